@@ -37,8 +37,8 @@ import {
   type Trader,
   type World,
 } from '../../core/engine/src/testing/world.ts'
-import { accountAt } from '../../core/engine/src/account.ts'
-import { beginFundingEpoch } from '../../core/engine/src/fundingEpoch.ts'
+import { accountAt } from '../../core/engine/src/state/operations/accounts.ts'
+import { beginFundingEpoch } from '../../core/engine/src/funding/fundingEpoch.ts'
 import { browserContext } from './browserView.ts'
 import { createPrng, type Prng } from './prng.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Address, usd6 } from '@vest/protocol'
-import { createOrderRows } from './order.ts'
-import { createPositionRows } from './positionRows.ts'
-import { type Account, addAccount, createAccountRows, findAccount } from './accountRows.ts'
+import { createOrderRows } from './state/tables/orders.ts'
+import { createPositionRows } from './state/tables/positions.ts'
+import { type Account, addAccount, createAccountRows, findAccount } from './state/tables/accounts.ts'
 
 const addressOf = (n: number, high = 0): Address =>
   `0x${high.toString(16).padStart(8, '0')}${n.toString(16).padStart(32, '0')}`

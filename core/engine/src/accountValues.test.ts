@@ -1,11 +1,11 @@
 import { timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from './apply.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { placeLp, tick, USDC } from './testing/lpCommands.ts'
 import { createSim, place } from './testing/simWorld.ts'
 import { AAPL, createWorld, deposit, eventsOf, FIG, type Trader, type World } from './testing/world.ts'
-import { HOUR_MS } from './week.ts'
+import { HOUR_MS } from './state/collections/calendar.ts'
 
 const nextHour = (world: World): number => (Math.floor(world.now() / HOUR_MS) + 1) * HOUR_MS
 /** What the first tick of the next hour tells. */

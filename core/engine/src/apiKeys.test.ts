@@ -1,9 +1,9 @@
 /** Keys of programs: who may have one, how many, until when; and the end of a key, a session's included. */
 import { API_KEYS_MAX, type Address, type Hex, timeMs } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import type { CreateApiKey, Register } from './command.ts'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { type CreateApiKey, type Register } from './api/commands.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { createEngineWorld, type EngineWorld } from './testing/engineWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`

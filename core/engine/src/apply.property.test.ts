@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { apply, applyUntold } from './apply.ts'
-import { decodeState, encodeState } from './snapshot.ts'
-import { createExchange } from './state.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
+import { createExchange } from './state/exchange.ts'
 import { createDriver, steps } from './testing/randomCommands.ts'
 
 /** Twenty seconds alone; coverage and a busy machine take their share. */

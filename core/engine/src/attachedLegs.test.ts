@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { usd6 } from '@vest/protocol'
 import { apply } from './apply.ts'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
 
 /** Index 231.50: the pool sells at 231.59 and buys at 231.41, so an order at 231.50 rests as the best. */

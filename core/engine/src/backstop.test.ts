@@ -1,10 +1,10 @@
 /** The backstop: what it takes over, offers and loses, in both directions, to the micro-dollar. */
 import { describe, expect, it } from 'vitest'
 import { usd6 } from '@vest/protocol'
-import { backstopAllocation, backstopCapital, backstopLimit, backstopRoom } from './backstop.ts'
-import type { MarketSpec } from './command.ts'
+import { backstopAllocation, backstopCapital, backstopLimit, backstopRoom } from './pool/backstop.ts'
+import { type MarketSpec } from './api/marketSpec.ts'
 import { tierRisk } from './listing/tierRisk.ts'
-import { query } from './query.ts'
+import { query } from './queries/query.ts'
 import {
   ALONE,
   BTC_LOTS,

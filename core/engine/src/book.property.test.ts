@@ -11,8 +11,17 @@ import {
   reduceLevel,
   removeOrder,
   worseLevel,
-} from './book.ts'
-import { addOrderRow, createOrderRows, FILLED_SIZE, LIMIT_PRICE, NONE, OLDER, RANK, SIZE } from './order.ts'
+} from './state/tables/priceLevels.ts'
+import {
+  addOrderRow,
+  createOrderRows,
+  FILLED_SIZE,
+  LIMIT_PRICE,
+  NONE,
+  OLDER,
+  RANK,
+  SIZE,
+} from './state/tables/orders.ts'
 
 /** Neighbours, neighbours of neighbours, prices that end alike, and ones that leave 32 bits. */
 const price = fc.oneof(

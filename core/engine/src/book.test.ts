@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bestPrice, BookSide, insertOrder, removeOrder } from './book.ts'
-import { addOrderRow, createOrderRows, FILLED_SIZE, LIMIT_PRICE, SIZE } from './order.ts'
+import { bestPrice, BookSide, insertOrder, removeOrder } from './state/tables/priceLevels.ts'
+import { addOrderRow, createOrderRows, FILLED_SIZE, LIMIT_PRICE, SIZE } from './state/tables/orders.ts'
 
 describe('levels that were asked for before', () => {
   const rows = createOrderRows([], [])

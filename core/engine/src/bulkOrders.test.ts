@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { timeMs } from '@vest/protocol'
 import { apply } from './apply.ts'
 import { launchMarkets } from './listing/launchMarkets.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
 
 const EUR = launchMarkets().find(({ symbol }) => symbol === 'EUR-USD-PERP')!

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { rate5, ratio4, usd6 } from '@vest/protocol'
 import { apply } from './apply.ts'
-import type { ChangeParameters } from './command.ts'
-import { activate } from './features.ts'
-import { decodeState, encodeState } from './snapshot.ts'
-import { launchParameters } from './parameters.ts'
-import { createExchange } from './state.ts'
+import { type ChangeParameters } from './api/commands.ts'
+import { activate } from './listing/activate.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
+import { launchParameters } from './api/parameters.ts'
+import { createExchange } from './state/exchange.ts'
 import { AAPL, BTC, createWorld, eventsOf, outcome, type World } from './testing/world.ts'
 
 const AAPL_ID = 0

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { funding12, usd6 } from '@vest/protocol'
-import { beginFundingEpoch } from './fundingEpoch.ts'
-import type { Command } from './command.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { beginFundingEpoch } from './funding/fundingEpoch.ts'
+import { type Command } from './api/commands.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { AAPL, BTC, createWorld, eventsOf, FIG, outcome, type World } from './testing/world.ts'
 
 const AAPL_ID = 0

@@ -1,7 +1,7 @@
 /** What the ladder has reached is the pool's to fill, also where one command may not fill all of it. */
 import { describe, expect, it } from 'vitest'
 import { timeMs } from '@vest/protocol'
-import { CROSS_FILLS_MAX } from './cross.ts'
+import { CROSS_FILLS_MAX } from './matching/indexCross.ts'
 import { tick } from './testing/lpCommands.ts'
 import { AAPL, BTC, createWorld, outcome, placeOrder, type Trader, type World } from './testing/world.ts'
 

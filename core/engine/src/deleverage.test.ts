@@ -1,9 +1,9 @@
 /** Whose positions close when nobody else takes the other side: by rank, at a certain price, no worse than at entry. */
 import { funding12, type Id, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import type { MarketSpec } from './command.ts'
-import { beginFundingEpoch } from './fundingEpoch.ts'
-import { scoreOf } from './opposite.ts'
+import { type MarketSpec } from './api/marketSpec.ts'
+import { beginFundingEpoch } from './funding/fundingEpoch.ts'
+import { scoreOf } from './liquidation/deleverageCandidates.ts'
 import {
   ALONE,
   BTC_LOTS,

@@ -1,7 +1,7 @@
 /** What watchers of chains say about one deposit: early, twice, late, or against what they said before. */
 import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
-import type { AnnounceDeposit, Command, CreditDeposit } from './command.ts'
+import { type AnnounceDeposit, type Command, type CreditDeposit } from './api/commands.ts'
 import { createEngineWorld, type EngineWorld, USDC } from './testing/engineWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`

@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { funding12, ticks } from '@vest/protocol'
+import { draftedEquity, isAffordable, isPurelyReducing } from './margin/affordability.ts'
+import {
+  draftFee,
+  draftFill,
+  draftOf,
+  increaseOf,
+  openDraft,
+  reportFunding,
+} from './margin/projectedPosition.ts'
 import {
   BEFORE,
   COLLATERAL_DELTA,
@@ -10,29 +19,21 @@ import {
   DRAFT_PNL,
   DRAFT_ROW,
   DRAFT_SIZE,
-  draftedEquity,
-  draftFee,
-  draftFill,
   draftIncrease,
-  draftOf,
   DRAFTS,
   FUNDING_PAID,
   HAS_FILL,
-  increaseOf,
   IS_CLOSED,
   IS_DECREASED,
-  isAffordable,
-  isPurelyReducing,
-  openDraft,
   ORDER_MARGIN_DELTA,
-  reportFunding,
   restoreDraft,
   SAVED,
   signedSize,
   TAKER,
-} from './draft.ts'
-import { beginFundingEpoch } from './fundingEpoch.ts'
-import { COUNTED_EQUITY, crossStanding, INIT_MARGIN, STANDING } from './standing.ts'
+} from './state/tables/projections.ts'
+import { beginFundingEpoch } from './funding/fundingEpoch.ts'
+import { crossStanding } from './margin/marginStatus.ts'
+import { COUNTED_EQUITY, INIT_MARGIN, STANDING } from './state/tables/marginFigures.ts'
 import { BTC, createWorld, FIG } from './testing/world.ts'
 
 const { numbers, halves } = DRAFTS

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EdgeHeap } from './edgeHeap.ts'
+import { EdgeHeap } from './state/memory/thresholdHeap.ts'
 
 const ACCOUNTS = 8
 type Step =

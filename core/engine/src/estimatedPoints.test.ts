@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addAccount } from './accountRows.ts'
-import { estimatedPoints } from './estimatedPoints.ts'
-import { allocate, rankOf, totalOf } from './points.ts'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { addAccount } from './state/tables/accounts.ts'
+import { estimatedPoints } from './rewards/estimatedPoints.ts'
+import { allocate, rankOf, totalOf } from './rewards/points.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { nextMonday, placeLp, tick, USDC } from './testing/lpCommands.ts'
 import { AAPL, createWorld, traderAddress } from './testing/world.ts'
-import { startOfWeek, weekOf } from './week.ts'
+import { startOfWeek, weekOf } from './state/collections/calendar.ts'
 
 /** Two of a hundred accounts have traded. */
 function start() {

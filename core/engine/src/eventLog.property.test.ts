@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import { advance, apply } from './apply.ts'
-import { readEnvelopes, takeRows } from './eventLog.ts'
-import { encodeState } from './snapshot.ts'
-import { createExchange } from './state.ts'
+import { readEnvelopes } from './events/readEvents.ts'
+import { takeRows } from './state/tables/eventRows.ts'
+import { encodeState } from './snapshot/snapshot.ts'
+import { createExchange } from './state/exchange.ts'
 import { createDriver, steps } from './testing/randomCommands.ts'
 
 it('rows taken after many commands say what each command said alone', () => {

@@ -2,7 +2,7 @@
 import { ticks, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FEATURES } from './features.ts'
+import { FEATURES } from './api/features.ts'
 import { openSim } from './testing/simWorld.ts'
 import { AAPL, BTC, createWorld, EUR, FIG, placeOrder, type Trader, type World } from './testing/world.ts'
 

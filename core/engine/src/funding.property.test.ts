@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { funding12 } from '@vest/protocol'
-import { beginFundingEpoch } from './fundingEpoch.ts'
+import { beginFundingEpoch } from './funding/fundingEpoch.ts'
 import { AAPL, createWorld, eventsOf, FIG, type World } from './testing/world.ts'
 
 /** One of the two markets: 0 = AAPL, shared collateral; 3 = FIG, isolated. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { funding12, lots, ticks, timeMs } from '@vest/protocol'
-import { beginFundingEpoch } from './fundingEpoch.ts'
-import type { Command } from './command.ts'
-import { samplePremium } from './funding.ts'
-import { decodeState, encodeState } from './snapshot.ts'
-import type { Market } from './state.ts'
+import { beginFundingEpoch } from './funding/fundingEpoch.ts'
+import { type Command } from './api/commands.ts'
+import { samplePremium } from './funding/accrual.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
+import { type Market } from './state/market.ts'
 import { AAPL, BTC, createWorld, eventsOf, START_MS, type World } from './testing/world.ts'
 
 const HOUR_MS = 3_600_000

@@ -5,7 +5,7 @@
 import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { doubt, leverage, seed, trade } from './testing/liquidations.ts'
-import { bestPoolPrice } from './sweep.ts'
+import { bestPoolPrice } from './matching/bestPrices.ts'
 import {
   AAPL,
   createWorld,

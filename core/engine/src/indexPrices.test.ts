@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Session, type Ticks, timeMs, usd6 } from '@vest/protocol'
-import type { IndexPrice } from './command.ts'
-import { clampBps, fundingInput } from './indexPrices.ts'
+import { type IndexPrice } from './api/commands.ts'
+import { fundingInput } from './funding/estimatedRate.ts'
+import { clampBps } from './markets/markClamp.ts'
 import { tick } from './testing/lpCommands.ts'
 import { AAPL, BTC, createWorld, eventsOf } from './testing/world.ts'
 

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { usd6 } from '@vest/protocol'
 import { apply } from './apply.ts'
-import { assertCheapInvariants, ledgerDifferences } from './cheapInvariants.ts'
-import { assertInvariants, assertTouched } from './invariants.ts'
-import type { Exchange, Market } from './state.ts'
+import { assertCheapInvariants, ledgerDifferences } from './invariants/cheapInvariants.ts'
+import { assertInvariants, assertTouched } from './invariants/invariants.ts'
+import { type Exchange } from './state/exchange.ts'
+import { type Market } from './state/market.ts'
 import { AAPL, createEngineWorld, type EngineWorld } from './testing/engineWorld.ts'
 
 /** One long of a share against the pool, and resting orders of two accounts. */

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { ratio4, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { type Applied, apply } from './apply.ts'
-import type { CapitalTerms } from './command.ts'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { type CapitalTerms } from './api/capital.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import {
   AT_INDEX,
   capitalOf,
@@ -19,7 +19,7 @@ import {
 } from './testing/capitalWorld.ts'
 import { house, INDEX, setStatus, USDC } from './testing/simWorld.ts'
 import { AAPL, BTC, eventsOf, outcome, traderAddress } from './testing/world.ts'
-import { DAY_MS } from './week.ts'
+import { DAY_MS } from './state/collections/calendar.ts'
 
 const dollars = (text: string): Usd6 => {
   const [whole, fraction = ''] = text.split('.')

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { type Lots, type Ticks, timeMs } from '@vest/protocol'
-import type { Command } from './command.ts'
-import { encodeState } from './snapshot.ts'
+import { type Command } from './api/commands.ts'
+import { encodeState } from './snapshot/snapshot.ts'
 import { AAPL, createWorld, placeOrder, type Trader, type World } from './testing/world.ts'
 
 const WINDOW_MS = 5_000

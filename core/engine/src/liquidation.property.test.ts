@@ -2,9 +2,10 @@
 import { timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backstopLimit } from './backstop.ts'
-import type { MarketSpec } from './command.ts'
-import { type EngineEvent, type OrderRecord } from './event.ts'
+import { backstopLimit } from './pool/backstop.ts'
+import { type MarketSpec } from './api/marketSpec.ts'
+import { type EngineEvent } from './api/events.ts'
+import { type OrderRecord } from './api/records.ts'
 import { AAPL, BTC, createWorld, eventsOf, FIG, type Trader, type World } from './testing/world.ts'
 
 const USDC = 1_000_000

@@ -1,13 +1,13 @@
 /** Liquidation and the waterfall: the worked examples and scenarios, to the micro-dollar. */
 import { describe, expect, it } from 'vitest'
 import { timeMs, usd6 } from '@vest/protocol'
-import { accountAt } from './account.ts'
+import { accountAt } from './state/operations/accounts.ts'
 import { apply } from './apply.ts'
-import { backstopAllocation } from './backstop.ts'
-import type { MarketSpec } from './command.ts'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
-import { createExchange } from './state.ts'
+import { backstopAllocation } from './pool/backstop.ts'
+import { type MarketSpec } from './api/marketSpec.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
+import { createExchange } from './state/exchange.ts'
 import {
   ALONE,
   BTC_LOTS,

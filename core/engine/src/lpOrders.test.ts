@@ -1,12 +1,12 @@
 import { lots, type LpOrderType, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from './apply.ts'
-import { fillBackstop } from './backstop.ts'
-import type { ChangeParameters } from './command.ts'
-import { fillPool } from './ledger.ts'
-import { query } from './query.ts'
-import { appraisePool } from './poolNav.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { fillBackstop } from './pool/backstop.ts'
+import { type ChangeParameters } from './api/commands.ts'
+import { fillPool } from './pool/poolFills.ts'
+import { query } from './queries/query.ts'
+import { appraisePool } from './pool/netAssetValue.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { doubt } from './testing/liquidations.ts'
 import { DAY_MS, lpCommand, lpOutcome, placeLp, tick, USDC } from './testing/lpCommands.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Trader,
   type World,
 } from './testing/world.ts'
-import { HOUR_MS } from './week.ts'
+import { HOUR_MS } from './state/collections/calendar.ts'
 
 const lpOf = (world: World, { address }: Trader) => query(world.exchange, 'lp', { account: address })!
 const pool = (world: World) => query(world.exchange, 'pool', {})

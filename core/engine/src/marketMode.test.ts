@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { funding12, ratio4, ticks, timeMs } from '@vest/protocol'
-import type { ChangeSession, IndexPrice, SetMarketMode } from './command.ts'
-import { tradingMode } from './marketMode.ts'
-import { decodeState, encodeState } from './snapshot.ts'
-import { freshnessOf, isHardStale } from './staleness.ts'
+import { type ChangeSession, type IndexPrice, type SetMarketMode } from './api/commands.ts'
+import { tradingMode } from './markets/tradingMode.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
+import { freshnessOf, isHardStale } from './state/operations/staleness.ts'
 import { lpOutcome, placeLp } from './testing/lpCommands.ts'
 import { AAPL, BTC, createWorld, eventsOf, outcome, type Trader, type World } from './testing/world.ts'
 

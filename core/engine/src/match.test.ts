@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { funding12 } from '@vest/protocol'
-import type { FillBooked } from './event.ts'
-import { beginFundingEpoch } from './fundingEpoch.ts'
-import { query } from './query.ts'
+import { type FillBooked } from './api/events.ts'
+import { beginFundingEpoch } from './funding/fundingEpoch.ts'
+import { query } from './queries/query.ts'
 import { AAPL, createEngineWorld, USDC, type EngineWorld } from './testing/engineWorld.ts'
 
 const depth = (world: EngineWorld, levels: number) =>

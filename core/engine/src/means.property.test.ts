@@ -2,9 +2,9 @@
 import { timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { MEANS } from './means.ts'
-import { PLAN } from './plan.ts'
-import { encodeState } from './snapshot.ts'
+import { MEANS } from './margin/affordableSweep.ts'
+import { PLAN } from './state/fillPlan.ts'
+import { encodeState } from './snapshot/snapshot.ts'
 import { AAPL, BTC, createWorld, FIG, outcome, type Trader, type World } from './testing/world.ts'
 
 const SPECS = [AAPL, BTC, FIG]

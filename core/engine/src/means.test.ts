@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { timeMs } from '@vest/protocol'
-import { MEANS } from './means.ts'
-import { PLAN } from './plan.ts'
+import { MEANS } from './margin/affordableSweep.ts'
+import { PLAN } from './state/fillPlan.ts'
 import { BTC, createWorld, outcome, type World } from './testing/world.ts'
 
 const INDEX = 1_000_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joinOldRuns, RUN, settleStragglers } from './nonceRuns.ts'
-import type { SignerNonces } from './signerRows.ts'
+import { joinOldRuns, RUN, settleStragglers } from './keys/nonceRanges.ts'
+import { type SignerNonces } from './state/tables/signingKeys.ts'
 
 type Memory = Pick<SignerNonces, 'runs' | 'stragglers'>
 

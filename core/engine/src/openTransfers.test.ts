@@ -1,8 +1,8 @@
 /** What everybody would pay for open transfers of others: with every deposit, every registration and every second. */
 import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, timeMs, usd6 } from '@vest/protocol'
-import type { CreditDeposit, Register, RequestWithdrawal } from './command.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { type CreditDeposit, type Register, type RequestWithdrawal } from './api/commands.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { createEngineWorld, type EngineWorld, USDC } from './testing/engineWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`

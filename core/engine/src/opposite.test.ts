@@ -4,11 +4,11 @@ import {
   byRank,
   isNoWorseThanEntry,
   isPriceCertain,
-  type Opposite,
   priceProfit,
   scoreOf,
-} from './opposite.ts'
-import type { Market } from './state.ts'
+} from './liquidation/deleverageCandidates.ts'
+import { type Opposite } from './state/deleverageRanks.ts'
+import { type Market } from './state/market.ts'
 import { BTC, createWorld } from './testing/world.ts'
 
 function market(): { world: ReturnType<typeof createWorld>; btc: Market } {

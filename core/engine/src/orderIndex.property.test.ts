@@ -1,9 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
-import { ADDRESS_WORDS, ID_WORDS, readHex, writeHex } from './hexWords.ts'
-import { addOrderRow, createOrderRows, ID, type Order, orderAt, type OrderRows } from './order.ts'
-import { createOrderIndex, findOrder, indexedOrders, indexOrder, unindexOrder } from './orderIndex.ts'
+import { ADDRESS_WORDS, ID_WORDS, readHex, writeHex } from './state/memory/words.ts'
+import {
+  addOrderRow,
+  createOrderRows,
+  ID,
+  type Order,
+  orderAt,
+  type OrderRows,
+} from './state/tables/orders.ts'
+import {
+  createOrderIndex,
+  findOrder,
+  indexedOrders,
+  indexOrder,
+  unindexOrder,
+} from './state/tables/orderIndex.ts'
 
 const idOf = (n: number, high = 0): Id =>
   `0x${high.toString(16).padStart(8, '0')}${n.toString(16).padStart(56, '0')}`

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeMs, usd6 } from '@vest/protocol'
-import { forgetOldPayments, notePayment, paidOfDay, type PaidOut, PaymentsOfDay } from './paymentsOfDay.ts'
-import { DAY_MS, HOUR_MS } from './week.ts'
+import { forgetOldPayments, notePayment, paidOfDay } from './lp/dailyPayouts.ts'
+import { type PaidOut, PaymentsOfDay } from './state/collections/lpPool.ts'
+import { DAY_MS, HOUR_MS } from './state/collections/calendar.ts'
 
 describe('payments of a day', () => {
   const steps = fc.array(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { DAY_MS, nextMonday, placeLp, refer, tick, USDC } from './testing/lpCommands.ts'
 import { AAPL, BTC, createWorld, eventsOf, type Trader, type World } from './testing/world.ts'
-import { startOfWeek, weekOf } from './week.ts'
+import { startOfWeek, weekOf } from './state/collections/calendar.ts'
 
 const weightOf = (world: World, { address }: Trader): number =>
   world.exchange.accounts.find((account) => account.address === address)!.fillWeight

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { highOf, lowOf, printOf } from './hexWords.ts'
+import { highOf, lowOf, printOf } from './state/memory/words.ts'
 import {
   addNewPrint,
   addPrint,
@@ -10,7 +10,7 @@ import {
   type PrintSet,
   roomForPrints,
   sortedPrints,
-} from './printSet.ts'
+} from './state/memory/idFingerprints.ts'
 
 const PAGE_PRINTS = 4_096
 const GROUP = 256

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import { launchMarkets } from './listing/launchMarkets.ts'
-import { query, tickerRow } from './query.ts'
+import { tickerRow } from './markets/ticker.ts'
+import { query } from './queries/query.ts'
 import { AAPL, createEngineWorld, USDC } from './testing/engineWorld.ts'
 
 const NOBODY = '0x00000000000000000000000000000000deadbeef' as Address

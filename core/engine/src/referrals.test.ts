@@ -1,7 +1,7 @@
 import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { DAY_MS, nextMonday, refer, tick, USDC } from './testing/lpCommands.ts'
 import { AAPL, createWorld, eventsOf, FIG, lastOrder, type Trader, type World } from './testing/world.ts'
 

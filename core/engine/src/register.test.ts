@@ -10,10 +10,11 @@ import {
   timeMs,
   usd6,
 } from '@vest/protocol'
-import type { Command, MarketSpec, Register, RequestWithdrawal } from './command.ts'
+import { type Command, type Register, type RequestWithdrawal } from './api/commands.ts'
+import { type MarketSpec } from './api/marketSpec.ts'
 import { launchMarkets } from './listing/launchMarkets.ts'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, USDC } from './testing/engineWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
-import type { OrderRecord } from './event.ts'
-import { encodeState } from './snapshot.ts'
+import { type OrderRecord } from './api/records.ts'
+import { encodeState } from './snapshot/snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
 import { QUOTED_TICKS, quotedWorld, sellInto } from './testing/quotedWorld.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Address, timeMs } from '@vest/protocol'
-import { activate } from './features.ts'
-import { forgetOld, isNonceUsed, noncesOf, useNonce } from './replayGuard.ts'
-import { createExchange } from './state.ts'
+import { activate } from './listing/activate.ts'
+import { forgetOld, isNonceUsed, noncesOf, useNonce } from './keys/nonces.ts'
+import { createExchange } from './state/exchange.ts'
 
 const SIGNER: Address = `0x${'5'.repeat(40)}`
 const HOUR_MS = 3_600_000

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, timeMs } from '@vest/protocol'
-import { activate } from './features.ts'
-import { forgetOld, isIdKnown, isNonceUsed, noncesOf, takeId, useNonce } from './replayGuard.ts'
-import { decodeStateBytes, encodeStateBytes } from './snapshot.ts'
-import type { SignerNonces } from './signerRows.ts'
-import { createExchange, type Exchange } from './state.ts'
+import { activate } from './listing/activate.ts'
+import { forgetOld, isNonceUsed, noncesOf, useNonce } from './keys/nonces.ts'
+import { isIdKnown, takeId } from './keys/orderIds.ts'
+import { decodeStateBytes, encodeStateBytes } from './snapshot/snapshot.ts'
+import { type SignerNonces } from './state/tables/signingKeys.ts'
+import { createExchange, type Exchange } from './state/exchange.ts'
 
 const SIGNER: Address = `0x${'5'.repeat(40)}`
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { type Lots, type Ticks, type TimeMs, timeMs, usd6 } from '@vest/protocol'
-import type { Command } from './command.ts'
+import { type Command } from './api/commands.ts'
 import {
   AAPL,
   CHAIN,

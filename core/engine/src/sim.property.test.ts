@@ -14,9 +14,9 @@ import {
   poolBidPrice,
   poolBidSize,
 } from '@vest/formulas'
-import type { EngineEvent } from './event.ts'
-import { decodeState, encodeState } from './snapshot.ts'
-import { createExchange } from './state.ts'
+import { type EngineEvent } from './api/events.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
+import { createExchange } from './state/exchange.ts'
 import { apply } from './apply.ts'
 import { createDriver, type Step, steps } from './testing/randomCommands.ts'
 import { openSimAccounts, SIM_ACCOUNTS, simAccountOf, simCommand } from './testing/randomSim.ts'

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { poolBidPrice } from '@vest/formulas'
 import { ticks, timeMs, usd6 } from '@vest/protocol'
 import { apply } from './apply.ts'
-import { decodeState, encodeState } from './snapshot.ts'
-import { query } from './query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
+import { query } from './queries/query.ts'
 import {
   closeByForce,
   createSim,

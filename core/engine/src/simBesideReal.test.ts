@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { funding12, type Id, ratio4, timeMs, usd6 } from '@vest/protocol'
 import { apply } from './apply.ts'
-import { isFar } from './farAccounts.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { isFar } from './liquidation/safeBands.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import {
   closeByForce,
   createSim,

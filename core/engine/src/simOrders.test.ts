@@ -1,8 +1,8 @@
 /** Legs, replacements, commands over all orders and the dead-man's switch in SIM: the rules of REAL, in books of its own. */
 import { describe, expect, it } from 'vitest'
 import { type Id, lots, ticks, timeMs } from '@vest/protocol'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { createSim, house, houseIn, openSim, place, type Sim } from './testing/simWorld.ts'
 import { AAPL, eventsOf, lastOrder, outcome, placeOrder, type Trader } from './testing/world.ts'
 

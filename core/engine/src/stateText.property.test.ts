@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { longList, type Plain, type ReadList, readState, writeState } from './stateText.ts'
+import { longList, type Plain, type ReadList, readState, writeState } from './snapshot/canonicalText.ts'
 
 /** Keys that no number is; texts with all that a scanner of texts might stumble over. */
 const key = fc.string({

@@ -1,8 +1,8 @@
 /** What can be taken out of an account: what is its own, and neither what the marks promise nor what never came. */
 import { funding12, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { beginFundingEpoch } from './fundingEpoch.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { beginFundingEpoch } from './funding/fundingEpoch.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { leverage, seed, softDeposit, trade, USDC } from './testing/liquidations.ts'
 import { lpCommand, nextMonday } from './testing/lpCommands.ts'
 import {

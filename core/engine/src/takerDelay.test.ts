@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Id, timeMs } from '@vest/protocol'
-import { query } from './query.ts'
-import { decodeState, encodeState } from './snapshot.ts'
+import { query } from './queries/query.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
-import { addDelayed, type DelayedOrder, takeDelayed, waitingOrders } from './takerDelay.ts'
+import { takeDelayed, waitingOrders } from './book/delayedTakers.ts'
+import { addDelayed, type DelayedOrder } from './state/collections/delayedTakers.ts'
 
 const DELAY_MS = 300
 function world(options: Parameters<typeof createEngineWorld>[0] = {}): EngineWorld {

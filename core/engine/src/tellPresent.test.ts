@@ -1,10 +1,10 @@
 /** What a whole life seldom has at one moment; whole lives are compared in `tests/simulation/presentTold.test.ts`. */
 import { type Address, usd6 } from '@vest/protocol'
 import { expect, it } from 'vitest'
-import type { EngineEvent } from './event.ts'
-import { decodeState, encodeState } from './snapshot.ts'
-import { createToldReader, takeTold, Telling } from './telling.ts'
-import { tellPresent } from './tellPresent.ts'
+import { type EngineEvent } from './api/events.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
+import { createToldReader, takeTold, Telling } from './events/publisher.ts'
+import { tellPresent } from './events/presentState.ts'
 import { AAPL, createEngineWorld, type EngineWorld, USDC } from './testing/engineWorld.ts'
 
 function toldOf({ exchange }: EngineWorld): readonly EngineEvent[] {

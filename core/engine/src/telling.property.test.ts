@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { apply, applyTold } from './apply.ts'
-import type { Command, SequencedCommand } from './command.ts'
-import type { EventEnvelope } from './event.ts'
-import { decodeState, encodeState } from './snapshot.ts'
-import { createExchange, type Exchange } from './state.ts'
-import { createToldReader, takeTold, tellEvents, Telling } from './telling.ts'
+import { type Command, type SequencedCommand } from './api/commands.ts'
+import { type EventEnvelope } from './api/events.ts'
+import { decodeState, encodeState } from './snapshot/snapshot.ts'
+import { createExchange, type Exchange } from './state/exchange.ts'
+import { createToldReader, takeTold, tellEvents, Telling } from './events/publisher.ts'
 import { createDriver, steps } from './testing/randomCommands.ts'
 
 interface Reading {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { encodeState } from './snapshot.ts'
+import { encodeState } from './snapshot/snapshot.ts'
 import { createEngineWorld } from './testing/engineWorld.ts'
-import { createExchange, type Exchange, ORDERS_OF_SERVER } from './state.ts'
-import { touchRoom } from './touchRoom.ts'
+import { createExchange, type Exchange, ORDERS_OF_SERVER } from './state/exchange.ts'
+import { touchRoom } from './state/operations/prefault.ts'
 
 const WORDS = 1_024
 

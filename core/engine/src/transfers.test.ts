@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { funding12, lots, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
-import type { CreditDeposit, RequestWithdrawal } from './command.ts'
-import { beginFundingEpoch } from './fundingEpoch.ts'
-import { assertInvariants } from './invariants.ts'
-import type { TransferRecord } from './event.ts'
+import { type CreditDeposit, type RequestWithdrawal } from './api/commands.ts'
+import { beginFundingEpoch } from './funding/fundingEpoch.ts'
+import { assertInvariants } from './invariants/invariants.ts'
+import { type TransferRecord } from './api/records.ts'
 import { AAPL, createEngineWorld, USDC, type EngineWorld } from './testing/engineWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`

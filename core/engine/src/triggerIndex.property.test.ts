@@ -1,7 +1,7 @@
 /** Triggers by price find what a look at every one of them would find, in the order of their age. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ID_WORDS } from './hexWords.ts'
+import { ID_WORDS } from './state/memory/words.ts'
 import {
   addOrderRow,
   beginOrder,
@@ -18,7 +18,7 @@ import {
   wordsOf,
   typeIn,
   BUY_BIT,
-} from './order.ts'
+} from './state/tables/orders.ts'
 import {
   addTrigger,
   createTriggers,
@@ -26,7 +26,7 @@ import {
   markTriggered,
   reachedTriggers,
   removeTrigger,
-} from './triggerIndex.ts'
+} from './state/tables/triggerLevels.ts'
 
 const step = fc.oneof(
   fc.record({

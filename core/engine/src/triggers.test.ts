@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { usd6 } from '@vest/protocol'
-import { query } from './query.ts'
+import { query } from './queries/query.ts'
 import { launchMarkets } from './listing/launchMarkets.ts'
 import { AAPL, createEngineWorld, USDC, type EngineWorld, type OrderInput } from './testing/engineWorld.ts'
 

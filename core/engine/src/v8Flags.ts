@@ -8,6 +8,7 @@
  * first half minute of load: on a busy machine an exchange just started took 620 orders a
  * second instead of 1,106.
  */
+
 export const V8_FLAGS = [
   '--max-inlined-bytecode-size=4000',
   '--max-inlined-bytecode-size-cumulative=24000',

@@ -1,8 +1,8 @@
 /** A sweep that meets more accounts than its plan had room for when the process began. */
 import { expect, it } from 'vitest'
-import { assertInvariants } from './invariants.ts'
-import { DRAFT_ROW, DRAFTS } from './draft.ts'
-import { FILL_ROW, PLAN } from './plan.ts'
+import { assertInvariants } from './invariants/invariants.ts'
+import { DRAFT_ROW, DRAFTS } from './state/tables/projections.ts'
+import { FILL_ROW, PLAN } from './state/fillPlan.ts'
 import { AAPL, createEngineWorld } from './testing/engineWorld.ts'
 
 it('is planned and settled whole: everybody has what he sold, and nothing once he has bought it back', () => {

@@ -1,7 +1,8 @@
 /** Profit of a funded account, from virtual collateral to real money of its owner. */
 import { describe, expect, it } from 'vitest'
 import { type Id, timeMs, type Usd6, usd6 } from '@vest/protocol'
-import type { CapitalTerms, WithdrawProfit } from './command.ts'
+import { type CapitalTerms } from './api/capital.ts'
+import { type WithdrawProfit } from './api/commands.ts'
 import {
   AT_INDEX,
   capitalOf,

@@ -1,6 +1,6 @@
 /** The worked examples that need the whole engine, to the last micro-dollar. */
 import { describe, expect, it } from 'vitest'
-import { query } from './query.ts'
+import { query } from './queries/query.ts'
 import { leverage, liquidations } from './testing/liquidations.ts'
 import { AAPL, BTC, createWorld, eventsOf, outcome } from './testing/world.ts'
 

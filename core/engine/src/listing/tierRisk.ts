@@ -1,18 +1,21 @@
 /** Risk parameters by tier and asset class, as listed at launch. A change is a journalled command, never an edit. */
+import type { MarketRisk, Tier } from '../api/marketSpec.ts'
 import { type AssetClass, usd6 } from '@vest/protocol'
-import type { MarketRisk, Tier } from '../command.ts'
 
 type TierRisk = Omit<
   MarketRisk,
   'interestRate8h' | 'skewFunding8h' | 'fundingCapOneHour' | 'softStaleMs' | 'hardStaleMs'
 >
+
 type ClassRisk = Pick<
   MarketRisk,
   'interestRate8h' | 'skewFunding8h' | 'fundingCapOneHour' | 'softStaleMs' | 'hardStaleMs'
 >
 
 const usd = (dollars: number) => usd6(dollars * 1_000_000)
+
 const sessions = (EXTENDED: number, OVERNIGHT: number) => ({ EXTENDED, OVERNIGHT })
+
 const clamps = (REGULAR: number, EXTENDED = REGULAR, OVERNIGHT = REGULAR) => ({
   REGULAR,
   EXTENDED,

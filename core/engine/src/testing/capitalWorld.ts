@@ -1,11 +1,12 @@
 /** Evaluation and funded accounts in a small exchange: terms, days, and money that comes from nowhere but SIM_HOUSE. */
 import { ratio4, timeMs, type Usd6, usd6 } from '@vest/protocol'
-import { accountAt } from '../account.ts'
-import type { Applied } from '../apply.ts'
-import type { CapitalTerms, OpenSimAccount } from '../command.ts'
-import { creditHouse } from '../ledger.ts'
-import type { CapitalView } from '../view.ts'
-import { DAY_MS } from '../week.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { type Applied } from '../apply.ts'
+import { type CapitalTerms } from '../api/capital.ts'
+import { type OpenSimAccount } from '../api/commands.ts'
+import { creditHouse } from '../state/operations/money.ts'
+import { type CapitalView } from '../api/capital.ts'
+import { DAY_MS } from '../state/collections/calendar.ts'
 import { createSim, INDEX, USDC } from './simWorld.ts'
 import { type Trader, traderAddress, type World } from './world.ts'
 

@@ -15,12 +15,14 @@ import {
   type TimeInForce,
 } from '@vest/protocol'
 import { apply } from '../apply.ts'
-import type { AttachedLeg, Command, MarketSpec, PlaceOrder, SignedCommand } from '../command.ts'
-import type { Answer, EngineEvent, OrderRecord } from '../event.ts'
-import { assertInvariants } from '../invariants.ts'
+import { type AttachedLeg, type Command, type PlaceOrder, type SignedCommand } from '../api/commands.ts'
+import { type MarketSpec } from '../api/marketSpec.ts'
+import { type EngineEvent } from '../api/events.ts'
+import { type Answer, type OrderRecord } from '../api/records.ts'
+import { assertInvariants } from '../invariants/invariants.ts'
 import { launchMarkets } from '../listing/launchMarkets.ts'
-import { query } from '../query.ts'
-import { createExchange, type Exchange } from '../state.ts'
+import { query } from '../queries/query.ts'
+import { createExchange, type Exchange } from '../state/exchange.ts'
 
 export const USDC = 1_000_000
 

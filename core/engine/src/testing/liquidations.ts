@@ -1,7 +1,8 @@
 /** Accounts at the edge, and what is told of their end, as the tests of liquidation say it. */
 import { type Id, type Ticks, timeMs, usd6 } from '@vest/protocol'
-import type { MarketSpec } from '../command.ts'
-import type { EngineEvent, OrderRecord } from '../event.ts'
+import { type MarketSpec } from '../api/marketSpec.ts'
+import { type EngineEvent } from '../api/events.ts'
+import { type OrderRecord } from '../api/records.ts'
 import { BTC, createWorld, deposit, eventsOf, type Trader, type World } from './world.ts'
 
 export const USDC = 1_000_000

@@ -1,8 +1,8 @@
 /** Commands of LPs, referrers and the clock, as the tests of the engine say them. */
 import { type Id, type LpOrderType, timeMs, usd6 } from '@vest/protocol'
-import type { PlaceLpOrder } from '../command.ts'
-import type { Answer, LpOrderRecord } from '../event.ts'
-import { DAY_MS, startOfWeek, weekOf } from '../week.ts'
+import { type PlaceLpOrder } from '../api/commands.ts'
+import { type Answer, type LpOrderRecord } from '../api/records.ts'
+import { DAY_MS, startOfWeek, weekOf } from '../state/collections/calendar.ts'
 import { eventsOf, type Trader, type World } from './world.ts'
 
 export const USDC = 1_000_000

@@ -5,8 +5,8 @@
  */
 import { type Id, lots, TIMES_IN_FORCE, ticks, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
-import { query } from '../query.ts'
-import type { PlaceOrder } from '../command.ts'
+import { query } from '../queries/query.ts'
+import { type PlaceOrder } from '../api/commands.ts'
 import {
   AAPL,
   BTC,

@@ -1,7 +1,7 @@
 /** Random commands of a few SIM accounts, made of plain numbers like those of `randomCommands.ts`. */
 import { type Address, type Id, lots, ticks, timeMs, usd6 } from '@vest/protocol'
-import type { Command, PlaceOrder, SignedCommand } from '../command.ts'
-import { query } from '../query.ts'
+import { type Command, type PlaceOrder, type SignedCommand } from '../api/commands.ts'
+import { query } from '../queries/query.ts'
 import type { Step } from './randomCommands.ts'
 import { traderAddress, type World } from './world.ts'
 

@@ -1,6 +1,7 @@
 /** A small exchange with a SIM account: the ladder of AAPL is that of the worked example W3. */
 import { type Address, usd6 } from '@vest/protocol'
-import type { EngineEvent, OrderRecord } from '../event.ts'
+import { type EngineEvent } from '../api/events.ts'
+import { type OrderRecord } from '../api/records.ts'
 import { AAPL, createWorld, lastOrder, placeOrder, type Trader, traderAddress, type World } from './world.ts'
 
 export const INDEX = 23_150

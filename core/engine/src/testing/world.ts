@@ -17,13 +17,15 @@ import {
   usd6,
 } from '@vest/protocol'
 import { apply, type Applied } from '../apply.ts'
-import type { Command, MarketSpec, PlaceOrder } from '../command.ts'
-import type { EngineEvent, EngineEventKind, OrderRecord } from '../event.ts'
-import { assertInvariants } from '../invariants.ts'
+import { type Command, type PlaceOrder } from '../api/commands.ts'
+import { type MarketSpec } from '../api/marketSpec.ts'
+import { type EngineEvent, type EngineEventKind } from '../api/events.ts'
+import { type OrderRecord } from '../api/records.ts'
+import { assertInvariants } from '../invariants/invariants.ts'
 import { tierRisk } from '../listing/tierRisk.ts'
-import { query } from '../query.ts'
-import { createExchange, type Exchange } from '../state.ts'
-import type { AccountView } from '../view.ts'
+import { query } from '../queries/query.ts'
+import { createExchange, type Exchange } from '../state/exchange.ts'
+import { type AccountView } from '../api/views.ts'
 
 export const START_MS = 1_800_000_000_000
 

@@ -1,0 +1,75 @@
+/**
+ * API keys that an account gives to its programs, and the end of any key, those of its sessions included. Of a key the
+ * exchange knows the hash alone, whose signing key it speaks with, what it may do and from where; whether a request
+ * bears it out is the gateway's question. A key ends by its word or by its time, for ever.
+ */
+import type { CreateApiKey, RevokeApiKey } from '../api/commands.ts'
+import type { Answer, ApiKey } from '../api/records.ts'
+import { spendProof } from '../keys/revokedApprovals.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { emit } from '../state/operations/emit.ts'
+import type { Account } from '../state/tables/accounts.ts'
+import { API_KEYS_MAX, type Address, type Hex } from '@vest/protocol'
+
+/** 1099: no such account; 1130: a hash that is taken, a signer that may not speak for it, too many keys, the past. */
+export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer {
+  const { account: address, signer, apiKeyHash, label, scopes, expiryTimeMs, ipAllowList } = command
+  const account = accountAt(exchange, address)
+  if (account === undefined) return { ok: false, code: 1099 }
+  forgetExpired(exchange, account)
+  if (exchange.apiKeys.has(apiKeyHash) || !maySpeakFor(exchange, account, signer))
+    return { ok: false, code: 1130 }
+  if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) return { ok: false, code: 1130 }
+  if (account.apiKeys.length >= API_KEYS_MAX) return { ok: false, code: 1130 }
+  const key: ApiKey = {
+    accountId: account.id,
+    signer,
+    apiKeyHash,
+    label,
+    scopes,
+    createTimeMs: exchange.timeMs,
+    ...(expiryTimeMs === undefined ? {} : { expiryTimeMs }),
+    ipAllowList,
+  }
+  addApiKey(exchange, key)
+  const { accountId: _, ...told } = key
+  emit(exchange, { kind: 'ApiKeyCreated', account: address, ...told })
+  return { ok: true }
+}
+
+/** 1130: the account has no such key. */
+export function revokeApiKey(exchange: Exchange, { account: address, apiKeyHash }: RevokeApiKey): Answer {
+  const account = accountAt(exchange, address)
+  if (account === undefined) return { ok: false, code: 1099 }
+  const { registrations } = account
+  const session = registrations.findIndex((held) => held.apiKeyHash === apiKeyHash)
+  if (session >= 0) {
+    spendProof(exchange, account, registrations[session]!)
+    registrations.splice(session, 1)
+  } else if (exchange.apiKeys.get(apiKeyHash)?.accountId === account.id) removeApiKey(exchange, apiKeyHash)
+  else return { ok: false, code: 1130 }
+  emit(exchange, { kind: 'ApiKeyRevoked', account: address, apiKeyHash })
+  return { ok: true }
+}
+
+/** By its hash among all, and among those of its account. */
+export function addApiKey(exchange: Exchange, key: ApiKey): void {
+  exchange.apiKeys.set(key.apiKeyHash, key)
+  exchange.accounts[key.accountId]!.apiKeys.push(key)
+}
+
+function removeApiKey(exchange: Exchange, apiKeyHash: Hex): void {
+  const key = exchange.apiKeys.get(apiKeyHash)!
+  const { apiKeys } = exchange.accounts[key.accountId]!
+  apiKeys.splice(apiKeys.indexOf(key), 1)
+  exchange.apiKeys.delete(apiKeyHash)
+}
+
+function forgetExpired(exchange: Exchange, { apiKeys }: Account): void {
+  for (const { apiKeyHash, expiryTimeMs } of apiKeys.slice())
+    if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) removeApiKey(exchange, apiKeyHash)
+}
+
+const maySpeakFor = ({ timeMs }: Exchange, { address, registrations }: Account, signer: Address): boolean =>
+  signer === address || registrations.some((held) => held.signer === signer && held.expiryTimeMs > timeMs)

@@ -1,0 +1,52 @@
+/**
+ * What accounts are worth, told once an hour, so that the past of an account can be shown without replaying it. Told
+ * is whoever's figures are others than they were told last: an account that rests costs nothing. Money that comes in
+ * or leaves is counted on its way, so that growth can be told from deposits.
+ *
+ *   equity = collateral + Σ isolated margin + Σ unrealised profit at the mark, funding owed included
+ */
+import type { AccountsValued } from '../api/events.ts'
+import type { AccountValue } from '../api/records.ts'
+import { valueOfAccount } from '../margin/accountEquity.ts'
+import { HOUR_MS, hourOf } from '../state/collections/calendar.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { emit } from '../state/operations/emit.ts'
+import { type Account, isHolder } from '../state/tables/accounts.ts'
+import { timeMs } from '@vest/protocol'
+
+/** By the timer, before the hour is turned (`forgetOld`): by account, those of SIM apart. */
+export function tellAccountValues(exchange: Exchange): void {
+  if (hourOf(exchange.timeMs) === exchange.noncesForgottenHour) return
+  // Of most accounts of a year there is nothing to add up: they hold nothing, and no money has moved.
+  const isResting = ({ id, collateral, toldEquity, netDeposits, toldDeposits }: Account): boolean =>
+    collateral === toldEquity && netDeposits === toldDeposits && !isHolder(exchange.accountRows, id)
+  const isMeant = (account: Account, { equity, netDeposits }: AccountValue): boolean => {
+    if (equity === account.toldEquity && netDeposits === account.toldDeposits) return false
+    account.toldEquity = equity
+    account.toldDeposits = netDeposits
+    return true
+  }
+  const told = accountsValued(exchange, isMeant, isResting)
+  for (const event of told) emit(exchange, event)
+}
+
+/** Of those that are asked for, in the hour that runs; `isResting` says of whom it is known without adding anything up. */
+export function accountsValued(
+  exchange: Exchange,
+  isMeant: (account: Account, value: AccountValue) => boolean,
+  isResting?: (account: Account) => boolean,
+): AccountsValued[] {
+  const real: AccountValue[] = []
+  const sim: AccountValue[] = []
+  for (const account of exchange.accounts) {
+    if (isResting?.(account)) continue
+    const { address, netDeposits } = account
+    const { equity, collateral } = valueOfAccount(exchange, account)
+    const value = { account: address, equity, collateral, netDeposits }
+    if (isMeant(account, value)) (account.isSim ? sim : real).push(value)
+  }
+  const hourMs = timeMs(hourOf(exchange.timeMs) * HOUR_MS)
+  return [real, sim]
+    .filter((rows) => rows.length > 0)
+    .map((rows) => ({ kind: 'AccountsValued', hourMs, rows }))
+}

@@ -1,0 +1,77 @@
+/** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
+import type { Register } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { noncesOf } from '../keys/nonces.ts'
+import { isSpent } from '../keys/revokedApprovals.ts'
+import { weekOf } from '../state/collections/calendar.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { emit } from '../state/operations/emit.ts'
+import { type Account, addAccount } from '../state/tables/accounts.ts'
+import { releaseSuspense } from '../transfers/deposits.ts'
+import { type Address, type NetworkType, SESSIONS_MAX, timeMs } from '@vest/protocol'
+
+/**
+ * Repeatable: earlier keys of the pair stay valid until they expire, or make room; expired ones are forgotten. 1130: the
+ * approval is spent, another expiry makes it another.
+ */
+export function register(exchange: Exchange, command: Register): Answer {
+  const known = accountAt(exchange, command.account)
+  if (known !== undefined && isSpent(known, command)) return { ok: false, code: 1130 }
+  const account = known ?? openAccount(exchange, command.account, command.networkType)
+  const { registrations } = account
+  for (let at = registrations.length - 1; at >= 0; at--)
+    if (registrations[at]!.expiryTimeMs <= exchange.timeMs) registrations.splice(at, 1)
+  const { networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = command
+  const repeated = registrations.findIndex((held) => held.signer === signer && held.apiKeyHash === apiKeyHash)
+  if (repeated >= 0) registrations.splice(repeated, 1)
+  if (exchange.features.boundedNonces) makeRoom(exchange, account, signer)
+  account.registrations.push({
+    signer,
+    networkType,
+    expiryTimeMs,
+    apiKeyHash,
+    proofSignature,
+    verifyingContract,
+    createTimeMs: exchange.timeMs,
+  })
+  emit(exchange, {
+    kind: 'SignerRegistered',
+    accountId: account.id,
+    signerIndex: noncesOf(exchange, signer).index,
+    account: account.address,
+    networkType,
+    signer,
+    expiryTimeMs,
+    apiKeyHash,
+    proofSignature,
+    verifyingContract,
+  })
+  releaseSuspense(exchange, account)
+  return { ok: true }
+}
+
+/**
+ * Since feature `boundedNonces` an account has so many sessions and no more: registering needs no money, and every look
+ * through them costs everybody. Where there is no room the oldest session of the same signing key ends, so that a program that
+ * begins anew all the time ends its own; where that has none, the oldest of all. It is not refused: whoever has lost his
+ * keys would be kept from his positions. The approval stays good.
+ */
+function makeRoom(exchange: Exchange, account: Account, signer: Address): void {
+  const { registrations } = account
+  const surplus = registrations.length + 1 - SESSIONS_MAX
+  if (surplus <= 0) return
+  const own = registrations.filter((held) => held.signer === signer)
+  const others = registrations.filter((held) => held.signer !== signer)
+  const ended = new Set([...own, ...others].slice(0, surplus))
+  account.registrations = registrations.filter((held) => !ended.has(held))
+  for (const { apiKeyHash } of ended)
+    emit(exchange, { kind: 'ApiKeyRevoked', account: account.address, apiKeyHash })
+}
+
+function openAccount(exchange: Exchange, address: Address, networkType: NetworkType): Account {
+  const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
+  account.registeredMs = timeMs(exchange.timeMs)
+  exchange.points.week ??= weekOf(exchange.timeMs)
+  return account
+}

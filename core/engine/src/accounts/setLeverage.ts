@@ -1,0 +1,74 @@
+/** The leverage setting of an account in a market. */
+import type { SetLeverage } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { settleFunding } from '../funding/settleFunding.ts'
+import { leverageOf } from '../margin/leverageSetting.ts'
+import { mirrorPrices } from '../sim/simMarkets.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { accountAt, marketOf, tellPosition } from '../state/operations/accounts.ts'
+import { emit } from '../state/operations/emit.ts'
+import { positionIn } from '../state/operations/positions.ts'
+import { isHardStale } from '../state/operations/staleness.ts'
+import { type Account, noteDue } from '../state/tables/accounts.ts'
+import { isLeverageAllowed, ratioOfLeverage } from '@vest/formulas'
+import { LEVERAGE_MAX_CAPITAL, ratio4 } from '@vest/protocol'
+
+/**
+ * Raising it with a position open frees initial margin of that position (a fresh price is needed); lowering it then
+ * is refused. Resting orders keep the ratio they were placed with.
+ */
+export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
+  const account = accountAt(exchange, command.account)
+  const isJudgedByReal = exchange.features.secondReading
+  const judged = isJudgedByReal
+    ? allowedMarket(exchange, account, command.symbol)
+    : tradedMarket(exchange, account, command.symbol)
+  if (judged === undefined) return { ok: false, code: 1121 }
+  const { leverage } = command
+  if (!isLeverageAllowed(leverage, judged.spec.initMarginRatio) || leverage > mostLeverage(account, judged))
+    return { ok: false, code: 1130 }
+  if (account === undefined || !account.exists) return { ok: false, code: 1099 }
+  if (account.isFrozen) return { ok: false, code: 1149 }
+  // Not before: a refusal makes no market of SIM. Those that follow concern a position, so that there is one.
+  const market = isJudgedByReal && account.isSim ? mirrorPrices(exchange, judged.id) : judged
+  const current = leverageOf(account, market)
+  if (positionIn(exchange, account, market.id) !== undefined && command.leverage !== current) {
+    if (command.leverage < current) return { ok: false, code: 3021 }
+    if (isHardStale(exchange, market)) return { ok: false, code: 3003 }
+    freeMargin(exchange, account, market, command.leverage)
+  }
+  account.leverages.set(market.id, command.leverage)
+  account.hasLeverages = true
+  emit(exchange, {
+    kind: 'LeverageSet',
+    account: account.address,
+    symbol: market.spec.symbol,
+    leverage: command.leverage,
+  })
+  return { ok: true }
+}
+
+/** The REAL market, if the account may trade there. */
+function allowedMarket(exchange: Exchange, account: Account | undefined, symbol: string): Market | undefined {
+  const market = marketOf(exchange, symbol)
+  return account?.isSim === true && market?.spec.evalAllowed === false ? undefined : market
+}
+
+/** The market as the account may trade it. */
+function tradedMarket(exchange: Exchange, account: Account | undefined, symbol: string): Market | undefined {
+  const market = allowedMarket(exchange, account, symbol)
+  return account?.isSim === true && market !== undefined ? mirrorPrices(exchange, market.id) : market
+}
+
+/** Of a SIM account no more than what its market will say once it is mirrored. */
+const mostLeverage = (account: Account | undefined, { maxLeverage }: Market): number =>
+  account?.isSim === true ? Math.min(maxLeverage, LEVERAGE_MAX_CAPITAL) : maxLeverage
+
+function freeMargin(exchange: Exchange, account: Account, market: Market, leverage: number): void {
+  settleFunding(exchange, account, market, 'LEVERAGE')
+  const position = positionIn(exchange, account, market.id)!
+  noteDue(exchange.accountRows, account.id)
+  position.initMarginRatio = ratio4(Math.min(position.initMarginRatio, ratioOfLeverage(leverage)))
+  tellPosition(exchange, account, position)
+}

@@ -1,0 +1,389 @@
+/**
+ * What became true. Events are past facts, complete enough that every projection is a fold over them:
+ * an order event carries the whole record, so a reader never has to know the one before.
+ */
+import type { CapitalView } from './capital.ts'
+import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
+import type { Parameters } from './parameters.ts'
+import type { AccountValue, LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './records.ts'
+import type {
+  Address,
+  ApiKeyScope,
+  Funding12,
+  Hex,
+  Id,
+  Lots,
+  MarketStatus,
+  NetworkType,
+  OrderType,
+  Rate8,
+  Ratio4,
+  Ticks,
+  TimeMs,
+  Usd6,
+} from '@vest/protocol'
+
+export interface OrderUpdated {
+  readonly kind: 'OrderUpdated'
+  readonly order: OrderRecord
+}
+
+/** One maker fill (user order or pool cell) against a taker. */
+export interface TradeExecuted {
+  readonly kind: 'TradeExecuted'
+  readonly tradeId: number
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly price: Ticks
+  readonly size: Lots
+  readonly value: Usd6
+  readonly takerIsBuy: boolean
+}
+
+/** One user's side of the fills of one command in one order. */
+export interface FillBooked {
+  readonly kind: 'FillBooked'
+  readonly tradeId: number
+  readonly orderId: Id
+  readonly account: Address
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly isBuy: boolean
+  readonly orderType: OrderType
+  readonly isMaker: boolean
+  readonly price: Ticks
+  readonly size: Lots
+  readonly value: Usd6
+  readonly fee: Usd6
+  readonly pnl: Usd6
+  readonly settledFunding: Usd6
+}
+
+/** A position after a change; size 0 = closed. */
+export interface PositionChanged {
+  readonly kind: 'PositionChanged'
+  readonly account: Address
+  readonly symbol: string
+  readonly isLong: boolean
+  readonly size: Lots
+  readonly cost: Usd6
+  /** Absent once it is closed. */
+  readonly initMarginRatio?: Ratio4
+}
+
+/**
+ * A corporate action realised a part of a position without a fill: the whole of it at a delisting, at a split what is
+ * no whole new lot. The `PositionChanged` that follows tells what is left.
+ */
+export interface PositionAdjusted {
+  readonly kind: 'PositionAdjusted'
+  readonly account: Address
+  readonly symbol: string
+  readonly pnl: Usd6
+  /** Present where what is left counts in lots of another share. */
+  readonly split?: { readonly newShares: number; readonly oldShares: number }
+}
+
+export interface FundingSettled {
+  readonly kind: 'FundingSettled'
+  readonly account: Address
+  readonly symbol: string
+  readonly isLong: boolean
+  readonly size: Lots
+  /** > 0 = received. */
+  readonly payment: Usd6
+  readonly rate: Rate8
+  readonly reason: FundingReason
+}
+
+export type FundingReason = 'FILL' | 'LEVERAGE' | 'TRANSFER' | 'LIQUIDATION' | 'CORPORATE_ACTION' | 'DIVIDEND'
+
+/** The rate applied at the end of an hour. */
+export interface FundingApplied {
+  readonly kind: 'FundingApplied'
+  readonly symbol: string
+  readonly hourMs: TimeMs
+  readonly rate: Rate8
+  readonly cumFunding: Funding12
+}
+
+/** The markets whose mark, index, rate, status or session changed in this command. */
+export interface TickersChanged {
+  readonly kind: 'TickersChanged'
+  readonly rows: readonly TickerRow[]
+}
+
+/** Book or ladder of these markets changed: a depth snapshot taken before is stale. */
+export interface BooksChanged {
+  readonly kind: 'BooksChanged'
+  readonly marketIds: readonly MarketId[]
+}
+
+export interface MarketListed {
+  readonly kind: 'MarketListed'
+  readonly marketId: MarketId
+  readonly spec: MarketSpec
+}
+
+export interface MarketStatusChanged {
+  readonly kind: 'MarketStatusChanged'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly status: MarketStatus
+  readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+  readonly operatorMode?: OperatorMode
+}
+
+/** New parameters stand: of the exchange as a whole, or the spec of one market with what has changed. */
+export interface ParametersChanged {
+  readonly kind: 'ParametersChanged'
+  readonly exchange?: Readonly<Parameters>
+  readonly market?: { readonly marketId: MarketId; readonly spec: MarketSpec }
+}
+
+export interface FeatureActivated {
+  readonly kind: 'FeatureActivated'
+  readonly feature: string
+}
+
+/** Sizes of this market are multiplied and prices divided by newShares / oldShares from here on. */
+export interface SplitApplied {
+  readonly kind: 'SplitApplied'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly newShares: number
+  readonly oldShares: number
+}
+
+/** `announcedAtMs` absent = the announcement was withdrawn. */
+export interface DelistingAnnounced {
+  readonly kind: 'DelistingAnnounced'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly announcedAtMs?: TimeMs
+}
+
+/** Every position was closed at this price; absent = the market never had one. */
+export interface MarketDelisted {
+  readonly kind: 'MarketDelisted'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly price?: Ticks
+}
+
+export interface MarketRenamed {
+  readonly kind: 'MarketRenamed'
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly formerSymbol: string
+  readonly spec: MarketSpec
+}
+
+export interface SignerRegistered {
+  readonly kind: 'SignerRegistered'
+  readonly accountId: number
+  /** By which rows of commands name the key. */
+  readonly signerIndex: number
+  readonly account: Address
+  readonly networkType: NetworkType
+  readonly signer: Address
+  readonly expiryTimeMs: TimeMs
+  readonly apiKeyHash: Hex
+  readonly proofSignature: Hex
+  readonly verifyingContract: Address
+}
+
+export interface ApiKeyCreated {
+  readonly kind: 'ApiKeyCreated'
+  readonly account: Address
+  readonly signer: Address
+  readonly apiKeyHash: Hex
+  readonly label: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly createTimeMs: TimeMs
+  readonly expiryTimeMs?: TimeMs
+  readonly ipAllowList: readonly string[]
+}
+
+/** The key is no key any more; where it was a session's, its registration has ended with it. */
+export interface ApiKeyRevoked {
+  readonly kind: 'ApiKeyRevoked'
+  readonly account: Address
+  readonly apiKeyHash: Hex
+}
+
+export interface LeverageSet {
+  readonly kind: 'LeverageSet'
+  readonly account: Address
+  readonly symbol: string
+  readonly leverage: number
+}
+
+export interface TransferUpdated {
+  readonly kind: 'TransferUpdated'
+  readonly transfer: TransferRecord
+}
+
+/** Effect: the validator may sign this withdrawal now (emitted at NEW when quick, else when it becomes eligible). */
+export interface WithdrawalApproved {
+  readonly kind: 'WithdrawalApproved'
+  readonly transfer: TransferRecord
+}
+
+export interface LpOrderUpdated {
+  readonly kind: 'LpOrderUpdated'
+  readonly order: LpOrderRecord
+}
+
+/** What the LP pool was worth at the first tick of an hour. */
+export interface PoolValued {
+  readonly kind: 'PoolValued'
+  /** Begin of the hour. */
+  readonly hourMs: TimeMs
+  /** The smaller of the values at mark and at index. */
+  readonly nav: Usd6
+  /** 6 decimals. */
+  readonly totalShares: number
+}
+
+/** What accounts of one domain were worth at the first tick of an hour: those of which something else was told before. */
+export interface AccountsValued {
+  readonly kind: 'AccountsValued'
+  /** Begin of the hour. */
+  readonly hourMs: TimeMs
+  readonly rows: readonly AccountValue[]
+}
+
+export interface ReferralCodeSet {
+  readonly kind: 'ReferralCodeSet'
+  readonly account: Address
+  readonly code: string
+}
+
+export interface ReferralApplied {
+  readonly kind: 'ReferralApplied'
+  readonly account: Address
+  readonly referrer: Address
+  readonly code: string
+}
+
+/** A week of points has ended: what each account got, 6 decimals. */
+export interface PointsAllocated {
+  readonly kind: 'PointsAllocated'
+  /** Weeks since the first Monday of 1970. */
+  readonly epochId: number
+  readonly startTimeMs: TimeMs
+  readonly endTimeMs: TimeMs
+  /** What was divided by weight; the referrers' part comes on top. */
+  readonly points: number
+  readonly rows: readonly {
+    readonly account: Address
+    readonly trading: number
+    readonly lp: number
+    readonly referral: number
+  }[]
+}
+
+/** An account's money or margin changed in a way no other event of the account tells. */
+export interface AccountChanged {
+  readonly kind: 'AccountChanged'
+  readonly account: Address
+}
+
+/** An account's dead-man's switch was armed, moved, disarmed or has fired. */
+export interface CancelTimerSet {
+  readonly kind: 'CancelTimerSet'
+  readonly account: Address
+  /** Absent = it is not armed any more. */
+  readonly triggerTimeMs?: TimeMs
+}
+
+/** An account of the SIM domain: from here on all that is told of it is virtual, its fills are no trades. */
+export interface SimAccountOpened {
+  readonly kind: 'SimAccountOpened'
+  readonly accountId: number
+  readonly account: Address
+  readonly ownerId: Address
+  readonly networkType: NetworkType
+  readonly amountUsd6: Usd6
+}
+
+export interface SimAccountStatusChanged {
+  readonly kind: 'SimAccountStatusChanged'
+  readonly account: Address
+  readonly status: 'ACTIVE' | 'FROZEN'
+}
+
+/** An evaluation or funded account was opened, has new limits, or has ended. */
+export interface CapitalChanged {
+  readonly kind: 'CapitalChanged'
+  readonly account: Address
+  readonly capital: CapitalView
+}
+
+/**
+ * The first event of an envelope that says what stands, for a reader that begins here since nothing before can be told
+ * any more: orders, transfers and positions that are open, markets, and whose accounts they are.
+ */
+export interface PresentTold {
+  readonly kind: 'PresentTold'
+}
+
+/** A position of before; what it has been through is not known, but for its funding. */
+export interface PositionHeld {
+  readonly kind: 'PositionHeld'
+  readonly account: Address
+  readonly symbol: string
+  readonly isLong: boolean
+  readonly size: Lots
+  readonly cost: Usd6
+  readonly initMarginRatio: Ratio4
+  readonly settledFunding: Usd6
+}
+
+export type EngineEvent =
+  | OrderUpdated
+  | TradeExecuted
+  | FillBooked
+  | PositionChanged
+  | PositionAdjusted
+  | FundingSettled
+  | FundingApplied
+  | TickersChanged
+  | BooksChanged
+  | MarketListed
+  | MarketStatusChanged
+  | ParametersChanged
+  | FeatureActivated
+  | SplitApplied
+  | DelistingAnnounced
+  | MarketDelisted
+  | MarketRenamed
+  | SignerRegistered
+  | ApiKeyCreated
+  | ApiKeyRevoked
+  | LeverageSet
+  | TransferUpdated
+  | WithdrawalApproved
+  | AccountChanged
+  | CancelTimerSet
+  | LpOrderUpdated
+  | PoolValued
+  | AccountsValued
+  | ReferralCodeSet
+  | ReferralApplied
+  | PointsAllocated
+  | SimAccountOpened
+  | SimAccountStatusChanged
+  | CapitalChanged
+  | PresentTold
+  | PositionHeld
+
+export type EngineEventKind = EngineEvent['kind']
+
+/** All events of one command, in order. Events published = events journalled: same order, no gap. */
+export interface EventEnvelope {
+  readonly seq: number
+  readonly timeMs: TimeMs
+  readonly events: readonly EngineEvent[]
+}

@@ -1,0 +1,58 @@
+/**
+ * Everything that can happen to the exchange, as data. A command enters the journal before it is applied;
+ * its meaning is fixed for ever once released, so fields are only added, never changed.
+ *
+ * Commands carry facts that the edge decided (ids, verified signers, aggregated prices, chain logs). The
+ * engine never checks a signature and never reads a clock: `timeMs` comes with the sequence number.
+ */
+import type { AssetClass, MarketCategory, Rate5, Ratio4, Usd6 } from '@vest/protocol'
+
+/** Position of a market in listing order; symbols are labels. */
+export type MarketId = number
+
+export type Tier = 'T0' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'F'
+
+/** Everything the engine needs to know of a market (mechanics 12.2 and B.1). */
+export interface MarketSpec {
+  readonly symbol: string
+  readonly displayName: string
+  readonly base: string
+  readonly asset: AssetClass
+  readonly category: MarketCategory
+  readonly tier: Tier
+  readonly sizeDecimals: number
+  readonly priceDecimals: number
+  readonly initMarginRatio: Ratio4
+  readonly maintMarginRatio: Ratio4
+  readonly takerFeeRate: Rate5
+  readonly isolated: boolean
+  readonly evalAllowed: boolean
+  readonly risk: MarketRisk
+}
+
+/** Parameters by tier (mechanics B.1); ppm = parts per million of price, bps = basis points. */
+export interface MarketRisk {
+  readonly halfSpreadMinPpm: number
+  readonly halfSpreadMaxPpm: number
+  readonly volMultiplierPermille: number
+  readonly skewMaxPpm: number
+  readonly inventoryLimitUsd6: Usd6
+  readonly inventorySharePpm: number
+  readonly openInterestCapUsd6: Usd6
+  readonly sessionOpenInterestPercent: { readonly EXTENDED: number; readonly OVERNIGHT: number }
+  readonly markClampBps: { readonly REGULAR: number; readonly EXTENDED: number; readonly OVERNIGHT: number }
+  readonly volHaltBps: number
+  readonly impactValueUsd6: Usd6
+  /** 8-hour interest rate, 8 decimals (mechanics 3.2). */
+  readonly interestRate8h: number
+  readonly skewFunding8h: number
+  readonly fundingCapOneHour: number
+  readonly softStaleMs: number
+  readonly hardStaleMs: number
+}
+
+/** Who stops a market by word: each cause is lifted by its own word alone. */
+export type HandHalt = 'OPERATOR' | 'REGULATORY' | 'MARKET_WIDE' | 'CORPORATE_ACTION'
+
+/** Modes of the operator on top of the market's own: no takers; nothing but cancels. */
+export type OperatorMode = 'POST_ONLY' | 'CANCEL_ONLY'

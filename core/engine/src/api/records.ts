@@ -1,0 +1,180 @@
+/**
+ * What became true. Events are past facts, complete enough that every projection is a fold over them:
+ * an order event carries the whole record, so a reader never has to know the one before.
+ */
+import type { MarketId } from './marketSpec.ts'
+import type {
+  Address,
+  ApiKeyScope,
+  ErrorCode,
+  Funding12,
+  Hex,
+  Id,
+  Lots,
+  LpOrderType,
+  MarketStatus,
+  OrderStatus,
+  OrderType,
+  Rate8,
+  Ratio4,
+  Session,
+  Ticks,
+  TimeInForce,
+  TimeMs,
+  TradingMode,
+  TransferStatus,
+  TransferType,
+  Usd6,
+} from '@vest/protocol'
+
+export interface ApiKey {
+  readonly accountId: number
+  readonly signer: Address
+  readonly apiKeyHash: Hex
+  readonly label: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly createTimeMs: TimeMs
+  /** Absent = until it is revoked. */
+  readonly expiryTimeMs?: TimeMs
+  /** Addresses and networks that it may be used from; none = from everywhere. */
+  readonly ipAllowList: readonly string[]
+}
+
+/** An order as GET /orders shows it, in integers. */
+export interface OrderRecord {
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly isBuy: boolean
+  readonly orderType: OrderType
+  readonly size: Lots
+  readonly limitPrice: Ticks
+  readonly timeInForce: TimeInForce
+  readonly reduceOnly: boolean
+  readonly initMarginRatio: Ratio4
+  readonly status: OrderStatus
+  readonly code?: ErrorCode
+  /** The mark when the order was accepted; absent while the market has none. */
+  readonly markPrice?: Ticks
+  readonly filledSize: Lots
+  readonly filledValue: Usd6
+  readonly lastFilledSize?: Lots
+  readonly lastFilledPrice?: Ticks
+  readonly lastFilledTimeMs?: TimeMs
+  /** round(filledValue / filledSize); absent until the first fill. */
+  readonly avgFilledPrice?: Ticks
+  readonly fees: Usd6
+  /** pnl + settledFunding - fees, summed over the order's fills; absent until the first fill. */
+  readonly realizedPnl?: Usd6
+  /** > 0 = the trader received. */
+  readonly settledFunding?: Usd6
+  readonly cumFunding?: Funding12
+  readonly orderTimeMs: TimeMs
+  readonly postTimeMs: TimeMs
+  /** Of an attached leg: the order that it came with. */
+  readonly parentId?: Id
+  /** The legs that ride on this order. */
+  readonly tpPrice?: Ticks
+  readonly slPrice?: Ticks
+  readonly clientId?: string
+  /** The mark has reached the price of a TP or SL, and it tries until it is filled or the position is flat. */
+  readonly isTriggered?: true
+}
+
+export interface TickerRow {
+  readonly marketId: MarketId
+  readonly symbol: string
+  readonly index: Ticks
+  readonly mark: Ticks
+  readonly rate: Rate8
+  readonly cumFunding: Funding12
+  readonly longOi: Lots
+  readonly shortOi: Lots
+  readonly status: MarketStatus
+  /** Its own mode and the operator's in one: the one that lets through less. */
+  readonly mode: TradingMode
+  /** The session the calendar last told. */
+  readonly session: Session
+}
+
+/** A transfer as GET /transfer shows it, in integers. */
+export interface TransferRecord {
+  readonly id: Id
+  readonly account: Address
+  readonly type: TransferType
+  readonly status: TransferStatus
+  readonly code?: ErrorCode
+  readonly nonce: number
+  readonly size: Usd6
+  readonly chainId: number
+  readonly token: Address
+  readonly recipient?: Hex
+  readonly postTimeMs: TimeMs
+  readonly execute: boolean
+  readonly requestArgs?: Hex
+  readonly signer?: Address
+  readonly signature?: Hex
+  readonly signatureProof?: Hex
+  readonly validatorSignature?: Hex
+  readonly txHash?: Hex
+  readonly logIndex?: number
+  readonly blockHash?: Hex
+  /** Deposits: credited softly, not yet final. */
+  readonly isSoft?: boolean
+  /** End of the 12 h delay of a withdrawal that is not quick. */
+  readonly eligibleTimeMs?: TimeMs
+}
+
+/** An LP order as GET /lp shows it, in integers. */
+export interface LpOrderRecord {
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderType: LpOrderType
+  readonly status: OrderStatus
+  readonly code?: ErrorCode
+  readonly size: Usd6
+  /** Left in the pool by a withdrawal at once. */
+  readonly fees: Usd6
+  /** Minted, burnt, or locked until `executeTimeMs`; 6 decimals. */
+  readonly shares?: number
+  /** Scheduled withdrawals: when they are first tried. */
+  readonly executeTimeMs?: TimeMs
+  readonly postTimeMs: TimeMs
+}
+
+export interface AccountValue {
+  readonly account: Address
+  /** collateral + unrealised profit at the mark, funding owed included. */
+  readonly equity: Usd6
+  /** Margin of isolated positions included. */
+  readonly collateral: Usd6
+  readonly netDeposits: Usd6
+}
+
+/** The engine's verdict on a command. A REJECTED order is `ok`: the command was executed, its order refused. */
+export type Answer =
+  | {
+      readonly ok: true
+      readonly id?: Id
+      /** Of a command that speaks of many orders: those it cancelled or made, in that order. */
+      readonly ids?: readonly Id[]
+      /** When a dead-man's switch that was armed will fire. */
+      readonly triggerTimeMs?: TimeMs
+    }
+  | { readonly ok: false; readonly code: ErrorCode }
+
+/** What a record says of the order's market. */
+export interface RecordMarket {
+  readonly spec: { readonly symbol: string }
+  readonly scale: number
+}
+
+export interface Approval {
+  readonly signer: Address
+  readonly expiryTimeMs: TimeMs
+}

@@ -1,0 +1,23 @@
+/**
+ * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
+ * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
+ * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
+ */
+import type { Usd6 } from '@vest/protocol'
+
+/** Money that belongs to no user. VAULT is the counter-entry of everything: the USDC that really exists. */
+export interface SystemMoney {
+  POOL: Usd6
+  POOL_ISO: Usd6
+  /** Result of the backstop so far: below zero by what it has lost of its allocation. */
+  BACKSTOP: Usd6
+  INSURANCE: Usd6
+  TREASURY: Usd6
+  REFERRAL: Usd6
+  CAPITAL_TREASURY: Usd6
+  PENDING_WITHDRAWALS: Usd6
+  SUSPENSE: Usd6
+  VAULT: Usd6
+}
+
+export type SystemAccountName = keyof SystemMoney

@@ -1,0 +1,34 @@
+/** How many orders an account may have open: in all, in one market, and of each kind of trigger there. */
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { placesIn } from '../state/operations/accounts.ts'
+import { OPEN_ORDERS, accountRow } from '../state/tables/accounts.ts'
+import { FLAGS, IS_ON_TRIAL, WORDS, typeIn } from '../state/tables/orders.ts'
+
+/** `freed`: orders of the account in this market that go before the new one comes. */
+export function hasRoom(exchange: Exchange, accountId: number, market: Market, freed = 0): boolean {
+  const openOrders = exchange.accountRows.halves[2 * accountRow(accountId) + OPEN_ORDERS]! - freed
+  const { openOrdersMax, openOrdersPerMarketMax } = exchange.parameters
+  if (openOrders < openOrdersPerMarketMax) return true
+  return (
+    openOrders < openOrdersMax &&
+    placesIn(exchange, accountId, market.id).length - freed < openOrdersPerMarketMax
+  )
+}
+
+/** An order that is amended has its room already. */
+export const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order: number): boolean =>
+  (exchange.orderRows.halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0 && !hasRoom(exchange, accountId, market)
+
+export function hasRoomForTrigger(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  type: number,
+): boolean {
+  const { halves } = exchange.orderRows
+  const rows = placesIn(exchange, accountId, market.id).filter(
+    (other) => typeIn(halves[2 * other + WORDS]!) === type,
+  ).length
+  return rows < exchange.parameters.triggerRowsMax && hasRoom(exchange, accountId, market)
+}

@@ -1,0 +1,68 @@
+/** The record of an order as others see it: a copy, for the order goes on changing. */
+import type { OrderRecord, RecordMarket } from '../api/records.ts'
+import type { Order } from '../state/tables/orders.ts'
+import { entryPrice } from '@vest/formulas'
+
+/** What changes in the life of an order: as it is now, or as an event told it. */
+export type OrderState = Pick<
+  Order,
+  | 'status'
+  | 'code'
+  | 'filledSize'
+  | 'filledValue'
+  | 'fees'
+  | 'lastFilledSize'
+  | 'lastFilledPrice'
+  | 'lastFilledTimeMs'
+  | 'realizedPnl'
+  | 'settledFunding'
+  | 'cumFunding'
+  | 'isTriggered'
+>
+
+export function orderRecord(order: Order, market: RecordMarket, state: OrderState = order): OrderRecord {
+  const { markPrice } = order
+  const { code, filledSize, filledValue } = state
+  const record: { -readonly [Key in keyof OrderRecord]: OrderRecord[Key] } = {
+    id: order.id,
+    account: order.account,
+    signer: order.signer,
+    nonce: order.nonce,
+    marketId: order.marketId,
+    symbol: market.spec.symbol,
+    isBuy: order.isBuy,
+    orderType: order.orderType,
+    size: order.size,
+    limitPrice: order.limitPrice,
+    timeInForce: order.timeInForce,
+    reduceOnly: order.reduceOnly,
+    initMarginRatio: order.initMarginRatio,
+    status: state.status,
+    filledSize,
+    filledValue,
+    fees: state.fees,
+    orderTimeMs: order.orderTimeMs,
+    postTimeMs: order.postTimeMs,
+  }
+  if (markPrice !== undefined) record.markPrice = markPrice
+  if (code !== undefined) record.code = code
+  if (filledSize > 0) {
+    record.lastFilledSize = state.lastFilledSize!
+    record.lastFilledPrice = state.lastFilledPrice!
+    record.lastFilledTimeMs = state.lastFilledTimeMs!
+    record.avgFilledPrice = entryPrice(filledValue, filledSize, market.scale)
+    record.realizedPnl = state.realizedPnl!
+    record.settledFunding = state.settledFunding!
+    record.cumFunding = state.cumFunding!
+  }
+  const { extras } = order
+  if (extras !== undefined) {
+    const { parentId, takeProfit, stopLoss, clientId } = extras
+    if (parentId !== undefined) record.parentId = parentId
+    if (takeProfit !== undefined) record.tpPrice = takeProfit.price
+    if (stopLoss !== undefined) record.slPrice = stopLoss.price
+    if (clientId !== undefined) record.clientId = clientId
+  }
+  if (state.isTriggered) record.isTriggered = true
+  return record
+}

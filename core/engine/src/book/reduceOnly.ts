@@ -1,0 +1,47 @@
+/** Reduce-only orders close what is there: against the position, and each kind in sum within it. */
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { placesIn } from '../state/operations/accounts.ts'
+import { findPosition } from '../state/tables/accountPositions.ts'
+import {
+  FILLED_SIZE,
+  MARKET,
+  NONE,
+  REDUCE_ONLY_BIT,
+  SIZE,
+  WORDS,
+  isTriggerType,
+  typeIn,
+} from '../state/tables/orders.ts'
+import { IS_LONG, POSITION_SIZE } from '../state/tables/positions.ts'
+import type { ErrorCode } from '@vest/protocol'
+
+export function reduceOnlyRefusal(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  type: number,
+  isBuy: boolean,
+  size: number,
+): ErrorCode | 0 {
+  const { positionRows } = exchange
+  const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
+  if (position === NONE) return 3018
+  const isLong = positionRows.halves[2 * position + IS_LONG] === 1
+  if (isLong === isBuy) return isTriggerType(type) ? 3006 : 3018
+  const held = positionRows.numbers[position + POSITION_SIZE]!
+  if (type === MARKET) return size > held ? 3019 : 0
+  return reduceOnlySum(exchange, accountId, market.id, type) + size > held ? 3019 : 0
+}
+
+/** Lots that the open reduce-only orders of one kind have left. */
+export function reduceOnlySum(exchange: Exchange, accountId: number, marketId: number, type: number): number {
+  const { numbers, halves } = exchange.orderRows
+  let sum = 0
+  for (const order of placesIn(exchange, accountId, marketId)) {
+    const words = halves[2 * order + WORDS]!
+    if ((words & REDUCE_ONLY_BIT) !== 0 && typeIn(words) === type)
+      sum += numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+  }
+  return sum
+}

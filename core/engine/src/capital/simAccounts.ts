@@ -1,0 +1,131 @@
+/** Accounts of the SIM domain: opened for an owner, frozen, and closed by force. Their money is virtual. */
+import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '../api/commands.ts'
+import { VAULT_MAX_USD6 } from '../api/limits.ts'
+import type { MarketId } from '../api/marketSpec.ts'
+import type { Answer } from '../api/records.ts'
+import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
+import { makeLiquidation, tellLiquidation } from '../book/liquidationOrders.ts'
+import { cancelOrder } from '../book/openOrders.ts'
+import { bringIn } from '../ledger/collateral.ts'
+import { coverShortfall } from '../ledger/shortfall.ts'
+import { draftFee } from '../margin/projectedPosition.ts'
+import { planRest } from '../matching/fillPlan.ts'
+import { settlePlan } from '../matching/settle.ts'
+import { planSweep } from '../matching/sweep.ts'
+import { areTermsSound, beginCapital, isTrading } from '../sim/capitalLimits.ts'
+import { mirrorMarket } from '../sim/simMarkets.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { PLAN } from '../state/fillPlan.ts'
+import type { Market } from '../state/market.ts'
+import { liveOrders } from '../state/operations/accountOrders.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { emit } from '../state/operations/emit.ts'
+import { creditHouse } from '../state/operations/money.ts'
+import { positionIn } from '../state/operations/positions.ts'
+import { type Account, addAccount, dropDue } from '../state/tables/accounts.ts'
+import { DRAFTS, TAKER } from '../state/tables/projections.ts'
+import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
+import { type ErrorCode, type Ticks, usd6 } from '@vest/protocol'
+
+const refused = (code: ErrorCode): Answer => ({ ok: false, code })
+
+/** All that SIM_HOUSE has and owes, the quote sides of its positions included. */
+const houseOf = ({ sim }: Exchange): number =>
+  sim.markets.reduce((sum, market) => sum + (market?.sim?.houseQuote ?? 0), sim.houseUsd6 as number)
+
+/**
+ * The amount is one (1130), and SIM_HOUSE owes no more after it than the vault may ever hold: beyond that nobody counts.
+ * The owner is a REAL account (1099); the account has never had a credit, in either domain, was referred by nobody and
+ * owns nothing (1149).
+ * What it begins with SIM_HOUSE gives; with terms of a plan it is an evaluation or a funded account (1130: unsound ones).
+ */
+export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Answer {
+  const { amountUsd6, ownerId, capital } = command
+  if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return refused(1130)
+  if (capital !== undefined && !areTermsSound(capital, amountUsd6)) return refused(1130)
+  if (exchange.features.secondReading && houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6)
+    return refused(1130)
+  const owner = accountAt(exchange, ownerId)
+  if (owner === undefined || owner.isSim) return refused(1099)
+  const known = accountAt(exchange, command.account)
+  if (known !== undefined && (known === owner || known.exists || known.isSim)) return refused(1149)
+  if (known?.isReferred === true) return refused(1149)
+  if (exchange.accounts.some(({ isSim, ownerId: of }) => isSim && of === command.account))
+    return refused(1149)
+  const account =
+    known ?? addAccount(exchange.accountRows, exchange.accounts, command.account, owner.networkType)
+  dropDue(exchange.accountRows, account.id)
+  account.isSim = true
+  account.exists = true
+  account.ownerId = owner.address
+  bringIn(account, amountUsd6)
+  creditHouse(exchange, -amountUsd6)
+  exchange.sim.accountCount += 1
+  const { id, address, networkType } = account
+  emit(exchange, {
+    kind: 'SimAccountOpened',
+    accountId: id,
+    account: address,
+    ownerId: owner.address,
+    networkType,
+    amountUsd6,
+  })
+  if (capital !== undefined) beginCapital(exchange, account, capital, amountUsd6)
+  return { ok: true }
+}
+
+/** A frozen account has no orders, so that none can fill; what it holds stays as it is. */
+export function setSimAccountStatus(exchange: Exchange, command: SetSimAccountStatus): Answer {
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return refused(1099)
+  if (!account.isSim) return refused(1149)
+  const isFrozen = command.status === 'FROZEN'
+  if (!isFrozen && account.capital !== undefined && !isTrading(account.capital)) return refused(1149)
+  if (account.isFrozen === isFrozen) return { ok: true }
+  if (isFrozen) cancelAll(exchange, account, 0)
+  account.isFrozen = isFrozen
+  emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: command.status })
+  return { ok: true }
+}
+
+/** Refused for a frozen account (1149): first it is closed, then frozen. */
+export function closeSimPositions(exchange: Exchange, command: CloseSimPositions): Answer {
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return refused(1099)
+  if (!account.isSim || account.isFrozen) return refused(1149)
+  closeAll(exchange, account, command.code ?? 0)
+  return { ok: true }
+}
+
+/** All its orders are cancelled with the code (0 = none), all its positions closed. */
+export function closeAll(exchange: Exchange, account: Account, code: ErrorCode | 0): void {
+  cancelAll(exchange, account, code)
+  for (const marketId of account.positions.map((position) => position.marketId))
+    closeInSim(exchange, account, marketId)
+  coverShortfall(exchange, account)
+}
+
+function cancelAll(exchange: Exchange, account: Account, code: ErrorCode | 0): void {
+  for (const order of liveOrders(account)) if (order.isLive) cancelOrder(exchange, order.at, code)
+  cancelDelayed(exchange, waitingOf(exchange, account.id), code)
+}
+
+/** One LIQUIDATION order for the whole position, wherever the ladder is: the taker fee, no penalty. */
+function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): void {
+  const market = mirrorMarket(exchange, marketId, account.id, true)
+  const { isLong, size, initMarginRatio } = positionIn(exchange, account, marketId)!
+  const limitPrice = worstPrice(market, !isLong)
+  planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
+  if (PLAN.filled < size) planRest(exchange, limitPrice)
+  const fee = takerFee(usd6(PLAN.value), market.spec.takerFeeRate)
+  draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
+  const order = makeLiquidation(exchange, account.id, market, { isBuy: !isLong, size, limitPrice })
+  settlePlan(exchange, order, fee, false, 0, 'LIQUIDATION')
+  tellLiquidation(exchange, order)
+}
+
+/** The end of the ladder; a market that quotes nothing, halted or without a price, is left at its mark. */
+function worstPrice({ ladder, mark }: Market, isBuy: boolean): Ticks {
+  if (ladder === undefined) return mark!
+  return isBuy ? highestAsk(ladder) : lowestBid(ladder)
+}

@@ -1,0 +1,112 @@
+/**
+ * Profit of a funded account becomes money: what leaves it is virtual and returns to SIM_HOUSE, the trader's share of it is
+ * paid in real collateral of his primary account out of CAPITAL_TREASURY, in one command.
+ */
+import type { CapitalTerms } from '../api/capital.ts'
+import type { WithdrawProfit } from '../api/commands.ts'
+import type { Answer, TransferRecord } from '../api/records.ts'
+import { isNonceUsed, noncesOf, useNonce } from '../keys/nonces.ts'
+import { bringIn, takeOut } from '../ledger/collateral.ts'
+import { repayFromInside } from '../ledger/shortfall.ts'
+import { withdrawableOf } from '../margin/withdrawable.ts'
+import { isTrading, tellCapital } from '../sim/capitalLimits.ts'
+import type { Capital } from '../state/collections/capitalAccounts.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { credit, creditHouse } from '../state/operations/money.ts'
+import type { Account } from '../state/tables/accounts.ts'
+import {
+  NOWHERE,
+  rememberFinished,
+  tellInternalDeposit,
+  tellRefused,
+  tellTransfer,
+} from '../transfers/transferRecords.ts'
+import { profitPayout } from '@vest/formulas'
+import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6 } from '@vest/protocol'
+
+type FundedTerms = Extract<CapitalTerms, { readonly stage: 'FUNDED' }>
+
+/** A repeated id or nonce is 5010 and leaves nothing; whatever else is wrong, a record says. */
+export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Answer {
+  const { id, signer, nonce } = command
+  if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id)) return { ok: false, code: 5010 }
+  const nonces = noncesOf(exchange, signer)
+  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
+  useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
+  const account = accountAt(exchange, command.account)
+  const code = account === undefined ? 5011 : refusal(exchange, account, command)
+  const record = recordOf(exchange, command)
+  if (account === undefined || code !== undefined) {
+    tellRefused(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
+    return { ok: true, id }
+  }
+  // Whoever follows the records takes the money off with the first and hears of its arrival by the last.
+  tellTransfer(exchange, record)
+  pay(exchange, account, command.sizeUsd6)
+  const paid: TransferRecord = { ...record, status: 'FILLED' }
+  rememberFinished(exchange, paid, false)
+  tellTransfer(exchange, paid)
+  return { ok: true, id }
+}
+
+function refusal(exchange: Exchange, account: Account, command: WithdrawProfit): ErrorCode | undefined {
+  const { capital } = account
+  const { sizeUsd6: size, recipient } = command
+  if (capital === undefined || capital.terms.stage !== 'FUNDED') return 1130
+  if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6 || recipient !== account.ownerId) return 1130
+  if (account.isFrozen || !isTrading(capital)) return 1149
+  if (account.positions.length > 0 || size > availableProfit(exchange, account, capital)) return 5002
+  if (isTooEarly(exchange, capital, capital.terms)) return 5009
+  return exchange.money.CAPITAL_TREASURY < payoutOf(capital.terms, size) ? 5009 : undefined
+}
+
+const payoutOf = ({ profitSplitRatio }: FundedTerms, size: Usd6): Usd6 => profitPayout(size, profitSplitRatio)
+
+/** What the collateral has grown beyond the size, as far as no resting order needs it. */
+const availableProfit = (exchange: Exchange, account: Account, { sizeUsd6 }: Capital): number =>
+  Math.min(account.collateral - sizeUsd6, withdrawableOf(exchange, account))
+
+const isTooEarly = ({ timeMs: now }: Exchange, capital: Capital, terms: FundedTerms): boolean =>
+  now - capital.openedTimeMs < terms.firstProfitAfterMs ||
+  capital.tradingDays < terms.minTradingDays ||
+  (capital.lastProfitTimeMs !== undefined && now - capital.lastProfitTimeMs < terms.profitEveryMs)
+
+function pay(exchange: Exchange, account: Account, size: Usd6): void {
+  const capital = account.capital!
+  takeProfit(exchange, account, capital, size)
+  payOwner(exchange, accountAt(exchange, account.ownerId)!, payoutOf(capital.terms as FundedTerms, size))
+}
+
+/** The day's balance, and with it the limit, goes down with the collateral, or the payout itself would be a loss. */
+function takeProfit(exchange: Exchange, account: Account, capital: Capital, size: Usd6): void {
+  takeOut(account, size)
+  creditHouse(exchange, size)
+  capital.priorDayBalance = usd6(capital.priorDayBalance - size)
+  capital.lastProfitTimeMs = timeMs(exchange.timeMs)
+  tellCapital(exchange, account, capital)
+}
+
+function payOwner(exchange: Exchange, owner: Account, payout: Usd6): void {
+  credit(exchange, 'CAPITAL_TREASURY', -payout)
+  bringIn(owner, payout)
+  repayFromInside(exchange, owner, payout)
+  owner.exists = true
+  tellInternalDeposit(exchange, owner.address, payout)
+}
+
+const recordOf = (exchange: Exchange, command: WithdrawProfit): TransferRecord => ({
+  id: command.id,
+  account: command.account,
+  type: 'WITHDRAW_PROFIT',
+  status: 'NEW',
+  nonce: command.nonce,
+  size: command.sizeUsd6,
+  chainId: 0,
+  token: NOWHERE,
+  recipient: command.recipient,
+  postTimeMs: timeMs(exchange.timeMs),
+  execute: false,
+  signer: command.signer,
+  signature: command.signature,
+})

@@ -1,0 +1,171 @@
+/**
+ * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
+ * nothing outside its arguments; the same commands always give the same state and the same events.
+ */
+import { createApiKey, revokeApiKey } from './accounts/apiKeys.ts'
+import { register } from './accounts/register.ts'
+import { setLeverage } from './accounts/setLeverage.ts'
+import type { CancelOrder, Command, CommandKind, PlaceOrder } from './api/commands.ts'
+import type { Answer } from './api/records.ts'
+import { closeSimPositions, openSimAccount, setSimAccountStatus } from './capital/simAccounts.ts'
+import { withdrawProfit } from './capital/withdrawProfit.ts'
+import { announceDelisting, delistMarket } from './corporateActions/delisting.ts'
+import { announceDividend } from './corporateActions/dividend.ts'
+import { renameMarket } from './corporateActions/renameMarket.ts'
+import { applySplit } from './corporateActions/split.ts'
+import { noncesOf } from './keys/nonces.ts'
+import { activate } from './listing/activate.ts'
+import { changeParameters } from './listing/changeParameters.ts'
+import { listMarket, seedSystemAccount } from './listing/listMarket.ts'
+import { placeLpOrder } from './lp/lpOrders.ts'
+import { changeSession, setMarketMode } from './markets/tradingMode.ts'
+import { amendOrder } from './orders/amendOrder.ts'
+import { cancelAllOrders } from './orders/cancelAllOrders.ts'
+import { cancelClientOrder } from './orders/cancelByClientId.ts'
+import { cancelOrder } from './orders/cancelOrder.ts'
+import { closeAllPositions } from './orders/closeAllPositions.ts'
+import { setCancelTimer } from './orders/deadMansSwitch.ts'
+import { executeOverdue } from './orders/executeDelayedTakers.ts'
+import { placeOrder } from './orders/placeOrder.ts'
+import { replaceOrder } from './orders/replaceOrder.ts'
+import { updateIndexPrices } from './prices/updateIndexPrices.ts'
+import { applyReferral, setAccountCluster, setReferralCode } from './rewards/referrals.ts'
+import type { Exchange } from './state/exchange.ts'
+import { accountAt } from './state/operations/accounts.ts'
+import { writeCancel, writeOrder } from './state/tables/orderRequests.ts'
+import { NONE } from './state/tables/orders.ts'
+import { tickFunding } from './timer/tickFunding.ts'
+import { tickTimer } from './timer/tickTimer.ts'
+import {
+  announceDeposit,
+  creditDeposit,
+  finalizeDeposit,
+  orphanDeposit,
+  rejectDeposit,
+} from './transfers/deposits.ts'
+import {
+  completeWithdrawal,
+  refundWithdrawal,
+  requestWithdrawal,
+  verifyWithdrawal,
+} from './transfers/withdrawals.ts'
+import type { ErrorCode, Id } from '@vest/protocol'
+
+/** Commands after which every mark, session, funding and parameter is what it was. */
+export const MOVES_NO_MARK: readonly CommandKind[] = [
+  ...(['PlaceOrder', 'CancelOrder', 'ReplaceOrder', 'AmendOrder', 'CancelClientOrder'] as const),
+  ...(['CancelAllOrders', 'CloseAllPositions'] as const),
+]
+
+export function execute(exchange: Exchange, command: Command): Answer {
+  // An index price comes first to those who wait for it.
+  if (exchange.delayed.count > 0 && command.kind !== 'UpdateIndexPrices') executeOverdue(exchange)
+  switch (command.kind) {
+    case 'PlaceOrder':
+      return placeOne(exchange, command)
+    case 'CancelOrder':
+      return cancelOne(exchange, command)
+    case 'CancelClientOrder':
+      return cancelClientOrder(exchange, command)
+    case 'ReplaceOrder':
+      return replaceOrder(exchange, command)
+    case 'AmendOrder':
+      return amendOrder(exchange, command)
+    case 'CancelAllOrders':
+      return cancelAllOrders(exchange, command)
+    case 'CloseAllPositions':
+      return closeAllPositions(exchange, command)
+    case 'SetCancelTimer':
+      return setCancelTimer(exchange, command)
+    case 'UpdateIndexPrices':
+      return updateIndexPrices(exchange, command)
+    case 'TickTimer':
+      return tickTimer(exchange)
+    case 'TickFunding':
+      return tickFunding(exchange, command)
+    case 'SetLeverage':
+      return setLeverage(exchange, command)
+    case 'ChangeSession':
+      return changeSession(exchange, command)
+    case 'SetMarketMode':
+      return setMarketMode(exchange, command)
+    case 'Register':
+      return register(exchange, command)
+    case 'ListMarket':
+      return listMarket(exchange, command)
+    case 'SeedSystemAccount':
+      return seedSystemAccount(exchange, command)
+    case 'Activate':
+      return activate(exchange, command)
+    case 'ChangeParameters':
+      return changeParameters(exchange, command)
+    case 'ApplySplit':
+      return applySplit(exchange, command)
+    case 'PayDividend':
+      return announceDividend(exchange, command)
+    case 'AnnounceDelisting':
+      return announceDelisting(exchange, command)
+    case 'DelistMarket':
+      return delistMarket(exchange, command)
+    case 'RenameMarket':
+      return renameMarket(exchange, command)
+    case 'CreditDeposit':
+      return creditDeposit(exchange, command)
+    case 'FinalizeDeposit':
+      return finalizeDeposit(exchange, command)
+    case 'OrphanDeposit':
+      return orphanDeposit(exchange, command)
+    case 'AnnounceDeposit':
+      return announceDeposit(exchange, command)
+    case 'RejectDeposit':
+      return rejectDeposit(exchange, command)
+    case 'RequestWithdrawal':
+      return requestWithdrawal(exchange, command)
+    case 'VerifyWithdrawal':
+      return verifyWithdrawal(exchange, command)
+    case 'CompleteWithdrawal':
+      return completeWithdrawal(exchange, command)
+    case 'RefundWithdrawal':
+      return refundWithdrawal(exchange, command)
+    case 'PlaceLpOrder':
+      return placeLpOrder(exchange, command)
+    case 'SetReferralCode':
+      return setReferralCode(exchange, command)
+    case 'ApplyReferral':
+      return applyReferral(exchange, command)
+    case 'SetAccountCluster':
+      return setAccountCluster(exchange, command)
+    case 'CreateApiKey':
+      return createApiKey(exchange, command)
+    case 'RevokeApiKey':
+      return revokeApiKey(exchange, command)
+    case 'OpenSimAccount':
+      return openSimAccount(exchange, command)
+    case 'SetSimAccountStatus':
+      return setSimAccountStatus(exchange, command)
+    case 'CloseSimPositions':
+      return closeSimPositions(exchange, command)
+    case 'WithdrawProfit':
+      return withdrawProfit(exchange, command)
+  }
+}
+
+function placeOne(exchange: Exchange, command: PlaceOrder): Answer {
+  const { row } = exchange.work
+  const account = accountAt(exchange, command.account)
+  const signer = noncesOf(exchange, command.signer).index
+  const marketId = exchange.marketIds.get(command.symbol) ?? NONE
+  writeOrder(row, 0, command, account?.id ?? NONE, signer, marketId)
+  return answerOf(command.id, placeOrder(exchange, row, 0, command))
+}
+
+function cancelOne(exchange: Exchange, command: CancelOrder): Answer {
+  const { row } = exchange.work
+  const account = accountAt(exchange, command.account)
+  const signer = noncesOf(exchange, command.signer).index
+  writeCancel(row, 0, command, account?.id ?? NONE, signer)
+  return answerOf(command.id, cancelOrder(exchange, row, 0))
+}
+
+const answerOf = (id: Id, code: ErrorCode | 0): Answer =>
+  code === 0 ? { ok: true, id } : { ok: false, code }

@@ -1,0 +1,47 @@
+/**
+ * A cash dividend: longs receive it and shorts pay it, the pool among them, in the command in which the index first
+ * prints ex, which is the one that reopens the market. It goes through the funding accumulator, so it is zero-sum by
+ * construction.
+ */
+import type { PayDividend } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
+import { alsoInSim } from '../sim/simMarkets.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { settleMarketFunding } from './forcedClose.ts'
+import { FUNDING12_DECIMALS, funding12 } from '@vest/protocol'
+
+const PER_SHARE_MAX = 10n ** 18n
+
+/** Refused: no such market (1121); not in HALT, no amount, or more than the share is worth (1130). Two for one day add up. */
+export function announceDividend(exchange: Exchange, { marketId, perShare }: PayDividend): Answer {
+  const market = exchange.markets[marketId]
+  if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }
+  if (market.mode !== 'HALT' || typeof perShare !== 'bigint' || perShare <= 0n || perShare > PER_SHARE_MAX)
+    return { ok: false, code: 1130 }
+  const pending = (market.pendingDividend ?? 0n) + perShare
+  if (pending > mostPerShare(market) && exchange.features.secondReading) return { ok: false, code: 1130 }
+  market.pendingDividend = funding12(pending)
+  return { ok: true }
+}
+
+/** No share pays more than it is worth: that is a slip of the unit, and what it comes to could not be counted. */
+const mostPerShare = ({ index, spec }: Market): bigint =>
+  index === undefined ? PER_SHARE_MAX : BigInt(index) * 10n ** BigInt(FUNDING12_DECIMALS - spec.priceDecimals)
+
+/** cumFunding −= d, between two settlements, so that what is told as dividend is the dividend alone. */
+export function payDividend(exchange: Exchange, market: Market): void {
+  const { pendingDividend } = market
+  if (pendingDividend === undefined) return
+  market.pendingDividend = undefined
+  settleBoth(exchange, market, 'CORPORATE_ACTION')
+  market.cumFunding = funding12(market.cumFunding - pendingDividend)
+  beginFundingEpoch(exchange, market)
+  settleBoth(exchange, market, 'DIVIDEND')
+}
+
+function settleBoth(exchange: Exchange, market: Market, reason: 'CORPORATE_ACTION' | 'DIVIDEND'): void {
+  settleMarketFunding(exchange, market, reason)
+  alsoInSim(exchange, market.id, (mirrored) => settleMarketFunding(exchange, mirrored, reason))
+}

@@ -1,0 +1,34 @@
+/** Another symbol for a market: positions and orders keep the market's id, the former symbol goes on resolving. */
+import type { RenameMarket } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { emit } from '../state/operations/emit.ts'
+import { noteTickerChanged } from '../state/operations/pendingWork.ts'
+
+const SYMBOL = /^[A-Za-z0-9.]{1,20}(-USD)?-PERP$/
+
+const NAME_LENGTH_MAX = 100
+
+/** Refused: no such market, or a symbol that means another market (1121); no symbol, or the present one (1130). */
+export function renameMarket(exchange: Exchange, { marketId, symbol, displayName }: RenameMarket): Answer {
+  const market = exchange.markets[marketId]
+  if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }
+  const { spec } = market
+  if (!SYMBOL.test(symbol) || symbol === spec.symbol || (displayName ?? '').length > NAME_LENGTH_MAX)
+    return { ok: false, code: 1130 }
+  const known = exchange.marketIds.get(symbol)
+  if (known !== undefined && known !== marketId) return { ok: false, code: 1121 }
+  const formerSymbol = spec.symbol
+  const others = (market.formerSymbols ?? []).filter((former) => former !== symbol)
+  market.formerSymbols = [...others, formerSymbol]
+  market.spec = {
+    ...spec,
+    symbol,
+    base: symbol.slice(0, symbol.indexOf('-')),
+    displayName: displayName ?? spec.displayName,
+  }
+  exchange.marketIds.set(symbol, marketId)
+  noteTickerChanged(exchange, marketId)
+  emit(exchange, { kind: 'MarketRenamed', marketId, symbol, formerSymbol, spec: market.spec })
+  return { ok: true }
+}

@@ -1,0 +1,61 @@
+/**
+ * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
+ * nothing outside its arguments; the same commands always give the same state and the same events.
+ */
+import { followReal } from './capital/followReal.ts'
+import { tickerRow } from './markets/ticker.ts'
+import { crossBook } from './matching/indexCross.ts'
+import type { Work } from './state/commandScope.ts'
+import type { Exchange } from './state/exchange.ts'
+import { logBook, logBooks, logEvent } from './state/tables/eventRows.ts'
+import { NONE } from './state/tables/orders.ts'
+
+/**
+ * Closes the command: tickers and books are told once, at its end. What is rare stands apart: each call would make V8
+ * look again at all that it knew, and a closure among it would have cost every command an object.
+ */
+export function end(exchange: Exchange): void {
+  const { work } = exchange
+  if (work.isStirred) settleStirred(exchange)
+  if (work.bookChanged !== NONE) tellBooks(work)
+  work.systemOrders = 0
+  work.crossFills = 0
+}
+
+function settleStirred(exchange: Exchange): void {
+  const { work } = exchange
+  crossMovedBooks(exchange)
+  if (work.isSimStirred) followReal(exchange)
+  if (work.tickersChanged.length > 0) tellTickers(exchange)
+  work.isStirred = work.areCapsMoved || work.isSimStirred || work.booksToCross.length > 0
+}
+
+function tellTickers({ work, markets }: Exchange): void {
+  const ids = [...new Set(work.tickersChanged)].sort((a, b) => a - b)
+  const rows = ids.map((id) => tickerRow(markets[id]!)).filter((row) => row !== undefined)
+  if (rows.length > 0) logEvent(work.log, { kind: 'TickersChanged', rows })
+  work.tickersChanged = []
+}
+
+function tellBooks(work: Work): void {
+  const { bookChanged, moreBooksChanged } = work
+  if (moreBooksChanged.length === 0) logBook(work.log, bookChanged)
+  else {
+    logBooks(work.log, [bookChanged, ...moreBooksChanged])
+    moreBooksChanged.length = 0
+  }
+  work.bookChanged = NONE
+}
+
+/** At the end of a command: every book whose ladder or inventory moved, until none crosses any more. */
+export function crossMovedBooks(exchange: Exchange): void {
+  const { work } = exchange
+  while (work.areCapsMoved || work.booksToCross.length > 0) {
+    work.isSimStirred = true
+    if (work.areCapsMoved) {
+      work.areCapsMoved = false
+      work.booksToCross = []
+      for (const market of exchange.markets) crossBook(exchange, market)
+    } else crossBook(exchange, exchange.markets[work.booksToCross.shift()!]!)
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * What stands, told to a reader that begins in the middle: the journal's beginning is gone, and no fold over what is left
+ * of it knows the orders, transfers and positions that came before. One envelope, under the number of the last command,
+ * says all of what a later event leans on; what has ended is not among it. Nothing here changes the exchange.
+ */
+import { accountsValued } from '../accounts/hourlyValues.ts'
+import type { EngineEvent } from '../api/events.ts'
+import { waitingOrders } from '../book/delayedTakers.ts'
+import { orderRecord } from '../book/orderRecord.ts'
+import { poolValued } from '../lp/scheduledWithdrawals.ts'
+import { tickerRow } from '../markets/ticker.ts'
+import { statusOf } from '../markets/tradingMode.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { clearEventLog, logCommand, logEvent } from '../state/tables/eventRows.ts'
+import { indexedOrders } from '../state/tables/orderIndex.ts'
+import { type Telling, tell } from './publisher.ts'
+import { assert } from '@vest/protocol'
+
+/** Between two commands only. */
+export function tellPresent(exchange: Exchange, telling: Telling): void {
+  const { log } = exchange.work
+  assert(log.numberCount === 0, 'what stands is told between two commands')
+  logCommand(log, exchange.seq, exchange.timeMs)
+  for (const event of present(exchange)) logEvent(log, event)
+  tell(telling, log, exchange)
+  clearEventLog(log)
+}
+
+function* present(exchange: Exchange): Generator<EngineEvent> {
+  yield { kind: 'PresentTold' }
+  yield* markets(exchange)
+  yield* accounts(exchange)
+  for (const order of indexedOrders(exchange.orders).sort((a, b) => a.postTimeMs - b.postTimeMs))
+    yield { kind: 'OrderUpdated', order: orderRecord(order, exchange.markets[order.marketId]!) }
+  for (const { record } of waitingOrders(exchange)) yield { kind: 'OrderUpdated', order: record }
+  for (const { record } of exchange.transfers.values()) yield { kind: 'TransferUpdated', transfer: record }
+  for (const { record } of exchange.lp.queue) yield { kind: 'LpOrderUpdated', order: record }
+  yield* values(exchange)
+}
+
+/** A market keeps what was gathered under its former names. */
+function* markets(exchange: Exchange): Generator<EngineEvent> {
+  for (const { id: marketId, spec, formerSymbols = [] } of exchange.markets) {
+    yield { kind: 'MarketListed', marketId, spec }
+    for (const [at, formerSymbol] of formerSymbols.entries()) {
+      const symbol = formerSymbols[at + 1] ?? spec.symbol
+      yield { kind: 'MarketRenamed', marketId, symbol, formerSymbol, spec: { ...spec, symbol } }
+    }
+  }
+  for (const market of exchange.markets) yield statusOf(market)
+  const rows = exchange.markets.map(tickerRow).filter((row) => row !== undefined)
+  if (rows.length > 0) yield { kind: 'TickersChanged', rows }
+}
+
+function* accounts(exchange: Exchange): Generator<EngineEvent> {
+  const { referrers, codes } = exchange.referrals
+  for (const account of exchange.accounts) {
+    const { id: accountId, address, networkType, isSim, ownerId, netDeposits } = account
+    if (isSim)
+      yield {
+        kind: 'SimAccountOpened',
+        accountId,
+        account: address,
+        ownerId,
+        networkType,
+        amountUsd6: netDeposits,
+      }
+    const referrerId = referrers.get(accountId)
+    if (referrerId !== undefined)
+      yield {
+        kind: 'ReferralApplied',
+        account: address,
+        referrer: exchange.accounts[referrerId]!.address,
+        code: codes.get(referrerId)!,
+      }
+    for (const { marketId, isLong, size, cost, initMarginRatio, settledFunding } of account.positions)
+      yield {
+        kind: 'PositionHeld',
+        account: address,
+        symbol: exchange.markets[marketId]!.spec.symbol,
+        isLong,
+        size,
+        cost,
+        initMarginRatio,
+        settledFunding,
+      }
+  }
+}
+
+/** In the hour that runs: what was told at its begin is gone. */
+function* values(exchange: Exchange): Generator<EngineEvent> {
+  if (exchange.lp.totalShares > 0) yield poolValued(exchange)
+  yield* accountsValued(exchange, (_, { equity, netDeposits }) => equity !== 0 || netDeposits !== 0)
+}

@@ -1,0 +1,128 @@
+/**
+ * Funding: a premium sample every five seconds, one accrual per full hour (or per equal part of it), and the dust of
+ * the clearing accounts, which belongs to insurance.
+ */
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { emit } from '../state/operations/emit.ts'
+import { credit } from '../state/operations/money.ts'
+import { noteTickerChanged } from '../state/operations/pendingWork.ts'
+import { holdersOf } from '../state/tables/accounts.ts'
+import type { Position } from '../state/tables/positions.ts'
+import { estimatedRate, fundingInput } from './estimatedRate.ts'
+import { beginFundingEpoch } from './fundingEpoch.ts'
+import { appliedFundingRate, fundingDelta, premium } from '@vest/formulas'
+import { type Rate8, bigDivCeil, funding12, timeMs, usd6 } from '@vest/protocol'
+
+const SAMPLE_MS = 5_000
+
+export const HOUR_MS = 3_600_000
+
+const DAY_MS = 86_400_000
+
+/** Samples the premium once per five-second slot while the market trades on a usable price. */
+export function samplePremium(exchange: Exchange, market: Market): void {
+  const { index, impactBid, impactAsk } = market
+  if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return
+  // What stands in the book nobody may meet there: it is no price.
+  if (market.operatorMode === 'CANCEL_ONLY' && exchange.features.fourthReading) return
+  if (Math.floor(exchange.timeMs / SAMPLE_MS) === Math.floor(market.lastSampleMs / SAMPLE_MS)) return
+  market.lastSampleMs = exchange.timeMs
+  market.premiumSum += premium({ impactBid, impactAsk, index })
+  market.samples += 1
+}
+
+/**
+ * The part of an hour that began then, in every market that has not had it; true = in any. Where the number of parts was
+ * another before, the first that ends later may have begun before the last of then ended: it has no accrual, and its
+ * samples are not those of the next.
+ */
+export function applyPart(exchange: Exchange, startMs: number, partMs: number): boolean {
+  const due = exchange.markets.filter((market) => startMs + partMs > fundedUntil(market, partMs))
+  if (due.length === 0) return false
+  const owed = due.some((market) => isDayOver(market, startMs, partMs)) ? owedByMarket(exchange) : undefined
+  for (const market of due) {
+    const isDaily = isDayOver(market, startMs, partMs)
+    const isChargedInPart = startMs < fundedUntil(market, partMs) && exchange.features.fourthReading
+    market.lastFundingHourMs = timeMs(startMs)
+    market.fundedUntilMs = undefined
+    const input = fundingInput(market)
+    const rate = appliedFundingRate(input, exchange.parameters.accrualsPerHour)
+    market.premiumSum = 0
+    market.samples = 0
+    if (isDaily) sweepDust(exchange, market, owed![market.id]!)
+    else if (isFlat(market)) sweepDust(exchange, market, 0n)
+    if (market.mode !== 'HALT' && market.index !== undefined && !isChargedInPart)
+      accrue(exchange, market, rate, startMs)
+  }
+  return true
+}
+
+function accrue(exchange: Exchange, market: Market, rate: Rate8, startMs: number): void {
+  const { accrualsPerHour } = exchange.parameters
+  market.cumFunding = funding12(
+    market.cumFunding + fundingDelta(rate, market.index!, market.spec.priceDecimals, accrualsPerHour),
+  )
+  beginFundingEpoch(exchange, market)
+  market.lastAppliedRate = rate
+  market.rate = estimatedRate(market) as Rate8
+  noteTickerChanged(exchange, market.id)
+  emit(exchange, {
+    kind: 'FundingApplied',
+    symbol: market.spec.symbol,
+    hourMs: timeMs(startMs),
+    rate,
+    cumFunding: market.cumFunding,
+  })
+}
+
+const isFlat = (market: Market): boolean =>
+  market.pool === undefined && market.backstop === undefined && market.longOi === 0 && market.shortOi === 0
+
+/** The end of the last part that was applied; of none, −∞. */
+function fundedUntil({ fundedUntilMs, lastFundingHourMs }: Market, partMs: number): number {
+  if (lastFundingHourMs === undefined) return -Infinity
+  return fundedUntilMs ?? lastFundingHourMs + partMs
+}
+
+/** Before the number of accruals changes: where the last part, which was as long as they are now, has ended. */
+export function noteFundedUntil(exchange: Exchange): void {
+  const partMs = HOUR_MS / exchange.parameters.accrualsPerHour
+  for (const market of exchange.markets)
+    if (market.lastFundingHourMs !== undefined) market.fundedUntilMs = timeMs(fundedUntil(market, partMs))
+}
+
+/** A UTC day has ended since the market's last accrual. */
+const isDayOver = (market: Market, startMs: number, partMs: number): boolean =>
+  market.lastFundingHourMs !== undefined &&
+  Math.floor((startMs + partMs) / DAY_MS) > Math.floor(fundedUntil(market, partMs) / DAY_MS)
+
+/** −Σ n by market: what its positions, those of pool and backstop included, are owed together, in units of 10^−(SD + 12). */
+function owedByMarket(exchange: Exchange): readonly bigint[] {
+  const owed = exchange.markets.map((market) => owedTo(market.pool, market) + owedTo(market.backstop, market))
+  for (const id of holdersOf(exchange.accountRows))
+    for (const position of exchange.accounts[id]!.positions) {
+      const { marketId } = position
+      owed[marketId] = owed[marketId]! + owedTo(position, exchange.markets[marketId]!)
+    }
+  return owed
+}
+
+function owedTo(held: Position | undefined, { cumFunding }: Market): bigint {
+  if (held === undefined) return 0n
+  return BigInt(held.isLong ? -held.size : held.size) * (cumFunding - held.entryFunding)
+}
+
+/**
+ *   surplus = FUNDING − ⌈ −Σ n / 10^(sizeDecimals + 6) ⌉ >= 0
+ *
+ * What the clearing account will never have to pay out goes to insurance: once a day, and whenever nobody is left in
+ * the market at the end of an hour.
+ */
+export function sweepDust(exchange: Exchange, market: Market, owed: bigint): void {
+  const needed = Number(bigDivCeil(owed, 10n ** BigInt(market.spec.sizeDecimals + 6)))
+  const surplus = market.fundingClearing - needed
+  if (surplus === 0) return
+  credit(exchange, 'INSURANCE', surplus)
+  market.fundingClearing = usd6(needed)
+}

@@ -1,0 +1,25 @@
+/**
+ * The future of one account in one market while a sweep is only planned: one row of numbers. Funding is settled
+ * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
+ * is what is written. Drafts serve again: planning allocates nothing.
+ */
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { EPOCH, IS_LONG, POSITION_SIZE, rowOfPosition } from '../state/tables/positions.ts'
+import { fundingOwed } from '@vest/formulas'
+import type { Lots } from '@vest/protocol'
+
+/** Funding that the position at `at` owes since it was last settled, in usd6, > 0 = it pays. */
+export function owedBy(exchange: Exchange, at: number, market: Market): number {
+  const { numbers, halves, entryFundings } = exchange.positionRows
+  if (numbers[at + EPOCH] === market.fundingEpoch) return 0
+  return fundingOwed(
+    {
+      isLong: halves[2 * at + IS_LONG] === 1,
+      size: numbers[at + POSITION_SIZE] as Lots,
+      entryFunding: entryFundings[rowOfPosition(at)]!,
+    },
+    market.cumFunding,
+    market.spec.sizeDecimals,
+  )
+}

@@ -1,0 +1,61 @@
+/** The leverage setting of an account in a market. */
+import type { FundingReason } from '../api/events.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { emit } from '../state/operations/emit.ts'
+import { creditHouse } from '../state/operations/money.ts'
+import { positionIn } from '../state/operations/positions.ts'
+import { type Account, noteDue } from '../state/tables/accounts.ts'
+import { fundingPayment } from '@vest/formulas'
+import { type Usd6, usd6 } from '@vest/protocol'
+
+/** Before money leaves an account: what its positions owe. */
+export function settleAllFunding(exchange: Exchange, account: Account): void {
+  for (const position of account.positions)
+    settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
+}
+
+/** Settles what a position owes outside of a fill. */
+export function settleFunding(
+  exchange: Exchange,
+  account: Account,
+  market: Market,
+  reason: FundingReason,
+): void {
+  const position = positionIn(exchange, account, market.id)
+  if (position === undefined || position.entryFunding === market.cumFunding) return
+  const paid = fundingPayment(position, market.cumFunding, market.spec.sizeDecimals)
+  noteDue(exchange.accountRows, account.id)
+  if (market.spec.isolated) position.isolatedMargin = usd6(position.isolatedMargin - paid)
+  else account.collateral = usd6(account.collateral - paid)
+  noteFunding(exchange, { account, market, paid, reason })
+  position.entryFunding = market.cumFunding
+  position.settledFunding = usd6(position.settledFunding - paid)
+}
+
+/** Moves a settled payment into the clearing account of its market and tells it. */
+export function noteFunding(
+  exchange: Exchange,
+  input: {
+    readonly account: Account
+    readonly market: Market
+    readonly paid: Usd6
+    readonly reason: FundingReason
+  },
+): void {
+  const { account, market, paid, reason } = input
+  const position = positionIn(exchange, account, market.id)
+  if (paid === 0 || position === undefined) return
+  if (market.sim === undefined) market.fundingClearing = usd6(market.fundingClearing + paid)
+  else creditHouse(exchange, paid)
+  emit(exchange, {
+    kind: 'FundingSettled',
+    account: account.address,
+    symbol: market.spec.symbol,
+    isLong: position.isLong,
+    size: position.size,
+    payment: usd6(-paid),
+    rate: market.lastAppliedRate,
+    reason,
+  })
+}

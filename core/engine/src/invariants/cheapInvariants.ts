@@ -1,0 +1,176 @@
+/**
+ * The invariants that are cheap to look at again after every command: the ledger to the micro-dollar, longs against
+ * shorts, the best prices of a book, marks, what stands still. They read the rows and allocate next to nothing, so
+ * that a simulation of millions of commands can afford them; `assertInvariants` begins with them.
+ */
+import { widestClampBps } from '../markets/markClamp.ts'
+import { backstopInventory } from '../pool/backstop.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { COLLATERAL, FIRST_POSITION, accountRow, isSimAccount } from '../state/tables/accounts.ts'
+import { NONE } from '../state/tables/orders.ts'
+import {
+  COST,
+  ISOLATED_MARGIN,
+  IS_LONG,
+  NEXT,
+  POSITION_MARKET,
+  POSITION_SIZE,
+} from '../state/tables/positions.ts'
+import { bestPrice } from '../state/tables/priceLevels.ts'
+import { assert } from '@vest/protocol'
+
+/** Beyond this a sum moves into its bigint; no single figure is larger. */
+const PART_MAX = 2 ** 52
+
+/** An exact sum of micro-dollars that needs no bigint per figure. */
+interface Sum {
+  part: number
+  rest: bigint
+}
+
+/** What the accounts of one domain have in all. */
+interface Totals {
+  readonly owned: Sum
+  /** Lots by market: longs at twice its id, shorts beside. */
+  readonly lots: Float64Array
+}
+
+const beginTotals = (markets: number): Totals => ({
+  owned: { part: 0, rest: 0n },
+  lots: new Float64Array(2 * markets),
+})
+
+export function assertCheapInvariants(exchange: Exchange): void {
+  const { markets, money } = exchange
+  const { real, sim } = totalsOf(exchange)
+  assertLedger(money, real.owned)
+  if (exchange.sim.accountCount > 0) assertHouse(exchange, sim)
+  for (const market of markets) {
+    assertNet(market, real.lots[2 * market.id]!, real.lots[2 * market.id + 1]!)
+    assertTop(market)
+    assertMark(market)
+    assertMode(market)
+  }
+}
+
+/**
+ * What is owned beyond what is there, by domain, in micro-dollars: 0n in a ledger that is whole.
+ *   real = Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money − VAULT
+ *   sim  = Σ (collateral + isolated margin + quote side) + SIM_HOUSE
+ */
+export function ledgerDifferences(exchange: Exchange): { readonly real: bigint; readonly sim: bigint } {
+  const { real, sim } = totalsOf(exchange)
+  addMoney(real.owned, exchange.money)
+  addHouse(sim.owned, exchange)
+  return { real: amountOf(real.owned) - BigInt(exchange.money.VAULT), sim: amountOf(sim.owned) }
+}
+
+function totalsOf(exchange: Exchange): { readonly real: Totals; readonly sim: Totals } {
+  const { accounts, accountRows, positionRows, markets } = exchange
+  const { numbers: balances, halves: links } = accountRows
+  const { numbers: held, halves } = positionRows
+  const real = beginTotals(markets.length)
+  const sim = beginTotals(exchange.sim.accountCount === 0 ? 0 : markets.length)
+  for (let id = 0; id < accounts.length; id++) {
+    const row = accountRow(id)
+    const { owned, lots } = isSimAccount(accountRows, id) ? sim : real
+    const collateral = balances[row + COLLATERAL]!
+    add(owned, collateral)
+    let isOwing = collateral < 0
+    for (let at = links[2 * row + FIRST_POSITION]!; at !== NONE; at = halves[2 * at + NEXT]!) {
+      const marketId = halves[2 * at + POSITION_MARKET]!
+      const isLong = halves[2 * at + IS_LONG] === 1
+      const side = 2 * marketId + (isLong ? 0 : 1)
+      lots[side] = lots[side]! + held[at + POSITION_SIZE]!
+      if (isOwing && !markets[marketId]!.spec.isolated) isOwing = false
+      add(owned, held[at + ISOLATED_MARGIN]!)
+      add(owned, isLong ? -held[at + COST]! : held[at + COST]!)
+    }
+    if (isOwing) assert(false, `account ${id} owes without a position`)
+  }
+  for (const { pool, backstop, fundingClearing } of markets) {
+    add(real.owned, fundingClearing)
+    for (const own of [pool, backstop])
+      if (own !== undefined) add(real.owned, own.isLong ? -own.cost : own.cost)
+  }
+  return { real, sim }
+}
+
+function add(sum: Sum, amount: number): void {
+  sum.part += amount
+  if (sum.part < PART_MAX && sum.part > -PART_MAX) return
+  sum.rest += BigInt(sum.part)
+  sum.part = 0
+}
+
+const amountOf = ({ part, rest }: Sum): bigint => rest + BigInt(part)
+
+function addMoney(sum: Sum, money: Exchange['money']): void {
+  let name: keyof typeof money
+  for (name in money) if (name !== 'VAULT') add(sum, money[name])
+}
+
+function addHouse(sum: Sum, { sim }: Exchange): void {
+  add(sum, sim.houseUsd6)
+  for (const market of sim.markets) if (market !== undefined) add(sum, market.sim!.houseQuote)
+}
+
+/** Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money = VAULT, to the micro-dollar. */
+function assertLedger(money: Exchange['money'], owned: Sum): void {
+  addMoney(owned, money)
+  const { VAULT, INSURANCE, SUSPENSE, PENDING_WITHDRAWALS } = money
+  if (amountOf(owned) !== BigInt(VAULT))
+    assert(false, `ledger: ${amountOf(owned)} owned, ${VAULT} in the vault`)
+  assert(INSURANCE >= 0, 'insurance never owes')
+  assert(SUSPENSE >= 0 && PENDING_WITHDRAWALS >= 0, 'held money is never negative')
+}
+
+/** In SIM Σ (collateral + isolated margin + quote side) + SIM_HOUSE = 0, and it holds the opposite of every position. */
+function assertHouse(exchange: Exchange, { owned, lots }: Totals): void {
+  const { sim, markets } = exchange
+  addHouse(owned, exchange)
+  const sum = amountOf(owned)
+  if (sum !== 0n) assert(false, `SIM ledger: ${sum} from nowhere`)
+  for (const { id, spec } of markets) {
+    const [long, short] = [lots[2 * id]!, lots[2 * id + 1]!]
+    const side = sim.markets[id]?.sim
+    if (long - short + (side?.houseInventory ?? 0) !== 0)
+      assert(false, `SIM ${spec.symbol}: positions do not sum to zero`)
+    if (long + short !== (side?.heldLots ?? 0)) assert(false, `SIM ${spec.symbol}: what is held is off`)
+  }
+}
+
+/** Longs and shorts are equal, the pool and its backstop included; open interest counts users alone. */
+function assertNet(market: Market, long: number, short: number): void {
+  const { pool, spec } = market
+  const inventory = pool === undefined ? 0 : pool.isLong ? pool.size : -pool.size
+  if (long - short + inventory + backstopInventory(market) !== 0)
+    assert(false, `${spec.symbol}: positions do not sum to zero`)
+  if (market.longOi !== long || market.shortOi !== short)
+    assert(false, `${spec.symbol}: open interest is off`)
+}
+
+function assertTop({ spec, bids, asks }: Market): void {
+  const bid = bestPrice(bids)
+  const ask = bestPrice(asks)
+  if (bid !== 0 && ask !== 0 && bid >= ask) assert(false, `${spec.symbol}: book is crossed`)
+}
+
+/** The mark lies within the widest clamp of its market around the index. */
+function assertMark({ spec, index, mark, markClampBefore }: Market): void {
+  if ((index === undefined) !== (mark === undefined))
+    assert(false, `${spec.symbol}: index and mark exist together`)
+  if (index === undefined || mark === undefined) return
+  const clampBps = Math.max(widestClampBps(spec), markClampBefore ?? 0)
+  if (Math.abs(mark - index) * 10_000 > clampBps * index)
+    assert(false, `${spec.symbol}: mark leaves its clamp`)
+}
+
+/** Only a stopped market owes a dividend, and one that will end does not trade on. */
+function assertMode({ spec, mode, pendingDividend, delistAnnouncedAtMs }: Market): void {
+  if (pendingDividend !== undefined && mode !== 'HALT')
+    assert(false, `${spec.symbol}: a dividend is paid when trading begins`)
+  if (delistAnnouncedAtMs !== undefined && mode === 'OPEN')
+    assert(false, `${spec.symbol}: an announced market takes no new risk`)
+}

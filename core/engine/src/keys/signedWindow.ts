@@ -1,0 +1,13 @@
+/**
+ * What can be said of an order without looking at what it would meet: form, window, state of market and account,
+ * price and cap. In the published order, one check per line; the first failure wins.
+ */
+import type { Exchange } from '../state/exchange.ts'
+import { CLOCK_AHEAD_MAX_MS } from '@vest/protocol'
+
+/** Signed time and window against the sequencer's clock. */
+export function isInWindow(exchange: Exchange, orderTimeMs: number, recvWindowMs: number): boolean {
+  const { recvWindowMaxMs } = exchange.parameters
+  const window = recvWindowMs < recvWindowMaxMs ? recvWindowMs : recvWindowMaxMs
+  return exchange.timeMs <= orderTimeMs + window && orderTimeMs <= exchange.timeMs + CLOCK_AHEAD_MAX_MS
+}

@@ -1,0 +1,21 @@
+/**
+ * What accounts are worth, told once an hour, so that the past of an account can be shown without replaying it. Told
+ * is whoever's figures are others than they were told last: an account that rests costs nothing. Money that comes in
+ * or leaves is counted on its way, so that growth can be told from deposits.
+ *
+ *   equity = collateral + Σ isolated margin + Σ unrealised profit at the mark, funding owed included
+ */
+import type { Account } from '../state/tables/accounts.ts'
+import { type Usd6, usd6 } from '@vest/protocol'
+
+/** Money from outside of the account: a transfer, shares that it sold, or what a SIM account begins with. */
+export function bringIn(account: Account, size: Usd6): void {
+  account.collateral = usd6(account.collateral + size)
+  account.netDeposits = usd6(account.netDeposits + size)
+}
+
+/** Money that leaves the account, or shares that it buys. */
+export function takeOut(account: Account, size: Usd6): void {
+  account.collateral = usd6(account.collateral - size)
+  account.netDeposits = usd6(account.netDeposits - size)
+}

@@ -1,0 +1,153 @@
+/**
+ * Fills that earn no points: between accounts of one owner or one source of funds, and a position closed against the
+ * counterparty with which it was opened less than 30 seconds before, which takes back what the opening had earned. The
+ * pool and its backstop are nobody's counterparty: whoever trades with them pays the spread; what a liquidation leaves
+ * to others is no trade. Each position knows the user it last grew with, when, and what that earned of late. Only sweeps
+ * that meet users come here.
+ */
+import type { Exchange } from '../state/exchange.ts'
+import {
+  FILL_ROW,
+  FILL_VALUE,
+  KIND,
+  MAKER,
+  MAKER_DRAFT,
+  MAKER_FEE,
+  OFFER,
+  PLAN,
+  TRADED,
+} from '../state/fillPlan.ts'
+import { pointsMultiplier } from '../state/market.ts'
+import { asPlace } from '../state/memory/rows.ts'
+import { FILL_WEIGHT, accountRow } from '../state/tables/accounts.ts'
+import { NONE } from '../state/tables/orders.ts'
+import {
+  IS_LONG,
+  MET,
+  MET_SINCE,
+  MET_WEIGHT,
+  MET_WEIGHT_BEFORE,
+  meet,
+  meetingAt,
+} from '../state/tables/positions.ts'
+import { AFTER, BEFORE, DRAFTS, DRAFT_ACCOUNT, TAKER } from '../state/tables/projections.ts'
+import { isSameOwner } from './fees.ts'
+import { mulDivCeil, mulDivFloor } from '@vest/protocol'
+
+export const WASH_MS = 30_000
+
+// Bits of `PLAN.unweighed`, by fill.
+const OF_TAKER = 1
+
+const OF_MAKER = 2
+
+/** Before the plan is written: takes off, in advance, what its fills will be given without having earned it. */
+export function withholdPoints(exchange: Exchange, fee: number): void {
+  const { fills, market, accountId: taker, unweighed } = PLAN
+  const multiplier = pointsMultiplier(market)
+  let excluded = 0
+  let traded = 0
+  // Asked first: V8 writes the length of a list through a call.
+  if (unweighed.length > 0) unweighed.length = 0
+  for (let at = 0, fill = 0; fill < PLAN.fillCount; at += FILL_ROW, fill++) {
+    if (PLAN.fillHalves[2 * at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
+    if (PLAN.fillHalves[2 * at + MAKER] === NONE) continue
+    const draft = asPlace(PLAN.fillHalves[2 * at + MAKER_DRAFT]!)
+    const maker = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+    const isOwn = isSameOwner(exchange, taker, maker)
+    let bits = 0
+    if (isOwn || isMeetingAgain(exchange, DRAFTS.halves[2 * TAKER + BEFORE]!, PLAN.isBuy, maker)) {
+      bits |= OF_TAKER
+      excluded += fills[at + FILL_VALUE]!
+      if (!isOwn) takeBack(exchange, taker, DRAFTS.halves[2 * TAKER + BEFORE]!)
+    }
+    if (isOwn || isMeetingAgain(exchange, DRAFTS.halves[2 * draft + BEFORE]!, !PLAN.isBuy, taker)) {
+      bits |= OF_MAKER
+      if (!isOwn) takeBack(exchange, maker, DRAFTS.halves[2 * draft + BEFORE]!)
+      addWeight(exchange, maker, -fills[at + MAKER_FEE]! * multiplier)
+    }
+    if (bits !== 0) unweighed[fill] = bits
+  }
+  PLAN.numbers[TRADED] = traded
+  if (excluded > 0) addWeight(exchange, taker, -mulDivCeil(fee, excluded, traded) * multiplier)
+}
+
+/** Would a fill of this side close a position with the user that it grew with, within 30 seconds? */
+function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, other: number): boolean {
+  if (position === NONE) return false
+  const rows = exchange.positionRows
+  const { halves } = rows
+  position = asPlace(position)
+  if (halves[2 * position + MET] !== other || (halves[2 * position + IS_LONG] === 1) === isBuy) return false
+  return exchange.timeMs - rows.meetings[meetingAt(position) + MET_SINCE]! <= WASH_MS
+}
+
+/**
+ * What the opening earned, never more than the account weighs: before the feature a week left its weights to the next.
+ * Of a position that grows on and on since `fourthReading` only what it earned in the running half-minute of the clock and
+ * in the one before: all of the last 30 seconds, and nothing that is a minute old. Before, it was all that it ever earned.
+ */
+function takeBack(exchange: Exchange, accountId: number, position: number): void {
+  const { meetings } = exchange.positionRows
+  const at = meetingAt(position)
+  const isRunning = halfMinuteOf(meetings[at + MET_SINCE]!) === halfMinuteOf(exchange.timeMs)
+  const earned = meetings[at + MET_WEIGHT]! + (isRunning ? meetings[at + MET_WEIGHT_BEFORE]! : 0)
+  const { numbers } = exchange.accountRows
+  const row = accountRow(accountId) + FILL_WEIGHT
+  numbers[row] = numbers[row]! - Math.min(earned, Math.max(0, numbers[row]!))
+  meetings[at + MET_WEIGHT] = 0
+  meetings[at + MET_WEIGHT_BEFORE] = 0
+}
+
+const halfMinuteOf = (timeMs: number): number => Math.floor(timeMs / WASH_MS)
+
+function addWeight(exchange: Exchange, accountId: number, weight: number): void {
+  const row = accountRow(accountId) + FILL_WEIGHT
+  exchange.accountRows.numbers[row] = exchange.accountRows.numbers[row]! + weight
+}
+
+/** After the plan is written: every position that has grown knows whom it met. */
+export function noteMeetings(exchange: Exchange, fee: number): void {
+  const { fills, market, accountId: taker, unweighed } = PLAN
+  const multiplier = pointsMultiplier(market)
+  const value = PLAN.numbers[TRADED]!
+  const ofTaker = DRAFTS.halves[2 * TAKER + AFTER]!
+  const takerHasGrown = hasGrown(exchange, ofTaker, PLAN.isBuy)
+  for (let at = 0, fill = 0; fill < PLAN.fillCount; at += FILL_ROW, fill++) {
+    if (PLAN.fillHalves[2 * at + MAKER] === NONE) continue
+    const draft = asPlace(PLAN.fillHalves[2 * at + MAKER_DRAFT]!)
+    const maker = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+    const bits = unweighed.length === 0 ? 0 : (unweighed[fill] ?? 0)
+    if (takerHasGrown) {
+      const part = (bits & OF_TAKER) === 0 ? mulDivFloor(fee, fills[at + FILL_VALUE]!, value) : 0
+      noteMeeting(exchange, ofTaker, maker, part * multiplier)
+    }
+    const ofMaker = DRAFTS.halves[2 * draft + AFTER]!
+    if (!hasGrown(exchange, ofMaker, !PLAN.isBuy)) continue
+    const part = (bits & OF_MAKER) === 0 ? fills[at + MAKER_FEE]! : 0
+    noteMeeting(exchange, ofMaker, taker, part * multiplier)
+  }
+}
+
+/** Is there still a position, and on the side of the fill? */
+const hasGrown = ({ positionRows }: Exchange, position: number, isBuy: boolean): boolean =>
+  position !== NONE && (positionRows.halves[2 * asPlace(position) + IS_LONG] === 1) === isBuy
+
+function noteMeeting(exchange: Exchange, position: number, other: number, weight: number): void {
+  const rows = exchange.positionRows
+  position = asPlace(position)
+  const at = meetingAt(position)
+  const isSame =
+    rows.halves[2 * position + MET] === other &&
+    exchange.timeMs - (rows.meetings[at + MET_SINCE] ?? 0) <= WASH_MS
+  if (!isSame) return meet(rows, position, other, exchange.timeMs, weight)
+  const { fourthReading, secondReading } = exchange.features
+  if (fourthReading && halfMinuteOf(rows.meetings[at + MET_SINCE]!) < halfMinuteOf(exchange.timeMs)) {
+    rows.meetings[at + MET_WEIGHT_BEFORE] = rows.meetings[at + MET_WEIGHT]!
+    rows.meetings[at + MET_WEIGHT] = 0
+  }
+  rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
+  // From the last growth: one lot well beforehand would else free all that is opened after it. That was the former rule.
+  // The half-minutes are those of growths, so they want it as well.
+  if (secondReading || fourthReading) rows.meetings[at + MET_SINCE] = exchange.timeMs
+}

@@ -1,0 +1,112 @@
+/**
+ * The pool's own protection, after the liquidations of a price: a backstop that has lost its allocation gives up its
+ * positions, and an insolvent pool gives up inventory, both to users on the other side with a profit, by rank. Nobody
+ * is closed at a price worse than his entry.
+ */
+import { makeLiquidation, tellDeleveraged } from '../book/liquidationOrders.ts'
+import { isUntrusted } from '../markets/tradingMode.ts'
+import { beginPlan, planPool } from '../matching/fillPlan.ts'
+import { settlePlan } from '../matching/settle.ts'
+import { backstopCapital, fillBackstop } from '../pool/backstop.ts'
+import { appraisePool } from '../pool/netAssetValue.ts'
+import { fillPool } from '../pool/poolFills.ts'
+import type { Opposite } from '../state/deleverageRanks.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { BY_BACKSTOP, BY_POOL } from '../state/fillPlan.ts'
+import { type Market, inventoryOf } from '../state/market.ts'
+import { credit } from '../state/operations/money.ts'
+import { positionIn } from '../state/operations/positions.ts'
+import { holdersInAny } from '../state/tables/accounts.ts'
+import { byRank, isNoWorseThanEntry, isPriceCertain, oppositeOf } from './deleverageCandidates.ts'
+import { bankruptcyPrice, maintMargin, valueOf } from '@vest/formulas'
+import { type Lots, type Ticks, type Usd6, ticks, usd6 } from '@vest/protocol'
+
+/**
+ * The backstop loses its allocation and no more: below it its positions close like those of a bankrupt account, the
+ * largest maintenance margin first, at the price at which the allocation is just gone. What nobody takes there the
+ * pool takes at the mark, and the loss beyond the allocation with it.
+ */
+export function limitBackstopLoss(exchange: Exchange): void {
+  const held = exchange.markets.filter((market) => market.backstop !== undefined)
+  if (held.length === 0 || held.some((market) => isUntrusted(exchange, market))) return
+  if (backstopCapital(exchange) >= 0) return
+  const byMargin = held
+    .filter((market) => isPriceCertain(exchange, market))
+    .map((market) => ({ market, margin: ownMargin(market) }))
+    .sort((a, b) => b.margin - a.margin || (a.market.spec.symbol < b.market.spec.symbol ? -1 : 1))
+  for (const { market } of byMargin) {
+    const capital = backstopCapital(exchange)
+    if (capital >= 0) return
+    closeBackstop(exchange, market, capital)
+  }
+  const beyond = -backstopCapital(exchange)
+  if (beyond <= 0 || exchange.markets.some((market) => market.backstop !== undefined)) return
+  credit(exchange, 'BACKSTOP', beyond)
+  credit(exchange, 'POOL', -beyond)
+}
+
+const ownMargin = (market: Market): Usd6 =>
+  maintMargin(valueOf(market.mark!, market.backstop!.size, market.scale), market.spec.maintMarginRatio)
+
+function closeBackstop(exchange: Exchange, market: Market, capital: number): void {
+  const { isLong, size } = market.backstop!
+  const price = ticks(
+    Math.max(
+      1,
+      bankruptcyPrice({ isLong, size, mark: market.mark!, scale: market.scale, equity: usd6(capital) }),
+    ),
+  )
+  for (const { accountId } of rankedIn(exchange, market, !isLong, price).sort(byRank)) {
+    closeUser(exchange, market, accountId, { most: market.backstop!.size, price, kind: BY_BACKSTOP })
+    if (market.backstop === undefined) return
+  }
+  const rest = market.backstop!.size
+  fillBackstop(exchange, market, { isBuy: !isLong, size: rest, price: market.mark! })
+  fillPool(exchange, market, { isBuy: isLong, size: rest, price: market.mark! })
+}
+
+/** Closes opposing users at the mark, by rank over all markets, until NAV and insurance cover the pool's margin. */
+export function deleveragePool(exchange: Exchange): void {
+  if (exchange.solvency !== 'INSOLVENT' || isCovered(exchange)) return
+  const ranked: Opposite[] = []
+  for (const market of exchange.markets) {
+    if (market.pool === undefined || market.spec.isolated || !isPriceCertain(exchange, market)) continue
+    for (const one of rankedIn(exchange, market, !market.pool.isLong, market.mark!)) ranked.push(one)
+  }
+  for (const { accountId, market } of ranked.sort(byRank)) {
+    const inventory = inventoryOf(market)
+    if (inventory === 0) continue
+    closeUser(exchange, market, accountId, { most: Math.abs(inventory), price: market.mark!, kind: BY_POOL })
+    if (isCovered(exchange)) return
+  }
+}
+
+function isCovered(exchange: Exchange): boolean {
+  const { low, maintMargin: maint } = appraisePool(exchange)
+  return low + exchange.money.INSURANCE >= maint
+}
+
+/** Users on a side of a market with a profit, for whom the price is no worse than their entry. */
+function rankedIn(exchange: Exchange, market: Market, isLong: boolean, price: Ticks): Opposite[] {
+  return holdersInAny(exchange.accountRows, [market.id]).flatMap((accountId) => {
+    const one = oppositeOf(exchange, market, accountId, isLong)
+    return one !== undefined && isNoWorseThanEntry(market, one.holding, price) ? [one] : []
+  })
+}
+
+/** Closes a user's position, or as much as `most`, against the pool or the backstop: no fee, no trade. */
+function closeUser(
+  exchange: Exchange,
+  market: Market,
+  accountId: number,
+  close: { readonly most: number; readonly price: Ticks; readonly kind: number },
+): void {
+  const { isLong, size: held } = positionIn(exchange, exchange.accounts[accountId]!, market.id)!
+  const size = Math.min(held, close.most) as Lots
+  const isBuy = !isLong
+  beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)
+  planPool(exchange, close.price, size, close.kind)
+  const order = makeLiquidation(exchange, accountId, market, { isBuy, size, limitPrice: close.price })
+  settlePlan(exchange, order, 0, false, 0, 'LIQUIDATION')
+  tellDeleveraged(exchange, order)
+}

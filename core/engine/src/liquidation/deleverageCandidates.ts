@@ -1,0 +1,66 @@
+/**
+ * Whose positions close when nobody else takes the other side of a loss: users on the opposite side with a profit, the
+ * highest profit and leverage first, then the older account.
+ */
+import { standingFor } from '../margin/marginStatus.ts'
+import { isWarmingUp } from '../markets/tradingMode.ts'
+import type { Holding, Opposite, OppositeHolding } from '../state/deleverageRanks.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { freshnessOf } from '../state/operations/staleness.ts'
+import { findPosition } from '../state/tables/accountPositions.ts'
+import { EQUITY, STANDING } from '../state/tables/marginFigures.ts'
+import { NONE } from '../state/tables/orders.ts'
+import { COST, IS_LONG, POSITION_SIZE } from '../state/tables/positions.ts'
+import { deleverageScore, valueOf } from '@vest/formulas'
+import { type Lots, type Usd6, usd6 } from '@vest/protocol'
+
+/** Profit by price alone, at the mark. */
+export function priceProfit(market: Market, { isLong, size, cost }: Holding): number {
+  const value = valueOf(market.mark!, size, market.scale)
+  return isLong ? value - cost : cost - value
+}
+
+/** Would closing at this price be no worse than its entry? */
+export function isNoWorseThanEntry(market: Market, { isLong, size, cost }: Holding, price: number): boolean {
+  const value = price * size * market.scale
+  return isLong ? value >= cost : value <= cost
+}
+
+export const scoreOf = (market: Market, holding: OppositeHolding): bigint =>
+  deleverageScore({
+    profit: usd6(priceProfit(market, holding)),
+    cost: holding.cost,
+    value: valueOf(market.mark!, holding.size, market.scale),
+    equity: holding.equity,
+  })
+
+/** An account as it stands now, if it holds this side of a market with a profit. */
+export function oppositeOf(
+  exchange: Exchange,
+  market: Market,
+  accountId: number,
+  isLong: boolean,
+): Opposite | undefined {
+  const { accountRows, positionRows } = exchange
+  const { numbers, halves } = positionRows
+  const at = findPosition(accountRows, positionRows, accountId, market.id)
+  if (at === NONE || (halves[2 * at + IS_LONG] === 1) !== isLong) return undefined
+  const holding = { isLong, size: numbers[at + POSITION_SIZE] as Lots, cost: numbers[at + COST] as Usd6 }
+  if (priceProfit(market, holding) <= 0) return undefined
+  standingFor(exchange, accountId, market, at)
+  return { accountId, market, holding, score: scoreOf(market, { ...holding, equity: STANDING[EQUITY]! }) }
+}
+
+export function byRank(a: Opposite, b: Opposite): number {
+  if (a.score !== b.score) return a.score > b.score ? -1 : 1
+  return a.accountId - b.accountId || a.market.id - b.market.id
+}
+
+/** Nobody is deleveraged at a price that is in doubt: by what the timer has noted of its age, or by its age now. */
+export const isPriceCertain = (exchange: Exchange, market: Market): boolean =>
+  market.mode !== 'HALT' &&
+  market.freshness === 'FRESH' &&
+  !market.isHeld &&
+  !isWarmingUp(exchange, market) &&
+  (freshnessOf(exchange, market) === 'FRESH' || !exchange.features.secondReading)

@@ -1,0 +1,72 @@
+/**
+ * Users on one side of a market by rank, for as long as a command liquidates: whoever had a part in what was settled gets
+ * another rank, everybody else keeps his. A gap through a market without a backstop has as many liquidations that nobody
+ * takes as it has holders, and each of them looked at all the others. None of it is state.
+ */
+import type { Opposite, RankedOpposites } from '../state/deleverageRanks.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { holdersInAny } from '../state/tables/accounts.ts'
+import {
+  DRAFTS,
+  DRAFT_ACCOUNT,
+  DRAFT_FLAGS,
+  DRAFT_ROW,
+  HAS_FILL,
+  TAKER,
+} from '../state/tables/projections.ts'
+import { byRank, oppositeOf } from './deleverageCandidates.ts'
+
+/** Those of a side of a market as they stand now, ranked when they are first asked for. */
+export function rankedOpposites(exchange: Exchange, market: Market, isLong: boolean): readonly Opposite[] {
+  const { ranked } = exchange.work
+  const known = ranked.find((one) => one.market === market && one.isLong === isLong)
+  if (known !== undefined) return known.list
+  const list = holdersInAny(exchange.accountRows, [market.id])
+    .flatMap((accountId) => oppositeOf(exchange, market, accountId, isLong) ?? [])
+    .sort((a, b) => byRank(b, a))
+  ranked.push({ market, isLong, list, byAccount: new Map(list.map((one) => [one.accountId, one])) })
+  return list
+}
+
+/** Of a liquidation the plan has just been settled. */
+export function rankAnew(exchange: Exchange): void {
+  const { ranked } = exchange.work
+  if (ranked.length === 0) return
+  for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW) {
+    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) === 0) continue
+    for (const one of ranked) rankOne(exchange, one, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!)
+  }
+}
+
+/** Nobody is liquidated any more: what comes next may change anybody. */
+export function forgetRanks({ work }: Exchange): void {
+  if (work.ranked.length > 0) work.ranked = []
+}
+
+function rankOne(
+  exchange: Exchange,
+  { market, isLong, list, byAccount }: RankedOpposites,
+  accountId: number,
+): void {
+  const before = byAccount.get(accountId)
+  if (before !== undefined) {
+    list.splice(placeOf(list, before), 1)
+    byAccount.delete(accountId)
+  }
+  const after = oppositeOf(exchange, market, accountId, isLong)
+  if (after === undefined) return
+  list.splice(placeOf(list, after), 0, after)
+  byAccount.set(accountId, after)
+}
+
+/** How many rank behind it. */
+function placeOf(list: readonly Opposite[], one: Opposite): number {
+  let [from, to] = [0, list.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (byRank(one, list[middle]!) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -1,0 +1,307 @@
+/**
+ * Liquidation: an account whose equity has fallen below its maintenance margin loses its orders, then as much of its
+ * positions as brings it back to its initial margin, or all of them. They are sold against book and ladder, never
+ * beyond the price at which nothing would be left; what cannot be sold there is taken over (`takeover.ts`), and what is
+ * still missing the waterfall pays (`ledger.ts`).
+ */
+import type { MarketId } from '../api/marketSpec.ts'
+import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
+import { makeLiquidation, tellLiquidation } from '../book/liquidationOrders.ts'
+import { cancelOrder } from '../book/openOrders.ts'
+import { chargedFee } from '../ledger/fees.ts'
+import { payShortfall } from '../ledger/shortfall.ts'
+import { draftedEquity } from '../margin/affordability.ts'
+import { crossStandingWithMaint, standingFor } from '../margin/marginStatus.ts'
+import { positionMaintRatio } from '../margin/marketRatios.ts'
+import { draftFee } from '../margin/projectedPosition.ts'
+import { isClosingStopped, isUntrusted } from '../markets/tradingMode.ts'
+import { planRest } from '../matching/fillPlan.ts'
+import { settlePlan } from '../matching/settle.ts'
+import { planSweep } from '../matching/sweep.ts'
+import { mirrorMarket } from '../sim/simMarkets.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { PLAN } from '../state/fillPlan.ts'
+import type { Market } from '../state/market.ts'
+import { liveOrders } from '../state/operations/accountOrders.ts'
+import { creditHouse } from '../state/operations/money.ts'
+import { positionIn } from '../state/operations/positions.ts'
+import { findPosition } from '../state/tables/accountPositions.ts'
+import { type Account, FIRST_POSITION, accountRow, isHolder, keepDue } from '../state/tables/accounts.ts'
+import { EQUITY, INIT_MARGIN, MAINT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
+import { NONE } from '../state/tables/orders.ts'
+import { NEXT, POSITION_MARKET, type Position } from '../state/tables/positions.ts'
+import {
+  COLLATERAL_DELTA,
+  DRAFTS,
+  DRAFT_ACCOUNT,
+  DRAFT_ISOLATED,
+  DRAFT_SIZE,
+  TAKER,
+} from '../state/tables/projections.ts'
+import { forgetRanks, rankAnew } from './deleverageRanking.ts'
+import { isFar, noteHowFar, passEdges, watchEdges } from './safeBands.ts'
+import { planTakeover } from './takeover.ts'
+import {
+  bankruptcyPrice,
+  liquidationFeeRate,
+  lotsToInitMargin,
+  maintMargin,
+  takerFee,
+  valueOf,
+} from '@vest/formulas'
+import { type Lots, type Rate5, bigDivFloor, ticks, usd6 } from '@vest/protocol'
+
+interface Candidate {
+  readonly account: Account
+  /** The isolated market concerned; absent = the cross account. */
+  readonly market: Market | undefined
+  readonly score: bigint
+}
+
+/**
+ * Looks at these accounts of one domain, ascending by id, at the present marks. Lowest equity per maintenance margin
+ * first, then the older account: each to its end before the next.
+ */
+export function liquidateAccounts(exchange: Exchange, accountIds: readonly number[]): void {
+  const candidates: Candidate[] = []
+  for (const id of accountIds)
+    if (!isFar(exchange, id) && !collect(exchange, exchange.accounts[id]!, candidates))
+      noteHowFar(exchange, id)
+  liquidateInTurn(exchange, candidates)
+}
+
+/**
+ * The same for whom a new mark of these markets may have endangered: those whose edge it has passed, and of those that
+ * are due the ones that hold anything there. Nobody else is touched.
+ */
+export function liquidateEndangered(exchange: Exchange, markedIds: readonly MarketId[]): void {
+  passEdges(exchange, markedIds)
+  const marked = new Set(markedIds)
+  const candidates: Candidate[] = []
+  keepDue(exchange.accountRows, (id) => {
+    if (!isHolder(exchange.accountRows, id)) return false
+    if (!holdsIn(exchange, id, marked)) return true
+    // What funding has looked at already need not be added up again.
+    const isNear =
+      !isFar(exchange, id) &&
+      (collect(exchange, exchange.accounts[id]!, candidates) || !noteHowFar(exchange, id))
+    if (!isNear) watchEdges(exchange, id)
+    return isNear
+  })
+  liquidateInTurn(exchange, candidates)
+}
+
+function holdsIn(exchange: Exchange, accountId: number, marketIds: ReadonlySet<MarketId>): boolean {
+  const { halves } = exchange.positionRows
+  let at = exchange.accountRows.halves[2 * accountRow(accountId) + FIRST_POSITION]!
+  while (at !== NONE && !marketIds.has(halves[2 * at + POSITION_MARKET]!)) at = halves[2 * at + NEXT]!
+  return at !== NONE
+}
+
+function liquidateInTurn(exchange: Exchange, candidates: Candidate[]): void {
+  candidates.sort(byNeed)
+  for (const { account, market } of candidates) liquidate(exchange, account, market)
+  forgetRanks(exchange)
+}
+
+function byNeed(a: Candidate, b: Candidate): number {
+  if (a.score !== b.score) return a.score < b.score ? -1 : 1
+  return a.account.id - b.account.id || (a.market?.id ?? -1) - (b.market?.id ?? -1)
+}
+
+/** True = it must be liquidated. */
+function collect(exchange: Exchange, account: Account, candidates: Candidate[]): boolean {
+  if (account.isFrozen) return false
+  const found = candidates.length
+  let isBlocked = false
+  let isCrossHolder = false
+  for (const { marketId } of account.positions) {
+    const market = exchange.markets[marketId]!
+    if (!market.spec.isolated) {
+      isCrossHolder = true
+      isBlocked ||= isUntrusted(exchange, market)
+    } else if (!isClosingStopped(exchange, market) && !isUntrusted(exchange, market))
+      collectOne(exchange, account, market, candidates)
+  }
+  if (isCrossHolder && !isBlocked) collectOne(exchange, account, undefined, candidates)
+  return candidates.length > found
+}
+
+function collectOne(
+  exchange: Exchange,
+  account: Account,
+  market: Market | undefined,
+  candidates: Candidate[],
+): void {
+  const standing = standingOf(exchange, account, market)
+  if (isLiquidatable(standing)) candidates.push({ account, market, score: scoreOf(standing) })
+}
+
+const isLiquidatable = (standing: Float64Array): boolean => standing[EQUITY]! < standing[MAINT_MARGIN]!
+
+/** ⌊E · 10⁶ / MM⌋, which a large debt on a small position takes out of the safe range. */
+const scoreOf = (standing: Float64Array): bigint =>
+  bigDivFloor(BigInt(standing[EQUITY]!) * 1_000_000n, BigInt(Math.max(1, standing[MAINT_MARGIN]!)))
+
+/** The standing of the cross account, or of what the account holds in an isolated market: nothing stands on nothing. */
+function standingOf(exchange: Exchange, account: Account, market: Market | undefined): Float64Array {
+  const { accountRows, positionRows } = exchange
+  if (market === undefined) crossStandingWithMaint(exchange, account.id)
+  else {
+    const position = findPosition(accountRows, positionRows, account.id, market.id)
+    if (position === NONE) STANDING.fill(0)
+    else standingFor(exchange, account.id, market, position)
+  }
+  return STANDING
+}
+
+/** One account to its end: `scope` is the isolated market concerned, absent for the cross account. */
+function liquidate(exchange: Exchange, account: Account, scope: Market | undefined): void {
+  // With every position gone or in a stopped market nothing can be done before it reopens.
+  if (closable(exchange, account, scope).length === 0) return
+  // Whom one before him has helped, by what it bought from him or by closing him, keeps what he has open.
+  if (exchange.features.fifthReading && !isLiquidatable(standingOf(exchange, account, scope))) return
+  for (const order of liveOrders(account))
+    if ((scope === undefined || order.marketId === scope.id) && order.isLive)
+      cancelOrder(exchange, order.at, 3008)
+  cancelDelayed(
+    exchange,
+    waitingOf(exchange, account.id).filter(({ marketId }) => scope === undefined || marketId === scope.id),
+    3008,
+  )
+  const standing = standingOf(exchange, account, scope)
+  if (!isLiquidatable(standing)) return
+  // SIM_HOUSE buys all of it within the bankruptcy price: nothing is gained by selling in parts.
+  if (
+    !account.isSim &&
+    standing[EQUITY]! > 0 &&
+    totalValue(exchange, account, scope) > exchange.parameters.fullLiquidationUsd6
+  ) {
+    closeInPart(exchange, account, scope)
+    if (!isLiquidatable(standingOf(exchange, account, scope))) return
+  }
+  for (const market of closable(exchange, account, scope)) {
+    const { size } = positionIn(exchange, account, market.id)!
+    closeLots(exchange, account, market, size, true)
+  }
+}
+
+/** The positions that share the margin of an account or, in an isolated market, the one alone. */
+const inScope = (exchange: Exchange, account: Account, scope: Market | undefined): Position[] =>
+  account.positions.filter(({ marketId }) =>
+    scope === undefined ? !exchange.markets[marketId]!.spec.isolated : marketId === scope.id,
+  )
+
+/** Markets of the positions that can be closed now: the largest maintenance margin first, then by symbol. */
+function closable(exchange: Exchange, account: Account, scope: Market | undefined): Market[] {
+  return inScope(exchange, account, scope)
+    .map((position) => {
+      const market = exchange.markets[position.marketId]!
+      const value = valueOf(market.mark!, position.size, market.scale)
+      return {
+        market,
+        margin: maintMargin(value, positionMaintRatio(position.initMarginRatio, market)),
+      }
+    })
+    .filter(({ market }) => !isClosingStopped(exchange, market))
+    .sort((a, b) => b.margin - a.margin || (a.market.spec.symbol < b.market.spec.symbol ? -1 : 1))
+    .map(({ market }) => market)
+}
+
+const totalValue = (exchange: Exchange, account: Account, scope: Market | undefined): number =>
+  inScope(exchange, account, scope).reduce((total, { marketId, size }) => {
+    const market = exchange.markets[marketId]!
+    return total + valueOf(market.mark!, size, market.scale)
+  }, 0)
+
+/** One pass over the positions, each by as much as would bring the equity back to the initial margin. */
+function closeInPart(exchange: Exchange, account: Account, scope: Market | undefined): void {
+  for (const market of closable(exchange, account, scope)) {
+    const standing = standingOf(exchange, account, scope)
+    const need = standing[INIT_MARGIN]! - standing[EQUITY]!
+    if (need <= 0) return
+    const { size, initMarginRatio } = positionIn(exchange, account, market.id)!
+    const { takerFeeRate, maintMarginRatio } = market.spec
+    const lots = lotsToInitMargin({
+      size,
+      need: usd6(need),
+      mark: market.mark!,
+      scale: market.scale,
+      initMarginRatio,
+      feeRate: (takerFeeRate +
+        liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate)) as Rate5,
+    })
+    closeLots(exchange, account, market, lots, false)
+  }
+}
+
+/**
+ * Sells (or buys back) so many lots of a position by one LIQUIDATION order; its record is of what filled. To the end:
+ * what book and ladder do not take within the bankruptcy price is taken over.
+ */
+function closeLots(
+  exchange: Exchange,
+  account: Account,
+  real: Market,
+  size: Lots,
+  isToTheEnd: boolean,
+): void {
+  // In SIM with all the room there is.
+  const market = account.isSim ? mirrorMarket(exchange, real.id, account.id, true) : real
+  const { isLong, size: held, initMarginRatio } = positionIn(exchange, account, market.id)!
+  const equity = usd6(standingOf(exchange, account, market.spec.isolated ? market : undefined)[EQUITY]!)
+  const { mark, scale } = market
+  const limitPrice = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
+  planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
+  const sold = PLAN.value
+  if (isToTheEnd && PLAN.filled < size)
+    if (account.isSim) planRest(exchange, limitPrice)
+    else planTakeover(exchange, limitPrice)
+  if (PLAN.filled === 0) return
+  const { fee, penalty, shortfall } = draftCharges(exchange, market, sold, initMarginRatio)
+  const order = makeLiquidation(exchange, account.id, market, {
+    isBuy: !isLong,
+    size: PLAN.filled,
+    limitPrice,
+  })
+  settlePlan(exchange, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
+  rankAnew(exchange)
+  if (shortfall > 0)
+    if (account.isSim) creditHouse(exchange, -shortfall)
+    else payShortfall(exchange, shortfall, 'POOL_ISO')
+  tellLiquidation(exchange, order)
+}
+
+/**
+ *   fee = ⌈ sold · takerFee / 10⁵ ⌉, less a referral's discount ;  penalty = min( ⌈ sold · liqFee / 10⁵ ⌉, what the account has left ), to insurance
+ *
+ * What is taken over pays neither. In an isolated market the margin stays with the rest of the position, and a loss ends
+ * with it: the rest of the account is not touched, the shortfall is others' to pay.
+ */
+function draftCharges(
+  exchange: Exchange,
+  market: Market,
+  sold: number,
+  initMarginRatio: number,
+): { fee: number; penalty: number; shortfall: number } {
+  const drafts = DRAFTS.numbers
+  const { isolated, takerFeeRate, maintMarginRatio } = market.spec
+  if (isolated && drafts[TAKER + DRAFT_SIZE]! > 0) {
+    drafts[TAKER + DRAFT_ISOLATED] = drafts[TAKER + DRAFT_ISOLATED]! + drafts[TAKER + COLLATERAL_DELTA]!
+    drafts[TAKER + COLLATERAL_DELTA] = 0
+  }
+  const fee = chargedFee(
+    exchange,
+    DRAFTS.halves[2 * TAKER + DRAFT_ACCOUNT]!,
+    takerFee(usd6(sold), takerFeeRate),
+  )
+  const full = takerFee(
+    usd6(sold),
+    liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),
+  )
+  const penalty = Math.min(full, Math.max(0, draftedEquity(exchange, market, TAKER) - fee))
+  draftFee(drafts, TAKER, market, fee + penalty, initMarginRatio)
+  const shortfall = isolated ? Math.max(0, -drafts[TAKER + COLLATERAL_DELTA]!) : 0
+  drafts[TAKER + COLLATERAL_DELTA] = drafts[TAKER + COLLATERAL_DELTA]! + shortfall
+  return { fee, penalty, shortfall }
+}

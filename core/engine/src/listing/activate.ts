@@ -1,0 +1,25 @@
+/**
+ * Behaviours that a journalled command switches on. A change of a rule for commands that exist already must not
+ * change what an old journal means: the new rule stands behind `exchange.features.name` and begins with the
+ * command `Activate` of that name. The list is typed, so that no rule can ask for a feature that nobody can activate.
+ */
+import type { Activate } from '../api/commands.ts'
+import { FEATURES } from '../api/features.ts'
+import type { Answer } from '../api/records.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { noteActivations } from '../state/operations/activations.ts'
+import { logEvent } from '../state/tables/eventRows.ts'
+
+/** Unknown features are refused (1130); one that is active already stays so. `known`: for tests of features to come. */
+export function activate(
+  exchange: Exchange,
+  { feature }: Activate,
+  known: readonly string[] = FEATURES,
+): Answer {
+  if (!known.includes(feature)) return { ok: false, code: 1130 }
+  if (exchange.activations.includes(feature)) return { ok: true }
+  exchange.activations.push(feature)
+  noteActivations(exchange)
+  logEvent(exchange.work.log, { kind: 'FeatureActivated', feature })
+  return { ok: true }
+}

@@ -1,0 +1,102 @@
+/**
+ * A change of parameters: journalled, taken as a whole or refused as a whole (1121 no such market, 1130 anything
+ * else), and valid from the next command on. Nothing that has been charged, accrued, reserved or opened is looked at
+ * again: positions and resting orders keep the ratios they were made with.
+ */
+import type { ChangeParameters } from '../api/commands.ts'
+import type { MarketSpec } from '../api/marketSpec.ts'
+import type { MarketParameterChange, ParameterChange, Parameters } from '../api/parameters.ts'
+import type { Answer } from '../api/records.ts'
+import { noteFundedUntil } from '../funding/accrual.ts'
+import { widestClampBps } from '../markets/markClamp.ts'
+import { appraiseSleeves } from '../pool/exposure.ts'
+import { refreshLadder } from '../pool/quotes.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { type Market, deriveParameters } from '../state/market.ts'
+import { emit } from '../state/operations/emit.ts'
+import { noteHoldersDue } from '../state/tables/accounts.ts'
+import { isMarketChangeAllowed, isParameterChangeAllowed } from './parameterBounds.ts'
+
+export function changeParameters(exchange: Exchange, command: ChangeParameters): Answer {
+  const market = command.market === undefined ? undefined : exchange.markets[command.market.marketId]
+  if (command.market !== undefined && (market === undefined || market.delistedAtMs !== undefined))
+    return { ok: false, code: 1121 }
+  if (!isSomethingNamed(command)) return { ok: false, code: 1130 }
+  const { parameters, features } = exchange
+  if (
+    command.exchange !== undefined &&
+    !isParameterChangeAllowed(command.exchange, parameters, features.fourthReading)
+  )
+    return { ok: false, code: 1130 }
+  if (market !== undefined && !isMarketChangeAllowed(command.market!.change, market.spec))
+    return { ok: false, code: 1130 }
+
+  if (command.exchange !== undefined) changeExchange(exchange, command.exchange)
+  if (market !== undefined) changeMarket(exchange, market, command.market!.change)
+  // What the pools may quote follows at once.
+  appraiseSleeves(exchange)
+  for (const each of exchange.markets) refreshLadder(exchange, each)
+  emit(exchange, {
+    kind: 'ParametersChanged',
+    ...(command.exchange === undefined ? {} : { exchange: copyOf(exchange.parameters) }),
+    ...(market === undefined ? {} : { market: { marketId: market.id, spec: market.spec } }),
+  })
+  return { ok: true }
+}
+
+const isSomethingNamed = (command: ChangeParameters): boolean =>
+  Object.keys(command.exchange ?? {}).length + Object.keys(command.market?.change ?? {}).length > 0
+
+const copyOf = (parameters: Parameters): Parameters => ({
+  ...parameters,
+  classCapPercent: { ...parameters.classCapPercent },
+})
+
+function changeExchange(exchange: Exchange, change: ParameterChange): void {
+  const { classCapPercent, ...plain } = change
+  const { accrualsPerHour } = exchange.parameters
+  if ((plain.accrualsPerHour ?? accrualsPerHour) !== accrualsPerHour && exchange.features.fourthReading)
+    noteFundedUntil(exchange)
+  Object.assign(exchange.parameters, plain)
+  Object.assign(exchange.parameters.classCapPercent, classCapPercent)
+  for (const market of exchange.markets) deriveParameters(market, exchange.parameters)
+}
+
+function changeMarket(exchange: Exchange, market: Market, change: MarketParameterChange): void {
+  const clampBefore = widestClampBps(market.spec)
+  const mostBefore = market.maxLeverage
+  market.spec = changedSpec(market.spec, change)
+  noteHoldersDue(exchange.accountRows, market.id)
+  deriveParameters(market, exchange.parameters)
+  // The mark was taken with the clamp of then, and stands until the next index.
+  if (market.mark !== undefined && clampBefore > widestClampBps(market.spec))
+    market.markClampBefore = Math.max(clampBefore, market.markClampBefore ?? 0)
+  if (market.maxLeverage < mostBefore) lowerLeverages(exchange, market)
+}
+
+function changedSpec(spec: MarketSpec, change: MarketParameterChange): MarketSpec {
+  const { initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed, ...risk } = change
+  return {
+    ...spec,
+    initMarginRatio: initMarginRatio ?? spec.initMarginRatio,
+    maintMarginRatio: maintMarginRatio ?? spec.maintMarginRatio,
+    takerFeeRate: takerFeeRate ?? spec.takerFeeRate,
+    evalAllowed: evalAllowed ?? spec.evalAllowed,
+    risk: { ...spec.risk, ...risk },
+  }
+}
+
+/** Settings above the new maximum become it; they are of new orders alone. */
+function lowerLeverages(exchange: Exchange, market: Market): void {
+  for (const account of exchange.accounts) {
+    const setting = account.leverages.get(market.id)
+    if (setting === undefined || setting <= market.maxLeverage) continue
+    account.leverages.set(market.id, market.maxLeverage)
+    emit(exchange, {
+      kind: 'LeverageSet',
+      account: account.address,
+      symbol: market.spec.symbol,
+      leverage: market.maxLeverage,
+    })
+  }
+}

@@ -1,0 +1,48 @@
+/** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
+import type { ListMarket, SeedSystemAccount } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { fitsVault } from '../ledger/vaultLimit.ts'
+import { mintOperatorShares } from '../lp/shares.ts'
+import { appraiseSleeves } from '../pool/exposure.ts'
+import { refreshLadder } from '../pool/quotes.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { createMarket, deriveParameters } from '../state/market.ts'
+import { emit } from '../state/operations/emit.ts'
+import { credit } from '../state/operations/money.ts'
+import { isMarketChangeAllowed } from './parameterBounds.ts'
+import { valueScale } from '@vest/formulas'
+
+/** A market gets the next id. Refused: a symbol that is known (1121), decimals that are not exact (1111), parameters out of range (1130). */
+export function listMarket(exchange: Exchange, command: ListMarket): Answer {
+  const { spec } = command
+  if (exchange.marketIds.has(spec.symbol)) return { ok: false, code: 1121 }
+  const decimals = spec.priceDecimals + spec.sizeDecimals
+  if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && decimals <= 6)) return { ok: false, code: 1111 }
+  const { initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed, risk } = spec
+  const parameters = { ...risk, initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed }
+  if (!isMarketChangeAllowed(parameters, spec)) return { ok: false, code: 1130 }
+  const market = createMarket({
+    id: exchange.markets.length,
+    spec,
+    listTimeMs: exchange.timeMs,
+    scale: valueScale(spec),
+    orders: exchange.orderRows,
+  })
+  deriveParameters(market, exchange.parameters)
+  exchange.markets.push(market)
+  exchange.marketIds.set(spec.symbol, market.id)
+  emit(exchange, { kind: 'MarketListed', marketId: market.id, spec })
+  return { ok: true }
+}
+
+/** Money that lies in the vault from the beginning: the counter-entry is VAULT. */
+export function seedSystemAccount(exchange: Exchange, command: SeedSystemAccount): Answer {
+  if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0) return { ok: false, code: 1130 }
+  if (!fitsVault(exchange, command.amountUsd6)) return { ok: false, code: 1130 }
+  if (command.account === 'POOL') mintOperatorShares(exchange, command.amountUsd6)
+  credit(exchange, command.account, command.amountUsd6)
+  credit(exchange, 'VAULT', command.amountUsd6)
+  appraiseSleeves(exchange)
+  for (const market of exchange.markets) refreshLadder(exchange, market)
+  return { ok: true }
+}

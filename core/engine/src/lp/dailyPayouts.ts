@@ -1,0 +1,27 @@
+/**
+ * What the pool has paid out in 24 hours. The sum stands beside the list: each payment is added to it once and taken off
+ * once, however often it is asked for. Only the list is state, the rest follows from it.
+ */
+import { DAY_MS } from '../state/collections/calendar.ts'
+import { type PaidOut, PaymentsOfDay } from '../state/collections/lpPool.ts'
+
+export function notePayment(payments: PaymentsOfDay, paid: PaidOut): void {
+  payments.list.push(paid)
+  payments.sum += paid.size
+}
+
+/** Σ of what was paid out in the last 24 hours. */
+export function paidOfDay(payments: PaymentsOfDay, nowMs: number): number {
+  const { list } = payments
+  while (payments.oldCount < list.length && nowMs - list[payments.oldCount]!.timeMs >= DAY_MS) {
+    payments.sum -= list[payments.oldCount]!.size
+    payments.oldCount += 1
+  }
+  return payments.sum
+}
+
+export function forgetOldPayments(payments: PaymentsOfDay, nowMs: number): void {
+  paidOfDay(payments, nowMs)
+  payments.list.splice(0, payments.oldCount)
+  payments.oldCount = 0
+}

@@ -1,0 +1,215 @@
+/**
+ * Orders of LPs: a deposit from the trading collateral for shares, a withdrawal at once for a fee, a withdrawal in two
+ * days without one. Entry is priced at the larger of NAV at mark and at index, exit at the smaller, so nobody gains by
+ * choosing the moment between the two.
+ */
+import type { PlaceLpOrder } from '../api/commands.ts'
+import type { Answer, LpOrderRecord } from '../api/records.ts'
+import { settleAllFunding } from '../funding/settleFunding.ts'
+import { isNonceUsed, noncesOf, useNonce } from '../keys/nonces.ts'
+import { isInWindow } from '../keys/signedWindow.ts'
+import { bringIn, takeOut } from '../ledger/collateral.ts'
+import { repayFromInside } from '../ledger/shortfall.ts'
+import { withdrawableOf } from '../margin/withdrawable.ts'
+import { appraisePool, poolPositions } from '../pool/netAssetValue.ts'
+import { DAY_MS } from '../state/collections/calendar.ts'
+import type { LpHolding } from '../state/collections/lpPool.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { emit } from '../state/operations/emit.ts'
+import { credit } from '../state/operations/money.ts'
+import { isHardStale } from '../state/operations/staleness.ts'
+import type { Account } from '../state/tables/accounts.ts'
+import { forgetOldPayments, notePayment, paidOfDay } from './dailyPayouts.ts'
+import { changeShares, isLpOrderType } from './shares.ts'
+import { burntShares, immediateFee, mintedShares, navShare, shareValue, valueOf } from '@vest/formulas'
+import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6 } from '@vest/protocol'
+
+/** A position of more than this share of NAV needs a price that is not stale. */
+const STALE_SHARE_PERCENT = 1
+
+/** Of one account. */
+const WAITING_MAX = 20
+
+export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer {
+  const { id, signer, nonce } = command
+  const { lp } = exchange
+  if (lp.ids.has(id)) return { ok: false, code: 4010 }
+  const nonces = noncesOf(exchange, signer)
+  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 4010 }
+  const account = accountAt(exchange, command.account)
+  if (account !== undefined && account.isSim) return { ok: false, code: 1149 }
+  useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
+  const record = recordOf(exchange, command)
+  const code =
+    account === undefined ? 4011 : (refusal(exchange, account, command) ?? execute(exchange, account, record))
+  // Of one that was refused the nonce is enough; before the feature whoever had nothing could fill the memory.
+  if (code === undefined || !exchange.features.fifthReading) lp.ids.add(id)
+  if (code !== undefined) tellLpOrder(exchange, { ...record, status: 'REJECTED', code })
+  return { ok: true, id }
+}
+
+/** What every LP order must pass, in this order; the first failure wins. */
+function refusal(exchange: Exchange, account: Account, command: PlaceLpOrder): ErrorCode | undefined {
+  const { sizeUsd6: size, orderType } = command
+  if (!account.exists) return 4011
+  if (!isLpOrderType(orderType) || !Number.isSafeInteger(size) || size < 1) return 1130
+  if (orderType === 'DEPOSIT' && size < TRANSFER_MIN_USD6) return 1130
+  if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return 4004
+  const nav = appraisePool(exchange)
+  if (exchange.solvency === 'INSOLVENT' || nav.low <= 0) return 4006
+  if (isPoolStale(exchange, nav.low)) return 4003
+  return undefined
+}
+
+/**
+ * Is there no price of now in a market where the pool, the backstop's part included, holds more than 1 % of its value? What
+ * is out of date is none; since feature `fifthReading` nor is what is held while the sources say another: whoever sees them
+ * would buy shares at the value of before a jump, or leave at it.
+ */
+export function isPoolStale(exchange: Exchange, navLow: number): boolean {
+  const most = navShare(navLow, STALE_SHARE_PERCENT)
+  return exchange.markets.some((market) => {
+    const { index, scale } = market
+    const isHeld = market.isHeld && exchange.features.fifthReading
+    if (index === undefined || !(isHeld || isHardStale(exchange, market))) return false
+    const values = poolPositions(market).map(({ size }) => valueOf(index, size, scale))
+    if (exchange.features.secondReading) return values.reduce((sum, value) => sum + value, 0) > most
+    return values.some((value) => value > most)
+  })
+}
+
+/** Does what was ordered; a code = nothing was done. */
+function execute(exchange: Exchange, account: Account, record: LpOrderRecord): ErrorCode | undefined {
+  switch (record.orderType) {
+    case 'DEPOSIT':
+      return deposit(exchange, account, record)
+    case 'IMMEDIATE_WITHDRAW':
+      return withdrawAtOnce(exchange, account, record)
+    case 'SCHEDULE_WITHDRAW':
+      return scheduleWithdrawal(exchange, account, record)
+  }
+}
+
+function deposit(exchange: Exchange, account: Account, record: LpOrderRecord): ErrorCode | undefined {
+  const { size } = record
+  if (account.collateral < size) return 4001
+  if (withdrawableOf(exchange, account) < size) return 4002
+  const nav = appraisePool(exchange)
+  if (nav.high + size > exchange.parameters.lpNavCapUsd6) return 4009
+  const shares = mintedShares(size, exchange.lp.totalShares, nav.high)
+  if (shares === undefined || shares === 0) return 4013
+  if (exchange.features.fourthReading) settleAllFunding(exchange, account)
+  takeOut(account, size)
+  credit(exchange, 'POOL', size)
+  changeShares(exchange, account.id, shares, size)
+  tellLpOrder(exchange, { ...record, status: 'FILLED', shares })
+  tellAccount(exchange, account)
+  return undefined
+}
+
+function withdrawAtOnce(exchange: Exchange, account: Account, record: LpOrderRecord): ErrorCode | undefined {
+  const { lp, parameters } = exchange
+  const { size } = record
+  const holding = lp.holdings.get(account.id)
+  if (holding === undefined || holding.shares === 0) return 4007
+  const nav = appraisePool(exchange)
+  const shares = burntShares(size, lp.totalShares, nav.low)
+  const free = holding.shares - holding.scheduled
+  if (shares === undefined || shares > free) return 4012
+  if (isDust(exchange, size, free, nav.low)) return 1130
+  if (shares > free - youngShares(exchange, holding)) return 4009
+  const mostOfDay = navShare(nav.low, parameters.lpImmediateCapPercent)
+  if (paidOfDay(lp.paidAtOnce, exchange.timeMs) + size > mostOfDay) return 4009
+  const fees = immediateFee(size, parameters.lpImmediateFeeBps)
+  const paid = usd6(size - fees)
+  if (2 * (nav.low - paid) < 3 * nav.initMargin) return 4009
+  notePayment(lp.paidAtOnce, { timeMs: timeMs(exchange.timeMs), size })
+  payOut(exchange, account, shares, paid)
+  tellLpOrder(exchange, { ...record, status: 'FILLED', shares, fees })
+  return undefined
+}
+
+function scheduleWithdrawal(
+  exchange: Exchange,
+  account: Account,
+  record: LpOrderRecord,
+): ErrorCode | undefined {
+  const { lp } = exchange
+  const { size } = record
+  const holding = lp.holdings.get(account.id)
+  if (holding === undefined || holding.shares === 0) return 4007
+  const { low } = appraisePool(exchange)
+  const shares = burntShares(size, lp.totalShares, low)
+  const free = holding.shares - holding.scheduled
+  if (shares === undefined || shares > free) return 4012
+  if (isDust(exchange, size, free, low)) return 1130
+  if (exchange.features.fourthReading && hasManyWaiting(exchange, account)) return 4009
+  holding.scheduled += shares
+  const executeTimeMs = timeMs(exchange.timeMs + exchange.parameters.lpScheduleMs)
+  const queued: LpOrderRecord = { ...record, status: 'NEW', shares, executeTimeMs }
+  lp.queue.push({ record: queued, accountId: account.id, shares })
+  tellLpOrder(exchange, queued)
+  return undefined
+}
+
+/** Less than a dollar leaves only where it is all the rest: what the shares that are not scheduled are worth. */
+const isDust = ({ features, lp }: Exchange, size: number, free: number, navLow: number): boolean =>
+  features.fourthReading && size < TRANSFER_MIN_USD6 && size < shareValue(free, lp.totalShares, navLow)
+
+/** Are as many withdrawals of the account in the queue as may be? */
+function hasManyWaiting({ lp }: Exchange, { id }: Account): boolean {
+  let waiting = 0
+  for (const { accountId } of lp.queue) if (accountId === id) waiting += 1
+  return waiting >= WAITING_MAX
+}
+
+/** Shares that are still locked. */
+export function youngShares(exchange: Exchange, { young }: LpHolding): number {
+  let sum = 0
+  for (const { shares, mintedMs } of young)
+    if (exchange.timeMs - mintedMs < exchange.parameters.lpLockMs) sum += shares
+  return sum
+}
+
+/** Burns shares of an account for money of the pool. */
+export function payOut(exchange: Exchange, account: Account, shares: number, paid: Usd6): void {
+  changeShares(exchange, account.id, -shares, -paid)
+  credit(exchange, 'POOL', -paid)
+  bringIn(account, paid)
+  repayFromInside(exchange, account, paid)
+  tellAccount(exchange, account)
+}
+
+const tellAccount = (exchange: Exchange, { address }: Account): void =>
+  emit(exchange, { kind: 'AccountChanged', account: address })
+
+export const tellLpOrder = (exchange: Exchange, order: LpOrderRecord): void =>
+  emit(exchange, { kind: 'LpOrderUpdated', order })
+
+function recordOf(exchange: Exchange, command: PlaceLpOrder): LpOrderRecord {
+  const { id, account, signer, nonce, orderType, sizeUsd6 } = command
+  return {
+    id,
+    account,
+    signer,
+    nonce,
+    orderType,
+    size: sizeUsd6,
+    status: 'NEW',
+    fees: usd6(0),
+    postTimeMs: timeMs(exchange.timeMs),
+  }
+}
+
+/** By the timer, once an hour: what the caps and the lock need no more. */
+export function forgetOldLp(exchange: Exchange): void {
+  const { lp, timeMs: now } = exchange
+  const old = now - DAY_MS
+  for (const payments of [lp.paidAtOnce, lp.paidScheduled]) forgetOldPayments(payments, now)
+  for (const { young } of lp.holdings.values()) {
+    let oldCount = 0
+    while (oldCount < young.length && young[oldCount]!.mintedMs <= old) oldCount += 1
+    young.splice(0, oldCount)
+  }
+}

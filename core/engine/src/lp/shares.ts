@@ -1,0 +1,72 @@
+/**
+ * Who holds the LP pool: shares by account and the operator's own, what waits to be paid out, and the memory that the
+ * caps and the yield need. The rare orders of LPs change it; the hot paths never look here.
+ */
+import { appraisePool } from '../pool/netAssetValue.ts'
+import { dayOf } from '../state/collections/calendar.ts'
+import type { LpHolding } from '../state/collections/lpPool.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { mintedShares, sharePrice } from '@vest/formulas'
+import { type LpOrderType, type TimeMs, usd6 } from '@vest/protocol'
+
+const YIELD_DAYS = 30
+
+/** The operator's own money in the pool: the first at one dollar a share, later like any deposit. */
+export function mintOperatorShares(exchange: Exchange, amount: number): void {
+  const { lp } = exchange
+  const shares =
+    lp.totalShares === 0 ? amount : mintedShares(amount, lp.totalShares, appraisePool(exchange).high)
+  // A pool without value gives nothing for it: the money is a gift to those who hold it.
+  if (shares === undefined) return
+  lp.operatorShares += shares
+  lp.totalShares += shares
+}
+
+/** The holding of an account, begun on first sight. */
+export function holdingOf(exchange: Exchange, accountId: number): LpHolding {
+  const { holdings } = exchange.lp
+  let holding = holdings.get(accountId)
+  if (holding === undefined) {
+    holding = {
+      shares: 0,
+      scheduled: 0,
+      young: [],
+      netDeposits: usd6(0),
+      shareMs: 0n,
+      sinceMs: exchange.timeMs,
+    }
+    holdings.set(accountId, holding)
+  }
+  return holding
+}
+
+/** Counts the time that the shares were held, up to now; before every change of their number. */
+export function accrueShareTime(holding: LpHolding, atMs: number): void {
+  holding.shareMs += BigInt(holding.shares) * BigInt(atMs - holding.sinceMs)
+  holding.sinceMs = atMs
+}
+
+/** Adds minted (> 0) or burnt (< 0) shares, and the money that went in (> 0) or out. */
+export function changeShares(exchange: Exchange, accountId: number, shares: number, money: number): void {
+  const holding = holdingOf(exchange, accountId)
+  accrueShareTime(holding, exchange.timeMs)
+  holding.shares += shares
+  exchange.lp.totalShares += shares
+  holding.netDeposits = usd6(holding.shares === 0 ? 0 : holding.netDeposits + money)
+  if (shares > 0) holding.young.push({ shares, mintedMs: exchange.timeMs as TimeMs })
+}
+
+/** By the timer, once a day: the price of a share for the yield of the last 30 days. */
+export function noteDailyPrice(exchange: Exchange): void {
+  const { lp, timeMs } = exchange
+  if (lp.totalShares === 0) return
+  const today = dayOf(timeMs)
+  const { dailyPrices } = lp
+  if (dailyPrices.at(-1)?.day === today) return
+  dailyPrices.push({ day: today, price: sharePrice(lp.totalShares, appraisePool(exchange).low) })
+  // The oldest one kept is the last that is 30 days old, or the first of a younger pool.
+  while (dailyPrices.length > 1 && dailyPrices[1]!.day <= today - YIELD_DAYS) dailyPrices.shift()
+}
+
+export const isLpOrderType = (type: string): type is LpOrderType =>
+  type === 'DEPOSIT' || type === 'IMMEDIATE_WITHDRAW' || type === 'SCHEDULE_WITHDRAW'

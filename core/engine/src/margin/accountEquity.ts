@@ -1,0 +1,37 @@
+/**
+ * What accounts are worth, told once an hour, so that the past of an account can be shown without replaying it. Told
+ * is whoever's figures are others than they were told last: an account that rests costs nothing. Money that comes in
+ * or leaves is counted on its way, so that growth can be told from deposits.
+ *
+ *   equity = collateral + Σ isolated margin + Σ unrealised profit at the mark, funding owed included
+ */
+import type { AccountValue } from '../api/records.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { asPlace } from '../state/memory/rows.ts'
+import { type Account, FIRST_POSITION, accountRow, isHolder } from '../state/tables/accounts.ts'
+import { EQUITY, STANDING } from '../state/tables/marginFigures.ts'
+import { NONE } from '../state/tables/orders.ts'
+import { ISOLATED_MARGIN, NEXT, POSITION_MARKET } from '../state/tables/positions.ts'
+import { crossStanding, isolatedStanding } from './marginStatus.ts'
+import { usd6 } from '@vest/protocol'
+
+/** Equity, and the balance without what is unrealised: both with the margin of isolated positions. */
+export function valueOfAccount(
+  exchange: Exchange,
+  { id, collateral }: Account,
+): Pick<AccountValue, 'equity' | 'collateral'> {
+  if (!isHolder(exchange.accountRows, id)) return { equity: collateral, collateral }
+  crossStanding(exchange, id)
+  let equity = STANDING[EQUITY]!
+  let margin = 0
+  const { numbers, halves } = exchange.positionRows
+  let at = exchange.accountRows.halves[2 * accountRow(id) + FIRST_POSITION]!
+  for (; at !== NONE; at = halves[2 * asPlace(at) + NEXT]!) {
+    const market = exchange.markets[halves[2 * asPlace(at) + POSITION_MARKET]!]!
+    if (!market.spec.isolated) continue
+    isolatedStanding(exchange, market, NONE, at)
+    equity += STANDING[EQUITY]!
+    margin += numbers[asPlace(at) + ISOLATED_MARGIN]!
+  }
+  return { equity: usd6(equity), collateral: usd6(collateral + margin) }
+}

@@ -1,0 +1,161 @@
+/**
+ * The future of one account in one market while a sweep is only planned: one row of numbers. Funding is settled
+ * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
+ * is what is written. Drafts serve again: planning allocates nothing.
+ */
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { asPlace } from '../state/memory/rows.ts'
+import { OPEN_ORDER_MARGIN, accountRow } from '../state/tables/accounts.ts'
+import { COUNTED_EQUITY, EQUITY, INIT_MARGIN, MAINT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
+import { NONE } from '../state/tables/orders.ts'
+import { IS_LONG, POSITION_SIZE } from '../state/tables/positions.ts'
+import {
+  BEFORE,
+  COLLATERAL_DELTA,
+  DRAFTS,
+  DRAFT_ACCOUNT,
+  DRAFT_LONG,
+  DRAFT_SIZE,
+  ORDER_MARGIN_DELTA,
+} from '../state/tables/projections.ts'
+import { crossStanding, crossStandingWithMaint, isolatedStanding, settledCollateral } from './marginStatus.ts'
+
+/** Only shrinks what was held before, without turning it. */
+export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
+  const { numbers } = DRAFTS
+  draft = asPlace(draft)
+  if (DRAFTS.halves[2 * draft + BEFORE] === NONE) return false
+  const before = asPlace(DRAFTS.halves[2 * draft + BEFORE]!)
+  const size = numbers[draft + DRAFT_SIZE]!
+  const { positionRows } = exchange
+  return (
+    size === 0 ||
+    (numbers[draft + DRAFT_LONG] === positionRows.halves[2 * before + IS_LONG] &&
+      size < positionRows.numbers[before + POSITION_SIZE]!)
+  )
+}
+
+/**
+ * May the account end like this (otherwise 3002)? Reducing: by {@link isNoWorse}. Otherwise
+ * E' >= IM' + OM'; in an isolated market the collateral must have paid the margin without touching what other
+ * positions and orders need, and the position must start above its maintenance margin.
+ */
+export function isAffordable(
+  exchange: Exchange,
+  market: Market,
+  draft: number,
+  isReducing: boolean,
+): boolean {
+  if (market.spec.isolated) return isIsolatedAffordable(exchange, market, draft, isReducing)
+  const { numbers } = DRAFTS
+  draft = asPlace(draft)
+  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+  crossStanding(exchange, accountId, market, draft)
+  if (isReducing) {
+    const equity = STANDING[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
+    // What covers initial margins covers maintenance margins as well.
+    if (equity >= 0 && (equity >= STANDING[INIT_MARGIN]! || !exchange.features.fifthReading)) return true
+    return isCrossNoWorse(exchange, accountId, market, draft, equity)
+  }
+  return (
+    STANDING[COUNTED_EQUITY]! + numbers[draft + COLLATERAL_DELTA]! >=
+    STANDING[INIT_MARGIN]! +
+      exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
+      numbers[draft + ORDER_MARGIN_DELTA]!
+  )
+}
+
+/**
+ * Somebody who only reduces ends well enough where
+ *
+ *   E' >= E   or   E' >= 0 and E' − MM' >= min( 0, E − MM )
+ *
+ * Before feature `fifthReading` E' >= 0 was enough: who gave a friend all that he had was liquidated with nothing left, for
+ * no fee and at the mark, so that backstop and pool took without a discount what nobody else would have bought without.
+ */
+function isNoWorse(
+  exchange: Exchange,
+  equity: number,
+  maintMargin: number,
+  before: { readonly equity: number; readonly maintMargin: number },
+): boolean {
+  if (equity >= before.equity) return true
+  if (equity < 0 || !exchange.features.fifthReading) return equity >= 0
+  return equity - maintMargin >= Math.min(0, before.equity - before.maintMargin)
+}
+
+/** Apart, because it is rare: the maintenance margins of an account are added up twice. */
+function isCrossNoWorse(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  draft: number,
+  equity: number,
+): boolean {
+  crossStandingWithMaint(exchange, accountId, market, draft)
+  const maintMargin = STANDING[MAINT_MARGIN]!
+  crossStandingWithMaint(exchange, accountId)
+  const before = { equity: STANDING[EQUITY]!, maintMargin: STANDING[MAINT_MARGIN]! }
+  return isNoWorse(exchange, equity, maintMargin, before)
+}
+
+function isIsolatedAffordable(
+  exchange: Exchange,
+  market: Market,
+  draft: number,
+  isReducing: boolean,
+): boolean {
+  const { numbers } = DRAFTS
+  const before = DRAFTS.halves[2 * draft + BEFORE]!
+  const size = numbers[draft + DRAFT_SIZE]!
+  if (isReducing) {
+    if (size > 0) isolatedStanding(exchange, market, draft, NONE)
+    const equity = size === 0 ? numbers[draft + COLLATERAL_DELTA]! : STANDING[EQUITY]!
+    const maint = size === 0 ? 0 : STANDING[MAINT_MARGIN]!
+    if (equity >= 0 && (equity >= maint || !exchange.features.fifthReading)) return true
+    if (before === NONE) return false
+    isolatedStanding(exchange, market, NONE, before)
+    return isNoWorse(exchange, equity, maint, {
+      equity: STANDING[EQUITY]!,
+      maintMargin: STANDING[MAINT_MARGIN]!,
+    })
+  }
+  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+  crossStanding(exchange, accountId)
+  const free =
+    movableEquity(exchange, accountId) +
+    numbers[draft + COLLATERAL_DELTA]! -
+    (STANDING[INIT_MARGIN]! +
+      exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
+      numbers[draft + ORDER_MARGIN_DELTA]!)
+  if (free < 0) return false
+  if (size === 0) return true
+  isolatedStanding(exchange, market, draft, NONE)
+  return STANDING[EQUITY]! >= STANDING[MAINT_MARGIN]!
+}
+
+/**
+ * What an isolated margin may be taken from, after `crossStanding`: an unrealised profit secures cross positions and does
+ * not leave them. Before feature `fourthReading` it did.
+ */
+function movableEquity(exchange: Exchange, accountId: number): number {
+  const counted = STANDING[COUNTED_EQUITY]!
+  return exchange.features.fourthReading ? Math.min(counted, settledCollateral(exchange, accountId)) : counted
+}
+
+/**
+ * What the account of a draft would have left: its equity with the draft in its place; in an isolated market that of
+ * the position, or what came home from it.
+ */
+export function draftedEquity(exchange: Exchange, market: Market, draft: number): number {
+  const { numbers } = DRAFTS
+  const delta = numbers[draft + COLLATERAL_DELTA]!
+  if (market.spec.isolated) {
+    if (numbers[draft + DRAFT_SIZE] === 0) return delta
+    isolatedStanding(exchange, market, draft, NONE)
+    return STANDING[EQUITY]!
+  }
+  crossStanding(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, draft)
+  return STANDING[EQUITY]! + delta
+}

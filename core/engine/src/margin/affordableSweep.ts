@@ -1,0 +1,102 @@
+/**
+ * Can an order whose sweep is still being planned be paid for at all? To plan a maker is to judge his account, so a wide
+ * sweep is work, and who cannot pay for it should not get it done. What is said here is only what is sure: an order of
+ * which it is said is refused with 3002, however the sweep goes on and wherever it is broken off.
+ */
+import { lacksRoom } from '../book/openOrderLimits.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { FILLED, FILL_PRICE, PLAN } from '../state/fillPlan.ts'
+import type { Market } from '../state/market.ts'
+import { placesIn } from '../state/operations/accounts.ts'
+import { findPosition } from '../state/tables/accountPositions.ts'
+import { OPEN_ORDER_MARGIN, accountRow } from '../state/tables/accounts.ts'
+import { EQUITY, INIT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
+import {
+  BUY_BIT,
+  GTC,
+  IOC,
+  LIMIT,
+  LIMIT_PRICE,
+  NONE,
+  RESERVED_MARGIN,
+  WORDS,
+  timeInForceIn,
+  typeIn,
+} from '../state/tables/orders.ts'
+import { IS_LONG, POSITION_RATIO, POSITION_SIZE } from '../state/tables/positions.ts'
+import { crossStanding, isolatedStanding } from './marginStatus.ts'
+import { initMargin, valueOf } from '@vest/formulas'
+import { type Lots, RATIO4_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
+
+/** A sweep asks when it has planned so many makers, and whenever it has planned twice as many. */
+export const MEANS = { askedAfterMakers: 64 }
+
+/**
+ * With the lots that are sure to be filled or to rest (of an IOC order what is planned, of any other its size):
+ *
+ *   opened = lots beyond a position on the other side ; low = the lowest of mark, limit and first price
+ *   E + gain < IM + OM + ⌊low · opened · K · ratio / 10⁴⌋
+ *
+ * E and IM are those of now at the mark: a fill changes E by its price against the mark, which the prices of the sweep
+ * bound, and by a fee. IM without a position that is closed, OM without own orders that the sweep may meet. In an isolated
+ * market the equity of its position may come home as well.
+ */
+export function isBeyondMeans(exchange: Exchange, order: number, price: number): boolean {
+  const { market, accountId, isBuy, initMarginRatio: ratio } = PLAN
+  const { numbers, halves } = exchange.orderRows
+  const words = halves[2 * order + WORDS]!
+  const timeInForce = typeIn(words) === LIMIT ? timeInForceIn(words) : NONE
+  // What it is told for want of room (3031) depends on all that it would meet.
+  if (timeInForce === GTC && lacksRoom(exchange, accountId, market, order)) return false
+  const filled = PLAN.numbers[FILLED]!
+  const sure = timeInForce === IOC ? filled : PLAN.size
+  const at = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
+  const closed = at === NONE ? 0 : closedBy(exchange, at, isBuy)
+  const opened = sure - closed
+  if (opened <= 0) return false
+
+  const mark = market.mark!
+  const best = PLAN.fillCount === 0 ? price : PLAN.fills[FILL_PRICE]!
+  const low = Math.min(mark, numbers[order + LIMIT_PRICE]!, best) * market.scale
+  // Prices only grow worse from here on.
+  const gainPerLot = gainAt(price, mark, isBuy) * market.scale
+  if (gainPerLot * RATIO4_ONE > low * ratio) return false
+  const gain = gainAt(best, mark, isBuy) * market.scale * filled + gainPerLot * (sure - filled)
+  const needed = mulDivFloor(low * opened, ratio, RATIO4_ONE)
+  return freeAtMost(exchange, accountId, market, at, closed, isBuy) + gain < needed
+}
+
+const gainAt = (price: number, mark: number, isBuy: boolean): number =>
+  Math.max(0, isBuy ? mark - price : price - mark)
+
+/** Lots of a position that an order of this side closes before it opens any. */
+function closedBy({ positionRows: { numbers, halves } }: Exchange, at: number, isBuy: boolean): number {
+  return (halves[2 * at + IS_LONG] === 1) === isBuy ? 0 : numbers[at + POSITION_SIZE]!
+}
+
+/** What would be free at the mark if the position were closed that is closed, and own orders were gone that may be met. */
+function freeAtMost(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  at: number,
+  closed: number,
+  isBuy: boolean,
+): number {
+  const { numbers, halves } = exchange.orderRows
+  crossStanding(exchange, accountId)
+  let free =
+    STANDING[EQUITY]! -
+    STANDING[INIT_MARGIN]! -
+    exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]!
+  for (const own of placesIn(exchange, accountId, market.id))
+    if (((halves[2 * own + WORDS]! & BUY_BIT) !== 0) !== isBuy) free += numbers[own + RESERVED_MARGIN]!
+  if (at === NONE) return free
+  if (market.spec.isolated) {
+    isolatedStanding(exchange, market, NONE, at)
+    return free + Math.max(0, STANDING[EQUITY]!)
+  }
+  if (closed === 0) return free
+  const ratio = exchange.positionRows.numbers[at + POSITION_RATIO] as Ratio4
+  return free + initMargin(valueOf(market.mark!, closed as Lots, market.scale), ratio)
+}

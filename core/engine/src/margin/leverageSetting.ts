@@ -1,0 +1,21 @@
+/** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { ACCOUNT_FLAGS, type Account, HAS_LEVERAGES, accountRow } from '../state/tables/accounts.ts'
+import { ratioOfLeverage } from '@vest/formulas'
+import { LEVERAGE_DEFAULT, type Ratio4 } from '@vest/protocol'
+
+/** The setting of an account in a market; without one the smaller of the market's maximum and 10. */
+export const leverageOf = (account: Account, market: Market): number =>
+  account.leverages.get(market.id) ?? defaultLeverage(market)
+
+const defaultLeverage = ({ maxLeverage }: Market): number =>
+  maxLeverage < LEVERAGE_DEFAULT ? maxLeverage : LEVERAGE_DEFAULT
+
+/** The margin ratio of new orders of an account in a market. */
+export const marginRatioSetting = (exchange: Exchange, accountId: number, market: Market): Ratio4 =>
+  ratioOfLeverage(
+    (exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]! & HAS_LEVERAGES) === 0
+      ? defaultLeverage(market)
+      : leverageOf(exchange.accounts[accountId]!, market),
+  )

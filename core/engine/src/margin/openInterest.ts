@@ -1,0 +1,32 @@
+/**
+ * Matching, as a plan: which resting orders and pool cells an order would meet, at which prices, and what every
+ * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
+ * refused without a trace; `settle` then writes exactly what was planned.
+ */
+import { sessionRoomPercent } from '../pool/quotes.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { LONG_OI, SHORT_OI } from '../state/fillPlan.ts'
+import type { Market } from '../state/market.ts'
+import { mulDivFloor } from '@vest/protocol'
+
+/** So much may be held in one SIM market: a quarter of what can be counted (`VAULT_MAX_USD6`), so its price may grow fourfold. */
+const SIM_HELD_MAX_USD6 = 1_000_000_000_000_000
+
+/**
+ * value(index, open interest of a side) <= cap of the market in this session. The cap bounds what users hold against the
+ * pool: what SIM holds does not count there. It has a bound of its own, since feature `thirdReading`: its markets measure
+ * no side, so what an order adds comes upon all that is held.
+ */
+export function fitsOpenInterest(exchange: Exchange, market: Market, sideOi: number): boolean {
+  const { index, scale, sim, openInterestCapUsd6: full } = market
+  if (index === undefined) return false
+  if (sim !== undefined)
+    return (sim.heldLots + sideOi) * index * scale <= SIM_HELD_MAX_USD6 || !exchange.features.thirdReading
+  const percent = sessionRoomPercent(market)
+  return sideOi * index * scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
+}
+
+export function countOpenInterest(numbers: Float64Array, before: number, after: number): void {
+  numbers[LONG_OI] = numbers[LONG_OI]! + (after > 0 ? after : 0) - (before > 0 ? before : 0)
+  numbers[SHORT_OI] = numbers[SHORT_OI]! + (after < 0 ? -after : 0) - (before < 0 ? -before : 0)
+}

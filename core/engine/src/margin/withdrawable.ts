@@ -1,0 +1,57 @@
+/** An account as its owner sees it, by the formulas that the browser uses as well. */
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import type { Account } from '../state/tables/accounts.ts'
+import { profitPercent } from './marketRatios.ts'
+import { type AccountSummary, type SummaryMarket, accountSummary } from '@vest/formulas'
+import { type Usd6, usd6 } from '@vest/protocol'
+
+/** Unrealised profit is never withdrawable, soft credits are not yet. */
+export const withdrawableOf = (exchange: Exchange, account: Account): Usd6 =>
+  withdrawableIn(exchange, account, summaryOf(exchange, account))
+
+/** Before feature `fourthReading` funding that was owed could be set off against a profit of the price. */
+export function withdrawableIn({ features }: Exchange, account: Account, summary: AccountSummary): Usd6 {
+  if (features.fourthReading) return summary.withdrawable
+  const realised = Math.min(account.collateral, summary.crossEquity)
+  return usd6(Math.max(0, realised - summary.crossInitMargin - summary.openOrderMargin - account.softCredit))
+}
+
+export function summaryOf(exchange: Exchange, account: Account): AccountSummary {
+  return accountSummary({
+    collateral: account.collateral,
+    softCredit: account.softCredit,
+    positions: account.positions.map(
+      ({ isLong, size, cost, entryFunding, initMarginRatio, isolatedMargin, marketId }) => {
+        const market = exchange.markets[marketId]!
+        const shared = { isLong, size, cost, entryFunding, initMarginRatio, market: summaryMarket(market) }
+        return market.spec.isolated ? { ...shared, isolatedMargin } : shared
+      },
+    ),
+    orders: restingOrders(exchange, account),
+  })
+}
+
+function restingOrders(exchange: Exchange, account: Account) {
+  const orders = []
+  for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount) {
+    if (order.reservedMargin === 0) continue
+    const { limitPrice, initMarginRatio, size, filledSize } = order
+    orders.push({
+      limitPrice,
+      initMarginRatio,
+      remaining: (size - filledSize) as typeof size,
+      market: exchange.markets[order.marketId]!.spec,
+    })
+  }
+  return orders
+}
+
+export const summaryMarket = (market: Market): SummaryMarket => ({
+  priceDecimals: market.spec.priceDecimals,
+  sizeDecimals: market.spec.sizeDecimals,
+  mark: market.mark!,
+  cumFunding: market.cumFunding,
+  maintMarginRatio: market.spec.maintMarginRatio,
+  profitPercent: profitPercent(market),
+})

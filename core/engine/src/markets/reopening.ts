@@ -1,0 +1,54 @@
+/**
+ * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every stop it
+ * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
+ */
+import type { IndexPrice } from '../api/commands.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { setMode } from './tradingMode.ts'
+import { timeMs } from '@vest/protocol'
+
+const REOPEN_PRICES = 3
+
+const REOPEN_AGREEMENT_BPS = 50
+
+/** Hears an index price in HALT. True = this price reopens the market, and it starts from it. */
+export function hearReopenPrice(exchange: Exchange, market: Market, price: IndexPrice): boolean {
+  if (market.haltCause !== 'REOPENING' || price.held) return false
+  // What is itself out of date is no price that could be accepted.
+  const isOld = exchange.timeMs - price.sourceTimeMs > market.hardStaleMs
+  if (isOld && exchange.features.secondReading) return false
+  if (exchange.features.fourthReading && !isAnother(exchange, market, price)) return false
+  market.reopenPrices.push(price.price)
+  if (market.reopenPrices.length > REOPEN_PRICES) market.reopenPrices.shift()
+  const low = Math.min(...market.reopenPrices)
+  const high = Math.max(...market.reopenPrices)
+  const isAgreed =
+    market.reopenPrices.length === REOPEN_PRICES && (high - low) * 10_000 <= REOPEN_AGREEMENT_BPS * low
+  if (!isAgreed || exchange.timeMs < market.openSinceMs) return false
+  reopen(exchange, market)
+  return true
+}
+
+/** Not an evaluation that has been heard already, or one from before it: by itself none confirms anything. */
+function isAnother(exchange: Exchange, market: Market, price: IndexPrice): boolean {
+  const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
+  if (sourceTimeMs <= (market.heardTimeMs ?? market.indexTimeMs)) return false
+  market.heardTimeMs = timeMs(sourceTimeMs)
+  return true
+}
+
+function reopen(exchange: Exchange, market: Market): void {
+  market.reopenPrices = []
+  market.heardTimeMs = undefined
+  market.reopenedAtMs = exchange.timeMs
+  market.premiumMilliTicks = 0
+  market.volatilityIndex = undefined
+  market.trail.length = 0
+  market.wideSinceMs = undefined
+  const { volHaltSinceMs } = market
+  const isReduced = market.isReducedByHand || volHaltSinceMs !== undefined
+  setMode(exchange, market, isReduced ? 'REDUCE_ONLY' : 'OPEN')
+  // A stop in between has neither ended it nor made it longer.
+  if (volHaltSinceMs !== undefined) market.modeSinceMs = volHaltSinceMs
+}

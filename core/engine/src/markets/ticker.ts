@@ -1,0 +1,23 @@
+/** Answers to questions about the state between two commands. Nothing here changes anything. */
+import type { TickerRow } from '../api/records.ts'
+import type { Market } from '../state/market.ts'
+import { marketStatus, tradingMode } from './tradingMode.ts'
+
+/** Present numbers of a market; absent before its first index price. */
+export function tickerRow(market: Market): TickerRow | undefined {
+  const { index, mark } = market
+  if (index === undefined || mark === undefined) return undefined
+  return {
+    marketId: market.id,
+    symbol: market.spec.symbol,
+    index,
+    mark,
+    rate: market.rate,
+    cumFunding: market.cumFunding,
+    longOi: market.longOi,
+    shortOi: market.shortOi,
+    status: marketStatus(market),
+    mode: tradingMode(market),
+    session: market.session,
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every stop it
+ * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
+ */
+import type { ChangeSession, SetMarketMode } from '../api/commands.ts'
+import type { MarketStatusChanged } from '../api/events.ts'
+import type { HandHalt } from '../api/marketSpec.ts'
+import type { Answer } from '../api/records.ts'
+import { refreshLadder } from '../pool/quotes.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { HaltCause, Market, Mode } from '../state/market.ts'
+import { emit } from '../state/operations/emit.ts'
+import { noteTickerChanged } from '../state/operations/pendingWork.ts'
+import { isHardStale } from '../state/operations/staleness.ts'
+import { type Session, type TradingMode, timeMs } from '@vest/protocol'
+
+const REOPEN_DELAY_MS = 10_000
+
+export const WARM_UP_MS = 10_000
+
+export const STALE_HALT_MS = 120_000
+
+/** Words to stop, the weightiest first: of several the first is the one that is told. */
+const HAND_HALTS: readonly HandHalt[] = ['OPERATOR', 'MARKET_WIDE', 'REGULATORY', 'CORPORATE_ACTION']
+
+const isHandHalt = (cause: HaltCause | undefined): cause is HandHalt => HAND_HALTS.includes(cause as HandHalt)
+
+export const marketStatus = (market: Market): 'TRADING' | 'HALT' =>
+  market.mode === 'HALT' ? 'HALT' : 'TRADING'
+
+/** The market's own mode and the operator's in one: of two the one that lets through less. */
+export function tradingMode({ mode, operatorMode }: Pick<Market, 'mode' | 'operatorMode'>): TradingMode {
+  if (mode === 'HALT' || operatorMode === undefined) return mode
+  return mode === 'REDUCE_ONLY' && operatorMode === 'POST_ONLY' ? mode : operatorMode
+}
+
+/** Liquidations and triggers wait 10 s after the first mark of a reopened market, and for the operator's word. */
+export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
+  market.operatorMode !== undefined || isJustReopened(exchange, market)
+
+const isJustReopened = (exchange: Exchange, { reopenedAtMs }: Market): boolean =>
+  reopenedAtMs !== undefined && exchange.timeMs - reopenedAtMs < WARM_UP_MS
+
+/**
+ * Nothing is closed by force here. Where the operator lets nobody take, the price is as good as before: what stands here
+ * counts, and whoever owes by it loses what he holds elsewhere. Before feature `thirdReading` one lot here shielded all.
+ */
+export const isClosingStopped = (exchange: Exchange, market: Market): boolean =>
+  market.mode === 'HALT' || (market.operatorMode !== undefined && exchange.features.thirdReading)
+
+/**
+ * A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. What the
+ * timer has noted of its age is asked first, the age itself after it: a command may come before the next timer, as
+ * after a stop of the process. A market that waits for prices that agree has none to trust.
+ */
+export const isUntrusted = (exchange: Exchange, market: Market): boolean =>
+  market.mode === 'HALT'
+    ? market.haltCause === 'REOPENING' && exchange.features.secondReading
+    : market.freshness === 'HARD' ||
+      (exchange.features.thirdReading ? isJustReopened : isWarmingUp)(exchange, market) ||
+      (isHardStale(exchange, market) && exchange.features.secondReading)
+
+export function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: HaltCause): void {
+  market.haltCause = cause
+  if (market.mode === mode) return
+  market.mode = mode
+  market.modeSinceMs = exchange.timeMs
+  tellMode(exchange, market)
+}
+
+/** How the market stands now. */
+export function statusOf(market: Market): MarketStatusChanged {
+  const { id: marketId, spec, mode, operatorMode } = market
+  return {
+    kind: 'MarketStatusChanged',
+    marketId,
+    symbol: spec.symbol,
+    status: marketStatus(market),
+    mode,
+    ...(operatorMode === undefined ? {} : { operatorMode }),
+  }
+}
+
+function tellMode(exchange: Exchange, market: Market): void {
+  emit(exchange, statusOf(market))
+  noteTickerChanged(exchange, market.id)
+  refreshLadder(exchange, market)
+}
+
+function awaitReopening(exchange: Exchange, market: Market, openSinceMs: number): void {
+  market.openSinceMs = timeMs(openSinceMs)
+  market.reopenPrices = []
+  setMode(exchange, market, 'HALT', 'REOPENING')
+}
+
+export function changeSession(exchange: Exchange, command: ChangeSession): Answer {
+  const market = exchange.markets[command.marketId]
+  if (market === undefined) return { ok: false, code: 1121 }
+  const before: Session = market.session
+  market.session = command.session
+  market.regularSpan =
+    command.session === 'REGULAR' && command.endTimeMs !== undefined
+      ? { startMs: exchange.timeMs, endMs: command.endTimeMs }
+      : undefined
+  if (command.session === 'CLOSED') {
+    if (!isHandHalt(market.haltCause) && market.haltCause !== 'DELISTED')
+      setMode(exchange, market, 'HALT', 'SESSION')
+  } else if (before === 'CLOSED') {
+    const openSinceMs = exchange.timeMs + REOPEN_DELAY_MS
+    if (market.haltCause === 'SESSION') awaitReopening(exchange, market, openSinceMs)
+    // A word to stop may be lifted before that: the calendar's opening is waited for nevertheless.
+    else if (exchange.features.secondReading) market.openSinceMs = timeMs(openSinceMs)
+  }
+  noteTickerChanged(exchange, market.id)
+  refreshLadder(exchange, market)
+  return { ok: true }
+}
+
+export function setMarketMode(exchange: Exchange, command: SetMarketMode): Answer {
+  const market = exchange.markets[command.marketId]
+  if (market === undefined || market.haltCause === 'DELISTED') return { ok: false, code: 1121 }
+  const { mode, cause = 'OPERATOR' } = command
+  if (cause !== 'OPERATOR') {
+    if (!isHandHalt(cause) || (mode !== 'HALT' && mode !== 'OPEN')) return { ok: false, code: 1130 }
+    if (mode === 'HALT') haltByHand(exchange, market, cause)
+    else liftHalt(exchange, market, cause)
+    return { ok: true }
+  }
+  const isOnTop = mode === 'POST_ONLY' || mode === 'CANCEL_ONLY'
+  setOperatorMode(exchange, market, isOnTop ? mode : undefined)
+  if (!isOnTop) market.isReducedByHand = mode === 'REDUCE_ONLY' || market.delistAnnouncedAtMs !== undefined
+  if (mode === 'HALT') haltByHand(exchange, market, cause)
+  else if (market.mode === 'HALT') liftHalt(exchange, market, cause)
+  else if (!isOnTop) {
+    market.volHaltSinceMs = undefined
+    setMode(exchange, market, market.isReducedByHand ? 'REDUCE_ONLY' : mode)
+  }
+  return { ok: true }
+}
+
+function setOperatorMode(exchange: Exchange, market: Market, mode: Market['operatorMode']): void {
+  if (market.operatorMode === mode) return
+  market.operatorMode = mode
+  tellMode(exchange, market)
+}
+
+/** Stops a market, or notes one more reason why it stands still. */
+function haltByHand(exchange: Exchange, market: Market, cause: HandHalt): void {
+  const inForce = handHaltsOf(market)
+  if (inForce.includes(cause)) return
+  inForceAre(exchange, market, [...inForce, cause])
+}
+
+/** Takes one reason away. With none left the market waits for its session, or for prices that agree. */
+function liftHalt(exchange: Exchange, market: Market, cause: HandHalt): void {
+  const inForce = handHaltsOf(market)
+  if (!inForce.includes(cause)) return
+  const left = inForce.filter((other) => other !== cause)
+  if (left.length > 0) inForceAre(exchange, market, left)
+  else if (market.session === 'CLOSED') setMode(exchange, market, 'HALT', 'SESSION')
+  else awaitReopening(exchange, market, earliestOpening(exchange, market))
+}
+
+/** Now, or as long after the calendar's opening as every market waits, if that is still to come. */
+const earliestOpening = (exchange: Exchange, { openSinceMs }: Market): number =>
+  exchange.features.secondReading ? Math.max(exchange.timeMs, openSinceMs) : exchange.timeMs
+
+const handHaltsOf = (market: Market): readonly HandHalt[] =>
+  isHandHalt(market.haltCause) ? [market.haltCause, ...(market.alsoHaltedBy ?? [])] : []
+
+function inForceAre(exchange: Exchange, market: Market, causes: readonly HandHalt[]): void {
+  const [first, ...others] = HAND_HALTS.filter((cause) => causes.includes(cause))
+  market.alsoHaltedBy = others.length === 0 ? undefined : others
+  setMode(exchange, market, 'HALT', first)
+}
+
+/** REDUCE_ONLY until further word; a market in HALT comes back so. */
+export function reduceByHand(exchange: Exchange, market: Market): void {
+  market.isReducedByHand = true
+  if (market.mode !== 'HALT') setMode(exchange, market, 'REDUCE_ONLY')
+}
+
+/** The end of a market: nothing starts it again. */
+export function haltForEver(exchange: Exchange, market: Market): void {
+  market.delistedAtMs = exchange.timeMs
+  market.alsoHaltedBy = undefined
+  market.operatorMode = undefined
+  market.pendingDividend = undefined
+  market.volHaltSinceMs = undefined
+  setMode(exchange, market, 'HALT', 'DELISTED')
+}
+
+/** An open session whose index has been missing for two minutes stops; prices that agree start it again. */
+export function haltIfAbandoned(exchange: Exchange, market: Market): void {
+  if (market.mode !== 'HALT' && exchange.timeMs - market.indexTimeMs > STALE_HALT_MS)
+    awaitReopening(exchange, market, exchange.timeMs)
+}

@@ -1,0 +1,62 @@
+/**
+ * Matching, as a plan: which resting orders and pool cells an order would meet, at which prices, and what every
+ * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
+ * refused without a trace; `settle` then writes exactly what was planned.
+ */
+import { offeredLots } from '../pool/backstop.ts'
+import { quotingLadder } from '../pool/quotes.ts'
+import type { SimSide } from '../state/collections/simSide.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { type Market, inventoryOf } from '../state/market.ts'
+import { NONE } from '../state/tables/orders.ts'
+import { bestLevel, bestPrice, levelPrice, worseLevel } from '../state/tables/priceLevels.ts'
+import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
+
+/** The best price an order of this side would meet now, users and pool; 0 = nothing on the other side. */
+export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean): number {
+  const user = market.sim === undefined ? bestPrice(isBuy ? market.asks : market.bids) : 0
+  const pool = market.ladder === undefined ? undefined : bestPoolPrice(exchange, market, isBuy)
+  if (pool === undefined) return user
+  if (user === 0) return pool
+  return isBuy ? Math.min(user, pool) : Math.max(user, pool)
+}
+
+/** The pool's first ask (for a buyer) or bid; absent when it does not quote that side. */
+export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean): number | undefined {
+  if (market.sim !== undefined) return bestMirroredPrice(market, market.sim, isBuy)
+  const ladder = quotingLadder(exchange, market)
+  if (ladder === undefined) return undefined
+  const inventory = inventoryOf(market)
+  if (poolSizeAt(ladder, inventory, isBuy) === 0 && offeredLots(market, isBuy) === 0) return undefined
+  const price = poolPriceAt(ladder, inventory, isBuy)
+  return price < 1 ? undefined : price
+}
+
+/**
+ * The best level of the side that a taker meets whose orders the ladder has not reached: what it has reached is the
+ * pool's to fill, at the pool's price (index-cross rule).
+ */
+export function firstUnreached(exchange: Exchange, market: Market, isBuy: boolean): number {
+  const side = isBuy ? market.asks : market.bids
+  const pool = bestPoolPrice(exchange, market, !isBuy)
+  let level = bestLevel(side)
+  if (pool === undefined) return level
+  while (level !== NONE && (isBuy ? levelPrice(side, level) <= pool : levelPrice(side, level) >= pool))
+    level = worseLevel(side, level)
+  return level
+}
+
+export const mirroredInventory = ({ inventoryToBuy, inventoryToSell }: SimSide, isBuy: boolean): number =>
+  isBuy ? inventoryToBuy : inventoryToSell
+
+function bestMirroredPrice(market: Market, sim: SimSide, isBuy: boolean): number | undefined {
+  if (market.ladder === undefined || sim.room <= 0) return undefined
+  const price = poolPriceAt(market.ladder, mirroredInventory(sim, isBuy), isBuy)
+  return price < 1 ? undefined : price
+}
+
+export const poolSizeAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
+  isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
+
+export const poolPriceAt = (ladder: Ladder, inventory: number, isBuy: boolean): number =>
+  isBuy ? poolAskPrice(ladder, inventory) : poolBidPrice(ladder, inventory)

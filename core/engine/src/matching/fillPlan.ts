@@ -1,0 +1,104 @@
+/**
+ * Matching, as a plan: which resting orders and pool cells an order would meet, at which prices, and what every
+ * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
+ * refused without a trace; `settle` then writes exactly what was planned.
+ */
+import { countOpenInterest } from '../margin/openInterest.ts'
+import { draftFill, draftOf } from '../margin/projectedPosition.ts'
+import type { Exchange } from '../state/exchange.ts'
+import {
+  FILLED,
+  FILL_PRICE,
+  FILL_SIZE,
+  FILL_VALUE,
+  INVENTORY,
+  KIND,
+  LONG_OI,
+  MAKER,
+  MAKER_DRAFT,
+  MAKER_FEE,
+  MAKER_PNL,
+  PLAN,
+  PNL,
+  SHORT_OI,
+  TRADE,
+  USER_FILLS,
+  VALUE,
+  nextFill,
+} from '../state/fillPlan.ts'
+import { type Market, inventoryOf } from '../state/market.ts'
+import { asPlace } from '../state/memory/rows.ts'
+import { NONE } from '../state/tables/orders.ts'
+import { DRAFTS, DRAFT_PNL, TAKER, signedSize } from '../state/tables/projections.ts'
+import { valueOf } from '@vest/formulas'
+import type { Lots, Ticks } from '@vest/protocol'
+
+/** In SIM: adds to a plan what the ladder did not take, which SIM_HOUSE takes at a given price. */
+export const planRest = (exchange: Exchange, price: number): void =>
+  planPool(exchange, price, PLAN.size - PLAN.filled, TRADE)
+
+/** An empty plan for an order of this account. */
+export function beginPlan(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+  initMarginRatio: number,
+): void {
+  const { numbers } = PLAN
+  PLAN.sweep += 1
+  PLAN.market = market
+  PLAN.accountId = accountId
+  PLAN.isBuy = isBuy
+  PLAN.size = size
+  PLAN.initMarginRatio = initMarginRatio
+  PLAN.stop = undefined
+  PLAN.fillCount = 0
+  if (PLAN.cancelled.length > 0) {
+    PLAN.cancelled.length = 0
+    PLAN.cancelCodes.length = 0
+  }
+  numbers[FILLED] = 0
+  numbers[VALUE] = 0
+  numbers[PNL] = 0
+  numbers[USER_FILLS] = 0
+  numbers[INVENTORY] = inventoryOf(market)
+  numbers[LONG_OI] = market.longOi
+  numbers[SHORT_OI] = market.shortOi
+  DRAFTS.end = TAKER
+  draftOf(exchange, PLAN.sweep, accountId, market)
+}
+
+/**
+ * The taker meets no resting order but the pool or its backstop, at a quote or (a takeover) at a given price, or a user
+ * whose draft it is (`deleverage.ts`).
+ */
+export function planPool(exchange: Exchange, price: number, size: number, kind: number, draft = NONE): void {
+  const at = nextFill()
+  const { fills, numbers } = PLAN
+  PLAN.fillHalves[2 * at + MAKER] = NONE
+  PLAN.fillHalves[2 * at + MAKER_DRAFT] = draft
+  fills[at + FILL_PRICE] = price
+  fills[at + FILL_SIZE] = size
+  fills[at + FILL_VALUE] = valueOf(price as Ticks, size as Lots, PLAN.market.scale)
+  PLAN.fillHalves[2 * at + KIND] = kind
+  fills[at + MAKER_PNL] = 0
+  fills[at + MAKER_FEE] = 0
+  planTaker(exchange, at)
+  if (kind === TRADE) numbers[INVENTORY] = numbers[INVENTORY]! + (PLAN.isBuy ? -size : size)
+}
+
+/** The taker's side of the fill that stands at `at`. */
+export function planTaker(exchange: Exchange, at: number): void {
+  const drafts = DRAFTS.numbers
+  const { numbers, fills } = PLAN
+  at = asPlace(at)
+  const size = fills[at + FILL_SIZE]!
+  const before = signedSize(drafts, TAKER)
+  draftFill(drafts, TAKER, PLAN.market, PLAN.isBuy, size, fills[at + FILL_PRICE]!, PLAN.initMarginRatio)
+  countOpenInterest(numbers, before, signedSize(drafts, TAKER))
+  numbers[PNL] = numbers[PNL]! + drafts[TAKER + DRAFT_PNL]!
+  numbers[FILLED] = numbers[FILLED]! + size
+  numbers[VALUE] = numbers[VALUE]! + fills[at + FILL_VALUE]!
+}

@@ -1,0 +1,107 @@
+/**
+ * The index-cross rule: whenever the ladder has moved onto resting user orders, the pool fills them at its own price,
+ * not at theirs. So a gap through a resting limit fills at the new market, and the pool never trades worse than it
+ * quotes. It ends because every fill moves the inventory away from the crossed side.
+ */
+import { cancelOrder } from '../book/openOrders.ts'
+import { reservationDelta } from '../book/reservedMargin.ts'
+import { chargedFee } from '../ledger/fees.ts'
+import { isAffordable, isPurelyReducing } from '../margin/affordability.ts'
+import { fitsOpenInterest } from '../margin/openInterest.ts'
+import { draftFee, increaseOf } from '../margin/projectedPosition.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { PLAN } from '../state/fillPlan.ts'
+import type { Market } from '../state/market.ts'
+import { noteBookChanged } from '../state/operations/pendingWork.ts'
+import { findPosition } from '../state/tables/accountPositions.ts'
+import {
+  ACCOUNT_ID,
+  BUY_BIT,
+  FILLED_SIZE,
+  INIT_MARGIN_RATIO,
+  LIMIT_PRICE,
+  NONE,
+  REDUCE_ONLY_BIT,
+  SIZE,
+  WORDS,
+} from '../state/tables/orders.ts'
+import { POSITION_SIZE } from '../state/tables/positions.ts'
+import { OLDEST, bestLevel, levelPrice } from '../state/tables/priceLevels.ts'
+import { DRAFTS, ORDER_MARGIN_DELTA, TAKER } from '../state/tables/projections.ts'
+import { bestPoolPrice } from './bestPrices.ts'
+import { settlePlan } from './settle.ts'
+import { planSweep } from './sweep.ts'
+import { takerFee } from '@vest/formulas'
+import { usd6 } from '@vest/protocol'
+
+/** Fills of one command; the rest waits for the next timer tick, or the next order in its market. */
+export const CROSS_FILLS_MAX = 1_000
+
+export function crossBook(exchange: Exchange, market: Market): void {
+  market.isCrossPending = false
+  for (const isBuy of [true, false]) {
+    for (
+      let order = crossedOrder(exchange, market, isBuy);
+      order !== NONE;
+      order = crossedOrder(exchange, market, isBuy)
+    ) {
+      if (exchange.work.crossFills >= CROSS_FILLS_MAX) {
+        market.isCrossPending = true
+        return
+      }
+      fillFromPool(exchange, market, order)
+    }
+  }
+}
+
+/**
+ * Before an order is looked at: what an earlier command has left crossed comes first, since feature `fourthReading`. Whoever
+ * filled a thousand orders of one lot elsewhere could else sell to a limit that the market had long left.
+ */
+export function finishCross(exchange: Exchange, market: Market): void {
+  if (market.sim === undefined && exchange.features.fourthReading) crossBook(exchange, market)
+}
+
+/** The first order in price-time order that the ladder has reached; -1 = none. */
+function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): number {
+  const side = isBuy ? market.bids : market.asks
+  const level = bestLevel(side)
+  if (level === NONE) return NONE
+  const pool = bestPoolPrice(exchange, market, isBuy)
+  if (pool === undefined) return NONE
+  const price = levelPrice(side, level)
+  return (isBuy ? price >= pool : price <= pool) ? side.halves[2 * level + OLDEST]! : NONE
+}
+
+/** Fills a resting order against the pool as far as its limit goes; it goes when it cannot stand by its word. */
+export function fillFromPool(exchange: Exchange, market: Market, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const { positionRows } = exchange
+  const accountId = halves[2 * order + ACCOUNT_ID]!
+  const words = halves[2 * order + WORDS]!
+  const isBuy = (words & BUY_BIT) !== 0
+  const ratio = numbers[order + INIT_MARGIN_RATIO]!
+  let size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+  if ((words & REDUCE_ONLY_BIT) !== 0) {
+    const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
+    if (position !== NONE) size = Math.min(size, positionRows.numbers[position + POSITION_SIZE]!)
+  }
+  planSweep(exchange, accountId, market, isBuy, size, numbers[order + LIMIT_PRICE]!, ratio, true)
+  exchange.work.crossFills += Math.max(1, PLAN.fillCount)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.makerFeeRate))
+  const drafts = DRAFTS.numbers
+  draftFee(drafts, TAKER, market, fee, ratio)
+  // The order's own reservation gives way to the position it opens.
+  drafts[TAKER + ORDER_MARGIN_DELTA] =
+    drafts[TAKER + ORDER_MARGIN_DELTA]! + reservationDelta(numbers, order, PLAN.filled, market.scale)
+  // As where it meets somebody else (`makerRefusal`): nobody reduces at the cost of others.
+  const isReducing = isPurelyReducing(exchange, TAKER)
+  const isJudged = !isReducing || exchange.features.fourthReading
+  if (isJudged && !isAffordable(exchange, market, TAKER, isReducing))
+    return cancelOrder(exchange, order, 3002)
+  const grows = increaseOf(exchange, accountId, market.id, isBuy, PLAN.filled)
+  if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? market.longOi : market.shortOi) + grows))
+    return cancelOrder(exchange, order, 3010)
+  settlePlan(exchange, order, fee, true)
+  noteBookChanged(exchange, market)
+}

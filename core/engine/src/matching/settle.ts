@@ -1,0 +1,307 @@
+/**
+ * Writes a plan: positions, collateral, funding, fees, the pool's side, the records of every order that took part.
+ * Nothing is decided here; the plan has been judged, and every figure comes from it.
+ */
+import { fillLegsOfParents } from '../book/attachedLegs.ts'
+import { cancelOrder, leaveTriggers, noteRestingFill } from '../book/openOrders.ts'
+import { noteFunding } from '../funding/settleFunding.ts'
+import { distributeFee } from '../ledger/fees.ts'
+import { coverShortfall, payShortfall } from '../ledger/shortfall.ts'
+import { noteMeetings, withholdPoints } from '../ledger/washTrades.ts'
+import { reportFunding } from '../margin/projectedPosition.ts'
+import { fillPool } from '../pool/poolFills.ts'
+import { noteCapitalFill } from '../sim/capitalLimits.ts'
+import { fillHouse } from '../sim/simMarkets.ts'
+import type { Exchange } from '../state/exchange.ts'
+import {
+  FILLED,
+  FILL_PRICE,
+  FILL_ROW,
+  FILL_SIZE,
+  FILL_VALUE,
+  KIND,
+  LONG_OI,
+  MAKER,
+  MAKER_DRAFT,
+  MAKER_FEE,
+  MAKER_PNL,
+  OFFER,
+  PLAN,
+  PNL,
+  SHORT_OI,
+  TRADE,
+  USER_FILLS,
+  VALUE,
+} from '../state/fillPlan.ts'
+import type { Market } from '../state/market.ts'
+import { asPlace, placeOfRow } from '../state/memory/rows.ts'
+import { placesIn } from '../state/operations/accounts.ts'
+import { credit, creditHouse } from '../state/operations/money.ts'
+import { noteBookChanged } from '../state/operations/pendingWork.ts'
+import { addPosition, removePosition } from '../state/operations/positions.ts'
+import { COLLATERAL, REDUCE_ONLY_ORDERS, accountRow, noteDue } from '../state/tables/accounts.ts'
+import { logFill, logPosition, logTrade } from '../state/tables/eventRows.ts'
+import {
+  ACCOUNT_ID,
+  FILLED as STATUS_FILLED,
+  FILLED_SIZE,
+  FLAGS,
+  IS_LIVE,
+  NONE,
+  REDUCE_ONLY_BIT,
+  SIZE,
+  STATUS,
+  WORDS,
+  addFill,
+  isTriggerType,
+  typeIn,
+} from '../state/tables/orders.ts'
+import {
+  COST,
+  EPOCH,
+  ISOLATED_MARGIN,
+  IS_LONG,
+  MET,
+  POSITION_RATIO,
+  POSITION_SIZE,
+  SETTLED,
+  rowOfPosition,
+} from '../state/tables/positions.ts'
+import {
+  AFTER,
+  BEFORE,
+  COLLATERAL_DELTA,
+  DRAFTS,
+  DRAFT_ACCOUNT,
+  DRAFT_COST,
+  DRAFT_FLAGS,
+  DRAFT_ISOLATED,
+  DRAFT_LONG,
+  DRAFT_RATIO,
+  DRAFT_ROW,
+  DRAFT_SIZE,
+  FUNDING_PAID,
+  HAS_FILL,
+  IS_CLOSED,
+  IS_DECREASED,
+  TAKER,
+} from '../state/tables/projections.ts'
+import { settleTaken } from './settleTakeover.ts'
+import { entryPrice } from '@vest/formulas'
+import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+
+export type FillReason = 'FILL' | 'LIQUIDATION'
+
+/**
+ * Commits a plan for the swept order. The fee is that of the whole sweep, already drafted; the penalty of a
+ * liquidation is a part of it. A resting order that met the pool (index-cross rule) is a maker, and the pool its taker.
+ * The swept order is updated but neither emitted nor put anywhere: its end is the caller's word.
+ */
+export function settlePlan(
+  exchange: Exchange,
+  order: number,
+  fee: number,
+  isMaker = false,
+  penalty = 0,
+  reason: FillReason = 'FILL',
+): void {
+  const { market, cancelled, numbers } = PLAN
+  for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, PLAN.cancelCodes[i]!)
+  if (numbers[FILLED] === 0) return
+
+  const meetsUsers = numbers[USER_FILLS]! > 0
+  if (meetsUsers) withholdPoints(exchange, fee - penalty)
+  const takerFunding = reportFunding(DRAFTS.numbers, TAKER)
+  for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW)
+    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0)
+      commitDraft(exchange, market, draft, reason)
+  if (market.sim !== undefined) {
+    market.sim.heldLots += numbers[LONG_OI]! + numbers[SHORT_OI]! - market.longOi - market.shortOi
+    noteCapitalFill(exchange, PLAN.accountId)
+  }
+  market.longOi = numbers[LONG_OI] as Lots
+  market.shortOi = numbers[SHORT_OI] as Lots
+  const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy
+  const end = placeOfRow(PLAN.fillCount, FILL_ROW)
+  for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, fill, takerIsBuy)
+  settleSwept(exchange, order, fee, isMaker, penalty, takerFunding)
+  if (meetsUsers) noteMeetings(exchange, fee - penalty)
+  noteBookChanged(exchange, market)
+  for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW) {
+    const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
+      trimReduceOnly(exchange, market, draft, accountId)
+    if (exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]! < 0)
+      coverShortfall(exchange, exchange.accounts[accountId]!)
+  }
+  if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
+}
+
+function settleFill(exchange: Exchange, fill: number, takerIsBuy: boolean): void {
+  const { market, fills } = PLAN
+  fill = asPlace(fill)
+  const maker = PLAN.fillHalves[2 * fill + MAKER]!
+  const price = fills[fill + FILL_PRICE]!
+  const size = fills[fill + FILL_SIZE]!
+  const value = fills[fill + FILL_VALUE]!
+  if (market.sim !== undefined) return fillHouse(exchange, market, PLAN.isBuy, size, value)
+  const kind = PLAN.fillHalves[2 * fill + KIND]!
+  if (kind <= OFFER) {
+    exchange.tradeCount += 1
+    logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
+  }
+  if (kind !== TRADE) return settleTaken(exchange, fill)
+  if (maker === NONE) {
+    fillPool(exchange, market, { isBuy: !PLAN.isBuy, size: size as Lots, price: price as Ticks })
+    return
+  }
+  const fee = fills[fill + MAKER_FEE]!
+  const pnl = fills[fill + MAKER_PNL]!
+  distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * asPlace(maker) + ACCOUNT_ID]!)
+  const funding = reportFunding(DRAFTS.numbers, asPlace(PLAN.fillHalves[2 * fill + MAKER_DRAFT]!))
+  noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
+  logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
+}
+
+function settleSwept(
+  exchange: Exchange,
+  order: number,
+  fee: number,
+  isMaker: boolean,
+  penalty: number,
+  funding: number,
+): void {
+  const { market, numbers, fills } = PLAN
+  const last = placeOfRow(PLAN.fillCount - 1, FILL_ROW)
+  distributeFee(exchange, market, fee - penalty, PLAN.accountId)
+  if (penalty !== 0)
+    if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
+    else creditHouse(exchange, penalty)
+  const size = numbers[FILLED]!
+  const value = usd6(numbers[VALUE]!)
+  const pnl = usd6(numbers[PNL]!)
+  const lastSize = fills[last + FILL_SIZE]!
+  const lastPrice = fills[last + FILL_PRICE]!
+  const rows = exchange.orderRows
+  if (isMaker) noteRestingFill(exchange, market, order, size, value, lastSize, lastPrice, fee, pnl, funding)
+  else
+    addFill(
+      rows,
+      order,
+      size,
+      value,
+      lastSize,
+      lastPrice,
+      exchange.timeMs,
+      fee,
+      pnl,
+      funding,
+      market.cumFunding,
+    )
+  const isTrigger = isTriggerType(typeIn(rows.halves[2 * order + WORDS]!))
+  if (isTrigger && rows.numbers[order + STATUS] === STATUS_FILLED) leaveTriggers(exchange, order)
+  logFill(
+    exchange.work.log,
+    order,
+    market.sim === undefined ? exchange.tradeCount : exchange.sim.tradeCount,
+    isMaker,
+    entryPrice(value, size as Lots, market.scale),
+    size,
+    value,
+    fee,
+    pnl,
+    funding,
+  )
+}
+
+/** Makes the drafted future of an account its present. */
+function commitDraft(exchange: Exchange, market: Market, draft: number, reason: FillReason): void {
+  const drafts = DRAFTS.numbers
+  const { positionRows } = exchange
+  draft = asPlace(draft)
+  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+  const accounts = exchange.accountRows.numbers
+  const row = accountRow(accountId) + COLLATERAL
+  const size = drafts[draft + DRAFT_SIZE]!
+  const delta = drafts[draft + COLLATERAL_DELTA]!
+  const beyond =
+    market.spec.isolated && size === 0 && delta < 0 ? lossBeyondMargin(exchange, market, -delta) : 0
+  accounts[row] = usd6(accounts[row]! + delta + beyond)
+  noteDue(exchange.accountRows, accountId)
+  const paid = drafts[draft + FUNDING_PAID]!
+  let at = DRAFTS.halves[2 * draft + BEFORE]!
+  // A position that is gone is told with the side that it had.
+  let isLong = drafts[draft + DRAFT_LONG] === 1
+  if (size === 0) isLong = at === NONE || positionRows.halves[2 * asPlace(at) + IS_LONG] === 1
+  if (paid !== 0)
+    noteFunding(exchange, {
+      account: exchange.accounts[accountId]!,
+      market,
+      paid: paid as Usd6,
+      reason,
+    })
+  if (size === 0) {
+    if (at !== NONE) removePosition(exchange, accountId, at)
+    at = NONE
+  } else {
+    at = asPlace(at === NONE ? addPosition(exchange, accountId, market.id) : at)
+    const { numbers, halves } = positionRows
+    const isNew = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
+    halves[2 * at + IS_LONG] = isLong ? 1 : 0
+    if (isNew) halves[2 * at + MET] = NONE
+    numbers[at + POSITION_SIZE] = size
+    numbers[at + COST] = drafts[draft + DRAFT_COST]!
+    numbers[at + POSITION_RATIO] = drafts[draft + DRAFT_RATIO]!
+    numbers[at + SETTLED] = isNew ? 0 : usd6(numbers[at + SETTLED]! - paid)
+    numbers[at + ISOLATED_MARGIN] = usd6(drafts[draft + DRAFT_ISOLATED]!)
+    if (numbers[at + EPOCH] !== market.fundingEpoch) {
+      numbers[at + EPOCH] = market.fundingEpoch
+      positionRows.entryFundings[rowOfPosition(at)] = market.cumFunding
+    }
+  }
+  DRAFTS.halves[2 * draft + AFTER] = at
+  logPosition(
+    exchange.work.log,
+    accountId,
+    market.id,
+    isLong,
+    size,
+    drafts[draft + DRAFT_COST]!,
+    drafts[draft + DRAFT_RATIO]!,
+  )
+}
+
+/**
+ * An isolated position has ended with a loss beyond its margin: neither the rest of its account nor the money of the
+ * liquidity providers pays it, since feature `secondReading`. Returns how much of it others have paid.
+ */
+function lossBeyondMargin(exchange: Exchange, market: Market, loss: number): number {
+  if (!exchange.features.secondReading) return 0
+  if (market.sim !== undefined) creditHouse(exchange, -loss)
+  else payShortfall(exchange, loss, 'POOL_ISO')
+  return loss
+}
+
+/**
+ * After a decrease: resting reduce-only orders, oldest first, may together not exceed the position; the ones that
+ * would are cancelled (3019). A position that is gone or has turned takes its TP and SL orders along.
+ */
+function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accountId: number): void {
+  if (exchange.accountRows.halves[2 * accountRow(accountId) + REDUCE_ONLY_ORDERS] === 0) return
+  const drafts = DRAFTS.numbers
+  const left = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
+  const { numbers, halves } = exchange.orderRows
+  let sum = 0
+  for (const order of placesIn(exchange, accountId, market.id)) {
+    const words = halves[2 * order + WORDS]!
+    if ((words & REDUCE_ONLY_BIT) === 0 || (halves[2 * order + FLAGS]! & IS_LIVE) === 0) continue
+    if (left === 0) {
+      cancelOrder(exchange, order, 0)
+      continue
+    }
+    if (isTriggerType(typeIn(words))) continue
+    const remaining = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+    if (sum + remaining > left) cancelOrder(exchange, order, 3019)
+    else sum += remaining
+  }
+}

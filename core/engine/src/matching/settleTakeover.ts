@@ -1,0 +1,72 @@
+/**
+ * What a liquidation could not sell within the bankruptcy price goes on at that price: to the backstop as far as it
+ * takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it at its own prices.
+ * None of it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
+ */
+import { makeLiquidation, tellDeleveraged } from '../book/liquidationOrders.ts'
+import { reportFunding } from '../margin/projectedPosition.ts'
+import { fillBackstop } from '../pool/backstop.ts'
+import { fillPool } from '../pool/poolFills.ts'
+import type { Exchange } from '../state/exchange.ts'
+import {
+  BY_POOL,
+  BY_USER,
+  FILL_PRICE,
+  FILL_SIZE,
+  FILL_VALUE,
+  KIND,
+  MAKER_DRAFT,
+  MAKER_PNL,
+  OFFER,
+  PLAN,
+} from '../state/fillPlan.ts'
+import { logFill } from '../state/tables/eventRows.ts'
+import { addFill } from '../state/tables/orders.ts'
+import { DRAFTS, DRAFT_ACCOUNT } from '../state/tables/projections.ts'
+import type { Lots, Ticks } from '@vest/protocol'
+
+/** The other side of a fill that meets neither a resting order nor a cell of the pool. */
+export function settleTaken(exchange: Exchange, fill: number): void {
+  const { market, fills } = PLAN
+  const kind = PLAN.fillHalves[2 * fill + KIND]!
+  const side = {
+    isBuy: !PLAN.isBuy,
+    size: fills[fill + FILL_SIZE] as Lots,
+    price: fills[fill + FILL_PRICE] as Ticks,
+  }
+  if (kind === BY_USER) settleDeleveraged(exchange, fill)
+  else if (kind === BY_POOL) fillPool(exchange, market, side)
+  else fillBackstop(exchange, market, side, kind === OFFER)
+}
+
+/** Its owner sees a LIQUIDATION order without a fee, with 3008 on it. */
+function settleDeleveraged(exchange: Exchange, fill: number): void {
+  const { market, fills } = PLAN
+  const drafts = DRAFTS.numbers
+  const draft = PLAN.fillHalves[2 * fill + MAKER_DRAFT]!
+  const size = fills[fill + FILL_SIZE]!
+  const price = fills[fill + FILL_PRICE]!
+  const value = fills[fill + FILL_VALUE]!
+  const pnl = fills[fill + MAKER_PNL]!
+  const funding = reportFunding(drafts, draft)
+  const order = makeLiquidation(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, {
+    isBuy: !PLAN.isBuy,
+    size,
+    limitPrice: price,
+  })
+  addFill(
+    exchange.orderRows,
+    order,
+    size,
+    value,
+    size,
+    price,
+    exchange.timeMs,
+    0,
+    pnl,
+    funding,
+    market.cumFunding,
+  )
+  logFill(exchange.work.log, order, exchange.tradeCount, false, price, size, value, 0, pnl, funding)
+  tellDeleveraged(exchange, order)
+}

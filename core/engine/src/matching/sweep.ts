@@ -1,0 +1,249 @@
+/**
+ * Matching, as a plan: which resting orders and pool cells an order would meet, at which prices, and what every
+ * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
+ * refused without a trace; `settle` then writes exactly what was planned.
+ */
+import { reservationDelta } from '../book/reservedMargin.ts'
+import { chargedFee } from '../ledger/fees.ts'
+import { isAffordable, isPurelyReducing } from '../margin/affordability.ts'
+import { MEANS, isBeyondMeans } from '../margin/affordableSweep.ts'
+import { countOpenInterest, fitsOpenInterest } from '../margin/openInterest.ts'
+import { draftFee, draftFill, draftOf, openDraft } from '../margin/projectedPosition.ts'
+import { offeredLots } from '../pool/backstop.ts'
+import { quotingLadder } from '../pool/quotes.ts'
+import type { SimSide } from '../state/collections/simSide.ts'
+import type { Exchange } from '../state/exchange.ts'
+import {
+  FILLED,
+  FILL_PRICE,
+  FILL_SIZE,
+  FILL_VALUE,
+  INVENTORY,
+  KIND,
+  LONG_OI,
+  MAKER,
+  MAKER_DRAFT,
+  MAKER_FEE,
+  MAKER_PNL,
+  OFFER,
+  PLAN,
+  SHORT_OI,
+  TRADE,
+  USER_FILLS,
+  nextFill,
+} from '../state/fillPlan.ts'
+import type { Market } from '../state/market.ts'
+import { asPlace } from '../state/memory/rows.ts'
+import {
+  ACCOUNT_ID,
+  BUY_BIT,
+  FILLED_SIZE,
+  INIT_MARGIN_RATIO,
+  LIMIT_PRICE,
+  NONE,
+  REDUCE_ONLY_BIT,
+  RESERVED_MARGIN,
+  SIZE,
+  WORDS,
+  YOUNGER,
+} from '../state/tables/orders.ts'
+import { OLDEST, bestLevel, worseLevel } from '../state/tables/priceLevels.ts'
+import {
+  DRAFTS,
+  DRAFT_FLAGS,
+  DRAFT_LONG,
+  DRAFT_NUMBERS,
+  DRAFT_PNL,
+  DRAFT_SIZE,
+  HAS_FILL,
+  ORDER_MARGIN_DELTA,
+  SAVED,
+  TAKER,
+  draftIncrease,
+  restoreDraft,
+  signedSize,
+} from '../state/tables/projections.ts'
+import { firstUnreached, mirroredInventory, poolPriceAt, poolSizeAt } from './bestPrices.ts'
+import { beginPlan, planPool, planTaker } from './fillPlan.ts'
+import { askRun, bidRun, takerFee, valueOf } from '@vest/formulas'
+import type { ErrorCode, Lots, Ticks } from '@vest/protocol'
+
+/**
+ * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
+ * The plan is the exchange's one: it holds until the next sweep. `poolOnly`: the resting order itself is swept against
+ * the pool alone (index-cross rule). `order`: one that asks to be admitted, whose sweep ends where it is beyond its means
+ * whatever comes (`means.ts`).
+ */
+export function planSweep(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+  limitPrice: number,
+  initMarginRatio: number,
+  poolOnly = false,
+  order = NONE,
+): void {
+  beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
+  if (market.sim !== undefined) return planMirrored(exchange, market.sim, limitPrice)
+  const { numbers } = PLAN
+  const ladder = quotingLadder(exchange, market)
+  const side = isBuy ? market.asks : market.bids
+  let offered = market.backstop === undefined ? 0 : offeredLots(market, isBuy)
+  const { halves, numbers: orders } = exchange.orderRows
+  let level = poolOnly
+    ? NONE
+    : market.isCrossPending && exchange.features.fourthReading
+      ? firstUnreached(exchange, market, isBuy)
+      : bestLevel(side)
+  let maker = level === NONE ? NONE : side.halves[2 * level + OLDEST]!
+  let met = 0
+  let askedAt = order === NONE ? 0 : MEANS.askedAfterMakers
+
+  while (numbers[FILLED]! < size) {
+    if (maker === NONE && level !== NONE) {
+      level = worseLevel(side, asPlace(level))
+      if (level !== NONE) maker = side.halves[2 * asPlace(level) + OLDEST]!
+    }
+    const inventory = numbers[INVENTORY]!
+    const poolSize = ladder === undefined ? 0 : offered > 0 ? offered : poolSizeAt(ladder, inventory, isBuy)
+    const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0
+    const hasPool = poolPrice >= 1
+    if (maker === NONE && !hasPool) {
+      PLAN.stop = 'CAPACITY'
+      break
+    }
+    // Customer priority: at equal price the user's order comes before the pool.
+    const userPrice = maker === NONE ? 0 : orders[asPlace(maker) + LIMIT_PRICE]!
+    const isUser = maker !== NONE && (!hasPool || (isBuy ? userPrice <= poolPrice : userPrice >= poolPrice))
+    const price = isUser ? userPrice : poolPrice
+    if (isBuy ? price > limitPrice : price < limitPrice) {
+      PLAN.stop = 'PRICE'
+      break
+    }
+    if (isUser) {
+      planMaker(exchange, maker)
+      maker = halves[2 * asPlace(maker) + YOUNGER]!
+      met += 1
+      if (met === askedAt) {
+        if (isBeyondMeans(exchange, order, price)) break
+        askedAt *= 2
+      }
+    } else if (offered > 0) {
+      const taken = Math.min(offered, size - numbers[FILLED]!)
+      planPool(exchange, poolPrice, taken, OFFER)
+      offered -= taken
+    } else planPool(exchange, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), TRADE)
+  }
+}
+
+/** In SIM: the mirrored ladder alone, from where the account stands on it, as far as one order may go. */
+function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): void {
+  const { numbers, market, isBuy, size } = PLAN
+  const { ladder } = market
+  numbers[INVENTORY] = mirroredInventory(sim, isBuy)
+  while (numbers[FILLED]! < size) {
+    const inventory = numbers[INVENTORY]!
+    const room = sim.room - numbers[FILLED]!
+    const price = ladder === undefined || room <= 0 ? 0 : poolPriceAt(ladder, inventory, isBuy)
+    if (price < 1) {
+      PLAN.stop = 'CAPACITY'
+      break
+    }
+    if (isBuy ? price > limitPrice : price < limitPrice) {
+      PLAN.stop = 'PRICE'
+      break
+    }
+    const run = isBuy ? askRun(ladder!, inventory) : bidRun(ladder!, inventory)
+    planPool(exchange, price, Math.min(run, room, size - numbers[FILLED]!), TRADE)
+  }
+}
+
+/** Meets one resting order: it fills, or it falls out with the reason. */
+function planMaker(exchange: Exchange, maker: number): void {
+  const { market, numbers } = PLAN
+  const orders = exchange.orderRows.numbers
+  maker = asPlace(maker)
+  const accountId = exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!
+  if (accountId === PLAN.accountId) {
+    // Self-trade prevention: the resting order goes, the taker goes on.
+    fallOut(maker, 0)
+    const drafts = DRAFTS.numbers
+    drafts[TAKER + ORDER_MARGIN_DELTA] =
+      drafts[TAKER + ORDER_MARGIN_DELTA]! - orders[maker + RESERVED_MARGIN]!
+    return
+  }
+  const draft = asPlace(draftOf(exchange, PLAN.sweep, accountId, market))
+  const drafts = DRAFTS.numbers
+  const words = exchange.orderRows.halves[2 * maker + WORDS]!
+  const isBuy = (words & BUY_BIT) !== 0
+  const wanted = PLAN.size - numbers[FILLED]!
+  let size = orders[maker + SIZE]! - orders[maker + FILLED_SIZE]!
+  if (size > wanted) size = wanted
+  if ((words & REDUCE_ONLY_BIT) !== 0) {
+    // A reduce-only order never gives more than its account still holds on the other side.
+    const held = drafts[draft + DRAFT_SIZE]!
+    if (held === 0 || (drafts[draft + DRAFT_LONG] === 1) === isBuy) return fallOut(maker, 3019)
+    if (size > held) size = held
+  }
+  const price = orders[maker + LIMIT_PRICE]!
+  const ratio = orders[maker + INIT_MARGIN_RATIO]!
+  const isSaved = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
+  // Kept as it is before this maker is judged. No call: it is rare, and after one V8 reads everything anew.
+  if (isSaved) {
+    for (let i = 0; i < DRAFT_NUMBERS; i++) drafts[SAVED + i] = drafts[draft + i]!
+    DRAFTS.halves[2 * SAVED + DRAFT_FLAGS] = DRAFTS.halves[2 * draft + DRAFT_FLAGS]!
+  }
+  const orderMargin = drafts[draft + ORDER_MARGIN_DELTA]!
+  const grows = draftIncrease(drafts, draft, isBuy, size)
+  const before = signedSize(drafts, draft)
+  const value = valueOf(price as Ticks, size as Lots, market.scale)
+  const fee = chargedFee(exchange, accountId, takerFee(value, market.makerFeeRate))
+  draftFill(drafts, draft, market, isBuy, size, price, ratio)
+  draftFee(drafts, draft, market, fee, ratio)
+  drafts[draft + ORDER_MARGIN_DELTA] = orderMargin + reservationDelta(orders, maker, size, market.scale)
+
+  const refusal = makerRefusal(exchange, draft, isBuy, grows)
+  if (refusal !== 0) {
+    fallOut(maker, refusal)
+    if (isSaved) restoreDraft(drafts, draft)
+    else openDraft(exchange, draft, accountId, market)
+    // What it reserved is free for the next orders of its account.
+    drafts[draft + ORDER_MARGIN_DELTA] = orderMargin - orders[maker + RESERVED_MARGIN]!
+    return
+  }
+  const at = nextFill()
+  const { fills } = PLAN
+  numbers[USER_FILLS] = numbers[USER_FILLS]! + 1
+  PLAN.fillHalves[2 * at + MAKER] = maker
+  PLAN.fillHalves[2 * at + MAKER_DRAFT] = draft
+  fills[at + FILL_PRICE] = price
+  fills[at + FILL_SIZE] = size
+  fills[at + FILL_VALUE] = value
+  PLAN.fillHalves[2 * at + KIND] = TRADE
+  fills[at + MAKER_PNL] = drafts[draft + DRAFT_PNL]!
+  fills[at + MAKER_FEE] = fee
+  planTaker(exchange, at)
+  countOpenInterest(numbers, before, signedSize(drafts, draft))
+}
+
+function fallOut(maker: number, code: ErrorCode | 0): void {
+  PLAN.cancelled.push(maker)
+  PLAN.cancelCodes.push(code)
+}
+
+/**
+ * A maker must be able to afford its part (3002) and fit under the open interest cap (3010); 0 = it can. One that only
+ * reduces is asked whether it owes anything in the end, since feature `secondReading`: far from the mark it would give away
+ * more than its account has, and others would pay.
+ */
+function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: number): ErrorCode | 0 {
+  const { market, numbers } = PLAN
+  const isReducing = isPurelyReducing(exchange, draft)
+  const isJudged = !isReducing || exchange.features.secondReading
+  if (isJudged && !isAffordable(exchange, market, draft, isReducing)) return 3002
+  if (grows > 0 && !fitsOpenInterest(exchange, market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows))
+    return 3010
+  return 0
+}

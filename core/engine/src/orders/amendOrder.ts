@@ -1,0 +1,172 @@
+/**
+ * Another size or price for an order that rests, under the same id. Only smaller at the same price, it keeps its turn,
+ * in every mode of the market; anything else is judged like a new order of what would be left, and queues anew. A
+ * refused amendment leaves the order where it stands, with its turn, and is told in the answer alone.
+ */
+import type { AmendOrder, PlaceOrder } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { findWaitingById } from '../book/delayedTakers.ts'
+import {
+  type Lifted,
+  dropLifted,
+  emitOrder,
+  forgetUnrested,
+  liftOrder,
+  marginToRest,
+  newOrder,
+  putOrderBack,
+  restInPlaceOf,
+} from '../book/openOrders.ts'
+import { spendNonce } from '../keys/signedCommand.ts'
+import { marginRatioSetting } from '../margin/leverageSetting.ts'
+import { finishCross } from '../matching/indexCross.ts'
+import { marketToTrade } from '../sim/simMarkets.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { findOrder } from '../state/tables/orderIndex.ts'
+import { writeOrder } from '../state/tables/orderRequests.ts'
+import {
+  CANCELLED,
+  CODE,
+  FLAGS,
+  INIT_MARGIN_RATIO,
+  IS_ON_TRIAL,
+  LIMIT,
+  LIMIT_PRICE,
+  NONE,
+  type Order,
+  REJECTED,
+  SIZE,
+  STATUS,
+  copyOrder,
+} from '../state/tables/orders.ts'
+import { isCrossing } from './crossing.ts'
+import { admitToBook } from './executeOrder.ts'
+import { isSizeAllowed, staticRefusal } from './orderChecks.ts'
+import type { ErrorCode, Id } from '@vest/protocol'
+
+export function amendOrder(exchange: Exchange, command: AmendOrder): Answer {
+  const code = amend(exchange, command)
+  return code === 0 ? { ok: true, id: command.id } : { ok: false, code }
+}
+
+function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
+  const code = spendNonce(exchange, command)
+  if (code !== 0) return code
+  const { size, limitPrice } = command
+  const before = orderToAmend(exchange, command.id)
+  const accountId = accountAt(exchange, command.account)?.id ?? NONE
+  if (before === undefined) return waitingRefusal(exchange, accountId, command.id)
+  if (accountId !== before.accountId) return 3017
+  if (before.orderType !== 'LIMIT') return 1116
+  const market = marketFor(exchange, before)
+  if (!isSizeAllowed(market, size, limitPrice, LIMIT) || size <= before.filledSize) return 1130
+  if (limitPrice === before.limitPrice && size <= before.size) {
+    shrink(exchange, market, before, size)
+    return 0
+  }
+  return moveOrder(exchange, market, before, command)
+}
+
+/** What waits for a price takes, and cannot wait under other terms; but it is open, and before `fifthReading` was called finished. */
+function waitingRefusal(exchange: Exchange, accountId: number, id: Id): ErrorCode {
+  const one = exchange.features.fifthReading ? findWaitingById(exchange, accountId, id) : undefined
+  if (one === undefined) return 3017
+  return one.record.orderType === 'LIMIT' ? 3030 : 1116
+}
+
+/** As it stands once its book is no longer crossed: what is filled first may be this order. */
+function orderToAmend(exchange: Exchange, id: Id): Order | undefined {
+  const found = findOrder(exchange.orders, id)
+  if (found === undefined || found.isSim) return found
+  const market = exchange.markets[found.marketId]!
+  if (!market.isCrossPending) return found
+  finishCross(exchange, market)
+  return findOrder(exchange.orders, id)
+}
+
+/** The market of the order's domain, as its account meets it. */
+const marketFor = (exchange: Exchange, { isSim, marketId, accountId, reduceOnly }: Order): Market =>
+  isSim ? marketToTrade(exchange, marketId, accountId, reduceOnly) : exchange.markets[marketId]!
+
+/** What it has left shrinks where it stands, and what it reserves with it. */
+function shrink(exchange: Exchange, market: Market, before: Order, size: number): void {
+  const lifted = liftOrder(exchange, before.at)
+  const order = secondRow(exchange, before, size, before.limitPrice)
+  restInPlaceOf(exchange, lifted, order, marginToRest(exchange, market, order, size - before.filledSize))
+  dropLifted(exchange, lifted)
+  emitOrder(exchange, order)
+}
+
+/** What it would have left meets the book at the new price, as if the order had not been there. */
+function moveOrder(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
+  const lifted = liftOrder(exchange, before.at)
+  const isTaking =
+    exchange.parameters.takerDelayMs > 0 && isCrossing(exchange, market, before.isBuy, command.limitPrice)
+  // What takes must wait, and what is amended cannot.
+  const refused = refusalOf(exchange, market, before, command) || (isTaking ? 3030 : 0)
+  if (refused !== 0) return stay(exchange, lifted, refused)
+
+  const order = secondRow(exchange, before, command.size, command.limitPrice)
+  if (!before.reduceOnly)
+    exchange.orderRows.numbers[order + INIT_MARGIN_RATIO] = marginRatioSetting(
+      exchange,
+      before.accountId,
+      market,
+    )
+  setOnTrial(exchange, order, true)
+  admitToBook(exchange, market, order)
+  setOnTrial(exchange, order, false)
+  forgetUnrested(exchange, order)
+  const { numbers } = exchange.orderRows
+  const status = numbers[order + STATUS]!
+  if (status === REJECTED || status === CANCELLED)
+    return stay(exchange, lifted, numbers[order + CODE] as ErrorCode)
+  dropLifted(exchange, lifted)
+  return 0
+}
+
+function setOnTrial({ orderRows: { halves } }: Exchange, order: number, isOnTrial: boolean): void {
+  const flags = halves[2 * order + FLAGS]!
+  halves[2 * order + FLAGS] = isOnTrial ? flags | IS_ON_TRIAL : flags & ~IS_ON_TRIAL
+}
+
+function stay(exchange: Exchange, lifted: Lifted, code: ErrorCode): ErrorCode {
+  putOrderBack(exchange, lifted)
+  return code
+}
+
+function secondRow(exchange: Exchange, before: Order, size: number, limitPrice: number): number {
+  const order = newOrder(exchange)
+  // After the row was made: making one may move them all.
+  const { numbers } = exchange.orderRows
+  copyOrder(exchange.orderRows, before.at, order)
+  numbers[order + SIZE] = size
+  numbers[order + LIMIT_PRICE] = limitPrice
+  return order
+}
+
+/** The checks of a new order with the size that would be left. */
+function refusalOf(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
+  if (market.sim !== undefined && !market.spec.evalAllowed && !before.reduceOnly) return 3023
+  const { row } = exchange.work
+  const { account, signer, nonce, orderTimeMs, recvWindowMs, limitPrice } = command
+  const { id, isBuy, reduceOnly, timeInForce, extras, signerIndex, accountId } = before
+  const asNew: PlaceOrder = {
+    kind: 'PlaceOrder',
+    ...{ id, account, signer, nonce, orderTimeMs, recvWindowMs },
+    symbol: market.spec.symbol,
+    isBuy,
+    size: (command.size - before.filledSize) as PlaceOrder['size'],
+    orderType: 'LIMIT',
+    limitPrice,
+    reduceOnly,
+    timeInForce,
+    ...(extras?.takeProfit === undefined ? {} : { takeProfit: extras.takeProfit }),
+    ...(extras?.stopLoss === undefined ? {} : { stopLoss: extras.stopLoss }),
+    ...(extras?.clientId === undefined ? {} : { clientId: extras.clientId }),
+  }
+  writeOrder(row, 0, asNew, accountId, signerIndex, market.id)
+  return staticRefusal(exchange, accountId, market, row, 0, asNew)
+}

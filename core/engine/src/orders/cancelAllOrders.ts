@@ -1,0 +1,30 @@
+/** Cancelling every open order of an account at once, oldest first, TP and SL included; also in HALT. */
+import type { CancelAllOrders } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
+import { cancelOrder } from '../book/openOrders.ts'
+import { spendNonce } from '../keys/signedCommand.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { liveOrders } from '../state/operations/accountOrders.ts'
+import { accountAt, marketOf } from '../state/operations/accounts.ts'
+import type { Id } from '@vest/protocol'
+
+/** With nothing to cancel it has done what was asked. */
+export function cancelAllOrders(exchange: Exchange, command: CancelAllOrders): Answer {
+  const code = spendNonce(exchange, command)
+  if (code !== 0) return { ok: false, code }
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return { ok: false, code: 1099 }
+  const market = command.symbol === undefined ? undefined : marketOf(exchange, command.symbol)
+  if (command.symbol !== undefined && market === undefined) return { ok: false, code: 1121 }
+  const ids: Id[] = []
+  for (const order of liveOrders(account)) {
+    if (market !== undefined && order.marketId !== market.id) continue
+    ids.push(order.id)
+    cancelOrder(exchange, order.at, 0)
+  }
+  const waiting = waitingOf(exchange, account.id).filter(
+    ({ marketId }) => market === undefined || marketId === market.id,
+  )
+  return { ok: true, ids: [...ids, ...cancelDelayed(exchange, waiting, 0)] }
+}

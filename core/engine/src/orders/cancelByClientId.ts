@@ -1,0 +1,27 @@
+/** Cancelling an order by the name that its owner gave it; also in HALT. */
+import type { CancelClientOrder } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
+import { cancelOrder } from '../book/openOrders.ts'
+import { spendNonce } from '../keys/signedCommand.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { findClientOrder } from '../state/operations/orderExtras.ts'
+import { orderAt } from '../state/tables/orders.ts'
+
+export function cancelClientOrder(exchange: Exchange, command: CancelClientOrder): Answer {
+  const code = spendNonce(exchange, command)
+  if (code !== 0) return { ok: false, code }
+  const account = accountAt(exchange, command.account)
+  const order = account && findClientOrder(exchange, account.id, command.clientId)
+  if (order === undefined) {
+    const own = account === undefined ? [] : waitingOf(exchange, account.id)
+    // Before feature `secondReading` several may have one name.
+    const named = own.filter(({ record }) => record.clientId === command.clientId)
+    const [waiting] = cancelDelayed(exchange, named, 0)
+    return waiting === undefined ? { ok: false, code: 3017 } : { ok: true, id: waiting }
+  }
+  const { id } = orderAt(exchange.orderRows, order)
+  cancelOrder(exchange, order, 0)
+  return { ok: true, id }
+}

@@ -1,0 +1,43 @@
+/** Cancelling an order by its owner; also in HALT. */
+import { cancelDelayed } from '../book/delayedTakers.ts'
+import { cancelOrder as endLiveOrder } from '../book/openOrders.ts'
+import { spendNonceOf } from '../keys/signedCommand.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { asPlace } from '../state/memory/rows.ts'
+import { ID_WORDS, readHex } from '../state/memory/words.ts'
+import { findOrderAt } from '../state/tables/orderIndex.ts'
+import {
+  ACCOUNT_OF,
+  COMMAND_NONCE,
+  type CommandRows,
+  ID_OF,
+  SIGNED_TIME,
+  SIGNER_OF,
+  WINDOW,
+} from '../state/tables/orderRequests.ts'
+import { ACCOUNT_ID, NONE } from '../state/tables/orders.ts'
+import type { ErrorCode, Id } from '@vest/protocol'
+
+/** 0, or why not: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */
+export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): ErrorCode | 0 {
+  const { numbers, halves } = rows
+  at = asPlace(at)
+  const accountId = halves[2 * at + ACCOUNT_OF]!
+  const signer = halves[2 * at + SIGNER_OF]!
+  const nonce = numbers[at + COMMAND_NONCE]!
+  const signedMs = numbers[at + SIGNED_TIME]!
+  const code = spendNonceOf(exchange, signer, nonce, signedMs, numbers[at + WINDOW]!)
+  if (code !== 0) return code
+  const order = findOrderAt(exchange.orders, halves, 2 * at + ID_OF)
+  if (order === NONE && cancelWaiting(exchange, rows, at, accountId)) return 0
+  if (order === NONE || exchange.orderRows.halves[2 * order + ACCOUNT_ID] !== accountId) return 3017
+  endLiveOrder(exchange, order, 0)
+  return 0
+}
+
+/** One that waits for a price. */
+function cancelWaiting(exchange: Exchange, rows: CommandRows, at: number, accountId: number): boolean {
+  if (exchange.delayed.count === 0) return false
+  const one = exchange.delayed.byId.get(readHex(rows.halves, 2 * at + ID_OF, ID_WORDS) as Id)
+  return one?.accountId === accountId && cancelDelayed(exchange, [one], 0).length > 0
+}

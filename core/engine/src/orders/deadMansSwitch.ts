@@ -1,0 +1,68 @@
+/**
+ * The dead-man's switch: an account that does not say in time that it is still there loses its open orders before
+ * the next command is looked at (before feature `fifthReading` at the next tick of the timer). TP and SL stay, for they
+ * protect what it holds.
+ */
+import type { SetCancelTimer } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
+import { cancelOrder } from '../book/openOrders.ts'
+import { spendNonce } from '../keys/signedCommand.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { liveOrders } from '../state/operations/accountOrders.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { emit } from '../state/operations/emit.ts'
+import { noteDueTime } from '../state/operations/pendingWork.ts'
+import type { Account } from '../state/tables/accounts.ts'
+import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs } from '@vest/protocol'
+
+export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Answer {
+  const code = spendNonce(exchange, command)
+  if (code !== 0) return { ok: false, code }
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return { ok: false, code: 1099 }
+  const { timeoutMs } = command
+  if (timeoutMs === 0) {
+    if (disarm(exchange, account.id)) tell(exchange, account)
+    return { ok: true }
+  }
+  const isAllowed =
+    Number.isSafeInteger(timeoutMs) && timeoutMs >= CANCEL_TIMER_MIN_MS && timeoutMs <= CANCEL_TIMER_MAX_MS
+  if (!isAllowed) return { ok: false, code: 1130 }
+  const triggerTimeMs = timeMs(exchange.timeMs + timeoutMs)
+  arm(exchange, account.id, triggerTimeMs)
+  noteDueTime(exchange, triggerTimeMs)
+  tell(exchange, account, triggerTimeMs)
+  return { ok: true, triggerTimeMs }
+}
+
+/** Also where a snapshot is read. */
+export function arm(exchange: Exchange, accountId: number, atMs: TimeMs): void {
+  exchange.cancelTimers.set(accountId, atMs)
+  exchange.switchTimes.set(accountId, atMs)
+}
+
+function disarm(exchange: Exchange, accountId: number): boolean {
+  if (!exchange.cancelTimers.delete(accountId)) return false
+  exchange.switchTimes.drop(accountId)
+  return true
+}
+
+function tell(exchange: Exchange, { address: account }: Account, triggerTimeMs?: TimeMs): void {
+  emit(exchange, {
+    kind: 'CancelTimerSet',
+    account,
+    ...(triggerTimeMs === undefined ? {} : { triggerTimeMs }),
+  })
+}
+
+/** Every switch whose time has come, by account, and every order of it from the oldest on. */
+export function fireCancelTimers(exchange: Exchange): void {
+  for (const id of exchange.switchTimes.takeDue(exchange.timeMs)) {
+    const account = exchange.accounts[id]!
+    exchange.cancelTimers.delete(id)
+    for (const order of liveOrders(account)) if (!order.isTrigger) cancelOrder(exchange, order.at, 3032)
+    cancelDelayed(exchange, waitingOf(exchange, id), 3032)
+    tell(exchange, account)
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * An order that passed every check meets the book: planned, judged by its whole outcome, and only then executed; or
+ * it rests, or ends, as its words say.
+ */
+import { fillLegs } from '../book/attachedLegs.ts'
+import { hasRoom, hasRoomForTrigger, lacksRoom } from '../book/openOrderLimits.ts'
+import {
+  type Lifted,
+  emitOrder,
+  endOrder,
+  marginToRest,
+  restInPlaceOf,
+  restOrder,
+} from '../book/openOrders.ts'
+import { chargedFee } from '../ledger/fees.ts'
+import { isAffordable, isPurelyReducing } from '../margin/affordability.ts'
+import { crossStanding } from '../margin/marginStatus.ts'
+import { profitPercent } from '../margin/marketRatios.ts'
+import { draftFee, draftFill, openDraft } from '../margin/projectedPosition.ts'
+import { settlePlan } from '../matching/settle.ts'
+import { planSweep } from '../matching/sweep.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { FILLED as PLAN_FILLED, PLAN, VALUE } from '../state/fillPlan.ts'
+import type { Market } from '../state/market.ts'
+import { asPlace } from '../state/memory/rows.ts'
+import { findPosition } from '../state/tables/accountPositions.ts'
+import { OPEN_ORDER_MARGIN, accountRow } from '../state/tables/accounts.ts'
+import { COUNTED_EQUITY, INIT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
+import {
+  ACCOUNT_ID,
+  BUY_BIT,
+  CANCELLED,
+  FILLED_SIZE,
+  FLAGS,
+  FOK,
+  GTC,
+  HAS_LEGS,
+  INIT_MARGIN_RATIO,
+  LIMIT,
+  LIMIT_PRICE,
+  MARKET,
+  NONE,
+  POST_ONLY,
+  REDUCE_ONLY_BIT,
+  REJECTED,
+  SIZE,
+  WORDS,
+  timeInForceIn,
+  typeIn,
+} from '../state/tables/orders.ts'
+import { EPOCH } from '../state/tables/positions.ts'
+import { DRAFTS, LONE, ORDER_MARGIN_DELTA, TAKER } from '../state/tables/projections.ts'
+import { isCrossing } from './crossing.ts'
+import { takerFee, valueOf } from '@vest/formulas'
+import { type Lots, usd6 } from '@vest/protocol'
+
+/** What an order has left meets the book, and rests or ends as its words say. */
+export function admitToBook(exchange: Exchange, market: Market, order: number): void {
+  const words = exchange.orderRows.halves[2 * order + WORDS]!
+  if (typeIn(words) === LIMIT && timeInForceIn(words) === POST_ONLY) admitPostOnly(exchange, market, order)
+  else admitTaker(exchange, market, order)
+}
+
+/** Dormant until its trigger; no margin, no sweep. */
+export function admitTrigger(exchange: Exchange, accountId: number, market: Market, order: number): void {
+  const { halves } = exchange.orderRows
+  if (!hasRoomForTrigger(exchange, accountId, market, typeIn(halves[2 * order + WORDS]!)))
+    return endOrder(exchange, order, REJECTED, 3031)
+  restOrder(exchange, market, order, 0)
+  emitOrder(exchange, order)
+}
+
+function admitPostOnly(exchange: Exchange, market: Market, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const isBuy = (halves[2 * order + WORDS]! & BUY_BIT) !== 0
+  if (isCrossing(exchange, market, isBuy, numbers[order + LIMIT_PRICE]!))
+    return endOrder(exchange, order, CANCELLED, 3030)
+  admitResting(exchange, market, order)
+}
+
+/** An order that meets nobody: room and margin for the whole of it, then the book, or the place of the lifted one. */
+export function admitResting(exchange: Exchange, market: Market, order: number, lifted?: Lifted): void {
+  const { numbers, halves } = exchange.orderRows
+  order = asPlace(order)
+  const accountId = halves[2 * order + ACCOUNT_ID]!
+  if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
+  const margin = marginToRest(exchange, market, order, numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
+  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
+    if (!canReserve(exchange, accountId, market, margin)) return endOrder(exchange, order, REJECTED, 3002)
+  }
+  if (lifted === undefined) restOrder(exchange, market, order, margin)
+  else restInPlaceOf(exchange, lifted, order, margin)
+  emitOrder(exchange, order)
+}
+
+/** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
+function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
+  const row = accountRow(accountId)
+  const reserved = exchange.accountRows.numbers[row + OPEN_ORDER_MARGIN]! + margin
+  // A profit that counts in part is rounded: settled funding and owed funding then need not come to the same.
+  const isSettledAlike = profitPercent(market) === 100 || owesNothing(exchange, accountId, market)
+  if (!market.spec.isolated && isSettledAlike) {
+    crossStanding(exchange, accountId)
+    return STANDING[COUNTED_EQUITY]! >= STANDING[INIT_MARGIN]! + reserved
+  }
+  openDraft(exchange, LONE, accountId, market)
+  DRAFTS.numbers[LONE + ORDER_MARGIN_DELTA] = margin
+  return isAffordable(exchange, market, LONE, false)
+}
+
+/** No funding would have to be settled before a fill in this market: the account stands as it would then. */
+function owesNothing(exchange: Exchange, accountId: number, market: Market): boolean {
+  const position = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
+  return position === NONE || exchange.positionRows.numbers[position + EPOCH] === market.fundingEpoch
+}
+
+/** MARKET, FOK, IOC and GTC: plan, judge, execute. */
+function admitTaker(exchange: Exchange, market: Market, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  order = asPlace(order)
+  const words = halves[2 * order + WORDS]!
+  const isBuy = (words & BUY_BIT) !== 0
+  const type = typeIn(words)
+  const timeInForce = timeInForceIn(words)
+  const limitPrice = numbers[order + LIMIT_PRICE]!
+  const canRest = type === LIMIT && timeInForce === GTC
+  if (canRest && !isCrossing(exchange, market, isBuy, limitPrice))
+    return admitResting(exchange, market, order)
+
+  const accountId = halves[2 * order + ACCOUNT_ID]!
+  const size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+  const ratio = numbers[order + INIT_MARGIN_RATIO]!
+  planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio, false, order)
+  const filled = PLAN.numbers[PLAN_FILLED]!
+  if ((type === MARKET || timeInForce === FOK) && filled < size)
+    return refuseUnfilled(exchange, accountId, market, order)
+
+  if (canRest && filled < size) return takeAndRest(exchange, market, order, size - filled)
+  const fee = draftTakerFee(exchange, accountId, market, ratio)
+  const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, TAKER)
+  if (filled !== 0 && !isAffordable(exchange, market, TAKER, isReducing))
+    return endOrder(exchange, order, REJECTED, 3002)
+
+  settlePlan(exchange, order, fee)
+  if (filled === size) emitOrder(exchange, order)
+  else endOrder(exchange, order, CANCELLED, stopCode())
+  if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
+    fillLegs(exchange, market, order, filled)
+}
+
+/**
+ * It takes what the plan says, and so many lots of it rest. Apart, because it is rare: a call among what every taker
+ * does would make V8 read everything anew.
+ */
+function takeAndRest(exchange: Exchange, market: Market, order: number, rest: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const accountId = halves[2 * order + ACCOUNT_ID]!
+  const filled = PLAN.filled
+  if (lacksRoom(exchange, accountId, market, order) && !isRoomFreed(exchange, accountId, market))
+    return endOrder(exchange, order, REJECTED, 3031)
+  const fee = draftTakerFee(exchange, accountId, market, numbers[order + INIT_MARGIN_RATIO]!)
+  const margin = marginToRest(exchange, market, order, rest)
+  const drafts = DRAFTS.numbers
+  drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
+  const isReducing = (halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0
+  if (!isAffordable(exchange, market, TAKER, isReducing)) return endOrder(exchange, order, REJECTED, 3002)
+
+  settlePlan(exchange, order, fee)
+  restOrder(exchange, market, order, margin)
+  emitOrder(exchange, order)
+  if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
+    fillLegs(exchange, market, order, filled)
+}
+
+/**
+ * The end decides: own orders that the taker of the plan meets go, and leave it their room. Before `secondReading` it had
+ * to have room beside them.
+ */
+function isRoomFreed(exchange: Exchange, accountId: number, market: Market): boolean {
+  if (!exchange.features.secondReading) return false
+  const { halves } = exchange.orderRows
+  const met = PLAN.cancelled.filter((maker) => halves[2 * maker + ACCOUNT_ID] === accountId)
+  return hasRoom(exchange, accountId, market, met.length)
+}
+
+/** What the taker of the plan is charged for all its fills, drafted. */
+function draftTakerFee(exchange: Exchange, accountId: number, market: Market, ratio: number): number {
+  const value = usd6(PLAN.numbers[VALUE]!)
+  const fee = chargedFee(exchange, accountId, takerFee(value, market.spec.takerFeeRate))
+  draftFee(DRAFTS.numbers, TAKER, market, fee, ratio)
+  return fee
+}
+
+const stopCode = (): 3001 | 3026 => (PLAN.stop === 'CAPACITY' ? 3026 : 3001)
+
+/** Too large for the book: unless it is too large for the account as well, judged at the mark (3002). */
+function refuseUnfilled(exchange: Exchange, accountId: number, market: Market, order: number): void {
+  const rows = exchange.orderRows.numbers
+  const words = exchange.orderRows.halves[2 * order + WORDS]!
+  const size = rows[order + SIZE]!
+  const ratio = rows[order + INIT_MARGIN_RATIO]!
+  const mark = market.mark!
+  openDraft(exchange, LONE, accountId, market)
+  const drafts = DRAFTS.numbers
+  draftFill(drafts, LONE, market, (words & BUY_BIT) !== 0, size, mark, ratio)
+  const value = valueOf(mark, size as Lots, market.scale)
+  const fee = chargedFee(exchange, accountId, takerFee(value, market.spec.takerFeeRate))
+  draftFee(drafts, LONE, market, fee, ratio)
+  const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, LONE)
+  const isFine = isAffordable(exchange, market, LONE, isReducing)
+  endOrder(exchange, order, REJECTED, isFine ? stopCode() : 3002)
+}

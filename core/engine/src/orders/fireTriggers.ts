@@ -1,0 +1,95 @@
+/**
+ * STOP_LOSS and TAKE_PROFIT: dormant orders that fire when the mark reaches their price, then take what the book
+ * gives within a band around the mark, and no further than their account can bear, and try again with every index price
+ * until they are filled or the position is flat.
+ */
+import { shrinkSibling } from '../book/attachedLegs.ts'
+import { cancelOrder, emitOrder } from '../book/openOrders.ts'
+import { chargedFee } from '../ledger/fees.ts'
+import { isAffordable } from '../margin/affordability.ts'
+import { standingFor } from '../margin/marginStatus.ts'
+import { draftFee } from '../margin/projectedPosition.ts'
+import { isWarmingUp } from '../markets/tradingMode.ts'
+import { settlePlan } from '../matching/settle.ts'
+import { planSweep } from '../matching/sweep.ts'
+import { marketToTrade } from '../sim/simMarkets.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { PLAN } from '../state/fillPlan.ts'
+import type { Market } from '../state/market.ts'
+import { positionIn } from '../state/operations/positions.ts'
+import { findPosition } from '../state/tables/accountPositions.ts'
+import { EQUITY, STANDING } from '../state/tables/marginFigures.ts'
+import { type Order, orderAt } from '../state/tables/orders.ts'
+import { DRAFTS, TAKER } from '../state/tables/projections.ts'
+import { hasTriggers, markTriggered, reachedTriggers } from '../state/tables/triggerLevels.ts'
+import { bankruptcyPrice, takerFee } from '@vest/formulas'
+import { type Lots, type Ticks, lots, mulDivCeil, mulDivFloor, ticks, usd6 } from '@vest/protocol'
+
+export function fireTriggers(exchange: Exchange, market: Market): void {
+  if (market.mark === undefined || !hasTriggers(market.triggers)) return
+  if (market.mode === 'HALT' || market.freshness === 'HARD' || isWarmingUp(exchange, market)) return
+  for (const at of reachedTriggers(market.triggers, exchange.orderRows, market.mark)) {
+    const order = orderAt(exchange.orderRows, at)
+    if (order.isLive) fire(exchange, market, order, market.mark)
+  }
+}
+
+function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): void {
+  const { at, accountId, isBuy, initMarginRatio } = order
+  if (market.sim !== undefined) marketToTrade(exchange, market.id, accountId, true)
+  const position = positionIn(exchange, exchange.accounts[accountId]!, market.id)
+  if (position === undefined || position.isLong === isBuy) return cancelOrder(exchange, at, 0)
+  // What has no equity left, an account or an isolated position, goes straight to liquidation.
+  const held = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
+  standingFor(exchange, accountId, market, held)
+  const equity = STANDING[EQUITY]!
+  if (equity <= 0) return
+  const isNews = !order.isTriggered && exchange.features.thirdReading
+  markTriggered(market.triggers, exchange.orderRows, at)
+  const size = lots(Math.min(order.size - order.filledSize, position.size))
+  const limit = protectivePrice(exchange, mark, isBuy)
+  planSweep(exchange, accountId, market, isBuy, size, limit, initMarginRatio)
+  if (settles(exchange, market, order)) return
+  if (PLAN.filled > 0 && exchange.features.fifthReading) {
+    const bearable = bearablePrice(exchange, market, order, size, equity)
+    const nearer = isBuy ? Math.min(limit, bearable) : Math.max(limit, bearable)
+    planSweep(exchange, accountId, market, isBuy, size, nearer, initMarginRatio)
+    if (settles(exchange, market, order)) return
+  }
+  // Said once: it is tried again without a word.
+  if (isNews) emitOrder(exchange, at)
+}
+
+/** Settles what was planned for a trigger; false = nothing was, or its account would owe. */
+function settles(exchange: Exchange, market: Market, order: Order): boolean {
+  const { at, accountId } = order
+  if (PLAN.filled === 0) return false
+  const fee = plannedFee(exchange, market, accountId)
+  draftFee(DRAFTS.numbers, TAKER, market, fee, order.initMarginRatio)
+  if (!isAffordable(exchange, market, TAKER, true)) return false
+  settlePlan(exchange, at, fee)
+  shrinkSibling(exchange, at, PLAN.filled)
+  // The trim after a flat position may have cancelled and told the rest already.
+  if (order.status !== 'CANCELLED') emitOrder(exchange, at)
+  return true
+}
+
+const plannedFee = (exchange: Exchange, market: Market, accountId: number): number =>
+  chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.spec.takerFeeRate))
+
+/**
+ * The price at which so many lots and the fee of the plan, which asked too much, take all that is left: what somebody pays
+ * more for is sold, since feature `fifthReading`. Before, the worst of the prices kept it from selling anything.
+ */
+function bearablePrice(exchange: Exchange, market: Market, order: Order, size: Lots, equity: number): number {
+  const { accountId, isBuy } = order
+  const left = usd6(equity - plannedFee(exchange, market, accountId))
+  return bankruptcyPrice({ isLong: !isBuy, size, mark: market.mark!, scale: market.scale, equity: left })
+}
+
+function protectivePrice({ parameters }: Exchange, mark: Ticks, isBuy: boolean): Ticks {
+  const bps = parameters.triggerProtectionBps
+  return ticks(
+    isBuy ? mulDivFloor(mark, 10_000 + bps, 10_000) : Math.max(1, mulDivCeil(mark, 10_000 - bps, 10_000)),
+  )
+}

@@ -1,0 +1,160 @@
+/**
+ * What can be said of an order without looking at what it would meet: form, window, state of market and account,
+ * price and cap. In the published order, one check per line; the first failure wins.
+ */
+import type { PlaceOrder } from '../api/commands.ts'
+import { reduceOnlyRefusal } from '../book/reduceOnly.ts'
+import { isInWindow } from '../keys/signedWindow.ts'
+import { marginRatioSetting } from '../margin/leverageSetting.ts'
+import { fitsOpenInterest } from '../margin/openInterest.ts'
+import { increaseOf } from '../margin/projectedPosition.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { asPlace } from '../state/memory/rows.ts'
+import { isHardStale } from '../state/operations/staleness.ts'
+import { ACCOUNT_FLAGS, EXISTS, IS_FROZEN, accountRow } from '../state/tables/accounts.ts'
+import {
+  COMMAND_WORDS,
+  type CommandRows,
+  ORDER_SIZE,
+  PRICE,
+  RATIO,
+  SIGNED_TIME,
+  WINDOW,
+} from '../state/tables/orderRequests.ts'
+import {
+  BUY_BIT,
+  FOK,
+  GTC,
+  IOC,
+  LIMIT,
+  LIQUIDATION,
+  MARKET,
+  POST_ONLY,
+  REDUCE_ONLY_BIT,
+  UNKNOWN_WORD,
+  isTriggerType,
+  timeInForceIn,
+  typeIn,
+} from '../state/tables/orders.ts'
+import { isCrossing } from './crossing.ts'
+import { areExtrasAllowed, areLegsOnTheirSide } from './orderExtras.ts'
+import { isLimitPriceAllowed } from '@vest/formulas'
+import { type ErrorCode, ORDER_VALUE_MAX_USD6, type Ticks } from '@vest/protocol'
+
+/** Rows 1 to 16: what can be said without looking at the other side of the book; 0 = nothing against it. */
+export function staticRefusal(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  rows: CommandRows,
+  at: number,
+  command: PlaceOrder | undefined,
+): ErrorCode | 0 {
+  const { numbers } = rows
+  at = asPlace(at)
+  const words = rows.halves[2 * at + COMMAND_WORDS]!
+  const type = typeIn(words)
+  const timeInForce = timeInForceIn(words)
+  const isBuy = (words & BUY_BIT) !== 0
+  const reduceOnly = (words & REDUCE_ONLY_BIT) !== 0
+  const size = numbers[at + ORDER_SIZE]!
+  const price = numbers[at + PRICE]!
+  const ratio = numbers[at + RATIO]!
+  const { mark } = market
+  const flags = exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]!
+  if ((flags & EXISTS) === 0) return 3016
+  if (type >= LIQUIDATION) return 1116
+  if (!isSizeAllowed(market, size, price, type)) return 1130
+  if (isTriggerType(type) && !reduceOnly) return 1130
+  if (command !== undefined && !areExtrasAllowed(exchange, accountId, market, command)) return 1130
+  if (timeInForce === UNKNOWN_WORD && type === LIMIT) return 1133
+  if (command !== undefined && !areLegsOnTheirSide(command)) return 3022
+  if (!exchange.work.isDelayOver && !isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!))
+    return 3004
+  if (market.mode === 'HALT') return 3024
+  if ((flags & IS_FROZEN) !== 0) return 1149
+  if (reduceOnly) {
+    const code = reduceOnlyRefusal(exchange, accountId, market, type, isBuy, size)
+    if (code !== 0) return code
+  } else if (market.mode === 'REDUCE_ONLY') return 3013
+  if (market.operatorMode !== undefined && isRefusedByHand(exchange, market, words, price)) return 3013
+  if (!reduceOnly) {
+    if (exchange.solvency === 'INSOLVENT' && increaseOf(exchange, accountId, market.id, isBuy, size) > 0)
+      return 3007
+    if (!Number.isNaN(ratio) && ratio !== marginRatioSetting(exchange, accountId, market)) return 3020
+  }
+  if (type === LIMIT && mark !== undefined && !isLimitPriceAllowed({ price: price as Ticks, mark, isBuy }))
+    return 3011
+  if (mark === undefined) return 3003
+  if (
+    (isHardStale(exchange, market) || isCrossUnfinished(exchange, market)) &&
+    needsFreshPrice(exchange, market, type, timeInForce, isBuy, price)
+  )
+    return 3003
+  if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return 3010
+  if (market.sim !== undefined && mayRest(type, timeInForce) && isBeyondRoom(exchange, market, size))
+    return 3026
+  return 0
+}
+
+/** There stand more orders that the ladder has reached than one command may fill: nobody takes before they are gone. */
+const isCrossUnfinished = ({ features }: Exchange, { isCrossPending, sim }: Market): boolean =>
+  isCrossPending && sim === undefined && features.fourthReading
+
+const mayRest = (type: number, timeInForce: number): boolean =>
+  type === LIMIT && (timeInForce === GTC || timeInForce === POST_ONLY)
+
+/** What an order of SIM may not take at once must not rest and take it later. */
+const isBeyondRoom = ({ features }: Exchange, { ladder, sim }: Market, size: number): boolean =>
+  // Before the feature whatever was sent while nobody quoted.
+  (ladder !== undefined || features.fourthReading) && size > sim!.room
+
+export function isSizeAllowed(market: Market, size: number, price: number, type: number): boolean {
+  if (!Number.isSafeInteger(size) || size < 1) return false
+  if (Number.isNaN(price)) return type === MARKET && isValueAllowed(size, market.mark ?? 0, market)
+  if (!Number.isSafeInteger(price) || price < 1) return false
+  const { mark } = market
+  return isValueAllowed(size, price, market) && (mark === undefined || isValueAllowed(size, mark, market))
+}
+
+const isValueAllowed = (size: number, price: number, market: Market): boolean =>
+  size * price * market.scale <= ORDER_VALUE_MAX_USD6
+
+/** MARKET, FOK, IOC and a GTC order that crosses need the present price; one that rests, or never takes, does not. */
+export function needsFreshPrice(
+  exchange: Exchange,
+  market: Market,
+  type: number,
+  timeInForce: number,
+  isBuy: boolean,
+  price: number,
+): boolean {
+  if (isTriggerType(type)) return false
+  if (type === LIMIT && timeInForce === POST_ONLY) return false
+  if (type === MARKET || timeInForce === FOK || timeInForce === IOC) return true
+  return isCrossing(exchange, market, isBuy, price)
+}
+
+/** CANCEL_ONLY takes no order, POST_ONLY none that would take. */
+function isRefusedByHand(exchange: Exchange, market: Market, words: number, price: number): boolean {
+  if (market.operatorMode === 'CANCEL_ONLY') return true
+  const type = typeIn(words)
+  const timeInForce = timeInForceIn(words)
+  if (type === LIMIT && timeInForce === POST_ONLY) return false
+  return needsFreshPrice(exchange, market, type, timeInForce, (words & BUY_BIT) !== 0, price)
+}
+
+function fitsCap(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+): boolean {
+  const sideOi = isBuy ? market.longOi : market.shortOi
+  // Nearly always even the whole of it fits, whatever it may close.
+  if (fitsOpenInterest(exchange, market, sideOi + size)) return true
+  const grows = increaseOf(exchange, accountId, market.id, isBuy, size)
+  return grows === 0 || fitsOpenInterest(exchange, market, sideOi + grows)
+}

@@ -1,0 +1,90 @@
+/**
+ * What few orders have, beside the rows that all have: a name given by the trader, legs that ride on the order, the
+ * order that a leg came with. An order with any of it has a flag in its row; every other one is never looked up here.
+ */
+import type { AttachedLeg, PlaceOrder } from '../api/commands.ts'
+import { findWaiting } from '../book/delayedTakers.ts'
+import { isNonceUsed, useNonce } from '../keys/nonces.ts'
+import { isIdKnown, takeId } from '../keys/orderIds.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { ID_WORDS, writeHex } from '../state/memory/words.ts'
+import { clientKey } from '../state/operations/orderExtras.ts'
+import { CLIENT_ID_PATTERN, type Id, ORDER_VALUE_MAX_USD6 } from '@vest/protocol'
+
+export const hasLegs = (command: PlaceOrder): boolean =>
+  command.takeProfit !== undefined || command.stopLoss !== undefined
+
+const legsOf = (command: PlaceOrder): AttachedLeg[] =>
+  [command.takeProfit, command.stopLoss].filter((leg) => leg !== undefined)
+
+/** Check 4 of what rides on an order: a name that is free, legs with a price, and those on a LIMIT order alone. */
+export function areExtrasAllowed(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  command: PlaceOrder,
+): boolean {
+  const { clientId, orderType, size } = command
+  if (clientId !== undefined && !isClientIdFree(exchange, accountId, clientId)) return false
+  return legsOf(command).every(
+    ({ price }) =>
+      orderType === 'LIMIT' &&
+      Number.isSafeInteger(price) &&
+      price >= 1 &&
+      size * price * market.scale <= ORDER_VALUE_MAX_USD6,
+  )
+}
+
+/** Check 6. A buyer takes profit above the limit price and stops the loss below it; a seller the other way round. */
+export function areLegsOnTheirSide({ isBuy, limitPrice, takeProfit, stopLoss }: PlaceOrder): boolean {
+  if (limitPrice === undefined) return true
+  const high = isBuy ? takeProfit : stopLoss
+  const low = isBuy ? stopLoss : takeProfit
+  return (high === undefined || high.price > limitPrice) && (low === undefined || low.price < limitPrice)
+}
+
+const asked = new Int32Array(ID_WORDS)
+
+/** Check 7 of the legs: an id or a nonce of theirs was used before, or twice among them. Changes nothing. */
+export function areLegsUsed(exchange: Exchange, signer: number, command: PlaceOrder): boolean {
+  const ids = new Set<Id>([command.id])
+  const nonces = new Set<number>()
+  for (const { id, nonce } of legsOf(command)) {
+    if (ids.has(id) || nonces.has(nonce)) return true
+    ids.add(id)
+    // A leg may be signed with the number of its order; otherwise it has one to itself.
+    if (nonce !== command.nonce) {
+      if (isNonceUsed(exchange, signer, nonce)) return true
+      nonces.add(nonce)
+    }
+    writeHex(id, asked, 0, ID_WORDS)
+    if (isIdKnown(exchange, asked, 0)) return true
+  }
+  return false
+}
+
+/** Uses up what {@link areLegsUsed} has not found. */
+export function takeLegs(exchange: Exchange, signer: number, command: PlaceOrder): void {
+  for (const { id, nonce } of legsOf(command)) {
+    if (nonce !== command.nonce) useNonce(exchange, signer, nonce, command.orderTimeMs)
+    writeHex(id, asked, 0, ID_WORDS)
+    takeId(exchange, asked, 0)
+  }
+}
+
+// ---------------------------------------------------------------- client ids
+
+const isClientIdFree = (exchange: Exchange, accountId: number, clientId: string): boolean =>
+  CLIENT_ID_PATTERN.test(clientId) &&
+  !exchange.clientIds.has(clientKey(accountId, clientId)) &&
+  !isNameWaiting(exchange, accountId, clientId)
+
+/**
+ * A taker that waits is open too, and keeps its name. Who has waited asks no more: of two that one name was given before
+ * `secondReading`, the older has it.
+ */
+const isNameWaiting = (exchange: Exchange, accountId: number, clientId: string): boolean =>
+  !exchange.work.isDelayOver &&
+  findWaiting(exchange, accountId, clientId) !== undefined &&
+  exchange.features.secondReading

@@ -1,0 +1,314 @@
+/**
+ * Admission of an order: every check in the published order, the first failure wins, one check per line. A duplicate
+ * is answered and leaves nothing; any other refusal leaves a REJECTED record with its code. An order that passes is
+ * planned, judged by its whole outcome, and only then executed.
+ */
+import type { PlaceOrder } from '../api/commands.ts'
+import type { OrderRecord } from '../api/records.ts'
+import { delayOrder } from '../book/delayedTakers.ts'
+import { type Lifted, endOrder, forgetUnrested, newOrder } from '../book/openOrders.ts'
+import { attachExtras } from '../book/orderExtras.ts'
+import { isNonceUsed, useNonce } from '../keys/nonces.ts'
+import { takeId } from '../keys/orderIds.ts'
+import { marginRatioSetting } from '../margin/leverageSetting.ts'
+import { finishCross } from '../matching/indexCross.ts'
+import { marketToTrade } from '../sim/simMarkets.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { asPlace } from '../state/memory/rows.ts'
+import { emit } from '../state/operations/emit.ts'
+import { ACCOUNT_FLAGS, EXISTS, accountRow, isSimAccount } from '../state/tables/accounts.ts'
+import {
+  ACCOUNT_OF,
+  COMMAND_NONCE,
+  COMMAND_WORDS,
+  type CommandRows,
+  ID_OF,
+  MARKET_OF,
+  ORDER_SIZE,
+  PRICE,
+  RATIO,
+  SIGNED_TIME,
+  SIGNER_OF,
+  readOrder,
+} from '../state/tables/orderRequests.ts'
+import {
+  ABSENT,
+  BUY_BIT,
+  CANCELLED,
+  FILLED_SIZE,
+  GTC,
+  LIMIT,
+  LIMIT_PRICE,
+  LIQUIDATION,
+  MARKET_ID,
+  NONE,
+  type OrderRows,
+  REDUCE_ONLY_BIT,
+  REJECTED,
+  SIZE,
+  UNKNOWN_WORD,
+  WORDS,
+  beginOrder,
+  isTriggerType,
+  orderAt,
+  timeInForceIn,
+  typeIn,
+  wordsOf,
+} from '../state/tables/orders.ts'
+import { admitResting, admitToBook, admitTrigger } from './executeOrder.ts'
+import { needsFreshPrice, staticRefusal } from './orderChecks.ts'
+import { areLegsUsed, hasLegs, takeLegs } from './orderExtras.ts'
+import { defaultLimitPrice } from '@vest/formulas'
+import {
+  type ErrorCode,
+  type Id,
+  type Ratio4,
+  type Ticks,
+  assert,
+  defaultSlippageBps,
+  lots,
+  ticks,
+  usd6,
+} from '@vest/protocol'
+
+/** Places the order of a row: 0, or the code of a refusal that leaves nothing. `command`: the same, if it came so. */
+export function placeOrder(
+  exchange: Exchange,
+  rows: CommandRows,
+  at: number,
+  command?: PlaceOrder,
+): ErrorCode | 0 {
+  const { numbers, halves } = rows
+  at = asPlace(at)
+  // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
+  const signer = halves[2 * at + SIGNER_OF]!
+  const nonce = numbers[at + COMMAND_NONCE]!
+  const isParent = command !== undefined && hasLegs(command)
+  if (isNonceUsed(exchange, signer, nonce)) return 3015
+  if (isParent && areLegsUsed(exchange, signer, command)) return 3015
+  if (!takeId(exchange, halves, 2 * at + ID_OF)) return 3015
+  useNonce(exchange, signer, nonce, numbers[at + SIGNED_TIME]!)
+  if (isParent) takeLegs(exchange, signer, command)
+  admitOrder(exchange, rows, at, command)
+  return 0
+}
+
+/**
+ * Every check but that for a duplicate, and what follows from them. `lifted`: the order whose place this one is to
+ * take. Returns the place of its row; -1 = only a refusal was told.
+ */
+export function admitOrder(
+  exchange: Exchange,
+  rows: CommandRows,
+  at: number,
+  command?: PlaceOrder,
+  lifted?: Lifted,
+): number {
+  const { halves } = rows
+  at = asPlace(at)
+  const accountId = halves[2 * at + ACCOUNT_OF]!
+  const market = exchange.markets[halves[2 * at + MARKET_OF]!]
+  if (accountId < 0) return refuseRow(exchange, rows, at, command, market, 3016)
+  if (market === undefined)
+    return refuseRow(exchange, rows, at, command, undefined, isKnown(exchange, accountId) ? 3023 : 3016)
+  const isSim = isSimAccount(exchange.accountRows, accountId)
+  // In the markets that SIM may trade; what it holds in another one it may close.
+  if (isSim && !market.spec.evalAllowed && (halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) === 0)
+    return refuseRow(exchange, rows, at, command, market, 3023)
+  const traded = isSim ? marketOfSim(exchange, market, rows, at) : market
+  return execute(exchange, accountId, traded, rows, at, halves[2 * at + SIGNER_OF]!, command, lifted)
+}
+
+const marketOfSim = (exchange: Exchange, { id }: Market, { halves }: CommandRows, at: number): Market => {
+  const isReducing = (halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) !== 0
+  return marketToTrade(exchange, id, halves[2 * at + ACCOUNT_OF]!, isReducing)
+}
+
+/** From its first credit on an account may trade. */
+const isKnown = (exchange: Exchange, accountId: number): boolean =>
+  (exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]! & EXISTS) !== 0
+
+function execute(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  rows: CommandRows,
+  at: number,
+  signer: number,
+  command: PlaceOrder | undefined,
+  lifted: Lifted | undefined,
+): number {
+  const { numbers, halves } = rows
+  at = asPlace(at)
+  let words = halves[2 * at + COMMAND_WORDS]!
+  const type = typeIn(words)
+  const timeInForce = timeInForceIn(words)
+  if (market.isCrossPending) finishCross(exchange, market)
+  const code = staticRefusal(exchange, accountId, market, rows, at, command)
+  const isBuy = (words & BUY_BIT) !== 0
+  // A row can hold the words of the protocol alone; only a LIMIT order is asked for its time in force.
+  if (type >= LIQUIDATION || (timeInForce === UNKNOWN_WORD && type === LIMIT))
+    return refuseRow(exchange, rows, at, command, market, code)
+  if (timeInForce === UNKNOWN_WORD) words = wordsOf(isBuy, (words & REDUCE_ONLY_BIT) !== 0, type, GTC)
+  const price = numbers[at + PRICE]!
+  const ratio = numbers[at + RATIO]!
+  const isHeldBack =
+    code === 0 &&
+    exchange.parameters.takerDelayMs > 0 &&
+    !exchange.work.isDelayOver &&
+    needsFreshPrice(exchange, market, type, timeInForce, isBuy, price)
+  if (isHeldBack && lifted === undefined) return holdBack(exchange, accountId, market, rows, at, command)
+  const order = newOrder(exchange)
+  beginOrder(
+    exchange.orderRows,
+    order,
+    numbers[at + COMMAND_NONCE]!,
+    market.id,
+    words,
+    numbers[at + ORDER_SIZE]!,
+    Number.isNaN(price) ? protectedPrice(market, isBuy) : price,
+    Number.isNaN(ratio) ? marginRatioSetting(exchange, accountId, market) : ratio,
+    market.mark ?? ABSENT,
+    numbers[at + SIGNED_TIME]!,
+    exchange.timeMs,
+    accountId,
+    signer,
+    halves,
+    2 * at + ID_OF,
+  )
+  if (lifted !== undefined || (command !== undefined && (hasLegs(command) || command.clientId !== undefined)))
+    attachExtras(exchange, order, command, parentToInherit(exchange, order, lifted))
+  if (code !== 0) endOrder(exchange, order, REJECTED, code)
+  // In the place of another, both at once or neither: it cannot wait.
+  else if (isHeldBack) endOrder(exchange, order, CANCELLED, 3030)
+  else if (isTriggerType(type)) admitTrigger(exchange, accountId, market, order)
+  else if (lifted !== undefined && keepsPlace(exchange.orderRows, lifted.order, order))
+    admitResting(exchange, market, order, lifted)
+  else admitToBook(exchange, market, order)
+  forgetUnrested(exchange, order)
+  return order
+}
+
+/** It takes, and waits for a price that it cannot have known. */
+function holdBack(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  rows: CommandRows,
+  at: number,
+  command: PlaceOrder = nameOrder(exchange, rows, at, market),
+): typeof NONE {
+  const record = unplaced(exchange, command, market, {
+    status: 'NEW',
+    limitPrice: command.limitPrice ?? protectedPrice(market, command.isBuy),
+    initMarginRatio: command.initMarginRatio ?? marginRatioSetting(exchange, accountId, market),
+  })
+  delayOrder(exchange, { command, record, accountId, marketId: market.id })
+  return NONE
+}
+
+/** Only smaller, and otherwise as the one before: such an order does not lose its turn. */
+function keepsPlace({ numbers, halves }: OrderRows, before: number, order: number): boolean {
+  if (before === NONE) return false
+  const words = halves[2 * order + WORDS]!
+  const wordsBefore = halves[2 * before + WORDS]!
+  return (
+    typeIn(words) === LIMIT &&
+    typeIn(wordsBefore) === LIMIT &&
+    halves[2 * order + MARKET_ID] === halves[2 * before + MARKET_ID] &&
+    (words & BUY_BIT) === (wordsBefore & BUY_BIT) &&
+    timeInForceIn(words) === timeInForceIn(wordsBefore) &&
+    numbers[order + LIMIT_PRICE] === numbers[before + LIMIT_PRICE] &&
+    numbers[order + SIZE]! < numbers[before + SIZE]! - numbers[before + FILLED_SIZE]!
+  )
+}
+
+/** A leg that takes the place of one of its kind belongs to the same parent, and to the same group. */
+function parentToInherit(exchange: Exchange, order: number, lifted: Lifted | undefined): Id | undefined {
+  if (lifted === undefined || lifted.order === NONE) return undefined
+  const { halves } = exchange.orderRows
+  const before = lifted.order
+  const isSameKind =
+    halves[2 * before + MARKET_ID] === halves[2 * order + MARKET_ID] &&
+    typeIn(halves[2 * before + WORDS]!) === typeIn(halves[2 * order + WORDS]!)
+  return isSameKind ? orderAt(exchange.orderRows, before).extras?.parentId : undefined
+}
+
+const protectedPrice = (market: Market, isBuy: boolean): Ticks =>
+  market.mark === undefined
+    ? ticks(0)
+    : defaultLimitPrice({ mark: market.mark, isBuy, slippageBps: defaultSlippageBps(market.spec.symbol) })
+
+function refuseRow(
+  exchange: Exchange,
+  rows: CommandRows,
+  at: number,
+  command: PlaceOrder | undefined,
+  market: Market | undefined,
+  code: ErrorCode | 0,
+): typeof NONE {
+  if (code === 0) assert(false, 'an order of no known kind is refused')
+  refuse(exchange, command ?? nameOrder(exchange, rows, at, market), market, code)
+  return NONE
+}
+
+/** The order of a row with the names of what it speaks of; who brings rows knows the numbers of account and key. */
+function nameOrder(
+  exchange: Exchange,
+  rows: CommandRows,
+  at: number,
+  market: Market | undefined,
+): PlaceOrder {
+  const account = exchange.accounts[rows.halves[2 * at + ACCOUNT_OF]!]
+  const signer = exchange.signers[rows.halves[2 * at + SIGNER_OF]!]
+  if (account === undefined || signer === undefined) assert(false, 'a row speaks of a known account and key')
+  return readOrder(rows, at, {
+    account: account.address,
+    signer: signer.signer,
+    symbol: market?.spec.symbol ?? '',
+  })
+}
+
+/** The record of an order that cannot be one: account or market do not exist, or its words are none. */
+function refuse(exchange: Exchange, command: PlaceOrder, market: Market | undefined, code: ErrorCode): void {
+  const record = unplaced(exchange, command, market, {
+    status: 'REJECTED',
+    code,
+    limitPrice: command.limitPrice ?? ticks(0),
+    initMarginRatio: command.initMarginRatio ?? (0 as Ratio4),
+  })
+  emit(exchange, { kind: 'OrderUpdated', order: record })
+}
+
+/** The record of an order that has no row. */
+function unplaced(
+  exchange: Exchange,
+  command: PlaceOrder,
+  market: Market | undefined,
+  given: Pick<OrderRecord, 'status' | 'code' | 'limitPrice' | 'initMarginRatio'>,
+): OrderRecord {
+  return {
+    id: command.id,
+    account: command.account,
+    signer: command.signer,
+    nonce: command.nonce,
+    marketId: market?.id ?? -1,
+    symbol: command.symbol,
+    isBuy: command.isBuy,
+    orderType: command.orderType,
+    size: command.size,
+    timeInForce: command.timeInForce,
+    reduceOnly: command.reduceOnly,
+    ...given,
+    ...(market?.mark === undefined ? {} : { markPrice: market.mark }),
+    filledSize: lots(0),
+    filledValue: usd6(0),
+    fees: usd6(0),
+    orderTimeMs: command.orderTimeMs,
+    postTimeMs: exchange.timeMs,
+    ...(command.takeProfit === undefined ? {} : { tpPrice: command.takeProfit.price }),
+    ...(command.stopLoss === undefined ? {} : { slPrice: command.stopLoss.price }),
+    ...(command.clientId === undefined ? {} : { clientId: command.clientId }),
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * One order in the place of another: the new one is judged as if the old one were gone, and either both happen or
+ * neither. So a stop or a take profit is moved without a moment in which nothing protects the position. The new order
+ * has an id and a record of its own; the old one is CANCELLED. A new order of which nothing would come (refused, or
+ * cancelled without a fill) leaves the old one where it stands, with its turn.
+ */
+import type { CancelOrder, PlaceOrder, ReplaceOrder } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { cancelDelayed, findWaitingById } from '../book/delayedTakers.ts'
+import { NOTHING_LIFTED, endLifted, liftOrder, putOrderBack } from '../book/openOrders.ts'
+import { isNonceUsed, noncesOf, useNonce } from '../keys/nonces.ts'
+import { isIdKnown, takeId } from '../keys/orderIds.ts'
+import { isUnspent, spendNonce } from '../keys/signedCommand.ts'
+import { finishCross } from '../matching/indexCross.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { findOrder } from '../state/tables/orderIndex.ts'
+import { type CommandRows, ID_OF, writeOrder } from '../state/tables/orderRequests.ts'
+import { CANCELLED, FILLED_SIZE, NONE, type Order, REJECTED, STATUS } from '../state/tables/orders.ts'
+import { areLegsUsed, hasLegs, takeLegs } from './orderExtras.ts'
+import { admitOrder } from './placeOrder.ts'
+import type { ErrorCode } from '@vest/protocol'
+
+export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder): Answer {
+  const { row } = exchange.work
+  const account = accountAt(exchange, place.account)
+  const signer = noncesOf(exchange, place.signer).index
+  const marketId = exchange.marketIds.get(place.symbol) ?? NONE
+  writeOrder(row, 0, place, account?.id ?? NONE, signer, marketId)
+  const code = takeBoth(exchange, row, cancel, place)
+  if (code !== 0) return { ok: false, code }
+  const market = exchange.markets[marketId]
+  // While nothing is lifted: what is filled may be the order itself, or what it hangs on.
+  if (market?.isCrossPending === true) finishCross(exchange, market)
+  const before = findOrder(exchange.orders, cancel.id)
+  if (before === undefined) return replaceWaiting(exchange, row, cancel, place)
+  if (!isOwn(exchange, before, cancel, place)) return { ok: false, code: 3017 }
+
+  const lifted = liftOrder(exchange, before.at)
+  const order = admitOrder(exchange, row, 0, place, lifted)
+  if (hasCome(exchange, order)) endLifted(exchange, lifted)
+  else putOrderBack(exchange, lifted)
+  return { ok: true, id: place.id }
+}
+
+/**
+ * The order that makes room waits for a price (`takerDelay.ts`): it is open, and may be replaced by one that rests, since
+ * feature `fifthReading`. Before, it was called finished, and executed a moment later.
+ */
+function replaceWaiting(
+  exchange: Exchange,
+  row: CommandRows,
+  cancel: CancelOrder,
+  place: PlaceOrder,
+): Answer {
+  const accountId = accountAt(exchange, cancel.account)?.id ?? NONE
+  const one = exchange.features.fifthReading ? findWaitingById(exchange, accountId, cancel.id) : undefined
+  if (one === undefined || !isOwn(exchange, one, cancel, place)) return { ok: false, code: 3017 }
+  const { delayed } = exchange
+  delayed.lifted = one
+  const order = admitOrder(exchange, row, 0, place, NOTHING_LIFTED)
+  delayed.lifted = undefined
+  if (hasCome(exchange, order)) cancelDelayed(exchange, [one], 0)
+  return { ok: true, id: place.id }
+}
+
+/**
+ * 0, or why nothing happens: a nonce or an id was used (3015, which uses nothing up), or the cancellation is out of its
+ * window (3004).
+ */
+function takeBoth(
+  exchange: Exchange,
+  row: CommandRows,
+  cancel: CancelOrder,
+  place: PlaceOrder,
+): ErrorCode | 0 {
+  const signer = noncesOf(exchange, place.signer).index
+  const nonces = [place.nonce, place.takeProfit?.nonce, place.stopLoss?.nonce]
+  if (isNonceUsed(exchange, noncesOf(exchange, cancel.signer).index, cancel.nonce)) return 3015
+  if (cancel.signer === place.signer && nonces.includes(cancel.nonce)) return 3015
+  if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.halves, ID_OF)) return 3015
+  if (areLegsUsed(exchange, signer, place)) return 3015
+  const code = spendNonce(exchange, cancel)
+  if (code !== 0 && isUnspent(exchange, cancel.orderTimeMs)) return code
+  useNonce(exchange, signer, place.nonce, place.orderTimeMs)
+  takeId(exchange, row.halves, ID_OF)
+  if (hasLegs(place)) takeLegs(exchange, signer, place)
+  return code
+}
+
+const isOwn = (
+  exchange: Exchange,
+  { accountId }: Pick<Order, 'accountId'>,
+  cancel: CancelOrder,
+  place: PlaceOrder,
+): boolean =>
+  accountAt(exchange, cancel.account)?.id === accountId &&
+  accountAt(exchange, place.account)?.id === accountId
+
+/** It fills or rests. */
+function hasCome(exchange: Exchange, order: number): boolean {
+  if (order === NONE) return false
+  const { numbers } = exchange.orderRows
+  if (numbers[order + STATUS] === REJECTED) return false
+  return numbers[order + STATUS] !== CANCELLED || numbers[order + FILLED_SIZE]! > 0
+}

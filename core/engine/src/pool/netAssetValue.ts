@@ -1,0 +1,57 @@
+/**
+ * What the main pool is worth, its backstop included. Its cash accounts and its positions are named here and nowhere else, so whatever else
+ * comes to belong to those who hold shares is added in this one place.
+ *
+ *   NAV(price) = cash + Σ profit of the positions at that price, funding owed included
+ */
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import type { Position } from '../state/tables/positions.ts'
+import { fundingOwed, initMargin, valueOf } from '@vest/formulas'
+import { RATIO4_ONE, type Ticks, mulDivCeil } from '@vest/protocol'
+
+export interface PoolNav {
+  /** The smaller and the larger of the values at mark and at index. */
+  readonly low: number
+  readonly high: number
+  /** Σ ⌈ |P| · I · K · initMarginRatio / 10⁴ ⌉, and the same with the maintenance ratio. */
+  readonly initMargin: number
+  readonly maintMargin: number
+}
+
+export const poolCash = ({ money }: Exchange): number => money.POOL + money.BACKSTOP
+
+/** What the pool and its backstop hold in a market; isolated ones belong to the other sleeve. */
+export const poolPositions = ({ pool, backstop, spec }: Market): readonly Position[] =>
+  spec.isolated ? [] : [pool, backstop].filter((held) => held !== undefined)
+
+export function appraisePool(exchange: Exchange): PoolNav {
+  let atIndex = poolCash(exchange)
+  let atMark = atIndex
+  let init = 0
+  let maint = 0
+  for (const market of exchange.markets) {
+    const { index, spec } = market
+    if (index === undefined) continue
+    for (const position of poolPositions(market)) {
+      atIndex += pnlOf(position, market, index)
+      atMark += pnlOf(position, market, market.mark ?? index)
+      const value = valueOf(index, position.size, market.scale)
+      init += initMargin(value, spec.initMarginRatio)
+      maint += mulDivCeil(value, spec.maintMarginRatio, RATIO4_ONE)
+    }
+  }
+  return {
+    low: Math.min(atIndex, atMark),
+    high: Math.max(atIndex, atMark),
+    initMargin: init,
+    maintMargin: maint,
+  }
+}
+
+/** What a position of a pool is worth beyond its cost, funding owed included. */
+export function pnlOf(position: Position, market: Market, price: Ticks): number {
+  const value = valueOf(price, position.size, market.scale)
+  const owed = fundingOwed(position, market.cumFunding, market.spec.sizeDecimals)
+  return (position.isLong ? value - position.cost : position.cost - value) - owed
+}

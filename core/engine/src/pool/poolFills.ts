@@ -1,0 +1,60 @@
+/** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
+import type { SystemAccountName } from '../api/systemAccounts.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { type Market, inventoryOf, sleeveOf } from '../state/market.ts'
+import { credit } from '../state/operations/money.ts'
+import { noteToCross } from '../state/operations/pendingWork.ts'
+import type { Position } from '../state/tables/positions.ts'
+import { noteInventory } from './exposure.ts'
+import { applyFill, fundingOwed } from '@vest/formulas'
+import { type Lots, type Ticks, usd6 } from '@vest/protocol'
+
+/** The pool's side of a fill: an ordinary party that pays no fee. Funding is settled before. */
+export function fillPool(
+  exchange: Exchange,
+  market: Market,
+  fill: { readonly isBuy: boolean; readonly size: Lots; readonly price: Ticks },
+): void {
+  const before = inventoryOf(market)
+  market.pool = fillOwn(exchange, market, market.pool, sleeveOf(market), fill)
+  noteInventory(exchange, market, before)
+  noteToCross(exchange, market.id)
+}
+
+/** A fill of what the exchange itself holds: funding is settled, profit goes to its cash. Returns what it then holds. */
+export function fillOwn(
+  exchange: Exchange,
+  market: Market,
+  held: Position | undefined,
+  cash: SystemAccountName,
+  fill: { readonly isBuy: boolean; readonly size: Lots; readonly price: Ticks },
+): Position | undefined {
+  if (held !== undefined) settleOwnFunding(exchange, market, held, cash)
+  const result = applyFill(held, { ...fill, initMarginRatio: market.spec.initMarginRatio }, market.scale)
+  credit(exchange, cash, result.pnl)
+  if (result.position === undefined) return undefined
+  const isNew = result.effect === 'opened' || result.effect === 'flipped'
+  return {
+    marketId: market.id,
+    ...result.position,
+    entryFunding: market.cumFunding,
+    settledFunding: isNew ? usd6(0) : held!.settledFunding,
+    isolatedMargin: usd6(0),
+  }
+}
+
+/** Settles what the pool and its backstop owe or are owed in a market. */
+export function settlePoolFunding(exchange: Exchange, market: Market): void {
+  const { pool, backstop } = market
+  if (pool !== undefined) settleOwnFunding(exchange, market, pool, sleeveOf(market))
+  if (backstop !== undefined) settleOwnFunding(exchange, market, backstop, 'BACKSTOP')
+}
+
+function settleOwnFunding(exchange: Exchange, market: Market, held: Position, cash: SystemAccountName): void {
+  if (held.entryFunding === market.cumFunding) return
+  const paid = fundingOwed(held, market.cumFunding, market.spec.sizeDecimals)
+  credit(exchange, cash, -paid)
+  market.fundingClearing = usd6(market.fundingClearing + paid)
+  held.entryFunding = market.cumFunding
+  held.settledFunding = usd6(held.settledFunding - paid)
+}

@@ -1,0 +1,45 @@
+/**
+ * The pool as a market maker: its net asset value, its solvency, and the ladder it quotes in a market. A ladder is
+ * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
+ * fixed function of inventory, so trading needs no refresh.
+ */
+import type { Solvency } from '../state/collections/sleeves.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { noteCapsMoved } from '../state/operations/pendingWork.ts'
+import { appraisePool } from './netAssetValue.ts'
+import { refreshLadder } from './quotes.ts'
+
+const SOUND_AGAIN_MS = 60_000
+
+/**
+ *   poolMM = Σ ⌈ |P| · I · K · maintMarginRatio / 10⁴ ⌉ over the positions of the pool and of its backstop
+ *   STRESSED: NAV < 200 % poolMM · INSOLVENT: NAV + INSURANCE < poolMM, left when NAV >= 150 % poolMM for 60 s
+ *
+ * NAV is the smaller of the values at mark and at index.
+ */
+export function judgeSolvency(exchange: Exchange): void {
+  const before = exchange.solvency
+  exchange.solvency = judgedSolvency(exchange)
+  if (exchange.solvency === before) return
+  // Spread and caps of every quote of the pool follow its state at once.
+  noteCapsMoved(exchange)
+  for (const market of exchange.markets) if (!market.spec.isolated) refreshLadder(exchange, market)
+}
+
+function judgedSolvency(exchange: Exchange): Solvency {
+  const { low: nav, maintMargin: maint } = appraisePool(exchange)
+  if (nav + exchange.money.INSURANCE < maint) {
+    exchange.soundSinceMs = undefined
+    return 'INSOLVENT'
+  }
+  if (exchange.solvency === 'INSOLVENT') {
+    if (2 * nav < 3 * maint) {
+      exchange.soundSinceMs = undefined
+      return 'INSOLVENT'
+    }
+    exchange.soundSinceMs ??= exchange.timeMs
+    if (exchange.timeMs - exchange.soundSinceMs < SOUND_AGAIN_MS) return 'INSOLVENT'
+  }
+  exchange.soundSinceMs = undefined
+  return nav < 2 * maint ? 'STRESSED' : 'SOUND'
+}

@@ -1,0 +1,94 @@
+/** The average price at which a fixed value could be traded now, users and pool together: what the mark listens to. */
+import { firstUnreached } from '../matching/bestPrices.ts'
+import { offeredLots } from '../pool/backstop.ts'
+import { quotingLadder } from '../pool/quotes.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { type Market, inventoryOf } from '../state/market.ts'
+import { NONE } from '../state/tables/orders.ts'
+import { LEVEL_SIZE, bestLevel, levelPrice, worseLevel } from '../state/tables/priceLevels.ts'
+import {
+  type Ladder,
+  highestMark,
+  lowestMark,
+  poolAskPrice,
+  poolAskSize,
+  poolBidPrice,
+  poolBidSize,
+} from '@vest/formulas'
+import { type Ticks, divCeil, divFloor, ticks } from '@vest/protocol'
+
+/**
+ * Takes both impact prices; a side that lacks the impact value has none. Without a ladder nobody may take what rests, so
+ * since feature `fourthReading` it is no price either.
+ */
+export function takeImpactPrices(exchange: Exchange, market: Market, clampBps: number): void {
+  const { index, spec, scale } = market
+  if (index === undefined) return
+  const ladder = quotingLadder(exchange, market)
+  if (ladder === undefined && exchange.features.fourthReading) {
+    market.impactAsk = market.impactBid = undefined
+    return
+  }
+  const target = divCeil(spec.risk.impactValueUsd6, index * scale)
+  market.impactAsk = averagePrice(exchange, market, ladder, target, true, clampBps)
+  market.impactBid = averagePrice(exchange, market, ladder, target, false, clampBps)
+}
+
+/**
+ *   lots = ⌈ impact value / (I · K) ⌉ ;  impactAsk = ⌈ Σ price · size / lots ⌉ ;  impactBid = ⌊ … ⌋
+ *
+ * Rounded away from the middle, as the taker would pay. Since feature `fourthReading` an order of a user counts for what
+ * it can be worth to a taker: not where the ladder has reached it, for the pool fills it at its own price before anybody
+ * else comes (index-cross rule); and at no better price than a mark can be, for where the pool does not quote the other
+ * side nothing else bounds it.
+ */
+function averagePrice(
+  exchange: Exchange,
+  market: Market,
+  ladder: Ladder | undefined,
+  target: number,
+  isBuy: boolean,
+  clampBps: number,
+): Ticks | undefined {
+  const side = isBuy ? market.asks : market.bids
+  const isBounded = exchange.features.fourthReading
+  const bound = !isBounded
+    ? undefined
+    : isBuy
+      ? lowestMark(market.index!, clampBps)
+      : highestMark(market.index!, clampBps)
+  let level = isBounded ? firstUnreached(exchange, market, isBuy) : bestLevel(side)
+  let inventory = inventoryOf(market)
+  let offered = offeredLots(market, isBuy)
+  let left = target
+  let sum = 0
+  while (left > 0) {
+    const poolSize =
+      ladder === undefined
+        ? 0
+        : offered > 0
+          ? offered
+          : isBuy
+            ? poolAskSize(ladder, inventory)
+            : poolBidSize(ladder, inventory)
+    const poolPrice =
+      poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
+    const hasPool = poolPrice >= 1
+    if (level === NONE && !hasPool) return undefined
+    let price = level === NONE ? 0 : levelPrice(side, level)
+    if (bound !== undefined && (isBuy ? price < bound : price > bound)) price = bound
+    if (level !== NONE && (!hasPool || (isBuy ? price <= poolPrice : price >= poolPrice))) {
+      const size = Math.min(left, side.numbers[level + LEVEL_SIZE]!)
+      sum += size * price
+      left -= size
+      level = worseLevel(side, level)
+    } else {
+      const size = Math.min(left, poolSize)
+      sum += size * poolPrice
+      left -= size
+      if (offered > 0) offered = 0
+      else inventory += isBuy ? -size : size
+    }
+  }
+  return ticks(isBuy ? divCeil(sum, target) : divFloor(sum, target))
+}

@@ -1,0 +1,53 @@
+/**
+ * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, takers that waited, triggers,
+ * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
+ * stage per record.
+ */
+import type { UpdateIndexPrices } from '../api/commands.ts'
+import type { MarketId } from '../api/marketSpec.ts'
+import type { Answer } from '../api/records.ts'
+import { deleveragePool, limitBackstopLoss } from '../liquidation/autoDeleverage.ts'
+import { liquidateEndangered } from '../liquidation/liquidate.ts'
+import { crossBook } from '../matching/indexCross.ts'
+import { executeFresh } from '../orders/executeDelayedTakers.ts'
+import { fireTriggers } from '../orders/fireTriggers.ts'
+import { appraiseSleeves } from '../pool/exposure.ts'
+import { refreshLadder } from '../pool/quotes.ts'
+import { judgeSolvency } from '../pool/solvency.ts'
+import { stirSim } from '../sim/simDue.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { noteTickerChanged } from '../state/operations/pendingWork.ts'
+import { type Accepted, acceptPrice, heldValue } from './acceptIndexPrice.ts'
+import { takeMark } from './markPrice.ts'
+
+export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices): Answer {
+  const accepted: Accepted[] = []
+  const heard = new Set<MarketId>()
+  let held = exchange.features.fourthReading ? heldValue(exchange) : 0
+  for (const price of command.prices) {
+    // One evaluation has one price of a market: three of them in one record agree about nothing.
+    if (heard.has(price.marketId) && exchange.features.thirdReading) continue
+    heard.add(price.marketId)
+    held += acceptPrice(exchange, price, accepted, held)
+  }
+  appraiseSleeves(exchange)
+  for (const { market } of accepted) refreshLadder(exchange, market)
+  for (const { market, isReopened } of accepted) takeMark(exchange, market, isReopened)
+  for (const { market } of accepted) crossBook(exchange, market)
+  const updated = accepted.map(({ market }) => market.id)
+  if (exchange.delayed.count > 0) executeFresh(exchange, updated)
+  for (const { market } of accepted) fireTriggers(exchange, market)
+  liquidateEndangered(exchange, updated)
+  limitBackstopLoss(exchange)
+  judgeSolvency(exchange)
+  deleveragePool(exchange)
+  stirSim(exchange, updated)
+  for (const before of accepted) tellTicker(exchange, before)
+  return { ok: true }
+}
+
+function tellTicker(exchange: Exchange, before: Accepted): void {
+  const { market } = before
+  if (before.index !== market.index || before.mark !== market.mark || before.rate !== market.rate)
+    noteTickerChanged(exchange, market.id)
+}

@@ -1,0 +1,87 @@
+/** An account as its owner sees it, by the formulas that the browser uses as well. */
+import type { AccountView, PositionView } from '../api/views.ts'
+import { positionMaintRatio } from '../margin/marketRatios.ts'
+import { summaryMarket, summaryOf, withdrawableIn } from '../margin/withdrawable.ts'
+import { capitalView } from '../sim/capitalLimits.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Account } from '../state/tables/accounts.ts'
+import type { Position } from '../state/tables/positions.ts'
+import { withdrawn24h } from '../transfers/withdrawn24h.ts'
+import {
+  type AccountSummary,
+  entryPrice,
+  initMargin,
+  liquidationPrice,
+  maintMargin,
+  unrealizedPnl,
+  valueOf,
+} from '@vest/formulas'
+import { usd6 } from '@vest/protocol'
+
+export function accountView(exchange: Exchange, account: Account): AccountView {
+  const summary = summaryOf(exchange, account)
+  return {
+    account: account.address,
+    accountId: account.id,
+    networkType: account.networkType,
+    exists: account.exists,
+    collateral: account.collateral,
+    isolatedMargin: summary.isolatedMargin,
+    softCredit: account.softCredit,
+    equity: summary.equity,
+    initMargin: summary.initMargin,
+    maintMargin: summary.maintMargin,
+    openOrderMargin: summary.openOrderMargin,
+    available: summary.available,
+    withdrawable: withdrawableIn(exchange, account, summary),
+    positions: account.positions.map((position) => positionView(exchange, position, summary)),
+    leverages: [...account.leverages]
+      .sort(([a], [b]) => a - b)
+      .map(([marketId, leverage]) => ({ symbol: exchange.markets[marketId]!.spec.symbol, leverage })),
+    withdrawn24h: usd6(withdrawn24h(exchange, account)),
+    timeMs: exchange.timeMs,
+    ...(account.isSim ? { sim: simView(account) } : {}),
+  }
+}
+
+const simView = ({ ownerId, isFrozen, capital }: Account): NonNullable<AccountView['sim']> => ({
+  ownerId,
+  isFrozen,
+  ...(capital === undefined ? {} : { capital: capitalView(capital) }),
+})
+
+function positionView(exchange: Exchange, position: Position, summary: AccountSummary): PositionView {
+  const market = exchange.markets[position.marketId]!
+  const { scale, spec } = market
+  const mark = market.mark!
+  const value = valueOf(mark, position.size, scale)
+  const ratio = positionMaintRatio(position.initMarginRatio, market)
+  const own = maintMargin(value, ratio)
+  const pnl = unrealizedPnl(position, summaryMarket(market))
+  const liq = liquidationPrice({
+    isLong: position.isLong,
+    size: position.size,
+    mark,
+    scale,
+    maintMarginRatio: ratio,
+    equity: spec.isolated ? usd6(position.isolatedMargin + pnl) : summary.crossEquity,
+    otherMaintMargin: usd6(spec.isolated ? 0 : summary.crossMaintMargin - own),
+  })
+  return {
+    symbol: spec.symbol,
+    isLong: position.isLong,
+    size: position.size,
+    cost: position.cost,
+    entryPrice: entryPrice(position.cost, position.size, scale),
+    entryFunding: position.entryFunding,
+    unrealizedPnl: pnl,
+    settledFunding: position.settledFunding,
+    mark,
+    index: market.index!,
+    ...(liq === undefined ? {} : { liquidationPrice: liq }),
+    initMargin: initMargin(value, position.initMarginRatio),
+    maintMargin: own,
+    initMarginRatio: position.initMarginRatio,
+    isolatedMargin: position.isolatedMargin,
+  }
+}

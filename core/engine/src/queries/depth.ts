@@ -1,0 +1,54 @@
+/** The book as others see it: users and pool merged by price, best first. */
+import type { DepthView } from '../api/views.ts'
+import { offeredLots } from '../pool/backstop.ts'
+import { quotingLadder } from '../pool/quotes.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { type Market, inventoryOf } from '../state/market.ts'
+import { NONE } from '../state/tables/orders.ts'
+import { LEVEL_SIZE, bestLevel, levelPrice, worseLevel } from '../state/tables/priceLevels.ts'
+import { poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
+import type { Lots, Ticks } from '@vest/protocol'
+
+type Row = [price: Ticks, size: Lots]
+
+export const depthOf = (exchange: Exchange, market: Market, limit: number): DepthView => ({
+  symbol: market.spec.symbol,
+  bids: sideOf(exchange, market, { isAsk: false, limit }),
+  asks: sideOf(exchange, market, { isAsk: true, limit }),
+})
+
+/** Walks user levels and ladder cells together; adjacent cells of one price become one row. */
+function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; limit: number }): Row[] {
+  const { isAsk, limit } = input
+  const ladder = quotingLadder(exchange, market)
+  const side = isAsk ? market.asks : market.bids
+  const rows: Row[] = []
+  let level = bestLevel(side)
+  let inventory = inventoryOf(market)
+  let offered = offeredLots(market, isAsk)
+  for (;;) {
+    const poolSize =
+      ladder === undefined
+        ? 0
+        : offered > 0
+          ? offered
+          : isAsk
+            ? poolAskSize(ladder, inventory)
+            : poolBidSize(ladder, inventory)
+    const poolPrice =
+      poolSize === 0 ? 0 : isAsk ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
+    const hasPool = poolPrice >= 1
+    if (level === NONE && !hasPool) return rows
+    const userPrice = level === NONE ? 0 : levelPrice(side, level)
+    const isUser = level !== NONE && (!hasPool || (isAsk ? userPrice <= poolPrice : userPrice >= poolPrice))
+    const price = (isUser ? userPrice : poolPrice) as Ticks
+    const size = isUser ? side.numbers[level + LEVEL_SIZE]! : poolSize
+    const last = rows[rows.length - 1]
+    if (last !== undefined && last[0] === price) last[1] = (last[1] + size) as Lots
+    else if (rows.length === limit) return rows
+    else rows.push([price, size as Lots])
+    if (isUser) level = worseLevel(side, level)
+    else if (offered > 0) offered = 0
+    else inventory += isAsk ? -poolSize : poolSize
+  }
+}

@@ -1,0 +1,156 @@
+/** Answers to questions about the state between two commands. Nothing here changes anything. */
+import type { OrderRecord } from '../api/records.ts'
+import type { MarketView, Queries, QueryName, SignerView } from '../api/views.ts'
+import { findWaiting, waitingOf } from '../book/delayedTakers.ts'
+import { orderRecord } from '../book/orderRecord.ts'
+import { ledgerDifferences } from '../invariants/cheapInvariants.ts'
+import { isNonceUsed } from '../keys/nonces.ts'
+import { tickerRow } from '../markets/ticker.ts'
+import { marketStatus } from '../markets/tradingMode.ts'
+import { appraisePool } from '../pool/netAssetValue.ts'
+import { HOUR_MS } from '../state/collections/calendar.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { liveOrders } from '../state/operations/accountOrders.ts'
+import { accountAt, marketOf } from '../state/operations/accounts.ts'
+import { findClientOrder } from '../state/operations/orderExtras.ts'
+import type { Account, Registration } from '../state/tables/accounts.ts'
+import { findOrder } from '../state/tables/orderIndex.ts'
+import { type Order, orderAt } from '../state/tables/orders.ts'
+import { accountView } from './accountView.ts'
+import { depthOf } from './depth.ts'
+import { lpView, pointsView, poolView, referralView } from './rewardViews.ts'
+import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
+
+const recordOf = (exchange: Exchange, order: Order): OrderRecord =>
+  orderRecord(order, exchange.markets[order.marketId]!)
+
+type Answers = {
+  readonly [Name in QueryName]: (exchange: Exchange, input: Queries[Name]['in']) => Queries[Name]['out']
+}
+
+const ANSWERS: Answers = {
+  account: (exchange, { account }) => {
+    const found = accountAt(exchange, account)
+    return found === undefined ? undefined : accountView(exchange, found)
+  },
+  depth: (exchange, { symbol, limit }) => {
+    const market = marketOf(exchange, symbol)
+    return market === undefined ? undefined : depthOf(exchange, market, limit)
+  },
+  markets: (exchange) => exchange.markets.map(marketView),
+  tickers: ({ markets }, { marketIds }) =>
+    marketIds.flatMap((id) => {
+      const market = markets[id]
+      return (market === undefined ? undefined : tickerRow(market)) ?? []
+    }),
+  signers: (exchange) =>
+    exchange.accounts.flatMap((account) =>
+      account.registrations.map((held) => signerView(exchange, account, held)),
+    ),
+  apiKeys: (exchange) =>
+    [...exchange.apiKeys.values()].map(({ accountId, ...key }) => ({
+      account: exchange.accounts[accountId]!.address,
+      ...key,
+    })),
+  signer: (exchange, { account, signer }) => {
+    const found = accountAt(exchange, account)
+    const held = found?.registrations.findLast((registration) => registration.signer === signer)
+    return found === undefined || held === undefined ? undefined : signerView(exchange, found, held)
+  },
+  openOrders: (exchange, { account }) => {
+    const found = accountAt(exchange, account)
+    if (found === undefined) return []
+    return [
+      ...liveOrders(found).map((order) => recordOf(exchange, order)),
+      ...waitingOf(exchange, found.id).map(({ record }) => record),
+    ]
+  },
+  order: (exchange, { id }) => {
+    const order = findOrder(exchange.orders, id as Id)
+    if (order !== undefined) return recordOf(exchange, order)
+    return exchange.delayed.byId.get(id as Id)?.record
+  },
+  clientOrder: (exchange, { account, clientId }) => {
+    const found = accountAt(exchange, account)
+    if (found === undefined) return undefined
+    const order = findClientOrder(exchange, found.id, clientId)
+    if (order !== undefined) return recordOf(exchange, orderAt(exchange.orderRows, order))
+    return findWaiting(exchange, found.id, clientId)?.record
+  },
+  usedNonces: (exchange, { signer, nonces }) => {
+    const entry = exchange.nonces.get(signer)
+    return entry === undefined ? [] : nonces.filter((nonce) => isNonceUsed(exchange, entry.index, nonce))
+  },
+  transfer: (exchange, { id }) => exchange.transfers.get(id.toLowerCase() as Id)?.record,
+  openTransfers: (exchange) => [...exchange.transfers.values()].map((transfer) => transfer.record),
+  trustedRecipients: (exchange, { account }): readonly Hex[] =>
+    accountAt(exchange, account)?.trustedRecipients.slice() ?? [],
+  exchange: (exchange) => ({
+    seq: exchange.seq,
+    timeMs: exchange.timeMs,
+    poolNav: usd6(appraisePool(exchange).low),
+    insurance: exchange.money.INSURANCE,
+    pendingWithdrawals: exchange.money.PENDING_WITHDRAWALS,
+    vault: exchange.money.VAULT,
+    offHoursProfitPercent: exchange.parameters.offHoursProfitPercent,
+    fundingIntervalMs: HOUR_MS / exchange.parameters.accrualsPerHour,
+    quickWithdrawalUsd6: exchange.parameters.quickWithdrawalUsd6,
+    withdrawalDelayMs: exchange.parameters.withdrawalDelayMs,
+    activations: exchange.activations.slice(),
+  }),
+  ledger: (exchange) => ({
+    differencesUsd6: ledgerDifferences(exchange),
+    moneyUsd6: { ...exchange.money },
+  }),
+  lp: (exchange, { account }) => ofAccount(exchange, account, lpView),
+  pool: poolView,
+  referral: (exchange, { account }) => ofAccount(exchange, account, referralView),
+  points: (exchange, { account }) => ofAccount(exchange, account, pointsView),
+}
+
+function ofAccount<View>(
+  exchange: Exchange,
+  address: Address,
+  view: (exchange: Exchange, account: Account) => View,
+): View | undefined {
+  const account = accountAt(exchange, address)
+  return account === undefined ? undefined : view(exchange, account)
+}
+
+export function query<Name extends QueryName>(
+  exchange: Exchange,
+  name: Name,
+  input: Queries[Name]['in'],
+): Queries[Name]['out'] {
+  return ANSWERS[name](exchange, input)
+}
+
+function marketView(market: Market): MarketView {
+  const ticker = tickerRow(market)
+  const { operatorMode, formerSymbols, delistAnnouncedAtMs, delistedAtMs } = market
+  return {
+    marketId: market.id,
+    spec: market.spec,
+    status: marketStatus(market),
+    mode: market.mode,
+    listTimeMs: market.listTimeMs,
+    session: market.session,
+    ...(operatorMode === undefined ? {} : { operatorMode }),
+    ...(formerSymbols === undefined ? {} : { formerSymbols }),
+    ...(delistAnnouncedAtMs === undefined ? {} : { delistAnnouncedAtMs }),
+    ...(delistedAtMs === undefined ? {} : { delistedAtMs }),
+    ...(ticker === undefined ? {} : { ticker }),
+    oneHrFundingRate: market.rate,
+  }
+}
+
+function signerView(exchange: Exchange, account: Account, held: Registration): SignerView {
+  return {
+    account: account.address,
+    accountId: account.id,
+    signerIndex: exchange.nonces.get(held.signer)!.index,
+    ...held,
+    lastNonce: Math.max(0, exchange.nonces.get(held.signer)!.last),
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Points: what fees and LP money of a week weigh, and how the week's points are divided on Monday at 00:00 UTC. The
+ * weight of an account's fills stands in its row and is added with every fee; all else happens once a week.
+ */
+import { isReferralEarning } from '../ledger/fees.ts'
+import { accrueShareTime } from '../lp/shares.ts'
+import { appraisePool } from '../pool/netAssetValue.ts'
+import { WEEK_MS, startOfWeek, weekOf } from '../state/collections/calendar.ts'
+import type { Points, PointsOf, PointsRow } from '../state/collections/points.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { emit } from '../state/operations/emit.ts'
+import { forgetMetWeights } from '../state/tables/positions.ts'
+import { payReferrals } from './referrals.ts'
+import { divideByWeight, lpPointsWeight } from '@vest/formulas'
+import { mulDivFloor, timeMs } from '@vest/protocol'
+
+/** Points of one week, 6 decimals. */
+export const EPOCH_POINTS6 = 1_000_000_000_000
+
+/** What a referrer gets on top, percent of the points of whom it referred. */
+const REFERRER_PERCENT = 10
+
+/** By the timer: with the first tick of a new week the old one is closed and referrers are paid. */
+export function turnWeek(exchange: Exchange): void {
+  const { points } = exchange
+  const week = weekOf(exchange.timeMs)
+  if (points.week === undefined || points.week === week) return
+  closeEpoch(exchange, points.week)
+  payReferrals(exchange)
+  points.week = week
+}
+
+interface Weights {
+  readonly trading: number[]
+  readonly lp: number[]
+}
+
+/** What each account weighs, were the week to end now. */
+function weightsOf(exchange: Exchange): Weights {
+  const { lp } = exchange
+  const trading = exchange.accounts.map(({ fillWeight }) => fillWeight)
+  const byLp = exchange.accounts.map(() => 0)
+  if (lp.holdings.size > 0) {
+    const { low: navLow } = appraisePool(exchange)
+    for (const [accountId, { shares, shareMs, sinceMs }] of lp.holdings) {
+      const held = shareMs + BigInt(shares) * BigInt(exchange.timeMs - sinceMs)
+      byLp[accountId] = lpPointsWeight({
+        shareMs: held,
+        weekMs: WEEK_MS,
+        totalShares: lp.totalShares,
+        navLow,
+      })
+    }
+  }
+  return { trading, lp: byLp }
+}
+
+/** The week's points by weight, largest remainder first, and what referrers get on top. */
+export function allocate(exchange: Exchange): PointsRow[] {
+  const { trading, lp } = weightsOf(exchange)
+  const ids = exchange.accounts.flatMap(({ id }) => (trading[id]! + lp[id]! > 0 ? [id] : []))
+  if (ids.length === 0) return []
+  const parts = divideByWeight(
+    EPOCH_POINTS6,
+    ids.map((id) => trading[id]! + lp[id]!),
+  )
+  const earned = new Map<number, { trading: number; lp: number; referral: number }>()
+  ids.forEach((id, at) => {
+    const forLp = mulDivFloor(parts[at]!, lp[id]!, trading[id]! + lp[id]!)
+    earned.set(id, { trading: parts[at]! - forLp, lp: forLp, referral: 0 })
+  })
+  ids.forEach((id, at) => {
+    const referrer = exchange.referrals.referrers.get(id)
+    if (referrer === undefined || !isReferralEarning(exchange, id, referrer)) return
+    const row = earned.get(referrer) ?? { trading: 0, lp: 0, referral: 0 }
+    row.referral += mulDivFloor(parts[at]!, REFERRER_PERCENT, 100)
+    earned.set(referrer, row)
+  })
+  return [...earned]
+    .sort(([a], [b]) => a - b)
+    .map(([accountId, row]) => ({ accountId, ...row }))
+    .filter((row) => totalOf(row) > 0)
+}
+
+export const totalOf = ({ trading, lp, referral }: PointsOf): number => trading + lp + referral
+
+/** 1 = nobody has more than this. */
+export function rankOf(points: Points, total: number): number {
+  const ranking = (points.ranking ??= Float64Array.from(points.totals.values(), totalOf).sort())
+  let [from, to] = [0, ranking.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (ranking[middle]! > total) to = middle
+    else from = middle + 1
+  }
+  return ranking.length - from + 1
+}
+
+function closeEpoch(exchange: Exchange, week: number): void {
+  const { points, lp } = exchange
+  const rows = allocate(exchange)
+  for (const account of exchange.accounts) account.fillWeight = 0
+  if (exchange.features.secondReading) forgetMetWeights(exchange.positionRows)
+  for (const [accountId, holding] of lp.holdings) {
+    accrueShareTime(holding, exchange.timeMs)
+    holding.shareMs = 0n
+    if (holding.shares === 0) lp.holdings.delete(accountId)
+  }
+  if (rows.length === 0) return
+  for (const { accountId, trading, lp: forLp, referral } of rows) {
+    const before = points.totals.get(accountId) ?? { trading: 0, lp: 0, referral: 0 }
+    points.totals.set(accountId, {
+      trading: before.trading + trading,
+      lp: before.lp + forLp,
+      referral: before.referral + referral,
+    })
+  }
+  points.ranking = undefined
+  points.lastWeek = week
+  points.lastRows = rows
+  emit(exchange, {
+    kind: 'PointsAllocated',
+    epochId: week,
+    startTimeMs: timeMs(startOfWeek(week)),
+    endTimeMs: timeMs(startOfWeek(week + 1)),
+    points: EPOCH_POINTS6,
+    rows: rows.map(({ accountId, ...row }) => ({ account: exchange.accounts[accountId]!.address, ...row })),
+  })
+}

@@ -1,0 +1,81 @@
+/**
+ * Referrals: an account claims a code, another applies it once. From then on the other is spared a part of its fees,
+ * and a part of what it still pays accrues to the first, who is paid every week. A flag in the row of an account says
+ * that it was referred, so fees of the others cost no look here.
+ */
+import type { ApplyReferral, SetAccountCluster, SetReferralCode } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { isSameOwner } from '../ledger/fees.ts'
+import { repayFromInside } from '../ledger/shortfall.ts'
+import { JOIN_MS, noteCode, noteReferrer } from '../state/collections/referrals.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { accountAt } from '../state/operations/accounts.ts'
+import { emit } from '../state/operations/emit.ts'
+import { tellInternalDeposit } from '../transfers/transferRecords.ts'
+import { TRANSFER_MIN_USD6, usd6 } from '@vest/protocol'
+
+const CODE_FORM = /^[A-Z0-9]{6,12}$/
+
+const PAID_MIN_USD6 = TRANSFER_MIN_USD6
+
+/** A code for ever; one per account, from the account's first credit on. */
+export function setReferralCode(exchange: Exchange, command: SetReferralCode): Answer {
+  const { code } = command
+  const account = accountAt(exchange, command.account)
+  if (account === undefined || !account.exists) return { ok: false, code: 1099 }
+  if (account.isSim) return { ok: false, code: 1149 }
+  if (!CODE_FORM.test(code)) return { ok: false, code: 1130 }
+  const owner = exchange.referrals.owners.get(code)
+  if (owner === account.id) return { ok: true }
+  if (owner !== undefined) return { ok: false, code: 1140 }
+  if (exchange.referrals.codes.has(account.id)) return { ok: false, code: 1142 }
+  noteCode(exchange.referrals, code, account.id)
+  emit(exchange, { kind: 'ReferralCodeSet', account: account.address, code })
+  return { ok: true }
+}
+
+/** Once per account, before its first trade or in its first week; never within one cluster. */
+export function applyReferral(exchange: Exchange, command: ApplyReferral): Answer {
+  const { referrals } = exchange
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return { ok: false, code: 1099 }
+  if (account.isSim) return { ok: false, code: 1149 }
+  const referrer = referrals.owners.get(command.code)
+  if (referrer === undefined) return { ok: false, code: 1141 }
+  if (referrals.referrers.has(account.id) || isSameOwner(exchange, account.id, referrer))
+    return { ok: false, code: 1142 }
+  if (account.hasTraded && exchange.timeMs - account.registeredMs > JOIN_MS) return { ok: false, code: 1142 }
+  noteReferrer(referrals, account.id, referrer)
+  account.isReferred = true
+  emit(exchange, {
+    kind: 'ReferralApplied',
+    account: account.address,
+    referrer: exchange.accounts[referrer]!.address,
+    code: command.code,
+  })
+  return { ok: true }
+}
+
+/** What the edge knows of who stands behind an account. */
+export function setAccountCluster(exchange: Exchange, command: SetAccountCluster): Answer {
+  const account = accountAt(exchange, command.account)
+  if (account === undefined) return { ok: false, code: 1099 }
+  if (!Number.isSafeInteger(command.cluster) || command.cluster < 0) return { ok: false, code: 1130 }
+  exchange.referrals.clusters.set(account.id, command.cluster)
+  return { ok: true }
+}
+
+/** Every Monday: accruals of a dollar or more become collateral, told as transfers, by account. */
+export function payReferrals(exchange: Exchange): void {
+  const { accrued, paid } = exchange.referrals
+  const due = [...accrued].filter(([, amount]) => amount >= PAID_MIN_USD6).sort(([a], [b]) => a - b)
+  for (const [referrer, amount] of due) {
+    const account = exchange.accounts[referrer]!
+    accrued.delete(referrer)
+    paid.set(referrer, usd6((paid.get(referrer) ?? 0) + amount))
+    exchange.money.REFERRAL = usd6(exchange.money.REFERRAL - amount)
+    account.collateral = usd6(account.collateral + amount)
+    repayFromInside(exchange, account, amount)
+    tellInternalDeposit(exchange, account.address, amount)
+  }
+}

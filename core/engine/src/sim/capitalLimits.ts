@@ -1,0 +1,102 @@
+/**
+ * What an evaluation or funded account is beyond a SIM account: the terms that its plan agreed, where its limits stand
+ * today and how it has gone so far. Plans are data: every figure of the terms comes with the command that opens it.
+ */
+import type { CapitalTerms, CapitalView } from '../api/capital.ts'
+import { VAULT_MAX_USD6 } from '../api/limits.ts'
+import { DAY_MS, dayOf } from '../state/collections/calendar.ts'
+import type { Capital } from '../state/collections/capitalAccounts.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { emit } from '../state/operations/emit.ts'
+import { noteCapitalDue, noteDueTime } from '../state/operations/pendingWork.ts'
+import type { Account } from '../state/tables/accounts.ts'
+import { maxDailyLossLimit, maxDrawdownLimit, targetEquity } from '@vest/formulas'
+import { RATIO4_ONE, type TimeMs, type Usd6 } from '@vest/protocol'
+
+const isShare = (ratio: number): boolean => Number.isSafeInteger(ratio) && ratio > 0 && ratio <= RATIO4_ONE
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
+
+/** Shares are above nothing and at most the whole; who is evaluated has a goal, who is funded a share of the profit. */
+export function areTermsSound(terms: CapitalTerms, sizeUsd6: number): boolean {
+  const { maxDailyLossRatio, maxDrawdownRatio, minTradingDays } = terms
+  if (sizeUsd6 > VAULT_MAX_USD6 || !isShare(maxDailyLossRatio) || !isShare(maxDrawdownRatio)) return false
+  if (!isCount(minTradingDays)) return false
+  return terms.stage === 'EVAL'
+    ? isShare(terms.goalRatio)
+    : isShare(terms.profitSplitRatio) && isCount(terms.firstProfitAfterMs) && isCount(terms.profitEveryMs)
+}
+
+/** Its first day has begun with what it was given. */
+export function beginCapital(exchange: Exchange, account: Account, terms: CapitalTerms, size: Usd6): void {
+  account.capital = {
+    terms,
+    sizeUsd6: size,
+    openedTimeMs: exchange.timeMs,
+    status: terms.stage === 'EVAL' ? 'active' : 'funded_active',
+    day: dayOf(exchange.timeMs),
+    priorDayBalance: size,
+    passingSinceMs: undefined,
+    tradingDays: 0,
+    lastTradingDay: undefined,
+    lastProfitTimeMs: undefined,
+  }
+  noteCapital(exchange, account.id, account.capital)
+  tellCapital(exchange, account, account.capital)
+}
+
+/** It is found from now on: a new one, or one that a snapshot has told of. */
+export function noteCapital(exchange: Exchange, accountId: number, capital: Capital): void {
+  const { sim } = exchange
+  const { ids, passing } = sim.capital
+  const isLast = ids.length === 0 || ids.at(-1)! < accountId
+  ids.push(accountId)
+  if (!isLast) ids.sort((a, b) => a - b)
+  if (capital.passingSinceMs !== undefined) passing.add(accountId)
+  if (!isTrading(capital)) return
+  sim.capital.nextResetMs = Math.min(sim.capital.nextResetMs, (capital.day + 1) * DAY_MS)
+  noteDueTime(exchange, sim.capital.nextResetMs)
+}
+
+/** Something of the account was filled: it traded today, and it is looked at when the command ends. */
+export function noteCapitalFill(exchange: Exchange, accountId: number): void {
+  const { capital } = exchange.accounts[accountId]!
+  if (capital === undefined) return
+  const today = dayOf(exchange.timeMs)
+  if (capital.lastTradingDay !== today) {
+    capital.lastTradingDay = today
+    capital.tradingDays += 1
+  }
+  noteCapitalDue(exchange, accountId)
+}
+
+export const isTrading = ({ status }: Capital): boolean => status === 'active' || status === 'funded_active'
+
+/** The levels of equity that end it now. */
+export function limitsOf({ terms, sizeUsd6, priorDayBalance }: Capital): {
+  readonly targetEquity?: Usd6
+  readonly maxDrawdownLimit: Usd6
+  readonly maxDailyLossLimit: Usd6
+} {
+  return {
+    ...(terms.stage === 'EVAL' ? { targetEquity: targetEquity(sizeUsd6, terms.goalRatio) } : {}),
+    maxDrawdownLimit: maxDrawdownLimit(sizeUsd6, terms.maxDrawdownRatio),
+    maxDailyLossLimit: maxDailyLossLimit(priorDayBalance, sizeUsd6, terms.maxDailyLossRatio),
+  }
+}
+
+export function capitalView(capital: Capital): CapitalView {
+  const { status, sizeUsd6, priorDayBalance, tradingDays, day } = capital
+  return {
+    status,
+    sizeUsd6,
+    ...limitsOf(capital),
+    priorDayBalance,
+    tradingDays,
+    nextResetTimeMs: ((day + 1) * DAY_MS) as TimeMs,
+  }
+}
+
+export function tellCapital(exchange: Exchange, { address }: Account, capital: Capital): void {
+  emit(exchange, { kind: 'CapitalChanged', account: address, capital: capitalView(capital) })
+}

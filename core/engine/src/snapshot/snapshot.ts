@@ -1,0 +1,507 @@
+/**
+ * The state as canonical text, and back. Equal states give equal text: object keys are sorted, sets are sorted, and
+ * bigints stand as decimal text under a tag. What can be derived (books, indexes, counters) is not written; a state
+ * read back continues exactly like one that never stopped.
+ */
+import { addApiKey } from '../accounts/apiKeys.ts'
+import { FEATURES } from '../api/features.ts'
+import { changedParameters } from '../api/parameters.ts'
+import { waitingOrders } from '../book/delayedTakers.ts'
+import { WASH_MS } from '../ledger/washTrades.ts'
+import { arm } from '../orders/deadMansSwitch.ts'
+import { noteCapital } from '../sim/capitalLimits.ts'
+import { simMarketOf } from '../sim/simMarkets.ts'
+import type { Capital } from '../state/collections/capitalAccounts.ts'
+import { addDelayed } from '../state/collections/delayedTakers.ts'
+import { JOIN_MS } from '../state/collections/referrals.ts'
+import type { Transfer } from '../state/collections/transfers.ts'
+import { type Exchange, createExchange } from '../state/exchange.ts'
+import { type Market, createMarket, deriveParameters } from '../state/market.ts'
+import { addPrint, sortedPrints } from '../state/memory/idFingerprints.ts'
+import { ID_WORDS, writeHex } from '../state/memory/words.ts'
+import { linkOrder } from '../state/operations/accountOrders.ts'
+import { noteActivations } from '../state/operations/activations.ts'
+import { noteClientId, putExtras } from '../state/operations/orderExtras.ts'
+import { addPosition, positionIn } from '../state/operations/positions.ts'
+import { type Account, addAccount } from '../state/tables/accounts.ts'
+import { indexOrder, indexedOrders } from '../state/tables/orderIndex.ts'
+import {
+  CODE,
+  FEES,
+  FILLED_SIZE,
+  FILLED_VALUE,
+  FLAGS,
+  HAS_EXTRAS,
+  IS_LIVE,
+  IS_SIM_ORDER,
+  IS_TRIGGERED,
+  LAST_FILLED_PRICE,
+  LAST_FILLED_SIZE,
+  LAST_FILLED_TIME,
+  LEVEL,
+  NONE,
+  type Order,
+  type OrderExtras,
+  RANK,
+  REALIZED_PNL,
+  RESERVED_MARGIN,
+  SETTLED_FUNDING,
+  STATUS,
+  WORDS,
+  addOrderRow,
+  beginOrder,
+  isTriggerType,
+  placeOf,
+  roomForOrders,
+  rowOf,
+  typeIn,
+  wordsOf,
+} from '../state/tables/orders.ts'
+import type { Meeting, Position } from '../state/tables/positions.ts'
+import { insertOrder } from '../state/tables/priceLevels.ts'
+import { type SignerNonces, addSigner } from '../state/tables/signingKeys.ts'
+import { addTrigger } from '../state/tables/triggerLevels.ts'
+import { openTransfer } from '../transfers/transferRecords.ts'
+import { type LongName, type Read, longList, readState, writeState } from './canonicalText.ts'
+import {
+  plainLpPool,
+  plainPoints,
+  plainReferrals,
+  readLpPool,
+  readPoints,
+  readReferrals,
+} from './rewardText.ts'
+import { valueScale } from '@vest/formulas'
+import { ORDER_STATUSES, ORDER_TYPES, TIMES_IN_FORCE, type TimeMs, assert, usd6 } from '@vest/protocol'
+
+const FORMAT = 3
+
+/** Can {@link decodeStateBytes} read this text? Another version of the engine may have written it. */
+export const isStateText = (text: Buffer): boolean => text.includes(`"format":${FORMAT},`)
+
+/** Canonical text of the whole state, as UTF-8; its SHA-256 is the state hash. */
+export const encodeStateBytes = (exchange: Exchange): Buffer => writeState(toPlain(exchange))
+
+/** The state that {@link encodeStateBytes} wrote; secret and room are those of `createExchange`. Asserts the format. */
+export function decodeStateBytes(text: Buffer, secret?: number, ordersAtFirst?: number): Exchange {
+  const plain = readState(text, LONG_LISTS) as PlainExchange
+  assert(plain.format === FORMAT, `unknown format of state: ${String(plain.format)}`)
+  const [newer] = plain.activations.filter((feature) => !FEATURES.some((known) => known === feature))
+  // Going on without it would give other answers than those that were acknowledged.
+  assert(newer === undefined, `the state is of a newer version, which knows ${newer}: start that version`)
+  return fromPlain(plain, createExchange(secret, ordersAtFirst))
+}
+
+/** The same text for whoever looks into it or compares it: of states that V8 has a string for. */
+export const encodeState = (exchange: Exchange): string => encodeStateBytes(exchange).toString()
+
+export const decodeState = (text: string, secret?: number, ordersAtFirst?: number): Exchange =>
+  decodeStateBytes(Buffer.from(text), secret, ordersAtFirst)
+
+type PlainMarket = Omit<
+  Market,
+  | 'id'
+  | 'scale'
+  | 'maxLeverage'
+  | 'makerFeeRate'
+  | 'offHoursProfitPercent'
+  | 'openInterestCapUsd6'
+  | 'softStaleMs'
+  | 'hardStaleMs'
+  | 'fundingEpoch'
+  | 'bids'
+  | 'asks'
+  | 'triggers'
+  | 'sim'
+>
+
+type PlainAccount = ReturnType<typeof plainAccount>
+
+type PlainOrder = ReturnType<typeof plainOrder>
+
+type PlainNonces = Pick<SignerNonces, 'signer' | 'last' | 'first' | 'hour' | 'runs'> & {
+  readonly stragglers: readonly (readonly [nonce: number, hour: number])[]
+}
+
+type PlainSim = Omit<ReturnType<typeof plainSim>, 'orders'> & { readonly orders: readonly PlainOrder[] }
+
+type PlainExchange = Omit<Read<ReturnType<typeof toPlain>>, 'sim'> & { readonly sim?: PlainSim }
+
+const LONG_LISTS: Record<LongName<ReturnType<typeof toPlain>>, true> = {
+  accounts: true,
+  orders: true,
+  transfers: true,
+  finishedTransfers: true,
+  depositLogs: true,
+  nonces: true,
+}
+
+function toPlain(exchange: Exchange) {
+  return {
+    format: FORMAT,
+    seq: exchange.seq,
+    timeMs: exchange.timeMs,
+    activations: exchange.activations,
+    parameters: changedParameters(exchange.parameters),
+    money: plainMoney(exchange),
+    sleeves: exchange.sleeves,
+    solvency: exchange.solvency,
+    soundSinceMs: exchange.soundSinceMs,
+    tradeCount: exchange.tradeCount,
+    orderCount: exchange.orderCount,
+    recentWithdrawals: exchange.recentWithdrawals,
+    delayed: exchange.delayed.count === 0 ? undefined : waitingOrders(exchange),
+    lp: plainLpPool(exchange.lp),
+    referrals: plainReferrals(exchange.referrals),
+    points: plainPoints(exchange),
+    apiKeys: exchange.apiKeys.size === 0 ? undefined : [...exchange.apiKeys.values()],
+    noncesForgottenHour: exchange.noncesForgottenHour,
+    idsTurnedAtMs: exchange.idsTurnedAtMs,
+    youngIds: sortedPrints(exchange.youngIds),
+    oldIds: sortedPrints(exchange.oldIds),
+    markets: exchange.markets.map(plainMarket),
+    accounts: longList(exchange.accounts, (account) =>
+      plainAccount(account, exchange.timeMs, exchange.cancelTimers.get(account.id)),
+    ),
+    orders: longList(ordersByRank(exchange, false), plainOrder),
+    sim: exchange.sim.accountCount === 0 ? undefined : plainSim(exchange),
+    transfers: longList([...exchange.transfers.values()], (transfer) => transfer),
+    finishedTransfers: longList(sortedEntries(exchange.finishedTransfers), (entry) => entry),
+    depositLogs: longList(sortedEntries(exchange.depositLogs), (entry) => entry),
+    nonces: longList(sortedEntries(exchange.nonces), ([, entry]): PlainNonces => ({
+      signer: entry.signer,
+      last: entry.last,
+      first: entry.first,
+      hour: entry.hour,
+      runs: entry.runs,
+      stragglers: entry.hasStragglers ? [...entry.stragglers] : [],
+    })),
+  }
+}
+
+/** The backstop's result is written once it has one. */
+function plainMoney({ money }: Exchange): Omit<Exchange['money'], 'BACKSTOP'> {
+  const { BACKSTOP, ...others } = money
+  return BACKSTOP === 0 ? others : money
+}
+
+/** By rank: each domain counts its own. */
+const ordersByRank = (exchange: Exchange, isSim: boolean): Order[] =>
+  indexedOrders(exchange.orders)
+    .filter((order) => order.isSim === isSim)
+    .sort((a, b) => a.rank - b.rank)
+
+function plainSim(exchange: Exchange) {
+  const { houseUsd6, tradeCount, orderCount } = exchange.sim
+  const orders = ordersByRank(exchange, true)
+  const waiting = waitingOrders(exchange).filter(({ accountId }) => exchange.accounts[accountId]!.isSim)
+  const ordered = new Set(orders.map(({ marketId }) => marketId))
+  for (const { marketId } of waiting) ordered.add(marketId)
+  const markets = exchange.sim.markets.flatMap((market) => {
+    if (market === undefined) return []
+    const { houseInventory, houseQuote, heldLots } = market.sim!
+    // One that was only looked at, for an order that was refused, is as good as none.
+    const isEmpty = houseInventory === 0 && heldLots === 0 && !ordered.has(market.id)
+    if (isEmpty && exchange.features.thirdReading) return []
+    return [{ marketId: market.id, houseInventory, houseQuote, isCrossPending: market.isCrossPending }]
+  })
+  return { houseUsd6, tradeCount, orderCount, orders: longList(orders, plainOrder), markets }
+}
+
+function plainMarket(market: Market): PlainMarket {
+  const {
+    id: _id,
+    scale: _scale,
+    maxLeverage: _max,
+    makerFeeRate: _fee,
+    offHoursProfitPercent: _profit,
+    openInterestCapUsd6: _cap,
+    softStaleMs: _soft,
+    hardStaleMs: _hard,
+    fundingEpoch: _epoch,
+    bids: _bids,
+    asks: _asks,
+    triggers: _triggers,
+    sim: _sim,
+    ...kept
+  } = market
+  return kept
+}
+
+const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | undefined) => ({
+  address: account.address,
+  networkType: account.networkType,
+  exists: account.exists,
+  collateral: account.collateral,
+  softCredit: account.softCredit,
+  advanced: account.advanced || undefined,
+  netDeposits: account.netDeposits || undefined,
+  toldEquity: account.toldEquity || undefined,
+  toldDeposits: account.toldDeposits || undefined,
+  positions: account.positions.map((position) => plainPosition(position, nowMs)),
+  registrations: account.registrations,
+  spentProofs: account.spentProofs.length > 0 ? account.spentProofs : undefined,
+  trustedRecipients: account.trustedRecipients,
+  withdrawals: account.withdrawals,
+  leverages: [...account.leverages].sort(([a], [b]) => a - b),
+  cancelTimeMs,
+  // Older accounts are all alike in what this decides.
+  registeredMs: nowMs - account.registeredMs <= JOIN_MS ? account.registeredMs : undefined,
+  hasTraded: account.hasTraded || undefined,
+  fillWeight: account.fillWeight || undefined,
+  sim: account.isSim
+    ? { ownerId: account.ownerId, isFrozen: account.isFrozen, capital: account.capital }
+    : undefined,
+})
+
+const plainPosition = (position: Position, nowMs: number): Position => ({
+  marketId: position.marketId,
+  isLong: position.isLong,
+  size: position.size,
+  cost: position.cost,
+  initMarginRatio: position.initMarginRatio,
+  entryFunding: position.entryFunding,
+  settledFunding: position.settledFunding,
+  isolatedMargin: position.isolatedMargin,
+  met: recentMeeting(position, nowMs),
+})
+
+/** One of longer ago has no meaning any more. */
+const recentMeeting = ({ met }: Position, nowMs: number): Meeting | undefined =>
+  met !== undefined && nowMs - met.sinceMs <= WASH_MS ? met : undefined
+
+const plainOrder = (order: Order) => ({
+  rank: order.rank,
+  id: order.id,
+  accountId: order.accountId,
+  signer: order.signer,
+  nonce: order.nonce,
+  marketId: order.marketId,
+  isBuy: order.isBuy,
+  orderType: order.orderType,
+  size: order.size,
+  limitPrice: order.limitPrice,
+  timeInForce: order.timeInForce,
+  reduceOnly: order.reduceOnly,
+  initMarginRatio: order.initMarginRatio,
+  orderTimeMs: order.orderTimeMs,
+  postTimeMs: order.postTimeMs,
+  markPrice: order.markPrice,
+  status: order.status,
+  code: order.code,
+  filledSize: order.filledSize,
+  filledValue: order.filledValue,
+  lastFilledSize: order.lastFilledSize,
+  lastFilledPrice: order.lastFilledPrice,
+  lastFilledTimeMs: order.lastFilledTimeMs,
+  fees: order.fees,
+  realizedPnl: order.realizedPnl,
+  settledFunding: order.settledFunding,
+  cumFunding: order.cumFunding,
+  isTriggered: order.isTriggered,
+  reservedMargin: order.reservedMargin,
+  clientId: order.extras?.clientId,
+  takeProfit: order.extras?.takeProfit,
+  stopLoss: order.extras?.stopLoss,
+  parentId: order.extras?.parentId,
+})
+
+const hasExtras = ({ clientId, takeProfit, stopLoss, parentId }: PlainOrder): boolean =>
+  clientId !== undefined || takeProfit !== undefined || stopLoss !== undefined || parentId !== undefined
+
+const extrasOf = ({ clientId, takeProfit, stopLoss, parentId }: PlainOrder): OrderExtras => ({
+  ...(clientId === undefined ? {} : { clientId }),
+  ...(takeProfit === undefined ? {} : { takeProfit }),
+  ...(stopLoss === undefined ? {} : { stopLoss }),
+  ...(parentId === undefined ? {} : { parentId }),
+})
+
+function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
+  const {
+    markets,
+    accounts,
+    orders,
+    transfers,
+    finishedTransfers,
+    depositLogs,
+    nonces,
+    youngIds,
+    oldIds,
+    money,
+    lp,
+    referrals,
+    points,
+    apiKeys,
+    sim,
+    delayed,
+    parameters,
+    format: _,
+    ...kept
+  } = plain
+  const exchange: Exchange = Object.assign(fresh, kept)
+  noteActivations(exchange)
+  Object.assign(exchange.money, money)
+  Object.assign(exchange.parameters, parameters)
+  markets.forEach((market, id) => {
+    const { spec, listTimeMs } = market
+    const empty = createMarket({
+      id,
+      spec,
+      listTimeMs,
+      scale: valueScale(spec),
+      orders: exchange.orderRows,
+    })
+    const restored: Market = Object.assign(empty, market)
+    deriveParameters(restored, exchange.parameters)
+    exchange.markets.push(restored)
+    for (const symbol of [spec.symbol, ...(market.formerSymbols ?? [])]) exchange.marketIds.set(symbol, id)
+  })
+  for (const { signer, last, first, hour, runs, stragglers } of nonces) {
+    const entry = addSigner(exchange.signerRows, exchange.signers, signer)
+    Object.assign(entry, { last, first, hour })
+    for (const number of runs) entry.runs.push(number)
+    for (const [nonce, nonceHour] of stragglers) entry.stragglers.set(nonce, nonceHour)
+    exchange.nonces.set(signer, entry)
+  }
+  for (const print of youngIds) addPrint(exchange.youngIds, print)
+  for (const print of oldIds) addPrint(exchange.oldIds, print)
+  for (const account of accounts) putAccount(exchange, account)
+  roomForOrders(exchange.orderRows, orders.count + (sim?.orders.length ?? 0))
+  for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
+  if (sim !== undefined) putSim(exchange, sim)
+  for (const one of delayed ?? []) addDelayed(exchange.delayed, one)
+  for (const transfer of transfers) openTransfer(exchange, { ...ABSENT, ...transfer })
+  for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
+  for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
+  readLpPool(exchange.lp, lp)
+  readReferrals(exchange, referrals)
+  readPoints(exchange, points)
+  for (const key of apiKeys ?? []) addApiKey(exchange, key)
+  return exchange
+}
+
+function putSim(exchange: Exchange, plain: PlainSim): void {
+  const { orders, markets, ...kept } = plain
+  Object.assign(exchange.sim, kept)
+  for (const { marketId, houseInventory, houseQuote, isCrossPending } of markets) {
+    const market = simMarketOf(exchange, marketId)
+    Object.assign(market.sim!, { houseInventory, houseQuote })
+    market.isCrossPending = isCrossPending
+  }
+  for (const { isSim, positions } of exchange.accounts)
+    if (isSim)
+      for (const { marketId, size } of positions) simMarketOf(exchange, marketId).sim!.heldLots += size
+  for (const order of orders) putOrder(exchange, order, simMarketOf(exchange, order.marketId))
+}
+
+function putAccount(exchange: Exchange, plain: PlainAccount): void {
+  const { address, networkType, leverages, positions, sim, ...others } = plain
+  const {
+    cancelTimeMs,
+    registeredMs,
+    hasTraded,
+    fillWeight,
+    advanced,
+    netDeposits,
+    toldEquity,
+    toldDeposits,
+    spentProofs,
+    ...kept
+  } = others
+  const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
+  // Before it has money: with that an account of REAL is to be looked at, one of SIM never is.
+  account.isSim = sim !== undefined
+  if (cancelTimeMs !== undefined) arm(exchange, account.id, cancelTimeMs)
+  Object.assign(account, kept)
+  if (spentProofs !== undefined) account.spentProofs = spentProofs
+  if (registeredMs !== undefined) account.registeredMs = registeredMs
+  if (hasTraded !== undefined) account.hasTraded = hasTraded
+  if (fillWeight !== undefined) account.fillWeight = fillWeight
+  account.advanced = advanced ?? usd6(0)
+  account.netDeposits = netDeposits ?? usd6(0)
+  account.toldEquity = toldEquity ?? usd6(0)
+  account.toldDeposits = toldDeposits ?? usd6(0)
+  for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
+  account.hasLeverages = leverages.length > 0
+  if (sim !== undefined) {
+    const { capital, ...rest } = sim
+    Object.assign(account, rest)
+    exchange.sim.accountCount += 1
+    if (capital !== undefined) {
+      account.capital = { ...NOTHING_YET, ...capital }
+      noteCapital(exchange, account.id, account.capital)
+    }
+  }
+  for (const { marketId, ...position } of positions) {
+    addPosition(exchange, account.id, marketId)
+    Object.assign(positionIn(exchange, account, marketId)!, position)
+  }
+}
+
+const asked = new Int32Array(ID_WORDS)
+
+function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
+  const rows = exchange.orderRows
+  const at = addOrderRow(rows)
+  const { numbers, halves } = rows
+  writeHex(plain.id, asked, 0, ID_WORDS)
+  beginOrder(
+    rows,
+    at,
+    plain.nonce,
+    plain.marketId,
+    wordsOf(
+      plain.isBuy,
+      plain.reduceOnly,
+      placeOf(ORDER_TYPES, plain.orderType),
+      placeOf(TIMES_IN_FORCE, plain.timeInForce),
+    ),
+    plain.size,
+    plain.limitPrice,
+    plain.initMarginRatio,
+    plain.markPrice ?? NaN,
+    plain.orderTimeMs,
+    plain.postTimeMs,
+    plain.accountId,
+    exchange.nonces.get(plain.signer)?.index ?? NONE,
+    asked,
+    0,
+  )
+  numbers[at + RANK] = plain.rank
+  numbers[at + STATUS] = placeOf(ORDER_STATUSES, plain.status)
+  numbers[at + CODE] = plain.code ?? NaN
+  numbers[at + FILLED_SIZE] = plain.filledSize
+  numbers[at + FILLED_VALUE] = plain.filledValue
+  numbers[at + FEES] = plain.fees
+  numbers[at + RESERVED_MARGIN] = plain.reservedMargin
+  // Absent before the first fill, and not looked at then.
+  numbers[at + LAST_FILLED_SIZE] = plain.lastFilledSize ?? NaN
+  numbers[at + LAST_FILLED_PRICE] = plain.lastFilledPrice ?? NaN
+  numbers[at + LAST_FILLED_TIME] = plain.lastFilledTimeMs ?? NaN
+  numbers[at + REALIZED_PNL] = plain.realizedPnl ?? NaN
+  numbers[at + SETTLED_FUNDING] = plain.settledFunding ?? NaN
+  rows.cumFundings[rowOf(at)] = plain.cumFunding
+  halves[2 * at + FLAGS] =
+    IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0) | (market.sim === undefined ? 0 : IS_SIM_ORDER)
+  halves[2 * at + LEVEL] = NONE
+  if (hasExtras(plain)) putExtras(exchange, at, extrasOf(plain))
+  indexOrder(exchange.orders, at)
+  linkOrder(exchange, at)
+  if ((halves[2 * at + FLAGS]! & HAS_EXTRAS) !== 0) noteClientId(exchange, at, true)
+  if (isTriggerType(typeIn(halves[2 * at + WORDS]!))) addTrigger(market.triggers, rows, at)
+  else insertOrder(plain.isBuy ? market.bids : market.asks, at)
+}
+
+/** What the text leaves out while there is none. */
+const NOTHING_YET: Pick<Capital, 'passingSinceMs' | 'lastTradingDay' | 'lastProfitTimeMs'> = {
+  passingSinceMs: undefined,
+  lastTradingDay: undefined,
+  lastProfitTimeMs: undefined,
+}
+
+const ABSENT: Pick<Transfer, 'suspendedFor'> = { suspendedFor: undefined }
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const sortedEntries = <Key extends string, Value>(map: ReadonlyMap<Key, Value>): (readonly [Key, Value])[] =>
+  [...map].sort(([a], [b]) => byText(a, b))

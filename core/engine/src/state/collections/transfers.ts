@@ -1,0 +1,34 @@
+/**
+ * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
+ * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
+ * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
+ */
+import type { TransferRecord } from '../../api/records.ts'
+import type { Address, Id, TimeMs, TransferStatus, TransferType, Usd6 } from '@vest/protocol'
+
+export interface RecentWithdrawal {
+  readonly id: Id
+  readonly timeMs: TimeMs
+  readonly size: Usd6
+}
+
+/** A transfer with what the engine alone needs. */
+export interface Transfer {
+  record: TransferRecord
+  /** Deposits: is the money on the account (or in SUSPENSE)? */
+  isCredited: boolean
+  /** Deposits in SUSPENSE wait under the address they may belong to. */
+  suspendedFor: Address | undefined
+  /** Withdrawals: the approval has been given. */
+  isApproved: boolean
+  networkFee: Usd6
+}
+
+/** What must be known of a finished transfer for ever: that it happened, and what would contradict it. */
+export interface FinishedTransfer {
+  readonly type: TransferType
+  readonly status: TransferStatus
+  readonly account: Address
+  readonly size: Usd6
+  readonly isOrphaned: boolean
+}

@@ -1,0 +1,239 @@
+/**
+ * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
+ * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
+ * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
+ */
+import type { HandHalt, MarketId, MarketSpec, OperatorMode } from '../api/marketSpec.ts'
+import type { Parameters } from '../api/parameters.ts'
+import type { SimSide } from './collections/simSide.ts'
+import type { SleeveName } from './collections/sleeves.ts'
+import { WIDE, begunAtZero } from './memory/wideNumbers.ts'
+import type { OrderRows } from './tables/orders.ts'
+import type { Position } from './tables/positions.ts'
+import { BookSide } from './tables/priceLevels.ts'
+import { type Triggers, createTriggers } from './tables/triggerLevels.ts'
+import { type Ladder, makerFeeRate, maxLeverage, offHoursProfitPercent } from '@vest/formulas'
+import {
+  type AssetClass,
+  type Funding12,
+  type Lots,
+  type Rate5,
+  type Rate8,
+  type Session,
+  type Ticks,
+  type TimeMs,
+  type Usd6,
+  funding12,
+} from '@vest/protocol'
+
+/** What a market needs for every fill, from its own parameters and those of the exchange. */
+export function deriveParameters(market: Market, parameters: Parameters): void {
+  const { spec } = market
+  market.maxLeverage = maxLeverage(spec.initMarginRatio)
+  market.makerFeeRate = makerFeeRate(spec.takerFeeRate, parameters.makerFeePercent)
+  market.openInterestCapUsd6 = spec.risk.openInterestCapUsd6
+  market.softStaleMs = spec.risk.softStaleMs
+  market.hardStaleMs = spec.risk.hardStaleMs
+  market.offHoursProfitPercent = offHoursProfitPercent(spec.asset, parameters.offHoursProfitPercent)
+}
+
+const STOCK_MULTIPLIER = 15
+
+const MULTIPLIER = 10
+
+/** A micro-dollar of fee weighs ten, in a market of the stock class fifteen. */
+export const pointsMultiplier = (market: Market): number => multiplierOf(market.spec.asset)
+
+export const multiplierOf = (asset: AssetClass): number => (asset === 'stock' ? STOCK_MULTIPLIER : MULTIPLIER)
+
+/** Why a market stands still: by somebody's word, by calendar, on its way back to a trusted price, or for ever. */
+export type HaltCause = HandHalt | 'SESSION' | 'REOPENING' | 'DELISTED'
+
+export type Mode = 'OPEN' | 'REDUCE_ONLY' | 'HALT'
+
+/** A position of the backstop, and the part of it that stands in the ladder in this minute. */
+export interface BackstopPosition extends Position {
+  readonly offered: Lots
+  readonly offeredMinute: number
+}
+
+export type Freshness = 'FRESH' | 'SOFT' | 'HARD'
+
+/**
+ * A market as it is on the day of its listing; `deriveParameters` completes it. As in the exchange, what orders ask for
+ * comes first.
+ */
+export class Market {
+  declare readonly id: MarketId
+  declare spec: MarketSpec
+  declare readonly scale: number
+  declare maxLeverage: number
+  declare makerFeeRate: Rate5
+  /** How much of an unrealised profit counts outside the regular session. */
+  declare offHoursProfitPercent: number
+  /** From the risk parameters: asked for with every order. */
+  declare openInterestCapUsd6: Usd6
+  declare softStaleMs: number
+  declare hardStaleMs: number
+  declare session: Session
+  declare mode: Mode
+  declare operatorMode: OperatorMode | undefined
+  declare index: Ticks | undefined
+  declare indexTimeMs: TimeMs
+  declare mark: Ticks | undefined
+  declare ladder: Ladder | undefined
+  declare cumFunding: Funding12
+  /** Inventory of the pool that quotes here: POOL, or POOL_ISO in an isolated market. */
+  declare pool: Position | undefined
+  /** What the pool's sub-account BACKSTOP has taken over here and not sold yet. */
+  declare backstop: BackstopPosition | undefined
+  declare longOi: Lots
+  declare shortOi: Lots
+  /** Counts the changes of `cumFunding`. */
+  declare fundingEpoch: number
+  declare readonly bids: BookSide
+  declare readonly asks: BookSide
+  /** STOP_LOSS and TAKE_PROFIT orders. */
+  declare readonly triggers: Triggers
+  /** Of a market of the SIM domain (`simDomain.ts`); absent in REAL. */
+  declare readonly sim: SimSide | undefined
+  declare readonly listTimeMs: TimeMs
+  declare haltCause: HaltCause | undefined
+  /** Other words to stop that are in force beside `haltCause`. */
+  declare alsoHaltedBy: readonly HandHalt[] | undefined
+  /** The regular session that is under way, where the calendar has said when it ends. */
+  declare regularSpan: { readonly startMs: TimeMs; readonly endMs: TimeMs } | undefined
+  /** Symbols that the market had before; they go on resolving. */
+  declare formerSymbols: readonly string[] | undefined
+  /** USD per share that will be paid when the index first prints ex. */
+  declare pendingDividend: Funding12 | undefined
+  declare delistAnnouncedAtMs: TimeMs | undefined
+  declare delistedAtMs: TimeMs | undefined
+  /** REDUCE_ONLY by hand does not end by itself. */
+  declare isReducedByHand: boolean
+  /** When the present mode began, and the calendar's opening that a reopening waits for. */
+  declare modeSinceMs: TimeMs
+  declare openSinceMs: TimeMs
+  declare reopenedAtMs: TimeMs | undefined
+  declare reopenPrices: number[]
+  /** In HALT: the source's time of the last price that was heard. */
+  declare heardTimeMs: TimeMs | undefined
+  /** Since when a violent move or a disagreement has made it reduce-only, whatever stops it meanwhile. */
+  declare volHaltSinceMs: TimeMs | undefined
+  declare coolDownUntilMs: TimeMs
+  declare isHeld: boolean
+  declare conf: Ticks
+  declare wideSinceMs: TimeMs | undefined
+  declare calmSinceMs: TimeMs | undefined
+  /** One index per 10 s over 5 minutes, oldest first. */
+  declare readonly trail: number[]
+  declare trailTimeMs: TimeMs
+  declare freshness: Freshness
+  /** Volatility estimate and the index it last saw. */
+  declare volatilityPpb: number
+  declare volatilityIndex: Ticks | undefined
+  declare premiumMilliTicks: number
+  declare impactBid: Ticks | undefined
+  declare impactAsk: Ticks | undefined
+  /** The widest clamp when the mark was taken, where it has become narrower since. */
+  declare markClampBefore: number | undefined
+  declare rate: Rate8
+  declare lastAppliedRate: Rate8
+  declare lastFundingHourMs: TimeMs | undefined
+  /** When that part has ended, where parts were of another length. */
+  declare fundedUntilMs: TimeMs | undefined
+  declare premiumSum: number
+  declare samples: number
+  declare lastSampleMs: TimeMs
+  /** Clearing account: funding received from payers and not yet paid out. */
+  declare fundingClearing: Usd6
+  declare isCrossPending: boolean
+
+  constructor(input: {
+    id: MarketId
+    spec: MarketSpec
+    listTimeMs: TimeMs
+    scale: number
+    orders: OrderRows
+    sim?: SimSide
+  }) {
+    const { id, spec, listTimeMs, scale, orders, sim } = input
+    this.id = id
+    this.spec = spec
+    this.scale = scale
+    this.maxLeverage = 1
+    this.makerFeeRate = 0 as Rate5
+    this.offHoursProfitPercent = 100
+    this.openInterestCapUsd6 = WIDE as Usd6
+    this.softStaleMs = 0
+    this.hardStaleMs = 0
+    this.session = 'REGULAR'
+    this.mode = 'OPEN'
+    this.operatorMode = undefined
+    this.index = undefined
+    this.indexTimeMs = WIDE as TimeMs
+    this.mark = undefined
+    this.ladder = undefined
+    this.cumFunding = funding12(0n)
+    this.pool = undefined
+    this.backstop = undefined
+    this.longOi = WIDE as Lots
+    this.shortOi = WIDE as Lots
+    this.fundingEpoch = 0
+    this.bids = new BookSide(true, orders)
+    this.asks = new BookSide(false, orders)
+    this.triggers = createTriggers(orders)
+    this.sim = sim
+    this.listTimeMs = WIDE as TimeMs
+    this.haltCause = undefined
+    this.alsoHaltedBy = undefined
+    this.regularSpan = undefined
+    this.formerSymbols = undefined
+    this.pendingDividend = undefined
+    this.delistAnnouncedAtMs = undefined
+    this.delistedAtMs = undefined
+    this.isReducedByHand = false
+    this.modeSinceMs = WIDE as TimeMs
+    this.openSinceMs = WIDE as TimeMs
+    this.reopenedAtMs = undefined
+    this.reopenPrices = []
+    this.heardTimeMs = undefined
+    this.volHaltSinceMs = undefined
+    this.coolDownUntilMs = WIDE as TimeMs
+    this.isHeld = false
+    this.conf = 0 as Ticks
+    this.wideSinceMs = undefined
+    this.calmSinceMs = undefined
+    this.trail = []
+    this.trailTimeMs = WIDE as TimeMs
+    this.freshness = 'HARD'
+    this.volatilityPpb = WIDE
+    this.volatilityIndex = undefined
+    this.premiumMilliTicks = WIDE
+    this.impactBid = undefined
+    this.impactAsk = undefined
+    this.markClampBefore = undefined
+    this.rate = 0 as Rate8
+    this.lastAppliedRate = 0 as Rate8
+    this.lastFundingHourMs = undefined
+    this.fundedUntilMs = undefined
+    this.premiumSum = WIDE
+    this.samples = 0
+    this.lastSampleMs = WIDE as TimeMs
+    this.fundingClearing = WIDE as Usd6
+    this.isCrossPending = false
+    begunAtZero(this)
+    this.modeSinceMs = listTimeMs
+    this.openSinceMs = listTimeMs
+    this.listTimeMs = listTimeMs
+  }
+}
+
+export const createMarket = (input: ConstructorParameters<typeof Market>[0]): Market => new Market(input)
+
+/** POOL quotes the ordinary markets, POOL_ISO the isolated ones. */
+export const sleeveOf = (market: Market): SleeveName => (market.spec.isolated ? 'POOL_ISO' : 'POOL')
+
+/** Signed inventory of the pool in lots, > 0 = long. */
+export const inventoryOf = (market: Market): number =>
+  market.pool === undefined ? 0 : market.pool.isLong ? market.pool.size : -market.pool.size

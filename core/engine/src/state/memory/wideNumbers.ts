@@ -1,0 +1,17 @@
+/**
+ * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
+ * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
+ * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
+ */
+
+/**
+ * A number that will be wide begins as one. V8 gives every field of a kind of object one form, and a field that began
+ * as a small integer changes that form, and with it all code made for it, when the first large number comes.
+ */
+export const WIDE = NaN
+
+export function begunAtZero<T extends object>(object: T): T {
+  const fields = object as Record<string, unknown>
+  for (const name of Object.keys(fields)) if (Number.isNaN(fields[name])) fields[name] = 0
+  return object
+}

@@ -1,0 +1,101 @@
+/** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
+import type { Exchange } from '../exchange.ts'
+import { asPlace } from '../memory/rows.ts'
+import {
+  type Account,
+  OLDEST_ORDER,
+  OPEN_ORDERS,
+  OPEN_ORDER_MARGIN,
+  REDUCE_ONLY_ORDERS,
+  YOUNGEST_ORDER,
+  accountRow,
+} from '../tables/accounts.ts'
+import {
+  ACCOUNT_ID,
+  NONE,
+  OLDER_OF_ACCOUNT,
+  type Order,
+  RANK,
+  REDUCE_ONLY_BIT,
+  RESERVED_MARGIN,
+  WORDS,
+  YOUNGER_OF_ACCOUNT,
+} from '../tables/orders.ts'
+import { usd6 } from '@vest/protocol'
+
+/** Registers a live order with its account: the list by age, the counters, the reserved margin. */
+export function linkOrder(exchange: Exchange, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const { accountRows } = exchange
+  const accounts = accountRows.halves
+  order = asPlace(order)
+  const row = accountRow(halves[2 * order + ACCOUNT_ID]!)
+  const half = 2 * row
+  const older = accounts[half + YOUNGEST_ORDER]!
+  halves[2 * order + OLDER_OF_ACCOUNT] = older
+  halves[2 * order + YOUNGER_OF_ACCOUNT] = NONE
+  if (older === NONE) accounts[half + OLDEST_ORDER] = order
+  else halves[2 * asPlace(older) + YOUNGER_OF_ACCOUNT] = order
+  accounts[half + YOUNGEST_ORDER] = order
+  accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! + 1
+  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
+    accounts[half + REDUCE_ONLY_ORDERS] = accounts[half + REDUCE_ONLY_ORDERS]! + 1
+  const reserved = numbers[order + RESERVED_MARGIN]!
+  if (reserved !== 0)
+    accountRows.numbers[row + OPEN_ORDER_MARGIN] = usd6(
+      accountRows.numbers[row + OPEN_ORDER_MARGIN]! + reserved,
+    )
+}
+
+/** The same among older and younger orders, where its rank belongs. */
+export function linkOrderByRank(exchange: Exchange, order: number): void {
+  linkOrder(exchange, order)
+  const { numbers, halves } = exchange.orderRows
+  const before = halves[2 * order + OLDER_OF_ACCOUNT]!
+  let older = before
+  let younger = NONE
+  while (older !== NONE && numbers[older + RANK]! > numbers[order + RANK]!) {
+    younger = older
+    older = halves[2 * older + OLDER_OF_ACCOUNT]!
+  }
+  if (younger === NONE) return
+  const accounts = exchange.accountRows.halves
+  const half = 2 * accountRow(halves[2 * order + ACCOUNT_ID]!)
+  accounts[half + YOUNGEST_ORDER] = before
+  halves[2 * before + YOUNGER_OF_ACCOUNT] = NONE
+  halves[2 * order + OLDER_OF_ACCOUNT] = older
+  halves[2 * order + YOUNGER_OF_ACCOUNT] = younger
+  halves[2 * younger + OLDER_OF_ACCOUNT] = order
+  if (older === NONE) accounts[half + OLDEST_ORDER] = order
+  else halves[2 * older + YOUNGER_OF_ACCOUNT] = order
+}
+
+export function unlinkOrder(exchange: Exchange, order: number): void {
+  const { numbers, halves } = exchange.orderRows
+  const { accountRows } = exchange
+  const accounts = accountRows.halves
+  order = asPlace(order)
+  const row = accountRow(halves[2 * order + ACCOUNT_ID]!)
+  const half = 2 * row
+  const older = halves[2 * order + OLDER_OF_ACCOUNT]!
+  const younger = halves[2 * order + YOUNGER_OF_ACCOUNT]!
+  if (older === NONE) accounts[half + OLDEST_ORDER] = younger
+  else halves[2 * asPlace(older) + YOUNGER_OF_ACCOUNT] = younger
+  if (younger === NONE) accounts[half + YOUNGEST_ORDER] = older
+  else halves[2 * asPlace(younger) + OLDER_OF_ACCOUNT] = older
+  accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! - 1
+  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
+    accounts[half + REDUCE_ONLY_ORDERS] = accounts[half + REDUCE_ONLY_ORDERS]! - 1
+  const reserved = numbers[order + RESERVED_MARGIN]!
+  if (reserved === 0) return
+  numbers[order + RESERVED_MARGIN] = 0
+  accountRows.numbers[row + OPEN_ORDER_MARGIN] = accountRows.numbers[row + OPEN_ORDER_MARGIN]! - reserved
+}
+
+/** The live orders of an account, oldest first, as a list that stays valid while they are cancelled. */
+export function liveOrders(account: Account): Order[] {
+  const orders: Order[] = []
+  for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
+    orders.push(order)
+  return orders
+}

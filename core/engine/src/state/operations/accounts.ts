@@ -1,0 +1,54 @@
+/** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
+import type { Exchange } from '../exchange.ts'
+import type { Market } from '../market.ts'
+import { type Account, OLDEST_ORDER, accountRow, findAccount } from '../tables/accounts.ts'
+import { logPosition } from '../tables/eventRows.ts'
+import {
+  FLAGS,
+  IS_SIM_ORDER,
+  MARKET_ID,
+  NONE,
+  type Order,
+  YOUNGER_OF_ACCOUNT,
+  orderAt,
+} from '../tables/orders.ts'
+import type { Position } from '../tables/positions.ts'
+import type { Address } from '@vest/protocol'
+
+export function accountAt(exchange: Exchange, address: Address): Account | undefined {
+  return findAccount(exchange.accountRows, exchange.accounts, address)
+}
+
+export function marketOf(exchange: Exchange, symbol: string): Market | undefined {
+  const id = exchange.marketIds.get(symbol)
+  return id === undefined ? undefined : exchange.markets[id]
+}
+
+/** A position that something else than a fill has changed. */
+export function tellPosition(exchange: Exchange, account: Account, position: Position): void {
+  const { marketId, isLong, size, cost, initMarginRatio } = position
+  logPosition(exchange.work.log, account.id, marketId, isLong, size, cost, initMarginRatio)
+}
+
+/** The market, of either domain, in which a live order stands. */
+export function marketOfLive(exchange: Exchange, order: number): Market {
+  const { halves } = exchange.orderRows
+  const id = halves[2 * order + MARKET_ID]!
+  return (halves[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.markets[id]! : exchange.sim.markets[id]!
+}
+
+// ---------------------------------------------------------------- replacing
+
+/** Places of every live order of an account in one market, oldest first. */
+export function placesIn(exchange: Exchange, accountId: number, marketId: number): number[] {
+  const { halves } = exchange.orderRows
+  const found: number[] = []
+  let order = exchange.accountRows.halves[2 * accountRow(accountId) + OLDEST_ORDER]!
+  for (; order !== NONE; order = halves[2 * order + YOUNGER_OF_ACCOUNT]!)
+    if (halves[2 * order + MARKET_ID] === marketId) found.push(order)
+  return found
+}
+
+/** The same as handles. */
+export const ordersIn = (exchange: Exchange, account: Account, market: Market): Order[] =>
+  placesIn(exchange, account.id, market.id).map((at) => orderAt(exchange.orderRows, at))

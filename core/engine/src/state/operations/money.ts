@@ -1,0 +1,14 @@
+/** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
+import type { SystemAccountName } from '../../api/systemAccounts.ts'
+import type { Exchange } from '../exchange.ts'
+import { usd6 } from '@vest/protocol'
+
+export function credit(exchange: Exchange, name: SystemAccountName, amount: number): void {
+  exchange.money[name] = usd6(exchange.money[name] + amount)
+}
+
+/** SIM_HOUSE takes what SIM accounts lose and gives what they win; it may owe any sum, for it is no money. */
+export function creditHouse(exchange: Exchange, amount: number): void {
+  const { sim } = exchange
+  sim.houseUsd6 = usd6(sim.houseUsd6 + amount)
+}

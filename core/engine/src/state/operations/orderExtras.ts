@@ -1,0 +1,33 @@
+/**
+ * What few orders have, beside the rows that all have: a name given by the trader, legs that ride on the order, the
+ * order that a leg came with. An order with any of it has a flag in its row; every other one is never looked up here.
+ */
+import type { Exchange } from '../exchange.ts'
+import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS, type OrderExtras } from '../tables/orders.ts'
+
+/** Nothing to put leaves the order as it is. */
+export function putExtras(exchange: Exchange, order: number, extras: OrderExtras): void {
+  if (Object.keys(extras).length === 0) return
+  const { halves } = exchange.orderRows
+  const isParent = extras.takeProfit !== undefined || extras.stopLoss !== undefined
+  halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! | HAS_EXTRAS | (isParent ? HAS_LEGS : 0)
+  exchange.orderRows.extras.set(order, extras)
+}
+
+export const clientKey = (accountId: number, clientId: string): string => `${accountId} ${clientId}`
+
+/** Place of the open order that an account calls so. */
+export const findClientOrder = (
+  exchange: Exchange,
+  accountId: number,
+  clientId: string,
+): number | undefined => exchange.clientIds.get(clientKey(accountId, clientId))
+
+/** Notes or forgets the name of an order with extras that goes live or ends. */
+export function noteClientId(exchange: Exchange, order: number, isLive: boolean): void {
+  const clientId = exchange.orderRows.extras.get(order)?.clientId
+  if (clientId === undefined) return
+  const key = clientKey(exchange.orderRows.halves[2 * order + ACCOUNT_ID]!, clientId)
+  if (isLive) exchange.clientIds.set(key, order)
+  else exchange.clientIds.delete(key)
+}

@@ -1,0 +1,45 @@
+/**
+ * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
+ * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
+ * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
+ */
+import type { MarketId } from '../../api/marketSpec.ts'
+import { Exchange } from '../exchange.ts'
+import { Market } from '../market.ts'
+import { NONE } from '../tables/orders.ts'
+
+/** It is looked at when the command ends. */
+export const noteCapitalDue = (exchange: Exchange, accountId: number): void =>
+  void exchange.work.capitalDue.push(accountId)
+
+export function noteBookChanged(exchange: Exchange, { id, sim }: Market): void {
+  if (sim !== undefined) return
+  const { work } = exchange
+  if (work.bookChanged === id) return
+  if (work.bookChanged === NONE) work.bookChanged = id
+  else if (!work.moreBooksChanged.includes(id)) work.moreBooksChanged.push(id)
+}
+
+export const noteToCross = ({ work }: Exchange, marketId: MarketId): void => {
+  const { booksToCross } = work
+  work.isStirred = true
+  if (booksToCross.length === 0 || !booksToCross.includes(marketId)) booksToCross.push(marketId)
+}
+
+export const noteTickerChanged = ({ work }: Exchange, marketId: MarketId): void => {
+  work.isStirred = true
+  work.tickersChanged.push(marketId)
+}
+
+export const noteCapsMoved = ({ work }: Exchange): void => {
+  work.isStirred = work.areCapsMoved = true
+}
+
+export const noteSimStirred = ({ work }: Exchange): void => {
+  work.isStirred = work.isSimStirred = true
+}
+
+/** A time that a command will have to meet (`dueTimes.ts`). */
+export function noteDueTime({ work }: Exchange, atMs: number): void {
+  if (atMs < work.dueMs) work.dueMs = atMs
+}

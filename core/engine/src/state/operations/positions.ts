@@ -1,0 +1,44 @@
+/** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
+import type { MarketId } from '../../api/marketSpec.ts'
+import type { Exchange } from '../exchange.ts'
+import { addPositionRow, findPosition, removePositionRow } from '../tables/accountPositions.ts'
+import {
+  type Account,
+  FIRST_POSITION,
+  accountRow,
+  noteDue,
+  setHolder,
+  setHolderIn,
+} from '../tables/accounts.ts'
+import { NONE } from '../tables/orders.ts'
+import { POSITION_MARKET, type Position, positionAt, signedSize } from '../tables/positions.ts'
+
+export function positionIn(exchange: Exchange, account: Account, marketId: MarketId): Position | undefined {
+  const at = findPosition(exchange.accountRows, exchange.positionRows, account.id, marketId)
+  return at === NONE ? undefined : positionAt(exchange.positionRows, at)
+}
+
+/** Adds a position, of no size yet, that the account does not hold. */
+export function addPosition(exchange: Exchange, accountId: number, marketId: MarketId): number {
+  const { accountRows, positionRows } = exchange
+  setHolder(accountRows, accountId, true)
+  setHolderIn(accountRows, accountId, marketId, true)
+  noteDue(accountRows, accountId)
+  return addPositionRow(accountRows, positionRows, accountId, marketId)
+}
+
+export function removePosition(exchange: Exchange, accountId: number, at: number): void {
+  const { accountRows, positionRows } = exchange
+  setHolderIn(accountRows, accountId, positionRows.halves[2 * at + POSITION_MARKET]!, false)
+  removePositionRow(accountRows, positionRows, accountId, at)
+  noteDue(accountRows, accountId)
+  if (accountRows.halves[2 * accountRow(accountId) + FIRST_POSITION] === NONE)
+    setHolder(accountRows, accountId, false)
+}
+
+/** Lots that an account holds in a market, > 0 = long. */
+export function signedPosition(exchange: Exchange, accountId: number, marketId: MarketId): number {
+  const { positionRows } = exchange
+  const at = findPosition(exchange.accountRows, positionRows, accountId, marketId)
+  return at === NONE ? 0 : signedSize(positionRows, at)
+}

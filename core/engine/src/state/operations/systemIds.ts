@@ -1,0 +1,10 @@
+/** Ids of what the exchange makes by itself: 0x + 64 hex digits made of the sequence number and a counter. */
+import type { Exchange } from '../exchange.ts'
+import type { Id } from '@vest/protocol'
+
+/** The next one of the command under way. */
+export function nextSystemId(exchange: Exchange): Id {
+  exchange.work.systemOrders += 1
+  const { seq, work } = exchange
+  return `0x${seq.toString(16).padStart(48, '0')}${work.systemOrders.toString(16).padStart(16, '0')}`
+}

@@ -1,0 +1,415 @@
+/**
+ * The accounts of an exchange: dense by id, found by address through an open hash table. What every order asks for
+ * or moves stands in one row of numbers, two lines of memory; the rest hangs on the handle `Account`. An account is
+ * never removed.
+ */
+import type { MarketId } from '../../api/marketSpec.ts'
+import type { ApiKey, Approval } from '../../api/records.ts'
+import type { Capital } from '../collections/capitalAccounts.ts'
+import type { RecentWithdrawal } from '../collections/transfers.ts'
+import { type HalvedRows, placeOfRow, widenRows } from '../memory/rows.ts'
+import { ADDRESS_WORDS, slotOf, writeHex } from '../memory/words.ts'
+import { NONE, type Order, type OrderRows, orderAt } from './orders.ts'
+import { NEXT, type Position, type PositionRows, positionAt } from './positions.ts'
+import {
+  type Address,
+  type Hex,
+  type NetworkType,
+  type TimeMs,
+  type Usd6,
+  timeMs,
+  usd6,
+} from '@vest/protocol'
+
+// Numbers of a row.
+export const COLLATERAL = 0
+
+/** Σ of what its resting orders reserve; derived. */
+export const OPEN_ORDER_MARGIN = 1
+
+/** The sweep that last drafted a future for it, and that draft's number. */
+export const DRAFT_OF_SWEEP = 2
+
+/** What its fees of this week weigh for points. */
+export const FILL_WEIGHT = 9
+
+/** What its cross account came to when it was last added up, and when that was: see `standing.ts`. */
+export const STANDING_EPOCH = 10
+
+export const KEPT_STANDING = 11
+
+const ACCOUNT_ROW = 16
+
+/** Where the row of an account begins. */
+export const accountRow = (id: number): number => placeOfRow(id, ACCOUNT_ROW)
+
+// Half-numbers of a row, counted from twice its place.
+export const DRAFT = 6
+
+export const ACCOUNT_FLAGS = 7
+
+export const OPEN_ORDERS = 8
+
+export const REDUCE_ONLY_ORDERS = 9
+
+export const OLDEST_ORDER = 10
+
+export const YOUNGEST_ORDER = 11
+
+export const FIRST_POSITION = 12
+
+const ACCOUNT_WORDS = 13
+
+/** From the first credit on. */
+export const EXISTS = 1
+
+/** Derived: has it set any leverage? */
+export const HAS_LEVERAGES = 2
+
+/** From the first fee on. */
+export const HAS_TRADED = 4
+
+/** Derived: somebody has referred it. */
+export const IS_REFERRED = 8
+
+/** Of the SIM domain: its money is virtual, its books are others. */
+export const IS_SIM = 16
+
+/** A SIM account that may only cancel and look. */
+export const IS_FROZEN = 32
+
+/** Derived: it stands in the list of those to be looked at. */
+const IS_DUE = 64
+
+const ACCOUNTS_AT_FIRST = 128
+
+const WORD_BITS = 32
+
+/** Who of a domain holds anything: what is done to those of one cannot reach the other's. */
+class Holders {
+  /** A bit per account, by id: has it a position? */
+  holders: Int32Array = new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS)
+  /** The same by market: has it one there? */
+  readonly holdersIn: Int32Array[] = []
+}
+
+export class AccountRows implements HalvedRows {
+  numbers: Float64Array = new Float64Array(ACCOUNTS_AT_FIRST * ACCOUNT_ROW)
+  halves: Int32Array = new Int32Array(this.numbers.buffer)
+  /** Ids less one by address, in a table at most half full: 0 = empty. */
+  ids: Int32Array = new Int32Array(2 * ACCOUNTS_AT_FIRST)
+  mask = 2 * ACCOUNTS_AT_FIRST - 1
+  /** Of REAL and of SIM. */
+  readonly real = new Holders()
+  readonly sim = new Holders()
+  /** Of REAL, each once: has changed since it was found to be far from liquidation, or never was. */
+  readonly due: number[] = []
+  declare readonly secret: number
+  declare readonly orders: OrderRows
+  declare readonly positions: PositionRows
+
+  constructor(secret: number, orders: OrderRows, positions: PositionRows) {
+    this.secret = secret
+    this.orders = orders
+    this.positions = positions
+  }
+}
+
+export const createAccountRows = (secret: number, orders: OrderRows, positions: PositionRows): AccountRows =>
+  new AccountRows(secret, orders, positions)
+
+export class Account {
+  /** Dense, in order of registration: the universal tie-breaker. */
+  readonly id: number
+  readonly address: Address
+  readonly networkType: NetworkType
+  /** The primary account that it belongs to; a REAL account owns itself. */
+  ownerId: Address
+  softCredit: Usd6 = usd6(0)
+  /** What others have paid for it when a deposit was orphaned. */
+  advanced: Usd6 = usd6(0)
+  /** What came in from outside, less what left: transfers and shares of the pool, not what trading brought. */
+  netDeposits: Usd6 = usd6(0)
+  /** Equity and net deposits as they were told last: see `accountValues.ts`. */
+  toldEquity: Usd6 = usd6(0)
+  toldDeposits: Usd6 = usd6(0)
+  registeredMs: TimeMs = timeMs(0)
+  leverages: Map<MarketId, number> = new Map()
+  registrations: Registration[] = []
+  /** Approvals that open no more keys: see `spentProofs.ts`. */
+  spentProofs: Approval[] = []
+  /** Keys of its programs, in the order in which they were made. */
+  apiKeys: ApiKey[] = []
+  /** Recipients that the primary key has signed for. */
+  trustedRecipients: Hex[] = []
+  /** Withdrawals of the last 24 hours that are not refused. */
+  withdrawals: RecentWithdrawal[] = []
+  /** Of an evaluation or funded account. */
+  capital: Capital | undefined = undefined
+  private readonly rows: AccountRows
+
+  constructor(rows: AccountRows, id: number, address: Address, networkType: NetworkType) {
+    this.rows = rows
+    this.id = id
+    this.address = address
+    this.networkType = networkType
+    this.ownerId = address
+  }
+
+  private half(place: number): number {
+    return this.rows.halves[2 * accountRow(this.id) + place]!
+  }
+  private mark(flag: number, value: boolean): void {
+    const at = 2 * accountRow(this.id) + ACCOUNT_FLAGS
+    this.rows.halves[at] = (this.rows.halves[at]! & ~flag) | (value ? flag : 0)
+  }
+
+  get collateral(): Usd6 {
+    return this.rows.numbers[accountRow(this.id) + COLLATERAL] as Usd6
+  }
+  set collateral(value: Usd6) {
+    this.rows.numbers[accountRow(this.id) + COLLATERAL] = value
+    noteDue(this.rows, this.id)
+  }
+  get openOrderMargin(): Usd6 {
+    return this.rows.numbers[accountRow(this.id) + OPEN_ORDER_MARGIN] as Usd6
+  }
+  set openOrderMargin(value: Usd6) {
+    this.rows.numbers[accountRow(this.id) + OPEN_ORDER_MARGIN] = value
+  }
+  get exists(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & EXISTS) !== 0
+  }
+  set exists(value: boolean) {
+    this.mark(EXISTS, value)
+  }
+  set hasLeverages(value: boolean) {
+    this.mark(HAS_LEVERAGES, value)
+  }
+  get hasTraded(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & HAS_TRADED) !== 0
+  }
+  set hasTraded(value: boolean) {
+    this.mark(HAS_TRADED, value)
+  }
+  get isReferred(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_REFERRED) !== 0
+  }
+  set isReferred(value: boolean) {
+    this.mark(IS_REFERRED, value)
+  }
+  get fillWeight(): number {
+    return this.rows.numbers[accountRow(this.id) + FILL_WEIGHT]!
+  }
+  set fillWeight(value: number) {
+    this.rows.numbers[accountRow(this.id) + FILL_WEIGHT] = value
+  }
+  get isSim(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_SIM) !== 0
+  }
+  set isSim(value: boolean) {
+    this.mark(IS_SIM, value)
+  }
+  get isFrozen(): boolean {
+    return (this.half(ACCOUNT_FLAGS) & IS_FROZEN) !== 0
+  }
+  set isFrozen(value: boolean) {
+    this.mark(IS_FROZEN, value)
+  }
+  get openOrders(): number {
+    return this.half(OPEN_ORDERS)
+  }
+  get reduceOnlyOrders(): number {
+    return this.half(REDUCE_ONLY_ORDERS)
+  }
+  get oldestOrder(): Order | undefined {
+    const at = this.half(OLDEST_ORDER)
+    return at === NONE ? undefined : orderAt(this.rows.orders, at)
+  }
+  /** By market id, ascending: a list of its own. */
+  get positions(): Position[] {
+    const { positions } = this.rows
+    const held: Position[] = []
+    for (let at = this.half(FIRST_POSITION); at !== NONE; at = positions.halves[2 * at + NEXT]!)
+      held.push(positionAt(positions, at))
+    return held
+  }
+}
+
+/** Adds an account under the next id; its address is new. */
+export function addAccount(
+  rows: AccountRows,
+  accounts: Account[],
+  address: Address,
+  networkType: NetworkType,
+): Account {
+  const id = accounts.length
+  if (id * ACCOUNT_ROW === rows.numbers.length) grow(rows, id)
+  const half = 2 * accountRow(id)
+  const { halves } = rows
+  halves[half + OLDEST_ORDER] = NONE
+  halves[half + YOUNGEST_ORDER] = NONE
+  halves[half + FIRST_POSITION] = NONE
+  writeHex(address, halves, half + ACCOUNT_WORDS, ADDRESS_WORDS)
+  const account = new Account(rows, id, address, networkType)
+  accounts.push(account)
+  put(rows, id)
+  return account
+}
+
+const asked = new Int32Array(ADDRESS_WORDS)
+
+export function findAccount(
+  rows: AccountRows,
+  accounts: readonly Account[],
+  address: Address,
+): Account | undefined {
+  const { ids, mask, halves } = rows
+  writeHex(address, asked, 0, ADDRESS_WORDS)
+  const low = asked[4]!
+  for (let slot = slotOf(low, rows.secret, mask); ids[slot] !== 0; slot = (slot + 1) & mask) {
+    const id = ids[slot]! - 1
+    const held = 2 * accountRow(id) + ACCOUNT_WORDS
+    if (
+      halves[held + 4] === low &&
+      halves[held + 3] === asked[3] &&
+      halves[held + 2] === asked[2] &&
+      halves[held + 1] === asked[1] &&
+      halves[held] === asked[0]
+    )
+      return accounts[id]
+  }
+  return undefined
+}
+
+function put(rows: AccountRows, id: number): void {
+  const { ids, mask, halves } = rows
+  let slot = slotOf(halves[2 * accountRow(id) + ACCOUNT_WORDS + 4]!, rows.secret, mask)
+  while (ids[slot] !== 0) slot = (slot + 1) & mask
+  ids[slot] = id + 1
+}
+
+function grow(rows: AccountRows, count: number): void {
+  widenRows(rows)
+  for (const domain of [rows.real, rows.sim])
+    domain.holders = widened(domain.holders, 2 * domain.holders.length)
+  const slots = 2 * rows.ids.length
+  rows.ids = new Int32Array(slots)
+  rows.mask = slots - 1
+  for (let id = 0; id < count; id++) put(rows, id)
+}
+
+function widened(bits: Int32Array, length: number): Int32Array {
+  const wider = new Int32Array(length)
+  wider.set(bits)
+  return wider
+}
+
+/** Those of the account's own domain. */
+const holdersFor = (rows: AccountRows, id: number): Holders => (isSimAccount(rows, id) ? rows.sim : rows.real)
+
+export const isSimAccount = ({ halves }: AccountRows, id: number): boolean =>
+  (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_SIM) !== 0
+
+/** Notes whether an account has a position. */
+export const setHolder = (rows: AccountRows, id: number, holds: boolean): void =>
+  setBit(holdersFor(rows, id).holders, id, holds)
+
+/** Notes whether an account has a position in a market. */
+export function setHolderIn(rows: AccountRows, id: number, marketId: MarketId, holds: boolean): void {
+  const { holders, holdersIn } = holdersFor(rows, id)
+  while (holdersIn.length <= marketId) holdersIn.push(new Int32Array(holders.length))
+  let bits = holdersIn[marketId]!
+  if (bits.length < holders.length) bits = holdersIn[marketId] = widened(bits, holders.length)
+  setBit(bits, id, holds)
+}
+
+function setBit(bits: Int32Array, id: number, value: boolean): void {
+  const word = id >>> 5
+  const bit = 1 << (id & (WORD_BITS - 1))
+  bits[word] = value ? bits[word]! | bit : bits[word]! & ~bit
+}
+
+/** Has it a position in any market? */
+export const isHolder = ({ halves }: AccountRows, id: number): boolean =>
+  halves[2 * accountRow(id) + FIRST_POSITION] !== NONE
+
+/** Something of the account has changed that decides about its margins. */
+export function noteDue(rows: AccountRows, id: number): void {
+  rows.numbers[accountRow(id) + STANDING_EPOCH] = 0
+  const at = 2 * accountRow(id) + ACCOUNT_FLAGS
+  const flags = rows.halves[at]!
+  if ((flags & (IS_DUE | IS_SIM)) !== 0) return
+  rows.halves[at] = flags | IS_DUE
+  rows.due.push(id)
+}
+
+/** The same for whoever holds anything in a market. */
+export function noteHoldersDue(rows: AccountRows, marketId: MarketId): void {
+  for (const id of holdersInAny(rows, [marketId])) noteDue(rows, id)
+}
+
+export const isDue = ({ halves }: AccountRows, id: number): boolean =>
+  (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_DUE) !== 0
+
+/** It goes over to SIM, where nobody is due; a snapshot makes whoever it names due. */
+export function dropDue(rows: AccountRows, id: number): void {
+  if (!isDue(rows, id)) return
+  const at = 2 * accountRow(id) + ACCOUNT_FLAGS
+  rows.halves[at] = rows.halves[at]! & ~IS_DUE
+  rows.due.splice(rows.due.indexOf(id), 1)
+}
+
+/** Asks of everybody that is due, in turn, whether it stays so. */
+export function keepDue(rows: AccountRows, isKept: (id: number) => boolean): void {
+  const { due } = rows
+  let kept = 0
+  for (const id of due) {
+    if (isKept(id)) {
+      due[kept] = id
+      kept += 1
+    } else {
+      const at = 2 * accountRow(id) + ACCOUNT_FLAGS
+      rows.halves[at] = rows.halves[at]! & ~IS_DUE
+    }
+  }
+  due.length = kept
+}
+
+/** Ids of the accounts of a domain with a position, ascending. */
+export const holdersOf = (rows: AccountRows, isSim = false): number[] =>
+  idsIn((isSim ? rows.sim : rows.real).holders)
+
+/** Ids of the accounts of a domain with a position in any of these markets, ascending, each once. */
+export function holdersInAny(rows: AccountRows, marketIds: readonly MarketId[], isSim = false): number[] {
+  const { holders, holdersIn } = isSim ? rows.sim : rows.real
+  const [first] = marketIds
+  if (marketIds.length === 1) return idsIn(holdersIn[first!] ?? NO_HOLDERS)
+  const any = new Int32Array(holders.length)
+  for (const marketId of marketIds) {
+    const words = holdersIn[marketId] ?? NO_HOLDERS
+    for (let word = 0; word < words.length; word += 1) any[word] = any[word]! | words[word]!
+  }
+  return idsIn(any)
+}
+
+const NO_HOLDERS = new Int32Array(0)
+
+/** Loops without a call for each word: of every 32 accounts that ever registered there is one, and few hold anything. */
+function idsIn(words: Int32Array): number[] {
+  const ids: number[] = []
+  for (let word = 0; word < words.length; word += 1)
+    for (let left = words[word]!; left !== 0; left &= left - 1)
+      ids.push(word * WORD_BITS + 31 - Math.clz32(left & -left))
+  return ids
+}
+
+export interface Registration {
+  readonly signer: Address
+  readonly networkType: NetworkType
+  readonly expiryTimeMs: TimeMs
+  readonly apiKeyHash: Hex
+  readonly proofSignature: Hex
+  readonly verifyingContract: Address
+  readonly createTimeMs: TimeMs
+}

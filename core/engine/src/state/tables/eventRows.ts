@@ -1,0 +1,281 @@
+/**
+ * What came of commands, as rows in two buffers: numbers in one, accumulators (and whole events, where they are rare)
+ * in the other. Writing a row allocates nothing once the buffers have grown; whoever wants events reads them out
+ * (`readEnvelopes`) before the next command. Rows and events say the same.
+ */
+import type { EngineEvent } from '../../api/events.ts'
+import type { RecordMarket } from '../../api/records.ts'
+import { asPlace, integerAt, twiceAsLong } from '../memory/rows.ts'
+import {
+  CODE,
+  FEES,
+  FILLED_SIZE,
+  FILLED_VALUE,
+  FLAGS,
+  IS_TRIGGERED,
+  LAST_FILLED_PRICE,
+  LAST_FILLED_SIZE,
+  LAST_FILLED_TIME,
+  type OrderRows,
+  REALIZED_PNL,
+  SETTLED_FUNDING,
+  STATUS,
+  rowOf,
+} from './orders.ts'
+import type { Address } from '@vest/protocol'
+
+/** Rows as they are read: the first `numberCount` numbers, the first `noteCount` notes. */
+export interface EventRows {
+  readonly numbers: Float64Array
+  readonly numberCount: number
+  readonly notes: unknown[]
+  readonly noteCount: number
+}
+
+const ROW_NUMBERS_MAX = 11
+
+/** Room for some hundred commands: where nothing is ever widened, no code is made for what comes after it. */
+const NUMBERS_AT_FIRST = 16_384
+
+const noRows = (): EventRows => {
+  return { numbers: new Float64Array(NUMBERS_AT_FIRST), numberCount: 0, notes: [], noteCount: 0 }
+}
+
+export class EventLog {
+  numbers: Float64Array = new Float64Array(NUMBERS_AT_FIRST)
+  /** So many have room in it. */
+  length = NUMBERS_AT_FIRST
+  numberCount = 0
+  /** Accumulators and rare events, in the order of the rows. */
+  notes: unknown[] = []
+  noteCount = 0
+  /** The buffers whose rows were taken last; they serve next. */
+  taken: EventRows = noRows()
+  /** Rows have been taken since the last command: the rows of orders that they speak of may serve again. */
+  areTaken = false
+}
+
+/** Forgets the rows. */
+export function clearEventLog(log: EventLog): void {
+  log.numberCount = 0
+  log.noteCount = 0
+  log.areTaken = true
+}
+
+/** The rows since the last time, after which the log is empty. They hold until the next command. */
+export function takeRows(log: EventLog): EventRows {
+  const { numbers, numberCount, notes, noteCount, taken } = log
+  const rows = { numbers, numberCount, notes, noteCount }
+  log.numbers = taken.numbers
+  log.length = taken.numbers.length
+  log.notes = taken.notes
+  log.taken = rows
+  clearEventLog(log)
+  return rows
+}
+
+/** Whom and what the numbers of rows mean: the exchange that wrote them, before it executes anything else. */
+export interface Directory {
+  readonly accounts: readonly { readonly address: Address }[]
+  readonly markets: readonly RecordMarket[]
+  readonly orderRows: OrderRows
+}
+
+// What the first number of a row says: its kind, in some kinds a side, and above these five bits the place of an
+// order, which has them free, or an account's or market's id: ids stay below 2^25 (`accountRow`).
+export const COMMAND = 0
+
+export const EVENT = 1
+
+export const ORDER = 2
+
+export const TRADE = 3
+
+export const FILL = 4
+
+export const POSITION = 5
+
+export const BOOK = 6
+
+export const BOOKS = 7
+
+const KIND_MASK = 7
+
+export const SIDE_BIT = 8
+
+const ID_SHIFT = 5
+
+const PLACE_MASK = ~31
+
+export const rowKind = (head: number): number => head & KIND_MASK
+
+/** Of rows whose head has an id: an account's, or a market's. */
+export const rowId = (head: number): number => head >> ID_SHIFT
+
+/** Of rows whose head has the place of an order: that, and the same head with another. */
+export const rowPlace = (head: number): number => head & PLACE_MASK
+
+export const withPlace = (head: number, place: number): number => (head & ~PLACE_MASK) | place
+
+/** How many numbers the row that begins at `at` has. */
+export function rowLength(numbers: Float64Array, at: number): number {
+  const head = integerAt(numbers, at)
+  switch (rowKind(head)) {
+    case COMMAND:
+      return 3
+    case ORDER:
+      return numbers[at + 3] === 0 ? 4 : ROW_NUMBERS_MAX
+    case FILL:
+      return 8
+    case TRADE:
+    case POSITION:
+      return 5
+    case BOOKS:
+      return 1 + rowId(head)
+    default:
+      return 1
+  }
+}
+
+const side = (value: boolean): number => (value ? SIDE_BIT : 0)
+
+/** Makes room for one row and returns where it begins. */
+function beginRow(log: EventLog, numbers: number): number {
+  const at = asPlace(log.numberCount)
+  if (at + numbers > log.length) widen(log, at + numbers)
+  return at
+}
+
+function widen(log: EventLog, length: number): void {
+  while (log.numbers.length < length) log.numbers = twiceAsLong(log.numbers)
+  log.length = log.numbers.length
+}
+
+/** What follows came of this command. */
+export function logCommand(log: EventLog, seq: number, timeMs: number): void {
+  const at = beginRow(log, 3)
+  const { numbers } = log
+  numbers[at] = COMMAND
+  numbers[at + 1] = seq
+  numbers[at + 2] = timeMs
+  log.numberCount = at + 3
+}
+
+export function logEvent(log: EventLog, event: EngineEvent): void {
+  const at = beginRow(log, 1)
+  log.numbers[at] = EVENT
+  log.numberCount = at + 1
+  log.notes[log.noteCount++] = event
+}
+
+/**
+ * OrderUpdated, with the record as it stands now: what never changes is read from the order's row, which serves no
+ * other order before these rows are taken.
+ */
+export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
+  const at = beginRow(log, ROW_NUMBERS_MAX)
+  const { numbers } = log
+  const told = rows.numbers
+  order = asPlace(order)
+  const filledSize = told[order + FILLED_SIZE]!
+  numbers[at] = order | side((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) | ORDER
+  numbers[at + 1] = told[order + STATUS]!
+  numbers[at + 2] = told[order + CODE]!
+  numbers[at + 3] = filledSize
+  if (filledSize === 0) {
+    log.numberCount = at + 4
+    return
+  }
+  numbers[at + 4] = told[order + FILLED_VALUE]!
+  numbers[at + 5] = told[order + FEES]!
+  numbers[at + 6] = told[order + LAST_FILLED_SIZE]!
+  numbers[at + 7] = told[order + LAST_FILLED_PRICE]!
+  numbers[at + 8] = told[order + LAST_FILLED_TIME]!
+  numbers[at + 9] = told[order + REALIZED_PNL]!
+  numbers[at + 10] = told[order + SETTLED_FUNDING]!
+  log.numberCount = at + ROW_NUMBERS_MAX
+  log.notes[log.noteCount++] = rows.cumFundings[rowOf(order)]
+}
+
+export function logTrade(
+  log: EventLog,
+  marketId: number,
+  tradeId: number,
+  price: number,
+  size: number,
+  value: number,
+  takerIsBuy: boolean,
+): void {
+  const at = beginRow(log, 5)
+  const { numbers } = log
+  numbers[at] = (marketId << ID_SHIFT) | side(takerIsBuy) | TRADE
+  numbers[at + 1] = tradeId
+  numbers[at + 2] = price
+  numbers[at + 3] = size
+  numbers[at + 4] = value
+  log.numberCount = at + 5
+}
+
+export function logFill(
+  log: EventLog,
+  order: number,
+  tradeId: number,
+  isMaker: boolean,
+  price: number,
+  size: number,
+  value: number,
+  fee: number,
+  pnl: number,
+  settledFunding: number,
+): void {
+  const at = beginRow(log, 8)
+  const { numbers } = log
+  numbers[at] = order | side(isMaker) | FILL
+  numbers[at + 1] = tradeId
+  numbers[at + 2] = price
+  numbers[at + 3] = size
+  numbers[at + 4] = value
+  numbers[at + 5] = fee
+  numbers[at + 6] = pnl
+  numbers[at + 7] = settledFunding
+  log.numberCount = at + 8
+}
+
+export function logPosition(
+  log: EventLog,
+  accountId: number,
+  marketId: number,
+  isLong: boolean,
+  size: number,
+  cost: number,
+  initMarginRatio: number,
+): void {
+  const at = beginRow(log, 5)
+  const { numbers } = log
+  numbers[at] = (accountId << ID_SHIFT) | side(isLong) | POSITION
+  numbers[at + 1] = marketId
+  numbers[at + 2] = size
+  numbers[at + 3] = cost
+  numbers[at + 4] = initMarginRatio
+  log.numberCount = at + 5
+}
+
+/** BooksChanged, of one market: what an order changes. */
+export function logBook(log: EventLog, marketId: number): void {
+  const at = beginRow(log, 1)
+  log.numbers[at] = (marketId << ID_SHIFT) | BOOK
+  log.numberCount = at + 1
+}
+
+/** The same of several. */
+export function logBooks(log: EventLog, marketIds: readonly number[]): void {
+  const at = beginRow(log, marketIds.length + 1)
+  log.numbers[at] = (marketIds.length << ID_SHIFT) | BOOKS
+  log.numbers.set(
+    marketIds.toSorted((a, b) => a - b),
+    at + 1,
+  )
+  log.numberCount = at + 1 + marketIds.length
+}
+
+// ---------------------------------------------------------------- reading

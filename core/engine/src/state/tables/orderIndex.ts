@@ -1,0 +1,137 @@
+/**
+ * The live orders by id: an open hash table in which adding, finding and removing allocate nothing. Nothing ever
+ * depends on the order of the table.
+ */
+import { asPlace } from '../memory/rows.ts'
+import { ID_WORDS, slotOf, writeHex } from '../memory/words.ts'
+import { ID, type Order, type OrderRows, orderAt } from './orders.ts'
+import { type Id, assert } from '@vest/protocol'
+
+const SLOTS_MIN = 4_096
+
+export class OrderIndex {
+  count = 0
+  /** Slots less one; a power of two less one. */
+  mask = SLOTS_MIN - 1
+  /** Two half-numbers a slot: the last word of the order's id, and one more than the place of its row, 0 = empty. */
+  declare slots: Int32Array
+  /** Where the slots of the next table will lie: that and the memory of these take turns as it grows. */
+  declare nextRoom: Int32Array
+  declare readonly secret: number
+  declare readonly rows: OrderRows
+
+  constructor(secret: number, rows: OrderRows, ordersAtFirst: number) {
+    let slots = SLOTS_MIN
+    while (slots < 2 * ordersAtFirst) slots *= 2
+    this.slots = new Int32Array(2 * slots).subarray(0, 2 * SLOTS_MIN)
+    this.nextRoom = slots === SLOTS_MIN ? NO_ROOM : new Int32Array(2 * slots)
+    this.secret = secret
+    this.rows = rows
+  }
+}
+
+const NO_ROOM = new Int32Array(0)
+
+const LOW = ID_WORDS - 1
+
+/** So many orders never find it without room; yet the table is small while they are few. */
+export const createOrderIndex = (secret: number, rows: OrderRows, ordersAtFirst = 0): OrderIndex =>
+  new OrderIndex(secret, rows, ordersAtFirst)
+
+/** Where the order with the id in `words` from `at` begins; -1 = it is not live. */
+export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): number {
+  const { slots, rows } = index
+  const mask = asPlace(index.mask)
+  at = asPlace(at)
+  const low = words[at + LOW]!
+  for (let slot = slotOf(low, index.secret, mask); slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) {
+    if (slots[2 * slot] !== low) continue
+    const order = asPlace(slots[2 * slot + 1]! - 1)
+    const { halves } = rows
+    const held = 2 * order + ID
+    if (
+      halves[held + 6] === words[at + 6] &&
+      halves[held + 5] === words[at + 5] &&
+      halves[held + 4] === words[at + 4] &&
+      halves[held + 3] === words[at + 3] &&
+      halves[held + 2] === words[at + 2] &&
+      halves[held + 1] === words[at + 1] &&
+      halves[held] === words[at]
+    )
+      return order
+  }
+  return -1
+}
+
+const asked = new Int32Array(ID_WORDS)
+
+export function findOrder(index: OrderIndex, id: Id): Order | undefined {
+  writeHex(id, asked, 0, ID_WORDS)
+  const at = findOrderAt(index, asked, 0)
+  return at < 0 ? undefined : orderAt(index.rows, at)
+}
+
+/** Room for so many more. */
+export function widenIndex(index: OrderIndex, count: number): void {
+  while (2 * (index.count + count) > index.mask) grow(index)
+}
+
+/** Adds an order whose id is not there yet. */
+export function indexOrder(index: OrderIndex, order: number): void {
+  if (2 * index.count > index.mask) grow(index)
+  index.count += 1
+  order = asPlace(order)
+  put(index, index.rows.halves[2 * order + ID + LOW]!, order + 1)
+}
+
+/** Removes an order that is there and closes the gap, so that no search ever walks over graves. */
+export function unindexOrder(index: OrderIndex, order: number): void {
+  const { slots, secret, rows } = index
+  const mask = asPlace(index.mask)
+  order = asPlace(order)
+  let gap = slotOf(rows.halves[2 * order + ID + LOW]!, secret, mask)
+  while (slots[2 * gap + 1] !== order + 1) {
+    if (slots[2 * gap + 1] === 0) assert(false, 'a live order is known by its id')
+    gap = (gap + 1) & mask
+  }
+  for (let slot = (gap + 1) & mask; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) {
+    const home = slotOf(slots[2 * slot]!, secret, mask)
+    // Only an entry whose home is not between the gap and its slot may move into the gap.
+    if (((slot - home) & mask) < ((slot - gap) & mask)) continue
+    slots[2 * gap] = slots[2 * slot]!
+    slots[2 * gap + 1] = slots[2 * slot + 1]!
+    gap = slot
+  }
+  slots[2 * gap + 1] = 0
+  index.count -= 1
+}
+
+/** Every live order; in no order that means anything. */
+export function indexedOrders(index: OrderIndex): Order[] {
+  const { slots, rows } = index
+  const orders: Order[] = []
+  for (let slot = 0; slot < slots.length; slot += 2)
+    if (slots[slot + 1] !== 0) orders.push(orderAt(rows, slots[slot + 1]! - 1))
+  return orders
+}
+
+/** `held`: one more than the place of the order's row. */
+function put(index: OrderIndex, low: number, held: number): void {
+  const { slots } = index
+  const mask = asPlace(index.mask)
+  let slot = slotOf(low, index.secret, mask)
+  while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask
+  slots[2 * slot] = low
+  slots[2 * slot + 1] = held
+}
+
+function grow(index: OrderIndex): void {
+  const { slots, nextRoom } = index
+  const room = new Int32Array(slots.buffer)
+  const length = 2 * slots.length
+  index.mask = slots.length - 1
+  index.slots = nextRoom.length >= length ? nextRoom.subarray(0, length).fill(0) : new Int32Array(length)
+  index.nextRoom = room.length >= 2 * length ? room : NO_ROOM
+  for (let slot = 0; slot < slots.length; slot += 2)
+    if (slots[slot + 1] !== 0) put(index, slots[slot]!, slots[slot + 1]!)
+}

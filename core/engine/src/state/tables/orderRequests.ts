@@ -1,0 +1,149 @@
+/**
+ * Orders and cancellations as rows of numbers, twelve each: what the engine executes. Accounts, keys and markets stand
+ * as the numbers that the exchange gave them (`SignerRegistered`, `MarketListed`), the id as words, the words of the
+ * protocol as their places in its lists. Legs and a client id have no place in a row: such an order comes as an
+ * object. Whoever has a command as an object writes it into a row.
+ */
+import type { CancelOrder, PlaceOrder } from '../../api/commands.ts'
+import type { MarketId } from '../../api/marketSpec.ts'
+import { ID_WORDS, readHex, writeHex } from '../memory/words.ts'
+import { BUY_BIT, REDUCE_ONLY_BIT, placeOf, timeInForceIn, typeIn, wordsOf } from './orders.ts'
+import {
+  type Address,
+  type Id,
+  type Lots,
+  ORDER_TYPES,
+  type Ratio4,
+  type RequestOrderType,
+  TIMES_IN_FORCE,
+  type Ticks,
+  type TimeMs,
+} from '@vest/protocol'
+
+// Numbers of a row.
+export const COMMAND_NONCE = 0
+
+export const SIGNED_TIME = 1
+
+export const WINDOW = 2
+
+export const ORDER_SIZE = 3
+
+/** NaN = absent, as the ratio. */
+export const PRICE = 4
+
+export const RATIO = 5
+
+export const COMMAND_ROW = 12
+
+// Half-numbers of a row, counted from twice its place.
+/** The market's id; -1 = a symbol that is not listed. */
+export const MARKET_OF = 12
+
+/** As in the row of an order, and whether it cancels. */
+export const COMMAND_WORDS = 13
+
+/** The account's id and the key's index: numbers that the exchange gave out when the key was registered. */
+export const ACCOUNT_OF = 14
+
+export const SIGNER_OF = 15
+
+export const ID_OF = 16
+
+/** Among the words of a command: it cancels the order of its id. */
+const CANCEL_BIT = 1 << 10
+
+export class CommandRows {
+  declare readonly numbers: Float64Array
+  /** The same memory as half-numbers. */
+  declare readonly halves: Int32Array
+
+  constructor(count: number) {
+    this.numbers = new Float64Array(count * COMMAND_ROW)
+    this.halves = new Int32Array(this.numbers.buffer)
+  }
+}
+
+export const createCommandRows = (count: number): CommandRows => new CommandRows(count)
+
+export const isCancel = (rows: CommandRows, at: number): boolean =>
+  (rows.halves[2 * at + COMMAND_WORDS]! & CANCEL_BIT) !== 0
+
+/** Writes a new order as the row that begins at `at`; -1 = the exchange knows no such account or market. */
+export function writeOrder(
+  rows: CommandRows,
+  at: number,
+  command: PlaceOrder,
+  accountId: number,
+  signerIndex: number,
+  marketId: MarketId,
+): void {
+  const { numbers, halves } = rows
+  writeSigned(rows, at, command, accountId, signerIndex)
+  numbers[at + ORDER_SIZE] = command.size
+  numbers[at + PRICE] = command.limitPrice ?? NaN
+  numbers[at + RATIO] = command.initMarginRatio ?? NaN
+  halves[2 * at + MARKET_OF] = marketId
+  halves[2 * at + COMMAND_WORDS] = wordsOf(
+    command.isBuy,
+    command.reduceOnly,
+    placeOf(ORDER_TYPES, command.orderType),
+    placeOf(TIMES_IN_FORCE, command.timeInForce),
+  )
+}
+
+export function writeCancel(
+  rows: CommandRows,
+  at: number,
+  command: CancelOrder,
+  accountId: number,
+  signerIndex: number,
+): void {
+  writeSigned(rows, at, command, accountId, signerIndex)
+  rows.halves[2 * at + COMMAND_WORDS] = CANCEL_BIT
+}
+
+function writeSigned(
+  rows: CommandRows,
+  at: number,
+  command: PlaceOrder | CancelOrder,
+  accountId: number,
+  signerIndex: number,
+): void {
+  const { numbers, halves } = rows
+  numbers[at + COMMAND_NONCE] = command.nonce
+  numbers[at + SIGNED_TIME] = command.orderTimeMs
+  numbers[at + WINDOW] = command.recvWindowMs
+  halves[2 * at + ACCOUNT_OF] = accountId
+  halves[2 * at + SIGNER_OF] = signerIndex
+  writeHex(command.id, halves, 2 * at + ID_OF, ID_WORDS)
+}
+
+/** The order of a row as an object, its account, key and market named. */
+export function readOrder(
+  rows: CommandRows,
+  at: number,
+  names: { readonly account: Address; readonly signer: Address; readonly symbol: string },
+): PlaceOrder {
+  const { numbers, halves } = rows
+  const words = halves[2 * at + COMMAND_WORDS]!
+  const price = numbers[at + PRICE]!
+  const ratio = numbers[at + RATIO]!
+  return {
+    kind: 'PlaceOrder',
+    id: readHex(halves, 2 * at + ID_OF, ID_WORDS) as Id,
+    account: names.account,
+    signer: names.signer,
+    nonce: numbers[at + COMMAND_NONCE]!,
+    orderTimeMs: numbers[at + SIGNED_TIME] as TimeMs,
+    recvWindowMs: numbers[at + WINDOW]!,
+    symbol: names.symbol,
+    isBuy: (words & BUY_BIT) !== 0,
+    size: numbers[at + ORDER_SIZE] as Lots,
+    orderType: ORDER_TYPES[typeIn(words)] as RequestOrderType,
+    ...(Number.isNaN(price) ? {} : { limitPrice: price as Ticks }),
+    reduceOnly: (words & REDUCE_ONLY_BIT) !== 0,
+    timeInForce: TIMES_IN_FORCE[timeInForceIn(words)]!,
+    ...(Number.isNaN(ratio) ? {} : { initMarginRatio: ratio as Ratio4 }),
+  }
+}

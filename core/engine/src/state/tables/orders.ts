@@ -1,0 +1,535 @@
+/**
+ * The orders of an exchange: an order is one row, four lines of memory beside each other, and an integer, the place
+ * where its row begins. Whatever happens to it changes numbers in place; nothing is allocated. The engine's hot paths
+ * read and write rows by these places; everything else uses the handle `Order`. Rows serve again when their order has
+ * ended (`recycleOrders`), so neither place nor handle may be kept beyond the command in which an order ends.
+ */
+import type { AttachedLeg } from '../../api/commands.ts'
+import type { MarketId } from '../../api/marketSpec.ts'
+import { type HalvedRows, asPlace, widenRows, widenRowsTo } from '../memory/rows.ts'
+import { ID_WORDS, readHex } from '../memory/words.ts'
+import {
+  type Address,
+  type ErrorCode,
+  type Funding12,
+  type Id,
+  type Lots,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  type OrderStatus,
+  type OrderType,
+  type Ratio4,
+  TIMES_IN_FORCE,
+  type Ticks,
+  type TimeInForce,
+  type TimeMs,
+  type Usd6,
+  assert,
+  usd6,
+} from '@vest/protocol'
+
+// Numbers of a row.
+export const NONCE = 0
+
+export const SIZE = 3
+
+export const LIMIT_PRICE = 4
+
+export const INIT_MARGIN_RATIO = 5
+
+export const STATUS = 6
+
+export const CODE = 7
+
+const MARK_PRICE = 8
+
+export const FILLED_SIZE = 9
+
+export const FILLED_VALUE = 10
+
+export const FEES = 11
+
+export const ORDER_TIME = 12
+
+const POST_TIME = 13
+
+export const LAST_FILLED_SIZE = 14
+
+export const LAST_FILLED_PRICE = 15
+
+export const LAST_FILLED_TIME = 16
+
+export const REALIZED_PNL = 17
+
+export const SETTLED_FUNDING = 18
+
+export const RANK = 19
+
+export const RESERVED_MARGIN = 20
+
+const ROW_BITS = 5
+
+/** Numbers of one row. */
+export const ROW = 1 << ROW_BITS
+
+/** The number of the row that begins at `at`; a shift, because V8 asks of a quotient whether it is whole. */
+export const rowOf = (at: number): number => at >> ROW_BITS
+
+// Half-numbers of a row, counted from twice its place: two beside what is asked for with them, the others at its end.
+export const MARKET_ID = 2
+
+/** Side, reduce-only, type and time in force: see `wordsOf`. */
+export const WORDS = 3
+
+export const ACCOUNT_ID = 42
+
+export const SIGNER_INDEX = 43
+
+export const FLAGS = 44
+
+/** Where its price level stands while it rests, and its neighbours there. */
+export const LEVEL = 45
+
+export const OLDER = 46
+
+export const YOUNGER = 47
+
+/** Neighbours among the live orders of its account, by rank. */
+export const OLDER_OF_ACCOUNT = 48
+
+export const YOUNGER_OF_ACCOUNT = 49
+
+export const ID = 50
+
+/** The next among the rows of orders that have ended, or among those that wait to be used again. */
+export const NEXT_ENDED = 58
+
+/** No order, no level, no neighbour. */
+export const NONE = -1
+
+/**
+ * Stands for a number that is not there. By this name: `NaN` is a property of the global object, which V8 asks for by a
+ * call where it has never come by, and after a call it knows nothing more of rows and fields.
+ */
+export const ABSENT = NaN
+
+export const IS_LIVE = 1
+
+export const IS_TRIGGERED = 2
+
+/** Something stands beside its row (`orderExtras.ts`); among that, legs that its fills make and grow. */
+export const HAS_EXTRAS = 4
+
+export const HAS_LEGS = 8
+
+/** Rests in a book of the SIM domain. */
+export const IS_SIM_ORDER = 16
+
+/** A change of an order that may still come to nothing: its end is not told. */
+export const IS_ON_TRIAL = 32
+
+// Bits of WORDS.
+export const BUY_BIT = 1
+
+export const REDUCE_ONLY_BIT = 2
+
+const TYPE_SHIFT = 2
+
+const TIME_IN_FORCE_SHIFT = 6
+
+const WORD_MASK = 15
+
+/** Stands for a word that the protocol does not know. */
+export const UNKNOWN_WORD = 15
+
+/** Words stand in rows as their places in the lists of the protocol; -1 = none of them. */
+export function placeOf<T>(list: readonly T[], value: T): number {
+  for (let i = 0; i < list.length; i++) if (list[i] === value) return i
+  return -1
+}
+
+const PARTIALLY_FILLED = placeOf(ORDER_STATUSES, 'PARTIALLY_FILLED')
+
+export const NEW = placeOf(ORDER_STATUSES, 'NEW')
+
+export const FILLED = placeOf(ORDER_STATUSES, 'FILLED')
+
+export const CANCELLED = placeOf(ORDER_STATUSES, 'CANCELLED')
+
+export const REJECTED = placeOf(ORDER_STATUSES, 'REJECTED')
+
+export const MARKET = placeOf(ORDER_TYPES, 'MARKET')
+
+export const LIMIT = placeOf(ORDER_TYPES, 'LIMIT')
+
+export const STOP_LOSS = placeOf(ORDER_TYPES, 'STOP_LOSS')
+
+export const TAKE_PROFIT = placeOf(ORDER_TYPES, 'TAKE_PROFIT')
+
+export const LIQUIDATION = placeOf(ORDER_TYPES, 'LIQUIDATION')
+
+export const GTC = placeOf(TIMES_IN_FORCE, 'GTC')
+
+export const FOK = placeOf(TIMES_IN_FORCE, 'FOK')
+
+export const IOC = placeOf(TIMES_IN_FORCE, 'IOC')
+
+export const POST_ONLY = placeOf(TIMES_IN_FORCE, 'POST_ONLY')
+
+/** The words of an order in one number. */
+export const wordsOf = (isBuy: boolean, reduceOnly: boolean, type: number, timeInForce: number): number =>
+  (isBuy ? BUY_BIT : 0) |
+  (reduceOnly ? REDUCE_ONLY_BIT : 0) |
+  ((type & WORD_MASK) << TYPE_SHIFT) |
+  ((timeInForce & WORD_MASK) << TIME_IN_FORCE_SHIFT)
+
+export const typeIn = (words: number): number => (words >> TYPE_SHIFT) & WORD_MASK
+
+export const timeInForceIn = (words: number): number => (words >> TIME_IN_FORCE_SHIFT) & WORD_MASK
+
+/** STOP_LOSS or TAKE_PROFIT. */
+export const isTriggerType = (type: number): boolean => type === STOP_LOSS || type === TAKE_PROFIT
+
+/** Room for so many orders, unless a new exchange is given another. */
+export const ORDERS_AT_FIRST = 256
+
+export class OrderRows implements HalvedRows {
+  numbers: Float64Array
+  halves: Int32Array
+  /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
+  readonly handles: (Order | undefined)[] = []
+  readonly cumFundings: (Funding12 | undefined)[] = []
+  /** By place, of the few orders that have any. */
+  readonly extras = new Map<number, OrderExtras>()
+  /** Rows in use, spare ones included. */
+  count = 0
+  declare readonly accounts: readonly NamedAccount[]
+  declare readonly signers: readonly NamedSigner[]
+
+  constructor(accounts: readonly NamedAccount[], signers: readonly NamedSigner[], ordersAtFirst: number) {
+    this.numbers = new Float64Array(ordersAtFirst * ROW)
+    this.halves = new Int32Array(this.numbers.buffer)
+    this.accounts = accounts
+    this.signers = signers
+    for (let row = 0; row < ordersAtFirst; row += 1) this.addBesides()
+  }
+
+  /** What stands beside the next row. */
+  addBesides(): void {
+    this.handles.push(undefined)
+    this.cumFundings.push(undefined)
+  }
+}
+
+/** Whose an order is, by the numbers in its row. */
+export interface NamedAccount {
+  readonly address: Address
+}
+
+export interface NamedSigner {
+  readonly signer: Address
+}
+
+export const createOrderRows = (
+  accounts: readonly NamedAccount[],
+  signers: readonly NamedSigner[],
+  ordersAtFirst = ORDERS_AT_FIRST,
+): OrderRows => new OrderRows(accounts, signers, ordersAtFirst)
+
+/** Room for so many orders, made at once instead of by doubling again and again. */
+export const roomForOrders = (rows: OrderRows, count: number): void =>
+  widenRowsTo(rows, rows.count * ROW, count * ROW)
+
+/** The place of a fresh row. */
+export function addOrderRow(rows: OrderRows): number {
+  const at = rows.count * ROW
+  if (at === rows.numbers.length) widenRows(rows)
+  if (rows.count === rows.handles.length) rows.addBesides()
+  rows.count += 1
+  return at
+}
+
+/** The handle of the order whose row begins at `at`: always the same one. */
+export const orderAt = (rows: OrderRows, at: number): Order =>
+  (rows.handles[rowOf(at)] ??= new Order(rows, at))
+
+/**
+ * Begins the life of a new order: what is signed, nothing filled, nothing reserved; its id is `idWords` from `idAt`.
+ * The row is written once, from one end to the other, which is why so much comes at a time.
+ */
+export function beginOrder(
+  rows: OrderRows,
+  at: number,
+  nonce: number,
+  marketId: MarketId,
+  words: number,
+  size: number,
+  limitPrice: number,
+  initMarginRatio: number,
+  markPrice: number,
+  orderTimeMs: number,
+  postTimeMs: number,
+  accountId: number,
+  signerIndex: number,
+  idWords: Int32Array,
+  idAt: number,
+): void {
+  const { numbers, halves } = rows
+  at = asPlace(at)
+  idAt = asPlace(idAt)
+  const half = 2 * at
+  numbers[at + NONCE] = nonce
+  halves[half + MARKET_ID] = marketId
+  halves[half + WORDS] = words
+  numbers[at + SIZE] = size
+  numbers[at + LIMIT_PRICE] = limitPrice
+  numbers[at + INIT_MARGIN_RATIO] = initMarginRatio
+  numbers[at + STATUS] = NEW
+  numbers[at + CODE] = ABSENT
+  numbers[at + MARK_PRICE] = markPrice
+  numbers[at + FILLED_SIZE] = 0
+  numbers[at + FILLED_VALUE] = 0
+  numbers[at + FEES] = 0
+  numbers[at + ORDER_TIME] = orderTimeMs
+  numbers[at + POST_TIME] = postTimeMs
+  numbers[at + RANK] = 0
+  numbers[at + RESERVED_MARGIN] = 0
+  halves[half + ACCOUNT_ID] = accountId
+  halves[half + SIGNER_INDEX] = signerIndex
+  halves[half + FLAGS] = 0
+  halves[half + ID] = idWords[idAt]!
+  halves[half + ID + 1] = idWords[idAt + 1]!
+  halves[half + ID + 2] = idWords[idAt + 2]!
+  halves[half + ID + 3] = idWords[idAt + 3]!
+  halves[half + ID + 4] = idWords[idAt + 4]!
+  halves[half + ID + 5] = idWords[idAt + 5]!
+  halves[half + ID + 6] = idWords[idAt + 6]!
+  halves[half + ID + 7] = idWords[idAt + 7]!
+}
+
+/** A second row of the same order, with all that it has filled, which stands nowhere yet. */
+export function copyOrder(rows: OrderRows, from: number, to: number): void {
+  const { numbers, halves, extras, cumFundings } = rows
+  numbers.copyWithin(to, from, from + ROW)
+  cumFundings[rowOf(to)] = cumFundings[rowOf(from)]
+  numbers[to + RANK] = 0
+  numbers[to + RESERVED_MARGIN] = 0
+  halves[2 * to + LEVEL] = NONE
+  halves[2 * to + FLAGS] = halves[2 * from + FLAGS]! & (HAS_EXTRAS | HAS_LEGS)
+  const extra = extras.get(from)
+  if (extra !== undefined) extras.set(to, extra)
+}
+
+/** Adds a fill; the status follows from what is left. */
+export function addFill(
+  rows: OrderRows,
+  at: number,
+  size: number,
+  value: number,
+  lastSize: number,
+  lastPrice: number,
+  timeMs: TimeMs,
+  fee: number,
+  pnl: number,
+  settledFunding: number,
+  cumFunding: Funding12,
+): void {
+  const { numbers } = rows
+  at = asPlace(at)
+  const filledBefore = numbers[at + FILLED_SIZE]!
+  const filled = filledBefore + size
+  if (filled > numbers[at + SIZE]!) assert(false, 'no order fills beyond its size')
+  const net = pnl + settledFunding - fee
+  const isFirst = filledBefore === 0
+  numbers[at + FILLED_SIZE] = filled
+  numbers[at + FILLED_VALUE] = usd6(numbers[at + FILLED_VALUE]! + value)
+  numbers[at + FEES] = numbers[at + FEES]! + fee
+  numbers[at + LAST_FILLED_SIZE] = lastSize
+  numbers[at + LAST_FILLED_PRICE] = lastPrice
+  numbers[at + LAST_FILLED_TIME] = timeMs
+  numbers[at + REALIZED_PNL] = usd6(isFirst ? net : numbers[at + REALIZED_PNL]! + net)
+  numbers[at + SETTLED_FUNDING] = isFirst ? settledFunding : numbers[at + SETTLED_FUNDING]! + settledFunding
+  numbers[at + STATUS] = filled === numbers[at + SIZE] ? FILLED : PARTIALLY_FILLED
+  rows.cumFundings[rowOf(at)] = cumFunding
+}
+
+const optional = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value)
+
+/** A live order: resting in the book, or dormant until its trigger; or one that has just come or gone. */
+export class Order {
+  readonly rows: OrderRows
+  readonly at: number
+
+  constructor(rows: OrderRows, at: number) {
+    this.rows = rows
+    this.at = at
+  }
+
+  private half(place: number): number {
+    return this.rows.halves[2 * this.at + place]!
+  }
+  private linked(place: number): Order | undefined {
+    const at = this.half(place)
+    return at === NONE ? undefined : orderAt(this.rows, at)
+  }
+  /** What of the record exists only once something has filled. */
+  private filled(place: number): number | undefined {
+    return this.filledSize === 0 ? undefined : this.rows.numbers[this.at + place]!
+  }
+
+  get id(): Id {
+    return readHex(this.rows.halves, 2 * this.at + ID, ID_WORDS)
+  }
+  /** The level of its price while it rests, as its place in the side's levels. */
+  get levelAt(): number {
+    return this.half(LEVEL)
+  }
+  get older(): Order | undefined {
+    return this.linked(OLDER)
+  }
+  get younger(): Order | undefined {
+    return this.linked(YOUNGER)
+  }
+  get olderOfAccount(): Order | undefined {
+    return this.linked(OLDER_OF_ACCOUNT)
+  }
+  get youngerOfAccount(): Order | undefined {
+    return this.linked(YOUNGER_OF_ACCOUNT)
+  }
+  get nonce(): number {
+    return this.rows.numbers[this.at + NONCE]!
+  }
+  get marketId(): MarketId {
+    return this.rows.halves[2 * this.at + MARKET_ID]!
+  }
+  get words(): number {
+    return this.rows.halves[2 * this.at + WORDS]!
+  }
+  get isBuy(): boolean {
+    return (this.words & BUY_BIT) !== 0
+  }
+  get orderType(): OrderType {
+    return ORDER_TYPES[typeIn(this.words)]!
+  }
+  get size(): Lots {
+    return this.rows.numbers[this.at + SIZE] as Lots
+  }
+  get limitPrice(): Ticks {
+    return this.rows.numbers[this.at + LIMIT_PRICE] as Ticks
+  }
+  set limitPrice(value: Ticks) {
+    this.rows.numbers[this.at + LIMIT_PRICE] = value
+  }
+  get timeInForce(): TimeInForce {
+    return TIMES_IN_FORCE[timeInForceIn(this.words)]!
+  }
+  get reduceOnly(): boolean {
+    return (this.words & REDUCE_ONLY_BIT) !== 0
+  }
+  set reduceOnly(value: boolean) {
+    this.rows.halves[2 * this.at + WORDS] = (this.words & ~REDUCE_ONLY_BIT) | (value ? REDUCE_ONLY_BIT : 0)
+  }
+  get initMarginRatio(): Ratio4 {
+    return this.rows.numbers[this.at + INIT_MARGIN_RATIO] as Ratio4
+  }
+  get status(): OrderStatus {
+    return ORDER_STATUSES[this.rows.numbers[this.at + STATUS]!]!
+  }
+  get code(): ErrorCode | undefined {
+    return optional(this.rows.numbers[this.at + CODE]!) as ErrorCode | undefined
+  }
+  get markPrice(): Ticks | undefined {
+    return optional(this.rows.numbers[this.at + MARK_PRICE]!) as Ticks | undefined
+  }
+  get filledSize(): Lots {
+    return this.rows.numbers[this.at + FILLED_SIZE] as Lots
+  }
+  get filledValue(): Usd6 {
+    return this.rows.numbers[this.at + FILLED_VALUE] as Usd6
+  }
+  get fees(): Usd6 {
+    return this.rows.numbers[this.at + FEES] as Usd6
+  }
+  get orderTimeMs(): TimeMs {
+    return this.rows.numbers[this.at + ORDER_TIME] as TimeMs
+  }
+  get postTimeMs(): TimeMs {
+    return this.rows.numbers[this.at + POST_TIME] as TimeMs
+  }
+  get lastFilledSize(): Lots | undefined {
+    return this.filled(LAST_FILLED_SIZE) as Lots | undefined
+  }
+  get lastFilledPrice(): Ticks | undefined {
+    return this.filled(LAST_FILLED_PRICE) as Ticks | undefined
+  }
+  get lastFilledTimeMs(): TimeMs | undefined {
+    return this.filled(LAST_FILLED_TIME) as TimeMs | undefined
+  }
+  get realizedPnl(): Usd6 | undefined {
+    return this.filled(REALIZED_PNL) as Usd6 | undefined
+  }
+  get settledFunding(): Usd6 | undefined {
+    return this.filled(SETTLED_FUNDING) as Usd6 | undefined
+  }
+  get cumFunding(): Funding12 | undefined {
+    return this.filledSize === 0 ? undefined : this.rows.cumFundings[rowOf(this.at)]
+  }
+  /** Acceptance rank: the older of two live orders has the smaller one. 0 until it rests. */
+  get rank(): number {
+    return this.rows.numbers[this.at + RANK]!
+  }
+  set rank(value: number) {
+    this.rows.numbers[this.at + RANK] = value
+  }
+  get accountId(): number {
+    return this.half(ACCOUNT_ID)
+  }
+  /** Place among the exchange's signers; -1 = the account itself, for an order that nobody signed. */
+  get signerIndex(): number {
+    return this.half(SIGNER_INDEX)
+  }
+  get account(): Address {
+    return this.rows.accounts[this.accountId]!.address
+  }
+  get signer(): Address {
+    const { signerIndex, rows } = this
+    return signerIndex < 0 ? this.account : rows.signers[signerIndex]!.signer
+  }
+  /** What it reserves of its account's margin. */
+  get reservedMargin(): Usd6 {
+    return this.rows.numbers[this.at + RESERVED_MARGIN] as Usd6
+  }
+  /** A STOP_LOSS or TAKE_PROFIT whose trigger was reached and that is not filled yet. */
+  get isTriggered(): boolean {
+    return (this.half(FLAGS) & IS_TRIGGERED) !== 0
+  }
+  set isTriggered(value: boolean) {
+    const at = 2 * this.at + FLAGS
+    this.rows.halves[at] = (this.rows.halves[at]! & ~IS_TRIGGERED) | (value ? IS_TRIGGERED : 0)
+  }
+  /** What stands beside the row; of nearly every order nothing. */
+  get extras(): OrderExtras | undefined {
+    return (this.half(FLAGS) & HAS_EXTRAS) === 0 ? undefined : this.rows.extras.get(this.at)
+  }
+  /** In the book or among the dormant orders. */
+  get isLive(): boolean {
+    return (this.half(FLAGS) & IS_LIVE) !== 0
+  }
+  /** Live in a book of the SIM domain. */
+  get isSim(): boolean {
+    return (this.half(FLAGS) & IS_SIM_ORDER) !== 0
+  }
+  /** STOP_LOSS or TAKE_PROFIT. */
+  get isTrigger(): boolean {
+    return isTriggerType(typeIn(this.words))
+  }
+}
+
+export interface OrderExtras {
+  readonly clientId?: string
+  /** Legs of this order. */
+  readonly takeProfit?: AttachedLeg
+  readonly stopLoss?: AttachedLeg
+  /** This order is a leg of that one. Of one parent at most one leg of each kind is open: they are each other's group. */
+  readonly parentId?: Id
+}

@@ -1,0 +1,214 @@
+/**
+ * The positions of all accounts: one row each, a single line of memory, linked per account in the order of their
+ * markets. A `Position` is the handle of a row for everything that is not in a hurry; a row serves again when its
+ * position is gone, so no handle is kept beyond the command in which that happens.
+ */
+import type { MarketId } from '../../api/marketSpec.ts'
+import { type HalvedRows, twiceAsLong, widenRows } from '../memory/rows.ts'
+import { NONE } from './orders.ts'
+import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
+
+/** What an account, or the pool, holds in a market. Size is always positive; absent = flat. */
+export interface Position {
+  readonly marketId: MarketId
+  isLong: boolean
+  size: Lots
+  cost: Usd6
+  initMarginRatio: Ratio4
+  entryFunding: Funding12
+  /** Σ of the funding settled since the position was opened, > 0 = received. */
+  settledFunding: Usd6
+  /** Margin of its own; 0 in cross markets. */
+  isolatedMargin: Usd6
+  /** The user it last grew with; the pools meet nobody. */
+  met?: Meeting | undefined
+}
+
+/**
+ * The user that a position last grew with, when it did (before feature `secondReading`: when it first did), and the points
+ * weight that this earned: since feature `fourthReading` in that half-minute of the clock, and in the one before it.
+ */
+export interface Meeting {
+  readonly accountId: number
+  readonly sinceMs: TimeMs
+  readonly weight: number
+  /** Absent where it is nothing. */
+  readonly weightBefore?: number | undefined
+}
+
+// Numbers of a row; the first and the last are two half-numbers each.
+export const POSITION_SIZE = 1
+
+export const COST = 2
+
+export const POSITION_RATIO = 3
+
+export const SETTLED = 4
+
+export const ISOLATED_MARGIN = 5
+
+/** The funding epoch of the market in which it was last settled: equal = nothing is owed. -1 = look at the accumulators. */
+export const EPOCH = 6
+
+const POSITION_ROW_BITS = 3
+
+export const POSITION_ROW = 1 << POSITION_ROW_BITS
+
+/** Lots of the position at a place, > 0 = long. */
+export function signedSize({ numbers, halves }: PositionRows, at: number): number {
+  const size = numbers[at + POSITION_SIZE]!
+  return halves[2 * at + IS_LONG] === 1 ? size : -size
+}
+
+/** The number of the row that begins at `at`; a shift, because V8 asks of a quotient whether it is whole. */
+export const rowOfPosition = (at: number): number => at >> POSITION_ROW_BITS
+
+// Half-numbers of a row, counted from twice its place.
+export const POSITION_MARKET = 0
+
+export const IS_LONG = 1
+
+export const NEXT = 14
+
+/** Id of the account that it last grew with; -1 = none. */
+export const MET = 15
+
+// Numbers of a meeting; its place follows from that of the position.
+export const MET_SINCE = 0
+
+export const MET_WEIGHT = 1
+
+export const MET_WEIGHT_BEFORE = 2
+
+const MET_ROW = 4
+
+export const meetingAt = (position: number): number => rowOfPosition(position) * MET_ROW
+
+const ROWS_AT_FIRST = 64
+
+export class PositionRows implements HalvedRows {
+  numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * POSITION_ROW)
+  halves: Int32Array = new Int32Array(this.numbers.buffer)
+  /** By row: its handle, once one was asked for, and the accumulator when it was last settled. */
+  readonly handles: (RowPosition | undefined)[] = []
+  readonly entryFundings: Funding12[] = []
+  /** By row: when it last grew with whom it meets, and what that earned. */
+  meetings: Float64Array = new Float64Array(ROWS_AT_FIRST * MET_ROW)
+  count = 0
+  /** Places of rows whose position is gone. */
+  readonly spare: number[] = []
+}
+
+export const createPositionRows = (): PositionRows => new PositionRows()
+
+class RowPosition implements Position {
+  readonly rows: PositionRows
+  readonly at: number
+
+  constructor(rows: PositionRows, at: number) {
+    this.rows = rows
+    this.at = at
+  }
+
+  get marketId(): MarketId {
+    return this.rows.halves[2 * this.at + POSITION_MARKET]!
+  }
+  get isLong(): boolean {
+    return this.rows.halves[2 * this.at + IS_LONG] === 1
+  }
+  set isLong(value: boolean) {
+    this.rows.halves[2 * this.at + IS_LONG] = value ? 1 : 0
+  }
+  get size(): Lots {
+    return this.rows.numbers[this.at + POSITION_SIZE] as Lots
+  }
+  set size(value: Lots) {
+    this.rows.numbers[this.at + POSITION_SIZE] = value
+  }
+  get cost(): Usd6 {
+    return this.rows.numbers[this.at + COST] as Usd6
+  }
+  set cost(value: Usd6) {
+    this.rows.numbers[this.at + COST] = value
+  }
+  get initMarginRatio(): Ratio4 {
+    return this.rows.numbers[this.at + POSITION_RATIO] as Ratio4
+  }
+  set initMarginRatio(value: Ratio4) {
+    this.rows.numbers[this.at + POSITION_RATIO] = value
+  }
+  get entryFunding(): Funding12 {
+    return this.rows.entryFundings[rowOfPosition(this.at)]!
+  }
+  set entryFunding(value: Funding12) {
+    this.rows.entryFundings[rowOfPosition(this.at)] = value
+    this.rows.numbers[this.at + EPOCH] = -1
+  }
+  get settledFunding(): Usd6 {
+    return this.rows.numbers[this.at + SETTLED] as Usd6
+  }
+  set settledFunding(value: Usd6) {
+    this.rows.numbers[this.at + SETTLED] = value
+  }
+  get isolatedMargin(): Usd6 {
+    return this.rows.numbers[this.at + ISOLATED_MARGIN] as Usd6
+  }
+  set isolatedMargin(value: Usd6) {
+    this.rows.numbers[this.at + ISOLATED_MARGIN] = value
+  }
+  get met(): Meeting | undefined {
+    const { halves, meetings } = this.rows
+    const accountId = halves[2 * this.at + MET]!
+    if (accountId === NONE) return undefined
+    const at = meetingAt(this.at)
+    return {
+      accountId,
+      sinceMs: meetings[at + MET_SINCE] as TimeMs,
+      weight: meetings[at + MET_WEIGHT]!,
+      weightBefore: meetings[at + MET_WEIGHT_BEFORE]! || undefined,
+    }
+  }
+  set met(value: Meeting | undefined) {
+    meet(this.rows, this.at, value?.accountId ?? NONE, value?.sinceMs ?? 0, value?.weight ?? 0)
+    this.rows.meetings[meetingAt(this.at) + MET_WEIGHT_BEFORE] = value?.weightBefore ?? 0
+  }
+}
+
+/** The handle of the position whose row begins at `at`: always the same one. */
+export const positionAt = (rows: PositionRows, at: number): Position =>
+  (rows.handles[rowOfPosition(at)] ??= new RowPosition(rows, at))
+
+/** The position now meets an account, -1 = nobody. */
+export function meet(
+  rows: PositionRows,
+  position: number,
+  accountId: number,
+  sinceMs: number,
+  weight: number,
+): void {
+  const at = meetingAt(position)
+  rows.halves[2 * position + MET] = accountId
+  rows.meetings[at + MET_SINCE] = sinceMs
+  rows.meetings[at + MET_WEIGHT] = weight
+  rows.meetings[at + MET_WEIGHT_BEFORE] = 0
+}
+
+/** What meetings have earned was counted with a week that has ended: nothing of it is taken back from the next. */
+export function forgetMetWeights({ meetings, count }: PositionRows): void {
+  for (let at = 0; at < count * MET_ROW; at += MET_ROW) {
+    meetings[at + MET_WEIGHT] = 0
+    meetings[at + MET_WEIGHT_BEFORE] = 0
+  }
+}
+
+export function freshRow(rows: PositionRows): number {
+  const at = rows.count * POSITION_ROW
+  if (at === rows.numbers.length) {
+    widenRows(rows)
+    rows.meetings = twiceAsLong(rows.meetings)
+  }
+  rows.count += 1
+  rows.handles.push(undefined)
+  rows.entryFundings.push(0n as Funding12)
+  return at
+}

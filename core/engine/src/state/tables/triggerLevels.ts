@@ -1,0 +1,118 @@
+/**
+ * The STOP_LOSS and TAKE_PROFIT orders of a market by price, so that a new mark touches only those that it reaches:
+ * a side for those that wait for the mark to rise, a side for those that wait for it to fall, both with the nearest
+ * price last, and beside them the ones that were reached and are being retried. They fire by rank, whatever their
+ * price.
+ */
+import {
+  BUY_BIT,
+  FLAGS,
+  IS_TRIGGERED,
+  LEVEL,
+  NONE,
+  type OrderRows,
+  RANK,
+  SIZE,
+  TAKE_PROFIT,
+  WORDS,
+  YOUNGER,
+  typeIn,
+} from './orders.ts'
+import {
+  BookSide,
+  LEVEL_SIZE,
+  OLDEST,
+  bestLevel,
+  insertOrderByRank,
+  levelPrice,
+  removeOrder,
+  worseLevel,
+} from './priceLevels.ts'
+import { assert } from '@vest/protocol'
+
+export interface Triggers {
+  /** Reached when the mark is at their price or higher. */
+  readonly above: BookSide
+  /** Reached when the mark is at their price or lower. */
+  readonly below: BookSide
+  /** Reached once and not filled yet, by rank. */
+  readonly retrying: number[]
+}
+
+export const createTriggers = (orders: OrderRows): Triggers => ({
+  above: new BookSide(false, orders),
+  below: new BookSide(true, orders),
+  retrying: [],
+})
+
+export const hasTriggers = ({ above, below, retrying }: Triggers): boolean =>
+  bestLevel(above) !== NONE || bestLevel(below) !== NONE || retrying.length > 0
+
+/** A sell leaves a long: take profit above, stop loss below; a buy leaves a short, the other way round. */
+export function sideOfTrigger(triggers: Triggers, words: number): BookSide {
+  const isAbove = (typeIn(words) === TAKE_PROFIT) !== ((words & BUY_BIT) !== 0)
+  return isAbove ? triggers.above : triggers.below
+}
+
+/** `before`: as of `insertOrderByRank`. */
+export function addTrigger(triggers: Triggers, rows: OrderRows, order: number, before = NONE): void {
+  if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) addRetrying(triggers, rows, order)
+  else insertOrderByRank(sideOfTrigger(triggers, rows.halves[2 * order + WORDS]!), order, before)
+}
+
+export function removeTrigger(triggers: Triggers, rows: OrderRows, order: number): void {
+  if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) === 0) {
+    removeOrder(sideOfTrigger(triggers, rows.halves[2 * order + WORDS]!), order)
+    return
+  }
+  const at = triggers.retrying.indexOf(order)
+  if (at < 0) assert(false, 'a reached trigger is being retried')
+  triggers.retrying.splice(at, 1)
+}
+
+/** The mark has reached it: from now on it is retried until it is filled, whatever the mark does. */
+export function markTriggered(triggers: Triggers, rows: OrderRows, order: number): void {
+  const { halves } = rows
+  if ((halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) return
+  removeOrder(sideOfTrigger(triggers, halves[2 * order + WORDS]!), order)
+  halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! | IS_TRIGGERED
+  addRetrying(triggers, rows, order)
+}
+
+function addRetrying({ retrying }: Triggers, { numbers, halves }: OrderRows, order: number): void {
+  halves[2 * order + LEVEL] = NONE
+  let at = retrying.length
+  while (at > 0 && numbers[retrying[at - 1]! + RANK]! > numbers[order + RANK]!) at -= 1
+  retrying.splice(at, 0, order)
+}
+
+/** Gives an order another size where it stands. */
+export function resizeTrigger(triggers: Triggers, rows: OrderRows, order: number, size: number): void {
+  const { numbers, halves } = rows
+  const level = halves[2 * order + LEVEL]!
+  const grows = size - numbers[order + SIZE]!
+  numbers[order + SIZE] = size
+  if (level === NONE) return
+  const side = sideOfTrigger(triggers, halves[2 * order + WORDS]!)
+  side.numbers[level + LEVEL_SIZE] = side.numbers[level + LEVEL_SIZE]! + grows
+}
+
+/** Places of the orders that this mark reaches and of those being retried, by rank: a list of its own. */
+export function reachedTriggers(triggers: Triggers, { numbers }: OrderRows, mark: number): number[] {
+  const { above, below, retrying } = triggers
+  const reached = retrying.slice()
+  collect(above, reached, mark)
+  collect(below, reached, mark)
+  return reached.sort((a, b) => numbers[a + RANK]! - numbers[b + RANK]!)
+}
+
+function collect(side: BookSide, reached: number[], mark: number): void {
+  const { isBid, halves: queues } = side
+  const { halves } = side.orders
+  for (let level = bestLevel(side); level !== NONE; level = worseLevel(side, level)) {
+    const price = levelPrice(side, level)
+    if (isBid ? mark > price : mark < price) return
+    let order = queues[2 * level + OLDEST]!
+    for (; order !== NONE; order = halves[2 * order + YOUNGER]!) reached.push(order)
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Funding: a premium sample every five seconds, one accrual per full hour (or per equal part of it), and the dust of
+ * the clearing accounts, which belongs to insurance.
+ */
+import type { TickFunding } from '../api/commands.ts'
+import type { Answer } from '../api/records.ts'
+import { HOUR_MS, applyPart } from '../funding/accrual.ts'
+import { liquidateAccounts } from '../liquidation/liquidate.ts'
+import { judgeSim } from '../sim/simDue.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { holdersOf } from '../state/tables/accounts.ts'
+
+/**
+ * At the end of an hour: its last part is applied, which is all of it unless funding accrues oftener. A part is applied
+ * once; of several missed ones only the last sampled one. Liquidations follow.
+ */
+export function tickFunding(exchange: Exchange, command: TickFunding): Answer {
+  const partMs = HOUR_MS / exchange.parameters.accrualsPerHour
+  applyPart(exchange, command.hourMs + HOUR_MS - partMs, partMs)
+  judgeHolders(exchange)
+  return { ok: true }
+}
+
+/** By the timer, where funding accrues oftener than once an hour: the part of the hour that has just ended. */
+export function tickParts(exchange: Exchange): void {
+  const { accrualsPerHour } = exchange.parameters
+  if (accrualsPerHour === 1) return
+  const partMs = HOUR_MS / accrualsPerHour
+  if (applyPart(exchange, Math.floor(exchange.timeMs / partMs) * partMs - partMs, partMs))
+    judgeHolders(exchange)
+}
+
+/** Of either domain; SIM when REAL is done. */
+function judgeHolders(exchange: Exchange): void {
+  liquidateAccounts(exchange, holdersOf(exchange.accountRows))
+  judgeSim(exchange)
+}

@@ -1,0 +1,60 @@
+/** What deposits and withdrawals share: telling a record, and remembering a finished transfer for ever. */
+import type { TransferRecord } from '../api/records.ts'
+import { addOpen, removeOpen } from '../state/collections/openTransfers.ts'
+import type { Transfer } from '../state/collections/transfers.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { emit } from '../state/operations/emit.ts'
+import { nextSystemId } from '../state/operations/systemIds.ts'
+import { type Address, type Usd6, timeMs } from '@vest/protocol'
+
+/** The token of what moves on no chain. */
+export const NOWHERE: Address = '0x0000000000000000000000000000000000000000'
+
+export function tellTransfer(exchange: Exchange, record: TransferRecord): void {
+  emit(exchange, { kind: 'TransferUpdated', transfer: record })
+}
+
+/** From its first record on; also of one that a snapshot has kept. */
+export function openTransfer(exchange: Exchange, transfer: Transfer): void {
+  exchange.transfers.set(transfer.record.id, transfer)
+  addOpen(exchange.openTransfers, transfer)
+}
+
+/** The record leaves the memory; what contradicts it later is still found. */
+export function finishTransfer(exchange: Exchange, transfer: Transfer, isOrphaned: boolean): void {
+  const { record } = transfer
+  exchange.transfers.delete(record.id)
+  removeOpen(exchange.openTransfers, transfer)
+  rememberFinished(exchange, record, isOrphaned)
+  tellTransfer(exchange, record)
+}
+
+export function rememberFinished(exchange: Exchange, record: TransferRecord, isOrphaned: boolean): void {
+  const { type, status, account, size } = record
+  exchange.finishedTransfers.set(record.id, { type, status, account, size, isOrphaned })
+}
+
+/**
+ * A request that was refused: its nonce is used up, so what was signed comes to nothing, and nobody asks for its id again.
+ * Before feature `fifthReading` it was remembered for ever, and whoever had no money at all could fill the memory.
+ */
+export function tellRefused(exchange: Exchange, record: TransferRecord): void {
+  if (!exchange.features.fifthReading) rememberFinished(exchange, record, false)
+  tellTransfer(exchange, record)
+}
+
+/** Money from the exchange itself, which has come to collateral already. */
+export function tellInternalDeposit(exchange: Exchange, account: Address, size: Usd6): void {
+  tellTransfer(exchange, {
+    id: nextSystemId(exchange),
+    account,
+    type: 'INTERNAL_DEPOSIT',
+    status: 'FILLED',
+    nonce: 0,
+    size,
+    chainId: 0,
+    token: NOWHERE,
+    postTimeMs: timeMs(exchange.timeMs),
+    execute: false,
+  })
+}

@@ -1,0 +1,19 @@
+/**
+ * Withdrawals: checked, taken from the collateral at once, held as pending until the chain says that they were paid
+ * or can never be. Small ones to trusted recipients may be signed immediately, the others after twelve hours.
+ */
+import type { RecentWithdrawal } from '../state/collections/transfers.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Account } from '../state/tables/accounts.ts'
+import { WITHDRAW_WINDOW_MS } from '@vest/protocol'
+
+/** Σ of the sizes in [now − span, now). */
+export function sumSince(exchange: Exchange, list: readonly RecentWithdrawal[], spanMs: number): number {
+  let sum = 0
+  for (const { timeMs: at, size } of list) if (exchange.timeMs - at <= spanMs) sum += size
+  return sum
+}
+
+/** What the owner took out in the last 24 hours, refused ones not counted. */
+export const withdrawn24h = (exchange: Exchange, account: Account): number =>
+  sumSince(exchange, account.withdrawals, WITHDRAW_WINDOW_MS)
