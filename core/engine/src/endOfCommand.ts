@@ -2,7 +2,7 @@
  * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
  * nothing outside its arguments; the same commands always give the same state and the same events.
  */
-import { followReal } from './capital/followReal.ts'
+import { followReal } from './capital/syncSimMarkets.ts'
 import { tickerRow } from './markets/ticker.ts'
 import { crossBook } from './matching/indexCross.ts'
 import type { Work } from './state/commandScope.ts'

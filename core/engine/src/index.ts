@@ -133,7 +133,7 @@ export {
   type SignerView,
 } from './api/views.ts'
 export { type Applied, advance, advanceRow, apply, applyTold, applyUntold } from './apply.ts'
-export { tellPresent } from './events/presentState.ts'
+export { tellPresent } from './events/currentState.ts'
 export { Telling, type Told, createToldReader, takeTold, tellEvents } from './events/publisher.ts'
 export { readEnvelopes } from './events/readEvents.ts'
 export { assertCheapInvariants } from './invariants/cheapInvariants.ts'

@@ -4,7 +4,7 @@
  * A failure is never an answer to a customer; it stops the process.
  */
 import { FEATURES } from '../api/features.ts'
-import { isFar } from '../liquidation/safeBands.ts'
+import { isFar } from '../liquidation/safeRanges.ts'
 import { isParameterChangeAllowed } from '../listing/parameterBounds.ts'
 import { crossStandingWithMaint, isKeptRight, isolatedStanding } from '../margin/marginStatus.ts'
 import { bestPoolPrice } from '../matching/bestPrices.ts'

@@ -38,8 +38,8 @@ import {
   DRAFT_SIZE,
   TAKER,
 } from '../state/tables/projections.ts'
-import { forgetRanks, rankAnew } from './deleverageRanking.ts'
-import { isFar, noteHowFar, passEdges, watchEdges } from './safeBands.ts'
+import { forgetRanks, rankAnew } from './deleverageQueue.ts'
+import { isFar, noteHowFar, passEdges, watchEdges } from './safeRanges.ts'
 import { planTakeover } from './takeover.ts'
 import {
   bankruptcyPrice,

@@ -42,7 +42,7 @@ import {
   signedSize,
 } from '../state/tables/projections.ts'
 import { byRank, isNoWorseThanEntry, isPriceCertain, priceProfit, scoreOf } from './deleverageCandidates.ts'
-import { rankedOpposites } from './deleverageRanking.ts'
+import { rankedOpposites } from './deleverageQueue.ts'
 import { askRun, bidRun, poolAskPrice, poolBidPrice } from '@vest/formulas'
 import type { Lots, Usd6 } from '@vest/protocol'
 

@@ -6,7 +6,7 @@
 import { reservationDelta } from '../book/reservedMargin.ts'
 import { chargedFee } from '../ledger/fees.ts'
 import { isAffordable, isPurelyReducing } from '../margin/affordability.ts'
-import { MEANS, isBeyondMeans } from '../margin/affordableSweep.ts'
+import { MEANS, isBeyondMeans } from '../margin/sweepAffordability.ts'
 import { countOpenInterest, fitsOpenInterest } from '../margin/openInterest.ts'
 import { draftFee, draftFill, draftOf, openDraft } from '../margin/projectedPosition.ts'
 import { offeredLots } from '../pool/backstop.ts'

@@ -41,7 +41,7 @@ import {
   STATUS,
   copyOrder,
 } from '../state/tables/orders.ts'
-import { isCrossing } from './crossing.ts'
+import { isCrossing } from './marketable.ts'
 import { admitToBook } from './executeOrder.ts'
 import { isSizeAllowed, staticRefusal } from './orderChecks.ts'
 import type { ErrorCode, Id } from '@vest/protocol'

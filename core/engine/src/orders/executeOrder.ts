@@ -50,7 +50,7 @@ import {
 } from '../state/tables/orders.ts'
 import { EPOCH } from '../state/tables/positions.ts'
 import { DRAFTS, LONE, ORDER_MARGIN_DELTA, TAKER } from '../state/tables/projections.ts'
-import { isCrossing } from './crossing.ts'
+import { isCrossing } from './marketable.ts'
 import { takerFee, valueOf } from '@vest/formulas'
 import { type Lots, usd6 } from '@vest/protocol'
 

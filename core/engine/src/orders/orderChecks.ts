@@ -37,8 +37,8 @@ import {
   timeInForceIn,
   typeIn,
 } from '../state/tables/orders.ts'
-import { isCrossing } from './crossing.ts'
-import { areExtrasAllowed, areLegsOnTheirSide } from './orderExtras.ts'
+import { isCrossing } from './marketable.ts'
+import { areExtrasAllowed, areLegsOnTheirSide } from './legChecks.ts'
 import { isLimitPriceAllowed } from '@vest/formulas'
 import { type ErrorCode, ORDER_VALUE_MAX_USD6, type Ticks } from '@vest/protocol'
 

@@ -58,7 +58,7 @@ import {
 } from '../state/tables/orders.ts'
 import { admitResting, admitToBook, admitTrigger } from './executeOrder.ts'
 import { needsFreshPrice, staticRefusal } from './orderChecks.ts'
-import { areLegsUsed, hasLegs, takeLegs } from './orderExtras.ts'
+import { areLegsUsed, hasLegs, takeLegs } from './legChecks.ts'
 import { defaultLimitPrice } from '@vest/formulas'
 import {
   type ErrorCode,

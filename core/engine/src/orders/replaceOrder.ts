@@ -17,7 +17,7 @@ import { accountAt } from '../state/operations/accounts.ts'
 import { findOrder } from '../state/tables/orderIndex.ts'
 import { type CommandRows, ID_OF, writeOrder } from '../state/tables/orderRequests.ts'
 import { CANCELLED, FILLED_SIZE, NONE, type Order, REJECTED, STATUS } from '../state/tables/orders.ts'
-import { areLegsUsed, hasLegs, takeLegs } from './orderExtras.ts'
+import { areLegsUsed, hasLegs, takeLegs } from './legChecks.ts'
 import { admitOrder } from './placeOrder.ts'
 import type { ErrorCode } from '@vest/protocol'
 

@@ -26,7 +26,7 @@ import { type Account, type AccountRows, createAccountRows } from './tables/acco
 import { type OrderIndex, createOrderIndex } from './tables/orderIndex.ts'
 import { ORDERS_AT_FIRST, type OrderRows, createOrderRows } from './tables/orders.ts'
 import { type PositionRows, createPositionRows } from './tables/positions.ts'
-import { type FarAccounts, createFarAccounts } from './tables/safeBands.ts'
+import { type FarAccounts, createFarAccounts } from './tables/safeRanges.ts'
 import { type SignerNonces, type SignerRows, createSignerRows } from './tables/signingKeys.ts'
 import type { Address, Hex, Id, TimeMs, Usd6 } from '@vest/protocol'
 

@@ -4,7 +4,7 @@
  * both waited for the timer, and a price or an order came first: of the same second, or of all the time that the process
  * had stood still.
  */
-import { beginDueDay } from '../capital/evaluate.ts'
+import { beginDueDay } from '../capital/evaluateAccounts.ts'
 import { fireCancelTimers } from '../orders/deadMansSwitch.ts'
 import type { Exchange } from '../state/exchange.ts'
 

@@ -6,7 +6,7 @@ import type { TickFunding } from '../api/commands.ts'
 import type { Answer } from '../api/records.ts'
 import { HOUR_MS, applyPart } from '../funding/accrual.ts'
 import { liquidateAccounts } from '../liquidation/liquidate.ts'
-import { judgeSim } from '../sim/simDue.ts'
+import { judgeSim } from '../sim/simPending.ts'
 import type { Exchange } from '../state/exchange.ts'
 import { holdersOf } from '../state/tables/accounts.ts'
 

@@ -1,0 +1,423 @@
+import { describe, expect, it } from 'vitest'
+import { type Id, timeMs } from '@vest/protocol'
+import { query } from '../queries/query.ts'
+import { decodeState, encodeState } from '../snapshot/snapshot.ts'
+import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from '../testing/engineWorld.ts'
+import { takeDelayed, waitingOrders } from './delayedTakers.ts'
+import { addDelayed, type DelayedOrder } from '../state/collections/delayedTakers.ts'
+
+const DELAY_MS = 300
+function world(options: Parameters<typeof createEngineWorld>[0] = {}): EngineWorld {
+  const made = createEngineWorld(options)
+  for (const name of ['a', 'b']) made.account(name, 10_000)
+  made.price(AAPL.symbol, 23_150)
+  made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
+  return made
+}
+const market: OrderInput = { isBuy: true, size: 1_000, type: 'MARKET' }
+const openOf = (made: EngineWorld, name: string) =>
+  query(made.exchange, 'openOrders', { account: made.addressOf(name) }).map(({ id }) => id)
+/** An index price taken so long before now. */
+const priceOfThePast = (made: EngineWorld, price: number, agoMs: number) =>
+  made.run({
+    kind: 'UpdateIndexPrices',
+    prices: [
+      {
+        marketId: 0,
+        price: price as never,
+        sourceTimeMs: timeMs(made.signed('a').orderTimeMs - agoMs),
+        conf: 0 as never,
+        held: false,
+      },
+    ],
+  })
+
+describe('a taker that waits', () => {
+  it('is NEW, reserves nothing, and fills at the first index price that is younger than it', () => {
+    const made = world()
+    const order = made.order('a', market)
+    expect(order).toMatchObject({ status: 'NEW', filledSize: 0 })
+    expect(openOf(made, 'a')).toEqual([order.id])
+    expect(query(made.exchange, 'order', { id: order.id })?.status).toBe('NEW')
+    expect(made.view('a').openOrderMargin).toBe(0)
+    made.wait(100)
+    // Taken before the order came: it could have been known.
+    priceOfThePast(made, 23_200, 150)
+    expect(made.record(order.id).status).toBe('NEW')
+    made.wait(100)
+    priceOfThePast(made, 23_300, 0)
+    expect(made.record(order.id)).toMatchObject({ status: 'FILLED' })
+    expect(made.record(order.id).avgFilledPrice).toBeGreaterThanOrEqual(23_300)
+    expect(openOf(made, 'a')).toEqual([])
+  })
+
+  it('without a price waits for the delay, and no longer', () => {
+    const made = world()
+    const order = made.order('a', market)
+    made.wait(DELAY_MS - 1)
+    made.run({ kind: 'TickTimer' })
+    expect(made.record(order.id).status).toBe('NEW')
+    made.wait(1)
+    made.run({ kind: 'TickTimer' })
+    expect(made.record(order.id).status).toBe('FILLED')
+  })
+
+  it.each<[what: string, input: OrderInput, status: string]>([
+    ['an order that rests', { isBuy: true, size: 1_000, price: 23_000 }, 'NEW'],
+    [
+      'a passive one that would take',
+      { isBuy: true, size: 1_000, price: 24_000, timeInForce: 'POST_ONLY' },
+      'CANCELLED',
+    ],
+    ['one that is refused', { isBuy: true, size: 0, type: 'MARKET' }, 'REJECTED'],
+  ])('%s does not wait', (_, input, status) => {
+    const made = world()
+    expect(made.order('a', input).status).toBe(status)
+    expect(waitingOrders(made.exchange)).toEqual([])
+  })
+
+  it.each<[what: string, input: OrderInput]>([
+    ['a GTC order that crosses', { isBuy: true, size: 1_000, price: 23_300 }],
+    ['IOC', { isBuy: true, size: 1_000, price: 23_300, timeInForce: 'IOC' }],
+    ['FOK', { isBuy: true, size: 1_000, price: 23_300, timeInForce: 'FOK' }],
+  ])('%s waits', (_, input) => {
+    const made = world()
+    const order = made.order('a', input)
+    expect(order.status).toBe('NEW')
+    expect(waitingOrders(made.exchange)).toHaveLength(1)
+    made.wait(10)
+    made.price(AAPL.symbol, 23_150)
+    expect(made.record(order.id).status).toBe('FILLED')
+  })
+
+  it('shows what it was given, or what stands for it, and the legs that it will have', () => {
+    const made = world()
+    const { initMarginRatio } = made.order('a', { isBuy: true, size: 1_000, price: 23_000 })
+    const bare = made.order('a', market)
+    expect(bare).toMatchObject({ status: 'NEW', initMarginRatio })
+    // Five percent beyond the mark protect a market order of a stock.
+    expect(bare.limitPrice).toBe(24_307)
+    const given = { isBuy: true, size: 1_000, price: 23_300, takeProfit: 24_000, stopLoss: 22_000 }
+    expect(made.order('a', { ...given, initMarginRatio })).toMatchObject({
+      status: 'NEW',
+      limitPrice: 23_300,
+      initMarginRatio,
+      tpPrice: 24_000,
+      slPrice: 22_000,
+    })
+    expect(waitingOrders(made.exchange)).toHaveLength(2)
+  })
+
+  it('is checked again: what is no longer allowed is REJECTED with its code', () => {
+    const made = world()
+    const order = made.order('a', market)
+    made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT', cause: 'OPERATOR' })
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(made.record(order.id)).toMatchObject({ status: 'REJECTED', code: 3024 })
+  })
+
+  it('a crossing order whose price has gone rests', () => {
+    const made = world()
+    const order = made.order('a', { isBuy: true, size: 1_000, price: 23_200 })
+    made.wait(10)
+    made.price(AAPL.symbol, 23_400)
+    expect(made.record(order.id)).toMatchObject({ status: 'NEW', filledSize: 0 })
+    expect(waitingOrders(made.exchange)).toEqual([])
+    expect(made.view('a').openOrderMargin).toBeGreaterThan(0)
+  })
+
+  it('its owner cancels it at once, by id, by name and with all the others; nobody else does', () => {
+    const made = world()
+    const [one, two, three] = [
+      made.order('a', market),
+      made.order('a', { ...market, clientId: 'two' }),
+      made.order('a', market),
+    ]
+    expect(made.cancel('b', one.id)).toMatchObject({ ok: false, code: 3017 })
+    expect(made.cancel('a', one.id)).toMatchObject({ ok: true })
+    expect(made.cancel('a', one.id)).toMatchObject({ ok: false, code: 3017 })
+    expect(made.run({ kind: 'CancelClientOrder', ...made.signed('a'), clientId: 'two' })).toEqual({
+      ok: true,
+      id: two.id,
+    })
+    expect(made.run({ kind: 'CancelAllOrders', ...made.signed('a') })).toEqual({ ok: true, ids: [three.id] })
+    for (const { id } of [one, two, three]) expect(made.record(id).status).toBe('CANCELLED')
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(made.view('a').positions).toEqual([])
+  })
+
+  it('goes with the dead-man’s switch of its owner: 3032, and nothing of it trades', () => {
+    const made = world()
+    expect(made.run({ kind: 'SetCancelTimer', ...made.signed('a'), timeoutMs: 5_000 })).toMatchObject({
+      ok: true,
+    })
+    made.wait(4_900)
+    const [order, other] = [made.order('a', market), made.order('b', market)]
+    made.wait(100)
+    made.run({ kind: 'TickTimer' })
+    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3032, filledSize: 0 })
+    expect(openOf(made, 'a')).toEqual([])
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(made.view('a').positions).toEqual([])
+    expect(made.record(other.id).status).toBe('FILLED')
+  })
+
+  it.each([false, true])('that closes all closes what is left when it comes: fifth reading %s', (isFifth) => {
+    const made = createEngineWorld()
+    made.account('a', 10_000)
+    made.price(AAPL.symbol, 23_150)
+    if (isFifth) made.run({ kind: 'Activate', feature: 'fifthReading' })
+    made.order('a', { isBuy: true, size: 100_000 })
+    made.order('a', { isBuy: false, size: 40_000, price: 23_200, reduceOnly: true })
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
+    const answer = made.run({ kind: 'CloseAllPositions', ...made.signed('a') })
+    const restored = decodeState(encodeState(made.exchange))
+    expect(encodeState(restored)).toBe(encodeState(made.exchange))
+    made.wait(100)
+    // What rested is reached first, and has closed a part of it.
+    made.price(AAPL.symbol, 23_260)
+    const closing = made.record(answer.ok ? answer.ids![0]! : ('0x' as Id))
+    if (isFifth) expect(closing).toMatchObject({ status: 'FILLED', size: 60_000 })
+    else expect(closing).toMatchObject({ status: 'REJECTED', code: 3019 })
+    expect(made.view('a').positions.map(({ size }) => size)).toEqual(isFifth ? [] : [60_000])
+  })
+
+  it.each([false, true])('is open to whoever replaces or amends it: fifth reading %s', (isFifth) => {
+    const made = world()
+    for (const feature of ['secondReading', 'fifthReading'] as const)
+      if (isFifth) made.run({ kind: 'Activate', feature })
+    const first = made.order('a', market)
+    const crossing = { isBuy: true, size: 1_000, price: 23_300, clientId: 'x' }
+    const { id } = made.order('a', crossing)
+    const last = made.order('a', market)
+    const resting = { ...crossing, price: 23_000, takeProfit: 23_500 }
+    expect(made.amend('a', first.id, { size: 500 })).toBe(isFifth ? 1116 : 3017)
+    expect(made.amend('a', id, { price: 23_000 })).toBe(isFifth ? 3030 : 3017)
+    for (const command of [made.amend('b', id, { size: 500 }), made.replace('b', id, resting)])
+      expect(command).toBe(3017)
+    if (!isFifth) return void expect(made.replace('a', id, resting)).toBe(3017)
+    // What would take as well would have to wait, and comes to nothing: the other keeps its turn and its name.
+    expect(made.replace('a', id, { ...crossing, size: 2_000 })).toMatchObject({
+      status: 'CANCELLED',
+      code: 3030,
+    })
+    expect(made.replace('a', id, { ...resting, size: 0 })).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(openOf(made, 'a')).toEqual([first.id, id, last.id])
+    const replaced = made.replace('a', id, resting)
+    expect(replaced).toMatchObject({ status: 'NEW', limitPrice: 23_000, clientId: 'x' })
+    expect(made.record(id)).toMatchObject({ status: 'CANCELLED', filledSize: 0 })
+    expect(made.record(id).code).toBeUndefined()
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(made.view('a').positions[0]!.size).toBe(2_000)
+    expect(openOf(made, 'a')).toEqual([typeof replaced === 'number' ? replaced : replaced.id])
+  })
+
+  it('what is amended or put in the place of another cannot wait: 3030, and the old one stays', () => {
+    const made = world()
+    const { id } = made.order('a', { isBuy: true, size: 1_000, price: 23_000 })
+    expect(made.amend('a', id, { price: 23_300 })).toBe(3030)
+    expect(made.replace('a', id, { isBuy: true, size: 1_000, price: 23_300 })).toMatchObject({
+      status: 'CANCELLED',
+      code: 3030,
+    })
+    expect(made.record(id).status).toBe('NEW')
+    expect(made.amend('a', id, { price: 23_010 })).toMatchObject({ limitPrice: 23_010 })
+  })
+
+  it('goes through a snapshot, and without a delay no text knows of it', () => {
+    const made = world()
+    const order = made.order('a', { ...market, clientId: 'kept' })
+    const text = encodeState(made.exchange)
+    expect(encodeState(decodeState(text))).toBe(text)
+    expect(waitingOrders(decodeState(text))[0]!.record).toEqual(order)
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+    expect(encodeState(made.exchange)).not.toContain('delayed')
+  })
+})
+
+describe('many that wait', () => {
+  it('begin by the delay that holds now, the older first, also when it was changed while they waited', () => {
+    const made = world()
+    const orders = [0, 1, 2, 3].map(() => {
+      made.wait(20)
+      return made.order('a', market)
+    })
+    const executed = () =>
+      made
+        .events()
+        .flatMap((event) =>
+          event.kind === 'OrderUpdated' ? [orders.findIndex(({ id }) => id === event.order.id)] : [],
+        )
+    // Their ages are 60, 40, 20 and 0. The command that changes the delay still finds the former one.
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 40 } })
+    expect(executed()).toEqual([])
+    made.run({ kind: 'TickTimer' })
+    expect(executed()).toEqual([0, 1])
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
+    made.wait(DELAY_MS - 1)
+    made.run({ kind: 'TickTimer' })
+    expect(executed()).toEqual([2])
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 0 } })
+    made.run({ kind: 'TickTimer' })
+    expect(executed()).toEqual([3])
+  })
+
+  it('are not looked at while the first of them may wait', () => {
+    const made = world()
+    made.order('a', market)
+    made.order('a', market)
+    let looks = 0
+    const second = waitingOrders(made.exchange)[1]!
+    const { record } = second
+    Object.defineProperty(second, 'record', { get: () => ((looks += 1), record) })
+    made.wait(DELAY_MS - 1)
+    made.run({ kind: 'TickTimer' })
+    expect(looks).toBe(0)
+    made.wait(1)
+    made.run({ kind: 'TickTimer' })
+    expect(looks).toBeGreaterThan(0)
+    expect(made.record(record.id).status).toBe('FILLED')
+  })
+
+  it('are not looked at by whoever cancels, or names an order of his own', () => {
+    const made = world({ isUnchecked: true })
+    made.run({ kind: 'Activate', feature: 'secondReading' })
+    made.account('c', 10_000)
+    // Every command asks whether the first may begin.
+    for (const name of ['c', 'a']) made.order(name, market)
+    const own = made.order('b', { ...market, clientId: 'own' })
+    const other = waitingOrders(made.exchange)[1]!
+    let looks = 0
+    for (const [name, value] of Object.entries(other))
+      Object.defineProperty(other, name, { get: () => ((looks += 1), value as unknown) })
+    expect(made.cancel('b', `0x${'ab'.repeat(32)}`)).toEqual({ ok: false, code: 3017 })
+    const signed = () => made.signed('b')
+    expect(made.run({ kind: 'CancelClientOrder', clientId: 'none', ...signed() }).ok).toBe(false)
+    expect(made.order('b', { ...market, clientId: 'own' })).toMatchObject({ code: 1130 })
+    expect(made.run({ kind: 'CancelClientOrder', clientId: 'own', ...signed() })).toMatchObject({
+      id: own.id,
+    })
+    const { id } = made.order('b', market)
+    expect(made.run({ kind: 'CancelAllOrders', ...signed() })).toMatchObject({ ids: [id] })
+    expect([waitingOrders(made.exchange).length, looks]).toEqual([2, 0])
+  })
+
+  it('are taken out in one pass, those that are asked for and in their order', () => {
+    const { exchange, order } = world()
+    order('a', market)
+    const [one] = waitingOrders(exchange)
+    const { record } = one!
+    for (let marketId = 1; marketId < 2_000; marketId += 1)
+      addDelayed(exchange.delayed, { ...one!, marketId, record: { ...record, id: `0x${marketId}` } })
+    const all = waitingOrders(exchange)
+    let asked = 0
+    const isEven = ({ marketId }: DelayedOrder) => {
+      asked += 1
+      return marketId % 2 === 0
+    }
+    expect(takeDelayed(exchange, ({ marketId }) => marketId < 0)).toEqual([])
+    expect(waitingOrders(exchange)).toEqual(all)
+    const taken = takeDelayed(exchange, isEven)
+    expect([taken.length, exchange.delayed.count, asked]).toEqual([1_000, 1_000, 2_000])
+    expect(taken.every(({ marketId }, at) => marketId === 2 * at)).toBe(true)
+    expect(waitingOrders(exchange).every(({ marketId }, at) => marketId === 2 * at + 1)).toBe(true)
+  })
+})
+
+describe('the name of a taker that waits', () => {
+  const named: OrderInput = { ...market, clientId: 'x' }
+  const resting: OrderInput = { isBuy: true, size: 1_000, price: 22_000, clientId: 'x' }
+  const activate = (made: EngineWorld) => made.run({ kind: 'Activate', feature: 'secondReading' })
+  const outcome = (made: EngineWorld, { id }: { readonly id: Id }) => {
+    const { status, code } = made.record(id)
+    return code === undefined ? status : `${status} ${code}`
+  }
+  /** Long enough for everybody who waits. */
+  const waitOver = (made: EngineWorld) => {
+    made.wait(DELAY_MS)
+    made.run({ kind: 'TickTimer' })
+  }
+
+  it.each<[what: string, input: OrderInput]>([
+    ['one that rests', resting],
+    ['one that would wait as well', named],
+    ['a passive one', { ...resting, timeInForce: 'POST_ONLY' }],
+  ])('is not free to %s (1130), and free again when it has filled', (_, input) => {
+    const made = world()
+    activate(made)
+    const waiting = made.order('a', named)
+    expect(made.order('a', input)).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(openOf(made, 'a')).toEqual([waiting.id])
+    // Another account may have the same one, and the same account another one.
+    expect(made.order('b', input).status).toBe('NEW')
+    expect(made.order('a', { ...input, clientId: 'y' }).status).toBe('NEW')
+    waitOver(made)
+    expect(outcome(made, waiting)).toBe('FILLED')
+    expect(made.order('a', input).status).toBe('NEW')
+  })
+
+  it('is not free to an order in the place of another, which stays', () => {
+    const made = world()
+    activate(made)
+    made.order('a', named)
+    const { id } = made.order('a', { ...resting, clientId: 'y' })
+    expect(made.replace('a', id, resting)).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(openOf(made, 'a')).toContain(id)
+    expect(made.replace('a', id, { ...resting, clientId: 'y' })).toMatchObject({ status: 'NEW' })
+  })
+
+  it('is free again when the order is cancelled by it', () => {
+    const made = world()
+    activate(made)
+    const { id } = made.order('a', named)
+    expect(made.run({ kind: 'CancelClientOrder', ...made.signed('a'), clientId: 'x' })).toEqual({
+      ok: true,
+      id,
+    })
+    expect(made.order('a', resting).status).toBe('NEW')
+  })
+
+  it('was free before the rule was activated: then who came later took it, and who waited was refused', () => {
+    const made = world()
+    const waiting = made.order('a', named)
+    const later = made.order('a', resting)
+    expect(outcome(made, later)).toBe('NEW')
+    waitOver(made)
+    expect(outcome(made, waiting)).toBe('REJECTED 1130')
+  })
+
+  it('of two from before the rule belongs to the older, whichever market each waits for', () => {
+    const other = { ...AAPL, symbol: 'OTHER-PERP' }
+    const made = createEngineWorld({ markets: [AAPL, other] })
+    made.account('a', 10_000)
+    for (const { symbol } of [AAPL, other]) made.price(symbol, 23_150)
+    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
+    // It crosses, and will rest once the price has gone.
+    const older = made.order('a', { isBuy: true, size: 1_000, price: 23_300, clientId: 'x' })
+    const younger = made.order('a', { ...named, symbol: other.symbol })
+    activate(made)
+    made.wait(10)
+    made.price(AAPL.symbol, 23_400)
+    expect([outcome(made, older), outcome(made, younger)]).toEqual(['NEW', 'NEW'])
+    expect(waitingOrders(made.exchange)).toHaveLength(1)
+    made.price(other.symbol, 23_150)
+    expect([outcome(made, older), outcome(made, younger)]).toEqual(['NEW', 'REJECTED 1130'])
+  })
+
+  it('finds it for who asks', () => {
+    const made = world()
+    const found = (name: string, clientId: string) =>
+      query(made.exchange, 'clientOrder', { account: made.addressOf(name), clientId })
+    const waiting = made.order('a', named)
+    expect(found('a', 'x')).toEqual(waiting)
+    expect(found('b', 'x')).toBeUndefined()
+    expect(found('a', 'y')).toBeUndefined()
+    waitOver(made)
+    expect(found('a', 'x')).toBeUndefined()
+  })
+})

@@ -1,0 +1,121 @@
+/**
+ * Evaluation and funded accounts against their limits: looked at with every new mark of what they hold, every fill of
+ * their own, every payment of funding and every beginning of a day. A loss limit ends the account at once, a goal when
+ * it still stands a second later. What is decided is carried out in the same command, and no price at which the
+ * positions then go changes it.
+ *
+ * A price that nobody trusts decides nothing, and neither does an account all of whose markets stand still: it waits for
+ * the next mark of one of them. Beside a market that trades a halted one counts at its last mark, or a single lot there
+ * would shield everything else.
+ */
+import type { CapitalPhase } from '../api/capital.ts'
+import { forgetHowFar, isFar } from '../liquidation/safeRanges.ts'
+import { valueOfAccount } from '../margin/accountEquity.ts'
+import { isUntrusted } from '../markets/tradingMode.ts'
+import { isTrading, limitsOf, tellCapital } from '../sim/capitalLimits.ts'
+import { DAY_MS, dayOf } from '../state/collections/calendar.ts'
+import type { Capital } from '../state/collections/capitalAccounts.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { emit } from '../state/operations/emit.ts'
+import { noteCapitalDue, noteSimStirred } from '../state/operations/pendingWork.ts'
+import type { Account } from '../state/tables/accounts.ts'
+import { closeAll } from './simAccounts.ts'
+import { type CapitalVerdict, capitalVerdict } from '@vest/formulas'
+import { timeMs } from '@vest/protocol'
+
+/** A goal is a goal when a second evaluation, so much later, finds it too: one print is none. */
+const PASS_AFTER_MS = 1_000
+
+/** By the timer: a new day's limits, and whoever stands at his goal. */
+export function tickCapital(exchange: Exchange): void {
+  beginDueDay(exchange)
+  for (const id of exchange.sim.capital.passing) noteCapitalDue(exchange, id)
+}
+
+/** A day of UTC has begun since the limits were last renewed. */
+export function beginDueDay(exchange: Exchange): void {
+  if (exchange.timeMs < exchange.sim.capital.nextResetMs) return
+  beginDay(exchange)
+  noteSimStirred(exchange)
+}
+
+/** The balance counts, not what is unrealised: a loss that floats eats into the room of the new day. */
+function beginDay(exchange: Exchange): void {
+  const day = dayOf(exchange.timeMs)
+  for (const id of exchange.sim.capital.ids) {
+    const account = exchange.accounts[id]!
+    const capital = account.capital!
+    if (!isTrading(capital) || capital.day === day) continue
+    const { collateral } = valueOfAccount(exchange, account)
+    capital.day = day
+    capital.priorDayBalance = collateral
+    forgetHowFar(exchange, id)
+    noteCapitalDue(exchange, id)
+    tellCapital(exchange, account, capital)
+  }
+  exchange.sim.capital.nextResetMs = (day + 1) * DAY_MS
+}
+
+/** Looks at these, ascending by id, and at whoever is due; true = somebody has ended, and so filled. */
+export function judgeCapital(exchange: Exchange, holders: readonly number[]): boolean {
+  const { sim, work } = exchange
+  if (sim.capital.ids.length === 0) return false
+  const due = work.capitalDue
+  work.capitalDue = []
+  const ids = due.length === 0 ? holders : [...new Set([...holders, ...due])].sort((a, b) => a - b)
+  let hasEnded = false
+  for (const id of ids) hasEnded = judge(exchange, exchange.accounts[id]!) || hasEnded
+  return hasEnded
+}
+
+function judge(exchange: Exchange, account: Account): boolean {
+  const { capital, id } = account
+  if (capital === undefined || !isTrading(capital) || account.isFrozen) return false
+  if (capital.passingSinceMs === undefined && isFar(exchange, id)) return false
+  if (isUndecided(exchange, account)) return false
+  const { equity } = valueOfAccount(exchange, account)
+  const verdict = capitalVerdict(equity, limitsOf(capital))
+  if (verdict === 'GOAL' && !hasStood(exchange, id, capital)) return false
+  if (verdict === undefined) notePassing(exchange, id, capital, false)
+  else end(exchange, account, capital, verdict)
+  return verdict !== undefined
+}
+
+/** Is the price of what it holds one that nobody trusts, or does none of it move? */
+function isUndecided(exchange: Exchange, { positions }: Account): boolean {
+  const markets = positions.map(({ marketId }) => exchange.markets[marketId]!)
+  return (
+    markets.some((market) => isUntrusted(exchange, market)) ||
+    (markets.length > 0 && markets.every(({ mode }) => mode === 'HALT'))
+  )
+}
+
+/** Has whoever stands at his goal traded on days enough, and stood there long enough? It is noted that he does. */
+function hasStood(exchange: Exchange, id: number, capital: Capital): boolean {
+  const { passingSinceMs, tradingDays, terms } = capital
+  notePassing(exchange, id, capital, tradingDays >= terms.minTradingDays)
+  return passingSinceMs !== undefined && exchange.timeMs - passingSinceMs >= PASS_AFTER_MS
+}
+
+function notePassing(exchange: Exchange, id: number, capital: Capital, isPassing: boolean): void {
+  if (!isPassing) capital.passingSinceMs = undefined
+  else capital.passingSinceMs ??= timeMs(exchange.timeMs)
+  if (isPassing) exchange.sim.capital.passing.add(id)
+  else exchange.sim.capital.passing.delete(id)
+}
+
+function phaseAfter(verdict: CapitalVerdict, { terms }: Capital): CapitalPhase {
+  if (verdict === 'GOAL') return 'goal_passed'
+  const loss = verdict === 'MAX_DRAWDOWN' ? 'max_drawdown' : 'max_daily_loss'
+  return terms.stage === 'EVAL' ? `goal_failed_${loss}` : `funded_failed_${loss}`
+}
+
+/** Orders cancelled, positions closed wherever the ladder is, frozen for good. */
+function end(exchange: Exchange, account: Account, capital: Capital, verdict: CapitalVerdict): void {
+  closeAll(exchange, account, verdict === 'GOAL' ? 0 : 3008)
+  notePassing(exchange, account.id, capital, false)
+  capital.status = phaseAfter(verdict, capital)
+  account.isFrozen = true
+  emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: 'FROZEN' })
+  tellCapital(exchange, account, capital)
+}

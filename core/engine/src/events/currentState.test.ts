@@ -1,0 +1,50 @@
+/** What a whole life seldom has at one moment; whole lives are compared in `tests/simulation/presentTold.test.ts`. */
+import { type Address, usd6 } from '@vest/protocol'
+import { expect, it } from 'vitest'
+import { type EngineEvent } from '../api/events.ts'
+import { decodeState, encodeState } from '../snapshot/snapshot.ts'
+import { createToldReader, takeTold, Telling } from './publisher.ts'
+import { tellPresent } from './currentState.ts'
+import { AAPL, createEngineWorld, type EngineWorld, USDC } from '../testing/engineWorld.ts'
+
+function toldOf({ exchange }: EngineWorld): readonly EngineEvent[] {
+  const telling = new Telling()
+  tellPresent(decodeState(encodeState(exchange)), telling)
+  return createToldReader()(takeTold(telling))[0]!.events
+}
+
+it('says who waits to take, what waits for a dollar, whose money is virtual, and what a market was called', () => {
+  const made = createEngineWorld()
+  made.account('a', 10_000)
+  made.price(AAPL.symbol, 23_150)
+  made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 300 } })
+  const taker = made.order('a', { isBuy: true, size: 1_000, type: 'MARKET' })
+  const sim = `0x${'51'.repeat(20)}` as Address
+  const ownerId = made.addressOf('a')
+  made.run({ kind: 'OpenSimAccount', account: sim, ownerId, amountUsd6: usd6(1_000 * USDC) })
+  made.run({
+    ...{ kind: 'CreditDeposit', id: `0x${'77'.repeat(32)}`, chainId: 42_161, logIndex: 1 },
+    ...{ account: ownerId, from: ownerId, amountUsd6: usd6(1), finality: 'FINAL' },
+    ...{ txHash: `0x${'77'.repeat(32)}`, blockHash: `0x${'78'.repeat(32)}`, token: ownerId },
+  } as never)
+  for (const symbol of ['PEAR-USD-PERP', 'PLUM-USD-PERP'])
+    made.run({ kind: 'RenameMarket', marketId: 0, symbol })
+
+  const told = toldOf(made)
+  expect(told[0]).toEqual({ kind: 'PresentTold' })
+  expect(told).toContainEqual({ kind: 'OrderUpdated', order: taker })
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'SimAccountOpened', account: sim, ownerId }))
+  expect(told.filter(({ kind }) => kind === 'TransferUpdated')).toMatchObject([
+    { transfer: { status: 'NEW', size: 1 } },
+  ])
+  const names = told.flatMap((event) =>
+    event.kind === 'MarketRenamed' ? [[event.formerSymbol, event.symbol]] : [],
+  )
+  expect(names).toEqual([
+    [AAPL.symbol, 'PEAR-USD-PERP'],
+    ['PEAR-USD-PERP', 'PLUM-USD-PERP'],
+  ])
+  expect(told).toContainEqual(
+    expect.objectContaining({ kind: 'MarketStatusChanged', symbol: 'PLUM-USD-PERP', status: 'TRADING' }),
+  )
+})

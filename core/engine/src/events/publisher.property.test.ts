@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { apply, applyTold } from '../apply.ts'
+import { type Command, type SequencedCommand } from '../api/commands.ts'
+import { type EventEnvelope } from '../api/events.ts'
+import { decodeState, encodeState } from '../snapshot/snapshot.ts'
+import { createExchange, type Exchange } from '../state/exchange.ts'
+import { createToldReader, takeTold, tellEvents, Telling } from './publisher.ts'
+import { createDriver, steps } from '../testing/randomCommands.ts'
+
+interface Reading {
+  exchange: Exchange
+  telling: Telling
+  read: ReturnType<typeof createToldReader>
+}
+
+const begin = (exchange: Exchange): Reading => ({
+  exchange,
+  telling: new Telling(),
+  read: createToldReader(),
+})
+
+/** As between threads: nothing of the exchange is shared, and the memory of the rows is gone on its side. */
+function takeElsewhere({ telling, read }: Reading): EventEnvelope[] {
+  const told = takeTold(telling)
+  const transfer = [told.numbers.buffer as ArrayBuffer, told.orders.buffer as ArrayBuffer]
+  return read(structuredClone(told, { transfer }))
+}
+
+const alone = (log: readonly SequencedCommand[]): EventEnvelope[] => {
+  const exchange = createExchange()
+  return log.map((command) => ({
+    seq: command.seq,
+    timeMs: command.timeMs,
+    events: apply(exchange, command).events,
+  }))
+}
+
+/** Commands between which the same rows mean something else. */
+const renames: readonly Command[] = [
+  { kind: 'RenameMarket', marketId: 0, symbol: 'PEAR-USD-PERP' },
+  { kind: 'RenameMarket', marketId: 0, symbol: 'AAPL-USD-PERP' },
+  { kind: 'RenameMarket', marketId: 1, symbol: 'XBT-PERP' },
+  { kind: 'ApplySplit', marketId: 3, newShares: 4, oldShares: 1 },
+]
+
+describe('what is told elsewhere', () => {
+  it('is what each command said itself, however many are taken together, and after a restart', () => {
+    let notEmpty = 0
+    fc.assert(
+      fc.property(
+        steps({ minLength: 40, maxLength: 120 }),
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.nat(119), { maxLength: renames.length }),
+        fc.nat(7),
+        (list, groups, renameAt, restartAfter) => {
+          const { world, step } = createDriver({ audit: false })
+          list.forEach((item, at) => {
+            renameAt.forEach((place, which) => {
+              if (place === at) world.run(renames[which]!)
+            })
+            step(item)
+          })
+          const { log } = world
+          let reading = begin(createExchange(12_345))
+          const heard: EventEnvelope[] = []
+          let at = 0
+          for (let group = 0; at < log.length; group++) {
+            const end = Math.min(log.length, at + groups[group % groups.length]!)
+            for (; at < end; at++) applyTold(reading.exchange, log[at]!, reading.telling)
+            heard.push(...takeElsewhere(reading))
+            if (group === restartAfter) reading = begin(decodeState(encodeState(reading.exchange)))
+          }
+          expect(heard).toEqual(alone(log))
+          notEmpty += heard.filter(({ events }) => events.length > 0).length
+        },
+      ),
+      { numRuns: 60 },
+    )
+    expect(notEmpty).toBeGreaterThan(1_000)
+  })
+
+  it('knows the books that have changed, as the events do', () => {
+    const { world, step } = createDriver({ audit: false })
+    fc.assert(
+      fc.property(steps({ minLength: 60, maxLength: 60 }), (list) => list.forEach((item) => step(item))),
+      { numRuns: 1, seed: 7 },
+    )
+    const { exchange, telling } = begin(createExchange())
+    const expected = alone(world.log)
+    let changes = 0
+    world.log.forEach((command, at) => {
+      applyTold(exchange, command, telling)
+      const told = expected[at]!.events.flatMap((event) =>
+        event.kind === 'BooksChanged' ? event.marketIds : [],
+      )
+      expect([...telling.changedBooks].sort()).toEqual([...new Set(told)].sort())
+      changes += told.length
+      // Of what was taken nothing is told again.
+      const isOfOrders = expected[at]!.events.some(
+        ({ kind }) => kind === 'OrderUpdated' || kind === 'FillBooked',
+      )
+      expect(takeTold(telling).orders.length > 0 ? isOfOrders : true).toBe(true)
+      telling.changedBooks.clear()
+    })
+    expect(changes).toBeGreaterThan(20)
+  })
+
+  it('may be events that are there already', () => {
+    const { telling, read } = begin(createExchange())
+    const events = [{ kind: 'BooksChanged', marketIds: [4, 2] }] as const
+    tellEvents(telling, 1, 5, events)
+    tellEvents(telling, 2, 6, [])
+    expect([...telling.changedBooks]).toEqual([4, 2])
+    expect(read(takeTold(telling))).toEqual([
+      { seq: 1, timeMs: 5, events },
+      { seq: 2, timeMs: 6, events: [] },
+    ])
+    expect(takeTold(telling)).toMatchObject({ commands: 0, notes: [], numbers: { length: 0 } })
+  })
+})

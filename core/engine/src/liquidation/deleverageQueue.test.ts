@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createWorld, eventsOf, FIG } from '../testing/world.ts'
+
+const ENTRY = 52_310
+const LOTS = 1_000
+
+/** So many longs against as many shorts, in a market without a backstop, whose price falls through them all. */
+function fall(pairs: number) {
+  const world = createWorld({ markets: [FIG], audit: false })
+  const traders = Array.from({ length: 2 * pairs }, () => world.trader(100))
+  world.prices({ FIG: ENTRY })
+  traders.slice(0, pairs).forEach((short, at) => {
+    world.order(short, FIG, 'sell', { size: LOTS, limitPrice: ENTRY, timeInForce: 'POST_ONLY' })
+    world.order(traders[pairs + at]!, FIG, 'buy', { size: LOTS, limitPrice: ENTRY, timeInForce: 'IOC' })
+  })
+  const [market] = world.exchange.markets
+  expect([market!.longOi, market!.shortOi]).toEqual([pairs * LOTS, pairs * LOTS])
+  let { mark } = market!
+  let looks = 0
+  Object.defineProperty(market!, 'mark', {
+    get: () => (looks++, mark),
+    set: (value: typeof mark) => {
+      mark = value
+    },
+  })
+  const { events } = world.prices({ FIG: 34_000 }, 1_000)
+  expect([market!.longOi, market!.shortOi]).toEqual([0, 0])
+  const closed = eventsOf(events, 'OrderUpdated').filter(({ order }) => order.isBuy && order.code === 3008)
+  expect(new Set(closed.map(({ order }) => order.account)).size).toBe(pairs)
+  return looks
+}
+
+describe('who is closed for liquidations that nobody takes', () => {
+  it('is looked at once, and again when he had a part in one: twice as many holders are twice the work', () => {
+    expect(fall(40)).toBeLessThan(2.5 * fall(20))
+  })
+})

@@ -1,0 +1,213 @@
+/**
+ * Accounts that no price nearby can endanger. Whoever was looked at and found well covered is remembered with the band
+ * in which every mark may move meanwhile; as long as nothing of the account has changed and every mark lies in its band,
+ * looking again is a few comparisons, and nobody looks before one of the bands is left or something has changed (those
+ * are *due*, see `accountRows.ts`). Derived: it is no part of the state, and changes no answer.
+ *
+ *   slack = E − MM − positions − 1 ;  band = mark ± ⌊ mark · f / 10⁶ ⌋ ,  f = ⌊ slack · 10⁶ / (2 · Σ value) ⌋
+ *
+ * A mark that moves by f changes equity by at most f of the value and maintenance margin by at most as much. For an
+ * evaluation or funded account the slack is also that of its equity to the nearest of its limits and its goal.
+ */
+import type { MarketId } from '../api/marketSpec.ts'
+import { owedBy } from '../funding/owedFunding.ts'
+import { valueOfAccount } from '../margin/accountEquity.ts'
+import { crossStandingWithMaint, isolatedStanding } from '../margin/marginStatus.ts'
+import { positionMaintRatio } from '../margin/marketRatios.ts'
+import { limitsOf } from '../sim/capitalLimits.ts'
+import type { Capital } from '../state/collections/capitalAccounts.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Market } from '../state/market.ts'
+import { EdgeHeap } from '../state/memory/thresholdHeap.ts'
+import { type Account, COLLATERAL, FIRST_POSITION, accountRow, noteDue } from '../state/tables/accounts.ts'
+import { EQUITY, MAINT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
+import { NONE } from '../state/tables/orders.ts'
+import {
+  COST,
+  ISOLATED_MARGIN,
+  NEXT,
+  POSITION_MARKET,
+  POSITION_RATIO,
+  POSITION_ROW,
+  POSITION_SIZE,
+  signedSize,
+} from '../state/tables/positions.ts'
+import {
+  ACCOUNT_NUMBERS,
+  HIGH,
+  KNOWN_ACCOUNT,
+  KNOWN_COLLATERAL,
+  KNOWN_COST,
+  KNOWN_COUNT,
+  KNOWN_LOOK,
+  KNOWN_MARGIN,
+  KNOWN_MARKET,
+  KNOWN_OWED,
+  KNOWN_RATIO,
+  KNOWN_SIZE,
+  LOW,
+  NOTED_IN,
+  POSITION_NUMBERS,
+  heapOf,
+  widened,
+} from '../state/tables/safeRanges.ts'
+import { valueOf } from '@vest/formulas'
+import { type Lots, PPM_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
+
+/** Is the account certainly above its maintenance margins at the present marks? */
+export function isFar(exchange: Exchange, accountId: number): boolean {
+  const { accounts, positions } = exchange.farAccounts
+  const known = accountId * ACCOUNT_NUMBERS
+  const row = accountRow(accountId)
+  if (accounts[known + KNOWN_COLLATERAL] !== exchange.accountRows.numbers[row + COLLATERAL]) return false
+  const { numbers, halves } = exchange.positionRows
+  let count = 0
+  let at = exchange.accountRows.halves[2 * row + FIRST_POSITION]!
+  for (; at !== NONE; at = halves[2 * at + NEXT]!) {
+    const cold = (at / POSITION_ROW) * POSITION_NUMBERS
+    const marketId = halves[2 * at + POSITION_MARKET]!
+    const market = exchange.markets[marketId]!
+    if (
+      positions[cold + KNOWN_SIZE] !== signedSize(exchange.positionRows, at) ||
+      positions[cold + KNOWN_COST] !== numbers[at + COST] ||
+      positions[cold + KNOWN_MARGIN] !== numbers[at + ISOLATED_MARGIN] ||
+      positions[cold + KNOWN_ACCOUNT] !== accountId ||
+      positions[cold + KNOWN_MARKET] !== marketId ||
+      positions[cold + KNOWN_OWED] !== owedBy(exchange, at, market) ||
+      positions[cold + KNOWN_RATIO] !== maintRatioAt(exchange, at, market) ||
+      positions[cold + NOTED_IN] !== accounts[known + KNOWN_LOOK] ||
+      !(market.mark! >= positions[cold + LOW]! && market.mark! <= positions[cold + HIGH]!)
+    )
+      return false
+    count += 1
+  }
+  return accounts[known + KNOWN_COUNT] === count
+}
+
+/** Remembers how far the marks may move before an account must be looked at again; false = it is near already. */
+export function noteHowFar(exchange: Exchange, accountId: number): boolean {
+  const places = placesOf(exchange, accountId)
+  const movePpm = safeMovePpm(exchange, accountId, places)
+  if (movePpm <= 0) return false
+  const far = exchange.farAccounts
+  const known = accountId * ACCOUNT_NUMBERS
+  while (known + ACCOUNT_NUMBERS > far.accounts.length) far.accounts = widened(far.accounts)
+  far.accounts[known + KNOWN_COLLATERAL] = exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]!
+  far.accounts[known + KNOWN_COUNT] = places.length
+  const lookBefore = far.accounts[known + KNOWN_LOOK]!
+  const look = Number.isNaN(lookBefore) ? 1 : lookBefore + 1
+  far.accounts[known + KNOWN_LOOK] = look
+  for (const at of places) {
+    const market = marketAt(exchange, at)
+    const { numbers } = exchange.positionRows
+    const cold = (at / POSITION_ROW) * POSITION_NUMBERS
+    while (cold + POSITION_NUMBERS > far.positions.length) far.positions = widened(far.positions)
+    const { positions } = far
+    const move = mulDivFloor(market.mark!, movePpm, PPM_ONE)
+    positions[cold + KNOWN_ACCOUNT] = accountId
+    positions[cold + KNOWN_MARKET] = market.id
+    positions[cold + KNOWN_SIZE] = signedSize(exchange.positionRows, at)
+    positions[cold + KNOWN_COST] = numbers[at + COST]!
+    positions[cold + KNOWN_MARGIN] = numbers[at + ISOLATED_MARGIN]!
+    positions[cold + KNOWN_OWED] = owedBy(exchange, at, market)
+    positions[cold + KNOWN_RATIO] = maintRatioAt(exchange, at, market)
+    positions[cold + NOTED_IN] = look
+    positions[cold + LOW] = market.mark! - move
+    positions[cold + HIGH] = market.mark! + move
+  }
+  return true
+}
+
+const maintRatioAt = ({ positionRows: { numbers } }: Exchange, at: number, market: Market): Ratio4 =>
+  positionMaintRatio(numbers[at + POSITION_RATIO] as Ratio4, market)
+
+/** What was remembered of an account holds no more: something else than its positions has changed. */
+export function forgetHowFar({ farAccounts: { accounts } }: Exchange, accountId: number): void {
+  const known = accountId * ACCOUNT_NUMBERS
+  if (known < accounts.length) accounts[known + KNOWN_COLLATERAL] = NaN
+}
+
+/** The bands of an account, just noted, are watched from now on. */
+export function watchEdges(exchange: Exchange, accountId: number): void {
+  const far = exchange.farAccounts
+  if (accountId >= far.versions.length) {
+    const wider = new Int32Array(2 * Math.max(accountId, far.versions.length))
+    wider.set(far.versions)
+    far.versions = wider
+  }
+  far.versions[accountId] = far.versions[accountId]! + 1
+  for (const at of placesOf(exchange, accountId)) {
+    const cold = (at / POSITION_ROW) * POSITION_NUMBERS
+    const marketId = exchange.positionRows.halves[2 * at + POSITION_MARKET]!
+    heapOf(far.highs, marketId).push(far.positions[cold + HIGH]!, accountId, far.versions)
+    heapOf(far.lows, marketId).push(-far.positions[cold + LOW]!, accountId, far.versions)
+  }
+}
+
+/** Whoever's band the mark of one of these markets has left must be looked at. */
+export function passEdges(exchange: Exchange, marketIds: readonly MarketId[]): void {
+  const { highs, lows } = exchange.farAccounts
+  for (const marketId of marketIds) {
+    const { mark } = exchange.markets[marketId]!
+    if (mark === undefined) continue
+    passIn(exchange, heapOf(highs, marketId), mark)
+    passIn(exchange, heapOf(lows, marketId), -mark)
+  }
+}
+
+function passIn({ accountRows, farAccounts }: Exchange, heap: EdgeHeap, price: number): void {
+  for (;;) {
+    const accountId = heap.popBelow(price, farAccounts.versions)
+    if (accountId < 0) return
+    noteDue(accountRows, accountId)
+  }
+}
+
+/** The least of what the cross account and each isolated position can bear. */
+function safeMovePpm(exchange: Exchange, accountId: number, places: readonly number[]): number {
+  let crossValue = 0
+  let crossCount = 0
+  let value = 0
+  let least = PPM_ONE
+  for (const at of places) {
+    const market = marketAt(exchange, at)
+    const size = exchange.positionRows.numbers[at + POSITION_SIZE] as Lots
+    const own = valueOf(market.mark!, size, market.scale)
+    value += own
+    if (market.spec.isolated) {
+      isolatedStanding(exchange, market, NONE, at)
+      least = Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - 2, own))
+    } else {
+      crossValue += own
+      crossCount += 1
+    }
+  }
+  const account = exchange.accounts[accountId]!
+  if (account.capital !== undefined)
+    least = Math.min(least, movePpm(limitSlack(exchange, account, account.capital), value))
+  if (crossCount === 0) return least
+  crossStandingWithMaint(exchange, accountId)
+  return Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - crossCount - 1, crossValue))
+}
+
+/** How far the equity of an evaluation or funded account is from the nearest level that decides something. */
+function limitSlack(exchange: Exchange, account: Account, capital: Capital): number {
+  const limits = limitsOf(capital)
+  const { equity } = valueOfAccount(exchange, account)
+  const loss = equity - Math.max(limits.maxDrawdownLimit, limits.maxDailyLossLimit)
+  return Math.min(loss, (limits.targetEquity ?? Infinity) - equity) - 1
+}
+
+const movePpm = (slack: number, value: number): number =>
+  slack >= 2 * value ? PPM_ONE : slack <= 0 ? 0 : mulDivFloor(slack, PPM_ONE, 2 * value)
+
+function placesOf(exchange: Exchange, accountId: number): number[] {
+  const { halves } = exchange.positionRows
+  const places: number[] = []
+  let at = exchange.accountRows.halves[2 * accountRow(accountId) + FIRST_POSITION]!
+  for (; at !== NONE; at = halves[2 * at + NEXT]!) places.push(at)
+  return places
+}
+
+const marketAt = (exchange: Exchange, at: number): Market =>
+  exchange.markets[exchange.positionRows.halves[2 * at + POSITION_MARKET]!]!

@@ -1,0 +1,302 @@
+import { describe, expect, it, test } from 'vitest'
+import { funding12, ticks } from '@vest/protocol'
+import { draftedEquity, isAffordable, isPurelyReducing } from './affordability.ts'
+import { draftFee, draftFill, draftOf, increaseOf, openDraft, reportFunding } from './projectedPosition.ts'
+import {
+  BEFORE,
+  COLLATERAL_DELTA,
+  DRAFT_ACCOUNT,
+  DRAFT_FLAGS,
+  DRAFT_ISOLATED,
+  DRAFT_LONG,
+  DRAFT_PNL,
+  DRAFT_ROW,
+  DRAFT_SIZE,
+  draftIncrease,
+  DRAFTS,
+  FUNDING_PAID,
+  HAS_FILL,
+  IS_CLOSED,
+  IS_DECREASED,
+  ORDER_MARGIN_DELTA,
+  restoreDraft,
+  SAVED,
+  signedSize,
+  TAKER,
+} from '../state/tables/projections.ts'
+import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
+import { crossStanding } from './marginStatus.ts'
+import { COUNTED_EQUITY, INIT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
+import { BTC, createWorld, FIG } from '../testing/world.ts'
+
+const { numbers, halves } = DRAFTS
+const flags = (): number => halves[2 * TAKER + DRAFT_FLAGS]!
+const figures = () => ({
+  size: numbers[TAKER + DRAFT_SIZE],
+  home: numbers[TAKER + COLLATERAL_DELTA],
+  margin: numbers[TAKER + DRAFT_ISOLATED],
+})
+
+/** A trader who is long a hundred FIG at some 20 dollars, isolated, or a coin of BTC at 100,000, with all he has. */
+function holder(market: 'FIG' | 'BTC', dollars = 3_000) {
+  const world = createWorld({ audit: false })
+  const trader = world.trader(dollars)
+  world.prices({ BTC: 1_000_000, FIG: 20_000 })
+  const [spec, size] = market === 'FIG' ? [FIG, 100_000] : [BTC, 100_000]
+  const [price, maker] = [market === 'FIG' ? 20_000 : 1_000_000, world.trader(1_000_000)]
+  world.order(maker, spec, 'sell', { size, limitPrice: price })
+  expect(world.order(trader, spec, 'buy', { size, limitPrice: price })).toMatchObject({ status: 'FILLED' })
+  const { exchange } = world
+  const held = exchange.markets.find((each) => each.spec === spec)!
+  const accountId = exchange.accounts.find(({ address }) => address === trader.address)!.id
+  const begin = (): void => openDraft(exchange, TAKER, accountId, held)
+  const fill = (isBuy: boolean, lots: number, price: number): void =>
+    draftFill(numbers, TAKER, held, isBuy, lots, price, held.spec.initMarginRatio)
+  begin()
+  const position = exchange.accounts[accountId]!.positions[0]!
+  return { world, exchange, market: held, accountId, begin, fill, position, size }
+}
+
+test('a draft that is taken back has the figures and flags that were kept, and the account and position it had', () => {
+  const draft = TAKER + DRAFT_ROW
+  numbers[SAVED + DRAFT_SIZE] = 7
+  numbers[SAVED + ORDER_MARGIN_DELTA] = 8
+  halves[2 * SAVED + DRAFT_FLAGS] = HAS_FILL
+  numbers[draft + DRAFT_SIZE] = 0
+  numbers[draft + ORDER_MARGIN_DELTA] = 0
+  halves[2 * draft + DRAFT_FLAGS] = HAS_FILL | IS_CLOSED
+  halves[2 * draft + DRAFT_ACCOUNT] = 3
+  halves[2 * draft + BEFORE] = -1
+  restoreDraft(numbers, draft)
+  expect([numbers[draft + DRAFT_SIZE], numbers[draft + ORDER_MARGIN_DELTA]]).toEqual([7, 8])
+  expect(halves[2 * draft + DRAFT_FLAGS]).toBe(HAS_FILL)
+  expect([halves[2 * draft + DRAFT_ACCOUNT], halves[2 * draft + BEFORE]]).toEqual([3, -1])
+})
+
+describe('a draft', () => {
+  it('grows by what goes its own way, and by what is left once it is turned', () => {
+    const { begin, fill, exchange, market, accountId, size } = holder('FIG')
+    const grows = (isBuy: boolean, lots: number): number => {
+      const [drafted, held] = [
+        draftIncrease(numbers, TAKER, isBuy, lots),
+        increaseOf(exchange, accountId, market.id, isBuy, lots),
+      ]
+      expect(drafted).toBe(held)
+      return drafted
+    }
+    expect([grows(true, 5), grows(false, 5), grows(false, size), grows(false, size + 5)]).toEqual([
+      5, 0, 0, 5,
+    ])
+    expect(signedSize(numbers, TAKER)).toBe(size)
+    fill(false, size + 3, 20_000)
+    expect(signedSize(numbers, TAKER)).toBe(-3)
+    expect([true, false].map((isBuy) => draftIncrease(numbers, TAKER, isBuy, 4))).toEqual([1, 4])
+    begin()
+    fill(false, size, 20_000)
+    expect([true, false].map((isBuy) => draftIncrease(numbers, TAKER, isBuy, 4))).toEqual([4, 4])
+    const stranger = exchange.accounts.length
+    expect(increaseOf(exchange, stranger - 1, market.id, false, 4)).toBe(stranger - 1 === accountId ? 0 : 4)
+  })
+
+  it('only reduces while it shrinks on its own side or ends', () => {
+    const { begin, fill, exchange, size } = holder('FIG')
+    const reduces = (isBuy: boolean, lots: number): boolean => {
+      begin()
+      if (lots > 0) fill(isBuy, lots, 20_000)
+      return isPurelyReducing(exchange, TAKER)
+    }
+    expect(reduces(false, 0)).toBe(false)
+    expect([1, size - 1, size].map((lots) => reduces(false, lots))).toEqual([true, true, true])
+    // Turned, though by less than there was.
+    expect([size + 1, 2 * size, 3 * size].map((lots) => reduces(false, lots))).toEqual([false, false, false])
+    expect(reduces(true, 1)).toBe(false)
+    halves[2 * TAKER + BEFORE] = -1
+    numbers[TAKER + DRAFT_SIZE] = 0
+    expect(isPurelyReducing(exchange, TAKER)).toBe(false)
+  })
+
+  it('settles funding first, out of the margin where that is isolated, and reports it once', () => {
+    for (const of of ['FIG', 'BTC'] as const) {
+      const { exchange, market, begin, position } = holder(of, 200_000)
+      expect(figures()).toMatchObject({ home: 0 })
+      expect(numbers[TAKER + FUNDING_PAID]).toBe(0)
+      const { isolatedMargin } = position
+      market.cumFunding = funding12(market.cumFunding + 1_000_000_000_000n)
+      beginFundingEpoch(exchange, market)
+      begin()
+      // A dollar for each of a hundred shares, or for one coin.
+      const paid = of === 'FIG' ? 100_000_000 : 1_000_000
+      expect(numbers[TAKER + FUNDING_PAID]).toBe(paid)
+      expect(figures()).toMatchObject(
+        of === 'FIG' ? { home: 0, margin: isolatedMargin - paid } : { home: -paid, margin: 0 },
+      )
+      expect([reportFunding(numbers, TAKER), reportFunding(numbers, TAKER)]).toEqual([-paid, 0])
+    }
+  })
+
+  it('of one sweep is one per account; another sweep begins another', () => {
+    const { exchange, market, accountId, begin } = holder('FIG')
+    const end = DRAFTS.end
+    const first = draftOf(exchange, 71, accountId, market)
+    expect([first, DRAFTS.end]).toEqual([end, end + DRAFT_ROW])
+    expect(draftOf(exchange, 71, accountId, market)).toBe(first)
+    expect(draftOf(exchange, 72, accountId, market)).toBe(end + DRAFT_ROW)
+    DRAFTS.end = end
+    begin()
+  })
+})
+
+describe('the margin of an isolated draft', () => {
+  const HALF = 50_000
+
+  it('goes home by its closed share with the profit, or what a loss leaves of it', () => {
+    const { begin, fill } = holder('FIG')
+    const { margin } = figures()
+    const share = Math.floor(margin! / 2)
+    for (const price of [21_000, 19_000]) {
+      begin()
+      fill(false, HALF, price)
+      expect(figures()).toEqual({
+        size: HALF,
+        home: share + numbers[TAKER + DRAFT_PNL]!,
+        margin: margin! - share,
+      })
+      expect(figures().home! > share).toBe(price === 21_000)
+      expect(flags() & (HAS_FILL | IS_DECREASED | IS_CLOSED)).toBe(HAS_FILL | IS_DECREASED)
+    }
+  })
+
+  it('stays, to the last micro-dollar, with what is not closed: the share that goes home is rounded down', () => {
+    const { fill, position } = holder('FIG')
+    const closed = 33_333
+    const margin = (numbers[TAKER + DRAFT_ISOLATED] = figures().margin! + 1)
+    expect((margin * closed) % position.size).toBe(closed)
+    fill(false, closed, 20_000)
+    const share = Math.floor((margin * closed) / position.size)
+    expect(figures()).toMatchObject({ home: share + numbers[TAKER + DRAFT_PNL]!, margin: margin - share })
+  })
+
+  it('bears what a loss takes beyond its share, and goes home whole, or less, with the last lot', () => {
+    const { begin, fill, size } = holder('FIG')
+    const { margin } = figures()
+    const share = Math.floor(margin! / 2)
+    fill(false, HALF, 15_000)
+    const loss = numbers[TAKER + DRAFT_PNL]!
+    expect(share + loss).toBeLessThan(0)
+    expect(figures()).toEqual({ size: HALF, home: 0, margin: margin! - share + (share + loss) })
+    begin()
+    fill(false, size, 15_000)
+    expect(figures()).toEqual({ size: 0, home: margin! + numbers[TAKER + DRAFT_PNL]!, margin: 0 })
+    expect(figures().home).toBeLessThan(0)
+    expect(flags() & (IS_DECREASED | IS_CLOSED)).toBe(IS_DECREASED | IS_CLOSED)
+  })
+
+  it('comes from the collateral with what is opened, fee included, once', () => {
+    const { begin, fill, market, size } = holder('FIG')
+    const { margin } = figures()
+    const fee = 30_001
+    fill(true, 7, 20_001)
+    expect(flags() & (HAS_FILL | IS_DECREASED | IS_CLOSED)).toBe(HAS_FILL)
+    const opened = Math.ceil((7 * 20_001 * 2_500) / 10_000)
+    draftFee(numbers, TAKER, market, fee, 2_500)
+    expect(figures()).toEqual({ size: size + 7, home: -opened - fee, margin: margin! + opened })
+    draftFee(numbers, TAKER, market, fee, 2_500)
+    expect(figures()).toEqual({ size: size + 7, home: -opened - fee, margin: margin! + opened - fee })
+    // Turned: the old margin goes home, the new one comes for what was opened beyond.
+    begin()
+    fill(false, size + 4, 20_000)
+    const home = figures().home!
+    draftFee(numbers, TAKER, market, fee, 2_000)
+    const again = (4 * 20_000 * 2_000) / 10_000
+    expect(figures()).toEqual({ size: 4, home: home - again - fee, margin: again })
+    // Closed: there is no margin that could pay.
+    begin()
+    fill(false, size, 20_000)
+    const left = figures().home!
+    draftFee(numbers, TAKER, market, fee, 2_000)
+    expect(figures()).toEqual({ size: 0, home: left - fee, margin: 0 })
+  })
+})
+
+describe('an account may end', () => {
+  it('with less than nothing if it only reduces and ends no worse, in an isolated position', () => {
+    const { exchange, market, begin, fill, size } = holder('FIG')
+    const may = (lots: number, price: number, isReducing = true): boolean => {
+      begin()
+      fill(false, lots, price)
+      return isAffordable(exchange, market, TAKER, isReducing)
+    }
+    expect(may(10_000, 19_000)).toBe(true)
+    market.mark = ticks(15_000)
+    market.index = ticks(15_000)
+    begin()
+    expect(draftedEquity(exchange, market, TAKER)).toBeLessThan(0)
+    for (const lots of [10_000, size]) {
+      expect([15_001, 15_000, 14_999].map((price) => may(lots, price))).toEqual([true, true, false])
+      expect(draftedEquity(exchange, market, TAKER)).toBeLessThan(0)
+    }
+    // All of it sold for more than it cost brings the margin home.
+    expect(may(size, 20_000)).toBe(true)
+    expect(draftedEquity(exchange, market, TAKER)).toBeGreaterThan(0)
+  })
+
+  it('with less than nothing if it only reduces and ends no worse, over all markets', () => {
+    const { exchange, market, begin, fill } = holder('BTC', 11_000)
+    const may = (lots: number, price: number): boolean => {
+      begin()
+      fill(false, lots, price)
+      return isAffordable(exchange, market, TAKER, true)
+    }
+    expect(may(1_000, 990_000)).toBe(true)
+    market.mark = ticks(850_000)
+    market.index = ticks(850_000)
+    expect(draftedEquity(exchange, market, TAKER)).toBeLessThan(0)
+    expect([850_001, 850_000, 849_999].map((price) => may(1_000, price))).toEqual([true, true, false])
+    expect(may(100_000, 1_200_000)).toBe(true)
+  })
+
+  it('in an isolated market with what its margin needs paid, and the position above its maintenance', () => {
+    const { exchange, market, begin, fill, size } = holder('FIG')
+    const opened = (lots: number, isPaid: boolean): boolean => {
+      begin()
+      fill(true, lots, 20_000)
+      if (isPaid) draftFee(numbers, TAKER, market, 0, 2_000)
+      return isAffordable(exchange, market, TAKER, false)
+    }
+    // 2,600 dollars are left: 20 % of at most 650 shares.
+    expect([1_000, 100_000, 640_000, 660_000].map((lots) => opened(lots, true))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(opened(size, false)).toBe(true)
+    expect(opened(4 * size, false)).toBe(false)
+    begin()
+    fill(false, size, 20_000)
+    expect(isAffordable(exchange, market, TAKER, false)).toBe(true)
+    numbers[TAKER + ORDER_MARGIN_DELTA] = 4_000_000_000
+    expect(isAffordable(exchange, market, TAKER, false)).toBe(false)
+    expect(numbers[TAKER + DRAFT_LONG]).toBe(1)
+  })
+
+  it('with exactly what positions and orders need, those that rest included, and not a micro-dollar less', () => {
+    for (const of of ['FIG', 'BTC'] as const) {
+      const { world, exchange, market, accountId, begin } = holder(of, 200_000)
+      const { address } = exchange.accounts[accountId]!
+      world.order({ address }, BTC, 'buy', { size: 1_000, limitPrice: 900_000 })
+      const resting = exchange.accounts[accountId]!.openOrderMargin
+      expect(resting).toBeGreaterThan(0)
+      begin()
+      crossStanding(exchange, accountId)
+      const free = STANDING[COUNTED_EQUITY]! - STANDING[INIT_MARGIN]! - resting
+      const may = (more: number, booked = 0): boolean => {
+        begin()
+        numbers[TAKER + ORDER_MARGIN_DELTA] = free + more
+        numbers[TAKER + COLLATERAL_DELTA] = booked
+        return isAffordable(exchange, market, TAKER, false)
+      }
+      expect([may(-1), may(0), may(1), may(1, 1), may(0, -1)]).toEqual([true, true, false, true, false])
+    }
+  })
+})

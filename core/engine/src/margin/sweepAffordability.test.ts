@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { timeMs } from '@vest/protocol'
+import { MEANS } from './sweepAffordability.ts'
+import { PLAN } from '../state/fillPlan.ts'
+import { BTC, createWorld, outcome, type World } from '../testing/world.ts'
+
+const INDEX = 1_000_000
+const { askedAfterMakers } = MEANS
+
+/** Three hundred bids of ten dollars each. */
+function wideBook(): World {
+  const world = createWorld({ markets: [BTC], audit: false })
+  world.prices({ BTC: INDEX })
+  for (let number = 0; number < 3; number += 1) {
+    const maker = world.trader(1_000)
+    for (let i = 0; i < 100; i += 1)
+      world.order(maker, BTC, 'buy', { size: 10, limitPrice: 999_960 - i, timeInForce: 'POST_ONLY' })
+  }
+  return world
+}
+
+describe('an order that its account cannot pay for', () => {
+  it.each(['GTC', 'FOK', 'IOC', 'MARKET'] as const)(
+    '%s is refused before the book is planned to its end',
+    (kind) => {
+      const world = wideBook()
+      const poor = world.trader(2)
+      const form = { size: 3_000, limitPrice: 997_000 }
+      const order = world.order(
+        poor,
+        BTC,
+        'sell',
+        kind === 'MARKET' ? { ...form, orderType: kind } : { ...form, timeInForce: kind },
+      )
+      expect(outcome(order)).toBe('REJECTED 3002')
+      expect(PLAN.fillCount).toBe(askedAfterMakers)
+    },
+  )
+
+  it('is not taken as an amendment either, and the order stays as it was', () => {
+    const world = wideBook()
+    const poor = world.trader(20)
+    const { id } = world.order(poor, BTC, 'sell', { size: 10, limitPrice: 1_000_040 })
+    const { answer } = world.run({
+      kind: 'AmendOrder',
+      ...{ id, account: poor.address, signer: poor.address, nonce: 1_000_000 },
+      ...{ orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000 },
+      ...{ size: 3_000 as never, limitPrice: 997_000 as never },
+    })
+    expect(answer).toEqual({ ok: false, code: 3002 })
+    expect(PLAN.fillCount).toBe(askedAfterMakers)
+    expect(world.exchange.orders.count).toBe(301)
+  })
+
+  it('which can is planned and filled whole, and asked about as seldom as its makers double', () => {
+    const world = wideBook()
+    const rich = world.trader(1_000)
+    const order = world.order(rich, BTC, 'sell', { size: 2_990, limitPrice: 997_000, timeInForce: 'FOK' })
+    expect(outcome(order)).toBe('FILLED')
+    expect(PLAN.fillCount).toBeGreaterThan(4 * askedAfterMakers)
+  })
+})
+
+describe('what a better price than the mark is worth', () => {
+  afterEach(() => {
+    MEANS.askedAfterMakers = askedAfterMakers
+  })
+
+  it('pays for an order that could not be paid for at the mark', () => {
+    MEANS.askedAfterMakers = 1
+    const world = createWorld({ markets: [BTC] })
+    world.prices({ BTC: INDEX })
+    const [whale, maker, buyer] = [500_000, 100_000, 1_000].map((dollars) => world.trader(dollars))
+    // The pool holds nearly all that it may, and sells it below the index.
+    const size = Math.floor(world.exchange.markets[0]!.ladder!.limit * 0.95)
+    world.order(whale!, BTC, 'sell', { size, limitPrice: 990_000, timeInForce: 'IOC' })
+    world.prices({ BTC: INDEX }, 1_000)
+    expect(world.exchange.markets[0]!.mark).toBe(INDEX)
+    const ask = { size: 10_000, limitPrice: 997_150, timeInForce: 'POST_ONLY' } as const
+    for (let i = 0; i < 2; i += 1) expect(world.order(maker!, BTC, 'sell', ask).status).toBe('NEW')
+    // Ten times the thousand dollars, and two per cent more.
+    const order = world.order(buyer!, BTC, 'buy', { size: 10_200, limitPrice: 997_150, timeInForce: 'FOK' })
+    expect(outcome(order)).toBe('FILLED')
+  })
+})

@@ -1,0 +1,214 @@
+/**
+ * What somebody who only reduces may give away: no more than he has. Two who act together would otherwise trade far from the
+ * mark, and insurance, backstop and pool would pay for the one what the other wins.
+ */
+import { usd6 } from '@vest/protocol'
+import { describe, expect, it } from 'vitest'
+import { doubt, leverage, seed, trade } from '../testing/liquidations.ts'
+import { bestPoolPrice } from './bestPrices.ts'
+import {
+  AAPL,
+  createWorld,
+  eventsOf,
+  FIG,
+  lastOrder,
+  outcome,
+  placeOrder,
+  type Trader,
+  type World,
+} from '../testing/world.ts'
+
+const USDC = 1_000_000
+
+function together(world: World, traders: readonly Trader[]): number {
+  return traders.reduce((sum, trader) => sum + world.account(trader).equity, 0)
+}
+
+/** Who holds a million dollars of AAPL against a friend, while the pool has no room to bid for more. */
+function withoutBids(isReadAgain: boolean) {
+  const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+  if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+  seed(world, 'INSURANCE', 20_000)
+  const [holder, friend, third] = [world.trader(52_000), world.trader(60_000), world.trader(80_000)]
+  for (const one of [holder, friend, third]) leverage(world, one, AAPL, 20)
+  world.prices({ AAPL: 23_150 })
+  const size = 43_000_000
+  trade(world, AAPL, { long: holder, short: friend, size, price: 23_150 })
+  world.order(third, AAPL, 'sell', { size: 43_196_544, limitPrice: 22_500, timeInForce: 'IOC' })
+  return { world, holder, friend, size }
+}
+
+describe('a resting order that only reduces', () => {
+  it('falls out where its fill would leave a debt', () => {
+    const { world, holder, friend, size } = withoutBids(true)
+    const before = { ...world.exchange.money }
+    const had = together(world, [holder, friend])
+    const ask = world.order(holder, AAPL, 'sell', { size, limitPrice: 11_600, reduceOnly: true })
+    expect(outcome(ask)).toBe('NEW')
+    const bid = { size, limitPrice: 11_600, timeInForce: 'IOC' } as const
+    const { events } = world.run(
+      placeOrder(world, 9_999, { trader: friend, spec: AAPL, side: 'buy', order: bid }),
+    )
+    expect(outcome(lastOrder(events, ask.id))).toBe('CANCELLED 3002')
+    expect(eventsOf(events, 'TradeExecuted')).toEqual([])
+    expect(together(world, [holder, friend])).toBe(had)
+    expect(world.exchange.money).toEqual(before)
+  })
+
+  it('fills where something is left of its account', () => {
+    const { world, holder, friend, size } = withoutBids(true)
+    // A tick below what the pool asks: five percent of it are all that the holder has.
+    world.order(holder, AAPL, 'sell', { size, limitPrice: 22_600, reduceOnly: true })
+    const bought = world.order(friend, AAPL, 'buy', { size, limitPrice: 22_600, timeInForce: 'IOC' })
+    expect([outcome(bought), bought.avgFilledPrice]).toEqual(['FILLED', 22_600])
+    const { positions, equity } = world.account(holder)
+    expect(positions).toEqual([])
+    expect(equity).toBeGreaterThan(0)
+  })
+
+  it('was not asked before feature secondReading', () => {
+    const { world, holder, friend, size } = withoutBids(false)
+    const had = together(world, [holder, friend])
+    world.order(holder, AAPL, 'sell', { size, limitPrice: 11_600, reduceOnly: true })
+    const bought = world.order(friend, AAPL, 'buy', { size, limitPrice: 11_600, timeInForce: 'IOC' })
+    expect(outcome(bought)).toBe('FILLED')
+    expect(together(world, [holder, friend])).toBeGreaterThan(had + 400_000 * USDC)
+  })
+})
+
+describe('all that somebody has, given to a friend by an order that only reduces', () => {
+  /** Three in one hand; the holder is long against the pool, and another of them has filled the room of its bids. */
+  function inOneHand(isFifth: boolean) {
+    const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
+    for (const feature of ['secondReading', 'fourthReading', ...(isFifth ? ['fifthReading'] : [])])
+      world.run({ kind: 'Activate', feature })
+    const hands = [world.trader(60_000), world.trader(500_000), world.trader(500_000)] as const
+    for (const one of hands) leverage(world, one, AAPL, 20)
+    world.prices({ AAPL: 23_150 })
+    const had = together(world, hands)
+    const [holder, friend, third] = hands
+    const fill = { limitPrice: 22_500, timeInForce: 'IOC' } as const
+    world.order(holder, AAPL, 'buy', { ...fill, size: 40_000_000, limitPrice: 24_000 })
+    world.order(third, AAPL, 'sell', { ...fill, size: 83_196_544 })
+    /** The holder sells so many lots to the friend at about half the price. */
+    const give = (size: number) => {
+      world.order(friend, AAPL, 'buy', { size, limitPrice: 12_000 })
+      const gift = { size, limitPrice: 12_000, reduceOnly: true, timeInForce: 'IOC' } as const
+      return world.order(holder, AAPL, 'sell', gift)
+    }
+    return { world, hands, had, give }
+  }
+
+  it.each([false, true])('is refused, since feature fifthReading: %s', (isFifth) => {
+    const { world, hands, had, give } = inOneHand(isFifth)
+    const [holder, , third] = hands
+    expect(outcome(give(5_030_000))).toBe(isFifth ? 'REJECTED 3002' : 'FILLED')
+    // The same index: nobody has earned anything by it.
+    world.prices({ AAPL: 23_150 }, 1_000)
+    expect(world.account(holder).positions).toHaveLength(isFifth ? 1 : 0)
+    const { size } = world.account(third).positions[0]!
+    const back = world.order(third, AAPL, 'buy', { size, limitPrice: 24_000, reduceOnly: true })
+    expect(outcome(back)).toBe('FILLED')
+    const gained = together(world, hands) - had
+    if (isFifth) expect(gained).toBeLessThan(-1_000 * USDC)
+    else expect(gained).toBeGreaterThan(2_000 * USDC)
+  })
+
+  it('is a gift like any other as long as what is left carries what is still held', () => {
+    const { world, hands, give } = inOneHand(true)
+    expect(outcome(give(2_500_000))).toBe('FILLED')
+    const { equity, maintMargin } = world.account(hands[0])
+    expect(equity).toBeGreaterThan(maintMargin)
+    expect(outcome(give(1_000_000))).toBe('REJECTED 3002')
+  })
+})
+
+describe('somebody who stands below his maintenance margin', () => {
+  it.each([AAPL, FIG])('may still reduce at what the pool pays ($symbol)', (spec) => {
+    const world = createWorld({ markets: [spec], poolDollars: 10_000_000 })
+    for (const feature of ['secondReading', 'fourthReading', 'fifthReading'])
+      world.run({ kind: 'Activate', feature })
+    seed(world, 'POOL_ISO', 1_000_000)
+    const most = spec === AAPL ? 20 : 5
+    const [poor, rich] = [world.trader(spec === AAPL ? 1_160 : 10_100), world.trader(100_000)]
+    for (const one of [poor, rich]) leverage(world, one, spec, most)
+    const [name, price] = spec === AAPL ? ['AAPL', 23_150] : ['FIG', 50_000]
+    world.prices({ [name]: price })
+    trade(world, spec, { long: poor, short: rich, size: 1_000_000, price })
+    // Where nobody takes, nobody is closed by force.
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'POST_ONLY' })
+    world.prices({ [name]: Math.floor(price * (1 - 0.6 / most)) }, 1_000)
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'OPEN' })
+    const { equity, maintMargin } = world.account(poor)
+    expect(equity).toBeGreaterThan(0)
+    expect(equity).toBeLessThan(maintMargin)
+    const sold = world.order(poor, spec, 'sell', { size: 1_000, reduceOnly: true })
+    expect(outcome(sold)).toBe('FILLED')
+  })
+})
+
+describe('a resting order that only reduces and that the ladder reaches', () => {
+  it.each([false, true])('falls out where its fill would leave a debt: fourth reading %s', (isFourth) => {
+    const world = createWorld()
+    for (const feature of ['secondReading', ...(isFourth ? ['fourthReading'] : [])])
+      world.run({ kind: 'Activate', feature })
+    const [rich, poor] = [world.trader(5_000_000), world.trader(788)]
+    world.prices({ AAPL: 100_000 })
+    leverage(world, poor, AAPL, 20)
+    world.order(poor, AAPL, 'buy', { size: 150_000, limitPrice: 105_000 })
+    // The pool has bought much: its bids lie low, and lower still after hours and in doubt.
+    world.order(rich, AAPL, 'sell', { size: 7_650_000, limitPrice: 90_000 })
+    world.run({ kind: 'ChangeSession', marketId: 0, session: 'EXTENDED' })
+    world.prices({ AAPL: 97_700 }, 1_000)
+    doubt(world, 97_700)
+    const bid = bestPoolPrice(world.exchange, world.exchange.markets[0]!, false)!
+    // A tick above it: nothing is filled, so nothing is judged.
+    const exit = world.order(poor, AAPL, 'sell', { size: 150_000, limitPrice: bid + 1, reduceOnly: true })
+    expect(outcome(exit)).toBe('NEW')
+    const before = { ...world.exchange.money }
+    const { events } = doubt(world, 97_800)
+    expect(outcome(lastOrder(events, exit.id))).toBe(isFourth ? 'CANCELLED 3002' : 'FILLED')
+    if (isFourth) {
+      expect(world.exchange.money).toEqual(before)
+      expect(world.account(poor).positions).toHaveLength(1)
+    } else expect(world.exchange.money.INSURANCE).toBeLessThan(before.INSURANCE)
+  })
+})
+
+describe('an isolated position that its owner closes below zero', () => {
+  /** Nobody quotes; the price has fallen while nobody vouches for it, so nobody was deleveraged. */
+  function below(isReadAgain: boolean) {
+    const alone = { ...FIG, risk: { ...FIG.risk, inventoryLimitUsd6: usd6(0) } }
+    const world = createWorld({ markets: [alone], poolDollars: 100_000 })
+    if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+    seed(world, 'POOL_ISO', 100_000)
+    const [owner, friend, bidder] = [world.trader(2_200), world.trader(1_000_000), world.trader(1_000_000)]
+    leverage(world, owner, FIG, 5)
+    world.prices({ FIG: 50_000 })
+    trade(world, FIG, { long: owner, short: friend, size: 200_000, price: 50_000 })
+    doubt(world, 30_000)
+    const before = { collateral: world.account(owner).collateral, money: { ...world.exchange.money } }
+    world.order(bidder, FIG, 'buy', { size: 200_000, limitPrice: 30_100 })
+    const sold = world.order(owner, FIG, 'sell', {
+      ...{ size: 200_000, limitPrice: 30_100, reduceOnly: true, timeInForce: 'IOC' },
+    })
+    expect(outcome(sold)).toBe('FILLED')
+    return { world, owner, before }
+  }
+
+  it('loses its margin; the rest is paid by insurance and POOL_ISO, and by nobody else', () => {
+    const { world, owner, before } = below(true)
+    const { money } = world.exchange
+    expect(world.account(owner).collateral).toBe(before.collateral)
+    expect([money.POOL, money.BACKSTOP]).toEqual([before.money.POOL, before.money.BACKSTOP])
+    // But for their shares of the fees that followed.
+    expect(money.INSURANCE).toBeLessThan(1 * USDC)
+    expect(money.POOL_ISO).toBeLessThan(before.money.POOL_ISO - 1_000 * USDC)
+  })
+
+  it('took the rest of its account, insurance and backstop before feature secondReading', () => {
+    const { world, owner, before } = below(false)
+    expect(world.account(owner).collateral).toBe(0)
+    expect(world.exchange.money.BACKSTOP).toBeLessThan(before.money.BACKSTOP)
+  })
+})

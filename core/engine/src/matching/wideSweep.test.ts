@@ -1,0 +1,33 @@
+/** A sweep that meets more accounts than its plan had room for when the process began. */
+import { expect, it } from 'vitest'
+import { assertInvariants } from '../invariants/invariants.ts'
+import { DRAFT_ROW, DRAFTS } from '../state/tables/projections.ts'
+import { FILL_ROW, PLAN } from '../state/fillPlan.ts'
+import { AAPL, createEngineWorld } from '../testing/engineWorld.ts'
+
+it('is planned and settled whole: everybody has what he sold, and nothing once he has bought it back', () => {
+  const makers = Math.max(DRAFTS.numbers.length / DRAFT_ROW, PLAN.fills.length / FILL_ROW) + 20
+  const world = createEngineWorld({ poolUsdc: 0, isUnchecked: true })
+  world.account('taker', 1_000_000)
+  world.price(AAPL.symbol, 20_000)
+  for (let maker = 0; maker < makers; maker += 1) {
+    world.account(`m${maker}`, 1_000)
+    world.order(`m${maker}`, { isBuy: false, size: 100 + maker, price: 20_000 + (maker % 50) })
+  }
+  const sizes = Array.from({ length: makers }, (_, maker) => 100 + maker)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const order = world.order('taker', { isBuy: true, size: total, price: 20_100 })
+  expect(order).toMatchObject({ status: 'FILLED', filledSize: total })
+  expect(DRAFTS.numbers.length / DRAFT_ROW).toBeGreaterThan(makers)
+  expect(PLAN.fills.length / FILL_ROW).toBeGreaterThan(makers - 1)
+  expect(world.view('taker').positions).toMatchObject([{ isLong: true, size: total }])
+  for (const [maker, size] of sizes.entries())
+    expect(world.view(`m${maker}`).positions).toMatchObject([{ isLong: false, size }])
+  assertInvariants(world.exchange)
+  for (const [maker, size] of sizes.entries())
+    world.order(`m${maker}`, { isBuy: true, size, price: 19_900 + (maker % 50) })
+  world.order('taker', { isBuy: false, size: total, price: 19_900 })
+  for (const name of ['taker', ...sizes.map((_, maker) => `m${maker}`)])
+    expect(world.view(name).positions).toEqual([])
+  assertInvariants(world.exchange)
+})

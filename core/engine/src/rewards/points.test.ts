@@ -1,0 +1,419 @@
+import { describe, expect, it } from 'vitest'
+import { query } from '../queries/query.ts'
+import { decodeState, encodeState } from '../snapshot/snapshot.ts'
+import { DAY_MS, nextMonday, placeLp, refer, tick, USDC } from '../testing/lpCommands.ts'
+import { AAPL, BTC, createWorld, eventsOf, type Trader, type World } from '../testing/world.ts'
+import { startOfWeek, weekOf } from '../state/collections/calendar.ts'
+
+const weightOf = (world: World, { address }: Trader): number =>
+  world.exchange.accounts.find((account) => account.address === address)!.fillWeight
+const pointsOf = (world: World, { address }: Trader) => query(world.exchange, 'points', { account: address })!
+
+function start(poolDollars = 10_000_000) {
+  const world = createWorld({ markets: [AAPL, BTC], poolDollars })
+  world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+  tick(world)
+  return { world, one: world.trader(100_000), other: world.trader(100_000) }
+}
+
+/** `maker` offers at a price between the pool's, `taker` takes it; the fees of both. */
+function meet(world: World, taker: Trader, maker: Trader, side: 'buy' | 'sell', size = 10_000) {
+  const opposite = side === 'buy' ? 'sell' : 'buy'
+  const offer = world.order(maker, AAPL, opposite, { size, limitPrice: 23_150 })
+  const order = world.order(taker, AAPL, side, { size, limitPrice: 23_150 })
+  expect([offer.status, order.status]).toEqual(['NEW', 'FILLED'])
+  return { taker: Math.ceil((size * 23_150) / 10_000), maker: Math.ceil((size * 23_150 * 5) / 100_000) }
+}
+
+describe('[1.4] points weigh fees', () => {
+  it('fifteen a micro-dollar in a stock market, ten elsewhere; of takers and makers, what they really pay', () => {
+    const { world, one, other } = start()
+    const btc = world.order(one, BTC, 'buy', { size: 100 })
+    expect(weightOf(world, one)).toBe(btc.fees * 10)
+    const fees = meet(world, one, other, 'buy')
+    expect(weightOf(world, one)).toBe(btc.fees * 10 + fees.taker * 15)
+    expect(weightOf(world, other)).toBe(fees.maker * 15)
+  })
+
+  it('and not what was opened and closed within 30 seconds with the same user', () => {
+    const { world, one, other } = start()
+    meet(world, one, other, 'buy')
+    world.prices({ AAPL: 23_150 }, 30_000)
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+    // A moment later it counts again.
+    const fees = meet(world, one, other, 'buy')
+    world.prices({ AAPL: 23_150 }, 30_001)
+    meet(world, one, other, 'sell')
+    expect(weightOf(world, one)).toBe(2 * fees.taker * 15)
+    expect(weightOf(world, other)).toBe(2 * fees.maker * 15)
+  })
+
+  it('the pool is nobody’s counterparty, and closing with somebody else is a trade', () => {
+    const { world, one, other } = start()
+    const third = world.trader(100_000)
+    const bought = world.order(one, AAPL, 'buy', { size: 10_000 })
+    const sold = world.order(one, AAPL, 'sell', { size: 10_000 })
+    expect(weightOf(world, one)).toBe((bought.fees + sold.fees) * 15)
+    const fees = meet(world, other, third, 'buy')
+    meet(world, other, one, 'sell')
+    expect(weightOf(world, other)).toBe(2 * fees.taker * 15)
+  })
+
+  it('what grew in several steps with one user is taken back as a whole, and each step counts until then', () => {
+    const { world, one, other } = start()
+    // Neither of them is the first of its kind.
+    const pool = world.order(one, BTC, 'buy', { size: 100 })
+    const earned = pool.fees * 10
+    const first = meet(world, one, other, 'buy', 10_000)
+    world.prices({ AAPL: 23_150 }, 15_000)
+    const second = meet(world, one, other, 'buy', 6_000)
+    expect(weightOf(world, one)).toBe(earned + (first.taker + second.taker) * 15)
+    expect(weightOf(world, other)).toBe((first.maker + second.maker) * 15)
+    world.prices({ AAPL: 23_150 }, 15_000)
+    meet(world, one, other, 'sell', 16_000)
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([earned, 0])
+  })
+
+  it('what grew more than 30 seconds before stays; to the millisecond', () => {
+    const grown = (apartMs: number) => {
+      const { world, one, other } = start()
+      const first = meet(world, one, other, 'buy', 10_000)
+      world.prices({ AAPL: 23_150 }, apartMs)
+      meet(world, one, other, 'buy', 6_000)
+      meet(world, one, other, 'sell', 16_000)
+      const weights = [weightOf(world, one), weightOf(world, other)]
+      return { weights, first: [first.taker * 15, first.maker * 15] }
+    }
+    expect(grown(30_000).weights).toEqual([0, 0])
+    const late = grown(30_001)
+    expect(late.weights).toEqual(late.first)
+  })
+
+  it('the 30 seconds run from the last growth; before the feature from the first of a row', () => {
+    // One lot, 29 seconds later all the rest, and out again when the lot is 31 seconds old.
+    const weightsAfter = (isReadAgain: boolean, heldMs: number) => {
+      const { world, one, other } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      const opened = [meet(world, one, other, 'buy', 1)]
+      world.prices({ AAPL: 23_150 }, 29_000)
+      opened.push(meet(world, one, other, 'buy', 10_000))
+      world.prices({ AAPL: 23_150 }, heldMs)
+      const fees = [...opened, meet(world, one, other, 'sell', 10_001)]
+      const sumOf = (side: 'taker' | 'maker') => fees.reduce((sum, fee) => sum + fee[side] * 15, 0)
+      const weights = [weightOf(world, one), weightOf(world, other)]
+      return { weights, all: [sumOf('taker'), sumOf('maker')] }
+    }
+    expect(weightsAfter(true, 2_000).weights).toEqual([0, 0])
+    expect(weightsAfter(true, 30_000).weights).toEqual([0, 0])
+    for (const late of [weightsAfter(true, 30_001), weightsAfter(false, 2_000)])
+      expect(late.weights).toEqual(late.all)
+    expect(weightsAfter(false, 1_000).weights).toEqual([0, 0])
+  })
+
+  it.each([false, true])(
+    'an hour of trading is not undone by one lot the other way, with the feature: %s',
+    (isRead) => {
+      const { world, one, other } = start()
+      world.run({ kind: 'Activate', feature: 'secondReading' })
+      if (isRead) world.run({ kind: 'Activate', feature: 'fourthReading' })
+      world.prices({ AAPL: 23_150 }, 30_000 - (world.now() % 30_000))
+      const fees = { taker: 0, maker: 0 }
+      for (let i = 0; i < 144; i++) {
+        fees.taker = meet(world, one, other, 'buy', 1_000).taker * 15
+        fees.maker = weightOf(world, other) / (i + 1)
+        world.prices({ AAPL: 23_150 }, 25_000)
+      }
+      expect(weightOf(world, one)).toBe(144 * fees.taker)
+      meet(world, one, other, 'sell', 1)
+      // The last came 25 seconds ago, in the half-minute before; the one before that in an older one.
+      const left = isRead ? 143 : 0
+      expect([weightOf(world, one), weightOf(world, other)]).toEqual([left * fees.taker, left * fees.maker])
+    },
+  )
+
+  // Seconds of a clock whose half-minutes begin at 0, 30, 60 ...: all of the last 30, nothing that is a minute old.
+  it.each<[grown: readonly number[], closed: number, taken: readonly number[]]>([
+    [[0, 15, 29], 30, [0, 15, 29]],
+    [[0, 29, 31], 32, [0, 29, 31]],
+    [[0, 29, 31, 59], 60, [31, 59]],
+    [[0, 29, 31, 59, 61], 89, [31, 59, 61]],
+    [[0, 25, 50, 75], 80, [50, 75]],
+    [[0, 30, 60, 90], 90, [60, 90]],
+    [[0, 31], 32, [31]],
+  ])(
+    'of what grew at %j, closing at %d takes back what grew at %j, a snapshot between',
+    (grown, closed, taken) => {
+      const { world, one, other } = start()
+      world.run({ kind: 'Activate', feature: 'fourthReading' })
+      world.prices({ AAPL: 23_150 }, 30_000 - (world.now() % 30_000))
+      const beginMs = world.now()
+      const waitUntil = (seconds: number) =>
+        world.prices({ AAPL: 23_150 }, beginMs + seconds * 1_000 - world.now())
+      const left = [0, 0]
+      grown.forEach((seconds, at) => {
+        waitUntil(seconds)
+        const { taker, maker } = meet(world, one, other, 'buy', 1_000 * 2 ** at)
+        if (taken.includes(seconds)) return
+        left[0]! += taker * 15
+        left[1]! += maker * 15
+      })
+      waitUntil(closed)
+      world.exchange = decodeState(encodeState(world.exchange))
+      meet(world, one, other, 'sell', 1)
+      expect([weightOf(world, one), weightOf(world, other)]).toEqual(left)
+      // A second lot has nothing more to take back.
+      meet(world, one, other, 'sell', 1)
+      expect([weightOf(world, one), weightOf(world, other)]).toEqual(left)
+    },
+  )
+
+  it('a position that is turned round with the same user earns nothing, and has nothing more to lose by it', () => {
+    const { world, one, other } = start()
+    const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 100 }).fees * 10)
+    meet(world, one, other, 'buy', 10_000)
+    meet(world, one, other, 'sell', 20_000)
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual(earned)
+    meet(world, one, other, 'buy', 10_000)
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual(earned)
+  })
+
+  it('a position that the pool has turned round has met nobody: with the user of before it is a trade', () => {
+    const { world, one, other } = start()
+    const first = meet(world, one, other, 'buy', 10_000)
+    const turned = world.order(one, AAPL, 'sell', { size: 20_000 })
+    expect(world.account(one).positions[0]).toMatchObject({ isLong: false, size: 10_000 })
+    const closed = meet(world, one, other, 'buy', 10_000)
+    expect(weightOf(world, one)).toBe((first.taker + turned.fees + closed.taker) * 15)
+    expect(weightOf(world, other)).toBe((first.maker + closed.maker) * 15)
+  })
+
+  it('a second user in between makes the first one a stranger again', () => {
+    const { world, one, other } = start()
+    const third = world.trader(100_000)
+    const first = meet(world, one, other, 'buy', 10_000)
+    const second = meet(world, one, third, 'buy', 6_000)
+    // The position has last grown with the third: with the other it may be closed.
+    const closed = meet(world, one, other, 'sell', 4_000)
+    expect(weightOf(world, one)).toBe((first.taker + second.taker + closed.taker) * 15)
+    // The other one closes against whom it opened with.
+    expect(weightOf(world, other)).toBe(0)
+    meet(world, one, third, 'sell', 6_000)
+    expect(weightOf(world, one)).toBe((first.taker + closed.taker) * 15)
+    expect(weightOf(world, third)).toBe(0)
+  })
+
+  /** Ten seconds before the week ends. */
+  function lateOnSunday(world: World) {
+    tick(world, startOfWeek(weekOf(world.now()) + 1) - world.now() - 13_000)
+    // Three prices that agree: days have passed without any.
+    for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 23_150, BTC: 1_000_000 }, 1_000)
+  }
+
+  it('nothing is taken back of a week that has ended', () => {
+    const { world, one, other } = start()
+    lateOnSunday(world)
+    meet(world, one, other, 'buy')
+    expect(weightOf(world, one)).toBeGreaterThan(0)
+    tick(world, 10_000)
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+    world.prices({ AAPL: 23_150 })
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+  })
+
+  it('nor from what the new week has earned elsewhere; before the feature it was', () => {
+    const closedOnMonday = (isReadAgain: boolean) => {
+      const { world, one, other } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      lateOnSunday(world)
+      const met = meet(world, one, other, 'buy')
+      tick(world, 10_000)
+      world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+      const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 500 }).fees * 10)
+      // What Monday has earned is more than what Sunday had.
+      expect(Math.min(...earned)).toBeGreaterThan(met.taker * 15)
+      meet(world, one, other, 'sell')
+      return { weights: [weightOf(world, one), weightOf(world, other)], earned, met }
+    }
+    const now = closedOnMonday(true)
+    expect(now.weights).toEqual(now.earned)
+    const { weights, earned, met } = closedOnMonday(false)
+    expect(weights).toEqual([earned[0]! - met.taker * 15, earned[1]! - met.maker * 15])
+  })
+
+  it('nor of the half-minute before, where the first of Monday came before the tick that ends the week', () => {
+    const { world, one, other } = start()
+    for (const feature of ['secondReading', 'fourthReading'] as const)
+      world.run({ kind: 'Activate', feature })
+    lateOnSunday(world)
+    meet(world, one, other, 'buy')
+    world.prices({ AAPL: 23_150 }, 10_001)
+    meet(world, one, other, 'buy')
+    tick(world)
+    world.prices({ AAPL: 23_150, BTC: 1_000_000 })
+    const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 500 }).fees * 10)
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual(earned)
+  })
+
+  it('a snapshot in between remembers who met whom', () => {
+    const { world, one, other } = start()
+    meet(world, one, other, 'buy')
+    world.exchange = decodeState(encodeState(world.exchange))
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+  })
+
+  it('and nothing between accounts that one person or one source of money stands behind', () => {
+    const { world, one, other } = start()
+    for (const { address } of [one, other])
+      world.run({ kind: 'SetAccountCluster', account: address, cluster: 3 })
+    meet(world, one, other, 'buy')
+    world.prices({ AAPL: 23_150 }, 60_000)
+    meet(world, one, other, 'sell')
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+    const { fees } = world.order(one, AAPL, 'buy', { size: 10_000 })
+    expect(weightOf(world, one)).toBe(fees * 15)
+  })
+
+  it('a taker who meets strangers and itself is paid for the strangers’ part', () => {
+    const { world, one, other } = start()
+    const third = world.trader(100_000)
+    for (const { address } of [one, other])
+      world.run({ kind: 'SetAccountCluster', account: address, cluster: 3 })
+    world.order(other, AAPL, 'sell', { size: 10_000, limitPrice: 23_150 })
+    world.order(third, AAPL, 'sell', { size: 20_000, limitPrice: 23_150 })
+    const { fees } = world.order(one, AAPL, 'buy', { size: 30_000, limitPrice: 23_150 })
+    expect(weightOf(world, one)).toBe((fees - Math.ceil(fees / 3)) * 15)
+    expect(weightOf(world, other)).toBe(0)
+    expect(weightOf(world, third)).toBe(Math.ceil((20_000 * 23_150 * 5) / 100_000) * 15)
+  })
+})
+
+describe('the text of the state', () => {
+  it('says nothing of shares, referrals and points where there are none', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 0 })
+    world.trader(0)
+    tick(world, 30 * DAY_MS)
+    const text = encodeState(world.exchange)
+    for (const word of ['lp', 'referrals', 'points', 'registeredMs', 'hasTraded', 'fillWeight', 'met'])
+      expect(text).not.toContain(`"${word}":`)
+  })
+})
+
+describe('a week of points', () => {
+  it('ends with the first tick of Monday, is divided by weight without a rest, and a referrer gets a tenth on top', () => {
+    const { world, one, other } = start()
+    const referrer = world.trader(10)
+    refer(world, referrer, one)
+    meet(world, one, other, 'buy')
+    const [a, b] = [weightOf(world, one), weightOf(world, other)]
+    const week = weekOf(world.now())
+    const [event] = eventsOf(nextMonday(world).events, 'PointsAllocated')
+    expect(event).toMatchObject({ epochId: week, points: 1_000_000 * 1e6 })
+    const [first, second] = [pointsOf(world, one).trading, pointsOf(world, other).trading]
+    expect(first + second).toBe(1_000_000 * 1e6)
+    expect(Math.abs(first - Math.floor((1_000_000 * 1e6 * a) / (a + b)))).toBeLessThanOrEqual(1)
+    expect(pointsOf(world, referrer)).toMatchObject({ trading: 0, lp: 0, referral: Math.floor(first / 10) })
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
+    expect(event!.rows).toHaveLength(3)
+    expect(pointsOf(world, one)).toMatchObject({ rank: first > second ? 1 : 2, week: { id: week + 1 } })
+    expect(eventsOf(nextMonday(world).events, 'PointsAllocated')).toEqual([])
+  })
+
+  it('weighs LP money by the time that it lay in the pool', () => {
+    const { world, one, other } = start(100_000)
+    nextMonday(world)
+    placeLp(world, one, 'DEPOSIT', 10_000 * USDC)
+    tick(world, 3 * DAY_MS)
+    placeLp(world, other, 'DEPOSIT', 10_000 * USDC)
+    nextMonday(world)
+    const [first, second] = [pointsOf(world, one), pointsOf(world, other)]
+    expect(first.lp + second.lp).toBe(1_000_000 * 1e6)
+    expect(first.trading + second.trading).toBe(0)
+    // Seven days and four.
+    expect(Math.abs(first.lp / second.lp - 7 / 4)).toBeLessThan(0.001)
+  })
+
+  it('counts shares from the day on which they were bought, and each week from nothing', () => {
+    const { world, one, other } = start(100_000)
+    nextMonday(world)
+    const lpOf = () => [one, other].map((trader) => pointsOf(world, trader).lp)
+    placeLp(world, one, 'DEPOSIT', 10_000 * USDC)
+    placeLp(world, other, 'DEPOSIT', 20_000 * USDC)
+    tick(world, 3 * DAY_MS)
+    placeLp(world, one, 'DEPOSIT', 30_000 * USDC)
+    tick(world, 2 * DAY_MS)
+    placeLp(world, other, 'IMMEDIATE_WITHDRAW', 10_000 * USDC)
+    nextMonday(world)
+    // 10,000 for seven days and 30,000 for four; 20,000 for five and 10,000 for two.
+    const first = lpOf()
+    expect(first[0]! + first[1]!).toBe(1e12)
+    expect(Math.abs(first[0]! / first[1]! - 190 / 120)).toBeLessThan(0.001)
+    tick(world, DAY_MS)
+    nextMonday(world)
+    const second = lpOf().map((points, at) => points - first[at]!)
+    expect(Math.abs(second[0]! / second[1]! - 4)).toBeLessThan(0.01)
+    // Who has left before a week begins has nothing of it.
+    placeLp(
+      world,
+      other,
+      'SCHEDULE_WITHDRAW',
+      query(world.exchange, 'lp', { account: other.address })!.balance,
+    )
+    tick(world, 3 * DAY_MS)
+    nextMonday(world)
+    expect(pointsOf(world, other).lp).toBeGreaterThan(first[1]! + second[1]!)
+    const { lp } = pointsOf(world, other)
+    expect(world.exchange.lp.holdings.size).toBe(1)
+    nextMonday(world)
+    expect(pointsOf(world, other).lp).toBe(lp)
+    expect(lpOf()[0]! + lp).toBe(4e12)
+  })
+
+  it('a referrer gets nothing for an account that turns out to be its own; before the feature it did', () => {
+    const referralOf = (isReadAgain: boolean, cluster?: number) => {
+      const { world, one, other } = start()
+      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
+      refer(world, one, other)
+      meet(world, other, world.trader(100_000), 'buy')
+      if (cluster !== undefined) {
+        world.run({ kind: 'SetAccountCluster', account: one.address, cluster: 7 })
+        world.run({ kind: 'SetAccountCluster', account: other.address, cluster })
+      }
+      nextMonday(world)
+      const { trading } = pointsOf(world, other)
+      expect(trading).toBeGreaterThan(0)
+      return { referral: pointsOf(world, one).referral, tenth: Math.floor(trading / 10) }
+    }
+    expect(referralOf(true, 7).referral).toBe(0)
+    for (const paid of [referralOf(true), referralOf(true, 8), referralOf(false, 7)])
+      expect(paid.referral).toBe(paid.tenth)
+  })
+
+  it('says whose they are and of which week, account by account, and nothing of whom got none', () => {
+    const { world, one, other } = start()
+    const referrer = world.trader(10)
+    refer(world, referrer, other)
+    meet(world, other, world.trader(100_000), 'buy')
+    const week = weekOf(world.now())
+    const [event] = eventsOf(nextMonday(world).events, 'PointsAllocated')
+    expect([event!.startTimeMs, event!.endTimeMs]).toEqual([startOfWeek(week), startOfWeek(week + 1)])
+    expect(event!.rows.map(({ account }) => account)).toEqual([
+      other.address,
+      referrer.address,
+      world.exchange.accounts.at(-1)!.address,
+    ])
+    const { trading } = pointsOf(world, other)
+    expect(event!.rows[0]).toEqual({ account: other.address, trading, lp: 0, referral: 0 })
+    expect(pointsOf(world, one)).toMatchObject({ trading: 0, lp: 0, referral: 0 })
+  })
+
+  it('tells what the present week would give', () => {
+    const { world, one, other } = start()
+    meet(world, one, other, 'buy')
+    expect(pointsOf(world, one).week.estimated + pointsOf(world, other).week.estimated).toBe(1e12)
+    expect(pointsOf(world, one)).toMatchObject({ trading: 0, lp: 0, referral: 0 })
+  })
+})

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { highOf, lowOf, printOf } from './words.ts'
+import {
+  addNewPrint,
+  addPrint,
+  createPrintSet,
+  emptied,
+  hasPrint,
+  type PrintSet,
+  roomForPrints,
+  sortedPrints,
+} from './idFingerprints.ts'
+
+const PAGE_PRINTS = 4_096
+const GROUP = 256
+
+/** Prints whose words look like those of digests. */
+const printsFrom = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, n) =>
+    printOf(Math.imul(first + n, 0x85ebca6b), Math.imul(first + n, 0x9e3779b1)),
+  )
+
+/** Their last words alone differ: as of ids that are counted. */
+const countedFrom = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, n) => printOf(0, first + n))
+
+/** The word before the last as an id has it: with twelve bits that are none of the print's. */
+const addNew = (old: PrintSet, young: PrintSet, print: number, foreignBits: number): boolean =>
+  addNewPrint(old, young, highOf(print) | (foreignBits << 20), lowOf(print), print)
+
+describe('prints', () => {
+  it('a set of them is a set', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.integer({ min: 1, max: 2 ** 52 }), fc.integer({ min: 1, max: 300 })), {
+          maxLength: 2_000,
+        }),
+        fc.integer(),
+        (prints, secret) => {
+          const set = createPrintSet(secret)
+          const seen = new Set<number>()
+          for (const print of prints) {
+            expect(hasPrint(set, print)).toBe(seen.has(print))
+            expect(addPrint(set, print)).toBe(!seen.has(print))
+            seen.add(print)
+          }
+          for (const print of seen) expect(hasPrint(set, print)).toBe(true)
+          expect(sortedPrints(set)).toEqual([...seen].sort((a, b) => a - b))
+          expect(set.count).toBe(seen.size)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('two of them take what neither has, into the younger', () => {
+    const print = fc.integer({ min: 1, max: 400 })
+    fc.assert(
+      fc.property(
+        fc.array(print, { maxLength: 200 }),
+        fc.array(print, { maxLength: 400 }),
+        fc.integer(),
+        fc.integer({ min: 0, max: 4_095 }),
+        (before, prints, secret, foreignBits) => {
+          const old = createPrintSet(secret)
+          for (const one of before) addPrint(old, one)
+          const young = createPrintSet(secret)
+          const seen = new Set(before)
+          for (const one of prints) {
+            expect(addNew(old, young, one, foreignBits)).toBe(!seen.has(one))
+            seen.add(one)
+            expect(hasPrint(old, one) || hasPrint(young, one)).toBe(true)
+          }
+          expect(old.count).toBe(new Set(before).size)
+          expect(young.count).toBe(seen.size - old.count)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each([
+    ['digests', printsFrom],
+    ['counted ids', countedFrom],
+  ])('of 600,000 %s none is lost, nor is another taken for one of them', (_, from) => {
+    const set = createPrintSet(5)
+    const prints = from(1, 600_000)
+    for (const print of prints) if (!addPrint(set, print)) throw new Error('a print was lost')
+    const some = prints.filter((_print, n) => n % 37 === 0)
+    expect(some.every((print) => hasPrint(set, print))).toBe(true)
+    expect(some.some((print) => addPrint(set, print))).toBe(false)
+    expect(from(600_001, 100_000).some((print) => hasPrint(set, print))).toBe(false)
+    expect(sortedPrints(set)).toEqual(prints.toSorted((a, b) => a - b))
+  })
+
+  it.each([
+    ['digests', printsFrom],
+    ['counted ids', countedFrom],
+  ])('of 100,000 absent %s fewer than five are looked for among the prints themselves', (_, from) => {
+    const set = createPrintSet(5)
+    for (const print of from(1, 100_000)) addPrint(set, print)
+    let searches = 0
+    const { page } = set
+    // Whoever searches asks for the last page first.
+    Object.defineProperty(set, 'page', {
+      get: () => {
+        searches += 1
+        return page
+      },
+    })
+    for (const print of from(100_001, 100_000)) hasPrint(set, print)
+    expect(searches).toBeLessThan(5)
+  })
+
+  it('pages are put in order as far as they are full, and only when something is looked for', () => {
+    const set = createPrintSet(11)
+    const prints = printsFrom(1, 3 * PAGE_PRINTS)
+    const add = (wanted: readonly number[]): void => {
+      for (const [n, print] of wanted.entries()) {
+        if (n % GROUP === 0) roomForPrints(set)
+        expect(addPrint(set, print)).toBe(true)
+      }
+    }
+    add(prints.slice(0, PAGE_PRINTS + 1_000))
+    expect([set.fullPages.length, set.ordered.length]).toEqual([1, 0])
+    expect(hasPrint(set, prints[7]!)).toBe(true)
+    expect(set.ordered).toHaveLength(1)
+    add(prints.slice(PAGE_PRINTS + 1_000))
+    expect([set.fullPages.length, set.ordered.length]).toEqual([2, 1])
+    expect(prints.every((print) => hasPrint(set, print))).toBe(true)
+    expect(sortedPrints(set)).toEqual(prints.toSorted((a, b) => a - b))
+  })
+
+  it('none is lost where room is made too late, or between groups; the next set begins as large', () => {
+    for (const isInTime of [false, true]) {
+      const set = createPrintSet(13)
+      const prints = printsFrom(1, 150_000)
+      for (const [n, print] of prints.entries()) {
+        if (isInTime && n % GROUP === 0) roomForPrints(set)
+        if (!addPrint(set, print)) throw new Error('a print was lost')
+        if (set.count > set.tags.length / 2 + 2_048) throw new Error('the table is too full')
+      }
+      for (const page of set.fullPages) {
+        expect(page.length).toBeGreaterThanOrEqual(PAGE_PRINTS)
+        expect(page.length).toBeLessThanOrEqual(isInTime ? PAGE_PRINTS + GROUP : PAGE_PRINTS + 2_048)
+      }
+      expect(prints.every((print, n) => n % 11 !== 0 || hasPrint(set, print))).toBe(true)
+      const next = emptied(createPrintSet(13), set)
+      expect(next.tags.length).toBe(set.tags.length)
+      expect(sortedPrints(next)).toEqual([])
+      for (const print of prints) if (!addPrint(next, print)) throw new Error('the table was not empty')
+      expect(next.tags.length).toBe(set.tags.length)
+    }
+  })
+
+  it('a steady flow of generations asks for no memory, and none finds a print of the one but last', () => {
+    let [old, young] = [createPrintSet(17), createPrintSet(17)]
+    const buffersOf = (set: PrintSet): ArrayBufferLike[] =>
+      [set.tags, set.page, ...set.fullPages, ...set.sparePages].map(({ buffer }) => buffer)
+    let known = new Set<ArrayBufferLike>()
+    for (let generation = 0; generation < 6; generation += 1) {
+      const prints = printsFrom(1 + generation * 20_000, 20_000)
+      if (generation > 0) expect(prints.some((print) => hasPrint(young, print))).toBe(false)
+      for (const [n, print] of prints.entries()) {
+        if (n % GROUP === 0) roomForPrints(young)
+        if (!addNew(old, young, print, 0)) throw new Error('a print of earlier generations was found')
+      }
+      expect(sortedPrints(young)).toEqual(prints.toSorted((a, b) => a - b))
+      const buffers = [...buffersOf(old), ...buffersOf(young)]
+      // The first two generations ask for what they need, which serves all others.
+      if (generation > 2) expect(buffers.filter((buffer) => !known.has(buffer))).toEqual([])
+      known = new Set(buffers)
+      const oldest = old
+      old = young
+      young = emptied(oldest, young)
+    }
+  })
+
+  it('what a burst took is given back when it is over, but not the room of the beginning', () => {
+    const burst = createPrintSet(19)
+    for (const print of printsFrom(1, 10 * PAGE_PRINTS)) addPrint(burst, print)
+    expect(burst.fullPages.length).toBeGreaterThan(5)
+    expect(emptied(burst, createPrintSet(19)).sparePages).toHaveLength(1)
+    const roomy = createPrintSet(19, 4 * PAGE_PRINTS)
+    expect(roomy.sparePages).toHaveLength(4)
+    for (const print of printsFrom(1, 10 * PAGE_PRINTS)) addPrint(roomy, print)
+    expect(roomy.sparePages).toHaveLength(0)
+    expect(emptied(roomy, createPrintSet(19)).sparePages).toHaveLength(4)
+  })
+
+  it('room for so many is there from the beginning', () => {
+    const set = createPrintSet(23, 300_000)
+    const { tags } = set
+    const pages = set.sparePages.length
+    for (const print of printsFrom(1, 300_000)) addPrint(set, print)
+    expect(set.tags).toBe(tags)
+    expect(set.sparePages.length + set.fullPages.length).toBe(pages)
+  })
+
+  it('tell the last 52 bits, and never 0', () => {
+    expect(printOf(0, 0)).toBe(1)
+    expect(printOf(0, 41)).toBe(42)
+    expect(printOf(-1, -1)).toBe(2 ** 52)
+    expect(printOf(0x7ff00005, 9)).toBe(printOf(5, 9))
+    expect(lowOf(printOf(5, -7))).toBe(-7)
+    expect(highOf(printOf(5, -7))).toBe(5)
+    expect(highOf(printOf(-1, -1))).toBe(2 ** 20 - 1)
+  })
+})

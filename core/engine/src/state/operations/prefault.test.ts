@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { encodeState } from '../../snapshot/snapshot.ts'
+import { createEngineWorld } from '../../testing/engineWorld.ts'
+import { createExchange, type Exchange, ORDERS_OF_SERVER } from '../exchange.ts'
+import { touchRoom } from './prefault.ts'
+
+const WORDS = 1_024
+
+function touchedBySteps(exchange: Exchange, pages: number): number {
+  let steps = 0
+  while (touchRoom(exchange, pages)) steps += 1
+  return steps
+}
+
+describe('room touched ahead', () => {
+  it('asks the host for no page any more when orders come to be written', () => {
+    const exchange = createExchange(undefined, ORDERS_OF_SERVER)
+    touchedBySteps(exchange, 500)
+    const { halves } = exchange.orderRows
+    const pages = halves.length / WORDS
+    const before = process.resourceUsage().minorPageFault
+    for (let page = 0; page < pages; page += 1) halves[page * WORDS] = 7
+    // Other threads of the process have faults of their own.
+    expect(process.resourceUsage().minorPageFault - before).toBeLessThan(pages / 4)
+    expect(exchange.work.touchedPages).toBeGreaterThan(pages)
+  })
+
+  it('comes to an end, whatever the steps, after the same pages', () => {
+    const [one, many] = [createExchange(undefined, 5_000), createExchange(undefined, 5_000)]
+    expect(touchRoom(one, Infinity)).toBe(false)
+    expect(touchedBySteps(many, 7)).toBe(Math.floor(one.work.touchedPages / 7))
+    expect(many.work.touchedPages).toBe(one.work.touchedPages)
+    expect(touchRoom(many, 7)).toBe(false)
+  })
+
+  it('leaves every bit where it is', () => {
+    const world = createEngineWorld({ poolUsdc: 1_000_000 })
+    world.account('a', 1_000)
+    world.price('AAPL-USD-PERP', 20_000)
+    for (let n = 0; n < 40; n += 1) world.order('a', { isBuy: true, size: 1_000, price: 19_000 - n })
+    const { exchange } = world
+    const text = encodeState(exchange)
+    const { orderRows, orders, youngIds } = exchange
+    const bits = (): Int32Array[] =>
+      [orderRows.halves, orders.slots, youngIds.tags, youngIds.page].map(({ buffer }) =>
+        new Int32Array(buffer).slice(),
+      )
+    // As halves of a number that is none, which reading and writing as a number might change.
+    orderRows.halves[orderRows.halves.length - WORDS + 1] = 0x7ff00001
+    const before = bits()
+    touchedBySteps(exchange, 3)
+    expect(bits()).toEqual(before)
+    expect(encodeState(exchange)).toBe(text)
+  })
+})
