@@ -39,7 +39,7 @@ import {
   DRAFT_SIZE,
   HAS_FILL,
   TAKER,
-  signedSize,
+  draftSignedSize,
 } from '../state/tables/projections.ts'
 import { byRank, isNoWorseThanEntry, isPriceCertain, priceProfit, scoreOf } from './deleverageCandidates.ts'
 import { rankedOpposites } from './deleverageQueue.ts'
@@ -172,9 +172,9 @@ function planDeleveraged(exchange: Exchange, draft: number, price: number): void
   const { market, numbers } = PLAN
   const drafts = DRAFTS.numbers
   const size = Math.min(drafts[draft + DRAFT_SIZE]!, PLAN.size - PLAN.filled)
-  const before = signedSize(drafts, draft)
+  const before = draftSignedSize(drafts, draft)
   draftFill(drafts, draft, market, !PLAN.isBuy, size, price, market.spec.initMarginRatio)
-  countOpenInterest(numbers, before, signedSize(drafts, draft))
+  countOpenInterest(numbers, before, draftSignedSize(drafts, draft))
   const pnl = drafts[draft + DRAFT_PNL]!
   const at = PLAN.fillCount * FILL_ROW
   planPool(exchange, price, size, BY_USER, draft)

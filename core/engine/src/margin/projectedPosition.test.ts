@@ -21,7 +21,7 @@ import {
   ORDER_MARGIN_DELTA,
   restoreDraft,
   SAVED,
-  signedSize,
+  draftSignedSize,
   TAKER,
 } from '../state/tables/projections.ts'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
@@ -87,9 +87,9 @@ describe('a draft', () => {
     expect([grows(true, 5), grows(false, 5), grows(false, size), grows(false, size + 5)]).toEqual([
       5, 0, 0, 5,
     ])
-    expect(signedSize(numbers, TAKER)).toBe(size)
+    expect(draftSignedSize(numbers, TAKER)).toBe(size)
     fill(false, size + 3, 20_000)
-    expect(signedSize(numbers, TAKER)).toBe(-3)
+    expect(draftSignedSize(numbers, TAKER)).toBe(-3)
     expect([true, false].map((isBuy) => draftIncrease(numbers, TAKER, isBuy, 4))).toEqual([1, 4])
     begin()
     fill(false, size, 20_000)

@@ -5,7 +5,7 @@
  */
 import { lacksRoom } from '../book/openOrderLimits.ts'
 import type { Exchange } from '../state/exchange.ts'
-import { FILLED, FILL_PRICE, PLAN } from '../state/fillPlan.ts'
+import { PLAN_FILLED, FILL_PRICE, PLAN } from '../state/fillPlan.ts'
 import type { Market } from '../state/market.ts'
 import { placesIn } from '../state/operations/accounts.ts'
 import { findPosition } from '../state/tables/accountPositions.ts'
@@ -48,7 +48,7 @@ export function isBeyondMeans(exchange: Exchange, order: number, price: number):
   const timeInForce = typeIn(words) === LIMIT ? timeInForceIn(words) : NONE
   // What it is told for want of room (3031) depends on all that it would meet.
   if (timeInForce === GTC && lacksRoom(exchange, accountId, market, order)) return false
-  const filled = PLAN.numbers[FILLED]!
+  const filled = PLAN.numbers[PLAN_FILLED]!
   const sure = timeInForce === IOC ? filled : PLAN.size
   const at = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
   const closed = at === NONE ? 0 : closedBy(exchange, at, isBuy)

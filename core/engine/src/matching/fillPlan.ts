@@ -7,7 +7,7 @@ import { countOpenInterest } from '../margin/openInterest.ts'
 import { draftFill, draftOf } from '../margin/projectedPosition.ts'
 import type { Exchange } from '../state/exchange.ts'
 import {
-  FILLED,
+  PLAN_FILLED,
   FILL_PRICE,
   FILL_SIZE,
   FILL_VALUE,
@@ -21,7 +21,7 @@ import {
   PLAN,
   PNL,
   SHORT_OI,
-  TRADE,
+  BY_TRADE,
   USER_FILLS,
   VALUE,
   nextFill,
@@ -29,13 +29,13 @@ import {
 import { type Market, inventoryOf } from '../state/market.ts'
 import { asPlace } from '../state/memory/rows.ts'
 import { NONE } from '../state/tables/orders.ts'
-import { DRAFTS, DRAFT_PNL, TAKER, signedSize } from '../state/tables/projections.ts'
+import { DRAFTS, DRAFT_PNL, TAKER, draftSignedSize } from '../state/tables/projections.ts'
 import { valueOf } from '@vest/formulas'
 import type { Lots, Ticks } from '@vest/protocol'
 
 /** In SIM: adds to a plan what the ladder did not take, which SIM_HOUSE takes at a given price. */
 export const planRest = (exchange: Exchange, price: number): void =>
-  planPool(exchange, price, PLAN.size - PLAN.filled, TRADE)
+  planPool(exchange, price, PLAN.size - PLAN.filled, BY_TRADE)
 
 /** An empty plan for an order of this account. */
 export function beginPlan(
@@ -59,7 +59,7 @@ export function beginPlan(
     PLAN.cancelled.length = 0
     PLAN.cancelCodes.length = 0
   }
-  numbers[FILLED] = 0
+  numbers[PLAN_FILLED] = 0
   numbers[VALUE] = 0
   numbers[PNL] = 0
   numbers[USER_FILLS] = 0
@@ -86,7 +86,7 @@ export function planPool(exchange: Exchange, price: number, size: number, kind: 
   fills[at + MAKER_PNL] = 0
   fills[at + MAKER_FEE] = 0
   planTaker(exchange, at)
-  if (kind === TRADE) numbers[INVENTORY] = numbers[INVENTORY]! + (PLAN.isBuy ? -size : size)
+  if (kind === BY_TRADE) numbers[INVENTORY] = numbers[INVENTORY]! + (PLAN.isBuy ? -size : size)
 }
 
 /** The taker's side of the fill that stands at `at`. */
@@ -95,10 +95,10 @@ export function planTaker(exchange: Exchange, at: number): void {
   const { numbers, fills } = PLAN
   at = asPlace(at)
   const size = fills[at + FILL_SIZE]!
-  const before = signedSize(drafts, TAKER)
+  const before = draftSignedSize(drafts, TAKER)
   draftFill(drafts, TAKER, PLAN.market, PLAN.isBuy, size, fills[at + FILL_PRICE]!, PLAN.initMarginRatio)
-  countOpenInterest(numbers, before, signedSize(drafts, TAKER))
+  countOpenInterest(numbers, before, draftSignedSize(drafts, TAKER))
   numbers[PNL] = numbers[PNL]! + drafts[TAKER + DRAFT_PNL]!
-  numbers[FILLED] = numbers[FILLED]! + size
+  numbers[PLAN_FILLED] = numbers[PLAN_FILLED]! + size
   numbers[VALUE] = numbers[VALUE]! + fills[at + FILL_VALUE]!
 }

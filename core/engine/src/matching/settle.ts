@@ -14,7 +14,7 @@ import { noteCapitalFill } from '../sim/capitalLimits.ts'
 import { fillHouse } from '../sim/simMarkets.ts'
 import type { Exchange } from '../state/exchange.ts'
 import {
-  FILLED,
+  PLAN_FILLED,
   FILL_PRICE,
   FILL_ROW,
   FILL_SIZE,
@@ -29,7 +29,7 @@ import {
   PLAN,
   PNL,
   SHORT_OI,
-  TRADE,
+  BY_TRADE,
   USER_FILLS,
   VALUE,
 } from '../state/fillPlan.ts'
@@ -43,7 +43,7 @@ import { COLLATERAL, REDUCE_ONLY_ORDERS, accountRow, noteDue } from '../state/ta
 import { logFill, logPosition, logTrade } from '../state/tables/eventRows.ts'
 import {
   ACCOUNT_ID,
-  FILLED as STATUS_FILLED,
+  FILLED,
   FILLED_SIZE,
   FLAGS,
   IS_LIVE,
@@ -107,7 +107,7 @@ export function settlePlan(
 ): void {
   const { market, cancelled, numbers } = PLAN
   for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, PLAN.cancelCodes[i]!)
-  if (numbers[FILLED] === 0) return
+  if (numbers[PLAN_FILLED] === 0) return
 
   const meetsUsers = numbers[USER_FILLS]! > 0
   if (meetsUsers) withholdPoints(exchange, fee - penalty)
@@ -150,7 +150,7 @@ function settleFill(exchange: Exchange, fill: number, takerIsBuy: boolean): void
     exchange.tradeCount += 1
     logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
   }
-  if (kind !== TRADE) return settleTaken(exchange, fill)
+  if (kind !== BY_TRADE) return settleTaken(exchange, fill)
   if (maker === NONE) {
     fillPool(exchange, market, { isBuy: !PLAN.isBuy, size: size as Lots, price: price as Ticks })
     return
@@ -177,7 +177,7 @@ function settleSwept(
   if (penalty !== 0)
     if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
     else creditHouse(exchange, penalty)
-  const size = numbers[FILLED]!
+  const size = numbers[PLAN_FILLED]!
   const value = usd6(numbers[VALUE]!)
   const pnl = usd6(numbers[PNL]!)
   const lastSize = fills[last + FILL_SIZE]!
@@ -199,7 +199,7 @@ function settleSwept(
       market.cumFunding,
     )
   const isTrigger = isTriggerType(typeIn(rows.halves[2 * order + WORDS]!))
-  if (isTrigger && rows.numbers[order + STATUS] === STATUS_FILLED) leaveTriggers(exchange, order)
+  if (isTrigger && rows.numbers[order + STATUS] === FILLED) leaveTriggers(exchange, order)
   logFill(
     exchange.work.log,
     order,

@@ -14,7 +14,7 @@ import { quotingLadder } from '../pool/quotes.ts'
 import type { SimSide } from '../state/collections/simSide.ts'
 import type { Exchange } from '../state/exchange.ts'
 import {
-  FILLED,
+  PLAN_FILLED,
   FILL_PRICE,
   FILL_SIZE,
   FILL_VALUE,
@@ -28,7 +28,7 @@ import {
   OFFER,
   PLAN,
   SHORT_OI,
-  TRADE,
+  BY_TRADE,
   USER_FILLS,
   nextFill,
 } from '../state/fillPlan.ts'
@@ -61,7 +61,7 @@ import {
   TAKER,
   draftIncrease,
   restoreDraft,
-  signedSize,
+  draftSignedSize,
 } from '../state/tables/projections.ts'
 import { firstUnreached, mirroredInventory, poolPriceAt, poolSizeAt } from './bestPrices.ts'
 import { beginPlan, planPool, planTaker } from './fillPlan.ts'
@@ -101,7 +101,7 @@ export function planSweep(
   let met = 0
   let askedAt = order === NONE ? 0 : MEANS.askedAfterMakers
 
-  while (numbers[FILLED]! < size) {
+  while (numbers[PLAN_FILLED]! < size) {
     if (maker === NONE && level !== NONE) {
       level = worseLevel(side, asPlace(level))
       if (level !== NONE) maker = side.halves[2 * asPlace(level) + OLDEST]!
@@ -131,10 +131,10 @@ export function planSweep(
         askedAt *= 2
       }
     } else if (offered > 0) {
-      const taken = Math.min(offered, size - numbers[FILLED]!)
+      const taken = Math.min(offered, size - numbers[PLAN_FILLED]!)
       planPool(exchange, poolPrice, taken, OFFER)
       offered -= taken
-    } else planPool(exchange, poolPrice, Math.min(poolSize, size - numbers[FILLED]!), TRADE)
+    } else planPool(exchange, poolPrice, Math.min(poolSize, size - numbers[PLAN_FILLED]!), BY_TRADE)
   }
 }
 
@@ -143,9 +143,9 @@ function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): voi
   const { numbers, market, isBuy, size } = PLAN
   const { ladder } = market
   numbers[INVENTORY] = mirroredInventory(sim, isBuy)
-  while (numbers[FILLED]! < size) {
+  while (numbers[PLAN_FILLED]! < size) {
     const inventory = numbers[INVENTORY]!
-    const room = sim.room - numbers[FILLED]!
+    const room = sim.room - numbers[PLAN_FILLED]!
     const price = ladder === undefined || room <= 0 ? 0 : poolPriceAt(ladder, inventory, isBuy)
     if (price < 1) {
       PLAN.stop = 'CAPACITY'
@@ -156,7 +156,7 @@ function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): voi
       break
     }
     const run = isBuy ? askRun(ladder!, inventory) : bidRun(ladder!, inventory)
-    planPool(exchange, price, Math.min(run, room, size - numbers[FILLED]!), TRADE)
+    planPool(exchange, price, Math.min(run, room, size - numbers[PLAN_FILLED]!), BY_TRADE)
   }
 }
 
@@ -178,7 +178,7 @@ function planMaker(exchange: Exchange, maker: number): void {
   const drafts = DRAFTS.numbers
   const words = exchange.orderRows.halves[2 * maker + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
-  const wanted = PLAN.size - numbers[FILLED]!
+  const wanted = PLAN.size - numbers[PLAN_FILLED]!
   let size = orders[maker + SIZE]! - orders[maker + FILLED_SIZE]!
   if (size > wanted) size = wanted
   if ((words & REDUCE_ONLY_BIT) !== 0) {
@@ -197,7 +197,7 @@ function planMaker(exchange: Exchange, maker: number): void {
   }
   const orderMargin = drafts[draft + ORDER_MARGIN_DELTA]!
   const grows = draftIncrease(drafts, draft, isBuy, size)
-  const before = signedSize(drafts, draft)
+  const before = draftSignedSize(drafts, draft)
   const value = valueOf(price as Ticks, size as Lots, market.scale)
   const fee = chargedFee(exchange, accountId, takerFee(value, market.makerFeeRate))
   draftFill(drafts, draft, market, isBuy, size, price, ratio)
@@ -221,11 +221,11 @@ function planMaker(exchange: Exchange, maker: number): void {
   fills[at + FILL_PRICE] = price
   fills[at + FILL_SIZE] = size
   fills[at + FILL_VALUE] = value
-  PLAN.fillHalves[2 * at + KIND] = TRADE
+  PLAN.fillHalves[2 * at + KIND] = BY_TRADE
   fills[at + MAKER_PNL] = drafts[draft + DRAFT_PNL]!
   fills[at + MAKER_FEE] = fee
   planTaker(exchange, at)
-  countOpenInterest(numbers, before, signedSize(drafts, draft))
+  countOpenInterest(numbers, before, draftSignedSize(drafts, draft))
 }
 
 function fallOut(maker: number, code: ErrorCode | 0): void {

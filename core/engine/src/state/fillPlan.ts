@@ -8,7 +8,7 @@ import { NONE } from './tables/orders.ts'
 import type { ErrorCode } from '@vest/protocol'
 
 // Numbers of the plan.
-export const FILLED = 0
+export const PLAN_FILLED = 0
 
 export const VALUE = 1
 
@@ -55,7 +55,7 @@ export const FILL_ROW = 8
 
 // Kinds of fills. The first two are trades.
 /** Against a resting order or a cell of the pool. */
-export const TRADE = 0
+export const BY_TRADE = 0
 
 /** Against what the backstop offers in the ladder. */
 export const OFFER = 1
@@ -96,7 +96,7 @@ export class Plan {
   readonly unweighed: number[] = []
 
   get filled(): number {
-    return this.numbers[FILLED]!
+    return this.numbers[PLAN_FILLED]!
   }
   get value(): number {
     return this.numbers[VALUE]!

@@ -78,7 +78,7 @@ export function restoreDraft(numbers: Float64Array, draft: number): void {
 }
 
 /** Size and side of a draft as one number: lots, > 0 = long. */
-export function signedSize(numbers: Float64Array, draft: number): number {
+export function draftSignedSize(numbers: Float64Array, draft: number): number {
   const size = numbers[draft + DRAFT_SIZE]!
   return numbers[draft + DRAFT_LONG] === 1 ? size : -size
 }
