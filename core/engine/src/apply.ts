@@ -2,24 +2,24 @@
  * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
  * nothing outside its arguments; the same commands always give the same state and the same events.
  */
-import type { SequencedCommand } from './api/commands.ts'
-import type { EngineEvent } from './api/events.ts'
-import type { Answer } from './api/records.ts'
-import { recycleOrders, stockOrders } from './book/openOrders.ts'
+import type { Answer, EngineEvent, SequencedCommand } from './api/index.ts'
+import { recycleOrders, stockOrders } from './book/index.ts'
 import { MOVES_NO_MARK, execute } from './commandTable.ts'
 import { end } from './endOfCommand.ts'
-import { type Telling, tell } from './events/publisher.ts'
-import { readEnvelopes } from './events/readEvents.ts'
-import { cancelOrder } from './orders/cancelOrder.ts'
-import { executeOverdue } from './orders/executeDelayedTakers.ts'
-import { placeOrder } from './orders/placeOrder.ts'
-import type { Exchange } from './state/exchange.ts'
-import { roomForPrints } from './state/memory/idFingerprints.ts'
-import { asPlace } from './state/memory/rows.ts'
-import { clearEventLog, logCommand, takeRows } from './state/tables/eventRows.ts'
-import { widenIndex } from './state/tables/orderIndex.ts'
-import { type CommandRows, isCancel } from './state/tables/orderRequests.ts'
-import { meetDueTimes } from './timer/dueTimes.ts'
+import { readEnvelopes, tell, type Telling } from './events/index.ts'
+import { cancelOrder, executeOverdue, placeOrder } from './orders/index.ts'
+import {
+  asPlace,
+  clearEventLog,
+  type CommandRows,
+  type Exchange,
+  isCancel,
+  logCommand,
+  roomForPrints,
+  takeRows,
+  widenIndex,
+} from './state/index.ts'
+import { meetDueTimes } from './timer/index.ts'
 import { type ErrorCode, type TimeMs, assert } from '@vest/protocol'
 
 export interface Applied {

@@ -2,53 +2,46 @@
  * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
  * nothing outside its arguments; the same commands always give the same state and the same events.
  */
-import { createApiKey, revokeApiKey } from './accounts/apiKeys.ts'
-import { register } from './accounts/register.ts'
-import { setLeverage } from './accounts/setLeverage.ts'
-import type { CancelOrder, Command, CommandKind, PlaceOrder } from './api/commands.ts'
-import type { Answer } from './api/records.ts'
-import { closeSimPositions, openSimAccount, setSimAccountStatus } from './capital/simAccounts.ts'
-import { withdrawProfit } from './capital/withdrawProfit.ts'
-import { announceDelisting, delistMarket } from './corporateActions/delisting.ts'
-import { announceDividend } from './corporateActions/dividend.ts'
-import { renameMarket } from './corporateActions/renameMarket.ts'
-import { applySplit } from './corporateActions/split.ts'
-import { noncesOf } from './keys/nonces.ts'
-import { activate } from './listing/activate.ts'
-import { changeParameters } from './listing/changeParameters.ts'
-import { listMarket, seedSystemAccount } from './listing/listMarket.ts'
-import { placeLpOrder } from './lp/lpOrders.ts'
-import { changeSession, setMarketMode } from './markets/tradingMode.ts'
-import { amendOrder } from './orders/amendOrder.ts'
-import { cancelAllOrders } from './orders/cancelAllOrders.ts'
-import { cancelClientOrder } from './orders/cancelByClientId.ts'
-import { cancelOrder } from './orders/cancelOrder.ts'
-import { closeAllPositions } from './orders/closeAllPositions.ts'
-import { setCancelTimer } from './orders/deadMansSwitch.ts'
-import { executeOverdue } from './orders/executeDelayedTakers.ts'
-import { placeOrder } from './orders/placeOrder.ts'
-import { replaceOrder } from './orders/replaceOrder.ts'
-import { updateIndexPrices } from './prices/updateIndexPrices.ts'
-import { applyReferral, setAccountCluster, setReferralCode } from './rewards/referrals.ts'
-import type { Exchange } from './state/exchange.ts'
-import { accountAt } from './state/operations/accounts.ts'
-import { writeCancel, writeOrder } from './state/tables/orderRequests.ts'
-import { NONE } from './state/tables/orders.ts'
-import { tickFunding } from './timer/tickFunding.ts'
-import { tickTimer } from './timer/tickTimer.ts'
+import { createApiKey, register, revokeApiKey, setLeverage } from './accounts/index.ts'
+import type { Answer, CancelOrder, Command, CommandKind, PlaceOrder } from './api/index.ts'
+import { closeSimPositions, openSimAccount, setSimAccountStatus, withdrawProfit } from './capital/index.ts'
+import {
+  announceDelisting,
+  announceDividend,
+  applySplit,
+  delistMarket,
+  renameMarket,
+} from './corporateActions/index.ts'
+import { noncesOf } from './keys/index.ts'
+import { activate, changeParameters, listMarket, seedSystemAccount } from './listing/index.ts'
+import { placeLpOrder } from './lp/index.ts'
+import { changeSession, setMarketMode } from './markets/index.ts'
+import {
+  amendOrder,
+  cancelAllOrders,
+  cancelClientOrder,
+  cancelOrder,
+  closeAllPositions,
+  executeOverdue,
+  placeOrder,
+  replaceOrder,
+  setCancelTimer,
+} from './orders/index.ts'
+import { updateIndexPrices } from './prices/index.ts'
+import { applyReferral, setAccountCluster, setReferralCode } from './rewards/index.ts'
+import { accountAt, type Exchange, NONE, writeCancel, writeOrder } from './state/index.ts'
+import { tickFunding, tickTimer } from './timer/index.ts'
 import {
   announceDeposit,
+  completeWithdrawal,
   creditDeposit,
   finalizeDeposit,
   orphanDeposit,
-  rejectDeposit,
-} from './transfers/deposits.ts'
-import {
-  completeWithdrawal,
   refundWithdrawal,
+  rejectDeposit,
   requestWithdrawal,
   verifyWithdrawal,
-} from './transfers/withdrawals.ts'
+} from './transfers/index.ts'
 import type { ErrorCode, Id } from '@vest/protocol'
 
 /** Commands after which every mark, session, funding and parameter is what it was. */

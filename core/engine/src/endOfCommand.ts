@@ -2,13 +2,10 @@
  * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
  * nothing outside its arguments; the same commands always give the same state and the same events.
  */
-import { followReal } from './capital/syncSimMarkets.ts'
-import { tickerRow } from './markets/ticker.ts'
-import { crossBook } from './matching/indexCross.ts'
-import type { Work } from './state/commandScope.ts'
-import type { Exchange } from './state/exchange.ts'
-import { logBook, logBooks, logEvent } from './state/tables/eventRows.ts'
-import { NONE } from './state/tables/orders.ts'
+import { followReal } from './capital/index.ts'
+import { tickerRow } from './markets/index.ts'
+import { crossBook } from './matching/index.ts'
+import { type Exchange, logBook, logBooks, logEvent, NONE, type Work } from './state/index.ts'
 
 /**
  * Closes the command: tickers and books are told once, at its end. What is rare stands apart: each call would make V8

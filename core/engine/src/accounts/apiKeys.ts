@@ -3,13 +3,9 @@
  * exchange knows the hash alone, whose signing key it speaks with, what it may do and from where; whether a request
  * bears it out is the gateway's question. A key ends by its word or by its time, for ever.
  */
-import type { CreateApiKey, RevokeApiKey } from '../api/commands.ts'
-import type { Answer, ApiKey } from '../api/records.ts'
-import { spendProof } from '../keys/revokedApprovals.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { emit } from '../state/operations/emit.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import type { Answer, ApiKey, CreateApiKey, RevokeApiKey } from '../api/index.ts'
+import { spendProof } from '../keys/index.ts'
+import { type Account, accountAt, emit, type Exchange } from '../state/index.ts'
 import { API_KEYS_MAX, type Address, type Hex } from '@vest/protocol'
 
 /** 1099: no such account; 1130: a hash that is taken, a signer that may not speak for it, too many keys, the past. */

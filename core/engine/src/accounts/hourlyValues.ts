@@ -5,13 +5,9 @@
  *
  *   equity = collateral + Σ isolated margin + Σ unrealised profit at the mark, funding owed included
  */
-import type { AccountsValued } from '../api/events.ts'
-import type { AccountValue } from '../api/records.ts'
-import { valueOfAccount } from '../margin/accountEquity.ts'
-import { HOUR_MS, hourOf } from '../state/collections/calendar.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { emit } from '../state/operations/emit.ts'
-import { type Account, isHolder } from '../state/tables/accounts.ts'
+import type { AccountsValued, AccountValue } from '../api/index.ts'
+import { valueOfAccount } from '../margin/index.ts'
+import { type Account, emit, type Exchange, HOUR_MS, hourOf, isHolder } from '../state/index.ts'
 import { timeMs } from '@vest/protocol'
 
 /** By the timer, before the hour is turned (`forgetOld`): by account, those of SIM apart. */

@@ -1,14 +1,8 @@
 /** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
-import type { Register } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { noncesOf } from '../keys/nonces.ts'
-import { isSpent } from '../keys/revokedApprovals.ts'
-import { weekOf } from '../state/collections/calendar.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { emit } from '../state/operations/emit.ts'
-import { type Account, addAccount } from '../state/tables/accounts.ts'
-import { releaseSuspense } from '../transfers/deposits.ts'
+import type { Answer, Register } from '../api/index.ts'
+import { isSpent, noncesOf } from '../keys/index.ts'
+import { type Account, accountAt, addAccount, emit, type Exchange, weekOf } from '../state/index.ts'
+import { releaseSuspense } from '../transfers/index.ts'
 import { type Address, type NetworkType, SESSIONS_MAX, timeMs } from '@vest/protocol'
 
 /**

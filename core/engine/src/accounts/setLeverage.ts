@@ -1,16 +1,20 @@
 /** The leverage setting of an account in a market. */
-import type { SetLeverage } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { settleFunding } from '../funding/settleFunding.ts'
-import { leverageOf } from '../margin/leverageSetting.ts'
-import { mirrorPrices } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { accountAt, marketOf, tellPosition } from '../state/operations/accounts.ts'
-import { emit } from '../state/operations/emit.ts'
-import { positionIn } from '../state/operations/positions.ts'
-import { isHardStale } from '../state/operations/staleness.ts'
-import { type Account, noteDue } from '../state/tables/accounts.ts'
+import type { Answer, SetLeverage } from '../api/index.ts'
+import { settleFunding } from '../funding/index.ts'
+import { leverageOf } from '../margin/index.ts'
+import { mirrorPrices } from '../sim/index.ts'
+import {
+  type Account,
+  accountAt,
+  emit,
+  type Exchange,
+  isHardStale,
+  type Market,
+  marketOf,
+  noteDue,
+  positionIn,
+  tellPosition,
+} from '../state/index.ts'
 import { isLeverageAllowed, ratioOfLeverage } from '@vest/formulas'
 import { LEVERAGE_MAX_CAPITAL, ratio4 } from '@vest/protocol'
 

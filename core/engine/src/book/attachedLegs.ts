@@ -3,35 +3,38 @@
  * and grown with every further one. A leg that the position could not bear is refused and its parent's fill stands.
  * The two legs of one parent are a group: what one fills, the other loses. Legs are ordinary orders otherwise.
  */
-import type { AttachedLeg } from '../api/commands.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { ID_WORDS, writeHex } from '../state/memory/words.ts'
-import { marketOfLive, placesIn } from '../state/operations/accounts.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
+import type { AttachedLeg } from '../api/index.ts'
 import {
   ACCOUNT_ID,
+  beginOrder,
   BUY_BIT,
+  type Exchange,
   FILLED_SIZE,
+  findPosition,
   FLAGS,
   GTC,
   HAS_EXTRAS,
+  ID_WORDS,
   INIT_MARGIN_RATIO,
+  IS_LONG,
+  type Market,
+  marketOfLive,
   NONE,
   ORDER_TIME,
+  orderAt,
+  placesIn,
+  POSITION_SIZE,
   REJECTED,
+  resizeTrigger,
   SIGNER_INDEX,
   SIZE,
   STOP_LOSS,
   TAKE_PROFIT,
-  WORDS,
-  beginOrder,
-  orderAt,
   typeIn,
+  WORDS,
   wordsOf,
-} from '../state/tables/orders.ts'
-import { IS_LONG, POSITION_SIZE } from '../state/tables/positions.ts'
-import { resizeTrigger } from '../state/tables/triggerLevels.ts'
+  writeHex,
+} from '../state/index.ts'
 import { hasRoomForTrigger } from './openOrderLimits.ts'
 import { cancelOrder, emitOrder, endOrder, forgetUnrested, newOrder, restOrder } from './openOrders.ts'
 import { attachExtras } from './orderExtras.ts'

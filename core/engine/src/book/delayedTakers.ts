@@ -4,10 +4,8 @@
  * delay (a parameter; 0 = nobody waits), and meets the book as it is then. Whoever makes or cancels never waits. What
  * waits is no order of the book yet: it reserves nothing, and its owner may cancel it.
  */
-import type { PlaceOrder } from '../api/commands.ts'
-import { type DelayedOrder, addDelayed, dropDelayed } from '../state/collections/delayedTakers.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { emit } from '../state/operations/emit.ts'
+import type { PlaceOrder } from '../api/index.ts'
+import { addDelayed, type DelayedOrder, dropDelayed, emit, type Exchange } from '../state/index.ts'
 import type { ErrorCode, Id } from '@vest/protocol'
 
 export const waitingOrders = ({ delayed }: Exchange): DelayedOrder[] => [...delayed.byId.values()]

@@ -1,9 +1,17 @@
 /** LIQUIDATION orders: made by the exchange itself for what it closes, reduce-only, never resting. */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { ID_WORDS, writeHex } from '../state/memory/words.ts'
-import { nextSystemId } from '../state/operations/systemIds.ts'
-import { CODE, IOC, LIQUIDATION, NONE, beginOrder, wordsOf } from '../state/tables/orders.ts'
+import {
+  beginOrder,
+  CODE,
+  type Exchange,
+  ID_WORDS,
+  IOC,
+  LIQUIDATION,
+  type Market,
+  nextSystemId,
+  NONE,
+  wordsOf,
+  writeHex,
+} from '../state/index.ts'
 import { emitOrder, forgetUnrested, newOrder } from './openOrders.ts'
 
 /** Noted on the order of a user whose position was closed for another's loss. */

@@ -1,9 +1,15 @@
 /** How many orders an account may have open: in all, in one market, and of each kind of trigger there. */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { placesIn } from '../state/operations/accounts.ts'
-import { OPEN_ORDERS, accountRow } from '../state/tables/accounts.ts'
-import { FLAGS, IS_ON_TRIAL, WORDS, typeIn } from '../state/tables/orders.ts'
+import {
+  accountRow,
+  type Exchange,
+  FLAGS,
+  IS_ON_TRIAL,
+  type Market,
+  OPEN_ORDERS,
+  placesIn,
+  typeIn,
+  WORDS,
+} from '../state/index.ts'
 
 /** `freed`: orders of the account in this market that go before the new one comes. */
 export function hasRoom(exchange: Exchange, accountId: number, market: Market, freed = 0): boolean {

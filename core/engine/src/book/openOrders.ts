@@ -1,45 +1,54 @@
 /** The life of an order record: made, resting, filled, cancelled, refused; each step told by one event. */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { asPlace } from '../state/memory/rows.ts'
-import { linkOrder, linkOrderByRank, unlinkOrder } from '../state/operations/accountOrders.ts'
-import { marketOfLive } from '../state/operations/accounts.ts'
-import { noteClientId } from '../state/operations/orderExtras.ts'
-import { noteBookChanged } from '../state/operations/pendingWork.ts'
-import { OPEN_ORDER_MARGIN, accountRow } from '../state/tables/accounts.ts'
-import { logEvent, logOrder } from '../state/tables/eventRows.ts'
-import { indexOrder, unindexOrder } from '../state/tables/orderIndex.ts'
 import {
   ABSENT,
   ACCOUNT_ID,
+  accountRow,
+  addFill,
+  addOrderRow,
+  addTrigger,
+  asPlace,
   BUY_BIT,
   CANCELLED,
   CODE,
+  type Exchange,
   FILLED_SIZE,
   FLAGS,
   HAS_EXTRAS,
   HAS_LEGS,
+  indexOrder,
+  insertOrder,
+  insertOrderByRank,
   IS_LIVE,
   IS_ON_TRIAL,
   IS_SIM_ORDER,
+  isTriggerType,
   LEVEL,
+  linkOrder,
+  linkOrderByRank,
+  logEvent,
+  logOrder,
+  type Market,
+  marketOfLive,
   NEXT_ENDED,
   NONE,
+  noteBookChanged,
+  noteClientId,
   OLDER,
+  OPEN_ORDER_MARGIN,
+  orderAt,
   RANK,
   REDUCE_ONLY_BIT,
+  reduceLevel,
+  removeOrder,
+  removeTrigger,
   RESERVED_MARGIN,
   SIZE,
   STATUS,
-  WORDS,
-  addFill,
-  addOrderRow,
-  isTriggerType,
-  orderAt,
   typeIn,
-} from '../state/tables/orders.ts'
-import { insertOrder, insertOrderByRank, reduceLevel, removeOrder } from '../state/tables/priceLevels.ts'
-import { addTrigger, removeTrigger } from '../state/tables/triggerLevels.ts'
+  unindexOrder,
+  unlinkOrder,
+  WORDS,
+} from '../state/index.ts'
 import { orderRecord } from './orderRecord.ts'
 import { reservationDelta, restingMargin } from './reservedMargin.ts'
 import { type ErrorCode, usd6 } from '@vest/protocol'

@@ -2,10 +2,8 @@
  * What few orders have, beside the rows that all have: a name given by the trader, legs that ride on the order, the
  * order that a leg came with. An order with any of it has a flag in its row; every other one is never looked up here.
  */
-import type { PlaceOrder } from '../api/commands.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { putExtras } from '../state/operations/orderExtras.ts'
-import type { OrderExtras } from '../state/tables/orders.ts'
+import type { PlaceOrder } from '../api/index.ts'
+import { type Exchange, type OrderExtras, putExtras } from '../state/index.ts'
 import type { Id } from '@vest/protocol'
 
 /** Puts beside a new row what its command brings and, where it takes the place of a leg, that leg's parent. */

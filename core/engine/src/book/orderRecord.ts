@@ -1,6 +1,6 @@
 /** The record of an order as others see it: a copy, for the order goes on changing. */
-import type { OrderRecord, RecordMarket } from '../api/records.ts'
-import type { Order } from '../state/tables/orders.ts'
+import type { OrderRecord, RecordMarket } from '../api/index.ts'
+import type { Order } from '../state/index.ts'
 import { entryPrice } from '@vest/formulas'
 
 /** What changes in the life of an order: as it is now, or as an event told it. */

@@ -1,19 +1,20 @@
 /** Reduce-only orders close what is there: against the position, and each kind in sum within it. */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { placesIn } from '../state/operations/accounts.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
 import {
+  type Exchange,
   FILLED_SIZE,
+  findPosition,
+  IS_LONG,
+  isTriggerType,
+  type Market,
   MARKET,
   NONE,
+  placesIn,
+  POSITION_SIZE,
   REDUCE_ONLY_BIT,
   SIZE,
-  WORDS,
-  isTriggerType,
   typeIn,
-} from '../state/tables/orders.ts'
-import { IS_LONG, POSITION_SIZE } from '../state/tables/positions.ts'
+  WORDS,
+} from '../state/index.ts'
 import type { ErrorCode } from '@vest/protocol'
 
 export function reduceOnlyRefusal(

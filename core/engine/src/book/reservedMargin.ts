@@ -1,5 +1,5 @@
 /** How the reserved margin of a resting order follows its fills. */
-import { FILLED_SIZE, INIT_MARGIN_RATIO, LIMIT_PRICE, RESERVED_MARGIN, SIZE } from '../state/tables/orders.ts'
+import { FILLED_SIZE, INIT_MARGIN_RATIO, LIMIT_PRICE, RESERVED_MARGIN, SIZE } from '../state/index.ts'
 import { initMargin, valueOf } from '@vest/formulas'
 import type { Lots, Ratio4, Ticks } from '@vest/protocol'
 

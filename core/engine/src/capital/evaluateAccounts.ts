@@ -8,17 +8,21 @@
  * the next mark of one of them. Beside a market that trades a halted one counts at its last mark, or a single lot there
  * would shield everything else.
  */
-import type { CapitalPhase } from '../api/capital.ts'
-import { forgetHowFar, isFar } from '../liquidation/safeRanges.ts'
-import { valueOfAccount } from '../margin/accountEquity.ts'
-import { isUntrusted } from '../markets/tradingMode.ts'
-import { isTrading, limitsOf, tellCapital } from '../sim/capitalLimits.ts'
-import { DAY_MS, dayOf } from '../state/collections/calendar.ts'
-import type { Capital } from '../state/collections/capitalAccounts.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { emit } from '../state/operations/emit.ts'
-import { noteCapitalDue, noteSimStirred } from '../state/operations/pendingWork.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import type { CapitalPhase } from '../api/index.ts'
+import { forgetHowFar, isFar } from '../liquidation/index.ts'
+import { valueOfAccount } from '../margin/index.ts'
+import { isUntrusted } from '../markets/index.ts'
+import { isTrading, limitsOf, tellCapital } from '../sim/index.ts'
+import {
+  type Account,
+  type Capital,
+  DAY_MS,
+  dayOf,
+  emit,
+  type Exchange,
+  noteCapitalDue,
+  noteSimStirred,
+} from '../state/index.ts'
 import { closeAll } from './simAccounts.ts'
 import { type CapitalVerdict, capitalVerdict } from '@vest/formulas'
 import { timeMs } from '@vest/protocol'

@@ -1,29 +1,32 @@
 /** Accounts of the SIM domain: opened for an owner, frozen, and closed by force. Their money is virtual. */
-import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '../api/commands.ts'
-import { VAULT_MAX_USD6 } from '../api/limits.ts'
-import type { MarketId } from '../api/marketSpec.ts'
-import type { Answer } from '../api/records.ts'
-import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
-import { makeLiquidation, tellLiquidation } from '../book/liquidationOrders.ts'
-import { cancelOrder } from '../book/openOrders.ts'
-import { bringIn } from '../ledger/collateral.ts'
-import { coverShortfall } from '../ledger/shortfall.ts'
-import { draftFee } from '../margin/projectedPosition.ts'
-import { planRest } from '../matching/fillPlan.ts'
-import { settlePlan } from '../matching/settle.ts'
-import { planSweep } from '../matching/sweep.ts'
-import { areTermsSound, beginCapital, isTrading } from '../sim/capitalLimits.ts'
-import { mirrorMarket } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { PLAN } from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
-import { liveOrders } from '../state/operations/accountOrders.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { emit } from '../state/operations/emit.ts'
-import { creditHouse } from '../state/operations/money.ts'
-import { positionIn } from '../state/operations/positions.ts'
-import { type Account, addAccount, dropDue } from '../state/tables/accounts.ts'
-import { DRAFTS, TAKER } from '../state/tables/projections.ts'
+import {
+  type Answer,
+  type CloseSimPositions,
+  type MarketId,
+  type OpenSimAccount,
+  type SetSimAccountStatus,
+  VAULT_MAX_USD6,
+} from '../api/index.ts'
+import { cancelDelayed, cancelOrder, makeLiquidation, tellLiquidation, waitingOf } from '../book/index.ts'
+import { bringIn, coverShortfall } from '../ledger/index.ts'
+import { draftFee } from '../margin/index.ts'
+import { planRest, planSweep, settlePlan } from '../matching/index.ts'
+import { areTermsSound, beginCapital, isTrading, mirrorMarket } from '../sim/index.ts'
+import {
+  type Account,
+  accountAt,
+  addAccount,
+  creditHouse,
+  DRAFTS,
+  dropDue,
+  emit,
+  type Exchange,
+  liveOrders,
+  type Market,
+  PLAN,
+  positionIn,
+  TAKER,
+} from '../state/index.ts'
 import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
 import { type ErrorCode, type Ticks, usd6 } from '@vest/protocol'
 

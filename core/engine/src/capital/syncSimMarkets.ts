@@ -5,18 +5,30 @@
  * closed, and what has moved by that is looked at again.
  * Nothing here writes anything of REAL.
  */
-import type { MarketId } from '../api/marketSpec.ts'
-import { liquidateAccounts } from '../liquidation/liquidate.ts'
-import { bestPoolPrice, poolPriceAt } from '../matching/bestPrices.ts'
-import { CROSS_FILLS_MAX, fillFromPool } from '../matching/indexCross.ts'
-import { fireTriggers } from '../orders/fireTriggers.ts'
-import { inventoryMet, mirrorMarket, mirrorPrices } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, inventoryOf } from '../state/market.ts'
-import { signedPosition } from '../state/operations/positions.ts'
-import { holdersInAny, holdersOf } from '../state/tables/accounts.ts'
-import { ACCOUNT_ID, FLAGS, IS_LIVE, LIMIT_PRICE, NONE, YOUNGER } from '../state/tables/orders.ts'
-import { type BookSide, OLDEST, bestLevel, levelPrice, worseLevel } from '../state/tables/priceLevels.ts'
+import type { MarketId } from '../api/index.ts'
+import { liquidateAccounts } from '../liquidation/index.ts'
+import { bestPoolPrice, CROSS_FILLS_MAX, fillFromPool, poolPriceAt } from '../matching/index.ts'
+import { fireTriggers } from '../orders/index.ts'
+import { inventoryMet, mirrorMarket, mirrorPrices } from '../sim/index.ts'
+import {
+  ACCOUNT_ID,
+  bestLevel,
+  type BookSide,
+  type Exchange,
+  FLAGS,
+  holdersInAny,
+  holdersOf,
+  inventoryOf,
+  IS_LIVE,
+  levelPrice,
+  LIMIT_PRICE,
+  type Market,
+  NONE,
+  OLDEST,
+  signedPosition,
+  worseLevel,
+  YOUNGER,
+} from '../state/index.ts'
 import { judgeCapital } from './evaluateAccounts.ts'
 import { type Ladder, highestBid, lowestAsk } from '@vest/formulas'
 

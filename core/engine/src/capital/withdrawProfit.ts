@@ -2,26 +2,19 @@
  * Profit of a funded account becomes money: what leaves it is virtual and returns to SIM_HOUSE, the trader's share of it is
  * paid in real collateral of his primary account out of CAPITAL_TREASURY, in one command.
  */
-import type { CapitalTerms } from '../api/capital.ts'
-import type { WithdrawProfit } from '../api/commands.ts'
-import type { Answer, TransferRecord } from '../api/records.ts'
-import { isNonceUsed, noncesOf, useNonce } from '../keys/nonces.ts'
-import { bringIn, takeOut } from '../ledger/collateral.ts'
-import { repayFromInside } from '../ledger/shortfall.ts'
-import { withdrawableOf } from '../margin/withdrawable.ts'
-import { isTrading, tellCapital } from '../sim/capitalLimits.ts'
-import type { Capital } from '../state/collections/capitalAccounts.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { credit, creditHouse } from '../state/operations/money.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import type { Answer, CapitalTerms, TransferRecord, WithdrawProfit } from '../api/index.ts'
+import { isNonceUsed, noncesOf, useNonce } from '../keys/index.ts'
+import { bringIn, repayFromInside, takeOut } from '../ledger/index.ts'
+import { withdrawableOf } from '../margin/index.ts'
+import { isTrading, tellCapital } from '../sim/index.ts'
+import { type Account, accountAt, type Capital, credit, creditHouse, type Exchange } from '../state/index.ts'
 import {
   NOWHERE,
   rememberFinished,
   tellInternalDeposit,
   tellRefused,
   tellTransfer,
-} from '../transfers/transferRecords.ts'
+} from '../transfers/index.ts'
 import { profitPayout } from '@vest/formulas'
 import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6 } from '@vest/protocol'
 

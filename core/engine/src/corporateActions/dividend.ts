@@ -3,12 +3,10 @@
  * prints ex, which is the one that reopens the market. It goes through the funding accumulator, so it is zero-sum by
  * construction.
  */
-import type { PayDividend } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
-import { alsoInSim } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
+import type { Answer, PayDividend } from '../api/index.ts'
+import { beginFundingEpoch } from '../funding/index.ts'
+import { alsoInSim } from '../sim/index.ts'
+import type { Exchange, Market } from '../state/index.ts'
 import { settleMarketFunding } from './forcedClose.ts'
 import { FUNDING12_DECIMALS, funding12 } from '@vest/protocol'
 

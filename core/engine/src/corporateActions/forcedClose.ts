@@ -1,21 +1,25 @@
 /** What a corporate action does to everybody in a market alike: settles, cancels, and ends positions without a trade. */
-import { cancelDelayed, waitingOrders } from '../book/delayedTakers.ts'
-import { cancelOrder } from '../book/openOrders.ts'
-import { settleFunding } from '../funding/settleFunding.ts'
-import { payShortfall } from '../ledger/shortfall.ts'
-import { settlePoolFunding } from '../pool/poolFills.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { emit } from '../state/operations/emit.ts'
-import { creditHouse } from '../state/operations/money.ts'
-import { noteCapitalDue, noteSimStirred } from '../state/operations/pendingWork.ts'
-import { removePosition } from '../state/operations/positions.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
-import { type Account, holdersInAny, isSimAccount } from '../state/tables/accounts.ts'
-import { logPosition } from '../state/tables/eventRows.ts'
-import { RANK } from '../state/tables/orders.ts'
-import type { Position } from '../state/tables/positions.ts'
-import type { BookSide } from '../state/tables/priceLevels.ts'
+import { cancelDelayed, cancelOrder, waitingOrders } from '../book/index.ts'
+import { settleFunding } from '../funding/index.ts'
+import { payShortfall } from '../ledger/index.ts'
+import { settlePoolFunding } from '../pool/index.ts'
+import {
+  type Account,
+  type BookSide,
+  creditHouse,
+  emit,
+  type Exchange,
+  findPosition,
+  holdersInAny,
+  isSimAccount,
+  logPosition,
+  type Market,
+  noteCapitalDue,
+  noteSimStirred,
+  type Position,
+  RANK,
+  removePosition,
+} from '../state/index.ts'
 import { type Usd6, usd6 } from '@vest/protocol'
 
 /** Accounts of the market's domain with a position in it, oldest first. */

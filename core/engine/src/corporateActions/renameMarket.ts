@@ -1,9 +1,6 @@
 /** Another symbol for a market: positions and orders keep the market's id, the former symbol goes on resolving. */
-import type { RenameMarket } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { emit } from '../state/operations/emit.ts'
-import { noteTickerChanged } from '../state/operations/pendingWork.ts'
+import type { Answer, RenameMarket } from '../api/index.ts'
+import { emit, type Exchange, noteTickerChanged } from '../state/index.ts'
 
 const SYMBOL = /^[A-Za-z0-9.]{1,20}(-USD)?-PERP$/
 

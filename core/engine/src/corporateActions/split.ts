@@ -2,22 +2,23 @@
  * A share split, in HALT alone: every position in new lots, the fractions paid out against the pool at the last index,
  * every price of the market in new ticks, and no order left that was made for the old share.
  */
-import type { ApplySplit } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
-import { coverShortfall } from '../ledger/shortfall.ts'
-import { widestClampBps } from '../markets/markClamp.ts'
-import { handOverToPool } from '../pool/backstop.ts'
-import { appraiseSleeves } from '../pool/exposure.ts'
-import { alsoInSim, setHouse } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, sleeveOf } from '../state/market.ts'
-import { tellPosition } from '../state/operations/accounts.ts'
-import { emit } from '../state/operations/emit.ts'
-import { credit } from '../state/operations/money.ts'
-import { noteTickerChanged } from '../state/operations/pendingWork.ts'
-import { positionIn } from '../state/operations/positions.ts'
-import { noteDue } from '../state/tables/accounts.ts'
+import type { Answer, ApplySplit } from '../api/index.ts'
+import { beginFundingEpoch } from '../funding/index.ts'
+import { coverShortfall } from '../ledger/index.ts'
+import { widestClampBps } from '../markets/index.ts'
+import { appraiseSleeves, handOverToPool } from '../pool/index.ts'
+import { alsoInSim, setHouse } from '../sim/index.ts'
+import {
+  credit,
+  emit,
+  type Exchange,
+  type Market,
+  noteDue,
+  noteTickerChanged,
+  positionIn,
+  sleeveOf,
+  tellPosition,
+} from '../state/index.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
 import { type Split, scaledBack, splitPoolCost, splitPosition, splitPrice } from '@vest/formulas'
 import { type Lots, type Ticks, funding12, lots, ticks, usd6 } from '@vest/protocol'

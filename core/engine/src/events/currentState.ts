@@ -3,16 +3,12 @@
  * of it knows the orders, transfers and positions that came before. One envelope, under the number of the last command,
  * says all of what a later event leans on; what has ended is not among it. Nothing here changes the exchange.
  */
-import { accountsValued } from '../accounts/hourlyValues.ts'
-import type { EngineEvent } from '../api/events.ts'
-import { waitingOrders } from '../book/delayedTakers.ts'
-import { orderRecord } from '../book/orderRecord.ts'
-import { poolValued } from '../lp/scheduledWithdrawals.ts'
-import { tickerRow } from '../markets/ticker.ts'
-import { statusOf } from '../markets/tradingMode.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { clearEventLog, logCommand, logEvent } from '../state/tables/eventRows.ts'
-import { indexedOrders } from '../state/tables/orderIndex.ts'
+import { accountsValued } from '../accounts/index.ts'
+import type { EngineEvent } from '../api/index.ts'
+import { orderRecord, waitingOrders } from '../book/index.ts'
+import { poolValued } from '../lp/index.ts'
+import { statusOf, tickerRow } from '../markets/index.ts'
+import { clearEventLog, type Exchange, indexedOrders, logCommand, logEvent } from '../state/index.ts'
 import { type Telling, tell } from './publisher.ts'
 import { assert } from '@vest/protocol'
 

@@ -4,34 +4,32 @@
  * are copied as they stand after the command; accounts, keys and markets are named once, before the first row that
  * means them. The reader makes of it the very events that the exchange would have read out itself.
  */
-import type { EngineEvent, EventEnvelope } from '../api/events.ts'
-import type { MarketId } from '../api/marketSpec.ts'
-import type { RecordMarket } from '../api/records.ts'
-import { asPlace, integerAt, twiceAsLong } from '../state/memory/rows.ts'
+import type { EngineEvent, EventEnvelope, MarketId, RecordMarket } from '../api/index.ts'
 import {
+  asPlace,
   BOOK,
   BOOKS,
+  createOrderRows,
   EVENT,
   EventLog,
   type EventRows,
   FILL,
-  ORDER,
+  integerAt,
   logCommand,
   logEvent,
+  type NamedAccount,
+  type NamedSigner,
+  ORDER,
+  type OrderRows,
+  ROW,
   rowId,
   rowKind,
   rowLength,
-  rowPlace,
-  withPlace,
-} from '../state/tables/eventRows.ts'
-import {
-  type NamedAccount,
-  type NamedSigner,
-  type OrderRows,
-  ROW,
-  createOrderRows,
   rowOf,
-} from '../state/tables/orders.ts'
+  rowPlace,
+  twiceAsLong,
+  withPlace,
+} from '../state/index.ts'
 import { readEnvelopes } from './readEvents.ts'
 import type { Address } from '@vest/protocol'
 

@@ -3,9 +3,8 @@
  * in the other. Writing a row allocates nothing once the buffers have grown; whoever wants events reads them out
  * (`readEnvelopes`) before the next command. Rows and events say the same.
  */
-import type { EngineEvent, EventEnvelope } from '../api/events.ts'
-import type { OrderRecord } from '../api/records.ts'
-import { orderRecord } from '../book/orderRecord.ts'
+import type { EngineEvent, EventEnvelope, OrderRecord } from '../api/index.ts'
+import { orderRecord } from '../book/index.ts'
 import {
   BOOK,
   BOOKS,
@@ -15,14 +14,15 @@ import {
   type EventRows,
   FILL,
   ORDER,
+  type Order,
+  orderAt,
   POSITION,
-  SIDE_BIT,
-  TRADE,
   rowId,
   rowKind,
   rowPlace,
-} from '../state/tables/eventRows.ts'
-import { type Order, orderAt } from '../state/tables/orders.ts'
+  SIDE_BIT,
+  TRADE,
+} from '../state/index.ts'
 import {
   type Address,
   type ErrorCode,

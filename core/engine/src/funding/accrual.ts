@@ -2,13 +2,15 @@
  * Funding: a premium sample every five seconds, one accrual per full hour (or per equal part of it), and the dust of
  * the clearing accounts, which belongs to insurance.
  */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { emit } from '../state/operations/emit.ts'
-import { credit } from '../state/operations/money.ts'
-import { noteTickerChanged } from '../state/operations/pendingWork.ts'
-import { holdersOf } from '../state/tables/accounts.ts'
-import type { Position } from '../state/tables/positions.ts'
+import {
+  credit,
+  emit,
+  type Exchange,
+  holdersOf,
+  type Market,
+  noteTickerChanged,
+  type Position,
+} from '../state/index.ts'
 import { estimatedRate, fundingInput } from './estimatedRate.ts'
 import { beginFundingEpoch } from './fundingEpoch.ts'
 import { appliedFundingRate, fundingDelta, premium } from '@vest/formulas'

@@ -3,7 +3,7 @@
  * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
  * stage per record.
  */
-import { type Market, inventoryOf } from '../state/market.ts'
+import { inventoryOf, type Market } from '../state/index.ts'
 import { fundingRate } from '@vest/formulas'
 
 /** Input of the funding formulas, from the samples so far. */

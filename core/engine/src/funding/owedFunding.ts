@@ -3,9 +3,7 @@
  * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
  * is what is written. Drafts serve again: planning allocates nothing.
  */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { EPOCH, IS_LONG, POSITION_SIZE, rowOfPosition } from '../state/tables/positions.ts'
+import { EPOCH, type Exchange, IS_LONG, type Market, POSITION_SIZE, rowOfPosition } from '../state/index.ts'
 import { fundingOwed } from '@vest/formulas'
 import type { Lots } from '@vest/protocol'
 

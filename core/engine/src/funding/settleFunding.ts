@@ -1,11 +1,14 @@
 /** The leverage setting of an account in a market. */
-import type { FundingReason } from '../api/events.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { emit } from '../state/operations/emit.ts'
-import { creditHouse } from '../state/operations/money.ts'
-import { positionIn } from '../state/operations/positions.ts'
-import { type Account, noteDue } from '../state/tables/accounts.ts'
+import type { FundingReason } from '../api/index.ts'
+import {
+  type Account,
+  creditHouse,
+  emit,
+  type Exchange,
+  type Market,
+  noteDue,
+  positionIn,
+} from '../state/index.ts'
 import { fundingPayment } from '@vest/formulas'
 import { type Usd6, usd6 } from '@vest/protocol'
 

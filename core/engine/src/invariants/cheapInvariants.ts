@@ -3,21 +3,24 @@
  * shorts, the best prices of a book, marks, what stands still. They read the rows and allocate next to nothing, so
  * that a simulation of millions of commands can afford them; `assertInvariants` begins with them.
  */
-import { widestClampBps } from '../markets/markClamp.ts'
-import { backstopInventory } from '../pool/backstop.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { COLLATERAL, FIRST_POSITION, accountRow, isSimAccount } from '../state/tables/accounts.ts'
-import { NONE } from '../state/tables/orders.ts'
+import { widestClampBps } from '../markets/index.ts'
+import { backstopInventory } from '../pool/index.ts'
 import {
+  accountRow,
+  bestPrice,
+  COLLATERAL,
   COST,
-  ISOLATED_MARGIN,
+  type Exchange,
+  FIRST_POSITION,
   IS_LONG,
+  ISOLATED_MARGIN,
+  isSimAccount,
+  type Market,
   NEXT,
+  NONE,
   POSITION_MARKET,
   POSITION_SIZE,
-} from '../state/tables/positions.ts'
-import { bestPrice } from '../state/tables/priceLevels.ts'
+} from '../state/index.ts'
 import { assert } from '@vest/protocol'
 
 /** Beyond this a sum moves into its bigint; no single figure is larger. */

@@ -3,26 +3,38 @@
  * simulation of millions of commands every hundred, and in between what is cheap and what a command has touched.
  * A failure is never an answer to a customer; it stops the process.
  */
-import { FEATURES } from '../api/features.ts'
-import { isFar } from '../liquidation/safeRanges.ts'
-import { isParameterChangeAllowed } from '../listing/parameterBounds.ts'
-import { crossStandingWithMaint, isKeptRight, isolatedStanding } from '../margin/marginStatus.ts'
-import { bestPoolPrice } from '../matching/bestPrices.ts'
-import { OpenTransfers, addOpen } from '../state/collections/openTransfers.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, sleeveOf } from '../state/market.ts'
-import { liveOrders } from '../state/operations/accountOrders.ts'
-import { ordersIn } from '../state/operations/accounts.ts'
-import { findClientOrder } from '../state/operations/orderExtras.ts'
-import { positionIn } from '../state/operations/positions.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
-import { type Account, holdersInAny, holdersOf, isDue } from '../state/tables/accounts.ts'
-import { EQUITY, MAINT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
-import { findOrder } from '../state/tables/orderIndex.ts'
-import { NONE, type Order, orderAt } from '../state/tables/orders.ts'
-import type { Position } from '../state/tables/positions.ts'
-import type { BookSide } from '../state/tables/priceLevels.ts'
-import { hasTriggers, sideOfTrigger } from '../state/tables/triggerLevels.ts'
+import { FEATURES } from '../api/index.ts'
+import { isFar } from '../liquidation/index.ts'
+import { isParameterChangeAllowed } from '../listing/index.ts'
+import { crossStandingWithMaint, isKeptRight, isolatedStanding } from '../margin/index.ts'
+import { bestPoolPrice } from '../matching/index.ts'
+import {
+  type Account,
+  addOpen,
+  type BookSide,
+  EQUITY,
+  type Exchange,
+  findClientOrder,
+  findOrder,
+  findPosition,
+  hasTriggers,
+  holdersInAny,
+  holdersOf,
+  isDue,
+  liveOrders,
+  MAINT_MARGIN,
+  type Market,
+  NONE,
+  OpenTransfers,
+  type Order,
+  orderAt,
+  ordersIn,
+  type Position,
+  positionIn,
+  sideOfTrigger,
+  sleeveOf,
+  STANDING,
+} from '../state/index.ts'
 import { assertCheapInvariants } from './cheapInvariants.ts'
 import { assertSim } from './simInvariants.ts'
 import { makerFeeRate, offHoursProfitPercent, orderMargin, valueOf } from '@vest/formulas'

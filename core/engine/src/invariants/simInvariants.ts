@@ -1,12 +1,7 @@
 /** What must hold in the SIM domain beside its ledger (`cheapInvariants.ts`). Nothing of it concerns a micro-dollar of REAL. */
-import { bestPoolPrice } from '../matching/bestPrices.ts'
-import { isTrading } from '../sim/capitalLimits.ts'
-import { mirrorMarket } from '../sim/simMarkets.ts'
-import { DAY_MS, dayOf } from '../state/collections/calendar.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import type { Account } from '../state/tables/accounts.ts'
-import type { Order } from '../state/tables/orders.ts'
+import { bestPoolPrice } from '../matching/index.ts'
+import { isTrading, mirrorMarket } from '../sim/index.ts'
+import { type Account, DAY_MS, dayOf, type Exchange, type Market, type Order } from '../state/index.ts'
 import { LEVERAGE_MAX_CAPITAL, RATIO4_ONE, assert, divCeil } from '@vest/protocol'
 
 export function assertSim(exchange: Exchange): void {

@@ -2,7 +2,7 @@
  * What a key's memory of its nonces gives up (decision 0041): never which numbers were used, but which between them were not.
  * Its runs stay in order and apart from each other; what came late, from below, becomes a run among them.
  */
-import type { SignerNonces } from '../state/tables/signingKeys.ts'
+import type { SignerNonces } from '../state/index.ts'
 
 /** Numbers that tell one run. */
 export const RUN = 3

@@ -4,10 +4,17 @@
  * nonce alone guards it. Of ended orders the last 52 bits are kept: a chance likeness, one in four quadrillion,
  * refuses an order that may be signed anew.
  */
-import type { Exchange } from '../state/exchange.ts'
-import { emptied } from '../state/memory/idFingerprints.ts'
-import { placeOfRow } from '../state/memory/rows.ts'
-import { FIRST, HOUR, LAST, SIGNER_ROW, type SignerNonces, addSigner } from '../state/tables/signingKeys.ts'
+import {
+  addSigner,
+  emptied,
+  type Exchange,
+  FIRST,
+  HOUR,
+  LAST,
+  placeOfRow,
+  SIGNER_ROW,
+  type SignerNonces,
+} from '../state/index.ts'
 import { RUN, closeHours, forgetRunsBefore, joinOldRuns, settleStragglers } from './nonceRanges.ts'
 import { type Address, RECV_WINDOW_MAX_MS, divCeil } from '@vest/protocol'
 

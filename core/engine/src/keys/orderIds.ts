@@ -4,10 +4,7 @@
  * nonce alone guards it. Of ended orders the last 52 bits are kept: a chance likeness, one in four quadrillion,
  * refuses an order that may be signed anew.
  */
-import type { Exchange } from '../state/exchange.ts'
-import { addNewPrint, hasPrint } from '../state/memory/idFingerprints.ts'
-import { ID_WORDS, printOf } from '../state/memory/words.ts'
-import { findOrderAt } from '../state/tables/orderIndex.ts'
+import { addNewPrint, type Exchange, findOrderAt, hasPrint, ID_WORDS, printOf } from '../state/index.ts'
 
 /** Is that very order live, or was it here minutes ago? */
 export function isIdKnown(exchange: Exchange, words: Int32Array, at: number): boolean {

@@ -4,9 +4,8 @@
  * its owner, is *spent*: keys that it has opened before are not touched. An approval is a signing key and its expiry: the
  * owner approves the same key with another expiry, or another key, and begins a new session. Since feature `spentProofs`.
  */
-import type { Approval, TransferRecord } from '../api/records.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import type { Approval, TransferRecord } from '../api/index.ts'
+import type { Account, Exchange } from '../state/index.ts'
 import { approvalOfProof } from '@vest/protocol'
 
 export const isSpent = (account: Account, { signer, expiryTimeMs }: Approval): boolean =>

@@ -1,6 +1,6 @@
 /** What every signed command is checked for before its own rules: a nonce of its own, a signed time in its window. */
-import type { SignedCommand } from '../api/commands.ts'
-import type { Exchange } from '../state/exchange.ts'
+import type { SignedCommand } from '../api/index.ts'
+import type { Exchange } from '../state/index.ts'
 import { isNonceUsed, noncesOf, useNonce } from './nonces.ts'
 import { isInWindow } from './signedWindow.ts'
 import type { ErrorCode } from '@vest/protocol'

@@ -2,7 +2,7 @@
  * What can be said of an order without looking at what it would meet: form, window, state of market and account,
  * price and cap. In the published order, one check per line; the first failure wins.
  */
-import type { Exchange } from '../state/exchange.ts'
+import type { Exchange } from '../state/index.ts'
 import { CLOCK_AHEAD_MAX_MS } from '@vest/protocol'
 
 /** Signed time and window against the sequencer's clock. */

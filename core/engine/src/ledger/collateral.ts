@@ -5,7 +5,7 @@
  *
  *   equity = collateral + Σ isolated margin + Σ unrealised profit at the mark, funding owed included
  */
-import type { Account } from '../state/tables/accounts.ts'
+import type { Account } from '../state/index.ts'
 import { type Usd6, usd6 } from '@vest/protocol'
 
 /** Money from outside of the account: a transfer, shares that it sold, or what a SIM account begins with. */

@@ -3,10 +3,18 @@
  * and a part of what it still pays accrues to the first, who is paid every week. A flag in the row of an account says
  * that it was referred, so fees of the others cost no look here.
  */
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, pointsMultiplier, sleeveOf } from '../state/market.ts'
-import { creditHouse } from '../state/operations/money.ts'
-import { ACCOUNT_FLAGS, FILL_WEIGHT, HAS_TRADED, IS_REFERRED, accountRow } from '../state/tables/accounts.ts'
+import {
+  ACCOUNT_FLAGS,
+  accountRow,
+  creditHouse,
+  type Exchange,
+  FILL_WEIGHT,
+  HAS_TRADED,
+  IS_REFERRED,
+  type Market,
+  pointsMultiplier,
+  sleeveOf,
+} from '../state/index.ts'
 import { discountedFee, insuranceShare, referralShare, treasuryShare } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
 

@@ -1,10 +1,6 @@
 /** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
-import { backstopCapital } from '../pool/backstop.ts'
-import type { SleeveName } from '../state/collections/sleeves.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { emit } from '../state/operations/emit.ts'
-import { credit, creditHouse } from '../state/operations/money.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import { backstopCapital } from '../pool/index.ts'
+import { type Account, credit, creditHouse, emit, type Exchange, type SleeveName } from '../state/index.ts'
 import { usd6 } from '@vest/protocol'
 
 /**

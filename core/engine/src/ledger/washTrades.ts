@@ -5,32 +5,35 @@
  * to others is no trade. Each position knows the user it last grew with, when, and what that earned of late. Only sweeps
  * that meet users come here.
  */
-import type { Exchange } from '../state/exchange.ts'
 import {
+  accountRow,
+  AFTER,
+  asPlace,
+  BEFORE,
+  DRAFT_ACCOUNT,
+  DRAFTS,
+  type Exchange,
   FILL_ROW,
   FILL_VALUE,
+  FILL_WEIGHT,
+  IS_LONG,
   KIND,
   MAKER,
   MAKER_DRAFT,
   MAKER_FEE,
-  OFFER,
-  PLAN,
-  TRADED,
-} from '../state/fillPlan.ts'
-import { pointsMultiplier } from '../state/market.ts'
-import { asPlace } from '../state/memory/rows.ts'
-import { FILL_WEIGHT, accountRow } from '../state/tables/accounts.ts'
-import { NONE } from '../state/tables/orders.ts'
-import {
-  IS_LONG,
+  meet,
+  meetingAt,
   MET,
   MET_SINCE,
   MET_WEIGHT,
   MET_WEIGHT_BEFORE,
-  meet,
-  meetingAt,
-} from '../state/tables/positions.ts'
-import { AFTER, BEFORE, DRAFTS, DRAFT_ACCOUNT, TAKER } from '../state/tables/projections.ts'
+  NONE,
+  OFFER,
+  PLAN,
+  pointsMultiplier,
+  TAKER,
+  TRADED,
+} from '../state/index.ts'
 import { isSameOwner } from './fees.ts'
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 

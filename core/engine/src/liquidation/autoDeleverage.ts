@@ -3,20 +3,21 @@
  * positions, and an insolvent pool gives up inventory, both to users on the other side with a profit, by rank. Nobody
  * is closed at a price worse than his entry.
  */
-import { makeLiquidation, tellDeleveraged } from '../book/liquidationOrders.ts'
-import { isUntrusted } from '../markets/tradingMode.ts'
-import { beginPlan, planPool } from '../matching/fillPlan.ts'
-import { settlePlan } from '../matching/settle.ts'
-import { backstopCapital, fillBackstop } from '../pool/backstop.ts'
-import { appraisePool } from '../pool/netAssetValue.ts'
-import { fillPool } from '../pool/poolFills.ts'
-import type { Opposite } from '../state/deleverageRanks.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { BY_BACKSTOP, BY_POOL } from '../state/fillPlan.ts'
-import { type Market, inventoryOf } from '../state/market.ts'
-import { credit } from '../state/operations/money.ts'
-import { positionIn } from '../state/operations/positions.ts'
-import { holdersInAny } from '../state/tables/accounts.ts'
+import { makeLiquidation, tellDeleveraged } from '../book/index.ts'
+import { isUntrusted } from '../markets/index.ts'
+import { beginPlan, planPool, settlePlan } from '../matching/index.ts'
+import { appraisePool, backstopCapital, fillBackstop, fillPool } from '../pool/index.ts'
+import {
+  BY_BACKSTOP,
+  BY_POOL,
+  credit,
+  type Exchange,
+  holdersInAny,
+  inventoryOf,
+  type Market,
+  type Opposite,
+  positionIn,
+} from '../state/index.ts'
 import { byRank, isNoWorseThanEntry, isPriceCertain, oppositeOf } from './deleverageCandidates.ts'
 import { bankruptcyPrice, maintMargin, valueOf } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6, ticks, usd6 } from '@vest/protocol'

@@ -2,16 +2,23 @@
  * Whose positions close when nobody else takes the other side of a loss: users on the opposite side with a profit, the
  * highest profit and leverage first, then the older account.
  */
-import { standingFor } from '../margin/marginStatus.ts'
-import { isWarmingUp } from '../markets/tradingMode.ts'
-import type { Holding, Opposite, OppositeHolding } from '../state/deleverageRanks.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { freshnessOf } from '../state/operations/staleness.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
-import { EQUITY, STANDING } from '../state/tables/marginFigures.ts'
-import { NONE } from '../state/tables/orders.ts'
-import { COST, IS_LONG, POSITION_SIZE } from '../state/tables/positions.ts'
+import { standingFor } from '../margin/index.ts'
+import { isWarmingUp } from '../markets/index.ts'
+import {
+  COST,
+  EQUITY,
+  type Exchange,
+  findPosition,
+  freshnessOf,
+  type Holding,
+  IS_LONG,
+  type Market,
+  NONE,
+  type Opposite,
+  type OppositeHolding,
+  POSITION_SIZE,
+  STANDING,
+} from '../state/index.ts'
 import { deleverageScore, valueOf } from '@vest/formulas'
 import { type Lots, type Usd6, usd6 } from '@vest/protocol'
 

@@ -3,18 +3,19 @@
  * another rank, everybody else keeps his. A gap through a market without a backstop has as many liquidations that nobody
  * takes as it has holders, and each of them looked at all the others. None of it is state.
  */
-import type { Opposite, RankedOpposites } from '../state/deleverageRanks.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { holdersInAny } from '../state/tables/accounts.ts'
 import {
-  DRAFTS,
   DRAFT_ACCOUNT,
   DRAFT_FLAGS,
   DRAFT_ROW,
+  DRAFTS,
+  type Exchange,
   HAS_FILL,
+  holdersInAny,
+  type Market,
+  type Opposite,
+  type RankedOpposites,
   TAKER,
-} from '../state/tables/projections.ts'
+} from '../state/index.ts'
 import { byRank, oppositeOf } from './deleverageCandidates.ts'
 
 /** Those of a side of a market as they stand now, ranked when they are first asked for. */

@@ -4,40 +4,47 @@
  * beyond the price at which nothing would be left; what cannot be sold there is taken over (`takeover.ts`), and what is
  * still missing the waterfall pays (`ledger.ts`).
  */
-import type { MarketId } from '../api/marketSpec.ts'
-import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
-import { makeLiquidation, tellLiquidation } from '../book/liquidationOrders.ts'
-import { cancelOrder } from '../book/openOrders.ts'
-import { chargedFee } from '../ledger/fees.ts'
-import { payShortfall } from '../ledger/shortfall.ts'
-import { draftedEquity } from '../margin/affordability.ts'
-import { crossStandingWithMaint, standingFor } from '../margin/marginStatus.ts'
-import { positionMaintRatio } from '../margin/marketRatios.ts'
-import { draftFee } from '../margin/projectedPosition.ts'
-import { isClosingStopped, isUntrusted } from '../markets/tradingMode.ts'
-import { planRest } from '../matching/fillPlan.ts'
-import { settlePlan } from '../matching/settle.ts'
-import { planSweep } from '../matching/sweep.ts'
-import { mirrorMarket } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { PLAN } from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
-import { liveOrders } from '../state/operations/accountOrders.ts'
-import { creditHouse } from '../state/operations/money.ts'
-import { positionIn } from '../state/operations/positions.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
-import { type Account, FIRST_POSITION, accountRow, isHolder, keepDue } from '../state/tables/accounts.ts'
-import { EQUITY, INIT_MARGIN, MAINT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
-import { NONE } from '../state/tables/orders.ts'
-import { NEXT, POSITION_MARKET, type Position } from '../state/tables/positions.ts'
+import type { MarketId } from '../api/index.ts'
+import { cancelDelayed, cancelOrder, makeLiquidation, tellLiquidation, waitingOf } from '../book/index.ts'
+import { chargedFee, payShortfall } from '../ledger/index.ts'
 import {
+  crossStandingWithMaint,
+  draftedEquity,
+  draftFee,
+  positionMaintRatio,
+  standingFor,
+} from '../margin/index.ts'
+import { isClosingStopped, isUntrusted } from '../markets/index.ts'
+import { planRest, planSweep, settlePlan } from '../matching/index.ts'
+import { mirrorMarket } from '../sim/index.ts'
+import {
+  type Account,
+  accountRow,
   COLLATERAL_DELTA,
-  DRAFTS,
+  creditHouse,
   DRAFT_ACCOUNT,
   DRAFT_ISOLATED,
   DRAFT_SIZE,
+  DRAFTS,
+  EQUITY,
+  type Exchange,
+  findPosition,
+  FIRST_POSITION,
+  INIT_MARGIN,
+  isHolder,
+  keepDue,
+  liveOrders,
+  MAINT_MARGIN,
+  type Market,
+  NEXT,
+  NONE,
+  PLAN,
+  type Position,
+  POSITION_MARKET,
+  positionIn,
+  STANDING,
   TAKER,
-} from '../state/tables/projections.ts'
+} from '../state/index.ts'
 import { forgetRanks, rankAnew } from './deleverageQueue.ts'
 import { isFar, noteHowFar, passEdges, watchEdges } from './safeRanges.ts'
 import { planTakeover } from './takeover.ts'

@@ -9,32 +9,29 @@
  * A mark that moves by f changes equity by at most f of the value and maintenance margin by at most as much. For an
  * evaluation or funded account the slack is also that of its equity to the nearest of its limits and its goal.
  */
-import type { MarketId } from '../api/marketSpec.ts'
-import { owedBy } from '../funding/owedFunding.ts'
-import { valueOfAccount } from '../margin/accountEquity.ts'
-import { crossStandingWithMaint, isolatedStanding } from '../margin/marginStatus.ts'
-import { positionMaintRatio } from '../margin/marketRatios.ts'
-import { limitsOf } from '../sim/capitalLimits.ts'
-import type { Capital } from '../state/collections/capitalAccounts.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { EdgeHeap } from '../state/memory/thresholdHeap.ts'
-import { type Account, COLLATERAL, FIRST_POSITION, accountRow, noteDue } from '../state/tables/accounts.ts'
-import { EQUITY, MAINT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
-import { NONE } from '../state/tables/orders.ts'
+import type { MarketId } from '../api/index.ts'
+import { owedBy } from '../funding/index.ts'
 import {
-  COST,
-  ISOLATED_MARGIN,
-  NEXT,
-  POSITION_MARKET,
-  POSITION_RATIO,
-  POSITION_ROW,
-  POSITION_SIZE,
-  signedSize,
-} from '../state/tables/positions.ts'
+  crossStandingWithMaint,
+  isolatedStanding,
+  positionMaintRatio,
+  valueOfAccount,
+} from '../margin/index.ts'
+import { limitsOf } from '../sim/index.ts'
 import {
+  type Account,
   ACCOUNT_NUMBERS,
+  accountRow,
+  type Capital,
+  COLLATERAL,
+  COST,
+  EdgeHeap,
+  EQUITY,
+  type Exchange,
+  FIRST_POSITION,
+  heapOf,
   HIGH,
+  ISOLATED_MARGIN,
   KNOWN_ACCOUNT,
   KNOWN_COLLATERAL,
   KNOWN_COST,
@@ -46,11 +43,21 @@ import {
   KNOWN_RATIO,
   KNOWN_SIZE,
   LOW,
+  MAINT_MARGIN,
+  type Market,
+  NEXT,
+  NONE,
   NOTED_IN,
+  noteDue,
+  POSITION_MARKET,
   POSITION_NUMBERS,
-  heapOf,
+  POSITION_RATIO,
+  POSITION_ROW,
+  POSITION_SIZE,
+  signedSize,
+  STANDING,
   widened,
-} from '../state/tables/safeRanges.ts'
+} from '../state/index.ts'
 import { valueOf } from '@vest/formulas'
 import { type Lots, PPM_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 

@@ -3,44 +3,43 @@
  * takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it at its own prices.
  * None of it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
  */
-import { crossStanding, isolatedStanding } from '../margin/marginStatus.ts'
-import { countOpenInterest } from '../margin/openInterest.ts'
-import { draftFill, draftOf } from '../margin/projectedPosition.ts'
-import { planPool } from '../matching/fillPlan.ts'
-import { backstopCapital, backstopInventory, backstopRoom } from '../pool/backstop.ts'
-import type { Opposite } from '../state/deleverageRanks.ts'
-import type { Exchange } from '../state/exchange.ts'
+import { countOpenInterest, crossStanding, draftFill, draftOf, isolatedStanding } from '../margin/index.ts'
+import { planPool } from '../matching/index.ts'
+import { backstopCapital, backstopInventory, backstopRoom } from '../pool/index.ts'
 import {
+  accountRow,
   BY_BACKSTOP,
   BY_POOL,
   BY_USER,
-  FILL_PRICE,
-  FILL_ROW,
-  FILL_SIZE,
-  INVENTORY,
-  KIND,
-  MAKER_PNL,
-  OFFER,
-  PLAN,
-} from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
-import { DRAFT, DRAFT_OF_SWEEP, accountRow } from '../state/tables/accounts.ts'
-import { EQUITY, STANDING } from '../state/tables/marginFigures.ts'
-import { NONE } from '../state/tables/orders.ts'
-import {
   COLLATERAL_DELTA,
-  DRAFTS,
+  DRAFT,
   DRAFT_ACCOUNT,
   DRAFT_COST,
   DRAFT_FLAGS,
   DRAFT_LONG,
+  DRAFT_OF_SWEEP,
   DRAFT_PNL,
   DRAFT_ROW,
   DRAFT_SIZE,
-  HAS_FILL,
-  TAKER,
+  DRAFTS,
   draftSignedSize,
-} from '../state/tables/projections.ts'
+  EQUITY,
+  type Exchange,
+  FILL_PRICE,
+  FILL_ROW,
+  FILL_SIZE,
+  HAS_FILL,
+  INVENTORY,
+  KIND,
+  MAKER_PNL,
+  type Market,
+  NONE,
+  OFFER,
+  type Opposite,
+  PLAN,
+  STANDING,
+  TAKER,
+} from '../state/index.ts'
 import { byRank, isNoWorseThanEntry, isPriceCertain, priceProfit, scoreOf } from './deleverageCandidates.ts'
 import { rankedOpposites } from './deleverageQueue.ts'
 import { askRun, bidRun, poolAskPrice, poolBidPrice } from '@vest/formulas'

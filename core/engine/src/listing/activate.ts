@@ -3,12 +3,8 @@
  * change what an old journal means: the new rule stands behind `exchange.features.name` and begins with the
  * command `Activate` of that name. The list is typed, so that no rule can ask for a feature that nobody can activate.
  */
-import type { Activate } from '../api/commands.ts'
-import { FEATURES } from '../api/features.ts'
-import type { Answer } from '../api/records.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { noteActivations } from '../state/operations/activations.ts'
-import { logEvent } from '../state/tables/eventRows.ts'
+import { type Activate, type Answer, FEATURES } from '../api/index.ts'
+import { type Exchange, logEvent, noteActivations } from '../state/index.ts'
 
 /** Unknown features are refused (1130); one that is active already stays so. `known`: for tests of features to come. */
 export function activate(

@@ -3,18 +3,18 @@
  * else), and valid from the next command on. Nothing that has been charged, accrued, reserved or opened is looked at
  * again: positions and resting orders keep the ratios they were made with.
  */
-import type { ChangeParameters } from '../api/commands.ts'
-import type { MarketSpec } from '../api/marketSpec.ts'
-import type { MarketParameterChange, ParameterChange, Parameters } from '../api/parameters.ts'
-import type { Answer } from '../api/records.ts'
-import { noteFundedUntil } from '../funding/accrual.ts'
-import { widestClampBps } from '../markets/markClamp.ts'
-import { appraiseSleeves } from '../pool/exposure.ts'
-import { refreshLadder } from '../pool/quotes.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, deriveParameters } from '../state/market.ts'
-import { emit } from '../state/operations/emit.ts'
-import { noteHoldersDue } from '../state/tables/accounts.ts'
+import type {
+  Answer,
+  ChangeParameters,
+  MarketParameterChange,
+  MarketSpec,
+  ParameterChange,
+  Parameters,
+} from '../api/index.ts'
+import { noteFundedUntil } from '../funding/index.ts'
+import { widestClampBps } from '../markets/index.ts'
+import { appraiseSleeves, refreshLadder } from '../pool/index.ts'
+import { deriveParameters, emit, type Exchange, type Market, noteHoldersDue } from '../state/index.ts'
 import { isMarketChangeAllowed, isParameterChangeAllowed } from './parameterBounds.ts'
 
 export function changeParameters(exchange: Exchange, command: ChangeParameters): Answer {

@@ -1,5 +1,5 @@
 /** The launch markets as the engine lists them: a row of the market table joined with the parameters of its tier. */
-import type { MarketSpec } from '../api/marketSpec.ts'
+import type { MarketSpec } from '../api/index.ts'
 import { MARKET_TABLE } from './marketTable.ts'
 import { tierRisk } from './tierRisk.ts'
 import { rate5, ratio4 } from '@vest/protocol'

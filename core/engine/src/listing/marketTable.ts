@@ -3,7 +3,7 @@
  * allowed in evaluation. Data, not code: a listing is the journalled command `ListMarket` made from a row.
  * Prices obey priceDecimals + sizeDecimals = 6, so the notional of every fill is an exact integer.
  */
-import type { Tier } from '../api/marketSpec.ts'
+import type { Tier } from '../api/index.ts'
 import type { AssetClass, MarketCategory } from '@vest/protocol'
 
 export type MarketRow = readonly [

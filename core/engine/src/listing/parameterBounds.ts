@@ -2,8 +2,7 @@
  * Which values parameters may take. A value outside is refused, whoever asks: a mistyped figure in a journalled
  * command must not be able to stop the exchange or to open its vault.
  */
-import type { MarketSpec } from '../api/marketSpec.ts'
-import type { MarketParameterChange, ParameterChange, Parameters } from '../api/parameters.ts'
+import type { MarketParameterChange, MarketSpec, ParameterChange, Parameters } from '../api/index.ts'
 
 type Range = readonly [min: number, max: number]
 

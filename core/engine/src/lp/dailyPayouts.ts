@@ -2,8 +2,7 @@
  * What the pool has paid out in 24 hours. The sum stands beside the list: each payment is added to it once and taken off
  * once, however often it is asked for. Only the list is state, the rest follows from it.
  */
-import { DAY_MS } from '../state/collections/calendar.ts'
-import { type PaidOut, PaymentsOfDay } from '../state/collections/lpPool.ts'
+import { DAY_MS, type PaidOut, PaymentsOfDay } from '../state/index.ts'
 
 export function notePayment(payments: PaymentsOfDay, paid: PaidOut): void {
   payments.list.push(paid)

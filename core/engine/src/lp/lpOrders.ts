@@ -3,23 +3,22 @@
  * days without one. Entry is priced at the larger of NAV at mark and at index, exit at the smaller, so nobody gains by
  * choosing the moment between the two.
  */
-import type { PlaceLpOrder } from '../api/commands.ts'
-import type { Answer, LpOrderRecord } from '../api/records.ts'
-import { settleAllFunding } from '../funding/settleFunding.ts'
-import { isNonceUsed, noncesOf, useNonce } from '../keys/nonces.ts'
-import { isInWindow } from '../keys/signedWindow.ts'
-import { bringIn, takeOut } from '../ledger/collateral.ts'
-import { repayFromInside } from '../ledger/shortfall.ts'
-import { withdrawableOf } from '../margin/withdrawable.ts'
-import { appraisePool, poolPositions } from '../pool/netAssetValue.ts'
-import { DAY_MS } from '../state/collections/calendar.ts'
-import type { LpHolding } from '../state/collections/lpPool.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { emit } from '../state/operations/emit.ts'
-import { credit } from '../state/operations/money.ts'
-import { isHardStale } from '../state/operations/staleness.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import type { Answer, LpOrderRecord, PlaceLpOrder } from '../api/index.ts'
+import { settleAllFunding } from '../funding/index.ts'
+import { isInWindow, isNonceUsed, noncesOf, useNonce } from '../keys/index.ts'
+import { bringIn, repayFromInside, takeOut } from '../ledger/index.ts'
+import { withdrawableOf } from '../margin/index.ts'
+import { appraisePool, poolPositions } from '../pool/index.ts'
+import {
+  type Account,
+  accountAt,
+  credit,
+  DAY_MS,
+  emit,
+  type Exchange,
+  isHardStale,
+  type LpHolding,
+} from '../state/index.ts'
 import { forgetOldPayments, notePayment, paidOfDay } from './dailyPayouts.ts'
 import { changeShares, isLpOrderType } from './shares.ts'
 import { burntShares, immediateFee, mintedShares, navShare, shareValue, valueOf } from '@vest/formulas'

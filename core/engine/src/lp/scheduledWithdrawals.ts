@@ -2,12 +2,9 @@
  * Scheduled withdrawals: two days (a parameter) after they were asked for they are paid at that time's NAV, first come first served,
  * at most a quarter of NAV in 24 hours. What the cap does not allow stays in its place and is tried again every hour.
  */
-import type { PoolValued } from '../api/events.ts'
-import { appraisePool } from '../pool/netAssetValue.ts'
-import { HOUR_MS, hourOf } from '../state/collections/calendar.ts'
-import type { QueuedWithdrawal } from '../state/collections/lpPool.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { emit } from '../state/operations/emit.ts'
+import type { PoolValued } from '../api/index.ts'
+import { appraisePool } from '../pool/index.ts'
+import { emit, type Exchange, HOUR_MS, hourOf, type QueuedWithdrawal } from '../state/index.ts'
 import { notePayment, paidOfDay } from './dailyPayouts.ts'
 import { forgetOldLp, isPoolStale, payOut, tellLpOrder } from './lpOrders.ts'
 import { noteDailyPrice } from './shares.ts'

@@ -2,10 +2,8 @@
  * Who holds the LP pool: shares by account and the operator's own, what waits to be paid out, and the memory that the
  * caps and the yield need. The rare orders of LPs change it; the hot paths never look here.
  */
-import { appraisePool } from '../pool/netAssetValue.ts'
-import { dayOf } from '../state/collections/calendar.ts'
-import type { LpHolding } from '../state/collections/lpPool.ts'
-import type { Exchange } from '../state/exchange.ts'
+import { appraisePool } from '../pool/index.ts'
+import { dayOf, type Exchange, type LpHolding } from '../state/index.ts'
 import { mintedShares, sharePrice } from '@vest/formulas'
 import { type LpOrderType, type TimeMs, usd6 } from '@vest/protocol'
 

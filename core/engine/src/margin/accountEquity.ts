@@ -5,13 +5,21 @@
  *
  *   equity = collateral + Σ isolated margin + Σ unrealised profit at the mark, funding owed included
  */
-import type { AccountValue } from '../api/records.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { asPlace } from '../state/memory/rows.ts'
-import { type Account, FIRST_POSITION, accountRow, isHolder } from '../state/tables/accounts.ts'
-import { EQUITY, STANDING } from '../state/tables/marginFigures.ts'
-import { NONE } from '../state/tables/orders.ts'
-import { ISOLATED_MARGIN, NEXT, POSITION_MARKET } from '../state/tables/positions.ts'
+import type { AccountValue } from '../api/index.ts'
+import {
+  type Account,
+  accountRow,
+  asPlace,
+  EQUITY,
+  type Exchange,
+  FIRST_POSITION,
+  isHolder,
+  ISOLATED_MARGIN,
+  NEXT,
+  NONE,
+  POSITION_MARKET,
+  STANDING,
+} from '../state/index.ts'
 import { crossStanding, isolatedStanding } from './marginStatus.ts'
 import { usd6 } from '@vest/protocol'
 

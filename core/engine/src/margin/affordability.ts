@@ -3,22 +3,28 @@
  * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
  * is what is written. Drafts serve again: planning allocates nothing.
  */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { asPlace } from '../state/memory/rows.ts'
-import { OPEN_ORDER_MARGIN, accountRow } from '../state/tables/accounts.ts'
-import { COUNTED_EQUITY, EQUITY, INIT_MARGIN, MAINT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
-import { NONE } from '../state/tables/orders.ts'
-import { IS_LONG, POSITION_SIZE } from '../state/tables/positions.ts'
 import {
+  accountRow,
+  asPlace,
   BEFORE,
   COLLATERAL_DELTA,
-  DRAFTS,
+  COUNTED_EQUITY,
   DRAFT_ACCOUNT,
   DRAFT_LONG,
   DRAFT_SIZE,
+  DRAFTS,
+  EQUITY,
+  type Exchange,
+  INIT_MARGIN,
+  IS_LONG,
+  MAINT_MARGIN,
+  type Market,
+  NONE,
+  OPEN_ORDER_MARGIN,
   ORDER_MARGIN_DELTA,
-} from '../state/tables/projections.ts'
+  POSITION_SIZE,
+  STANDING,
+} from '../state/index.ts'
 import { crossStanding, crossStandingWithMaint, isolatedStanding, settledCollateral } from './marginStatus.ts'
 
 /** Only shrinks what was held before, without turning it. */

@@ -1,7 +1,12 @@
 /** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { ACCOUNT_FLAGS, type Account, HAS_LEVERAGES, accountRow } from '../state/tables/accounts.ts'
+import {
+  type Account,
+  ACCOUNT_FLAGS,
+  accountRow,
+  type Exchange,
+  HAS_LEVERAGES,
+  type Market,
+} from '../state/index.ts'
 import { ratioOfLeverage } from '@vest/formulas'
 import { LEVERAGE_DEFAULT, type Ratio4 } from '@vest/protocol'
 

@@ -3,45 +3,39 @@
  * in the place of the present one, which is how an order is judged before anything happens. The answer is the
  * exchange's one standing (`STANDING`): it holds until the next question.
  */
-import { owedBy } from '../funding/owedFunding.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { asPlace } from '../state/memory/rows.ts'
+import { owedBy } from '../funding/index.ts'
 import {
-  COLLATERAL,
-  FIRST_POSITION,
-  KEPT_STANDING,
-  STANDING_EPOCH,
   accountRow,
-} from '../state/tables/accounts.ts'
-import {
-  COUNTED_EQUITY,
-  EQUITY,
-  INIT_MARGIN,
-  KEPT_NUMBERS,
-  MAINT_MARGIN,
-  STANDING,
-  begin,
-} from '../state/tables/marginFigures.ts'
-import { NONE } from '../state/tables/orders.ts'
-import {
-  COST,
-  ISOLATED_MARGIN,
-  IS_LONG,
-  NEXT,
-  POSITION_MARKET,
-  POSITION_RATIO,
-  POSITION_SIZE,
-} from '../state/tables/positions.ts'
-import {
+  asPlace,
   BEFORE,
-  DRAFTS,
+  begin,
+  COLLATERAL,
+  COST,
+  COUNTED_EQUITY,
   DRAFT_COST,
   DRAFT_ISOLATED,
   DRAFT_LONG,
   DRAFT_RATIO,
   DRAFT_SIZE,
-} from '../state/tables/projections.ts'
+  DRAFTS,
+  EQUITY,
+  type Exchange,
+  FIRST_POSITION,
+  INIT_MARGIN,
+  IS_LONG,
+  ISOLATED_MARGIN,
+  KEPT_NUMBERS,
+  KEPT_STANDING,
+  MAINT_MARGIN,
+  type Market,
+  NEXT,
+  NONE,
+  POSITION_MARKET,
+  POSITION_RATIO,
+  POSITION_SIZE,
+  STANDING,
+  STANDING_EPOCH,
+} from '../state/index.ts'
 import { positionMaintRatio, profitPercent } from './marketRatios.ts'
 import { countedProfit, initMargin, maintMargin, valueOf } from '@vest/formulas'
 import { type Lots, type Ratio4, type Usd6, assert } from '@vest/protocol'

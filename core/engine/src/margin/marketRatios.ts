@@ -3,7 +3,7 @@
  * in the place of the present one, which is how an order is judged before anything happens. The answer is the
  * exchange's one standing (`STANDING`): it holds until the next question.
  */
-import type { Market } from '../state/market.ts'
+import type { Market } from '../state/index.ts'
 import { maintMarginRatio } from '@vest/formulas'
 import type { Ratio4 } from '@vest/protocol'
 

@@ -3,10 +3,8 @@
  * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
  * refused without a trace; `settle` then writes exactly what was planned.
  */
-import { sessionRoomPercent } from '../pool/quotes.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { LONG_OI, SHORT_OI } from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
+import { sessionRoomPercent } from '../pool/index.ts'
+import { type Exchange, LONG_OI, type Market, SHORT_OI } from '../state/index.ts'
 import { mulDivFloor } from '@vest/protocol'
 
 /** So much may be held in one SIM market: a quarter of what can be counted (`VAULT_MAX_USD6`), so its price may grow fourfold. */

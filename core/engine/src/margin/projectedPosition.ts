@@ -3,42 +3,43 @@
  * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
  * is what is written. Drafts serve again: planning allocates nothing.
  */
-import { owedBy } from '../funding/owedFunding.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { asPlace, widenRows } from '../state/memory/rows.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
-import { DRAFT, DRAFT_OF_SWEEP, accountRow } from '../state/tables/accounts.ts'
-import { NONE } from '../state/tables/orders.ts'
+import { owedBy } from '../funding/index.ts'
 import {
-  COST,
-  EPOCH,
-  ISOLATED_MARGIN,
-  IS_LONG,
-  POSITION_RATIO,
-  POSITION_SIZE,
-} from '../state/tables/positions.ts'
-import {
+  accountRow,
+  asPlace,
   BEFORE,
   COLLATERAL_DELTA,
-  DRAFTS,
+  COST,
+  DRAFT,
   DRAFT_ACCOUNT,
   DRAFT_COST,
   DRAFT_FLAGS,
   DRAFT_ISOLATED,
   DRAFT_LONG,
+  DRAFT_OF_SWEEP,
   DRAFT_PNL,
   DRAFT_RATIO,
   DRAFT_ROW,
   DRAFT_SIZE,
+  DRAFTS,
+  EPOCH,
+  type Exchange,
+  findPosition,
   FUNDING_PAID,
   HAS_FILL,
   IS_CLOSED,
   IS_DECREASED,
   IS_FUNDING_REPORTED,
+  IS_LONG,
+  ISOLATED_MARGIN,
+  type Market,
+  NONE,
   OPENED_VALUE,
   ORDER_MARGIN_DELTA,
-} from '../state/tables/projections.ts'
+  POSITION_RATIO,
+  POSITION_SIZE,
+  widenRows,
+} from '../state/index.ts'
 import { closedByFill, fillHolding, initMargin } from '@vest/formulas'
 import { type Ratio4, mulDivFloor, usd6 } from '@vest/protocol'
 

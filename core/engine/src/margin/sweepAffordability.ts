@@ -3,27 +3,34 @@
  * sweep is work, and who cannot pay for it should not get it done. What is said here is only what is sure: an order of
  * which it is said is refused with 3002, however the sweep goes on and wherever it is broken off.
  */
-import { lacksRoom } from '../book/openOrderLimits.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { PLAN_FILLED, FILL_PRICE, PLAN } from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
-import { placesIn } from '../state/operations/accounts.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
-import { OPEN_ORDER_MARGIN, accountRow } from '../state/tables/accounts.ts'
-import { EQUITY, INIT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
+import { lacksRoom } from '../book/index.ts'
 import {
+  accountRow,
   BUY_BIT,
+  EQUITY,
+  type Exchange,
+  FILL_PRICE,
+  findPosition,
   GTC,
+  INIT_MARGIN,
   IOC,
+  IS_LONG,
   LIMIT,
   LIMIT_PRICE,
+  type Market,
   NONE,
+  OPEN_ORDER_MARGIN,
+  placesIn,
+  PLAN,
+  PLAN_FILLED,
+  POSITION_RATIO,
+  POSITION_SIZE,
   RESERVED_MARGIN,
-  WORDS,
+  STANDING,
   timeInForceIn,
   typeIn,
-} from '../state/tables/orders.ts'
-import { IS_LONG, POSITION_RATIO, POSITION_SIZE } from '../state/tables/positions.ts'
+  WORDS,
+} from '../state/index.ts'
 import { crossStanding, isolatedStanding } from './marginStatus.ts'
 import { initMargin, valueOf } from '@vest/formulas'
 import { type Lots, RATIO4_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'

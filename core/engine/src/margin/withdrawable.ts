@@ -1,7 +1,5 @@
 /** An account as its owner sees it, by the formulas that the browser uses as well. */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import type { Account, Exchange, Market } from '../state/index.ts'
 import { profitPercent } from './marketRatios.ts'
 import { type AccountSummary, type SummaryMarket, accountSummary } from '@vest/formulas'
 import { type Usd6, usd6 } from '@vest/protocol'

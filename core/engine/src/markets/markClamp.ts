@@ -3,8 +3,8 @@
  * else), and valid from the next command on. Nothing that has been charged, accrued, reserved or opened is looked at
  * again: positions and resting orders keep the ratios they were made with.
  */
-import type { MarketSpec } from '../api/marketSpec.ts'
-import type { Market } from '../state/market.ts'
+import type { MarketSpec } from '../api/index.ts'
+import type { Market } from '../state/index.ts'
 
 export function widestClampBps({ risk }: MarketSpec): number {
   const { REGULAR, EXTENDED, OVERNIGHT } = risk.markClampBps

@@ -2,9 +2,8 @@
  * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every stop it
  * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
  */
-import type { IndexPrice } from '../api/commands.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
+import type { IndexPrice } from '../api/index.ts'
+import type { Exchange, Market } from '../state/index.ts'
 import { setMode } from './tradingMode.ts'
 import { timeMs } from '@vest/protocol'
 

@@ -1,6 +1,6 @@
 /** Answers to questions about the state between two commands. Nothing here changes anything. */
-import type { TickerRow } from '../api/records.ts'
-import type { Market } from '../state/market.ts'
+import type { TickerRow } from '../api/index.ts'
+import type { Market } from '../state/index.ts'
 import { marketStatus, tradingMode } from './tradingMode.ts'
 
 /** Present numbers of a market; absent before its first index price. */

@@ -2,16 +2,17 @@
  * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every stop it
  * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
  */
-import type { ChangeSession, SetMarketMode } from '../api/commands.ts'
-import type { MarketStatusChanged } from '../api/events.ts'
-import type { HandHalt } from '../api/marketSpec.ts'
-import type { Answer } from '../api/records.ts'
-import { refreshLadder } from '../pool/quotes.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { HaltCause, Market, Mode } from '../state/market.ts'
-import { emit } from '../state/operations/emit.ts'
-import { noteTickerChanged } from '../state/operations/pendingWork.ts'
-import { isHardStale } from '../state/operations/staleness.ts'
+import type { Answer, ChangeSession, HandHalt, MarketStatusChanged, SetMarketMode } from '../api/index.ts'
+import { refreshLadder } from '../pool/index.ts'
+import {
+  emit,
+  type Exchange,
+  type HaltCause,
+  isHardStale,
+  type Market,
+  type Mode,
+  noteTickerChanged,
+} from '../state/index.ts'
 import { type Session, type TradingMode, timeMs } from '@vest/protocol'
 
 const REOPEN_DELAY_MS = 10_000

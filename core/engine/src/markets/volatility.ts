@@ -2,8 +2,7 @@
  * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every stop it
  * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
  */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
+import type { Exchange, Market } from '../state/index.ts'
 import { setMode } from './tradingMode.ts'
 import { type Ticks, timeMs } from '@vest/protocol'
 

@@ -3,13 +3,18 @@
  * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
  * refused without a trace; `settle` then writes exactly what was planned.
  */
-import { offeredLots } from '../pool/backstop.ts'
-import { quotingLadder } from '../pool/quotes.ts'
-import type { SimSide } from '../state/collections/simSide.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, inventoryOf } from '../state/market.ts'
-import { NONE } from '../state/tables/orders.ts'
-import { bestLevel, bestPrice, levelPrice, worseLevel } from '../state/tables/priceLevels.ts'
+import { offeredLots, quotingLadder } from '../pool/index.ts'
+import {
+  bestLevel,
+  bestPrice,
+  type Exchange,
+  inventoryOf,
+  levelPrice,
+  type Market,
+  NONE,
+  type SimSide,
+  worseLevel,
+} from '../state/index.ts'
 import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 
 /** The best price an order of this side would meet now, users and pool; 0 = nothing on the other side. */

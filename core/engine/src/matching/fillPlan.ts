@@ -3,33 +3,36 @@
  * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
  * refused without a trace; `settle` then writes exactly what was planned.
  */
-import { countOpenInterest } from '../margin/openInterest.ts'
-import { draftFill, draftOf } from '../margin/projectedPosition.ts'
-import type { Exchange } from '../state/exchange.ts'
+import { countOpenInterest, draftFill, draftOf } from '../margin/index.ts'
 import {
-  PLAN_FILLED,
+  asPlace,
+  BY_TRADE,
+  DRAFT_PNL,
+  DRAFTS,
+  draftSignedSize,
+  type Exchange,
   FILL_PRICE,
   FILL_SIZE,
   FILL_VALUE,
   INVENTORY,
+  inventoryOf,
   KIND,
   LONG_OI,
   MAKER,
   MAKER_DRAFT,
   MAKER_FEE,
   MAKER_PNL,
+  type Market,
+  nextFill,
+  NONE,
   PLAN,
+  PLAN_FILLED,
   PNL,
   SHORT_OI,
-  BY_TRADE,
+  TAKER,
   USER_FILLS,
   VALUE,
-  nextFill,
-} from '../state/fillPlan.ts'
-import { type Market, inventoryOf } from '../state/market.ts'
-import { asPlace } from '../state/memory/rows.ts'
-import { NONE } from '../state/tables/orders.ts'
-import { DRAFTS, DRAFT_PNL, TAKER, draftSignedSize } from '../state/tables/projections.ts'
+} from '../state/index.ts'
 import { valueOf } from '@vest/formulas'
 import type { Lots, Ticks } from '@vest/protocol'
 

@@ -3,31 +3,32 @@
  * not at theirs. So a gap through a resting limit fills at the new market, and the pool never trades worse than it
  * quotes. It ends because every fill moves the inventory away from the crossed side.
  */
-import { cancelOrder } from '../book/openOrders.ts'
-import { reservationDelta } from '../book/reservedMargin.ts'
-import { chargedFee } from '../ledger/fees.ts'
-import { isAffordable, isPurelyReducing } from '../margin/affordability.ts'
-import { fitsOpenInterest } from '../margin/openInterest.ts'
-import { draftFee, increaseOf } from '../margin/projectedPosition.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { PLAN } from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
-import { noteBookChanged } from '../state/operations/pendingWork.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
+import { cancelOrder, reservationDelta } from '../book/index.ts'
+import { chargedFee } from '../ledger/index.ts'
+import { draftFee, fitsOpenInterest, increaseOf, isAffordable, isPurelyReducing } from '../margin/index.ts'
 import {
   ACCOUNT_ID,
+  bestLevel,
   BUY_BIT,
+  DRAFTS,
+  type Exchange,
   FILLED_SIZE,
+  findPosition,
   INIT_MARGIN_RATIO,
+  levelPrice,
   LIMIT_PRICE,
+  type Market,
   NONE,
+  noteBookChanged,
+  OLDEST,
+  ORDER_MARGIN_DELTA,
+  PLAN,
+  POSITION_SIZE,
   REDUCE_ONLY_BIT,
   SIZE,
+  TAKER,
   WORDS,
-} from '../state/tables/orders.ts'
-import { POSITION_SIZE } from '../state/tables/positions.ts'
-import { OLDEST, bestLevel, levelPrice } from '../state/tables/priceLevels.ts'
-import { DRAFTS, ORDER_MARGIN_DELTA, TAKER } from '../state/tables/projections.ts'
+} from '../state/index.ts'
 import { bestPoolPrice } from './bestPrices.ts'
 import { settlePlan } from './settle.ts'
 import { planSweep } from './sweep.ts'

@@ -2,76 +2,26 @@
  * Writes a plan: positions, collateral, funding, fees, the pool's side, the records of every order that took part.
  * Nothing is decided here; the plan has been judged, and every figure comes from it.
  */
-import { fillLegsOfParents } from '../book/attachedLegs.ts'
-import { cancelOrder, leaveTriggers, noteRestingFill } from '../book/openOrders.ts'
-import { noteFunding } from '../funding/settleFunding.ts'
-import { distributeFee } from '../ledger/fees.ts'
-import { coverShortfall, payShortfall } from '../ledger/shortfall.ts'
-import { noteMeetings, withholdPoints } from '../ledger/washTrades.ts'
-import { reportFunding } from '../margin/projectedPosition.ts'
-import { fillPool } from '../pool/poolFills.ts'
-import { noteCapitalFill } from '../sim/capitalLimits.ts'
-import { fillHouse } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import {
-  PLAN_FILLED,
-  FILL_PRICE,
-  FILL_ROW,
-  FILL_SIZE,
-  FILL_VALUE,
-  KIND,
-  LONG_OI,
-  MAKER,
-  MAKER_DRAFT,
-  MAKER_FEE,
-  MAKER_PNL,
-  OFFER,
-  PLAN,
-  PNL,
-  SHORT_OI,
-  BY_TRADE,
-  USER_FILLS,
-  VALUE,
-} from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
-import { asPlace, placeOfRow } from '../state/memory/rows.ts'
-import { placesIn } from '../state/operations/accounts.ts'
-import { credit, creditHouse } from '../state/operations/money.ts'
-import { noteBookChanged } from '../state/operations/pendingWork.ts'
-import { addPosition, removePosition } from '../state/operations/positions.ts'
-import { COLLATERAL, REDUCE_ONLY_ORDERS, accountRow, noteDue } from '../state/tables/accounts.ts'
-import { logFill, logPosition, logTrade } from '../state/tables/eventRows.ts'
+import { cancelOrder, fillLegsOfParents, leaveTriggers, noteRestingFill } from '../book/index.ts'
+import { noteFunding } from '../funding/index.ts'
+import { coverShortfall, distributeFee, noteMeetings, payShortfall, withholdPoints } from '../ledger/index.ts'
+import { reportFunding } from '../margin/index.ts'
+import { fillPool } from '../pool/index.ts'
+import { fillHouse, noteCapitalFill } from '../sim/index.ts'
 import {
   ACCOUNT_ID,
-  FILLED,
-  FILLED_SIZE,
-  FLAGS,
-  IS_LIVE,
-  NONE,
-  REDUCE_ONLY_BIT,
-  SIZE,
-  STATUS,
-  WORDS,
+  accountRow,
   addFill,
-  isTriggerType,
-  typeIn,
-} from '../state/tables/orders.ts'
-import {
-  COST,
-  EPOCH,
-  ISOLATED_MARGIN,
-  IS_LONG,
-  MET,
-  POSITION_RATIO,
-  POSITION_SIZE,
-  SETTLED,
-  rowOfPosition,
-} from '../state/tables/positions.ts'
-import {
+  addPosition,
   AFTER,
+  asPlace,
   BEFORE,
+  BY_TRADE,
+  COLLATERAL,
   COLLATERAL_DELTA,
-  DRAFTS,
+  COST,
+  credit,
+  creditHouse,
   DRAFT_ACCOUNT,
   DRAFT_COST,
   DRAFT_FLAGS,
@@ -80,12 +30,60 @@ import {
   DRAFT_RATIO,
   DRAFT_ROW,
   DRAFT_SIZE,
+  DRAFTS,
+  EPOCH,
+  type Exchange,
+  FILL_PRICE,
+  FILL_ROW,
+  FILL_SIZE,
+  FILL_VALUE,
+  FILLED,
+  FILLED_SIZE,
+  FLAGS,
   FUNDING_PAID,
   HAS_FILL,
   IS_CLOSED,
   IS_DECREASED,
+  IS_LIVE,
+  IS_LONG,
+  ISOLATED_MARGIN,
+  isTriggerType,
+  KIND,
+  logFill,
+  logPosition,
+  logTrade,
+  LONG_OI,
+  MAKER,
+  MAKER_DRAFT,
+  MAKER_FEE,
+  MAKER_PNL,
+  type Market,
+  MET,
+  NONE,
+  noteBookChanged,
+  noteDue,
+  OFFER,
+  placeOfRow,
+  placesIn,
+  PLAN,
+  PLAN_FILLED,
+  PNL,
+  POSITION_RATIO,
+  POSITION_SIZE,
+  REDUCE_ONLY_BIT,
+  REDUCE_ONLY_ORDERS,
+  removePosition,
+  rowOfPosition,
+  SETTLED,
+  SHORT_OI,
+  SIZE,
+  STATUS,
   TAKER,
-} from '../state/tables/projections.ts'
+  typeIn,
+  USER_FILLS,
+  VALUE,
+  WORDS,
+} from '../state/index.ts'
 import { settleTaken } from './settleTakeover.ts'
 import { entryPrice } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'

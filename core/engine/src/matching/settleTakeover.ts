@@ -3,26 +3,26 @@
  * takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it at its own prices.
  * None of it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
  */
-import { makeLiquidation, tellDeleveraged } from '../book/liquidationOrders.ts'
-import { reportFunding } from '../margin/projectedPosition.ts'
-import { fillBackstop } from '../pool/backstop.ts'
-import { fillPool } from '../pool/poolFills.ts'
-import type { Exchange } from '../state/exchange.ts'
+import { makeLiquidation, tellDeleveraged } from '../book/index.ts'
+import { reportFunding } from '../margin/index.ts'
+import { fillBackstop, fillPool } from '../pool/index.ts'
 import {
+  addFill,
   BY_POOL,
   BY_USER,
+  DRAFT_ACCOUNT,
+  DRAFTS,
+  type Exchange,
   FILL_PRICE,
   FILL_SIZE,
   FILL_VALUE,
   KIND,
+  logFill,
   MAKER_DRAFT,
   MAKER_PNL,
   OFFER,
   PLAN,
-} from '../state/fillPlan.ts'
-import { logFill } from '../state/tables/eventRows.ts'
-import { addFill } from '../state/tables/orders.ts'
-import { DRAFTS, DRAFT_ACCOUNT } from '../state/tables/projections.ts'
+} from '../state/index.ts'
 import type { Lots, Ticks } from '@vest/protocol'
 
 /** The other side of a fill that meets neither a resting order nor a cell of the pool. */

@@ -3,66 +3,71 @@
  * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
  * refused without a trace; `settle` then writes exactly what was planned.
  */
-import { reservationDelta } from '../book/reservedMargin.ts'
-import { chargedFee } from '../ledger/fees.ts'
-import { isAffordable, isPurelyReducing } from '../margin/affordability.ts'
-import { MEANS, isBeyondMeans } from '../margin/sweepAffordability.ts'
-import { countOpenInterest, fitsOpenInterest } from '../margin/openInterest.ts'
-import { draftFee, draftFill, draftOf, openDraft } from '../margin/projectedPosition.ts'
-import { offeredLots } from '../pool/backstop.ts'
-import { quotingLadder } from '../pool/quotes.ts'
-import type { SimSide } from '../state/collections/simSide.ts'
-import type { Exchange } from '../state/exchange.ts'
+import { reservationDelta } from '../book/index.ts'
+import { chargedFee } from '../ledger/index.ts'
 import {
-  PLAN_FILLED,
-  FILL_PRICE,
-  FILL_SIZE,
-  FILL_VALUE,
-  INVENTORY,
-  KIND,
-  LONG_OI,
-  MAKER,
-  MAKER_DRAFT,
-  MAKER_FEE,
-  MAKER_PNL,
-  OFFER,
-  PLAN,
-  SHORT_OI,
-  BY_TRADE,
-  USER_FILLS,
-  nextFill,
-} from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
-import { asPlace } from '../state/memory/rows.ts'
+  countOpenInterest,
+  draftFee,
+  draftFill,
+  draftOf,
+  fitsOpenInterest,
+  isAffordable,
+  isBeyondMeans,
+  isPurelyReducing,
+  MEANS,
+  openDraft,
+} from '../margin/index.ts'
+import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
   ACCOUNT_ID,
+  asPlace,
+  bestLevel,
   BUY_BIT,
-  FILLED_SIZE,
-  INIT_MARGIN_RATIO,
-  LIMIT_PRICE,
-  NONE,
-  REDUCE_ONLY_BIT,
-  RESERVED_MARGIN,
-  SIZE,
-  WORDS,
-  YOUNGER,
-} from '../state/tables/orders.ts'
-import { OLDEST, bestLevel, worseLevel } from '../state/tables/priceLevels.ts'
-import {
-  DRAFTS,
+  BY_TRADE,
   DRAFT_FLAGS,
   DRAFT_LONG,
   DRAFT_NUMBERS,
   DRAFT_PNL,
   DRAFT_SIZE,
-  HAS_FILL,
-  ORDER_MARGIN_DELTA,
-  SAVED,
-  TAKER,
   draftIncrease,
-  restoreDraft,
+  DRAFTS,
   draftSignedSize,
-} from '../state/tables/projections.ts'
+  type Exchange,
+  FILL_PRICE,
+  FILL_SIZE,
+  FILL_VALUE,
+  FILLED_SIZE,
+  HAS_FILL,
+  INIT_MARGIN_RATIO,
+  INVENTORY,
+  KIND,
+  LIMIT_PRICE,
+  LONG_OI,
+  MAKER,
+  MAKER_DRAFT,
+  MAKER_FEE,
+  MAKER_PNL,
+  type Market,
+  nextFill,
+  NONE,
+  OFFER,
+  OLDEST,
+  ORDER_MARGIN_DELTA,
+  PLAN,
+  PLAN_FILLED,
+  REDUCE_ONLY_BIT,
+  RESERVED_MARGIN,
+  restoreDraft,
+  SAVED,
+  SHORT_OI,
+  type SimSide,
+  SIZE,
+  TAKER,
+  USER_FILLS,
+  WORDS,
+  worseLevel,
+  YOUNGER,
+} from '../state/index.ts'
 import { firstUnreached, mirroredInventory, poolPriceAt, poolSizeAt } from './bestPrices.ts'
 import { beginPlan, planPool, planTaker } from './fillPlan.ts'
 import { askRun, bidRun, takerFee, valueOf } from '@vest/formulas'

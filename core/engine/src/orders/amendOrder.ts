@@ -3,44 +3,43 @@
  * in every mode of the market; anything else is judged like a new order of what would be left, and queues anew. A
  * refused amendment leaves the order where it stands, with its turn, and is told in the answer alone.
  */
-import type { AmendOrder, PlaceOrder } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { findWaitingById } from '../book/delayedTakers.ts'
+import type { AmendOrder, Answer, PlaceOrder } from '../api/index.ts'
 import {
-  type Lifted,
   dropLifted,
   emitOrder,
+  findWaitingById,
   forgetUnrested,
+  type Lifted,
   liftOrder,
   marginToRest,
   newOrder,
   putOrderBack,
   restInPlaceOf,
-} from '../book/openOrders.ts'
-import { spendNonce } from '../keys/signedCommand.ts'
-import { marginRatioSetting } from '../margin/leverageSetting.ts'
-import { finishCross } from '../matching/indexCross.ts'
-import { marketToTrade } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { findOrder } from '../state/tables/orderIndex.ts'
-import { writeOrder } from '../state/tables/orderRequests.ts'
+} from '../book/index.ts'
+import { spendNonce } from '../keys/index.ts'
+import { marginRatioSetting } from '../margin/index.ts'
+import { finishCross } from '../matching/index.ts'
+import { marketToTrade } from '../sim/index.ts'
 import {
+  accountAt,
   CANCELLED,
   CODE,
+  copyOrder,
+  type Exchange,
+  findOrder,
   FLAGS,
   INIT_MARGIN_RATIO,
   IS_ON_TRIAL,
   LIMIT,
   LIMIT_PRICE,
+  type Market,
   NONE,
   type Order,
   REJECTED,
   SIZE,
   STATUS,
-  copyOrder,
-} from '../state/tables/orders.ts'
+  writeOrder,
+} from '../state/index.ts'
 import { isCrossing } from './marketable.ts'
 import { admitToBook } from './executeOrder.ts'
 import { isSizeAllowed, staticRefusal } from './orderChecks.ts'

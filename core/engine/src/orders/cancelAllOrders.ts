@@ -1,12 +1,8 @@
 /** Cancelling every open order of an account at once, oldest first, TP and SL included; also in HALT. */
-import type { CancelAllOrders } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
-import { cancelOrder } from '../book/openOrders.ts'
-import { spendNonce } from '../keys/signedCommand.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { liveOrders } from '../state/operations/accountOrders.ts'
-import { accountAt, marketOf } from '../state/operations/accounts.ts'
+import type { Answer, CancelAllOrders } from '../api/index.ts'
+import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
+import { spendNonce } from '../keys/index.ts'
+import { accountAt, type Exchange, liveOrders, marketOf } from '../state/index.ts'
 import type { Id } from '@vest/protocol'
 
 /** With nothing to cancel it has done what was asked. */

@@ -1,13 +1,8 @@
 /** Cancelling an order by the name that its owner gave it; also in HALT. */
-import type { CancelClientOrder } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
-import { cancelOrder } from '../book/openOrders.ts'
-import { spendNonce } from '../keys/signedCommand.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { findClientOrder } from '../state/operations/orderExtras.ts'
-import { orderAt } from '../state/tables/orders.ts'
+import type { Answer, CancelClientOrder } from '../api/index.ts'
+import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
+import { spendNonce } from '../keys/index.ts'
+import { accountAt, type Exchange, findClientOrder, orderAt } from '../state/index.ts'
 
 export function cancelClientOrder(exchange: Exchange, command: CancelClientOrder): Answer {
   const code = spendNonce(exchange, command)

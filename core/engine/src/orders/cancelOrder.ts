@@ -1,21 +1,22 @@
 /** Cancelling an order by its owner; also in HALT. */
-import { cancelDelayed } from '../book/delayedTakers.ts'
-import { cancelOrder as endLiveOrder } from '../book/openOrders.ts'
-import { spendNonceOf } from '../keys/signedCommand.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { asPlace } from '../state/memory/rows.ts'
-import { ID_WORDS, readHex } from '../state/memory/words.ts'
-import { findOrderAt } from '../state/tables/orderIndex.ts'
+import { cancelDelayed, cancelOrder as endLiveOrder } from '../book/index.ts'
+import { spendNonceOf } from '../keys/index.ts'
 import {
+  ACCOUNT_ID,
   ACCOUNT_OF,
+  asPlace,
   COMMAND_NONCE,
   type CommandRows,
+  type Exchange,
+  findOrderAt,
   ID_OF,
+  ID_WORDS,
+  NONE,
+  readHex,
   SIGNED_TIME,
   SIGNER_OF,
   WINDOW,
-} from '../state/tables/orderRequests.ts'
-import { ACCOUNT_ID, NONE } from '../state/tables/orders.ts'
+} from '../state/index.ts'
 import type { ErrorCode, Id } from '@vest/protocol'
 
 /** 0, or why not: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */

@@ -2,17 +2,18 @@
  * Closing everything that an account holds: one reduce-only MARKET order per position, in the order of the markets,
  * at the default slippage. Each is an order like any other with a record of its own, so what cannot close says why.
  */
-import type { CloseAllPositions, PlaceOrder } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { noteClosing } from '../book/delayedTakers.ts'
-import { noncesOf } from '../keys/nonces.ts'
-import { spendNonce } from '../keys/signedCommand.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt, marketOf } from '../state/operations/accounts.ts'
-import { positionIn } from '../state/operations/positions.ts'
-import { nextSystemId } from '../state/operations/systemIds.ts'
-import { writeOrder } from '../state/tables/orderRequests.ts'
-import type { Position } from '../state/tables/positions.ts'
+import type { Answer, CloseAllPositions, PlaceOrder } from '../api/index.ts'
+import { noteClosing } from '../book/index.ts'
+import { noncesOf, spendNonce } from '../keys/index.ts'
+import {
+  accountAt,
+  type Exchange,
+  marketOf,
+  nextSystemId,
+  type Position,
+  positionIn,
+  writeOrder,
+} from '../state/index.ts'
 import { admitOrder } from './placeOrder.ts'
 import type { Id } from '@vest/protocol'
 

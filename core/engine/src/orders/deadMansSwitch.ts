@@ -3,17 +3,10 @@
  * the next command is looked at (before feature `fifthReading` at the next tick of the timer). TP and SL stay, for they
  * protect what it holds.
  */
-import type { SetCancelTimer } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { cancelDelayed, waitingOf } from '../book/delayedTakers.ts'
-import { cancelOrder } from '../book/openOrders.ts'
-import { spendNonce } from '../keys/signedCommand.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { liveOrders } from '../state/operations/accountOrders.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { emit } from '../state/operations/emit.ts'
-import { noteDueTime } from '../state/operations/pendingWork.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import type { Answer, SetCancelTimer } from '../api/index.ts'
+import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
+import { spendNonce } from '../keys/index.ts'
+import { type Account, accountAt, emit, type Exchange, liveOrders, noteDueTime } from '../state/index.ts'
 import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs } from '@vest/protocol'
 
 export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Answer {

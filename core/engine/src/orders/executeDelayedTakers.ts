@@ -1,14 +1,15 @@
 /** The end of the taker delay: what has waited is checked once more, and meets the book as it is now. */
-import type { PlaceOrder } from '../api/commands.ts'
-import type { MarketId } from '../api/marketSpec.ts'
-import { isOverdue, takeDelayed } from '../book/delayedTakers.ts'
-import { noncesOf } from '../keys/nonces.ts'
-import type { DelayedOrder } from '../state/collections/delayedTakers.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
-import { writeOrder } from '../state/tables/orderRequests.ts'
-import { NONE } from '../state/tables/orders.ts'
-import { POSITION_SIZE } from '../state/tables/positions.ts'
+import type { MarketId, PlaceOrder } from '../api/index.ts'
+import { isOverdue, takeDelayed } from '../book/index.ts'
+import { noncesOf } from '../keys/index.ts'
+import {
+  type DelayedOrder,
+  type Exchange,
+  findPosition,
+  NONE,
+  POSITION_SIZE,
+  writeOrder,
+} from '../state/index.ts'
 import { admitOrder } from './placeOrder.ts'
 import { lots } from '@vest/protocol'
 

@@ -2,54 +2,68 @@
  * An order that passed every check meets the book: planned, judged by its whole outcome, and only then executed; or
  * it rests, or ends, as its words say.
  */
-import { fillLegs } from '../book/attachedLegs.ts'
-import { hasRoom, hasRoomForTrigger, lacksRoom } from '../book/openOrderLimits.ts'
 import {
-  type Lifted,
   emitOrder,
   endOrder,
+  fillLegs,
+  hasRoom,
+  hasRoomForTrigger,
+  lacksRoom,
+  type Lifted,
   marginToRest,
   restInPlaceOf,
   restOrder,
-} from '../book/openOrders.ts'
-import { chargedFee } from '../ledger/fees.ts'
-import { isAffordable, isPurelyReducing } from '../margin/affordability.ts'
-import { crossStanding } from '../margin/marginStatus.ts'
-import { profitPercent } from '../margin/marketRatios.ts'
-import { draftFee, draftFill, openDraft } from '../margin/projectedPosition.ts'
-import { settlePlan } from '../matching/settle.ts'
-import { planSweep } from '../matching/sweep.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { PLAN_FILLED, PLAN, VALUE } from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
-import { asPlace } from '../state/memory/rows.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
-import { OPEN_ORDER_MARGIN, accountRow } from '../state/tables/accounts.ts'
-import { COUNTED_EQUITY, INIT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
+} from '../book/index.ts'
+import { chargedFee } from '../ledger/index.ts'
+import {
+  crossStanding,
+  draftFee,
+  draftFill,
+  isAffordable,
+  isPurelyReducing,
+  openDraft,
+  profitPercent,
+} from '../margin/index.ts'
+import { planSweep, settlePlan } from '../matching/index.ts'
 import {
   ACCOUNT_ID,
+  accountRow,
+  asPlace,
   BUY_BIT,
   CANCELLED,
+  COUNTED_EQUITY,
+  DRAFTS,
+  EPOCH,
+  type Exchange,
   FILLED_SIZE,
+  findPosition,
   FLAGS,
   FOK,
   GTC,
   HAS_LEGS,
+  INIT_MARGIN,
   INIT_MARGIN_RATIO,
   LIMIT,
   LIMIT_PRICE,
+  LONE,
   MARKET,
+  type Market,
   NONE,
+  OPEN_ORDER_MARGIN,
+  ORDER_MARGIN_DELTA,
+  PLAN,
+  PLAN_FILLED,
   POST_ONLY,
   REDUCE_ONLY_BIT,
   REJECTED,
   SIZE,
-  WORDS,
+  STANDING,
+  TAKER,
   timeInForceIn,
   typeIn,
-} from '../state/tables/orders.ts'
-import { EPOCH } from '../state/tables/positions.ts'
-import { DRAFTS, LONE, ORDER_MARGIN_DELTA, TAKER } from '../state/tables/projections.ts'
+  VALUE,
+  WORDS,
+} from '../state/index.ts'
 import { isCrossing } from './marketable.ts'
 import { takerFee, valueOf } from '@vest/formulas'
 import { type Lots, usd6 } from '@vest/protocol'

@@ -3,25 +3,28 @@
  * gives within a band around the mark, and no further than their account can bear, and try again with every index price
  * until they are filled or the position is flat.
  */
-import { shrinkSibling } from '../book/attachedLegs.ts'
-import { cancelOrder, emitOrder } from '../book/openOrders.ts'
-import { chargedFee } from '../ledger/fees.ts'
-import { isAffordable } from '../margin/affordability.ts'
-import { standingFor } from '../margin/marginStatus.ts'
-import { draftFee } from '../margin/projectedPosition.ts'
-import { isWarmingUp } from '../markets/tradingMode.ts'
-import { settlePlan } from '../matching/settle.ts'
-import { planSweep } from '../matching/sweep.ts'
-import { marketToTrade } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { PLAN } from '../state/fillPlan.ts'
-import type { Market } from '../state/market.ts'
-import { positionIn } from '../state/operations/positions.ts'
-import { findPosition } from '../state/tables/accountPositions.ts'
-import { EQUITY, STANDING } from '../state/tables/marginFigures.ts'
-import { type Order, orderAt } from '../state/tables/orders.ts'
-import { DRAFTS, TAKER } from '../state/tables/projections.ts'
-import { hasTriggers, markTriggered, reachedTriggers } from '../state/tables/triggerLevels.ts'
+import { cancelOrder, emitOrder, shrinkSibling } from '../book/index.ts'
+import { chargedFee } from '../ledger/index.ts'
+import { draftFee, isAffordable, standingFor } from '../margin/index.ts'
+import { isWarmingUp } from '../markets/index.ts'
+import { planSweep, settlePlan } from '../matching/index.ts'
+import { marketToTrade } from '../sim/index.ts'
+import {
+  DRAFTS,
+  EQUITY,
+  type Exchange,
+  findPosition,
+  hasTriggers,
+  type Market,
+  markTriggered,
+  type Order,
+  orderAt,
+  PLAN,
+  positionIn,
+  reachedTriggers,
+  STANDING,
+  TAKER,
+} from '../state/index.ts'
 import { bankruptcyPrice, takerFee } from '@vest/formulas'
 import { type Lots, type Ticks, lots, mulDivCeil, mulDivFloor, ticks, usd6 } from '@vest/protocol'
 

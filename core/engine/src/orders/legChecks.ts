@@ -2,14 +2,10 @@
  * What few orders have, beside the rows that all have: a name given by the trader, legs that ride on the order, the
  * order that a leg came with. An order with any of it has a flag in its row; every other one is never looked up here.
  */
-import type { AttachedLeg, PlaceOrder } from '../api/commands.ts'
-import { findWaiting } from '../book/delayedTakers.ts'
-import { isNonceUsed, useNonce } from '../keys/nonces.ts'
-import { isIdKnown, takeId } from '../keys/orderIds.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { ID_WORDS, writeHex } from '../state/memory/words.ts'
-import { clientKey } from '../state/operations/orderExtras.ts'
+import type { AttachedLeg, PlaceOrder } from '../api/index.ts'
+import { findWaiting } from '../book/index.ts'
+import { isIdKnown, isNonceUsed, takeId, useNonce } from '../keys/index.ts'
+import { clientKey, type Exchange, ID_WORDS, type Market, writeHex } from '../state/index.ts'
 import { CLIENT_ID_PATTERN, type Id, ORDER_VALUE_MAX_USD6 } from '@vest/protocol'
 
 export const hasLegs = (command: PlaceOrder): boolean =>

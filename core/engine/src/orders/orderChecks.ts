@@ -2,41 +2,40 @@
  * What can be said of an order without looking at what it would meet: form, window, state of market and account,
  * price and cap. In the published order, one check per line; the first failure wins.
  */
-import type { PlaceOrder } from '../api/commands.ts'
-import { reduceOnlyRefusal } from '../book/reduceOnly.ts'
-import { isInWindow } from '../keys/signedWindow.ts'
-import { marginRatioSetting } from '../margin/leverageSetting.ts'
-import { fitsOpenInterest } from '../margin/openInterest.ts'
-import { increaseOf } from '../margin/projectedPosition.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { asPlace } from '../state/memory/rows.ts'
-import { isHardStale } from '../state/operations/staleness.ts'
-import { ACCOUNT_FLAGS, EXISTS, IS_FROZEN, accountRow } from '../state/tables/accounts.ts'
+import type { PlaceOrder } from '../api/index.ts'
+import { reduceOnlyRefusal } from '../book/index.ts'
+import { isInWindow } from '../keys/index.ts'
+import { fitsOpenInterest, increaseOf, marginRatioSetting } from '../margin/index.ts'
 import {
+  ACCOUNT_FLAGS,
+  accountRow,
+  asPlace,
+  BUY_BIT,
   COMMAND_WORDS,
   type CommandRows,
-  ORDER_SIZE,
-  PRICE,
-  RATIO,
-  SIGNED_TIME,
-  WINDOW,
-} from '../state/tables/orderRequests.ts'
-import {
-  BUY_BIT,
+  type Exchange,
+  EXISTS,
   FOK,
   GTC,
   IOC,
+  IS_FROZEN,
+  isHardStale,
+  isTriggerType,
   LIMIT,
   LIQUIDATION,
   MARKET,
+  type Market,
+  ORDER_SIZE,
   POST_ONLY,
+  PRICE,
+  RATIO,
   REDUCE_ONLY_BIT,
-  UNKNOWN_WORD,
-  isTriggerType,
+  SIGNED_TIME,
   timeInForceIn,
   typeIn,
-} from '../state/tables/orders.ts'
+  UNKNOWN_WORD,
+  WINDOW,
+} from '../state/index.ts'
 import { isCrossing } from './marketable.ts'
 import { areExtrasAllowed, areLegsOnTheirSide } from './legChecks.ts'
 import { isLimitPriceAllowed } from '@vest/formulas'

@@ -3,59 +3,56 @@
  * is answered and leaves nothing; any other refusal leaves a REJECTED record with its code. An order that passes is
  * planned, judged by its whole outcome, and only then executed.
  */
-import type { PlaceOrder } from '../api/commands.ts'
-import type { OrderRecord } from '../api/records.ts'
-import { delayOrder } from '../book/delayedTakers.ts'
-import { type Lifted, endOrder, forgetUnrested, newOrder } from '../book/openOrders.ts'
-import { attachExtras } from '../book/orderExtras.ts'
-import { isNonceUsed, useNonce } from '../keys/nonces.ts'
-import { takeId } from '../keys/orderIds.ts'
-import { marginRatioSetting } from '../margin/leverageSetting.ts'
-import { finishCross } from '../matching/indexCross.ts'
-import { marketToTrade } from '../sim/simMarkets.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { asPlace } from '../state/memory/rows.ts'
-import { emit } from '../state/operations/emit.ts'
-import { ACCOUNT_FLAGS, EXISTS, accountRow, isSimAccount } from '../state/tables/accounts.ts'
+import type { OrderRecord, PlaceOrder } from '../api/index.ts'
+import { attachExtras, delayOrder, endOrder, forgetUnrested, type Lifted, newOrder } from '../book/index.ts'
+import { isNonceUsed, takeId, useNonce } from '../keys/index.ts'
+import { marginRatioSetting } from '../margin/index.ts'
+import { finishCross } from '../matching/index.ts'
+import { marketToTrade } from '../sim/index.ts'
 import {
+  ABSENT,
+  ACCOUNT_FLAGS,
   ACCOUNT_OF,
+  accountRow,
+  asPlace,
+  beginOrder,
+  BUY_BIT,
+  CANCELLED,
   COMMAND_NONCE,
   COMMAND_WORDS,
   type CommandRows,
-  ID_OF,
-  MARKET_OF,
-  ORDER_SIZE,
-  PRICE,
-  RATIO,
-  SIGNED_TIME,
-  SIGNER_OF,
-  readOrder,
-} from '../state/tables/orderRequests.ts'
-import {
-  ABSENT,
-  BUY_BIT,
-  CANCELLED,
+  emit,
+  type Exchange,
+  EXISTS,
   FILLED_SIZE,
   GTC,
+  ID_OF,
+  isSimAccount,
+  isTriggerType,
   LIMIT,
   LIMIT_PRICE,
   LIQUIDATION,
+  type Market,
   MARKET_ID,
+  MARKET_OF,
   NONE,
+  ORDER_SIZE,
+  orderAt,
   type OrderRows,
+  PRICE,
+  RATIO,
+  readOrder,
   REDUCE_ONLY_BIT,
   REJECTED,
+  SIGNED_TIME,
+  SIGNER_OF,
   SIZE,
-  UNKNOWN_WORD,
-  WORDS,
-  beginOrder,
-  isTriggerType,
-  orderAt,
   timeInForceIn,
   typeIn,
+  UNKNOWN_WORD,
+  WORDS,
   wordsOf,
-} from '../state/tables/orders.ts'
+} from '../state/index.ts'
 import { admitResting, admitToBook, admitTrigger } from './executeOrder.ts'
 import { needsFreshPrice, staticRefusal } from './orderChecks.ts'
 import { areLegsUsed, hasLegs, takeLegs } from './legChecks.ts'

@@ -4,19 +4,31 @@
  * has an id and a record of its own; the old one is CANCELLED. A new order of which nothing would come (refused, or
  * cancelled without a fill) leaves the old one where it stands, with its turn.
  */
-import type { CancelOrder, PlaceOrder, ReplaceOrder } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { cancelDelayed, findWaitingById } from '../book/delayedTakers.ts'
-import { NOTHING_LIFTED, endLifted, liftOrder, putOrderBack } from '../book/openOrders.ts'
-import { isNonceUsed, noncesOf, useNonce } from '../keys/nonces.ts'
-import { isIdKnown, takeId } from '../keys/orderIds.ts'
-import { isUnspent, spendNonce } from '../keys/signedCommand.ts'
-import { finishCross } from '../matching/indexCross.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { findOrder } from '../state/tables/orderIndex.ts'
-import { type CommandRows, ID_OF, writeOrder } from '../state/tables/orderRequests.ts'
-import { CANCELLED, FILLED_SIZE, NONE, type Order, REJECTED, STATUS } from '../state/tables/orders.ts'
+import type { Answer, CancelOrder, PlaceOrder, ReplaceOrder } from '../api/index.ts'
+import {
+  cancelDelayed,
+  endLifted,
+  findWaitingById,
+  liftOrder,
+  NOTHING_LIFTED,
+  putOrderBack,
+} from '../book/index.ts'
+import { isIdKnown, isNonceUsed, isUnspent, noncesOf, spendNonce, takeId, useNonce } from '../keys/index.ts'
+import { finishCross } from '../matching/index.ts'
+import {
+  accountAt,
+  CANCELLED,
+  type CommandRows,
+  type Exchange,
+  FILLED_SIZE,
+  findOrder,
+  ID_OF,
+  NONE,
+  type Order,
+  REJECTED,
+  STATUS,
+  writeOrder,
+} from '../state/index.ts'
 import { areLegsUsed, hasLegs, takeLegs } from './legChecks.ts'
 import { admitOrder } from './placeOrder.ts'
 import type { ErrorCode } from '@vest/protocol'

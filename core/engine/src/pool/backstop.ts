@@ -5,9 +5,13 @@
  * moved to it; its result stands under BACKSTOP, so the ledger shows what it has cost. It sells passively: in every
  * minute a small part of each position stands in the ladder, at the ladder's own first price.
  */
-import type { Exchange } from '../state/exchange.ts'
-import type { BackstopPosition, Market } from '../state/market.ts'
-import { noteBookChanged, noteToCross } from '../state/operations/pendingWork.ts'
+import {
+  type BackstopPosition,
+  type Exchange,
+  type Market,
+  noteBookChanged,
+  noteToCross,
+} from '../state/index.ts'
 import { pnlOf } from './netAssetValue.ts'
 import { fillOwn, fillPool } from './poolFills.ts'
 import { type Lots, type Ticks, divFloor, mulDivFloor } from '@vest/protocol'

@@ -3,10 +3,14 @@
  * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
  * fixed function of inventory, so trading needs no refresh.
  */
-import type { Sleeve } from '../state/collections/sleeves.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, inventoryOf, sleeveOf } from '../state/market.ts'
-import { noteCapsMoved } from '../state/operations/pendingWork.ts'
+import {
+  type Exchange,
+  inventoryOf,
+  type Market,
+  noteCapsMoved,
+  type Sleeve,
+  sleeveOf,
+} from '../state/index.ts'
 import { pnlOf, poolCash } from './netAssetValue.ts'
 import { valueOf } from '@vest/formulas'
 import { PPM_ONE, mulDivFloor, usd6 } from '@vest/protocol'

@@ -4,9 +4,7 @@
  *
  *   NAV(price) = cash + Σ profit of the positions at that price, funding owed included
  */
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import type { Position } from '../state/tables/positions.ts'
+import type { Exchange, Market, Position } from '../state/index.ts'
 import { fundingOwed, initMargin, valueOf } from '@vest/formulas'
 import { RATIO4_ONE, type Ticks, mulDivCeil } from '@vest/protocol'
 

@@ -1,10 +1,14 @@
 /** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
-import type { SystemAccountName } from '../api/systemAccounts.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, inventoryOf, sleeveOf } from '../state/market.ts'
-import { credit } from '../state/operations/money.ts'
-import { noteToCross } from '../state/operations/pendingWork.ts'
-import type { Position } from '../state/tables/positions.ts'
+import type { SystemAccountName } from '../api/index.ts'
+import {
+  credit,
+  type Exchange,
+  inventoryOf,
+  type Market,
+  noteToCross,
+  type Position,
+  sleeveOf,
+} from '../state/index.ts'
 import { noteInventory } from './exposure.ts'
 import { applyFill, fundingOwed } from '@vest/formulas'
 import { type Lots, type Ticks, usd6 } from '@vest/protocol'

@@ -3,10 +3,16 @@
  * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
  * fixed function of inventory, so trading needs no refresh.
  */
-import type { Exchange } from '../state/exchange.ts'
-import { type Freshness, type Market, inventoryOf, sleeveOf } from '../state/market.ts'
-import { noteBookChanged, noteToCross } from '../state/operations/pendingWork.ts'
-import { freshnessOf } from '../state/operations/staleness.ts'
+import {
+  type Exchange,
+  type Freshness,
+  freshnessOf,
+  inventoryOf,
+  type Market,
+  noteBookChanged,
+  noteToCross,
+  sleeveOf,
+} from '../state/index.ts'
 import { classCap, grossCap, isStressed } from './exposure.ts'
 import { type Ladder, halfSpread, ladderOf, scaledPpm } from '@vest/formulas'
 import { PPM_ONE, type Usd6, divFloor, mulDivCeil, mulDivFloor, usd6 } from '@vest/protocol'

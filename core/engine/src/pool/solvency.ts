@@ -3,9 +3,7 @@
  * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
  * fixed function of inventory, so trading needs no refresh.
  */
-import type { Solvency } from '../state/collections/sleeves.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { noteCapsMoved } from '../state/operations/pendingWork.ts'
+import { type Exchange, noteCapsMoved, type Solvency } from '../state/index.ts'
 import { appraisePool } from './netAssetValue.ts'
 import { refreshLadder } from './quotes.ts'
 

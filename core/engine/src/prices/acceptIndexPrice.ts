@@ -3,15 +3,10 @@
  * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
  * stage per record.
  */
-import type { IndexPrice } from '../api/commands.ts'
-import { VAULT_MAX_USD6 } from '../api/limits.ts'
-import { payDividend } from '../corporateActions/dividend.ts'
-import { hearReopenPrice } from '../markets/reopening.ts'
-import { haltIfAbandoned } from '../markets/tradingMode.ts'
-import { judgeVolatility } from '../markets/volatility.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { freshnessOf } from '../state/operations/staleness.ts'
+import { type IndexPrice, VAULT_MAX_USD6 } from '../api/index.ts'
+import { payDividend } from '../corporateActions/index.ts'
+import { haltIfAbandoned, hearReopenPrice, judgeVolatility } from '../markets/index.ts'
+import { type Exchange, freshnessOf, type Market } from '../state/index.ts'
 import { type Ticks, ticks, timeMs } from '@vest/protocol'
 
 const PRICE_MAX = 1_000_000_000_000

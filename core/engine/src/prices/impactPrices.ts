@@ -1,11 +1,16 @@
 /** The average price at which a fixed value could be traded now, users and pool together: what the mark listens to. */
-import { firstUnreached } from '../matching/bestPrices.ts'
-import { offeredLots } from '../pool/backstop.ts'
-import { quotingLadder } from '../pool/quotes.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, inventoryOf } from '../state/market.ts'
-import { NONE } from '../state/tables/orders.ts'
-import { LEVEL_SIZE, bestLevel, levelPrice, worseLevel } from '../state/tables/priceLevels.ts'
+import { firstUnreached } from '../matching/index.ts'
+import { offeredLots, quotingLadder } from '../pool/index.ts'
+import {
+  bestLevel,
+  type Exchange,
+  inventoryOf,
+  LEVEL_SIZE,
+  levelPrice,
+  type Market,
+  NONE,
+  worseLevel,
+} from '../state/index.ts'
 import {
   type Ladder,
   highestMark,

@@ -3,10 +3,9 @@
  * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
  * stage per record.
  */
-import { estimatedRate } from '../funding/estimatedRate.ts'
-import { clampBps } from '../markets/markClamp.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
+import { estimatedRate } from '../funding/index.ts'
+import { clampBps } from '../markets/index.ts'
+import type { Exchange, Market } from '../state/index.ts'
 import { takeImpactPrices } from './impactPrices.ts'
 import { impactMid, markPrice } from '@vest/formulas'
 

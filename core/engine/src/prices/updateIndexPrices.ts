@@ -3,20 +3,13 @@
  * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
  * stage per record.
  */
-import type { UpdateIndexPrices } from '../api/commands.ts'
-import type { MarketId } from '../api/marketSpec.ts'
-import type { Answer } from '../api/records.ts'
-import { deleveragePool, limitBackstopLoss } from '../liquidation/autoDeleverage.ts'
-import { liquidateEndangered } from '../liquidation/liquidate.ts'
-import { crossBook } from '../matching/indexCross.ts'
-import { executeFresh } from '../orders/executeDelayedTakers.ts'
-import { fireTriggers } from '../orders/fireTriggers.ts'
-import { appraiseSleeves } from '../pool/exposure.ts'
-import { refreshLadder } from '../pool/quotes.ts'
-import { judgeSolvency } from '../pool/solvency.ts'
-import { stirSim } from '../sim/simPending.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { noteTickerChanged } from '../state/operations/pendingWork.ts'
+import type { Answer, MarketId, UpdateIndexPrices } from '../api/index.ts'
+import { deleveragePool, limitBackstopLoss, liquidateEndangered } from '../liquidation/index.ts'
+import { crossBook } from '../matching/index.ts'
+import { executeFresh, fireTriggers } from '../orders/index.ts'
+import { appraiseSleeves, judgeSolvency, refreshLadder } from '../pool/index.ts'
+import { stirSim } from '../sim/index.ts'
+import { type Exchange, noteTickerChanged } from '../state/index.ts'
 import { type Accepted, acceptPrice, heldValue } from './acceptIndexPrice.ts'
 import { takeMark } from './markPrice.ts'
 

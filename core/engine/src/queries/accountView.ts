@@ -1,12 +1,9 @@
 /** An account as its owner sees it, by the formulas that the browser uses as well. */
-import type { AccountView, PositionView } from '../api/views.ts'
-import { positionMaintRatio } from '../margin/marketRatios.ts'
-import { summaryMarket, summaryOf, withdrawableIn } from '../margin/withdrawable.ts'
-import { capitalView } from '../sim/capitalLimits.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Account } from '../state/tables/accounts.ts'
-import type { Position } from '../state/tables/positions.ts'
-import { withdrawn24h } from '../transfers/withdrawn24h.ts'
+import type { AccountView, PositionView } from '../api/index.ts'
+import { positionMaintRatio, summaryMarket, summaryOf, withdrawableIn } from '../margin/index.ts'
+import { capitalView } from '../sim/index.ts'
+import type { Account, Exchange, Position } from '../state/index.ts'
+import { withdrawn24h } from '../transfers/index.ts'
 import {
   type AccountSummary,
   entryPrice,

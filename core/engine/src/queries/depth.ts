@@ -1,11 +1,16 @@
 /** The book as others see it: users and pool merged by price, best first. */
-import type { DepthView } from '../api/views.ts'
-import { offeredLots } from '../pool/backstop.ts'
-import { quotingLadder } from '../pool/quotes.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, inventoryOf } from '../state/market.ts'
-import { NONE } from '../state/tables/orders.ts'
-import { LEVEL_SIZE, bestLevel, levelPrice, worseLevel } from '../state/tables/priceLevels.ts'
+import type { DepthView } from '../api/index.ts'
+import { offeredLots, quotingLadder } from '../pool/index.ts'
+import {
+  bestLevel,
+  type Exchange,
+  inventoryOf,
+  LEVEL_SIZE,
+  levelPrice,
+  type Market,
+  NONE,
+  worseLevel,
+} from '../state/index.ts'
 import { poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 import type { Lots, Ticks } from '@vest/protocol'
 

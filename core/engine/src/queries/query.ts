@@ -1,22 +1,24 @@
 /** Answers to questions about the state between two commands. Nothing here changes anything. */
-import type { OrderRecord } from '../api/records.ts'
-import type { MarketView, Queries, QueryName, SignerView } from '../api/views.ts'
-import { findWaiting, waitingOf } from '../book/delayedTakers.ts'
-import { orderRecord } from '../book/orderRecord.ts'
-import { ledgerDifferences } from '../invariants/cheapInvariants.ts'
-import { isNonceUsed } from '../keys/nonces.ts'
-import { tickerRow } from '../markets/ticker.ts'
-import { marketStatus } from '../markets/tradingMode.ts'
-import { appraisePool } from '../pool/netAssetValue.ts'
-import { HOUR_MS } from '../state/collections/calendar.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Market } from '../state/market.ts'
-import { liveOrders } from '../state/operations/accountOrders.ts'
-import { accountAt, marketOf } from '../state/operations/accounts.ts'
-import { findClientOrder } from '../state/operations/orderExtras.ts'
-import type { Account, Registration } from '../state/tables/accounts.ts'
-import { findOrder } from '../state/tables/orderIndex.ts'
-import { type Order, orderAt } from '../state/tables/orders.ts'
+import type { MarketView, OrderRecord, Queries, QueryName, SignerView } from '../api/index.ts'
+import { findWaiting, orderRecord, waitingOf } from '../book/index.ts'
+import { ledgerDifferences } from '../invariants/index.ts'
+import { isNonceUsed } from '../keys/index.ts'
+import { marketStatus, tickerRow } from '../markets/index.ts'
+import { appraisePool } from '../pool/index.ts'
+import {
+  type Account,
+  accountAt,
+  type Exchange,
+  findClientOrder,
+  findOrder,
+  HOUR_MS,
+  liveOrders,
+  type Market,
+  marketOf,
+  type Order,
+  orderAt,
+  type Registration,
+} from '../state/index.ts'
 import { accountView } from './accountView.ts'
 import { depthOf } from './depth.ts'
 import { lpView, pointsView, poolView, referralView } from './rewardViews.ts'

@@ -4,8 +4,7 @@
  * are accounts: it takes about a microsecond for each, so whoever asks, and how often, costs the writer a thousandth of
  * its time. Who looks twice meanwhile sees the same. Nothing of this is state.
  */
-import type { PointsEstimate } from '../state/collections/points.ts'
-import type { Exchange } from '../state/exchange.ts'
+import type { Exchange, PointsEstimate } from '../state/index.ts'
 import { allocate, totalOf } from './points.ts'
 
 export function estimatedPoints(exchange: Exchange, accountId: number): number {

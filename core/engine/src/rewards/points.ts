@@ -2,14 +2,20 @@
  * Points: what fees and LP money of a week weigh, and how the week's points are divided on Monday at 00:00 UTC. The
  * weight of an account's fills stands in its row and is added with every fee; all else happens once a week.
  */
-import { isReferralEarning } from '../ledger/fees.ts'
-import { accrueShareTime } from '../lp/shares.ts'
-import { appraisePool } from '../pool/netAssetValue.ts'
-import { WEEK_MS, startOfWeek, weekOf } from '../state/collections/calendar.ts'
-import type { Points, PointsOf, PointsRow } from '../state/collections/points.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { emit } from '../state/operations/emit.ts'
-import { forgetMetWeights } from '../state/tables/positions.ts'
+import { isReferralEarning } from '../ledger/index.ts'
+import { accrueShareTime } from '../lp/index.ts'
+import { appraisePool } from '../pool/index.ts'
+import {
+  emit,
+  type Exchange,
+  forgetMetWeights,
+  type Points,
+  type PointsOf,
+  type PointsRow,
+  startOfWeek,
+  WEEK_MS,
+  weekOf,
+} from '../state/index.ts'
 import { payReferrals } from './referrals.ts'
 import { divideByWeight, lpPointsWeight } from '@vest/formulas'
 import { mulDivFloor, timeMs } from '@vest/protocol'

@@ -3,15 +3,10 @@
  * and a part of what it still pays accrues to the first, who is paid every week. A flag in the row of an account says
  * that it was referred, so fees of the others cost no look here.
  */
-import type { ApplyReferral, SetAccountCluster, SetReferralCode } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { isSameOwner } from '../ledger/fees.ts'
-import { repayFromInside } from '../ledger/shortfall.ts'
-import { JOIN_MS, noteCode, noteReferrer } from '../state/collections/referrals.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { emit } from '../state/operations/emit.ts'
-import { tellInternalDeposit } from '../transfers/transferRecords.ts'
+import type { Answer, ApplyReferral, SetAccountCluster, SetReferralCode } from '../api/index.ts'
+import { isSameOwner, repayFromInside } from '../ledger/index.ts'
+import { accountAt, emit, type Exchange, JOIN_MS, noteCode, noteReferrer } from '../state/index.ts'
+import { tellInternalDeposit } from '../transfers/index.ts'
 import { TRANSFER_MIN_USD6, usd6 } from '@vest/protocol'
 
 const CODE_FORM = /^[A-Z0-9]{6,12}$/

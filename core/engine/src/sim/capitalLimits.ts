@@ -2,14 +2,17 @@
  * What an evaluation or funded account is beyond a SIM account: the terms that its plan agreed, where its limits stand
  * today and how it has gone so far. Plans are data: every figure of the terms comes with the command that opens it.
  */
-import type { CapitalTerms, CapitalView } from '../api/capital.ts'
-import { VAULT_MAX_USD6 } from '../api/limits.ts'
-import { DAY_MS, dayOf } from '../state/collections/calendar.ts'
-import type { Capital } from '../state/collections/capitalAccounts.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { emit } from '../state/operations/emit.ts'
-import { noteCapitalDue, noteDueTime } from '../state/operations/pendingWork.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import { type CapitalTerms, type CapitalView, VAULT_MAX_USD6 } from '../api/index.ts'
+import {
+  type Account,
+  type Capital,
+  DAY_MS,
+  dayOf,
+  emit,
+  type Exchange,
+  noteCapitalDue,
+  noteDueTime,
+} from '../state/index.ts'
 import { maxDailyLossLimit, maxDrawdownLimit, targetEquity } from '@vest/formulas'
 import { RATIO4_ONE, type TimeMs, type Usd6 } from '@vest/protocol'
 

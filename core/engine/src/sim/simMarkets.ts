@@ -12,12 +12,16 @@
  * order changes nothing, and no account, of SIM or of REAL, moves the prices of another to its gain. Before feature
  * `fourthReading` it was P − own position on both sides.
  */
-import type { MarketId } from '../api/marketSpec.ts'
-import { inventoryLimit } from '../pool/quotes.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { type Market, createMarket, inventoryOf } from '../state/market.ts'
-import { noteSimStirred } from '../state/operations/pendingWork.ts'
-import { signedPosition } from '../state/operations/positions.ts'
+import type { MarketId } from '../api/index.ts'
+import { inventoryLimit } from '../pool/index.ts'
+import {
+  createMarket,
+  type Exchange,
+  inventoryOf,
+  type Market,
+  noteSimStirred,
+  signedPosition,
+} from '../state/index.ts'
 import { inventoryLimitLots } from '@vest/formulas'
 import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, usd6 } from '@vest/protocol'
 

@@ -5,9 +5,8 @@
  * closed, and what has moved by that is looked at again.
  * Nothing here writes anything of REAL.
  */
-import type { MarketId } from '../api/marketSpec.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { noteSimStirred } from '../state/operations/pendingWork.ts'
+import type { MarketId } from '../api/index.ts'
+import { type Exchange, noteSimStirred } from '../state/index.ts'
 
 /** SIM must be looked at when REAL is done; these markets have a new mark. */
 export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): void {

@@ -2,11 +2,16 @@
  * Shares, referrals and points as parts of the text of the state, and back. What was never used leaves no trace in
  * the text, so that a state without it reads as it always did.
  */
-import { notePayment } from '../lp/dailyPayouts.ts'
-import { weekOf } from '../state/collections/calendar.ts'
-import type { LpHolding, LpPool } from '../state/collections/lpPool.ts'
-import { type Referrals, noteCode, noteReferrer } from '../state/collections/referrals.ts'
-import type { Exchange } from '../state/exchange.ts'
+import { notePayment } from '../lp/index.ts'
+import {
+  type Exchange,
+  type LpHolding,
+  type LpPool,
+  noteCode,
+  noteReferrer,
+  type Referrals,
+  weekOf,
+} from '../state/index.ts'
 
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]): number => a - b
 

@@ -3,65 +3,74 @@
  * bigints stand as decimal text under a tag. What can be derived (books, indexes, counters) is not written; a state
  * read back continues exactly like one that never stopped.
  */
-import { addApiKey } from '../accounts/apiKeys.ts'
-import { FEATURES } from '../api/features.ts'
-import { changedParameters } from '../api/parameters.ts'
-import { waitingOrders } from '../book/delayedTakers.ts'
-import { WASH_MS } from '../ledger/washTrades.ts'
-import { arm } from '../orders/deadMansSwitch.ts'
-import { noteCapital } from '../sim/capitalLimits.ts'
-import { simMarketOf } from '../sim/simMarkets.ts'
-import type { Capital } from '../state/collections/capitalAccounts.ts'
-import { addDelayed } from '../state/collections/delayedTakers.ts'
-import { JOIN_MS } from '../state/collections/referrals.ts'
-import type { Transfer } from '../state/collections/transfers.ts'
-import { type Exchange, createExchange } from '../state/exchange.ts'
-import { type Market, createMarket, deriveParameters } from '../state/market.ts'
-import { addPrint, sortedPrints } from '../state/memory/idFingerprints.ts'
-import { ID_WORDS, writeHex } from '../state/memory/words.ts'
-import { linkOrder } from '../state/operations/accountOrders.ts'
-import { noteActivations } from '../state/operations/activations.ts'
-import { noteClientId, putExtras } from '../state/operations/orderExtras.ts'
-import { addPosition, positionIn } from '../state/operations/positions.ts'
-import { type Account, addAccount } from '../state/tables/accounts.ts'
-import { indexOrder, indexedOrders } from '../state/tables/orderIndex.ts'
+import { addApiKey } from '../accounts/index.ts'
+import { changedParameters, FEATURES } from '../api/index.ts'
+import { waitingOrders } from '../book/index.ts'
+import { WASH_MS } from '../ledger/index.ts'
+import { arm } from '../orders/index.ts'
+import { noteCapital, simMarketOf } from '../sim/index.ts'
 import {
+  type Account,
+  addAccount,
+  addDelayed,
+  addOrderRow,
+  addPosition,
+  addPrint,
+  addSigner,
+  addTrigger,
+  beginOrder,
+  type Capital,
   CODE,
+  createExchange,
+  createMarket,
+  deriveParameters,
+  type Exchange,
   FEES,
   FILLED_SIZE,
   FILLED_VALUE,
   FLAGS,
   HAS_EXTRAS,
+  ID_WORDS,
+  indexedOrders,
+  indexOrder,
+  insertOrder,
   IS_LIVE,
   IS_SIM_ORDER,
   IS_TRIGGERED,
+  isTriggerType,
+  JOIN_MS,
   LAST_FILLED_PRICE,
   LAST_FILLED_SIZE,
   LAST_FILLED_TIME,
   LEVEL,
+  linkOrder,
+  type Market,
+  type Meeting,
   NONE,
+  noteActivations,
+  noteClientId,
   type Order,
   type OrderExtras,
+  placeOf,
+  type Position,
+  positionIn,
+  putExtras,
   RANK,
   REALIZED_PNL,
   RESERVED_MARGIN,
-  SETTLED_FUNDING,
-  STATUS,
-  WORDS,
-  addOrderRow,
-  beginOrder,
-  isTriggerType,
-  placeOf,
   roomForOrders,
   rowOf,
+  SETTLED_FUNDING,
+  type SignerNonces,
+  sortedPrints,
+  STATUS,
+  type Transfer,
   typeIn,
+  WORDS,
   wordsOf,
-} from '../state/tables/orders.ts'
-import type { Meeting, Position } from '../state/tables/positions.ts'
-import { insertOrder } from '../state/tables/priceLevels.ts'
-import { type SignerNonces, addSigner } from '../state/tables/signingKeys.ts'
-import { addTrigger } from '../state/tables/triggerLevels.ts'
-import { openTransfer } from '../transfers/transferRecords.ts'
+  writeHex,
+} from '../state/index.ts'
+import { openTransfer } from '../transfers/index.ts'
 import { type LongName, type Read, longList, readState, writeState } from './canonicalText.ts'
 import {
   plainLpPool,

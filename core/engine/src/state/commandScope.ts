@@ -2,7 +2,7 @@
  * What the engine holds of the command under way: what came of it, and what must still be looked at before it ends.
  * None of it is state.
  */
-import type { MarketId } from '../api/marketSpec.ts'
+import type { MarketId } from '../api/index.ts'
 import type { RankedOpposites } from './deleverageRanks.ts'
 import { EventLog } from './tables/eventRows.ts'
 import { type CommandRows, createCommandRows } from './tables/orderRequests.ts'

@@ -3,10 +3,13 @@
  * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
  * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
  */
-import type { MarketId } from '../api/marketSpec.ts'
-import { type Parameters, launchParameters } from '../api/parameters.ts'
-import type { ApiKey } from '../api/records.ts'
-import type { SystemMoney } from '../api/systemAccounts.ts'
+import {
+  type ApiKey,
+  launchParameters,
+  type MarketId,
+  type Parameters,
+  type SystemMoney,
+} from '../api/index.ts'
 import { CapitalAccounts } from './collections/capitalAccountIndex.ts'
 import { SwitchTimes } from './collections/deadMansSwitchTimes.ts'
 import { DelayedOrders } from './collections/delayedTakers.ts'

@@ -3,8 +3,7 @@
  * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
  * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
  */
-import type { HandHalt, MarketId, MarketSpec, OperatorMode } from '../api/marketSpec.ts'
-import type { Parameters } from '../api/parameters.ts'
+import type { HandHalt, MarketId, MarketSpec, OperatorMode, Parameters } from '../api/index.ts'
 import type { SimSide } from './collections/simSide.ts'
 import type { SleeveName } from './collections/sleeves.ts'
 import { WIDE, begunAtZero } from './memory/wideNumbers.ts'

@@ -4,9 +4,9 @@
  * both waited for the timer, and a price or an order came first: of the same second, or of all the time that the process
  * had stood still.
  */
-import { beginDueDay } from '../capital/evaluateAccounts.ts'
-import { fireCancelTimers } from '../orders/deadMansSwitch.ts'
-import type { Exchange } from '../state/exchange.ts'
+import { beginDueDay } from '../capital/index.ts'
+import { fireCancelTimers } from '../orders/index.ts'
+import type { Exchange } from '../state/index.ts'
 
 export function meetDueTimes(exchange: Exchange): void {
   const { features, switchTimes, sim, work } = exchange

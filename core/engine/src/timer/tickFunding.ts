@@ -2,13 +2,11 @@
  * Funding: a premium sample every five seconds, one accrual per full hour (or per equal part of it), and the dust of
  * the clearing accounts, which belongs to insurance.
  */
-import type { TickFunding } from '../api/commands.ts'
-import type { Answer } from '../api/records.ts'
-import { HOUR_MS, applyPart } from '../funding/accrual.ts'
-import { liquidateAccounts } from '../liquidation/liquidate.ts'
-import { judgeSim } from '../sim/simPending.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { holdersOf } from '../state/tables/accounts.ts'
+import type { Answer, TickFunding } from '../api/index.ts'
+import { applyPart, HOUR_MS } from '../funding/index.ts'
+import { liquidateAccounts } from '../liquidation/index.ts'
+import { judgeSim } from '../sim/index.ts'
+import { type Exchange, holdersOf } from '../state/index.ts'
 
 /**
  * At the end of an hour: its last part is applied, which is all of it unless funding accrues oftener. A part is applied

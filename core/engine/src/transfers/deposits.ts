@@ -5,21 +5,26 @@
  */
 import type {
   AnnounceDeposit,
+  Answer,
   CreditDeposit,
   FinalizeDeposit,
   OrphanDeposit,
   RejectDeposit,
-} from '../api/commands.ts'
-import type { Answer, TransferRecord } from '../api/records.ts'
-import { bringIn, takeOut } from '../ledger/collateral.ts'
-import { coverShortfall, repayAdvance } from '../ledger/shortfall.ts'
-import { fitsVault } from '../ledger/vaultLimit.ts'
-import { addSoft, addSuspended, isSoftCredit } from '../state/collections/openTransfers.ts'
-import type { Transfer } from '../state/collections/transfers.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt, tellPosition } from '../state/operations/accounts.ts'
-import { credit } from '../state/operations/money.ts'
-import { type Account, noteDue } from '../state/tables/accounts.ts'
+  TransferRecord,
+} from '../api/index.ts'
+import { bringIn, coverShortfall, fitsVault, repayAdvance, takeOut } from '../ledger/index.ts'
+import {
+  type Account,
+  accountAt,
+  addSoft,
+  addSuspended,
+  credit,
+  type Exchange,
+  isSoftCredit,
+  noteDue,
+  tellPosition,
+  type Transfer,
+} from '../state/index.ts'
 import { finishTransfer, openTransfer, tellTransfer } from './transferRecords.ts'
 import {
   type Address,

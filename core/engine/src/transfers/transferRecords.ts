@@ -1,10 +1,6 @@
 /** What deposits and withdrawals share: telling a record, and remembering a finished transfer for ever. */
-import type { TransferRecord } from '../api/records.ts'
-import { addOpen, removeOpen } from '../state/collections/openTransfers.ts'
-import type { Transfer } from '../state/collections/transfers.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { emit } from '../state/operations/emit.ts'
-import { nextSystemId } from '../state/operations/systemIds.ts'
+import type { TransferRecord } from '../api/index.ts'
+import { addOpen, emit, type Exchange, nextSystemId, removeOpen, type Transfer } from '../state/index.ts'
 import { type Address, type Usd6, timeMs } from '@vest/protocol'
 
 /** The token of what moves on no chain. */

@@ -3,26 +3,26 @@
  * or can never be. Small ones to trusted recipients may be signed immediately, the others after twelve hours.
  */
 import type {
+  Answer,
   CompleteWithdrawal,
   RefundWithdrawal,
   RequestWithdrawal,
+  TransferRecord,
   VerifyWithdrawal,
-} from '../api/commands.ts'
-import type { Answer, TransferRecord } from '../api/records.ts'
-import { settleAllFunding } from '../funding/settleFunding.ts'
-import { isNonceUsed, noncesOf, useNonce } from '../keys/nonces.ts'
-import { spendProofsOf } from '../keys/revokedApprovals.ts'
-import { isUnspent } from '../keys/signedCommand.ts'
-import { isInWindow } from '../keys/signedWindow.ts'
-import { bringIn, takeOut } from '../ledger/collateral.ts'
-import { coverShortfall, repayFromInside } from '../ledger/shortfall.ts'
-import { withdrawableOf } from '../margin/withdrawable.ts'
-import type { RecentWithdrawal, Transfer } from '../state/collections/transfers.ts'
-import type { Exchange } from '../state/exchange.ts'
-import { accountAt } from '../state/operations/accounts.ts'
-import { emit } from '../state/operations/emit.ts'
-import { credit } from '../state/operations/money.ts'
-import type { Account } from '../state/tables/accounts.ts'
+} from '../api/index.ts'
+import { settleAllFunding } from '../funding/index.ts'
+import { isInWindow, isNonceUsed, isUnspent, noncesOf, spendProofsOf, useNonce } from '../keys/index.ts'
+import { bringIn, coverShortfall, repayFromInside, takeOut } from '../ledger/index.ts'
+import { withdrawableOf } from '../margin/index.ts'
+import {
+  type Account,
+  accountAt,
+  credit,
+  emit,
+  type Exchange,
+  type RecentWithdrawal,
+  type Transfer,
+} from '../state/index.ts'
 import { finishTransfer, openTransfer, tellRefused, tellTransfer } from './transferRecords.ts'
 import { sumSince, withdrawn24h } from './withdrawn24h.ts'
 import {

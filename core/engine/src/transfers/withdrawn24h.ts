@@ -2,9 +2,7 @@
  * Withdrawals: checked, taken from the collateral at once, held as pending until the chain says that they were paid
  * or can never be. Small ones to trusted recipients may be signed immediately, the others after twelve hours.
  */
-import type { RecentWithdrawal } from '../state/collections/transfers.ts'
-import type { Exchange } from '../state/exchange.ts'
-import type { Account } from '../state/tables/accounts.ts'
+import type { Account, Exchange, RecentWithdrawal } from '../state/index.ts'
 import { WITHDRAW_WINDOW_MS } from '@vest/protocol'
 
 /** Σ of the sizes in [now − span, now). */

@@ -2,7 +2,7 @@
  * What an evaluation or funded account is beyond a SIM account: the terms that its plan agreed, where its limits stand
  * today and how it has gone so far. Plans are data: every figure of the terms comes with the command that opens it.
  */
-import type { CapitalPhase, CapitalTerms } from '../../api/capital.ts'
+import type { CapitalPhase, CapitalTerms } from '../../api/index.ts'
 import type { TimeMs, Usd6 } from '@vest/protocol'
 
 export interface Capital {

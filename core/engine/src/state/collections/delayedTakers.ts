@@ -4,9 +4,7 @@
  * delay (a parameter; 0 = nobody waits), and meets the book as it is then. Whoever makes or cancels never waits. What
  * waits is no order of the book yet: it reserves nothing, and its owner may cancel it.
  */
-import type { PlaceOrder } from '../../api/commands.ts'
-import type { MarketId } from '../../api/marketSpec.ts'
-import type { OrderRecord } from '../../api/records.ts'
+import type { MarketId, OrderRecord, PlaceOrder } from '../../api/index.ts'
 import type { Id } from '@vest/protocol'
 
 export interface DelayedOrder {

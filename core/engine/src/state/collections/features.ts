@@ -3,7 +3,7 @@
  * change what an old journal means: the new rule stands behind `exchange.features.name` and begins with the
  * command `Activate` of that name. The list is typed, so that no rule can ask for a feature that nobody can activate.
  */
-import type { Feature } from '../../api/features.ts'
+import type { Feature } from '../../api/index.ts'
 
 /** Asked for by name: a search through the list of activations would make V8 read everything anew in hot paths. */
 export class ActiveFeatures implements Record<Feature, boolean> {

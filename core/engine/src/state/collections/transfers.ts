@@ -3,7 +3,7 @@
  * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
  * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
  */
-import type { TransferRecord } from '../../api/records.ts'
+import type { TransferRecord } from '../../api/index.ts'
 import type { Address, Id, TimeMs, TransferStatus, TransferType, Usd6 } from '@vest/protocol'
 
 export interface RecentWithdrawal {

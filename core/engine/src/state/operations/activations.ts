@@ -3,7 +3,7 @@
  * change what an old journal means: the new rule stands behind `exchange.features.name` and begins with the
  * command `Activate` of that name. The list is typed, so that no rule can ask for a feature that nobody can activate.
  */
-import { FEATURES } from '../../api/features.ts'
+import { FEATURES } from '../../api/index.ts'
 import type { Exchange } from '../exchange.ts'
 
 /** After the list has changed, or was read. */

@@ -3,7 +3,7 @@
  * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
  * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
  */
-import type { EngineEvent } from '../../api/events.ts'
+import type { EngineEvent } from '../../api/index.ts'
 import { Exchange } from '../exchange.ts'
 import { logEvent } from '../tables/eventRows.ts'
 

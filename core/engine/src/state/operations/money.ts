@@ -1,5 +1,5 @@
 /** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
-import type { SystemAccountName } from '../../api/systemAccounts.ts'
+import type { SystemAccountName } from '../../api/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { usd6 } from '@vest/protocol'
 

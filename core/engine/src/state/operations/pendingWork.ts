@@ -3,7 +3,7 @@
  * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
  * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
  */
-import type { MarketId } from '../../api/marketSpec.ts'
+import type { MarketId } from '../../api/index.ts'
 import { Exchange } from '../exchange.ts'
 import { Market } from '../market.ts'
 import { NONE } from '../tables/orders.ts'

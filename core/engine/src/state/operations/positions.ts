@@ -1,5 +1,5 @@
 /** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
-import type { MarketId } from '../../api/marketSpec.ts'
+import type { MarketId } from '../../api/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { addPositionRow, findPosition, removePositionRow } from '../tables/accountPositions.ts'
 import {

@@ -3,8 +3,7 @@
  * or moves stands in one row of numbers, two lines of memory; the rest hangs on the handle `Account`. An account is
  * never removed.
  */
-import type { MarketId } from '../../api/marketSpec.ts'
-import type { ApiKey, Approval } from '../../api/records.ts'
+import type { ApiKey, Approval, MarketId } from '../../api/index.ts'
 import type { Capital } from '../collections/capitalAccounts.ts'
 import type { RecentWithdrawal } from '../collections/transfers.ts'
 import { type HalvedRows, placeOfRow, widenRows } from '../memory/rows.ts'

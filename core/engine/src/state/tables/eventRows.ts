@@ -3,8 +3,7 @@
  * in the other. Writing a row allocates nothing once the buffers have grown; whoever wants events reads them out
  * (`readEnvelopes`) before the next command. Rows and events say the same.
  */
-import type { EngineEvent } from '../../api/events.ts'
-import type { RecordMarket } from '../../api/records.ts'
+import type { EngineEvent, RecordMarket } from '../../api/index.ts'
 import { asPlace, integerAt, twiceAsLong } from '../memory/rows.ts'
 import {
   CODE,

@@ -4,8 +4,7 @@
  * protocol as their places in its lists. Legs and a client id have no place in a row: such an order comes as an
  * object. Whoever has a command as an object writes it into a row.
  */
-import type { CancelOrder, PlaceOrder } from '../../api/commands.ts'
-import type { MarketId } from '../../api/marketSpec.ts'
+import type { CancelOrder, MarketId, PlaceOrder } from '../../api/index.ts'
 import { ID_WORDS, readHex, writeHex } from '../memory/words.ts'
 import { BUY_BIT, REDUCE_ONLY_BIT, placeOf, timeInForceIn, typeIn, wordsOf } from './orders.ts'
 import {

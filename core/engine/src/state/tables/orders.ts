@@ -4,8 +4,7 @@
  * read and write rows by these places; everything else uses the handle `Order`. Rows serve again when their order has
  * ended (`recycleOrders`), so neither place nor handle may be kept beyond the command in which an order ends.
  */
-import type { AttachedLeg } from '../../api/commands.ts'
-import type { MarketId } from '../../api/marketSpec.ts'
+import type { AttachedLeg, MarketId } from '../../api/index.ts'
 import { type HalvedRows, asPlace, widenRows, widenRowsTo } from '../memory/rows.ts'
 import { ID_WORDS, readHex } from '../memory/words.ts'
 import {

@@ -3,7 +3,7 @@
  * markets. A `Position` is the handle of a row for everything that is not in a hurry; a row serves again when its
  * position is gone, so no handle is kept beyond the command in which that happens.
  */
-import type { MarketId } from '../../api/marketSpec.ts'
+import type { MarketId } from '../../api/index.ts'
 import { type HalvedRows, twiceAsLong, widenRows } from '../memory/rows.ts'
 import { NONE } from './orders.ts'
 import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'

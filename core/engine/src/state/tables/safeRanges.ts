@@ -9,7 +9,7 @@
  * A mark that moves by f changes equity by at most f of the value and maintenance margin by at most as much. For an
  * evaluation or funded account the slack is also that of its equity to the nearest of its limits and its goal.
  */
-import type { MarketId } from '../../api/marketSpec.ts'
+import type { MarketId } from '../../api/index.ts'
 import { twiceAsLong } from '../memory/rows.ts'
 import { EdgeHeap } from '../memory/thresholdHeap.ts'
 

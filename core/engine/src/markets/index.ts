@@ -1,0 +1,17 @@
+/** The door of `markets/`. */
+export { clampBps, widestClampBps } from './markClamp.ts'
+export { hearReopenPrice } from './reopening.ts'
+export { tickerRow } from './ticker.ts'
+export {
+  changeSession,
+  haltForEver,
+  haltIfAbandoned,
+  isClosingStopped,
+  isUntrusted,
+  isWarmingUp,
+  marketStatus,
+  reduceByHand,
+  setMarketMode,
+  statusOf,
+} from './tradingMode.ts'
+export { endVolatilityHalt, extendTrail, judgeVolatility } from './volatility.ts'

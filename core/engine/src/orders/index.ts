@@ -1,0 +1,11 @@
+/** The door of `orders/`. */
+export { amendOrder } from './amendOrder.ts'
+export { cancelAllOrders } from './cancelAllOrders.ts'
+export { cancelClientOrder } from './cancelByClientId.ts'
+export { cancelOrder } from './cancelOrder.ts'
+export { closeAllPositions } from './closeAllPositions.ts'
+export { arm, fireCancelTimers, setCancelTimer } from './deadMansSwitch.ts'
+export { executeFresh, executeOverdue } from './executeDelayedTakers.ts'
+export { fireTriggers } from './fireTriggers.ts'
+export { placeOrder } from './placeOrder.ts'
+export { replaceOrder } from './replaceOrder.ts'

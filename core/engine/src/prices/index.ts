@@ -1,0 +1,2 @@
+/** The door of `prices/`. */
+export { updateIndexPrices } from './updateIndexPrices.ts'

@@ -1,0 +1,2 @@
+/** The door of `queries/`. */
+export { query } from './query.ts'

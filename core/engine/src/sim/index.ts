@@ -1,0 +1,22 @@
+/** The door of `sim/`. */
+export {
+  areTermsSound,
+  beginCapital,
+  capitalView,
+  isTrading,
+  limitsOf,
+  noteCapital,
+  noteCapitalFill,
+  tellCapital,
+} from './capitalLimits.ts'
+export {
+  alsoInSim,
+  fillHouse,
+  inventoryMet,
+  marketToTrade,
+  mirrorMarket,
+  mirrorPrices,
+  setHouse,
+  simMarketOf,
+} from './simMarkets.ts'
+export { judgeSim, stirSim } from './simPending.ts'

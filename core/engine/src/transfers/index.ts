@@ -1,0 +1,25 @@
+/** The door of `transfers/`. */
+export {
+  announceDeposit,
+  creditDeposit,
+  finalizeDeposit,
+  orphanDeposit,
+  rejectDeposit,
+  releaseSuspense,
+} from './deposits.ts'
+export {
+  NOWHERE,
+  openTransfer,
+  rememberFinished,
+  tellInternalDeposit,
+  tellRefused,
+  tellTransfer,
+} from './transferRecords.ts'
+export {
+  approveEligible,
+  completeWithdrawal,
+  refundWithdrawal,
+  requestWithdrawal,
+  verifyWithdrawal,
+} from './withdrawals.ts'
+export { withdrawn24h } from './withdrawn24h.ts'
