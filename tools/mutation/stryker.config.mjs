@@ -2,16 +2,25 @@
  * Changes the rules of one folder of the core one operator at a time, and asks the units of that folder alone; below
  * 80 % noticed the run has failed. By `npm run test:long -- mutation`, folder after folder, and from then on for one
  * file by `VEST_MUTATION_FOLDER=core/engine npx stryker run tools/mutation/stryker.config.mjs --mutate
- * core/engine/src/funding.ts`.
+ * core/engine/src/funding/accrual.ts`.
  */
 
 /** Rules of the engine, apart from its tables, texts and views. */
 const ENGINE_RULES = [
-  ...['reduceOnly', 'deposits', 'withdrawals', 'funding', 'marketMode', 'staleness', 'indexPrices'],
-  ...['placeOrder', 'amendOrder', 'replaceOrder', 'cancelTimer', 'triggers', 'attachedLegs', 'opposite'],
-  ...['liquidate', 'takeover', 'backstop', 'deleverage', 'draft', 'ledger', 'split', 'dividend', 'delisting'],
-  ...['lpOrders', 'lpPool', 'lpQueue', 'referrals', 'points', 'washTrades', 'replayGuard', 'register'],
-  ...['capitalAccount', 'judgeCapital', 'withdrawProfit', 'impact', 'cross', 'paymentsOfDay'],
+  ...['accounts/register', 'book/attachedLegs', 'book/reduceOnly', 'keys/nonces', 'keys/orderIds'],
+  ...['capital/evaluateAccounts', 'capital/withdrawProfit', 'sim/capitalLimits'],
+  ...['corporateActions/delisting', 'corporateActions/dividend', 'corporateActions/split'],
+  ...['funding/accrual', 'funding/owedFunding', 'funding/settleFunding', 'timer/tickFunding'],
+  ...['ledger/fees', 'ledger/shortfall', 'ledger/washTrades', 'state/operations/money'],
+  ...['liquidation/autoDeleverage', 'liquidation/deleverageCandidates', 'liquidation/liquidate'],
+  ...['liquidation/takeover', 'matching/settleTakeover', 'matching/indexCross'],
+  ...['lp/dailyPayouts', 'lp/lpOrders', 'lp/scheduledWithdrawals', 'lp/shares'],
+  ...['margin/affordability', 'margin/projectedPosition', 'pool/backstop', 'pool/poolFills'],
+  ...['markets/reopening', 'markets/tradingMode', 'markets/volatility', 'state/operations/staleness'],
+  ...['orders/amendOrder', 'orders/deadMansSwitch', 'orders/fireTriggers', 'orders/placeOrder'],
+  ...['orders/replaceOrder', 'prices/acceptIndexPrice', 'prices/impactPrices', 'prices/markPrice'],
+  ...['prices/updateIndexPrices', 'rewards/points', 'rewards/referrals'],
+  ...['transfers/deposits', 'transfers/withdrawals'],
 ]
 
 const MUTATED = {

@@ -1,6 +1,6 @@
 /**
- * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
- * nothing outside its arguments; the same commands always give the same state and the same events.
+ * Which handler answers which command, and which commands move no mark. Orders and cancels that come as rows have their
+ * own entries, so that the hot path makes no object of them.
  */
 import { createApiKey, register, revokeApiKey, setLeverage } from './accounts/index.ts'
 import type { Answer, CancelOrder, Command, CommandKind, PlaceOrder } from './api/index.ts'

@@ -1,6 +1,6 @@
 /**
- * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
- * nothing outside its arguments; the same commands always give the same state and the same events.
+ * What every command ends with, in a fixed order: SIM follows REAL, crossed books meet their ladder, what has changed
+ * of tickers and books is told once.
  */
 import { followReal } from './capital/index.ts'
 import { tickerRow } from './markets/index.ts'

@@ -1,9 +1,6 @@
 /**
- * What accounts are worth, told once an hour, so that the past of an account can be shown without replaying it. Told
- * is whoever's figures are others than they were told last: an account that rests costs nothing. Money that comes in
- * or leaves is counted on its way, so that growth can be told from deposits.
- *
- *   equity = collateral + Σ isolated margin + Σ unrealised profit at the mark, funding owed included
+ * What accounts are worth, told once an hour, so that the past of an account can be shown without a replay. An account
+ * is told when its figures differ from those told last, so an account that rests costs nothing.
  */
 import type { AccountsValued, AccountValue } from '../api/index.ts'
 import { valueOfAccount } from '../margin/index.ts'

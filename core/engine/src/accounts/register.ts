@@ -1,4 +1,4 @@
-/** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
+/** Registration: an approval makes an account, where it is the first of its owner, and a signing key with an end. */
 import type { Answer, Register } from '../api/index.ts'
 import { isSpent, noncesOf } from '../keys/index.ts'
 import { type Account, accountAt, addAccount, emit, type Exchange, weekOf } from '../state/index.ts'

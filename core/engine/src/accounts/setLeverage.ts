@@ -1,4 +1,4 @@
-/** The leverage setting of an account in a market. */
+/** The command that sets the leverage of an account in a market. */
 import type { Answer, SetLeverage } from '../api/index.ts'
 import { settleFunding } from '../funding/index.ts'
 import { leverageOf } from '../margin/index.ts'

@@ -1,6 +1,6 @@
 /**
- * What an evaluation or funded account is beyond a SIM account: the terms that its plan agreed, where its limits stand
- * today and how it has gone so far. Plans are data: every figure of the terms comes with the command that opens it.
+ * Terms and phases of an evaluation or funded account, and its view. Plans are data: every figure comes with the
+ * command that opens the account.
  */
 import type { CapitalStatus, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 

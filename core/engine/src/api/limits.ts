@@ -1,8 +1,4 @@
-/**
- * Deposits: money that a chain log brings in, exactly once. A soft credit is tradable but not withdrawable until its
- * block is final, and is taken back to the micro-dollar if the block disappears. What nobody can be named for, or
- * lies below one dollar, waits in SUSPENSE under its address.
- */
+/** Limits that several rooms and the edges share. */
 
 /**
  * What the exchange keeps in all, 4 billion dollars: every sum of money stays a safe integer, with room for profits.

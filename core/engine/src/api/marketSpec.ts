@@ -1,10 +1,4 @@
-/**
- * Everything that can happen to the exchange, as data. A command enters the journal before it is applied;
- * its meaning is fixed for ever once released, so fields are only added, never changed.
- *
- * Commands carry facts that the edge decided (ids, verified signers, aggregated prices, chain logs). The
- * engine never checks a signature and never reads a clock: `timeMs` comes with the sequence number.
- */
+/** What a market is: specification, risk parameters, tier, and how an operator may stop it. */
 import type { AssetClass, MarketCategory, Rate5, Ratio4, Usd6 } from '@vest/protocol'
 
 /** Position of a market in listing order; symbols are labels. */

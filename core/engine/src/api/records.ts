@@ -1,6 +1,6 @@
 /**
- * What became true. Events are past facts, complete enough that every projection is a fold over them:
- * an order event carries the whole record, so a reader never has to know the one before.
+ * Records that events carry and queries answer: orders, transfers, LP orders, tickers, values. Each is whole, so a
+ * reader needs no record before it.
  */
 import type { MarketId } from './marketSpec.ts'
 import type {

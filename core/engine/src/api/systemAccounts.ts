@@ -1,8 +1,4 @@
-/**
- * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
- * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
- * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
- */
+/** Names of the accounts that belong to the exchange itself. */
 import type { Usd6 } from '@vest/protocol'
 
 /** Money that belongs to no user. VAULT is the counter-entry of everything: the USDC that really exists. */

@@ -1,7 +1,4 @@
-/**
- * What few orders have, beside the rows that all have: a name given by the trader, legs that ride on the order, the
- * order that a leg came with. An order with any of it has a flag in its row; every other one is never looked up here.
- */
+/** Extras of an order (client id, legs, origin) written beside its row when it is accepted. */
 import type { PlaceOrder } from '../api/index.ts'
 import { type Exchange, type OrderExtras, putExtras } from '../state/index.ts'
 import type { Id } from '@vest/protocol'

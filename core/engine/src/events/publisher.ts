@@ -1,5 +1,5 @@
 /**
- * What came of commands, for whoever reads it elsewhere and later: the rows of `eventLog.ts` with all that they lean on
+ * What came of commands, for whoever reads it elsewhere and later: the rows of `eventRows.ts` with all that they lean on
  * beside them, in two arrays of numbers that can be handed to another thread as they are. The orders that rows speak of
  * are copied as they stand after the command; accounts, keys and markets are named once, before the first row that
  * means them. The reader makes of it the very events that the exchange would have read out itself.

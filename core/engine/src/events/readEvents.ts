@@ -1,8 +1,4 @@
-/**
- * What came of commands, as rows in two buffers: numbers in one, accumulators (and whole events, where they are rare)
- * in the other. Writing a row allocates nothing once the buffers have grown; whoever wants events reads them out
- * (`readEnvelopes`) before the next command. Rows and events say the same.
- */
+/** Rows of the event log read out as events. Rows and events say the same. */
 import type { EngineEvent, EventEnvelope, OrderRecord } from '../api/index.ts'
 import { orderRecord } from '../book/index.ts'
 import {

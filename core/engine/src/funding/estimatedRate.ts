@@ -1,8 +1,4 @@
-/**
- * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, takers that waited, triggers,
- * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
- * stage per record.
- */
+/** The funding rate that the running hour would give if it ended now. */
 import { inventoryOf, type Market } from '../state/index.ts'
 import { fundingRate } from '@vest/formulas'
 

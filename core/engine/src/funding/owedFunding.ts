@@ -1,8 +1,4 @@
-/**
- * The future of one account in one market while a sweep is only planned: one row of numbers. Funding is settled
- * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
- * is what is written. Drafts serve again: planning allocates nothing.
- */
+/** Funding that a position owes since it was settled last (negative: is owed). */
 import { EPOCH, type Exchange, IS_LONG, type Market, POSITION_SIZE, rowOfPosition } from '../state/index.ts'
 import { fundingOwed } from '@vest/formulas'
 import type { Lots } from '@vest/protocol'

@@ -1,4 +1,4 @@
-/** The leverage setting of an account in a market. */
+/** Settlement of owed funding into a position's account. */
 import type { FundingReason } from '../api/index.ts'
 import {
   type Account,

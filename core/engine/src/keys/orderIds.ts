@@ -1,8 +1,6 @@
 /**
- * What must never happen twice: a nonce of a key, remembered for a day, and an order id. An id is a digest of account
- * and signed content; it is remembered for two to four minutes, by when its signed time has left every window and the
- * nonce alone guards it. Of ended orders the last 52 bits are kept: a chance likeness, one in four quadrillion,
- * refuses an order that may be signed anew.
+ * Whether an order id was seen: ids are remembered for two to four minutes, by when their signed time has left every
+ * window and the nonce alone guards them.
  */
 import { addNewPrint, type Exchange, findOrderAt, hasPrint, ID_WORDS, printOf } from '../state/index.ts'
 

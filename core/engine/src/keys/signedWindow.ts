@@ -1,7 +1,4 @@
-/**
- * What can be said of an order without looking at what it would meet: form, window, state of market and account,
- * price and cap. In the published order, one check per line; the first failure wins.
- */
+/** Whether the time that was signed lies within the window of its command. */
 import type { Exchange } from '../state/index.ts'
 import { CLOCK_AHEAD_MAX_MS } from '@vest/protocol'
 

@@ -1,7 +1,5 @@
 /**
- * Referrals: an account claims a code, another applies it once. From then on the other is spared a part of its fees,
- * and a part of what it still pays accrues to the first, who is paid every week. A flag in the row of an account says
- * that it was referred, so fees of the others cost no look here.
+ * Fees of a fill: what is charged after referral discounts, what accrues to the referrer, and how the rest is divided.
  */
 import {
   ACCOUNT_FLAGS,

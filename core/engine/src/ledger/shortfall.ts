@@ -1,4 +1,4 @@
-/** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
+/** Cover of a loss that an account cannot pay: insurance, then an advance of the pool, repaid first. */
 import { backstopCapital } from '../pool/index.ts'
 import { type Account, credit, creditHouse, emit, type Exchange, type SleeveName } from '../state/index.ts'
 import { usd6 } from '@vest/protocol'

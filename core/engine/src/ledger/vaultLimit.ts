@@ -1,8 +1,4 @@
-/**
- * Deposits: money that a chain log brings in, exactly once. A soft credit is tradable but not withdrawable until its
- * block is final, and is taken back to the micro-dollar if the block disappears. What nobody can be named for, or
- * lies below one dollar, waits in SUSPENSE under its address.
- */
+/** Whether a credit keeps the sum of all money within what the vault may hold. */
 import { VAULT_MAX_USD6 } from '../api/index.ts'
 import type { Exchange } from '../state/index.ts'
 

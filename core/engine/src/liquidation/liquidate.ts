@@ -2,7 +2,7 @@
  * Liquidation: an account whose equity has fallen below its maintenance margin loses its orders, then as much of its
  * positions as brings it back to its initial margin, or all of them. They are sold against book and ladder, never
  * beyond the price at which nothing would be left; what cannot be sold there is taken over (`takeover.ts`), and what is
- * still missing the waterfall pays (`ledger.ts`).
+ * still missing the waterfall pays (`shortfall.ts`).
  */
 import type { MarketId } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, makeLiquidation, tellLiquidation, waitingOf } from '../book/index.ts'

@@ -2,7 +2,7 @@
  * Accounts that no price nearby can endanger. Whoever was looked at and found well covered is remembered with the band
  * in which every mark may move meanwhile; as long as nothing of the account has changed and every mark lies in its band,
  * looking again is a few comparisons, and nobody looks before one of the bands is left or something has changed (those
- * are *due*, see `accountRows.ts`). Derived: it is no part of the state, and changes no answer.
+ * are *due*, see `accounts.ts`). Derived: it is no part of the state, and changes no answer.
  *
  *   slack = E − MM − positions − 1 ;  band = mark ± ⌊ mark · f / 10⁶ ⌋ ,  f = ⌊ slack · 10⁶ / (2 · Σ value) ⌋
  *

@@ -1,8 +1,4 @@
-/**
- * Behaviours that a journalled command switches on. A change of a rule for commands that exist already must not
- * change what an old journal means: the new rule stands behind `exchange.features.name` and begins with the
- * command `Activate` of that name. The list is typed, so that no rule can ask for a feature that nobody can activate.
- */
+/** The command that switches a feature on, once and for good. */
 import { type Activate, type Answer, FEATURES } from '../api/index.ts'
 import { type Exchange, logEvent, noteActivations } from '../state/index.ts'
 

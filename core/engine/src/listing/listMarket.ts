@@ -1,4 +1,4 @@
-/** Registration of signers, and listing and seeding: the commands that make accounts, markets and system money. */
+/** Commands that list a market and seed a system account with money. */
 import type { Answer, ListMarket, SeedSystemAccount } from '../api/index.ts'
 import { fitsVault } from '../ledger/index.ts'
 import { mintOperatorShares } from '../lp/index.ts'

@@ -1,7 +1,4 @@
-/**
- * Who holds the LP pool: shares by account and the operator's own, what waits to be paid out, and the memory that the
- * caps and the yield need. The rare orders of LPs change it; the hot paths never look here.
- */
+/** Shares of the pool: minted, moved, and their age in time, which the yield needs. */
 import { appraisePool } from '../pool/index.ts'
 import { dayOf, type Exchange, type LpHolding } from '../state/index.ts'
 import { mintedShares, sharePrice } from '@vest/formulas'

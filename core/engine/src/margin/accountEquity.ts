@@ -1,10 +1,4 @@
-/**
- * What accounts are worth, told once an hour, so that the past of an account can be shown without replaying it. Told
- * is whoever's figures are others than they were told last: an account that rests costs nothing. Money that comes in
- * or leaves is counted on its way, so that growth can be told from deposits.
- *
- *   equity = collateral + Σ isolated margin + Σ unrealised profit at the mark, funding owed included
- */
+/** What an account is worth: collateral, isolated margins and unrealised profit at the mark, funding owed included. */
 import type { AccountValue } from '../api/index.ts'
 import {
   type Account,

@@ -1,7 +1,6 @@
 /**
- * The future of one account in one market while a sweep is only planned: one row of numbers. Funding is settled
- * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
- * is what is written. Drafts serve again: planning allocates nothing.
+ * Whether an account can pay for what is planned: its projected equity against its projected margins, or a plan that
+ * only reduces and makes nothing worse.
  */
 import {
   accountRow,

@@ -1,4 +1,4 @@
-/** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
+/** The leverage that an account trades a market with: its own setting or the default. */
 import {
   type Account,
   ACCOUNT_FLAGS,

@@ -1,7 +1,6 @@
 /**
- * How an account stands at the present marks: equity against margins. A position that does not exist yet can be put
- * in the place of the present one, which is how an order is judged before anything happens. The answer is the
- * exchange's one standing (`STANDING`): it holds until the next question.
+ * Ratios that a market asks of a position at its present mode: the share of profit that counts, and the maintenance
+ * ratio.
  */
 import type { Market } from '../state/index.ts'
 import { maintMarginRatio } from '@vest/formulas'

@@ -1,8 +1,4 @@
-/**
- * Matching, as a plan: which resting orders and pool cells an order would meet, at which prices, and what every
- * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
- * refused without a trace; `settle` then writes exactly what was planned.
- */
+/** Open interest of a market as a plan would leave it, and whether it stays within the cap (3010, 3026). */
 import { sessionRoomPercent } from '../pool/index.ts'
 import { type Exchange, LONG_OI, type Market, SHORT_OI } from '../state/index.ts'
 import { mulDivFloor } from '@vest/protocol'

@@ -1,4 +1,7 @@
-/** An account as its owner sees it, by the formulas that the browser uses as well. */
+/**
+ * What an account may take out: its free collateral without promised profit, by the formula that the browser uses as
+ * well.
+ */
 import type { Account, Exchange, Market } from '../state/index.ts'
 import { profitPercent } from './marketRatios.ts'
 import { type AccountSummary, type SummaryMarket, accountSummary } from '@vest/formulas'

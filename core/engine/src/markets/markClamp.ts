@@ -1,8 +1,4 @@
-/**
- * A change of parameters: journalled, taken as a whole or refused as a whole (1121 no such market, 1130 anything
- * else), and valid from the next command on. Nothing that has been charged, accrued, reserved or opened is looked at
- * again: positions and resting orders keep the ratios they were made with.
- */
+/** How far a mark may lie from its index, in basis points. */
 import type { MarketSpec } from '../api/index.ts'
 import type { Market } from '../state/index.ts'
 

@@ -1,7 +1,4 @@
-/**
- * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every stop it
- * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
- */
+/** Reopening after a halt: three index prices that agree, so that one bad first print cannot liquidate an account. */
 import type { IndexPrice } from '../api/index.ts'
 import type { Exchange, Market } from '../state/index.ts'
 import { setMode } from './tradingMode.ts'

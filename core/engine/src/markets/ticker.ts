@@ -1,4 +1,4 @@
-/** Answers to questions about the state between two commands. Nothing here changes anything. */
+/** The ticker row of a market: prices, funding rate and open interest as they stand. */
 import type { TickerRow } from '../api/index.ts'
 import type { Market } from '../state/index.ts'
 import { marketStatus, tradingMode } from './tradingMode.ts'

@@ -1,6 +1,5 @@
 /**
- * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every stop it
- * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
+ * Volatility halts: a violent move of the index within its trail makes a market reduce-only until it is calm again.
  */
 import type { Exchange, Market } from '../state/index.ts'
 import { setMode } from './tradingMode.ts'

@@ -1,7 +1,6 @@
 /**
- * Matching, as a plan: which resting orders and pool cells an order would meet, at which prices, and what every
- * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
- * refused without a trace; `settle` then writes exactly what was planned.
+ * The best price and size that each side of a market offers: resting orders, the ladder of the pool, and its mirror in
+ * SIM.
  */
 import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {

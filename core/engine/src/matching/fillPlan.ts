@@ -1,7 +1,6 @@
 /**
- * Matching, as a plan: which resting orders and pool cells an order would meet, at which prices, and what every
- * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
- * refused without a trace; `settle` then writes exactly what was planned.
+ * Writing the plan of a sweep: its beginning, each fill with its effect on taker, maker, pool and open interest, and
+ * the reserve that the rest needs.
  */
 import { countOpenInterest, draftFill, draftOf } from '../margin/index.ts'
 import {
@@ -75,7 +74,7 @@ export function beginPlan(
 
 /**
  * The taker meets no resting order but the pool or its backstop, at a quote or (a takeover) at a given price, or a user
- * whose draft it is (`deleverage.ts`).
+ * whose draft it is (`autoDeleverage.ts`).
  */
 export function planPool(exchange: Exchange, price: number, size: number, kind: number, draft = NONE): void {
   const at = nextFill()

@@ -1,8 +1,4 @@
-/**
- * What a liquidation could not sell within the bankruptcy price goes on at that price: to the backstop as far as it
- * takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it at its own prices.
- * None of it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
- */
+/** Settlement of the part of a liquidation that was no trade: what backstop, pool or deleveraged users take over. */
 import { makeLiquidation, tellDeleveraged } from '../book/index.ts'
 import { reportFunding } from '../margin/index.ts'
 import { fillBackstop, fillPool } from '../pool/index.ts'

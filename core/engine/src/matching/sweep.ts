@@ -77,7 +77,7 @@ import type { ErrorCode, Lots, Ticks } from '@vest/protocol'
  * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
  * The plan is the exchange's one: it holds until the next sweep. `poolOnly`: the resting order itself is swept against
  * the pool alone (index-cross rule). `order`: one that asks to be admitted, whose sweep ends where it is beyond its means
- * whatever comes (`means.ts`).
+ * whatever comes (`sweepAffordability.ts`).
  */
 export function planSweep(
   exchange: Exchange,

@@ -1,6 +1,6 @@
 /**
- * What few orders have, beside the rows that all have: a name given by the trader, legs that ride on the order, the
- * order that a leg came with. An order with any of it has a flag in its row; every other one is never looked up here.
+ * Checks of what rides on an order: a client id that is free, legs with sound prices on the right side, ids and nonces
+ * that are unused.
  */
 import type { AttachedLeg, PlaceOrder } from '../api/index.ts'
 import { findWaiting } from '../book/index.ts'

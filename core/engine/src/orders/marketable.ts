@@ -1,7 +1,4 @@
-/**
- * What can be said of an order without looking at what it would meet: form, window, state of market and account,
- * price and cap. In the published order, one check per line; the first failure wins.
- */
+/** Whether a limit price would meet the opposite side at once. */
 import { bestOpposite } from '../matching/index.ts'
 import type { Exchange, Market } from '../state/index.ts'
 

@@ -56,7 +56,7 @@ export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder
 }
 
 /**
- * The order that makes room waits for a price (`takerDelay.ts`): it is open, and may be replaced by one that rests, since
+ * The order that makes room waits for a price (`delayedTakers.ts`): it is open, and may be replaced by one that rests, since
  * feature `fifthReading`. Before, it was called finished, and executed a moment later.
  */
 function replaceWaiting(

@@ -1,8 +1,4 @@
-/**
- * The pool as a market maker: its net asset value, its solvency, and the ladder it quotes in a market. A ladder is
- * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
- * fixed function of inventory, so trading needs no refresh.
- */
+/** What the pool holds, by market, class and sleeve, against its caps. */
 import {
   type Exchange,
   inventoryOf,

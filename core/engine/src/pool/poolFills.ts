@@ -1,4 +1,4 @@
-/** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
+/** Fills and funding of the pool and of the exchange's own inventory. */
 import type { SystemAccountName } from '../api/index.ts'
 import {
   credit,

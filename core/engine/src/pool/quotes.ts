@@ -1,7 +1,6 @@
 /**
- * The pool as a market maker: its net asset value, its solvency, and the ladder it quotes in a market. A ladder is
- * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
- * fixed function of inventory, so trading needs no refresh.
+ * The ladder that the pool quotes in a market. A ladder is taken when an index record, a session, a mode or a staleness
+ * threshold changes it; between those moments it is a fixed function of inventory, so trading needs no refresh.
  */
 import {
   type Exchange,

@@ -1,8 +1,4 @@
-/**
- * The pool as a market maker: its net asset value, its solvency, and the ladder it quotes in a market. A ladder is
- * taken when an index record, a session, a mode or a staleness threshold changes it; between those moments it is a
- * fixed function of inventory, so trading needs no refresh.
- */
+/** The solvency state of a sleeve, judged at marks, with hysteresis. */
 import { type Exchange, noteCapsMoved, type Solvency } from '../state/index.ts'
 import { appraisePool } from './netAssetValue.ts'
 import { refreshLadder } from './quotes.ts'

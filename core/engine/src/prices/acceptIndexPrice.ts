@@ -1,7 +1,5 @@
 /**
- * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, takers that waited, triggers,
- * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
- * stage per record.
+ * Whether an index price counts: its form, its age, its distance from the last one, and what is held in its market.
  */
 import { type IndexPrice, VAULT_MAX_USD6 } from '../api/index.ts'
 import { payDividend } from '../corporateActions/index.ts'

@@ -1,8 +1,4 @@
-/**
- * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, takers that waited, triggers,
- * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
- * stage per record.
- */
+/** The mark of a market from index, mid and impact prices, within its clamp. */
 import { estimatedRate } from '../funding/index.ts'
 import { clampBps } from '../markets/index.ts'
 import type { Exchange, Market } from '../state/index.ts'

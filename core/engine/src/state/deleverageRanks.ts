@@ -1,7 +1,4 @@
-/**
- * Whose positions close when nobody else takes the other side of a loss: users on the opposite side with a profit, the
- * highest profit and leverage first, then the older account.
- */
+/** Candidates for deleveraging as the running command has ranked them. Derived: no part of the state. */
 import type { Market } from './market.ts'
 import type { Lots, Usd6 } from '@vest/protocol'
 

@@ -39,7 +39,7 @@ const SECRET_OF_NOBODY = 0x5bd1e995
  * An exchange before its first command. The secret mixes the hashes of its tables: a server brings one that nobody
  * outside can know; it changes no answer and no state. What every order asks for comes first: V8 remembers within a
  * function what it has read of an object's first 29 fields, and reads and checks the others again at each use. A class
- * for the reason that `rowMemory.ts` gives.
+ * for the reason that `rows.ts` gives.
  */
 export class Exchange {
   declare readonly work: Work
@@ -175,7 +175,7 @@ export class Exchange {
 
 /**
  * Live and new orders that a server has room for from the beginning: of what is never written, nor touched ahead
- * (`touchRoom.ts`), the process holds no memory. Beyond that all rows are copied into twice the room, which stops the
+ * (`prefault.ts`), the process holds no memory. Beyond that all rows are copied into twice the room, which stops the
  * writer and makes V8, told of so much new memory, collect garbage: a hundred thousand orders came at three times the
  * cost when their room had to grow with them.
  */

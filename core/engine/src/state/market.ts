@@ -1,7 +1,6 @@
 /**
- * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
- * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
- * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
+ * One market in memory: specification, parameters, prices, mode, books, ladder, accumulators. What is derived from
+ * parameters is derived here.
  */
 import type { HandHalt, MarketId, MarketSpec, OperatorMode, Parameters } from '../api/index.ts'
 import type { SimSide } from './collections/simSide.ts'

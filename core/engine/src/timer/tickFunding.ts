@@ -1,7 +1,4 @@
-/**
- * Funding: a premium sample every five seconds, one accrual per full hour (or per equal part of it), and the dust of
- * the clearing accounts, which belongs to insurance.
- */
+/** The hourly turn of funding: parts that are due are applied, then holders are looked at. */
 import type { Answer, TickFunding } from '../api/index.ts'
 import { applyPart, HOUR_MS } from '../funding/index.ts'
 import { liquidateAccounts } from '../liquidation/index.ts'

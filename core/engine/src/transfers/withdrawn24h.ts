@@ -1,7 +1,4 @@
-/**
- * Withdrawals: checked, taken from the collateral at once, held as pending until the chain says that they were paid
- * or can never be. Small ones to trusted recipients may be signed immediately, the others after twelve hours.
- */
+/** What an owner has withdrawn within the rolling day. */
 import type { Account, Exchange, RecentWithdrawal } from '../state/index.ts'
 import { WITHDRAW_WINDOW_MS } from '@vest/protocol'
 

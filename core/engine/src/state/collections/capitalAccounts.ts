@@ -1,7 +1,4 @@
-/**
- * What an evaluation or funded account is beyond a SIM account: the terms that its plan agreed, where its limits stand
- * today and how it has gone so far. Plans are data: every figure of the terms comes with the command that opens it.
- */
+/** The memory of one evaluation or funded account: terms, phase, limits of the day, record so far. */
 import type { CapitalPhase, CapitalTerms } from '../../api/index.ts'
 import type { TimeMs, Usd6 } from '@vest/protocol'
 

@@ -1,9 +1,4 @@
-/**
- * Orders that would take, held back: where prices come from outside, somebody who has seen the next one could take what
- * is quoted at the last. So an order that takes waits for the first index price that is younger than itself, or for the
- * delay (a parameter; 0 = nobody waits), and meets the book as it is then. Whoever makes or cancels never waits. What
- * waits is no order of the book yet: it reserves nothing, and its owner may cancel it.
- */
+/** Taking orders that wait for their delay, in the order of acceptance. */
 import type { MarketId, OrderRecord, PlaceOrder } from '../../api/index.ts'
 import type { Id } from '@vest/protocol'
 

@@ -1,6 +1,6 @@
 /**
- * Who holds the LP pool: shares by account and the operator's own, what waits to be paid out, and the memory that the
- * caps and the yield need. The rare orders of LPs change it; the hot paths never look here.
+ * Who holds the LP pool: shares by account and the operator's own, what waits to be paid out, and the memory that caps
+ * and yield need. The hot paths never look here.
  */
 import type { LpOrderRecord } from '../../api/index.ts'
 import type { Id, TimeMs, Usd6 } from '@vest/protocol'

@@ -1,7 +1,4 @@
-/**
- * Points: what fees and LP money of a week weigh, and how the week's points are divided on Monday at 00:00 UTC. The
- * weight of an account's fills stands in its row and is added with every fee; all else happens once a week.
- */
+/** Points of the running week and of weeks that are closed, by account. */
 
 export interface PointsEstimate {
   readonly week: number | undefined

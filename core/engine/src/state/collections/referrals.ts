@@ -1,8 +1,4 @@
-/**
- * Referrals: an account claims a code, another applies it once. From then on the other is spared a part of its fees,
- * and a part of what it still pays accrues to the first, who is paid every week. A flag in the row of an account says
- * that it was referred, so fees of the others cost no look here.
- */
+/** Referral codes, who joined with which, and what has accrued to their owners. */
 import { WEEK_MS } from './calendar.ts'
 import type { Usd6 } from '@vest/protocol'
 

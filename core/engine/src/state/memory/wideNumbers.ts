@@ -1,8 +1,4 @@
-/**
- * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
- * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
- * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
- */
+/** Fields that hold doubles from the beginning, so that V8 never changes their representation. */
 
 /**
  * A number that will be wide begins as one. V8 gives every field of a kind of object one form, and a field that began

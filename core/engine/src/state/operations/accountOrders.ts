@@ -1,4 +1,4 @@
-/** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
+/** The list of open orders that every account has, in the order of acceptance. */
 import type { Exchange } from '../exchange.ts'
 import { asPlace } from '../memory/rows.ts'
 import {

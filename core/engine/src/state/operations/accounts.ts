@@ -1,4 +1,4 @@
-/** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
+/** Accounts and markets by address and symbol, as commands name them. */
 import type { Exchange } from '../exchange.ts'
 import type { Market } from '../market.ts'
 import { type Account, OLDEST_ORDER, accountRow, findAccount } from '../tables/accounts.ts'

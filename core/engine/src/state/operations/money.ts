@@ -1,4 +1,4 @@
-/** Where system money moves: fee shares, the pools' side of a fill, and the cover of a shortfall. */
+/** Credits of system accounts and of the house. */
 import type { SystemAccountName } from '../../api/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { usd6 } from '@vest/protocol'

@@ -1,6 +1,6 @@
 /**
- * What few orders have, beside the rows that all have: a name given by the trader, legs that ride on the order, the
- * order that a leg came with. An order with any of it has a flag in its row; every other one is never looked up here.
+ * The store of order extras and the index of client ids. An order with extras has a flag in its row; every other order
+ * costs no look here.
  */
 import type { Exchange } from '../exchange.ts'
 import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS, type OrderExtras } from '../tables/orders.ts'

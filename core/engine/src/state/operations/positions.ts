@@ -1,4 +1,4 @@
-/** Accounts as the rest of the engine reaches them: by address, with their positions, leverages and live orders. */
+/** The position of an account in a market: found, opened, removed, with its sign. */
 import type { MarketId } from '../../api/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { addPositionRow, findPosition, removePositionRow } from '../tables/accountPositions.ts'

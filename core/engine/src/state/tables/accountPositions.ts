@@ -1,8 +1,4 @@
-/**
- * The positions of all accounts: one row each, a single line of memory, linked per account in the order of their
- * markets. A `Position` is the handle of a row for everything that is not in a hurry; a row serves again when its
- * position is gone, so no handle is kept beyond the command in which that happens.
- */
+/** Positions of an account, linked in the order of their markets. */
 import type { MarketId } from '../../api/index.ts'
 import { asPlace } from '../memory/rows.ts'
 import { type AccountRows, FIRST_POSITION, accountRow } from './accounts.ts'

@@ -32,7 +32,7 @@ export const DRAFT_OF_SWEEP = 2
 /** What its fees of this week weigh for points. */
 export const FILL_WEIGHT = 9
 
-/** What its cross account came to when it was last added up, and when that was: see `standing.ts`. */
+/** What its cross account came to when it was last added up, and when that was: see `marginStatus.ts`. */
 export const STANDING_EPOCH = 10
 
 export const KEPT_STANDING = 11
@@ -129,13 +129,13 @@ export class Account {
   advanced: Usd6 = usd6(0)
   /** What came in from outside, less what left: transfers and shares of the pool, not what trading brought. */
   netDeposits: Usd6 = usd6(0)
-  /** Equity and net deposits as they were told last: see `accountValues.ts`. */
+  /** Equity and net deposits as they were told last: see `hourlyValues.ts`. */
   toldEquity: Usd6 = usd6(0)
   toldDeposits: Usd6 = usd6(0)
   registeredMs: TimeMs = timeMs(0)
   leverages: Map<MarketId, number> = new Map()
   registrations: Registration[] = []
-  /** Approvals that open no more keys: see `spentProofs.ts`. */
+  /** Approvals that open no more keys: see `revokedApprovals.ts`. */
   spentProofs: Approval[] = []
   /** Keys of its programs, in the order in which they were made. */
   apiKeys: ApiKey[] = []

@@ -1,7 +1,6 @@
 /**
- * How an account stands at the present marks: equity against margins. A position that does not exist yet can be put
- * in the place of the present one, which is how an order is judged before anything happens. The answer is the
- * exchange's one standing (`STANDING`): it holds until the next question.
+ * Figures of the margin status: equity, counted equity, initial and maintenance margin. One set is the answer to the
+ * last question; each account keeps its own.
  */
 
 /** collateral + Σ unrealised profit of the positions that share it. */
@@ -18,7 +17,7 @@ export const MAINT_MARGIN = 3
 /** Numbers that are remembered: all but the last. */
 export const KEPT_NUMBERS = 3
 
-/** The answer to the last question; longer than it need be for the reason that `plan.ts` gives. */
+/** The answer to the last question; longer than it need be for the reason that `fillPlan.ts` gives. */
 export const STANDING = new Float64Array(16)
 
 export function begin(standing: Float64Array, money: number, hasMaint: boolean): void {

@@ -1,7 +1,6 @@
 /**
- * The future of one account in one market while a sweep is only planned: one row of numbers. Funding is settled
- * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
- * is what is written. Drafts serve again: planning allocates nothing.
+ * One row of numbers for each account that a sweep may change: its position, funding, money and reserved margin as the
+ * plan would leave them. Rows serve again, so planning allocates nothing.
  */
 import type { HalvedRows } from '../memory/rows.ts'
 import { FILL_PNL, HELD_COST, HELD_LONG, HELD_RATIO, HELD_SIZE } from '@vest/formulas'
@@ -64,7 +63,7 @@ export const TAKER = 2 * DRAFT_ROW
 /** More than a sweep meets: where nothing is ever widened, no code is made for what comes after it. */
 const DRAFTS_AT_FIRST = 1_024
 
-/** The drafts of the sweep under way: one thing of the process, as its plan is (`plan.ts`). */
+/** The drafts of the sweep under way: one thing of the process, as its plan is (`fillPlan.ts`). */
 export const DRAFTS = new (class implements HalvedRows {
   numbers: Float64Array = new Float64Array(DRAFTS_AT_FIRST * DRAFT_ROW)
   halves: Int32Array = new Int32Array(this.numbers.buffer)

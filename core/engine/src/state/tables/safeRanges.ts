@@ -1,13 +1,6 @@
 /**
- * Accounts that no price nearby can endanger. Whoever was looked at and found well covered is remembered with the band
- * in which every mark may move meanwhile; as long as nothing of the account has changed and every mark lies in its band,
- * looking again is a few comparisons, and nobody looks before one of the bands is left or something has changed (those
- * are *due*, see `accountRows.ts`). Derived: it is no part of the state, and changes no answer.
- *
- *   slack = E − MM − positions − 1 ;  band = mark ± ⌊ mark · f / 10⁶ ⌋ ,  f = ⌊ slack · 10⁶ / (2 · Σ value) ⌋
- *
- * A mark that moves by f changes equity by at most f of the value and maintenance margin by at most as much. For an
- * evaluation or funded account the slack is also that of its equity to the nearest of its limits and its goal.
+ * Rows for the ranges of marks within which no liquidation is possible. Derived: no part of the state, and without
+ * effect on any answer.
  */
 import type { MarketId } from '../../api/index.ts'
 import { twiceAsLong } from '../memory/rows.ts'
