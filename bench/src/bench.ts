@@ -1,4 +1,5 @@
 /** `npm run bench -- NAME`: measures against a named peer in the same run. Last line: `ratio: X`. */
+import { type BenchResult } from './benchResult.ts'
 import { benchCore, serveSide, type CoreSide } from './core.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGateway, serveGatewaySide, type GatewaySide } from './gateway.ts'
@@ -13,12 +14,6 @@ import { benchRestart } from './restart.ts'
 import { benchSigned } from './signed.ts'
 import { benchTwin } from './twin.ts'
 import { benchWeb } from './web.ts'
-
-export interface BenchResult {
-  readonly peer: string
-  /** How many times the peer's speed we have: above 1 is faster. */
-  readonly ratio: number
-}
 
 const BENCHES: Readonly<
   Record<string, (print: (line: string) => void, stream?: StreamName) => Promise<BenchResult>>

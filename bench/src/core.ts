@@ -28,7 +28,7 @@ import { OrderBook } from 'nodejs-order-book'
 import { accountAddress, freshExchange, hex, NOW, specOf, START_TICKS } from './freshExchange.ts'
 import { collectGarbage, median } from './interleave.ts'
 import { orderStream, type StreamName, type StreamOp, STREAMS } from './orderStream.ts'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 
 const ROUNDS = 5
 /** Until both sides are compiled for good. */

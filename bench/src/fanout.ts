@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { Connection } from '../../services/exchange/src/socket/connection.ts'
 import { createMessage } from '../../services/exchange/src/socket/frame.ts'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { interleave } from './interleave.ts'
 
 const SUBSCRIBERS = 100

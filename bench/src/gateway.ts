@@ -26,7 +26,7 @@ import { createDirectProjector } from '../../services/exchange/src/testing/direc
 import { createInProcessEngine } from '../../services/exchange/src/testing/inProcessEngine.ts'
 import { createMemoryStore } from '../../services/exchange/src/testing/memoryStore.ts'
 import type { SignatureVerifier } from '../../services/exchange/src/verify/signatureJob.ts'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { accountAddress } from './freshExchange.ts'
 import { openHttpLines, postBytes, type HttpLines } from './httpLines.ts'
 import { interleave } from './interleave.ts'

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openJournal, openNodeStorage } from '@vest/runtime'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { interleave } from './interleave.ts'
 import { loadPeer } from './loadPeer.ts'
 

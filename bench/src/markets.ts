@@ -15,7 +15,7 @@ import {
   writeCancel,
   writeOrder,
 } from '@vest/engine'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import {
   cancelOf,
   type Fresh,

@@ -4,7 +4,7 @@
  */
 import { apply } from '@vest/engine'
 import { OrderBook } from 'nodejs-order-book'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { freshExchange, hex, limitOrder, NOW, specOf, START_TICKS } from './freshExchange.ts'
 import { collectGarbage } from './interleave.ts'
 

@@ -15,7 +15,7 @@ import { createSignedStream, type StreamAccount } from '../../tests/load/signedS
 import { createBot } from '../../tests/world/bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../../tests/world/stack.ts'
 import { until } from '../../tests/world/until.ts'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { openHttpLines, type HttpLines } from './httpLines.ts'
 import { collectGarbage, interleave, median } from './interleave.ts'
 

@@ -18,7 +18,7 @@ import {
   fullOrder,
   hexId,
 } from '../../adapters/database/src/testing/sampleRecords.ts'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { median } from './interleave.ts'
 
 const FEW = 1_000

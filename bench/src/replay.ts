@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { apply, createExchange, encodeState, type Exchange, type SequencedCommand } from '@vest/engine'
 import { createCommandEncoder, decodeCommand, openJournal, openNodeStorage } from '@vest/runtime'
 import { timeMs } from '@vest/protocol'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { interleave, timed } from './interleave.ts'
 import { recordLife } from './life.ts'
 

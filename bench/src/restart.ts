@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exchangeCore, nodeTimers, startEngineInProcess } from '@vest/runtime'
 import { writeLongTail } from '../../tests/simulation/longTail.ts'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { createTradingDay, ORDERS_PER_SECOND } from './tradingDay.ts'
 
 const EVENTS = 1_000_000

@@ -21,7 +21,7 @@ import { judgeSignature } from '../../services/exchange/src/verify/judgeSignatur
 import type { ActionJob } from '../../services/exchange/src/verify/signatureJob.ts'
 import { createSignerRecovery } from '../../services/exchange/src/verify/signerRecovery.ts'
 import { startVerifyPool } from '../../services/exchange/src/verify/verifyPool.ts'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { interleave, timed } from './interleave.ts'
 import { compareBatches, nativeSignatures } from './signedBatches.ts'
 

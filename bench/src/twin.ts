@@ -5,7 +5,7 @@
 import { apply, createExchange, type Exchange } from '@vest/engine'
 import { engineDigest } from '../../tests/simulation/twin/engineDigest.ts'
 import { createTwin, type Twin } from '../../tests/simulation/twin/twin.ts'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { interleave, timed } from './interleave.ts'
 import { recordLife } from './life.ts'
 

@@ -7,7 +7,7 @@
 import { CHROMIUM } from '../../tests/e2e/chromium.ts'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { removeDataDir, startStack } from '../../tests/world/stack.ts'
-import type { BenchResult } from './bench.ts'
+import type { BenchResult } from './benchResult.ts'
 import { startMarketStorm, type MarketStorm } from './marketStorm.ts'
 import { longestTask, measurePage, type PageFigures } from './pageFigures.ts'
 import { buildOneChunk, scriptBytes, scriptsBeforeChartAndWallets, sum } from './webBundle.ts'

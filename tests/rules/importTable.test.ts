@@ -2,13 +2,10 @@
  * Who may import whom, one rule per ring, each with its reason. Every TypeScript file is parsed (types
  * included), so the table is a fact about the tree and not a habit.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { parseSync } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
-
-const root = join(import.meta.dirname, '..', '..')
+import { type Import, importsOf, root, sourceFiles as files } from './sourceImports.ts'
 
 interface Ring {
   readonly folder: string
@@ -126,48 +123,6 @@ const isConfiguration = (file: string): boolean =>
   /(^|\/)(vite|vitest|playwright)\.config\.ts$/.test(file) || file.startsWith('clients/web/logos/')
 const isTest = (file: string): boolean =>
   /\.(test|e2e|gallery)\.tsx?$/.test(file) || file.includes('/testing/')
-
-interface Import {
-  readonly file: string
-  readonly specifier: string
-  readonly typeOnly: boolean
-}
-
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && !file.endsWith('.d.ts') && existsSync(join(root, file)))
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  const parsed = parseSync(file, text) as unknown as {
-    errors: unknown[]
-    module: {
-      staticImports: { moduleRequest: { value: string }; entries: { isType: boolean }[] }[]
-      staticExports: { entries: { moduleRequest: { value: string } | null; isType: boolean }[] }[]
-      dynamicImports: { moduleRequest: { start: number; end: number } }[]
-    }
-  }
-  if (parsed.errors.length > 0) throw new Error(`${file} does not parse`)
-  const found: Import[] = []
-  for (const one of parsed.module.staticImports)
-    found.push({
-      file,
-      specifier: one.moduleRequest.value,
-      typeOnly: one.entries.length > 0 && one.entries.every((e) => e.isType),
-    })
-  for (const one of parsed.module.staticExports)
-    for (const entry of one.entries)
-      if (entry.moduleRequest)
-        found.push({ file, specifier: entry.moduleRequest.value, typeOnly: entry.isType })
-  for (const one of parsed.module.dynamicImports) {
-    const literal = text.slice(one.moduleRequest.start, one.moduleRequest.end)
-    if (/^['"`]/.test(literal)) found.push({ file, specifier: literal.slice(1, -1), typeOnly: false })
-  }
-  return found
-}
 
 const ringOf = (file: string): Ring | undefined => RINGS.find((ring) => file.startsWith(`${ring.folder}/`))
 

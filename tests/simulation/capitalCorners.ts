@@ -4,7 +4,7 @@
  */
 import type { CapitalTerms, Command, WithdrawProfit } from '@vest/engine'
 import { ratio4, timeMs, usd6, type Address, type Hex } from '@vest/protocol'
-import { type Scene } from './corners.ts'
+import { type Scene } from './scene.ts'
 import type { StoryStep } from './corporateCorners.ts'
 import type { Prng } from './prng.ts'
 import { createSimScene, SIM_STRANGER } from './simScene.ts'

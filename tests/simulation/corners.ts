@@ -2,15 +2,8 @@
  * The corners of the exchange's life: commands bent until a rule refuses them, and the stories of `stories.ts`. Each corner
  * makes one or more commands, sent one after the other; none knows what the engine will say.
  */
-import type {
-  AmendOrder,
-  Command,
-  CreditDeposit,
-  MarketId,
-  MarketSpec,
-  PlaceOrder,
-  RequestWithdrawal,
-} from '@vest/engine'
+import { type Scene } from './scene.ts'
+import type { AmendOrder, Command, MarketId, PlaceOrder } from '@vest/engine'
 import {
   lots,
   ratio4,
@@ -18,7 +11,6 @@ import {
   timeMs,
   usd6,
   type Address,
-  type Id,
   type RequestOrderType,
   type Ticks,
   type TimeInForce,
@@ -32,37 +24,6 @@ import type { Prng } from './prng.ts'
 import { badAmount, createSceneOrders, STRANGER } from './sceneOrders.ts'
 import { createSimCorners } from './simCorners.ts'
 import { createStories } from './stories.ts'
-
-/** What a corner sees of the workload, and the ordinary commands that it may bend. */
-export interface Scene {
-  readonly specs: readonly MarketSpec[]
-  /** Latest index by market, in ticks. */
-  readonly index: readonly number[]
-  /** The index with which each market began. */
-  readonly firstIndex: readonly number[]
-  readonly delisted: ReadonlySet<MarketId>
-  /** By account and symbol: `${address} ${symbol}`. */
-  readonly positions: ReadonlyMap<string, { readonly isLong: boolean; readonly size: number }>
-  /** Of any status, the latest last. */
-  readonly transferIds: readonly Id[]
-  /** Accounts of the SIM domain. */
-  readonly simAccounts: readonly Address[]
-  /** Who has put money into the LP pool. */
-  readonly lpHolders: readonly Address[]
-  nowMs(): number
-  freshId(): Id
-  freshNonce(): number
-  order(): PlaceOrder
-  /** A registered account of REAL. */
-  owner(): Address
-  request(): RequestWithdrawal
-  credit(): CreditDeposit
-  /** The next market of the listing that is not yet there. */
-  list(): Command
-  freshAccount(): Address
-  /** Of the account, or of somebody who registers late and for whom money may wait already. */
-  register(account?: Address): Command
-}
 
 const SIM_CHANCE = 0.16
 const STORY_CHANCE = 0.3

@@ -1,7 +1,7 @@
 /** Corners of keys: of programs and of sessions, made twice, for others, in the past, too many, revoked twice. */
 import type { Command, CreateApiKey, Register } from '@vest/engine'
 import { API_KEYS_MAX, SESSIONS_MAX, timeMs, type Address, type Hex } from '@vest/protocol'
-import type { Scene } from './corners.ts'
+import type { Scene } from './scene.ts'
 import type { Prng } from './prng.ts'
 import { STRANGER } from './sceneOrders.ts'
 

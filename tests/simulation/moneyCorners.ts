@@ -1,7 +1,7 @@
 /** Corners of deposits and withdrawals: logs that come twice, disappear or were announced before, payments too late. */
 import type { Command, CreditDeposit, RequestWithdrawal } from '@vest/engine'
 import { usd6, type Address, type Id, type Usd6 } from '@vest/protocol'
-import type { Scene } from './corners.ts'
+import type { Scene } from './scene.ts'
 import type { Prng } from './prng.ts'
 import { badAmount, hash, STRANGER } from './sceneOrders.ts'
 

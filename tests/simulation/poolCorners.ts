@@ -1,7 +1,7 @@
 /** Corners of the LP pool, referrals and points: whales, codes claimed twice, trades to and fro between two people. */
 import type { Command, PlaceLpOrder, PlaceOrder } from '@vest/engine'
 import { lots, timeMs, usd6, type Address, type TimeInForce } from '@vest/protocol'
-import type { Scene } from './corners.ts'
+import type { Scene } from './scene.ts'
 import type { Prng } from './prng.ts'
 import { badAmount, STRANGER, type SceneOrders } from './sceneOrders.ts'
 

@@ -11,7 +11,7 @@ import {
   type Ticks,
   type Usd6,
 } from '@vest/protocol'
-import type { Scene } from './corners.ts'
+import type { Scene } from './scene.ts'
 import type { Prng } from './prng.ts'
 
 export const STRANGER = `0x${'5a'.repeat(20)}` as Address

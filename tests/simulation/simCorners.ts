@@ -4,7 +4,7 @@
  */
 import type { Command, CreditDeposit } from '@vest/engine'
 import { lots, usd6, type Usd6 } from '@vest/protocol'
-import type { Scene } from './corners.ts'
+import type { Scene } from './scene.ts'
 import type { Prng } from './prng.ts'
 import { createSimScene, SIM_STRANGER } from './simScene.ts'
 

@@ -1,7 +1,7 @@
 /** Commands of SIM accounts that stand in relation to a scene: what the corners of SIM and of the capital programme bend. */
 import type { Command, PlaceOrder } from '@vest/engine'
 import { lots, ticks, timeMs, usd6, type Address, type Id, type Ticks } from '@vest/protocol'
-import type { Scene } from './corners.ts'
+import type { Scene } from './scene.ts'
 import type { Prng } from './prng.ts'
 
 /** Not the stranger of the corners of REAL. */

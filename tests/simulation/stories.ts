@@ -5,7 +5,7 @@
  */
 import type { Command, CreditDeposit, PlaceOrder } from '@vest/engine'
 import { lots, ticks, timeMs, usd6, type Address } from '@vest/protocol'
-import type { Scene } from './corners.ts'
+import type { Scene } from './scene.ts'
 import type { StoryStep } from './corporateCorners.ts'
 import type { createPoolCorners } from './poolCorners.ts'
 import type { Prng } from './prng.ts'

@@ -2,17 +2,8 @@
 import type { AmendOrder, PlaceOrder } from '@vest/engine'
 import { lots } from '@vest/protocol'
 import { max } from './arithmetic.ts'
-import {
-  admitTaker,
-  admitResting,
-  isCrossing,
-  isInWindow,
-  isLateUnspent,
-  leverageOf,
-  ratioOf,
-  refusal,
-  type Verdict,
-} from './orders.ts'
+import { admitTaker, admitResting, isCrossing, leverageOf, ratioOf, refusal } from './orders.ts'
+import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
 import { noteNonce, fork, keep, removeOrder, type TwinOrder, type World } from './world.ts'
 
 /** The code of the refusal, if any. */

@@ -7,7 +7,8 @@ import type {
   SignedCommand,
 } from '@vest/engine'
 import { lots } from '@vest/protocol'
-import { admit, isInWindow, isLateUnspent, type Verdict } from './orders.ts'
+import { admit } from './orders.ts'
+import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
 import { noteNonce, dropDelayed, isDormant, marketBySymbol, removeOrder, type World } from './world.ts'
 
 interface Refused {

@@ -2,11 +2,13 @@
  * 9.2 to 9.7: evaluation and funded accounts. Whoever holds a market with a new mark, was filled, was paid funding, begins
  * a day or stands at his goal is held against his limits; who has reached one loses orders and positions and is frozen.
  */
+import { type TwinCapital } from './capitalTerms.ts'
 import type { CapitalTerms, WithdrawProfit } from '@vest/engine'
 import { ceilDiv, floorDiv, min } from './arithmetic.ts'
 import { isUntrusted } from './deleverage.ts'
 import { withdrawable } from './margin.ts'
-import { closeAll, takeOver } from './sim.ts'
+import { closeAll } from './closeSim.ts'
+import { takeOver } from './simDomain.ts'
 import { equityOf, moveMoney, payBack } from './values.ts'
 import { createTransfer } from './transfers.ts'
 import { noteNonce, type TwinAccount, type World } from './world.ts'
@@ -14,19 +16,6 @@ import { noteNonce, type TwinAccount, type World } from './world.ts'
 const DAY_MS = 86_400_000
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
 const share = (size: bigint, ratio: number): bigint => floorDiv(size * BigInt(ratio), 10_000n)
-
-export interface TwinCapital {
-  readonly terms: CapitalTerms
-  readonly size: bigint
-  readonly openedMs: number
-  status: string
-  day: number
-  dayBalance: bigint
-  dailyLimit: bigint
-  passingMs: number | undefined
-  readonly tradedOn: Set<number>
-  profitMs: number | undefined
-}
 
 const isBetween = (value: number, low: number, high: number): boolean =>
   Number.isInteger(value) && value >= low && value <= high

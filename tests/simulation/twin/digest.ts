@@ -4,7 +4,7 @@
  * exchanges in everything that belongs to somebody.
  */
 import { floorDiv, max } from './arithmetic.ts'
-import type { TwinCapital } from './capital.ts'
+import type { TwinCapital } from './capitalTerms.ts'
 import { netDeposits, scheduledOf, sharesOf, totalShares, yield30d } from './lp.ts'
 import { poolPrices, poolValue } from './pool.ts'
 import {

@@ -10,7 +10,8 @@ import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee 
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { roomlessLevels } from './simLadder.ts'
-import { closeSweep, noteDecrease, type Sweep, sweep, type SweepInput, takerFills } from './sweep.ts'
+import { closeSweep, noteDecrease, sweep, takerFills } from './sweep.ts'
+import { type Sweep, type SweepInput } from './sweepResult.ts'
 import {
   dropDelayed,
   fork,

@@ -2,6 +2,8 @@
  * Orders: the rows of 1.8 in their order, then a trial on a copy of the world. What the trial ends in is judged; a
  * copy that stands becomes the world, another is dropped with the code that the rules give it.
  */
+import { isHardStale } from './staleness.ts'
+import { type Verdict, isInWindow, isLateUnspent } from './signedWindow.ts'
 import type { CancelOrder, PlaceOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { charge, fillUser, settleFunding, takerFee } from './ledger.ts'
@@ -28,21 +30,7 @@ import {
   type World,
 } from './world.ts'
 
-/** How an order left the command: its status, a code, what filled. */
-export interface Verdict {
-  readonly status: string
-  readonly code?: number
-  readonly filled: bigint
-}
 const rejected = (code: number): Verdict => ({ status: 'REJECTED', code, filled: 0n })
-
-export const isInWindow = (world: World, signed: { orderTimeMs: number; recvWindowMs: number }): boolean =>
-  world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, world.parameters.recvWindowMaxMs) &&
-  signed.orderTimeMs <= world.nowMs + 1_000
-
-/** Since feature `lateUnspent`: of what leaves no record, the late one leaves nothing; one ahead of its time its nonce. */
-export const isLateUnspent = (world: World, signed: { orderTimeMs: number; recvWindowMs: number }): boolean =>
-  world.registry.leavesLateUnspent && signed.orderTimeMs <= world.nowMs && !isInWindow(world, signed)
 
 /** The largest integer L whose ratio ⌈10⁴/L⌉ the market allows and whose round trip is exact. */
 export function isLeverageAllowed(leverage: number, initMarginRatio: number): boolean {
@@ -239,9 +227,6 @@ function isTaking(
 
 const isOutOfBand = (price: bigint, mark: bigint, isBuy: boolean): boolean =>
   price >= 10n * mark || 10n * price <= mark || (!isBuy && 2n * price <= mark)
-
-export const isHardStale = (world: World, market: TwinMarket): boolean =>
-  market.index === undefined || world.nowMs - market.indexTimeMs > market.spec.risk.hardStaleMs
 
 export function isCrossing(
   world: World,

@@ -1,6 +1,7 @@
 /** 6: one command that cancels an order and places another, judged as if the first were gone; both or neither. */
 import type { ReplaceOrder } from '@vest/engine'
-import { admit, isDuplicate, isInWindow, isLateUnspent, type Verdict } from './orders.ts'
+import { admit, isDuplicate } from './orders.ts'
+import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
 import { noteNonce, fork, keep, removeOrder, standBefore, type TwinDelayed, type World } from './world.ts'
 
 export function replaceOrder(

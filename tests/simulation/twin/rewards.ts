@@ -6,7 +6,7 @@ import type { ApplyReferral, SetReferralCode } from '@vest/engine'
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { shareTime, totalShares } from './lp.ts'
 import { poolValue } from './pool.ts'
-import type { Sweep, SweepInput } from './sweep.ts'
+import type { Sweep, SweepInput } from './sweepResult.ts'
 import { payBack } from './values.ts'
 import { sleeveOf, type TwinMarket, type TwinMeeting, type TwinPosition, type World } from './world.ts'
 

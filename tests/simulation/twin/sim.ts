@@ -3,37 +3,15 @@
  * markets take over what the REAL ones say; its orders meet nobody but the mirrored ladder. All its system money
  * together is SIM_HOUSE, whatever the rules call the parts.
  */
+import { closeAll } from './closeSim.ts'
+import { takeOver } from './simDomain.ts'
 import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '@vest/engine'
 import { areTermsFine, createCapital, judgeAll } from './capital.ts'
 import { fillFromPool } from './cross.ts'
-import { charge, fillPool, takerFee } from './ledger.ts'
 import { canFireTriggers, liquidateAll } from './liquidation.ts'
 import { fireTriggers } from './orders.ts'
-import { distributeFee } from './rewards.ts'
 import { mirroredLevels } from './simLadder.ts'
-import { closeSweep, sweep, takerFills } from './sweep.ts'
 import { dropDelayed, bookSide, type TwinAccount, type World } from './world.ts'
-
-/** The world to which an account belongs. */
-export const worldOf = (world: World, address: string): World =>
-  world.sim!.accounts.some((account) => account.address === address) ? takeOver(world) : world
-
-/** Prices, modes, funding and ladders of REAL as they are now; positions, orders and money stay. */
-export function takeOver(world: World): World {
-  const sim = world.sim!
-  sim.nowMs = world.nowMs
-  sim.solvency = world.solvency
-  sim.parameters = world.parameters
-  sim.nav = world.nav
-  sim.markets = world.markets.map((real, id) => ({
-    ...real,
-    clearing: sim.markets[id]?.clearing ?? 0n,
-    pool: real.pool && { ...real.pool },
-    backstop: undefined,
-    house: sim.markets[id]?.house ?? { inventory: 0n, quote: 0n },
-  }))
-  return sim
-}
 
 /** What follows in SIM once REAL is done. */
 export function followReal(world: World, marked: readonly number[]): void {
@@ -154,36 +132,6 @@ export function closeSimPositions(world: World, command: CloseSimPositions): num
   if (found.isFrozen) return 1149
   closeAll(sim, found.id)
   return undefined
-}
-
-export function closeAll(sim: World, accountId: number): void {
-  sim.orders = sim.orders.filter((order) => order.accountId !== accountId)
-  dropDelayed(sim, (one) => one.accountId === accountId)
-  for (const marketId of [...sim.accounts[accountId]!.positions.keys()].sort((a, b) => a - b)) {
-    const { isLong, size, initMarginRatio } = sim.accounts[accountId]!.positions.get(marketId)!
-    const { ladder, mark } = sim.markets[marketId]!
-    const input = {
-      accountId,
-      marketId,
-      isBuy: !isLong,
-      size,
-      limit: isLong ? 1n : 10n ** 30n,
-      initMarginRatio,
-      hasAllRoom: true,
-    }
-    const result = sweep(sim, input)
-    const lots = size - result.filled
-    if (lots > 0n) {
-      const price = ladder === undefined ? mark! : 1n
-      takerFills(sim, input, result, { price, lots })
-      fillPool(sim, sim.markets[marketId]!, { isBuy: isLong, size: lots, price })
-    }
-    const market = sim.markets[marketId]!
-    const fee = takerFee(result.value, market)
-    charge(sim.accounts[accountId]!, market, fee, { value: 0n, ratio: initMarginRatio })
-    distributeFee(sim, market, fee, accountId)
-    closeSweep(sim, input, result)
-  }
 }
 
 /** All that SIM_HOUSE has and owes, the quote sides of its positions included. */

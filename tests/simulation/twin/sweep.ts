@@ -3,6 +3,7 @@
  * user first. Every maker is tried on a fork of its own, so one that cannot stand by its word leaves no trace but
  * its cancelled order.
  */
+import { type SweepInput, type Sweep } from './sweepResult.ts'
 import { floorDiv, min } from './arithmetic.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee, payShortfall } from './ledger.ts'
 import { fillLegs } from './legs.ts'
@@ -23,35 +24,6 @@ import {
   type TwinOrder,
   type World,
 } from './world.ts'
-
-export interface SweepInput {
-  readonly accountId: number
-  readonly marketId: number
-  readonly isBuy: boolean
-  readonly size: bigint
-  readonly limit: bigint
-  readonly initMarginRatio: bigint
-  /** A resting order against the pool alone. */
-  readonly poolOnly?: boolean
-  /** In SIM: more than one order may take. */
-  readonly hasAllRoom?: boolean
-}
-
-export interface Sweep {
-  filled: bigint
-  value: bigint
-  openedValue: bigint
-  trades: number
-  stop: 'PRICE' | 'CAPACITY' | undefined
-  /** Who lost size, and whose position ended, taker first. */
-  readonly decreased: Map<number, { isEnd: boolean }>
-  readonly parties: number[]
-  /** Resting orders that have filled, as they were then. */
-  readonly makers: { readonly order: TwinOrder; readonly lots: bigint }[]
-  /** The world before it, and the fills with users in their order. */
-  readonly start: World
-  readonly meetings: { readonly maker: number; readonly value: bigint; readonly makerFee: bigint }[]
-}
 
 /** Fills within the limit. Fees of makers are charged here, the taker's by the caller. */
 export function sweep(world: World, input: SweepInput): Sweep {

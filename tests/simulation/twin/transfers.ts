@@ -15,7 +15,7 @@ import { publishProofs } from './keys.ts'
 import { coverShortfall, settleFunding } from './ledger.ts'
 import { moveMoney, payBack } from './values.ts'
 import { withdrawable } from './margin.ts'
-import { isInWindow, isLateUnspent } from './orders.ts'
+import { isInWindow, isLateUnspent } from './signedWindow.ts'
 import { noteNonce, type TwinAccount, type TwinTransfer, type World } from './world.ts'
 
 const DOLLAR = 1_000_000n

@@ -20,15 +20,9 @@ import { digestOf } from './digest.ts'
 import { fillFigures } from './fillFigures.ts'
 import { createKey, isProofSpent, noteSession, revokeKey } from './keys.ts'
 import { settleFunding } from './ledger.ts'
-import {
-  cancelOrder,
-  isHardStale,
-  isLeverageAllowed,
-  leverageOf,
-  placeOrder,
-  ratioOf,
-  type Verdict,
-} from './orders.ts'
+import { cancelOrder, isLeverageAllowed, leverageOf, placeOrder, ratioOf } from './orders.ts'
+import { isHardStale } from './staleness.ts'
+import { type Verdict } from './signedWindow.ts'
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
 import { placeLpOrder, seedPool, tickLp } from './lp.ts'
@@ -44,14 +38,8 @@ import {
   updateIndexPrices,
 } from './prices.ts'
 import { replaceOrder } from './replace.ts'
-import {
-  closeSimPositions,
-  followReal,
-  openSimAccount,
-  setSimAccountStatus,
-  takeOver,
-  worldOf,
-} from './sim.ts'
+import { closeSimPositions, followReal, openSimAccount, setSimAccountStatus } from './sim.ts'
+import { takeOver, worldOf } from './simDomain.ts'
 import {
   announceDeposit,
   approveEligible,

@@ -4,6 +4,7 @@
  * could not be read are no empty state: the table says so, and offers to ask again.
  * Below 768 px rows become cards where a `card` is given. It knows rows and columns, nothing of trading.
  */
+import { type DataTableTexts } from './dataTableTexts.ts'
 import {
   createPaginatedRowModel,
   createSortedRowModel,
@@ -37,17 +38,6 @@ export interface DataColumn<Row> {
   /** CSS width; columns share the rest. */
   readonly width?: number | string
   readonly className?: string
-}
-
-export interface DataTableTexts {
-  readonly rows: string
-  readonly range: (from: number, to: number, total: number) => string
-  readonly first: string
-  readonly previous: string
-  readonly next: string
-  readonly last: string
-  readonly failed: string
-  readonly retry: string
 }
 
 export interface DataTableProps<Row> {

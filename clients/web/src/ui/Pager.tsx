@@ -2,7 +2,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
-import type { DataTableTexts } from './DataTable.tsx'
+import type { DataTableTexts } from './dataTableTexts.ts'
 import { Segmented } from './Segmented.tsx'
 
 export interface PagerProps {

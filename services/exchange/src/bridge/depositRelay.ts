@@ -17,7 +17,7 @@ import {
 } from '@vest/protocol'
 import type { AuthorizedDeposit, ChainAdapter, Clock, EngineClient, ReadModelStore } from '@vest/runtime'
 import type { Chains } from '../chains.ts'
-import { submit } from '../edge.ts'
+import { submit } from '../engineCalls.ts'
 import { RELAY_LOOK_MS, RELAY_LOOK_MS_MAX, RELAY_VALID_S_MAX, RELAY_WAITING_MAX } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import { isRefusal, refuse, unavailable, type Refusal } from '../refusal.ts'

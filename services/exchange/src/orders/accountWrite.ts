@@ -6,7 +6,8 @@
  */
 import type { Answer, Command, SignedCommand } from '@vest/engine'
 import type { SignedAction } from '@vest/protocol'
-import { submit, type Edge } from '../edge.ts'
+import { type Edge } from '../edge.ts'
+import { submit } from '../engineCalls.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import type { Caller, RouteRequest } from '../rest/route.ts'
 import {

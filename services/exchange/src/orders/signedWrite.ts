@@ -13,7 +13,8 @@ import {
   type SignedAction,
   type TimeMs,
 } from '@vest/protocol'
-import { catchUp, type Edge } from '../edge.ts'
+import { type Edge } from '../edge.ts'
+import { catchUp } from '../engineCalls.ts'
 import { isRefusal, malformed, refuse, tooMany, type Refusal } from '../refusal.ts'
 import type { Caller, RouteRequest } from '../rest/route.ts'
 import {

@@ -5,7 +5,8 @@
 import { randomInt } from 'node:crypto'
 import type { Command } from '@vest/engine'
 import { assert, type Address } from '@vest/protocol'
-import { submit, type Edge } from '../edge.ts'
+import { type Edge } from '../edge.ts'
+import { submit } from '../engineCalls.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 
 /** Without 0 and O, 1, I and L. */

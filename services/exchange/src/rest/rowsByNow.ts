@@ -6,7 +6,8 @@
  * the row of another key with the same one is no answer. Who names no signer has the rows of all, and asks for his own.
  */
 import type { Address } from '@vest/protocol'
-import { catchUp, type Edge } from '../edge.ts'
+import { type Edge } from '../edge.ts'
+import { catchUp } from '../engineCalls.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Caller } from './route.ts'
 

@@ -3,47 +3,20 @@
  * shortcuts, last market, favourites per address, and the shape of the trade page. `public/theme.js` reads the
  * same record before the first paint.
  */
+import type { Theme, Preferences } from './preferenceFields.ts'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { FORMAT_STYLE, type FormatStyle } from '../../shared/format/formatStyle.ts'
+import { FORMAT_STYLE } from '../../shared/format/formatStyle.ts'
 import { isLanguage, type Language } from '../../shared/i18n/i18n.ts'
 import { localStore } from '../../shared/storage/index.ts'
 import type { Palette } from './palette.ts'
 import { readStoredPreferences } from './storedPreferences.ts'
-
-export type Theme = 'dark' | 'light'
 
 /** Where / leads before any market was visited ([2.1]). */
 export const MARKET_DEFAULT = 'COIN-USD-PERP'
 
 /** Favourites of a visitor; of a signed-in user they are kept per address ([3.17]). */
 export const VISITOR = 'visitor'
-
-export interface Preferences extends FormatStyle {
-  /** Undefined = as the system says. */
-  readonly theme: Theme | undefined
-  readonly palette: Palette
-  readonly language: Language | undefined
-  readonly hasShortcuts: boolean
-  /** Keys that were moved. */
-  readonly hotkeys: Readonly<Record<string, string>>
-  readonly lastMarket: string
-  readonly favourites: Readonly<Record<string, readonly string[]>>
-  readonly isSidebarOpen: boolean | undefined
-  readonly isBookOpen: boolean
-  readonly chartInterval: string
-  /** Kinds of price lines and marks that the user has switched off. */
-  readonly chartHidden: readonly string[]
-  /** Chosen indicators by kind, as the chart reads them. */
-  readonly chartIndicators: Readonly<
-    Record<string, { readonly isShown: boolean; readonly parameters: readonly number[] }>
-  >
-  readonly sizeUnit: 'base' | 'usd'
-  readonly bookUnit: string
-  readonly bookTotals: string
-  /** Markets that were listed at the last visit; undefined before the first. */
-  readonly knownMarkets: readonly string[] | undefined
-}
 
 export interface PreferencesState extends Preferences {
   change(next: Partial<Preferences>): void

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Preferences } from './preferences.ts'
+import type { Preferences } from './preferenceFields.ts'
 import { readStoredPreferences } from './storedPreferences.ts'
 
 const WHOLE: Preferences = {

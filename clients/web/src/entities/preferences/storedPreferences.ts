@@ -5,7 +5,7 @@
 import { AMOUNTS, CLOCKS, GROUPINGS, TIME_ZONES } from '../../shared/format/formatStyle.ts'
 import { isLanguage } from '../../shared/i18n/i18n.ts'
 import { PALETTES } from './palette.ts'
-import type { Preferences } from './preferences.ts'
+import type { Preferences } from './preferenceFields.ts'
 
 type Kind = (value: unknown) => boolean
 

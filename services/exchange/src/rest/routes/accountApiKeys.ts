@@ -14,7 +14,8 @@ import {
   timeMs,
   type TimeMs,
 } from '@vest/protocol'
-import { submit, type Edge } from '../../edge.ts'
+import { type Edge } from '../../edge.ts'
+import { submit } from '../../engineCalls.ts'
 import { isAddress } from '../../isAddress.ts'
 import { hashApiKey, type KeyHolder } from '../../keyRing.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 /** POST /account/leverage: unsigned, so the API key alone vouches for it; every refusal is synchronous. */
 import { leverageRequest, type LeverageResponse } from '@vest/protocol'
-import { submit } from '../../edge.ts'
+import { submit } from '../../engineCalls.ts'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'

@@ -4,7 +4,7 @@
  * answered here: it leaves no record.
  */
 import { orderRequest, type IdResponse } from '@vest/protocol'
-import { submit } from '../../edge.ts'
+import { submit } from '../../engineCalls.ts'
 import { admitOrder } from '../../orders/orderAdmission.ts'
 import { highestNonceOf, proveOrder } from '../../orders/proveOrder.ts'
 import { isRefusal, refuse } from '../../refusal.ts'

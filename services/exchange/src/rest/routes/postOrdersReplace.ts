@@ -11,7 +11,8 @@ import {
   type ReplaceRequest,
   type SignedCancel,
 } from '@vest/protocol'
-import { submit, type Edge } from '../../edge.ts'
+import { type Edge } from '../../edge.ts'
+import { submit } from '../../engineCalls.ts'
 import { admitWrite, checkFresh, proveWrite } from '../../orders/accountWrite.ts'
 import { admitOrder, ORDER_ID } from '../../orders/orderAdmission.ts'
 import { highestNonceOf, proveOrder } from '../../orders/proveOrder.ts'

@@ -1,6 +1,6 @@
 /** POST /referrals/join: by whose code the account came. Unsigned, so the API key alone vouches for it. */
 import { joinReferralRequest, type JoinReferralResponse } from '@vest/protocol'
-import { submit } from '../../edge.ts'
+import { submit } from '../../engineCalls.ts'
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { barCapital } from '../capitalAccounts.ts'
 import { readBody } from '../readBody.ts'

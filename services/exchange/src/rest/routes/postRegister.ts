@@ -14,7 +14,7 @@ import {
   type Address,
   type RegisterResponse,
 } from '@vest/protocol'
-import { submit } from '../../edge.ts'
+import { submit } from '../../engineCalls.ts'
 import { isAddress } from '../../isAddress.ts'
 import { hashApiKey } from '../../keyRing.ts'
 import { verify } from '../../orders/signedWrite.ts'

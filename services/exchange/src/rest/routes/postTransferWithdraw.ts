@@ -21,7 +21,8 @@ import {
   type Usd6,
   type WithdrawRequest,
 } from '@vest/protocol'
-import { submit, type Edge } from '../../edge.ts'
+import { type Edge } from '../../edge.ts'
+import { submit } from '../../engineCalls.ts'
 import type { Registration } from '../../keyRing.ts'
 import { checkFresh } from '../../orders/accountWrite.ts'
 import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../orders/signedWrite.ts'
