@@ -1,20 +1,53 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+// @ts-expect-error a script without types
+import { isNewSeed, seedLine } from './tools/rotatingSeed.mjs'
+
+if (isNewSeed) process.stdout.write(seedLine('npx vitest run …'))
 
 /**
  * `fast`: units and properties beside the code, for `npm run check`. `slow`: what starts processes, chains,
- * databases or many thousand operations. `alone`: of these what needs every core for itself. `long`: what only a night
- * has time for, or a machine has tools for. Journeys in a browser run under Playwright.
+ * databases or many thousand operations. `stacks`: against the whole stack, two beside each other on two cores. `alone`:
+ * what needs every core for itself. `long`: what only a night has time for, or a machine has tools for. Journeys in a
+ * browser run under Playwright.
  */
+const PROPERTIES = ['tools/seedProperties.ts']
 const EXCLUDE = ['**/node_modules/**', '**/dist/**', 'build/**', 'data/**']
 
-/** The whole stack, load, time of the processor, or lives side by side. */
+/** Load to the limit, time of the processor, or lives side by side. */
 const ALONE = [
-  'tests/{conformance,world,load}/**/*.test.ts',
+  'tests/load/{overload,manySockets}.test.ts',
   'tests/simulation/restart.test.ts',
   'runtime/src/startEngine.slow.test.ts',
 ]
+
+/** Of the files that take longest, the longest first: begun last, one alone would keep the other core waiting. */
+const LONGEST = [
+  'conformance/conformance',
+  'world/startFailures',
+  'world/killed',
+  'world/botTrading',
+  'load/malformed',
+  'load/history',
+  'src/pgliteStore.slow',
+  'simulation/simulate',
+  'src/postgresStore.slow',
+  'simulation/crashes',
+  'twin/plantedRules',
+]
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return place < 0 ? LONGEST.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     /** With `--coverage`: what the tests beside the code run of the core. A run below these is a failed run. */
     coverage: {
       provider: 'v8',
@@ -37,6 +70,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // What each file imports is read once in a worker: of the time that was two thirds.
           isolate: false,
+          setupFiles: PROPERTIES,
           unstubGlobals: true,
           restoreMocks: true,
         },
@@ -49,6 +83,16 @@ export default defineConfig({
             'tests/simulation/**/*.test.ts',
           ],
           exclude: [...EXCLUDE, ...ALONE],
+          setupFiles: PROPERTIES,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'stacks',
+          include: ['tests/{conformance,world,load}/**/*.test.ts'],
+          exclude: [...EXCLUDE, ...ALONE, '**/*.long.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `npm run check`: the fast half of the tests: types, lint, format, import table and units. */
-import { runCheckStages } from './stages.mjs'
+import { seedLine } from './rotatingSeed.mjs'
+import { runCheckStages, timesTold } from './stages.mjs'
 import { closingOf } from './testTotals.mjs'
 
 if (process.argv.includes('--help')) {
@@ -9,6 +10,8 @@ if (process.argv.includes('--help')) {
   )
   process.exit(0)
 }
+process.stdout.write(seedLine('npm run check'))
 const totals = await runCheckStages()
+process.stdout.write(timesTold())
 process.stdout.write(closingOf(totals))
 process.exit(totals.failures.length === 0 ? 0 : 1)

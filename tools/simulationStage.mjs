@@ -9,24 +9,27 @@ import { add, NO_TESTS, totalsOfTool } from './testTotals.mjs'
 /** A seed of crashes takes as long as so many commands of a life, twins included. */
 const CRASH_SEED_OPS = 1_300
 
+/** Where the lives of a run begin that has this seed: runs share none. */
+export const firstSeedOf = (seed) => 1 + seed * 1_000
+
 /**
- * @param {{ seeds: number, ops: number, crashSeeds: number, twinEvery?: number }} scale one in so many lives has its twin
- * beside it
+ * @param {{ from?: number, seeds: number, ops: number, crashSeeds: number, twinEvery?: number }} scale `from`: the seed
+ * of the first life and the first crash; one in so many lives has its twin beside it
  * @returns {Promise<import('./testTotals.mjs').Totals>}
  */
-export async function simulation({ seeds, ops, crashSeeds, twinEvery = 20 }) {
+export async function simulation({ from = 1, seeds, ops, crashSeeds, twinEvery = 20 }) {
   heading('simulation: lives and crashes')
   const startedMs = Date.now()
   const first = Math.max(1, Math.round((seeds - (crashSeeds * CRASH_SEED_OPS) / ops) / 2))
-  const lives = (name, from, count, ...more) =>
-    sim(name, ['--seed', from, '--seeds', count, '--ops', ops, '--twin', twinEvery, ...more])
+  const lives = (name, seed, count, ...more) =>
+    sim(name, ['--seed', seed, '--seeds', count, '--ops', ops, '--twin', twinEvery, ...more])
   const runs = (
     await Promise.all([
-      lives('lives 1', 1, first).then(async (done) => [
+      lives('lives 1', from, first).then(async (done) => [
         done,
-        await sim('crashes', ['--crashes', '--seed', 1, '--seeds', crashSeeds, '--fresh']),
+        await sim('crashes', ['--crashes', '--seed', from, '--seeds', crashSeeds, '--fresh']),
       ]),
-      lives('lives 2', first + 1, seeds - first, '--fresh').then((done) => [done]),
+      lives('lives 2', from + first, seeds - first, '--fresh').then((done) => [done]),
     ])
   ).flat()
   const sum = (pattern) =>

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './build.mjs'
-import { add, totalsOfPlaywright, totalsOfTool, totalsOfVitest } from './testTotals.mjs'
+import { add, NO_TESTS, totalsOfPlaywright, totalsOfTool, totalsOfVitest } from './testTotals.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 /** The groups of processes that run, each by the number of the one that leads it. */
@@ -76,12 +76,57 @@ export function heading(title) {
 export async function single(title, command, args, options) {
   heading(title)
   const startedMs = Date.now()
-  const code = await run(command, args, options)
+  return told(title, startedMs, await run(command, args, options))
+}
+
+/** Beside others: what it says is told when it has ended, as one piece. */
+async function singleBeside(title, command, args) {
+  const startedMs = Date.now()
+  let output = ''
+  const code = await new Promise((resolve, reject) => {
+    if (isStopping) return
+    const child = spawnTracked(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text))
+    child.on('error', reject)
+    child.on('close', (exit) => resolve(exit ?? 1))
+  })
+  heading(title)
+  process.stdout.write(output)
+  return told(title, startedMs, code)
+}
+
+function told(title, startedMs, code) {
   process.stdout.write(
     `${title}: ${code === 0 ? 'ok' : `failed (exit ${code})`} in ${((Date.now() - startedMs) / 1000).toFixed(1)} s\n`,
   )
   return totalsOfTool(title, code)
 }
+
+const clock = (seconds) =>
+  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
+const lines = []
+
+/**
+ * Runs a stage and tells what it took beside what it may take on two cores with nothing else to do. The budget judges
+ * nothing: a machine that has other work takes longer.
+ *
+ * @param {string} title
+ * @param {number} budgetSeconds
+ * @param {() => Promise<import('./testTotals.mjs').Totals>} stage
+ */
+export async function budgeted(title, budgetSeconds, stage) {
+  const startedMs = Date.now()
+  const totals = await stage()
+  const line = `${title.padEnd(52)} ${clock((Date.now() - startedMs) / 1000).padStart(6)} of ${clock(budgetSeconds).padStart(5)}`
+  process.stdout.write(`\n${line}\n`)
+  lines.push(line)
+  return totals
+}
+
+/** Of all stages that ran, each with its time and its budget. */
+export const timesTold = () =>
+  `\nminutes of each stage, and of its budget on two quiet cores\n${lines.map((line) => `  ${line}\n`).join('')}`
 
 export async function vitest(title, args, env = {}) {
   heading(title)
@@ -125,19 +170,57 @@ async function reported(name, env, argsFor) {
 /** By itself the runner leaves one core alone: on two of them, half. */
 export const ON_ALL_CORES = ['--maxWorkers', String(availableParallelism())]
 
+/** Seconds on two cores with nothing else to do; what takes longer for good is made shorter, or its budget argued for. */
+export const BUDGET_SECONDS = {
+  tree: 45,
+  units: 120,
+  coveredUnits: 180,
+  integration: 240,
+  stacks: 300,
+  alone: 240,
+  simulation: 120,
+  journeys: 300,
+}
+
 /** Counting makes every command of a property slower. */
 const COVERED = ['--coverage', '--testTimeout', '120000']
 
 /** With `isCovered` the units also prove that they run the lines and branches of the core (vitest.config.ts). */
 export async function runCheckStages({ isCovered = false } = {}) {
-  let totals = await single('types', bin('tsc'), ['-p', 'tsconfig.json'])
-  totals = add(totals, await single('lint', bin('oxlint'), []))
-  totals = add(totals, await single('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']))
+  let totals = await budgeted('types, lint, format', BUDGET_SECONDS.tree, judgeTree)
   return add(
     totals,
-    await vitest('units, properties, import table', [
-      ...['--project', 'fast', ...ON_ALL_CORES],
-      ...(isCovered ? COVERED : []),
-    ]),
+    await budgeted(
+      'units, properties, import table',
+      isCovered ? BUDGET_SECONDS.coveredUnits : BUDGET_SECONDS.units,
+      () =>
+        vitest('units, properties, import table', [
+          ...['--project', 'fast', ...ON_ALL_CORES],
+          ...(isCovered ? COVERED : []),
+        ]),
+    ),
   )
+}
+
+/** A quarter of what there is to format: behind the types, so that both cores end together. */
+const FORMATTED_LATER = 'core'
+
+/** The compiler on one core: on several its threads work out the same types, each for itself, in twice the time of all. */
+async function judgeTree() {
+  const format = (name, ...paths) =>
+    singleBeside(name, bin('prettier'), ['--check', '--log-level', 'warn', ...paths])
+  const oneAfterTheOther = async (...tools) => {
+    let totals = NO_TESTS
+    for (const tool of tools) totals = add(totals, await tool())
+    return totals
+  }
+  const cores = await Promise.all([
+    oneAfterTheOther(
+      () => singleBeside('types', bin('tsc'), ['-p', 'tsconfig.json', '--singleThreaded']),
+      () => singleBeside('lint', bin('oxlint'), []),
+      () => format(`format of ${FORMATTED_LATER}`, FORMATTED_LATER),
+    ),
+    oneAfterTheOther(() => format('format', '.', `!${FORMATTED_LATER}/**`)),
+  ])
+  return cores.reduce(add)
 }

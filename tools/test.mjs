@@ -7,8 +7,18 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { buildServer, buildWeb } from './build.mjs'
-import { simulation } from './simulationStage.mjs'
-import { ON_ALL_CORES, playwright, run, runCheckStages, vitest } from './stages.mjs'
+import { seed, seedLine } from './rotatingSeed.mjs'
+import { firstSeedOf, simulation } from './simulationStage.mjs'
+import {
+  BUDGET_SECONDS,
+  budgeted,
+  ON_ALL_CORES,
+  playwright,
+  run,
+  runCheckStages,
+  timesTold,
+  vitest,
+} from './stages.mjs'
 import { add, closingOf } from './testTotals.mjs'
 
 if (process.argv.includes('--help')) {
@@ -17,6 +27,9 @@ if (process.argv.includes('--help')) {
 Runs everything: types, lint, format, units, properties, chains, databases, crash tests, simulation, and
 journeys in Chromium against the real stack. Needs Chromium and PostgreSQL; as root on Debian it installs
 them when they are absent. Runs beside a running \`npm start\`.
+
+Repetition is spread over runs: each takes the share of its seed, which it prints. VEST_SEED=N npm test repeats
+a run; npm run test:long does all of it.
 `)
   process.exit(0)
 }
@@ -59,18 +72,33 @@ if (missing().length > 0) {
 }
 
 const startedMs = Date.now()
+process.stdout.write(seedLine('npm test'))
 for (const result of [await buildServer(), await buildWeb()])
   process.stdout.write(`${result.name}: ${result.built ? 'built' : 'up to date'}\n`)
 
 let totals = await runCheckStages({ isCovered: true })
+/** A stage that runs what Vitest calls a project (vitest.config.ts). */
+const project = async (title, budgetSeconds, ...args) => {
+  totals = add(totals, await budgeted(title, budgetSeconds, () => vitest(title, ['--project', ...args])))
+}
+await project('integration: journal, chains, databases', BUDGET_SECONDS.integration, 'slow', ...ON_ALL_CORES)
+await project('whole stacks, side by side', BUDGET_SECONDS.stacks, 'stacks', ...ON_ALL_CORES)
+await project('with every core for itself: load, kills', BUDGET_SECONDS.alone, 'alone')
 totals = add(
   totals,
-  await vitest('integration: journal, chains, databases', ['--project', 'slow', ...ON_ALL_CORES]),
+  await budgeted('simulation', BUDGET_SECONDS.simulation, () =>
+    simulation({ from: firstSeedOf(seed), seeds: 100, ops: 10_000, crashSeeds: 110 }),
+  ),
 )
-totals = add(totals, await vitest('the whole stack: conformance, load, kills', ['--project', 'alone']))
-totals = add(totals, await simulation({ seeds: 300, ops: 10_000, crashSeeds: 330 }))
-totals = add(totals, await playwright('journeys in Chromium', { CHROMIUM_PATH: chromium() }))
+totals = add(
+  totals,
+  await budgeted('journeys in Chromium', BUDGET_SECONDS.journeys, () =>
+    playwright('journeys in Chromium', { CHROMIUM_PATH: chromium() }),
+  ),
+)
 
+process.stdout.write(timesTold())
 process.stdout.write(`\nEverything took ${((Date.now() - startedMs) / 60_000).toFixed(1)} minutes.\n`)
+process.stdout.write(seedLine('npm test'))
 process.stdout.write(closingOf(totals))
 process.exit(totals.failures.length === 0 ? 0 : 1)

@@ -6,11 +6,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'
+import { seedLine } from './rotatingSeed.mjs'
 import { simulation } from './simulationStage.mjs'
 import { playwright, run, single, vitest } from './stages.mjs'
 import { add, closingOf, NO_TESTS } from './testTotals.mjs'
 
 const KILLS = 20_000
+const MALFORMED = 500_000
+const FRAMES = 50_000
+const MUTATED = 100_000
+const OPERATIONS = 30_000
 const SEGMENT_BYTES = 16_777_216
 const FLIPS = 2_000_000
 const REPLAYED = 1_000_000
@@ -33,7 +38,7 @@ const STAGES = {
     vitest(
       'every byte of a journal cut, zeroed and flipped',
       ['--project', 'slow', 'runtime/src/journal/recovery.slow.test.ts', '--testTimeout', '7200000'],
-      { VEST_SEGMENT_BYTES: String(SEGMENT_BYTES), VEST_FLIPS: String(FLIPS) },
+      { VEST_SEGMENT_BYTES: String(SEGMENT_BYTES), VEST_FLIPS: String(FLIPS), VEST_BYTE_SHARES: '1' },
     ),
   replays: () =>
     vitest(
@@ -52,7 +57,11 @@ const STAGES = {
     vitest(
       'disks that fill up, fail and stall, clocks that leap, processes that stand still',
       ['--project', 'long', 'runtime', 'tests/load'],
-      { VEST_CLOCK_RUNS: String(CLOCKS), VEST_FENCE_RUNS: String(FENCES) },
+      {
+        VEST_CLOCK_RUNS: String(CLOCKS),
+        VEST_FENCE_RUNS: String(FENCES),
+        VEST_OPERATIONS: String(OPERATIONS),
+      },
     ),
   bugs: async () =>
     add(
@@ -64,8 +73,21 @@ const STAGES = {
         ...['--project', 'fast', 'runtime/src/journal/plantedBugs.test.ts'],
       ]),
     ),
+  load: () =>
+    vitest(
+      'malformed requests and frames, mutated signatures, a history of many operations',
+      ['--project', 'stacks', 'tests/load', '--no-file-parallelism', '--testTimeout', '7200000'],
+      {
+        VEST_MALFORMED: String(MALFORMED),
+        VEST_FRAMES: String(FRAMES),
+        VEST_MUTATED: String(MUTATED),
+        VEST_OPERATIONS: String(OPERATIONS),
+      },
+    ),
   gallery: () =>
-    playwright('the gallery, every size in every language', { VEST_EVERY_CROSSING: '1' }, ['gallery']),
+    playwright('gallery and pages, every size in every language and theme', { VEST_EVERY_CROSSING: '1' }, [
+      ...['gallery', 'pages'],
+    ]),
   coverage: () =>
     vitest('coverage of the core', ['--project', 'fast', 'core', '--coverage', '--testTimeout', '120000']),
   mutation: async () => {
@@ -97,7 +119,8 @@ Stages
               times, and stopped while another wants its data, ${FENCES} times; eight clients on a disk that
               stalls (parts of it need root, unshare, strace or libfaketime, and say so)
   bugs        every planted bug: of the rules, of crashes, of the journal
-  gallery     every scene at every size in every language, in both themes
+  load        ${MALFORMED} malformed requests, ${FRAMES} frames, ${MUTATED} mutated signatures, ${OPERATIONS} operations of eight clients
+  gallery     every scene and page at every size in every language, in both themes
   coverage    lines and branches of the core, at least 95 %
   mutation    the rules of the core changed one operator at a time; at least 80 % noticed in each folder (hours)
 
@@ -115,6 +138,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+process.stdout.write(seedLine('npm run test:long'))
 const startedMs = Date.now()
 const chosen = Object.keys(STAGES).filter((name) => names.length === 0 || names.includes(name))
 let totals = NO_TESTS

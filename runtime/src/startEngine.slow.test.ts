@@ -16,6 +16,7 @@ import { startEngine, type StartEngineOptions } from './startEngine.ts'
 import { falseAcknowledgements, groupsBehindOthers } from './testing/acknowledgedOrders.ts'
 import { bundle } from './testing/bundle.ts'
 import { genesisCommands } from './testing/exchangeCommands.ts'
+import { RUN_SEED } from './testing/runSeed.ts'
 import { seededRandom } from './testing/seededRandom.ts'
 import { BREAKING_FEATURE } from './testing/tallyCore.ts'
 
@@ -141,8 +142,11 @@ describe('engine in a worker thread', () => {
   })
 })
 
-/** Each ends one life; beside one another on two cores, each exchange with data of its own. A long run asks for more. */
-const KILLS = Number(process.env['VEST_KILLS'] ?? 500)
+/**
+ * Each ends one life; beside one another on two cores, each exchange with data of its own. At what moments is the seed of
+ * the run's: many runs are many kills. A long one asks for more.
+ */
+const KILLS = Number(process.env['VEST_KILLS'] ?? 120)
 const EXCHANGES = 4
 const ACKS_MIN = 50
 /** So many times as much in every fifth life, in which many trade at once. */
@@ -227,7 +231,7 @@ describe('kill -9 of a trading exchange', () => {
       const exchangeWorker = await bundle('../engineWorker.ts', folder)
       const places = Array.from({ length: EXCHANGES }, () => mkdtempSync(join(folder, 'killed-')))
       const counts = await Promise.all(
-        places.map((place, n) => liveOften(place, exchangeWorker, KILLS / EXCHANGES, 4 + n)),
+        places.map((place, n) => liveOften(place, exchangeWorker, KILLS / EXCHANGES, RUN_SEED + n)),
       )
       expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(KILLS * ACKS_MIN)
       // Groups were written while others were under way, or nothing is shown of their kills.

@@ -1,11 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+// @ts-expect-error a script without types
+import { isNewSeed, seedLine } from '../../tools/rotatingSeed.mjs'
 import { CHROMIUM } from './chromium.ts'
 
-/** Journeys in Debian's Chromium against the stack that the start command brings up. One at a time, no retries. */
+if (isNewSeed) process.stdout.write(seedLine('npx playwright test …'))
+
+/** Journeys in Debian's Chromium against the stack that the start command brings up. On two cores two files at a time, no retries. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  workers: 1,
+  globalSetup: './journeyStack.ts',
+  workers: availableParallelism(),
   retries: 0,
   fullyParallel: false,
   timeout: 240_000,

@@ -1,11 +1,12 @@
 /**
- * Half a million malformed requests to a running exchange: every one is answered in time and in the one form of
+ * Malformed requests to a running exchange, others in every run: every one is answered in time and in the one form of
  * errors, or in the form of its call; the exchange neither falls over nor grows, and trades on afterwards.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CALL_LIST, isErrorCode } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
 import { createPrng } from '../simulation/prng.ts'
 import { createBot, type Bot } from '../world/bot.ts'
 import { collectGarbage } from '../world/collectGarbage.ts'
@@ -14,10 +15,10 @@ import { until } from '../world/until.ts'
 import { createHostileRequests, type HostileRequest } from './hostileRequests.ts'
 import { createPipelinedClient, type NoAnswer, type RawAnswer } from './pipelinedClient.ts'
 
-const REQUESTS = 500_000
+/** A long run asks for half a million and more. */
+const REQUESTS = Number(process.env['VEST_MALFORMED'] ?? 125_000)
 const WARM_UP = 20_000
 const HEAP_GROWTH_MAX = 20_000_000
-const SEED = 20_261
 
 describe('malformed requests', () => {
   const dataDir = freshDataDir()
@@ -55,7 +56,7 @@ describe('malformed requests', () => {
   }
 
   it(`[8.62] ${REQUESTS.toLocaleString('en')} of them: no 5xx, no silence, no growth, errors in their one form`, async () => {
-    const prng = createPrng(SEED)
+    const prng = createPrng(RUN_SEED)
     const next = createHostileRequests(prng, {
       apiKeys: [bot.apiKey, bot.apiKey, bot.apiKey, bot.apiKey, 'f'.repeat(64), 'x', '\u00ff'],
       nowMs: Date.now,

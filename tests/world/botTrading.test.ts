@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertInvariants, type Exchange } from '@vest/engine'
 import { readDecimal, type AccountResponse, type OrderRow } from '@vest/protocol'
 import { createDevnetClient } from '@vest/sdk/node'
+import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
 import { createPrng } from '../simulation/prng.ts'
 import { createBot, FAUCET_USD6, type Bot } from './bot.ts'
 import { placeRandomOrders, quoteUntil } from './randomTrader.ts'
@@ -37,7 +38,7 @@ describe('a bot with a thousand orders', () => {
       rows: (table: string) => Number(new RegExp(`^${table} +(\\d+) `, 'm').exec(stdout)![1]),
     }
   }
-  const seed = Number(process.env.VEST_TEST_SEED ?? 20_260_101)
+  const seed = RUN_SEED
   let stack: Stack
   let bot: Bot
   let rivals: readonly Bot[]

@@ -1,24 +1,32 @@
 /**
- * The exhaustive half of R3: a 256 KiB segment cut and zeroed at each of its bytes and 200,000 flips and bursts, once
- * written group after group and once with several under way, all against an expectation worked out from where the groups
- * end and what was durable meanwhile. Scans begin two frames in front of the place, which what lies before cannot know; a
- * sample of each is scanned as a whole, and must say the same.
+ * The exhaustive half of R3: a 256 KiB segment cut and zeroed at its bytes, with flips and bursts, once written group
+ * after group and once with several under way, all against an expectation worked out from where the groups end and what
+ * was durable meanwhile. A run takes every fourth byte, beginning where its seed says, and flips of that seed; a long one
+ * takes each. Scans begin two frames in front of the place, which what lies before cannot know; a sample of each is
+ * scanned as a whole, and must say the same.
  */
 import { describe, expect, it } from 'vitest'
+import { RUN_SEED, shareOf } from '../testing/runSeed.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
 import { writeSegmentImage, type RecoveryOutcome } from '../testing/segmentImage.ts'
 import { SEGMENT_HEADER_BYTES } from './segment.ts'
 
 /** A long run asks for larger numbers. */
 const SEGMENT_BYTES = Number(process.env['VEST_SEGMENT_BYTES'] ?? 262_144)
-const FLIPS = Number(process.env['VEST_FLIPS'] ?? 200_000)
+const FLIPS = Number(process.env['VEST_FLIPS'] ?? 50_000)
+/** One byte of so many is the place of a cut; a multiple of it is the length of the segment. */
+const SHARES = Number(process.env['VEST_BYTE_SHARES'] ?? 4)
+const isOurs = (offset: number): boolean => offset % SHARES === shareOf(SHARES)
 /** So many are scanned from the first byte, too. */
-const WHOLE_SCANS = 512
+const WHOLE_SCANS = 512 / SHARES
 const every = (rounds: number): number => Math.max(1, Math.floor(rounds / WHOLE_SCANS))
 
 describe.each([
-  ['one group after the other', writeSegmentImage({ seed: 64, segmentBytes: SEGMENT_BYTES })],
-  ['several groups under way', writeSegmentImage({ seed: 65, segmentBytes: SEGMENT_BYTES, isBeside: true })],
+  ['one group after the other', writeSegmentImage({ seed: RUN_SEED, segmentBytes: SEGMENT_BYTES })],
+  [
+    'several groups under way',
+    writeSegmentImage({ seed: RUN_SEED + 1, segmentBytes: SEGMENT_BYTES, isBeside: true }),
+  ],
 ])('[R3] a segment written with %s', (_, image) => {
   const { frames } = image
   const last = frames.length - 1
@@ -54,34 +62,38 @@ describe.each([
       expect({ ...where, outcome }).toEqual({ ...where, outcome: expected })
   }
 
-  it(`${SEGMENT_BYTES} cuts, one at each byte: each time exactly the whole groups before the cut`, () => {
+  it(`${SEGMENT_BYTES / SHARES} cuts, one at every byte of the share: each time exactly the whole groups before the cut`, () => {
     let checked = 0
-    for (let cut = 0; cut < SEGMENT_BYTES; cut += 1) {
+    for (let cut = shareOf(SHARES); cut < SEGMENT_BYTES; cut += SHARES) {
       const expected = cut < SEGMENT_HEADER_BYTES ? 'refused' : prefixOf(frameAt(cut))
-      const isWhole = cut % every(SEGMENT_BYTES) === 0
+      const isWhole = checked % every(SEGMENT_BYTES / SHARES) === 0
       expectSame(outcomeOf(image.bytes.subarray(0, cut), cut, isWhole), expected, { cut })
       checked += 1
     }
-    expect(checked).toBe(SEGMENT_BYTES)
+    expect(checked).toBe(SEGMENT_BYTES / SHARES)
   })
 
-  it('zeros from each byte on: the whole groups before it', () => {
+  it('zeros from every byte of the share on: the whole groups before it', () => {
     const bytes = Buffer.from(image.bytes)
+    let judged = 0
     for (let cut = written - 1; cut >= SEGMENT_HEADER_BYTES; cut -= 1) {
       bytes[cut] = 0
+      if (!isOurs(cut)) continue
       // A frame whose last bytes are zero anyway is whole although it was "cut" there.
       let whole = cut
       while (whole < written && image.bytes[whole] === 0) whole += 1
       // Zeros that go on for longer say nothing more.
       const shown = bytes.subarray(0, Math.min(SEGMENT_BYTES, cut + 4_096))
-      const isWhole = cut % every(written) === 0
+      judged += 1
+      const isWhole = judged % every(written / SHARES) === 0
       expectSame(outcomeOf(shown, cut, isWhole), prefixOf(frameAt(whole)), { cut })
     }
     expect(bytes.subarray(SEGMENT_HEADER_BYTES).every((byte) => byte === 0)).toBe(true)
+    expect(judged).toBeGreaterThan((written - SEGMENT_HEADER_BYTES) / SHARES - 1)
   })
 
   it(`${FLIPS} flips and bursts of 2 to 32 bits: none undetected`, () => {
-    const random = seededRandom(64)
+    const random = seededRandom(RUN_SEED)
     const bytes = Buffer.from(image.bytes)
     const verdicts = { refused: 0, dropped: 0 }
     for (let round = 0; round < FLIPS; round += 1) {
