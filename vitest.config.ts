@@ -16,7 +16,7 @@ const EXCLUDE = ['**/node_modules/**', '**/dist/**', 'build/**', 'data/**']
 
 /** Load to the limit, time of the processor, or lives side by side. */
 const ALONE = [
-  'tests/load/{overload,manySockets}.test.ts',
+  'tests/load/{overload,manySockets,malformed,malformedFrames,history}.test.ts',
   'tests/simulation/restart.test.ts',
   'runtime/src/startEngine.slow.test.ts',
 ]
@@ -27,8 +27,6 @@ const LONGEST = [
   'world/startFailures',
   'world/killed',
   'world/botTrading',
-  'load/malformed',
-  'load/history',
   'src/pgliteStore.slow',
   'simulation/simulate',
   'src/postgresStore.slow',

@@ -1,7 +1,10 @@
 /**
  * The simulation as a stage, on two cores: lives on both, and on one of them the crashes behind its share of lives, at
- * the scale of the caller; at the end one line says what was done.
+ * the scale of the caller; what they have met is judged together, and at the end one line says what was done.
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { root } from './build.mjs'
 import { heading, spawnTracked } from './stages.mjs'
 import { add, NO_TESTS, totalsOfTool } from './testTotals.mjs'
@@ -12,6 +15,9 @@ const CRASH_SEED_OPS = 1_300
 /** Where the lives of a run begin that has this seed: runs share none. */
 export const firstSeedOf = (seed) => 1 + seed * 1_000
 
+/** So many more at most, while something that is rare has not been met. */
+const MORE_LIVES = 200
+
 /**
  * @param {{ from?: number, seeds: number, ops: number, crashSeeds: number, twinEvery?: number }} scale `from`: the seed
  * of the first life and the first crash; one in so many lives has its twin beside it
@@ -21,17 +27,22 @@ export async function simulation({ from = 1, seeds, ops, crashSeeds, twinEvery =
   heading('simulation: lives and crashes')
   const startedMs = Date.now()
   const first = Math.max(1, Math.round((seeds - (crashSeeds * CRASH_SEED_OPS) / ops) / 2))
+  const folder = mkdtempSync(join(tmpdir(), 'vest-simulation-'))
+  const told = [join(folder, '1'), join(folder, '2')]
   const lives = (name, seed, count, ...more) =>
     sim(name, ['--seed', seed, '--seeds', count, '--ops', ops, '--twin', twinEvery, ...more])
   const runs = (
     await Promise.all([
-      lives('lives 1', from, first).then(async (done) => [
+      lives('lives 1', from, first, '--tell', told[0]).then(async (done) => [
         done,
         await sim('crashes', ['--crashes', '--seed', from, '--seeds', crashSeeds, '--fresh']),
       ]),
-      lives('lives 2', from + first, seeds - first, '--fresh').then((done) => [done]),
+      lives('lives 2', from + first, seeds - first, '--fresh', '--tell', told[1]).then((done) => [done]),
     ])
   ).flat()
+  if (runs.every(({ code }) => code === 0))
+    runs.push(await sim('met', ['--met', told, '--seed', from + seeds, '--seeds', MORE_LIVES, '--ops', ops]))
+  rmSync(folder, { recursive: true })
   const sum = (pattern) =>
     runs.reduce((total, { output }) => total + Number(pattern.exec(output)?.[1] ?? 0), 0)
   const [livedOps, twins, crashed, commands] = [

@@ -87,7 +87,7 @@ await project('with every core for itself: load, kills', BUDGET_SECONDS.alone, '
 totals = add(
   totals,
   await budgeted('simulation', BUDGET_SECONDS.simulation, () =>
-    simulation({ from: firstSeedOf(seed), seeds: 100, ops: 10_000, crashSeeds: 110 }),
+    simulation({ from: firstSeedOf(seed), seeds: 100, ops: 10_000, crashSeeds: 330 }),
   ),
 )
 totals = add(

@@ -16,6 +16,8 @@ const MALFORMED = 500_000
 const FRAMES = 50_000
 const MUTATED = 100_000
 const OPERATIONS = 30_000
+const PREVIEWS = 10_000
+const STORE_KILLS = 20
 const SEGMENT_BYTES = 16_777_216
 const FLIPS = 2_000_000
 const REPLAYED = 1_000_000
@@ -73,16 +75,31 @@ const STAGES = {
         ...['--project', 'fast', 'runtime/src/journal/plantedBugs.test.ts'],
       ]),
     ),
-  load: () =>
-    vitest(
-      'malformed requests and frames, mutated signatures, a history of many operations',
-      ['--project', 'stacks', 'tests/load', '--no-file-parallelism', '--testTimeout', '7200000'],
-      {
-        VEST_MALFORMED: String(MALFORMED),
-        VEST_FRAMES: String(FRAMES),
-        VEST_MUTATED: String(MUTATED),
-        VEST_OPERATIONS: String(OPERATIONS),
-      },
+  whole: async () =>
+    add(
+      await vitest(
+        'malformed requests and frames, mutated signatures, a history of many operations',
+        [
+          ...['--project', 'alone', '--project', 'stacks', '--no-file-parallelism'],
+          ...['tests/load/malformed', 'tests/load/mutatedSignatures', 'tests/load/history.test'],
+          ...['--testTimeout', '7200000'],
+        ],
+        {
+          VEST_MALFORMED: String(MALFORMED),
+          VEST_FRAMES: String(FRAMES),
+          VEST_MUTATED: String(MUTATED),
+          VEST_OPERATIONS: String(OPERATIONS),
+        },
+      ),
+      await vitest(
+        'lives, twins, previews of orders and kills of a database, all of them',
+        [
+          ...['--project', 'slow', 'tests/simulation/simulate.test.ts', 'tests/simulation/twin/twin.test.ts'],
+          ...['tests/simulation/orderPreview.test.ts', 'adapters/database/src/pgliteStore.slow.test.ts'],
+          ...['--testTimeout', '7200000'],
+        ],
+        { VEST_EVERY_LIFE: '1', VEST_PREVIEWS: String(PREVIEWS), VEST_STORE_KILLS: String(STORE_KILLS) },
+      ),
     ),
   gallery: () =>
     playwright('gallery and pages, every size in every language and theme', { VEST_EVERY_CROSSING: '1' }, [
@@ -119,7 +136,8 @@ Stages
               times, and stopped while another wants its data, ${FENCES} times; eight clients on a disk that
               stalls (parts of it need root, unshare, strace or libfaketime, and say so)
   bugs        every planted bug: of the rules, of crashes, of the journal
-  load        ${MALFORMED} malformed requests, ${FRAMES} frames, ${MUTATED} mutated signatures, ${OPERATIONS} operations of eight clients
+  whole       what \`npm test\` spreads over runs: ${MALFORMED} malformed requests, ${FRAMES} frames, ${MUTATED} mutated signatures,
+              ${OPERATIONS} operations of eight clients, ${PREVIEWS} previews of orders, ${STORE_KILLS} kills of the database, every life
   gallery     every scene and page at every size in every language, in both themes
   coverage    lines and branches of the core, at least 95 %
   mutation    the rules of the core changed one operator at a time; at least 80 % noticed in each folder (hours)

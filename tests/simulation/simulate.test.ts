@@ -5,6 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Exchange, SequencedCommand } from '@vest/engine'
+import { shareOf } from '../../runtime/src/testing/runSeed.ts'
 import { type Counts, TO_REACH, unlisted, unreached } from './reach.ts'
 import { AUDIT_EVERY, simulate } from './simulate.ts'
 
@@ -13,7 +14,9 @@ const OPS = 20_000
 const SEED = 4
 
 describe('a simulated life', () => {
-  const SEEDS = [1, 2, 3, 4]
+  /** Of four lives two, in turn from run to run; a long one has all. */
+  const isEvery = process.env['VEST_EVERY_LIFE'] === '1'
+  const SEEDS = isEvery ? [1, 2, 3, 4] : shareOf(2) === 0 ? [1, 2] : [3, 4]
   const lives: Counts[] = []
 
   it.each(SEEDS)(
@@ -36,7 +39,7 @@ describe('a simulated life', () => {
     expect(lives).toHaveLength(SEEDS.length)
     expect(unlisted(...lives)).toEqual([])
     // The stage of many lives must meet every one; a few commands in a thousand are rarer than these seeds are long.
-    expect(unreached(...lives).length).toBeLessThanOrEqual(TO_REACH.length / 20)
+    expect(unreached(...lives).length).toBeLessThanOrEqual(TO_REACH.length / (5 * SEEDS.length))
   })
 
   it('is one number: the same seed gives the same life, another seed another', () => {

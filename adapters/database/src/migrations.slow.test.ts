@@ -1,13 +1,13 @@
-import { PGlite } from '@electric-sql/pglite'
 import { Kysely, Migrator, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrationProvider } from './migrations.ts'
 import { pgliteDialect } from './pgliteDialect.ts'
 import { createSqlReadModelStore } from './sqlReadModelStore.ts'
 import type { Schema } from './tables.ts'
+import { createPglite } from './testing/createPglite.ts'
 
 it('a store from before LP orders and points is emptied once, to be filled from the journal', async () => {
-  const db = new Kysely<Schema>({ dialect: pgliteDialect(await PGlite.create()) })
+  const db = new Kysely<Schema>({ dialect: pgliteDialect(await createPglite()) })
   const migrator = new Migrator({ db, provider: migrationProvider })
   expect((await migrator.migrateTo('0003_client_ids')).error).toBeUndefined()
   await sql`insert into market_states (symbol, status) values ('BTC-PERP', 'TRADING')`.execute(db)

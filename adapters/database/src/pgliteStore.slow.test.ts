@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { shareOf } from '../../../runtime/src/testing/runSeed.ts'
 import { bundleForTest, type Bundle } from './testing/bundleForTest.ts'
 import { damagedFolder } from './pgliteFolder.ts'
 import { openPgliteStore } from './pgliteStore.ts'
@@ -24,6 +25,8 @@ import { addressOf, emptyBatch, newOrder } from './testing/sampleRecords.ts'
 
 let bundle: Bundle
 let folder: string
+/** Laying out a database takes seconds: whoever does not look at that takes a copy of the first one. */
+const keptLayout = (): string => join(folder, 'kept layout')
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vest-pglite-'))
   bundle = await bundleForTest(new URL('./pgliteWorker.ts', import.meta.url))
@@ -34,7 +37,11 @@ afterAll(() => {
 })
 
 describeReadModelStore('the embedded database', async () => {
-  const { store } = await openPgliteStore({ dir: join(folder, 'contract'), workerUrl: bundle.url })
+  const { store } = await openPgliteStore({
+    dir: join(folder, 'contract'),
+    workerUrl: bundle.url,
+    templateDir: keptLayout(),
+  })
   return { store, close: () => store.close() }
 })
 
@@ -46,14 +53,13 @@ describe('the folder of the embedded database', () => {
     const options = {
       dir: join(folder, name),
       workerUrl: bundle.url,
-      templateDir: join(folder, 'kept layout'),
+      templateDir: keptLayout(),
       onPutAside: (reason: string) => reasons.push(reason),
     }
     return openPgliteStore({ ...options, ...(journalId === undefined ? {} : { journalId }) }).then(
       (opened) => ({ ...opened, reasons }),
     )
   }
-  // Laying out a database takes seconds: it is done once and copied.
   beforeAll(async () => {
     const { store } = await open('template', 'journal one')
     await store.apply({ ...emptyBatch(4), orders: [newOrder(1)] })
@@ -165,22 +171,24 @@ describe('a new embedded database', () => {
   })
 })
 
+/** A long run asks for more. */
+const KILLS = Number(process.env['VEST_STORE_KILLS'] ?? 2)
+
 describe('a process killed in the middle of writing', () => {
   it('leaves a store whose sequence number and rows agree, every time', async () => {
     const writer = await bundleForTest(new URL('./testing/killedWriter.ts', import.meta.url))
     const dir = join(folder, 'killed')
     let acknowledged = 0
-    for (let round = 0; round < 4; round += 1) {
-      const child = spawn(process.execPath, [fileURLToPath(writer.url), dir, bundle.url.href], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+    for (let round = 0; round < KILLS; round += 1) {
+      const args = [fileURLToPath(writer.url), dir, bundle.url.href, keptLayout()]
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
       const exited = once(child, 'exit')
       let written = 0
-      // Killed at another batch in every round, wherever the next one happens to be.
+      // Killed at another batch in every round and run, wherever the next one happens to be.
       for await (const line of createInterface({ input: child.stdout })) {
         acknowledged = Number(line)
         written += 1
-        if (written === 20 + round * 7) child.kill('SIGKILL')
+        if (written === 20 + round * 7 + shareOf(7)) child.kill('SIGKILL')
       }
       await exited
 

@@ -8,6 +8,7 @@ import { pgliteDialect } from './pgliteDialect.ts'
 import { PLANNER_SETTINGS } from './plannerSettings.ts'
 import { createSqlReadModelStore } from './sqlReadModelStore.ts'
 import type { Schema } from './tables.ts'
+import { createPglite } from './testing/createPglite.ts'
 import {
   accountValue,
   addressOf,
@@ -52,7 +53,7 @@ describe('the plan of a list', () => {
       '-c',
       `${name}=${value}`,
     ])
-    database = await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...startParams] })
+    database = await createPglite({ startParams: [...PGlite.defaultStartParams, ...startParams] })
     const db = new Kysely<Schema>({
       dialect: pgliteDialect(database),
       log: ({ query }) => void asked.push(query as CompiledQuery),

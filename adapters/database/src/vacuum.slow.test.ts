@@ -1,14 +1,14 @@
-import { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pgliteDialect } from './pgliteDialect.ts'
 import { createSqlReadModelStore } from './sqlReadModelStore.ts'
 import type { Schema } from './tables.ts'
+import { createPglite } from './testing/createPglite.ts'
 import { vacuum } from './vacuum.ts'
 
 let db: Kysely<Schema>
 beforeEach(async () => {
-  db = new Kysely<Schema>({ dialect: pgliteDialect(await PGlite.create()) })
+  db = new Kysely<Schema>({ dialect: pgliteDialect(await createPglite()) })
   await createSqlReadModelStore(db).open()
 })
 afterEach(() => db.destroy())

@@ -1,9 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pgliteDialect } from './pgliteDialect.ts'
 import { createSqlReadModelStore, type SqlReadModelStore } from './sqlReadModelStore.ts'
 import type { Schema } from './tables.ts'
+import { createPglite } from './testing/createPglite.ts'
 
 /** More than two parts have, in two markets each. */
 const ACCOUNTS = 45_000
@@ -16,7 +17,7 @@ describe('tables that a start reads whole', () => {
   let store: SqlReadModelStore
   const lengths: number[] = []
   beforeAll(async () => {
-    database = await PGlite.create()
+    database = await createPglite()
     const query: PGlite['query'] = async (...args) => {
       const answer = await database.query(...args)
       const [row] = answer.rows as readonly ({ readonly rows?: unknown } | undefined)[]

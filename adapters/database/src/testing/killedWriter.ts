@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs'
 import { openPgliteStore } from '../pgliteStore.ts'
 import { candle, emptyBatch, newOrder, trade } from './sampleRecords.ts'
 
-const [dir, workerUrl] = process.argv.slice(2) as [string, string]
-const { store, lastSeq } = await openPgliteStore({ dir, workerUrl: new URL(workerUrl) })
+const [dir, workerUrl, templateDir] = process.argv.slice(2) as [string, string, string]
+const { store, lastSeq } = await openPgliteStore({ dir, workerUrl: new URL(workerUrl), templateDir })
 for (let seq = lastSeq + 1; ; seq += 1) {
   await store.apply({
     ...emptyBatch(seq),
