@@ -175,10 +175,10 @@ export const BUDGET_SECONDS = {
   tree: 45,
   units: 120,
   coveredUnits: 180,
-  integration: 240,
-  stacks: 300,
-  alone: 240,
-  simulation: 120,
+  integration: 300,
+  stacks: 240,
+  alone: 400,
+  simulation: 180,
   journeys: 300,
 }
 
