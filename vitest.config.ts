@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 // @ts-expect-error a script without types
-import { isNewSeed, seedLine } from './tools/rotatingSeed.mjs'
+import { isNewSeed, seedLine } from './runtime/src/testing/rotatingSeed.mjs'
 
 if (isNewSeed) process.stdout.write(seedLine('npx vitest run …'))
 

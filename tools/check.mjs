@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `npm run check`: the fast half of the tests: types, lint, format, import table and units. */
-import { seedLine } from './rotatingSeed.mjs'
+import { seedLine } from '../runtime/src/testing/rotatingSeed.mjs'
 import { runCheckStages, timesTold } from './stages.mjs'
 import { closingOf } from './testTotals.mjs'
 

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { buildServer, buildWeb } from './build.mjs'
-import { seed, seedLine } from './rotatingSeed.mjs'
+import { seed, seedLine } from '../runtime/src/testing/rotatingSeed.mjs'
 import { firstSeedOf, simulation } from './simulationStage.mjs'
 import {
   BUDGET_SECONDS,

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'
-import { seedLine } from './rotatingSeed.mjs'
+import { seedLine } from '../runtime/src/testing/rotatingSeed.mjs'
 import { simulation } from './simulationStage.mjs'
 import { playwright, run, single, vitest } from './stages.mjs'
 import { add, closingOf, NO_TESTS } from './testTotals.mjs'

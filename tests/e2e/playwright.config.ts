@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 // @ts-expect-error a script without types
-import { isNewSeed, seedLine } from '../../tools/rotatingSeed.mjs'
+import { isNewSeed, seedLine } from '../../runtime/src/testing/rotatingSeed.mjs'
 import { CHROMIUM } from './chromium.ts'
 
 if (isNewSeed) process.stdout.write(seedLine('npx playwright test …'))
