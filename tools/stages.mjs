@@ -187,7 +187,7 @@ const COVERED = ['--coverage', '--testTimeout', '120000']
 
 /** With `isCovered` the units also prove that they run the lines and branches of the core (vitest.config.ts). */
 export async function runCheckStages({ isCovered = false } = {}) {
-  let totals = await budgeted('types, lint, format', BUDGET_SECONDS.tree, judgeTree)
+  const totals = await budgeted('types, lint, format', BUDGET_SECONDS.tree, judgeTree)
   return add(
     totals,
     await budgeted(
