@@ -24,7 +24,7 @@ import {
 import { takeLevels } from '../../clients/web/src/entities/order/simulateFill.ts'
 import { reduceOrder, type OrderAction } from '../../clients/web/src/features/order-entry/orderForm.ts'
 import { summarizeOrder, type OrderSummary } from '../../clients/web/src/features/order-entry/orderSummary.ts'
-import { writeNumeric } from '../../clients/web/src/shared/format/numericInput.ts'
+import { writeNumeric } from '../../clients/web/src/shared/numeric/numericText.ts'
 import {
   AAPL,
   BTC,
@@ -119,7 +119,7 @@ function randomDraft(prng: Prng, context: OrderContext): OrderDraft {
   actions.push({ kind: 'side', isBuy })
   if (position !== undefined && prng.chance(0.2)) actions.push({ kind: 'reduceOnly', isOn: true, position })
   const draft = actions.reduce(reduceOrder, emptyDraft({ slippageBps: 500, sizeUnit: 'base' }))
-  if (prng.chance(0.5)) return reduceOrder(draft, { kind: 'percent', percent: prng.int(1, 100), context })
+  if (prng.chance(0.5)) return reduceOrder(draft, { kind: 'percent', percent: prng.int(1, 100) })
   const typical = position?.size ?? Math.max(1, Math.floor(1e9 / (mark! * market.scale)))
   const size = Math.max(1, Math.floor(typical * (prng.next() + prng.next()) * prng.pick([0.1, 1, 3])))
   return reduceOrder(draft, { kind: 'size', text: writeNumeric(size, market.sizeDecimals) })

@@ -17,6 +17,8 @@ export interface SliderProps {
   readonly stops: readonly { readonly value: number; readonly label: string }[]
   readonly tickCount?: number
   readonly valueText?: string
+  /** The value was chosen here and is kept; without it the knob is hollow, as it only follows something else. */
+  readonly isKept?: boolean
 }
 
 export function Slider({
@@ -30,6 +32,7 @@ export function Slider({
   stops,
   tickCount = 21,
   valueText,
+  isKept = false,
 }: SliderProps) {
   const share = (at: number): number => (max === min ? 0 : ((at - min) / (max - min)) * 100)
   return (
@@ -59,7 +62,8 @@ export function Slider({
         <Radix.Thumb
           aria-label={label}
           aria-valuetext={valueText}
-          className="block size-[14px] rounded-full border-2 border-t1 bg-s2 after:absolute after:-inset-[15px] max-md:after:block md:after:hidden"
+          data-kept={isKept || undefined}
+          className="block size-[14px] rounded-full border-2 border-t1 bg-s2 data-kept:bg-t1 after:absolute after:-inset-[15px] max-md:after:block md:after:hidden"
         />
       </Radix.Root>
       <div className="px-[6px]">

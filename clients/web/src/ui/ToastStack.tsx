@@ -1,7 +1,8 @@
 /**
- * The toast stack: top right under the ticker and beside the order ticket (`.toasts` in app.css), newest on top. What
- * does not fit is folded into a count, which unfolds it: three are visible, one on a small screen. What is pressed here
- * is pressed within whatever dialog or menu is open, and is no way out of it.
+ * The toast stack: top right under the ticker, on the trading page over the plot of the chart (`.toasts` in app.css),
+ * newest on top. What does not fit is folded into a count, which unfolds it: three are visible, one on a small screen. What is pressed here
+ * is pressed within whatever dialog or menu is open, and is no way out of it. Escape closes the newest, once no dialog or
+ * menu is left for it to close.
  */
 import { Check, Clock, Info, TriangleAlert, X } from 'lucide-react'
 import { DismissableLayer } from 'radix-ui/internal'
@@ -30,11 +31,21 @@ export interface ToastStackProps {
 }
 
 export function ToastStack({ closeLabel, regionLabel, moreLabel, fewerLabel }: ToastStackProps) {
-  const { toasts, dismiss } = useToasts()
+  const { toasts, dismiss, dismissNewest } = useToasts()
   const [isPaused, setIsPaused] = useState(false)
   const [isUnfolded, setIsUnfolded] = useState(false)
   const visible = useMediaQuery('(max-width: 767px)') ? 1 : VISIBLE
   const folded = toasts.length - visible
+  const isEmpty = toasts.length === 0
+  useEffect(() => {
+    if (isEmpty) return
+    // What lies above hears the key first, and says so.
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) dismissNewest()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isEmpty, dismissNewest])
   if (isUnfolded && folded <= 0) setIsUnfolded(false)
   return (
     <DismissableLayer.Branch asChild>

@@ -86,11 +86,21 @@ describe('toasts', () => {
     expect(useToasts.getState().toasts).toHaveLength(1)
   })
 
-  it('success and information go by themselves, pending and errors stay', () => {
-    expect(TOAST_DURATION_MS).toMatchObject({ ok: 5_000, info: 6_000, pending: undefined, err: undefined })
+  it('all go by themselves, an error after 12 s, but what is pending', () => {
+    expect(TOAST_DURATION_MS).toMatchObject({ ok: 5_000, info: 6_000, pending: undefined, err: 12_000 })
     showToast({ tone: 'pending', title: 'x', durationMs: 8_000 })
     expect(useToasts.getState().toasts[0]?.durationMs).toBe(8_000)
   })
+})
+
+it('the newest toast that waits for nothing is the one that is closed', () => {
+  useToasts.getState().clear()
+  showToast({ tone: 'err', title: 'refused' })
+  showToast({ tone: 'pending', title: 'sending' })
+  for (const left of [['sending'], ['sending']]) {
+    useToasts.getState().dismissNewest()
+    expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(left)
+  }
 })
 
 it('joins class names and leaves out what is false', () => expect(cx('a', false, undefined, 'b')).toBe('a b'))

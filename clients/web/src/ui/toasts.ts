@@ -1,6 +1,6 @@
 /**
  * What the toast stack holds, newest first. A toast has a key, so that a pending one changes in place into
- * its result; success and information go by themselves, pending and errors stay until resolved or closed.
+ * its result; all go by themselves, errors last, but pending ones, which stay until they are resolved or closed.
  * Time is counted by the view, which pauses it under the pointer and the focus.
  */
 import { create } from 'zustand'
@@ -27,13 +27,15 @@ export const TOAST_DURATION_MS: Readonly<Record<ToastTone, number | undefined>> 
   info: 6_000,
   warn: 6_000,
   pending: undefined,
-  err: undefined,
+  err: 12_000,
 }
 
 interface ToastStore {
   readonly toasts: readonly (Toast & { readonly durationMs: number | undefined })[]
   show(input: ToastInput): string
   dismiss(key: string): void
+  /** The newest that waits for nothing. */
+  dismissNewest(): void
   clear(): void
 }
 
@@ -53,6 +55,11 @@ export const useToasts = create<ToastStore>()((set) => ({
     return key
   },
   dismiss: (key) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.key !== key) })),
+  dismissNewest: () =>
+    set(({ toasts }) => {
+      const newest = toasts.find(({ tone }) => tone !== 'pending')
+      return { toasts: toasts.filter((toast) => toast !== newest) }
+    }),
   clear: () => set({ toasts: [] }),
 }))
 

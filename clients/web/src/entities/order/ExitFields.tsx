@@ -2,18 +2,17 @@
  * Price and gain of one take profit or stop loss, linked both ways ([4.17]): two fields for a grid of the caller. The
  * gain is said in money or in percent of what the part costs.
  */
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { displayNumeric } from '../../shared/format/index.ts'
+import { numericRules } from '../../shared/numeric/index.ts'
 import { NumberField } from '../../ui/index.ts'
 import { signClass } from '../account/signClass.ts'
 import {
-  acceptExitPrice,
-  acceptGain,
   displayGain,
   exitPrice,
   gainOf,
   gainText,
+  isPriceless,
   settleExit,
   withGain,
   type ExitBasis,
@@ -35,10 +34,14 @@ export interface ExitFieldsProps {
   readonly labels: { readonly price: ReactNode; readonly gain?: string }
   readonly onChange: (exit: ExitDraft) => void
   readonly onUnit: (unit: GainUnit) => void
+  readonly onRefusal: (field: 'price' | 'gain', isRefused: boolean) => void
 }
 
+/** For a field that is disabled: it takes nothing anyway. */
+const NOWHERE = { priceDecimals: 0, reference: 0 }
+
 export function ExitFields(props: ExitFieldsProps) {
-  const { kind, exit, basis, isInvalid, labels, onChange } = props
+  const { kind, exit, basis, isInvalid, labels, onChange, onRefusal } = props
   return (
     <>
       <NumberField
@@ -46,42 +49,65 @@ export function ExitFields(props: ExitFieldsProps) {
         label={labels.price}
         size="pair"
         value={exit.priceText}
-        accept={(text) => (basis === undefined ? undefined : acceptExitPrice(text, basis))}
-        display={displayNumeric}
+        rules={numericRules.exitPrice(basis ?? NOWHERE)}
         isInvalid={isInvalid}
         isDisabled={basis === undefined}
         onChange={(priceText) => onChange({ priceText })}
+        onRefusal={(isRefused) => onRefusal('price', isRefused)}
       />
       <GainField {...props} />
     </>
   )
 }
 
-function GainField({ kind, exit, basis, unit, hasSize, labels, onChange, onUnit }: ExitFieldsProps) {
+function GainField({
+  kind,
+  exit,
+  basis,
+  unit,
+  hasSize,
+  labels,
+  onChange,
+  onUnit,
+  onRefusal,
+}: ExitFieldsProps) {
   const { t } = useTranslation()
+  const [isRefused, setIsRefused] = useState(false)
   const canTell = basis !== undefined && (hasSize || unit === 'percent')
   const text = canTell ? gainText(exit, unit, basis) : ''
   const gain = canTell ? gainOf(exitPrice(exit, basis.priceDecimals), basis) : undefined
   const unitName = unit === 'usd' ? 'USD' : t('tpsl.percent')
   return (
-    <div onBlur={() => exit.gainText !== undefined && onChange(settleExit(exit))}>
+    // While the field says that it refused something, what stands in it stays as it was typed.
+    <div onBlur={() => exit.gainText !== undefined && !isRefused && onChange(settleExit(exit))}>
       <NumberField
         name={`${kind}-gain`}
         label={labels.gain}
         ariaLabel={t('tpsl.gainOf', { kind: t(`tpsl.${kind}`) })}
         size="pair"
         value={text}
-        accept={(typed) => acceptGain(kind, text, typed)}
+        rules={numericRules.gain(kind)}
         display={displayGain}
+        hasFloatingHint
         isDisabled={!canTell}
+        isInvalid={canTell && isPriceless(exit)}
         valueClassName={gain === undefined ? 'text-t1' : signClass(gain)}
         onChange={(typed) => basis !== undefined && onChange(withGain(typed, unit, basis))}
+        onRefusal={(isNow) => {
+          setIsRefused(isNow)
+          onRefusal('gain', isNow)
+        }}
         unit={
           <button
             type="button"
             aria-label={t('tpsl.gainUnit', { unit: unitName })}
             className="-mr-1 flex h-7 min-w-4 items-center justify-center font-medium text-t2 hover:text-t1 max-md:h-10 max-md:min-w-6"
-            onClick={() => onUnit(unit === 'usd' ? 'percent' : 'usd')}
+            onClick={() => {
+              const next = unit === 'usd' ? 'percent' : 'usd'
+              // A gain that has no price means another one in the other unit.
+              if (isPriceless(exit) && basis !== undefined) onChange(withGain(exit.gainText!, next, basis))
+              onUnit(next)
+            }}
           >
             {unit === 'usd' ? '$' : '%'}
           </button>

@@ -3,13 +3,13 @@ import { lots } from '@vest/protocol'
 import { valueOf } from '@vest/formulas'
 import { at, COIN, sized } from '../../testing/fixtures.ts'
 import {
-  acceptExitPrice,
-  acceptGain,
   displayGain,
   EMPTY_EXIT,
   exitPrice,
   gainText,
+  isEmptyExit,
   isExitOnSide,
+  isPriceless,
   settleExit,
   withGain,
   type ExitBasis,
@@ -48,23 +48,19 @@ describe('a take profit or stop loss as typed', () => {
     expect(gainText(exit, 'usd', basisOf(true, sized(COIN, 10)))).toBe('180')
   })
 
-  it('[5.6] prices end at ten times the reference and have the market’s decimals', () => {
-    expect(acceptExitPrice('3100', basis)).toBe('3100')
-    expect(acceptExitPrice('3100.01', basis)).toBeUndefined()
-    expect(acceptExitPrice('310.123', basis)).toBeUndefined()
-    expect(withGain('99999999', 'usd', basis).priceText).toBe('3100.00')
+  it('[5.6] prices end at ten times the reference: a gain beyond has none, and stays to be seen', () => {
+    const greedy = withGain('99999999', 'usd', basis)
+    expect(greedy).toEqual({ priceText: '', gainText: '99999999' })
+    expect([isPriceless(greedy), settleExit(greedy)]).toEqual([true, greedy])
+    expect(withGain('320850', 'usd', basis).priceText).toBe('3100.00')
   })
 
-  it('[5.6] gains have two decimals; a stop loss without a sign is a loss', () => {
-    expect(acceptGain('takeProfit', '', '12.345')).toBeUndefined()
-    expect(acceptGain('takeProfit', '', '12.34')).toBe('12.34')
-    expect(acceptGain('takeProfit', '', '-3')).toBe('-3')
-    expect(acceptGain('stopLoss', '', '5')).toBe('-5')
-    expect(acceptGain('stopLoss', '-5', '7')).toBe('-7')
-    // Somebody takes the sign away, or writes the other one.
-    expect(acceptGain('stopLoss', '-50', '50')).toBe('50')
-    expect(acceptGain('stopLoss', '50', '505')).toBe('505')
-    expect(acceptGain('stopLoss', '', '+5')).toBe('5')
+  it('[5.3] a gain that means no price does not vanish when its field is left, a sign alone does', () => {
+    const hopeless = withGain('-999999.', 'usd', basis)
+    const left = settleExit(hopeless)
+    expect(left).toEqual({ priceText: '', gainText: '-999999' })
+    expect([isEmptyExit(left), gainText(left, 'usd', basis)]).toEqual([false, '-999999'])
+    expect(isEmptyExit(settleExit(withGain('-', 'usd', basis)))).toBe(true)
   })
 
   it('[5.3] zero, and a loss larger than the position, are no price', () => {

@@ -10,20 +10,24 @@ import {
   type ExitPart,
 } from '@vest/formulas'
 import { divFloor, ticks, usd6, type Ticks, type Usd6 } from '@vest/protocol'
+import { formatScaled } from '../../shared/format/index.ts'
 import {
-  acceptNumeric,
-  formatScaled,
+  PRICE_CAP,
   readNumeric,
+  settleNumeric,
   writeNumeric,
   writePrice,
-} from '../../shared/format/index.ts'
+} from '../../shared/numeric/index.ts'
 
 export type ExitKind = 'takeProfit' | 'stopLoss'
 export type GainUnit = 'usd' | 'percent'
 
 export interface ExitDraft {
   readonly priceText: string
-  /** The gain while it is being typed: its price may come to another cent, which must not move under the cursor. */
+  /**
+   * The gain while it is being typed: its price may come to another cent, which must not move under the cursor. One
+   * that no price brings stays until another is typed, so that it is seen and blocks.
+   */
   readonly gainText?: string
 }
 
@@ -37,10 +41,6 @@ export interface ExitBasis {
   readonly reference: Ticks
 }
 
-/** Price inputs end at ten times the reference ([5.6]). */
-const PRICE_CAP = 10
-const GAIN_LENGTH_MAX = 14
-
 export const exitAt = (price: Ticks | undefined, priceDecimals: number): ExitDraft => ({
   priceText: writePrice(price, priceDecimals),
 })
@@ -51,27 +51,7 @@ export function exitPrice(exit: ExitDraft, priceDecimals: number): Ticks | undef
   return price === undefined || price <= 0 ? undefined : ticks(price)
 }
 
-/** What an edit may leave in the price field; undefined refuses the edit. */
-export function acceptExitPrice(text: string, basis: Pick<ExitBasis, 'priceDecimals' | 'reference'>) {
-  const accepted = acceptNumeric(text, { decimals: basis.priceDecimals })
-  if (accepted === undefined) return undefined
-  const price = readNumeric(accepted, basis.priceDecimals) ?? 0
-  return price > PRICE_CAP * basis.reference ? undefined : accepted
-}
-
-/**
- * What an edit may leave in the gain field, two decimals ([5.6]). A stop loss typed without a sign means a loss;
- * taking the sign away from one that stands there means a gain.
- */
-export function acceptGain(kind: ExitKind, before: string, text: string): string | undefined {
-  const accepted = acceptNumeric(text, { decimals: 2, lengthMax: GAIN_LENGTH_MAX, allowSign: true })
-  if (accepted === undefined || accepted === '' || accepted.startsWith('-')) return accepted
-  const isSigned = text.trim().startsWith('+') || before === `-${accepted}`
-  const wasLoss = before === '' || before.startsWith('-')
-  return kind === 'stopLoss' && wasLoss && !isSigned ? `-${accepted}` : accepted
-}
-
-/** A gain was typed: the price that brings it, at most ten times the reference. */
+/** A gain was typed: the price that brings it; none where that is beyond ten times the reference ([5.6]). */
 export function withGain(text: string, unit: GainUnit, basis: ExitBasis): ExitDraft {
   const gain = readNumeric(text, 2)
   if (gain === undefined) return { priceText: '', gainText: text }
@@ -81,14 +61,25 @@ export function withGain(text: string, unit: GainUnit, basis: ExitBasis): ExitDr
       : Number.isSafeInteger(gain * CENT_USD6)
         ? exitPriceOfGain(basis.part, usd6(gain * CENT_USD6))
         : undefined
-  const capped = price === undefined ? undefined : ticks(Math.min(price, PRICE_CAP * basis.reference))
-  return { ...exitAt(capped, basis.priceDecimals), gainText: text }
+  const isWithin = price !== undefined && price <= PRICE_CAP * basis.reference
+  return { ...exitAt(isWithin ? price : undefined, basis.priceDecimals), gainText: text }
 }
 
 const CENT_USD6 = 10_000
 
-/** The field is left: from here on the gain follows the price. */
-export const settleExit = ({ priceText }: ExitDraft): ExitDraft => ({ priceText })
+/** The field is left: from here on the gain follows the price, where there is one. */
+export function settleExit({ priceText, gainText = '' }: ExitDraft): ExitDraft {
+  const gain = settleNumeric(gainText)
+  return priceText === '' && gain !== '' ? { priceText, gainText: gain } : { priceText }
+}
+
+/** A gain that no price brings. */
+export const isPriceless = ({ priceText, gainText = '' }: ExitDraft): boolean =>
+  priceText === '' && settleNumeric(gainText) !== ''
+
+/** Nothing stands in either of its fields. */
+export const isEmptyExit = ({ priceText, gainText = '' }: ExitDraft): boolean =>
+  priceText === '' && gainText === ''
 
 /** What the gain field holds: what is being typed, else what the price brings. */
 export function gainText(exit: ExitDraft, unit: GainUnit, basis: ExitBasis): string {

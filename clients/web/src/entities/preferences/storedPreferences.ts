@@ -2,6 +2,7 @@
  * Preferences as local storage holds them, read field by field: other versions of the app, other scripts of the
  * origin and the user's own hands write there too. What is not of its kind is left out, and the default stands.
  */
+import { isSymbolText } from '@vest/protocol'
 import { AMOUNTS, CLOCKS, GROUPINGS, TIME_ZONES } from '../../shared/format/formatStyle.ts'
 import { isLanguage } from '../../shared/i18n/i18n.ts'
 import { PALETTES } from './palette.ts'
@@ -10,10 +11,11 @@ import type { Preferences } from './preferenceFields.ts'
 type Kind = (value: unknown) => boolean
 
 const isBoolean: Kind = (value) => typeof value === 'boolean'
-/** Names of markets and intervals; what they mean is asked of the exchange or of a list. */
+/** Names of intervals and units; what they mean is asked of a list. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Za-z0-9][\w.-]{0,39}$/.test(value)
 const isListOfNames: Kind = (value) => Array.isArray(value) && value.every(isName)
+const isListOfSymbols: Kind = (value) => Array.isArray(value) && value.every(isSymbolText)
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRecordOf =
@@ -42,8 +44,8 @@ const KINDS: Readonly<Record<keyof Preferences, Kind>> = {
   language: isLanguage,
   hasShortcuts: isBoolean,
   hotkeys: isRecordOf(isChord),
-  lastMarket: isName,
-  favourites: isRecordOf(isListOfNames),
+  lastMarket: isSymbolText,
+  favourites: isRecordOf(isListOfSymbols),
   isSidebarOpen: isBoolean,
   isBookOpen: isBoolean,
   chartInterval: isName,
@@ -52,7 +54,7 @@ const KINDS: Readonly<Record<keyof Preferences, Kind>> = {
   sizeUnit: oneOf('base', 'usd'),
   bookUnit: isName,
   bookTotals: isName,
-  knownMarkets: isListOfNames,
+  knownMarkets: isListOfSymbols,
 }
 
 export function readStoredPreferences(stored: unknown): Partial<Preferences> {

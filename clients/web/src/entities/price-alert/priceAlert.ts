@@ -1,5 +1,5 @@
 /** A price of a market that the trader wants to hear of when the mark reaches it. */
-import { mulDivTrunc, ticks, type Ticks } from '@vest/protocol'
+import { isSymbolText, mulDivTrunc, ticks, type Ticks } from '@vest/protocol'
 
 export interface PriceAlert {
   readonly id: string
@@ -19,7 +19,7 @@ export const alertDistancePercent2 = ({ price }: Pick<PriceAlert, 'price'>, mark
 /** As local storage holds it; undefined where it is none. */
 export function readAlert(value: Readonly<Record<string, unknown>>): PriceAlert | undefined {
   const { id, symbol, price, isAbove } = value
-  if (typeof symbol !== 'string' || !/^[A-Za-z0-9][\w.-]{0,39}$/.test(symbol)) return undefined
+  if (!isSymbolText(symbol)) return undefined
   if (!Number.isSafeInteger(price) || (price as number) < 1 || typeof isAbove !== 'boolean') return undefined
   return { id: id as string, symbol, price: ticks(price as number), isAbove }
 }

@@ -1,13 +1,16 @@
 /** The amount of a deposit or withdrawal: 64 high, with Max and the token. */
 import { useTranslation } from 'react-i18next'
-import { displayNumeric } from '../../shared/format/index.ts'
+import type { Usd6 } from '@vest/protocol'
+import { numericRules } from '../../shared/numeric/index.ts'
 import { Button, NumberField } from '../../ui/index.ts'
-import { acceptTransferAmount } from './transferAmount.ts'
+import { ALL, amountText, typedAmount, type AmountDraft } from './transferAmount.ts'
 
 export interface AmountFieldProps {
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly onMax: (() => void) | undefined
+  readonly amount: AmountDraft
+  /** What Max means; undefined = not known yet, and without Max. */
+  readonly available: Usd6 | undefined
+  readonly onChange: (amount: AmountDraft) => void
+  readonly onRefusal: (isRefused: boolean) => void
   readonly hint: string
   readonly error?: string | undefined
   readonly isDisabled?: boolean
@@ -16,8 +19,17 @@ export interface AmountFieldProps {
 /** More characters than a small screen has room for at the full size. */
 const LONG_LENGTH = 9
 
-export function AmountField({ value, onChange, onMax, hint, error, isDisabled = false }: AmountFieldProps) {
+export function AmountField({
+  amount,
+  available,
+  onChange,
+  onRefusal,
+  hint,
+  error,
+  isDisabled = false,
+}: AmountFieldProps) {
   const { t } = useTranslation()
+  const value = amountText(amount, available)
   return (
     <div>
       <div className="mb-[6px] flex items-center justify-between text-dense">
@@ -30,16 +42,22 @@ export function AmountField({ value, onChange, onMax, hint, error, isDisabled = 
         ariaLabel={t('transfer.amount')}
         placeholder="0.00"
         value={value}
-        accept={acceptTransferAmount}
-        display={displayNumeric}
-        onChange={onChange}
+        rules={numericRules.transfer()}
+        onChange={(text) => onChange(typedAmount(text))}
+        onRefusal={onRefusal}
         error={error}
         isDisabled={isDisabled}
         valueClassName={value.length > LONG_LENGTH ? 'text-left! text-figure!' : 'text-left!'}
         unit={
           <span className="flex items-center gap-3">
-            {onMax !== undefined && (
-              <Button size="xs" variant="soft" onClick={onMax} isDisabled={isDisabled}>
+            {available !== undefined && (
+              <Button
+                size="xs"
+                variant="soft"
+                aria-pressed={amount.isAll}
+                onClick={() => onChange(ALL)}
+                isDisabled={isDisabled}
+              >
                 {t('common.max')}
               </Button>
             )}

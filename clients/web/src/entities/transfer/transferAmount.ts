@@ -1,16 +1,24 @@
 /**
  * The amount of a transfer ([5.9]): digits with at most two decimals while typing, at least 1 USDC, never more
- * than what is there. Amounts are micro-USDC.
+ * than what is there. Max means all that is there, to the last millionth, whatever that is when it is sent. Amounts
+ * are micro-USDC.
  */
 import { TRANSFER_MIN_USD6, usd6, type Usd6 } from '@vest/protocol'
-import { acceptNumeric, readNumeric, writeNumeric } from '../../shared/format/index.ts'
+import { readNumeric, writeNumeric } from '../../shared/numeric/index.ts'
 
-export const TRANSFER_PLACES = 2
-const CENT_USD6 = 10_000
+export interface AmountDraft {
+  /** As typed; empty while everything is meant. */
+  readonly text: string
+  readonly isAll: boolean
+}
 
-/** The text after an edit, or undefined when the field keeps what it had. */
-export const acceptTransferAmount = (text: string): string | undefined =>
-  acceptNumeric(text, { decimals: TRANSFER_PLACES })
+export const NO_AMOUNT: AmountDraft = { text: '', isAll: false }
+export const ALL: AmountDraft = { text: '', isAll: true }
+export const typedAmount = (text: string): AmountDraft => ({ text, isAll: false })
+
+/** What the field shows: what was typed, or everything that is there now. */
+export const amountText = ({ text, isAll }: AmountDraft, available: Usd6 | undefined): string =>
+  isAll && available !== undefined ? writeNumeric(Math.max(0, available), 6) : text
 
 export type TransferAmount =
   | { readonly kind: 'ready'; readonly size: Usd6 }
@@ -20,18 +28,14 @@ export type TransferAmount =
   | { readonly kind: 'insufficient'; readonly size: Usd6; readonly missing: Usd6 }
 
 /** `available` undefined = not known yet; then only the exchange or the chain can say that it is too much. */
-export function checkTransferAmount(text: string, available: Usd6 | undefined): TransferAmount {
-  const size = readNumeric(text, 6)
+export function checkTransferAmount(draft: AmountDraft, available: Usd6 | undefined): TransferAmount {
+  const size = readNumeric(amountText(draft, available), 6)
   if (size === undefined || size === 0) return { kind: 'empty' }
   if (size < TRANSFER_MIN_USD6) return { kind: 'below-minimum' }
   if (available !== undefined && size > available)
     return { kind: 'insufficient', size: usd6(size), missing: usd6(size - available) }
   return { kind: 'ready', size: usd6(size) }
 }
-
-/** The field's text for everything that is there, in whole cents. */
-export const maximumAmount = (available: Usd6): string =>
-  writeNumeric(Math.max(0, available - (available % CENT_USD6)), 6)
 
 /** Token units of an amount, for tokens with more decimals than ours. */
 export const tokenUnits = (size: Usd6, decimals: number): bigint => BigInt(size) * 10n ** BigInt(decimals - 6)

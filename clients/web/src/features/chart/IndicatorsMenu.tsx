@@ -3,7 +3,7 @@ import { ChartSpline } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
-import { acceptNumeric } from '../../shared/format/index.ts'
+import { numericRules, settleNumeric } from '../../shared/numeric/index.ts'
 import { NumberField, Popover, Switch } from '../../ui/index.ts'
 import {
   INDICATOR_KINDS,
@@ -85,7 +85,6 @@ interface ParameterFieldProps {
 /** What is typed counts as soon as it is a parameter; until then the field says that it is none. */
 function ParameterField({ kind, index, value, label, onChange }: ParameterFieldProps) {
   const [text, setText] = useState(String(value))
-  const decimals = kind === 'bollinger' && index === 1 ? 1 : 0
   const isValid = (typed: string): boolean =>
     isParameter(kind, index, typed === '' ? undefined : Number(typed))
   return (
@@ -95,9 +94,12 @@ function ParameterField({ kind, index, value, label, onChange }: ParameterFieldP
       name={`${kind}-${index}`}
       ariaLabel={label}
       value={text}
-      display={(typed) => typed}
-      accept={(typed) => acceptNumeric(typed, { decimals, lengthMax: 4 })}
+      display={settleNumeric}
+      rules={numericRules.parameter(kind === 'bollinger' && index === 1 ? 1 : 0)}
+      hasFloatingHint
       isInvalid={!isValid(text)}
+      // Nothing is sent by it.
+      onRefusal={() => undefined}
       onChange={(typed) => {
         setText(typed)
         if (isValid(typed)) onChange(Number(typed))

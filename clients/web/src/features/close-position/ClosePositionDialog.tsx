@@ -10,25 +10,21 @@ import { submitOrder, useStaleConfirm } from '../../entities/order/index.ts'
 import { PositionDialog, PositionWell } from '../../entities/position/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
+import { formatMoney, formatPrice, formatSignedMoney, formatSize } from '../../shared/format/index.ts'
+import { displayNumeric, numericRules, readNumeric } from '../../shared/numeric/index.ts'
+import { Button, KeyValue, NumberField, Segmented, Slider, useRefusals } from '../../ui/index.ts'
 import {
-  acceptNumeric,
-  displayNumeric,
-  formatMoney,
-  formatPrice,
-  formatSignedMoney,
-  formatSize,
-  readNumeric,
-} from '../../shared/format/index.ts'
-import { Button, KeyValue, NumberField, Segmented, Slider } from '../../ui/index.ts'
-import {
+  choosePercent,
   chooseType,
   closePrice,
   closeState,
-  fullClose,
+  FULL_CLOSE,
+  shownSize,
   summarizeClose,
   switchUnit,
-  withPercent,
+  typeSize,
   type CloseContext,
+  type CloseField,
 } from './closeForm.ts'
 
 export interface ClosePositionDialogProps {
@@ -36,7 +32,11 @@ export interface ClosePositionDialogProps {
   readonly onClose: () => void
 }
 
-const REASON = { invalidPrice: 'invalidLimitPrice', marketClosed: 'marketClosed' } as const
+const REASON = {
+  invalidPrice: 'invalidLimitPrice',
+  marketClosed: 'marketClosed',
+  fieldRefused: 'fieldRefused',
+} as const
 
 export function ClosePositionDialog({ symbol, onClose }: ClosePositionDialogProps) {
   const { t } = useTranslation()
@@ -63,9 +63,10 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
   const facts = usePortfolio((portfolio) => portfolio.facts)
   const position = usePortfolio((portfolio) => portfolio.factOf.get(market.symbol))
   const book = useFrame(live.focus, (focus) => (focus.symbol === market.symbol ? focus.book : undefined))
-  const [draft, setDraft] = useState(() => fullClose(market, row))
+  const [draft, setDraft] = useState(FULL_CLOSE)
   const [isSending, setIsSending] = useState(false)
   const stale = useStaleConfirm()
+  const refusals = useRefusals<CloseField>()
   if (facts === undefined || position === undefined) return null
   const context: CloseContext = {
     market,
@@ -76,8 +77,9 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
     isHalted: row.isHalted,
   }
   const summary = summarizeClose(draft, context)
-  const state = closeState(draft, context, summary)
+  const state = closeState(draft, context, summary, refusals.names)
   const isBuy = !row.isLong
+  const sizeRules = numericRules.size({ unit: draft.sizeUnit, sizeDecimals: market.sizeDecimals })
 
   const submit = (): void => {
     const limit =
@@ -119,21 +121,20 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
           label={t('closePosition.price')}
           unit="USD"
           value={draft.priceText}
-          accept={(text) => acceptNumeric(text, { decimals: market.priceDecimals })}
-          display={displayNumeric}
+          rules={numericRules.price(market)}
           onChange={(priceText) => setDraft({ ...draft, priceText })}
+          onRefusal={(isRefused) => refusals.report('price', isRefused)}
           error={state.kind === 'invalidPrice' ? t(`closePosition.${state.hint}`) : undefined}
         />
       )}
       <NumberField
         name="close-size"
         label={t('closePosition.size')}
-        value={draft.sizeText}
-        accept={(text) =>
-          acceptNumeric(text, { decimals: draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals })
-        }
-        display={(text) => displaySize(text, draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals)}
-        onChange={(text) => setDraft({ ...draft, sizeText: text })}
+        value={shownSize(draft, context, summary.size)}
+        rules={sizeRules}
+        display={(text) => displaySize(text, sizeRules.decimals)}
+        onChange={(text) => setDraft(typeSize(draft, text))}
+        onRefusal={(isRefused) => refusals.report('size', isRefused)}
         isInvalid={state.kind === 'idle' && state.isTooLarge}
         unit={
           <button
@@ -150,9 +151,14 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
       <Slider
         label={t('ticket.percent')}
         value={summary.percent}
-        valueText={`${summary.percent}%`}
+        valueText={
+          draft.percent === undefined
+            ? t('ticket.percentTyped', { percent: summary.percent })
+            : `${summary.percent}%`
+        }
+        isKept={draft.percent !== undefined}
         stops={STOPS}
-        onChange={(percent) => setDraft(withPercent(draft, context, percent))}
+        onChange={(percent) => setDraft(choosePercent(draft, percent))}
       />
       <div className="rounded-[8px] bg-s3 px-[14px] py-3">
         {draft.type === 'MARKET' ? (
@@ -178,7 +184,7 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
           )}
         </KeyValue>
       </div>
-      {state.kind === 'invalidPrice' || state.kind === 'marketClosed' ? (
+      {state.kind === 'invalidPrice' || state.kind === 'marketClosed' || state.kind === 'fieldRefused' ? (
         <Button size="xl" reason={t(`orderState.${REASON[state.kind]}`)} />
       ) : (
         <div>

@@ -16,6 +16,8 @@ export const scenes: readonly Scene[] = [
       normal: {},
       limit: { act: () => press('orderType.LIMIT') },
       'invalid-size': { act: () => type('close-size', '43') },
+      'refused-size': { act: () => type('close-size', '1,5') },
+      'typed-size': { act: () => type('close-size', '21') },
       halted: { world: { tickers: HALTED_COIN } },
       'long-numbers': { world: { account: LONG } },
     },

@@ -1,14 +1,18 @@
+import fc from 'fast-check'
+import { lots, ticks } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
 import { accountOf, at, COIN, MARKETS, positionOf, sized, tickerOf, usd } from '../../testing/fixtures.ts'
 import {
+  choosePercent,
   chooseType,
   closeSize,
   closeState,
-  fullClose,
+  FULL_CLOSE,
   summarizeClose,
+  shownSize,
   switchUnit,
-  withPercent,
+  typeSize,
   type CloseContext,
   type CloseDraft,
 } from './closeForm.ts'
@@ -38,7 +42,7 @@ function contextOf(side: 'long' | 'short' = 'long'): CloseContext {
 }
 
 const priced = (context: CloseContext, priceText: string): CloseDraft => ({
-  ...chooseType(fullClose(COIN, context.position), 'LIMIT', context),
+  ...chooseType(FULL_CLOSE, 'LIMIT', context),
   priceText,
 })
 const stateOf = (draft: CloseDraft, context: CloseContext) =>
@@ -47,23 +51,23 @@ const stateOf = (draft: CloseDraft, context: CloseContext) =>
 describe('close dialog', () => {
   it('[2.40] begins with the whole position at the market and shows what it realises', () => {
     const context = contextOf()
-    const draft = fullClose(COIN, context.position)
+    const draft = FULL_CLOSE
     const summary = summarizeClose(draft, context)
-    expect([draft.type, draft.sizeText, summary.percent, summary.positionAfter]).toEqual([
-      'MARKET',
-      '42',
-      100,
-      undefined,
-    ])
+    expect([
+      draft.type,
+      shownSize(draft, context, summary.size),
+      summary.percent,
+      summary.positionAfter,
+    ]).toEqual(['MARKET', '42', 100, undefined])
     expect(summary.pnl).toBe(usd(349.86))
     expect(stateOf(draft, context)).toEqual({ kind: 'ready' })
   })
 
   it('[2.40] half leaves half, limit presets the mark price', () => {
     const context = contextOf()
-    const draft = withPercent(fullClose(COIN, context.position), context, 50)
+    const draft = choosePercent(FULL_CLOSE, 50)
     const summary = summarizeClose(draft, context)
-    expect([draft.sizeText, summary.pnl, summary.positionAfter?.size]).toEqual([
+    expect([shownSize(draft, context, summary.size), summary.pnl, summary.positionAfter?.size]).toEqual([
       '21',
       usd(174.93),
       sized(COIN, 21),
@@ -73,10 +77,10 @@ describe('close dialog', () => {
 
   it('[5.5] is disabled if the size is zero or above the position', () => {
     const context = contextOf()
-    const draft = fullClose(COIN, context.position)
-    expect(stateOf({ ...draft, sizeText: '' }, context)).toEqual({ kind: 'idle', isTooLarge: false })
-    expect(stateOf({ ...draft, sizeText: '0.0' }, context)).toEqual({ kind: 'idle', isTooLarge: false })
-    expect(stateOf({ ...draft, sizeText: '42.0001' }, context)).toEqual({ kind: 'idle', isTooLarge: true })
+    const typed = (text: string) => stateOf(typeSize(FULL_CLOSE, text), context)
+    expect(typed('')).toEqual({ kind: 'idle', isTooLarge: false })
+    expect(typed('0.0')).toEqual({ kind: 'idle', isTooLarge: false })
+    expect(typed('42.0001')).toEqual({ kind: 'idle', isTooLarge: true })
   })
 
   it('[5.5] limit price invalid at ten times mark, a tenth of it, or for a long at or below half', () => {
@@ -93,17 +97,67 @@ describe('close dialog', () => {
 
   it('still means the whole position after the unit was switched to USD', () => {
     const context = contextOf()
-    const inUsd = switchUnit(fullClose(COIN, context.position), context)
-    expect([inUsd.sizeUnit, inUsd.sizeText, closeSize(inUsd, context)]).toEqual([
+    const inUsd = switchUnit(FULL_CLOSE, context)
+    const size = closeSize(inUsd, context)
+    expect([inUsd.sizeUnit, shownSize(inUsd, context, size), size]).toEqual([
       'usd',
       '13124.16',
       sized(COIN, 42),
     ])
   })
 
+  it('100 % closes all of it, in every unit, at every price, whatever the mark and the position have become', () => {
+    const moment = fc.record({
+      mark: fc.integer({ min: 100, max: 900_000 }),
+      size: fc.integer({ min: 1, max: 9_000_000 }),
+    })
+    const step = fc.constantFrom('unit', 'limit', 'market', 'price')
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(moment, step), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(25, 50, 75, 100),
+        (life, percent) => {
+          let draft = choosePercent(FULL_CLOSE, percent)
+          for (const [{ mark, size }, doing] of life) {
+            const base = contextOf()
+            const context = { ...base, mark: ticks(mark), position: { ...base.position, size: lots(size) } }
+            if (doing === 'unit') draft = switchUnit(draft, context)
+            else if (doing === 'price') draft = { ...draft, priceText: String(mark) }
+            else draft = chooseType(draft, doing === 'limit' ? 'LIMIT' : 'MARKET', context)
+            const summary = summarizeClose(draft, context)
+            expect(summary.size).toBe(Math.floor((size * percent) / 100))
+            expect(summary.percent).toBe(percent)
+            if (percent === 100) expect(summary.positionAfter).toBeUndefined()
+          }
+        },
+      ),
+    )
+  })
+
+  it('50 % of 0.02 is 0.01, in USD as well', () => {
+    const base = contextOf()
+    const context = { ...base, position: { ...base.position, size: sized(COIN, 0.02) } }
+    const half = choosePercent(FULL_CLOSE, 50)
+    for (const draft of [half, switchUnit(half, context)])
+      expect(closeSize(draft, context)).toBe(sized(COIN, 0.01))
+  })
+
+  it('a size that was typed takes the place of the percentage, and the slider only follows it', () => {
+    const context = contextOf()
+    const draft = typeSize(FULL_CLOSE, '21')
+    expect([draft.percent, summarizeClose(draft, context).percent]).toEqual([undefined, 50])
+    expect(choosePercent(draft, 25)).toMatchObject({ percent: 25, sizeText: '' })
+  })
+
+  it('nothing is sent while a field says that it refused what was typed', () => {
+    const context = contextOf()
+    const state = closeState(FULL_CLOSE, context, summarizeClose(FULL_CLOSE, context), ['size'])
+    expect(state).toEqual({ kind: 'fieldRefused' })
+  })
+
   it('in a halted market nothing can be closed, whatever is typed', () => {
     const context = { ...contextOf(), isHalted: true }
-    for (const draft of [fullClose(COIN, context.position), priced(context, '1')])
+    for (const draft of [FULL_CLOSE, priced(context, '1')])
       expect(stateOf(draft, context)).toEqual({ kind: 'marketClosed' })
   })
 })

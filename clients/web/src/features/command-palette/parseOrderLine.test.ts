@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDecimal, lots, ticks } from '@vest/protocol'
 import { at, BTC, COIN, MARKETS, sized } from '../../testing/fixtures.ts'
+import { NUMERIC_TEXTS } from '../../testing/numericTexts.ts'
 import { parseOrderLine } from './parseOrderLine.ts'
 
 const context = {
@@ -51,9 +52,29 @@ describe('an order as it is typed', () => {
       ['b 2 coin 181 190', 'word', '190'],
       ['b 2 coin tp 190 tp 191', 'word', 'tp'],
       ['b 2 coin now', 'word', 'now'],
+      ['b 0,5 coin', 'size', '0,5'],
+      ['b ,5 coin', 'size', ',5'],
+      ['b 2 coin 1.234,50', 'price', '1.234,50'],
+      ['b 99999999999999999999 coin', 'size', '99999999999999999999'],
+      ['b 1e5 coin', 'word', '1e5'],
+      ['b ５ coin', 'word', '５'],
+      ['b -5 coin', 'word', '-5'],
     ] as const
     for (const [text, problem, word] of problems)
       expect(parse(text), text).toEqual({ kind: 'problem', market: COIN, problem, word })
+  })
+
+  it('[5.1] reads by the rules of fields: grouped in threes, with a point to be, and in every text of the dictionary what is meant or nothing', () => {
+    expect(parse('b 1,234.5 coin 1,180.')).toMatchObject({
+      order: { size: sized(COIN, 1_234.5), price: at(COIN, 1_180) },
+    })
+    for (const text of NUMERIC_TEXTS) {
+      const line = parse(`b ${text} coin`)
+      if (line?.kind !== 'order' || line.order.size === undefined || /\s/.test(text)) continue
+      const { size } = line.order
+      const plain = Number(text.replace(/,(?=\d{3})|\u202f/g, '').replaceAll('$', ''))
+      expect(size, text).toBe(text.includes('$') ? lots(16_001) : sized(COIN, plain))
+    }
   })
 
   it('is nothing without a side and a market', () => {

@@ -8,9 +8,10 @@
  * and a market, and tells what is still missing or wrong. Nothing is sent by it.
  */
 import { sizeOfValue } from '@vest/formulas'
-import { lots, parseDecimal, ticks, usd6, type Lots, type Ticks } from '@vest/protocol'
+import { lots, ticks, usd6, type Lots, type Ticks } from '@vest/protocol'
 import type { Market } from '../../live/index.ts'
 import type { OrderRequest } from '../../entities/order/index.ts'
+import { judgeNumeric, numericRules, readNumeric, type NumericRules } from '../../shared/numeric/index.ts'
 
 export type OrderLineProblem = 'size' | 'price' | 'takeProfit' | 'stopLoss' | 'word'
 
@@ -54,21 +55,21 @@ export function parseOrderLine(text: string, context: OrderLineContext): OrderLi
     const exit = word === 'tp' ? 'takeProfit' : word === 'sl' ? 'stopLoss' : undefined
     if (exit !== undefined) {
       if (read[exit] !== undefined) return problem('word', word)
-      read[exit] = plain(words.shift() ?? '')
+      read[exit] = words.shift() ?? ''
     } else if (!isAmount(word.replace(/^@/, ''))) return problem('word', word)
     else if (word.startsWith('@') || read.size !== undefined) {
       if (read.price !== undefined) return problem('word', word)
-      read.price = plain(word.replace(/^@/, ''))
-    } else read.size = plain(word)
+      read.price = word.replace(/^@/, '')
+    } else read.size = word
   }
 
   const prices: { price?: Ticks; takeProfit?: Ticks; stopLoss?: Ticks } = {}
   for (const name of ['price', 'takeProfit', 'stopLoss'] as const) {
     const word = read[name]
     if (word === undefined) continue
-    const parsed = parseDecimal(word, market.priceDecimals)
-    if (!parsed.ok || parsed.value <= 0) return problem(name, word)
-    prices[name] = ticks(parsed.value)
+    const price = numberOf(word, numericRules.price(market))
+    if (price === undefined || price <= 0) return problem(name, word)
+    prices[name] = ticks(price)
   }
   let size: Lots | undefined
   if (read.size !== undefined) {
@@ -82,20 +83,26 @@ export function parseOrderLine(text: string, context: OrderLineContext): OrderLi
   }
 }
 
-/** A leading point counts as 0. ([5.1]). */
-const plain = (word: string): string => word.replace(/^(\$?)\./, '$10.')
+/** Meant as a number: digits and what people put between them. Whether it is one, the rules of fields say. */
+const isAmount = (word: string): boolean => /^\$?[.,'’]*\d[\d.,'’\u202f]*\$?$/.test(word)
 
-const isAmount = (word: string): boolean => /^\$?\d*\.?\d+\$?$/.test(word)
+/** By the same rules as every field ([5.1]): a word that a field would refuse is no number here either. */
+function numberOf(word: string, rules: NumericRules): number | undefined {
+  const judged = judgeNumeric(word, rules)
+  return judged.kind === 'accepted' ? readNumeric(judged.text, rules.decimals) : undefined
+}
 
 /** Of its asset, or of so many dollars at a price. */
-function sizeOf(word: string, market: Market, price: Ticks | undefined): Lots | undefined {
-  if (!word.includes('$')) {
-    const parsed = parseDecimal(word, market.sizeDecimals)
-    return parsed.ok ? lots(parsed.value) : undefined
-  }
-  const dollars = parseDecimal(word.replace('$', ''), 6)
-  return dollars.ok && price !== undefined ? sizeOfValue(usd6(dollars.value), price, market.scale) : undefined
+function sizeOf(word: string, { sizeDecimals, scale }: Market, price: Ticks | undefined): Lots | undefined {
+  const isUsd = word.includes('$')
+  const rules = numericRules.size({ unit: isUsd ? 'usd' : 'base', sizeDecimals })
+  const value = numberOf(word.replace('$', ''), rules)
+  if (value === undefined) return undefined
+  if (!isUsd) return lots(value)
+  return price === undefined ? undefined : sizeOfValue(usd6(value * CENT_USD6), price, scale)
 }
+
+const CENT_USD6 = 10_000
 
 /** By base, label or symbol, whole; else the only one that begins so. */
 function marketOf(word: string, markets: readonly Market[]): Market | undefined {

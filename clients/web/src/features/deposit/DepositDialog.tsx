@@ -10,7 +10,7 @@ import {
   AmountField,
   balanceOf,
   checkTransferAmount,
-  maximumAmount,
+  NO_AMOUNT,
   TransferWell,
 } from '../../entities/transfer/index.ts'
 import {
@@ -89,14 +89,15 @@ function DepositForm({ chains, wallet, onState }: DepositFormProps) {
   const client = useSession((state) => state.client)
   const faucet = useFaucet()
   const [chainId, setChainId] = useState<number>()
-  const [text, setText] = useState('')
+  const [draft, setDraft] = useState(NO_AMOUNT)
+  const [isRefused, setIsRefused] = useState(false)
   const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
   const { data: balances, isError } = useWalletBalances(chain, wallet)
   if (chain === undefined) return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
   const balance = balances === undefined ? undefined : balanceOf(balances.units, balances.decimals)
-  const amount = checkTransferAmount(text, balance)
+  const amount = checkTransferAmount(draft, balance)
   const submit = (): void => {
-    if (amount.kind !== 'ready') return
+    if (amount.kind !== 'ready' || isRefused) return
     void runDeposit({
       chain,
       wallet,
@@ -129,9 +130,10 @@ function DepositForm({ chains, wallet, onState }: DepositFormProps) {
       />
       <div className="h-4" />
       <AmountField
-        value={text}
-        onChange={setText}
-        onMax={balance === undefined ? undefined : () => setText(maximumAmount(balance))}
+        amount={draft}
+        available={balance}
+        onChange={setDraft}
+        onRefusal={setIsRefused}
         hint={t('transfer.minimum')}
         error={amount.kind === 'below-minimum' ? t('transfer.minTransferAmount') : undefined}
       />
@@ -147,7 +149,9 @@ function DepositForm({ chains, wallet, onState }: DepositFormProps) {
         <Wallet size={16} strokeWidth={1.5} aria-hidden="true" />
         {t('deposit.oneTransfer')}
       </p>
-      {amount.kind === 'insufficient' && faucet.isAvailable ? (
+      {isRefused ? (
+        <Button size="xl" reason={t('orderState.fieldRefused')} />
+      ) : amount.kind === 'insufficient' && faucet.isAvailable ? (
         <Button
           size="xl"
           variant="ink"

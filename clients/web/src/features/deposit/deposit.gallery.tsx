@@ -19,6 +19,8 @@ export const scenes: readonly Scene[] = [
       empty: { world: { wallet: WALLET, answers: { chains: answer([]) } } },
       normal: { world: { wallet: WALLET } },
       ready: { world: { wallet: WALLET }, act: () => type('amount', '250') },
+      'refused-amount': { world: { wallet: WALLET }, act: () => type('amount', '1.234,56') },
+      everything: { world: { wallet: WALLET }, act: () => press('common.max') },
       'insufficient-balance': { world: { wallet: WALLET }, act: () => type('amount', '987654321') },
       confirming: { world: { wallet: WALLET }, isPending: true, act: pay },
       error: { world: { wallet: DECLINING }, act: pay },

@@ -8,12 +8,12 @@ import { usePortfolio, type PositionRow } from '../../entities/account/index.ts'
 import { ExitTape, PositionDialog, PositionWell, usePositionExits } from '../../entities/position/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useLive } from '../../live/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, useRefusals } from '../../ui/index.ts'
 import { saveTpsl } from './saveTpsl.ts'
 import { tpslChanges } from './tpslChanges.ts'
 import { EXIT_KINDS, openDraft, reduceTpsl, rowPrice, type TpslContext } from './tpslForm.ts'
 import { TpslRows } from './TpslRows.tsx'
-import { tpslState } from './tpslState.ts'
+import { tpslState, type TpslField } from './tpslState.ts'
 
 export interface EditTpslDialogProps {
   /** The market of the position; undefined = closed. */
@@ -39,13 +39,14 @@ function TpslForm({ row, onClose }: { readonly row: PositionRow; readonly onClos
   const held = usePositionExits(row)
   const [draft, act] = useReducer(reduceTpsl, undefined, () => openDraft(held, market))
   const [isSaving, setIsSaving] = useState(false)
+  const refusals = useRefusals<TpslField>()
   // While the own changes are under way each row learns of its order from them.
   useEffect(() => {
     if (!isSaving) act({ kind: 'orders', held, market })
   }, [isSaving, held, market])
   if (position === undefined) return null
   const context: TpslContext = { market, position, mark: row.markPrice, isHalted: row.isHalted }
-  const state = tpslState(draft, context)
+  const state = tpslState(draft, context, refusals.names)
 
   const save = (): void => {
     if (state !== 'ready') return
@@ -79,10 +80,14 @@ function TpslForm({ row, onClose }: { readonly row: PositionRow; readonly onClos
           context={context}
           liquidation={row.liquidationPrice}
           act={act}
+          refusals={refusals}
         />
       ))}
-      {state === 'closed' ? (
-        <Button size="xl" reason={t('orderState.marketClosed')} />
+      {state === 'closed' || state === 'refused' ? (
+        <Button
+          size="xl"
+          reason={t(state === 'closed' ? 'orderState.marketClosed' : 'orderState.fieldRefused')}
+        />
       ) : (
         <Button size="xl" variant="ink" isBlocked={state === 'idle'} isBusy={isSaving} onClick={save}>
           {t('tpsl.submit')}

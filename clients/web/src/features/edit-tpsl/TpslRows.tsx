@@ -3,10 +3,10 @@ import type { Ticks } from '@vest/protocol'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ExitFields, type ExitKind } from '../../entities/order/index.ts'
-import { displayNumeric, formatSize, writeNumeric } from '../../shared/format/index.ts'
-import { Button, IconButton, NumberField } from '../../ui/index.ts'
+import { formatSize } from '../../shared/format/index.ts'
+import { numericRules, writeNumeric } from '../../shared/numeric/index.ts'
+import { Button, IconButton, NumberField, type Refusals } from '../../ui/index.ts'
 import {
-  acceptPercent,
   rowBasis,
   rowPercent,
   rowPrice,
@@ -16,7 +16,7 @@ import {
   type TpslDraft,
   type TpslRow,
 } from './tpslForm.ts'
-import { tpslGroup, type TpslFault } from './tpslState.ts'
+import { tpslGroup, type TpslFault, type TpslField } from './tpslState.ts'
 
 export interface TpslRowsProps {
   readonly kind: ExitKind
@@ -24,6 +24,7 @@ export interface TpslRowsProps {
   readonly context: TpslContext
   readonly liquidation: Ticks | undefined
   readonly act: (action: TpslAction) => void
+  readonly refusals: Refusals<TpslField>
 }
 
 const percent = (percent2: number): string => `${writeNumeric(percent2, 2)}%`
@@ -65,7 +66,7 @@ export function TpslRows(props: TpslRowsProps) {
           className="-ml-1 px-[6px] max-md:h-11"
           aria-label={t(kind === 'takeProfit' ? 'tpsl.addTakeProfit' : 'tpsl.addStopLoss')}
           icon={<Plus size={14} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={() => act({ kind: 'add', of: kind, position })}
+          onClick={() => act({ kind: 'add', of: kind })}
         >
           {t('tpsl.add')}
         </Button>
@@ -80,6 +81,7 @@ function Row({
   draft,
   context,
   act,
+  refusals,
   row,
   at,
   fault,
@@ -100,23 +102,25 @@ function Row({
       <ExitFields
         kind={kind}
         exit={row.exit}
-        basis={rowBasis(row, context)}
+        basis={rowBasis(row, draft, context)}
         unit={draft.gainUnit}
-        hasSize={rowSize(row, position) > 0}
-        isInvalid={fault === 'side'}
+        hasSize={rowSize(row, draft, position) > 0}
+        isInvalid={fault === 'side' || fault === 'noPrice'}
         labels={{ price: t('tpsl.price'), gain: t('tpsl.gain') }}
         onChange={(exit) => act({ kind: 'exit', key: row.key, exit })}
         onUnit={(unit) => act({ kind: 'gainUnit', unit })}
+        onRefusal={(field, isRefused) => refusals.report(`${row.key}-${field}`, isRefused)}
       />
       <NumberField
         name={`${kind}-percent`}
         ariaLabel={t('tpsl.share', { kind: name })}
         size="pair"
         unit="%"
-        value={rowPercent(row, position)}
+        value={rowPercent(row, draft, position)}
         isInvalid={fault === 'over'}
-        accept={acceptPercent}
-        display={displayNumeric}
+        rules={numericRules.share()}
+        hasFloatingHint
+        onRefusal={(isRefused) => refusals.report(`${row.key}-percent`, isRefused)}
         onChange={(text) => act({ kind: 'percent', key: row.key, text })}
       />
       <IconButton
@@ -146,6 +150,12 @@ function Hint({
 }: TpslRowsProps & { readonly fault: TpslFault | undefined; readonly rows: readonly TpslRow[] }) {
   const { t } = useTranslation()
   const { isLong } = context.position
+  if (fault?.kind === 'noPrice')
+    return (
+      <p role="status" className="text-right text-caption text-err">
+        {t('tpsl.noPrice')}
+      </p>
+    )
   if (fault?.kind === 'side')
     return (
       <p role="status" className="text-right text-caption text-err">

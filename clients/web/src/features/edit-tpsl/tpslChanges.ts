@@ -29,12 +29,12 @@ export const tpslChanges = (draft: TpslDraft, context: TpslContext): readonly Tp
 
 function changesOf(kind: ExitKind, draft: TpslDraft, context: TpslContext): readonly TpslChange[] {
   const rows = draft.rows.filter((row) => row.kind === kind)
-  const changed = rows.filter((row) => isChanged(row, context))
+  const changed = rows.filter((row) => isChanged(row, draft, context))
   const removed = draft.removed.filter((held) => held.kind === kind)
   const moved = changed.flatMap((row) =>
-    row.held === undefined ? [] : [{ held: row.held, wanted: wantedOf(row, context) }],
+    row.held === undefined ? [] : [{ held: row.held, wanted: wantedOf(row, draft, context) }],
   )
-  const added = changed.filter((row) => row.held === undefined).map((row) => wantedOf(row, context))
+  const added = changed.filter((row) => row.held === undefined).map((row) => wantedOf(row, draft, context))
   // What goes makes room for what comes, in one command.
   const paired = removed.slice(0, added.length).map((held, at) => ({ held, wanted: added[at]! }))
   const swaps = [...moved, ...paired].sort((a, b) => growth(a) - growth(b))
@@ -80,8 +80,8 @@ function inOrder(input: {
   return [...changes, ...[...anew, ...input.added].map((wanted) => ({ kind: 'place' as const, wanted }))]
 }
 
-function wantedOf(row: TpslRow, { market, position }: TpslContext): WantedExit {
+function wantedOf(row: TpslRow, draft: TpslDraft, { market, position }: TpslContext): WantedExit {
   const { key, kind, held } = row
   // A draft that is ready has a price in every row that it changes.
-  return { key, kind, price: rowPrice(row, market) ?? held!.price, size: rowSize(row, position) }
+  return { key, kind, price: rowPrice(row, market) ?? held!.price, size: rowSize(row, draft, position) }
 }

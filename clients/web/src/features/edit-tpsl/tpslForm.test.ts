@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { lots } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { computePortfolio } from '../../entities/account/portfolio.ts'
 import { gainText } from '../../entities/order/exitDraft.ts'
@@ -14,7 +16,6 @@ import {
 } from '../../testing/fixtures.ts'
 import { tpslChanges, type TpslChange } from './tpslChanges.ts'
 import {
-  acceptPercent,
   openDraft,
   reduceTpsl,
   rowBasis,
@@ -63,7 +64,7 @@ const draftOf = (held: readonly HeldExit[], ...actions: readonly TpslAction[]): 
   actions.reduce(reduceTpsl, openDraft(held, COIN))
 const priced = (key: string, priceText: string): TpslAction => ({ kind: 'exit', key, exit: { priceText } })
 const share = (key: string, text: string): TpslAction => ({ kind: 'percent', key, text })
-const add = (of: 'takeProfit' | 'stopLoss'): TpslAction => ({ kind: 'add', of, position: context.position })
+const add = (of: 'takeProfit' | 'stopLoss'): TpslAction => ({ kind: 'add', of })
 const remove = (key: string): TpslAction => ({ kind: 'remove', key })
 
 describe('rows', () => {
@@ -91,14 +92,14 @@ describe('rows', () => {
 
   it('say price, gain and share of what they would close', () => {
     const draft = draftOf(MOCK)
-    const gains = draft.rows.map((row) => gainText(row.exit, 'usd', rowBasis(row, context)))
+    const gains = draft.rows.map((row) => gainText(row.exit, 'usd', rowBasis(row, draft, context)))
     expect(gains).toEqual(['374.85', '542.85', '-223.44'])
-    expect(draft.rows.map((row) => rowPercent(row, context.position))).toEqual(['50', '50', '80'])
+    expect(draft.rows.map((row) => rowPercent(row, draft, context.position))).toEqual(['50', '50', '80'])
   })
 
   it('a row that is added takes what the others of its kind leave', () => {
     const draft = draftOf(MOCK, add('stopLoss'), add('takeProfit'))
-    expect(draft.rows.slice(3).map((row) => [row.kind, rowPercent(row, context.position)])).toEqual([
+    expect(draft.rows.slice(3).map((row) => [row.kind, rowPercent(row, draft, context.position)])).toEqual([
       ['stopLoss', '20'],
       ['takeProfit', '0'],
     ])
@@ -107,20 +108,50 @@ describe('rows', () => {
   it('the size of an order stands to the lot until a share is typed', () => {
     const odd = { ...tp('a', 322, 0), size: sized(COIN, 13.3333) }
     const draft = draftOf([odd])
-    expect([rowPercent(draft.rows[0]!, context.position), rowSize(draft.rows[0]!, context.position)]).toEqual(
-      ['31.74', 133_333],
-    )
-    expect(rowSize(reduceTpsl(draft, share('a', '31.74')).rows[0]!, context.position)).toBe(133_308)
+    expect([
+      rowPercent(draft.rows[0]!, draft, context.position),
+      rowSize(draft.rows[0]!, draft, context.position),
+    ]).toEqual(['31.74', 133_333])
+    const typed = reduceTpsl(draft, share('a', '31.74'))
+    expect(rowSize(typed.rows[0]!, typed, context.position)).toBe(133_308)
   })
 
-  it('[5.6] a share is at most 100 percent and has two decimals', () => {
-    expect(['100', '100.01', '33.33', '33.333', ''].map(acceptPercent)).toEqual([
-      '100',
-      undefined,
-      '33.33',
-      undefined,
-      '',
-    ])
+  it('a row that is added offers exactly what is left, to the lot, also while the position changes', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.array(fc.integer({ min: 0, max: 3_333 }), { maxLength: 3 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        (size, shares, later) => {
+          const rows = shares.flatMap((share2, at) => [
+            add('takeProfit'),
+            share(`added-${at}`, String(share2 / 100)),
+          ])
+          const draft = draftOf([], ...rows, add('takeProfit'), add('takeProfit'))
+          for (const held of [size, later]) {
+            const position = { ...context.position, size: lots(held) }
+            const [rest, second] = draft.rows.slice(-2).map((row) => rowSize(row, draft, position))
+            const others = draft.rows
+              .slice(0, -2)
+              .reduce((sum, row) => sum + rowSize(row, draft, position), 0)
+            expect([others + rest!, second]).toEqual([held, 0])
+          }
+        },
+      ),
+    )
+  })
+
+  it('shares of 100 percent together are the whole position, to the lot', () => {
+    const size = sized(COIN, 0.01)
+    const position = { ...context.position, size }
+    const draft = draftOf(
+      [],
+      ...['33.33', '33.33', '33.34'].flatMap((text, at) => [add('takeProfit'), share(`added-${at}`, text)]),
+    )
+    expect(draft.rows.map((row) => rowSize(row, draft, position))).toEqual([33, 33, 34])
+    const half = draftOf([], add('stopLoss'), share('added-0', '50'))
+    const twoHundredths = { ...position, size: sized(COIN, 0.02) }
+    expect(rowSize(half.rows[0]!, half, twoHundredths)).toBe(sized(COIN, 0.01))
   })
 
   it('what the exchange tells meanwhile is taken in, and what was typed stays', () => {
@@ -132,7 +163,7 @@ describe('rows', () => {
       ['added-0', ''],
       ['d', '340.00'],
     ])
-    expect(rowSize(draft.rows[0]!, context.position)).toBe(sized(COIN, 10))
+    expect(rowSize(draft.rows[0]!, draft, context.position)).toBe(sized(COIN, 10))
     // The stop loss that was taken away is gone already: there is nothing left to cancel.
     expect(draft.removed).toEqual([])
   })
@@ -187,6 +218,16 @@ describe('what may be set', () => {
     expect(tpslState(draftOf([], add('stopLoss'), priced('added-0', '300')), short)).toBe('idle')
     // One that stands and is about to fire keeps nobody from changing another.
     expect(stateOf([tp('a', 312, 21), ...MOCK.slice(1)], priced('b', '335'))).toBe('ready')
+  })
+
+  it('[5.6] a gain that means no price is named and blocks; so does a field that refused what was typed', () => {
+    const gain: TpslAction = { kind: 'exit', key: 'c', exit: { priceText: '', gainText: '-999999' } }
+    const draft = draftOf(MOCK, gain)
+    expect(tpslGroup(draft, 'stopLoss', context).fault).toEqual({ kind: 'noPrice', key: 'c' })
+    expect(tpslState(draft, context)).toBe('idle')
+    const sound = draftOf(MOCK, priced('a', '325'))
+    expect(tpslState(sound, context, ['a-price'])).toBe('refused')
+    expect(tpslState(sound, context, [])).toBe('ready')
   })
 
   it('nothing can be set in a halted market', () => {

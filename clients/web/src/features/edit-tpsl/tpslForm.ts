@@ -16,7 +16,7 @@ import {
 } from '../../entities/order/exitDraft.ts'
 import type { HeldExit } from '../../entities/order/heldExits.ts'
 import type { Market } from '../../live/index.ts'
-import { acceptNumeric, readNumeric, writeNumeric } from '../../shared/format/index.ts'
+import { readNumeric, writeNumeric } from '../../shared/numeric/index.ts'
 
 export const EXIT_KINDS: readonly ExitKind[] = ['takeProfit', 'stopLoss']
 
@@ -26,7 +26,10 @@ export interface TpslRow {
   /** The order that the row stands for; undefined of one that was added. */
   readonly held: HeldExit | undefined
   readonly exit: ExitDraft
-  /** Percent of the position with two decimals; undefined as long as the size of the order stands. */
+  /**
+   * Percent of the position with two decimals; undefined as long as the size of the order stands, or of a row that was
+   * added what the others of its kind leave.
+   */
   readonly percentText: string | undefined
 }
 
@@ -49,7 +52,7 @@ export interface TpslContext {
 export type TpslAction =
   | { readonly kind: 'exit'; readonly key: string; readonly exit: ExitDraft }
   | { readonly kind: 'percent'; readonly key: string; readonly text: string }
-  | { readonly kind: 'add'; readonly of: ExitKind; readonly position: SummaryPosition }
+  | { readonly kind: 'add'; readonly of: ExitKind }
   | { readonly kind: 'remove'; readonly key: string }
   | { readonly kind: 'gainUnit'; readonly unit: GainUnit }
   /** The orders that stand, as the exchange tells them. */
@@ -84,7 +87,7 @@ export function reduceTpsl(draft: TpslDraft, action: TpslAction): TpslDraft {
     case 'percent':
       return change(action.key, { percentText: action.text })
     case 'add':
-      return addRow(draft, action.of, action.position)
+      return addRow(draft, action.of)
     case 'remove': {
       const row = draft.rows.find(({ key }) => key === action.key)
       return {
@@ -105,14 +108,13 @@ export function reduceTpsl(draft: TpslDraft, action: TpslAction): TpslDraft {
 }
 
 /** A row for what the others of its kind leave of the position. */
-function addRow(draft: TpslDraft, kind: ExitKind, position: SummaryPosition): TpslDraft {
-  const left = Math.max(0, position.size - totalSize(draft, kind, position))
+function addRow(draft: TpslDraft, kind: ExitKind): TpslDraft {
   const row: TpslRow = {
     key: `added-${draft.added}`,
     kind,
     held: undefined,
     exit: EMPTY_EXIT,
-    percentText: writeNumeric(mulDivFloor(left, 10_000, position.size), 2),
+    percentText: undefined,
   }
   return { ...draft, rows: [...draft.rows, row], added: draft.added + 1 }
 }
@@ -137,26 +139,53 @@ function takeIn(draft: TpslDraft, held: readonly HeldExit[], market: Market): Tp
 
 // ---------------------------------------------------------------- what a row says
 
-/** Percent of the position as a field takes it: two decimals, at most 100 ([5.6]). */
-export function acceptPercent(text: string): string | undefined {
-  const accepted = acceptNumeric(text, { decimals: 2, lengthMax: 6 })
-  return accepted === undefined || (readNumeric(accepted, 2) ?? 0) > 10_000 ? undefined : accepted
+/**
+ * Lots of every row of a kind, by its key. Percentages are cut off where their sum stands, not each for itself, so
+ * that rows of 100 % together are the whole position; and what the first added row has not been told, it takes from
+ * what is left:
+ *
+ *   size_i = ⌊ position · (p_1 + … + p_i) / 10⁴ ⌋ − ⌊ position · (p_1 + … + p_{i−1}) / 10⁴ ⌋      p with 2 decimals
+ */
+export function rowSizes(
+  draft: TpslDraft,
+  kind: ExitKind,
+  position: SummaryPosition,
+): ReadonlyMap<string, Lots> {
+  const rows = draft.rows.filter((row) => row.kind === kind)
+  const sizes = new Map<string, Lots>()
+  let percent2 = 0
+  let left: number = position.size
+  const take = (row: TpslRow, size: number): void => {
+    sizes.set(row.key, lots(size))
+    left -= size
+  }
+  const upTo = (share2: number): number => mulDivFloor(position.size, share2, 10_000)
+  for (const row of rows) {
+    if (row.percentText === undefined) {
+      if (row.held !== undefined) take(row, row.held.size)
+      continue
+    }
+    const share2 = readNumeric(row.percentText, 2) ?? 0
+    take(row, upTo(percent2 + share2) - upTo(percent2))
+    percent2 += share2
+  }
+  for (const row of rows)
+    if (row.percentText === undefined && row.held === undefined) take(row, Math.max(0, left))
+  return sizes
 }
 
-export function rowSize({ held, percentText }: TpslRow, position: SummaryPosition): Lots {
-  if (percentText === undefined) return held?.size ?? lots(0)
-  return lots(mulDivFloor(position.size, readNumeric(percentText, 2) ?? 0, 10_000))
-}
+export const rowSize = (row: TpslRow, draft: TpslDraft, position: SummaryPosition): Lots =>
+  rowSizes(draft, row.kind, position).get(row.key) ?? lots(0)
 
-export const rowPercent = (row: TpslRow, position: SummaryPosition): string =>
-  row.percentText ?? writeNumeric(mulDivFloor(rowSize(row, position), 10_000, position.size), 2)
+export const rowPercent = (row: TpslRow, draft: TpslDraft, position: SummaryPosition): string =>
+  row.percentText ?? writeNumeric(mulDivFloor(rowSize(row, draft, position), 10_000, position.size), 2)
 
 export const rowPrice = (row: TpslRow, market: Market): Ticks | undefined =>
   exitPrice(row.exit, market.priceDecimals)
 
 /** What the row would close of the position, against the mark; of an empty share the smallest part there is. */
-export function rowBasis(row: TpslRow, { market, position, mark }: TpslContext): ExitBasis {
-  const size = lots(Math.min(position.size, Math.max(1, rowSize(row, position))))
+export function rowBasis(row: TpslRow, draft: TpslDraft, { market, position, mark }: TpslContext): ExitBasis {
+  const size = lots(Math.min(position.size, Math.max(1, rowSize(row, draft, position))))
   return {
     part: exitPart(position, size, market.scale),
     priceDecimals: market.priceDecimals,
@@ -165,4 +194,4 @@ export function rowBasis(row: TpslRow, { market, position, mark }: TpslContext):
 }
 
 export const totalSize = (draft: TpslDraft, kind: ExitKind, position: SummaryPosition): number =>
-  draft.rows.reduce((sum, row) => (row.kind === kind ? sum + rowSize(row, position) : sum), 0)
+  [...rowSizes(draft, kind, position).values()].reduce((sum: number, size) => sum + size, 0)

@@ -3,7 +3,7 @@
  * neither the take profits nor the stop losses larger than the position.
  */
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
-import { isExitOnSide, type ExitKind } from '../../entities/order/exitDraft.ts'
+import { isExitOnSide, isPriceless, type ExitKind } from '../../entities/order/exitDraft.ts'
 import {
   EXIT_KINDS,
   rowPrice,
@@ -21,18 +21,23 @@ export interface TpslGroup {
   readonly fault: TpslFault | undefined
 }
 
-/** `key`: the row at fault. */
+/** `key`: the row at fault; `noPrice`: no price brings the gain that stands in it. */
 export type TpslFault =
+  | { readonly kind: 'noPrice'; readonly key: string }
   | { readonly kind: 'over'; readonly key: string; readonly byPercent2: number }
   | { readonly kind: 'side'; readonly key: string }
 
-export type TpslState = 'ready' | 'closed' | 'idle'
+/** A numeric field of the dialog. */
+export type TpslField = `${string}-${'price' | 'gain' | 'percent'}`
+
+/** `refused`: a field says that it did not take what was typed. */
+export type TpslState = 'ready' | 'closed' | 'idle' | 'refused'
 
 /** New, or other than the order that it stands for. */
-export const isChanged = (row: TpslRow, { market, position }: TpslContext): boolean =>
+export const isChanged = (row: TpslRow, draft: TpslDraft, { market, position }: TpslContext): boolean =>
   row.held === undefined ||
   rowPrice(row, market) !== row.held.price ||
-  rowSize(row, position) !== row.held.size
+  rowSize(row, draft, position) !== row.held.size
 
 export function tpslGroup(draft: TpslDraft, kind: ExitKind, context: TpslContext): TpslGroup {
   const { position } = context
@@ -40,8 +45,14 @@ export function tpslGroup(draft: TpslDraft, kind: ExitKind, context: TpslContext
   return {
     kind,
     totalPercent2: mulDivFloor(total, 10_000, position.size),
-    fault: sideFault(draft, kind, context) ?? overFault(draft, kind, context, total),
+    fault:
+      noPriceFault(draft, kind) ?? sideFault(draft, kind, context) ?? overFault(draft, kind, context, total),
   }
+}
+
+function noPriceFault(draft: TpslDraft, kind: ExitKind): TpslFault | undefined {
+  const row = draft.rows.find((one) => one.kind === kind && isPriceless(one.exit))
+  return row && { kind: 'noPrice', key: row.key }
 }
 
 /** What stands may be about to fire; only what would be sent is judged. */
@@ -66,15 +77,22 @@ function overFault(
   return { kind: 'over', key: last.key, byPercent2: mulDivCeil(total - position.size, 10_000, position.size) }
 }
 
-export function tpslState(draft: TpslDraft, context: TpslContext): TpslState {
+export function tpslState(
+  draft: TpslDraft,
+  context: TpslContext,
+  refused: readonly TpslField[] = [],
+): TpslState {
   const { market, position } = context
-  const changed = draft.rows.filter((row) => isChanged(row, context))
+  const changed = draft.rows.filter((row) => isChanged(row, draft, context))
   const isDirty = changed.length > 0 || draft.removed.length > 0
-  const isComplete = changed.every((row) => rowPrice(row, market) !== undefined && rowSize(row, position) > 0)
+  const isComplete = changed.every(
+    (row) => rowPrice(row, market) !== undefined && rowSize(row, draft, position) > 0,
+  )
   const isSound = EXIT_KINDS.every((kind) => {
     const { fault } = tpslGroup(draft, kind, context)
     return fault === undefined || !changed.some((row) => row.kind === kind)
   })
   if (context.isHalted) return 'closed'
-  return isDirty && isComplete && isSound ? 'ready' : 'idle'
+  if (!isDirty || !isComplete || !isSound) return 'idle'
+  return refused.length > 0 ? 'refused' : 'ready'
 }

@@ -2,14 +2,9 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TIMES_IN_FORCE, type TimeInForce } from '@vest/protocol'
-import {
-  acceptNumeric,
-  displayNumeric,
-  formatMoney,
-  formatSize,
-  writePrice,
-} from '../../shared/format/index.ts'
+import { ORDER_VALUE_MAX_USD6, TIMES_IN_FORCE, usd6, type TimeInForce } from '@vest/protocol'
+import { formatMoney, formatSize } from '../../shared/format/index.ts'
+import { numericRules, writePrice } from '../../shared/numeric/index.ts'
 import type { Market } from '../../live/index.ts'
 import {
   BeforeAfter,
@@ -50,7 +45,7 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
   const sizeRef = useRef<HTMLInputElement>(null)
   // Where Enter sends it.
   const model = useOrderEntry(market, () => sizeRef.current?.focus())
-  const { draft, context, summary, percent, state, act, submit } = model
+  const { draft, context, summary, percent, sizeText, refusals, state, act, submit } = model
   const types = (['MARKET', 'LIMIT'] as const).map((value) => ({ value, label: t(`orderType.${value}`) }))
   const setType = (type: TicketType): void => act({ kind: 'type', type, mark: context.mark, market })
   const submitOnEnter = (event: KeyboardEvent): void => {
@@ -100,9 +95,9 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
             name="price"
             label={t('ticket.price')}
             value={draft.priceText}
-            accept={(text) => acceptNumeric(text, { decimals: market.priceDecimals })}
-            display={displayNumeric}
+            rules={numericRules.price(market)}
             onChange={(text) => act({ kind: 'price', text })}
+            onRefusal={(isRefused) => refusals.report('price', isRefused)}
             isInvalid={isFaulty('price')}
             unit={
               <>
@@ -122,15 +117,23 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
         <NumberField
           name="size"
           ref={sizeRef}
-          label={t('ticket.size')}
-          placeholder={draft.sizeUnit === 'usd' ? '0.00' : '0'}
-          value={draft.sizeText}
-          accept={(text) =>
-            acceptNumeric(text, { decimals: draft.sizeUnit === 'usd' ? 2 : market.sizeDecimals })
+          label={
+            <>
+              {t('ticket.size')}
+              <Kept percent={draft.percent} />
+            </>
           }
-          display={displayNumeric}
+          placeholder={draft.sizeUnit === 'usd' ? '0.00' : '0'}
+          value={sizeText}
+          rules={numericRules.size({ unit: draft.sizeUnit, sizeDecimals: market.sizeDecimals })}
           onChange={(text) => act({ kind: 'size', text })}
+          onRefusal={(isRefused) => refusals.report('size', isRefused)}
           isInvalid={isFaulty('size')}
+          error={
+            summary.isTooLarge
+              ? t('ticket.tooLarge', { max: formatMoney(usd6(ORDER_VALUE_MAX_USD6), { places: 0 }) })
+              : undefined
+          }
           unit={
             <button
               type="button"
@@ -146,8 +149,9 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
         <Slider
           label={t('ticket.percent')}
           value={percent}
-          valueText={`${percent}%`}
-          onChange={(percent) => act({ kind: 'percent', percent, context })}
+          valueText={draft.percent === undefined ? t('ticket.percentTyped', { percent }) : `${percent}%`}
+          isKept={draft.percent !== undefined}
+          onChange={(percent) => act({ kind: 'percent', percent })}
           isDisabled={context.summary === undefined}
           stops={STOPS}
         />
@@ -169,6 +173,14 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
     </section>
   )
 }
+
+/** Beside the size: it is this percentage, whatever the number comes to. The slider says it to who cannot see it. */
+const Kept = ({ percent = 0 }: { readonly percent: number | undefined }) =>
+  percent > 0 && (
+    <span aria-hidden="true" className="ml-[6px] text-chalk">
+      {percent}%
+    </span>
+  )
 
 function SideSwitch({ model: { draft, act } }: { readonly model: OrderEntryModel }) {
   const { t } = useTranslation()

@@ -5,15 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { SummaryPosition } from '@vest/formulas'
 import { HEALTH_TEXT, healthFigure, healthTone } from '../../entities/account/index.ts'
 import type { Market } from '../../live/index.ts'
-import {
-  acceptNumeric,
-  formatMoney,
-  formatPercent,
-  formatPrice,
-  formatSize,
-  MISSING,
-} from '../../shared/format/index.ts'
-import { BeforeAfter, IconButton, KeyValue, Term } from '../../ui/index.ts'
+import { formatMoney, formatPercent, formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
+import { numericRules } from '../../shared/numeric/index.ts'
+import { BeforeAfter, IconButton, KeyValue, NumberField, Term } from '../../ui/index.ts'
 import { slippageBps } from './orderDraft.ts'
 import type { OrderSummary } from './orderSummary.ts'
 import type { OrderEntryModel } from './useOrderEntry.ts'
@@ -121,33 +115,37 @@ function PositionWords({
   )
 }
 
-/** Editable in place: a pencil turns the figure into a field. */
-function Slippage({ model: { draft, act } }: { readonly model: OrderEntryModel }) {
+/** Editable in place: a pencil turns the figure into a field, which stays while it says that it refused something. */
+function Slippage({ model: { draft, refusals, act } }: { readonly model: OrderEntryModel }) {
   const { t } = useTranslation()
   const [isEditing, setIsEditing] = useState(false)
+  const isRefused = refusals.names.includes('slippage')
   return (
     <KeyValue label={<Term help={t('ticket.slippageHelp')}>{t('ticket.slippage')}</Term>}>
-      {isEditing ? (
-        <span className="inline-flex items-center gap-1">
-          <input
-            autoFocus
-            aria-label={t('ticket.slippage')}
-            inputMode="decimal"
+      {isEditing || isRefused ? (
+        <span
+          className="inline-block"
+          onFocus={() => setIsEditing(true)}
+          onBlur={() => setIsEditing(false)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== 'Escape') return
+            event.stopPropagation()
+            setIsEditing(false)
+          }}
+        >
+          <NumberField
+            name="slippage"
+            size="inline"
+            className="w-[76px]"
+            ariaLabel={t('ticket.slippage')}
+            unit="%"
+            hasAutoFocus
+            hasFloatingHint
             value={draft.slippageText}
-            onChange={(event) => {
-              const text = acceptNumeric(event.currentTarget.value, { decimals: 2, lengthMax: 6 })
-              if (text !== undefined && (text === '' || Number(text) <= 100)) act({ kind: 'slippage', text })
-            }}
-            onFocus={(event) => event.currentTarget.select()}
-            onBlur={() => setIsEditing(false)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' && event.key !== 'Escape') return
-              event.stopPropagation()
-              setIsEditing(false)
-            }}
-            className="h-5 w-14 rounded-[4px] border border-chalk bg-transparent px-1 text-right outline-none"
+            rules={numericRules.slippage()}
+            onChange={(text) => act({ kind: 'slippage', text })}
+            onRefusal={(isNow) => refusals.report('slippage', isNow)}
           />
-          %
         </span>
       ) : (
         <span className="inline-flex items-center gap-1">

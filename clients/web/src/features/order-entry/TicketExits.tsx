@@ -13,7 +13,7 @@ const KINDS = ['takeProfit', 'stopLoss'] as const
 
 export function TicketExits({ model, market }: { readonly model: OrderEntryModel; readonly market: Market }) {
   const { t } = useTranslation()
-  const { draft, context, summary, state, act } = model
+  const { draft, context, summary, refusals, state, act } = model
   const basis = exitBasis(draft, context, summary.size)
   const isFaulty = (kind: (typeof KINDS)[number]): boolean => state.kind === 'blocked' && state.field === kind
   const leavesNothing = summary.value > 0 && exitSize(draft, summary, summary.size) === 0
@@ -32,6 +32,7 @@ export function TicketExits({ model, market }: { readonly model: OrderEntryModel
             labels={{ price: <ExitLabel kind={kind} /> }}
             onChange={(exit) => act({ kind: 'exit', of: kind, exit })}
             onUnit={(unit) => act({ kind: 'gainUnit', unit })}
+            onRefusal={(field, isRefused) => refusals.report(`${kind}-${field}`, isRefused)}
           />
         ))}
       </div>

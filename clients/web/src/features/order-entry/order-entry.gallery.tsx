@@ -4,7 +4,7 @@ import { AccountStats } from '../../entities/account/index.ts'
 import { ticketRequests, type OrderRequest } from '../../entities/order/index.ts'
 import { useMediaQuery } from '../../ui/index.ts'
 import { asCapital, BUSY, FLAT, LONG, PENNILESS } from '../../testing/gallery/accounts.ts'
-import { does, press, type } from '../../testing/gallery/hands.ts'
+import { does, press, pressNamed, type } from '../../testing/gallery/hands.ts'
 import { HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
@@ -73,12 +73,47 @@ export const scenes: readonly Scene[] = [
         },
       },
       'insufficient-balance': filled({ size: sized(COIN, 9_000) }, flat),
-      'invalid-limit-price': filled({ size, price: at(COIN, 10_000) }, flat),
+      'invalid-limit-price': filled({ size: sized(COIN, 1), price: at(COIN, 10_000) }, flat),
       'invalid-tp-price': filled({ size, takeProfit: at(COIN, 300) }, flat),
       'invalid-sl-price': filled({ size, stopLoss: at(COIN, 330) }, flat),
       'ready-short': filled({ size, isBuy: false }, flat),
       'ready-limit': filled({ size, price: at(COIN, 308.5) }, flat),
       'ready-tpsl': filled({ size, takeProfit: at(COIN, 348), stopLoss: at(COIN, 288) }, flat),
+      'refused-size': {
+        world: flat,
+        act: async () => {
+          await type('size', '12')
+          await type('size', '0,5')
+        },
+      },
+      'refused-gain': {
+        world: flat,
+        act: async () => {
+          await type('size', '115')
+          await press('ticket.tpsl')
+          await type('stopLoss-price', '288')
+          await type('takeProfit-gain', '1e5')
+        },
+      },
+      'gain-without-price': {
+        world: flat,
+        act: async () => {
+          await type('size', '115')
+          await press('ticket.tpsl')
+          await type('stopLoss-gain', '999999')
+        },
+      },
+      'refused-slippage': {
+        world: flat,
+        act: async () => {
+          await type('size', '115')
+          await press('ticket.slippageEdit')
+          await type('slippage', '101')
+        },
+      },
+      'too-large': { world: flat, act: () => type('size', '900719925474') },
+      'kept-percent': { world: flat, act: () => pressNamed('50%') },
+      'typed-percent': { world: flat, act: () => type('size', '115') },
       submitting: { ...submitted({}), isPending: true },
       stale: submitted({ connection: LOST }),
       error: submitted({

@@ -13,7 +13,7 @@ import {
 } from '@vest/protocol'
 import { EMPTY_EXIT, type ExitDraft, type GainUnit } from '../../entities/order/exitDraft.ts'
 import type { Book, Market } from '../../live/index.ts'
-import { readNumeric } from '../../shared/format/index.ts'
+import { readNumeric } from '../../shared/numeric/index.ts'
 
 export type TicketType = 'MARKET' | 'LIMIT'
 export type SizeUnit = 'base' | 'usd'
@@ -22,9 +22,13 @@ export interface OrderDraft {
   readonly type: TicketType
   readonly isBuy: boolean
   readonly priceText: string
+  /** As typed; empty while a percentage stands. */
   readonly sizeText: string
   readonly sizeUnit: SizeUnit
-  /** Where the slider was put; undefined once a size was typed. */
+  /**
+   * So much of the largest size, as long as the slider was the last to say: it holds when price, side, type, leverage
+   * or the market move, and is computed when it is shown and when it is sent. Undefined once a size was typed.
+   */
   readonly percent: number | undefined
   /** A size was typed, so an insufficient one is worth saying ([5.4]). */
   readonly hasTypedSize: boolean

@@ -1,7 +1,13 @@
 /** Take profit and stop loss of the ticket: what they would bring, on which side they must stand, what is sent. */
 import { valueOf } from '@vest/formulas'
 import { lots, type Lots, type Ticks } from '@vest/protocol'
-import { exitPrice, isExitOnSide, type ExitBasis, type ExitKind } from '../../entities/order/exitDraft.ts'
+import {
+  exitPrice,
+  isEmptyExit,
+  isExitOnSide,
+  type ExitBasis,
+  type ExitKind,
+} from '../../entities/order/exitDraft.ts'
 import type { Market } from '../../live/index.ts'
 import { referencePrice, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { isInRange } from './orderOutcome.ts'
@@ -34,15 +40,11 @@ export function faultyExit(draft: OrderDraft, context: OrderContext): ExitKind |
   const reference = referencePrice(draft, context)
   if (!draft.hasExits || reference === undefined) return undefined
   return KINDS.find((kind) => {
-    if (isEmpty(draft, kind)) return false
+    if (isEmptyExit(draft[kind])) return false
     const price = exitPrice(draft[kind], context.market.priceDecimals)
     return price === undefined || !isExitOnSide(kind, { price, isLong: draft.isBuy, reference })
   })
 }
-
-/** Nothing was typed into either of its fields. */
-const isEmpty = (draft: OrderDraft, kind: ExitKind): boolean =>
-  draft[kind].priceText === '' && (draft[kind].gainText ?? '') === ''
 
 export const exitPrices = (draft: OrderDraft, market: Market): ExitPrices => ({
   takeProfit: draft.hasExits ? exitPrice(draft.takeProfit, market.priceDecimals) : undefined,

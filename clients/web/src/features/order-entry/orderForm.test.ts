@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultSlippageBps } from '@vest/protocol'
+import { defaultSlippageBps, ticks } from '@vest/protocol'
 import type { TicketRequest } from '../../entities/order/ticketRequests.ts'
 import { at, BTC, COIN, positionOf, restingOrder, sized } from '../../testing/fixtures.ts'
-import { emptyDraft, slippageBps, type OrderDraft } from './orderDraft.ts'
+import { writePrice } from '../../shared/numeric/index.ts'
+import { emptyDraft, slippageBps, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { reduceOrder, type OrderAction } from './orderForm.ts'
-import { maxSize, percentOfSize, sizeOf } from './orderSize.ts'
+import { maxSize, percentOfSize, shownSize, sizeOf } from './orderSize.ts'
 import { requestActions } from './requestActions.ts'
 import { contextOf, draftOf, EMPTY, MARK, stateOf, toLimit, typed } from './testing/ticketContext.ts'
 
@@ -115,11 +116,16 @@ describe('what the page asks of the ticket', () => {
   })
 })
 
+const shownAt = (draft: OrderDraft, percent: number, context: OrderContext): string => {
+  const at = reduceOrder(draft, { kind: 'percent', percent })
+  return shownSize(at, context, sizeOf(at, context))
+}
+
 describe('size', () => {
   it('[5.7] reads base units with the market’s decimals and USD with two', () => {
     const context = contextOf()
     expect(sizeOf(draftOf(typed('1.2345')), context)).toBe(12_345)
-    const inUsd: OrderDraft = { ...EMPTY, sizeUnit: 'usd', sizeText: '1000.00' }
+    const inUsd: OrderDraft = { ...draftOf(typed('1000.00')), sizeUnit: 'usd' }
     // 1000 / 300 = 3.3333… lots are floored: never more than the amount buys.
     expect(sizeOf(inUsd, context)).toBe(33_333)
   })
@@ -144,10 +150,10 @@ describe('size', () => {
       ]) {
         const context = contextOf(world)
         const size = maxSize(draft, context)
-        const at100 = reduceOrder(draft, { kind: 'percent', percent: 100, context })
+        const at100 = reduceOrder(draft, { kind: 'percent', percent: 100 })
         expect(sizeOf(at100, context)).toBe(size)
         expect(stateOf(at100, context)).toEqual({ kind: 'ready' })
-        const tooLarge = { ...at100, sizeText: String((size + 1) / 10_000), hasTypedSize: true }
+        const tooLarge = reduceOrder(at100, typed(String((size + 1) / 10_000)))
         expect(stateOf(tooLarge, context)).toEqual({
           kind: 'blocked',
           reason: 'insufficientBalance',
@@ -214,7 +220,84 @@ describe('size', () => {
   it('the slider of a reduce-only order ends at the position', () => {
     const context = contextOf({ position: positionOf(COIN, 'long', 5, 300) })
     const draft = draftOf({ kind: 'reduceOnly', isOn: true, position: context.position })
-    expect(reduceOrder(draft, { kind: 'percent', percent: 100, context }).sizeText).toBe('5')
-    expect(reduceOrder(draft, { kind: 'percent', percent: 25, context }).sizeText).toBe('1.25')
+    expect(shownAt(draft, 100, context)).toBe('5')
+    expect(shownAt(draft, 25, context)).toBe('1.25')
+  })
+
+  it('50 % of 0.02 is 0.01, in base units and in USD', () => {
+    const context = contextOf({ position: positionOf(COIN, 'long', 0.02, 300) })
+    const reducing = draftOf({ kind: 'reduceOnly', isOn: true, position: context.position })
+    expect(shownAt(reducing, 50, context)).toBe('0.01')
+    const inUsd = draftOf(
+      { kind: 'reduceOnly', isOn: true, position: context.position },
+      { kind: 'percent', percent: 50 },
+      { kind: 'unit', context },
+    )
+    expect(sizeOf(inUsd, context)).toBe(sized(COIN, 0.01))
+  })
+
+  it('a percentage holds while price, side, type, leverage and marks change, and is never more than the balance', () => {
+    const moment = fc.record({
+      mark: fc.integer({ min: 15_000, max: 60_000 }),
+      ratio: fc.constantFrom(500, 1_000, 5_000, 10_000),
+      collateral: fc.constantFrom(1, 1_000, 987_654),
+      position: fc.constantFrom(
+        undefined,
+        positionOf(COIN, 'long', 1, 310),
+        positionOf(COIN, 'short', 0.02, 290),
+      ),
+    })
+    const doing = fc.oneof(
+      fc.boolean().map((isBuy): OrderAction => ({ kind: 'side', isBuy })),
+      fc.constantFrom('LIMIT' as const, 'MARKET' as const).map((type) => ({ kind: 'type', type }) as const),
+      fc.constant({ kind: 'unit' } as const),
+      fc.integer({ min: 90, max: 110 }).map((factor) => ({ kind: 'price', factor }) as const),
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1, 25, 33, 50, 75, 99, 100),
+        fc.array(fc.tuple(moment, doing), { minLength: 1, maxLength: 6 }),
+        (percent, life) => {
+          let draft = draftOf({ kind: 'percent', percent })
+          for (const [{ mark, ratio, collateral, position }, step] of life) {
+            const change = { mark: ticks(mark), book: undefined }
+            const context = contextOf({ ratio, collateral, ...(position && { position }) }, change)
+            if (step.kind === 'unit') draft = reduceOrder(draft, { kind: 'unit', context })
+            else if (step.kind === 'type')
+              draft = reduceOrder(draft, { ...step, mark: context.mark, market: COIN })
+            else if ('factor' in step)
+              draft = reduceOrder(draft, {
+                kind: 'price',
+                text: writePrice(ticks(Math.floor((mark * step.factor) / 100)), 2),
+              })
+            else draft = reduceOrder(draft, step)
+            expect(draft.percent).toBe(percent)
+            const size = sizeOf(draft, context)
+            expect(size).toBe(Math.floor((maxSize(draft, context) * percent) / 100))
+            const state = stateOf(draft, context)
+            if (state.kind === 'blocked') expect(state.reason).not.toBe('insufficientBalance')
+            if (size > 0 && context.summary!.available > 0 && draft.type === 'MARKET')
+              expect(state.kind).toBe('ready')
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('a typed size takes the place of a percentage; a submission and the slider at zero end it', () => {
+    const context = contextOf()
+    const half = draftOf({ kind: 'percent', percent: 50 })
+    expect(reduceOrder(half, typed('5'))).toMatchObject({ percent: undefined, sizeText: '5' })
+    expect(reduceOrder(half, { kind: 'lots', size: sized(COIN, 2), context })).toMatchObject({
+      percent: undefined,
+      sizeText: '2',
+    })
+    expect(reduceOrder(draftOf(typed('5')), { kind: 'percent', percent: 0 })).toMatchObject({
+      percent: 0,
+      sizeText: '',
+      hasTypedSize: false,
+    })
+    expect(reduceOrder(half, { kind: 'submitted' }).percent).toBe(0)
   })
 })

@@ -6,9 +6,9 @@ import type { SummaryPosition } from '@vest/formulas'
 import type { Lots, Ticks, TimeInForce } from '@vest/protocol'
 import type { ExitDraft, ExitKind, GainUnit } from '../../entities/order/exitDraft.ts'
 import type { Market } from '../../live/index.ts'
-import { writePrice } from '../../shared/format/index.ts'
+import { writePrice } from '../../shared/numeric/index.ts'
 import { NO_EXITS, type OrderContext, type OrderDraft, type TicketType } from './orderDraft.ts'
-import { sizeOf, sizeOfPercent, sizeTextOf } from './orderSize.ts'
+import { sizeOf, sizeTextOf } from './orderSize.ts'
 
 export type OrderAction =
   | {
@@ -22,7 +22,7 @@ export type OrderAction =
   | { readonly kind: 'size'; readonly text: string }
   /** A size from elsewhere, in lots; shown in the unit that is set. */
   | { readonly kind: 'lots'; readonly size: Lots; readonly context: OrderContext }
-  | { readonly kind: 'percent'; readonly percent: number; readonly context: OrderContext }
+  | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'unit'; readonly context: OrderContext }
   | { readonly kind: 'reduceOnly'; readonly isOn: boolean; readonly position: SummaryPosition | undefined }
   | { readonly kind: 'position'; readonly position: SummaryPosition | undefined }
@@ -61,18 +61,12 @@ export function reduceOrder(draft: OrderDraft, action: OrderAction): OrderDraft 
         percent: undefined,
         hasTypedSize: true,
       }
-    case 'percent': {
-      const size = sizeOfPercent(draft, action.context, action.percent)
-      return {
-        ...draft,
-        percent: action.percent,
-        sizeText: sizeTextOf(draft, action.context, size),
-        hasTypedSize: action.percent > 0,
-      }
-    }
+    case 'percent':
+      return { ...draft, percent: action.percent, sizeText: '', hasTypedSize: action.percent > 0 }
     case 'unit': {
-      const size = sizeOf(draft, action.context)
       const next: OrderDraft = { ...draft, sizeUnit: draft.sizeUnit === 'base' ? 'usd' : 'base' }
+      if (draft.percent !== undefined) return next
+      const size = sizeOf(draft, action.context)
       return { ...next, sizeText: draft.sizeText === '' ? '' : sizeTextOf(next, action.context, size) }
     }
     case 'reduceOnly':

@@ -103,8 +103,12 @@ export function isCovered(draft: OrderDraft, context: OrderContext, size: Lots):
   return outcomeOf(draft, context, size)?.isCovered ?? false
 }
 
-/** Zero for what is beyond the largest order, at its price or at the mark: bought far below it, it is worth more there. */
-export const orderValue = (price: Ticks | undefined, size: Lots, { market, mark }: OrderContext): Usd6 =>
-  price === undefined || !isInRange(ticks(Math.max(price, mark ?? 0)), size, market)
+/** Beyond the largest order, at its price or at the mark: bought far below the mark, it is worth more there. */
+export const isTooLarge = (price: Ticks | undefined, size: Lots, { market, mark }: OrderContext): boolean =>
+  price !== undefined && !isInRange(ticks(Math.max(price, mark ?? 0)), size, market)
+
+/** Zero for what is too large. */
+export const orderValue = (price: Ticks | undefined, size: Lots, context: OrderContext): Usd6 =>
+  price === undefined || isTooLarge(price, size, context)
     ? usd6(0)
-    : valueOf(price, size, market.scale)
+    : valueOf(price, size, context.market.scale)

@@ -1,13 +1,17 @@
-/** The size of a draft: typed in base units or in USD, or as a share of the largest that the exchange would take. */
+/** The size of a draft: typed in base units or in USD, or a percentage of the largest that the exchange would take. */
 import { sizeOfValue, valueOf } from '@vest/formulas'
 import { divFloor, lots, mulDivFloor, ORDER_VALUE_MAX_USD6, usd6, type Lots } from '@vest/protocol'
-import { readNumeric, writeNumeric } from '../../shared/format/index.ts'
+import { readNumeric, writeNumeric } from '../../shared/numeric/index.ts'
 import { referencePrice, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { isCovered } from './orderOutcome.ts'
 
-/** Lots of what was typed; a USD amount buys the lots it suffices for. Zero where nothing valid was typed. */
+/**
+ * Lots of what was typed, a USD amount buying those it suffices for; of a percentage so much of the largest size as
+ * things stand now. Zero where nothing valid was said.
+ */
 export function sizeOf(draft: OrderDraft, context: OrderContext): Lots {
   const { market } = context
+  if (draft.percent !== undefined) return sizeOfPercent(draft, context, draft.percent)
   if (draft.sizeUnit === 'base') return lots(readNumeric(draft.sizeText, market.sizeDecimals) ?? 0)
   const price = referencePrice(draft, context) ?? context.mark
   const cents = readNumeric(draft.sizeText, 2)
@@ -16,6 +20,11 @@ export function sizeOf(draft: OrderDraft, context: OrderContext): Lots {
   return Number.isSafeInteger(money) ? sizeOfValue(usd6(money), price, market.scale) : lots(0)
 }
 
+/** What the size field shows: what was typed, or `size`, to which the percentage comes now. */
+export const shownSize = (draft: OrderDraft, context: OrderContext, size: Lots): string =>
+  draft.percent === undefined ? draft.sizeText : sizeTextOf(draft, context, size)
+
+/** Of lots in the unit of the draft. */
 export function sizeTextOf(draft: OrderDraft, context: OrderContext, size: Lots): string {
   const { market } = context
   if (size === 0) return ''
@@ -25,8 +34,8 @@ export function sizeTextOf(draft: OrderDraft, context: OrderContext, size: Lots)
   return price === undefined ? '' : writeNumeric(-divFloor(-valueOf(price, size, market.scale), 10_000), 2)
 }
 
-export const sizeOfPercent = (draft: OrderDraft, context: OrderContext, percent: number): Lots =>
-  lots(mulDivFloor(maxSize(draft, context), percent, 100))
+const sizeOfPercent = (draft: OrderDraft, context: OrderContext, percent: number): Lots =>
+  percent === 0 ? lots(0) : lots(mulDivFloor(maxSize(draft, context), percent, 100))
 
 /** What part of the largest size was typed, in whole percent; 100 for all of it and for more. */
 export function percentOfSize(draft: OrderDraft, context: OrderContext): number {

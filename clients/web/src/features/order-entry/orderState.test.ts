@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { lots, usd6, type CapitalStatus } from '@vest/protocol'
 import { COIN, positionOf } from '../../testing/fixtures.ts'
 import type { OrderContext, OrderDraft } from './orderDraft.ts'
-import type { OrderAction } from './orderForm.ts'
+import { settleExit, withGain } from '../../entities/order/exitDraft.ts'
+import { reduceOrder, type OrderAction } from './orderForm.ts'
+import { exitBasis } from './orderExits.ts'
+import { orderState } from './orderState.ts'
 import { sizeOf } from './orderSize.ts'
 import { summarizeOrder } from './orderSummary.ts'
 import { contextOf, draftOf, EMPTY, stateOf, toLimit, typed } from './testing/ticketContext.ts'
@@ -77,6 +80,74 @@ describe('button states of 5.4, in their order', () => {
     })
   })
 
+  it('[5.4] without a price an order has no value: the same text, the ring around the price', () => {
+    for (const text of ['', '0', '0.00'])
+      expect(stateOf(draftOf(toLimit, typed('1'), { kind: 'price', text }), contextOf()), text).toEqual({
+        kind: 'blocked',
+        reason: 'insufficientOrderSize',
+        field: 'price',
+      })
+  })
+
+  it('[5.4] a number too large says so, and what its margin is against the balance comes first', () => {
+    const enormous = draftOf(typed('900719925474'))
+    const poor = contextOf()
+    expect(stateOf(enormous, poor)).toEqual({
+      kind: 'blocked',
+      reason: 'insufficientBalance',
+      field: 'size',
+    })
+    expect(summarizeOrder(enormous, poor).isTooLarge).toBe(true)
+    const rich = contextOf({ collateral: 4_000_000_000 })
+    expect(stateOf(draftOf(typed('3400000')), rich)).toEqual({
+      kind: 'blocked',
+      reason: 'orderTooLarge',
+      field: 'size',
+    })
+    expect(stateOf(draftOf(typed('3300000')), rich)).toEqual({ kind: 'ready' })
+    const reducing = contextOf({ position: long5 })
+    const all = draftOf(
+      { kind: 'reduceOnly', isOn: true, position: reducing.position },
+      typed('900719925474'),
+    )
+    expect(stateOf(all, reducing)).toMatchObject({ reason: 'invalidSize' })
+  })
+
+  it('[5.4] names the first of several reasons in their order', () => {
+    const context = contextOf()
+    const exit = (of: 'takeProfit' | 'stopLoss', priceText: string): OrderAction => ({
+      kind: 'exit',
+      of,
+      exit: { priceText },
+    })
+    const all = [toLimit, exit('takeProfit', '1'), exit('stopLoss', '2999')]
+    const told = (price: string, size: string, ...more: OrderAction[]): string => {
+      const draft = draftOf(...all, { kind: 'price', text: price }, typed(size), ...more)
+      const state = orderState(draft, context, summarizeOrder(draft, context), ['size'])
+      return state.kind === 'blocked' ? state.reason : state.kind
+    }
+    expect(told('3000', '0')).toBe('insufficientOrderSize')
+    expect(told('3000', '900')).toBe('insufficientBalance')
+    expect(told('3000', '0.1')).toBe('invalidLimitPrice')
+    expect(told('300', '0.1')).toBe('invalidTpPrice')
+    expect(told('300', '0.1', exit('takeProfit', '330'))).toBe('invalidSlPrice')
+    // What a field refused comes after all of them, and blocks.
+    expect(told('300', '0.1', exit('takeProfit', '330'), exit('stopLoss', '290'))).toBe('fieldRefused')
+  })
+
+  it('[5.4] a stop loss whose gain means no price stays, is named and blocks, also when its field was left', () => {
+    const context = contextOf()
+    const draft = draftOf(typed('1'))
+    const basis = exitBasis(draft, context, summarizeOrder(draft, context).size)!
+    const hopeless = settleExit(withGain('-999999', 'usd', basis))
+    const protectedDraft = reduceOrder(draft, { kind: 'exit', of: 'stopLoss', exit: hopeless })
+    expect(stateOf(protectedDraft, context)).toEqual({
+      kind: 'blocked',
+      reason: 'invalidSlPrice',
+      field: 'stopLoss',
+    })
+  })
+
   it('[5.4] reduce-only size above the position: invalid size', () => {
     const context = contextOf({ position: long5 })
     const draft = draftOf({ kind: 'reduceOnly', isOn: true, position: context.position }, typed('5.0001'))
@@ -108,8 +179,6 @@ describe('button states of 5.4, in their order', () => {
       [false, '150', blocked],
       [false, '150.01', { kind: 'ready' }],
       [false, '3000', blocked],
-      [true, '', blocked],
-      [true, '0', blocked],
     ] as const)
       expect(stateOf(priced(isBuy, text), contextOf()), `${isBuy ? 'buy' : 'sell'} ${text}`).toEqual(expected)
   })

@@ -4,6 +4,7 @@
  */
 import { isLimitPriceAllowed } from '@vest/formulas'
 import type { OrderContext, OrderDraft } from './orderDraft.ts'
+import type { ExitKind } from '../../entities/order/exitDraft.ts'
 import { faultyExit } from './orderExits.ts'
 import type { OrderSummary } from './orderSummary.ts'
 
@@ -21,6 +22,8 @@ export type BlockReason =
   | 'invalidLimitPrice'
   | 'invalidTpPrice'
   | 'invalidSlPrice'
+  | 'orderTooLarge'
+  | 'fieldRefused'
 
 export type OrderState =
   /** Signed out or account pending: disabled, no text. */
@@ -32,8 +35,19 @@ export type OrderState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'ready' }
 
-/** The first refusal that holds, in the order of the product ([5.4]). */
-export function orderState(draft: OrderDraft, context: OrderContext, summary: OrderSummary): OrderState {
+/** A numeric field of the ticket. */
+export type TicketField = 'price' | 'size' | 'slippage' | `${ExitKind}-${'price' | 'gain'}`
+
+/**
+ * The first refusal that holds, in the order of the product ([5.4]). `refused`: fields that say that they did not take
+ * what was typed; what stands in them is not what was meant, so it is not sent.
+ */
+export function orderState(
+  draft: OrderDraft,
+  context: OrderContext,
+  summary: OrderSummary,
+  refused: readonly TicketField[] = [],
+): OrderState {
   const { position, mark } = context
   if (context.isHalted) return { kind: 'blocked', reason: 'marketClosed' }
   if (!context.isSignedIn || context.summary === undefined || mark === undefined)
@@ -47,19 +61,24 @@ export function orderState(draft: OrderDraft, context: OrderContext, summary: Or
     return capitalStatus === undefined ? { kind: 'deposit' } : { kind: 'blocked', reason: 'noFundsCapital' }
   const reducible = position !== undefined && position.isLong !== draft.isBuy ? position.size : undefined
   if (draft.isReduceOnly && reducible === undefined) return { kind: 'blocked', reason: 'invalidReduceOnly' }
-  // Without a valid price a limit order has no value; the price is at fault, not the size.
-  const hasPrice =
-    draft.type === 'MARKET' ||
-    (summary.price !== undefined && isLimitPriceAllowed({ price: summary.price, mark, isBuy: draft.isBuy }))
-  if (summary.size === 0 || (summary.value === 0 && summary.price !== undefined))
+  // An order without a price has no value either; then the ring is around the price.
+  if (summary.value === 0 && !summary.isTooLarge)
     return draft.hasTypedSize
-      ? { kind: 'blocked', reason: 'insufficientOrderSize', field: 'size' }
+      ? {
+          kind: 'blocked',
+          reason: 'insufficientOrderSize',
+          field: summary.size === 0 ? 'size' : 'price',
+        }
       : { kind: 'idle' }
   if (draft.isReduceOnly && summary.size > reducible!)
     return { kind: 'blocked', reason: 'invalidSize', field: 'size' }
-  if (hasPrice && !draft.isReduceOnly && !summary.isCovered)
+  if (!draft.isReduceOnly && !summary.isCovered)
     return { kind: 'blocked', reason: 'insufficientBalance', field: 'size' }
-  if (!hasPrice) return { kind: 'blocked', reason: 'invalidLimitPrice', field: 'price' }
+  if (summary.isTooLarge) return { kind: 'blocked', reason: 'orderTooLarge', field: 'size' }
+  const { price } = summary
+  const isPriced = price !== undefined && isLimitPriceAllowed({ price, mark, isBuy: draft.isBuy })
+  if (draft.type === 'LIMIT' && !isPriced)
+    return { kind: 'blocked', reason: 'invalidLimitPrice', field: 'price' }
   const exit = faultyExit(draft, context)
   if (exit !== undefined)
     return {
@@ -67,5 +86,6 @@ export function orderState(draft: OrderDraft, context: OrderContext, summary: Or
       reason: exit === 'takeProfit' ? 'invalidTpPrice' : 'invalidSlPrice',
       field: exit,
     }
+  if (refused.length > 0) return { kind: 'blocked', reason: 'fieldRefused' }
   return { kind: 'ready' }
 }

@@ -6,7 +6,7 @@ import { defaultLimitPrice, takerFee, type Health, type SummaryPosition } from '
 import { ticks, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
 import { positionLiquidation } from '../../entities/account/portfolio.ts'
 import { referencePrice, slippageBps, type OrderContext, type OrderDraft } from './orderDraft.ts'
-import { orderValue, outcomeOf } from './orderOutcome.ts'
+import { isTooLarge, orderValue, outcomeOf } from './orderOutcome.ts'
 import { sizeOf } from './orderSize.ts'
 
 export interface OrderSummary {
@@ -20,6 +20,8 @@ export interface OrderSummary {
   readonly health: Health | undefined
   readonly healthAfter: Health | undefined
   readonly isCovered: boolean
+  /** Worth more than any order may be. */
+  readonly isTooLarge: boolean
   readonly positionAfter: SummaryPosition | undefined
   readonly liquidationBefore: Ticks | undefined
   readonly liquidationAfter: Ticks | undefined
@@ -32,6 +34,7 @@ export function summarizeOrder(draft: OrderDraft, context: OrderContext): OrderS
   const price = referencePrice(draft, context)
   const size = sizeOf(draft, context)
   const value = orderValue(price, size, context)
+  const tooLarge = isTooLarge(price, size, context)
   const outcome = value > 0 ? outcomeOf(draft, context, size) : undefined
   return {
     price,
@@ -43,7 +46,8 @@ export function summarizeOrder(draft: OrderDraft, context: OrderContext): OrderS
     availableAfter: outcome?.account.available,
     health: summary?.health,
     healthAfter: outcome?.account.health,
-    isCovered: outcome?.isCovered ?? true,
+    isCovered: outcome?.isCovered ?? !(tooLarge && isBeyondMargin(price!, size, context)),
+    isTooLarge: tooLarge,
     positionAfter: outcome === undefined ? position : outcome.position,
     liquidationBefore:
       position === undefined || summary === undefined ? undefined : positionLiquidation(position, summary),
@@ -57,3 +61,8 @@ export function summarizeOrder(draft: OrderDraft, context: OrderContext): OrderS
 
 const worstPrice = (input: { readonly mark: Ticks; readonly isBuy: boolean; readonly bps: number }): Ticks =>
   ticks(Math.max(1, defaultLimitPrice({ mark: input.mark, isBuy: input.isBuy, slippageBps: input.bps })))
+
+/** Of an order too large to be simulated: price · size · K · ratio / 10⁴ > available. */
+const isBeyondMargin = (price: Ticks, size: Lots, context: OrderContext): boolean =>
+  BigInt(price) * BigInt(size) * BigInt(context.market.scale) * BigInt(context.initMarginRatio) >
+  BigInt(context.summary?.available ?? 0) * 10_000n

@@ -2,7 +2,7 @@
 import type { Ticks } from '@vest/protocol'
 import { exitAt } from '../../entities/order/exitDraft.ts'
 import type { OrderRequest, TicketRequest } from '../../entities/order/ticketRequests.ts'
-import { writePrice } from '../../shared/format/index.ts'
+import { writePrice } from '../../shared/numeric/index.ts'
 import type { OrderContext } from './orderDraft.ts'
 import type { OrderAction } from './orderForm.ts'
 
@@ -17,7 +17,7 @@ export function requestActions(request: TicketRequest, context: OrderContext): r
     case 'order':
       return orderActions(request, context)
     case 'percent':
-      return [{ kind: 'percent', percent: request.percent, context }]
+      return [{ kind: 'percent', percent: request.percent }]
     case 'submit':
       // Nothing to fill: who listens sends.
       return []

@@ -17,12 +17,12 @@ import {
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
-import { showToast } from '../../ui/index.ts'
+import { showToast, useRefusals, type Refusals } from '../../ui/index.ts'
 import { emptyDraft, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { exitPrices, exitSize } from './orderExits.ts'
 import { reduceOrder, type OrderAction } from './orderForm.ts'
-import { percentOfSize } from './orderSize.ts'
-import { orderState, type OrderState } from './orderState.ts'
+import { percentOfSize, shownSize } from './orderSize.ts'
+import { orderState, type OrderState, type TicketField } from './orderState.ts'
 import { requestActions } from './requestActions.ts'
 import { summarizeOrder, type OrderSummary } from './orderSummary.ts'
 
@@ -32,6 +32,9 @@ export interface OrderEntryModel {
   readonly summary: OrderSummary
   /** Where the slider stands: where it was put, or what was typed as a part of the largest size. */
   readonly percent: number
+  /** What stands in the size field. */
+  readonly sizeText: string
+  readonly refusals: Refusals<TicketField>
   readonly state: OrderState
   readonly isSending: boolean
   /** Prices are stale and a market order waits for a second press. */
@@ -60,7 +63,8 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
     () => draft.percent ?? (isPending ? 0 : percentOfSize(draft, latest.current)),
     [draft, isPending],
   )
-  const state = orderState(draft, context, summary)
+  const refusals = useRefusals<TicketField>()
+  const state = orderState(draft, context, summary, refusals.names)
   const stale = useStaleConfirm()
   const [isSending, setIsSending] = useState(false)
 
@@ -83,7 +87,19 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
 
   useTicketRequests(market, context, act, submit, onFilled)
 
-  return { draft, context, summary, percent, state, isSending, staleNotice: stale.notice, act, submit }
+  return {
+    draft,
+    context,
+    summary,
+    percent,
+    sizeText: shownSize(draft, context, summary.size),
+    refusals,
+    state,
+    isSending,
+    staleNotice: stale.notice,
+    act,
+    submit,
+  }
 }
 
 function useOrderContext(market: Market): OrderContext {

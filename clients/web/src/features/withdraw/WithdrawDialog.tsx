@@ -7,7 +7,7 @@ import { readDecimal, usd6, WITHDRAW_DELAY_MS, type Address, type ChainInfo, typ
 import { systemClock } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
-import { AmountField, maximumAmount, TransferWell } from '../../entities/transfer/index.ts'
+import { AmountField, NO_AMOUNT, TransferWell } from '../../entities/transfer/index.ts'
 import { actionSignerOf, evmChains, useChains, usdcOf, useWallet } from '../../entities/wallet/index.ts'
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { useLive } from '../../live/index.ts'
@@ -93,7 +93,10 @@ function WithdrawSteps({
   const openDialog = useSession((state) => state.openDialog)
   const connected = useWallet((state) => state.connected)
   const withdrawable = usePortfolio((portfolio) => portfolio.summary?.withdrawable)
-  const [draft, setDraft] = useState<WithdrawDraft>({ amount: '', recipient: account })
+  const [draft, setDraft] = useState<WithdrawDraft>({ amount: NO_AMOUNT, recipient: account })
+  const [isRefused, setIsRefused] = useState(false)
+  /** As it was sent: what can be withdrawn is less from then on. */
+  const [sent, setSent] = useState<WithdrawForm>()
   const [chainId, setChainId] = useState<number>()
   const isShown = useRef(true)
   useEffect(() => {
@@ -111,16 +114,15 @@ function WithdrawSteps({
   })
   const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
   if (chain === undefined) return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
-  const form = checkWithdraw(draft, { withdrawable, account, chain })
+  const form = checkWithdraw(draft, { withdrawable, account, chain, isAmountRefused: isRefused })
   const quickRemaining = allowance === undefined ? undefined : usd6(readDecimal(allowance.quickRemaining, 6))
 
   if (withdrawal !== undefined) {
-    const size = form.kind === 'ready' ? form.size : undefined
     return (
       <WithdrawProgress
         withdrawal={withdrawal}
-        size={size}
-        isWalletSigning={form.kind === 'ready' && !form.isOwn}
+        size={sent?.size}
+        isWalletSigning={sent?.kind === 'ready' && !sent.isOwn}
         onClose={onClose}
         onAgain={() => setWithdrawal(undefined)}
       />
@@ -135,6 +137,7 @@ function WithdrawSteps({
     if (!form.isOwn && connected?.address !== account) return openDialog('switch-account')
     const signing =
       form.isOwn || connected === undefined ? client : keeper.clientSignedBy(actionSignerOf(connected))
+    setSent(form)
     void runWithdraw({
       client: signing,
       intent: {
@@ -168,13 +171,10 @@ function WithdrawSteps({
   return (
     <div className="flex flex-1 flex-col">
       <AmountField
-        value={draft.amount}
+        amount={draft.amount}
+        available={withdrawable}
         onChange={(amount) => setDraft({ ...draft, amount })}
-        onMax={
-          withdrawable === undefined
-            ? undefined
-            : () => setDraft({ ...draft, amount: maximumAmount(withdrawable) })
-        }
+        onRefusal={setIsRefused}
         hint={t('withdraw.available', { amount: formatMoney(withdrawable) })}
         error={
           form.kind === 'blocked' && form.problem === 'below-minimum'
@@ -239,6 +239,7 @@ function ContinueButton({
   const reasons: Partial<Record<WithdrawProblem, string>> = {
     'below-minimum': t('transfer.insufficientSize'),
     insufficient: t('transfer.insufficientSize'),
+    refused: t('orderState.fieldRefused'),
     'recipient-required': t('withdraw.recipientRequired'),
     'recipient-invalid': t('withdraw.recipientInvalid'),
     'recipient-contract': t('withdraw.recipientInvalid'),

@@ -29,6 +29,8 @@ export const scenes: readonly Scene[] = [
       loading: { world: { answers: { chains: silence } }, isPending: true },
       normal: {},
       'invalid-recipient': { act: () => type('recipient', '0x12') },
+      'refused-amount': { act: () => type('amount', '1.234,56') },
+      everything: { act: () => press('common.max') },
       'insufficient-balance': { act: () => type('amount', '987654321') },
       delayed: { world: { account: LONG }, act: () => type('amount', '987654321.98') },
       'confirm-network': { act: continued },

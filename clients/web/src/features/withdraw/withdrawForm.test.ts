@@ -1,5 +1,6 @@
 import { usd6, type ChainInfo } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
+import { ALL, typedAmount } from '../../entities/transfer/transferAmount.ts'
 import { checkWithdraw, isDelayed } from './withdrawForm.ts'
 
 const ACCOUNT = '0x1563915e194d8cfba1943570603f7606a3115508'
@@ -19,7 +20,7 @@ const chain: ChainInfo = {
 }
 const facts = { withdrawable: usd6(100_000_000), account: ACCOUNT, chain }
 const problem = (amount: string, recipient: string) => {
-  const form = checkWithdraw({ amount, recipient }, facts)
+  const form = checkWithdraw({ amount: typedAmount(amount), recipient }, facts)
   return form.kind === 'blocked' ? form.problem : 'ready'
 }
 
@@ -30,6 +31,19 @@ describe('withdraw form', () => {
       'below-minimum',
       'insufficient',
     ])
+  })
+
+  it('[5.9] everything is what can be withdrawn now; what the field refused is sent by no step', () => {
+    const draft = { amount: ALL, recipient: ACCOUNT }
+    for (const withdrawable of [usd6(100_000_001), usd6(99_999_999)])
+      expect(checkWithdraw(draft, { ...facts, withdrawable })).toMatchObject({
+        kind: 'ready',
+        size: withdrawable,
+      })
+    expect(checkWithdraw(draft, { ...facts, isAmountRefused: true })).toMatchObject({
+      kind: 'blocked',
+      problem: 'refused',
+    })
   })
 
   it('[5.10] a recipient is required and must be an address of this kind of chain', () => {
@@ -55,13 +69,15 @@ describe('withdraw form', () => {
   })
 
   it('tells the own account, which the session key signs for, from others, which the wallet signs for', () => {
-    expect(checkWithdraw({ amount: '5', recipient: ` ${ACCOUNT} ` }, facts)).toEqual({
+    expect(checkWithdraw({ amount: typedAmount('5'), recipient: ` ${ACCOUNT} ` }, facts)).toEqual({
       kind: 'ready',
       size: 5_000_000,
       recipient: ACCOUNT,
       isOwn: true,
     })
-    expect(checkWithdraw({ amount: '5', recipient: `0x${'ab'.repeat(20)}` }, facts)).toMatchObject({
+    expect(
+      checkWithdraw({ amount: typedAmount('5'), recipient: `0x${'ab'.repeat(20)}` }, facts),
+    ).toMatchObject({
       kind: 'ready',
       isOwn: false,
     })

@@ -4,14 +4,16 @@
  */
 import type { ChainInfo, Usd6 } from '@vest/protocol'
 import { isAddress } from 'viem'
-import { checkTransferAmount } from '../../entities/transfer/transferAmount.ts'
+import { checkTransferAmount, type AmountDraft } from '../../entities/transfer/transferAmount.ts'
 
 export interface WithdrawDraft {
-  readonly amount: string
+  readonly amount: AmountDraft
   readonly recipient: string
 }
 
 export type WithdrawProblem =
+  /** The amount says that it did not take what was typed. */
+  | 'refused'
   | 'empty'
   | 'below-minimum'
   | 'insufficient'
@@ -28,15 +30,17 @@ export interface WithdrawFacts {
   readonly withdrawable: Usd6 | undefined
   readonly account: string
   readonly chain: ChainInfo
+  readonly isAmountRefused?: boolean
 }
 
 export function checkWithdraw(
   draft: WithdrawDraft,
-  { withdrawable, account, chain }: WithdrawFacts,
+  { withdrawable, account, chain, isAmountRefused = false }: WithdrawFacts,
 ): WithdrawForm {
   const amount = checkTransferAmount(draft.amount, withdrawable)
   const size = amount.kind === 'ready' || amount.kind === 'insufficient' ? amount.size : undefined
   const blocked = (problem: WithdrawProblem): WithdrawForm => ({ kind: 'blocked', problem, size })
+  if (isAmountRefused) return blocked('refused')
   if (amount.kind !== 'ready') return blocked(amount.kind)
   const recipient = draft.recipient.trim()
   if (recipient === '') return blocked('recipient-required')

@@ -76,9 +76,6 @@ const NARROW_SPACE = '\u202f'
 export const group = (digits: string): string =>
   digits.replace(/\B(?=(\d{3})+$)/g, formatStyle().grouping === 'comma' ? ',' : NARROW_SPACE)
 
-/** A text that may have been grouped, in either way, without its groups. */
-export const ungroup = (text: string): string => text.replace(/[,\s\u202f]/g, '')
-
 export const formatPrice = (price: Ticks | undefined, priceDecimals: number): string =>
   formatScaled(price, { decimals: priceDecimals })
 

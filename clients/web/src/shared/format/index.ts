@@ -1,3 +1,2 @@
 export * from './format.ts'
 export * from './formatStyle.ts'
-export * from './numericInput.ts'

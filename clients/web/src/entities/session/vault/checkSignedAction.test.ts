@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MARKET_TABLE } from '../../../../../../core/engine/src/listing/marketTable.ts'
 import { checkSignedAction } from './checkSignedAction.ts'
 
 const ACCOUNT = `0x${'a1'.repeat(20)}`
@@ -13,6 +14,22 @@ describe('what the session key signs', () => {
       'Invalid field: symbol',
     )
     expect(() => checkSignedAction({ kind: 'closeAll', ...base }, ACCOUNT)).toThrow('Invalid field: symbol')
+  })
+
+  it('orders of every market that is listed, however its symbol is written', () => {
+    const symbols = MARKET_TABLE.map(([symbol]) => symbol)
+    expect(symbols).toContain('kPEPE-PERP')
+    const order = {
+      kind: 'order',
+      ...base,
+      orderType: 'LIMIT',
+      isBuy: true,
+      size: '1',
+      limitPrice: '1.5',
+      reduceOnly: false,
+    }
+    for (const symbol of symbols)
+      expect(checkSignedAction({ ...order, symbol }, ACCOUNT)).toEqual({ ...order, symbol })
   })
 
   it('nothing that it does not know, and no field more', () => {

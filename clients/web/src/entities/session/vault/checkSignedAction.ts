@@ -3,7 +3,7 @@
  * only to the account itself: money to any other address needs the signature of the wallet, so that a script
  * that got into the page cannot send it away with this key.
  */
-import type { SignedAction } from '@vest/protocol'
+import { isSymbolText, type SignedAction } from '@vest/protocol'
 
 export class RefusedAction extends Error {
   override readonly name = 'RefusedAction'
@@ -14,7 +14,7 @@ type Check = (value: unknown) => boolean
 const whole: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0
 const flag: Check = (value) => typeof value === 'boolean'
 const decimal: Check = (value) => typeof value === 'string' && /^\d{1,20}(\.\d{1,12})?$/.test(value)
-const symbol: Check = (value) => typeof value === 'string' && /^[A-Z0-9.-]{1,32}$/.test(value)
+const symbol: Check = isSymbolText
 /** Empty speaks of all markets. */
 const symbolOrAll: Check = (value) => value === '' || symbol(value)
 const address: Check = (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)

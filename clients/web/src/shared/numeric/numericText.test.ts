@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { acceptNumeric, displayNumeric, readNumeric, writeNumeric } from './numericInput.ts'
+import { judgeNumeric } from './editNumeric.ts'
+import { displayNumeric, readNumeric, settleNumeric, writeNumeric } from './numericText.ts'
 
-describe('what a keystroke may leave in a field', () => {
+describe('what may stand in a field', () => {
   it.each<[text: string, decimals: number, expected: string | undefined, why: string]>([
     ['12.34', 2, '12.34', 'digits and one decimal point'],
     ['1.2.3', 2, undefined, 'a second point is refused'],
@@ -15,30 +16,20 @@ describe('what a keystroke may leave in a field', () => {
     ['7.', 0, undefined, 'and no point'],
     ['', 2, '', 'emptying is allowed'],
     ['1,234.5', 2, '1234.5', 'pasted grouping is taken off'],
+    ['12,34.5', 2, undefined, 'but not where it groups other than threes'],
+    ['0,500', 2, undefined, 'nor where a zero leads: it is half of something'],
     ['-5', 2, undefined, 'no sign unless asked for'],
   ])('[5.1] %j with %i decimals -> %j (%s)', (text, decimals, expected) => {
-    expect(acceptNumeric(text, { decimals })).toBe(expected)
+    const judged = judgeNumeric(text, { decimals })
+    expect(judged.kind === 'accepted' ? judged.text : undefined).toBe(expected)
   })
 
   it('[5.1] caps the total length', () => {
-    expect(acceptNumeric('123456', { decimals: 2, lengthMax: 5 })).toBeUndefined()
-    expect(acceptNumeric('12345', { decimals: 2, lengthMax: 5 })).toBe('12345')
-  })
-
-  it('[5.1] takes a leading sign where it is allowed', () => {
-    expect(acceptNumeric('-5.1', { decimals: 2, allowSign: true })).toBe('-5.1')
-    expect(acceptNumeric('−5', { decimals: 2, allowSign: true })).toBe('-5')
-    expect(acceptNumeric('5-', { decimals: 2, allowSign: true })).toBeUndefined()
-  })
-
-  it('never accepts what cannot be read back or is still being typed', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 12 }), fc.nat(6), (text, decimals) => {
-        const accepted = acceptNumeric(text, { decimals })
-        if (accepted === undefined || accepted === '') return
-        expect(readNumeric(accepted, decimals)).toBeTypeOf('number')
-      }),
-    )
+    expect(judgeNumeric('123456', { decimals: 2, lengthMax: 5 })).toEqual({
+      kind: 'refused',
+      refusal: { kind: 'tooLong' },
+    })
+    expect(judgeNumeric('12345', { decimals: 2, lengthMax: 5 }).kind).toBe('accepted')
   })
 })
 
@@ -60,6 +51,18 @@ describe('between text and integer', () => {
       displayNumeric('33000.50'),
       displayNumeric('-1234'),
     ]).toEqual(['310', '', '33,000.50', '−1,234'])
+  })
+
+  it('[5.9] a text that is left has no trailing dot, no leading zeros and no sign alone', () => {
+    expect(['5000.', '007', '0.', '-', '-5.', '0.50'].map(settleNumeric)).toEqual([
+      '5000',
+      '7',
+      '0',
+      '',
+      '-5',
+      '0.50',
+    ])
+    expect(displayNumeric('5000.')).toBe('5,000')
   })
 
   it('reads back every integer that it writes', () => {

@@ -1,0 +1,3 @@
+export * from './editNumeric.ts'
+export * from './numericRules.ts'
+export * from './numericText.ts'
