@@ -1,6 +1,6 @@
 /**
  * The one numeric field. What may stand in it is said by rules ([5.1]); an edit that they refuse changes nothing, not
- * even the caret, and the field says why until it takes an edit, is given another value or is come back to. Raw
+ * even the caret, and the field says why until it takes an edit, is given another value by the app or is come back to. Raw
  * digits while it has the focus, grouped when it is left; all is selected on focus, the wheel does nothing. What an
  * input method composes is judged when it is done.
  */
@@ -21,6 +21,11 @@ import { FIELD_HEIGHT, type FieldFrameProps } from './Field.tsx'
 
 export interface NumberFieldProps extends FieldFrameProps {
   readonly value: string
+  /**
+   * What the value stands for, where that is not its text: of a percentage that is kept the number follows the market.
+   * Another meaning answers a refusal, another number does not.
+   */
+  readonly meaning?: string
   readonly rules: NumericRules
   readonly onChange: (value: string) => void
   /** The field refuses, or no longer: what it is part of must not be sent while it does. */
@@ -37,8 +42,8 @@ export interface NumberFieldProps extends FieldFrameProps {
   readonly hasAutoFocus?: boolean
 }
 
-/** What was refused, and what stood there when it was. */
-type Refused = Pick<NumericEntry, 'refusal' | 'held'> & { readonly value: string }
+/** What was refused, and what the field meant when it was. */
+type Refused = Pick<NumericEntry, 'refusal' | 'held'> & { readonly meaning: string }
 type Selection = NonNullable<NumericEntry['selection']>
 
 export function NumberField({
@@ -50,6 +55,7 @@ export function NumberField({
   isDisabled = false,
   className,
   value,
+  meaning = value,
   rules,
   onChange,
   onRefusal,
@@ -87,8 +93,24 @@ export function NumberField({
     return () => element.removeEventListener('beforeinput', remember)
   }, [])
 
-  // Another value, by whatever it came, is an answer to the refusal.
-  const refusal = refused?.value === value ? refused.refusal : undefined
+  // What the app puts in under the hand leaves all selected that was, and the caret before the digits it stood before.
+  const own = useRef(value)
+  const shown = useRef<Selection & { readonly length: number }>(undefined)
+  shown.current =
+    hasFocus && input.current !== null
+      ? { ...selectionOf(input.current), length: input.current.value.length }
+      : undefined
+  useLayoutEffect(() => {
+    const isOwn = own.current === value
+    own.current = value
+    if (isOwn || shown.current === undefined || isComposing.current) return
+    const { start, end, length } = shown.current
+    const fromRight = (at: number): number => Math.max(0, value.length - (length - at))
+    if (start === 0 && end === length) input.current?.select()
+    else input.current?.setSelectionRange(fromRight(start), fromRight(end))
+  }, [value])
+
+  const refusal = refused?.meaning === meaning ? refused.refusal : undefined
   const isRefused = refusal !== undefined
   const report = useRef(onRefusal)
   report.current = onRefusal
@@ -117,10 +139,10 @@ export function NumberField({
       const { start, end } = next.selection ?? { start: next.text.length, end: next.text.length }
       element.setSelectionRange(start, end)
     }
-    setRefused(
-      next.refusal === undefined ? undefined : { value: next.text, refusal: next.refusal, held: next.held },
-    )
-    if (next.text !== value) onChange(next.text)
+    setRefused(next.refusal === undefined ? undefined : { meaning, refusal: next.refusal, held: next.held })
+    own.current = next.text
+    // The same text typed over a kept percentage is a typed size too.
+    if (next.refusal === undefined) onChange(next.text)
   }
 
   return (
@@ -165,7 +187,7 @@ export function NumberField({
           onBlur={() => {
             setHasFocus(false)
             const settled = settleNumeric(value)
-            setRefused((held) => held && { ...letGo(held), value: settled })
+            setRefused((one) => one && { ...letGo(one), meaning: settled === value ? one.meaning : settled })
             if (settled !== value) onChange(settled)
           }}
           onCompositionStart={(event) => {

@@ -86,6 +86,7 @@ function GainField({
         ariaLabel={t('tpsl.gainOf', { kind: t(`tpsl.${kind}`) })}
         size="pair"
         value={text}
+        meaning={exit.gainText ?? exit.priceText}
         rules={numericRules.gain(kind)}
         display={displayGain}
         hasFloatingHint

@@ -42,6 +42,7 @@ export function AmountField({
         ariaLabel={t('transfer.amount')}
         placeholder="0.00"
         value={value}
+        meaning={amount.isAll ? 'all' : value}
         rules={numericRules.transfer()}
         onChange={(text) => onChange(typedAmount(text))}
         onRefusal={onRefusal}

@@ -131,6 +131,7 @@ function CloseForm({ row, onClose }: { readonly row: PositionRow; readonly onClo
         name="close-size"
         label={t('closePosition.size')}
         value={shownSize(draft, context, summary.size)}
+        meaning={draft.percent === undefined ? draft.sizeText : `${draft.percent}%`}
         rules={sizeRules}
         display={(text) => displaySize(text, sizeRules.decimals)}
         onChange={(text) => setDraft(typeSize(draft, text))}

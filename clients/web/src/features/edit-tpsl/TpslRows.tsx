@@ -117,6 +117,7 @@ function Row({
         size="pair"
         unit="%"
         value={rowPercent(row, draft, position)}
+        meaning={row.percentText ?? 'kept'}
         isInvalid={fault === 'over'}
         rules={numericRules.share()}
         hasFloatingHint

@@ -125,6 +125,7 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
           }
           placeholder={draft.sizeUnit === 'usd' ? '0.00' : '0'}
           value={sizeText}
+          meaning={draft.percent === undefined ? sizeText : `${draft.percent}%`}
           rules={numericRules.size({ unit: draft.sizeUnit, sizeDecimals: market.sizeDecimals })}
           onChange={(text) => act({ kind: 'size', text })}
           onRefusal={(isRefused) => refusals.report('size', isRefused)}
