@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openPgliteStore } from '@vest/database'
-import type { OrderRecord } from '@vest/engine'
 import { lots, timeMs, type Address } from '@vest/protocol'
-import type { OrderFilter, ReadModelStore } from '@vest/runtime'
+import type { OrderFilter, ReadModelStore, StoredOrder } from '@vest/runtime'
 import {
   addressOf,
   emptyBatch,
@@ -61,7 +60,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
 
 const nonceOf = (number: number): number => T0 + number
 
-const orderOf = (account: Address, number: number): OrderRecord =>
+const orderOf = (account: Address, number: number): StoredOrder =>
   fullOrder(number, {
     account,
     nonce: nonceOf(number),

@@ -81,6 +81,14 @@ const WINDOW = {
   endTime: { schema: integer, text: 'Epoch milliseconds, inclusive.' },
   limit: { schema: integer.min(1).max(1_000), text: 'At most so many rows; default and maximum 1000.' },
 } as const
+/** Of lists that are newest first. */
+const PAGES = {
+  ...WINDOW,
+  cursor: {
+    schema: z.string(),
+    text: 'As the header x-next-cursor of the page before gave it: goes on exactly behind that page. The other filters stay as they were.',
+  },
+} as const
 const INTERVAL = { schema: z.enum(KLINE_INTERVALS), text: 'Default 1m.' } as const
 
 const PUBLIC = { auth: 'none', bucket: 'requests' } as const
@@ -154,7 +162,7 @@ export const CALLS = {
     path: '/trades',
     ...PUBLIC,
     summary: 'Trades of a market, newest first.',
-    query: { symbol: SYMBOL, ...WINDOW },
+    query: { symbol: SYMBOL, ...PAGES },
     answer: wire.tradesResponse,
   },
   depth: {
@@ -333,7 +341,11 @@ export const CALLS = {
     method: 'POST',
     path: '/orders/cancel',
     ...CANCELS,
-    summary: 'Cancels an open order.',
+    summary:
+      'Cancels an open order. One that is finished is told under 200 with code 3017: nothing is left to cancel.',
+    query: {
+      strict: { schema: z.enum(['0', '1']), text: '1: code 3017 comes with status 400 in every case.' },
+    },
     body: wire.cancelRequest,
     answer: wire.idResponse,
   },
@@ -400,7 +412,7 @@ export const CALLS = {
       orderType: { schema: z.enum(ORDER_TYPES), text: 'Of this type only.' },
       status: { schema: z.enum(ORDER_STATUSES), text: 'Of this status only.' },
       clientId: { schema: z.string(), text: 'The name that the order was given.' },
-      ...WINDOW,
+      ...PAGES,
     },
     answer: wire.ordersResponse,
   },
@@ -413,7 +425,7 @@ export const CALLS = {
     query: {
       orderId: { schema: z.string(), text: 'Of this order only.' },
       symbol: { schema: SYMBOL.schema, text: SYMBOL.text },
-      ...WINDOW,
+      ...PAGES,
     },
     answer: wire.fillsResponse,
   },
@@ -423,7 +435,7 @@ export const CALLS = {
     path: '/funding/payments',
     ...PRIVATE,
     summary: 'Funding that the account received or paid, newest first.',
-    query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...WINDOW },
+    query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...PAGES },
     answer: wire.fundingPaymentsResponse,
   },
   closedPositions: {
@@ -432,7 +444,7 @@ export const CALLS = {
     path: '/positions/history',
     ...PRIVATE,
     summary: 'Positions that have ended, newest first; the window is about their ends.',
-    query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...WINDOW },
+    query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...PAGES },
     answer: wire.closedPositionsResponse,
   },
   // ------------------------------------------------------------ money
@@ -447,7 +459,7 @@ export const CALLS = {
       nonce: { schema: integer, text: 'The nonce that the withdrawal was signed with.' },
       signer: SIGNER,
       orderType: { schema: z.enum(TRANSFER_TYPES), text: 'Of this type only.' },
-      ...WINDOW,
+      ...PAGES,
     },
     answer: wire.transfersResponse,
   },
@@ -525,7 +537,7 @@ export const CALLS = {
       signer: SIGNER,
       orderType: { schema: z.enum(LP_ORDER_TYPES), text: 'Of this type only.' },
       status: { schema: z.enum(ORDER_STATUSES), text: 'Of this status only.' },
-      ...WINDOW,
+      ...PAGES,
     },
     answer: wire.lpOrdersResponse,
   },

@@ -14,18 +14,19 @@ export function createPoolCorners(
 ) {
   const lpOrder = (change: Partial<PlaceLpOrder> = {}): PlaceLpOrder => {
     const { account, signer } = scene.order()
-    return {
-      kind: 'PlaceLpOrder',
+    const order = {
+      kind: 'PlaceLpOrder' as const,
       id: scene.freshId(),
       account,
       signer,
       nonce: scene.freshNonce(),
       orderTimeMs: timeMs(scene.nowMs()),
       recvWindowMs: 10_000,
-      orderType: prng.pick(['DEPOSIT', 'DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW']),
+      orderType: prng.pick(['DEPOSIT', 'DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const),
       sizeUsd6: usd6(prng.int(1, 300_000_000)),
       ...change,
     }
+    return { ...order, sizeText: String(order.sizeUsd6) }
   }
   /** Somebody new with so much money. */
   const newcomer = (amountUsd6: number, finality: 'SOFT' | 'FINAL' = 'FINAL'): readonly Command[] => {

@@ -95,7 +95,7 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
       return [
         {
           ...{ kind: 'PlaceLpOrder', id, account, signer, nonce, orderTimeMs, recvWindowMs },
-          ...{ orderType: 'DEPOSIT', sizeUsd6: usd6(5_000_000) },
+          ...{ orderType: 'DEPOSIT', sizeUsd6: usd6(5_000_000), sizeText: '5' },
         },
         { kind: 'SetReferralCode', account, code: 'SIMSIM' },
         { kind: 'ApplyReferral', account, code: 'SIMSIM' },

@@ -300,6 +300,31 @@ const CANDLES_OF = [`alter table market_states add column candles_of text collat
 /** A stop or take profit whose price was reached; of those that were waiting before this step nobody told. */
 const TRIGGERED = [`alter table orders add column is_triggered boolean`]
 
+/**
+ * Records of one millisecond stand in the order in which they were accepted, which no row told so far: everything is
+ * filled from the journal.
+ */
+const ORDER_OF_ACCEPTANCE = [
+  `truncate orders, transfers, trades, fills, funding_applied, funding_settled, candles, market_states, market_splits,
+     lp_orders, pool_values, points, fee_hours, account_tallies, account_values, closed_positions, held_positions`,
+  `update projection set last_seq = 0`,
+  ...['orders', 'transfers', 'lp_orders'].flatMap((table) => [
+    `alter table ${table} add column seq safe_integer not null`,
+    `alter table ${table} add column index safe_integer not null`,
+    `drop index ${table}_by_time`,
+    `create index ${table}_by_time on ${table} (account, post_time_ms, seq, index)`,
+  ]),
+  `drop index orders_by_status`,
+  `drop index orders_by_symbol`,
+  `drop index orders_by_nonce`,
+  `drop index orders_by_client_id`,
+  `create index orders_by_status on orders (account, status, post_time_ms, seq, index)`,
+  `create index orders_by_symbol on orders (account, symbol, post_time_ms, seq, index)`,
+  `create index orders_by_nonce on orders (account, nonce, post_time_ms, seq, index)`,
+  `create index orders_by_client_id on orders (account, client_id, post_time_ms, seq, index) where client_id is not null`,
+  `alter table lp_orders add column size_text text collate "C" not null`,
+]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -315,6 +340,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006_market_splits': runAll(MARKET_SPLITS),
   '0007_candles_of': runAll(CANDLES_OF),
   '0008_triggered': runAll(TRIGGERED),
+  '0009_order_of_acceptance': runAll(ORDER_OF_ACCEPTANCE),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

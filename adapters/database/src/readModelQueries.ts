@@ -13,12 +13,15 @@ import type {
   StoredAccountValue,
   StoredFill,
   StoredFunding,
+  StoredLpOrder,
+  StoredOrder,
   StoredPoints,
   StoredTrade,
+  StoredTransfer,
   TransferFilter,
 } from '@vest/runtime'
-import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
-import type { Address } from '@vest/protocol'
+import type { FundingApplied, PoolValued } from '@vest/engine'
+import { assert, type Address } from '@vest/protocol'
 import { selectRecords } from './rowsAsJson.ts'
 import {
   ACCOUNT_TALLIES,
@@ -41,8 +44,21 @@ import {
 /** Bounds that are always there keep one statement, and one plan, per list. */
 const windowOf = (page: Page): { readonly fromMs: number; readonly toMs: number } => ({
   fromMs: page.startTimeMs ?? 0,
-  toMs: page.endTimeMs ?? Number.MAX_SAFE_INTEGER,
+  toMs: Math.min(page.endTimeMs ?? Number.MAX_SAFE_INTEGER, page.after?.[0] ?? Number.MAX_SAFE_INTEGER),
 })
+
+/** The rows behind a place, compared as the list is ordered: the index that gives the order begins there. */
+function isBehind({ after }: Page, columns: readonly string[]): RawBuilder<boolean> {
+  if (after === undefined) return sql<boolean>`true`
+  assert(after.length === columns.length, 'a place names every column of the order of its list')
+  const values = after.map((value) =>
+    typeof value === 'number' ? sql`${value}::bigint` : sql`${value}::text collate "C"`,
+  )
+  return sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) < (${sql.join(values)})`
+}
+
+/** As they were accepted. */
+const BY_ACCEPTANCE = ['post_time_ms', 'seq', 'index'] as const
 
 /**
  * Finds these rows by their own index before anything else is asked of them: `offset 0` keeps the planner from
@@ -51,8 +67,8 @@ const windowOf = (page: Page): { readonly fromMs: number; readonly toMs: number 
 const firstFound = <T extends keyof Schema>(query: SelectQueryBuilder<Schema, T, Schema[T]>) =>
   query.offset(0)
 
-/** Newest first, by post time, then id. */
-export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Promise<OrderRecord[]> {
+/** Newest first, as they were accepted. */
+export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Promise<StoredOrder[]> {
   if (filter.ids?.length === 0) return []
   const { fromMs, toMs } = windowOf(filter)
   const { ids } = filter
@@ -68,6 +84,7 @@ export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Pro
     .where('account', '=', filter.account)
     .where('post_time_ms', '>=', fromMs)
     .where('post_time_ms', '<=', toMs)
+    .where(isBehind(filter, BY_ACCEPTANCE))
   if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
   if (filter.signer !== undefined) query = query.where('signer', '=', filter.signer)
   if (filter.symbols !== undefined) query = query.where('symbol', 'in', filter.symbols)
@@ -77,12 +94,12 @@ export async function selectOrders(db: Kysely<Schema>, filter: OrderFilter): Pro
   return selectRecords(
     db,
     ORDERS,
-    query.orderBy('post_time_ms', 'desc').orderBy('id', 'desc').limit(filter.limit),
+    query.orderBy('post_time_ms', 'desc').orderBy('seq', 'desc').orderBy('index', 'desc').limit(filter.limit),
   )
 }
 
-/** Newest first, by post time, then id. */
-export function selectTransfers(db: Kysely<Schema>, filter: TransferFilter): Promise<TransferRecord[]> {
+/** Newest first, as they were accepted. */
+export function selectTransfers(db: Kysely<Schema>, filter: TransferFilter): Promise<StoredTransfer[]> {
   const { fromMs, toMs } = windowOf(filter)
   let query = db
     .selectFrom('transfers')
@@ -90,6 +107,7 @@ export function selectTransfers(db: Kysely<Schema>, filter: TransferFilter): Pro
     .where('account', '=', filter.account)
     .where('post_time_ms', '>=', fromMs)
     .where('post_time_ms', '<=', toMs)
+    .where(isBehind(filter, BY_ACCEPTANCE))
   if (filter.id !== undefined) query = query.where('id', '=', filter.id)
   if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
   if (filter.signer !== undefined) query = query.where('signer', '=', filter.signer)
@@ -97,7 +115,7 @@ export function selectTransfers(db: Kysely<Schema>, filter: TransferFilter): Pro
   return selectRecords(
     db,
     TRANSFERS,
-    query.orderBy('post_time_ms', 'desc').orderBy('id', 'desc').limit(filter.limit),
+    query.orderBy('post_time_ms', 'desc').orderBy('seq', 'desc').orderBy('index', 'desc').limit(filter.limit),
   )
 }
 
@@ -129,6 +147,7 @@ export async function selectTrades(
       .where('symbol', '=', symbol)
       .where('time_ms', '>=', fromMs)
       .where('time_ms', '<=', toMs)
+      .where(isBehind(page, ['time_ms', 'trade_id']))
       .orderBy('time_ms', 'desc')
       .orderBy('trade_id', 'desc')
       .limit(page.limit)
@@ -153,6 +172,7 @@ export async function selectFills(
     .where('account', '=', account)
     .where('time_ms', '>=', fromMs)
     .where('time_ms', '<=', toMs)
+    .where(isBehind(page, ['time_ms', 'trade_id', 'order_id']))
   if (page.symbols !== undefined) query = query.where('symbol', 'in', page.symbols)
   const newest = query.orderBy('time_ms', 'desc').orderBy('trade_id', 'desc').orderBy('order_id', 'desc')
   const rows = await selectRecords(db, FILLS, newest.limit(page.limit))
@@ -172,6 +192,7 @@ export async function selectFundingSettled(
     .where('account', '=', account)
     .where('time_ms', '>=', fromMs)
     .where('time_ms', '<=', toMs)
+    .where(isBehind(page, ['time_ms', 'seq', 'index']))
   if (page.symbols !== undefined) query = query.where('symbol', 'in', page.symbols)
   const newest = query.orderBy('time_ms', 'desc').orderBy('seq', 'desc').orderBy('index', 'desc')
   const rows = await selectRecords(db, FUNDING_SETTLED, newest.limit(page.limit))
@@ -199,8 +220,8 @@ export async function selectFundingApplied(
   return rows.reverse().map((row) => ({ ...row, kind: 'FundingApplied' }))
 }
 
-/** Newest first, by post time, then id. */
-export async function selectLpOrders(db: Kysely<Schema>, filter: LpOrderFilter): Promise<LpOrderRecord[]> {
+/** Newest first, as they were accepted. */
+export async function selectLpOrders(db: Kysely<Schema>, filter: LpOrderFilter): Promise<StoredLpOrder[]> {
   if (filter.ids?.length === 0) return []
   const { fromMs, toMs } = windowOf(filter)
   let query = db
@@ -209,6 +230,7 @@ export async function selectLpOrders(db: Kysely<Schema>, filter: LpOrderFilter):
     .where('account', '=', filter.account)
     .where('post_time_ms', '>=', fromMs)
     .where('post_time_ms', '<=', toMs)
+    .where(isBehind(filter, BY_ACCEPTANCE))
   if (filter.ids !== undefined) query = query.where('id', 'in', [...filter.ids])
   if (filter.nonce !== undefined) query = query.where('nonce', '=', filter.nonce)
   if (filter.signer !== undefined) query = query.where('signer', '=', filter.signer)
@@ -217,7 +239,7 @@ export async function selectLpOrders(db: Kysely<Schema>, filter: LpOrderFilter):
   return selectRecords(
     db,
     LP_ORDERS,
-    query.orderBy('post_time_ms', 'desc').orderBy('id', 'desc').limit(filter.limit),
+    query.orderBy('post_time_ms', 'desc').orderBy('seq', 'desc').orderBy('index', 'desc').limit(filter.limit),
   )
 }
 
@@ -328,6 +350,7 @@ export function selectClosedPositions(
     .where('account', '=', account)
     .where('close_time_ms', '>=', fromMs)
     .where('close_time_ms', '<=', toMs)
+    .where(isBehind(page, ['close_time_ms', 'id']))
   if (page.symbols !== undefined) query = query.where('symbol', 'in', page.symbols)
   const newest = query.orderBy('close_time_ms', 'desc').orderBy('id', 'desc')
   return selectRecords(db, CLOSED_POSITIONS, newest.limit(page.limit))

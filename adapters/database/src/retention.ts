@@ -51,13 +51,13 @@ const refusedOf = ({ transfers, lpOrders }: ReadModelBatch): Record<RefusedIn, r
 export async function forgetAll(transaction: Transaction<Schema>): Promise<void> {
   await sql`delete from orders where id in (
     select id from (
-      select id, row_number() over (partition by account, status order by post_time_ms desc, id desc) as age
+      select id, row_number() over (partition by account, status order by post_time_ms desc, seq desc, index desc) as age
       from orders where filled_size = 0 and status in ('CANCELLED', 'REJECTED')) ended
     where age > ${UNFILLED_ORDERS_KEPT})`.execute(transaction)
   for (const table of REFUSED_IN)
     await sql`delete from ${sql.table(table)} where id in (
       select id from (
-        select id, row_number() over (partition by account order by post_time_ms desc, id desc) as age
+        select id, row_number() over (partition by account order by post_time_ms desc, seq desc, index desc) as age
         from ${sql.table(table)} where ${REFUSED[table]}) refused
       where age > ${REFUSALS_KEPT})`.execute(transaction)
   const newest = sql`(select max(open_time_ms) from candles c where c.interval = '1m'
@@ -121,9 +121,9 @@ const forgetUnfilledOrders = (
 ) =>
   sql`delete from orders where id in (
         select id from orders where account = ${account} and status = ${status} and filled_size = 0
-        order by post_time_ms desc, id desc offset ${UNFILLED_ORDERS_KEPT})`.execute(transaction)
+        order by post_time_ms desc, seq desc, index desc offset ${UNFILLED_ORDERS_KEPT})`.execute(transaction)
 
 const forgetRefusals = (transaction: Transaction<Schema>, table: RefusedIn, account: string) =>
   sql`delete from ${sql.table(table)} where id in (
         select id from ${sql.table(table)} where account = ${account} and ${REFUSED[table]}
-        order by post_time_ms desc, id desc offset ${REFUSALS_KEPT})`.execute(transaction)
+        order by post_time_ms desc, seq desc, index desc offset ${REFUSALS_KEPT})`.execute(transaction)

@@ -33,8 +33,9 @@ function upsertText<R>(table: Table<R>): UpsertText {
   const recordset = fields.map(([field, kind]) => `"${field}" ${SQL_TYPE[kind]}`)
   const selected = fields.map(([field]) => `"${field}"`)
   const key = table.key.map((field) => `"${columnName(field)}"`)
+  const lasting = (table.lasting ?? []).map((field) => `"${columnName(field)}"`)
   const changed = columns
-    .filter((column) => !key.includes(column))
+    .filter((column) => !key.includes(column) && !lasting.includes(column))
     .map((column) => `${column} = excluded.${column}`)
   const text = {
     before: `insert into ${table.name} (${columns.join(', ')}) select ${selected.join(', ')} from json_to_recordset(`,
@@ -46,7 +47,7 @@ function upsertText<R>(table: Table<R>): UpsertText {
   return text
 }
 
-/** Inserts or replaces `rows` by the table's key. Keys must be unique within `rows`. */
+/** Inserts or replaces `rows` by the table's key, but what lasts. Keys must be unique within `rows`. */
 export async function upsertRows<R>(db: Kysely<Schema>, table: Table<R>, rows: readonly R[]): Promise<void> {
   const { before, after } = upsertText(table)
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {

@@ -7,7 +7,7 @@
  * an absent field is SQL's NULL, and an integer never passes through a float: the schema's domain
  * `safe_integer` holds what a JavaScript number holds exactly, and funding accumulators travel as text.
  */
-import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
+import type { FundingApplied, PoolValued } from '@vest/engine'
 import type {
   AccountTally,
   ClosedPosition,
@@ -18,9 +18,12 @@ import type {
   StoredCandle,
   StoredFill,
   StoredFunding,
+  StoredLpOrder,
+  StoredOrder,
   StoredPoints,
   StoredSplit,
   StoredTrade,
+  StoredTransfer,
 } from '@vest/runtime'
 
 /** `bigint`: a safe integer; `funding12`: an integer of any length, as text on the way. */
@@ -43,8 +46,8 @@ type Row<R> = {
 type Untagged<R> = Omit<R, 'kind'>
 
 export interface Schema {
-  orders: Row<OrderRecord>
-  transfers: Row<TransferRecord>
+  orders: Row<StoredOrder>
+  transfers: Row<StoredTransfer>
   trades: Row<Untagged<StoredTrade>>
   fills: Row<Untagged<StoredFill>>
   funding_applied: Row<Untagged<FundingApplied>>
@@ -52,7 +55,7 @@ export interface Schema {
   candles: Row<StoredCandle>
   market_states: Row<MarketState>
   market_splits: Row<StoredSplit>
-  lp_orders: Row<LpOrderRecord>
+  lp_orders: Row<StoredLpOrder>
   pool_values: Row<Untagged<PoolValued>>
   points: Row<StoredPoints>
   fee_hours: Row<FeeHour>
@@ -68,6 +71,8 @@ export interface Table<R> {
   readonly name: Exclude<keyof Schema, 'projection'>
   readonly columns: { readonly [K in keyof Untagged<R> & string]-?: ColumnKind }
   readonly key: readonly (keyof Untagged<R> & string)[]
+  /** Fields that keep what was written first, where the others are replaced. */
+  readonly lasting?: readonly (keyof Untagged<R> & string)[]
   /** Rows that never change after they were written: a second write of the key is the same row. */
   readonly isAppendOnly?: boolean
 }
@@ -76,9 +81,10 @@ export interface Table<R> {
 export const columnName = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-export const ORDERS: Table<OrderRecord> = {
+export const ORDERS: Table<StoredOrder> = {
   name: 'orders',
   key: ['id'],
+  lasting: ['seq', 'index'],
   columns: {
     id: 'text',
     account: 'text',
@@ -113,12 +119,15 @@ export const ORDERS: Table<OrderRecord> = {
     slPrice: 'bigint',
     clientId: 'text',
     isTriggered: 'boolean',
+    seq: 'bigint',
+    index: 'bigint',
   },
 }
 
-export const TRANSFERS: Table<TransferRecord> = {
+export const TRANSFERS: Table<StoredTransfer> = {
   name: 'transfers',
   key: ['id'],
+  lasting: ['seq', 'index'],
   columns: {
     id: 'text',
     account: 'text',
@@ -142,6 +151,8 @@ export const TRANSFERS: Table<TransferRecord> = {
     blockHash: 'text',
     isSoft: 'boolean',
     eligibleTimeMs: 'bigint',
+    seq: 'bigint',
+    index: 'bigint',
   },
 }
 
@@ -238,9 +249,10 @@ export const MARKET_SPLITS: Table<StoredSplit> = {
   columns: { symbol: 'text', number: 'bigint', timeMs: 'bigint', newShares: 'bigint', oldShares: 'bigint' },
 }
 
-export const LP_ORDERS: Table<LpOrderRecord> = {
+export const LP_ORDERS: Table<StoredLpOrder> = {
   name: 'lp_orders',
   key: ['id'],
+  lasting: ['seq', 'index'],
   columns: {
     id: 'text',
     account: 'text',
@@ -254,6 +266,9 @@ export const LP_ORDERS: Table<LpOrderRecord> = {
     shares: 'bigint',
     executeTimeMs: 'bigint',
     postTimeMs: 'bigint',
+    sizeText: 'text',
+    seq: 'bigint',
+    index: 'bigint',
   },
 }
 

@@ -136,6 +136,7 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
     signer: address,
     orderType: fc.constantFrom('DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'),
     sizeUsd6: uint,
+    sizeText: text,
   },
   SetReferralCode: { account: address, code: text },
   ApplyReferral: { account: address, code: text },

@@ -33,6 +33,18 @@ import type {
 } from '@vest/protocol'
 import type { BaseInterval, Candle } from './candleHistory.ts'
 
+/**
+ * Where in the journal a record was told of first: its sequence number, and the number of the event in the envelope. The
+ * records of one millisecond stand in this order, which later states of a record do not move.
+ */
+export interface FirstTold {
+  readonly seq: number
+  readonly index: number
+}
+export interface StoredOrder extends OrderRecord, FirstTold {}
+export interface StoredTransfer extends TransferRecord, FirstTold {}
+export interface StoredLpOrder extends LpOrderRecord, FirstTold {}
+
 export interface StoredCandle extends Candle {
   readonly symbol: string
   readonly interval: BaseInterval
@@ -141,9 +153,9 @@ export interface StoredSplit {
 export interface ReadModelBatch {
   /** All events up to and including this sequence number are in the store once this batch is. */
   readonly lastSeq: number
-  /** Upserts by id, latest state only. */
-  readonly orders: readonly OrderRecord[]
-  readonly transfers: readonly TransferRecord[]
+  /** Upserts by id, latest state only; where it was told first stays as it was written first. */
+  readonly orders: readonly StoredOrder[]
+  readonly transfers: readonly StoredTransfer[]
   readonly trades: readonly StoredTrade[]
   readonly fills: readonly StoredFill[]
   readonly fundingApplied: readonly FundingApplied[]
@@ -154,8 +166,8 @@ export interface ReadModelBatch {
   readonly marketStates?: readonly MarketState[]
   /** Upserts by (symbol, number); absent = none. */
   readonly marketSplits?: readonly StoredSplit[]
-  /** Upserts by id, latest state only. */
-  readonly lpOrders: readonly LpOrderRecord[]
+  /** Upserts by id, as orders. */
+  readonly lpOrders: readonly StoredLpOrder[]
   readonly poolValues: readonly PoolValued[]
   readonly points: readonly StoredPoints[]
   readonly accountValues: readonly StoredAccountValue[]
@@ -166,11 +178,19 @@ export interface ReadModelBatch {
   readonly heldPositions?: readonly HeldPosition[]
 }
 
+/**
+ * The place of a row in its list: its time, then what tells the rows of one moment apart. Orders, transfers, LP orders and
+ * payments of funding: `seq`, `index`; trades: `tradeId`; fills: `tradeId`, `orderId`; positions that have ended: `id`.
+ */
+export type RowPlace = readonly [timeMs: number, ...within: (number | string)[]]
+
 /** Inclusive times; the newest `limit` rows of the window are returned. */
 export interface Page {
   readonly startTimeMs?: TimeMs
   readonly endTimeMs?: TimeMs
   readonly limit: number
+  /** Lists that are newest first: only rows strictly behind this place. */
+  readonly after?: RowPlace
 }
 /** A market is asked for by all symbols that it has had: each row has the one of its moment. */
 export interface MarketPage extends Page {
@@ -211,10 +231,10 @@ export interface ReadModelStore {
   /** Empties every table, for a rebuild. */
   reset(): Promise<void>
   apply(batch: ReadModelBatch): Promise<void>
-  /** Newest first (by postTime, then id). */
-  orders(filter: OrderFilter): Promise<readonly OrderRecord[]>
-  /** Newest first. */
-  transfers(filter: TransferFilter): Promise<readonly TransferRecord[]>
+  /** Newest first, by postTime, then as they were accepted. */
+  orders(filter: OrderFilter): Promise<readonly StoredOrder[]>
+  /** Newest first, as orders. */
+  transfers(filter: TransferFilter): Promise<readonly StoredTransfer[]>
   /** Newest first (by tradeId). */
   trades(symbols: readonly string[], page: Page): Promise<readonly StoredTrade[]>
   fills(account: Address, page: FillPage): Promise<readonly StoredFill[]>
@@ -228,8 +248,8 @@ export interface ReadModelStore {
   marketStates(): Promise<readonly MarketState[]>
   /** Of all markets, by symbol, each one's in their order. */
   marketSplits(): Promise<readonly StoredSplit[]>
-  /** Newest first (by postTime, then id). */
-  lpOrders(filter: LpOrderFilter): Promise<readonly LpOrderRecord[]>
+  /** Newest first, as orders. */
+  lpOrders(filter: LpOrderFilter): Promise<readonly StoredLpOrder[]>
   /** Oldest first, the newest `limit` hours of the window. */
   poolValues(page: Page): Promise<readonly PoolValued[]>
   /** Newest first; the window is about the ends of the weeks. */

@@ -38,6 +38,13 @@ export const tooMany = (retryAfterS: number): Refusal => refuse(1003, undefined,
 export const unavailable = (message: string, retryAfterS?: number): Refusal =>
   new Refusal(0, 503, message, retryAfterS)
 
+/**
+ * The body of a refusal. One that travels under 200, because existing clients look for it there, is told by `code` and
+ * `msg` alone.
+ */
+export const bodyOf = ({ code, message, httpStatus }: Refusal, requestId: string): object =>
+  httpStatus === 200 ? { code, msg: message } : errorBodyOf(code, message, requestId)
+
 /** The one shape of an error body: clients read `code`/`msg` or `detail.code`/`detail.msg`. */
 export const errorBodyOf = (code: number, message: string, requestId?: string): ErrorBody => ({
   code,

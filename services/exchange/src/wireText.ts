@@ -317,10 +317,11 @@ export const lpOrderRowText = (order: LpOrderRecord): LpOrderRow => ({
   executeTime: order.executeTimeMs ?? null,
 })
 
+/** `size` is the text that was sent, and signed. */
 export const lpEventText = (order: LpOrderRecord): LpEvent => ({
   id: order.id,
   nonce: order.nonce,
-  size: formatUsd6(order.size),
+  size: order.sizeText,
   orderType: order.orderType,
   status: order.status,
   code: order.code ?? null,

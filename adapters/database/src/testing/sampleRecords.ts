@@ -1,5 +1,5 @@
 /** Records with every field, and with as few as may be: material for the tests of the read models. */
-import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
+import type { FundingApplied, PoolValued } from '@vest/engine'
 import {
   funding12,
   lots,
@@ -19,8 +19,11 @@ import type {
   StoredFill,
   StoredAccountValue,
   StoredFunding,
+  StoredLpOrder,
+  StoredOrder,
   StoredPoints,
   StoredTrade,
+  StoredTransfer,
   ClosedPosition,
   HeldPosition,
 } from '@vest/runtime'
@@ -46,7 +49,7 @@ export const emptyBatch = (lastSeq: number): ReadModelBatch => ({
 })
 
 /** An order as it is accepted: no fill, no mark, no code. */
-export const newOrder = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord => ({
+export const newOrder = (number: number, changes: Partial<StoredOrder> = {}): StoredOrder => ({
   id: hexId(number),
   account: addressOf(1),
   signer: addressOf(2),
@@ -66,11 +69,13 @@ export const newOrder = (number: number, changes: Partial<OrderRecord> = {}): Or
   fees: usd6(0),
   orderTimeMs: timeMs(1_700_000_000_000 + number),
   postTimeMs: timeMs(1_700_000_000_005 + number),
+  seq: 1_000 + number,
+  index: 0,
   ...changes,
 })
 
 /** Every field present, every integer at the end of its range. */
-export const fullOrder = (number: number, changes: Partial<OrderRecord> = {}): OrderRecord =>
+export const fullOrder = (number: number, changes: Partial<StoredOrder> = {}): StoredOrder =>
   newOrder(number, {
     status: 'FILLED',
     code: 3008,
@@ -90,7 +95,7 @@ export const fullOrder = (number: number, changes: Partial<OrderRecord> = {}): O
     ...changes,
   })
 
-export const newDeposit = (number: number, changes: Partial<TransferRecord> = {}): TransferRecord => ({
+export const newDeposit = (number: number, changes: Partial<StoredTransfer> = {}): StoredTransfer => ({
   id: hexId(number),
   account: addressOf(1),
   type: 'DEPOSIT',
@@ -101,10 +106,12 @@ export const newDeposit = (number: number, changes: Partial<TransferRecord> = {}
   token: addressOf(77),
   postTimeMs: timeMs(1_700_000_000_000 + number),
   execute: false,
+  seq: 1_000 + number,
+  index: 0,
   ...changes,
 })
 
-export const fullTransfer = (number: number, changes: Partial<TransferRecord> = {}): TransferRecord =>
+export const fullTransfer = (number: number, changes: Partial<StoredTransfer> = {}): StoredTransfer =>
   newDeposit(number, {
     type: 'WITHDRAW',
     status: 'VERIFIED',
@@ -201,7 +208,7 @@ export const candle = (openTimeMs: number, changes: Partial<StoredCandle> = {}):
 })
 
 /** An LP order as it is refused at once: neither shares nor a time. */
-export const newLpOrder = (number: number, changes: Partial<LpOrderRecord> = {}): LpOrderRecord => ({
+export const newLpOrder = (number: number, changes: Partial<StoredLpOrder> = {}): StoredLpOrder => ({
   id: hexId(number),
   account: addressOf(1),
   signer: addressOf(2),
@@ -209,17 +216,21 @@ export const newLpOrder = (number: number, changes: Partial<LpOrderRecord> = {})
   orderType: 'DEPOSIT',
   status: 'NEW',
   size: usd6(100_000_000),
+  sizeText: '100',
   fees: usd6(0),
   postTimeMs: timeMs(1_700_000_000_000 + number),
+  seq: 1_000 + number,
+  index: 0,
   ...changes,
 })
 
-export const fullLpOrder = (number: number, changes: Partial<LpOrderRecord> = {}): LpOrderRecord =>
+export const fullLpOrder = (number: number, changes: Partial<StoredLpOrder> = {}): StoredLpOrder =>
   newLpOrder(number, {
     orderType: 'SCHEDULE_WITHDRAW',
     status: 'PARTIALLY_FILLED',
     code: 4005,
     size: usd6(Number.MAX_SAFE_INTEGER),
+    sizeText: '9007199254.740991',
     fees: usd6(300_000),
     shares: Number.MAX_SAFE_INTEGER,
     executeTimeMs: timeMs(1_700_172_800_000),

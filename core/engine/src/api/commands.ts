@@ -345,6 +345,8 @@ export interface PlaceLpOrder {
   readonly recvWindowMs: number
   readonly orderType: LpOrderType
   readonly sizeUsd6: Usd6
+  /** The same as it was signed, told again with the order. */
+  readonly sizeText: string
 }
 
 /** An account claims a referral code. */

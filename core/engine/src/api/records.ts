@@ -138,6 +138,8 @@ export interface LpOrderRecord {
   readonly status: OrderStatus
   readonly code?: ErrorCode
   readonly size: Usd6
+  /** The size as it was signed, digit by digit. */
+  readonly sizeText: string
   /** Left in the pool by a withdrawal at once. */
   readonly fees: Usd6
   /** Minted, burnt, or locked until `executeTimeMs`; 6 decimals. */

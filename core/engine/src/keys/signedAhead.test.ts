@@ -139,7 +139,7 @@ describe('[T1] whatever else was signed for a time to come', () => {
       'an order of the pool',
       (made) => ({
         ...{ kind: 'PlaceLpOrder', id: id(made, 900), ...own(made, 900) },
-        ...{ orderType: 'DEPOSIT', sizeUsd6: usd6(100_000_000) },
+        ...{ orderType: 'DEPOSIT', sizeUsd6: usd6(100_000_000), sizeText: '100' },
       }),
     ],
   ])('%s has used its number up, also by the time that it was signed for', (_, make, nonces = [900]) => {

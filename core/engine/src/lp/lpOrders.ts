@@ -187,7 +187,7 @@ export const tellLpOrder = (exchange: Exchange, order: LpOrderRecord): void =>
   emit(exchange, { kind: 'LpOrderUpdated', order })
 
 function recordOf(exchange: Exchange, command: PlaceLpOrder): LpOrderRecord {
-  const { id, account, signer, nonce, orderType, sizeUsd6 } = command
+  const { id, account, signer, nonce, orderType, sizeUsd6, sizeText } = command
   return {
     id,
     account,
@@ -195,6 +195,7 @@ function recordOf(exchange: Exchange, command: PlaceLpOrder): LpOrderRecord {
     nonce,
     orderType,
     size: sizeUsd6,
+    sizeText,
     status: 'NEW',
     fees: usd6(0),
     postTimeMs: timeMs(exchange.timeMs),

@@ -136,6 +136,7 @@ describe('a SIM account', () => {
       recvWindowMs: 5_000,
       orderType: 'DEPOSIT',
       sizeUsd6: usd6(5 * USDC),
+      sizeText: '5',
     } as const
     expect(world.run(order).answer).toEqual({ ok: false, code: 1149 })
     expect(world.run(order).answer).toEqual({ ok: false, code: 1149 })

@@ -1,5 +1,5 @@
 /** Commands of LPs, referrers and the clock, as the tests of the engine say them. */
-import { type Id, type LpOrderType, timeMs, usd6 } from '@vest/protocol'
+import { formatUsd6, type Id, type LpOrderType, timeMs, usd6 } from '@vest/protocol'
 import { type PlaceLpOrder } from '../api/commands.ts'
 import { type Answer, type LpOrderRecord } from '../api/records.ts'
 import { DAY_MS, startOfWeek, weekOf } from '../state/collections/calendar.ts'
@@ -26,6 +26,7 @@ export function lpCommand(
     recvWindowMs: 5_000,
     orderType,
     sizeUsd6: usd6(sizeUsd6),
+    sizeText: formatUsd6(usd6(sizeUsd6)),
     ...change,
   }
 }

@@ -2,24 +2,19 @@
  * What events mean for the tables, gathered until it is written: of an order or a transfer only the latest
  * state, of points one row per account, of everything else one row per event.
  */
-import type {
-  AccountsValued,
-  EventEnvelope,
-  FundingApplied,
-  LpOrderRecord,
-  OrderRecord,
-  PointsAllocated,
-  PoolValued,
-  TransferRecord,
-} from '@vest/engine'
+import type { AccountsValued, EventEnvelope, FundingApplied, PointsAllocated, PoolValued } from '@vest/engine'
 import type {
   ClosedPosition,
+  FirstTold,
   ReadModelBatch,
   StoredAccountValue,
   StoredFill,
   StoredFunding,
+  StoredLpOrder,
+  StoredOrder,
   StoredPoints,
   StoredTrade,
+  StoredTransfer,
 } from '@vest/runtime'
 
 export type Rows = Omit<
@@ -76,14 +71,24 @@ export const pointsOf = ({ epochId, startTimeMs, endTimeMs, rows }: PointsAlloca
 export const accountValuesOf = ({ hourMs, rows }: AccountsValued): StoredAccountValue[] =>
   rows.map((row) => ({ ...row, hourMs }))
 
+/** The latest state of a record, at the place where it was told first; of what was written before the store knows it. */
+function put<Record extends { readonly id: string }>(
+  rows: Map<string, Record & FirstTold>,
+  record: Record,
+  place: FirstTold,
+): void {
+  const { seq, index } = rows.get(record.id) ?? place
+  rows.set(record.id, { ...record, seq, index })
+}
+
 export function createPendingRows(): PendingRows {
-  let orders = new Map<string, OrderRecord>()
-  let transfers = new Map<string, TransferRecord>()
+  let orders = new Map<string, StoredOrder>()
+  let transfers = new Map<string, StoredTransfer>()
   let trades: StoredTrade[] = []
   let fills: StoredFill[] = []
   let fundingApplied: FundingApplied[] = []
   let fundingSettled: StoredFunding[] = []
-  let lpOrders = new Map<string, LpOrderRecord>()
+  let lpOrders = new Map<string, StoredLpOrder>()
   let poolValues: PoolValued[] = []
   let points: StoredPoints[] = []
   let accountValues: StoredAccountValue[] = []
@@ -110,10 +115,10 @@ export function createPendingRows(): PendingRows {
       for (const [index, event] of events.entries())
         switch (event.kind) {
           case 'OrderUpdated':
-            orders.set(event.order.id, event.order)
+            put(orders, event.order, { seq, index })
             break
           case 'TransferUpdated':
-            transfers.set(event.transfer.id, event.transfer)
+            put(transfers, event.transfer, { seq, index })
             break
           case 'TradeExecuted':
             trades.push({ ...event, timeMs })
@@ -128,7 +133,7 @@ export function createPendingRows(): PendingRows {
             fundingSettled.push({ ...event, timeMs, seq, index })
             break
           case 'LpOrderUpdated':
-            lpOrders.set(event.order.id, event.order)
+            put(lpOrders, event.order, { seq, index })
             break
           case 'PoolValued':
             poolValues.push(event)

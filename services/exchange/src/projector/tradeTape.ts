@@ -2,7 +2,8 @@
 import type { EventEnvelope } from '@vest/engine'
 import type { StoredTrade } from '@vest/runtime'
 
-const TRADES_KEPT = 1_000
+/** A page of a thousand, and the one behind it, by which it is known that there are more. */
+const TRADES_KEPT = 1_001
 
 export interface TradeTape {
   fold(envelope: EventEnvelope): void

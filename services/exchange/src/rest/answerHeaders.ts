@@ -14,7 +14,8 @@ const CORS_HEADERS = {
   vary: 'Origin',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-allow-headers': 'x-api-key, xrestservermm, content-type, accept',
-  'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after, x-request-id',
+  'access-control-expose-headers':
+    'x-ratelimit-limit, x-ratelimit-remaining, retry-after, x-request-id, x-next-cursor',
   'access-control-max-age': '600',
 } as const
 

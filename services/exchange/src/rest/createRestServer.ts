@@ -19,12 +19,13 @@ import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOU
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { Readiness } from '../operator/readiness.ts'
-import { errorBodyOf, isRefusal, malformed, Refusal, unavailable } from '../refusal.ts'
+import { bodyOf, errorBodyOf, isRefusal, malformed, Refusal, unavailable } from '../refusal.ts'
 import { admitRequest, allowanceHeaders } from './admitRequest.ts'
 import { API_PREFIX, headersOf } from './answerHeaders.ts'
 import { answerRoute } from './answerRoute.ts'
 import { failureOf } from './failureOf.ts'
 import { readJsonBody } from './jsonBody.ts'
+import { NEXT_CURSOR_HEADER, nextCursorOf } from './listPage.ts'
 import type { Query } from './query.ts'
 import { createRequestLanes, type RequestLanes } from './requestLanes.ts'
 import { ROUTES } from './routeTable.ts'
@@ -153,7 +154,10 @@ function serve(app: FastifyInstance, options: RestServerOptions, lanes: RequestL
         isExempt: edge.isExempt(request.ip),
       }
       const answer = await answerRoute(parts, route, asked, callers.get(request))
-      return isRefusal(answer) ? send(reply, answer) : reply.send(answer)
+      if (isRefusal(answer)) return send(reply, answer)
+      const cursor = nextCursorOf(answer)
+      if (cursor !== undefined) reply.header(NEXT_CURSOR_HEADER, cursor)
+      return reply.send(answer)
     },
   })
 }
@@ -234,9 +238,7 @@ const refusalOf = (
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS))
   REFUSED.set(reply, refusal.code)
-  return reply
-    .code(refusal.httpStatus)
-    .send(errorBodyOf(refusal.code, refusal.message, String(reply.request.id)))
+  return reply.code(refusal.httpStatus).send(bodyOf(refusal, String(reply.request.id)))
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const

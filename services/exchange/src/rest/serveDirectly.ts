@@ -9,7 +9,7 @@ import type { Server } from 'node:http'
 import { BODY_BYTES_MAX, SILENT_MS_MAX } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
-import { errorBodyOf, isRefusal, malformed, tooMany, type Refusal } from '../refusal.ts'
+import { bodyOf, isRefusal, malformed, tooMany, type Refusal } from '../refusal.ts'
 import { admitRequest, type Admission } from './admitRequest.ts'
 import { API_PREFIX, HEADERS_OF_API_LIST, ownHeaders, JSON_TYPE } from './answerHeaders.ts'
 import { answerRoute, type RouteParts } from './answerRoute.ts'
@@ -185,7 +185,7 @@ class DirectRequest {
   }
 
   private tell(answer: object | Refusal): void {
-    const body = isRefusal(answer) ? errorBodyOf(answer.code, answer.message, this.requestId) : answer
+    const body = isRefusal(answer) ? bodyOf(answer, this.requestId) : answer
     this.text = JSON.stringify(body)
     this.answer = answer
     this.reply.due(this)

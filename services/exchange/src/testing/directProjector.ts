@@ -114,8 +114,12 @@ function statsAfter(
 
 const batchOf = ({ seq, timeMs, events }: EventEnvelope) => ({
   lastSeq: seq,
-  orders: events.flatMap((event) => (event.kind === 'OrderUpdated' ? [event.order] : [])),
-  transfers: events.flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : [])),
+  orders: events.flatMap((event, index) =>
+    event.kind === 'OrderUpdated' ? [{ ...event.order, seq, index }] : [],
+  ),
+  transfers: events.flatMap((event, index) =>
+    event.kind === 'TransferUpdated' ? [{ ...event.transfer, seq, index }] : [],
+  ),
   trades: events.flatMap((event) => (event.kind === 'TradeExecuted' ? [{ ...event, timeMs }] : [])),
   fills: events.flatMap((event) => (event.kind === 'FillBooked' ? [{ ...event, timeMs }] : [])),
   fundingApplied: events.flatMap((event) => (event.kind === 'FundingApplied' ? [event] : [])),
@@ -123,7 +127,9 @@ const batchOf = ({ seq, timeMs, events }: EventEnvelope) => ({
     event.kind === 'FundingSettled' ? [{ ...event, timeMs, seq, index }] : [],
   ),
   candles: [],
-  lpOrders: events.flatMap((event) => (event.kind === 'LpOrderUpdated' ? [event.order] : [])),
+  lpOrders: events.flatMap((event, index) =>
+    event.kind === 'LpOrderUpdated' ? [{ ...event.order, seq, index }] : [],
+  ),
   poolValues: events.flatMap((event) => (event.kind === 'PoolValued' ? [event] : [])),
   points: events.flatMap((event) => (event.kind === 'PointsAllocated' ? pointsOf(event) : [])),
   accountValues: events.flatMap((event) => (event.kind === 'AccountsValued' ? accountValuesOf(event) : [])),

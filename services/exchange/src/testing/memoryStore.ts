@@ -1,29 +1,63 @@
 /** The read-model port over arrays, for tests of the edge: the same reads, nothing on a disk. */
-import type { FundingApplied, LpOrderRecord, OrderRecord, PoolValued, TransferRecord } from '@vest/engine'
+import type { FundingApplied, PoolValued } from '@vest/engine'
 import type {
   AccountTally,
   ClosedPosition,
   FeeHour,
+  FirstTold,
   HeldPosition,
   MarketState,
   Page,
   ReadModelBatch,
   ReadModelStore,
+  RowPlace,
   StoredAccountValue,
   StoredCandle,
   StoredSplit,
   StoredFill,
   StoredFunding,
+  StoredLpOrder,
+  StoredOrder,
   StoredPoints,
   StoredTrade,
+  StoredTransfer,
 } from '@vest/runtime'
 
 const isOneOf = (symbols: readonly string[] | undefined, symbol: string): boolean =>
   symbols === undefined || symbols.includes(symbol)
 
+/** The latest state of a record, at the place where it was told first. */
+function putRecord<Row extends FirstTold & { readonly id: string }>(rows: Map<string, Row>, row: Row): void {
+  const { seq, index } = rows.get(row.id) ?? row
+  rows.set(row.id, { ...row, seq, index })
+}
+
+const byAcceptance = (row: FirstTold & { readonly postTimeMs: number }): RowPlace => [
+  row.postTimeMs,
+  row.seq,
+  row.index,
+]
+const placeOfTrade = (row: StoredTrade): RowPlace => [row.timeMs, row.tradeId]
+const placeOfFill = (row: StoredFill): RowPlace => [row.timeMs, row.tradeId, row.orderId]
+const placeOfPayment = (row: StoredFunding): RowPlace => [row.timeMs, row.seq, row.index]
+const placeOfEnd = (row: ClosedPosition): RowPlace => [row.closeTimeMs, row.id]
+
+function comparePlaces(a: RowPlace, b: RowPlace): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at === -1 ? 0 : a[at]! < b[at]! ? -1 : 1
+}
+const newestFirst =
+  <Row>(placeOf: (row: Row) => RowPlace) =>
+  (a: Row, b: Row): number =>
+    comparePlaces(placeOf(b), placeOf(a))
+const behind =
+  <Row>({ after }: Page, placeOf: (row: Row) => RowPlace) =>
+  (row: Row): boolean =>
+    after === undefined || comparePlaces(placeOf(row), after) < 0
+
 export function createMemoryStore(): ReadModelStore {
-  const orders = new Map<string, OrderRecord>()
-  const transfers = new Map<string, TransferRecord>()
+  const orders = new Map<string, StoredOrder>()
+  const transfers = new Map<string, StoredTransfer>()
   const trades = new Map<number, StoredTrade>()
   const fills: StoredFill[] = []
   const funding: FundingApplied[] = []
@@ -31,7 +65,7 @@ export function createMemoryStore(): ReadModelStore {
   const payments: StoredFunding[] = []
   const states = new Map<string, MarketState>()
   const splits = new Map<string, StoredSplit>()
-  const lpOrders = new Map<string, LpOrderRecord>()
+  const lpOrders = new Map<string, StoredLpOrder>()
   const poolValues = new Map<number, PoolValued>()
   const points = new Map<string, StoredPoints>()
   const feeHours = new Map<number, FeeHour>()
@@ -41,10 +75,6 @@ export function createMemoryStore(): ReadModelStore {
   const held = new Map<string, HeldPosition>()
   let lastSeq = 0
 
-  const newestFirst = (
-    a: { id: string; postTimeMs: number },
-    b: { id: string; postTimeMs: number },
-  ): number => b.postTimeMs - a.postTimeMs || (b.id < a.id ? -1 : 1)
   const within = ({ startTimeMs, endTimeMs }: Page, at: number): boolean =>
     at >= (startTimeMs ?? 0) && at <= (endTimeMs ?? Number.MAX_SAFE_INTEGER)
 
@@ -59,15 +89,15 @@ export function createMemoryStore(): ReadModelStore {
     apply: async (batch: ReadModelBatch) => {
       if (batch.lastSeq < lastSeq) return
       lastSeq = batch.lastSeq
-      for (const order of batch.orders) orders.set(order.id, order)
-      for (const transfer of batch.transfers) transfers.set(transfer.id, transfer)
+      for (const order of batch.orders) putRecord(orders, order)
+      for (const transfer of batch.transfers) putRecord(transfers, transfer)
       for (const trade of batch.trades) trades.set(trade.tradeId, trade)
       fills.push(...batch.fills)
       funding.push(...batch.fundingApplied)
       payments.push(...batch.fundingSettled)
       for (const each of batch.marketStates ?? []) states.set(each.symbol, each)
       for (const each of batch.marketSplits ?? []) splits.set(`${each.symbol} ${each.number}`, each)
-      for (const each of batch.lpOrders) lpOrders.set(each.id, each)
+      for (const each of batch.lpOrders) putRecord(lpOrders, each)
       for (const each of batch.poolValues) poolValues.set(each.hourMs, each)
       for (const each of batch.points) points.set(`${each.account} ${each.epochId}`, each)
       for (const each of batch.feeHours ?? []) feeHours.set(each.hourMs, each)
@@ -92,7 +122,8 @@ export function createMemoryStore(): ReadModelStore {
             (filter.status ?? order.status) === order.status &&
             (filter.clientId ?? order.clientId) === order.clientId,
         )
-        .sort(newestFirst)
+        .sort(newestFirst(byAcceptance))
+        .filter(behind(filter, byAcceptance))
         .slice(0, filter.limit),
     transfers: async (filter) =>
       [...transfers.values()]
@@ -105,12 +136,14 @@ export function createMemoryStore(): ReadModelStore {
             (filter.signer ?? transfer.signer) === transfer.signer &&
             (filter.type ?? transfer.type) === transfer.type,
         )
-        .sort(newestFirst)
+        .sort(newestFirst(byAcceptance))
+        .filter(behind(filter, byAcceptance))
         .slice(0, filter.limit),
     trades: async (symbols, page) =>
       [...trades.values()]
         .filter((trade) => symbols.includes(trade.symbol) && within(page, trade.timeMs))
-        .sort((a, b) => b.tradeId - a.tradeId)
+        .sort(newestFirst(placeOfTrade))
+        .filter(behind(page, placeOfTrade))
         .slice(0, page.limit),
     fills: async (account, page) =>
       fills
@@ -121,7 +154,8 @@ export function createMemoryStore(): ReadModelStore {
             isOneOf(page.symbols, fill.symbol) &&
             (page.orderId ?? fill.orderId) === fill.orderId,
         )
-        .toReversed()
+        .sort(newestFirst(placeOfFill))
+        .filter(behind(page, placeOfFill))
         .slice(0, page.limit),
     fundingApplied: async (symbols, page) =>
       funding.filter((row) => symbols.includes(row.symbol) && within(page, row.hourMs)).slice(-page.limit),
@@ -137,7 +171,8 @@ export function createMemoryStore(): ReadModelStore {
         .filter(
           (row) => row.account === account && within(page, row.timeMs) && isOneOf(page.symbols, row.symbol),
         )
-        .toReversed()
+        .sort(newestFirst(placeOfPayment))
+        .filter(behind(page, placeOfPayment))
         .slice(0, page.limit),
     marketSplits: async () =>
       [...splits.values()].sort((a, b) =>
@@ -156,7 +191,8 @@ export function createMemoryStore(): ReadModelStore {
             (filter.orderType ?? order.orderType) === order.orderType &&
             (filter.status ?? order.status) === order.status,
         )
-        .sort(newestFirst)
+        .sort(newestFirst(byAcceptance))
+        .filter(behind(filter, byAcceptance))
         .slice(0, filter.limit),
     poolValues: async (page) =>
       [...poolValues.values()].filter((value) => within(page, value.hourMs)).slice(-page.limit),
@@ -179,7 +215,8 @@ export function createMemoryStore(): ReadModelStore {
           (row) =>
             row.account === account && within(page, row.closeTimeMs) && isOneOf(page.symbols, row.symbol),
         )
-        .sort((a, b) => b.closeTimeMs - a.closeTimeMs || (b.id < a.id ? -1 : 1))
+        .sort(newestFirst(placeOfEnd))
+        .filter(behind(page, placeOfEnd))
         .slice(0, page.limit),
     heldPositions: async () => [...held.values()].filter(({ size }) => size > 0),
     close: async () => undefined,

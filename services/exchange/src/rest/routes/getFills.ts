@@ -2,7 +2,8 @@
 import { assert, type FillRow } from '@vest/protocol'
 import { isRefusal } from '../../refusal.ts'
 import { fillRowText } from '../../wireText.ts'
-import { symbolsOf, textOf, windowOf } from '../query.ts'
+import { BY_FILL, listPageOf } from '../listPage.ts'
+import { symbolsOf, textOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
 
 export const getFills = keyRoute('fills', async (edge, { query }, { account }) => {
@@ -10,16 +11,16 @@ export const getFills = keyRoute('fills', async (edge, { query }, { account }) =
   if (isRefusal(orderId)) return orderId
   const symbols = symbolsOf(edge, query)
   if (isRefusal(symbols)) return symbols
-  const window = windowOf(query)
-  if (isRefusal(window)) return window
+  const page = listPageOf(query, BY_FILL)
+  if (isRefusal(page)) return page
 
   await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
   const fills = await edge.store.fills(account, {
-    ...window,
+    ...page.window,
     ...(orderId === undefined ? {} : { orderId: orderId.toLowerCase() }),
     ...symbols,
   })
-  return fills.map((fill): FillRow => {
+  return page.answer(fills, (fill): FillRow => {
     const market = edge.view.market(fill.symbol)
     assert(market !== undefined, `fill in a market that was never listed: ${fill.symbol}`)
     return fillRowText(fill, market.spec)

@@ -1,8 +1,10 @@
 /** GET /lp: LP orders of the account, newest first. */
 import { LP_ORDER_TYPES, ORDER_STATUSES } from '@vest/protocol'
+import type { StoredLpOrder } from '@vest/runtime'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { lpOrderRowText } from '../../wireText.ts'
-import { integerOf, listOf, signerOf, textOf, windowOf } from '../query.ts'
+import { BY_ACCEPTANCE, listPageOf } from '../listPage.ts'
+import { integerOf, listOf, signerOf, textOf } from '../query.ts'
 import { rowsByNow } from '../rowsByNow.ts'
 import { keyRoute } from '../route.ts'
 
@@ -21,13 +23,13 @@ export const getLp = keyRoute('lpOrders', async (edge, { query }, caller) => {
   if (isRefusal(statusText)) return statusText
   const status = ORDER_STATUSES.find((each) => each === statusText)
   if (statusText !== undefined && status === undefined) return refuse(1130, 'status is one order status')
-  const window = windowOf(query)
-  if (isRefusal(window)) return window
+  const page = listPageOf<StoredLpOrder>(query, BY_ACCEPTANCE)
+  if (isRefusal(page)) return page
 
   const orders = await rowsByNow(edge, caller, { nonce, signer }, () =>
     edge.store.lpOrders({
       account: caller.account,
-      ...window,
+      ...page.window,
       ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
       ...(nonce === undefined ? {} : { nonce }),
       ...(signer === undefined ? {} : { signer }),
@@ -36,5 +38,5 @@ export const getLp = keyRoute('lpOrders', async (edge, { query }, caller) => {
     }),
   )
   if (isRefusal(orders)) return orders
-  return orders.map(lpOrderRowText)
+  return page.answer(orders, lpOrderRowText)
 })

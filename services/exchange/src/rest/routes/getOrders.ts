@@ -1,8 +1,10 @@
 /** GET /orders: newest first, from a view that has seen everything this account was answered or pushed. */
 import { assert, CLIENT_ID_PATTERN, ORDER_STATUSES, ORDER_TYPES, type OrderRow } from '@vest/protocol'
+import type { StoredOrder } from '@vest/runtime'
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { orderRowText } from '../../wireText.ts'
-import { integerOf, listOf, signerOf, symbolsOf, textOf, windowOf } from '../query.ts'
+import { BY_ACCEPTANCE, listPageOf } from '../listPage.ts'
+import { integerOf, listOf, signerOf, symbolsOf, textOf } from '../query.ts'
 import { rowsByNow } from '../rowsByNow.ts'
 import { keyRoute } from '../route.ts'
 
@@ -26,13 +28,13 @@ export const getOrders = keyRoute('orders', async (edge, { query }, caller) => {
   const clientId = textOf(query, 'clientId')
   if (isRefusal(clientId)) return clientId
   if (clientId !== undefined && !CLIENT_ID_PATTERN.test(clientId)) return malformed('Malformed: clientId')
-  const window = windowOf(query)
-  if (isRefusal(window)) return window
+  const page = listPageOf<StoredOrder>(query, BY_ACCEPTANCE)
+  if (isRefusal(page)) return page
 
   const orders = await rowsByNow(edge, caller, { nonce, signer }, () =>
     edge.store.orders({
       account: caller.account,
-      ...window,
+      ...page.window,
       ...(ids === undefined ? {} : { ids: ids.map((id) => id.toLowerCase()) }),
       ...(nonce === undefined ? {} : { nonce }),
       ...(signer === undefined ? {} : { signer }),
@@ -43,7 +45,7 @@ export const getOrders = keyRoute('orders', async (edge, { query }, caller) => {
     }),
   )
   if (isRefusal(orders)) return orders
-  return orders.map((order): OrderRow => {
+  return page.answer(orders, (order): OrderRow => {
     const market = edge.view.market(order.symbol)
     assert(market !== undefined, `order in a market that was never listed: ${order.symbol}`)
     return orderRowText(order, market.spec)

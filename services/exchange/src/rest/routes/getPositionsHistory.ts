@@ -2,21 +2,22 @@
 import { assert, type ClosedPositionRow } from '@vest/protocol'
 import { isRefusal } from '../../refusal.ts'
 import { closedPositionText } from '../../wireText.ts'
-import { symbolsOf, windowOf } from '../query.ts'
+import { BY_END, listPageOf } from '../listPage.ts'
+import { symbolsOf } from '../query.ts'
 import { keyRoute } from '../route.ts'
 
 export const getPositionsHistory = keyRoute('closedPositions', async (edge, { query }, { account }) => {
   const symbols = symbolsOf(edge, query)
   if (isRefusal(symbols)) return symbols
-  const window = windowOf(query)
-  if (isRefusal(window)) return window
+  const page = listPageOf(query, BY_END)
+  if (isRefusal(page)) return page
 
   await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
   const closed = await edge.store.closedPositions(account, {
-    ...window,
+    ...page.window,
     ...symbols,
   })
-  return closed.map((position): ClosedPositionRow => {
+  return page.answer(closed, (position): ClosedPositionRow => {
     const market = edge.view.market(position.symbol)
     assert(market !== undefined, `position in a market that was never listed: ${position.symbol}`)
     return closedPositionText(position, market.spec)

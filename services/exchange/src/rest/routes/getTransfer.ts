@@ -1,8 +1,10 @@
 /** GET /transfer: deposits and withdrawals of the account, newest first. */
 import { TRANSFER_TYPES, type TransferRow } from '@vest/protocol'
+import type { StoredTransfer } from '@vest/runtime'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { transferRowText } from '../../wireText.ts'
-import { integerOf, signerOf, textOf, windowOf } from '../query.ts'
+import { BY_ACCEPTANCE, listPageOf } from '../listPage.ts'
+import { integerOf, signerOf, textOf } from '../query.ts'
 import { rowsByNow } from '../rowsByNow.ts'
 import { keyRoute } from '../route.ts'
 
@@ -17,13 +19,13 @@ export const getTransfer = keyRoute('transfers', async (edge, { query }, caller)
   if (isRefusal(typeText)) return typeText
   const type = TRANSFER_TYPES.find((each) => each === typeText)
   if (typeText !== undefined && type === undefined) return refuse(1116)
-  const window = windowOf(query)
-  if (isRefusal(window)) return window
+  const page = listPageOf<StoredTransfer>(query, BY_ACCEPTANCE)
+  if (isRefusal(page)) return page
 
   const transfers = await rowsByNow(edge, caller, { nonce, signer }, () =>
     edge.store.transfers({
       account: caller.account,
-      ...window,
+      ...page.window,
       ...(id === undefined ? {} : { id: id.toLowerCase() }),
       ...(nonce === undefined ? {} : { nonce }),
       ...(signer === undefined ? {} : { signer }),
@@ -31,7 +33,7 @@ export const getTransfer = keyRoute('transfers', async (edge, { query }, caller)
     }),
   )
   if (isRefusal(transfers)) return transfers
-  return transfers.map((transfer): TransferRow =>
+  return page.answer(transfers, (transfer): TransferRow =>
     transferRowText(transfer, edge.chains.tokenName(transfer.chainId, transfer.token)),
   )
 })

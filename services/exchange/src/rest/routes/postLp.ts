@@ -52,6 +52,7 @@ export const postLp = keyRoute('placeLpOrder', async (edge, request, caller) => 
     recvWindowMs,
     orderType,
     sizeUsd6,
+    sizeText: order.size,
   })
   if (isRefusal(done)) return done
   const answer: IdResponse = { id: proven.orderId }

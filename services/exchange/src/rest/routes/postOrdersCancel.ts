@@ -1,15 +1,22 @@
 /**
  * POST /orders/cancel. The signature covers the id exactly as sent; the lookup ignores its letter case. An id
- * that is unknown or finished is 3017 by the engine's verdict.
+ * that is unknown or finished is 3017 by the engine's verdict. Where the account had the order, which is finished, the
+ * refusal travels under 200, as existing clients expect it: nothing is left to cancel. With `?strict=1`, and where there
+ * never was such an order, it is a 400 like others.
  */
-import { cancelRequest, type Id, type IdResponse, type SignedCancel } from '@vest/protocol'
+import { cancelRequest, type Address, type Id, type IdResponse, type SignedCancel } from '@vest/protocol'
 import { admitWrite, checkFresh, proveWrite, submitWrite } from '../../orders/accountWrite.ts'
 import { ORDER_ID } from '../../orders/orderAdmission.ts'
-import { isRefusal, refuse } from '../../refusal.ts'
+import { catchUp, type Edge } from '../../edge.ts'
+import { isRefusal, malformed, refuse, Refusal } from '../../refusal.ts'
+import { textOf } from '../query.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
 
 export const postOrdersCancel = keyRoute('cancelOrder', async (edge, request, caller) => {
+  const strict = textOf(request.query, 'strict')
+  if (isRefusal(strict)) return strict
+  if (strict !== undefined && strict !== '1' && strict !== '0') return malformed('Malformed: strict')
   const body = readBody(cancelRequest, request.body)
   if (isRefusal(body)) return body
   const admitted = await admitWrite(edge, caller, body)
@@ -24,7 +31,18 @@ export const postOrdersCancel = keyRoute('cancelOrder', async (edge, request, ca
   // Nothing that was ever issued has another form: the engine need not be asked.
   if (!ORDER_ID.test(id)) return refuse(3017)
   const done = await submitWrite(edge, { kind: 'CancelOrder', ...signed, id })
-  if (isRefusal(done)) return done
+  if (isRefusal(done)) {
+    if (done.code !== 3017 || strict === '1' || !(await hadOrder(edge, caller.account, id))) return done
+    return new Refusal(3017, 200, done.message)
+  }
   const answer: IdResponse = { id }
   return answer
 })
+
+/** Asked once the engine has refused: what it refused for had become of the order before. */
+async function hadOrder(edge: Edge, account: Address, id: Id): Promise<boolean> {
+  await catchUp(edge)
+  await edge.projector.flushedThrough(edge.view.lastSeqOf(account))
+  const found = await edge.store.orders({ account, ids: [id], limit: 1 })
+  return found.length > 0
+}
