@@ -47,6 +47,8 @@ export async function benchFanout(print: (line: string) => void): Promise<BenchR
         raw,
         encoding: 'text',
         address: '127.0.0.1',
+        isLenient: false,
+        isPartial: false,
         onDrained: () => undefined,
       })
       subscribers.push({ ws, raw, connection })

@@ -155,7 +155,7 @@ async function serveExchange(): Promise<number> {
     verifier: yesToEverybody,
     chains: createChains([], {}),
     relay: undefined as never,
-    listenKeys: createListenKeys(undefined),
+    listenKeys: createListenKeys(clock.nowMs),
     outside: {},
     rateLimits: createRateLimits(),
     registrationContracts: [],

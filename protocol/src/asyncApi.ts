@@ -7,14 +7,16 @@ type Json = Readonly<Record<string, unknown>>
 
 /** What holds for the socket as a whole; backquotes mark what is written so on the wire. */
 export const SOCKET_DESCRIPTION = `One socket at \`/ws-api\` (also \`/ws\`) carries every channel. Its query may name \`version=1.0\`, a \`listenKey\` for the private
-channel, and \`encoding=text\`: frames of the exchange are binary UTF-8 JSON otherwise. Clients speak JSON text.
+channel, \`encoding=text\` or \`encoding=binary\` (frames of the exchange are binary UTF-8 JSON at \`/ws-api\` and text at \`/ws\`
+otherwise), and \`partial=1\`, with which \`tickers\` carries changed markets alone. Clients speak JSON text.
 
 The exchange says nothing before the client does. A subscription is acknowledged once, before its first data; a request
-with anything unknown in it is refused as a whole, and the socket stays open. Snapshots may be left out for a slow reader,
+with anything unknown in it is refused as a whole (at \`/ws\` only where nothing of it is known), and the socket stays open. Snapshots may be left out for a slow reader,
 who then gets the newest; private events never are.`
 
 const PARAMETERS: Readonly<Record<string, Json>> = {
   symbol: { description: 'Symbol of a market, such as BTC-PERP.' },
+  tick: { description: 'One of the `tickSizes` of the market, such as 0.5.' },
   interval: { description: 'Length of a candle.', enum: [...KLINE_INTERVALS] },
 }
 

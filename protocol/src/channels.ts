@@ -17,7 +17,15 @@ export interface SocketChannel {
   readonly data: z.ZodType
 }
 
-export const CHANNEL_NAMES = ['tickers', 'ticker', 'depth', 'trades', 'kline', 'account'] as const
+export const CHANNEL_NAMES = [
+  'tickers',
+  'ticker',
+  'depth',
+  'groupedDepth',
+  'trades',
+  'kline',
+  'account',
+] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]
 
 export const CHANNELS: readonly SocketChannel[] = [
@@ -25,14 +33,15 @@ export const CHANNELS: readonly SocketChannel[] = [
     name: 'tickers',
     pattern: 'tickers',
     summary: 'Mark, index, funding rate and status of markets.',
-    cadence: 'All markets at once, then those that have changed, about every 750 ms.',
+    cadence:
+      'All markets in every message: at once, about every 750 ms while anything changes, and at least every 2 s. With `partial=1` all markets at once, then those that have changed.',
     data: wire.tickersResponse.shape.tickers,
   },
   {
     name: 'ticker',
     pattern: '{symbol}@ticker',
     summary: 'The same of one market.',
-    cadence: 'At once, then on change, about every 750 ms.',
+    cadence: 'At once, then on change, about every 750 ms, and at least every 2 s.',
     data: wire.ticker,
   },
   {
@@ -40,7 +49,15 @@ export const CHANNELS: readonly SocketChannel[] = [
     pattern: '{symbol}@depth',
     summary:
       'The book of a market with what the pool offers: the whole of it, the best 20 levels of each side.',
-    cadence: 'At once, then on change, at most every 100 ms.',
+    cadence: 'At once, then on change, at most every 100 ms, and at least every 2 s.',
+    data: wire.depthResponse,
+  },
+  {
+    name: 'groupedDepth',
+    pattern: '{symbol}@depth_{tick}',
+    summary:
+      'The same by one of the `tickSizes` of the market: bids rounded down to it, asks up, the best 20 groups of each side.',
+    cadence: 'At once, then on change, at most every 500 ms, and at least every 2 s.',
     data: wire.depthResponse,
   },
   {
@@ -75,8 +92,13 @@ export const SOCKET_FRAMES = {
   },
   pong: { summary: 'The answer to a PING.', schema: z.object({ data: z.literal('PONG') }) },
   acknowledgement: {
-    summary: 'A request was carried out; it comes before the first data of its channels.',
-    schema: z.object({ result: z.null(), id: z.int().nullable() }),
+    summary:
+      'A request was carried out; it comes before the first data of its channels. At `/ws` a SUBSCRIBE of which some channels are unknown is carried out for the others, and `subscription_outcomes` says what became of each.',
+    schema: z.object({
+      result: z.null(),
+      id: z.int().nullable(),
+      subscription_outcomes: z.array(wire.subscriptionOutcome).optional(),
+    }),
   },
   failure: {
     summary: 'A request was refused as a whole: 1121 for a market, 1130 for everything else.',

@@ -47,16 +47,19 @@ describe('the AsyncAPI document', () => {
   })
 
   it('knows every channel that the exchange serves, with its parameters, and every close code', () => {
-    const isListed = (symbol: string): boolean => symbol === 'BTC-PERP'
+    const priceDecimalsOf = (symbol: string) => (symbol === 'BTC-PERP' ? 2 : undefined)
     const kinds = CHANNELS.map(({ pattern }) => {
-      const name = pattern.replace('{symbol}', 'BTC-PERP').replace('{interval}', '1m')
-      const parsed = parseChannel(name, isListed)
+      const name = pattern
+        .replace('{symbol}', 'BTC-PERP')
+        .replace('{interval}', '1m')
+        .replace('{tick}', '0.5')
+      const parsed = parseChannel(name, priceDecimalsOf)
       expect([name, isChannelFault(parsed)]).toEqual([name, false])
       return parsed.kind
     })
     // The compiler knows the kinds that there are: a new one is a fault here.
     const all: Record<Channel['kind'], true> = {
-      tickers: true, private: true, ticker: true, depth: true, trades: true, kline: true,
+      tickers: true, private: true, ticker: true, depth: true, trades: true, kline: true, groupedDepth: true,
     } // prettier-ignore
     expect(new Set(kinds)).toEqual(new Set(Object.keys(all)))
     expect(CLOSE_CODES.map(([code]) => code)).toEqual(Object.values(SOCKET_CLOSE).toSorted((a, b) => a - b))

@@ -39,7 +39,10 @@ export function browserContext(exchange: Exchange, account: Address, symbol: str
     if (ticker !== undefined)
       tickers.set(
         spec.symbol,
-        readTicker(tickerText(ticker, spec, { stats: undefined, next: undefined }), market),
+        readTicker(
+          tickerText(ticker, spec, { stats: undefined, lastPrice: undefined, next: undefined }),
+          market,
+        ),
       )
   }
   const view = query(exchange, 'account', { account })!

@@ -52,6 +52,23 @@ export const account = (http: Http) => ({
       body: {},
     }),
 
+  /**
+   * Ends every other session and, as one may have made keys for its programs, every key of a program; `own` ends the
+   * session that asks as well, last, so that a failure on the way leaves it able to go on. Throws
+   * {@link PrivateReadError}.
+   */
+  async endAllSessions({ own = false }: { readonly own?: boolean | undefined } = {}): Promise<void> {
+    const keys = await http.get('apiKeysResponse', '/account/apiKeys', { access: 'private' })
+    const end = (id: string) =>
+      http.send(undefined, 'DELETE', `/account/apiKeys/${encodeURIComponent(id)}`, {
+        access: 'private',
+        body: {},
+      })
+    for (const { id, isCurrent } of keys) if (!isCurrent) await end(id)
+    const current = keys.find(({ isCurrent }) => isCurrent)
+    if (own && current !== undefined) await end(current.id)
+  },
+
   /** The key of the private feed; asking again extends the same one ([7.10]). Throws {@link PrivateReadError}. */
   createListenKey: () =>
     http.send('listenKeyResponse', 'POST', '/account/listenKey', { access: 'private', body: {} }),

@@ -13,6 +13,7 @@ import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
 import { outside } from './outside.ts'
+import { pages } from './pages.ts'
 import { registration } from './registration.ts'
 import { rewards } from './rewards.ts'
 import type { SessionSigner } from './sessionSigner.ts'
@@ -115,6 +116,7 @@ export function createVestClient(options: VestClientOptions) {
     ...transferCalls,
     ...outside(session),
     ...lpCalls,
+    ...pages(http),
     ...rewards(http),
     ...confirmation({ http, ...orderCalls, ...transferCalls, ...lpCalls }),
 

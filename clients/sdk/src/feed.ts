@@ -34,6 +34,11 @@ export interface FeedOptions {
   readonly listenKey?: string | undefined
   /** Creates a new listen key after the exchange refused the old one with 4004 or 4005. */
   readonly renewListenKey?: (() => Promise<string>) | undefined
+  /**
+   * Of `tickers` only the markets that have changed, after all of them at first; otherwise every message carries all.
+   * For whoever keeps a table by symbol.
+   */
+  readonly isPartial?: boolean | undefined
   readonly WebSocket: WebSocketConstructor
   readonly clock: ClientClock
   /** Chance for the back-off, uniform in [0, 1). */
@@ -52,6 +57,8 @@ export interface Feed {
   onTickers(listener: (tickers: Ticker[]) => void): Unsubscribe
   onTicker(symbol: string, listener: (ticker: Ticker) => void): Unsubscribe
   onDepth(symbol: string, listener: (depth: DepthResponse) => void): Unsubscribe
+  /** The book by `tick`, one of the `tickSizes` of the market: bids rounded down to it, asks up. */
+  onGroupedDepth(symbol: string, tick: string, listener: (depth: DepthResponse) => void): Unsubscribe
   onTrade(symbol: string, listener: (trade: TradeRow) => void): Unsubscribe
   onKline(symbol: string, interval: KlineInterval, listener: (kline: KlineMessage) => void): Unsubscribe
   onOrder(listener: (order: OrderEvent) => void): Unsubscribe
@@ -94,7 +101,8 @@ export function createFeed(options: FeedOptions): Feed {
     url: () => {
       const group = `restserver${options.accountGroup ?? 0}`
       const key = listenKey === undefined ? '' : `&listenKey=${encodeURIComponent(listenKey)}`
-      return `${options.url}?version=1.0&xwebsocketserver=${group}${key}`
+      const partial = options.isPartial === true ? '&partial=1' : ''
+      return `${options.url}?version=1.0&xwebsocketserver=${group}${key}${partial}`
     },
     onOpen: () => {
       setHealth('healthy')
@@ -194,7 +202,14 @@ export function createFeed(options: FeedOptions): Feed {
         if (acknowledged === undefined) return
         unacknowledged.delete(message.id)
         clock.clearTimeout(acknowledged.timer)
-        for (const listener of Array.from(subscribedListeners)) listener(acknowledged.channels)
+        // At `/ws` unknown channels are left out where others of the request are known.
+        for (const { requested, reason } of message.rejected)
+          reportError(
+            new ApiError(reason === 'unknown symbol' ? 1121 : 1130, { message: `${reason}: ${requested}` }),
+          )
+        const rejected = new Set(message.rejected.map(({ requested }) => requested))
+        const heard = acknowledged.channels.filter((channel) => !rejected.has(channel))
+        for (const listener of Array.from(subscribedListeners)) listener(heard)
         return
       }
       case 'failure':
@@ -247,6 +262,7 @@ export function createFeed(options: FeedOptions): Feed {
     onTickers: (listener) => subscribe('tickers', listener),
     onTicker: (symbol, listener) => subscribe(`${symbol}@ticker`, listener),
     onDepth: (symbol, listener) => subscribe(`${symbol}@depth`, listener),
+    onGroupedDepth: (symbol, tick, listener) => subscribe(`${symbol}@depth_${tick}`, listener),
     onTrade: (symbol, listener) => subscribe(`${symbol}@trades`, listener),
     onKline: (symbol, interval, listener) => subscribe(`${symbol}@kline_${interval}`, listener),
     onOrder: (listener) =>

@@ -17,6 +17,7 @@ export type Channel =
   | 'account_private'
   | `${string}@ticker`
   | `${string}@depth`
+  | `${string}@depth_${string}`
   | `${string}@trades`
   | `${string}@kline_${KlineInterval}`
 
@@ -26,7 +27,7 @@ export type ChannelData<C extends string> = C extends 'tickers'
     ? PrivateMessage
     : C extends `${string}@ticker`
       ? Ticker
-      : C extends `${string}@depth`
+      : C extends `${string}@depth` | `${string}@depth_${string}`
         ? DepthResponse
         : C extends `${string}@trades`
           ? TradeRow
@@ -34,9 +35,15 @@ export type ChannelData<C extends string> = C extends 'tickers'
             ? KlineMessage
             : never
 
+/** A channel that is not subscribed to, and why. */
+export interface Rejected {
+  readonly requested: string
+  readonly reason: string
+}
+
 export type FeedMessage =
   | { readonly kind: 'pong' }
-  | { readonly kind: 'ack'; readonly id: number }
+  | { readonly kind: 'ack'; readonly id: number; readonly rejected: readonly Rejected[] }
   | { readonly kind: 'data'; readonly channel: string; readonly data: unknown }
   | { readonly kind: 'failure'; readonly code: number; readonly message: string }
 
@@ -80,8 +87,18 @@ export function readMessage(text: string): FeedMessage {
     }
   }
   if (typeof message.data === 'string' && message.data.toUpperCase() === 'PONG') return { kind: 'pong' }
-  if ('result' in message && typeof message.id === 'number') return { kind: 'ack', id: message.id }
+  if ('result' in message && typeof message.id === 'number')
+    return { kind: 'ack', id: message.id, rejected: rejectedIn(message['subscription_outcomes']) }
   throw new FormatError(`Unknown message: ${text.slice(0, 200)}`)
+}
+
+function rejectedIn(outcomes: unknown): Rejected[] {
+  if (!Array.isArray(outcomes)) return []
+  return outcomes.flatMap((each: Partial<Record<string, unknown>> | null) =>
+    each?.['status'] === 'rejected'
+      ? [{ requested: String(each['requested']), reason: String(each['reason']) }]
+      : [],
+  )
 }
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== 0

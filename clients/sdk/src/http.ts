@@ -39,6 +39,8 @@ export interface Http {
   credentials: Credentials | undefined
   /** A GET under /v2; carries `time` ([7.1]). */
   get<Name extends ResponseName>(name: Name, path: string, call?: Call): Promise<Responses[Name]>
+  /** A GET of a list, with the cursor that goes on behind it where there is more. */
+  getPage<Name extends ResponseName>(name: Name, path: string, call?: Call): Promise<Page<Responses[Name]>>
   /** A POST, PUT or DELETE under /v2. `name` undefined: the answer's body does not matter. */
   send<Name extends ResponseName>(
     name: Name,
@@ -59,6 +61,10 @@ export interface Http {
   withServerTime<T>(attempt: (timeMs: number) => Promise<T>): Promise<T>
 }
 
+export interface Page<Rows> {
+  readonly rows: Rows
+  readonly nextCursor: string | undefined
+}
 export type Method = 'POST' | 'PUT' | 'DELETE'
 export interface Call {
   readonly query?: Query
@@ -76,7 +82,7 @@ export function createHttp(options: HttpOptions): Http {
     method: string,
     path: string,
     call: Call,
-  ): Promise<unknown> {
+  ): Promise<{ readonly body: unknown; readonly headers: Headers }> {
     const headers: Record<string, string> = { accept: 'application/json' }
     const sentKey = call.access === 'private' ? http.credentials?.apiKey : undefined
     if (call.access === 'private') {
@@ -104,7 +110,7 @@ export function createHttp(options: HttpOptions): Http {
       throw error
     }
     if (options.validate && name !== undefined) (await import('./validation.ts')).checkResponse(name, answer)
-    return name === undefined ? undefined : answer
+    return { body: name === undefined ? undefined : answer, headers: response.headers }
   }
 
   async function timed(
@@ -152,24 +158,30 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
 
+  const read = (name: ResponseName, path: string, call: Call, time: number) =>
+    exchange(name, 'GET', `/v2${path}`, { ...call, query: { ...call.query, time } })
+
   const http = {
     origin,
     clock,
     credentials: undefined as Credentials | undefined,
     withServerTime,
     get: (name: ResponseName, path: string, call: Call = {}) =>
-      withServerTime((time) =>
-        exchange(name, 'GET', `/v2${path}`, { ...call, query: { ...call.query, time } }),
-      ),
-    send: (name: ResponseName | undefined, method: Method, path: string, call: Call = {}) =>
-      exchange(name, method, `/v2${path}`, call),
-    raw: (name: ResponseName | undefined, method: string, path: string, call: Call = {}) =>
-      exchange(name, method, path, call),
+      withServerTime(async (time) => (await read(name, path, call, time)).body),
+    getPage: (name: ResponseName, path: string, call: Call = {}) =>
+      withServerTime(async (time) => {
+        const { body, headers } = await read(name, path, call, time)
+        return { rows: body, nextCursor: headers.get('x-next-cursor') ?? undefined }
+      }),
+    send: async (name: ResponseName | undefined, method: Method, path: string, call: Call = {}) =>
+      (await exchange(name, method, `/v2${path}`, call)).body,
+    raw: async (name: ResponseName | undefined, method: string, path: string, call: Call = {}) =>
+      (await exchange(name, method, path, call)).body,
     // GET /time alone carries no `time`: it would be refused exactly when it is needed.
     time: createServerTime(
       clock,
       async () =>
-        ((await exchange('timeResponse', 'GET', '/v2/time', {})) as { serverTime: number }).serverTime,
+        ((await exchange('timeResponse', 'GET', '/v2/time', {})).body as { serverTime: number }).serverTime,
     ),
   } as Http
   return http

@@ -119,7 +119,7 @@ export function checkChannelData(channel: string, data: unknown): void {
   if (channel === 'tickers') return check(tickersResponse.shape.tickers, channel, data)
   if (channel === 'account_private') return check(privateMessage, channel, data)
   if (kind === 'ticker') return check(ticker, channel, data)
-  if (kind === 'depth') return check(depthResponse, channel, data)
+  if (kind === 'depth' || kind.startsWith('depth_')) return check(depthResponse, channel, data)
   if (kind === 'trades') return check(tradeRow, channel, data)
   if (kind.startsWith('kline_')) return check(klineMessage, channel, data)
   throw new FormatError(`no schema for channel ${channel}`)

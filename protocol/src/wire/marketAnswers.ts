@@ -26,6 +26,10 @@ export const marketInfo = z.object({
   quote: z.string(),
   sizeDecimals: z.int(),
   priceDecimals: z.int(),
+  /** Steps by which the book can be grouped, smallest first; every price with at most `priceDecimals` decimals is valid. */
+  tickSizes: z.array(decimalText),
+  minTickSize: decimalText,
+  defaultTickSize: decimalText,
   initMarginRatio: decimalText,
   maintMarginRatio: decimalText,
   takerFee: decimalText,
@@ -65,6 +69,7 @@ export const ticker = z.object({
   cumFunding: decimalText,
   priceChange: decimalText,
   priceChangePercent: decimalText,
+  lastPrice: decimalText,
   status: z.enum(MARKET_STATUSES),
   /** Of ours: what the market takes, and its session with the one that follows; null where none ever does. */
   mode: z.enum(TRADING_MODES),

@@ -11,6 +11,14 @@ export const socketRequest = z.object({
 })
 export type SocketRequest = z.infer<typeof socketRequest>
 
+/** What became of one channel of a SUBSCRIBE; `reason` says why it was rejected. */
+export const subscriptionOutcome = z.object({
+  requested: z.string(),
+  status: z.enum(['registered', 'rejected']),
+  reason: z.string().nullable(),
+})
+export type SubscriptionOutcome = z.infer<typeof subscriptionOutcome>
+
 /** ORDER event: the fields that the status has; `code` only where the exchange says why. */
 export const orderEvent = orderRow.partial().extend({
   id,

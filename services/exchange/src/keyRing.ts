@@ -42,6 +42,8 @@ export interface KeyHolder {
 export interface KeyRing {
   /** The holder of a key, expired or not. */
   holderOf(apiKey: string): KeyHolder | undefined
+  /** The holder of the key with this hash; undefined also where it has expired. */
+  validHolder(apiKeyHash: Hex, nowMs: TimeMs): KeyHolder | undefined
   /** In the order in which the keys were made, sessions first. */
   holdersOf(account: Address): readonly KeyHolder[]
   noteSession(registration: Registration): void
@@ -61,6 +63,10 @@ export interface KeyRing {
    */
   forgetExpired(account: Address, nowMs: TimeMs): void
 }
+
+/** A key that has an end is none from then on. */
+export const hasExpired = ({ expiryTimeMs }: Pick<KeyHolder, 'expiryTimeMs'>, nowMs: TimeMs): boolean =>
+  expiryTimeMs !== undefined && expiryTimeMs <= nowMs
 
 export const hashApiKey = (apiKey: string): Hex => `0x${hash('sha256', apiKey, 'hex')}`
 
@@ -113,6 +119,10 @@ export function createKeyRing(): KeyRing {
 
   return {
     holderOf,
+    validHolder(apiKeyHash, nowMs) {
+      const holder = holders.get(apiKeyHash)
+      return holder === undefined || hasExpired(holder, nowMs) ? undefined : holder
+    },
     holdersOf(account) {
       const { sessions, programs } = accounts.get(account) ?? { sessions: new Map(), programs: new Map() }
       return [...[...sessions.keys()].map((hash: Hex) => holders.get(hash)!), ...programs.values()]

@@ -90,6 +90,12 @@ export const TRADING_HOURS_AHEAD_MS = 8 * 86_400_000
 /** Cadence of the public channels. */
 export const TICKERS_INTERVAL_MS = 750
 export const KLINE_INTERVAL_MS = 250
+/** Books by steps of price are read as deep as this, and told at most so often: each is read anew. */
+export const GROUPED_DEPTH_LEVELS_READ = 500
+export const GROUPED_DEPTH_INTERVAL_MS = 500
+/** Tickers and books that rest are told again so long after the last time: within two seconds with the look that finds it. */
+export const SNAPSHOT_REPEAT_MS = 1_500
+export const SNAPSHOT_REPEAT_LOOK_MS = 250
 
 /** An expired listen key is remembered this long, so that its owner hears 4005 and not 4004. */
 export const LISTEN_KEY_MEMORY_MS = 3_600_000

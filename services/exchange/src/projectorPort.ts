@@ -53,6 +53,8 @@ export interface Projector {
   stats24h(symbol: string): Stats24h | undefined
   /** Newest first, from memory; at most the last thousand. */
   recentTrades(symbol: string): readonly StoredTrade[]
+  /** Of the last trade; absent: there was none, or none since a split. */
+  lastPrice(symbol: string): Ticks | undefined
   /** Fees that traders were charged in the running hour and the 23 before it. */
   feesOfDay(): Usd6
   /** Micro-dollars that the accounts that this one referred have traded since. */

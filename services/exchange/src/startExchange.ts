@@ -211,6 +211,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     server: app.server,
     view: edge.view,
     listenKeys: edge.listenKeys,
+    clock,
     publisher,
     isExempt: edge.isExempt,
   })
@@ -247,7 +248,7 @@ interface EdgeParts {
 async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<Edge> {
   const { engine, store, projector, logger } = options
   const { chains, queue, clock, fail, hasFailed } = parts
-  const listenKeys = createListenKeys(options.listenKeyTimes)
+  const listenKeys = createListenKeys(clock.nowMs, options.listenKeyTimes)
   return {
     clock,
     engine,

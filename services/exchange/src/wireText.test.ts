@@ -169,7 +169,7 @@ describe('wire text', () => {
     }
     const stats = { priceChange: ticks(-9_499), priceChangePercent4: -2_786 } as never
     const next = { session: 'CLOSED' as const, timeMs: timeMs(7) }
-    expect(tickerText(row, BTC, { stats, next })).toEqual({
+    expect(tickerText(row, BTC, { stats, next, lastPrice: ticks(3_399_999) })).toEqual({
       symbol: 'BTC-PERP',
       markPrice: '34000.10',
       indexPrice: '34000.00',
@@ -178,12 +178,15 @@ describe('wire text', () => {
       cumFunding: '1.230000000000',
       priceChange: '-94.99',
       priceChangePercent: '-0.2786',
+      lastPrice: '33999.99',
       status: 'TRADING',
       mode: 'REDUCE_ONLY',
       session: 'EXTENDED',
       nextSession: { session: 'CLOSED', time: 7 },
     })
-    expect(tickerText(row, BTC, { stats, next: undefined }).nextSession).toBeNull()
+    const bare = tickerText(row, BTC, { stats, next: undefined, lastPrice: undefined })
+    // Before the first trade: the mark.
+    expect([bare.nextSession, bare.lastPrice]).toEqual([null, '34000.10'])
   })
 
   it('a session lasts until the next one begins; one of which nothing is scheduled has no ends', () => {

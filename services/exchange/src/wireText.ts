@@ -19,6 +19,7 @@ import { offHoursProfitPercent, valueScale } from '@vest/formulas'
 import {
   assert,
   bigDivFloor,
+  DEFAULT_PRICE_STEP,
   formatDecimal,
   formatDecimalShort,
   formatFunding12,
@@ -26,6 +27,7 @@ import {
   formatRatio4,
   formatUsd6,
   LEVERAGE_MAX_CAPITAL,
+  priceSteps,
   RATIO4_ONE,
   SETTLEMENT_ASSET,
   type AccountResponse,
@@ -76,7 +78,7 @@ const capitalRatio4 = (spec: MarketSpec): number =>
   Math.max(spec.initMarginRatio, RATIO4_ONE / LEVERAGE_MAX_CAPITAL)
 
 export const marketInfoText = (
-  { spec, status, listTimeMs }: Pick<MarketView, 'spec' | 'status' | 'listTimeMs'>,
+  { spec, status, listTimeMs, ticker }: Pick<MarketView, 'spec' | 'status' | 'listTimeMs' | 'ticker'>,
   offHoursPercent: number,
 ): MarketInfo => ({
   symbol: spec.symbol,
@@ -85,6 +87,9 @@ export const marketInfoText = (
   quote: SETTLEMENT_ASSET,
   sizeDecimals: spec.sizeDecimals,
   priceDecimals: spec.priceDecimals,
+  tickSizes: priceSteps(ticker?.mark).map((step) => stepText(step, spec)),
+  minTickSize: stepText(1, spec),
+  defaultTickSize: stepText(DEFAULT_PRICE_STEP, spec),
   initMarginRatio: formatDecimalShort(spec.initMarginRatio, 4),
   maintMarginRatio: formatDecimalShort(spec.maintMarginRatio, 4),
   takerFee: formatDecimalShort(spec.takerFeeRate, 5),
@@ -99,15 +104,24 @@ export const marketInfoText = (
   offHoursProfit: formatDecimalShort(offHoursProfitPercent(spec.asset, offHoursPercent), 2),
 })
 
+/** As it stands in the names of channels too: without zeros that say nothing. */
+const stepText = (step: number, market: Decimals): string => formatDecimalShort(step, market.priceDecimals)
+
 /** What a ticker says beside the engine's row. */
 export interface TickerMoment {
   /** Absent: the market has no mark of 24 h ago to compare with, so nothing has changed yet. */
   readonly stats: Stats24h | undefined
+  /** Of the last trade; absent: there was none. */
+  readonly lastPrice: Ticks | undefined
   /** Absent: no other session is scheduled. */
   readonly next: SessionStart | undefined
 }
 
-export const tickerText = (row: TickerRow, market: Decimals, { stats, next }: TickerMoment): Ticker => ({
+export const tickerText = (
+  row: TickerRow,
+  market: Decimals,
+  { stats, lastPrice, next }: TickerMoment,
+): Ticker => ({
   symbol: row.symbol,
   markPrice: priceText(row.mark, market),
   indexPrice: priceText(row.index, market),
@@ -116,6 +130,7 @@ export const tickerText = (row: TickerRow, market: Decimals, { stats, next }: Ti
   cumFunding: formatFunding12(row.cumFunding),
   priceChange: formatDecimal(stats?.priceChange ?? 0, market.priceDecimals),
   priceChangePercent: formatDecimal(stats?.priceChangePercent4 ?? 0, 4),
+  lastPrice: priceText(lastPrice ?? row.mark, market),
   status: row.status,
   mode: row.mode,
   session: row.session,

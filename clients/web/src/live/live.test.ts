@@ -16,6 +16,7 @@ const ticker = (markPrice: string): Ticker => ({
   cumFunding: '0',
   priceChange: '0',
   priceChangePercent: '0',
+  lastPrice: markPrice,
   status: 'TRADING',
   mode: 'OPEN',
   session: 'REGULAR',

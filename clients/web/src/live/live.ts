@@ -112,7 +112,7 @@ export function createLive(options: LiveOptions): Live {
   const reconnectListeners = createListeners<void>()
   const errorListeners = createListeners<unknown>()
 
-  const feed = client.publicFeed()
+  const feed = client.publicFeed({ isPartial: true })
   const closers: (() => void)[] = []
   let isRunning = false
 

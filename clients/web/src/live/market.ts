@@ -45,6 +45,10 @@ export interface Market {
   readonly base: string
   readonly sizeDecimals: number
   readonly priceDecimals: number
+  /** Steps by which the book can be grouped, in ticks, smallest first. */
+  readonly priceSteps: readonly number[]
+  /** The one that it opens with. */
+  readonly defaultPriceStep: number
   /** Micro-dollars per tick and lot. */
   readonly scale: number
   readonly initMarginRatio: Ratio4
@@ -125,6 +129,7 @@ export function readMarket(
 ): Market {
   const { sizeDecimals, priceDecimals } = info
   const initMarginRatio = ratio4(readDecimal(info.initMarginRatio, 4))
+  const stepOf = (tickSize: string): number => readDecimal(tickSize, priceDecimals)
   return {
     symbol: info.symbol,
     label: marketLabel(info.symbol),
@@ -132,6 +137,8 @@ export function readMarket(
     base: info.base,
     sizeDecimals,
     priceDecimals,
+    priceSteps: info.tickSizes.map(stepOf),
+    defaultPriceStep: stepOf(info.defaultTickSize),
     scale: valueScale({ sizeDecimals, priceDecimals }),
     initMarginRatio,
     maintMarginRatio: ratio4(readDecimal(info.maintMarginRatio, 4)),

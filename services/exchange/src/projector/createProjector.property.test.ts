@@ -219,13 +219,16 @@ describe('a process that dies and starts again', () => {
           await projector.flushedThrough(last)
           expect(await readings(projector)).toEqual(await readings(undisturbed))
 
-          const orders = new Map(
-            envelopes.flatMap(({ events }) =>
-              events.flatMap((each) =>
-                each.kind === 'OrderUpdated' ? [[each.order.id, each.order] as const] : [],
-              ),
-            ),
-          )
+          // The latest state of each, at the place where it was told first.
+          const orders = new Map<string, object>()
+          const places = new Map<string, object>()
+          for (const { seq, events } of envelopes)
+            for (const [index, each] of events.entries()) {
+              if (each.kind !== 'OrderUpdated') continue
+              const place = places.get(each.order.id) ?? { seq, index }
+              places.set(each.order.id, place)
+              orders.set(each.order.id, { ...each.order, ...place })
+            }
           expect(new Map(store.orders)).toEqual(orders)
           expect(store.closed).toEqual(whole.closed)
           const written = new Set(

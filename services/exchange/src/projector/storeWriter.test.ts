@@ -51,7 +51,7 @@ describe('writing to the store', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('gathers a second into one batch, of an order the latest state alone', async () => {
+  it('gathers a second into one batch, of an order the latest state alone, at the place where it was told first', async () => {
     const { store, fold } = begin()
     fold(updated(order(1)), updated(order(2)))
     fold(updated(order(1, { status: 'CANCELLED' })))
@@ -61,7 +61,10 @@ describe('writing to the store', () => {
     expect(store.batches).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
     expect(store.batches.map((batch) => batch.orders)).toEqual([
-      [order(1, { status: 'CANCELLED' }), order(2)],
+      [
+        { ...order(1, { status: 'CANCELLED' }), seq: 1, index: 0 },
+        { ...order(2), seq: 1, index: 1 },
+      ],
     ])
   })
 

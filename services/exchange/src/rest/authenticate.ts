@@ -4,6 +4,7 @@
  */
 import type { KeyCall } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
+import { hasExpired } from '../keyRing.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { allows } from './ipAllowList.ts'
 import type { Caller } from './route.ts'
@@ -21,8 +22,7 @@ export function authenticate(
   const { keys } = edge.view
   const holder = keys.holderOf(header)
   const nowMs = edge.clock.nowMs()
-  if (holder === undefined || (holder.expiryTimeMs !== undefined && holder.expiryTimeMs <= nowMs))
-    return refuse(1002)
+  if (holder === undefined || hasExpired(holder, nowMs)) return refuse(1002)
   if (holder.program !== undefined && !allows(holder.program.ipAllowList, address)) return refuse(1002)
   keys.noteUse(holder, nowMs)
   return holder

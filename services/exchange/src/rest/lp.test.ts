@@ -68,7 +68,7 @@ describe('[3.16] LP orders', () => {
     accountResponse.parse((await world.call('GET', '/account', { key: by.apiKey })).body).lp
   const pool = async () => poolResponse.parse((await world.call('GET', '/lp/pool')).body)
 
-  it('a deposit is FILLED with its shares and seen at once; GET /account tells what they are worth', async () => {
+  it('a deposit is FILLED with its shares and seen at once, its size as it was sent; GET /account tells what they are worth', async () => {
     const before = await pool()
     const answer = await post(bodyOf({ size: '1234.5', nonce: 77 }))
     expect(Object.keys(answer.body)).toEqual(['id'])
@@ -76,7 +76,7 @@ describe('[3.16] LP orders', () => {
     expect(await row(id)).toEqual({
       id,
       nonce: 77,
-      size: '1234.500000',
+      size: '1234.5',
       orderType: 'DEPOSIT',
       status: 'FILLED',
       code: null,

@@ -311,12 +311,28 @@ describe('orders', () => {
     ])
   })
 
-  it("[8.34] [8.58] a cancel of what is unknown, finished or somebody else's is 3017", async () => {
+  it("[8.34] [8.58] a cancel of what is unknown or somebody else's is 3017 under 400", async () => {
     const id = await world.place(trader, { limitPrice: '40000' })
-    expect((await cancel(cancelBody(id, {}, other), undefined, other.apiKey)).body.code).toBe(3017)
+    const foreign = await cancel(cancelBody(id, {}, other), undefined, other.apiKey)
+    expect([foreign.status, foreign.body.code, foreign.body.detail.code]).toEqual([400, 3017, 3017])
+    for (const unknown of [`0x${'12'.repeat(32)}`, '0xabc', '', 'null', '\u0000']) {
+      const answer = await cancel(cancelBody(unknown))
+      expect([answer.status, answer.body.code]).toEqual([400, 3017])
+    }
+  })
+
+  it('[8.58] a cancel of what is finished is 3017 under 200, in either case of letters, and under 400 with strict=1', async () => {
+    const id = await world.place(trader, { limitPrice: '40000' })
     expect((await cancel(cancelBody(id.toUpperCase().replace('0X', '0x')))).status).toBe(200)
-    for (const unknown of [id, `0x${'12'.repeat(32)}`, '0xabc', '', 'null', '\u0000'])
-      expect((await cancel(cancelBody(unknown))).body.code).toBe(3017)
+    for (const written of [id, id.toUpperCase().replace('0X', '0x')]) {
+      const answer = await cancel(cancelBody(written))
+      const body = { code: 3017, msg: 'Order already processed or cancelled' }
+      expect([answer.status, answer.body]).toEqual([200, body])
+      const strict = await cancel(cancelBody(written), '/orders/cancel?strict=1')
+      expect([strict.status, strict.body]).toMatchObject([400, { ...body, detail: body }])
+    }
+    expect((await cancel(cancelBody(id), '/orders/cancel?strict=0')).status).toBe(200)
+    expect((await cancel(cancelBody(id), '/orders/cancel?strict=yes')).status).toBe(422)
   })
 
   it('a cancel is refused late, repeated and forged like an order', async () => {

@@ -45,7 +45,8 @@ describe('server', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': 'http://localhost:5173',
       vary: 'Origin',
-      'access-control-expose-headers': 'x-ratelimit-limit, x-ratelimit-remaining, retry-after, x-request-id',
+      'access-control-expose-headers':
+        'x-ratelimit-limit, x-ratelimit-remaining, retry-after, x-request-id, x-next-cursor',
     })
     expect(answer.headers['access-control-allow-credentials']).toBe(undefined)
   })

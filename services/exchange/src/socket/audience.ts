@@ -2,27 +2,35 @@
  * Who listens to what. A message is built only where somebody listens, once for all of them; what the engine and
  * the projector have to watch is told them once per turn, however many channels came or went.
  */
-import { assert, type Address } from '@vest/protocol'
+import { assert, SOCKET_CLOSE, type Address } from '@vest/protocol'
 import { PRIVATE_CHANNEL, type Channel } from './channel.ts'
-import type { Connection } from './connection.ts'
-import { createMessage } from './frame.ts'
+import { LISTEN_KEY_EXPIRED, type Connection } from './connection.ts'
+import { createMessage, type Message } from './frame.ts'
 
 export interface Audience {
   has(channel: string): boolean
-  /** The public channels that somebody listens to. */
-  channels(): readonly Channel[]
+  /** The public channels that somebody listens to, by name. */
+  channels(): ReadonlyMap<string, Channel>
   channel(name: string): Channel | undefined
   add(connection: Connection, name: string, channel: Channel): void
   remove(connection: Connection, name: string): void
   removeAll(connection: Connection): void
   /** Every message to everybody. */
   send(channel: string, content: () => unknown): void
-  /** A full picture: replaces the one that a connection still waits for, or is withheld from. */
-  sendSnapshot(channel: string, content: () => unknown): void
+  /**
+   * A full picture: replaces the one that a connection still waits for, or is withheld from. `isFor`: not for everybody;
+   * where it is for nobody it is not made.
+   */
+  sendSnapshot(channel: string, content: () => unknown, isFor?: (connection: Connection) => boolean): void
+  /** To those whose key still holds; the others hear nothing more, and their socket ends. */
   sendPrivate(account: Address, content: () => unknown): void
 }
 
-export function createAudience(onChange: () => void): Audience {
+/** `isEntitled`: may it go on hearing the private channel? */
+export function createAudience(
+  onChange: () => void,
+  isEntitled: (connection: Connection) => boolean,
+): Audience {
   const listeners = new Map<string, Set<Connection>>()
   const channels = new Map<string, Channel>()
   const accounts = new Map<Address, Set<Connection>>()
@@ -54,7 +62,7 @@ export function createAudience(onChange: () => void): Audience {
   }
   return {
     has: (channel) => listeners.has(channel),
-    channels: () => [...channels.values()],
+    channels: () => channels,
     channel: (name) => channels.get(name),
     add: (connection, name, channel) => {
       connection.channels.add(name)
@@ -68,19 +76,28 @@ export function createAudience(onChange: () => void): Audience {
       for (const name of connection.channels) remove(connection, name)
     },
     send: (channel, content) => sendTo(listeners.get(channel), channel, content),
-    sendSnapshot: (channel, content) => {
-      const connections = listeners.get(channel)
-      if (!connections) return
-      const message = createMessage({ channel, data: content() })
-      for (const connection of connections) {
+    sendSnapshot: (channel, content, isFor) => {
+      let message: Message | undefined
+      for (const connection of listeners.get(channel) ?? NOBODY) {
+        if (isFor !== undefined && !isFor(connection)) continue
+        message ??= createMessage({ channel, data: content() })
         // What is pushed is newer than the first snapshot that is still on its way.
         connection.awaitingSnapshot.delete(channel)
         connection.sendSnapshot(channel, message)
       }
     },
-    sendPrivate: (account, content) => sendTo(accounts.get(account), PRIVATE_CHANNEL, content),
+    sendPrivate: (account, content) => {
+      const listening = accounts.get(account)
+      if (listening === undefined) return
+      for (const connection of listening)
+        if (!isEntitled(connection)) connection.close(SOCKET_CLOSE.LISTEN_KEY_EXPIRED, LISTEN_KEY_EXPIRED)
+      // What is being closed takes nothing more.
+      sendTo(listening, PRIVATE_CHANNEL, content)
+    },
   }
 }
+
+const NOBODY: ReadonlySet<Connection> = new Set()
 
 function sendTo(
   connections: ReadonlySet<Connection> | undefined,

@@ -38,6 +38,8 @@ function slowPeer() {
     raw: raw as never,
     encoding: 'binary',
     address: '10.0.0.1',
+    isLenient: false,
+    isPartial: false,
     onDrained: (_connection, withheld) => drained.push([...withheld]),
   })
   const read = async () => {

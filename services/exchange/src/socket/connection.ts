@@ -6,7 +6,7 @@
  */
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
-import { SOCKET_CLOSE, type Address, type SocketCloseCode } from '@vest/protocol'
+import { SOCKET_CLOSE, type Address, type Hex, type SocketCloseCode } from '@vest/protocol'
 import {
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_CONFLATE_BYTES,
@@ -20,8 +20,12 @@ export interface ConnectionOptions {
   readonly raw: Duplex
   readonly encoding: FrameEncoding
   readonly address: string
+  /** Of a subscription it takes what is known, where others take all or nothing. */
+  readonly isLenient: boolean
+  /** It asked for changed markets alone on `tickers`, where others get all of them each time. */
+  readonly isPartial: boolean
   /** With a listen key: whose events the private channel carries. */
-  readonly session?: { readonly account: Address; readonly listenKey: string }
+  readonly session?: { readonly account: Address; readonly apiKeyHash: Hex; readonly listenKey: string }
   /** Called when the backlog has drained, with the channels whose snapshots were withheld. */
   readonly onDrained: (connection: Connection, withheld: readonly string[]) => void
   /** Called when we end it, with the reason. */
@@ -29,6 +33,7 @@ export interface ConnectionOptions {
 }
 
 export const READING_TOO_SLOWLY = 'reading too slowly'
+export const LISTEN_KEY_EXPIRED = 'listen key expired'
 
 /** A closing handshake that is not answered ends like this. */
 const CLOSE_GRACE_MS = 2_000

@@ -1,4 +1,5 @@
 /** Who never says a word stays while its protocol answers, and is dropped when even that is silent. */
+import { timeMs } from '@vest/protocol'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
@@ -16,6 +17,8 @@ const NOTHING_TO_PUBLISH: Publisher = {
   stop: () => undefined,
 }
 
+const CLOCK = { nowMs: () => timeMs(Date.now()) }
+
 describe('heartbeat', () => {
   let server: Server
   let sockets: SocketServer
@@ -23,7 +26,8 @@ describe('heartbeat', () => {
     server = createServer()
     sockets = startSocketServer({
       server,
-      listenKeys: createListenKeys(),
+      listenKeys: createListenKeys(CLOCK.nowMs),
+      clock: CLOCK,
       publisher: NOTHING_TO_PUBLISH,
       view: { market: () => undefined } as unknown as EdgeView,
       isExempt: () => options.isExempt ?? true,

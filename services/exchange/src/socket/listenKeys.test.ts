@@ -1,25 +1,41 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { timeMs } from '@vest/protocol'
 import { createListenKeys } from './listenKeys.ts'
 
 const owner = { account: `0x${'11'.repeat(20)}`, apiKeyHash: `0x${'aa'.repeat(32)}` } as const
 const other = { account: owner.account, apiKeyHash: `0x${'bb'.repeat(32)}` } as const
 const HOUR_MS = 3_600_000
+const nowMs = () => timeMs(Date.now())
 
 describe('[7.10] listen keys', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   it('makes 32 hex digits and gives the same key while it is valid', () => {
-    const keys = createListenKeys()
+    const keys = createListenKeys(nowMs)
     const key = keys.create(owner)
     expect(key).toMatch(/^[0-9a-f]{32}$/)
     expect(keys.create(owner)).toBe(key)
     expect(keys.create(other)).not.toBe(key)
-    expect(keys.find(key)).toEqual({ state: 'valid', account: owner.account })
+    expect(keys.find(key)).toEqual({ state: 'valid', ...owner })
+  })
+
+  it('lives no longer than its API key, whatever is asked for', () => {
+    const keys = createListenKeys(nowMs)
+    const ended: string[] = []
+    keys.onEnd((key) => ended.push(key))
+    const short = { ...owner, expiryTimeMs: timeMs(Date.now() + 60_000) }
+    const key = keys.create(short)
+    vi.advanceTimersByTime(30_000)
+    expect([keys.extend(short), keys.create(short)]).toEqual([key, key])
+    vi.advanceTimersByTime(29_999)
+    expect([keys.find(key).state, ended]).toEqual(['valid', []])
+    vi.advanceTimersByTime(1)
+    expect([keys.find(key).state, ended]).toEqual(['expired', [key]])
   })
 
   it('lives 60 minutes from the last POST or PUT', () => {
-    const keys = createListenKeys()
+    const keys = createListenKeys(nowMs)
     const key = keys.create(owner)
     vi.advanceTimersByTime(HOUR_MS - 1)
     expect(keys.extend(owner)).toBe(key)
@@ -32,7 +48,7 @@ describe('[7.10] listen keys', () => {
   })
 
   it('tells who listens when a key ends, by time or by hand', () => {
-    const keys = createListenKeys()
+    const keys = createListenKeys(nowMs)
     const ended: string[] = []
     const unsubscribe = keys.onEnd((key) => ended.push(key))
     const first = keys.create(owner)
@@ -48,7 +64,7 @@ describe('[7.10] listen keys', () => {
   })
 
   it('forgets ended keys after an hour, and never knew others', () => {
-    const keys = createListenKeys()
+    const keys = createListenKeys(nowMs)
     const key = keys.create(owner)
     keys.remove(owner)
     expect(keys.find(key).state).toBe('expired')
@@ -58,7 +74,7 @@ describe('[7.10] listen keys', () => {
   })
 
   it('remembers the last one of an API key that ended, however many it has made and deleted', () => {
-    const keys = createListenKeys()
+    const keys = createListenKeys(nowMs)
     const mine = Array.from({ length: 1_000 }, () => {
       const key = keys.create(owner)
       keys.remove(owner)
@@ -75,7 +91,7 @@ describe('[7.10] listen keys', () => {
   })
 
   it('leaves no timer behind', () => {
-    const keys = createListenKeys()
+    const keys = createListenKeys(nowMs)
     keys.create(owner)
     keys.remove(owner)
     keys.create(owner)

@@ -1,11 +1,12 @@
 /**
- * Listen keys open the private socket: 32 random hex digits, valid for an hour, one per API key, kept in memory
+ * Listen keys open the private socket: 32 random hex digits, valid for an hour and never longer than their API key, of
+ * which each has one, kept in memory
  * (after a restart the client hears 4004 and makes a new one). The last one of an API key that expired or was deleted is
  * remembered for a while, because its owner must hear "expired" and not "never seen"; of those before it, which whoever
  * makes and deletes them by turns would leave without an end, nobody asks.
  */
 import { randomBytes } from 'node:crypto'
-import { LISTEN_KEY_VALID_MS, type Address, type Hex } from '@vest/protocol'
+import { LISTEN_KEY_VALID_MS, type Address, type Hex, type TimeMs } from '@vest/protocol'
 import { LISTEN_KEY_MEMORY_MS } from '../limits.ts'
 
 export interface ListenKeys {
@@ -22,9 +23,11 @@ export interface ListenKeys {
 export interface ListenKeyOwner {
   readonly account: Address
   readonly apiKeyHash: Hex
+  /** Of the API key; absent = until it is revoked. */
+  readonly expiryTimeMs?: TimeMs
 }
 export type FoundListenKey =
-  | { readonly state: 'valid'; readonly account: Address }
+  | { readonly state: 'valid'; readonly account: Address; readonly apiKeyHash: Hex }
   | { readonly state: 'expired' }
   | { readonly state: 'unknown' }
 
@@ -41,6 +44,7 @@ export interface ListenKeyTimes {
 }
 
 export function createListenKeys(
+  nowMs: () => TimeMs,
   times: ListenKeyTimes = { validMs: LISTEN_KEY_VALID_MS, rememberedMs: LISTEN_KEY_MEMORY_MS },
 ): ListenKeys {
   const byKey = new Map<string, Entry>()
@@ -66,26 +70,29 @@ export function createListenKeys(
     ended.set(entry.key, timer)
     for (const listener of listeners) listener(entry.key)
   }
-  const arm = (entry: Entry): void => {
+  const arm = (entry: Entry, { expiryTimeMs }: ListenKeyOwner): void => {
     clearTimeout(entry.timer)
-    entry.timer = setTimeout(() => end(entry), times.validMs).unref()
+    const leftMs = expiryTimeMs === undefined ? times.validMs : Math.max(0, expiryTimeMs - nowMs())
+    entry.timer = setTimeout(() => end(entry), Math.min(times.validMs, leftMs)).unref()
   }
   return {
     create: (owner) => {
       const known = byOwner.get(owner.apiKeyHash)
+      const { account, apiKeyHash } = owner
       const entry = known ?? {
-        ...owner,
+        account,
+        apiKeyHash,
         key: randomBytes(16).toString('hex'),
         timer: setTimeout(() => undefined, 0),
       }
-      arm(entry)
+      arm(entry, owner)
       byKey.set(entry.key, entry)
       byOwner.set(entry.apiKeyHash, entry)
       return entry.key
     },
     extend: (owner) => {
       const entry = byOwner.get(owner.apiKeyHash)
-      if (entry) arm(entry)
+      if (entry) arm(entry, owner)
       return entry?.key
     },
     remove: (owner) => {
@@ -94,7 +101,7 @@ export function createListenKeys(
     },
     find: (key) => {
       const entry = byKey.get(key)
-      if (entry) return { state: 'valid', account: entry.account }
+      if (entry) return { state: 'valid', account: entry.account, apiKeyHash: entry.apiKeyHash }
       return { state: ended.has(key) ? 'expired' : 'unknown' }
     },
     onEnd: (listener) => {

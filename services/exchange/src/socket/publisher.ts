@@ -1,8 +1,8 @@
 /**
  * What leaves on which channel and how often. Events of the engine become messages once, whatever the number of
- * listeners: trades and private events at once, tickers of changed markets about every 750 ms, books at most
- * every 100 ms, candles at most every 250 ms with their closing update always. Timers run only while somebody
- * listens.
+ * listeners: trades and private events at once, tickers about every 750 ms while anything changes, books at most
+ * every 100 ms, those by a step of price twice a second, candles at most every 250 ms with their closing update always.
+ * Tickers and books that rest are told again before two seconds are over. Timers run only while somebody listens.
  */
 import type {
   DepthView,
@@ -35,11 +35,14 @@ import {
   transferEventText,
   type Decimals,
 } from '../wireText.ts'
+import { createAnnouncements, type Announcements } from './announcements.ts'
 import { createAudience, type Audience } from './audience.ts'
+import { createBooks, isBook } from './books.ts'
 import { klineChannel, TICKERS_CHANNEL, type Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
 import { createMessage } from './frame.ts'
 import { createLatestByKey, type LatestByKey } from './latestByKey.ts'
+import { createRepeater } from './repeater.ts'
 
 export interface PublisherOptions {
   readonly engine: EngineClient
@@ -65,9 +68,33 @@ export interface Publisher {
 export function createPublisher(options: PublisherOptions): Publisher {
   const { engine, projector } = options
   const texts = createTexts(options)
-  const audience: Audience = createAudience(() => watch(options, audience.channels()))
+  const announcements = createAnnouncements()
+  const follow = (): void => {
+    watch(options, audience.channels())
+    books.watch()
+    repeater.watch([...audience.channels()].flatMap(([name, channel]) => (isRepeated(channel) ? [name] : [])))
+  }
+  const audience: Audience = createAudience(follow, ({ options: { session } }) =>
+    session === undefined
+      ? false
+      : options.view.keys.validHolder(session.apiKeyHash, options.clock.nowMs()) !== undefined,
+  )
+  const repeater = createRepeater((name) => {
+    const channel = audience.channel(name)
+    if (channel === undefined) return
+    if (isBook(channel)) return books.repeat(name)
+    const data = firstOf(options.view, texts, channel)
+    if (data !== undefined) audience.sendSnapshot(name, () => data, isWhole)
+  })
+  const books = createBooks({
+    ...options,
+    audience,
+    textOf: texts.depth,
+    namesOf: texts.namesOf,
+    said: repeater.said,
+  })
   const tickers = createLatestByKey<TickerRow>(TICKERS_INTERVAL_MS, (rows) =>
-    publishTickers(audience, texts, rows),
+    publishTickers(options.view, audience, texts, rows, repeater.said),
   )
   const publishCandle = (update: CandleUpdate): void =>
     audience.send(klineChannel(update.symbol, update.interval), () => texts.candle(update))
@@ -79,8 +106,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
     for (const envelope of envelopes)
       for (const event of envelope.events)
         if (event.kind === 'TickersChanged') noteTickers(audience, texts, tickers, event.rows)
-        else if (event.kind === 'MarketRenamed') watch(options, audience.channels())
-        else publishEvent(audience, texts, event, envelope)
+        else if (event.kind === 'MarketRenamed') follow()
+        else publishEvent({ audience, texts, announcements }, event, envelope)
   }
   const onCandles = (updates: readonly CandleUpdate[]): void => {
     for (const update of updates) {
@@ -95,15 +122,11 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
   const unsubscribers = [
     engine.onEvents(onEvents),
-    engine.onDepth((depths) => {
-      for (const depth of depths)
-        for (const name of texts.namesOf(depth.symbol))
-          audience.sendSnapshot(`${name}@depth`, () => texts.depth(depth))
-    }),
+    engine.onDepth((depths) => depths.forEach(books.changed)),
     projector.onCandle(onCandles),
   ]
   const sendFirst = (connection: Connection, name: string, channel: Channel): void => {
-    if (channel.kind === 'depth') return sendFirstDepth(options, texts, connection, name, channel.symbol)
+    if (isBook(channel)) return books.sendFirst(connection, name, channel)
     const data = firstOf(options.view, texts, channel)
     if (data !== undefined) connection.sendSnapshot(name, createMessage({ channel: name, data }))
   }
@@ -125,6 +148,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
       for (const unsubscribe of unsubscribers) unsubscribe()
       tickers.stop()
       candles.stop()
+      books.stop()
+      repeater.stop()
     },
   }
 }
@@ -151,6 +176,7 @@ function createTexts({ view, projector, hours, clock }: PublisherOptions) {
       const spec = specOf(row.symbol)
       return tickerText(row, spec, {
         stats: projector.stats24h(row.symbol),
+        lastPrice: projector.lastPrice(row.symbol),
         next: hours.nextChange(spec, clock.nowMs()),
       })
     },
@@ -163,7 +189,17 @@ function createTexts({ view, projector, hours, clock }: PublisherOptions) {
 
 // ---------------------------------------------------------------- events
 
-function publishEvent(audience: Audience, texts: Texts, event: EngineEvent, envelope: EventEnvelope): void {
+interface EventParts {
+  readonly audience: Audience
+  readonly texts: Texts
+  readonly announcements: Announcements
+}
+
+function publishEvent(
+  { audience, texts, announcements }: EventParts,
+  event: EngineEvent,
+  envelope: EventEnvelope,
+): void {
   switch (event.kind) {
     case 'TradeExecuted':
       for (const name of texts.namesOf(event.symbol))
@@ -172,6 +208,8 @@ function publishEvent(audience: Audience, texts: Texts, event: EngineEvent, enve
         )
       return
     case 'OrderUpdated': {
+      if (announcements.isUnheardOf(event.order, envelope))
+        publishOrder(audience, texts, { ...event.order, status: 'NEW' })
       if (hasUntoldFill(event, envelope)) publishOrder(audience, texts, filledPart(event.order))
       return publishOrder(audience, texts, event.order)
     }
@@ -232,13 +270,32 @@ function noteTickers(
     if (isForAll || texts.namesOf(row.symbol).some(isHeard)) tickers.put(row.symbol, row)
 }
 
-/** All changed rows in one message for those who want all, each by itself for those who want one. */
-function publishTickers(audience: Audience, texts: Texts, changed: readonly TickerRow[]): void {
+/** All markets in one message, or those that have changed for whoever asked for them alone; and each by itself. */
+function publishTickers(
+  view: EdgeView,
+  audience: Audience,
+  texts: Texts,
+  changed: readonly TickerRow[],
+  said: (name: string) => void,
+): void {
   const rows = changed.map(texts.ticker)
-  audience.sendSnapshot(TICKERS_CHANNEL, () => rows)
+  audience.sendSnapshot(TICKERS_CHANNEL, () => rows, isPartial)
+  audience.sendSnapshot(TICKERS_CHANNEL, () => allTickers(view, texts), isWhole)
+  said(TICKERS_CHANNEL)
   for (const row of rows)
-    for (const name of texts.namesOf(row.symbol)) audience.sendSnapshot(tickerChannel(name), () => row)
+    for (const name of texts.namesOf(row.symbol).map(tickerChannel)) {
+      audience.sendSnapshot(name, () => row)
+      said(name)
+    }
 }
+
+const isPartial = ({ options }: Connection): boolean => options.isPartial
+const isWhole = (connection: Connection): boolean => !isPartial(connection)
+const allTickers = (view: EdgeView, texts: Texts): readonly Ticker[] =>
+  view.markets().flatMap((market) => (market.ticker ? [texts.ticker(market.ticker)] : []))
+
+const isRepeated = (channel: Channel): boolean =>
+  channel.kind === 'tickers' || channel.kind === 'ticker' || isBook(channel)
 
 const tickerChannel = (symbol: string): string => `${symbol}@ticker`
 
@@ -247,7 +304,7 @@ const tickerChannel = (symbol: string): string => `${symbol}@ticker`
 /** What a channel begins with at once; undefined where it begins with the next change. */
 function firstOf(view: EdgeView, texts: Texts, channel: Channel): Ticker | readonly Ticker[] | undefined {
   if (channel.kind === 'tickers') {
-    const rows = view.markets().flatMap((market) => (market.ticker ? [texts.ticker(market.ticker)] : []))
+    const rows = allTickers(view, texts)
     return rows.length > 0 ? rows : undefined
   }
   if (channel.kind !== 'ticker') return undefined
@@ -255,24 +312,11 @@ function firstOf(view: EdgeView, texts: Texts, channel: Channel): Ticker | reado
   return row && texts.ticker(row)
 }
 
-function sendFirstDepth(
-  { engine, onFailure }: PublisherOptions,
-  texts: Texts,
-  connection: Connection,
-  name: string,
-  symbol: string,
-): void {
-  connection.awaitingSnapshot.add(name)
-  engine.query('depth', { symbol, limit: DEPTH_LEVELS_PUSHED }).then((depth) => {
-    if (depth && connection.awaitingSnapshot.delete(name))
-      connection.sendSnapshot(name, createMessage({ channel: name, data: texts.depth(depth) }))
-  }, onFailure)
-}
-
 /** Tells the engine, which knows the symbols of today, and the projector what somebody listens to now. */
-function watch({ engine, view, projector }: PublisherOptions, channels: readonly Channel[]): void {
+function watch({ engine, view, projector }: PublisherOptions, listened: ReadonlyMap<string, Channel>): void {
+  const channels = [...listened.values()]
   const symbolNow = (symbol: string): string => view.market(symbol)?.spec.symbol ?? symbol
-  engine.watchDepth(channels.flatMap((each) => (each.kind === 'depth' ? [symbolNow(each.symbol)] : [])))
+  engine.watchDepth(channels.flatMap((each) => (isBook(each) ? [symbolNow(each.symbol)] : [])))
   projector.watchCandles(
     channels.flatMap((each) =>
       each.kind === 'kline' ? [{ symbol: each.symbol, interval: each.interval }] : [],

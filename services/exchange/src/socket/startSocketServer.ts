@@ -6,7 +6,15 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import { SOCKET_CLOSE, socketRequest, type SocketCloseCode, type SocketRequest } from '@vest/protocol'
+import {
+  type Hex,
+  SOCKET_CLOSE,
+  socketRequest,
+  type SocketCloseCode,
+  type SocketRequest,
+  type SubscriptionOutcome,
+} from '@vest/protocol'
+import type { Clock } from '@vest/runtime'
 import type { EdgeView } from '../edgeView.ts'
 import {
   SOCKET_CHANNELS_MAX,
@@ -17,8 +25,9 @@ import {
   SOCKETS_PER_ADDRESS_MAX,
 } from '../limits.ts'
 import { networkOf } from '../networkOf.ts'
-import { isChannelFault, parseChannel, PRIVATE_CHANNEL, type Channel } from './channel.ts'
-import { Connection, READING_TOO_SLOWLY } from './connection.ts'
+import { allows } from '../rest/ipAllowList.ts'
+import { isChannelFault, parseChannel, PRIVATE_CHANNEL, type Channel, type ChannelFault } from './channel.ts'
+import { Connection, LISTEN_KEY_EXPIRED, READING_TOO_SLOWLY } from './connection.ts'
 import { createMessage, type FrameEncoding } from './frame.ts'
 import type { ListenKeys } from './listenKeys.ts'
 import type { Publisher } from './publisher.ts'
@@ -27,6 +36,7 @@ export interface SocketServerOptions {
   readonly server: Server
   readonly view: EdgeView
   readonly listenKeys: ListenKeys
+  readonly clock: Clock
   readonly publisher: Publisher
   readonly isExempt: (address: string) => boolean
   readonly pingIntervalMs?: number
@@ -41,7 +51,13 @@ export interface SocketServer {
   stop(): Promise<void>
 }
 
-const PATHS = ['/ws-api', '/ws']
+/** Clients of `/ws` read text; those of `/ws-api` blobs. Where they wish otherwise they say so. */
+const ENCODINGS: ReadonlyMap<string, FrameEncoding> = new Map([
+  ['/ws-api', 'binary'],
+  ['/ws', 'text'],
+])
+/** Here what is known of a subscription is applied, and told beside what is not; elsewhere it is all or nothing. */
+const LENIENT_PATH = '/ws'
 const VERSION = '1.0'
 /** Requests name a path; a URL needs an origin. */
 const BASE = 'http://localhost'
@@ -63,17 +79,16 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const path = request.url ?? '/'
     const url = URL.canParse(path, BASE) ? new URL(path, BASE) : undefined
-    if (url === undefined || !PATHS.includes(url.pathname)) return refuseUpgrade(raw, 404)
+    if (url === undefined || !ENCODINGS.has(url.pathname)) return refuseUpgrade(raw, 404)
     if (stopping) return refuseUpgrade(raw, 503)
-    wss.handleUpgrade(request, raw, head, (ws) =>
-      accept(ws, raw, url.searchParams, request.socket.remoteAddress ?? ''),
-    )
+    wss.handleUpgrade(request, raw, head, (ws) => accept(ws, raw, url, request.socket.remoteAddress ?? ''))
   }
 
-  const accept = (ws: WebSocket, raw: Duplex, query: URLSearchParams, address: string): void => {
+  const accept = (ws: WebSocket, raw: Duplex, url: URL, address: string): void => {
+    const { pathname, searchParams: query } = url
     // A broken peer is closed by ws itself; the close event does the rest.
     ws.on('error', () => undefined)
-    const fault = greet(query, listenKeys) ?? (isCrowded(address) ? TOO_MANY_SOCKETS : undefined)
+    const fault = greet(query, options, address) ?? (isCrowded(address) ? TOO_MANY_SOCKETS : undefined)
     if (fault) return ws.close(fault.code, fault.reason)
     const listenKey = query.get('listenKey')
     const found = listenKey ? listenKeys.find(listenKey) : undefined
@@ -81,8 +96,12 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       ws,
       raw,
       address,
-      encoding: encodingOf(query),
-      ...(listenKey && found?.state === 'valid' ? { session: { account: found.account, listenKey } } : {}),
+      encoding: encodingOf(pathname, query),
+      isLenient: pathname === LENIENT_PATH,
+      isPartial: query.get('partial') === '1',
+      ...(listenKey && found?.state === 'valid'
+        ? { session: { account: found.account, apiKeyHash: found.apiKeyHash, listenKey } }
+        : {}),
       onDrained: (each, withheld) => publisher.resend(each, withheld),
       onClosing: (reason) => {
         if (reason === READING_TOO_SLOWLY) evicted += 1
@@ -128,7 +147,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   const unsubscribe = listenKeys.onEnd((key) => {
     for (const connection of connections)
       if (connection.options.session?.listenKey === key)
-        connection.close(SOCKET_CLOSE.LISTEN_KEY_EXPIRED, 'listen key expired')
+        connection.close(SOCKET_CLOSE.LISTEN_KEY_EXPIRED, LISTEN_KEY_EXPIRED)
   })
   server.on('upgrade', onUpgrade)
   return {
@@ -158,8 +177,15 @@ interface Fault {
 }
 const TOO_MANY_SOCKETS: Fault = { code: SOCKET_CLOSE.TRY_AGAIN_LATER, reason: 'too many sockets' }
 
+const UNKNOWN_KEY: Fault = { code: SOCKET_CLOSE.LISTEN_KEY_NOT_FOUND, reason: 'listen key not found' }
+const EXPIRED_KEY: Fault = { code: SOCKET_CLOSE.LISTEN_KEY_EXPIRED, reason: LISTEN_KEY_EXPIRED }
+
 /** Why this connection cannot be: version, account group (looked at with a listen key only), listen key. */
-function greet(query: URLSearchParams, listenKeys: ListenKeys): Fault | undefined {
+function greet(
+  query: URLSearchParams,
+  options: Pick<SocketServerOptions, 'listenKeys' | 'view' | 'clock'>,
+  address: string,
+): Fault | undefined {
   if ((query.get('version') ?? VERSION) !== VERSION)
     return { code: SOCKET_CLOSE.WRONG_VERSION, reason: 'wrong version' }
   const listenKey = query.get('listenKey')
@@ -167,19 +193,32 @@ function greet(query: URLSearchParams, listenKeys: ListenKeys): Fault | undefine
   const group = query.get('xwebsocketserver') ?? query.get('websocketserver')
   if (group && !/^restserver\d{1,4}$/.test(group))
     return { code: SOCKET_CLOSE.ACCOUNT_GROUP_INVALID, reason: 'account group invalid' }
-  switch (listenKeys.find(listenKey).state) {
+  const found = options.listenKeys.find(listenKey)
+  switch (found.state) {
     case 'valid':
-      return undefined
+      return checkApiKey(found.apiKeyHash, options, address)
     case 'expired':
-      return { code: SOCKET_CLOSE.LISTEN_KEY_EXPIRED, reason: 'listen key expired' }
+      return EXPIRED_KEY
     case 'unknown':
-      return { code: SOCKET_CLOSE.LISTEN_KEY_NOT_FOUND, reason: 'listen key not found' }
+      return UNKNOWN_KEY
   }
 }
 
-/** Binary by default, because browser clients read blobs; text for those that ask. */
-const encodingOf = (query: URLSearchParams): FrameEncoding =>
-  query.get('encoding') === 'text' ? 'text' : 'binary'
+/** The API key behind a listen key, as a request with it would be judged; to a stranger's address there is none. */
+function checkApiKey(
+  apiKeyHash: Hex,
+  { view, clock }: Pick<SocketServerOptions, 'view' | 'clock'>,
+  address: string,
+): Fault | undefined {
+  const holder = view.keys.validHolder(apiKeyHash, clock.nowMs())
+  if (holder === undefined) return EXPIRED_KEY
+  return holder.program === undefined || allows(holder.program.ipAllowList, address) ? undefined : UNKNOWN_KEY
+}
+
+function encodingOf(pathname: string, query: URLSearchParams): FrameEncoding {
+  const wish = query.get('encoding')
+  return wish === 'text' || wish === 'binary' ? wish : ENCODINGS.get(pathname)!
+}
 
 function refuseUpgrade(raw: Duplex, status: 404 | 503): void {
   raw.end(
@@ -209,7 +248,10 @@ function answer(options: SocketServerOptions, connection: Connection, text: stri
   }
 }
 
-/** All channels of the request or none: a fault in one leaves everything as it was. */
+/**
+ * All channels of the request or none: a fault in one leaves everything as it was. On the lenient path those that are
+ * known are applied, and the acknowledgement says what became of each; where none is known nothing is acknowledged.
+ */
 function subscribe(
   options: SocketServerOptions,
   connection: Connection,
@@ -217,13 +259,16 @@ function subscribe(
   id: number | null,
 ): void {
   const wanted: { readonly name: string; readonly channel: Channel }[] = []
+  const rejected: { readonly name: string; readonly reason: ChannelFault['kind'] }[] = []
   for (const name of new Set(params)) {
-    const channel = parseChannel(name, (symbol) => options.view.market(symbol) !== undefined)
-    if (isChannelFault(channel)) {
-      const code = channel.kind === 'unknown symbol' ? 1121 : 1130
-      return connection.send(channelError(id, code, channel.kind, `${channel.kind}: ${name}`))
-    }
-    wanted.push({ name, channel })
+    const channel = parseChannel(name, (symbol) => options.view.market(symbol)?.spec.priceDecimals)
+    if (isChannelFault(channel)) rejected.push({ name, reason: channel.kind })
+    else wanted.push({ name, channel })
+  }
+  const [fault] = rejected
+  if (fault !== undefined && !(connection.options.isLenient && wanted.length > 0)) {
+    const code = fault.reason === 'unknown symbol' ? 1121 : 1130
+    return connection.send(channelError(id, code, fault.reason, `${fault.reason}: ${fault.name}`))
   }
   if (wanted.some(({ name }) => name === PRIVATE_CHANNEL) && connection.options.session === undefined)
     return connection.close(SOCKET_CLOSE.LISTEN_KEY_REQUIRED, 'listen key required')
@@ -232,8 +277,26 @@ function subscribe(
     return connection.send(
       channelError(id, 1130, 'too many channels', `more than ${SOCKET_CHANNELS_MAX} channels`),
     )
-  connection.send(createMessage({ result: null, id }))
+  connection.send(
+    createMessage({
+      result: null,
+      id,
+      ...(fault === undefined ? {} : { subscription_outcomes: outcomesOf(params, rejected) }),
+    }),
+  )
   for (const { name, channel } of added) options.publisher.subscribe(connection, name, channel)
+}
+
+/** Of every channel that was named, in that order. */
+function outcomesOf(
+  params: readonly string[],
+  rejected: readonly { readonly name: string; readonly reason: string }[],
+): readonly SubscriptionOutcome[] {
+  const reasons = new Map(rejected.map(({ name, reason }) => [name, reason]))
+  return [...new Set(params)].map((requested) => {
+    const reason = reasons.get(requested) ?? null
+    return { requested, status: reason === null ? 'registered' : 'rejected', reason }
+  })
 }
 
 type ReadRequest =

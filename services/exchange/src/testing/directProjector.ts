@@ -8,6 +8,7 @@ import type { Candle, ReadModelStore } from '@vest/runtime'
 import { accountValuesOf, pointsOf } from '../projector/pendingRows.ts'
 import { createPositionBooks } from '../projector/positionBooks.ts'
 import { createTallies } from '../projector/tallies.ts'
+import { createLastPrices } from '../projector/lastPrices.ts'
 import { createTradeTape } from '../projector/tradeTape.ts'
 import type { CandleUpdate, Projector, Stats24h } from '../projectorPort.ts'
 
@@ -24,6 +25,7 @@ export interface DirectProjector extends Projector {
 export function createDirectProjector(store: ReadModelStore): DirectProjector {
   const stats = new Map<string, Stats24h>()
   const tape = createTradeTape()
+  const lastPrices = createLastPrices()
   const candleListeners = new Set<(updates: readonly CandleUpdate[]) => void>()
   const tallies = createTallies()
   const positions = createPositionBooks()
@@ -58,6 +60,7 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
     onEvents: (envelopes) => {
       envelopes.forEach(tallies.fold)
       envelopes.forEach(tape.fold)
+      envelopes.forEach(lastPrices.fold)
       for (const { events, timeMs } of envelopes)
         for (const event of events) {
           if (event.kind === 'TickersChanged')
@@ -75,6 +78,7 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
     },
     stats24h: (symbol) => stats.get(symbol),
     recentTrades: tape.recent,
+    lastPrice: lastPrices.of,
     feesOfDay: tallies.feesOfDay,
     refereeVolume: tallies.refereeVolume,
     watchCandles: (list) => (watched = list.map(({ symbol, interval }) => `${symbol} ${interval}`)),

@@ -3,7 +3,6 @@ import { ChevronDown, PanelRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticks } from '@vest/protocol'
-import { useTicker } from '../../entities/market/index.ts'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
 import { formatPrice } from '../../shared/format/index.ts'
@@ -18,7 +17,7 @@ import {
   Tabs,
 } from '../../ui/index.ts'
 import { BOOK_UNITS, isBookUnit, unitName, type BookUnit } from './bookUnits.ts'
-import { BOOK_TOTALS, groupSteps, isBookTotals, type BookTotals } from './bookView.ts'
+import { BOOK_TOTALS, isBookTotals, type BookTotals } from './bookView.ts'
 import { OrderBook } from './OrderBook.tsx'
 
 const DepthChart = lazy(async () => ({ default: (await import('./DepthChart.tsx')).DepthChart }))
@@ -30,14 +29,13 @@ export function BookPanel({ market }: { readonly market: Market }) {
   const { t } = useTranslation()
   const live = useLive()
   const [tab, setTab] = useState<BookTab>('book')
-  const [step, setStep] = useState(1)
+  const [step, setStep] = useState<number>()
   const isOpen = usePreferences((state) => state.isBookOpen)
   const change = usePreferences((state) => state.change)
   const { unit, totals } = useBookLook()
   const hasConnected = useFrame(live.connection, (connection) => connection.hasConnected)
-  const ticker = useTicker(market.symbol)
-  const steps = groupSteps(ticker?.markPrice)
-  const shownStep = steps.includes(step) ? step : 1
+  const steps = market.priceSteps
+  const shownStep = step !== undefined && steps.includes(step) ? step : market.defaultPriceStep
   if (!isOpen || !hasConnected) return <ClosedBook isDisabled={!hasConnected} />
   return (
     <section aria-label={t('book.title')} className="flex min-w-0 flex-col overflow-hidden bg-s1">

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BOOK_ROW_PX, lots, ticks } from '@vest/protocol'
 import { at, COIN, restingOrder, sized } from '../../testing/fixtures.ts'
 import type { Book, BookLevel } from '../../live/index.ts'
-import { bookView, groupLevels, groupSteps, rowsPerSide } from './bookView.ts'
+import { bookView, groupLevels, rowsPerSide } from './bookView.ts'
 
 const level = (price: number, size: number): BookLevel => ({
   price: at(COIN, price),
@@ -92,11 +92,5 @@ describe('book view', () => {
       rowsPerSide(590, BOOK_ROW_PX),
       rowsPerSide(40, BOOK_ROW_PX),
     ]).toEqual([8, 11, 1])
-  })
-
-  it('offers price steps up to a hundredth of the price', () => {
-    expect(groupSteps(at(COIN, 312.48))).toEqual([1, 2, 5, 10, 20, 50, 100, 200])
-    expect(groupSteps(undefined)).toEqual([1])
-    expect(groupSteps(ticks(50))).toEqual([1])
   })
 })

@@ -107,12 +107,6 @@ function ownSizes(orders: readonly Order[], step: number, isBuy: boolean): Reado
   return sizes
 }
 
-/** Price steps that are offered: 1, 2, 5, 10, … ticks, as long as a group stays below 1 % of the price. */
-export function groupSteps(price: Ticks | undefined): readonly number[] {
-  const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
-  return price === undefined ? [1] : steps.filter((step) => step === 1 || step * 100 <= price)
-}
-
 /** Rows per side that fit a panel of this height: 36 tabs + 24 head + N·23 + 24 spread + N·23. */
 export const rowsPerSide = (panelHeight: number, rowPx: number): number =>
   Math.max(1, Math.floor((panelHeight - 84) / (2 * rowPx)))

@@ -34,6 +34,7 @@ import type {
   ReadModelBatch,
   ReadModelStore,
   StoredCandle,
+  StoredOrder,
   StoredSplit,
 } from '@vest/runtime'
 
@@ -163,7 +164,7 @@ export interface MemoryStore extends Pick<
   | 'heldPositions'
 > {
   readonly batches: ReadModelBatch[]
-  readonly orders: Map<string, OrderRecord>
+  readonly orders: Map<string, StoredOrder>
   readonly closed: Map<string, ClosedPosition>
   /** Put in the way of the next `apply` calls: what it throws they reject with. */
   obstacle: (() => void | Promise<void>) | undefined
@@ -192,7 +193,10 @@ export function createMemoryStore(): MemoryStore {
       await store.obstacle?.()
       if (batch.lastSeq < (store.batches.at(-1)?.lastSeq ?? 0)) return
       store.batches.push(batch)
-      for (const each of batch.orders) store.orders.set(each.id, each)
+      for (const each of batch.orders) {
+        const { seq, index } = store.orders.get(each.id) ?? each
+        store.orders.set(each.id, { ...each, seq, index })
+      }
       for (const each of batch.closedPositions) store.closed.set(each.id, each)
       for (const each of batch.heldPositions ?? []) held.set(`${each.account} ${each.symbol}`, each)
       for (const each of batch.candles)

@@ -12,6 +12,7 @@ export const getTickerLatest = publicRoute('tickers', async (edge, { query }) =>
     tickers: tickers.map(({ market, row }) =>
       tickerText(row, market.spec, {
         stats: edge.projector.stats24h(row.symbol),
+        lastPrice: edge.projector.lastPrice(row.symbol),
         next: edge.hours.nextChange(market.spec, edge.clock.nowMs()),
       }),
     ),
