@@ -12,6 +12,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   quote: 'In what it is priced and settled.',
   sizeDecimals: 'Decimals of sizes: the smallest is one unit of the last.',
   priceDecimals: 'Decimals of prices: the tick is one unit of the last.',
+  tickSizes:
+    'Steps of price by which the book can be grouped, smallest first. Every price with at most priceDecimals decimals is valid.',
+  minTickSize: 'The first of tickSizes.',
+  defaultTickSize: 'The one that our own book opens with.',
   initMarginRatio: 'Margin of a new position as a part of its value: 1 ÷ leverage.',
   'exchangeInfo.initMarginRatio':
     'The smallest initial margin as a part of the value: 1 ÷ the highest leverage.',
@@ -63,7 +67,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   priceChangePercent: 'The same in percent.',
   openPrice: 'Mark 24 hours ago.',
   closePrice: 'Mark now.',
-  lastPrice: 'The same as closePrice.',
+  lastPrice: 'Price of the last trade; before the first one, the mark.',
+  'tickers24hr.lastPrice': 'The same as closePrice.',
   highPrice: 'Highest mark of 24 hours.',
   lowPrice: 'Lowest mark of 24 hours.',
   volume: 'Traded in 24 hours, in units of the base.',

@@ -12,6 +12,7 @@ const TICKER = {
   cumFunding: '0.000000000000',
   priceChange: '-0.10',
   priceChangePercent: '-0.2786',
+  lastPrice: '34000.10',
   status: 'TRADING',
   mode: 'OPEN',
   session: 'EXTENDED',

@@ -50,13 +50,18 @@ describe('socket', () => {
     expect(socket.waiting()).toBe(0)
   })
 
-  it('[4.20] frames are binary by default and text where asked, with the same content', async () => {
-    const [binary, text] = [await open(), await open('encoding=text')]
-    for (const socket of [binary, text]) {
-      socket.send(Buffer.from('{"method":"PING"}'))
-      expect(await socket.next()).toEqual({ data: 'PONG' })
-    }
-    expect([binary.lastWasBinary(), text.lastWasBinary()]).toEqual([true, false])
+  it.each([
+    ['/ws-api', '', true],
+    ['/ws-api', 'encoding=text', false],
+    ['/ws-api', 'encoding=brotli', true],
+    ['/ws', '', false],
+    ['/ws', 'encoding=binary', true],
+    ['/ws', 'encoding=brotli', false],
+  ])('[4.20] frames of %s?%s: binary %s, with the same content', async (path, query, isBinary) => {
+    const socket = await open(query, path)
+    socket.send(Buffer.from('{"method":"PING"}'))
+    expect(await socket.next()).toEqual({ data: 'PONG' })
+    expect(socket.lastWasBinary()).toBe(isBinary)
   })
 
   it('acknowledges once, before the first data, and again without data', async () => {
@@ -124,8 +129,8 @@ describe('socket', () => {
     })
   })
 
-  it('[7.30] tickers: all at once, then the changed ones', async () => {
-    const socket = await open()
+  it('[7.30] tickers with partial=1: all at once, then the changed ones', async () => {
+    const socket = await open('partial=1')
     await subscribe(socket, 'tickers')
     const first = await socket.nextOn('tickers')
     expect(
@@ -232,17 +237,20 @@ describe('socket', () => {
     const filled = await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.01' })
     const rejected = await world.place(trader, { orderType: 'MARKET', limitPrice: '40000', size: '0.01' })
     const events = []
-    for (let i = 0; i < 4; i += 1) events.push((await socket.nextOn('account_private')).data)
+    for (let i = 0; i < 5; i += 1) events.push((await socket.nextOn('account_private')).data)
     for (const event of events) privateMessage.parse(event)
     expect(events.map(({ args }) => [args.id, args.status])).toEqual([
       [placed, 'NEW'],
       [placed, 'CANCELLED'],
+      [filled, 'NEW'],
       [filled, 'FILLED'],
       [rejected, 'REJECTED'],
     ])
     expect(Object.keys(events[1].args).sort()).toEqual(['id', 'nonce', 'postTime', 'status'])
-    expect(events[3].args.code).toBe(3001)
-    expect(events[2].args).toMatchObject({
+    // Of what was refused nothing was accepted.
+    expect(events[4].args.code).toBe(3001)
+    expect(Object.keys(events[2].args)).toEqual(Object.keys(events[0].args))
+    expect(events[3].args).toMatchObject({
       lastFilledSize: '0.0100',
       avgFilledPrice: expect.any(String),
       fees: expect.any(String),
@@ -251,7 +259,8 @@ describe('socket', () => {
     const rows = ordersResponse.parse(
       (await world.call('GET', '/orders?limit=3', { key: trader.apiKey })).body,
     )
-    for (const { args } of events.slice(1)) expect(rows.find(({ id }) => id === args.id)).toMatchObject(args)
+    for (const { args } of [events[1], events[3], events[4]])
+      expect(rows.find(({ id }) => id === args.id)).toMatchObject(args)
   })
 
   describe('an order that fills in part and ends in the same command', () => {
@@ -276,8 +285,9 @@ describe('socket', () => {
       const socket = await follow(by)
       const size = (Number(offered) + 1).toFixed(4)
       const id = await world.place(by, { size, limitPrice, timeInForce: 'IOC' })
-      const [fill, end] = await nextOrders(socket, 2)
-      expect(statuses([fill, end])).toEqual([
+      const [accepted, fill, end] = await nextOrders(socket, 3)
+      expect(statuses([accepted, fill, end])).toEqual([
+        ['NEW', undefined],
         ['PARTIALLY_FILLED', offered],
         ['CANCELLED', undefined],
       ])
@@ -295,7 +305,8 @@ describe('socket', () => {
       await world.place(by, {
         ...{ orderType: 'MARKET', limitPrice: '49000', isBuy: false, reduceOnly: true, size: '0.0400' },
       })
-      await nextOrders(socket, 3)
+      // Two fills, with what was told before each, and the stop.
+      await nextOrders(socket, 5)
       await world.setPrice('BTC-PERP', 48_900)
       const events = await nextOrders(socket, 2)
       expect(events.map(({ args }) => args.id)).toEqual([id, id])
@@ -312,7 +323,7 @@ describe('socket', () => {
       const rests = { isBuy: false, reduceOnly: true, size: '0.0200' }
       const id = await world.place(maker, { ...rests, limitPrice: '50001.00' })
       await world.place(maker, { ...rests, limitPrice: '50001.50', size: '0.0100' })
-      await nextOrders(socket, 3)
+      await nextOrders(socket, 4)
       await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.0100' })
       await world.place(maker, {
         isBuy: false,

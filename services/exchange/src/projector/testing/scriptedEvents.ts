@@ -157,6 +157,7 @@ export interface MemoryStore extends Pick<
   | 'reset'
   | 'apply'
   | 'candles'
+  | 'trades'
   | 'marketStates'
   | 'marketSplits'
   | 'feeHours'
@@ -214,6 +215,12 @@ export function createMemoryStore(): MemoryStore {
         .slice(-limit)
         .map(({ symbol: _symbol, interval: _interval, ...rest }) => rest)
     },
+    trades: async (symbols, { limit }) =>
+      store.batches
+        .flatMap(({ trades }) => trades)
+        .filter(({ symbol }) => symbols.includes(symbol))
+        .sort((a, b) => b.tradeId - a.tradeId)
+        .slice(0, limit),
     marketStates: async () => [...states.values()],
     marketSplits: async () => [...splits.values()],
     feeHours: async ({ limit }) => [...feeHours.values()].sort((a, b) => a.hourMs - b.hourMs).slice(-limit),
