@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { openPgliteStore, openPostgresStore, type OpenedStore } from '@vest/database'
 import {
   createCandleHistory,
+  createFundingPast,
   createPriceSimulator,
   devnetEvmOptions,
   devnetRoutes,
@@ -169,6 +170,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
       hours: calendar,
+      fundingPast: createFundingPast({ seed: identity.seed, genesisMs: identity.genesisMs }),
       startOracle: (submit) => startOracle({ engine, prices, calendar, submit, logger }),
       operator: { host: LOOPBACK, port: options.operatorPort, build: buildInfo(root) },
       verify: {

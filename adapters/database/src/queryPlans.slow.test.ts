@@ -22,6 +22,7 @@ import {
 } from './testing/sampleRecords.ts'
 
 const ROWS = 10_000
+const T0 = 1_700_000_000_000
 const FILLS = 200_000
 const me = addressOf(1)
 const page = { limit: 100 }
@@ -41,6 +42,15 @@ const LISTS: Readonly<Record<string, (store: ReadModelStore) => Promise<unknown>
   'ended positions': (store) => store.closedPositions(me, page),
   equity: (store) => store.accountValues(me, window),
   trades: (store) => store.trades([symbol], page),
+  'orders behind a place': (store) => store.orders({ account: me, ...page, after: [T0 + 500, 1_500, 0] }),
+  'transfers behind a place': (store) =>
+    store.transfers({ account: me, ...page, after: [T0 + 500, 1_500, 0] }),
+  'LP orders behind a place': (store) =>
+    store.lpOrders({ account: me, ...page, after: [T0 + 500, 1_500, 0] }),
+  'fills behind a place': (store) => store.fills(me, { ...page, after: [T0 + 500, 500, 'x'] }),
+  'payments behind a place': (store) => store.fundingSettled(me, { ...page, after: [T0 + 500, 500, 0] }),
+  'ended positions behind a place': (store) => store.closedPositions(me, { ...page, after: [T0 + 500, 'x'] }),
+  'trades behind a place': (store) => store.trades([symbol], { ...page, after: [T0 + 500, 500] }),
   candles: (store) => store.candles(symbol, '1h', page),
 }
 

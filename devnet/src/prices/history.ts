@@ -29,7 +29,8 @@ export interface CandleHistoryOptions {
   readonly calendar?: SessionCalendar
 }
 
-const DAYS: Readonly<Record<BaseInterval, number>> = { '1m': 7, '1h': 90, '1d': 730 }
+/** Whole UTC days before the day of genesis. */
+export const HISTORY_DAYS: Readonly<Record<BaseInterval, number>> = { '1m': 7, '1h': 90, '1d': 730 }
 /** Markets whose days are kept: a chart asks for the same one again and again. */
 const MARKETS_KEPT = 16
 
@@ -61,12 +62,12 @@ export function createCandleHistory(options: CandleHistoryOptions): CandleHistor
   const range: HistoryRange = {
     endMs,
     firstMs: {
-      '1m': runningDayMs - DAYS['1m'] * DAY_MS,
-      '1h': runningDayMs - DAYS['1h'] * DAY_MS,
-      '1d': runningDayMs - DAYS['1d'] * DAY_MS,
+      '1m': runningDayMs - HISTORY_DAYS['1m'] * DAY_MS,
+      '1h': runningDayMs - HISTORY_DAYS['1h'] * DAY_MS,
+      '1d': runningDayMs - HISTORY_DAYS['1d'] * DAY_MS,
     },
   }
-  const common: readonly CommonDay[] = commonDays(`${seed}|${genesisMs}`, DAYS['1d'] + 1)
+  const common: readonly CommonDay[] = commonDays(`${seed}|${genesisMs}`, HISTORY_DAYS['1d'] + 1)
   const kept = new Map<string, MarketHistory>()
 
   function historyOf(profile: MarketProfile): MarketHistory {

@@ -3,6 +3,7 @@ import type { Address, ServiceStatus } from '@vest/protocol'
 import {
   type Clock,
   type EngineClient,
+  type FundingPast,
   type OutsidePorts,
   type ReadModelStore,
   type TradingHours,
@@ -23,6 +24,8 @@ export interface Edge {
   readonly projector: Projector
   readonly store: ReadModelStore
   readonly fundingRates: FundingRateSeries
+  /** From before the exchange began; absent: there is nothing to tell. */
+  readonly fundingPast?: FundingPast
   readonly hours: TradingHours
   readonly verifier: SignatureVerifier
   readonly chains: Chains

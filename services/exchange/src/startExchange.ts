@@ -12,6 +12,7 @@ import {
   type ChainAdapter,
   type Clock,
   type EngineClient,
+  type FundingPast,
   type OutsidePorts,
   type ReadModelStore,
   type TradingHours,
@@ -60,6 +61,8 @@ export interface ExchangeOptions {
   readonly registrationContracts: readonly Address[]
   /** What the sessions that are fed in follow; absent: every market trades at every hour. */
   readonly hours?: TradingHours
+  /** Funding rates from before the exchange began, where there are any to tell. */
+  readonly fundingPast?: FundingPast
   /** Begins to feed prices and sessions; returns what stops it. */
   readonly startOracle?: (submit: (command: Command) => Promise<unknown>) => StopOracle | Promise<StopOracle>
   /** Where the bundled verify worker lies; absent = signatures are verified on the main thread. */
@@ -257,6 +260,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     chains,
     view: await createEdgeView(engine, listenKeys.remove),
     fundingRates: createFundingRateSeries(),
+    ...(options.fundingPast === undefined ? {} : { fundingPast: options.fundingPast }),
     hours: options.hours ?? NO_HOURS,
     verifier: options.verify
       ? await startVerifyPool({ ...options.verify, onFailure: fail })
