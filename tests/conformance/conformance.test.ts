@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { createBot, type Bot } from '../world/bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import { amendments } from './amendments.ts'
 import { badInput } from './badInput.ts'
 import { deposits } from './deposits.ts'
 import { everyMember } from './everyMember.ts'
@@ -54,6 +55,7 @@ describe('conformance', () => {
   transfers(world)
   deposits(world)
   lp(world)
+  amendments(world)
   shapes(world)
   badInput(world)
   // Last: it says what none of the others has seen.

@@ -61,7 +61,7 @@ export const lp = (world: GetWorld) =>
       expect(filled).toMatchObject({
         orderType: 'DEPOSIT',
         status: 'FILLED',
-        size: '1000.000000',
+        size: '1000',
         code: null,
         fees: '0.000000',
         executeTime: null,
@@ -76,7 +76,7 @@ export const lp = (world: GetWorld) =>
 
     it('[3.16] a scheduled withdrawal is NEW for two days; new shares cannot leave at once (4009)', async () => {
       const queued = await row(await place({ orderType: 'SCHEDULE_WITHDRAW', size: '100.5' }))
-      expect(queued).toMatchObject({ status: 'NEW', size: '100.500000', code: null })
+      expect(queued).toMatchObject({ status: 'NEW', size: '100.5', code: null })
       expect(queued.executeTime).toBe(queued.postTime + 172_800_000)
       const young = await row(await place({ orderType: 'IMMEDIATE_WITHDRAW', size: '10' }))
       expect(young).toMatchObject({ status: 'REJECTED', code: 4009, shares: null })

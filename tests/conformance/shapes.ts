@@ -81,14 +81,14 @@ function expectShape(value: unknown, shape: Shape, where: string): void {
 const LEVELS: Shape = [tuple(PRICE, SIZE)]
 const TICKER: Shape = {
   symbol: TEXT, markPrice: PRICE, indexPrice: PRICE, imbalance: SIZE, oneHrFundingRate: RATE, cumFunding: FUNDING,
-  priceChange: PRICE, priceChangePercent: PERCENT, status: oneOf('TRADING', 'HALT'),
+  priceChange: PRICE, priceChangePercent: PERCENT, lastPrice: PRICE, status: oneOf('TRADING', 'HALT'),
   mode: oneOf('OPEN', 'POST_ONLY', 'REDUCE_ONLY', 'CANCEL_ONLY', 'HALT'), session: oneOf('REGULAR'), nextSession: null,
 } // prettier-ignore
 
 const PUBLIC: Readonly<Record<string, Shape>> = {
   '/exchangeInfo?symbols=BTC-PERP,SPY-USD-PERP': {
     symbols: [{
-      symbol: TEXT, displayName: TEXT, base: TEXT, quote: /^USDC$/, sizeDecimals: 'integer', priceDecimals: 'integer', initMarginRatio: SHORT,
+      symbol: TEXT, displayName: TEXT, base: TEXT, quote: /^USDC$/, sizeDecimals: 'integer', priceDecimals: 'integer', tickSizes: [SHORT], minTickSize: SHORT, defaultTickSize: SHORT, initMarginRatio: SHORT,
       maintMarginRatio: SHORT, takerFee: SHORT, isolated: 'boolean', asset: oneOf('stock', 'crypto', 'forex'), status: oneOf('TRADING', 'HALT'),
       tradingStatus: oneOf('TRADING', 'HALT'), category: oneOf('stock', 'etf', 'index', 'ipo', 'dat', 'forex', 'crypto'), evalAllowed: 'boolean',
       fundedInitMarginRatio: SHORT, listTime: 'integer', offHoursProfit: SHORT,

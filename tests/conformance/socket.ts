@@ -87,11 +87,12 @@ export const socket = (world: GetWorld) =>
       expectError(await call(world(), '/v2/account/listenKey', as(rival, { method: 'PUT' })), 400, 1125)
     })
 
-    it('[3.18] wire 1, 43, 44: silence first, then exactly PONG; binary, or text on request; both paths', async () => {
+    it('[3.18] wire 1, 43, 44, 11.2: silence first, then exactly PONG; binary at /ws-api, text at /ws, and either on request', async () => {
       for (const path of ['/ws-api', '/ws'])
         for (const [query, isBinary] of [
-          ['', true],
+          ['', path === '/ws-api'],
           ['&encoding=text', false],
+          ['&encoding=binary', true],
         ] as const) {
           const open = await line(query, path)
           open.send({ method: 'PING' })
@@ -139,7 +140,7 @@ export const socket = (world: GetWorld) =>
       expect(await closedWith(open)).toBe(4003)
     })
 
-    it('wire 14, 47, 48: each change of an order is one ORDER event, equal to the later row; a trade is one object', async () => {
+    it('wire 14, 47, 48, 11.6: each change of an order is one ORDER event, equal to the later row; a trade is one object', async () => {
       const { trader } = world()
       const { listenKey } = listenKeyResponse.parse(
         (await call(world(), '/v2/account/listenKey', as(trader, { method: 'POST' }))).body,
@@ -160,8 +161,8 @@ export const socket = (world: GetWorld) =>
         dataOf(open, 'account_private').map((data) => orderEvent.parse((data as { args: unknown }).args))
       const events = () => all().filter((event) => event.nonce === body.order.nonce)
       await until('the fill is told', () => events().at(-1)?.status === 'FILLED')
-      // What is over at once has one change; what rests has one per step, in order.
-      expect(events().map((event) => event.status)).toEqual(['FILLED'])
+      // Every order that was accepted is NEW first, also one that is over at once.
+      expect(events().map((event) => event.status)).toEqual(['NEW', 'FILLED'])
       expect(
         all()
           .filter((event) => event.id === id)
