@@ -205,11 +205,53 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(await numbers({ endTimeMs: timeMs(at(1) - 1) })).toEqual([])
     })
 
-    it('orders rows of one millisecond by id', async () => {
-      const orders = [11, 3, 7].map((number) => newOrder(number, { postTimeMs: timeMs(T0) }))
-      await store.apply({ ...emptyBatch(1), orders })
-      const found = await store.orders({ account: me, limit: 2 })
-      expect(found.map((order) => Number(order.id))).toEqual([11, 7])
+    it('[3.7] orders rows of one millisecond as they were accepted, whatever becomes of them later', async () => {
+      const places = [[11, 5, 1], [3, 5, 0], [7, 4, 9]] as const // prettier-ignore
+      const orders = places.map(([number, seq, index]) =>
+        newOrder(number, { postTimeMs: timeMs(T0), seq, index }),
+      )
+      await store.apply({ ...emptyBatch(5), orders })
+      // A later state, at a later place: the row is where it was.
+      await store.apply({
+        ...emptyBatch(6),
+        orders: [{ ...orders[2]!, status: 'CANCELLED', seq: 6, index: 0 }],
+      })
+      const found = await store.orders({ account: me, limit: 3 })
+      expect(found.map(({ id, seq, index }) => [Number(id), seq, index])).toEqual(places)
+      expect(found[2]!.status).toBe('CANCELLED')
+    })
+
+    it('[3.7] goes on strictly behind a place, in every list', async () => {
+      const now = { postTimeMs: timeMs(T0) }
+      const numbers = [1, 2, 3, 4]
+      await store.apply({
+        ...emptyBatch(1),
+        orders: numbers.map((number) => newOrder(number, { ...now, seq: 9, index: number })),
+        transfers: numbers.map((number) => newDeposit(number, { ...now, seq: number, index: 0 })),
+        lpOrders: numbers.map((number) => newLpOrder(number, { ...now, seq: number, index: 0 })),
+        trades: numbers.map((number) => trade(number, { timeMs: timeMs(T0) })),
+        fills: numbers.map((number) => fill(number, { timeMs: timeMs(T0) })),
+        fundingSettled: numbers.map((number) => fundingSettled(number, 0, { timeMs: timeMs(T0) })),
+        closedPositions: numbers.map((number) => closedPosition(number, { closeTimeMs: timeMs(T0) })),
+      })
+      const behind = (...within: (number | string)[]) => ({ limit: 2, after: [T0, ...within] as const })
+      const rows = await Promise.all([
+        store.orders({ account: me, ...behind(9, 4) }),
+        store.transfers({ account: me, ...behind(4, 0) }),
+        store.lpOrders({ account: me, ...behind(4, 0) }),
+        store.trades(['BTC-PERP'], behind(4)),
+        store.fills(me, behind(4, hexId(4))),
+        store.fundingSettled(me, behind(4, 0)),
+        store.closedPositions(me, behind(hexId(4))),
+      ])
+      const numberOf = (row: object): number =>
+        'tradeId' in row
+          ? Number(row.tradeId)
+          : 'id' in row
+            ? Number(row.id)
+            : Number((row as { seq: number }).seq)
+      for (const list of rows) expect(list.map(numberOf)).toEqual([3, 2])
+      expect(await store.orders({ account: me, limit: 9, after: [T0 - 1, 0, 0] })).toEqual([])
     })
 
     it('[7.21] filters transfers by id, nonce and type', async () => {
