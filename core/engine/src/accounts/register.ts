@@ -19,7 +19,7 @@ export function register(exchange: Exchange, command: Register): Answer {
   const { networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = command
   const repeated = registrations.findIndex((held) => held.signer === signer && held.apiKeyHash === apiKeyHash)
   if (repeated >= 0) registrations.splice(repeated, 1)
-  if (exchange.features.boundedNonces) makeRoom(exchange, account, signer)
+  makeRoom(exchange, account, signer)
   account.registrations.push({
     signer,
     networkType,
@@ -46,7 +46,7 @@ export function register(exchange: Exchange, command: Register): Answer {
 }
 
 /**
- * Since feature `boundedNonces` an account has so many sessions and no more: registering needs no money, and every look
+ * An account has so many sessions and no more: registering needs no money, and every look
  * through them costs everybody. Where there is no room the oldest session of the same signing key ends, so that a program that
  * begins anew all the time ends its own; where that has none, the oldest of all. It is not refused: whoever has lost his
  * keys would be kept from his positions. The approval stays good.

@@ -24,10 +24,7 @@ import { LEVERAGE_MAX_CAPITAL, ratio4 } from '@vest/protocol'
  */
 export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   const account = accountAt(exchange, command.account)
-  const isJudgedByReal = exchange.features.secondReading
-  const judged = isJudgedByReal
-    ? allowedMarket(exchange, account, command.symbol)
-    : tradedMarket(exchange, account, command.symbol)
+  const judged = allowedMarket(exchange, account, command.symbol)
   if (judged === undefined) return { ok: false, code: 1121 }
   const { leverage } = command
   if (!isLeverageAllowed(leverage, judged.spec.initMarginRatio) || leverage > mostLeverage(account, judged))
@@ -35,7 +32,7 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   if (account === undefined || !account.exists) return { ok: false, code: 1099 }
   if (account.isFrozen) return { ok: false, code: 1149 }
   // Not before: a refusal makes no market of SIM. Those that follow concern a position, so that there is one.
-  const market = isJudgedByReal && account.isSim ? mirrorPrices(exchange, judged.id) : judged
+  const market = account.isSim ? mirrorPrices(exchange, judged.id) : judged
   const current = leverageOf(account, market)
   if (positionIn(exchange, account, market.id) !== undefined && command.leverage !== current) {
     if (command.leverage < current) return { ok: false, code: 3021 }
@@ -57,12 +54,6 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
 function allowedMarket(exchange: Exchange, account: Account | undefined, symbol: string): Market | undefined {
   const market = marketOf(exchange, symbol)
   return account?.isSim === true && market?.spec.evalAllowed === false ? undefined : market
-}
-
-/** The market as the account may trade it. */
-function tradedMarket(exchange: Exchange, account: Account | undefined, symbol: string): Market | undefined {
-  const market = allowedMarket(exchange, account, symbol)
-  return account?.isSim === true && market !== undefined ? mirrorPrices(exchange, market.id) : market
 }
 
 /** Of a SIM account no more than what its market will say once it is mirrored. */

@@ -93,7 +93,7 @@ export {
   type TransferUpdated,
   type WithdrawalApproved,
 } from './events.ts'
-export { type Feature, FEATURES } from './features.ts'
+export { FEATURES } from './features.ts'
 export { VAULT_MAX_USD6 } from './limits.ts'
 export {
   type HandHalt,

@@ -19,9 +19,9 @@ export function delayOrder(exchange: Exchange, delayed: DelayedOrder): void {
   emit(exchange, { kind: 'OrderUpdated', order: delayed.record })
 }
 
-/** If this order of the exchange's own making waits, it will close what is left: since feature `fifthReading`. */
-export function noteClosing({ delayed, features }: Exchange, { id }: PlaceOrder): void {
-  const one = features.fifthReading ? delayed.byId.get(id) : undefined
+/** If this order of the exchange's own making waits, it will close what is left. */
+export function noteClosing({ delayed }: Exchange, { id }: PlaceOrder): void {
+  const one = delayed.byId.get(id)
   if (one === undefined) return
   const closing: DelayedOrder = { ...one, isClosing: true }
   delayed.byId.set(id, closing)

@@ -46,8 +46,7 @@ export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Ans
   const { amountUsd6, ownerId, capital } = command
   if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return refused(1130)
   if (capital !== undefined && !areTermsSound(capital, amountUsd6)) return refused(1130)
-  if (exchange.features.secondReading && houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6)
-    return refused(1130)
+  if (houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6) return refused(1130)
   const owner = accountAt(exchange, ownerId)
   if (owner === undefined || owner.isSim) return refused(1099)
   const known = accountAt(exchange, command.account)

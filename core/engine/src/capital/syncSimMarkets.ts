@@ -121,12 +121,12 @@ function pricesMet(
 ): (accountId: number) => number {
   const pool = inventoryOf(exchange.markets[marketId]!)
   let ownBefore = 0
-  let price = poolPriceAt(ladder, inventoryMet(exchange, pool, 0, isBuy), isBuy)
+  let price = poolPriceAt(ladder, inventoryMet(pool, 0, isBuy), isBuy)
   return (accountId) => {
     const own = signedPosition(exchange, accountId, marketId)
     if (own === ownBefore) return price
     ownBefore = own
-    price = poolPriceAt(ladder, inventoryMet(exchange, pool, own, isBuy), isBuy)
+    price = poolPriceAt(ladder, inventoryMet(pool, own, isBuy), isBuy)
     return price
   }
 }

@@ -8,13 +8,7 @@ import { bringIn, repayFromInside, takeOut } from '../ledger/index.ts'
 import { withdrawableOf } from '../margin/index.ts'
 import { isTrading, tellCapital } from '../sim/index.ts'
 import { type Account, accountAt, type Capital, credit, creditHouse, type Exchange } from '../state/index.ts'
-import {
-  NOWHERE,
-  rememberFinished,
-  tellInternalDeposit,
-  tellRefused,
-  tellTransfer,
-} from '../transfers/index.ts'
+import { NOWHERE, rememberFinished, tellInternalDeposit, tellTransfer } from '../transfers/index.ts'
 import { profitPayout } from '@vest/formulas'
 import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6 } from '@vest/protocol'
 
@@ -31,7 +25,7 @@ export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Ans
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
   const record = recordOf(exchange, command)
   if (account === undefined || code !== undefined) {
-    tellRefused(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
+    tellTransfer(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
     return { ok: true, id }
   }
   // Whoever follows the records takes the money off with the first and hears of its arrival by the last.

@@ -19,7 +19,7 @@ export function announceDividend(exchange: Exchange, { marketId, perShare }: Pay
   if (market.mode !== 'HALT' || typeof perShare !== 'bigint' || perShare <= 0n || perShare > PER_SHARE_MAX)
     return { ok: false, code: 1130 }
   const pending = (market.pendingDividend ?? 0n) + perShare
-  if (pending > mostPerShare(market) && exchange.features.secondReading) return { ok: false, code: 1130 }
+  if (pending > mostPerShare(market)) return { ok: false, code: 1130 }
   market.pendingDividend = funding12(pending)
   return { ok: true }
 }

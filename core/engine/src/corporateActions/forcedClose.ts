@@ -83,7 +83,7 @@ export function endPosition(
   emit(exchange, { kind: 'PositionAdjusted', account: account.address, symbol: market.spec.symbol, pnl })
   logPosition(exchange.work.log, account.id, market.id, isLong, 0, 0, 0)
   // It ends at another price than it counted at, and no mark asks about a flat account.
-  if (account.capital !== undefined && exchange.features.fourthReading) {
+  if (account.capital !== undefined) {
     noteCapitalDue(exchange, account.id)
     noteSimStirred(exchange)
   }

@@ -27,7 +27,7 @@ export function samplePremium(exchange: Exchange, market: Market): void {
   const { index, impactBid, impactAsk } = market
   if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return
   // What stands in the book nobody may meet there: it is no price.
-  if (market.operatorMode === 'CANCEL_ONLY' && exchange.features.fourthReading) return
+  if (market.operatorMode === 'CANCEL_ONLY') return
   if (Math.floor(exchange.timeMs / SAMPLE_MS) === Math.floor(market.lastSampleMs / SAMPLE_MS)) return
   market.lastSampleMs = exchange.timeMs
   market.premiumSum += premium({ impactBid, impactAsk, index })
@@ -45,7 +45,7 @@ export function applyPart(exchange: Exchange, startMs: number, partMs: number): 
   const owed = due.some((market) => isDayOver(market, startMs, partMs)) ? owedByMarket(exchange) : undefined
   for (const market of due) {
     const isDaily = isDayOver(market, startMs, partMs)
-    const isChargedInPart = startMs < fundedUntil(market, partMs) && exchange.features.fourthReading
+    const isChargedInPart = startMs < fundedUntil(market, partMs)
     market.lastFundingHourMs = timeMs(startMs)
     market.fundedUntilMs = undefined
     const input = fundingInput(market)

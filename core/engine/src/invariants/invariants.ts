@@ -3,7 +3,6 @@
  * simulation of millions of commands every hundred, and in between what is cheap and what a command has touched.
  * A failure is never an answer to a customer; it stops the process.
  */
-import { FEATURES } from '../api/index.ts'
 import { isFar } from '../liquidation/index.ts'
 import { isParameterChangeAllowed } from '../listing/index.ts'
 import { crossStandingWithMaint, isKeptRight, isolatedStanding } from '../margin/index.ts'
@@ -52,11 +51,6 @@ export function assertInvariants(exchange: Exchange): void {
     isParameterChangeAllowed(exchange.parameters, exchange.parameters),
     'parameters are within their ranges',
   )
-  for (const feature of FEATURES)
-    assert(
-      exchange.features[feature] === exchange.activations.includes(feature),
-      `${feature} is active where its activation is`,
-    )
   for (const account of exchange.accounts) assertAccount(exchange, account)
   assertHolders(exchange, held, false)
   assertSleeves(exchange)

@@ -56,12 +56,12 @@ function isNonceOfEarlierRuns(entry: SignerNonces, nonce: number): boolean {
 
 /**
  * Uses up a nonce that {@link isNonceUsed} has not found, of something signed for the time `signedMs`. What is signed for a
- * time to come is refused, for good: since feature `noncesOfSignedTime` its nonce is remembered from that time on, or the
+ * time to come is refused, for good: its nonce is remembered from that time on, or the
  * day of its memory would be over when it comes into its window, should time leap ahead by more than that.
  */
 export function useNonce(exchange: Exchange, index: number, nonce: number, signedMs: number): void {
   const { numbers } = exchange.signerRows
-  const isAhead = signedMs > exchange.timeMs && exchange.features.noncesOfSignedTime
+  const isAhead = signedMs > exchange.timeMs
   const fromMs = isAhead ? signedMs : exchange.timeMs
   const at = placeOfRow(index, SIGNER_ROW)
   const last = numbers[at + LAST]!
@@ -86,12 +86,11 @@ export function useNonce(exchange: Exchange, index: number, nonce: number, signe
 }
 
 /**
- * Since feature `boundedNonces`: who counts in leaps, as with the time, left 24 bytes a message for a day, some hundred
- * megabytes if he meant to. Now which of his old numbers were not used is forgotten, never which were: of each hour when it
- * is long over, and of the older half whenever there are too many.
+ * A key that counts in leaps, as with the time, would leave 24 bytes a message for a day: some hundred megabytes. So which
+ * of its old numbers were not used is forgotten, never which were: of each hour when it is long over, and of the older half
+ * whenever there are too many.
  */
-function boundMemory({ features, parameters }: Exchange, entry: SignerNonces): void {
-  if (!features.boundedNonces) return
+function boundMemory({ parameters }: Exchange, entry: SignerNonces): void {
   if (entry.stragglers.size > parameters.nonceRunsMax) settleStragglers(entry)
   while (entry.runs.length > RUN * parameters.nonceRunsMax) joinOldRuns(entry)
 }
@@ -110,10 +109,10 @@ export function forgetOld(exchange: Exchange): void {
   const keptFrom = hour - divCeil(exchange.parameters.nonceKeptMs, HOUR_MS)
   for (const entry of exchange.signers) {
     if (isBare(entry)) continue
-    if (exchange.features.boundedNonces) forgetRunsBefore(entry, keptFrom)
+    forgetRunsBefore(entry, keptFrom)
     forgetBefore(entry, keptFrom)
     // Of the last one something may still be under way.
-    if (exchange.features.boundedNonces) closeHours(entry, hour - 2)
+    closeHours(entry, hour - 2)
   }
 }
 

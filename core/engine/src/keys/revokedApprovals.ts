@@ -2,7 +2,7 @@
  * Approvals of signing keys that open no more API keys. Whoever has the proof of an approval gets a key by it, as often as
  * he likes; so one that has become public, with a withdrawal that its signing key signed, or whose session was ended by
  * its owner, is *spent*: keys that it has opened before are not touched. An approval is a signing key and its expiry: the
- * owner approves the same key with another expiry, or another key, and begins a new session. Since feature `spentProofs`.
+ * owner approves the same key with another expiry, or another key, and begins a new session.
  */
 import type { Approval, TransferRecord } from '../api/index.ts'
 import type { Account, Exchange } from '../state/index.ts'
@@ -24,14 +24,13 @@ export function spendProofsOf(
   { signer, signatureProof = '0x' }: TransferRecord,
 ): void {
   const held: Approval[] = account.registrations.filter((one) => one.signer === signer)
-  const carried = exchange.features.boundedNonces ? approvalOfProof(signatureProof) : undefined
+  const carried = approvalOfProof(signatureProof)
   if (carried !== undefined && carried.signer === signer) held.push(carried)
   if (held.length > 0) spend(exchange, account, held)
 }
 
 /** In one pass: sessions cost nothing, and an account may have many. What has expired opens nothing by itself, and is forgotten. */
-function spend({ features, timeMs }: Exchange, account: Account, approvals: readonly Approval[]): void {
-  if (!features.spentProofs) return
+function spend({ timeMs }: Exchange, account: Account, approvals: readonly Approval[]): void {
   const spent = account.spentProofs.filter(({ expiryTimeMs }) => expiryTimeMs > timeMs)
   const known = new Set(spent.map(nameOf))
   for (const { signer, expiryTimeMs } of approvals) {

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@vest/protocol'
 
 /**
  * Uses the nonce up: 0, or why the command is refused. 3015 leaves nothing; 3004 the used nonce where the message is ahead
- * of its time or older than feature `lateUnspent`, else nothing.
+ * of its time, else nothing.
  */
 export const spendNonce = (exchange: Exchange, command: SignedCommand): ErrorCode | 0 => {
   const { signer, nonce, orderTimeMs, recvWindowMs } = command
@@ -33,5 +33,4 @@ export function spendNonceOf(
  * so its nonce need not be kept, and 3015 says of such a message that it was executed or refused by its own rules. What is
  * ahead of its time would have its hour yet.
  */
-export const isUnspent = (exchange: Exchange, orderTimeMs: number): boolean =>
-  exchange.features.lateUnspent && orderTimeMs <= exchange.timeMs
+export const isUnspent = (exchange: Exchange, orderTimeMs: number): boolean => orderTimeMs <= exchange.timeMs

@@ -52,7 +52,7 @@ export function isSameOwner(exchange: Exchange, a: number, b: number): boolean {
  * they are; before the feature only those that were known when the code was applied.
  */
 export const isReferralEarning = (exchange: Exchange, accountId: number, referrer: number): boolean =>
-  !isSameOwner(exchange, accountId, referrer) || !exchange.features.secondReading
+  !isSameOwner(exchange, accountId, referrer)
 
 /** What an account really pays of a fee. */
 export function chargedFee(exchange: Exchange, accountId: number, fee: number): number {

@@ -44,7 +44,7 @@ export function repayAdvance(exchange: Exchange, account: Account, size: number)
   credit(exchange, 'INSURANCE', repaid)
 }
 
-/** The same of money that comes from elsewhere than a chain, which before feature `fifthReading` repaid nothing. */
+/** The same of money that comes from elsewhere than a chain. */
 export function repayFromInside(exchange: Exchange, account: Account, size: number): void {
-  if (account.advanced > 0 && exchange.features.fifthReading) repayAdvance(exchange, account, size)
+  if (account.advanced > 0) repayAdvance(exchange, account, size)
 }

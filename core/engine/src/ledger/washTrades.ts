@@ -144,13 +144,12 @@ function noteMeeting(exchange: Exchange, position: number, other: number, weight
     rows.halves[2 * position + MET] === other &&
     exchange.timeMs - (rows.meetings[at + MET_SINCE] ?? 0) <= WASH_MS
   if (!isSame) return meet(rows, position, other, exchange.timeMs, weight)
-  const { fourthReading, secondReading } = exchange.features
-  if (fourthReading && halfMinuteOf(rows.meetings[at + MET_SINCE]!) < halfMinuteOf(exchange.timeMs)) {
+  if (halfMinuteOf(rows.meetings[at + MET_SINCE]!) < halfMinuteOf(exchange.timeMs)) {
     rows.meetings[at + MET_WEIGHT_BEFORE] = rows.meetings[at + MET_WEIGHT]!
     rows.meetings[at + MET_WEIGHT] = 0
   }
   rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
-  // From the last growth: one lot well beforehand would else free all that is opened after it. That was the former rule.
-  // The half-minutes are those of growths, so they want it as well.
-  if (secondReading || fourthReading) rows.meetings[at + MET_SINCE] = exchange.timeMs
+  // From the last growth: one lot well beforehand would else free all that is opened after it. The half-minutes are those of
+  // growths as well.
+  rows.meetings[at + MET_SINCE] = exchange.timeMs
 }

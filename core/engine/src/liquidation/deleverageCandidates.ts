@@ -70,4 +70,4 @@ export const isPriceCertain = (exchange: Exchange, market: Market): boolean =>
   market.freshness === 'FRESH' &&
   !market.isHeld &&
   !isWarmingUp(exchange, market) &&
-  (freshnessOf(exchange, market) === 'FRESH' || !exchange.features.secondReading)
+  freshnessOf(exchange, market) === 'FRESH'

@@ -167,7 +167,7 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
   // With every position gone or in a stopped market nothing can be done before it reopens.
   if (closable(exchange, account, scope).length === 0) return
   // Whom one before him has helped, by what it bought from him or by closing him, keeps what he has open.
-  if (exchange.features.fifthReading && !isLiquidatable(standingOf(exchange, account, scope))) return
+  if (!isLiquidatable(standingOf(exchange, account, scope))) return
   for (const order of liveOrders(account))
     if ((scope === undefined || order.marketId === scope.id) && order.isLive)
       cancelOrder(exchange, order.at, 3008)

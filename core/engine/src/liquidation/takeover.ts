@@ -57,24 +57,22 @@ export function planTakeover(exchange: Exchange, price: number): void {
     planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), closing)
     if (PLAN.filled === PLAN.size) return
   }
-  if (exchange.features.fifthReading) planLast(exchange, price)
-  else planPool(exchange, market.mark!, PLAN.size - PLAN.filled, BY_POOL)
+  planLast(exchange, price)
 }
 
 /**
- * At the bankruptcy price others close for a loss. Of an account that still has something it would be a gift: since feature
- * `fifthReading` they get no more of it than the pool would, or filling the pool's room would be enough to take all of it.
+ * At the bankruptcy price others close for a loss. Of an account that still has something it would be a gift:
+ * they get no more of it than the pool would, or filling the pool's room would be enough to take all of it.
  */
 function deleveragePrice(exchange: Exchange, price: number): number {
   const { market, isBuy, numbers } = PLAN
   const hasEquity = isBuy ? price > market.mark! : price < market.mark!
-  return hasEquity && exchange.features.fifthReading ? lastPrice(numbers[INVENTORY]!, price) : price
+  return hasEquity ? lastPrice(numbers[INVENTORY]!, price) : price
 }
 
 /**
- * The pool takes the last of it, room or not, at the prices of its ladder. Before feature `fifthReading` at the mark: who
- * kept the pool's room filled had a position taken from him without a discount, and bought back at one what the pool
- * then held.
+ * The pool takes the last of it, room or not, at the prices of its ladder. At the mark, an account that keeps the pool's
+ * room filled would have a position taken from it without a discount, and buy back at one what the pool then held.
  */
 function planLast(exchange: Exchange, price: number): void {
   const { market, isBuy, numbers } = PLAN

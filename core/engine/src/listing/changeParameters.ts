@@ -22,11 +22,8 @@ export function changeParameters(exchange: Exchange, command: ChangeParameters):
   if (command.market !== undefined && (market === undefined || market.delistedAtMs !== undefined))
     return { ok: false, code: 1121 }
   if (!isSomethingNamed(command)) return { ok: false, code: 1130 }
-  const { parameters, features } = exchange
-  if (
-    command.exchange !== undefined &&
-    !isParameterChangeAllowed(command.exchange, parameters, features.fourthReading)
-  )
+  const { parameters } = exchange
+  if (command.exchange !== undefined && !isParameterChangeAllowed(command.exchange, parameters))
     return { ok: false, code: 1130 }
   if (market !== undefined && !isMarketChangeAllowed(command.market!.change, market.spec))
     return { ok: false, code: 1130 }
@@ -55,8 +52,7 @@ const copyOf = (parameters: Parameters): Parameters => ({
 function changeExchange(exchange: Exchange, change: ParameterChange): void {
   const { classCapPercent, ...plain } = change
   const { accrualsPerHour } = exchange.parameters
-  if ((plain.accrualsPerHour ?? accrualsPerHour) !== accrualsPerHour && exchange.features.fourthReading)
-    noteFundedUntil(exchange)
+  if ((plain.accrualsPerHour ?? accrualsPerHour) !== accrualsPerHour) noteFundedUntil(exchange)
   Object.assign(exchange.parameters, plain)
   Object.assign(exchange.parameters.classCapPercent, classCapPercent)
   for (const market of exchange.markets) deriveParameters(market, exchange.parameters)

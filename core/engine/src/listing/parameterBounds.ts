@@ -26,7 +26,7 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   grossCapPercent: [0, 10_000],
   grossCapStressedPercent: [0, 10_000],
   offHoursProfitPercent: PERCENT,
-  accrualsPerHour: [1, SECONDS_PER_HOUR],
+  accrualsPerHour: [1, SAMPLES_PER_HOUR],
   recvWindowMaxMs: [1_000, 60_000],
   openOrdersMax: [1, 10_000],
   openOrdersPerMarketMax: [1, 10_000],
@@ -87,17 +87,12 @@ function isRow(value: unknown, names: readonly string[], range: Range): boolean 
   return Object.keys(row).length === names.length && names.every((name) => isWithin(row[name], range))
 }
 
-export function isParameterChangeAllowed(
-  change: ParameterChange,
-  present: Parameters,
-  isEveryPartSampled = false,
-): boolean {
+export function isParameterChangeAllowed(change: ParameterChange, present: Parameters): boolean {
   for (const [name, value] of Object.entries(change)) {
     if (name === 'classCapPercent') {
       if (!isRow(value, CLASSES, CLASS_CAP)) return false
     } else if (!isWithin(value, EXCHANGE_RANGES[name as keyof typeof EXCHANGE_RANGES] ?? [1, 0])) return false
   }
-  if (isEveryPartSampled && (change.accrualsPerHour ?? 1) > SAMPLES_PER_HOUR) return false
   const { accrualsPerHour, openOrdersMax, openOrdersPerMarketMax } = { ...present, ...change }
   return SECONDS_PER_HOUR % accrualsPerHour === 0 && openOrdersPerMarketMax <= openOrdersMax
 }

@@ -42,8 +42,8 @@ export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer 
   const record = recordOf(exchange, command)
   const code =
     account === undefined ? 4011 : (refusal(exchange, account, command) ?? execute(exchange, account, record))
-  // Of one that was refused the nonce is enough; before the feature whoever had nothing could fill the memory.
-  if (code === undefined || !exchange.features.fifthReading) lp.ids.add(id)
+  // Of one that was refused the nonce is enough: the ids of refused orders would fill the memory free of charge.
+  if (code === undefined) lp.ids.add(id)
   if (code !== undefined) tellLpOrder(exchange, { ...record, status: 'REJECTED', code })
   return { ok: true, id }
 }
@@ -63,18 +63,16 @@ function refusal(exchange: Exchange, account: Account, command: PlaceLpOrder): E
 
 /**
  * Is there no price of now in a market where the pool, the backstop's part included, holds more than 1 % of its value? What
- * is out of date is none; since feature `fifthReading` nor is what is held while the sources say another: whoever sees them
+ * is out of date is none; nor is what is held while the sources say another: an account that sees them
  * would buy shares at the value of before a jump, or leave at it.
  */
 export function isPoolStale(exchange: Exchange, navLow: number): boolean {
   const most = navShare(navLow, STALE_SHARE_PERCENT)
   return exchange.markets.some((market) => {
     const { index, scale } = market
-    const isHeld = market.isHeld && exchange.features.fifthReading
-    if (index === undefined || !(isHeld || isHardStale(exchange, market))) return false
+    if (index === undefined || !(market.isHeld || isHardStale(exchange, market))) return false
     const values = poolPositions(market).map(({ size }) => valueOf(index, size, scale))
-    if (exchange.features.secondReading) return values.reduce((sum, value) => sum + value, 0) > most
-    return values.some((value) => value > most)
+    return values.reduce((sum, value) => sum + value, 0) > most
   })
 }
 
@@ -98,7 +96,7 @@ function deposit(exchange: Exchange, account: Account, record: LpOrderRecord): E
   if (nav.high + size > exchange.parameters.lpNavCapUsd6) return 4009
   const shares = mintedShares(size, exchange.lp.totalShares, nav.high)
   if (shares === undefined || shares === 0) return 4013
-  if (exchange.features.fourthReading) settleAllFunding(exchange, account)
+  settleAllFunding(exchange, account)
   takeOut(account, size)
   credit(exchange, 'POOL', size)
   changeShares(exchange, account.id, shares, size)
@@ -143,7 +141,7 @@ function scheduleWithdrawal(
   const free = holding.shares - holding.scheduled
   if (shares === undefined || shares > free) return 4012
   if (isDust(exchange, size, free, low)) return 1130
-  if (exchange.features.fourthReading && hasManyWaiting(exchange, account)) return 4009
+  if (hasManyWaiting(exchange, account)) return 4009
   holding.scheduled += shares
   const executeTimeMs = timeMs(exchange.timeMs + exchange.parameters.lpScheduleMs)
   const queued: LpOrderRecord = { ...record, status: 'NEW', shares, executeTimeMs }
@@ -153,8 +151,8 @@ function scheduleWithdrawal(
 }
 
 /** Less than a dollar leaves only where it is all the rest: what the shares that are not scheduled are worth. */
-const isDust = ({ features, lp }: Exchange, size: number, free: number, navLow: number): boolean =>
-  features.fourthReading && size < TRANSFER_MIN_USD6 && size < shareValue(free, lp.totalShares, navLow)
+const isDust = ({ lp }: Exchange, size: number, free: number, navLow: number): boolean =>
+  size < TRANSFER_MIN_USD6 && size < shareValue(free, lp.totalShares, navLow)
 
 /** Are as many withdrawals of the account in the queue as may be? */
 function hasManyWaiting({ lp }: Exchange, { id }: Account): boolean {

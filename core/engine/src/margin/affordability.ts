@@ -60,7 +60,7 @@ export function isAffordable(
   if (isReducing) {
     const equity = STANDING[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
     // What covers initial margins covers maintenance margins as well.
-    if (equity >= 0 && (equity >= STANDING[INIT_MARGIN]! || !exchange.features.fifthReading)) return true
+    if (equity >= 0 && equity >= STANDING[INIT_MARGIN]!) return true
     return isCrossNoWorse(exchange, accountId, market, draft, equity)
   }
   return (
@@ -76,17 +76,16 @@ export function isAffordable(
  *
  *   E' >= E   or   E' >= 0 and E' − MM' >= min( 0, E − MM )
  *
- * Before feature `fifthReading` E' >= 0 was enough: who gave a friend all that he had was liquidated with nothing left, for
- * no fee and at the mark, so that backstop and pool took without a discount what nobody else would have bought without.
+ * E' >= 0 alone is not enough: an account that gave a friend all that it had would be liquidated with nothing left, without
+ * a fee and at the mark, so that backstop and pool would take over without the discount that every other buyer asks for.
  */
 function isNoWorse(
-  exchange: Exchange,
   equity: number,
   maintMargin: number,
   before: { readonly equity: number; readonly maintMargin: number },
 ): boolean {
   if (equity >= before.equity) return true
-  if (equity < 0 || !exchange.features.fifthReading) return equity >= 0
+  if (equity < 0) return false
   return equity - maintMargin >= Math.min(0, before.equity - before.maintMargin)
 }
 
@@ -102,7 +101,7 @@ function isCrossNoWorse(
   const maintMargin = STANDING[MAINT_MARGIN]!
   crossStandingWithMaint(exchange, accountId)
   const before = { equity: STANDING[EQUITY]!, maintMargin: STANDING[MAINT_MARGIN]! }
-  return isNoWorse(exchange, equity, maintMargin, before)
+  return isNoWorse(equity, maintMargin, before)
 }
 
 function isIsolatedAffordable(
@@ -118,10 +117,10 @@ function isIsolatedAffordable(
     if (size > 0) isolatedStanding(exchange, market, draft, NONE)
     const equity = size === 0 ? numbers[draft + COLLATERAL_DELTA]! : STANDING[EQUITY]!
     const maint = size === 0 ? 0 : STANDING[MAINT_MARGIN]!
-    if (equity >= 0 && (equity >= maint || !exchange.features.fifthReading)) return true
+    if (equity >= 0 && equity >= maint) return true
     if (before === NONE) return false
     isolatedStanding(exchange, market, NONE, before)
-    return isNoWorse(exchange, equity, maint, {
+    return isNoWorse(equity, maint, {
       equity: STANDING[EQUITY]!,
       maintMargin: STANDING[MAINT_MARGIN]!,
     })
@@ -142,11 +141,10 @@ function isIsolatedAffordable(
 
 /**
  * What an isolated margin may be taken from, after `crossStanding`: an unrealised profit secures cross positions and does
- * not leave them. Before feature `fourthReading` it did.
+ * not leave them.
  */
 function movableEquity(exchange: Exchange, accountId: number): number {
-  const counted = STANDING[COUNTED_EQUITY]!
-  return exchange.features.fourthReading ? Math.min(counted, settledCollateral(exchange, accountId)) : counted
+  return Math.min(STANDING[COUNTED_EQUITY]!, settledCollateral(exchange, accountId))
 }
 
 /**

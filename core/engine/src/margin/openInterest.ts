@@ -8,14 +8,13 @@ const SIM_HELD_MAX_USD6 = 1_000_000_000_000_000
 
 /**
  * value(index, open interest of a side) <= cap of the market in this session. The cap bounds what users hold against the
- * pool: what SIM holds does not count there. It has a bound of its own, since feature `thirdReading`: its markets measure
+ * pool: what SIM holds does not count there. It has a bound of its own: its markets measure
  * no side, so what an order adds comes upon all that is held.
  */
 export function fitsOpenInterest(exchange: Exchange, market: Market, sideOi: number): boolean {
   const { index, scale, sim, openInterestCapUsd6: full } = market
   if (index === undefined) return false
-  if (sim !== undefined)
-    return (sim.heldLots + sideOi) * index * scale <= SIM_HELD_MAX_USD6 || !exchange.features.thirdReading
+  if (sim !== undefined) return (sim.heldLots + sideOi) * index * scale <= SIM_HELD_MAX_USD6
   const percent = sessionRoomPercent(market)
   return sideOi * index * scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
 }

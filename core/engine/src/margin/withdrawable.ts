@@ -5,18 +5,11 @@
 import type { Account, Exchange, Market } from '../state/index.ts'
 import { profitPercent } from './marketRatios.ts'
 import { type AccountSummary, type SummaryMarket, accountSummary } from '@vest/formulas'
-import { type Usd6, usd6 } from '@vest/protocol'
+import type { Usd6 } from '@vest/protocol'
 
 /** Unrealised profit is never withdrawable, soft credits are not yet. */
 export const withdrawableOf = (exchange: Exchange, account: Account): Usd6 =>
-  withdrawableIn(exchange, account, summaryOf(exchange, account))
-
-/** Before feature `fourthReading` funding that was owed could be set off against a profit of the price. */
-export function withdrawableIn({ features }: Exchange, account: Account, summary: AccountSummary): Usd6 {
-  if (features.fourthReading) return summary.withdrawable
-  const realised = Math.min(account.collateral, summary.crossEquity)
-  return usd6(Math.max(0, realised - summary.crossInitMargin - summary.openOrderMargin - account.softCredit))
-}
+  summaryOf(exchange, account).withdrawable
 
 export function summaryOf(exchange: Exchange, account: Account): AccountSummary {
   return accountSummary({

@@ -13,8 +13,8 @@ export function hearReopenPrice(exchange: Exchange, market: Market, price: Index
   if (market.haltCause !== 'REOPENING' || price.held) return false
   // What is itself out of date is no price that could be accepted.
   const isOld = exchange.timeMs - price.sourceTimeMs > market.hardStaleMs
-  if (isOld && exchange.features.secondReading) return false
-  if (exchange.features.fourthReading && !isAnother(exchange, market, price)) return false
+  if (isOld) return false
+  if (!isAnother(exchange, market, price)) return false
   market.reopenPrices.push(price.price)
   if (market.reopenPrices.length > REOPEN_PRICES) market.reopenPrices.shift()
   const low = Math.min(...market.reopenPrices)

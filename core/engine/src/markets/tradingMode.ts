@@ -44,10 +44,10 @@ const isJustReopened = (exchange: Exchange, { reopenedAtMs }: Market): boolean =
 
 /**
  * Nothing is closed by force here. Where the operator lets nobody take, the price is as good as before: what stands here
- * counts, and whoever owes by it loses what he holds elsewhere. Before feature `thirdReading` one lot here shielded all.
+ * counts, and whoever owes by it loses what he holds elsewhere. Else one lot here would shield all.
  */
 export const isClosingStopped = (exchange: Exchange, market: Market): boolean =>
-  market.mode === 'HALT' || (market.operatorMode !== undefined && exchange.features.thirdReading)
+  market.mode === 'HALT' || market.operatorMode !== undefined
 
 /**
  * A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. What the
@@ -56,10 +56,8 @@ export const isClosingStopped = (exchange: Exchange, market: Market): boolean =>
  */
 export const isUntrusted = (exchange: Exchange, market: Market): boolean =>
   market.mode === 'HALT'
-    ? market.haltCause === 'REOPENING' && exchange.features.secondReading
-    : market.freshness === 'HARD' ||
-      (exchange.features.thirdReading ? isJustReopened : isWarmingUp)(exchange, market) ||
-      (isHardStale(exchange, market) && exchange.features.secondReading)
+    ? market.haltCause === 'REOPENING'
+    : market.freshness === 'HARD' || isJustReopened(exchange, market) || isHardStale(exchange, market)
 
 export function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: HaltCause): void {
   market.haltCause = cause
@@ -110,7 +108,7 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
     const openSinceMs = exchange.timeMs + REOPEN_DELAY_MS
     if (market.haltCause === 'SESSION') awaitReopening(exchange, market, openSinceMs)
     // A word to stop may be lifted before that: the calendar's opening is waited for nevertheless.
-    else if (exchange.features.secondReading) market.openSinceMs = timeMs(openSinceMs)
+    else market.openSinceMs = timeMs(openSinceMs)
   }
   noteTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
@@ -164,7 +162,7 @@ function liftHalt(exchange: Exchange, market: Market, cause: HandHalt): void {
 
 /** Now, or as long after the calendar's opening as every market waits, if that is still to come. */
 const earliestOpening = (exchange: Exchange, { openSinceMs }: Market): number =>
-  exchange.features.secondReading ? Math.max(exchange.timeMs, openSinceMs) : exchange.timeMs
+  Math.max(exchange.timeMs, openSinceMs)
 
 const handHaltsOf = (market: Market): readonly HandHalt[] =>
   isHandHalt(market.haltCause) ? [market.haltCause, ...(market.alsoHaltedBy ?? [])] : []

@@ -41,7 +41,7 @@ export function judgeVolatility(exchange: Exchange, market: Market, index: Ticks
   if (market.mode !== 'OPEN') return
   const isWideLong = market.wideSinceMs !== undefined && exchange.timeMs - market.wideSinceMs >= WIDE_HALT_MS
   if (!isWideLong && moveOf(market, index) <= volHaltBps(exchange, market) * (market.trail[0] ?? 0)) return
-  if (exchange.features.fourthReading) market.volHaltSinceMs = exchange.timeMs
+  market.volHaltSinceMs = exchange.timeMs
   setMode(exchange, market, 'REDUCE_ONLY')
 }
 

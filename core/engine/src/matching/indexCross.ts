@@ -56,11 +56,11 @@ export function crossBook(exchange: Exchange, market: Market): void {
 }
 
 /**
- * Before an order is looked at: what an earlier command has left crossed comes first, since feature `fourthReading`. Whoever
+ * Before an order is looked at: what an earlier command has left crossed comes first. An account that
  * filled a thousand orders of one lot elsewhere could else sell to a limit that the market had long left.
  */
 export function finishCross(exchange: Exchange, market: Market): void {
-  if (market.sim === undefined && exchange.features.fourthReading) crossBook(exchange, market)
+  if (market.sim === undefined) crossBook(exchange, market)
 }
 
 /** The first order in price-time order that the ladder has reached; -1 = none. */
@@ -96,9 +96,7 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   drafts[TAKER + ORDER_MARGIN_DELTA] =
     drafts[TAKER + ORDER_MARGIN_DELTA]! + reservationDelta(numbers, order, PLAN.filled, market.scale)
   // As where it meets somebody else (`makerRefusal`): nobody reduces at the cost of others.
-  const isReducing = isPurelyReducing(exchange, TAKER)
-  const isJudged = !isReducing || exchange.features.fourthReading
-  if (isJudged && !isAffordable(exchange, market, TAKER, isReducing))
+  if (!isAffordable(exchange, market, TAKER, isPurelyReducing(exchange, TAKER)))
     return cancelOrder(exchange, order, 3002)
   const grows = increaseOf(exchange, accountId, market.id, isBuy, PLAN.filled)
   if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? market.longOi : market.shortOi) + grows))

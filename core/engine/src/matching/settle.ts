@@ -271,10 +271,9 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
 
 /**
  * An isolated position has ended with a loss beyond its margin: neither the rest of its account nor the money of the
- * liquidity providers pays it, since feature `secondReading`. Returns how much of it others have paid.
+ * liquidity providers pays it. Returns how much of it others have paid.
  */
 function lossBeyondMargin(exchange: Exchange, market: Market, loss: number): number {
-  if (!exchange.features.secondReading) return 0
   if (market.sim !== undefined) creditHouse(exchange, -loss)
   else payShortfall(exchange, loss, 'POOL_ISO')
   return loss

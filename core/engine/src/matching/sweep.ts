@@ -99,7 +99,7 @@ export function planSweep(
   const { halves, numbers: orders } = exchange.orderRows
   let level = poolOnly
     ? NONE
-    : market.isCrossPending && exchange.features.fourthReading
+    : market.isCrossPending
       ? firstUnreached(exchange, market, isBuy)
       : bestLevel(side)
   let maker = level === NONE ? NONE : side.halves[2 * level + OLDEST]!
@@ -240,14 +240,12 @@ function fallOut(maker: number, code: ErrorCode | 0): void {
 
 /**
  * A maker must be able to afford its part (3002) and fit under the open interest cap (3010); 0 = it can. One that only
- * reduces is asked whether it owes anything in the end, since feature `secondReading`: far from the mark it would give away
+ * reduces is asked whether it owes anything in the end: far from the mark it would give away
  * more than its account has, and others would pay.
  */
 function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: number): ErrorCode | 0 {
   const { market, numbers } = PLAN
-  const isReducing = isPurelyReducing(exchange, draft)
-  const isJudged = !isReducing || exchange.features.secondReading
-  if (isJudged && !isAffordable(exchange, market, draft, isReducing)) return 3002
+  if (!isAffordable(exchange, market, draft, isPurelyReducing(exchange, draft))) return 3002
   if (grows > 0 && !fitsOpenInterest(exchange, market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows))
     return 3010
   return 0

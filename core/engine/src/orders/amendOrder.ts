@@ -70,7 +70,7 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
 
 /** What waits for a price takes, and cannot wait under other terms; but it is open, and before `fifthReading` was called finished. */
 function waitingRefusal(exchange: Exchange, accountId: number, id: Id): ErrorCode {
-  const one = exchange.features.fifthReading ? findWaitingById(exchange, accountId, id) : undefined
+  const one = findWaitingById(exchange, accountId, id)
   if (one === undefined) return 3017
   return one.record.orderType === 'LIMIT' ? 3030 : 1116
 }

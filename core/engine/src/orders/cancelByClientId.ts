@@ -11,7 +11,6 @@ export function cancelClientOrder(exchange: Exchange, command: CancelClientOrder
   const order = account && findClientOrder(exchange, account.id, command.clientId)
   if (order === undefined) {
     const own = account === undefined ? [] : waitingOf(exchange, account.id)
-    // Before feature `secondReading` several may have one name.
     const named = own.filter(({ record }) => record.clientId === command.clientId)
     const [waiting] = cancelDelayed(exchange, named, 0)
     return waiting === undefined ? { ok: false, code: 3017 } : { ok: true, id: waiting }

@@ -1,6 +1,6 @@
 /**
  * The dead-man's switch: an account that does not say in time that it is still there loses its open orders before
- * the next command is looked at (before feature `fifthReading` at the next tick of the timer). TP and SL stay, for they
+ * the next command is looked at. TP and SL stay, for they
  * protect what it holds.
  */
 import type { Answer, SetCancelTimer } from '../api/index.ts'

@@ -191,7 +191,6 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
  * to have room beside them.
  */
 function isRoomFreed(exchange: Exchange, accountId: number, market: Market): boolean {
-  if (!exchange.features.secondReading) return false
   const { halves } = exchange.orderRows
   const met = PLAN.cancelled.filter((maker) => halves[2 * maker + ACCOUNT_ID] === accountId)
   return hasRoom(exchange, accountId, market, met.length)

@@ -47,13 +47,13 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   standingFor(exchange, accountId, market, held)
   const equity = STANDING[EQUITY]!
   if (equity <= 0) return
-  const isNews = !order.isTriggered && exchange.features.thirdReading
+  const isNews = !order.isTriggered
   markTriggered(market.triggers, exchange.orderRows, at)
   const size = lots(Math.min(order.size - order.filledSize, position.size))
   const limit = protectivePrice(exchange, mark, isBuy)
   planSweep(exchange, accountId, market, isBuy, size, limit, initMarginRatio)
   if (settles(exchange, market, order)) return
-  if (PLAN.filled > 0 && exchange.features.fifthReading) {
+  if (PLAN.filled > 0) {
     const bearable = bearablePrice(exchange, market, order, size, equity)
     const nearer = isBuy ? Math.min(limit, bearable) : Math.max(limit, bearable)
     planSweep(exchange, accountId, market, isBuy, size, nearer, initMarginRatio)
@@ -82,7 +82,7 @@ const plannedFee = (exchange: Exchange, market: Market, accountId: number): numb
 
 /**
  * The price at which so many lots and the fee of the plan, which asked too much, take all that is left: what somebody pays
- * more for is sold, since feature `fifthReading`. Before, the worst of the prices kept it from selling anything.
+ * more for is sold. The worst of the prices does not keep the rest from being sold.
  */
 function bearablePrice(exchange: Exchange, market: Market, order: Order, size: Lots, equity: number): number {
   const { accountId, isBuy } = order

@@ -81,6 +81,4 @@ const isClientIdFree = (exchange: Exchange, accountId: number, clientId: string)
  * `secondReading`, the older has it.
  */
 const isNameWaiting = (exchange: Exchange, accountId: number, clientId: string): boolean =>
-  !exchange.work.isDelayOver &&
-  findWaiting(exchange, accountId, clientId) !== undefined &&
-  exchange.features.secondReading
+  !exchange.work.isDelayOver && findWaiting(exchange, accountId, clientId) !== undefined

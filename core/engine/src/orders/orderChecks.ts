@@ -87,27 +87,23 @@ export function staticRefusal(
     return 3011
   if (mark === undefined) return 3003
   if (
-    (isHardStale(exchange, market) || isCrossUnfinished(exchange, market)) &&
+    (isHardStale(exchange, market) || isCrossUnfinished(market)) &&
     needsFreshPrice(exchange, market, type, timeInForce, isBuy, price)
   )
     return 3003
   if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return 3010
-  if (market.sim !== undefined && mayRest(type, timeInForce) && isBeyondRoom(exchange, market, size))
-    return 3026
+  if (market.sim !== undefined && mayRest(type, timeInForce) && isBeyondRoom(market, size)) return 3026
   return 0
 }
 
 /** There stand more orders that the ladder has reached than one command may fill: nobody takes before they are gone. */
-const isCrossUnfinished = ({ features }: Exchange, { isCrossPending, sim }: Market): boolean =>
-  isCrossPending && sim === undefined && features.fourthReading
+const isCrossUnfinished = ({ isCrossPending, sim }: Market): boolean => isCrossPending && sim === undefined
 
 const mayRest = (type: number, timeInForce: number): boolean =>
   type === LIMIT && (timeInForce === GTC || timeInForce === POST_ONLY)
 
 /** What an order of SIM may not take at once must not rest and take it later. */
-const isBeyondRoom = ({ features }: Exchange, { ladder, sim }: Market, size: number): boolean =>
-  // Before the feature whatever was sent while nobody quoted.
-  (ladder !== undefined || features.fourthReading) && size > sim!.room
+const isBeyondRoom = ({ sim }: Market, size: number): boolean => size > sim!.room
 
 export function isSizeAllowed(market: Market, size: number, price: number, type: number): boolean {
   if (!Number.isSafeInteger(size) || size < 1) return false

@@ -56,8 +56,7 @@ export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder
 }
 
 /**
- * The order that makes room waits for a price (`delayedTakers.ts`): it is open, and may be replaced by one that rests, since
- * feature `fifthReading`. Before, it was called finished, and executed a moment later.
+ * The order that makes room waits for a price (`delayedTakers.ts`): it is open, and may be replaced by one that rests.
  */
 function replaceWaiting(
   exchange: Exchange,
@@ -66,7 +65,7 @@ function replaceWaiting(
   place: PlaceOrder,
 ): Answer {
   const accountId = accountAt(exchange, cancel.account)?.id ?? NONE
-  const one = exchange.features.fifthReading ? findWaitingById(exchange, accountId, cancel.id) : undefined
+  const one = findWaitingById(exchange, accountId, cancel.id)
   if (one === undefined || !isOwn(exchange, one, cancel, place)) return { ok: false, code: 3017 }
   const { delayed } = exchange
   delayed.lifted = one

@@ -71,4 +71,4 @@ const partOf = (value: number, part: number, whole: number): number =>
 
 /** A pool that is insolvent is stressed all the more: it does not quote closer for it. */
 export const isStressed = (exchange: Exchange): boolean =>
-  exchange.solvency === 'STRESSED' || (exchange.solvency === 'INSOLVENT' && exchange.features.secondReading)
+  exchange.solvency === 'STRESSED' || exchange.solvency === 'INSOLVENT'

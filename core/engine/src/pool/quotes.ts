@@ -47,7 +47,7 @@ export function inventoryLimit({ sleeves }: Exchange, market: Market): Usd6 {
 
 function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
   const { index, spec } = market
-  const freshness = quotedFreshness(exchange, market)
+  const freshness = freshnessOf(exchange, market)
   if (index === undefined || market.mode === 'HALT' || freshness === 'HARD') return undefined
   if (market.operatorMode === 'CANCEL_ONLY') return undefined
   const { risk } = spec
@@ -68,9 +68,9 @@ function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
     }),
     skewMaxPpm: scaledPpm(risk.skewMaxPpm, by),
     // A skew that grows with the session would let whoever brought the inventory an hour ago take it back for less.
-    ...(exchange.features.fifthReading ? { skewToReducePpm: risk.skewMaxPpm } : {}),
+    skewToReducePpm: risk.skewMaxPpm,
     roomPercent: sessionRoomPercent(market),
-    isToReduce: exchange.features.secondReading,
+    isToReduce: true,
   })
 }
 
@@ -89,10 +89,6 @@ function sessionPercent(exchange: Exchange, market: Market): number {
   const left = REOPEN_DECAY_MS - (exchange.timeMs - market.reopenedAtMs)
   return left <= 0 ? base : base + mulDivCeil(REOPEN_PERCENT - base, left, REOPEN_DECAY_MS)
 }
-
-/** How old the price is now. Before feature `fourthReading`: when the timer last asked. */
-const quotedFreshness = (exchange: Exchange, market: Market): Freshness =>
-  exchange.features.fourthReading ? freshnessOf(exchange, market) : market.freshness
 
 function statePercent(exchange: Exchange, market: Market, freshness: Freshness): number {
   if (!market.spec.isolated && isStressed(exchange)) return STRESSED_STATE_PERCENT

@@ -26,23 +26,20 @@ export function acceptPrice(
 ): number {
   const market = exchange.markets[price.marketId]
   if (market === undefined || !isSane(price)) return 0
-  const { sim, features } = exchange
-  if (features.fourthReading && price.conf > PRICE_MAX) return 0
+  const { sim } = exchange
+  if (price.conf > PRICE_MAX) return 0
   const rise = (price.price - (market.index ?? 0)) * lotsHeldIn(market) * market.scale
-  if (features.fourthReading) {
-    if (rise > 0 && held + rise > VAULT_MAX_USD6) return 0
-  } else if (features.secondReading && !isCountable(market, market.longOi + market.shortOi, price.price))
-    return 0
+  if (rise > 0 && held + rise > VAULT_MAX_USD6) return 0
   // SIM may hold a quarter of that (`sweep.ts`): only a fourfold price is one too many.
   const simLots = sim.markets[market.id]?.sim?.heldLots ?? 0
-  if (features.thirdReading && !isCountable(market, simLots, price.price)) return 0
+  if (!isCountable(market, simLots, price.price)) return 0
   const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
   if (sourceTimeMs < market.indexTimeMs) return 0
   // The first price after a stop of the process may come before the first timer: it is one of three.
-  if (features.fourthReading && market.index !== undefined) haltIfAbandoned(exchange, market)
+  if (market.index !== undefined) haltIfAbandoned(exchange, market)
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }
   const isReopened = market.mode === 'HALT'
-  const isShown = isFirstWhileClosed(exchange, market, price)
+  const isShown = isFirstWhileClosed(market, price)
   if (isReopened && !isShown && !hearReopenPrice(exchange, market, price)) return 0
   if (!isShown && market.pendingDividend !== undefined) payDividend(exchange, market)
   market.index = ticks(price.price)
@@ -59,8 +56,8 @@ export function acceptPrice(
  * A market that was closed before it ever had a price shows the first that it is told. It stays closed: nobody holds
  * anything there, and what reopens it are three others.
  */
-const isFirstWhileClosed = ({ features }: Exchange, market: Market, price: IndexPrice): boolean =>
-  market.index === undefined && market.haltCause === 'SESSION' && !price.held && features.thirdReading
+const isFirstWhileClosed = (market: Market, price: IndexPrice): boolean =>
+  market.index === undefined && market.haltCause === 'SESSION' && !price.held
 
 const isSane = (price: IndexPrice): boolean =>
   Number.isSafeInteger(price.price) &&

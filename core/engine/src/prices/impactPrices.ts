@@ -2,7 +2,6 @@
 import { firstUnreached } from '../matching/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
-  bestLevel,
   type Exchange,
   inventoryOf,
   LEVEL_SIZE,
@@ -24,13 +23,13 @@ import { type Ticks, divCeil, divFloor, ticks } from '@vest/protocol'
 
 /**
  * Takes both impact prices; a side that lacks the impact value has none. Without a ladder nobody may take what rests, so
- * since feature `fourthReading` it is no price either.
+ * it is no price either.
  */
 export function takeImpactPrices(exchange: Exchange, market: Market, clampBps: number): void {
   const { index, spec, scale } = market
   if (index === undefined) return
   const ladder = quotingLadder(exchange, market)
-  if (ladder === undefined && exchange.features.fourthReading) {
+  if (ladder === undefined) {
     market.impactAsk = market.impactBid = undefined
     return
   }
@@ -42,7 +41,7 @@ export function takeImpactPrices(exchange: Exchange, market: Market, clampBps: n
 /**
  *   lots = ⌈ impact value / (I · K) ⌉ ;  impactAsk = ⌈ Σ price · size / lots ⌉ ;  impactBid = ⌊ … ⌋
  *
- * Rounded away from the middle, as the taker would pay. Since feature `fourthReading` an order of a user counts for what
+ * Rounded away from the middle, as the taker would pay. An order of a user counts for what
  * it can be worth to a taker: not where the ladder has reached it, for the pool fills it at its own price before anybody
  * else comes (index-cross rule); and at no better price than a mark can be, for where the pool does not quote the other
  * side nothing else bounds it.
@@ -50,38 +49,27 @@ export function takeImpactPrices(exchange: Exchange, market: Market, clampBps: n
 function averagePrice(
   exchange: Exchange,
   market: Market,
-  ladder: Ladder | undefined,
+  ladder: Ladder,
   target: number,
   isBuy: boolean,
   clampBps: number,
 ): Ticks | undefined {
   const side = isBuy ? market.asks : market.bids
-  const isBounded = exchange.features.fourthReading
-  const bound = !isBounded
-    ? undefined
-    : isBuy
-      ? lowestMark(market.index!, clampBps)
-      : highestMark(market.index!, clampBps)
-  let level = isBounded ? firstUnreached(exchange, market, isBuy) : bestLevel(side)
+  const bound = isBuy ? lowestMark(market.index!, clampBps) : highestMark(market.index!, clampBps)
+  let level = firstUnreached(exchange, market, isBuy)
   let inventory = inventoryOf(market)
   let offered = offeredLots(market, isBuy)
   let left = target
   let sum = 0
   while (left > 0) {
     const poolSize =
-      ladder === undefined
-        ? 0
-        : offered > 0
-          ? offered
-          : isBuy
-            ? poolAskSize(ladder, inventory)
-            : poolBidSize(ladder, inventory)
+      offered > 0 ? offered : isBuy ? poolAskSize(ladder, inventory) : poolBidSize(ladder, inventory)
     const poolPrice =
-      poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
+      poolSize === 0 ? 0 : isBuy ? poolAskPrice(ladder, inventory) : poolBidPrice(ladder, inventory)
     const hasPool = poolPrice >= 1
     if (level === NONE && !hasPool) return undefined
     let price = level === NONE ? 0 : levelPrice(side, level)
-    if (bound !== undefined && (isBuy ? price < bound : price > bound)) price = bound
+    if (isBuy ? price < bound : price > bound) price = bound
     if (level !== NONE && (!hasPool || (isBuy ? price <= poolPrice : price >= poolPrice))) {
       const size = Math.min(left, side.numbers[level + LEVEL_SIZE]!)
       sum += size * price

@@ -16,10 +16,10 @@ import { takeMark } from './markPrice.ts'
 export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices): Answer {
   const accepted: Accepted[] = []
   const heard = new Set<MarketId>()
-  let held = exchange.features.fourthReading ? heldValue(exchange) : 0
+  let held = heldValue(exchange)
   for (const price of command.prices) {
     // One evaluation has one price of a market: three of them in one record agree about nothing.
-    if (heard.has(price.marketId) && exchange.features.thirdReading) continue
+    if (heard.has(price.marketId)) continue
     heard.add(price.marketId)
     held += acceptPrice(exchange, price, accepted, held)
   }

@@ -1,6 +1,6 @@
 /** An account as its owner sees it, by the formulas that the browser uses as well. */
 import type { AccountView, PositionView } from '../api/index.ts'
-import { positionMaintRatio, summaryMarket, summaryOf, withdrawableIn } from '../margin/index.ts'
+import { positionMaintRatio, summaryMarket, summaryOf } from '../margin/index.ts'
 import { capitalView } from '../sim/index.ts'
 import type { Account, Exchange, Position } from '../state/index.ts'
 import { withdrawn24h } from '../transfers/index.ts'
@@ -30,7 +30,7 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
     maintMargin: summary.maintMargin,
     openOrderMargin: summary.openOrderMargin,
     available: summary.available,
-    withdrawable: withdrawableIn(exchange, account, summary),
+    withdrawable: summary.withdrawable,
     positions: account.positions.map((position) => positionView(exchange, position, summary)),
     leverages: [...account.leverages]
       .sort(([a], [b]) => a - b)

@@ -106,7 +106,7 @@ function closeEpoch(exchange: Exchange, week: number): void {
   const { points, lp } = exchange
   const rows = allocate(exchange)
   for (const account of exchange.accounts) account.fillWeight = 0
-  if (exchange.features.secondReading) forgetMetWeights(exchange.positionRows)
+  forgetMetWeights(exchange.positionRows)
   for (const [accountId, holding] of lp.holdings) {
     accrueShareTime(holding, exchange.timeMs)
     holding.shareMs = 0n

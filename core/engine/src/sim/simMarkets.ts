@@ -9,8 +9,7 @@
  *   buyer:  inventory = min(P, 0) − own position        seller:  inventory = max(P, 0) − own position
  *
  * So a flat account is quoted the prices of REAL or those of a pool without inventory, whichever are worse for it; splitting an
- * order changes nothing, and no account, of SIM or of REAL, moves the prices of another to its gain. Before feature
- * `fourthReading` it was P − own position on both sides.
+ * order changes nothing, and no account, of SIM or of REAL, moves the prices of another to its gain.
  */
 import type { MarketId } from '../api/index.ts'
 import { inventoryLimit } from '../pool/index.ts'
@@ -69,8 +68,8 @@ export function mirrorMarket(
   const side = market.sim!
   const pool = inventoryOf(exchange.markets[marketId]!)
   const own = signedPosition(exchange, accountId, marketId)
-  side.inventoryToBuy = inventoryMet(exchange, pool, own, true)
-  side.inventoryToSell = inventoryMet(exchange, pool, own, false)
+  side.inventoryToBuy = inventoryMet(pool, own, true)
+  side.inventoryToSell = inventoryMet(pool, own, false)
   side.room = ladder !== undefined && hasAllRoom ? Infinity : orderRoom(exchange, market)
   return market
 }
@@ -84,11 +83,10 @@ export const marketToTrade = (
   marketId: MarketId,
   accountId: number,
   isReducing: boolean,
-): Market => mirrorMarket(exchange, marketId, accountId, isReducing && exchange.features.fifthReading)
+): Market => mirrorMarket(exchange, marketId, accountId, isReducing)
 
 /** Where on the ladder an order of this side begins, of an account that holds `own` lots, while the pool holds `pool`. */
-export function inventoryMet({ features }: Exchange, pool: number, own: number, isBuy: boolean): number {
-  if (!features.fourthReading) return pool - own
+export function inventoryMet(pool: number, own: number, isBuy: boolean): number {
   return (isBuy ? Math.min(pool, 0) : Math.max(pool, 0)) - own
 }
 

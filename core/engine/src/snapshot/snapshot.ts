@@ -47,7 +47,6 @@ import {
   type Market,
   type Meeting,
   NONE,
-  noteActivations,
   noteClientId,
   type Order,
   type OrderExtras,
@@ -211,7 +210,7 @@ function plainSim(exchange: Exchange) {
     const { houseInventory, houseQuote, heldLots } = market.sim!
     // One that was only looked at, for an order that was refused, is as good as none.
     const isEmpty = houseInventory === 0 && heldLots === 0 && !ordered.has(market.id)
-    if (isEmpty && exchange.features.thirdReading) return []
+    if (isEmpty) return []
     return [{ marketId: market.id, houseInventory, houseQuote, isCrossPending: market.isCrossPending }]
   })
   return { houseUsd6, tradeCount, orderCount, orders: longList(orders, plainOrder), markets }
@@ -348,7 +347,6 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
     ...kept
   } = plain
   const exchange: Exchange = Object.assign(fresh, kept)
-  noteActivations(exchange)
   Object.assign(exchange.money, money)
   Object.assign(exchange.parameters, parameters)
   markets.forEach((market, id) => {

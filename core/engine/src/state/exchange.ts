@@ -13,7 +13,6 @@ import {
 import { CapitalAccounts } from './collections/capitalAccountIndex.ts'
 import { SwitchTimes } from './collections/deadMansSwitchTimes.ts'
 import { DelayedOrders } from './collections/delayedTakers.ts'
-import { ActiveFeatures } from './collections/features.ts'
 import { type LpPool, createLpPool } from './collections/lpPool.ts'
 import { OpenTransfers } from './collections/openTransfers.ts'
 import { type Points, createPoints } from './collections/points.ts'
@@ -54,8 +53,6 @@ export class Exchange {
   declare oldIds: PrintSet
   declare seq: number
   declare timeMs: TimeMs
-  /** Derived: which features are active. */
-  declare readonly features: ActiveFeatures
   declare readonly activations: string[]
   declare readonly parameters: Parameters
   declare readonly markets: Market[]
@@ -121,7 +118,6 @@ export class Exchange {
     this.oldIds = createPrintSet(secret, IDS_PER_ORDER * ordersAtFirst)
     this.seq = 0
     this.timeMs = WIDE as TimeMs
-    this.features = new ActiveFeatures()
     this.activations = []
     this.parameters = launchParameters()
     this.markets = []

@@ -183,11 +183,11 @@ export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answe
     takeOut(account, record.size)
     account.softCredit = usd6(account.softCredit - record.size)
     credit(exchange, 'VAULT', -record.size)
-    if (exchange.features.fourthReading) bringMarginHome(exchange, account)
+    bringMarginHome(exchange, account)
     const owing = -account.collateral
     coverShortfall(exchange, account)
     const isPaid = account.collateral === 0 && owing > 0
-    if (isPaid && exchange.features.fourthReading) account.advanced = usd6(account.advanced + owing)
+    if (isPaid) account.advanced = usd6(account.advanced + owing)
   }
   transfer.record = { ...record, status: 'REJECTED', code: 5013, isSoft: false }
   transfer.isCredited = false

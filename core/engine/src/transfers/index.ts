@@ -12,7 +12,6 @@ export {
   openTransfer,
   rememberFinished,
   tellInternalDeposit,
-  tellRefused,
   tellTransfer,
 } from './transferRecords.ts'
 export {

@@ -30,15 +30,6 @@ export function rememberFinished(exchange: Exchange, record: TransferRecord, isO
   exchange.finishedTransfers.set(record.id, { type, status, account, size, isOrphaned })
 }
 
-/**
- * A request that was refused: its nonce is used up, so what was signed comes to nothing, and nobody asks for its id again.
- * Before feature `fifthReading` it was remembered for ever, and whoever had no money at all could fill the memory.
- */
-export function tellRefused(exchange: Exchange, record: TransferRecord): void {
-  if (!exchange.features.fifthReading) rememberFinished(exchange, record, false)
-  tellTransfer(exchange, record)
-}
-
 /** Money from the exchange itself, which has come to collateral already. */
 export function tellInternalDeposit(exchange: Exchange, account: Address, size: Usd6): void {
   tellTransfer(exchange, {

@@ -23,7 +23,7 @@ import {
   type RecentWithdrawal,
   type Transfer,
 } from '../state/index.ts'
-import { finishTransfer, openTransfer, tellRefused, tellTransfer } from './transferRecords.ts'
+import { finishTransfer, openTransfer, tellTransfer } from './transferRecords.ts'
 import { sumSince, withdrawn24h } from './withdrawn24h.ts'
 import {
   CHAIN_SOLANA,
@@ -57,7 +57,7 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
   if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
   // Who asks after the end of its window, and finds no record, signs another one: this one must not follow.
   const isTimely = isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)
-  if (!isTimely && exchange.features.fifthReading) {
+  if (!isTimely) {
     if (!isUnspent(exchange, command.orderTimeMs))
       useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
     return { ok: false, code: 1132 }
@@ -66,7 +66,7 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
   const record = withdrawalRecord(exchange, command)
   if (account === undefined || code !== undefined) {
-    tellRefused(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
+    tellTransfer(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
   } else take(exchange, account, command, record)
   return { ok: true, id }
 }
@@ -135,7 +135,7 @@ function approve(exchange: Exchange, transfer: Transfer): void {
   transfer.isApproved = true
   exchange.openTransfers.unapproved.delete(transfer)
   // From here on the keeper may send it, and what it carries stands in the call data of the chain. Nobody verifies that.
-  if (exchange.features.fourthReading && record.execute && record.signer !== undefined)
+  if (record.execute && record.signer !== undefined)
     spendProofsOf(exchange, accountAt(exchange, record.account)!, record)
   emit(exchange, { kind: 'WithdrawalApproved', transfer: record })
 }
