@@ -1,5 +1,5 @@
 /**
- * An exchange as a measurement begins: every feature activated, so many markets with a price, so many registered
+ * An exchange as a measurement begins: so many markets with a price, so many registered
  * accounts with the same money. The pool has no money, so that books hold users' orders alone.
  */
 import {
@@ -8,7 +8,6 @@ import {
   type Command,
   createExchange,
   type Exchange,
-  FEATURES,
   launchMarkets,
   type MarketSpec,
   type PlaceOrder,
@@ -44,7 +43,6 @@ export function freshExchange(
     const { answer } = apply(state, { seq, timeMs: NOW, command })
     if (!answer.ok) throw new Error(`setting up: ${command.kind} answered ${answer.code}`)
   }
-  for (const feature of FEATURES) run({ kind: 'Activate', feature })
   for (const spec of specs) run({ kind: 'ListMarket', spec })
   for (let number = 1; number <= accounts; number += 1) join(run, number, depositUsd6)
   for (let i = 0; i < 3; i += 1) run(pricesOf(specs.length, START_TICKS))

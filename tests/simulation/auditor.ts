@@ -86,8 +86,6 @@ export function createAuditor(): Auditor {
   /** While takers wait, an order that must fill whole may be NEW, and may still be refused. */
   let areTakersDelayed = false
   const waiting = new Set<string>()
-  /** Since feature `fifthReading` no price comes before a switch that is due. */
-  let isReadFifth = false
   /** The last command at which somebody may have been waiting: the next one begins with what is overdue. */
   let delayedSeq = -Infinity
 
@@ -136,9 +134,6 @@ export function createAuditor(): Auditor {
             break
           case 'ParametersChanged':
             areTakersDelayed = (event.exchange?.takerDelayMs ?? (areTakersDelayed ? 1 : 0)) > 0
-            break
-          case 'FeatureActivated':
-            isReadFifth ||= event.feature === 'fifthReading'
             break
           case 'CancelTimerSet':
             if (event.triggerTimeMs === undefined) switches.delete(event.account)
@@ -220,7 +215,8 @@ export function createAuditor(): Auditor {
       if (wereTakersDelayed || areTakersDelayed) delayedSeq = seq
       checkBooked(fills.keys(), say)
       checkGroups(legsBefore, fills, say)
-      if (command.kind === 'TickTimer' || (command.kind === 'UpdateIndexPrices' && isReadFifth))
+      // No price comes before a switch that is due.
+      if (command.kind === 'TickTimer' || command.kind === 'UpdateIndexPrices')
         checkSwitches(timeMs, say)
       if (command.kind === 'ReplaceOrder' && answer.ok) checkReplaced(command, say)
       if (command.kind === 'AmendOrder' && answer.ok) checkAmended(command, say)

@@ -2,7 +2,7 @@
  * Corners of the operator's desk: parameters, halts by several hands, splits, dividends, new symbols, the end of a
  * market. What is changed is mostly put back, so that the life around it goes on.
  */
-import { type Command, FEATURES, type MarketSpec, type PlaceOrder } from '@vest/engine'
+import { type Command, type MarketSpec, type PlaceOrder } from '@vest/engine'
 import { type Address, funding12, lots, rate5, ratio4, ticks, timeMs, usd6, type Ticks } from '@vest/protocol'
 import type { Prng } from './prng.ts'
 
@@ -229,11 +229,7 @@ export function createCorporateCorners(
     () => split(anyMarket()),
     () => split(anyMarket()),
     () => dividend(anyMarket()),
-    () => [
-      { kind: 'Activate', feature: 'unheard of' },
-      // One at a time, so that there are lives with each of them, and parts of lives without.
-      { kind: 'Activate', feature: FEATURES[Math.floor(desk.nowMs() / 1_000) % FEATURES.length]! },
-    ],
+    () => [{ kind: 'Activate', feature: 'unheard of' }],
     () => [
       { kind: 'ApplySplit', marketId: prng.pick([NOWHERE, anyMarket()]), newShares: 2, oldShares: 1 },
       { kind: 'PayDividend', marketId: prng.pick([NOWHERE, anyMarket()]), perShare: funding12(1n) },

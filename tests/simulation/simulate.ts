@@ -27,7 +27,7 @@ import { createPrng } from './prng.ts'
 import { createCounter, type Counts } from './reach.ts'
 import { createCompanion, DIGEST_EVERY, type Difference, differenceText } from './twin/companion.ts'
 import type { Twin } from './twin/twin.ts'
-import { beginsWithFeatures, createWorkload, type Step } from './workload.ts'
+import { createWorkload, type Step } from './workload.ts'
 
 export interface SimulationOptions {
   readonly seed: number
@@ -88,7 +88,7 @@ function live(
   { auditedFrom, digestsFrom }: Closeness,
 ): SimulationResult & { readonly lastAudit: number; readonly seq: number } {
   const { seed, ops, sabotage } = options
-  const workload = createWorkload(createPrng(seed), { hasFeatures: beginsWithFeatures(seed) })
+  const workload = createWorkload(createPrng(seed))
   const auditor = createAuditor()
   const state = createExchange()
   const caps = createCapWitness(state)

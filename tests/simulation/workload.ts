@@ -4,7 +4,6 @@
  * orphaned, withdrawals that race. It keeps only what it needs to make commands that sometimes make sense.
  */
 import {
-  FEATURES,
   launchMarkets,
   type CancelOrder,
   type Command,
@@ -80,14 +79,6 @@ export interface Step {
   readonly command: Command
 }
 
-/** Every third seed begins as the product does; in the others features come by chance, so that lives have both rules. */
-export const beginsWithFeatures = (seed: number): boolean => seed % 3 === 0
-
-export interface WorkloadOptions {
-  /** Every feature is active before anybody has come. */
-  readonly hasFeatures?: boolean
-}
-
 export interface Workload {
   /** Listings, seeds and registrations that every run begins with. */
   genesis(): Step[]
@@ -101,7 +92,7 @@ const addressOf = (index: number): Address => hex(40, (index + 1).toString(16)) 
 const signerOf = (index: number): Address =>
   hex(40, `51${(index + 1).toString(16).padStart(6, '0')}`) as Address
 
-export function createWorkload(prng: Prng, { hasFeatures = false }: WorkloadOptions = {}): Workload {
+export function createWorkload(prng: Prng): Workload {
   const specs = launchMarkets().filter((spec) => SIMULATED_SYMBOLS.includes(spec.symbol))
   const index = specs.map((spec) => Math.round(STARTING_PRICE[spec.symbol]! * 10 ** spec.priceDecimals))
   const firstIndex = [...index]
@@ -486,7 +477,6 @@ export function createWorkload(prng: Prng, { hasFeatures = false }: WorkloadOpti
         ['CAPITAL_TREASURY', 5e11],
       ] as const)
         steps.push(step({ kind: 'SeedSystemAccount', account, amountUsd6: usd6(amount) }))
-      if (hasFeatures) for (const feature of FEATURES) steps.push(step({ kind: 'Activate', feature }))
       for (let who = 0; who < ACCOUNTS; who += 1) steps.push(step(registration(who)))
       for (let who = 0; who < SIM_ACCOUNTS_AT_FIRST; who += 1)
         steps.push(

@@ -5,7 +5,7 @@
  * the next life begins (and may die while it does). The witness judges every life by what the ones before said.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Command, type EventEnvelope, type Exchange, FEATURES, type PlaceOrder } from '@vest/engine'
+import { type Command, type EventEnvelope, type Exchange, type PlaceOrder } from '@vest/engine'
 import { timeMs } from '@vest/protocol'
 import {
   chooseAtBuggifyPoints,
@@ -24,7 +24,7 @@ import {
   type SimulatedStorage,
 } from '../../../runtime/src/testing/simulatedStorage.ts'
 import { createPrng } from '../prng.ts'
-import { beginsWithFeatures, createWorkload, type Step } from '../workload.ts'
+import { createWorkload, type Step } from '../workload.ts'
 import { drawEnding, drawMishap, RARE_POINTS, type Ending, type Mishap } from './mishap.ts'
 import { createWitness, type Acknowledged } from './witness.ts'
 
@@ -90,9 +90,7 @@ function createCrashWorld(options: CrashOptions) {
   /** Its own, so that lives without it are what they were. */
   const besidePrng = createPrng(options.seed ^ 0xbe51de)
   const random = (): number => prng.next()
-  const workload = createWorkload(createPrng(options.seed ^ 0x5eed), {
-    hasFeatures: beginsWithFeatures(options.seed),
-  })
+  const workload = createWorkload(createPrng(options.seed ^ 0x5eed))
   const witness = createWitness(options.comparesStates ?? true)
   const genesis = workload.genesis()
   const time = createScriptedTime(genesis[0]!.timeMs)
@@ -245,7 +243,6 @@ function createCrashWorld(options: CrashOptions) {
     engine = await start()
     unhear = engine.onEvents(hear)
     await send(genesis.map(({ command }) => command))
-    await send(FEATURES.map((feature) => ({ kind: 'Activate', feature })))
     await engine.stop()
     unhear()
     await begin()

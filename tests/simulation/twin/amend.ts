@@ -15,7 +15,7 @@ export function amendOrder(world: World, command: AmendOrder): number | undefine
   noteNonce(world, key, command.orderTimeMs)
   if (!isInWindow(world, command)) return 3004
   const before = world.orders.find(({ id }) => id === command.id)
-  if (before === undefined && world.registry.isReadFifth) {
+  if (before === undefined) {
     const isMeant = (one: PlaceOrder): boolean => one.id === command.id && one.account === command.account
     const waiting = world.registry.delayed.find((one) => isMeant(one.command))
     if (waiting !== undefined) return waiting.command.orderType === 'LIMIT' ? 3030 : 1116

@@ -104,8 +104,7 @@ export function closeAllPositions(
         timeInForce: 'GTC',
       }),
     )
-    if (world.registry.isReadFifth && world.registry.delayed.length > wereWaiting)
-      world.registry.delayed.at(-1)!.isClosing = true
+    if (world.registry.delayed.length > wereWaiting) world.registry.delayed.at(-1)!.isClosing = true
   }
   return { ids, verdicts }
 }

@@ -139,7 +139,7 @@ export function withdrawProfit(
   const transfer = createTransfer(world, { id, type: 'WITHDRAW_PROFIT', account: address, size, chainId: 0 })
   transfer.isOpen = false
   transfer.status = refusal === undefined ? 'FILLED' : 'REJECTED'
-  if (refusal !== undefined && world.registry.isReadFifth) transfers.delete(id)
+  if (refusal !== undefined) transfers.delete(id)
   return refusal === undefined ? {} : { refusal }
 }
 

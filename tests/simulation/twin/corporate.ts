@@ -59,7 +59,7 @@ function endPosition(world: World, account: TwinAccount, market: TwinMarket, pnl
   account.positions.delete(market.id)
   account.collateral += market.spec.isolated ? max(0n, home) : home
   if (market.spec.isolated && home < 0n) payShortfall(world, -home, 'POOL_ISO')
-  if (account.capital !== undefined && world.registry.isReadFourth) account.isDue = true
+  if (account.capital !== undefined) account.isDue = true
 }
 
 export function applySplit(world: World, command: ApplySplit): number | undefined {
@@ -184,9 +184,9 @@ export function announceDividend(world: World, { marketId, perShare }: PayDivide
   if (market.mode !== 'HALT' || perShare <= 0n || perShare > 10n ** 18n) return 1130
   const pending = market.pendingDividend + perShare
   const { index, spec } = market
-  // Since the second reading no share pays more than it is worth.
+  // No share pays more than it is worth.
   const most = index === undefined ? 10n ** 18n : index * 10n ** BigInt(12 - spec.priceDecimals)
-  if (world.registry.isReadAgain && pending > most) return 1130
+  if (pending > most) return 1130
   market.pendingDividend = pending
   return undefined
 }

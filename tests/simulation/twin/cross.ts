@@ -47,8 +47,7 @@ export function fillFromPool(world: World, order: TwinOrder): void {
   advance(tried, order.id, result.filled)
   const isReducing = isPurelyReducing(held, tried.accounts[accountId]!.positions.get(marketId))
   const isAllowed = isAffordable({ before: world, after: tried, accountId, marketId, isReducing })
-  // Until the fourth reading whoever reduced was filled, whatever he owed in the end.
-  if (!isAllowed && (world.registry.isReadFourth || !isReducing)) return removeOrder(world, order.id)
+  if (!isAllowed) return removeOrder(world, order.id)
   const grows = increaseOf(held, { isBuy, size: result.filled })
   if (grows > 0n && !fitsOpenInterest(world, world.markets[marketId]!, isBuy, grows))
     return removeOrder(world, order.id)

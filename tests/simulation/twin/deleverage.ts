@@ -19,20 +19,20 @@ const isJustReopened = ({ nowMs }: World, { reopenedAtMs }: TwinMarket): boolean
   reopenedAtMs !== undefined && nowMs - reopenedAtMs < 10_000
 
 /** Older than that at this very command, whatever was noted of it before. */
-const isOlder = ({ nowMs, registry }: World, { indexTimeMs }: TwinMarket, mostMs: number): boolean =>
-  registry.isReadAgain && nowMs - indexTimeMs > mostMs
+const isOlder = ({ nowMs }: World, { indexTimeMs }: TwinMarket, mostMs: number): boolean =>
+  nowMs - indexTimeMs > mostMs
 
 /** 2.2: who holds a market that is hard stale, or has not come back from it, is not liquidated. */
 export function isUntrusted(world: World, market: TwinMarket): boolean {
-  if (market.mode === 'HALT') return world.registry.isReadAgain && market.haltCause === 'REOPENING'
+  if (market.mode === 'HALT') return market.haltCause === 'REOPENING'
   const isStale = market.freshness === 'HARD' || isOlder(world, market, market.spec.risk.hardStaleMs)
-  // Since the third reading the operator's word says nothing against a price.
-  return isStale || (world.registry.isReadThrice ? isJustReopened(world, market) : isWarmingUp(world, market))
+  // The operator's word says nothing against a price.
+  return isStale || isJustReopened(world, market)
 }
 
-/** Whose positions liquidation leaves alone: a market that stands still or, since the third reading, in which nobody takes. */
-export const isLeftAlone = ({ registry }: World, { mode, operatorMode }: TwinMarket): boolean =>
-  mode === 'HALT' || (registry.isReadThrice && operatorMode !== undefined)
+/** Whose positions liquidation leaves alone: a market that stands still or one in which nobody takes. */
+export const isLeftAlone = ({ mode, operatorMode }: TwinMarket): boolean =>
+  mode === 'HALT' || operatorMode !== undefined
 
 /** 2.2: a market that is softly stale or worse deleverages nobody. */
 export const canDeleverage = (world: World, market: TwinMarket): boolean =>

@@ -23,7 +23,7 @@ export function noteSession(world: World, { account, signer, apiKeyHash, expiryT
     (key) =>
       key.label !== undefined || key.address !== account || key.hash !== apiKeyHash || key.signer !== signer,
   )
-  if (registry.closesHours) makeRoom(world, account, signer)
+  makeRoom(world, account, signer)
   const session = { address: account, hash: apiKeyHash, signer, fromMs: world.nowMs, untilMs: expiryTimeMs }
   registry.keys = [...registry.keys, session]
 }
@@ -74,7 +74,6 @@ export function revokeKey(world: World, isKnown: boolean, command: RevokeApiKey)
 
 /** An approval that opens no more keys, if that is remembered already; those that are over are not kept. */
 function spend({ registry, nowMs }: World, address: string, signer: string, untilMs: number): void {
-  if (!registry.spendsProofs) return
   registry.spent = registry.spent.filter((one) => one.address !== address || one.untilMs > nowMs)
   const isKept = registry.spent.some(
     (one) => one.address === address && one.signer === signer && one.untilMs === untilMs,
@@ -87,7 +86,7 @@ export function publishProofs(world: World, address: string, signer: string, pro
   const words = proof.slice(2).match(/.{64}/g) ?? []
   const [who, until] = words.slice(-2)
   const isProof = words.length === 9 && who === signer.slice(2).padStart(64, '0')
-  if (world.registry.closesHours && isProof) spend(world, address, signer, Number.parseInt(until!, 16))
+  if (isProof) spend(world, address, signer, Number.parseInt(until!, 16))
   for (const key of world.registry.keys)
     if (key.label === undefined && key.address === address && key.signer === signer)
       spend(world, address, signer, key.untilMs!)

@@ -57,7 +57,7 @@ function candidatesOf(world: World, accountId: number): Candidate[] {
     const isDoubtful = isUntrusted(world, market)
     if (!market.spec.isolated) {
       if (isDoubtful) isCrossBlocked = true
-    } else if (!isDoubtful && !isLeftAlone(world, market)) {
+    } else if (!isDoubtful && !isLeftAlone(market)) {
       const standing = isolatedStanding(world, marketId, position)
       if (isShort(standing)) found.push({ accountId, marketId, score: scoreOf(standing) })
     }
@@ -84,7 +84,7 @@ function standingOf(world: World, scope: Scope): Standing {
 function liquidate(world: World, scope: Scope): void {
   const { accountId, marketId } = scope
   if (closable(world, scope).length === 0) return
-  if (world.registry.isReadFifth && !isShort(standingOf(world, scope))) return
+  if (!isShort(standingOf(world, scope))) return
   world.orders = world.orders.filter(
     (order) => order.accountId !== accountId || (marketId >= 0 && order.marketId !== marketId),
   )
@@ -110,7 +110,7 @@ function liquidate(world: World, scope: Scope): void {
 /** By own maintenance margin, the largest first, then by symbol; nothing in a stopped market. */
 const closable = (world: World, scope: Scope): number[] =>
   held(world, scope)
-    .filter(([id]) => !isLeftAlone(world, world.markets[id]!))
+    .filter(([id]) => !isLeftAlone(world.markets[id]!))
     .map(([id, position]) => ({
       id,
       margin: maintMarginOf(world.markets[id]!, position),
@@ -212,10 +212,10 @@ function takeOver(world: World, input: SweepInput, result: Sweep): void {
     fillBackstop(world, market, { isBuy: !isBuy, size: taken, price: limit })
   }
   if (result.filled === size || !canDeleverage(world, market)) return
-  // Whoever still has something gives others no more than the pool would ask of him, since the fifth reading.
+  // Whoever still has something gives others no more than the pool would ask of it.
   const hasSome = isBuy ? limit > market.mark! : limit < market.mark!
   const [first] = lastPrices(world, market, { isBuy, limit, rest: 1n })
-  const price = hasSome && world.registry.isReadFifth ? first![0] : limit
+  const price = hasSome ? first![0] : limit
   for (const opposite of ranked(world, [marketId], () => ({ isLong: isBuy, price }))) {
     if (opposite.accountId === accountId) continue
     const position = world.accounts[opposite.accountId]!.positions.get(marketId)!
@@ -234,7 +234,7 @@ function takeOver(world: World, input: SweepInput, result: Sweep): void {
 }
 
 /**
- * What the pool pays for the rest: since the fifth reading what it quotes for so much, but nothing that the account does not
+ * What the pool pays for the rest: what it quotes for so much, but nothing that the account does not
  * have; before, and where it has lost everything, the mark.
  */
 function lastPrices(
@@ -245,7 +245,7 @@ function lastPrices(
   const { isBuy, limit, rest } = input
   const { ladder } = market
   const mark = market.mark!
-  if (!world.registry.isReadFifth || ladder === undefined) return [[mark, rest]]
+  if (ladder === undefined) return [[mark, rest]]
   const [least, most] = isBuy ? [mark, max(mark, limit)] : [min(mark, limit), mark]
   const levels = roomlessLevels(ladder, { at: inventoryOf(market), isAsk: isBuy, lots: rest })
   const quoted = levels.reduce((sum, [, lots]) => sum + lots, 0n)

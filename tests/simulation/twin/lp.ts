@@ -77,7 +77,7 @@ export function placeLpOrder(
     account === undefined
       ? 4011
       : (commonRefusal(world, account, command) ?? perform(world, account, command))
-  if (code !== undefined && world.registry.isReadFifth) world.lp.ids.delete(command.id)
+  if (code !== undefined) world.lp.ids.delete(command.id)
   if (code !== undefined) return { status: 'REJECTED', code, filled: 0n }
   return { status: command.orderType === 'SCHEDULE_WITHDRAW' ? 'NEW' : 'FILLED', filled: 0n }
 }
@@ -93,15 +93,14 @@ function commonRefusal(world: World, account: TwinAccount, command: PlaceLpOrder
   return isStale(world) ? 4003 : undefined
 }
 
-/** A hard-stale price where the pool holds more than a hundredth of NAV; since the second reading with its backstop. */
+/** A hard-stale price where the pool holds more than a hundredth of NAV, its backstop included. */
 function isStale(world: World): boolean {
   const most = floorDiv(poolValue(world).low, 100n)
   return world.markets
-    .filter((market) => isHardStale(world, market) || (world.registry.isReadFifth && market.isHeld))
+    .filter((market) => isHardStale(world, market) || market.isHeld)
     .some((market) => {
-      const sizes = ownPositions(market).map(({ size }) => size)
-      const held = world.registry.isReadAgain ? [sizes.reduce((sum, size) => sum + size, 0n)] : sizes
-      return held.some((size) => size * (market.index ?? 0n) * market.scale > most)
+      const held = ownPositions(market).reduce((sum, { size }) => sum + size, 0n)
+      return held * (market.index ?? 0n) * market.scale > most
     })
 }
 
@@ -117,8 +116,7 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
     if (high + size > BigInt(world.parameters.lpNavCapUsd6)) return 4009
     const shares = floorDiv(size * total, high)
     if (shares === 0n || shares + total > BigInt(Number.MAX_SAFE_INTEGER)) return 4013
-    if (world.registry.isReadFourth)
-      for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
+    for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
     moveMoney(account, -size)
     world.money.POOL += size
     world.lp.changes.push({ accountId, shares, money: size, atMs: world.nowMs })
@@ -128,13 +126,13 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
   const burn = ceilDiv(size * total, low)
   const free = held - scheduledOf(world, accountId)
   if (burn > free) return 4012
-  // The fourth reading: less than a dollar is no withdrawal while the free shares would bring a micro-dollar more.
+  // Less than a dollar is no withdrawal while the free shares would bring a micro-dollar more.
   const isRest = ceilDiv((size + 1n) * total, low) > free
-  if (world.registry.isReadFourth && size < DOLLAR && !isRest) return 1130
+  if (size < DOLLAR && !isRest) return 1130
   if (command.orderType === 'SCHEDULE_WITHDRAW') {
     const { id } = command
     const own = world.lp.queue.filter((one) => one.accountId === accountId)
-    if (world.registry.isReadFourth && own.length >= 20) return 4009
+    if (own.length >= 20) return 4009
     world.lp.queue.push({
       id,
       accountId,

@@ -95,10 +95,10 @@ export function settledCollateral(world: World, account: TwinAccount): bigint {
   return settled
 }
 
-/** Since the fourth reading funding is settled first, and only then may a loss by the price be taken off. */
+/** Funding is settled first, and only then may a loss by the price be taken off. */
 export function withdrawable(world: World, account: TwinAccount): bigint {
   const { unrealizedPnl, initMargin } = crossStanding(world, account)
-  const owed = world.registry.isReadFourth ? account.collateral - settledCollateral(world, account) : 0n
+  const owed = account.collateral - settledCollateral(world, account)
   const free =
     account.collateral -
     owed +
@@ -123,7 +123,7 @@ function isLeftWell(world: World, is: MarginState, was: MarginState): boolean {
   if (is.equity >= was.equity) return true
   if (is.equity < 0n) return false
   const missing = (state: MarginState): bigint => max(0n, state.maintMargin - state.equity)
-  return !world.registry.isReadFifth || missing(is) <= missing(was)
+  return missing(is) <= missing(was)
 }
 type MarginState = Pick<Standing, 'equity' | 'maintMargin'>
 
@@ -153,10 +153,8 @@ export function isAffordable(input: {
     if (heldBefore === undefined) return left.equity >= 0n
     return isLeftWell(before, left, isolatedStanding(before, marketId, heldBefore))
   }
-  // Since the fourth reading what leaves for an isolated margin is the account's own, and no profit that the marks show.
-  const movable = after.registry.isReadFourth
-    ? min(cross.countedEquity, settledCollateral(after, is))
-    : cross.countedEquity
+  // What leaves for an isolated margin is the account's own, and no profit that the marks show.
+  const movable = min(cross.countedEquity, settledCollateral(after, is))
   const isCovered = movable >= cross.initMargin + orderMargin(after, accountId)
   return isCovered && (own === undefined || own.equity >= own.maintMargin)
 }

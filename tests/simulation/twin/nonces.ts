@@ -13,7 +13,7 @@ const hourOf = ({ fromMs }: Used): number => Math.floor(fromMs / HOUR_MS)
 
 export class TwinNonces {
   private readonly bySigner = new Map<string, Used[]>()
-  /** Since feature `boundedNonces`: the last hour of which nothing can arrive any more. */
+  /** The last hour of which nothing can arrive any more. */
   private closedHour = -1
 
   /** Keys are "signer nonce". */

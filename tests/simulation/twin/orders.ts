@@ -147,11 +147,11 @@ export function refusal(
   if (clientId !== undefined) {
     if (!/^[A-Za-z0-9_-]{1,36}$/.test(clientId)) return 1130
     if (world.orders.some((one) => one.accountId === account.id && one.clientId === clientId)) return 1130
-    // Who waits is open too; of two from before this rule, the older goes first.
-    const { isReadAgain, delayed } = world.registry
+    // Who waits is open too.
+    const { delayed } = world.registry
     const isSameName = (one: PlaceOrder): boolean =>
       one.account === command.account && one.clientId === clientId
-    if (isReadAgain && !hasWaited && delayed.some((one) => isSameName(one.command))) return 1130
+    if (!hasWaited && delayed.some((one) => isSameName(one.command))) return 1130
   }
   for (const leg of legsOf(command)) {
     if (orderType !== 'LIMIT' || !Number.isSafeInteger(leg.price) || leg.price < 1) return 1130
@@ -184,17 +184,14 @@ export function refusal(
   if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
   // SIM: at most a fifth of the limit in one order; what takes at once finds that out by itself.
   const isResting = orderType === 'LIMIT' && ['GTC', 'POST_ONLY'].includes(command.timeInForce)
-  // What only reduces may be larger, since the fifth reading, where somebody quotes.
-  const isFree = hasAllRoom(world, reduceOnly) && market.ladder !== undefined
+  // What only reduces may be larger where somebody quotes.
+  const isFree = reduceOnly && market.ladder !== undefined
   if (world.isSim && isResting && !isFree && isMoreThanOneOrder(world, market, size)) return 3026
   return undefined
 }
 
-const hasAllRoom = ({ registry }: World, reduceOnly: boolean): boolean => reduceOnly && registry.isReadFifth
-
-/** 9.1: 20 % of Lim; since the fourth reading also of the one that (1.1) gives while nobody quotes. */
+/** 9.1: 20 % of Lim; while nobody quotes, of the one that (1.1) gives. */
 function isMoreThanOneOrder(sim: World, market: TwinMarket, size: bigint): boolean {
-  if (market.ladder === undefined && !sim.registry.isReadFourth) return false
   const limit = market.ladder?.limit ?? max(1n, limitLots(sim, market, market.index!))
   return size * 100n > limit * 20n
 }
@@ -234,7 +231,7 @@ export function isCrossing(
   order: { accountId: number; isBuy: boolean; price: bigint; reduceOnly: boolean },
 ): boolean {
   const { isBuy, accountId, reduceOnly } = order
-  const best = bestOpposite(world, market, isBuy, accountId, hasAllRoom(world, reduceOnly))
+  const best = bestOpposite(world, market, isBuy, accountId, reduceOnly)
   return best !== undefined && (order.isBuy ? order.price >= best : order.price <= best)
 }
 
@@ -313,7 +310,7 @@ export function admitTaker(
   const size = remainingOf(order)
   const input = {
     ...{ accountId, marketId, isBuy, size, limit: order.price, initMarginRatio },
-    hasAllRoom: hasAllRoom(world, order.reduceOnly),
+    hasAllRoom: order.reduceOnly,
   }
   const tried = fork(world)
   const result = sweep(tried, input)
@@ -322,9 +319,8 @@ export function admitTaker(
   if (isWhole && result.filled < size) return rejected(isWholeAffordable(world, order) ? stopCode : 3002)
 
   const rest = canRest ? size - result.filled : 0n
-  // Own orders that it met have gone, and their room is its own; formerly it had to have room beside them.
-  const roomIn = world.registry.isReadAgain ? tried : world
-  if (rest > 0n && isNew && !hasRoom(roomIn, order)) return rejected(3031)
+  // Own orders that it met have gone, and their room is its own.
+  if (rest > 0n && isNew && !hasRoom(tried, order)) return rejected(3031)
   const fee = charged(world, accountId, takerFee(result.value, market))
   const triedMarket = tried.markets[marketId]!
   if (result.filled > 0n)
@@ -417,7 +413,7 @@ function fire(world: World, market: TwinMarket, order: TwinOrder, mark: bigint):
     : max(1n, ceilDiv(mark * (10_000n - band), 10_000n))
   const size = min(remainingOf(order), held.size)
   const unpaid = tryFire(world, order, size, limit)
-  if (unpaid === undefined || !world.registry.isReadFifth) return
+  if (unpaid === undefined) return
   // Every lot may lose its share of what is left after the fee, and no more.
   const perLot = floorDiv(equity - unpaid, size * market.scale)
   const bound = isBuy ? min(limit, mark + perLot) : max(limit, mark - perLot)
@@ -430,7 +426,7 @@ function tryFire(world: World, order: TwinOrder, size: bigint, limit: bigint): b
   const market = world.markets[marketId]!
   const input = {
     ...{ accountId, marketId, isBuy, size, limit, initMarginRatio },
-    hasAllRoom: hasAllRoom(world, true),
+    hasAllRoom: true,
   }
   const tried = fork(world)
   const result = sweep(tried, input)

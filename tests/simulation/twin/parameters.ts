@@ -81,7 +81,7 @@ export function changeParameters(world: World, command: ChangeParameters): numbe
   if (Object.keys(change).length + Object.keys(marketChange).length === 0) return 1130
   if (!Object.entries(change).every(([name, value]) => isFine(LIMITS, name, value))) return 1130
   // 3.2 has 720 samples in an hour, 3.3 half of them for every accrual: no part may be left without.
-  if (world.registry.isReadFourth && (change.accrualsPerHour ?? 1) > 720) return 1130
+  if ((change.accrualsPerHour ?? 1) > 720) return 1130
   const next = { ...world.parameters, ...change }
   if (3_600 % next.accrualsPerHour !== 0 || next.openOrdersPerMarketMax > next.openOrdersMax) return 1130
   if (market !== undefined && !isMarketFine(market, marketChange)) return 1130

@@ -54,15 +54,13 @@ function sessionPercent(world: World, market: TwinMarket): bigint {
   return left <= 0n ? own : max(own, own + ceilDiv((300n - own) * left, 60_000n))
 }
 
-/** 2.2, as of the moment in which the quotes are taken; before the fourth reading as of the last timer or price. */
+/** 2.2, as of the moment in which the quotes are taken. */
 function isOlder(world: World, market: TwinMarket, threshold: 'softStaleMs' | 'hardStaleMs'): boolean {
-  if (world.registry.isReadFourth) return world.nowMs - market.indexTimeMs > market.spec.risk[threshold]
-  return market.freshness === 'HARD' || (threshold === 'softStaleMs' && market.freshness === 'SOFT')
+  return world.nowMs - market.indexTimeMs > market.spec.risk[threshold]
 }
 
 function statePercent(world: World, market: TwinMarket): bigint {
-  const states = world.registry.isReadAgain ? ['STRESSED', 'INSOLVENT'] : ['STRESSED']
-  if (states.includes(world.solvency) && !market.spec.isolated) return 300n
+  if (['STRESSED', 'INSOLVENT'].includes(world.solvency) && !market.spec.isolated) return 300n
   if (isOlder(world, market, 'softStaleMs') || market.isHeld) return 300n
   return world.nowMs < market.coolDownUntilMs ? 200n : 100n
 }
@@ -83,7 +81,6 @@ export function refreshLadder(world: World, market: TwinMarket): void {
   const { risk } = spec
   const multiplier = sessionPercent(world, market) * statePercent(world, market)
   const limit = limitLots(world, market, index)
-  if (limit === 0n && !world.registry.isReadAgain) return
   const skewMax = ceilDiv(BigInt(risk.skewMaxPpm) * multiplier, 10_000n)
   const low = BigInt(risk.halfSpreadMinPpm)
   const calm = low + floorDiv(BigInt(risk.volMultiplierPermille) * market.volatility, MILLION)
@@ -93,8 +90,8 @@ export function refreshLadder(world: World, market: TwinMarket): void {
     cell: max(1n, floorDiv(limit, CELLS)),
     halfSpread: ceilDiv(clamp(calm, low, BigInt(risk.halfSpreadMaxPpm)) * multiplier, 10_000n),
     skewMax,
-    // Since the fifth reading no multiplier makes it cheaper to take back what the pool was given without it.
-    skewBack: world.registry.isReadFifth ? BigInt(risk.skewMaxPpm) : skewMax,
+    // No multiplier makes it cheaper to take back what the pool was given without it.
+    skewBack: BigInt(risk.skewMaxPpm),
     room: floorDiv(limit * roomPercent(market), 100n),
   }
 }
@@ -142,7 +139,7 @@ export function poolLevels(
   isAsk: boolean,
   most = 1_000_000,
   // Beyond the limit the skew no longer grows: one price, however small the cells are.
-  isOneRunBeyond = world.registry.isReadAgain,
+  isOneRunBeyond = true,
 ): PoolLevel[] {
   const { ladder } = market
   if (ladder === undefined) return []

@@ -31,13 +31,11 @@ export function updateIndexPrices(world: World, command: UpdateIndexPrices): num
   const accepted: { id: number; isReopened: boolean }[] = []
   for (const [at, price] of command.prices.entries()) {
     const market = world.markets[price.marketId]
-    const { isReadAgain, isReadThrice, isReadFourth } = world.registry
     if (market === undefined || !isSane(price)) continue
-    if (isReadFourth && price.conf > 1e12) continue
-    if (isReadFourth ? isTooMuch(world, market, price) : isReadAgain && !isCountable(world, market, price))
-      continue
+    if (price.conf > 1e12) continue
+    if (isTooMuch(world, market, price)) continue
     const isFirst = command.prices.findIndex(({ marketId }) => marketId === price.marketId) === at
-    if (isReadThrice && !(isFirst && isCountable(world.sim!, market, price))) continue
+    if (!(isFirst && isCountable(world.sim!, market, price))) continue
     const wasHalted = market.mode === 'HALT'
     if (accept(world, market, price)) accepted.push({ id: market.id, isReopened: wasHalted })
   }
@@ -94,9 +92,8 @@ function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
   const sourceTimeMs = Math.min(price.sourceTimeMs, world.nowMs)
   if (sourceTimeMs < market.indexTimeMs) return false
   const index = BigInt(price.price)
-  const { isReadThrice, isReadFourth } = world.registry
-  if (isReadFourth) haltIfMissed(world, market)
-  const isShown = isReadThrice && market.index === undefined && market.haltCause === 'SESSION' && !price.held
+  haltIfMissed(world, market)
+  const isShown = market.index === undefined && market.haltCause === 'SESSION' && !price.held
   if (
     market.mode === 'HALT' &&
     !isShown &&
@@ -104,7 +101,7 @@ function accept(world: World, market: TwinMarket, price: IndexPrice): boolean {
       market.haltCause === 'REOPENING' &&
       !price.held &&
       !isTooOld(world, market, sourceTimeMs) &&
-      isNewer(world, market, sourceTimeMs) &&
+      isNewer(market, sourceTimeMs) &&
       isReopening(world, market, index)
     )
   )
@@ -125,13 +122,12 @@ function freshnessOf(world: World, market: TwinMarket): 'FRESH' | 'SOFT' | 'HARD
   return ageMs > hardStaleMs ? 'HARD' : ageMs > softStaleMs ? 'SOFT' : 'FRESH'
 }
 
-/** Since the second reading a price that is hard stale itself is none of those that reopen. */
-const isTooOld = ({ nowMs, registry }: World, { spec }: TwinMarket, sourceTimeMs: number): boolean =>
-  registry.isReadAgain && nowMs - sourceTimeMs > spec.risk.hardStaleMs
+/** A price that is hard stale itself is none of those that reopen. */
+const isTooOld = ({ nowMs }: World, { spec }: TwinMarket, sourceTimeMs: number): boolean =>
+  nowMs - sourceTimeMs > spec.risk.hardStaleMs
 
-/** Since the fourth reading an evaluation counts once: each of the three is younger than all before it. */
-function isNewer({ registry }: World, market: TwinMarket, sourceTimeMs: number): boolean {
-  if (!registry.isReadFourth) return true
+/** An evaluation counts once: each of the three is younger than all before it. */
+function isNewer(market: TwinMarket, sourceTimeMs: number): boolean {
   const isLater = sourceTimeMs > Math.max(market.evaluatedMs, market.indexTimeMs)
   if (isLater) market.evaluatedMs = sourceTimeMs
   return isLater
@@ -186,7 +182,7 @@ export function changeSession(world: World, command: ChangeSession): number | un
       setMode(world, market, 'HALT', 'SESSION')
   } else if (wasClosed) {
     if (market.haltCause === 'SESSION') awaitReopening(world, market, world.nowMs + 10_000)
-    else if (world.registry.isReadAgain) market.openSinceMs = world.nowMs + 10_000
+    else market.openSinceMs = world.nowMs + 10_000
   }
   refreshLadder(world, market)
   return undefined
@@ -227,9 +223,7 @@ function lift(world: World, market: TwinMarket, cause: HandHalt): void {
   market.halts = market.halts.filter((one) => one !== cause)
   if (market.halts.length > 0) return
   if (market.session === 'CLOSED') setMode(world, market, 'HALT', 'SESSION')
-  else if (world.registry.isReadAgain)
-    awaitReopening(world, market, Math.max(world.nowMs, market.openSinceMs))
-  else awaitReopening(world, market, world.nowMs)
+  else awaitReopening(world, market, Math.max(world.nowMs, market.openSinceMs))
 }
 
 /** |I / I five minutes ago − 1| against the threshold, doubled for stocks at both ends of the regular session. */
@@ -262,7 +256,7 @@ function judgeVolatility(world: World, market: TwinMarket, index: bigint): void 
   const { move, most } = moveAgainstThreshold(world, market, index)
   if (market.mode !== 'OPEN' || !(isWide || move > most)) return
   setMode(world, market, 'REDUCE_ONLY')
-  if (world.registry.isReadFourth) market.volatileSinceMs = world.nowMs
+  market.volatileSinceMs = world.nowMs
 }
 
 function endVolatilityHalt(world: World, market: TwinMarket, index: bigint): void {
@@ -292,7 +286,6 @@ function markRange(market: TwinMarket, index: bigint): { lowest: bigint; highest
  */
 function usersToMeet(world: World, market: TwinMarket, index: bigint, isBuy: boolean): [bigint, bigint][] {
   const resting = bookSide(world, market.id, !isBuy)
-  if (!world.registry.isReadFourth) return resting.map((order) => [order.price, remainingOf(order)])
   if (market.ladder === undefined) return []
   const [opposite] = poolLevels(world, market, !isBuy, 1)
   const { lowest, highest } = markRange(market, index)
@@ -375,7 +368,7 @@ export function tickTimer(world: World): void {
 
 function samplePremium(world: World, market: TwinMarket, index: bigint): void {
   if (market.freshness === 'HARD') return
-  if (world.registry.isReadFourth && market.operatorMode === 'CANCEL_ONLY') return
+  if (market.operatorMode === 'CANCEL_ONLY') return
   if (Math.floor(world.nowMs / 5_000) === Math.floor(market.lastSampleMs / 5_000)) return
   market.lastSampleMs = world.nowMs
   const above = market.impactBid === undefined ? 0n : max(market.impactBid - index, 0n)
@@ -409,27 +402,16 @@ export function tickFunding(world: World, command: TickFunding): void {
   judgeAll(world)
 }
 
-/** From now on it is known up to when each market has been charged. */
-export function beginFourthReading(world: World): void {
-  if (world.registry.isReadFourth) return
-  world.registry.isReadFourth = true
-  for (const market of world.markets)
-    if (market.lastHourMs !== undefined)
-      market.chargedUntilMs = market.lastHourMs + HOUR_MS / world.parameters.accrualsPerHour
-}
-
 /** 3.3 and 3.5 for the part of an hour that began then: every market once, the dust before it; true = any. */
 function accrueAll(world: World, startMs: number): boolean {
   const { accrualsPerHour } = world.parameters
   const endMs = startMs + HOUR_MS / accrualsPerHour
-  const { isReadFourth } = world.registry
   let hasAccrued = false
   for (const market of world.markets) {
-    const { chargedUntilMs, lastHourMs: last } = market
-    if (isReadFourth ? endMs <= (chargedUntilMs ?? 0) : last !== undefined && startMs <= last) continue
+    const { chargedUntilMs } = market
+    if (endMs <= (chargedUntilMs ?? 0)) continue
     hasAccrued = true
-    market.lastHourMs = startMs
-    if (isReadFourth) market.chargedUntilMs = endMs
+    market.chargedUntilMs = endMs
     const isSampled = market.samples * BigInt(accrualsPerHour) * 2n >= 720n
     const rate = isSampled ? hourlyRate(market) : 0n
     market.premiumSum = 0n
@@ -439,7 +421,7 @@ function accrueAll(world: World, startMs: number): boolean {
       market.backstop === undefined &&
       openInterest(world, market.id, true) === 0n &&
       openInterest(world, market.id, false) === 0n
-    const lastEndMs = chargedUntilMs ?? (last === undefined ? endMs : last + HOUR_MS / accrualsPerHour)
+    const lastEndMs = chargedUntilMs ?? endMs
     if (isFlat || Math.floor(endMs / DAY_MS) > Math.floor(lastEndMs / DAY_MS)) sweepDust(world, market)
     if (market.mode === 'HALT' || market.index === undefined) continue
     // Something of it has been charged already: of what is left nothing is.

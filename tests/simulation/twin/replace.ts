@@ -21,7 +21,7 @@ export function replaceOrder(
 
   const at = world.orders.findIndex(({ id }) => id === cancel.id)
   const before = world.orders[at]
-  if (before === undefined && world.registry.isReadFifth) return replaceWaiting(world, cancel, place)
+  if (before === undefined) return replaceWaiting(world, cancel, place)
   const owner = before && world.accounts[before.accountId]!.address
   if (before === undefined || owner !== cancel.account || owner !== place.account) return { code: 3017 }
   const younger = world.orders.slice(at + 1).map(({ id }) => id)

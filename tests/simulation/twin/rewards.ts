@@ -49,9 +49,9 @@ const isKin = (world: World, a: number, b: number): boolean => {
   return cluster !== undefined && cluster === world.referrals.clusters.get(b)
 }
 
-/** Read again: kin that becomes known later earns nothing either. */
+/** Kin that becomes known later earns nothing either. */
 const isReferralEarning = (world: World, referee: number, referrer: number): boolean =>
-  !(world.registry.isReadAgain && isKin(world, referee, referrer))
+  !isKin(world, referee, referrer)
 
 /** After a sweep that stands and whose fees are distributed: takes off what was no real trade. */
 export function judgeWash(world: World, input: SweepInput, result: Sweep, fee: bigint): void {
@@ -105,18 +105,11 @@ function meet(
   const position = world.accounts[by.id]!.positions.get(marketId)
   if (position === undefined || position.isLong !== by.isBuy) return
   const { met } = position
-  const { nowMs, registry } = world
+  const { nowMs } = world
   const growth = { atMs: nowMs, weight: by.weight }
   if (met?.accountId !== by.other || nowMs - met.sinceMs > 30_000)
     position.met = { accountId: by.other, sinceMs: nowMs, growths: [growth] }
-  else if (registry.isReadFourth)
-    position.met = { ...met, sinceMs: nowMs, growths: [...met.growths.filter(isLate(nowMs)), growth] }
-  else {
-    // One sum, and no memory of its parts.
-    const atMs = registry.isReadAgain ? nowMs : met.sinceMs
-    const weight = met.growths.reduce((sum, one) => sum + one.weight, by.weight)
-    position.met = { ...met, sinceMs: atMs, growths: [{ atMs, weight }] }
-  }
+  else position.met = { ...met, sinceMs: nowMs, growths: [...met.growths.filter(isLate(nowMs)), growth] }
 }
 
 /** In this half-minute of the clock, or in the one before it. */
@@ -125,11 +118,9 @@ const isLate =
   ({ atMs }: { readonly atMs: number }): boolean =>
     Math.floor(atMs / 30_000) >= Math.floor(nowMs / 30_000) - 1
 
-/** What can be taken back: everything, until the fourth reading. */
-const weightOfLate = ({ nowMs, registry }: World, { growths }: TwinMeeting): bigint =>
-  growths
-    .filter((one) => !registry.isReadFourth || isLate(nowMs)(one))
-    .reduce((sum, { weight }) => sum + weight, 0n)
+/** What can be taken back. */
+const weightOfLate = ({ nowMs }: World, { growths }: TwinMeeting): bigint =>
+  growths.filter(isLate(nowMs)).reduce((sum, { weight }) => sum + weight, 0n)
 
 export function setReferralCode(
   world: World,
@@ -180,9 +171,8 @@ export function turnWeek(world: World): void {
   for (const account of world.accounts) {
     const amount = referrals.accrued.get(account.id) ?? 0n
     account.weight = 0n
-    if (world.registry.isReadAgain)
-      for (const position of account.positions.values())
-        if (position.met !== undefined) position.met = { ...position.met, growths: [] }
+    for (const position of account.positions.values())
+      if (position.met !== undefined) position.met = { ...position.met, growths: [] }
     if (amount < 1_000_000n) continue
     referrals.accrued.delete(account.id)
     referrals.paid.set(account.id, (referrals.paid.get(account.id) ?? 0n) + amount)

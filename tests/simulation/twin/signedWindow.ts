@@ -12,6 +12,6 @@ export const isInWindow = (world: World, signed: { orderTimeMs: number; recvWind
   world.nowMs <= signed.orderTimeMs + Math.min(signed.recvWindowMs, world.parameters.recvWindowMaxMs) &&
   signed.orderTimeMs <= world.nowMs + 1_000
 
-/** Since feature `lateUnspent`: of what leaves no record, the late one leaves nothing; one ahead of its time its nonce. */
+/** Of what leaves no record, the late one leaves nothing; one ahead of its time its nonce. */
 export const isLateUnspent = (world: World, signed: { orderTimeMs: number; recvWindowMs: number }): boolean =>
-  world.registry.leavesLateUnspent && signed.orderTimeMs <= world.nowMs && !isInWindow(world, signed)
+  signed.orderTimeMs <= world.nowMs && !isInWindow(world, signed)

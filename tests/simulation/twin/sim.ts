@@ -60,7 +60,7 @@ export function openSimAccount(world: World, command: OpenSimAccount): number | 
   if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 <= 0) return 1130
   if (command.capital !== undefined && !areTermsFine(command.capital, command.amountUsd6)) return 1130
   const owed = BigInt(command.amountUsd6) - simHouse(world)
-  if (world.registry.isReadAgain && owed > 4_000_000_000_000_000n) return 1130
+  if (owed > 4_000_000_000_000_000n) return 1130
   const owner = accountIn(world, ownerId)
   if (owner === undefined || owner.isSim) return 1099
   const known = accountIn(world, address)

@@ -13,7 +13,7 @@ function inventoryFor(sim: World, market: TwinMarket, accountId: number, isAsk: 
   const held = sim.accounts[accountId]!.positions.get(market.id)
   const pool = inventoryOf(market)
   const isBetter = isAsk ? pool > 0n : pool < 0n
-  const counted = sim.registry.isReadFourth && isBetter ? 0n : pool
+  const counted = isBetter ? 0n : pool
   return counted - (held === undefined ? 0n : held.isLong ? held.size : -held.size)
 }
 

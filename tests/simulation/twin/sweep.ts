@@ -136,10 +136,8 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
     account.positions.get(marketId),
   )
   const facts = { before: start, after: tried, accountId: maker.accountId, marketId, isReducing }
-  const isJudged = !isReducing || world.registry.isReadAgain
   const grows = increaseOf(held, { isBuy, size: lots })
-  const isRefused =
-    (isJudged && !isAffordable(facts)) || (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows))
+  const isRefused = !isAffordable(facts) || (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows))
   if (isRefused) return removeOrder(world, maker.id)
 
   keep(world, tried)
@@ -173,7 +171,7 @@ export function closeSweep(world: World, input: SweepInput, result: Sweep): void
 function coverIsolatedLoss(world: World, start: World, accountId: number, marketId: number): void {
   const account = world.accounts[accountId]!
   const before = start.accounts[accountId]!.collateral
-  if (!world.registry.isReadAgain || !world.markets[marketId]!.spec.isolated) return
+  if (!world.markets[marketId]!.spec.isolated) return
   if (account.positions.has(marketId) || account.collateral >= before) return
   payShortfall(world, before - account.collateral, 'POOL_ISO')
   account.collateral = before
@@ -207,9 +205,7 @@ export function fitsOpenInterest(world: World, market: TwinMarket, isBuy: boolea
   if (market.index === undefined) return false
   if (world.isSim) {
     const held = openInterest(world, market.id, true) + openInterest(world, market.id, false)
-    return (
-      !world.registry.isReadThrice || (held + grows) * market.index * market.scale <= 1_000_000_000_000_000n
-    )
+    return (held + grows) * market.index * market.scale <= 1_000_000_000_000_000n
   }
   const cap = floorDiv(BigInt(market.spec.risk.openInterestCapUsd6) * roomPercent(market), 100n)
   return (openInterest(world, market.id, isBuy) + grows) * market.index * market.scale <= cap

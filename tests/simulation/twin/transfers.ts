@@ -178,16 +178,14 @@ export function orphanDeposit(world: World, { id }: OrphanDeposit): Code {
     const account = accountAt(world, transfer.account)!
     moveMoney(account, -transfer.size)
     account.softCredit -= transfer.size
-    if (world.registry.isReadFourth)
-      for (const [, position] of [...account.positions].sort(([a], [b]) => a - b)) {
-        const margin = max(0n, min(-account.collateral, position.isolatedMargin))
-        position.isolatedMargin -= margin
-        account.collateral += margin
-      }
+    for (const [, position] of [...account.positions].sort(([a], [b]) => a - b)) {
+      const margin = max(0n, min(-account.collateral, position.isolatedMargin))
+      position.isolatedMargin -= margin
+      account.collateral += margin
+    }
     const before = account.collateral
     coverShortfall(world, account)
-    if (world.registry.isReadFourth)
-      account.advanced = (account.advanced ?? 0n) + max(0n, account.collateral - before)
+    account.advanced = (account.advanced ?? 0n) + max(0n, account.collateral - before)
   }
   Object.assign(transfer, {
     status: 'REJECTED',
@@ -221,8 +219,8 @@ export function requestWithdrawal(
   const { id, signer, nonce, chainId } = command
   const { transfers, nonces } = world.registry
   if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: 5010 }
-  // The fifth reading: a request has its window like an order.
-  if (world.registry.isReadFifth && !isInWindow(world, command)) {
+  // A request has its window like an order.
+  if (!isInWindow(world, command)) {
     if (!isLateUnspent(world, command)) noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
     return { code: 1132 }
   }
@@ -240,7 +238,7 @@ export function requestWithdrawal(
   if (account === undefined || refusal !== undefined) {
     transfer.status = 'REJECTED'
     transfer.isOpen = false
-    if (world.registry.isReadFifth) transfers.delete(id)
+    transfers.delete(id)
     return { refusal: refusal ?? 5011 }
   }
   for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
@@ -275,12 +273,11 @@ function refusalOf(
   return isOwnerOver || isHourOver || isDayOver ? 5009 : undefined
 }
 
-/** The fourth reading: what the keeper carries to the chain is public from its approval on. */
+/** What the keeper carries to the chain is public from its approval on. */
 function approve(world: World, transfer: TwinTransfer): void {
   if (transfer.isApproved) return
   transfer.isApproved = true
-  if (transfer.isForKeeper && world.registry.isReadFourth)
-    publishProofs(world, transfer.account, transfer.signer!, transfer.proof)
+  if (transfer.isForKeeper) publishProofs(world, transfer.account, transfer.signer!, transfer.proof)
 }
 
 export function approveEligible(world: World): void {

@@ -8,7 +8,7 @@ import { apply, type Command, createExchange, type EngineEvent, type SequencedCo
 import { type Ticks, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { shareOf } from '../../../runtime/src/testing/runSeed.ts'
 import { createPrng } from '../prng.ts'
-import { beginsWithFeatures, createWorkload, type Step } from '../workload.ts'
+import { createWorkload, type Step } from '../workload.ts'
 import { createCompanion, type Difference } from './companion.ts'
 
 const HOUR_MS = 3_600_000
@@ -98,7 +98,7 @@ function createStorm(seed: number): Weather {
 
 /** The seeded workload with whole hours of quiet put between its steps; its own times are moved along. */
 function live(input: { seed: number; ops: number; quietHours: number; weather: Weather }) {
-  const workload = createWorkload(createPrng(input.seed), { hasFeatures: beginsWithFeatures(input.seed) })
+  const workload = createWorkload(createPrng(input.seed))
   const quiet = createPrng(input.seed + 1_000)
   const pair = createPair()
   let shiftMs = 0

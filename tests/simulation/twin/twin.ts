@@ -29,14 +29,7 @@ import { placeLpOrder, seedPool, tickLp } from './lp.ts'
 import { applyReferral, setCluster, setReferralCode, turnWeek, weekOf } from './rewards.ts'
 import { announceDelisting, announceDividend, applySplit, delistMarket, renameMarket } from './corporate.ts'
 import { changeParameters, isMarketFine } from './parameters.ts'
-import {
-  beginFourthReading,
-  changeSession,
-  setMarketMode,
-  tickFunding,
-  tickTimer,
-  updateIndexPrices,
-} from './prices.ts'
+import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
 import { replaceOrder } from './replace.ts'
 import { closeSimPositions, followReal, openSimAccount, setSimAccountStatus } from './sim.ts'
 import { takeOver, worldOf } from './simDomain.ts'
@@ -74,7 +67,7 @@ export function createTwin(): Twin {
     apply(sequenced) {
       world.nowMs = sequenced.timeMs
       for (const account of [...world.accounts, ...world.sim!.accounts]) delete account.booked
-      if (world.registry.isReadFifth) meetDueTimes(world)
+      meetDueTimes(world)
       if (sequenced.command.kind !== 'UpdateIndexPrices') executeOverdue(world)
       const { marked, ...result } = execute(world, sequenced)
       crossAll(world)
@@ -177,16 +170,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       noteSession(world, command)
       return { answer: answerOf(undefined) }
     case 'Activate':
-      if (command.feature === 'spentProofs') world.registry.spendsProofs = true
-      else if (command.feature === 'noncesOfSignedTime') world.registry.keepsFromSignedTime = true
-      else if (command.feature === 'secondReading') world.registry.isReadAgain = true
-      else if (command.feature === 'lateUnspent') world.registry.leavesLateUnspent = true
-      else if (command.feature === 'thirdReading') world.registry.isReadThrice = true
-      else if (command.feature === 'fourthReading') beginFourthReading(world)
-      else if (command.feature === 'fifthReading') world.registry.isReadFifth = true
-      else if (command.feature === 'boundedNonces') world.registry.closesHours = true
-      else return { answer: answerOf(1130) }
-      return { answer: answerOf(undefined) }
+      // There is none that could be activated.
+      return { answer: answerOf(1130) }
     case 'ChangeParameters':
       return { answer: answerOf(changeParameters(world, command)) }
     case 'ApplySplit':
@@ -323,7 +308,7 @@ function setLeverage(
 
 /** Used nonces are kept for a day (or longer) and the hour in which they were used. */
 function forgetNonces(world: World): void {
-  const { nonces, closesHours } = world.registry
+  const { nonces } = world.registry
   nonces.forgetBefore(world.nowMs - world.parameters.nonceKeptMs - 3_600_000)
-  if (closesHours) nonces.closeHour(Math.floor(world.nowMs / 3_600_000) - 2)
+  nonces.closeHour(Math.floor(world.nowMs / 3_600_000) - 2)
 }

@@ -12,9 +12,8 @@ export function moveMoney(account: TwinAccount, size: bigint): void {
   account.netDeposits += size
 }
 
-/** 10.3: what insurance has laid out for a deposit that went missing comes back first, of a deposit; since the fifth reading of anything. */
+/** 10.3: what insurance has laid out for a deposit that went missing comes back first, of anything. */
 export function payBack(world: World, account: TwinAccount, came: bigint, isDeposit = false): void {
-  if (!isDeposit && !world.registry.isReadFifth) return
   const owed = account.advanced ?? 0n
   const back = owed < came ? owed : came
   account.advanced = owed - back

@@ -143,7 +143,6 @@ export interface TwinMarket {
   premiumSum: bigint
   samples: bigint
   lastSampleMs: number
-  lastHourMs: number | undefined
   /** Up to when funding has been charged; followed since the fourth reading. */
   chargedUntilMs: number | undefined
   clearing: bigint
@@ -216,23 +215,8 @@ export interface TwinKey {
 export interface Registry {
   /** In the order in which they came. */
   keys: readonly TwinKey[]
-  /** Since feature `spentProofs`: approvals that open no more keys. */
-  spendsProofs: boolean
+  /** Approvals that open no more keys. */
   spent: readonly TwinSpentProof[]
-  /** Since feature `noncesOfSignedTime`. */
-  keepsFromSignedTime: boolean
-  /** Since feature `secondReading`: the rules of decision 0035. */
-  isReadAgain: boolean
-  /** Since feature `lateUnspent`. */
-  leavesLateUnspent: boolean
-  /** Since feature `thirdReading`: the rules of decision 0037. */
-  isReadThrice: boolean
-  /** Since feature `fourthReading`: the rules of decision 0039. */
-  isReadFourth: boolean
-  /** Since feature `fifthReading`: the rules of decision 0040. */
-  isReadFifth: boolean
-  /** Since feature `boundedNonces`. */
-  closesHours: boolean
   readonly nonces: TwinNonces
   readonly orderIds: Set<string>
   /** In order of their first record. */
@@ -415,23 +399,14 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
 
 /** It is kept from now on, or from the time that it was signed for, whichever comes later. */
 export function noteNonce(world: World, key: string, signedMs: number): void {
-  const { nonces, keepsFromSignedTime } = world.registry
-  nonces.set(key, keepsFromSignedTime ? Math.max(world.nowMs, signedMs) : world.nowMs)
+  world.registry.nonces.set(key, Math.max(world.nowMs, signedMs))
 }
 
 export function createWorld(): World {
   const registry: Registry = {
     keys: [],
-    spendsProofs: false,
-    keepsFromSignedTime: false,
-    isReadAgain: false,
-    leavesLateUnspent: false,
-    isReadThrice: false,
-    isReadFourth: false,
-    isReadFifth: false,
     spent: [],
     delayed: [],
-    closesHours: false,
     nonces: new TwinNonces(),
     orderIds: new Set(),
     transfers: new Map(),
@@ -483,7 +458,6 @@ export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinM
   premiumSum: 0n,
   samples: 0n,
   lastSampleMs: 0,
-  lastHourMs: undefined,
   chargedUntilMs: undefined,
   clearing: 0n,
   pool: undefined,
