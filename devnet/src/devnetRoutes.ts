@@ -111,6 +111,12 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
             body: { usdc: formatUsd6(FAUCET_USD6), eth: FAUCET_ETH, txHash: given.txHash },
           }
         if (given.reason === 'refused-address') return refusal(400, 1130, 'Invalid parameter: address')
+        if (given.reason === 'reverted')
+          return refusal(
+            400,
+            1130,
+            'Invalid parameter: address (the contract there refuses ether or USDC; use the address of a wallet)',
+          )
         const waitS = Math.max(1, Math.ceil((given.retryTimeMs - parts.nowMs()) / 1000))
         return refusal(
           429,

@@ -36,10 +36,14 @@ export interface AnvilProcess {
   readonly exited: Promise<string>
   /** SIGTERM, and SIGKILL after three seconds. */
   stop(): Promise<void>
+  /** SIGKILL: it does not answer. */
+  kill(): void
 }
 
 export interface AnvilOptions {
   readonly chainId: number
+  /** An address of the loopback. */
+  readonly host?: string
   /** 0 = a free one. */
   readonly port?: number
   /** JSON text of a former `anvil_dumpState`. */
@@ -49,11 +53,12 @@ export interface AnvilOptions {
 const OUTPUT_KEPT = 2_000
 
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
+  const host = options.host ?? '127.0.0.1'
   const child = spawn(
     anvilBinary(),
     [
       '--host',
-      '127.0.0.1',
+      host,
       '--port',
       String(options.port ?? 0),
       '--chain-id',
@@ -74,7 +79,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const port = await new Promise<number>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-OUTPUT_KEPT)
-      const match = /Listening on 127\.0\.0\.1:(\d+)/.exec(output)
+      const match = /Listening on 127(?:\.\d+){3}:(\d+)/.exec(output)
       if (match) resolve(Number(match[1]))
     }
     child.stdout.on('data', hear)
@@ -84,9 +89,10 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   return {
     pid: child.pid!,
     port,
-    rpcUrl: `http://127.0.0.1:${port}`,
+    rpcUrl: `http://${host}:${port}`,
     exited,
     stop: () => stopChild(child),
+    kill: () => void child.kill('SIGKILL'),
   }
 }
 

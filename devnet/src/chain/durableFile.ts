@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-export async function writeDurably(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
+export async function writeDurably(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
   const temporary = `${path}.next`
   const file = await open(temporary, 'w', mode)
   try {

@@ -6,7 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Address, Hex, Usd6 } from '@vest/protocol'
 import { usd6 } from '@vest/protocol'
-import { fiatTokenAbi, type TransactionSender } from '@vest/contracts'
+import { fiatTokenAbi, TransactionRevertedError, type TransactionSender } from '@vest/contracts'
+import { BaseError, ContractFunctionRevertedError, ExecutionRevertedError, HttpRequestError } from 'viem'
 import { writeDurably } from './durableFile.ts'
 
 export const FAUCET_USD6: Usd6 = usd6(10_000_000_000)
@@ -17,6 +18,8 @@ export type FaucetAnswer =
   | { readonly ok: true; readonly txHash: Hex }
   | { readonly ok: false; readonly reason: 'wait'; readonly retryTimeMs: number }
   | { readonly ok: false; readonly reason: 'refused-address' }
+  /** What stands at the address takes no ether or no USDC: a contract that reverts. */
+  | { readonly ok: false; readonly reason: 'reverted' }
 
 export interface Faucet {
   give(address: string): Promise<FaucetAnswer>
@@ -67,8 +70,19 @@ export function createFaucet(options: {
         return { ok: true, txHash: receipt.transactionHash }
       } catch (error) {
         givenMs.delete(address)
+        if (isRevert(error)) return { ok: false, reason: 'reverted' }
         throw error
       }
     },
   }
 }
+
+/** The contract there said no, or had no end, in the trial or in the block; anything else is trouble with the line. */
+const isRevert = (error: unknown): boolean =>
+  error instanceof TransactionRevertedError ||
+  (error instanceof BaseError &&
+    error.walk((cause) => cause instanceof HttpRequestError) === null &&
+    (error.walk(
+      (cause) => cause instanceof ContractFunctionRevertedError || cause instanceof ExecutionRevertedError,
+    ) !== null ||
+      /OutOfGas|gas required exceeds/.test(error.message)))

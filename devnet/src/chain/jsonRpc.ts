@@ -14,15 +14,20 @@ let nextId = 1
 /** A node that has not answered by then hangs: whoever waits is told, and a stop comes to its end. */
 export const ANSWER_MS = 20_000
 
-export async function jsonRpc<T>(url: string, method: string, params: readonly unknown[] = []): Promise<T> {
+export async function jsonRpc<T>(
+  url: string,
+  method: string,
+  params: readonly unknown[] = [],
+  answerMs = ANSWER_MS,
+): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: nextId++, method, params }),
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(answerMs),
   }).catch((cause: unknown) => {
     if (!(cause instanceof DOMException && cause.name === 'TimeoutError')) throw cause
-    throw new Error(`the local chain did not answer ${method} within ${ANSWER_MS / 1000} s`, { cause })
+    throw new Error(`the local chain did not answer ${method} within ${answerMs / 1000} s`, { cause })
   })
   const answer = (await response.json()) as { result?: T; error?: { code: number; message: string } }
   if (answer.error) throw new JsonRpcError(answer.error.code, `${method}: ${answer.error.message}`)

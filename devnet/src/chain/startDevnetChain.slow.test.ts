@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { usd6, type Address, type Hex } from '@vest/protocol'
@@ -64,7 +64,9 @@ describe('the devnet chain', () => {
 
   it('keeps its keys to the owner and knows no published one', async () => {
     const chain = await start()
-    expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
+    for (const name of readdirSync(dataDir))
+      expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o600)
+    expect(new URL(chain.rpcUrl).hostname).toMatch(/^127\.(?!0\.0\.1$)/)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     const published = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
     expect(Object.values(chain.keys).map(({ address }) => address.toLowerCase())).not.toContain(published)
@@ -165,7 +167,7 @@ describe('the devnet chain', () => {
     expect(second.usdc).toBe(first.usdc)
     expect(second.startBlock).toBe(first.startBlock)
     await stopAll()
-    rmSync(join(dataDir, 'state.json'))
+    for (const name of ['state.json', 'state.json.previous']) rmSync(join(dataDir, name), { force: true })
     await expect(startDevnetChain({ dataDir })).rejects.toThrow(/state is missing from .* --reset/)
   })
 })
@@ -204,6 +206,17 @@ describe('the faucet', () => {
       crowd.map(() => 10_000_000_000n),
     )
   })
+  it.each([
+    ['reverts', REVERTS],
+    ['has no end', HAS_NO_END],
+  ])('says that a contract which %s takes nothing, and counts it as no gift', async (_, code) => {
+    const chain = await start()
+    const account = someone()
+    await codeAt(chain, account, code)
+    expect(await chain.faucet(account)).toEqual({ ok: false, reason: 'reverted' })
+    await codeAt(chain, account, '0x')
+    expect(await chain.faucet(account)).toMatchObject({ ok: true })
+  })
   it('gives nothing to what is no trader', async () => {
     const chain = await start()
     for (const address of [
@@ -219,7 +232,98 @@ describe('the faucet', () => {
   })
 })
 
+const codeAt = (chain: DevnetChain, address: Address, code: Hex): Promise<unknown> =>
+  jsonRpc(chain.rpcUrl, 'anvil_setCode', [address, code])
+const REVERTS: Hex = '0x60006000fd'
+/** JUMPDEST PUSH1 0 JUMP. */
+const HAS_NO_END: Hex = '0x5b600056'
+
+describe('a node that is of no use', () => {
+  const PROBE = { everyMs: 50, answerMs: 1_000 }
+  const genesisOf = async (chain: DevnetChain) =>
+    (await jsonRpc<{ hash: Hex }>(chain.rpcUrl, 'eth_getBlockByNumber', ['0x0', false])).hash
+
+  it('hangs on a call without end: it is ended, and goes on from its last save on the same address', async () => {
+    const notices: string[] = []
+    let onRestart: () => void = () => undefined
+    const back = new Promise<void>((resolve) => (onRestart = resolve))
+    const chain = await start({
+      probe: PROBE,
+      onRestart: () => onRestart(),
+      onNotice: (text) => notices.push(text),
+    })
+    const account = someone()
+    expect(await chain.faucet(account)).toMatchObject({ ok: true })
+    const endless = jsonRpc(chain.rpcUrl, 'eth_call', [{ data: HAS_NO_END, gas: '0xffffffffffff' }, 'latest'])
+    await expect(endless).rejects.toThrow()
+    await back
+    expect(notices).toEqual([expect.stringMatching(/has not answered for 2 s/)])
+    expect(await balance(chain, account)).toBe(10_000_000_000n)
+    await chain.mine()
+  })
+
+  it('was reset: it is started again from its last save, which nothing has overwritten', async () => {
+    let onRestart: () => void = () => undefined
+    const back = new Promise<void>((resolve) => (onRestart = resolve))
+    // Looked at only once the reset chain has had its chance to be saved.
+    const chain = await start({ probe: { everyMs: 3_000, answerMs: 5_000 }, onRestart: () => onRestart() })
+    const hash = await genesisOf(chain)
+    const account = someone()
+    await chain.faucet(account)
+    const saved = readFileSync(join(dataDir, 'state.json'), 'utf8')
+    await jsonRpc(chain.rpcUrl, 'anvil_reset')
+    await expect(chain.ensureDurable()).rejects.toThrow(/no longer holds its block .* keeps what was saved/)
+    expect(readFileSync(join(dataDir, 'state.json'), 'utf8')).toBe(saved)
+    await back
+    expect(await genesisOf(chain)).toBe(hash)
+    expect(await balance(chain, account)).toBe(10_000_000_000n)
+  })
+
+  it('an orderly end of a chain that was reset keeps the good copy, and the next start continues it', async () => {
+    const chain = await start({ probe: { everyMs: 60_000, answerMs: 5_000 } })
+    const hash = await genesisOf(chain)
+    const account = someone()
+    await chain.faucet(account)
+    await jsonRpc(chain.rpcUrl, 'anvil_reset')
+    await jsonRpc(chain.rpcUrl, 'evm_mine')
+    running.pop()
+    await expect(chain.stop()).rejects.toThrow(/keeps what was saved/)
+    const again = await start()
+    expect(await genesisOf(again)).toBe(hash)
+    expect(await balance(again, account)).toBe(10_000_000_000n)
+  })
+
+  it('a saved chain that cannot be read is followed by the generation before', async () => {
+    const chain = await start()
+    const account = someone()
+    await chain.faucet(account)
+    await chain.mine()
+    await stopAll()
+    writeFileSync(join(dataDir, 'state.json'), '{"blocks":[')
+    const notices: string[] = []
+    const again = await start({ onNotice: (text) => notices.push(text) })
+    expect(notices).toEqual([expect.stringMatching(/continues from the save before/)])
+    expect(await balance(again, account)).toBe(10_000_000_000n)
+  })
+})
+
 describe('the RPC for browsers', () => {
+  it('a call without end is over soon, and one that replaces the state is not made', async () => {
+    const chain = await start()
+    const call = { data: HAS_NO_END, gas: '0xffffffffffff' }
+    const asked = Array.from({ length: 20 }, (_, id) => ({
+      id,
+      method: 'eth_call',
+      params: [call, 'latest'],
+    }))
+    const answers = (await chain.rpc(asked)) as { error: { message: string } }[]
+    for (const { error } of answers) expect(error.message).toMatch(/OutOfGas/)
+    await chain.mine()
+    const override = { [chain.vault]: { code: REVERTS } }
+    expect(
+      await chain.rpc({ id: 1, method: 'eth_call', params: [{ to: chain.vault }, 'latest', override] }),
+    ).toMatchObject({ error: { code: -32602 } })
+  })
   it('serves a wallet', async () => {
     const chain = await start()
     const provider = {
@@ -259,6 +363,9 @@ describe('the RPC for browsers', () => {
       'eth_accounts',
       'miner_start',
       'ots_getApiLevel',
+      'eth_newFilter',
+      'eth_createAccessList',
+      'anvil_reset',
       '__proto__',
       '',
     ]

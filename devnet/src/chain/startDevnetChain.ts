@@ -8,7 +8,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { usd6, type Address, type Usd6 } from '@vest/protocol'
 import { createTransactionSender } from '@vest/contracts'
-import { startAnvil, type AnvilProcess } from './anvilProcess.ts'
 import { createDurableState } from './durableState.ts'
 import {
   deployDevnet,
@@ -21,8 +20,9 @@ import { openDevnetKeys, type DevnetKeys } from './devnetKeys.ts'
 import { writeDurably } from './durableFile.ts'
 import { createFaucet, type FaucetAnswer } from './faucet.ts'
 import { jsonRpc } from './jsonRpc.ts'
-import { keepOneGenesis } from './oneGenesis.ts'
 import { createRpcProxy } from './rpcProxy.ts'
+import { previousGeneration } from './savedState.ts'
+import { superviseAnvil, type SuperviseOptions } from './superviseAnvil.ts'
 
 const DEVNET_CHAIN_ID = 42161
 const GENESIS_USD6_DEFAULT: GenesisUsd6 = {
@@ -32,8 +32,6 @@ const GENESIS_USD6_DEFAULT: GenesisUsd6 = {
   CAPITAL_TREASURY: usd6(500_000_000_000),
 }
 const KEEPER_FEE_USD6_DEFAULT: Usd6 = usd6(200_000)
-/** More restarts than this within a minute are not bad luck. */
-const RESTARTS_PER_MINUTE_MAX = 5
 
 export interface DevnetChainOptions {
   /** Folder of this chain alone; created if absent (its parent must exist). */
@@ -48,6 +46,10 @@ export interface DevnetChainOptions {
   readonly onRestart?: (said: string) => void
   /** The chain cannot be kept running. */
   readonly onFailure?: (reason: Error) => void
+  /** What an operator should know, and what heals by itself. */
+  readonly onNotice?: (text: string) => void
+  /** How often the node is looked at, and how long it may take to answer. */
+  readonly probe?: SuperviseOptions['probe']
   readonly nowMs?: () => number
 }
 
@@ -80,17 +82,27 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
   if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 })
   const keys = await openDevnetKeys(file('keys.json'))
   const recorded = readDeployment(file('deployment.json'))
-  if (recorded && !existsSync(file('state.json')))
+  const stateFile = file('state.json')
+  if (recorded && !existsSync(stateFile) && !existsSync(previousGeneration(stateFile)))
     throw new Error(
       `The chain's state is missing from ${dataDir} although it was deployed there; start with --reset to begin anew.`,
     )
   // State without a record is half a first start.
-  if (!recorded) rmSync(file('state.json'), { force: true })
+  if (!recorded) for (const path of [stateFile, previousGeneration(stateFile)]) rmSync(path, { force: true })
 
   onProgress(recorded ? 'continuing the local chain' : 'starting a new local chain')
-  const supervisor = await superviseAnvil(options, file('state.json'))
+  const supervisor = await superviseAnvil({
+    chainId: DEVNET_CHAIN_ID,
+    stateFile,
+    genesisHash: recorded?.genesisHash,
+    onPids: options.onPids,
+    onRestart: options.onRestart,
+    onFailure: options.onFailure,
+    onNotice: options.onNotice,
+    probe: options.probe,
+  })
   const rpcUrl = supervisor.rpcUrl
-  const durable = createDurableState({ file: file('state.json'), rpcUrl: () => rpcUrl })
+  const durable = createDurableState({ file: stateFile, rpcUrl: () => rpcUrl })
   try {
     const mismatch = recorded && (await deploymentMismatch(rpcUrl, recorded))
     if (mismatch) throw new Error(`In ${dataDir} ${mismatch}; start with --reset to begin anew.`)
@@ -105,6 +117,8 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
         genesisUsd6: { ...GENESIS_USD6_DEFAULT, ...options.genesisUsd6 },
         keeperFeeUsd6: options.keeperFeeUsd6 ?? KEEPER_FEE_USD6_DEFAULT,
       }))
+    await durable.expect(deployment.genesisHash)
+    supervisor.expectGenesis(deployment.genesisHash)
     if (!recorded) {
       await durable.ensure()
       await writeDurably(file('deployment.json'), `${JSON.stringify(deployment, undefined, 2)}\n`)
@@ -167,59 +181,4 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
 
 function readDeployment(path: string): DevnetDeployment | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DevnetDeployment) : undefined
-}
-
-interface AnvilSupervisor {
-  readonly rpcUrl: string
-  pids(): readonly number[]
-  stop(): Promise<void>
-}
-
-/** Keeps one anvil alive on one port until `stop`. */
-async function superviseAnvil(options: DevnetChainOptions, stateFile: string): Promise<AnvilSupervisor> {
-  let stopping = false
-  let restartsMs: number[] = []
-  let node = await launch()
-  const { port, rpcUrl } = node
-  let watching = watch(node)
-
-  async function launch(onPort?: number): Promise<AnvilProcess> {
-    await keepOneGenesis(stateFile)
-    const started = await startAnvil({
-      chainId: DEVNET_CHAIN_ID,
-      ...(onPort === undefined ? {} : { port: onPort }),
-      ...(existsSync(stateFile) ? { stateFile } : {}),
-    })
-    options.onPids?.([started.pid])
-    return started
-  }
-
-  async function watch(current: AnvilProcess): Promise<void> {
-    const said = await current.exited
-    if (stopping) return
-    const nowMs = performance.now()
-    restartsMs = [...restartsMs.filter((timeMs) => nowMs - timeMs < 60_000), nowMs]
-    try {
-      if (restartsMs.length > RESTARTS_PER_MINUTE_MAX)
-        throw new Error(`the local chain ended ${restartsMs.length} times within a minute: ${said}`)
-      node = await launch(port)
-      if (stopping) return await node.stop()
-      watching = watch(node)
-      options.onRestart?.(said)
-    } catch (error) {
-      const reason = error instanceof Error ? error : new Error(String(error))
-      if (!options.onFailure) throw reason
-      options.onFailure(reason)
-    }
-  }
-
-  return {
-    rpcUrl,
-    pids: () => [node.pid],
-    stop: async () => {
-      stopping = true
-      await node.stop()
-      await watching
-    },
-  }
 }
