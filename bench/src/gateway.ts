@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { launchMarkets } from '@vest/engine'
 import { assert, timeMs, ticks, type Address, type Hex, type Id } from '@vest/protocol'
 import { NO_HOURS } from '@vest/runtime'
+import { createAccess } from '../../services/exchange/src/access/createAccess.ts'
 import { createChains } from '../../services/exchange/src/chains.ts'
 import type { Edge } from '../../services/exchange/src/edge.ts'
 import { createEdgeView } from '../../services/exchange/src/edgeView.ts'
@@ -159,7 +160,7 @@ async function serveExchange(): Promise<number> {
     outside: {},
     rateLimits: createRateLimits(),
     registrationContracts: [],
-    isExempt: () => false,
+    access: createAccess({ host: '127.0.0.1' }),
     serviceStatus: () => ({ status: 'UP', message: null }),
   }
   const app = await createRestServer({

@@ -8,6 +8,7 @@ import {
   type ReadModelStore,
   type TradingHours,
 } from '@vest/runtime'
+import type { Access } from './access/createAccess.ts'
 import type { DepositRelay } from './bridge/depositRelay.ts'
 import type { Chains } from './chains.ts'
 import type { EdgeView } from './edgeView.ts'
@@ -35,7 +36,6 @@ export interface Edge {
   readonly rateLimits: RateLimits
   /** Contracts whose domain a registration proof may name; ours first. */
   readonly registrationContracts: readonly Address[]
-  /** Callers on this machine are not limited. */
-  readonly isExempt: (address: string) => boolean
+  readonly access: Access
   readonly serviceStatus: () => { readonly status: ServiceStatus; readonly message: string | null }
 }

@@ -1,4 +1,7 @@
 /** The door of `services/exchange`: everything in one process. */
+export { PROGRAM_HEADER } from './access/createAccess.ts'
+export { addressesOf, isAbsentAddress } from './access/listen.ts'
+export { isNetwork } from './rest/ipAllowList.ts'
 export { installCrashGuard, EXIT_BROKEN } from './crashGuard.ts'
 export { DEVNET_SEEDS, type GenesisOptions } from './genesis.ts'
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts'

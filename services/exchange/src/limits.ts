@@ -18,6 +18,8 @@ export const QUERY_LIST_MAX = 200
 /** Slow clients: headers and whole request. */
 export const HEADERS_TIMEOUT_MS = 5_000
 export const REQUEST_TIMEOUT_MS = 10_000
+/** How often they are looked for. */
+export const SLOW_LOOK_MS = 1_000
 /** A connection on which nothing was ever said is closed; Node looks for such every half a minute. */
 export const SILENT_MS_MAX = 30_000
 

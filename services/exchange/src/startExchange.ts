@@ -4,7 +4,6 @@
  * `extraRoutes`, `chains` and `startOracle`.
  */
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
 import type { Command } from '@vest/engine'
 import { timeMs, type Address } from '@vest/protocol'
 import {
@@ -18,6 +17,8 @@ import {
   type TradingHours,
 } from '@vest/runtime'
 import type { FastifyInstance } from 'fastify'
+import { createAccess } from './access/createAccess.ts'
+import { listen } from './access/listen.ts'
 import { createDepositRelay } from './bridge/depositRelay.ts'
 import { startBridge } from './bridge/startBridge.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
@@ -40,6 +41,7 @@ import { createInThreadVerifier } from './verify/inThreadVerifier.ts'
 import { startVerifyPool, type VerifyPoolOptions } from './verify/verifyPool.ts'
 
 export interface ExchangeOptions {
+  /** `localhost` = the loopback of both families, where there are both. */
   readonly host: string
   /** 0 = any free port. */
   readonly port: number
@@ -72,8 +74,12 @@ export interface ExchangeOptions {
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
   readonly clock?: Clock
-  /** Callers on this machine are limited like any other. */
-  readonly limitLoopback?: boolean
+  /** Names under which it answers, beside those of the loopback; on the loopback it answers under no others. */
+  readonly hostNames?: readonly string[]
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed; none = nobody's. */
+  readonly trustedProxies?: readonly string[]
+  /** Carried by programs of the installation itself, which are not limited. */
+  readonly programToken?: string
   readonly listenKeyTimes?: ListenKeyTimes
   /** Where operators look: health, readiness, version, metrics. Absent: nowhere. */
   readonly operator?: { readonly host: string; readonly port: number; readonly build: BuildInfo }
@@ -216,12 +222,12 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     listenKeys: edge.listenKeys,
     clock,
     publisher,
-    isExempt: edge.isExempt,
+    access: edge.access,
   })
   metrics.countSockets(sockets)
   stops.push(() => sockets.stop())
-  await app.listen({ host: options.host, port: options.port })
-  const { port } = app.server.address() as AddressInfo
+  const { port, close } = await listen(app, options)
+  stops.push(close)
   state = 'running'
   logger.info({ host: options.host, port }, 'listening')
 
@@ -279,7 +285,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     outside: options.outside ?? {},
     rateLimits: createRateLimits(),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
-    isExempt: (address) => options.limitLoopback !== true && isLoopback(address),
+    access: createAccess(options),
     serviceStatus: () =>
       hasFailed()
         ? { status: 'HASISSUES', message: 'Trading is interrupted' }
@@ -295,11 +301,6 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   } finally {
     clearTimeout(impatience)
   }
-}
-
-const isLoopback = (address: string): boolean => {
-  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
-  return plain === '::1' || plain.startsWith('127.')
 }
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)

@@ -4,6 +4,7 @@
  */
 import fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
+import { createKnownHosts } from '../access/knownHosts.ts'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -31,6 +32,11 @@ export interface OperatorServer {
 export async function startOperatorServer(options: OperatorServerOptions): Promise<OperatorServer> {
   const { metrics, build } = options
   const app = fastify({ logger: false, forceCloseConnections: true })
+  const { isKnown } = createKnownHosts(options.host)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isKnown(request.headers.host)) return reply.code(421).send({ error: 'unknown host' })
+    return undefined
+  })
   const startedMs = options.nowMs()
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {

@@ -3,7 +3,7 @@ import type { Edge } from '../edge.ts'
 import { REQUESTS_PER_WINDOW } from '../limits.ts'
 import { isRefusal, tooMany, type Refusal } from '../refusal.ts'
 import { authenticate, checkScope } from './authenticate.ts'
-import type { Caller, Route } from './route.ts'
+import type { Caller, Route, RouteRequest } from './route.ts'
 
 export interface Admission {
   /** Absent where the route asks for nobody, or he was refused. */
@@ -18,19 +18,19 @@ export interface Allowance {
   readonly remaining: number
 }
 
-/** A caller on this machine. */
+/** A program of the installation itself. */
 const UNLIMITED: Allowance = { limit: REQUESTS_PER_WINDOW, remaining: REQUESTS_PER_WINDOW }
 
 export function admitRequest(
   edge: Edge,
   route: Route,
   apiKey: string | readonly string[] | undefined,
-  address: string,
+  { address, isExempt }: Pick<RouteRequest, 'address' | 'isExempt'>,
 ): Admission {
   const caller = route.auth === 'key' ? authenticate(edge, apiKey, address) : undefined
   if (isRefusal(caller)) return { refusal: caller }
   let allowance = UNLIMITED
-  if (!edge.isExempt(address)) {
+  if (!isExempt) {
     const taken = edge.rateLimits.take(route.bucket, subjectOf(route, caller, address), edge.clock.nowMs())
     if (!taken.ok) return { allowance: taken, refusal: tooMany(taken.retryAfterS) }
     allowance = taken

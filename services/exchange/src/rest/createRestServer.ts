@@ -12,10 +12,18 @@ import fastify, {
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { asyncApi, CALLS, openApi } from '@vest/protocol'
+import { namedPage } from '../access/knownHosts.ts'
+import { isExtension, isOwnPage } from '../access/ownPages.ts'
 import { docsPage } from '../docs/docsPage.ts'
 import { DOCS_STYLE } from '../docs/docsStyle.ts'
 import type { Edge } from '../edge.ts'
-import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limits.ts'
+import {
+  BODY_BYTES_MAX,
+  DISCARDED_BYTES_MAX,
+  HEADERS_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  SLOW_LOOK_MS,
+} from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { Readiness } from '../operator/readiness.ts'
@@ -34,7 +42,7 @@ import { createSecurityHeaders, hashSource } from './securityHeaders.ts'
 import { serveDirectly } from './serveDirectly.ts'
 import { shedOrders } from './shedOrders.ts'
 import { isNavigation, serveWebApp } from './serveWebApp.ts'
-import { readWebPage } from './webPage.ts'
+import { readWebPage, type SendWebPage } from './webPage.ts'
 
 export interface RestServerOptions {
   readonly edge: Edge
@@ -55,13 +63,13 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: SLOW_LOOK_MS },
     forceCloseConnections: 'idle',
     // A path that cannot be decoded is answered like every other malformed request.
     frameworkErrors: (error, _request, reply) =>
       void send(reply as FastifyReply, refusalOf(error, options, undefined)),
     clientErrorHandler,
   })
-  app.server.headersTimeout = HEADERS_TIMEOUT_MS
   acceptJsonOnly(app)
   app.addHook('onRequest', (request, reply, done) => {
     if (!prepare(options, request, reply)) done()
@@ -75,9 +83,11 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
     return send(reply, refusalOf(error, options, request))
   })
   const { staticDir } = options
-  const sendPage = staticDir === undefined ? undefined : await readWebPage(staticDir)
+  const sendPage = staticDir === undefined ? undefined : pageByName(await readWebPage(staticDir))
   app.setNotFoundHandler((request, reply) =>
-    sendPage !== undefined && isNavigation(request) ? sendPage(reply) : send(reply, notFound(app, request)),
+    sendPage !== undefined && isNavigation(request)
+      ? sendPage(request, reply)
+      : send(reply, notFound(app, request)),
   )
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -100,6 +110,14 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   return app
 }
 
+/** Pages stand at the server's name: who asks for one by a number is told where. */
+const pageByName =
+  (sendPage: SendWebPage) =>
+  (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const named = namedPage(request.headers.host, request.url)
+    return named === undefined ? sendPage(reply) : reply.redirect(named, 308)
+  }
+
 /** What the calls are: for people and for tools. */
 function serveReference(app: FastifyInstance): void {
   const page = docsPage()
@@ -109,11 +127,14 @@ function serveReference(app: FastifyInstance): void {
   }
   const fresh = { 'cache-control': 'no-cache' }
   const withItsStyle = createSecurityHeaders({ styleSource: hashSource(DOCS_STYLE) })
-  app.get('/docs', async (_request, reply) =>
-    reply
-      .headers({ ...withItsStyle, ...fresh })
-      .type('text/html; charset=utf-8')
-      .send(page),
+  app.get(
+    '/docs',
+    pageByName((reply) =>
+      reply
+        .headers({ ...withItsStyle, ...fresh })
+        .type('text/html; charset=utf-8')
+        .send(page),
+    ),
   )
   for (const [path, document] of Object.entries(documents))
     app.get(path, async (_request, reply) =>
@@ -138,7 +159,7 @@ function serve(app: FastifyInstance, options: RestServerOptions, lanes: RequestL
         edge,
         route,
         request.headers['x-api-key'],
-        request.ip,
+        fromOf(edge, request),
       )
       if (allowance !== undefined) reply.headers(allowanceHeaders(allowance))
       if (refusal !== undefined) return void send(reply, refusal)
@@ -150,8 +171,7 @@ function serve(app: FastifyInstance, options: RestServerOptions, lanes: RequestL
         query: request.query as Query,
         params: request.params as Readonly<Record<string, string>>,
         body: request.body,
-        address: request.ip,
-        isExempt: edge.isExempt(request.ip),
+        ...fromOf(edge, request),
       }
       const answer = await answerRoute(parts, route, asked, callers.get(request))
       if (isRefusal(answer)) return send(reply, answer)
@@ -162,13 +182,34 @@ function serve(app: FastifyInstance, options: RestServerOptions, lanes: RequestL
   })
 }
 
+const fromOf = ({ access }: Edge, { raw }: FastifyRequest): Pick<RouteRequest, 'address' | 'isExempt'> => ({
+  address: access.addressOf(raw),
+  isExempt: access.isExempt(raw.headers),
+})
+
 // ---------------------------------------------------------------- every request
+
+/** Calls beside the API, which no page of another origin may make. */
+const GUARDED_PREFIX = '/devnet/'
+const CHAIN_PREFIX = '/devnet/rpc/'
+const UNKNOWN_HOST = new Refusal(0, 421, 'Unknown host')
+const FOREIGN_PAGE = new Refusal(0, 403, 'Not for pages of another origin')
+
+/** Wallets in an extension reach the chain from an origin that no page can have. */
+const mayAskChain = (url: string, headers: FastifyRequest['headers']): boolean =>
+  url.startsWith(CHAIN_PREFIX) && isExtension(headers)
 
 const STATUS_PATH = `${API_PREFIX}${CALLS.status.path}`
 
 /** Headers of every answer, the preflight of browsers, and the checks that need no body. True = it is answered. */
 function prepare(options: RestServerOptions, request: FastifyRequest, reply: FastifyReply): boolean {
-  reply.headers(headersOf({ url: request.url, origin: request.headers.origin, requestId: request.id }))
+  const { url, headers } = request
+  const isGuarded = url.startsWith(GUARDED_PREFIX)
+  const isStranger = isGuarded && !(isOwnPage(headers) || mayAskChain(url, headers))
+  const origin = isStranger ? undefined : headers.origin
+  reply.headers(headersOf({ url, origin, requestId: request.id }))
+  if (!options.edge.access.isKnown(headers.host)) return send(reply, UNKNOWN_HOST).sent
+  if (isStranger) return send(reply, FOREIGN_PAGE).sent
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
     reply.code(204).send()
   // Whoever asks how the exchange is gets to know it, above all now.
@@ -256,8 +297,10 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
   const [status, message] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request timed out'] : [400, 'Malformed request']
   const body = JSON.stringify(errorBodyOf(1130, message))
-  socket.end(
+  const text =
     `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Connection: close\r\n\r\n${body}`,
-  )
+    `Connection: close\r\n\r\n${body}`
+  socket.end(text)
+  // Who dribbles keeps its side open for as long as it likes.
+  if (status === 408) socket.destroySoon()
 }

@@ -4,6 +4,7 @@
  * and belongs to Node's parser: this one never guesses, so that no two readers can take the same bytes for different
  * requests.
  */
+import { PROGRAM_HEADER } from '../access/createAccess.ts'
 import { PLAIN_HEAD_BYTES_MAX, PLAIN_HEADS_KNOWN_MAX } from '../limits.ts'
 import { JSON_TYPE } from './answerHeaders.ts'
 
@@ -11,6 +12,8 @@ export interface PlainHead {
   readonly url: string
   readonly apiKey: string | undefined
   readonly origin: string | undefined
+  readonly host: string | undefined
+  readonly programToken: string | undefined
   /** Of the body, in bytes; at least one. */
   readonly length: number
 }
@@ -57,6 +60,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'sec-fetch-site',
   'user-agent',
   'x-api-key',
+  PROGRAM_HEADER,
   'xrestservermm',
 ])
 
@@ -89,7 +93,14 @@ function readHead(text: string): PlainHead | undefined {
   if (url === undefined || headers === undefined) return undefined
   const { length, isPlain } = framingOf(headers)
   if (!isPlain) return undefined
-  return { url, apiKey: headers.get('x-api-key'), origin: headers.get('origin'), length }
+  return {
+    url,
+    apiKey: headers.get('x-api-key'),
+    origin: headers.get('origin'),
+    host: headers.get('host'),
+    programToken: headers.get(PROGRAM_HEADER),
+    length,
+  }
 }
 
 /** By their names in small letters; undefined where one is unknown, comes twice, or is written otherwise. */

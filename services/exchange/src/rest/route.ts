@@ -19,7 +19,7 @@ export interface RouteRequest {
   readonly body: unknown
   /** Where the request came from. */
   readonly address: string
-  /** Not limited: a caller on this machine. */
+  /** Not limited: a program of the installation itself. */
   readonly isExempt: boolean
 }
 

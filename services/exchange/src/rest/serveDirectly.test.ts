@@ -42,7 +42,7 @@ describe('the short way', () => {
   let world: TestWorld
   let trader: Trader
   beforeAll(async () => {
-    world = await startTestWorld({ limitLoopback: true })
+    world = await startTestWorld({ isLimited: true })
     await world.setPrice('BTC-PERP', 50_000)
     trader = await world.trader(0x31, 100_000)
   })

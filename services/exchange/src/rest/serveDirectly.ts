@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import { PROGRAM_HEADER } from '../access/createAccess.ts'
 import { BODY_BYTES_MAX, SILENT_MS_MAX } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
@@ -54,13 +55,15 @@ export function serveDirectly(server: Server, routes: readonly Route[], parts: D
     const direct = request.method === 'POST' ? byUrl.get(request.url) : undefined
     if (direct === undefined || parts.isStopping()) return serve(request, response)
     const { headers } = request
+    if (!parts.edge.access.isKnown(headers.host)) return serve(request, response)
     const length = Number(headers['content-length'])
     if (!(length > 0 && length <= direct.bodyBytesMax && TYPES.has(headers['content-type'])))
       return serve(request, response)
     const ask: Ask = {
       apiKey: headers['x-api-key'],
       origin: headers.origin,
-      address: request.socket.remoteAddress ?? '',
+      address: parts.edge.access.addressOf(request),
+      isExempt: parts.edge.access.isExempt(headers),
     }
     const asked = new DirectRequest(parts, direct, ask, {
       due: outbox,
@@ -83,8 +86,11 @@ function serveLines(
     silentMsMax: SILENT_MS_MAX,
     isTaken: (url, length) => length <= (byUrl.get(url)?.bodyBytesMax ?? 0),
     answer({ head, body }, reply) {
-      if (parts.isStopping()) return false
-      const ask: Ask = { apiKey: head.apiKey, origin: head.origin, address: reply.address }
+      const { access } = parts.edge
+      if (parts.isStopping() || !access.isKnown(head.host)) return false
+      const { apiKey, origin } = head
+      const isExempt = access.isExempt({ [PROGRAM_HEADER]: head.programToken })
+      const ask: Ask = { apiKey, origin, isExempt, address: reply.address }
       const asked = new DirectRequest(parts, byUrl.get(head.url)!, ask, {
         due: (answered) => answered.tryToWrite(),
         write: (answer) => reply.send(textOf(answer)),
@@ -103,6 +109,7 @@ interface Ask {
   readonly apiKey: string | readonly string[] | undefined
   readonly origin: string | undefined
   readonly address: string
+  readonly isExempt: boolean
 }
 /** Where an answer goes. */
 interface Reply {
@@ -151,7 +158,7 @@ class DirectRequest {
   isAdmitted(): boolean {
     const { parts, direct, ask } = this
     try {
-      this.admission = admitRequest(parts.edge, direct.route, ask.apiKey, ask.address)
+      this.admission = admitRequest(parts.edge, direct.route, ask.apiKey, ask)
     } catch (error) {
       this.fail(error)
       return false
@@ -171,8 +178,8 @@ class DirectRequest {
       const { parts, direct, ask } = this
       const body = readJsonBody(bytes)
       if (!body.ok) return this.tell(malformed(body.message))
-      const isExempt = parts.edge.isExempt(ask.address)
-      const asked = { query: NOTHING, params: NOTHING, body: body.value, address: ask.address, isExempt }
+      const { address, isExempt } = ask
+      const asked = { query: NOTHING, params: NOTHING, body: body.value, address, isExempt }
       this.tell(await answerRoute(parts, direct.route, asked, this.admission.caller))
     } catch (error) {
       this.fail(error)

@@ -3,14 +3,18 @@
  * they lie beside the file, and every path that a browser navigates to is answered with the page itself.
  */
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { WEB_PAGE, type SendWebPage } from './webPage.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { WEB_PAGE } from './webPage.ts'
 
 /** The bundler puts everything whose name carries a hash here. */
 const IMMUTABLE = /\/assets\/[^/]+$/
 
-export async function serveWebApp(app: FastifyInstance, dir: string, sendPage: SendWebPage): Promise<void> {
-  for (const path of ['/', `/${WEB_PAGE}`]) app.get(path, (_request, reply) => sendPage(reply))
+export async function serveWebApp(
+  app: FastifyInstance,
+  dir: string,
+  sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): Promise<void> {
+  for (const path of ['/', `/${WEB_PAGE}`]) app.get(path, sendPage)
   await app.register(fastifyStatic, {
     root: dir,
     // One route per file that exists now: a path that is no file never reaches the disk.

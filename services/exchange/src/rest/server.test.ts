@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { statusResponse } from '@vest/protocol'
-import type { ExchangeOptions } from '../startExchange.ts'
-import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
+import { PROGRAM_HEADER } from '../access/createAccess.ts'
+import { startTestWorld, type TestWorld, type TestWorldOptions } from '../testing/testWorld.ts'
 import { DOCS_STYLE } from '../docs/docsStyle.ts'
 import {
   API_HEADERS,
@@ -24,7 +24,7 @@ describe('server', () => {
     await world.stop()
     await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })))
   })
-  const start = async (options: Partial<ExchangeOptions> = {}) => void (world = await startTestWorld(options))
+  const start = async (options: TestWorldOptions = {}) => void (world = await startTestWorld(options))
 
   it('a browser of any origin may call, and reads the rate headers', async () => {
     await start()
@@ -74,7 +74,7 @@ describe('server', () => {
   })
 
   it('[8.6] [7.1] the 201st request of a window is 1003 with 429; orders and cancels have their own buckets', async () => {
-    await start({ limitLoopback: true })
+    await start({ isLimited: true })
     const first = await world.call('GET', '/time')
     expect([first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual([
       '200',
@@ -101,7 +101,7 @@ describe('server', () => {
   })
 
   it('twenty false signatures block the key for a minute, true ones too', async () => {
-    await start({ limitLoopback: true })
+    await start({ isLimited: true })
     await world.setPrice('BTC-PERP', 50_000)
     const trader = await world.trader(0x31, 100_000)
     const send = async (signature?: string) => {
@@ -120,10 +120,14 @@ describe('server', () => {
     expect((await send()).id).toMatch(/^0x/)
   })
 
-  it('callers on this machine are not limited unless told otherwise', async () => {
+  it('[8.6] programs of the installation are not limited; others on this machine are', async () => {
     await start()
     for (let i = 0; i < 500; i += 1)
       expect((await world.call('GET', '/klines?symbol=BTC-PERP')).status).toBe(200)
+    const asStranger = (token: string) => world.call('GET', '/time', { headers: { [PROGRAM_HEADER]: token } })
+    for (let i = 0; i < 200; i += 1) expect((await asStranger('guessed')).status).toBe(200)
+    expect((await asStranger('guessed')).status).toBe(429)
+    expect((await world.call('GET', '/time')).status).toBe(200)
   })
 
   it('a read model that is away is 503 and tells when to come back; trading is not asked', async () => {

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createAccess } from '../access/createAccess.ts'
 import type { EdgeView } from '../edgeView.ts'
 import { createListenKeys } from './listenKeys.ts'
 import type { Publisher } from './publisher.ts'
@@ -22,7 +23,7 @@ const CLOCK = { nowMs: () => timeMs(Date.now()) }
 describe('heartbeat', () => {
   let server: Server
   let sockets: SocketServer
-  const start = async (options: { silenceMs?: number; isExempt?: boolean }) => {
+  const start = async (options: { silenceMs?: number }) => {
     server = createServer()
     sockets = startSocketServer({
       server,
@@ -30,7 +31,7 @@ describe('heartbeat', () => {
       clock: CLOCK,
       publisher: NOTHING_TO_PUBLISH,
       view: { market: () => undefined } as unknown as EdgeView,
-      isExempt: () => options.isExempt ?? true,
+      access: createAccess({ host: '127.0.0.1' }),
       pingIntervalMs: 20,
       ...(options.silenceMs === undefined ? {} : { silenceMs: options.silenceMs }),
     })
@@ -67,7 +68,7 @@ describe('heartbeat', () => {
   })
 
   it('an address has ten sockets; the eleventh is told to come back later', async () => {
-    await start({ isExempt: false })
+    await start({})
     const open = await Promise.all(Array.from({ length: 10 }, () => connect()))
     const tooMany = await connect()
     expect(await new Promise((resolve) => tooMany.on('close', (code) => resolve(code)))).toBe(1013)

@@ -15,6 +15,7 @@ import {
   type SubscriptionOutcome,
 } from '@vest/protocol'
 import type { Clock } from '@vest/runtime'
+import type { Access } from '../access/createAccess.ts'
 import type { EdgeView } from '../edgeView.ts'
 import {
   SOCKET_CHANNELS_MAX,
@@ -38,7 +39,7 @@ export interface SocketServerOptions {
   readonly listenKeys: ListenKeys
   readonly clock: Clock
   readonly publisher: Publisher
-  readonly isExempt: (address: string) => boolean
+  readonly access: Access
   readonly pingIntervalMs?: number
   readonly silenceMs?: number
 }
@@ -81,14 +82,25 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     const url = URL.canParse(path, BASE) ? new URL(path, BASE) : undefined
     if (url === undefined || !ENCODINGS.has(url.pathname)) return refuseUpgrade(raw, 404)
     if (stopping) return refuseUpgrade(raw, 503)
-    wss.handleUpgrade(request, raw, head, (ws) => accept(ws, raw, url, request.socket.remoteAddress ?? ''))
+    const { access } = options
+    if (!access.isKnown(request.headers.host)) return refuseUpgrade(raw, 421)
+    const isExempt = access.isExempt(request.headers)
+    wss.handleUpgrade(request, raw, head, (ws) =>
+      accept(ws, raw, url, { address: access.addressOf(request), isExempt }),
+    )
   }
 
-  const accept = (ws: WebSocket, raw: Duplex, url: URL, address: string): void => {
+  const accept = (
+    ws: WebSocket,
+    raw: Duplex,
+    url: URL,
+    { address, isExempt }: { readonly address: string; readonly isExempt: boolean },
+  ): void => {
     const { pathname, searchParams: query } = url
     // A broken peer is closed by ws itself; the close event does the rest.
     ws.on('error', () => undefined)
-    const fault = greet(query, options, address) ?? (isCrowded(address) ? TOO_MANY_SOCKETS : undefined)
+    const fault =
+      greet(query, options, address) ?? (!isExempt && isCrowded(address) ? TOO_MANY_SOCKETS : undefined)
     if (fault) return ws.close(fault.code, fault.reason)
     const listenKey = query.get('listenKey')
     const found = listenKey ? listenKeys.find(listenKey) : undefined
@@ -108,21 +120,23 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       },
     })
     connections.add(connection)
-    const network = networkOf(address)
-    perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
+    // A program of our own takes nobody's place.
+    const network = isExempt ? undefined : networkOf(address)
+    if (network !== undefined) perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
     ws.on('message', (data) => hear(connection, data))
     ws.on('pong', () => (connection.lastHeardMs = performance.now()))
     ws.on('ping', () => (connection.lastHeardMs = performance.now()))
     ws.on('close', () => {
       publisher.remove(connection)
       connections.delete(connection)
+      if (network === undefined) return
       const left = (perNetwork.get(network) ?? 1) - 1
       if (left > 0) perNetwork.set(network, left)
       else perNetwork.delete(network)
     })
   }
   const isCrowded = (address: string): boolean =>
-    !options.isExempt(address) && (perNetwork.get(networkOf(address)) ?? 0) >= SOCKETS_PER_ADDRESS_MAX
+    (perNetwork.get(networkOf(address)) ?? 0) >= SOCKETS_PER_ADDRESS_MAX
 
   const hear = (connection: Connection, data: RawData): void => {
     connection.lastHeardMs = performance.now()
@@ -220,10 +234,14 @@ function encodingOf(pathname: string, query: URLSearchParams): FrameEncoding {
   return wish === 'text' || wish === 'binary' ? wish : ENCODINGS.get(pathname)!
 }
 
-function refuseUpgrade(raw: Duplex, status: 404 | 503): void {
-  raw.end(
-    `HTTP/1.1 ${status} ${status === 404 ? 'Not Found' : 'Service Unavailable'}\r\nConnection: close\r\n\r\n`,
-  )
+const REFUSED_UPGRADE = {
+  404: 'Not Found',
+  421: 'Misdirected Request',
+  503: 'Service Unavailable',
+} as const
+
+function refuseUpgrade(raw: Duplex, status: keyof typeof REFUSED_UPGRADE): void {
+  raw.end(`HTTP/1.1 ${status} ${REFUSED_UPGRADE[status]}\r\nConnection: close\r\n\r\n`)
 }
 
 // ---------------------------------------------------------------- requests

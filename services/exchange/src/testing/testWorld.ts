@@ -18,6 +18,7 @@ import {
   type SignedAction,
 } from '@vest/protocol'
 import type { Clock, ReadModelStore } from '@vest/runtime'
+import { PROGRAM_HEADER } from '../access/createAccess.ts'
 import { DEVNET_SEEDS } from '../genesis.ts'
 import { BODY_BYTES_MAX } from '../limits.ts'
 import { createLogger } from '../logger.ts'
@@ -44,7 +45,7 @@ export interface CallOptions {
   readonly payload?: string | Buffer
   /** The path is not below /v2. */
   readonly isRoot?: boolean
-  /** Where it comes from; this machine unless it says so. */
+  /** Where it comes from; a program of the installation on this machine unless it says so. */
   readonly from?: string
 }
 
@@ -78,7 +79,17 @@ export interface TestWorld {
   stop(): Promise<void>
 }
 
-export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): Promise<TestWorld> {
+export interface TestWorldOptions extends Partial<ExchangeOptions> {
+  /** Calls are those of strangers. */
+  readonly isLimited?: boolean
+}
+
+const PROGRAM_TOKEN = 'a program of the tests'
+
+export async function startTestWorld({
+  isLimited = false,
+  ...overrides
+}: TestWorldOptions = {}): Promise<TestWorld> {
   const clock = createTestClock()
   const engine = createInProcessEngine(clock)
   const store = createMemoryStore()
@@ -100,6 +111,7 @@ export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): 
     rpcUrls: {},
     registrationContracts: [TEST_VAULT, SET_A, SET_B],
     bridgeRetryMs: 5,
+    programToken: PROGRAM_TOKEN,
     onFatal: (reason) => fatal.push(reason),
     ...overrides,
   })
@@ -126,6 +138,7 @@ export async function startTestWorld(overrides: Partial<ExchangeOptions> = {}): 
         headers: {
           ...(bytes === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key === undefined ? {} : { 'x-api-key': key }),
+          ...(isLimited || from !== undefined ? {} : { [PROGRAM_HEADER]: PROGRAM_TOKEN }),
           ...headers,
         },
       }
