@@ -21,7 +21,10 @@ Options
 
 Environment
   PORT        port of the one URL (default 8080)
-  HOST        address to listen on (default 127.0.0.1; another one also needs VEST_ALLOW_NETWORK=yes)
+  HOST        address to listen on (default localhost: 127.0.0.1 and ::1; one of a network also needs
+              VEST_ALLOW_NETWORK=yes)
+  VEST_HOSTS  names under which it answers beside those of the loopback, such as a proxy's (a.example,b.example)
+  VEST_TRUSTED_PROXIES   addresses and networks of proxies whose X-Forwarded-For is believed (default none)
   VEST_DATA   data folder (default ./data)
   CC          C compiler for the batches of signatures (default cc; without one they are slower)
   VEST_OPERATOR_PORT   health, version and metrics, on the loopback (default: any free port, told at the end)

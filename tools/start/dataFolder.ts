@@ -4,6 +4,7 @@
  * behind by a kill -9" and can end what was left behind.
  */
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -83,7 +84,7 @@ function ensureFolder(path: string): void {
   if (!existsSync(path)) {
     // Without `recursive`: a mistyped path should fail, not grow a tree.
     try {
-      mkdirSync(path)
+      mkdirSync(path, { mode: 0o700 })
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
       if (code === 'ENOENT')
@@ -102,6 +103,8 @@ function ensureFolder(path: string): void {
     throw new StartError(
       `The data folder ${path} belongs to user ${userName(info.uid)}. Start Vest as that user or set VEST_DATA to a folder of your own.`,
     )
+  // It was made by hand, or by a program that keeps nothing to itself.
+  if ((info.mode & 0o077) !== 0) chmodSync(path, 0o700)
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
@@ -168,7 +171,7 @@ function writeRunFile(folder: string, pids: readonly number[]): void {
     self: identity(process.pid),
     children: pids.map(identity),
   }
-  writeFileSync(join(folder, 'run.json'), JSON.stringify(run))
+  writeFileSync(join(folder, 'run.json'), JSON.stringify(run), { mode: 0o600 })
 }
 
 function readRun(path: string): RunFile | undefined {

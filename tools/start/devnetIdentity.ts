@@ -26,7 +26,7 @@ export function devnetIdentity(dataDir: string, nowMs: number): DevnetIdentity {
     seed: process.env.VEST_SEED ?? randomBytes(8).toString('hex'),
     genesisMs: Math.floor(nowMs / MINUTE_MS) * MINUTE_MS,
   }
-  writeFileSync(`${path}.new`, `${JSON.stringify(identity, undefined, 2)}\n`)
+  writeFileSync(`${path}.new`, `${JSON.stringify(identity, undefined, 2)}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)
   return identity
 }

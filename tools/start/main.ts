@@ -21,10 +21,12 @@ import {
 import { launchMarkets } from '@vest/engine'
 import { createEvmChain } from '@vest/evm'
 import {
+  addressesOf,
   createLogger,
   createProjector,
   DEVNET_SEEDS,
   installCrashGuard,
+  isAbsentAddress,
   startExchange,
   type Logger,
   type RunningProjector,
@@ -46,6 +48,7 @@ import { readOptions, StartError, type StartOptions } from './options.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { feedSymbol } from './feedSymbol.ts'
 import { mountDevnetRoutes } from './mountDevnetRoutes.ts'
+import { openProgramToken } from './programToken.ts'
 import { startFlow } from './startFlow.ts'
 
 export interface StartInput {
@@ -62,6 +65,8 @@ const workerUrl = (name: string): URL => new URL(`./${name}.mjs`, import.meta.ur
 const webDir = fileURLToPath(new URL('../../clients/web/dist', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LOOPBACK = '127.0.0.1'
+/** What the exchange writes is its owner's alone, whoever of its parts and children writes it. */
+const OWNER_ALONE = 0o077
 const VERIFY_WORKERS = 1
 const FORCE_AFTER_MS = 2_000
 /** Archived segments of the journal are removed after so long: a laptop is no archive. Read models that are lost begin anew with what stands. */
@@ -71,6 +76,7 @@ const DAY_MS = 86_400_000
 /** Resolves when everything has stopped after a signal. A mistake of the caller is thrown as StartError. */
 export async function start(input: StartInput): Promise<void> {
   const options = readOptions(input.argv, input.env, process.cwd())
+  process.umask(OWNER_ALONE)
   await expectFreePort(options)
   if (options.reset && !(await confirmReset(options, input.print))) return
   const folder = openDataFolder(options.dataDir)
@@ -130,7 +136,9 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
 
   progress.line(`Data in ${dataDir}`)
   const web = progress.step('Web app', () => input.buildWeb())
-  const chain = await progress.step('Local chain', (detail) => startChain(path('chain'), folder, detail, die))
+  const chain = await progress.step('Local chain', (detail) =>
+    startChain(path('chain'), folder, logger, detail, die),
+  )
   stops.push(() => chain.stop())
   const opened = await progress.step('Database', (detail) => openStore(input.env, dataDir, identity, detail))
   const history = createCandleHistory({ seed: identity.seed, genesisMs: identity.genesisMs, calendar })
@@ -155,10 +163,14 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       ),
     ),
   })
+  const programToken = openProgramToken(dataDir)
   const exchange = await progress.step('Exchange', async () =>
     startExchange({
       host: options.host,
       port: options.port,
+      hostNames: options.hostNames,
+      trustedProxies: options.trustedProxies,
+      programToken,
       dataDir,
       engine,
       store: opened.store,
@@ -186,7 +198,9 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   )
   stops.push(() => exchange.stop())
   if (options.flow)
-    stops.push(await startFlow({ baseUrl: exchange.url, dataDir, seed: identity.seed, chain, logger }))
+    stops.push(
+      await startFlow({ baseUrl: exchange.url, programToken, dataDir, seed: identity.seed, chain, logger }),
+    )
   progress.line(`Health and metrics at http://${LOOPBACK}:${exchange.operatorPort}`)
   progress.line(`\nVest is ready at ${exchange.url}   (Ctrl-C stops it)`)
   return { died }
@@ -209,6 +223,7 @@ function tellingCrash(logger: Logger, file: string): Logger {
 async function startChain(
   dataDir: string,
   folder: DataFolder,
+  logger: Logger,
   detail: (text: string) => void,
   die: (reason: Error) => void,
 ): Promise<DevnetChain> {
@@ -218,6 +233,10 @@ async function startChain(
     onPids: (pids) => folder.recordChildren(pids),
     onRestart: detail,
     onFailure: die,
+    onNotice(text) {
+      logger.warn({}, text)
+      detail(text)
+    },
   })
 }
 
@@ -358,6 +377,10 @@ async function startOracle(parts: {
 
 /** Before anything is started: a taken port should not cost a minute. */
 async function expectFreePort({ host, port }: StartOptions): Promise<void> {
+  for (const address of addressesOf(host)) await expectFree(address, port)
+}
+
+async function expectFree(host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {
@@ -367,6 +390,7 @@ async function expectFreePort({ host, port }: StartOptions): Promise<void> {
         reject(
           new StartError(`Port ${port} needs rights that this user lacks. Choose one above 1023 with PORT=…`),
         )
+      else if (host === '::1' && isAbsentAddress(error)) resolve()
       else
         reject(
           new StartError(

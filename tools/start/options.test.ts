@@ -4,11 +4,13 @@ import { readOptions, StartError } from './options.ts'
 const read = (argv: string[], env: Record<string, string> = {}) => readOptions(argv, env, '/clone')
 
 describe('options of npm start', () => {
-  it('defaults to the loopback, port 8080, ./data and markets that never close', () => {
+  it('defaults to both families of the loopback, port 8080, ./data and markets that never close', () => {
     expect(read([])).toEqual({
       port: 8080,
       operatorPort: 0,
-      host: '127.0.0.1',
+      host: 'localhost',
+      hostNames: [],
+      trustedProxies: [],
       dataDir: '/clone/data',
       reset: false,
       yes: false,
@@ -33,6 +35,15 @@ describe('options of npm start', () => {
   it('takes a port for operators, and refuses what is none', () => {
     expect(read([], { VEST_OPERATOR_PORT: '9464' }).operatorPort).toBe(9464)
     expect(() => read([], { VEST_OPERATOR_PORT: 'x' })).toThrow(/VEST_OPERATOR_PORT must be a number from 0/)
+  })
+  it('takes names of its own and proxies that it trusts, and refuses what is neither', () => {
+    const env = { VEST_HOSTS: 'exchange.example, vest.test', VEST_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' }
+    expect(read([], env)).toMatchObject({
+      hostNames: ['exchange.example', 'vest.test'],
+      trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+    })
+    expect(() => read([], { VEST_HOSTS: 'http://exchange.example' })).toThrow(/VEST_HOSTS holds "http/)
+    expect(() => read([], { VEST_TRUSTED_PROXIES: 'all' })).toThrow(/VEST_TRUSTED_PROXIES holds "all"/)
   })
   it('refuses an unknown option', () => {
     expect(() => read(['--rest'])).toThrow(/Unknown option --rest/)

@@ -3,10 +3,14 @@
  * holds keys and prints money, so it listens on the loopback unless told twice.
  */
 import { isAbsolute, resolve } from 'node:path'
+import { isNetwork } from '@vest/exchange'
 
 export interface StartOptions {
   readonly port: number
   readonly host: string
+  /** Names under which it answers, beside those of the loopback. */
+  readonly hostNames: readonly string[]
+  readonly trustedProxies: readonly string[]
   readonly dataDir: string
   readonly reset: boolean
   readonly yes: boolean
@@ -22,13 +26,14 @@ export class StartError extends Error {
 }
 
 const FLAGS = ['--reset', '--yes', '--always-open', '--calendar', '--no-flow']
+const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd: string): StartOptions {
   const unknown = argv.find((argument) => !FLAGS.includes(argument))
   if (unknown !== undefined) throw new StartError(`Unknown option ${unknown}. Try npm start -- --help.`)
   const port = portOf('PORT', env.PORT ?? '8080', 1)
-  const host = env.HOST ?? '127.0.0.1'
+  const host = env.HOST ?? 'localhost'
   if (!LOOPBACK.test(host) && env.VEST_ALLOW_NETWORK !== 'yes')
     throw new StartError(
       `HOST=${host} would open a development exchange with a faucet to the network; if that is meant, set VEST_ALLOW_NETWORK=yes as well.`,
@@ -37,6 +42,8 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
   return {
     port,
     host,
+    hostNames: listOf('VEST_HOSTS', env.VEST_HOSTS, (name) => HOST_NAME.test(name)),
+    trustedProxies: listOf('VEST_TRUSTED_PROXIES', env.VEST_TRUSTED_PROXIES, isNetwork),
     dataDir: isAbsolute(data) ? data : resolve(cwd, data),
     reset: argv.includes('--reset'),
     yes: argv.includes('--yes'),
@@ -44,6 +51,17 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     flow: !argv.includes('--no-flow'),
     operatorPort: portOf('VEST_OPERATOR_PORT', env.VEST_OPERATOR_PORT ?? '0', 0),
   }
+}
+
+/** Separated by commas. */
+function listOf(name: string, text = '', isRight: (item: string) => boolean): readonly string[] {
+  const items = text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+  const wrong = items.find((item) => !isRight(item))
+  if (wrong === undefined) return items
+  throw new StartError(`${name} holds "${wrong}", which it cannot.`)
 }
 
 function portOf(name: string, text: string, least: number): number {

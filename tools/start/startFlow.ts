@@ -12,11 +12,13 @@ import {
   type BotKeys,
   type DevnetChain,
 } from '@vest/devnet'
-import type { Logger } from '@vest/exchange'
+import { PROGRAM_HEADER, type Logger } from '@vest/exchange'
 import { privateKeyToAccount } from 'viem/accounts'
 
 export interface FlowInput {
   readonly baseUrl: string
+  /** The bots are programs of the installation: not limited. */
+  readonly programToken: string
   readonly dataDir: string
   readonly seed: string
   readonly chain: DevnetChain
@@ -25,6 +27,7 @@ export interface FlowInput {
 
 export async function startFlow({
   baseUrl,
+  programToken,
   dataDir,
   seed,
   chain,
@@ -32,7 +35,11 @@ export async function startFlow({
 }: FlowInput): Promise<() => Promise<void>> {
   const trouble = (error: unknown): void => logger.warn({ err: error }, 'the trading flow was held up')
   const flow = createTradingFlow({
-    exchange: createSdkFlowExchange({ baseUrl, onTrouble: trouble }),
+    exchange: createSdkFlowExchange({
+      baseUrl,
+      headers: { [PROGRAM_HEADER]: programToken },
+      onTrouble: trouble,
+    }),
     keys: await openBotKeys(join(dataDir, 'bots.json'), FLOW_BOT_NAMES),
     fund: (keys, signal) => fund(chain, keys, signal),
     clock: { now: Date.now, setTimeout, clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout) },

@@ -11,6 +11,7 @@ import {
   type Address,
   type ChainInfo,
   type Hex,
+  type Id,
   type Usd6,
 } from '@vest/protocol'
 import type { ChainAdapter, ChainEvents } from '@vest/runtime'
@@ -19,6 +20,7 @@ import { createPublicClient, domainSeparator, http, type PrivateKeyAccount } fro
 import { authorizedDeposits, type TokenDomain } from './authorizedDeposits.ts'
 import { chainRules, type ChainRules } from './chainRules.ts'
 import type { CursorStore } from './cursorFile.ts'
+import { hasDeposit } from './hasDeposit.ts'
 import { authorizedDepositId } from './depositId.ts'
 import { runWatch, type RunningWatch } from './runWatch.ts'
 import { asTokenUnits, toUsd6, unitsPerUsd6 } from './tokenAmount.ts'
@@ -29,6 +31,8 @@ import { withdrawals } from './withdrawals.ts'
 export interface EvmChainOptions {
   readonly chainId: number
   readonly rpcUrl: string
+  /** A node of somebody else: deposits are credited, and refunds given, only where both say the same. */
+  readonly secondRpcUrl?: string
   readonly vault: Address
   readonly token: {
     readonly symbol: string
@@ -38,6 +42,8 @@ export interface EvmChainOptions {
   }
   /** First block that can hold a deposit. */
   readonly startBlock: number
+  /** What the vault held before it: the system's own money. */
+  readonly startUsd6: Usd6
   readonly withdrawFeeUsd6: Usd6
   readonly isDefault?: boolean
   /** With `{hash}` in it. */
@@ -80,6 +86,14 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     transport: http(rpcUrl, { timeout: 10_000 }),
     cacheTime: 0,
   })
+  const second =
+    options.secondRpcUrl === undefined
+      ? undefined
+      : createPublicClient({
+          chain: chainOf(chainId, options.secondRpcUrl),
+          transport: http(options.secondRpcUrl, { timeout: 10_000 }),
+          cacheTime: 0,
+        })
   const domain = options.token.authorization ?? undefined
   // One sender per key: two of the same key would fight for its nonces.
   const relayer = options.relayer && createTransactionSender({ rpcUrl, chainId, account: options.relayer })
@@ -99,16 +113,20 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     idOf,
     nowMs,
   })
-  const out = withdrawals({
-    client,
-    watched,
-    validator: options.validator,
-    keeper,
-    startBlock,
-    rangeBlocks,
-    nowMs,
-  })
+  const outOptions = { client, watched, validator: options.validator, keeper, startBlock, rangeBlocks, nowMs }
+  const out = withdrawals(outOptions)
+  const asSecondSays = second && withdrawals({ ...outOptions, client: second, keeper: undefined })
   let watch: RunningWatch | undefined
+
+  /** By every node that is configured: what one of them holds for executed is. */
+  async function completedAtFinal(ids: readonly Id[]): Promise<readonly boolean[]> {
+    const point = watch?.finalPoint()
+    if (point === undefined) throw new Error(`chain ${chainId} has no final block yet`)
+    const answers = await Promise.all(
+      [out, ...(asSecondSays ? [asSecondSays] : [])].map((node) => node.completed(ids, point.number)),
+    )
+    return ids.map((_, at) => answers.some((answer) => answer[at] === true))
+  }
 
   /** The configuration and the chain must tell the same story. */
   async function verifyConfiguration(): Promise<void> {
@@ -120,6 +138,8 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       client.readContract({ ...vault, functionName: 'tokens', args: [watched.token] }),
       client.readContract({ ...vault, functionName: 'validator' }),
     ])
+    const secondChainId = (await second?.getChainId()) ?? chainId
+    assert(secondChainId === chainId, `the second RPC of chain ${chainId} speaks for chain ${secondChainId}`)
     assert(actualChainId === chainId, `the RPC of chain ${chainId} speaks for chain ${actualChainId}`)
     assert(
       decimals === watched.decimals,
@@ -157,9 +177,11 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
           watched,
           rules,
           startBlock,
+          startUsd6: BigInt(options.startUsd6),
           rangeBlocks,
           nowMs,
           known,
+          ...(second && { confirm: (log) => hasDeposit(second, watched, log) }),
           events,
           finalTimeEveryMs: options.finalTimeEveryMs ?? 60_000,
           ...(options.cursor && { cursor: options.cursor }),
@@ -191,7 +213,8 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       watch?.wake()
       return answer
     },
-    completedTransactions: out.completed,
+    completedTransactions: (ids) => out.completed(ids),
+    completedAtFinal,
     vaultBalanceUsd6: async () => {
       const raw = await client.readContract({
         address: watched.token,

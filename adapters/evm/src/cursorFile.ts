@@ -10,21 +10,40 @@ export interface ChainPoint {
   readonly number: bigint
   readonly hash: Hex
 }
+export interface ChainCursor extends ChainPoint {
+  /** What lies in the vault after this block, by the logs up to it. */
+  readonly expectedUsd6: bigint
+}
 export interface CursorStore {
-  load(): ChainPoint | undefined
-  save(point: ChainPoint): Promise<void>
+  load(): ChainCursor | undefined
+  save(point: ChainCursor): Promise<void>
+}
+
+interface StoredCursor {
+  readonly number: string
+  readonly hash: Hex
+  readonly expectedUsd6: string
 }
 
 export function cursorFile(path: string): CursorStore {
   return {
     load: () => {
       if (!existsSync(path)) return undefined
-      const stored = JSON.parse(readFileSync(path, 'utf8')) as { number: string; hash: Hex }
-      return { number: BigInt(stored.number), hash: stored.hash }
+      const stored = JSON.parse(readFileSync(path, 'utf8')) as StoredCursor
+      return {
+        number: BigInt(stored.number),
+        hash: stored.hash,
+        expectedUsd6: BigInt(stored.expectedUsd6),
+      }
     },
     // Not synced: an older place is as good, only slower.
-    save: async ({ number, hash }) => {
-      await writeFile(`${path}.next`, JSON.stringify({ number: number.toString(), hash }))
+    save: async ({ number, hash, expectedUsd6 }) => {
+      const stored: StoredCursor = {
+        number: number.toString(),
+        hash,
+        expectedUsd6: expectedUsd6.toString(),
+      }
+      await writeFile(`${path}.next`, JSON.stringify(stored), { mode: 0o600 })
       await rename(`${path}.next`, path)
     },
   }

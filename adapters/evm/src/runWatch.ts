@@ -11,6 +11,7 @@ export interface RunningWatch {
   wake(): void
   /** Looks until the chain is final past this time, and says so. */
   wantFinalTime(timeMs: number): void
+  finalPoint: VaultWatch['finalPoint']
   /** Resolves when no handler runs any more. */
   stop(): Promise<void>
 }
@@ -70,6 +71,7 @@ export function runWatch(options: {
   const running = run()
   return {
     wake,
+    finalPoint: options.watch.finalPoint,
     wantFinalTime: (timeMs) => {
       options.watch.wantFinalTime(timeMs)
       wake()

@@ -152,7 +152,7 @@ describe('reading the vault’s logs', () => {
           expect(deposits.reduce((sum, { amountUsd6 }) => sum + BigInt(amountUsd6), 0n)).toBe(
             moves.reduce((sum, { value }) => sum + value, 0n),
           )
-          expect(readVaultLogs(watched, logs)).toEqual({ deposits, completions: [] })
+          expect(readVaultLogs(watched, logs)).toMatchObject({ deposits, completions: [] })
         },
       ),
     )

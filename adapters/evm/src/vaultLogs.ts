@@ -9,7 +9,7 @@ import type { DepositLog } from '@vest/runtime'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { parseEventLogs, type Log } from 'viem'
 import { authorizedDepositId, depositId } from './depositId.ts'
-import { asTokenUnits, toUsd6 } from './tokenAmount.ts'
+import { asTokenUnits, toUsd6, unitsPerUsd6 } from './tokenAmount.ts'
 
 export interface WatchedVault {
   readonly chainId: number
@@ -24,10 +24,17 @@ export interface CompletionLog {
   readonly blockHash: Hex
   readonly feeUsd6: Usd6
 }
+/** What one log adds to the vault, or takes. */
+export interface ReserveMove {
+  readonly blockNumber: bigint
+  readonly deltaUsd6: bigint
+}
 export interface VaultLogs {
   /** In the order of the chain. */
   readonly deposits: readonly DepositLog[]
   readonly completions: readonly CompletionLog[]
+  /** Everything that the vault's balance must follow: deposits, what was paid out, and what the operator minted into it. */
+  readonly moves: readonly ReserveMove[]
 }
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
@@ -48,6 +55,8 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
   const unclaimed = tokenMoves(watched, sorted)
   const deposits: DepositLog[] = []
   const completions: CompletionLog[] = []
+  const moves: ReserveMove[] = []
+  const move = (blockNumber: bigint, deltaUsd6: bigint): void => void moves.push({ blockNumber, deltaUsd6 })
 
   const deposit = (
     log: Log<bigint, number, false>,
@@ -58,6 +67,7 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
     assert(amountUsd6 !== undefined, `a deposit beyond every supply in ${log.transactionHash}`)
     // Dust below one micro-USDC stays in the vault as surplus.
     if (amountUsd6 === 0) return
+    move(log.blockNumber, BigInt(amountUsd6))
     deposits.push({
       id: named.id ?? depositId(watched.chainId, log.transactionHash, log.logIndex),
       chainId: watched.chainId,
@@ -85,6 +95,8 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
         blockHash: lower(where.blockHash),
         feeUsd6: usd6(Number(log.args.fee)),
       })
+      // The fee stays in the vault.
+      if (lower(log.args.token) === watched.token) move(where.blockNumber, log.args.fee - log.args.size)
     } else if (log.eventName === 'Deposit' && lower(log.args.token) === watched.token) {
       const from = lower(log.args.from)
       claim(unclaimed, where, from, log.args.amount)
@@ -99,21 +111,26 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
     }
   }
   for (const { log, from, value } of unclaimed) deposit(log, value, { from })
+  for (const { log, value } of mints(watched, sorted))
+    move(log.blockNumber, value / unitsPerUsd6(watched.decimals))
   deposits.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
-  return { deposits, completions }
+  return { deposits, completions, moves }
 }
 
 /**
  * What somebody moved into the vault. Minted money (from the zero address) is the operator's own: the
  * system's seed, or a cross-chain transfer that is credited by its message.
  */
-function tokenMoves(watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] {
+const tokenMoves = (watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] =>
+  movesInto(watched, sorted).filter(({ from }) => from !== ZERO_ADDRESS && from !== watched.vault)
+
+const mints = (watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] =>
+  movesInto(watched, sorted).filter(({ from }) => from === ZERO_ADDRESS)
+
+function movesInto(watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] {
   const logs = sorted.filter((log) => lower(log.address) === watched.token)
   return parseEventLogs({ abi: fiatTokenAbi, eventName: 'Transfer', logs: [...logs] })
-    .filter(
-      ({ args }) =>
-        lower(args.to) === watched.vault && args.from !== ZERO_ADDRESS && lower(args.from) !== watched.vault,
-    )
+    .filter(({ args }) => lower(args.to) === watched.vault)
     .map((log) => ({
       from: lower(log.args.from),
       value: log.args.value,

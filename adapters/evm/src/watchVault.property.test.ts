@@ -1,7 +1,7 @@
 import type { Address, Hex, Id } from '@vest/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChainPoint } from './cursorFile.ts'
+import type { ChainCursor } from './cursorFile.ts'
 import { scriptedChain, type ScriptedChain } from './testing/scriptedChain.ts'
 import { watchVault, type VaultWatch } from './watchVault.ts'
 
@@ -66,7 +66,7 @@ async function play(
   const chain = scriptedChain(vault, token)
   const books = createBooks()
   const script = [...events]
-  let cursor: ChainPoint | undefined
+  let cursor: ChainCursor | undefined
   let deposits = 0
   let handlerFails = false
   let wantsRestart = false
@@ -119,11 +119,12 @@ async function play(
         cctpDomain: null,
       },
       startBlock: 1n,
+      startUsd6: 0n,
       rangeBlocks: 3n,
       finalTimeEveryMs: 0,
       nowMs: () => 1_000,
       ...(hasCursor && {
-        cursor: { load: () => cursor, save: async (point: ChainPoint) => void (cursor = point) },
+        cursor: { load: () => cursor, save: async (point: ChainCursor) => void (cursor = point) },
       }),
       known: [...books.soft].map(([id, { txHash }]) => ({ id, txHash })),
       events: {
@@ -148,6 +149,8 @@ async function play(
           })(),
         onWithdrawalCompleted: async () => undefined,
         onFinalTime: async () => undefined,
+        // Whatever the chain does between two questions, and after every restart: nothing is missing that is there.
+        onReserves: async ({ expectedUsd6, foundUsd6 }) => expect(expectedUsd6).toBe(foundUsd6),
       },
     })
 

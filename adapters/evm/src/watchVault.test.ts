@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
+import type { ChainCursor } from './cursorFile.ts'
 import { recordedEvents } from './testing/recordedEvents.ts'
 import { scriptedChain } from './testing/scriptedChain.ts'
 import { watchVault, type VaultWatchOptions } from './watchVault.ts'
@@ -27,6 +28,7 @@ function world(changes: Partial<VaultWatchOptions> = {}) {
     watched: { chainId: 1, vault, token, decimals: 6 },
     rules,
     startBlock: 1n,
+    startUsd6: 0n,
     rangeBlocks: 100n,
     finalTimeEveryMs: Number.POSITIVE_INFINITY,
     nowMs: () => 0,
@@ -37,6 +39,66 @@ function world(changes: Partial<VaultWatchOptions> = {}) {
   return { chain, events, watch, rules }
 }
 const none = (): boolean => false
+
+describe('[10.7] reserves', () => {
+  it('are told at each final block: what the logs up to it say, and what the vault holds in it', async () => {
+    const { chain, events, watch } = world()
+    chain.mine(deposit)
+    await watch.poll()
+    expect(events.reserves).toEqual([])
+    chain.mine({ ...deposit, txHash: `0x${'d2'.repeat(32)}`, value: 7 })
+    await watch.poll()
+    await watch.poll()
+    // The second deposit is in the head, which is not final.
+    expect(events.reserves).toEqual([{ blockNumber: 1n, expectedUsd6: 5_000_000n, foundUsd6: 5_000_000n }])
+    chain.mine()
+    await watch.poll()
+    expect(events.reserves.at(-1)).toEqual({ blockNumber: 2n, expectedUsd6: 5_000_007n, foundUsd6: 5_000_007n })
+  })
+
+  it('a micro-dollar that left without a log is missing, also after a restart from the cursor', async () => {
+    let saved: ChainCursor | undefined
+    const cursor = { load: () => saved, save: async (point: ChainCursor) => void (saved = point) }
+    const { chain, events, watch, rules } = world({ cursor })
+    chain.mine(deposit)
+    chain.mine()
+    await watch.poll()
+    chain.steal(1)
+    chain.mine()
+    chain.mine()
+    await watch.poll()
+    const short = { blockNumber: 3n, expectedUsd6: 5_000_000n, foundUsd6: 4_999_999n }
+    expect(events.reserves.at(-1)).toEqual(short)
+    expect(saved?.expectedUsd6).toBe(5_000_000n)
+    const again = world({ cursor, client: chain.client, rules })
+    await again.watch.poll()
+    expect(again.events.reserves).toEqual([short])
+  })
+})
+
+describe('two nodes', () => {
+  it('a deposit that the second does not have is not credited, and nothing behind it is final', async () => {
+    let agrees = false
+    const { chain, events, watch } = world({ confirm: async () => agrees })
+    chain.mine(deposit)
+    await expect(watch.poll().then(() => (chain.mine(), watch.poll()))).rejects.toThrow(/do not agree on deposit/)
+    expect(events.told).toEqual([])
+    agrees = true
+    await watch.poll()
+    expect(events.told.map(({ kind }) => kind)).toEqual(['soft', 'final', 'finalTime'])
+  })
+
+  it('one that the second has lost since is not made final', async () => {
+    let agrees = true
+    const { chain, events, watch } = world({ confirm: async () => agrees })
+    chain.mine(deposit)
+    await watch.poll()
+    agrees = false
+    chain.mine()
+    await expect(watch.poll()).rejects.toThrow(/do not agree/)
+    expect(events.told.map(({ kind }) => kind)).toEqual(['soft'])
+  })
+})
 
 describe('between two questions', () => {
   it('what was read from a branch that is gone by the end of the reading is not told', async () => {

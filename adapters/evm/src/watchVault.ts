@@ -16,12 +16,24 @@ import {
   type Transport,
 } from 'viem'
 import type { ChainRules } from './chainRules.ts'
-import type { ChainPoint, CursorStore } from './cursorFile.ts'
-import { readVaultLogs, type CompletionLog, type VaultLogs, type WatchedVault } from './vaultLogs.ts'
+import type { ChainCursor, ChainPoint, CursorStore } from './cursorFile.ts'
+import { unitsPerUsd6 } from './tokenAmount.ts'
+import {
+  readVaultLogs,
+  type CompletionLog,
+  type ReserveMove,
+  type VaultLogs,
+  type WatchedVault,
+} from './vaultLogs.ts'
 
 /** What counted as final is gone. Nothing automatic is right any more: stop and reconcile. */
 export class FinalityBrokenError extends Error {
   override readonly name = 'FinalityBrokenError'
+}
+
+/** Two nodes of one chain tell different stories. It passes, or an operator looks. */
+export class NodesDisagreeError extends Error {
+  override readonly name = 'NodesDisagreeError'
 }
 
 export interface VaultWatchOptions {
@@ -29,7 +41,11 @@ export interface VaultWatchOptions {
   readonly watched: WatchedVault
   readonly rules: ChainRules
   readonly startBlock: bigint
+  /** What the vault held before it: the system's own money. */
+  readonly startUsd6: bigint
   readonly rangeBlocks: bigint
+  /** Another node's word on a deposit: it is credited, and final, only where that one has it in the same block. */
+  readonly confirm?: (log: DepositLog) => Promise<boolean>
   /** Without a deposit or completion in doubt, the final point moves at most this often. */
   readonly finalTimeEveryMs: number
   readonly cursor?: CursorStore
@@ -46,6 +62,8 @@ export interface VaultWatch {
   poll(): Promise<boolean>
   /** Somebody waits for the final point to reach this time; it is told once more when it has. */
   wantFinalTime(timeMs: number): void
+  /** The last block that is final and wholly reported; undefined before the first look. */
+  finalPoint(): ChainPoint | undefined
 }
 
 interface Head extends ChainPoint {
@@ -74,7 +92,10 @@ const QUIET_MAX_MS = 3_600_000
 
 export function watchVault(options: VaultWatchOptions): VaultWatch {
   const { client, watched, rules, events, nowMs } = options
-  let final: ChainPoint | undefined
+  let final: ChainCursor | undefined
+  /** Of the scanned blocks behind the final point. */
+  let moves: readonly ReserveMove[] = []
+  let reservesToldAt: Hex | undefined
   let finalMovedMs = 0
   let scanned: ChainPoint | undefined
   /** Times that somebody waits for the chain to be final at. */
@@ -94,12 +115,13 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       await report(head)
       return finalize(head, final)
     },
+    finalPoint: () => final,
     wantFinalTime: (timeMs) => {
       if (!wantedMs.includes(timeMs)) wantedMs.push(timeMs)
     },
   }
 
-  async function firstFinalPoint(): Promise<ChainPoint> {
+  async function firstFinalPoint(): Promise<ChainCursor> {
     const stored = options.cursor?.load()
     if (stored) return stored
     const before = await blockAt(options.startBlock - 1n)
@@ -107,7 +129,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       before !== undefined,
       `chain ${watched.chainId} has not reached block ${options.startBlock - 1n}, where the vault begins`,
     )
-    return before
+    return { number: before.number, hash: before.hash, expectedUsd6: options.startUsd6 }
   }
 
   async function assertFinal(point: ChainPoint): Promise<void> {
@@ -142,7 +164,9 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
           else deposits.delete(id)
         }
       completions = new Map()
+      moves = []
     }
+    moves = [...moves, ...found.moves]
     for (const log of found.deposits) {
       const before = deposits.get(log.id)
       // In another block than reported, it is reported again: its finality will be that of the new block.
@@ -158,12 +182,17 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   }
 
   async function readRange(from: bigint, to: bigint): Promise<VaultLogs> {
-    const found: { deposits: DepositLog[]; completions: CompletionLog[] } = { deposits: [], completions: [] }
+    const found: { deposits: DepositLog[]; completions: CompletionLog[]; moves: ReserveMove[] } = {
+      deposits: [],
+      completions: [],
+      moves: [],
+    }
     for (let start = from; start <= to; start += options.rangeBlocks) {
       const end = start + options.rangeBlocks - 1n < to ? start + options.rangeBlocks - 1n : to
       const part = readVaultLogs(watched, await fetchLogs(start, end))
       for (const deposit of part.deposits) found.deposits.push(deposit)
       for (const completion of part.completions) found.completions.push(completion)
+      for (const move of part.moves) found.moves.push(move)
     }
     return found
   }
@@ -211,7 +240,8 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
         deposits.delete(id)
       } else if (
         doubt.state === 'SEEN' &&
-        head.number - doubt.log.blockNumber + 1n >= BigInt(rules.softBlocks)
+        head.number - doubt.log.blockNumber + 1n >= BigInt(rules.softBlocks) &&
+        (await isConfirmed(doubt.log))
       ) {
         await events.onDeposit(doubt.log)
         deposits.set(id, { state: 'SOFT', log: doubt.log })
@@ -219,8 +249,51 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     }
   }
 
-  async function finalize(head: Head, after: ChainPoint): Promise<boolean> {
+  const isConfirmed = async (log: DepositLog): Promise<boolean> =>
+    options.confirm === undefined || (await options.confirm(log))
+
+  /** Of the deposits up to a block, as reported: a second node must still have each where the first has it. */
+  async function assertConfirmed(finalNumber: bigint): Promise<void> {
+    for (const doubt of deposits.values())
+      if (doubt.state !== 'GONE' && doubt.log.blockNumber <= finalNumber)
+        if (doubt.state === 'SEEN' || !(await isConfirmed(doubt.log)))
+          throw new NodesDisagreeError(
+            `the two nodes of chain ${watched.chainId} do not agree on deposit ${doubt.log.id} in block ${doubt.log.blockNumber}`,
+          )
+  }
+
+  const expectedAt = (from: ChainCursor, blockNumber: bigint): bigint =>
+    moves.reduce(
+      (sum, move) => (move.blockNumber <= blockNumber ? sum + move.deltaUsd6 : sum),
+      from.expectedUsd6,
+    )
+
+  /** What the logs up to the newest final block say must be there, and what that block says is. */
+  async function tellReserves(head: Head, after: ChainCursor, finalNumber: bigint): Promise<void> {
+    if (finalNumber < after.number) return
+    const point = await blockAt(finalNumber)
+    if (point === undefined || point.hash === reservesToldAt) return
+    const raw = await client.readContract({
+      address: watched.token,
+      abi: fiatTokenAbi,
+      functionName: 'balanceOf',
+      args: [watched.vault],
+      blockNumber: finalNumber,
+    })
+    // A branch that is gone meanwhile says nothing about the logs of this one.
+    if (!(await isCanonical(head))) return
+    await events.onReserves({
+      blockNumber: finalNumber,
+      expectedUsd6: expectedAt(after, finalNumber),
+      foundUsd6: raw / unitsPerUsd6(watched.decimals),
+    })
+    reservesToldAt = point.hash
+  }
+
+  async function finalize(head: Head, after: ChainCursor): Promise<boolean> {
     const finalNumber = await finalBlockNumber(head)
+    if (options.confirm) await assertConfirmed(finalNumber)
+    await tellReserves(head, after, finalNumber)
     const depositsFinal = [...deposits.values()]
       .flatMap((doubt) => (doubt.state === 'SOFT' && doubt.log.blockNumber <= finalNumber ? [doubt.log] : []))
       .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
@@ -243,9 +316,10 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
         await events.onWithdrawalCompleted(id, txHash, feeUsd6)
         completions.delete(id)
       }
-      final = point
+      final = { number: point.number, hash: point.hash, expectedUsd6: expectedAt(after, point.number) }
+      moves = moves.filter(({ blockNumber }) => blockNumber > point.number)
       finalMovedMs = nowMs()
-      await options.cursor?.save({ number: point.number, hash: point.hash })
+      await options.cursor?.save(final)
       await events.onFinalTime(point.timeMs)
       wantedMs = wantedMs.filter((timeMs) => timeMs > point.timeMs)
     }

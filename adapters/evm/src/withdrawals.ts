@@ -118,7 +118,8 @@ function decode(requestArgs: Hex) {
 export interface Withdrawals {
   sign(requestArgs: Hex): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
   execute(payload: WithdrawalPayload): Promise<{ readonly txHash: Hex }>
-  completed(ids: readonly Id[]): Promise<readonly boolean[]>
+  /** By the head block, or by the one of this number. */
+  completed(ids: readonly Id[], blockNumber?: bigint): Promise<readonly boolean[]>
 }
 
 export function withdrawals(options: {
@@ -143,7 +144,7 @@ export function withdrawals(options: {
     return { id, validatorSignature: await validator.signMessage({ message: { raw: bytesToHex(hash) } }) }
   }
 
-  async function completed(ids: readonly Id[]): Promise<readonly boolean[]> {
+  async function completed(ids: readonly Id[], blockNumber?: bigint): Promise<readonly boolean[]> {
     const answers: boolean[] = []
     for (let from = 0; from < ids.length; from += IDS_OF_CALL) {
       const done = await client.readContract({
@@ -151,6 +152,7 @@ export function withdrawals(options: {
         abi: vestVaultAbi,
         functionName: 'getCompletedTransactions',
         args: [ids.slice(from, from + IDS_OF_CALL)],
+        ...(blockNumber === undefined ? {} : { blockNumber }),
       })
       for (const isCompleted of done) answers.push(isCompleted)
     }

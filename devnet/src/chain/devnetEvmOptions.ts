@@ -1,4 +1,5 @@
 /** The devnet chain as the bridge's adapter wants it: rules of a local chain, keys and hooks filled in. */
+import { usd6 } from '@vest/protocol'
 import { cursorFile, devnetRules, type EvmChainOptions } from '@vest/evm'
 import type { DevnetChain } from './startDevnetChain.ts'
 
@@ -8,6 +9,7 @@ export const devnetEvmOptions = (chain: DevnetChain, cursorPath?: string): EvmCh
   vault: chain.vault,
   token: { symbol: 'USDC', address: chain.usdc, authorization: { name: 'USD Coin', version: '2' } },
   startBlock: chain.startBlock,
+  startUsd6: usd6(Object.values(chain.genesisUsd6).reduce((sum: number, amount) => sum + amount, 0)),
   withdrawFeeUsd6: chain.keeperFeeUsd6,
   isDefault: true,
   rules: devnetRules(chain.chainId),

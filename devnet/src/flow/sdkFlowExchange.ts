@@ -1,7 +1,7 @@
 /** The bots' exchange, through the public client: one shared price feed, one client per bot. */
 import { parseDecimal, readDecimal, ticks, usd6, type Address, type OrderRow } from '@vest/protocol'
 import {
-  ApiError, createLocalPrimary, createLocalSigner, createVestClient, FormatError, priceText, sizeText,
+  ApiError, createLocalPrimary, createLocalSigner, createVestClient, FormatError, nodeWebSocketWith, priceText, sizeText,
   TimeoutError, TransportError, UnknownOutcomeError, type VestClient,
 } from '@vest/sdk/node' // prettier-ignore
 import type { BotKeys } from './botKeys.ts'
@@ -13,6 +13,8 @@ import {
 export interface SdkFlowOptions {
   /** Origin of the exchange, for example `http://127.0.0.1:8080`. */
   readonly baseUrl: string
+  /** Beside those of the client, on every request and socket. */
+  readonly headers?: Readonly<Record<string, string>>
   /** What the price feed has to say of its own health; it reconnects by itself. */
   readonly onTrouble: (error: unknown) => void
 }
@@ -22,7 +24,7 @@ const REQUEST_TIMEOUT_MS = 10_000
 const UNAUTHORIZED = 1002
 const OVERLOADED = 1003
 
-export function createSdkFlowExchange({ baseUrl, onTrouble }: SdkFlowOptions): FlowExchange {
+export function createSdkFlowExchange({ baseUrl, headers = {}, onTrouble }: SdkFlowOptions): FlowExchange {
   const ended = new AbortController()
   // A stop does not wait for a slow answer. The listener goes with the call: `ended` lives as long as the flow.
   async function fetchUntilEnd(url: string, init: RequestInit): Promise<Response> {
@@ -32,13 +34,18 @@ export function createSdkFlowExchange({ baseUrl, onTrouble }: SdkFlowOptions): F
     init.signal?.addEventListener('abort', () => call.abort(init.signal?.reason), { once: true })
     try {
       if (ended.signal.aborted) end()
-      return await fetch(url, { ...init, signal: call.signal })
+      return await fetch(url, { ...init, headers: { ...init.headers, ...headers }, signal: call.signal })
     } finally {
       ended.signal.removeEventListener('abort', end)
     }
   }
   const newClient = (): VestClient =>
-    createVestClient({ baseUrl, fetch: fetchUntilEnd, requestTimeoutMs: REQUEST_TIMEOUT_MS })
+    createVestClient({
+      baseUrl,
+      fetch: fetchUntilEnd,
+      WebSocket: nodeWebSocketWith(headers),
+      requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    })
   const shared = newClient()
   const decimals = new Map<string, FlowMarket>()
 

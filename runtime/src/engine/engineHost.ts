@@ -23,6 +23,7 @@ import { createSequencerClock } from '../sequencer/sequencerClock.ts'
 import { saveVerified } from '../snapshot/makeSnapshot.ts'
 import type { SnapshotMaker } from '../snapshot/snapshotMaker.ts'
 import { stateHash } from '../snapshot/stateHash.ts'
+import { createHashDesk, type StateHasher } from '../snapshot/stateHasher.ts'
 import { createDepthWatch } from './depthWatch.ts'
 import { createAnswerWriter } from './answerRows.ts'
 import { errorText, type FromHost, type RefusalItem, type ToHost } from './messages.ts'
@@ -31,6 +32,8 @@ import type { Timers } from './timers.ts'
 
 export interface EngineHostOptions<State> extends Omit<MemoryOptions<State>, 'onNotice'> {
   readonly snapshotMaker: SnapshotMaker
+  /** Absent: the state that lives here is written out and hashed, as tests want it. */
+  readonly stateHasher?: StateHasher
   readonly clock: Clock
   readonly timers: Timers
   readonly send: (message: FromHost) => void
@@ -273,7 +276,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   }
 
   const stopWhenDrained = (): void => {
-    void options.snapshotMaker.stop().then(() =>
+    void Promise.all([options.snapshotMaker.stop(), options.stateHasher?.stop()]).then(() =>
       guarded(() => {
         writeLastSnapshot()
         end()
@@ -295,6 +298,22 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     send({ kind: 'reply', ticket: message.ticket, value })
   }
 
+  const hashDesk = createHashDesk(options.stateHasher ?? hashHere(), () => ({
+    journalId: memory!.journal.journalId,
+    toSeq: appliedSeq,
+  }))
+  const answerHash = (ticket: number): void =>
+    hashDesk.ask((outcome) => {
+      if ('failure' in outcome) send({ kind: 'queryFailed', ticket, reason: errorText(outcome.failure) })
+      else send({ kind: 'reply', ticket, value: outcome })
+    })
+  function hashHere(): StateHasher {
+    return {
+      hash: ({ toSeq }, done) => done({ seq: toSeq, hash: stateHash(core.encode(state())) }),
+      stop: () => Promise.resolve(),
+    }
+  }
+
   const receive = (message: ToHost): void => {
     switch (message.kind) {
       case 'submit':
@@ -309,11 +328,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
         })
         return replyTold()
       case 'stateHash':
-        return send({
-          kind: 'reply',
-          ticket: message.ticket,
-          value: { seq: appliedSeq, hash: stateHash(core.encode(state())) },
-        })
+        return answerHash(message.ticket)
       case 'watchDepth':
         return depth.watch(message.symbols)
       case 'reader':

@@ -11,7 +11,12 @@ import type { Clock } from '../ports/clock.ts'
 import type { Core } from './core.ts'
 import { createEngineHost, type EngineHost } from './engineHost.ts'
 import { errorText, type FromHost, handedOver, type ToHost } from './messages.ts'
-import { createSnapshotThreads, runSnapshotTask, type SnapshotTask } from '../snapshot/snapshotThread.ts'
+import {
+  createHashThreads,
+  createSnapshotThreads,
+  runSnapshotTask,
+  type SnapshotTask,
+} from '../snapshot/snapshotThread.ts'
 import { nodeTimers } from './timers.ts'
 
 /** What the starter passes to the thread. */
@@ -46,6 +51,12 @@ export function runEngineWorker<State>(core: Core<State>): void {
     if (message.kind === 'failed') process.exit(EXIT_CODE_ENGINE_FAILED)
   }
   const fail = (error: unknown): void => send({ kind: 'failed', reason: errorText(error) })
+  const threads = {
+    workerUrl: new URL(data.workerUrl),
+    journalFolder: journalFolder(data.dataDir),
+    snapshotFolder: snapshotFolder(data.dataDir),
+    archiveKeptMs: data.archiveKeptMs,
+  }
   let host: EngineHost
   try {
     host = createEngineHost({
@@ -55,12 +66,8 @@ export function runEngineWorker<State>(core: Core<State>): void {
       emitFromSeq: data.emitFromSeq,
       segmentBytes: data.segmentBytes,
       snapshotEveryCommands: data.snapshotEveryCommands,
-      snapshotMaker: createSnapshotThreads({
-        workerUrl: new URL(data.workerUrl),
-        journalFolder: journalFolder(data.dataDir),
-        snapshotFolder: snapshotFolder(data.dataDir),
-        archiveKeptMs: data.archiveKeptMs,
-      }),
+      snapshotMaker: createSnapshotThreads(threads),
+      stateHasher: createHashThreads(threads),
       clock: systemClock(data.clockOffsetMs),
       timers: nodeTimers,
       send,

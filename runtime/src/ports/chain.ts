@@ -47,6 +47,13 @@ export interface WithdrawalPayload {
   readonly validatorSignature: Hex
 }
 
+/** What should lie in the vault after a final block, by the logs up to it, and what does. */
+export interface ChainReserves {
+  readonly blockNumber: bigint
+  readonly expectedUsd6: bigint
+  readonly foundUsd6: bigint
+}
+
 export interface ChainEvents {
   /** First sight of a deposit in a block (1 confirmation). */
   onDeposit(log: DepositLog): Promise<void>
@@ -58,6 +65,8 @@ export interface ChainEvents {
   onWithdrawalCompleted(id: Id, txHash: Hex, feeUsd6?: Usd6): Promise<void>
   /** The chain is final past this time (block timestamp, ms). */
   onFinalTime(timeMs: number): Promise<void>
+  /** Of the newest final block, each time there is another; once soon after the start. */
+  onReserves(reserves: ChainReserves): Promise<void>
 }
 
 export interface ChainAdapter {
@@ -93,7 +102,10 @@ export interface ChainAdapter {
   signWithdrawal(requestArgs: Hex): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
   /** Keeper path of `execute: true`. Resolves once it is in a block. */
   executeWithdrawal(payload: WithdrawalPayload): Promise<{ readonly txHash: Hex }>
+  /** As far as the head block knows: what a keeper need not send again. */
   completedTransactions(ids: readonly Id[]): Promise<readonly boolean[]>
+  /** In the last block that was told as final: what is false there, and past its deadline there, is never executed. */
+  completedAtFinal(ids: readonly Id[]): Promise<readonly boolean[]>
   /** USDC that lies in the vault now. */
   vaultBalanceUsd6(): Promise<Usd6>
 }

@@ -12,6 +12,7 @@ import { archiveSegments } from '../journal/archiveSegments.ts'
 import { readJournal, type JournalGroup } from '../journal/readJournal.ts'
 import type { Storage } from '../journal/storage.ts'
 import { openSnapshotStore, type SnapshotStore } from './snapshotStore.ts'
+import { stateHash } from './stateHash.ts'
 import { newestTrusted } from './trustedSnapshot.ts'
 
 export interface SnapshotOrder {
@@ -29,6 +30,11 @@ export interface MadeSnapshot {
   readonly fromSeq: number
 }
 
+export interface StateHash {
+  readonly seq: number
+  readonly hash: string
+}
+
 export interface MakeSnapshotInput<State> {
   readonly core: Core<State>
   readonly journalStorage: Storage
@@ -42,6 +48,31 @@ export interface MakeSnapshotInput<State> {
 export function makeSnapshot<State>(input: MakeSnapshotInput<State>): MadeSnapshot {
   const { core, order } = input
   const snapshots = openSnapshotStore(input.snapshotStorage)
+  const { base, fromSeq, state, end } = rehearse(input, snapshots)
+  if (end === undefined) return { seq: fromSeq, stateHash: base?.stateHash ?? '', fromSeq }
+  const { journalId } = order
+  const place = { journalId, seq: end.lastSeq, timeMs: end.timeMs, epoch: end.epoch, chainCrc: end.crc }
+  const hash = saveVerified({ core, snapshots, place, state, readerSeq: order.readerSeq })
+  archiveSegments({
+    storage: input.journalStorage,
+    coveredSeq: oldestKept(snapshots, journalId),
+    toSeq: order.toSeq,
+    keptMs: input.archiveKeptMs,
+    nowMs: end.timeMs,
+    plantedBug: input.plantedBug,
+  })
+  return { seq: end.lastSeq, stateHash: hash, fromSeq }
+}
+
+/** The hash of the state after the last command of the order, found as a restart would find the state. */
+export function hashState<State>(input: MakeSnapshotInput<State>): StateHash {
+  const { state, fromSeq, end } = rehearse(input, openSnapshotStore(input.snapshotStorage))
+  return { seq: end?.lastSeq ?? fromSeq, hash: stateHash(input.core.encode(state)) }
+}
+
+/** The newest snapshot that can be trusted, and what the journal holds beyond it. */
+function rehearse<State>(input: MakeSnapshotInput<State>, snapshots: SnapshotStore) {
+  const { core, order } = input
   const base = newestTrusted({
     core,
     snapshots,
@@ -52,20 +83,7 @@ export function makeSnapshot<State>(input: MakeSnapshotInput<State>): MadeSnapsh
   })
   const fromSeq = base?.seq ?? 0
   const state = base === undefined ? core.create() : core.decode(base.text)
-  const end = applyTail(input, state, fromSeq)
-  if (end === undefined) return { seq: fromSeq, stateHash: base?.stateHash ?? '', fromSeq }
-  const { journalId } = order
-  const place = { journalId, seq: end.lastSeq, timeMs: end.timeMs, epoch: end.epoch, chainCrc: end.crc }
-  const stateHash = saveVerified({ core, snapshots, place, state, readerSeq: order.readerSeq })
-  archiveSegments({
-    storage: input.journalStorage,
-    coveredSeq: oldestKept(snapshots, journalId),
-    toSeq: order.toSeq,
-    keptMs: input.archiveKeptMs,
-    nowMs: end.timeMs,
-    plantedBug: input.plantedBug,
-  })
-  return { seq: end.lastSeq, stateHash, fromSeq }
+  return { base, fromSeq, state, end: applyTail(input, state, fromSeq) }
 }
 
 /** The command of the oldest snapshot that can be read, if there are as many as are kept; else nothing is covered. */

@@ -8,26 +8,37 @@ import { errorFromText } from '../engine/errorFromText.ts'
 import { errorText, type ErrorText } from '../engine/messages.ts'
 import type { Core } from '../engine/core.ts'
 import { openNodeStorage } from '../journal/nodeStorage.ts'
-import { makeSnapshot, type MadeSnapshot, type SnapshotOrder } from './makeSnapshot.ts'
+import {
+  hashState,
+  makeSnapshot,
+  type MadeSnapshot,
+  type SnapshotOrder,
+  type StateHash,
+} from './makeSnapshot.ts'
+import type { HashOutcome, StateHasher } from './stateHasher.ts'
 import type { SnapshotMaker, SnapshotOutcome } from './snapshotMaker.ts'
 
 /** What the thread is given. */
 export interface SnapshotTask {
-  readonly task: 'snapshot'
+  /** Only the hash is wanted: nothing is written. */
+  readonly task: 'snapshot' | 'stateHash'
   readonly journalFolder: string
   readonly snapshotFolder: string
   readonly archiveKeptMs: number | undefined
   readonly order: SnapshotOrder
 }
 
-export type SnapshotReport = { readonly made: MadeSnapshot } | { readonly reason: ErrorText }
+export type SnapshotReport =
+  { readonly made: MadeSnapshot } | { readonly hashed: StateHash } | { readonly reason: ErrorText }
 
-export function createSnapshotThreads(options: {
+export interface SnapshotThreadOptions {
   readonly workerUrl: URL
   readonly journalFolder: string
   readonly snapshotFolder: string
   readonly archiveKeptMs: number | undefined
-}): SnapshotMaker {
+}
+
+export function createSnapshotThreads(options: SnapshotThreadOptions): SnapshotMaker {
   let worker: Worker | undefined
   return {
     get isBusy() {
@@ -46,13 +57,43 @@ export function createSnapshotThreads(options: {
       worker = started
       let outcome: SnapshotOutcome | undefined
       started.on('message', (report: SnapshotReport) => {
-        outcome = 'made' in report ? report.made : { failure: errorFromText(report.reason) }
+        if ('made' in report) outcome = report.made
+        else if ('reason' in report) outcome = { failure: errorFromText(report.reason) }
       })
       started.on('error', (failure: Error) => (outcome = { failure }))
       started.once('exit', (code) => {
         if (worker !== started) return // broken off
         worker = undefined
         done(outcome ?? { failure: new Error(`the snapshot's thread has ended with code ${code}`) })
+      })
+    },
+    async stop() {
+      const running = worker
+      worker = undefined
+      await running?.terminate()
+    },
+  }
+}
+
+/** The same for the hash of the state alone. Reading it again takes as long as a restart: one thread at a time. */
+export function createHashThreads(options: SnapshotThreadOptions): StateHasher {
+  let worker: Worker | undefined
+  return {
+    hash(order, done) {
+      const { journalFolder, snapshotFolder, archiveKeptMs } = options
+      const task: SnapshotTask = { task: 'stateHash', journalFolder, snapshotFolder, archiveKeptMs, order }
+      const started = new Worker(options.workerUrl, { workerData: task, name: 'state hash' })
+      worker = started
+      let outcome: HashOutcome | undefined
+      started.on('message', (report: SnapshotReport) => {
+        if ('hashed' in report) outcome = report.hashed
+        else if ('reason' in report) outcome = { failure: errorFromText(report.reason) }
+      })
+      started.on('error', (failure: Error) => (outcome = { failure }))
+      started.once('exit', (code) => {
+        if (worker !== started) return // broken off
+        worker = undefined
+        done(outcome ?? { failure: new Error(`the state hash's thread has ended with code ${code}`) })
       })
     },
     async stop() {
@@ -70,14 +111,14 @@ export function runSnapshotTask<State>(
   post: (report: SnapshotReport) => void,
 ): void {
   try {
-    const made = makeSnapshot({
+    const input = {
       core,
       journalStorage: openNodeStorage(task.journalFolder),
       snapshotStorage: openNodeStorage(task.snapshotFolder),
       order: task.order,
       archiveKeptMs: task.archiveKeptMs,
-    })
-    post({ made })
+    }
+    post(task.task === 'stateHash' ? { hashed: hashState(input) } : { made: makeSnapshot(input) })
   } catch (error) {
     post({ reason: errorText(error) })
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,6 +14,28 @@ describe('the log', () => {
       msg: 'unhandled',
       err: { message: 'the end' },
     })
+    rmSync(folder, { recursive: true })
+  })
+
+  it('is put aside where it has grown large: the newest line is in the file, four are kept, all of the owner alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vest-log-'))
+    const file = join(folder, 'vest.log')
+    writeFileSync(file, 'a line of before\n', { mode: 0o644 })
+    const logger = createLogger({ file, bytesMax: 400 })
+    for (let line = 0; line < 40; line += 1) logger.warn({ line }, 'x'.repeat(100))
+    const names = readdirSync(folder).sort()
+    expect(names).toEqual(['vest.log', ...[1, 2, 3, 4].map((place) => `vest.log.${place}`)])
+    const texts = names.map((name) => readFileSync(join(folder, name), 'utf8'))
+    for (const text of texts) expect(text.length).toBeLessThanOrEqual(400)
+    // Without a gap, newest last.
+    const lines = [...texts.slice(1).reverse(), texts[0]!].flatMap((text) =>
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { line: number }).line),
+    )
+    expect(lines).toEqual(Array.from({ length: lines.length }, (_, at) => 40 - lines.length + at))
+    for (const name of names) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
     rmSync(folder, { recursive: true })
   })
 

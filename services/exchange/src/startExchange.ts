@@ -20,6 +20,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAccess } from './access/createAccess.ts'
 import { listen } from './access/listen.ts'
 import { createDepositRelay } from './bridge/depositRelay.ts'
+import { createReserveGuard } from './bridge/reserveGuard.ts'
 import { startBridge } from './bridge/startBridge.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
 import { createChains, type Chains } from './chains.ts'
@@ -169,7 +170,26 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
       logger.warn({ name, err: error }, 'work towards a chain failed, trying again'),
     onBroken: fail,
   })
-  const edge = await createEdge(options, { chains, queue, clock, fail, hasFailed: () => state === 'failed' })
+  const reserves = createReserveGuard({
+    onDifference: (chainId, differenceUsd6) => metrics.reserves(chainId, differenceUsd6),
+    onShort: (chainId, { blockNumber, expectedUsd6, foundUsd6 }) =>
+      logger.error(
+        {
+          chainId,
+          blockNumber: String(blockNumber),
+          expectedUsd6: String(expectedUsd6),
+          foundUsd6: String(foundUsd6),
+        },
+        'the vault holds less than its logs say: no withdrawal is released until an operator has found out why',
+      ),
+    onWhole: (chainId) => logger.warn({ chainId }, 'the vault holds what its logs say again'),
+  })
+  metrics.countReleases({ areStopped: reserves.isShort })
+  const edge = await createEdge(options, {
+    ...{ chains, queue, clock, fail },
+    hasFailed: () => state === 'failed',
+    isShort: reserves.isShort,
+  })
   stops.push(
     () => edge.verifier.stop(),
     () => edge.listenKeys.stop(),
@@ -198,6 +218,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     queue,
     logger,
     relay: edge.relay,
+    reserves,
     ...(options.withdrawalLookMs === undefined ? {} : { lookMs: options.withdrawalLookMs }),
   })
   stops.push(() => bridge.stop())
@@ -252,11 +273,13 @@ interface EdgeParts {
   readonly clock: Clock
   readonly fail: (reason: Error) => void
   readonly hasFailed: () => boolean
+  /** Some vault holds less than it should. */
+  readonly isShort: () => boolean
 }
 
 async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<Edge> {
   const { engine, store, projector, logger } = options
-  const { chains, queue, clock, fail, hasFailed } = parts
+  const { chains, queue, clock, fail, hasFailed, isShort } = parts
   const listenKeys = createListenKeys(clock.nowMs, options.listenKeyTimes)
   return {
     clock,
@@ -289,7 +312,9 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     serviceStatus: () =>
       hasFailed()
         ? { status: 'HASISSUES', message: 'Trading is interrupted' }
-        : { status: 'UP', message: null },
+        : isShort()
+          ? { status: 'HASISSUES', message: 'Withdrawals are paused' }
+          : { status: 'UP', message: null },
   }
 }
 

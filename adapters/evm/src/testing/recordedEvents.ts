@@ -1,6 +1,6 @@
 /** What the adapter told, in order, and a way to wait for a fact instead of for time. */
 import type { Hex, Id, Usd6 } from '@vest/protocol'
-import type { ChainEvents, DepositLog } from '@vest/runtime'
+import type { ChainEvents, ChainReserves, DepositLog } from '@vest/runtime'
 
 export type Told =
   | { readonly kind: 'soft'; readonly log: DepositLog }
@@ -11,6 +11,8 @@ export type Told =
 
 export interface RecordedEvents extends ChainEvents {
   readonly told: Told[]
+  /** Told beside them, at every final block. */
+  readonly reserves: ChainReserves[]
   /** The first event that satisfies `wanted`, now or later. */
   first<T extends Told['kind']>(
     kind: T,
@@ -23,6 +25,7 @@ export interface RecordedEvents extends ChainEvents {
 
 export function recordedEvents(): RecordedEvents {
   const told: Told[] = []
+  const reserves: ChainReserves[] = []
   const waiting = new Set<() => void>()
   const failing = new Set<Told['kind']>()
   const tell = async (event: Told): Promise<void> => {
@@ -34,6 +37,7 @@ export function recordedEvents(): RecordedEvents {
     told.filter((event): event is Extract<Told, { kind: T }> => event.kind === kind)
   return {
     told,
+    reserves,
     of,
     first: (kind, wanted = () => true) =>
       new Promise((resolve) => {
@@ -51,6 +55,7 @@ export function recordedEvents(): RecordedEvents {
     onDepositFinal: (id, blockHash) => tell({ kind: 'final', id, blockHash }),
     onDepositOrphaned: (id) => tell({ kind: 'orphaned', id }),
     onWithdrawalCompleted: (id, txHash, feeUsd6) => tell({ kind: 'completed', id, txHash, feeUsd6 }),
+    onReserves: async (one) => void reserves.push(one),
     onFinalTime: (timeMs) => tell({ kind: 'finalTime', timeMs }),
   }
 }

@@ -29,12 +29,15 @@ export interface ScriptedChain {
   /** Replaces the last blocks; those deposits that `keep` approves come back in the first new block. */
   reorganise(depth: number, keep: (deposit: ScriptedDeposit) => boolean): void
   readonly head: () => number
+  /** Takes money out of the vault, as no log of it tells, from the next block on. */
+  steal(value: number): void
   /** Deposits on the chain as it is now, with the block that holds them. */
   deposits(): readonly (ScriptedDeposit & { readonly blockNumber: number; readonly blockHash: Hex })[]
 }
 
 export function scriptedChain(vault: Address, token: Address): ScriptedChain {
   let made = 0
+  const thefts: { readonly fromBlock: number; readonly value: number }[] = []
   const blocks: Block[] = []
   const append = (deposits: readonly ScriptedDeposit[]): void => {
     made += 1
@@ -77,6 +80,7 @@ export function scriptedChain(vault: Address, token: Address): ScriptedChain {
       }
     },
     head: () => blocks.length - 1,
+    steal: (value) => void thefts.push({ fromBlock: blocks.length, value }),
     deposits: () =>
       blocks.flatMap((block) =>
         block.deposits.map((one) => ({ ...one, blockNumber: block.number, blockHash: block.hash })),
@@ -102,6 +106,15 @@ export function scriptedChain(vault: Address, token: Address): ScriptedChain {
           .slice(Number(filter.fromBlock), Number(filter.toBlock) + 1)
           .flatMap(logsOf)
           .filter(({ address }) => address === filter.address),
+      readContract: ({ blockNumber }: { readonly blockNumber: bigint }) => {
+        const through = Number(blockNumber)
+        const deposited = blocks
+          .slice(0, through + 1)
+          .flatMap(({ deposits }) => deposits)
+          .reduce((sum, { value }) => sum + value, 0)
+        const stolen = thefts.reduce((sum, { fromBlock, value }) => sum + (fromBlock <= through ? value : 0), 0)
+        return BigInt(deposited - stolen)
+      },
       getTransactionReceipt: ({ hash }: { hash: Hex }) => {
         for (const block of blocks)
           for (const log of logsOf(block))

@@ -11,6 +11,7 @@ import type { ChainAdapter, ChainEvents, DepositLog, EngineClient, WithdrawalPay
 import type { DepositRelay } from './depositRelay.ts'
 import type { Logger } from '../logger.ts'
 import type { Chains } from '../chains.ts'
+import type { ReserveGuard } from './reserveGuard.ts'
 import { WITHDRAWAL_LOOK_MS } from '../limits.ts'
 import type { WorkQueue } from './workQueue.ts'
 
@@ -20,6 +21,8 @@ export interface BridgeOptions {
   readonly queue: WorkQueue
   /** Hears what chains say about its deposits. */
   readonly relay: DepositRelay
+  /** Says whether money may leave. */
+  readonly reserves: ReserveGuard
   readonly logger: Logger
   /** Between two looks at withdrawals that are not done; default: as in `limits`. */
   readonly lookMs?: number
@@ -36,9 +39,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       for (const event of envelope.events) onEvent(options, withdrawals, event)
   })
   const open = await options.engine.query('openTransfers', {})
-  const { timeMs } = await options.engine.query('exchange', {})
   for (const transfer of open) if (transfer.type === 'WITHDRAW') withdrawals.set(transfer.id, transfer)
-  approveOpen(options, withdrawals, timeMs)
+  // What waits for its release is looked at as soon as its chain has told what the vault holds.
   for (const adapter of options.chains.adapters())
     await adapter.start(softDeposits(open, adapter.chainId), eventsOf(options, adapter, withdrawals))
   // The chain may have lost what the keeper sent, and a signature may have come a moment before its approval.
@@ -97,6 +99,8 @@ const approve = (options: BridgeOptions, transfer: TransferRecord): void =>
   options.queue.add(`withdrawal ${transfer.id}`, async () => {
     const adapter = options.chains.adapter(transfer.chainId)
     assert(adapter !== undefined, `withdrawal on a chain that is not served: ${transfer.chainId}`)
+    // It waits as it is, and is looked at again when the reserves are whole.
+    if (!options.reserves.mayRelease(transfer.chainId)) return
     const payload = await signed(options, adapter, transfer)
     // What the validator cannot sign nobody can execute; past its deadline it is refunded.
     if (payload === undefined) return
@@ -177,6 +181,11 @@ const eventsOf = (
     options.relay.onFinalTime(adapter.chainId, finalMs)
     await refundOverdue(options, adapter, withdrawals, finalMs)
   },
+  onReserves: async (reserves) => {
+    if (!options.reserves.note(adapter.chainId, reserves)) return
+    const { timeMs } = await options.engine.query('exchange', {})
+    approveOpen(options, withdrawals, timeMs)
+  },
 })
 
 /**
@@ -200,7 +209,8 @@ const creditOf = (log: DepositLog): Command => ({
 
 /**
  * Returns the money of withdrawals that can never be executed any more: the chain is final past the deadline
- * (signed time + 7 days, which the contract enforces) and the id was not completed. Never before.
+ * (signed time + 7 days, which the contract enforces) and the id was not completed in that final block; what the head
+ * says may be undone. Never before.
  */
 async function refundOverdue(
   options: BridgeOptions,
@@ -212,7 +222,7 @@ async function refundOverdue(
     (transfer) => transfer.chainId === adapter.chainId && deadlineMs(transfer) < finalMs,
   )
   if (overdue.length === 0) return
-  const completed = await adapter.completedTransactions(overdue.map(({ id }) => id))
+  const completed = await adapter.completedAtFinal(overdue.map(({ id }) => id))
   for (const [index, { id }] of overdue.entries())
     if (completed[index] === false) await tell(options, { kind: 'RefundWithdrawal', id })
 }

@@ -29,6 +29,10 @@ export interface Metrics {
   onGroup(figures: GroupFigures): void
   /** Whom to ask how many sockets are open, and how many were closed because they read too slowly. */
   countSockets(sockets: { connectionCount(): number; evictedCount(): number }): void
+  /** Found less expected in the vault of a chain, at its newest final block. */
+  reserves(chainId: number, differenceUsd6: bigint): void
+  /** Whom to ask whether withdrawals wait because a vault holds less than it should. */
+  countReleases(releases: { areStopped(): boolean }): void
   /** Whom to ask how signatures were judged. */
   countSignatures(verifier: Pick<SignatureVerifier, 'work' | 'oneByOne'>): void
   /** When the engine last told a durable command: epoch ms; absent before the first. */
@@ -136,6 +140,16 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['account'],
     registers,
   })
+  const reserves = new Gauge({
+    name: 'vest_reserves_difference_usd6',
+    help: 'Micro-dollars in the vault beyond what its logs say, at the newest final block. Less than 0 stops withdrawals.',
+    labelNames: ['chain'],
+    registers,
+  })
+  let releases: Parameters<Metrics['countReleases']>[0] | undefined
+  gauge('vest_releases_stopped', '1 while no withdrawal is released because a vault holds less than it should.', () =>
+    releases?.areStopped() === true ? 1 : 0,
+  )
   /** What cannot be asked any more is left out: the rest must be readable when the engine or the disk is not. */
   const ask = async (): Promise<void> => {
     for (const gauge of [freeBytes, difference, money]) gauge.reset()
@@ -196,6 +210,8 @@ export function createMetrics(sources: MetricSources): Metrics {
       applied.observe(figures.applyMs / 1_000)
       groupCommands.observe(figures.commands)
     },
+    reserves: (chainId, differenceUsd6) => reserves.set({ chain: String(chainId) }, Number(differenceUsd6)),
+    countReleases: (counted) => void (releases = counted),
     countSockets: (counted) => void (sockets = counted),
     countSignatures: (counted) => void (verifier = counted),
     get lastCommandMs() {

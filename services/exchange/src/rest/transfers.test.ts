@@ -422,6 +422,9 @@ describe('transfers', () => {
     await until(async () => (await row(paid)).status === 'VERIFIED')
     world.chain.completed.add(paid)
     const deadlineMs = world.clock.nowMs() + 7 * DAY_MS
+    // What only the head says may be undone: it keeps nobody from a refund once the chain is final past the deadline.
+    world.chain.completed.add(lost)
+    world.chain.completedInDoubt.add(lost)
     await world.chain.events!.onFinalTime(deadlineMs)
     expect((await row(lost)).status).toBe('VERIFIED')
     await world.chain.events!.onFinalTime(deadlineMs + 1)

@@ -32,6 +32,8 @@ export interface ScriptedChain extends ChainAdapter {
   readonly executed: WithdrawalPayload[]
   readonly submitted: AuthorizedDeposit[]
   readonly completed: Set<Id>
+  /** Of these, what no final block holds yet. */
+  readonly completedInDoubt: Set<Id>
   /** Thrown by the next call that reaches the outside. */
   failNext: Error | undefined
   checkAnswer: AuthorizedDepositRefusal | undefined
@@ -79,6 +81,7 @@ export function createScriptedChain(): ScriptedChain {
     executed: [],
     submitted: [],
     completed: new Set(),
+    completedInDoubt: new Set(),
     failNext: undefined,
     checkAnswer: undefined,
     submitAnswer: undefined,
@@ -90,6 +93,7 @@ export function createScriptedChain(): ScriptedChain {
     async start(known, events) {
       this.started.push([...known])
       this.events = events
+      await events.onReserves({ blockNumber: 0n, expectedUsd6: 0n, foundUsd6: 0n })
     },
     async stop() {
       this.events = undefined
@@ -123,6 +127,9 @@ export function createScriptedChain(): ScriptedChain {
     },
     async completedTransactions(ids) {
       return ids.map((id) => this.completed.has(id))
+    },
+    async completedAtFinal(ids) {
+      return ids.map((id) => this.completed.has(id) && !this.completedInDoubt.has(id))
     },
     vaultBalanceUsd6: async (): Promise<Usd6> => usd6(0),
     depositLog: (overrides = {}) => {
