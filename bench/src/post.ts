@@ -13,7 +13,13 @@ import { Worker } from 'node:worker_threads'
 import { testKey } from '../../services/exchange/src/testing/testKeys.ts'
 import { createSignedStream, type StreamAccount } from '../../tests/load/signedStream.ts'
 import { createBot } from '../../tests/world/bot.ts'
-import { freshDataDir, removeDataDir, startStack, type Stack } from '../../tests/world/stack.ts'
+import {
+  freshDataDir,
+  removeDataDir,
+  startStack,
+  type Stack,
+  programTokenAt,
+} from '../../tests/world/stack.ts'
 import { until } from '../../tests/world/until.ts'
 import type { BenchResult } from './benchResult.ts'
 import { openHttpLines, type HttpLines } from './httpLines.ts'
@@ -85,7 +91,7 @@ interface Orders {
 }
 
 async function createOrders(stack: Stack): Promise<Orders> {
-  const stream = createSignedStream()
+  const stream = createSignedStream(() => programTokenAt(stack.port))
   const bots = await Promise.all(
     Array.from({ length: ACCOUNTS }, async (_, at) => {
       const key = testKey(0x50 + at)

@@ -31,7 +31,7 @@ export function asyncApi(): Json {
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
-    servers: { exchange: { host: '127.0.0.1:8080', pathname: '/ws-api', protocol: 'ws' } },
+    servers: { exchange: { host: 'localhost:8080', pathname: '/ws-api', protocol: 'ws' } },
     channels: {
       socket: {
         address: '/ws-api',

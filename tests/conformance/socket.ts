@@ -10,7 +10,8 @@ import {
   tickersResponse,
   tradeRow,
 } from '@vest/protocol'
-import { nodeWebSocket } from '@vest/sdk/node'
+import { nodeWebSocketWith } from '@vest/sdk/node'
+import { programHeaders } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { as, call, cancelBody, deepBid, expectError, orderBody, type GetWorld, type World } from './world.ts'
 
@@ -38,7 +39,9 @@ interface RawSocket {
 }
 
 export function openLine({ baseUrl, witness }: World, path: string): Promise<Line> {
-  const socket = new nodeWebSocket(`${baseUrl.replace('http', 'ws')}${path}`) as unknown as RawSocket
+  const socket = new (nodeWebSocketWith(programHeaders(baseUrl)))(
+    `${baseUrl.replace('http', 'ws')}${path}`,
+  ) as unknown as RawSocket
   const frames: Frame[] = []
   let closed: number | undefined
   socket.on('message', (data, isBinary) => {

@@ -5,7 +5,7 @@
 import { expect } from 'vitest'
 import { errorBody, type Hex, type SignedAction } from '@vest/protocol'
 import type { Bot } from '../world/bot.ts'
-import type { Stack } from '../world/stack.ts'
+import { programHeaders, type Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import type { WireWitness } from './wireWitness.ts'
 
@@ -37,7 +37,11 @@ export async function call(world: World, path: string, options: RequestOptions =
   const { body } = options
   const response = await fetch(`${world.baseUrl}${path}`, {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers },
+    headers: {
+      ...programHeaders(world.baseUrl),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()

@@ -3,6 +3,7 @@
  * A client may stop reading, so that what it is sent fills every buffer on the way, or come back after a break as the
  * rules of reconnecting say.
  */
+import { programTokenAt } from '../world/stack.ts'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
 
@@ -46,7 +47,7 @@ export function openCrowdClient(options: CrowdClientOptions): Promise<CrowdClien
   socket.on('close', () => (isOpen = false))
   return new Promise((resolve, reject) => {
     socket.once('close', () => reject(new Error('the socket was closed before it was open')))
-    socket.once('connect', () => socket.write(upgradeRequest()))
+    socket.once('connect', () => socket.write(upgradeRequest(programTokenAt(port))))
     socket.on('data', (part: Buffer) => {
       bytes += part.length
       held = held.length === 0 ? part : Buffer.concat([held, part])
@@ -97,8 +98,8 @@ export function walkFrames(bytes: Buffer, take: (opcode: number, payload: Buffer
   return bytes.subarray(at)
 }
 
-export const upgradeRequest = (): string =>
-  `GET /ws-api?version=1.0 HTTP/1.1\r\nHost: exchange\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+export const upgradeRequest = (programToken: string): string =>
+  `GET /ws-api?version=1.0 HTTP/1.1\r\nHost: localhost\r\nX-Vest-Program: ${programToken}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
   `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`
 
 /** Clients mask what they send; with noughts it stays as it is. */

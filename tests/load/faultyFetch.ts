@@ -31,12 +31,20 @@ export interface FaultyFetchOptions {
   readonly faultsOf: number
   /** Answers to one request that was sent more than once. */
   readonly onSentAgain: (path: string, statuses: readonly number[]) => void
+  /** Of every request, beside its own. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** The longest that somebody waits who has no patience. */
 const PATIENCE_MS_MAX = 20
 
-export function createFaultyFetch({ prng, harmed, faultsOf, onSentAgain }: FaultyFetchOptions): FaultyFetch {
+export function createFaultyFetch({
+  prng,
+  harmed,
+  faultsOf,
+  onSentAgain,
+  headers: always,
+}: FaultyFetchOptions): FaultyFetch {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const met = new Map<FetchFault, number>()
 
@@ -48,7 +56,8 @@ export function createFaultyFetch({ prng, harmed, faultsOf, onSentAgain }: Fault
     met.set(fault, (met.get(fault) ?? 0) + 1)
     return fault
   }
-  const ask = (url: string, init: RequestInit, harm?: Harm) => send(agent, url, init, harm)
+  const ask = (url: string, init: RequestInit, harm?: Harm) =>
+    send(agent, url, { ...init, headers: { ...(init.headers as Record<string, string>), ...always } }, harm)
 
   const suffer = async (fault: FetchFault, url: string, init: RequestInit): Promise<Response> => {
     const waitMs = prng.int(0, PATIENCE_MS_MAX)

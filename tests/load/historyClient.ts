@@ -3,6 +3,7 @@
  * break, several under way at once, and writes down what it asked and what it was told. A lost submission is settled by
  * its nonce, any other lost write by sending it again with its nonce.
  */
+import { programHeaders } from '../world/stack.ts'
 import { ApiError, createVestClient, isApiError, TimeoutError, TransportError, UnknownOutcomeError, type VestClient } from '@vest/sdk/node' // prettier-ignore
 import type { OrderRow } from '@vest/protocol'
 import type { Prng } from '../simulation/prng.ts'
@@ -61,6 +62,7 @@ export async function createHistoryClient(options: HistoryClientOptions): Promis
   const { baseUrl, bot, prng, symbols } = options
   const history: HistoryEntry[] = []
   const faulty = createFaultyFetch({
+    headers: programHeaders(baseUrl),
     prng,
     harmed: '/v2/orders',
     faultsOf: FAULTS_OF_WRITES,

@@ -58,6 +58,8 @@ export interface HostileOptions {
   /** Keys to send: good ones and bad ones. */
   readonly apiKeys: readonly string[]
   readonly nowMs: () => number
+  /** Not limited: it is not the number of requests that is tried. */
+  readonly programToken: string
 }
 
 export function createHostileRequests(prng: Prng, options: HostileOptions): () => HostileRequest {
@@ -79,6 +81,7 @@ export function createHostileRequests(prng: Prng, options: HostileOptions): () =
     const head = [
       `${method} /v2${path.replace('{id}', () => segment(prng))}${query} HTTP/1.1`,
       'Host: 127.0.0.1',
+      `X-Vest-Program: ${options.programToken}`,
       ...keyHeader(prng, options.apiKeys),
       ...(body === undefined ? [] : [...typeHeader(prng), `Content-Length: ${body.length}`]),
     ]

@@ -10,7 +10,14 @@ import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
 import { createPrng } from '../simulation/prng.ts'
 import { createBot, type Bot } from '../world/bot.ts'
 import { collectGarbage } from '../world/collectGarbage.ts'
-import { freePort, freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import {
+  freePort,
+  freshDataDir,
+  removeDataDir,
+  startStack,
+  type Stack,
+  programTokenAt,
+} from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { createHostileRequests, type HostileRequest } from './hostileRequests.ts'
 import { createPipelinedClient, type NoAnswer, type RawAnswer } from './pipelinedClient.ts'
@@ -60,6 +67,7 @@ describe('malformed requests', () => {
     const next = createHostileRequests(prng, {
       apiKeys: [bot.apiKey, bot.apiKey, bot.apiKey, bot.apiKey, 'f'.repeat(64), 'x', '\u00ff'],
       nowMs: Date.now,
+      programToken: programTokenAt(stack.port),
     })
     const faults: string[] = []
     const seen = {

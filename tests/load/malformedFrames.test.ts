@@ -9,7 +9,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
 import { createPrng, type Prng } from '../simulation/prng.ts'
-import { freshDataDir, isRunning, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import {
+  freshDataDir,
+  isRunning,
+  removeDataDir,
+  startStack,
+  type Stack,
+  programTokenAt,
+} from '../world/stack.ts'
 import { maskedFrame, upgradeRequest, walkFrames } from './crowdOfSockets.ts'
 
 /** A long run asks for more. */
@@ -84,7 +91,7 @@ function ask(
     socket.setTimeout(SILENCE_MS_MAX, () => finish('silent'))
     socket.on('error', () => undefined)
     socket.on('close', () => finish('dropped'))
-    socket.on('connect', () => socket.write(upgradeRequest()))
+    socket.on('connect', () => socket.write(upgradeRequest(programTokenAt(port))))
     socket.on('data', (part: Buffer) => {
       held = Buffer.concat([held, part])
       if (!isUpgraded) {

@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKey } from '../../services/exchange/src/testing/testKeys.ts'
 import { createBot, type Bot } from '../world/bot.ts'
 import { replayJournal } from '../world/replay.ts'
-import { freshDataDir, isRunning, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import {
+  freshDataDir,
+  isRunning,
+  removeDataDir,
+  startStack,
+  type Stack,
+  programTokenAt,
+} from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { falseAnswers, nameOf, note, offer, quantile, type Offered, type Sequenced } from './offeredOrders.ts'
 import { openLoopClient, type OpenLoopClient } from './openLoopClient.ts'
@@ -44,7 +51,7 @@ interface Phase {
 
 describe('overload', () => {
   const dataDir = freshDataDir()
-  const stream = createSignedStream()
+  const stream = createSignedStream(() => programTokenAt(stack.port))
   const offered: Offered[] = []
   let stack: Stack
   let crowd: OpenLoopClient

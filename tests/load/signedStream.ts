@@ -36,7 +36,8 @@ export interface SignedStream {
   cancel(account: StreamAccount, id: string): SignedRequest
 }
 
-export function createSignedStream(): SignedStream {
+/** Of a program of the installation: thousands a second are no stranger's. */
+export function createSignedStream(programToken: () => string): SignedStream {
   let last = 0
   const nextNonce = (): number => (last = Math.max(Date.now(), last + 1))
 
@@ -52,7 +53,7 @@ export function createSignedStream(): SignedStream {
       signature: key.signAction(action),
     })
     const head =
-      `POST ${path} HTTP/1.1\r\nHost: exchange\r\nX-API-KEY: ${apiKey}\r\nContent-Type: application/json\r\n` +
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Vest-Program: ${programToken()}\r\nX-API-KEY: ${apiKey}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\n\r\n`
     return {
       bytes: Buffer.from(head + body, 'latin1'),

@@ -12,10 +12,11 @@ import {
 } from '@vest/contracts'
 import { readDecimal, type ChainInfo, type Hex, type TransferRow } from '@vest/protocol'
 import {
-  createDevnetClient, createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient, type SessionSigner, type VestClient,
+  createDevnetClient, createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient, nodeWebSocketWith, type SessionSigner, type VestClient,
 } from '@vest/sdk/node' // prettier-ignore
 import { createPublicClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { programFetch, programHeaders } from './stack.ts'
 import { until } from './until.ts'
 
 /** What the faucet gives, and what a bot deposits unless told otherwise. */
@@ -66,7 +67,13 @@ export async function createBot(options: BotOptions): Promise<Bot> {
   const { baseUrl, depositUsd6 = FAUCET_USD6, signer = createLocalSigner(createPrivateKey()) } = options
   const primaryKey = createPrivateKey()
   const primary = createLocalPrimary(primaryKey)
-  const client = createVestClient({ baseUrl, validate: true, requestTimeoutMs: 60_000 })
+  const client = createVestClient({
+    baseUrl,
+    validate: true,
+    requestTimeoutMs: 60_000,
+    fetch: programFetch(baseUrl),
+    WebSocket: nodeWebSocketWith(programHeaders(baseUrl)),
+  })
   const session = await client.registerSession({ primary, signer })
   client.authorize(session)
   const chain = (await client.chains())[0]!

@@ -15,6 +15,25 @@ const READY = /Vest is ready at (http:\/\/\S+)/
 const READY_TIMEOUT_MS = 150_000
 const STOP_TIMEOUT_MS = 30_000
 
+/** Of the stacks of this process, by their port: where their data lies. */
+const dataDirs = new Map<number, string>()
+
+/** What programs of this installation carry: they are not limited. Pages in a browser are, like everybody. */
+export const programHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
+  'x-vest-program': programTokenAt(Number(new URL(baseUrl).port)),
+})
+export const programTokenAt = (port: number): string =>
+  readFileSync(join(dataDirs.get(port)!, 'program.token'), 'utf8').trim()
+
+/** fetch of such a program. */
+export const programFetch =
+  (baseUrl: string) =>
+  (url: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(url, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), ...programHeaders(baseUrl) },
+    })
+
 export interface StackOptions {
   readonly dataDir?: string
   readonly port?: number
@@ -83,7 +102,7 @@ export function spawnStart(options: {
     cwd: root,
     env: {
       ...process.env,
-      HOST: '127.0.0.1',
+      HOST: 'localhost',
       ...options.env,
       PORT: String(options.port),
       VEST_DATA: options.dataDir,
@@ -145,6 +164,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       reject(new Error(`ended with ${code} before it was ready:\n${attempt.output()}`))
     })
   })
+  dataDirs.set(attempt.port, attempt.dataDir)
   return {
     baseUrl,
     dataDir: attempt.dataDir,

@@ -53,7 +53,11 @@ describe('[10.7] reserves', () => {
     expect(events.reserves).toEqual([{ blockNumber: 1n, expectedUsd6: 5_000_000n, foundUsd6: 5_000_000n }])
     chain.mine()
     await watch.poll()
-    expect(events.reserves.at(-1)).toEqual({ blockNumber: 2n, expectedUsd6: 5_000_007n, foundUsd6: 5_000_007n })
+    expect(events.reserves.at(-1)).toEqual({
+      blockNumber: 2n,
+      expectedUsd6: 5_000_007n,
+      foundUsd6: 5_000_007n,
+    })
   })
 
   it('a micro-dollar that left without a log is missing, also after a restart from the cursor', async () => {
@@ -81,7 +85,9 @@ describe('two nodes', () => {
     let agrees = false
     const { chain, events, watch } = world({ confirm: async () => agrees })
     chain.mine(deposit)
-    await expect(watch.poll().then(() => (chain.mine(), watch.poll()))).rejects.toThrow(/do not agree on deposit/)
+    await expect(watch.poll().then(() => (chain.mine(), watch.poll()))).rejects.toThrow(
+      /do not agree on deposit/,
+    )
     expect(events.told).toEqual([])
     agrees = true
     await watch.poll()

@@ -249,8 +249,9 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     }
   }
 
-  const isConfirmed = async (log: DepositLog): Promise<boolean> =>
-    options.confirm === undefined || (await options.confirm(log))
+  async function isConfirmed(log: DepositLog): Promise<boolean> {
+    return options.confirm === undefined || (await options.confirm(log))
+  }
 
   /** Of the deposits up to a block, as reported: a second node must still have each where the first has it. */
   async function assertConfirmed(finalNumber: bigint): Promise<void> {
@@ -262,11 +263,12 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
           )
   }
 
-  const expectedAt = (from: ChainCursor, blockNumber: bigint): bigint =>
-    moves.reduce(
+  function expectedAt(from: ChainCursor, blockNumber: bigint): bigint {
+    return moves.reduce(
       (sum, move) => (move.blockNumber <= blockNumber ? sum + move.deltaUsd6 : sum),
       from.expectedUsd6,
     )
+  }
 
   /** What the logs up to the newest final block say must be there, and what that block says is. */
   async function tellReserves(head: Head, after: ChainCursor, finalNumber: bigint): Promise<void> {

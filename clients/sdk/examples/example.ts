@@ -8,7 +8,7 @@ import { runMomentumTaker } from './momentumTaker.ts'
 import { openAccount } from './openAccount.ts'
 import { runRecorder } from './recorder.ts'
 
-const USAGE = `Usage: npm run example -- NAME [--url http://127.0.0.1:8080] [--symbol BTC-PERP] [--size 0.01]
+const USAGE = `Usage: npm run example -- NAME [--url http://localhost:8080] [--symbol BTC-PERP] [--size 0.01]
 
 Examples
   maker      a bid and an ask around the index price, with the dead-man's switch behind them
@@ -22,7 +22,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     const at = rest.indexOf(`--${key}`)
     return at < 0 ? standard : (rest[at + 1] ?? standard)
   }
-  const baseUrl = option('url', 'http://127.0.0.1:8080')
+  const baseUrl = option('url', 'http://localhost:8080')
   const symbol = option('symbol', 'BTC-PERP')
   const size = option('size', '0.01')
   const ended = new AbortController()

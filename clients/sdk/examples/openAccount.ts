@@ -11,7 +11,7 @@ import {
 import { waitFor } from './waitFor.ts'
 
 export interface OpenAccountOptions {
-  /** Such as http://127.0.0.1:8080. */
+  /** Such as http://localhost:8080. */
   readonly baseUrl: string
   /** USDC to deposit, of the 10,000 that the faucet gives. */
   readonly usdc?: number

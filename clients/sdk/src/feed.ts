@@ -27,7 +27,7 @@ export type FeedHealth = 'healthy' | 'unhealthy'
 export type Unsubscribe = () => void
 
 export interface FeedOptions {
-  /** The socket's address without a query, for example `ws://127.0.0.1:8080/ws-api`. */
+  /** The socket's address without a query, for example `ws://localhost:8080/ws-api`. */
   readonly url: string
   readonly accountGroup?: number | undefined
   /** Enables `account_private`. */

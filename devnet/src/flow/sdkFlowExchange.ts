@@ -11,7 +11,7 @@ import {
 } from './flowExchange.ts' // prettier-ignore
 
 export interface SdkFlowOptions {
-  /** Origin of the exchange, for example `http://127.0.0.1:8080`. */
+  /** Origin of the exchange, for example `http://localhost:8080`. */
   readonly baseUrl: string
   /** Beside those of the client, on every request and socket. */
   readonly headers?: Readonly<Record<string, string>>

@@ -112,7 +112,10 @@ export function scriptedChain(vault: Address, token: Address): ScriptedChain {
           .slice(0, through + 1)
           .flatMap(({ deposits }) => deposits)
           .reduce((sum, { value }) => sum + value, 0)
-        const stolen = thefts.reduce((sum, { fromBlock, value }) => sum + (fromBlock <= through ? value : 0), 0)
+        const stolen = thefts.reduce(
+          (sum, { fromBlock, value }) => sum + (fromBlock <= through ? value : 0),
+          0,
+        )
         return BigInt(deposited - stolen)
       },
       getTransactionReceipt: ({ hash }: { hash: Hex }) => {

@@ -38,7 +38,9 @@ describe('the guard of the reserves', () => {
   it('releases exactly where this chain has told, and no chain is short', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ chain: fc.nat(2), difference: fc.integer({ min: -2, max: 2 }) }), { size: 'max' }),
+        fc.array(fc.record({ chain: fc.nat(2), difference: fc.integer({ min: -2, max: 2 }) }), {
+          size: 'max',
+        }),
         (notes) => {
           const { guard } = guarded()
           const last = new Map<number, number>()

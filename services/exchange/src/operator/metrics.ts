@@ -147,8 +147,10 @@ export function createMetrics(sources: MetricSources): Metrics {
     registers,
   })
   let releases: Parameters<Metrics['countReleases']>[0] | undefined
-  gauge('vest_releases_stopped', '1 while no withdrawal is released because a vault holds less than it should.', () =>
-    releases?.areStopped() === true ? 1 : 0,
+  gauge(
+    'vest_releases_stopped',
+    '1 while no withdrawal is released because a vault holds less than it should.',
+    () => (releases?.areStopped() === true ? 1 : 0),
   )
   /** What cannot be asked any more is left out: the rest must be readable when the engine or the disk is not. */
   const ask = async (): Promise<void> => {
