@@ -7,15 +7,16 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  writeSync,
   closeSync,
   existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -144,7 +145,7 @@ describe('a start on data that were used', () => {
     stack = await startStack({ dataDir, flow: false })
   })
 
-  it('a second start on the same folder says who holds it, and does not disturb', async () => {
+  it('a second start on the same folder says who holds it, and does not disturb; what is in it is its owner’s alone', async () => {
     const { code, sentence } = await refusedStart()
     expect(code).toBe(1)
     expect(sentence).toContain(
@@ -153,6 +154,11 @@ describe('a start on data that were used', () => {
     expect(
       (await createDevnetClient({ baseUrl: stack.baseUrl, validate: true }).state()).seq,
     ).toBeGreaterThan(0)
+    for (const entry of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+      const info = statSync(join(dataDir, entry))
+      expect([entry, (info.mode & 0o777).toString(8)]).toEqual([entry, info.isDirectory() ? '700' : '600'])
+    }
+    expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700')
     expect(await stack.stop()).toBe(0)
   })
 

@@ -45,12 +45,16 @@ describe('[10.7] reserves', () => {
     const { chain, events, watch } = world()
     chain.mine(deposit)
     await watch.poll()
-    expect(events.reserves).toEqual([])
+    const atStart = { blockNumber: 0n, expectedUsd6: 0n, foundUsd6: 0n }
+    expect(events.reserves).toEqual([atStart])
     chain.mine({ ...deposit, txHash: `0x${'d2'.repeat(32)}`, value: 7 })
     await watch.poll()
     await watch.poll()
     // The second deposit is in the head, which is not final.
-    expect(events.reserves).toEqual([{ blockNumber: 1n, expectedUsd6: 5_000_000n, foundUsd6: 5_000_000n }])
+    expect(events.reserves).toEqual([
+      atStart,
+      { blockNumber: 1n, expectedUsd6: 5_000_000n, foundUsd6: 5_000_000n },
+    ])
     chain.mine()
     await watch.poll()
     expect(events.reserves.at(-1)).toEqual({

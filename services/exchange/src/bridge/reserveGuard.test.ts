@@ -39,6 +39,7 @@ describe('the guard of the reserves', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ chain: fc.nat(2), difference: fc.integer({ min: -2, max: 2 }) }), {
+          maxLength: 100,
           size: 'max',
         }),
         (notes) => {
