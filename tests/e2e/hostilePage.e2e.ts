@@ -123,10 +123,12 @@ test.describe('a hostile page beside the exchange', () => {
         ['/v2/time', undefined],
       ] as const) {
         const [read] = await attempt(evil, `${rebound}${path}`, body)
-        expect([path, read!.status]).toEqual([path, 421])
-        expect(read!.text).toContain('Unknown host')
+        // Some browsers do not even ask: the page came from elsewhere than this machine.
+        expect([421, 'blocked']).toContain(read!.status)
+        expect(['', 'Unknown host']).toContain(read!.text === '' ? '' : JSON.parse(read!.text).msg)
       }
       expect(await opensSocket(evil, `ws://${REBOUND}:${stack.port}/ws`)).toBe(false)
+      // Asked as a page is, it answers, and says that it is not the one.
       expect((await evil.goto(`${rebound}/`))?.status()).toBe(421)
     })
 
