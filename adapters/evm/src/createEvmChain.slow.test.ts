@@ -24,6 +24,7 @@ let trader: Trader
 let adapter: ChainAdapter
 let events: RecordedEvents
 const open: ChainAdapter[] = []
+const allHeard: RecordedEvents[] = []
 
 async function watch(
   changes: Partial<EvmChainOptions> = {},
@@ -31,6 +32,7 @@ async function watch(
   const adapterOf = createEvmChain({ ...devnetEvmOptions(chain), pollMs: 50, ...changes })
   const heard = recordedEvents()
   open.push(adapterOf)
+  allHeard.push(heard)
   await adapterOf.start([], heard)
   return { adapter: adapterOf, events: heard }
 }
@@ -49,6 +51,10 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const one of open.splice(0)) await one.stop()
+  // Whatever a test moved: at every final block the vault holds what its logs say, to the micro-dollar.
+  const told = allHeard.splice(0).flatMap(({ reserves }) => reserves)
+  expect(told.length).toBeGreaterThan(0)
+  for (const { expectedUsd6, foundUsd6 } of told) expect(foundUsd6).toBe(expectedUsd6)
 })
 
 describe('deposits', () => {
@@ -189,7 +195,7 @@ describe('deposits', () => {
   it('the system’s own money, and anything minted, is nobody’s deposit', async () => {
     const { log } = await events.first('soft', () => true)
     expect(log.blockNumber).toBeGreaterThanOrEqual(BigInt(chain.startBlock))
-    const fromTheBeginning = await watch({ startBlock: 1 })
+    const fromTheBeginning = await watch({ startBlock: 1, startUsd6: usdc(0) })
     const deployer = createTransactionSender({
       rpcUrl: chain.rpcUrl,
       chainId: chain.chainId,
@@ -228,6 +234,7 @@ describe('withdrawals', () => {
       feeUsd6: 0,
     })
     expect(await adapter.completedTransactions([id, `0x${'00'.repeat(32)}`])).toEqual([true, false])
+    expect(await adapter.completedAtFinal([id, `0x${'00'.repeat(32)}`])).toEqual([true, false])
     expect(await adapter.vaultBalanceUsd6()).toBe(before - usdc(20))
   })
   it('the keeper executes, keeps the published fee, and answers alike when asked again', async () => {
@@ -291,6 +298,16 @@ describe('withdrawals', () => {
     expect(await recoverMessageAddress({ message: { raw: hash }, signature: validatorSignature })).toBe(
       chain.keys.validator.address,
     )
+  })
+})
+
+describe('two nodes', () => {
+  it('deposits and completions that both have are told', async () => {
+    const both = await watch({ secondRpcUrl: chain.rpcUrl })
+    const txHash = await trader.transfer(usdc(11))
+    const { log } = await both.events.first('soft', (event) => event.log.txHash === txHash)
+    await both.events.first('final', ({ id }) => id === log.id)
+    expect(await both.adapter.completedAtFinal([log.id])).toEqual([false])
   })
 })
 
