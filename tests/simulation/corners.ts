@@ -24,6 +24,7 @@ import type { Prng } from './prng.ts'
 import { badAmount, createSceneOrders, STRANGER } from './sceneOrders.ts'
 import { createSimCorners } from './simCorners.ts'
 import { createStories } from './stories.ts'
+import { createThiefCorners } from './thiefCorners.ts'
 
 const SIM_CHANCE = 0.16
 const STORY_CHANCE = 0.3
@@ -48,6 +49,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
 
   // ------------------------------------------------------------------ orders
   const orders: readonly Corner[] = [
+    ...createThiefCorners(prng, scene, sceneOrders),
     bent({ orderType: 'ICEBERG' as RequestOrderType }),
     bent({ timeInForce: 'GTX' as TimeInForce, orderType: 'LIMIT', limitPrice: ticks(100) }),
     bent({ symbol: 'NOWHERE-PERP' }),

@@ -45,6 +45,9 @@ export function createCounter(): {
       count('amended and filled')
   }
   const noteResting = (order: OrderRecord): void => {
+    const isLimit = order.orderType === 'LIMIT' && order.timeInForce === 'GTC'
+    if (isLimit && order.status === 'CANCELLED' && order.code === 3001)
+      count(resting.has(order.id) ? 'fell out beyond the band' : 'did not rest beyond the band')
     if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') resting.set(order.id, order)
     else resting.delete(order.id)
   }
@@ -213,6 +216,8 @@ const STATUSES: readonly string[] = [
   'lp SCHEDULE_WITHDRAW NEW',
   'points',
   'trades',
+  'fell out beyond the band',
+  'did not rest beyond the band',
   'liquidated in part',
   'liquidated in full',
   'backstop took over',

@@ -22,6 +22,7 @@ import {
   takeRows,
 } from '@vest/engine'
 import { createAuditor } from './auditor.ts'
+import { createBandWitness } from './bandWitness.ts'
 import { createCapWitness } from './capWitness.ts'
 import { createPrng } from './prng.ts'
 import { createCounter, type Counts } from './reach.ts'
@@ -92,6 +93,7 @@ function live(
   const auditor = createAuditor()
   const state = createExchange()
   const caps = createCapWitness(state)
+  const band = createBandWitness(state)
   const companion = options.twin && createCompanion(state, { twin: options.twin(), digestsFrom })
   const log: SequencedCommand[] = []
   const accounts = new Map<string, Account>()
@@ -150,7 +152,11 @@ function live(
       const { events } = applied
       sabotage?.(sequenced, state)
       counter.note(command, applied.answer, events, state.markets)
-      violations.push(...auditor.check(sequenced, applied.answer, events), ...caps.check(sequenced))
+      violations.push(
+        ...auditor.check(sequenced, applied.answer, events),
+        ...caps.check(sequenced),
+        ...band.check(sequenced, events),
+      )
       workload.observe(events)
     } catch (error) {
       // A broken state makes the engine itself stop: that is a finding.

@@ -2,7 +2,8 @@
 import type { AmendOrder, PlaceOrder } from '@vest/engine'
 import { lots } from '@vest/protocol'
 import { max } from './arithmetic.ts'
-import { admitTaker, admitResting, isCrossing, leverageOf, ratioOf, refusal } from './orders.ts'
+import { isTooDear } from './band.ts'
+import { admitPostOnly, admitTaker, isCrossing, leverageOf, ratioOf, refusal } from './orders.ts'
 import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
 import { noteNonce, fork, keep, removeOrder, type TwinOrder, type World } from './world.ts'
 
@@ -47,6 +48,7 @@ function judge(tried: World, before: TwinOrder, command: AmendOrder): Pick<Verdi
   const code = refusal(tried, account, market, asNew)
   if (code !== undefined) return { code }
   const price = BigInt(command.limitPrice)
+  if (isTooDear(market, before.isBuy, price)) return { code: 3001 }
   if (tried.parameters.takerDelayMs > 0 && isCrossing(tried, market, { ...before, price }))
     return { code: 3030 }
   const order: TwinOrder = {
@@ -56,7 +58,7 @@ function judge(tried: World, before: TwinOrder, command: AmendOrder): Pick<Verdi
     initMarginRatio: before.reduceOnly ? before.initMarginRatio : ratioOf(leverageOf(account, market)),
   }
   if (before.timeInForce !== 'POST_ONLY') return admitTaker(tried, market, order, asNew, false)
-  return isCrossing(tried, market, order) ? { code: 3030 } : admitResting(tried, order, false)
+  return admitPostOnly(tried, market, order, false)
 }
 
 /** What is left of it, as if it came now. */

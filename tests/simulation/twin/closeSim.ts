@@ -18,6 +18,7 @@ export function closeAll(sim: World, accountId: number): void {
       limit: isLong ? 1n : 10n ** 30n,
       initMarginRatio,
       hasAllRoom: true,
+      isForced: true,
     }
     const result = sweep(sim, input)
     const lots = size - result.filled

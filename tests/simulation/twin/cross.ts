@@ -1,4 +1,5 @@
 /** 1.7: resting orders that the ladder has reached are filled by the pool at its prices, bids first, best first. */
+import { withinBand } from './band.ts'
 import { charge, makerFee } from './ledger.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels } from './pool.ts'
@@ -28,7 +29,8 @@ export function crossAll(world: World): void {
 
 function crossed(world: World, marketId: number, isBuy: boolean): TwinOrder | undefined {
   const best = bookSide(world, marketId, isBuy)[0]
-  const pool = best && poolLevels(world, world.markets[marketId]!, isBuy, 1)[0]
+  const market = world.markets[marketId]!
+  const pool = best && withinBand(market, poolLevels(world, market, isBuy, 1))[0]
   if (best === undefined || pool === undefined) return undefined
   return (isBuy ? best.price >= pool[0] : best.price <= pool[0]) ? best : undefined
 }

@@ -6,14 +6,16 @@ import { isHardStale } from './staleness.ts'
 import { type Verdict, isInWindow, isLateUnspent } from './signedWindow.ts'
 import type { CancelOrder, PlaceOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
+import { bandOf, isTooDear } from './band.ts'
 import { charge, fillUser, settleFunding, takerFee } from './ledger.ts'
 import { fillLegs, shrinkSibling } from './legs.ts'
 import { crossStanding, isAffordable, isolatedStanding, isPurelyReducing } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
 import { limitLots } from './pool.ts'
 import { hasRoom, hasRoomForDormant } from './room.ts'
-import { bestOpposite, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
+import { bestOfPool, bestOpposite, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
 import {
+  bookSide,
   noteNonce,
   dropDelayed,
   fork,
@@ -109,10 +111,25 @@ export function admit(world: World, command: PlaceOrder, replaced?: Replaced, ha
     return verdict
   }
   if (command.orderType === 'LIMIT' && command.timeInForce === 'POST_ONLY')
-    return isCrossing(world, market, order)
-      ? { status: 'CANCELLED', code: 3030, filled: 0n }
-      : admitResting(world, order)
+    return admitPostOnly(world, market, order)
   return admitTaker(world, market, order, command)
+}
+
+/** It takes nothing and rests only where it could fill; of what stands in its way, what cannot fill goes. */
+export function admitPostOnly(world: World, market: TwinMarket, order: TwinOrder, isNew = true): Verdict {
+  const { lowest, highest } = bandOf(market)
+  const { isBuy } = order
+  const price = isBuy ? min(order.price, highest) : max(order.price, lowest)
+  const isReached = (met: { price: bigint }): boolean => (isBuy ? met.price <= price : met.price >= price)
+  const inTheWay = bookSide(world, market.id, !isBuy).filter(isReached)
+  const alive = inTheWay.some((met) => !isTooDear(market, !isBuy, met.price))
+  const pool = bestOfPool(world, market, isBuy, order.accountId, hasAllRoom(world, order.reduceOnly))
+  if ((alive && !world.isSim) || (pool !== undefined && isReached({ price: pool })))
+    return { status: 'CANCELLED', code: 3030, filled: 0n }
+  if (price !== order.price) return { status: 'CANCELLED', code: 3001, filled: 0n }
+  const verdict = admitResting(world, order, isNew)
+  if (verdict.status === 'NEW' && !world.isSim) for (const { id } of inTheWay) removeOrder(world, id)
+  return verdict
 }
 
 const keepsPlace = (before: TwinOrder, order: TwinOrder, command: PlaceOrder): boolean =>
@@ -304,7 +321,8 @@ export function admitTaker(
   command: PlaceOrder,
   isNew = true,
 ): Verdict {
-  const canRest = order.type === 'LIMIT' && command.timeInForce === 'GTC'
+  const isGtc = order.type === 'LIMIT' && command.timeInForce === 'GTC'
+  const canRest = isGtc && !isTooDear(market, order.isBuy, order.price)
   if (canRest && !isCrossing(world, market, order)) return admitResting(world, order, isNew)
   const { accountId, marketId, isBuy, initMarginRatio } = order
   const size = remainingOf(order)
@@ -346,7 +364,7 @@ export function admitTaker(
   if (filled < size && rest > 0n) world.orders.push(left)
   if (filled > 0n) fillLegs(world, left, filled)
   if (filled === size) return { status: 'FILLED', filled }
-  if (rest === 0n) return { status: 'CANCELLED', code: stopCode, filled }
+  if (rest === 0n) return { status: 'CANCELLED', code: isGtc ? 3001 : stopCode, filled }
   return { status: filled > 0n ? 'PARTIALLY_FILLED' : 'NEW', filled }
 }
 

@@ -40,6 +40,7 @@ const MARKET_LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   inventorySharePpm: [0, 1_000_000],
   openInterestCapUsd6: [0, 1e9 * USD],
   volHaltBps: [1, 10_000],
+  fillBandBps: [10, 6_000],
   impactValueUsd6: [1, 1e6 * USD],
   interestRate8h: [-1_000_000, 1_000_000],
   skewFunding8h: [0, 1_000_000],

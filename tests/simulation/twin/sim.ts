@@ -3,6 +3,7 @@
  * markets take over what the REAL ones say; its orders meet nobody but the mirrored ladder. All its system money
  * together is SIM_HOUSE, whatever the rules call the parts.
  */
+import { withinBand } from './band.ts'
 import { closeAll } from './closeSim.ts'
 import { takeOver } from './simDomain.ts'
 import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '@vest/engine'
@@ -40,12 +41,14 @@ function crossOnce(sim: World, marketId: number): boolean {
       for (;;) {
         const order = sim.orders.find((one) => one.id === id)
         if (order === undefined) break
-        const best = mirroredLevels(sim, sim.markets[marketId]!, {
+        const market = sim.markets[marketId]!
+        const levels = mirroredLevels(sim, market, {
           accountId: order.accountId,
           isAsk: isBuy,
           lots: 1n,
           hasAllRoom: false,
-        })[0]
+        })
+        const best = withinBand(market, levels)[0]
         if (best === undefined || (isBuy ? order.price < best[0] : order.price > best[0])) break
         fillFromPool(sim, order)
         hasCrossed = true

@@ -5,6 +5,7 @@
  */
 import { type SweepInput, type Sweep } from './sweepResult.ts'
 import { floorDiv, min } from './arithmetic.ts'
+import { isTooDear, withinBand } from './band.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee, payShortfall } from './ledger.ts'
 import { fillLegs } from './legs.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
@@ -48,7 +49,10 @@ export function sweep(world: World, input: SweepInput): Sweep {
   const levels = world.isSim
     ? mirroredLevels(world, market, { accountId, isAsk: isBuy, lots: size, hasAllRoom })
     : poolLevels(world, market, isBuy)
-  const pool = levels.map(([price, lots, party]) => ({ price, lots, party }))
+  const isForced = input.isForced === true
+  // The side that is dear for the pool: from there on nothing of it is an offer.
+  const isOffer = isForced || levels[0] === undefined || !isTooDear(market, !isBuy, levels[0][0])
+  const pool = (isOffer ? levels : []).map(([price, lots, party]) => ({ price, lots, party }))
   while (result.filled < size) {
     const maker = world.orders.find((order) => order.id === users[0])
     const cell = pool[0]
@@ -60,13 +64,15 @@ export function sweep(world: World, input: SweepInput): Sweep {
       maker !== undefined &&
       (cell === undefined || (isBuy ? maker.price <= cell.price : maker.price >= cell.price))
     const price = isUser ? maker.price : cell!.price
-    if (isBuy ? price > limit : price < limit) {
+    const isBeyond = isBuy ? price > limit : price < limit
+    if (isBeyond || (!isForced && isTooDear(market, isBuy, price))) {
       result.stop = 'PRICE'
       break
     }
     if (isUser) {
       users.shift()
-      meetMaker(world, start, input, result, maker)
+      if (isTooDear(market, !isBuy, price)) removeOrder(world, maker.id)
+      else meetMaker(world, start, input, result, maker)
     } else {
       const lots = min(cell!.lots, size - result.filled)
       takerFills(world, input, result, { price, lots })
@@ -219,10 +225,23 @@ export function bestOpposite(
   accountId: number,
   hasAllRoom: boolean,
 ): bigint | undefined {
-  if (world.isSim)
-    return mirroredLevels(world, market, { accountId, isAsk: isBuy, lots: 1n, hasAllRoom })[0]?.[0]
-  const user = bookSide(world, market.id, !isBuy)[0]?.price
-  const pool = poolLevels(world, market, isBuy, 1)[0]?.[0]
+  const user = world.isSim ? undefined : bookSide(world, market.id, !isBuy)[0]?.price
+  const pool = bestOfPool(world, market, isBuy, accountId, hasAllRoom)
   if (user === undefined || pool === undefined) return user ?? pool
   return isBuy === user < pool ? user : pool
+}
+
+/** The first price that the pool offers, or its mirror in SIM. */
+export function bestOfPool(
+  world: World,
+  market: TwinMarket,
+  isBuy: boolean,
+  accountId: number,
+  hasAllRoom: boolean,
+): bigint | undefined {
+  if (market.mark === undefined) return undefined
+  const levels = world.isSim
+    ? mirroredLevels(world, market, { accountId, isAsk: isBuy, lots: 1n, hasAllRoom })
+    : poolLevels(world, market, isBuy, 1)
+  return withinBand(market, levels)[0]?.[0]
 }

@@ -12,6 +12,8 @@ export interface SweepInput {
   readonly poolOnly?: boolean
   /** In SIM: more than one order may take. */
   readonly hasAllRoom?: boolean
+  /** 9.5: at whatever price. */
+  readonly isForced?: boolean
 }
 
 export interface Sweep {

@@ -36,6 +36,8 @@ export interface MarketRisk {
   readonly sessionOpenInterestPercent: { readonly EXTENDED: number; readonly OVERNIGHT: number }
   readonly markClampBps: { readonly REGULAR: number; readonly EXTENDED: number; readonly OVERNIGHT: number }
   readonly volHaltBps: number
+  /** How far from the mark orders fill, in the regular session; half as much again in the others. */
+  readonly fillBandBps: number
   readonly impactValueUsd6: Usd6
   /** 8-hour interest rate, 8 decimals (mechanics 3.2). */
   readonly interestRate8h: number

@@ -10,7 +10,7 @@ import {
 import { cancelDelayed, cancelOrder, makeLiquidation, tellLiquidation, waitingOf } from '../book/index.ts'
 import { bringIn, coverShortfall } from '../ledger/index.ts'
 import { draftFee } from '../margin/index.ts'
-import { planRest, planSweep, settlePlan } from '../matching/index.ts'
+import { planForced, planRest, settlePlan } from '../matching/index.ts'
 import { areTermsSound, beginCapital, isTrading, mirrorMarket } from '../sim/index.ts'
 import {
   type Account,
@@ -117,7 +117,7 @@ function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): v
   const market = mirrorMarket(exchange, marketId, account.id, true)
   const { isLong, size, initMarginRatio } = positionIn(exchange, account, marketId)!
   const limitPrice = worstPrice(market, !isLong)
-  planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
+  planForced(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
   if (PLAN.filled < size) planRest(exchange, limitPrice)
   const fee = takerFee(usd6(PLAN.value), market.spec.takerFeeRate)
   draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)

@@ -14,7 +14,14 @@ import type {
 import { noteFundedUntil } from '../funding/index.ts'
 import { widestClampBps } from '../markets/index.ts'
 import { appraiseSleeves, refreshLadder } from '../pool/index.ts'
-import { deriveParameters, emit, type Exchange, type Market, noteHoldersDue } from '../state/index.ts'
+import {
+  deriveParameters,
+  emit,
+  type Exchange,
+  type Market,
+  noteHoldersDue,
+  noteToCross,
+} from '../state/index.ts'
 import { isMarketChangeAllowed, isParameterChangeAllowed } from './parameterBounds.ts'
 
 export function changeParameters(exchange: Exchange, command: ChangeParameters): Answer {
@@ -33,6 +40,8 @@ export function changeParameters(exchange: Exchange, command: ChangeParameters):
   // What the pools may quote follows at once.
   appraiseSleeves(exchange)
   for (const each of exchange.markets) refreshLadder(exchange, each)
+  // In another fill band other quotes of the pool are offers.
+  if (market !== undefined) noteToCross(exchange, market.id)
   emit(exchange, {
     kind: 'ParametersChanged',
     ...(command.exchange === undefined ? {} : { exchange: copyOf(exchange.parameters) }),

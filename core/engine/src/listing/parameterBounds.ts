@@ -64,6 +64,8 @@ const MARKET_RANGES: Readonly<Record<MarketNumber, Range>> = {
   inventorySharePpm: [0, 1_000_000],
   openInterestCapUsd6: USD6,
   volHaltBps: [1, 10_000],
+  // Half as much again stays below the whole price.
+  fillBandBps: [10, 6_000],
   impactValueUsd6: [1, 1_000_000_000_000],
   interestRate8h: [-1_000_000, 1_000_000],
   skewFunding8h: [0, 1_000_000],

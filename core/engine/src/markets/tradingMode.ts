@@ -12,6 +12,7 @@ import {
   type Market,
   type Mode,
   noteTickerChanged,
+  noteToCross,
 } from '../state/index.ts'
 import { type Session, type TradingMode, timeMs } from '@vest/protocol'
 
@@ -112,6 +113,8 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
   }
   noteTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
+  // The fill band is another, so what the pool quotes may be an offer now.
+  noteToCross(exchange, market.id)
   return { ok: true }
 }
 

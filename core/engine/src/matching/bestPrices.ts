@@ -2,6 +2,7 @@
  * The best price and size that each side of a market offers: resting orders, the ladder of the pool, and its mirror in
  * SIM.
  */
+import { highestFillIn, lowestFillIn } from '../markets/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
   bestLevel,
@@ -25,8 +26,15 @@ export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean)
   return isBuy ? Math.min(user, pool) : Math.max(user, pool)
 }
 
-/** The pool's first ask (for a buyer) or bid; absent when it does not quote that side. */
+/** The pool's first ask (for a buyer) or bid; absent when it does not quote that side within the fill band. */
 export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean): number | undefined {
+  const price = quotedPoolPrice(exchange, market, isBuy)
+  if (price === undefined || market.mark === undefined) return undefined
+  return price >= lowestFillIn(market) && price <= highestFillIn(market) ? price : undefined
+}
+
+/** The same wherever it lies. */
+function quotedPoolPrice(exchange: Exchange, market: Market, isBuy: boolean): number | undefined {
   if (market.sim !== undefined) return bestMirroredPrice(market, market.sim, isBuy)
   const ladder = quotingLadder(exchange, market)
   if (ladder === undefined) return undefined
@@ -42,7 +50,8 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
  */
 export function firstUnreached(exchange: Exchange, market: Market, isBuy: boolean): number {
   const side = isBuy ? market.asks : market.bids
-  const pool = bestPoolPrice(exchange, market, !isBuy)
+  // Wherever the pool quotes: it is asked before the new mark is known, which tells where the band lies.
+  const pool = quotedPoolPrice(exchange, market, !isBuy)
   let level = bestLevel(side)
   if (pool === undefined) return level
   while (level !== NONE && (isBuy ? levelPrice(side, level) <= pool : levelPrice(side, level) >= pool))

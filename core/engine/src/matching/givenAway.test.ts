@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { doubt, leverage, seed, trade } from '../testing/liquidations.ts'
 import { bestPoolPrice } from './bestPrices.ts'
 import {
-  AAPL,
+  AAPL as LISTED,
   createWorld,
   eventsOf,
   FIG,
@@ -19,6 +19,9 @@ import {
 } from '../testing/world.ts'
 
 const USDC = 1_000_000
+
+/** The fill band must not stop what is tried here. */
+const AAPL = { ...LISTED, risk: { ...LISTED.risk, fillBandBps: 6_000 } }
 
 function together(world: World, traders: readonly Trader[]): number {
   return traders.reduce((sum, trader) => sum + world.account(trader).equity, 0)

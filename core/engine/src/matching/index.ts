@@ -3,4 +3,4 @@ export { bestOpposite, bestPoolPrice, firstUnreached, poolPriceAt } from './best
 export { beginPlan, planPool, planRest } from './fillPlan.ts'
 export { CROSS_FILLS_MAX, crossBook, fillFromPool, finishCross } from './indexCross.ts'
 export { settlePlan } from './settle.ts'
-export { planSweep } from './sweep.ts'
+export { planForced, planSweep } from './sweep.ts'

@@ -17,6 +17,7 @@ import {
   MEANS,
   openDraft,
 } from '../margin/index.ts'
+import { highestFillIn, lowestFillIn } from '../markets/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
   ACCOUNT_ID,
@@ -75,6 +76,8 @@ import type { ErrorCode, Lots, Ticks } from '@vest/protocol'
 
 /**
  * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
+ * Nothing fills beyond the fill band: the taker stops at its edge as at its limit, resting orders beyond theirs fall out,
+ * and what the pool quotes there is no offer.
  * The plan is the exchange's one: it holds until the next sweep. `poolOnly`: the resting order itself is swept against
  * the pool alone (index-cross rule). `order`: one that asks to be admitted, whose sweep ends where it is beyond its means
  * whatever comes (`sweepAffordability.ts`).
@@ -91,7 +94,10 @@ export function planSweep(
   order = NONE,
 ): void {
   beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
-  if (market.sim !== undefined) return planMirrored(exchange, market.sim, limitPrice)
+  const lowest = lowestFillIn(market)
+  const highest = highestFillIn(market)
+  const bound = isBuy ? Math.min(limitPrice, highest) : Math.max(limitPrice, lowest)
+  if (market.sim !== undefined) return planMirrored(exchange, market.sim, bound, lowest, highest)
   const { numbers } = PLAN
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
@@ -114,7 +120,7 @@ export function planSweep(
     const inventory = numbers[INVENTORY]!
     const poolSize = ladder === undefined ? 0 : offered > 0 ? offered : poolSizeAt(ladder, inventory, isBuy)
     const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0
-    const hasPool = poolPrice >= 1
+    const hasPool = poolPrice >= 1 && (isBuy ? poolPrice >= lowest : poolPrice <= highest)
     if (maker === NONE && !hasPool) {
       PLAN.stop = 'CAPACITY'
       break
@@ -123,12 +129,12 @@ export function planSweep(
     const userPrice = maker === NONE ? 0 : orders[asPlace(maker) + LIMIT_PRICE]!
     const isUser = maker !== NONE && (!hasPool || (isBuy ? userPrice <= poolPrice : userPrice >= poolPrice))
     const price = isUser ? userPrice : poolPrice
-    if (isBuy ? price > limitPrice : price < limitPrice) {
+    if (isBuy ? price > bound : price < bound) {
       PLAN.stop = 'PRICE'
       break
     }
     if (isUser) {
-      planMaker(exchange, maker)
+      planMaker(exchange, maker, isBuy ? price < lowest : price > highest)
       maker = halves[2 * asPlace(maker) + YOUNGER]!
       met += 1
       if (met === askedAt) {
@@ -143,8 +149,28 @@ export function planSweep(
   }
 }
 
+/** Closes a position of SIM by force: at whatever the ladder says, however far from the mark. */
+export function planForced(
+  exchange: Exchange,
+  accountId: number,
+  market: Market,
+  isBuy: boolean,
+  size: number,
+  limitPrice: number,
+  initMarginRatio: number,
+): void {
+  beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
+  planMirrored(exchange, market.sim!, limitPrice, 0, Infinity)
+}
+
 /** In SIM: the mirrored ladder alone, from where the account stands on it, as far as one order may go. */
-function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): void {
+function planMirrored(
+  exchange: Exchange,
+  sim: SimSide,
+  bound: number,
+  lowest: number,
+  highest: number,
+): void {
   const { numbers, market, isBuy, size } = PLAN
   const { ladder } = market
   numbers[INVENTORY] = mirroredInventory(sim, isBuy)
@@ -152,11 +178,11 @@ function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): voi
     const inventory = numbers[INVENTORY]!
     const room = sim.room - numbers[PLAN_FILLED]!
     const price = ladder === undefined || room <= 0 ? 0 : poolPriceAt(ladder, inventory, isBuy)
-    if (price < 1) {
+    if (price < 1 || (isBuy ? price < lowest : price > highest)) {
       PLAN.stop = 'CAPACITY'
       break
     }
-    if (isBuy ? price > limitPrice : price < limitPrice) {
+    if (isBuy ? price > bound : price < bound) {
       PLAN.stop = 'PRICE'
       break
     }
@@ -165,8 +191,8 @@ function planMirrored(exchange: Exchange, sim: SimSide, limitPrice: number): voi
   }
 }
 
-/** Meets one resting order: it fills, or it falls out with the reason. */
-function planMaker(exchange: Exchange, maker: number): void {
+/** Meets one resting order: it fills, or it falls out with the reason. `isBeyond`: it rests beyond the fill band. */
+function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
   const { market, numbers } = PLAN
   const orders = exchange.orderRows.numbers
   maker = asPlace(maker)
@@ -181,6 +207,12 @@ function planMaker(exchange: Exchange, maker: number): void {
   }
   const draft = asPlace(draftOf(exchange, PLAN.sweep, accountId, market))
   const drafts = DRAFTS.numbers
+  if (isBeyond) {
+    fallOut(maker, 3001)
+    drafts[draft + ORDER_MARGIN_DELTA] =
+      drafts[draft + ORDER_MARGIN_DELTA]! - orders[maker + RESERVED_MARGIN]!
+    return
+  }
   const words = exchange.orderRows.halves[2 * maker + WORDS]!
   const isBuy = (words & BUY_BIT) !== 0
   const wanted = PLAN.size - numbers[PLAN_FILLED]!

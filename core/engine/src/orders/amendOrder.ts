@@ -18,6 +18,7 @@ import {
 } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
 import { marginRatioSetting } from '../margin/index.ts'
+import { isBeyondBand } from '../markets/index.ts'
 import { finishCross } from '../matching/index.ts'
 import { marketToTrade } from '../sim/index.ts'
 import {
@@ -104,7 +105,10 @@ function moveOrder(exchange: Exchange, market: Market, before: Order, command: A
   const isTaking =
     exchange.parameters.takerDelayMs > 0 && isCrossing(exchange, market, before.isBuy, command.limitPrice)
   // What takes must wait, and what is amended cannot.
-  const refused = refusalOf(exchange, market, before, command) || (isTaking ? 3030 : 0)
+  const refused =
+    refusalOf(exchange, market, before, command) ||
+    (isBeyondBand(market, before.isBuy, command.limitPrice) ? 3001 : 0) ||
+    (isTaking ? 3030 : 0)
   if (refused !== 0) return stay(exchange, lifted, refused)
 
   const order = secondRow(exchange, before, command.size, command.limitPrice)

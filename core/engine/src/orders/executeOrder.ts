@@ -3,6 +3,7 @@
  * it rests, or ends, as its words say.
  */
 import {
+  cancelOrder,
   emitOrder,
   endOrder,
   fillLegs,
@@ -24,11 +25,13 @@ import {
   openDraft,
   profitPercent,
 } from '../margin/index.ts'
+import { isBeyondBand, withinBand } from '../markets/index.ts'
 import { planSweep, settlePlan } from '../matching/index.ts'
 import {
   ACCOUNT_ID,
   accountRow,
   asPlace,
+  bestLevel,
   BUY_BIT,
   CANCELLED,
   COUNTED_EQUITY,
@@ -43,12 +46,14 @@ import {
   HAS_LEGS,
   INIT_MARGIN,
   INIT_MARGIN_RATIO,
+  levelPrice,
   LIMIT,
   LIMIT_PRICE,
   LONE,
   MARKET,
   type Market,
   NONE,
+  OLDEST,
   OPEN_ORDER_MARGIN,
   ORDER_MARGIN_DELTA,
   PLAN,
@@ -58,13 +63,14 @@ import {
   REJECTED,
   SIZE,
   STANDING,
+  STATUS,
   TAKER,
   timeInForceIn,
   typeIn,
   VALUE,
   WORDS,
 } from '../state/index.ts'
-import { isCrossing } from './marketable.ts'
+import { isCrossing, wouldTake } from './marketable.ts'
 import { takerFee, valueOf } from '@vest/formulas'
 import { type Lots, usd6 } from '@vest/protocol'
 
@@ -87,9 +93,23 @@ export function admitTrigger(exchange: Exchange, accountId: number, market: Mark
 function admitPostOnly(exchange: Exchange, market: Market, order: number): void {
   const { numbers, halves } = exchange.orderRows
   const isBuy = (halves[2 * order + WORDS]! & BUY_BIT) !== 0
-  if (isCrossing(exchange, market, isBuy, numbers[order + LIMIT_PRICE]!))
-    return endOrder(exchange, order, CANCELLED, 3030)
+  const limitPrice = numbers[order + LIMIT_PRICE]!
+  const bound = withinBand(market, isBuy, limitPrice)
+  if (wouldTake(exchange, market, isBuy, bound)) return endOrder(exchange, order, CANCELLED, 3030)
+  if (bound !== limitPrice) return endOrder(exchange, order, CANCELLED, 3001)
   admitResting(exchange, market, order)
+  if (numbers[order + STATUS] !== REJECTED && market.sim === undefined)
+    dropCrossed(exchange, market, isBuy, limitPrice)
+}
+
+/** What now stands crossed with a new order cannot fill, or that one would have taken it: it goes. */
+function dropCrossed(exchange: Exchange, market: Market, isBuy: boolean, limitPrice: number): void {
+  const side = isBuy ? market.asks : market.bids
+  for (let level = bestLevel(side); level !== NONE; level = bestLevel(side)) {
+    const price = levelPrice(side, level)
+    if (isBuy ? price > limitPrice : price < limitPrice) return
+    cancelOrder(exchange, side.halves[2 * level + OLDEST]!, 3001)
+  }
 }
 
 /** An order that meets nobody: room and margin for the whole of it, then the book, or the place of the lifted one. */
@@ -137,7 +157,9 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const type = typeIn(words)
   const timeInForce = timeInForceIn(words)
   const limitPrice = numbers[order + LIMIT_PRICE]!
-  const canRest = type === LIMIT && timeInForce === GTC
+  const isGtc = type === LIMIT && timeInForce === GTC
+  // Nothing rests where it cannot fill: its rest is cancelled.
+  const canRest = isGtc && !isBeyondBand(market, isBuy, limitPrice)
   if (canRest && !isCrossing(exchange, market, isBuy, limitPrice))
     return admitResting(exchange, market, order)
 
@@ -157,7 +179,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
 
   settlePlan(exchange, order, fee)
   if (filled === size) emitOrder(exchange, order)
-  else endOrder(exchange, order, CANCELLED, stopCode())
+  else endOrder(exchange, order, CANCELLED, isGtc ? 3001 : stopCode())
   if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
     fillLegs(exchange, market, order, filled)
 }

@@ -228,17 +228,17 @@ describe('what a trigger does', () => {
     },
   )
 
-  it('it sells no lower than a tenth below the mark, stays triggered and tries again with what it has left', () => {
-    // Two bids: one just within a tenth of the mark, one beyond.
+  it('it sells no lower than the fill band reaches below the mark, stays triggered and tries again with what it has left', () => {
+    // Two bids: one just within eight percent of the mark, one beyond.
     const made = thinHolding(2_000_000)
     const order = made.order('a', { ...stop, size: 2_000_000 })
-    made.order('c', { isBuy: true, size: 500_000, price: 20_600 })
-    made.order('c', { isBuy: true, size: 500_000, price: 20_400 })
+    made.order('c', { isBuy: true, size: 500_000, price: 21_000 })
+    made.order('c', { isBuy: true, size: 500_000, price: 20_900 })
     move(made, 22_800)
     const mark = made.exchange.markets[0]!.mark!
-    expect([20_600 >= mark * 0.9, 20_400 < mark * 0.9]).toEqual([true, true])
+    expect([21_000 >= mark * 0.92, 20_900 < mark * 0.92]).toEqual([true, true])
     const part = made.record(order.id)
-    expect(part).toMatchObject({ status: 'PARTIALLY_FILLED', lastFilledPrice: 20_600 })
+    expect(part).toMatchObject({ status: 'PARTIALLY_FILLED', lastFilledPrice: 21_000 })
     expect(part.filledSize).toBeLessThan(2_000_000)
     // The mark is above the trigger again: what was reached once is retried all the same.
     made.order('c', { isBuy: true, size: 1_000_000, price: 22_500 })

@@ -7,7 +7,7 @@ const INDEX = 1_000_000
 /** As far from it as a mark may be. */
 const HIGHEST = 1_005_000
 /** As far from it as a limit may be, and all that the impact value asks for. */
-const FAR = { size: 20_000, limitPrice: 9_900_000, timeInForce: 'POST_ONLY' } as const
+const FAR = { size: 20_000, limitPrice: 1_050_000, timeInForce: 'POST_ONLY' } as const
 
 /** BTC at 100,000.0; `isFourth`: by the rules of the fourth reading. */
 function priced(isFourth: boolean, spec = BTC) {
@@ -32,11 +32,11 @@ describe('what a fixed value could be traded at', () => {
       const bidder = world.trader(1_000_000)
       expect(world.order(bidder, spec, 'buy', FAR).status).toBe('NEW')
       world.prices({ BTC: INDEX }, 1_000)
-      expect(market.impactBid).toBe(isFourth ? quoted : 9_900_000)
+      expect(market.impactBid).toBe(isFourth ? quoted : FAR.limitPrice)
       // It has got the pool's price, a little above the index.
       expect(world.account(bidder).positions[0]!.entryPrice).toBeLessThan(INDEX + 500)
       tick(world)
-      expect(market.premiumMilliTicks).toBe(isFourth ? 0 : 29_667_080)
+      expect(market.premiumMilliTicks).toBe(isFourth ? 0 : 167_080)
     },
   )
 
@@ -53,7 +53,7 @@ describe('what a fixed value could be traded at', () => {
       // It would owe: whoever sells to it finds nobody.
       expect(world.order(short!, spec, 'buy', { ...FAR, reduceOnly: true }).status).toBe('NEW')
       world.prices({ BTC: INDEX }, 500)
-      expect(market.impactBid).toBe(isFourth ? HIGHEST : 9_900_000)
+      expect(market.impactBid).toBe(isFourth ? HIGHEST : FAR.limitPrice)
     },
   )
 

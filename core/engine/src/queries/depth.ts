@@ -1,5 +1,6 @@
 /** The book as others see it: users and pool merged by price, best first. */
 import type { DepthView } from '../api/index.ts'
+import { highestFillIn, lowestFillIn } from '../markets/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
   bestLevel,
@@ -31,6 +32,9 @@ function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; lim
   let level = bestLevel(side)
   let inventory = inventoryOf(market)
   let offered = offeredLots(market, isAsk)
+  // What the pool quotes outside the fill band is no offer.
+  const [lowest, highest] =
+    market.mark === undefined ? [Infinity, 0] : [lowestFillIn(market), highestFillIn(market)]
   for (;;) {
     const poolSize =
       ladder === undefined
@@ -42,7 +46,7 @@ function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; lim
             : poolBidSize(ladder, inventory)
     const poolPrice =
       poolSize === 0 ? 0 : isAsk ? poolAskPrice(ladder!, inventory) : poolBidPrice(ladder!, inventory)
-    const hasPool = poolPrice >= 1
+    const hasPool = poolPrice >= lowest && poolPrice <= highest
     if (level === NONE && !hasPool) return rows
     const userPrice = level === NONE ? 0 : levelPrice(side, level)
     const isUser = level !== NONE && (!hasPool || (isAsk ? userPrice <= poolPrice : userPrice >= poolPrice))

@@ -108,6 +108,7 @@ export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
   market.makerFeeRate = real.makerFeeRate
   market.offHoursProfitPercent = real.offHoursProfitPercent
   market.openInterestCapUsd6 = real.openInterestCapUsd6
+  market.fillBandBps = real.fillBandBps
   market.softStaleMs = real.softStaleMs
   market.hardStaleMs = real.hardStaleMs
   market.operatorMode = real.operatorMode

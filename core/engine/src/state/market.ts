@@ -30,6 +30,7 @@ export function deriveParameters(market: Market, parameters: Parameters): void {
   market.maxLeverage = maxLeverage(spec.initMarginRatio)
   market.makerFeeRate = makerFeeRate(spec.takerFeeRate, parameters.makerFeePercent)
   market.openInterestCapUsd6 = spec.risk.openInterestCapUsd6
+  market.fillBandBps = spec.risk.fillBandBps
   market.softStaleMs = spec.risk.softStaleMs
   market.hardStaleMs = spec.risk.hardStaleMs
   market.offHoursProfitPercent = offHoursProfitPercent(spec.asset, parameters.offHoursProfitPercent)
@@ -71,6 +72,7 @@ export class Market {
   declare offHoursProfitPercent: number
   /** From the risk parameters: asked for with every order. */
   declare openInterestCapUsd6: Usd6
+  declare fillBandBps: number
   declare softStaleMs: number
   declare hardStaleMs: number
   declare session: Session
@@ -163,6 +165,7 @@ export class Market {
     this.makerFeeRate = 0 as Rate5
     this.offHoursProfitPercent = 100
     this.openInterestCapUsd6 = WIDE as Usd6
+    this.fillBandBps = 0
     this.softStaleMs = 0
     this.hardStaleMs = 0
     this.session = 'REGULAR'
