@@ -23,15 +23,21 @@ describe('the mark', () => {
     ])
   })
 
-  it('is held within the clamp, whose edges are rounded inward; without a mid it is the index', () => {
+  it('is held within the clamp, whose edges are rounded inward; without a mid it is the index with premium', () => {
     expect([markOf(30_000, 9_000_000), markOf(10, -9_000_000)]).toEqual([22_111, 21_891])
-    expect(markOf(undefined, 9_000_000)).toBe(22_001)
+    expect([markOf(undefined, 9_000_000), markOf(undefined, 5_000), markOf(undefined, -5_000)]).toEqual([
+      22_111, 22_006, 21_996,
+    ])
     expect(() => markOf(10, 0, 0)).toThrow('positive')
   })
 
   it('moves with a slow premium and a mid, both rounded down', () => {
     expect([nextPremium(0, ticks(101), ticks(100)), nextPremium(0, ticks(99), ticks(100))]).toEqual([6, -7])
     expect(nextPremium(1_000, ticks(101), ticks(100))).toBe(1_000)
+    expect([nextPremium(1_500, undefined, ticks(100)), nextPremium(-1_500, undefined, ticks(100))]).toEqual([
+      1_490, -1_490,
+    ])
+    expect([nextPremium(149, undefined, ticks(100)), nextPremium(0, undefined, ticks(100))]).toEqual([149, 0])
     expect([impactMid(ticks(4), ticks(7)), impactMid(ticks(4), ticks(6))]).toEqual([5, 5])
   })
 })

@@ -123,7 +123,7 @@ export function admitPostOnly(world: World, market: TwinMarket, order: TwinOrder
   const isReached = (met: { price: bigint }): boolean => (isBuy ? met.price <= price : met.price >= price)
   const inTheWay = bookSide(world, market.id, !isBuy).filter(isReached)
   const alive = inTheWay.some((met) => !isTooDear(market, !isBuy, met.price))
-  const pool = bestOfPool(world, market, isBuy, order.accountId, hasAllRoom(world, order.reduceOnly))
+  const pool = bestOfPool(world, market, isBuy, order.accountId, order.reduceOnly)
   if ((alive && !world.isSim) || (pool !== undefined && isReached({ price: pool })))
     return { status: 'CANCELLED', code: 3030, filled: 0n }
   if (price !== order.price) return { status: 'CANCELLED', code: 3001, filled: 0n }

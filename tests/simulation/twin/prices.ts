@@ -312,10 +312,14 @@ function impactPrice(world: World, market: TwinMarket, index: bigint, isBuy: boo
   return isBuy ? ceilDiv(sum, target) : floorDiv(sum, target)
 }
 
-const midOf = (market: TwinMarket): bigint | undefined =>
-  market.impactBid === undefined || market.impactAsk === undefined
+/** E5: only while the pool quotes both sides. */
+function midOf(world: World, market: TwinMarket): bigint | undefined {
+  const { impactBid, impactAsk } = market
+  const isQuoted = [true, false].every((isAsk) => poolLevels(world, market, isAsk, 1).length > 0)
+  return impactBid === undefined || impactAsk === undefined || !isQuoted
     ? undefined
-    : floorDiv(market.impactBid + market.impactAsk, 2n)
+    : floorDiv(impactBid + impactAsk, 2n)
+}
 
 /** (2.1) */
 function takeMark(world: World, market: TwinMarket, isReopened: boolean): void {
@@ -323,12 +327,13 @@ function takeMark(world: World, market: TwinMarket, isReopened: boolean): void {
   market.markClamp = 0n
   market.impactAsk = impactPrice(world, market, index, true)
   market.impactBid = impactPrice(world, market, index, false)
-  const mid = midOf(market)
-  if (isReopened || mid === undefined) market.mark = index
+  const mid = midOf(world, market)
+  if (isReopened) market.mark = index
   else {
     const { lowest, highest } = markRange(market, index)
-    const three = [index, index + roundDiv(market.premiumMilli, 1_000n), mid].sort((a, b) => Number(a - b))
-    market.mark = clamp(three[1]!, lowest, highest)
+    const slow = index + roundDiv(market.premiumMilli, 1_000n)
+    const middle = mid === undefined ? slow : [index, slow, mid].sort((a, b) => Number(a - b))[1]!
+    market.mark = clamp(middle, lowest, highest)
   }
   market.rate = hourlyRate(market)
 }
@@ -350,8 +355,12 @@ export function tickTimer(world: World): void {
       market.volatility += floorDiv((move - market.volatility) * 33n, 1_000n)
     }
     market.volatilityIndex = index
-    const mid = midOf(market)
-    if (mid !== undefined) market.premiumMilli += floorDiv((mid - index) * 1_000n - market.premiumMilli, 150n)
+    const mid = midOf(world, market)
+    // Towards 0 without a mid: division of bigints truncates.
+    market.premiumMilli +=
+      mid === undefined
+        ? -market.premiumMilli / 150n
+        : floorDiv((mid - index) * 1_000n - market.premiumMilli, 150n)
     if (market.trail.length === 0 || world.nowMs - market.trailTimeMs >= 10_000) {
       market.trail = [...market.trail, index].slice(-31)
       market.trailTimeMs = world.nowMs

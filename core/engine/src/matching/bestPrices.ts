@@ -33,6 +33,11 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
   return price >= lowestFillIn(market) && price <= highestFillIn(market) ? price : undefined
 }
 
+/** Does the pool quote both sides, wherever? Only then is the middle of the book a price that neither side can set alone. */
+export const isQuotedOnBothSides = (exchange: Exchange, market: Market): boolean =>
+  quotedPoolPrice(exchange, market, true) !== undefined &&
+  quotedPoolPrice(exchange, market, false) !== undefined
+
 /** The same wherever it lies. */
 function quotedPoolPrice(exchange: Exchange, market: Market, isBuy: boolean): number | undefined {
   if (market.sim !== undefined) return bestMirroredPrice(market, market.sim, isBuy)

@@ -1,5 +1,11 @@
 /** The door of `matching/`. */
-export { bestOpposite, bestPoolPrice, firstUnreached, poolPriceAt } from './bestPrices.ts'
+export {
+  bestOpposite,
+  bestPoolPrice,
+  firstUnreached,
+  isQuotedOnBothSides,
+  poolPriceAt,
+} from './bestPrices.ts'
 export { beginPlan, planPool, planRest } from './fillPlan.ts'
 export { CROSS_FILLS_MAX, crossBook, fillFromPool, finishCross } from './indexCross.ts'
 export { settlePlan } from './settle.ts'

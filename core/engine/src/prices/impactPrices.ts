@@ -1,5 +1,5 @@
 /** The average price at which a fixed value could be traded now, users and pool together: what the mark listens to. */
-import { firstUnreached } from '../matching/index.ts'
+import { firstUnreached, isQuotedOnBothSides } from '../matching/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
   type Exchange,
@@ -13,6 +13,7 @@ import {
 import {
   type Ladder,
   highestMark,
+  impactMid,
   lowestMark,
   poolAskPrice,
   poolAskSize,
@@ -37,6 +38,12 @@ export function takeImpactPrices(exchange: Exchange, market: Market, clampBps: n
   market.impactAsk = averagePrice(exchange, market, ladder, target, true, clampBps)
   market.impactBid = averagePrice(exchange, market, ladder, target, false, clampBps)
 }
+
+/** The middle of both impact prices while the pool quotes both sides: what users alone could set is no price. */
+export const midOf = (exchange: Exchange, market: Market): Ticks | undefined =>
+  market.impactBid === undefined || market.impactAsk === undefined || !isQuotedOnBothSides(exchange, market)
+    ? undefined
+    : impactMid(market.impactBid, market.impactAsk)
 
 /**
  *   lots = ⌈ impact value / (I · K) ⌉ ;  impactAsk = ⌈ Σ price · size / lots ⌉ ;  impactBid = ⌊ … ⌋

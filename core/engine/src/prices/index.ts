@@ -1,2 +1,3 @@
 /** The door of `prices/`. */
+export { midOf } from './impactPrices.ts'
 export { updateIndexPrices } from './updateIndexPrices.ts'

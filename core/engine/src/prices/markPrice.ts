@@ -2,8 +2,8 @@
 import { estimatedRate } from '../funding/index.ts'
 import { clampBps } from '../markets/index.ts'
 import type { Exchange, Market } from '../state/index.ts'
-import { takeImpactPrices } from './impactPrices.ts'
-import { impactMid, markPrice } from '@vest/formulas'
+import { midOf, takeImpactPrices } from './impactPrices.ts'
+import { markPrice } from '@vest/formulas'
 
 /** Impact prices, the mark, and the running estimate of the funding rate. */
 export function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {
@@ -11,13 +11,12 @@ export function takeMark(exchange: Exchange, market: Market, isReopened: boolean
   if (index === undefined) return
   takeImpactPrices(exchange, market, clampBps(market))
   market.markClampBefore = undefined
-  const { impactBid, impactAsk } = market
   market.mark = isReopened
     ? index
     : markPrice({
         index,
         premiumMilliTicks: market.premiumMilliTicks,
-        mid: impactBid === undefined || impactAsk === undefined ? undefined : impactMid(impactBid, impactAsk),
+        mid: midOf(exchange, market),
         clampBps: clampBps(market),
       })
   market.rate = estimatedRate(market)

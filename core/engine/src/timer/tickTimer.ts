@@ -9,12 +9,13 @@ import { endVolatilityHalt, extendTrail, haltIfAbandoned } from '../markets/inde
 import { crossBook } from '../matching/index.ts'
 import { fireCancelTimers } from '../orders/index.ts'
 import { refreshLadder, renewOffer } from '../pool/index.ts'
+import { midOf } from '../prices/index.ts'
 import { turnWeek } from '../rewards/index.ts'
 import { stirSim } from '../sim/index.ts'
 import { type Exchange, freshnessOf, type Market } from '../state/index.ts'
 import { approveEligible } from '../transfers/index.ts'
 import { tickParts } from './tickFunding.ts'
-import { impactMid, nextPremium, nextVolatility } from '@vest/formulas'
+import { nextPremium, nextVolatility } from '@vest/formulas'
 
 export function tickTimer(exchange: Exchange): Answer {
   if (exchange.cancelTimers.size > 0) fireCancelTimers(exchange)
@@ -42,9 +43,7 @@ function tickMarket(exchange: Exchange, market: Market): void {
   if (market.volatilityIndex !== undefined)
     market.volatilityPpb = nextVolatility(market.volatilityPpb, index, market.volatilityIndex)
   market.volatilityIndex = index
-  const { impactBid, impactAsk } = market
-  if (impactBid !== undefined && impactAsk !== undefined)
-    market.premiumMilliTicks = nextPremium(market.premiumMilliTicks, impactMid(impactBid, impactAsk), index)
+  market.premiumMilliTicks = nextPremium(market.premiumMilliTicks, midOf(exchange, market), index)
   extendTrail(exchange, market, index)
   endVolatilityHalt(exchange, market)
   samplePremium(exchange, market)
