@@ -46,7 +46,7 @@ test.describe('markets of every form of symbol', () => {
         await form.getByRole('button', { name: 'PnL in USD, switch' }).first().click()
         await form.getByRole('textbox', { name: 'Take profit PnL' }).fill('20')
         await form.getByRole('textbox', { name: 'Stop loss PnL' }).fill('20')
-        await form.getByRole('button', { name: /^Long [\d.]+ / }).click()
+        await form.getByRole('button', { name: /^Long [\d.,]+ / }).click()
         await until(`${symbol} is held`, isOpen)
         await until(`${symbol} is protected`, async () => (await exits()).length === 2)
         await closeNotices(page)

@@ -138,7 +138,7 @@ test.describe('numbers that people type', () => {
       await expect(told).toHaveText(MARK)
       await page.keyboard.type('5')
       await expect(size).toHaveValue('45')
-      await isBlocked(form, 'insufficient balance')
+      await isBlocked(form, 'check the marked field')
     })
 
     await test.step('trailing dots and leading zeros are gone when the field is left', async () => {
