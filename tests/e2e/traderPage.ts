@@ -139,8 +139,11 @@ export async function expectLiveFeed(page: Page): Promise<void> {
   await expect(header(page).getByLabel('Live feed healthy')).toBeVisible(SLOW)
 }
 
-/** A refusal stays until it is closed, and may stand over what comes next. */
+/** A notice may stand over what comes next; one may leave by itself meanwhile. */
 export async function closeNotices(page: Page): Promise<void> {
   const close = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' })
-  while ((await close.count()) > 0) await close.first().click()
+  while ((await close.count()) > 0)
+    await close.evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLButtonElement).click()
+    })
 }
