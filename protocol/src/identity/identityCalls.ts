@@ -78,6 +78,13 @@ export type RefreshRequest = z.infer<typeof refreshRequest>
 export const signOutRequest = z.strictObject({ everywhere: z.boolean() })
 export type SignOutRequest = z.infer<typeof signOutRequest>
 
+/** 65 bytes. */
+const evmProof = hex.regex(/^0x[0-9a-f]{130}$/)
+
+/** A code that went to the user's own address: what cannot be undone asks for more than a session. */
+export const userDeleteRequest = z.strictObject({ challengeId: opaque(64), code: codeInput })
+export type UserDeleteRequest = z.infer<typeof userDeleteRequest>
+
 /**
  * Written only where the wallet on the server is still of `expectedGeneration` (0 = there is none); the new one is of
  * the next. The addresses never change. Both keys prove themselves over `walletProofText`.
@@ -87,8 +94,7 @@ export const walletPutRequest = z.strictObject({
   serverShare: shareRecord.refine((record: ShareRecord) => record.kind === 'server', 'not the server share'),
   solanaAddress,
   proofs: z.strictObject({
-    /** 65 bytes. */
-    evm: hex.regex(/^0x[0-9a-f]{130}$/),
+    evm: evmProof,
     /** 64 bytes. */
     solana: hex.regex(/^0x[0-9a-f]{128}$/),
   }),
@@ -97,8 +103,11 @@ export const walletPutRequest = z.strictObject({
 })
 export type WalletPutRequest = z.infer<typeof walletPutRequest>
 
-/** Adds a recovery part of the generation that stands, or replaces the one of the same method and credential. */
-export const recoveryPutRequest = z.strictObject({ generation: shareGeneration, recovery: recoveryRecord })
+/**
+ * Adds a recovery part of the generation that stands, or replaces the one of the same method and credential. The EVM key
+ * signs `recoveryProofText` under EIP-191: a session alone, which may be stolen, replaces none.
+ */
+export const recoveryPutRequest = z.strictObject({ recovery: recoveryRecord, proof: evmProof })
 export type RecoveryPutRequest = z.infer<typeof recoveryPutRequest>
 
 // ---------------------------------------------------------------- what is answered
@@ -319,10 +328,11 @@ export const IDENTITY_CALLS = {
     answer: identityUser,
   },
   deleteUser: {
-    method: 'DELETE',
-    path: '/identity/user',
+    method: 'POST',
+    path: '/identity/user/delete',
     auth: 'wallet',
     summary: 'Destroys the data key of the user, and with it everything kept under it.',
+    body: userDeleteRequest,
     answer: nothing,
   },
   sessions: {

@@ -76,3 +76,9 @@ export const walletProofText = (proof: {
   readonly solanaAddress: string
 }): string =>
   `Vest wallet of user ${proof.userId}, generation ${proof.generation}: ${proof.evmAddress.toLowerCase()} ${proof.solanaAddress}`
+
+/** What the EVM key of a wallet signs before one of its recovery parts is kept. */
+export const recoveryProofText = (userId: string, record: RecoveryRecord): string =>
+  `Vest recovery of user ${userId}, generation ${record.generation}: ${record.method} ${record.savedTimeMs}${
+    record.method === 'file' ? '' : ` ${record.sealed}`
+  }`
