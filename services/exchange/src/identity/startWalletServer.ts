@@ -17,7 +17,13 @@ import {
   type IdentityCallName,
   type WalletConfig,
 } from '@vest/protocol'
-import { isIdentityRefusal, type IdentityCaller, type IdentityPort, type IdentityRefusal, type SignedIn } from '@vest/runtime'
+import {
+  isIdentityRefusal,
+  type IdentityCaller,
+  type IdentityPort,
+  type IdentityRefusal,
+  type SignedIn,
+} from '@vest/runtime'
 import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import { errorBodyOf, isRefusal, malformed, refuse, Refusal } from '../refusal.ts'
@@ -162,7 +168,8 @@ function isOwnOrigin({ headers }: FastifyRequest, origin: string): boolean {
   return site === undefined || site === 'same-origin'
 }
 
-const bearerOf = (header: string | undefined): string => /^Bearer ([\w.-]{1,2048})$/.exec(header ?? '')?.[1] ?? ''
+const bearerOf = (header: string | undefined): string =>
+  /^Bearer ([\w.-]{1,2048})$/.exec(header ?? '')?.[1] ?? ''
 
 async function serveFrame(app: FastifyInstance, dir: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -185,7 +192,10 @@ function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send(errorBodyOf(refusal.code, refusal.message, String(reply.request.id)))
 }
 
-function sendRefusal(reply: FastifyReply, { refused, message, triesLeft, retryAfterS }: IdentityRefusal): FastifyReply {
+function sendRefusal(
+  reply: FastifyReply,
+  { refused, message, triesLeft, retryAfterS }: IdentityRefusal,
+): FastifyReply {
   const entry = errorEntry(refused)
   if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS))
   const body: ErrorBody = errorBodyOf(refused, message ?? entry.message, String(reply.request.id))
