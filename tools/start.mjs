@@ -24,7 +24,10 @@ Environment
   HOST        address to listen on (default 127.0.0.1; another one also needs VEST_ALLOW_NETWORK=yes)
   VEST_DATA   data folder (default ./data)
   CC          C compiler for the batches of signatures (default cc; without one they are slower)
+  VEST_WALLET_PORT     port of the wallet's own origin (default PORT + 1)
   VEST_OPERATOR_PORT   health, version and metrics, on the loopback (default: any free port, told at the end)
+
+Mail, Google, status page and keys of sign-ins: docs/guides/identity.md. Without these, stand-ins of our own.
 `
 
 if (process.argv.includes('--help')) {

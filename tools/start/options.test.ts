@@ -8,6 +8,7 @@ describe('options of npm start', () => {
     expect(read([])).toEqual({
       port: 8080,
       operatorPort: 0,
+      walletPort: 8081,
       host: '127.0.0.1',
       dataDir: '/clone/data',
       reset: false,
@@ -33,6 +34,11 @@ describe('options of npm start', () => {
   it('takes a port for operators, and refuses what is none', () => {
     expect(read([], { VEST_OPERATOR_PORT: '9464' }).operatorPort).toBe(9464)
     expect(() => read([], { VEST_OPERATOR_PORT: 'x' })).toThrow(/VEST_OPERATOR_PORT must be a number from 0/)
+  })
+  it('gives the wallet the next port, or the one that was named', () => {
+    expect(read([], { PORT: '9000' }).walletPort).toBe(9001)
+    expect(read([], { VEST_WALLET_PORT: '0' }).walletPort).toBe(0)
+    expect(() => read([], { PORT: '65535' })).toThrow(/VEST_WALLET_PORT must be a number/)
   })
   it('refuses an unknown option', () => {
     expect(() => read(['--rest'])).toThrow(/Unknown option --rest/)

@@ -5,16 +5,18 @@ import { describeOidcProvider } from '../../../adapters/identity/src/testing/des
 import { createOpenIdProvider, OPEN_ID_CLIENT, type OpenIdProvider } from './openIdProvider.ts'
 
 describeOidcProvider('devnet', async () => {
-  let provider: OpenIdProvider | undefined
+  const behind: { provider?: OpenIdProvider } = {}
   const server = createServer((request, response) => {
-    provider!.handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+    behind
+      .provider!.handle(request, response)
+      .catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const issuer = `${origin}/devnet/google`
   const redirectUri = `${origin}/oauth/redirect`
-  provider = createOpenIdProvider({ issuer, redirectUri })
+  behind.provider = createOpenIdProvider({ issuer, redirectUri })
   return {
     options: { issuer, clientId: OPEN_ID_CLIENT, redirectUri },
     async signIn(url, { email, isVerified, hd }) {

@@ -15,7 +15,7 @@ export interface ProviderUnderTest {
   stop(): Promise<void>
 }
 
-export const describeOidcProvider = (name: string, start: () => Promise<ProviderUnderTest>): void =>
+export const describeOidcProvider = (name: string, start: () => Promise<ProviderUnderTest>) =>
   describe(`a provider of OpenID Connect: ${name}`, () => {
     let there: ProviderUnderTest
     let provider: OidcProvider

@@ -134,6 +134,7 @@ function expanded(seed: Uint8Array): { readonly head: bigint; readonly prefix: U
   const digest = sha512(seed)
   const head = digest.slice(0, 32)
   head[0]! &= 248
-  head[31]! = (head[31]! & 127) | 64
+  head[31]! &= 127
+  head[31]! |= 64
   return { head: numberOf(head) % L, prefix: digest.subarray(32) }
 }
