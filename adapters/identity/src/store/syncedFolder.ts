@@ -7,8 +7,8 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface SyncedFolder {
-  /** Resolves once everything that was written so far is on the disk. */
-  sync(): Promise<void>
+  /** Resolves once everything that was written so far is on the disk, with the files that had changed. */
+  sync(): Promise<readonly string[]>
 }
 
 export function createSyncedFolder(dir: string): SyncedFolder {
@@ -29,6 +29,7 @@ export function createSyncedFolder(dir: string): SyncedFolder {
       const nowMs = Date.now()
       for (const { path, changedMs } of changed)
         if (nowMs - changedMs > CLOCK_TICK_MS) synced.set(path, changedMs)
+      return changed.map(({ path }) => path)
     },
   }
 }
