@@ -65,7 +65,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
   const tokens = createAccessTokens({ seed: keys.signingSeed, issuer: options.issuer, nowMs })
   const people = createPeople(keys)
   const codes = createSignInCodes({ keys, mails })
-  const sessions = createSessions({ keys, tokens, people, mails })
+  const sessions = createSessions({ keys, tokens, people })
   const wallets = createWallets({ people, keys, proofs: options.proofs })
 
   let opening: Promise<IdentityStore> | undefined
@@ -182,7 +182,10 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
     },
 
     async refresh({ refreshToken }, from) {
-      return granted(await within((rows, now) => sessions.renew(rows, refreshToken, from, now)))
+      const renewed = await within((rows, now) => sessions.renew(rows, refreshToken, from, now))
+      if (!('notice' in renewed)) return granted(renewed)
+      mails.add(renewed.notice)
+      return refused(1002)
     },
 
     signedIn: (token) => standing(token, TOKEN_AUDIENCES.wallet),

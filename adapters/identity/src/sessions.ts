@@ -15,7 +15,7 @@ import { browserText } from './browserText.ts'
 import type { IdentityKeys } from './keys/identityKeys.ts'
 import { sealJson, unsealJson } from './keys/sealed.ts'
 import { REFRESH_GRACE_MS, SESSION_IDLE_MS, SESSIONS_PER_USER } from './limits.ts'
-import type { MailQueue } from './mail/mailQueue.ts'
+import type { Mail } from './mail/mailQueue.ts'
 import { reuseMail } from './mail/mailTexts.ts'
 import { networkPrefix } from './networkPrefix.ts'
 import type { People, Person } from './people.ts'
@@ -33,6 +33,11 @@ export interface Granted {
   readonly issuedMs: number
 }
 
+/** An old token came back: the session has ended, and the person is told once that is on the disk. */
+export interface CopiedToken {
+  readonly notice: Mail
+}
+
 interface KeptSession {
   /** Base64. */
   readonly salt: string
@@ -44,7 +49,6 @@ export interface SessionsOptions {
   readonly keys: IdentityKeys
   readonly tokens: AccessTokens
   readonly people: People
-  readonly mails: MailQueue
 }
 
 export interface Sessions {
@@ -54,7 +58,7 @@ export interface Sessions {
     refreshToken: string,
     from: IdentityCaller,
     nowMs: number,
-  ): Promise<Granted | IdentityRefusal>
+  ): Promise<Granted | CopiedToken | IdentityRefusal>
   stands(rows: IdentityRows, who: SignedIn, nowMs: number): Promise<boolean>
   listed(
     rows: IdentityRows,
@@ -65,7 +69,7 @@ export interface Sessions {
   answerOf(granted: Granted): Promise<SessionAnswer>
 }
 
-export function createSessions({ keys, tokens, people, mails }: SessionsOptions): Sessions {
+export function createSessions({ keys, tokens, people }: SessionsOptions): Sessions {
   const labelOf = (sessionId: string): string => `session ${sessionId}`
   const open = ({ dataKey }: Person, { sessionId, sealed }: SessionRow): KeptSession =>
     unsealJson<KeptSession>(dataKey, labelOf(sessionId), sealed)
@@ -123,8 +127,8 @@ export function createSessions({ keys, tokens, people, mails }: SessionsOptions)
       const isGrace = token.count === row.count - 1 && nowMs - row.renewedMs <= REFRESH_GRACE_MS
       if (!isLast && !isGrace) {
         await rows.endSession(row.sessionId, nowMs)
-        mails.add(reuseMail(await people.emailOf(rows, person), { timeMs: nowMs, ...placeOf(from) }))
-        return { refused: 1002 }
+        const place = { timeMs: nowMs, ...placeOf(from) }
+        return { notice: reuseMail(await people.emailOf(rows, person), place) }
       }
       const count = isLast ? row.count + 1 : row.count
       const expiresMs = isLast ? nowMs + SESSION_IDLE_MS : row.expiresMs

@@ -26,8 +26,10 @@ import {
 } from '@vest/runtime'
 import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limits.ts'
 import type { Logger } from '../logger.ts'
-import { errorBodyOf, isRefusal, malformed, refuse, Refusal } from '../refusal.ts'
+import { errorBodyOf, isRefusal, malformed, refuse, Refusal, tooMany } from '../refusal.ts'
 import { readJsonBody } from '../rest/jsonBody.ts'
+import { createRateLimits } from '../rest/rateLimits.ts'
+import { networkOf } from '../networkOf.ts'
 import { readBody } from '../rest/readBody.ts'
 import { walletHeaders } from './walletHeaders.ts'
 
@@ -101,9 +103,12 @@ export async function startWalletServer(options: WalletServerOptions): Promise<W
     else done(Object.assign(new Error(body.message), { statusCode: 400 }))
   })
   const headers = walletHeaders(config.appOrigins)
+  const limits = createRateLimits()
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...headers, 'x-request-id': request.id })
-    done()
+    const taken = limits.take('requests', networkOf(request.ip), Date.now())
+    if (taken.ok) done()
+    else send(reply, tooMany(taken.retryAfterS))
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500

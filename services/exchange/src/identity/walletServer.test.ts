@@ -208,6 +208,23 @@ describe("[T22] the wallet's origin", () => {
     expect(calls).toEqual([])
   })
 
+  it('[T20] one address asks so often and no more: 1003', async () => {
+    const from = async () => {
+      const { app } = server
+      return app.inject({ method: 'GET', url: '/identity/config', remoteAddress: '198.51.100.9' })
+    }
+    let asked = 0
+    let last = await from()
+    for (; last.statusCode === 200 && asked < 5_000; asked += 1) last = await from()
+    expect([last.statusCode, last.json().code, Number(last.headers['retry-after']) > 0]).toEqual([
+      429,
+      1003,
+      true,
+    ])
+    expect(asked).toBeGreaterThan(100)
+    expect((await ask('GET', '/identity/config')).statusCode).toBe(200)
+  })
+
   it('a failure says nothing of itself', async () => {
     failure = new Error('secret of the database')
     const failed = await ask('POST', '/identity/code', { body: START })
