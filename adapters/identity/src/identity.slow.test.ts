@@ -248,6 +248,28 @@ describe('codes', () => {
     expect(world.mails).toHaveLength(mailsBefore + 1)
   })
 
+  it('the twentieth wrong try of a day shuts the code that is open, for its right digits too', async () => {
+    const email = newEmail()
+    let open = { challengeId: '', code: '' }
+    for (let failed = 0; failed < FAILURES_PER_ADDRESS; failed += 1) {
+      if (failed % (CODE_TRIES - 1) === 0) {
+        world.nowMs += 60_000
+        const { challengeId } = await start(email)
+        open = { challengeId, code: (await world.codeFor(email))! }
+      }
+      const tried = { challengeId: open.challengeId, email, code: wrongOf(open.code) }
+      expect(await world.identity.verifyCode(tried, newNetwork())).toMatchObject({ refused: 1150 })
+    }
+    expect(await world.identity.verifyCode({ email, ...open }, newNetwork())).toEqual({ refused: 1151 })
+  })
+
+  it("made-up challenges use up nobody's day", async () => {
+    const email = newEmail()
+    for (let tried = 0; tried <= FAILURES_PER_ADDRESS; tried += 1)
+      await world.identity.verifyCode({ challengeId: 'C'.repeat(32), email, code: '123456' }, newNetwork())
+    await world.signIn(email, newNetwork())
+  })
+
   it('one network asks for sixty codes an hour and fails forty times, wherever it aims', async () => {
     const from = newNetwork()
     const neighbour = { ...from, address: from.address.replace(/9$/, '200') }
