@@ -11,7 +11,16 @@
 import { z } from 'zod'
 import { LP_ORDER_TYPES, REQUEST_ORDER_TYPES } from '../enums.ts'
 import { address, hex, timeMs } from '../wire/valueForms.ts'
-import { identityUser, MAIL_LANGUAGES, oidcReturnRequest, oidcStartRequest } from './identityCalls.ts'
+import {
+  codeInput,
+  emailInput,
+  identityUser,
+  MAIL_LANGUAGES,
+  oidcReturnRequest,
+  oidcStartRequest,
+  opaqueText,
+  plainText,
+} from './identityCalls.ts'
 import { solanaAddress } from './shareRecords.ts'
 
 export const FRAME_VERSION = 1
@@ -33,14 +42,13 @@ export const frameConnect = z.strictObject({
 export type FrameConnect = z.infer<typeof frameConnect>
 
 const none = z.strictObject({})
-const text = (most: number) => z.string().min(1).max(most)
 const integer = z.int().nonnegative()
 const decimal = z
   .string()
   .max(40)
   .regex(/^(0|[1-9]\d*)(\.\d+)?$/)
 const signed = { time: integer, nonce: integer } as const
-const symbol = text(32)
+const symbol = plainText(1, 32)
 const orderIdText = z.string().regex(/^0x[0-9a-f]{64}$/)
 
 /** What the frame signs silently: what a signing key may do that names neither a recipient nor a signer. */
@@ -63,8 +71,8 @@ export const silentAction = z.discriminatedUnion('kind', [
     size: decimal,
     limitPrice: decimal,
   }),
-  z.strictObject({ kind: z.literal('cancelAll'), ...signed, symbol: z.string().max(32) }),
-  z.strictObject({ kind: z.literal('closeAll'), ...signed, symbol: z.string().max(32) }),
+  z.strictObject({ kind: z.literal('cancelAll'), ...signed, symbol: plainText(0, 32) }),
+  z.strictObject({ kind: z.literal('closeAll'), ...signed, symbol: plainText(0, 32) }),
   z.strictObject({ kind: z.literal('deadman'), ...signed, timeoutMs: integer }),
   z.strictObject({ kind: z.literal('lp'), ...signed, orderType: z.enum(LP_ORDER_TYPES), size: decimal }),
 ])
@@ -78,15 +86,15 @@ export const FRAME_METHODS = {
     answer: z.object({ user: identityUser.nullable(), state: z.enum(['none', 'locked', 'ready']) }),
   },
   'login.code.start': {
-    params: z.strictObject({ email: text(320), language: z.enum(MAIL_LANGUAGES) }),
+    params: z.strictObject({ email: emailInput, language: z.enum(MAIL_LANGUAGES) }),
     answer: z.object({ challengeId: z.string(), expiryTime: timeMs, resendTime: timeMs }),
   },
   /** `remember` false: everything stays in the frame's memory. */
   'login.code.verify': {
     params: z.strictObject({
-      challengeId: text(64),
-      email: text(320),
-      code: text(32),
+      challengeId: opaqueText(64),
+      email: emailInput,
+      code: codeInput,
       remember: z.boolean(),
     }),
     answer: z.object({ user: identityUser }),
@@ -156,7 +164,7 @@ export const FRAME_METHODS = {
     params: z.strictObject({
       ...signed,
       network: z.enum(['evm', 'solana']),
-      recipient: text(64),
+      recipient: plainText(1, 64),
       token: address,
       /** Micro-USDC. */
       size: integer,

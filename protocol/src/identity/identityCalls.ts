@@ -22,10 +22,16 @@ export const CODE_RESEND_MS = 60_000
 export const MAIL_LANGUAGES = ['en', 'zh'] as const
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
 
-const opaque = (most: number) => z.string().regex(new RegExp(`^[A-Za-z0-9._-]{16,${most}}$`))
-const emailInput = z.string().min(3).max(320)
+export const opaqueText = (most: number) => z.string().regex(new RegExp(`^[A-Za-z0-9._-]{16,${most}}$`))
+export const emailInput = z
+  .string()
+  .max(320)
+  .regex(/^\P{Cc}{3,}$/u)
+/** Printable ASCII without blanks. */
+export const plainText = (least: number, most: number) =>
+  z.string().regex(new RegExp(`^[\\x21-\\x7e]{${least},${most}}$`))
 /** Digits with blanks, as people paste them. */
-const codeInput = z.string().regex(/^\s*(\d\s*){6}$/)
+export const codeInput = z.string().regex(/^\s*(\d\s*){6}$/)
 
 // ---------------------------------------------------------------- what is asked
 
@@ -33,15 +39,15 @@ export const codeStartRequest = z.strictObject({
   email: emailInput,
   language: z.enum(MAIL_LANGUAGES),
   /** From an earlier sign-in in this browser: its tries are counted apart from those of strangers. */
-  deviceToken: opaque(256).optional(),
+  deviceToken: opaqueText(256).optional(),
 })
 export type CodeStartRequest = z.infer<typeof codeStartRequest>
 
 export const codeVerifyRequest = z.strictObject({
-  challengeId: opaque(64),
+  challengeId: opaqueText(64),
   email: emailInput,
   code: codeInput,
-  deviceToken: opaque(256).optional(),
+  deviceToken: opaqueText(256).optional(),
 })
 export type CodeVerifyRequest = z.infer<typeof codeVerifyRequest>
 
@@ -64,14 +70,14 @@ export const oidcStartRequest = z.strictObject({
 export type OidcStartRequest = z.infer<typeof oidcStartRequest>
 
 export const oidcReturnRequest = z.strictObject({
-  state: opaque(128),
-  code: z.string().min(1).max(2_048),
-  iss: z.string().max(512).optional(),
-  secret: opaque(128),
+  state: opaqueText(128),
+  code: plainText(1, 2_048),
+  iss: plainText(1, 512).optional(),
+  secret: opaqueText(128),
 })
 export type OidcReturnRequest = z.infer<typeof oidcReturnRequest>
 
-export const refreshRequest = z.strictObject({ refreshToken: opaque(256) })
+export const refreshRequest = z.strictObject({ refreshToken: opaqueText(256) })
 export type RefreshRequest = z.infer<typeof refreshRequest>
 
 /** `everywhere`: every session of the user, this one included. */
@@ -82,7 +88,7 @@ export type SignOutRequest = z.infer<typeof signOutRequest>
 const evmProof = hex.regex(/^0x[0-9a-f]{130}$/)
 
 /** A code that went to the user's own address: what cannot be undone asks for more than a session. */
-export const userDeleteRequest = z.strictObject({ challengeId: opaque(64), code: codeInput })
+export const userDeleteRequest = z.strictObject({ challengeId: opaqueText(64), code: codeInput })
 export type UserDeleteRequest = z.infer<typeof userDeleteRequest>
 
 /**
