@@ -48,6 +48,7 @@ const ENTRIES = {
   engineWorker: 'runtime/src/engineWorker.ts',
   verifyWorker: 'services/exchange/src/verify/verifyWorker.ts',
   pgliteWorker: 'adapters/database/src/pgliteWorker.ts',
+  identityDatabaseWorker: 'adapters/identity/src/store/identityDatabaseWorker.ts',
 }
 
 /** @param {string[]} folders */

@@ -27,7 +27,10 @@ Environment
   VEST_TRUSTED_PROXIES   addresses and networks of proxies whose X-Forwarded-For is believed (default none)
   VEST_DATA   data folder (default ./data)
   CC          C compiler for the batches of signatures (default cc; without one they are slower)
+  VEST_WALLET_PORT     port of the wallet's own origin (default PORT + 1)
   VEST_OPERATOR_PORT   health, version and metrics, on the loopback (default: any free port, told at the end)
+
+Mail, Google, status page and keys of sign-ins: docs/guides/identity.md. Without these, stand-ins of our own.
 `
 
 if (process.argv.includes('--help')) {

@@ -12,6 +12,7 @@ import {
   HISTORY_INTERVALS,
   TRANSFER_TYPES,
 } from './enums.ts'
+import { identityInfoResponse } from './identity/identityCalls.ts'
 import * as wire from './wire.ts'
 
 export const CALL_GROUPS = [
@@ -212,6 +213,14 @@ export const CALLS = {
     ...PUBLIC,
     summary: 'Whether the service is up, and what to tell people if it is not.',
     answer: wire.statusResponse,
+  },
+  identity: {
+    group: 'Service',
+    method: 'GET',
+    path: '/identity',
+    ...PUBLIC,
+    summary: 'Where the frame of embedded wallets is, and the status page of what signs people in.',
+    answer: identityInfoResponse,
   },
   chains: {
     group: 'Service',

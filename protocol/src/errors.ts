@@ -75,6 +75,10 @@ export const ERRORS = [
   ),
   entry(1148, 'MARKET_CLOSED', 400, 'gateway', 'Market is closed'),
   entry(1149, 'ACTION_NOT_AVAILABLE', 400, 'both', 'Not available for this account'),
+  entry(1150, 'WRONG_CODE', 400, 'gateway', 'Wrong code'),
+  entry(1151, 'CODE_ENDED', 400, 'gateway', 'This code is void. Please ask for a new one'),
+  entry(1152, 'SIGN_IN_FAILED', 400, 'gateway', 'The sign-in was not completed. Please try again'),
+  entry(1153, 'WALLET_CHANGED', 400, 'gateway', 'The wallet has changed in another place'),
   entry(
     3001,
     'PRICE_CHECK_FAILED',

@@ -84,6 +84,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   quoteQty: 'Value in USDC.',
   price: 'Price of the fill.',
   serverTime: 'Clock of the exchange.',
+  walletOrigin: 'Origin of the frame of embedded wallets; null: there are none here.',
+  google: 'People can sign in with Google.',
+  statusUrl: 'Status summary of what signs people in; null: none is watched.',
+  mailboxUrl: 'On a development network: where the mails can be read that nobody sent.',
   message: 'What is the matter; null while all is well.',
   // ------------------------------------------------------------ identity
   time: 'When, epoch milliseconds.',

@@ -15,6 +15,7 @@ import { orders } from './orders.ts'
 import { orderWrites } from './orderWrites.ts'
 import { registration } from './registration.ts'
 import { shapes } from './shapes.ts'
+import { signIn } from './signIn.ts'
 import { socket } from './socket.ts'
 import { socketDetails } from './socketDetails.ts'
 import { transfers } from './transfers.ts'
@@ -48,6 +49,7 @@ describe('conformance', () => {
   transport(world)
   marketData(world, () => firstTickers)
   registration(world)
+  signIn(world)
   orders(world)
   orderWrites(world)
   socket(world)

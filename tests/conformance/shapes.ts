@@ -110,6 +110,7 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
   '/oi?symbols=BTC-PERP': { ois: [{ symbol: TEXT, longOi: SIZE, shortOi: SIZE }] },
   '/time': { serverTime: 'integer' },
   '/status': { status: oneOf('UP'), message: null, time: 'integer' },
+  '/identity': { walletOrigin: TEXT, google: 'boolean', statusUrl: TEXT, mailboxUrl: TEXT },
   '/transfer/chains': [{
     chainId: 'integer', name: TEXT, networkType: 'integer', isDefault: 'boolean', vault: ADDRESS, router: ADDRESS, cctpDomain: 'integer',
     withdrawFee: MONEY, minDeposit: MONEY, explorerTx: null, rpcUrl: TEXT,

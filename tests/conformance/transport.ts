@@ -25,6 +25,7 @@ const PUBLIC_PATHS = [
   '/lp/pool/history',
   '/time',
   '/status',
+  '/identity',
 ]
 const PRIVATE_CALLS = [
   ['GET', '/account'], ['GET', '/account/nonce'], ['POST', '/account/leverage'], ['POST', '/account/listenKey'], ['PUT', '/account/listenKey'],

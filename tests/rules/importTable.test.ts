@@ -64,6 +64,12 @@ const RINGS: readonly Ring[] = [
     why: 'an adapter knows its vendor and its port',
   },
   {
+    folder: 'adapters/identity',
+    ours: ['protocol', 'runtime'],
+    node: true,
+    why: 'an adapter knows its vendor and its port',
+  },
+  {
     folder: 'services/exchange',
     ours: [
       'protocol',
@@ -73,6 +79,7 @@ const RINGS: readonly Ring[] = [
       'adapters/oracle',
       'adapters/evm',
       'adapters/database',
+      'adapters/identity',
     ],
     node: true,
     why: 'a main composes everything but clients',
@@ -108,6 +115,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@vest/oracle': 'adapters/oracle',
   '@vest/evm': 'adapters/evm',
   '@vest/database': 'adapters/database',
+  '@vest/identity': 'adapters/identity',
   '@vest/exchange': 'services/exchange',
   '@vest/contracts': 'contracts',
   '@vest/sdk': 'clients/sdk',

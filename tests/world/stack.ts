@@ -103,6 +103,8 @@ export function spawnStart(options: {
     env: {
       ...process.env,
       HOST: 'localhost',
+      // The port beside a free one need not be free.
+      VEST_WALLET_PORT: '0',
       ...options.env,
       PORT: String(options.port),
       VEST_DATA: options.dataDir,

@@ -50,6 +50,7 @@ import { feedSymbol } from './feedSymbol.ts'
 import { mountDevnetRoutes } from './mountDevnetRoutes.ts'
 import { openProgramToken } from './programToken.ts'
 import { startFlow } from './startFlow.ts'
+import { startIdentity } from './startIdentity.ts'
 
 export interface StartInput {
   readonly argv: readonly string[]
@@ -62,6 +63,8 @@ export interface StartInput {
 
 const clock: Clock = { nowMs: () => timeMs(Date.now()) }
 const workerUrl = (name: string): URL => new URL(`./${name}.mjs`, import.meta.url)
+const databaseTemplate = fileURLToPath(new URL('./database', import.meta.url))
+const walletDir = fileURLToPath(new URL('../../clients/wallet/dist', import.meta.url))
 const webDir = fileURLToPath(new URL('../../clients/web/dist', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LOOPBACK = '127.0.0.1'
@@ -78,6 +81,7 @@ export async function start(input: StartInput): Promise<void> {
   const options = readOptions(input.argv, input.env, process.cwd())
   process.umask(OWNER_ALONE)
   await expectFreePort(options)
+  if (options.walletPort !== 0) await expectFreePort({ ...options, port: options.walletPort })
   if (options.reset && !(await confirmReset(options, input.print))) return
   const folder = openDataFolder(options.dataDir)
   const stops: (() => void | Promise<void>)[] = [() => folder.release()]
@@ -164,6 +168,19 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     ),
   })
   const programToken = openProgramToken(dataDir)
+  const evm = createEvmChain({ ...devnetEvmOptions(chain, path('chain/cursor.json')), onFailure: die })
+  const signIn = await startIdentity({
+    options,
+    env: input.env,
+    chains: [evm.info()],
+    registrationContract: chain.vault,
+    logger,
+    clock,
+    workerUrl: workerUrl('identityDatabaseWorker'),
+    templateDir: databaseTemplate,
+    walletDir,
+  })
+  stops.push(() => signIn.stop())
   const exchange = await progress.step('Exchange', async () =>
     startExchange({
       host: options.host,
@@ -178,7 +195,8 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       logger,
       clock,
       genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
-      chains: [createEvmChain({ ...devnetEvmOptions(chain, path('chain/cursor.json')), onFailure: die })],
+      chains: [evm],
+      identity: signIn.role,
       rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
       hours: calendar,
@@ -191,8 +209,10 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
         ...(input.addonUrl === undefined ? {} : { addonUrl: input.addonUrl }),
       },
       staticDir: webDir,
-      extraRoutes: (app) =>
-        mountDevnetRoutes(app, devnetRoutes({ chain, prices, engine, nowMs: clock.nowMs })),
+      extraRoutes: (app) => {
+        mountDevnetRoutes(app, devnetRoutes({ chain, prices, engine, nowMs: clock.nowMs }))
+        signIn.mount(app)
+      },
       onFatal: die,
     }),
   )
@@ -201,6 +221,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     stops.push(
       await startFlow({ baseUrl: exchange.url, programToken, dataDir, seed: identity.seed, chain, logger }),
     )
+  progress.line(`Wallet frame and sign-in at ${signIn.role.info.walletOrigin}`)
   progress.line(`Health and metrics at http://${LOOPBACK}:${exchange.operatorPort}`)
   progress.line(`\nVest is ready at ${exchange.url}   (Ctrl-C stops it)`)
   return { died }
@@ -261,7 +282,7 @@ async function openStore(
       dir: join(dataDir, 'database'),
       workerUrl: workerUrl('pgliteWorker'),
       // Beside the programs: gone with them when another version of them is built.
-      templateDir: fileURLToPath(new URL('./database', import.meta.url)),
+      templateDir: databaseTemplate,
       journalId,
       onPutAside: (reason) => detail(`the read models are rebuilt from the journal: ${reason}`),
     })
@@ -376,7 +397,7 @@ async function startOracle(parts: {
 }
 
 /** Before anything is started: a taken port should not cost a minute. */
-async function expectFreePort({ host, port }: StartOptions): Promise<void> {
+async function expectFreePort({ host, port }: Pick<StartOptions, 'host' | 'port'>): Promise<void> {
   for (const address of addressesOf(host)) await expectFree(address, port)
 }
 

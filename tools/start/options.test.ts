@@ -8,6 +8,7 @@ describe('options of npm start', () => {
     expect(read([])).toEqual({
       port: 8080,
       operatorPort: 0,
+      walletPort: 8081,
       host: 'localhost',
       hostNames: [],
       trustedProxies: [],
@@ -44,6 +45,11 @@ describe('options of npm start', () => {
     })
     expect(() => read([], { VEST_HOSTS: 'http://exchange.example' })).toThrow(/VEST_HOSTS holds "http/)
     expect(() => read([], { VEST_TRUSTED_PROXIES: 'all' })).toThrow(/VEST_TRUSTED_PROXIES holds "all"/)
+  })
+  it('gives the wallet the next port, or the one that was named', () => {
+    expect(read([], { PORT: '9000' }).walletPort).toBe(9001)
+    expect(read([], { VEST_WALLET_PORT: '0' }).walletPort).toBe(0)
+    expect(() => read([], { PORT: '65535' })).toThrow(/VEST_WALLET_PORT must be a number/)
   })
   it('refuses an unknown option', () => {
     expect(() => read(['--rest'])).toThrow(/Unknown option --rest/)

@@ -18,6 +18,8 @@ export interface StartOptions {
   readonly flow: boolean
   /** Health, version and metrics; 0 = any free port. */
   readonly operatorPort: number
+  /** Of the wallet's own origin; 0 = any free port. */
+  readonly walletPort: number
 }
 
 /** A mistake of whoever started us: shown as its one sentence, without a stack, exit code 1. */
@@ -50,6 +52,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     alwaysOpen: !argv.includes('--calendar'),
     flow: !argv.includes('--no-flow'),
     operatorPort: portOf('VEST_OPERATOR_PORT', env.VEST_OPERATOR_PORT ?? '0', 0),
+    walletPort: portOf('VEST_WALLET_PORT', env.VEST_WALLET_PORT ?? String(port + 1), 0),
   }
 }
 

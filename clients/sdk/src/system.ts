@@ -13,4 +13,7 @@ export const system = (http: Http) => ({
 
   /** UP, HASISSUES or UNDERMAINTENANCE ([4.3]). Throws {@link ReadError}. */
   status: () => http.get('statusResponse', '/status'),
+
+  /** Where the frame of embedded wallets is ([3.13]). Throws {@link ReadError}. */
+  identity: () => http.get('identityInfoResponse', '/identity'),
 })

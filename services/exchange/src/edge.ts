@@ -1,9 +1,10 @@
 /** Everything a handler of the edge may use; made once by `startExchange`, replaced piecewise in tests. */
-import type { Address, ServiceStatus } from '@vest/protocol'
+import type { Address, IdentityInfoResponse, ServiceStatus } from '@vest/protocol'
 import {
   type Clock,
   type EngineClient,
   type FundingPast,
+  type IdentityPort,
   type OutsidePorts,
   type ReadModelStore,
   type TradingHours,
@@ -17,6 +18,12 @@ import type { Projector } from './projectorPort.ts'
 import type { RateLimits } from './rest/rateLimits.ts'
 import type { ListenKeys } from './socket/listenKeys.ts'
 import type { SignatureVerifier } from './verify/signatureJob.ts'
+
+/** The part that knows people, and what the trading page is told of it. */
+export interface IdentityRole {
+  readonly port: Pick<IdentityPort, 'ownsAddress'>
+  readonly info: IdentityInfoResponse
+}
 
 export interface Edge {
   readonly clock: Clock
@@ -33,6 +40,8 @@ export interface Edge {
   readonly relay: DepositRelay
   readonly listenKeys: ListenKeys
   readonly outside: OutsidePorts
+  /** Absent: there are no embedded wallets here. */
+  readonly identity?: IdentityRole
   readonly rateLimits: RateLimits
   /** Contracts whose domain a registration proof may name; ours first. */
   readonly registrationContracts: readonly Address[]

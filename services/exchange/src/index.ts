@@ -13,3 +13,9 @@ export {
   type StopOracle,
 } from './startExchange.ts'
 export { createProjector, type ProjectorOptions, type RunningProjector } from './projector/index.ts'
+export {
+  startWalletServer,
+  type WalletServer,
+  type WalletServerOptions,
+} from './identity/startWalletServer.ts'
+export { createWalletProofs } from './verify/walletProofs.ts'

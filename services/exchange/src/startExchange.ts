@@ -24,7 +24,7 @@ import { createReserveGuard } from './bridge/reserveGuard.ts'
 import { startBridge } from './bridge/startBridge.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
 import { createChains, type Chains } from './chains.ts'
-import type { Edge } from './edge.ts'
+import type { Edge, IdentityRole } from './edge.ts'
 import { createEdgeView } from './edgeView.ts'
 import { createFundingRateSeries } from './fundingRateSeries.ts'
 import { activateFeatures, submitGenesis, type GenesisOptions } from './genesis.ts'
@@ -35,6 +35,7 @@ import { startOperatorServer, type BuildInfo } from './operator/startOperatorSer
 import type { Projector } from './projectorPort.ts'
 import { createRateLimits } from './rest/rateLimits.ts'
 import { createRestServer } from './rest/createRestServer.ts'
+import type { PageReaches } from './rest/securityHeaders.ts'
 import { createListenKeys, type ListenKeyTimes } from './socket/listenKeys.ts'
 import { createPublisher } from './socket/publisher.ts'
 import { startSocketServer } from './socket/startSocketServer.ts'
@@ -74,6 +75,8 @@ export interface ExchangeOptions {
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
+  /** Who people are; stopped by whoever made it. */
+  readonly identity?: IdentityRole
   readonly clock?: Clock
   /** Names under which it answers, beside those of the loopback; on the loopback it answers under no others. */
   readonly hostNames?: readonly string[]
@@ -231,6 +234,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     edge,
     logger,
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
+    reaches: reachesOf(options.identity?.info),
     ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
     isStopping: () => state === 'stopping' || state === 'failed',
     readiness,
@@ -306,6 +310,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     }),
     listenKeys,
     outside: options.outside ?? {},
+    ...(options.identity === undefined ? {} : { identity: options.identity }),
     rateLimits: createRateLimits(),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
     access: createAccess(options),
@@ -315,6 +320,15 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
         : isShort()
           ? { status: 'HASISSUES', message: 'Withdrawals are paused' }
           : { status: 'UP', message: null },
+  }
+}
+
+/** What the page may embed and ask beyond its own origin. */
+function reachesOf(info: IdentityRole['info'] | undefined): PageReaches {
+  const { walletOrigin, statusUrl } = info ?? {}
+  return {
+    frames: walletOrigin ? [walletOrigin] : [],
+    calls: statusUrl?.startsWith('http') ? [new URL(statusUrl).origin] : [],
   }
 }
 

@@ -51,6 +51,18 @@ describe('a registration', () => {
     ])
   })
 
+  it('by a key of ed25519 leaves that key with the account, over a snapshot too', () => {
+    const made = createEngineWorld()
+    made.account('a', 0)
+    const publicKey = hex(64, 0xed)
+    const account = hex(40, 0xab) as Address
+    made.run(registration(made, { account, networkType: 1, publicKey }))
+    made.run(registration(made, { account, networkType: 1, apiKeyHash: hex(64, 9) }))
+    for (const exchange of [made.exchange, decodeState(encodeState(made.exchange))])
+      expect(query(exchange, 'account', { account })).toMatchObject({ networkType: 1, publicKey })
+    expect(query(made.exchange, 'account', { account: made.addressOf('a') })).not.toHaveProperty('publicKey')
+  })
+
   describe('of many', () => {
     const many = (made: EngineWorld, from: number, count: number, changes: Partial<Register> = {}): void => {
       for (let n = from; n < from + count; n += 1)

@@ -13,6 +13,7 @@ export function register(exchange: Exchange, command: Register): Answer {
   const known = accountAt(exchange, command.account)
   if (known !== undefined && isSpent(known, command)) return { ok: false, code: 1130 }
   const account = known ?? openAccount(exchange, command.account, command.networkType)
+  if (command.publicKey !== undefined) account.publicKey = command.publicKey
   const { registrations } = account
   for (let at = registrations.length - 1; at >= 0; at--)
     if (registrations[at]!.expiryTimeMs <= exchange.timeMs) registrations.splice(at, 1)

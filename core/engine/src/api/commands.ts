@@ -50,6 +50,8 @@ export interface Register {
   readonly kind: 'Register'
   readonly account: Address
   readonly networkType: NetworkType
+  /** The primary key, 32 bytes, where it is one of ed25519: the account is named by it, and its address is made of it. */
+  readonly publicKey?: Hex
   readonly signer: Address
   readonly expiryTimeMs: TimeMs
   readonly apiKeyHash: Hex

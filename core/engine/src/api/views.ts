@@ -44,6 +44,8 @@ export interface AccountView {
   readonly account: Address
   readonly accountId: number
   readonly networkType: NetworkType
+  /** Of an account whose primary key is one of ed25519. */
+  readonly publicKey?: Hex
   /** An account exists from its first credit on (1099 before). */
   readonly exists: boolean
   readonly collateral: Usd6

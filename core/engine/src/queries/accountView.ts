@@ -21,6 +21,7 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
     account: account.address,
     accountId: account.id,
     networkType: account.networkType,
+    ...(account.publicKey === undefined ? {} : { publicKey: account.publicKey }),
     exists: account.exists,
     collateral: account.collateral,
     isolatedMargin: summary.isolatedMargin,

@@ -239,6 +239,7 @@ function plainMarket(market: Market): PlainMarket {
 const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | undefined) => ({
   address: account.address,
   networkType: account.networkType,
+  publicKey: account.publicKey,
   exists: account.exists,
   collateral: account.collateral,
   softCredit: account.softCredit,

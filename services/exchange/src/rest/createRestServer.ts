@@ -38,7 +38,7 @@ import type { Query } from './query.ts'
 import { createRequestLanes, type RequestLanes } from './requestLanes.ts'
 import { ROUTES } from './routeTable.ts'
 import type { Caller, Route, RouteRequest } from './route.ts'
-import { createSecurityHeaders, hashSource } from './securityHeaders.ts'
+import { createSecurityHeaders, hashSource, type PageReaches } from './securityHeaders.ts'
 import { serveDirectly } from './serveDirectly.ts'
 import { shedOrders } from './shedOrders.ts'
 import { isNavigation, serveWebApp } from './serveWebApp.ts'
@@ -49,6 +49,8 @@ export interface RestServerOptions {
   readonly logger: Logger
   /** Folder of the built web app. */
   readonly staticDir?: string
+  /** What its page may embed and ask beyond its own origin. */
+  readonly reaches?: PageReaches
   /** Registers calls beside /v2 on the same server. */
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** True from the moment the exchange stops: nothing is accepted any more. */
@@ -83,7 +85,8 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
     return send(reply, refusalOf(error, options, request))
   })
   const { staticDir } = options
-  const sendPage = staticDir === undefined ? undefined : pageByName(await readWebPage(staticDir))
+  const sendPage =
+    staticDir === undefined ? undefined : pageByName(await readWebPage(staticDir, options.reaches))
   app.setNotFoundHandler((request, reply) =>
     sendPage !== undefined && isNavigation(request)
       ? sendPage(request, reply)

@@ -126,7 +126,7 @@ describe('[7.2] [3.13] POST /register', () => {
   })
 
   it('refuses networks that are not served: 1024', async () => {
-    for (const networkType of [1, 2, -1]) expect((await register({ networkType })).body.code).toBe(1024)
+    for (const networkType of [1, 2, -1, 0.5]) expect((await register({ networkType })).body.code).toBe(1024)
     expect((await register({ networkType: null })).status).toBe(200)
   })
 

@@ -22,6 +22,7 @@ import { getExchangeInfo } from './routes/getExchangeInfo.ts'
 import { getFills } from './routes/getFills.ts'
 import { getFundingHistory, getFundingHistoryOlderName } from './routes/getFundingHistory.ts'
 import { getFundingPayments } from './routes/getFundingPayments.ts'
+import { getIdentity } from './routes/getIdentity.ts'
 import { getKlines } from './routes/getKlines.ts'
 import { getLp } from './routes/getLp.ts'
 import { getLpPool } from './routes/getLpPool.ts'
@@ -73,6 +74,7 @@ export const ROUTES: readonly Route[] = [
   getOi,
   getTime,
   getStatus,
+  getIdentity,
   getTransferChains,
   postRegister,
   getAccount,

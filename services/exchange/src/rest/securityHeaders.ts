@@ -21,12 +21,22 @@ export const API_HEADERS: SecurityHeaders = {
 /** The web app makes it under this name, once; whoever is second is refused. */
 const TRUSTED_TYPES_POLICY = 'vest'
 
+/** Origins beside the page's own: of frames that it embeds, and that it calls. */
+export interface PageReaches {
+  readonly frames: readonly string[]
+  readonly calls: readonly string[]
+}
+
 export interface SecurityHeadersOptions {
   /** What allows the page's own style elements: `nonceSource` or `hashSource`. */
   readonly styleSource?: string
+  readonly reaches?: PageReaches | undefined
 }
 
-export function createSecurityHeaders({ styleSource }: SecurityHeadersOptions = {}): SecurityHeaders {
+export function createSecurityHeaders({
+  styleSource,
+  reaches,
+}: SecurityHeadersOptions = {}): SecurityHeaders {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -34,7 +44,11 @@ export function createSecurityHeaders({ styleSource }: SecurityHeadersOptions = 
     // Logos of wallets are data, pictures to share are blobs.
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(reaches?.calls ?? [])].join(' '),
+    // The wallet of a person who came by mail lives in a frame of its own origin.
+    ...(reaches === undefined || reaches.frames.length === 0
+      ? []
+      : [`frame-src ${reaches.frames.join(' ')}`]),
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -122,6 +122,8 @@ export class Account {
   readonly id: number
   readonly address: Address
   readonly networkType: NetworkType
+  /** Of an account whose primary key is one of ed25519. */
+  publicKey: Hex | undefined = undefined
   /** The primary account that it belongs to; a REAL account owns itself. */
   ownerId: Address
   softCredit: Usd6 = usd6(0)

@@ -1,4 +1,6 @@
 /** GET /account: collateral, margins and positions at the current marks, and what it has in the LP pool. */
+import { hexToBytes } from '@vest/protocol'
+import { solanaAddress } from '../../verify/solanaKeys.ts'
 import { accountText, emptyAccountText } from '../../wireText.ts'
 import { keyRoute } from '../route.ts'
 
@@ -8,5 +10,9 @@ export const getAccount = keyRoute('account', async ({ engine, view, clock }, _r
     engine.query('lp', { account }),
   ])
   if (found === undefined || lp === undefined) return emptyAccountText(account, clock.nowMs())
-  return accountText(found, lp, (symbol) => view.market(symbol)?.spec)
+  const text = accountText(found, lp, (symbol) => view.market(symbol)?.spec)
+  // People know it by the name that their wallet gives it.
+  return found.publicKey === undefined
+    ? text
+    : { ...text, address: solanaAddress(hexToBytes(found.publicKey)) }
 })

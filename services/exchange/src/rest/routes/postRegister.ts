@@ -3,22 +3,36 @@
  * makes a new key, and earlier ones stay valid until their own expiry, a hundred sessions of an account at the most: then
  * the oldest of the same signing key makes room, or else the oldest of all. Only the hash of the key is kept. An approval
  * whose session was revoked, or that a withdrawal has made public, opens no more keys.
+ *
+ * With an access token of the identity provider the primary key must be one of that user's as well: a proof that was
+ * copied opens nothing without the session that made it.
  */
 import { randomBytes } from 'node:crypto'
 import {
+  bytesToHex,
   canonicalSignature,
   NETWORK_TYPES,
   registerRequest,
   SIGNER_VALID_MAX_MS,
+  solanaAccount,
+  solanaApprovalText,
+  solanaSignedForms,
   timeMs,
   type Address,
+  type Hex,
+  type NetworkType,
+  type RegisterRequest,
   type RegisterResponse,
 } from '@vest/protocol'
+import type { Edge } from '../../edge.ts'
 import { submit } from '../../engineCalls.ts'
 import { isAddress } from '../../isAddress.ts'
+import { createKeccak256 } from '../../keccak.ts'
 import { hashApiKey } from '../../keyRing.ts'
 import { verify } from '../../orders/signedWrite.ts'
-import { isRefusal, malformed, refuse, tooMany } from '../../refusal.ts'
+import { isRefusal, malformed, refuse, tooMany, type Refusal } from '../../refusal.ts'
+import { solanaPublicKey, solanaSignatures } from '../../verify/solanaKeys.ts'
+import { verifyEd25519 } from '../../verify/verifyEd25519.ts'
 import { readBody } from '../readBody.ts'
 import { publicRoute } from '../route.ts'
 
@@ -28,13 +42,28 @@ const ACCOUNT_GROUP = 0
 /** The one refusal that the engine itself has (`spentProofs.ts`). */
 const SPENT = 'This approval was ended, or became public with a withdrawal: approve with another expiryTime'
 
+/** An approval over ed25519 names no contract. */
+const NO_CONTRACT: Address = `0x${'0'.repeat(40)}`
+
+/** Whose primary key is named: what the engine calls it, and how people do. */
+interface Primary {
+  readonly networkType: NetworkType
+  readonly account: Address
+  /** As identity knows it: EVM in lower case, or base58. */
+  readonly address: string
+  readonly publicKey?: Uint8Array
+}
+interface Approval {
+  readonly proofSignature: Hex
+  readonly verifyingContract: Address
+}
+
 export const postRegister = publicRoute('register', async (edge, request) => {
   const body = readBody(registerRequest, request.body)
   if (isRefusal(body)) return body
-  if ((body.networkType ?? NETWORK_TYPES.evm) !== NETWORK_TYPES.evm) return refuse(1024)
-  const account = body.primaryAddr.toLowerCase() as Address
+  const primary = await primaryOf(body)
+  if (isRefusal(primary)) return primary
   const signer = body.signingAddr.toLowerCase() as Address
-  if (!isAddress(account)) return malformed('Malformed: primaryAddr')
   if (!isAddress(signer)) return malformed('Malformed: signingAddr')
   const nowMs = edge.clock.nowMs()
   if (!Number.isSafeInteger(body.expiryTime)) return malformed('Not an integer: expiryTime')
@@ -43,46 +72,76 @@ export const postRegister = publicRoute('register', async (edge, request) => {
 
   const blockedS = request.isExempt ? 0 : edge.rateLimits.blockedForS([request.address], nowMs)
   if (blockedS > 0) return tooMany(blockedS)
-  const signature = canonicalSignature(body.signature)
-  const verdict =
-    signature &&
-    (await verify(edge, {
-      kind: 'registration',
-      account,
-      signer,
-      expiryTimeMs: body.expiryTime,
-      contracts: edge.registrationContracts,
-      signature: { compact: signature.compact, recovery: signature.recovery },
-    }))
-  if (isRefusal(verdict)) return verdict
-  if (signature === undefined || verdict?.contract === undefined) {
+  const approval = await approvalOf(edge, body, primary, signer)
+  if (isRefusal(approval)) return approval
+  if (approval === undefined) {
     if (!request.isExempt) edge.rateLimits.noteBadSignature([request.address], nowMs)
     return refuse(1022)
   }
+  const token = body.accessToken ?? undefined
+  if (token !== undefined && (await edge.identity?.port.ownsAddress(token, primary.address)) !== true)
+    return refuse(1002)
   const apiKey = randomBytes(32).toString('hex')
-  const done = await submit(edge, {
-    kind: 'Register',
-    account,
-    networkType: NETWORK_TYPES.evm,
+  const registration = {
+    account: primary.account,
+    networkType: primary.networkType,
     signer,
     expiryTimeMs: timeMs(body.expiryTime),
     apiKeyHash: hashApiKey(apiKey),
-    proofSignature: signature.hex,
-    verifyingContract: verdict.contract,
+    ...approval,
+  }
+  const done = await submit(edge, {
+    kind: 'Register',
+    ...registration,
+    ...(primary.publicKey === undefined ? {} : { publicKey: bytesToHex(primary.publicKey) }),
     isMobile: body.isMobile ?? false,
   })
   if (isRefusal(done)) return done
   if (!done.answer.ok) return refuse(done.answer.code, SPENT)
-  edge.view.keys.noteSession({
-    account,
-    networkType: NETWORK_TYPES.evm,
-    signer,
-    expiryTimeMs: timeMs(body.expiryTime),
-    apiKeyHash: hashApiKey(apiKey),
-    proofSignature: signature.hex,
-    verifyingContract: verdict.contract,
-    createTimeMs: done.timeMs,
-  })
+  edge.view.keys.noteSession({ ...registration, createTimeMs: done.timeMs })
   const answer: RegisterResponse = { apiKey, accGroup: ACCOUNT_GROUP }
   return answer
 })
+
+async function primaryOf(body: RegisterRequest): Promise<Primary | Refusal> {
+  const networkType = body.networkType ?? NETWORK_TYPES.evm
+  if (networkType === NETWORK_TYPES.evm) {
+    const account = body.primaryAddr.toLowerCase() as Address
+    return isAddress(account)
+      ? { networkType, account, address: account }
+      : malformed('Malformed: primaryAddr')
+  }
+  if (networkType !== NETWORK_TYPES.solana || /^0x/i.test(body.primaryAddr)) return refuse(1024)
+  const publicKey = solanaPublicKey(body.primaryAddr)
+  if (publicKey === undefined) return malformed('Malformed: primaryAddr')
+  const account = solanaAccount(publicKey, await createKeccak256())
+  return { networkType, account, address: body.primaryAddr, publicKey }
+}
+
+/** undefined: the primary key did not sign this. */
+async function approvalOf(
+  edge: Edge,
+  body: RegisterRequest,
+  { account, publicKey }: Primary,
+  signer: Address,
+): Promise<Approval | Refusal | undefined> {
+  if (publicKey !== undefined) {
+    const forms = solanaSignedForms(solanaApprovalText(signer, body.expiryTime), publicKey)
+    const good = solanaSignatures(body.signature).find((signature) =>
+      forms.some((form) => verifyEd25519(publicKey, form, signature)),
+    )
+    return good && { proofSignature: bytesToHex(good), verifyingContract: NO_CONTRACT }
+  }
+  const signature = canonicalSignature(body.signature)
+  if (signature === undefined) return undefined
+  const verdict = await verify(edge, {
+    kind: 'registration',
+    account,
+    signer,
+    expiryTimeMs: body.expiryTime,
+    contracts: edge.registrationContracts,
+    signature: { compact: signature.compact, recovery: signature.recovery },
+  })
+  if (isRefusal(verdict)) return verdict
+  return verdict.contract && { proofSignature: signature.hex, verifyingContract: verdict.contract }
+}

@@ -30,6 +30,7 @@ import { isAddress } from '../../isAddress.ts'
 import { isOwnContract } from '../../orders/withdrawTarget.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { barCapital } from '../capitalAccounts.ts'
+import { barSolana } from '../solanaAccounts.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
 
@@ -46,6 +47,8 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
   if (isRefusal(nonce)) return nonce
   const barred = await barCapital(edge, caller)
   if (barred) return barred
+  const elsewhere = await barSolana(edge, caller)
+  if (elsewhere) return elsewhere
   const target = targetOf(edge, body, sizeUsd6)
   if (isRefusal(target)) return target
   const { token, recipient, chain } = target

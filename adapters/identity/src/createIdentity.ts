@@ -1,0 +1,246 @@
+/**
+ * Identity over its store: who a person is, shown by a code that went to an address or by a provider that may speak for
+ * it; the sessions that follow; and the parts of their wallet that the server keeps. Every answer to a stranger is the
+ * same whether an address is known here or not, and costs the same. The same person by code and by a provider with that
+ * address is one user; an address that was not proved owns nothing.
+ *
+ * The store is opened by the first call that needs it.
+ */
+import {
+  isIdentityRefusal,
+  type IdentityCaller,
+  type IdentityPort,
+  type IdentityRefusal,
+  type SignedIn,
+} from '@vest/runtime'
+import { TOKEN_AUDIENCES, type MailLanguage, type OidcStartRequest } from '@vest/protocol'
+import { createSignInCodes } from './codes/signInCodes.ts'
+import { normalEmail } from './emailAddress.ts'
+import { isSame, sha256, type IdentityKeys } from './keys/identityKeys.ts'
+import { sealJson, unsealJson } from './keys/sealed.ts'
+import { CODES_PER_NETWORK, HOUR_MS, KEPT_MS, OIDC_REQUEST_MS } from './limits.ts'
+import { createMailQueue, type MailPort } from './mail/mailQueue.ts'
+import type { OidcProvider, OidcRequest } from './oidc/oidcProvider.ts'
+import { networkPrefix } from './networkPrefix.ts'
+import { createPeople } from './people.ts'
+import { createSessions, type Granted } from './sessions.ts'
+import type { IdentityRows, IdentityStore } from './store/identityStore.ts'
+import { createAccessTokens } from './tokens/accessTokens.ts'
+import { createWallets, type ProofChecks } from './wallets.ts'
+
+export interface IdentityOptions {
+  readonly openStore: () => Promise<IdentityStore>
+  readonly keys: IdentityKeys
+  /** `iss` of access tokens: the wallet's origin. */
+  readonly issuer: string
+  readonly nowMs: () => number
+  readonly mail: MailPort
+  readonly google?: OidcProvider
+  readonly proofs: ProofChecks
+  /** What an operator should know; never an address, a code or a token. */
+  readonly onTrouble: (what: string, error?: unknown) => void
+}
+
+interface PendingOidc {
+  readonly request: OidcRequest
+  readonly returnPath: string
+  readonly secretHash: string
+  readonly language: MailLanguage
+}
+
+export const refused = (
+  code: IdentityRefusal['refused'],
+  more: Omit<IdentityRefusal, 'refused'> = {},
+): IdentityRefusal => ({
+  refused: code,
+  ...more,
+})
+
+export function createIdentity(options: IdentityOptions): IdentityPort {
+  const { keys, nowMs, google, onTrouble } = options
+  const mails = createMailQueue({
+    port: options.mail,
+    onDropped: (reason, error) => onTrouble(`a mail was dropped: ${reason}`, error),
+  })
+  const tokens = createAccessTokens({ seed: keys.signingSeed, issuer: options.issuer, nowMs })
+  const people = createPeople(keys)
+  const codes = createSignInCodes({ keys, mails })
+  const sessions = createSessions({ keys, tokens, people })
+  const wallets = createWallets({ people, keys, proofs: options.proofs })
+
+  let opening: Promise<IdentityStore> | undefined
+  const store = (): Promise<IdentityStore> =>
+    (opening ??= options.openStore().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    }))
+  const within = async <T>(work: (rows: IdentityRows, nowMs: number) => Promise<T>): Promise<T> =>
+    (await store()).transaction((rows) => work(rows, nowMs()))
+
+  let forgotMs = 0
+  async function forgetSometimes(rows: IdentityRows, now: number): Promise<void> {
+    if (now - forgotMs < HOUR_MS) return
+    forgotMs = now
+    await rows.forget(now - KEPT_MS)
+  }
+
+  /** Tokens are signed once the session is on the disk. */
+  const granted = async (result: Granted | IdentityRefusal) =>
+    isIdentityRefusal(result) ? result : sessions.answerOf(result)
+
+  /** Who a token names, as far as the session stands. */
+  async function standing(token: string, audience: (typeof TOKEN_AUDIENCES)[keyof typeof TOKEN_AUDIENCES]) {
+    const claims = await tokens.verify(token, audience)
+    if (claims === undefined) return undefined
+    const who: SignedIn = { userId: claims.sub, sessionId: claims.sid }
+    return (await within((rows, now) => sessions.stands(rows, who, now))) ? who : undefined
+  }
+
+  return {
+    keys: tokens.keys,
+
+    async startCode(request, from) {
+      const email = normalEmail(request.email)
+      if (email === undefined) return refused(1130, { message: 'Invalid parameter: email' })
+      const started = await within(async (rows, now) => {
+        await forgetSometimes(rows, now)
+        return codes.start(rows, { ...request, email }, from, now)
+      })
+      return isIdentityRefusal(started) ? started : codes.sent(started)
+    },
+
+    async verifyCode({ email: text, ...request }, from) {
+      const email = normalEmail(text)
+      if (email === undefined) return refused(1130, { message: 'Invalid parameter: email' })
+      return granted(
+        await within(async (rows, now) => {
+          const checked = await codes.check(rows, { ...request, email }, from, now)
+          if (isIdentityRefusal(checked)) return checked
+          const user = await people.byEmail(rows, email, now)
+          if (checked.pending !== undefined) await people.link(rows, user, checked.pending, now)
+          return sessions.begin(rows, user, from, now)
+        }),
+      )
+    },
+
+    async startOidc(request: OidcStartRequest, from) {
+      if (google === undefined) return refused(1152)
+      const network = { scope: 'asks', key: keys.lookup('network', networkPrefix(from.address)) }
+      const isBusy = await within(async (rows, now) => {
+        await forgetSometimes(rows, now)
+        if ((await rows.counted(network, now - HOUR_MS)) >= CODES_PER_NETWORK) return true
+        await rows.count([network], now)
+        return false
+      })
+      if (isBusy) return refused(1003, { retryAfterS: HOUR_MS / 1_000 })
+      let begun: Awaited<ReturnType<OidcProvider['begin']>>
+      try {
+        begun = await google.begin()
+      } catch (error) {
+        onTrouble('the sign-in provider cannot be reached', error)
+        return refused(1152)
+      }
+      const { language, returnPath, secretHash } = request
+      const pending: PendingOidc = { request: begun.request, returnPath, secretHash, language }
+      return within(async (rows, now) => {
+        const expiresMs = now + OIDC_REQUEST_MS
+        await rows.addOidcRequest({
+          stateHash: sha256(begun.request.state),
+          sealed: sealJson(keys.looseKey, 'oidc request', pending),
+          expiresMs,
+        })
+        return { url: begun.url, state: begun.request.state, expiryTime: expiresMs }
+      })
+    },
+
+    async returnOidc({ state, code, iss, secret }, from) {
+      if (google === undefined) return refused(1152)
+      const taken = await within((rows) => rows.takeOidcRequest(sha256(state)))
+      if (taken === undefined || taken.expiresMs <= nowMs()) return refused(1152)
+      const pending = unsealJson<PendingOidc>(keys.looseKey, 'oidc request', taken.sealed)
+      if (!isSame(sha256(secret), new Uint8Array(Buffer.from(pending.secretHash, 'base64url'))))
+        return refused(1152)
+      const person = await google
+        .finish(pending.request, { code, ...(iss === undefined ? {} : { iss }) })
+        .catch((error: unknown) => onTrouble('the sign-in provider cannot be reached', error))
+      const email = person && normalEmail(person.email)
+      if (!person || email === undefined) return refused(1152)
+      const identity = { issuer: person.issuer, subject: person.subject, email }
+      const { returnPath, language } = pending
+      const result = await within(async (rows, now) => {
+        const known = await people.byProvider(rows, identity)
+        if (known !== undefined) return sessions.begin(rows, known, from, now)
+        if (!person.isAuthoritative)
+          return codes.start(rows, { email, language, pending: identity }, from, now)
+        const user = await people.byEmail(rows, email, now)
+        await people.link(rows, user, identity, now)
+        return sessions.begin(rows, user, from, now)
+      })
+      if (isIdentityRefusal(result)) return result
+      if ('mail' in result) return { kind: 'codeNeeded', email, returnPath, ...codes.sent(result) }
+      return { ...(await sessions.answerOf(result)), returnPath }
+    },
+
+    async refresh({ refreshToken }, from) {
+      const renewed = await within((rows, now) => sessions.renew(rows, refreshToken, from, now))
+      if (!('notice' in renewed)) return granted(renewed)
+      mails.add(renewed.notice)
+      return refused(1002)
+    },
+
+    signedIn: (token) => standing(token, TOKEN_AUDIENCES.wallet),
+
+    signOut: (who, { everywhere }) =>
+      within(async (rows, now) => {
+        const ended = everywhere
+          ? (await rows.sessionsOf(who.userId)).map(({ sessionId }) => sessionId)
+          : [who.sessionId]
+        for (const sessionId of ended) await rows.endSession(sessionId, now)
+        return {}
+      }),
+
+    user: (who) =>
+      within(async (rows) => {
+        const user = await people.byId(rows, who.userId)
+        return user === undefined ? refused(1002) : people.described(rows, user)
+      }),
+
+    deleteUser: (who, request, from: IdentityCaller) =>
+      within(async (rows, now) => {
+        const user = await people.byId(rows, who.userId)
+        if (user === undefined) return refused(1002)
+        const email = await people.emailOf(rows, user)
+        const checked = await codes.check(rows, { ...request, email }, from, now)
+        if (isIdentityRefusal(checked)) return checked
+        await rows.removeUser(who.userId)
+        return {}
+      }),
+
+    sessions: (who) =>
+      within(async (rows, now) => {
+        const user = await people.byId(rows, who.userId)
+        return user === undefined ? refused(1002) : { sessions: await sessions.listed(rows, user, who, now) }
+      }),
+
+    endSession: (who, sessionId) =>
+      within(async (rows, now) => {
+        const session = await rows.session(sessionId)
+        if (session?.userId === who.userId) await rows.endSession(sessionId, now)
+        return {}
+      }),
+
+    wallet: (who) => within((rows) => wallets.read(rows, who)),
+    putWallet: (who, request) => wallets.put(who, request, within),
+    putRecovery: (who, request) => wallets.putRecovery(who, request, within),
+
+    async ownsAddress(token, address) {
+      const who = await standing(token, TOKEN_AUDIENCES.exchange)
+      return who !== undefined && within((rows) => wallets.owns(rows, who.userId, address))
+    },
+
+    async stop() {
+      await mails.stop()
+      await (await opening?.catch(() => undefined))?.close()
+    },
+  }
+}

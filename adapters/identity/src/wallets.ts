@@ -1,0 +1,144 @@
+/**
+ * What the server keeps of embedded wallets. The first part and its successors are written by compare-and-set on the
+ * generation, so that of two browsers that make a wallet at once one wins and the other loads it; the addresses are the
+ * user's because both keys say so; and a session alone, which may be stolen, replaces nothing.
+ */
+import { createHash, createHmac } from 'node:crypto'
+import {
+  recoveryProofText,
+  shareChecksumInput,
+  walletProofText,
+  type RecoveryPutRequest,
+  type RecoveryRecord,
+  type WalletAnswer,
+  type WalletPutAnswer,
+  type WalletPutRequest,
+} from '@vest/protocol'
+import type { IdentityRefusal, SignedIn } from '@vest/runtime'
+import type { IdentityKeys } from './keys/identityKeys.ts'
+import { walletSummaryOf, type KeptWallet, type People } from './people.ts'
+import type { IdentityRows } from './store/identityStore.ts'
+
+/** Signatures over texts, as the keys of a wallet make them. */
+export interface ProofChecks {
+  /** EIP-191, by the key of this address in lower case. */
+  isEvmSignature(text: string, signature: string, address: string): boolean | Promise<boolean>
+  /** ed25519, 0x-hex, by this key in base58. */
+  isSolanaSignature(text: string, signature: string, address: string): boolean | Promise<boolean>
+}
+
+type Within = <T>(work: (rows: IdentityRows, nowMs: number) => Promise<T>) => Promise<T>
+
+export interface Wallets {
+  read(rows: IdentityRows, who: SignedIn): Promise<WalletAnswer | IdentityRefusal>
+  put(who: SignedIn, request: WalletPutRequest, within: Within): Promise<WalletPutAnswer | IdentityRefusal>
+  putRecovery(
+    who: SignedIn,
+    request: RecoveryPutRequest,
+    within: Within,
+  ): Promise<WalletPutAnswer | IdentityRefusal>
+  owns(rows: IdentityRows, userId: string, address: string): Promise<boolean>
+}
+
+const RECOVERY_PARTS_MAX = 8
+
+const malformed = (field: string): IdentityRefusal => ({
+  refused: 1130,
+  message: `Invalid parameter: ${field}`,
+})
+
+export function createWallets(parts: {
+  readonly people: People
+  readonly keys: IdentityKeys
+  readonly proofs: ProofChecks
+}): Wallets {
+  const { people, keys, proofs } = parts
+  const evmLookup = (address: string): Uint8Array => keys.lookup('evm', address.toLowerCase())
+  const solanaLookup = (address: string): Uint8Array => keys.lookup('solana', address)
+
+  async function kept(rows: IdentityRows, userId: string) {
+    const person = await people.byId(rows, userId)
+    const row = person && (await rows.wallet(userId))
+    return person && row && { person, row, wallet: people.openWallet(person, row) }
+  }
+
+  return {
+    async read(rows, { userId }) {
+      const found = await kept(rows, userId)
+      if (found === undefined) return { refused: 1099 }
+      const { wallet, person } = found
+      return {
+        wallet: walletSummaryOf(wallet),
+        serverShare: wallet.serverShare,
+        recovery: [...wallet.recovery],
+        userSecret: `0x${createHmac('sha256', person.dataKey).update('user secret').digest('hex')}`,
+      }
+    },
+
+    async put(
+      { userId },
+      { expectedGeneration, serverShare, solanaAddress, proofs: shown, recovery },
+      within,
+    ) {
+      const { generation, evmAddress } = serverShare
+      if (generation !== expectedGeneration + 1) return malformed('serverShare.generation')
+      if (recovery.some((part) => part.generation !== generation)) return malformed('recovery')
+      const checksum = createHash('sha256').update(shareChecksumInput(serverShare)).digest('hex').slice(0, 16)
+      if (serverShare.checksum !== `0x${checksum}`) return malformed('serverShare.checksum')
+      const text = walletProofText({ userId, generation, evmAddress, solanaAddress })
+      if (!(await proofs.isEvmSignature(text, shown.evm, evmAddress))) return { refused: 1022 }
+      if (!(await proofs.isSolanaSignature(text, shown.solana, solanaAddress))) return { refused: 1022 }
+      return within(async (rows) => {
+        const person = await people.byId(rows, userId)
+        if (person === undefined) return { refused: 1002 }
+        const row = await rows.wallet(userId)
+        if ((row?.generation ?? 0) !== expectedGeneration) return { refused: 1153 }
+        if (row !== undefined) {
+          const former = people.openWallet(person, row)
+          if (former.serverShare.evmAddress !== evmAddress || former.solanaAddress !== solanaAddress)
+            return malformed('serverShare.evmAddress')
+        }
+        const wallet: KeptWallet = { serverShare, solanaAddress, recovery }
+        const isOurs = await rows.putWallet({
+          userId,
+          generation,
+          evmLookup: evmLookup(evmAddress),
+          solanaLookup: solanaLookup(solanaAddress),
+          sealed: people.sealWallet(person, wallet),
+        })
+        return isOurs ? { wallet: walletSummaryOf(wallet) } : malformed('serverShare.evmAddress')
+      })
+    },
+
+    putRecovery: ({ userId }, { recovery, proof }, within) =>
+      within(async (rows) => {
+        const found = await kept(rows, userId)
+        if (found === undefined) return { refused: 1099 }
+        const { person, row, wallet } = found
+        if (recovery.generation !== row.generation) return { refused: 1153 }
+        const text = recoveryProofText(userId, recovery)
+        if (!(await proofs.isEvmSignature(text, proof, wallet.serverShare.evmAddress)))
+          return { refused: 1022 }
+        const next: KeptWallet = {
+          ...wallet,
+          recovery: [...wallet.recovery.filter((part) => !isSamePlace(part, recovery)), recovery],
+        }
+        if (next.recovery.length > RECOVERY_PARTS_MAX) return malformed('recovery')
+        await rows.putWallet({ ...row, sealed: people.sealWallet(person, next) })
+        return { wallet: walletSummaryOf(next) }
+      }),
+
+    async owns(rows, userId, address) {
+      const row = await rows.wallet(userId)
+      if (row === undefined) return false
+      const [wanted, held] = address.startsWith('0x')
+        ? [evmLookup(address), row.evmLookup]
+        : [solanaLookup(address), row.solanaLookup]
+      return Buffer.from(wanted).equals(Buffer.from(held))
+    },
+  }
+}
+
+const isSamePlace = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
+  a.method === b.method &&
+  (a.method !== 'passkey' || b.method !== 'passkey' || a.credentialId === b.credentialId)

@@ -1,0 +1,197 @@
+/**
+ * What crosses to the wallet's frame and to identity is closed: of every message a good one, and every way to spoil one
+ * field of it refused. A new message without a sample here does not compile.
+ */
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  FRAME_METHODS,
+  frameConnect,
+  frameReady,
+  frameRequest,
+  silentAction,
+  type FrameMethod,
+} from './frameMessages.ts'
+import { IDENTITY_CALLS, isUp, statusSummary, type IdentityCallName } from './identityCalls.ts'
+import { recoveryRecord, shareChecksumInput, shareRecord } from './shareRecords.ts'
+
+const ID = '0b0c7f5e-8d6c-4c42-9d5b-0d2f1e3a4b5c'
+const OPAQUE = 'Abcdefgh01234567_-xyz'
+const EVM = `0x${'ab'.repeat(20)}`
+const SOLANA = '7sKqW3xYV1fQbY1x2bF7b2ov1nU3pJ4q6rT8uV9w5D4v'
+const signed = { time: 1_800_000_000_000, nonce: 7 }
+const order = {
+  ...{ kind: 'order', ...signed, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true },
+  ...{ size: '0.1000', limitPrice: '50000.00', reduceOnly: false },
+}
+const share = {
+  ...{ kind: 'server', generation: 1, evmAddress: EVM },
+  ...{ share: `0x${'cd'.repeat(33)}`, checksum: `0x${'00'.repeat(8)}` },
+}
+const file = { method: 'file', generation: 1, savedTimeMs: 5 }
+const passphrase = {
+  ...{
+    method: 'passphrase',
+    generation: 1,
+    savedTimeMs: 5,
+    sealed: `0x${'01'.repeat(49)}`,
+    nonce: `0x${'02'.repeat(12)}`,
+  },
+  ...{ salt: `0x${'03'.repeat(16)}`, memoryKib: 65_536, passes: 3 },
+}
+const passkey = {
+  ...{
+    method: 'passkey',
+    generation: 1,
+    savedTimeMs: 5,
+    sealed: `0x${'01'.repeat(49)}`,
+    nonce: `0x${'02'.repeat(12)}`,
+  },
+  ...{ credentialId: OPAQUE, prfSalt: `0x${'04'.repeat(32)}` },
+}
+
+const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>> = {
+  'session.resume': {},
+  'login.code.start': { email: 'a@mail.example', language: 'en' },
+  'login.code.verify': { challengeId: OPAQUE, email: 'a@mail.example', code: '123456', remember: true },
+  'login.google.start': { returnPath: '/trade/BTC-PERP', language: 'zh', remember: false },
+  'login.google.finish': { state: OPAQUE, code: 'c', iss: 'https://accounts.google.com' },
+  'wallet.open': {},
+  'trading.approve': { network: 'evm', remember: true },
+  'trading.sign': { network: 'solana', actions: [order] },
+  'deposit.authorize': { chainId: 42_161, value: '500000000', validAfter: 0, validBefore: 1_800_000_000 },
+  'withdrawal.approve': {
+    ...signed,
+    network: 'evm',
+    recipient: EVM,
+    token: EVM,
+    size: 5_000_000,
+    chainId: 42_161,
+  },
+  'session.end': { everywhere: false },
+}
+type NameWithBody = {
+  [N in IdentityCallName]: (typeof IDENTITY_CALLS)[N] extends { body: unknown } ? N : never
+}[IdentityCallName]
+const OF_IDENTITY: Readonly<Record<NameWithBody, Readonly<Record<string, unknown>>>> = {
+  startCode: { email: 'a@mail.example', language: 'en', deviceToken: OPAQUE },
+  verifyCode: { challengeId: OPAQUE, email: 'a@mail.example', code: '123 456', deviceToken: OPAQUE },
+  startOidc: { provider: 'google', returnPath: '/', secretHash: 'A'.repeat(43), language: 'en' },
+  returnOidc: { state: OPAQUE, code: 'c', iss: 'https://accounts.google.com', secret: OPAQUE },
+  refresh: { refreshToken: OPAQUE },
+  signOut: { everywhere: true },
+  deleteUser: { challengeId: OPAQUE, code: '123456' },
+  putWallet: {
+    ...{
+      expectedGeneration: 0,
+      serverShare: share,
+      solanaAddress: SOLANA,
+      recovery: [passphrase, passkey, file],
+    },
+    proofs: { evm: `0x${'11'.repeat(65)}`, solana: `0x${'22'.repeat(64)}` },
+  },
+  putRecovery: { recovery: file, proof: `0x${'11'.repeat(65)}` },
+}
+const MESSAGES: readonly (readonly [string, z.ZodType, Readonly<Record<string, unknown>>])[] = [
+  ...Object.entries(OF_FRAME).map(
+    ([name, sample]) => [name, FRAME_METHODS[name as FrameMethod].params as z.ZodType, sample] as const,
+  ),
+  ...Object.entries(OF_IDENTITY).map(
+    ([name, sample]) => [name, IDENTITY_CALLS[name as NameWithBody].body as z.ZodType, sample] as const,
+  ),
+  ['wallet-ready', frameReady, { vest: 'wallet-ready', version: 1 }],
+  ['wallet-connect', frameConnect, { vest: 'wallet-connect', version: 1, id: ID }],
+  ['a share', shareRecord, share],
+  ['a passphrase', recoveryRecord, passphrase],
+  ['a passkey', recoveryRecord, passkey],
+  ...(
+    [
+      order,
+      { kind: 'cancel', ...signed, id: `0x${'ef'.repeat(32)}` },
+      { kind: 'amend', ...signed, id: `0x${'ef'.repeat(32)}`, size: '1', limitPrice: '2' },
+      { kind: 'cancelAll', ...signed, symbol: '' },
+      { kind: 'closeAll', ...signed, symbol: 'BTC-PERP' },
+      { kind: 'deadman', ...signed, timeoutMs: 0 },
+      { kind: 'lp', ...signed, orderType: 'DEPOSIT', size: '5' },
+    ] as const
+  ).map((sample) => [`silent ${sample.kind}`, silentAction as z.ZodType, sample] as const),
+]
+/** No field of any message is one of these. */
+const SPOILED: readonly unknown[] = [
+  null,
+  -1.5,
+  Number.NaN,
+  { toString: 'x' },
+  '\u0000',
+  [[]],
+  'x'.repeat(10_000),
+  Infinity,
+]
+const OPTIONAL = new Set(['iss', 'deviceToken'])
+
+describe('[F4] [6.4] messages to the wallet', () => {
+  it.each(MESSAGES)(
+    '%s is taken as it should be, and with any field spoiled, missing or added is refused',
+    (_, schema, sample) => {
+      expect(schema.safeParse(sample).error).toBeUndefined()
+      for (const name of Object.keys(sample)) {
+        for (const value of SPOILED)
+          expect([name, value, schema.safeParse({ ...sample, [name]: value }).success]).toEqual([
+            name,
+            value,
+            false,
+          ])
+        const { [name]: _gone, ...without } = sample
+        expect([name, schema.safeParse(without).success]).toEqual([name, OPTIONAL.has(name)])
+      }
+      for (const more of ['extra', 'signer', 'recipientAddress', 'key'])
+        expect(schema.safeParse({ ...sample, [more]: EVM }).success).toBe(false)
+      for (const other of [undefined, null, [sample], 'text', 7])
+        expect(schema.safeParse(other).success).toBe(false)
+    },
+  )
+
+  it('the page can name no way of signing beyond these: withdrawals, approvals and typed data are no silent actions', () => {
+    for (const kind of ['withdraw', 'profitWithdraw', 'registration', 'SignerProof', 'message', 'ORDER', ''])
+      expect(silentAction.safeParse({ ...order, kind }).success).toBe(false)
+    expect(frameRequest.safeParse({ id: ID, method: 'wallet.export', params: {} }).success).toBe(false)
+    expect(frameRequest.safeParse({ id: 'not-one', method: 'wallet.open', params: {} }).success).toBe(false)
+    expect(frameRequest.safeParse({ id: ID, method: 'wallet.open', params: {} }).success).toBe(true)
+  })
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'trade', '/a b', '/\n', ''])(
+    'the way back after a sign-in leads nowhere else: %j',
+    (returnPath) => {
+      const { body } = IDENTITY_CALLS.startOidc
+      expect(body.safeParse({ ...OF_IDENTITY.startOidc, returnPath }).success).toBe(false)
+    },
+  )
+})
+
+describe('parts of a wallet', () => {
+  it('the checksum is taken over everything that tells parts apart', () => {
+    const texts = [
+      share,
+      { ...share, kind: 'device' },
+      { ...share, generation: 2 },
+      { ...share, evmAddress: `0x${'ac'.repeat(20)}` },
+      { ...share, share: `0x${'ce'.repeat(33)}` },
+    ].map((each) => String(shareChecksumInput(each as never)))
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+  it('only a server share is put to the server', () => {
+    const { body } = IDENTITY_CALLS.putWallet
+    const device = { ...OF_IDENTITY.putWallet, serverShare: { ...share, kind: 'device' } }
+    expect(body.safeParse(device).success).toBe(false)
+  })
+})
+
+it.each([
+  [{ page: { status: 'UP' } }, true],
+  [{ page: { status: 'HASISSUES' } }, false],
+  [{ page: { status: 'UNDERMAINTENANCE' } }, false],
+  [{ page: { id: 'x' }, status: { indicator: 'none', description: 'All Systems Operational' } }, true],
+  [{ page: { id: 'x' }, status: { indicator: 'minor' } }, false],
+])('[7.28] the summary of a status page %j', (summary, wanted) => {
+  expect(isUp(statusSummary.parse(summary))).toBe(wanted)
+})

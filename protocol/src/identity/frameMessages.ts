@@ -1,0 +1,241 @@
+/**
+ * What the trading page and the wallet's frame say to each other. The frame announces itself to the page's window; the
+ * page answers once with a MessagePort, and everything else goes through that port: a request carries an id that was
+ * never used before, exactly one answer comes back under it, and the frame may tell events without being asked.
+ *
+ * The frame accepts a handshake only of its parent, from a listed origin, in this schema, once; every message is
+ * parsed as a closed object, and what does not parse is answered with `invalidRequest` or not at all. Nothing here
+ * carries a key, a seed or a part of one, and nothing lets the page name a recipient or a signer that is signed for
+ * without a press in the frame.
+ */
+import { z } from 'zod'
+import { LP_ORDER_TYPES, REQUEST_ORDER_TYPES } from '../enums.ts'
+import { address, hex, timeMs } from '../wire/valueForms.ts'
+import {
+  codeInput,
+  emailInput,
+  identityUser,
+  MAIL_LANGUAGES,
+  oidcReturnRequest,
+  oidcStartRequest,
+  opaqueText,
+  plainText,
+} from './identityCalls.ts'
+import { solanaAddress } from './shareRecords.ts'
+
+export const FRAME_VERSION = 1
+/** The page waits so long for the frame, then shows `initializeFailed` with a button to try again. */
+export const FRAME_READY_WITHIN_MS = 15_000
+
+/** Frame to its parent's window, to each listed origin; repeated each second until the port comes. */
+export const frameReady = z.strictObject({
+  vest: z.literal('wallet-ready'),
+  version: z.literal(FRAME_VERSION),
+})
+export type FrameReady = z.infer<typeof frameReady>
+/** Page to the frame's window at the wallet's exact origin, with one MessagePort. */
+export const frameConnect = z.strictObject({
+  vest: z.literal('wallet-connect'),
+  version: z.literal(FRAME_VERSION),
+  id: z.uuid(),
+})
+export type FrameConnect = z.infer<typeof frameConnect>
+
+const none = z.strictObject({})
+const integer = z.int().nonnegative()
+const decimal = z
+  .string()
+  .max(40)
+  .regex(/^(0|[1-9]\d*)(\.\d+)?$/)
+const signed = { time: integer, nonce: integer } as const
+const symbol = plainText(1, 32)
+const orderIdText = z.string().regex(/^0x[0-9a-f]{64}$/)
+
+/** What the frame signs silently: what a signing key may do that names neither a recipient nor a signer. */
+export const silentAction = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('order'),
+    ...signed,
+    orderType: z.enum(REQUEST_ORDER_TYPES),
+    symbol,
+    isBuy: z.boolean(),
+    size: decimal,
+    limitPrice: decimal,
+    reduceOnly: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('cancel'), ...signed, id: orderIdText }),
+  z.strictObject({
+    kind: z.literal('amend'),
+    ...signed,
+    id: orderIdText,
+    size: decimal,
+    limitPrice: decimal,
+  }),
+  z.strictObject({ kind: z.literal('cancelAll'), ...signed, symbol: plainText(0, 32) }),
+  z.strictObject({ kind: z.literal('closeAll'), ...signed, symbol: plainText(0, 32) }),
+  z.strictObject({ kind: z.literal('deadman'), ...signed, timeoutMs: integer }),
+  z.strictObject({ kind: z.literal('lp'), ...signed, orderType: z.enum(LP_ORDER_TYPES), size: decimal }),
+])
+export type SilentAction = z.infer<typeof silentAction>
+
+/** Params and answer of every method of the frame. */
+export const FRAME_METHODS = {
+  /** Resumes what this browser holds: refreshes the session, opens the wallet. */
+  'session.resume': {
+    params: none,
+    answer: z.object({ user: identityUser.nullable(), state: z.enum(['none', 'locked', 'ready']) }),
+  },
+  'login.code.start': {
+    params: z.strictObject({ email: emailInput, language: z.enum(MAIL_LANGUAGES) }),
+    answer: z.object({ challengeId: z.string(), expiryTime: timeMs, resendTime: timeMs }),
+  },
+  /** `remember` false: everything stays in the frame's memory. */
+  'login.code.verify': {
+    params: z.strictObject({
+      challengeId: opaqueText(64),
+      email: emailInput,
+      code: codeInput,
+      remember: z.boolean(),
+    }),
+    answer: z.object({ user: identityUser }),
+  },
+  /** The page sends the whole window there. */
+  'login.google.start': {
+    params: oidcStartRequest.pick({ returnPath: true, language: true }).extend({ remember: z.boolean() }),
+    answer: z.object({ url: z.string() }),
+  },
+  /** What /oauth/redirect was called with. */
+  'login.google.finish': {
+    params: oidcReturnRequest.pick({ state: true, code: true, iss: true }),
+    answer: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('session'), user: identityUser, returnPath: z.string() }),
+      z.object({
+        kind: z.literal('codeNeeded'),
+        email: z.string(),
+        challengeId: z.string(),
+        expiryTime: timeMs,
+        resendTime: timeMs,
+        returnPath: z.string(),
+      }),
+    ]),
+  },
+  /** Makes the wallet or opens it; the same wallet however often it is asked. `locked`: recovery is needed. */
+  'wallet.open': {
+    params: none,
+    answer: z.object({
+      state: z.enum(['ready', 'locked']),
+      evmAddress: address,
+      solanaAddress,
+    }),
+  },
+  /** The body of POST /register for the frame's own signing key; the page sends it and keeps the API key. */
+  'trading.approve': {
+    params: z.strictObject({ network: z.enum(['evm', 'solana']), remember: z.boolean() }),
+    answer: z.object({
+      signingAddr: address,
+      primaryAddr: z.string(),
+      signature: z.string(),
+      expiryTime: timeMs,
+      networkType: z.union([z.literal(0), z.literal(1)]),
+      accessToken: z.string(),
+    }),
+  },
+  /** Several at a time: an order with its legs. One signature each, in their order. */
+  'trading.sign': {
+    params: z.strictObject({
+      network: z.enum(['evm', 'solana']),
+      actions: z.array(silentAction).min(1).max(3),
+    }),
+    answer: z.object({ signatures: z.array(hex) }),
+  },
+  /** From the own account into the pinned vault; `validBefore` at most an hour ahead. The frame draws the nonce. */
+  'deposit.authorize': {
+    params: z.strictObject({
+      chainId: integer,
+      /** Token base units. */
+      value: z.string().regex(/^[1-9]\d{0,29}$/),
+      validAfter: integer,
+      validBefore: integer,
+    }),
+    answer: z.object({ account: address, nonce: hex, signature: hex }),
+  },
+  /** Shows what leaves for where, and signs after a press in the frame. */
+  'withdrawal.approve': {
+    params: z.strictObject({
+      ...signed,
+      network: z.enum(['evm', 'solana']),
+      recipient: plainText(1, 64),
+      token: address,
+      /** Micro-USDC. */
+      size: integer,
+      chainId: integer,
+    }),
+    answer: z.object({ signature: z.string() }),
+  },
+  'session.end': {
+    params: z.strictObject({ everywhere: z.boolean() }),
+    answer: none,
+  },
+} as const satisfies Readonly<Record<string, { params: z.ZodType; answer: z.ZodType }>>
+export type FrameMethod = keyof typeof FRAME_METHODS
+export type FrameParams<M extends FrameMethod> = z.infer<(typeof FRAME_METHODS)[M]['params']>
+export type FrameAnswer<M extends FrameMethod> = z.infer<(typeof FRAME_METHODS)[M]['answer']>
+
+export const frameRequest = z.strictObject({
+  id: z.uuid(),
+  method: z.enum(Object.keys(FRAME_METHODS) as [FrameMethod, ...FrameMethod[]]),
+  params: z.unknown(),
+})
+export type FrameRequest = z.infer<typeof frameRequest>
+
+/** Why the frame did not do it. The page shows its own text of each (`wallet.*` of the languages). */
+export const FRAME_FAILURES = [
+  /** Failed to initialize embedded wallet proxy */
+  'initializeFailed',
+  /** User must be authenticated */
+  'notAuthenticated',
+  /** User exited modal before submitting */
+  'userExited',
+  /** Invalid transaction request */
+  'invalidRequest',
+  /** Message must be a non-empty string */
+  'emptyMessage',
+  /** Failed to sign message */
+  'signFailed',
+  /** Unsupported chain */
+  'unsupportedChain',
+  /** Invalid recipient */
+  'invalidRecipient',
+  /** This browser holds no part of the wallet: recovery */
+  'walletLocked',
+  /** The server refused; `code` and `message` are its own */
+  'refused',
+  /** The server did not answer */
+  'unreachable',
+] as const
+export type FrameFailure = (typeof FRAME_FAILURES)[number]
+
+export const frameResponse = z.discriminatedUnion('ok', [
+  z.strictObject({ id: z.uuid(), ok: z.literal(true), result: z.unknown() }),
+  z.strictObject({
+    id: z.uuid(),
+    ok: z.literal(false),
+    failure: z.enum(FRAME_FAILURES),
+    /** Of the error table, where the server refused. */
+    code: z.int().optional(),
+    message: z.string().max(512).optional(),
+    triesLeft: z.int().nonnegative().optional(),
+    retryAfterMs: z.int().nonnegative().optional(),
+  }),
+])
+export type FrameResponse = z.infer<typeof frameResponse>
+
+/** Told without being asked. */
+export const frameEvent = z.discriminatedUnion('event', [
+  /** The frame needs to be seen (an approval), this high. */
+  z.strictObject({ event: z.literal('show'), heightPx: z.int().min(0).max(4_096) }),
+  z.strictObject({ event: z.literal('hide') }),
+  /** The session ended elsewhere: the page logs out. */
+  z.strictObject({ event: z.literal('sessionEnded') }),
+])
+export type FrameEvent = z.infer<typeof frameEvent>

@@ -1,0 +1,77 @@
+/**
+ * Who people are: the part of the exchange that knows persons, apart from its engine and its journal. It answers in the
+ * schemas of the protocol; what it will not do it refuses with a code of the error table, alike for addresses that it
+ * knows and those that it does not. An installation may lack it: then there are no embedded wallets.
+ */
+import type {
+  CodeStartAnswer,
+  CodeStartRequest,
+  CodeVerifyRequest,
+  ErrorCode,
+  IdentityUser,
+  OidcReturnAnswer,
+  OidcReturnRequest,
+  OidcStartAnswer,
+  OidcStartRequest,
+  PublishedKeys,
+  RecoveryPutRequest,
+  RefreshRequest,
+  SessionAnswer,
+  SessionsAnswer,
+  SignOutRequest,
+  UserDeleteRequest,
+  WalletAnswer,
+  WalletPutAnswer,
+  WalletPutRequest,
+} from '@vest/protocol'
+
+export interface IdentityRefusal {
+  readonly refused: ErrorCode
+  readonly message?: string
+  /** Of a code that did not fit (1150). */
+  readonly triesLeft?: number
+  /** When the caller may come back (1003). */
+  readonly retryAfterS?: number
+}
+type Answered<Answer> = Promise<Answer | IdentityRefusal>
+
+/** Where a request came from. */
+export interface IdentityCaller {
+  /** IP address. */
+  readonly address: string
+  /** What the browser calls itself; untrusted text. */
+  readonly browser: string
+}
+
+/** Whom a good access token names, in a session that stands. */
+export interface SignedIn {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+export interface IdentityPort {
+  readonly keys: PublishedKeys
+  startCode(request: CodeStartRequest, from: IdentityCaller): Answered<CodeStartAnswer>
+  verifyCode(request: CodeVerifyRequest, from: IdentityCaller): Answered<SessionAnswer>
+  startOidc(request: OidcStartRequest, from: IdentityCaller): Answered<OidcStartAnswer>
+  returnOidc(request: OidcReturnRequest, from: IdentityCaller): Answered<OidcReturnAnswer>
+  refresh(request: RefreshRequest, from: IdentityCaller): Answered<SessionAnswer>
+  /** By a token of audience `vest-wallet`; undefined: none that is good. */
+  signedIn(walletToken: string): Promise<SignedIn | undefined>
+  signOut(who: SignedIn, request: SignOutRequest): Answered<object>
+  user(who: SignedIn): Answered<IdentityUser>
+  deleteUser(who: SignedIn, request: UserDeleteRequest, from: IdentityCaller): Answered<object>
+  sessions(who: SignedIn): Answered<SessionsAnswer>
+  endSession(who: SignedIn, sessionId: string): Answered<object>
+  wallet(who: SignedIn): Answered<WalletAnswer>
+  putWallet(who: SignedIn, request: WalletPutRequest): Answered<WalletPutAnswer>
+  putRecovery(who: SignedIn, request: RecoveryPutRequest): Answered<WalletPutAnswer>
+  /**
+   * By a token of audience `vest-exchange` in a session that stands: is this address, EVM in lower case or of Solana,
+   * one of its user's?
+   */
+  ownsAddress(exchangeToken: string, address: string): Promise<boolean>
+  stop(): Promise<void>
+}
+
+export const isIdentityRefusal = (answer: object): answer is IdentityRefusal => 'refused' in answer
