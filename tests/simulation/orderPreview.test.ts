@@ -9,7 +9,6 @@ import {
   decodeState,
   encodeState,
   type EngineEvent,
-  FEATURES,
   type PlaceOrder,
   query,
   type AccountView,
@@ -65,7 +64,6 @@ interface Life {
 function beginLife(seed: number): Life {
   const prng = createPrng(seed)
   const world = createWorld({ audit: false })
-  for (const feature of FEATURES) world.run({ kind: 'Activate', feature })
   const prices = { ...FIRST_PRICE }
   world.prices(prices)
   const traders = Array.from({ length: TRADERS }, () => world.trader(prng.int(200, 20_000)))

@@ -44,8 +44,6 @@ function liveAlone(seed: number): World {
     world.order(one, AAPL, side, { size, limitPrice: PRICES.AAPL, timeInForce: 'IOC' })
   }
   for (let step = 0; step < STEPS; step += 1) {
-    if (step === STEPS / 3) world.run({ kind: 'Activate', feature: 'secondReading' })
-    if (step === (2 * STEPS) / 3) world.run({ kind: 'Activate', feature: 'fourthReading' })
     const roll = prng.next()
     if (prng.chance(0.2)) [one, other] = [prng.pick(traders), prng.pick(traders)]
     if (prng.chance(0.4)) turn()

@@ -71,7 +71,6 @@ describe('a registration', () => {
     const bounded = (): EngineWorld => {
       const made = createEngineWorld()
       made.account('a', 0)
-      made.run({ kind: 'Activate', feature: 'boundedNonces' })
       return made
     }
     const endedOf = (made: EngineWorld): number[] =>
@@ -103,7 +102,6 @@ describe('a registration', () => {
       made.account('a', 0)
       many(made, 1, 3 * SESSIONS_MAX)
       expect(keys(made)).toHaveLength(3 * SESSIONS_MAX + 1)
-      made.run({ kind: 'Activate', feature: 'boundedNonces' })
       many(made, 5_000, 1, other)
       expect(endedOf(made)).toHaveLength(2 * SESSIONS_MAX + 2)
       expect(keys(made)).toHaveLength(SESSIONS_MAX)
@@ -198,42 +196,36 @@ describe('a registration', () => {
       expect(looksOf(20)).toBe(looksOf(1))
     })
 
-    it.each([false, true])('by the approval of one that the keeper sends, with the feature: %s', (isRead) => {
+    it('by the approval of one that the keeper sends', () => {
       for (const isTrustedRecipient of [true, false]) {
         const made = begun()
-        if (isRead) made.run({ kind: 'Activate', feature: 'fourthReading' })
         made.run(withdrawalOf(made, { execute: true, isTrustedRecipient }))
         const isWaiting = again(made, { apiKeyHash: hex(64, 0x12) }).ok
-        expect(isWaiting).toBe(!isRead || !isTrustedRecipient)
+        expect(isWaiting).toBe(!isTrustedRecipient)
         made.wait(DAY_MS / 2)
         made.run({ kind: 'TickTimer' })
         expect(made.exchange.transfers.get(ID)!.isApproved).toBe(true)
-        expect(again(made, { apiKeyHash: hex(64, 0x13) }).ok).toBe(!isRead)
+        expect(again(made, { apiKeyHash: hex(64, 0x13) }).ok).toBe(false)
         // The chain says that it is paid: no word of a validator has come before it.
         made.run({ kind: 'CompleteWithdrawal', id: ID, txHash: hex(64, 5) })
-        expect(again(made, { apiKeyHash: hex(64, 0x14) }).ok).toBe(!isRead)
+        expect(again(made, { apiKeyHash: hex(64, 0x14) }).ok).toBe(false)
         expect(again(made, { expiryTimeMs: timeMs(EXPIRY + 1) }).ok).toBe(true)
       }
     })
 
-    it.each([false, true])(
-      'also where its session made room for others, with the feature: %s',
-      (isBounded) => {
-        const made = begun()
-        if (isBounded) made.run({ kind: 'Activate', feature: 'boundedNonces' })
-        const proof = signatureProof(hex(130, 27), hex(40, 0x51), EXPIRY)
-        made.run(withdrawalOf(made, { signatureProof: proof }))
-        for (let n = 0; n < SESSIONS_MAX; n += 1)
-          again(made, { apiKeyHash: hex(64, 0x1000 + n), expiryTimeMs: timeMs(EXPIRY + 1 + n) })
-        made.run({ kind: 'VerifyWithdrawal', id: ID, validatorSignature: '0xaa' })
-        expect(keys(made).length).toBe(SESSIONS_MAX + (isBounded ? 1 : 3))
-        expect(again(made)).toEqual(REFUSED)
-      },
-    )
+    it('also where its session made room for others', () => {
+      const made = begun()
+      const proof = signatureProof(hex(130, 27), hex(40, 0x51), EXPIRY)
+      made.run(withdrawalOf(made, { signatureProof: proof }))
+      for (let n = 0; n < SESSIONS_MAX; n += 1)
+        again(made, { apiKeyHash: hex(64, 0x1000 + n), expiryTimeMs: timeMs(EXPIRY + 1 + n) })
+      made.run({ kind: 'VerifyWithdrawal', id: ID, validatorSignature: '0xaa' })
+      expect(keys(made).length).toBe(SESSIONS_MAX + 1)
+      expect(again(made)).toEqual(REFUSED)
+    })
 
     it('not by the approval of one that waits for its trader', () => {
       const made = begun()
-      made.run({ kind: 'Activate', feature: 'fourthReading' })
       made.run(withdrawalOf(made))
       expect(made.exchange.transfers.get(ID)!.isApproved).toBe(true)
       expect(again(made, { apiKeyHash: hex(64, 0x12) })).toEqual({ ok: true })

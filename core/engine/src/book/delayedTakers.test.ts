@@ -165,11 +165,10 @@ describe('a taker that waits', () => {
     expect(made.record(other.id).status).toBe('FILLED')
   })
 
-  it.each([false, true])('that closes all closes what is left when it comes: fifth reading %s', (isFifth) => {
+  it('that closes all closes what is left when it comes:', () => {
     const made = createEngineWorld()
     made.account('a', 10_000)
     made.price(AAPL.symbol, 23_150)
-    if (isFifth) made.run({ kind: 'Activate', feature: 'fifthReading' })
     made.order('a', { isBuy: true, size: 100_000 })
     made.order('a', { isBuy: false, size: 40_000, price: 23_200, reduceOnly: true })
     made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
@@ -180,25 +179,21 @@ describe('a taker that waits', () => {
     // What rested is reached first, and has closed a part of it.
     made.price(AAPL.symbol, 23_260)
     const closing = made.record(answer.ok ? answer.ids![0]! : ('0x' as Id))
-    if (isFifth) expect(closing).toMatchObject({ status: 'FILLED', size: 60_000 })
-    else expect(closing).toMatchObject({ status: 'REJECTED', code: 3019 })
-    expect(made.view('a').positions.map(({ size }) => size)).toEqual(isFifth ? [] : [60_000])
+    expect(closing).toMatchObject({ status: 'FILLED', size: 60_000 })
+    expect(made.view('a').positions.map(({ size }) => size)).toEqual([])
   })
 
-  it.each([false, true])('is open to whoever replaces or amends it: fifth reading %s', (isFifth) => {
+  it('is open to whoever replaces or amends it:', () => {
     const made = world()
-    for (const feature of ['secondReading', 'fifthReading'] as const)
-      if (isFifth) made.run({ kind: 'Activate', feature })
     const first = made.order('a', market)
     const crossing = { isBuy: true, size: 1_000, price: 23_300, clientId: 'x' }
     const { id } = made.order('a', crossing)
     const last = made.order('a', market)
     const resting = { ...crossing, price: 23_000, takeProfit: 23_500 }
-    expect(made.amend('a', first.id, { size: 500 })).toBe(isFifth ? 1116 : 3017)
-    expect(made.amend('a', id, { price: 23_000 })).toBe(isFifth ? 3030 : 3017)
+    expect(made.amend('a', first.id, { size: 500 })).toBe(1116)
+    expect(made.amend('a', id, { price: 23_000 })).toBe(3030)
     for (const command of [made.amend('b', id, { size: 500 }), made.replace('b', id, resting)])
       expect(command).toBe(3017)
-    if (!isFifth) return void expect(made.replace('a', id, resting)).toBe(3017)
     // What would take as well would have to wait, and comes to nothing: the other keeps its turn and its name.
     expect(made.replace('a', id, { ...crossing, size: 2_000 })).toMatchObject({
       status: 'CANCELLED',
@@ -286,7 +281,6 @@ describe('many that wait', () => {
 
   it('are not looked at by whoever cancels, or names an order of his own', () => {
     const made = world({ isUnchecked: true })
-    made.run({ kind: 'Activate', feature: 'secondReading' })
     made.account('c', 10_000)
     // Every command asks whether the first may begin.
     for (const name of ['c', 'a']) made.order(name, market)
@@ -332,7 +326,6 @@ describe('many that wait', () => {
 describe('the name of a taker that waits', () => {
   const named: OrderInput = { ...market, clientId: 'x' }
   const resting: OrderInput = { isBuy: true, size: 1_000, price: 22_000, clientId: 'x' }
-  const activate = (made: EngineWorld) => made.run({ kind: 'Activate', feature: 'secondReading' })
   const outcome = (made: EngineWorld, { id }: { readonly id: Id }) => {
     const { status, code } = made.record(id)
     return code === undefined ? status : `${status} ${code}`
@@ -349,7 +342,6 @@ describe('the name of a taker that waits', () => {
     ['a passive one', { ...resting, timeInForce: 'POST_ONLY' }],
   ])('is not free to %s (1130), and free again when it has filled', (_, input) => {
     const made = world()
-    activate(made)
     const waiting = made.order('a', named)
     expect(made.order('a', input)).toMatchObject({ status: 'REJECTED', code: 1130 })
     expect(openOf(made, 'a')).toEqual([waiting.id])
@@ -363,7 +355,6 @@ describe('the name of a taker that waits', () => {
 
   it('is not free to an order in the place of another, which stays', () => {
     const made = world()
-    activate(made)
     made.order('a', named)
     const { id } = made.order('a', { ...resting, clientId: 'y' })
     expect(made.replace('a', id, resting)).toMatchObject({ status: 'REJECTED', code: 1130 })
@@ -373,22 +364,12 @@ describe('the name of a taker that waits', () => {
 
   it('is free again when the order is cancelled by it', () => {
     const made = world()
-    activate(made)
     const { id } = made.order('a', named)
     expect(made.run({ kind: 'CancelClientOrder', ...made.signed('a'), clientId: 'x' })).toEqual({
       ok: true,
       id,
     })
     expect(made.order('a', resting).status).toBe('NEW')
-  })
-
-  it('was free before the rule was activated: then who came later took it, and who waited was refused', () => {
-    const made = world()
-    const waiting = made.order('a', named)
-    const later = made.order('a', resting)
-    expect(outcome(made, later)).toBe('NEW')
-    waitOver(made)
-    expect(outcome(made, waiting)).toBe('REJECTED 1130')
   })
 
   it('of two from before the rule belongs to the older, whichever market each waits for', () => {
@@ -400,7 +381,6 @@ describe('the name of a taker that waits', () => {
     // It crosses, and will rest once the price has gone.
     const older = made.order('a', { isBuy: true, size: 1_000, price: 23_300, clientId: 'x' })
     const younger = made.order('a', { ...named, symbol: other.symbol })
-    activate(made)
     made.wait(10)
     made.price(AAPL.symbol, 23_400)
     expect([outcome(made, older), outcome(made, younger)]).toEqual(['NEW', 'NEW'])

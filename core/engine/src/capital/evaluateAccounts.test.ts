@@ -68,25 +68,21 @@ describe('W15 a plan of 100 000', () => {
     expect(told(tick(scene, 1_000))).toEqual([])
   })
 
-  it.each([false, true])(
-    'a day begins before its first price, fill or funding: fifth reading %s',
-    (isFifth) => {
-      const scene = createCapitalWorld(EVAL)
-      const { world } = scene
-      if (isFifth) world.run({ kind: 'Activate', feature: 'fifthReading' })
-      // Of what the day allows nearly all is lost, and realised.
-      setEquity(scene, dollars('96100'))
-      midnight(scene, AT_INDEX)
-      setEquity(scene, dollars('92200'))
-      buyTen(scene)
-      world.prices({ AAPL: INDEX }, DAY_MS - 500)
-      const { events } = world.prices({ AAPL: INDEX - 1_000 }, 700)
-      const lost = isFifth ? 'active' : 'goal_failed_max_daily_loss'
-      expect(capitalOf(scene).status).toBe(lost)
-      expect(eventsOf(events, 'CapitalChanged')).toHaveLength(1)
-      expect(told(tick(scene, 300))).toEqual([])
-    },
-  )
+  it('a day begins before its first price, fill or funding:', () => {
+    const scene = createCapitalWorld(EVAL)
+    const { world } = scene
+    // Of what the day allows nearly all is lost, and realised.
+    setEquity(scene, dollars('96100'))
+    midnight(scene, AT_INDEX)
+    setEquity(scene, dollars('92200'))
+    buyTen(scene)
+    world.prices({ AAPL: INDEX }, DAY_MS - 500)
+    const { events } = world.prices({ AAPL: INDEX - 1_000 }, 700)
+    const lost = 'active'
+    expect(capitalOf(scene).status).toBe(lost)
+    expect(eventsOf(events, 'CapitalChanged')).toHaveLength(1)
+    expect(told(tick(scene, 300))).toEqual([])
+  })
 
   it.each([
     ['99250.123457', 'active'],
@@ -483,10 +479,9 @@ describe('an evaluation or funded account', () => {
 
 describe('a delisting', () => {
   /** The pool is short for all it may, so quotes and mark stand above the index, at which everything will end. */
-  function delisted(terms: CapitalTerms, isFourth: boolean) {
+  function delisted(terms: CapitalTerms) {
     const scene = createCapitalWorld(terms)
     const { world, owner, trader } = scene
-    if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
     expect(outcome(world.order(owner, AAPL, 'buy', { size: 35_000_000 }))).toBe('FILLED')
     for (const _ of [1, 2])
       expect(world.order(trader, AAPL, 'buy', { size: 8_000_000 }).status).toBe('FILLED')
@@ -508,10 +503,9 @@ describe('a delisting', () => {
   }
 
   it.each([
-    [EVAL, false, 'active'],
-    [EVAL, true, 'goal_failed_max_daily_loss'],
-    [FUNDED, true, 'funded_failed_max_daily_loss'],
-  ])('that takes an account below its limit ends it, since the fourth reading', (terms, isFourth, status) => {
-    expect(delisted(terms, isFourth)).toBe(status)
+    [EVAL, 'goal_failed_max_daily_loss'],
+    [FUNDED, 'funded_failed_max_daily_loss'],
+  ])('that takes an account below its limit ends it, since the fourth reading', (terms, status) => {
+    expect(delisted(terms)).toBe(status)
   })
 })

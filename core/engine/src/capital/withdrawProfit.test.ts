@@ -55,19 +55,15 @@ function profitable(change: Partial<CapitalTerms> = {}): CapitalWorld {
 }
 
 describe('W16 the profit of a funded account of 100 000', () => {
-  it.each([false, true])(
-    'gives insurance back first what it has paid for a deposit of the owner, since the fifth reading: %s',
-    (isFifth) => {
-      const scene = profitable()
-      const { world, owner } = scene
-      if (isFifth) world.run({ kind: 'Activate', feature: 'fifthReading' })
-      const primary = world.exchange.accounts.find(({ address }) => address === owner.address)!
-      primary.advanced = usd6(1_000 * USDC)
-      const before = world.account(owner).collateral
-      expect(asked(scene, PROFIT)).toBe('FILLED')
-      expect(world.account(owner).collateral - before).toBe(3_889_488_888 - (isFifth ? 1_000 * USDC : 0))
-    },
-  )
+  it('gives insurance back first what it has paid for a deposit of the owner', () => {
+    const scene = profitable()
+    const { world, owner } = scene
+    const primary = world.exchange.accounts.find(({ address }) => address === owner.address)!
+    primary.advanced = usd6(1_000 * USDC)
+    const before = world.account(owner).collateral
+    expect(asked(scene, PROFIT)).toBe('FILLED')
+    expect(world.account(owner).collateral - before).toBe(3_889_488_888 - 1_000 * USDC)
+  })
 
   it('goes to nine tenths to the primary account, the rest stays; the day’s balance and limit go down with it', () => {
     const scene = createCapitalWorld(FUNDED)
@@ -140,12 +136,11 @@ describe('a profit is not paid', () => {
     expect(scene.world.account(scene.trader).collateral).toBe(collateral)
   })
 
-  it.each([false, true])('and its id is not remembered for ever, with the feature: %s', (isRead) => {
+  it('and its id is not remembered for ever', () => {
     const scene = profitable()
-    if (isRead) scene.world.run({ kind: 'Activate', feature: 'fifthReading' })
     const { id } = profitOf(scene, 1)
     expect(asked(scene, 1, { id })).toBe('REJECTED 1130')
-    expect(scene.world.exchange.finishedTransfers.has(id)).toBe(!isRead)
+    expect(scene.world.exchange.finishedTransfers.has(id)).toBe(false)
   })
 
   it('of an account that nobody knows (5011), that is none or evaluated, below a dollar, to others (1130)', () => {

@@ -175,7 +175,6 @@ describe('funding', () => {
     const change = (accrualsPerHour: number) =>
       world.run({ kind: 'ChangeParameters', exchange: { accrualsPerHour } }).answer.ok
     expect([720, 900].map(change)).toEqual([true, true])
-    world.run({ kind: 'Activate', feature: 'fourthReading' })
     expect([1_800, 900, 720].map(change)).toEqual([false, false, true])
     // A figure from before stays until it is changed, and keeps nothing else from being changed.
     Object.assign(exchange.parameters, { accrualsPerHour: 900 })
@@ -251,23 +250,19 @@ describe('funding', () => {
     expect(market.premiumSum).toBe(3 * each)
   })
 
-  it.each([false, true])(
-    'takes bids that nobody may meet, in CANCEL_ONLY, for no premium: fourth reading %s',
-    (isFourth) => {
-      const { world } = heldWorld()
-      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
-      const bid = world.order(world.trader(100_000), BTC, 'buy', { size: 25_000, limitPrice: 999_000 })
-      expect(bid.status).toBe('NEW')
-      world.run({ kind: 'SetMarketMode', marketId: BTC_ID, mode: 'CANCEL_ONLY' })
-      // Three percent lower the bid stands above the index.
-      pass(world, 3, { BTC: 970_000 })
-      const { samples, premiumSum } = btc(world)
-      expect([samples, premiumSum > 0]).toEqual(isFourth ? [0, false] : [3, true])
-      world.run({ kind: 'SetMarketMode', marketId: BTC_ID, mode: 'POST_ONLY' })
-      pass(world, 1, { BTC: 970_000 })
-      expect(btc(world).samples).toBe(samples + 1)
-    },
-  )
+  it('takes bids that nobody may meet, in CANCEL_ONLY, for no premium:', () => {
+    const { world } = heldWorld()
+    const bid = world.order(world.trader(100_000), BTC, 'buy', { size: 25_000, limitPrice: 999_000 })
+    expect(bid.status).toBe('NEW')
+    world.run({ kind: 'SetMarketMode', marketId: BTC_ID, mode: 'CANCEL_ONLY' })
+    // Three percent lower the bid stands above the index.
+    pass(world, 3, { BTC: 970_000 })
+    const { samples, premiumSum } = btc(world)
+    expect([samples, premiumSum > 0]).toEqual([0, false])
+    world.run({ kind: 'SetMarketMode', marketId: BTC_ID, mode: 'POST_ONLY' })
+    pass(world, 1, { BTC: 970_000 })
+    expect(btc(world).samples).toBe(samples + 1)
+  })
 
   it('tells when the part began that it applies: of an hour by its own word, of a part by the timer', () => {
     const { world } = heldWorld()
@@ -292,11 +287,10 @@ describe('funding', () => {
     expect(told(hour(first + HOUR_MS))).toEqual([])
   })
 
-  describe.each([false, true])('when the number of accruals changes, fourth reading %s:', (isFourth) => {
+  describe('when the number of accruals changes:', () => {
     /** At a full hour that has been charged, and what is told of the parts that follow. */
     function charged(accrualsPerHour: number) {
       const { world } = heldWorld()
-      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
       const parts = (number: number) =>
         world.run({ kind: 'ChangeParameters', exchange: { accrualsPerHour: number } })
       parts(accrualsPerHour)
@@ -324,10 +318,10 @@ describe('funding', () => {
       upTo(15)
       parts(2)
       const text = encodeState(world.exchange)
-      expect(text.includes('fundedUntilMs')).toBe(isFourth)
+      expect(text.includes('fundedUntilMs')).toBe(true)
       expect(encodeState(decodeState(text))).toBe(text)
       upTo(31)
-      expect(told.map(([minute]) => minute)).toEqual(isFourth ? [0] : [-30, 0])
+      expect(told.map(([minute]) => minute)).toEqual([0])
       expect(btc(world).fundedUntilMs).toBeUndefined()
     })
 
@@ -339,7 +333,7 @@ describe('funding', () => {
       run(hour(start))
       expect(told.map(([minute]) => minute)).toEqual(Array.from({ length: 30 }, (_, minute) => minute))
       upTo(61)
-      expect(btc(world).samples).toBe(isFourth ? 12 : 372)
+      expect(btc(world).samples).toBe(12)
       upTo(120)
       run(hour(start + HOUR_MS))
       run(hour(start + HOUR_MS))
@@ -352,7 +346,7 @@ describe('funding', () => {
       parts(4)
       upTo(46)
       // Of twelve minutes up to 24, then of fifteen.
-      expect(told.map(([minute]) => minute)).toEqual(isFourth ? [0, 12, 30] : [0, 12, 15, 30])
+      expect(told.map(([minute]) => minute)).toEqual([0, 12, 30])
     })
   })
 

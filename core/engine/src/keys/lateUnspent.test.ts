@@ -17,9 +17,8 @@ interface Scene {
   readonly trader: Trader
 }
 
-function scene(isActive: boolean): Scene {
+function scene(): Scene {
   const world = createWorld({ audit: false })
-  if (isActive) world.run({ kind: 'Activate', feature: 'lateUnspent' })
   const trader = world.trader(10_000)
   world.prices({ AAPL: 23_150 })
   return { world, trader }
@@ -70,7 +69,7 @@ const COMMANDS: readonly [name: string, make: (made: Scene, ageMs: number) => Co
 
 describe('[R8] what comes a millisecond too late', () => {
   it.each(COMMANDS)('%s: is refused however often it is sent, and leaves nothing', (_, make) => {
-    const made = scene(true)
+    const made = scene()
     const command = make(made, WINDOW_MS + 1)
     // The first one makes the room that a signer's nonces have; from then on nothing changes.
     expect(made.world.run(command)).toMatchObject(LATE)
@@ -81,32 +80,25 @@ describe('[R8] what comes a millisecond too late', () => {
       answer: { ok: true },
     })
   })
-
-  it.each(COMMANDS)('%s: had used its nonce up before the rule was activated', (_, make) => {
-    const made = scene(false)
-    const command = make(made, WINDOW_MS + 1)
-    expect(made.world.run(command)).toMatchObject(LATE)
-    expect(made.world.run(command)).toMatchObject(DUPLICATE)
-  })
 })
 
 describe('what uses its nonce up all the same', () => {
   it.each(COMMANDS)('%s in time, whatever its own rules say', (_, make) => {
-    const made = scene(true)
+    const made = scene()
     const command = make(made, WINDOW_MS)
     expect(made.world.run(command)).not.toMatchObject(LATE)
     expect(made.world.run(command)).toMatchObject(DUPLICATE)
   })
 
   it.each(COMMANDS)('%s ahead of its time: its hour is yet to come', (_, make) => {
-    const made = scene(true)
+    const made = scene()
     const command = make(made, -60_000)
     expect(made.world.run(command)).toMatchObject(LATE)
     expect(made.world.run(command)).toMatchObject(DUPLICATE)
   })
 
   it('a late order, which leaves a record that says so', () => {
-    const made = scene(true)
+    const made = scene()
     const order = placeOrder(made.world, NONCE, {
       ...{ trader: made.trader, spec: AAPL, side: 'buy' },
       order: { size: 10_000, limitPrice: 22_000, orderTimeMs: timeMs(made.world.now() - WINDOW_MS - 1) },

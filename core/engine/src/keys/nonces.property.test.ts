@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Address, timeMs } from '@vest/protocol'
-import { activate } from '../listing/activate.ts'
 import { forgetOld, isNonceUsed, noncesOf, useNonce } from './nonces.ts'
 import { createExchange } from '../state/exchange.ts'
 
@@ -24,7 +23,6 @@ describe('nonces of a key', () => {
           const exchange = createExchange()
           exchange.timeMs = timeMs(1_700_000_000_000)
           const usedMs = new Map<number, number>()
-          activate(exchange, { kind: 'Activate', feature: 'noncesOfSignedTime' })
           for (const { nonce, laterMs, aheadMs } of steps) {
             exchange.timeMs = timeMs(exchange.timeMs + laterMs)
             forgetOld(exchange)
@@ -61,7 +59,6 @@ describe('nonces of a key', () => {
         (steps, asked) => {
           const exchange = createExchange()
           exchange.timeMs = timeMs(1_700_000_000_000)
-          activate(exchange, { kind: 'Activate', feature: 'boundedNonces' })
           const { index } = noncesOf(exchange, SIGNER)
           const hours = new Map<number, number>()
           const hourNow = (): number => Math.floor(exchange.timeMs / HOUR_MS)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, timeMs } from '@vest/protocol'
-import { activate } from '../listing/activate.ts'
 import { forgetOld, isNonceUsed, noncesOf, useNonce } from './nonces.ts'
 import { isIdKnown, takeId } from './orderIds.ts'
 import { decodeStateBytes, encodeStateBytes } from '../snapshot/snapshot.ts'
@@ -54,7 +53,6 @@ describe('nonces of a key', () => {
 
   it('that never were, or are forgotten, cost an hour nothing', () => {
     const exchange = exchangeAt(START_MS)
-    activate(exchange, { kind: 'Activate', feature: 'boundedNonces' })
     const { index } = noncesOf(exchange, SIGNER)
     const idle = noncesOf(exchange, `0x${'6'.repeat(40)}`)
     useNonce(exchange, index, 7, exchange.timeMs)
@@ -111,10 +109,9 @@ describe('nonces of a key', () => {
     expect(used(exchange, [1, 3, 5])).toEqual([])
   })
 
-  it('of something signed for a time to come are known for a day from then on, once that rule is active', () => {
-    const known = (isActive: boolean, nonces: readonly number[]): readonly number[] => {
+  it('of something signed for a time to come are known for a day from then on', () => {
+    const known = (nonces: readonly number[]): readonly number[] => {
       const exchange = exchangeAt(START_MS)
-      if (isActive) activate(exchange, { kind: 'Activate', feature: 'noncesOfSignedTime' })
       const { index } = noncesOf(exchange, SIGNER)
       const signedMs = START_MS + 37 * HOUR_MS
       // One of a run, one that began a run, one that came late; the last is signed for the present.
@@ -123,10 +120,8 @@ describe('nonces of a key', () => {
       goTo(exchange, signedMs)
       return used(exchange, nonces)
     }
-    expect(known(false, [3, 6, 7, 20, 30])).toEqual([])
-    expect(known(true, [3, 6, 7, 20])).toEqual([3, 6, 7, 20])
+    expect(known([3, 6, 7, 20])).toEqual([3, 6, 7, 20])
     const exchange = exchangeAt(START_MS)
-    activate(exchange, { kind: 'Activate', feature: 'noncesOfSignedTime' })
     const { index } = noncesOf(exchange, SIGNER)
     useNonce(exchange, index, 1, START_MS + 37 * HOUR_MS)
     goTo(exchange, START_MS + (37 + 25) * HOUR_MS - 1)
@@ -137,7 +132,6 @@ describe('nonces of a key', () => {
 
   it('of a run that goes on keep the longer of both memories', () => {
     const exchange = exchangeAt(START_MS)
-    activate(exchange, { kind: 'Activate', feature: 'noncesOfSignedTime' })
     const { index } = noncesOf(exchange, SIGNER)
     useNonce(exchange, index, 1, START_MS)
     useNonce(exchange, index, 2, START_MS + 30 * HOUR_MS)
@@ -150,9 +144,8 @@ describe('nonces of a key', () => {
   describe('that leap', () => {
     /** As many milliseconds as a program that signs with the time leaves between two messages. */
     const LEAP = 7
-    const leapt = (isBounded: boolean, messages: number): Exchange => {
+    const leapt = (messages: number): Exchange => {
       const exchange = exchangeAt(START_MS)
-      if (isBounded) activate(exchange, { kind: 'Activate', feature: 'boundedNonces' })
       const { index } = noncesOf(exchange, SIGNER)
       for (let n = 1; n <= messages; n += 1) useNonce(exchange, index, n * LEAP, exchange.timeMs)
       return exchange
@@ -160,16 +153,15 @@ describe('nonces of a key', () => {
     const kept = ({ signers }: Exchange): number => signers[0]!.runs.length / 3 + signers[0]!.stragglers.size
 
     it('are kept one by one as long as there are not many', () => {
-      const exchange = leapt(true, 20_000)
+      const exchange = leapt(20_000)
       expect(kept(exchange)).toBe(19_999)
       expect(used(exchange, [1, 6, 7, 8, 13, 14, 139_999, 140_000])).toEqual([7, 14, 140_000])
     })
 
     it('are all known, with what lay between the oldest of them: what could be under way is told apart', () => {
       const messages = 200_000
-      const exchange = leapt(true, messages)
+      const exchange = leapt(messages)
       expect(kept(exchange)).toBeLessThanOrEqual(20_000)
-      expect(kept(leapt(false, messages))).toBe(messages - 1)
       const { index } = noncesOf(exchange, SIGNER)
       let between = 0
       for (let n = 1; n <= messages; n += 1) {
@@ -182,7 +174,7 @@ describe('nonces of a key', () => {
     })
 
     it('and those that come from below, one after the other, as well', () => {
-      const exchange = leapt(true, 0)
+      const exchange = leapt(0)
       const { index } = noncesOf(exchange, SIGNER)
       const highest = 1_000_000
       for (let n = 0; n < 100_000; n += 1) useNonce(exchange, index, highest - n * LEAP, exchange.timeMs)
@@ -193,7 +185,7 @@ describe('nonces of a key', () => {
     })
 
     it('of two programs with one key, far from each other, leave each other alone', () => {
-      const exchange = leapt(true, 0)
+      const exchange = leapt(0)
       const { index } = noncesOf(exchange, SIGNER)
       const [millis, micros] = [1_700_000_000_000, 1_700_000_000_000_000]
       for (let n = 1; n <= 60_000; n += 1) {
@@ -209,7 +201,7 @@ describe('nonces of a key', () => {
     })
 
     it('leave a run an hour once nothing of it can arrive any more, and are forgotten hour by hour', () => {
-      const exchange = leapt(true, 0)
+      const exchange = leapt(0)
       const { index } = noncesOf(exchange, SIGNER)
       const day = 24 * HOUR_MS
       const kept: number[] = []
@@ -233,14 +225,14 @@ describe('nonces of a key', () => {
     })
 
     it('are forgotten after a day as others are', () => {
-      const exchange = leapt(true, 100_000)
+      const exchange = leapt(100_000)
       goTo(exchange, START_MS + 25 * HOUR_MS)
       expect(kept(exchange)).toBe(0)
       expect(used(exchange, [LEAP, 700_000])).toEqual([])
     })
 
     it('are in the text of the state, however many: it is read back as it was written', () => {
-      const exchange = leapt(false, 200_000)
+      const exchange = leapt(200_000)
       const text = encodeStateBytes(exchange)
       const back = decodeStateBytes(text)
       expect(kept(back)).toBe(199_999)

@@ -19,7 +19,6 @@ import {
 
 const AHEAD_MS = 37 * 3_600_000
 const ID_GENERATION_MS = 120_000
-const FEATURE = 'noncesOfSignedTime'
 
 interface Scene {
   readonly world: World
@@ -27,9 +26,8 @@ interface Scene {
   readonly signed: { readonly orderTimeMs: TimeMs; readonly recvWindowMs: number }
 }
 
-function scene(isActive: boolean): Scene {
+function scene(): Scene {
   const world = createWorld({ audit: false })
-  if (isActive) world.run({ kind: 'Activate', feature: FEATURE })
   const trader = world.trader(10_000)
   world.prices({ AAPL: 23_150 })
   return { world, trader, signed: { orderTimeMs: timeMs(world.now() + AHEAD_MS), recvWindowMs: 5_000 } }
@@ -50,23 +48,15 @@ const order = ({ world, trader, signed }: Scene, number: number) =>
 
 describe('[T1] an order that was signed for a time to come', () => {
   it('is refused as such, and known when that time has come', () => {
-    const made = scene(true)
+    const made = scene()
     const command = order(made, 900)
     expect(outcome(lastOrder(made.world.run(command).events, command.id))).toBe('REJECTED 3004')
     leap(made)
     expect(made.world.run(command)).toMatchObject({ answer: { ok: false, code: 3015 } })
   })
 
-  it('was judged once more at that time before the rule was activated, and so it is in journals from then', () => {
-    const made = scene(false)
-    const command = order(made, 900)
-    expect(outcome(lastOrder(made.world.run(command).events, command.id))).toBe('REJECTED 3004')
-    leap(made)
-    expect(made.world.run(command).answer.ok).toBe(true)
-  })
-
   it('has its legs known as well', () => {
-    const made = scene(true)
+    const made = scene()
     const leg = (id: number) => ({
       id: placeOrder(made.world, id, { trader: made.trader, spec: AAPL, side: 'sell', order: { size: 1 } })
         .id,
@@ -143,7 +133,7 @@ describe('[T1] whatever else was signed for a time to come', () => {
       }),
     ],
   ])('%s has used its number up, also by the time that it was signed for', (_, make, nonces = [900]) => {
-    const made = scene(true)
+    const made = scene()
     made.world.run(make(made))
     leap(made)
     for (const nonce of [...nonces, 990])

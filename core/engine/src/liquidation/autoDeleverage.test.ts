@@ -139,12 +139,10 @@ describe('deleveraging', () => {
   })
 
   /** W11's account short of its maintenance margin, and somebody who has filled the pool's room to the last lots. */
-  function filled(poor: 'long' | 'short', isFifth: boolean) {
+  function filled(poor: 'long' | 'short') {
     const sign = poor === 'long' ? 1 : -1
     const spec = { ...BTC, risk: { ...BTC.risk, inventoryLimitUsd6: usd6(200_000 * USDC) } }
     const { world, long, short } = w11({ poolDollars: 10_000_000, spec, poor })
-    const features = ['secondReading', 'fourthReading', ...(isFifth ? ['fifthReading'] : [])]
-    for (const feature of features) world.run({ kind: 'Activate', feature })
     world.run({ kind: 'ChangeParameters', exchange: { backstopAllocationPercent: 0 } })
     world.prices({ BTC: 1_000_000 - sign * 10_500 }, 1_000)
     const [weak, strong] = poor === 'long' ? [long, short] : [short, long]
@@ -166,36 +164,26 @@ describe('deleveraging', () => {
     return { costOf, filler: () => held(world, filler)!.size - size }
   }
 
-  it.each([
-    ['long', false],
-    ['long', true],
-    ['short', false],
-    ['short', true],
-  ] as const)(
-    'leaves the rest of a %s to the pool at its own prices, since feature fifthReading: %s',
-    (poor, isFifth) => {
-      const { costOf, filler } = filled(poor, isFifth)
-      // Whoever has filled the room has no profit now. Half a spread and a full skew of 3,050 millionths, or nothing.
-      const cost = costOf(11_300)
-      expect(filler()).toBe(0)
-      expect(cost).toBeGreaterThan(isFifth ? 301 : -1)
-      expect(cost).toBeLessThan(isFifth ? 310 : 3)
+  it.each(['long', 'short'] as const)('leaves the rest of a %s to the pool at its own prices', (poor) => {
+    const { costOf, filler } = filled(poor)
+    // Whoever has filled the room has no profit now. Half a spread and a full skew of 3,050 millionths, or nothing.
+    const cost = costOf(11_300)
+    expect(filler()).toBe(0)
+    expect(cost).toBeGreaterThan(301)
+    expect(cost).toBeLessThan(310)
+  })
+
+  it.each(['long', 'short'] as const)(
+    'gives no more of what a %s still has to others than the pool asks',
+    (poor) => {
+      const { costOf, filler } = filled(poor)
+      const cost = costOf(11_700)
+      expect(filler()).toBeLessThan(-99_000)
+      // All that was left of 2,100, or as above.
+      expect(cost).toBeGreaterThan(301)
+      expect(cost).toBeLessThan(310)
     },
   )
-
-  it.each([
-    ['long', false],
-    ['long', true],
-    ['short', false],
-    ['short', true],
-  ] as const)('gives no more of what a %s still has to others than the pool asks: %s', (poor, isFifth) => {
-    const { costOf, filler } = filled(poor, isFifth)
-    const cost = costOf(11_700)
-    expect(filler()).toBeLessThan(-99_000)
-    // All that was left of 2,100, or as above.
-    expect(cost).toBeGreaterThan(isFifth ? 301 : 920)
-    expect(cost).toBeLessThan(isFifth ? 310 : 940)
-  })
 
   it('counts as equity what funding leaves: who owes it comes first, though the other one seems poorer', () => {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })

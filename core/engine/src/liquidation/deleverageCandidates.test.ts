@@ -70,13 +70,12 @@ describe('a price is certain', () => {
     expect(isPriceCertain(world.exchange, btc)).toBe(false)
   })
 
-  it.each([true, false])('nor by its age at the very command, before a timer has noted it: %s', (isRead) => {
+  it('nor by its age at the very command, before a timer has noted it', () => {
     const { world, btc } = market()
-    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
     world.run({ kind: 'TickFunding', hourMs: timeMs(0) }, btc.softStaleMs)
     expect(isPriceCertain(world.exchange, btc)).toBe(true)
     world.run({ kind: 'TickFunding', hourMs: timeMs(0) }, 1)
-    expect([btc.freshness, isPriceCertain(world.exchange, btc)]).toEqual(['FRESH', !isRead])
+    expect([btc.freshness, isPriceCertain(world.exchange, btc)]).toEqual(['FRESH', false])
   })
 
   it('ten seconds after a reopening', () => {

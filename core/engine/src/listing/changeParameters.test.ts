@@ -235,14 +235,4 @@ describe('a feature', () => {
     // By a version that does not know it nothing is gone on with.
     expect(() => decodeState(encodeState(exchange))).toThrow(/newer version, which knows tomorrow/)
   })
-
-  it('is there for the rules that ask for it at once, and after a restart', () => {
-    const { exchange, run } = createWorld()
-    expect(exchange.features.secondReading).toBe(false)
-    run({ kind: 'Activate', feature: 'noncesOfSignedTime' })
-    expect(exchange.features.secondReading).toBe(false)
-    run({ kind: 'Activate', feature: 'secondReading' })
-    expect(exchange.features.secondReading).toBe(true)
-    expect(decodeState(encodeState(exchange)).features).toEqual(exchange.features)
-  })
 })

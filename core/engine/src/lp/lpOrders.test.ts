@@ -142,29 +142,23 @@ describe('[3.16] LP orders', () => {
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
   })
 
-  it.each([true, false])(
-    '4003: so does one that is held before a jump, since feature fifthReading: %s',
-    (isRead) => {
-      const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
-      if (isRead) world.run({ kind: 'Activate', feature: 'fifthReading' })
-      const [lp, seller] = [world.trader(1_000_000), world.trader(200_000)]
-      world.prices({ AAPL: 23_150 })
-      world.order(seller, AAPL, 'sell', { size: 40_000_000 })
-      // The sources say nine per cent more; until they have agreed for a while the index stays.
-      doubt(world, 23_150)
-      const outcome = isRead ? 'REJECTED 4003' : 'FILLED'
-      expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 1_000_000 * USDC))).toBe(outcome)
-      world.prices({ AAPL: 25_230 }, 1_000)
-      const { balance } = query(world.exchange, 'lp', { account: lp.address })!
-      if (isRead) expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
-      else expect(balance).toBeGreaterThan(1_035_000 * USDC)
-    },
-  )
+  it('4003: so does one that is held before a jump', () => {
+    const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
+    const [lp, seller] = [world.trader(1_000_000), world.trader(200_000)]
+    world.prices({ AAPL: 23_150 })
+    world.order(seller, AAPL, 'sell', { size: 40_000_000 })
+    // The sources say nine per cent more; until they have agreed for a while the index stays.
+    doubt(world, 23_150)
+    const outcome = 'REJECTED 4003'
+    expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 1_000_000 * USDC))).toBe(outcome)
+    world.prices({ AAPL: 25_230 }, 1_000)
+    const { balance } = query(world.exchange, 'lp', { account: lp.address })!
+    expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
+  })
 
-  it.each([true, false])('4003: what lies with the backstop counts with the rest: %s', (isRead) => {
+  it('4003: what lies with the backstop counts with the rest', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
     const { exchange } = world
-    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
     const [trader, buyer] = [world.trader(1_000), world.trader(100_000)]
     world.prices({ AAPL: 23_150 })
     world.order(buyer, AAPL, 'buy', { size: 440_000 })
@@ -173,7 +167,7 @@ describe('[3.16] LP orders', () => {
     fillPool(exchange, market!, { isBuy: true, ...part })
     fillBackstop(exchange, market!, { isBuy: false, ...part })
     tick(world, 31_000)
-    const outcome = isRead ? 'REJECTED 4003' : 'FILLED'
+    const outcome = 'REJECTED 4003'
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe(outcome)
   })
 })
@@ -347,20 +341,19 @@ describe('withdrawing from the LP pool', () => {
     expect(lpOutcome(told!.order)).toBe(code)
   })
 
-  it.each([false, true])('4010: what was carried out is by its id, with the feature: %s', (isRead) => {
+  it('4010: what was carried out is by its id', () => {
     const { world, trader } = start()
-    if (isRead) world.run({ kind: 'Activate', feature: 'fifthReading' })
     const refused = lpCommand(world, trader, 'DEPOSIT', 1)
     const [told] = eventsOf(world.run(refused).events, 'LpOrderUpdated')
     expect(lpOutcome(told!.order)).toBe('REJECTED 1130')
     expect(world.run(refused).answer).toEqual({ ok: false, code: 4010 })
-    // Of a refused one the nonce is remembered, and before the feature its id, for ever.
-    expect(world.exchange.lp.ids.size).toBe(isRead ? 0 : 1)
+    // Of a refused one the nonce is remembered, and no id.
+    expect(world.exchange.lp.ids.size).toBe(0)
     const again = { ...lpCommand(world, trader, 'DEPOSIT', 10 * USDC), id: refused.id }
-    expect(world.run(again).answer.ok).toBe(isRead)
+    expect(world.run(again).answer.ok).toBe(true)
     const { nonce } = lpCommand(world, trader, 'DEPOSIT', 1)
     expect(world.run({ ...again, nonce }).answer).toEqual({ ok: false, code: 4010 })
-    expect(lpOf(world, trader).shares).toBe(isRead ? 10 * USDC : 0)
+    expect(lpOf(world, trader).shares).toBe(10 * USDC)
   })
 
   it('keeps of a day what the caps and the lock still ask for, and tells one order once', () => {
@@ -583,9 +576,8 @@ describe('withdrawing from the LP pool', () => {
 })
 
 describe('a withdrawal of less than a dollar', () => {
-  const start = (isRead: boolean) => {
+  const start = () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
-    if (isRead) world.run({ kind: 'Activate', feature: 'fourthReading' })
     const trader = world.trader(50_000)
     placeLp(world, trader, 'DEPOSIT', 100 * USDC)
     tick(world, DAY_MS)
@@ -593,18 +585,15 @@ describe('a withdrawal of less than a dollar', () => {
   }
   const types = ['IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const
 
-  it.each(types.flatMap((type) => [true, false].map((isRead) => [type, isRead] as const)))(
-    'is none (1130): %s, with the feature: %s',
-    (type, isRead) => {
-      const { world, trader } = start(isRead)
-      const done = type === 'SCHEDULE_WITHDRAW' ? 'NEW' : 'FILLED'
-      expect(lpOutcome(placeLp(world, trader, type, USDC - 1))).toBe(isRead ? 'REJECTED 1130' : done)
-      expect(lpOutcome(placeLp(world, trader, type, USDC))).toBe(done)
-    },
-  )
+  it.each(types)('is none (1130): %s', (type) => {
+    const { world, trader } = start()
+    const done = type === 'SCHEDULE_WITHDRAW' ? 'NEW' : 'FILLED'
+    expect(lpOutcome(placeLp(world, trader, type, USDC - 1))).toBe('REJECTED 1130')
+    expect(lpOutcome(placeLp(world, trader, type, USDC))).toBe(done)
+  })
 
   it.each(types)('but for all that is not scheduled, to the micro-dollar: %s', (type) => {
-    const { world, trader } = start(true)
+    const { world, trader } = start()
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 99_600_000)
     expect(lpOutcome(placeLp(world, trader, type, 400_001))).toBe('REJECTED 4012')
     expect(lpOutcome(placeLp(world, trader, type, 399_999))).toBe('REJECTED 1130')
@@ -616,7 +605,7 @@ describe('a withdrawal of less than a dollar', () => {
   it.each([-50_050_000_001, 37_000_000_007])(
     'whatever a share is worth, its rest can leave: the pool has earned %i micro-dollars',
     (earned) => {
-      const { world, trader } = start(true)
+      const { world, trader } = start()
       earn(world, earned)
       placeLp(world, trader, 'SCHEDULE_WITHDRAW', lpOf(world, trader).balance - USDC / 2)
       const { low } = appraisePool(world.exchange)
@@ -630,13 +619,13 @@ describe('a withdrawal of less than a dollar', () => {
     },
   )
 
-  it.each([true, false])('4009: twenty of an account wait and no more, with the feature: %s', (isRead) => {
-    const { world, trader } = start(isRead)
+  it('4009: twenty of an account wait and no more', () => {
+    const { world, trader } = start()
     const other = world.trader(1_000)
     placeLp(world, other, 'DEPOSIT', 100 * USDC)
     const schedule = (by: Trader) => lpOutcome(placeLp(world, by, 'SCHEDULE_WITHDRAW', USDC))
     for (let i = 0; i < 20; i++) expect(schedule(trader)).toBe('NEW')
-    expect([schedule(trader), schedule(other)]).toEqual([isRead ? 'REJECTED 4009' : 'NEW', 'NEW'])
+    expect([schedule(trader), schedule(other)]).toEqual(['REJECTED 4009', 'NEW'])
     tick(world, 2 * DAY_MS)
     expect(schedule(trader)).toBe('NEW')
   })
@@ -727,25 +716,21 @@ describe('the solvency of the pool', () => {
 })
 
 describe('the quotes of an insolvent pool', () => {
-  it.each([true, false])(
-    'are as wide as those of a stressed one, except where they stand alone: %s',
-    (isRead) => {
-      const world = createWorld({ markets: [AAPL, FIG], poolDollars: 100_000 })
-      if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
-      world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(100_000 * USDC) })
-      const trader = world.trader(60_000)
-      world.prices({ AAPL: 23_150, FIG: 52_310 })
-      world.order(trader, AAPL, 'buy', { size: 2_000_000 })
-      const quotes = () =>
-        world.exchange.markets.map(({ ladder }) => [ladder!.halfSpreadPpm, ladder!.skewMaxPpm])
-      const [calm, alone] = quotes()
-      const { low, maintMargin } = appraisePool(world.exchange)
-      earn(world, maintMargin - low - 1 - world.exchange.money.INSURANCE)
-      world.prices({ AAPL: 23_150, FIG: 52_310 }, 1_000)
-      expect(pool(world).solvency).toBe('INSOLVENT')
-      expect(quotes()).toEqual([calm!.map((ppm) => ppm * (isRead ? 3 : 1)), alone])
-    },
-  )
+  it('are as wide as those of a stressed one, except where they stand alone', () => {
+    const world = createWorld({ markets: [AAPL, FIG], poolDollars: 100_000 })
+    world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(100_000 * USDC) })
+    const trader = world.trader(60_000)
+    world.prices({ AAPL: 23_150, FIG: 52_310 })
+    world.order(trader, AAPL, 'buy', { size: 2_000_000 })
+    const quotes = () =>
+      world.exchange.markets.map(({ ladder }) => [ladder!.halfSpreadPpm, ladder!.skewMaxPpm])
+    const [calm, alone] = quotes()
+    const { low, maintMargin } = appraisePool(world.exchange)
+    earn(world, maintMargin - low - 1 - world.exchange.money.INSURANCE)
+    world.prices({ AAPL: 23_150, FIG: 52_310 }, 1_000)
+    expect(pool(world).solvency).toBe('INSOLVENT')
+    expect(quotes()).toEqual([calm!.map((ppm) => ppm * 3), alone])
+  })
 })
 
 describe('the value of the pool', () => {

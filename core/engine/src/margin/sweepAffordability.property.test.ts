@@ -45,8 +45,6 @@ function play(list: Step, askedAfter: number) {
   const world = createWorld({ markets: SPECS, poolDollars: 20_000, audit: false })
   world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(20_000_000_000) })
   world.run({ kind: 'ChangeParameters', exchange: { openOrdersPerMarketMax: 5 } })
-  for (const feature of ['secondReading', 'thirdReading', 'fourthReading'])
-    world.run({ kind: 'Activate', feature })
   const indexes = [...INDEXES]
   const tell = () => world.prices({ AAPL: indexes[0]!, BTC: indexes[1]!, FIG: indexes[2]! }, 1_000)
   tell()

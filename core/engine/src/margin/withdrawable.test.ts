@@ -17,14 +17,12 @@ import {
   type World,
 } from '../testing/world.ts'
 
-const read = (world: World, isFourth: boolean): void => {
-  if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
-}
+const read = (world: World): void => {}
 
 /** A bitcoin at fifty times, 3,000 dollars up by the price, which owes as much in funding. */
-function owing(isFourth: boolean) {
+function owing() {
   const world = createWorld({ markets: [BTC], poolDollars: 10_000_000 })
-  read(world, isFourth)
+  read(world)
   const [trader, other] = [world.trader(6_060), world.trader(500_000)]
   leverage(world, trader, BTC, 50)
   world.prices({ BTC: 1_000_000 })
@@ -57,33 +55,33 @@ function withdraw(world: World, { address }: Trader, size: number) {
 }
 
 describe('funding that is owed', () => {
-  it.each([false, true])('is paid before anything is taken out, since the fourth reading: %s', (isFourth) => {
-    const { world, trader, free } = owing(isFourth)
+  it('is paid before anything is taken out', () => {
+    const { world, trader, free } = owing()
     withdraw(world, trader, free)
     const { collateral, initMargin } = world.account(trader)
     // Before it was set off against the profit of the price, which left with the money.
-    expect(collateral - initMargin).toBe(isFourth ? 0 : -3_000 * USDC)
+    expect(collateral - initMargin).toBe(0)
   })
 
   it('[8.50] leaves not a micro-dollar more', () => {
-    const { world, trader, free } = owing(true)
+    const { world, trader, free } = owing()
     expect(withdraw(world, trader, free + 1).events).toMatchObject([
       { kind: 'TransferUpdated', transfer: { status: 'REJECTED', code: 5002 } },
     ])
   })
 
-  it.each([false, true])('is paid before shares of the pool are bought: %s', (isFourth) => {
-    const { world, trader, free } = owing(isFourth)
+  it('is paid before shares of the pool are bought', () => {
+    const { world, trader, free } = owing()
     world.run(lpCommand(world, trader, 'DEPOSIT', free))
     const { collateral, positions } = world.account(trader)
     expect(collateral).toBe(2_060 * USDC)
     // Before, what it still owes had left with the deposit.
-    expect(positions[0]).toMatchObject({ settledFunding: isFourth ? -3_000 * USDC : 0 })
+    expect(positions[0]).toMatchObject({ settledFunding: -3_000 * USDC })
     expect(world.exchange.lp.holdings.size).toBe(1)
   })
 
   it('that is to be received can be taken out with the rest', () => {
-    const { world, trader } = owing(true)
+    const { world, trader } = owing()
     const market = world.exchange.markets[0]!
     market.cumFunding = funding12(market.cumFunding - 6_000n * 10n ** 12n)
     beginFundingEpoch(world.exchange, market)
@@ -97,13 +95,13 @@ describe('funding that is owed', () => {
 
 describe('an unrealised profit', () => {
   /** So many dollars, a hundred Apple shares at twenty times that have gained 2,250, and an order in an isolated market. */
-  function gained(isFourth: boolean, size: number, dollars = 1_300) {
+  function gained(size: number, dollars = 1_300) {
     const wide = {
       ...FIG,
       risk: { ...FIG.risk, inventorySharePpm: 1_000_000, inventoryLimitUsd6: usd6(1e12) },
     }
     const world = createWorld({ markets: [AAPL, wide], poolDollars: 10_000_000 })
-    read(world, isFourth)
+    read(world)
     seed(world, 'POOL_ISO', 1_000_000)
     const trader = world.trader(dollars)
     leverage(world, trader, AAPL, 20)
@@ -116,18 +114,18 @@ describe('an unrealised profit', () => {
     return { world, trader, order, account: world.account(trader) }
   }
 
-  it.each([
-    [false, 'FILLED'],
-    [true, 'REJECTED 3002'],
-  ])('becomes the margin of no isolated position, since the fourth reading: %s', (isFourth, told) => {
-    const { order, account } = gained(isFourth, 62_000)
-    expect(outcome(order)).toBe(told)
-    // Before, what was moved lay where nothing could reach it when the price came back.
-    expect(account.collateral < 0).toBe(!isFourth)
-  })
+  it.each([['REJECTED 3002']])(
+    'becomes the margin of no isolated position, since the fourth reading: %s',
+    (told) => {
+      const { order, account } = gained(62_000)
+      expect(outcome(order)).toBe(told)
+      // Before, what was moved lay where nothing could reach it when the price came back.
+      expect(account.collateral < 0).toBe(false)
+    },
+  )
 
   it('is no reason to refuse what the collateral pays', () => {
-    const { order, account } = gained(true, 3_000, 2_000)
+    const { order, account } = gained(3_000, 2_000)
     expect(outcome(order)).toBe('FILLED')
     expect(account.collateral).toBeGreaterThanOrEqual(0)
   })
@@ -135,9 +133,9 @@ describe('an unrealised profit', () => {
 
 describe('a deposit that never came', () => {
   /** Ten dollars of his own and 25,000 that are not final, in an isolated position at five times. */
-  function orphaned(isFourth: boolean) {
+  function orphaned() {
     const world = createWorld({ markets: [FIG], poolDollars: 1_000_000 })
-    read(world, isFourth)
+    read(world)
     seed(world, 'INSURANCE', 100_000)
     seed(world, 'POOL_ISO', 1_000_000)
     const [trader, other] = [world.trader(10), world.trader(100_000)]
@@ -151,23 +149,18 @@ describe('a deposit that never came', () => {
     return { world, trader, told, insured: (100_000 * USDC - world.exchange.money.INSURANCE) / USDC }
   }
 
-  it.each([false, true])('S15 is kept by no isolated position, since the fourth reading: %s', (isFourth) => {
-    const { world, trader, told, insured } = orphaned(isFourth)
+  it('S15 is kept by no isolated position', () => {
+    const { world, trader, told, insured } = orphaned()
     const { equity } = world.account(trader)
-    if (isFourth) {
-      expect(insured).toBeLessThan(100)
-      expect(equity).toBe(0)
-      expect(told.map(({ kind }) => kind)).toContain('PositionChanged')
-    } else {
-      expect(insured).toBeGreaterThan(24_000)
-      expect(equity).toBeGreaterThan(23_000 * USDC)
-    }
+    expect(insured).toBeLessThan(100)
+    expect(equity).toBe(0)
+    expect(told.map(({ kind }) => kind)).toContain('PositionChanged')
   })
 
   /** Ten thousand that are not final; four thousand and more are lost before their block is gone. */
-  function lost(isFourth: boolean, own = 1, before?: (world: World, trader: Trader) => unknown) {
+  function lost(own = 1, before?: (world: World, trader: Trader) => unknown) {
     const world = createWorld({ markets: [BTC], poolDollars: 10_000_000 })
-    read(world, isFourth)
+    read(world)
     seed(world, 'INSURANCE', 100_000)
     const [trader, other] = [world.trader(own), world.trader(500_000)]
     leverage(world, trader, BTC, 20)
@@ -180,8 +173,8 @@ describe('a deposit that never came', () => {
   const close = ({ world, trader, other }: ReturnType<typeof lost>) =>
     trade(world, BTC, { long: other, short: trader, size: 100_000, price: 960_000 })
 
-  it.each([false, true])('brings no loss back when it comes in another block: %s', (isFourth) => {
-    const scene = lost(isFourth)
+  it('brings no loss back when it comes in another block', () => {
+    const scene = lost()
     const { world, trader, id, insured } = scene
     world.prices({ BTC: 960_000 }, 1_000)
     close(scene)
@@ -191,17 +184,16 @@ describe('a deposit that never came', () => {
     expect(insured() - before).toBe(10_000 * USDC - collateral)
     softDeposit(world, trader, 10_000)
     // Before, the insurance had paid what he had lost.
-    expect(world.account(trader).collateral).toBe(isFourth ? collateral : 10_000 * USDC)
-    expect(insured() - before).toBe(isFourth ? 0 : 10_000 * USDC - collateral)
+    expect(world.account(trader).collateral).toBe(collateral)
+    expect(insured() - before).toBe(0)
     expect(world.exchange.accounts[0]).toMatchObject({ advanced: 0 })
   })
 
   describe('is owed by whoever has more on the exchange, since the fifth reading', () => {
     /** Of his own 5,000 dollars lie somewhere else by the time the deposit is gone, and more than 4,000 are lost. */
-    function away(isFifth: boolean, put: (world: World, trader: Trader) => unknown) {
-      const scene = lost(true, 5_001, put)
+    function away(put: (world: World, trader: Trader) => unknown) {
+      const scene = lost(5_001, put)
       const { world, id, insured } = scene
-      if (isFifth) world.run({ kind: 'Activate', feature: 'fifthReading' })
       world.prices({ BTC: 960_000 }, 1_000)
       close(scene)
       const before = insured()
@@ -210,41 +202,38 @@ describe('a deposit that never came', () => {
       expect(laidOut).toBeGreaterThan(4_000 * USDC)
       return { ...scene, laidOut, left: () => insured() - before }
     }
-    const isRepaid = (isFifth: boolean, { laidOut, left }: ReturnType<typeof away>) =>
-      expect(left()).toBe(isFifth ? 0 : laidOut)
+    const isRepaid = ({ laidOut, left }: ReturnType<typeof away>) => expect(left()).toBe(0)
 
-    it.each([false, true])('in a withdrawal that is given back: %s', (isFifth) => {
-      const scene = away(isFifth, (world, trader) => withdraw(world, trader, 5_000 * USDC))
+    it('in a withdrawal that is given back', () => {
+      const scene = away((world, trader) => withdraw(world, trader, 5_000 * USDC))
       scene.world.run({ kind: 'RefundWithdrawal', id: `0x${'7'.repeat(64)}` })
-      isRepaid(isFifth, scene)
+      isRepaid(scene)
       const { collateral } = scene.world.account(scene.trader)
-      expect(collateral).toBe(5_000 * USDC - (isFifth ? scene.laidOut : 0))
+      expect(collateral).toBe(5_000 * USDC - scene.laidOut)
     })
 
-    it.each([false, true])('in shares of the pool: %s', (isFifth) => {
-      const scene = away(isFifth, (world, trader) =>
-        world.run(lpCommand(world, trader, 'DEPOSIT', 5_000 * USDC)),
-      )
+    it('in shares of the pool', () => {
+      const scene = away((world, trader) => world.run(lpCommand(world, trader, 'DEPOSIT', 5_000 * USDC)))
       const { world, trader } = scene
       for (const afterMs of [25 * 3_600_000, 1_000, 1_000]) world.prices({ BTC: 960_000 }, afterMs)
       world.run(lpCommand(world, trader, 'IMMEDIATE_WITHDRAW', 4_500 * USDC))
-      isRepaid(isFifth, scene)
+      isRepaid(scene)
     })
 
-    it.each([false, true])('in what others whom he brought have paid: %s', (isFifth) => {
-      const scene = away(isFifth, (world, trader) => withdraw(world, trader, 5_000 * USDC))
+    it('in what others whom he brought have paid', () => {
+      const scene = away((world, trader) => withdraw(world, trader, 5_000 * USDC))
       const { world, trader, laidOut } = scene
       world.exchange.referrals.accrued.set(0, usd6(100 * USDC))
       world.exchange.money.REFERRAL = usd6(100 * USDC)
       world.exchange.money.TREASURY = usd6(world.exchange.money.TREASURY - 100 * USDC)
       nextMonday(world)
-      expect(world.account(trader).collateral).toBe(isFifth ? 0 : 100 * USDC)
-      expect(scene.left()).toBe(laidOut - (isFifth ? 100 * USDC : 0))
+      expect(world.account(trader).collateral).toBe(0)
+      expect(scene.left()).toBe(laidOut - 100 * USDC)
     })
   })
 
   it('is owed over a restart, and by as much as comes', () => {
-    const scene = lost(true)
+    const scene = lost()
     const { world, trader, id, insured } = scene
     world.prices({ BTC: 960_000 }, 1_000)
     close(scene)

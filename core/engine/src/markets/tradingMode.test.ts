@@ -43,35 +43,29 @@ describe('stale prices', () => {
     ]).toEqual(['HARD', true])
   })
 
-  it.each([false, true])(
-    'are not quoted by whatever command comes before the timer: fourth reading %s',
-    (isFourth) => {
-      const world = createWorld()
-      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
-      session(world, 'EXTENDED')
-      const trader = world.trader(100_000)
-      world.prices({ AAPL: 100_000 })
-      const calm = market(world).ladder!.halfSpreadPpm
-      const { softStaleMs, hardStaleMs } = market(world)
-      // The ask is 100070 now, and 100035 in a regular session.
-      const bid = world.order(trader, AAPL, 'buy', { size: 100, limitPrice: 100_050 })
-      expect(outcome(bid)).toBe('NEW')
-      world.run({ kind: 'ChangeSession', marketId: AAPL_ID, session: 'OVERNIGHT' }, softStaleMs + 1)
-      expect(market(world).ladder!.halfSpreadPpm).toBe(isFourth ? 6 * calm : 2 * calm)
-      const { events } = world.run(
-        { kind: 'ChangeSession', marketId: AAPL_ID, session: 'REGULAR' },
-        hardStaleMs - softStaleMs,
-      )
-      expect(eventsOf(events, 'OrderUpdated').map(({ order }) => order.lastFilledPrice)).toEqual(
-        isFourth ? [] : [100_035],
-      )
-      expect(market(world).ladder === undefined).toBe(isFourth)
-      tick(world)
-      expect(market(world).ladder).toBeUndefined()
-      world.prices({ AAPL: 100_100 })
-      expect(market(world).ladder).toMatchObject({ index: 100_100, halfSpreadPpm: calm / 2 })
-    },
-  )
+  it('are not quoted by whatever command comes before the timer:', () => {
+    const world = createWorld()
+    session(world, 'EXTENDED')
+    const trader = world.trader(100_000)
+    world.prices({ AAPL: 100_000 })
+    const calm = market(world).ladder!.halfSpreadPpm
+    const { softStaleMs, hardStaleMs } = market(world)
+    // The ask is 100070 now, and 100035 in a regular session.
+    const bid = world.order(trader, AAPL, 'buy', { size: 100, limitPrice: 100_050 })
+    expect(outcome(bid)).toBe('NEW')
+    world.run({ kind: 'ChangeSession', marketId: AAPL_ID, session: 'OVERNIGHT' }, softStaleMs + 1)
+    expect(market(world).ladder!.halfSpreadPpm).toBe(6 * calm)
+    const { events } = world.run(
+      { kind: 'ChangeSession', marketId: AAPL_ID, session: 'REGULAR' },
+      hardStaleMs - softStaleMs,
+    )
+    expect(eventsOf(events, 'OrderUpdated').map(({ order }) => order.lastFilledPrice)).toEqual([])
+    expect(market(world).ladder === undefined).toBe(true)
+    tick(world)
+    expect(market(world).ladder).toBeUndefined()
+    world.prices({ AAPL: 100_100 })
+    expect(market(world).ladder).toMatchObject({ index: 100_100, halfSpreadPpm: calm / 2 })
+  })
 
   it('S1: an old index stops immediate orders and all liquidations of who holds the market; a fresh one lets them run', () => {
     const world = createWorld({ poolDollars: 500_000 })
@@ -100,9 +94,8 @@ describe('stale prices', () => {
 })
 
 describe('three prices that agree', () => {
-  it.each([true, false])('are three records: all in one reopen nothing, third reading %s', (isThird) => {
+  it('are three records: all in one reopen nothing', () => {
     const world = createWorld()
-    if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
     world.prices({ AAPL: 23_150, BTC: 1_000_000 })
     for (const mode of ['HALT', 'OPEN'] as const) say(world, mode)
     const price = (marketId: number, inTicks: number): IndexPrice => ({
@@ -110,21 +103,17 @@ describe('three prices that agree', () => {
     })
     const prices = [price(0, 23_200), price(BTC_ID, 1_010_000), price(0, 23_201), price(0, 23_202)]
     world.run({ kind: 'UpdateIndexPrices', prices: [...prices, price(BTC_ID, 1_020_000)] })
-    expect(market(world)).toMatchObject(
-      isThird ? { mode: 'HALT', reopenPrices: [23_200] } : { mode: 'OPEN', index: 23_202 },
-    )
+    expect(market(world)).toMatchObject({ mode: 'HALT', reopenPrices: [23_200] })
     // A market that trades takes the first as well.
-    expect(market(world, BTC_ID).index).toBe(isThird ? 1_010_000 : 1_020_000)
-    if (!isThird) return
+    expect(market(world, BTC_ID).index).toBe(1_010_000)
     for (const next of [23_201, 23_202]) world.prices({ AAPL: next }, 1_000)
     expect(market(world)).toMatchObject({ mode: 'OPEN', index: 23_202 })
   })
 })
 
 describe('a price that is told three times', () => {
-  it.each([false, true])('is one evaluation and reopens nothing by itself: fourth reading %s', (isFourth) => {
+  it('is one evaluation and reopens nothing by itself:', () => {
     const world = createWorld()
-    if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
     world.prices({ BTC: 1_000_000 })
     const traded = world.now()
     for (const word of ['HALT', 'OPEN'] as const) say(world, word, undefined, BTC_ID)
@@ -136,11 +125,10 @@ describe('a price that is told three times', () => {
     const heard = () => market(world, BTC_ID).reopenPrices.length
     // The one that it traded on is none of the three.
     tell(traded)
-    expect(heard()).toBe(isFourth ? 0 : 1)
+    expect(heard()).toBe(0)
     tell(traded + 400)
     tell(traded + 400)
-    expect(market(world, BTC_ID).mode).toBe(isFourth ? 'HALT' : 'OPEN')
-    if (!isFourth) return
+    expect(market(world, BTC_ID).mode).toBe('HALT')
     const text = encodeState(world.exchange)
     expect(encodeState(decodeState(text))).toBe(text)
     tell(traded + 399)
@@ -154,9 +142,8 @@ describe('a price that is told three times', () => {
 })
 
 describe('a market that is closed before it has ever had a price', () => {
-  it.each([true, false])('shows the first that it is told, and stays closed: third reading %s', (isThird) => {
+  it('shows the first that it is told, and stays closed:', () => {
     const world = createWorld()
-    if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
     session(world, 'CLOSED')
     const perShare = funding12(250_000_000_000n)
     expect(world.run({ kind: 'PayDividend', marketId: AAPL_ID, perShare }).answer).toEqual({ ok: true })
@@ -173,11 +160,11 @@ describe('a market that is closed before it has ever had a price', () => {
     tell(23_100, true)
     expect(market(world).index).toBeUndefined()
     const { events } = tell(23_150)
-    expect(market(world).mark).toBe(isThird ? 23_150 : undefined)
-    expect(eventsOf(events, 'TickersChanged').length).toBe(isThird ? 1 : 0)
+    expect(market(world).mark).toBe(23_150)
+    expect(eventsOf(events, 'TickersChanged').length).toBe(1)
     tell(23_200)
     expect(market(world)).toMatchObject({
-      ...{ mode: 'HALT', haltCause: 'SESSION', index: isThird ? 23_150 : undefined },
+      ...{ mode: 'HALT', haltCause: 'SESSION', index: 23_150 },
       // Paid by the price that reopens the market.
       ...{ pendingDividend: perShare, cumFunding: 0n },
     })
@@ -185,7 +172,7 @@ describe('a market that is closed before it has ever had a price', () => {
     expect(outcome(world.order(trader, AAPL, 'buy', { size: 10, limitPrice: 23_000 }))).toBe('REJECTED 3024')
     session(world, 'REGULAR')
     tell(25_000)
-    expect(market(world).mark).toBe(isThird ? 23_150 : undefined)
+    expect(market(world).mark).toBe(23_150)
     for (let n = 0; n < 12; n++) tell(25_000)
     expect(market(world)).toMatchObject({ mode: 'OPEN', index: 25_000, mark: 25_000, cumFunding: -perShare })
     expect(market(world).pendingDividend).toBeUndefined()
@@ -196,9 +183,8 @@ describe('a market that is closed before it has ever had a price', () => {
 
 describe('a price that nobody trusts liquidates nobody', () => {
   /** Somebody who holds BTC and AAPL and has little besides; `isRead`: by the rules of the second reading. */
-  function holder(isRead: boolean) {
+  function holder() {
     const world = createWorld()
-    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
     const trader = world.trader(2_000)
     world.prices({ AAPL: 23_150, BTC: 1_000_000 })
     world.order(trader, BTC, 'buy', { size: 9_000 })
@@ -210,54 +196,48 @@ describe('a price that nobody trusts liquidates nobody', () => {
     return { world, sizes, lotsOf, isPoor, before: sizes() }
   }
 
-  it.each([
-    [true, 'nor from the stop that this ends in until prices have agreed and ten seconds have passed'],
-    [false, 'only until that stop, before the second reading'],
-  ])('where a price has gone missing, %s: %s', (isRead) => {
-    const { world, sizes, isPoor, before } = holder(isRead)
-    // Nothing more of AAPL for two minutes, while BTC falls.
-    const pass = (seconds: number, price: number) => {
-      for (let i = 0; i < seconds; i++) {
-        world.prices({ BTC: price }, 1_000)
-        tick(world, 0)
+  it.each([['nor from the stop that this ends in until prices have agreed and ten seconds have passed']])(
+    'where a price has gone missing, %s: %s',
+    () => {
+      const { world, sizes, isPoor, before } = holder()
+      // Nothing more of AAPL for two minutes, while BTC falls.
+      const pass = (seconds: number, price: number) => {
+        for (let i = 0; i < seconds; i++) {
+          world.prices({ BTC: price }, 1_000)
+          tick(world, 0)
+        }
       }
-    }
-    pass(31, 1_000_000)
-    pass(89, 800_000)
-    expect([market(world).mode, isPoor(), sizes()]).toEqual(['OPEN', true, before])
-    pass(2, 800_000)
-    expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'REOPENING' })
-    expect(sizes().length === before.length).toBe(isRead)
-    if (!isRead) return
-    for (let i = 0; i < 3; i++) world.prices({ AAPL: 23_150, BTC: 800_000 }, 1_000)
-    expect([market(world).mode, sizes()]).toEqual(['OPEN', before])
-    world.prices({ AAPL: 23_150, BTC: 800_000 }, 9_999)
-    expect(sizes()).toEqual(before)
-    world.prices({ AAPL: 23_150, BTC: 800_000 }, 1)
-    expect([sizes().length < before.length, isPoor()]).toEqual([true, false])
-  })
+      pass(31, 1_000_000)
+      pass(89, 800_000)
+      expect([market(world).mode, isPoor(), sizes()]).toEqual(['OPEN', true, before])
+      pass(2, 800_000)
+      expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'REOPENING' })
+      expect(sizes().length === before.length).toBe(true)
+      for (let i = 0; i < 3; i++) world.prices({ AAPL: 23_150, BTC: 800_000 }, 1_000)
+      expect([market(world).mode, sizes()]).toEqual(['OPEN', before])
+      world.prices({ AAPL: 23_150, BTC: 800_000 }, 9_999)
+      expect(sizes()).toEqual(before)
+      world.prices({ AAPL: 23_150, BTC: 800_000 }, 1)
+      expect([sizes().length < before.length, isPoor()]).toEqual([true, false])
+    },
+  )
 
   it('a word to stop is none of that: who holds such a market is judged by the others', () => {
-    const { world, sizes, before } = holder(true)
+    const { world, sizes, before } = holder()
     say(world, 'HALT')
     world.prices({ BTC: 800_000 }, 1_000)
     expect(sizes().length).toBeLessThan(before.length)
   })
 
-  it.each([
-    ['POST_ONLY', true],
-    ['CANCEL_ONLY', true],
-    ['POST_ONLY', false],
-  ] as const)(
+  it.each([['POST_ONLY'], ['CANCEL_ONLY']] as const)(
     'nor is the word of the operator, %s, against taking there: what stands elsewhere is closed: third reading %s',
-    (mode, isThird) => {
-      const { world, sizes, lotsOf, before } = holder(true)
-      if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
+    (mode) => {
+      const { world, sizes, lotsOf, before } = holder()
       say(world, mode)
       const ask = world.order(world.trader(100_000), AAPL, 'sell', { size: 10, limitPrice: 26_000 })
       expect(outcome(ask)).toBe(mode === 'POST_ONLY' ? 'NEW' : 'REJECTED 3013')
       world.prices({ BTC: 800_000 }, 1_000)
-      expect(sizes().length < before.length).toBe(isThird)
+      expect(sizes().length < before.length).toBe(true)
       // What it holds where nobody may take stands as before, at a price that counts.
       expect(lotsOf(AAPL.symbol)).toBe(400_000)
       world.prices({ AAPL: 10_000, BTC: 800_000 }, 1_000)
@@ -269,8 +249,7 @@ describe('a price that nobody trusts liquidates nobody', () => {
   )
 
   it('but one that has just come back does, whatever the operator says besides', () => {
-    const { world, sizes, before } = holder(true)
-    world.run({ kind: 'Activate', feature: 'thirdReading' })
+    const { world, sizes, before } = holder()
     say(world, 'HALT')
     say(world, 'OPEN')
     for (let i = 0; i < 3; i++) world.prices({ AAPL: 23_150, BTC: 1_000_000 }, 1_000)
@@ -282,45 +261,40 @@ describe('a price that nobody trusts liquidates nobody', () => {
     expect(sizes().length).toBeLessThan(before.length)
   })
 
-  it.each([true, false])('by its age at the very command, without a timer before it: %s', (isRead) => {
-    const { world, sizes, isPoor, before } = holder(isRead)
+  it('by its age at the very command, without a timer before it', () => {
+    const { world, sizes, isPoor, before } = holder()
     // As after a stop of the process: BTC is told, and AAPL not yet.
     const { hardStaleMs } = market(world)
     world.prices({ BTC: 800_000 }, hardStaleMs + 1)
     expect(market(world).freshness).toBe('FRESH')
-    expect(sizes().length === before.length).toBe(isRead)
-    if (!isRead) return
+    expect(sizes().length === before.length).toBe(true)
     expect(isPoor()).toBe(true)
     world.prices({ AAPL: 23_150 }, 1)
     expect([sizes().length < before.length, isPoor()]).toEqual([true, false])
   })
 
   it('a price is old from the millisecond after that age on', () => {
-    const { world, sizes, before } = holder(true)
+    const { world, sizes, before } = holder()
     world.prices({ BTC: 800_000 }, market(world).hardStaleMs)
     expect(sizes().length).toBeLessThan(before.length)
   })
 
-  it.each([true, false])(
-    'nor does the funding of an hour that ended while nothing was told: %s',
-    (isRead) => {
-      const world = createWorld()
-      if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
-      const trader = world.trader(1_000)
-      set(world, trader, 50, BTC.symbol)
-      world.prices({ BTC: 1_000_000 })
-      world.order(trader, BTC, 'buy', { size: 48_000, limitPrice: 1_010_000, timeInForce: 'IOC' })
-      world.prices({ BTC: 991_500 }, 1_000)
-      const view = world.account(trader)
-      expect(view.equity).toBeGreaterThan(view.maintMargin)
-      // A dear hour was sampled to its end.
-      Object.assign(market(world, BTC_ID), { samples: 700, premiumSum: 700 * 4_000_000 })
-      const hourMs = timeMs(Math.floor(world.now() / 3_600_000) * 3_600_000)
-      world.run({ kind: 'TickFunding', hourMs }, 600_000)
-      const [position] = world.account(trader).positions
-      expect(position?.size === 48_000).toBe(isRead)
-    },
-  )
+  it('nor does the funding of an hour that ended while nothing was told', () => {
+    const world = createWorld()
+    const trader = world.trader(1_000)
+    set(world, trader, 50, BTC.symbol)
+    world.prices({ BTC: 1_000_000 })
+    world.order(trader, BTC, 'buy', { size: 48_000, limitPrice: 1_010_000, timeInForce: 'IOC' })
+    world.prices({ BTC: 991_500 }, 1_000)
+    const view = world.account(trader)
+    expect(view.equity).toBeGreaterThan(view.maintMargin)
+    // A dear hour was sampled to its end.
+    Object.assign(market(world, BTC_ID), { samples: 700, premiumSum: 700 * 4_000_000 })
+    const hourMs = timeMs(Math.floor(world.now() / 3_600_000) * 3_600_000)
+    world.run({ kind: 'TickFunding', hourMs }, 600_000)
+    const [position] = world.account(trader).positions
+    expect(position?.size === 48_000).toBe(true)
+  })
 })
 
 describe('what a ticker says of the hour', () => {
@@ -404,49 +378,43 @@ describe('a violent move', () => {
     expect(market(world, BTC_ID).mode).toBe('OPEN')
   })
 
-  it.each([false, true])(
-    'lasts its five minutes also where a stop comes between: fourth reading %s',
-    (isFourth) => {
-      const world = createWorld()
-      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
-      const hold = (seconds: number) => {
-        for (let n = 0; n < seconds; n++) {
-          world.prices({ BTC: 940_000 }, 1_000)
-          tick(world, 0)
-        }
+  it('lasts its five minutes also where a stop comes between:', () => {
+    const world = createWorld()
+    const hold = (seconds: number) => {
+      for (let n = 0; n < seconds; n++) {
+        world.prices({ BTC: 940_000 }, 1_000)
+        tick(world, 0)
       }
-      const stop = (cause?: 'MARKET_WIDE') => {
-        for (const word of ['HALT', 'OPEN'] as const) say(world, word, cause, BTC_ID)
-        expect(market(world, BTC_ID).mode).toBe('HALT')
-        agree(world, 940_000, 'BTC')
-      }
-      world.prices({ BTC: 1_000_000 })
-      tick(world, 0)
-      world.prices({ BTC: 940_000 }, 1_000)
-      const sinceMs = world.now()
-      for (const cause of ['MARKET_WIDE', undefined] as const) {
-        hold(30)
-        stop(cause)
-        expect(market(world, BTC_ID).mode).toBe(isFourth ? 'REDUCE_ONLY' : 'OPEN')
-      }
-      const text = encodeState(world.exchange)
-      expect(encodeState(decodeState(text))).toBe(text)
-      expect(text.includes('volHaltSinceMs')).toBe(isFourth)
-      if (!isFourth) return
-      hold((sinceMs + 300_000 - world.now()) / 1_000 - 1)
-      expect(market(world, BTC_ID)).toMatchObject({ mode: 'REDUCE_ONLY', modeSinceMs: sinceMs })
-      hold(1)
-      expect(market(world, BTC_ID).mode).toBe('OPEN')
-      expect(encodeState(world.exchange)).not.toContain('volHaltSinceMs')
-      // What has ended does not come back with the next stop.
-      stop()
-      expect(market(world, BTC_ID).mode).toBe('OPEN')
-    },
-  )
+    }
+    const stop = (cause?: 'MARKET_WIDE') => {
+      for (const word of ['HALT', 'OPEN'] as const) say(world, word, cause, BTC_ID)
+      expect(market(world, BTC_ID).mode).toBe('HALT')
+      agree(world, 940_000, 'BTC')
+    }
+    world.prices({ BTC: 1_000_000 })
+    tick(world, 0)
+    world.prices({ BTC: 940_000 }, 1_000)
+    const sinceMs = world.now()
+    for (const cause of ['MARKET_WIDE', undefined] as const) {
+      hold(30)
+      stop(cause)
+      expect(market(world, BTC_ID).mode).toBe('REDUCE_ONLY')
+    }
+    const text = encodeState(world.exchange)
+    expect(encodeState(decodeState(text))).toBe(text)
+    expect(text.includes('volHaltSinceMs')).toBe(true)
+    hold((sinceMs + 300_000 - world.now()) / 1_000 - 1)
+    expect(market(world, BTC_ID)).toMatchObject({ mode: 'REDUCE_ONLY', modeSinceMs: sinceMs })
+    hold(1)
+    expect(market(world, BTC_ID).mode).toBe('OPEN')
+    expect(encodeState(world.exchange)).not.toContain('volHaltSinceMs')
+    // What has ended does not come back with the next stop.
+    stop()
+    expect(market(world, BTC_ID).mode).toBe('OPEN')
+  })
 
   it('is ended by the operator, whether with one word or with two', () => {
     const world = createWorld()
-    world.run({ kind: 'Activate', feature: 'fourthReading' })
     for (const words of [['OPEN'], ['REDUCE_ONLY', 'OPEN']] as const) {
       world.prices({ BTC: 1_000_000 })
       tick(world, 11_000)
@@ -626,9 +594,8 @@ describe('prices that agree', () => {
     expect(mode(world)).toBe('HALT')
   })
 
-  it.each([true, false])('are none of those that are themselves out of date: %s', (isRead) => {
+  it('are none of those that are themselves out of date', () => {
     const world = createWorld()
-    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
     hear(world, {})
     tick(world, 120_001)
     expect(market(world, BTC_ID).haltCause).toBe('REOPENING')
@@ -637,8 +604,7 @@ describe('prices that agree', () => {
     hearOld(hardStaleMs)
     hearOld(hardStaleMs)
     hearOld(hardStaleMs + 1)
-    expect(mode(world)).toBe(isRead ? 'HALT' : 'OPEN')
-    if (!isRead) return
+    expect(mode(world)).toBe('HALT')
     // It has not put an end to the others either, as little as a held one would.
     hearOld(hardStaleMs)
     expect(mode(world)).toBe('OPEN')
@@ -659,35 +625,24 @@ describe('prices that agree', () => {
     expect(market(world, BTC_ID).haltCause).toBe('REGULATORY')
   })
 
-  it.each([false, true])(
-    'are needed where the first comes before the first timer: fourth reading %s',
-    (isFourth) => {
-      const world = createWorld()
-      for (const feature of ['secondReading', ...(isFourth ? ['fourthReading'] : [])])
-        world.run({ kind: 'Activate', feature })
-      const trader = world.trader(2_000)
-      world.prices({ BTC: 1_000_000 })
-      world.order(trader, BTC, 'buy', { size: 10_000 })
-      // The process stops for eight hours. One bad print, a quarter below.
-      world.prices({ BTC: 750_000 }, 28_800_000)
-      expect(world.account(trader).positions).toHaveLength(isFourth ? 1 : 0)
-      expect(market(world, BTC_ID)).toMatchObject(
-        isFourth
-          ? { mode: 'HALT', index: 1_000_000, reopenPrices: [750_000] }
-          : { mode: 'OPEN', index: 750_000 },
-      )
-      if (!isFourth) return
-      for (let n = 0; n < 2; n++) world.prices({ BTC: 990_000 }, 1_000)
-      expect(mode(world)).toBe('HALT')
-      world.prices({ BTC: 990_000 }, 1_000)
-      expect(market(world, BTC_ID)).toMatchObject({ mode: 'OPEN', index: 990_000 })
-      expect(world.account(trader).positions).toHaveLength(1)
-    },
-  )
+  it('are needed where the first comes before the first timer:', () => {
+    const world = createWorld()
+    const trader = world.trader(2_000)
+    world.prices({ BTC: 1_000_000 })
+    world.order(trader, BTC, 'buy', { size: 10_000 })
+    // The process stops for eight hours. One bad print, a quarter below.
+    world.prices({ BTC: 750_000 }, 28_800_000)
+    expect(world.account(trader).positions).toHaveLength(1)
+    expect(market(world, BTC_ID)).toMatchObject({ mode: 'HALT', index: 1_000_000, reopenPrices: [750_000] })
+    for (let n = 0; n < 2; n++) world.prices({ BTC: 990_000 }, 1_000)
+    expect(mode(world)).toBe('HALT')
+    world.prices({ BTC: 990_000 }, 1_000)
+    expect(market(world, BTC_ID)).toMatchObject({ mode: 'OPEN', index: 990_000 })
+    expect(world.account(trader).positions).toHaveLength(1)
+  })
 
   it('are not needed at two minutes to the millisecond', () => {
     const world = createWorld()
-    for (const feature of ['secondReading', 'fourthReading']) world.run({ kind: 'Activate', feature })
     hear(world, {})
     world.prices({ BTC: 990_000 }, 120_000)
     expect(market(world, BTC_ID)).toMatchObject({ mode: 'OPEN', index: 990_000 })
@@ -843,9 +798,8 @@ describe('words to stop', () => {
     expect(market(world).mode).toBe('OPEN')
   })
 
-  it.each([true, false])('leave the ten seconds after the scheduled open as they are: %s', (isRead) => {
+  it('leave the ten seconds after the scheduled open as they are', () => {
     const world = createWorld()
-    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
     world.prices({ AAPL: 23_150 })
     // One that was in force when the session began, and one that came while the market waited.
     for (const isBefore of [true, false]) {
@@ -857,11 +811,11 @@ describe('words to stop', () => {
       const open = world.now()
       say(world, 'OPEN', isBefore ? 'CORPORATE_ACTION' : 'REGULATORY')
       agree(world, 23_150)
-      expect([market(world).mode, world.now() - open]).toEqual([isRead ? 'HALT' : 'OPEN', 3_000])
+      expect([market(world).mode, world.now() - open]).toEqual(['HALT', 3_000])
       const text = encodeState(world.exchange)
       expect(encodeState(decodeState(text))).toBe(text)
       world.prices({ AAPL: 23_150 }, 6_999)
-      expect(market(world).mode).toBe(isRead ? 'HALT' : 'OPEN')
+      expect(market(world).mode).toBe('HALT')
       world.prices({ AAPL: 23_150 }, 1)
       expect(market(world).mode).toBe('OPEN')
     }

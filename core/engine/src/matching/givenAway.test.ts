@@ -28,9 +28,8 @@ function together(world: World, traders: readonly Trader[]): number {
 }
 
 /** Who holds a million dollars of AAPL against a friend, while the pool has no room to bid for more. */
-function withoutBids(isReadAgain: boolean) {
+function withoutBids() {
   const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
-  if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
   seed(world, 'INSURANCE', 20_000)
   const [holder, friend, third] = [world.trader(52_000), world.trader(60_000), world.trader(80_000)]
   for (const one of [holder, friend, third]) leverage(world, one, AAPL, 20)
@@ -43,7 +42,7 @@ function withoutBids(isReadAgain: boolean) {
 
 describe('a resting order that only reduces', () => {
   it('falls out where its fill would leave a debt', () => {
-    const { world, holder, friend, size } = withoutBids(true)
+    const { world, holder, friend, size } = withoutBids()
     const before = { ...world.exchange.money }
     const had = together(world, [holder, friend])
     const ask = world.order(holder, AAPL, 'sell', { size, limitPrice: 11_600, reduceOnly: true })
@@ -59,7 +58,7 @@ describe('a resting order that only reduces', () => {
   })
 
   it('fills where something is left of its account', () => {
-    const { world, holder, friend, size } = withoutBids(true)
+    const { world, holder, friend, size } = withoutBids()
     // A tick below what the pool asks: five percent of it are all that the holder has.
     world.order(holder, AAPL, 'sell', { size, limitPrice: 22_600, reduceOnly: true })
     const bought = world.order(friend, AAPL, 'buy', { size, limitPrice: 22_600, timeInForce: 'IOC' })
@@ -68,23 +67,12 @@ describe('a resting order that only reduces', () => {
     expect(positions).toEqual([])
     expect(equity).toBeGreaterThan(0)
   })
-
-  it('was not asked before feature secondReading', () => {
-    const { world, holder, friend, size } = withoutBids(false)
-    const had = together(world, [holder, friend])
-    world.order(holder, AAPL, 'sell', { size, limitPrice: 11_600, reduceOnly: true })
-    const bought = world.order(friend, AAPL, 'buy', { size, limitPrice: 11_600, timeInForce: 'IOC' })
-    expect(outcome(bought)).toBe('FILLED')
-    expect(together(world, [holder, friend])).toBeGreaterThan(had + 400_000 * USDC)
-  })
 })
 
 describe('all that somebody has, given to a friend by an order that only reduces', () => {
   /** Three in one hand; the holder is long against the pool, and another of them has filled the room of its bids. */
-  function inOneHand(isFifth: boolean) {
+  function inOneHand() {
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
-    for (const feature of ['secondReading', 'fourthReading', ...(isFifth ? ['fifthReading'] : [])])
-      world.run({ kind: 'Activate', feature })
     const hands = [world.trader(60_000), world.trader(500_000), world.trader(500_000)] as const
     for (const one of hands) leverage(world, one, AAPL, 20)
     world.prices({ AAPL: 23_150 })
@@ -102,23 +90,22 @@ describe('all that somebody has, given to a friend by an order that only reduces
     return { world, hands, had, give }
   }
 
-  it.each([false, true])('is refused, since feature fifthReading: %s', (isFifth) => {
-    const { world, hands, had, give } = inOneHand(isFifth)
+  it('is refused', () => {
+    const { world, hands, had, give } = inOneHand()
     const [holder, , third] = hands
-    expect(outcome(give(5_030_000))).toBe(isFifth ? 'REJECTED 3002' : 'FILLED')
+    expect(outcome(give(5_030_000))).toBe('REJECTED 3002')
     // The same index: nobody has earned anything by it.
     world.prices({ AAPL: 23_150 }, 1_000)
-    expect(world.account(holder).positions).toHaveLength(isFifth ? 1 : 0)
+    expect(world.account(holder).positions).toHaveLength(1)
     const { size } = world.account(third).positions[0]!
     const back = world.order(third, AAPL, 'buy', { size, limitPrice: 24_000, reduceOnly: true })
     expect(outcome(back)).toBe('FILLED')
     const gained = together(world, hands) - had
-    if (isFifth) expect(gained).toBeLessThan(-1_000 * USDC)
-    else expect(gained).toBeGreaterThan(2_000 * USDC)
+    expect(gained).toBeLessThan(-1_000 * USDC)
   })
 
   it('is a gift like any other as long as what is left carries what is still held', () => {
-    const { world, hands, give } = inOneHand(true)
+    const { world, hands, give } = inOneHand()
     expect(outcome(give(2_500_000))).toBe('FILLED')
     const { equity, maintMargin } = world.account(hands[0])
     expect(equity).toBeGreaterThan(maintMargin)
@@ -129,8 +116,6 @@ describe('all that somebody has, given to a friend by an order that only reduces
 describe('somebody who stands below his maintenance margin', () => {
   it.each([AAPL, FIG])('may still reduce at what the pool pays ($symbol)', (spec) => {
     const world = createWorld({ markets: [spec], poolDollars: 10_000_000 })
-    for (const feature of ['secondReading', 'fourthReading', 'fifthReading'])
-      world.run({ kind: 'Activate', feature })
     seed(world, 'POOL_ISO', 1_000_000)
     const most = spec === AAPL ? 20 : 5
     const [poor, rich] = [world.trader(spec === AAPL ? 1_160 : 10_100), world.trader(100_000)]
@@ -151,10 +136,8 @@ describe('somebody who stands below his maintenance margin', () => {
 })
 
 describe('a resting order that only reduces and that the ladder reaches', () => {
-  it.each([false, true])('falls out where its fill would leave a debt: fourth reading %s', (isFourth) => {
+  it('falls out where its fill would leave a debt:', () => {
     const world = createWorld()
-    for (const feature of ['secondReading', ...(isFourth ? ['fourthReading'] : [])])
-      world.run({ kind: 'Activate', feature })
     const [rich, poor] = [world.trader(5_000_000), world.trader(788)]
     world.prices({ AAPL: 100_000 })
     leverage(world, poor, AAPL, 20)
@@ -170,20 +153,17 @@ describe('a resting order that only reduces and that the ladder reaches', () => 
     expect(outcome(exit)).toBe('NEW')
     const before = { ...world.exchange.money }
     const { events } = doubt(world, 97_800)
-    expect(outcome(lastOrder(events, exit.id))).toBe(isFourth ? 'CANCELLED 3002' : 'FILLED')
-    if (isFourth) {
-      expect(world.exchange.money).toEqual(before)
-      expect(world.account(poor).positions).toHaveLength(1)
-    } else expect(world.exchange.money.INSURANCE).toBeLessThan(before.INSURANCE)
+    expect(outcome(lastOrder(events, exit.id))).toBe('CANCELLED 3002')
+    expect(world.exchange.money).toEqual(before)
+    expect(world.account(poor).positions).toHaveLength(1)
   })
 })
 
 describe('an isolated position that its owner closes below zero', () => {
   /** Nobody quotes; the price has fallen while nobody vouches for it, so nobody was deleveraged. */
-  function below(isReadAgain: boolean) {
+  function below() {
     const alone = { ...FIG, risk: { ...FIG.risk, inventoryLimitUsd6: usd6(0) } }
     const world = createWorld({ markets: [alone], poolDollars: 100_000 })
-    if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
     seed(world, 'POOL_ISO', 100_000)
     const [owner, friend, bidder] = [world.trader(2_200), world.trader(1_000_000), world.trader(1_000_000)]
     leverage(world, owner, FIG, 5)
@@ -200,18 +180,12 @@ describe('an isolated position that its owner closes below zero', () => {
   }
 
   it('loses its margin; the rest is paid by insurance and POOL_ISO, and by nobody else', () => {
-    const { world, owner, before } = below(true)
+    const { world, owner, before } = below()
     const { money } = world.exchange
     expect(world.account(owner).collateral).toBe(before.collateral)
     expect([money.POOL, money.BACKSTOP]).toEqual([before.money.POOL, before.money.BACKSTOP])
     // But for their shares of the fees that followed.
     expect(money.INSURANCE).toBeLessThan(1 * USDC)
     expect(money.POOL_ISO).toBeLessThan(before.money.POOL_ISO - 1_000 * USDC)
-  })
-
-  it('took the rest of its account, insurance and backstop before feature secondReading', () => {
-    const { world, owner, before } = below(false)
-    expect(world.account(owner).collateral).toBe(0)
-    expect(world.exchange.money.BACKSTOP).toBeLessThan(before.money.BACKSTOP)
   })
 })

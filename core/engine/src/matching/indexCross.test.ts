@@ -10,9 +10,8 @@ const PRICES = { AAPL: 23_150, BTC: 1_000_000 }
 const FALLEN = { AAPL: 22_687, BTC: 980_000 }
 
 /** Two markets, and so many bids of one lot in one of them, which fill as one command may fill. */
-function crowded(isFourth: boolean, spec: typeof AAPL, count: number) {
+function crowded(spec: typeof AAPL, count: number) {
   const world = createWorld({ markets: [AAPL, BTC], audit: false })
-  if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
   world.prices(PRICES)
   const limitPrice = spec === AAPL ? 23_150 : 1_000_000
   for (let number = 0; number < count; number += 100) {
@@ -27,17 +26,17 @@ const entryOf = (world: World, trader: Trader) => world.account(trader).position
 const sale = { size: 100_000, limitPrice: 960_000, timeInForce: 'IOC' } as const
 
 describe('a bid that the market has left behind, while other fills used the command up', () => {
-  it.each([false, true])('is nobody’s to sell to at its limit (fourthReading: %s)', (isFourth) => {
-    const { world, honest, taker, market } = crowded(isFourth, AAPL, CROSS_FILLS_MAX)
+  it('is nobody’s to sell to at its limit (fourthReading: %s)', () => {
+    const { world, honest, taker, market } = crowded(AAPL, CROSS_FILLS_MAX)
     world.prices(FALLEN, 1_000)
     expect(market.isCrossPending).toBe(true)
     world.order(taker, BTC, 'sell', sale)
-    expect(entryOf(world, honest)).toBe(isFourth ? 980_123 : 999_900)
-    expect(market.isCrossPending).toBe(!isFourth)
+    expect(entryOf(world, honest)).toBe(980_123)
+    expect(market.isCrossPending).toBe(false)
   })
 
   it.each(['AmendOrder', 'ReplaceOrder'] as const)('is filled before %s comes to it', (kind) => {
-    const { world, honest, id } = crowded(true, AAPL, CROSS_FILLS_MAX)
+    const { world, honest, id } = crowded(AAPL, CROSS_FILLS_MAX)
     world.prices(FALLEN, 1_000)
     const signed = { id, account: honest.address, signer: honest.address, nonce: 1_000_000 }
     const named = { ...signed, orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000 }
@@ -53,7 +52,7 @@ describe('a bid that the market has left behind, while other fills used the comm
   })
 
   it('is not met by a stop that fires in the same record', () => {
-    const { world, honest, taker } = crowded(true, AAPL, CROSS_FILLS_MAX)
+    const { world, honest, taker } = crowded(AAPL, CROSS_FILLS_MAX)
     const long = { size: 50_000, limitPrice: 1_000_300, timeInForce: 'IOC' } as const
     expect(outcome(world.order(taker, BTC, 'buy', long))).toBe('FILLED')
     const stop = { size: 50_000, limitPrice: 990_000, orderType: 'STOP_LOSS', reduceOnly: true } as const
@@ -67,7 +66,7 @@ describe('a bid that the market has left behind, while other fills used the comm
   })
 
   it('keeps a taker away (3003) whose order cannot finish it either, but not the next one', () => {
-    const { world, honest, taker, market } = crowded(true, BTC, 2 * CROSS_FILLS_MAX)
+    const { world, honest, taker, market } = crowded(BTC, 2 * CROSS_FILLS_MAX)
     world.prices(FALLEN, 1_000)
     expect(outcome(world.order(taker, BTC, 'sell', sale))).toBe('REJECTED 3003')
     expect([market.isCrossPending, entryOf(world, honest)]).toEqual([true, undefined])

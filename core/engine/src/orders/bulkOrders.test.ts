@@ -122,32 +122,25 @@ describe('the dead-man’s switch', () => {
     expect(encodeState(made.exchange)).not.toContain('cancelTimeMs')
   })
 
-  it.each([false, true])(
-    'that is due comes before a price and before an order: fifth reading %s',
-    (isFifth) => {
-      const made = world()
-      if (isFifth) made.run({ kind: 'Activate', feature: 'fifthReading' })
-      const best: OrderInput = { ...bid, price: 23_150 }
-      const [taken, reached] = [made.order('a', best), made.order('a', eurBid)]
-      arm(made, 5_000)
-      made.wait(4_999)
-      made.order('b', { ...best, isBuy: false, size: 1_000, timeInForce: 'IOC' })
-      expect(made.record(taken.id)).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 1_000 })
-      // No timer has come: the process stood still.
-      made.wait(1)
-      made.order('b', { ...best, isBuy: false, timeInForce: 'IOC' })
-      made.price(EUR.symbol, 113_900)
-      const gone = { status: 'CANCELLED', code: 3032 }
-      expect(made.record(taken.id)).toMatchObject(
-        isFifth ? { ...gone, filledSize: 1_000 } : { status: 'FILLED' },
-      )
-      expect(made.record(reached.id)).toMatchObject(isFifth ? gone : { status: 'FILLED' })
-    },
-  )
+  it('that is due comes before a price and before an order:', () => {
+    const made = world()
+    const best: OrderInput = { ...bid, price: 23_150 }
+    const [taken, reached] = [made.order('a', best), made.order('a', eurBid)]
+    arm(made, 5_000)
+    made.wait(4_999)
+    made.order('b', { ...best, isBuy: false, size: 1_000, timeInForce: 'IOC' })
+    expect(made.record(taken.id)).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 1_000 })
+    // No timer has come: the process stood still.
+    made.wait(1)
+    made.order('b', { ...best, isBuy: false, timeInForce: 'IOC' })
+    made.price(EUR.symbol, 113_900)
+    const gone = { status: 'CANCELLED', code: 3032 }
+    expect(made.record(taken.id)).toMatchObject({ ...gone, filledSize: 1_000 })
+    expect(made.record(reached.id)).toMatchObject(gone)
+  })
 
   it('that is due lets no taker of its account wait any longer, also after a restart, and renewed it waits anew', () => {
     const made = world()
-    made.run({ kind: 'Activate', feature: 'fifthReading' })
     made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 300 } })
     const order = made.order('a', bid)
     arm(made, 5_000)
@@ -168,7 +161,6 @@ describe('the dead-man’s switch', () => {
 
   it('that fires, and one that was renewed, cost no look at those of others', () => {
     const made = world()
-    made.run({ kind: 'Activate', feature: 'fifthReading' })
     const order = made.order('a', bid)
     const { cancelTimers } = made.exchange
     for (let n = 0; n < 100; n += 1) made.account(`other ${n}`, 10)

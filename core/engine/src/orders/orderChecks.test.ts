@@ -253,7 +253,6 @@ describe('[3.7] every check in its order, the first failure wins', () => {
       return { made, own }
     }
     const narrow = { openOrdersMax: 2, openOrdersPerMarketMax: 2 }
-    const activate = (made: EngineWorld) => made.run({ kind: 'Activate', feature: 'secondReading' })
     const bid: OrderInput = { isBuy: true, size: 2_000, price: 23_150 }
     const far: OrderInput = { isBuy: true, size: 1_000, price: 22_000 }
 
@@ -262,7 +261,6 @@ describe('[3.7] every check in its order, the first failure wins', () => {
       ['in the account', { openOrdersMax: 2, openOrdersPerMarketMax: 1 }, 'OTHER-PERP'],
     ])('leave it their room %s', (_, limits, symbol) => {
       const { made, own } = full(limits)
-      activate(made)
       expect(made.order('a', { ...far, symbol }).status).toBe('NEW')
       expect(made.order('a', bid)).toMatchObject({ status: 'NEW', filledSize: 0 })
       expect(made.record(own.id)).toMatchObject({ status: 'CANCELLED' })
@@ -271,7 +269,6 @@ describe('[3.7] every check in its order, the first failure wins', () => {
 
     it('leave it their room also when it takes from others', () => {
       const { made, own } = full(narrow)
-      activate(made)
       made.order('a', far)
       made.order('b', { isBuy: false, size: 500, price: 23_150 })
       expect(made.order('a', bid)).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 500 })
@@ -280,7 +277,6 @@ describe('[3.7] every check in its order, the first failure wins', () => {
 
     it('and orders of others that fall out on the way: these leave it none', () => {
       const { made, own } = full(narrow)
-      activate(made)
       made.cancel('a', own.id)
       // What b offers it could no longer afford, once its position elsewhere has lost.
       const offered = made.order('b', { isBuy: false, size: 1_000, price: 23_150 })
@@ -291,13 +287,6 @@ describe('[3.7] every check in its order, the first failure wins', () => {
       made.run({ kind: 'ChangeParameters', exchange: { openOrdersMax: 3, openOrdersPerMarketMax: 3 } })
       expect(made.order('a', bid)).toMatchObject({ status: 'NEW', filledSize: 0 })
       expect(made.record(offered.id)).toMatchObject({ status: 'CANCELLED', code: 3002 })
-    })
-
-    it('did not before the rule was activated', () => {
-      const { made, own } = full(narrow)
-      made.order('a', far)
-      expect(made.order('a', bid)).toMatchObject({ status: 'REJECTED', code: 3031 })
-      expect(made.record(own.id)).toMatchObject({ status: 'NEW' })
     })
   })
 })

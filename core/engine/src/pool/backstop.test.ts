@@ -399,7 +399,6 @@ describe('the backstop', () => {
 
   it('gives up what it can where the operator lets nobody take elsewhere, since feature thirdReading', () => {
     const { world, held } = twoBackstops(400, 400)
-    world.run({ kind: 'Activate', feature: 'thirdReading' })
     world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'POST_ONLY' })
     world.prices({ AAPL: 9_000, BTC: 450_000 }, 1_000)
     expect(held()).toEqual([undefined, true])

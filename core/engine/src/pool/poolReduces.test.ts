@@ -5,7 +5,6 @@ import { doubt } from '../testing/liquidations.ts'
 import { AAPL, BTC, createWorld, outcome, type World } from '../testing/world.ts'
 
 const USDC = 1_000_000
-const activate = (world: World) => world.run({ kind: 'Activate', feature: 'secondReading' })
 const limitTo = (world: World, dollars: number) =>
   world.run({
     kind: 'ChangeParameters',
@@ -15,7 +14,6 @@ const limitTo = (world: World, dollars: number) =>
 describe('a pool far beyond its limit', () => {
   it('reduces in one run: an order against it makes few trades, however small the cells are', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
-    activate(world)
     world.prices({ AAPL: 23_150 })
     const trader = world.trader(2_000_000)
     expect(outcome(world.order(trader, AAPL, 'buy', { size: 1_000_000 }))).toBe('FILLED')
@@ -26,25 +24,12 @@ describe('a pool far beyond its limit', () => {
     expect(outcome(sold)).toBe('FILLED')
     expect(world.exchange.tradeCount - before).toBeLessThan(60)
   })
-
-  it('reduced cell by cell before feature secondReading', () => {
-    const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
-    world.prices({ AAPL: 23_150 })
-    const trader = world.trader(2_000_000)
-    world.order(trader, AAPL, 'buy', { size: 5_000 })
-    limitTo(world, 1)
-    world.prices({ AAPL: 23_150 }, 1_000)
-    const before = world.exchange.tradeCount
-    world.order(trader, AAPL, 'sell', { size: 5_000, reduceOnly: true })
-    expect(world.exchange.tradeCount - before).toBeGreaterThan(1_000)
-  })
 })
 
 describe('a market whose inventory limit is worth less than a lot', () => {
   /** One trader has bought 30,000 lots of the pool. */
-  function bought(isReadAgain: boolean) {
+  function bought() {
     const world = createWorld({ markets: [BTC], poolDollars: 1_000_000 })
-    if (isReadAgain) activate(world)
     world.prices({ BTC: 1_000_000 })
     const [holder, other] = [world.trader(300_000), world.trader(300_000)]
     world.order(holder, BTC, 'buy', { size: 30_000 })
@@ -52,7 +37,7 @@ describe('a market whose inventory limit is worth less than a lot', () => {
   }
 
   it('is still quoted on the side that reduces', () => {
-    const { world, holder, other } = bought(true)
+    const { world, holder, other } = bought()
     limitTo(world, 0)
     world.prices({ BTC: 1_000_000 }, 1_000)
     expect(outcome(world.order(other, BTC, 'buy', { size: 10 }))).toBe('REJECTED 3026')
@@ -64,7 +49,7 @@ describe('a market whose inventory limit is worth less than a lot', () => {
   })
 
   it('as is one of a pool whose money is gone', () => {
-    const { world, holder, other } = bought(true)
+    const { world, holder, other } = bought()
     const { money } = world.exchange
     const loss = -1_000 * USDC - money.POOL
     money.POOL = usd6(money.POOL + loss)
@@ -74,23 +59,13 @@ describe('a market whose inventory limit is worth less than a lot', () => {
     expect(outcome(world.order(other, BTC, 'buy', { size: 10 }))).toBe('REJECTED 3007')
     expect(outcome(world.order(holder, BTC, 'sell', { size: 30_000, reduceOnly: true }))).toBe('FILLED')
   })
-
-  it('was quoted on no side before feature secondReading', () => {
-    const { world, holder } = bought(false)
-    limitTo(world, 0)
-    world.prices({ BTC: 1_000_000 }, 1_000)
-    const sold = world.order(holder, BTC, 'sell', { size: 30_000, reduceOnly: true })
-    expect(outcome(sold)).toBe('REJECTED 3026')
-  })
 })
 
 describe('a pool that was given inventory in a calm hour', () => {
   const LOTS = 43_000_000
   /** Sells a million dollars to the pool, and has them back a second later, once `change` has come: at one index. */
-  function roundTrip(isFifth: boolean, sellsFirst: boolean, change: (world: World) => void): number {
+  function roundTrip(sellsFirst: boolean, change: (world: World) => void): number {
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
-    for (const feature of ['secondReading', 'fourthReading', ...(isFifth ? ['fifthReading'] : [])])
-      world.run({ kind: 'Activate', feature })
     const trader = world.trader(1_000_000)
     world.prices({ AAPL: 23_150 })
     const [first, second] = sellsFirst ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const)
@@ -110,9 +85,8 @@ describe('a pool that was given inventory in a calm hour', () => {
     ['after hours', afterHours, false],
     ['in doubt', inDoubt, true],
     ['in doubt', inDoubt, false],
-  ] as const)('gives nothing away for it %s, since feature fifthReading', (_, change, sellsFirst) => {
-    expect(roundTrip(false, sellsFirst, change)).toBeGreaterThan(2_900 * USDC)
+  ] as const)('gives nothing away for it %s', (_, change, sellsFirst) => {
     // Two half-spreads, the second one larger, and two fees.
-    expect(roundTrip(true, sellsFirst, change)).toBeLessThan(-600 * USDC)
+    expect(roundTrip(sellsFirst, change)).toBeLessThan(-600 * USDC)
   })
 })

@@ -2,7 +2,6 @@
 import { ticks, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FEATURES } from '../api/features.ts'
 import { openSim } from '../testing/simWorld.ts'
 import { AAPL, BTC, createWorld, EUR, FIG, placeOrder, type Trader, type World } from '../testing/world.ts'
 
@@ -32,7 +31,6 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** Rich and poor, two of them in SIM, with a pool of so many dollars. */
 function extremes(poolDollars: number) {
   const world = createWorld({ markets: SPECS, poolDollars, audit: false })
-  for (const feature of FEATURES) world.run({ kind: 'Activate', feature })
   for (const account of ['POOL_ISO', 'INSURANCE'] as const)
     world.run({ kind: 'SeedSystemAccount', account, amountUsd6: usd6(1_000_000 * USDC) })
   const traders = [10_000, 1_000_000, 30_000_000, 200_000_000].map((dollars) => world.trader(dollars))

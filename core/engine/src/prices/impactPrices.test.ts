@@ -9,10 +9,9 @@ const HIGHEST = 1_005_000
 /** As far from it as a limit may be, and all that the impact value asks for. */
 const FAR = { size: 20_000, limitPrice: 1_050_000, timeInForce: 'POST_ONLY' } as const
 
-/** BTC at 100,000.0; `isFourth`: by the rules of the fourth reading. */
-function priced(isFourth: boolean, spec = BTC) {
+/** BTC at 100,000.0. */
+function priced(spec = BTC) {
   const world = createWorld({ markets: [AAPL, spec] })
-  if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
   world.prices({ AAPL: 23_150, BTC: INDEX })
   return { world, spec, market: world.exchange.markets[1]! }
 }
@@ -23,42 +22,36 @@ function beginOutage(world: World): void {
 }
 
 describe('what a fixed value could be traded at', () => {
-  it.each([false, true])(
-    'is not the limit of an order that the pool fills first (fourthReading: %s)',
-    (isFourth) => {
-      const { world, spec, market } = priced(isFourth)
-      const { impactBid: quoted } = market
-      beginOutage(world)
-      const bidder = world.trader(1_000_000)
-      expect(world.order(bidder, spec, 'buy', FAR).status).toBe('NEW')
-      world.prices({ BTC: INDEX }, 1_000)
-      expect(market.impactBid).toBe(isFourth ? quoted : FAR.limitPrice)
-      // It has got the pool's price, a little above the index.
-      expect(world.account(bidder).positions[0]!.entryPrice).toBeLessThan(INDEX + 500)
-      tick(world)
-      expect(market.premiumMilliTicks).toBe(isFourth ? 0 : 167_080)
-    },
-  )
+  it('is not the limit of an order that the pool fills first', () => {
+    const { world, spec, market } = priced()
+    const { impactBid: quoted } = market
+    beginOutage(world)
+    const bidder = world.trader(1_000_000)
+    expect(world.order(bidder, spec, 'buy', FAR).status).toBe('NEW')
+    world.prices({ BTC: INDEX }, 1_000)
+    expect(market.impactBid).toBe(quoted)
+    // It has got the pool's price, a little above the index.
+    expect(world.account(bidder).positions[0]!.entryPrice).toBeLessThan(INDEX + 500)
+    tick(world)
+    expect(market.premiumMilliTicks).toBe(0)
+  })
 
-  it.each([false, true])(
-    'is nothing that no mark can be, where the pool has none left to sell (fourthReading: %s)',
-    (isFourth) => {
-      const limit = { ...BTC, risk: { ...BTC.risk, inventoryLimitUsd6: usd6(1_000_000_000_000) } }
-      const { world, spec, market } = priced(isFourth, limit)
-      const [whale, friend, short] = [0, 1, 2].map(() => world.trader(200_000))
-      world.order(whale!, spec, 'buy', { size: 1_100_000, limitPrice: 1_050_000, timeInForce: 'IOC' })
-      world.order(friend!, spec, 'buy', { size: 1_000_000, limitPrice: 1_004_000, timeInForce: 'POST_ONLY' })
-      world.order(short!, spec, 'sell', { size: 1_000_000, limitPrice: 1_004_000, timeInForce: 'IOC' })
-      expect(market.pool).toMatchObject({ isLong: false, size: market.ladder!.limit })
-      // It would owe: whoever sells to it finds nobody.
-      expect(world.order(short!, spec, 'buy', { ...FAR, reduceOnly: true }).status).toBe('NEW')
-      world.prices({ BTC: INDEX }, 500)
-      expect(market.impactBid).toBe(isFourth ? HIGHEST : FAR.limitPrice)
-    },
-  )
+  it('is nothing that no mark can be, where the pool has none left to sell', () => {
+    const limit = { ...BTC, risk: { ...BTC.risk, inventoryLimitUsd6: usd6(1_000_000_000_000) } }
+    const { world, spec, market } = priced(limit)
+    const [whale, friend, short] = [0, 1, 2].map(() => world.trader(200_000))
+    world.order(whale!, spec, 'buy', { size: 1_100_000, limitPrice: 1_050_000, timeInForce: 'IOC' })
+    world.order(friend!, spec, 'buy', { size: 1_000_000, limitPrice: 1_004_000, timeInForce: 'POST_ONLY' })
+    world.order(short!, spec, 'sell', { size: 1_000_000, limitPrice: 1_004_000, timeInForce: 'IOC' })
+    expect(market.pool).toMatchObject({ isLong: false, size: market.ladder!.limit })
+    // It would owe: whoever sells to it finds nobody.
+    expect(world.order(short!, spec, 'buy', { ...FAR, reduceOnly: true }).status).toBe('NEW')
+    world.prices({ BTC: INDEX }, 500)
+    expect(market.impactBid).toBe(HIGHEST)
+  })
 
-  it.each([false, true])('is not what nobody may take (fourthReading: %s)', (isFourth) => {
-    const { world, spec, market } = priced(isFourth)
+  it('is not what nobody may take', () => {
+    const { world, spec, market } = priced()
     const maker = world.trader(100_000)
     const quote = { size: 25_000, timeInForce: 'POST_ONLY' } as const
     world.order(maker, spec, 'buy', { ...quote, limitPrice: 999_900 })
@@ -66,10 +59,10 @@ describe('what a fixed value could be traded at', () => {
     world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'CANCEL_ONLY' })
     world.prices({ BTC: 980_000 }, 1_000)
     const { impactBid, impactAsk } = market
-    expect([impactBid, impactAsk]).toEqual(isFourth ? [undefined, undefined] : [999_900, 1_000_100])
+    expect([impactBid, impactAsk]).toEqual([undefined, undefined])
     tick(world)
     world.prices({ BTC: 980_000 }, 1_000)
-    expect(market.mark).toBe(isFourth ? 980_000 : 980_133)
+    expect(market.mark).toBe(980_000)
     // The market opens again, and with it the price.
     world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'OPEN' })
     world.prices({ BTC: INDEX }, 1_000)

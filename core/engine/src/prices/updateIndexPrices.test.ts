@@ -31,10 +31,9 @@ function priced() {
 }
 
 describe('a price beyond all measure', () => {
-  /** 100.0000 of AAPL are held on each side; `isRead`: by the rules of the second reading. */
-  function held(isRead: boolean) {
+  /** 100.0000 of AAPL are held on each side. */
+  function held() {
     const { world, market, say } = priced()
-    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
     const [one, other] = [world.trader(10_000_000), world.trader(10_000_000)]
     world.order(one, AAPL, 'sell', { size: 1_000_000, limitPrice: 23_150 })
     world.order(other, AAPL, 'buy', { size: 1_000_000, limitPrice: 23_150 })
@@ -43,7 +42,7 @@ describe('a price beyond all measure', () => {
   }
 
   it('is passed over, from the first on at which what is held would be worth more than may lie in the vault', () => {
-    const { world, market, say } = held(true)
+    const { world, market, say } = held()
     say({ price: 2_000_000_001 as Ticks })
     say({ price: PRICE_MAX as Ticks })
     expect(market.index).toBe(23_150)
@@ -57,29 +56,17 @@ describe('a price beyond all measure', () => {
     expect(market.index).toBe(2_000_000_000)
   })
 
-  it('was taken before, and nothing went on after it', () => {
-    const { market, say } = held(false)
-    expect(() => say({ price: PRICE_MAX as Ticks })).toThrow('safe')
-    expect(market.index).toBe(PRICE_MAX)
+  it('makes a pool rich beyond its caps, and is passed over since it counts what the pool holds:', () => {
+    const world = createWorld({ markets: [AAPL, BTC] })
+    world.prices({ BTC: 1_000_000 })
+    world.order(world.trader(1_000_000), BTC, 'sell', { size: 350_000, limitPrice: 900_000 })
+    const { events } = world.prices({ BTC: 10_000_000_000 }, 1_000)
+    expect(world.exchange.markets[1]!.index).toBe(1_000_000)
+    expect(eventsOf(events, 'TickersChanged')).toHaveLength(0)
   })
-
-  it.each([false, true])(
-    'makes a pool rich beyond its caps, and is passed over since it counts what the pool holds: fourth reading %s',
-    (isFourth) => {
-      const world = createWorld({ markets: [AAPL, BTC] })
-      for (const feature of ['secondReading', ...(isFourth ? ['fourthReading'] : [])])
-        world.run({ kind: 'Activate', feature })
-      world.prices({ BTC: 1_000_000 })
-      world.order(world.trader(1_000_000), BTC, 'sell', { size: 350_000, limitPrice: 900_000 })
-      const { events } = world.prices({ BTC: 10_000_000_000 }, 1_000)
-      expect(world.exchange.markets[1]!.index).toBe(isFourth ? 1_000_000 : 10_000_000_000)
-      expect(eventsOf(events, 'TickersChanged')).toHaveLength(isFourth ? 0 : 1)
-    },
-  )
 
   it('is counted together with those of all other markets, in a record as well, since feature fourthReading', () => {
     const world = createWorld({ markets: [AAPL, BTC] })
-    for (const feature of ['secondReading', 'fourthReading']) world.run({ kind: 'Activate', feature })
     const [one, other] = [world.trader(5_000_000), world.trader(5_000_000)]
     world.prices({ AAPL: 100_000, BTC: 1_000_000 })
     world.order(one, BTC, 'sell', { size: 200_000 })
@@ -125,24 +112,18 @@ describe('an index price', () => {
     expect(market).toMatchObject({ index: 23_150, mark: 23_150, conf: 0 })
   })
 
-  it.each([false, true])(
-    'of an uncertainty beyond the highest price, since feature fourthReading: %s',
-    (isFourth) => {
-      const { world, market, say } = priced()
-      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
-      say({ conf: PRICE_MAX as Ticks })
-      expect(market.conf).toBe(PRICE_MAX)
-      say({ price: 23_300 as Ticks, conf: 9_000_000_000_000 as Ticks })
-      expect(market).toMatchObject(
-        isFourth ? { conf: PRICE_MAX, index: 23_200 } : { conf: 9_000_000_000_000, index: 23_300 },
-      )
-      // Ten thousand times either is beyond the numbers, and stops no split.
-      world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
-      const split = { kind: 'ApplySplit', marketId: 0, newShares: 1, oldShares: 10_000 } as const
-      expect(world.run(split).answer).toEqual({ ok: true })
-      expect(market.conf).toBe(Number.MAX_SAFE_INTEGER)
-    },
-  )
+  it('of an uncertainty beyond the highest price', () => {
+    const { world, market, say } = priced()
+    say({ conf: PRICE_MAX as Ticks })
+    expect(market.conf).toBe(PRICE_MAX)
+    say({ price: 23_300 as Ticks, conf: 9_000_000_000_000 as Ticks })
+    expect(market).toMatchObject({ conf: PRICE_MAX, index: 23_200 })
+    // Ten thousand times either is beyond the numbers, and stops no split.
+    world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
+    const split = { kind: 'ApplySplit', marketId: 0, newShares: 1, oldShares: 10_000 } as const
+    expect(world.run(split).answer).toEqual({ ok: true })
+    expect(market.conf).toBe(Number.MAX_SAFE_INTEGER)
+  })
 
   it('goes to the highest there is, and is never of a later time than the present', () => {
     const { world, market, say } = priced()

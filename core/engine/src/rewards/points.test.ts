@@ -90,11 +90,10 @@ describe('[1.4] points weigh fees', () => {
     expect(late.weights).toEqual(late.first)
   })
 
-  it('the 30 seconds run from the last growth; before the feature from the first of a row', () => {
+  it('the 30 seconds run from the last growth', () => {
     // One lot, 29 seconds later all the rest, and out again when the lot is 31 seconds old.
-    const weightsAfter = (isReadAgain: boolean, heldMs: number) => {
+    const weightsAfter = (heldMs: number) => {
       const { world, one, other } = start()
-      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
       const opened = [meet(world, one, other, 'buy', 1)]
       world.prices({ AAPL: 23_150 }, 29_000)
       opened.push(meet(world, one, other, 'buy', 10_000))
@@ -104,33 +103,27 @@ describe('[1.4] points weigh fees', () => {
       const weights = [weightOf(world, one), weightOf(world, other)]
       return { weights, all: [sumOf('taker'), sumOf('maker')] }
     }
-    expect(weightsAfter(true, 2_000).weights).toEqual([0, 0])
-    expect(weightsAfter(true, 30_000).weights).toEqual([0, 0])
-    for (const late of [weightsAfter(true, 30_001), weightsAfter(false, 2_000)])
-      expect(late.weights).toEqual(late.all)
-    expect(weightsAfter(false, 1_000).weights).toEqual([0, 0])
+    expect(weightsAfter(2_000).weights).toEqual([0, 0])
+    expect(weightsAfter(30_000).weights).toEqual([0, 0])
+    const late = weightsAfter(30_001)
+    expect(late.weights).toEqual(late.all)
   })
 
-  it.each([false, true])(
-    'an hour of trading is not undone by one lot the other way, with the feature: %s',
-    (isRead) => {
-      const { world, one, other } = start()
-      world.run({ kind: 'Activate', feature: 'secondReading' })
-      if (isRead) world.run({ kind: 'Activate', feature: 'fourthReading' })
-      world.prices({ AAPL: 23_150 }, 30_000 - (world.now() % 30_000))
-      const fees = { taker: 0, maker: 0 }
-      for (let i = 0; i < 144; i++) {
-        fees.taker = meet(world, one, other, 'buy', 1_000).taker * 15
-        fees.maker = weightOf(world, other) / (i + 1)
-        world.prices({ AAPL: 23_150 }, 25_000)
-      }
-      expect(weightOf(world, one)).toBe(144 * fees.taker)
-      meet(world, one, other, 'sell', 1)
-      // The last came 25 seconds ago, in the half-minute before; the one before that in an older one.
-      const left = isRead ? 143 : 0
-      expect([weightOf(world, one), weightOf(world, other)]).toEqual([left * fees.taker, left * fees.maker])
-    },
-  )
+  it('an hour of trading is not undone by one lot the other way', () => {
+    const { world, one, other } = start()
+    world.prices({ AAPL: 23_150 }, 30_000 - (world.now() % 30_000))
+    const fees = { taker: 0, maker: 0 }
+    for (let i = 0; i < 144; i++) {
+      fees.taker = meet(world, one, other, 'buy', 1_000).taker * 15
+      fees.maker = weightOf(world, other) / (i + 1)
+      world.prices({ AAPL: 23_150 }, 25_000)
+    }
+    expect(weightOf(world, one)).toBe(144 * fees.taker)
+    meet(world, one, other, 'sell', 1)
+    // The last came 25 seconds ago, in the half-minute before; the one before that in an older one.
+    const left = 143
+    expect([weightOf(world, one), weightOf(world, other)]).toEqual([left * fees.taker, left * fees.maker])
+  })
 
   // Seconds of a clock whose half-minutes begin at 0, 30, 60 ...: all of the last 30, nothing that is a minute old.
   it.each<[grown: readonly number[], closed: number, taken: readonly number[]]>([
@@ -145,7 +138,6 @@ describe('[1.4] points weigh fees', () => {
     'of what grew at %j, closing at %d takes back what grew at %j, a snapshot between',
     (grown, closed, taken) => {
       const { world, one, other } = start()
-      world.run({ kind: 'Activate', feature: 'fourthReading' })
       world.prices({ AAPL: 23_150 }, 30_000 - (world.now() % 30_000))
       const beginMs = world.now()
       const waitUntil = (seconds: number) =>
@@ -222,10 +214,9 @@ describe('[1.4] points weigh fees', () => {
     expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
   })
 
-  it('nor from what the new week has earned elsewhere; before the feature it was', () => {
-    const closedOnMonday = (isReadAgain: boolean) => {
+  it('nor from what the new week has earned elsewhere', () => {
+    const closedOnMonday = () => {
       const { world, one, other } = start()
-      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
       lateOnSunday(world)
       const met = meet(world, one, other, 'buy')
       tick(world, 10_000)
@@ -236,16 +227,12 @@ describe('[1.4] points weigh fees', () => {
       meet(world, one, other, 'sell')
       return { weights: [weightOf(world, one), weightOf(world, other)], earned, met }
     }
-    const now = closedOnMonday(true)
+    const now = closedOnMonday()
     expect(now.weights).toEqual(now.earned)
-    const { weights, earned, met } = closedOnMonday(false)
-    expect(weights).toEqual([earned[0]! - met.taker * 15, earned[1]! - met.maker * 15])
   })
 
   it('nor of the half-minute before, where the first of Monday came before the tick that ends the week', () => {
     const { world, one, other } = start()
-    for (const feature of ['secondReading', 'fourthReading'] as const)
-      world.run({ kind: 'Activate', feature })
     lateOnSunday(world)
     meet(world, one, other, 'buy')
     world.prices({ AAPL: 23_150 }, 10_001)
@@ -372,10 +359,9 @@ describe('a week of points', () => {
     expect(lpOf()[0]! + lp).toBe(4e12)
   })
 
-  it('a referrer gets nothing for an account that turns out to be its own; before the feature it did', () => {
-    const referralOf = (isReadAgain: boolean, cluster?: number) => {
+  it('a referrer gets nothing for an account that turns out to be its own', () => {
+    const referralOf = (cluster?: number) => {
       const { world, one, other } = start()
-      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
       refer(world, one, other)
       meet(world, other, world.trader(100_000), 'buy')
       if (cluster !== undefined) {
@@ -387,9 +373,8 @@ describe('a week of points', () => {
       expect(trading).toBeGreaterThan(0)
       return { referral: pointsOf(world, one).referral, tenth: Math.floor(trading / 10) }
     }
-    expect(referralOf(true, 7).referral).toBe(0)
-    for (const paid of [referralOf(true), referralOf(true, 8), referralOf(false, 7)])
-      expect(paid.referral).toBe(paid.tenth)
+    expect(referralOf(7).referral).toBe(0)
+    for (const paid of [referralOf(), referralOf(8)]) expect(paid.referral).toBe(paid.tenth)
   })
 
   it('says whose they are and of which week, account by account, and nothing of whom got none', () => {

@@ -123,10 +123,9 @@ describe('fees of a referred account', () => {
     expect(world.exchange.money.POOL).toBe(before.POOL)
   })
 
-  it('accrue nothing once both are known as one owner’s, and stay 5 % less; before the feature they went on', () => {
-    const afterKnown = (isReadAgain: boolean) => {
+  it('accrue nothing once both are known as one owner’s, and stay 5 % less', () => {
+    const afterKnown = () => {
       const { world, owner, friend } = start()
-      if (isReadAgain) world.run({ kind: 'Activate', feature: 'secondReading' })
       refer(world, owner, friend)
       world.order(friend, AAPL, 'buy', { size: 10_000 })
       const earlier = viewOf(world, owner).pending
@@ -148,9 +147,7 @@ describe('fees of a referred account', () => {
       expect(money.POOL_ISO - before.POOL_ISO).toBe(rest - insurance - treasury)
       return { accrued, tenth: Math.floor(order.fees / 10) }
     }
-    expect(afterKnown(true).accrued).toBe(0)
-    const former = afterKnown(false)
-    expect(former.accrued).toBe(former.tenth)
+    expect(afterKnown().accrued).toBe(0)
   })
 
   it('are spared by a stop that fires', () => {

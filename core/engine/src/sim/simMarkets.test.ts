@@ -124,17 +124,16 @@ describe('a SIM account', () => {
     expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
   })
 
-  it.each([false, true])('may close all that it holds with one order: fifth reading %s', (isFifth) => {
+  it('may close all that it holds with one order:', () => {
     const sim = createSim(2_000_000)
     const { world } = sim
-    if (isFifth) world.run({ kind: 'Activate', feature: 'fifthReading' })
     for (const _ of [1, 2]) expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
     const size = 2 * ROOM
     const closing = { size, reduceOnly: true, limitPrice: 22_000 }
     const isRefused = outcome(place(sim, 'sell', { size, limitPrice: 22_000, timeInForce: 'FOK' }).order)
     expect(isRefused).toBe('REJECTED 3026')
     const resting = place(sim, 'sell', { ...closing, limitPrice: 24_000 }).order
-    expect(outcome(resting)).toBe(isFifth ? 'NEW' : 'REJECTED 3026')
+    expect(outcome(resting)).toBe('NEW')
     world.cancel(sim.sim, resting.id)
     place(sim, 'sell', { ...closing, orderType: 'STOP_LOSS' })
     world.prices({ AAPL: INDEX + 1 }, 1_000)
@@ -142,22 +141,19 @@ describe('a SIM account', () => {
     // Not in two sweeps: it stands deeper in the ladder by what it holds, and comes back by that.
     const { events } = world.prices({ AAPL: 21_990 }, 1_000)
     const sold = lastOrder(events, eventsOf(events, 'OrderUpdated').at(-1)!.order.id)
-    expect([outcome(sold), sold.filledSize]).toEqual(
-      isFifth ? ['FILLED', size] : ['PARTIALLY_FILLED', sim.world.exchange.sim.markets[0]!.sim!.room],
-    )
+    expect([outcome(sold), sold.filledSize]).toEqual(['FILLED', size])
   })
 
-  it.each([false, true])('may rest no more while nobody quotes (fourthReading: %s)', (isFourth) => {
+  it('may rest no more while nobody quotes (fourthReading: %s)', () => {
     const sim = createSim(2_000_000)
     const { world } = sim
-    if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
     for (let second = 0; second < 31; second += 1) world.run({ kind: 'TickTimer' }, 1_000)
     expect(world.exchange.markets[0]!.ladder).toBeUndefined()
     const wide = { size: ROOM + 1, limitPrice: 24_000 }
-    expect(outcome(place(sim, 'buy', wide).order)).toBe(isFourth ? 'REJECTED 3026' : 'NEW')
+    expect(outcome(place(sim, 'buy', wide).order)).toBe('REJECTED 3026')
     expect(outcome(place(sim, 'buy', { ...wide, size: ROOM }).order)).toBe('NEW')
     world.prices({ AAPL: INDEX }, 500)
-    expect(world.account(sim.sim).positions[0]!.size).toBe(isFourth ? ROOM : 2 * ROOM + 1)
+    expect(world.account(sim.sim).positions[0]!.size).toBe(ROOM)
   })
 
   it('has its resting order filled at the price of a ladder that has gapped through it, W5, as a maker', () => {
@@ -189,13 +185,9 @@ describe('a SIM account', () => {
     expect(lastOrder(events, ask.order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_188 })
   })
 
-  it.each([
-    [false, 23_188],
-    [true, 23_141],
-  ])('sells at no price that REAL has made better, since the fourth reading: %s', (isFourth, bid) => {
+  it.each([[23_141]])('sells at no price that REAL has made better, since the fourth reading: %s', (bid) => {
     const sim = createSim()
     const { world, owner } = sim
-    if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
     expect(world.order(owner, AAPL, 'buy', { size: 10_000_000 }).status).toBe('FILLED')
     // P = −10 000 000: the pool bids 231.88 to REAL, and 231.41 without an inventory.
     expect(place(sim, 'sell', { size: 10_000 }).order).toMatchObject({ avgFilledPrice: bid })
@@ -204,10 +196,9 @@ describe('a SIM account', () => {
   })
 
   it('wins nothing by what its owner does to the ladder of REAL and takes back', () => {
-    const cycle = (isFourth: boolean): number => {
+    const cycle = (): number => {
       const sim = createSim()
       const { world, owner } = sim
-      if (isFourth) world.run({ kind: 'Activate', feature: 'fourthReading' })
       const real = (side: 'buy' | 'sell') =>
         expect(world.order(owner, AAPL, side, { size: 40_000_000 }).status).toBe('FILLED')
       const virtual = (side: 'buy' | 'sell', size: number) =>
@@ -219,8 +210,7 @@ describe('a SIM account', () => {
       virtual('buy', 4_000_000)
       return world.account(sim.sim).collateral - 25_000 * USDC
     }
-    expect(cycle(false)).toBeGreaterThan(500 * USDC)
-    expect(cycle(true)).toBeLessThan(0)
+    expect(cycle()).toBeLessThan(0)
   })
 
   it('closes what it holds in a market that is no longer open to it, and opens nothing there', () => {
@@ -282,9 +272,8 @@ describe('a SIM account', () => {
     expect(world.account(sim).collateral).toBe(25_000 * USDC)
   })
 
-  it.each([true, false])('whose leverage is refused leaves no trace of it: %s', (isRead) => {
+  it('whose leverage is refused leaves no trace of it', () => {
     const { world, sim } = createSim()
-    if (isRead) world.run({ kind: 'Activate', feature: 'secondReading' })
     const set = (symbol: string, leverage: number) =>
       world.run({ kind: 'SetLeverage', account: sim.address, symbol, leverage }).answer
     const state = () => ({ ...JSON.parse(encodeState(world.exchange)), seq: 0 }) as unknown
@@ -295,22 +284,20 @@ describe('a SIM account', () => {
     setStatus(world, sim, 'FROZEN')
     expect(set(BTC.symbol, 5)).toEqual({ ok: false, code: 1149 })
     setStatus(world, sim, 'ACTIVE')
-    if (isRead) expect(state()).toEqual(before)
-    else expect(state()).not.toEqual(before)
+    expect(state()).toEqual(before)
     expect(set(BTC.symbol, 5)).toEqual({ ok: true })
     // Its default is five as well: with a position that is no other, and less of it is refused.
     place({ world, sim, owner: sim }, 'buy', { size: 10_000 })
     expect([set(AAPL.symbol, 5), set(AAPL.symbol, 4)]).toEqual([{ ok: true }, { ok: false, code: 3021 }])
   })
 
-  it.each([true, false])('whose order is refused leaves no market behind: %s', (isThird) => {
+  it('whose order is refused leaves no market behind', () => {
     const { world, sim, owner } = createSim()
-    if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
     const markets = () =>
       (JSON.parse(encodeState(world.exchange)) as { sim: { markets: { marketId: number }[] } }).sim.markets
     expect(markets()).toEqual([])
     const refused = place({ world, sim, owner }, 'buy', { size: ROOM + 1 })
-    expect([outcome(refused.order), markets().length]).toEqual(['REJECTED 3002', isThird ? 0 : 1])
+    expect([outcome(refused.order), markets().length]).toEqual(['REJECTED 3002', 0])
     const { order } = place({ world, sim, owner }, 'buy', { size: 10, limitPrice: 23_000 })
     expect([outcome(order), markets().length]).toEqual(['NEW', 1])
     const text = encodeState(world.exchange)
@@ -324,7 +311,6 @@ describe('a SIM account', () => {
     const buy = (size: number) => outcome(place(sim, 'buy', { size }).order)
     const heldLots = () => world.exchange.sim.markets[0]!.sim!.heldLots
     for (let n = 0; n < 5; n++) expect(buy(8_000_000_000)).toBe('FILLED')
-    world.run({ kind: 'Activate', feature: 'thirdReading' })
     const most = Math.floor(1e15 / INDEX)
     const left = most - heldLots()
     expect(buy(left + 1)).toBe('REJECTED 3010')
@@ -350,17 +336,12 @@ describe('a SIM account', () => {
     expect(encodeState(decodeState(text()))).toBe(text())
   })
 
-  it.each([true, false])('is worth a number at any price that is taken: %s', (isThird) => {
+  it('is worth a number at any price that is taken', () => {
     const sim = createVastSim(500_000_000)
     const { world } = sim
-    if (isThird) world.run({ kind: 'Activate', feature: 'thirdReading' })
     expect(outcome(place(sim, 'buy', { size: 4_000_000_000 }).order)).toBe('FILLED')
     const most = Math.floor(4e15 / 4_000_000_000)
     const index = () => world.exchange.markets[0]!.index
-    if (!isThird) {
-      expect(() => world.prices({ AAPL: 1_000_000_000_000 }, 1_000)).toThrow('safe')
-      return
-    }
     world.prices({ AAPL: most + 1 }, 1_000)
     expect(index()).toBe(INDEX)
     world.prices({ AAPL: most }, 1_000)
@@ -405,7 +386,6 @@ describe('a SIM account', () => {
         amountUsd6: usd6(amount),
       }).answer
     const most = 4_000_000_000_000_000 - 25_000 * USDC
-    world.run({ kind: 'Activate', feature: 'secondReading' })
     expect(open(600, most + 1)).toEqual({ ok: false, code: 1130 })
     expect(open(600, most)).toEqual({ ok: true })
     expect(open(601, 1)).toEqual({ ok: false, code: 1130 })
@@ -626,7 +606,6 @@ describe('a corporate action', () => {
 
   it('cancels a taker of SIM that waits alone in its market, in an exchange from a snapshot too', () => {
     const { world, sim } = createSim()
-    world.run({ kind: 'Activate', feature: 'thirdReading' })
     world.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 2_000 } })
     const order = world.order(sim, AAPL, 'buy', { size: 10 })
     world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })

@@ -202,33 +202,28 @@ describe('[4.7] [9.7] withdrawals', () => {
   describe('[R8] out of their window', () => {
     const at = (made: EngineWorld, ageMs: number) =>
       withdrawal(made, 400, { orderTimeMs: timeMs(NOW - ageMs), recvWindowMs: 5_000 })
-    const read = (isFifth: boolean): EngineWorld => {
+    const read = (): EngineWorld => {
       const made = world()
-      made.run({ kind: 'Activate', feature: 'lateUnspent' })
-      if (isFifth) made.run({ kind: 'Activate', feature: 'fifthReading' })
       return made
     }
 
-    it.each([false, true])(
-      'take nothing and leave nothing, for they were given up by then, since the fifth reading: %s',
-      (isFifth) => {
-        const made = read(isFifth)
-        const command = at(made, 5_001)
-        const late = { ok: false, code: 1132 }
-        expect(made.run(command)).toEqual(isFifth ? late : { ok: true, id: command.id })
-        expect(made.view('a').collateral).toBe((isFifth ? 1_000 : 600) * USDC)
-        if (isFifth) expect([made.run(command), made.events()]).toEqual([late, []])
-      },
-    )
+    it('take nothing and leave nothing, for they were given up by then', () => {
+      const made = read()
+      const command = at(made, 5_001)
+      const late = { ok: false, code: 1132 }
+      expect(made.run(command)).toEqual(late)
+      expect(made.view('a').collateral).toBe(1_000 * USDC)
+      expect([made.run(command), made.events()]).toEqual([late, []])
+    })
 
     it('are none in its last millisecond', () => {
-      const made = read(true)
+      const made = read()
       made.run(at(made, 5_000))
       expect(made.view('a').collateral).toBe(600 * USDC)
     })
 
     it('have used their nonce up where they are dated ahead: their hour is yet to come', () => {
-      const made = read(true)
+      const made = read()
       const command = at(made, -60_000)
       expect(made.run(command)).toEqual({ ok: false, code: 1132 })
       made.wait(60_000)
@@ -454,16 +449,15 @@ describe('[8.51] limits of withdrawals', () => {
     expect(owner.trustedRecipients.filter((known) => known === recipient)).toHaveLength(1)
   })
 
-  it.each([false, true])('a refused one leaves its nonce and no id, with the feature: %s', (isRead) => {
+  it('a refused one leaves its nonce and no id', () => {
     const { made } = vault(10_000_000, 0)
-    if (isRead) made.run({ kind: 'Activate', feature: 'fifthReading' })
     const refused = withdrawal(made, 100)
     made.run(refused)
     expect(told(made)).toMatchObject({ id: refused.id, status: 'REJECTED', code: 5011 })
     expect(made.run(refused)).toEqual({ ok: false, code: 5010 })
-    expect([...made.exchange.finishedTransfers.keys()]).toEqual(isRead ? [] : [refused.id])
-    expect(made.run({ kind: 'RefundWithdrawal', id: refused.id }).ok).toBe(!isRead)
-    expect(made.run({ ...refused, nonce: ++nonce }).ok).toBe(isRead)
+    expect([...made.exchange.finishedTransfers.keys()]).toEqual([])
+    expect(made.run({ kind: 'RefundWithdrawal', id: refused.id }).ok).toBe(false)
+    expect(made.run({ ...refused, nonce: ++nonce }).ok).toBe(true)
   })
 
   it('a request is one of a kind, while it waits and when it is over; nobody verifies a deposit', () => {
