@@ -6,11 +6,12 @@
 import { beginDueDay } from '../capital/index.ts'
 import { fireCancelTimers } from '../orders/index.ts'
 import type { Exchange } from '../state/index.ts'
+import { beginHour, nextHourMs } from '../transfers/index.ts'
 
 export function meetDueTimes(exchange: Exchange): void {
   const { switchTimes, sim, work } = exchange
-  work.dueMs = Infinity
+  beginHour(exchange)
   fireCancelTimers(exchange)
   beginDueDay(exchange)
-  work.dueMs = Math.min(sim.capital.nextResetMs, switchTimes.nextMs())
+  work.dueMs = Math.min(sim.capital.nextResetMs, switchTimes.nextMs(), nextHourMs(exchange))
 }
