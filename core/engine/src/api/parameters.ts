@@ -50,6 +50,10 @@ export interface Parameters {
   /** One withdrawal per owner and day up to this sum goes past the caps; this share of the vault a day does in all. */
   smallWithdrawalUsd6: Usd6
   smallLanePercent: number
+  /** What the vault's contract pays at once: this sum at most, and no more than it lets out in an hour. */
+  vaultTransactionUsd6: Usd6
+  vaultHourUsd6: Usd6
+  vaultHourPercent: number
   /** Withdrawals queue while more than five times the mean, or this sum where that is more, has left in ten minutes. */
   breakerFloorUsd6: Usd6
   /** An account whose positions are together worth no more is liquidated at once, not in part first. */
@@ -94,6 +98,9 @@ export const launchParameters = (): Parameters => ({
   ownerDayUsd6: usd6(1_000_000_000_000),
   smallWithdrawalUsd6: usd6(1_000_000_000),
   smallLanePercent: 10,
+  vaultTransactionUsd6: usd6(1_000_000_000_000),
+  vaultHourUsd6: usd6(500_000_000_000),
+  vaultHourPercent: 20,
   breakerFloorUsd6: usd6(25_000_000_000),
   fullLiquidationUsd6: usd6(5_000_000_000),
   backstopAllocationPercent: 10,

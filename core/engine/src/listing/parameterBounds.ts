@@ -37,7 +37,8 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   nonceKeptMs: [DAY_MS, 30 * DAY_MS],
   nonceRunsMax: [1_000, 1_000_000],
   quickWithdrawalUsd6: USD6,
-  withdrawalDelayMs: [0, 7 * DAY_MS],
+  // A day less than the hours that may be booked.
+  withdrawalDelayMs: [0, 4 * DAY_MS],
   // An hour and a day always let something out: caps decide when, the breaker and the operator whether.
   outflowHourUsd6: OUTFLOW,
   outflowHourPercent: PERCENT,
@@ -47,6 +48,9 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   ownerDayUsd6: OUTFLOW,
   smallWithdrawalUsd6: USD6,
   smallLanePercent: PERCENT,
+  vaultTransactionUsd6: OUTFLOW,
+  vaultHourUsd6: OUTFLOW,
+  vaultHourPercent: PERCENT,
   breakerFloorUsd6: OUTFLOW,
   fullLiquidationUsd6: USD6,
   backstopAllocationPercent: PERCENT,

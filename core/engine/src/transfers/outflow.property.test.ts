@@ -78,7 +78,7 @@ function attack({ made }: Life, vaultUsdc: number, asked: readonly (readonly [nu
   let left = Math.floor(vaultUsdc / 2) * USDC
   let taken = 0
   for (const [who, share] of asked) {
-    const size = Math.max(USDC, Math.floor((left * share) / 1_000))
+    const size = Math.min(500_000 * USDC, Math.max(USDC, Math.floor((left * share) / 1_000)))
     if (size > left) break
     if (request(made, `attacker ${who}`, size).status === 'REJECTED') continue
     left -= size

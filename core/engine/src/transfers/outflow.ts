@@ -51,9 +51,10 @@ export function beginHour(exchange: Exchange): void {
 /** When the next hour begins. */
 export const nextHourMs = ({ outflow }: Exchange): number => (outflow.hour + 1) * HOUR_MS
 
-/** Where a sum would be booked now; absent = there is no hour for it within five days. */
+/** Where a sum would be booked now; absent = no hour within five days has room, or the chain can never pay it. */
 export function placeOf(exchange: Exchange, account: Account, asked: Asked): Placing | undefined {
   const { size, isTrustedRecipient } = asked
+  if (!isPayable(exchange, size)) return undefined
   const { quickWithdrawalUsd6, withdrawalDelayMs } = exchange.parameters
   const isQuick = isTrustedRecipient && withdrawn24h(exchange, account) + size < quickWithdrawalUsd6
   const fromMs = isQuick ? exchange.timeMs : timeMs(exchange.timeMs + withdrawalDelayMs)
@@ -61,6 +62,13 @@ export function placeOf(exchange: Exchange, account: Account, asked: Asked): Pla
   const bookings = firstHours(exchange, account.id, size, Math.floor(fromMs / HOUR_MS))
   const last = bookings?.at(-1)
   return last && placing(exchange, timeMs(Math.max(fromMs, last.hour * HOUR_MS)), bookings)
+}
+
+/** By the walls of the vault's contract (`VAULT_TERMS_DEFAULT`): one withdrawal is one transaction of one hour. */
+function isPayable({ outflow, parameters }: Exchange, size: number): boolean {
+  const { vaultTransactionUsd6, vaultHourUsd6, vaultHourPercent } = parameters
+  const share = mulDivFloor(outflow.vaultAtStart, vaultHourPercent, 100)
+  return size <= Math.min(vaultTransactionUsd6, Math.max(vaultHourUsd6, share))
 }
 
 const placing = (exchange: Exchange, fromMs: TimeMs, bookings: readonly Booking[] | undefined): Placing => ({

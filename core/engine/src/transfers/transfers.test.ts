@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { funding12, lots, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import { type CreditDeposit, type RequestWithdrawal } from '../api/commands.ts'
+import { apply } from '../apply.ts'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
 import { assertInvariants } from '../invariants/invariants.ts'
 import { type TransferRecord } from '../api/records.ts'
@@ -330,6 +331,7 @@ describe('[8.51] limits of withdrawals', () => {
   const HOUR_MS = 3_600_000
   const DAY_MS = 86_400_000
   const MICRO = 1_000_000
+  const ANY = usd6(1_000_000_000 * USDC)
   /** Pool and accounts of these dollars, in the first minute of an hour that began with them. */
   function vault(poolUsdc: number, ...usdc: number[]) {
     const made = createEngineWorld({ poolUsdc })
@@ -337,7 +339,10 @@ describe('[8.51] limits of withdrawals', () => {
     names.forEach((name, place) => made.account(name, usdc[place]!))
     made.run({
       kind: 'ChangeParameters',
-      exchange: { withdrawalDelayMs: 0, breakerFloorUsd6: usd6(1_000_000_000 * USDC) },
+      exchange: {
+        ...{ withdrawalDelayMs: 0, breakerFloorUsd6: usd6(1_000_000_000 * USDC) },
+        ...{ vaultTransactionUsd6: ANY, vaultHourUsd6: ANY },
+      },
     })
     made.wait(HOUR_MS - (made.exchange.timeMs % HOUR_MS))
     made.run({ kind: 'TickTimer' })
@@ -423,6 +428,22 @@ describe('[8.51] limits of withdrawals', () => {
     expect(take(2_000)).toBe(-5009)
   })
 
+  it('5009: what the contract of the vault can never pay at once', () => {
+    const { made, take } = vault(1_000_000, 2_000_000)
+    const limits = (vaultTransactionUsd6: number, vaultHourUsd6: number): void =>
+      void made.run({
+        kind: 'ChangeParameters',
+        exchange: { vaultTransactionUsd6: usd6(vaultTransactionUsd6), vaultHourUsd6: usd6(vaultHourUsd6) },
+      })
+    limits(200_000 * USDC, 500_000 * USDC)
+    expect([take(200_000.000001), take(200_000)]).toEqual([-5009, 0])
+    // A fifth of three millions where that is more than the sum.
+    limits(1_000_000 * USDC, 500_000 * USDC)
+    expect([take(600_000.000001), take(600_000)]).toEqual([-5009, 2])
+    limits(1_000_000 * USDC, 650_000 * USDC)
+    expect([take(650_000.000001)]).toEqual([-5009])
+  })
+
   it('what is refunded gives back the hours that have not begun, and those alone', () => {
     const { made, take, request } = vault(100_000, 900_000, 400_000)
     const id = request(600_000, 'a')
@@ -463,7 +484,7 @@ describe('[8.51] limits of withdrawals', () => {
     const { made, take } = vault(10_000_000, 1_000, 1_000)
     expect([take(1_000.000001), take(400)]).toEqual([-5002, 0])
     made.wait(HOUR_MS)
-    expect([take(600), take(300, 'b')]).toEqual([0, 0])
+    expect([take(600), take(300, 'b')]).toEqual([1, 1])
     const [owner, other] = made.exchange.accounts.slice(-2)
     made.wait(DAY_MS - HOUR_MS)
     made.run({ kind: 'TickTimer' })
@@ -484,8 +505,11 @@ describe('[8.51] limits of withdrawals', () => {
     const { withdrawals } = other!
     let looks = 0
     Object.defineProperty(other!, 'withdrawals', { get: () => ((looks += 1), withdrawals) })
-    made.wait(DAY_MS + 1)
-    made.run({ kind: 'TickTimer' })
+    apply(made.exchange, {
+      seq: made.exchange.seq + 1,
+      timeMs: timeMs(made.exchange.timeMs + DAY_MS + 1),
+      command: { kind: 'TickTimer' },
+    })
     expect([owner!.withdrawals, made.exchange.recentWithdrawals, looks]).toEqual([[], [], 0])
   })
 
