@@ -96,7 +96,12 @@ export function createCorporateCorners(
     [{ ownerHourPercent: 1 }, { ownerHourPercent: 25 }],
     [
       { outflowHourUsd6: usd6(2e9), outflowHourPercent: 0, outflowDayUsd6: usd6(9e9), outflowDayPercent: 0 },
-      { outflowHourUsd6: usd6(25e10), outflowHourPercent: 10, outflowDayUsd6: usd6(1e12), outflowDayPercent: 30 },
+      {
+        outflowHourUsd6: usd6(25e10),
+        outflowHourPercent: 10,
+        outflowDayUsd6: usd6(1e12),
+        outflowDayPercent: 30,
+      },
     ],
     [
       { smallWithdrawalUsd6: usd6(0), breakerFloorUsd6: usd6(1e9) },

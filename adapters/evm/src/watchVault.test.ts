@@ -289,7 +289,11 @@ describe('confirmations', () => {
 })
 
 describe('[E6] less than a dollar', () => {
-  const dust = (value: number, n: number) => ({ ...deposit, value, txHash: `0x${n.toString(16).padStart(64, 'd')}` as Hex })
+  const dust = (value: number, n: number) => ({
+    ...deposit,
+    value,
+    txHash: `0x${n.toString(16).padStart(64, 'd')}` as Hex,
+  })
 
   it('is told once it is final and not before, in the order of the chain, among whatever else is final', async () => {
     const { chain, events, watch } = world()

@@ -37,6 +37,7 @@ import {
   STANDING,
   WINDOW_HOURS,
 } from '../state/index.ts'
+import { queuedUntilMs } from '../transfers/index.ts'
 import { assertCheapInvariants } from './cheapInvariants.ts'
 import { assertSim } from './simInvariants.ts'
 import { makerFeeRate, offHoursProfitPercent, orderMargin, valueOf } from '@vest/formulas'
@@ -388,12 +389,13 @@ function assertTransfers(exchange: Exchange): void {
   for (const [chainId, sum] of found.softOnChain)
     assert(openTransfers.softOnChain.get(chainId) === sum, 'soft credits of a chain add up')
   assert(isInOrder(openTransfers.unapproved, found.unapproved), 'withdrawals wait in their order')
-  for (const { record } of found.unapproved)
-    // Without a time of its own it waits for the breaker, which the next look finds closed or open.
-    assert(
-      (record.eligibleTimeMs ?? Infinity) >= openTransfers.nextEligibleMs,
-      'no withdrawal is due unseen',
-    )
+  const queuedMs = queuedUntilMs(exchange) ?? 0
+  for (const { record, bookings } of found.unapproved) {
+    const dueMs = Math.max(record.eligibleTimeMs ?? 0, bookings === undefined ? 0 : queuedMs)
+    // What became due within this second is seen by its tick.
+    const isSeen = dueMs >= openTransfers.nextEligibleMs || openTransfers.nextEligibleMs <= exchange.timeMs
+    assert(isSeen, 'no withdrawal is due unseen')
+  }
   assertOutflow(exchange)
   assertDust(exchange)
 }
@@ -418,7 +420,10 @@ function assertOutflow({ outflow, transfers, accounts }: Exchange): void {
   for (const [hour, sum] of returning)
     assert(hour <= outflow.hour || sum <= outflow.hours.get(hour)!.sum, 'what was booked is there')
   assert(outflow.laneOwners.size > 0 || outflow.laneSum === 0, 'the lane has let owners through')
-  assert(outflow.lately.length === 10 && outflow.days.length <= 30, 'the breaker looks at ten minutes and thirty days')
+  assert(
+    outflow.lately.length === 10 && outflow.days.length <= 30,
+    'the breaker looks at ten minutes and thirty days',
+  )
   for (const { withdrawals, withdrawalSum } of accounts)
     assert(
       withdrawals.reduce((total, { size }) => total + size, 0) === withdrawalSum,

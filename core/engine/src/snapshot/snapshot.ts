@@ -414,10 +414,8 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
 }
 
 function putOutflow({ outflow }: Exchange, plain: PlainExchange['outflow']): void {
-  const { hours, laneOwners, lately, days, ...kept } = plain
+  const { hours, laneOwners, ...kept } = plain
   Object.assign(outflow, kept)
-  outflow.lately.splice(0, Infinity, ...lately)
-  outflow.days.push(...days)
   for (const { hour, owners } of hours)
     for (const [owner, size] of owners) addBooking(outflow, hour, owner, size)
   for (const owner of laneOwners) outflow.laneOwners.add(owner)

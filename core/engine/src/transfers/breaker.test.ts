@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import { decodeState, encodeState } from '../snapshot/index.ts'
 import { createEngineWorld, type EngineWorld, USDC } from '../testing/engineWorld.ts'
-import { breakerLimit } from './breaker.ts'
+import { breakerLimit, queuedUntilMs } from './breaker.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -71,6 +71,15 @@ describe('[10.6] the breaker', () => {
     expect(kinds(made)).toContain('BreakerTripped')
   })
 
+  it('may be asked as often as anybody likes: that leaves no trace', () => {
+    const made = world()
+    request(made, 'a', 200_000)
+    made.wait(300_000)
+    const before = encodeState(made.exchange)
+    expect(queuedUntilMs(made.exchange)).toBe(made.exchange.timeMs + 300_000)
+    expect(encodeState(made.exchange)).toBe(before)
+  })
+
   it('knows after a snapshot what it knew before', () => {
     const made = world()
     request(made, 'a', 200_000)
@@ -84,7 +93,7 @@ describe('[10.6] the breaker', () => {
   it('compares with the mean of thirty days where that is more', () => {
     const made = world()
     request(made, 'c', 2_000)
-    made.exchange.outflow.days.fill(5_000_000 * USDC)
+    made.exchange.outflow.days = Array.from({ length: 30 }, () => 5_000_000 * USDC)
     expect(breakerLimit(made.exchange)).toBe(5 * Math.floor((150_000_000 * USDC) / 4_320))
     request(made, 'a', 150_000)
     expect(kinds(made)).not.toContain('BreakerTripped')

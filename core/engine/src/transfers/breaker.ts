@@ -19,51 +19,56 @@ const TEN_MINUTES_OF_DAYS = (DAYS * DAY_MS) / (MINUTES * MINUTE_MS)
 
 const TIMES = 5
 
-/** Both rings up to the present minute and day. */
-function turn({ outflow, timeMs: now }: Exchange): void {
-  const minute = Math.floor(now / MINUTE_MS)
-  for (let passed = Math.min(minute - outflow.minute, MINUTES); passed > 0; passed -= 1) {
-    outflow.lately.shift()
-    outflow.lately.push(0)
-  }
-  outflow.minute = minute
-  const day = Math.floor(now / DAY_MS)
-  for (let passed = Math.min(day - outflow.day, DAYS); passed > 0; passed -= 1) {
-    outflow.days.push(outflow.today)
-    outflow.today = 0
-    if (outflow.days.length > DAYS) outflow.days.shift()
-  }
-  outflow.day = day
+/** What was released in each of the last ten minutes, the present one last. */
+function latelyOf({ outflow, timeMs: now }: Exchange): readonly number[] {
+  const passed = Math.min(Math.floor(now / MINUTE_MS) - outflow.minute, MINUTES)
+  return passed === 0 ? outflow.lately : outflow.lately.slice(passed).concat(zeros(passed))
 }
+
+/** The same of the thirty days before this one, and of this one. */
+function daysOf({ outflow, timeMs: now }: Exchange): {
+  readonly before: readonly number[]
+  readonly today: number
+} {
+  const passed = Math.min(Math.floor(now / DAY_MS) - outflow.day, DAYS)
+  if (passed === 0) return { before: outflow.days, today: outflow.today }
+  const before = [...outflow.days, outflow.today, ...zeros(passed - 1)].slice(-DAYS)
+  return { before, today: 0 }
+}
+
+const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
 
 const sumOf = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0)
 
-export function breakerLimit({ outflow, parameters }: Exchange): number {
-  const mean = Math.floor(sumOf(outflow.days) / TEN_MINUTES_OF_DAYS)
-  return TIMES * Math.max(mean, parameters.breakerFloorUsd6)
+export function breakerLimit(exchange: Exchange): number {
+  const mean = Math.floor(sumOf(daysOf(exchange).before) / TEN_MINUTES_OF_DAYS)
+  return TIMES * Math.max(mean, exchange.parameters.breakerFloorUsd6)
 }
 
-/** Until when releases queue; absent = they do not. */
+/** Until when releases queue; absent = they do not. A question: how often it is asked leaves no trace. */
 export function queuedUntilMs(exchange: Exchange): TimeMs | undefined {
-  turn(exchange)
-  const { outflow } = exchange
   const limit = breakerLimit(exchange)
-  let sum = sumOf(outflow.lately)
+  const lately = latelyOf(exchange)
+  let sum = sumOf(lately)
   if (sum <= limit) return undefined
   let passed = 0
   while (sum > limit) {
-    sum -= outflow.lately[passed]!
+    sum -= lately[passed]!
     passed += 1
   }
-  return timeMs((outflow.minute + passed) * MINUTE_MS)
+  return timeMs((Math.floor(exchange.timeMs / MINUTE_MS) + passed) * MINUTE_MS)
 }
 
 /** Of a release that the breaker counts. */
 export function noteRelease(exchange: Exchange, size: number): void {
   const was = queuedUntilMs(exchange)
-  const { outflow } = exchange
-  outflow.lately[MINUTES - 1]! += size
-  outflow.today += size
+  const { outflow, timeMs: now } = exchange
+  const { before, today } = daysOf(exchange)
+  const lately = latelyOf(exchange)
+  Object.assign(outflow, { minute: Math.floor(now / MINUTE_MS), day: Math.floor(now / DAY_MS) })
+  outflow.lately = [...lately.slice(0, -1), lately[MINUTES - 1]! + size]
+  outflow.days = before
+  outflow.today = today + size
   const untilMs = queuedUntilMs(exchange)
   if (was !== undefined || untilMs === undefined) return
   emit(exchange, {

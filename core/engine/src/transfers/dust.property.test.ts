@@ -40,7 +40,11 @@ describe('E6 dust', () => {
     expect(told(made)).toMatchObject([
       { id: log(1, 1).id, status: 'FILLED', size: 1_000_000, txHash: log(3, 1).txHash },
     ])
-    expect(made.view('a')).toMatchObject({ collateral: 1_001 * USDC, softCredit: 0, withdrawable: 1_001 * USDC })
+    expect(made.view('a')).toMatchObject({
+      collateral: 1_001 * USDC,
+      softCredit: 0,
+      withdrawable: 1_001 * USDC,
+    })
     // The next one begins another sum.
     made.run(log(4, 7))
     expect(told(made)).toMatchObject([{ id: log(4, 1).id, status: 'NEW', size: 7 }])

@@ -33,8 +33,7 @@ export function creditDust(exchange: Exchange, command: CreditDust): Answer {
 const isPlace = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
 const isAfter = (log: CreditDust, mark: { blockNumber: number; logIndex: number }): boolean =>
-  log.blockNumber > mark.blockNumber ||
-  (log.blockNumber === mark.blockNumber && log.logIndex > mark.logIndex)
+  log.blockNumber > mark.blockNumber || (log.blockNumber === mark.blockNumber && log.logIndex > mark.logIndex)
 
 function firstRecord(exchange: Exchange, { id, account, chainId, token }: CreditDust): TransferRecord {
   return {

@@ -93,7 +93,11 @@ describe('E3 an attacker who owns at most half of the vault', () => {
       fc.property(vaults, attacks, fc.integer({ min: 1, max: 1_000 }), (vaultUsdc, asked, dollars) => {
         const made = life(vaultUsdc, 1, 1_000)
         // One owner: whatever he asks for, at most a thousand dollars of it go through the lane.
-        attack(made, vaultUsdc, asked.map(([, share]) => [0, share]))
+        attack(
+          made,
+          vaultUsdc,
+          asked.map(([, share]) => [0, share]),
+        )
         const lane = Math.floor(made.made.exchange.outflow.vaultAtStart / 10)
         fc.pre((1_000 + dollars) * USDC <= lane)
         expect(made.hoursOf(request(made.made, 'honest', dollars * USDC))).toBe(0)
@@ -149,7 +153,9 @@ describe('E3 an attacker who owns at most half of the vault', () => {
         made.run({ kind: 'TickTimer' })
         const { exchange } = made
         const begun = () =>
-          [...exchange.outflow.hours].filter(([hour]) => hour <= exchange.outflow.hour).map(([hour, { sum }]) => [hour, sum])
+          [...exchange.outflow.hours]
+            .filter(([hour]) => hour <= exchange.outflow.hour)
+            .map(([hour, { sum }]) => [hour, sum])
         const before = begun()
         const { laneSum } = exchange.outflow
         for (const { record } of [...exchange.transfers.values()])
@@ -174,7 +180,9 @@ describe('E3 the cost of a request', () => {
     let looks = 0
     const watched = <T extends object>(list: T[]): void => {
       for (const [place, item] of list.entries())
-        list[place] = new Proxy(item, { get: (held, name) => ((looks += 1), Reflect.get(held, name) as unknown) })
+        list[place] = new Proxy(item, {
+          get: (held, name) => ((looks += 1), Reflect.get(held, name) as unknown),
+        })
     }
     watched(exchange.recentWithdrawals)
     watched(attacker!.withdrawals)

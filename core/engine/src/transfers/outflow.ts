@@ -173,6 +173,5 @@ export function book(
 
 /** It can never be paid: hours that have not begun are given back. One that has begun never is, nor the lane. */
 export function giveBack({ outflow }: Exchange, owner: number, { bookings = [] }: Transfer): void {
-  for (const { hour, size } of bookings)
-    if (hour > outflow.hour) addBooking(outflow, hour, owner, -size)
+  for (const { hour, size } of bookings) if (hour > outflow.hour) addBooking(outflow, hour, owner, -size)
 }

@@ -169,11 +169,7 @@ async function executes(
 
 // ---------------------------------------------------------------- the chain's word
 
-const eventsOf = (
-  options: BridgeOptions,
-  adapter: ChainAdapter,
-  withdrawals: Withdrawals,
-): ChainEvents => ({
+const eventsOf = (options: BridgeOptions, adapter: ChainAdapter, withdrawals: Withdrawals): ChainEvents => ({
   onDeposit: async (log) => tell(options, creditOf(log)),
   onDepositFinal: async (id, blockHash) => {
     await tell(options, { kind: 'FinalizeDeposit', id, blockHash })
@@ -182,7 +178,15 @@ const eventsOf = (
   onDust: async (log) => {
     const { id, chainId, logIndex, txHash, blockHash, amountUsd6 } = log
     await tell(options, {
-      ...{ kind: 'CreditDust', id, chainId, blockNumber: Number(log.blockNumber), logIndex, txHash, blockHash },
+      ...{
+        kind: 'CreditDust',
+        id,
+        chainId,
+        blockNumber: Number(log.blockNumber),
+        logIndex,
+        txHash,
+        blockHash,
+      },
       ...{ account: ownerOf(log), token: log.token.toLowerCase() as Address, amountUsd6 },
     })
   },

@@ -32,11 +32,11 @@ export class Outflow {
   readonly laneOwners = new Set<number>()
   /** What was released in each of the last ten minutes, the present one last. */
   minute = 0
-  readonly lately: number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+  lately: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
   /** The same of the present day, and of up to thirty before it. */
   day = 0
   today = 0
-  readonly days: number[] = []
+  days: readonly number[] = []
 }
 
 export const bookedIn = ({ hours }: Outflow, hour: number): number => hours.get(hour)?.sum ?? 0
