@@ -218,8 +218,7 @@ export function createAuditor(): Auditor {
       checkBooked(fills.keys(), say)
       checkGroups(legsBefore, fills, say)
       // No price comes before a switch that is due.
-      if (command.kind === 'TickTimer' || command.kind === 'UpdateIndexPrices')
-        checkSwitches(timeMs, say)
+      if (command.kind === 'TickTimer' || command.kind === 'UpdateIndexPrices') checkSwitches(timeMs, say)
       if (command.kind === 'ReplaceOrder' && answer.ok) checkReplaced(command, say)
       if (command.kind === 'AmendOrder' && answer.ok) checkAmended(command, say)
       if (taker) checkTaker(taker, orders.get(taker.id), answer, before, say)

@@ -1,6 +1,7 @@
 /**
  * What happens because its time has come happens before anything else of the first command that comes then:
- * the dead-man's switch of an account, and the day that begins for evaluation and funded accounts. No price and no order of
+ * the dead-man's switch of an account, the hour whose caps are of the vault at its start, and the day that begins for
+ * evaluation and funded accounts. No price and no order of
  * the same second, or of the time that the process stood still, comes before them.
  */
 import { beginDueDay } from '../capital/index.ts'
@@ -10,6 +11,7 @@ import { beginHour, nextHourMs } from '../transfers/index.ts'
 
 export function meetDueTimes(exchange: Exchange): void {
   const { switchTimes, sim, work } = exchange
+  work.dueMs = Infinity
   beginHour(exchange)
   fireCancelTimers(exchange)
   beginDueDay(exchange)
