@@ -250,7 +250,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   signatureProof: 'Proof of the signing key, for the contract.',
   validatorSignature: 'Approval for the contract.',
   txHash: 'Transaction on the chain.',
-  eligibleTime: 'When a withdrawal that is not quick can be approved; null = now.',
+  eligibleTime:
+    'When a withdrawal can be approved: its delay is over and an hour has room. Known from the start, and kept; null = now.',
   receive: 'What arrives.',
   quick: 'It needs no delay.',
   estimatedSeconds: 'How long it takes as a rule.',

@@ -93,6 +93,22 @@ export function createCorporateCorners(
     ],
     [{ triggerRowsMax: 1 }, { triggerRowsMax: 20 }],
     [{ quickWithdrawalUsd6: usd6(0) }, { quickWithdrawalUsd6: usd6(50e9) }],
+    [{ ownerHourPercent: 1 }, { ownerHourPercent: 25 }],
+    [
+      { outflowHourUsd6: usd6(2e9), outflowHourPercent: 0, outflowDayUsd6: usd6(9e9), outflowDayPercent: 0 },
+      {
+        outflowHourUsd6: usd6(25e10),
+        outflowHourPercent: 10,
+        outflowDayUsd6: usd6(1e12),
+        outflowDayPercent: 30,
+      },
+    ],
+    [
+      { smallWithdrawalUsd6: usd6(0), breakerFloorUsd6: usd6(1e9) },
+      { smallWithdrawalUsd6: usd6(1e9), breakerFloorUsd6: usd6(25e9) },
+    ],
+    [{ vaultTransactionUsd6: usd6(2e9) }, { vaultTransactionUsd6: usd6(1e12) }],
+    [{ smallLanePercent: 0 }, { smallLanePercent: 10 }],
     [{ nonceKeptMs: 172_800_000 }, { nonceKeptMs: 86_400_000 }],
     [{ fullLiquidationUsd6: usd6(0) }, { fullLiquidationUsd6: usd6(5e9) }],
     [{ fullLiquidationUsd6: usd6(1e15) }, { fullLiquidationUsd6: usd6(5e9) }],

@@ -69,6 +69,64 @@ export function createMoneyCorners(prng: Prng, scene: Scene): readonly Corner[] 
       const request = scene.request()
       return [request, request, { ...request, id: scene.freshId() }]
     },
+    // Asks for all that the caps let out, and never takes it; whoever comes then wants a little.
+    () => {
+      const { account } = scene.request()
+      return [
+        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(1_500_000_000_000) },
+        asks(account, 1_000_000_000_000),
+        asks(account, 400_000_000_000),
+        asks(account, 1_000_000_000),
+        asks(account, 1_000_000_000),
+        asks(scene.owner(), 900_000_000),
+        asks(scene.owner(), 3_000_000_000),
+      ]
+    },
+    // More than five days let out.
+    () => {
+      const { account } = scene.request()
+      const limit = (ownerDayUsd6: number): Command => ({
+        kind: 'ChangeParameters',
+        exchange: { ownerDayUsd6: usd6(ownerDayUsd6) },
+      })
+      return [
+        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(30_000_000_000) },
+        limit(1_000_000_000),
+        asks(account, 20_000_000_000),
+        asks(account, 3_500_000_000),
+        limit(1_000_000_000_000),
+      ]
+    },
+    // More at once than is usual in ten minutes: others queue, but for small sums.
+    () => {
+      const { account } = scene.request()
+      const quick = (quickWithdrawalUsd6: number): Command => ({
+        kind: 'ChangeParameters',
+        exchange: { quickWithdrawalUsd6: usd6(quickWithdrawalUsd6) },
+      })
+      return [
+        { ...scene.credit(), account, finality: 'FINAL', amountUsd6: usd6(300_000_000_000) },
+        quick(1_000_000_000_000),
+        asks(account, 140_000_000_000),
+        asks(account, 2_000_000_000),
+        asks(scene.owner(), 2_000_000_000),
+        asks(scene.owner(), 500_000_000),
+        quick(50_000_000_000),
+        { kind: 'TickTimer' },
+      ]
+    },
+    // Thousands of millionths of a dollar; the last of them told again.
+    () => {
+      const first = scene.dust()
+      const many = Array.from({ length: prng.int(2, 60) }, () => ({
+        ...scene.dust(),
+        ...{ account: first.account, chainId: first.chainId, amountUsd6: usd6(1) },
+      }))
+      return [first, ...many, many.at(-1)!, first]
+    },
+    () => [{ ...scene.dust(), amountUsd6: badAmount(prng) }],
+    () => [{ ...scene.dust(), amountUsd6: usd6(1_000_000) }],
+    () => [{ ...scene.credit(), amountUsd6: usd6(999_999) }],
     // Far more than one owner may take out in a day.
     () => {
       const request = scene.request()
@@ -88,6 +146,10 @@ export function createMoneyCorners(prng: Prng, scene: Scene): readonly Corner[] 
     () => [{ kind: 'CompleteWithdrawal', id: scene.freshId(), txHash: hash(scene.freshId()) }],
     () => [{ kind: 'RefundWithdrawal', id: scene.freshId() }],
   ]
+  function asks(account: Address, sizeUsd6: number): Command {
+    const request = scene.request()
+    return { ...request, account, signer: account, recipient: account, sizeUsd6: usd6(sizeUsd6) }
+  }
   /** A gasless deposit: said before its log stands in a block. */
   function announced(
     then: (credit: CreditDeposit) => readonly Command[],

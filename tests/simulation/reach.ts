@@ -13,6 +13,7 @@ import type {
   LpOrderRecord,
   OrderRecord,
   PlaceOrder,
+  TransferRecord,
 } from '@vest/engine'
 import { createSimWatch, TO_REACH_IN_SIM } from './simReach.ts'
 
@@ -62,6 +63,19 @@ export function createCounter(): {
     if (placed?.status === 'REJECTED') count('replaced refused')
     else if (old !== undefined) count(`replaced ${isSmaller ? 'in its place' : 'anew'}`)
   }
+  const dust = new Set<string>()
+  const noteTransfer = (command: Command, transfer: TransferRecord): void => {
+    const { id, status, eligibleTimeMs, postTimeMs } = transfer
+    if (command.kind === 'CreditDust') {
+      if (status === 'FILLED') count('dust is released')
+      else count(`dust ${dust.has(id) ? 'grows' : 'waits'}`)
+      if (status === 'NEW') dust.add(id)
+    } else if (command.kind === 'RequestWithdrawal' && status === 'NEW') {
+      const isHour = eligibleTimeMs !== undefined && eligibleTimeMs % 3_600_000 === 0
+      const later = isHour && eligibleTimeMs > postTimeMs ? 'in an hour with room' : 'after its delay'
+      count(`withdrawal leaves ${eligibleTimeMs === undefined ? 'at once' : later}`)
+    }
+  }
   const ended = (status: string, code: number | undefined): string =>
     code === undefined ? status : `${status} ${code}`
   const countLp = ({ orderType, status, code }: LpOrderRecord): void =>
@@ -84,9 +98,10 @@ export function createCounter(): {
         if (event.kind === 'OrderUpdated') {
           noteResting(event.order)
           count(`order ${ended(event.order.status, event.order.code)}`)
-        } else if (event.kind === 'TransferUpdated')
+        } else if (event.kind === 'TransferUpdated') {
           count(`transfer ${event.transfer.type} ${ended(event.transfer.status, event.transfer.code)}`)
-        else if (event.kind === 'LpOrderUpdated') countLp(event.order)
+          noteTransfer(command, event.transfer)
+        } else if (event.kind === 'LpOrderUpdated') countLp(event.order)
         else if (event.kind === 'PointsAllocated') count('points')
         else if (event.kind === 'TradeExecuted') count('trades')
         else if (FACTS.includes(event.kind)) count(event.kind)
@@ -138,6 +153,7 @@ const FACTS: readonly string[] = [
   'DelistingAnnounced',
   'MarketDelisted',
   'MarketRenamed',
+  'BreakerTripped',
 ]
 
 /** The codes with which each command can be answered. */
@@ -169,6 +185,7 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   TickTimer: [],
   TickFunding: [],
   CreditDeposit: [1130, 5010],
+  CreditDust: [1130],
   FinalizeDeposit: [5010],
   OrphanDeposit: [5010],
   AnnounceDeposit: [1130, 1149, 5010, 5011],
@@ -227,6 +244,8 @@ const STATUSES: readonly string[] = [
   ...['in its place', 'anew', 'refused'].map((how) => `replaced ${how}`),
   ...['in its place', 'anew', 'and filled'].map((how) => `amended ${how}`),
   ...FACTS,
+  ...['waits', 'grows', 'is released'].map((what) => `dust ${what}`),
+  ...['at once', 'after its delay', 'in an hour with room'].map((when) => `withdrawal leaves ${when}`),
   ...['FILL', 'LIQUIDATION', 'LEVERAGE', 'TRANSFER', 'CORPORATE_ACTION', 'DIVIDEND'].map(
     (reason) => `funding ${reason}`,
   ),

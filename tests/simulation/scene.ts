@@ -3,6 +3,7 @@ import { type Address, type Id } from '@vest/protocol'
 import {
   type Command,
   type CreditDeposit,
+  type CreditDust,
   type MarketId,
   type MarketSpec,
   type PlaceOrder,
@@ -33,6 +34,8 @@ export interface Scene {
   owner(): Address
   request(): RequestWithdrawal
   credit(): CreditDeposit
+  /** The next log of its chain below a dollar. */
+  dust(): CreditDust
   /** The next market of the listing that is not yet there. */
   list(): Command
   freshAccount(): Address

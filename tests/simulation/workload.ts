@@ -8,6 +8,7 @@ import {
   type CancelOrder,
   type Command,
   type CreditDeposit,
+  type CreditDust,
   type EngineEvent,
   type MarketSpec,
   type OrderRecord,
@@ -140,6 +141,7 @@ export function createWorkload(prng: Prng): Workload {
     owner: () => addressOf(prng.int(0, ACCOUNTS - 1)),
     request,
     credit,
+    dust,
     list,
     register: (account) => ({
       ...registration(prng.int(0, ACCOUNTS + LATE_ACCOUNTS - 1)),
@@ -349,7 +351,7 @@ export function createWorkload(prng: Prng): Workload {
         ? { kind: 'FinalizeDeposit', id, blockHash: hex(64, 'b1') }
         : { kind: 'OrphanDeposit', id }
     }
-    return remember(credit())
+    return remember(prng.chance(0.15) ? dust() : credit())
   }
 
   function credit(): CreditDeposit {
@@ -366,11 +368,22 @@ export function createWorkload(prng: Prng): Workload {
       from: addressOf(who),
       amountUsd6: usd6(
         prng.chance(0.05)
-          ? prng.int(1, 2_000_000)
+          ? prng.int(1_000_000, 2_000_000)
           : prng.int(100_000_000, who % 2 === 0 ? 20_000_000_000 : 1_000_000_000),
       ),
       token: hex(40, 'cc') as Address,
       finality: prng.chance(0.7) ? 'SOFT' : 'FINAL',
+    }
+  }
+
+  function dust(): CreditDust {
+    const id = freshId()
+    const chainId = prng.pick([42161, 8453])
+    return {
+      ...{ kind: 'CreditDust', id, chainId, blockNumber: Math.floor(counter / 8), logIndex: counter % 8 },
+      ...{ txHash: id, blockHash: hex(64, 'b1'), token: hex(40, 'cc') as Address },
+      account: addressOf(prng.int(0, prng.chance(0.1) ? ACCOUNTS + LATE_ACCOUNTS - 1 : 5)),
+      amountUsd6: usd6(prng.chance(0.3) ? 1 : prng.int(1, 999_999)),
     }
   }
 

@@ -69,8 +69,8 @@ describe('reading the vault’s logs', () => {
       transfer({ tx: 1, index: 0 }, alice, 5n),
       transfer({ tx: 2, index: 0 }, alice, 7n),
       named({ tx: 2, index: 1 }, alice, bob, 7n),
-      transfer({ tx: 3, index: 4 }, bob, 9n),
-      authorized({ tx: 3, index: 5 }, bob, hash(99), 9n),
+      transfer({ tx: 3, index: 4 }, bob, 9_000_000n),
+      authorized({ tx: 3, index: 5 }, bob, hash(99), 9_000_000n),
     ])
     expect(
       deposits.map(({ id, from, to, amountUsd6, logIndex }) => ({ id, from, to, amountUsd6, logIndex })),
@@ -81,10 +81,17 @@ describe('reading the vault’s logs', () => {
         id: authorizedDepositId(42161, token, bob, hash(99)),
         from: bob,
         to: undefined,
-        amountUsd6: 9,
+        amountUsd6: 9_000_000,
         logIndex: 5,
       },
     ])
+  })
+  it('below a dollar a deposit is called by its log, whatever its owner signed', () => {
+    const { deposits } = readVaultLogs(watched, [
+      transfer({ tx: 3, index: 4 }, bob, 999_999n),
+      authorized({ tx: 3, index: 5 }, bob, hash(99), 999_999n),
+    ])
+    expect(deposits.map(({ id }) => id)).toEqual([depositId(42161, hash(3), 5)])
   })
   it('a contract that deposits and transfers in one transaction is credited for both', () => {
     const { deposits } = readVaultLogs(watched, [

@@ -4,7 +4,7 @@
  * the last unclaimed Transfer before it in its transaction with the same token, sender and amount, and what
  * nobody claims is a plain transfer. One Transfer, one deposit.
  */
-import { assert, usd6, type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
+import { assert, TRANSFER_MIN_USD6, usd6, type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
 import type { DepositLog } from '@vest/runtime'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { parseEventLogs, type Log } from 'viem'
@@ -68,8 +68,10 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
     // Dust below one micro-USDC stays in the vault as surplus.
     if (amountUsd6 === 0) return
     move(log.blockNumber, BigInt(amountUsd6))
+    // Below a dollar it is a part of a sum, whatever it was called when it was signed.
+    const givenId = amountUsd6 < TRANSFER_MIN_USD6 ? undefined : named.id
     deposits.push({
-      id: named.id ?? depositId(watched.chainId, log.transactionHash, log.logIndex),
+      id: givenId ?? depositId(watched.chainId, log.transactionHash, log.logIndex),
       chainId: watched.chainId,
       txHash: lower(log.transactionHash),
       logIndex: log.logIndex,

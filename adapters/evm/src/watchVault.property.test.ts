@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChainCursor } from './cursorFile.ts'
 import { scriptedChain, type ScriptedChain } from './testing/scriptedChain.ts'
 import { watchVault, type VaultWatch } from './watchVault.ts'
+import type { DepositLog } from '@vest/runtime'
 
 const vault: Address = `0x${'aa'.repeat(20)}`
 const token: Address = `0x${'bb'.repeat(20)}`
@@ -13,7 +14,15 @@ const FINAL_BLOCKS = 6
 function createBooks() {
   const soft = new Map<Id, { readonly blockHash: Hex; readonly txHash: Hex; readonly amount: number }>()
   const final = new Map<Id, number>()
+  /** The last dust that was counted. */
+  let mark = { block: -1n, logIndex: -1 }
   return {
+    countDust: ({ id, blockNumber: block, logIndex, amountUsd6 }: DepositLog): void => {
+      const isNew = block > mark.block || (block === mark.block && logIndex > mark.logIndex)
+      if (!isNew) return void expect(final.get(id), 'what is not new was counted').toBe(amountUsd6)
+      mark = { block, logIndex }
+      final.set(id, amountUsd6)
+    },
     soft,
     final,
     sum: () =>
@@ -38,7 +47,8 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('deposit' as const),
-      value: fc.integer({ min: 1, max: 1_000_000 }),
+      // Some of them below a dollar.
+      value: fc.integer({ min: 1, max: 3_000_000 }),
     }),
   },
   { weight: 3, arbitrary: fc.constant({ kind: 'mine' as const }) },
@@ -130,6 +140,7 @@ async function play(
       events: {
         onDeposit: (log) =>
           heard(() => {
+            expect(log.amountUsd6, 'dust is told when it is final').toBeGreaterThanOrEqual(1_000_000)
             // Said again, also of what is final after a restart: no second credit.
             if (!books.final.has(log.id))
               books.soft.set(log.id, { blockHash: log.blockHash, txHash: log.txHash, amount: log.amountUsd6 })
@@ -142,6 +153,10 @@ async function play(
             books.soft.delete(id)
             books.final.set(id, credited!.amount)
           })(),
+        onDust: (log) => {
+          expect(log.amountUsd6).toBeLessThan(1_000_000)
+          return heard(() => books.countDust(log))()
+        },
         onDepositOrphaned: (id) =>
           heard(() => {
             expect(books.final.has(id), 'a final deposit is never orphaned').toBe(false)
@@ -168,8 +183,14 @@ async function play(
   while (script.length > 0) await poll()
   // The script is over: an undisturbed poll brings the books up to date, and burying everything makes it final.
   for (let i = 0; i < 3; i += 1) await poll()
+  // Dust that is not final yet is in nobody's books.
+  const isTold = ({ value, blockNumber }: { value: number; blockNumber: number }): boolean =>
+    value >= 1_000_000 || blockNumber <= chain.head() - FINAL_BLOCKS + 1
   expect(books.sum(), 'the books are what lies on the chain').toBe(
-    chain.deposits().reduce((sum, { value }) => sum + value, 0),
+    chain
+      .deposits()
+      .filter(isTold)
+      .reduce((sum, { value }) => sum + value, 0),
   )
   for (let i = 0; i < FINAL_BLOCKS; i += 1) chain.mine()
   for (let i = 0; i < 3; i += 1) await poll()

@@ -150,12 +150,12 @@ describe('far behind the head', () => {
     const made = world({ rangeBlocks: 1n })
     for (let n = 1; n <= blocks; n += 1)
       if (n % 100 === 0)
-        made.chain.mine({ ...deposit, txHash: `0x${n.toString(16).padStart(64, '0')}`, value: n })
+        made.chain.mine({ ...deposit, txHash: `0x${n.toString(16).padStart(64, '0')}`, value: n * 1_000_000 })
       else made.chain.mine()
     return made
   }
   const toldValues = ({ events }: ReturnType<typeof world>) =>
-    events.of('soft').map(({ log }) => log.amountUsd6)
+    events.of('soft').map(({ log }) => log.amountUsd6 / 1_000_000)
   const hundreds = (blocks: number) => Array.from({ length: blocks / 100 }, (_, n) => 100 * (n + 1))
 
   it('a node that fails now and then does not make it begin anew', async () => {
@@ -177,7 +177,7 @@ describe('far behind the head', () => {
   it('a chain that changes what was read is read again from its final point', async () => {
     const made = behind(1_000)
     for (let polls = 0; polls < 20; polls += 1) expect(await made.watch.poll()).toBe(true)
-    made.chain.reorganise(700, ({ value }) => value !== 400)
+    made.chain.reorganise(700, ({ value }) => value !== 400_000_000)
     while (await made.watch.poll());
     const kept = hundreds(1_000).filter((value) => value !== 400)
     expect(toldValues(made).toSorted((a, b) => a - b)).toEqual(kept)
@@ -285,5 +285,49 @@ describe('confirmations', () => {
     nowMs = 3_600_000
     await watch.poll()
     expect(mined).toBe(1)
+  })
+})
+
+describe('[E6] less than a dollar', () => {
+  const dust = (value: number, n: number) => ({
+    ...deposit,
+    value,
+    txHash: `0x${n.toString(16).padStart(64, 'd')}` as Hex,
+  })
+
+  it('is told once it is final and not before, in the order of the chain, among whatever else is final', async () => {
+    const { chain, events, watch } = world()
+    chain.mine(dust(999_999, 1), dust(1_000_000, 2), dust(1, 3))
+    await watch.poll()
+    expect(events.told.map(({ kind }) => kind)).toEqual(['soft'])
+    chain.mine()
+    await watch.poll()
+    expect(events.told.map(({ kind }) => kind)).toEqual(['soft', 'dust', 'final', 'dust', 'finalTime'])
+    expect(events.of('dust').map(({ log }) => [log.amountUsd6, log.logIndex])).toEqual([
+      [999_999, 0],
+      [1, 2],
+    ])
+  })
+
+  it('whose block is gone was never told', async () => {
+    const { chain, events, watch } = world()
+    chain.mine(dust(5, 1))
+    await watch.poll()
+    chain.reorganise(1, none)
+    for (let blocks = 0; blocks < 3; blocks += 1) {
+      chain.mine()
+      await watch.poll()
+    }
+    expect([events.of('dust'), events.of('orphaned')]).toEqual([[], []])
+  })
+
+  it('is told again where the handler failed, and goes on from there', async () => {
+    const { chain, events, watch } = world()
+    chain.mine(dust(5, 1), dust(6, 2))
+    chain.mine()
+    events.failNext('dust')
+    await expect(watch.poll()).rejects.toThrow('dust')
+    await watch.poll()
+    expect(events.of('dust').map(({ log }) => log.amountUsd6)).toEqual([5, 6])
   })
 })

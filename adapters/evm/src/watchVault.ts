@@ -5,7 +5,7 @@
  * read again, and what is not found again is orphaned. A read counts only if the head was the same before
  * and after it. Handlers that fail are called again: nothing is forgotten, everything may be repeated.
  */
-import { assert, type Hex, type Id } from '@vest/protocol'
+import { assert, TRANSFER_MIN_USD6, type Hex, type Id } from '@vest/protocol'
 import type { ChainEvents, DepositLog } from '@vest/runtime'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import {
@@ -79,6 +79,13 @@ type InDoubt =
   | { readonly state: 'SEEN'; readonly log: DepositLog; readonly isCredited: boolean }
   | { readonly state: 'SOFT'; readonly log: DepositLog }
   | { readonly state: 'GONE' }
+
+/** Below a dollar a log is told once, when it is final. */
+const isDust = ({ amountUsd6 }: DepositLog): boolean => amountUsd6 < TRANSFER_MIN_USD6
+
+/** What may be told as final: dust that nobody has heard of, other deposits that were reported. */
+const awaitsFinality = (doubt: InDoubt): doubt is Exclude<InDoubt, { readonly state: 'GONE' }> =>
+  doubt.state === 'SOFT' || (doubt.state === 'SEEN' && isDust(doubt.log))
 
 /** Does somebody hold its money who has to hear that it is gone? */
 const isCredited = (doubt: InDoubt | undefined): boolean =>
@@ -240,6 +247,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
         deposits.delete(id)
       } else if (
         doubt.state === 'SEEN' &&
+        !isDust(doubt.log) &&
         head.number - doubt.log.blockNumber + 1n >= BigInt(rules.softBlocks) &&
         (await isConfirmed(doubt.log))
       ) {
@@ -257,7 +265,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   async function assertConfirmed(finalNumber: bigint): Promise<void> {
     for (const doubt of deposits.values())
       if (doubt.state !== 'GONE' && doubt.log.blockNumber <= finalNumber)
-        if (doubt.state === 'SEEN' || !(await isConfirmed(doubt.log)))
+        if (!awaitsFinality(doubt) || !(await isConfirmed(doubt.log)))
           throw new NodesDisagreeError(
             `the two nodes of chain ${watched.chainId} do not agree on deposit ${doubt.log.id} in block ${doubt.log.blockNumber}`,
           )
@@ -297,7 +305,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     if (options.confirm) await assertConfirmed(finalNumber)
     await tellReserves(head, after, finalNumber)
     const depositsFinal = [...deposits.values()]
-      .flatMap((doubt) => (doubt.state === 'SOFT' && doubt.log.blockNumber <= finalNumber ? [doubt.log] : []))
+      .flatMap((doubt) => (awaitsFinality(doubt) && doubt.log.blockNumber <= finalNumber ? [doubt.log] : []))
       .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
     const completionsFinal = [...completions.values()].filter((one) => one.blockNumber <= finalNumber)
     const news = depositsFinal.length + completionsFinal.length
@@ -310,9 +318,10 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       const point = await blockAt(finalNumber)
       // Asked last: if this head still stands, so does every block below it that we speak of.
       if (point === undefined || !(await isCanonical(head))) return true
-      for (const { id, blockHash } of depositsFinal) {
-        await events.onDepositFinal(id, blockHash)
-        deposits.delete(id)
+      for (const log of depositsFinal) {
+        if (isDust(log)) await events.onDust(log)
+        else await events.onDepositFinal(log.id, log.blockHash)
+        deposits.delete(log.id)
       }
       for (const { id, txHash, feeUsd6 } of completionsFinal) {
         await events.onWithdrawalCompleted(id, txHash, feeUsd6)

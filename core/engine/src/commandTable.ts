@@ -35,6 +35,7 @@ import {
   announceDeposit,
   completeWithdrawal,
   creditDeposit,
+  creditDust,
   finalizeDeposit,
   orphanDeposit,
   refundWithdrawal,
@@ -104,6 +105,8 @@ export function execute(exchange: Exchange, command: Command): Answer {
       return renameMarket(exchange, command)
     case 'CreditDeposit':
       return creditDeposit(exchange, command)
+    case 'CreditDust':
+      return creditDust(exchange, command)
     case 'FinalizeDeposit':
       return finalizeDeposit(exchange, command)
     case 'OrphanDeposit':

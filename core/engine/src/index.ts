@@ -32,6 +32,7 @@ export {
   type CompleteWithdrawal,
   type CreateApiKey,
   type CreditDeposit,
+  type CreditDust,
   type DelistingAnnounced,
   type DelistMarket,
   type DepthView,

@@ -66,9 +66,9 @@ export const withdrawQuoteResponse = z.object({
   size: decimalText,
   fee: decimalText,
   receive: decimalText,
-  /** It leaves at once. */
+  /** It needs no delay of its own. */
   quick: z.boolean(),
-  /** Otherwise: when it may leave. */
+  /** When it may leave; null = at once. */
   eligibleTime: timeMs.nullable(),
   estimatedSeconds: z.int(),
   validRecipient: z.boolean(),

@@ -107,6 +107,14 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
     amountUsd6: uint,
     token: address,
   },
+  CreditDust: {
+    id: hex(32),
+    chainId: uint,
+    blockNumber: uint,
+    logIndex: uint,
+    account: address,
+    amountUsd6: uint,
+  },
   FinalizeDeposit: { id: hex(32), blockHash: hex(32) },
   OrphanDeposit: { id: hex(32) },
   AnnounceDeposit: { id: hex(32), chainId: uint, account: address, amountUsd6: uint, token: address },
@@ -227,6 +235,7 @@ describe('command codec', () => {
       '47 CreateApiKey',
       '48 RevokeApiKey',
       '49 WithdrawProfit',
+      '50 CreditDust',
     ])
   })
 

@@ -62,6 +62,7 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   CreateApiKey: 47,
   RevokeApiKey: 48,
   WithdrawProfit: 49,
+  CreditDust: 50,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

@@ -59,6 +59,8 @@ export interface ChainEvents {
   onDeposit(log: DepositLog): Promise<void>
   /** The deposit's block is final, and the chain's own memory of it is durable. */
   onDepositFinal(id: Id, blockHash: Hex): Promise<void>
+  /** Less than a dollar, told when its block is final and not before, in the order of the chain. */
+  onDust(log: DepositLog): Promise<void>
   /** The deposit's block is no longer part of the chain. */
   onDepositOrphaned(id: Id): Promise<void>
   /** Completed(id) is final. `feeUsd6` is what the vault kept back for a keeper; 0 when the trader called it. */

@@ -41,6 +41,7 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   TickTimer: 'market',
   TickFunding: 'market',
   CreditDeposit: 'market',
+  CreditDust: 'market',
   FinalizeDeposit: 'market',
   OrphanDeposit: 'market',
   AnnounceDeposit: 'market',

@@ -118,6 +118,9 @@ export function digestOf(world: World): string {
   }
   for (const market of world.markets) lines.push(...marketLines(world, market))
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: world.money[name] }))
+  for (const { id, type, isOpen, isApproved, eligibleTimeMs } of world.registry.transfers.values())
+    if (isOpen && type === 'WITHDRAW') lines.push(withdrawalLine({ id, isApproved, eligibleTimeMs }))
+  lines.push(...world.registry.dust.sums.map(dustLine).sort())
   lines.push(line('solvency', { state: world.solvency }))
   lines.push(poolLine(world))
   lines.push(...world.registry.keys.map(keyLine).sort())
@@ -137,6 +140,23 @@ const capitalLine = (capital: TwinCapital): string =>
     tradingDays: capital.tradedOn.size,
     profitMs: capital.profitMs,
   })
+
+/** In the order of the requests. */
+export const withdrawalLine = (one: {
+  readonly id: string
+  readonly isApproved: boolean
+  readonly eligibleTimeMs: number | undefined
+}): string => line('withdrawal', one)
+
+export const dustLine = (one: {
+  readonly id: string
+  readonly account: string
+  readonly chainId: number
+  readonly size: number | bigint
+}): string => {
+  const { id, account, chainId, size } = one
+  return line('dust', { account, chainId, id, size })
+}
 
 /** Of a session or of a program; in the digest they stand by name. */
 export const keyLine = ({ address, hash, signer, label, fromMs, untilMs }: TwinKey): string =>

@@ -1,7 +1,16 @@
 /** The same text as the twin's digest, read from the engine: by its queries, and from its state where none says it. */
 import { type Exchange, query } from '@vest/engine'
 import type { Address } from '@vest/protocol'
-import { DEPTH_LEVELS, keyLine, levelText, line, MONEY_NAMES, spentLine } from './digest.ts'
+import {
+  DEPTH_LEVELS,
+  dustLine,
+  keyLine,
+  levelText,
+  line,
+  MONEY_NAMES,
+  spentLine,
+  withdrawalLine,
+} from './digest.ts'
 
 type Market = Exchange['markets'][number]
 
@@ -134,6 +143,10 @@ export function engineDigest(state: Exchange): string {
     )
   }
   for (const name of MONEY_NAMES) lines.push(line('money', { [name]: state.money[name] }))
+  for (const { record, isApproved } of state.transfers.values())
+    if (record.type === 'WITHDRAW')
+      lines.push(withdrawalLine({ id: record.id, isApproved, eligibleTimeMs: record.eligibleTimeMs }))
+  lines.push(...[...state.dust.sums.values()].map(dustLine).sort())
   lines.push(line('solvency', { state: state.solvency }))
   lines.push(poolLine(state), ...keyLines(state), ...spentLines(state))
   let house: number = state.sim.houseUsd6

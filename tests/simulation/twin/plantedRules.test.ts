@@ -17,6 +17,8 @@ interface Modules {
   readonly margin: typeof import('./margin.ts')
   readonly rewards: typeof import('./rewards.ts')
   readonly sweep: typeof import('./sweep.ts')
+  readonly 'vault/outflow': typeof import('./vault/outflow.ts')
+  readonly 'vault/waitingDust': typeof import('./vault/waitingDust.ts')
 }
 
 interface PlantedRule {
@@ -182,6 +184,36 @@ const RULES: readonly (readonly [
       isUntrusted: (world, market) => market.operatorMode !== undefined || real.isUntrusted(world, market),
     })),
     15,
+  ],
+  [
+    'an owner takes a whole hour while others wait',
+    /withdrawal/,
+    planted('vault/outflow', (real) => ({
+      hoursOf(world, input) {
+        const parameters = { ...world.parameters, ownerHourPercent: 100 }
+        return real.hoursOf({ ...world, parameters }, input)
+      },
+    })),
+  ],
+  [
+    'small sums have no lane of their own',
+    /withdrawal/,
+    planted('vault/outflow', () => ({ fitsLane: () => false })),
+  ],
+  [
+    'a rush of releases queues nothing',
+    /withdrawal/,
+    planted('vault/outflow', () => ({ isQueued: () => false })),
+  ],
+  [
+    'dust that is told again counts again',
+    /dust|money|account/,
+    planted('vault/waitingDust', (real) => ({
+      creditDust(world, command) {
+        world.registry.dust.marks.delete(command.chainId)
+        return real.creditDust(world, command)
+      },
+    })),
   ],
   [
     'the least of profits is deleveraged first',

@@ -10,11 +10,12 @@ import type {
   RequestWithdrawal,
   VerifyWithdrawal,
 } from '@vest/engine'
-import { floorDiv, max, min } from './arithmetic.ts'
+import { max, min } from './arithmetic.ts'
 import { publishProofs } from './keys.ts'
 import { coverShortfall, settleFunding } from './ledger.ts'
 import { moveMoney, payBack } from './values.ts'
 import { withdrawable } from './margin.ts'
+import { fitsLane, hoursOf, isPayable, isQueued } from './vault/outflow.ts'
 import { isInWindow, isLateUnspent } from './signedWindow.ts'
 import { noteNonce, type TwinAccount, type TwinTransfer, type World } from './world.ts'
 
@@ -40,10 +41,11 @@ export function createTransfer(
     isSuspended: false,
     isOrphaned: false,
     isApproved: false,
+    isSmall: false,
     isForKeeper: false,
     proof: '0x',
     validatorSignature: undefined,
-    eligibleTimeMs: 0,
+    eligibleTimeMs: undefined,
     networkFee: 0n,
     timeMs: world.nowMs,
   }
@@ -52,7 +54,7 @@ export function createTransfer(
   return transfer
 }
 
-const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1_000_000
 
 export function announceDeposit(world: World, command: AnnounceDeposit): Code {
   const { id, account, chainId, amountUsd6 } = command
@@ -131,14 +133,13 @@ function creditTransfer(world: World, transfer: TwinTransfer): void {
   releaseSuspense(world, transfer.account)
 }
 
-/** What waits under an address belongs to its account once the sum reaches a dollar. */
+/** What waits under an address belongs to its account once there is one. */
 export function releaseSuspense(world: World, address: string): void {
   const account = accountAt(world, address)
   if (account === undefined || account.isSim) return
   const waiting = [...world.registry.transfers.values()].filter(
     (one) => one.isSuspended && one.account === address,
   )
-  if (waiting.reduce((total, one) => total + one.size, 0n) < DOLLAR) return
   for (const transfer of waiting) {
     world.money.SUSPENSE -= transfer.size
     moveMoney(account, transfer.size)
@@ -232,23 +233,33 @@ export function requestWithdrawal(
   const isQuick =
     command.isTrustedRecipient &&
     withdrawnSince(world, DAY_MS, command.account) + size < BigInt(world.parameters.quickWithdrawalUsd6)
+  const fromMs = isQuick ? world.nowMs : world.nowMs + world.parameters.withdrawalDelayMs
+  const isSmall = refusal === undefined && fitsLane(world, account!, size)
+  const hours =
+    refusal === undefined && !isSmall ? hoursOf(world, { id, owner: account!.address, size, fromMs }) : []
   const transfer = createTransfer(world, {
     ...{ id, type: 'WITHDRAW', account: command.account, size, chainId, signer },
   })
-  if (account === undefined || refusal !== undefined) {
+  if (account === undefined || refusal !== undefined || hours === undefined || !isPayable(world, size)) {
     transfer.status = 'REJECTED'
     transfer.isOpen = false
     transfers.delete(id)
-    return { refusal: refusal ?? 5011 }
+    return { refusal: refusal ?? 5009 }
   }
   for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
   moveMoney(account, -size)
   world.money.PENDING_WITHDRAWALS += size
   transfer.isForKeeper = command.execute
   transfer.proof = command.signatureProof
-  if (isQuick) approve(world, transfer)
-  transfer.eligibleTimeMs = world.nowMs + DAY_MS / 2
   transfer.networkFee = command.execute ? BigInt(command.networkFeeUsd6) : 0n
+  transfer.isSmall = isSmall
+  const { outflow } = world.registry
+  if (isSmall) outflow.small.push({ owner: account.address, day: Math.floor(outflow.hour / 24), size })
+  outflow.booked.push(...hours)
+  const startMs = (hours.at(-1)?.hour ?? 0) * 3_600_000
+  const dueMs = Math.max(fromMs, startMs)
+  if (dueMs > world.nowMs) transfer.eligibleTimeMs = dueMs
+  else if (isSmall || !isQueued(world)) approve(world, transfer)
   return {}
 }
 
@@ -264,25 +275,21 @@ function refusalOf(
   if (command.chainId === 0 && command.recipient.startsWith('0x')) return 1130
   if (command.execute && size <= BigInt(command.networkFeeUsd6)) return 1130
   if (withdrawable(world, account) < size) return 5002
-  const vault = world.money.VAULT
-  const isOwnerOver = withdrawnSince(world, DAY_MS, account.address) + size > 1_000_000n * DOLLAR
-  const isHourOver =
-    withdrawnSince(world, 3_600_000) + size > max(250_000n * DOLLAR, floorDiv(vault * 10n, 100n))
-  const isDayOver =
-    withdrawnSince(world, DAY_MS) + size > max(1_000_000n * DOLLAR, floorDiv(vault * 30n, 100n))
-  return isOwnerOver || isHourOver || isDayOver ? 5009 : undefined
+  return undefined
 }
 
 /** What the keeper carries to the chain is public from its approval on. */
 function approve(world: World, transfer: TwinTransfer): void {
   if (transfer.isApproved) return
   transfer.isApproved = true
+  if (!transfer.isSmall) world.registry.outflow.released.push({ timeMs: world.nowMs, size: transfer.size })
   if (transfer.isForKeeper) publishProofs(world, transfer.account, transfer.signer!, transfer.proof)
 }
 
 export function approveEligible(world: World): void {
   for (const one of world.registry.transfers.values())
-    if (one.isOpen && one.type === 'WITHDRAW' && world.nowMs >= one.eligibleTimeMs) approve(world, one)
+    if (one.isOpen && one.type === 'WITHDRAW' && world.nowMs >= (one.eligibleTimeMs ?? 0))
+      if (one.isSmall || !isQueued(world)) approve(world, one)
 }
 
 export function verifyWithdrawal(world: World, { id, validatorSignature }: VerifyWithdrawal): Code {
@@ -321,5 +328,7 @@ export function refundWithdrawal(world: World, { id }: RefundWithdrawal): Code {
   coverShortfall(world, account)
   transfer.status = 'REJECTED'
   transfer.isOpen = false
+  const { outflow } = world.registry
+  outflow.booked = outflow.booked.filter((one) => one.id !== id || one.hour <= outflow.hour)
   return undefined
 }

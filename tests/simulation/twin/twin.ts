@@ -47,6 +47,8 @@ import {
   verifyWithdrawal,
   fitsVault,
 } from './transfers.ts'
+import { beginHour } from './vault/outflow.ts'
+import { creditDust, releaseDust } from './vault/waitingDust.ts'
 import { tellValues } from './values.ts'
 import { createMarket, createWorld, marketBySymbol, type World } from './world.ts'
 
@@ -67,6 +69,7 @@ export function createTwin(): Twin {
     apply(sequenced) {
       world.nowMs = sequenced.timeMs
       for (const account of [...world.accounts, ...world.sim!.accounts]) delete account.booked
+      beginHour(world)
       meetDueTimes(world)
       if (sequenced.command.kind !== 'UpdateIndexPrices') executeOverdue(world)
       const { marked, ...result } = execute(world, sequenced)
@@ -190,6 +193,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return { answer: answerOf(rejectDeposit(world, command), command.id) }
     case 'CreditDeposit':
       return { answer: answerOf(creditDeposit(world, command), command.id) }
+    case 'CreditDust':
+      return { answer: answerOf(creditDust(world, command), command.id) }
     case 'FinalizeDeposit':
       return { answer: answerOf(finalizeDeposit(world, command), command.id) }
     case 'OrphanDeposit':
@@ -279,6 +284,7 @@ function register(world: World, address: string): void {
       leverages: new Map(),
     })
   releaseSuspense(world, address)
+  releaseDust(world, address)
 }
 
 /** 4.7 */

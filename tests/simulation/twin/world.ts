@@ -5,6 +5,7 @@
  */
 import { TwinNonces } from './nonces.ts'
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
+import type { Booked } from './vault/outflow.ts'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
 import type { TwinCapital } from './capitalTerms.ts'
 import type { FeeRow, FillRow } from './fillFigures.ts'
@@ -186,11 +187,13 @@ export interface TwinTransfer {
   isSuspended: boolean
   isOrphaned: boolean
   isApproved: boolean
+  /** Withdrawals: it went past the caps. */
+  isSmall: boolean
   /** Withdrawals: the exchange sends it to the chain itself. */
   isForKeeper: boolean
   proof: string
   validatorSignature: string | undefined
-  eligibleTimeMs: number
+  eligibleTimeMs: number | undefined
   networkFee: bigint
   timeMs: number
 }
@@ -224,6 +227,19 @@ export interface Registry {
   readonly depositLogs: Map<string, string>
   /** Takers that wait, of both domains, in the order in which they came. */
   delayed: TwinDelayed[]
+  readonly outflow: {
+    /** The present hour, and the vault at its start. */
+    hour: number
+    vault: bigint
+    booked: Booked[]
+    small: { readonly owner: string; readonly day: number; readonly size: bigint }[]
+    readonly released: { readonly timeMs: number; readonly size: bigint }[]
+  }
+  readonly dust: {
+    /** By chain: block and place of the last log that was counted. */
+    readonly marks: Map<number, readonly [number, number]>
+    sums: { readonly id: string; readonly account: string; readonly chainId: number; size: bigint }[]
+  }
 }
 
 export interface TwinDelayed {
@@ -291,6 +307,18 @@ export interface TwinParameters {
   nonceRunsMax: number
   quickWithdrawalUsd6: number
   withdrawalDelayMs: number
+  outflowHourUsd6: number
+  outflowHourPercent: number
+  outflowDayUsd6: number
+  outflowDayPercent: number
+  ownerHourPercent: number
+  ownerDayUsd6: number
+  smallWithdrawalUsd6: number
+  smallLanePercent: number
+  vaultTransactionUsd6: number
+  vaultHourUsd6: number
+  vaultHourPercent: number
+  breakerFloorUsd6: number
   fullLiquidationUsd6: number
   backstopAllocationPercent: number
   lpNavCapUsd6: number
@@ -347,6 +375,18 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
     nonceRunsMax: 20_000,
     quickWithdrawalUsd6: 50e9,
     withdrawalDelayMs: 43_200_000,
+    outflowHourUsd6: 250e9,
+    outflowHourPercent: 10,
+    outflowDayUsd6: 1e12,
+    outflowDayPercent: 30,
+    ownerHourPercent: 25,
+    ownerDayUsd6: 1e12,
+    smallWithdrawalUsd6: 1e9,
+    smallLanePercent: 10,
+    vaultTransactionUsd6: 1e12,
+    vaultHourUsd6: 500e9,
+    vaultHourPercent: 20,
+    breakerFloorUsd6: 25e9,
     fullLiquidationUsd6: 5e9,
     backstopAllocationPercent: 10,
     lpNavCapUsd6: 20e12,
@@ -411,6 +451,8 @@ export function createWorld(): World {
     orderIds: new Set(),
     transfers: new Map(),
     depositLogs: new Map(),
+    outflow: { hour: 0, vault: 0n, booked: [], small: [], released: [] },
+    dust: { marks: new Map(), sums: [] },
   }
   return { ...createDomain(registry, false), sim: createDomain(registry, true) }
 }

@@ -5,6 +5,7 @@ import type { ChainEvents, ChainReserves, DepositLog } from '@vest/runtime'
 export type Told =
   | { readonly kind: 'soft'; readonly log: DepositLog }
   | { readonly kind: 'final'; readonly id: Id; readonly blockHash: Hex }
+  | { readonly kind: 'dust'; readonly log: DepositLog }
   | { readonly kind: 'orphaned'; readonly id: Id }
   | { readonly kind: 'completed'; readonly id: Id; readonly txHash: Hex; readonly feeUsd6: Usd6 | undefined }
   | { readonly kind: 'finalTime'; readonly timeMs: number }
@@ -53,6 +54,7 @@ export function recordedEvents(): RecordedEvents {
     failNext: (kind) => failing.add(kind),
     onDeposit: (log) => tell({ kind: 'soft', log }),
     onDepositFinal: (id, blockHash) => tell({ kind: 'final', id, blockHash }),
+    onDust: (log) => tell({ kind: 'dust', log }),
     onDepositOrphaned: (id) => tell({ kind: 'orphaned', id }),
     onWithdrawalCompleted: (id, txHash, feeUsd6) => tell({ kind: 'completed', id, txHash, feeUsd6 }),
     onReserves: async (one) => void reserves.push(one),

@@ -2,7 +2,7 @@
 import type { Answer, Register } from '../api/index.ts'
 import { isSpent, noncesOf } from '../keys/index.ts'
 import { type Account, accountAt, addAccount, emit, type Exchange, weekOf } from '../state/index.ts'
-import { releaseSuspense } from '../transfers/index.ts'
+import { releaseDust, releaseSuspense } from '../transfers/index.ts'
 import { type Address, type NetworkType, SESSIONS_MAX, timeMs } from '@vest/protocol'
 
 /**
@@ -43,6 +43,7 @@ export function register(exchange: Exchange, command: Register): Answer {
     verifyingContract,
   })
   releaseSuspense(exchange, account)
+  releaseDust(exchange, account)
   return { ok: true }
 }
 

@@ -264,6 +264,24 @@ export interface CreditDeposit {
   readonly finality: 'SOFT' | 'FINAL'
 }
 
+/**
+ * A final log of less than a dollar. Those of a chain come in its order; one at or before the last that was counted
+ * changes nothing.
+ */
+export interface CreditDust {
+  readonly kind: 'CreditDust'
+  /** Of the log; the first one of a sum names the deposit that it becomes. */
+  readonly id: Id
+  readonly chainId: number
+  readonly blockNumber: number
+  readonly logIndex: number
+  readonly txHash: Hex
+  readonly blockHash: Hex
+  readonly account: Address
+  readonly amountUsd6: Usd6
+  readonly token: Address
+}
+
 export interface FinalizeDeposit {
   readonly kind: 'FinalizeDeposit'
   readonly id: Id
@@ -461,6 +479,7 @@ export type Command =
   | TickTimer
   | TickFunding
   | CreditDeposit
+  | CreditDust
   | FinalizeDeposit
   | OrphanDeposit
   | AnnounceDeposit

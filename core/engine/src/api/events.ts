@@ -230,6 +230,14 @@ export interface WithdrawalApproved {
   readonly transfer: TransferRecord
 }
 
+/** More has been released in ten minutes than is usual: withdrawals other than small ones queue until then. */
+export interface BreakerTripped {
+  readonly kind: 'BreakerTripped'
+  readonly releasedUsd6: Usd6
+  readonly limitUsd6: Usd6
+  readonly untilMs: TimeMs
+}
+
 export interface LpOrderUpdated {
   readonly kind: 'LpOrderUpdated'
   readonly order: LpOrderRecord
@@ -365,6 +373,7 @@ export type EngineEvent =
   | LeverageSet
   | TransferUpdated
   | WithdrawalApproved
+  | BreakerTripped
   | AccountChanged
   | CancelTimerSet
   | LpOrderUpdated

@@ -20,6 +20,7 @@ export {
   type CompleteWithdrawal,
   type CreateApiKey,
   type CreditDeposit,
+  type CreditDust,
   type DelistMarket,
   type FinalizeDeposit,
   type IndexPrice,

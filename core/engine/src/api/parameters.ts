@@ -38,6 +38,24 @@ export interface Parameters {
   /** Withdrawals that stay below this sum in 24 hours are quick; the others wait for the delay. */
   quickWithdrawalUsd6: Usd6
   withdrawalDelayMs: number
+  /** What leaves the vault in an hour: this sum, or this share of the vault at its start where that is more. */
+  outflowHourUsd6: Usd6
+  outflowHourPercent: number
+  /** The same of any twenty-four hours together. */
+  outflowDayUsd6: Usd6
+  outflowDayPercent: number
+  /** The most that one owner takes of an hour while others wait, and in any twenty-four hours. */
+  ownerHourPercent: number
+  ownerDayUsd6: Usd6
+  /** One withdrawal per owner and day up to this sum goes past the caps; this share of the vault a day does in all. */
+  smallWithdrawalUsd6: Usd6
+  smallLanePercent: number
+  /** What the vault's contract pays at once: this sum at most, and no more than it lets out in an hour. */
+  vaultTransactionUsd6: Usd6
+  vaultHourUsd6: Usd6
+  vaultHourPercent: number
+  /** Withdrawals queue while more than five times the mean, or this sum where that is more, has left in ten minutes. */
+  breakerFloorUsd6: Usd6
   /** An account whose positions are together worth no more is liquidated at once, not in part first. */
   fullLiquidationUsd6: Usd6
   /** What the backstop may lose, of the pool's net asset value. */
@@ -72,6 +90,18 @@ export const launchParameters = (): Parameters => ({
   nonceRunsMax: 20_000,
   quickWithdrawalUsd6: usd6(50_000_000_000),
   withdrawalDelayMs: 43_200_000,
+  outflowHourUsd6: usd6(250_000_000_000),
+  outflowHourPercent: 10,
+  outflowDayUsd6: usd6(1_000_000_000_000),
+  outflowDayPercent: 30,
+  ownerHourPercent: 25,
+  ownerDayUsd6: usd6(1_000_000_000_000),
+  smallWithdrawalUsd6: usd6(1_000_000_000),
+  smallLanePercent: 10,
+  vaultTransactionUsd6: usd6(1_000_000_000_000),
+  vaultHourUsd6: usd6(500_000_000_000),
+  vaultHourPercent: 20,
+  breakerFloorUsd6: usd6(25_000_000_000),
   fullLiquidationUsd6: usd6(5_000_000_000),
   backstopAllocationPercent: 10,
   lpNavCapUsd6: usd6(20_000_000_000_000),

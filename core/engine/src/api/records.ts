@@ -124,7 +124,7 @@ export interface TransferRecord {
   readonly blockHash?: Hex
   /** Deposits: credited softly, not yet final. */
   readonly isSoft?: boolean
-  /** End of the 12 h delay of a withdrawal that is not quick. */
+  /** Withdrawals: when the delay is over and the hour has begun that has room; absent = at once. */
   readonly eligibleTimeMs?: TimeMs
 }
 

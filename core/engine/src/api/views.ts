@@ -233,6 +233,14 @@ export interface Queries {
   transfer: { readonly in: { readonly id: string }; readonly out: TransferRecord | undefined }
   /** Transfers that are not finished: soft deposits, withdrawals NEW or VERIFIED. */
   openTransfers: { readonly in: Record<never, never>; readonly out: readonly TransferRecord[] }
+  /** Open withdrawals that may be signed and sent. */
+  approvedWithdrawals: { readonly in: Record<never, never>; readonly out: readonly TransferRecord[] }
+  /** When a withdrawal of this sum would leave: its delay and the first hours with room. */
+  withdrawalTime: {
+    readonly in: { readonly account: Address; readonly sizeUsd6: Usd6; readonly isTrustedRecipient: boolean }
+    /** Absent: no hour within five days. */
+    readonly out: { readonly eligibleTimeMs: TimeMs | undefined } | undefined
+  }
   /** Recipients that the account's primary key has signed withdrawals for. */
   trustedRecipients: { readonly in: { readonly account: Address }; readonly out: readonly Hex[] }
   exchange: { readonly in: Record<never, never>; readonly out: ExchangeView }

@@ -11,6 +11,7 @@ import {
   type Account,
   addOpen,
   type BookSide,
+  dustKey,
   EQUITY,
   type Exchange,
   findClientOrder,
@@ -19,6 +20,7 @@ import {
   hasTriggers,
   holdersInAny,
   holdersOf,
+  HOURS_AHEAD,
   isDue,
   liveOrders,
   MAINT_MARGIN,
@@ -33,11 +35,13 @@ import {
   sideOfTrigger,
   sleeveOf,
   STANDING,
+  WINDOW_HOURS,
 } from '../state/index.ts'
+import { queuedUntilMs } from '../transfers/index.ts'
 import { assertCheapInvariants } from './cheapInvariants.ts'
 import { assertSim } from './simInvariants.ts'
 import { makerFeeRate, offHoursProfitPercent, orderMargin, valueOf } from '@vest/formulas'
-import { assert, lots } from '@vest/protocol'
+import { assert, lots, TRANSFER_MIN_USD6 } from '@vest/protocol'
 
 export function assertInvariants(exchange: Exchange): void {
   assertCheapInvariants(exchange)
@@ -368,7 +372,8 @@ function assertSwitches({ cancelTimers, switchTimes }: Exchange): void {
 }
 
 /** What is asked of open transfers is what a walk through all of them finds. */
-function assertTransfers({ transfers, openTransfers }: Exchange): void {
+function assertTransfers(exchange: Exchange): void {
+  const { transfers, openTransfers } = exchange
   const found = new OpenTransfers()
   for (const transfer of transfers.values()) addOpen(found, transfer)
   for (const name of ['deposits', 'softOnChain'] as const)
@@ -384,8 +389,61 @@ function assertTransfers({ transfers, openTransfers }: Exchange): void {
   for (const [chainId, sum] of found.softOnChain)
     assert(openTransfers.softOnChain.get(chainId) === sum, 'soft credits of a chain add up')
   assert(isInOrder(openTransfers.unapproved, found.unapproved), 'withdrawals wait in their order')
-  for (const { record } of found.unapproved)
-    assert(record.eligibleTimeMs! >= openTransfers.nextEligibleMs, 'no withdrawal is due unseen')
+  const queuedMs = queuedUntilMs(exchange) ?? 0
+  for (const { record, bookings } of found.unapproved) {
+    const dueMs = Math.max(record.eligibleTimeMs ?? 0, bookings === undefined ? 0 : queuedMs)
+    // What became due within this second is seen by its tick.
+    const isSeen = dueMs >= openTransfers.nextEligibleMs || openTransfers.nextEligibleMs <= exchange.timeMs
+    assert(isSeen, 'no withdrawal is due unseen')
+  }
+  assertOutflow(exchange)
+  assertDust(exchange)
+}
+
+/** Hours hold what is booked into them; what may still be given back is there. */
+function assertOutflow({ outflow, transfers, accounts }: Exchange): void {
+  for (const [hour, { sum, owners }] of outflow.hours) {
+    const sizes = [...owners.values()]
+    const isSum = sizes.reduce((total, size) => total + size, 0) === sum
+    assert(isSum && sizes.every((size) => size > 0), 'an hour is what its owners have of it')
+    const isKept = hour > outflow.hour - WINDOW_HOURS && hour <= outflow.hour + HOURS_AHEAD
+    assert(isKept, 'no hour is kept that does not count')
+  }
+  const returning = new Map<number, number>()
+  for (const { record, bookings = [] } of transfers.values()) {
+    const sum = bookings.reduce((total, { size }) => total + size, 0)
+    assert(bookings.length === 0 || sum === record.size, 'a withdrawal is booked whole')
+    const last = bookings.at(-1)?.hour ?? 0
+    assert((record.eligibleTimeMs ?? record.postTimeMs) >= last * 3_600_000, 'none leaves before its hours')
+    for (const { hour, size } of bookings) returning.set(hour, (returning.get(hour) ?? 0) + size)
+  }
+  for (const [hour, sum] of returning)
+    assert(hour <= outflow.hour || sum <= outflow.hours.get(hour)!.sum, 'what was booked is there')
+  assert(outflow.laneOwners.size > 0 || outflow.laneSum === 0, 'the lane has let owners through')
+  assert(
+    outflow.lately.length === 10 && outflow.days.length <= 30,
+    'the breaker looks at ten minutes and thirty days',
+  )
+  for (const { withdrawals, withdrawalSum } of accounts)
+    assert(
+      withdrawals.reduce((total, { size }) => total + size, 0) === withdrawalSum,
+      'what an owner has withdrawn adds up',
+    )
+}
+
+/** SUSPENSE is what waits: deposits of addresses without an account, and sums of dust. */
+function assertDust({ dust, transfers, money, accounts }: Exchange): void {
+  let waiting = 0
+  for (const { suspendedFor, record } of transfers.values())
+    if (suspendedFor !== undefined) waiting += record.size
+  const owned = new Set(accounts.flatMap(({ isSim, address }) => (isSim ? [] : [address])))
+  for (const [key, { chainId, account, size, status }] of dust.sums) {
+    waiting += size
+    assert(key === dustKey(chainId, account) && status === 'NEW', 'a sum of dust is of its address and chain')
+    assert(size > 0 && (size < TRANSFER_MIN_USD6 || !owned.has(account)), 'a dollar of dust is released')
+    assert(dust.marks.has(chainId), 'dust has been counted up to a place')
+  }
+  assert(waiting === money.SUSPENSE, `${waiting} wait, SUSPENSE has ${money.SUSPENSE}`)
 }
 
 function isInOrder<T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean {

@@ -10,6 +10,9 @@ const PERCENT: Range = [0, 100]
 
 const USD6: Range = [0, 1_000_000_000_000_000]
 
+/** A thousand dollars at least. */
+const OUTFLOW: Range = [1_000_000_000, 1_000_000_000_000_000]
+
 const HOUR_MS = 3_600_000
 
 const DAY_MS = 24 * HOUR_MS
@@ -34,7 +37,21 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   nonceKeptMs: [DAY_MS, 30 * DAY_MS],
   nonceRunsMax: [1_000, 1_000_000],
   quickWithdrawalUsd6: USD6,
-  withdrawalDelayMs: [0, 7 * DAY_MS],
+  // A day less than the hours that may be booked.
+  withdrawalDelayMs: [0, 4 * DAY_MS],
+  // An hour and a day always let something out: caps decide when, the breaker and the operator whether.
+  outflowHourUsd6: OUTFLOW,
+  outflowHourPercent: PERCENT,
+  outflowDayUsd6: OUTFLOW,
+  outflowDayPercent: PERCENT,
+  ownerHourPercent: [1, 100],
+  ownerDayUsd6: OUTFLOW,
+  smallWithdrawalUsd6: USD6,
+  smallLanePercent: PERCENT,
+  vaultTransactionUsd6: OUTFLOW,
+  vaultHourUsd6: OUTFLOW,
+  vaultHourPercent: PERCENT,
+  breakerFloorUsd6: OUTFLOW,
   fullLiquidationUsd6: USD6,
   backstopAllocationPercent: PERCENT,
   lpNavCapUsd6: USD6,

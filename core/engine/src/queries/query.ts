@@ -19,6 +19,7 @@ import {
   orderAt,
   type Registration,
 } from '../state/index.ts'
+import { placeOf } from '../transfers/index.ts'
 import { accountView } from './accountView.ts'
 import { depthOf } from './depth.ts'
 import { lpView, pointsView, poolView, referralView } from './rewardViews.ts'
@@ -86,6 +87,13 @@ const ANSWERS: Answers = {
   },
   transfer: (exchange, { id }) => exchange.transfers.get(id.toLowerCase() as Id)?.record,
   openTransfers: (exchange) => [...exchange.transfers.values()].map((transfer) => transfer.record),
+  approvedWithdrawals: (exchange) =>
+    [...exchange.transfers.values()].flatMap(({ isApproved, record }) => (isApproved ? [record] : [])),
+  withdrawalTime: (exchange, { account, sizeUsd6: size, isTrustedRecipient }) => {
+    const holder = accountAt(exchange, account)
+    const place = holder && placeOf(exchange, holder, { size, isTrustedRecipient })
+    return place === undefined ? undefined : { eligibleTimeMs: place.eligibleTimeMs }
+  },
   trustedRecipients: (exchange, { account }): readonly Hex[] =>
     accountAt(exchange, account)?.trustedRecipients.slice() ?? [],
   exchange: (exchange) => ({

@@ -12,6 +12,7 @@ import { noteCapital, simMarketOf } from '../sim/index.ts'
 import {
   type Account,
   addAccount,
+  addBooking,
   addDelayed,
   addOrderRow,
   addPosition,
@@ -158,6 +159,8 @@ function toPlain(exchange: Exchange) {
     tradeCount: exchange.tradeCount,
     orderCount: exchange.orderCount,
     recentWithdrawals: exchange.recentWithdrawals,
+    outflow: plainOutflow(exchange),
+    dust: plainDust(exchange),
     delayed: exchange.delayed.count === 0 ? undefined : waitingOrders(exchange),
     lp: plainLpPool(exchange.lp),
     referrals: plainReferrals(exchange.referrals),
@@ -184,6 +187,24 @@ function toPlain(exchange: Exchange) {
       runs: entry.runs,
       stragglers: entry.hasStragglers ? [...entry.stragglers] : [],
     })),
+  }
+}
+
+function plainOutflow({ outflow }: Exchange) {
+  const { hours, laneOwners, ...kept } = outflow
+  return {
+    ...kept,
+    hours: [...hours]
+      .sort(([a], [b]) => a - b)
+      .map(([hour, { owners }]) => ({ hour, owners: [...owners].sort(([a], [b]) => a - b) })),
+    laneOwners: [...laneOwners].sort((a, b) => a - b),
+  }
+}
+
+function plainDust({ dust }: Exchange) {
+  return {
+    marks: [...dust.marks].sort(([a], [b]) => a - b),
+    sums: sortedEntries(dust.sums),
   }
 }
 
@@ -343,6 +364,8 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
     apiKeys,
     sim,
     delayed,
+    outflow,
+    dust,
     parameters,
     format: _,
     ...kept
@@ -381,11 +404,22 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   for (const transfer of transfers) openTransfer(exchange, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
   for (const [log, id] of depositLogs) exchange.depositLogs.set(log, id)
+  putOutflow(exchange, outflow)
+  for (const [chainId, mark] of dust.marks) exchange.dust.marks.set(chainId, mark)
+  for (const [key, record] of dust.sums) exchange.dust.sums.set(key, record)
   readLpPool(exchange.lp, lp)
   readReferrals(exchange, referrals)
   readPoints(exchange, points)
   for (const key of apiKeys ?? []) addApiKey(exchange, key)
   return exchange
+}
+
+function putOutflow({ outflow }: Exchange, plain: PlainExchange['outflow']): void {
+  const { hours, laneOwners, ...kept } = plain
+  Object.assign(outflow, kept)
+  for (const { hour, owners } of hours)
+    for (const [owner, size] of owners) addBooking(outflow, hour, owner, size)
+  for (const owner of laneOwners) outflow.laneOwners.add(owner)
 }
 
 function putSim(exchange: Exchange, plain: PlainSim): void {
@@ -421,6 +455,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
   account.isSim = sim !== undefined
   if (cancelTimeMs !== undefined) arm(exchange, account.id, cancelTimeMs)
   Object.assign(account, kept)
+  for (const { size } of account.withdrawals) account.withdrawalSum += size
   if (spentProofs !== undefined) account.spentProofs = spentProofs
   if (registeredMs !== undefined) account.registeredMs = registeredMs
   if (hasTraded !== undefined) account.hasTraded = hasTraded
@@ -507,7 +542,7 @@ const NOTHING_YET: Pick<Capital, 'passingSinceMs' | 'lastTradingDay' | 'lastProf
   lastProfitTimeMs: undefined,
 }
 
-const ABSENT: Pick<Transfer, 'suspendedFor'> = { suspendedFor: undefined }
+const ABSENT: Pick<Transfer, 'suspendedFor' | 'bookings'> = { suspendedFor: undefined, bookings: undefined }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -13,8 +13,10 @@ import {
 import { CapitalAccounts } from './collections/capitalAccountIndex.ts'
 import { SwitchTimes } from './collections/deadMansSwitchTimes.ts'
 import { DelayedOrders } from './collections/delayedTakers.ts'
+import { Dust } from './collections/dust.ts'
 import { type LpPool, createLpPool } from './collections/lpPool.ts'
 import { OpenTransfers } from './collections/openTransfers.ts'
+import { Outflow } from './collections/outflow.ts'
 import { type Points, createPoints } from './collections/points.ts'
 import { type Referrals, createReferrals } from './collections/referrals.ts'
 import type { Sleeve, SleeveName, Solvency } from './collections/sleeves.ts'
@@ -70,6 +72,9 @@ export class Exchange {
   /** chain log → transfer. */
   declare readonly depositLogs: Map<string, Id>
   declare readonly recentWithdrawals: RecentWithdrawal[]
+  /** What may leave the vault, and when. */
+  declare readonly outflow: Outflow
+  declare readonly dust: Dust
   /** Takers that wait, in the order in which they came. */
   declare readonly delayed: DelayedOrders
   declare readonly lp: LpPool
@@ -143,6 +148,8 @@ export class Exchange {
     this.finishedTransfers = new Map()
     this.depositLogs = new Map()
     this.recentWithdrawals = []
+    this.outflow = new Outflow()
+    this.dust = new Dust()
     this.delayed = new DelayedOrders()
     this.lp = createLpPool()
     this.referrals = createReferrals()

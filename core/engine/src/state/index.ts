@@ -9,6 +9,7 @@ export {
   PaymentsOfDay,
   type QueuedWithdrawal,
 } from './collections/lpPool.ts'
+export { type ChainMark, Dust, dustKey } from './collections/dust.ts'
 export {
   addOpen,
   addSoft,
@@ -17,6 +18,15 @@ export {
   OpenTransfers,
   removeOpen,
 } from './collections/openTransfers.ts'
+export {
+  addBooking,
+  bookedBy,
+  bookedIn,
+  type Booking,
+  HOURS_AHEAD,
+  Outflow,
+  WINDOW_HOURS,
+} from './collections/outflow.ts'
 export { type Points, type PointsEstimate, type PointsOf, type PointsRow } from './collections/points.ts'
 export { JOIN_MS, noteCode, noteReferrer, type Referrals } from './collections/referrals.ts'
 export { type SimSide } from './collections/simSide.ts'

@@ -1,7 +1,7 @@
 /**
  * Deposits: money that a chain log brings in, exactly once. A soft credit is tradable but not withdrawable until its
- * block is final, and is taken back to the micro-dollar if the block disappears. What nobody can be named for, or
- * lies below one dollar, waits in SUSPENSE under its address.
+ * block is final, and is taken back to the micro-dollar if the block disappears. What nobody can be named for waits in
+ * SUSPENSE under its address. Below one dollar: `dust.ts`.
  */
 import type {
   AnnounceDeposit,
@@ -211,7 +211,7 @@ function bringMarginHome(exchange: Exchange, account: Account): void {
   }
 }
 
-/** Gives the money to its account, or to SUSPENSE when there is none or the sum stays below a dollar. */
+/** Gives the money to its account, or to SUSPENSE when there is none. */
 function creditTransfer(exchange: Exchange, transfer: Transfer): void {
   const { record } = transfer
   credit(exchange, 'VAULT', record.size)
@@ -226,10 +226,10 @@ function creditTransfer(exchange: Exchange, transfer: Transfer): void {
   if (transfer.suspendedFor !== undefined) tellTransfer(exchange, record)
 }
 
-/** Credits everything that waits under an address, once the sum reaches a dollar; never to virtual money. */
+/** Credits everything that waits under an address; never to virtual money. */
 export function releaseSuspense(exchange: Exchange, account: Account): void {
   const held = exchange.openTransfers.deposits.get(account.address)
-  if (held === undefined || held.suspended < TRANSFER_MIN_USD6 || account.isSim) return
+  if (held === undefined || held.suspended === 0 || account.isSim) return
   for (const transfer of [...held.transfers]) {
     if (transfer.suspendedFor === undefined) continue
     const { size, isSoft } = transfer.record
@@ -260,7 +260,7 @@ function fitsSoftCaps(exchange: Exchange, record: TransferRecord): boolean {
   return onAccount <= SOFT_PER_ACCOUNT_USD6 && onChain <= SOFT_PER_CHAIN_USD6
 }
 
-const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount > 0
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= TRANSFER_MIN_USD6
 
 const isSame = (held: { account: Address; size: Usd6 }, account: Address, size: Usd6): boolean =>
   held.account === account && held.size === size
@@ -278,4 +278,5 @@ const createTransfer = (record: TransferRecord): Transfer => ({
   suspendedFor: undefined,
   isApproved: false,
   networkFee: usd6(0),
+  bookings: undefined,
 })

@@ -7,6 +7,9 @@ export {
   rejectDeposit,
   releaseSuspense,
 } from './deposits.ts'
+export { queuedUntilMs } from './breaker.ts'
+export { creditDust, releaseDust } from './dust.ts'
+export { beginHour, nextHourMs, placeOf, type Placing } from './outflow.ts'
 export {
   NOWHERE,
   openTransfer,

@@ -1,6 +1,6 @@
 /**
  * Withdrawals: checked, taken from the collateral at once, held as pending until the chain says that they were paid
- * or can never be. Small ones to trusted recipients may be signed immediately, the others after twelve hours.
+ * or can never be. Quick ones leave in the first hour with room, the others in the first after the delay.
  */
 import type {
   Answer,
@@ -14,40 +14,19 @@ import { settleAllFunding } from '../funding/index.ts'
 import { isInWindow, isNonceUsed, isUnspent, noncesOf, spendProofsOf, useNonce } from '../keys/index.ts'
 import { bringIn, coverShortfall, repayFromInside, takeOut } from '../ledger/index.ts'
 import { withdrawableOf } from '../margin/index.ts'
-import {
-  type Account,
-  accountAt,
-  credit,
-  emit,
-  type Exchange,
-  type RecentWithdrawal,
-  type Transfer,
-} from '../state/index.ts'
+import { type Account, accountAt, credit, emit, type Exchange, type Transfer } from '../state/index.ts'
+import { noteRelease, queuedUntilMs } from './breaker.ts'
+import { book, giveBack, placeOf, type Placing } from './outflow.ts'
 import { finishTransfer, openTransfer, tellTransfer } from './transferRecords.ts'
-import { sumSince, withdrawn24h } from './withdrawn24h.ts'
+import { forgetOld, forgetWithdrawal, noteWithdrawal } from './withdrawn24h.ts'
 import {
   CHAIN_SOLANA,
   type ErrorCode,
-  type Id,
   TRANSFER_MIN_USD6,
   WITHDRAW_WINDOW_MS,
   assert,
-  mulDivFloor,
-  timeMs,
   usd6,
 } from '@vest/protocol'
-
-const HOUR_MS = 3_600_000
-
-const OWNER_CAP_USD6 = 1_000_000_000_000
-
-const HOUR_CAP_USD6 = 250_000_000_000
-
-const HOUR_CAP_PERCENT = 10
-
-const DAY_CAP_USD6 = 1_000_000_000_000
-
-const DAY_CAP_PERCENT = 30
 
 export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal): Answer {
   const { id, signer, nonce } = command
@@ -64,10 +43,11 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
   }
   useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
   const code = account === undefined ? 5011 : refusal(exchange, account, command)
+  const asked = { size: command.sizeUsd6, isTrustedRecipient: command.isTrustedRecipient }
+  const place = account !== undefined && code === undefined ? placeOf(exchange, account, asked) : undefined
   const record = withdrawalRecord(exchange, command)
-  if (account === undefined || code !== undefined) {
-    tellTransfer(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
-  } else take(exchange, account, command, record)
+  if (place !== undefined) take(exchange, account!, command, record, place)
+  else tellTransfer(exchange, { ...record, status: 'REJECTED', code: code ?? 5009 })
   return { ok: true, id }
 }
 
@@ -79,97 +59,73 @@ function refusal(exchange: Exchange, account: Account, command: RequestWithdrawa
   if (command.chainId === CHAIN_SOLANA && command.recipient.startsWith('0x')) return 1130
   if (command.execute && size <= command.networkFeeUsd6) return 1130
   if (withdrawableOf(exchange, account) < size) return 5002
-  if (!fitsCaps(exchange, account, size)) return 5009
   return undefined
 }
-
-/** Per owner and day; out of the whole vault per hour and per day. */
-function fitsCaps(exchange: Exchange, account: Account, size: number): boolean {
-  const vault = exchange.money.VAULT
-  const { recentWithdrawals } = exchange
-  if (sumSince(exchange, account.withdrawals, WITHDRAW_WINDOW_MS) + size > OWNER_CAP_USD6) return false
-  const hour = sumSince(exchange, recentWithdrawals, HOUR_MS) + size
-  const day = sumSince(exchange, recentWithdrawals, WITHDRAW_WINDOW_MS) + size
-  return (
-    hour <= Math.max(HOUR_CAP_USD6, share(vault, HOUR_CAP_PERCENT)) &&
-    day <= Math.max(DAY_CAP_USD6, share(vault, DAY_CAP_PERCENT))
-  )
-}
-
-const share = (vault: number, percent: number): number => mulDivFloor(vault, percent, 100)
 
 function take(
   exchange: Exchange,
   account: Account,
   command: RequestWithdrawal,
   record: TransferRecord,
+  { eligibleTimeMs, bookings }: Placing,
 ): void {
-  const { sizeUsd6: size } = command
+  const { id, sizeUsd6: size } = command
   settleAllFunding(exchange, account)
-  const { quickWithdrawalUsd6, withdrawalDelayMs } = exchange.parameters
-  const isQuick = command.isTrustedRecipient && withdrawn24h(exchange, account) + size < quickWithdrawalUsd6
   takeOut(account, size)
   credit(exchange, 'PENDING_WITHDRAWALS', size)
-  const recent = { id: command.id, timeMs: exchange.timeMs, size }
-  account.withdrawals.push(recent)
-  exchange.recentWithdrawals.push(recent)
+  noteWithdrawal(exchange, account, { id, timeMs: exchange.timeMs, size })
+  book(exchange, account.id, bookings, size)
   if (command.signer === account.address && !account.trustedRecipients.includes(command.recipient))
     account.trustedRecipients.push(command.recipient)
-  const shown: TransferRecord = isQuick
-    ? record
-    : { ...record, eligibleTimeMs: timeMs(exchange.timeMs + withdrawalDelayMs) }
+  const shown: TransferRecord = eligibleTimeMs === undefined ? record : { ...record, eligibleTimeMs }
+  const isNow =
+    eligibleTimeMs === undefined && (bookings === undefined || queuedUntilMs(exchange) === undefined)
   const transfer: Transfer = {
     record: shown,
     isCredited: false,
     suspendedFor: undefined,
-    isApproved: false,
+    isApproved: isNow,
     networkFee: command.execute ? command.networkFeeUsd6 : usd6(0),
+    bookings,
   }
   openTransfer(exchange, transfer)
   tellTransfer(exchange, shown)
-  if (isQuick) approve(exchange, transfer)
+  if (isNow) release(exchange, transfer)
 }
 
-function approve(exchange: Exchange, transfer: Transfer): void {
-  const { record } = transfer
-  transfer.isApproved = true
-  exchange.openTransfers.unapproved.delete(transfer)
-  // From here on the keeper may send it, and what it carries stands in the call data of the chain. Nobody verifies that.
+/** From here on the keeper may send it, and what it carries stands in the call data of the chain. Nobody verifies that. */
+function release(exchange: Exchange, { record, bookings }: Transfer): void {
+  if (bookings !== undefined) noteRelease(exchange, record.size)
   if (record.execute && record.signer !== undefined)
     spendProofsOf(exchange, accountAt(exchange, record.account)!, record)
   emit(exchange, { kind: 'WithdrawalApproved', transfer: record })
 }
 
-/** By the timer: withdrawals whose twelve hours are over, and the memory of those older than a day. */
+/** By the timer: withdrawals whose time has come, and the memory of those older than a day. */
 export function approveEligible(exchange: Exchange): void {
   if (exchange.timeMs >= exchange.openTransfers.nextEligibleMs) approveDue(exchange)
-  forgetOld(exchange, exchange.recentWithdrawals)
+  forgetOld(exchange, (id) => {
+    const { account } = exchange.transfers.get(id)?.record ?? exchange.finishedTransfers.get(id)!
+    return accountAt(exchange, account)!
+  })
 }
 
+/** In the order of the requests; the breaker may stop any but the small ones. */
 function approveDue(exchange: Exchange): void {
   const { openTransfers: open } = exchange
   open.nextEligibleMs = Infinity
   for (const transfer of open.unapproved) {
-    const { eligibleTimeMs = Infinity } = transfer.record
-    if (exchange.timeMs >= eligibleTimeMs) approve(exchange, transfer)
-    else open.nextEligibleMs = Math.min(open.nextEligibleMs, eligibleTimeMs)
+    const { eligibleTimeMs = exchange.timeMs } = transfer.record
+    const queuedMs = transfer.bookings === undefined ? undefined : queuedUntilMs(exchange)
+    const dueMs = Math.max(eligibleTimeMs, queuedMs ?? eligibleTimeMs)
+    if (exchange.timeMs < dueMs) {
+      open.nextEligibleMs = Math.min(open.nextEligibleMs, dueMs)
+      continue
+    }
+    transfer.isApproved = true
+    open.unapproved.delete(transfer)
+    release(exchange, transfer)
   }
-}
-
-/** Each is the first of its account as well, which its transfer names: nobody else is looked at. */
-function forgetOld(exchange: Exchange, list: RecentWithdrawal[]): void {
-  let oldCount = 0
-  while (oldCount < list.length && exchange.timeMs - list[oldCount]!.timeMs > WITHDRAW_WINDOW_MS)
-    oldCount += 1
-  for (const { id } of list.splice(0, oldCount)) {
-    const { account } = exchange.transfers.get(id)?.record ?? exchange.finishedTransfers.get(id)!
-    forgetWithdrawal(accountAt(exchange, account)!.withdrawals, id)
-  }
-}
-
-function forgetWithdrawal(list: RecentWithdrawal[], id: Id): void {
-  const at = list.findIndex((withdrawal) => withdrawal.id === id)
-  if (at >= 0) list.splice(at, 1)
 }
 
 /** Not before the approval (5013); the same signature again changes nothing, another one is 5010. */
@@ -205,7 +161,7 @@ export function completeWithdrawal(exchange: Exchange, command: CompleteWithdraw
   return { ok: true, id: command.id }
 }
 
-/** Can never be paid any more: the money goes back, and it does not count against the limits. */
+/** Can never be paid any more: the money goes back, and so does every hour that it was booked into and has not begun. */
 export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal): Answer {
   const transfer = exchange.transfers.get(command.id)
   if (transfer === undefined || transfer.record.type !== 'WITHDRAW')
@@ -214,8 +170,9 @@ export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal):
   bringIn(account, transfer.record.size)
   repayFromInside(exchange, account, transfer.record.size)
   credit(exchange, 'PENDING_WITHDRAWALS', -transfer.record.size)
-  forgetWithdrawal(account.withdrawals, command.id)
-  forgetWithdrawal(exchange.recentWithdrawals, command.id)
+  if (exchange.timeMs - transfer.record.postTimeMs <= WITHDRAW_WINDOW_MS)
+    forgetWithdrawal(exchange, account, command.id)
+  giveBack(exchange, account.id, transfer)
   coverShortfall(exchange, account)
   transfer.record = { ...transfer.record, status: 'REJECTED', code: 5013 }
   finishTransfer(exchange, transfer, false)

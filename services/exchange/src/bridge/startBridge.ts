@@ -33,23 +33,20 @@ export interface Bridge {
 }
 
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
-  const withdrawals = new Map<Id, TransferRecord>()
+  const withdrawals: Withdrawals = { open: new Map(), approved: new Set() }
   const unsubscribe = options.engine.onEvents((envelopes) => {
     for (const envelope of envelopes)
       for (const event of envelope.events) onEvent(options, withdrawals, event)
   })
   const open = await options.engine.query('openTransfers', {})
-  for (const transfer of open) if (transfer.type === 'WITHDRAW') withdrawals.set(transfer.id, transfer)
+  for (const transfer of open) if (transfer.type === 'WITHDRAW') withdrawals.open.set(transfer.id, transfer)
+  for (const { id } of await options.engine.query('approvedWithdrawals', {})) withdrawals.approved.add(id)
   // What waits for its release is looked at as soon as its chain has told what the vault holds.
   for (const adapter of options.chains.adapters())
     await adapter.start(softDeposits(open, adapter.chainId), eventsOf(options, adapter, withdrawals))
   // The chain may have lost what the keeper sent, and a signature may have come a moment before its approval.
   const looking = setInterval(() => {
-    if (withdrawals.size === 0) return
-    void options.engine.query('exchange', {}).then(
-      (exchange) => approveOpen(options, withdrawals, exchange.timeMs),
-      (error: unknown) => options.logger.warn({ err: error }, 'open withdrawals were not looked at'),
-    )
+    approveOpen(options, withdrawals)
   }, options.lookMs ?? WITHDRAWAL_LOOK_MS).unref()
   return {
     stop: async () => {
@@ -60,13 +57,15 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   }
 }
 
-function approveOpen(
-  options: BridgeOptions,
-  withdrawals: ReadonlyMap<Id, TransferRecord>,
-  timeMs: number,
-): void {
-  for (const transfer of withdrawals.values())
-    if (transfer.status === 'NEW' && (transfer.eligibleTimeMs ?? 0) <= timeMs) approve(options, transfer)
+/** The engine alone says which of them may leave: their time may have come, and the breaker hold them. */
+interface Withdrawals {
+  readonly open: Map<Id, TransferRecord>
+  readonly approved: Set<Id>
+}
+
+function approveOpen(options: BridgeOptions, { open, approved }: Withdrawals): void {
+  for (const transfer of open.values())
+    if (transfer.status === 'NEW' && approved.has(transfer.id)) approve(options, transfer)
 }
 
 /** Deposits credited before their block was final: the chain verifies them again at every poll. */
@@ -83,12 +82,22 @@ const softDeposits = (open: readonly TransferRecord[], chainId: number) =>
 
 // ---------------------------------------------------------------- the engine's word
 
-function onEvent(options: BridgeOptions, withdrawals: Map<Id, TransferRecord>, event: EngineEvent): void {
-  if (event.kind === 'WithdrawalApproved') approve(options, event.transfer)
+function onEvent(options: BridgeOptions, withdrawals: Withdrawals, event: EngineEvent): void {
+  if (event.kind === 'WithdrawalApproved') {
+    withdrawals.approved.add(event.transfer.id)
+    approve(options, event.transfer)
+  }
+  if (event.kind === 'BreakerTripped') {
+    const { releasedUsd6, limitUsd6, untilMs } = event
+    options.logger.error({ releasedUsd6, limitUsd6, untilMs }, 'the breaker tripped: withdrawals queue')
+  }
   if (event.kind !== 'TransferUpdated' || event.transfer.type !== 'WITHDRAW') return
   const { id, status } = event.transfer
-  if (status === 'NEW' || status === 'VERIFIED') withdrawals.set(id, event.transfer)
-  else withdrawals.delete(id)
+  if (status === 'NEW' || status === 'VERIFIED') withdrawals.open.set(id, event.transfer)
+  else {
+    withdrawals.open.delete(id)
+    withdrawals.approved.delete(id)
+  }
 }
 
 /**
@@ -160,15 +169,26 @@ async function executes(
 
 // ---------------------------------------------------------------- the chain's word
 
-const eventsOf = (
-  options: BridgeOptions,
-  adapter: ChainAdapter,
-  withdrawals: ReadonlyMap<Id, TransferRecord>,
-): ChainEvents => ({
+const eventsOf = (options: BridgeOptions, adapter: ChainAdapter, withdrawals: Withdrawals): ChainEvents => ({
   onDeposit: async (log) => tell(options, creditOf(log)),
   onDepositFinal: async (id, blockHash) => {
     await tell(options, { kind: 'FinalizeDeposit', id, blockHash })
     options.relay.look(id)
+  },
+  onDust: async (log) => {
+    const { id, chainId, logIndex, txHash, blockHash, amountUsd6 } = log
+    await tell(options, {
+      ...{
+        kind: 'CreditDust',
+        id,
+        chainId,
+        blockNumber: Number(log.blockNumber),
+        logIndex,
+        txHash,
+        blockHash,
+      },
+      ...{ account: ownerOf(log), token: log.token.toLowerCase() as Address, amountUsd6 },
+    })
   },
   onDepositOrphaned: async (id) => {
     options.logger.warn({ id }, 'deposit orphaned')
@@ -183,10 +203,11 @@ const eventsOf = (
   },
   onReserves: async (reserves) => {
     if (!options.reserves.note(adapter.chainId, reserves)) return
-    const { timeMs } = await options.engine.query('exchange', {})
-    approveOpen(options, withdrawals, timeMs)
+    approveOpen(options, withdrawals)
   },
 })
+
+const ownerOf = ({ to, from }: DepositLog): Address => (to ?? from).toLowerCase() as Address
 
 /**
  * Names whom the deposit names, else who sent it. Whether that account is registered is not looked at: the log
@@ -200,7 +221,7 @@ const creditOf = (log: DepositLog): Command => ({
   txHash: log.txHash,
   logIndex: log.logIndex,
   blockHash: log.blockHash,
-  account: (log.to ?? log.from).toLowerCase() as Address,
+  account: ownerOf(log),
   from: log.from.toLowerCase() as Address,
   amountUsd6: log.amountUsd6,
   token: log.token.toLowerCase() as Address,
@@ -215,10 +236,10 @@ const creditOf = (log: DepositLog): Command => ({
 async function refundOverdue(
   options: BridgeOptions,
   adapter: ChainAdapter,
-  withdrawals: ReadonlyMap<Id, TransferRecord>,
+  { open }: Withdrawals,
   finalMs: number,
 ): Promise<void> {
-  const overdue = [...withdrawals.values()].filter(
+  const overdue = [...open.values()].filter(
     (transfer) => transfer.chainId === adapter.chainId && deadlineMs(transfer) < finalMs,
   )
   if (overdue.length === 0) return

@@ -6,18 +6,19 @@ import { TokenMark } from '../../entities/transfer/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { Button, cx, KeyValue } from '../../ui/index.ts'
 import type { WithdrawForm } from './withdrawForm.ts'
+import type { Eligible } from './useEligibleTime.ts'
 
 export interface ConfirmNetworkProps {
   readonly chains: readonly ChainInfo[]
   readonly chain: ChainInfo
   readonly form: Extract<WithdrawForm, { readonly kind: 'ready' }>
-  /** How long approval waits; undefined = at once. */
-  readonly delayMs: number | undefined
+  /** From when on it is approved; undefined = at once. */
+  readonly eligible: Eligible | undefined
   readonly onChain: (chainId: number) => void
   readonly onSubmit: () => void
 }
 
-export function ConfirmNetwork({ chains, chain, form, delayMs, onChain, onSubmit }: ConfirmNetworkProps) {
+export function ConfirmNetwork({ chains, chain, form, eligible, onChain, onSubmit }: ConfirmNetworkProps) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-1 flex-col">
@@ -67,12 +68,14 @@ export function ConfirmNetwork({ chains, chain, form, delayMs, onChain, onSubmit
           {form.recipient.replace(/^0x/, '0x ').replace(/([0-9a-fA-F]{4})(?=[0-9a-fA-F])/g, '$1 ')}
         </p>
       </div>
-      {delayMs !== undefined && (
+      {eligible !== undefined && (
         <p className="mt-3 rounded-[8px] bg-warn-tint px-3 py-[10px] text-dense">
-          {t('withdraw.delayed', {
-            hours: Math.round(delayMs / 3_600_000),
-            time: formatDateTime(Date.now() + delayMs),
-          })}
+          {eligible.isDelayed
+            ? t('withdraw.delayed', {
+                hours: Math.ceil((eligible.timeMs - Date.now()) / 3_600_000),
+                time: formatDateTime(eligible.timeMs),
+              })
+            : t('withdraw.booked', { time: formatDateTime(eligible.timeMs) })}
         </p>
       )}
       <Button size="xl" variant="ink" className="mt-5" onClick={onSubmit}>

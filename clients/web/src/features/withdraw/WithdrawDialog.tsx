@@ -1,9 +1,8 @@
 /** Withdraw ([2.36], [4.7]): amount and recipient, the network confirmed in a step of its own, then each stage. */
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { readDecimal, usd6, WITHDRAW_DELAY_MS, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
+import { usd6, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
@@ -14,13 +13,8 @@ import { useLive } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { Button, CopyButton, Dialog, KeyValue, Skeleton, TextField } from '../../ui/index.ts'
 import { ConfirmNetwork } from './ConfirmNetwork.tsx'
-import {
-  checkWithdraw,
-  isDelayed,
-  type WithdrawDraft,
-  type WithdrawForm,
-  type WithdrawProblem,
-} from './withdrawForm.ts'
+import { useEligibleTime } from './useEligibleTime.ts'
+import { checkWithdraw, type WithdrawDraft, type WithdrawForm, type WithdrawProblem } from './withdrawForm.ts'
 import { runWithdraw, type WithdrawState } from './withdrawFlow.ts'
 import { WithdrawProgress } from './WithdrawProgress.tsx'
 
@@ -107,15 +101,11 @@ function WithdrawSteps({
       isShown.current = false
     }
   }, [])
-  const { data: allowance } = useQuery({
-    queryKey: ['private', 'allowance', account],
-    queryFn: () => client.withdrawAllowance(),
-    staleTime: 0,
-  })
   const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
-  if (chain === undefined) return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
-  const form = checkWithdraw(draft, { withdrawable, account, chain, isAmountRefused: isRefused })
-  const quickRemaining = allowance === undefined ? undefined : usd6(readDecimal(allowance.quickRemaining, 6))
+  const form = chain && checkWithdraw(draft, { withdrawable, account, chain, isAmountRefused: isRefused })
+  const eligible = useEligibleTime(form, chain?.chainId)
+  if (chain === undefined || form === undefined)
+    return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
 
   if (withdrawal !== undefined) {
     return (
@@ -164,7 +154,7 @@ function WithdrawSteps({
         form={form}
         onChain={setChainId}
         onSubmit={submit}
-        delayMs={isDelayed(form.size, quickRemaining) ? (allowance?.delayMs ?? WITHDRAW_DELAY_MS) : undefined}
+        eligible={eligible}
       />
     )
 
@@ -211,9 +201,9 @@ function WithdrawSteps({
             ? `${formatMoney(form.size, { prefix: '' })} USDC`
             : '–'}
         </KeyValue>
-        {form.size !== undefined && isDelayed(form.size, quickRemaining) && (
+        {eligible !== undefined && (
           <KeyValue label={t('withdraw.eligible')} className="leading-[26px]">
-            {formatDateTime(Date.now() + (allowance?.delayMs ?? WITHDRAW_DELAY_MS))}
+            {formatDateTime(eligible.timeMs)}
           </KeyValue>
         )}
         <TransferWell showsEquity={false} change={form.size === undefined ? undefined : negate(form.size)} />

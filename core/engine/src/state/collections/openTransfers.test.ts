@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 
 const deposit = (number: number, account: Address, changes: Partial<CreditDeposit> = {}): CreditDeposit => ({
   ...{ kind: 'CreditDeposit', id: hex(64, number) as Id, chainId: BASE, txHash: hex(64, number) },
-  ...{ logIndex: 0, blockHash: hex(64, 9), account, from: account, amountUsd6: usd6(1), token: TOKEN },
+  ...{ logIndex: 0, blockHash: hex(64, 9), account, from: account, amountUsd6: usd6(USDC), token: TOKEN },
   finality: 'FINAL',
   ...changes,
 })
@@ -51,32 +51,26 @@ describe('[4.2] open transfers of others', () => {
 
   it('come to an account in the order of their first record, whichever was credited first', () => {
     const made = createEngineWorld()
-    const account = made.account('a', 1_000)
-    const amountUsd6 = usd6(400_000)
-    made.run({
-      ...{ kind: 'AnnounceDeposit', id: hex(64, 1) as Id, account, amountUsd6 },
-      ...{ chainId: BASE, token: TOKEN },
-    })
-    made.run(deposit(2, account, { amountUsd6 }))
-    made.run(deposit(1, account, { amountUsd6, finality: 'SOFT' }))
-    expect(made.view('a').collateral).toBe(1_000 * USDC)
-    made.run(deposit(3, account, { amountUsd6 }))
-    expect(toldIds(made)).toEqual([1, 2, 3])
-    expect(made.view('a')).toMatchObject({ collateral: 1_001.2 * USDC, softCredit: 400_000 })
-    made.run({ kind: 'OrphanDeposit', id: hex(64, 1) as Id })
-    expect(made.view('a')).toMatchObject({ collateral: 1_000.8 * USDC, softCredit: 0 })
+    // The address that the next account will have.
+    const account = hex(40, 0xa0) as Address
+    made.run(deposit(2, account, { finality: 'SOFT' }))
+    made.run(deposit(1, account))
+    made.account('late', 0)
+    expect(made.addressOf('late')).toBe(account)
+    expect(toldIds(made)).toEqual([2, 1])
+    expect(made.view('late')).toMatchObject({ collateral: 2 * USDC, softCredit: USDC })
   })
 
   it('add up after a snapshot as before', () => {
     const made = createEngineWorld()
     const account = made.account('a', 1_000)
     made.run(deposit(1, account, { finality: 'SOFT', amountUsd6: usd6(20_000 * USDC) }))
-    made.run(deposit(2, account, { finality: 'SOFT', amountUsd6: usd6(600_000) }))
+    made.run(deposit(2, account, { finality: 'SOFT', amountUsd6: usd6(2 * USDC) }))
     made.run(withdrawal(made, 3))
     const restored = decodeState(encodeState(made.exchange))
     const { deposits, softOnChain, unapproved } = restored.openTransfers
     expect(deposits).toEqual(made.exchange.openTransfers.deposits)
-    expect([...softOnChain]).toEqual([[BASE, 20_000 * USDC + 600_000]])
+    expect([...softOnChain]).toEqual([[BASE, 20_002 * USDC]])
     expect([...unapproved].map(({ record }) => Number(record.id))).toEqual([3])
   })
 })

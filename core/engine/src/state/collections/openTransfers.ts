@@ -1,6 +1,6 @@
 /**
  * What deposits, registrations and the timer ask of the open transfers, without a walk through those of everybody: money
- * below a dollar waits in SUSPENSE for as long as its owner likes, and anybody can send so much a hundred thousand times.
+ * for an address without an account waits in SUSPENSE for ever, and anybody can send so much thousands of times.
  * All of it follows from `exchange.transfers`; nothing here is state.
  */
 import type { Transfer } from './transfers.ts'
@@ -27,7 +27,8 @@ export class OpenTransfers {
 
 /** A transfer that is new, or was read. */
 export function addOpen(open: OpenTransfers, transfer: Transfer): void {
-  const { account, type, eligibleTimeMs = Infinity } = transfer.record
+  // One that waits for the breaker alone is looked at by the next tick.
+  const { account, type, eligibleTimeMs = 0 } = transfer.record
   if (type !== 'DEPOSIT') {
     if (transfer.isApproved) return
     open.unapproved.add(transfer)

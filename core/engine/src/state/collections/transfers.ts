@@ -1,5 +1,6 @@
 /** Deposits and withdrawals that are open, and withdrawals of the last day. */
 import type { TransferRecord } from '../../api/index.ts'
+import type { Booking } from './outflow.ts'
 import type { Address, Id, TimeMs, TransferStatus, TransferType, Usd6 } from '@vest/protocol'
 
 export interface RecentWithdrawal {
@@ -18,6 +19,8 @@ export interface Transfer {
   /** Withdrawals: the approval has been given. */
   isApproved: boolean
   networkFee: Usd6
+  /** Withdrawals: the hours whose room they take; absent = the lane of small sums. */
+  bookings: readonly Booking[] | undefined
 }
 
 /** What must be known of a finished transfer for ever: that it happened, and what would contradict it. */

@@ -145,6 +145,8 @@ export class Account {
   trustedRecipients: Hex[] = []
   /** Withdrawals of the last 24 hours that are not refused. */
   withdrawals: RecentWithdrawal[] = []
+  /** Derived: Σ of these. */
+  withdrawalSum = 0
   /** Of an evaluation or funded account. */
   capital: Capital | undefined = undefined
   private readonly rows: AccountRows

@@ -30,15 +30,23 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
   ])
   const isTrusted = recipient === account || trusted.includes(recipient)
   const quick = isTrusted && (view?.withdrawn24h ?? 0) + size < quickWithdrawalUsd6
-  const delayMs = quick ? 0 : withdrawalDelayMs
+  const place = await edge.engine.query('withdrawalTime', {
+    account,
+    sizeUsd6: size,
+    isTrustedRecipient: isTrusted,
+  })
+  if (view !== undefined && place === undefined) return refuse(5009)
+  const nowMs = edge.clock.nowMs()
+  const ownDelayMs = quick ? 0 : withdrawalDelayMs
+  const delayMs = Math.max(ownDelayMs, (place?.eligibleTimeMs ?? nowMs) - nowMs)
   const answer: WithdrawQuoteResponse = {
     chainId,
     size: formatUsd6(size),
     fee: formatUsd6(fee),
     receive: formatUsd6(usd6(size - fee)),
     quick,
-    eligibleTime: quick ? null : edge.clock.nowMs() + delayMs,
-    estimatedSeconds: WITHDRAW_SECONDS + delayMs / 1_000,
+    eligibleTime: delayMs === 0 ? null : nowMs + delayMs,
+    estimatedSeconds: WITHDRAW_SECONDS + Math.ceil(delayMs / 1_000),
     validRecipient,
   }
   return answer
