@@ -45,6 +45,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   fundingInterval: 'Milliseconds between two payments of funding.',
   offHoursProfit:
     'Share of an unrealised profit that secures new orders outside the regular session: 1 is all of it.',
+  fillBandBps:
+    'How far from the mark orders fill and come to rest, in basis points; half as much again in the extended and overnight sessions.',
   tickers: 'One row per market.',
   markPrice: 'Price at which positions are valued and liquidated.',
   'orders.markPrice': 'The mark when the order was accepted.',

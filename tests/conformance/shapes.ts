@@ -91,7 +91,7 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
       symbol: TEXT, displayName: TEXT, base: TEXT, quote: /^USDC$/, sizeDecimals: 'integer', priceDecimals: 'integer', tickSizes: [SHORT], minTickSize: SHORT, defaultTickSize: SHORT, initMarginRatio: SHORT,
       maintMarginRatio: SHORT, takerFee: SHORT, isolated: 'boolean', asset: oneOf('stock', 'crypto', 'forex'), status: oneOf('TRADING', 'HALT'),
       tradingStatus: oneOf('TRADING', 'HALT'), category: oneOf('stock', 'etf', 'index', 'ipo', 'dat', 'forex', 'crypto'), evalAllowed: 'boolean',
-      fundedInitMarginRatio: SHORT, listTime: 'integer', offHoursProfit: SHORT,
+      fundedInitMarginRatio: SHORT, listTime: 'integer', offHoursProfit: SHORT, fillBandBps: 'integer',
     }],
     exchange: { lp: MONEY, insurance: MONEY, collateralDecimals: 'integer', fundingInterval: 'integer' },
   },

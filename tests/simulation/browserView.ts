@@ -2,6 +2,7 @@
  * What the browser would hold of an exchange: every view of the engine is written to the wire's text and read back as
  * the app reads it, so that a preview is made of nothing that the app does not have.
  */
+import { fillBandIn } from '@vest/formulas'
 import { query, type Exchange, type OrderRecord } from '@vest/engine'
 import type { Address } from '@vest/protocol'
 import { computePortfolio, profitPercentOf } from '../../clients/web/src/entities/account/portfolio.ts'
@@ -73,5 +74,6 @@ export function browserContext(exchange: Exchange, account: Address, symbol: str
     position: portfolio.factOf.get(symbol),
     initMarginRatio: marginRatioOf(state.account, market),
     profitPercent: profitPercentOf(market, ticker),
+    bandBps: fillBandIn(ticker?.session ?? 'REGULAR', market.fillBandBps),
   }
 }

@@ -49,7 +49,6 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
 
   // ------------------------------------------------------------------ orders
   const orders: readonly Corner[] = [
-    ...createThiefCorners(prng, scene, sceneOrders),
     bent({ orderType: 'ICEBERG' as RequestOrderType }),
     bent({ timeInForce: 'GTX' as TimeInForce, orderType: 'LIMIT', limitPrice: ticks(100) }),
     bent({ symbol: 'NOWHERE-PERP' }),
@@ -295,6 +294,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
   }
 
   const sim = [...createSimCorners(prng, scene), ...createCapitalCorners(prng, scene)]
+  const thieves = createThiefCorners(prng, scene, sceneOrders)
   const corporate = createCorporateCorners(prng, { ...scene, priceOf })
   const { often, seldom } = createStories(prng, scene, sceneOrders, lpOrder)
   const longStories = [...seldom, ...corporate.stories]
@@ -303,7 +303,9 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
       if (prng.chance(SIM_CHANCE)) return prng.pick(sim)()
       if (prng.chance(STORY_CHANCE)) return prng.pick(often)()
       if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
-      return prng.pick(prng.pick([orders, operator, money, pool, corporate.corners, corporate.corners]))()
+      return prng.pick(
+        prng.pick([orders, thieves, operator, money, pool, corporate.corners, corporate.corners]),
+      )()
     },
     afterDays: () => [
       ...(['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const).map((orderType) =>

@@ -130,6 +130,7 @@ export const ANSWERS: Record<string, unknown> = {
         fundedInitMarginRatio: '0.2',
         listTime: 1,
         offHoursProfit: '1',
+        fillBandBps: 500,
       },
     ],
     exchange: { lp: '1.000000', insurance: '1.000000', collateralDecimals: 6, fundingInterval: 3_600_000 },

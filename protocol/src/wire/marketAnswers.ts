@@ -43,6 +43,8 @@ export const marketInfo = z.object({
   listTime: timeMs,
   /** Of ours: share of a profit that secures new orders outside the regular session. */
   offHoursProfit: decimalText,
+  /** Of ours: how far from the mark orders fill in the regular session, in basis points. */
+  fillBandBps: z.int(),
 })
 export type MarketInfo = z.infer<typeof marketInfo>
 

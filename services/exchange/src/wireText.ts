@@ -102,6 +102,7 @@ export const marketInfoText = (
   fundedInitMarginRatio: formatDecimalShort(capitalRatio4(spec), 4),
   listTime: listTimeMs,
   offHoursProfit: formatDecimalShort(offHoursProfitPercent(spec.asset, offHoursPercent), 2),
+  fillBandBps: spec.risk.fillBandBps,
 })
 
 /** As it stands in the names of channels too: without zeros that say nothing. */

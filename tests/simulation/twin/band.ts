@@ -15,12 +15,13 @@ export function bandOf(market: TwinMarket): { readonly lowest: bigint; readonly 
 export const isTooDear = (market: TwinMarket, isBuy: boolean, price: bigint): boolean =>
   isBuy ? price > bandOf(market).highest : price < bandOf(market).lowest
 
-/** What the pool offers: nothing where its first quote lies outside. */
+/** What the pool offers: its levels up to the edge, and nothing where its first quote lies outside. */
 export function withinBand<Level extends readonly [price: bigint, ...rest: readonly unknown[]]>(
   market: TwinMarket,
   levels: readonly Level[],
 ): readonly Level[] {
-  const first = levels[0]?.[0]
-  const isOutside = first !== undefined && (isTooDear(market, true, first) || isTooDear(market, false, first))
-  return isOutside ? [] : levels
+  if (market.mark === undefined) return []
+  const { lowest, highest } = bandOf(market)
+  const end = levels.findIndex(([price]) => price < lowest || price > highest)
+  return end < 0 ? levels : levels.slice(0, end)
 }

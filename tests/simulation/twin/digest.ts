@@ -4,6 +4,7 @@
  * exchanges in everything that belongs to somebody.
  */
 import { floorDiv, max } from './arithmetic.ts'
+import { withinBand } from './band.ts'
 import type { TwinCapital } from './capitalTerms.ts'
 import { netDeposits, scheduledOf, sharesOf, totalShares, yield30d } from './lp.ts'
 import { poolPrices, poolValue } from './pool.ts'
@@ -261,6 +262,6 @@ function depth(world: World, market: TwinMarket, isAsk: boolean): [bigint, bigin
   const sizes = new Map<bigint, bigint>()
   const add = (price: bigint, size: bigint): void => void sizes.set(price, (sizes.get(price) ?? 0n) + size)
   for (const order of bookSide(world, market.id, !isAsk)) add(order.price, remainingOf(order))
-  for (const [price, size] of poolPrices(world, market, isAsk)) add(price, size)
+  for (const [price, size] of withinBand(market, poolPrices(world, market, isAsk))) add(price, size)
   return [...sizes].sort(([a], [b]) => Number(isAsk ? a - b : b - a)).slice(0, DEPTH_LEVELS)
 }

@@ -10,6 +10,7 @@ import { equityOf } from './values.ts'
 
 /** Those of the twin's modules in which a rule is planted. */
 interface Modules {
+  readonly band: typeof import('./band.ts')
   readonly capital: typeof import('./capital.ts')
   readonly deleverage: typeof import('./deleverage.ts')
   readonly ledger: typeof import('./ledger.ts')
@@ -160,6 +161,12 @@ const RULES: readonly (readonly [
     /order|fills|verdict/,
     planted('sweep', () => ({ fitsOpenInterest: () => true })),
     1,
+  ],
+  [
+    'nothing is too far from the mark',
+    /order|fills|verdict/,
+    planted('band', () => ({ isTooDear: () => false })),
+    2,
   ],
   [
     'legs do not grow with their parent',

@@ -36,6 +36,7 @@ describe('reading the wire', () => {
         fundedInitMarginRatio: '0.2',
         listTime: 1_700_000_000_000,
         offHoursProfit: '0.5',
+        fillBandBps: 1_000,
       },
       { fundingInterval: 3_600_000 },
     )
@@ -48,6 +49,7 @@ describe('reading the wire', () => {
       scale: 1,
       leverageMax: 10,
       offHoursProfitPercent: 50,
+      fillBandBps: 1_000,
       fundingIntervalMs: 3_600_000,
     })
   })

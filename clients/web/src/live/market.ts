@@ -64,6 +64,8 @@ export interface Market {
   readonly leverageMax: number
   /** How much of a profit secures new orders outside the regular session, percent. */
   readonly offHoursProfitPercent: number
+  /** How far from the mark orders fill in the regular session. */
+  readonly fillBandBps: number
   /** Between two payments of funding; undefined where the exchange does not tell. */
   readonly fundingIntervalMs: number | undefined
 }
@@ -151,6 +153,7 @@ export function readMarket(
     listTimeMs: timeMs(info.listTime),
     leverageMax: maxLeverage(initMarginRatio),
     offHoursProfitPercent: readOptional(info.offHoursProfit, 2) ?? 100,
+    fillBandBps: info.fillBandBps,
     fundingIntervalMs: exchange.fundingInterval,
   }
 }

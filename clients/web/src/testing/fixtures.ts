@@ -34,6 +34,7 @@ export const COIN: Market = {
   listTimeMs: timeMs(0),
   leverageMax: 20,
   offHoursProfitPercent: 50,
+  fillBandBps: 1_000,
   fundingIntervalMs: 3_600_000,
 }
 
@@ -53,6 +54,7 @@ export const BTC: Market = {
   category: 'crypto',
   leverageMax: 50,
   offHoursProfitPercent: 100,
+  fillBandBps: 500,
 }
 
 export const MARKETS = new Map([COIN, BTC].map((market) => [market.symbol, market]))

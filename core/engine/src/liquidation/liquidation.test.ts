@@ -20,7 +20,7 @@ import {
   USDC,
   w11,
 } from '../testing/liquidations.ts'
-import { AAPL, BTC, createWorld, eventsOf, FIG, lastOrder, outcome } from '../testing/world.ts'
+import { AAPL, BTC, createWorld, eventsOf, FIG, lastOrder } from '../testing/world.ts'
 
 describe('the partial stage', () => {
   it('W11 closes what brings the equity back to initial margin, pays the penalty to insurance, and stops', () => {

@@ -152,7 +152,6 @@ describe('[3.16] LP orders', () => {
     const outcome = 'REJECTED 4003'
     expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 1_000_000 * USDC))).toBe(outcome)
     world.prices({ AAPL: 25_230 }, 1_000)
-    const { balance } = query(world.exchange, 'lp', { account: lp.address })!
     expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
   })
 

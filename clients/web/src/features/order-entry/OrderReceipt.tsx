@@ -8,7 +8,7 @@ import type { Market } from '../../live/index.ts'
 import { formatMoney, formatPercent, formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
 import { numericRules } from '../../shared/numeric/index.ts'
 import { BeforeAfter, IconButton, KeyValue, NumberField, Term } from '../../ui/index.ts'
-import { slippageBps } from './orderDraft.ts'
+import { isBeyondBand, slippageWithinBand } from './orderDraft.ts'
 import type { OrderSummary } from './orderSummary.ts'
 import type { OrderEntryModel } from './useOrderEntry.ts'
 
@@ -57,6 +57,11 @@ export function OrderReceipt({ model, market, summary }: OrderReceiptProps) {
         )}
       </KeyValue>
       {draft.type === 'MARKET' && <Slippage model={model} />}
+      {summary.price !== undefined && isBeyondBand(draft, context, summary.price) && (
+        <p className="text-caption text-warn" role="status">
+          {t('ticket.beyondBand', { percent: formatPercent(context.bandBps) })}
+        </p>
+      )}
     </div>
   )
 }
@@ -116,12 +121,18 @@ function PositionWords({
 }
 
 /** Editable in place: a pencil turns the figure into a field, which stays while it says that it refused something. */
-function Slippage({ model: { draft, refusals, act } }: { readonly model: OrderEntryModel }) {
+function Slippage({ model: { draft, context, refusals, act } }: { readonly model: OrderEntryModel }) {
   const { t } = useTranslation()
   const [isEditing, setIsEditing] = useState(false)
   const isRefused = refusals.names.includes('slippage')
   return (
-    <KeyValue label={<Term help={t('ticket.slippageHelp')}>{t('ticket.slippage')}</Term>}>
+    <KeyValue
+      label={
+        <Term help={t('ticket.slippageHelp', { band: formatPercent(context.bandBps) })}>
+          {t('ticket.slippage')}
+        </Term>
+      }
+    >
       {isEditing || isRefused ? (
         <span
           className="inline-block"
@@ -149,7 +160,7 @@ function Slippage({ model: { draft, refusals, act } }: { readonly model: OrderEn
         </span>
       ) : (
         <span className="inline-flex items-center gap-1">
-          {formatPercent(slippageBps(draft))}
+          {formatPercent(slippageWithinBand(draft, context))}
           <IconButton label={t('ticket.slippageEdit')} size={22} onClick={() => setIsEditing(true)}>
             <Pencil size={13} strokeWidth={1.5} />
           </IconButton>

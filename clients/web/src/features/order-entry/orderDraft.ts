@@ -2,7 +2,13 @@
  * What has been typed into the ticket, what the ticket knows of the world around it, and what of the draft can be
  * read without any account: its price, its slippage.
  */
-import type { AccountFacts, AccountSummary, SummaryPosition } from '@vest/formulas'
+import {
+  type AccountFacts,
+  type AccountSummary,
+  highestFill,
+  lowestFill,
+  type SummaryPosition,
+} from '@vest/formulas'
 import {
   formatDecimalShort,
   ticks,
@@ -61,6 +67,8 @@ export interface OrderContext {
   readonly initMarginRatio: Ratio4
   /** How much of a profit in this market secures new orders now, percent. */
   readonly profitPercent: number
+  /** How far from the mark orders fill now. */
+  readonly bandBps: number
 }
 
 /** Percent with two decimals from basis points: 30 -> "0.3". */
@@ -90,6 +98,25 @@ export const emptyDraft = (input: {
 /** Basis points, clamped to 0 … 10 000 ([5.1], [5.7]); empty counts as 0. */
 export function slippageBps(draft: OrderDraft): number {
   return Math.min(10_000, Math.max(0, readNumeric(draft.slippageText, 2) ?? 0))
+}
+
+/** The slippage that the fill band leaves of it: no order fills beyond, whatever was asked for. */
+export const slippageWithinBand = (draft: OrderDraft, { bandBps }: OrderContext): number =>
+  Math.min(slippageBps(draft), bandBps)
+
+/** The farthest price from the mark at which an order of this side fills now. */
+export const bandEdge = (isBuy: boolean, mark: Ticks, bandBps: number): Ticks =>
+  isBuy ? highestFill(mark, bandBps) : lowestFill(mark, bandBps)
+
+/** A limit that no order of its side may fill at or rest at: what is left of it is cancelled. */
+export function isBeyondBand(
+  { isBuy, type }: OrderDraft,
+  { mark, bandBps }: OrderContext,
+  price: Ticks,
+): boolean {
+  if (type !== 'LIMIT' || mark === undefined) return false
+  const edge = bandEdge(isBuy, mark, bandBps)
+  return isBuy ? price > edge : price < edge
 }
 
 /** The price at which the order is valued: its limit, or the mark. */

@@ -15,7 +15,7 @@ import { lots, ORDER_VALUE_MAX_USD6, ticks, usd6, type Lots, type Ticks, type Us
 import { positionLiquidation } from '../../entities/account/portfolio.ts'
 import { simulateFill, takeLevels, takeWhole } from '../../entities/order/simulateFill.ts'
 import type { Market } from '../../live/index.ts'
-import { referencePrice, type OrderContext, type OrderDraft } from './orderDraft.ts'
+import { bandEdge, isBeyondBand, referencePrice, type OrderContext, type OrderDraft } from './orderDraft.ts'
 
 export interface OrderOutcome {
   readonly isCovered: boolean
@@ -67,26 +67,37 @@ const whenFilled = ({ position, facts }: ReturnType<typeof simulateFill>) => ({
   account: accountSummary(facts),
 })
 
-/** What is taken at once and what would rest: only of a GTC or post-only order does anything rest. */
+/**
+ * What is taken at once and what would rest: only of a GTC or post-only order does anything rest, and nothing is taken or
+ * rests beyond the fill band.
+ */
 function takingOf(
   draft: OrderDraft,
-  { book, mark }: OrderContext,
+  context: OrderContext,
   price: Ticks,
   size: Lots,
 ): { readonly parts: readonly FillPart[]; readonly left: Lots } {
+  const { book, mark, bandBps } = context
   const { isBuy } = draft
-  const levels = (isBuy ? book?.asks : book?.bids) ?? []
+  const edge = bandEdge(isBuy, mark ?? price, bandBps)
+  const levels = ((isBuy ? book?.asks : book?.bids) ?? []).filter((level) =>
+    isBuy ? level.price <= edge : level.price >= edge,
+  )
   if (draft.type === 'MARKET')
     return { parts: takeWhole({ levels, size, isBuy, fallback: mark ?? price }), left: lots(0) }
+  const isBeyond = isBeyondBand(draft, context, price)
+  const limit = isBeyond ? edge : price
   switch (draft.timeInForce) {
     case 'FOK':
-      return { parts: takeWhole({ levels, size, isBuy, limit: price, fallback: price }), left: lots(0) }
+      return { parts: takeWhole({ levels, size, isBuy, limit, fallback: limit }), left: lots(0) }
     case 'IOC':
-      return { parts: takeLevels({ levels, size, isBuy, limit: price }).parts, left: lots(0) }
+      return { parts: takeLevels({ levels, size, isBuy, limit }).parts, left: lots(0) }
     case 'POST_ONLY':
-      return { parts: [], left: size }
-    default:
-      return takeLevels({ levels, size, isBuy, limit: price })
+      return { parts: [], left: isBeyond ? lots(0) : size }
+    default: {
+      const taking = takeLevels({ levels, size, isBuy, limit })
+      return isBeyond ? { ...taking, left: lots(0) } : taking
+    }
   }
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { accountSummary } from '@vest/formulas'
 import { at, COIN, positionOf, sized, usd } from '../../testing/fixtures.ts'
 import { exitSize } from './orderExits.ts'
+import { slippageWithinBand, type OrderDraft } from './orderDraft.ts'
+import type { OrderAction } from './orderForm.ts'
 import { summarizeOrder } from './orderSummary.ts'
 import { contextOf, draftOf, MARK, toLimit, typed } from './testing/ticketContext.ts'
 
@@ -95,5 +97,37 @@ describe('summary', () => {
     const context = contextOf({ position: positionOf(COIN, 'long', 30, 300), collateral: 1_000 })
     const summary = summarizeOrder(draftOf({ kind: 'side', isBuy: false }, typed('30')), context)
     expect([summary.isCovered, summary.marginRequired, summary.positionAfter]).toEqual([true, 0, undefined])
+  })
+})
+
+describe('the fill band in the ticket', () => {
+  /** Ten percent around a mark of 300: 270 to 330. */
+  const deep = {
+    asks: [310, 330, 331].map((price) => ({ price: at(COIN, price), size: sized(COIN, 1) })),
+    bids: [290, 270, 269].map((price) => ({ price: at(COIN, price), size: sized(COIN, 1) })),
+  }
+  const rich = contextOf({ collateral: 100_000 }, { book: deep })
+  const limit = (price: string, ...more: OrderAction[]) =>
+    draftOf(toLimit, typed('3'), { kind: 'price', text: price }, ...more)
+  const filled = (draft: OrderDraft) => summarizeOrder(draft, rich).positionAfter
+
+  it('E1: the preview takes nothing beyond the edge and rests nothing there', () => {
+    const beyond = limit('340')
+    expect(filled(beyond)?.size).toBe(sized(COIN, 2))
+    // What rests reserves margin; of this order nothing rests.
+    const near = limit('330')
+    expect(filled(near)?.size).toBe(sized(COIN, 2))
+    expect(summarizeOrder(near, rich).marginRequired).toBeGreaterThan(
+      summarizeOrder(beyond, rich).marginRequired,
+    )
+    expect(filled(limit('260', { kind: 'side', isBuy: false }))?.size).toBe(sized(COIN, 2))
+  })
+
+  it('E1: the slippage goes no farther than the band, and neither does the limit that is signed', () => {
+    const draft = draftOf(typed('1'), { kind: 'slippage', text: '50' })
+    expect(slippageWithinBand(draft, rich)).toBe(1_000)
+    expect(summarizeOrder(draft, rich).limitPrice).toBe(at(COIN, 330))
+    const narrower = draftOf(typed('1'), { kind: 'slippage', text: '2' })
+    expect(summarizeOrder(narrower, rich).limitPrice).toBe(at(COIN, 306))
   })
 })

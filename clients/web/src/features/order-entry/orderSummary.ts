@@ -5,7 +5,7 @@
 import { defaultLimitPrice, takerFee, type Health, type SummaryPosition } from '@vest/formulas'
 import { ticks, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
 import { positionLiquidation } from '../../entities/account/portfolio.ts'
-import { referencePrice, slippageBps, type OrderContext, type OrderDraft } from './orderDraft.ts'
+import { referencePrice, slippageWithinBand, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { isTooLarge, orderValue, outcomeOf } from './orderOutcome.ts'
 import { sizeOf } from './orderSize.ts'
 
@@ -55,7 +55,7 @@ export function summarizeOrder(draft: OrderDraft, context: OrderContext): OrderS
     limitPrice:
       draft.type === 'LIMIT' || mark === undefined
         ? price
-        : worstPrice({ mark, isBuy: draft.isBuy, bps: slippageBps(draft) }),
+        : worstPrice({ mark, isBuy: draft.isBuy, bps: slippageWithinBand(draft, context) }),
   }
 }
 

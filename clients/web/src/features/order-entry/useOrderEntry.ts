@@ -1,4 +1,5 @@
 /** Joins the ticket's form to the stores: context from live data, actions to the reducer, submission. */
+import { fillBandIn } from '@vest/formulas'
 import { defaultSlippageBps, formatDecimal } from '@vest/protocol'
 import { priceText, sizeText, type OrderIntent } from '@vest/sdk'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
@@ -124,6 +125,7 @@ function useOrderContext(market: Market): OrderContext {
       position,
       initMarginRatio: marginRatioOf(account, market),
       profitPercent: profitPercentOf(market, ticker),
+      bandBps: fillBandIn(ticker?.session ?? 'REGULAR', market.fillBandBps),
     }),
     [market, ticker, isSignedIn, book, facts, summary, position, account],
   )

@@ -41,6 +41,7 @@ export function contextOf(world: TicketWorld = {}, change: Partial<OrderContext>
     position: portfolio.factOf.get(COIN.symbol),
     initMarginRatio: ratio4(world.ratio ?? 1_000),
     profitPercent: 100,
+    bandBps: 1_000,
     ...change,
   }
 }
