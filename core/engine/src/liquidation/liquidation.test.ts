@@ -365,7 +365,7 @@ describe('when, whom and in which order', () => {
     expect(liquidations(world.prices({ BTC: 1_000_000 }, 1_000).events)).toHaveLength(1)
   })
 
-  it('whom a liquidation before his has helped keeps his orders:', () => {
+  it('whom a liquidation before his has helped keeps its orders', () => {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })
     const [long, short] = [world.trader(20_000), world.trader(20_000)]
     world.prices({ BTC: 1_000_000 })
