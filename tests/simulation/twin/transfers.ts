@@ -143,7 +143,7 @@ export function releaseSuspense(world: World, address: string): void {
   for (const transfer of waiting) {
     world.money.SUSPENSE -= transfer.size
     moveMoney(account, transfer.size)
-    payBack(world, account, transfer.size, true)
+    payBack(world, account, transfer.size)
     account.exists = true
     transfer.isSuspended = false
     transfer.status = 'FILLED'

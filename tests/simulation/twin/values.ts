@@ -13,7 +13,7 @@ export function moveMoney(account: TwinAccount, size: bigint): void {
 }
 
 /** 10.3: what insurance has laid out for a deposit that went missing comes back first, of anything. */
-export function payBack(world: World, account: TwinAccount, came: bigint, isDeposit = false): void {
+export function payBack(world: World, account: TwinAccount, came: bigint): void {
   const owed = account.advanced ?? 0n
   const back = owed < came ? owed : came
   account.advanced = owed - back
