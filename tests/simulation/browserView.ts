@@ -4,6 +4,7 @@
  */
 import { fillBandIn } from '@vest/formulas'
 import { query, type Exchange, type OrderRecord } from '@vest/engine'
+import { fillBandIn } from '@vest/formulas'
 import type { Address } from '@vest/protocol'
 import { computePortfolio, profitPercentOf } from '../../clients/web/src/entities/account/portfolio.ts'
 import { marginRatioOf } from '../../clients/web/src/entities/order/leverageSetting.ts'

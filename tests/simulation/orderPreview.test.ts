@@ -110,7 +110,9 @@ function randomDraft(prng: Prng, context: OrderContext): OrderDraft {
   const actions: OrderAction[] = []
   if (prng.chance(0.5)) {
     actions.push({ kind: 'type', type: 'LIMIT', mark, market })
-    const price = Math.max(1, Math.round(mark! * (1 + (prng.next() - 0.5) * 0.01)))
+    // Now and then beyond the fill band.
+    const width = prng.chance(0.1) ? 0.8 : 0.01
+    const price = Math.max(1, Math.round(mark! * (1 + (prng.next() - 0.5) * width)))
     actions.push({ kind: 'price', text: writeNumeric(price, market.priceDecimals) })
     actions.push({ kind: 'timeInForce', timeInForce: prng.pick(TIMES_IN_FORCE) })
   }

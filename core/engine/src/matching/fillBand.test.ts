@@ -156,3 +156,22 @@ describe('E1: the pool', () => {
     expect(world.account(trader).positions[0]?.size).toBe(2_000)
   })
 })
+
+describe('E1: a thief with a key of the victim that may trade', () => {
+  it('empties no account in one print', () => {
+    const world = createWorld({ markets: [FIG] })
+    world.prices({ FIG: MARK })
+    const [thief, victim] = [world.trader(10_000), world.trader(10_000)]
+    const size = 1_700
+    const bait = world.order(thief, FIG, 'sell', { size, limitPrice: 9 * MARK + 45_000 })
+    expect(outcome(bait)).toBe('NEW')
+    const before = world.account(victim).equity
+    for (const more of [{ timeInForce: 'IOC' }, { timeInForce: 'FOK' }, { orderType: 'MARKET' }] as const) {
+      // Of the pool he may have what it asks within the band; of the bait nothing.
+      const taken = world.order(victim, FIG, 'buy', { size, limitPrice: 10 * MARK - 1, ...more })
+      expect(taken.avgFilledPrice ?? 0).toBeLessThanOrEqual(HIGHEST)
+    }
+    expect(world.account(thief).positions).toEqual([])
+    expect(world.account(victim).equity).toBeGreaterThan(before * 0.9)
+  })
+})
