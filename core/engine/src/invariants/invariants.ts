@@ -248,7 +248,8 @@ function assertLife(exchange: Exchange, market: Market): void {
   const { parameters } = exchange
   assert(
     market.makerFeeRate === makerFeeRate(spec.takerFeeRate, parameters.makerFeePercent) &&
-      market.offHoursProfitPercent === offHoursProfitPercent(spec.asset, parameters.offHoursProfitPercent),
+      market.offHoursProfitPercent === offHoursProfitPercent(spec.asset, parameters.offHoursProfitPercent) &&
+      market.fillBandBps === spec.risk.fillBandBps,
     `${spec.symbol}: what is worked out once follows the parameters`,
   )
   if (market.delistedAtMs === undefined) return

@@ -115,6 +115,7 @@ type PlainMarket = Omit<
   | 'makerFeeRate'
   | 'offHoursProfitPercent'
   | 'openInterestCapUsd6'
+  | 'fillBandBps'
   | 'softStaleMs'
   | 'hardStaleMs'
   | 'fundingEpoch'
@@ -245,6 +246,7 @@ function plainMarket(market: Market): PlainMarket {
     makerFeeRate: _fee,
     offHoursProfitPercent: _profit,
     openInterestCapUsd6: _cap,
+    fillBandBps: _band,
     softStaleMs: _soft,
     hardStaleMs: _hard,
     fundingEpoch: _epoch,
