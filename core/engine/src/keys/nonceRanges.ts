@@ -1,5 +1,5 @@
 /**
- * What a key's memory of its nonces gives up (decision 0041): never which numbers were used, but which between them were not.
+ * What a key's memory of its nonces gives up (decision 0036): never which numbers were used, but which between them were not.
  * Its runs stay in order and apart from each other; what came late, from below, becomes a run among them.
  */
 import type { SignerNonces } from '../state/index.ts'
