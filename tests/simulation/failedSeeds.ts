@@ -56,7 +56,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
     found:
       'the twin differs at seq 2892 (PlaceOrder): the engine has a verdict FILLED beside 3015, the twin none',
   },
-  // Then: beyond a limit of some lots the twin listed no more than a million cells of the pool, before `secondReading`.
+  // Then: beyond a limit of some lots the twin listed no more than a million cells of the pool.
   {
     kind: 'life',
     seed: 5066,

@@ -29,7 +29,7 @@ export interface Ladder {
   readonly skewMaxPpm: number
   /**
    * The same where the inventory shrinks: what makes it dearer to grow is no discount for whoever takes it back. Absent =
-   * `skewMaxPpm`, as before feature `fifthReading`.
+   * `skewMaxPpm`.
    */
   readonly skewToReducePpm: number | undefined
   /** How far the inventory may rise by bids and fall by asks: the room, as absolute inventory (signed lots). */
@@ -37,7 +37,7 @@ export interface Ladder {
   readonly inventoryMin: number
   /**
    * Beyond this inventory, either way, all is one run of one price: the skew no longer grows there. `limit`; absent = cell
-   * by cell, as before feature `secondReading`.
+   * by cell.
    */
   readonly oneRunFrom: number | undefined
 }

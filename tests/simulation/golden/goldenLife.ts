@@ -1,6 +1,6 @@
 /**
- * A golden life: a short journal from the simulation's workload, kept for ever, with the state hash that its
- * version computed and a snapshot from its middle. Every later version must read both and come to the same hash.
+ * A golden life: a short journal from the simulation's workload, with the state hash that its version computed and a
+ * snapshot from its middle. Every version of the same rules must read both and come to the same hash.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

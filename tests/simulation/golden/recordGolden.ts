@@ -1,6 +1,6 @@
 /**
- * `node tools/program.mjs golden SEED ...`: records these lives beside those that are there, which stay as they are: every
- * later version must read them and come to the state that the version computed which wrote them (CONTRIBUTING.md).
+ * `node tools/program.mjs golden SEED ...`: records these lives beside those that are there, which stay as they are. Every
+ * version of the same rules must read them and come to the state that was computed when they were written (CONTRIBUTING.md).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -90,8 +90,8 @@ const wanted = (storage: Storage, pattern: RegExp): string[] =>
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * One life without a crash, killed at its end, so that its tail is longer than its newest snapshot. Every feature is active
- * in it, and at its end each of them decides something; some groups are written while others are under way to the disk.
+ * One life without a crash, killed at its end, so that its tail is longer than its newest snapshot. At its end rules
+ * decide that the workload seldom meets; some groups are written while others are under way to the disk.
  */
 async function live(seed: number) {
   const workload = createWorkload(createPrng(seed))
@@ -146,7 +146,7 @@ async function live(seed: number) {
     if (n % BETWEEN_WAVES === 0) await waves()
   }
 
-  // `noncesOfSignedTime`
+  // Signed for a time to come.
   const ahead: PlaceOrder = {
     ...order!,
     id: `0x${seed.toString(16).padStart(64, '0')}` as Id,
@@ -162,7 +162,7 @@ async function live(seed: number) {
   }
   await send(ahead)
 
-  // `spentProofs`
+  // A spent approval.
   const { command: approval } = genesis.find((step) => step.command.kind === 'Register')!
   const { account, apiKeyHash } = approval as Register
   await send({ kind: 'RevokeApiKey', account, apiKeyHash })
@@ -171,18 +171,18 @@ async function live(seed: number) {
   // What the workload seldom does. Every kind of command has to be in a life.
   await send({ kind: 'RenameMarket', marketId: 0, symbol: `OTHER${seed}-PERP` })
 
-  // `secondReading`
+  // More of SIM than can be counted.
   const amountUsd6 = usd6(UNCOUNTABLE_USD6)
   const sim = `0x${seed.toString(16).padStart(40, 'f')}` as Address
   await send({ kind: 'OpenSimAccount', account: sim, ownerId: account, amountUsd6 })
 
-  // `lateUnspent`
+  // A late cancel.
   await send({
     ...{ kind: 'CancelOrder', account: order!.account, signer: order!.signer, id: order!.id },
     ...{ nonce: 2 ** 51, orderTimeMs: timeMs(time.clock.nowMs() - LATE_MS), recvWindowMs: LATE_MS / 2 },
   })
 
-  // `thirdReading`
+  // Two prices of a market in one record.
   const price = { marketId: 0, price: ticks(1_000), conf: ticks(0), held: false }
   const twice = [price, { ...price, price: ticks(1_010) }].map((one) => ({
     ...one,
@@ -190,10 +190,10 @@ async function live(seed: number) {
   }))
   await send({ kind: 'UpdateIndexPrices', prices: twice })
 
-  // `fourthReading`
+  // More accruals than an hour has samples.
   await send({ kind: 'ChangeParameters', exchange: { accrualsPerHour: 900 } })
 
-  // `fifthReading`
+  // A request for a withdrawal after its window.
   await send({
     ...{ kind: 'RequestWithdrawal', account: order!.account, signer: order!.signer, nonce: 2 ** 51 + 1 },
     ...{ id: `0x${seed.toString(16).padStart(64, 'e')}` as Id, recipient: order!.account },
@@ -202,7 +202,7 @@ async function live(seed: number) {
     ...{ chainId: 42_161, token: account, requestArgs: '0x', signature: '0x', signatureProof: '0x' },
   })
 
-  // `boundedNonces`: between too many of its numbers a key's unused ones are none any more, between all when hours have passed.
+  // Between too many of its numbers a key's unused ones are none any more, between all when hours have passed.
   const leaping = { account: order!.account, signer: order!.signer, recvWindowMs: LATE_MS }
   const leapTo = (nonce: number): Promise<unknown> =>
     send({ kind: 'CancelAllOrders', ...leaping, nonce, orderTimeMs: timeMs(time.clock.nowMs()) })

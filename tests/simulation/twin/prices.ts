@@ -281,7 +281,7 @@ function markRange(market: TwinMarket, index: bigint): { lowest: bigint; highest
 }
 
 /**
- * Resting orders as a taker of this side could meet them. Since the fourth reading: none while the pool does not quote,
+ * Resting orders as a taker of this side could meet them: none while the pool does not quote,
  * none that crosses the pool (1.7 gives it to the pool, at the pool's price), and none at a price that no mark can have.
  */
 function usersToMeet(world: World, market: TwinMarket, index: bigint, isBuy: boolean): [bigint, bigint][] {

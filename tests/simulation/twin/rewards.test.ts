@@ -1,7 +1,6 @@
 /**
  * Engine and twin through nothing but fees: few traders who trade with each other to and fro within the half minute of a
- * wash trade and beyond it, who refer each other and turn out to be one, in weeks that end in the midst of it. A third of a
- * life is before the second reading of the rules, a third behind it, and a third behind the fourth.
+ * wash trade and beyond it, who refer each other and turn out to be one, in weeks that end in the midst of it.
  */
 import { describe, expect, it } from 'vitest'
 import { apply, createExchange } from '@vest/engine'

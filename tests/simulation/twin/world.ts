@@ -60,7 +60,7 @@ export interface TwinAccount {
   exists: boolean
   collateral: bigint
   softCredit: bigint
-  /** Since the fourth reading: what others have paid for it when a deposit went missing. */
+  /** What others have paid for it when a deposit went missing. */
   advanced?: bigint
   /** What came in less what left. */
   netDeposits: bigint
@@ -115,7 +115,7 @@ export interface TwinMarket {
   markClamp: bigint
   isReducedByHand: boolean
   modeSinceMs: number
-  /** When the volatility halt began that has not ended; known of those since the fourth reading. */
+  /** When the volatility halt began that has not ended. */
   volatileSinceMs: number | undefined
   openSinceMs: number
   reopenedAtMs: number | undefined
@@ -144,7 +144,7 @@ export interface TwinMarket {
   premiumSum: bigint
   samples: bigint
   lastSampleMs: number
-  /** Up to when funding has been charged; followed since the fourth reading. */
+  /** Up to when funding has been charged. */
   chargedUntilMs: number | undefined
   clearing: bigint
   pool: TwinPosition | undefined

@@ -169,7 +169,7 @@ describe('funding', () => {
     expect([0, 7, 7_200, 1.5].map(change)).toEqual([false, false, false, false])
   })
 
-  it('nor, since feature fourthReading, what leaves parts of an hour without a sample', () => {
+  it('nor what leaves parts of an hour without a sample', () => {
     const { world } = heldWorld()
     const { exchange } = world
     const change = (accrualsPerHour: number) =>

@@ -42,7 +42,7 @@ describe('nonces of a key', () => {
     )
   })
 
-  it('between two of an hour that is long over count as used since feature `boundedNonces`, as long as those two are known; no others', () => {
+  it('between two of an hour that is long over count as used, as long as those two are known; no others', () => {
     const step = fc.record({
       // Of the clock, sparse; of another program with the same key, which counts; of one that counts far above.
       nonce: fc.oneof(

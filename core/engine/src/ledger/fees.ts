@@ -49,7 +49,7 @@ export function isSameOwner(exchange: Exchange, a: number, b: number): boolean {
 
 /**
  * Does a referrer earn by this account of its? One owner's accounts do not refer each other, whenever it becomes known that
- * they are; before the feature only those that were known when the code was applied.
+ * they are.
  */
 export const isReferralEarning = (exchange: Exchange, accountId: number, referrer: number): boolean =>
   !isSameOwner(exchange, accountId, referrer)

@@ -86,9 +86,8 @@ function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, ot
 }
 
 /**
- * What the opening earned, never more than the account weighs: before the feature a week left its weights to the next.
- * Of a position that grows on and on since `fourthReading` only what it earned in the running half-minute of the clock and
- * in the one before: all of the last 30 seconds, and nothing that is a minute old. Before, it was all that it ever earned.
+ * What the opening earned, never more than the account weighs. Of a position that grows on and on only what it earned in
+ * the running half-minute of the clock and in the one before: all of the last 30 seconds, and nothing that is a minute old.
  */
 function takeBack(exchange: Exchange, accountId: number, position: number): void {
   const { meetings } = exchange.positionRows

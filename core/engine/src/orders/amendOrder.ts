@@ -69,7 +69,7 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
   return moveOrder(exchange, market, before, command)
 }
 
-/** What waits for a price takes, and cannot wait under other terms; but it is open, and before `fifthReading` was called finished. */
+/** What waits for a price takes, and cannot wait under other terms; but it is open, not finished. */
 function waitingRefusal(exchange: Exchange, accountId: number, id: Id): ErrorCode {
   const one = findWaitingById(exchange, accountId, id)
   if (one === undefined) return 3017

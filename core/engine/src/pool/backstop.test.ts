@@ -397,7 +397,7 @@ describe('the backstop', () => {
     expect(backstopCapital(world.exchange)).toBe(0)
   })
 
-  it('gives up what it can where the operator lets nobody take elsewhere, since feature thirdReading', () => {
+  it('gives up what it can where the operator lets nobody take elsewhere', () => {
     const { world, held } = twoBackstops(400, 400)
     world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'POST_ONLY' })
     world.prices({ AAPL: 9_000, BTC: 450_000 }, 1_000)

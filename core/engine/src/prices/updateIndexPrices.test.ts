@@ -65,7 +65,7 @@ describe('a price beyond all measure', () => {
     expect(eventsOf(events, 'TickersChanged')).toHaveLength(0)
   })
 
-  it('is counted together with those of all other markets, in a record as well, since feature fourthReading', () => {
+  it('is counted together with those of all other markets, in a record as well', () => {
     const world = createWorld({ markets: [AAPL, BTC] })
     const [one, other] = [world.trader(5_000_000), world.trader(5_000_000)]
     world.prices({ AAPL: 100_000, BTC: 1_000_000 })

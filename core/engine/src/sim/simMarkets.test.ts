@@ -304,7 +304,7 @@ describe('a SIM account', () => {
     expect(encodeState(decodeState(text))).toBe(text)
   })
 
-  it('adds to what SIM holds in a market no more than a quarter of what can be counted, since feature thirdReading', () => {
+  it('adds to what SIM holds in a market no more than a quarter of what can be counted', () => {
     const sim = createVastSim(500_000_000)
     const { world } = sim
     const text = () => encodeState(world.exchange)

@@ -75,8 +75,8 @@ export function mirrorMarket(
 }
 
 /**
- * The same for an order of the account. One that only reduces has all the room, since feature `fifthReading`: with a price
- * that rises the limit falls, and what one order had opened none could close.
+ * The same for an order of the account. One that only reduces has all the room: with a price that rises the
+ * limit falls, and what one order had opened none could close.
  */
 export const marketToTrade = (
   exchange: Exchange,

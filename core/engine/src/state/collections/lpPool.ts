@@ -51,7 +51,7 @@ export interface LpPool {
   readonly paidScheduled: PaymentsOfDay
   /** One per day, at most 31, oldest first. */
   readonly dailyPrices: DailyPrice[]
-  /** Of every order ever carried out; before feature `fifthReading` of the refused ones as well. */
+  /** Of every order ever carried out. */
   readonly ids: Set<Id>
 }
 

@@ -25,8 +25,8 @@ export interface Position {
 }
 
 /**
- * The user that a position last grew with, when it did (before feature `secondReading`: when it first did), and the points
- * weight that this earned: since feature `fourthReading` in that half-minute of the clock, and in the one before it.
+ * The user that a position last grew with, when it did, and the points weight that this earned in that half-minute of the
+ * clock, and in the one before it.
  */
 export interface Meeting {
   readonly accountId: number
