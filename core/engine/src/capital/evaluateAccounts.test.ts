@@ -505,7 +505,7 @@ describe('a delisting', () => {
   it.each([
     [EVAL, 'goal_failed_max_daily_loss'],
     [FUNDED, 'funded_failed_max_daily_loss'],
-  ])('that takes an account below its limit ends it, since the fourth reading', (terms, status) => {
+  ])('that takes an account below its limit ends it', (terms, status) => {
     expect(delisted(terms)).toBe(status)
   })
 })

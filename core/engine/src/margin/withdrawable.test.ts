@@ -114,15 +114,12 @@ describe('an unrealised profit', () => {
     return { world, trader, order, account: world.account(trader) }
   }
 
-  it.each([['REJECTED 3002']])(
-    'becomes the margin of no isolated position, since the fourth reading: %s',
-    (told) => {
-      const { order, account } = gained(62_000)
-      expect(outcome(order)).toBe(told)
-      // Before, what was moved lay where nothing could reach it when the price came back.
-      expect(account.collateral < 0).toBe(false)
-    },
-  )
+  it.each([['REJECTED 3002']])('becomes the margin of no isolated position: %s', (told) => {
+    const { order, account } = gained(62_000)
+    expect(outcome(order)).toBe(told)
+    // What was moved would lie where nothing could reach it when the price came back.
+    expect(account.collateral < 0).toBe(false)
+  })
 
   it('is no reason to refuse what the collateral pays', () => {
     const { order, account } = gained(3_000, 2_000)
@@ -189,8 +186,8 @@ describe('a deposit that never came', () => {
     expect(world.exchange.accounts[0]).toMatchObject({ advanced: 0 })
   })
 
-  describe('is owed by whoever has more on the exchange, since the fifth reading', () => {
-    /** Of his own 5,000 dollars lie somewhere else by the time the deposit is gone, and more than 4,000 are lost. */
+  describe('is owed by an account that has more on the exchange', () => {
+    /** Of its own 5,000 dollars lie somewhere else by the time the deposit is gone, and more than 4,000 are lost. */
     function away(put: (world: World, trader: Trader) => unknown) {
       const scene = lost(5_001, put)
       const { world, id, insured } = scene

@@ -182,7 +182,7 @@ describe('a market that is closed before it has ever had a price', () => {
 })
 
 describe('a price that nobody trusts liquidates nobody', () => {
-  /** Somebody who holds BTC and AAPL and has little besides; `isRead`: by the rules of the second reading. */
+  /** Somebody who holds BTC and AAPL and has little besides. */
   function holder() {
     const world = createWorld()
     const trader = world.trader(2_000)
@@ -230,7 +230,7 @@ describe('a price that nobody trusts liquidates nobody', () => {
   })
 
   it.each([['POST_ONLY'], ['CANCEL_ONLY']] as const)(
-    'nor is the word of the operator, %s, against taking there: what stands elsewhere is closed: third reading %s',
+    'nor is the word of the operator, %s, against taking there: what stands elsewhere is closed',
     (mode) => {
       const { world, sizes, lotsOf, before } = holder()
       say(world, mode)

@@ -26,7 +26,7 @@ const entryOf = (world: World, trader: Trader) => world.account(trader).position
 const sale = { size: 100_000, limitPrice: 960_000, timeInForce: 'IOC' } as const
 
 describe('a bid that the market has left behind, while other fills used the command up', () => {
-  it('is nobody’s to sell to at its limit (fourthReading: %s)', () => {
+  it('is nobody’s to sell to at its limit', () => {
     const { world, honest, taker, market } = crowded(AAPL, CROSS_FILLS_MAX)
     world.prices(FALLEN, 1_000)
     expect(market.isCrossPending).toBe(true)

@@ -209,8 +209,7 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
 }
 
 /**
- * The end decides: own orders that the taker of the plan meets go, and leave it their room. Before `secondReading` it had
- * to have room beside them.
+ * The end decides: own orders that the taker of the plan meets go, and leave it their room.
  */
 function isRoomFreed(exchange: Exchange, accountId: number, market: Market): boolean {
   const { halves } = exchange.orderRows

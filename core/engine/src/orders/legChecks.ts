@@ -77,8 +77,7 @@ const isClientIdFree = (exchange: Exchange, accountId: number, clientId: string)
   !isNameWaiting(exchange, accountId, clientId)
 
 /**
- * A taker that waits is open too, and keeps its name. Who has waited asks no more: of two that one name was given before
- * `secondReading`, the older has it.
+ * A taker that waits is open too, and keeps its name. One whose delay is over is not asked again.
  */
 const isNameWaiting = (exchange: Exchange, accountId: number, clientId: string): boolean =>
   !exchange.work.isDelayOver && findWaiting(exchange, accountId, clientId) !== undefined

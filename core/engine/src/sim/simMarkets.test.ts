@@ -144,7 +144,7 @@ describe('a SIM account', () => {
     expect([outcome(sold), sold.filledSize]).toEqual(['FILLED', size])
   })
 
-  it('may rest no more while nobody quotes (fourthReading: %s)', () => {
+  it('may rest no more while nobody quotes', () => {
     const sim = createSim(2_000_000)
     const { world } = sim
     for (let second = 0; second < 31; second += 1) world.run({ kind: 'TickTimer' }, 1_000)
@@ -185,7 +185,7 @@ describe('a SIM account', () => {
     expect(lastOrder(events, ask.order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_188 })
   })
 
-  it.each([[23_141]])('sells at no price that REAL has made better, since the fourth reading: %s', (bid) => {
+  it.each([[23_141]])('sells at no price that REAL has made better: %s', (bid) => {
     const sim = createSim()
     const { world, owner } = sim
     expect(world.order(owner, AAPL, 'buy', { size: 10_000_000 }).status).toBe('FILLED')
