@@ -2,7 +2,6 @@
  * What the browser would hold of an exchange: every view of the engine is written to the wire's text and read back as
  * the app reads it, so that a preview is made of nothing that the app does not have.
  */
-import { fillBandIn } from '@vest/formulas'
 import { query, type Exchange, type OrderRecord } from '@vest/engine'
 import { fillBandIn } from '@vest/formulas'
 import type { Address } from '@vest/protocol'

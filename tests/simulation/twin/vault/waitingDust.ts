@@ -35,7 +35,7 @@ export function releaseDust(world: World, address: string): void {
   for (const { size } of dust.sums.filter((one) => one.account === address && one.size >= DOLLAR)) {
     world.money.SUSPENSE -= size
     moveMoney(account, size)
-    payBack(world, account, size, true)
+    payBack(world, account, size)
     account.exists = true
   }
   dust.sums = dust.sums.filter((one) => one.account !== address || one.size < DOLLAR)
