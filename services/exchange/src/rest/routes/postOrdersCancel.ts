@@ -14,6 +14,9 @@ import { textOf } from '../query.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute } from '../route.ts'
 
+/** What the table says of 3017 fits an id that never was. */
+const FINISHED = 'Order already processed or cancelled'
+
 export const postOrdersCancel = keyRoute('cancelOrder', async (edge, request, caller) => {
   const strict = textOf(request.query, 'strict')
   if (isRefusal(strict)) return strict
@@ -33,8 +36,8 @@ export const postOrdersCancel = keyRoute('cancelOrder', async (edge, request, ca
   if (!ORDER_ID.test(id)) return refuse(3017)
   const done = await submitWrite(edge, { kind: 'CancelOrder', ...signed, id })
   if (isRefusal(done)) {
-    if (done.code !== 3017 || strict === '1' || !(await hadOrder(edge, caller.account, id))) return done
-    return new Refusal(3017, 200, done.message)
+    if (done.code !== 3017 || !(await hadOrder(edge, caller.account, id))) return done
+    return new Refusal(3017, strict === '1' ? done.httpStatus : 200, FINISHED)
   }
   const answer: IdResponse = { id }
   return answer
