@@ -5,7 +5,6 @@
  */
 import { TwinNonces } from './nonces.ts'
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
-import type { Booked } from './vault/outflow.ts'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
 import type { TwinCapital } from './capitalTerms.ts'
 import type { FeeRow, FillRow } from './fillFigures.ts'
@@ -213,6 +212,14 @@ export interface TwinKey {
   readonly label?: string
   readonly fromMs: number
   readonly untilMs?: number
+}
+
+/** A part of a withdrawal, in one hour. */
+export interface Booked {
+  readonly id: string
+  readonly owner: string
+  readonly hour: number
+  readonly size: bigint
 }
 
 export interface Registry {

@@ -1,6 +1,6 @@
 /** E3: in which hours a withdrawal leaves, and what stops releases for a while. Every question adds up all there is. */
 import { floorDiv, max, min } from '../arithmetic.ts'
-import type { TwinAccount, World } from '../world.ts'
+import type { Booked, TwinAccount, World } from '../world.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -58,13 +58,6 @@ export function roomOf(world: World, owner: string, hour: number, booked: readon
   if (booked.some((one) => one.owner !== owner && one.hour >= hour))
     room = min(room, floorDiv(hourCap * BigInt(parameters.ownerHourPercent), 100n) - inHour(own))
   return room
-}
-
-export interface Booked {
-  readonly id: string
-  readonly owner: string
-  readonly hour: number
-  readonly size: bigint
 }
 
 /** The hours of a sum; undefined: there are none within five days. */
