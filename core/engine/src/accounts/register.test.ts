@@ -96,17 +96,6 @@ describe('a registration', () => {
       many(made, 2_001, 1, other)
       expect(endedOf(made)).toEqual([])
     })
-
-    it('ends whatever is too many with the first one after the feature has begun', () => {
-      const made = createEngineWorld({ isUnchecked: true })
-      made.account('a', 0)
-      many(made, 1, 3 * SESSIONS_MAX)
-      expect(keys(made)).toHaveLength(3 * SESSIONS_MAX + 1)
-      many(made, 5_000, 1, other)
-      expect(endedOf(made)).toHaveLength(2 * SESSIONS_MAX + 2)
-      expect(keys(made)).toHaveLength(SESSIONS_MAX)
-      expect(keys(made).at(-1)).toEqual([0x52, 5_000])
-    })
   })
 
   describe('[3.13] once its approval is spent', () => {
@@ -120,7 +109,6 @@ describe('a registration', () => {
       const made = createEngineWorld()
       made.account('a', 10_000)
       made.account('b', 10_000)
-      expect(made.run({ kind: 'Activate', feature: 'spentProofs' })).toEqual({ ok: true })
       expect(again(made)).toEqual({ ok: true })
       return made
     }
@@ -243,15 +231,6 @@ describe('a registration', () => {
       revoke(made, hex(64, 0x15))
       expect(made.exchange.accounts[0]!.spentProofs).toHaveLength(1)
       expect(encodeState(decodeState(encodeState(made.exchange)))).toBe(encodeState(made.exchange))
-    })
-
-    it('opens keys as ever in an exchange where that has not begun', () => {
-      const made = createEngineWorld()
-      made.account('a', 0)
-      again(made)
-      revoke(made)
-      expect(encodeState(made.exchange)).not.toContain('spentProofs')
-      expect(again(made)).toEqual({ ok: true })
     })
   })
 

@@ -165,7 +165,7 @@ describe('a taker that waits', () => {
     expect(made.record(other.id).status).toBe('FILLED')
   })
 
-  it('that closes all closes what is left when it comes:', () => {
+  it('that closes all closes what is left when it comes', () => {
     const made = createEngineWorld()
     made.account('a', 10_000)
     made.price(AAPL.symbol, 23_150)
@@ -183,7 +183,7 @@ describe('a taker that waits', () => {
     expect(made.view('a').positions.map(({ size }) => size)).toEqual([])
   })
 
-  it('is open to whoever replaces or amends it:', () => {
+  it('is open to whoever replaces or amends it', () => {
     const made = world()
     const first = made.order('a', market)
     const crossing = { isBuy: true, size: 1_000, price: 23_300, clientId: 'x' }
@@ -370,23 +370,6 @@ describe('the name of a taker that waits', () => {
       id,
     })
     expect(made.order('a', resting).status).toBe('NEW')
-  })
-
-  it('of two from before the rule belongs to the older, whichever market each waits for', () => {
-    const other = { ...AAPL, symbol: 'OTHER-PERP' }
-    const made = createEngineWorld({ markets: [AAPL, other] })
-    made.account('a', 10_000)
-    for (const { symbol } of [AAPL, other]) made.price(symbol, 23_150)
-    made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
-    // It crosses, and will rest once the price has gone.
-    const older = made.order('a', { isBuy: true, size: 1_000, price: 23_300, clientId: 'x' })
-    const younger = made.order('a', { ...named, symbol: other.symbol })
-    made.wait(10)
-    made.price(AAPL.symbol, 23_400)
-    expect([outcome(made, older), outcome(made, younger)]).toEqual(['NEW', 'NEW'])
-    expect(waitingOrders(made.exchange)).toHaveLength(1)
-    made.price(other.symbol, 23_150)
-    expect([outcome(made, older), outcome(made, younger)]).toEqual(['NEW', 'REJECTED 1130'])
   })
 
   it('finds it for who asks', () => {

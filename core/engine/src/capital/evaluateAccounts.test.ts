@@ -68,7 +68,7 @@ describe('W15 a plan of 100 000', () => {
     expect(told(tick(scene, 1_000))).toEqual([])
   })
 
-  it('a day begins before its first price, fill or funding:', () => {
+  it('a day begins before its first price, fill or funding', () => {
     const scene = createCapitalWorld(EVAL)
     const { world } = scene
     // Of what the day allows nearly all is lost, and realised.

@@ -250,7 +250,7 @@ describe('funding', () => {
     expect(market.premiumSum).toBe(3 * each)
   })
 
-  it('takes bids that nobody may meet, in CANCEL_ONLY, for no premium:', () => {
+  it('takes bids that nobody may meet, in CANCEL_ONLY, for no premium', () => {
     const { world } = heldWorld()
     const bid = world.order(world.trader(100_000), BTC, 'buy', { size: 25_000, limitPrice: 999_000 })
     expect(bid.status).toBe('NEW')
@@ -287,7 +287,7 @@ describe('funding', () => {
     expect(told(hour(first + HOUR_MS))).toEqual([])
   })
 
-  describe('when the number of accruals changes:', () => {
+  describe('when the number of accruals changes', () => {
     /** At a full hour that has been charged, and what is told of the parts that follow. */
     function charged(accrualsPerHour: number) {
       const { world } = heldWorld()

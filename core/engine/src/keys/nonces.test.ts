@@ -231,11 +231,12 @@ describe('nonces of a key', () => {
       expect(used(exchange, [LEAP, 700_000])).toEqual([])
     })
 
-    it('are in the text of the state, however many: it is read back as it was written', () => {
+    it('are in the text of the state, joined to runs or one by one: it is read back as it was written', () => {
       const exchange = leapt(200_000)
+      expect(kept(exchange)).toBeGreaterThan(10_000)
       const text = encodeStateBytes(exchange)
       const back = decodeStateBytes(text)
-      expect(kept(back)).toBe(199_999)
+      expect(kept(back)).toBe(kept(exchange))
       expect(encodeStateBytes(back).equals(text)).toBe(true)
     })
   })

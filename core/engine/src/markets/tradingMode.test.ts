@@ -43,7 +43,7 @@ describe('stale prices', () => {
     ]).toEqual(['HARD', true])
   })
 
-  it('are not quoted by whatever command comes before the timer:', () => {
+  it('are not quoted by whatever command comes before the timer', () => {
     const world = createWorld()
     session(world, 'EXTENDED')
     const trader = world.trader(100_000)
@@ -112,7 +112,7 @@ describe('three prices that agree', () => {
 })
 
 describe('a price that is told three times', () => {
-  it('is one evaluation and reopens nothing by itself:', () => {
+  it('is one evaluation and reopens nothing by itself', () => {
     const world = createWorld()
     world.prices({ BTC: 1_000_000 })
     const traded = world.now()
@@ -142,7 +142,7 @@ describe('a price that is told three times', () => {
 })
 
 describe('a market that is closed before it has ever had a price', () => {
-  it('shows the first that it is told, and stays closed:', () => {
+  it('shows the first that it is told, and stays closed', () => {
     const world = createWorld()
     session(world, 'CLOSED')
     const perShare = funding12(250_000_000_000n)
@@ -196,31 +196,28 @@ describe('a price that nobody trusts liquidates nobody', () => {
     return { world, sizes, lotsOf, isPoor, before: sizes() }
   }
 
-  it.each([['nor from the stop that this ends in until prices have agreed and ten seconds have passed']])(
-    'where a price has gone missing, %s: %s',
-    () => {
-      const { world, sizes, isPoor, before } = holder()
-      // Nothing more of AAPL for two minutes, while BTC falls.
-      const pass = (seconds: number, price: number) => {
-        for (let i = 0; i < seconds; i++) {
-          world.prices({ BTC: price }, 1_000)
-          tick(world, 0)
-        }
+  it('where a price has gone missing, nor in the stop that this ends in until prices agree and ten seconds have passed', () => {
+    const { world, sizes, isPoor, before } = holder()
+    // Nothing more of AAPL for two minutes, while BTC falls.
+    const pass = (seconds: number, price: number) => {
+      for (let i = 0; i < seconds; i++) {
+        world.prices({ BTC: price }, 1_000)
+        tick(world, 0)
       }
-      pass(31, 1_000_000)
-      pass(89, 800_000)
-      expect([market(world).mode, isPoor(), sizes()]).toEqual(['OPEN', true, before])
-      pass(2, 800_000)
-      expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'REOPENING' })
-      expect(sizes().length === before.length).toBe(true)
-      for (let i = 0; i < 3; i++) world.prices({ AAPL: 23_150, BTC: 800_000 }, 1_000)
-      expect([market(world).mode, sizes()]).toEqual(['OPEN', before])
-      world.prices({ AAPL: 23_150, BTC: 800_000 }, 9_999)
-      expect(sizes()).toEqual(before)
-      world.prices({ AAPL: 23_150, BTC: 800_000 }, 1)
-      expect([sizes().length < before.length, isPoor()]).toEqual([true, false])
-    },
-  )
+    }
+    pass(31, 1_000_000)
+    pass(89, 800_000)
+    expect([market(world).mode, isPoor(), sizes()]).toEqual(['OPEN', true, before])
+    pass(2, 800_000)
+    expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'REOPENING' })
+    expect(sizes().length === before.length).toBe(true)
+    for (let i = 0; i < 3; i++) world.prices({ AAPL: 23_150, BTC: 800_000 }, 1_000)
+    expect([market(world).mode, sizes()]).toEqual(['OPEN', before])
+    world.prices({ AAPL: 23_150, BTC: 800_000 }, 9_999)
+    expect(sizes()).toEqual(before)
+    world.prices({ AAPL: 23_150, BTC: 800_000 }, 1)
+    expect([sizes().length < before.length, isPoor()]).toEqual([true, false])
+  })
 
   it('a word to stop is none of that: who holds such a market is judged by the others', () => {
     const { world, sizes, before } = holder()
@@ -229,7 +226,7 @@ describe('a price that nobody trusts liquidates nobody', () => {
     expect(sizes().length).toBeLessThan(before.length)
   })
 
-  it.each([['POST_ONLY'], ['CANCEL_ONLY']] as const)(
+  it.each(['POST_ONLY', 'CANCEL_ONLY'] as const)(
     'nor is the word of the operator, %s, against taking there: what stands elsewhere is closed',
     (mode) => {
       const { world, sizes, lotsOf, before } = holder()
@@ -378,7 +375,7 @@ describe('a violent move', () => {
     expect(market(world, BTC_ID).mode).toBe('OPEN')
   })
 
-  it('lasts its five minutes also where a stop comes between:', () => {
+  it('lasts its five minutes also where a stop comes between', () => {
     const world = createWorld()
     const hold = (seconds: number) => {
       for (let n = 0; n < seconds; n++) {
@@ -625,7 +622,7 @@ describe('prices that agree', () => {
     expect(market(world, BTC_ID).haltCause).toBe('REGULATORY')
   })
 
-  it('are needed where the first comes before the first timer:', () => {
+  it('are needed where the first comes before the first timer', () => {
     const world = createWorld()
     const trader = world.trader(2_000)
     world.prices({ BTC: 1_000_000 })

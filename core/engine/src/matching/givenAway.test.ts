@@ -136,7 +136,7 @@ describe('somebody who stands below his maintenance margin', () => {
 })
 
 describe('a resting order that only reduces and that the ladder reaches', () => {
-  it('falls out where its fill would leave a debt:', () => {
+  it('falls out where its fill would leave a debt', () => {
     const world = createWorld()
     const [rich, poor] = [world.trader(5_000_000), world.trader(788)]
     world.prices({ AAPL: 100_000 })

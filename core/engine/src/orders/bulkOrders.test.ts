@@ -122,7 +122,7 @@ describe('the dead-man’s switch', () => {
     expect(encodeState(made.exchange)).not.toContain('cancelTimeMs')
   })
 
-  it('that is due comes before a price and before an order:', () => {
+  it('that is due comes before a price and before an order', () => {
     const made = world()
     const best: OrderInput = { ...bid, price: 23_150 }
     const [taken, reached] = [made.order('a', best), made.order('a', eurBid)]

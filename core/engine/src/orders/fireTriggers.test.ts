@@ -156,7 +156,7 @@ describe('what a trigger does', () => {
     expect(made.view('a').positions[0]!.size).toBe(800_000)
   })
 
-  it('says once that it has fired and found nobody:', () => {
+  it('says once that it has fired and found nobody', () => {
     const made = thinHolding(500_000, 100_000, 0)
     const order = made.order('a', { ...stop, size: 500_000 })
     expect(order.isTriggered).toBeUndefined()
@@ -206,7 +206,7 @@ describe('what a trigger does', () => {
     expect(made.record(order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 22_000 })
   })
 
-  it('sells what it can bear to, and no bid too low keeps it from that: fifth', () => {
+  it('sells what it can bear to, and no bid too low keeps it from that', () => {
     const made = thinHolding(500_000, 1_200, 0)
     const order = made.order('a', { ...stop, size: 500_000 })
     // One dollar below the mark for ten shares, 22 for the rest: more than the 770 that the account is worth then.

@@ -56,7 +56,7 @@ describe('a price beyond all measure', () => {
     expect(market.index).toBe(2_000_000_000)
   })
 
-  it('makes a pool rich beyond its caps, and is passed over since it counts what the pool holds:', () => {
+  it('makes a pool rich beyond its caps, and is passed over for what the pool holds counts as well', () => {
     const world = createWorld({ markets: [AAPL, BTC] })
     world.prices({ BTC: 1_000_000 })
     world.order(world.trader(1_000_000), BTC, 'sell', { size: 350_000, limitPrice: 900_000 })

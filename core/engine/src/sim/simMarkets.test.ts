@@ -124,7 +124,7 @@ describe('a SIM account', () => {
     expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
   })
 
-  it('may close all that it holds with one order:', () => {
+  it('may close all that it holds with one order', () => {
     const sim = createSim(2_000_000)
     const { world } = sim
     for (const _ of [1, 2]) expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
@@ -144,7 +144,7 @@ describe('a SIM account', () => {
     expect([outcome(sold), sold.filledSize]).toEqual(['FILLED', size])
   })
 
-  it('may rest no more while nobody quotes', () => {
+  it('may rest a fifth of the limit and no more while nobody quotes', () => {
     const sim = createSim(2_000_000)
     const { world } = sim
     for (let second = 0; second < 31; second += 1) world.run({ kind: 'TickTimer' }, 1_000)
@@ -185,32 +185,30 @@ describe('a SIM account', () => {
     expect(lastOrder(events, ask.order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_188 })
   })
 
-  it.each([[23_141]])('sells at no price that REAL has made better: %s', (bid) => {
+  it('sells at no price that REAL has made better', () => {
     const sim = createSim()
     const { world, owner } = sim
     expect(world.order(owner, AAPL, 'buy', { size: 10_000_000 }).status).toBe('FILLED')
     // P = −10 000 000: the pool bids 231.88 to REAL, and 231.41 without an inventory.
-    expect(place(sim, 'sell', { size: 10_000 }).order).toMatchObject({ avgFilledPrice: bid })
+    expect(place(sim, 'sell', { size: 10_000 }).order).toMatchObject({ avgFilledPrice: 23_141 })
     // The other side is dearer for both.
     expect(place(sim, 'buy', { size: 20_000 }).order.avgFilledPrice).toBeGreaterThan(23_188)
   })
 
   it('wins nothing by what its owner does to the ladder of REAL and takes back', () => {
-    const cycle = (): number => {
-      const sim = createSim()
-      const { world, owner } = sim
-      const real = (side: 'buy' | 'sell') =>
-        expect(world.order(owner, AAPL, side, { size: 40_000_000 }).status).toBe('FILLED')
-      const virtual = (side: 'buy' | 'sell', size: number) =>
-        expect(place(sim, side, { size }).order.status).toBe('FILLED')
-      virtual('buy', 4_000_000)
-      real('buy')
-      virtual('sell', 8_000_000)
-      real('sell')
-      virtual('buy', 4_000_000)
-      return world.account(sim.sim).collateral - 25_000 * USDC
-    }
-    expect(cycle()).toBeLessThan(0)
+    const sim = createSim()
+    const { world, owner } = sim
+    const real = (side: 'buy' | 'sell') =>
+      expect(world.order(owner, AAPL, side, { size: 40_000_000 }).status).toBe('FILLED')
+    const virtual = (side: 'buy' | 'sell', size: number) =>
+      expect(place(sim, side, { size }).order.status).toBe('FILLED')
+    virtual('buy', 4_000_000)
+    real('buy')
+    virtual('sell', 8_000_000)
+    real('sell')
+    virtual('buy', 4_000_000)
+    expect(world.account(sim.sim).positions).toEqual([])
+    expect(world.account(sim.sim).collateral).toBeLessThan(25_000 * USDC)
   })
 
   it('closes what it holds in a market that is no longer open to it, and opens nothing there', () => {
@@ -390,19 +388,6 @@ describe('a SIM account', () => {
     expect(open(600, most)).toEqual({ ok: true })
     expect(open(601, 1)).toEqual({ ok: false, code: 1130 })
     expect(house(world)).toBe(-4_000_000_000_000_000)
-  })
-
-  it('took from it, before that was a rule, until nothing went on', () => {
-    const { world, owner } = createSim(25_000)
-    const open = (number: number) =>
-      world.run({
-        kind: 'OpenSimAccount',
-        account: traderAddress(number),
-        ownerId: owner.address,
-        amountUsd6: usd6(5_000_000_000_000_000),
-      }).answer
-    expect(open(600)).toEqual({ ok: true })
-    expect(() => open(601)).toThrow('usd6')
   })
 
   it('pays the funding of REAL to SIM_HOUSE, and nothing of it passes through REAL', () => {
