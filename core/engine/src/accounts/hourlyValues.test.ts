@@ -47,7 +47,7 @@ describe('what accounts are worth', () => {
   })
 
   it('is not made for whoever holds nothing and has not moved any money: most accounts of a year rest', () => {
-    const world = createWorld({ markets: [AAPL] })
+    const world = createWorld({ markets: [AAPL], audit: false })
     const { address } = world.trader(1_000)
     told(world)
     const account = world.exchange.accounts.find((one) => one.address === address)!

@@ -77,25 +77,26 @@ describe('nonces of a key', () => {
   it('are known through a whole day and forgotten with the hour after it, run by run', () => {
     const exchange = exchangeAt(START_MS)
     const { index } = noncesOf(exchange, SIGNER)
-    // A run and a late one in each of the first three hours.
+    // A run and a late one in each of the first three hours, too far apart for what lies between to be taken for used.
+    const FAR = 4_000_000
     for (let hour = 0; hour < 3; hour += 1) {
       goTo(exchange, START_MS + hour * HOUR_MS)
-      useNonce(exchange, index, 100 + 10 * hour, exchange.timeMs)
+      useNonce(exchange, index, FAR + 10 * hour, exchange.timeMs)
       useNonce(exchange, index, 50 + hour, exchange.timeMs)
     }
-    const all = [50, 51, 52, 100, 110, 120]
+    const all = [50, 51, 52, FAR, FAR + 10, FAR + 20]
     goTo(exchange, START_MS + 25 * HOUR_MS - 1)
     expect(used(exchange, all)).toEqual(all)
     goTo(exchange, START_MS + 25 * HOUR_MS)
-    expect(used(exchange, all)).toEqual([51, 52, 110, 120])
+    expect(used(exchange, all)).toEqual([51, 52, FAR + 10, FAR + 20])
     goTo(exchange, START_MS + 26 * HOUR_MS)
-    expect(used(exchange, all)).toEqual([52, 120])
+    expect(used(exchange, all)).toEqual([52, FAR + 20])
     goTo(exchange, START_MS + 27 * HOUR_MS)
     expect(used(exchange, all)).toEqual([])
     // What a new one should exceed is known all the same.
-    expect(exchange.signers[index]!.last).toBe(120)
-    useNonce(exchange, index, 121, exchange.timeMs)
-    expect(used(exchange, [120, 121, 122])).toEqual([121])
+    expect(exchange.signers[index]!.last).toBe(FAR + 20)
+    useNonce(exchange, index, FAR + 21, exchange.timeMs)
+    expect(used(exchange, [FAR + 20, FAR + 21, FAR + 22])).toEqual([FAR + 21])
   })
 
   it('are forgotten later where the parameter says so', () => {

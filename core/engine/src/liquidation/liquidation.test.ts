@@ -118,16 +118,18 @@ describe('the partial stage', () => {
     world.order(bidder, BTC, 'buy', { size: BTC_LOTS, limitPrice: 979_500 })
     const { events } = world.prices({ BTC: 988_500 }, 1_000)
     const own = liquidations(events).filter(({ account }) => account === long.address)
-    // With the penalty paid, what is left is worth less than the bidder would pay for: the short closes it.
+    // With the penalty paid, the account cannot bear what the bidder would pay for the rest: the short closes it at what
+    // the pool would give beyond its room, ⌊988,500 · (1 − 0.00005 − 0.003)⌋, above the bankruptcy price of 982,034.
     expect(own.map(({ size, avgFilledPrice }) => [size, avgFilledPrice])).toEqual([
       [59_710, 979_500],
-      [40_290, 982_034],
+      [40_290, 985_485],
     ])
     const { positions, collateral } = world.account(long)
     expect(positions).toEqual([])
-    // A lot is worth a micro-dollar a tick: the price is the first at which nothing is missing.
-    expect(collateral).toBeGreaterThanOrEqual(0)
-    expect(collateral).toBeLessThan(40_290)
+    // A lot is worth a micro-dollar a tick: at 982,034 the account would have had nothing left.
+    const above = (985_485 - 982_034) * 40_290
+    expect(collateral).toBeGreaterThanOrEqual(above)
+    expect(collateral).toBeLessThan(above + 40_290)
   })
 
   it('begins at the threshold that is set: with 1,000, the account below keeps a part of its position', () => {

@@ -304,11 +304,11 @@ describe('withdrawing from the LP pool', () => {
     tick(world, DAY_MS)
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 400 * USDC)
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 600 * USDC + 1))).toBe('REJECTED 4012')
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1))).toBe('FILLED')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('FILLED')
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 100 * USDC)
     const { shares } = lpOf(world, trader)
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 500 * USDC - 1))).toBe('FILLED')
-    expect([shares, lpOf(world, trader).shares]).toEqual([1_000 * USDC - 1, 500 * USDC])
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 499 * USDC))).toBe('FILLED')
+    expect([shares, lpOf(world, trader).shares]).toEqual([999 * USDC, 500 * USDC])
     const other = world.trader(1_000)
     placeLp(world, other, 'DEPOSIT', 1_000 * USDC)
     const { balance } = lpOf(world, other)
@@ -329,8 +329,8 @@ describe('withdrawing from the LP pool', () => {
     ['REJECTED 1130', 'ANYTHING' as LpOrderType, USDC],
     ['REJECTED 1130', 'DEPOSIT', USDC - 1],
     ['FILLED', 'DEPOSIT', USDC],
-    ['FILLED', 'IMMEDIATE_WITHDRAW', 1],
-    ['NEW', 'SCHEDULE_WITHDRAW', 1],
+    ['FILLED', 'IMMEDIATE_WITHDRAW', USDC],
+    ['NEW', 'SCHEDULE_WITHDRAW', USDC],
   ])('%s: %s of %d', (code, type, size) => {
     const { world, trader } = start()
     placeLp(world, trader, 'DEPOSIT', 1_000 * USDC)
@@ -495,10 +495,12 @@ describe('withdrawing from the LP pool', () => {
       world.exchange.parameters.lpScheduleMs = 1_000
       world.prices({ AAPL: 23_150 })
       world.order(trader, AAPL, 'buy', { size: 10_000 })
-      placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)
+      // Of one account twenty may wait.
+      const owners = Array.from({ length: Math.ceil(count / 20) }, () => world.trader(1_000))
+      for (const owner of owners) placeLp(world, owner, 'DEPOSIT', 1_000 * USDC)
       const ids = Array.from(
         { length: count },
-        () => placeLp(world, trader, 'SCHEDULE_WITHDRAW', 7 * USDC).id,
+        (_, n) => placeLp(world, owners[n % owners.length]!, 'SCHEDULE_WITHDRAW', 7 * USDC).id,
       )
       const [market] = world.exchange.markets
       const { mark } = market!

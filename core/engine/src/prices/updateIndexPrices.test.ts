@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Session, type Ticks, timeMs, usd6 } from '@vest/protocol'
+import { VAULT_MAX_USD6 } from '../api/index.ts'
 import { type IndexPrice } from '../api/commands.ts'
 import { fundingInput } from '../funding/estimatedRate.ts'
 import { clampBps } from '../markets/markClamp.ts'
@@ -43,7 +44,10 @@ describe('a price beyond all measure', () => {
 
   it('is passed over, from the first on at which what is held would be worth more than may lie in the vault', () => {
     const { world, market, say } = held()
-    say({ price: 2_000_000_001 as Ticks })
+    const { POOL, POOL_ISO, BACKSTOP } = world.exchange.money
+    // Two million lots at a micro-dollar a tick, beside the money of the pools.
+    const most = Math.floor((VAULT_MAX_USD6 - POOL - POOL_ISO - BACKSTOP) / 2_000_000)
+    say({ price: (most + 1) as Ticks })
     say({ price: PRICE_MAX as Ticks })
     expect(market.index).toBe(23_150)
     // Nobody holds anything there: it is a price like any other.
@@ -52,8 +56,8 @@ describe('a price beyond all measure', () => {
     const other = { marketId: 1, price: PRICE_MAX as Ticks, sourceTimeMs: now, conf: 0 as Ticks, held: false }
     world.run({ kind: 'UpdateIndexPrices', prices: [other] })
     expect(world.exchange.markets[1]!.index).toBe(PRICE_MAX)
-    say({ price: 2_000_000_000 as Ticks })
-    expect(market.index).toBe(2_000_000_000)
+    say({ price: most as Ticks })
+    expect(market.index).toBe(most)
   })
 
   it('makes a pool rich beyond its caps, and is passed over for what the pool holds counts as well', () => {

@@ -72,10 +72,20 @@ export function setEquity({ world, trader }: CapitalWorld, equity: Usd6): void {
   creditHouse(world.exchange, -change)
 }
 
-/** The first tick of the next day; `prices` have come half a second before it, or none has for hours. */
-export function midnight({ world }: CapitalWorld, prices?: Parameters<World['prices']>[0]): Applied {
-  const atMs = (Math.floor(world.now() / DAY_MS) + 1) * DAY_MS
-  if (prices !== undefined) world.prices(prices, atMs - 500 - world.now())
+const nextDayMs = (world: World): number => (Math.floor(world.now() / DAY_MS) + 1) * DAY_MS
+
+/** These prices up to half a second before the next day, for long enough to be trusted after hours without any. */
+export function midnightDraws({ world }: CapitalWorld, prices: Parameters<World['prices']>[0]): void {
+  const atMs = nextDayMs(world)
+  for (let beforeMs = 80_500; beforeMs > 0; beforeMs -= 5_000)
+    world.prices(prices, atMs - beforeMs - world.now())
+}
+
+/** The first tick of the next day; `prices` have come up to half a second before it, or none has for hours. */
+export function midnight(scene: CapitalWorld, prices?: Parameters<World['prices']>[0]): Applied {
+  const { world } = scene
+  const atMs = nextDayMs(world)
+  if (prices !== undefined) midnightDraws(scene, prices)
   return world.run({ kind: 'TickTimer' }, timeMs(atMs - world.now()))
 }
 

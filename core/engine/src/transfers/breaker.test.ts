@@ -75,6 +75,7 @@ describe('[10.6] the breaker', () => {
     const made = world()
     request(made, 'a', 200_000)
     made.wait(300_000)
+    made.run({ kind: 'TickTimer' })
     const before = encodeState(made.exchange)
     expect(queuedUntilMs(made.exchange)).toBe(made.exchange.timeMs + 300_000)
     expect(encodeState(made.exchange)).toBe(before)

@@ -474,6 +474,7 @@ describe('[8.51] limits of withdrawals', () => {
     const { made, take } = vault(10_000_000, 1_000, 1_000)
     expect([take(1_000.000001), take(400)]).toEqual([-5002, 0])
     made.wait(HOUR_MS)
+    made.run({ kind: 'TickTimer' })
     expect([take(600), take(300, 'b')]).toEqual([1, 1])
     const [owner, other] = made.exchange.accounts.slice(-2)
     made.wait(DAY_MS - HOUR_MS)
@@ -546,6 +547,7 @@ describe('[8.51] limits of withdrawals', () => {
     const now = { orderTimeMs: made.exchange.timeMs }
     const paid = withdrawal(made, 10, now)
     made.run(paid)
+    expect(made.run({ ...paid, nonce: ++nonce })).toEqual({ ok: false, code: 5010 })
     made.run({ kind: 'VerifyWithdrawal', id: paid.id, validatorSignature: '0xaa' })
     made.run({ kind: 'CompleteWithdrawal', id: paid.id, txHash: hex(64, 5) })
     expect(made.run({ ...paid, nonce: ++nonce })).toEqual({ ok: false, code: 5010 })
