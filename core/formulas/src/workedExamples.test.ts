@@ -182,7 +182,9 @@ describe('mark and funding', () => {
     expect([clampedAt(20_000, -9_000_000), clampedAt(30_000, 9_000_000)]).toEqual([23_035, 23_265])
     const dropped = { index: ticks(22_000), premiumMilliTicks: slow, mid: ticks(22_010), clampBps: 50 }
     expect(markPrice(dropped)).toBe(22_004)
-    expect(markPrice({ ...dropped, mid: undefined })).toBe(22_000)
+    // Without a mid the slow premium stays: 22,000 + round(4.040).
+    expect(markPrice({ ...dropped, mid: undefined })).toBe(22_004)
+    expect(markPrice({ ...dropped, mid: undefined, premiumMilliTicks: 9_000_000 })).toBe(22_110)
     expect(markPrice({ ...dropped, mid: ticks(30_000), premiumMilliTicks: 9_000_000 })).toBe(22_110)
   })
 

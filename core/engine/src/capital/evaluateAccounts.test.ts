@@ -20,7 +20,6 @@ import {
 } from '../testing/capitalWorld.ts'
 import { house, INDEX, setStatus, USDC } from '../testing/simWorld.ts'
 import { AAPL, BTC, eventsOf, outcome, traderAddress } from '../testing/world.ts'
-import { DAY_MS } from '../state/collections/calendar.ts'
 
 const dollars = (text: string): Usd6 => {
   const [whole, fraction = ''] = text.split('.')

@@ -26,7 +26,8 @@ function profitOf(
   change: Partial<WithdrawProfit> = {},
 ): WithdrawProfit {
   const { world, trader, owner } = scene
-  const number = 600_000 + world.log.length
+  // Far above those of orders: what lies between two nonces of an hour that is long over counts as used.
+  const number = 60_000_000 + world.log.length
   return {
     kind: 'WithdrawProfit',
     id: `0x${number.toString(16).padStart(64, '0')}` as Id,

@@ -23,8 +23,8 @@ it('says who waits to take, what waits for a dollar, whose money is virtual, and
   const ownerId = made.addressOf('a')
   made.run({ kind: 'OpenSimAccount', account: sim, ownerId, amountUsd6: usd6(1_000 * USDC) })
   made.run({
-    ...{ kind: 'CreditDeposit', id: `0x${'77'.repeat(32)}`, chainId: 42_161, logIndex: 1 },
-    ...{ account: ownerId, from: ownerId, amountUsd6: usd6(1), finality: 'FINAL' },
+    ...{ kind: 'CreditDust', id: `0x${'77'.repeat(32)}`, chainId: 42_161, blockNumber: 1, logIndex: 1 },
+    ...{ account: ownerId, amountUsd6: usd6(1) },
     ...{ txHash: `0x${'77'.repeat(32)}`, blockHash: `0x${'78'.repeat(32)}`, token: ownerId },
   } as never)
   for (const symbol of ['PEAR-USD-PERP', 'PLUM-USD-PERP'])

@@ -151,7 +151,7 @@ describe('what looks as it did', () => {
 describe('what was seen in two looks', () => {
   it('says nothing together: the band of a rich account is not that of a poor one', () => {
     const made = createWorld({ markets: [AAPL, BTC], audit: false })
-    const [trader, friend] = [made.trader(600_000), made.trader(1_000_000)]
+    const [trader, friend] = [made.trader(200_000), made.trader(1_000_000)]
     leverage(made, trader, BTC, 50)
     made.prices({ AAPL: 23_150, BTC: 1_000_000 })
     const swap = (spec: MarketSpec, long: Trader, short: Trader, size: number, price: number) =>
@@ -163,6 +163,7 @@ describe('what was seen in two looks', () => {
     look()
     swap(BTC, friend, trader, 100_000, 1_000_000)
     made.run(withdrawal(made, trader, made.account(trader).collateral - 2_200_000_000))
+    expect(made.account(trader).collateral).toBe(2_200_000_000)
     // Second look: AAPL alone, with what is left.
     look()
     const { collateral } = made.account(trader)

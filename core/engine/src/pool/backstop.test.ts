@@ -386,10 +386,10 @@ describe('the backstop', () => {
     expect(held()).toEqual(first === 'AAPL' ? [true, undefined] : [undefined, true])
   })
 
-  it('gives up nothing while one of its prices is in doubt', () => {
+  it('gives up nothing while one of its prices is too old', () => {
     const { world, held } = twoBackstops(400, 400)
-    doubt(world, 17_500)
-    expect(liquidations(world.prices({ BTC: 450_000 }, 1_000).events)).toEqual([])
+    const { hardStaleMs } = world.exchange.markets[0]!
+    expect(liquidations(world.prices({ AAPL: 9_000 }, hardStaleMs + 1).events)).toEqual([])
     expect(held()).toEqual([true, true])
     world.prices({ AAPL: 9_000, BTC: 450_000 }, 1_000)
     expect(held()).toEqual([undefined, undefined])
