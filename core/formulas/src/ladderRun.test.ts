@@ -13,7 +13,6 @@ const ladder = (limit: number): Ladder => ({
   skewToReducePpm: undefined,
   inventoryMax: limit,
   inventoryMin: -limit,
-  oneRunFrom: undefined,
 })
 const INVENTORIES = Array.from({ length: 241 }, (_, at) => at - 120)
 

@@ -28,13 +28,13 @@ describe('the ladder of a market', () => {
       skewToReducePpm: undefined,
       inventoryMax: 1_000,
       inventoryMin: -1_000,
-      oneRunFrom: undefined,
     })
     expect(ladderOf({ ...INPUT, inventoryLimit: usd6(79_999) })).toMatchObject({ limit: 39, cell: 1 })
     expect(ladderOf({ ...INPUT, inventoryLimit: usd6(2_000) })).toMatchObject({ limit: 1, cell: 1 })
-    expect(
-      [1_999, 0, -2_000_000].map((limit) => ladderOf({ ...INPUT, inventoryLimit: usd6(limit) })),
-    ).toEqual([undefined, undefined, undefined])
+    for (const limit of [1_999, 0, -2_000_000])
+      expect(ladderOf({ ...INPUT, inventoryLimit: usd6(limit) })).toMatchObject({
+        ...{ limit: 1, cell: 1, inventoryMax: 0, inventoryMin: 0 },
+      })
     expect([3_999, 0, -4_000].map((limit) => inventoryLimitLots(usd6(limit), ticks(200), 10))).toEqual([
       1, 0, 0,
     ])
@@ -48,28 +48,23 @@ describe('the ladder of a market', () => {
 
 describe('a ladder that reduces beyond its limit', () => {
   /** Cells of 25 lots up to 1,010: the last edge at or beyond the limit is 1,025. */
-  const byCells = ladderOf({ ...INPUT, index: ticks(1_000), inventoryLimit: usd6(10_100_000) })!
-  const byRuns = ladderOf({
-    ...INPUT,
-    index: ticks(1_000),
-    inventoryLimit: usd6(10_100_000),
-    isToReduce: true,
-  })!
+  const ladder = ladderOf({ ...INPUT, index: ticks(1_000), inventoryLimit: usd6(10_100_000) })
 
   it('quotes all that lies beyond at once, and every lot at the price of its cell', () => {
-    expect([byRuns.limit, byRuns.cell, byRuns.oneRunFrom]).toEqual([1_010, 25, 1_010])
-    expect(poolLadder(byRuns, 5_000, 3).asks.map(([, size]) => size)).toEqual([3_975, 25, 25])
-    expect(poolLadder(byRuns, -5_000, 3).bids.map(([, size]) => size)).toEqual([3_975, 25, 25])
-    expect(poolLadder(byCells, 5_000, 3).asks.map(([, size]) => size)).toEqual([25, 25, 25])
-    const lotsOf = (ladder: Ladder, at: number, side: 'asks' | 'bids'): number[] =>
+    expect([ladder.limit, ladder.cell]).toEqual([1_010, 25])
+    expect(poolLadder(ladder, 5_000, 3).asks.map(([, size]) => size)).toEqual([3_975, 25, 25])
+    expect(poolLadder(ladder, -5_000, 3).bids.map(([, size]) => size)).toEqual([3_975, 25, 25])
+    const lotsOf = (at: number, side: 'asks' | 'bids'): number[] =>
       poolLadder(ladder, at, 500)[side].flatMap(([price, size]) => Array.from({ length: size }, () => price))
-    for (const at of [-2_613, -1_026, -1_025, -1_024, -1_010, -30, 0, 7, 1_010, 1_025, 1_026, 2_613])
-      for (const side of ['asks', 'bids'] as const)
-        expect([at, lotsOf(byRuns, at, side)]).toEqual([at, lotsOf(byCells, at, side)])
+    for (const at of [-2_613, -1_026, -1_025, -1_024, -1_010, -30, 0, 7, 1_010, 1_025, 1_026, 2_613]) {
+      const asks = Array.from({ length: 1_010 + at }, (_, sold) => poolAskPrice(ladder, at - sold))
+      const bids = Array.from({ length: 1_010 - at }, (_, bought) => poolBidPrice(ladder, at + bought))
+      expect([at, lotsOf(at, 'asks'), lotsOf(at, 'bids')]).toEqual([at, asks, bids])
+    }
   })
 
   it('has no room where the limit is worth less than a lot, and still sells and buys back what is held', () => {
-    const none = ladderOf({ ...INPUT, index: ticks(1_000_000), inventoryLimit: usd6(0), isToReduce: true })!
+    const none = ladderOf({ ...INPUT, index: ticks(1_000_000), inventoryLimit: usd6(0) })
     expect(none).toMatchObject({ limit: 1, cell: 1, inventoryMax: 0, inventoryMin: 0 })
     expect(Object.is(none.inventoryMin, 0)).toBe(true)
     expect(poolLadder(none, 0, 5)).toEqual({ asks: [], bids: [] })
@@ -92,7 +87,7 @@ describe('a ladder that reduces beyond its limit', () => {
 })
 
 describe('its quotes', () => {
-  const ladder: Ladder = { ...ladderOf(INPUT)!, index: ticks(1_000_000), inventoryMax: 60, inventoryMin: -60 }
+  const ladder: Ladder = { ...ladderOf(INPUT), index: ticks(1_000_000), inventoryMax: 60, inventoryMin: -60 }
 
   it('end with the room of their side', () => {
     const { asks, bids } = poolLadder(ladder, 0, 10)

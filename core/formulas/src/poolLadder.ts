@@ -35,11 +35,6 @@ export interface Ladder {
   /** How far the inventory may rise by bids and fall by asks: the room, as absolute inventory (signed lots). */
   readonly inventoryMax: number
   readonly inventoryMin: number
-  /**
-   * Beyond this inventory, either way, all is one run of one price: the skew no longer grows there. `limit`; absent = cell
-   * by cell.
-   */
-  readonly oneRunFrom: number | undefined
 }
 
 export interface LadderInput {
@@ -52,8 +47,6 @@ export interface LadderInput {
   readonly skewToReducePpm?: number
   /** Share of the limit that is quoted in this session, percent. */
   readonly roomPercent?: number
-  /** One run beyond the limit, and a limit below one lot still lets the pool reduce what it holds. */
-  readonly isToReduce?: boolean
 }
 
 /** Lim = ⌊ inventoryLimit / value(I, 1) ⌋, lots. */
@@ -61,13 +54,11 @@ export const inventoryLimitLots = (inventoryLimit: Usd6, index: Ticks, scale: nu
   lots(inventoryLimit <= 0 ? 0 : divFloor(inventoryLimit, index * scale))
 
 /**
- * The ladder of these inputs. When the limit is worth less than a lot there is none; or, to reduce, one without room, at
- * full skew wherever the inventory is.
+ * The ladder of these inputs. When the limit is worth less than a lot it has no room, and still lets the pool reduce what
+ * it holds, at full skew wherever the inventory is.
  */
-export function ladderOf(input: LadderInput): Ladder | undefined {
-  const { isToReduce = false } = input
+export function ladderOf(input: LadderInput): Ladder {
   const lotsOfLimit = inventoryLimitLots(input.inventoryLimit, input.index, input.scale)
-  if (lotsOfLimit === 0 && !isToReduce) return undefined
   const room = mulDivFloor(lotsOfLimit, input.roomPercent ?? 100, 100)
   const limit = lots(Math.max(1, lotsOfLimit))
   return {
@@ -79,7 +70,6 @@ export function ladderOf(input: LadderInput): Ladder | undefined {
     skewToReducePpm: input.skewToReducePpm,
     inventoryMax: room,
     inventoryMin: 0 - room,
-    oneRunFrom: isToReduce ? limit : undefined,
   }
 }
 
@@ -101,7 +91,7 @@ export function poolAskPrice(ladder: Ladder, inventory: number): Ticks {
 
 /** Lots at that price, the room of the whole side included; 0 = nothing more to sell. */
 export const poolAskSize = (ladder: Ladder, inventory: number): number =>
-  Math.max(0, inventory - Math.max(askRunEnd(ladder, inventory), ladder.inventoryMin))
+  Math.max(0, inventory - Math.max(askPriceEnd(ladder, inventory), ladder.inventoryMin))
 
 /**
  * Price of the lots that the pool buys next:
@@ -120,7 +110,7 @@ export function poolBidPrice(ladder: Ladder, inventory: number): number {
 
 /** Lots at that price; 0 = nothing more to buy. */
 export const poolBidSize = (ladder: Ladder, inventory: number): number =>
-  Math.max(0, Math.min(bidRunEnd(ladder, inventory), ladder.inventoryMax) - inventory)
+  Math.max(0, Math.min(bidPriceEnd(ladder, inventory), ladder.inventoryMax) - inventory)
 
 const skewMaxAt = ({ skewMaxPpm, skewToReducePpm }: Ladder, isReducing: boolean): number =>
   isReducing && skewToReducePpm !== undefined ? skewToReducePpm : skewMaxPpm
@@ -131,12 +121,10 @@ const askEdge = (ladder: Ladder, inventory: number): number =>
 const bidEdge = (ladder: Ladder, inventory: number): number =>
   (divFloor(inventory, ladder.cell) + 1) * ladder.cell
 
-const askRunEnd = (ladder: Ladder, inventory: number): number =>
-  ladder.oneRunFrom === undefined ? askEdge(ladder, inventory) : askPriceEnd(ladder, inventory)
-const bidRunEnd = (ladder: Ladder, inventory: number): number =>
-  ladder.oneRunFrom === undefined ? bidEdge(ladder, inventory) : bidPriceEnd(ladder, inventory)
-
-/** Inventory at which a price ends: that of a cell, or beyond the limit of all that lies there, however small the cells are. */
+/**
+ * Inventory at which a price ends: that of a cell, or beyond the limit of all that lies there, one run however small the
+ * cells are: the skew no longer grows there.
+ */
 export function askPriceEnd(ladder: Ladder, inventory: number): number {
   const edge = askEdge(ladder, inventory)
   return edge > ladder.limit ? lastCellEdge(ladder) : edge
@@ -150,7 +138,7 @@ const lastCellEdge = ({ limit, cell }: Ladder): number => divCeil(limit, cell) *
 
 export type LadderLevel = readonly [price: Ticks, size: Lots]
 
-/** The first levels of both sides, best first, as cells (equal prices are not merged). */
+/** The first levels of both sides, best first (equal prices of neighbouring cells are not merged). */
 export function poolLadder(
   ladder: Ladder,
   inventory: number,

@@ -129,7 +129,7 @@ describe('pool ladder', () => {
     inventoryLimit: usd6(1_000_000_000_000),
     halfSpreadPpm: 150,
     skewMaxPpm: 8_000,
-  })!
+  })
 
   it('W3 flat and short inventory', () => {
     expect(ladder).toMatchObject({ limit: 43_196_544, cell: 1_079_913 })
@@ -153,9 +153,8 @@ describe('pool ladder', () => {
   })
 
   it('an inventory limit below one lot quotes nothing', () => {
-    expect(
-      ladderOf({ index: ticks(100), scale: 1, inventoryLimit: usd6(99), halfSpreadPpm: 1, skewMaxPpm: 1 }),
-    ).toBeUndefined()
+    const input = { index: ticks(100), scale: 1, inventoryLimit: usd6(99), halfSpreadPpm: 1, skewMaxPpm: 1 }
+    expect(poolLadder(ladderOf(input), 0, 5)).toEqual({ asks: [], bids: [] })
   })
 
   it('W21 the half-spread follows volatility, session and state', () => {

@@ -70,7 +70,6 @@ function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
     // A skew that grows with the session would let whoever brought the inventory an hour ago take it back for less.
     skewToReducePpm: risk.skewMaxPpm,
     roomPercent: sessionRoomPercent(market),
-    isToReduce: true,
   })
 }
 
@@ -106,8 +105,7 @@ function isSameLadder(a: Ladder | undefined, b: Ladder | undefined): boolean {
     a.skewMaxPpm === b.skewMaxPpm &&
     a.skewToReducePpm === b.skewToReducePpm &&
     a.inventoryMax === b.inventoryMax &&
-    a.inventoryMin === b.inventoryMin &&
-    a.oneRunFrom === b.oneRunFrom
+    a.inventoryMin === b.inventoryMin
   )
 }
 

@@ -10,9 +10,7 @@ import {
   bidRun,
   type Ladder,
   poolAskPrice,
-  poolAskSize,
   poolBidPrice,
-  poolBidSize,
 } from '@vest/formulas'
 import { type EngineEvent } from '../api/events.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
@@ -183,21 +181,20 @@ describe('the mirrored ladder', () => {
           skewToReducePpm: undefined,
           inventoryMax: Infinity,
           inventoryMin: -Infinity,
-          oneRunFrom: undefined,
         } satisfies Ladder,
       }))
     fc.assert(
       fc.property(ladders, ({ ladder, inventory }) => {
         for (const isAsk of [true, false]) {
           const price = isAsk ? poolAskPrice : poolBidPrice
-          const size = isAsk ? poolAskSize : poolBidSize
           const run = (isAsk ? askRun : bidRun)(ladder, inventory)
-          const towards = isAsk ? -1 : 1
           let at = inventory
           // Cell by cell to the end of the run the price is the same.
           for (let cells = 0; cells < 50 && Math.abs(at - inventory) < run; cells++) {
             expect(price(ladder, at)).toBe(price(ladder, inventory))
-            at += towards * size(ladder, at)
+            at = isAsk
+              ? (Math.ceil(at / ladder.cell) - 1) * ladder.cell
+              : (Math.floor(at / ladder.cell) + 1) * ladder.cell
           }
           if (Math.abs(at - inventory) >= run) expect(Math.abs(at - inventory)).toBe(run)
         }
