@@ -1,11 +1,12 @@
 /**
- * `node tools/program.mjs golden SEED ...`: records these lives beside those that are there, which stay as they are. Every
- * version of the same rules must read them and come to the state that was computed when they were written (CONTRIBUTING.md).
+ * `node tools/program.mjs golden SEED ...`: records these lives beside those that are there, which stay as they are: every
+ * later version must read them and come to the state that the version computed which wrote them. `--anew` records every
+ * life again, after a change of the rules (CONTRIBUTING.md).
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { FEATURES, type CapitalTerms, type Command, type PlaceOrder, type Register } from '@vest/engine'
+import { type CapitalTerms, type Command, type PlaceOrder, type Register } from '@vest/engine'
 import { type Address, type Id, lots, ratio4, ticks, timeMs, usd6 } from '@vest/protocol'
 import { exchangeCore, startEngineInProcess, type Storage } from '@vest/runtime'
 import { createScriptedTime } from '../../../runtime/src/testing/scriptedTime.ts'
@@ -49,16 +50,19 @@ const WARM_UP_MS = 10_000
 const UNCOUNTABLE_USD6 = 4_500_000_000_000_000
 
 export async function main(argv: readonly string[]): Promise<number> {
-  const seeds = argv.map(Number)
-  const lives: GoldenLife[] = [...readGoldenLives('.')]
+  const recorded = readGoldenLives('.')
+  const isAnew = argv.length === 1 && argv[0] === '--anew'
+  const seeds = isAnew ? recorded.map(({ seed }) => seed) : argv.map(Number)
+  const lives: GoldenLife[] = isAnew ? [] : [...recorded]
   const isNew = (seed: number): boolean =>
     Number.isSafeInteger(seed) && lives.every((life) => life.seed !== seed)
   if (seeds.length === 0 || !seeds.every(isNew)) {
     process.stderr.write(
-      `Name seeds of lives to add; there are ${lives.map(({ seed }) => seed).join(', ')}, and they stay.\n`,
+      `Name seeds of lives to add, or --anew; there are ${lives.map(({ seed }) => seed).join(', ')}, and they stay.\n`,
     )
     return 1
   }
+  if (isAnew) rmSync(GOLDEN_FOLDER, { recursive: true })
   mkdirSync(GOLDEN_FOLDER, { recursive: true })
   let bytes = 0
   for (const seed of seeds) {
@@ -90,8 +94,8 @@ const wanted = (storage: Storage, pattern: RegExp): string[] =>
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * One life without a crash, killed at its end, so that its tail is longer than its newest snapshot. At its end rules
- * decide that the workload seldom meets; some groups are written while others are under way to the disk.
+ * One life without a crash, killed at its end, so that its tail is longer than its newest snapshot. At its
+ * end stand scenes that the workload seldom comes to; some groups are written while others are under way to the disk.
  */
 async function live(seed: number) {
   const workload = createWorkload(createPrng(seed))
@@ -139,14 +143,13 @@ async function live(seed: number) {
   const send = (command: Command): Promise<unknown> => engine.submit(command)
 
   for (const step of genesis) await submit(step)
-  for (const feature of FEATURES) await send({ kind: 'Activate', feature })
   for (let n = 0; n < COMMANDS; n += 1) {
     await submit(workload.next())
     await nextTurn()
     if (n % BETWEEN_WAVES === 0) await waves()
   }
 
-  // Signed for a time to come.
+  // A nonce is remembered for as long as its signed time may still arrive, however far ahead that was.
   const ahead: PlaceOrder = {
     ...order!,
     id: `0x${seed.toString(16).padStart(64, '0')}` as Id,
@@ -162,7 +165,7 @@ async function live(seed: number) {
   }
   await send(ahead)
 
-  // A spent approval.
+  // The approval of a key that was revoked is spent.
   const { command: approval } = genesis.find((step) => step.command.kind === 'Register')!
   const { account, apiKeyHash } = approval as Register
   await send({ kind: 'RevokeApiKey', account, apiKeyHash })
@@ -171,18 +174,18 @@ async function live(seed: number) {
   // What the workload seldom does. Every kind of command has to be in a life.
   await send({ kind: 'RenameMarket', marketId: 0, symbol: `OTHER${seed}-PERP` })
 
-  // More of SIM than can be counted.
+  // More than SIM can count is refused.
   const amountUsd6 = usd6(UNCOUNTABLE_USD6)
   const sim = `0x${seed.toString(16).padStart(40, 'f')}` as Address
   await send({ kind: 'OpenSimAccount', account: sim, ownerId: account, amountUsd6 })
 
-  // A late cancel.
+  // What arrives too late does not use its nonce up.
   await send({
     ...{ kind: 'CancelOrder', account: order!.account, signer: order!.signer, id: order!.id },
     ...{ nonce: 2 ** 51, orderTimeMs: timeMs(time.clock.nowMs() - LATE_MS), recvWindowMs: LATE_MS / 2 },
   })
 
-  // Two prices of a market in one record.
+  // Of two prices of one market in one command the first counts.
   const price = { marketId: 0, price: ticks(1_000), conf: ticks(0), held: false }
   const twice = [price, { ...price, price: ticks(1_010) }].map((one) => ({
     ...one,
@@ -190,10 +193,10 @@ async function live(seed: number) {
   }))
   await send({ kind: 'UpdateIndexPrices', prices: twice })
 
-  // More accruals than an hour has samples.
+  // Funding accrues at another pace.
   await send({ kind: 'ChangeParameters', exchange: { accrualsPerHour: 900 } })
 
-  // A request for a withdrawal after its window.
+  // A withdrawal that arrives too late.
   await send({
     ...{ kind: 'RequestWithdrawal', account: order!.account, signer: order!.signer, nonce: 2 ** 51 + 1 },
     ...{ id: `0x${seed.toString(16).padStart(64, 'e')}` as Id, recipient: order!.account },

@@ -116,8 +116,8 @@ export function isPurelyReducing(before: TwinPosition | undefined, after: TwinPo
 }
 
 /**
- * Reducing, 4.5: with something left, or no less than before. What is left must also carry what is still held, or be
- * short of that by no more than before.
+ * Reducing, 4.5: with something left, or no less than before. What is left must also carry what is still
+ * held, or be short of that by no more than before.
  */
 function isLeftWell(world: World, is: MarginState, was: MarginState): boolean {
   if (is.equity >= was.equity) return true

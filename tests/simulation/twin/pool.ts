@@ -130,17 +130,13 @@ function bounds(world: World, market: TwinMarket, ladder: TwinLadder): { lowest:
 
 /** The same by prices: whoever only adds them up need not tell the cells beyond the limit apart, however many there are. */
 export const poolPrices = (world: World, market: TwinMarket, isAsk: boolean): PoolLevel[] =>
-  poolLevels(world, market, isAsk, Infinity, true)
+  poolLevels(world, market, isAsk, Infinity)
 
-/** What the pool sells to a buyer (asks) or buys from a seller (bids), best first: (1.2) and (1.3). */
-export function poolLevels(
-  world: World,
-  market: TwinMarket,
-  isAsk: boolean,
-  most = 1_000_000,
-  // Beyond the limit the skew no longer grows: one price, however small the cells are.
-  isOneRunBeyond = true,
-): PoolLevel[] {
+/**
+ * What the pool sells to a buyer (asks) or buys from a seller (bids), best first: (1.2) and (1.3). Beyond the limit the skew
+ * no longer grows: one price, however small the cells are.
+ */
+export function poolLevels(world: World, market: TwinMarket, isAsk: boolean, most = 1_000_000): PoolLevel[] {
   const { ladder } = market
   if (ladder === undefined) return []
   const { index, limit, cell, halfSpread, skewMax, skewBack } = ladder
@@ -159,7 +155,7 @@ export function poolLevels(
     if (shown > 0n) levels.push([askOf(ceilDiv(at, cell) - 1n), shown, 'backstop'])
     while (at > lowest && levels.length < most) {
       const j = ceilDiv(at, cell) - 1n
-      const edge = isOneRunBeyond && j * cell > limit ? ceilDiv(limit, cell) * cell : j * cell
+      const edge = j * cell > limit ? ceilDiv(limit, cell) * cell : j * cell
       const end = max(edge, lowest)
       levels.push([askOf(j), at - end, 'pool'])
       at = end
@@ -177,7 +173,7 @@ export function poolLevels(
       const price = bidOf(j)
       if (price < 1n) break
       const next = (j + 1n) * cell
-      const edge = isOneRunBeyond && next < -limit ? -ceilDiv(limit, cell) * cell : next
+      const edge = next < -limit ? -ceilDiv(limit, cell) * cell : next
       const end = min(edge, highest)
       levels.push([price, end - at, 'pool'])
       at = end

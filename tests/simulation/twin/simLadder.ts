@@ -6,8 +6,8 @@ import { inventoryOf, type TwinLadder, type TwinMarket, type World } from './wor
 const MILLION = 1_000_000n
 
 /**
- * Where the pool would be if this account's position stood against it; a pool whose inventory would
- * make this side better for the account counts as one without.
+ * Where the pool would be if this account's position stood against it; a pool whose inventory
+ * would make this side better for the account counts as one without.
  */
 function inventoryFor(sim: World, market: TwinMarket, accountId: number, isAsk: boolean): bigint {
   const held = sim.accounts[accountId]!.positions.get(market.id)
