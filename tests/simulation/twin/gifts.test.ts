@@ -9,8 +9,15 @@ import { AAPL, createWorld, FIG, outcome, type World } from '../../../core/engin
 import { engineDigest } from './engineDigest.ts'
 import { createTwin } from './twin.ts'
 
+/** In ticks from the market, just inside the fill band, and what becomes of each gift. */
+const GIFTS = [
+  ['AAPL', AAPL, 1_500, ['FILLED', 'FILLED', 'REJECTED 3002', 'FILLED']],
+  // Its margin carries a gift of all that is held.
+  ['FIG', FIG, 2_900, ['FILLED', 'FILLED', 'REJECTED 3019', 'REJECTED 3019']],
+] as const
+
 /** The engine's life, and what became of each gift; the twin hears its commands afterwards. */
-function liveAlone(spec: typeof AAPL): { world: World; gifts: string[] } {
+function liveAlone(spec: typeof AAPL, distance: number): { world: World; gifts: string[] } {
   const world = createWorld({ markets: [spec], poolDollars: 10_000_000 })
   seed(world, 'POOL_ISO', 1_000_000)
   const [holder, friend, third] = [30_000, 500_000, 500_000].map((dollars) => world.trader(dollars))
@@ -24,9 +31,9 @@ function liveAlone(spec: typeof AAPL): { world: World; gifts: string[] } {
   const [held] = world.account(holder!).positions
   const own = spec.isolated ? held!.isolatedMargin + held!.unrealizedPnl : world.account(holder!).equity
   const gifts = [0.45, 0.3, 0.15, 0.05].map((part) => {
-    const lots = Math.floor((own * part) / 8_000)
-    world.order(friend!, spec, 'buy', { size: lots, limitPrice: price - 8_000 })
-    const gift = { size: lots, limitPrice: price - 8_000, reduceOnly: true, timeInForce: 'IOC' } as const
+    const lots = Math.floor((own * part) / distance)
+    world.order(friend!, spec, 'buy', { size: lots, limitPrice: price - distance })
+    const gift = { size: lots, limitPrice: price - distance, reduceOnly: true, timeInForce: 'IOC' } as const
     return outcome(world.order(holder!, spec, 'sell', gift))
   })
   world.prices({ [name]: price }, 1_000)
@@ -34,9 +41,9 @@ function liveAlone(spec: typeof AAPL): { world: World; gifts: string[] } {
   return { world, gifts }
 }
 
-it.each([AAPL, FIG])('they say the same of gifts in $symbol after every command', (spec) => {
-  const { world, gifts } = liveAlone(spec)
-  expect(gifts).toEqual(['FILLED', 'REJECTED 3002', 'FILLED', 'REJECTED 3002'])
+it.each(GIFTS)('they say the same of gifts in %s after every command', (_, spec, distance, expected) => {
+  const { world, gifts } = liveAlone(spec, distance)
+  expect(gifts).toEqual(expected)
   const [state, twin] = [createExchange(), createTwin()]
   for (const sequenced of world.log) {
     const { answer } = apply(state, sequenced)
