@@ -5,13 +5,7 @@
 import { type Id, lots, mulDivFloor, ticks } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  askRun,
-  bidRun,
-  type Ladder,
-  poolAskPrice,
-  poolBidPrice,
-} from '@vest/formulas'
+import { askRun, bidRun, type Ladder, poolAskPrice, poolBidPrice } from '@vest/formulas'
 import { type EngineEvent } from '../api/events.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { createExchange } from '../state/exchange.ts'
