@@ -79,6 +79,7 @@ const RULES: readonly (readonly [
     'who was referred pays the whole fee',
     /fees .* fee=/,
     planted('rewards', () => ({ charged: (_world, _accountId, fee) => fee })),
+    4,
   ],
   [
     'the margin of resting orders is missing',
@@ -109,7 +110,7 @@ const RULES: readonly (readonly [
           10n ** BigInt(market.spec.sizeDecimals + 6),
         ),
     })),
-    11,
+    2,
   ],
   [
     'the fill of a maker tells no result',
@@ -123,7 +124,7 @@ const RULES: readonly (readonly [
         return outcome
       },
     })),
-    7,
+    1,
   ],
   [
     'the margin of what is opened in an isolated market is rounded down',
@@ -176,7 +177,7 @@ const RULES: readonly (readonly [
         if (parent.filled === lots) real.fillLegs(world, parent, lots)
       },
     })),
-    14,
+    4,
   ],
   [
     'one leg leaves the other one its whole size',
@@ -228,7 +229,7 @@ const RULES: readonly (readonly [
     planted('deleverage', (real) => ({
       ranked: (world, marketIds, of) => real.ranked(world, marketIds, of).toReversed(),
     })),
-    3,
+    2,
   ],
   [
     'a goal counts at its first print',
@@ -243,7 +244,7 @@ const RULES: readonly (readonly [
         return hasEnded
       },
     })),
-    7,
+    2,
   ],
   [
     'a day begins with equity, not with the balance',
