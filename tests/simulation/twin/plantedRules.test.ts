@@ -2,10 +2,15 @@
  * A twin with one rule a little wrong lives beside the engine until the comparison notices: to it a wrong rule of the
  * twin and one of the engine are the same. What passes here would pass in the product.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { apply, createExchange } from '@vest/engine'
+import { timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import { AAPL, createWorld, type World } from '../../../core/engine/src/testing/world.ts'
 import { simulate } from '../simulate.ts'
 import { floorDiv } from './arithmetic.ts'
-import type { createTwin } from './twin.ts'
+import { engineDigest } from './engineDigest.ts'
+import { createTwin } from './twin.ts'
 import { equityOf } from './values.ts'
 
 /** Those of the twin's modules in which a rule is planted. */
@@ -194,36 +199,6 @@ const RULES: readonly (readonly [
     15,
   ],
   [
-    'an owner takes a whole hour while others wait',
-    /withdrawal/,
-    planted('vault/outflow', (real) => ({
-      hoursOf(world, input) {
-        const parameters = { ...world.parameters, ownerHourPercent: 100 }
-        return real.hoursOf({ ...world, parameters }, input)
-      },
-    })),
-  ],
-  [
-    'small sums have no lane of their own',
-    /withdrawal/,
-    planted('vault/outflow', () => ({ fitsLane: () => false })),
-  ],
-  [
-    'a rush of releases queues nothing',
-    /withdrawal/,
-    planted('vault/outflow', () => ({ isQueued: () => false })),
-  ],
-  [
-    'dust that is told again counts again',
-    /dust|money|account/,
-    planted('vault/waitingDust', (real) => ({
-      creditDust(world, command) {
-        world.registry.dust.marks.delete(command.chainId)
-        return real.creditDust(world, command)
-      },
-    })),
-  ],
-  [
     'the least of profits is deleveraged first',
     /fills|position/,
     planted('deleverage', (real) => ({
@@ -281,6 +256,70 @@ const RULES: readonly (readonly [
   ],
 ]
 
+/** Seldom met by chance: each is found in `lifeOfTheVault`. */
+const VAULT_RULES: readonly (readonly [name: string, rule: PlantedRule])[] = [
+  [
+    'an owner takes a whole hour while others wait',
+    planted('vault/outflow', (real) => ({
+      hoursOf(world, input) {
+        const parameters = { ...world.parameters, ownerHourPercent: 100 }
+        return real.hoursOf({ ...world, parameters }, input)
+      },
+    })),
+  ],
+  ['small sums have no lane of their own', planted('vault/outflow', () => ({ fitsLane: () => false }))],
+  ['a rush of releases queues nothing', planted('vault/outflow', () => ({ isQueued: () => false }))],
+  [
+    'dust that is told again counts again',
+    planted('vault/waitingDust', (real) => ({
+      creditDust(world, command) {
+        world.registry.dust.marks.delete(command.chainId)
+        return real.creditDust(world, command)
+      },
+    })),
+  ],
+]
+
+/** Two owners ask within an hour, one of them a small sum too, a third in the midst of a rush; dust is told twice. */
+function lifeOfTheVault(): World['log'] {
+  const world = createWorld({ markets: [AAPL], audit: false })
+  const [first, second, third] = [1, 2, 3].map(() => world.trader(2_000_000).address)
+  world.run({ kind: 'ChangeParameters', exchange: { quickWithdrawalUsd6: usd6(1_000_000_000_000) } })
+  world.run({ kind: 'TickTimer' }, 3_600_000)
+  let nonce = 2 ** 50
+  const hex = (digits: number): Hex => `0x${(nonce += 1).toString(16).padStart(digits, '0')}`
+  const token = hex(40) as Address
+  const asks = (account: Address, dollars: number): void =>
+    void world.run({
+      ...{ kind: 'RequestWithdrawal', id: hex(64) as Id, account, signer: account, recipient: account },
+      ...{ nonce: (nonce += 1), orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000, token },
+      ...{ isTrustedRecipient: true, sizeUsd6: usd6(dollars * 1_000_000), chainId: 42_161, execute: false },
+      ...{ networkFeeUsd6: usd6(0), requestArgs: '0x', signature: '0x', signatureProof: '0x' },
+    })
+  asks(first!, 200_000)
+  asks(second!, 800_000)
+  asks(second!, 900)
+  asks(third!, 2_000)
+  const dust = {
+    ...{ kind: 'CreditDust', id: hex(64) as Id, chainId: 42_161, blockNumber: 7, logIndex: 1, token },
+    ...{ txHash: hex(64), blockHash: hex(64), account: first!, amountUsd6: usd6(400_000) },
+  } as const
+  world.run(dust)
+  world.run(dust)
+  return world.log
+}
+
+/** Where the twin first says something else than the engine. */
+function firstDifference(log: World['log'], twin: ReturnType<typeof createTwin>): string | undefined {
+  const state = createExchange()
+  for (const sequenced of log) {
+    const { answer } = apply(state, sequenced)
+    const isSame = isDeepStrictEqual(answer, twin.apply(sequenced).answer)
+    if (!isSame || engineDigest(state) !== twin.digest()) return sequenced.command.kind
+  }
+  return undefined
+}
+
 /** The twin as it is with the rule planted in it. */
 async function twinWith({ path, plant }: PlantedRule): Promise<typeof createTwin> {
   vi.resetModules()
@@ -305,4 +344,10 @@ describe('the twin', () => {
       expect(violations[0]).toMatch(finding)
     },
   )
+
+  it.each(VAULT_RULES)('of the vault is found out when in it %s', async (_, rule) => {
+    const log = lifeOfTheVault()
+    expect(firstDifference(log, createTwin())).toBeUndefined()
+    expect(firstDifference(log, (await twinWith(rule))())).toMatch(/^(RequestWithdrawal|CreditDust)$/)
+  })
 })
