@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { apply, createExchange } from '@vest/engine'
+import { apply, createExchange, type CreditDust } from '@vest/engine'
 import { timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import { AAPL, createWorld, type World } from '../../../core/engine/src/testing/world.ts'
 import { simulate } from '../simulate.ts'
@@ -188,7 +188,7 @@ const RULES: readonly (readonly [
     'one leg leaves the other one its whole size',
     /order .*type=(TAKE_PROFIT|STOP_LOSS)|fills/,
     planted('legs', () => ({ shrinkSibling: () => undefined })),
-    8,
+    13,
   ],
   [
     'one lot where nobody may take shields whoever holds it',
@@ -300,10 +300,10 @@ function lifeOfTheVault(): World['log'] {
   asks(second!, 800_000)
   asks(second!, 900)
   asks(third!, 2_000)
-  const dust = {
+  const dust: CreditDust = {
     ...{ kind: 'CreditDust', id: hex(64) as Id, chainId: 42_161, blockNumber: 7, logIndex: 1, token },
     ...{ txHash: hex(64), blockHash: hex(64), account: first!, amountUsd6: usd6(400_000) },
-  } as const
+  }
   world.run(dust)
   world.run(dust)
   return world.log
