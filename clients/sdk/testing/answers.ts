@@ -105,7 +105,12 @@ export const ticker = {
 export const ANSWERS: Record<string, unknown> = {
   'GET /v2/time': { serverTime: 1_700_000_000_000 },
   'GET /v2/status': { status: 'UP', message: null, time: 1 },
-  'GET /v2/identity': { walletOrigin: 'http://localhost:8081', google: true, statusUrl: null, mailboxUrl: null },
+  'GET /v2/identity': {
+    walletOrigin: 'http://localhost:8081',
+    google: true,
+    statusUrl: null,
+    mailboxUrl: null,
+  },
   'GET /v2/exchangeInfo': {
     symbols: [
       {
