@@ -225,9 +225,9 @@ const RULES: readonly (readonly [
     'a day begins with equity, not with the balance',
     /capital .*dayBalance=/,
     planted('capital', (real) => ({
-      tickCapital(world) {
+      beginDays(world) {
         const days = new Map(world.sim!.accounts.map(({ id, capital }) => [id, capital?.day]))
-        real.tickCapital(world)
+        real.beginDays(world)
         for (const account of world.sim!.accounts) {
           const { capital } = account
           if (capital === undefined || days.get(account.id) === capital.day) continue
@@ -237,7 +237,7 @@ const RULES: readonly (readonly [
         }
       },
     })),
-    1,
+    3,
   ],
   [
     'a payout counts as a loss of the day',
