@@ -22,12 +22,17 @@ const instead = (line: number, ...by: string[]) => text(LINES.toSpliced(line, 1,
 
 describe('a plain POST', () => {
   it('is read with what its headers say, and where the next begins', () => {
-    const two = text() + instead(1, 'host: x', 'origin: https://page.example', 'connection: Keep-Alive')
+    const others = ['host: x', 'origin: https://page.example', 'X-Vest-Program: ab', 'connection: Keep-Alive']
+    const two = text() + instead(1, ...others)
     const first = read(two)!
-    expect(first.head).toEqual({ url: '/v2/orders', apiKey: KEY, origin: undefined, length: 15 })
+    const absent = { origin: undefined, programToken: undefined }
+    expect(first.head).toEqual({ url: '/v2/orders', apiKey: KEY, host: 'exchange', length: 15, ...absent })
     expect(first.body.toString()).toBe(BODY)
     const second = read(two, first.end)!
-    expect(second.head).toEqual({ ...first.head, origin: 'https://page.example' })
+    expect(second.head).toEqual({
+      ...first.head,
+      ...{ host: 'x', origin: 'https://page.example', programToken: 'ab' },
+    })
     expect([second.body.toString(), second.end]).toEqual([BODY, two.length])
   })
 
