@@ -41,6 +41,15 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   return along(a.x, a.width, b.x, b.width) * along(a.y, a.height, b.y, b.height)
 }
 
+/** The twelve seconds of a refusal do not run: this journey looks at refusals for longer than that. */
+async function holdRefusals(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window) as (handler: TimerHandler, timeoutMs?: number) => number
+    window.setTimeout = ((handler: TimerHandler, timeoutMs = 0) =>
+      timeoutMs > 6_000 && timeoutMs <= 12_000 ? 0 : wait(handler, timeoutMs)) as typeof window.setTimeout
+  })
+}
+
 const isFull = (page: Page): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null)
 
 test.describe('notices', () => {
@@ -49,6 +58,7 @@ test.describe('notices', () => {
   test('[8.57] refusals stay beside the ticket, fold into a count, and closing one is no way out of a dialog', async ({
     page,
   }) => {
+    await holdRefusals(page)
     await injectWallet(page)
     await openMarket(page, stack.baseUrl, SYMBOL)
     await signIn(page)
