@@ -86,10 +86,19 @@ const VALUES: Readonly<Record<string, () => string>> = {
   recipient: () => `0x${'1'.repeat(40)}`,
 }
 
+/** Clients take cursors as they are given them; these stand before everything that any list has. */
+const BEGINNING: Readonly<Record<string, readonly unknown[]>> = {
+  '/fills': [1, 1, ID],
+  '/positions/history': [1, ID],
+  '/trades': [1, 1],
+}
+const cursorOf = (path: string): string =>
+  Buffer.from(JSON.stringify(BEGINNING[path] ?? [1, 1, 1])).toString('base64url')
+
 /** Every word that a field of a query may hold, or one that it takes. */
-function wordsOf(name: string, { schema }: QueryField): readonly string[] {
+function wordsOf(path: string, name: string, { schema }: QueryField): readonly string[] {
   const words = (schema as { options?: readonly unknown[] }).options
-  return words?.map(String) ?? [VALUES[name]!()]
+  return words?.map(String) ?? [name === 'cursor' ? cursorOf(path) : VALUES[name]!()]
 }
 
 export const everyMember = (world: GetWorld) =>
@@ -108,7 +117,7 @@ export const everyMember = (world: GetWorld) =>
         .filter(([, { isRequired }]) => isRequired)
         .map(([name]) => [name, VALUES[name]!()])
       for (const [name, field] of Object.entries(query))
-        for (const word of wordsOf(name, field)) {
+        for (const word of wordsOf(path, name, field)) {
           const asked = new URLSearchParams(Object.fromEntries([...needed, [name, word]]))
           const options = auth === 'none' ? {} : as(trader)
           const { status, body } = await call(world(), `/v2${path}?${asked}`, options)

@@ -184,7 +184,7 @@ export const orders = (world: GetWorld) =>
 
     it('[7.15] [8.58] wire 37, 11.3: cancel with and without the query; an order that is over, or never was, is 3017', async () => {
       const { trader } = world()
-      for (const query of ['', `?time=${Date.now()}&nonce=1`]) {
+      for (const query of ['', `?time=${Date.now()}&nonce=1`, '?strict=1']) {
         const id = await resting()
         const answer = await call(
           world(),

@@ -61,7 +61,7 @@ export const registration = (world: GetWorld) =>
       const { body, answer } = await register()
       // What belongs to other parts of the exchange is allowed to stand there.
       const again = await call(world(), '/v2/register', {
-        body: { ...body, isFunded: false, accessToken: 'of the capital programme' },
+        body: { ...body, isFunded: false },
       })
       for (const { apiKey } of [registerResponse.parse(answer.body), registerResponse.parse(again.body)])
         expect((await call(world(), '/v2/account', { headers: { 'x-api-key': apiKey } })).status).toBe(200)

@@ -40,6 +40,8 @@ const oneOf = (...values: readonly unknown[]): OneOf => new OneOf(values)
 const tuple = (...shapes: readonly Shape[]): Tuple => new Tuple(shapes)
 
 const MONEY = /^-?\d+\.\d{6}$/
+/** A size as its order wrote it (11.7). */
+const AS_SENT = /^\d+(\.\d{1,6})?$/
 const FUNDING = /^-?\d+\.\d{12}$/
 const RATIO = /^\d+\.\d{4}$/
 const RATE = /^-?\d+\.\d{8}$/
@@ -267,7 +269,7 @@ export const shapes = (world: GetWorld) =>
         expectShape(answer.body, { id: ID }, 'POST /lp')
       }
       expectShape(await get('/lp'), [{
-        id: ID, nonce: 'integer', size: MONEY, orderType: oneOf('DEPOSIT', 'SCHEDULE_WITHDRAW'), status: oneOf('FILLED', 'NEW'), code: null, fees: MONEY,
+        id: ID, nonce: 'integer', size: AS_SENT, orderType: oneOf('DEPOSIT', 'SCHEDULE_WITHDRAW'), status: oneOf('FILLED', 'NEW'), code: null, fees: MONEY,
         postTime: 'integer', shares: MONEY, executeTime: new Nullable('integer'),
       }], 'GET /lp') // prettier-ignore
       expectShape(await get('/points'), {

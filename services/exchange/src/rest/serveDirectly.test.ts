@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAccess } from '../access/createAccess.ts'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
 import { createRequestLanes } from './requestLanes.ts'
 import { ROUTES } from './routeTable.ts'
 import { serveDirectly, type DirectParts } from './serveDirectly.ts'
 
 const head = (url: string, length: number, more = '', version = '1.1') =>
-  `POST ${url} HTTP/${version}\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`
+  `POST ${url} HTTP/${version}\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`
 const request = (url: string, body: string, more = '', version = '1.1') =>
   head(url, Buffer.byteLength(body), more, version) + body
 
@@ -188,9 +189,10 @@ describe('what goes the short way', () => {
     isFull = false
     const lanes = { ...createRequestLanes(), isFull: () => isFull }
     const parts = { isStopping: () => isStopping, metrics, lanes }
-    // Without an edge whatever is taken fails, and says so.
+    // With nothing of an edge but its names whatever is taken fails, and says so.
+    const edge = { access: createAccess({ host: 'localhost' }) }
     const logger = { error: () => undefined }
-    serveDirectly(server, ROUTES, { ...parts, logger } as unknown as DirectParts)
+    serveDirectly(server, ROUTES, { ...parts, edge, logger } as unknown as DirectParts)
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
