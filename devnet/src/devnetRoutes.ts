@@ -137,6 +137,11 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
       handle: async () => ({ status: 200, body: await engine.stateHash() }),
     },
     {
+      method: 'GET',
+      path: '/devnet/seq',
+      handle: async () => ({ status: 200, body: { seq: (await engine.query('exchange', {})).seq } }),
+    },
+    {
       method: 'POST',
       path: '/devnet/price',
       handle: withBody(devnetPriceRequest, async ({ symbol, price }) => {
