@@ -5,7 +5,7 @@
 import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { INTRUSIONS } from './intrusions.ts'
+import { INTRUSIONS } from './hostile/intrusions.ts'
 import { listenForPolicyReports } from './policyReports.ts'
 import {
   deposit, dialog, openMarket, requestWithdrawal, sendOrder, showList, signIn,

@@ -6,7 +6,7 @@ import { coverShortfall, fillBackstop, fillPool, payShortfall, settleFunding } f
 import { fundingOwed } from './margin.ts'
 import { appraise } from './pool.ts'
 import { setMode } from './mode.ts'
-import { takeOver } from './simDomain.ts'
+import { takeOver } from './sim/simDomain.ts'
 import {
   dropDelayed,
   marketBySymbol,

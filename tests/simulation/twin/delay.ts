@@ -1,7 +1,7 @@
 /** 1.9, takerDelayMs: who would take waits for a price younger than the order, or for the delay; then all is judged again. */
 import { lots } from '@vest/protocol'
 import { admit } from './orders.ts'
-import { worldOf } from './simDomain.ts'
+import { worldOf } from './sim/simDomain.ts'
 import type { TwinDelayed, World } from './world.ts'
 
 const isOverdue = (world: World, one: TwinDelayed): boolean =>

@@ -5,7 +5,7 @@
  */
 import { floorDiv, max } from './arithmetic.ts'
 import { withinBand } from './band.ts'
-import type { TwinCapital } from './capitalTerms.ts'
+import type { TwinCapital } from './sim/capitalTerms.ts'
 import { netDeposits, scheduledOf, sharesOf, totalShares, yield30d } from './lp.ts'
 import { poolPrices, poolValue } from './pool.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type TwinMarket,
   type World,
 } from './world.ts'
-import { simHouse } from './sim.ts'
+import { simHouse } from './sim/sim.ts'
 import { withdrawnSince } from './transfers.ts'
 
 export const MONEY_NAMES: readonly MoneyName[] = [

@@ -9,7 +9,7 @@ import { canDeleverage, closeUser, isLeftAlone, isUntrusted, isWarmingUp, ranked
 import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee } from './ledger.ts'
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
 import { charged, distributeFee, judgeWash } from './rewards.ts'
-import { roomlessLevels } from './simLadder.ts'
+import { roomlessLevels } from './sim/simLadder.ts'
 import { closeSweep, noteDecrease, sweep, takerFills } from './sweep.ts'
 import { type Sweep, type SweepInput } from './sweepResult.ts'
 import {

@@ -16,7 +16,7 @@ import { equityOf } from './values.ts'
 /** Those of the twin's modules in which a rule is planted. */
 interface Modules {
   readonly band: typeof import('./band.ts')
-  readonly capital: typeof import('./capital.ts')
+  readonly 'sim/capital': typeof import('./sim/capital.ts')
   readonly deleverage: typeof import('./deleverage.ts')
   readonly ledger: typeof import('./ledger.ts')
   readonly legs: typeof import('./legs.ts')
@@ -209,7 +209,7 @@ const RULES: readonly (readonly [
   [
     'a goal counts at its first print',
     /capital .*status=goal_passed|account|fills|fees|verdict/,
-    planted('capital', (real) => ({
+    planted('sim/capital', (real) => ({
       judgeAll(sim, isConcerned) {
         for (const { capital } of sim.accounts)
           if (capital?.status === 'active') capital.passingMs ??= sim.nowMs - 1_000
@@ -224,7 +224,7 @@ const RULES: readonly (readonly [
   [
     'a day begins with equity, not with the balance',
     /capital .*dayBalance=/,
-    planted('capital', (real) => ({
+    planted('sim/capital', (real) => ({
       beginDays(world) {
         const days = new Map(world.sim!.accounts.map(({ id, capital }) => [id, capital?.day]))
         real.beginDays(world)
@@ -242,7 +242,7 @@ const RULES: readonly (readonly [
   [
     'a payout counts as a loss of the day',
     /capital .*dayBalance=/,
-    planted('capital', (real) => ({
+    planted('sim/capital', (real) => ({
       withdrawProfit(world, command) {
         const account = world.sim!.accounts.find(({ address }) => address === command.account)
         const before = account?.capital && { ...account.capital }

@@ -10,7 +10,7 @@ import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee, pay
 import { fillLegs } from './legs.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels, roomPercent } from './pool.ts'
-import { mirroredLevels } from './simLadder.ts'
+import { mirroredLevels } from './sim/simLadder.ts'
 import { charged, distributeFee } from './rewards.ts'
 import {
   bookSide,

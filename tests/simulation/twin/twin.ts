@@ -14,7 +14,7 @@ import {
   fireCancelTimers,
   setCancelTimer,
 } from './bulk.ts'
-import { beginDays, tickCapital, withdrawProfit } from './capital.ts'
+import { beginDays, tickCapital, withdrawProfit } from './sim/capital.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { fillFigures } from './fillFigures.ts'
@@ -31,8 +31,8 @@ import { announceDelisting, announceDividend, applySplit, delistMarket, renameMa
 import { changeParameters, isMarketFine } from './parameters.ts'
 import { changeSession, setMarketMode, tickFunding, tickTimer, updateIndexPrices } from './prices.ts'
 import { replaceOrder } from './replace.ts'
-import { closeSimPositions, followReal, openSimAccount, setSimAccountStatus } from './sim.ts'
-import { takeOver, worldOf } from './simDomain.ts'
+import { closeSimPositions, followReal, openSimAccount, setSimAccountStatus } from './sim/sim.ts'
+import { takeOver, worldOf } from './sim/simDomain.ts'
 import {
   announceDeposit,
   approveEligible,

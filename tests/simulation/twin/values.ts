@@ -3,7 +3,7 @@
  * tick of an hour; whoever's figures are others is told them.
  */
 import { crossStanding, isolatedStanding } from './margin.ts'
-import { takeOver } from './simDomain.ts'
+import { takeOver } from './sim/simDomain.ts'
 import type { TwinAccount, World } from './world.ts'
 
 /** > 0 = it comes in. */

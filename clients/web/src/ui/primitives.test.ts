@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { compareSortValues } from './compareSortValues.ts'
+import { compareSortValues } from './table/compareSortValues.ts'
 import { cx } from './cx.ts'
 import { layOutLabels, type TapeLabel } from './tapeLayout.ts'
 import { dismissToast, showToast, TOAST_DURATION_MS, useToasts } from './toasts.ts'

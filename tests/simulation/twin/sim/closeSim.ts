@@ -1,8 +1,8 @@
 /** 9.5: positions of a SIM account closed at once: the ladder with all its room, then SIM_HOUSE. */
-import { closeSweep, sweep, takerFills } from './sweep.ts'
-import { distributeFee } from './rewards.ts'
-import { dropDelayed, type World } from './world.ts'
-import { charge, fillPool, takerFee } from './ledger.ts'
+import { closeSweep, sweep, takerFills } from '../sweep.ts'
+import { distributeFee } from '../rewards.ts'
+import { dropDelayed, type World } from '../world.ts'
+import { charge, fillPool, takerFee } from '../ledger.ts'
 
 export function closeAll(sim: World, accountId: number): void {
   sim.orders = sim.orders.filter((order) => order.accountId !== accountId)

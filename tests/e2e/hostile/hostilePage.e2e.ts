@@ -5,9 +5,9 @@
  */
 import { expect, test, type Page } from '@playwright/test'
 import { createVestClient } from '@vest/sdk/node'
-import { removeDataDir, startStack, type Stack } from '../world/stack.ts'
-import { injectWallet } from '../world/injectedWallet.ts'
-import { CHROMIUM } from './chromium.ts'
+import { removeDataDir, startStack, type Stack } from '../../world/stack.ts'
+import { injectWallet } from '../../world/injectedWallet.ts'
+import { CHROMIUM } from '../chromium.ts'
 import {
   attempt,
   chainAddress,
@@ -16,7 +16,7 @@ import {
   startHostileSite,
   type HostileSite,
 } from './hostilePage.ts'
-import { deposit, openMarket, sendOrder, showList, signIn } from './traderPage.ts'
+import { deposit, openMarket, sendOrder, showList, signIn } from '../traderPage.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
 const RPC = '/devnet/rpc/42161'

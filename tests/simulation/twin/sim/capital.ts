@@ -4,14 +4,14 @@
  */
 import { type TwinCapital } from './capitalTerms.ts'
 import type { CapitalTerms, WithdrawProfit } from '@vest/engine'
-import { ceilDiv, floorDiv, min } from './arithmetic.ts'
-import { isUntrusted } from './deleverage.ts'
-import { withdrawable } from './margin.ts'
+import { ceilDiv, floorDiv, min } from '../arithmetic.ts'
+import { isUntrusted } from '../deleverage.ts'
+import { withdrawable } from '../margin.ts'
 import { closeAll } from './closeSim.ts'
 import { takeOver } from './simDomain.ts'
-import { equityOf, moveMoney, payBack } from './values.ts'
-import { createTransfer } from './transfers.ts'
-import { noteNonce, type TwinAccount, type World } from './world.ts'
+import { equityOf, moveMoney, payBack } from '../values.ts'
+import { createTransfer } from '../transfers.ts'
+import { noteNonce, type TwinAccount, type World } from '../world.ts'
 
 const DAY_MS = 86_400_000
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)

@@ -3,7 +3,7 @@
  * short a time, a window or a question that opened, an error that nobody caught, a request to somebody else.
  */
 import type { Page } from '@playwright/test'
-import { listenForPolicyReports } from './policyReports.ts'
+import { listenForPolicyReports } from '../policyReports.ts'
 
 const BINDING = 'vestTestHostility'
 

@@ -1,9 +1,9 @@
 /** First, previous, next, last, page size 5 / 10 / 20 and the range shown. */
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { IconButton } from './Button.tsx'
-import { cx } from './cx.ts'
+import { IconButton } from '../Button.tsx'
+import { cx } from '../cx.ts'
 import type { DataTableTexts } from './dataTableTexts.ts'
-import { Segmented } from './Segmented.tsx'
+import { Segmented } from '../Segmented.tsx'
 
 export interface PagerProps {
   readonly pageIndex: number

@@ -2,13 +2,13 @@
  * One market of every form of symbol is traded, protected and closed on the screen alone, by the same hands: no screen
  * knows anything of symbols. Closing in USD at 100 % leaves nothing, whatever the mark does meanwhile.
  */
-import { journeyStack } from './journeyStack.ts'
+import { journeyStack } from '../journeyStack.ts'
 import { expect, test } from '@playwright/test'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
-import { injectWallet } from '../world/injectedWallet.ts'
-import { until } from '../world/until.ts'
-import { listenForNoise } from './pageNoise.ts'
-import { closeNotices, deposit, dialog, openMarket, showList, signIn, ticket } from './traderPage.ts'
+import { injectWallet } from '../../world/injectedWallet.ts'
+import { until } from '../../world/until.ts'
+import { listenForNoise } from '../pageNoise.ts'
+import { closeNotices, deposit, dialog, openMarket, showList, signIn, ticket } from '../traderPage.ts'
 
 /** A coin, a stock, a currency, and thousands of a coin, of which the first letter is small and the size is whole. */
 const SYMBOLS = ['BTC-PERP', 'AAPL-USD-PERP', 'EUR-USD-PERP', 'kPEPE-PERP', 'kBONK-PERP']

@@ -3,13 +3,13 @@
  * that announce themselves and what they answer, and what a server could send. Nothing runs, nothing becomes markup,
  * nobody else is asked, and the page goes on working. Where a text is shown, it is seen as the text that it is.
  */
-import { journeyStack } from './journeyStack.ts'
+import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { injectWallet } from '../world/injectedWallet.ts'
+import { injectWallet } from '../../world/injectedWallet.ts'
 import { HOSTILE_FEW, HOSTILE_TEXTS } from './hostileTexts.ts'
 import { watchForHostility, type HostilityWatch } from './hostilityWatch.ts'
-import { settled } from './routes.ts'
-import { deposit, dialog, openMarket, sendOrder, showList, signIn, ticket } from './traderPage.ts'
+import { settled } from '../routes.ts'
+import { deposit, dialog, openMarket, sendOrder, showList, signIn, ticket } from '../traderPage.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
 

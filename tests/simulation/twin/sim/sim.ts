@@ -3,16 +3,16 @@
  * markets take over what the REAL ones say; its orders meet nobody but the mirrored ladder. All its system money
  * together is SIM_HOUSE, whatever the rules call the parts.
  */
-import { withinBand } from './band.ts'
+import { withinBand } from '../band.ts'
 import { closeAll } from './closeSim.ts'
 import { takeOver } from './simDomain.ts'
 import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '@vest/engine'
 import { areTermsFine, createCapital, judgeAll } from './capital.ts'
-import { fillFromPool } from './cross.ts'
-import { canFireTriggers, liquidateAll } from './liquidation.ts'
-import { fireTriggers } from './orders.ts'
+import { fillFromPool } from '../cross.ts'
+import { canFireTriggers, liquidateAll } from '../liquidation.ts'
+import { fireTriggers } from '../orders.ts'
 import { mirroredLevels } from './simLadder.ts'
-import { dropDelayed, bookSide, type TwinAccount, type World } from './world.ts'
+import { dropDelayed, bookSide, type TwinAccount, type World } from '../world.ts'
 
 /** What follows in SIM once REAL is done. */
 export function followReal(world: World, marked: readonly number[]): void {

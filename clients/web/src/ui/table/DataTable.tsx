@@ -18,13 +18,13 @@ import {
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../cx.ts'
 import { compareSortValues, type SortValue } from './compareSortValues.ts'
 import { Pager } from './Pager.tsx'
-import { ReadFailure } from './ReadFailure.tsx'
-import { Skeleton } from './Skeleton.tsx'
-import { useMediaQuery } from './useMediaQuery.ts'
-import { useSkeleton } from './useSkeleton.ts'
+import { ReadFailure } from '../ReadFailure.tsx'
+import { Skeleton } from '../Skeleton.tsx'
+import { useMediaQuery } from '../useMediaQuery.ts'
+import { useSkeleton } from '../useSkeleton.ts'
 
 export interface DataColumn<Row> {
   readonly id: string

@@ -3,11 +3,11 @@
  * field refuses it says, the caret stays, and nothing is sent that was not meant. Beside it the notice of a refusal,
  * which covers nothing that is pressed and leaves on Escape.
  */
-import { journeyStack } from './journeyStack.ts'
+import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type CDPSession, type Locator, type Page } from '@playwright/test'
-import { injectWallet } from '../world/injectedWallet.ts'
-import { graveViolations } from './accessibility.ts'
-import { deposit, dialog, openMarket, signIn, ticket } from './traderPage.ts'
+import { injectWallet } from '../../world/injectedWallet.ts'
+import { graveViolations } from '../accessibility.ts'
+import { deposit, dialog, openMarket, signIn, ticket } from '../traderPage.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
 
