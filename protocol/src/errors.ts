@@ -16,13 +16,13 @@ export interface ErrorEntry {
   readonly origin: ErrorOrigin
 }
 
-const entry = <C extends number>(
-  code: C,
-  name: string,
+const entry = <Code extends number, Name extends string>(
+  code: Code,
+  name: Name,
   httpStatus: number,
   origin: ErrorOrigin,
   message: string,
-): ErrorEntry & { readonly code: C } => ({ code, name, message, httpStatus, origin })
+): ErrorEntry & { readonly code: Code; readonly name: Name } => ({ code, name, message, httpStatus, origin })
 
 const INTERNAL = 'Internal error: Unknown error. Please contact support team.'
 const OI_CAP = 'Open interest cap exceeded. Please try a smaller order'
@@ -203,6 +203,11 @@ export const ERRORS = [
 ] as const satisfies readonly ErrorEntry[]
 
 export type ErrorCode = (typeof ERRORS)[number]['code']
+
+/** Codes by the names of the table: `REFUSAL.WRONG_CODE` is 1150. */
+export const REFUSAL = Object.fromEntries(ERRORS.map(({ name, code }) => [name, code])) as {
+  readonly [Row in (typeof ERRORS)[number] as Row['name']]: Row['code']
+}
 
 const byCode: ReadonlyMap<number, ErrorEntry> = new Map(ERRORS.map((row) => [row.code, row]))
 

@@ -13,7 +13,7 @@ import {
   type IdentityRefusal,
   type SignedIn,
 } from '@vest/runtime'
-import { TOKEN_AUDIENCES, type MailLanguage, type OidcStartRequest } from '@vest/protocol'
+import { REFUSAL, TOKEN_AUDIENCES, type MailLanguage, type OidcStartRequest } from '@vest/protocol'
 import { createSignInCodes } from './codes/signInCodes.ts'
 import { normalEmail } from './emailAddress.ts'
 import { isSame, sha256, type IdentityKeys } from './keys/identityKeys.ts'
@@ -101,7 +101,8 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
 
     async startCode(request, from) {
       const email = normalEmail(request.email)
-      if (email === undefined) return refused(1130, { message: 'Invalid parameter: email' })
+      if (email === undefined)
+        return refused(REFUSAL.INVALID_PARAMETER, { message: 'Invalid parameter: email' })
       const started = await within(async (rows, now) => {
         await forgetSometimes(rows, now)
         return codes.start(rows, { ...request, email }, from, now)
@@ -111,7 +112,8 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
 
     async verifyCode({ email: text, ...request }, from) {
       const email = normalEmail(text)
-      if (email === undefined) return refused(1130, { message: 'Invalid parameter: email' })
+      if (email === undefined)
+        return refused(REFUSAL.INVALID_PARAMETER, { message: 'Invalid parameter: email' })
       return granted(
         await within(async (rows, now) => {
           const checked = await codes.check(rows, { ...request, email }, from, now)
@@ -124,7 +126,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
     },
 
     async startOidc(request: OidcStartRequest, from) {
-      if (google === undefined) return refused(1152)
+      if (google === undefined) return refused(REFUSAL.SIGN_IN_FAILED)
       const network = { scope: 'asks', key: keys.lookup('network', networkPrefix(from.address)) }
       const isBusy = await within(async (rows, now) => {
         await forgetSometimes(rows, now)
@@ -132,13 +134,13 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
         await rows.count([network], now)
         return false
       })
-      if (isBusy) return refused(1003, { retryAfterS: HOUR_MS / 1_000 })
+      if (isBusy) return refused(REFUSAL.TOO_MANY_REQUESTS, { retryAfterS: HOUR_MS / 1_000 })
       let begun: Awaited<ReturnType<OidcProvider['begin']>>
       try {
         begun = await google.begin()
       } catch (error) {
         onTrouble('the sign-in provider cannot be reached', error)
-        return refused(1152)
+        return refused(REFUSAL.SIGN_IN_FAILED)
       }
       const { language, returnPath, secretHash } = request
       const pending: PendingOidc = { request: begun.request, returnPath, secretHash, language }
@@ -154,17 +156,17 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
     },
 
     async returnOidc({ state, code, iss, secret }, from) {
-      if (google === undefined) return refused(1152)
+      if (google === undefined) return refused(REFUSAL.SIGN_IN_FAILED)
       const taken = await within((rows) => rows.takeOidcRequest(sha256(state)))
-      if (taken === undefined || taken.expiresMs <= nowMs()) return refused(1152)
+      if (taken === undefined || taken.expiresMs <= nowMs()) return refused(REFUSAL.SIGN_IN_FAILED)
       const pending = unsealJson<PendingOidc>(keys.looseKey, 'oidc request', taken.sealed)
       if (!isSame(sha256(secret), new Uint8Array(Buffer.from(pending.secretHash, 'base64url'))))
-        return refused(1152)
+        return refused(REFUSAL.SIGN_IN_FAILED)
       const person = await google
         .finish(pending.request, { code, ...(iss === undefined ? {} : { iss }) })
         .catch((error: unknown) => onTrouble('the sign-in provider cannot be reached', error))
       const email = person && normalEmail(person.email)
-      if (!person || email === undefined) return refused(1152)
+      if (!person || email === undefined) return refused(REFUSAL.SIGN_IN_FAILED)
       const identity = { issuer: person.issuer, subject: person.subject, email }
       const { returnPath, language } = pending
       const result = await within(async (rows, now) => {
@@ -185,7 +187,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       const renewed = await within((rows, now) => sessions.renew(rows, refreshToken, from, now))
       if (!('notice' in renewed)) return granted(renewed)
       mails.add(renewed.notice)
-      return refused(1002)
+      return refused(REFUSAL.UNAUTHORIZED)
     },
 
     signedIn: (token) => standing(token, TOKEN_AUDIENCES.wallet),
@@ -202,13 +204,13 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
     user: (who) =>
       within(async (rows) => {
         const user = await people.byId(rows, who.userId)
-        return user === undefined ? refused(1002) : people.described(rows, user)
+        return user === undefined ? refused(REFUSAL.UNAUTHORIZED) : people.described(rows, user)
       }),
 
     deleteUser: (who, request, from: IdentityCaller) =>
       within(async (rows, now) => {
         const user = await people.byId(rows, who.userId)
-        if (user === undefined) return refused(1002)
+        if (user === undefined) return refused(REFUSAL.UNAUTHORIZED)
         const email = await people.emailOf(rows, user)
         const checked = await codes.check(rows, { ...request, email }, from, now)
         if (isIdentityRefusal(checked)) return checked
@@ -219,7 +221,9 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
     sessions: (who) =>
       within(async (rows, now) => {
         const user = await people.byId(rows, who.userId)
-        return user === undefined ? refused(1002) : { sessions: await sessions.listed(rows, user, who, now) }
+        return user === undefined
+          ? refused(REFUSAL.UNAUTHORIZED)
+          : { sessions: await sessions.listed(rows, user, who, now) }
       }),
 
     endSession: (who, sessionId) =>

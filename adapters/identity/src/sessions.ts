@@ -4,6 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
+  REFUSAL,
   ACCESS_TOKEN_VALID_S,
   TOKEN_AUDIENCES,
   type IdentityUser,
@@ -117,12 +118,12 @@ export function createSessions({ keys, tokens, people }: SessionsOptions): Sessi
     async renew(rows, text, from, nowMs) {
       const token = readRefreshToken(text)
       const row = token && (await rows.session(token.sessionId))
-      if (token === undefined || !isStanding(row, nowMs)) return { refused: 1002 }
+      if (token === undefined || !isStanding(row, nowMs)) return { refused: REFUSAL.UNAUTHORIZED }
       const person = await people.byId(rows, row.userId)
-      if (person === undefined) return { refused: 1002 }
+      if (person === undefined) return { refused: REFUSAL.UNAUTHORIZED }
       const kept = open(person, row)
       const salt = saltOf(kept)
-      if (!isGenuine(keys, token, salt)) return { refused: 1002 }
+      if (!isGenuine(keys, token, salt)) return { refused: REFUSAL.UNAUTHORIZED }
       const isLast = token.count === row.count
       const isGrace = token.count === row.count - 1 && nowMs - row.renewedMs <= REFRESH_GRACE_MS
       if (!isLast && !isGrace) {

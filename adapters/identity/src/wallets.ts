@@ -5,6 +5,7 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import {
+  REFUSAL,
   recoveryProofText,
   shareChecksumInput,
   walletProofText,
@@ -43,7 +44,7 @@ export interface Wallets {
 const RECOVERY_PARTS_MAX = 8
 
 const malformed = (field: string): IdentityRefusal => ({
-  refused: 1130,
+  refused: REFUSAL.INVALID_PARAMETER,
   message: `Invalid parameter: ${field}`,
 })
 
@@ -65,7 +66,7 @@ export function createWallets(parts: {
   return {
     async read(rows, { userId }) {
       const found = await kept(rows, userId)
-      if (found === undefined) return { refused: 1099 }
+      if (found === undefined) return { refused: REFUSAL.ACCOUNT_NOT_FOUND }
       const { wallet, person } = found
       return {
         wallet: walletSummaryOf(wallet),
@@ -86,13 +87,15 @@ export function createWallets(parts: {
       const checksum = createHash('sha256').update(shareChecksumInput(serverShare)).digest('hex').slice(0, 16)
       if (serverShare.checksum !== `0x${checksum}`) return malformed('serverShare.checksum')
       const text = walletProofText({ userId, generation, evmAddress, solanaAddress })
-      if (!(await proofs.isEvmSignature(text, shown.evm, evmAddress))) return { refused: 1022 }
-      if (!(await proofs.isSolanaSignature(text, shown.solana, solanaAddress))) return { refused: 1022 }
+      if (!(await proofs.isEvmSignature(text, shown.evm, evmAddress)))
+        return { refused: REFUSAL.INVALID_SIGNATURE }
+      if (!(await proofs.isSolanaSignature(text, shown.solana, solanaAddress)))
+        return { refused: REFUSAL.INVALID_SIGNATURE }
       return within(async (rows) => {
         const person = await people.byId(rows, userId)
-        if (person === undefined) return { refused: 1002 }
+        if (person === undefined) return { refused: REFUSAL.UNAUTHORIZED }
         const row = await rows.wallet(userId)
-        if ((row?.generation ?? 0) !== expectedGeneration) return { refused: 1153 }
+        if ((row?.generation ?? 0) !== expectedGeneration) return { refused: REFUSAL.WALLET_CHANGED }
         if (row !== undefined) {
           const former = people.openWallet(person, row)
           if (former.serverShare.evmAddress !== evmAddress || former.solanaAddress !== solanaAddress)
@@ -113,12 +116,12 @@ export function createWallets(parts: {
     putRecovery: ({ userId }, { recovery, proof }, within) =>
       within(async (rows) => {
         const found = await kept(rows, userId)
-        if (found === undefined) return { refused: 1099 }
+        if (found === undefined) return { refused: REFUSAL.ACCOUNT_NOT_FOUND }
         const { person, row, wallet } = found
-        if (recovery.generation !== row.generation) return { refused: 1153 }
+        if (recovery.generation !== row.generation) return { refused: REFUSAL.WALLET_CHANGED }
         const text = recoveryProofText(userId, recovery)
         if (!(await proofs.isEvmSignature(text, proof, wallet.serverShare.evmAddress)))
-          return { refused: 1022 }
+          return { refused: REFUSAL.INVALID_SIGNATURE }
         const next: KeptWallet = {
           ...wallet,
           recovery: [...wallet.recovery.filter((part) => !isSamePlace(part, recovery)), recovery],

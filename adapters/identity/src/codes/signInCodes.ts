@@ -5,6 +5,7 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import {
+  REFUSAL,
   CODE_DIGITS,
   CODE_RESEND_MS,
   CODE_TRIES,
@@ -90,12 +91,12 @@ export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: 
     async start(rows, { email, language, deviceToken, pending }, from, nowMs) {
       const asks = ofNetwork('asks', from)
       if ((await rows.counted(asks, nowMs - HOUR_MS)) >= CODES_PER_NETWORK)
-        return { refused: 1003, retryAfterS: HOUR_MS / 1_000 }
+        return { refused: REFUSAL.TOO_MANY_REQUESTS, retryAfterS: HOUR_MS / 1_000 }
       const lookup = keys.lookup('email', email)
       const isKnown = isKnownDevice(keys, email, deviceToken)
       const waitMs =
         ((await rows.lastChallengeMs(lookup, isKnown)) ?? -CODE_RESEND_MS) + CODE_RESEND_MS - nowMs
-      if (waitMs > 0) return { refused: 1003, retryAfterS: Math.ceil(waitMs / 1_000) }
+      if (waitMs > 0) return { refused: REFUSAL.TOO_MANY_REQUESTS, retryAfterS: Math.ceil(waitMs / 1_000) }
 
       const mailed = ofAddress('mails', email, isKnown)
       const isSilent =
@@ -143,9 +144,9 @@ export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: 
       const isKnown = challenge?.isKnownDevice ?? false
       const networkFailures = ofNetwork('failures', from)
       if ((await rows.counted(networkFailures, nowMs - HOUR_MS)) >= FAILURES_PER_NETWORK)
-        return { refused: 1003, retryAfterS: HOUR_MS / 1_000 }
+        return { refused: REFUSAL.TOO_MANY_REQUESTS, retryAfterS: HOUR_MS / 1_000 }
       if (!isKnown && (await rows.counted(ofAll, nowMs - HOUR_MS)) >= FAILURES_OF_ALL)
-        return { refused: 1003, retryAfterS: HOUR_MS / 1_000 }
+        return { refused: REFUSAL.TOO_MANY_REQUESTS, retryAfterS: HOUR_MS / 1_000 }
       // Done in every case, so that each costs the same.
       const mac = keys.codeMac(email, challengeId, code.replace(/\s/g, ''))
       const isShut = await isLocked(rows, email, isKnown, nowMs)
@@ -168,12 +169,12 @@ export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: 
             }
       }
       await rows.count([networkFailures, ofAll], nowMs)
-      if (!isOpen) return { refused: 1151 }
+      if (!isOpen) return { refused: REFUSAL.CODE_ENDED }
       // Of a code that is there to be guessed alone: else anybody could use up another's day with made-up challenges.
       await rows.count([ofAddress('failures', email, isKnown)], nowMs)
       const triesLeft = CODE_TRIES - challenge.tries - 1
       await rows.noteTry(challengeId, triesLeft === 0)
-      return triesLeft === 0 ? { refused: 1151 } : { refused: 1150, triesLeft }
+      return triesLeft === 0 ? { refused: REFUSAL.CODE_ENDED } : { refused: REFUSAL.WRONG_CODE, triesLeft }
     },
   }
 }

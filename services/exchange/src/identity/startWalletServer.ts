@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import {
+  REFUSAL,
   errorEntry,
   IDENTITY_CALLS,
   type ErrorBody,
@@ -147,7 +148,7 @@ function serve(app: FastifyInstance, { name, call, config, identity, origin }: S
       if (!isOwnOrigin(request, origin)) return send(reply, new Refusal(1002, 403, 'Not from this origin'))
       if (call.auth === 'none') return
       const who = await identity.signedIn(bearerOf(request.headers.authorization))
-      if (who === undefined) return send(reply, refuse(1002))
+      if (who === undefined) return send(reply, refuse(REFUSAL.UNAUTHORIZED))
       holders.set(request, who)
     },
     handler: async (request, reply) => {

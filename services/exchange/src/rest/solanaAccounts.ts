@@ -2,12 +2,12 @@
  * Accounts of Solana wallets. Their money does not leave to EVM chains: no contract there can check their key, and their
  * 20-byte form is nobody's address.
  */
-import { NETWORK_TYPES } from '@vest/protocol'
+import { REFUSAL, NETWORK_TYPES } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import type { Caller } from './route.ts'
 
 export async function barSolana({ engine }: Edge, { account }: Caller): Promise<Refusal | undefined> {
   const view = await engine.query('account', { account })
-  return view?.networkType === NETWORK_TYPES.solana ? refuse(1149) : undefined
+  return view?.networkType === NETWORK_TYPES.solana ? refuse(REFUSAL.ACTION_NOT_AVAILABLE) : undefined
 }

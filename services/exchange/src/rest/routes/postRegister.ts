@@ -9,6 +9,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import {
+  REFUSAL,
   bytesToHex,
   canonicalSignature,
   NETWORK_TYPES,
@@ -68,7 +69,7 @@ export const postRegister = publicRoute('register', async (edge, request) => {
   const nowMs = edge.clock.nowMs()
   if (!Number.isSafeInteger(body.expiryTime)) return malformed('Not an integer: expiryTime')
   if (body.expiryTime <= nowMs || body.expiryTime > nowMs + SIGNER_VALID_MAX_MS)
-    return refuse(1130, 'expiryTime must lie within the next 90 days')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'expiryTime must lie within the next 90 days')
 
   const blockedS = request.isExempt ? 0 : edge.rateLimits.blockedForS([request.address], nowMs)
   if (blockedS > 0) return tooMany(blockedS)
@@ -76,11 +77,11 @@ export const postRegister = publicRoute('register', async (edge, request) => {
   if (isRefusal(approval)) return approval
   if (approval === undefined) {
     if (!request.isExempt) edge.rateLimits.noteBadSignature([request.address], nowMs)
-    return refuse(1022)
+    return refuse(REFUSAL.INVALID_SIGNATURE)
   }
   const token = body.accessToken ?? undefined
   if (token !== undefined && (await edge.identity?.port.ownsAddress(token, primary.address)) !== true)
-    return refuse(1002)
+    return refuse(REFUSAL.UNAUTHORIZED)
   const apiKey = randomBytes(32).toString('hex')
   const registration = {
     account: primary.account,
@@ -111,7 +112,8 @@ async function primaryOf(body: RegisterRequest): Promise<Primary | Refusal> {
       ? { networkType, account, address: account }
       : malformed('Malformed: primaryAddr')
   }
-  if (networkType !== NETWORK_TYPES.solana || /^0x/i.test(body.primaryAddr)) return refuse(1024)
+  if (networkType !== NETWORK_TYPES.solana || /^0x/i.test(body.primaryAddr))
+    return refuse(REFUSAL.INVALID_NETWORK_TYPE)
   const publicKey = solanaPublicKey(body.primaryAddr)
   if (publicKey === undefined) return malformed('Malformed: primaryAddr')
   const account = solanaAccount(publicKey, await createKeccak256())
