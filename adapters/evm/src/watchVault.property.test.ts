@@ -183,7 +183,7 @@ async function play(
   while (script.length > 0) await poll()
   // The script is over: an undisturbed poll brings the books up to date, and burying everything makes it final.
   for (let i = 0; i < 3; i += 1) await poll()
-  // Dust that is not final yet is in nobody's books.
+  // Dust that is not final yet is credited to no account.
   const isTold = ({ value, blockNumber }: { value: number; blockNumber: number }): boolean =>
     value >= 1_000_000 || blockNumber <= chain.head() - FINAL_BLOCKS + 1
   expect(books.sum(), 'the books are what lies on the chain').toBe(

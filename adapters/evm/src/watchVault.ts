@@ -83,7 +83,7 @@ type InDoubt =
 /** Below a dollar a log is told once, when it is final. */
 const isDust = ({ amountUsd6 }: DepositLog): boolean => amountUsd6 < TRANSFER_MIN_USD6
 
-/** What may be told as final: dust that nobody has heard of, other deposits that were reported. */
+/** What may be told as final: dust that was not told before, other deposits that were announced. */
 const awaitsFinality = (doubt: InDoubt): doubt is Exclude<InDoubt, { readonly state: 'GONE' }> =>
   doubt.state === 'SOFT' || (doubt.state === 'SEEN' && isDust(doubt.log))
 

@@ -1,5 +1,5 @@
 /**
- * An address of this machine that nobody else knows: the node answers everybody who finds it, over WebSocket also a
+ * An address of this machine that only this process knows: the node answers every caller that finds it, over WebSocket also a
  * page of another origin, so it listens where no page can look in a lifetime (24 random bits of the address beside
  * its port). Systems that have no loopback but 127.0.0.1 (macOS) leave the port alone.
  */

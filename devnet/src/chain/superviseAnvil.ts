@@ -17,7 +17,7 @@ const RESTARTS_PER_MINUTE_MAX = 5
 const MISSES_MAX = 2
 export const PROBE_EVERY_MS = 5_000
 export const PROBE_ANSWER_MS = 10_000
-/** Nobody's: its balance of nothing is set to nothing, which takes the lock that a block needs. */
+/** An address without a key: its balance of 0 is set to 0, which takes the lock that a block needs. */
 const PROBED_ADDRESS = '0x00000000000000000000000000000000000bea72'
 
 export interface AnvilSupervisor {

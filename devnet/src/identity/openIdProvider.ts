@@ -40,7 +40,7 @@ export function createOpenIdProvider({ issuer, redirectUri }: OpenIdProviderOpti
     const { generateKeyPairSync } = await import('node:crypto')
     const key = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' })
     const policy = interactionPolicy.base()
-    // What is asked for by whoever wants to choose the person anew.
+    // Clients ask for these when the person is to be chosen anew.
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
     const provider = new Provider(issuer, {
       clients: [
@@ -70,7 +70,7 @@ export function createOpenIdProvider({ issuer, redirectUri }: OpenIdProviderOpti
         const person = people.get(sub)
         return person && { accountId: sub, claims: () => ({ sub, ...claimsOf(person) }) }
       },
-      // Nobody is asked what the client may know: the form said it all.
+      // No consent is asked for: the form has told the client everything.
       async loadExistingGrant(ctx) {
         const { client, session } = ctx.oidc
         if (client === undefined || session?.accountId === undefined) return undefined
@@ -128,7 +128,7 @@ const claimsOf = ({ email, isVerified, hostedDomain }: TypedPerson) => ({
 const formOf = (client: string): string =>
   pageOf(
     'Sign in (devnet plays Google)',
-    `<form method="post"><p>${escapeHtml(client)} asks who you are. Be whoever you like.</p>
+    `<form method="post"><p>${escapeHtml(client)} asks who you are. Enter any address.</p>
 <label>E-mail <input type="email" name="email" autocomplete="email" required autofocus></label>
 <label><input type="checkbox" name="verified" checked> the provider has checked this address</label>
 <label>Domain of an organisation that the provider runs the mail of, if any <input type="text" name="hd"></label>

@@ -1,7 +1,7 @@
 /**
  * Access tokens: JWTs signed with EdDSA for ten minutes, of two audiences. One names the user to the exchange's own
  * calls and may be seen by the trading page; the other opens sessions and wallet parts and never leaves the wallet's
- * frame. Whoever verifies one demands algorithm, type, issuer, audience, age and every claim below: a JWT library asks
+ * frame. A verifier demands algorithm, type, issuer, audience, age and every claim below: a JWT library asks
  * for none of these by itself.
  */
 import { z } from 'zod'

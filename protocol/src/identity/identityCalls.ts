@@ -234,7 +234,7 @@ export const identityInfoResponse = z.object({
   google: z.boolean(),
   /** Status summary of the identity provider; null: none is watched. */
   statusUrl: z.string().nullable(),
-  /** On a development network: where the mails that nobody sent can be read. */
+  /** On a development network: where mails that were not really sent can be read. */
   mailboxUrl: z.string().nullable(),
 })
 export type IdentityInfoResponse = z.infer<typeof identityInfoResponse>

@@ -1,7 +1,7 @@
 /**
  * The three parts of an embedded wallet's seed, any two of which make it whole. A part carries the generation of the
  * split, the address that the seed leads to and a checksum: parts of two splits, or a damaged one, combine without an
- * error to a wrong seed, so whoever combines compares the address and refuses what differs.
+ * error to a wrong seed, so the address is compared after combining, and a difference is refused.
  */
 import { z } from 'zod'
 import { concatBytes, hexToBytes, utf8 } from '../abi.ts'

@@ -1,6 +1,6 @@
 /**
  * Answers for the hash of the state: its text is as long as the state is large, so the writer does not write it. One
- * hash is made at a time, of what is durable when it begins; whoever asks meanwhile shares the next, and one of the same
+ * hash is made at a time, of what is durable when it begins; questions that come meanwhile share the next, and one of the same
  * sequence number is not made again.
  */
 import type { SnapshotOrder, StateHash } from './makeSnapshot.ts'

@@ -25,7 +25,7 @@ async function layOut(file: string): Promise<void> {
   const layout = await database.dumpDataDir('none')
   await database.close()
   mkdirSync(CACHE, { recursive: true })
-  // Whoever else lays one out at the same time has the same: the last one stays.
+  // Two processes may lay one out at the same time. Both are equal, and the last one stays.
   const own = `${file}.${process.pid}`
   writeFileSync(own, Buffer.from(await layout.arrayBuffer()))
   renameSync(own, file)

@@ -1,7 +1,7 @@
 /**
  * Codes of six digits that go to an address. A code is good for the page that asked, for ten minutes and five tries; the
  * newest is the only one. What stands in the database is a mac over address, challenge and code. An address whose day is
- * used up gets a challenge like any other, whose code nobody knows: the answers tell nothing.
+ * used up gets a challenge like any other, with a random mac that no code fits: the answers tell nothing.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import {

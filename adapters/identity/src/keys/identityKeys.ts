@@ -1,7 +1,7 @@
 /**
  * Every secret of identity comes from one key-encryption key of 32 bytes, which lies outside the database: a file of
  * mode 0600 on devnet, the environment elsewhere. From it HKDF makes one key per purpose; the data key of each person is
- * random and stands in the database sealed. Whoever has the database alone has nothing that opens.
+ * random and stands in the database sealed. The database alone opens nothing.
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
@@ -20,7 +20,7 @@ export interface IdentityKeys {
   readonly signingSeed: Uint8Array
   newDataKey(userId: string): { readonly dataKey: Uint8Array; readonly wrapped: Uint8Array }
   openDataKey(userId: string, wrapped: Uint8Array): Uint8Array
-  /** Of rows that belong to nobody yet. */
+  /** Of rows that belong to no user yet. */
   readonly looseKey: Uint8Array
 }
 

@@ -1,5 +1,5 @@
 /**
- * Mails leave through a queue with an end: whoever asked for one is answered at once, in the same time whether it can be
+ * Mails leave through a queue with an end: a request for one is answered at once, in the same time whether it can be
  * delivered or not. A mail that fails is tried again twice; beyond the queue's end, or on its own death, it is dropped and
  * told to the operator. Of a mail neither address nor text is ever logged.
  */

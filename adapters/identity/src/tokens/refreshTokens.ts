@@ -1,7 +1,7 @@
 /**
  * Refresh tokens: session, count and a mac of both under the session's own salt, which stands sealed under the data key.
  * Nothing that is good for a refresh stands in the database, every token that was ever given out is known for what it is,
- * and one that was not given out ends nobody's session.
+ * and one that was not given out ends no session.
  */
 import type { IdentityKeys } from '../keys/identityKeys.ts'
 import { isSame } from '../keys/identityKeys.ts'

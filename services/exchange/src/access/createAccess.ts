@@ -49,7 +49,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * The last address that no trusted proxy has: each of them adds the one it was asked by at the end, and what stands before
- * was written by whoever is not trusted.
+ * was written by a client that is not trusted.
  */
 export function clientAddress(
   peer: string,

@@ -2,7 +2,7 @@
  * Whether money may leave. At every final block of every chain the vault must hold what its logs say (deposits, less what
  * was paid out, with what the operator moved); one micro-dollar less on any chain stops the release of every withdrawal,
  * which then waits as it is, until all chains are whole again. A chain that has not told anything yet releases nothing:
- * a restart is no way around. More than expected is nobody's deposit and stops nothing.
+ * a restart is no way around. An excess belongs to no account and stops nothing.
  */
 import type { ChainReserves } from '@vest/runtime'
 

@@ -1,5 +1,5 @@
 /**
- * Headers of the wallet's origin. Its page stands in a frame of our app and in nobody else's, loads from its own origin
+ * Headers of the wallet's origin. Its page stands in a frame of our app alone, loads from its own origin
  * alone and talks to it alone; opened in a window of its own it has no opener to talk to.
  */
 export const TRUSTED_TYPES_OF_WALLET = 'vest-wallet'

@@ -2,7 +2,7 @@
  * A page of a list that is newest first: the newest rows of a window, or those behind the page before. Wherever rows of
  * the window stand behind a page its answer carries a cursor, which goes on exactly there: a page may end inside a
  * millisecond, from where `endTime` would repeat rows or leave some out. Clients hand a cursor back as it is, with the
- * same filters; what it says is nobody's but ours.
+ * same filters; its content is ours alone to read.
  */
 import type {
   ClosedPosition,

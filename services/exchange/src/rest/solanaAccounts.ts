@@ -1,6 +1,6 @@
 /**
  * Accounts of Solana wallets. Their money does not leave to EVM chains: no contract there can check their key, and their
- * 20-byte form is nobody's address.
+ * 20-byte form has no key on an EVM chain.
  */
 import { REFUSAL, NETWORK_TYPES } from '@vest/protocol'
 import type { Edge } from '../edge.ts'

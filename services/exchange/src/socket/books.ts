@@ -35,7 +35,7 @@ export interface Books {
   /** Says again what was said last. */
   repeat(name: string): void
   sendFirst(connection: Connection, name: string, channel: BookChannel): void
-  /** Whoever listens has changed. */
+  /** Subscribers have changed. */
   watch(): void
   stop(): void
 }
