@@ -25,7 +25,7 @@ import { addressOf, emptyBatch, newOrder } from './testing/sampleRecords.ts'
 
 let bundle: Bundle
 let folder: string
-/** Laying out a database takes seconds: whoever does not look at that takes a copy of the first one. */
+/** Laying out a database takes seconds. Tests that do not prove the layout take a copy of the first one. */
 const keptLayout = (): string => join(folder, 'kept layout')
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vest-pglite-'))
