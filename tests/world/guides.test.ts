@@ -17,7 +17,9 @@ import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const GUIDES = join(root, 'docs', 'guides')
-const names = readdirSync(GUIDES).filter((file) => file.endsWith('.md'))
+/** For operators: it has no program to run. */
+const OPERATOR_GUIDES = ['identity.md']
+const names = readdirSync(GUIDES).filter((file) => file.endsWith('.md') && !OPERATOR_GUIDES.includes(file))
 
 const blocksOf = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => match[1]!)

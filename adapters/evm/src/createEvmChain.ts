@@ -187,6 +187,7 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
           ...(options.cursor && { cursor: options.cursor }),
           ...(options.ensureDurable && { ensureDurable: options.ensureDurable }),
           ...(options.mineForFinality && { mineForFinality: options.mineForFinality }),
+          ...(options.onTrouble && { onTrouble: options.onTrouble }),
         }),
         pollMs: options.pollMs ?? 1_000,
         ...(options.onActivity && { onActivity: options.onActivity }),

@@ -24,6 +24,7 @@ let trader: Trader
 let onRestart: () => void = () => undefined
 const open: ChainAdapter[] = []
 const failures: Error[] = []
+const troubles: Error[] = []
 let heardFailure: () => void = () => undefined
 
 /** Nothing becomes final by itself unless a test says so. */
@@ -38,6 +39,7 @@ async function watch(
     pollMs: 20,
     finalTimeEveryMs: Number.POSITIVE_INFINITY,
     ...changes,
+    onTrouble: (error) => troubles.push(error),
     onFailure: (error) => {
       failures.push(error)
       heardFailure()
@@ -48,6 +50,8 @@ async function watch(
   await adapter.start(known, events)
   return { adapter, events }
 }
+/** The local chain keeps two blocks as final and saves no change behind them: here finality is another's, or breaks. */
+const notSaved = { ensureDurable: async () => undefined }
 const reorg = (depth: number, transactions: readonly unknown[] = []) =>
   jsonRpc(chain.rpcUrl, 'anvil_reorg', [depth, transactions])
 const idsOf = (told: readonly Extract<Told, { kind: 'orphaned' }>[]): string[] =>
@@ -59,6 +63,7 @@ async function softDeposit(events: RecordedEvents, amount = usdc(10)) {
 
 beforeEach(async () => {
   failures.length = 0
+  troubles.length = 0
   folder = mkdtempSync(join(tmpdir(), 'vest-watch-'))
   chain = await startDevnetChain({ dataDir: join(folder, 'chain'), onRestart: () => onRestart() })
   trader = await createTrader(chain)
@@ -108,6 +113,7 @@ describe('a chain that changes its mind', () => {
 
   it('at every depth short of finality exactly the lost ones are orphaned', async () => {
     const { events } = await watch({
+      ...notSaved,
       rules: { ...devnetRules(42161), finality: { kind: 'depth', blocks: 80 } },
     })
     for (const depth of [1, 2, 5, 12, 32, 64]) {
@@ -130,7 +136,9 @@ describe('a chain that changes its mind', () => {
   })
 
   it('a change past finality stops it for good', async () => {
-    const { events } = await watch({ mineForFinality: chain.mine })
+    // What the node had at its start stays.
+    await jsonRpc(chain.rpcUrl, 'anvil_mine', ['0x5'])
+    const { events } = await watch({ ...notSaved, mineForFinality: chain.mine })
     const log = await softDeposit(events)
     await events.first('final', ({ id }) => id === log.id)
     const stopped = new Promise<void>((resolve) => (heardFailure = resolve))
@@ -181,6 +189,19 @@ describe('a chain that is killed', () => {
     await events.first('final', ({ id }) => id === kept.id)
     expect(events.of('orphaned')).toHaveLength(1)
   })
+  it('[10.7] reserves are told again after a return, although the node has forgotten the states before it', async () => {
+    const { adapter, events } = await watch({ mineForFinality: chain.mine })
+    const log = await softDeposit(events)
+    await events.first('final', ({ id }) => id === log.id)
+    await adapter.stop()
+    await kill()
+    const back = await watch({ mineForFinality: chain.mine, finalTimeEveryMs: 0 })
+    const { foundUsd6, expectedUsd6 } = await back.events.firstReserves()
+    expect(foundUsd6).toBe(expectedUsd6)
+    expect(troubles.map(({ name }) => name)).toEqual(['StateForgottenError'])
+    await back.events.first('finalTime')
+    expect(await back.adapter.completedAtFinal([`0x${'55'.repeat(32)}`])).toEqual([false])
+  })
 })
 
 describe('the cursor', () => {
@@ -206,7 +227,10 @@ describe('the cursor', () => {
     expect((await events.first('orphaned')).id).toBe(`0x${'77'.repeat(32)}`)
   })
   it('of another chain is refused', async () => {
-    writeFileSync(join(folder, 'cursor.json'), JSON.stringify({ number: '3', hash: `0x${'11'.repeat(32)}` }))
+    writeFileSync(
+      join(folder, 'cursor.json'),
+      JSON.stringify({ number: '3', hash: `0x${'11'.repeat(32)}`, expectedUsd6: '0' }),
+    )
     const stopped = new Promise<void>((resolve) => (heardFailure = resolve))
     await watch({ cursor: cursor() })
     await stopped

@@ -9,6 +9,8 @@ import { assert, TRANSFER_MIN_USD6, type Hex, type Id } from '@vest/protocol'
 import type { ChainEvents, DepositLog } from '@vest/runtime'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import {
+  BaseError,
+  RpcRequestError,
   TransactionReceiptNotFoundError,
   type Chain,
   type Log,
@@ -52,6 +54,8 @@ export interface VaultWatchOptions {
   /** Makes the chain's own memory durable; FINAL waits for it. */
   readonly ensureDurable?: () => Promise<void>
   readonly mineForFinality?: () => Promise<void>
+  /** What an operator should know, and what does not hold up the watch. */
+  readonly onTrouble?: (error: Error) => void
   readonly nowMs: () => number
   readonly known: readonly { readonly id: Id; readonly txHash: Hex }[]
   readonly events: ChainEvents
@@ -64,6 +68,11 @@ export interface VaultWatch {
   wantFinalTime(timeMs: number): void
   /** The last block that is final and wholly reported; undefined before the first look. */
   finalPoint(): ChainPoint | undefined
+}
+
+/** The node no longer has the state of a final block, so that nothing can be said of the reserves in it. */
+export class StateForgottenError extends Error {
+  override readonly name = 'StateForgottenError'
 }
 
 interface Head extends ChainPoint {
@@ -94,6 +103,9 @@ const isCredited = (doubt: InDoubt | undefined): boolean =>
 /** After so many parts of the way to the head it is known what was read. */
 const RANGES_AT_ONCE = 20n
 
+/** A local node that came back has states from its new head on: so many blocks on, a final one is among them. */
+const STATES_FORGOTTEN_MAX = 4
+
 /** On a quiet local chain a block is made this often, so that its time goes on and deadlines can pass. */
 const QUIET_MAX_MS = 3_600_000
 
@@ -103,6 +115,8 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   /** Of the scanned blocks behind the final point. */
   let moves: readonly ReserveMove[] = []
   let reservesToldAt: Hex | undefined
+  /** Looks in a row at final blocks whose state the node no longer had. */
+  let statesForgotten = 0
   let finalMovedMs = 0
   let scanned: ChainPoint | undefined
   /** Times that somebody waits for the chain to be final at. */
@@ -278,32 +292,62 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     )
   }
 
-  /** What the logs up to the newest final block say must be there, and what that block says is. */
-  async function tellReserves(head: Head, after: ChainCursor, finalNumber: bigint): Promise<void> {
-    if (finalNumber < after.number) return
+  /**
+   * What the logs up to the newest final block say must be there, and what that block says is. False = the node has
+   * forgotten the state of that block: nothing was told.
+   */
+  async function tellReserves(head: Head, after: ChainCursor, finalNumber: bigint): Promise<boolean> {
+    if (finalNumber < after.number) return true
     const point = await blockAt(finalNumber)
-    if (point === undefined || point.hash === reservesToldAt) return
-    const raw = await client.readContract({
-      address: watched.token,
-      abi: fiatTokenAbi,
-      functionName: 'balanceOf',
-      args: [watched.vault],
-      blockNumber: finalNumber,
-    })
+    if (point === undefined || point.hash === reservesToldAt) return true
+    const raw = await vaultBalanceIn(finalNumber)
+    if (raw === undefined) {
+      if (statesForgotten === 0)
+        options.onTrouble?.(
+          new StateForgottenError(
+            `the node of chain ${watched.chainId} has no state of block ${finalNumber}: reserves are looked at again in a later one`,
+          ),
+        )
+      statesForgotten += 1
+      return false
+    }
+    statesForgotten = 0
     // A branch that is gone meanwhile says nothing about the logs of this one.
-    if (!(await isCanonical(head))) return
+    if (!(await isCanonical(head))) return true
     await events.onReserves({
       blockNumber: finalNumber,
       expectedUsd6: expectedAt(after, finalNumber),
       foundUsd6: raw / unitsPerUsd6(watched.decimals),
     })
     reservesToldAt = point.hash
+    return true
+  }
+
+  /** Undefined = the node has the block, as it has just said, but no longer its state. */
+  async function vaultBalanceIn(blockNumber: bigint): Promise<bigint | undefined> {
+    try {
+      return await client.readContract({
+        address: watched.token,
+        abi: fiatTokenAbi,
+        functionName: 'balanceOf',
+        args: [watched.vault],
+        blockNumber,
+      })
+    } catch (error) {
+      if (isStateForgotten(error)) return undefined
+      throw error
+    }
   }
 
   async function finalize(head: Head, after: ChainCursor): Promise<boolean> {
     const finalNumber = await finalBlockNumber(head)
     if (options.confirm) await assertConfirmed(finalNumber)
-    await tellReserves(head, after, finalNumber)
+    const isStateKnown = await tellReserves(head, after, finalNumber)
+    if (!isStateKnown && options.mineForFinality && statesForgotten <= STATES_FORGOTTEN_MAX) {
+      // Whatever asks for the state of the final block has to find it.
+      await options.mineForFinality()
+      return true
+    }
     const depositsFinal = [...deposits.values()]
       .flatMap((doubt) => (awaitsFinality(doubt) && doubt.log.blockNumber <= finalNumber ? [doubt.log] : []))
       .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
@@ -389,6 +433,15 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   async function isCanonical(point: ChainPoint): Promise<boolean> {
     return (await blockAt(point.number))?.hash === point.hash
   }
+}
+
+/** How nodes say it: anvil as an invalid parameter, geth and its kin as a missing trie node or an absent resource. */
+const STATE_FORGOTTEN_CODES: ReadonlySet<number> = new Set([-32602, -32000, -32001, -32603])
+
+function isStateForgotten(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false
+  const answer = error.walk((cause) => cause instanceof RpcRequestError)
+  return answer instanceof RpcRequestError && STATE_FORGOTTEN_CODES.has(answer.code)
 }
 
 const toHead = (block: { number: bigint; hash: Hex; parentHash: Hex; timestamp: bigint }): Head => ({

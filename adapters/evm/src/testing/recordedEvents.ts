@@ -20,6 +20,8 @@ export interface RecordedEvents extends ChainEvents {
     wanted?: (event: Extract<Told, { kind: T }>) => boolean,
   ): Promise<Extract<Told, { kind: T }>>
   of<T extends Told['kind']>(kind: T): Extract<Told, { kind: T }>[]
+  /** The first word on the reserves, now or later. */
+  firstReserves(): Promise<ChainReserves>
   /** The next handler call of this kind fails once. */
   failNext(kind: Told['kind']): void
 }
@@ -51,13 +53,27 @@ export function recordedEvents(): RecordedEvents {
         waiting.add(look)
         look()
       }),
+    firstReserves: () =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const [first] = reserves
+          if (first === undefined) return
+          waiting.delete(look)
+          resolve(first)
+        }
+        waiting.add(look)
+        look()
+      }),
     failNext: (kind) => failing.add(kind),
     onDeposit: (log) => tell({ kind: 'soft', log }),
     onDepositFinal: (id, blockHash) => tell({ kind: 'final', id, blockHash }),
     onDust: (log) => tell({ kind: 'dust', log }),
     onDepositOrphaned: (id) => tell({ kind: 'orphaned', id }),
     onWithdrawalCompleted: (id, txHash, feeUsd6) => tell({ kind: 'completed', id, txHash, feeUsd6 }),
-    onReserves: async (one) => void reserves.push(one),
+    onReserves: async (one) => {
+      reserves.push(one)
+      for (const look of waiting) look()
+    },
     onFinalTime: (timeMs) => tell({ kind: 'finalTime', timeMs }),
   }
 }
