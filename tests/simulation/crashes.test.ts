@@ -28,7 +28,7 @@ describe('crashes of the real engine', () => {
 
 /** Said by the witness, or by the exchange itself when it refuses to start. */
 const LOST =
-  /is lost|acknowledged commands are missing|acknowledged commands were lost|the segment before ends/
+  /is lost|acknowledged commands are missing|acknowledged commands were lost|the segment before ends|does not continue the segment before/
 
 const DAMAGED = /The journal is damaged: .* although valid ones follow/
 

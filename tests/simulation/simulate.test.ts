@@ -662,20 +662,26 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
   [
     'the ladder of SIM stays behind that of REAL',
     /SIM .*crosses the ladder/,
-    (state) => {
+    (state, command) => {
+      // Before the engine itself sets it right: the next price would.
+      if (!isEvery(AUDIT_EVERY, command)) return false
+      let hasStruck = false
       for (const market of state.sim.markets) {
         const real = market && state.markets[market.id]!
-        const isBid = market !== undefined && market.bids.levels.length > 0
-        // Where nobody of REAL waits, who would be found first.
-        if (real?.ladder === undefined || real.bids.levels.length + real.asks.levels.length > 0) continue
-        if (!isBid && market!.asks.levels.length === 0) continue
+        if (market === undefined || real?.ladder === undefined) continue
+        // Where nobody of REAL waits on that side, who would be found first; and near the mark, where the pool quotes.
+        const isBid = market.bids.levels.length > 0 && real.bids.levels.length === 0
+        const isAsk = market.asks.levels.length > 0 && real.asks.levels.length === 0
+        if (!isBid && !isAsk) continue
+        const prices = (isBid ? market.bids : market.asks).levels.map(({ price }) => price)
+        const best = isBid ? Math.max(...prices) : Math.min(...prices)
         real.ladder = {
           ...real.ladder,
-          index: Math.max(1, Math.floor(isBid ? real.ladder.index / 2 : real.ladder.index * 2)),
+          index: Math.max(1, Math.floor(isBid ? best * 0.99 : best * 1.01)),
         }
-        return true
+        hasStruck = true
       }
-      return false
+      return hasStruck
     },
   ],
   [
