@@ -177,10 +177,11 @@ const GOOD: Readonly<Record<string, (prng: Prng, context: Context) => unknown>> 
   time: (_prng, { nowMs }) => nowMs(),
   nonce: (_prng, { counter }) => counter + 1_000_000,
   symbol: (prng) => prng.pick(['BTC-PERP', 'SPY-USD-PERP']),
-  size: (prng) => prng.pick(['0.0100', '1', '100']),
+  // Some as another exchange takes them: too few bent texts hit one field of an order that is good otherwise.
+  size: (prng) => prng.pick(['0.0100', '1', '100', '0.0000001']),
   limitPrice: (prng) => prng.pick(['50000.00', '600.00']),
   orderType: (prng) => prng.pick(['LIMIT', 'MARKET', 'STOP_LOSS', 'DEPOSIT']),
-  timeInForce: (prng) => prng.pick(['GTC', 'IOC', 'FOK', 'POST_ONLY']),
+  timeInForce: (prng) => prng.pick(['GTC', 'IOC', 'FOK', 'POST_ONLY', 'DAY']),
   recvWindow: () => 60_000,
   timeoutMs: () => 60_000,
   token: () => 'USDC',
@@ -204,10 +205,13 @@ function goodValue(prng: Prng, name: string, context: Context): unknown {
   return GOOD[name]?.(prng, context)
 }
 
+/** Optional, and nearly always there: without them most orders end at their absence. */
+const WELL_FILLED: ReadonlySet<string> = new Set(['limitPrice', 'timeInForce'])
+
 function sampled(prng: Prng, schema: JsonSchema, name: string, context: Context): Node {
   if (schema.properties !== undefined) {
     const wanted = Object.entries(schema.properties).filter(
-      ([key]) => schema.required?.includes(key) === true || prng.chance(0.3),
+      ([key]) => schema.required?.includes(key) === true || prng.chance(WELL_FILLED.has(key) ? 0.9 : 0.3),
     )
     return { pairs: wanted.map(([key, inner]) => [key, sampled(prng, inner, key, context)]) }
   }
