@@ -1,10 +1,11 @@
 /**
  * 5: accounts whose equity is below their maintenance margin lose orders and positions, the poorest first: in part
- * while that helps, else all of it. What book and ladder do not take down to the bankruptcy price goes to the backstop,
+ * while that helps, else all of it. What book and ladder do not take within its one price goes at it to the backstop,
  * then to users on the other side with a profit, and last to the pool.
  */
 import { ceilDiv, clamp, floorDiv, max, min } from './arithmetic.ts'
 import { backstopTakes } from './backstop.ts'
+import { bandOf } from './band.ts'
 import { canDeleverage, closeUser, isLeftAlone, isUntrusted, isWarmingUp, ranked } from './deleverage.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, payShortfall, takerFee } from './ledger.ts'
 import { crossStanding, isolatedStanding, maintMarginOf, type Standing } from './margin.ts'
@@ -159,7 +160,7 @@ function closeLots(
 ): void {
   const { accountId, marketId, lots } = close
   const { isLong, initMarginRatio } = world.accounts[accountId]!.positions.get(marketId)!
-  const limit = bankruptcyPrice(world, accountId, marketId)
+  const limit = takeoverPrice(world, { accountId, marketId, isBuy: !isLong, size: lots })
   const collateralBefore = world.accounts[accountId]!.collateral
   const input = { accountId, marketId, isBuy: !isLong, size: lots, limit, initMarginRatio, hasAllRoom: true }
   const tried = fork(world)
@@ -212,49 +213,43 @@ function takeOver(world: World, input: SweepInput, result: Sweep): void {
     fillBackstop(world, market, { isBuy: !isBuy, size: taken, price: limit })
   }
   if (result.filled === size || !canDeleverage(world, market)) return
-  // Whoever still has something gives others no more than the pool would ask of it.
-  const hasSome = isBuy ? limit > market.mark! : limit < market.mark!
-  const [first] = lastPrices(world, market, { isBuy, limit, rest: 1n })
-  const price = hasSome ? first![0] : limit
-  for (const opposite of ranked(world, [marketId], () => ({ isLong: isBuy, price }))) {
+  for (const opposite of ranked(world, [marketId], () => ({ isLong: isBuy, price: limit }))) {
     if (opposite.accountId === accountId) continue
     const position = world.accounts[opposite.accountId]!.positions.get(marketId)!
     const lots = min(position.size, size - result.filled)
-    const outcome = closeUser(world, { accountId: opposite.accountId, marketId, lots, price })
+    const outcome = closeUser(world, { accountId: opposite.accountId, marketId, lots, price: limit })
     if (!result.parties.includes(opposite.accountId)) result.parties.push(opposite.accountId)
     noteDecrease(result, opposite.accountId, outcome)
-    take(lots, price)
+    take(lots, limit)
     if (result.filled === size) return
   }
   const rest = size - result.filled
-  for (const [at, lots] of lastPrices(world, market, { isBuy, limit, rest })) {
-    take(lots, at)
-    fillPool(world, market, { isBuy: !isBuy, size: lots, price: at })
-  }
+  const last = isBuy ? max(limit, market.mark!) : min(limit, market.mark!)
+  take(rest, last)
+  fillPool(world, market, { isBuy: !isBuy, size: rest, price: last })
 }
 
 /**
- * What the pool pays for the rest: what it quotes for so much, but nothing that the account does not
- * have; before, and where it has lost everything, the mark.
+ * E4: while something is left, what the pool would ask for the last of these lots, or the bankruptcy price where that is
+ * better for the account, inside the band and not beyond the mark.
  */
-function lastPrices(
+function takeoverPrice(
   world: World,
-  market: TwinMarket,
-  input: { isBuy: boolean; limit: bigint; rest: bigint },
-): (readonly [price: bigint, lots: bigint])[] {
-  const { isBuy, limit, rest } = input
-  const { ladder } = market
+  input: { accountId: number; marketId: number; isBuy: boolean; size: bigint },
+): bigint {
+  const { accountId, marketId, isBuy, size } = input
+  const market = world.markets[marketId]!
   const mark = market.mark!
-  if (ladder === undefined) return [[mark, rest]]
-  const [least, most] = isBuy ? [mark, max(mark, limit)] : [min(mark, limit), mark]
-  const levels = roomlessLevels(ladder, { at: inventoryOf(market), isAsk: isBuy, lots: rest })
+  const bankruptcy = bankruptcyPrice(world, accountId, marketId)
+  const hasSome = isBuy ? bankruptcy > mark : bankruptcy < mark
+  if (world.isSim || !hasSome) return bankruptcy
+  if (market.ladder === undefined) return mark
+  const levels = roomlessLevels(market.ladder, { at: inventoryOf(market), isAsk: isBuy, lots: size })
   const quoted = levels.reduce((sum, [, lots]) => sum + lots, 0n)
   // Below a tick nothing is quoted.
-  const left: [bigint, bigint][] = quoted < rest ? [[0n, rest - quoted]] : []
-  return [...levels.map(([price, lots]) => [price, lots] as const), ...left].map(([price, lots]) => [
-    clamp(price, least, most),
-    lots,
-  ])
+  const last = quoted < size ? 0n : levels.at(-1)![0]
+  const { lowest, highest } = bandOf(market)
+  return isBuy ? clamp(min(bankruptcy, last), mark, highest) : clamp(max(bankruptcy, last), lowest, mark)
 }
 
 export const canFireTriggers = (world: World, market: TwinMarket): boolean =>

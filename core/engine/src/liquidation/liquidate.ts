@@ -1,8 +1,8 @@
 /**
  * Liquidation: an account whose equity has fallen below its maintenance margin loses its orders, then as much of its
- * positions as brings it back to its initial margin, or all of them. They are sold against book and ladder, never
- * beyond the price at which nothing would be left; what cannot be sold there is taken over (`takeover.ts`), and what is
- * still missing the waterfall pays (`shortfall.ts`).
+ * positions as brings it back to its initial margin, or all of them. They are sold against book and ladder within one
+ * price (`takeoverPrice.ts`); what cannot be sold there is taken over at it (`takeover.ts`), and what is still missing the
+ * waterfall pays (`shortfall.ts`).
  */
 import type { MarketId } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, makeLiquidation, tellLiquidation, waitingOf } from '../book/index.ts'
@@ -48,6 +48,7 @@ import {
 import { forgetRanks, rankAnew } from './deleverageQueue.ts'
 import { isFar, noteHowFar, passEdges, watchEdges } from './safeRanges.ts'
 import { planTakeover } from './takeover.ts'
+import { takeoverPrice } from './takeoverPrice.ts'
 import {
   bankruptcyPrice,
   liquidationFeeRate,
@@ -244,7 +245,7 @@ function closeInPart(exchange: Exchange, account: Account, scope: Market | undef
 
 /**
  * Sells (or buys back) so many lots of a position by one LIQUIDATION order; its record is of what filled. To the end:
- * what book and ladder do not take within the bankruptcy price is taken over.
+ * what book and ladder do not take within its price is taken over.
  */
 function closeLots(
   exchange: Exchange,
@@ -258,7 +259,8 @@ function closeLots(
   const { isLong, size: held, initMarginRatio } = positionIn(exchange, account, market.id)!
   const equity = usd6(standingOf(exchange, account, market.spec.isolated ? market : undefined)[EQUITY]!)
   const { mark, scale } = market
-  const limitPrice = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
+  const bankruptcy = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
+  const limitPrice = account.isSim ? bankruptcy : takeoverPrice(market, { isBuy: !isLong, size, bankruptcy })
   planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
   const sold = PLAN.value
   if (isToTheEnd && PLAN.filled < size)

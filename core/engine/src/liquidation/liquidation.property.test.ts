@@ -2,7 +2,9 @@
 import { timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { poolAskPrice, poolBidPrice } from '@vest/formulas'
 import { backstopLimit } from '../pool/backstop.ts'
+import { highestFillIn, lowestFillIn } from '../markets/fillBand.ts'
 import { type MarketSpec } from '../api/marketSpec.ts'
 import { type EngineEvent } from '../api/events.ts'
 import { type OrderRecord } from '../api/records.ts'
@@ -171,6 +173,44 @@ describe('over random bets and gaps', () => {
 })
 
 describe('I11 liquidation before bankruptcy', () => {
+  it('while something is left, nothing is sold worse than the ladder beyond its room, inside the band, whoever filled it', () => {
+    let looked = 0
+    fc.assert(
+      fc.property(
+        bets,
+        gaps(700),
+        fc.constantFrom(1_000, 300_000, 10_000_000),
+        (list, moves, poolDollars) => {
+          const { world, move } = table({ bets: list, poolDollars, insuranceDollars: 1_000 })
+          for (const gap of moves) {
+            const { events } = move(gap)
+            for (const order of liquidations(events)) {
+              const market = world.exchange.markets.find(({ spec }) => spec.symbol === order.symbol)!
+              const { mark, ladder } = market
+              const price = order.avgFilledPrice!
+              // Whoever is deleveraged takes the other side; whoever has nothing left is closed at the mark or beyond.
+              if (order.code !== undefined || order.limitPrice === undefined) continue
+              if (order.isBuy ? order.limitPrice <= mark! : order.limitPrice >= mark!) continue
+              looked += 1
+              const far = 10 * ladder!.limit
+              if (order.isBuy) {
+                expect(price).toBeLessThanOrEqual(order.limitPrice)
+                expect(order.limitPrice).toBeLessThanOrEqual(highestFillIn(market))
+                expect(order.limitPrice).toBeLessThanOrEqual(Math.max(mark!, poolAskPrice(ladder!, -far)))
+              } else {
+                expect(price).toBeGreaterThanOrEqual(order.limitPrice)
+                expect(order.limitPrice).toBeGreaterThanOrEqual(lowestFillIn(market))
+                expect(order.limitPrice).toBeGreaterThanOrEqual(Math.min(mark!, poolBidPrice(ladder!, far)))
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+    expect(looked).toBeGreaterThan(40)
+  })
+
   it('while the index moves by less than maintenance margin less spread, slippage and fees, insurance never pays', () => {
     let liquidated = 0
     fc.assert(

@@ -37,7 +37,8 @@ describe('the partial stage', () => {
       isBuy: false,
       size: 59_710,
       filledSize: 59_710,
-      limitPrice: 979_000,
+      // What the pool would give beyond its room: ⌊988,500 · (1 − 0.00005 − 0.003)⌋.
+      limitPrice: 985_485,
       avgFilledPrice: 988_200,
       filledValue: 59_005_422_000,
       fees: 5_900_543 + 147_513_555,
@@ -111,25 +112,21 @@ describe('the partial stage', () => {
     expect(world.account(trader).positions.map(({ symbol }) => symbol)).toEqual([AAPL.symbol])
   })
 
-  it('goes on to the end in the same command where a part was not enough', () => {
+  it('sells no part to whoever bids below its price, and goes on to the end at that price in the same command', () => {
     const { world, long } = w11({ poolDollars: 0, spec: ALONE })
-    // As in W11, but whoever buys pays so little that the part loses more than it frees.
+    // As in W11, but whoever buys pays more than the bankruptcy price of 979,000 alone.
     const bidder = world.trader(500_000)
-    world.order(bidder, BTC, 'buy', { size: BTC_LOTS, limitPrice: 979_500 })
+    world.order(bidder, BTC, 'buy', { size: BTC_LOTS, limitPrice: 985_484 })
     const { events } = world.prices({ BTC: 988_500 }, 1_000)
     const own = liquidations(events).filter(({ account }) => account === long.address)
-    // With the penalty paid, the account cannot bear what the bidder would pay for the rest: the short closes it at what
-    // the pool would give beyond its room, ⌊988,500 · (1 − 0.00005 − 0.003)⌋, above the bankruptcy price of 982,034.
-    expect(own.map(({ size, avgFilledPrice }) => [size, avgFilledPrice])).toEqual([
-      [59_710, 979_500],
-      [40_290, 985_485],
-    ])
+    // The short closes it at what the pool would give beyond its room, ⌊988,500 · (1 − 0.00005 − 0.003)⌋.
+    expect(own.map(({ size, avgFilledPrice }) => [size, avgFilledPrice])).toEqual([[BTC_LOTS, 985_485]])
     const { positions, collateral } = world.account(long)
     expect(positions).toEqual([])
-    // A lot is worth a micro-dollar a tick: at 982,034 the account would have had nothing left.
-    const above = (985_485 - 982_034) * 40_290
+    // A lot is worth a micro-dollar a tick: at 979,000 the account would have had nothing left.
+    const above = (985_485 - 979_000) * BTC_LOTS
     expect(collateral).toBeGreaterThanOrEqual(above)
-    expect(collateral).toBeLessThan(above + 40_290)
+    expect(collateral).toBeLessThan(above + BTC_LOTS)
   })
 
   it('begins at the threshold that is set: with 1,000, the account below keeps a part of its position', () => {

@@ -1,7 +1,7 @@
 /**
- * What a liquidation could not sell within the bankruptcy price goes on at that price: to the backstop as far as it
- * takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it at its own prices.
- * None of it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
+ * What a liquidation could not sell within its one price (`takeoverPrice.ts`) goes on at that price: to the backstop as
+ * far as it takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it. None of
+ * it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
  */
 import { countOpenInterest, crossStanding, draftFill, draftOf, isolatedStanding } from '../margin/index.ts'
 import { planPool } from '../matching/index.ts'
@@ -29,7 +29,6 @@ import {
   FILL_ROW,
   FILL_SIZE,
   HAS_FILL,
-  INVENTORY,
   KIND,
   MAKER_PNL,
   type Market,
@@ -42,65 +41,22 @@ import {
 } from '../state/index.ts'
 import { byRank, isNoWorseThanEntry, isPriceCertain, priceProfit, scoreOf } from './deleverageCandidates.ts'
 import { rankedOpposites } from './deleverageQueue.ts'
-import { askRun, bidRun, poolAskPrice, poolBidPrice } from '@vest/formulas'
 import type { Lots, Usd6 } from '@vest/protocol'
 
-/** Adds to the plan of a liquidation what becomes of the rest that it could not sell. */
+/** Adds to the plan of a liquidation what becomes of the rest that it could not sell at `price` or better. */
 export function planTakeover(exchange: Exchange, price: number): void {
   const { market } = PLAN
   const room = backstopRoom(market, { ...backstopAfter(exchange), isBuy: !PLAN.isBuy, price })
   const byBackstop = Math.min(PLAN.size - PLAN.filled, room)
   if (byBackstop > 0) planPool(exchange, price, byBackstop, BY_BACKSTOP)
   if (PLAN.filled === PLAN.size || !isPriceCertain(exchange, market)) return
-  const closing = deleveragePrice(exchange, price)
-  for (const accountId of inTurn(exchange, closing)) {
-    planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), closing)
+  for (const accountId of inTurn(exchange, price)) {
+    planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), price)
     if (PLAN.filled === PLAN.size) return
   }
-  planLast(exchange, price)
-}
-
-/**
- * At the bankruptcy price others close for a loss. Of an account that still has something it would be a gift:
- * they get no more of it than the pool would, or filling the pool's room would be enough to take all of it.
- */
-function deleveragePrice(exchange: Exchange, price: number): number {
-  const { market, isBuy, numbers } = PLAN
-  const hasEquity = isBuy ? price > market.mark! : price < market.mark!
-  return hasEquity ? lastPrice(numbers[INVENTORY]!, price) : price
-}
-
-/**
- * The pool takes the last of it, room or not, at the prices of its ladder. At the mark, an account that keeps the pool's
- * room filled would have a position taken from it without a discount, and buy back at one what the pool then held.
- */
-function planLast(exchange: Exchange, price: number): void {
-  const { market, isBuy, numbers } = PLAN
-  const { ladder } = market
-  let inventory = numbers[INVENTORY]!
-  while (PLAN.filled < PLAN.size) {
-    const left = PLAN.size - PLAN.filled
-    const run = ladder === undefined ? left : isBuy ? askRun(ladder, inventory) : bidRun(ladder, inventory)
-    const size = Math.min(left, run)
-    planPool(exchange, lastPrice(inventory, price), size, BY_POOL)
-    inventory += isBuy ? -size : size
-  }
-}
-
-/**
- * What the pool quotes at this inventory, as far as the account can pay for it:
- *
- *   sold:    max( bid, min(bankruptcy price, mark) ), at most the mark
- *   bought:  min( ask, max(bankruptcy price, mark) ), at least the mark
- */
-function lastPrice(inventory: number, price: number): number {
-  const { market, isBuy } = PLAN
-  const { ladder } = market
-  const mark = market.mark!
-  if (ladder === undefined) return mark
-  return isBuy
-    ? Math.max(mark, Math.min(poolAskPrice(ladder, inventory), Math.max(price, mark)))
-    : Math.min(mark, Math.max(poolBidPrice(ladder, inventory), Math.min(price, mark)))
+  // Room or not; never dearer than the mark, also where the account has less than nothing.
+  const last = PLAN.isBuy ? Math.max(price, market.mark!) : Math.min(price, market.mark!)
+  planPool(exchange, last, PLAN.size - PLAN.filled, BY_POOL)
 }
 
 /** Position and capital of the backstop once the plan is settled: it may have sold to this very order. */
