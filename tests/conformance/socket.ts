@@ -1,4 +1,5 @@
 /** The socket, frame by frame. */
+import { launchMarkets } from '@vest/engine'
 import { describe, expect, it } from 'vitest'
 import {
   depthResponse,
@@ -116,7 +117,9 @@ export const socket = (world: GetWorld) =>
       )
       expect(open.frames[0]!.text).toBe('{"result":null,"id":7}')
       expect(open.frames.filter((frame) => 'result' in frame.json)).toHaveLength(1)
-      expect(tickersResponse.parse({ tickers: dataOf(open, 'tickers')[0] }).tickers).toHaveLength(125)
+      expect(tickersResponse.parse({ tickers: dataOf(open, 'tickers')[0] }).tickers).toHaveLength(
+        launchMarkets().length,
+      )
       expect(depthResponse.parse(dataOf(open, 'SPY-USD-PERP@depth')[0]).bids).toHaveLength(20)
       open.close()
     })

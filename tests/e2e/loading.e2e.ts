@@ -2,6 +2,7 @@
  * How pages arrive: each with the chunk of its own and not before it is opened; the trading page first as a skeleton
  * of exactly what comes, so that nothing moves when its code and its data are there.
  */
+import { launchMarkets } from '@vest/engine'
 import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { holdBack } from './holdBack.ts'
@@ -159,7 +160,7 @@ test.describe('loading', () => {
       const release = await holdBack(page, DAY_FIGURES)
       await page.goto(`${stack.baseUrl}/markets`)
       const main = page.getByRole('main')
-      await expect(main.getByText('125 markets')).toBeVisible()
+      await expect(main.getByText(`${launchMarkets().length} markets`)).toBeVisible()
       await expect(main.locator('[aria-busy="true"]')).toBeVisible()
       await expect(main.getByText('COIN-USD')).toBeHidden()
       await page.evaluate(() => document.fonts.ready)

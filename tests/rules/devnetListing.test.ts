@@ -24,7 +24,7 @@ describe("devnet's markets", () => {
       priceDecimals,
       sizeDecimals,
     }))
-    expect(listed).toHaveLength(125)
+    expect(listed.length).toBeGreaterThan(100)
     expect(simulated.sort(byName)).toEqual([...listed].sort(byName))
   })
 })

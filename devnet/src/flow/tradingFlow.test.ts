@@ -1,6 +1,7 @@
 import { ticks } from '@vest/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BotKeys } from './botKeys.ts'
+import { MARKET_PROFILES } from '../prices/marketProfile.ts'
 import { createExchangeInMemory } from './testing/exchangeInMemory.ts'
 import { FlowUnavailable, type FlowClock } from './flowExchange.ts'
 import {
@@ -116,7 +117,7 @@ describe('trading flow', () => {
     await live(seconds)
     for (const symbol of ['COIN-USD-PERP', 'BTC-PERP', 'ETH-PERP', 'SOL-PERP'])
       expect(tradesOf(symbol) / seconds).toBeGreaterThan(0.3)
-    expect(market.trades.size).toBe(125)
+    expect(market.trades.size).toBe(MARKET_PROFILES.length)
     const perSecond = (market.counts.signed - before.signed) / seconds
     expect(perSecond).toBeGreaterThan(3.5)
     expect(perSecond).toBeLessThan(8)

@@ -45,6 +45,7 @@ const LOADINGS_BY_SYMBOL: Readonly<Record<string, FactorLoadings>> = {
   'VIX-USD-PERP': { ...NO_LOADING, equity: -0.8 },
   'IBIT-USD-PERP': { ...NO_LOADING, crypto: 0.95 },
   'GLD-USD-PERP': { ...NO_LOADING, equity: 0.1, dollar: 0.3 },
+  'PAXG-PERP': { ...NO_LOADING, equity: 0.1, dollar: 0.3 },
   'SLV-USD-PERP': { ...NO_LOADING, equity: 0.2, dollar: 0.3 },
   'TLT-USD-PERP': { ...NO_LOADING, equity: -0.2 },
   'USO-USD-PERP': { ...NO_LOADING, equity: 0.3 },

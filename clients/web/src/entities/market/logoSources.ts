@@ -25,6 +25,9 @@ const tokens = [
   'OP',
   'AAVE',
   'UNI',
+  'JUP',
+  'PAXG',
+  'TAO',
 ]
 
 const brands = {
