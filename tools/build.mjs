@@ -1,7 +1,8 @@
 /**
- * Builds what runs: the server (esbuild, one entry per thread, into build/server) and the web app (Vite in a
- * child process, into clients/web/dist). Each part is skipped while the hash of its sources is unchanged.
- * `node tools/build.mjs` builds both; `buildServer()` and `buildWeb()` are for the start and test commands.
+ * Builds what runs: the server (esbuild, one entry per thread, into build/server), the web app (Vite in a child
+ * process, into clients/web/dist) and the wallet's frame (esbuild, into clients/wallet/dist). Each part is skipped
+ * while the hash of its sources is unchanged. `node tools/build.mjs` builds all; `buildServer()`, `buildWeb()` and
+ * `buildWallet()` are for the start and test commands.
  */
 import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
@@ -25,6 +26,8 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const buildDir = join(root, 'build')
 const serverDir = join(buildDir, 'server')
 export const webDir = join(root, 'clients', 'web', 'dist')
+const walletSourceDir = join(root, 'clients', 'wallet')
+export const walletDir = join(walletSourceDir, 'dist')
 
 export const SERVER_SOURCES = [
   'protocol',
@@ -38,6 +41,7 @@ export const SERVER_SOURCES = [
   'tools/start',
 ]
 const WEB_SOURCES = ['protocol', 'core/formulas', 'clients/sdk', 'clients/web']
+const WALLET_SOURCES = ['protocol', 'core/formulas', 'clients/sdk', 'clients/wallet']
 
 /** What only simulations use (runtime/src/buggify.ts) is not in the product. */
 export const PRODUCT_DROPS_LABELS = ['BUGGIFY']
@@ -173,6 +177,51 @@ export function buildWeb() {
   })
 }
 
+/** What schemas say of an input in forty languages: the frame shows none of it, and is a third without. */
+const withoutLocales = {
+  name: 'without-locales',
+  setup(build) {
+    build.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export {}',
+      loader: 'js',
+    }))
+  },
+}
+
+/** One script and one stylesheet under names of their content; the page names them. */
+export function buildWallet() {
+  return cached(walletDir, 'wallet frame', WALLET_SOURCES, async (outdir) => {
+    const { build, stop } = await import('esbuild')
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: { wallet: 'clients/wallet/src/main.ts', style: 'clients/wallet/src/screen/wallet.css' },
+      outdir: join(outdir, 'assets'),
+      entryNames: '[name]-[hash]',
+      assetNames: '[name]-[hash]',
+      bundle: true,
+      minify: true,
+      platform: 'browser',
+      target: 'es2022',
+      format: 'esm',
+      loader: { '.woff2': 'file' },
+      plugins: [withoutLocales],
+      metafile: true,
+      logLevel: 'warning',
+    })
+    await stop()
+    const nameOf = (entry) =>
+      Object.entries(metafile.outputs)
+        .find(([, { entryPoint }]) => entryPoint === entry)?.[0]
+        .split('/')
+        .at(-1)
+    const page = readFileSync(join(walletSourceDir, 'index.html'), 'utf8')
+      .replace('{script}', nameOf('clients/wallet/src/main.ts'))
+      .replace('{style}', nameOf('clients/wallet/src/screen/wallet.css'))
+    writeFileSync(join(outdir, 'index.html'), page)
+    compressTwins(outdir)
+  })
+}
+
 function run(command, args, options) {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -189,6 +238,6 @@ function run(command, args, options) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const result of [await buildServer(), await buildWeb()])
+  for (const result of [await buildServer(), await buildWeb(), await buildWallet()])
     process.stdout.write(`${result.name}: ${result.built ? 'built' : 'up to date'}\n`)
 }

@@ -3,7 +3,7 @@
  * `npm start`: builds what changed, then runs everything in this process on one URL. Options and the
  * environment are read in tools/start/options; this file only makes sure that there is something to run.
  */
-import { buildServer, buildWeb } from './build.mjs'
+import { buildServer, buildWallet, buildWeb } from './build.mjs'
 import { buildAddon } from './buildAddon.mjs'
 
 const HELP = `Usage: npm start [-- options]
@@ -52,7 +52,11 @@ try {
   const { url: addonUrl, missing } = buildAddon()
   if (missing) line(`Signatures are recovered one by one, which is slower under load: ${missing}`)
   const { start } = await import('../build/server/start.mjs')
-  await start({ argv: process.argv.slice(2), env: process.env, buildWeb, print: line, addonUrl })
+  const buildPages = async () => {
+    const [web, wallet] = await Promise.all([buildWeb(), buildWallet()])
+    return { built: web.built || wallet.built }
+  }
+  await start({ argv: process.argv.slice(2), env: process.env, buildWeb: buildPages, print: line, addonUrl })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { buildServer, buildWeb } from './build.mjs'
+import { buildServer, buildWallet, buildWeb } from './build.mjs'
 import { seed, seedLine } from '../runtime/src/testing/rotatingSeed.mjs'
 import { firstSeedOf, simulation } from './simulationStage.mjs'
 import {
@@ -73,7 +73,7 @@ if (missing().length > 0) {
 
 const startedMs = Date.now()
 process.stdout.write(seedLine('npm test'))
-for (const result of [await buildServer(), await buildWeb()])
+for (const result of [await buildServer(), await buildWeb(), await buildWallet()])
   process.stdout.write(`${result.name}: ${result.built ? 'built' : 'up to date'}\n`)
 
 let totals = await runCheckStages({ isCovered: true })

@@ -100,6 +100,13 @@ const RINGS: readonly Ring[] = [
     why: 'the app is a client like any other',
   },
   {
+    folder: 'clients/wallet',
+    ours: ['protocol', 'clients/sdk'],
+    theirs: [/^@noble\//, /^@scure\//, /^shamir-secret-sharing$/, /^zod$/, /^@fontsource-variable\//],
+    node: false,
+    why: 'keys live there: it stands on little, and never on the trading app',
+  },
+  {
     folder: 'devnet',
     ours: ['protocol', 'runtime', 'adapters/oracle', 'adapters/evm', 'contracts', 'clients/sdk'],
     node: true,
@@ -120,6 +127,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@vest/contracts': 'contracts',
   '@vest/sdk': 'clients/sdk',
   '@vest/web': 'clients/web',
+  '@vest/wallet': 'clients/wallet',
   '@vest/devnet': 'devnet',
   '@vest/tests': 'tests',
   '@vest/bench': 'bench',

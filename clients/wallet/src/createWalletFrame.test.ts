@@ -1,0 +1,355 @@
+import {
+  actionDigest,
+  depositAuthorizationDigest,
+  REFUSAL,
+  SIGNER_VALID_MS,
+  signerProofDigest,
+  solanaApprovalText,
+  utf8,
+  type SignedAction,
+} from '@vest/protocol'
+import { keccak256 } from '@vest/sdk'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { recoverAddress, toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import {
+  CONFIG,
+  createFrameWorld,
+  EMAIL,
+  lastingRecords,
+  NOW_MS,
+  signIn,
+  type FrameWorld,
+  type Opened,
+} from './testing/frameWorld.ts'
+import { SIGN_BURST } from './wallet/tradingKeys.ts'
+
+const VERIFY = { challengeId: 'c'.repeat(32), email: EMAIL, code: '123456', remember: true }
+const CANCEL = { kind: 'cancel', time: NOW_MS, nonce: NOW_MS, id: `0x${'ab'.repeat(32)}` } as const
+const STRANGER = `0x${'99'.repeat(20)}`
+const [CHAIN] = CONFIG.chains
+const WITHDRAWAL = {
+  ...{ time: NOW_MS, nonce: NOW_MS, network: 'evm', recipient: STRANGER },
+  ...{ token: CHAIN!.token.address, size: 25_000_000, chainId: 42161 },
+}
+const refusal = (failure: string, detail: object = {}) => ({ name: 'FrameRefusal', failure, detail })
+const reload = ({ clock, identity, store, tab }: FrameWorld): FrameWorld =>
+  createFrameWorld({ clock, identity, store, tab })
+const signerOf = async (digest: Uint8Array, signature: string): Promise<string> =>
+  (await recoverAddress({ hash: toHex(digest), signature: signature as `0x${string}` })).toLowerCase()
+
+interface Approved {
+  readonly signingAddr: `0x${string}`
+  readonly primaryAddr: string
+  readonly signature: string
+  readonly expiryTime: number
+  readonly networkType: number
+  readonly accessToken: string
+}
+
+describe('the wallet’s frame', () => {
+  it('[3.13] [7.2] makes one wallet per person, and approves a key of its own for the exchange', async () => {
+    const world = createFrameWorld()
+    await world.frame.run('login.code.verify', VERIFY)
+    const opened = (await world.frame.run('wallet.open', {})) as Opened
+    expect(await world.frame.run('wallet.open', {})).toEqual({ state: 'ready', ...opened })
+    const evm = (await world.frame.run('trading.approve', { network: 'evm', remember: true })) as Approved
+    expect(evm).toMatchObject({
+      ...{ primaryAddr: opened.evmAddress, networkType: 0, expiryTime: NOW_MS + SIGNER_VALID_MS },
+      accessToken: 'exchange-token-1',
+    })
+    const digest = signerProofDigest(CONFIG.registrationContract, evm.signingAddr, evm.expiryTime, keccak256)
+    expect(await signerOf(digest, evm.signature)).toBe(opened.evmAddress)
+    const solana = (await world.frame.run('trading.approve', {
+      network: 'solana',
+      remember: true,
+    })) as Approved
+    const text = utf8(solanaApprovalText(solana.signingAddr, solana.expiryTime))
+    expect(solana).toMatchObject({ primaryAddr: opened.solanaAddress, networkType: 1 })
+    expect(ed25519.verify(base58.decode(solana.signature), text, base58.decode(opened.solanaAddress))).toBe(
+      true,
+    )
+  })
+
+  it('[6.4] signs orders and what goes with them by the approved key, without asking anybody', async () => {
+    const world = createFrameWorld()
+    await world.frame.run('login.code.verify', VERIFY)
+    await world.frame.run('wallet.open', {})
+    const { signingAddr } = (await world.frame.run('trading.approve', {
+      network: 'evm',
+      remember: true,
+    })) as Approved
+    const signed = { time: NOW_MS, nonce: NOW_MS }
+    const order = {
+      ...signed,
+      symbol: 'BTC-PERP',
+      isBuy: true,
+      size: '0.1',
+      limitPrice: '30000.00',
+      reduceOnly: false,
+    }
+    const id = `0x${'ab'.repeat(32)}`
+    const actions = [
+      { kind: 'order', orderType: 'LIMIT', ...order },
+      { kind: 'cancel', ...signed, id },
+      { kind: 'amend', ...signed, id, size: '1', limitPrice: '2' },
+      { kind: 'cancelAll', ...signed, symbol: '' },
+      { kind: 'closeAll', ...signed, symbol: 'BTC-PERP' },
+      { kind: 'deadman', ...signed, timeoutMs: 0 },
+      { kind: 'lp', ...signed, orderType: 'DEPOSIT', size: '100' },
+    ] as const satisfies readonly SignedAction[]
+    for (const action of actions) {
+      const { signatures } = (await world.frame.run('trading.sign', {
+        network: 'evm',
+        actions: [action],
+      })) as {
+        signatures: string[]
+      }
+      expect(signatures).toHaveLength(1)
+      expect(await signerOf(actionDigest(action, keccak256), signatures[0]!)).toBe(signingAddr)
+    }
+    expect(world.questions).toEqual([])
+  })
+
+  it('[6.4] [9.7] authorizes a deposit from its own address into the pinned vault, with a nonce of its own', async () => {
+    const world = createFrameWorld()
+    const { evmAddress } = await signIn(world)
+    const nowS = NOW_MS / 1_000
+    const params = { chainId: 42161, value: '500000000', validAfter: 0, validBefore: nowS + 3_600 }
+    const [one, two] = [
+      await world.frame.run('deposit.authorize', params),
+      await world.frame.run('deposit.authorize', params),
+    ] as { account: string; nonce: `0x${string}`; signature: string }[]
+    expect(one!.account).toBe(evmAddress)
+    expect(one!.nonce).not.toBe(two!.nonce)
+    const digest = depositAuthorizationDigest(
+      {
+        token: { ...CHAIN!.token, chainId: 42161 },
+        ...{ from: evmAddress, to: CHAIN!.vault, value: params.value, validAfterS: 0, nonce: one!.nonce },
+        validBeforeS: params.validBefore,
+      },
+      keccak256,
+    )
+    expect(await signerOf(digest, one!.signature)).toBe(evmAddress)
+    for (const [wrong, failure] of [
+      [{ chainId: 1 }, 'unsupportedChain'],
+      [{ validBefore: nowS }, 'invalidRequest'],
+      [{ validBefore: nowS + 7_200 }, 'invalidRequest'],
+      [{ validAfter: nowS + 600 }, 'invalidRequest'],
+      [{ value: '0' }, 'invalidRequest'],
+      [{ to: STRANGER }, 'invalidRequest'],
+    ] as const)
+      await expect(world.frame.run('deposit.authorize', { ...params, ...wrong })).rejects.toMatchObject(
+        refusal(failure),
+      )
+  })
+
+  it('signs a withdrawal only after a press, exactly as it was shown', async () => {
+    const world = createFrameWorld()
+    const { evmAddress } = await signIn(world)
+    await expect(world.frame.run('withdrawal.approve', WITHDRAWAL)).rejects.toMatchObject(
+      refusal('userExited'),
+    )
+    world.approves = true
+    const { signature } = (await world.frame.run('withdrawal.approve', WITHDRAWAL)) as { signature: string }
+    const [, shown] = world.questions
+    expect(shown).toMatchObject({
+      recipientIs: 'new',
+      action: { account: evmAddress, recipient: STRANGER, size: 25_000_000, chainId: 42161 },
+    })
+    expect(await signerOf(actionDigest(shown!.action, keccak256), signature)).toBe(evmAddress)
+    await world.frame.run('withdrawal.approve', WITHDRAWAL)
+    await world.frame.run('withdrawal.approve', { ...WITHDRAWAL, recipient: evmAddress })
+    expect(world.questions.map(({ recipientIs }) => recipientIs)).toEqual(['new', 'new', 'known', 'own'])
+  })
+
+  it.each([
+    ['the vault', { recipient: CHAIN!.vault }, 'invalidRecipient'],
+    ['the token', { recipient: CHAIN!.token.address }, 'invalidRecipient'],
+    ['nobody', { recipient: `0x${'0'.repeat(40)}` }, 'invalidRecipient'],
+    ['a wrong checksum', { recipient: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAEd' }, 'invalidRecipient'],
+    [
+      'an address of Solana',
+      { recipient: '75bWqZkonj2fBtB9c2qNvpmPPcJDxvtkWrYf6bdJFZEy' },
+      'invalidRecipient',
+    ],
+    ['another chain', { chainId: 10 }, 'unsupportedChain'],
+    ['the Solana key', { network: 'solana' }, 'unsupportedChain'],
+    ['another token', { token: STRANGER }, 'invalidRequest'],
+    ['no money', { size: 0 }, 'invalidRequest'],
+    ['a time of tomorrow', { time: NOW_MS + 86_400_000 }, 'invalidRequest'],
+  ])(
+    '[8.64] a withdrawal that names %s is refused before anybody is asked',
+    async (_what, wrong, failure) => {
+      const world = createFrameWorld()
+      await signIn(world)
+      world.approves = true
+      await expect(world.frame.run('withdrawal.approve', { ...WITHDRAWAL, ...wrong })).rejects.toMatchObject(
+        refusal(failure),
+      )
+      expect(world.questions).toEqual([])
+    },
+  )
+
+  it('after a reload the same browser signs on; after a sign-out it finds the same wallet by a new code', async () => {
+    const world = createFrameWorld()
+    const opened = await signIn(world)
+    const reloaded = reload(world)
+    expect(await reloaded.frame.run('session.resume', {})).toMatchObject({
+      state: 'ready',
+      user: { email: EMAIL },
+    })
+    await reloaded.frame.run('trading.sign', { network: 'evm', actions: [CANCEL] })
+    await reloaded.frame.run('session.end', { everywhere: false })
+    expect(await reloaded.frame.run('session.resume', {})).toEqual({ user: null, state: 'none' })
+    for (const [method, params] of [
+      ['trading.sign', { network: 'evm', actions: [CANCEL] }],
+      ['wallet.open', {}],
+      ['trading.approve', { network: 'evm', remember: true }],
+    ] as const)
+      await expect(reloaded.frame.run(method, params)).rejects.toMatchObject(refusal('notAuthenticated'))
+    expect(await signIn(reload(world))).toMatchObject({ state: 'ready', ...opened })
+  })
+
+  it('another browser holds no part of it, and signs nothing', async () => {
+    const world = createFrameWorld()
+    const { evmAddress } = await signIn(world)
+    const other = createFrameWorld({ identity: world.identity, clock: world.clock })
+    await other.frame.run('login.code.verify', VERIFY)
+    expect(await other.frame.run('wallet.open', {})).toMatchObject({ state: 'locked', evmAddress })
+    await expect(
+      other.frame.run('trading.approve', { network: 'evm', remember: true }),
+    ).rejects.toMatchObject(refusal('walletLocked'))
+  })
+
+  it('of two browsers that make a wallet at once one wins; the other does not end with a wallet of its own', async () => {
+    const world = createFrameWorld()
+    const other = createFrameWorld({ identity: world.identity, clock: world.clock })
+    const { ask } = world.identity
+    // Between the look of the first and its attempt the second makes its own.
+    let isFirst = true
+    const late = createFrameWorld({
+      clock: world.clock,
+      store: lastingRecords(),
+      identity: {
+        ...world.identity,
+        ask: (async (name: 'putWallet', options: object) => {
+          if (name === 'putWallet' && isFirst) {
+            isFirst = false
+            await other.frame.run('login.code.verify', VERIFY)
+            await other.frame.run('wallet.open', {})
+          }
+          return ask(name, options)
+        }) as typeof ask,
+      },
+    })
+    await late.frame.run('login.code.verify', VERIFY)
+    expect(await late.frame.run('wallet.open', {})).toMatchObject({
+      state: 'locked',
+      evmAddress: world.identity.serverShare()!.evmAddress,
+    })
+    expect(await other.frame.run('wallet.open', {})).toMatchObject({ state: 'ready' })
+    expect(await late.store.names()).not.toContainEqual(expect.stringMatching(/^part:/))
+  })
+
+  it('an answer that was lost on its way makes no second wallet', async () => {
+    const world = createFrameWorld()
+    await world.frame.run('login.code.verify', VERIFY)
+    world.identity.loseAnswerOf('putWallet')
+    await expect(world.frame.run('wallet.open', {})).rejects.toMatchObject(refusal('unreachable'))
+    expect(await world.frame.run('wallet.open', {})).toMatchObject({
+      state: 'ready',
+      evmAddress: world.identity.serverShare()!.evmAddress,
+    })
+  })
+
+  it('not remembered: after a reload nobody is signed in, and no key is left; the wallet’s own part stays', async () => {
+    const world = createFrameWorld()
+    await signIn(world, false)
+    await world.frame.run('trading.sign', { network: 'evm', actions: [CANCEL] })
+    const next = reload(world)
+    expect(await next.frame.run('session.resume', {})).toEqual({ user: null, state: 'none' })
+    expect((await world.store.names()).map((name) => name.split(':')[0])).toEqual(['wrapping-key', 'part'])
+  })
+
+  it('[6.1] a session that was ended elsewhere ends here, and says so', async () => {
+    const world = createFrameWorld()
+    await signIn(world)
+    world.identity.revoke()
+    const next = reload(world)
+    expect(await next.frame.run('session.resume', {})).toEqual({ user: null, state: 'none' })
+    expect(next.endedTimes).toBe(1)
+  })
+
+  it('renews its tokens before they end, and takes the server’s time for its own', async () => {
+    const world = createFrameWorld()
+    await signIn(world)
+    world.clock.nowMs += 599_000
+    await world.frame.run('trading.approve', { network: 'evm', remember: true })
+    expect(world.identity.asked.filter((name) => name === 'refresh')).toHaveLength(1)
+  })
+
+  it('a sign-out without a connection leaves nothing that signs', async () => {
+    const world = createFrameWorld()
+    await signIn(world)
+    world.identity.setUnreachable(true)
+    await expect(world.frame.run('session.end', { everywhere: false })).rejects.toMatchObject(
+      refusal('unreachable'),
+    )
+    world.identity.setUnreachable(false)
+    expect(await world.frame.run('session.resume', {})).toEqual({ user: null, state: 'none' })
+    expect((await world.store.names()).filter((name) => /^(session|trading)/.test(name))).toEqual([])
+  })
+
+  it('Google: the secret of the tab that began, once', async () => {
+    const world = createFrameWorld()
+    await world.frame.run('login.google.start', { returnPath: '/portfolio', language: 'en', remember: true })
+    const back = { state: 's'.repeat(32), code: 'code' }
+    const stranger = createFrameWorld({ identity: world.identity })
+    await expect(stranger.frame.run('login.google.finish', back)).rejects.toMatchObject(
+      refusal('refused', { code: REFUSAL.SIGN_IN_FAILED }),
+    )
+    expect(world.identity.asked).not.toContain('returnOidc')
+    expect(await reload(world).frame.run('login.google.finish', back)).toMatchObject({
+      kind: 'session',
+      returnPath: '/portfolio',
+    })
+    await expect(reload(world).frame.run('login.google.finish', back)).rejects.toMatchObject({
+      failure: 'refused',
+    })
+  })
+
+  it('signs at a bounded rate, and nothing that becomes good on another day', async () => {
+    const world = createFrameWorld()
+    await signIn(world)
+    const sign = (action: object = CANCEL) =>
+      world.frame.run('trading.sign', { network: 'evm', actions: [action] })
+    await expect(sign({ ...CANCEL, time: NOW_MS + 600_000 })).rejects.toMatchObject(refusal('invalidRequest'))
+    for (let at = 0; at < SIGN_BURST; at += 1) await sign()
+    await expect(sign()).rejects.toMatchObject(refusal('signFailed'))
+    world.clock.nowMs += 1_000
+    await sign()
+  })
+
+  it('an approval that has ended signs nothing', async () => {
+    const world = createFrameWorld()
+    await signIn(world)
+    world.clock.nowMs += SIGNER_VALID_MS
+    await expect(
+      world.frame.run('trading.sign', { network: 'evm', actions: [CANCEL] }),
+    ).rejects.toMatchObject(refusal('signFailed'))
+  })
+
+  it('a part of the server that was exchanged opens nothing', async () => {
+    const world = createFrameWorld()
+    await signIn(world)
+    const share = world.identity.serverShare()!
+    Object.assign(share, { share: `${share.share.slice(0, -2)}00` })
+    await expect(
+      world.frame.run('deposit.authorize', {
+        ...{ chainId: 42161, value: '1000000', validAfter: 0, validBefore: NOW_MS / 1_000 + 3_600 },
+      }),
+    ).rejects.toMatchObject(refusal('walletLocked'))
+  })
+})

@@ -1,0 +1,91 @@
+/**
+ * Everything that the frame does for the page, as one table: a method in, its answer or a refusal out. Made without a
+ * window, so that tests run what the browser runs.
+ */
+import {
+  FRAME_METHODS,
+  type FrameAnswer,
+  type FrameMethod,
+  type FrameParams,
+  type WalletConfig,
+} from '@vest/protocol'
+import { FrameRefusal } from './bridge/frameRefusal.ts'
+import type { AskIdentity } from './session/askIdentity.ts'
+import { createFrameSession, type TabStorage } from './session/frameSession.ts'
+import { createSealedRecords } from './store/sealedRecords.ts'
+import type { RecordStore } from './store/recordStore.ts'
+import { createDeposits } from './wallet/deposits.ts'
+import { createSeedVault } from './wallet/seedVault.ts'
+import { createTradingKeys } from './wallet/tradingKeys.ts'
+import { createWithdrawals, type AskPerson } from './wallet/withdrawals.ts'
+
+export interface WalletFrameOptions {
+  readonly ask: AskIdentity
+  /** Of this origin's own server, never of the page. */
+  readonly config: WalletConfig
+  readonly store: RecordStore
+  readonly tab: TabStorage
+  readonly nowMs: () => number
+  readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  readonly askPerson: AskPerson
+  readonly onSessionEnded: () => void
+}
+
+export type Methods = { readonly [M in FrameMethod]: (params: FrameParams<M>) => Promise<FrameAnswer<M>> }
+
+export interface WalletFrame {
+  /** Throws {@link FrameRefusal}, and nothing else that says anything. */
+  run(method: FrameMethod, params: unknown): Promise<unknown>
+}
+
+export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
+  const { ask, config, nowMs, alone, askPerson, onSessionEnded } = options
+  const records = createSealedRecords(options.store)
+  const session = createFrameSession({
+    ask,
+    records,
+    tab: options.tab,
+    nowMs,
+    alone,
+    onEnded: onSessionEnded,
+  })
+  const vault = createSeedVault({ ask, session, records, alone })
+  const trading = createTradingKeys({ config, session, vault, records, nowMs })
+  const deposits = createDeposits({ config, vault, serverNowMs: session.serverNowMs })
+  const withdrawals = createWithdrawals({ config, session, vault, records, askPerson })
+
+  const methods: Methods = {
+    'session.resume': async () => {
+      const user = await session.resume()
+      return user === undefined ? { user: null, state: 'none' } : { user, state: await vault.stateOf(user) }
+    },
+    'login.code.start': session.startCode,
+    'login.code.verify': async (params) => ({ user: await session.verifyCode(params) }),
+    'login.google.start': session.startGoogle,
+    'login.google.finish': session.finishGoogle,
+    'wallet.open': async () => {
+      const { state, wallet } = await vault.open()
+      return { state, evmAddress: wallet.evmAddress, solanaAddress: wallet.solanaAddress }
+    },
+    'trading.approve': trading.approve,
+    'trading.sign': trading.sign,
+    'deposit.authorize': deposits.authorize,
+    'withdrawal.approve': withdrawals.approve,
+    'session.end': async ({ everywhere }) => {
+      await trading.forgetAll()
+      await session.end(everywhere)
+      return {}
+    },
+  }
+
+  return {
+    async run(method, params) {
+      const { params: schema, answer } = FRAME_METHODS[method]
+      const parsed = schema.safeParse(params)
+      if (!parsed.success) throw new FrameRefusal('invalidRequest')
+      const result = await (methods[method] as (given: unknown) => Promise<unknown>)(parsed.data)
+      // What the schema does not name does not leave.
+      return answer.parse(result)
+    },
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * A frame with the server it talks to, in memory: as much of identity as a wallet needs, with the rules that matter here
+ * (compare-and-set of the wallet, tokens that are good once). A second frame over the same server is a second browser,
+ * one over the same records the same browser after a reload.
+ */
+import {
+  ACCESS_TOKEN_VALID_S,
+  REFUSAL,
+  type IdentityUser,
+  type SessionAnswer,
+  type ShareRecord,
+  type WalletConfig,
+  type WalletPutRequest,
+  type WalletSummary,
+} from '@vest/protocol'
+import { FrameRefusal } from '../bridge/frameRefusal.ts'
+import { createWalletFrame, type WalletFrame } from '../createWalletFrame.ts'
+import type { AskIdentity } from '../session/askIdentity.ts'
+import type { TabStorage } from '../session/frameSession.ts'
+import { createMemoryRecords, type RecordStore } from '../store/recordStore.ts'
+import type { WithdrawalQuestion } from '../wallet/withdrawals.ts'
+
+export const NOW_MS = 1_800_000_000_000
+export const CONFIG: WalletConfig = {
+  appOrigins: ['https://app.example'],
+  issuer: 'https://wallet.app.example',
+  google: true,
+  registrationContract: `0x${'77'.repeat(20)}`,
+  chains: [
+    {
+      chainId: 42161,
+      name: 'Arbitrum',
+      vault: `0x${'77'.repeat(20)}`,
+      token: { address: `0x${'55'.repeat(20)}`, name: 'USD Coin', version: '2', decimals: 6 },
+    },
+  ],
+}
+export const EMAIL = 'mira@mail.example'
+
+export interface FakeIdentity {
+  readonly ask: AskIdentity
+  /** Every call that was made. */
+  readonly asked: string[]
+  /** What the server holds of the wallet. */
+  serverShare(): ShareRecord | undefined
+  /** The session as an operator ends it. */
+  revoke(): void
+  /** The next call of this name is lost on its way back. */
+  loseAnswerOf(name: string): void
+  setUnreachable(isUnreachable: boolean): void
+}
+
+export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
+  const asked: string[] = []
+  let wallet: { summary: WalletSummary; serverShare: ShareRecord } | undefined
+  let count = 0
+  let isStanding = false
+  let lost: string | undefined
+  let isUnreachable = false
+  const user = (): IdentityUser => ({
+    userId: 'user-1',
+    email: EMAIL,
+    signInMethods: ['email'],
+    wallet: wallet?.summary ?? null,
+  })
+  const grant = (): SessionAnswer => {
+    count += 1
+    isStanding = true
+    return {
+      kind: 'session',
+      user: user(),
+      sessionId: 'session-1',
+      walletToken: `wallet-token-${count}`,
+      exchangeToken: `exchange-token-${count}`,
+      accessExpiryTime: clock.nowMs + ACCESS_TOKEN_VALID_S * 1_000,
+      refreshToken: `refresh-token-${count}`,
+      refreshExpiryTime: clock.nowMs + 7 * 86_400_000,
+      deviceToken: `device-token-${count}`,
+    }
+  }
+  const refuse = (code: number): never => {
+    throw new FrameRefusal('refused', { code })
+  }
+  const answers: Readonly<Record<string, (body: never) => unknown>> = {
+    startCode: () => ({
+      challengeId: 'c'.repeat(32),
+      expiryTime: clock.nowMs + 600_000,
+      resendTime: clock.nowMs,
+    }),
+    verifyCode: ({ code }: { code: string }) =>
+      code.replace(/\s/g, '') === '123456' ? grant() : refuse(REFUSAL.WRONG_CODE),
+    startOidc: () => ({
+      url: 'https://accounts.example/authorize',
+      state: 's'.repeat(32),
+      expiryTime: clock.nowMs,
+    }),
+    returnOidc: () => ({ ...grant(), returnPath: '/portfolio' }),
+    refresh: ({ refreshToken }: { refreshToken: string }) =>
+      isStanding && refreshToken === `refresh-token-${count}` ? grant() : refuse(REFUSAL.UNAUTHORIZED),
+    user,
+    wallet: () =>
+      wallet === undefined
+        ? refuse(REFUSAL.ACCOUNT_NOT_FOUND)
+        : {
+            wallet: wallet.summary,
+            serverShare: wallet.serverShare,
+            recovery: [],
+            userSecret: `0x${'01'.repeat(32)}`,
+          },
+    putWallet({ expectedGeneration, serverShare, solanaAddress }: WalletPutRequest) {
+      if ((wallet?.summary.generation ?? 0) !== expectedGeneration) return refuse(REFUSAL.WALLET_CHANGED)
+      const { evmAddress } = serverShare
+      wallet = {
+        serverShare,
+        summary: { generation: serverShare.generation, evmAddress, solanaAddress, recoveryMethods: [] },
+      }
+      return { wallet: wallet.summary }
+    },
+    signOut() {
+      isStanding = false
+      return {}
+    },
+  }
+  return {
+    asked,
+    ask: (async (name: string, { body, token }: { body?: unknown; token?: string } = {}) => {
+      asked.push(name)
+      if (isUnreachable) throw new FrameRefusal('unreachable')
+      const needsToken = ['user', 'wallet', 'putWallet', 'signOut'].includes(name)
+      if (needsToken && (!isStanding || !/^wallet-token-\d+$/.test(token ?? ''))) refuse(REFUSAL.UNAUTHORIZED)
+      const answer = answers[name]!(body as never)
+      if (lost !== name) return answer
+      lost = undefined
+      throw new FrameRefusal('unreachable')
+    }) as unknown as AskIdentity,
+    serverShare: () => wallet?.serverShare,
+    revoke: () => {
+      isStanding = false
+    },
+    loseAnswerOf: (name) => {
+      lost = name
+    },
+    setUnreachable: (next) => {
+      isUnreachable = next
+    },
+  }
+}
+
+/** As IndexedDB is: it outlives the frame. */
+export const lastingRecords = (): RecordStore => ({ ...createMemoryRecords(), isLasting: true })
+
+export function createTab(): TabStorage {
+  const held = new Map<string, string>()
+  return {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  }
+}
+
+export interface FrameWorld {
+  readonly frame: WalletFrame
+  readonly clock: { nowMs: number }
+  readonly identity: FakeIdentity
+  readonly store: RecordStore
+  readonly tab: TabStorage
+  readonly questions: WithdrawalQuestion[]
+  /** What the person presses. */
+  approves: boolean
+  endedTimes: number
+}
+
+export function createFrameWorld(
+  parts: Partial<Pick<FrameWorld, 'identity' | 'store' | 'clock' | 'tab'>> = {},
+): FrameWorld {
+  const clock = parts.clock ?? { nowMs: NOW_MS }
+  const identity = parts.identity ?? createFakeIdentity(clock)
+  const store = parts.store ?? lastingRecords()
+  const tab = parts.tab ?? createTab()
+  const questions: WithdrawalQuestion[] = []
+  const world: FrameWorld = {
+    frame: createWalletFrame({
+      ask: identity.ask,
+      config: CONFIG,
+      store,
+      tab,
+      nowMs: () => clock.nowMs,
+      alone: (_name, work) => work(),
+      askPerson: async (question) => {
+        questions.push(question)
+        return world.approves
+      },
+      onSessionEnded: () => {
+        world.endedTimes += 1
+      },
+    }),
+    ...{ clock, identity, store, tab, questions, approves: false, endedTimes: 0 },
+  }
+  return world
+}
+
+export interface Opened {
+  readonly evmAddress: `0x${string}`
+  readonly solanaAddress: string
+}
+
+/** By the right code to an open wallet with an approved trading key. */
+export async function signIn({ frame }: FrameWorld, remember = true): Promise<Opened> {
+  await frame.run('login.code.verify', {
+    ...{ challengeId: 'c'.repeat(32), email: EMAIL, code: '123 456', remember },
+  })
+  const opened = (await frame.run('wallet.open', {})) as Opened
+  await frame.run('trading.approve', { network: 'evm', remember })
+  return opened
+}

@@ -1,0 +1,170 @@
+/**
+ * The seed of this frame's user: made once per person, split at once, and whole again only while `withKeys` runs. The
+ * device part is written before the server hears of the wallet, so that no interruption leaves a wallet of which this
+ * browser holds nothing; of two browsers that make one at the same moment the server takes the first, and the other
+ * loads it. What the parts lead to is compared with the address that the server names.
+ */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import {
+  bytesToHex,
+  concatBytes,
+  REFUSAL,
+  shareRecord,
+  utf8,
+  walletProofText,
+  type IdentityUser,
+  type ShareRecord,
+  type WalletSummary,
+} from '@vest/protocol'
+import { keccak256, signDigest } from '@vest/sdk'
+import { FrameRefusal } from '../bridge/frameRefusal.ts'
+import { joinSeed, splitSeed, WrongParts } from '../keys/seedParts.ts'
+import { SEED_BYTES, walletKeys, wipe, type WalletKeys } from '../keys/walletKeys.ts'
+import type { AskIdentity } from '../session/askIdentity.ts'
+import type { FrameSession } from '../session/frameSession.ts'
+import type { SealedRecords } from '../store/sealedRecords.ts'
+
+export interface OpenedWallet {
+  /** `locked`: this browser holds no part of it. */
+  readonly state: 'ready' | 'locked'
+  readonly wallet: WalletSummary
+}
+
+export interface SeedVault {
+  /** Makes the wallet or finds it; the same one however often it is asked. */
+  open(): Promise<OpenedWallet>
+  /** Whether `user` can sign here. */
+  stateOf(user: IdentityUser): Promise<'ready' | 'locked'>
+  /** The keys while `work` runs; they are wiped when it ends. Throws `notAuthenticated` and `walletLocked`. */
+  withKeys<T>(work: (keys: WalletKeys, wallet: WalletSummary) => T | Promise<T>): Promise<T>
+}
+
+export interface SeedVaultOptions {
+  readonly ask: AskIdentity
+  readonly session: FrameSession
+  readonly records: SealedRecords
+  readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}
+
+const FIRST_GENERATION = 1
+
+export function createSeedVault({ ask, session, records, alone }: SeedVaultOptions): SeedVault {
+  const devicePart = (userId: string, { evmAddress, generation }: WalletSummary) =>
+    records.read(partName(userId, evmAddress.toLowerCase(), generation), shareRecord)
+
+  async function stateOf({ userId, wallet }: IdentityUser): Promise<'ready' | 'locked'> {
+    return wallet !== null && (await devicePart(userId, wallet)) !== undefined ? 'ready' : 'locked'
+  }
+
+  async function make(user: IdentityUser): Promise<WalletSummary> {
+    const seed = crypto.getRandomValues(new Uint8Array(SEED_BYTES))
+    const keys = walletKeys(seed)
+    try {
+      const { evmAddress, solanaAddress } = keys
+      const { device, server } = await splitSeed(seed, { generation: FIRST_GENERATION, evmAddress })
+      // Whether or not the session is to be remembered: without this part the wallet would be lost with the frame.
+      const name = partName(user.userId, evmAddress, FIRST_GENERATION)
+      await records.write(name, device, 'lasting')
+      const text = walletProofText({
+        userId: user.userId,
+        generation: FIRST_GENERATION,
+        evmAddress,
+        solanaAddress,
+      })
+      const { walletToken } = await session.tokens()
+      try {
+        const answer = await ask('putWallet', {
+          token: walletToken,
+          body: {
+            expectedGeneration: 0,
+            serverShare: server,
+            solanaAddress,
+            proofs: {
+              evm: signDigest(messageDigest(text), keys.evmKey),
+              solana: bytesToHex(ed25519.sign(utf8(text), keys.solanaKey)),
+            },
+            recovery: [],
+          },
+        })
+        return answer.wallet
+      } catch (error) {
+        // Refused is not kept; where there was no answer it may have been, and the part stays.
+        if (error instanceof FrameRefusal && error.failure === 'refused') await records.delete(name)
+        throw error
+      }
+    } finally {
+      wipe(seed, keys.evmKey, keys.solanaKey)
+    }
+  }
+
+  /** As the server has it now. */
+  async function currentUser(): Promise<IdentityUser> {
+    const { walletToken } = await session.tokens()
+    const user = await ask('user', { token: walletToken })
+    session.noteUser(user)
+    return user
+  }
+
+  return {
+    stateOf,
+    open: () =>
+      alone('wallet', async () => {
+        let user = await currentUser()
+        if (user.wallet === null) {
+          try {
+            user = { ...user, wallet: await make(user) }
+            session.noteUser(user)
+          } catch (error) {
+            if (!isChanged(error)) throw error
+            user = await currentUser()
+          }
+        }
+        const { wallet } = user
+        if (wallet === null) throw new FrameRefusal('unreachable')
+        return { state: await stateOf(user), wallet }
+      }),
+
+    async withKeys(work) {
+      const { walletToken } = await session.tokens()
+      const { userId } = await session.user()
+      const { wallet, serverShare } = await ask('wallet', { token: walletToken })
+      const device = await devicePart(userId, wallet)
+      if (device === undefined) throw new FrameRefusal('walletLocked')
+      const seed = await join(device, serverShare)
+      const keys = walletKeys(seed)
+      wipe(seed)
+      try {
+        if (
+          keys.evmAddress !== wallet.evmAddress.toLowerCase() ||
+          keys.solanaAddress !== wallet.solanaAddress
+        )
+          throw new FrameRefusal('walletLocked')
+        return await work(keys, wallet)
+      } finally {
+        wipe(keys.evmKey, keys.solanaKey)
+      }
+    },
+  }
+}
+
+async function join(device: ShareRecord, server: ShareRecord): Promise<Uint8Array> {
+  try {
+    return await joinSeed(device, server)
+  } catch (error) {
+    if (error instanceof WrongParts) throw new FrameRefusal('walletLocked')
+    throw error
+  }
+}
+
+/** The address is part of the name: what a lost race left behind never stands in the way of what won. */
+const partName = (userId: string, evmAddress: string, generation: number): string =>
+  `part:${userId}:${evmAddress}:${generation}`
+
+const isChanged = (error: unknown): boolean =>
+  error instanceof FrameRefusal && error.detail.code === REFUSAL.WALLET_CHANGED
+
+/** EIP-191 of a text. */
+const messageDigest = (text: string): Uint8Array => {
+  const message = utf8(text)
+  return keccak256(concatBytes(utf8(`\x19Ethereum Signed Message:\n${message.length}`), message))
+}

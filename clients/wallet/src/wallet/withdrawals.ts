@@ -1,0 +1,114 @@
+/**
+ * Withdrawals: shown from the very object that is signed, and signed by the wallet's own key after a press in this frame.
+ * Recipients that could not keep what they get are refused before anybody is asked.
+ */
+import {
+  actionDigest,
+  actionHash,
+  bytesToHex,
+  type Address,
+  type FrameAnswer,
+  type FrameParams,
+  type Hex,
+  type SignedWithdraw,
+  type WalletConfig,
+} from '@vest/protocol'
+import { keccak256, signDigest } from '@vest/sdk'
+import { z } from 'zod'
+import { FrameRefusal } from '../bridge/frameRefusal.ts'
+import type { FrameSession } from '../session/frameSession.ts'
+import type { SealedRecords } from '../store/sealedRecords.ts'
+import { readEvmAddress } from './evmAddressForm.ts'
+import type { SeedVault } from './seedVault.ts'
+import { AHEAD_MAX_MS } from './tradingKeys.ts'
+
+/** What is asked, and everything that the screen says of it. */
+export interface WithdrawalQuestion {
+  readonly action: SignedWithdraw
+  readonly chainName: string
+  /** keccak256 of the tuple: the withdrawal's id. */
+  readonly hash: Hex
+  /** `own`: the wallet's own address. `known`: approved here before. */
+  readonly recipientIs: 'own' | 'known' | 'new'
+}
+
+/** True: pressed Approve. */
+export type AskPerson = (question: WithdrawalQuestion) => Promise<boolean>
+
+export interface Withdrawals {
+  approve(params: FrameParams<'withdrawal.approve'>): Promise<FrameAnswer<'withdrawal.approve'>>
+}
+
+export interface WithdrawalsOptions {
+  readonly config: WalletConfig
+  readonly session: FrameSession
+  readonly vault: SeedVault
+  readonly records: SealedRecords
+  readonly askPerson: AskPerson
+}
+
+const RECIPIENTS_KEPT = 200
+const keptRecipients = z.object({ addresses: z.array(z.string()) })
+
+export function createWithdrawals({
+  config,
+  session,
+  vault,
+  records,
+  askPerson,
+}: WithdrawalsOptions): Withdrawals {
+  let isAsking = false
+
+  async function approved(action: SignedWithdraw, chainName: string, userId: string): Promise<Hex> {
+    const name = `recipients:${userId}`
+    const known = (await records.read(name, keptRecipients))?.addresses ?? []
+    const { recipient, account } = action
+    const isApproved = await askPerson({
+      action,
+      chainName,
+      hash: bytesToHex(actionHash(action, keccak256)),
+      recipientIs: recipient === account ? 'own' : known.includes(recipient) ? 'known' : 'new',
+    })
+    if (!isApproved) throw new FrameRefusal('userExited')
+    const signature = await vault.withKeys(({ evmKey, evmAddress }) => {
+      if (evmAddress !== account) throw new FrameRefusal('walletLocked')
+      return signDigest(actionDigest(action, keccak256), evmKey)
+    })
+    const addresses = [recipient, ...known.filter((each) => each !== recipient)].slice(0, RECIPIENTS_KEPT)
+    await records.write(name, { addresses }, session.isRemembered() ? 'lasting' : 'memory')
+    return signature
+  }
+
+  return {
+    async approve({ network, recipient, token, size, chainId, time, nonce }) {
+      // A key of ed25519 signs no such tuple.
+      if (network === 'solana') throw new FrameRefusal('unsupportedChain')
+      const chain = config.chains.find((each) => each.chainId === chainId)
+      if (chain === undefined) throw new FrameRefusal('unsupportedChain')
+      if (!isSame(token, chain.token.address) || size === 0) throw new FrameRefusal('invalidRequest')
+      if (time > session.serverNowMs() + AHEAD_MAX_MS) throw new FrameRefusal('invalidRequest')
+      const to = readEvmAddress(recipient)
+      const contracts = [chain.vault, chain.token.address, config.registrationContract]
+      if (to === undefined || contracts.some((contract) => isSame(contract, to)))
+        throw new FrameRefusal('invalidRecipient')
+      const { userId, wallet } = await session.user()
+      if (wallet === null) throw new FrameRefusal('walletLocked')
+      // A second question over the first would take its press.
+      if (isAsking) throw new FrameRefusal('invalidRequest')
+      isAsking = true
+      try {
+        const account = wallet.evmAddress.toLowerCase() as Address
+        const tokenAddress = chain.token.address.toLowerCase()
+        const action: SignedWithdraw = {
+          kind: 'withdraw',
+          ...{ time, nonce, account, recipient: to, token: tokenAddress, size, chainId },
+        }
+        return { signature: await approved(action, chain.name, userId) }
+      } finally {
+        isAsking = false
+      }
+    },
+  }
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
