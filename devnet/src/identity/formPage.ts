@@ -15,7 +15,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${STYLE_HASH}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+  // A form of a page that names no origin at all is taken for that of a stranger.
+  'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 }
 

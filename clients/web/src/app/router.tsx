@@ -55,6 +55,13 @@ const portfolio = createRoute({
   pendingComponent: PageSkeleton,
 })
 
+const oauthRedirect = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/redirect',
+  component: lazyRouteComponent(() => import('../pages/oauth/OauthRedirectPage.tsx'), 'OauthRedirectPage'),
+  pendingComponent: PageSkeleton,
+})
+
 const infoPages = () => import('../pages/info/InfoPage.tsx')
 const info = <Path extends string>(
   path: Path,
@@ -73,6 +80,7 @@ const routeTree = root.addChildren([
   trade,
   markets,
   portfolio,
+  oauthRedirect,
   info('/vest-capital', 'CapitalPage'),
   info('/liquidity-providing', 'LiquidityPage'),
   info('/referrals', 'ReferralsPage'),

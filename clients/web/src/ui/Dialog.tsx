@@ -22,6 +22,8 @@ export interface DialogProps {
   readonly children: ReactNode
   /** The one action (or two, side by side) at the lower edge. */
   readonly footer?: ReactNode
+  /** What stands apart from all above, at the foot: of devnet, not of the product. Empty: no strip. */
+  readonly strip?: ReactNode
 }
 
 const WIDTH = { 400: 'md:w-[400px]', 440: 'md:w-[440px]', 480: 'md:w-[480px]' } as const
@@ -37,6 +39,7 @@ export function Dialog({
   isLocked = false,
   children,
   footer,
+  strip,
 }: DialogProps) {
   const focusReturn = useFocusReturn()
   return (
@@ -76,6 +79,11 @@ export function Dialog({
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1 pb-5">{children}</div>
           {footer !== undefined && (
             <div className="shrink-0 px-5 pb-[max(20px,env(safe-area-inset-bottom))]">{footer}</div>
+          )}
+          {strip !== undefined && (
+            <div className="shrink-0 border-t border-line bg-s1 px-5 pt-3 pb-[max(14px,env(safe-area-inset-bottom))] empty:hidden">
+              {strip}
+            </div>
           )}
         </Radix.Content>
       </Radix.Portal>

@@ -181,7 +181,8 @@ async function serveFrame(app: FastifyInstance, dir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: dir,
     wildcard: false,
-    index: 'index.html',
+    // By its own route: the plugin looks for a compressed twin of the folder's page, and finds none.
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -189,6 +190,7 @@ async function serveFrame(app: FastifyInstance, dir: string): Promise<void> {
       response.setHeader('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  app.get('/', (_request, reply) => reply.sendFile('index.html'))
 }
 
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {

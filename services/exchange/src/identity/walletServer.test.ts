@@ -7,6 +7,9 @@ import {
   type WalletConfig,
 } from '@vest/protocol'
 import type { IdentityPort } from '@vest/runtime'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../logger.ts'
 import { startWalletServer, type WalletServer } from './startWalletServer.ts'
@@ -224,6 +227,35 @@ describe("[T22] the wallet's origin", () => {
     expect(asked).toBeGreaterThan(100)
     expect((await ask('GET', '/identity/config')).statusCode).toBe(200)
   })
+
+  it.each(['gzip, deflate, br', 'identity'])(
+    'serves the frame to browsers that take %s: its page anew each time, its files for good',
+    async (encoding) => {
+      const staticDir = mkdtempSync(join(tmpdir(), 'vest-frame-'))
+      mkdirSync(join(staticDir, 'assets'))
+      writeFileSync(join(staticDir, 'index.html'), '<!doctype html>')
+      writeFileSync(join(staticDir, 'assets', 'wallet-ABCDEF.js'), 'export {}')
+      const logger = createLogger({})
+      const options = { host: '127.0.0.1', port: 0, origin: ORIGIN, config: CONFIG, identity, logger }
+      const frame = await startWalletServer({ ...options, staticDir })
+      const get = (url: string) =>
+        frame.app.inject({ method: 'GET', url, headers: { 'accept-encoding': encoding } })
+      const page = await get('/')
+      expect([page.statusCode, page.body, page.headers['cache-control']]).toEqual([
+        200,
+        '<!doctype html>',
+        'no-cache',
+      ])
+      expect(page.headers['content-security-policy']).toContain('frame-ancestors http://localhost:8080')
+      const script = await get('/assets/wallet-ABCDEF.js')
+      expect([script.statusCode, script.headers['cache-control']]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+      await frame.stop()
+      rmSync(staticDir, { recursive: true })
+    },
+  )
 
   it('a failure says nothing of itself', async () => {
     failure = new Error('secret of the database')

@@ -29,6 +29,8 @@ export interface Session {
   readonly status: SessionStatus
   readonly address: Address | undefined
   readonly hasApiKey: boolean
+  /** Of whom the account is, where its wallet is embedded; undefined where a wallet of the person's own stands behind it. */
+  readonly email: string | undefined
   readonly client: VestClient
   readonly dialog: OpenDialog | undefined
 }
@@ -48,6 +50,7 @@ export const createSessionStore = (client: VestClient) =>
     status: 'visitor',
     address: undefined,
     hasApiKey: false,
+    email: undefined,
     client,
     dialog: undefined,
     set: (next) => set(next),

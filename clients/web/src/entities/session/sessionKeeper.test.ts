@@ -82,6 +82,7 @@ function createTab(
     storage: shared.storage,
     channel: createSessionChannel(broadcast),
     openVault: () => vault,
+    loadEmbedded: () => Promise.reject(new Error('nobody has an embedded wallet here')),
   })
   const facts = () => {
     const { status, address, hasApiKey, client } = session.getState()

@@ -1,11 +1,12 @@
 /**
- * The life of a session: registered once by the wallet's signature, kept in the vault, reopened silently on
- * reload, ended by the user, by its expiry, by the exchange, or by another tab. The session store says what
- * holds; this says how it comes about.
+ * The life of a session: registered once by the wallet's signature, or silently by the frame of an embedded wallet; kept,
+ * reopened silently on reload, ended by the user, by its expiry, by the exchange, or by another tab. The session store
+ * says what holds; this says how it comes about.
  */
 import type { Address } from '@vest/protocol'
 import { createVestClient, type PrimarySigner, type SessionSigner, type VestClient } from '@vest/sdk'
 import type { SafeStorage } from '../../shared/storage/index.ts'
+import type { EmbeddedSessions, EmbeddedStep, KeptEmbedded } from './embeddedSessions.ts'
 import type { SessionChannel } from './sessionChannel.ts'
 import type { SessionStore } from './SessionContext.tsx'
 import type { KeptSession, KeyVault } from './vault/keyVault.ts'
@@ -17,6 +18,8 @@ export interface SessionKeeper {
   activate(account: Address): Promise<boolean>
   /** Lets the wallet approve a new session key, and signs in. Throws what wallet and exchange throw. */
   register(primary: PrimarySigner, isPersistent: boolean): Promise<void>
+  /** Signs in whom the frame of the embedded wallet has just let in ([4.16]). Throws what frame and exchange throw. */
+  registerEmbedded(isPersistent: boolean, onStep: (step: EmbeddedStep) => void): Promise<void>
   /** Ends the sessions of all accounts of this browser, in all tabs. */
   signOut(): Promise<void>
   /** Leaves the session without ending it: it stays in this browser and can be activated again. */
@@ -33,21 +36,28 @@ export interface SessionKeeperOptions {
   readonly session: SessionStore
   /** Opened at first need, so that visitors start no worker. */
   readonly openVault: () => KeyVault
+  /** Loaded at first need. */
+  readonly loadEmbedded: () => Promise<EmbeddedSessions>
   readonly channel: SessionChannel
   readonly storage: SafeStorage
 }
 
 const ACTIVE = 'vest.account'
+/** The account of an embedded wallet that is kept here. */
+const EMBEDDED = 'vest.embedded'
 
 export function createSessionKeeper({
   session,
   openVault,
+  loadEmbedded,
   channel,
   storage,
 }: SessionKeeperOptions): SessionKeeper {
   const endedListeners = new Set<() => void>()
   let opened: KeyVault | undefined
+  let embedded: Promise<EmbeddedSessions> | undefined
   let current: KeptSession | undefined
+  let isEmbedded = false
   const vault = (): KeyVault => (opened ??= openVault())
   const { client } = session.getState()
 
@@ -56,30 +66,90 @@ export function createSessionKeeper({
     sign: (action) => vault().sign({ account, action }),
   })
 
-  function use(kept: KeptSession): void {
+  /** `email`: of whom the account is, where its wallet is embedded. */
+  function use(kept: KeptSession, signer: SessionSigner, email?: string): void {
     current = kept
+    isEmbedded = email !== undefined
     client.authorize({
       apiKey: kept.apiKey,
       accountGroup: kept.accountGroup,
       account: kept.account,
-      signer: signerOf(kept),
+      signer,
     })
     storage.setItem(ACTIVE, kept.account)
-    session.getState().set({ status: 'ready', address: kept.account, hasApiKey: true })
+    session.getState().set({ status: 'ready', address: kept.account, hasApiKey: true, email })
   }
 
   function drop(): void {
     current = undefined
+    isEmbedded = false
     storage.removeItem(ACTIVE)
     client.forget()
-    session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false })
+    session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false, email: undefined })
+  }
+
+  async function loadedEmbedded(): Promise<EmbeddedSessions> {
+    embedded ??= loadEmbedded().then((sessions) => {
+      sessions.onEnded(() => {
+        if (current === undefined || !isEmbedded) return
+        drop()
+        forgetEmbedded(sessions)
+      })
+      return sessions
+    })
+    return embedded
+  }
+
+  function forgetEmbedded(sessions: EmbeddedSessions): void {
+    storage.removeItem(EMBEDDED)
+    void sessions.forgetAll()
+  }
+
+  function useEmbedded(kept: KeptEmbedded, sessions: EmbeddedSessions): void {
+    use(kept, sessions.signerOf(kept), kept.email)
   }
 
   async function activate(account: Address): Promise<boolean> {
+    if (storage.getItem(EMBEDDED) === account) return activateEmbedded(account)
     const kept = await vault().open({ account })
     if (kept === undefined) return false
-    use(kept)
+    use(kept, signerOf(kept))
     return true
+  }
+
+  async function activateEmbedded(account: Address): Promise<boolean> {
+    const sessions = await loadedEmbedded()
+    const kept = await sessions.open(account)
+    if (kept === undefined) {
+      storage.removeItem(EMBEDDED)
+      // The approval has ended, the sign-in has not: registered anew without a question ([4.16]).
+      if (!(await sessions.stands())) return false
+      await registerEmbedded(true, () => undefined)
+      return true
+    }
+    useEmbedded(kept, sessions)
+    // The account is there at once; whether its owner has signed out elsewhere the frame finds out meanwhile. Where it
+    // cannot be reached the first signature says so.
+    void sessions.stands().catch(() => undefined)
+    return true
+  }
+
+  async function registerEmbedded(
+    isPersistent: boolean,
+    onStep: (step: EmbeddedStep) => void,
+  ): Promise<void> {
+    const sessions = await loadedEmbedded()
+    const kept = await sessions.register(isPersistent, onStep)
+    await sessions.keep(kept, isPersistent)
+    useEmbedded(kept, sessions)
+    if (!isPersistent) return storage.removeItem(ACTIVE)
+    storage.setItem(EMBEDDED, kept.account)
+    channel.tell({ kind: 'signed-in', account: kept.account })
+  }
+
+  function forget(account: Address, wasEmbedded: boolean): void {
+    if (wasEmbedded) void loadedEmbedded().then(forgetEmbedded)
+    else void vault().forget({ account })
   }
 
   // The exchange no longer knows the key ([6.1]): it is of no use to anybody, so it goes everywhere.
@@ -89,7 +159,9 @@ export function createSessionKeeper({
     current = undefined
     storage.removeItem(ACTIVE)
     client.forget()
-    void vault().forget({ account })
+    session.getState().set({ email: undefined })
+    forget(account, isEmbedded)
+    isEmbedded = false
     channel.tell({ kind: 'signed-out', account })
   })
 
@@ -97,8 +169,9 @@ export function createSessionKeeper({
     if (kind === 'signed-in') {
       if (current === undefined) void activate(account)
     } else if (current?.account === account) {
+      const wasEmbedded = isEmbedded
       drop()
-      void vault().forget({ account })
+      forget(account, wasEmbedded)
       for (const listener of [...endedListeners]) listener()
     }
   })
@@ -126,24 +199,37 @@ export function createSessionKeeper({
       const { apiKey, accountGroup, expiryTimeMs } = await client.registerSession({ primary, signer })
       const kept: KeptSession = { account, signerAddress, apiKey, accountGroup, expiryTimeMs }
       await vault().keep({ ...kept, isPersistent })
-      use(kept)
+      use(kept, signerOf(kept))
       if (!isPersistent) storage.removeItem(ACTIVE)
       else channel.tell({ kind: 'signed-in', account })
     },
+    registerEmbedded,
     async signOut() {
+      const account = current?.account
+      const wasEmbedded = isEmbedded || storage.getItem(EMBEDDED) !== null
       drop()
       // Whoever logs out leaves no key behind, not even of the other accounts of this browser.
-      for (const account of await vault().list()) {
-        await vault().forget({ account })
-        channel.tell({ kind: 'signed-out', account })
+      for (const kept of await vault().list()) {
+        await vault().forget({ account: kept })
+        channel.tell({ kind: 'signed-out', account: kept })
       }
+      if (!wasEmbedded) return
+      storage.removeItem(EMBEDDED)
+      if (account !== undefined) channel.tell({ kind: 'signed-out', account })
+      await (await loadedEmbedded()).end()
     },
     leave: drop,
     onEndedElsewhere(listener) {
       endedListeners.add(listener)
       return () => void endedListeners.delete(listener)
     },
-    accounts: () => vault().list(),
+    async accounts() {
+      const account = storage.getItem(EMBEDDED) ?? (isEmbedded ? current?.account : undefined)
+      const others = await vault().list()
+      return account === undefined
+        ? others
+        : [account as Address, ...others.filter((each) => each !== account)]
+    },
     clientSignedBy(signer) {
       if (current === undefined) throw new Error('No signing key found')
       const { apiKey, accountGroup, account } = current

@@ -16,6 +16,8 @@ export function sessionKeeperOf(session: SessionStore): SessionKeeper {
     storage: localStore,
     channel: createSessionChannel(new BroadcastChannel(SESSION_CHANNEL)),
     openVault: () => createVaultClient(startSigningWorker() as MessagePortLike),
+    loadEmbedded: async () =>
+      (await import('../embedded/loadEmbedded.ts')).embeddedWalletOf(session.getState().client),
   })
   keepers.set(session, keeper)
   return keeper

@@ -22,6 +22,10 @@ export const evmChains = (chains: readonly ChainInfo[]): readonly ChainInfo[] =>
 export const usdcOf = (chain: ChainInfo): ChainInfo['tokens'][number] | undefined =>
   chain.tokens.find((token) => token.symbol === 'USDC')
 
+/** The token that can be paid in without gas; undefined where the chain knows no such deposits ([6.4]). */
+export const gaslessToken = (chain: ChainInfo): ChainInfo['tokens'][number] | undefined =>
+  chain.tokens.find((token) => token.authorization !== null)
+
 /** The chain's RPC as a full address, where the exchange publishes one that the page may use. */
 export const rpcAddress = (chain: ChainInfo, origin: string): string | undefined =>
   chain.rpcUrl === null ? undefined : new URL(chain.rpcUrl, origin).href

@@ -23,6 +23,9 @@ export interface AnnouncedWallet {
   readonly provider: Eip1193Provider
 }
 
+/** The wallet that devnet brings: it has a place of its own, apart from those that people have. */
+export const DEMO_WALLET_RDNS = 'app.vest.demo'
+
 /** The codes of EIP-1193 and EIP-3085 that the app treats specially. */
 export const USER_REJECTED = 4001
 export const UNAUTHORIZED = 4100

@@ -2,13 +2,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChainInfo } from '@vest/protocol'
 import type { Address } from 'viem'
-import type { ConnectedWallet } from './wallet.ts'
+import type { Eip1193Provider } from './eip1193.ts'
 import { usdcOf } from './chains.ts'
 
 /** How long a balance may be shown before it is read again. */
 const REFRESH_MS = 10_000
 
-export function useWalletBalances(chain: ChainInfo | undefined, wallet: ConnectedWallet | undefined) {
+/** Whose balance it is; where the exchange publishes no RPC it is read through the provider. */
+export interface BalanceOwner {
+  readonly address: string
+  readonly provider?: Eip1193Provider | undefined
+}
+
+export function useWalletBalances(chain: ChainInfo | undefined, wallet: BalanceOwner | undefined) {
   return useQuery({
     queryKey: ['private', 'wallet', chain?.chainId, wallet?.address],
     enabled: chain !== undefined && wallet !== undefined,
@@ -20,8 +26,8 @@ export function useWalletBalances(chain: ChainInfo | undefined, wallet: Connecte
       const token = usdcOf(chain!)
       if (token === undefined) throw new Error('Unsupported chain')
       const [units, gas] = await Promise.all([
-        client.tokenBalance(token.address as Address, wallet!.address),
-        client.gasBalance(wallet!.address),
+        client.tokenBalance(token.address as Address, wallet!.address as Address),
+        client.gasBalance(wallet!.address as Address),
       ])
       return { units, gas, decimals: token.decimals }
     },

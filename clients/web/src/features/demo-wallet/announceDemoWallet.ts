@@ -6,6 +6,7 @@ import type { ChainInfo } from '@vest/protocol'
 import { openSecretStore } from '../../entities/session/vault/secretStore.ts'
 import {
   ANNOUNCE,
+  DEMO_WALLET_RDNS,
   ProviderError,
   REQUEST,
   rpcAddress,
@@ -14,8 +15,6 @@ import {
 import { createDemoKey } from './demoKey.ts'
 import { askOwner } from './demoQuestions.ts'
 import { createDemoWallet } from './demoWallet.ts'
-
-export const DEMO_WALLET_RDNS = 'app.vest.demo'
 
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23141210"/%3E%3Cpath d="M6 8h7l3 16z" fill="%23efede5"/%3E%3Cpath d="M26 8h-7l-3 16z" fill="%23aabafb"/%3E%3C/svg%3E'

@@ -1,9 +1,12 @@
-/** Deposit from an EVM wallet ([2.36]): network, amount and consequence, then every step as it happens. */
+/**
+ * Deposit ([2.36]): network, amount and consequence, then every step as it happens. A wallet sends one transfer; an
+ * embedded wallet signs an authorization without asking, and pays no gas ([6.4]).
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChainInfo } from '@vest/protocol'
+import type { Address, ChainInfo } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
 import { useSession } from '../../entities/session/index.ts'
 import {
@@ -15,6 +18,7 @@ import {
 } from '../../entities/transfer/index.ts'
 import {
   evmChains,
+  gaslessToken,
   useChains,
   useFaucet,
   useWallet,
@@ -27,17 +31,29 @@ import { formatMoney } from '../../shared/format/index.ts'
 import { Button, Dialog, KeyValue, Skeleton } from '../../ui/index.ts'
 import { runDeposit, type DepositState } from './depositFlow.ts'
 import { DepositProgress } from './DepositProgress.tsx'
+import { runGaslessDeposit } from './gaslessDeposit.ts'
+
+const loadEmbedded = () => import('../../entities/embedded/loadEmbedded.ts')
 
 export function DepositDialog() {
   const { t } = useTranslation()
   const account = useSession((state) => state.address)
+  const isEmbedded = useSession((state) => state.email !== undefined)
   const closeDialog = useSession((state) => state.closeDialog)
   const openDialog = useSession((state) => state.openDialog)
   const connected = useWallet((state) => state.connected)
   const { data: chains } = useChains()
   const [deposit, setDeposit] = useState<DepositState>()
   // Only the account itself can pay in by a plain transfer ([5.11], [6.4]).
-  const isRightWallet = connected !== undefined && connected.address === account
+  const payer: Payer | undefined =
+    account === undefined
+      ? undefined
+      : isEmbedded
+        ? { address: account, wallet: undefined }
+        : connected?.address === account
+          ? { address: account, wallet: connected }
+          : undefined
+  const isRightWallet = payer !== undefined
   const isIdle = deposit === undefined
   const isShown = useIsMounted()
   useEffect(() => {
@@ -52,7 +68,7 @@ export function DepositDialog() {
       closeLabel={t('common.close')}
       isLocked={isWaitingForWallet}
     >
-      {chains === undefined || !isRightWallet ? (
+      {chains === undefined || payer === undefined ? (
         <div className="flex flex-col gap-4">
           <Skeleton className="h-11" />
           <Skeleton className="h-16" />
@@ -62,13 +78,14 @@ export function DepositDialog() {
         <DepositProgress
           deposit={deposit}
           chain={chains.find(({ chainId }) => chainId === deposit.chainId)}
+          isGasless={isEmbedded}
           onClose={closeDialog}
           onAgain={() => setDeposit(undefined)}
         />
       ) : (
         <DepositForm
-          chains={evmChains(chains)}
-          wallet={connected}
+          chains={evmChains(chains).filter((chain) => !isEmbedded || gaslessToken(chain) !== undefined)}
+          payer={payer}
           onState={(state) => isShown.current && setDeposit(state)}
         />
       )}
@@ -76,13 +93,20 @@ export function DepositDialog() {
   )
 }
 
+/** Whose USDC it is; without a wallet that sends it, the embedded one signs it away. */
+interface Payer {
+  readonly address: Address
+  readonly wallet: ConnectedWallet | undefined
+}
+
 interface DepositFormProps {
   readonly chains: readonly ChainInfo[]
-  readonly wallet: ConnectedWallet
+  readonly payer: Payer
   readonly onState: (state: DepositState) => void
 }
 
-function DepositForm({ chains, wallet, onState }: DepositFormProps) {
+function DepositForm({ chains, payer, onState }: DepositFormProps) {
+  const { address, wallet } = payer
   const { t } = useTranslation()
   const live = useLive()
   const queries = useQueryClient()
@@ -92,28 +116,41 @@ function DepositForm({ chains, wallet, onState }: DepositFormProps) {
   const [draft, setDraft] = useState(NO_AMOUNT)
   const [isRefused, setIsRefused] = useState(false)
   const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
-  const { data: balances, isError } = useWalletBalances(chain, wallet)
+  const { data: balances, isError } = useWalletBalances(chain, { address, provider: wallet?.provider })
   if (chain === undefined) return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
   const balance = balances === undefined ? undefined : balanceOf(balances.units, balances.decimals)
   const amount = checkTransferAmount(draft, balance)
   const submit = (): void => {
     if (amount.kind !== 'ready' || isRefused) return
-    void runDeposit({
+    const common = {
       chain,
-      wallet,
       size: amount.size,
-      origin: location.origin,
-      openChain: async () =>
-        (await import('../../entities/wallet/chainClient.ts')).createChainClient({
-          chain,
-          provider: wallet.provider,
-          origin: location.origin,
-        }),
-      readDeposits: () => client.transfers({ orderType: 'DEPOSIT', limit: 50 }),
-      onTransfer: (listener) => live.onTransfer(() => listener()),
+      onTransfer: (listener: () => void) => live.onTransfer(() => listener()),
       clock: systemClock,
       onState,
-    }).then(() => queries.invalidateQueries({ queryKey: ['private', 'wallet'] }))
+    }
+    const running =
+      wallet === undefined
+        ? runGaslessDeposit({
+            ...common,
+            authorize: async (params) =>
+              (await (await loadEmbedded()).embeddedWalletOf(client)).call('deposit.authorize', params),
+            send: client.depositAuthorized,
+            find: async (id) => (await client.transfers({ id }))[0],
+          })
+        : runDeposit({
+            ...common,
+            wallet,
+            origin: location.origin,
+            openChain: async () =>
+              (await import('../../entities/wallet/chainClient.ts')).createChainClient({
+                chain,
+                provider: wallet.provider,
+                origin: location.origin,
+              }),
+            readDeposits: () => client.transfers({ orderType: 'DEPOSIT', limit: 50 }),
+          })
+    void running.then(() => queries.invalidateQueries({ queryKey: ['private', 'wallet'] }))
   }
   return (
     <div className="flex flex-1 flex-col">
@@ -147,28 +184,18 @@ function DepositForm({ chains, wallet, onState }: DepositFormProps) {
       </div>
       <p className="mt-5 mb-3 flex items-center gap-2 text-dense text-t2">
         <Wallet size={16} strokeWidth={1.5} aria-hidden="true" />
-        {t('deposit.oneTransfer')}
+        {t(wallet === undefined ? 'deposit.gasless' : 'deposit.oneTransfer')}
       </p>
       {isRefused ? (
         <Button size="xl" reason={t('orderState.fieldRefused')} />
       ) : amount.kind === 'insufficient' && faucet.isAvailable ? (
-        <Button
-          size="xl"
-          variant="ink"
-          isBusy={faucet.isBusy}
-          onClick={() => void faucet.ask(wallet.address)}
-        >
+        <Button size="xl" variant="ink" isBusy={faucet.isBusy} onClick={() => void faucet.ask(address)}>
           {t('deposit.fund', { amount: formatMoney(amount.missing, { prefix: '', rounding: 'ceil' }) })}
         </Button>
       ) : amount.kind === 'insufficient' || amount.kind === 'below-minimum' ? (
         <Button size="xl" reason={t('transfer.insufficientSize')} />
       ) : amount.kind === 'empty' && faucet.isAvailable && balance === 0 ? (
-        <Button
-          size="xl"
-          variant="ink"
-          isBusy={faucet.isBusy}
-          onClick={() => void faucet.ask(wallet.address)}
-        >
+        <Button size="xl" variant="ink" isBusy={faucet.isBusy} onClick={() => void faucet.ask(address)}>
           {t('faucet.get')}
         </Button>
       ) : (

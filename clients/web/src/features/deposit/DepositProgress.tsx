@@ -21,20 +21,31 @@ const SHOWN = ['confirm', 'mining', 'crediting'] as const
 export interface DepositProgressProps {
   readonly deposit: DepositState
   readonly chain: ChainInfo | undefined
+  /** Signed by the embedded wallet and sent by the exchange. */
+  readonly isGasless?: boolean
   readonly onClose: () => void
   readonly onAgain: () => void
 }
 
-export function DepositProgress({ deposit, chain, onClose, onAgain }: DepositProgressProps) {
+export function DepositProgress({
+  deposit,
+  chain,
+  isGasless = false,
+  onClose,
+  onAgain,
+}: DepositProgressProps) {
   const { t } = useTranslation()
   const { txHash, end, stage } = deposit
   const isCredited = stage === 'credited'
+  const isSent = txHash !== undefined || end?.kind === 'unknown'
   const steps = SHOWN.map((id): ProgressStep => {
     const state = stepState(id, deposit)
     const hasHash = id === 'mining' && txHash !== undefined
     return {
       id,
-      label: t(`deposit.steps.${id}.${state === 'done' ? 'done' : 'label'}`),
+      label: t(
+        `deposit.${isGasless ? 'gaslessSteps' : 'steps'}.${id}.${state === 'done' ? 'done' : 'label'}` as const,
+      ),
       state,
       ...(hasHash ? { detail: <TransactionHash hash={txHash} link={explorerLink(chain, txHash)} /> } : {}),
     }
@@ -59,9 +70,9 @@ export function DepositProgress({ deposit, chain, onClose, onAgain }: DepositPro
           size="xl"
           variant={isCredited ? 'ink' : 'line'}
           className="mt-5"
-          onClick={isCredited || txHash !== undefined ? onClose : onAgain}
+          onClick={isCredited || isSent ? onClose : onAgain}
         >
-          {t(isCredited ? 'deposit.done' : txHash !== undefined ? 'common.close' : 'common.back')}
+          {t(isCredited ? 'deposit.done' : isSent ? 'common.close' : 'common.back')}
         </Button>
       )}
     </>
@@ -82,6 +93,8 @@ function endText(t: TFunction, end: DepositEnd): string {
       return t('transfer.declined')
     case 'wallet':
       return t('deposit.failed', { reason: end.message || t('transfer.walletFailed') })
+    case 'frame':
+      return t('deposit.failed', { reason: t(`wallet.failed.${end.failure}`) })
     case 'reverted':
       return t('deposit.failed', { reason: t('transfer.reverted') })
     case 'rejected':

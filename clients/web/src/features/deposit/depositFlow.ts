@@ -3,7 +3,13 @@
  * A reducer holds how far it is, so that every end is one of few: credited, declined, reverted, refused, or not
  * heard of in time, which is not a failure: the money is in the vault and will be credited.
  */
-import { DEPOSIT_TIMEOUT_MS, type ChainInfo, type TransferRow, type Usd6 } from '@vest/protocol'
+import {
+  DEPOSIT_TIMEOUT_MS,
+  type ChainInfo,
+  type FrameFailure,
+  type TransferRow,
+  type Usd6,
+} from '@vest/protocol'
 import { ApiError, TimeoutError, type ClientClock } from '@vest/sdk'
 import { awaitTransfer } from '../../entities/transfer/awaitTransfer.ts'
 import { tokenUnits } from '../../entities/transfer/transferAmount.ts'
@@ -16,6 +22,8 @@ export type DepositStage = 'confirm' | 'mining' | 'crediting' | 'credited'
 export type DepositEnd =
   | { readonly kind: 'declined' }
   | { readonly kind: 'wallet'; readonly message: string }
+  /** The embedded wallet did not sign. */
+  | { readonly kind: 'frame'; readonly failure: FrameFailure }
   | { readonly kind: 'reverted' }
   | { readonly kind: 'rejected'; readonly code: number }
   | { readonly kind: 'unknown' }

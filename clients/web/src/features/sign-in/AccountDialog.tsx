@@ -12,6 +12,7 @@ export function AccountDialog() {
   const { t } = useTranslation()
   const keeper = useSessionKeeper()
   const address = useSession((state) => state.address)
+  const email = useSession((state) => state.email)
   const closeDialog = useSession((state) => state.closeDialog)
   const openDialog = useSession((state) => state.openDialog)
   const connected = useWallet((state) => state.connected)
@@ -38,8 +39,8 @@ export function AccountDialog() {
       <div className="flex items-center gap-3 rounded-[8px] bg-s3 px-[14px] py-3">
         <Avatar address={address} size={36} />
         <span className="min-w-0 flex-1">
-          <span className="block text-nav font-medium" title={address}>
-            {shortenAddress(address, 6)}
+          <span className="block truncate text-nav font-medium" title={email ?? address}>
+            {email ?? shortenAddress(address, 6)}
           </span>
           <span className="block text-caption text-t3">
             <AccountBadge />
@@ -48,8 +49,13 @@ export function AccountDialog() {
         <CopyButton text={address} label={t('header.copyAddress')} copiedLabel={t('common.copied')} />
       </div>
       <div className="mt-3">
-        <KeyValue label={t('signIn.wallet')}>{connected?.info.name ?? t('signIn.walletMissing')}</KeyValue>
-        {connected !== undefined && connected.address !== address && (
+        <KeyValue label={t('signIn.wallet')}>
+          {email === undefined ? (connected?.info.name ?? t('signIn.walletMissing')) : t('wallet.title')}
+        </KeyValue>
+        {email !== undefined && (
+          <KeyValue label={t('signIn.walletAddress')}>{shortenAddress(address)}</KeyValue>
+        )}
+        {email === undefined && connected !== undefined && connected.address !== address && (
           <KeyValue label={t('signIn.walletAddress')}>
             <span className="flex items-center gap-2">
               {shortenAddress(connected.address)} <Badge tone="warn">{t('signIn.differs')}</Badge>
@@ -85,12 +91,12 @@ export function AccountDialog() {
           <Button
             size="lg"
             isBusy={faucet.isBusy}
-            onClick={() => void faucet.ask(connected?.address ?? address)}
+            onClick={() => void faucet.ask(email === undefined ? (connected?.address ?? address) : address)}
           >
             {t('faucet.get')}
           </Button>
         )}
-        {connected === undefined && (
+        {email === undefined && connected === undefined && (
           <Button size="lg" onClick={() => openDialog('switch-account')}>
             {t('signIn.connect')}
           </Button>

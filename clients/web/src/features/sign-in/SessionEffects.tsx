@@ -22,6 +22,7 @@ export function SessionEffects() {
   const disconnect = useWallet((state) => state.disconnect)
   const status = useSession((state) => state.status)
   const account = useSession((state) => state.address)
+  const isEmbedded = useSession((state) => state.email !== undefined)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const isQuiet = isQuietPath(path)
 
@@ -83,10 +84,11 @@ export function SessionEffects() {
 
   useEffect(() => {
     const { openDialog, closeDialog, dialog } = session.getState()
-    if (status !== 'ready' || address === undefined) return
+    // An embedded wallet needs no other: one that is connected as well is none of its business.
+    if (status !== 'ready' || address === undefined || isEmbedded) return
     if (address !== account) openDialog('switch-account')
     else if (dialog?.name === 'switch-account') closeDialog()
-  }, [status, account, address, session])
+  }, [status, account, address, isEmbedded, session])
 
   // What was read for one account must not be shown to the next.
   useEffect(() => () => queries.removeQueries({ queryKey: ['private'] }), [account, queries])

@@ -1,32 +1,30 @@
 /**
- * Signing in: first the wallet, then one message that lets this device trade for fourteen days. Which of the two
- * is shown follows from the session; the dialog closes by itself once there is one ([2.33], [4.16]).
+ * Signing in on one screen: by mail, with Google, or with a wallet. A wallet then signs one message that lets this device
+ * trade for fourteen days; people who come by mail or with Google sign nothing. What is shown follows from the session
+ * and from how far they are; the dialog closes by itself once there is a session ([2.33], [4.16]).
  */
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
-import {
-  primarySignerOf,
-  useWallet,
-  type AnnouncedWallet,
-  type ConnectedWallet,
-} from '../../entities/wallet/index.ts'
+import { primarySignerOf, useWallet, type ConnectedWallet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  EmptyState,
-  FormError,
-  IconButton,
-  Skeleton,
-  Spinner,
-  Tooltip,
-} from '../../ui/index.ts'
+import { Button, Checkbox, Dialog, FormError, IconButton, Tooltip } from '../../ui/index.ts'
+import { useLogin } from './embeddedLogin.ts'
+import { LoginCode } from './LoginCode.tsx'
+import { LoginReturn, LoginSetUp } from './LoginSetUp.tsx'
+import { DevnetLine, LoginDevnet, LoginWays } from './LoginWays.tsx'
 import { isQuietPath } from './quietPaths.ts'
-import { connectErrorText, registrationErrorText } from './signInError.ts'
+import { registrationErrorText } from './signInError.ts'
+import { useIdentity } from './useEmbedded.ts'
+
+const TITLES = {
+  ways: 'signIn.title',
+  code: 'login.codeTitle',
+  return: 'login.google',
+  'set-up': 'login.setUpTitle',
+} as const
 
 export function SignInDialog() {
   const { t } = useTranslation()
@@ -34,99 +32,56 @@ export function SignInDialog() {
   const closeDialog = useSession((state) => state.closeDialog)
   const status = useSession((state) => state.status)
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const step = useLogin((state) => state.step)
+  const go = useLogin((state) => state.go)
   const [isSigning, setIsSigning] = useState(false)
   if (status === 'ready' || isQuietPath(path)) return null
-  const isRegistration = connected !== undefined && status === 'needs-registration'
+  const close = (): void => {
+    go({ name: 'ways' })
+    closeDialog()
+  }
+  if (connected !== undefined && status === 'needs-registration' && step.name === 'ways')
+    return (
+      <Dialog
+        isOpen
+        onClose={close}
+        title={t('signIn.registerTitle')}
+        closeLabel={t('common.close')}
+        isLocked={isSigning}
+      >
+        <Registration wallet={connected} isSigning={isSigning} setIsSigning={setIsSigning} />
+      </Dialog>
+    )
   return (
     <Dialog
       isOpen
-      onClose={closeDialog}
-      title={t(isRegistration ? 'signIn.registerTitle' : 'signIn.title')}
+      onClose={close}
+      title={t(TITLES[step.name])}
       closeLabel={t('common.close')}
-      isLocked={isSigning}
+      back={
+        step.name === 'code' ? { label: t('common.back'), onBack: () => go({ name: 'ways' }) } : undefined
+      }
+      strip={step.name === 'ways' ? <LoginDevnet /> : step.name === 'code' ? <NoRealMail /> : undefined}
     >
-      {isRegistration ? (
-        <Registration wallet={connected} isSigning={isSigning} setIsSigning={setIsSigning} />
+      {step.name === 'ways' ? (
+        <LoginWays />
+      ) : step.name === 'code' ? (
+        <LoginCode sent={step.sent} />
+      ) : step.name === 'return' ? (
+        <LoginReturn back={step.back} />
       ) : (
-        <WalletList />
+        <LoginSetUp step={step} />
       )}
     </Dialog>
   )
 }
 
-/**
- * Also where a money dialog needs the wallet of an account that is already signed in. It comes whole: a row that came
- * later would move the others away from under a press, or itself under it.
- */
-export function WalletList() {
+function NoRealMail() {
   const { t } = useTranslation()
-  const wallets = useWallet((state) => state.wallets)
-  const asking = useWallet((state) => state.asking)
-  const isComplete = useWallet((state) => state.isComplete)
-  const connect = useWallet((state) => state.connect)
-  const [error, setError] = useState<string>()
-  const pick = (wallet: AnnouncedWallet): void => {
-    setError(undefined)
-    connect(wallet).catch((reason: unknown) => setError(connectErrorText(t, reason)))
-  }
-  if (isComplete && wallets.length === 0)
-    return (
-      <EmptyState
-        title={t('signIn.noWallet')}
-        text={t('signIn.noWalletText')}
-        action={
-          <a
-            href="https://ethereum.org/wallets/find-wallet/"
-            target="_blank"
-            rel="noopener noreferrer"
-            className="text-body font-medium text-chalk"
-          >
-            {t('signIn.findWallet')}
-          </a>
-        }
-      />
-    )
-  return (
-    <>
-      <p className="mb-3 text-body text-t2">{t('signIn.text')}</p>
-      <ul aria-busy={!isComplete} className="flex flex-col gap-2">
-        {!isComplete &&
-          [0, 1].map((row) => (
-            <li key={row}>
-              <Skeleton className="h-[52px]" />
-            </li>
-          ))}
-        {(isComplete ? wallets : []).map((wallet) => (
-          <li key={wallet.info.uuid}>
-            <button
-              type="button"
-              disabled={asking !== undefined}
-              aria-busy={asking === wallet.info.uuid || undefined}
-              onClick={() => pick(wallet)}
-              className="press flex h-[52px] w-full items-center gap-3 rounded-[8px] border border-line-2 px-3 text-left hover:bg-s3 disabled:opacity-70"
-            >
-              {wallet.info.icon === undefined ? (
-                <span className="size-7 rounded-[6px] bg-s4" aria-hidden="true" />
-              ) : (
-                <img src={wallet.info.icon} alt="" width={28} height={28} className="size-7 rounded-[6px]" />
-              )}
-              <span className="min-w-0 flex-1">
-                <span className="block truncate text-nav font-medium">{wallet.info.name}</span>
-                <span className="block truncate text-caption text-t3">{wallet.info.rdns}</span>
-              </span>
-              {asking === wallet.info.uuid && <Spinner size={16} />}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {asking !== undefined && (
-        <p role="status" className="mt-3 text-dense text-t2">
-          {t('signIn.confirmInWallet')}
-        </p>
-      )}
-      <FormError text={error} />
-    </>
-  )
+  const { data: identity } = useIdentity()
+  return identity?.mailboxUrl ? (
+    <DevnetLine mailboxUrl={identity.mailboxUrl} text={t('login.noRealMail')} />
+  ) : null
 }
 
 interface RegistrationProps {

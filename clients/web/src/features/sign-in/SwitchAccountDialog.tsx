@@ -8,7 +8,7 @@ import { useSession, useSessionKeeper, useSessionStore } from '../../entities/se
 import { useWallet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
 import { Button, Dialog, KeyValue } from '../../ui/index.ts'
-import { WalletList } from './SignInDialog.tsx'
+import { WalletList } from './WalletList.tsx'
 
 export function SwitchAccountDialog() {
   const { t } = useTranslation()

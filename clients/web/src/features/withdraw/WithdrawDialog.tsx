@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { usd6, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
-import { systemClock } from '@vest/sdk'
+import { systemClock, type VestClient } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
-import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
+import { useSession, useSessionKeeper, type SessionKeeper } from '../../entities/session/index.ts'
 import { AmountField, NO_AMOUNT, TransferWell } from '../../entities/transfer/index.ts'
 import { actionSignerOf, evmChains, useChains, usdcOf, useWallet } from '../../entities/wallet/index.ts'
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
@@ -25,11 +25,16 @@ export function WithdrawDialog() {
   const { data: chains } = useChains()
   const [isConfirming, setIsConfirming] = useState(false)
   const [withdrawal, setWithdrawal] = useState<WithdrawState>()
+  const [chosen, setChosen] = useState<Chosen>(NOTHING_CHOSEN)
+  const isShown = useIsMounted()
+  const isEmbedded = useSession((state) => state.email !== undefined)
   const isSigning = withdrawal?.stage === 'sign' && withdrawal.end === undefined
+  // The wallet's frame takes the place of the dialog that asked: over it, it could not be reached.
+  const isInFrame = isEmbedded && isSigning
   const title = isConfirming && withdrawal === undefined ? t('withdraw.confirmNetwork') : t('withdraw.title')
   return (
     <Dialog
-      isOpen
+      isOpen={!isInFrame}
       onClose={closeDialog}
       title={title}
       closeLabel={t('common.close')}
@@ -53,12 +58,37 @@ export function WithdrawDialog() {
           isConfirming={isConfirming}
           setIsConfirming={setIsConfirming}
           withdrawal={withdrawal}
-          setWithdrawal={setWithdrawal}
+          onState={(state) => isShown.current && setWithdrawal(state)}
+          isShown={() => isShown.current}
+          chosen={chosen}
+          setChosen={(change) => setChosen((before) => ({ ...before, ...change }))}
           onClose={closeDialog}
         />
       )}
     </Dialog>
   )
+}
+
+/** What stands while the wallet's frame has taken the dialog's place. */
+interface Chosen {
+  /** Absent: nothing was typed yet. */
+  readonly draft: WithdrawDraft | undefined
+  readonly chainId: number | undefined
+  /** As it was sent: what can be withdrawn is less from then on. */
+  readonly sent: WithdrawForm | undefined
+}
+const NOTHING_CHOSEN: Chosen = { draft: undefined, chainId: undefined, sent: undefined }
+
+/** A flow outlives its dialog; what it finds then is told by the transfer notices. */
+function useIsMounted() {
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
 }
 
 interface WithdrawStepsProps {
@@ -67,7 +97,10 @@ interface WithdrawStepsProps {
   readonly isConfirming: boolean
   readonly setIsConfirming: (isConfirming: boolean) => void
   readonly withdrawal: WithdrawState | undefined
-  readonly setWithdrawal: (state: WithdrawState | undefined) => void
+  readonly onState: (state: WithdrawState | undefined) => void
+  readonly isShown: () => boolean
+  readonly chosen: Chosen
+  readonly setChosen: (change: Partial<Chosen>) => void
   readonly onClose: () => void
 }
 
@@ -77,7 +110,10 @@ function WithdrawSteps({
   isConfirming,
   setIsConfirming,
   withdrawal,
-  setWithdrawal,
+  onState,
+  isShown,
+  chosen,
+  setChosen,
   onClose,
 }: WithdrawStepsProps) {
   const { t } = useTranslation()
@@ -87,19 +123,14 @@ function WithdrawSteps({
   const openDialog = useSession((state) => state.openDialog)
   const connected = useWallet((state) => state.connected)
   const withdrawable = usePortfolio((portfolio) => portfolio.summary?.withdrawable)
-  const [draft, setDraft] = useState<WithdrawDraft>({ amount: NO_AMOUNT, recipient: account })
+  const isEmbedded = useSession((state) => state.email !== undefined)
+  const { draft = { amount: NO_AMOUNT, recipient: account }, chainId, sent } = chosen
+  const setDraft = (next: WithdrawDraft): void => setChosen({ draft: next })
+  const setChainId = (next: number): void => setChosen({ chainId: next })
   const [isRefused, setIsRefused] = useState(false)
-  /** As it was sent: what can be withdrawn is less from then on. */
-  const [sent, setSent] = useState<WithdrawForm>()
-  const [chainId, setChainId] = useState<number>()
-  const isShown = useRef(true)
   useEffect(() => {
-    isShown.current = true
     // What comes next is there when the approval arrives.
     void import('./WithdrawalApprovedDialog.tsx')
-    return () => {
-      isShown.current = false
-    }
   }, [])
   const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
   const form = chain && checkWithdraw(draft, { withdrawable, account, chain, isAmountRefused: isRefused })
@@ -112,9 +143,10 @@ function WithdrawSteps({
       <WithdrawProgress
         withdrawal={withdrawal}
         size={sent?.size}
-        isWalletSigning={sent?.kind === 'ready' && !sent.isOwn}
+        isWalletSigning={isEmbedded || (sent?.kind === 'ready' && !sent.isOwn)}
+        isKept={isEmbedded}
         onClose={onClose}
-        onAgain={() => setWithdrawal(undefined)}
+        onAgain={() => onState(undefined)}
       />
     )
   }
@@ -124,10 +156,13 @@ function WithdrawSteps({
     const token = usdcOf(chain)
     if (token === undefined) return
     // Another recipient is the wallet's to approve, and only the wallet of this account can.
-    if (!form.isOwn && connected?.address !== account) return openDialog('switch-account')
-    const signing =
-      form.isOwn || connected === undefined ? client : keeper.clientSignedBy(actionSignerOf(connected))
-    setSent(form)
+    if (!isEmbedded && !form.isOwn && connected?.address !== account) return openDialog('switch-account')
+    const signing = isEmbedded
+      ? embeddedClient(keeper, client, account)
+      : form.isOwn || connected === undefined
+        ? client
+        : keeper.clientSignedBy(actionSignerOf(connected))
+    setChosen({ sent: form })
     void runWithdraw({
       client: signing,
       intent: {
@@ -135,13 +170,14 @@ function WithdrawSteps({
         token: token.address,
         size: form.size,
         chainId: chain.chainId,
-        execute: false,
+        // Its owner has no wallet that could call the vault.
+        execute: isEmbedded,
       },
       onTransfer: (listener) => live.onTransfer(() => listener()),
       clock: systemClock,
-      onState: (state) => isShown.current && setWithdrawal(state),
+      onState,
     }).then((state) => {
-      if (isShown.current && state.stage === 'approved' && state.id !== undefined)
+      if (isShown() && state.stage === 'approved' && state.id !== undefined)
         openDialog('withdrawal-approved', state.id)
     })
   }
@@ -209,11 +245,28 @@ function WithdrawSteps({
         <TransferWell showsEquity={false} change={form.size === undefined ? undefined : negate(form.size)} />
       </div>
       <p className="mt-4 mb-3 text-dense text-t2">
-        {t(form.kind === 'ready' && !form.isOwn ? 'withdraw.walletSigns' : 'withdraw.sessionSigns')}
+        {t(
+          isEmbedded
+            ? 'withdraw.frameSigns'
+            : form.kind === 'ready' && !form.isOwn
+              ? 'withdraw.walletSigns'
+              : 'withdraw.sessionSigns',
+        )}
       </p>
       <ContinueButton form={form} onContinue={() => setIsConfirming(true)} />
     </div>
   )
+}
+
+/** Asks the wallet's frame, which is loaded by then or loads now, for each signature. */
+function embeddedClient(keeper: SessionKeeper, client: VestClient, account: Address): VestClient {
+  return keeper.clientSignedBy({
+    address: account,
+    async sign(action) {
+      const { embeddedWalletOf } = await import('../../entities/embedded/loadEmbedded.ts')
+      return (await embeddedWalletOf(client)).withdrawalSigner(account).sign(action)
+    },
+  })
 }
 
 const negate = (size: Usd6): Usd6 => usd6(-size)

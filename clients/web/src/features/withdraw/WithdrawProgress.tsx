@@ -8,12 +8,14 @@ import { errorText } from '../../shared/i18n/index.ts'
 import { Button, FormError } from '../../ui/index.ts'
 import type { WithdrawEnd, WithdrawStage, WithdrawState } from './withdrawFlow.ts'
 
-const ORDER: readonly WithdrawStage[] = ['sign', 'request', 'approval', 'approved']
+const ORDER: readonly WithdrawStage[] = ['sign', 'request', 'approval', 'approved', 'paid']
 
 export interface WithdrawProgressProps {
   readonly withdrawal: WithdrawState
   readonly size: Usd6 | undefined
   readonly isWalletSigning: boolean
+  /** The exchange's keeper pays it out: nothing is left to do. */
+  readonly isKept?: boolean
   readonly onClose: () => void
   readonly onAgain: () => void
 }
@@ -22,11 +24,14 @@ export function WithdrawProgress({
   withdrawal,
   size,
   isWalletSigning,
+  isKept = false,
   onClose,
   onAgain,
 }: WithdrawProgressProps) {
   const { t } = useTranslation()
   const { end } = withdrawal
+  const isLater = end?.kind === 'later'
+  const isPaid = withdrawal.stage === 'paid'
   const steps: readonly ProgressStep[] = [
     {
       id: 'sign',
@@ -37,19 +42,27 @@ export function WithdrawProgress({
     { id: 'approval', label: t('withdraw.steps.approval'), state: withdrawStepState('approval', withdrawal) },
     {
       id: 'claim',
-      label: t('withdraw.steps.claim'),
-      state: withdrawal.stage === 'approved' ? 'active' : 'waiting',
+      label: t(isKept ? 'withdraw.steps.keeper' : 'withdraw.steps.claim'),
+      state:
+        withdrawal.stage === 'paid'
+          ? 'done'
+          : withdrawal.stage === 'approved' && !isLater
+            ? 'active'
+            : 'waiting',
     },
   ]
-  const isLater = end?.kind === 'later'
   const mayRetry =
     end !== undefined &&
-    (end.kind === 'declined' || end.kind === 'refused' || end.kind === 'unreachable' || end.kind === 'failed')
+    (end.kind === 'declined' ||
+      end.kind === 'refused' ||
+      end.kind === 'unreachable' ||
+      end.kind === 'failed' ||
+      end.kind === 'frame')
   return (
     <>
       <div className="mb-5 flex flex-col items-center pt-2">
         <p className="text-amount font-semibold">{formatMoney(size, { prefix: '' })} USDC</p>
-        <p className="text-body text-t2">{t('withdraw.onItsWay')}</p>
+        <p className="text-body text-t2">{t(isPaid ? 'withdraw.paid' : 'withdraw.onItsWay')}</p>
       </div>
       <div className="rounded-[8px] bg-s3 px-[14px] py-4">
         <ProgressSteps steps={steps} label={t('withdraw.stepsLabel')} />
@@ -62,6 +75,11 @@ export function WithdrawProgress({
         </p>
       )}
       {end !== undefined && !isLater && <FormError text={endText(t, end)} />}
+      {isPaid && (
+        <Button size="xl" variant="ink" className="mt-5" onClick={onClose}>
+          {t('deposit.done')}
+        </Button>
+      )}
       {end !== undefined && (
         <Button size="xl" className="mt-5" onClick={mayRetry ? onAgain : onClose}>
           {t(mayRetry ? 'common.back' : 'common.close')}
@@ -87,6 +105,8 @@ function endText(t: TFunction, end: Exclude<WithdrawEnd, { kind: 'later' }>): st
       return t('withdraw.failed', { reason: errorText(t, end.code) })
     case 'unreachable':
       return t('withdraw.failed', { reason: t('signIn.unreachable') })
+    case 'frame':
+      return t('withdraw.failed', { reason: t(`wallet.failed.${end.failure}`) })
     case 'failed':
       return t('withdraw.failed', { reason: end.message || errorText(t, 0) })
     case 'unknown':

@@ -1,9 +1,10 @@
 /**
  * A withdrawal as far as the exchange takes it alone: signed, sent, accepted (NEW), approved (VERIFIED). What
- * follows is the owner's own call of the vault, in `WithdrawalApprovedDialog`. A lost answer is asked for by
+ * follows is the owner's own call of the vault, in `WithdrawalApprovedDialog`; or the keeper's, where the owner has no
+ * wallet that could pay for it, and then it is seen to the end (FILLED). A lost answer is asked for by
  * nonce; it is never called a failure before the exchange says so.
  */
-import { WITHDRAW_TIMEOUT_MS, type TransferRow } from '@vest/protocol'
+import { WITHDRAW_TIMEOUT_MS, type FrameFailure, type TransferRow } from '@vest/protocol'
 import {
   ApiError,
   TimeoutError,
@@ -14,16 +15,19 @@ import {
   type VestClient,
   type WithdrawIntent,
 } from '@vest/sdk'
+import { FrameError } from '../../entities/embedded/frameClient.ts'
 import { awaitTransfer } from '../../entities/transfer/awaitTransfer.ts'
 import { isUserRejection } from '../../entities/wallet/eip1193.ts'
 
-export type WithdrawStage = 'sign' | 'request' | 'approval' | 'approved'
+export type WithdrawStage = 'sign' | 'request' | 'approval' | 'approved' | 'paid'
 
 export type WithdrawEnd =
   | { readonly kind: 'declined' }
   | { readonly kind: 'refused'; readonly code: number }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'failed'; readonly message: string }
+  /** The embedded wallet did not sign. */
+  | { readonly kind: 'frame'; readonly failure: FrameFailure }
   /** Nothing was heard: it may have been accepted. */
   | { readonly kind: 'unknown' }
   /** Approval comes later than this view wants to wait, or at a known time. */
@@ -77,7 +81,10 @@ export async function runWithdraw({
     if (accepted.eligibleTime !== null && accepted.status === 'NEW')
       return become({ end: { kind: 'later', eligibleTimeMs: accepted.eligibleTime } })
     await wait(id, ({ status }) => status === 'VERIFIED' || status === 'FILLED')
-    return become({ stage: 'approved' })
+    become({ stage: 'approved' })
+    if (!intent.execute) return state
+    await wait(id, ({ status }) => status === 'FILLED')
+    return become({ stage: 'paid' })
   } catch (error) {
     return become({ end: endOf(error, state) })
   }
@@ -102,7 +109,11 @@ async function request(
 function endOf(error: unknown, { stage, id }: WithdrawState): WithdrawEnd {
   if (error instanceof ApiError) return { kind: 'refused', code: error.code }
   if (error instanceof TimeoutError)
-    return stage === 'approval' ? { kind: 'later', eligibleTimeMs: undefined } : { kind: 'unknown' }
+    return stage === 'approval' || stage === 'approved'
+      ? { kind: 'later', eligibleTimeMs: undefined }
+      : { kind: 'unknown' }
+  if (error instanceof FrameError)
+    return error.failure === 'userExited' ? { kind: 'declined' } : { kind: 'frame', failure: error.failure }
   if (isUserRejection(error)) return { kind: 'declined' }
   if (error instanceof TransportError)
     return id === undefined && !error.sent ? { kind: 'unreachable' } : { kind: 'unknown' }

@@ -155,6 +155,12 @@ const REFERRALS: ReferralsResponse = {
 
 const USUAL: Answers = {
   status: answer({ status: 'UP' }),
+  identity: answer({
+    walletOrigin: 'https://wallet.example',
+    google: true,
+    statusUrl: null,
+    mailboxUrl: '/devnet/mail',
+  }),
   chains: answer([chain(31_337, 'Arbitrum'), chain(31_338, 'Base')]),
   fills: answer(FILLS),
   fundingPayments: answer(FUNDING),

@@ -32,6 +32,8 @@ export interface World {
   /** Whether what the live layer reads could not be read. */
   readonly hasFailed: boolean
   readonly wallet: ConnectedWallet | undefined
+  /** Of whom the account is, where its wallet is embedded. */
+  readonly email: string | undefined
   /** Whether the list of wallets is complete. */
   readonly hasAllWallets: boolean
   readonly dialog: OpenDialog | undefined
@@ -85,6 +87,7 @@ const USUAL: World = {
   answers: {},
   hasFailed: false,
   wallet: undefined,
+  email: undefined,
   hasAllWallets: true,
   dialog: undefined,
   path: `/trade/${COIN.symbol}`,
@@ -137,6 +140,7 @@ export function stageOf(change: Partial<World> = {}) {
     status: world.status,
     address: isVisitor ? undefined : OWNER,
     hasApiKey: world.status === 'ready',
+    email: world.email,
   })
   if (world.dialog !== undefined) session.getState().openDialog(world.dialog.name, world.dialog.subject)
   useWallet.setState({ connected: world.wallet, isComplete: world.hasAllWallets })

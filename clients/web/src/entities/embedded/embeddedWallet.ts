@@ -1,0 +1,133 @@
+/**
+ * The embedded wallet as the page knows it: a frame that is loaded at the first need and asked by its methods; sessions
+ * of its owner; and the two signers, one that never asks and one that always does.
+ */
+import type { Address, FrameAnswer, FrameMethod, FrameParams, SilentAction } from '@vest/protocol'
+import type { SessionSigner, VestClient } from '@vest/sdk'
+import type { EmbeddedSessions, KeptEmbedded } from '../session/embeddedSessions.ts'
+import { FrameError, type FrameClient } from './frameClient.ts'
+import type { KeptEmbeddedStore } from './keptEmbedded.ts'
+
+export interface EmbeddedWallet extends EmbeddedSessions {
+  /** Loads the frame where it is not there. Throws {@link FrameError}. */
+  call<M extends FrameMethod>(method: M, params: FrameParams<M>): Promise<FrameAnswer<M>>
+}
+
+export interface EmbeddedWalletOptions {
+  readonly client: Pick<VestClient, 'identity' | 'register'>
+  readonly kept: KeptEmbeddedStore
+  readonly open: (walletOrigin: string, onSessionEnded: () => void) => Promise<FrameClient>
+}
+
+export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptions): EmbeddedWallet {
+  const listeners = new Set<() => void>()
+  let opening: Promise<FrameClient> | undefined
+  let email: string | undefined
+
+  const onSessionEnded = (): void => {
+    for (const listener of [...listeners]) listener()
+  }
+
+  async function openFrame(): Promise<FrameClient> {
+    const { walletOrigin } = await client.identity()
+    if (walletOrigin === null) throw new FrameError('initializeFailed')
+    return open(walletOrigin, onSessionEnded)
+  }
+
+  /** One frame; where it could not be opened the next call tries again. */
+  function frame(): Promise<FrameClient> {
+    opening ??= openFrame().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  const call: EmbeddedWallet['call'] = async (method, params) => {
+    const answer = await (await frame()).call(method, params)
+    const user = userIn(answer)
+    if (user !== undefined) email = user
+    return answer
+  }
+
+  async function close(): Promise<void> {
+    const held = opening
+    opening = undefined
+    email = undefined
+    // What lives in its memory goes with it.
+    await held?.then(
+      (opened) => opened.close(),
+      () => undefined,
+    )
+  }
+
+  return {
+    call,
+    open: (account) => kept.read(account),
+    keep: (session, isPersistent) => kept.write(session, isPersistent),
+    list: () => kept.accounts(),
+    async forgetAll() {
+      await kept.forgetAll()
+      await close()
+    },
+    async stands() {
+      const { user } = await call('session.resume', {})
+      return user !== null
+    },
+    async register(isPersistent, onStep) {
+      onStep('key')
+      const { state } = await call('wallet.open', {})
+      if (state === 'locked') throw new FrameError('walletLocked')
+      const approval = await call('trading.approve', { network: 'evm', remember: isPersistent })
+      onStep('account')
+      const { apiKey, accGroup } = await client.register({ ...approval, isMobile: false })
+      return {
+        account: approval.primaryAddr as Address,
+        signerAddress: approval.signingAddr as Address,
+        apiKey,
+        accountGroup: accGroup,
+        expiryTimeMs: approval.expiryTime,
+        email: email ?? '',
+      }
+    },
+    signerOf: ({ signerAddress }: KeptEmbedded): SessionSigner => ({
+      address: signerAddress,
+      async sign(action) {
+        // The frame's schema refuses what is none of these; withdrawals go by `withdrawalSigner`.
+        const actions = [action as SilentAction]
+        const { signatures } = await call('trading.sign', { network: 'evm', actions })
+        return signatures[0] as `0x${string}`
+      },
+    }),
+    withdrawalSigner: (account): SessionSigner => ({
+      address: account,
+      async sign(action) {
+        if (action.kind !== 'withdraw') throw new FrameError('invalidRequest')
+        const { time, nonce, recipient, token, size, chainId } = action
+        const { signature } = await call('withdrawal.approve', {
+          ...{ time, nonce, network: 'evm', recipient, size, chainId },
+          token: token as Address,
+        })
+        return signature as `0x${string}`
+      },
+    }),
+    async end() {
+      try {
+        await call('session.end', { everywhere: false })
+      } finally {
+        await kept.forgetAll()
+        await close()
+      }
+    },
+    onEnded(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+function userIn(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('user' in answer)) return undefined
+  const { user } = answer
+  return typeof user === 'object' && user !== null && 'email' in user ? String(user.email) : undefined
+}

@@ -1,0 +1,33 @@
+/**
+ * Sessions of people who brought no wallet, as the keeper needs them: their keys live in the wallet's frame, which signs;
+ * what is kept here is the API key. Loaded when somebody logs in that way, or was.
+ */
+import type { Address } from '@vest/protocol'
+import type { SessionSigner } from '@vest/sdk'
+import type { KeptSession } from './vault/keyVault.ts'
+
+export interface KeptEmbedded extends KeptSession {
+  readonly email: string
+}
+
+export interface EmbeddedSessions {
+  /** The one that is kept here and still holds; there is one person at a time. */
+  open(account: Address): Promise<KeptEmbedded | undefined>
+  keep(session: KeptEmbedded, isPersistent: boolean): Promise<void>
+  list(): Promise<readonly Address[]>
+  forgetAll(): Promise<void>
+  /** Asks the frame whether its session stands; false: it has ended. */
+  stands(): Promise<boolean>
+  /** Opens the wallet, lets the frame approve a key of its own, and registers it. Nothing is shown, nothing asked. */
+  register(isPersistent: boolean, onStep: (step: EmbeddedStep) => void): Promise<KeptEmbedded>
+  /** Signs what the frame signs without asking. */
+  signerOf(session: KeptEmbedded): SessionSigner
+  /** Signs withdrawals, each after a press in the frame. */
+  withdrawalSigner(account: Address): SessionSigner
+  /** Ends the sign-in, here and on the server. */
+  end(): Promise<void>
+  onEnded(listener: () => void): () => void
+}
+
+/** What is done before the account is open. */
+export type EmbeddedStep = 'key' | 'account'
