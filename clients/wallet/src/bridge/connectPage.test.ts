@@ -1,7 +1,7 @@
 import { FRAME_VERSION, frameResponse, type FrameResponse } from '@vest/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CONFIG, createFrameWorld, NOW_MS, signIn } from '../testing/frameWorld.ts'
-import { HOSTILE_MESSAGES } from '../testing/hostileMessages.ts'
+import { hostileMessages } from '../testing/hostileMessages.ts'
 import { answerRequests, connectPage } from './connectPage.ts'
 
 const APP = CONFIG.appOrigins[0]!
@@ -176,7 +176,13 @@ describe('[F4] the way to the page', () => {
 })
 
 describe('[T26] a script that got into the page', () => {
-  it.each(HOSTILE_MESSAGES)('gets nothing signed by %s', async (_what, method, params) => {
+  it.each(
+    hostileMessages({
+      nowMs: NOW_MS,
+      token: CONFIG.chains[0]!.token.address,
+      vault: CONFIG.chains[0]!.vault,
+    }),
+  )('gets nothing signed by %s', async (_what, method, params) => {
     const world = createFrameWorld()
     await signIn(world)
     const { port1, port2 } = channel()

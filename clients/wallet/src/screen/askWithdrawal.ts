@@ -65,7 +65,7 @@ export function askWithdrawal(screen: Screen, question: WithdrawalQuestion): Pro
           row(texts.from, shortened(action.account)),
           row(texts.voidAfter, timeText(action.time + VOID_AFTER_MS, screen.language())),
         ),
-        signedText(question, texts, () => screen.show(card.offsetHeight)),
+        signedText(question, texts),
         element('p', { class: 'caption' }, texts.feeIncluded),
         covered,
         buttons,
@@ -78,8 +78,11 @@ export function askWithdrawal(screen: Screen, question: WithdrawalQuestion): Pro
           covered.textContent = isInSight ? '' : texts.covered
         })
       : openWithoutSight(approve)
+    // It is read in another width than it was made in, and may be opened further.
+    const sized = new ResizeObserver(() => screen.show(card.offsetHeight))
     const end = (isApproved: boolean): void => {
       stop()
+      sized.disconnect()
       document.removeEventListener('keydown', onKey)
       card.remove()
       screen.hide()
@@ -100,6 +103,7 @@ export function askWithdrawal(screen: Screen, question: WithdrawalQuestion): Pro
       else pressAgain(buttons, approve, texts, () => end(true))
     })
     document.body.replaceChildren(card)
+    sized.observe(card)
     screen.show(card.offsetHeight)
     reject.focus()
   })
@@ -160,9 +164,9 @@ const firstTime = (texts: Texts): HTMLElement =>
     element('p', {}, element('b', {}, texts.firstTime), texts.compare),
   )
 
-function signedText({ action, hash }: WithdrawalQuestion, texts: Texts, onToggle: () => void): HTMLElement {
+function signedText({ action, hash }: WithdrawalQuestion, texts: Texts): HTMLElement {
   const { kind: _kind, ...fields } = action
-  const details = element(
+  return element(
     'details',
     {},
     element('summary', {}, texts.whatIsSigned),
@@ -172,8 +176,6 @@ function signedText({ action, hash }: WithdrawalQuestion, texts: Texts, onToggle
       ...Object.entries({ ...fields, keccak256: hash }).map(([name, value]) => row(name, String(value))),
     ),
   )
-  details.addEventListener('toggle', onToggle)
-  return details
 }
 
 const row = (name: string, value: string): HTMLElement =>

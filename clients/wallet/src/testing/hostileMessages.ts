@@ -2,85 +2,95 @@
  * What a script that got into the trading page would send over its port to get more than an order or a deposit of the
  * person's own out of the frame. Each ends in a refusal, or waits for a press that never comes.
  */
-import { CONFIG, NOW_MS } from './frameWorld.ts'
+export interface Scene {
+  readonly nowMs: number
+  readonly token: string
+  readonly vault: string
+}
+
+export type HostileMessage = readonly [what: string, method: string, params: unknown]
 
 const STRANGER = `0x${'99'.repeat(20)}`
-const [CHAIN] = CONFIG.chains
-const signed = { time: NOW_MS, nonce: NOW_MS }
-const withdraw = {
-  ...{ kind: 'withdraw', ...signed, account: STRANGER, recipient: STRANGER },
-  ...{ token: CHAIN!.token.address, size: 1_000_000, chainId: 42161 },
-}
-const order = {
-  ...{ kind: 'order', ...signed, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true },
-  ...{ size: '1', limitPrice: '1', reduceOnly: false },
-}
-const deposit = { chainId: 42161, value: '1000000', validAfter: 0, validBefore: NOW_MS / 1_000 + 3_600 }
-const approval = {
-  ...{ ...signed, network: 'evm', recipient: STRANGER, token: CHAIN!.token.address },
-  ...{ size: 1_000_000, chainId: 42161 },
-}
 const sign = (action: object) => ['trading.sign', { network: 'evm', actions: [action] }] as const
 
-export const HOSTILE_MESSAGES: readonly (readonly [what: string, method: string, params: unknown])[] = [
-  ['a withdrawal as an order', ...sign(withdraw)],
-  ['a withdrawal to the own address', ...sign({ ...withdraw, recipient: STRANGER, account: STRANGER })],
-  [
-    'a profit withdrawal',
-    ...sign({ kind: 'profitWithdraw', ...signed, account: STRANGER, recipient: STRANGER, size: 1 }),
-  ],
-  ['an order with a recipient', ...sign({ ...order, recipient: STRANGER })],
-  ['an order with fields of a withdrawal', ...sign({ ...order, ...withdraw, kind: 'order' })],
-  ['an order of another type', ...sign({ ...order, orderType: 'WITHDRAW' })],
-  ['an order with a number for its size', ...sign({ ...order, size: 1 })],
-  ['an order of a negative size', ...sign({ ...order, size: '-1' })],
-  ['an order with text in its price', ...sign({ ...order, limitPrice: '1e9' })],
-  ['an order at a fractional time', ...sign({ ...order, time: 1.5 })],
-  ['an order of next year', ...sign({ ...order, time: NOW_MS + 31_536_000_000 })],
-  [
-    'a pool order of another type',
-    ...sign({ kind: 'lp', ...signed, orderType: 'WITHDRAW_PROFIT', size: '1' }),
-  ],
-  ['a cancel of no id', ...sign({ kind: 'cancel', ...signed, id: 'everything' })],
-  ['a bare hash', ...sign({ kind: 'hash', hash: `0x${'00'.repeat(32)}` })],
-  ['four actions at once', 'trading.sign', { network: 'evm', actions: [order, order, order, order] }],
-  ['no actions', 'trading.sign', { network: 'evm', actions: [] }],
-  ['another network', 'trading.sign', { network: 'bitcoin', actions: [order] }],
-  [
-    'an order by a key of its own',
-    'trading.sign',
-    { network: 'evm', actions: [order], key: `0x${'11'.repeat(32)}` },
-  ],
-  [
-    'the approval of a signer that it names',
-    'trading.approve',
-    { network: 'evm', remember: true, signingAddr: STRANGER },
-  ],
-  ['an approval for ever', 'trading.approve', { network: 'evm', remember: true, expiryTime: NOW_MS * 2 }],
-  [
-    'an approval over another contract',
-    'trading.approve',
-    { network: 'evm', remember: true, verifyingContract: STRANGER },
-  ],
-  ['a deposit into another vault', 'deposit.authorize', { ...deposit, to: STRANGER }],
-  ['a deposit of another token', 'deposit.authorize', { ...deposit, token: STRANGER }],
-  ['a deposit from another account', 'deposit.authorize', { ...deposit, from: STRANGER }],
-  [
-    'a deposit with a nonce that it chose',
-    'deposit.authorize',
-    { ...deposit, nonce: `0x${'00'.repeat(32)}` },
-  ],
-  ['a deposit that never ends', 'deposit.authorize', { ...deposit, validBefore: NOW_MS }],
-  ['a deposit on a chain that is none of ours', 'deposit.authorize', { ...deposit, chainId: 31_337 }],
-  ['a withdrawal without a press', 'withdrawal.approve', approval],
-  ['a withdrawal with the press in it', 'withdrawal.approve', { ...approval, approved: true }],
-  ['a withdrawal of another account', 'withdrawal.approve', { ...approval, account: STRANGER }],
-  ['a withdrawal to a contract', 'withdrawal.approve', { ...approval, recipient: CHAIN!.vault }],
-  ['the seed', 'wallet.export', {}],
-  ['the seed with the opening', 'wallet.open', { export: true }],
-  ['the token of shares', 'session.resume', { audience: 'vest-wallet' }],
-  ['typed data', 'eth_signTypedData_v4', [STRANGER, '{}']],
-  ['a transaction', 'eth_sendTransaction', [{ to: STRANGER }]],
-  ['a method of every object', 'constructor', {}],
-  ['a prototype', '__proto__', {}],
-]
+export function hostileMessages({ nowMs, token, vault }: Scene): readonly HostileMessage[] {
+  const signed = { time: nowMs, nonce: nowMs }
+  const withdraw = {
+    ...{ kind: 'withdraw', ...signed, account: STRANGER, recipient: STRANGER },
+    ...{ token, size: 1_000_000, chainId: 42161 },
+  }
+  const order = {
+    ...{ kind: 'order', ...signed, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true },
+    ...{ size: '1', limitPrice: '1', reduceOnly: false },
+  }
+  const deposit = {
+    ...{ chainId: 42161, value: '1000000', validAfter: 0 },
+    validBefore: Math.floor(nowMs / 1_000) + 3_600,
+  }
+  const approval = {
+    ...{ ...signed, network: 'evm', recipient: STRANGER, token },
+    ...{ size: 1_000_000, chainId: 42161 },
+  }
+  return [
+    ['a withdrawal as an order', ...sign(withdraw)],
+    ['a withdrawal to the own address', ...sign({ ...withdraw, recipient: STRANGER, account: STRANGER })],
+    [
+      'a profit withdrawal',
+      ...sign({ kind: 'profitWithdraw', ...signed, account: STRANGER, recipient: STRANGER, size: 1 }),
+    ],
+    ['an order with a recipient', ...sign({ ...order, recipient: STRANGER })],
+    ['an order with fields of a withdrawal', ...sign({ ...order, ...withdraw, kind: 'order' })],
+    ['an order of another type', ...sign({ ...order, orderType: 'WITHDRAW' })],
+    ['an order with a number for its size', ...sign({ ...order, size: 1 })],
+    ['an order of a negative size', ...sign({ ...order, size: '-1' })],
+    ['an order with text in its price', ...sign({ ...order, limitPrice: '1e9' })],
+    ['an order at a fractional time', ...sign({ ...order, time: 1.5 })],
+    ['an order of next year', ...sign({ ...order, time: nowMs + 31_536_000_000 })],
+    [
+      'a pool order of another type',
+      ...sign({ kind: 'lp', ...signed, orderType: 'WITHDRAW_PROFIT', size: '1' }),
+    ],
+    ['a cancel of no id', ...sign({ kind: 'cancel', ...signed, id: 'everything' })],
+    ['a bare hash', ...sign({ kind: 'hash', hash: `0x${'00'.repeat(32)}` })],
+    ['four actions at once', 'trading.sign', { network: 'evm', actions: [order, order, order, order] }],
+    ['no actions', 'trading.sign', { network: 'evm', actions: [] }],
+    ['another network', 'trading.sign', { network: 'bitcoin', actions: [order] }],
+    [
+      'an order by a key of its own',
+      'trading.sign',
+      { network: 'evm', actions: [order], key: `0x${'11'.repeat(32)}` },
+    ],
+    [
+      'the approval of a signer that it names',
+      'trading.approve',
+      { network: 'evm', remember: true, signingAddr: STRANGER },
+    ],
+    ['an approval for ever', 'trading.approve', { network: 'evm', remember: true, expiryTime: nowMs * 2 }],
+    [
+      'an approval over another contract',
+      'trading.approve',
+      { network: 'evm', remember: true, verifyingContract: STRANGER },
+    ],
+    ['a deposit into another vault', 'deposit.authorize', { ...deposit, to: STRANGER }],
+    ['a deposit of another token', 'deposit.authorize', { ...deposit, token: STRANGER }],
+    ['a deposit from another account', 'deposit.authorize', { ...deposit, from: STRANGER }],
+    [
+      'a deposit with a nonce that it chose',
+      'deposit.authorize',
+      { ...deposit, nonce: `0x${'00'.repeat(32)}` },
+    ],
+    ['a deposit that never ends', 'deposit.authorize', { ...deposit, validBefore: nowMs }],
+    ['a deposit on a chain that is none of ours', 'deposit.authorize', { ...deposit, chainId: 31_337 }],
+    ['a withdrawal without a press', 'withdrawal.approve', approval],
+    ['a withdrawal with the press in it', 'withdrawal.approve', { ...approval, approved: true }],
+    ['a withdrawal of another account', 'withdrawal.approve', { ...approval, account: STRANGER }],
+    ['a withdrawal to a contract', 'withdrawal.approve', { ...approval, recipient: vault }],
+    ['the seed', 'wallet.export', {}],
+    ['the seed with the opening', 'wallet.open', { export: true }],
+    ['the token of shares', 'session.resume', { audience: 'vest-wallet' }],
+    ['typed data', 'eth_signTypedData_v4', [STRANGER, '{}']],
+    ['a transaction', 'eth_sendTransaction', [{ to: STRANGER }]],
+    ['a method of every object', 'constructor', {}],
+    ['a prototype', '__proto__', {}],
+  ]
+}

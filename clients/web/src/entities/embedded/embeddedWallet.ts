@@ -112,10 +112,10 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
       },
     }),
     async end() {
+      await kept.forgetAll()
       try {
         await call('session.end', { everywhere: false })
       } finally {
-        await kept.forgetAll()
         await close()
       }
     },

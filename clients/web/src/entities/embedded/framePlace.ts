@@ -13,6 +13,8 @@ export interface FramePlaceOptions {
 
 const SHOWN =
   'fixed z-70 border border-line-ctl bg-s2 shadow-dlg max-md:inset-x-0 max-md:bottom-0 max-md:w-full max-md:rounded-t-[16px] md:top-1/2 md:left-1/2 md:w-[400px] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-[12px]'
+/** As wide as it will be, so that the height that it asks for is the one that it needs. */
+const HIDDEN = 'fixed top-0 left-0 w-full border-0 pointer-events-none md:w-[400px]'
 const HEIGHT_SHARE_MAX = 0.92
 
 export function createFramePlace({ title, look }: FramePlaceOptions): FramePlace {
@@ -29,7 +31,7 @@ export function createFramePlace({ title, look }: FramePlaceOptions): FramePlace
 
   const put = (isShown: boolean): void => {
     scrim.hidden = !isShown
-    frame.className = isShown ? SHOWN : 'fixed size-0 border-0'
+    frame.className = isShown ? SHOWN : HIDDEN
     // Out of sight it is nothing that can be reached.
     frame.tabIndex = isShown ? 0 : -1
     frame.setAttribute('aria-hidden', String(!isShown))

@@ -1,0 +1,218 @@
+/**
+ * People who bring no wallet: by mail and with Google to an account within a minute, money in without gas, orders without
+ * a question, money out by one press in the wallet's frame, out of the browser and back into the same wallet.
+ */
+import { expect, test, type Page } from '@playwright/test'
+import { listenToEverything, leftInPage, placesOf } from '../everythingSaid.ts'
+import { graveViolations } from '../accessibility.ts'
+import { journeyStack } from '../journeyStack.ts'
+import { listenForNoise } from '../pageNoise.ts'
+import { listenForPolicyReports } from '../policyReports.ts'
+import { cancelOrder, deposit, dialog, openMarket, openWallets, sendOrder } from '../traderPage.ts'
+import {
+  approveWithdrawal,
+  askForCode,
+  askForWithdrawal,
+  codeField,
+  expectSignedIn,
+  logOut,
+  mailedCode,
+  newEmail,
+  readAccount,
+  signInByMail,
+  signInWithGoogle,
+  walletFrame,
+} from './embeddedTrader.ts'
+
+const SYMBOL = 'BTC-PERP'
+const RESTING = { side: 'Long', size: '0.0100', limitPrice: '50000' } as const
+const A_MINUTE_MS = 60_000
+const WRONG = '000000'
+
+declare global {
+  /** In the frame: what it made and what it sealed, in the clear. */
+  var vestTestSecrets: { readonly random: string[]; readonly sealed: string[] }
+}
+
+/** Runs in every document before anything of its own; what is kept stays in that document. */
+function keepSecrets(): void {
+  globalThis.vestTestSecrets = { random: [], sealed: [] }
+  const { random, sealed } = globalThis.vestTestSecrets
+  const draw = crypto.getRandomValues.bind(crypto)
+  crypto.getRandomValues = (array) => {
+    const drawn = draw(array)
+    if (array instanceof Uint8Array && array.length === 32)
+      random.push([...array].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+    return drawn
+  }
+  const encrypt = SubtleCrypto.prototype.encrypt
+  SubtleCrypto.prototype.encrypt = function (algorithm, key, data) {
+    sealed.push(new TextDecoder().decode(data))
+    return encrypt.call(this, algorithm, key, data)
+  }
+}
+
+/** The wallet's own document. */
+const walletDocument = (page: Page, walletOrigin: string) =>
+  page.frames().find((frame) => frame.url().startsWith(walletOrigin))!
+
+/** Money in, an order, money out: what everybody does. */
+async function tradeOnce(page: Page): Promise<void> {
+  await deposit(page, '5,000.00')
+  await sendOrder(page, RESTING)
+  await cancelOrder(page, SYMBOL)
+  await approveWithdrawal(page, await askForWithdrawal(page, '25'))
+}
+
+test.describe('an embedded wallet', () => {
+  const stack = journeyStack()
+  const walletOrigin = async (): Promise<string> => {
+    const answer = await fetch(`${stack.baseUrl}/v2/identity`)
+    return ((await answer.json()) as { walletOrigin: string }).walletOrigin
+  }
+
+  test('[1.1] [3.13] [4.16] [6.4] by mail: a minute to an order, out, and back into the same wallet', async ({
+    page,
+  }) => {
+    const noise = listenForNoise(page)
+    const reports = await listenForPolicyReports(page)
+    const email = newEmail()
+    const startedMs = performance.now()
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    const code = await signInByMail(page, stack.baseUrl, email)
+    await deposit(page, '5,000.00')
+    await sendOrder(page, RESTING)
+    expect(performance.now() - startedMs).toBeLessThan(A_MINUTE_MS)
+    const account = await readAccount(page)
+    expect(account.name).toBe(email)
+
+    await page.reload()
+    await expectSignedIn(page)
+    await cancelOrder(page, SYMBOL)
+    await approveWithdrawal(page, await askForWithdrawal(page, '25'))
+
+    await logOut(page)
+    await expect
+      .poll(async () => (await leftInPage(page)).filter(({ text }) => text.includes(account.address)))
+      .toEqual([])
+    await page.reload()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+    await signInByMail(page, stack.baseUrl, email, code)
+    expect(await readAccount(page)).toEqual(account)
+    await expect(page.getByRole('banner').getByText('$4,975.00').first()).toBeVisible()
+    expect(noise).toEqual([])
+    expect(reports).toEqual([])
+  })
+
+  test('[1.1] [2.35] with Google: trades, logs out, and finds the same wallet again', async ({ page }) => {
+    const email = newEmail('gmail.com')
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    await signInWithGoogle(page, email)
+    expect(new URL(page.url()).pathname).toBe(`/trade/${SYMBOL}`)
+    const account = await readAccount(page)
+    expect(account.name).toBe(email)
+    await tradeOnce(page)
+    await logOut(page)
+    await signInWithGoogle(page, email)
+    expect(await readAccount(page)).toEqual(account)
+    await expect(page.getByRole('banner').getByText('$4,975.00').first()).toBeVisible()
+  })
+
+  test('the same person by mail and with Google has one wallet', async ({ page }) => {
+    const email = newEmail('gmail.com')
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    await signInByMail(page, stack.baseUrl, email)
+    const account = await readAccount(page)
+    await logOut(page)
+    await signInWithGoogle(page, email)
+    expect(await readAccount(page)).toEqual(account)
+  })
+
+  test('[T26] seed, keys and the token of shares never leave the frame, nor lie in the page', async ({
+    page,
+  }) => {
+    const origin = await walletOrigin()
+    const said = listenToEverything(page)
+    await page.addInitScript(keepSecrets)
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    await signInByMail(page, stack.baseUrl, newEmail())
+    await tradeOnce(page)
+    said.push(...(await leftInPage(page)))
+    const { random, sealed } = await walletDocument(page, origin).evaluate(() => globalThis.vestTestSecrets)
+    const records = sealed.map((text) => JSON.parse(text) as Record<string, string>)
+    const secrets = [
+      // Draws of 32 bytes: the seed is the first of them; nonces of deposits, which are told, come later.
+      random[0]!,
+      ...records.flatMap(({ share, privateKey }) => [share, privateKey]),
+    ].filter((secret) => secret !== undefined)
+    expect(secrets).toHaveLength(3)
+    for (const secret of secrets) expect(placesOf(secret, said)).toEqual([])
+    const answer = said.find(({ place }) => place === 'POST /identity/code/verify answer')!
+    const { walletToken } = JSON.parse(answer.text) as { walletToken: string }
+    const places = said.filter(({ text }) => text.includes(walletToken)).map(({ place }) => place)
+    expect(places.filter((place) => !/ \/identity\/\S+ (authorization|answer)$/.test(place))).toEqual([])
+    // The page's own memory is another process's; what it keeps is the API key, sealed.
+    const kept = await page.evaluate(() => globalThis.vestTestSecrets.sealed)
+    expect(kept.some((text) => /privateKey|"share"|refreshToken/.test(text))).toBe(false)
+  })
+
+  test('wrong codes are counted down in words, and five end the code', async ({ page }) => {
+    const email = newEmail()
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    await askForCode(page, email)
+    const code = await mailedCode(stack.baseUrl, email)
+    const box = dialog(page, 'Enter the code')
+    expect(await graveViolations(page)).toEqual([])
+    const wrong = code === WRONG ? '111111' : WRONG
+    for (const left of [4, 3, 2, 1]) {
+      await codeField(page).fill('')
+      await codeField(page).fill(wrong)
+      await expect(box.getByText(`Wrong code. ${left} tries left.`)).toBeVisible()
+    }
+    await codeField(page).fill('')
+    await codeField(page).fill(wrong)
+    await expect(box.getByText('This code is void')).toBeVisible()
+    await box.getByRole('button', { name: 'Other ways' }).click()
+    await expect(dialog(page, 'Log in')).toBeVisible()
+  })
+
+  test('a rejected withdrawal leaves everything as it was', async ({ page }) => {
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    await signInByMail(page, stack.baseUrl, newEmail())
+    await deposit(page, '5,000.00')
+    const frame = await askForWithdrawal(page, '25')
+    await frame.getByRole('button', { name: 'Reject', exact: true }).click()
+    const box = dialog(page, 'Withdraw')
+    await expect(box.getByText('You declined the request in your wallet.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('banner').getByText('$5,000.00').first()).toBeVisible()
+    await expect(walletFrame(page).getByRole('heading')).toBeHidden()
+  })
+
+  test('[2.33] every way in is on one screen; a bad address is said where it was typed', async ({ page }) => {
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    const box = await openWallets(page)
+    await expect(box.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+    await expect(box.getByRole('link', { name: 'Open the mailbox' })).toHaveAttribute('href', '/devnet/mail')
+    await expect(box.getByRole('checkbox', { name: 'Remember me' })).toBeChecked()
+    expect(await graveViolations(page)).toEqual([])
+    await box.getByRole('textbox', { name: 'E-mail' }).fill('mira@proton')
+    await page.keyboard.press('Enter')
+    await expect(box.getByText('Enter a full e-mail address, like name@example.com')).toBeVisible()
+  })
+
+  test('[8.64] a frame that does not come is given up after fifteen seconds, with a way on', async ({
+    page,
+  }) => {
+    await page.route(`${await walletOrigin()}/**`, (route) => route.abort())
+    await page.clock.install()
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    const box = await openWallets(page)
+    await box.getByRole('textbox', { name: 'E-mail' }).fill(newEmail())
+    await box.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.locator('iframe[title="Vest wallet"]')).toBeAttached()
+    await page.clock.fastForward(15_000)
+    await expect(box.getByText('Failed to initialize embedded wallet proxy')).toBeVisible()
+    await expect(page.locator('iframe[title="Vest wallet"]')).not.toBeAttached()
+  })
+})

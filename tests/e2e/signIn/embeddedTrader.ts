@@ -1,0 +1,101 @@
+/** The app as somebody uses it who brings no wallet: by mail or with Google, and with presses in the wallet's own frame. */
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { until } from '../../world/until.ts'
+import { dialog, openWallets } from '../traderPage.ts'
+
+const SLOW = { timeout: 60_000 }
+const header = (page: Page) => page.getByRole('banner')
+
+export const newEmail = (host = 'mail.example'): string =>
+  `p${Math.random().toString(36).slice(2, 10)}@${host}`
+
+/** From devnet's mailbox, the newest. */
+export async function mailedCode(baseUrl: string, email: string, but?: string): Promise<string> {
+  return until('the code has come by mail', async () => {
+    const answer = await fetch(`${baseUrl}/devnet/mail.json?to=${encodeURIComponent(email)}`)
+    const { mails } = (await answer.json()) as { mails: readonly { code: string | null }[] }
+    const code = mails[0]?.code ?? undefined
+    return code === but ? undefined : code
+  })
+}
+
+/** To the cells of the code. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  const box = await openWallets(page)
+  await box.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await box.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(dialog(page, 'Enter the code')).toBeVisible(SLOW)
+}
+
+export const codeField = (page: Page) =>
+  dialog(page, 'Enter the code').getByRole('textbox', { name: 'Code of six digits' })
+
+/** The account is there, and nothing was asked. */
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(header(page).getByRole('button', { name: 'Deposit' })).toBeVisible(SLOW)
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** `but`: the code of an earlier mail. Answers the code. */
+export async function signInByMail(
+  page: Page,
+  baseUrl: string,
+  email: string,
+  but?: string,
+): Promise<string> {
+  await askForCode(page, email)
+  const code = await mailedCode(baseUrl, email, but)
+  await codeField(page).fill(code)
+  await expectSignedIn(page)
+  return code
+}
+
+export async function signInWithGoogle(page: Page, email: string): Promise<void> {
+  await (await openWallets(page)).getByRole('button', { name: 'Continue with Google' }).click()
+  // Devnet's stand-in: any address may be entered there.
+  await page.waitForURL(/\/devnet\/google\//, SLOW)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expectSignedIn(page)
+}
+
+/** What the account dialog says of who this is. */
+export async function readAccount(page: Page): Promise<{ readonly name: string; readonly address: string }> {
+  const capsule = header(page).locator('[aria-haspopup="dialog"]')
+  const address = await capsule.getAttribute('title')
+  await capsule.click()
+  const box = dialog(page, 'Account')
+  const name = await box.locator('[title]').first().innerText()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  return { name, address: address! }
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await header(page).locator('[aria-haspopup="dialog"]').click()
+  await dialog(page, 'Account').getByRole('button', { name: 'Log out' }).click()
+  await expect(header(page).getByRole('button', { name: 'Log in' })).toBeVisible()
+}
+
+export const walletFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="Vest wallet"]')
+
+/** Asks for a withdrawal; resolves when the wallet's frame shows what it would sign. */
+export async function askForWithdrawal(page: Page, amount: string): Promise<FrameLocator> {
+  await header(page).getByRole('button', { name: 'Withdraw' }).click()
+  const box = dialog(page, 'Withdraw')
+  await box.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await box.getByRole('button', { name: 'Continue' }).click()
+  await dialog(page, 'Confirm network').getByRole('button', { name: 'Withdraw to Arbitrum' }).click()
+  const frame = walletFrame(page)
+  await expect(frame.getByRole('heading', { name: 'Approve withdrawal' })).toBeVisible(SLOW)
+  return frame
+}
+
+/** Presses Approve and sees the money out. */
+export async function approveWithdrawal(page: Page, frame: FrameLocator): Promise<void> {
+  await frame.getByRole('button', { name: 'Approve', exact: true }).click(SLOW)
+  const box = dialog(page, 'Withdraw')
+  await expect(box.getByText('Sent to the recipient')).toBeVisible(SLOW)
+  await box.getByRole('button', { name: 'Done' }).click()
+  await expect(box).toBeHidden()
+}
