@@ -3,6 +3,7 @@ import { createLocalPrimary, createVestClient, keccak256, type FetchLike } from 
 import { recoverAddress, toHex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { createSafeStorage } from '../../shared/storage/safeStorage.ts'
+import type { EmbeddedSessions, KeptEmbedded } from './embeddedSessions.ts'
 import { createSessionStore } from './session.ts'
 import { createSessionChannel, SESSION_CHANNEL } from './sessionChannel.ts'
 import { createSessionKeeper } from './sessionKeeper.ts'
@@ -56,6 +57,57 @@ function createExchange() {
   }
 }
 
+const EMBEDDED: KeptEmbedded = {
+  account: `0x${'44'.repeat(20)}`,
+  signerAddress: `0x${'55'.repeat(20)}`,
+  apiKey: 'embedded-key',
+  accountGroup: 0,
+  expiryTimeMs: Date.now() + SIGNER_VALID_MS,
+  email: 'mira@mail.example',
+}
+
+/** The wallet's frame of one browser; every tab has an object of its own over what is kept. */
+function createFrame(kept = new Map<string, KeptEmbedded>()) {
+  const calls: string[] = []
+  let isStanding = true
+  let ended: () => void = () => undefined
+  const sessions: EmbeddedSessions = {
+    open: async (account) => kept.get(account),
+    keep: async (session, isPersistent) => {
+      if (isPersistent) kept.set(session.account, session)
+    },
+    list: async () => [...kept.values()].map(({ account }) => account),
+    forgetAll: async () => kept.clear(),
+    stands: async () => {
+      calls.push('stands')
+      if (!isStanding) ended()
+      return isStanding
+    },
+    register: async (isPersistent, onStep) => {
+      calls.push(`register ${isPersistent}`)
+      onStep('key')
+      onStep('account')
+      return EMBEDDED
+    },
+    signerOf: ({ signerAddress }) => ({ address: signerAddress, sign: async () => '0x' }),
+    withdrawalSigner: (account) => ({ address: account, sign: async () => '0x' }),
+    end: async () => {
+      calls.push('end')
+      kept.clear()
+    },
+    onEnded: (listener) => {
+      ended = listener
+      return () => undefined
+    },
+  }
+  return {
+    ...{ sessions, calls, kept },
+    endElsewhere: () => {
+      isStanding = false
+    },
+  }
+}
+
 /** One tab of a browser: `shared` is what tabs have in common. */
 function createTab(
   exchange: ReturnType<typeof createExchange>,
@@ -66,6 +118,7 @@ function createTab(
       throw new Error('blocked')
     }),
   },
+  frame = createFrame(),
 ) {
   const session = createSessionStore(
     createVestClient({
@@ -82,13 +135,13 @@ function createTab(
     storage: shared.storage,
     channel: createSessionChannel(broadcast),
     openVault: () => vault,
-    loadEmbedded: () => Promise.reject(new Error('nobody has an embedded wallet here')),
+    loadEmbedded: async () => frame.sessions,
   })
   const facts = () => {
     const { status, address, hasApiKey, client } = session.getState()
     return { status, address, hasApiKey, isAuthorized: client.isAuthorized(), hasSigner: client.hasSigner() }
   }
-  return { session, keeper, vault, facts, shared, close: () => broadcast.close() }
+  return { session, keeper, vault, facts, shared, frame, close: () => broadcast.close() }
 }
 
 const ACCOUNT = PRIMARY.address
@@ -190,5 +243,84 @@ describe('session keeper', () => {
     ).rejects.toBe(declined)
     expect([tab.facts(), exchange.registered, await tab.keeper.accounts()]).toEqual([SIGNED_OUT, [], []])
     tab.close()
+  })
+
+  describe('of an embedded wallet', () => {
+    const SIGNED_IN_BY_MAIL = { ...SIGNED_IN, address: EMBEDDED.account }
+    const emailOf = ({ session }: ReturnType<typeof createTab>) => session.getState().email
+
+    it('[4.16] [6.4] registers without a question, and says of whom the account is', async () => {
+      const tab = createTab(createExchange())
+      const steps: string[] = []
+      await tab.keeper.registerEmbedded(true, (step) => steps.push(step))
+      expect([tab.facts(), emailOf(tab), steps]).toEqual([
+        SIGNED_IN_BY_MAIL,
+        EMBEDDED.email,
+        ['key', 'account'],
+      ])
+      expect(await tab.keeper.accounts()).toEqual([EMBEDDED.account])
+      tab.close()
+    })
+
+    it('[4.16] reopens on the next visit at once; one that was not to be remembered is gone', async () => {
+      for (const [isPersistent, expected] of [
+        [true, SIGNED_IN_BY_MAIL],
+        [false, SIGNED_OUT],
+      ] as const) {
+        const exchange = createExchange()
+        const tab = createTab(exchange)
+        await tab.keeper.registerEmbedded(isPersistent, () => undefined)
+        tab.close()
+        const next = createTab(exchange, tab.shared, createFrame(tab.frame.kept))
+        await next.keeper.restoreLast()
+        expect(next.facts()).toEqual(expected)
+        expect(next.frame.calls).toEqual(isPersistent ? ['stands'] : [])
+        next.close()
+      }
+    })
+
+    it('a sign-in that has ended elsewhere ends here, and leaves no key', async () => {
+      const exchange = createExchange()
+      const tab = createTab(exchange)
+      await tab.keeper.registerEmbedded(true, () => undefined)
+      tab.close()
+      const next = createTab(exchange, tab.shared, createFrame(tab.frame.kept))
+      next.frame.endElsewhere()
+      await next.keeper.restoreLast()
+      await vi.waitFor(() => expect(next.facts()).toEqual(SIGNED_OUT))
+      expect([emailOf(next), next.frame.kept.size]).toEqual([undefined, 0])
+      next.close()
+    })
+
+    it('[4.16] an approval that has ended is renewed without a question while the sign-in stands', async () => {
+      const exchange = createExchange()
+      const tab = createTab(exchange)
+      await tab.keeper.registerEmbedded(true, () => undefined)
+      tab.frame.kept.clear()
+      tab.close()
+      const next = createTab(exchange, tab.shared, createFrame(tab.frame.kept))
+      await next.keeper.restoreLast()
+      expect(next.facts()).toEqual(SIGNED_IN_BY_MAIL)
+      expect(next.frame.calls).toEqual(['stands', 'register true'])
+      next.close()
+    })
+
+    it('[4.16] logging out ends the sign-in of the frame, and the other tabs', async () => {
+      const exchange = createExchange()
+      const tab = createTab(exchange)
+      const other = createTab(exchange, tab.shared, createFrame(tab.frame.kept))
+      await tab.keeper.registerEmbedded(true, () => undefined)
+      await vi.waitFor(() => expect(other.facts()).toEqual(SIGNED_IN_BY_MAIL))
+      await tab.keeper.signOut()
+      expect([tab.facts(), emailOf(tab), tab.frame.calls]).toEqual([
+        SIGNED_OUT,
+        undefined,
+        ['register true', 'end'],
+      ])
+      await vi.waitFor(() => expect(other.facts()).toEqual(SIGNED_OUT))
+      expect(await tab.keeper.accounts()).toEqual([])
+      tab.close()
+      other.close()
+    })
   })
 })

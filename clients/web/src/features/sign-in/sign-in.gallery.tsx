@@ -1,14 +1,22 @@
 /** Signing in, the account, and a wallet that stands on another address. */
-import { does, press, pressNamed } from '../../testing/gallery/hands.ts'
+import { does, press, pressNamed, type } from '../../testing/gallery/hands.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'
 import { findWallets, FOREIGN, WALLET, walletOf } from '../../testing/gallery/wallets.ts'
 import { VISITOR } from '../../testing/gallery/world.ts'
-import { refusal } from '../../testing/gallery/answers.ts'
+import { refusal, silence } from '../../testing/gallery/answers.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
+import { useLogin, type LoginStep } from './embeddedLogin.ts'
 import { SwitchAccountDialog } from './SwitchAccountDialog.tsx'
 
 const found = (): Promise<void> => does(() => findWallets('Loom Wallet', 'A wallet with quite a long name'))
+const at = (step: LoginStep) => (): Promise<void> => does(() => useLogin.setState({ step }))
+const EMAIL = 'mira.okafor@mail.example'
+const SENT: LoginStep = {
+  name: 'code',
+  sent: { email: EMAIL, challengeId: 'c'.repeat(32), resendAtMs: 0 },
+}
+const SET_UP: LoginStep = { name: 'set-up', by: 'email', email: EMAIL }
 const REGISTERING = { ...VISITOR, status: 'needs-registration', wallet: WALLET } as const
 
 export const scenes: readonly Scene[] = [
@@ -27,6 +35,25 @@ export const scenes: readonly Scene[] = [
           await pressNamed('Loom Wallet')
         },
       },
+      'wrong-address': {
+        world: VISITOR,
+        act: async () => {
+          await type('email', 'mira@mail')
+          await press('login.continue')
+        },
+      },
+      code: { world: VISITOR, act: at(SENT) },
+      'set-up': { world: { ...VISITOR, answers: { identity: silence } }, isPending: true, act: at(SET_UP) },
+      'set-up-failed': { world: { ...VISITOR, answers: { identity: refusal } }, act: at(SET_UP) },
+      'wallets-alone': {
+        world: {
+          ...VISITOR,
+          answers: {
+            identity: async () => ({ walletOrigin: null, google: false, statusUrl: null, mailboxUrl: null }),
+          },
+        },
+        act: found,
+      },
       registration: { world: REGISTERING },
       error: {
         world: { ...REGISTERING, wallet: walletOf(refusal), answers: { syncTime: refusal } },
@@ -41,6 +68,7 @@ export const scenes: readonly Scene[] = [
       normal: { world: { wallet: WALLET } },
       'no-wallet': {},
       'other-wallet': { world: { wallet: FOREIGN } },
+      embedded: { world: { email: EMAIL } },
     },
   },
   {
