@@ -12,7 +12,7 @@ import {
   silentAction,
   type FrameMethod,
 } from './frameMessages.ts'
-import { IDENTITY_CALLS, isUp, statusSummary, type IdentityCallName } from './identityCalls.ts'
+import { IDENTITY_CALLS, type IdentityCallName } from './identityCalls.ts'
 import { recoveryRecord, shareChecksumInput, shareRecord } from './shareRecords.ts'
 
 const ID = '0b0c7f5e-8d6c-4c42-9d5b-0d2f1e3a4b5c'
@@ -184,14 +184,4 @@ describe('parts of a wallet', () => {
     const device = { ...OF_IDENTITY.putWallet, serverShare: { ...share, kind: 'device' } }
     expect(body.safeParse(device).success).toBe(false)
   })
-})
-
-it.each([
-  [{ page: { status: 'UP' } }, true],
-  [{ page: { status: 'HASISSUES' } }, false],
-  [{ page: { status: 'UNDERMAINTENANCE' } }, false],
-  [{ page: { id: 'x' }, status: { indicator: 'none', description: 'All Systems Operational' } }, true],
-  [{ page: { id: 'x' }, status: { indicator: 'minor' } }, false],
-])('[7.28] the summary of a status page %j', (summary, wanted) => {
-  expect(isUp(statusSummary.parse(summary))).toBe(wanted)
 })

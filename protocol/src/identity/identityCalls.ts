@@ -239,17 +239,6 @@ export const identityInfoResponse = z.object({
 })
 export type IdentityInfoResponse = z.infer<typeof identityInfoResponse>
 
-/** The summary of a hosted status page, in either of the two common forms. */
-export const statusSummary = z.union([
-  z.object({ page: z.object({ status: z.enum(['UP', 'HASISSUES', 'UNDERMAINTENANCE']) }) }),
-  z.object({ status: z.object({ indicator: z.string() }) }),
-])
-export type StatusSummary = z.infer<typeof statusSummary>
-
-/** The banner stands while this is false. */
-export const isUp = (summary: StatusSummary): boolean =>
-  'page' in summary ? summary.page.status === 'UP' : summary.status.indicator === 'none'
-
 // ---------------------------------------------------------------- the table
 
 export interface IdentityCall {

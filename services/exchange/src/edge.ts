@@ -1,5 +1,5 @@
 /** Everything a handler of the edge may use; made once by `startExchange`, replaced piecewise in tests. */
-import type { Address, IdentityInfoResponse, ServiceStatus } from '@vest/protocol'
+import type { Address, IdentityInfoResponse } from '@vest/protocol'
 import {
   type Clock,
   type EngineClient,
@@ -14,6 +14,7 @@ import type { DepositRelay } from './bridge/depositRelay.ts'
 import type { Chains } from './chains.ts'
 import type { EdgeView } from './edgeView.ts'
 import type { FundingRateSeries } from './fundingRateSeries.ts'
+import type { ServiceNotice } from './operator/serviceNotice.ts'
 import type { Projector } from './projectorPort.ts'
 import type { RateLimits } from './rest/rateLimits.ts'
 import type { ListenKeys } from './socket/listenKeys.ts'
@@ -46,5 +47,5 @@ export interface Edge {
   /** Contracts whose domain a registration proof may name; ours first. */
   readonly registrationContracts: readonly Address[]
   readonly access: Access
-  readonly serviceStatus: () => { readonly status: ServiceStatus; readonly message: string | null }
+  readonly serviceStatus: () => ServiceNotice
 }

@@ -31,6 +31,7 @@ import { activateFeatures, submitGenesis, type GenesisOptions } from './genesis.
 import type { Logger } from './logger.ts'
 import { createMetrics } from './operator/metrics.ts'
 import { readinessOf, type Readiness } from './operator/readiness.ts'
+import { openServiceNotices, type ServiceNotice, type ServiceNotices } from './operator/serviceNotice.ts'
 import { startOperatorServer, type BuildInfo } from './operator/startOperatorServer.ts'
 import type { Projector } from './projectorPort.ts'
 import { createRateLimits } from './rest/rateLimits.ts'
@@ -159,9 +160,13 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   engine.onEvents((envelopes) => metrics.onEvents(envelopes))
   engine.onGroup((figures) => metrics.onGroup(figures))
   const readiness = (): Readiness => readinessOf({ isServing, metrics, nowMs })
+  const notices = openServiceNotices(options.dataDir, (file) =>
+    logger.warn({ file }, 'what was said about the service cannot be read: it counts as up'),
+  )
   // First up, so that a long start can be watched, and last down.
   const operator =
-    options.operator && (await startOperatorServer({ ...options.operator, metrics, readiness, nowMs }))
+    options.operator &&
+    (await startOperatorServer({ ...options.operator, metrics, readiness, notices, nowMs }))
   stops.unshift(async () => operator?.stop())
   if (options.genesis) await submitGenesis(engine, options.genesis)
   await activateFeatures(engine)
@@ -189,7 +194,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   })
   metrics.countReleases({ areStopped: reserves.isShort })
   const edge = await createEdge(options, {
-    ...{ chains, queue, clock, fail },
+    ...{ chains, queue, clock, fail, notices },
     hasFailed: () => state === 'failed',
     isShort: reserves.isShort,
   })
@@ -279,11 +284,12 @@ interface EdgeParts {
   readonly hasFailed: () => boolean
   /** Some vault holds less than it should. */
   readonly isShort: () => boolean
+  readonly notices: ServiceNotices
 }
 
 async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<Edge> {
   const { engine, store, projector, logger } = options
-  const { chains, queue, clock, fail, hasFailed, isShort } = parts
+  const { chains, queue, clock, fail } = parts
   const listenKeys = createListenKeys(clock.nowMs, options.listenKeyTimes)
   return {
     clock,
@@ -314,13 +320,17 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     rateLimits: createRateLimits(),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
     access: createAccess(options),
-    serviceStatus: () =>
-      hasFailed()
-        ? { status: 'HASISSUES', message: 'Trading is interrupted' }
-        : isShort()
-          ? { status: 'HASISSUES', message: 'Withdrawals are paused' }
-          : { status: 'UP', message: null },
+    serviceStatus: () => statusOf(parts),
   }
+}
+
+/** Announced maintenance explains everything else; what is seen here comes before what somebody said of it. */
+function statusOf({ notices, hasFailed, isShort }: EdgeParts): ServiceNotice {
+  const said = notices.current()
+  if (said.status === 'UNDERMAINTENANCE') return said
+  if (hasFailed()) return { status: 'HASISSUES', message: 'Trading is interrupted' }
+  if (isShort()) return { status: 'HASISSUES', message: 'Withdrawals are paused' }
+  return said
 }
 
 /** What the page may embed and ask beyond its own origin. */

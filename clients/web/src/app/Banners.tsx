@@ -3,13 +3,13 @@
  * account; two at most, the third waits. A loss shorter than two seconds shows only in the header's icon, so that a
  * quick reconnect moves nothing.
  */
-import { useQuery } from '@tanstack/react-query'
 import { Activity, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { capitalBannerOf } from '../entities/account/index.ts'
-import { useSession } from '../entities/session/index.ts'
+import { useServiceTrouble } from '../entities/service/index.ts'
 import { useFrame, useLive } from '../live/index.ts'
+import type { TextKey } from '../shared/i18n/index.ts'
 import { Banner, Button } from '../ui/index.ts'
 
 const CapitalBanner = lazy(async () => ({ default: (await import('./CapitalBanner.tsx')).CapitalBanner }))
@@ -17,15 +17,22 @@ const CapitalBanner = lazy(async () => ({ default: (await import('./CapitalBanne
 const SHOWN_MAX = 2
 const LOST_DELAY_MS = 2_000
 const BANNER_HEIGHT_PX = 40
-const STATUS_REFRESH_MS = 60_000
+
+/** What the exchange itself says, in the reader's language; an operator writes in the language of their people. */
+const KNOWN_WORDS: Readonly<Record<string, TextKey>> = {
+  'Trading is interrupted': 'banner.tradingInterrupted',
+  'Withdrawals are paused': 'banner.withdrawalsPaused',
+}
 
 export function Banners() {
   const { t } = useTranslation()
   const isLost = useIsLost()
-  const isMaintenance = useIsMaintenance()
+  const trouble = useServiceTrouble()
+  const known = KNOWN_WORDS[trouble?.message ?? '']
+  const words = known === undefined ? trouble?.message : t(known)
   const status = useFrame(useLive().account, (state) => state.account?.capitalStatus)
   const capital = status && capitalBannerOf(status)
-  const others = Number(isLost) + Number(isMaintenance)
+  const others = Number(isLost) + Number(trouble !== undefined)
   const count = Math.min(SHOWN_MAX, others + Number(capital !== undefined))
   // Pages that fill the window give way by as much as the stack is high.
   useEffect(() => {
@@ -46,9 +53,9 @@ export function Banners() {
           {t('banner.lost')}
         </Banner>
       )}
-      {isMaintenance && (
+      {trouble !== undefined && (
         <Banner tone="warn" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
-          {t('banner.maintenance')}
+          {t(`banner.${trouble.kind}`)} {words}
         </Banner>
       )}
       {status !== undefined && capital !== undefined && others < SHOWN_MAX && (
@@ -73,14 +80,4 @@ function useIsLost(): boolean {
     return () => clearTimeout(timer)
   }, [lostSinceMs])
   return isShown || isExhausted
-}
-
-function useIsMaintenance(): boolean {
-  const client = useSession((state) => state.client)
-  const { data } = useQuery({
-    queryKey: ['status'],
-    queryFn: () => client.status(),
-    refetchInterval: STATUS_REFRESH_MS,
-  })
-  return data !== undefined && data.status !== 'UP'
 }

@@ -16,7 +16,12 @@ import { PaletteHost } from './PaletteHost.tsx'
 import { openPreferences, PreferencesHost } from './PreferencesHost.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-const MAINTENANCE: Partial<World> = { answers: { status: answer({ status: 'MAINTENANCE' }) } }
+const MAINTENANCE: Partial<World> = {
+  answers: { status: answer({ status: 'UNDERMAINTENANCE', message: 'Back at 14:00 UTC.' }) },
+}
+const ISSUES: Partial<World> = {
+  answers: { status: answer({ status: 'HASISSUES', message: 'Withdrawals are paused' }) },
+}
 const ignore = (): void => undefined
 
 const header: Scene = {
@@ -45,6 +50,7 @@ const banners: Scene = {
     normal: {},
     lost: { world: { connection: { ...LOST, isExhausted: true } } },
     maintenance: { world: MAINTENANCE },
+    issues: { world: ISSUES },
     both: { world: { ...MAINTENANCE, connection: { ...LOST, isExhausted: true } } },
     'three-of-them': {
       world: {

@@ -1,5 +1,7 @@
 /** What an operator sees of a running exchange, and what stays out of it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { LedgerView } from '@vest/engine'
 import type { GroupFigures } from '@vest/runtime'
 import { pino } from 'pino'
@@ -13,7 +15,15 @@ const BUILD = { version: '1.2.3', commit: COMMIT }
 
 describe('the operator port', () => {
   let world: TestWorld
-  afterEach(() => world.stop())
+  const folders: string[] = []
+  const folder = async () => {
+    folders.push(await mkdtemp(join(tmpdir(), 'vest-exchange-')))
+    return folders.at(-1)!
+  }
+  afterEach(async () => {
+    await world.stop()
+    for (const each of folders.splice(0)) await rm(each, { recursive: true, force: true })
+  })
   const start = async () =>
     void (world = await startTestWorld({
       operator: { host: '127.0.0.1', port: 0, build: BUILD },
@@ -65,6 +75,65 @@ describe('the operator port', () => {
       status: 503,
       body: { ready: false },
     })
+  })
+
+  const put = async (body: string, type = 'application/json') => {
+    const url = `http://127.0.0.1:${world.exchange.operatorPort}/status`
+    const answer = await fetch(url, { method: 'PUT', headers: { 'content-type': type }, body })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const told = async () => {
+    const { status, message } = (await world.call('GET', '/status')).body
+    return { status, message }
+  }
+
+  it('[4.3] sets what people are told about the service, which holds after a restart', async () => {
+    const dataDir = await folder()
+    const operator = { host: '127.0.0.1', port: 0, build: BUILD }
+    world = await startTestWorld({ dataDir, operator })
+    expect(await told()).toEqual({ status: 'UP', message: null })
+    const notice = { status: 'UNDERMAINTENANCE', message: 'Back at 14:00 UTC.' }
+    expect((await put(JSON.stringify(notice))).status).toBe(200)
+    expect(await told()).toEqual(notice)
+    expect(JSON.parse((await read('/status')).text)).toEqual(notice)
+    // Nobody is kept from trading by an announcement.
+    await world.setPrice('BTC-PERP', 60_000)
+    expect(await world.place(await world.trader(30))).toMatch(/^0x/)
+    await world.stop()
+    world = await startTestWorld({ dataDir, operator })
+    expect(await told()).toEqual(notice)
+    await put(JSON.stringify({ status: 'UP' }))
+    expect(await told()).toEqual({ status: 'UP', message: null })
+  })
+
+  it('[4.3] takes no status that is none, no words that are none, and JSON alone', async () => {
+    await start()
+    const good = { status: 'HASISSUES', message: 'Charts are late.' }
+    await put(JSON.stringify(good))
+    for (const [body, status] of [
+      ['{"status":"DOWN"}', 422],
+      ['{"message":"x"}', 422],
+      ['null', 422],
+      ['{"status":"UP","message":7}', 422],
+      ['{"status":"UP","message":""}', 422],
+      ['{"status":"UP","message":"two\\nlines"}', 422],
+      [JSON.stringify({ status: 'UP', message: 'x'.repeat(161) }), 422],
+      ['{', 400],
+    ] as const)
+      expect([body, (await put(body)).status]).toEqual([body, status])
+    expect((await put('{"status":"UP"}', 'text/plain')).status).toBe(422)
+    expect(await told()).toEqual(good)
+    expect((await world.call('PUT', '/status', { body: { status: 'UP' } })).status).toBe(405)
+  })
+
+  it('a notice that cannot be read is told in the log, and the service counts as up', async () => {
+    const dataDir = await folder()
+    await writeFile(join(dataDir, 'service-notice.json'), '{"status":"UNDER')
+    const warned: string[] = []
+    const logger = { ...pino({ enabled: false }), warn: (_: object, text: string) => warned.push(text) }
+    world = await startTestWorld({ dataDir, logger: logger as never })
+    expect(await told()).toEqual({ status: 'UP', message: null })
+    expect(warned).toContain('what was said about the service cannot be read: it counts as up')
   })
 
   it('is not ready before it serves, nor before anything was recorded', () => {

@@ -1,12 +1,14 @@
 /**
  * The operator's port, apart from the public one and on the loopback unless told otherwise: is the process alive
- * (`/healthz`), should it get traffic (`/readyz`), what runs here (`/version`), how does it do (`/metrics`).
+ * (`/healthz`), should it get traffic (`/readyz`), what runs here (`/version`), how does it do (`/metrics`), and what
+ * people are told about it (`/status`, which PUT sets).
  */
 import fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { createKnownHosts } from '../access/knownHosts.ts'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
+import { readNotice, type ServiceNotices } from './serviceNotice.ts'
 
 export interface OperatorServerOptions {
   readonly host: string
@@ -15,6 +17,7 @@ export interface OperatorServerOptions {
   readonly metrics: Pick<Metrics, 'contentType' | 'text'>
   readonly readiness: () => Readiness
   readonly build: BuildInfo
+  readonly notices: ServiceNotices
   readonly nowMs: () => number
 }
 
@@ -30,7 +33,7 @@ export interface OperatorServer {
 }
 
 export async function startOperatorServer(options: OperatorServerOptions): Promise<OperatorServer> {
-  const { metrics, build } = options
+  const { metrics, build, notices } = options
   const app = fastify({ logger: false, forceCloseConnections: true })
   const { isKnown } = createKnownHosts(options.host)
   app.addHook('onRequest', async (request, reply) => {
@@ -45,6 +48,14 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   })
   app.get('/version', async () => ({ ...build, node: process.version, startedTime: startedMs }))
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
+  app.get('/status', async () => notices.current())
+  // JSON alone: no page of a browser sends that here without asking first, and nothing answers its question.
+  app.put('/status', async (request, reply) => {
+    const notice = readNotice(request.body)
+    if (typeof notice === 'string') return reply.code(422).send({ error: `Malformed: ${notice}` })
+    notices.set(notice)
+    return notice
+  })
   await app.listen({ host: options.host, port: options.port })
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() }
 }

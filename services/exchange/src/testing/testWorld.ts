@@ -95,7 +95,7 @@ export async function startTestWorld({
   const store = createMemoryStore()
   const projector = createDirectProjector(store)
   const chain = createScriptedChain()
-  const dataDir = await mkdtemp(join(tmpdir(), 'vest-exchange-'))
+  const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'vest-exchange-')))
   const fatal: Error[] = []
   const exchange = await startExchange({
     host: '127.0.0.1',
@@ -216,7 +216,8 @@ export async function startTestWorld({
     stop: async () => {
       wire.close()
       await exchange.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      // A folder that the test brought is the test's.
+      if (overrides.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
   return world
