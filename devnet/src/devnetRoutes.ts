@@ -44,7 +44,8 @@ export interface DevnetParts {
 }
 
 const FAUCET_USD6 = usd6(10_000_000_000)
-const FAUCET_ETH = '1.0'
+/** In whole ether, as people say it. */
+const etherText = (wei: bigint): string => `${wei / 10n ** 18n}.0`
 
 /** What we use of a schema: the library itself is protocol's business. */
 interface Schema<T> {
@@ -108,7 +109,7 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
         if (given.ok)
           return {
             status: 200,
-            body: { usdc: formatUsd6(FAUCET_USD6), eth: FAUCET_ETH, txHash: given.txHash },
+            body: { usdc: formatUsd6(FAUCET_USD6), eth: etherText(given.wei), txHash: given.txHash },
           }
         if (given.reason === 'refused-address') return refusal(400, 1130, 'Invalid parameter: address')
         if (given.reason === 'reverted')

@@ -20,7 +20,7 @@ const RINGS: readonly Ring[] = [
   {
     folder: 'protocol',
     ours: [],
-    theirs: [/^zod$/],
+    theirs: [/^zod$/, /^@scure\/base$/],
     node: false,
     why: 'it crosses every boundary, so it can stand on nothing',
   },

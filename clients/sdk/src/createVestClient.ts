@@ -2,7 +2,7 @@
  * The client of the exchange: one method per call, for browsers, bots and tests alike. Reads need nothing;
  * private calls need an API key; writes need a session signer as well. `authorize` sets all three at once.
  */
-import { LISTEN_KEY_CLIENT_VALID_MS } from '@vest/protocol'
+import { LISTEN_KEY_CLIENT_VALID_MS, solanaAccount, solanaPublicKey } from '@vest/protocol'
 import { account } from './account.ts'
 import { systemClock, type ClientClock } from './clientClock.ts'
 import { confirmation } from './confirmOrder.ts'
@@ -16,7 +16,7 @@ import { outside } from './outside.ts'
 import { pages } from './pages.ts'
 import { registration } from './registration.ts'
 import { rewards } from './rewards.ts'
-import type { SessionSigner } from './sessionSigner.ts'
+import { keccak256, type SessionSigner } from './sessionSigner.ts'
 import { requireSigner, type SessionPort } from './signedWrite.ts'
 import { system } from './system.ts'
 import { transfers } from './transfers.ts'
@@ -30,7 +30,7 @@ export interface VestClientOptions {
   readonly signer?: SessionSigner | undefined
   readonly apiKey?: string | undefined
   readonly accountGroup?: number | undefined
-  /** Primary address; withdrawals sign over it. */
+  /** Primary address, of either network; withdrawals sign over it. */
   readonly account?: string | undefined
   /** Time limit of one HTTP call; default 15 s. */
   readonly requestTimeoutMs?: number | undefined
@@ -80,7 +80,8 @@ export function createVestClient(options: VestClientOptions) {
     account: () => {
       if (accountAddress === undefined)
         throw new ValidationError('account', 'No such registered address found. Retry connecting your wallet')
-      return accountAddress
+      const publicKey = solanaPublicKey(accountAddress)
+      return publicKey === undefined ? accountAddress : solanaAccount(publicKey, keccak256)
     },
   }
   const orderCalls = orders(session)

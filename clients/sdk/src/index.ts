@@ -74,7 +74,9 @@ export {
   type PrimarySigner,
   type RegistrationTypedData,
   type SessionSigner,
+  type SolanaPrimarySigner,
 } from './sessionSigner.ts'
+export { createLocalSolanaPrimary } from './solanaPrimary.ts'
 export type { Accepted, AcceptedMany, CancelTimer, WriteOptions } from './signedWrite.ts'
 export type {
   DepositAuthorizedError,

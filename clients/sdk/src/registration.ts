@@ -1,19 +1,27 @@
 /**
- * From a wallet to an API key: the primary key approves a session key by a typed message, the exchange answers
+ * From a wallet to an API key: the primary key approves a session key, by a typed message on EVM and by a text on Solana; the exchange answers
  * with a key that every private call carries. Registering again is always allowed and yields a working key.
  */
-import { SIGNER_VALID_MS } from '@vest/protocol'
+import {
+  bytesToHex,
+  NETWORK_TYPES,
+  SIGNER_VALID_MS,
+  solanaApprovalText,
+  solanaPublicKey,
+  solanaSignedForms,
+  utf8,
+} from '@vest/protocol'
 import type { RegisterRequest } from '@vest/protocol'
-import { type ApiError, type ReadError, TransportError } from './errors.ts'
+import { type ApiError, type ReadError, TransportError, ValidationError } from './errors.ts'
 import type { Http } from './http.ts'
-import type { PrimarySigner, SessionSigner } from './sessionSigner.ts'
+import type { PrimarySigner, SessionSigner, SolanaPrimarySigner } from './sessionSigner.ts'
 import { registrationTypedData } from './typedData.ts'
 
 /** 1022: the proof was not made by the primary key; 1024: unknown network type; 1130: expiry out of bounds. */
 export type RegisterError = ReadError | ApiError<1022 | 1024>
 
 export interface RegisterSessionInput {
-  readonly primary: PrimarySigner
+  readonly primary: PrimarySigner | SolanaPrimarySigner
   readonly signer: SessionSigner
   /** Absent: the router of the default chain, as the exchange publishes it. */
   readonly verifyingContract?: string | undefined
@@ -35,21 +43,58 @@ export const registration = (http: Http) => {
      */
     async registerSession(input: RegisterSessionInput) {
       const { primary, signer } = input
-      const verifyingContract = input.verifyingContract ?? (await defaultRouter(http))
       const expiryTimeMs = input.expiryTimeMs ?? http.time.now() + SIGNER_VALID_MS
-      const signature = await primary.signTypedData(
-        registrationTypedData({ verifyingContract, signingAddress: signer.address, expiryTimeMs }),
-      )
+      const signingAddr = signer.address.toLowerCase()
+      const approval =
+        'signTypedData' in primary
+          ? await approveByEvm(
+              primary,
+              input.verifyingContract ?? (await defaultRouter(http)),
+              signingAddr,
+              expiryTimeMs,
+            )
+          : await approveBySolana(primary, signingAddr, expiryTimeMs)
       const { apiKey, accGroup } = await register({
-        signingAddr: signer.address.toLowerCase(),
-        primaryAddr: primary.address.toLowerCase(),
-        signature,
+        ...approval,
+        signingAddr,
         expiryTime: expiryTimeMs,
-        networkType: 0,
         isMobile: false,
       })
-      return { apiKey, accountGroup: accGroup, account: primary.address.toLowerCase(), signer, expiryTimeMs }
+      return { apiKey, accountGroup: accGroup, account: approval.primaryAddr, signer, expiryTimeMs }
     },
+  }
+}
+
+type Approval = Pick<RegisterRequest, 'networkType' | 'primaryAddr' | 'signature'>
+
+async function approveByEvm(
+  primary: PrimarySigner,
+  verifyingContract: string,
+  signingAddress: string,
+  expiryTimeMs: number,
+): Promise<Approval> {
+  const typedData = registrationTypedData({ verifyingContract, signingAddress, expiryTimeMs })
+  const signature = await primary.signTypedData(typedData)
+  return { networkType: NETWORK_TYPES.evm, primaryAddr: primary.address.toLowerCase(), signature }
+}
+
+async function approveBySolana(
+  primary: SolanaPrimarySigner,
+  signingAddr: string,
+  expiryTimeMs: number,
+): Promise<Approval> {
+  const publicKey = solanaPublicKey(primary.address)
+  if (publicKey === undefined) throw new ValidationError('address', 'Not an address of Solana')
+  const text = solanaApprovalText(signingAddr, expiryTimeMs)
+  const { signature, signed } = await primary.signMessage(utf8(text))
+  const isOurs = (bytes: Uint8Array): boolean =>
+    solanaSignedForms(text, publicKey).some((form) => bytesToHex(form) === bytesToHex(bytes))
+  if (signed !== undefined && !isOurs(signed))
+    throw new ValidationError('signature', 'The wallet signed another text than it was asked to')
+  return {
+    networkType: NETWORK_TYPES.solana,
+    primaryAddr: primary.address,
+    signature: bytesToHex(signature),
   }
 }
 

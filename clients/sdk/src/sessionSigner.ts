@@ -33,6 +33,16 @@ export interface PrimarySigner {
   signTypedData(typedData: RegistrationTypedData): Promise<Hex>
 }
 
+/** A Solana wallet that owns the account. It signs a text; a hardware wallet signs the envelope around it. */
+export interface SolanaPrimarySigner {
+  /** Base58. */
+  readonly address: string
+  /** `signed`: the bytes that the signature is over, where the wallet says so. */
+  signMessage(
+    message: Uint8Array,
+  ): Promise<{ readonly signature: Uint8Array; readonly signed?: Uint8Array | undefined }>
+}
+
 /** The owner of the money signs away a part of it to the vault; somebody else pays for the transaction. */
 export interface DepositSigner {
   readonly address: string

@@ -1,12 +1,14 @@
 /**
- * The faucet: 10,000 USDC and 1 ETH on the devnet chain, once an hour per address. What it has given is
- * written down before it gives (a crash in between costs an hour of waiting, not a second helping), and a
- * gift is durable before it is announced.
+ * The faucet: 10,000 USDC and 1 ETH on the devnet chain, once an hour per address. The owner of a Solana wallet has no key
+ * on this chain: the USDC goes into the vault for their account, without ether. What it has given is written down before
+ * it gives (a crash in between costs an hour of waiting, not a second helping), and a gift is durable before it is
+ * announced.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Address, Hex, Usd6 } from '@vest/protocol'
-import { usd6 } from '@vest/protocol'
-import { fiatTokenAbi, TransactionRevertedError, type TransactionSender } from '@vest/contracts'
+import { accountAddress, solanaAccount, solanaPublicKey, usd6 } from '@vest/protocol'
+import { fiatTokenAbi, TransactionRevertedError, vestVaultAbi, type TransactionSender } from '@vest/contracts'
+import { keccak256 } from '@vest/sdk'
 import { BaseError, ContractFunctionRevertedError, ExecutionRevertedError, HttpRequestError } from 'viem'
 import { writeDurably } from './durableFile.ts'
 
@@ -15,7 +17,7 @@ const FAUCET_WEI = 10n ** 18n
 export const FAUCET_INTERVAL_MS = 3_600_000
 
 export type FaucetAnswer =
-  | { readonly ok: true; readonly txHash: Hex }
+  | { readonly ok: true; readonly txHash: Hex; readonly wei: bigint }
   | { readonly ok: false; readonly reason: 'wait'; readonly retryTimeMs: number }
   | { readonly ok: false; readonly reason: 'refused-address' }
   /** What stands at the address takes no ether or no USDC: a contract that reverts. */
@@ -29,12 +31,13 @@ export function createFaucet(options: {
   readonly file: string
   readonly sender: TransactionSender
   readonly usdc: Address
+  readonly vault: Address
   /** Contracts and operators of the chain itself. */
   readonly refused: readonly Address[]
   readonly ensureDurable: () => Promise<void>
   readonly nowMs: () => number
 }): Faucet {
-  const { file, sender, usdc, nowMs } = options
+  const { file, sender, usdc, vault, nowMs } = options
   const refused = new Set([...options.refused.map((address) => address.toLowerCase()), `0x${'0'.repeat(40)}`])
   const givenMs = new Map<string, number>(
     existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : [],
@@ -49,25 +52,49 @@ export function createFaucet(options: {
     writing = write.catch(() => undefined)
     return write
   }
+  const token = (functionName: string, args: readonly unknown[]) =>
+    sender.call({ address: usdc, abi: fiatTokenAbi, functionName, args })
+
+  async function giveToWallet(address: Address) {
+    await sender.pay(address, FAUCET_WEI)
+    const receipt = await token('mint', [address, BigInt(FAUCET_USD6)])
+    return { txHash: receipt.transactionHash, wei: FAUCET_WEI }
+  }
+
+  /** One after the other: each sets the allowance that the next step uses up. */
+  let depositing: Promise<unknown> = Promise.resolve()
+  function giveToAccount(publicKey: Uint8Array) {
+    const deposit = async () => {
+      const amount = BigInt(FAUCET_USD6)
+      await token('mint', [sender.account.address, amount])
+      await token('approve', [vault, amount])
+      const receipt = await sender.call({
+        address: vault,
+        abi: vestVaultAbi,
+        functionName: 'deposit',
+        args: [usdc, solanaAccount(publicKey, keccak256), amount],
+      })
+      return { txHash: receipt.transactionHash, wei: 0n }
+    }
+    const mine = depositing.then(deposit)
+    depositing = mine.catch(() => undefined)
+    return mine
+  }
+
   return {
     give: async (input) => {
-      const address = input.toLowerCase() as Address
-      if (!/^0x[0-9a-f]{40}$/.test(address) || refused.has(address))
-        return { ok: false, reason: 'refused-address' }
+      const address = accountAddress(input)
+      if (address === undefined || refused.has(address)) return { ok: false, reason: 'refused-address' }
       const retryTimeMs = (givenMs.get(address) ?? -FAUCET_INTERVAL_MS) + FAUCET_INTERVAL_MS
       if (nowMs() < retryTimeMs) return { ok: false, reason: 'wait', retryTimeMs }
       givenMs.set(address, nowMs())
       try {
         await remember()
-        await sender.pay(address, FAUCET_WEI)
-        const receipt = await sender.call({
-          address: usdc,
-          abi: fiatTokenAbi,
-          functionName: 'mint',
-          args: [address, BigInt(FAUCET_USD6)],
-        })
+        const publicKey = solanaPublicKey(address)
+        const gift =
+          publicKey === undefined ? await giveToWallet(address as Address) : await giveToAccount(publicKey)
         await options.ensureDurable()
-        return { ok: true, txHash: receipt.transactionHash }
+        return { ok: true, ...gift }
       } catch (error) {
         givenMs.delete(address)
         if (isRevert(error)) return { ok: false, reason: 'reverted' }

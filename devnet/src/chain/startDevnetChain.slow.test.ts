@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { usd6, type Address, type Hex } from '@vest/protocol'
+import { solanaAccount, solanaPublicKey, usd6, type Address, type Hex } from '@vest/protocol'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
-import { createPublicClient, custom, http } from 'viem'
+import { keccak256 } from '@vest/sdk'
+import { createPublicClient, custom, http, parseEventLogs, type Log } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FAUCET_INTERVAL_MS } from './faucet.ts'
@@ -194,6 +195,28 @@ describe('the faucet', () => {
     nowMs += 1
     expect(await again.faucet(account)).toMatchObject({ ok: true })
     expect(await balance(again, account)).toBe(20_000_000_000n)
+  })
+  it('pays the owner of a Solana wallet into the vault, for their account, each for themselves', async () => {
+    const chain = await start()
+    const owners = [
+      'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    ]
+    const answers = await Promise.all(owners.map(chain.faucet))
+    for (const [place, owner] of owners.entries()) {
+      const answer = answers[place]!
+      if (!answer.ok) throw new Error(answer.reason)
+      expect(answer.wei).toBe(0n)
+      const { logs } = await jsonRpc<{ logs: readonly Log[] }>(chain.rpcUrl, 'eth_getTransactionReceipt', [
+        answer.txHash,
+      ])
+      const deposits = parseEventLogs({ abi: vestVaultAbi, eventName: 'Deposit', logs: [...logs] })
+      const to = solanaAccount(solanaPublicKey(owner)!, keccak256)
+      expect(deposits.map(({ args }) => [args.to.toLowerCase(), args.amount])).toEqual([
+        [to, 10_000_000_000n],
+      ])
+      expect(await chain.faucet(owner)).toMatchObject({ ok: false, reason: 'wait' })
+    }
   })
   it('two requests at the same moment are one gift; many addresses are served in order', async () => {
     const chain = await start()

@@ -142,6 +142,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
       file: file('faucet.json'),
       sender,
       usdc: deployment.usdc,
+      vault: deployment.vault,
       nowMs,
       ensureDurable: durable.ensure,
       refused: [deployment.usdc, deployment.vault, ...Object.values(keys).map((key) => key.address)],

@@ -5,6 +5,7 @@
  */
 import { applyFill } from '@vest/formulas'
 import {
+  accountAddress,
   funding12,
   lots,
   ratio4,
@@ -138,7 +139,7 @@ export function readAccount(wire: AccountResponse, markets: Markets): RawAccount
     })
   }
   return {
-    address: wire.address.toLowerCase(),
+    address: accountAddress(wire.address) ?? wire.address,
     collateral: usd6(readDecimal(wire.collateral, 6)),
     softCredit: usd6(readDecimal(wire.softCredit, 6)),
     positions,

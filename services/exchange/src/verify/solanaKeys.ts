@@ -1,18 +1,8 @@
-/** Texts that name what Solana calls by base58: public keys and signatures. undefined where a text names none. */
+/** Signatures as texts of Solana wallets give them. */
 import { base58 } from '@scure/base'
 import { hexToBytes } from '@vest/protocol'
 
-const KEY_FORM = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-const KEY_BYTES = 32
 const SIGNATURE_BYTES = 64
-
-/** [5.2] 32 to 44 characters that decode to 32 bytes. */
-export function solanaPublicKey(text: string): Uint8Array | undefined {
-  const bytes = KEY_FORM.test(text) ? decoded(text) : undefined
-  return bytes?.length === KEY_BYTES ? bytes : undefined
-}
-
-export const solanaAddress = (publicKey: Uint8Array): string => base58.encode(publicKey)
 
 /** base58, base64 or 0x-hex: what the text may stand for, each read that has 64 bytes. */
 export function solanaSignatures(text: string): readonly Uint8Array[] {

@@ -1,8 +1,7 @@
 /** Whether the keys of an embedded wallet signed a text, as identity asks before it keeps a part of that wallet. */
-import { concatBytes, signatureParts, utf8, hexToBytes } from '@vest/protocol'
+import { concatBytes, signatureParts, solanaPublicKey, utf8, hexToBytes } from '@vest/protocol'
 import { createKeccak256 } from '../keccak.ts'
 import { createSignerRecovery } from './signerRecovery.ts'
-import { solanaPublicKey } from './solanaKeys.ts'
 import { verifyEd25519 } from './verifyEd25519.ts'
 
 export interface WalletProofs {

@@ -1,13 +1,15 @@
-/** A 5 × 5 picture made of the bytes of an address, mirrored, in fixed quiet colours. Decorative. */
+/** A 5 × 5 picture made of an address, of either network, mirrored, in fixed quiet colours. Decorative. */
 const INK = ['#e8b27a', '#aabafb', '#7fb7a4'] as const
 
 /** Cells of the picture: the index of a colour, or undefined for the ground. */
 export function avatarCells(address: string): readonly (readonly [x: number, y: number, ink: string])[] {
-  const digits = address.replace(/^0x/, '').toLowerCase()
+  const isHex = address.startsWith('0x')
+  const digits = isHex ? address.slice(2).toLowerCase() : address
   const cells: [number, number, string][] = []
   for (let y = 0; y < 5; y += 1)
     for (let x = 0; x < 3; x += 1) {
-      const digit = Number.parseInt(digits[(y * 3 + x) * 2] ?? '0', 16)
+      const at = (y * 3 + x) * 2
+      const digit = isHex ? Number.parseInt(digits[at] ?? '0', 16) : (digits.codePointAt(at) ?? 0)
       const ink = INK[digit % 4]
       if (ink === undefined) continue
       cells.push([x, y, ink])

@@ -6,7 +6,7 @@
  * `client.authorize(...)` and then `set({ status: 'ready', address, hasApiKey: true })`, which makes the app
  * open the private half of `live`; sign-out calls `client.forget()` and sets the visitor's state again.
  */
-import type { Address } from '@vest/protocol'
+import type { AccountAddress } from '@vest/protocol'
 import type { VestClient } from '@vest/sdk'
 import { create } from 'zustand'
 
@@ -27,7 +27,8 @@ export interface OpenDialog {
 
 export interface Session {
   readonly status: SessionStatus
-  readonly address: Address | undefined
+  /** EVM in lower case, or base58. */
+  readonly address: AccountAddress | undefined
   readonly hasApiKey: boolean
   /** Of whom the account is, where its wallet is embedded; undefined where a wallet of the person's own stands behind it. */
   readonly email: string | undefined

@@ -1,9 +1,9 @@
 /** Tells the other tabs of this browser who signed in or out; they follow. */
-import type { Address } from '@vest/protocol'
+import { accountAddress, type AccountAddress } from '@vest/protocol'
 
 export interface SessionNews {
   readonly kind: 'signed-in' | 'signed-out'
-  readonly account: Address
+  readonly account: AccountAddress
 }
 
 export interface SessionChannel {
@@ -33,4 +33,4 @@ const isNews = (data: unknown): data is SessionNews =>
   (data.kind === 'signed-in' || data.kind === 'signed-out') &&
   'account' in data &&
   typeof data.account === 'string' &&
-  /^0x[0-9a-f]{40}$/.test(data.account)
+  accountAddress(data.account) === data.account

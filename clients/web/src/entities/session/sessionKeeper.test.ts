@@ -1,5 +1,11 @@
 import { signerProofDigest, SIGNER_VALID_MS, type RegisterRequest } from '@vest/protocol'
-import { createLocalPrimary, createVestClient, keccak256, type FetchLike } from '@vest/sdk'
+import {
+  createLocalPrimary,
+  createLocalSolanaPrimary,
+  createVestClient,
+  keccak256,
+  type FetchLike,
+} from '@vest/sdk'
 import { recoverAddress, toHex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { createSafeStorage } from '../../shared/storage/safeStorage.ts'
@@ -232,6 +238,28 @@ describe('session keeper', () => {
     ]).toEqual([false, true])
     expect(tab.facts()).toEqual(SIGNED_IN)
     tab.close()
+  })
+
+  it('[1.1] [3.12] the account of a Solana wallet is kept by its base58 address, beside the others, and reopened', async () => {
+    const exchange = createExchange()
+    const tab = createTab(exchange)
+    const other = createTab(exchange, tab.shared)
+    const solana = createLocalSolanaPrimary(new Uint8Array(32).fill(0x33))
+    await tab.keeper.register(PRIMARY, true)
+    await tab.keeper.register(solana, true)
+    expect(exchange.registered[1]).toMatchObject({ networkType: 1, primaryAddr: solana.address })
+    expect(tab.facts()).toEqual({ ...SIGNED_IN, address: solana.address })
+    expect([...(await tab.keeper.accounts())].sort()).toEqual([ACCOUNT, solana.address].sort())
+    tab.close()
+    const next = createTab(exchange, tab.shared)
+    await next.keeper.restoreLast()
+    expect(next.facts()).toEqual({ ...SIGNED_IN, address: solana.address })
+    // The other tab hears of it by that name.
+    await vi.waitFor(() => expect(other.facts().hasSigner).toBe(true))
+    await next.keeper.signOut()
+    await vi.waitFor(async () => expect(await other.keeper.accounts()).toEqual([]))
+    next.close()
+    other.close()
   })
 
   it('[8.63] a declined signature leaves everything as it was', async () => {

@@ -3,8 +3,14 @@
  * reopened silently on reload, ended by the user, by its expiry, by the exchange, or by another tab. The session store
  * says what holds; this says how it comes about.
  */
-import type { Address } from '@vest/protocol'
-import { createVestClient, type PrimarySigner, type SessionSigner, type VestClient } from '@vest/sdk'
+import { accountAddress, type AccountAddress, type Address } from '@vest/protocol'
+import {
+  createVestClient,
+  type PrimarySigner,
+  type SessionSigner,
+  type SolanaPrimarySigner,
+  type VestClient,
+} from '@vest/sdk'
 import type { SafeStorage } from '../../shared/storage/index.ts'
 import type { EmbeddedSessions, EmbeddedStep, KeptEmbedded } from './embeddedSessions.ts'
 import type { SessionChannel } from './sessionChannel.ts'
@@ -15,9 +21,9 @@ export interface SessionKeeper {
   /** Reopens the session of the last visit, if there is one. */
   restoreLast(): Promise<void>
   /** Reopens the session of this account; false when it has to register. */
-  activate(account: Address): Promise<boolean>
+  activate(account: AccountAddress): Promise<boolean>
   /** Lets the wallet approve a new session key, and signs in. Throws what wallet and exchange throw. */
-  register(primary: PrimarySigner, isPersistent: boolean): Promise<void>
+  register(primary: PrimarySigner | SolanaPrimarySigner, isPersistent: boolean): Promise<void>
   /** Signs in whom the frame of the embedded wallet has just let in ([4.16]). Throws what frame and exchange throw. */
   registerEmbedded(isPersistent: boolean, onStep: (step: EmbeddedStep) => void): Promise<void>
   /** Ends the sessions of all accounts of this browser, in all tabs. */
@@ -27,7 +33,7 @@ export interface SessionKeeper {
   /** Calls back when another tab has ended this tab's session; answers how to stop. */
   onEndedElsewhere(listener: () => void): () => void
   /** Accounts that can be activated without a signature. */
-  accounts(): Promise<readonly Address[]>
+  accounts(): Promise<readonly AccountAddress[]>
   /** A client for the same account whose writes are signed by `signer`, e.g. by the wallet itself. */
   clientSignedBy(signer: SessionSigner): VestClient
 }
@@ -109,8 +115,8 @@ export function createSessionKeeper({
     use(kept, sessions.signerOf(kept), kept.email)
   }
 
-  async function activate(account: Address): Promise<boolean> {
-    if (storage.getItem(EMBEDDED) === account) return activateEmbedded(account)
+  async function activate(account: AccountAddress): Promise<boolean> {
+    if (storage.getItem(EMBEDDED) === account) return activateEmbedded(account as Address)
     const kept = await vault().open({ account })
     if (kept === undefined) return false
     use(kept, signerOf(kept))
@@ -147,7 +153,7 @@ export function createSessionKeeper({
     channel.tell({ kind: 'signed-in', account: kept.account })
   }
 
-  function forget(account: Address, wasEmbedded: boolean): void {
+  function forget(account: AccountAddress, wasEmbedded: boolean): void {
     if (wasEmbedded) void loadedEmbedded().then(forgetEmbedded)
     else void vault().forget({ account })
   }
@@ -178,16 +184,17 @@ export function createSessionKeeper({
 
   return {
     async restoreLast() {
-      const account = storage.getItem(ACTIVE)
-      if (account === null || !/^0x[0-9a-f]{40}$/.test(account)) return
+      const account = accountAddress(storage.getItem(ACTIVE) ?? '')
+      if (account === undefined) return
       session.getState().set({ status: 'connecting' })
-      if (await activate(account as Address)) return
+      if (await activate(account)) return
       storage.removeItem(ACTIVE)
       session.getState().set({ status: 'visitor' })
     },
     activate,
     async register(primary, isPersistent) {
-      const account = primary.address.toLowerCase() as Address
+      const account = accountAddress(primary.address)
+      if (account === undefined) throw new Error('The wallet has no address')
       // The approval expires by the exchange's time, not by this machine's ([7.29]).
       await client.syncTime()
       const { signerAddress } = await vault().createKey()

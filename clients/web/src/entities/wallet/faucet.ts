@@ -1,5 +1,5 @@
 /** Test USDC and gas on a local exchange: once an hour per address. Absent elsewhere. */
-import type { Address } from '@vest/protocol'
+import { isSolanaAddress, type AccountAddress } from '@vest/protocol'
 import { ApiError, createDevnetClient } from '@vest/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,8 +11,8 @@ import { useChains } from './chains.ts'
 export interface Faucet {
   readonly isAvailable: boolean
   readonly isBusy: boolean
-  /** Resolves when the coins are in the wallet, or when a toast has said why not. */
-  ask(address: Address): Promise<void>
+  /** Resolves when the coins are in the wallet, or in the account of a Solana wallet, or when a toast has said why not. */
+  ask(address: AccountAddress): Promise<void>
 }
 
 export function useFaucet(): Faucet {
@@ -32,7 +32,9 @@ export function useFaucet(): Faucet {
           key,
           tone: 'ok',
           title: t('faucet.given'),
-          text: t('faucet.givenText', { usdc: Math.trunc(Number(gift.usdc)).toLocaleString('en-US') }),
+          text: t(isSolanaAddress(address) ? 'solana.credited' : 'faucet.givenText', {
+            usdc: Math.trunc(Number(gift.usdc)).toLocaleString('en-US'),
+          }),
         })
         await queries.invalidateQueries({ queryKey: ['private', 'wallet'] })
       } catch (error) {

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Address, ChainInfo } from '@vest/protocol'
+import { isSolanaAddress, type Address, type ChainInfo } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
 import { useSession } from '../../entities/session/index.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import {
   evmChains,
   gaslessToken,
+  SolanaMoneyNote,
   useChains,
   useFaucet,
   useWallet,
@@ -45,8 +46,9 @@ export function DepositDialog() {
   const { data: chains } = useChains()
   const [deposit, setDeposit] = useState<DepositState>()
   // Only the account itself can pay in by a plain transfer ([5.11], [6.4]).
+  const isSolana = account !== undefined && isSolanaAddress(account)
   const payer: Payer | undefined =
-    account === undefined
+    account === undefined || isSolana
       ? undefined
       : isEmbedded
         ? { address: account, wallet: undefined }
@@ -57,8 +59,8 @@ export function DepositDialog() {
   const isIdle = deposit === undefined
   const isShown = useIsMounted()
   useEffect(() => {
-    if (!isRightWallet && isIdle) openDialog('switch-account')
-  }, [isRightWallet, isIdle, openDialog])
+    if (!isSolana && !isRightWallet && isIdle) openDialog('switch-account')
+  }, [isSolana, isRightWallet, isIdle, openDialog])
   const isWaitingForWallet = deposit !== undefined && deposit.stage === 'confirm' && deposit.end === undefined
   return (
     <Dialog
@@ -68,7 +70,9 @@ export function DepositDialog() {
       closeLabel={t('common.close')}
       isLocked={isWaitingForWallet}
     >
-      {chains === undefined || payer === undefined ? (
+      {isSolana ? (
+        <SolanaMoneyNote account={account} kind="deposit" />
+      ) : chains === undefined || payer === undefined ? (
         <div className="flex flex-col gap-4">
           <Skeleton className="h-11" />
           <Skeleton className="h-16" />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountBadge } from '../../entities/account/index.ts'
 import { Avatar, useSession, useSessionKeeper } from '../../entities/session/index.ts'
-import { useFaucet, useWallet } from '../../entities/wallet/index.ts'
+import { disconnectWallet, useFaucet, usePrimaryWallet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
 import { Badge, Button, CopyButton, Dialog, KeyValue, showToast } from '../../ui/index.ts'
 
@@ -15,8 +15,7 @@ export function AccountDialog() {
   const email = useSession((state) => state.email)
   const closeDialog = useSession((state) => state.closeDialog)
   const openDialog = useSession((state) => state.openDialog)
-  const connected = useWallet((state) => state.connected)
-  const disconnect = useWallet((state) => state.disconnect)
+  const connected = usePrimaryWallet()
   const faucet = useFaucet()
   const [isLeaving, setIsLeaving] = useState(false)
   const { data: accounts = [] } = useQuery({
@@ -28,7 +27,7 @@ export function AccountDialog() {
   const others = accounts.filter((account) => account !== address)
   const leave = (): void => {
     setIsLeaving(true)
-    disconnect()
+    disconnectWallet()
     keeper.signOut().then(closeDialog, () => {
       setIsLeaving(false)
       showToast({ tone: 'err', title: t('signIn.logOutFailed') })
@@ -50,7 +49,7 @@ export function AccountDialog() {
       </div>
       <div className="mt-3">
         <KeyValue label={t('signIn.wallet')}>
-          {email === undefined ? (connected?.info.name ?? t('signIn.walletMissing')) : t('wallet.title')}
+          {email === undefined ? (connected?.name ?? t('signIn.walletMissing')) : t('wallet.title')}
         </KeyValue>
         {email !== undefined && (
           <KeyValue label={t('signIn.walletAddress')}>{shortenAddress(address)}</KeyValue>

@@ -7,7 +7,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession, useSessionKeeper, useSessionStore } from '../../entities/session/index.ts'
-import { useWallet, watchWallets } from '../../entities/wallet/index.ts'
+import {
+  disconnectWallet,
+  keepOneWallet,
+  usePrimaryWallet,
+  useSolanaWallet,
+  useWallet,
+  watchSolanaWallets,
+  watchWallets,
+} from '../../entities/wallet/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { useTranslation } from 'react-i18next'
 import { isQuietPath } from './quietPaths.ts'
@@ -17,9 +25,9 @@ export function SessionEffects() {
   const keeper = useSessionKeeper()
   const session = useSessionStore()
   const queries = useQueryClient()
-  const address = useWallet((state) => state.connected?.address)
+  const address = usePrimaryWallet()?.address
   const announce = useWallet((state) => state.announce)
-  const disconnect = useWallet((state) => state.disconnect)
+  const findSolana = useSolanaWallet((state) => state.find)
   const status = useSession((state) => state.status)
   const account = useSession((state) => state.address)
   const isEmbedded = useSession((state) => state.email !== undefined)
@@ -27,6 +35,8 @@ export function SessionEffects() {
   const isQuiet = isQuietPath(path)
 
   useEffect(() => watchWallets(globalThis.window, announce), [announce])
+  useEffect(() => watchSolanaWallets(findSolana), [findSolana])
+  useEffect(keepOneWallet, [])
 
   // The exchange's time before the first signature; a call that it refuses for its time asks again by itself.
   useEffect(() => {
@@ -41,9 +51,9 @@ export function SessionEffects() {
     () =>
       keeper.onEndedElsewhere(() => {
         session.getState().closeDialog()
-        disconnect()
+        disconnectWallet()
       }),
-    [keeper, session, disconnect],
+    [keeper, session],
   )
 
   useEffect(() => {

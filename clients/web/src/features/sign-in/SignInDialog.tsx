@@ -8,7 +8,7 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
-import { primarySignerOf, useWallet, type ConnectedWallet } from '../../entities/wallet/index.ts'
+import { disconnectWallet, usePrimaryWallet, type PrimaryWallet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
 import { Button, Checkbox, Dialog, FormError, IconButton, Tooltip } from '../../ui/index.ts'
 import { useLogin } from './embeddedLogin.ts'
@@ -28,7 +28,7 @@ const TITLES = {
 
 export function SignInDialog() {
   const { t } = useTranslation()
-  const connected = useWallet((state) => state.connected)
+  const connected = usePrimaryWallet()
   const closeDialog = useSession((state) => state.closeDialog)
   const status = useSession((state) => state.status)
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -85,7 +85,7 @@ function NoRealMail() {
 }
 
 interface RegistrationProps {
-  readonly wallet: ConnectedWallet
+  readonly wallet: PrimaryWallet
   readonly isSigning: boolean
   readonly setIsSigning: (isSigning: boolean) => void
 }
@@ -94,14 +94,13 @@ function Registration({ wallet, isSigning, setIsSigning }: RegistrationProps) {
   const { t } = useTranslation()
   const keeper = useSessionKeeper()
   const closeDialog = useSession((state) => state.closeDialog)
-  const disconnect = useWallet((state) => state.disconnect)
   const [isRemembered, setIsRemembered] = useState(true)
   const [error, setError] = useState<string>()
   const sign = (): void => {
     setError(undefined)
     setIsSigning(true)
     keeper
-      .register(primarySignerOf(wallet), isRemembered)
+      .register(wallet.signer, isRemembered)
       .then(closeDialog, (reason: unknown) => setError(registrationErrorText(t, reason)))
       .finally(() => setIsSigning(false))
   }
@@ -109,14 +108,18 @@ function Registration({ wallet, isSigning, setIsSigning }: RegistrationProps) {
     <>
       <p className="text-body text-t2">{t('signIn.registerText')}</p>
       <div className="mt-4 flex items-center gap-3 rounded-[8px] bg-s3 px-[14px] py-3">
-        {wallet.info.icon !== undefined && (
-          <img src={wallet.info.icon} alt="" width={28} height={28} className="size-7 rounded-[6px]" />
+        {wallet.icon !== undefined && (
+          <img src={wallet.icon} alt="" width={28} height={28} className="size-7 rounded-[6px]" />
         )}
         <span className="min-w-0 flex-1">
-          <span className="block text-nav font-medium">{shortenAddress(wallet.address, 6)}</span>
-          <span className="block truncate text-caption text-t3">{wallet.info.name}</span>
+          <span className="block text-nav font-medium" title={wallet.address}>
+            {shortenAddress(wallet.address, 6)}
+          </span>
+          <span className="block truncate text-caption text-t3">
+            {wallet.network === 'solana' ? `${wallet.name} · ${t('solana.network')}` : wallet.name}
+          </span>
         </span>
-        <Button size="sm" variant="ghost" onClick={disconnect}>
+        <Button size="sm" variant="ghost" onClick={disconnectWallet}>
           {t('signIn.disconnect')}
         </Button>
       </div>

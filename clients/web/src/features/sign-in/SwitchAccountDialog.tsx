@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession, useSessionKeeper, useSessionStore } from '../../entities/session/index.ts'
-import { useWallet } from '../../entities/wallet/index.ts'
+import { usePrimaryWallet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
 import { Button, Dialog, KeyValue } from '../../ui/index.ts'
 import { WalletList } from './WalletList.tsx'
@@ -16,7 +16,7 @@ export function SwitchAccountDialog() {
   const session = useSessionStore()
   const account = useSession((state) => state.address)
   const closeDialog = useSession((state) => state.closeDialog)
-  const connected = useWallet((state) => state.connected)
+  const connected = usePrimaryWallet()
   const [isChanging, setIsChanging] = useState(false)
   if (account === undefined) return null
   const change = async (): Promise<void> => {
@@ -45,10 +45,10 @@ export function SwitchAccountDialog() {
       <p className="text-body text-t2">{t('signIn.switchText')}</p>
       <div className="mt-4 rounded-[8px] bg-s3 px-[14px] py-2">
         <KeyValue label={t('signIn.activeAccount')}>{shortenAddress(account, 6)}</KeyValue>
-        <KeyValue label={connected.info.name}>{shortenAddress(connected.address, 6)}</KeyValue>
+        <KeyValue label={connected.name}>{shortenAddress(connected.address, 6)}</KeyValue>
       </div>
       <ol className="mt-4 flex list-decimal flex-col gap-1 pl-5 text-body text-t2">
-        <li>{t('signIn.guideOpen', { wallet: connected.info.name })}</li>
+        <li>{t('signIn.guideOpen', { wallet: connected.name })}</li>
         <li>{t('signIn.guideChoose', { address: shortenAddress(account, 6) })}</li>
         <li>{t('signIn.guideConnect')}</li>
       </ol>

@@ -2,21 +2,10 @@
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWallet, type AnnouncedWallet } from '../../entities/wallet/index.ts'
+import { useSolanaWallet, useWallet, type AnnouncedWallet } from '../../entities/wallet/index.ts'
 import { EmptyState, FormError, Skeleton, Spinner } from '../../ui/index.ts'
 import { connectErrorText } from './signInError.ts'
-
-/** A wallet that is found in another way than by EIP-6963, such as one of Solana. */
-export interface OtherWallet {
-  readonly id: string
-  readonly name: string
-  /** A data URI. */
-  readonly icon: string | undefined
-  /** As the row says it at its right. */
-  readonly network: string
-  readonly isAsking: boolean
-  readonly connect: () => void
-}
+import { useSolanaRows } from './useSolanaRows.ts'
 
 /** Asks a wallet for its accounts; what it answered otherwise is text. */
 export function useConnect() {
@@ -34,18 +23,21 @@ export function useConnect() {
 export interface WalletRowsProps {
   /** The `rdns` of a wallet that has a place of its own. */
   readonly except?: string
-  /** Wallets that are no EVM ones; they stand last. */
-  readonly others?: readonly OtherWallet[]
 }
 
-/** They come whole: a row that came later would move the others away from under a press, or itself under it. */
-export function WalletRows({ except, others = [] }: WalletRowsProps) {
+/**
+ * Those of Solana stand last. They come whole: a row that came later would move the others away from under a press, or
+ * itself under it.
+ */
+export function WalletRows({ except }: WalletRowsProps) {
   const { t } = useTranslation()
   const wallets = useWallet((state) => state.wallets)
   const isComplete = useWallet((state) => state.isComplete)
   const { pick, asking, error } = useConnect()
+  const solana = useSolanaRows()
+  const isAsking = asking !== undefined || solana.isAsking
   const shown = isComplete ? wallets.filter(({ info }) => info.rdns !== except) : []
-  if (isComplete && shown.length === 0 && others.length === 0)
+  if (isComplete && shown.length === 0 && solana.rows.length === 0)
     return (
       <p className="flex gap-[10px] rounded-[8px] bg-s3 px-3 py-[10px] text-dense text-t2">
         <Wallet size={16} strokeWidth={1.5} className="mt-px shrink-0" aria-hidden="true" />
@@ -72,20 +64,20 @@ export function WalletRows({ except, others = [] }: WalletRowsProps) {
             icon={wallet.info.icon}
             network={t('login.evm')}
             isAsking={asking === wallet.info.uuid}
-            isDisabled={asking !== undefined}
+            isDisabled={isAsking}
             onPick={() => pick(wallet)}
           />
         ))}
-        {(isComplete ? others : []).map(({ id, connect, ...other }) => (
-          <WalletRow key={id} {...other} isDisabled={asking !== undefined} onPick={connect} />
+        {(isComplete ? solana.rows : []).map(({ id, connect, ...other }) => (
+          <WalletRow key={id} {...other} isDisabled={isAsking} onPick={connect} />
         ))}
       </ul>
-      {asking !== undefined && (
+      {isAsking && (
         <p role="status" className="mt-3 text-dense text-t2">
           {t('signIn.confirmInWallet')}
         </p>
       )}
-      <FormError text={error} />
+      <FormError text={error ?? solana.error} />
     </>
   )
 }
@@ -122,7 +114,8 @@ const WalletRow = ({ name, icon, network, isAsking, isDisabled, onPick }: Wallet
 /** Where a money dialog needs the wallet of an account that is already signed in. */
 export function WalletList() {
   const { t } = useTranslation()
-  const hasNone = useWallet((state) => state.isComplete && state.wallets.length === 0)
+  const hasNoEvm = useWallet((state) => state.isComplete && state.wallets.length === 0)
+  const hasNone = useSolanaWallet((state) => state.wallets.length === 0) && hasNoEvm
   if (!hasNone) return <WalletRows />
   return (
     <EmptyState

@@ -2,6 +2,7 @@
 import { ApiError, TimeoutError, TransportError } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { isUserRejection, UNAUTHORIZED, walletErrorCode } from '../../entities/wallet/eip1193.ts'
+import { SolanaDeclined } from '../../entities/wallet/solana/solanaSigner.ts'
 import { errorText } from '../../shared/i18n/errorText.ts'
 
 /** A wallet that already shows a question refuses a second one with this code. */
@@ -18,6 +19,7 @@ export function registrationErrorText(t: TFunction, error: unknown): string {
   if (error instanceof ApiError) return failed(errorText(t, error.code))
   if (error instanceof TimeoutError) return failed(errorText(t, error.code))
   if (error instanceof TransportError) return failed(t('signIn.unreachable'))
+  if (error instanceof SolanaDeclined) return t('solana.declined')
   if (isUserRejection(error)) return t('signIn.declined')
   if (walletErrorCode(error) === PENDING) return t('signIn.pending')
   if (walletErrorCode(error) === UNAUTHORIZED) return t('signIn.notConnected')

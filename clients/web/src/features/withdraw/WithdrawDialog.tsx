@@ -2,12 +2,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { usd6, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
+import { isSolanaAddress, usd6, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
 import { systemClock, type VestClient } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { useSession, useSessionKeeper, type SessionKeeper } from '../../entities/session/index.ts'
 import { AmountField, NO_AMOUNT, TransferWell } from '../../entities/transfer/index.ts'
-import { actionSignerOf, evmChains, useChains, usdcOf, useWallet } from '../../entities/wallet/index.ts'
+import {
+  actionSignerOf,
+  evmChains,
+  SolanaMoneyNote,
+  useChains,
+  usdcOf,
+  useWallet,
+} from '../../entities/wallet/index.ts'
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { useLive } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
@@ -45,7 +52,9 @@ export function WithdrawDialog() {
           : undefined
       }
     >
-      {chains === undefined || account === undefined ? (
+      {account !== undefined && isSolanaAddress(account) ? (
+        <SolanaMoneyNote account={account} kind="withdraw" />
+      ) : chains === undefined || account === undefined ? (
         <div className="flex flex-col gap-4">
           <Skeleton className="h-16" />
           <Skeleton className="h-11" />

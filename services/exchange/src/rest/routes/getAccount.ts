@@ -1,6 +1,5 @@
 /** GET /account: collateral, margins and positions at the current marks, and what it has in the LP pool. */
-import { hexToBytes } from '@vest/protocol'
-import { solanaAddress } from '../../verify/solanaKeys.ts'
+import { hexToBytes, solanaAddressOf } from '@vest/protocol'
 import { accountText, emptyAccountText } from '../../wireText.ts'
 import { keyRoute } from '../route.ts'
 
@@ -14,5 +13,5 @@ export const getAccount = keyRoute('account', async ({ engine, view, clock }, _r
   // People know it by the name that their wallet gives it.
   return found.publicKey === undefined
     ? text
-    : { ...text, address: solanaAddress(hexToBytes(found.publicKey)) }
+    : { ...text, address: solanaAddressOf(hexToBytes(found.publicKey)) }
 })

@@ -17,6 +17,7 @@ import {
   SIGNER_VALID_MAX_MS,
   solanaAccount,
   solanaApprovalText,
+  solanaPublicKey,
   solanaSignedForms,
   timeMs,
   type Address,
@@ -32,7 +33,7 @@ import { createKeccak256 } from '../../keccak.ts'
 import { hashApiKey } from '../../keyRing.ts'
 import { verify } from '../../orders/signedWrite.ts'
 import { isRefusal, malformed, refuse, tooMany, type Refusal } from '../../refusal.ts'
-import { solanaPublicKey, solanaSignatures } from '../../verify/solanaKeys.ts'
+import { solanaSignatures } from '../../verify/solanaKeys.ts'
 import { verifyEd25519 } from '../../verify/verifyEd25519.ts'
 import { readBody } from '../readBody.ts'
 import { publicRoute } from '../route.ts'

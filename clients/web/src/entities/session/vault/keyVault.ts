@@ -6,14 +6,14 @@
  * Script in the page can still ask it to sign, so it checks every action, signs at a bounded rate, and ends a
  * session at the expiry that the wallet approved.
  */
-import type { Address, Hex } from '@vest/protocol'
+import type { AccountAddress, Address, Hex } from '@vest/protocol'
 import { addressOf, createLocalSigner, createPrivateKey } from '@vest/sdk'
 import { checkSignedAction, RefusedAction } from './checkSignedAction.ts'
 import { isSealed, seal, unseal, wrappingKey } from './seal.ts'
 import type { SecretStore } from './secretStore.ts'
 
 export interface KeptSession {
-  readonly account: Address
+  readonly account: AccountAddress
   readonly signerAddress: Address
   readonly apiKey: string
   readonly accountGroup: number
@@ -30,11 +30,11 @@ export interface KeyVault {
   createKey(): Promise<{ readonly signerAddress: Address }>
   keep(session: KeepSession): Promise<void>
   /** The session of this account, or undefined when there is none that still holds. */
-  open(request: { readonly account: Address }): Promise<KeptSession | undefined>
+  open(request: { readonly account: AccountAddress }): Promise<KeptSession | undefined>
   /** Accounts that have a session here. */
-  list(): Promise<readonly Address[]>
-  sign(request: { readonly account: Address; readonly action: unknown }): Promise<Hex>
-  forget(request: { readonly account: Address }): Promise<void>
+  list(): Promise<readonly AccountAddress[]>
+  sign(request: { readonly account: AccountAddress; readonly action: unknown }): Promise<Hex>
+  forget(request: { readonly account: AccountAddress }): Promise<void>
 }
 
 export interface KeyVaultOptions {
@@ -57,10 +57,10 @@ const PREFIX = recordName('')
 
 export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
   const candidates = new Map<Address, Hex>()
-  const sessions = new Map<Address, Live>()
+  const sessions = new Map<AccountAddress, Live>()
   const allow = rateLimit(nowMs)
 
-  async function find(account: Address): Promise<Live | undefined> {
+  async function find(account: AccountAddress): Promise<Live | undefined> {
     const live = sessions.get(account) ?? (await read(account))
     if (live === undefined) return undefined
     if (live.expiryTimeMs <= nowMs()) {
@@ -71,7 +71,7 @@ export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
     return live
   }
 
-  async function read(account: Address): Promise<Live | undefined> {
+  async function read(account: AccountAddress): Promise<Live | undefined> {
     const sealed = await store.get(recordName(account))
     if (!isSealed(sealed)) return undefined
     try {
@@ -83,7 +83,7 @@ export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
     }
   }
 
-  async function forget(account: Address): Promise<void> {
+  async function forget(account: AccountAddress): Promise<void> {
     sessions.delete(account)
     await store.delete(recordName(account))
   }
@@ -119,7 +119,7 @@ export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
     async list() {
       const stored = (await store.keys())
         .filter((key) => key.startsWith(PREFIX))
-        .map((key) => key.slice(PREFIX.length) as Address)
+        .map((key) => key.slice(PREFIX.length) as AccountAddress)
       return [...new Set([...sessions.keys(), ...stored])]
     },
     async sign({ account, action }) {

@@ -1,0 +1,105 @@
+/**
+ * A Solana wallet for the browser under test: announced by the Wallet Standard, with its key outside the page. What it
+ * was asked is kept, so that a test can tell what its owner would have seen.
+ */
+import type { Page } from '@playwright/test'
+import { createLocalSolanaPrimary } from '@vest/sdk/node'
+import { solanaPublicKey } from '@vest/protocol'
+
+export const SOLANA_WALLET_NAME = 'Lantern'
+const BINDING = 'vestTestSolanaWallet'
+
+export interface InjectedSolanaWallet {
+  /** Base58. */
+  readonly address: string
+  /** What it was asked, in that order: connect, silent, or a text to sign. */
+  readonly asked: readonly string[]
+  /** From now on the owner declines whatever needs consent. */
+  declineAll(isDeclining: boolean): void
+}
+
+interface Question {
+  readonly method: 'connect' | 'silent' | 'sign'
+  readonly message?: readonly number[]
+}
+type Answer = { readonly bytes?: readonly number[]; readonly refusal?: string }
+
+/** Call before the page is opened. */
+export async function injectSolanaWallet(page: Page, secret: Uint8Array): Promise<InjectedSolanaWallet> {
+  const owner = createLocalSolanaPrimary(secret)
+  const asked: string[] = []
+  let isDeclining = false
+  let isTrusted = false
+  await page.exposeFunction(BINDING, async ({ method, message = [] }: Question): Promise<Answer> => {
+    const bytes = Uint8Array.from(message)
+    asked.push(method === 'sign' ? new TextDecoder().decode(bytes) : method)
+    if (method === 'silent') return isTrusted ? {} : { refusal: 'not trusted' }
+    if (isDeclining) return { refusal: 'User rejected the request.' }
+    isTrusted = true
+    return method === 'sign' ? { bytes: [...(await owner.signMessage(bytes)).signature] } : {}
+  })
+  await page.addInitScript(announceInPage, {
+    binding: BINDING,
+    name: SOLANA_WALLET_NAME,
+    address: owner.address,
+    publicKey: [...solanaPublicKey(owner.address)!],
+  })
+  return { address: owner.address, asked, declineAll: (value) => (isDeclining = value) }
+}
+
+interface InPage {
+  readonly binding: string
+  readonly name: string
+  readonly address: string
+  readonly publicKey: readonly number[]
+}
+
+/** Runs in the page. */
+function announceInPage({ binding, name, address, publicKey }: InPage): void {
+  type Ask = (question: { method: string; message?: readonly number[] }) => Promise<{
+    bytes?: readonly number[]
+    refusal?: string
+  }>
+  type Register = { register(wallet: unknown): void }
+  const ask = async (question: { method: string; message?: readonly number[] }) => {
+    const answer = await (globalThis as unknown as Record<string, Ask>)[binding]!(question)
+    if (answer.refusal !== undefined) throw Object.assign(new Error(answer.refusal), { code: 4001 })
+    return answer
+  }
+  const account = {
+    address,
+    publicKey: Uint8Array.from(publicKey),
+    chains: ['solana:mainnet'],
+    features: ['solana:signMessage'],
+  }
+  const wallet = {
+    version: '1.0.0',
+    name,
+    icon: 'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>',
+    chains: ['solana:mainnet'],
+    accounts: [],
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        async connect({ silent = false } = {}) {
+          await ask({ method: silent ? 'silent' : 'connect' })
+          return { accounts: [account] }
+        },
+      },
+      'standard:disconnect': { version: '1.0.0', disconnect: async () => undefined },
+      'standard:events': { version: '1.0.0', on: () => () => undefined },
+      'solana:signMessage': {
+        version: '1.1.0',
+        async signMessage({ message }: { message: Uint8Array }) {
+          const { bytes } = await ask({ method: 'sign', message: [...message] })
+          return [{ signedMessage: message, signature: Uint8Array.from(bytes!) }]
+        },
+      },
+    },
+  }
+  const register = (api: Register): void => api.register(wallet)
+  globalThis.addEventListener('wallet-standard:app-ready', (event) =>
+    register((event as CustomEvent<Register>).detail),
+  )
+  globalThis.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+}
