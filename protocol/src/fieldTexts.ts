@@ -124,6 +124,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   ipAllowList: 'Addresses or networks from which it may be used; none = from anywhere.',
   createTime: 'When it was made.',
   lastUsedTime: 'When it was used last, as far as this server knows.',
+  lastUsedFrom: 'The network address that it was used from last, as far as this server knows.',
   isCurrent: 'It is the key that asks.',
   lastNonce: 'The highest nonce that was accepted of the signing key.',
   listenKey: 'Opens the private feed.',

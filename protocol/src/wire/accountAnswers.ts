@@ -16,6 +16,8 @@ export const apiKeyRow = z.object({
   expiryTime: timeMs.nullable(),
   /** null = not since the exchange was last started. */
   lastUsedTime: timeMs.nullable(),
+  /** Extra: the address that it was used from then. */
+  lastUsedFrom: z.string().nullable(),
   ipAllowList: z.array(z.string()),
   /** Extra: the signing key that it speaks with. */
   signingAddr: address,

@@ -52,12 +52,12 @@ describe('key ring', () => {
   it('tells the last use of a key, also of one that was made again', () => {
     const keys = createKeyRing()
     keys.noteSession(session('key'))
-    expect(keys.lastUseMs(hashApiKey('key'))).toBe(undefined)
-    keys.noteUse(keys.holderOf('key')!, timeMs(1_500))
-    expect(keys.lastUseMs(hashApiKey('key'))).toBe(1_500)
+    expect(keys.lastUse(hashApiKey('key'))).toBe(undefined)
+    keys.noteUse(keys.holderOf('key')!, timeMs(1_500), '192.0.2.1')
+    expect(keys.lastUse(hashApiKey('key'))).toEqual({ timeMs: 1_500, address: '192.0.2.1' })
     keys.noteRevoked(account, hashApiKey('key'))
     keys.noteSession(session('key'))
-    expect(keys.lastUseMs(hashApiKey('key'))).toBe(undefined)
+    expect(keys.lastUse(hashApiKey('key'))).toBe(undefined)
   })
 
   it('a signer speaks for his account until the last of his registrations expires', () => {

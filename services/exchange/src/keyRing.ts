@@ -54,9 +54,9 @@ export interface KeyRing {
   /** Whether one of them has not expired. */
   isSigner(account: Address, signer: Address, nowMs: TimeMs): boolean
   /** `holder` as `holderOf` gave him. */
-  noteUse(holder: KeyHolder, nowMs: TimeMs): void
+  noteUse(holder: KeyHolder, nowMs: TimeMs, address: string): void
   /** Since this process began. */
-  lastUseMs(apiKeyHash: Hex): TimeMs | undefined
+  lastUse(apiKeyHash: Hex): KeyUse | undefined
   /**
    * Programs and people that make a key at every start leave keys behind. Those of the account that have expired are
    * answered 1002 whether they are known or not, so they need not be kept.
@@ -70,9 +70,16 @@ export const hasExpired = ({ expiryTimeMs }: Pick<KeyHolder, 'expiryTimeMs'>, no
 
 export const hashApiKey = (apiKey: string): Hex => `0x${hash('sha256', apiKey, 'hex')}`
 
+/** When a key was used, and from which address. */
+export interface KeyUse {
+  readonly timeMs: TimeMs
+  readonly address: string
+}
+
 /** A holder, and what becomes of his key. */
 interface Entry extends KeyHolder {
   lastUseMs: TimeMs | undefined
+  lastUseFrom: string
   isEnded: boolean
 }
 
@@ -81,7 +88,7 @@ interface Keys {
   readonly programs: Map<Hex, KeyHolder>
 }
 
-const UNUSED = { lastUseMs: undefined, isEnded: false }
+const UNUSED = { lastUseMs: undefined, lastUseFrom: '', isEnded: false }
 
 export function createKeyRing(): KeyRing {
   const holders = new Map<string, Entry>()
@@ -170,8 +177,18 @@ export function createKeyRing(): KeyRing {
         if (each.signer === signer && each.expiryTimeMs > nowMs) return true
       return false
     },
-    noteUse: (holder, nowMs) => void ((holder as Entry).lastUseMs = nowMs),
-    lastUseMs: (apiKeyHash) => holders.get(apiKeyHash)?.lastUseMs,
+    noteUse(holder, nowMs, address) {
+      // With every request of a key: no object of its own.
+      const entry = holder as Entry
+      entry.lastUseMs = nowMs
+      entry.lastUseFrom = address
+    },
+    lastUse(apiKeyHash) {
+      const entry = holders.get(apiKeyHash)
+      return entry?.lastUseMs === undefined
+        ? undefined
+        : { timeMs: entry.lastUseMs, address: entry.lastUseFrom }
+    },
     forgetExpired(account, nowMs) {
       const keys = accounts.get(account)
       if (!keys) return

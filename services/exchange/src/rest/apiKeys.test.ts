@@ -56,13 +56,17 @@ describe('a key of a program', () => {
       createTime: world.clock.nowMs(),
       expiryTime,
       lastUsedTime: null,
+      lastUsedFrom: null,
       ipAllowList: ['127.0.0.0/8', HOME],
       signingAddr: trader.signing.address,
       isCurrent: false,
     })
     world.clock.advance(5)
     expect((await account(apiKey)).status).toBe(200)
-    expect((await list()).find((row) => row.id === id)?.lastUsedTime).toBe(world.clock.nowMs())
+    expect((await list()).find((row) => row.id === id)).toMatchObject({
+      lastUsedTime: world.clock.nowMs(),
+      lastUsedFrom: '127.0.0.1',
+    })
     const session = (await list()).find(({ isCurrent }) => isCurrent)!
     expect(session).toMatchObject({ kind: 'session', scopes: ['read', 'trade'], ipAllowList: [] })
     expect(JSON.stringify(await list())).not.toContain(apiKey)

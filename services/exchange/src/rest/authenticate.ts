@@ -24,7 +24,7 @@ export function authenticate(
   const nowMs = edge.clock.nowMs()
   if (holder === undefined || hasExpired(holder, nowMs)) return refuse(1002)
   if (holder.program !== undefined && !allows(holder.program.ipAllowList, address)) return refuse(1002)
-  keys.noteUse(holder, nowMs)
+  keys.noteUse(holder, nowMs, address)
   return holder
 }
 

@@ -39,6 +39,7 @@ export const getAccountApiKeys = keyRoute('apiKeys', (edge, _request, caller) =>
 
 function rowOf(edge: Edge, holder: KeyHolder, caller: Caller): ApiKeyRow {
   const { apiKeyHash, program, createTimeMs, expiryTimeMs, signer } = holder
+  const lastUse = edge.view.keys.lastUse(apiKeyHash)
   return {
     id: idOf(apiKeyHash),
     kind: program === undefined ? 'session' : 'program',
@@ -46,7 +47,8 @@ function rowOf(edge: Edge, holder: KeyHolder, caller: Caller): ApiKeyRow {
     scopes: [...(program?.scopes ?? API_KEY_SCOPES)],
     createTime: createTimeMs,
     expiryTime: expiryTimeMs ?? null,
-    lastUsedTime: edge.view.keys.lastUseMs(apiKeyHash) ?? null,
+    lastUsedTime: lastUse?.timeMs ?? null,
+    lastUsedFrom: lastUse?.address ?? null,
     ipAllowList: [...(program?.ipAllowList ?? [])],
     signingAddr: signer,
     isCurrent: apiKeyHash === caller.apiKeyHash,
