@@ -18,6 +18,7 @@ const LAYOUT_SHIFT_MAX = 0.01
 const PAGES = [
   ['/markets', 'Markets', 'MarketsPage'],
   ['/portfolio', 'Portfolio', 'PortfolioPage'],
+  ['/sessions', 'Sessions and devices', 'SessionsPage'],
   ['/vest-capital', 'Vest Capital', 'InfoPage'],
   ['/liquidity-providing', 'Liquidity providing', 'InfoPage'],
   ['/referrals', 'Referrals', 'InfoPage'],

@@ -14,6 +14,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'portfolio-position-history': '/portfolio?view=position-history',
   'portfolio-fills': '/portfolio?view=fills',
   'portfolio-funding': '/portfolio?view=funding',
+  sessions: '/sessions',
   capital: '/vest-capital',
   'liquidity-providing': '/liquidity-providing',
   referrals: '/referrals',

@@ -10,6 +10,9 @@ const dialog = (load: () => Promise<ComponentType>) => lazy(async () => ({ defau
 export const SESSION_DIALOGS: Record<DialogName, ReturnType<typeof dialog>> = {
   'sign-in': dialog(async () => (await import('../features/sign-in/SignInDialog.tsx')).SignInDialog),
   account: dialog(async () => (await import('../features/sign-in/AccountDialog.tsx')).AccountDialog),
+  'add-account': dialog(
+    async () => (await import('../features/sign-in/AddAccountDialog.tsx')).AddAccountDialog,
+  ),
   'switch-account': dialog(
     async () => (await import('../features/sign-in/SwitchAccountDialog.tsx')).SwitchAccountDialog,
   ),

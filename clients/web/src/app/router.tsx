@@ -61,6 +61,12 @@ const oauthRedirect = createRoute({
   component: lazyRouteComponent(() => import('../pages/oauth/OauthRedirectPage.tsx'), 'OauthRedirectPage'),
   pendingComponent: PageSkeleton,
 })
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('../pages/sessions/SessionsPage.tsx'), 'SessionsPage'),
+  pendingComponent: PageSkeleton,
+})
 
 const infoPages = () => import('../pages/info/InfoPage.tsx')
 const info = <Path extends string>(
@@ -81,6 +87,7 @@ const routeTree = root.addChildren([
   markets,
   portfolio,
   oauthRedirect,
+  sessions,
   info('/vest-capital', 'CapitalPage'),
   info('/liquidity-providing', 'LiquidityPage'),
   info('/referrals', 'ReferralsPage'),

@@ -1,11 +1,12 @@
-/** Who is signed in, with which wallet; other accounts of this browser; log out ([2.35]). */
-import { useQuery } from '@tanstack/react-query'
+/** Who is signed in, with which wallet; the accounts of this browser; what can act for it; log out ([2.35]). */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountBadge } from '../../entities/account/index.ts'
 import { Avatar, useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import { disconnectWallet, useFaucet, usePrimaryWallet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
+import { AccountSelector } from './AccountSelector.tsx'
+import { SessionsLink } from './SessionsLink.tsx'
 import { Badge, Button, CopyButton, Dialog, KeyValue, showToast } from '../../ui/index.ts'
 
 export function AccountDialog() {
@@ -18,13 +19,7 @@ export function AccountDialog() {
   const connected = usePrimaryWallet()
   const faucet = useFaucet()
   const [isLeaving, setIsLeaving] = useState(false)
-  const { data: accounts = [] } = useQuery({
-    queryKey: ['private', 'accounts', address],
-    queryFn: () => keeper.accounts(),
-    staleTime: 0,
-  })
   if (address === undefined) return null
-  const others = accounts.filter((account) => account !== address)
   const leave = (): void => {
     setIsLeaving(true)
     disconnectWallet()
@@ -62,29 +57,7 @@ export function AccountDialog() {
           </KeyValue>
         )}
       </div>
-      {others.length > 0 && (
-        <section aria-label={t('signIn.otherAccounts')} className="mt-4">
-          <h3 className="mb-2 text-dense text-t2">{t('signIn.otherAccounts')}</h3>
-          <ul className="flex flex-col gap-2">
-            {others.map((other) => (
-              <li key={other}>
-                <button
-                  type="button"
-                  onClick={() =>
-                    void keeper
-                      .activate(other)
-                      .then((isActive) => (isActive ? closeDialog() : openDialog('sign-in')))
-                  }
-                  className="press flex h-11 w-full items-center gap-3 rounded-[8px] border border-line-2 px-3 text-left hover:bg-s3"
-                >
-                  <Avatar address={other} size={24} />
-                  <span className="text-body">{shortenAddress(other, 6)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <AccountSelector active={address} />
       <div className="mt-5 flex flex-col gap-2">
         {faucet.isAvailable && (
           <Button
@@ -100,6 +73,7 @@ export function AccountDialog() {
             {t('signIn.connect')}
           </Button>
         )}
+        <SessionsLink onFollow={closeDialog} />
         <Button size="lg" variant="danger" isBusy={isLeaving} onClick={leave}>
           {t('header.logOut')}
         </Button>

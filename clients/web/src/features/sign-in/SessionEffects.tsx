@@ -5,7 +5,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import type { AccountAddress } from '@vest/protocol'
 import { useSession, useSessionKeeper, useSessionStore } from '../../entities/session/index.ts'
 import {
   disconnectWallet,
@@ -92,13 +93,35 @@ export function SessionEffects() {
     }
   }, [status, account, address, keeper, session, isQuiet])
 
+  // The wallet has moved. Where its owner chose another account instead, nobody is asked: orders need no wallet, and
+  // whatever does asks by itself ([2.34], [5.11]).
+  const standing = useRef<AccountAddress>(undefined)
   useEffect(() => {
+    const before = standing.current
+    standing.current = status === 'ready' ? address : undefined
     const { openDialog, closeDialog, dialog } = session.getState()
+    if (status !== 'ready' || address === undefined) return
     // An embedded wallet needs no other: one that is connected as well is none of its business.
-    if (status !== 'ready' || address === undefined || isEmbedded) return
-    if (address !== account) openDialog('switch-account')
-    else if (dialog?.name === 'switch-account') closeDialog()
-  }, [status, account, address, isEmbedded, session])
+    if (isEmbedded && dialog?.name !== 'add-account') return
+    if (address === account) {
+      if (dialog?.name === 'switch-account' || dialog?.name === 'add-account') closeDialog()
+      return
+    }
+    if (address === before) return
+    if (before !== undefined || dialog?.name === 'add-account') return openDialog('switch-account')
+    let isCurrent = true
+    keeper.accounts().then(
+      (known) => {
+        if (isCurrent && !known.includes(address)) openDialog('switch-account')
+      },
+      () => {
+        if (isCurrent) openDialog('switch-account')
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [status, account, address, isEmbedded, keeper, session])
 
   // What was read for one account must not be shown to the next.
   useEffect(() => () => queries.removeQueries({ queryKey: ['private'] }), [account, queries])

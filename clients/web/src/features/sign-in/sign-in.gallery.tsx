@@ -1,10 +1,11 @@
 /** Signing in, the account, and a wallet that stands on another address. */
 import { does, press, pressNamed, type } from '../../testing/gallery/hands.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'
-import { findWallets, FOREIGN, WALLET, walletOf } from '../../testing/gallery/wallets.ts'
+import { findSolanaWallets, findWallets, FOREIGN, WALLET, walletOf } from '../../testing/gallery/wallets.ts'
 import { VISITOR } from '../../testing/gallery/world.ts'
 import { refusal, silence } from '../../testing/gallery/answers.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { AddAccountDialog } from './AddAccountDialog.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
 import { useLogin, type LoginStep } from './embeddedLogin.ts'
 import { SwitchAccountDialog } from './SwitchAccountDialog.tsx'
@@ -27,6 +28,13 @@ export const scenes: readonly Scene[] = [
       pending: { world: { ...VISITOR, hasAllWallets: false }, isPending: true },
       empty: { world: VISITOR },
       normal: { world: VISITOR, act: found },
+      solana: {
+        world: VISITOR,
+        act: async () => {
+          await found()
+          await does(() => findSolanaWallets('Lantern'))
+        },
+      },
       asking: {
         world: VISITOR,
         isPending: true,
@@ -70,6 +78,11 @@ export const scenes: readonly Scene[] = [
       'other-wallet': { world: { wallet: FOREIGN } },
       embedded: { world: { email: EMAIL } },
     },
+  },
+  {
+    name: 'add-account',
+    render: () => <AddAccountDialog />,
+    states: { normal: { act: found } },
   },
   {
     name: 'switch-account',

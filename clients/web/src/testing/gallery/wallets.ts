@@ -1,6 +1,12 @@
 /** Wallets of the gallery: what they hold they tell, and what they are asked to sign they leave lying. */
 import type { Address } from '@vest/protocol'
-import { useWallet, type AnnouncedWallet, type ConnectedWallet } from '../../entities/wallet/index.ts'
+import {
+  useSolanaWallet,
+  useWallet,
+  type AnnouncedWallet,
+  type ConnectedWallet,
+  type SolanaWallet,
+} from '../../entities/wallet/index.ts'
 import { ProviderError, USER_REJECTED } from '../../entities/wallet/eip1193.ts'
 import { OWNER } from './accounts.ts'
 import { silence } from './answers.ts'
@@ -45,4 +51,17 @@ export function findWallets(...names: readonly string[]): void {
     provider: { request: silence },
   }))
   useWallet.setState({ wallets })
+}
+
+/** The same of Solana. */
+export function findSolanaWallets(...names: readonly string[]): void {
+  const wallets = names.map((name): SolanaWallet => ({
+    name,
+    icon: undefined,
+    connect: { connect: silence },
+    signMessage: { signMessage: silence },
+    events: undefined,
+    disconnect: undefined,
+  }))
+  useSolanaWallet.setState({ wallets })
 }

@@ -1,7 +1,7 @@
 /** The world of a scene: what the stores of the app hold, whose they are, and what the exchange answers. No clock runs. */
 import { timeMs } from '@vest/protocol'
 import { createSessionStore, type OpenDialog, type SessionStatus } from '../../entities/session/index.ts'
-import { useWallet, type ConnectedWallet } from '../../entities/wallet/index.ts'
+import { useSolanaWallet, useWallet, type ConnectedWallet } from '../../entities/wallet/index.ts'
 import {
   NOT_CONNECTED,
   type AccountState,
@@ -144,5 +144,6 @@ export function stageOf(change: Partial<World> = {}) {
   })
   if (world.dialog !== undefined) session.getState().openDialog(world.dialog.name, world.dialog.subject)
   useWallet.setState({ connected: world.wallet, isComplete: world.hasAllWallets })
+  useSolanaWallet.setState({ wallets: [], connected: undefined })
   return { live: liveOf(world), session, path: world.path }
 }

@@ -1,0 +1,75 @@
+/** What the page of sessions shows of the keys that may act for an account. Pure. */
+import type { ApiKeyRow } from '@vest/protocol'
+
+export interface KeyRow {
+  readonly id: string
+  readonly isProgram: boolean
+  /** The program's name; a session has none. */
+  readonly label: string | undefined
+  readonly signer: string
+  readonly canTrade: boolean
+  readonly allowedFrom: readonly string[]
+  readonly isCurrent: boolean
+  readonly madeMs: number
+  /** Undefined = until it is ended. */
+  readonly endsMs: number | undefined
+  readonly usedMs: number | undefined
+  readonly usedFrom: string | undefined
+}
+
+export const keyRowOf = (row: ApiKeyRow): KeyRow => ({
+  id: row.id,
+  isProgram: row.kind === 'program',
+  label: row.kind === 'program' ? row.label : undefined,
+  signer: row.signingAddr,
+  canTrade: row.scopes.includes('trade'),
+  allowedFrom: row.ipAllowList,
+  isCurrent: row.isCurrent,
+  madeMs: row.createTime,
+  endsMs: row.expiryTime ?? undefined,
+  usedMs: row.lastUsedTime ?? undefined,
+  usedFrom: row.lastUsedFrom ?? undefined,
+})
+
+/** The session that asks first, then by last use, then by age: the newest first. */
+export const byUse = (a: KeyRow, b: KeyRow): number =>
+  Number(b.isCurrent) - Number(a.isCurrent) || (b.usedMs ?? 0) - (a.usedMs ?? 0) || b.madeMs - a.madeMs
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A key that ends within two days says so. */
+const SOON_MS = 2 * DAY_MS
+
+export interface TimeLeft {
+  /** Whole days from two days on, whole hours below; rounded down. */
+  readonly unit: 'days' | 'hours'
+  readonly count: number
+  readonly isSoon: boolean
+  /** Percent of its life. */
+  readonly share: number
+}
+
+/** Undefined for a key without an end. */
+export function timeLeftOf({ madeMs, endsMs }: KeyRow, nowMs: number): TimeLeft | undefined {
+  if (endsMs === undefined) return undefined
+  const leftMs = Math.max(0, endsMs - nowMs)
+  const isSoon = leftMs < SOON_MS
+  return {
+    unit: isSoon ? 'hours' : 'days',
+    count: Math.floor(leftMs / (isSoon ? HOUR_MS : DAY_MS)),
+    isSoon,
+    share: Math.min(100, Math.floor((100 * leftMs) / Math.max(1, endsMs - madeMs))),
+  }
+}
+
+/** How long ago, in the largest unit that fits; undefined within the last minute. */
+export function agoOf(
+  timeMs: number,
+  nowMs: number,
+): { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number } | undefined {
+  const minutes = Math.floor((nowMs - timeMs) / 60_000)
+  if (minutes < 1) return undefined
+  if (minutes < 60) return { unit: 'minutes', count: minutes }
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
+}

@@ -1,0 +1,63 @@
+/** What can act for an account, and ending all of it. */
+import type { ApiKeyRow } from '@vest/protocol'
+import { NOW_MS } from '../../testing/gallery/accounts.ts'
+import { answer, refusal, silence } from '../../testing/gallery/answers.ts'
+import { press } from '../../testing/gallery/hands.ts'
+import type { Scene } from '../../testing/gallery/scene.ts'
+import { VISITOR, type World } from '../../testing/gallery/world.ts'
+import { SessionsPage } from './SessionsPage.tsx'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const key = (n: number, change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
+  id: `0x${String(n).padStart(32, '0')}`,
+  kind: 'session',
+  label: 'Session',
+  scopes: ['read', 'trade'],
+  createTime: NOW_MS - n * DAY_MS,
+  expiryTime: NOW_MS + (14 - n) * DAY_MS,
+  lastUsedTime: NOW_MS - n * HOUR_MS,
+  lastUsedFrom: '203.0.113.17',
+  ipAllowList: [],
+  signingAddr: `0x${String(n).repeat(40)}`,
+  isCurrent: false,
+  ...change,
+})
+const KEYS = [
+  key(1, { isCurrent: true, lastUsedTime: NOW_MS }),
+  key(5, { lastUsedFrom: '2001:db8:85a3::8a2e:370:7334' }),
+  key(8, { createTime: NOW_MS - 13 * DAY_MS, expiryTime: NOW_MS + 38 * HOUR_MS }),
+  key(3, { kind: 'program', label: 'maker-1', ipAllowList: ['198.51.100.0/24', '203.0.113.9'] }),
+  key(4, {
+    kind: 'program',
+    label: 'tax export with a name of some length',
+    scopes: ['read'],
+    expiryTime: null,
+    lastUsedTime: null,
+    lastUsedFrom: null,
+  }),
+]
+const answering = (reply: () => Promise<unknown>): Partial<World> => ({ answers: { apiKeys: reply } })
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'sessions',
+    render: () => <SessionsPage />,
+    states: {
+      visitor: { world: VISITOR },
+      loading: { world: answering(silence), isPending: true },
+      normal: { world: answering(answer(KEYS)) },
+      alone: { world: answering(answer(KEYS.slice(0, 1))) },
+      error: { world: answering(refusal) },
+      'end-all': { world: answering(answer(KEYS)), act: () => press('sessions.endAll') },
+      'end-all-failed': {
+        world: { answers: { apiKeys: answer(KEYS), endAllSessions: refusal } },
+        act: async () => {
+          await press('sessions.endAll')
+          await press('sessions.end', { total: 4 })
+        },
+      },
+    },
+  },
+]
