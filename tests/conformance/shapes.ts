@@ -119,9 +119,10 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
     tokens: [{ symbol: /^USDC$/, address: ADDRESS, decimals: 'integer', authorization: { name: TEXT, version: TEXT } }],
   }],
   '/lp/pool': {
-    nav: MONEY, totalShares: MONEY, sharePrice: MONEY, apr30d: PERCENT2, navCap: MONEY, utilization: PERCENT2,
+    nav: MONEY, navHigh: MONEY, totalShares: MONEY, sharePrice: MONEY, apr30d: PERCENT2, aprBase: { price: MONEY, days: 'integer' }, navCap: MONEY, utilization: PERCENT2,
     state: oneOf('NORMAL', 'STRESSED', 'INSOLVENT'), fees24h: MONEY, volume24h: MONEY, immediateFee: RATIO, immediateRemaining24h: MONEY,
-    lockMs: 'integer', scheduleDelayMs: 'integer', insurance: MONEY, time: 'integer',
+    lockMs: 'integer', scheduleDelayMs: 'integer', insurance: MONEY, initMargin: MONEY, maintMargin: MONEY, queuedShares: MONEY,
+    positions: [{ symbol: TEXT, isLong: 'boolean', size: SIZE, value: MONEY, unrealizedPnl: MONEY }], time: 'integer',
   },
   '/lp/pool/history': [{ time: 'integer', nav: MONEY, sharePrice: MONEY, totalShares: MONEY, pnl: MONEY }],
 } // prettier-ignore
@@ -186,7 +187,7 @@ export const shapes = (world: GetWorld) =>
         {
           address: ADDRESS, balances: [{ asset: /^USDC$/, total: MONEY, locked: MONEY }], collateral: MONEY, withdrawable: MONEY,
           softCredit: MONEY, totalAccountValue: MONEY, openOrderMargin: MONEY, totalMaintMargin: MONEY,
-          lp: { balance: MONEY, shares: MONEY, unrealizedPnl: MONEY }, time: 'integer', twitterUsername: null, discordUsername: null, capital: null,
+          lp: { balance: MONEY, shares: MONEY, unrealizedPnl: MONEY, netDeposits: MONEY, scheduledShares: MONEY, lockedShares: MONEY, unlockTime: new Nullable('integer') }, time: 'integer', twitterUsername: null, discordUsername: null, capital: null,
           leverages: [{ symbol: TEXT, value: 'integer' }],
           positions: [{
             symbol: TEXT, isLong: 'boolean', size: SIZE, entryPrice: PRICE, entryFunding: FUNDING, unrealizedPnl: MONEY, settledFunding: MONEY,

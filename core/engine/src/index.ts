@@ -79,6 +79,7 @@ export {
   type PointsAllocated,
   type PointsView,
   type PoolValued,
+  type PoolPositionView,
   type PoolView,
   type PositionAdjusted,
   type PositionChanged,

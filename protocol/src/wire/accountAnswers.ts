@@ -75,7 +75,17 @@ export const accountResponse = z.object({
   totalMaintMargin: decimalText,
   positions: z.array(positionRow),
   leverages: z.array(z.object({ symbol: z.string(), value: z.int() })),
-  lp: z.object({ balance: decimalText, shares: decimalText, unrealizedPnl: decimalText }),
+  lp: z.object({
+    balance: decimalText,
+    shares: decimalText,
+    unrealizedPnl: decimalText,
+    netDeposits: decimalText,
+    /** Of the shares, those that wait in scheduled withdrawals. */
+    scheduledShares: decimalText,
+    /** Of the shares, those that are too young to be withdrawn at once, and when the last of them no longer is. */
+    lockedShares: decimalText,
+    unlockTime: timeMs.nullable(),
+  }),
   time: timeMs,
   twitterUsername: z.string().nullable(),
   discordUsername: z.string().nullable(),

@@ -396,6 +396,10 @@ export function accountText(
       balance: formatUsd6(lp.balance),
       shares: sharesText(lp.shares),
       unrealizedPnl: formatUsd6(lp.unrealizedPnl),
+      netDeposits: formatUsd6(lp.netDeposits),
+      scheduledShares: sharesText(lp.scheduled),
+      lockedShares: sharesText(lp.young),
+      unlockTime: lp.unlockTimeMs ?? null,
     },
   }
 }
@@ -414,7 +418,15 @@ export function emptyAccountText(account: string, nowMs: TimeMs): AccountRespons
     totalMaintMargin: zero,
     positions: [],
     leverages: [],
-    lp: { balance: zero, shares: zero, unrealizedPnl: zero },
+    lp: {
+      balance: zero,
+      shares: zero,
+      unrealizedPnl: zero,
+      netDeposits: zero,
+      scheduledShares: zero,
+      lockedShares: zero,
+      unlockTime: null,
+    },
     time: nowMs,
     twitterUsername: null,
     discordUsername: null,

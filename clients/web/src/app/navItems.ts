@@ -13,8 +13,8 @@ export const MORE_ITEMS = [
 ] as const
 
 export const LEGAL_ITEMS = [
-  { path: '/terms', text: 'info.terms.title' },
-  { path: '/privacy', text: 'info.privacy.title' },
+  { path: '/terms', text: 'nav.terms' },
+  { path: '/privacy', text: 'nav.privacy' },
 ] as const
 
 /** Trade is active for any path that begins with /trade ([2.21]). */

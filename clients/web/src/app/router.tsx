@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { TradeSkeleton } from '../pages/trade/TradeSkeleton.tsx'
+import { loadPageTexts } from '../shared/i18n/index.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { lastMarket } from './lastMarket.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -68,10 +69,16 @@ const sessions = createRoute({
   pendingComponent: PageSkeleton,
 })
 
-const infoPages = () => import('../pages/info/InfoPage.tsx')
+/** A page comes with the texts of the pages beside trading. */
+const withTexts =
+  <Module,>(load: () => Promise<Module>) =>
+  async (): Promise<Module> =>
+    (await Promise.all([load(), loadPageTexts()]))[0]
+
+const infoPages = withTexts(() => import('../pages/info/InfoPage.tsx'))
 const info = <Path extends string>(
   path: Path,
-  page: 'CapitalPage' | 'LiquidityPage' | 'ReferralsPage' | 'PointsPage' | 'TermsPage' | 'PrivacyPage',
+  page: 'CapitalPage' | 'ReferralsPage' | 'PointsPage' | 'TermsPage' | 'PrivacyPage',
 ) =>
   createRoute({
     getParentRoute: () => root,
@@ -79,6 +86,15 @@ const info = <Path extends string>(
     component: lazyRouteComponent(infoPages, page),
     pendingComponent: PageSkeleton,
   })
+const liquidity = createRoute({
+  getParentRoute: () => root,
+  path: '/liquidity-providing',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/liquidity/LiquidityPage.tsx')),
+    'LiquidityPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
 
 const routeTree = root.addChildren([
   home,
@@ -89,7 +105,7 @@ const routeTree = root.addChildren([
   oauthRedirect,
   sessions,
   info('/vest-capital', 'CapitalPage'),
-  info('/liquidity-providing', 'LiquidityPage'),
+  liquidity,
   info('/referrals', 'ReferralsPage'),
   info('/points', 'PointsPage'),
   info('/terms', 'TermsPage'),

@@ -118,11 +118,22 @@ export interface LpView {
   readonly scheduled: number
   /** Younger than 24 hours: not to be withdrawn at once. */
   readonly young: number
+  /** When the last of these can be; absent without any. */
+  readonly unlockTimeMs?: TimeMs
   readonly netDeposits: Usd6
   /** balance − net deposits */
   readonly unrealizedPnl: Usd6
   /** Scheduled withdrawals in the order of their queue. */
   readonly queue: readonly LpOrderRecord[]
+}
+
+/** At the prices, mark or index, at which the pool is worth less. */
+export interface PoolPositionView {
+  readonly symbol: string
+  readonly isLong: boolean
+  readonly size: Lots
+  readonly value: Usd6
+  readonly unrealizedPnl: Usd6
 }
 
 export interface PoolView {
@@ -134,10 +145,17 @@ export interface PoolView {
   readonly sharePrice: Usd6
   /** Percent with two decimals as an integer; absent for a pool without a price of an earlier moment. */
   readonly yield30d?: number
+  /** The earlier price that it begins with, and how many days ago that was. */
+  readonly yieldBase?: { readonly price: Usd6; readonly days: number }
   readonly dailyPrices: readonly { readonly day: number; readonly price: Usd6 }[]
   readonly solvency: 'SOUND' | 'STRESSED' | 'INSOLVENT'
   /** Of what the pool and its backstop hold. */
   readonly initMargin: Usd6
+  readonly maintMargin: Usd6
+  /** By market, the part of the backstop apart. Their profit and the pool's cash are `navLow`. */
+  readonly positions: readonly PoolPositionView[]
+  /** Locked in scheduled withdrawals of everybody. */
+  readonly queuedShares: number
   readonly navCap: Usd6
   readonly immediateFeeBps: number
   /** What withdrawals at once may still take, as far as their cap of 24 hours goes. */

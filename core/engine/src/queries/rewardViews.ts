@@ -1,10 +1,18 @@
 /** Shares, referrals and points as their owners see them. */
-import type { LpView, PointsView, PoolView, ReferralView } from '../api/index.ts'
+import type { LpView, PointsView, PoolPositionView, PoolView, ReferralView } from '../api/index.ts'
 import { paidOfDay, youngShares } from '../lp/index.ts'
-import { appraisePool } from '../pool/index.ts'
+import { appraisePool, pnlOf, poolPositions } from '../pool/index.ts'
 import { EPOCH_POINTS6, estimatedPoints, rankOf, totalOf } from '../rewards/index.ts'
-import { type Account, dayOf, type Exchange, multiplierOf, startOfWeek, weekOf } from '../state/index.ts'
-import { navShare, sharePrice, shareValue, yieldOfYear } from '@vest/formulas'
+import {
+  type Account,
+  dayOf,
+  type Exchange,
+  type LpHolding,
+  multiplierOf,
+  startOfWeek,
+  weekOf,
+} from '../state/index.ts'
+import { navShare, sharePrice, shareValue, valueOf, yieldOfYear } from '@vest/formulas'
 import { ASSET_CLASSES, timeMs, usd6 } from '@vest/protocol'
 
 export function lpView(exchange: Exchange, account: Account): LpView {
@@ -19,6 +27,7 @@ export function lpView(exchange: Exchange, account: Account): LpView {
     shares,
     scheduled,
     young: holding === undefined ? 0 : youngShares(exchange, holding),
+    ...unlockOf(exchange, holding),
     netDeposits,
     unrealizedPnl: usd6(balance - netDeposits),
     // Whoever has no share in the queue does not look for it there.
@@ -29,13 +38,40 @@ export function lpView(exchange: Exchange, account: Account): LpView {
   }
 }
 
+/** Shares are minted in order, so the last of them is the last to be free. */
+function unlockOf(exchange: Exchange, holding: LpHolding | undefined): Pick<LpView, 'unlockTimeMs'> {
+  const last = holding?.young.at(-1)
+  if (last === undefined) return {}
+  const unlockMs = last.mintedMs + exchange.parameters.lpLockMs
+  return unlockMs > exchange.timeMs ? { unlockTimeMs: timeMs(unlockMs) } : {}
+}
+
+/** What the pool holds, at the prices at which it is worth less: with its cash this is NAV_lo. */
+function poolPositionViews(exchange: Exchange): readonly PoolPositionView[] {
+  const held = exchange.markets.flatMap((market) => {
+    const { index, mark } = market
+    if (index === undefined) return []
+    return poolPositions(market).map((position) => ({ market, position, index, mark: mark ?? index }))
+  })
+  const gainAt = (price: 'index' | 'mark'): number =>
+    held.reduce((sum, one) => sum + pnlOf(one.position, one.market, one[price]), 0)
+  const lower = gainAt('mark') < gainAt('index') ? 'mark' : 'index'
+  return held.map((one) => ({
+    symbol: one.market.spec.symbol,
+    isLong: one.position.isLong,
+    size: one.position.size,
+    value: valueOf(one[lower], one.position.size, one.market.scale),
+    unrealizedPnl: usd6(pnlOf(one.position, one.market, one[lower])),
+  }))
+}
+
 export function poolView(exchange: Exchange): PoolView {
   const { lp, solvency, parameters } = exchange
-  const { low, high, initMargin } = appraisePool(exchange)
+  const { low, high, initMargin, maintMargin } = appraisePool(exchange)
   const price = sharePrice(lp.totalShares, low)
   const first = lp.dailyPrices[0]
-  const yearly =
-    first === undefined ? undefined : yieldOfYear(price, first.price, dayOf(exchange.timeMs) - first.day)
+  const base = first && { price: first.price, days: dayOf(exchange.timeMs) - first.day }
+  const yearly = base && yieldOfYear(price, base.price, base.days)
   return {
     navLow: usd6(low),
     navHigh: usd6(high),
@@ -43,9 +79,13 @@ export function poolView(exchange: Exchange): PoolView {
     operatorShares: lp.operatorShares,
     sharePrice: price,
     ...(yearly === undefined ? {} : { yield30d: yearly }),
+    ...(base === undefined ? {} : { yieldBase: base }),
     dailyPrices: lp.dailyPrices.slice(),
     solvency,
     initMargin: usd6(initMargin),
+    maintMargin: usd6(maintMargin),
+    positions: poolPositionViews(exchange),
+    queuedShares: lp.queue.reduce((sum, { shares }) => sum + shares, 0),
     navCap: parameters.lpNavCapUsd6,
     immediateFeeBps: parameters.lpImmediateFeeBps,
     immediateRemaining: usd6(

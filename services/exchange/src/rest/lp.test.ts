@@ -90,6 +90,10 @@ describe('[3.16] LP orders', () => {
       balance: '1234.500000',
       shares: '1234.500000',
       unrealizedPnl: '0.000000',
+      netDeposits: '1234.500000',
+      scheduledShares: '0.000000',
+      lockedShares: '1234.500000',
+      unlockTime: world.clock.nowMs() + DAY_MS,
     })
     expect(Number((await pool()).nav)).toBe(Number(before.nav) + 1234.5)
   })
@@ -289,9 +293,11 @@ describe('the pool', () => {
     const before = (await world.call('GET', '/lp/pool')).body
     expect(before).toEqual({
       nav: '10000000.000000',
+      navHigh: '10000000.000000',
       totalShares: '10000000.000000',
       sharePrice: '1.000000',
       apr30d: '0.00',
+      aprBase: { price: '1.000000', days: 0 },
       navCap: '20000000.000000',
       utilization: '0.00',
       state: 'NORMAL',
@@ -302,6 +308,10 @@ describe('the pool', () => {
       lockMs: DAY_MS,
       scheduleDelayMs: 2 * DAY_MS,
       insurance: '1000000.000000',
+      initMargin: '0.000000',
+      maintMargin: '0.000000',
+      queuedShares: '0.000000',
+      positions: [],
       time: world.clock.nowMs(),
     })
     await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '4' })
@@ -312,6 +322,13 @@ describe('the pool', () => {
     // 2,000 dollars of a little more than ten million.
     expect(after.utilization).toBe('0.01')
     expect(Number(after.nav)).toBeGreaterThan(10_000_000)
+    const [held, ...others] = after.positions
+    expect(others).toEqual([])
+    expect(held).toMatchObject({ symbol: 'BTC-PERP', isLong: false, size: '4.0000' })
+    // What it holds, the margin of which is the utilization, and what of the value is not cash yet.
+    expect(Number(after.initMargin)).toBeLessThan(Number(held!.value))
+    expect(Number(after.maintMargin)).toBeLessThan(Number(after.initMargin))
+    expect(Number(after.navHigh)).toBeGreaterThanOrEqual(Number(after.nav))
   })
 
   it('its past has a row per interval, oldest first: the last hour in it, and what the shares gained', async () => {

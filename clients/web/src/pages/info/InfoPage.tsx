@@ -62,7 +62,6 @@ function PageAction({ action }: { readonly action: keyof typeof TARGET }) {
 }
 
 export const CapitalPage = () => <InfoPage name="vest-capital" />
-export const LiquidityPage = () => <InfoPage name="liquidity-providing" />
 export const ReferralsPage = () => <InfoPage name="referrals" />
 export const PointsPage = () => <InfoPage name="points" />
 export const TermsPage = () => <InfoPage name="terms" />

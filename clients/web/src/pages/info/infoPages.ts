@@ -16,12 +16,6 @@ export const INFO_PAGES = {
     isOpening: true,
     action: 'trade',
   },
-  'liquidity-providing': {
-    text: 'info.liquidity',
-    facts: ['info.liquidity.supply', 'info.liquidity.role', 'info.liquidity.withdraw', 'info.liquidity.risk'],
-    isOpening: true,
-    action: 'markets',
-  },
   referrals: {
     text: 'info.referrals',
     facts: ['info.referrals.code', 'info.referrals.link', 'info.referrals.once', 'info.referrals.card'],

@@ -5,18 +5,17 @@ import { describe, expect, it } from 'vitest'
 import { errorKey } from './errorText.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
-const read = (language: string): Texts =>
-  JSON.parse(
-    readFileSync(new URL(`../../../public/locales/${language}.json`, import.meta.url), 'utf8'),
-  ) as Texts
+const read = (name: string): Texts =>
+  JSON.parse(readFileSync(new URL(`../../../public/locales/${name}.json`, import.meta.url), 'utf8')) as Texts
 const flatten = (texts: Texts, prefix = ''): Map<string, string> =>
   new Map(
     Object.entries(texts).flatMap(([key, value]) =>
       typeof value === 'string' ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
     ),
   )
-const en = flatten(read('en'))
-const zh = flatten(read('zh'))
+const [usual, pages] = [flatten(read('en')), flatten(read('pages.en'))]
+const en = new Map([...usual, ...pages])
+const zh = new Map([...flatten(read('zh')), ...flatten(read('pages.zh'))])
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]!).sort()
 
@@ -24,6 +23,11 @@ describe('language bundles', () => {
   it('[1.6] have the same keys in English and Chinese', () => {
     expect(en.size).toBeGreaterThan(200)
     expect([...zh.keys()].sort()).toEqual([...en.keys()].sort())
+  })
+
+  it('[2.18] a text is in one of the two bundles, the usual one or that of the pages beside trading', () => {
+    expect([...pages.keys()].filter((key) => usual.has(key))).toEqual([])
+    expect(en.size).toBe(usual.size + pages.size)
   })
 
   it('[1.6] have the same placeholders and no empty text', () => {

@@ -1,11 +1,13 @@
 /**
  * Languages: English and Chinese, every text by key, keys typed from the English bundle. The choice is kept
- * with the preferences; an unloadable language falls back to English ([4.21]).
+ * with the preferences; an unloadable language falls back to English ([4.21]). What only the pages beside trading
+ * say is a bundle of its own, loaded with the first of them, so that it never weighs on the trade page.
  */
 import i18next, { type BackendModule, type DefaultNamespace, type Namespace } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { LANGUAGE_DEFAULT } from '@vest/protocol'
 import type en from '../../../public/locales/en.json'
+import type pagesEn from '../../../public/locales/pages.en.json'
 import type { Bundle } from './loadBundle.ts'
 
 /** Every text by its whole name: `orders.price`. As a tree the library's types take the compiler too far down. */
@@ -15,7 +17,10 @@ type Names<Texts, Before extends string = ''> = {
     : Names<Texts[Name], `${Before}${Name}.`>
 }[keyof Texts & string]
 
-export type TextKey = Names<typeof en>
+export type TextKey = Names<typeof en> | Names<typeof pagesEn>
+
+/** Namespace of the texts of the pages beside trading; a key is looked for there after the usual texts. */
+const PAGES = 'pages'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -40,7 +45,8 @@ export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(
 
 export interface I18nOptions {
   readonly language: Language
-  readonly loadBundle: (language: string) => Promise<Bundle>
+  /** By the name of its file: `en`, or `pages.en`. */
+  readonly loadBundle: (name: string) => Promise<Bundle>
   /** Called with every language that is shown, e.g. to set `lang` on the root element. */
   readonly onLanguage: (language: string) => void
 }
@@ -50,8 +56,8 @@ export async function startI18n({ language, loadBundle, onLanguage }: I18nOption
   const backend: BackendModule = {
     type: 'backend',
     init: () => undefined,
-    read(name, _namespace, callback) {
-      loadBundle(name).then(
+    read(name, namespace, callback) {
+      loadBundle(namespace === PAGES ? `${PAGES}.${name}` : name).then(
         (bundle) => callback(null, bundle),
         (error: unknown) => callback(error as Error, null),
       )
@@ -66,12 +72,16 @@ export async function startI18n({ language, loadBundle, onLanguage }: I18nOption
       fallbackLng: LANGUAGE_DEFAULT,
       supportedLngs: LANGUAGES.map(({ code }) => code),
       load: 'currentOnly',
+      fallbackNS: PAGES,
       interpolation: { escapeValue: false },
       returnNull: false,
       react: { useSuspense: false },
     })
   if (!i18next.hasResourceBundle(language, 'translation')) await i18next.changeLanguage(LANGUAGE_DEFAULT)
 }
+
+/** Ready when the texts of the pages beside trading are there; a switch of the language brings them too from then on. */
+export const loadPageTexts = (): Promise<void> => i18next.loadNamespaces(PAGES)
 
 /** Switches the language; answers the one that is shown afterwards. */
 export async function switchLanguage(language: Language): Promise<Language> {

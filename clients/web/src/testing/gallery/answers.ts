@@ -5,6 +5,7 @@ import type {
   EquityRow,
   FillRow,
   FundingPaymentRow,
+  LpOrderRow,
   PoolResponse,
   ReferralsResponse,
   TradingHoursRow,
@@ -16,7 +17,7 @@ import { NOW_MS, OWNER } from './accounts.ts'
 import { NVDA } from './markets.ts'
 
 /** By the name of the client's call. */
-export type Answers = Readonly<Record<string, () => Promise<unknown>>>
+export type Answers = Readonly<Record<string, (query?: never) => Promise<unknown>>>
 
 export const answer =
   <T>(value: T) =>
@@ -115,22 +116,121 @@ export const WITHDRAWAL: TransferRow = {
   eligibleTime: null,
 }
 
-const POOL: PoolResponse = {
-  nav: '10000000',
-  totalShares: '10000000',
-  sharePrice: '1',
-  apr30d: null,
-  navCap: '50000000',
-  utilization: '12.5',
+export const POOL: PoolResponse = {
+  nav: '11842316.400000',
+  navHigh: '11842855.200000',
+  totalShares: '11236532.613652',
+  sharePrice: '1.053912',
+  apr30d: '13.54',
+  aprBase: { price: '1.042310', days: 30 },
+  navCap: '20000000',
+  utilization: '10.96',
   state: 'NORMAL',
-  fees24h: '48271',
-  volume24h: '482713506',
-  immediateFee: '0.001',
-  immediateRemaining24h: '500000',
-  lockMs: 0,
-  scheduleDelayMs: 0,
-  insurance: '250000',
+  fees24h: '4344.300000',
+  volume24h: '48271350',
+  immediateFee: '0.0030',
+  immediateRemaining24h: '782140.220000',
+  lockMs: 24 * HOUR_MS,
+  scheduleDelayMs: 48 * HOUR_MS,
+  insurance: '412600',
+  initMargin: '2597000',
+  maintMargin: '1298500',
+  queuedShares: '112157.600000',
+  positions: [
+    {
+      symbol: BTC.symbol,
+      isLong: false,
+      size: '11.84650',
+      value: '1284310.400000',
+      unrealizedPnl: '-8412.200000',
+    },
+    {
+      symbol: NVDA.symbol,
+      isLong: false,
+      size: '5124.6622',
+      value: '964204.110000',
+      unrealizedPnl: '12904.660000',
+    },
+    {
+      symbol: COIN.symbol,
+      isLong: true,
+      size: '1961.3656',
+      value: '612887.520000',
+      unrealizedPnl: '3310.080000',
+    },
+  ],
   time: NOW_MS,
+}
+
+const DAY_MS = 24 * HOUR_MS
+
+/** A hill, a hole and a climb, by the interval that is asked for. */
+const poolHistory = (query: { readonly interval?: string } = {}): Promise<unknown> => {
+  const { interval = '1d' } = query
+  const [stepMs, count] =
+    interval === '1h' ? [HOUR_MS, 168] : interval === '4h' ? [4 * HOUR_MS, 180] : [DAY_MS, 60]
+  return Promise.resolve(
+    Array.from({ length: count }, (_, n) => {
+      const price =
+        1.0423 + (n / count) * 0.012 + Math.sin(n / 9) * 0.003 - (n > count / 3 && n < count / 2 ? 0.014 : 0)
+      const shares = 11_100_000 + ((n * 37) % 11) * 9_000
+      return {
+        time: NOW_MS - (count - n) * stepMs,
+        nav: (price * shares).toFixed(6),
+        sharePrice: price.toFixed(6),
+        totalShares: shares.toFixed(6),
+        pnl: '4200.000000',
+      }
+    }),
+  )
+}
+
+const lpOrder = (n: number, change: Partial<LpOrderRow>): LpOrderRow => ({
+  id: orderId(800 + n),
+  nonce: n,
+  size: '5000',
+  orderType: 'DEPOSIT',
+  status: 'FILLED',
+  code: null,
+  fees: '0.000000',
+  postTime: NOW_MS - n * DAY_MS,
+  shares: '4748.000000',
+  executeTime: null,
+  ...change,
+})
+
+export const LP_ORDERS: readonly LpOrderRow[] = [
+  lpOrder(1, {}),
+  lpOrder(2, {
+    orderType: 'SCHEDULE_WITHDRAW',
+    status: 'NEW',
+    size: '1680',
+    shares: '1600.000000',
+    executeTime: NOW_MS + 42 * HOUR_MS,
+  }),
+  lpOrder(3, {
+    orderType: 'SCHEDULE_WITHDRAW',
+    status: 'PARTIALLY_FILLED',
+    code: 4005,
+    size: '1200',
+    shares: '1140.000000',
+    executeTime: NOW_MS - HOUR_MS,
+  }),
+  lpOrder(4, { orderType: 'IMMEDIATE_WITHDRAW', status: 'REJECTED', code: 4009, shares: null }),
+  lpOrder(9, { size: '20000', shares: '19333.406250' }),
+]
+
+/** What GET /account says of a share, with nothing else in it. */
+export const LP_SHARE = {
+  lp: {
+    balance: '25379.680000',
+    shares: '24081.406250',
+    unrealizedPnl: '879.680000',
+    netDeposits: '24500.000000',
+    scheduledShares: '2400.000000',
+    lockedShares: '4748.000000',
+    unlockTime: NOW_MS + 19 * HOUR_MS,
+  },
 }
 
 const EQUITY: readonly EquityRow[] = Array.from({ length: 48 }, (_, n) => ({
@@ -167,8 +267,11 @@ const USUAL: Answers = {
   closedPositions: answer(CLOSED),
   orders: answer([]),
   equityHistory: answer(EQUITY),
-  lpOrders: answer([]),
+  account: answer(LP_SHARE),
+  lpOrders: answer(LP_ORDERS),
+  placeLpOrder: silence,
   pool: answer(POOL),
+  poolHistory,
   referrals: answer(REFERRALS),
   transfers: answer([WITHDRAWAL]),
   withdrawAllowance: answer({

@@ -5,7 +5,7 @@
 import { createRoot } from 'react-dom/client'
 import { createJSONStorage } from 'zustand/middleware'
 import { applyAppearance, usePreferences } from '../../entities/preferences/index.ts'
-import { isLanguage } from '../../shared/i18n/index.ts'
+import { isLanguage, loadPageTexts } from '../../shared/i18n/index.ts'
 import { createSafeStorage, localStore } from '../../shared/storage/index.ts'
 import { SceneList, type Look } from './SceneList.tsx'
 import { sceneAt } from './scenes.ts'
@@ -25,6 +25,7 @@ export async function showGallery(
   usePreferences.setState({ ...usePreferences.getInitialState(), ...look })
   applyAppearance(usePreferences.getState())
   await startTexts(look.language)
+  await loadPageTexts()
   const place = query.get('scene')
   const found = place === null ? undefined : sceneAt(place)
   if (place !== null && found === undefined) throw new Error(`There is no scene ${place}`)

@@ -1,6 +1,7 @@
 /** GET /lp/pool: what the pool is worth, what it pays, and what its caps leave. */
 import type { PoolView } from '@vest/engine'
 import {
+  assert,
   formatDecimal,
   formatRatio4,
   formatUsd6,
@@ -21,8 +22,13 @@ export const getLpPool = publicRoute('pool', async ({ engine, view, projector, c
     .reduce((sum, { spec }) => sum + BigInt(projector.stats24h(spec.symbol)?.quoteVolume ?? 0), 0n)
   const answer: PoolResponse = {
     nav: formatUsd6(pool.navLow),
+    navHigh: formatUsd6(pool.navHigh),
     totalShares: sharesText(pool.totalShares),
     sharePrice: formatUsd6(pool.sharePrice),
+    aprBase:
+      pool.yieldBase === undefined
+        ? null
+        : { price: formatUsd6(pool.yieldBase.price), days: pool.yieldBase.days },
     apr30d: pool.yield30d === undefined ? null : formatDecimal(pool.yield30d, 2),
     navCap: formatUsd6(pool.navCap),
     utilization: formatDecimal(utilizationOf(pool), 2),
@@ -34,6 +40,20 @@ export const getLpPool = publicRoute('pool', async ({ engine, view, projector, c
     lockMs: pool.lockMs,
     scheduleDelayMs: pool.scheduleMs,
     insurance: formatUsd6(pool.insurance),
+    initMargin: formatUsd6(pool.initMargin),
+    maintMargin: formatUsd6(pool.maintMargin),
+    queuedShares: sharesText(pool.queuedShares),
+    positions: pool.positions.map(({ symbol, isLong, size, value, unrealizedPnl }) => {
+      const market = view.market(symbol)
+      assert(market !== undefined, `the pool holds a market that was never listed: ${symbol}`)
+      return {
+        symbol,
+        isLong,
+        size: formatDecimal(size, market.spec.sizeDecimals),
+        value: formatUsd6(value),
+        unrealizedPnl: formatUsd6(unrealizedPnl),
+      }
+    }),
     time: clock.nowMs(),
   }
   return answer

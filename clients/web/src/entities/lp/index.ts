@@ -1,0 +1,2 @@
+export * from './lpPool.ts'
+export * from './useLp.ts'

@@ -1,0 +1,1 @@
+export { LpPanel, partText } from './LpPanel.tsx'
