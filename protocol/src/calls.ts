@@ -580,6 +580,19 @@ export const CALLS = {
     summary: 'Points of the account, its rank, and what the present week would give it.',
     answer: wire.pointsResponse,
   },
+  leaderboard: {
+    group: 'Rewards',
+    method: 'GET',
+    path: '/points/leaderboard',
+    ...PUBLIC,
+    summary:
+      'The most points, of the present week as it stands or of all weeks that have ended, without names.',
+    query: {
+      scope: { schema: z.enum(['epoch', 'all']), text: 'Default epoch: the present week.' },
+      limit: { schema: integer.min(1).max(100), text: 'At most so many rows; default 10, maximum 100.' },
+    },
+    answer: wire.leaderboardResponse,
+  },
   pointsHistory: {
     group: 'Rewards',
     method: 'GET',
@@ -595,8 +608,50 @@ export const CALLS = {
     path: '/referrals',
     ...PRIVATE,
     summary:
-      'The referral code of the account and what it brought. An account that has deposited gets its code here.',
+      'The referral code of the account and what it brought. An account that has deposited gets its code here, unless draw is 0.',
+    query: {
+      draw: {
+        schema: z.enum(['0', '1']),
+        text: '0: an account without a code stays without one. Default 1.',
+      },
+    },
     answer: wire.referralsResponse,
+  },
+  referees: {
+    group: 'Rewards',
+    method: 'GET',
+    path: '/referrals/referees',
+    ...PRIVATE,
+    summary: 'Accounts that came by the code, newest first, with what they traded and paid since.',
+    query: { limit: WINDOW.limit },
+    answer: wire.refereesResponse,
+  },
+  referralDays: {
+    group: 'Rewards',
+    method: 'GET',
+    path: '/referrals/days',
+    ...PRIVATE,
+    summary: 'What the referees did by UTC day, newest first; days without any trade are left out.',
+    query: { ...WINDOW },
+    answer: wire.referralDaysResponse,
+  },
+  referralCode: {
+    group: 'Rewards',
+    method: 'GET',
+    path: '/referrals/code',
+    ...PRIVATE,
+    summary: 'Whether a code is free, and codes like it that are.',
+    query: { code: { schema: z.string(), text: '6 to 12 letters A-Z and digits, in either case.' } },
+    answer: wire.referralCodeResponse,
+  },
+  chooseReferralCode: {
+    group: 'Rewards',
+    method: 'POST',
+    path: '/referrals/code',
+    ...FULL,
+    summary: 'Gives the account a code of its own choosing, once and for ever, from its first deposit on.',
+    body: wire.joinReferralRequest,
+    answer: wire.joinReferralResponse,
   },
   joinReferral: {
     group: 'Rewards',

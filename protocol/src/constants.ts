@@ -114,6 +114,9 @@ export const HEALTH_GREEN_PERCENT = 60
 export const HEALTH_YELLOW_PERCENT = 20
 
 // registration and keys [7.10, 7.29]
+/** Of the terms and the privacy policy: the day from which they hold. A registration names the one that was shown. */
+export const TERMS_VERSION = '2026-11-27'
+
 export const SIGNER_VALID_MS = 14 * 86_400_000
 export const SIGNER_VALID_MAX_MS = 90 * 86_400_000
 export const LISTEN_KEY_VALID_MS = 3_600_000

@@ -274,12 +274,12 @@ export const shapes = (world: GetWorld) =>
         postTime: 'integer', shares: MONEY, executeTime: new Nullable('integer'),
       }], 'GET /lp') // prettier-ignore
       expectShape(await get('/points'), {
-        total: MONEY, rank: null, epoch: { id: 'integer', startTime: 'integer', endTime: 'integer', pool: MONEY, estimated: MONEY },
+        total: MONEY, rank: null, epoch: { id: 'integer', startTime: 'integer', endTime: 'integer', pool: MONEY, estimated: MONEY, trading: MONEY, lp: MONEY, referral: MONEY, rank: new Nullable('integer'), count: 'integer' }, count: 'integer',
         multipliers: [{ asset: oneOf('stock', 'crypto', 'forex'), value: /^\d+\.\d$/ }],
       }, 'GET /points') // prettier-ignore
       expectShape(await get('/referrals'), {
         ref_code: /^[A-Z0-9]{6}$/, has_twitter_access: 'boolean', referred_by: null, referee_count: 'integer', referee_volume: MONEY,
-        rewards_paid: MONEY, rewards_pending: MONEY, reward_percent: PERCENT2, discount_percent: PERCENT2,
+        rewards_paid: MONEY, rewards_pending: MONEY, reward_percent: PERCENT2, discount_percent: PERCENT2, can_join: 'boolean', join_until: 'integer',
       }, 'GET /referrals') // prettier-ignore
     })
 

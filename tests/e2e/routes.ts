@@ -18,6 +18,8 @@ export const ROUTES: Readonly<Record<string, string>> = {
   capital: '/vest-capital',
   'liquidity-providing': '/liquidity-providing',
   referrals: '/referrals',
+  join: '/join/TAILOR?symbol=COIN-USD-PERP',
+  'join-without-code': '/join',
   points: '/points',
   terms: '/terms',
   privacy: '/privacy',

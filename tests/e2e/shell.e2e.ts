@@ -57,7 +57,7 @@ test.describe('the shell', () => {
       await item.click()
       await expect(page).toHaveURL(`${stack.baseUrl}${path}`)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.getByText('Not open on this network yet.')).toBeVisible()
+      await expect(page.getByText('Not open on this network yet.')).toHaveCount(0)
     }
     await nav.getByRole('link', { name: 'Capital' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Vest Capital' })).toBeVisible()

@@ -186,6 +186,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       host: options.host,
       port: options.port,
       hostNames: options.hostNames,
+      analyticsPath: options.analyticsPath,
       trustedProxies: options.trustedProxies,
       programToken,
       dataDir,

@@ -37,6 +37,13 @@ describe('options of npm start', () => {
     expect(read([], { VEST_OPERATOR_PORT: '9464' }).operatorPort).toBe(9464)
     expect(() => read([], { VEST_OPERATOR_PORT: 'x' })).toThrow(/VEST_OPERATOR_PORT must be a number from 0/)
   })
+  it('[7.32] a path of this origin may count what users agreed to, nothing else may', () => {
+    expect(read([], { VEST_ANALYTICS_PATH: '/count' }).analyticsPath).toBe('/count')
+    expect(read([]).analyticsPath).toBeUndefined()
+    for (const path of ['https://elsewhere.example', '//elsewhere', '/a"onload'])
+      expect(() => read([], { VEST_ANALYTICS_PATH: path })).toThrow(/VEST_ANALYTICS_PATH must be a path/)
+  })
+
   it('takes names of its own and proxies that it trusts, and refuses what is neither', () => {
     const env = { VEST_HOSTS: 'exchange.example, vest.test', VEST_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' }
     expect(read([], env)).toMatchObject({

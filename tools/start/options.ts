@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly operatorPort: number
   /** Of the wallet's own origin; 0 = any free port. */
   readonly walletPort: number
+  /** Where pages may send what their users agreed to have counted; absent = nothing is counted. */
+  readonly analyticsPath?: string
 }
 
 /** A mistake of whoever started us: shown as its one sentence, without a stack, exit code 1. */
@@ -53,7 +55,15 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     flow: !argv.includes('--no-flow'),
     operatorPort: portOf('VEST_OPERATOR_PORT', env.VEST_OPERATOR_PORT ?? '0', 0),
     walletPort: portOf('VEST_WALLET_PORT', env.VEST_WALLET_PORT ?? String(port + 1), 0),
+    ...analyticsOf(env.VEST_ANALYTICS_PATH),
   }
+}
+
+/** A path of our own origin, so that no page reaches another for it. */
+function analyticsOf(path = ''): Pick<StartOptions, 'analyticsPath'> {
+  if (path === '') return {}
+  if (/^(\/[A-Za-z0-9_-]+)+$/.test(path)) return { analyticsPath: path }
+  throw new StartError(`VEST_ANALYTICS_PATH must be a path such as /count, not "${path}".`)
 }
 
 /** Separated by commas. */

@@ -325,6 +325,12 @@ const ORDER_OF_ACCEPTANCE = [
   `alter table lp_orders add column size_text text collate "C" not null`,
 ]
 
+/** What referred accounts paid, and since when; of those from before this step only what comes from now on. */
+const REFEREES = [
+  `alter table account_tallies add column fees numeric(60, 0) not null default 0`,
+  `alter table account_tallies add column join_time_ms safe_integer`,
+]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -341,6 +347,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007_candles_of': runAll(CANDLES_OF),
   '0008_triggered': runAll(TRIGGERED),
   '0009_order_of_acceptance': runAll(ORDER_OF_ACCEPTANCE),
+  '0010_referees': runAll(REFEREES),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

@@ -120,6 +120,7 @@ function storeOver(thread: PgliteThread, dir: string): DigestedStore {
     transfers: over('transfers'),
     trades: over('trades'),
     fills: over('fills'),
+    fillDays: over('fillDays'),
     fundingSettled: over('fundingSettled'),
     fundingApplied: over('fundingApplied'),
     candles: over('candles'),

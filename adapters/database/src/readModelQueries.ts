@@ -4,7 +4,9 @@ import type {
   AccountTally,
   ClosedPosition,
   FeeHour,
+  FillDay,
   FillPage,
+  FillsFrom,
   HeldPosition,
   LpOrderFilter,
   MarketPage,
@@ -21,7 +23,7 @@ import type {
   TransferFilter,
 } from '@vest/runtime'
 import type { FundingApplied, PoolValued } from '@vest/engine'
-import { assert, type Address } from '@vest/protocol'
+import { assert, timeMs, type Address } from '@vest/protocol'
 import { selectRecords } from './rowsAsJson.ts'
 import {
   ACCOUNT_TALLIES,
@@ -275,6 +277,34 @@ export function selectPoints(db: Kysely<Schema>, account: Address, page: Page): 
       .orderBy('epoch_id', 'desc')
       .limit(page.limit),
   )
+}
+
+const DAY_MS = 86_400_000
+
+/** By UTC day, newest first; of each account what it filled from its moment on. */
+export async function selectFillDays(
+  db: Kysely<Schema>,
+  accounts: readonly FillsFrom[],
+  page: Page,
+): Promise<FillDay[]> {
+  if (accounts.length === 0) return []
+  const { fromMs, toMs } = windowOf(page)
+  const names = JSON.stringify(accounts.map(({ account, fromMs: since }) => ({ account, since })))
+  const { rows } = await sql<Record<'day' | 'traders' | 'volume' | 'fees', string>>`
+    select (f.time_ms / ${sql.lit(DAY_MS)})::text as day, count(distinct f.account)::text as traders,
+           sum(f.value::numeric)::text as volume, sum(f.fee::numeric)::text as fees
+    from json_to_recordset(${names}::json) as a(account text, since bigint)
+    join fills f on f.account = a.account and f.time_ms >= a.since
+    where f.time_ms >= ${fromMs} and f.time_ms <= ${toMs}
+    group by f.time_ms / ${sql.lit(DAY_MS)}
+    order by f.time_ms / ${sql.lit(DAY_MS)} desc
+    limit ${page.limit}`.execute(db)
+  return rows.map(({ day, traders, volume, fees }) => ({
+    dayMs: timeMs(Number(day) * DAY_MS),
+    traders: Number(traders),
+    volume: BigInt(volume),
+    fees: BigInt(fees),
+  }))
 }
 
 /** Oldest first, the newest `limit` of the window. */

@@ -11,6 +11,7 @@ import { Migrator, sql, type Kysely, type Transaction } from 'kysely'
 import type {
   BaseInterval,
   FillPage,
+  FillsFrom,
   LpOrderFilter,
   MarketPage,
   OrderFilter,
@@ -34,6 +35,7 @@ import {
   selectHeldPositions,
   selectLpOrders,
   selectOrders,
+  selectFillDays,
   selectPoints,
   selectPoolValues,
   selectTrades,
@@ -150,6 +152,7 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
       ),
     lpOrders: (filter: LpOrderFilter) => selectLpOrders(db, filter),
     poolValues: (page: Page) => selectPoolValues(db, page),
+    fillDays: (accounts: readonly FillsFrom[], page: Page) => selectFillDays(db, accounts, page),
     points: (account: Address, page: Page) => selectPoints(db, account, page),
     feeHours: (page: Page) => selectFeeHours(db, page),
     accountTallies: () => selectAccountTallies(db),

@@ -303,7 +303,14 @@ export const FEE_HOURS: Table<FeeHour> = {
 export const ACCOUNT_TALLIES: Table<AccountTally> = {
   name: 'account_tallies',
   key: ['account'],
-  columns: { account: 'text', referrer: 'text', isSim: 'boolean', volume: 'funding12' },
+  columns: {
+    account: 'text',
+    referrer: 'text',
+    isSim: 'boolean',
+    volume: 'funding12',
+    fees: 'funding12',
+    joinTimeMs: 'bigint',
+  },
 }
 
 export const ACCOUNT_VALUES: Table<StoredAccountValue> = {

@@ -86,8 +86,13 @@ const SENT: Record<
   pool: (vest) => vest.pool(),
   poolHistory: (vest) => vest.poolHistory(),
   points: (vest) => vest.points(),
+  leaderboard: (vest) => vest.leaderboard(),
   pointsHistory: (vest) => vest.pointsHistory(),
   referrals: (vest) => vest.referrals(),
+  referees: (vest) => vest.referees(),
+  referralDays: (vest) => vest.referralDays(),
+  referralCode: (vest) => vest.referralCode('AB23CD'),
+  chooseReferralCode: (vest) => vest.chooseReferralCode('AB23CD'),
   joinReferral: (vest) => vest.joinReferral('AB23CD'),
 }
 

@@ -61,7 +61,7 @@ export type {
   ReplaceOrderError,
 } from './orders.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
-export type { JoinReferralError } from './rewards.ts'
+export type { ChooseCodeError, JoinReferralError } from './rewards.ts'
 export type { EquityQuery, ListenKeyError, SetLeverageError } from './account.ts'
 export {
   addressOf,

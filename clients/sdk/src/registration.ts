@@ -27,6 +27,8 @@ export interface RegisterSessionInput {
   readonly verifyingContract?: string | undefined
   /** Absent: 14 days after the exchange's time ([7.29]). */
   readonly expiryTimeMs?: number | undefined
+  /** The terms that its owner accepted by approving: their day. */
+  readonly termsVersion?: string | undefined
 }
 
 export const registration = (http: Http) => {
@@ -59,6 +61,7 @@ export const registration = (http: Http) => {
         signingAddr,
         expiryTime: expiryTimeMs,
         isMobile: false,
+        ...(input.termsVersion === undefined ? {} : { termsVersion: input.termsVersion }),
       })
       return { apiKey, accountGroup: accGroup, account: approval.primaryAddr, signer, expiryTimeMs }
     },

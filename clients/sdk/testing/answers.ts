@@ -267,9 +267,22 @@ export const ANSWERS: Record<string, unknown> = {
   'GET /v2/points': {
     total: '1234.500000',
     rank: null,
-    epoch: { id: 12, startTime: 0, endTime: 1, pool: '1000000.000000', estimated: '20.000000' },
+    epoch: {
+      id: 12,
+      startTime: 0,
+      endTime: 1,
+      pool: '1000000.000000',
+      estimated: '20.000000',
+      trading: '15.000000',
+      lp: '4.000000',
+      referral: '1.000000',
+      rank: 57,
+      count: 3412,
+    },
+    count: 2800,
     multipliers: [{ asset: 'stock', value: '1.5' }],
   },
+  'GET /v2/points/leaderboard': [{ rank: 1, points: '18204.110000' }],
   'GET /v2/points/history': [
     {
       epochId: 11,
@@ -291,7 +304,23 @@ export const ANSWERS: Record<string, unknown> = {
     rewards_pending: '0.350000',
     reward_percent: '10.00',
     discount_percent: '5.00',
+    can_join: false,
+    join_until: 1,
   },
+  'GET /v2/referrals/referees': [
+    {
+      address: '0x81c2…4d0e',
+      joinTime: 1,
+      volume: '8412806.100000',
+      fees: '799.200000',
+      reward: '79.920000',
+    },
+  ],
+  'GET /v2/referrals/days': [
+    { time: 1, traders: 9, volume: '612480.200000', fees: '58.180000', reward: '5.818000' },
+  ],
+  'GET /v2/referrals/code': { code: 'AB23CD', free: false, suggestions: ['AB23CD7', 'AB23CDX7'] },
+  'POST /v2/referrals/code': { ref_code: 'AB23CD' },
   'POST /v2/referrals/join': { ref_code: 'AB23CD' },
   'GET /v2/capital/plans': { products: [] },
   'GET /v2/capital/status': { [PRIMARY]: { capital_status: 'not_eligible', active_capital_plan: null } },

@@ -78,6 +78,7 @@ export {
   type PlaceOrder,
   type PointsAllocated,
   type PointsView,
+  type RankedPoints,
   type PoolValued,
   type PoolPositionView,
   type PoolView,

@@ -1,10 +1,11 @@
-import { rate5, usd6 } from '@vest/protocol'
+import { ASSET_CLASSES, rate5, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import {
   discountedFee,
   insuranceShare,
   makerFee,
   makerFeeRate,
+  pointsMultiplierOf,
   referralShare,
   splitFee,
   takerFee,
@@ -12,6 +13,14 @@ import {
 } from './fees.ts'
 
 describe('fees', () => {
+  it('[1.4] of equities weigh half as much again among the points', () => {
+    expect(ASSET_CLASSES.map((asset) => [asset, pointsMultiplierOf(asset)])).toEqual([
+      ['stock', 15],
+      ['crypto', 10],
+      ['forex', 10],
+    ])
+  })
+
   it('are rounded up, of nothing are nothing, and of less than nothing a fault', () => {
     expect([0, 1, 10_000, 10_001].map((value) => takerFee(usd6(value), rate5(10)))).toEqual([0, 1, 1, 2])
     expect(() => takerFee(usd6(-1), rate5(10))).toThrow('never negative')

@@ -9,6 +9,7 @@ import {
   rate5,
   type Usd6,
   usd6,
+  type AssetClass,
 } from '@vest/protocol'
 
 /**
@@ -82,3 +83,9 @@ export function splitFee(input: { fee: Usd6; discountPercent?: number; hasReferr
     pool: usd6(rest - insurance - treasury),
   }
 }
+
+const [STOCK_TENTHS, OTHER_TENTHS] = [15, 10]
+
+/** What a micro-dollar of fee weighs among the points of a week, in tenths: in a market of the stock class half as much again. */
+export const pointsMultiplierOf = (asset: AssetClass): number =>
+  asset === 'stock' ? STOCK_TENTHS : OTHER_TENTHS

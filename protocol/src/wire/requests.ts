@@ -13,6 +13,12 @@ export const registerRequest = z.object({
   isMobile: z.boolean().nullish(),
   isFunded: z.boolean().nullish(),
   accessToken: z.string().max(8192).nullish(),
+  /** Of the terms that were shown and accepted: their day. */
+  termsVersion: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .meta({ title: 'day, YYYY-MM-DD' })
+    .nullish(),
 })
 export type RegisterRequest = z.infer<typeof registerRequest>
 

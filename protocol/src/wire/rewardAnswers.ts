@@ -79,12 +79,24 @@ export const pointsResponse = z.object({
     startTime: timeMs,
     endTime: timeMs,
     pool: decimalText,
-    /** What the account would get, were the week to end now. */
+    /** What the account would get, were the week to end now, and for what. */
     estimated: decimalText,
+    trading: decimalText,
+    lp: decimalText,
+    referral: decimalText,
+    /** Among those who would get any; null without. */
+    rank: z.int().nullable(),
+    count: z.int(),
   }),
+  /** How many have any points. */
+  count: z.int(),
   multipliers: z.array(z.object({ asset: z.enum(ASSET_CLASSES), value: decimalText })),
 })
 export type PointsResponse = z.infer<typeof pointsResponse>
+/** Nobody is named. */
+export const leaderboardRow = z.object({ rank: z.int(), points: decimalText })
+export type LeaderboardRow = z.infer<typeof leaderboardRow>
+export const leaderboardResponse = z.array(leaderboardRow)
 export const pointsHistoryRow = z.object({
   epochId: z.int(),
   startTime: timeMs,
@@ -109,7 +121,40 @@ export const referralsResponse = z.object({
   rewards_pending: decimalText,
   reward_percent: decimalText,
   discount_percent: decimalText,
+  /** Whether the account may still join, and until when it may trade before it does. */
+  can_join: z.boolean(),
+  join_until: timeMs,
 })
 export type ReferralsResponse = z.infer<typeof referralsResponse>
+export const refereeRow = z.object({
+  /** Shortened: who came is not told whole. */
+  address: z.string(),
+  /** null for whoever came before it was noted. */
+  joinTime: timeMs.nullable(),
+  volume: decimalText,
+  /** Paid, after their discount. */
+  fees: decimalText,
+  reward: decimalText,
+})
+export type RefereeRow = z.infer<typeof refereeRow>
+export const refereesResponse = z.array(refereeRow)
+export const referralDayRow = z.object({
+  /** Begin of the UTC day. */
+  time: timeMs,
+  traders: z.int(),
+  volume: decimalText,
+  fees: decimalText,
+  reward: decimalText,
+})
+export type ReferralDayRow = z.infer<typeof referralDayRow>
+export const referralDaysResponse = z.array(referralDayRow)
+export const referralCodeResponse = z.object({
+  code: z.string(),
+  /** False also of one's own. */
+  free: z.boolean(),
+  /** Free ones that look like it. */
+  suggestions: z.array(z.string()),
+})
+export type ReferralCodeResponse = z.infer<typeof referralCodeResponse>
 export const joinReferralResponse = z.object({ ref_code: z.string() })
 export type JoinReferralResponse = z.infer<typeof joinReferralResponse>

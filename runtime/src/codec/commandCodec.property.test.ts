@@ -44,6 +44,7 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
     apiKeyHash: hex(32),
     proofSignature: hex(65),
     isMobile: fc.boolean(),
+    termsVersion: some(text),
   },
   PlaceOrder: {
     ...signed,

@@ -127,8 +127,23 @@ export interface AccountTally {
   readonly account: Address
   readonly referrer?: Address
   readonly isSim: boolean
-  /** Micro-dollars that it has traded since it was referred; no number is large enough for ever. */
+  /** Micro-dollars that it has traded and paid in fees since it was referred; no number is large enough for ever. */
   readonly volume: bigint
+  readonly fees: bigint
+  /** When it said who had referred it. */
+  readonly joinTimeMs?: TimeMs
+}
+/** What some accounts did in one day, each of them from a moment of its own on. */
+export interface FillDay {
+  readonly dayMs: TimeMs
+  /** How many of them filled anything. */
+  readonly traders: number
+  readonly volume: bigint
+  readonly fees: bigint
+}
+export interface FillsFrom {
+  readonly account: Address
+  readonly fromMs: TimeMs
 }
 
 /** Whether a market is being sampled: a projector that starts again in a HALT must know it. */
@@ -238,6 +253,8 @@ export interface ReadModelStore {
   /** Newest first (by tradeId). */
   trades(symbols: readonly string[], page: Page): Promise<readonly StoredTrade[]>
   fills(account: Address, page: FillPage): Promise<readonly StoredFill[]>
+  /** By UTC day, newest first; days without any fill are not told. */
+  fillDays(accounts: readonly FillsFrom[], page: Page): Promise<readonly FillDay[]>
   /** Newest first. */
   fundingSettled(account: Address, page: MarketPage): Promise<readonly StoredFunding[]>
   /** Oldest first. */

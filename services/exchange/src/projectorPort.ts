@@ -2,7 +2,7 @@
  * What the edge asks of the projector: the read models that a trader may see, as fresh as the events that
  * were already shown. The projector folds the engine's events into the store; the edge only reads.
  */
-import type { Candle, StoredTrade } from '@vest/runtime'
+import type { AccountTally, Candle, StoredTrade } from '@vest/runtime'
 import type { EventEnvelope } from '@vest/engine'
 import type { Address, KlineInterval, Lots, Ticks, TimeMs, Usd6 } from '@vest/protocol'
 
@@ -59,6 +59,8 @@ export interface Projector {
   feesOfDay(): Usd6
   /** Micro-dollars that the accounts that this one referred have traded since. */
   refereeVolume(referrer: Address): bigint
+  /** Those accounts, the newest `limit` of them, newest first. */
+  refereesOf(referrer: Address, limit: number): readonly AccountTally[]
   /** Which candles `onCandle` reports. */
   watchCandles(watched: readonly { readonly symbol: string; readonly interval: KlineInterval }[]): void
   onCandle(listener: (updates: readonly CandleUpdate[]) => void): () => void

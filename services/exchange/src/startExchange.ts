@@ -81,6 +81,8 @@ export interface ExchangeOptions {
   readonly clock?: Clock
   /** Names under which it answers, beside those of the loopback; on the loopback it answers under no others. */
   readonly hostNames?: readonly string[]
+  /** Path of this origin behind which the operator counts what users agreed to; absent = nothing is counted. */
+  readonly analyticsPath?: string | undefined
   /** Addresses and networks of proxies whose X-Forwarded-For is believed; none = nobody's. */
   readonly trustedProxies?: readonly string[]
   /** Carried by programs of the installation itself, which are not limited. */
@@ -240,6 +242,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     logger,
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
     reaches: reachesOf(options.identity?.info),
+    analyticsPath: options.analyticsPath,
     ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
     isStopping: () => state === 'stopping' || state === 'failed',
     readiness,

@@ -444,6 +444,34 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
       expect(await store.feeHours({ limit: 9, startTimeMs: hours[2]! })).toStrictEqual([feeHours[2], more])
     })
 
+    it('sums what accounts filled by day, each from its own moment on, newest day first', async () => {
+      const DAY_MS = 86_400_000
+      const [early, late] = [timeMs(100 * DAY_MS), timeMs(101 * DAY_MS + 5)]
+      const other = addressOf(2)
+      await store.apply({
+        ...emptyBatch(1),
+        fills: [
+          fill(1, { timeMs: early, value: usd6(10), fee: usd6(1) }),
+          fill(2, { timeMs: late, value: usd6(20), fee: usd6(2) }),
+          fill(3, { timeMs: late, account: other, value: usd6(40), fee: usd6(4) }),
+          fill(4, { timeMs: early, account: other, value: usd6(80), fee: usd6(8) }),
+          fill(5, { timeMs: late, account: addressOf(3), value: usd6(160) }),
+        ],
+      })
+      const accounts = [
+        { account: me, fromMs: early },
+        { account: other, fromMs: late },
+      ]
+      const days = [
+        { dayMs: timeMs(101 * DAY_MS), traders: 2, volume: 60n, fees: 6n },
+        { dayMs: timeMs(100 * DAY_MS), traders: 1, volume: 10n, fees: 1n },
+      ]
+      expect(await store.fillDays(accounts, { limit: 9 })).toStrictEqual(days)
+      expect(await store.fillDays(accounts, { limit: 1 })).toStrictEqual([days[0]])
+      expect(await store.fillDays(accounts, { limit: 9, startTimeMs: late })).toStrictEqual([days[0]])
+      expect(await store.fillDays([], { limit: 9 })).toStrictEqual([])
+    })
+
     it('lists the weeks of an account newest first, by their ends', async () => {
       const weeks = [5, 6, 7].map((epochId) => weekOfPoints(epochId))
       await store.apply({

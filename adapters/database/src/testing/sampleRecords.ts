@@ -261,6 +261,7 @@ export const tally = (number: number, changes: Partial<AccountTally> = {}): Acco
   account: addressOf(number),
   isSim: false,
   volume: 10n ** 17n,
+  fees: 10n ** 13n,
   ...changes,
 })
 

@@ -2,17 +2,51 @@
  * What every page has and none waits for: notices and their stack, what a reader of the screen hears, the command
  * palette, the wallet of devnet, and what follows the session.
  */
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../entities/session/index.ts'
 import { ListingNotices } from '../features/announce-listings/index.ts'
 import { DemoWallet } from '../features/demo-wallet/index.ts'
 import { OrderNotices } from '../features/notify-orders/index.ts'
 import { TransferNotices } from '../features/notify-transfers/index.ts'
 import { AlertNotices, AlertsHost } from '../features/price-alerts/index.ts'
 import { SessionEffects } from '../features/sign-in/index.ts'
+import { useFrame, useLive } from '../live/index.ts'
+import { analyticsPath } from '../shared/analytics/analyticsPath.ts'
+import { localStore } from '../shared/storage/index.ts'
 import { ToastStack } from '../ui/index.ts'
 import { ArmedBadge } from './ArmedBadge.tsx'
 import { LiveAnnouncer } from './LiveAnnouncer.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
+
+const JoinStored = lazy(async () => ({
+  default: (await import('../features/join-referral/JoinStored.tsx')).JoinStored,
+}))
+
+/** Nothing but for whoever came by a link and has an account by now. */
+function WaitingCode() {
+  const isReady = useSession(({ status }) => status === 'ready')
+  const isPrimary = useFrame(useLive().account, ({ account }) => account?.isCapital === false)
+  return isReady && isPrimary && localStore.getItem('ref-code') !== null ? (
+    <Suspense>
+      <JoinStored />
+    </Suspense>
+  ) : null
+}
+
+const AnalyticsHost = lazy(async () => ({
+  default: (await import('./AnalyticsHost.tsx')).AnalyticsHost,
+}))
+
+/** Nothing where the operator counts nothing. */
+function Counter() {
+  const path = analyticsPath()
+  return path === undefined ? null : (
+    <Suspense>
+      <AnalyticsHost path={path} />
+    </Suspense>
+  )
+}
 
 export function LateParts() {
   const { t } = useTranslation()
@@ -26,6 +60,8 @@ export function LateParts() {
       <AlertsHost />
       <LiveAnnouncer />
       <SessionEffects />
+      <WaitingCode />
+      <Counter />
       <DemoWallet />
       <PaletteHost />
       <ToastStack

@@ -30,6 +30,7 @@ const SIDEBAR_PATHS = [
   '/vest-capital',
   '/liquidity-providing',
   '/referrals',
+  '/join',
   '/points',
   '/terms',
   '/privacy',

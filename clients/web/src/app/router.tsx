@@ -76,10 +76,7 @@ const withTexts =
     (await Promise.all([load(), loadPageTexts()]))[0]
 
 const infoPages = withTexts(() => import('../pages/info/InfoPage.tsx'))
-const info = <Path extends string>(
-  path: Path,
-  page: 'CapitalPage' | 'ReferralsPage' | 'PointsPage' | 'TermsPage' | 'PrivacyPage',
-) =>
+const info = <Path extends string>(path: Path, page: 'CapitalPage') =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -96,6 +93,51 @@ const liquidity = createRoute({
   pendingComponent: PageSkeleton,
 })
 
+const referrals = createRoute({
+  getParentRoute: () => root,
+  path: '/referrals',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/referrals/ReferralsPage.tsx')),
+    'ReferralsPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+const points = createRoute({
+  getParentRoute: () => root,
+  path: '/points',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/points/PointsPage.tsx')),
+    'PointsPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+const joinPages = withTexts(() => import('../pages/join/JoinPage.tsx'))
+const symbolOnly = ({ symbol }: Record<string, unknown>): { symbol?: string } =>
+  typeof symbol === 'string' ? { symbol } : {}
+const bareJoin = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  validateSearch: symbolOnly,
+  component: lazyRouteComponent(joinPages, 'BareJoinPage'),
+  pendingComponent: PageSkeleton,
+})
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join/$refCode',
+  validateSearch: symbolOnly,
+  component: lazyRouteComponent(joinPages, 'JoinPage'),
+  pendingComponent: PageSkeleton,
+})
+
+const legalPages = withTexts(() => import('../pages/legal/LegalPage.tsx'))
+const legal = <Path extends string>(path: Path, page: 'TermsPage' | 'PrivacyPage') =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(legalPages, page),
+    pendingComponent: PageSkeleton,
+  })
+
 const routeTree = root.addChildren([
   home,
   tradeHome,
@@ -106,10 +148,12 @@ const routeTree = root.addChildren([
   sessions,
   info('/vest-capital', 'CapitalPage'),
   liquidity,
-  info('/referrals', 'ReferralsPage'),
-  info('/points', 'PointsPage'),
-  info('/terms', 'TermsPage'),
-  info('/privacy', 'PrivacyPage'),
+  referrals,
+  bareJoin,
+  join,
+  points,
+  legal('/terms', 'TermsPage'),
+  legal('/privacy', 'PrivacyPage'),
 ])
 
 export function createAppRouter(history?: RouterHistory) {

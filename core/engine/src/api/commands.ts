@@ -59,6 +59,8 @@ export interface Register {
   readonly proofSignature: Hex
   readonly verifyingContract: Address
   readonly isMobile: boolean
+  /** The day of the terms that were accepted with it: the journal is where that is recorded. */
+  readonly termsVersion?: string
 }
 
 export interface PlaceOrder {

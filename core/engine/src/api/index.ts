@@ -133,6 +133,7 @@ export {
   type LpView,
   type MarketView,
   type PointsView,
+  type RankedPoints,
   type PoolPositionView,
   type PoolView,
   type PositionView,

@@ -170,6 +170,10 @@ export interface ReferralView {
   readonly referredBy?: Address
   /** The code of that account. */
   readonly referrerCode?: string
+  /** May it still say by whose code it came: it has not, and has not traded or was registered less than a week ago. */
+  readonly canJoin: boolean
+  /** Until then it may trade and still say it. */
+  readonly joinUntilMs: TimeMs
   readonly refereeCount: number
   readonly pending: Usd6
   readonly paid: Usd6
@@ -187,10 +191,22 @@ export interface PointsView {
     readonly startTimeMs: TimeMs
     readonly endTimeMs: TimeMs
     readonly points: number
-    readonly estimated: number
+    /** By what it would be given for. */
+    readonly estimated: { readonly trading: number; readonly lp: number; readonly referral: number }
+    readonly rank?: number
+    /** How many would get any. */
+    readonly count: number
   }
+  /** How many have any. */
+  readonly count: number
   /** By what a fee is multiplied, one decimal. */
   readonly multipliers: readonly { readonly asset: AssetClass; readonly multiplier: number }[]
+}
+
+/** Nobody is named: a rank and what it has. */
+export interface RankedPoints {
+  readonly rank: number
+  readonly points: number
 }
 
 export interface ExchangeView {
@@ -265,7 +281,14 @@ export interface Queries {
   ledger: { readonly in: Record<never, never>; readonly out: LedgerView }
   lp: { readonly in: { readonly account: Address }; readonly out: LpView | undefined }
   pool: { readonly in: Record<never, never>; readonly out: PoolView }
+  /** Which of these codes somebody has. */
+  takenCodes: { readonly in: { readonly codes: readonly string[] }; readonly out: readonly string[] }
   referral: { readonly in: { readonly account: Address }; readonly out: ReferralView | undefined }
+  /** The first `limit`, of all weeks that have ended or of the present one. */
+  leaderboard: {
+    readonly in: { readonly scope: 'week' | 'all'; readonly limit: number }
+    readonly out: readonly RankedPoints[]
+  }
   points: { readonly in: { readonly account: Address }; readonly out: PointsView | undefined }
 }
 

@@ -22,7 +22,7 @@ import {
 import { placeOf } from '../transfers/index.ts'
 import { accountView } from './accountView.ts'
 import { depthOf } from './depth.ts'
-import { lpView, pointsView, poolView, referralView } from './rewardViews.ts'
+import { leaderboard, lpView, pointsView, poolView, referralView, takenCodes } from './rewardViews.ts'
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 
 const recordOf = (exchange: Exchange, order: Order): OrderRecord =>
@@ -114,6 +114,8 @@ const ANSWERS: Answers = {
     moneyUsd6: { ...exchange.money },
   }),
   lp: (exchange, { account }) => ofAccount(exchange, account, lpView),
+  leaderboard,
+  takenCodes: (exchange, { codes }) => takenCodes(exchange, codes),
   pool: poolView,
   referral: (exchange, { account }) => ofAccount(exchange, account, referralView),
   points: (exchange, { account }) => ofAccount(exchange, account, pointsView),

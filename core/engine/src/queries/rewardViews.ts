@@ -1,12 +1,29 @@
 /** Shares, referrals and points as their owners see them. */
-import type { LpView, PointsView, PoolPositionView, PoolView, ReferralView } from '../api/index.ts'
+import type {
+  LpView,
+  PointsView,
+  PoolPositionView,
+  PoolView,
+  RankedPoints,
+  ReferralView,
+} from '../api/index.ts'
 import { paidOfDay, youngShares } from '../lp/index.ts'
 import { appraisePool, pnlOf, poolPositions } from '../pool/index.ts'
-import { EPOCH_POINTS6, estimatedPoints, rankOf, totalOf } from '../rewards/index.ts'
+import {
+  EPOCH_POINTS6,
+  estimatedParts,
+  estimatedRank,
+  estimatedRanking,
+  rankIn,
+  rankingOf,
+  rankOf,
+  totalOf,
+} from '../rewards/index.ts'
 import {
   type Account,
   dayOf,
   type Exchange,
+  JOIN_MS,
   type LpHolding,
   multiplierOf,
   startOfWeek,
@@ -109,16 +126,23 @@ export function referralView(exchange: Exchange, account: Account): ReferralView
     ...(code === undefined ? {} : { code }),
     ...(referrer === undefined ? {} : { referredBy: exchange.accounts[referrer]!.address }),
     ...(referrerCode === undefined ? {} : { referrerCode }),
+    canJoin:
+      referrer === undefined && !(account.hasTraded && exchange.timeMs - account.registeredMs > JOIN_MS),
+    joinUntilMs: timeMs(account.registeredMs + JOIN_MS),
     refereeCount: refereeCounts.get(account.id) ?? 0,
     pending: accrued.get(account.id) ?? usd6(0),
     paid: paid.get(account.id) ?? usd6(0),
   }
 }
 
+export const takenCodes = (exchange: Exchange, codes: readonly string[]): readonly string[] =>
+  codes.filter((code) => exchange.referrals.owners.has(code))
+
 export function pointsView(exchange: Exchange, account: Account): PointsView {
   const { points } = exchange
   const own = points.totals.get(account.id)
   const week = weekOf(exchange.timeMs)
+  const weekRank = estimatedRank(exchange, account.id)
   return {
     trading: own?.trading ?? 0,
     lp: own?.lp ?? 0,
@@ -129,8 +153,23 @@ export function pointsView(exchange: Exchange, account: Account): PointsView {
       startTimeMs: timeMs(startOfWeek(week)),
       endTimeMs: timeMs(startOfWeek(week + 1)),
       points: EPOCH_POINTS6,
-      estimated: estimatedPoints(exchange, account.id),
+      estimated: estimatedParts(exchange, account.id),
+      ...(weekRank === undefined ? {} : { rank: weekRank }),
+      count: estimatedRanking(exchange).length,
     },
+    count: points.totals.size,
     multipliers: ASSET_CLASSES.map((asset) => ({ asset, multiplier: multiplierOf(asset) })),
   }
+}
+
+/** Those who have as much share a rank. */
+export function leaderboard(
+  exchange: Exchange,
+  { scope, limit }: { readonly scope: 'week' | 'all'; readonly limit: number },
+): readonly RankedPoints[] {
+  const ranking = scope === 'week' ? estimatedRanking(exchange) : rankingOf(exchange.points)
+  return Array.from(ranking.slice(-limit).reverse(), (points) => ({
+    rank: rankIn(ranking, points),
+    points,
+  }))
 }

@@ -47,6 +47,29 @@ describe('the points that the present week would give', () => {
     )
   })
 
+  it('rank by what would be given, those who would get as much alike, and nobody who would get nothing', () => {
+    const { world, exchange, one, other } = start()
+    const viewed = (id: number) =>
+      query(exchange, 'points', { account: exchange.accounts[id]!.address })!.week
+    expect(viewed(one.id)).toMatchObject({
+      estimated: { trading: 750_000e6, lp: 0, referral: 0 },
+      rank: 1,
+      count: 2,
+    })
+    expect(viewed(other.id)).toMatchObject({ estimated: { trading: 250_000e6 }, rank: 2, count: 2 })
+    expect(viewed(5).rank).toBeUndefined()
+    const board = () => query(exchange, 'leaderboard', { scope: 'week', limit: 9 })
+    expect(board()).toEqual([
+      { rank: 1, points: 750_000e6 },
+      { rank: 2, points: 250_000e6 },
+    ])
+    one.fillWeight = 100
+    tick(world, 100)
+    expect(board().map(({ rank }) => rank)).toEqual([1, 1])
+    expect(query(exchange, 'leaderboard', { scope: 'week', limit: 1 })).toHaveLength(1)
+    expect(query(exchange, 'leaderboard', { scope: 'all', limit: 9 })).toEqual([])
+  })
+
   it('are divided once in as many milliseconds as there are accounts, whoever asks', () => {
     const { world, exchange, one, other } = start()
     expect(estimatedPoints(exchange, one.id)).toBe(750_000e6)

@@ -1,4 +1,4 @@
 /** The door of `rewards/`. */
-export { estimatedPoints } from './estimatedPoints.ts'
-export { EPOCH_POINTS6, rankOf, totalOf, turnWeek } from './points.ts'
+export { estimatedParts, estimatedRank, estimatedRanking } from './estimatedPoints.ts'
+export { EPOCH_POINTS6, rankIn, rankingOf, rankOf, totalOf, turnWeek } from './points.ts'
 export { applyReferral, setAccountCluster, setReferralCode } from './referrals.ts'

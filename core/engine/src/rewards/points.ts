@@ -91,8 +91,13 @@ export function allocate(exchange: Exchange): PointsRow[] {
 export const totalOf = ({ trading, lp, referral }: PointsOf): number => trading + lp + referral
 
 /** 1 = nobody has more than this. */
-export function rankOf(points: Points, total: number): number {
-  const ranking = (points.ranking ??= Float64Array.from(points.totals.values(), totalOf).sort())
+export const rankOf = (points: Points, total: number): number => rankIn(rankingOf(points), total)
+
+/** Totals of everybody who has any, smallest first. */
+export const rankingOf = (points: Points): Float64Array =>
+  (points.ranking ??= Float64Array.from(points.totals.values(), totalOf).sort())
+
+export function rankIn(ranking: Float64Array, total: number): number {
   let [from, to] = [0, ranking.length]
   while (from < to) {
     const middle = (from + to) >> 1

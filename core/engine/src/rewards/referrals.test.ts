@@ -31,7 +31,8 @@ describe('[3.17] referral codes', () => {
     expect(claim(world, owner, 'ABC123')).toEqual(OK)
     expect(claim(world, other, 'ABC123')).toEqual(refused(1140))
     expect(claim(world, owner, 'XYZ789')).toEqual(refused(1142))
-    expect(viewOf(world, owner)).toEqual({ code: 'ABC123', refereeCount: 0, pending: 0, paid: 0 })
+    expect(viewOf(world, owner)).toMatchObject({ code: 'ABC123', refereeCount: 0, pending: 0, paid: 0 })
+    expect(query(world.exchange, 'takenCodes', { codes: ['ABC123', 'XYZ789'] })).toEqual(['ABC123'])
   })
 
   it('[8.17] [8.18] [8.19] is applied once, and never by its owner or by whoever stands behind its owner', () => {

@@ -10,9 +10,14 @@ import type { OrderRows } from './tables/orders.ts'
 import type { Position } from './tables/positions.ts'
 import { BookSide } from './tables/priceLevels.ts'
 import { type Triggers, createTriggers } from './tables/triggerLevels.ts'
-import { type Ladder, makerFeeRate, maxLeverage, offHoursProfitPercent } from '@vest/formulas'
 import {
-  type AssetClass,
+  type Ladder,
+  makerFeeRate,
+  maxLeverage,
+  offHoursProfitPercent,
+  pointsMultiplierOf,
+} from '@vest/formulas'
+import {
   type Funding12,
   type Lots,
   type Rate5,
@@ -36,14 +41,10 @@ export function deriveParameters(market: Market, parameters: Parameters): void {
   market.offHoursProfitPercent = offHoursProfitPercent(spec.asset, parameters.offHoursProfitPercent)
 }
 
-const STOCK_MULTIPLIER = 15
-
-const MULTIPLIER = 10
-
 /** A micro-dollar of fee weighs ten, in a market of the stock class fifteen. */
 export const pointsMultiplier = (market: Market): number => multiplierOf(market.spec.asset)
 
-export const multiplierOf = (asset: AssetClass): number => (asset === 'stock' ? STOCK_MULTIPLIER : MULTIPLIER)
+export const multiplierOf = pointsMultiplierOf
 
 /** Why a market stands still: by somebody's word, by calendar, on its way back to a trusted price, or for ever. */
 export type HaltCause = HandHalt | 'SESSION' | 'REOPENING' | 'DELISTED'

@@ -143,6 +143,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
     lastPrice: lastPrices.of,
     feesOfDay: tallies.feesOfDay,
     refereeVolume: tallies.refereeVolume,
+    refereesOf: tallies.refereesOf,
     watchCandles: (watched) => watch.watch(watched),
     onCandle: (listener) => watch.onCandle(listener),
     async stop() {

@@ -63,13 +63,19 @@ describe('sums over fills', () => {
     tallies.fold(next(MIDNIGHT_MS, fill(TWO, 1, 500), referred(TWO, ONE), fill(TWO, 1, 70), fill(ONE, 1, 9)))
     tallies.fold(next(MIDNIGHT_MS, referred(THREE, ONE), fill(THREE, 0, 3)))
     expect(readings(tallies)).toEqual([3, 73n, 0n, 0n])
+    expect(tallies.refereesOf(ONE, 9)).toEqual([
+      { account: THREE, referrer: ONE, isSim: false, volume: 3n, fees: 0n, joinTimeMs: MIDNIGHT_MS },
+      { account: TWO, referrer: ONE, isSim: false, volume: 70n, fees: 1n, joinTimeMs: MIDNIGHT_MS },
+    ])
+    expect(tallies.refereesOf(ONE, 1).map(({ account }) => account)).toEqual([THREE])
+    expect(tallies.refereesOf(TWO, 9)).toEqual([])
   })
 
   it('are asked of no referred account, however many there are', () => {
     const tallies = createTallies()
     let looks = 0
     const rows = Array.from({ length: 100 }, (_, n): AccountTally => ({
-      ...{ account: accountOf(10 + n), referrer: ONE, isSim: false },
+      ...{ account: accountOf(10 + n), referrer: ONE, isSim: false, fees: 0n },
       get volume() {
         looks += 1
         return BigInt(n)

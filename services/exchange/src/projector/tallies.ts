@@ -23,6 +23,8 @@ export interface Tallies {
   feesOfDay(): Usd6
   /** What all accounts that this one referred have traded since. */
   refereeVolume(referrer: Address): bigint
+  /** Those accounts, the newest `limit` of them, newest first. */
+  refereesOf(referrer: Address, limit: number): readonly AccountTally[]
 }
 
 export function createTallies(): Tallies {
@@ -30,6 +32,8 @@ export function createTallies(): Tallies {
   const accounts = new Map<Address, AccountTally>()
   /** Of all that an account referred: who has a code may have any number of them, for nothing. */
   const refereeVolumes = new Map<Address, bigint>()
+  /** In the order in which they came. */
+  const referees = new Map<Address, Address[]>()
   let changedHours = new Set<TimeMs>()
   let changedAccounts = new Set<Address>()
   let hourMs: TimeMs = timeMs(0)
@@ -38,7 +42,13 @@ export function createTallies(): Tallies {
     const { account, referrer, volume } = tally
     if (referrer !== undefined) {
       const before = accounts.get(account)
-      const counted = before?.referrer === undefined ? 0n : before.volume
+      const isNew = before?.referrer === undefined
+      const counted = isNew ? 0n : before.volume
+      if (isNew) {
+        const list = referees.get(referrer)
+        if (list === undefined) referees.set(referrer, [account])
+        else list.push(account)
+      }
       refereeVolumes.set(referrer, (refereeVolumes.get(referrer) ?? 0n) + volume - counted)
     }
     accounts.set(account, tally)
@@ -47,12 +57,12 @@ export function createTallies(): Tallies {
     keep(tally)
     changedAccounts.add(tally.account)
   }
-  function foldEvent(event: EngineEvent): void {
+  function foldEvent(event: EngineEvent, atMs: TimeMs): void {
     switch (event.kind) {
       case 'SimAccountOpened':
         return change({ ...tallyOf(event.account), isSim: true })
       case 'ReferralApplied':
-        return change({ referrer: event.referrer, ...tallyOf(event.account) })
+        return change({ referrer: event.referrer, joinTimeMs: atMs, ...tallyOf(event.account) })
       case 'FillBooked': {
         const tally = accounts.get(event.account)
         if (tally?.isSim) return
@@ -60,12 +70,17 @@ export function createTallies(): Tallies {
           hours.set(hourMs, usd6((hours.get(hourMs) ?? 0) + event.fee))
           changedHours.add(hourMs)
         }
-        if (tally !== undefined) change({ ...tally, volume: tally.volume + BigInt(event.value) })
+        if (tally !== undefined)
+          change({
+            ...tally,
+            volume: tally.volume + BigInt(event.value),
+            fees: tally.fees + BigInt(event.fee),
+          })
       }
     }
   }
   const tallyOf = (account: Address): AccountTally =>
-    accounts.get(account) ?? { account, isSim: false, volume: 0n }
+    accounts.get(account) ?? { account, isSim: false, volume: 0n, fees: 0n }
 
   return {
     fold({ timeMs: atMs, events }) {
@@ -75,11 +90,13 @@ export function createTallies(): Tallies {
         const oldestMs = startMs - (FEE_HOURS_SUMMED - 1) * HOUR_MS
         hours = new Map([...hours].filter(([start]) => start >= oldestMs || changedHours.has(start)))
       }
-      for (const event of events) foldEvent(event)
+      for (const event of events) foldEvent(event, atMs)
     },
     restore(storedHours, storedAccounts) {
       for (const { hourMs: start, fees } of storedHours) hours.set(start, fees)
-      for (const tally of storedAccounts) keep(tally)
+      // Rows come by address; who came first stands first.
+      for (const tally of storedAccounts.toSorted((a, b) => (a.joinTimeMs ?? 0) - (b.joinTimeMs ?? 0)))
+        keep(tally)
     },
     takeChanged() {
       const changed = {
@@ -97,6 +114,11 @@ export function createTallies(): Tallies {
       return usd6(sum)
     },
     refereeVolume: (referrer) => refereeVolumes.get(referrer) ?? 0n,
+    refereesOf: (referrer, limit) =>
+      (referees.get(referrer) ?? [])
+        .slice(-limit)
+        .reverse()
+        .map((account) => accounts.get(account)!),
   }
 }
 

@@ -51,6 +51,8 @@ export interface RestServerOptions {
   readonly staticDir?: string
   /** What its page may embed and ask beyond its own origin. */
   readonly reaches?: PageReaches
+  /** Where pages may send what is counted, of this origin. */
+  readonly analyticsPath?: string | undefined
   /** Registers calls beside /v2 on the same server. */
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** True from the moment the exchange stops: nothing is accepted any more. */
@@ -85,8 +87,7 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
     return send(reply, refusalOf(error, options, request))
   })
   const { staticDir } = options
-  const sendPage =
-    staticDir === undefined ? undefined : pageByName(await readWebPage(staticDir, options.reaches))
+  const sendPage = staticDir === undefined ? undefined : pageByName(await readWebPage(staticDir, options))
   app.setNotFoundHandler((request, reply) =>
     sendPage !== undefined && isNavigation(request)
       ? sendPage(request, reply)

@@ -12,6 +12,15 @@ import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 /** Without 0 and O, 1, I and L. */
 export const REFERRAL_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const REFERRAL_CODE_LENGTH = 6
+/** Every code that was ever given has this form; it is read in either case. */
+export const REFERRAL_CODE_FORM = /^[A-Z0-9]{6,12}$/
+
+/** Codes like this one, for whoever finds it taken: with a digit behind it, with an X. */
+export const likeCodes = (code: string): readonly string[] =>
+  [7, 1, 2, 3, 5, 8, 9].flatMap((digit) =>
+    [`${code}${digit}`, `${code}X${digit}`].filter((like) => REFERRAL_CODE_FORM.test(like)),
+  )
+
 /** Of 887 million codes so many in a row are never all taken. */
 const DRAWS_MAX = 16
 

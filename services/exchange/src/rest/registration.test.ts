@@ -57,6 +57,21 @@ describe('[7.2] [3.13] POST /register', () => {
     expect(new Set(contracts)).toEqual(new Set([SET_A, SET_B]))
   })
 
+  it('records the day of the terms that were accepted with it, as a part of the command; another form is refused', async () => {
+    const { submit } = world.engine
+    const seen: unknown[] = []
+    world.engine.submit = (command) => {
+      seen.push(command)
+      return submit(command)
+    }
+    expect((await register({ termsVersion: '2026-11-27' })).status).toBe(200)
+    expect((await register()).status).toBe(200)
+    world.engine.submit = submit
+    expect(seen).toMatchObject([{ kind: 'Register', termsVersion: '2026-11-27' }, { kind: 'Register' }])
+    expect(seen[1]).not.toHaveProperty('termsVersion')
+    expect((await register({ termsVersion: 'yes' })).body.code).toBe(1130)
+  })
+
   it('can be repeated: both keys work, each until its own expiry', async () => {
     const first = (await register(body())).body.apiKey as string
     world.clock.advance(DAY_MS)

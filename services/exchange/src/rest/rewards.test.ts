@@ -1,7 +1,11 @@
 /** Points and referrals over HTTP: who gets a code and when, what it brings, and what a week gave. */
 import {
+  leaderboardResponse,
   pointsHistoryResponse,
   pointsResponse,
+  refereesResponse,
+  referralCodeResponse,
+  referralDaysResponse,
   referralsResponse,
   usd6,
   type PointsResponse,
@@ -58,6 +62,8 @@ describe('[3.17] [7.19] [7.20] referrals', () => {
       rewards_pending: '0.000000',
       reward_percent: '10.00',
       discount_percent: '5.00',
+      can_join: true,
+      join_until: expect.any(Number),
     })
     const funded = await world.trader(0x41, 5)
     const codes = await Promise.all(Array.from({ length: 5 }, () => referrals(funded)))
@@ -109,6 +115,58 @@ describe('[3.17] [7.19] [7.20] referrals', () => {
     expect((await referrals(referrer)).referee_volume).toBe(told.referee_volume)
   })
 
+  it('who came, and what they did by day, is told shortened; the days’ fees are the referees’', async () => {
+    const [first] = refereesResponse.parse((await get('/referrals/referees', referrer)).body)
+    const { address } = referee.primary
+    expect(first).toMatchObject({
+      address: `${address.slice(0, 6)}…${address.slice(-4)}`,
+      volume: (await referrals(referrer)).referee_volume,
+    })
+    expect(first!.joinTime).toBeLessThanOrEqual(world.clock.nowMs())
+    const [day, ...older] = referralDaysResponse.parse((await get('/referrals/days', referrer)).body)
+    expect(older).toEqual([])
+    expect(day).toMatchObject({
+      time: Math.floor(world.clock.nowMs() / 86_400_000) * 86_400_000,
+      traders: 1,
+      volume: first!.volume,
+      fees: first!.fees,
+      reward: (await referrals(referrer)).rewards_pending,
+    })
+    expect((await get('/referrals/days', referee)).body).toEqual([])
+    expect((await get('/referrals/referees', referee)).body).toEqual([])
+  })
+
+  it('[8.17] a code of one’s own choosing is free or 1140, given once (1142), and drawn by nobody meanwhile', async () => {
+    const chooser = await world.trader(0x71, 5)
+    const choose = async (refCode: string, by = chooser) => {
+      const { status, body } = await world.call('POST', '/referrals/code', {
+        key: by.apiKey,
+        body: { refCode },
+      })
+      return body.code === undefined ? body : [status, body.code]
+    }
+    const looked = async (code: string) =>
+      referralCodeResponse.parse((await get(`/referrals/code?code=${code}`, chooser)).body)
+    expect((await get('/referrals?draw=0', chooser)).body.ref_code).toBeNull()
+    expect((await get('/referrals?draw=no', chooser)).body.code).toBe(1130)
+    const taken = (await referrals(referrer)).ref_code!
+    expect(await looked(taken)).toEqual({
+      code: taken,
+      free: false,
+      suggestions: [`${taken}7`, `${taken}X7`],
+    })
+    expect(await choose(taken)).toEqual([400, 1140])
+    expect(await choose('no')).toEqual([422, 1130])
+    expect((await get('/referrals/code?code=no', chooser)).body.code).toBe(1130)
+    expect(await looked('tailor')).toMatchObject({ code: 'TAILOR', free: true })
+    expect(await choose('tailor')).toEqual({ ref_code: 'TAILOR' })
+    expect(await looked('TAILOR')).toMatchObject({ free: false })
+    expect(await choose('TAILOR')).toEqual({ ref_code: 'TAILOR' })
+    expect(await choose('TAILOR9')).toEqual([400, 1142])
+    expect((await referrals(chooser)).ref_code).toBe('TAILOR')
+    expect(await choose('ANYONE', await world.trader(0x73, 0))).toEqual([400, 1099])
+  })
+
   it('a week after its registration an account that trades comes too late: 1142', async () => {
     const code = (await referrals(referrer)).ref_code!
     const early = await world.trader(0x61, 100)
@@ -142,7 +200,21 @@ describe('[1.4] points', () => {
     const now = await points(referee)
     const { startTime, endTime } = now.epoch
     expect([(startTime - MONDAY_MS) % WEEK_MS, endTime - startTime]).toEqual([0, WEEK_MS])
-    expect(now.epoch).toMatchObject({ pool: '1000000.000000', estimated: '1000000.000000' })
+    expect(now.epoch).toMatchObject({
+      pool: '1000000.000000',
+      estimated: '1000000.000000',
+      rank: 1,
+      count: 2,
+    })
+    expect(now.epoch.trading).toBe(now.epoch.estimated)
+    const board = async (query = '') => (await world.call('GET', `/points/leaderboard${query}`)).body
+    const [first, second, ...others] = leaderboardResponse.parse(await board())
+    expect([first, others]).toEqual([{ rank: 1, points: now.epoch.estimated }, []])
+    expect(second!.rank).toBe(2)
+    const ever = leaderboardResponse.parse(await board('?scope=all&limit=100'))
+    expect(ever).toHaveLength(now.count)
+    expect(ever).toContainEqual({ rank: now.rank, points: now.total })
+    expect((await board('?scope=ever')).code).toBe(1130)
     expect(now.multipliers).toEqual([
       { asset: 'stock', value: '1.5' },
       { asset: 'crypto', value: '1.0' },

@@ -30,10 +30,15 @@ import { getLpPoolHistory } from './routes/getLpPoolHistory.ts'
 import { getOi } from './routes/getOi.ts'
 import { getOnramperUrl } from './routes/getOnramperUrl.ts'
 import { getOrders } from './routes/getOrders.ts'
-import { getPoints } from './routes/getPoints.ts'
-import { getPointsHistory } from './routes/getPointsHistory.ts'
+import { getPoints } from './routes/rewards/getPoints.ts'
+import { getPointsLeaderboard } from './routes/rewards/getPointsLeaderboard.ts'
+import { getPointsHistory } from './routes/rewards/getPointsHistory.ts'
 import { getPositionsHistory } from './routes/getPositionsHistory.ts'
-import { getReferrals } from './routes/getReferrals.ts'
+import { getReferralsCode } from './routes/rewards/getReferralsCode.ts'
+import { getReferralsDays } from './routes/rewards/getReferralsDays.ts'
+import { getReferralsReferees } from './routes/rewards/getReferralsReferees.ts'
+import { postReferralsCode } from './routes/rewards/postReferralsCode.ts'
+import { getReferrals } from './routes/rewards/getReferrals.ts'
 import { getStatus } from './routes/getStatus.ts'
 import { getTicker24hr } from './routes/getTicker24hr.ts'
 import { getTickerLatest } from './routes/getTickerLatest.ts'
@@ -55,7 +60,7 @@ import { postOrdersCancelAll } from './routes/postOrdersCancelAll.ts'
 import { postOrdersDeadman } from './routes/postOrdersDeadman.ts'
 import { postOrdersReplace } from './routes/postOrdersReplace.ts'
 import { postPositionsCloseAll } from './routes/postPositionsCloseAll.ts'
-import { postReferralsJoin } from './routes/postReferralsJoin.ts'
+import { postReferralsJoin } from './routes/rewards/postReferralsJoin.ts'
 import { postRegister } from './routes/postRegister.ts'
 import { postTransferDepositAuthorized } from './routes/postTransferDepositAuthorized.ts'
 import { postTransferDepositSolana } from './routes/postTransferDepositSolana.ts'
@@ -110,7 +115,12 @@ export const ROUTES: readonly Route[] = [
   getLpPoolHistory,
   getPoints,
   getPointsHistory,
+  getPointsLeaderboard,
   getReferrals,
+  getReferralsReferees,
+  getReferralsDays,
+  getReferralsCode,
+  postReferralsCode,
   postReferralsJoin,
   getCapitalPlans,
   getCapitalStatus,

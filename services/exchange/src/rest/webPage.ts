@@ -16,8 +16,18 @@ const NONCE_BYTES = 16
 
 export type SendWebPage = (reply: FastifyReply) => FastifyReply
 
-export async function readWebPage(dir: string, reaches?: PageReaches): Promise<SendWebPage> {
-  const parts = (await readFile(join(dir, WEB_PAGE), 'utf8')).split(PLACEHOLDER)
+export interface WebPageOptions {
+  readonly reaches?: PageReaches | undefined
+  /** Of this origin: where the page may send what its user agreed to have counted; absent = nowhere. */
+  readonly analyticsPath?: string | undefined
+}
+
+export async function readWebPage(
+  dir: string,
+  { reaches, analyticsPath }: WebPageOptions = {},
+): Promise<SendWebPage> {
+  const built = await readFile(join(dir, WEB_PAGE), 'utf8')
+  const parts = withAnalytics(built, analyticsPath).split(PLACEHOLDER)
   return (reply) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     return reply
@@ -29,3 +39,9 @@ export async function readWebPage(dir: string, reaches?: PageReaches): Promise<S
       .send(parts.join(nonce))
   }
 }
+
+/** The page learns of it by a line of its head, which is there only where an operator wants it. */
+export const withAnalytics = (page: string, path: string | undefined): string =>
+  path === undefined
+    ? page
+    : page.replace('</head>', `<meta name="vest-analytics" content="${path}" /></head>`)

@@ -81,6 +81,7 @@ export function createDirectProjector(store: ReadModelStore): DirectProjector {
     lastPrice: lastPrices.of,
     feesOfDay: tallies.feesOfDay,
     refereeVolume: tallies.refereeVolume,
+    refereesOf: tallies.refereesOf,
     watchCandles: (list) => (watched = list.map(({ symbol, interval }) => `${symbol} ${interval}`)),
     watched: () => watched,
     onCandle: (listener) => {

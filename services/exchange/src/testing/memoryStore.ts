@@ -22,6 +22,7 @@ import type {
   StoredTrade,
   StoredTransfer,
 } from '@vest/runtime'
+import { timeMs } from '@vest/protocol'
 
 const isOneOf = (symbols: readonly string[] | undefined, symbol: string): boolean =>
   symbols === undefined || symbols.includes(symbol)
@@ -157,6 +158,25 @@ export function createMemoryStore(): ReadModelStore {
         .sort(newestFirst(placeOfFill))
         .filter(behind(page, placeOfFill))
         .slice(0, page.limit),
+    fillDays: async (accounts, page) => {
+      const days = new Map<number, { traders: Set<string>; volume: bigint; fees: bigint }>()
+      for (const { account, fromMs } of accounts)
+        for (const fill of fills) {
+          if (fill.account !== account || fill.timeMs < fromMs || !within(page, fill.timeMs)) continue
+          const dayMs = Math.floor(fill.timeMs / 86_400_000) * 86_400_000
+          const day = days.get(dayMs) ?? { traders: new Set(), volume: 0n, fees: 0n }
+          day.traders.add(account)
+          days.set(dayMs, {
+            ...day,
+            volume: day.volume + BigInt(fill.value),
+            fees: day.fees + BigInt(fill.fee),
+          })
+        }
+      return [...days]
+        .sort(([a], [b]) => b - a)
+        .slice(0, page.limit)
+        .map(([dayMs, { traders, ...sums }]) => ({ dayMs: timeMs(dayMs), traders: traders.size, ...sums }))
+    },
     fundingApplied: async (symbols, page) =>
       funding.filter((row) => symbols.includes(row.symbol) && within(page, row.hourMs)).slice(-page.limit),
     candles: async (symbol, interval, page) =>

@@ -80,7 +80,11 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
       if (state === 'locked') throw new FrameError('walletLocked')
       const approval = await call('trading.approve', { network: 'evm', remember: isPersistent })
       onStep('account')
-      const { apiKey, accGroup } = await client.register({ ...approval, isMobile: false })
+      const { apiKey, accGroup } = await client.register({
+        ...approval,
+        isMobile: false,
+        termsVersion: TERMS_VERSION,
+      })
       return {
         account: approval.primaryAddr as Address,
         signerAddress: approval.signingAddr as Address,

@@ -3,7 +3,7 @@
  * reopened silently on reload, ended by the user, by its expiry, by the exchange, or by another tab. The session store
  * says what holds; this says how it comes about.
  */
-import { accountAddress, type AccountAddress, type Address } from '@vest/protocol'
+import { accountAddress, TERMS_VERSION, type AccountAddress, type Address } from '@vest/protocol'
 import {
   createVestClient,
   type PrimarySigner,
@@ -203,7 +203,11 @@ export function createSessionKeeper({
         address: signerAddress,
         sign: () => Promise.reject(new Error('No signing key found')),
       }
-      const { apiKey, accountGroup, expiryTimeMs } = await client.registerSession({ primary, signer })
+      const { apiKey, accountGroup, expiryTimeMs } = await client.registerSession({
+        primary,
+        signer,
+        termsVersion: TERMS_VERSION,
+      })
       const kept: KeptSession = { account, signerAddress, apiKey, accountGroup, expiryTimeMs }
       await vault().keep({ ...kept, isPersistent })
       use(kept, signerOf(kept))

@@ -17,13 +17,10 @@ const row = (status: LpOrderRow['status'], code: number | null = null): LpOrderR
   executeTime: null,
 })
 const lost = () =>
-  new UnknownOutcomeError({
-    path: '/lp',
-    nonce: 1,
-    timeMs: 1,
-    recvWindowMs: 5_000,
-    signer: '0x1',
-  } as never)
+  new UnknownOutcomeError(
+    { kind: 'lp', nonce: 1, timeMs: 1, recvWindowMs: 5_000 },
+    new TransportError('cut', { sent: true }),
+  )
 
 function world(rows: readonly LpOrderRow[], more: Partial<LpOrderToSend['client']> = {}) {
   const left = [...rows]

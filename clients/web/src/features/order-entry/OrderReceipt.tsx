@@ -2,12 +2,19 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SummaryPosition } from '@vest/formulas'
-import { HEALTH_TEXT, healthFigure, healthTone } from '../../entities/account/index.ts'
+import { pointsMultiplierOf, type SummaryPosition } from '@vest/formulas'
+import { HEALTH_TEXT, healthFigure, healthTone, useIsCapitalAccount } from '../../entities/account/index.ts'
 import type { Market } from '../../live/index.ts'
-import { formatMoney, formatPercent, formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
+import {
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatScaled,
+  formatSize,
+  MISSING,
+} from '../../shared/format/index.ts'
 import { numericRules } from '../../shared/numeric/index.ts'
-import { BeforeAfter, IconButton, KeyValue, NumberField, Term } from '../../ui/index.ts'
+import { Badge, BeforeAfter, IconButton, KeyValue, NumberField, Term } from '../../ui/index.ts'
 import { isBeyondBand, slippageWithinBand } from './orderDraft.ts'
 import type { OrderSummary } from './orderSummary.ts'
 import type { OrderEntryModel } from './useOrderEntry.ts'
@@ -46,7 +53,13 @@ export function OrderReceipt({ model, market, summary }: OrderReceiptProps) {
           />
         </KeyValue>
       )}
-      <KeyValue label={t('ticket.fee')}>
+      <KeyValue
+        label={
+          <>
+            {t('ticket.fee')} <PointsBadge market={market} />
+          </>
+        }
+      >
         {isEmpty ? (
           MISSING
         ) : (
@@ -63,6 +76,19 @@ export function OrderReceipt({ model, market, summary }: OrderReceiptProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Where fees weigh more than usual among the points; capital accounts earn none. */
+function PointsBadge({ market: { asset } }: { readonly market: Market }) {
+  const { t } = useTranslation()
+  const isCapital = useIsCapitalAccount()
+  const tenths = pointsMultiplierOf(asset)
+  if (tenths === 10 || isCapital) return null
+  return (
+    <Badge tone="chalk">
+      {t('ticket.points', { times: formatScaled(tenths, { decimals: 1, suffix: 'X' }) })}
+    </Badge>
   )
 }
 

@@ -25,6 +25,7 @@ import {
   type MarketTab,
 } from '../../entities/market/index.ts'
 import { useFailedRead } from '../../entities/session/index.ts'
+import { tellSearch } from '../../shared/analytics/analyticsPath.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { LISTING_REQUEST_URL } from '../../shared/links.ts'
 import { DataTable, EmptyState, IconButton, TabBar, Tabs, TextField, useMediaQuery } from '../../ui/index.ts'
@@ -54,6 +55,10 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
   const [tab, setTab] = useState<MarketTab>(variant === 'page' ? 'stock' : 'all')
   const [text, setText] = useState('')
   const query = useDebounced(text, SEARCH_DEBOUNCE_MS)
+  const search = (next: string): void => {
+    setText(next)
+    tellSearch(next)
+  }
   // A search looks everywhere, also when a narrow tab is open.
   const found = useMemo(
     () => searchMarkets(query.trim() === '' ? rowsOfTab(rows, tab, favourites) : rows, rows, query),
@@ -81,7 +86,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
     <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
       {variant === 'dropdown' && (
         <div className="p-3 pb-1">
-          <SearchField value={text} onChange={setText} hasFocus />
+          <SearchField value={text} onChange={search} hasFocus />
         </div>
       )}
       <TabBar
@@ -95,7 +100,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
           variant === 'page' ? (
             <SearchField
               value={text}
-              onChange={setText}
+              onChange={search}
               className="w-60 self-center pr-2 max-lg:w-full max-lg:p-2"
             />
           ) : undefined

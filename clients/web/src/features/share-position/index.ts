@@ -1,2 +1,3 @@
+export { composeLink } from './cardTexts.ts'
 export * from './ShareButton.tsx'
 export * from './sharedPosition.ts'

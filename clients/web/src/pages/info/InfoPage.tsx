@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/index.ts'
 import { INFO_PAGES, type InfoPageName } from './infoPages.ts'
 
 export function InfoPage({ name }: { readonly name: InfoPageName }) {
@@ -31,7 +30,7 @@ export function InfoPage({ name }: { readonly name: InfoPageName }) {
           </p>
         )}
         {/* Hairlines at the upper and left edge of each cell; the outer ones lie under the card's border. */}
-        <ul className={cx('-mt-px -ml-px grid md:grid-cols-2', facts.length !== 4 && 'xl:grid-cols-3')}>
+        <ul className={'-mt-px -ml-px grid md:grid-cols-2 xl:grid-cols-3'}>
           {facts.map((fact) => (
             <li key={fact} className="border-t border-l border-line px-5 py-4 max-md:px-4">
               <h2 className="font-semibold">{t(`${fact}.title`)}</h2>
@@ -47,7 +46,7 @@ export function InfoPage({ name }: { readonly name: InfoPageName }) {
   )
 }
 
-const TARGET = { trade: '/trade', markets: '/markets', terms: '/terms', privacy: '/privacy' } as const
+const TARGET = { trade: '/trade' } as const
 
 function PageAction({ action }: { readonly action: keyof typeof TARGET }) {
   const { t } = useTranslation()
@@ -62,7 +61,3 @@ function PageAction({ action }: { readonly action: keyof typeof TARGET }) {
 }
 
 export const CapitalPage = () => <InfoPage name="vest-capital" />
-export const ReferralsPage = () => <InfoPage name="referrals" />
-export const PointsPage = () => <InfoPage name="points" />
-export const TermsPage = () => <InfoPage name="terms" />
-export const PrivacyPage = () => <InfoPage name="privacy" />

@@ -6,7 +6,7 @@ import { usePool } from '../../entities/lp/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { LpPanel } from '../../features/lp-order/index.ts'
 import { formatDateTime } from '../../shared/format/index.ts'
-import { Badge } from '../../ui/index.ts'
+import { Badge, useMediaQuery } from '../../ui/index.ts'
 import { LpOrderLists } from './LpOrderLists.tsx'
 import { OwnShare } from './OwnShare.tsx'
 import { PoolFlows } from './PoolFlows.tsx'
@@ -24,6 +24,8 @@ export function LiquidityPage() {
     document.title = `${t('nav.liquidity')} · ${t('app.name')}`
   }, [t])
   usePrimaryOnly()
+  // Beside the past where there is room, behind it where there is none.
+  const isWide = useMediaQuery('(min-width: 1024px)')
   return (
     <main className="mx-auto flex w-full max-w-[1408px] flex-1 flex-col px-6 py-5 max-md:px-4">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
@@ -46,12 +48,14 @@ export function LiquidityPage() {
           <SharePrice />
           <PoolHoldings />
           {!isVisitor && <LpOrderLists />}
+          {!isWide && <PoolSolvency />}
+          {!isWide && <PoolFlows />}
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <LpPanel />
           {!isVisitor && <OwnShare />}
-          <PoolSolvency />
-          <PoolFlows />
+          {isWide && <PoolSolvency />}
+          {isWide && <PoolFlows />}
         </div>
       </div>
     </main>

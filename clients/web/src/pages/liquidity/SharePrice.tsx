@@ -5,7 +5,7 @@
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLpOrders, usePool } from '../../entities/lp/index.ts'
-import { signClass } from '../../entities/account/index.ts'
+import { changeClass } from '../../entities/market/index.ts'
 import { formatDateTime, formatPercent, formatScaled } from '../../shared/format/index.ts'
 import { cx, ReadFailure, Segmented, Skeleton, useElementWidth } from '../../ui/index.ts'
 import { Card } from './Card.tsx'
@@ -205,7 +205,7 @@ function Yields() {
             )}
           >
             <dt className="text-caption text-t2">{label}</dt>
-            <dd className={cx('text-nav font-medium', signClass(percent2))}>{formatPercent(percent2)}</dd>
+            <dd className={cx('text-nav font-medium', changeClass(percent2))}>{formatPercent(percent2)}</dd>
           </div>
         ))}
       </dl>

@@ -6,6 +6,7 @@ import type {
   FillRow,
   FundingPaymentRow,
   LpOrderRow,
+  PointsResponse,
   PoolResponse,
   ReferralsResponse,
   TradingHoursRow,
@@ -241,17 +242,51 @@ const EQUITY: readonly EquityRow[] = Array.from({ length: 48 }, (_, n) => ({
   netDeposits: '18000',
 }))
 
-const REFERRALS: ReferralsResponse = {
+export const REFERRALS: ReferralsResponse = {
   ref_code: 'TAILOR',
   has_twitter_access: false,
   referred_by: null,
-  referee_count: 3,
+  referee_count: 5,
   referee_volume: '125000',
   rewards_paid: '12.5',
   rewards_pending: '1.25',
   reward_percent: '10',
   discount_percent: '5',
+  can_join: true,
+  join_until: NOW_MS + 7 * 24 * HOUR_MS,
 }
+
+/** Monday before the moment of the gallery. */
+const MONDAY_MS = Date.UTC(2025, 10, 17)
+export const POINTS: PointsResponse = {
+  total: '13618.350000',
+  rank: 63,
+  count: 2_901,
+  epoch: {
+    id: 12,
+    startTime: MONDAY_MS,
+    endTime: MONDAY_MS + 7 * DAY_MS,
+    pool: '1000000.000000',
+    estimated: '1284.400000',
+    trading: '1010.600000',
+    lp: '201.300000',
+    referral: '72.500000',
+    rank: 57,
+    count: 3_412,
+  },
+  multipliers: [
+    { asset: 'stock', value: '1.5' },
+    { asset: 'crypto', value: '1.0' },
+  ],
+}
+const WEEK_FILLS: readonly FillRow[] = [0, 1, 2, 3, 4].flatMap((day) =>
+  [COIN, BTC].map((market, at) => ({
+    ...FILLS[0]!,
+    symbol: market.symbol,
+    fee: `${1 + ((day * 3 + at * 2) % 5)}.250000`,
+    time: MONDAY_MS + day * DAY_MS + 9 * HOUR_MS,
+  })),
+)
 
 const USUAL: Answers = {
   status: answer({ status: 'UP' }),
@@ -273,6 +308,43 @@ const USUAL: Answers = {
   pool: answer(POOL),
   poolHistory,
   referrals: answer(REFERRALS),
+  points: answer(POINTS),
+  pointsHistory: answer(
+    [11, 10, 9, 8].map((epochId) => ({
+      epochId,
+      startTime: Date.UTC(2025, 10, 17) - (12 - epochId) * 7 * DAY_MS,
+      endTime: Date.UTC(2025, 10, 24) - (12 - epochId) * 7 * DAY_MS,
+      trading: `${1_118 - epochId * 9}.300000`,
+      lp: '204.120000',
+      referral: '79.760000',
+      total: `${1_402 - epochId * 9}.180000`,
+    })),
+  ),
+  leaderboard: answer(
+    [18_204.11, 15_870.54, 12_446.9, 9_120.02, 7_331.4].map((points, at) => ({
+      rank: at + 1,
+      points: points.toFixed(6),
+    })),
+  ),
+  referees: answer(
+    [1, 2, 3, 4, 5].map((n) => ({
+      address: `0x${n}1c${n}…4d0${n}`,
+      joinTime: NOW_MS - n * 9 * DAY_MS,
+      volume: n === 4 ? '0.000000' : `${8_412_806 - n * 700_000}.100000`,
+      fees: '799.200000',
+      reward: `${90 - n * 11}.920000`,
+    })),
+  ),
+  referralDays: answer(
+    [0, 1, 2, 4, 5, 6, 9, 12, 13, 20].map((n) => ({
+      time: Date.UTC(2025, 10, 21) - n * DAY_MS,
+      traders: 3 + (n % 5),
+      volume: `${612_480 - n * 20_000}.200000`,
+      fees: `${58 - n}.180000`,
+      reward: `${5 + ((n * 7) % 4)}.818000`,
+    })),
+  ),
+  referralCode: answer({ code: 'TRADER', free: false, suggestions: ['TRADER7', 'TRADERX7'] }),
   transfers: answer([WITHDRAWAL]),
   withdrawAllowance: answer({
     withdrawable: '19842.31',
@@ -304,6 +376,11 @@ export const clientWith = (answers: Answers): VestClient =>
   ({
     ...USUAL,
     ...answers,
+    pages: {
+      fills: async function* () {
+        yield WEEK_FILLS
+      },
+    },
     isAuthorized: () => true,
     hasSigner: () => true,
     correctedNow: () => NOW_MS,

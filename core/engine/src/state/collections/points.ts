@@ -4,7 +4,9 @@ export interface PointsEstimate {
   readonly week: number | undefined
   readonly untilMs: number
   /** By account id; nobody else gets any. */
-  readonly totals: ReadonlyMap<number, number>
+  readonly parts: ReadonlyMap<number, PointsOf>
+  /** Their totals, smallest first. */
+  readonly ranking: Float64Array
 }
 
 /** Points with 6 decimals, by what they were given for. */

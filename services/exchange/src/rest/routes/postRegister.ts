@@ -97,6 +97,7 @@ export const postRegister = publicRoute('register', async (edge, request) => {
     ...registration,
     ...(primary.publicKey === undefined ? {} : { publicKey: bytesToHex(primary.publicKey) }),
     isMobile: body.isMobile ?? false,
+    ...(typeof body.termsVersion === 'string' ? { termsVersion: body.termsVersion } : {}),
   })
   if (isRefusal(done)) return done
   if (!done.answer.ok) return refuse(done.answer.code, SPENT)

@@ -39,6 +39,13 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   cancelAll: { time: whole, nonce: whole, symbol: symbolOrAll },
   closeAll: { time: whole, nonce: whole, symbol: symbolOrAll },
   amend: { time: whole, nonce: whole, id: hash, size: decimal, limitPrice: decimal },
+  // From the account's collateral into its own shares of the pool and back: nothing leaves the account.
+  lp: {
+    time: whole,
+    nonce: whole,
+    orderType: oneOf('DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'),
+    size: decimal,
+  },
   withdraw: {
     time: whole,
     nonce: whole,

@@ -35,6 +35,7 @@ async function signIn(account: Address = ACCOUNT, isPersistent = true): Promise<
   return signerAddress
 }
 
+const lp: SignedAction = { kind: 'lp', time: 1, nonce: 2, orderType: 'DEPOSIT', size: '1.5' }
 const cancel: SignedAction = { kind: 'cancel', time: 1, nonce: 2, id: `0x${'ab'.repeat(32)}` }
 const amend: SignedAction = {
   kind: 'amend',
@@ -67,9 +68,9 @@ const withdrawal = (recipient: string, account: string = ACCOUNT): SignedAction 
 })
 
 describe('key vault', () => {
-  it('[7.29] signs orders, amendments, cancels and withdrawals to the own account so that the exchange recovers the session key', async () => {
+  it('[7.29] signs orders, amendments, cancels, pool orders and withdrawals to the own account so that the exchange recovers the session key', async () => {
     const signerAddress = await signIn()
-    for (const action of [order, amend, cancel, withdrawal(ACCOUNT)]) {
+    for (const action of [order, amend, cancel, lp, withdrawal(ACCOUNT)]) {
       const signature = await vault.sign({ account: ACCOUNT, action })
       const recovered = await recoverAddress({ hash: toHex(actionDigest(action, keccak256)), signature })
       expect(recovered.toLowerCase()).toBe(signerAddress)
@@ -94,6 +95,8 @@ describe('key vault', () => {
       { ...order, isBuy: 'yes' },
       { kind: 'constructor' },
       { kind: 'lp' },
+      { ...lp, orderType: 'WITHDRAW' },
+      { ...lp, recipient: OTHER },
       '0xdeadbeef',
       null,
       [],

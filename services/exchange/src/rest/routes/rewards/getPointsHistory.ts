@@ -1,10 +1,10 @@
 /** GET /points/history: what each week gave, newest first. */
 import type { PointsHistoryRow } from '@vest/protocol'
-import { isRefusal } from '../../refusal.ts'
-import { pointsText } from '../../wireText.ts'
-import { barCapital } from '../capitalAccounts.ts'
-import { windowOf } from '../query.ts'
-import { keyRoute } from '../route.ts'
+import { isRefusal } from '../../../refusal.ts'
+import { pointsText } from '../../../wireText.ts'
+import { barCapital } from '../../capitalAccounts.ts'
+import { windowOf } from '../../query.ts'
+import { keyRoute } from '../../route.ts'
 
 export const getPointsHistory = keyRoute('pointsHistory', async (edge, { query }, caller) => {
   const window = windowOf(query)

@@ -1,19 +1,17 @@
 /** POST /referrals/join: by whose code the account came. Unsigned, so the API key alone vouches for it. */
 import { joinReferralRequest, type JoinReferralResponse } from '@vest/protocol'
-import { submit } from '../../engineCalls.ts'
-import { isRefusal, malformed, refuse } from '../../refusal.ts'
-import { barCapital } from '../capitalAccounts.ts'
-import { readBody } from '../readBody.ts'
-import { keyRoute } from '../route.ts'
-
-/** Every code that was ever given has this form; it is read in either case. */
-const CODE = /^[A-Z0-9]{6,12}$/
+import { submit } from '../../../engineCalls.ts'
+import { isRefusal, malformed, refuse } from '../../../refusal.ts'
+import { barCapital } from '../../capitalAccounts.ts'
+import { readBody } from '../../readBody.ts'
+import { REFERRAL_CODE_FORM } from '../../referralCode.ts'
+import { keyRoute } from '../../route.ts'
 
 export const postReferralsJoin = keyRoute('joinReferral', async (edge, request, caller) => {
   const body = readBody(joinReferralRequest, request.body)
   if (isRefusal(body)) return body
   const code = body.refCode.toUpperCase()
-  if (!CODE.test(code)) return malformed('Malformed: refCode')
+  if (!REFERRAL_CODE_FORM.test(code)) return malformed('Malformed: refCode')
   const barred = await barCapital(edge, caller)
   if (barred) return barred
   const done = await submit(edge, { kind: 'ApplyReferral', account: caller.account, code })

@@ -1,0 +1,3 @@
+export * from './joinReferral.ts'
+export * from './storedCode.ts'
+export * from './useReferrals.ts'

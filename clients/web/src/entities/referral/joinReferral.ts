@@ -1,0 +1,22 @@
+/** Joining with a code, and each way that it can end ([7.20], [8.17], [8.62]). */
+import { ApiError, type VestClient } from '@vest/sdk'
+
+export type JoinEnd =
+  | { readonly kind: 'joined'; readonly code: string }
+  /** For good: somebody else's, none that there is, used, too late, or no account for it. */
+  | { readonly kind: 'refused'; readonly code: number }
+  /** It may be tried again. */
+  | { readonly kind: 'failed'; readonly code: number | undefined }
+
+/** After these the code is of no use to this account. */
+const FINAL: ReadonlySet<number> = new Set([1130, 1140, 1141, 1142, 1149])
+
+/** Never throws. */
+export async function joinWith(client: Pick<VestClient, 'joinReferral'>, code: string): Promise<JoinEnd> {
+  try {
+    return { kind: 'joined', code: (await client.joinReferral(code)).ref_code }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: 'failed', code: undefined }
+    return { kind: FINAL.has(error.code) ? 'refused' : 'failed', code: error.code }
+  }
+}

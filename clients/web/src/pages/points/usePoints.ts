@@ -1,0 +1,73 @@
+/** Points, past weeks, leaderboard and the fills of the running week; asked for again every minute. */
+import { useQuery } from '@tanstack/react-query'
+import type { FillRow } from '@vest/protocol'
+import { useSession } from '../../entities/session/index.ts'
+
+const EVERY_MS = 60_000
+
+const useReady = () => ({
+  client: useSession((state) => state.client),
+  address: useSession((state) => state.address),
+  isReady: useSession((state) => state.status === 'ready'),
+})
+
+interface Asked<T> {
+  readonly data: T | undefined
+  readonly isError: boolean
+  readonly isFetching: boolean
+  readonly refetch: () => Promise<unknown>
+}
+const readOf = <T>({ data, isError, isFetching, refetch }: Asked<T>) => ({
+  data,
+  retry: isError && !isFetching ? () => void refetch() : undefined,
+})
+
+export function usePoints() {
+  const { client, address, isReady } = useReady()
+  const asked = useQuery({
+    queryKey: ['points', address],
+    queryFn: () => client.points(),
+    enabled: isReady,
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+  })
+  return readOf(asked)
+}
+
+export function usePointsHistory() {
+  const { client, address, isReady } = useReady()
+  const asked = useQuery({
+    queryKey: ['points', address, 'history'],
+    queryFn: () => client.pointsHistory(),
+    enabled: isReady,
+    refetchInterval: EVERY_MS,
+  })
+  return readOf(asked)
+}
+
+export function useLeaderboard(scope: 'epoch' | 'all') {
+  const { client } = useReady()
+  const asked = useQuery({
+    queryKey: ['points', 'leaderboard', scope],
+    queryFn: () => client.leaderboard({ scope }),
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+  })
+  return readOf(asked)
+}
+
+/** Page by page: a week of a busy account is more than one. */
+export function useWeekFills(startTime: number | undefined) {
+  const { client, address, isReady } = useReady()
+  const asked = useQuery({
+    queryKey: ['points', address, 'fills', startTime],
+    queryFn: async () => {
+      const fills: FillRow[] = []
+      for await (const page of client.pages.fills({ startTime: startTime! })) fills.push(...page)
+      return fills
+    },
+    enabled: isReady && startTime !== undefined,
+    refetchInterval: EVERY_MS,
+  })
+  return readOf(asked)
+}

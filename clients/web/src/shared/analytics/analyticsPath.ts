@@ -1,0 +1,8 @@
+/** Where this exchange's operator counts, as its page says; undefined = nowhere. */
+export const analyticsPath = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="vest-analytics"]')?.content
+
+/** Heard by the counter alone; without one nobody listens. */
+export const SEARCHED = 'vest:searched'
+export const tellSearch = (text: string): void =>
+  void window.dispatchEvent(new CustomEvent(SEARCHED, { detail: text }))
