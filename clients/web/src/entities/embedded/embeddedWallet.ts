@@ -2,7 +2,14 @@
  * The embedded wallet as the page knows it: a frame that is loaded at the first need and asked by its methods; sessions
  * of its owner; and the two signers, one that never asks and one that always does.
  */
-import type { Address, FrameAnswer, FrameMethod, FrameParams, SilentAction } from '@vest/protocol'
+import {
+  TERMS_VERSION,
+  type Address,
+  type FrameAnswer,
+  type FrameMethod,
+  type FrameParams,
+  type SilentAction,
+} from '@vest/protocol'
 import type { SessionSigner, VestClient } from '@vest/sdk'
 import type { EmbeddedSessions, KeptEmbedded } from '../session/embeddedSessions.ts'
 import { FrameError, type FrameClient } from './frameClient.ts'
