@@ -30,10 +30,19 @@ const TRANSFER_EDGES: Readonly<Record<string, readonly string[]>> = {
   FILLED: ['FILLED', 'REJECTED'],
   REJECTED: [],
 }
-/** A wallet trades until it has passed or failed; for a funded one there is nothing to pass. */
+/** Where a wallet of the capital programme may go; what is not told again in a status stands alone there. */
 const CAPITAL_EDGES: Readonly<Record<string, readonly string[]>> = {
-  active: ['active', 'goal_passed', 'goal_failed_max_drawdown', 'goal_failed_max_daily_loss'],
-  funded_active: ['funded_active', 'funded_failed_max_drawdown', 'funded_failed_max_daily_loss'],
+  created: ['paid', 'not_eligible'],
+  paid: ['paid', 'pre_eval', 'not_eligible'],
+  pre_eval: ['pre_eval', 'active', 'not_eligible'],
+  active: ['active', 'goal_passed', 'goal_failed_max_drawdown', 'goal_failed_max_daily_loss', 'claimed'],
+  goal_passed: ['goal_passed', 'funded_claimed', 'claimed'],
+  goal_failed_max_drawdown: ['goal_failed_max_drawdown', 'goal_failed_hidden'],
+  goal_failed_max_daily_loss: ['goal_failed_max_daily_loss', 'goal_failed_hidden'],
+  pre_funded: ['pre_funded', 'funded_active', 'claimed'],
+  funded_active: ['funded_active', 'funded_failed_max_drawdown', 'funded_failed_max_daily_loss', 'claimed'],
+  // Nobody paid, and its owner begins anew.
+  not_eligible: ['created'],
 }
 const ORDER_COMMANDS: readonly string[] = [
   ...['PlaceOrder', 'ReplaceOrder', 'CancelClientOrder', 'CancelAllOrders'],

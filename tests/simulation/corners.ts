@@ -16,6 +16,7 @@ import {
   type TimeInForce,
 } from '@vest/protocol'
 import { createCapitalCorners } from './capitalCorners.ts'
+import { createPurchaseCorners } from './purchaseCorners.ts'
 import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
 import { createKeyCorners } from './keyCorners.ts'
 import { createMoneyCorners } from './moneyCorners.ts'
@@ -293,7 +294,11 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     ]
   }
 
-  const sim = [...createSimCorners(prng, scene), ...createCapitalCorners(prng, scene)]
+  const sim = [
+    ...createSimCorners(prng, scene),
+    ...createCapitalCorners(prng, scene),
+    ...createPurchaseCorners(prng, scene),
+  ]
   const thieves = createThiefCorners(prng, scene, sceneOrders)
   const corporate = createCorporateCorners(prng, { ...scene, priceOf })
   const { often, seldom } = createStories(prng, scene, sceneOrders, lpOrder)

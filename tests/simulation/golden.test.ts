@@ -130,7 +130,10 @@ describe('[R2] golden lives', () => {
           if (event.kind === 'TransferUpdated') met.add(`${event.transfer.type} ${event.transfer.status}`)
         }
     }
-    const wanted = ['goal_passed', 'goal_failed_max_drawdown', 'funded_active', 'WITHDRAW_PROFIT FILLED']
+    const wanted = [
+      ...['goal_passed', 'goal_failed_max_drawdown', 'funded_active', 'WITHDRAW_PROFIT FILLED'],
+      ...['created', 'paid', 'pre_eval', 'pre_funded', 'funded_claimed', 'claimed'],
+    ]
     expect(wanted.filter((name) => !met.has(name))).toEqual([])
   })
 

@@ -205,6 +205,14 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   SetSimAccountStatus: [1099, 1149],
   CloseSimPositions: [1099, 1149],
   WithdrawProfit: [5010],
+  BeginPurchase: [1099, 1130, 1149],
+  NotePayment: [1099, 1130],
+  AllocateEvaluation: [1099, 1130],
+  OpenEvaluation: [1099, 1130, 1149],
+  DismissEvaluation: [1099, 1130],
+  AllocateFunded: [1099, 1130, 1149],
+  ActivateFunded: [1099, 1130, 1149],
+  CloseFunded: [1099, 1130, 1149, 5002],
 }
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [

@@ -1,6 +1,5 @@
 /** What a simulated life met in the SIM domain, and what it must meet there: the corners of REAL, in books of its own. */
-import type { Command, EngineEvent, OrderRecord } from '@vest/engine'
-import type { CapitalStatus } from '@vest/protocol'
+import type { CapitalView, Command, EngineEvent, OrderRecord } from '@vest/engine'
 
 /** Names that a life of some length must have counted. */
 export const TO_REACH_IN_SIM: readonly string[] = [
@@ -14,6 +13,8 @@ export const TO_REACH_IN_SIM: readonly string[] = [
   ...['active', 'goal_passed', 'goal_failed_max_drawdown', 'goal_failed_max_daily_loss'],
   ...['funded_active', 'funded_failed_max_drawdown', 'funded_failed_max_daily_loss'],
   ...['passed with the timer', 'failed as its day began', 'began a day', 'took its profit'],
+  ...['created', 'paid', 'pre_eval', 'goal_failed_hidden', 'pre_funded', 'funded_claimed', 'claimed'],
+  ...['not_eligible', 'disputed', 'thawed'],
 ].map((name) => (name.startsWith('sim ') ? name : `sim ${name}`))
 
 export interface SimWatch {
@@ -67,17 +68,20 @@ export function createSimWatch(): SimWatch {
       orders.set(event.order.id, event.order)
       return names
     }
-    if (event.kind === 'CapitalChanged') return ofCapital(command, event.capital.status)
+    if (event.kind === 'CapitalChanged') return ofCapital(command, event.capital)
     if (event.kind === 'FundingSettled') return [`funding ${event.reason}`]
     if (event.kind === 'FillBooked') return event.isMaker ? ['maker'] : []
     if (event.kind !== 'PositionChanged') return []
     return command.kind === 'ApplySplit' ? ['split'] : []
   }
 
-  function ofCapital({ kind }: Command, status: CapitalStatus): readonly string[] {
+  function ofCapital({ kind }: Command, capital: CapitalView): readonly string[] {
+    const { status, isFrozen } = capital
+    if (kind === 'NotePayment' && isFrozen && status !== 'claimed') return [status, 'disputed']
     if (status.endsWith('active')) {
-      if (kind === 'OpenSimAccount') return [status]
-      return [kind === 'TickTimer' ? 'began a day' : 'took its profit']
+      if (kind === 'TickTimer') return ['began a day']
+      if (kind === 'WithdrawProfit') return ['took its profit']
+      return [status, ...(kind === 'NotePayment' ? ['thawed'] : [])]
     }
     if (kind !== 'TickTimer') return [status]
     return [status, status === 'goal_passed' ? 'passed with the timer' : 'failed as its day began']
@@ -99,7 +103,7 @@ export function createSimWatch(): SimWatch {
     real: (events) => events.filter((event) => !isSim(event)),
     names(command, events) {
       for (const event of events) {
-        if (event.kind === 'SimAccountOpened') accounts.add(event.account)
+        if (event.kind === 'SimAccountOpened' || event.kind === 'CapitalChanged') accounts.add(event.account)
         if (event.kind === 'MarketListed' && event.spec.isolated) isolated.add(event.spec.symbol)
       }
       const own = events.filter(isSim)

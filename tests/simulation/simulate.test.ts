@@ -296,6 +296,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
       }
       return true
     },
+    7,
   ],
   [
     'a deposit mints a share too many',

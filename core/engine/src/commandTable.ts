@@ -4,7 +4,20 @@
  */
 import { createApiKey, register, revokeApiKey, setLeverage } from './accounts/index.ts'
 import type { Answer, CancelOrder, Command, CommandKind, PlaceOrder } from './api/index.ts'
-import { closeSimPositions, openSimAccount, setSimAccountStatus, withdrawProfit } from './capital/index.ts'
+import {
+  activateFunded,
+  allocateEvaluation,
+  allocateFunded,
+  beginPurchase,
+  closeFunded,
+  closeSimPositions,
+  dismissEvaluation,
+  notePayment,
+  openEvaluation,
+  openSimAccount,
+  setSimAccountStatus,
+  withdrawProfit,
+} from './capital/index.ts'
 import {
   announceDelisting,
   announceDividend,
@@ -143,6 +156,22 @@ export function execute(exchange: Exchange, command: Command): Answer {
       return closeSimPositions(exchange, command)
     case 'WithdrawProfit':
       return withdrawProfit(exchange, command)
+    case 'BeginPurchase':
+      return beginPurchase(exchange, command)
+    case 'NotePayment':
+      return notePayment(exchange, command)
+    case 'AllocateEvaluation':
+      return allocateEvaluation(exchange, command)
+    case 'OpenEvaluation':
+      return openEvaluation(exchange, command)
+    case 'DismissEvaluation':
+      return dismissEvaluation(exchange, command)
+    case 'AllocateFunded':
+      return allocateFunded(exchange, command)
+    case 'ActivateFunded':
+      return activateFunded(exchange, command)
+    case 'CloseFunded':
+      return closeFunded(exchange, command)
   }
 }
 

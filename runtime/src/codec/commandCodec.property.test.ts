@@ -167,6 +167,17 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   SetSimAccountStatus: { account: address, status: fc.constantFrom('ACTIVE', 'FROZEN') },
   CloseSimPositions: { account: address, code: some(uint) },
   WithdrawProfit: { ...signed, recipient: address, sizeUsd6: uint, signature: hex(65) },
+  BeginPurchase: {
+    ...{ id: hex(32), ownerId: address, account: address, networkType: fc.constantFrom(0, 1) },
+    plan: fc.record({ name: text, priceId: text, priceCents: uint, currency: text, sizeUsd6: uint }),
+  },
+  NotePayment: { id: hex(32), fact: fc.constantFrom('PAID', 'REFUNDED', 'DISPUTED') },
+  AllocateEvaluation: { id: hex(32) },
+  OpenEvaluation: { account: address },
+  DismissEvaluation: { account: address },
+  AllocateFunded: { evaluation: address, account: address, networkType: fc.constantFrom(0, 1) },
+  ActivateFunded: { evaluation: address, account: address },
+  CloseFunded: { account: address, by: fc.constantFrom('OWNER', 'OPERATOR') },
 }
 
 /** Absent fields are absent, as in real commands. */
@@ -237,6 +248,14 @@ describe('command codec', () => {
       '48 RevokeApiKey',
       '49 WithdrawProfit',
       '50 CreditDust',
+      '51 BeginPurchase',
+      '52 NotePayment',
+      '53 AllocateEvaluation',
+      '54 OpenEvaluation',
+      '55 DismissEvaluation',
+      '56 AllocateFunded',
+      '57 ActivateFunded',
+      '58 CloseFunded',
     ])
   })
 

@@ -63,6 +63,14 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   RevokeApiKey: 48,
   WithdrawProfit: 49,
   CreditDust: 50,
+  BeginPurchase: 51,
+  NotePayment: 52,
+  AllocateEvaluation: 53,
+  OpenEvaluation: 54,
+  DismissEvaluation: 55,
+  AllocateFunded: 56,
+  ActivateFunded: 57,
+  CloseFunded: 58,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

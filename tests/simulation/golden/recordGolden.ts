@@ -6,7 +6,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type CapitalTerms, type Command, type PlaceOrder, type Register } from '@vest/engine'
+import {
+  type CapitalPlan,
+  type CapitalTerms,
+  type Command,
+  type PlaceOrder,
+  type Register,
+} from '@vest/engine'
 import { type Address, type Id, lots, ratio4, ticks, timeMs, usd6 } from '@vest/protocol'
 import { exchangeCore, startEngineInProcess, type Storage } from '@vest/runtime'
 import { createScriptedTime } from '../../../runtime/src/testing/scriptedTime.ts'
@@ -40,6 +46,15 @@ const CAPITAL_SYMBOL = 'ETH-PERP'
 const CAPITAL_LOTS = lots(2_000)
 const CAPITAL_USD6 = usd6(5_000_000_000)
 const LOSSES = { maxDailyLossRatio: ratio4(100), maxDrawdownRatio: ratio4(200), minTradingDays: 1 }
+const PLAN: CapitalPlan = {
+  ...{ name: 'Silver', priceId: 'price_silver', priceCents: 6_000, currency: 'usd' },
+  sizeUsd6: CAPITAL_USD6,
+  goalRatio: ratio4(100),
+  maxDailyLossRatio: ratio4(400),
+  maxDrawdownRatio: ratio4(600),
+  profitSplitRatio: ratio4(9_000),
+  ...{ minTradingDays: 0, minFundedDays: 0, reviewMs: 0, firstProfitAfterMs: 0, profitEveryMs: 0 },
+}
 const CAPITAL_TERMS: readonly CapitalTerms[] = [
   { stage: 'EVAL', goalRatio: ratio4(100), ...LOSSES },
   { stage: 'EVAL', goalRatio: ratio4(100), ...LOSSES },
@@ -266,5 +281,28 @@ async function live(seed: number) {
   })
   time.advance(1_000)
   await priced(1.02)
+
+  // Another is bought, passes and is funded; its dispute is won, and it is closed when it owes nothing.
+  const [evaluation, funded] = ['f', 'd'].map(
+    (digit) => `0x${(1_000 * seed).toString(16).padStart(40, digit)}` as Address,
+  ) as [Address, Address]
+  const id = idOf(20)
+  await send({ kind: 'BeginPurchase', id, ownerId: account, account: evaluation, networkType: 0, plan: PLAN })
+  await send({ kind: 'NotePayment', id, fact: 'PAID' })
+  await send({ kind: 'AllocateEvaluation', id })
+  await send({ kind: 'OpenEvaluation', account: evaluation })
+  await send({
+    ...{ kind: 'PlaceOrder', id: idOf(21), ...signed(evaluation, 21), symbol: CAPITAL_SYMBOL },
+    ...{ isBuy: true, size: CAPITAL_LOTS, orderType: 'MARKET', reduceOnly: false, timeInForce: 'GTC' },
+  })
+  await priced(1.04)
+  time.advance(1_000)
+  await priced(1.04)
+  await send({ kind: 'DismissEvaluation', account: evaluation })
+  await send({ kind: 'AllocateFunded', evaluation, account: funded, networkType: 0 })
+  await send({ kind: 'NotePayment', id, fact: 'DISPUTED' })
+  await send({ kind: 'NotePayment', id, fact: 'DISPUTE_WON' })
+  await send({ kind: 'ActivateFunded', evaluation, account: funded })
+  await send({ kind: 'CloseFunded', account: funded, by: 'OWNER' })
   return { disks, ...(await engine.stateHash()) }
 }

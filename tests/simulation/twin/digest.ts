@@ -19,7 +19,7 @@ import {
   type TwinMarket,
   type World,
 } from './world.ts'
-import { simHouse } from './sim/sim.ts'
+import { simHouse } from './sim/openSim.ts'
 import { withdrawnSince } from './transfers.ts'
 
 export const MONEY_NAMES: readonly MoneyName[] = [
@@ -126,6 +126,13 @@ export function digestOf(world: World): string {
   lines.push(poolLine(world))
   lines.push(...world.registry.keys.map(keyLine).sort())
   lines.push(...world.registry.spent.map(spentLine).sort())
+  for (const { id, owner, evaluation, phase, reason, dispute, funded } of world.purchases!)
+    lines.push(
+      line('purchase', {
+        ...{ id, owner, evaluation, phase, reason, dispute },
+        ...{ funded: funded?.wallet, fundedPhase: funded?.phase },
+      }),
+    )
   for (const market of sim.markets) lines.push(...simLines(sim, market))
   lines.push(line('sim', { house: simHouse(world) }))
   return lines.join('\n')
@@ -140,6 +147,8 @@ const capitalLine = (capital: TwinCapital): string =>
     passingMs: capital.passingMs,
     tradingDays: capital.tradedOn.size,
     profitMs: capital.profitMs,
+    reason: capital.reason,
+    endedMs: capital.endedMs,
   })
 
 /** In the order of the requests. */

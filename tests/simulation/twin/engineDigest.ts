@@ -149,6 +149,15 @@ export function engineDigest(state: Exchange): string {
   lines.push(...[...state.dust.sums.values()].map(dustLine).sort())
   lines.push(line('solvency', { state: state.solvency }))
   lines.push(poolLine(state), ...keyLines(state), ...spentLines(state))
+  for (const purchase of state.sim.purchases.byId.values()) {
+    const { id, ownerId: owner, account: evaluation, phase, reason, dispute, funded } = purchase
+    lines.push(
+      line('purchase', {
+        ...{ id, owner, evaluation, phase, reason, dispute },
+        ...{ funded: funded?.account, fundedPhase: funded?.phase },
+      }),
+    )
+  }
   let house: number = state.sim.houseUsd6
   for (const market of state.sim.markets) {
     if (market === undefined) continue
@@ -183,6 +192,8 @@ const capitalLine = (
     passingMs: capital.passingSinceMs,
     tradingDays: capital.tradingDays,
     profitMs: capital.lastProfitTimeMs,
+    reason: capital.reason,
+    endedMs: capital.endedTimeMs,
   })
 
 function keyLines(state: Exchange): string[] {

@@ -115,7 +115,7 @@ const RULES: readonly (readonly [
           10n ** BigInt(market.spec.sizeDecimals + 6),
         ),
     })),
-    2,
+    6,
   ],
   [
     'the fill of a maker tells no result',
@@ -172,7 +172,7 @@ const RULES: readonly (readonly [
     'nothing is too far from the mark',
     /order|fills|verdict/,
     planted('band', () => ({ isTooDear: () => false })),
-    2,
+    3,
   ],
   [
     'legs do not grow with their parent',
@@ -182,7 +182,7 @@ const RULES: readonly (readonly [
         if (parent.filled === lots) real.fillLegs(world, parent, lots)
       },
     })),
-    4,
+    19,
   ],
   [
     'one leg leaves the other one its whole size',
@@ -196,7 +196,7 @@ const RULES: readonly (readonly [
     planted('deleverage', (real) => ({
       isUntrusted: (world, market) => market.operatorMode !== undefined || real.isUntrusted(world, market),
     })),
-    15,
+    3,
   ],
   [
     'the least of profits is deleveraged first',
@@ -237,7 +237,7 @@ const RULES: readonly (readonly [
         }
       },
     })),
-    3,
+    9,
   ],
   [
     'a payout counts as a loss of the day',
@@ -252,7 +252,7 @@ const RULES: readonly (readonly [
         return result
       },
     })),
-    18,
+    9,
   ],
 ]
 

@@ -14,6 +14,16 @@ import {
   fireCancelTimers,
   setCancelTimer,
 } from './bulk.ts'
+import {
+  activateFunded,
+  allocateEvaluation,
+  allocateFunded,
+  beginPurchase,
+  closeFunded,
+  dismissEvaluation,
+  notePayment,
+  openEvaluation,
+} from './sim/purchases.ts'
 import { beginDays, tickCapital, withdrawProfit } from './sim/capital.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
@@ -230,6 +240,22 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return { answer: answerOf(setSimAccountStatus(world, command)) }
     case 'CloseSimPositions':
       return { answer: answerOf(closeSimPositions(world, command)) }
+    case 'BeginPurchase':
+      return { answer: answerOf(beginPurchase(world, command)) }
+    case 'NotePayment':
+      return { answer: answerOf(notePayment(world, command)) }
+    case 'AllocateEvaluation':
+      return { answer: answerOf(allocateEvaluation(world, command)) }
+    case 'OpenEvaluation':
+      return { answer: answerOf(openEvaluation(world, command)) }
+    case 'DismissEvaluation':
+      return { answer: answerOf(dismissEvaluation(world, command)) }
+    case 'AllocateFunded':
+      return { answer: answerOf(allocateFunded(world, command)) }
+    case 'ActivateFunded':
+      return { answer: answerOf(activateFunded(world, command)) }
+    case 'CloseFunded':
+      return { answer: answerOf(closeFunded(world, command)) }
     case 'WithdrawProfit':
       return recordAnswer(command.id, withdrawProfit(world, command), 'FILLED')
   }

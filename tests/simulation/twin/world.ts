@@ -7,6 +7,7 @@ import { TwinNonces } from './nonces.ts'
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
 import type { TwinCapital } from './sim/capitalTerms.ts'
+import type { TwinPurchase } from './sim/purchases.ts'
 import type { FeeRow, FillRow } from './fillFigures.ts'
 
 export interface TwinPosition {
@@ -361,6 +362,8 @@ export interface World {
   isJudged: boolean
   /** Of the REAL world: the SIM world beside it. */
   readonly sim?: World
+  /** Of REAL alone: what is sold of the capital programme, in the order in which it began. */
+  purchases?: TwinPurchase[]
 }
 
 const createDomain = (registry: Registry, isSim: boolean): World => ({
@@ -461,7 +464,7 @@ export function createWorld(): World {
     outflow: { hour: 0, vault: 0n, booked: [], small: [], released: [] },
     dust: { marks: new Map(), sums: [] },
   }
-  return { ...createDomain(registry, false), sim: createDomain(registry, true) }
+  return { ...createDomain(registry, false), sim: createDomain(registry, true), purchases: [] }
 }
 
 export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinMarket => ({

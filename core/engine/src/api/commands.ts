@@ -5,7 +5,7 @@
  * Commands carry facts that the edge decided (ids, verified signers, aggregated prices, chain logs). The
  * engine never checks a signature and never reads a clock: `timeMs` comes with the sequence number.
  */
-import type { CapitalTerms } from './capital.ts'
+import type { CapitalPlan, CapitalTerms, PaymentFact } from './capital.ts'
 import type { HandHalt, MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
 import type { MarketParameterChange, ParameterChange } from './parameters.ts'
 import type {
@@ -421,8 +421,69 @@ export interface OpenSimAccount {
   /** The owner's primary account. */
   readonly ownerId: Address
   readonly amountUsd6: Usd6
-  /** Of a plan of the capital programme: `amountUsd6` is its size. Absent: an account without limits. */
+  /** Terms without a purchase: practice under a plan's rules. `amountUsd6` is the size. Absent: no limits. */
   readonly capital?: CapitalTerms
+}
+
+/**
+ * A plan is about to be paid for (mechanics 9.6, `created`). The wallet that will be evaluated is known and proven before
+ * anybody pays; whoever asks holds no other plan.
+ */
+export interface BeginPurchase {
+  readonly kind: 'BeginPurchase'
+  readonly id: Id
+  /** The buyer's primary account. */
+  readonly ownerId: Address
+  readonly account: Address
+  readonly networkType: NetworkType
+  readonly plan: CapitalPlan
+}
+
+/** The payment provider has said something of a purchase. Said again it changes nothing. */
+export interface NotePayment {
+  readonly kind: 'NotePayment'
+  readonly id: Id
+  readonly fact: PaymentFact
+}
+
+/** The wallet of a paid purchase is taken into the programme: `paid` → `pre_eval`. */
+export interface AllocateEvaluation {
+  readonly kind: 'AllocateEvaluation'
+  readonly id: Id
+}
+
+/** `pre_eval` → `active`: the account is there, with the size of its plan in virtual money. */
+export interface OpenEvaluation {
+  readonly kind: 'OpenEvaluation'
+  readonly account: Address
+}
+
+/** Its owner wants to see a failed evaluation no more. */
+export interface DismissEvaluation {
+  readonly kind: 'DismissEvaluation'
+  readonly account: Address
+}
+
+/** A proven wallet waits to become the funded account of an evaluation that was passed: `pre_funded`. */
+export interface AllocateFunded {
+  readonly kind: 'AllocateFunded'
+  readonly evaluation: Address
+  readonly account: Address
+  readonly networkType: NetworkType
+}
+
+/** The claim: the evaluation becomes `funded_claimed`, the waiting wallet `funded_active`. */
+export interface ActivateFunded {
+  readonly kind: 'ActivateFunded'
+  readonly evaluation: Address
+  readonly account: Address
+}
+
+/** The end of a funded account without a verdict: by its owner, who has taken everything, or by the operator. */
+export interface CloseFunded {
+  readonly kind: 'CloseFunded'
+  readonly account: Address
+  readonly by: 'OWNER' | 'OPERATOR'
 }
 
 /** FROZEN: every open order is cancelled, and nothing of the account fills any more. */
@@ -500,6 +561,14 @@ export type Command =
   | SetSimAccountStatus
   | CloseSimPositions
   | WithdrawProfit
+  | BeginPurchase
+  | NotePayment
+  | AllocateEvaluation
+  | OpenEvaluation
+  | DismissEvaluation
+  | AllocateFunded
+  | ActivateFunded
+  | CloseFunded
 
 export type CommandKind = Command['kind']
 

@@ -322,10 +322,11 @@ export interface SimAccountStatusChanged {
   readonly status: 'ACTIVE' | 'FROZEN'
 }
 
-/** An evaluation or funded account was opened, has new limits, or has ended. */
+/** A wallet of the capital programme has another status, new limits, or is frozen or thawed. */
 export interface CapitalChanged {
   readonly kind: 'CapitalChanged'
   readonly account: Address
+  readonly ownerId: Address
   readonly capital: CapitalView
 }
 

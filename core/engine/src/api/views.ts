@@ -2,12 +2,13 @@
  * Questions the engine answers about its state between two commands. Views are integers in units; the
  * gateway turns them into wire text. Nothing here changes state.
  */
-import type { CapitalView } from './capital.ts'
+import type { CapitalAccountView, CapitalView, PurchaseView } from './capital.ts'
 import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
 import type { ApiKey, LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './records.ts'
 import type { SystemAccountName } from './systemAccounts.ts'
 import type {
   Address,
+  Id,
   AssetClass,
   Funding12,
   Hex,
@@ -290,6 +291,16 @@ export interface Queries {
     readonly out: readonly RankedPoints[]
   }
   points: { readonly in: { readonly account: Address }; readonly out: PointsView | undefined }
+  /** Wallets of the capital programme, in the order asked; what is none is absent. */
+  capital: {
+    readonly in: { readonly accounts: readonly Address[] }
+    readonly out: readonly (CapitalAccountView | undefined)[]
+  }
+  /** All wallets of the programme that belong to an owner, the latest purchase last. */
+  capitalOfOwner: { readonly in: { readonly ownerId: Address }; readonly out: readonly CapitalAccountView[] }
+  /** Purchases of an owner, or of everybody, in the order in which they began. */
+  purchases: { readonly in: { readonly ownerId?: Address }; readonly out: readonly PurchaseView[] }
+  purchase: { readonly in: { readonly id: Id }; readonly out: PurchaseView | undefined }
 }
 
 export type QueryName = keyof Queries

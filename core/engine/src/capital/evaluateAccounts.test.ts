@@ -48,6 +48,7 @@ describe('W15 a plan of 100 000', () => {
     const scene = createCapitalWorld(EVAL)
     expect(capitalOf(scene)).toEqual({
       status: 'active',
+      isFrozen: false,
       sizeUsd6: dollars('100000'),
       targetEquity: dollars('108000'),
       maxDrawdownLimit: dollars('92000'),

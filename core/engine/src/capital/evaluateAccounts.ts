@@ -18,14 +18,13 @@ import {
   type Capital,
   DAY_MS,
   dayOf,
-  emit,
   type Exchange,
   noteCapitalDue,
   noteSimStirred,
 } from '../state/index.ts'
+import { finishCapital, notePassing } from './finishCapital.ts'
 import { closeAll } from './simAccounts.ts'
 import { type CapitalVerdict, capitalVerdict } from '@vest/formulas'
-import { timeMs } from '@vest/protocol'
 
 /** A goal is a goal when a second evaluation, so much later, finds it too: one print is none. */
 const PASS_AFTER_MS = 1_000
@@ -101,13 +100,6 @@ function hasStood(exchange: Exchange, id: number, capital: Capital): boolean {
   return passingSinceMs !== undefined && exchange.timeMs - passingSinceMs >= PASS_AFTER_MS
 }
 
-function notePassing(exchange: Exchange, id: number, capital: Capital, isPassing: boolean): void {
-  if (!isPassing) capital.passingSinceMs = undefined
-  else capital.passingSinceMs ??= timeMs(exchange.timeMs)
-  if (isPassing) exchange.sim.capital.passing.add(id)
-  else exchange.sim.capital.passing.delete(id)
-}
-
 function phaseAfter(verdict: CapitalVerdict, { terms }: Capital): CapitalPhase {
   if (verdict === 'GOAL') return 'goal_passed'
   const loss = verdict === 'MAX_DRAWDOWN' ? 'max_drawdown' : 'max_daily_loss'
@@ -117,9 +109,5 @@ function phaseAfter(verdict: CapitalVerdict, { terms }: Capital): CapitalPhase {
 /** Orders cancelled, positions closed wherever the ladder is, frozen for good. */
 function end(exchange: Exchange, account: Account, capital: Capital, verdict: CapitalVerdict): void {
   closeAll(exchange, account, verdict === 'GOAL' ? 0 : 3008)
-  notePassing(exchange, account.id, capital, false)
-  capital.status = phaseAfter(verdict, capital)
-  account.isFrozen = true
-  emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: 'FROZEN' })
-  tellCapital(exchange, account, capital)
+  finishCapital(exchange, account, capital, phaseAfter(verdict, capital))
 }

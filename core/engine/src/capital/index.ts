@@ -1,5 +1,14 @@
 /** The door of `capital/`. */
 export { beginDueDay, tickCapital } from './evaluateAccounts.ts'
+export { activateFunded, allocateFunded, closeFunded, dismissEvaluation } from './fundedAccounts.ts'
+export { allocateEvaluation, beginPurchase, notePayment, openEvaluation } from './purchases.ts'
+export {
+  capitalAccountView,
+  capitalOfOwner,
+  evaluationStatus,
+  purchaseView,
+  purchaseViews,
+} from './standing.ts'
 export { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAccounts.ts'
 export { followReal } from './syncSimMarkets.ts'
 export { withdrawProfit } from './withdrawProfit.ts'

@@ -11,11 +11,12 @@ import { cancelDelayed, cancelOrder, makeLiquidation, tellLiquidation, waitingOf
 import { bringIn, coverShortfall } from '../ledger/index.ts'
 import { draftFee } from '../margin/index.ts'
 import { planForced, planRest, settlePlan } from '../matching/index.ts'
-import { areTermsSound, beginCapital, isTrading, mirrorMarket } from '../sim/index.ts'
+import { areTermsSound, beginCapital, isTrading, mirrorMarket, tellCapital } from '../sim/index.ts'
 import {
   type Account,
   accountAt,
   addAccount,
+  type Capital,
   creditHouse,
   DRAFTS,
   dropDue,
@@ -28,7 +29,7 @@ import {
   TAKER,
 } from '../state/index.ts'
 import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
-import { type ErrorCode, type Ticks, usd6 } from '@vest/protocol'
+import { type Address, type ErrorCode, type NetworkType, type Ticks, usd6 } from '@vest/protocol'
 
 const refused = (code: ErrorCode): Answer => ({ ok: false, code })
 
@@ -36,26 +37,52 @@ const refused = (code: ErrorCode): Answer => ({ ok: false, code })
 const houseOf = ({ sim }: Exchange): number =>
   sim.markets.reduce((sum, market) => sum + (market?.sim?.houseQuote ?? 0), sim.houseUsd6 as number)
 
-/**
- * The amount is one (1130), and SIM_HOUSE owes no more after it than the vault may ever hold: beyond that nobody counts.
- * The owner is a REAL account (1099); the account has never had a credit, in either domain, was referred by nobody and
- * owns nothing (1149).
- * What it begins with SIM_HOUSE gives; with terms of a plan it is an evaluation or a funded account (1130: unsound ones).
- */
+type Opening = Omit<OpenSimAccount, 'kind'> & { readonly networkType?: NetworkType }
+
+/** An account outside of any purchase; one that a purchase waits for is opened by that alone (1149). */
 export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Answer {
-  const { amountUsd6, ownerId, capital } = command
+  const { account, ownerId, amountUsd6, capital } = command
   if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return refused(1130)
   if (capital !== undefined && !areTermsSound(capital, amountUsd6)) return refused(1130)
-  if (houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6) return refused(1130)
+  const code = openingRefusal(exchange, account, ownerId, amountUsd6)
+  if (code !== undefined) return refused(code)
+  const { ofWallet, ofOwner } = exchange.sim.purchases
+  if (ofWallet.has(account) || ofWallet.has(ownerId) || ofOwner.has(account)) return refused(1149)
+  openAccount(exchange, command)
+  return { ok: true }
+}
+
+/**
+ * SIM_HOUSE owes no more after it than the vault may ever hold (1130): beyond that nobody counts. The owner is a REAL
+ * account (1099); the account has never had a credit, in either domain, was referred by nobody and owns nothing (1149).
+ */
+export function openingRefusal(
+  exchange: Exchange,
+  address: Address,
+  ownerId: Address,
+  amountUsd6 = 0,
+): ErrorCode | undefined {
+  if (houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6) return 1130
   const owner = accountAt(exchange, ownerId)
-  if (owner === undefined || owner.isSim) return refused(1099)
-  const known = accountAt(exchange, command.account)
-  if (known !== undefined && (known === owner || known.exists || known.isSim)) return refused(1149)
-  if (known?.isReferred === true) return refused(1149)
-  if (exchange.accounts.some(({ isSim, ownerId: of }) => isSim && of === command.account))
-    return refused(1149)
+  if (owner === undefined || owner.isSim) return 1099
+  const known = accountAt(exchange, address)
+  if (address === ownerId || (known !== undefined && (known.exists || known.isSim))) return 1149
+  if (known?.isReferred === true) return 1149
+  return exchange.accounts.some(({ isSim, ownerId: of }) => isSim && of === address) ? 1149 : undefined
+}
+
+/** What it begins with SIM_HOUSE gives; with terms it is an evaluation or a funded account. */
+export function openAccount(exchange: Exchange, opening: Opening): void {
+  const { amountUsd6, capital } = opening
+  const owner = accountAt(exchange, opening.ownerId)!
   const account =
-    known ?? addAccount(exchange.accountRows, exchange.accounts, command.account, owner.networkType)
+    accountAt(exchange, opening.account) ??
+    addAccount(
+      exchange.accountRows,
+      exchange.accounts,
+      opening.account,
+      opening.networkType ?? owner.networkType,
+    )
   dropDue(exchange.accountRows, account.id)
   account.isSim = true
   account.exists = true
@@ -73,7 +100,6 @@ export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Ans
     amountUsd6,
   })
   if (capital !== undefined) beginCapital(exchange, account, capital, amountUsd6)
-  return { ok: true }
 }
 
 /** A frozen account has no orders, so that none can fill; what it holds stays as it is. */
@@ -82,13 +108,17 @@ export function setSimAccountStatus(exchange: Exchange, command: SetSimAccountSt
   if (account === undefined) return refused(1099)
   if (!account.isSim) return refused(1149)
   const isFrozen = command.status === 'FROZEN'
-  if (!isFrozen && account.capital !== undefined && !isTrading(account.capital)) return refused(1149)
+  if (!isFrozen && account.capital !== undefined && !mayAct(account.capital)) return refused(1149)
   if (account.isFrozen === isFrozen) return { ok: true }
   if (isFrozen) cancelAll(exchange, account, 0)
   account.isFrozen = isFrozen
   emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: command.status })
+  if (account.capital !== undefined) tellCapital(exchange, account, account.capital)
   return { ok: true }
 }
+
+/** What a dispute has frozen its end alone thaws. */
+const mayAct = (capital: Capital): boolean => isTrading(capital) && capital.reason !== 'DISPUTED'
 
 /** Refused for a frozen account (1149): first it is closed, then frozen. */
 export function closeSimPositions(exchange: Exchange, command: CloseSimPositions): Answer {

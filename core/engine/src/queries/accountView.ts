@@ -42,11 +42,10 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
   }
 }
 
-const simView = ({ ownerId, isFrozen, capital }: Account): NonNullable<AccountView['sim']> => ({
-  ownerId,
-  isFrozen,
-  ...(capital === undefined ? {} : { capital: capitalView(capital) }),
-})
+function simView(account: Account): NonNullable<AccountView['sim']> {
+  const { ownerId, isFrozen, capital } = account
+  return { ownerId, isFrozen, ...(capital === undefined ? {} : { capital: capitalView(account, capital) }) }
+}
 
 function positionView(exchange: Exchange, position: Position, summary: AccountSummary): PositionView {
   const market = exchange.markets[position.marketId]!

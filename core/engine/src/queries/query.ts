@@ -1,5 +1,6 @@
 /** Answers to questions about the state between two commands. Nothing here changes anything. */
 import type { MarketView, OrderRecord, Queries, QueryName, SignerView } from '../api/index.ts'
+import { capitalAccountView, capitalOfOwner, purchaseView, purchaseViews } from '../capital/index.ts'
 import { findWaiting, orderRecord, waitingOf } from '../book/index.ts'
 import { ledgerDifferences } from '../invariants/index.ts'
 import { isNonceUsed } from '../keys/index.ts'
@@ -119,6 +120,10 @@ const ANSWERS: Answers = {
   pool: poolView,
   referral: (exchange, { account }) => ofAccount(exchange, account, referralView),
   points: (exchange, { account }) => ofAccount(exchange, account, pointsView),
+  capital: (exchange, { accounts }) => accounts.map((account) => capitalAccountView(exchange, account)),
+  capitalOfOwner: (exchange, { ownerId }) => capitalOfOwner(exchange, ownerId),
+  purchases: (exchange, { ownerId }) => purchaseViews(exchange, ownerId),
+  purchase: (exchange, { id }) => purchaseView(exchange, id),
 }
 
 function ofAccount<View>(

@@ -43,6 +43,8 @@ export function beginCapital(exchange: Exchange, account: Account, terms: Capita
     tradingDays: 0,
     lastTradingDay: undefined,
     lastProfitTimeMs: undefined,
+    reason: undefined,
+    endedTimeMs: undefined,
   }
   noteCapital(exchange, account.id, account.capital)
   tellCapital(exchange, account, account.capital)
@@ -76,7 +78,11 @@ export function noteCapitalFill(exchange: Exchange, accountId: number): void {
 export const isTrading = ({ status }: Capital): boolean => status === 'active' || status === 'funded_active'
 
 /** The levels of equity that end it now. */
-export function limitsOf({ terms, sizeUsd6, priorDayBalance }: Capital): {
+export function limitsOf({
+  terms,
+  sizeUsd6,
+  priorDayBalance,
+}: Pick<Capital, 'terms' | 'sizeUsd6' | 'priorDayBalance'>): {
   readonly targetEquity?: Usd6
   readonly maxDrawdownLimit: Usd6
   readonly maxDailyLossLimit: Usd6
@@ -88,18 +94,44 @@ export function limitsOf({ terms, sizeUsd6, priorDayBalance }: Capital): {
   }
 }
 
-export function capitalView(capital: Capital): CapitalView {
-  const { status, sizeUsd6, priorDayBalance, tradingDays, day } = capital
+export function capitalView({ isFrozen }: Account, capital: Capital): CapitalView {
+  const { status, sizeUsd6, priorDayBalance, tradingDays, day, reason, endedTimeMs } = capital
   return {
     status,
+    isFrozen,
+    ...(reason === undefined ? {} : { reason }),
     sizeUsd6,
     ...limitsOf(capital),
     priorDayBalance,
     tradingDays,
     nextResetTimeMs: ((day + 1) * DAY_MS) as TimeMs,
+    ...(endedTimeMs === undefined ? {} : { endedTimeMs }),
   }
 }
 
-export function tellCapital(exchange: Exchange, { address }: Account, capital: Capital): void {
-  emit(exchange, { kind: 'CapitalChanged', account: address, capital: capitalView(capital) })
+/** The same of a wallet whose account is not open: the limits that its plan will set. */
+export function plannedView(
+  { timeMs: nowMs }: Exchange,
+  terms: CapitalTerms,
+  sizeUsd6: Usd6,
+  standing: Pick<CapitalView, 'status' | 'isFrozen' | 'reason'>,
+): CapitalView {
+  return {
+    ...standing,
+    sizeUsd6,
+    ...limitsOf({ terms, sizeUsd6, priorDayBalance: sizeUsd6 }),
+    priorDayBalance: sizeUsd6,
+    tradingDays: 0,
+    nextResetTimeMs: ((dayOf(nowMs) + 1) * DAY_MS) as TimeMs,
+  }
+}
+
+export function tellCapital(exchange: Exchange, account: Account, capital: Capital): void {
+  const { address, ownerId } = account
+  emit(exchange, {
+    kind: 'CapitalChanged',
+    account: address,
+    ownerId,
+    capital: capitalView(account, capital),
+  })
 }

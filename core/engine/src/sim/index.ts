@@ -7,6 +7,7 @@ export {
   limitsOf,
   noteCapital,
   noteCapitalFill,
+  plannedView,
   tellCapital,
 } from './capitalLimits.ts'
 export {

@@ -53,6 +53,7 @@ import {
   type OrderExtras,
   placeOf,
   type Position,
+  type Purchase,
   positionIn,
   putExtras,
   RANK,
@@ -177,6 +178,7 @@ function toPlain(exchange: Exchange) {
     ),
     orders: longList(ordersByRank(exchange, false), plainOrder),
     sim: exchange.sim.accountCount === 0 ? undefined : plainSim(exchange),
+    purchases: exchange.sim.purchases.byId.size === 0 ? undefined : [...exchange.sim.purchases.byId.values()],
     transfers: longList([...exchange.transfers.values()], (transfer) => transfer),
     finishedTransfers: longList(sortedEntries(exchange.finishedTransfers), (entry) => entry),
     depositLogs: longList(sortedEntries(exchange.depositLogs), (entry) => entry),
@@ -365,6 +367,7 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
     points,
     apiKeys,
     sim,
+    purchases,
     delayed,
     outflow,
     dust,
@@ -402,6 +405,8 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   roomForOrders(exchange.orderRows, orders.count + (sim?.orders.length ?? 0))
   for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
   if (sim !== undefined) putSim(exchange, sim)
+  for (const purchase of purchases ?? [])
+    exchange.sim.purchases.add({ ...NOT_YET_OF_A_PURCHASE, ...purchase })
   for (const one of delayed ?? []) addDelayed(exchange.delayed, one)
   for (const transfer of transfers) openTransfer(exchange, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)
@@ -538,10 +543,21 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
 }
 
 /** What the text leaves out while there is none. */
-const NOTHING_YET: Pick<Capital, 'passingSinceMs' | 'lastTradingDay' | 'lastProfitTimeMs'> = {
+const NOTHING_YET: Pick<
+  Capital,
+  'passingSinceMs' | 'lastTradingDay' | 'lastProfitTimeMs' | 'reason' | 'endedTimeMs'
+> = {
   passingSinceMs: undefined,
   lastTradingDay: undefined,
   lastProfitTimeMs: undefined,
+  reason: undefined,
+  endedTimeMs: undefined,
+}
+
+const NOT_YET_OF_A_PURCHASE: Pick<Purchase, 'reason' | 'dispute' | 'funded'> = {
+  reason: undefined,
+  dispute: undefined,
+  funded: undefined,
 }
 
 const ABSENT: Pick<Transfer, 'suspendedFor' | 'bookings'> = { suspendedFor: undefined, bookings: undefined }

@@ -11,6 +11,7 @@ import {
   type SystemMoney,
 } from '../api/index.ts'
 import { CapitalAccounts } from './collections/capitalAccountIndex.ts'
+import { Purchases } from './collections/purchases.ts'
 import { SwitchTimes } from './collections/deadMansSwitchTimes.ts'
 import { DelayedOrders } from './collections/delayedTakers.ts'
 import { Dust } from './collections/dust.ts'
@@ -162,6 +163,7 @@ export class Exchange {
       accountCount: 0,
       markets: [],
       capital: new CapitalAccounts(),
+      purchases: new Purchases(),
     })
     this.nonces = new Map()
     this.noncesForgottenHour = 0

@@ -29,6 +29,7 @@ export {
 } from './collections/outflow.ts'
 export { type Points, type PointsEstimate, type PointsOf, type PointsRow } from './collections/points.ts'
 export { JOIN_MS, noteCode, noteReferrer, type Referrals } from './collections/referrals.ts'
+export { type FundedWallet, type Purchase, Purchases } from './collections/purchases.ts'
 export { type SimSide } from './collections/simSide.ts'
 export { type Sleeve, type SleeveName, type Solvency } from './collections/sleeves.ts'
 export { type RecentWithdrawal, type Transfer } from './collections/transfers.ts'

@@ -1,5 +1,6 @@
 /** The memory of the SIM domain: its markets, accounts and totals beside those of REAL. */
 import type { CapitalAccounts } from './collections/capitalAccountIndex.ts'
+import type { Purchases } from './collections/purchases.ts'
 import type { Market } from './market.ts'
 import type { Usd6 } from '@vest/protocol'
 
@@ -11,6 +12,8 @@ export interface SimDomain {
   orderCount: number
   /** By the id of the REAL market; made when somebody first trades there. */
   readonly markets: (Market | undefined)[]
+  /** What was sold of the capital programme. */
+  readonly purchases: Purchases
   // Derived.
   accountCount: number
   readonly capital: CapitalAccounts

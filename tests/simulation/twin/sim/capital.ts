@@ -47,6 +47,8 @@ export const createCapital = (world: World, terms: CapitalTerms, size: bigint): 
   passingMs: undefined,
   tradedOn: new Set(),
   profitMs: undefined,
+  reason: undefined,
+  endedMs: undefined,
 })
 
 const isRunning = ({ capital }: TwinAccount): boolean =>
@@ -121,6 +123,7 @@ function end(sim: World, id: number, status: string, { capital }: TwinAccount): 
   closeAll(sim, id)
   capital!.status = status
   capital!.passingMs = undefined
+  capital!.endedMs = sim.nowMs
   sim.accounts[id]!.isFrozen = true
   return true
 }

@@ -12,4 +12,6 @@ export interface TwinCapital {
   passingMs: number | undefined
   readonly tradedOn: Set<number>
   profitMs: number | undefined
+  reason: string | undefined
+  endedMs: number | undefined
 }

@@ -7,7 +7,9 @@ import { withinBand } from '../band.ts'
 import { closeAll } from './closeSim.ts'
 import { takeOver } from './simDomain.ts'
 import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '@vest/engine'
-import { areTermsFine, createCapital, judgeAll } from './capital.ts'
+import { areTermsFine, judgeAll } from './capital.ts'
+import { openAccount, openingRefusal } from './openSim.ts'
+import { isInProgramme } from './purchases.ts'
 import { fillFromPool } from '../cross.ts'
 import { canFireTriggers, liquidateAll } from '../liquidation.ts'
 import { fireTriggers } from '../orders.ts'
@@ -58,60 +60,17 @@ function crossOnce(sim: World, marketId: number): boolean {
 
 const accountIn = (world: World, address: string) => world.accounts.find((one) => one.address === address)
 
+/** An account that no purchase waits for. */
 export function openSimAccount(world: World, command: OpenSimAccount): number | undefined {
-  const { account: address, ownerId } = command
-  if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 <= 0) return 1130
-  if (command.capital !== undefined && !areTermsFine(command.capital, command.amountUsd6)) return 1130
-  const owed = BigInt(command.amountUsd6) - simHouse(world)
-  if (owed > 4_000_000_000_000_000n) return 1130
-  const owner = accountIn(world, ownerId)
-  if (owner === undefined || owner.isSim) return 1099
-  const known = accountIn(world, address)
-  if (address === ownerId || known?.exists === true || known?.isSim === true) return 1149
-  if (world.sim!.accounts.some((one) => one.ownerId === address)) return 1149
-  if (known !== undefined && world.referrals.referrers.has(known.id)) return 1149
-  const empty = {
-    address,
-    softCredit: 0n,
-    netDeposits: 0n,
-    told: { equity: 0n, netDeposits: 0n },
-    isFrozen: false,
-    registeredMs: world.nowMs,
-    hasTraded: false,
-    weight: 0n,
-  }
-  // Its place among the accounts of REAL stays, empty for ever.
-  if (known !== undefined) known.isSim = true
-  else
-    world.accounts.push({
-      ...empty,
-      id: world.accounts.length,
-      exists: false,
-      isSim: true,
-      collateral: 0n,
-      positions: new Map(),
-      leverages: new Map(),
-    })
-  const sim = world.sim!
-  const amount = BigInt(command.amountUsd6)
-  const timer = known && world.cancelTimers.get(known.id)
-  if (known !== undefined && timer !== undefined) {
-    world.cancelTimers.delete(known.id)
-    sim.cancelTimers.set(sim.accounts.length, timer)
-  }
-  sim.accounts.push({
-    ...empty,
-    id: sim.accounts.length,
-    exists: true,
-    isSim: true,
-    ownerId,
-    collateral: amount,
-    netDeposits: amount,
-    positions: new Map(),
-    leverages: new Map(),
-    ...(command.capital === undefined ? {} : { capital: createCapital(sim, command.capital, amount) }),
-  })
-  sim.money.POOL -= amount
+  const { account: address, ownerId, amountUsd6, capital } = command
+  if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return 1130
+  if (capital !== undefined && !areTermsFine(capital, amountUsd6)) return 1130
+  const code = openingRefusal(world, address, ownerId, amountUsd6)
+  if (code !== undefined) return code
+  const isWallet = (one: string): boolean =>
+    world.purchases!.some(({ evaluation, funded }) => evaluation === one || funded?.wallet === one)
+  if (isInProgramme(world, address) || isWallet(ownerId)) return 1149
+  openAccount(world, { address, owner: ownerId, amount: amountUsd6, terms: capital })
   return undefined
 }
 
@@ -119,7 +78,7 @@ export function setSimAccountStatus(world: World, command: SetSimAccountStatus):
   const account = accountIn(world.sim!, command.account)
   if (account === undefined) return accountIn(world, command.account) === undefined ? 1099 : 1149
   const hasEnded = account.capital !== undefined && !account.capital.status.endsWith('active')
-  if (command.status === 'ACTIVE' && hasEnded) return 1149
+  if (command.status === 'ACTIVE' && (hasEnded || account.capital?.reason === 'DISPUTED')) return 1149
   account.isFrozen = command.status === 'FROZEN'
   if (account.isFrozen)
     world.sim!.orders = world.sim!.orders.filter((order) => order.accountId !== account.id)
@@ -135,13 +94,4 @@ export function closeSimPositions(world: World, command: CloseSimPositions): num
   if (found.isFrozen) return 1149
   closeAll(sim, found.id)
   return undefined
-}
-
-/** All that SIM_HOUSE has and owes, the quote sides of its positions included. */
-export function simHouse(world: World): bigint {
-  const { money, markets } = world.sim!
-  return (
-    Object.values(money).reduce((sum, one) => sum + one, 0n) +
-    markets.reduce((sum, { clearing, house }) => sum + clearing + (house?.quote ?? 0n), 0n)
-  )
 }

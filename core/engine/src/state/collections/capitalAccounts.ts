@@ -1,5 +1,5 @@
 /** The memory of one evaluation or funded account: terms, phase, limits of the day, record so far. */
-import type { CapitalPhase, CapitalTerms } from '../../api/index.ts'
+import type { CapitalPhase, CapitalReason, CapitalTerms } from '../../api/index.ts'
 import type { TimeMs, Usd6 } from '@vest/protocol'
 
 export interface Capital {
@@ -16,4 +16,7 @@ export interface Capital {
   tradingDays: number
   lastTradingDay: number | undefined
   lastProfitTimeMs: TimeMs | undefined
+  /** Why it is frozen, or has ended without a verdict. */
+  reason: CapitalReason | undefined
+  endedTimeMs: TimeMs | undefined
 }

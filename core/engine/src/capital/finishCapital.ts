@@ -1,0 +1,31 @@
+/** An evaluation or funded account goes over to a status in which nobody trades. */
+import type { CapitalPhase, CapitalReason } from '../api/index.ts'
+import { tellCapital } from '../sim/index.ts'
+import { type Account, type Capital, emit, type Exchange } from '../state/index.ts'
+import { timeMs } from '@vest/protocol'
+
+/** When it ended is known from the first of them on. */
+export function finishCapital(
+  exchange: Exchange,
+  account: Account,
+  capital: Capital,
+  status: CapitalPhase,
+  reason?: CapitalReason,
+): void {
+  notePassing(exchange, account.id, capital, false)
+  capital.status = status
+  capital.reason = reason
+  capital.endedTimeMs ??= timeMs(exchange.timeMs)
+  if (!account.isFrozen) {
+    account.isFrozen = true
+    emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: 'FROZEN' })
+  }
+  tellCapital(exchange, account, capital)
+}
+
+export function notePassing(exchange: Exchange, id: number, capital: Capital, isPassing: boolean): void {
+  if (!isPassing) capital.passingSinceMs = undefined
+  else capital.passingSinceMs ??= timeMs(exchange.timeMs)
+  if (isPassing) exchange.sim.capital.passing.add(id)
+  else exchange.sim.capital.passing.delete(id)
+}

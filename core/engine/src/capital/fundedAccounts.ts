@@ -1,0 +1,124 @@
+/**
+ * From the passed evaluation to the funded account and its end without a verdict (mechanics 9.6): a claim is made once,
+ * by a wallet that waits for it, while the treasury can bear what funded accounts have won.
+ */
+import type {
+  ActivateFunded,
+  AllocateFunded,
+  Answer,
+  CapitalTerms,
+  CloseFunded,
+  DismissEvaluation,
+} from '../api/index.ts'
+import { valueOfAccount, withdrawableOf } from '../margin/index.ts'
+import { type Account, accountAt, type Exchange, type Purchase } from '../state/index.ts'
+import { finishCapital } from './finishCapital.ts'
+import { claim, hideFailed, refused, walletRefusal } from './purchases.ts'
+import { openAccount, openingRefusal } from './simAccounts.ts'
+import { evaluationStatus, fundedTerms, tellStanding } from './standing.ts'
+import { profitPayout } from '@vest/formulas'
+import { type Address, type ErrorCode, usd6 } from '@vest/protocol'
+
+const DONE: Answer = { ok: true }
+/** New claims wait while the treasury holds less than this of what it may have to pay, percent. */
+const RESERVE_PERCENT = 120
+/** Of one owner. */
+const FUNDED_MAX = 1
+
+const evaluated = (exchange: Exchange, wallet: Address): Purchase | undefined => {
+  const purchase = exchange.sim.purchases.ofWallet.get(wallet)
+  return purchase?.account === wallet ? purchase : undefined
+}
+
+export function dismissEvaluation(exchange: Exchange, { account }: DismissEvaluation): Answer {
+  const known = accountAt(exchange, account)?.capital
+  if (known === undefined) return refused(1099)
+  if (known.status === 'goal_failed_hidden') return DONE
+  return hideFailed(exchange, account) ? DONE : refused(1130)
+}
+
+/** One wallet waits per pass: the same again is done, another is refused (1130). */
+export function allocateFunded(exchange: Exchange, command: AllocateFunded): Answer {
+  const { evaluation, account, networkType } = command
+  const purchase = evaluated(exchange, evaluation)
+  if (purchase === undefined) return refused(1099)
+  const { funded, ownerId, dispute } = purchase
+  if (funded !== undefined)
+    return funded.account === account && funded.phase === 'pre_funded' ? DONE : refused(1130)
+  if (evaluationStatus(exchange, purchase) !== 'goal_passed') return refused(1130)
+  if (dispute === 'OPEN') return refused(1149)
+  const code = walletRefusal(exchange, account, ownerId)
+  if (code !== undefined) return refused(code)
+  purchase.funded = { account, networkType, phase: 'pre_funded' }
+  exchange.sim.purchases.ofWallet.set(account, purchase)
+  tellStanding(exchange, purchase, account)
+  return DONE
+}
+
+/**
+ * The same again is done. 1130: nothing was passed, this wallet does not wait, it is too early, or the owner has as many
+ * funded accounts as he may; 5009: the treasury could not pay what they have won.
+ */
+export function activateFunded(exchange: Exchange, { evaluation, account }: ActivateFunded): Answer {
+  const purchase = evaluated(exchange, evaluation)
+  if (purchase === undefined) return refused(1099)
+  const { funded, ownerId, plan } = purchase
+  if (funded?.account !== account) return refused(1130)
+  if (funded.phase === 'opened') return DONE
+  const code = claimRefusal(exchange, purchase) ?? openingRefusal(exchange, account, ownerId, plan.sizeUsd6)
+  if (code !== undefined) return refused(code)
+  const passed = accountAt(exchange, evaluation)!
+  funded.phase = 'opened'
+  finishCapital(exchange, passed, passed.capital!, 'funded_claimed')
+  openAccount(exchange, {
+    ...{ account, ownerId, networkType: funded.networkType },
+    amountUsd6: plan.sizeUsd6,
+    capital: fundedTerms(plan),
+  })
+  return DONE
+}
+
+function claimRefusal(exchange: Exchange, purchase: Purchase): ErrorCode | undefined {
+  const { account, ownerId, plan, dispute, funded } = purchase
+  if (dispute === 'OPEN') return 1149
+  const { status, endedTimeMs } = accountAt(exchange, account)!.capital!
+  if (status !== 'goal_passed' || funded!.phase !== 'pre_funded') return 1130
+  if (exchange.timeMs - endedTimeMs! < plan.reviewMs) return 1130
+  if (fundedOf(exchange, ownerId) >= FUNDED_MAX) return 1130
+  return exchange.money.CAPITAL_TREASURY * 100 < owedToFunded(exchange) * RESERVE_PERCENT ? 5009 : undefined
+}
+
+const fundedAccounts = (exchange: Exchange): readonly Account[] =>
+  exchange.sim.capital.ids
+    .map((id) => exchange.accounts[id]!)
+    .filter(({ capital }) => capital!.status === 'funded_active')
+
+const fundedOf = (exchange: Exchange, ownerId: Address): number =>
+  fundedAccounts(exchange).filter((account) => account.ownerId === ownerId).length
+
+/** What all of them could take out now, of what they have won. */
+const owedToFunded = (exchange: Exchange): number =>
+  fundedAccounts(exchange).reduce((sum, account) => {
+    const { terms, sizeUsd6 } = account.capital!
+    const won = usd6(Math.max(0, valueOfAccount(exchange, account).equity - sizeUsd6))
+    const { profitSplitRatio } = terms as Extract<CapitalTerms, { readonly stage: 'FUNDED' }>
+    return sum + profitPayout(won, profitSplitRatio)
+  }, 0)
+
+/** Its owner closes what is flat and fully paid (5002); the operator whatever it is. */
+export function closeFunded(exchange: Exchange, { account: wallet, by }: CloseFunded): Answer {
+  const account = accountAt(exchange, wallet)
+  const { capital } = account ?? {}
+  if (account === undefined || capital === undefined) return refused(1099)
+  if (capital.status === 'claimed' && capital.reason === 'CLOSED') return DONE
+  if (capital.status !== 'funded_active') return refused(1130)
+  if (account.isFrozen && by === 'OWNER') return refused(1149)
+  if (by === 'OWNER' && isOwing(exchange, account)) return refused(5002)
+  claim(exchange, account, 'CLOSED')
+  return DONE
+}
+
+const isOwing = (exchange: Exchange, account: Account): boolean =>
+  account.positions.length > 0 ||
+  account.openOrders > 0 ||
+  Math.min(account.collateral - account.capital!.sizeUsd6, withdrawableOf(exchange, account)) > 0

@@ -1,0 +1,244 @@
+/**
+ * From the checkout to the open evaluation, and what the payment provider says of the money afterwards (mechanics 9.6,
+ * E10). Statuses change along the edges of that table alone; whatever else is asked is 1130, or 1149 while a dispute is
+ * open, and changes nothing. What was said before and has been done is done.
+ */
+import type {
+  AllocateEvaluation,
+  Answer,
+  BeginPurchase,
+  CapitalPlan,
+  CapitalReason,
+  NotePayment,
+  OpenEvaluation,
+} from '../api/index.ts'
+import { areTermsSound, isTrading } from '../sim/index.ts'
+import { type Account, accountAt, emit, type Exchange, type Purchase } from '../state/index.ts'
+import { finishCapital, notePassing } from './finishCapital.ts'
+import { closeAll, openAccount, openingRefusal } from './simAccounts.ts'
+import { evaluationStatus, evaluationTerms, fundedTerms, tellStanding } from './standing.ts'
+import { type Address, type ErrorCode, timeMs } from '@vest/protocol'
+
+const DONE: Answer = { ok: true }
+export const refused = (code: ErrorCode): Answer => ({ ok: false, code })
+
+/** A plan is held while one of these stands: another is not sold to its owner. */
+const HELD: ReadonlySet<string> = new Set(['created', 'paid', 'pre_eval', 'active', 'goal_passed'])
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
+
+const isPlanSound = (plan: CapitalPlan): boolean =>
+  Number.isSafeInteger(plan.sizeUsd6) &&
+  plan.sizeUsd6 > 0 &&
+  isCount(plan.priceCents) &&
+  isCount(plan.reviewMs) &&
+  areTermsSound(evaluationTerms(plan), plan.sizeUsd6) &&
+  areTermsSound(fundedTerms(plan), plan.sizeUsd6)
+
+/** The same again is done; another under its id, or while a plan is held, is not (1130). */
+export function beginPurchase(exchange: Exchange, command: BeginPurchase): Answer {
+  const { id, ownerId, account, networkType, plan } = command
+  const { purchases } = exchange.sim
+  const known = purchases.byId.get(id)
+  if (known !== undefined)
+    return known.ownerId === ownerId && known.account === account ? DONE : refused(1130)
+  if (!isPlanSound(plan)) return refused(1130)
+  if (purchases.of(ownerId).some((one) => HELD.has(evaluationStatus(exchange, one)))) return refused(1130)
+  const code = walletRefusal(exchange, account, ownerId)
+  if (code !== undefined) return refused(code)
+  const purchase: Purchase = {
+    ...{ id, ownerId, account, networkType, plan },
+    beganTimeMs: timeMs(exchange.timeMs),
+    phase: 'created',
+    reason: undefined,
+    dispute: undefined,
+    funded: undefined,
+  }
+  purchases.add(purchase)
+  tellStanding(exchange, purchase, account)
+  return DONE
+}
+
+/** A wallet is taken once, and by an owner who is no wallet of the programme himself. */
+export function walletRefusal(exchange: Exchange, wallet: Address, ownerId: Address): ErrorCode | undefined {
+  const { ofWallet, ofOwner } = exchange.sim.purchases
+  if (ofWallet.has(wallet) || ofWallet.has(ownerId) || ofOwner.has(wallet)) return 1149
+  return openingRefusal(exchange, wallet, ownerId)
+}
+
+export function notePayment(exchange: Exchange, { id, fact }: NotePayment): Answer {
+  const purchase = exchange.sim.purchases.byId.get(id)
+  if (purchase === undefined) return refused(1099)
+  switch (fact) {
+    case 'PAID':
+      return pay(exchange, purchase)
+    case 'EXPIRED':
+      return expire(exchange, purchase)
+    case 'REFUNDED':
+      return refund(exchange, purchase)
+    case 'DISPUTED':
+      return dispute(exchange, purchase)
+    case 'DISPUTE_WON':
+      return winDispute(exchange, purchase)
+    case 'DISPUTE_LOST':
+      return loseDispute(exchange, purchase)
+  }
+}
+
+/** What failed before is out of sight once a new plan is bought. */
+function pay(exchange: Exchange, purchase: Purchase): Answer {
+  if (purchase.phase === 'not_eligible') return refused(1130)
+  if (purchase.phase !== 'created') return DONE
+  moveTo(exchange, purchase, 'paid')
+  for (const { account } of exchange.sim.purchases.of(purchase.ownerId)) hideFailed(exchange, account)
+  return DONE
+}
+
+export function hideFailed(exchange: Exchange, wallet: Address): boolean {
+  const account = accountAt(exchange, wallet)
+  const status = account?.capital?.status
+  if (status !== 'goal_failed_max_drawdown' && status !== 'goal_failed_max_daily_loss') return false
+  finishCapital(exchange, account!, account!.capital!, 'goal_failed_hidden')
+  return true
+}
+
+/** Nobody paid: nothing is left of it. */
+function expire(exchange: Exchange, purchase: Purchase): Answer {
+  if (purchase.phase !== 'created') return refused(1130)
+  moveTo(exchange, purchase, 'not_eligible', 'EXPIRED')
+  exchange.sim.purchases.drop(purchase)
+  return DONE
+}
+
+/** All of the money went back: an evaluation that has begun ends without a verdict. */
+function refund(exchange: Exchange, purchase: Purchase): Answer {
+  if (purchase.phase === 'not_eligible') return purchase.reason === 'REFUNDED' ? DONE : refused(1130)
+  if (purchase.phase !== 'opened') return endEarly(exchange, purchase, 'REFUNDED')
+  const account = accountAt(exchange, purchase.account)!
+  const { status, reason } = account.capital!
+  if (status === 'claimed' && reason === 'REFUNDED') return DONE
+  if (status !== 'active') return refused(1130)
+  claim(exchange, account, 'REFUNDED')
+  return DONE
+}
+
+function endEarly(exchange: Exchange, purchase: Purchase, reason: CapitalReason): Answer {
+  moveTo(exchange, purchase, 'not_eligible', reason)
+  return DONE
+}
+
+function moveTo(
+  exchange: Exchange,
+  purchase: Purchase,
+  phase: Purchase['phase'],
+  reason?: CapitalReason,
+): void {
+  purchase.phase = phase
+  purchase.reason = reason
+  tellStanding(exchange, purchase, purchase.account)
+}
+
+/** Everything is closed as after a breach, and nobody has passed or failed. */
+export function claim(exchange: Exchange, account: Account, reason: CapitalReason): void {
+  closeAll(exchange, account, 0)
+  finishCapital(exchange, account, account.capital!, 'claimed', reason)
+}
+
+/** Whoever could trade or be paid cannot until it is decided: closed, and judged no more. */
+function dispute(exchange: Exchange, purchase: Purchase): Answer {
+  if (purchase.phase === 'created' || purchase.phase === 'not_eligible') return refused(1130)
+  if (purchase.dispute !== undefined) return purchase.dispute === 'OPEN' ? DONE : refused(1130)
+  purchase.dispute = 'OPEN'
+  for (const wallet of concerned(exchange, purchase)) {
+    const account = accountAt(exchange, wallet)
+    if (account?.capital !== undefined) freeze(exchange, account)
+    tellStanding(exchange, purchase, wallet)
+  }
+  return DONE
+}
+
+function freeze(exchange: Exchange, account: Account): void {
+  const capital = account.capital!
+  capital.reason = 'DISPUTED'
+  if (!isTrading(capital)) return
+  notePassing(exchange, account.id, capital, false)
+  closeAll(exchange, account, 0)
+  if (account.isFrozen) return
+  account.isFrozen = true
+  emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: 'FROZEN' })
+}
+
+function winDispute(exchange: Exchange, purchase: Purchase): Answer {
+  if (purchase.dispute !== 'OPEN') return purchase.dispute === 'WON' ? DONE : refused(1130)
+  purchase.dispute = 'WON'
+  for (const wallet of concerned(exchange, purchase)) {
+    const account = accountAt(exchange, wallet)
+    if (account?.capital !== undefined) thaw(exchange, account)
+    tellStanding(exchange, purchase, wallet)
+  }
+  return DONE
+}
+
+function thaw(exchange: Exchange, account: Account): void {
+  const capital = account.capital!
+  capital.reason = undefined
+  if (!isTrading(capital)) return
+  account.isFrozen = false
+  emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: 'ACTIVE' })
+}
+
+/** What was paid out stays paid: the treasury has written it off with the payout. */
+function loseDispute(exchange: Exchange, purchase: Purchase): Answer {
+  if (purchase.dispute !== 'OPEN') return purchase.dispute === 'LOST' ? DONE : refused(1130)
+  purchase.dispute = 'LOST'
+  if (purchase.phase === 'not_eligible') return DONE
+  if (purchase.phase !== 'opened') return endEarly(exchange, purchase, 'DISPUTE_LOST')
+  for (const wallet of concerned(exchange, purchase)) {
+    const account = accountAt(exchange, wallet)
+    if (account?.capital !== undefined) claim(exchange, account, 'DISPUTE_LOST')
+    else {
+      purchase.funded!.phase = 'claimed'
+      tellStanding(exchange, purchase, wallet)
+    }
+  }
+  return DONE
+}
+
+/** Wallets of the purchase that a dispute is about: who has failed, or was converted, has nothing to lose. */
+function concerned(exchange: Exchange, { account, phase, funded }: Purchase): readonly Address[] {
+  if (phase === 'not_eligible') return []
+  if (phase !== 'opened') return [account]
+  const wallets = funded === undefined ? [account] : [account, funded.account]
+  return wallets.filter((wallet) => {
+    const capital = accountAt(exchange, wallet)?.capital
+    return capital === undefined
+      ? funded?.phase === 'pre_funded'
+      : isTrading(capital) || capital.status === 'goal_passed'
+  })
+}
+
+export function allocateEvaluation(exchange: Exchange, { id }: AllocateEvaluation): Answer {
+  const purchase = exchange.sim.purchases.byId.get(id)
+  if (purchase === undefined) return refused(1099)
+  if (purchase.phase === 'pre_eval' || purchase.phase === 'opened') return DONE
+  if (purchase.phase !== 'paid') return refused(1130)
+  moveTo(exchange, purchase, 'pre_eval')
+  return DONE
+}
+
+/** 1099: no wallet of the programme; 1130: not paid for and allocated, or over; 1149: disputed, or it has become another's. */
+export function openEvaluation(exchange: Exchange, { account: wallet }: OpenEvaluation): Answer {
+  const purchase = exchange.sim.purchases.ofWallet.get(wallet)
+  if (purchase === undefined || purchase.account !== wallet) return refused(1099)
+  if (purchase.phase === 'opened')
+    return evaluationStatus(exchange, purchase) === 'active' ? DONE : refused(1130)
+  if (purchase.phase !== 'pre_eval') return refused(1130)
+  if (purchase.dispute === 'OPEN') return refused(1149)
+  const { ownerId, networkType, plan } = purchase
+  const opening = { account: wallet, ownerId, networkType, amountUsd6: plan.sizeUsd6 }
+  const code = openingRefusal(exchange, wallet, ownerId, plan.sizeUsd6)
+  if (code !== undefined) return refused(code)
+  purchase.phase = 'opened'
+  openAccount(exchange, { ...opening, capital: evaluationTerms(plan) })
+  return DONE
+}

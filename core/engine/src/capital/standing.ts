@@ -1,0 +1,144 @@
+/** Where a wallet of the capital programme stands: before its account is opened its purchase says, afterwards the account. */
+import type {
+  CapitalAccountView,
+  CapitalPlan,
+  CapitalStanding,
+  CapitalTerms,
+  CapitalView,
+  PurchaseView,
+} from '../api/index.ts'
+import { summaryOf } from '../margin/index.ts'
+import { capitalView, plannedView } from '../sim/index.ts'
+import { type Account, accountAt, emit, type Exchange, type Purchase } from '../state/index.ts'
+import { valueOf } from '@vest/formulas'
+import { type Address, type Id, timeMs, usd6 } from '@vest/protocol'
+
+export const evaluationTerms = (plan: CapitalPlan): CapitalTerms => ({
+  stage: 'EVAL',
+  goalRatio: plan.goalRatio,
+  maxDailyLossRatio: plan.maxDailyLossRatio,
+  maxDrawdownRatio: plan.maxDrawdownRatio,
+  minTradingDays: plan.minTradingDays,
+})
+
+export const fundedTerms = (plan: CapitalPlan): CapitalTerms => ({
+  stage: 'FUNDED',
+  profitSplitRatio: plan.profitSplitRatio,
+  maxDailyLossRatio: plan.maxDailyLossRatio,
+  maxDrawdownRatio: plan.maxDrawdownRatio,
+  minTradingDays: plan.minFundedDays,
+  firstProfitAfterMs: plan.firstProfitAfterMs,
+  profitEveryMs: plan.profitEveryMs,
+})
+
+/** The account of a wallet once it is opened. */
+const openedAt = (exchange: Exchange, wallet: Address): Account | undefined => {
+  const account = accountAt(exchange, wallet)
+  return account?.capital === undefined ? undefined : account
+}
+
+export const isFundedWallet = ({ funded }: Purchase, wallet: Address): boolean => funded?.account === wallet
+
+/** Of a wallet that belongs to the purchase. */
+export function standingOf(exchange: Exchange, purchase: Purchase, wallet: Address): CapitalView {
+  const account = openedAt(exchange, wallet)
+  if (account !== undefined) return capitalView(account, account.capital!)
+  const isFunded = isFundedWallet(purchase, wallet)
+  const { plan, phase, reason, dispute, funded } = purchase
+  const status = (isFunded ? funded!.phase : phase) as CapitalStanding
+  const ended = isFunded ? (status === 'claimed' ? 'DISPUTE_LOST' : undefined) : reason
+  const why = dispute === 'OPEN' && status !== 'not_eligible' ? 'DISPUTED' : ended
+  return plannedView(exchange, isFunded ? fundedTerms(plan) : evaluationTerms(plan), plan.sizeUsd6, {
+    status,
+    isFrozen: why === 'DISPUTED' || status === 'claimed',
+    ...(why === undefined ? {} : { reason: why }),
+  })
+}
+
+export function tellStanding(exchange: Exchange, purchase: Purchase, wallet: Address): void {
+  emit(exchange, {
+    kind: 'CapitalChanged',
+    account: wallet,
+    ownerId: purchase.ownerId,
+    capital: standingOf(exchange, purchase, wallet),
+  })
+}
+
+export const evaluationStatus = (exchange: Exchange, purchase: Purchase): CapitalStanding =>
+  openedAt(exchange, purchase.account)?.capital!.status ?? (purchase.phase as CapitalStanding)
+
+export function capitalAccountView(exchange: Exchange, wallet: Address): CapitalAccountView | undefined {
+  const purchase = exchange.sim.purchases.ofWallet.get(wallet)
+  const account = openedAt(exchange, wallet)
+  if (purchase === undefined && account === undefined) return undefined
+  const isFunded =
+    account === undefined ? isFundedWallet(purchase!, wallet) : account.capital!.terms.stage === 'FUNDED'
+  return {
+    account: wallet,
+    ownerId: account?.ownerId ?? purchase!.ownerId,
+    networkType: networkTypeOf(account, purchase, isFunded),
+    isFunded,
+    capital:
+      purchase === undefined
+        ? capitalView(account!, account!.capital!)
+        : standingOf(exchange, purchase, wallet),
+    ...(purchase === undefined ? {} : { plan: purchase.plan, purchaseId: purchase.id }),
+    ...figuresOf(exchange, account, isFunded),
+    ...claimableOf(account, purchase),
+    timeMs: exchange.timeMs,
+  }
+}
+
+const networkTypeOf = (account: Account | undefined, purchase: Purchase | undefined, isFunded: boolean) =>
+  account?.networkType ?? (isFunded ? purchase!.funded!.networkType : purchase!.networkType)
+
+function figuresOf(exchange: Exchange, account: Account | undefined, isFunded: boolean) {
+  if (account === undefined) return { equity: usd6(0), collateral: usd6(0) }
+  const { equity } = summaryOf(exchange, account)
+  const { collateral, capital, positions } = account
+  if (!isFunded) return { equity, collateral }
+  const held = positions.reduce((sum, { marketId, size }) => {
+    const { mark, scale } = exchange.markets[marketId]!
+    return sum + valueOf(mark!, size, scale)
+  }, 0)
+  return { equity, collateral, availableProfit: usd6(Math.max(0, equity - capital!.sizeUsd6 - held)) }
+}
+
+function claimableOf(account: Account | undefined, purchase: Purchase | undefined) {
+  const ended = account?.capital?.endedTimeMs
+  if (purchase === undefined || ended === undefined || account!.capital!.status !== 'goal_passed') return {}
+  return { claimableTimeMs: timeMs(ended + purchase.plan.reviewMs) }
+}
+
+export function capitalOfOwner(exchange: Exchange, ownerId: Address): readonly CapitalAccountView[] {
+  const wallets = exchange.sim.purchases
+    .of(ownerId)
+    .flatMap(({ account, funded }) => (funded === undefined ? [account] : [account, funded.account]))
+  for (const id of exchange.sim.capital.ids) {
+    const { address, ownerId: of } = exchange.accounts[id]!
+    if (of === ownerId && !exchange.sim.purchases.ofWallet.has(address)) wallets.push(address)
+  }
+  return wallets.map((wallet) => capitalAccountView(exchange, wallet)!)
+}
+
+export function purchaseView(exchange: Exchange, id: Id): PurchaseView | undefined {
+  const purchase = exchange.sim.purchases.byId.get(id)
+  return purchase === undefined ? undefined : viewOf(exchange, purchase)
+}
+
+export function purchaseViews(exchange: Exchange, ownerId?: Address): readonly PurchaseView[] {
+  const { purchases } = exchange.sim
+  const all = ownerId === undefined ? [...purchases.byId.values()] : purchases.of(ownerId)
+  return all.map((purchase) => viewOf(exchange, purchase))
+}
+
+function viewOf(exchange: Exchange, purchase: Purchase): PurchaseView {
+  const { id, ownerId, plan, account, funded, beganTimeMs, phase, dispute } = purchase
+  return {
+    ...{ id, ownerId, plan, account, beganTimeMs },
+    ...(funded === undefined ? {} : { fundedAccount: funded.account }),
+    hasBeenPaid: phase !== 'created',
+    ...(dispute === undefined ? {} : { dispute }),
+    status: evaluationStatus(exchange, purchase),
+  }
+}
