@@ -78,7 +78,7 @@ export default defineConfig({
           name: 'slow',
           include: [
             '{runtime,adapters,services,contracts,clients,devnet,tools}/**/*.slow.test.ts',
-            'tests/simulation/**/*.test.ts',
+            'tests/{simulation,payments}/**/*.test.ts',
           ],
           exclude: [...EXCLUDE, ...ALONE],
           setupFiles: PROPERTIES,

@@ -722,7 +722,6 @@ export const CALLS = {
     path: '/transfer/withdraw/profits',
     ...FULL,
     isSigned: true,
-    outside: 'capital',
     summary: 'Takes profit out of a funded account; the owner gets 90 % of it.',
     body: wire.profitWithdrawRequest,
     answer: wire.idResponse,

@@ -4,7 +4,7 @@
  * what is named here with its reason.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CALL_LIST, type OrderRow, type QueryField } from '@vest/protocol'
+import { CALL_LIST, CAPITAL_STATUSES, type OrderRow, type QueryField } from '@vest/protocol'
 import { createBot, type Bot } from '../world/bot.ts'
 import { until } from '../world/until.ts'
 import { openLine, type Line } from './socket.ts'
@@ -33,8 +33,22 @@ const OF_OTHER_HOURS = [
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "an exchange whose engine has died says so for a second (server.test.ts); maintenance is an operator's word":
     ['GET /status >.status = HASISSUES', 'GET /status >.status = UNDERMAINTENANCE'],
-  'of the capital programme, which this exchange does not have': [
+  'of the capital programme, whose way takes a payment (tests/payments)': [
     'GET /account >.capital',
+    ...CAPITAL_STATUSES.flatMap((status) => [
+      `GET /account >.capital.capital_status = ${status}`,
+      `account_private ACCOUNT.args.capital_status = ${status}`,
+    ]),
+    ...['', ' = DISPUTED', ' = DISPUTE_LOST', ' = REFUNDED', ' = EXPIRED', ' = CLOSED'].flatMap((reason) => [
+      `GET /account >.capital.reason${reason}`,
+      `account_private ACCOUNT.args.reason${reason}`,
+    ]),
+    ...['target_equity', 'failed_time', 'claimable_time', 'available_profit', 'network_type'].map(
+      (field) => `GET /account >.capital.${field}`,
+    ),
+    'GET /account >.capital.active_capital_plan',
+    'account_private ACCOUNT.args.target_equity',
+    'POST /transfer/withdraw/profits <.recvWindow',
     'GET /transfer >[].orderType = INTERNAL_DEPOSIT',
     'GET /transfer >[].orderType = WITHDRAW_PROFIT',
     'account_private TRANSFER.args.orderType = INTERNAL_DEPOSIT',

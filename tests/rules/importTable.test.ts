@@ -70,6 +70,12 @@ const RINGS: readonly Ring[] = [
     why: 'an adapter knows its vendor and its port',
   },
   {
+    folder: 'adapters/payments',
+    ours: ['protocol', 'runtime'],
+    node: true,
+    why: 'an adapter knows its vendor and its port',
+  },
+  {
     folder: 'services/exchange',
     ours: [
       'protocol',
@@ -123,6 +129,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@vest/evm': 'adapters/evm',
   '@vest/database': 'adapters/database',
   '@vest/identity': 'adapters/identity',
+  '@vest/payments': 'adapters/payments',
   '@vest/exchange': 'services/exchange',
   '@vest/contracts': 'contracts',
   '@vest/sdk': 'clients/sdk',

@@ -51,6 +51,7 @@ import { mountDevnetRoutes } from './mountDevnetRoutes.ts'
 import { openProgramToken } from './programToken.ts'
 import { startFlow } from './startFlow.ts'
 import { startIdentity } from './startIdentity.ts'
+import { startPlanPayments } from './startPlanPayments.ts'
 
 export interface StartInput {
   readonly argv: readonly string[]
@@ -181,6 +182,8 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     walletDir,
   })
   stops.push(() => signIn.stop())
+  const plans = await startPlanPayments({ options, env: input.env, logger, clock })
+  stops.push(() => plans.stop())
   const exchange = await progress.step('Exchange', async () =>
     startExchange({
       host: options.host,
@@ -198,6 +201,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
       chains: [evm],
       identity: signIn.role,
+      capital: plans.sale,
       rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
       hours: calendar,
@@ -213,6 +217,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       extraRoutes: (app) => {
         mountDevnetRoutes(app, devnetRoutes({ chain, prices, engine, nowMs: clock.nowMs }))
         signIn.mount(app)
+        plans.mount(app)
       },
       onFatal: die,
     }),

@@ -1,6 +1,7 @@
 /** What the exchange answers about one account: keys, positions, orders, and what is behind them. */
 import { z } from 'zod'
 import { API_KEY_SCOPES, ORDER_STATUSES, ORDER_TYPES } from '../enums.ts'
+import { capitalEntry } from './outsideParts.ts'
 import { address, decimalText, hex, id, timeMs } from './valueForms.ts'
 
 export const apiKeyResponse = z.object({ id: hex, apiKey: z.string() })
@@ -89,7 +90,7 @@ export const accountResponse = z.object({
   time: timeMs,
   twitterUsername: z.string().nullable(),
   discordUsername: z.string().nullable(),
-  capital: z.null(),
+  capital: capitalEntry.nullable(),
 })
 export type AccountResponse = z.infer<typeof accountResponse>
 

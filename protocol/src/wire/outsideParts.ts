@@ -3,20 +3,26 @@ import { z } from 'zod'
 import { CAPITAL_STATUSES } from '../enums.ts'
 import { decimalText, id, integerInput, timeMs } from './valueForms.ts'
 
-const capitalPlan = z.object({
+export const capitalPlan = z.object({
   name: z.string(),
   priceId: z.string(),
   /** Cents. */
   unitAmount: z.int(),
   metadata: z.record(z.string(), z.string()),
 })
+export type CapitalPlanText = z.infer<typeof capitalPlan>
 export const capitalPlansResponse = z.object({
   products: z.array(capitalPlan.extend({ currency: z.string() })),
 })
 export type CapitalPlansResponse = z.infer<typeof capitalPlansResponse>
-const capitalEntry = z.object({
+/** Why an account is frozen, or has ended without a verdict. */
+export const capitalReason = z.enum(['DISPUTED', 'DISPUTE_LOST', 'REFUNDED', 'EXPIRED', 'CLOSED'])
+export const capitalEntry = z.object({
   capital_status: z.enum(CAPITAL_STATUSES),
   is_funded: z.boolean(),
+  /** Nothing may be ordered or paid out. */
+  is_frozen: z.boolean(),
+  reason: capitalReason.nullable(),
   initial_capital: decimalText,
   equity: decimalText,
   target_equity: decimalText.nullable(),
@@ -24,13 +30,16 @@ const capitalEntry = z.object({
   max_drawdown_limit: decimalText,
   prior_day_balance: decimalText,
   next_reset_time: timeMs,
+  trading_days: z.int(),
   failed_time: timeMs.nullable(),
+  claimable_time: timeMs.nullable(),
   available_profit: decimalText.nullable(),
   network_type: z.int().optional(),
   primary_address: z.string(),
   updated_time: timeMs,
   active_capital_plan: capitalPlan.nullable(),
 })
+export type CapitalEntry = z.infer<typeof capitalEntry>
 /** Of an address that is unknown or somebody else's. */
 const noCapitalEntry = z.object({
   capital_status: z.literal('not_eligible'),
@@ -38,10 +47,18 @@ const noCapitalEntry = z.object({
 })
 export const capitalStatusResponse = z.record(z.string(), z.union([capitalEntry, noCapitalEntry]))
 export type CapitalStatusResponse = z.infer<typeof capitalStatusResponse>
+/** A wallet approves a signing key, as for a registration: whoever shows it holds the wallet. */
+export const walletProof = z.object({
+  signingAddr: z.string().max(64),
+  expiryTime: z.number(),
+  signature: z.string().max(256),
+})
+export type WalletProof = z.infer<typeof walletProof>
 export const capitalCheckoutRequest = z.object({
   address: z.string().max(64),
   priceId: z.string().max(128),
   email: z.string().max(320),
+  proof: walletProof.nullish(),
 })
 export type CapitalCheckoutRequest = z.infer<typeof capitalCheckoutRequest>
 export const capitalCheckoutResponse = z.object({
@@ -54,6 +71,9 @@ export const capitalRegisterRequest = z.object({
   primaryAddr: z.string().max(64),
   accessToken: z.string().max(8192),
   isFunded: z.boolean(),
+  /** Of a wallet that is to be funded: what was passed, and that it is the caller’s. */
+  eval_address: z.string().max(64).nullish(),
+  proof: walletProof.nullish(),
 })
 export type CapitalRegisterRequest = z.infer<typeof capitalRegisterRequest>
 export const capitalRegisterResponse = z.object({

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LP_ORDER_TYPES, ORDER_STATUSES, TRANSFER_STATUSES, TRANSFER_TYPES } from '../enums.ts'
 import { orderRow } from './accountAnswers.ts'
+import { capitalEntry } from './outsideParts.ts'
 import { decimalText, id, timeMs } from './valueForms.ts'
 
 export const socketRequest = z.object({
@@ -48,9 +49,23 @@ export const lpEvent = z.object({
   nonce: z.int(),
 })
 export type LpEvent = z.infer<typeof lpEvent>
+/** A wallet of the capital programme has moved: told to it and to all others of its owner. */
+export const accountEvent = capitalEntry
+  .pick({
+    capital_status: true,
+    is_frozen: true,
+    reason: true,
+    target_equity: true,
+    max_daily_loss_limit: true,
+    max_drawdown_limit: true,
+    prior_day_balance: true,
+  })
+  .extend({ address: z.string(), time: timeMs })
+export type AccountEvent = z.infer<typeof accountEvent>
 export const privateMessage = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ORDER'), args: orderEvent }),
   z.object({ event: z.literal('TRANSFER'), args: transferEvent }),
   z.object({ event: z.literal('LP'), args: lpEvent }),
+  z.object({ event: z.literal('ACCOUNT'), args: accountEvent }),
 ])
 export type PrivateMessage = z.infer<typeof privateMessage>

@@ -17,13 +17,16 @@ import type {
   IdResponse,
   OnRampUrlResponse,
   PostSentResponse,
-  ProfitWithdrawRequest,
 } from '@vest/protocol'
 
 export interface OutsideRefusal {
   readonly refused: ErrorCode
   /** Shown to people where it says more than the table. */
   readonly message?: string
+}
+/** The part is there and cannot answer now: its own outside is not to be reached. */
+export class OutsideUnavailableError extends Error {
+  override readonly name = 'OutsideUnavailableError'
 }
 type Answered<Response> = Promise<Response | OutsideRefusal>
 
@@ -38,7 +41,6 @@ export interface CapitalProgramme {
   /** The provider's token says who asks. */
   register(request: CapitalRegisterRequest): Answered<CapitalRegisterResponse>
   activateFunded(account: Address, request: CapitalActivateRequest): Answered<CapitalActivateResponse>
-  withdrawProfits(account: Address, request: ProfitWithdrawRequest): Answered<IdResponse>
 }
 export interface OnRamp {
   url(account: Address): Answered<OnRampUrlResponse>

@@ -19,3 +19,4 @@ export {
   type WalletServerOptions,
 } from './identity/startWalletServer.ts'
 export { createWalletProofs } from './verify/walletProofs.ts'
+export { PAYMENT_MESSAGES_PATH } from './capital/paymentRoutes.ts'

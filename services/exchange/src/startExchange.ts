@@ -13,6 +13,7 @@ import {
   type EngineClient,
   type FundingPast,
   type OutsidePorts,
+  type PaymentProvider,
   type ReadModelStore,
   type TradingHours,
 } from '@vest/runtime'
@@ -23,6 +24,7 @@ import { createDepositRelay } from './bridge/depositRelay.ts'
 import { createReserveGuard } from './bridge/reserveGuard.ts'
 import { startBridge } from './bridge/startBridge.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
+import { openSale } from './capital/openSale.ts'
 import { createChains, type Chains } from './chains.ts'
 import type { Edge, IdentityRole } from './edge.ts'
 import { createEdgeView } from './edgeView.ts'
@@ -76,6 +78,8 @@ export interface ExchangeOptions {
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
+  /** Who takes the money for plans; absent: none are sold. `appOrigin` is where a browser comes back to. */
+  readonly capital?: { readonly payments: PaymentProvider; readonly appOrigin: string }
   /** Who people are; stopped by whoever made it. */
   readonly identity?: IdentityRole
   readonly clock?: Clock
@@ -195,11 +199,14 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     onWhole: (chainId) => logger.warn({ chainId }, 'the vault holds what its logs say again'),
   })
   metrics.countReleases({ areStopped: reserves.isShort })
-  const edge = await createEdge(options, {
+  const seller = await createEdge(options, {
     ...{ chains, queue, clock, fail, notices },
     hasFailed: () => state === 'failed',
     isShort: reserves.isShort,
   })
+  const sale = options.capital && openSale({ edge: seller, logger, ...options.capital })
+  const edge: Edge =
+    sale === undefined ? seller : { ...seller, outside: { ...seller.outside, capital: sale.programme } }
   stops.push(
     () => edge.verifier.stop(),
     () => edge.listenKeys.stop(),
@@ -243,7 +250,10 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
     reaches: reachesOf(options.identity?.info),
     analyticsPath: options.analyticsPath,
-    ...(options.extraRoutes === undefined ? {} : { extraRoutes: options.extraRoutes }),
+    async extraRoutes(routes) {
+      sale?.mount(routes)
+      await options.extraRoutes?.(routes)
+    },
     isStopping: () => state === 'stopping' || state === 'failed',
     readiness,
     metrics,
@@ -262,6 +272,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const { port, close } = await listen(app, options)
   stops.push(close)
   state = 'running'
+  if (sale !== undefined) stops.push(sale.watch())
   logger.info({ host: options.host, port }, 'listening')
 
   let stopped: Promise<void> | undefined

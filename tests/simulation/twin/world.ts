@@ -6,8 +6,7 @@
 import { TwinNonces } from './nonces.ts'
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
-import type { TwinCapital } from './sim/capitalTerms.ts'
-import type { TwinPurchase } from './sim/purchases.ts'
+import type { TwinCapital, TwinPurchase } from './sim/capitalTerms.ts'
 import type { FeeRow, FillRow } from './fillFigures.ts'
 
 export interface TwinPosition {

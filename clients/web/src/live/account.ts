@@ -122,8 +122,7 @@ export const isTrying = ({ isTriggered, status }: Order): boolean => isTriggered
 // ---------------------------------------------------------------- snapshots
 
 export function readAccount(wire: AccountResponse, markets: Markets): RawAccount {
-  // The exchange names no status yet; the field is read as it will come.
-  const capital = wire.capital as { readonly capital_status: CapitalStatus } | null
+  const { capital } = wire
   const positions = new Map<string, RawPosition>()
   for (const row of wire.positions) {
     const market = markets.get(row.symbol)

@@ -4,6 +4,9 @@ import { refuse, type Refusal } from '../refusal.ts'
 import type { Caller } from './route.ts'
 
 export async function barCapital({ engine }: Edge, { account }: Caller): Promise<Refusal | undefined> {
-  const view = await engine.query('account', { account })
-  return view?.sim === undefined ? undefined : refuse(1149)
+  const [view, [wallet]] = await Promise.all([
+    engine.query('account', { account }),
+    engine.query('capital', { accounts: [account] }),
+  ])
+  return view?.sim === undefined && wallet === undefined ? undefined : refuse(1149)
 }

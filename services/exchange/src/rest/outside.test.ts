@@ -35,19 +35,16 @@ const OUTSIDE: OutsidePorts = {
     activateFunded: note('activate', {
       claim: { id: ID, eval_address: '0xab', funded_address: '0xcd', status: 'pending' as const, time: 1 },
     }),
-    withdrawProfits: note('profits', { id: ID }),
   },
   onRamp: { url: note('url', { url: 'https://buy.test', expires_time: 2 }) },
   solana: { claim: note('claim', { refused: 1143, message: 'no memo' } as const) },
   social: { send: note('send', { id: '17', url: 'https://social.test/17' }) },
 }
 const REGISTER = { primaryAddr: '0xab', accessToken: 'token', isFunded: true }
-const SIGNED = { order: { time: 1, nonce: 2, size: '3', recipient: '0xab' }, signature: '0x' }
 const BODIES: Readonly<Record<string, object>> = {
   capitalCheckout: { address: '0xab', priceId: 'plan_gold_10k', email: 'a@b.test' },
   capitalRegister: REGISTER,
   capitalActivate: { funded_register_params: REGISTER },
-  withdrawProfits: SIGNED,
   depositSolana: { transactionHash: HASH },
   sendPost: { text: 'up', image: 'data:image/png;base64,AA' },
 }

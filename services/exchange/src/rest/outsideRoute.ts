@@ -3,9 +3,9 @@
  * and a sentence, after the body was judged: nothing is invented, and a client learns of its own mistakes all the same.
  */
 import { isErrorCode } from '@vest/protocol'
-import type { OutsidePorts, OutsideRefusal } from '@vest/runtime'
+import { type OutsidePorts, type OutsideRefusal, OutsideUnavailableError } from '@vest/runtime'
 import type { Edge } from '../edge.ts'
-import { refuse, unavailable, type Refusal } from '../refusal.ts'
+import { isRefusal, refuse, unavailable, type Refusal } from '../refusal.ts'
 
 const ABSENT: Readonly<Record<keyof OutsidePorts, string>> = {
   capital: 'Vest Capital is not open here yet',
@@ -21,7 +21,11 @@ export async function askOutside<Name extends keyof OutsidePorts, Answer extends
 ): Promise<Answer | Refusal> {
   const port = outside[name]
   if (port === undefined) return unavailable(ABSENT[name])
-  const answer = await ask(port as NonNullable<OutsidePorts[Name]>)
+  const answer = await ask(port as NonNullable<OutsidePorts[Name]>).catch((error: unknown) => {
+    if (error instanceof OutsideUnavailableError) return unavailable(error.message, 5)
+    throw error
+  })
+  if (isRefusal(answer)) return answer
   return isOutsideRefusal(answer) ? refuse(answer.refused, answer.message) : answer
 }
 

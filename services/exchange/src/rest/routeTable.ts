@@ -15,8 +15,8 @@ import {
   postCapitalActivateFunded,
   postCapitalCheckoutSession,
   postRegisterCapital,
-  postTransferWithdrawProfits,
 } from './routes/capital.ts'
+import { postTransferWithdrawProfits } from './routes/postTransferWithdrawProfits.ts'
 import { getDepth } from './routes/getDepth.ts'
 import { getExchangeInfo } from './routes/getExchangeInfo.ts'
 import { getFills } from './routes/getFills.ts'

@@ -21,6 +21,7 @@ import {
   type Ticker,
 } from '@vest/protocol'
 import type { Clock, EngineClient, TradingHours } from '@vest/runtime'
+import { accountEventText } from '../capital/capitalText.ts'
 import type { EdgeView } from '../edgeView.ts'
 import { closeTimeMs } from '../klineTime.ts'
 import { KLINE_INTERVAL_MS, TICKERS_INTERVAL_MS } from '../limits.ts'
@@ -36,6 +37,7 @@ import {
   type Decimals,
 } from '../wireText.ts'
 import { createAnnouncements, type Announcements } from './announcements.ts'
+import { createFamilies, type Families } from './families.ts'
 import { createAudience, type Audience } from './audience.ts'
 import { createBooks, isBook } from './books.ts'
 import { klineChannel, TICKERS_CHANNEL, type Channel } from './channel.ts'
@@ -69,6 +71,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   const { engine, projector } = options
   const texts = createTexts(options)
   const announcements = createAnnouncements()
+  const families = createFamilies(engine, options.onFailure)
   const follow = (): void => {
     watch(options, audience.channels())
     books.watch()
@@ -107,7 +110,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       for (const event of envelope.events)
         if (event.kind === 'TickersChanged') noteTickers(audience, texts, tickers, event.rows)
         else if (event.kind === 'MarketRenamed') follow()
-        else publishEvent({ audience, texts, announcements }, event, envelope)
+        else publishEvent({ audience, texts, announcements, families }, event, envelope)
   }
   const onCandles = (updates: readonly CandleUpdate[]): void => {
     for (const update of updates) {
@@ -193,10 +196,11 @@ interface EventParts {
   readonly audience: Audience
   readonly texts: Texts
   readonly announcements: Announcements
+  readonly families: Families
 }
 
 function publishEvent(
-  { audience, texts, announcements }: EventParts,
+  { audience, texts, announcements, families }: EventParts,
   event: EngineEvent,
   envelope: EventEnvelope,
 ): void {
@@ -219,6 +223,15 @@ function publishEvent(
         event: 'TRANSFER',
         args: transferEventText(transfer),
       }))
+    }
+    case 'CapitalChanged': {
+      const { account, ownerId, capital } = event
+      for (const one of families.membersWith(ownerId, account))
+        audience.sendPrivate(one, (): PrivateMessage => ({
+          event: 'ACCOUNT',
+          args: accountEventText(account, capital, envelope.timeMs),
+        }))
+      return
     }
     case 'LpOrderUpdated': {
       const { order } = event

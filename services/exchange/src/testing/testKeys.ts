@@ -21,9 +21,10 @@ export interface TestKey {
 
 export const keccak: Keccak256 = await createKeccak256()
 
-/** Key number n: 32 bytes of n. Numbers 0x11 and 0x22 are the wire's signing and primary key. */
+/** Key number n: 32 bytes of n, or its own where n is no byte. Numbers 0x11 and 0x22 are the wire's signing and primary key. */
 export function testKey(n: number): TestKey {
   const secret = new Uint8Array(32).fill(n)
+  if (n > 0xff) new DataView(secret.buffer).setUint32(0, n)
   const publicKey = secp256k1.publicKeyCreate(secret, false)
   const signDigest = (digest: Uint8Array): Hex => {
     const { signature, recid } = secp256k1.ecdsaSign(digest, secret)

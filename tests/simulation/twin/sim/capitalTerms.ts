@@ -1,5 +1,5 @@
 /** An evaluation or funded account of the twin: its terms and how it stands. */
-import { type CapitalTerms } from '@vest/engine'
+import { type CapitalPlan, type CapitalTerms } from '@vest/engine'
 
 export interface TwinCapital {
   readonly terms: CapitalTerms
@@ -14,4 +14,16 @@ export interface TwinCapital {
   profitMs: number | undefined
   reason: string | undefined
   endedMs: number | undefined
+}
+
+/** What was sold, and the wallets that it led to. */
+export interface TwinPurchase {
+  readonly id: string
+  readonly owner: string
+  readonly evaluation: string
+  readonly plan: CapitalPlan
+  phase: string
+  reason?: string | undefined
+  dispute?: string
+  funded?: { readonly wallet: string; phase: string }
 }

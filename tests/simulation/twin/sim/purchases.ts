@@ -19,21 +19,10 @@ import { withdrawable } from '../margin.ts'
 import { equityOf } from '../values.ts'
 import type { TwinAccount, World } from '../world.ts'
 import { areTermsFine } from './capital.ts'
-import type { TwinCapital } from './capitalTerms.ts'
+import type { TwinCapital, TwinPurchase } from './capitalTerms.ts'
 import { closeAll } from './closeSim.ts'
 import { openAccount, openingRefusal } from './openSim.ts'
 import { takeOver } from './simDomain.ts'
-
-export interface TwinPurchase {
-  readonly id: string
-  readonly owner: string
-  readonly evaluation: string
-  readonly plan: CapitalPlan
-  phase: string
-  reason?: string | undefined
-  dispute?: string
-  funded?: { readonly wallet: string; phase: string }
-}
 
 type Code = number | undefined
 

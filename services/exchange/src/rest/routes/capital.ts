@@ -1,10 +1,5 @@
 /** The calls of the capital programme, which its own part answers. */
-import {
-  capitalActivateRequest,
-  capitalCheckoutRequest,
-  capitalRegisterRequest,
-  profitWithdrawRequest,
-} from '@vest/protocol'
+import { capitalActivateRequest, capitalCheckoutRequest, capitalRegisterRequest } from '@vest/protocol'
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { askOutside } from '../outsideRoute.ts'
 import { listOf, textOf } from '../query.ts'
@@ -45,11 +40,4 @@ export const postCapitalActivateFunded = keyRoute('capitalActivate', (edge, requ
   return isRefusal(body)
     ? body
     : askOutside(edge, 'capital', (capital) => capital.activateFunded(account, body))
-})
-
-export const postTransferWithdrawProfits = keyRoute('withdrawProfits', (edge, request, { account }) => {
-  const body = readBody(profitWithdrawRequest, request.body)
-  return isRefusal(body)
-    ? body
-    : askOutside(edge, 'capital', (capital) => capital.withdrawProfits(account, body))
 })

@@ -1,0 +1,242 @@
+/**
+ * Plans are sold through Stripe Checkout. A purchase has one session, made under an idempotency key of its own, and
+ * carries its number in the session and in the payment. A message of the provider says only which purchase to look at:
+ * what stands is read from the objects themselves, so that its messages may come late, twice, in any order or never.
+ */
+import { assert, timeMs, type Id, type TimeMs } from '@vest/protocol'
+import type {
+  CheckoutWish,
+  PaymentMessage,
+  PaymentProduct,
+  PaymentProvider,
+  PaymentSession,
+  PaymentStanding,
+} from '@vest/runtime'
+import { Stripe } from 'stripe'
+
+export interface StripeOptions {
+  readonly secretKey: string
+  /** Of the endpoint; while they are exchanged the former one stands beside the new one. */
+  readonly webhookSecrets: readonly string[]
+  /** Absent: Stripe itself. */
+  readonly apiUrl?: string
+  readonly nowMs: () => number
+}
+
+/** A message that is signed for a time so far ahead is refused; how old one may be the SDK says. */
+const AHEAD_MAX_S = 60
+const AGE_MAX_S = 300
+const TIMEOUT_MS = 10_000
+const RETRIES = 3
+const PAGE = 100
+/** Clocks differ: sessions are looked for from so long before the purchase began. */
+const SLACK_S = 300
+/** The name under which a purchase stands in the provider's objects. */
+const PURCHASE = 'purchase'
+const STRIPE_PAGES = 'https://checkout.stripe.com'
+
+export function createStripePayments(options: StripeOptions): PaymentProvider {
+  const { secretKey, webhookSecrets, apiUrl, nowMs } = options
+  const stripe = new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(apiUrl === undefined ? {} : placeOf(apiUrl)),
+  })
+  const isLive = secretKey.startsWith('sk_live_') || secretKey.startsWith('rk_live_')
+
+  async function sessionOf(
+    purchaseId: Id,
+    sinceMs: TimeMs,
+    sessionId?: string,
+  ): Promise<Stripe.Checkout.Session | undefined> {
+    if (sessionId !== undefined) {
+      const session = await stripe.checkout.sessions.retrieve(sessionId)
+      if (session.client_reference_id === purchaseId) return session
+    }
+    const from = { created: { gte: Math.floor(sinceMs / 1_000) - SLACK_S }, limit: PAGE }
+    for await (const session of stripe.checkout.sessions.list(from))
+      if (session.client_reference_id === purchaseId) return session
+    return undefined
+  }
+
+  async function intentOf(session: Stripe.Checkout.Session): Promise<Stripe.PaymentIntent | undefined> {
+    const id = idOf(session.payment_intent)
+    return id === undefined ? undefined : stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+  }
+
+  async function disputeOf(charge: Stripe.Charge | undefined): Promise<PaymentStanding['dispute']> {
+    if (charge?.disputed !== true) return 'NONE'
+    const { data } = await stripe.disputes.list({ charge: charge.id, limit: PAGE })
+    const stages = data.map(({ status }) => stageOf(status))
+    return STAGES.find((stage) => stages.includes(stage)) ?? 'NONE'
+  }
+
+  async function purchaseIn(event: Stripe.Event): Promise<Pick<PaymentMessage, 'purchaseId' | 'sessionId'>> {
+    const object = event.data.object as {
+      readonly object?: string
+      readonly id?: string
+      readonly metadata?: Record<string, string> | null
+      readonly payment_intent?: string | { readonly id: string } | null
+    }
+    const named = purchaseOf(object.metadata)
+    if (object.object === 'checkout.session')
+      return named === undefined ? {} : { purchaseId: named, sessionId: object.id! }
+    if (named !== undefined) return { purchaseId: named }
+    const intent = idOf(object.payment_intent)
+    if (intent === undefined) return {}
+    const purchaseId = purchaseOf((await stripe.paymentIntents.retrieve(intent)).metadata)
+    return purchaseId === undefined ? {} : { purchaseId }
+  }
+
+  function verified(body: Buffer, signature: string): Stripe.Event | undefined {
+    for (const secret of webhookSecrets)
+      try {
+        return stripe.webhooks.constructEvent(body, signature, secret, AGE_MAX_S, undefined, nowMs())
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
+      }
+    return undefined
+  }
+
+  return {
+    pageOrigin: apiUrl === undefined ? STRIPE_PAGES : new URL(apiUrl).origin,
+
+    async products() {
+      const products: PaymentProduct[] = []
+      for await (const price of stripe.prices.list({ active: true, limit: PAGE, expand: ['data.product'] })) {
+        const product = productOf(price)
+        if (product !== undefined) products.push(product)
+      }
+      return products.sort((a, b) => a.priceCents - b.priceCents)
+    },
+
+    async checkout({ purchaseId, product, email, successUrl, cancelledUrl, expiresTimeMs }: CheckoutWish) {
+      const named = { [PURCHASE]: purchaseId }
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          allowed_payment_method_types: ['card'],
+          line_items: [{ price: product.priceId, quantity: 1 }],
+          customer_email: email,
+          client_reference_id: purchaseId,
+          metadata: named,
+          payment_intent_data: { metadata: named },
+          success_url: successUrl,
+          cancel_url: cancelledUrl,
+          expires_at: Math.floor(expiresTimeMs / 1_000),
+        },
+        { idempotencyKey: `checkout:${purchaseId}` },
+      )
+      // The answer of a key is that of its first use: what has become of the session since, it says itself.
+      return sessionText(await stripe.checkout.sessions.retrieve(session.id))
+    },
+
+    async standing(purchaseId, sinceMs, sessionId) {
+      const session = await sessionOf(purchaseId, sinceMs, sessionId)
+      if (session === undefined) return undefined
+      assert(session.livemode === isLive, 'a session is of the mode of the key that reads it')
+      const [intent, lines] = await Promise.all([
+        intentOf(session),
+        stripe.checkout.sessions.listLineItems(session.id, { limit: 1 }),
+      ])
+      const charge = chargeOf(intent)
+      return {
+        session: sessionText(session),
+        isPaid: session.payment_status === 'paid' && intent?.status === 'succeeded',
+        amountCents: session.amount_total ?? 0,
+        currency: session.currency ?? '',
+        priceId: lines.data[0]?.price?.id,
+        refund: refundOf(charge),
+        dispute: await disputeOf(charge),
+      }
+    },
+
+    async expire(sessionId) {
+      try {
+        await stripe.checkout.sessions.expire(sessionId)
+      } catch (error) {
+        // It has been paid or has run out meanwhile: whoever asks reads what stands.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      }
+    },
+
+    async refund(purchaseId, sinceMs) {
+      const session = await sessionOf(purchaseId, sinceMs)
+      const intent = idOf(session?.payment_intent)
+      if (intent === undefined) return
+      try {
+        await stripe.refunds.create(
+          { payment_intent: intent, metadata: { [PURCHASE]: purchaseId } },
+          { idempotencyKey: `refund:${purchaseId}` },
+        )
+      } catch (error) {
+        const { code } = error as { readonly code?: string }
+        if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error
+      }
+    },
+
+    async readMessage(body, signature) {
+      if (signature === undefined) return undefined
+      const signedS = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+      if (!(signedS * 1_000 <= nowMs() + AHEAD_MAX_S * 1_000)) return undefined
+      const event = verified(Buffer.from(body), signature)
+      if (event === undefined || event.livemode !== isLive) return undefined
+      return {
+        eventId: event.id,
+        type: event.type,
+        isUnpaidEnd: event.type === 'checkout.session.expired',
+        ...(await purchaseIn(event)),
+      }
+    },
+  }
+}
+
+function placeOf(apiUrl: string) {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  return {
+    host: hostname,
+    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+    protocol: protocol === 'https:' ? ('https' as const) : ('http' as const),
+  }
+}
+
+const idOf = (field: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof field === 'string' ? field : (field?.id ?? undefined)
+
+const chargeOf = (intent: Stripe.PaymentIntent | undefined): Stripe.Charge | undefined =>
+  typeof intent?.latest_charge === 'object' ? (intent.latest_charge ?? undefined) : undefined
+
+function purchaseOf(metadata: Record<string, string> | null | undefined): Id | undefined {
+  const named = metadata?.[PURCHASE]
+  return named !== undefined && /^0x[0-9a-f]{64}$/.test(named) ? (named as Id) : undefined
+}
+
+function productOf({ id, unit_amount, currency, product, type }: Stripe.Price): PaymentProduct | undefined {
+  if (typeof product === 'string' || product.deleted === true || !product.active) return undefined
+  if (unit_amount === null || type !== 'one_time') return undefined
+  const { name, metadata } = product
+  return { name, priceId: id, priceCents: unit_amount, currency, metadata }
+}
+
+const sessionText = ({ id, url, status, expires_at }: Stripe.Checkout.Session): PaymentSession => ({
+  id,
+  ...(url === null ? {} : { url }),
+  status: status === 'open' ? 'OPEN' : status === 'complete' ? 'COMPLETE' : 'EXPIRED',
+  expiresTimeMs: timeMs(expires_at * 1_000),
+})
+
+function refundOf(charge: Stripe.Charge | undefined): PaymentStanding['refund'] {
+  if (charge === undefined || charge.amount_refunded === 0) return 'NONE'
+  return charge.amount_refunded >= charge.amount ? 'FULL' : 'PARTIAL'
+}
+
+/** Of several the gravest counts. */
+const STAGES = ['LOST', 'OPEN', 'WON'] as const
+
+/** Inquiries (`warning_`) and what the provider prevented take no money. */
+function stageOf(status: string): PaymentStanding['dispute'] {
+  if (status === 'won') return 'WON'
+  if (status === 'lost') return 'LOST'
+  return status.startsWith('warning_') || status === 'prevented' ? 'NONE' : 'OPEN'
+}

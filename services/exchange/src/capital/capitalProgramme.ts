@@ -1,0 +1,325 @@
+/**
+ * The capital programme as people ask for it (wire 5.1 to 5.5). What is theirs stands in the engine; what plans there are
+ * says the payment provider. A wallet is proven by its own signature before anybody pays for it or claims with it, so that
+ * no address of somebody else's can be opened, and a token of identity says that the owner himself asks.
+ */
+import { randomBytes } from 'node:crypto'
+import type { CapitalAccountView, CapitalPlan } from '@vest/engine'
+import {
+  canonicalSignature,
+  formatUsd6,
+  SIGNER_VALID_MAX_MS,
+  timeMs,
+  type Address,
+  type CapitalActivateRequest,
+  type CapitalCheckoutRequest,
+  type CapitalRegisterRequest,
+  type CapitalRegisterResponse,
+  type ErrorCode,
+  type Id,
+  type WalletProof,
+} from '@vest/protocol'
+import {
+  OutsideUnavailableError,
+  type CapitalProgramme,
+  type OutsideRefusal,
+  type PaymentProduct,
+  type PaymentProvider,
+  type PaymentSession,
+} from '@vest/runtime'
+import type { Edge } from '../edge.ts'
+import { submit } from '../engineCalls.ts'
+import { isAddress } from '../isAddress.ts'
+import type { Logger } from '../logger.ts'
+import { verify } from '../orders/signedWrite.ts'
+import { isRefusal } from '../refusal.ts'
+import { capitalEntryText, planText } from './capitalText.ts'
+import { CHECKOUT_MS, type PaymentDesk } from './paymentDesk.ts'
+import { planOf } from './planOf.ts'
+
+export interface CapitalProgrammeParts {
+  readonly edge: Omit<Edge, 'outside'>
+  readonly payments: PaymentProvider
+  readonly desk: PaymentDesk
+  /** Where the web app stands: a browser comes back there from the payment. */
+  readonly appOrigin: string
+  readonly logger: Logger
+}
+
+/** Products change seldom, and many look at them. */
+const PRODUCTS_KEPT_MS = 60_000
+const EVM = 0
+const BEFORE_OPENING: ReadonlySet<string> = new Set(['created', 'paid', 'pre_eval'])
+
+const no = (refused: ErrorCode, message?: string): OutsideRefusal => ({
+  refused,
+  ...(message === undefined ? {} : { message }),
+})
+const isNo = (value: object): value is OutsideRefusal => 'refused' in value
+
+const SIGN_IN_FIRST = 'You have to sign in with email or Google to purchase Vest Capital plan'
+const HELD = 'A plan is already held'
+const WALLET_TAKEN = 'This wallet cannot be used: it has been used before'
+
+interface Offer {
+  readonly product: PaymentProduct
+  readonly plan: CapitalPlan
+}
+
+export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalProgramme {
+  const { edge, payments, desk, appOrigin, logger } = parts
+  const { engine, clock } = edge
+  let kept: { readonly offers: readonly Offer[]; readonly untilMs: number } | undefined
+
+  async function asked<T>(what: string, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      logger.error({ err: error }, `the payment provider did not answer: ${what}`)
+      throw new OutsideUnavailableError('Payments are not available at the moment')
+    }
+  }
+
+  async function offers(): Promise<readonly Offer[]> {
+    const nowMs = clock.nowMs()
+    if (kept !== undefined && nowMs < kept.untilMs) return kept.offers
+    const products = await asked('products', () => payments.products())
+    const found = products.flatMap((product) => {
+      const plan = planOf(product)
+      if (plan === undefined) logger.warn({ product }, 'a product of the payment provider is no plan')
+      return plan === undefined ? [] : [{ product, plan }]
+    })
+    kept = { offers: found, untilMs: nowMs + PRODUCTS_KEPT_MS }
+    return found
+  }
+
+  const walletOf = async (account: Address): Promise<CapitalAccountView | undefined> =>
+    (await engine.query('capital', { accounts: [account] }))[0]
+
+  /** The primary account of whoever asks with the key of this one. */
+  const ownerOf = async (account: Address): Promise<Address> => (await walletOf(account))?.ownerId ?? account
+
+  const owns = async (token: string, ...addresses: readonly string[]): Promise<boolean> => {
+    for (const address of addresses)
+      if ((await edge.identity?.port.ownsAddress(token, address)) === true) return true
+    return false
+  }
+
+  /** 1022: it is not the wallet's own; 1130: it does not hold now. */
+  async function proofRefusal(
+    account: Address,
+    proof: WalletProof | null | undefined,
+  ): Promise<OutsideRefusal | undefined> {
+    if (proof === null || proof === undefined)
+      return no(1022, 'The wallet must prove that it is yours: proof')
+    const signer = proof.signingAddr.toLowerCase() as Address
+    const signature = canonicalSignature(proof.signature)
+    const nowMs = clock.nowMs()
+    if (!isAddress(signer) || !Number.isSafeInteger(proof.expiryTime)) return no(1130, 'Malformed: proof')
+    if (proof.expiryTime <= nowMs || proof.expiryTime > nowMs + SIGNER_VALID_MAX_MS)
+      return no(1130, 'proof.expiryTime must lie within the next 90 days')
+    if (signature === undefined) return no(1022)
+    const verdict = await verify(edge as Edge, {
+      kind: 'registration',
+      account,
+      signer,
+      expiryTimeMs: proof.expiryTime,
+      contracts: edge.registrationContracts,
+      signature: { compact: signature.compact, recovery: signature.recovery },
+    })
+    if (isRefusal(verdict)) throw new OutsideUnavailableError(verdict.message)
+    return verdict.contract === undefined ? no(1022) : undefined
+  }
+
+  /** What the engine has said, as a sentence that helps. */
+  async function done(
+    command: Parameters<typeof submit>[1],
+    sentences: Readonly<Partial<Record<number, string>>>,
+  ): Promise<OutsideRefusal | undefined> {
+    const submitted = await submit(edge, command)
+    if (isRefusal(submitted)) throw new OutsideUnavailableError(submitted.message)
+    const { answer } = submitted
+    return answer.ok ? undefined : no(answer.code, sentences[answer.code])
+  }
+
+  /** A purchase that waits to be paid: the same again goes on with it, another choice ends it. */
+  async function openPurchase(
+    ownerId: Address,
+    account: Address,
+    plan: CapitalPlan,
+  ): Promise<{ readonly id: Id; readonly session: PaymentSession } | { readonly id: Id } | undefined> {
+    const open = (await engine.query('purchases', { ownerId })).find(({ status }) => status === 'created')
+    if (open === undefined) return undefined
+    const { id, beganTimeMs } = open
+    const standing = await asked('session', () => payments.standing(id, beganTimeMs))
+    const isSame = open.account === account && open.plan.priceId === plan.priceId
+    if (isSame && standing?.session.status === 'OPEN') return { id, session: standing.session }
+    if (isSame && standing === undefined && clock.nowMs() < beganTimeMs + CHECKOUT_MS / 2) return { id }
+    if (standing?.session.status === 'OPEN') await asked('expire', () => payments.expire(standing.session.id))
+    if (standing === undefined) await done({ kind: 'NotePayment', id, fact: 'EXPIRED' }, {})
+    else await asked('settle', () => desk.settle(id, standing.session.id))
+    return undefined
+  }
+
+  async function checkout(account: Address, request: CapitalCheckoutRequest) {
+    const wallet = request.address.toLowerCase() as Address
+    if (!/^[^@\s]+@[^@\s]+$/.test(request.email)) return no(1130, SIGN_IN_FIRST)
+    if (!isAddress(wallet)) return no(1130, 'Malformed: address')
+    if ((await walletOf(account)) !== undefined) return no(1149)
+    const offer = (await offers()).find(({ plan }) => plan.priceId === request.priceId)
+    if (offer === undefined) return no(1130, 'Unknown plan: priceId')
+    const unproven = await proofRefusal(wallet, request.proof)
+    if (unproven) return unproven
+    const open = await openPurchase(account, wallet, offer.plan)
+    if (open !== undefined && 'session' in open) return sessionAnswer(open.session)
+    const id = open?.id ?? (`0x${randomBytes(32).toString('hex')}` as Id)
+    const refusal = await done(
+      { kind: 'BeginPurchase', id, ownerId: account, account: wallet, networkType: EVM, plan: offer.plan },
+      { 1130: HELD, 1149: WALLET_TAKEN, 1099: 'Deposit or sign in before you buy a plan' },
+    )
+    if (refusal) return refusal
+    const { beganTimeMs } = (await engine.query('purchase', { id }))!
+    const session = await asked('checkout', () =>
+      payments.checkout({
+        ...{ purchaseId: id, product: offer.product, email: request.email },
+        successUrl: `${appOrigin}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+        cancelledUrl: `${appOrigin}/payment/cancelled`,
+        expiresTimeMs: timeMs(beganTimeMs + CHECKOUT_MS),
+      }),
+    )
+    return sessionAnswer(session)
+  }
+
+  async function register(request: CapitalRegisterRequest) {
+    const wallet = request.primaryAddr.toLowerCase() as Address
+    if (!isAddress(wallet)) return no(1130, 'Malformed: primaryAddr')
+    const known = await walletOf(wallet)
+    if (request.isFunded && known === undefined) return allocateFunded(wallet, request)
+    if (known === undefined) return no(1099, 'No plan was bought for this wallet')
+    if (!(await owns(request.accessToken, known.ownerId, wallet))) return no(1002)
+    if (known.isFunded !== request.isFunded) return no(1130, 'This wallet is of the other stage: isFunded')
+    if (known.isFunded) return registered(known)
+    const { status } = known.capital
+    // Its message may be late, and so may that of a refund: what stands is asked for.
+    if (BEFORE_OPENING.has(status) && known.purchaseId !== undefined)
+      await asked('settle', () => desk.settle(known.purchaseId!)).catch((error: unknown) => {
+        // Whoever is known to have paid does not wait for the provider.
+        if (status !== 'pre_eval') throw error
+      })
+    const refusal = await done(
+      { kind: 'OpenEvaluation', account: wallet },
+      {
+        1130: 'The plan has not been paid, or is over',
+        1149: 'This evaluation is frozen, or its wallet was used',
+      },
+    )
+    return refusal ?? registered((await walletOf(wallet))!)
+  }
+
+  async function allocateFunded(
+    wallet: Address,
+    { eval_address, accessToken, proof }: CapitalRegisterRequest,
+  ): Promise<CapitalRegisterResponse | OutsideRefusal> {
+    const evaluation = eval_address?.toLowerCase() as Address | undefined
+    const passed = evaluation === undefined ? undefined : await walletOf(evaluation)
+    if (passed === undefined) return no(1099, 'Nothing was passed: eval_address')
+    if (!(await owns(accessToken, passed.ownerId, passed.account))) return no(1002)
+    const refusal = (await proofRefusal(wallet, proof)) ?? (await wait(passed.account, wallet))
+    return refusal ?? registered((await walletOf(wallet))!)
+  }
+
+  const wait = (evaluation: Address, wallet: Address): Promise<OutsideRefusal | undefined> =>
+    done(
+      { kind: 'AllocateFunded', evaluation, account: wallet, networkType: EVM },
+      { 1130: 'There is nothing to claim', 1149: WALLET_TAKEN },
+    )
+
+  async function activateFunded(account: Address, request: CapitalActivateRequest) {
+    const { funded_register_params: params, eval_address } = request
+    const wallet = params.primaryAddr.toLowerCase() as Address
+    if (!isAddress(wallet)) return no(1130, 'Malformed: funded_register_params.primaryAddr')
+    const ownerId = await ownerOf(account)
+    if (!(await owns(params.accessToken, ownerId))) return no(1002)
+    const passed = await passedOf(ownerId, wallet, eval_address?.toLowerCase())
+    if (isNo(passed)) return passed
+    const waiting = await walletOf(wallet)
+    if (waiting === undefined) {
+      const refusal = (await proofRefusal(wallet, params.proof)) ?? (await wait(passed.account, wallet))
+      if (refusal) return refusal
+    } else if (waiting.ownerId !== ownerId) return no(1099)
+    const claim = {
+      ...{ id: passed.purchaseId!, eval_address: passed.account, funded_address: wallet },
+      time: passed.timeMs,
+    }
+    if ((passed.claimableTimeMs ?? 0) > clock.nowMs())
+      return { claim: { ...claim, status: 'pending' as const } }
+    const refusal = await done(
+      { kind: 'ActivateFunded', evaluation: passed.account, account: wallet },
+      {
+        1130: 'There is nothing to claim, or another funded account is open',
+        1149: 'This evaluation is frozen',
+        5009: 'Claims wait until the treasury is filled up: try again later',
+      },
+    )
+    return refusal ?? { claim: { ...claim, status: 'done' as const } }
+  }
+
+  /** What was passed, or was claimed with this very wallet before. */
+  async function passedOf(
+    ownerId: Address,
+    wallet: Address,
+    named: string | undefined,
+  ): Promise<CapitalAccountView | OutsideRefusal> {
+    const own = await engine.query('capitalOfOwner', { ownerId })
+    const purchaseId = own.find(({ account }) => account === wallet)?.purchaseId
+    const passed = own.filter(
+      (one) =>
+        !one.isFunded &&
+        one.purchaseId !== undefined &&
+        (purchaseId === undefined ? one.capital.status === 'goal_passed' : one.purchaseId === purchaseId) &&
+        (named === undefined || one.account === named),
+    )
+    return passed.length === 1 ? passed[0]! : no(1130, 'There is nothing to claim')
+  }
+
+  return {
+    async plans() {
+      const found = await offers()
+      return { products: found.map(({ plan }) => ({ ...planText(plan), currency: plan.currency })) }
+    },
+    async status(account, { addresses, withNetworkType }) {
+      const ownerId = await ownerOf(account)
+      const named = addresses.map((address) => (/^0x/i.test(address) ? address.toLowerCase() : address))
+      const views = await engine.query('capital', { accounts: named as Address[] })
+      return Object.fromEntries(
+        named.map((address, at) => {
+          const view = views[at]
+          return [
+            address,
+            view === undefined || view.ownerId !== ownerId
+              ? { capital_status: 'not_eligible' as const, active_capital_plan: null }
+              : capitalEntryText(view, withNetworkType),
+          ]
+        }),
+      )
+    },
+    checkout,
+    register,
+    activateFunded,
+  }
+}
+
+const sessionAnswer = ({ id, url, expiresTimeMs }: PaymentSession) => ({
+  url: url ?? '',
+  session_id: id,
+  expires_time: expiresTimeMs,
+})
+
+const registered = (view: CapitalAccountView): CapitalRegisterResponse => ({
+  address: view.account,
+  is_funded: view.isFunded,
+  capital_status: view.capital.status,
+  collateral: formatUsd6(view.collateral),
+  active_capital_plan: view.plan === undefined ? null : planText(view.plan),
+  time: view.timeMs,
+})

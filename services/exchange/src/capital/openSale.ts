@@ -1,0 +1,42 @@
+/** Plans are sold here: the programme that people ask, the desk that follows payments, and the hour that looks after both. */
+import type { FastifyInstance } from 'fastify'
+import type { CapitalProgramme, PaymentProvider } from '@vest/runtime'
+import type { Edge } from '../edge.ts'
+import type { Logger } from '../logger.ts'
+import { createCapitalProgramme } from './capitalProgramme.ts'
+import { createPaymentDesk } from './paymentDesk.ts'
+import { mountPaymentRoutes } from './paymentRoutes.ts'
+
+const RECONCILE_MS = 3_600_000
+
+export interface Sale {
+  readonly programme: CapitalProgramme
+  mount(app: FastifyInstance): void
+  /** Looks at what is open now and every hour; returns what stops it. */
+  watch(): () => Promise<void>
+}
+
+export function openSale(parts: {
+  readonly edge: Edge
+  readonly logger: Logger
+  readonly payments: PaymentProvider
+  readonly appOrigin: string
+}): Sale {
+  const { edge, logger, payments } = parts
+  const desk = createPaymentDesk({ engine: edge.engine, clock: edge.clock, payments, logger })
+  return {
+    programme: createCapitalProgramme({ ...parts, desk }),
+    mount: (app) => mountPaymentRoutes(app, desk),
+    watch() {
+      const look = (): Promise<void> =>
+        desk.reconcile().catch((error: unknown) => logger.warn({ err: error }, 'payments were not looked at'))
+      let looking = look()
+      const timer = setInterval(() => (looking = looking.then(look)), RECONCILE_MS)
+      timer.unref()
+      return async () => {
+        clearInterval(timer)
+        await looking
+      }
+    },
+  }
+}

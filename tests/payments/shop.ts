@@ -1,0 +1,110 @@
+/** An exchange that sells plans, through the provider's own SDK, against devnet's provider; messages are brought by hand. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPayments, type Message, type RunningPayments } from '@vest/devnet'
+import { createStripePayments } from '@vest/payments'
+import { assert, type Hex } from '@vest/protocol'
+import type { PaymentProvider } from '@vest/runtime'
+import { TEST_VAULT } from '../../services/exchange/src/testing/scriptedChain.ts'
+import { testKey, type TestKey } from '../../services/exchange/src/testing/testKeys.ts'
+import {
+  startTestWorld,
+  START_MS,
+  type TestWorld,
+  type Trader,
+} from '../../services/exchange/src/testing/testWorld.ts'
+
+const SECRET_KEY = 'sk_test_shop'
+export const WEBHOOK_SECRETS = ['whsec_new', 'whsec_old'] as const
+
+export interface Shop {
+  readonly world: TestWorld
+  readonly provider: RunningPayments
+  readonly payments: PaymentProvider
+  /** Of the caller with this token all wallets are his. */
+  tokenOf(trader: Trader): string
+  proofOf(wallet: TestKey, signing?: TestKey): { signingAddr: string; expiryTime: number; signature: Hex }
+  /** Begins the payment of a plan; the number of the session. */
+  checkout(trader: Trader, wallet: TestKey, priceId?: string): Promise<string>
+  /** One message as the provider sends it; the status that it is answered with. */
+  bring(message: Message, change?: (signed: { body: string; signature: string }) => object): Promise<number>
+  /** All messages that nobody has taken yet, in order. */
+  bringAll(): Promise<void>
+  statusOf(trader: Trader, wallet: TestKey): Promise<string>
+  stop(): Promise<void>
+}
+
+export async function openShop(
+  wrap: (payments: PaymentProvider) => PaymentProvider = (one) => one,
+): Promise<Shop> {
+  const dir = await mkdtemp(join(tmpdir(), 'vest-shop-'))
+  const begun: TestWorld[] = []
+  const nowMs = (): number => begun[0]?.clock.nowMs() ?? START_MS
+  const provider = await startPayments({
+    ...{ path: join(dir, 'payments.json'), secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRETS[1], nowMs },
+    pageUrl: (id) => `http://localhost/devnet/checkout/${id}`,
+    onTrouble: (what, error) => {
+      throw new Error(what, { cause: error })
+    },
+  })
+  const payments = wrap(
+    createStripePayments({
+      ...{ secretKey: SECRET_KEY, webhookSecrets: [...WEBHOOK_SECRETS], apiUrl: provider.apiUrl, nowMs },
+    }),
+  )
+  const owned = new Map<string, string>()
+  const made = await startTestWorld({
+    capital: { payments, appOrigin: 'http://localhost:1' },
+    identity: {
+      port: { ownsAddress: async (token, address) => owned.get(token) === address },
+      info: { walletOrigin: 'http://localhost:2', google: true, statusUrl: '/status', mailboxUrl: null },
+    },
+  })
+  begun.push(made)
+  const proofOf: Shop['proofOf'] = (wallet, signing = testKey(0x7e)) => {
+    const expiryTime = nowMs() + 3_600_000
+    return {
+      ...{ signingAddr: signing.address, expiryTime },
+      signature: wallet.approveSigner(TEST_VAULT, signing.address, expiryTime),
+    }
+  }
+  const shop: Shop = {
+    world: made,
+    provider,
+    payments,
+    tokenOf({ primary }) {
+      owned.set(`token of ${primary.address}`, primary.address)
+      return `token of ${primary.address}`
+    },
+    proofOf,
+    async checkout({ apiKey }, wallet, priceId = 'price_gold') {
+      const body = { address: wallet.address, priceId, email: 'a@b.test', proof: proofOf(wallet) }
+      const answer = await made.call('POST', '/capital/checkoutSession', { key: apiKey, body })
+      assert(answer.status === 200, `no session: ${JSON.stringify(answer.body)}`)
+      return answer.body.session_id as string
+    },
+    async bring(message, change) {
+      const signed = { ...provider.standIn.sign(message), ...change?.(provider.standIn.sign(message)) }
+      const { status } = await made.call('POST', '/payments/messages', {
+        ...{ isRoot: true, payload: signed.body, headers: { 'stripe-signature': signed.signature } },
+        from: '127.0.0.1',
+      })
+      return status
+    },
+    async bringAll() {
+      for (const { message } of provider.books.undelivered.splice(0))
+        assert((await shop.bring(message)) === 200, `${message.type} was not taken`)
+    },
+    async statusOf({ apiKey }, { address }) {
+      const { body } = await made.call('GET', `/capital/status?address=${address}`, { key: apiKey })
+      return (body as unknown as Record<string, { capital_status: string }>)[address]!.capital_status
+    },
+    async stop() {
+      await made.stop()
+      await provider.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+  return shop
+}
