@@ -179,6 +179,9 @@ export function createSessionKeeper({
       drop()
       forget(account, wasEmbedded)
       for (const listener of [...endedListeners]) listener()
+    } else if (opened !== undefined) {
+      // A key that this tab has used before is gone as well.
+      void opened.forget({ account })
     }
   })
 

@@ -46,7 +46,10 @@ describe('language bundles', () => {
       .filter(([, text]) => /[A-Za-z]{4,}/.test(text.replaceAll(/{{.*?}}/g, '')) && !cjk.test(text))
       .map(([key]) => key)
     expect(
-      latin.filter((key) => !/^(app\.name|solana\.network|trade\.title|category\.etf|.*[Dd]emo.*|.*address.*)$/.test(key)),
+      latin.filter(
+        (key) =>
+          !/^(app\.name|solana\.network|trade\.title|category\.etf|.*[Dd]emo.*|.*address.*)$/.test(key),
+      ),
     ).toEqual([])
   })
 
