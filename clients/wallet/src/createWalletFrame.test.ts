@@ -352,4 +352,62 @@ describe('the wallet’s frame', () => {
       }),
     ).rejects.toMatchObject(refusal('walletLocked'))
   })
+
+  describe('recovery', () => {
+    const WORDS = 'linen harbour twelve quiet'
+
+    it('saved under a passphrase, another browser opens the same wallet, and the first goes on', async () => {
+      const world = createFrameWorld()
+      const opened = await signIn(world)
+      world.passphrases = [WORDS]
+      await world.frame.run('recovery.save', {})
+      const other = createFrameWorld({ identity: world.identity, clock: world.clock })
+      await other.frame.run('login.code.verify', VERIFY)
+      expect(await other.frame.run('wallet.open', {})).toMatchObject({ state: 'locked' })
+      other.passphrases = ['linen harbor twelve quiet', `  ${WORDS.replace(' ', '   ')} `]
+      expect(await other.frame.run('recovery.open', {})).toEqual({ state: 'ready' })
+      expect(await other.frame.run('wallet.open', {})).toEqual({ ...opened, state: 'ready' })
+      for (const { frame } of [other, world])
+        expect(await frame.run('trading.approve', { network: 'evm', remember: true })).toMatchObject({
+          primaryAddr: opened.evmAddress,
+        })
+    })
+
+    it('another passphrase makes the earlier one worthless', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      world.passphrases = [WORDS]
+      await world.frame.run('recovery.save', {})
+      world.passphrases = ['another four plain words']
+      await world.frame.run('recovery.save', {})
+      const other = createFrameWorld({ identity: world.identity, clock: world.clock })
+      await other.frame.run('login.code.verify', VERIFY)
+      other.passphrases = [WORDS]
+      await expect(other.frame.run('recovery.open', {})).rejects.toMatchObject(refusal('userExited'))
+      expect(await other.frame.run('wallet.open', {})).toMatchObject({ state: 'locked' })
+      expect((await world.store.names()).filter((name) => name.startsWith('part:'))).toHaveLength(1)
+    })
+
+    it('without a saved part there is nothing to open; a locked browser saves none', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      const other = createFrameWorld({ identity: world.identity, clock: world.clock })
+      await other.frame.run('login.code.verify', VERIFY)
+      other.passphrases = [WORDS]
+      await expect(other.frame.run('recovery.open', {})).rejects.toMatchObject(refusal('noRecovery'))
+      await expect(other.frame.run('recovery.save', {})).rejects.toMatchObject(refusal('walletLocked'))
+    })
+
+    it('a save that is broken off leaves the wallet as it was', async () => {
+      const world = createFrameWorld()
+      const opened = await signIn(world)
+      world.passphrases = []
+      await expect(world.frame.run('recovery.save', {})).rejects.toMatchObject(refusal('userExited'))
+      world.passphrases = [WORDS]
+      world.identity.loseAnswerOf('putWallet')
+      await expect(world.frame.run('recovery.save', {})).rejects.toMatchObject(refusal('unreachable'))
+      expect(await world.frame.run('wallet.open', {})).toEqual({ ...opened, state: 'ready' })
+      await world.frame.run('trading.approve', { network: 'evm', remember: true })
+    })
+  })
 })

@@ -15,6 +15,7 @@ import { createFrameSession, type TabStorage } from './session/frameSession.ts'
 import { createSealedRecords } from './store/sealedRecords.ts'
 import type { RecordStore } from './store/recordStore.ts'
 import { createDeposits } from './wallet/deposits.ts'
+import { createRecovery, type AskPassphrase } from './wallet/recovery.ts'
 import { createSeedVault } from './wallet/seedVault.ts'
 import { createTradingKeys } from './wallet/tradingKeys.ts'
 import { createWithdrawals, type AskPerson } from './wallet/withdrawals.ts'
@@ -28,6 +29,7 @@ export interface WalletFrameOptions {
   readonly nowMs: () => number
   readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
   readonly askPerson: AskPerson
+  readonly askPassphrase: AskPassphrase
   readonly onSessionEnded: () => void
 }
 
@@ -39,7 +41,7 @@ export interface WalletFrame {
 }
 
 export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
-  const { ask, config, nowMs, alone, askPerson, onSessionEnded } = options
+  const { ask, config, nowMs, alone, askPerson, askPassphrase, onSessionEnded } = options
   const records = createSealedRecords(options.store)
   const session = createFrameSession({
     ask,
@@ -53,6 +55,8 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
   const trading = createTradingKeys({ config, session, vault, records, nowMs })
   const deposits = createDeposits({ config, vault, serverNowMs: session.serverNowMs })
   const withdrawals = createWithdrawals({ config, session, vault, records, askPerson })
+
+  const recovery = createRecovery({ session, vault, askPassphrase })
 
   const methods: Methods = {
     'session.resume': async () => {
@@ -71,6 +75,8 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     'trading.sign': trading.sign,
     'deposit.authorize': deposits.authorize,
     'withdrawal.approve': withdrawals.approve,
+    'recovery.save': recovery.save,
+    'recovery.open': recovery.open,
     'session.end': async ({ everywhere }) => {
       await trading.forgetAll()
       await session.end(everywhere)

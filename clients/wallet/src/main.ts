@@ -3,7 +3,9 @@ import './schemasWithoutCode.ts'
 import { connectPage, type PageLink } from './bridge/connectPage.ts'
 import { createWalletFrame } from './createWalletFrame.ts'
 import { readAppearance } from './screen/appearance.ts'
-import { askWithdrawal, type Screen } from './screen/askWithdrawal.ts'
+import { askPassphraseOn } from './screen/askPassphrase.ts'
+import { askWithdrawal } from './screen/askWithdrawal.ts'
+import type { Screen } from './screen/screen.ts'
 import { textsOf } from './screen/texts.ts'
 import { createAskIdentity } from './session/askIdentity.ts'
 import { openRecordStore } from './store/recordStore.ts'
@@ -45,6 +47,7 @@ async function begin(): Promise<void> {
     tab: sessionStorage,
     nowMs: Date.now,
     alone: (name, work) => navigator.locks.request(`vest-wallet-${name}`, work),
+    askPassphrase: askPassphraseOn(screen),
     askPerson: (question) => askWithdrawal(screen, question),
     onSessionEnded: () => page.link?.tell({ event: 'sessionEnded' }),
   })

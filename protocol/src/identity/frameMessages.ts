@@ -172,6 +172,13 @@ export const FRAME_METHODS = {
     }),
     answer: z.object({ signature: z.string() }),
   },
+  /**
+   * Shows where a passphrase is chosen, and saves the recovery part under it: another browser opens the wallet by it.
+   * It is typed in the frame; the page never sees it.
+   */
+  'recovery.save': { params: none, answer: none },
+  /** Shows where the passphrase is entered, and opens a wallet that is `locked` here. */
+  'recovery.open': { params: none, answer: z.object({ state: z.literal('ready') }) },
   'session.end': {
     params: z.strictObject({ everywhere: z.boolean() }),
     answer: none,
@@ -208,6 +215,8 @@ export const FRAME_FAILURES = [
   'invalidRecipient',
   /** This browser holds no part of the wallet: recovery */
   'walletLocked',
+  /** No recovery part was saved: only the browser in which the wallet was made opens it */
+  'noRecovery',
   /** The server refused; `code` and `message` are its own */
   'refused',
   /** The server did not answer */

@@ -14,11 +14,13 @@ import {
   askForCode,
   askForWithdrawal,
   codeField,
+  comeFromGoogle,
   expectSignedIn,
   logOut,
   mailedCode,
   newEmail,
   readAccount,
+  saveRecovery,
   signInByMail,
   signInWithGoogle,
   walletFrame,
@@ -154,6 +156,44 @@ test.describe('an embedded wallet', () => {
     // The page's own memory is another process's; what it keeps is the API key, sealed.
     const kept = await page.evaluate(() => globalThis.vestTestSecrets.sealed)
     expect(kept.some((text) => /privateKey|"share"|refreshToken/.test(text))).toBe(false)
+  })
+
+  test('another browser gets in with the passphrase that was saved, and is told so where none was', async ({
+    page,
+    browser,
+  }) => {
+    const email = newEmail('gmail.com')
+    const WORDS = 'linen harbour twelve quiet'
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    await signInWithGoogle(page, email)
+    const account = await readAccount(page)
+    const said = listenToEverything(page)
+
+    const other = await (await browser.newContext()).newPage()
+    await openMarket(other, stack.baseUrl, SYMBOL)
+    await comeFromGoogle(other, email)
+    const box = dialog(other, 'Setting up your wallet')
+    await box.getByRole('button', { name: 'Use my passphrase' }).click()
+    await expect(dialog(other, 'Log in').getByText('No way back in was saved')).toBeVisible()
+
+    await saveRecovery(page, WORDS)
+    expect(said.filter(({ text }) => text.includes(WORDS))).toEqual([])
+    await other.keyboard.press('Escape')
+    await comeFromGoogle(other, email)
+    await box.getByRole('button', { name: 'Use my passphrase' }).click()
+    const frame = walletFrame(other)
+    await frame.getByLabel('Passphrase').fill('linen harbor twelve quiet')
+    await frame.getByRole('button', { name: 'Recover' }).click()
+    await expect(frame.getByText('This passphrase does not fit')).toBeVisible()
+    await frame.getByLabel('Passphrase').fill(WORDS)
+    await frame.getByRole('button', { name: 'Recover' }).click()
+    await expectSignedIn(other)
+    expect(await readAccount(other)).toEqual(account)
+    // The first browser goes on.
+    await page.reload()
+    await expectSignedIn(page)
+    await deposit(page, '5,000.00')
+    await other.context().close()
   })
 
   test('wrong codes are counted down in words, and five end the code', async ({ page }) => {

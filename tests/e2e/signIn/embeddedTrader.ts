@@ -51,12 +51,17 @@ export async function signInByMail(
 }
 
 export async function signInWithGoogle(page: Page, email: string): Promise<void> {
+  await comeFromGoogle(page, email)
+  await expectSignedIn(page)
+}
+
+/** To wherever the provider's word leads. */
+export async function comeFromGoogle(page: Page, email: string): Promise<void> {
   await (await openWallets(page)).getByRole('button', { name: 'Continue with Google' }).click()
   // Devnet's stand-in: any address may be entered there.
   await page.waitForURL(/\/devnet\/google\//, SLOW)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expectSignedIn(page)
 }
 
 /** What the account dialog says of who this is. */
@@ -69,6 +74,17 @@ export async function readAccount(page: Page): Promise<{ readonly name: string; 
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   return { name, address: address! }
+}
+
+/** Chooses a passphrase in the wallet's frame. */
+export async function saveRecovery(page: Page, passphrase: string): Promise<void> {
+  await header(page).locator('[aria-haspopup="dialog"]').click()
+  await dialog(page, 'Account').getByRole('button', { name: 'Save a way back in' }).click()
+  const frame = walletFrame(page)
+  await frame.getByLabel('Passphrase').fill(passphrase)
+  await frame.getByLabel('Once more').fill(passphrase)
+  await frame.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^Saved\. Your passphrase opens this wallet/)).toBeVisible(SLOW)
 }
 
 export async function logOut(page: Page): Promise<void> {

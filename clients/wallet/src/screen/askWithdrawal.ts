@@ -5,17 +5,11 @@
 import { type Address } from '@vest/protocol'
 import { shownEvmAddress } from '../wallet/evmAddressForm.ts'
 import type { WithdrawalQuestion } from '../wallet/withdrawals.ts'
-import { CLOSE, element, icon, LOCK, MARK, WARNING } from './element.ts'
+import { cardOf } from './card.ts'
+import { element, icon, WARNING } from './element.ts'
 import { canTellSight, watchFullSight } from './fullSight.ts'
+import type { Screen } from './screen.ts'
 import type { Language, Texts } from './texts.ts'
-
-export interface Screen {
-  /** The frame needs to be seen, this high. */
-  show(heightPx: number): void
-  hide(): void
-  texts(): Texts
-  language(): Language
-}
 
 const USDC_UNIT = 1_000_000
 const CENTS = 10_000
@@ -28,48 +22,24 @@ export function askWithdrawal(screen: Screen, question: WithdrawalQuestion): Pro
     const { action } = question
     const reject = element('button', { type: 'button', class: 'button line' }, texts.reject)
     const approve = element('button', { type: 'button', class: 'button ink', disabled: '' }, texts.approve)
-    const close = element(
-      'button',
-      { type: 'button', class: 'close', 'aria-label': texts.close },
-      icon(16, CLOSE),
-    )
     const buttons = element('div', { class: 'buttons' }, reject, approve)
     const covered = element('p', { class: 'covered', role: 'status' })
-    const card = element(
-      'main',
-      { class: 'card', role: 'dialog', 'aria-labelledby': 'title' },
+    const { card, close } = cardOf(
+      { texts, title: texts.withdrawal, account: shortened(action.account), closeLabel: texts.close },
+      element('p', { class: 'amount' }, `${usdcText(action.size)} USDC`),
+      element('p', { class: 'under' }, `${texts.leavesFor} `, element('b', {}, question.chainName)),
+      recipientWell(question, texts),
+      question.recipientIs === 'new' ? firstTime(texts) : undefined,
       element(
-        'header',
+        'dl',
         {},
-        icon(18, MARK),
-        element(
-          'div',
-          { class: 'who' },
-          element('strong', {}, texts.wallet),
-          element('span', {}, icon(11, LOCK), location.host),
-        ),
-        element('span', { class: 'account' }, shortened(action.account)),
-        close,
+        row(texts.from, shortened(action.account)),
+        row(texts.voidAfter, timeText(action.time + VOID_AFTER_MS, screen.language())),
       ),
-      element(
-        'div',
-        { class: 'body' },
-        element('h1', { id: 'title' }, texts.withdrawal),
-        element('p', { class: 'amount' }, `${usdcText(action.size)} USDC`),
-        element('p', { class: 'under' }, `${texts.leavesFor} `, element('b', {}, question.chainName)),
-        recipientWell(question, texts),
-        question.recipientIs === 'new' ? firstTime(texts) : undefined,
-        element(
-          'dl',
-          {},
-          row(texts.from, shortened(action.account)),
-          row(texts.voidAfter, timeText(action.time + VOID_AFTER_MS, screen.language())),
-        ),
-        signedText(question, texts),
-        element('p', { class: 'caption' }, texts.feeIncluded),
-        covered,
-        buttons,
-      ),
+      signedText(question, texts),
+      element('p', { class: 'caption' }, texts.feeIncluded),
+      covered,
+      buttons,
     )
 
     const stop = canTellSight()

@@ -20,6 +20,22 @@ const EN = {
   voidAfter: 'Void after',
   whatIsSigned: 'What is signed',
   covered: 'Something covers this window. Approve opens when all of it can be seen.',
+  back: 'Back',
+  save: 'Save',
+  recover: 'Recover',
+  working: 'One moment',
+  passphrase: 'Passphrase',
+  onceMore: 'Once more',
+  saveTitle: 'Save a way back in',
+  saveText:
+    'Your key is in three parts; any two open it. Lose this browser before you save the third and the money is gone. Take four words or more; Vest cannot reset them.',
+  keepIt: 'You will need it on a new device.',
+  tooShort: 'Too short: four words or more',
+  notTheSame: 'Not the same as above',
+  openTitle: 'New browser',
+  openText: 'This browser holds no part of your key yet. The passphrase that you saved brings it back.',
+  nobodyElse: 'Without it nobody can open the wallet here, Vest included.',
+  wrongPassphrase: 'This passphrase does not fit',
 }
 export type Texts = typeof EN
 
@@ -41,6 +57,22 @@ const ZH: Texts = {
   voidAfter: '失效时间',
   whatIsSigned: '签名内容',
   covered: '此窗口被遮挡。完整可见后才能批准。',
+  back: '返回',
+  save: '保存',
+  recover: '恢复',
+  working: '请稍候',
+  passphrase: '口令',
+  onceMore: '再输入一次',
+  saveTitle: '保存找回方式',
+  saveText:
+    '您的密钥分为三份，任意两份即可打开。若在保存第三份之前失去此浏览器，资金将无法找回。请使用四个或更多词语；Vest 无法重置。',
+  keepIt: '在新设备上需要它。',
+  tooShort: '太短：请使用四个或更多词语',
+  notTheSame: '与上面不一致',
+  openTitle: '新浏览器',
+  openText: '此浏览器尚不持有您密钥的任何部分。您保存的口令可以将其找回。',
+  nobodyElse: '没有它，任何人都无法在此打开钱包，包括 Vest。',
+  wrongPassphrase: '口令不正确',
 }
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, zh: ZH }

@@ -7,6 +7,7 @@ import {
   ACCESS_TOKEN_VALID_S,
   REFUSAL,
   type IdentityUser,
+  type RecoveryRecord,
   type SessionAnswer,
   type ShareRecord,
   type WalletConfig,
@@ -52,7 +53,8 @@ export interface FakeIdentity {
 
 export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
   const asked: string[] = []
-  let wallet: { summary: WalletSummary; serverShare: ShareRecord } | undefined
+  let wallet:
+    { summary: WalletSummary; serverShare: ShareRecord; recovery: readonly RecoveryRecord[] } | undefined
   let count = 0
   let isStanding = false
   let lost: string | undefined
@@ -104,15 +106,21 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
         : {
             wallet: wallet.summary,
             serverShare: wallet.serverShare,
-            recovery: [],
+            recovery: wallet.recovery,
             userSecret: `0x${'01'.repeat(32)}`,
           },
-    putWallet({ expectedGeneration, serverShare, solanaAddress }: WalletPutRequest) {
+    putWallet({ expectedGeneration, serverShare, solanaAddress, recovery }: WalletPutRequest) {
       if ((wallet?.summary.generation ?? 0) !== expectedGeneration) return refuse(REFUSAL.WALLET_CHANGED)
       const { evmAddress } = serverShare
       wallet = {
         serverShare,
-        summary: { generation: serverShare.generation, evmAddress, solanaAddress, recoveryMethods: [] },
+        recovery,
+        summary: {
+          generation: serverShare.generation,
+          evmAddress,
+          solanaAddress,
+          recoveryMethods: recovery.map(({ method }) => method),
+        },
       }
       return { wallet: wallet.summary }
     },
@@ -167,6 +175,8 @@ export interface FrameWorld {
   readonly questions: WithdrawalQuestion[]
   /** What the person presses. */
   approves: boolean
+  /** What the person types, one after the other; then they go away. */
+  passphrases: string[]
   endedTimes: number
 }
 
@@ -190,11 +200,15 @@ export function createFrameWorld(
         questions.push(question)
         return world.approves
       },
+      askPassphrase: async (_purpose, use) => {
+        for (const passphrase of world.passphrases) if ((await use(passphrase)) === undefined) return true
+        return false
+      },
       onSessionEnded: () => {
         world.endedTimes += 1
       },
     }),
-    ...{ clock, identity, store, tab, questions, approves: false, endedTimes: 0 },
+    ...{ clock, identity, store, tab, questions, approves: false, passphrases: [], endedTimes: 0 },
   }
   return world
 }

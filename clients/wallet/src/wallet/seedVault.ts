@@ -13,12 +13,14 @@ import {
   utf8,
   walletProofText,
   type IdentityUser,
+  type RecoveryRecord,
   type ShareRecord,
+  type WalletAnswer,
   type WalletSummary,
 } from '@vest/protocol'
 import { keccak256, signDigest } from '@vest/sdk'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
-import { joinSeed, splitSeed, WrongParts } from '../keys/seedParts.ts'
+import { joinSeed, splitSeed, WrongParts, type SeedParts } from '../keys/seedParts.ts'
 import { SEED_BYTES, walletKeys, wipe, type WalletKeys } from '../keys/walletKeys.ts'
 import type { AskIdentity } from '../session/askIdentity.ts'
 import type { FrameSession } from '../session/frameSession.ts'
@@ -37,6 +39,15 @@ export interface SeedVault {
   stateOf(user: IdentityUser): Promise<'ready' | 'locked'>
   /** The keys while `work` runs; they are wiped when it ends. Throws `notAuthenticated` and `walletLocked`. */
   withKeys<T>(work: (keys: WalletKeys, wallet: WalletSummary) => T | Promise<T>): Promise<T>
+  /**
+   * Splits the seed anew: all parts of the next generation, those of the old one worthless. `sealRecovery` seals the new
+   * recovery part for the server.
+   */
+  splitAnew(sealRecovery: (part: ShareRecord) => Promise<RecoveryRecord>): Promise<void>
+  /** What the server keeps of the wallet. */
+  kept(): Promise<WalletAnswer>
+  /** Takes a part that was brought here, where with the server's it leads to the wallet. Throws `walletLocked`. */
+  adopt(part: ShareRecord, kept: WalletAnswer): Promise<void>
 }
 
 export interface SeedVaultOptions {
@@ -60,41 +71,72 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
     const seed = crypto.getRandomValues(new Uint8Array(SEED_BYTES))
     const keys = walletKeys(seed)
     try {
-      const { evmAddress, solanaAddress } = keys
-      const { device, server } = await splitSeed(seed, { generation: FIRST_GENERATION, evmAddress })
-      // Whether or not the session is to be remembered: without this part the wallet would be lost with the frame.
-      const name = partName(user.userId, evmAddress, FIRST_GENERATION)
-      await records.write(name, device, 'lasting')
-      const text = walletProofText({
-        userId: user.userId,
-        generation: FIRST_GENERATION,
-        evmAddress,
-        solanaAddress,
-      })
-      const { walletToken } = await session.tokens()
-      try {
-        const answer = await ask('putWallet', {
-          token: walletToken,
-          body: {
-            expectedGeneration: 0,
-            serverShare: server,
-            solanaAddress,
-            proofs: {
-              evm: signDigest(messageDigest(text), keys.evmKey),
-              solana: bytesToHex(ed25519.sign(utf8(text), keys.solanaKey)),
-            },
-            recovery: [],
-          },
-        })
-        return answer.wallet
-      } catch (error) {
-        // Refused is not kept; where there was no answer it may have been, and the part stays.
-        if (error instanceof FrameRefusal && error.failure === 'refused') await records.delete(name)
-        throw error
-      }
+      const { evmAddress } = keys
+      const parts = await splitSeed(seed, { generation: FIRST_GENERATION, evmAddress })
+      return await put(user.userId, keys, parts, [])
     } finally {
       wipe(seed, keys.evmKey, keys.solanaKey)
     }
+  }
+
+  /** The device's part is written first, and stays where the server may have taken its own. */
+  async function put(
+    userId: string,
+    keys: WalletKeys,
+    { device, server }: SeedParts,
+    recovery: readonly RecoveryRecord[],
+  ): Promise<WalletSummary> {
+    const { evmAddress, solanaAddress } = keys
+    const { generation } = device
+    // Whether or not the session is to be remembered: without this part the wallet would be lost with the frame.
+    const name = partName(userId, evmAddress, generation)
+    await records.write(name, device, 'lasting')
+    const text = walletProofText({ userId, generation, evmAddress, solanaAddress })
+    const { walletToken } = await session.tokens()
+    try {
+      const answer = await ask('putWallet', {
+        token: walletToken,
+        body: {
+          expectedGeneration: generation - 1,
+          serverShare: server,
+          solanaAddress,
+          proofs: {
+            evm: signDigest(messageDigest(text), keys.evmKey),
+            solana: bytesToHex(ed25519.sign(utf8(text), keys.solanaKey)),
+          },
+          recovery,
+        },
+      })
+      return answer.wallet
+    } catch (error) {
+      // Refused is not kept; where there was no answer it may have been, and the part stays.
+      if (error instanceof FrameRefusal && error.failure === 'refused') await records.delete(name)
+      throw error
+    }
+  }
+
+  /** The seed while `work` runs. */
+  async function withSeed<T>(
+    work: (seed: Uint8Array, keys: WalletKeys, wallet: WalletSummary) => T | Promise<T>,
+  ): Promise<T> {
+    const { wallet, serverShare } = await kept()
+    const { userId } = await session.user()
+    const device = await devicePart(userId, wallet)
+    if (device === undefined) throw new FrameRefusal('walletLocked')
+    const seed = await join(device, serverShare)
+    const keys = walletKeys(seed)
+    try {
+      if (keys.evmAddress !== wallet.evmAddress.toLowerCase() || keys.solanaAddress !== wallet.solanaAddress)
+        throw new FrameRefusal('walletLocked')
+      return await work(seed, keys, wallet)
+    } finally {
+      wipe(seed, keys.evmKey, keys.solanaKey)
+    }
+  }
+
+  async function kept(): Promise<WalletAnswer> {
+    const { walletToken } = await session.tokens()
+    return ask('wallet', { token: walletToken })
   }
 
   /** As the server has it now. */
@@ -124,25 +166,29 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
         return { state: await stateOf(user), wallet }
       }),
 
-    async withKeys(work) {
-      const { walletToken } = await session.tokens()
-      const { userId } = await session.user()
-      const { wallet, serverShare } = await ask('wallet', { token: walletToken })
-      const device = await devicePart(userId, wallet)
-      if (device === undefined) throw new FrameRefusal('walletLocked')
-      const seed = await join(device, serverShare)
-      const keys = walletKeys(seed)
+    withKeys: (work) => withSeed((_seed, keys, wallet) => work(keys, wallet)),
+
+    splitAnew: (sealRecovery) =>
+      alone('wallet', () =>
+        withSeed(async (seed, keys, wallet) => {
+          const { userId } = await session.user()
+          const generation = wallet.generation + 1
+          const parts = await splitSeed(seed, { generation, evmAddress: keys.evmAddress })
+          await put(userId, keys, parts, [await sealRecovery(parts.recovery)])
+          await records.delete(partName(userId, keys.evmAddress, wallet.generation))
+          await currentUser()
+        }),
+      ),
+
+    kept,
+
+    async adopt(part, { wallet, serverShare }) {
+      const seed = await join(part, serverShare)
       wipe(seed)
-      try {
-        if (
-          keys.evmAddress !== wallet.evmAddress.toLowerCase() ||
-          keys.solanaAddress !== wallet.solanaAddress
-        )
-          throw new FrameRefusal('walletLocked')
-        return await work(keys, wallet)
-      } finally {
-        wipe(keys.evmKey, keys.solanaKey)
-      }
+      if (part.evmAddress !== wallet.evmAddress.toLowerCase()) throw new FrameRefusal('walletLocked')
+      const { userId } = await session.user()
+      const where = session.isRemembered() ? 'lasting' : 'memory'
+      await records.write(partName(userId, part.evmAddress, part.generation), part, where)
     },
   }
 }

@@ -57,16 +57,19 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
     return answer
   }
 
-  async function close(): Promise<void> {
+  /** Whoever asks from now on gets another frame; what lives in the memory of this one goes with it. */
+  function letGo(): Promise<FrameClient> | undefined {
     const held = opening
     opening = undefined
     email = undefined
-    // What lives in its memory goes with it.
-    await held?.then(
+    return held
+  }
+
+  const closed = (held: Promise<FrameClient> | undefined): Promise<void> | undefined =>
+    held?.then(
       (opened) => opened.close(),
       () => undefined,
     )
-  }
 
   return {
     call,
@@ -75,7 +78,7 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
     list: () => kept.accounts(),
     async forgetAll() {
       await kept.forgetAll()
-      await close()
+      await closed(letGo())
     },
     async stands() {
       const { user } = await call('session.resume', {})
@@ -123,11 +126,13 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
       },
     }),
     async end() {
-      await kept.forgetAll()
+      // Somebody may log in again before the server has answered.
+      const ending = letGo() ?? openFrame()
       try {
-        await call('session.end', { everywhere: false })
+        await kept.forgetAll()
+        await (await ending).call('session.end', { everywhere: false })
       } finally {
-        await close()
+        await closed(ending)
       }
     },
     onEnded(listener) {

@@ -19,6 +19,13 @@ import type {
 const FRAME_VERSION = 1
 export const FRAME_READY_WITHIN_MS = 15_000
 
+/** They end when somebody has pressed or typed. */
+const ASKS_PERSON: ReadonlySet<FrameMethod> = new Set<FrameMethod>([
+  'withdrawal.approve',
+  'recovery.save',
+  'recovery.open',
+])
+
 export class FrameError extends Error {
   override readonly name = 'FrameError'
   readonly failure: FrameFailure
@@ -118,13 +125,12 @@ function clientOf(port: MessagePort, { place, clock, onSessionEnded }: OpenFrame
     call: (method, params) =>
       new Promise((resolve, reject) => {
         const id = crypto.randomUUID()
-        const timer =
-          method === 'withdrawal.approve'
-            ? undefined
-            : clock.setTimeout(() => {
-                waiting.delete(id)
-                reject(new FrameError('initializeFailed'))
-              }, FRAME_READY_WITHIN_MS)
+        const timer = ASKS_PERSON.has(method)
+          ? undefined
+          : clock.setTimeout(() => {
+              waiting.delete(id)
+              reject(new FrameError('initializeFailed'))
+            }, FRAME_READY_WITHIN_MS)
         waiting.set(id, { resolve, reject, timer })
         port.postMessage({ id, method, params } satisfies FrameRequest)
       }),

@@ -2,31 +2,52 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountBadge } from '../../entities/account/index.ts'
-import { Avatar, useSession, useSessionKeeper } from '../../entities/session/index.ts'
+import { FrameError } from '../../entities/embedded/frameClient.ts'
+import { Avatar, useSession, useSessionKeeper, useSessionStore } from '../../entities/session/index.ts'
 import { disconnectWallet, useFaucet, usePrimaryWallet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
 import { AccountSelector } from './AccountSelector.tsx'
 import { SessionsLink } from './SessionsLink.tsx'
 import { Badge, Button, CopyButton, Dialog, KeyValue, showToast } from '../../ui/index.ts'
+import { frameErrorText } from './frameErrorText.ts'
+import { useEmbeddedCall } from './useEmbedded.ts'
 
 export function AccountDialog() {
   const { t } = useTranslation()
   const keeper = useSessionKeeper()
+  const session = useSessionStore()
   const address = useSession((state) => state.address)
   const email = useSession((state) => state.email)
   const closeDialog = useSession((state) => state.closeDialog)
   const openDialog = useSession((state) => state.openDialog)
   const connected = usePrimaryWallet()
   const faucet = useFaucet()
+  const call = useEmbeddedCall()
   const [isLeaving, setIsLeaving] = useState(false)
   if (address === undefined) return null
   const leave = (): void => {
     setIsLeaving(true)
     disconnectWallet()
-    keeper.signOut().then(closeDialog, () => {
+    // The way in may be open again by then.
+    const close = (): void => {
+      if (session.getState().dialog?.name === 'account') closeDialog()
+    }
+    keeper.signOut().then(close, () => {
+      close()
       setIsLeaving(false)
       showToast({ tone: 'err', title: t('signIn.logOutFailed') })
     })
+  }
+  // The passphrase is typed in the wallet's frame, which takes this dialog's place.
+  const saveRecovery = (): void => {
+    closeDialog()
+    call('recovery.save', {}).then(
+      () => showToast({ tone: 'ok', title: t('wallet.recoverySaved') }),
+      (error: unknown) => {
+        if (error instanceof FrameError && error.failure === 'userExited') return
+        showToast({ tone: 'err', title: frameErrorText(t, error) })
+      },
+    )
   }
   return (
     <Dialog isOpen onClose={closeDialog} title={t('header.account')} closeLabel={t('common.close')}>
@@ -66,6 +87,11 @@ export function AccountDialog() {
             onClick={() => void faucet.ask(email === undefined ? (connected?.address ?? address) : address)}
           >
             {t('faucet.get')}
+          </Button>
+        )}
+        {email !== undefined && (
+          <Button size="lg" onClick={saveRecovery}>
+            {t('wallet.saveRecovery')}
           </Button>
         )}
         {email === undefined && connected === undefined && (

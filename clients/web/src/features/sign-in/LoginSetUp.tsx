@@ -19,6 +19,7 @@ type SetUp = Extract<LoginStep, { readonly name: 'set-up' }>
 export function LoginSetUp({ step }: { readonly step: SetUp }) {
   const { t } = useTranslation()
   const keeper = useSessionKeeper()
+  const call = useEmbeddedCall()
   const router = useRouter()
   const closeDialog = useSession((state) => state.closeDialog)
   const isRemembered = useLogin((state) => state.isRemembered)
@@ -45,6 +46,17 @@ export function LoginSetUp({ step }: { readonly step: SetUp }) {
     )
   }, [attempt, keeper, isRemembered, go, closeDialog, router, step])
 
+  const isLocked = failure instanceof FrameError && failure.failure === 'walletLocked'
+  // The frame takes the dialog's place; when it gives it back the set-up begins anew, and says what it finds.
+  const recover = (): void => {
+    useLogin.setState({ isInFrame: true })
+    call('recovery.open', {})
+      .catch((error: unknown) => {
+        if (error instanceof FrameError && error.failure !== 'userExited')
+          go({ name: 'ways', error: frameErrorText(t, error) })
+      })
+      .finally(() => useLogin.setState({ isInFrame: false }))
+  }
   const stateOf = (name: EmbeddedStep): StepState => {
     if (name === 'account' && reached === 'key') return 'waiting'
     if (name === 'key' && reached === 'account') return 'done'
@@ -83,9 +95,15 @@ export function LoginSetUp({ step }: { readonly step: SetUp }) {
           <Button size="xl" onClick={() => go({ name: 'ways' })}>
             {t('login.otherWays')}
           </Button>
-          <Button size="xl" variant="ink" onClick={() => setAttempt((count) => count + 1)}>
-            {t('login.tryAgain')}
-          </Button>
+          {isLocked ? (
+            <Button size="xl" variant="ink" onClick={recover}>
+              {t('login.recover')}
+            </Button>
+          ) : (
+            <Button size="xl" variant="ink" onClick={() => setAttempt((count) => count + 1)}>
+              {t('login.tryAgain')}
+            </Button>
+          )}
         </div>
       )}
     </div>

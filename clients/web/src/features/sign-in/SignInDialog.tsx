@@ -34,6 +34,7 @@ export function SignInDialog() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const step = useLogin((state) => state.step)
   const go = useLogin((state) => state.go)
+  const isInFrame = useLogin((state) => state.isInFrame)
   const [isSigning, setIsSigning] = useState(false)
   if (status === 'ready' || isQuietPath(path)) return null
   const close = (): void => {
@@ -54,7 +55,7 @@ export function SignInDialog() {
     )
   return (
     <Dialog
-      isOpen
+      isOpen={!isInFrame}
       onClose={close}
       title={t(TITLES[step.name])}
       closeLabel={t('common.close')}

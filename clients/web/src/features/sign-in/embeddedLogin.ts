@@ -36,6 +36,8 @@ export type LoginStep =
 export interface LoginState {
   readonly step: LoginStep
   readonly isRemembered: boolean
+  /** The wallet's frame has taken the dialog's place. */
+  readonly isInFrame: boolean
   go(step: LoginStep): void
   remember(isRemembered: boolean): void
 }
@@ -45,6 +47,7 @@ const WAYS: LoginStep = { name: 'ways' }
 export const useLogin = create<LoginState>()((set) => ({
   step: WAYS,
   isRemembered: true,
+  isInFrame: false,
   go: (step) => set({ step }),
   remember: (isRemembered) => set({ isRemembered }),
 }))

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { TokenMark } from '../../entities/transfer/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { Button, cx, KeyValue } from '../../ui/index.ts'
+import { receivedOf } from './received.ts'
 import type { WithdrawForm } from './withdrawForm.ts'
 import type { Eligible } from './useEligibleTime.ts'
 
@@ -12,13 +13,23 @@ export interface ConfirmNetworkProps {
   readonly chains: readonly ChainInfo[]
   readonly chain: ChainInfo
   readonly form: Extract<WithdrawForm, { readonly kind: 'ready' }>
+  /** The exchange's keeper sends it. */
+  readonly isKept: boolean
   /** From when on it is approved; undefined = at once. */
   readonly eligible: Eligible | undefined
   readonly onChain: (chainId: number) => void
   readonly onSubmit: () => void
 }
 
-export function ConfirmNetwork({ chains, chain, form, eligible, onChain, onSubmit }: ConfirmNetworkProps) {
+export function ConfirmNetwork({
+  chains,
+  chain,
+  form,
+  isKept,
+  eligible,
+  onChain,
+  onSubmit,
+}: ConfirmNetworkProps) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-1 flex-col">
@@ -60,7 +71,7 @@ export function ConfirmNetwork({ chains, chain, form, eligible, onChain, onSubmi
       </RadioGroup.Root>
       <div className="mt-[14px] rounded-[8px] bg-s3 px-[14px] py-3">
         <KeyValue label={t('withdraw.receive')} className="leading-[26px]">
-          {formatMoney(form.size, { prefix: '' })} USDC
+          {formatMoney(receivedOf(form.size, chain, isKept), { prefix: '' })} USDC
         </KeyValue>
         <p className="text-dense leading-[26px] text-t2">{t('withdraw.recipient')}</p>
         {/* Whole, in groups of four: this is what the owner compares. */}

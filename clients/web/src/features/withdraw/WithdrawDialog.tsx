@@ -20,6 +20,7 @@ import { useLive } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { Button, CopyButton, Dialog, KeyValue, Skeleton, TextField } from '../../ui/index.ts'
 import { ConfirmNetwork } from './ConfirmNetwork.tsx'
+import { feeOf, receivedOf } from './received.ts'
 import { useEligibleTime } from './useEligibleTime.ts'
 import { checkWithdraw, type WithdrawDraft, type WithdrawForm, type WithdrawProblem } from './withdrawForm.ts'
 import { runWithdraw, type WithdrawState } from './withdrawFlow.ts'
@@ -197,6 +198,7 @@ function WithdrawSteps({
         chains={chains}
         chain={chain}
         form={form}
+        isKept={isEmbedded}
         onChain={setChainId}
         onSubmit={submit}
         eligible={eligible}
@@ -243,9 +245,14 @@ function WithdrawSteps({
       <div className="mt-[14px] rounded-[8px] bg-s3 px-[14px] py-3">
         <KeyValue label={t('withdraw.receive')} className="leading-[26px]">
           {form.kind === 'ready' || form.size !== undefined
-            ? `${formatMoney(form.size, { prefix: '' })} USDC`
+            ? `${formatMoney(receivedOf(form.size, chain, isEmbedded), { prefix: '' })} USDC`
             : '–'}
         </KeyValue>
+        {isEmbedded && (
+          <KeyValue label={t('withdraw.fee')} className="leading-[26px]">
+            {`${formatMoney(feeOf(chain), { prefix: '' })} USDC`}
+          </KeyValue>
+        )}
         {eligible !== undefined && (
           <KeyValue label={t('withdraw.eligible')} className="leading-[26px]">
             {formatDateTime(eligible.timeMs)}
