@@ -16,8 +16,10 @@ import { LANGUAGES, openPage, SIZES, THEMES } from './routes.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /** The first words of all keys: `orders` of `orders.price`. */
-const TOPICS = Object.keys(
-  JSON.parse(readFileSync(join(root, 'clients', 'web', 'public', 'locales', 'en.json'), 'utf8')) as object,
+const TOPICS = ['en', 'pages.en'].flatMap((name) =>
+  Object.keys(
+    JSON.parse(readFileSync(join(root, 'clients/web/public/locales', `${name}.json`), 'utf8')) as object,
+  ),
 )
 
 /** What looks like a key, in the texts and in the names that are only spoken. */
