@@ -1,6 +1,6 @@
 /** Joins with the code that waits, once the account is known to be one that may; renders nothing. */
+import i18next from 'i18next'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useRefreshReferrals } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { errorText, loadPageTexts } from '../../shared/i18n/index.ts'
@@ -8,15 +8,14 @@ import { showToast } from '../../ui/index.ts'
 import { joinStoredCode } from './joinStoredCode.ts'
 
 export function JoinStored() {
-  const { t } = useTranslation()
   const client = useSession((state) => state.client)
   const address = useSession((state) => state.address)
   const refresh = useRefreshReferrals()
   useEffect(() => {
-    let isCurrent = true
     void Promise.all([joinStoredCode(client), loadPageTexts()]).then(([end]) => {
-      if (!isCurrent || end === undefined) return
+      if (end === undefined) return
       refresh()
+      const { t } = i18next
       if (end.kind === 'joined')
         showToast({
           tone: 'ok',
@@ -26,9 +25,8 @@ export function JoinStored() {
       else if (end.kind === 'refused' && end.code !== 1142)
         showToast({ tone: 'err', title: t('referral.failed'), text: errorText(t, end.code) })
     })
-    return () => {
-      isCurrent = false
-    }
-  }, [client, address, refresh, t])
+    // The texts that it loads must not make it join again: words are taken when they are needed. The outcome is told
+    // also when nothing waits any more and this has gone.
+  }, [client, address, refresh])
   return null
 }
