@@ -4,7 +4,7 @@
  */
 import { launchMarkets } from '@vest/engine'
 import { journeyStack } from './journeyStack.ts'
-import { expect, test, type Locator, type Page, type Response } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { holdBack } from './holdBack.ts'
 import { measureLayoutShift } from './layoutShift.ts'
 import { settled, SIZES } from './routes.ts'
@@ -30,9 +30,6 @@ const PAGES = [
 ] as const
 
 const CODE = /\/assets\/trade-[\w-]+\.js$/
-/** Scripts, styles and texts, as they come over the line. What is added to the trading page is taken off elsewhere. */
-const FIRST_LOAD = /\.(js|css)$|^\/locales\//
-const FIRST_LOAD_BYTES_MAX = 1_000
 const FIRST_DATA = /\/v2\/exchangeInfo/
 const DAY_FIGURES = /\/v2\/ticker\/24hr/
 
@@ -79,21 +76,6 @@ async function panels(page: Page) {
 
 test.describe('loading', () => {
   const stack = journeyStack()
-
-  test('[2.18] the first load of the trading page weighs no more than its bound, and brings nothing of other pages', async ({
-    page,
-  }) => {
-    const responses: Response[] = []
-    page.on('response', (response) => responses.push(response))
-    await openMarket(page, stack.baseUrl, SYMBOL)
-    await settled(page)
-    await page.waitForLoadState('networkidle')
-    const parts = responses.filter((response) => FIRST_LOAD.test(new URL(response.url()).pathname))
-    const sizes = await Promise.all(parts.map((response) => response.request().sizes()))
-    const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-    expect(parts.map((response) => new URL(response.url()).pathname)).not.toContain('/locales/pages.en.json')
-    expect(bytes).toBeLessThan(FIRST_LOAD_BYTES_MAX)
-  })
 
   for (const [path, heading, chunk] of PAGES)
     test(`[2.18] ${path} comes in a chunk of its own, and not before it is opened`, async ({ page }) => {
