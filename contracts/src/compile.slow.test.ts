@@ -1,15 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ARTIFACT_FILE, artifactText, compileContract } from './compile.ts'
+import { artifactFile, ARTIFACTS, artifactText, compileContract } from './compile.ts'
 
-/** `VEST_UPDATE_ARTIFACTS=1 npx vitest run contracts/src/compile` writes the artifact anew after a change. */
-describe('the checked-in artifact', () => {
-  const compiled = compileContract('VestVault.sol', 'VestVault')
+/** `VEST_UPDATE_ARTIFACTS=1 npx vitest run contracts/src/compile` writes the artifacts anew after a change. */
+describe.each(ARTIFACTS)('the checked-in artifact of $contract', (artifact) => {
+  const compiled = compileContract(artifact.source, artifact.contract)
   it('is what the compiler makes of the sources', () => {
-    const text = artifactText('vestVault', compiled)
-    if (process.env['VEST_UPDATE_ARTIFACTS'] === '1') writeFileSync(ARTIFACT_FILE, text)
-    expect(existsSync(ARTIFACT_FILE)).toBe(true)
-    const isCurrent = readFileSync(ARTIFACT_FILE, 'utf8') === text
+    const file = artifactFile(artifact)
+    const text = artifactText(artifact, compiled)
+    if (process.env['VEST_UPDATE_ARTIFACTS'] === '1') writeFileSync(file, text)
+    expect(existsSync(file)).toBe(true)
+    const isCurrent = readFileSync(file, 'utf8') === text
     expect(isCurrent, 'stale: VEST_UPDATE_ARTIFACTS=1 npx vitest run contracts/src/compile').toBe(true)
   })
 

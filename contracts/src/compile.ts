@@ -1,7 +1,7 @@
 /**
  * Compiles the Solidity sources with solc-js: same compiler, same settings, same bytes on every machine.
- * The result of the vault is checked in as `artifacts/vestVault.ts`, because the compiler is slow to load
- * and nobody should need it to start; a test compiles again and compares.
+ * The results are checked in under `artifacts`, because the compiler is slow to load and nobody should need it to
+ * start; a test compiles again and compares.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -70,10 +70,18 @@ function readImport(path: string): { contents: string } | { error: string } {
   }
 }
 
+/** What is compiled and checked in: source, contract, name of the exports and of the file. */
+export const ARTIFACTS = [
+  { source: 'VestVault.sol', contract: 'VestVault', exportName: 'vestVault' },
+  { source: 'DepositForwarder.sol', contract: 'DepositForwarder', exportName: 'depositForwarder' },
+  { source: 'BridgedUsdc.sol', contract: 'BridgedUsdc', exportName: 'bridgedUsdc' },
+] as const
+export type Artifact = (typeof ARTIFACTS)[number]
+
 /** The text of the checked-in artifact of a compiled contract. */
-export const artifactText = (exportName: string, contract: CompiledContract): string =>
+export const artifactText = ({ source, exportName }: Artifact, contract: CompiledContract): string =>
   [
-    '/** Made by the compiler from `src/VestVault.sol`; see `src/compile.ts`. Not edited by hand. */',
+    `/** Made by the compiler from \`src/${source}\`; see \`src/compile.ts\`. Not edited by hand. */`,
     `export const ${exportName}Abi = ${JSON.stringify(contract.abi, undefined, 1)} as const`,
     '',
     `export const ${exportName}Bytecode =`,
@@ -81,4 +89,5 @@ export const artifactText = (exportName: string, contract: CompiledContract): st
     '',
   ].join('\n')
 
-export const ARTIFACT_FILE = join(here, '..', 'artifacts', 'vestVault.ts')
+export const artifactFile = ({ exportName }: Artifact): string =>
+  join(here, '..', 'artifacts', `${exportName}.ts`)

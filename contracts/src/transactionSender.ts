@@ -43,6 +43,8 @@ export interface TransactionSender {
     readonly functionName: string
     readonly args?: readonly unknown[]
   }): Promise<TransactionReceipt>
+  /** Sends bare bytes. */
+  send(to: Address, data: Hex): Promise<TransactionReceipt>
   /** Sends ether. */
   pay(to: Address, value: bigint): Promise<TransactionReceipt>
 }
@@ -98,6 +100,7 @@ export function createTransactionSender(options: {
         })
         return settled(await wallet.writeContract(request))
       }),
+    send: (to, data) => inOrder(async () => settled(await wallet.sendTransaction({ to, data }))),
     pay: (to, value) => inOrder(async () => settled(await wallet.sendTransaction({ to, value }))),
   }
 }

@@ -18,7 +18,7 @@ import {
   type ErrorBody,
 } from '@vest/protocol'
 import type { EngineClient } from '@vest/runtime'
-import type { FaucetAnswer } from './chain/faucet.ts'
+import type { DevnetChains } from './chain/devnetChains.ts'
 import type { PriceSimulator } from './prices/index.ts'
 
 export interface DevnetRoute {
@@ -33,15 +33,15 @@ export interface DevnetAnswer {
 }
 
 export interface DevnetParts {
-  readonly chain: {
-    readonly chainId: number
-    faucet(address: string): Promise<FaucetAnswer>
-    rpc(body: unknown): Promise<unknown>
-  }
+  /** The default chain first. */
+  readonly chains: Pick<DevnetChains, 'chainIds' | 'faucet' | 'rpc'>
   readonly prices: PriceSimulator
   readonly engine: Pick<EngineClient, 'submit' | 'query' | 'stateHash'>
   readonly nowMs: () => number
 }
+
+/** Where browsers reach a chain. */
+export const devnetRpcPath = (chainId: number): string => `/devnet/rpc/${chainId}`
 
 const FAUCET_USD6 = usd6(10_000_000_000)
 /** In whole ether, as people say it. */
@@ -86,7 +86,7 @@ const withBody =
   }
 
 export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
-  const { chain, prices, engine } = parts
+  const { chains, prices, engine } = parts
 
   const marketOf = async (symbol: string) =>
     (await engine.query('markets', {})).find((market) => market.spec.symbol === symbol)
@@ -104,8 +104,9 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
     {
       method: 'POST',
       path: '/devnet/faucet',
-      handle: withBody(faucetRequest, async ({ address }) => {
-        const given = await chain.faucet(address)
+      handle: withBody(faucetRequest, async ({ address, chainId = chains.chainIds[0]! }) => {
+        if (!chains.chainIds.includes(chainId)) return refusal(400, 1130, 'Invalid parameter: chainId')
+        const given = await chains.faucet(chainId, address)
         if (given.ok)
           return {
             status: 200,
@@ -127,11 +128,11 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
         )
       }),
     },
-    {
+    ...chains.chainIds.map((chainId): DevnetRoute => ({
       method: 'POST',
-      path: `/devnet/rpc/${chain.chainId}`,
-      handle: async (body) => ({ status: 200, body: await chain.rpc(body) }),
-    },
+      path: devnetRpcPath(chainId),
+      handle: async (body) => ({ status: 200, body: await chains.rpc(chainId, body) }),
+    })),
     {
       method: 'GET',
       path: '/devnet/state',

@@ -116,13 +116,16 @@ export async function closePosition(page: Page, market: string): Promise<void> {
   await expect(page.getByText('No positions found')).toBeVisible(SLOW)
 }
 
-/** Asks for a withdrawal; resolves when the validators have approved it and the claim is offered. */
+/** Asks for a withdrawal that the owner sends; resolves when the validators have approved it and the claim is offered. */
 export async function requestWithdrawal(page: Page, amount: string): Promise<void> {
   await header(page).getByRole('button', { name: 'Withdraw' }).click()
   const box = dialog(page, 'Withdraw')
   await box.getByRole('textbox', { name: 'Amount' }).fill(amount.replace(/,/g, ''))
   await box.getByRole('button', { name: 'Continue' }).click()
-  await dialog(page, 'Confirm network').getByRole('button', { name: 'Withdraw to Arbitrum' }).click()
+  await dialog(page, 'Confirm network').getByRole('button', { name: 'Continue with Arbitrum' }).click()
+  const check = dialog(page, 'Check and sign')
+  await check.getByRole('radio', { name: /^I send it/ }).click()
+  await check.getByRole('button', { name: /^Sign and withdraw / }).click()
   await expect(dialog(page, 'Withdrawal Approved')).toBeVisible(SLOW)
 }
 

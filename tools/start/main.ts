@@ -12,14 +12,14 @@ import {
   createCandleHistory,
   createFundingPast,
   createPriceSimulator,
-  devnetEvmOptions,
+  devnetChainAdapter,
   devnetRoutes,
+  devnetRpcPath,
   marketProfile,
-  startDevnetChain,
-  type DevnetChain,
+  openDevnetChains,
+  type DevnetChains,
 } from '@vest/devnet'
 import { launchMarkets } from '@vest/engine'
-import { createEvmChain } from '@vest/evm'
 import {
   addressesOf,
   createLogger,
@@ -141,10 +141,11 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
 
   progress.line(`Data in ${dataDir}`)
   const web = progress.step('Web app', () => input.buildWeb())
-  const chain = await progress.step('Local chain', (detail) =>
-    startChain(path('chain'), folder, logger, detail, die),
+  const chains = await progress.step('Local chain', (detail) =>
+    openChains(path('chain'), folder, logger, detail, die),
   )
-  stops.push(() => chain.stop())
+  const chain = chains.main
+  stops.push(() => chains.stop())
   const opened = await progress.step('Database', (detail) => openStore(input.env, dataDir, identity, detail))
   const history = createCandleHistory({ seed: identity.seed, genesisMs: identity.genesisMs, calendar })
   const { engine, projector } = await progress.step('Exchange engine', (detail) =>
@@ -169,11 +170,19 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     ),
   })
   const programToken = openProgramToken(dataDir)
-  const evm = createEvmChain({ ...devnetEvmOptions(chain, path('chain/cursor.json')), onFailure: die })
+  const adapters = chains.chainIds.map((chainId) =>
+    devnetChainAdapter({
+      chains,
+      chainId,
+      dataDir: path('chain'),
+      onFailure: die,
+      onTrouble: (error) => logger.warn({ err: error, chainId }, 'trouble with a chain'),
+    }),
+  )
   const signIn = await startIdentity({
     options,
     env: input.env,
-    chains: [evm.info()],
+    chains: adapters.map((adapter) => adapter.info()),
     registrationContract: chain.vault,
     logger,
     clock,
@@ -199,10 +208,10 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       logger,
       clock,
       genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
-      chains: [evm],
+      chains: adapters,
       identity: signIn.role,
       capital: plans.sale,
-      rpcUrls: { [chain.chainId]: `/devnet/rpc/${chain.chainId}` },
+      rpcUrls: Object.fromEntries(chains.chainIds.map((chainId) => [chainId, devnetRpcPath(chainId)])),
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
       hours: calendar,
       fundingPast: createFundingPast({ seed: identity.seed, genesisMs: identity.genesisMs }),
@@ -215,7 +224,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       },
       staticDir: webDir,
       extraRoutes: (app) => {
-        mountDevnetRoutes(app, devnetRoutes({ chain, prices, engine, nowMs: clock.nowMs }))
+        mountDevnetRoutes(app, devnetRoutes({ chains, prices, engine, nowMs: clock.nowMs }))
         signIn.mount(app)
         plans.mount(app)
       },
@@ -247,14 +256,14 @@ function tellingCrash(logger: Logger, file: string): Logger {
   }
 }
 
-async function startChain(
+async function openChains(
   dataDir: string,
   folder: DataFolder,
   logger: Logger,
   detail: (text: string) => void,
   die: (reason: Error) => void,
-): Promise<DevnetChain> {
-  return startDevnetChain({
+): Promise<DevnetChains> {
+  return openDevnetChains({
     dataDir,
     onProgress: detail,
     onPids: (pids) => folder.recordChildren(pids),

@@ -19,8 +19,11 @@ export function createDevnetClient(options: DevnetClientOptions) {
     validate: options.validate ?? false,
   })
   return {
-    /** USDC and gas to `address` on the local chain, once an hour. Throws ApiError 1003, 1130; TransportError. */
-    faucet: (address: string) => http.raw('faucetResponse', 'POST', '/devnet/faucet', { body: { address } }),
+    /** USDC and gas to `address` on a local chain, the default one if none is named; once an hour. Throws ApiError 1003, 1130; TransportError. */
+    faucet: (address: string, chainId?: number) =>
+      http.raw('faucetResponse', 'POST', '/devnet/faucet', {
+        body: { address, ...(chainId === undefined ? {} : { chainId }) },
+      }),
 
     /** The engine's last sequence number and state hash. Throws TransportError. */
     state: () => http.raw('devnetStateResponse', 'GET', '/devnet/state'),

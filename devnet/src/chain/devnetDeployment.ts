@@ -1,16 +1,18 @@
 /**
- * What stands on the devnet chain: Circle's USDC, the vault, and the system's own money in it. The record of
+ * What stands on a devnet chain: USDC, the vault, and the system's own money in it. The record of
  * it is written last, so that an interrupted first start begins anew and never goes on with half a chain.
  */
-import type { Address, Hex, Usd6 } from '@vest/protocol'
+import { assert, type Address, type Hex, type Usd6 } from '@vest/protocol'
 import {
   createTransactionSender,
+  deployBridgedUsdc,
   deployUsdc,
   deployVault,
   fiatTokenAbi,
   VAULT_TERMS_DEFAULT,
 } from '@vest/contracts'
 import type { DevnetKeys } from './devnetKeys.ts'
+import { devnetAddresses, VAULT_NONCE, type DevnetNetwork } from './devnetNetworks.ts'
 import { jsonRpc } from './jsonRpc.ts'
 
 /** System money that lies in the vault before the first customer comes. */
@@ -29,6 +31,8 @@ export interface DevnetDeployment {
   /** The first block that can hold a customer's deposit. */
   readonly startBlock: number
   readonly genesisUsd6: GenesisUsd6
+  /** The operator's own money, so that a chain can pay before anybody has paid in there; of no account. */
+  readonly floatUsd6?: Usd6
   readonly keeperFeeUsd6: Usd6
 }
 
@@ -46,17 +50,23 @@ export async function fundOperators(rpcUrl: string, keys: DevnetKeys): Promise<v
 
 export async function deployDevnet(options: {
   readonly rpcUrl: string
-  readonly chainId: number
+  readonly network: DevnetNetwork
   readonly keys: DevnetKeys
   readonly genesisUsd6: GenesisUsd6
+  readonly floatUsd6: Usd6
   readonly keeperFeeUsd6: Usd6
   readonly onProgress: (line: string) => void
 }): Promise<DevnetDeployment> {
-  const { rpcUrl, chainId, keys, genesisUsd6, keeperFeeUsd6, onProgress } = options
+  const { rpcUrl, network, keys, genesisUsd6, floatUsd6, keeperFeeUsd6, onProgress } = options
+  const { chainId } = network
   const sender = createTransactionSender({ rpcUrl, chainId, account: keys.deployer, pollMs: 20 })
   onProgress('deploying USDC')
-  const usdc = await deployUsdc({ sender, proxyAdmin: keys.admin.address })
+  const usdc =
+    network.token === 'bridged'
+      ? await deployBridgedUsdc(sender)
+      : await deployUsdc({ sender, proxyAdmin: keys.admin.address })
   onProgress('deploying the vault')
+  await jsonRpc(rpcUrl, 'anvil_setNonce', [keys.deployer.address, `0x${VAULT_NONCE.toString(16)}`])
   const vault = await deployVault({
     sender,
     token: usdc,
@@ -68,9 +78,20 @@ export async function deployDevnet(options: {
     },
     terms: { ...VAULT_TERMS_DEFAULT, keeperFeeUsd6 },
   })
-  const total = Object.values(genesisUsd6).reduce((sum: number, amount: Usd6) => sum + amount, 0)
+  const foreseen = devnetAddresses(keys.deployer.address, network)
+  assert(
+    usdc === foreseen.usdc && vault === foreseen.vault,
+    `chain ${chainId} was deployed at other addresses than those that are published`,
+  )
+  const total = Object.values(genesisUsd6).reduce((sum: number, amount: Usd6) => sum + amount, floatUsd6)
   // Minted into the vault: a transfer from the zero address is nobody's deposit, and it lies before startBlock.
-  await sender.call({ address: usdc, abi: fiatTokenAbi, functionName: 'mint', args: [vault, BigInt(total)] })
+  if (total > 0)
+    await sender.call({
+      address: usdc,
+      abi: fiatTokenAbi,
+      functionName: 'mint',
+      args: [vault, BigInt(total) * usdcUnits(network)],
+    })
   const genesis = await jsonRpc<{ hash: Hex }>(rpcUrl, 'eth_getBlockByNumber', ['0x0', false])
   return {
     chainId,
@@ -79,9 +100,13 @@ export async function deployDevnet(options: {
     vault,
     startBlock: Number(await sender.reader.getBlockNumber()) + 1,
     genesisUsd6,
+    floatUsd6,
     keeperFeeUsd6,
   }
 }
+
+/** Units of the chain's USDC per micro-USDC. */
+export const usdcUnits = ({ token }: DevnetNetwork): bigint => (token === 'bridged' ? 10n ** 12n : 1n)
 
 /** One sentence if the chain is not the one of the record; undefined if it is. */
 export async function deploymentMismatch(

@@ -1,18 +1,40 @@
-/** The devnet chain as the bridge's adapter wants it: rules of a local chain, keys and hooks filled in. */
+/** A devnet chain as the bridge's adapter wants it: rules of a local chain, keys and hooks filled in. */
 import { usd6 } from '@vest/protocol'
 import { cursorFile, devnetRules, type EvmChainOptions } from '@vest/evm'
+import {
+  DEVNET_DEFAULT_CHAIN_ID,
+  devnetNetwork,
+  type DevnetAddresses,
+  type DevnetNetwork,
+} from './devnetNetworks.ts'
 import type { DevnetChain } from './startDevnetChain.ts'
 
+/** What is known of a chain before it runs. */
+export const devnetEvmFacts = (
+  { chainId, token, keeperFeeUsd6 }: DevnetNetwork,
+  { usdc, vault }: DevnetAddresses,
+) =>
+  ({
+    chainId,
+    vault,
+    token: {
+      symbol: 'USDC',
+      address: usdc,
+      authorization: token === 'bridged' ? null : { name: 'USD Coin', version: '2' },
+    },
+    withdrawFeeUsd6: keeperFeeUsd6,
+    isDefault: chainId === DEVNET_DEFAULT_CHAIN_ID,
+    rules: devnetRules(chainId),
+  }) as const
+
 export const devnetEvmOptions = (chain: DevnetChain, cursorPath?: string): EvmChainOptions => ({
-  chainId: chain.chainId,
-  rpcUrl: chain.rpcUrl,
-  vault: chain.vault,
-  token: { symbol: 'USDC', address: chain.usdc, authorization: { name: 'USD Coin', version: '2' } },
-  startBlock: chain.startBlock,
-  startUsd6: usd6(Object.values(chain.genesisUsd6).reduce((sum: number, amount) => sum + amount, 0)),
+  ...devnetEvmFacts(devnetNetwork(chain.chainId)!, chain),
   withdrawFeeUsd6: chain.keeperFeeUsd6,
-  isDefault: true,
-  rules: devnetRules(chain.chainId),
+  rpcUrl: chain.rpcUrl,
+  startBlock: chain.startBlock,
+  startUsd6: usd6(
+    Object.values(chain.genesisUsd6).reduce((sum: number, amount) => sum + amount, chain.floatUsd6),
+  ),
   relayer: chain.keys.relayer,
   keeper: chain.keys.relayer,
   validator: chain.keys.validator,

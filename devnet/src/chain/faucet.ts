@@ -1,5 +1,5 @@
 /**
- * The faucet: 10,000 USDC and 1 ETH on the devnet chain, once an hour per address. The owner of a Solana wallet has no key
+ * The faucet: 10,000 USDC and 1 ETH on a devnet chain, once an hour per address. The owner of a Solana wallet has no key
  * on this chain: the USDC goes into the vault for their account, without ether. What it has given is written down before
  * it gives (a crash in between costs an hour of waiting, not a second helping), and a gift is durable before it is
  * announced.
@@ -32,6 +32,8 @@ export function createFaucet(options: {
   readonly sender: TransactionSender
   readonly usdc: Address
   readonly vault: Address
+  /** Units of the token per micro-USDC. */
+  readonly unitsPerUsd6: bigint
   /** Contracts and operators of the chain itself. */
   readonly refused: readonly Address[]
   readonly ensureDurable: () => Promise<void>
@@ -57,7 +59,7 @@ export function createFaucet(options: {
 
   async function giveToWallet(address: Address) {
     await sender.pay(address, FAUCET_WEI)
-    const receipt = await token('mint', [address, BigInt(FAUCET_USD6)])
+    const receipt = await token('mint', [address, BigInt(FAUCET_USD6) * options.unitsPerUsd6])
     return { txHash: receipt.transactionHash, wei: FAUCET_WEI }
   }
 
@@ -65,7 +67,7 @@ export function createFaucet(options: {
   let depositing: Promise<unknown> = Promise.resolve()
   function giveToAccount(publicKey: Uint8Array) {
     const deposit = async () => {
-      const amount = BigInt(FAUCET_USD6)
+      const amount = BigInt(FAUCET_USD6) * options.unitsPerUsd6
       await token('mint', [sender.account.address, amount])
       await token('approve', [vault, amount])
       const receipt = await sender.call({

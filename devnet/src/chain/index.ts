@@ -1,8 +1,11 @@
 /** The door of devnet's chain. */
 export * from './anvilProcess.ts'
+export * from './devnetChainAdapter.ts'
+export * from './devnetChains.ts'
 export * from './devnetDeployment.ts'
 export * from './devnetEvmOptions.ts'
 export * from './devnetKeys.ts'
+export * from './devnetNetworks.ts'
 export * from './faucet.ts'
 export * from './jsonRpc.ts'
 export { RPC_CALL_GAS_MAX } from './rpcCalls.ts'

@@ -1,22 +1,24 @@
 /**
- * The EVM chain of a devnet: anvil with Circle's USDC and the vault, under a supervisor. The first start
+ * One EVM chain of a devnet: anvil with USDC and the vault, under a supervisor. The first start
  * makes keys, deploys and puts the system's money into the vault; every later one continues from the saved
  * state. A chain that is killed comes back on the same port from its last save: whatever it had not yet been
  * asked to keep is gone, as on a chain that reorganises, and the watcher reports it.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { usd6, type Address, type Usd6 } from '@vest/protocol'
+import { assert, usd6, type Address, type Usd6 } from '@vest/protocol'
 import { createTransactionSender } from '@vest/contracts'
 import { createDurableState } from './durableState.ts'
 import {
   deployDevnet,
   deploymentMismatch,
   fundOperators,
+  usdcUnits,
   type DevnetDeployment,
   type GenesisUsd6,
 } from './devnetDeployment.ts'
 import { openDevnetKeys, type DevnetKeys } from './devnetKeys.ts'
+import { DEVNET_DEFAULT_CHAIN_ID, devnetNetwork, type DevnetNetwork } from './devnetNetworks.ts'
 import { writeDurably } from './durableFile.ts'
 import { createFaucet, type FaucetAnswer } from './faucet.ts'
 import { jsonRpc } from './jsonRpc.ts'
@@ -24,18 +26,29 @@ import { createRpcProxy } from './rpcProxy.ts'
 import { previousGeneration } from './savedState.ts'
 import { superviseAnvil, type SuperviseOptions } from './superviseAnvil.ts'
 
-const DEVNET_CHAIN_ID = 42161
 const GENESIS_USD6_DEFAULT: GenesisUsd6 = {
   POOL: usd6(10_000_000_000_000),
   INSURANCE: usd6(1_000_000_000_000),
   POOL_ISO: usd6(500_000_000_000),
   CAPITAL_TREASURY: usd6(500_000_000_000),
 }
-const KEEPER_FEE_USD6_DEFAULT: Usd6 = usd6(200_000)
+
+/** The other chains hold no money of accounts at first: this is the operator's, so that they can pay. */
+const FLOAT_USD6: Usd6 = usd6(2_000_000_000_000)
+const NO_GENESIS: GenesisUsd6 = {
+  POOL: usd6(0),
+  INSURANCE: usd6(0),
+  POOL_ISO: usd6(0),
+  CAPITAL_TREASURY: usd6(0),
+}
 
 export interface DevnetChainOptions {
   /** Folder of this chain alone; created if absent (its parent must exist). */
   readonly dataDir: string
+  /** Default: the default chain, whose vault holds the system's money. */
+  readonly chainId?: number
+  /** Those of the whole devnet; default: made and kept in the folder. */
+  readonly keys?: DevnetKeys
   readonly onProgress?: (line: string) => void
   /** Of the first start only; later starts read the record. */
   readonly genesisUsd6?: Partial<GenesisUsd6>
@@ -61,6 +74,8 @@ export interface DevnetChain {
   readonly vault: Address
   readonly startBlock: number
   readonly genesisUsd6: GenesisUsd6
+  /** The operator's own money in the vault. */
+  readonly floatUsd6: Usd6
   readonly keeperFeeUsd6: Usd6
   readonly keys: DevnetKeys
   pids(): readonly number[]
@@ -77,10 +92,18 @@ export interface DevnetChain {
 }
 
 export async function startDevnetChain(options: DevnetChainOptions): Promise<DevnetChain> {
-  const { dataDir, onProgress = () => undefined, nowMs = Date.now } = options
+  const {
+    dataDir,
+    chainId = DEVNET_DEFAULT_CHAIN_ID,
+    onProgress = () => undefined,
+    nowMs = Date.now,
+  } = options
+  const network = devnetNetwork(chainId)
+  assert(network !== undefined, `devnet has no chain ${chainId}`)
+  const isDefault = chainId === DEVNET_DEFAULT_CHAIN_ID
   const file = (name: string): string => join(dataDir, name)
   if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 })
-  const keys = await openDevnetKeys(file('keys.json'))
+  const keys = options.keys ?? (await openDevnetKeys(file('keys.json')))
   const recorded = readDeployment(file('deployment.json'))
   const stateFile = file('state.json')
   if (recorded && !existsSync(stateFile) && !existsSync(previousGeneration(stateFile)))
@@ -92,7 +115,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
 
   onProgress(recorded ? 'continuing the local chain' : 'starting a new local chain')
   const supervisor = await superviseAnvil({
-    chainId: DEVNET_CHAIN_ID,
+    chainId,
     stateFile,
     genesisHash: recorded?.genesisHash,
     onPids: options.onPids,
@@ -111,11 +134,12 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
       recorded ??
       (await deployDevnet({
         rpcUrl,
-        chainId: DEVNET_CHAIN_ID,
+        network,
         keys,
         onProgress,
-        genesisUsd6: { ...GENESIS_USD6_DEFAULT, ...options.genesisUsd6 },
-        keeperFeeUsd6: options.keeperFeeUsd6 ?? KEEPER_FEE_USD6_DEFAULT,
+        genesisUsd6: { ...(isDefault ? GENESIS_USD6_DEFAULT : NO_GENESIS), ...options.genesisUsd6 },
+        floatUsd6: isDefault ? usd6(0) : FLOAT_USD6,
+        keeperFeeUsd6: options.keeperFeeUsd6 ?? network.keeperFeeUsd6,
       }))
     await durable.expect(deployment.genesisHash)
     supervisor.expectGenesis(deployment.genesisHash)
@@ -123,18 +147,18 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
       await durable.ensure()
       await writeDurably(file('deployment.json'), `${JSON.stringify(deployment, undefined, 2)}\n`)
     }
-    return openChain(deployment)
+    return openChain(deployment, network)
   } catch (error) {
     await supervisor.stop()
     throw error
   }
 
-  function openChain(deployment: DevnetDeployment): DevnetChain {
+  function openChain(deployment: DevnetDeployment, of: DevnetNetwork): DevnetChain {
     const listeners = new Set<() => void>()
     const announce = (): void => listeners.forEach((listener) => listener())
     const sender = createTransactionSender({
       rpcUrl,
-      chainId: DEVNET_CHAIN_ID,
+      chainId,
       account: keys.deployer,
       pollMs: 50,
     })
@@ -143,6 +167,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
       sender,
       usdc: deployment.usdc,
       vault: deployment.vault,
+      unitsPerUsd6: usdcUnits(of),
       nowMs,
       ensureDurable: durable.ensure,
       refused: [deployment.usdc, deployment.vault, ...Object.values(keys).map((key) => key.address)],
@@ -154,6 +179,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
       vault: deployment.vault,
       startBlock: deployment.startBlock,
       genesisUsd6: deployment.genesisUsd6,
+      floatUsd6: deployment.floatUsd6 ?? usd6(0),
       keeperFeeUsd6: deployment.keeperFeeUsd6,
       keys,
       pids: supervisor.pids,

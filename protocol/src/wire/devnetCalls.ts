@@ -2,7 +2,11 @@
 import { z } from 'zod'
 import { decimalText, hex } from './valueForms.ts'
 
-export const faucetRequest = z.object({ address: z.string().max(64) })
+export const faucetRequest = z.object({
+  address: z.string().max(64),
+  /** Absent: the default chain. */
+  chainId: z.number().int().optional(),
+})
 export type FaucetRequest = z.infer<typeof faucetRequest>
 export const devnetPriceRequest = z.object({ symbol: z.string().max(32), price: z.string() })
 export type DevnetPriceRequest = z.infer<typeof devnetPriceRequest>

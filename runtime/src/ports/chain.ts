@@ -85,6 +85,8 @@ export interface ChainAdapter {
     events: ChainEvents,
   ): Promise<void>
   stop(): Promise<void>
+  /** Somebody is about to use this chain: one that starts only when it is needed starts. */
+  wake?(): void
   /** Deterministic id of a gasless deposit: keccak256(chainId, token, account, nonce). */
   authorizedDepositId(account: Address, nonce: Hex): Id
   /** Signature, domain, nonce state and a trial of the call, without sending anything. */

@@ -108,6 +108,7 @@ const approve = (options: BridgeOptions, transfer: TransferRecord): void =>
   options.queue.add(`withdrawal ${transfer.id}`, async () => {
     const adapter = options.chains.adapter(transfer.chainId)
     assert(adapter !== undefined, `withdrawal on a chain that is not served: ${transfer.chainId}`)
+    adapter.wake?.()
     // It waits as it is, and is looked at again when the reserves are whole.
     if (!options.reserves.mayRelease(transfer.chainId)) return
     const payload = await signed(options, adapter, transfer)

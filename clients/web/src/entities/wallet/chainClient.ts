@@ -73,7 +73,27 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
       false,
     ] as const,
   })
+  const genesisOf = async (ask: Eip1193Provider['request']): Promise<unknown> => {
+    const block = await ask({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
+    return typeof block === 'object' && block !== null && 'hash' in block ? block.hash : undefined
+  }
   return {
+    /**
+     * Whether the wallet's network under this id is the exchange's own. A local exchange keeps the ids of the real
+     * networks, which a wallet may know: before anything is sent, its own provider must find the vault and, where
+     * there is an RPC to compare with, the same first block.
+     */
+    async isOwnNetwork(): Promise<boolean> {
+      if (provider === undefined) throw new Error('Wallet is not connected')
+      const code = await provider.request({ method: 'eth_getCode', params: [vault, 'latest'] })
+      if (typeof code !== 'string' || code === '0x') return false
+      if (rpcUrl === undefined) return true
+      const [ours, theirs] = await Promise.all([
+        genesisOf((call) => reader.request(call as never)),
+        genesisOf((call) => provider.request(call)),
+      ])
+      return ours !== undefined && ours === theirs
+    },
     tokenBalance: (token: Address, owner: Address): Promise<bigint> =>
       reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
     gasBalance: (owner: Address): Promise<bigint> => reader.getBalance({ address: owner }),

@@ -12,7 +12,7 @@ export interface Faucet {
   readonly isAvailable: boolean
   readonly isBusy: boolean
   /** Resolves when the coins are in the wallet, or in the account of a Solana wallet, or when a toast has said why not. */
-  ask(address: AccountAddress): Promise<void>
+  ask(address: AccountAddress, chainId?: number): Promise<void>
 }
 
 export function useFaucet(): Faucet {
@@ -23,11 +23,11 @@ export function useFaucet(): Faucet {
   return {
     isAvailable,
     isBusy,
-    async ask(address) {
+    async ask(address, chainId) {
       setIsBusy(true)
       const key = showToast({ key: 'faucet', tone: 'pending', title: t('faucet.asking') })
       try {
-        const gift = await createDevnetClient({ baseUrl: '' }).faucet(address)
+        const gift = await createDevnetClient({ baseUrl: '' }).faucet(address, chainId)
         showToast({
           key,
           tone: 'ok',

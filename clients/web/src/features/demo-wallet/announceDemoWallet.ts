@@ -19,13 +19,19 @@ import { createDemoWallet } from './demoWallet.ts'
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23141210"/%3E%3Cpath d="M6 8h7l3 16z" fill="%23efede5"/%3E%3Cpath d="M26 8h-7l-3 16z" fill="%23aabafb"/%3E%3C/svg%3E'
 
-export async function announceDemoWallet(chain: ChainInfo): Promise<void> {
-  const url = rpcAddress(chain, location.origin)
-  if (url === undefined) return
+export async function announceDemoWallet(chains: readonly ChainInfo[]): Promise<void> {
+  const rpcs = new Map(
+    chains.flatMap((chain) => {
+      const url = rpcAddress(chain, location.origin)
+      return url === undefined ? [] : [[chain.chainId, createRpc(url)] as const]
+    }),
+  )
+  const [first, ...others] = rpcs.keys()
+  if (first === undefined) return
   const provider = createDemoWallet({
     key: createDemoKey(await openSecretStore()),
-    chainId: chain.chainId,
-    rpc: createRpc(url),
+    chainIds: [first, ...others],
+    rpc: (chainId, method, params) => rpcs.get(chainId)!(method, params),
     ask: askOwner,
   })
   announce(provider)

@@ -28,12 +28,12 @@ const STRANGER: Hex = `0x${'33'.repeat(20)}`
 let store: SecretStore
 let asked: DemoQuestion[]
 let approves: boolean
-let calls: { readonly method: string; readonly params: readonly unknown[] }[]
+let calls: { readonly chainId: number; readonly method: string; readonly params: readonly unknown[] }[]
 let wallet: Eip1193Provider
 
 /** A chain as far as a wallet sees it. */
-async function rpc(method: string, params: readonly unknown[]): Promise<unknown> {
-  calls.push({ method, params })
+async function rpc(chainId: number, method: string, params: readonly unknown[]): Promise<unknown> {
+  calls.push({ chainId, method, params })
   if (method === 'eth_getTransactionCount') return '0x7'
   if (method === 'eth_estimateGas') return numberToHex(60_000)
   if (method === 'eth_gasPrice') return numberToHex(100_000_000)
@@ -43,7 +43,7 @@ async function rpc(method: string, params: readonly unknown[]): Promise<unknown>
 const openWallet = (): Eip1193Provider =>
   createDemoWallet({
     key: createDemoKey(store),
-    chainId: CHAIN_ID,
+    chainIds: [CHAIN_ID, 56],
     rpc,
     ask: async (question) => (asked.push(question), approves),
   })
@@ -187,6 +187,24 @@ describe('demo wallet', () => {
     await wallet.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
     expect([await wallet.request({ method: 'eth_accounts' }), heard]).toEqual([[], [[]]])
     expect(await code(wallet.request({ method: 'personal_sign', params: ['0xab', address] }))).toBe(4100)
+  })
+
+  it('[9.8] switches between the local chains, reads and signs on the one it is on', async () => {
+    const address = await connect()
+    const heard: unknown[] = []
+    wallet.on?.('chainChanged', ((chainId: unknown) => heard.push(chainId)) as never)
+    expect(
+      await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] }),
+    ).toBeNull()
+    expect([await wallet.request({ method: 'eth_chainId' }), heard]).toEqual(['0x38', ['0x38']])
+    await wallet.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: address, to: TOKEN, data: '0x', chainId: '0x38' }],
+    })
+    const sent = calls.find(({ method }) => method === 'eth_sendRawTransaction')!
+    expect(sent.chainId).toBe(56)
+    expect(parseTransaction(sent.params[0] as Hex).chainId).toBe(56)
+    expect(new Set(calls.map(({ chainId }) => chainId))).toEqual(new Set([56]))
   })
 
   it('is on its chain, passes reads on, and works behind a library', async () => {

@@ -1,6 +1,6 @@
 /**
  * The demo wallet of a local exchange: an EIP-1193 provider like any other, with its key in this browser. It
- * signs nothing without asking its owner, knows one chain, passes only reads on to it, and refuses by the codes
+ * signs nothing without asking its owner, knows the local chains alone, passes only reads on to them, and refuses by the codes
  * of EIP-1193 whatever a careful wallet refuses: other people's addresses, blind eth_sign, other chains.
  */
 import { hexToBigInt, isAddress, isHex, numberToHex, size, type Hex, type TypedDataDefinition } from 'viem'
@@ -34,9 +34,10 @@ export type DemoQuestion =
 
 export interface DemoWalletOptions {
   readonly key: DemoKey
-  readonly chainId: number
-  /** One JSON-RPC call to the chain; throws ProviderError with the chain's own code. */
-  readonly rpc: (method: string, params: readonly unknown[]) => Promise<unknown>
+  /** It begins on the first. */
+  readonly chainIds: readonly [number, ...number[]]
+  /** One JSON-RPC call to a chain; throws ProviderError with the chain's own code. */
+  readonly rpc: (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
   readonly ask: (question: DemoQuestion) => Promise<boolean>
 }
 
@@ -58,9 +59,10 @@ const READS: ReadonlySet<string> = new Set([
 ])
 const INVALID_PARAMS = -32602
 
-export function createDemoWallet({ key, chainId, rpc, ask }: DemoWalletOptions): Eip1193Provider {
+export function createDemoWallet({ key, chainIds, rpc: rpcOf, ask }: DemoWalletOptions): Eip1193Provider {
   const listeners = new Map<string, Set<(payload: never) => void>>()
-  const ownChain = chainIdHex(chainId)
+  let chainId = chainIds[0]
+  const rpc = (method: string, params: readonly unknown[]): Promise<unknown> => rpcOf(chainId, method, params)
 
   function emit(event: string, payload: unknown): void {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload as never)
@@ -87,7 +89,7 @@ export function createDemoWallet({ key, chainId, rpc, ask }: DemoWalletOptions):
     if (!(await key.isConnected())) {
       await confirm({ kind: 'connect', address })
       await key.setConnected(true)
-      emit('connect', { chainId: ownChain })
+      emit('connect', { chainId: chainIdHex(chainId) })
       emit('accountsChanged', [address])
     }
     return [address]
@@ -115,6 +117,10 @@ export function createDemoWallet({ key, chainId, rpc, ask }: DemoWalletOptions):
     const account = await requireOwn(wanted.from)
     if (wanted.chainId !== undefined && wanted.chainId !== chainId)
       throw new ProviderError(INVALID_PARAMS, 'Transaction of another chain')
+    // The chain that the owner is asked about, whatever is switched to while the question stands.
+    const ofChain = chainId
+    const rpc = (method: string, params: readonly unknown[]): Promise<unknown> =>
+      rpcOf(ofChain, method, params)
     const call = { from: account.address, to: wanted.to, data: wanted.data, value: numberToHex(wanted.value) }
     const [nonce, gas, price] = await Promise.all([
       rpc('eth_getTransactionCount', [account.address, 'pending']),
@@ -133,7 +139,7 @@ export function createDemoWallet({ key, chainId, rpc, ask }: DemoWalletOptions):
     await confirm({ kind: 'transaction', address: account.address, transaction })
     const signed = await account.signTransaction({
       type: 'eip1559',
-      chainId,
+      chainId: ofChain,
       nonce: Number(readQuantity(nonce)),
       maxPriorityFeePerGas: 0n,
       ...transaction,
@@ -141,11 +147,18 @@ export function createDemoWallet({ key, chainId, rpc, ask }: DemoWalletOptions):
     return rpc('eth_sendRawTransaction', [signed])
   }
 
-  function requireChain([request]: readonly unknown[]): null {
+  /** A question to the owner would be empty: all of its chains are of this machine. */
+  function switchChain([request]: readonly unknown[]): null {
     const wanted =
       typeof request === 'object' && request !== null && 'chainId' in request ? request.chainId : undefined
-    if (typeof wanted === 'string' && wanted.toLowerCase() === ownChain) return null
-    throw new ProviderError(UNKNOWN_CHAIN, 'The demo wallet knows the local chain only')
+    const found = chainIds.find((id) => typeof wanted === 'string' && wanted.toLowerCase() === chainIdHex(id))
+    if (found === undefined)
+      throw new ProviderError(UNKNOWN_CHAIN, 'The demo wallet knows the local chains only')
+    if (found !== chainId) {
+      chainId = found
+      emit('chainChanged', chainIdHex(found))
+    }
+    return null
   }
 
   async function request({ method, params }: RequestArguments): Promise<unknown> {
@@ -156,7 +169,7 @@ export function createDemoWallet({ key, chainId, rpc, ask }: DemoWalletOptions):
       case 'eth_accounts':
         return (await key.isConnected()) ? [(await key.account()).address] : []
       case 'eth_chainId':
-        return ownChain
+        return chainIdHex(chainId)
       case 'net_version':
         return String(chainId)
       case 'personal_sign':
@@ -167,7 +180,7 @@ export function createDemoWallet({ key, chainId, rpc, ask }: DemoWalletOptions):
         return sendTransaction(list)
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain':
-        return requireChain(list)
+        return switchChain(list)
       case 'wallet_revokePermissions':
         await key.setConnected(false)
         emit('accountsChanged', [])

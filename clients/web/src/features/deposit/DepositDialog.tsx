@@ -193,13 +193,23 @@ function DepositForm({ chains, payer, onState }: DepositFormProps) {
       {isRefused ? (
         <Button size="xl" reason={t('orderState.fieldRefused')} />
       ) : amount.kind === 'insufficient' && faucet.isAvailable ? (
-        <Button size="xl" variant="ink" isBusy={faucet.isBusy} onClick={() => void faucet.ask(address)}>
+        <Button
+          size="xl"
+          variant="ink"
+          isBusy={faucet.isBusy}
+          onClick={() => void faucet.ask(address, chain.chainId)}
+        >
           {t('deposit.fund', { amount: formatMoney(amount.missing, { prefix: '', rounding: 'ceil' }) })}
         </Button>
       ) : amount.kind === 'insufficient' || amount.kind === 'below-minimum' ? (
         <Button size="xl" reason={t('transfer.insufficientSize')} />
       ) : amount.kind === 'empty' && faucet.isAvailable && balance === 0 ? (
-        <Button size="xl" variant="ink" isBusy={faucet.isBusy} onClick={() => void faucet.ask(address)}>
+        <Button
+          size="xl"
+          variant="ink"
+          isBusy={faucet.isBusy}
+          onClick={() => void faucet.ask(address, chain.chainId)}
+        >
           {t('faucet.get')}
         </Button>
       ) : (

@@ -9,7 +9,7 @@ import {
   type ProgressStep,
   type StepState,
 } from '../../entities/transfer/index.ts'
-import { explorerLink } from '../../entities/wallet/index.ts'
+import { explorerLink, otherNetworkText } from '../../entities/wallet/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, FormError } from '../../ui/index.ts'
@@ -64,7 +64,7 @@ export function DepositProgress({
       <div className="rounded-[8px] bg-s3 px-[14px] py-4">
         <ProgressSteps steps={steps} label={t('deposit.stepsLabel')} />
       </div>
-      {end !== undefined && <FormError text={endText(t, end)} />}
+      {end !== undefined && <FormError text={endText(t, end, chain)} />}
       {(isCredited || end !== undefined) && (
         <Button
           size="xl"
@@ -87,7 +87,7 @@ export function stepState(id: DepositStage, { stage, end }: DepositState): StepS
   return end.kind === 'unknown' ? 'waiting' : 'failed'
 }
 
-function endText(t: TFunction, end: DepositEnd): string {
+function endText(t: TFunction, end: DepositEnd, chain: ChainInfo | undefined): string {
   switch (end.kind) {
     case 'declined':
       return t('transfer.declined')
@@ -95,6 +95,8 @@ function endText(t: TFunction, end: DepositEnd): string {
       return t('deposit.failed', { reason: end.message || t('transfer.walletFailed') })
     case 'frame':
       return t('deposit.failed', { reason: t(`wallet.failed.${end.failure}`) })
+    case 'other-network':
+      return otherNetworkText(t, chain)
     case 'reverted':
       return t('deposit.failed', { reason: t('transfer.reverted') })
     case 'rejected':

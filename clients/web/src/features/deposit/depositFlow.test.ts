@@ -48,6 +48,7 @@ interface Script {
   readonly chainId?: string
   readonly transfer?: () => Promise<typeof HASH>
   readonly isMined?: boolean
+  readonly isOwnNetwork?: boolean
   readonly deposits?: () => Promise<readonly TransferRow[]>
 }
 
@@ -56,12 +57,14 @@ function run({
   chainId = '0xa4b1',
   transfer = async () => HASH,
   isMined = true,
+  isOwnNetwork = true,
   deposits = async () => [row('FILLED')],
 }: Script) {
   const sent: unknown[] = []
   const states: DepositState[] = []
   const asked: string[] = []
   const writer: ChainWriter = {
+    isOwnNetwork: async () => isOwnNetwork,
     transferToken: async (...args) => {
       sent.push(args)
       return transfer()
@@ -131,6 +134,15 @@ describe('deposit', () => {
     expect(await world.end).toMatchObject({ stage: 'confirm', txHash: undefined, end: { kind: 'declined' } })
   })
 
+  it('sends nothing where the wallet knows another network under this id', async () => {
+    const world = run({ isOwnNetwork: false, deposits: () => Promise.reject(new Error('must not be read')) })
+    expect(await world.end).toMatchObject({
+      stage: 'confirm',
+      txHash: undefined,
+      end: { kind: 'other-network' },
+    })
+  })
+
   it('a reverted transaction is a failure, and is not waited for', async () => {
     const world = run({ isMined: false, deposits: () => Promise.reject(new Error('must not be read')) })
     expect(await world.end).toMatchObject({ stage: 'mining', end: { kind: 'reverted' } })
@@ -152,7 +164,11 @@ describe('deposit', () => {
         chainId: 42161,
         provider: { request: async () => '0xa4b1' },
       },
-      openChain: async () => ({ transferToken: async () => HASH, isMined: async () => true }),
+      openChain: async () => ({
+        isOwnNetwork: async () => true,
+        transferToken: async () => HASH,
+        isMined: async () => true,
+      }),
       readDeposits: async () => (isAsked(), Promise.reject(new TransportError('away'))),
       onTransfer: () => () => undefined,
       clock: {

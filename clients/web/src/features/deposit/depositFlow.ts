@@ -24,6 +24,8 @@ export type DepositEnd =
   | { readonly kind: 'wallet'; readonly message: string }
   /** The embedded wallet did not sign. */
   | { readonly kind: 'frame'; readonly failure: FrameFailure }
+  /** The wallet knows another network under the id of a local chain; nothing was sent. */
+  | { readonly kind: 'other-network' }
   | { readonly kind: 'reverted' }
   | { readonly kind: 'rejected'; readonly code: number }
   | { readonly kind: 'unknown' }
@@ -38,6 +40,7 @@ export interface DepositState {
 }
 
 export interface ChainWriter {
+  isOwnNetwork(): Promise<boolean>
   transferToken(token: `0x${string}`, from: `0x${string}`, amount: bigint): Promise<`0x${string}`>
   isMined(hash: `0x${string}`): Promise<boolean>
 }
@@ -75,6 +78,7 @@ export async function runDeposit(options: DepositOptions): Promise<DepositState>
     if (token === undefined) return become({ end: { kind: 'wallet', message: 'Unsupported chain' } })
     await ensureChain(wallet.provider, chain, options.origin)
     const client = await options.openChain()
+    if (!(await client.isOwnNetwork())) return become({ end: { kind: 'other-network' } })
     const hash = await client.transferToken(
       token.address as `0x${string}`,
       wallet.address,

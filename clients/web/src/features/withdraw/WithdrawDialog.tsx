@@ -1,4 +1,7 @@
-/** Withdraw ([2.36], [4.7]): amount and recipient, the network confirmed in a step of its own, then each stage. */
+/**
+ * Withdraw ([2.36], [4.7]): amount and recipient, the network confirmed in a step of its own, a last look at fee, time
+ * and allowance, then each stage.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -6,32 +9,35 @@ import { isSolanaAddress, usd6, type Address, type ChainInfo, type Usd6 } from '
 import { systemClock, type VestClient } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { useSession, useSessionKeeper, type SessionKeeper } from '../../entities/session/index.ts'
-import { AmountField, NO_AMOUNT, TransferWell } from '../../entities/transfer/index.ts'
-import {
-  actionSignerOf,
-  evmChains,
-  SolanaMoneyNote,
-  useChains,
-  usdcOf,
-  useWallet,
-} from '../../entities/wallet/index.ts'
+import { AmountField, NO_AMOUNT, TransferWell, typedAmount } from '../../entities/transfer/index.ts'
+import { actionSignerOf, SolanaMoneyNote, useChains, usdcOf, useWallet } from '../../entities/wallet/index.ts'
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { useLive } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
+import { writeNumeric } from '../../shared/numeric/index.ts'
 import { Button, CopyButton, Dialog, KeyValue, Skeleton, TextField } from '../../ui/index.ts'
 import { ConfirmNetwork } from './ConfirmNetwork.tsx'
+import { CheckAndSign } from './CheckAndSign.tsx'
+import { feeText } from './feeText.ts'
+import { useWithdrawTerms } from './useWithdrawTerms.ts'
 import { feeOf, receivedOf } from './received.ts'
-import { useEligibleTime } from './useEligibleTime.ts'
 import { checkWithdraw, type WithdrawDraft, type WithdrawForm, type WithdrawProblem } from './withdrawForm.ts'
 import { runWithdraw, type WithdrawState } from './withdrawFlow.ts'
 import { WithdrawProgress } from './WithdrawProgress.tsx'
+
+type WithdrawStep = 'form' | 'network' | 'check'
+const TITLES = {
+  form: 'withdraw.title',
+  network: 'withdraw.confirmNetwork',
+  check: 'withdraw.check',
+} as const
 
 export function WithdrawDialog() {
   const { t } = useTranslation()
   const account = useSession((state) => state.address)
   const closeDialog = useSession((state) => state.closeDialog)
   const { data: chains } = useChains()
-  const [isConfirming, setIsConfirming] = useState(false)
+  const [step, setStep] = useState<WithdrawStep>('form')
   const [withdrawal, setWithdrawal] = useState<WithdrawState>()
   const [chosen, setChosen] = useState<Chosen>(NOTHING_CHOSEN)
   const isShown = useIsMounted()
@@ -39,18 +45,21 @@ export function WithdrawDialog() {
   const isSigning = withdrawal?.stage === 'sign' && withdrawal.end === undefined
   // The wallet's frame takes the place of the dialog that asked: over it, it could not be reached.
   const isInFrame = isEmbedded && isSigning
-  const title = isConfirming && withdrawal === undefined ? t('withdraw.confirmNetwork') : t('withdraw.title')
+  const shown = withdrawal === undefined ? step : 'form'
   return (
     <Dialog
       isOpen={!isInFrame}
       onClose={closeDialog}
-      title={title}
+      title={t(TITLES[shown])}
       closeLabel={t('common.close')}
       isLocked={isSigning}
       back={
-        isConfirming && withdrawal === undefined
-          ? { label: t('common.back'), onBack: () => setIsConfirming(false) }
-          : undefined
+        shown === 'form'
+          ? undefined
+          : {
+              label: t('common.back'),
+              onBack: () => setStep(shown === 'check' ? 'network' : 'form'),
+            }
       }
     >
       {account !== undefined && isSolanaAddress(account) ? (
@@ -63,10 +72,10 @@ export function WithdrawDialog() {
         </div>
       ) : (
         <WithdrawSteps
-          chains={evmChains(chains)}
+          chains={chains}
           account={account}
-          isConfirming={isConfirming}
-          setIsConfirming={setIsConfirming}
+          step={step}
+          setStep={setStep}
           withdrawal={withdrawal}
           onState={(state) => isShown.current && setWithdrawal(state)}
           isShown={() => isShown.current}
@@ -86,8 +95,15 @@ interface Chosen {
   readonly chainId: number | undefined
   /** As it was sent: what can be withdrawn is less from then on. */
   readonly sent: WithdrawForm | undefined
+  /** A keeper sends it. */
+  readonly isDelegated: boolean
 }
-const NOTHING_CHOSEN: Chosen = { draft: undefined, chainId: undefined, sent: undefined }
+const NOTHING_CHOSEN: Chosen = {
+  draft: undefined,
+  chainId: undefined,
+  sent: undefined,
+  isDelegated: true,
+}
 
 /** A flow outlives its dialog; what it finds then is told by the transfer notices. */
 function useIsMounted() {
@@ -104,8 +120,8 @@ function useIsMounted() {
 interface WithdrawStepsProps {
   readonly chains: readonly ChainInfo[]
   readonly account: Address
-  readonly isConfirming: boolean
-  readonly setIsConfirming: (isConfirming: boolean) => void
+  readonly step: WithdrawStep
+  readonly setStep: (step: WithdrawStep) => void
   readonly withdrawal: WithdrawState | undefined
   readonly onState: (state: WithdrawState | undefined) => void
   readonly isShown: () => boolean
@@ -117,8 +133,8 @@ interface WithdrawStepsProps {
 function WithdrawSteps({
   chains,
   account,
-  isConfirming,
-  setIsConfirming,
+  step,
+  setStep,
   withdrawal,
   onState,
   isShown,
@@ -134,7 +150,10 @@ function WithdrawSteps({
   const connected = useWallet((state) => state.connected)
   const withdrawable = usePortfolio((portfolio) => portfolio.summary?.withdrawable)
   const isEmbedded = useSession((state) => state.email !== undefined)
-  const { draft = { amount: NO_AMOUNT, recipient: account }, chainId, sent } = chosen
+  /** Chosen before the dialog was opened. */
+  const preset = useSession((state) => (state.dialog?.name === 'withdraw' ? state.dialog.subject : undefined))
+  const { draft = { amount: NO_AMOUNT, recipient: account }, sent } = chosen
+  const chainId = chosen.chainId ?? (preset === undefined ? undefined : Number(preset))
   const setDraft = (next: WithdrawDraft): void => setChosen({ draft: next })
   const setChainId = (next: number): void => setChosen({ chainId: next })
   const [isRefused, setIsRefused] = useState(false)
@@ -143,8 +162,12 @@ function WithdrawSteps({
     void import('./WithdrawalApprovedDialog.tsx')
   }, [])
   const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
+  // The owner of an embedded wallet has none that could call the vault.
+  const isDelegated = isEmbedded || chosen.isDelegated || chain?.networkType === 1
+  const home = chains.find((item) => item.isDefault)
+  const hasEvmWallet = connected !== undefined && connected.chainId === home?.chainId
   const form = chain && checkWithdraw(draft, { withdrawable, account, chain, isAmountRefused: isRefused })
-  const eligible = useEligibleTime(form, chain?.chainId)
+  const terms = useWithdrawTerms(form, chain?.chainId)
   if (chain === undefined || form === undefined)
     return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
 
@@ -154,7 +177,7 @@ function WithdrawSteps({
         withdrawal={withdrawal}
         size={sent?.size}
         isWalletSigning={isEmbedded || (sent?.kind === 'ready' && !sent.isOwn)}
-        isKept={isEmbedded}
+        isKept={isDelegated}
         onClose={onClose}
         onAgain={() => onState(undefined)}
       />
@@ -180,8 +203,7 @@ function WithdrawSteps({
         token: token.address,
         size: form.size,
         chainId: chain.chainId,
-        // Its owner has no wallet that could call the vault.
-        execute: isEmbedded,
+        execute: isDelegated,
       },
       onTransfer: (listener) => live.onTransfer(() => listener()),
       clock: systemClock,
@@ -192,16 +214,26 @@ function WithdrawSteps({
     })
   }
 
-  if (isConfirming && form.kind === 'ready')
+  if (step === 'network' && form.kind === 'ready')
     return (
       <ConfirmNetwork
         chains={chains}
         chain={chain}
-        form={form}
-        isKept={isEmbedded}
         onChain={setChainId}
+        onContinue={() => setStep('check')}
+      />
+    )
+  if (step === 'check' && form.kind === 'ready')
+    return (
+      <CheckAndSign
+        chain={chain}
+        form={form}
+        terms={terms}
+        isDelegated={isDelegated}
+        mayCall={!isEmbedded && chain.networkType === 0}
+        onDelegated={(next) => setChosen({ isDelegated: next })}
+        onAmount={(size) => setDraft({ ...draft, amount: typedAmount(writeNumeric(size, 6)) })}
         onSubmit={submit}
-        eligible={eligible}
       />
     )
 
@@ -241,21 +273,32 @@ function WithdrawSteps({
         }
       />
       <div className="h-4" />
-      <NetworkSelect label={t('withdraw.destination')} chains={chains} value={chain} onChange={setChainId} />
+      <NetworkSelect
+        label={t('withdraw.destination')}
+        chains={chains}
+        value={chain}
+        onChange={setChainId}
+        end={`${feeText(chain)} USDC`}
+      />
+      {chain.networkType === 1 && !hasEvmWallet && (
+        <p role="status" className="mt-3 rounded-[8px] bg-warn-tint px-3 py-[10px] text-dense">
+          {t('withdraw.solanaWarning')}
+        </p>
+      )}
       <div className="mt-[14px] rounded-[8px] bg-s3 px-[14px] py-3">
         <KeyValue label={t('withdraw.receive')} className="leading-[26px]">
           {form.kind === 'ready' || form.size !== undefined
-            ? `${formatMoney(receivedOf(form.size, chain, isEmbedded), { prefix: '' })} USDC`
+            ? `${formatMoney(receivedOf(form.size, chain, isDelegated), { prefix: '' })} USDC`
             : '–'}
         </KeyValue>
-        {isEmbedded && (
+        {isDelegated && (
           <KeyValue label={t('withdraw.fee')} className="leading-[26px]">
             {`${formatMoney(feeOf(chain), { prefix: '' })} USDC`}
           </KeyValue>
         )}
-        {eligible !== undefined && (
+        {terms.eligible !== undefined && (
           <KeyValue label={t('withdraw.eligible')} className="leading-[26px]">
-            {formatDateTime(eligible.timeMs)}
+            {formatDateTime(terms.eligible.timeMs)}
           </KeyValue>
         )}
         <TransferWell showsEquity={false} change={form.size === undefined ? undefined : negate(form.size)} />
@@ -269,7 +312,7 @@ function WithdrawSteps({
               : 'withdraw.sessionSigns',
         )}
       </p>
-      <ContinueButton form={form} onContinue={() => setIsConfirming(true)} />
+      <ContinueButton form={form} onContinue={() => setStep('network')} />
     </div>
   )
 }
@@ -302,6 +345,7 @@ function ContinueButton({
     'recipient-required': t('withdraw.recipientRequired'),
     'recipient-invalid': t('withdraw.recipientInvalid'),
     'recipient-contract': t('withdraw.recipientInvalid'),
+    'recipient-solana': t('withdraw.recipientInvalid'),
   }
   const reason = form.kind === 'blocked' ? reasons[form.problem] : undefined
   return (
@@ -314,6 +358,7 @@ function ContinueButton({
 function recipientError(t: TFunction, form: WithdrawForm): string | undefined {
   if (form.kind === 'ready') return undefined
   if (form.problem === 'recipient-invalid') return t('withdraw.recipientInvalidHelp')
+  if (form.problem === 'recipient-solana') return t('withdraw.invalidSolanaAddress')
   if (form.problem === 'recipient-contract') return t('withdraw.recipientContract')
   return undefined
 }

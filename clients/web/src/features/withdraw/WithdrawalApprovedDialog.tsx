@@ -16,6 +16,7 @@ import {
   ensureChain,
   explorerLink,
   isUserRejection,
+  otherNetworkText,
   shortWalletMessage,
   useChains,
   useWallet,
@@ -181,6 +182,11 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
     setStage('confirming')
     try {
       await ensureChain(wallet.provider, chain, location.origin)
+      if (!(await client.isOwnNetwork())) {
+        setStage('ready')
+        setError(otherNetworkText(t, chain))
+        return
+      }
       const hash = await client.sendWithdrawal(call, wallet.address)
       setTxHash(hash)
       setStage('mining')

@@ -11,9 +11,13 @@ const continued = async (): Promise<void> => {
   await type('amount', '1250')
   await press('withdraw.continue')
 }
-const sent = async (): Promise<void> => {
+const checked = async (): Promise<void> => {
   await continued()
-  await press('withdraw.submit', { network: 'Arbitrum' })
+  await press('withdraw.continueWith', { network: 'Arbitrum' })
+}
+const sent = async (): Promise<void> => {
+  await checked()
+  await press('withdraw.submit', { amount: '1,250.00' })
 }
 
 const approved = (answers: Answers, more: Partial<SceneState> = {}): SceneState => ({
@@ -34,6 +38,7 @@ export const scenes: readonly Scene[] = [
       'insufficient-balance': { act: () => type('amount', '987654321') },
       delayed: { world: { account: LONG }, act: () => type('amount', '987654321.98') },
       'confirm-network': { act: continued },
+      check: { act: checked },
       sending: { act: sent, isPending: true },
       error: { world: { answers: { withdraw: refusal } }, act: sent },
     },

@@ -69,6 +69,12 @@ describe('withdraw', () => {
     expect(world.states.map(({ stage }) => stage)).toEqual(['sign', 'request', 'approval', 'approved'])
   })
 
+  it('[4.7] one that a keeper sends ends when it is paid', async () => {
+    const answers = [row('NEW'), row('FILLED')]
+    const world = run({ transfers: async () => [answers.length > 1 ? answers.shift()! : answers[0]!] })
+    expect(await world.end).toMatchObject({ stage: 'paid', id: ID, end: undefined })
+  })
+
   it('[4.7] a request that is REJECTED ends in its code, and so does one that is refused at once', async () => {
     expect(await run({ transfers: async () => [row('REJECTED', { code: 5002 })] }).end).toMatchObject({
       stage: 'request',

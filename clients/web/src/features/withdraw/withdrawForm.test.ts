@@ -1,7 +1,7 @@
 import { usd6, type ChainInfo } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { ALL, typedAmount } from '../../entities/transfer/transferAmount.ts'
-import { checkWithdraw, isDelayed } from './withdrawForm.ts'
+import { checkWithdraw, isDelayed, quickMaximum } from './withdrawForm.ts'
 
 const ACCOUNT = '0x1563915e194d8cfba1943570603f7606a3115508'
 const chain: ChainInfo = {
@@ -92,5 +92,23 @@ describe('withdraw form', () => {
       true,
       false,
     ])
+  })
+
+  it('[5.2] [5.10] on Solana a recipient is an address of Solana; one that starts with 0x is not', () => {
+    const solana: ChainInfo = { ...chain, chainId: 0, networkType: 1, name: 'Solana' }
+    const of = (recipient: string) =>
+      checkWithdraw({ amount: typedAmount('5'), recipient }, { ...facts, chain: solana })
+    for (const recipient of [ACCOUNT, '0x12', 'abc'])
+      expect(of(recipient)).toMatchObject({ kind: 'blocked', problem: 'recipient-solana' })
+    expect(of('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')).toMatchObject({ kind: 'ready', isOwn: false })
+    expect(of(' ')).toMatchObject({ problem: 'recipient-required' })
+  })
+
+  it('[9.7] offers what still leaves at once: below what is left, in whole cents', () => {
+    expect(
+      [31_250_000_000, 31_250_000_001, 1_009_999, 1_000_001, 1_000_000, 0].map((left) =>
+        quickMaximum(usd6(left)),
+      ),
+    ).toEqual([31_249_990_000, 31_250_000_000, 1_000_000, 1_000_000, undefined, undefined])
   })
 })

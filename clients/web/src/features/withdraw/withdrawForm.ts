@@ -2,7 +2,7 @@
  * What stands in the way of a withdrawal, in the order in which it is said ([5.9], [5.10]): the amount, then the
  * recipient. A recipient in mixed case must carry its checksum; contracts of the exchange never receive.
  */
-import type { ChainInfo, Usd6 } from '@vest/protocol'
+import { isSolanaAddress, TRANSFER_MIN_USD6, usd6, type ChainInfo, type Usd6 } from '@vest/protocol'
 import { isAddress } from 'viem'
 import { checkTransferAmount, type AmountDraft } from '../../entities/transfer/transferAmount.ts'
 
@@ -19,6 +19,7 @@ export type WithdrawProblem =
   | 'insufficient'
   | 'recipient-required'
   | 'recipient-invalid'
+  | 'recipient-solana'
   | 'recipient-contract'
 
 export type WithdrawForm =
@@ -44,6 +45,10 @@ export function checkWithdraw(
   if (amount.kind !== 'ready') return blocked(amount.kind)
   const recipient = draft.recipient.trim()
   if (recipient === '') return blocked('recipient-required')
+  if (chain.networkType === 1)
+    return isSolanaAddress(recipient)
+      ? { kind: 'ready', size: amount.size, recipient, isOwn: false }
+      : blocked('recipient-solana')
   if (!isAddress(recipient) || /^0x0{40}$/.test(recipient)) return blocked('recipient-invalid')
   const contracts = [chain.vault, chain.router, ...chain.tokens.map((token) => token.address)]
   if (contracts.some((contract) => isSame(contract, recipient))) return blocked('recipient-contract')
@@ -55,3 +60,12 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 /** From this size on a withdrawal waits: what is left of the quick window is not enough ([9.7]). */
 export const isDelayed = (size: Usd6, quickRemaining: Usd6 | undefined): boolean =>
   quickRemaining !== undefined && size >= quickRemaining
+
+/**
+ * The largest amount with two decimals that still leaves at once; undefined where even the least that can be withdrawn
+ * does not.
+ */
+export function quickMaximum(quickRemaining: Usd6): Usd6 | undefined {
+  const cents = Math.floor((quickRemaining - 1) / 10_000)
+  return cents * 10_000 >= TRANSFER_MIN_USD6 ? usd6(cents * 10_000) : undefined
+}

@@ -48,9 +48,7 @@ describe('language bundles', () => {
     expect(
       latin.filter(
         (key) =>
-          !/^(app\.name|solana\.network|trade\.title|login\.emailHint|category\.etf|.*[Dd]emo.*|.*address.*)$/.test(
-            key,
-          ),
+          !/^(app\.name|solana\.network|trade\.title|category\.etf|.*[Dd]emo.*|.*address.*)$/.test(key),
       ),
     ).toEqual([])
   })

@@ -1,0 +1,74 @@
+/**
+ * Deposit addresses. One implementation per vault and a minimal proxy (EIP-1167) per account, all made by the
+ * standard deployer: where the vault has one address on every chain, so has each account's deposit address. The
+ * address is a pure function of vault and account; nobody has to be asked for it.
+ */
+import {
+  concatHex,
+  encodeDeployData,
+  getContractAddress,
+  keccak256,
+  padHex,
+  type Address,
+  type Hex,
+} from 'viem'
+import { depositForwarderAbi, depositForwarderBytecode } from '../artifacts/depositForwarder.ts'
+import type { TransactionSender } from './transactionSender.ts'
+
+/** Stands on every chain, and on a local one from its first block on. Its input is salt and init code. */
+export const STANDARD_DEPLOYER: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+const IMPLEMENTATION_SALT: Hex = padHex('0x')
+
+const lower = (address: Address): Address => address.toLowerCase() as Address
+
+const implementationCode = (vault: Address): Hex =>
+  encodeDeployData({ abi: depositForwarderAbi, bytecode: depositForwarderBytecode, args: [vault] })
+
+/** EIP-1167: nothing but a delegatecall to the implementation. */
+const proxyCode = (vault: Address): Hex =>
+  concatHex([
+    '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
+    forwarderImplementation(vault),
+    '0x5af43d82803e903d91602b57fd5bf3',
+  ])
+
+const create2 = (salt: Hex, initCode: Hex): Address =>
+  lower(
+    getContractAddress({
+      opcode: 'CREATE2',
+      from: STANDARD_DEPLOYER,
+      salt,
+      bytecodeHash: keccak256(initCode),
+    }),
+  )
+
+export const forwarderImplementation = (vault: Address): Address =>
+  create2(IMPLEMENTATION_SALT, implementationCode(vault))
+
+/** The salt names the account: 12 zero bytes, then its address. */
+const saltOf = (account: Address): Hex => padHex(lower(account), { size: 32 })
+
+/** The deposit address of `account`, lower case. */
+export const forwarderAddress = (vault: Address, account: Address): Address =>
+  create2(saltOf(account), proxyCode(vault))
+
+/** Moves what lies at the account's deposit address into the vault; makes the contracts that are missing for it. */
+export async function sweepForwarder(
+  sender: TransactionSender,
+  { vault, account, token }: { readonly vault: Address; readonly account: Address; readonly token: Address },
+): Promise<void> {
+  await ensureDeployed(sender, IMPLEMENTATION_SALT, implementationCode(vault))
+  await ensureDeployed(sender, saltOf(account), proxyCode(vault))
+  await sender.call({
+    address: forwarderAddress(vault, account),
+    abi: depositForwarderAbi,
+    functionName: 'sweep',
+    args: [token],
+  })
+}
+
+async function ensureDeployed(sender: TransactionSender, salt: Hex, initCode: Hex): Promise<void> {
+  const address = create2(salt, initCode)
+  if ((await sender.reader.getCode({ address })) !== undefined) return
+  await sender.send(STANDARD_DEPLOYER, concatHex([salt, initCode]))
+}

@@ -1,0 +1,88 @@
+/**
+ * A devnet chain as the exchange's port, whether it runs or not. What can be told without it (addresses, ids) is told;
+ * whatever needs it starts it. Once used it is watched from every start on, so that nothing that was sent there is
+ * overlooked; the start of the exchange does not wait for it.
+ */
+import { usd6 } from '@vest/protocol'
+import { createEvmChain } from '@vest/evm'
+import type { ChainAdapter, ChainEvents } from '@vest/runtime'
+import { join } from 'node:path'
+import { devnetChainFolder, type DevnetChains } from './devnetChains.ts'
+import { devnetEvmFacts, devnetEvmOptions } from './devnetEvmOptions.ts'
+import { DEVNET_DEFAULT_CHAIN_ID, devnetNetwork } from './devnetNetworks.ts'
+
+export interface DevnetChainAdapterOptions {
+  readonly chains: DevnetChains
+  readonly chainId: number
+  readonly dataDir: string
+  /** It has stopped and must not go on by itself. */
+  readonly onFailure: (error: Error) => void
+  /** It could not be started, or asked: it is tried again. */
+  readonly onTrouble: (error: Error) => void
+}
+
+export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAdapter {
+  const { chains, chainId, onFailure, onTrouble } = options
+  const cursorPath = join(devnetChainFolder(options.dataDir, chainId), 'cursor.json')
+  if (chainId === DEVNET_DEFAULT_CHAIN_ID)
+    return createEvmChain({ ...devnetEvmOptions(chains.main, cursorPath), onFailure })
+  const asleep = createEvmChain({
+    ...devnetEvmFacts(devnetNetwork(chainId)!, chains.addresses(chainId)),
+    startBlock: 0,
+    startUsd6: usd6(0),
+    rpcUrl: 'http://127.0.0.1:0',
+  })
+  let watching:
+    { readonly known: Parameters<ChainAdapter['start']>[0]; readonly events: ChainEvents } | undefined
+  let awake: Promise<ChainAdapter> | undefined
+  let isStopped = false
+
+  const begin = async (): Promise<ChainAdapter> => {
+    const evm = createEvmChain({
+      ...devnetEvmOptions(await chains.open(chainId), cursorPath),
+      onFailure,
+      onTrouble,
+    })
+    if (watching !== undefined && !isStopped) await evm.start(watching.known, watching.events)
+    return evm
+  }
+  const running = (): Promise<ChainAdapter> => {
+    awake ??= begin().catch((error: unknown) => {
+      awake = undefined
+      throw error
+    })
+    return awake
+  }
+  const wake = (): void => void running().catch((error: unknown) => onTrouble(error as Error))
+
+  return {
+    chainId,
+    info: asleep.info,
+    authorizedDepositId: asleep.authorizedDepositId,
+    wake,
+    start: async (known, events) => {
+      watching = { known, events }
+      if (known.length > 0 || chains.isUsed(chainId)) wake()
+      chains.onOpened(chainId, wake)
+    },
+    stop: async () => {
+      isStopped = true
+      // One that could not be started has nothing to stop; why, was told.
+      const chain = await awake?.catch(() => undefined)
+      await chain?.stop()
+    },
+    wantFinalTime: (timeMs) =>
+      void running().then(
+        (chain) => chain.wantFinalTime(timeMs),
+        (error: unknown) => onTrouble(error as Error),
+      ),
+    checkAuthorizedDeposit: async (deposit) => (await running()).checkAuthorizedDeposit(deposit),
+    submitAuthorizedDeposit: async (deposit) => (await running()).submitAuthorizedDeposit(deposit),
+    authorizationUse: async (deposit) => (await running()).authorizationUse(deposit),
+    signWithdrawal: async (requestArgs) => (await running()).signWithdrawal(requestArgs),
+    executeWithdrawal: async (payload) => (await running()).executeWithdrawal(payload),
+    completedTransactions: async (ids) => (await running()).completedTransactions(ids),
+    completedAtFinal: async (ids) => (await running()).completedAtFinal(ids),
+    vaultBalanceUsd6: async () => (await running()).vaultBalanceUsd6(),
+  }
+}
