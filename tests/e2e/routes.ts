@@ -21,6 +21,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   join: '/join/TAILOR?symbol=COIN-USD-PERP',
   'join-without-code': '/join',
   points: '/points',
+  'custom-network-withdraw': '/custom-network-withdraw',
   terms: '/terms',
   privacy: '/privacy',
   'not-found': '/no-such-page',

@@ -17,9 +17,11 @@ import {
   devnetRpcPath,
   marketProfile,
   openDevnetChains,
+  startDevnetOnRamp,
   type DevnetChains,
 } from '@vest/devnet'
 import { launchMarkets } from '@vest/engine'
+import { openDepositAccounts } from '@vest/evm'
 import {
   addressesOf,
   createLogger,
@@ -50,7 +52,7 @@ import { feedSymbol } from './feedSymbol.ts'
 import { mountDevnetRoutes } from './mountDevnetRoutes.ts'
 import { openProgramToken } from './programToken.ts'
 import { startFlow } from './startFlow.ts'
-import { startIdentity } from './startIdentity.ts'
+import { appOrigins, startIdentity } from './startIdentity.ts'
 import { startPlanPayments } from './startPlanPayments.ts'
 
 export interface StartInput {
@@ -170,15 +172,25 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     ),
   })
   const programToken = openProgramToken(dataDir)
+  const addresses = openDepositAccounts(chain.vault, path('chain/addresses.txt'))
   const adapters = chains.chainIds.map((chainId) =>
     devnetChainAdapter({
       chains,
       chainId,
       dataDir: path('chain'),
+      addresses,
       onFailure: die,
       onTrouble: (error) => logger.warn({ err: error, chainId }, 'trouble with a chain'),
     }),
   )
+  const onRamp = await startDevnetOnRamp({
+    appOrigin: appOrigins(input.env, options.port)[0]!,
+    addressOf: addresses.issue,
+    sell: chain.sell,
+    nowMs: clock.nowMs,
+    onTrouble: (error) => logger.warn({ err: error }, 'the on-ramp was held up'),
+  })
+  stops.push(() => onRamp.stop())
   const signIn = await startIdentity({
     options,
     env: input.env,
@@ -209,6 +221,8 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       clock,
       genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
       chains: adapters,
+      outside: { onRamp },
+      frameOrigins: [onRamp.origin],
       identity: signIn.role,
       capital: plans.sale,
       rpcUrls: Object.fromEntries(chains.chainIds.map((chainId) => [chainId, devnetRpcPath(chainId)])),

@@ -54,21 +54,25 @@ export interface StartedIdentity {
 
 const MAIL_FROM = 'Vest <no-reply@vest.localhost>'
 
+/** Where the app is at home; the first is the one that others lead back to. */
+export const appOrigins = (env: NodeJS.ProcessEnv, port: number): readonly string[] =>
+  readSettings(env).appOrigins ?? [`http://localhost:${port}`]
+
 export async function startIdentity(start: IdentityStart): Promise<StartedIdentity> {
   const { options, env, logger, clock } = start
   const settings = readSettings(env)
   const folder = join(options.dataDir, 'identity')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const port = options.walletPort === 0 ? await freePort(options.host) : options.walletPort
-  const appOrigins = settings.appOrigins ?? [`http://localhost:${options.port}`]
+  const origins = appOrigins(env, options.port)
   const origin = settings.walletOrigin ?? `http://localhost:${port}`
-  const redirectUri = `${appOrigins[0]}/oauth/redirect`
+  const redirectUri = `${origins[0]}/oauth/redirect`
   const nowMs = (): number => clock.nowMs()
 
   const mailbox = settings.smtpUrl === undefined ? createMailbox(nowMs) : undefined
   const issuer = `http://localhost:${options.port}${PROVIDER_PATH}`
   const provider = settings.google === undefined ? createOpenIdProvider({ issuer, redirectUri }) : undefined
-  const statusPage = settings.statusUrl === undefined ? createStatusPage(`${appOrigins[0]}`) : undefined
+  const statusPage = settings.statusUrl === undefined ? createStatusPage(`${origins[0]}`) : undefined
 
   const identity = createIdentity({
     openStore: () => openStore(start, folder, settings.databaseUrl),
@@ -84,7 +88,7 @@ export async function startIdentity(start: IdentityStart): Promise<StartedIdenti
     onTrouble: (what, error) => logger.warn({ err: error }, what),
   })
   const config: WalletConfig = {
-    appOrigins: [...appOrigins],
+    appOrigins: [...origins],
     issuer: origin,
     google: true,
     registrationContract: start.registrationContract,

@@ -21,11 +21,13 @@ import { authorizedDeposits, type TokenDomain } from './authorizedDeposits.ts'
 import { chainRules, type ChainRules } from './chainRules.ts'
 import type { CursorStore } from './cursorFile.ts'
 import { hasDeposit } from './hasDeposit.ts'
+import type { DepositAccounts } from './depositAccounts.ts'
 import { authorizedDepositId } from './depositId.ts'
 import { runWatch, type RunningWatch } from './runWatch.ts'
 import { asTokenUnits, toUsd6, unitsPerUsd6 } from './tokenAmount.ts'
 import type { WatchedVault } from './vaultLogs.ts'
 import { watchVault } from './watchVault.ts'
+import { createSweeper } from './sweeper.ts'
 import { withdrawals } from './withdrawals.ts'
 
 export interface EvmChainOptions {
@@ -54,6 +56,8 @@ export interface EvmChainOptions {
   readonly keeper?: PrivateKeyAccount
   readonly validator?: PrivateKeyAccount
   readonly cursor?: CursorStore
+  /** Who has a deposit address; absent: nobody. */
+  readonly addresses?: DepositAccounts
   /** Local chains only: saves the chain's state; FINAL waits for it. */
   readonly ensureDurable?: () => Promise<void>
   /** Local chains only: makes the next block at once. */
@@ -80,6 +84,7 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     vault: lower(options.vault),
     token: lower(options.token.address),
     decimals: rules.usdcDecimals,
+    addresses: options.addresses,
   }
   const client = createPublicClient({
     chain: chainOf(chainId, rpcUrl),
@@ -116,6 +121,16 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
   const outOptions = { client, watched, validator: options.validator, keeper, startBlock, rangeBlocks, nowMs }
   const out = withdrawals(outOptions)
   const asSecondSays = second && withdrawals({ ...outOptions, client: second, keeper: undefined })
+  const sweeper =
+    keeper &&
+    options.addresses &&
+    createSweeper({
+      sender: keeper,
+      watched,
+      addresses: options.addresses,
+      onSwept: () => watch?.wake(),
+      onTrouble: (error) => options.onTrouble?.(error),
+    })
   let watch: RunningWatch | undefined
 
   /** By every node that is configured: what one of them holds for executed is. */
@@ -188,6 +203,7 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
           ...(options.ensureDurable && { ensureDurable: options.ensureDurable }),
           ...(options.mineForFinality && { mineForFinality: options.mineForFinality }),
           ...(options.onTrouble && { onTrouble: options.onTrouble }),
+          ...(sweeper && { onUnswept: sweeper.note }),
         }),
         pollMs: options.pollMs ?? 1_000,
         ...(options.onActivity && { onActivity: options.onActivity }),
@@ -198,7 +214,9 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     stop: async () => {
       await watch?.stop()
       watch = undefined
+      await sweeper?.stop()
     },
+    ...(options.addresses && { depositAddress: options.addresses.issue }),
     authorizedDepositId: idOf,
     checkAuthorizedDeposit: gasless.check,
     submitAuthorizedDeposit: async (deposit) => {

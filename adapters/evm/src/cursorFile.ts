@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import type { Hex } from '@vest/protocol'
+import type { Address, Hex } from '@vest/protocol'
 
 export interface ChainPoint {
   readonly number: bigint
@@ -13,6 +13,8 @@ export interface ChainPoint {
 export interface ChainCursor extends ChainPoint {
   /** What lies in the vault after this block, by the logs up to it. */
   readonly expectedUsd6: bigint
+  /** Deposit addresses that may hold money after this block. */
+  readonly unswept: readonly Address[]
 }
 export interface CursorStore {
   load(): ChainCursor | undefined
@@ -23,6 +25,7 @@ interface StoredCursor {
   readonly number: string
   readonly hash: Hex
   readonly expectedUsd6: string
+  readonly unswept?: readonly Address[]
 }
 
 export function cursorFile(path: string): CursorStore {
@@ -34,14 +37,16 @@ export function cursorFile(path: string): CursorStore {
         number: BigInt(stored.number),
         hash: stored.hash,
         expectedUsd6: BigInt(stored.expectedUsd6),
+        unswept: stored.unswept ?? [],
       }
     },
     // Not synced: an older place is as good, only slower.
-    save: async ({ number, hash, expectedUsd6 }) => {
+    save: async ({ number, hash, expectedUsd6, unswept }) => {
       const stored: StoredCursor = {
         number: number.toString(),
         hash,
         expectedUsd6: expectedUsd6.toString(),
+        unswept,
       }
       await writeFile(`${path}.next`, JSON.stringify(stored), { mode: 0o600 })
       await rename(`${path}.next`, path)

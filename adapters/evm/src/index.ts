@@ -2,6 +2,7 @@
 export * from './chainRules.ts'
 export * from './createEvmChain.ts'
 export * from './cursorFile.ts'
+export * from './depositAccounts.ts'
 export * from './depositId.ts'
 export * from './tokenAmount.ts'
 export { AUTHORIZATION_LEFT_MIN_S, type TokenDomain } from './authorizedDeposits.ts'

@@ -2,10 +2,12 @@
  * Reads the logs of a stretch of blocks as deposits and completions. Money is proven by the token's Transfer
  * alone; a log of the vault only says for whom one Transfer was. So each Deposit or AuthorizedDeposit claims
  * the last unclaimed Transfer before it in its transaction with the same token, sender and amount, and what
- * nobody claims is a plain transfer. One Transfer, one deposit.
+ * nobody claims is a plain transfer. One Transfer, one deposit. What comes to a deposit address is its account's, from
+ * whomever; that it is moved on into the vault later is no deposit.
  */
 import { assert, TRANSFER_MIN_USD6, usd6, type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
 import type { DepositLog } from '@vest/runtime'
+import type { DepositAccounts } from './depositAccounts.ts'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { parseEventLogs, type Log } from 'viem'
 import { authorizedDepositId, depositId } from './depositId.ts'
@@ -16,6 +18,7 @@ export interface WatchedVault {
   readonly vault: Address
   readonly token: Address
   readonly decimals: number
+  readonly addresses?: DepositAccounts | undefined
 }
 export interface CompletionLog {
   readonly id: Id
@@ -35,6 +38,8 @@ export interface VaultLogs {
   readonly completions: readonly CompletionLog[]
   /** Everything that the vault's balance must follow: deposits, what was paid out, and what the operator minted into it. */
   readonly moves: readonly ReserveMove[]
+  /** Deposit addresses that money came to or left, and in which block. */
+  readonly touched: readonly { readonly blockNumber: bigint; readonly forwarder: Address }[]
 }
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
@@ -42,6 +47,7 @@ const lower = <T extends string>(text: T): T => text.toLowerCase() as T
 
 interface TokenMove {
   readonly from: Address
+  readonly to: Address
   readonly value: bigint
   readonly log: Log<bigint, number, false>
 }
@@ -52,7 +58,8 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
   )
   assert(mined.length === logs.length, 'a log of no block')
   const sorted = [...mined].sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
-  const unclaimed = tokenMoves(watched, sorted)
+  const all = readTransfers(watched, sorted)
+  const unclaimed = tokenMoves(watched, all)
   const deposits: DepositLog[] = []
   const completions: CompletionLog[] = []
   const moves: ReserveMove[] = []
@@ -113,31 +120,44 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
     }
   }
   for (const { log, from, value } of unclaimed) deposit(log, value, { from })
-  for (const { log, value } of mints(watched, sorted))
+  const touched: { blockNumber: bigint; forwarder: Address }[] = []
+  for (const { log, from, to, value } of all) {
+    const { blockNumber } = log
+    const account = watched.addresses?.accountOf(to)
+    if (account !== undefined) {
+      deposit(log, value, { from, to: account })
+      touched.push({ blockNumber, forwarder: to })
+    }
+    if (watched.addresses?.accountOf(from) !== undefined) touched.push({ blockNumber, forwarder: from })
+  }
+  for (const { log, value } of mints(watched, all))
     move(log.blockNumber, value / unitsPerUsd6(watched.decimals))
   deposits.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
-  return { deposits, completions, moves }
+  return { deposits, completions, moves, touched }
 }
 
 /**
  * What somebody moved into the vault. Minted money (from the zero address) is the operator's own: the
- * system's seed, or a cross-chain transfer that is credited by its message.
+ * system's seed, or a cross-chain transfer that is credited by its message. What comes out of a deposit address was
+ * credited when it came to it.
  */
-const tokenMoves = (watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] =>
-  movesInto(watched, sorted).filter(({ from }) => from !== ZERO_ADDRESS && from !== watched.vault)
+const tokenMoves = ({ vault, addresses }: WatchedVault, all: readonly TokenMove[]): TokenMove[] =>
+  all.filter(
+    ({ from, to }) =>
+      to === vault && from !== ZERO_ADDRESS && from !== vault && addresses?.accountOf(from) === undefined,
+  )
 
-const mints = (watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] =>
-  movesInto(watched, sorted).filter(({ from }) => from === ZERO_ADDRESS)
+const mints = ({ vault }: WatchedVault, all: readonly TokenMove[]): TokenMove[] =>
+  all.filter(({ from, to }) => to === vault && from === ZERO_ADDRESS)
 
-function movesInto(watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] {
+function readTransfers(watched: WatchedVault, sorted: readonly Log<bigint, number, false>[]): TokenMove[] {
   const logs = sorted.filter((log) => lower(log.address) === watched.token)
-  return parseEventLogs({ abi: fiatTokenAbi, eventName: 'Transfer', logs: [...logs] })
-    .filter(({ args }) => lower(args.to) === watched.vault)
-    .map((log) => ({
-      from: lower(log.args.from),
-      value: log.args.value,
-      log: log as unknown as Log<bigint, number, false>,
-    }))
+  return parseEventLogs({ abi: fiatTokenAbi, eventName: 'Transfer', logs: [...logs] }).map((log) => ({
+    from: lower(log.args.from),
+    to: lower(log.args.to),
+    value: log.args.value,
+    log: log as unknown as Log<bigint, number, false>,
+  }))
 }
 
 function claim(unclaimed: TokenMove[], by: Log<bigint, number, false>, from: Address, value: bigint): void {

@@ -5,7 +5,7 @@
  * read again, and what is not found again is orphaned. A read counts only if the head was the same before
  * and after it. Handlers that fail are called again: nothing is forgotten, everything may be repeated.
  */
-import { assert, TRANSFER_MIN_USD6, type Hex, type Id } from '@vest/protocol'
+import { assert, TRANSFER_MIN_USD6, type Address, type Hex, type Id } from '@vest/protocol'
 import type { ChainEvents, DepositLog } from '@vest/runtime'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import {
@@ -54,6 +54,8 @@ export interface VaultWatchOptions {
   /** Makes the chain's own memory durable; FINAL waits for it. */
   readonly ensureDurable?: () => Promise<void>
   readonly mineForFinality?: () => Promise<void>
+  /** Deposit addresses that hold at least a dollar in a final block. */
+  readonly onUnswept?: (forwarders: readonly Address[], blockNumber: bigint) => void
   /** What an operator should know, and what does not hold up the watch. */
   readonly onTrouble?: (error: Error) => void
   readonly nowMs: () => number
@@ -103,6 +105,9 @@ const isCredited = (doubt: InDoubt | undefined): boolean =>
 /** After so many parts of the way to the head it is known what was read. */
 const RANGES_AT_ONCE = 20n
 
+/** Addresses that one question for logs names. */
+const RECEIVERS_AT_ONCE = 500
+
 /** A local node that came back has states from its new head on: so many blocks on, a final one is among them. */
 const STATES_FORGOTTEN_MAX = 4
 
@@ -114,6 +119,9 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   let final: ChainCursor | undefined
   /** Of the scanned blocks behind the final point. */
   let moves: readonly ReserveMove[] = []
+  let touched: VaultLogs['touched'] = []
+  /** In the newest final block that was looked at. */
+  let emptied: { readonly blockNumber: bigint; readonly forwarders: ReadonlySet<Address> } | undefined
   let reservesToldAt: Hex | undefined
   /** Looks in a row at final blocks whose state the node no longer had. */
   let statesForgotten = 0
@@ -150,7 +158,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       before !== undefined,
       `chain ${watched.chainId} has not reached block ${options.startBlock - 1n}, where the vault begins`,
     )
-    return { number: before.number, hash: before.hash, expectedUsd6: options.startUsd6 }
+    return { number: before.number, hash: before.hash, expectedUsd6: options.startUsd6, unswept: [] }
   }
 
   async function assertFinal(point: ChainPoint): Promise<void> {
@@ -186,8 +194,10 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
         }
       completions = new Map()
       moves = []
+      touched = []
     }
     moves = [...moves, ...found.moves]
+    touched = [...touched, ...found.touched]
     for (const log of found.deposits) {
       const before = deposits.get(log.id)
       // In another block than reported, it is reported again: its finality will be that of the new block.
@@ -203,10 +213,11 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   }
 
   async function readRange(from: bigint, to: bigint): Promise<VaultLogs> {
-    const found: { deposits: DepositLog[]; completions: CompletionLog[]; moves: ReserveMove[] } = {
-      deposits: [],
-      completions: [],
-      moves: [],
+    const found = {
+      deposits: [] as DepositLog[],
+      completions: [] as CompletionLog[],
+      moves: [] as ReserveMove[],
+      touched: [] as VaultLogs['touched'][number][],
     }
     for (let start = from; start <= to; start += options.rangeBlocks) {
       const end = start + options.rangeBlocks - 1n < to ? start + options.rangeBlocks - 1n : to
@@ -214,17 +225,21 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       for (const deposit of part.deposits) found.deposits.push(deposit)
       for (const completion of part.completions) found.completions.push(completion)
       for (const move of part.moves) found.moves.push(move)
+      for (const one of part.touched) found.touched.push(one)
     }
     return found
   }
 
   async function fetchLogs(fromBlock: bigint, toBlock: bigint): Promise<Log[]> {
     const range = { fromBlock, toBlock }
-    const [transfers, ours] = await Promise.all([
-      client.getLogs({ address: watched.token, event: transferEvent, args: { to: watched.vault }, ...range }),
+    const receivers = [watched.vault, ...(watched.addresses?.forwarders() ?? [])]
+    const [ours, ...transfers] = await Promise.all([
       client.getLogs({ address: watched.vault, events: vaultEvents, ...range }),
+      ...inParts(receivers, RECEIVERS_AT_ONCE).map((to) =>
+        client.getLogs({ address: watched.token, event: transferEvent, args: { to }, ...range }),
+      ),
     ])
-    return [...transfers, ...ours] as unknown as Log[]
+    return [...transfers.flat(), ...ours] as unknown as Log[]
   }
 
   /** Soft credits of a former run that lie outside the scanned blocks are looked up by their transaction. */
@@ -285,6 +300,15 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
           )
   }
 
+  /** Deposit addresses that may hold money after a final block. */
+  function unsweptAt(from: ChainCursor, blockNumber: bigint): readonly Address[] {
+    const all = new Set(from.unswept)
+    for (const one of touched) if (one.blockNumber <= blockNumber) all.add(one.forwarder)
+    return [...all].filter(
+      (forwarder) => emptied?.blockNumber !== blockNumber || !emptied.forwarders.has(forwarder),
+    )
+  }
+
   function expectedAt(from: ChainCursor, blockNumber: bigint): bigint {
     return moves.reduce(
       (sum, move) => (move.blockNumber <= blockNumber ? sum + move.deltaUsd6 : sum),
@@ -300,8 +324,9 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     if (finalNumber < after.number) return true
     const point = await blockAt(finalNumber)
     if (point === undefined || point.hash === reservesToldAt) return true
-    const raw = await vaultBalanceIn(finalNumber)
-    if (raw === undefined) {
+    const holders = [watched.vault, ...unsweptAt(after, finalNumber)]
+    const balances = await balancesIn(finalNumber, holders)
+    if (balances === undefined) {
       if (statesForgotten === 0)
         options.onTrouble?.(
           new StateForgottenError(
@@ -317,22 +342,41 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     await events.onReserves({
       blockNumber: finalNumber,
       expectedUsd6: expectedAt(after, finalNumber),
-      foundUsd6: raw / unitsPerUsd6(watched.decimals),
+      foundUsd6: balances.reduce((sum, raw) => sum + raw, 0n) / unitsPerUsd6(watched.decimals),
     })
     reservesToldAt = point.hash
+    const forwarders = holders.map((holder, at) => ({ holder, raw: balances[at]! })).slice(1)
+    emptied = {
+      blockNumber: finalNumber,
+      forwarders: new Set(forwarders.filter(({ raw }) => raw === 0n).map(({ holder }) => holder)),
+    }
+    const worthwhile = BigInt(TRANSFER_MIN_USD6) * unitsPerUsd6(watched.decimals)
+    const full = forwarders.filter(({ raw }) => raw >= worthwhile)
+    if (full.length > 0)
+      options.onUnswept?.(
+        full.map(({ holder }) => holder),
+        finalNumber,
+      )
     return true
   }
 
   /** Undefined = the node has the block, as it has just said, but no longer its state. */
-  async function vaultBalanceIn(blockNumber: bigint): Promise<bigint | undefined> {
+  async function balancesIn(
+    blockNumber: bigint,
+    holders: readonly Address[],
+  ): Promise<readonly bigint[] | undefined> {
     try {
-      return await client.readContract({
-        address: watched.token,
-        abi: fiatTokenAbi,
-        functionName: 'balanceOf',
-        args: [watched.vault],
-        blockNumber,
-      })
+      return await Promise.all(
+        holders.map((holder) =>
+          client.readContract({
+            address: watched.token,
+            abi: fiatTokenAbi,
+            functionName: 'balanceOf',
+            args: [holder],
+            blockNumber,
+          }),
+        ),
+      )
     } catch (error) {
       if (isStateForgotten(error)) return undefined
       throw error
@@ -371,8 +415,14 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
         await events.onWithdrawalCompleted(id, txHash, feeUsd6)
         completions.delete(id)
       }
-      final = { number: point.number, hash: point.hash, expectedUsd6: expectedAt(after, point.number) }
+      final = {
+        number: point.number,
+        hash: point.hash,
+        expectedUsd6: expectedAt(after, point.number),
+        unswept: unsweptAt(after, point.number),
+      }
       moves = moves.filter(({ blockNumber }) => blockNumber > point.number)
+      touched = touched.filter(({ blockNumber }) => blockNumber > point.number)
       finalMovedMs = nowMs()
       await options.cursor?.save(final)
       await events.onFinalTime(point.timeMs)
@@ -433,6 +483,12 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   async function isCanonical(point: ChainPoint): Promise<boolean> {
     return (await blockAt(point.number))?.hash === point.hash
   }
+}
+
+function inParts<T>(all: readonly T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let from = 0; from < all.length; from += size) parts.push(all.slice(from, from + size))
+  return parts
 }
 
 /** How nodes say it: anvil as an invalid parameter, geth and its kin as a missing trie node or an absent resource. */

@@ -4,7 +4,7 @@
  * overlooked; the start of the exchange does not wait for it.
  */
 import { usd6 } from '@vest/protocol'
-import { createEvmChain } from '@vest/evm'
+import { createEvmChain, type DepositAccounts } from '@vest/evm'
 import type { ChainAdapter, ChainEvents } from '@vest/runtime'
 import { join } from 'node:path'
 import { devnetChainFolder, type DevnetChains } from './devnetChains.ts'
@@ -15,6 +15,8 @@ export interface DevnetChainAdapterOptions {
   readonly chains: DevnetChains
   readonly chainId: number
   readonly dataDir: string
+  /** Shared by all chains: a deposit address is the same on each. */
+  readonly addresses: DepositAccounts
   /** It has stopped and must not go on by itself. */
   readonly onFailure: (error: Error) => void
   /** It could not be started, or asked: it is tried again. */
@@ -22,10 +24,10 @@ export interface DevnetChainAdapterOptions {
 }
 
 export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAdapter {
-  const { chains, chainId, onFailure, onTrouble } = options
+  const { chains, chainId, addresses, onFailure, onTrouble } = options
   const cursorPath = join(devnetChainFolder(options.dataDir, chainId), 'cursor.json')
   if (chainId === DEVNET_DEFAULT_CHAIN_ID)
-    return createEvmChain({ ...devnetEvmOptions(chains.main, cursorPath), onFailure })
+    return createEvmChain({ ...devnetEvmOptions(chains.main, cursorPath), addresses, onFailure })
   const asleep = createEvmChain({
     ...devnetEvmFacts(devnetNetwork(chainId)!, chains.addresses(chainId)),
     startBlock: 0,
@@ -40,6 +42,7 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
   const begin = async (): Promise<ChainAdapter> => {
     const evm = createEvmChain({
       ...devnetEvmOptions(await chains.open(chainId), cursorPath),
+      addresses,
       onFailure,
       onTrouble,
     })
@@ -58,6 +61,7 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
   return {
     chainId,
     info: asleep.info,
+    depositAddress: addresses.issue,
     authorizedDepositId: asleep.authorizedDepositId,
     wake,
     start: async (known, events) => {

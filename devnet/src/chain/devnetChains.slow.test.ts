@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { actionTuple, bytesToHex, usd6, type Address, type Hex } from '@vest/protocol'
+import { openDepositAccounts } from '@vest/evm'
 import { createTransactionSender, fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { recordedEvents, type RecordedEvents } from '../../../adapters/evm/src/testing/recordedEvents.ts'
 import type { ChainAdapter } from '@vest/runtime'
@@ -38,7 +39,10 @@ async function watch(chainId: number): Promise<{ adapter: ChainAdapter; events: 
   const onTrouble = (error: Error): void => {
     if (error.name !== 'StateForgottenError') fail(error)
   }
-  const adapter = devnetChainAdapter({ chains, chainId, dataDir, onFailure: fail, onTrouble })
+  const adapter = devnetChainAdapter({
+    ...{ chains, chainId, dataDir, onFailure: fail, onTrouble },
+    addresses: openDepositAccounts(chains.main.vault, join(dataDir, 'addresses.txt')),
+  })
   watched.push(adapter)
   const events = recordedEvents()
   await adapter.start([], events)
@@ -142,6 +146,47 @@ describe('the chains of a devnet', () => {
     const reserves = await again.events.firstReserves()
     expect(reserves.foundUsd6).toBe(reserves.expectedUsd6)
     expect(reserves.foundUsd6).toBe(inVault / 10n ** 12n)
+  })
+
+  it('[1.3] credits what a stranger sends to a deposit address, the same on every chain, and sweeps it into the vault', async () => {
+    const account = person().address.toLowerCase() as Address
+    const addresses = new Set<Address>()
+    for (const chainId of [chains.main.chainId, BNB]) {
+      const { adapter, events } = await watch(chainId)
+      const address = adapter.depositAddress!(account)
+      addresses.add(address)
+      const stranger = person()
+      expect(await chains.faucet(chainId, stranger.address)).toMatchObject({ ok: true })
+      const { vault, usdc, rpcUrl } = await chains.open(chainId)
+      const before = await balanceOf(chainId, vault)
+      const units = chainId === BNB ? 10n ** 12n : 1n
+      const sender = createTransactionSender({ rpcUrl, chainId, account: stranger, pollMs: 20 })
+      const { transactionHash } = await sender.call({
+        address: usdc,
+        abi: fiatTokenAbi,
+        functionName: 'transfer',
+        args: [address, 321_000_000n * units],
+      })
+      const { log } = await events.first('soft', (event) => event.log.txHash === transactionHash)
+      expect(log).toMatchObject({
+        ...{ chainId, from: stranger.address.toLowerCase(), to: account, amountUsd6: usd6(321_000_000) },
+      })
+      await events.first('final', ({ id }) => id === log.id)
+      await vi.waitUntil(async () => (await balanceOf(chainId, address)) === 0n, {
+        interval: 20,
+        timeout: 30_000,
+      })
+      expect((await balanceOf(chainId, vault)) - before).toBe(321_000_000n * units)
+      // The block of the sweep becomes final: what is found follows what was credited, wherever it lies.
+      const { mine } = await chains.open(chainId)
+      const heads = events.reserves.length
+      await mine()
+      await mine()
+      await vi.waitUntil(() => events.reserves.length > heads, { interval: 20, timeout: 30_000 })
+      for (const { expectedUsd6, foundUsd6 } of events.reserves) expect(foundUsd6).toBe(expectedUsd6)
+      expect(events.of('soft')).toHaveLength(1)
+    }
+    expect([...addresses]).toHaveLength(1)
   })
 
   it('has one vault address on all six, with the same roles', async () => {

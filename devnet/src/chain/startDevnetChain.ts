@@ -6,8 +6,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { assert, usd6, type Address, type Usd6 } from '@vest/protocol'
-import { createTransactionSender } from '@vest/contracts'
+import { assert, usd6, type Address, type Hex, type Usd6 } from '@vest/protocol'
+import { createTransactionSender, fiatTokenAbi } from '@vest/contracts'
 import { createDurableState } from './durableState.ts'
 import {
   deployDevnet,
@@ -80,6 +80,8 @@ export interface DevnetChain {
   readonly keys: DevnetKeys
   pids(): readonly number[]
   faucet(address: string): Promise<FaucetAnswer>
+  /** Test USDC for whoever is said to have paid for it; durable when told. */
+  sell(to: Address, amountUsd6: Usd6): Promise<Hex>
   /** JSON-RPC for browsers: body and answer are parsed JSON. */
   rpc(body: unknown): Promise<unknown>
   /** Resolves when everything that is in a block now would survive a `kill -9`. */
@@ -184,6 +186,17 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
       keys,
       pids: supervisor.pids,
       faucet: faucet.give,
+      sell: async (to, amountUsd6) => {
+        const receipt = await sender.call({
+          address: deployment.usdc,
+          abi: fiatTokenAbi,
+          functionName: 'mint',
+          args: [to, BigInt(amountUsd6) * usdcUnits(of)],
+        })
+        await durable.ensure()
+        announce()
+        return receipt.transactionHash
+      },
       rpc: createRpcProxy({ rpcUrl: () => rpcUrl, onTransaction: announce }),
       ensureDurable: durable.ensure,
       mine: async () => {

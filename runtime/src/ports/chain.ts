@@ -12,7 +12,7 @@ export interface DepositLog {
   readonly blockHash: Hex
   readonly blockNumber: bigint
   readonly from: Address
-  /** Named by `deposit(token, to, amount)`; absent on a plain transfer, which credits `from`. */
+  /** Named by `deposit(token, to, amount)`, or by the deposit address; absent on a plain transfer, which credits `from`. */
   readonly to?: Address
   readonly token: Address
   readonly amountUsd6: Usd6
@@ -87,6 +87,8 @@ export interface ChainAdapter {
   stop(): Promise<void>
   /** Somebody is about to use this chain: one that starts only when it is needed starts. */
   wake?(): void
+  /** The address of this account's own to send to, watched from now on; absent where there is none. */
+  depositAddress?(account: Address): Address
   /** Deterministic id of a gasless deposit: keccak256(chainId, token, account, nonce). */
   authorizedDepositId(account: Address, nonce: Hex): Id
   /** Signature, domain, nonce state and a trial of the call, without sending anything. */

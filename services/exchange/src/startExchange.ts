@@ -80,6 +80,8 @@ export interface ExchangeOptions {
   readonly outside?: OutsidePorts
   /** Who takes the money for plans; absent: none are sold. `appOrigin` is where a browser comes back to. */
   readonly capital?: { readonly payments: PaymentProvider; readonly appOrigin: string }
+  /** Origins of pages that the app may embed, beside the wallet's. */
+  readonly frameOrigins?: readonly string[]
   /** Who people are; stopped by whoever made it. */
   readonly identity?: IdentityRole
   readonly clock?: Clock
@@ -248,7 +250,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     edge,
     logger,
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
-    reaches: reachesOf(options.identity?.info),
+    reaches: reachesOf(options.identity?.info, options.frameOrigins),
     analyticsPath: options.analyticsPath,
     async extraRoutes(routes) {
       sale?.mount(routes)
@@ -348,10 +350,10 @@ function statusOf({ notices, hasFailed, isShort }: EdgeParts): ServiceNotice {
 }
 
 /** What the page may embed and ask beyond its own origin. */
-function reachesOf(info: IdentityRole['info'] | undefined): PageReaches {
+function reachesOf(info: IdentityRole['info'] | undefined, frames: readonly string[] = []): PageReaches {
   const { walletOrigin, statusUrl } = info ?? {}
   return {
-    frames: walletOrigin ? [walletOrigin] : [],
+    frames: [...(walletOrigin ? [walletOrigin] : []), ...frames],
     calls: statusUrl?.startsWith('http') ? [new URL(statusUrl).origin] : [],
   }
 }

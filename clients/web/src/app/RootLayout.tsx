@@ -23,6 +23,9 @@ import { TickerStrip } from './TickerStrip.tsx'
 const LateParts = lazy(async () => ({ default: (await import('./LateParts.tsx')).LateParts }))
 const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }))
 
+/** Here it stands and is not open of itself ([2.23]). */
+const CUSTOM_NETWORK_PATH = '/custom-network-withdraw'
+
 /** Paths below which the sidebar stands. */
 const SIDEBAR_PATHS = [
   '/portfolio',
@@ -34,6 +37,7 @@ const SIDEBAR_PATHS = [
   '/points',
   '/terms',
   '/privacy',
+  CUSTOM_NETWORK_PATH,
 ]
 
 /** As wide as the sidebar will be. */
@@ -56,7 +60,8 @@ export function RootLayout() {
   const isDesktop = useMediaQuery('(min-width: 1024px)')
   const chosen = usePreferences((state) => state.isSidebarOpen)
   const change = usePreferences((state) => state.change)
-  const isSidebarOpen = hasSidebar && isDesktop && (chosen ?? isWide)
+  const isSidebarOpen =
+    hasSidebar && isDesktop && (chosen ?? (isWide && !path.startsWith(CUSTOM_NETWORK_PATH)))
   return (
     <div className="flex min-h-dvh flex-col">
       {isTrade && (

@@ -75,6 +75,49 @@ const withTexts =
   async (): Promise<Module> =>
     (await Promise.all([load(), loadPageTexts()]))[0]
 
+const customWithdraw = createRoute({
+  getParentRoute: () => root,
+  path: '/custom-network-withdraw',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/custom-withdraw/CustomNetworkPage.tsx')),
+    'CustomNetworkPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+
+const depositPage = createRoute({
+  getParentRoute: () => root,
+  path: '/deposit',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/deposit/DepositPage.tsx')),
+    'DepositPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+const receivePages = withTexts(() => import('../pages/deposit/ReceivePage.tsx'))
+const receive = createRoute({
+  getParentRoute: () => root,
+  path: '/deposit/receive',
+  component: lazyRouteComponent(receivePages, 'ReceivePage'),
+  pendingComponent: PageSkeleton,
+})
+const fromExchange = createRoute({
+  getParentRoute: () => root,
+  path: '/deposit/exchange',
+  component: lazyRouteComponent(receivePages, 'ExchangePage'),
+  pendingComponent: PageSkeleton,
+})
+
+const onramper = createRoute({
+  getParentRoute: () => root,
+  path: '/deposit/onramper',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/deposit/OnrampPage.tsx')),
+    'OnrampPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+
 const infoPages = withTexts(() => import('../pages/info/InfoPage.tsx'))
 const info = <Path extends string>(path: Path, page: 'CapitalPage') =>
   createRoute({
@@ -144,6 +187,11 @@ const routeTree = root.addChildren([
   trade,
   markets,
   portfolio,
+  customWithdraw,
+  depositPage,
+  receive,
+  fromExchange,
+  onramper,
   oauthRedirect,
   sessions,
   info('/vest-capital', 'CapitalPage'),

@@ -1,7 +1,7 @@
 export * from './session.ts'
 export * from './SessionContext.tsx'
 export { Avatar } from './Avatar.tsx'
-export type { SessionKeeper } from './sessionKeeper.ts'
+export { hasRememberedAccount, type SessionKeeper } from './sessionKeeper.ts'
 export * from './useFailedRead.ts'
 export * from './useSessionKeeper.ts'
 export type { EmbeddedStep } from './embeddedSessions.ts'

@@ -11,7 +11,7 @@ import {
   type SolanaPrimarySigner,
   type VestClient,
 } from '@vest/sdk'
-import type { SafeStorage } from '../../shared/storage/index.ts'
+import { localStore, type SafeStorage } from '../../shared/storage/index.ts'
 import type { EmbeddedSessions, EmbeddedStep, KeptEmbedded } from './embeddedSessions.ts'
 import type { SessionChannel } from './sessionChannel.ts'
 import type { SessionStore } from './SessionContext.tsx'
@@ -49,6 +49,10 @@ export interface SessionKeeperOptions {
 }
 
 const ACTIVE = 'vest.account'
+
+/** Somebody was signed in here: who that is may still have to be restored. */
+export const hasRememberedAccount = (storage: Pick<SafeStorage, 'getItem'> = localStore): boolean =>
+  storage.getItem(ACTIVE) !== null
 /** The account of an embedded wallet that is kept here. */
 const EMBEDDED = 'vest.embedded'
 

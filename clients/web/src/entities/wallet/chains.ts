@@ -36,6 +36,21 @@ export const chainIdHex = (chainId: number): `0x${string}` => `0x${chainId.toStr
 export const explorerLink = (chain: ChainInfo | undefined, txHash: string): string | undefined =>
   chain?.explorerTx?.replace('{hash}', txHash)
 
+/** Tells the wallet of a network; it asks its owner. Throws what the wallet throws. */
+export async function addChain(provider: Eip1193Provider, chain: ChainInfo, origin: string): Promise<void> {
+  await provider.request({
+    method: 'wallet_addEthereumChain',
+    params: [
+      {
+        chainId: chainIdHex(chain.chainId),
+        chainName: chain.name,
+        rpcUrls: [rpcAddress(chain, origin)],
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      },
+    ],
+  })
+}
+
 /**
  * Brings the wallet onto `chain`: asks it to switch, and where it does not know the chain, to add it first.
  * Throws what the wallet throws, 4001 when its owner declines.
@@ -50,19 +65,8 @@ export async function ensureChain(
   try {
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
-    const rpcUrl = rpcAddress(chain, origin)
-    if (!isUnknownChain(error) || rpcUrl === undefined) throw error
-    await provider.request({
-      method: 'wallet_addEthereumChain',
-      params: [
-        {
-          chainId,
-          chainName: chain.name,
-          rpcUrls: [rpcUrl],
-          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        },
-      ],
-    })
+    if (!isUnknownChain(error) || rpcAddress(chain, origin) === undefined) throw error
+    await addChain(provider, chain, origin)
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   }
 }

@@ -29,6 +29,7 @@ import {
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { useLive } from '../../live/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
+import { askToNavigate } from '../../shared/navigation/index.ts'
 import { Button, Dialog, KeyValue, Skeleton } from '../../ui/index.ts'
 import { runDeposit, type DepositState } from './depositFlow.ts'
 import { DepositProgress } from './DepositProgress.tsx'
@@ -115,6 +116,7 @@ function DepositForm({ chains, payer, onState }: DepositFormProps) {
   const live = useLive()
   const queries = useQueryClient()
   const client = useSession((state) => state.client)
+  const closeDialog = useSession((state) => state.closeDialog)
   const faucet = useFaucet()
   const [chainId, setChainId] = useState<number>()
   const [draft, setDraft] = useState(NO_AMOUNT)
@@ -190,6 +192,18 @@ function DepositForm({ chains, payer, onState }: DepositFormProps) {
         <Wallet size={16} strokeWidth={1.5} aria-hidden="true" />
         {t(wallet === undefined ? 'deposit.gasless' : 'deposit.oneTransfer')}
       </p>
+      {wallet === undefined && (
+        <button
+          type="button"
+          className="mb-3 text-left text-dense font-medium text-chalk max-md:min-h-11"
+          onClick={() => {
+            closeDialog()
+            askToNavigate({ pathname: '/deposit', search: '' })
+          }}
+        >
+          {t('deposit.otherWays')}
+        </button>
+      )}
       {isRefused ? (
         <Button size="xl" reason={t('orderState.fieldRefused')} />
       ) : amount.kind === 'insufficient' && faucet.isAvailable ? (

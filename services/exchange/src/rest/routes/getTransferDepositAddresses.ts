@@ -1,15 +1,23 @@
-/** GET /transfer/deposit/addresses: where USDC of the account may be sent. */
+/**
+ * GET /transfer/deposit/addresses: where USDC of the account may be sent, from wherever it comes. On chains without
+ * addresses of their own for accounts it is the vault, which credits whom it came from.
+ */
 import type { DepositAddressesResponse } from '@vest/protocol'
+import { barCapital } from '../capitalAccounts.ts'
 import { keyRoute } from '../route.ts'
 
-/** One vault takes the money of all: whose it is says the address that it comes from. */
-export const getTransferDepositAddresses = keyRoute('depositAddresses', (edge): DepositAddressesResponse =>
-  edge.chains.infos().map(({ chainId, networkType, vault, tokens, minDeposit }) => ({
-    chainId,
-    networkType,
-    address: vault,
-    memo: null,
-    tokens: tokens.map(({ symbol }) => symbol),
-    minDeposit,
-  })),
-)
+export const getTransferDepositAddresses = keyRoute('depositAddresses', async (edge, _request, caller) => {
+  const barred = await barCapital(edge, caller)
+  if (barred) return barred
+  const answer: DepositAddressesResponse = edge.chains
+    .infos()
+    .map(({ chainId, networkType, vault, tokens, minDeposit }) => ({
+      chainId,
+      networkType,
+      address: edge.chains.adapter(chainId)?.depositAddress?.(caller.account) ?? vault,
+      memo: null,
+      tokens: tokens.map(({ symbol }) => symbol),
+      minDeposit,
+    }))
+  return answer
+})

@@ -1,0 +1,2 @@
+/** The door of devnet's on-ramp. */
+export * from './onRamp.ts'

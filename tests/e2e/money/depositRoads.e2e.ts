@@ -1,0 +1,144 @@
+/**
+ * Roads of money into an account that came by e-mail: a stranger's transfer to its own deposit address on a chain that
+ * nobody used before, and a card; and out again to another chain, sent by the exchange. Every dollar that arrives is
+ * on a chain first.
+ */
+import { expect, test, type Page } from '@playwright/test'
+import { createTransactionSender, fiatTokenAbi } from '@vest/contracts'
+import type { ChainInfo, Hex } from '@vest/protocol'
+import { createDevnetClient } from '@vest/sdk'
+import { createPrivateKey, createVestClient } from '@vest/sdk/node'
+import { privateKeyToAccount } from 'viem/accounts'
+import { usdcOf } from '../../world/bot.ts'
+import { injectWallet } from '../../world/injectedWallet.ts'
+import { until } from '../../world/until.ts'
+import { journeyStack } from '../journeyStack.ts'
+import { deposit, dialog, openMarket, signIn } from '../traderPage.ts'
+
+const SLOW = { timeout: 60_000 }
+const SYMBOL = 'BTC-PERP'
+
+const chainNamed = async (baseUrl: string, name: string): Promise<ChainInfo> =>
+  (await createVestClient({ baseUrl }).chains()).find((chain) => chain.name === name)!
+
+/** Somebody with test USDC on `chain`, unknown to the exchange, sends some. */
+async function strangerPays(baseUrl: string, chain: ChainInfo, to: Hex, units: bigint): Promise<void> {
+  const account = privateKeyToAccount(createPrivateKey())
+  await createDevnetClient({ baseUrl }).faucet(account.address, chain.chainId)
+  const sender = createTransactionSender({
+    rpcUrl: `${baseUrl}${chain.rpcUrl}`,
+    chainId: chain.chainId,
+    account,
+    pollMs: 50,
+  })
+  await sender.call({
+    address: chain.tokens[0]!.address as Hex,
+    abi: fiatTokenAbi,
+    functionName: 'transfer',
+    args: [to, units],
+  })
+}
+
+async function logInByMail(page: Page, baseUrl: string, email: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  const box = dialog(page, 'Log in')
+  await box.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await box.getByRole('button', { name: 'Continue', exact: true }).click()
+  const code = page.getByRole('textbox', { name: 'Code of six digits' })
+  await expect(code).toBeVisible(SLOW)
+  const mail = async (): Promise<string | undefined> => {
+    const answer = await fetch(`${baseUrl}/devnet/mail.json?to=${encodeURIComponent(email)}`)
+    return ((await answer.json()) as { mails: { code: string | null }[] }).mails[0]?.code ?? undefined
+  }
+  await until('the mail with the code is there', async () => (await mail()) !== undefined)
+  await code.fill((await mail())!)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Deposit' })).toBeVisible(SLOW)
+  await expect(page.getByRole('dialog')).toHaveCount(0, SLOW)
+}
+
+test.describe('money in and out', () => {
+  const stack = journeyStack()
+
+  test('[2.11] [2.13] [2.16] [4.15] [8.60] from a stranger on another chain, and by card', async ({
+    page,
+  }) => {
+    const { baseUrl } = stack
+    await test.step('a visitor has no deposit page', async () => {
+      await page.goto(`${baseUrl}/deposit`)
+      await expect(page).toHaveURL(/\/trade\//, SLOW)
+    })
+    await logInByMail(page, baseUrl, 'mira.deposits@example.com')
+
+    await test.step('the choices', async () => {
+      await page.goto(`${baseUrl}/deposit`)
+      for (const name of ['Get funded', 'Pay with card', 'Transfer from exchange', 'Receive funds'])
+        await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible(SLOW)
+      await expect(page.getByText('Nothing there yet')).toBeVisible(SLOW)
+    })
+
+    await test.step('what a stranger sends arrives while the page is open', async () => {
+      await page.getByRole('link', { name: /^Receive funds/ }).click()
+      const address = page.getByRole('img', { name: /^0x[0-9a-fA-F]{40}$/ })
+      await expect(address).toBeVisible(SLOW)
+      const home = (await address.getAttribute('aria-label'))!
+      await page.getByRole('radio', { name: 'Base' }).check({ force: true })
+      await expect(page.getByText('Your address on Base')).toBeVisible()
+      await expect(page.getByText('Only USDC, only on Base.')).toBeVisible()
+      expect(await address.getAttribute('aria-label')).toBe(home)
+      const base = await chainNamed(baseUrl, 'Base')
+      await strangerPays(baseUrl, base, home as Hex, 50_000_000n)
+      const arrivals = page.getByRole('region', { name: 'Arrivals' })
+      await expect(arrivals.getByText('+50.00 USDC')).toBeVisible(SLOW)
+      await expect(arrivals.getByText('Ready to trade')).toBeVisible(SLOW)
+      await until(
+        'it lies in the vault',
+        async () => (await usdcOf(baseUrl, base).balanceOf(home as Hex)) === 0n,
+      )
+    })
+
+    await test.step('by card: the words of the provider, then the money', async () => {
+      await page.goto(`${baseUrl}/deposit/onramper`)
+      const frame = page.frameLocator('iframe[title="Pay with card"]')
+      await expect(
+        frame.getByText('Fee 2.90', { exact: false }).or(frame.getByText('(fee 2.90)')),
+      ).toBeVisible(SLOW)
+      await expect(frame.getByRole('textbox', { name: 'E-mail' })).toHaveValue('mira.deposits@example.com')
+      const notices = page.getByRole('region', { name: 'Notifications' })
+      for (const [outcome, words] of [
+        ['Failed', 'The payment has failed, please try funding again.'],
+        ['Cancelled', 'The payment has been cancelled.'],
+        ['Pending', "We're processing your payment..."],
+      ] as const) {
+        await frame.getByRole('radio', { name: outcome }).check()
+        await frame.getByRole('button', { name: 'Pay' }).click()
+        await expect(notices.getByText(words)).toBeVisible(SLOW)
+      }
+      // Pending becomes paid, then completed, by itself; the app leads on to the list.
+      await expect(page).toHaveURL(/\/portfolio\?view=transfers/, SLOW)
+      await expect(page.getByText('+247.10').first()).toBeVisible(SLOW)
+    })
+  })
+
+  test('[4.7] [9.7] out to another chain, sent by the exchange', async ({ page }) => {
+    const { baseUrl } = stack
+    const wallet = await injectWallet(page, createPrivateKey())
+    await openMarket(page, baseUrl, SYMBOL)
+    await signIn(page)
+    await deposit(page, '100.00')
+    const base = await chainNamed(baseUrl, 'Base')
+    await page.getByRole('banner').getByRole('button', { name: 'Withdraw' }).click()
+    const box = dialog(page, 'Withdraw')
+    await box.getByRole('textbox', { name: 'Amount' }).fill('25')
+    await box.getByRole('button', { name: 'Continue' }).click()
+    const network = dialog(page, 'Confirm network')
+    await network.getByRole('radio', { name: /^.?Base/ }).click()
+    await network.getByRole('button', { name: 'Continue with Base' }).click()
+    const check = dialog(page, 'Check and sign')
+    await expect(check.getByText('Leaves now')).toBeVisible(SLOW)
+    await expect(check.getByText('24.80 USDC', { exact: false })).toBeVisible()
+    await expect(check.getByRole('radio', { name: /^Vest sends it/ })).toBeChecked()
+    await check.getByRole('button', { name: 'Sign and withdraw 25.00' }).click()
+    await expect(dialog(page, 'Withdraw').getByText('Sent to the recipient')).toBeVisible(SLOW)
+    expect(await usdcOf(baseUrl, base).balanceOf(wallet.address)).toBe(24_800_000n)
+  })
+})
