@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { encodeAbiParameters, encodeEventTopics, type Log } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { authorizedDepositId, depositId } from './depositId.ts'
+import { openDepositAccounts } from './depositAccounts.ts'
 import { readVaultLogs } from './vaultLogs.ts'
 
 const address = (byte: string): Address => `0x${byte.repeat(20)}`
@@ -64,6 +65,31 @@ const authorized = (at: { tx: number; index: number }, from: Address, nonce: Hex
   )
 
 describe('reading the vault’s logs', () => {
+  it('what comes to a deposit address is its account’s, from whomever, once; the sweep credits nothing', () => {
+    const addresses = openDepositAccounts(vault)
+    const home = addresses.issue(alice)
+    const stranger = openDepositAccounts(vault).issue(bob)
+    const { deposits, moves, touched } = readVaultLogs({ ...watched, addresses }, [
+      transfer({ tx: 1, index: 0 }, bob, 5_000_000n, home),
+      // Minted to it: a transfer from another chain, or a provider's sale.
+      transfer({ tx: 2, index: 0 }, zero, 7_000_000n, home),
+      transfer({ tx: 3, index: 0 }, home, 12_000_000n),
+      // Of another token, and to an address that was never told.
+      transfer({ tx: 4, index: 0 }, bob, 9_000_000n, home, address('cc')),
+      transfer({ tx: 5, index: 0 }, bob, 9_000_000n, stranger),
+    ])
+    expect(deposits.map(({ from, to, amountUsd6 }) => ({ from, to, amountUsd6 }))).toEqual([
+      { from: bob, to: alice, amountUsd6: 5_000_000 },
+      { from: zero, to: alice, amountUsd6: 7_000_000 },
+    ])
+    expect(moves.map(({ deltaUsd6 }) => deltaUsd6)).toEqual([5_000_000n, 7_000_000n])
+    expect(touched.map(({ blockNumber, forwarder }) => [Number(blockNumber), forwarder])).toEqual([
+      [1, home],
+      [2, home],
+      [3, home],
+    ])
+  })
+
   it('one transfer is one deposit, whether the vault names its owner or not', () => {
     const { deposits } = readVaultLogs(watched, [
       transfer({ tx: 1, index: 0 }, alice, 5n),
