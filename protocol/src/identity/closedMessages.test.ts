@@ -68,6 +68,8 @@ const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>>
     size: 5_000_000,
     chainId: 42_161,
   },
+  'recovery.save': {},
+  'recovery.open': {},
   'session.end': { everywhere: false },
 }
 type NameWithBody = {

@@ -7,6 +7,8 @@ import type { SessionSigner } from '@vest/sdk'
 import type { KeptSession } from './vault/keyVault.ts'
 
 export interface KeptEmbedded extends KeptSession {
+  /** A wallet of the frame acts by its EVM address. */
+  readonly account: Address
   readonly email: string
 }
 

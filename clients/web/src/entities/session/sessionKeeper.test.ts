@@ -1,4 +1,4 @@
-import { signerProofDigest, SIGNER_VALID_MS, type Address, type RegisterRequest } from '@vest/protocol'
+import { signerProofDigest, SIGNER_VALID_MS, type RegisterRequest } from '@vest/protocol'
 import {
   createLocalPrimary,
   createLocalSolanaPrimary,
@@ -82,7 +82,7 @@ function createFrame(kept = new Map<string, KeptEmbedded>()) {
     keep: async (session, isPersistent) => {
       if (isPersistent) kept.set(session.account, session)
     },
-    list: async () => [...kept.values()].map(({ account }) => account as Address),
+    list: async () => [...kept.values()].map(({ account }) => account),
     forgetAll: async () => kept.clear(),
     stands: async () => {
       calls.push('stands')

@@ -287,7 +287,7 @@ function WithdrawSteps({
       )}
       <div className="mt-[14px] rounded-[8px] bg-s3 px-[14px] py-3">
         <KeyValue label={t('withdraw.receive')} className="leading-[26px]">
-          {form.kind === 'ready' || form.size !== undefined
+          {form.size !== undefined
             ? `${formatMoney(receivedOf(form.size, chain, isDelegated), { prefix: '' })} USDC`
             : '–'}
         </KeyValue>
