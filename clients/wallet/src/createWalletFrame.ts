@@ -75,7 +75,10 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     'trading.sign': trading.sign,
     'deposit.authorize': deposits.authorize,
     'withdrawal.approve': withdrawals.approve,
-    'recovery.save': recovery.save,
+    'recovery.save': async () => {
+      await recovery.save()
+      return {}
+    },
     'recovery.open': recovery.open,
     'session.end': async ({ everywhere }) => {
       await trading.forgetAll()

@@ -18,7 +18,7 @@ export type AskPassphrase = (
 ) => Promise<boolean>
 
 export interface Recovery {
-  save(): Promise<object>
+  save(): Promise<void>
   open(): Promise<{ readonly state: 'ready' }>
 }
 
@@ -50,7 +50,6 @@ export function createRecovery(options: {
         await vault.splitAnew((part) => sealUnderPassphrase(part, passphrase, place))
         return undefined
       })
-      return {}
     },
     async open() {
       const { userId } = await session.user()

@@ -287,9 +287,9 @@ function WithdrawSteps({
       )}
       <div className="mt-[14px] rounded-[8px] bg-s3 px-[14px] py-3">
         <KeyValue label={t('withdraw.receive')} className="leading-[26px]">
-          {form.size !== undefined
-            ? `${formatMoney(receivedOf(form.size, chain, isDelegated), { prefix: '' })} USDC`
-            : '–'}
+          {form.size === undefined
+            ? '–'
+            : `${formatMoney(receivedOf(form.size, chain, isDelegated), { prefix: '' })} USDC`}
         </KeyValue>
         {isDelegated && (
           <KeyValue label={t('withdraw.fee')} className="leading-[26px]">
