@@ -259,7 +259,11 @@ async function live(seed: number) {
   for (const capital of capitals)
     await send({ kind: 'OpenSimAccount', ownerId: account, amountUsd6: CAPITAL_USD6, ...capital })
   await send({ kind: 'SetMarketMode', marketId, mode: 'OPEN' })
-  for (let n = 0; n < 3; n += 1) await priced(1)
+  // A market that stood still opens with three prices of three moments.
+  for (let n = 0; n < 5; n += 1) {
+    time.advance(1_000)
+    await priced(1)
+  }
   // Nobody is judged while a market warms up.
   time.advance(WARM_UP_MS)
   await priced(1)
@@ -299,6 +303,8 @@ async function live(seed: number) {
   time.advance(1_000)
   await priced(1.04)
   await send({ kind: 'DismissEvaluation', account: evaluation })
+  // One owner has one funded account.
+  await send({ kind: 'CloseFunded', account: capitals[2]!.account, by: 'OPERATOR' })
   await send({ kind: 'AllocateFunded', evaluation, account: funded, networkType: 0 })
   await send({ kind: 'NotePayment', id, fact: 'DISPUTED' })
   await send({ kind: 'NotePayment', id, fact: 'DISPUTE_WON' })
