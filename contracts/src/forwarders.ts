@@ -42,8 +42,16 @@ const create2 = (salt: Hex, initCode: Hex): Address =>
     }),
   )
 
-export const forwarderImplementation = (vault: Address): Address =>
-  create2(IMPLEMENTATION_SALT, implementationCode(vault))
+/** Of each vault that was asked for: the same for every account, and some work to find. */
+const implementations = new Map<Address, Address>()
+
+export function forwarderImplementation(vault: Address): Address {
+  const known = implementations.get(vault)
+  if (known !== undefined) return known
+  const found = create2(IMPLEMENTATION_SALT, implementationCode(vault))
+  implementations.set(vault, found)
+  return found
+}
 
 /** The salt names the account: 12 zero bytes, then its address. */
 const saltOf = (account: Address): Hex => padHex(lower(account), { size: 32 })

@@ -101,7 +101,10 @@ export async function askForWithdrawal(page: Page, amount: string): Promise<Fram
   const box = dialog(page, 'Withdraw')
   await box.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await box.getByRole('button', { name: 'Continue' }).click()
-  await dialog(page, 'Confirm network').getByRole('button', { name: 'Withdraw to Arbitrum' }).click()
+  await dialog(page, 'Confirm network').getByRole('button', { name: 'Continue with Arbitrum' }).click()
+  await dialog(page, 'Check and sign')
+    .getByRole('button', { name: /^Sign and withdraw / })
+    .click()
   const frame = walletFrame(page)
   await expect(frame.getByRole('heading', { name: 'Approve withdrawal' })).toBeVisible(SLOW)
   return frame

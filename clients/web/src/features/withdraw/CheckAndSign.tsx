@@ -2,7 +2,7 @@
  * The last look before a withdrawal is signed: what leaves, to whom, by whose hand, and when, against the allowance of
  * 24 hours. Whoever asks for more than leaves at once sees the time, and how much would not have to wait.
  */
-import { readDecimal, usd6, type ChainInfo, type Usd6 } from '@vest/protocol'
+import { usd6, type ChainInfo, type Usd6 } from '@vest/protocol'
 import { Clock } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, cx, FormError, KeyValue } from '../../ui/index.ts'
 import { feeText } from './feeText.ts'
+import { feeOf, receivedOf } from './received.ts'
 import { quickMaximum, type WithdrawForm } from './withdrawForm.ts'
 import type { Allowance, Eligible, WithdrawTerms } from './useWithdrawTerms.ts'
 
@@ -30,7 +31,7 @@ export interface CheckAndSignProps {
 export function CheckAndSign(props: CheckAndSignProps) {
   const { chain, form, terms, isDelegated, onDelegated, onSubmit } = props
   const { t } = useTranslation()
-  const fee = usd6(readDecimal(chain.withdrawFee, 6))
+  const fee = feeOf(chain)
   const isFeeTooHigh = isDelegated && form.size <= fee
   return (
     <div className="flex flex-1 flex-col">
@@ -75,7 +76,7 @@ export function CheckAndSign(props: CheckAndSignProps) {
         <KeyValue label={t('transfer.arrives')} className="leading-[26px]">
           {isFeeTooHigh
             ? '–'
-            : `${formatMoney(usd6(form.size - (isDelegated ? fee : 0)), { prefix: '' })} USDC`}{' '}
+            : `${formatMoney(receivedOf(form.size, chain, isDelegated), { prefix: '' })} USDC`}{' '}
           <span className="text-t2">
             {t(chain.networkType === 1 ? 'withdraw.about15Minutes' : 'withdraw.aboutMinute')}
           </span>
