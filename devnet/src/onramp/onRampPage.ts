@@ -9,7 +9,7 @@ const STYLE = [
   ':root[data-theme=dark]{--bg:#151411;--field:#23221e;--line:#3a3832;--text:#ece9e1;--dim:#a29d92;--ink:#ece9e1;--on:#12110f}',
   '*{box-sizing:border-box}body{margin:0;padding:20px;font:14px/20px system-ui,sans-serif;background:var(--bg);color:var(--text)}',
   'h1{display:flex;justify-content:space-between;gap:12px;margin:0 0 12px;font-size:14px}h1 span{font-weight:400;color:var(--dim)}',
-  'label,legend{display:block;margin:12px 0 6px;color:var(--dim);padding:0}fieldset{border:0;margin:0;padding:0}',
+  'label,legend{display:block;margin:12px 0 6px;color:var(--dim);padding:0}fieldset{border:0;margin:12px 0 0;padding:0}',
   'input[type=text],output{display:block;width:100%;min-height:48px;padding:12px;font:600 20px/24px system-ui,sans-serif;background:var(--field);color:var(--text);border:1px solid var(--line);border-radius:8px}',
   '#email{font-size:14px;font-weight:400}.way{display:flex;flex-wrap:wrap;gap:4px 16px}.way label{display:flex;align-items:center;gap:6px;margin:0;min-height:28px;color:var(--text)}',
   'button{width:100%;min-height:48px;margin-top:16px;border:0;border-radius:8px;font:600 15px/20px system-ui,sans-serif;background:var(--ink);color:var(--on)}button:disabled{opacity:.7}',
