@@ -17,7 +17,7 @@ export interface KeptEmbeddedStore {
 const PREFIX = 'embedded:'
 
 export function createKeptEmbedded(store: SecretStore, nowMs: () => number): KeptEmbeddedStore {
-  const memory = new Map<Address, KeptEmbedded>()
+  const memory = new Map<string, KeptEmbedded>()
 
   async function unsealed(account: Address): Promise<KeptEmbedded | undefined> {
     const sealed = await store.get(`${PREFIX}${account}`)
@@ -52,8 +52,9 @@ export function createKeptEmbedded(store: SecretStore, nowMs: () => number): Kep
     async accounts() {
       const stored = (await store.keys())
         .filter((key) => key.startsWith(PREFIX))
-        .map((key) => key.slice(PREFIX.length) as Address)
-      return [...new Set([...memory.keys(), ...stored])]
+        .map((key) => key.slice(PREFIX.length))
+      // An embedded wallet's account is of its EVM key.
+      return [...new Set([...memory.keys(), ...stored])] as Address[]
     },
     async forgetAll() {
       memory.clear()
