@@ -32,7 +32,7 @@ const intent = {
   execute: false,
 }
 
-function run(client: Partial<WithdrawOptions['client']>) {
+function run(client: Partial<WithdrawOptions['client']>, execute = false) {
   const states: WithdrawState[] = []
   let change: () => void = () => undefined
   const end = runWithdraw({
@@ -42,7 +42,7 @@ function run(client: Partial<WithdrawOptions['client']>) {
       resolveLostWithdraw: async () => ({ kind: 'refused' }),
       ...client,
     },
-    intent,
+    intent: { ...intent, execute },
     onTransfer: (listener) => {
       change = listener
       return () => undefined
@@ -70,9 +70,16 @@ describe('withdraw', () => {
   })
 
   it('[4.7] one that a keeper sends ends when it is paid', async () => {
-    const answers = [row('NEW'), row('FILLED')]
-    const world = run({ transfers: async () => [answers.length > 1 ? answers.shift()! : answers[0]!] })
+    const answers = [row('NEW'), row('NEW'), row('FILLED')]
+    const world = run({ transfers: async () => [answers.length > 1 ? answers.shift()! : answers[0]!] }, true)
     expect(await world.end).toMatchObject({ stage: 'paid', id: ID, end: undefined })
+    expect(world.states.map(({ stage }) => stage)).toEqual([
+      'sign',
+      'request',
+      'approval',
+      'approved',
+      'paid',
+    ])
   })
 
   it('[4.7] a request that is REJECTED ends in its code, and so does one that is refused at once', async () => {
