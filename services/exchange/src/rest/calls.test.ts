@@ -23,6 +23,7 @@ describe('the calls of the reference', () => {
     symbol: 'BTC-PERP',
     chainId: String(TEST_CHAIN_ID),
     size: '100',
+    code: 'FREE2026',
   }
   /** What a call cannot be without, but for one field. */
   const required = ({ query }: NamedCall, but?: string): string =>

@@ -2,15 +2,15 @@
 import type { ReferralCodeResponse } from '@vest/protocol'
 import { isRefusal, refuse } from '../../../refusal.ts'
 import { REFERRAL_CODE_FORM, likeCodes } from '../../referralCode.ts'
-import { textOf } from '../../query.ts'
+import { requiredText } from '../../query.ts'
 import { keyRoute } from '../../route.ts'
 
 const SUGGESTIONS = 2
 
 export const getReferralsCode = keyRoute('referralCode', async (edge, { query }) => {
-  const text = textOf(query, 'code')
+  const text = requiredText(query, 'code')
   if (isRefusal(text)) return text
-  const code = text?.toUpperCase() ?? ''
+  const code = text.toUpperCase()
   if (!REFERRAL_CODE_FORM.test(code)) return refuse(1130, 'code is 6 to 12 letters A-Z and digits')
   const like = likeCodes(code)
   const taken = new Set(await edge.engine.query('takenCodes', { codes: [code, ...like] }))
