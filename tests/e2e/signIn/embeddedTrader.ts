@@ -4,6 +4,8 @@ import { until } from '../../world/until.ts'
 import { dialog, openWallets } from '../traderPage.ts'
 
 const SLOW = { timeout: 60_000 }
+/** Of the frame, upper and lower. */
+const BORDERS_PX = 2
 const header = (page: Page) => page.getByRole('banner')
 
 export const newEmail = (host = 'mail.example'): string =>
@@ -83,6 +85,7 @@ export async function saveRecovery(page: Page, passphrase: string): Promise<void
   const frame = walletFrame(page)
   await frame.getByLabel('Passphrase').fill(passphrase)
   await frame.getByLabel('Once more').fill(passphrase)
+  await expectWhole(page)
   await frame.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Saved\. Your passphrase opens this wallet/)).toBeVisible(SLOW)
 }
@@ -107,7 +110,22 @@ export async function askForWithdrawal(page: Page, amount: string): Promise<Fram
     .click()
   const frame = walletFrame(page)
   await expect(frame.getByRole('heading', { name: 'Approve withdrawal' })).toBeVisible(SLOW)
+  await expectWhole(page)
+  // Chromium drops presses on a frame that has moved within half a second; Approve opens after six tenths in full sight.
+  await expect(frame.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled(SLOW)
   return frame
+}
+
+/** The frame has the height of what it asks: it stands still, and a press lands where it is aimed. */
+async function expectWhole(page: Page): Promise<void> {
+  const place = page.locator('iframe[title="Vest wallet"]')
+  const card = walletFrame(page).getByRole('dialog')
+  await expect
+    .poll(async () => {
+      const [outside, inside] = [await place.boundingBox(), await card.boundingBox()]
+      return outside === null || inside === null ? Infinity : Math.abs(outside.height - inside.height)
+    }, SLOW)
+    .toBeLessThanOrEqual(BORDERS_PX)
 }
 
 /** Presses Approve and sees the money out. */

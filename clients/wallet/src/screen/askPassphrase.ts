@@ -19,12 +19,13 @@ export function askPassphraseOn(screen: Screen): AskPassphrase {
       const back = element('button', { type: 'button', class: 'button line' }, texts.back)
       const go = element(
         'button',
-        { type: 'submit', class: 'button ink' },
+        { type: 'button', class: 'button ink' },
         isNew ? texts.save : texts.recover,
       )
+      // No form: the sandbox of this frame lets none be submitted.
       const form = element(
-        'form',
-        { novalidate: '' },
+        'div',
+        { class: 'form' },
         element('label', { for: 'passphrase', class: 'label' }, texts.passphrase),
         passphrase,
         again && element('label', { for: 'again', class: 'label' }, texts.onceMore),
@@ -79,9 +80,9 @@ export function askPassphraseOn(screen: Screen): AskPassphrase {
           reject(error as Error)
         }
       }
-      form.addEventListener('submit', (event) => {
-        event.preventDefault()
-        if (!go.disabled) void submit()
+      go.addEventListener('click', () => void submit())
+      form.addEventListener('keydown', ({ key, target }) => {
+        if (key === 'Enter' && target instanceof HTMLInputElement && !go.disabled) void submit()
       })
       document.addEventListener('keydown', onKey)
       for (const button of [back, close]) button.addEventListener('click', () => !go.disabled && leave())
