@@ -109,9 +109,15 @@ const heldBy = ({ books }: Reader): Record<string, object> =>
       ]),
   )
 
+/** What was traded and paid before the cut, and when somebody joined, is not told anew. */
 const whoseAccounts = ({ tallies }: Reader): Record<string, Partial<AccountTally>> =>
   Object.fromEntries(
-    tallies.takeChanged().accountTallies.map(({ account, volume: _volume, ...rest }) => [account, rest]),
+    tallies
+      .takeChanged()
+      .accountTallies.map(({ account, volume: _volume, fees: _fees, joinTimeMs: _joined, ...rest }) => [
+        account,
+        rest,
+      ]),
   )
 
 describe('what stands, told in the middle', () => {
