@@ -101,7 +101,7 @@ export const deposits = (world: GetWorld) =>
         ['less than a dollar', await authorizationOf(trader, { value: '999999' }), 400, 1130],
         ['two minutes left', await authorizationOf(trader, { valid_before: nowS() + 119 }), 400, 1130],
         ['not valid yet', await authorizationOf(trader, { valid_after: nowS() + 600 }), 400, 1130],
-        ['another chain', await authorizationOf(trader, {}, { chain_id: 1 }), 400, 1130],
+        ['another chain', await authorizationOf(trader, {}, { chain_id: 31_337 }), 400, 1130],
         ['money that is not there', await authorizationOf(trader, { value: '999999000000' }), 400, 1130],
         ['an altered value', await authorizationOf(trader, {}, { value: '6000000' }), 400, 1022],
         ['an altered end', await authorizationOf(trader, {}, { valid_before: nowS() + 7_200 }), 400, 1022],

@@ -73,6 +73,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'GET /tradingHours >[].startTime',
   ],
   'nobody has points before a week is over (rewards.test.ts)': ['GET /points >.rank'],
+  'terms are accepted where a person registers, and who joined before it was noted has no time (rewards.test.ts)':
+    ['POST /register <.termsVersion', 'GET /referrals/referees >[].joinTime'],
   'an ORDER message may tell any field of the order, and tells none of these': [
     'account_private ORDER.args.markPrice',
     'account_private ORDER.args.time',
@@ -98,6 +100,7 @@ const VALUES: Readonly<Record<string, () => string>> = {
   chainId: () => '42161',
   size: () => '10',
   recipient: () => `0x${'1'.repeat(40)}`,
+  code: () => 'FREE2026',
 }
 
 /** Clients take cursors as they are given them; these stand before everything that any list has. */

@@ -114,7 +114,7 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
   '/status': { status: oneOf('UP'), message: null, time: 'integer' },
   '/identity': { walletOrigin: TEXT, google: 'boolean', statusUrl: TEXT, mailboxUrl: TEXT },
   '/transfer/chains': [{
-    chainId: 'integer', name: TEXT, networkType: 'integer', isDefault: 'boolean', vault: ADDRESS, router: ADDRESS, cctpDomain: 'integer',
+    chainId: 'integer', name: TEXT, networkType: 'integer', isDefault: 'boolean', vault: ADDRESS, router: ADDRESS, cctpDomain: new Nullable('integer'),
     withdrawFee: MONEY, minDeposit: MONEY, explorerTx: null, rpcUrl: TEXT,
     tokens: [{ symbol: /^USDC$/, address: ADDRESS, decimals: 'integer', authorization: { name: TEXT, version: TEXT } }],
   }],

@@ -17,8 +17,8 @@ import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const GUIDES = join(root, 'docs', 'guides')
-/** For operators: it has no program to run. */
-const OPERATOR_GUIDES = ['identity.md']
+/** For operators: they have no program to run. */
+const OPERATOR_GUIDES = ['identity.md', 'payments.md']
 const names = readdirSync(GUIDES).filter((file) => file.endsWith('.md') && !OPERATOR_GUIDES.includes(file))
 
 const blocksOf = (text: string, language: string): string[] =>

@@ -4,7 +4,7 @@
  */
 import { ChevronLeft, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './Button.tsx'
 import { useFocusReturn } from './useFocusReturn.ts'
@@ -41,7 +41,7 @@ export function Dialog({
   footer,
   strip,
 }: DialogProps) {
-  const focusReturn = useFocusReturn()
+  const { remember, ...focusReturn } = useFocusReturn()
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isLocked && onClose()}>
       <Radix.Portal>
@@ -58,6 +58,7 @@ export function Dialog({
             WIDTH[width],
           )}
         >
+          <BeforeFocus onRender={remember} />
           <div className={cx('flex h-14 shrink-0 items-center gap-2 pr-3', back ? 'pl-2' : 'pl-5')}>
             {back && (
               <IconButton label={back.label} size={36} onClick={back.onBack}>
@@ -89,4 +90,10 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Renders before a field of the dialog takes the focus by itself: then the opener still has it. */
+function BeforeFocus({ onRender }: { readonly onRender: () => void }) {
+  useState(onRender)
+  return null
 }

@@ -151,6 +151,8 @@ export function NumberField({
         className={cx('field-shell flex items-center gap-2', FIELD_HEIGHT[size])}
         data-invalid={invalid || undefined}
         data-disabled={isDisabled || undefined}
+        // What stands beside the field is as little to be used as the field.
+        {...(isDisabled ? { role: 'group', 'aria-disabled': true } : {})}
       >
         {label !== undefined && (
           <label htmlFor={id} className="text-dense whitespace-nowrap text-t2">

@@ -44,7 +44,7 @@ export function Palette({
   const [marked, setMarked] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const focusReturn = useFocusReturn()
+  const { remember: _remember, ...focusReturn } = useFocusReturn()
   // What was chosen decides where the focus goes next.
   const hasChosen = useRef(false)
   useEffect(() => setMarked(0), [text, isOpen])

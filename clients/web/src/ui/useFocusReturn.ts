@@ -19,13 +19,15 @@ export function isFocusTaken(target: Element | null | undefined): boolean {
 /** Radix gives the focus back to a trigger of its own; ours are opened by state, so the opener is remembered. */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement>(undefined)
+  const remember = (): void => {
+    const active = document.activeElement
+    if (!(active instanceof HTMLElement) || active === document.body) return
+    opener.current = active
+    if (active.closest('[role="dialog"], [role="menu"]') === null) outsideOpener = active
+  }
   return {
-    onOpenAutoFocus: (): void => {
-      const active = document.activeElement
-      if (!(active instanceof HTMLElement) || active === document.body) return
-      opener.current = active
-      if (active.closest('[role="dialog"], [role="menu"]') === null) outsideOpener = active
-    },
+    remember,
+    onOpenAutoFocus: remember,
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault()
       const target = [opener.current, outsideOpener].find((element) => element?.isConnected === true)
