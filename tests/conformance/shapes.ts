@@ -116,7 +116,7 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
   '/transfer/chains': [{
     chainId: 'integer', name: TEXT, networkType: 'integer', isDefault: 'boolean', vault: ADDRESS, router: ADDRESS, cctpDomain: new Nullable('integer'),
     withdrawFee: MONEY, minDeposit: MONEY, explorerTx: null, rpcUrl: TEXT,
-    tokens: [{ symbol: /^USDC$/, address: ADDRESS, decimals: 'integer', authorization: { name: TEXT, version: TEXT } }],
+    tokens: [{ symbol: /^USDC$/, address: ADDRESS, decimals: 'integer', authorization: new Nullable({ name: TEXT, version: TEXT }) }],
   }],
   '/lp/pool': {
     nav: MONEY, navHigh: MONEY, totalShares: MONEY, sharePrice: MONEY, apr30d: PERCENT2, aprBase: { price: MONEY, days: 'integer' }, navCap: MONEY, utilization: PERCENT2,
