@@ -4,6 +4,7 @@
  * them on whatever serves the one URL. Bad input gets a code of the error table, as everywhere.
  */
 import {
+  REFUSAL,
   devnetJumpRequest,
   devnetPriceRequest,
   devnetRegimeRequest,
@@ -91,11 +92,11 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
   const marketOf = async (symbol: string) =>
     (await engine.query('markets', {})).find((market) => market.spec.symbol === symbol)
   const hook = (result: 'done' | 'unknown-market'): DevnetAnswer =>
-    result === 'done' ? done : refusal(400, 1121)
+    result === 'done' ? done : refusal(400, REFUSAL.BAD_SYMBOL)
 
   async function setMode(symbol: string, mode: 'OPEN' | 'HALT'): Promise<DevnetAnswer> {
     const market = await marketOf(symbol)
-    if (!market) return refusal(400, 1121)
+    if (!market) return refusal(400, REFUSAL.BAD_SYMBOL)
     const { answer } = await engine.submit({ kind: 'SetMarketMode', marketId: market.marketId, mode })
     return answer.ok ? done : refusal(400, answer.code)
   }
@@ -105,14 +106,16 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
       method: 'POST',
       path: '/devnet/faucet',
       handle: withBody(faucetRequest, async ({ address, chainId = chains.chainIds[0]! }) => {
-        if (!chains.chainIds.includes(chainId)) return refusal(400, 1130, 'Invalid parameter: chainId')
+        if (!chains.chainIds.includes(chainId))
+          return refusal(400, REFUSAL.INVALID_PARAMETER, 'Invalid parameter: chainId')
         const given = await chains.faucet(chainId, address)
         if (given.ok)
           return {
             status: 200,
             body: { usdc: formatUsd6(FAUCET_USD6), eth: etherText(given.wei), txHash: given.txHash },
           }
-        if (given.reason === 'refused-address') return refusal(400, 1130, 'Invalid parameter: address')
+        if (given.reason === 'refused-address')
+          return refusal(400, REFUSAL.INVALID_PARAMETER, 'Invalid parameter: address')
         if (given.reason === 'reverted')
           return refusal(
             400,
@@ -148,9 +151,13 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
       path: '/devnet/price',
       handle: withBody(devnetPriceRequest, async ({ symbol, price }) => {
         const market = await marketOf(symbol)
-        if (!market) return refusal(400, 1121)
+        if (!market) return refusal(400, REFUSAL.BAD_SYMBOL)
         const parsed = parseDecimal(price, market.spec.priceDecimals)
-        if (!parsed.ok) return refusal(400, parsed.failure === 'decimals' ? 1111 : 1130)
+        if (!parsed.ok)
+          return refusal(
+            400,
+            parsed.failure === 'decimals' ? REFUSAL.BAD_DECIMALS : REFUSAL.INVALID_PARAMETER,
+          )
         if (parsed.value === 0)
           return refusal(
             400,

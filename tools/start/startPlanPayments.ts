@@ -2,6 +2,7 @@
  * Who takes the money for plans: Stripe where the environment names its key, else devnet's own provider behind the same
  * SDK, whose page and scenarios stand on the exchange's server.
  */
+import { REFUSAL } from '@vest/protocol'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -80,7 +81,11 @@ function mountProvider(app: App, { page, standIn }: RunningPayments): void {
   })
   const sessionOf = (body: unknown): string =>
     String((body as { readonly sessionId?: unknown } | null)?.sessionId)
-  const refused = (msg: string) => ({ code: 1130, msg, detail: { code: 1130, msg } })
+  const refused = (msg: string) => ({
+    code: REFUSAL.INVALID_PARAMETER,
+    msg,
+    detail: { code: REFUSAL.INVALID_PARAMETER, msg },
+  })
   app.post('/devnet/payments/dispute', (request, reply) => {
     const { outcome } = (request.body ?? {}) as { readonly outcome?: unknown }
     const id = sessionOf(request.body)

@@ -17,7 +17,7 @@ import { claim, hideFailed, refused, walletRefusal } from './purchases.ts'
 import { openAccount, openingRefusal } from './simAccounts.ts'
 import { evaluationStatus, fundedTerms, tellStanding } from './standing.ts'
 import { profitPayout } from '@vest/formulas'
-import { type Address, type ErrorCode, usd6 } from '@vest/protocol'
+import { REFUSAL, type Address, type ErrorCode, usd6 } from '@vest/protocol'
 
 const DONE: Answer = { ok: true }
 /** New claims wait while the treasury holds less than this of what it may have to pay, percent. */
@@ -32,21 +32,23 @@ const evaluated = (exchange: Exchange, wallet: Address): Purchase | undefined =>
 
 export function dismissEvaluation(exchange: Exchange, { account }: DismissEvaluation): Answer {
   const known = accountAt(exchange, account)?.capital
-  if (known === undefined) return refused(1099)
+  if (known === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
   if (known.status === 'goal_failed_hidden') return DONE
-  return hideFailed(exchange, account) ? DONE : refused(1130)
+  return hideFailed(exchange, account) ? DONE : refused(REFUSAL.INVALID_PARAMETER)
 }
 
 /** One wallet waits per pass: the same again is done, another is refused (1130). */
 export function allocateFunded(exchange: Exchange, command: AllocateFunded): Answer {
   const { evaluation, account, networkType } = command
   const purchase = evaluated(exchange, evaluation)
-  if (purchase === undefined) return refused(1099)
+  if (purchase === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
   const { funded, ownerId, dispute } = purchase
   if (funded !== undefined)
-    return funded.account === account && funded.phase === 'pre_funded' ? DONE : refused(1130)
-  if (evaluationStatus(exchange, purchase) !== 'goal_passed') return refused(1130)
-  if (dispute === 'OPEN') return refused(1149)
+    return funded.account === account && funded.phase === 'pre_funded'
+      ? DONE
+      : refused(REFUSAL.INVALID_PARAMETER)
+  if (evaluationStatus(exchange, purchase) !== 'goal_passed') return refused(REFUSAL.INVALID_PARAMETER)
+  if (dispute === 'OPEN') return refused(REFUSAL.ACTION_NOT_AVAILABLE)
   const code = walletRefusal(exchange, account, ownerId)
   if (code !== undefined) return refused(code)
   purchase.funded = { account, networkType, phase: 'pre_funded' }
@@ -61,9 +63,9 @@ export function allocateFunded(exchange: Exchange, command: AllocateFunded): Ans
  */
 export function activateFunded(exchange: Exchange, { evaluation, account }: ActivateFunded): Answer {
   const purchase = evaluated(exchange, evaluation)
-  if (purchase === undefined) return refused(1099)
+  if (purchase === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
   const { funded, ownerId, plan } = purchase
-  if (funded?.account !== account) return refused(1130)
+  if (funded?.account !== account) return refused(REFUSAL.INVALID_PARAMETER)
   if (funded.phase === 'opened') return DONE
   const code = claimRefusal(exchange, purchase) ?? openingRefusal(exchange, account, ownerId, plan.sizeUsd6)
   if (code !== undefined) return refused(code)
@@ -80,12 +82,14 @@ export function activateFunded(exchange: Exchange, { evaluation, account }: Acti
 
 function claimRefusal(exchange: Exchange, purchase: Purchase): ErrorCode | undefined {
   const { account, ownerId, plan, dispute, funded } = purchase
-  if (dispute === 'OPEN') return 1149
+  if (dispute === 'OPEN') return REFUSAL.ACTION_NOT_AVAILABLE
   const { status, endedTimeMs } = accountAt(exchange, account)!.capital!
-  if (status !== 'goal_passed' || funded!.phase !== 'pre_funded') return 1130
-  if (exchange.timeMs - endedTimeMs! < plan.reviewMs) return 1130
-  if (fundedOf(exchange, ownerId) >= FUNDED_MAX) return 1130
-  return exchange.money.CAPITAL_TREASURY * 100 < owedToFunded(exchange) * RESERVE_PERCENT ? 5009 : undefined
+  if (status !== 'goal_passed' || funded!.phase !== 'pre_funded') return REFUSAL.INVALID_PARAMETER
+  if (exchange.timeMs - endedTimeMs! < plan.reviewMs) return REFUSAL.INVALID_PARAMETER
+  if (fundedOf(exchange, ownerId) >= FUNDED_MAX) return REFUSAL.INVALID_PARAMETER
+  return exchange.money.CAPITAL_TREASURY * 100 < owedToFunded(exchange) * RESERVE_PERCENT
+    ? REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
+    : undefined
 }
 
 const fundedAccounts = (exchange: Exchange): readonly Account[] =>
@@ -109,11 +113,11 @@ const owedToFunded = (exchange: Exchange): number =>
 export function closeFunded(exchange: Exchange, { account: wallet, by }: CloseFunded): Answer {
   const account = accountAt(exchange, wallet)
   const { capital } = account ?? {}
-  if (account === undefined || capital === undefined) return refused(1099)
+  if (account === undefined || capital === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
   if (capital.status === 'claimed' && capital.reason === 'CLOSED') return DONE
-  if (capital.status !== 'funded_active') return refused(1130)
-  if (account.isFrozen && by === 'OWNER') return refused(1149)
-  if (by === 'OWNER' && isOwing(exchange, account)) return refused(5002)
+  if (capital.status !== 'funded_active') return refused(REFUSAL.INVALID_PARAMETER)
+  if (account.isFrozen && by === 'OWNER') return refused(REFUSAL.ACTION_NOT_AVAILABLE)
+  if (by === 'OWNER' && isOwing(exchange, account)) return refused(REFUSAL.TRANSFER_MARGIN_CHECK_FAILED)
   claim(exchange, account, 'CLOSED')
   return DONE
 }

@@ -17,7 +17,7 @@ import { type Account, accountAt, emit, type Exchange, type Purchase } from '../
 import { finishCapital, notePassing } from './finishCapital.ts'
 import { closeAll, openAccount, openingRefusal } from './simAccounts.ts'
 import { evaluationStatus, evaluationTerms, fundedTerms, tellStanding } from './standing.ts'
-import { type Address, type ErrorCode, timeMs } from '@vest/protocol'
+import { REFUSAL, type Address, type ErrorCode, timeMs } from '@vest/protocol'
 
 const DONE: Answer = { ok: true }
 export const refused = (code: ErrorCode): Answer => ({ ok: false, code })
@@ -41,9 +41,10 @@ export function beginPurchase(exchange: Exchange, command: BeginPurchase): Answe
   const { purchases } = exchange.sim
   const known = purchases.byId.get(id)
   if (known !== undefined)
-    return known.ownerId === ownerId && known.account === account ? DONE : refused(1130)
-  if (!isPlanSound(plan)) return refused(1130)
-  if (purchases.of(ownerId).some((one) => HELD.has(evaluationStatus(exchange, one)))) return refused(1130)
+    return known.ownerId === ownerId && known.account === account ? DONE : refused(REFUSAL.INVALID_PARAMETER)
+  if (!isPlanSound(plan)) return refused(REFUSAL.INVALID_PARAMETER)
+  if (purchases.of(ownerId).some((one) => HELD.has(evaluationStatus(exchange, one))))
+    return refused(REFUSAL.INVALID_PARAMETER)
   const code = walletRefusal(exchange, account, ownerId)
   if (code !== undefined) return refused(code)
   const purchase: Purchase = {
@@ -62,13 +63,14 @@ export function beginPurchase(exchange: Exchange, command: BeginPurchase): Answe
 /** A wallet is taken once, and by an owner who is no wallet of the programme himself. */
 export function walletRefusal(exchange: Exchange, wallet: Address, ownerId: Address): ErrorCode | undefined {
   const { ofWallet, ofOwner } = exchange.sim.purchases
-  if (ofWallet.has(wallet) || ofWallet.has(ownerId) || ofOwner.has(wallet)) return 1149
+  if (ofWallet.has(wallet) || ofWallet.has(ownerId) || ofOwner.has(wallet))
+    return REFUSAL.ACTION_NOT_AVAILABLE
   return openingRefusal(exchange, wallet, ownerId)
 }
 
 export function notePayment(exchange: Exchange, { id, fact }: NotePayment): Answer {
   const purchase = exchange.sim.purchases.byId.get(id)
-  if (purchase === undefined) return refused(1099)
+  if (purchase === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
   switch (fact) {
     case 'PAID':
       return pay(exchange, purchase)
@@ -87,7 +89,7 @@ export function notePayment(exchange: Exchange, { id, fact }: NotePayment): Answ
 
 /** What failed before is out of sight once a new plan is bought. */
 function pay(exchange: Exchange, purchase: Purchase): Answer {
-  if (purchase.phase === 'not_eligible') return refused(1130)
+  if (purchase.phase === 'not_eligible') return refused(REFUSAL.INVALID_PARAMETER)
   if (purchase.phase !== 'created') return DONE
   moveTo(exchange, purchase, 'paid')
   for (const { account } of exchange.sim.purchases.of(purchase.ownerId)) hideFailed(exchange, account)
@@ -104,7 +106,7 @@ export function hideFailed(exchange: Exchange, wallet: Address): boolean {
 
 /** Nobody paid: nothing is left of it. */
 function expire(exchange: Exchange, purchase: Purchase): Answer {
-  if (purchase.phase !== 'created') return refused(1130)
+  if (purchase.phase !== 'created') return refused(REFUSAL.INVALID_PARAMETER)
   moveTo(exchange, purchase, 'not_eligible', 'EXPIRED')
   exchange.sim.purchases.drop(purchase)
   return DONE
@@ -112,12 +114,13 @@ function expire(exchange: Exchange, purchase: Purchase): Answer {
 
 /** All of the money went back: an evaluation that has begun ends without a verdict. */
 function refund(exchange: Exchange, purchase: Purchase): Answer {
-  if (purchase.phase === 'not_eligible') return purchase.reason === 'REFUNDED' ? DONE : refused(1130)
+  if (purchase.phase === 'not_eligible')
+    return purchase.reason === 'REFUNDED' ? DONE : refused(REFUSAL.INVALID_PARAMETER)
   if (purchase.phase !== 'opened') return endEarly(exchange, purchase, 'REFUNDED')
   const account = accountAt(exchange, purchase.account)!
   const { status, reason } = account.capital!
   if (status === 'claimed' && reason === 'REFUNDED') return DONE
-  if (status !== 'active') return refused(1130)
+  if (status !== 'active') return refused(REFUSAL.INVALID_PARAMETER)
   claim(exchange, account, 'REFUNDED')
   return DONE
 }
@@ -146,8 +149,10 @@ export function claim(exchange: Exchange, account: Account, reason: CapitalReaso
 
 /** Whoever could trade or be paid cannot until it is decided: closed, and judged no more. */
 function dispute(exchange: Exchange, purchase: Purchase): Answer {
-  if (purchase.phase === 'created' || purchase.phase === 'not_eligible') return refused(1130)
-  if (purchase.dispute !== undefined) return purchase.dispute === 'OPEN' ? DONE : refused(1130)
+  if (purchase.phase === 'created' || purchase.phase === 'not_eligible')
+    return refused(REFUSAL.INVALID_PARAMETER)
+  if (purchase.dispute !== undefined)
+    return purchase.dispute === 'OPEN' ? DONE : refused(REFUSAL.INVALID_PARAMETER)
   purchase.dispute = 'OPEN'
   for (const wallet of concerned(exchange, purchase)) {
     const account = accountAt(exchange, wallet)
@@ -169,7 +174,8 @@ function freeze(exchange: Exchange, account: Account): void {
 }
 
 function winDispute(exchange: Exchange, purchase: Purchase): Answer {
-  if (purchase.dispute !== 'OPEN') return purchase.dispute === 'WON' ? DONE : refused(1130)
+  if (purchase.dispute !== 'OPEN')
+    return purchase.dispute === 'WON' ? DONE : refused(REFUSAL.INVALID_PARAMETER)
   purchase.dispute = 'WON'
   for (const wallet of concerned(exchange, purchase)) {
     const account = accountAt(exchange, wallet)
@@ -189,7 +195,8 @@ function thaw(exchange: Exchange, account: Account): void {
 
 /** What was paid out stays paid: the treasury has written it off with the payout. */
 function loseDispute(exchange: Exchange, purchase: Purchase): Answer {
-  if (purchase.dispute !== 'OPEN') return purchase.dispute === 'LOST' ? DONE : refused(1130)
+  if (purchase.dispute !== 'OPEN')
+    return purchase.dispute === 'LOST' ? DONE : refused(REFUSAL.INVALID_PARAMETER)
   purchase.dispute = 'LOST'
   if (purchase.phase === 'not_eligible') return DONE
   if (purchase.phase !== 'opened') return endEarly(exchange, purchase, 'DISPUTE_LOST')
@@ -219,9 +226,9 @@ function concerned(exchange: Exchange, { account, phase, funded }: Purchase): re
 
 export function allocateEvaluation(exchange: Exchange, { id }: AllocateEvaluation): Answer {
   const purchase = exchange.sim.purchases.byId.get(id)
-  if (purchase === undefined) return refused(1099)
+  if (purchase === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
   if (purchase.phase === 'pre_eval' || purchase.phase === 'opened') return DONE
-  if (purchase.phase !== 'paid') return refused(1130)
+  if (purchase.phase !== 'paid') return refused(REFUSAL.INVALID_PARAMETER)
   moveTo(exchange, purchase, 'pre_eval')
   return DONE
 }
@@ -229,11 +236,11 @@ export function allocateEvaluation(exchange: Exchange, { id }: AllocateEvaluatio
 /** 1099: no wallet of the programme; 1130: not paid for and allocated, or over; 1149: disputed, or it has become another's. */
 export function openEvaluation(exchange: Exchange, { account: wallet }: OpenEvaluation): Answer {
   const purchase = exchange.sim.purchases.ofWallet.get(wallet)
-  if (purchase === undefined || purchase.account !== wallet) return refused(1099)
+  if (purchase === undefined || purchase.account !== wallet) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
   if (purchase.phase === 'opened')
-    return evaluationStatus(exchange, purchase) === 'active' ? DONE : refused(1130)
-  if (purchase.phase !== 'pre_eval') return refused(1130)
-  if (purchase.dispute === 'OPEN') return refused(1149)
+    return evaluationStatus(exchange, purchase) === 'active' ? DONE : refused(REFUSAL.INVALID_PARAMETER)
+  if (purchase.phase !== 'pre_eval') return refused(REFUSAL.INVALID_PARAMETER)
+  if (purchase.dispute === 'OPEN') return refused(REFUSAL.ACTION_NOT_AVAILABLE)
   const { ownerId, networkType, plan } = purchase
   const opening = { account: wallet, ownerId, networkType, amountUsd6: plan.sizeUsd6 }
   const code = openingRefusal(exchange, wallet, ownerId, plan.sizeUsd6)

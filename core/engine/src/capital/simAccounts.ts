@@ -29,7 +29,7 @@ import {
   TAKER,
 } from '../state/index.ts'
 import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
-import { type Address, type ErrorCode, type NetworkType, type Ticks, usd6 } from '@vest/protocol'
+import { REFUSAL, type Address, type ErrorCode, type NetworkType, type Ticks, usd6 } from '@vest/protocol'
 
 const refused = (code: ErrorCode): Answer => ({ ok: false, code })
 
@@ -42,12 +42,13 @@ type Opening = Omit<OpenSimAccount, 'kind'> & { readonly networkType?: NetworkTy
 /** An account outside of any purchase; one that a purchase waits for is opened by that alone (1149). */
 export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Answer {
   const { account, ownerId, amountUsd6, capital } = command
-  if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return refused(1130)
-  if (capital !== undefined && !areTermsSound(capital, amountUsd6)) return refused(1130)
+  if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return refused(REFUSAL.INVALID_PARAMETER)
+  if (capital !== undefined && !areTermsSound(capital, amountUsd6)) return refused(REFUSAL.INVALID_PARAMETER)
   const code = openingRefusal(exchange, account, ownerId, amountUsd6)
   if (code !== undefined) return refused(code)
   const { ofWallet, ofOwner } = exchange.sim.purchases
-  if (ofWallet.has(account) || ofWallet.has(ownerId) || ofOwner.has(account)) return refused(1149)
+  if (ofWallet.has(account) || ofWallet.has(ownerId) || ofOwner.has(account))
+    return refused(REFUSAL.ACTION_NOT_AVAILABLE)
   openAccount(exchange, command)
   return { ok: true }
 }
@@ -62,13 +63,16 @@ export function openingRefusal(
   ownerId: Address,
   amountUsd6 = 0,
 ): ErrorCode | undefined {
-  if (houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6) return 1130
+  if (houseOf(exchange) - amountUsd6 < -VAULT_MAX_USD6) return REFUSAL.INVALID_PARAMETER
   const owner = accountAt(exchange, ownerId)
-  if (owner === undefined || owner.isSim) return 1099
+  if (owner === undefined || owner.isSim) return REFUSAL.ACCOUNT_NOT_FOUND
   const known = accountAt(exchange, address)
-  if (address === ownerId || (known !== undefined && (known.exists || known.isSim))) return 1149
-  if (known?.isReferred === true) return 1149
-  return exchange.accounts.some(({ isSim, ownerId: of }) => isSim && of === address) ? 1149 : undefined
+  if (address === ownerId || (known !== undefined && (known.exists || known.isSim)))
+    return REFUSAL.ACTION_NOT_AVAILABLE
+  if (known?.isReferred === true) return REFUSAL.ACTION_NOT_AVAILABLE
+  return exchange.accounts.some(({ isSim, ownerId: of }) => isSim && of === address)
+    ? REFUSAL.ACTION_NOT_AVAILABLE
+    : undefined
 }
 
 /** What it begins with SIM_HOUSE gives; with terms it is an evaluation or a funded account. */
@@ -105,10 +109,11 @@ export function openAccount(exchange: Exchange, opening: Opening): void {
 /** A frozen account has no orders, so that none can fill; what it holds stays as it is. */
 export function setSimAccountStatus(exchange: Exchange, command: SetSimAccountStatus): Answer {
   const account = accountAt(exchange, command.account)
-  if (account === undefined) return refused(1099)
-  if (!account.isSim) return refused(1149)
+  if (account === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
+  if (!account.isSim) return refused(REFUSAL.ACTION_NOT_AVAILABLE)
   const isFrozen = command.status === 'FROZEN'
-  if (!isFrozen && account.capital !== undefined && !mayAct(account.capital)) return refused(1149)
+  if (!isFrozen && account.capital !== undefined && !mayAct(account.capital))
+    return refused(REFUSAL.ACTION_NOT_AVAILABLE)
   if (account.isFrozen === isFrozen) return { ok: true }
   if (isFrozen) cancelAll(exchange, account, 0)
   account.isFrozen = isFrozen
@@ -123,8 +128,8 @@ const mayAct = (capital: Capital): boolean => isTrading(capital) && capital.reas
 /** Refused for a frozen account (1149): first it is closed, then frozen. */
 export function closeSimPositions(exchange: Exchange, command: CloseSimPositions): Answer {
   const account = accountAt(exchange, command.account)
-  if (account === undefined) return refused(1099)
-  if (!account.isSim || account.isFrozen) return refused(1149)
+  if (account === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
+  if (!account.isSim || account.isFrozen) return refused(REFUSAL.ACTION_NOT_AVAILABLE)
   closeAll(exchange, account, command.code ?? 0)
   return { ok: true }
 }

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CapitalAccountView, CapitalPlan } from '@vest/engine'
 import {
+  REFUSAL,
   canonicalSignature,
   formatUsd6,
   SIGNER_VALID_MAX_MS,
@@ -111,14 +112,15 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     proof: WalletProof | null | undefined,
   ): Promise<OutsideRefusal | undefined> {
     if (proof === null || proof === undefined)
-      return no(1022, 'The wallet must prove that it is yours: proof')
+      return no(REFUSAL.INVALID_SIGNATURE, 'The wallet must prove that it is yours: proof')
     const signer = proof.signingAddr.toLowerCase() as Address
     const signature = canonicalSignature(proof.signature)
     const nowMs = clock.nowMs()
-    if (!isAddress(signer) || !Number.isSafeInteger(proof.expiryTime)) return no(1130, 'Malformed: proof')
+    if (!isAddress(signer) || !Number.isSafeInteger(proof.expiryTime))
+      return no(REFUSAL.INVALID_PARAMETER, 'Malformed: proof')
     if (proof.expiryTime <= nowMs || proof.expiryTime > nowMs + SIGNER_VALID_MAX_MS)
-      return no(1130, 'proof.expiryTime must lie within the next 90 days')
-    if (signature === undefined) return no(1022)
+      return no(REFUSAL.INVALID_PARAMETER, 'proof.expiryTime must lie within the next 90 days')
+    if (signature === undefined) return no(REFUSAL.INVALID_SIGNATURE)
     const verdict = await verify(edge as Edge, {
       kind: 'registration',
       account,
@@ -128,7 +130,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
       signature: { compact: signature.compact, recovery: signature.recovery },
     })
     if (isRefusal(verdict)) throw new OutsideUnavailableError(verdict.message)
-    return verdict.contract === undefined ? no(1022) : undefined
+    return verdict.contract === undefined ? no(REFUSAL.INVALID_SIGNATURE) : undefined
   }
 
   /** What the engine has said, as a sentence that helps. */
@@ -163,11 +165,11 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
 
   async function checkout(account: Address, request: CapitalCheckoutRequest) {
     const wallet = request.address.toLowerCase() as Address
-    if (!/^[^@\s]+@[^@\s]+$/.test(request.email)) return no(1130, SIGN_IN_FIRST)
-    if (!isAddress(wallet)) return no(1130, 'Malformed: address')
-    if ((await walletOf(account)) !== undefined) return no(1149)
+    if (!/^[^@\s]+@[^@\s]+$/.test(request.email)) return no(REFUSAL.INVALID_PARAMETER, SIGN_IN_FIRST)
+    if (!isAddress(wallet)) return no(REFUSAL.INVALID_PARAMETER, 'Malformed: address')
+    if ((await walletOf(account)) !== undefined) return no(REFUSAL.ACTION_NOT_AVAILABLE)
     const offer = (await offers()).find(({ plan }) => plan.priceId === request.priceId)
-    if (offer === undefined) return no(1130, 'Unknown plan: priceId')
+    if (offer === undefined) return no(REFUSAL.INVALID_PARAMETER, 'Unknown plan: priceId')
     const unproven = await proofRefusal(wallet, request.proof)
     if (unproven) return unproven
     const open = await openPurchase(account, wallet, offer.plan)
@@ -175,7 +177,11 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const id = open?.id ?? (`0x${randomBytes(32).toString('hex')}` as Id)
     const refusal = await done(
       { kind: 'BeginPurchase', id, ownerId: account, account: wallet, networkType: EVM, plan: offer.plan },
-      { 1130: HELD, 1149: WALLET_TAKEN, 1099: 'Deposit or sign in before you buy a plan' },
+      {
+        [REFUSAL.INVALID_PARAMETER]: HELD,
+        [REFUSAL.ACTION_NOT_AVAILABLE]: WALLET_TAKEN,
+        [REFUSAL.ACCOUNT_NOT_FOUND]: 'Deposit or sign in before you buy a plan',
+      },
     )
     if (refusal) return refusal
     const { beganTimeMs } = (await engine.query('purchase', { id }))!
@@ -192,12 +198,13 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
 
   async function register(request: CapitalRegisterRequest) {
     const wallet = request.primaryAddr.toLowerCase() as Address
-    if (!isAddress(wallet)) return no(1130, 'Malformed: primaryAddr')
+    if (!isAddress(wallet)) return no(REFUSAL.INVALID_PARAMETER, 'Malformed: primaryAddr')
     const known = await walletOf(wallet)
     if (request.isFunded && known === undefined) return allocateFunded(wallet, request)
-    if (known === undefined) return no(1099, 'No plan was bought for this wallet')
-    if (!(await owns(request.accessToken, known.ownerId, wallet))) return no(1002)
-    if (known.isFunded !== request.isFunded) return no(1130, 'This wallet is of the other stage: isFunded')
+    if (known === undefined) return no(REFUSAL.ACCOUNT_NOT_FOUND, 'No plan was bought for this wallet')
+    if (!(await owns(request.accessToken, known.ownerId, wallet))) return no(REFUSAL.UNAUTHORIZED)
+    if (known.isFunded !== request.isFunded)
+      return no(REFUSAL.INVALID_PARAMETER, 'This wallet is of the other stage: isFunded')
     if (known.isFunded) return registered(known)
     const { status } = known.capital
     // Its message may be late, and so may that of a refund: what stands is asked for.
@@ -209,8 +216,8 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const refusal = await done(
       { kind: 'OpenEvaluation', account: wallet },
       {
-        1130: 'The plan has not been paid, or is over',
-        1149: 'This evaluation is frozen, or its wallet was used',
+        [REFUSAL.INVALID_PARAMETER]: 'The plan has not been paid, or is over',
+        [REFUSAL.ACTION_NOT_AVAILABLE]: 'This evaluation is frozen, or its wallet was used',
       },
     )
     return refusal ?? registered((await walletOf(wallet))!)
@@ -222,8 +229,8 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
   ): Promise<CapitalRegisterResponse | OutsideRefusal> {
     const evaluation = eval_address?.toLowerCase() as Address | undefined
     const passed = evaluation === undefined ? undefined : await walletOf(evaluation)
-    if (passed === undefined) return no(1099, 'Nothing was passed: eval_address')
-    if (!(await owns(accessToken, passed.ownerId, passed.account))) return no(1002)
+    if (passed === undefined) return no(REFUSAL.ACCOUNT_NOT_FOUND, 'Nothing was passed: eval_address')
+    if (!(await owns(accessToken, passed.ownerId, passed.account))) return no(REFUSAL.UNAUTHORIZED)
     const refusal = (await proofRefusal(wallet, proof)) ?? (await wait(passed.account, wallet))
     return refusal ?? registered((await walletOf(wallet))!)
   }
@@ -231,22 +238,26 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
   const wait = (evaluation: Address, wallet: Address): Promise<OutsideRefusal | undefined> =>
     done(
       { kind: 'AllocateFunded', evaluation, account: wallet, networkType: EVM },
-      { 1130: 'There is nothing to claim', 1149: WALLET_TAKEN },
+      {
+        [REFUSAL.INVALID_PARAMETER]: 'There is nothing to claim',
+        [REFUSAL.ACTION_NOT_AVAILABLE]: WALLET_TAKEN,
+      },
     )
 
   async function activateFunded(account: Address, request: CapitalActivateRequest) {
     const { funded_register_params: params, eval_address } = request
     const wallet = params.primaryAddr.toLowerCase() as Address
-    if (!isAddress(wallet)) return no(1130, 'Malformed: funded_register_params.primaryAddr')
+    if (!isAddress(wallet))
+      return no(REFUSAL.INVALID_PARAMETER, 'Malformed: funded_register_params.primaryAddr')
     const ownerId = await ownerOf(account)
-    if (!(await owns(params.accessToken, ownerId))) return no(1002)
+    if (!(await owns(params.accessToken, ownerId))) return no(REFUSAL.UNAUTHORIZED)
     const passed = await passedOf(ownerId, wallet, eval_address?.toLowerCase())
     if (isNo(passed)) return passed
     const waiting = await walletOf(wallet)
     if (waiting === undefined) {
       const refusal = (await proofRefusal(wallet, params.proof)) ?? (await wait(passed.account, wallet))
       if (refusal) return refusal
-    } else if (waiting.ownerId !== ownerId) return no(1099)
+    } else if (waiting.ownerId !== ownerId) return no(REFUSAL.ACCOUNT_NOT_FOUND)
     const claim = {
       ...{ id: passed.purchaseId!, eval_address: passed.account, funded_address: wallet },
       time: passed.timeMs,
@@ -256,9 +267,10 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const refusal = await done(
       { kind: 'ActivateFunded', evaluation: passed.account, account: wallet },
       {
-        1130: 'There is nothing to claim, or another funded account is open',
-        1149: 'This evaluation is frozen',
-        5009: 'Claims wait until the treasury is filled up: try again later',
+        [REFUSAL.INVALID_PARAMETER]: 'There is nothing to claim, or another funded account is open',
+        [REFUSAL.ACTION_NOT_AVAILABLE]: 'This evaluation is frozen',
+        [REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED]:
+          'Claims wait until the treasury is filled up: try again later',
       },
     )
     return refusal ?? { claim: { ...claim, status: 'done' as const } }
@@ -279,7 +291,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
         (purchaseId === undefined ? one.capital.status === 'goal_passed' : one.purchaseId === purchaseId) &&
         (named === undefined || one.account === named),
     )
-    return passed.length === 1 ? passed[0]! : no(1130, 'There is nothing to claim')
+    return passed.length === 1 ? passed[0]! : no(REFUSAL.INVALID_PARAMETER, 'There is nothing to claim')
   }
 
   return {

@@ -3,6 +3,7 @@
  * with a yes once the journal holds what they are about; whatever goes wrong before is answered with a no, and it says it
  * again.
  */
+import { REFUSAL } from '@vest/protocol'
 import type { FastifyInstance } from 'fastify'
 import { errorBodyOf } from '../refusal.ts'
 import type { PaymentDesk } from './paymentDesk.ts'
@@ -19,7 +20,8 @@ export const mountPaymentRoutes = (app: FastifyInstance, desk: PaymentDesk): voi
         Buffer.isBuffer(body) ? body : Buffer.alloc(0),
         typeof signature === 'string' ? signature : undefined,
       )
-      if (taken === 'FORGED') return reply.code(400).send(errorBodyOf(1022, 'Invalid signature', id))
+      if (taken === 'FORGED')
+        return reply.code(400).send(errorBodyOf(REFUSAL.INVALID_SIGNATURE, 'Invalid signature', id))
       if (taken === 'UNKNOWN') return reply.code(503).send(errorBodyOf(0, 'Unknown purchase', id))
       return reply.send({ received: true })
     })

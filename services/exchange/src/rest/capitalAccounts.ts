@@ -1,4 +1,5 @@
 /** Calls that are about real money are not for accounts of the capital programme: 1149, which logs nobody out. */
+import { REFUSAL } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import type { Caller } from './route.ts'
@@ -8,5 +9,5 @@ export async function barCapital({ engine }: Edge, { account }: Caller): Promise
     engine.query('account', { account }),
     engine.query('capital', { accounts: [account] }),
   ])
-  return view?.sim === undefined && wallet === undefined ? undefined : refuse(1149)
+  return view?.sim === undefined && wallet === undefined ? undefined : refuse(REFUSAL.ACTION_NOT_AVAILABLE)
 }

@@ -1,4 +1,5 @@
 /** Joining with a code, and each way that it can end ([7.20], [8.17], [8.62]). */
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, type VestClient } from '@vest/sdk'
 
 export type JoinEnd =
@@ -9,7 +10,13 @@ export type JoinEnd =
   | { readonly kind: 'failed'; readonly code: number | undefined }
 
 /** After these the code is of no use to this account. */
-const FINAL: ReadonlySet<number> = new Set([1130, 1140, 1141, 1142, 1149])
+const FINAL: ReadonlySet<number> = new Set([
+  REFUSAL.INVALID_PARAMETER,
+  REFUSAL.REFERRAL_CLAIMED_BY_OTHER,
+  REFUSAL.REFERRAL_NOT_FOUND,
+  REFUSAL.REFERRAL_ALREADY_USED,
+  REFUSAL.ACTION_NOT_AVAILABLE,
+])
 
 /** Never throws. */
 export async function joinWith(client: Pick<VestClient, 'joinReferral'>, code: string): Promise<JoinEnd> {

@@ -1,4 +1,5 @@
 /** Joins with the code that waits, once the account is known to be one that may; renders nothing. */
+import { REFUSAL } from '@vest/protocol'
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useRefreshReferrals } from '../../entities/referral/index.ts'
@@ -22,7 +23,7 @@ export function JoinStored() {
           title: t('referral.joined', { code: end.code }),
           text: t('referral.joinedText'),
         })
-      else if (end.kind === 'refused' && end.code !== 1142)
+      else if (end.kind === 'refused' && end.code !== REFUSAL.REFERRAL_ALREADY_USED)
         showToast({ tone: 'err', title: t('referral.failed'), text: errorText(t, end.code) })
     })
     // The texts that it loads must not make it join again: words are taken when they are needed. The outcome is told

@@ -4,7 +4,7 @@
  * every price: an order for it that came too late by a cent is refused as a whole, so the next is made from the pool of
  * then, a few times at most.
  */
-import { formatUsd6, type LpOrderRow, type LpOrderType, type Usd6 } from '@vest/protocol'
+import { REFUSAL, formatUsd6, type LpOrderRow, type LpOrderType, type Usd6 } from '@vest/protocol'
 import {
   ApiError,
   TimeoutError,
@@ -33,9 +33,9 @@ export interface LpOrderToSend {
 const ATTEMPTS_MAX = 4
 /** More than there is, by what has moved since it was counted: of collateral, of shares, of shares old enough. */
 const MOVED: Readonly<Record<LpOrderType, readonly number[]>> = {
-  DEPOSIT: [4001, 4002],
-  IMMEDIATE_WITHDRAW: [4009, 4012],
-  SCHEDULE_WITHDRAW: [4012],
+  DEPOSIT: [REFUSAL.LP_INSUFFICIENT_BALANCE, REFUSAL.LP_MARGIN_CHECK_FAILED],
+  IMMEDIATE_WITHDRAW: [REFUSAL.LP_WITHDRAW_CAP_EXCEEDED, REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE],
+  SCHEDULE_WITHDRAW: [REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE],
 }
 
 /** Never throws. */
@@ -51,9 +51,9 @@ async function sendOnce({ client, orderType, size }: LpOrderToSend): Promise<LpO
   let id: string | undefined
   try {
     const amount = await size()
-    if (amount === undefined) return { kind: 'refused', code: 4007 }
+    if (amount === undefined) return { kind: 'refused', code: REFUSAL.LP_WITHDRAW_WITHOUT_SHARES }
     const placed = await place(client, orderType, formatUsd6(amount))
-    if (placed === undefined) return { kind: 'refused', code: 4013 }
+    if (placed === undefined) return { kind: 'refused', code: REFUSAL.LP_EXECUTION_FAILED }
     id = placed
     const [row] = await client.lpOrders({ id })
     if (row === undefined) return { kind: 'unknown' }

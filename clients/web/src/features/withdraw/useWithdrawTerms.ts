@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import {
+  REFUSAL,
   formatUsd6,
   readDecimal,
   type TimeMs,
@@ -74,6 +75,9 @@ export function useWithdrawTerms(form: WithdrawForm | undefined, chainId: number
     allowance,
     eligible: eligible(),
     // Only a cap says no to the sum itself; a fee above it, no keeper can take and the owner can pay.
-    refusalCode: error instanceof ApiError && error.code === 5009 ? error.code : undefined,
+    refusalCode:
+      error instanceof ApiError && error.code === REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
+        ? error.code
+        : undefined,
   }
 }

@@ -2,6 +2,7 @@
  * The target of a referral link ([2.9]): /join/{code}?symbol= . A visitor's code is kept in this browser and joined with
  * after the log-in, whenever that is; who is logged in is asked once. A market that the link names is where it leads.
  */
+import { REFUSAL } from '@vest/protocol'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Check, Lock, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -184,18 +185,25 @@ function Member({ code, symbol, onAnother }: MemberProps) {
     return (
       <Refused
         code={code}
-        number={1142}
+        number={REFUSAL.REFERRAL_ALREADY_USED}
         text={t('referral.alreadyJoined', { code: data.referred_by })}
         onAnother={undefined}
       />
     )
   if (data.ref_code === code)
-    return <Refused code={code} number={1142} text={t('referral.ownCode')} onAnother={onAnother} />
+    return (
+      <Refused
+        code={code}
+        number={REFUSAL.REFERRAL_ALREADY_USED}
+        text={t('referral.ownCode')}
+        onAnother={onAnother}
+      />
+    )
   if (!data.can_join)
     return (
       <Refused
         code={code}
-        number={1142}
+        number={REFUSAL.REFERRAL_ALREADY_USED}
         text={t('referral.tooLate', { time: formatDateTime(data.join_until) })}
         onAnother={undefined}
       />

@@ -1,4 +1,5 @@
 /** A code of one's own choosing, once: free or taken is said while it is typed, and two free ones beside a taken one. */
+import { REFUSAL } from '@vest/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ import { usePortfolio } from '../../entities/account/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, cx, TextField } from '../../ui/index.ts'
 
-const TAKEN = 1140
+const TAKEN = REFUSAL.REFERRAL_CLAIMED_BY_OTHER
 
 export function CodeChooser() {
   const { t } = useTranslation()
@@ -32,7 +33,7 @@ export function CodeChooser() {
   const fault = isTaken
     ? errorText(t, TAKEN)
     : failure !== undefined
-      ? failure === 1099
+      ? failure === REFUSAL.ACCOUNT_NOT_FOUND
         ? t('referral.beforeDeposit')
         : errorText(t, failure)
       : undefined

@@ -1,5 +1,6 @@
 /** POST /transfer/withdraw/profits: a funded account pays out what it has won; nine tenths arrive on the primary account. */
 import {
+  REFUSAL,
   assert,
   canonicalSignature,
   parseInteger,
@@ -25,7 +26,7 @@ export const postTransferWithdrawProfits = keyRoute('withdrawProfits', async (ed
   const size = parseInteger(body.order.size)
   if (!size.ok)
     return size.failure === 'range'
-      ? refuse(1130, 'order.size is too large')
+      ? refuse(REFUSAL.INVALID_PARAMETER, 'order.size is too large')
       : malformed('Malformed: order.size')
   const recvWindowMs = recvWindowOf(body.recvWindow)
   if (isRefusal(recvWindowMs)) return recvWindowMs
@@ -34,9 +35,10 @@ export const postTransferWithdrawProfits = keyRoute('withdrawProfits', async (ed
   const recipient = body.order.recipient.toLowerCase() as Address
   const { account } = caller
   const [view] = await edge.engine.query('capital', { accounts: [account] })
-  if (view?.isFunded !== true) return refuse(1130, 'Only a funded account has profits to withdraw')
+  if (view?.isFunded !== true)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'Only a funded account has profits to withdraw')
   if (!isAddress(recipient) || recipient !== view.ownerId)
-    return refuse(1130, 'recipient must be the primary account')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'recipient must be the primary account')
   const action = {
     kind: 'profitWithdraw',
     time,
@@ -45,7 +47,14 @@ export const postTransferWithdrawProfits = keyRoute('withdrawProfits', async (ed
     recipient,
     size: size.value,
   } as const satisfies SignedAction
-  const stale = await checkFresh(edge, caller, { time, nonce, recvWindowMs }, action, body.signature, 5010)
+  const stale = await checkFresh(
+    edge,
+    caller,
+    { time, nonce, recvWindowMs },
+    action,
+    body.signature,
+    REFUSAL.TRANSFER_DUPLICATE,
+  )
   if (stale) return stale
   const proven = await provenSigner(edge, caller, { action, signature: body.signature }, request)
   if (isRefusal(proven)) return proven

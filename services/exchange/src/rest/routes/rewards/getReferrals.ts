@@ -1,6 +1,13 @@
 /** GET /referrals: the account's code and what it brought. Who has deposited and has no code yet gets one here. */
 import { REFEREE_DISCOUNT_PERCENT, REFERRAL_PERCENT } from '@vest/formulas'
-import { assert, formatDecimal, formatUsd6, USD6_DECIMALS, type ReferralsResponse } from '@vest/protocol'
+import {
+  REFUSAL,
+  assert,
+  formatDecimal,
+  formatUsd6,
+  USD6_DECIMALS,
+  type ReferralsResponse,
+} from '@vest/protocol'
 import { isRefusal, refuse } from '../../../refusal.ts'
 import { barCapital } from '../../capitalAccounts.ts'
 import { textOf } from '../../query.ts'
@@ -11,7 +18,8 @@ export const getReferrals = keyRoute('referrals', async (edge, { query }, caller
   const { account } = caller
   const draw = textOf(query, 'draw')
   if (isRefusal(draw)) return draw
-  if (draw !== undefined && draw !== '0' && draw !== '1') return refuse(1130, 'draw is 0 or 1')
+  if (draw !== undefined && draw !== '0' && draw !== '1')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'draw is 0 or 1')
   const barred = await barCapital(edge, caller)
   if (barred) return barred
   const drawn = draw === '0' ? undefined : await referralCodeOf(edge, account)

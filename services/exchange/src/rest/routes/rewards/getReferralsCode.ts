@@ -1,5 +1,5 @@
 /** GET /referrals/code: whether a code is free, and free ones that look like it. */
-import type { ReferralCodeResponse } from '@vest/protocol'
+import { REFUSAL, type ReferralCodeResponse } from '@vest/protocol'
 import { isRefusal, refuse } from '../../../refusal.ts'
 import { REFERRAL_CODE_FORM, likeCodes } from '../../referralCode.ts'
 import { requiredText } from '../../query.ts'
@@ -11,7 +11,8 @@ export const getReferralsCode = keyRoute('referralCode', async (edge, { query })
   const text = requiredText(query, 'code')
   if (isRefusal(text)) return text
   const code = text.toUpperCase()
-  if (!REFERRAL_CODE_FORM.test(code)) return refuse(1130, 'code is 6 to 12 letters A-Z and digits')
+  if (!REFERRAL_CODE_FORM.test(code))
+    return refuse(REFUSAL.INVALID_PARAMETER, 'code is 6 to 12 letters A-Z and digits')
   const like = likeCodes(code)
   const taken = new Set(await edge.engine.query('takenCodes', { codes: [code, ...like] }))
   const answer: ReferralCodeResponse = {
