@@ -3,8 +3,8 @@
  * addresses of their own for accounts it is the vault, which credits whom it came from.
  */
 import type { DepositAddressesResponse } from '@vest/protocol'
-import { barCapital } from '../capitalAccounts.ts'
-import { keyRoute } from '../route.ts'
+import { barCapital } from '../../capitalAccounts.ts'
+import { keyRoute } from '../../route.ts'
 
 export const getTransferDepositAddresses = keyRoute('depositAddresses', async (edge, _request, caller) => {
   const barred = await barCapital(edge, caller)

@@ -1,6 +1,6 @@
 /** GET /transfer/withdraw/allowance: what may leave now, and how much of it without the 12 h delay. */
 import { formatUsd6, usd6, WITHDRAW_WINDOW_MS, type WithdrawAllowanceResponse } from '@vest/protocol'
-import { keyRoute } from '../route.ts'
+import { keyRoute } from '../../route.ts'
 
 export const getTransferWithdrawAllowance = keyRoute(
   'withdrawAllowance',

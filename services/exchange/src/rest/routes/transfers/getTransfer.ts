@@ -1,12 +1,12 @@
 /** GET /transfer: deposits and withdrawals of the account, newest first. */
 import { TRANSFER_TYPES, type TransferRow } from '@vest/protocol'
 import type { StoredTransfer } from '@vest/runtime'
-import { isRefusal, refuse } from '../../refusal.ts'
-import { transferRowText } from '../../wireText.ts'
-import { BY_ACCEPTANCE, listPageOf } from '../listPage.ts'
-import { integerOf, signerOf, textOf } from '../query.ts'
-import { rowsByNow } from '../rowsByNow.ts'
-import { keyRoute } from '../route.ts'
+import { isRefusal, refuse } from '../../../refusal.ts'
+import { transferRowText } from '../../../wireText.ts'
+import { BY_ACCEPTANCE, listPageOf } from '../../listPage.ts'
+import { integerOf, signerOf, textOf } from '../../query.ts'
+import { rowsByNow } from '../../rowsByNow.ts'
+import { keyRoute } from '../../route.ts'
 
 export const getTransfer = keyRoute('transfers', async (edge, { query }, caller) => {
   const id = textOf(query, 'id')

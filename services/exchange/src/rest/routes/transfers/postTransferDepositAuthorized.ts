@@ -12,9 +12,9 @@ import {
   type Hex,
   type IdResponse,
 } from '@vest/protocol'
-import { isRefusal, malformed, refuse, tooMany } from '../../refusal.ts'
-import { readBody } from '../readBody.ts'
-import { keyRoute } from '../route.ts'
+import { isRefusal, malformed, refuse, tooMany } from '../../../refusal.ts'
+import { readBody } from '../../readBody.ts'
+import { keyRoute } from '../../route.ts'
 
 const NONCE = /^0x[0-9a-f]{64}$/
 

@@ -11,11 +11,11 @@ import {
   WITHDRAW_SECONDS,
   type WithdrawQuoteResponse,
 } from '@vest/protocol'
-import type { Edge } from '../../edge.ts'
-import { isForeignAddress } from '../../orders/withdrawTarget.ts'
-import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
-import { integerOf, requiredText, textOf, usdOf, type Query } from '../query.ts'
-import { type Caller, keyRoute } from '../route.ts'
+import type { Edge } from '../../../edge.ts'
+import { isForeignAddress } from '../../../orders/withdrawTarget.ts'
+import { isRefusal, malformed, refuse, type Refusal } from '../../../refusal.ts'
+import { integerOf, requiredText, textOf, usdOf, type Query } from '../../query.ts'
+import { type Caller, keyRoute } from '../../route.ts'
 
 export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, { query }, caller) => {
   const asked = readQuery(edge, query, caller)

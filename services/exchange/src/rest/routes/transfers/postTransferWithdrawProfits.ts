@@ -10,13 +10,13 @@ import {
   type IdResponse,
   type SignedAction,
 } from '@vest/protocol'
-import { submit } from '../../engineCalls.ts'
-import { isAddress } from '../../isAddress.ts'
-import { checkFresh } from '../../orders/accountWrite.ts'
-import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../orders/signedWrite.ts'
-import { isRefusal, malformed, refuse } from '../../refusal.ts'
-import { readBody } from '../readBody.ts'
-import { keyRoute } from '../route.ts'
+import { submit } from '../../../engineCalls.ts'
+import { isAddress } from '../../../isAddress.ts'
+import { checkFresh } from '../../../orders/accountWrite.ts'
+import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../../orders/signedWrite.ts'
+import { isRefusal, malformed, refuse } from '../../../refusal.ts'
+import { readBody } from '../../readBody.ts'
+import { keyRoute } from '../../route.ts'
 
 export const postTransferWithdrawProfits = keyRoute('withdrawProfits', async (edge, request, caller) => {
   const body = readBody(profitWithdrawRequest, request.body)

@@ -21,18 +21,18 @@ import {
   type Usd6,
   type WithdrawRequest,
 } from '@vest/protocol'
-import { type Edge } from '../../edge.ts'
-import { submit } from '../../engineCalls.ts'
-import type { Registration } from '../../keyRing.ts'
-import { checkFresh } from '../../orders/accountWrite.ts'
-import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../orders/signedWrite.ts'
-import { isAddress } from '../../isAddress.ts'
-import { isOwnContract } from '../../orders/withdrawTarget.ts'
-import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
-import { barCapital } from '../capitalAccounts.ts'
-import { barSolana } from '../solanaAccounts.ts'
-import { readBody } from '../readBody.ts'
-import { keyRoute } from '../route.ts'
+import { type Edge } from '../../../edge.ts'
+import { submit } from '../../../engineCalls.ts'
+import type { Registration } from '../../../keyRing.ts'
+import { checkFresh } from '../../../orders/accountWrite.ts'
+import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../../orders/signedWrite.ts'
+import { isAddress } from '../../../isAddress.ts'
+import { isOwnContract } from '../../../orders/withdrawTarget.ts'
+import { isRefusal, malformed, refuse, type Refusal } from '../../../refusal.ts'
+import { barCapital } from '../../capitalAccounts.ts'
+import { barSolana } from '../../solanaAccounts.ts'
+import { readBody } from '../../readBody.ts'
+import { keyRoute } from '../../route.ts'
 
 export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, caller) => {
   const body = readBody(withdrawRequest, request.body)
