@@ -11,6 +11,7 @@ import { PAYMENT_MESSAGES_PATH, type ExchangeOptions, type Logger } from '@vest/
 import { createStripePayments } from '@vest/payments'
 import type { Clock } from '@vest/runtime'
 import { StartError, type StartOptions } from './options.ts'
+import { appOrigins } from './startIdentity.ts'
 
 type App = Parameters<NonNullable<ExchangeOptions['extraRoutes']>>[0]
 
@@ -34,7 +35,7 @@ export async function startPlanPayments({
   clock,
 }: PlanPaymentsStart): Promise<PlanPayments> {
   const here = `http://localhost:${options.port}`
-  const appOrigin = env.VEST_APP_ORIGINS?.split(',')[0]?.trim() || here
+  const appOrigin = appOrigins(env, options.port)[0]!
   const settings = readPaymentSettings(env)
   const nowMs = (): number => clock.nowMs()
   if (settings !== undefined)

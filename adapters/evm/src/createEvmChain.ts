@@ -56,7 +56,7 @@ export interface EvmChainOptions {
   readonly keeper?: PrivateKeyAccount
   readonly validator?: PrivateKeyAccount
   readonly cursor?: CursorStore
-  /** Who has a deposit address; absent: nobody. */
+  /** The accounts that have a deposit address. Absent: no account has one. */
   readonly addresses?: DepositAccounts
   /** Local chains only: saves the chain's state; FINAL waits for it. */
   readonly ensureDurable?: () => Promise<void>

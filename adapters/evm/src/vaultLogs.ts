@@ -1,9 +1,9 @@
 /**
  * Reads the logs of a stretch of blocks as deposits and completions. Money is proven by the token's Transfer
  * alone; a log of the vault only says for whom one Transfer was. So each Deposit or AuthorizedDeposit claims
- * the last unclaimed Transfer before it in its transaction with the same token, sender and amount, and what
- * nobody claims is a plain transfer. One Transfer, one deposit. What comes to a deposit address is its account's, from
- * whomever; that it is moved on into the vault later is no deposit.
+ * the last unclaimed Transfer before it in its transaction with the same token, sender and amount. A Transfer that no
+ * log claims is a plain transfer. One Transfer makes one deposit. A Transfer to a deposit address is a deposit of its
+ * account, whoever sent it; the later sweep into the vault is not a deposit.
  */
 import { assert, TRANSFER_MIN_USD6, usd6, type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
 import type { DepositLog } from '@vest/runtime'

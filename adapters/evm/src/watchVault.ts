@@ -492,7 +492,7 @@ function inParts<T>(all: readonly T[], size: number): T[][] {
 }
 
 /** How nodes say it: anvil as an invalid parameter, geth and its kin as a missing trie node or an absent resource. */
-const STATE_FORGOTTEN_CODES: ReadonlySet<number> = new Set([-32602, -32000, -32001, -32603])
+const STATE_FORGOTTEN_CODES: ReadonlySet<number> = new Set([-32602, -32000, -32001])
 
 function isStateForgotten(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false

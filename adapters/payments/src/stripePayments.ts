@@ -156,7 +156,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       try {
         await stripe.checkout.sessions.expire(sessionId)
       } catch (error) {
-        // It has been paid or has run out meanwhile: whoever asks reads what stands.
+        // The session was paid or ran out in the meantime. The caller reads its standing next.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       }
     },

@@ -97,8 +97,8 @@ describe('registration by a Solana wallet', () => {
     const other = new TextEncoder().encode(TEXT.replace('2a until', '2b until'))
     const signed = { signature: nodeSign(null, other, openSsl), signed: other }
     await expect(register(wallet(async () => signed))).rejects.toBeInstanceOf(ValidationError)
-    const nobody = { ...wallet(async () => signed), address: ADDRESS.slice(1) }
-    await expect(register(nobody)).rejects.toBeInstanceOf(ValidationError)
+    const malformed = { ...wallet(async () => signed), address: ADDRESS.slice(1) }
+    await expect(register(malformed)).rejects.toBeInstanceOf(ValidationError)
     expect(exchange.requests).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { shareValue } from '@vest/formulas'
-import { usd6, type LpOrderType, type Usd6 } from '@vest/protocol'
+import type { LpOrderType, Usd6 } from '@vest/protocol'
 import { usePortfolio } from '../../entities/account/index.ts'
 import {
   coverPercent,
@@ -37,7 +37,7 @@ import {
   Tabs,
   Term,
 } from '../../ui/index.ts'
-import { previewLp, type LpDraft, type LpPreview, type LpProblem } from './lpForm.ts'
+import { previewLp, valueAfterFall, type LpDraft, type LpPreview, type LpProblem } from './lpForm.ts'
 import { sendLpOrder, type LpOrderEnd } from './sendLpOrder.ts'
 
 type Side = 'deposit' | 'withdraw'
@@ -367,9 +367,7 @@ function Well({ orderType, pool, share, preview }: WellProps) {
       <Row label={t('lp.lockedShares')}>{sharesText(shares)}</Row>
       <Row label={t('lp.runsAt')}>{formatDateTime(executeTimeMs)}</Row>
       <Row label={t('lp.atTodaysPrice')}>{size === undefined ? '–' : `≈ ${usdc(size)}`}</Row>
-      <Row label={t('lp.ifPriceFalls')}>
-        {size === undefined ? '–' : `≈ ${usdc(usd6(Math.floor((size * 98) / 100)))}`}
-      </Row>
+      <Row label={t('lp.ifPriceFalls')}>{size === undefined ? '–' : `≈ ${usdc(valueAfterFall(size))}`}</Row>
       <Row label={<Term help={t('lp.queueHelp')}>{t('lp.queueBefore')}</Term>}>
         {formatMoney(shareValue(pool.queuedShares, pool.totalShares, pool.navLow))}
       </Row>

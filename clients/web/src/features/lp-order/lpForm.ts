@@ -3,7 +3,15 @@
  * would refuse, in its order, where it can be known. Pure, with the engine's own formulas.
  */
 import { burntShares, immediateFee, mintedShares, shareValue } from '@vest/formulas'
-import { TRANSFER_MIN_USD6, timeMs, usd6, type LpOrderType, type TimeMs, type Usd6 } from '@vest/protocol'
+import {
+  mulDivFloor,
+  TRANSFER_MIN_USD6,
+  timeMs,
+  usd6,
+  type LpOrderType,
+  type TimeMs,
+  type Usd6,
+} from '@vest/protocol'
 import { amountText, type AmountDraft } from '../../entities/transfer/transferAmount.ts'
 import type { LpPool, LpShare } from '../../entities/lp/index.ts'
 import { readNumeric } from '../../shared/numeric/index.ts'
@@ -113,3 +121,9 @@ function problemOf(
   if (shares > share.free) return 'locked'
   return size > leavingRoom(pool) ? 'day-full' : undefined
 }
+
+/** How far the price of a share falls in the example beside a scheduled withdrawal, percent. */
+const EXAMPLE_FALL_PERCENT = 2
+
+/** ⌊ value · 98 / 100 ⌋: what shares of this value bring after that fall. */
+export const valueAfterFall = (value: Usd6): Usd6 => usd6(mulDivFloor(value, 100 - EXAMPLE_FALL_PERCENT, 100))

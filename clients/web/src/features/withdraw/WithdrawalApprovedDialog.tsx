@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Address, Hex } from 'viem'
 import { formatEther } from 'viem'
-import type { ChainInfo, TransferRow } from '@vest/protocol'
+import { readDecimal, usd6, type ChainInfo, type TransferRow } from '@vest/protocol'
 import { useSession } from '../../entities/session/index.ts'
 import { TokenMark, TransactionHash } from '../../entities/transfer/index.ts'
 import {
@@ -23,7 +23,7 @@ import {
   type ConnectedWallet,
 } from '../../entities/wallet/index.ts'
 import { createChainClient, type WithdrawalCall } from '../../entities/wallet/chainClient.ts'
-import { formatScaled, shortenAddress } from '../../shared/format/index.ts'
+import { formatMoney, shortenAddress } from '../../shared/format/index.ts'
 import { Button, Dialog, FormError, KeyValue, showToast, Skeleton } from '../../ui/index.ts'
 import { claimButton, type ClaimStage } from './claim.ts'
 
@@ -96,7 +96,7 @@ function Summary({ transfer }: { readonly transfer: TransferRow }) {
         <Check size={24} strokeWidth={2} aria-hidden="true" />
       </span>
       <p className="text-amount font-semibold">
-        {formatScaled(Math.round(Number(transfer.size) * 1e6), { decimals: 6, places: 2 })} USDC
+        {formatMoney(usd6(readDecimal(transfer.size, 6)), { prefix: '' })} USDC
       </p>
       <p className="text-body text-t2">
         {t(transfer.status === 'FILLED' ? 'approved.filled' : 'approved.text')}

@@ -12,6 +12,7 @@ import {
 } from '../../shared/format/index.ts'
 import { cx, EmptyState, KeyValue, ReadFailure, Skeleton } from '../../ui/index.ts'
 import { Card } from './Card.tsx'
+import { shareInPercent2 } from './sharePricePast.ts'
 
 const PART_CLASS = { free: 'bg-t1', locked: 'bg-t3', scheduled: 'bg-line-ctl' } as const
 const PARTS = ['free', 'locked', 'scheduled'] as const
@@ -40,8 +41,7 @@ export function OwnShare() {
         <EmptyState title={t('lp.noShare')} text={t('lp.noShareText')} />
       </Card>
     )
-  const percent2 =
-    share.netDeposits > 0 ? Math.floor((share.unrealizedPnl * 10_000) / share.netDeposits) : undefined
+  const percent2 = share.netDeposits > 0 ? shareInPercent2(share.unrealizedPnl, share.netDeposits) : undefined
   return (
     <Card title={title} end={t('lp.partOfPoolShares', { percent: partText(share.shares, pool.totalShares) })}>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">

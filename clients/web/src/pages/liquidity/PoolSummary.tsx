@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePool } from '../../entities/lp/index.ts'
 import { formatCompactMoney, formatMoney, formatPercent, formatScaled } from '../../shared/format/index.ts'
 import { cx, Term } from '../../ui/index.ts'
-import { deepestFall, DAY_MS, yieldOver } from './sharePricePast.ts'
+import { deepestFall, DAY_MS, shareInPercent2, yieldOver } from './sharePricePast.ts'
 import { usePricePoints } from './usePricePoints.ts'
 
 export function PoolSummary() {
@@ -19,7 +19,7 @@ export function PoolSummary() {
     const now = hours?.at(-1)
     return day === undefined || now === undefined
       ? undefined
-      : Math.floor(((now.price - day.before) * 10_000) / day.before)
+      : shareInPercent2(now.price - day.before, day.before)
   }, [hours])
   return (
     <section

@@ -35,6 +35,9 @@ export function pricePoints(rows: readonly PoolHistoryRow[], now: PricePoint): r
   return [...past.filter(({ price, timeMs: at }) => price > 0 && at < now.timeMs), now]
 }
 
+/** ⌊ part · 10⁴ / whole ⌋: a part of a whole in hundredths of a percent. `whole` is above zero. */
+export const shareInPercent2 = (part: number, whole: number): number => mulDivFloor(part, 10_000, whole)
+
 export interface Drawdown {
   /** Places in the list of the highest price before the deepest fall, and of its end. */
   readonly from: number
@@ -51,7 +54,7 @@ export function deepestFall(points: readonly PricePoint[]): Drawdown | undefined
   let deepest: Omit<Drawdown, 'recoveredMs'> | undefined
   points.forEach(({ price }, at) => {
     if (price >= points[top]!.price) top = at
-    const percent2 = mulDivFloor(price - points[top]!.price, 10_000, points[top]!.price)
+    const percent2 = shareInPercent2(price - points[top]!.price, points[top]!.price)
     if (percent2 < (deepest?.percent2 ?? 0)) deepest = { from: top, to: at, percent2 }
   })
   if (deepest === undefined) return undefined
