@@ -1,32 +1,37 @@
-/** A text as a QR code: black on a white plate in both themes, because that is what cameras read. */
-import { create } from 'qrcode'
+/** A text as a QR code: dark on white in both themes, because that is what cameras read. */
+import { encode } from 'uqr'
+import { useMemo } from 'react'
 
-export interface QrCodeProps {
-  readonly text: string
-  readonly label: string
-  /** Of the code without its plate, in pixels. */
+export const QR_LIGHT = '#ffffff'
+export const QR_DARK = '#141210'
+/** Squares of the quiet zone on each side. */
+const BORDER = 2
+
+export interface QrSquares {
+  /** Squares on a side, the quiet zone included. */
   readonly size: number
+  /** The dark ones. */
+  readonly squares: readonly { readonly x: number; readonly y: number }[]
 }
 
-export function QrCode({ text, label, size }: QrCodeProps) {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
-  const path: string[] = []
-  for (let row = 0; row < modules.size; row += 1)
-    for (let column = 0; column < modules.size; column += 1)
-      if (modules.get(row, column)) path.push(`M${column} ${row}h1v1h-1z`)
+export function qrSquares(text: string): QrSquares {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [{ x, y }] : [])))
+  return { size, squares }
+}
+
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, squares } = useMemo(() => qrSquares(text), [text])
   return (
-    <span className="inline-block rounded-[8px] bg-white p-[10px]">
-      <svg
-        role="img"
-        aria-label={label}
-        width={size}
-        height={size}
-        viewBox={`0 0 ${modules.size} ${modules.size}`}
-        shapeRendering="crispEdges"
-        fill="#000"
-      >
-        <path d={path.join('')} />
-      </svg>
-    </span>
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-[148px] shrink-0 rounded-[8px] border border-line"
+    >
+      <rect width={size} height={size} fill={QR_LIGHT} />
+      <path d={squares.map(({ x, y }) => `M${x} ${y}h1v1h-1z`).join('')} fill={QR_DARK} />
+    </svg>
   )
 }

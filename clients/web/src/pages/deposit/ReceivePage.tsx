@@ -143,7 +143,7 @@ function AddressCard({ chain, address }: { readonly chain: ChainInfo; readonly a
   return (
     <>
       <div className="mt-4 flex gap-5 max-md:flex-col max-md:items-center">
-        <QrCode text={address} label={t('depositPage.qr', { network: chain.name })} size={148} />
+        <QrCode text={address} label={t('depositPage.qr', { network: chain.name })} />
         <div className="flex min-w-0 flex-1 flex-col justify-between gap-3">
           <div>
             <p className="mb-1 text-dense text-t2">{t('depositPage.address', { network: chain.name })}</p>

@@ -8,7 +8,8 @@ import { composeLink } from '../../features/share-position/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { Button, CopyButton } from '../../ui/index.ts'
 import { CodeChooser } from './CodeChooser.tsx'
-import { downloadQr, QrCode } from './QrCode.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { downloadQr } from './downloadQr.ts'
 
 export function CodeCard({ referrals }: { readonly referrals: ReferralsResponse }) {
   const { t } = useTranslation()
