@@ -7,7 +7,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './Button.tsx'
-import { useFocusReturn } from './useFocusReturn.ts'
+import { useFocusReturn } from './hooks/useFocusReturn.ts'
 
 export interface DialogProps {
   readonly isOpen: boolean

@@ -3,7 +3,7 @@ import { DropdownMenu, Popover as RadixPopover } from 'radix-ui'
 import { Check } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from './cx.ts'
-import { isFocusTaken } from './useFocusReturn.ts'
+import { isFocusTaken } from './hooks/useFocusReturn.ts'
 
 const SURFACE = 'z-50 animate-appear rounded-[8px] border border-line-2 bg-s2 shadow-pop outline-none'
 

@@ -6,7 +6,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { PALETTE_PANEL, PaletteField } from './PaletteField.tsx'
-import { useFocusReturn } from './useFocusReturn.ts'
+import { useFocusReturn } from './hooks/useFocusReturn.ts'
 
 export interface PaletteOption {
   readonly id: string

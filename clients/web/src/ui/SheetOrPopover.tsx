@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { IconButton } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Popover } from './Menu.tsx'
-import { useMediaQuery } from './useMediaQuery.ts'
+import { useMediaQuery } from './hooks/useMediaQuery.ts'
 
 export interface SheetOrPopoverProps {
   readonly title: string

@@ -5,7 +5,7 @@
  * `label` is the sentence a screen reader hears. Positions are geometry, so plain numbers.
  */
 import { layOutLabels } from './tapeLayout.ts'
-import { useElementWidth } from './useElementWidth.ts'
+import { useElementWidth } from './hooks/useElementWidth.ts'
 
 export interface TapeSegment {
   readonly from: number

@@ -11,7 +11,7 @@ import { cx } from './cx.ts'
 import { IconButton } from './Button.tsx'
 import { Spinner } from './Spinner.tsx'
 import { useToasts, type Toast, type ToastTone } from './toasts.ts'
-import { useMediaQuery } from './useMediaQuery.ts'
+import { useMediaQuery } from './hooks/useMediaQuery.ts'
 
 const VISIBLE = 3
 

@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSolanaAddress, type Address, type ChainInfo } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
@@ -30,7 +30,7 @@ import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { useLive } from '../../live/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
-import { Button, Dialog, KeyValue, Skeleton } from '../../ui/index.ts'
+import { Button, Dialog, KeyValue, Skeleton, useIsMounted } from '../../ui/index.ts'
 import { runDeposit, type DepositState } from './depositFlow.ts'
 import { DepositProgress } from './DepositProgress.tsx'
 import { runGaslessDeposit } from './gaslessDeposit.ts'
@@ -235,16 +235,4 @@ function DepositForm({ chains, payer, onState }: DepositFormProps) {
       )}
     </div>
   )
-}
-
-/** A flow outlives its dialog; what it finds then is told by the transfer notices. */
-function useIsMounted() {
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }

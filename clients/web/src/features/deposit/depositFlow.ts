@@ -39,6 +39,30 @@ export interface DepositState {
   readonly end: DepositEnd | undefined
 }
 
+export interface DepositProgress {
+  current(): DepositState
+  /** Goes on to this step and tells it. */
+  become(next: Partial<DepositState>): DepositState
+}
+
+/** Begins at the confirmation, and tells it. */
+export function startDepositProgress(
+  { chainId }: ChainInfo,
+  size: Usd6,
+  onState: (state: DepositState) => void,
+): DepositProgress {
+  let state: DepositState = { stage: 'confirm', chainId, size, txHash: undefined, end: undefined }
+  onState(state)
+  return {
+    current: () => state,
+    become(next) {
+      state = { ...state, ...next }
+      onState(state)
+      return state
+    },
+  }
+}
+
 export interface ChainWriter {
   isOwnNetwork(): Promise<boolean>
   transferToken(token: `0x${string}`, from: `0x${string}`, amount: bigint): Promise<`0x${string}`>
@@ -60,19 +84,7 @@ export interface DepositOptions {
 /** Runs the deposit to its end; never throws, the last state says how it ended. */
 export async function runDeposit(options: DepositOptions): Promise<DepositState> {
   const { chain, wallet, size, clock } = options
-  let state: DepositState = {
-    stage: 'confirm',
-    chainId: chain.chainId,
-    size,
-    txHash: undefined,
-    end: undefined,
-  }
-  const become = (next: Partial<DepositState>): DepositState => {
-    state = { ...state, ...next }
-    options.onState(state)
-    return state
-  }
-  become({})
+  const { become, current } = startDepositProgress(chain, size, options.onState)
   try {
     const token = usdcOf(chain)
     if (token === undefined) return become({ end: { kind: 'wallet', message: 'Unsupported chain' } })
@@ -97,7 +109,7 @@ export async function runDeposit(options: DepositOptions): Promise<DepositState>
     })
     return become({ stage: 'credited' })
   } catch (error) {
-    return become({ end: endOf(error, state) })
+    return become({ end: endOf(error, current()) })
   }
 }
 

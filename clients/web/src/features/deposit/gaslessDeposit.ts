@@ -17,7 +17,7 @@ import { FrameError } from '../../entities/embedded/frameClient.ts'
 import { awaitTransfer } from '../../entities/transfer/awaitTransfer.ts'
 import { tokenUnits } from '../../entities/transfer/transferAmount.ts'
 import { gaslessToken } from '../../entities/wallet/chains.ts'
-import type { DepositEnd, DepositState } from './depositFlow.ts'
+import { startDepositProgress, type DepositEnd, type DepositState } from './depositFlow.ts'
 
 export interface GaslessDepositOptions {
   readonly chain: ChainInfo
@@ -34,19 +34,7 @@ export interface GaslessDepositOptions {
 export async function runGaslessDeposit(options: GaslessDepositOptions): Promise<DepositState> {
   const { chain, size, clock } = options
   let isSent = false
-  let state: DepositState = {
-    stage: 'confirm',
-    chainId: chain.chainId,
-    size,
-    txHash: undefined,
-    end: undefined,
-  }
-  const become = (next: Partial<DepositState>): DepositState => {
-    state = { ...state, ...next }
-    options.onState(state)
-    return state
-  }
-  become({})
+  const { become } = startDepositProgress(chain, size, options.onState)
   try {
     const token = gaslessToken(chain)
     if (token === undefined) throw new FrameError('unsupportedChain')

@@ -2,7 +2,7 @@
  * Withdraw ([2.36], [4.7]): amount and recipient, the network confirmed in a step of its own, a last look at fee, time
  * and allowance, then each stage.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { isSolanaAddress, usd6, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
@@ -15,7 +15,7 @@ import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { useLive } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { writeNumeric } from '../../shared/numeric/index.ts'
-import { Button, CopyButton, Dialog, KeyValue, Skeleton, TextField } from '../../ui/index.ts'
+import { Button, CopyButton, Dialog, KeyValue, Skeleton, TextField, useIsMounted } from '../../ui/index.ts'
 import { ConfirmNetwork } from './ConfirmNetwork.tsx'
 import { CheckAndSign } from './CheckAndSign.tsx'
 import { feeText } from './feeText.ts'
@@ -103,18 +103,6 @@ const NOTHING_CHOSEN: Chosen = {
   chainId: undefined,
   sent: undefined,
   isDelegated: true,
-}
-
-/** A flow outlives its dialog; what it finds then is told by the transfer notices. */
-function useIsMounted() {
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }
 
 interface WithdrawStepsProps {

@@ -2,12 +2,12 @@
  * The curve of the price of a share, the deepest fall in it and one's own deposits on it; below it what a year would bring
  * at the pace of each span, with the numbers that the figure of thirty days is made of. Arrow keys walk along the curve.
  */
-import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLpOrders, usePool } from '../../entities/lp/index.ts'
 import { changeClass } from '../../entities/market/index.ts'
 import { formatDateTime, formatPercent, formatScaled } from '../../shared/format/index.ts'
-import { cx, ReadFailure, Segmented, Skeleton, useElementWidth } from '../../ui/index.ts'
+import { cx, ReadFailure, Segmented, Skeleton, useCurvePick, useElementWidth } from '../../ui/index.ts'
 import { Card } from './Card.tsx'
 import {
   deepestFall,
@@ -71,24 +71,15 @@ function Curve({ points }: { readonly points: readonly PricePoint[] }) {
   const { t } = useTranslation()
   const { data: orders } = useLpOrders()
   const [ref, width] = useElementWidth<HTMLDivElement>()
-  const [picked, setPicked] = useState<number>()
   const plot = Math.max(1, width - AXIS_PX)
   const shape = useMemo(() => priceShape(points, { width: plot, height: HEIGHT }), [points, plot])
   const fall = useMemo(() => deepestFall(points), [points])
-  const index = Math.min(picked ?? points.length - 1, points.length - 1)
+  const { index, isPicked, handlers } = useCurvePick(points.length, shape.nearest)
   const { timeMs, price } = points[index]!
   const deposits = (orders ?? []).filter(
     ({ orderType, status, postTime }) =>
       orderType === 'DEPOSIT' && status === 'FILLED' && postTime >= points[0]!.timeMs,
   )
-  const pick = (event: PointerEvent<SVGSVGElement>): void =>
-    setPicked(shape.nearest(event.clientX - event.currentTarget.getBoundingClientRect().left))
-  const walk = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    setPicked(Math.max(0, Math.min(points.length - 1, index + step)))
-  }
   return (
     <>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-dense text-t3">
@@ -114,11 +105,7 @@ function Curve({ points }: { readonly points: readonly PricePoint[] }) {
           width={width}
           height={HEIGHT}
           className="block touch-pan-y overflow-visible"
-          onPointerMove={pick}
-          onPointerDown={pick}
-          onPointerLeave={() => setPicked(undefined)}
-          onKeyDown={walk}
-          onBlur={() => setPicked(undefined)}
+          {...handlers}
         >
           {(shape.low === shape.high ? [shape.low] : [shape.high, shape.low]).map((level) => (
             <g key={level}>
@@ -137,7 +124,7 @@ function Curve({ points }: { readonly points: readonly PricePoint[] }) {
             />
           )}
           <path d={shape.path} fill="none" strokeWidth={1.5} className="stroke-t1" />
-          {picked !== undefined && (
+          {isPicked && (
             <line x1={shape.x(index)} x2={shape.x(index)} y1={0} y2={HEIGHT} className="stroke-line-ctl" />
           )}
           {deposits.map(({ id, postTime }) => (

@@ -4,14 +4,14 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDecimal } from '@vest/protocol'
 import { signClass } from '../../entities/account/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { csvText, downloadText } from '../../shared/csv/index.ts'
 import { formatDateTime, formatMoney, formatSignedMoney } from '../../shared/format/index.ts'
-import { Button, ReadFailure, Segmented, Skeleton, useElementWidth } from '../../ui/index.ts'
+import { Button, ReadFailure, Segmented, Skeleton, useCurvePick, useElementWidth } from '../../ui/index.ts'
 import {
   CURVE_KINDS,
   CURVE_RANGES,
@@ -125,19 +125,10 @@ function useEquity(range: CurveRange): Equity {
 function Curve({ curve, kind }: { readonly curve: readonly CurveValue[]; readonly kind: CurveKind }) {
   const { t } = useTranslation()
   const [ref, width] = useElementWidth<HTMLDivElement>()
-  const [picked, setPicked] = useState<number>()
   const shape = useMemo(() => shapeOf(curve, { width, height: HEIGHT }), [curve, width])
-  const index = Math.min(picked ?? curve.length - 1, curve.length - 1)
+  const { index, isPicked, handlers } = useCurvePick(curve.length, shape.nearest)
   const { timeMs, value } = curve[index]!
   const text = kind === 'pnl' ? formatSignedMoney : formatMoney
-  const pick = (event: PointerEvent<SVGSVGElement>): void =>
-    setPicked(shape.nearest(event.clientX - event.currentTarget.getBoundingClientRect().left))
-  const walk = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    setPicked(Math.max(0, Math.min(curve.length - 1, index + step)))
-  }
   return (
     <>
       <p className="mt-1 flex items-baseline gap-2">
@@ -164,18 +155,14 @@ function Curve({ curve, kind }: { readonly curve: readonly CurveValue[]; readonl
           width={width}
           height={HEIGHT}
           className="block touch-pan-y overflow-visible"
-          onPointerMove={pick}
-          onPointerDown={pick}
-          onPointerLeave={() => setPicked(undefined)}
-          onKeyDown={walk}
-          onBlur={() => setPicked(undefined)}
+          {...handlers}
         >
           {shape.zeroY !== undefined && (
             <line x1={0} x2={width} y1={shape.zeroY} y2={shape.zeroY} className="stroke-line" />
           )}
           <path d={`${shape.path}V${HEIGHT}H0Z`} className="fill-s3" />
           <path d={shape.path} fill="none" strokeWidth={1.5} className="stroke-t1" />
-          {picked !== undefined && (
+          {isPicked && (
             <line x1={shape.x(index)} x2={shape.x(index)} y1={0} y2={HEIGHT} className="stroke-line-ctl" />
           )}
           <circle

@@ -23,8 +23,8 @@ import { compareSortValues, type SortValue } from './compareSortValues.ts'
 import { Pager } from './Pager.tsx'
 import { ReadFailure } from '../ReadFailure.tsx'
 import { Skeleton } from '../Skeleton.tsx'
-import { useMediaQuery } from '../useMediaQuery.ts'
-import { useSkeleton } from '../useSkeleton.ts'
+import { useMediaQuery } from '../hooks/useMediaQuery.ts'
+import { useSkeleton } from '../hooks/useSkeleton.ts'
 
 export interface DataColumn<Row> {
   readonly id: string
