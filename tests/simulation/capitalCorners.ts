@@ -10,6 +10,9 @@ import type { Prng } from './prng.ts'
 import { createSimScene, SIM_STRANGER } from './simScene.ts'
 
 const DAY_MS = 86_400_000
+/** Longer than a market takes to reopen and to warm up, in steps shorter than its price grows old. */
+const EVENING_MS = 26_000
+const EVENING_STEP_MS = 4_000
 const SIZE_DOLLARS = 25_000
 /** A loss of 2 % a day, and room enough beyond it. */
 const DAY_OF_TWO = { maxDailyLossRatio: ratio4(200), maxDrawdownRatio: ratio4(800) }
@@ -139,6 +142,20 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
       const { account, command } = opened(evaluated({ ...DAY_OF_TWO, goalRatio: ratio4(800) }))
       const isHalted = prng.chance(0.3)
       const nightMs = untilMidnightMs()
+      // Markets that have warmed up by midnight, and a last price that it still finds good.
+      const isAwake = !isHalted && nightMs > EVENING_MS && prng.chance(0.5)
+      const eveningMs = isAwake ? nightMs - EVENING_MS : 0
+      const evening = [
+        ...after(eveningMs, [...trading(other), ...trading(marketId)]),
+        ...[1, 2, 3, 4, 5, 6].flatMap((n) =>
+          after(
+            EVENING_STEP_MS,
+            [priceOf(other, 1), priceOf(marketId, 0.993)],
+            eveningMs + (n - 1) * EVENING_STEP_MS,
+          ),
+        ),
+      ]
+      const sleptMs = isAwake ? eveningMs + 6 * EVENING_STEP_MS : 0
       return [
         command,
         ...trading(marketId),
@@ -151,13 +168,18 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
         ...(prng.chance(0.5) ? [taken(account, other, 0.2)] : []),
         priceOf(marketId, 0.993),
         ...(isHalted ? [{ kind: 'SetMarketMode', marketId, mode: 'HALT' } as const] : []),
-        ...after(nightMs, [
-          ...(prng.chance(0.6) ? [priceOf(other, 1), priceOf(marketId, 0.993)] : []),
-          TICK,
-          priceOf(other, 1),
-          ...trading(marketId),
-          priceOf(marketId, 0.995),
-        ]),
+        ...(isAwake ? evening : []),
+        ...after(
+          nightMs - sleptMs,
+          [
+            ...(prng.chance(0.6) ? [priceOf(other, 1), priceOf(marketId, 0.993)] : []),
+            TICK,
+            priceOf(other, 1),
+            ...trading(marketId),
+            priceOf(marketId, 0.995),
+          ],
+          sleptMs,
+        ),
         ...after(11_000, [priceOf(marketId, 0.995), TICK], nightMs),
       ]
     },

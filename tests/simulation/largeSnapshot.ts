@@ -45,7 +45,7 @@ export function loadLargeSnapshot(
   }
   // Two neighbours meet in a market.
   for (let account = 1; account <= accounts; account += 1)
-    place(account, account >> 1, account % 2 === 0, START_TICKS)
+    place(account, (account - 1) >> 1, account % 2 === 0, START_TICKS)
   for (let i = 0; i < orders; i += 1) place(1 + (i % accounts), 7 * i, true, START_TICKS - 100 - (i % PRICES))
 
   const core = createExchangeCore(ORDERS_OF_SERVER)

@@ -28,6 +28,9 @@ export function createSimWatch(): SimWatch {
   const accounts = new Set<string>()
   const isolated = new Set<string>()
   const orders = new Map<string, OrderRecord>()
+  /** When the day ends that an account was last told of, and who was told of a new one by this command. */
+  const resetsMs = new Map<string, number>()
+  const beganADay = new Set<string>()
   const isSim = (event: EngineEvent): boolean =>
     accounts.has(
       event.kind === 'OrderUpdated' ? event.order.account : 'account' in event ? event.account : '',
@@ -68,23 +71,30 @@ export function createSimWatch(): SimWatch {
       orders.set(event.order.id, event.order)
       return names
     }
-    if (event.kind === 'CapitalChanged') return ofCapital(command, event.capital)
+    if (event.kind === 'CapitalChanged') return ofCapital(command, event.account, event.capital)
     if (event.kind === 'FundingSettled') return [`funding ${event.reason}`]
     if (event.kind === 'FillBooked') return event.isMaker ? ['maker'] : []
     if (event.kind !== 'PositionChanged') return []
     return command.kind === 'ApplySplit' ? ['split'] : []
   }
 
-  function ofCapital({ kind }: Command, capital: CapitalView): readonly string[] {
-    const { status, isFrozen } = capital
+  /** A day begins before whatever command is the first to come in it. */
+  function ofCapital({ kind }: Command, account: string, capital: CapitalView): readonly string[] {
+    const { status, isFrozen, nextResetTimeMs } = capital
+    const isNewDay = nextResetTimeMs > (resetsMs.get(account) ?? Infinity)
+    resetsMs.set(account, nextResetTimeMs)
+    if (isNewDay) beganADay.add(account)
     if (kind === 'NotePayment' && isFrozen && status !== 'claimed') return [status, 'disputed']
     if (status.endsWith('active')) {
-      if (kind === 'TickTimer') return ['began a day']
+      if (isNewDay) return ['began a day']
       if (kind === 'WithdrawProfit') return ['took its profit']
       return [status, ...(kind === 'NotePayment' ? ['thawed'] : [])]
     }
-    if (kind !== 'TickTimer') return [status]
-    return [status, status === 'goal_passed' ? 'passed with the timer' : 'failed as its day began']
+    if (status === 'goal_passed') return [status, ...(kind === 'TickTimer' ? ['passed with the timer'] : [])]
+    return [
+      status,
+      ...(status.includes('failed') && beganADay.has(account) ? ['failed as its day began'] : []),
+    ]
   }
 
   function ofReplacement(command: Command, events: readonly EngineEvent[]): readonly string[] {
@@ -102,6 +112,7 @@ export function createSimWatch(): SimWatch {
   return {
     real: (events) => events.filter((event) => !isSim(event)),
     names(command, events) {
+      beganADay.clear()
       for (const event of events) {
         if (event.kind === 'SimAccountOpened' || event.kind === 'CapitalChanged') accounts.add(event.account)
         if (event.kind === 'MarketListed' && event.spec.isolated) isolated.add(event.spec.symbol)

@@ -38,7 +38,7 @@ test.describe('the LP pool', () => {
     await expect(figures).toContainText(price.slice(0, 4))
     await expect(figures).toContainText('of $20.00M cap')
     await expect(region(page, 'Solvency').getByText('Normal')).toBeVisible()
-    await expect(region(page, 'Share price')).toContainText(/How \d+ days are computed: \(1\.\d{6} − /)
+    await expect(region(page, 'Share price')).toContainText(/How it is computed, over \d+ d: \(1\.\d{6} − /)
     if (pool.positions.length > 0)
       await expect(region(page, 'What the pool holds')).toContainText(/Long|Short|Both/)
     await expect(panel(page).getByRole('button', { name: 'Log in' })).toBeVisible()
