@@ -90,11 +90,7 @@ export function LpPanel({ id }: { readonly id?: string }) {
                 onRetry={pool.retry}
               />
             ) : (
-              <div aria-busy="true" className="flex flex-col gap-4">
-                <Skeleton className="h-16" />
-                <Skeleton className="h-[132px]" />
-                <Skeleton className="h-12" />
-              </div>
+              <LpFormPlace />
             )}
           </TabPanel>
         ))}
@@ -157,6 +153,34 @@ function SpeedChoice({
         )
       })}
     </RadioGroup.Root>
+  )
+}
+
+/** The form before the pool is known, in the form's own measures: nothing below it moves when it comes. */
+function LpFormPlace() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy="true">
+      <AmountField
+        amount={NO_AMOUNT}
+        available={undefined}
+        onChange={() => undefined}
+        onRefusal={() => undefined}
+        hint=""
+        isDisabled
+      />
+      <div aria-hidden="true" className="mt-3 rounded-[8px] bg-s3 px-[14px] py-[10px]">
+        {[0, 1, 2, 3, 4].map((row) => (
+          <Row key={row} label={<Skeleton className="h-[10px] w-24 bg-s4" />}>
+            {'\u00a0'}
+          </Row>
+        ))}
+      </div>
+      <p aria-hidden="true" className="invisible mt-3 text-dense">
+        {t('lp.depositNote', { hours: 24 })}
+      </p>
+      <Skeleton className="mt-4 h-12" />
+    </div>
   )
 }
 

@@ -19,7 +19,12 @@ export function Card({ title, end, children, isFlush = false }: CardProps) {
         !isFlush && 'px-5 pb-4 max-md:px-4',
       )}
     >
-      <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-2', isFlush && 'px-5 max-md:px-4')}>
+      <div
+        className={cx(
+          'flex min-h-[22px] flex-wrap items-center gap-x-4 gap-y-2',
+          isFlush && 'px-5 max-md:px-4',
+        )}
+      >
         <h2 className="text-body font-semibold">{title}</h2>
         {end !== undefined && <span className="ml-auto text-dense text-t2">{end}</span>}
       </div>

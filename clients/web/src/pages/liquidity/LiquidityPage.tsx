@@ -33,7 +33,7 @@ export function LiquidityPage() {
           <h1 className="text-figure font-semibold">{t('nav.liquidity')}</h1>
           <p className="mt-[2px] text-dense text-t2">{t('lp.lead')}</p>
         </div>
-        <p className="flex min-h-[18px] items-center gap-2 text-dense text-t2">
+        <p className="flex min-h-[22px] items-center gap-2 text-dense text-t2 max-md:w-full">
           {pool !== undefined && (
             <>
               <Badge tone={STATE_TONE[pool.state]}>{t(`lp.state.${pool.state}`)}</Badge>

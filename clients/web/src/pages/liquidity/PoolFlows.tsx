@@ -21,14 +21,16 @@ export function PoolFlows() {
     <Card title={t('lp.flows')} end={flows && t('lp.net', { amount: formatSignedMoney(usd6(net ?? 0)) })}>
       {retry !== undefined && flows === undefined ? (
         <ReadFailure text={t('table.failed')} retryLabel={t('table.retry')} onRetry={retry} />
-      ) : flows === undefined ? (
-        <div aria-busy="true">
-          <Skeleton className="mt-3 h-16 w-full" />
-        </div>
-      ) : flows.length === 0 ? (
-        <p className="mt-2 text-dense text-t2">{t('lp.flowsTooEarly')}</p>
       ) : (
-        <FlowBars flows={flows} />
+        <div aria-busy={flows === undefined} className="flow-root min-h-[calc(100px+var(--lead,0px))]">
+          {flows === undefined ? (
+            <Skeleton className="mt-3 h-16 w-full" />
+          ) : flows.length === 0 ? (
+            <p className="mt-2 text-dense text-t2">{t('lp.flowsTooEarly')}</p>
+          ) : (
+            <FlowBars flows={flows} />
+          )}
+        </div>
       )}
     </Card>
   )

@@ -23,14 +23,20 @@ export function PoolHoldings() {
   const holdings = useMemo(() => (pool === undefined ? [] : holdingsOf(pool, markets)), [pool, markets])
   const parts = useMemo(() => (pool === undefined ? [] : classParts(holdings, pool)), [holdings, pool])
   const columns = useMemo(() => holdingColumns(t), [t])
+  const isEmpty = pool !== undefined && holdings.length === 0
   return (
     <Card
       isFlush
       title={t('lp.holdings')}
       end={pool && t('lp.gross', { percent: formatPercent(grossPart2(holdings, pool)) })}
     >
-      {parts.length > 0 && (
-        <div className="mt-3 px-5 max-md:px-4">
+      <div className="flex min-h-[calc(327px+var(--lead,0px))] flex-col max-md:min-h-[calc(402px+6*var(--lead,0px))]">
+        <div
+          className={cx(
+            'mt-3 min-h-[calc(29px+var(--lead,0px))] px-5 max-md:px-4',
+            parts.length === 0 && 'invisible',
+          )}
+        >
           <div aria-hidden="true" className="flex h-[5px] gap-[2px]">
             {parts.map(({ asset, value }, at) => (
               <span
@@ -49,21 +55,21 @@ export function PoolHoldings() {
             ))}
           </ul>
         </div>
-      )}
-      <DataTable
-        label={t('lp.holdings')}
-        columns={columns}
-        rows={holdings}
-        rowId={(row) => row.symbol}
-        texts={texts}
-        rowHeight={40}
-        className="mt-2 bg-s1"
-        initialPageSize={5}
-        isLoading={pool === undefined && retry === undefined}
-        onRetry={pool === undefined ? retry : undefined}
-        empty={<EmptyState title={t('lp.holdsNothing')} text={t('lp.holdsNothingText')} />}
-        card={(row) => <HoldingCard row={row} />}
-      />
+        <DataTable
+          label={t('lp.holdings')}
+          columns={columns}
+          rows={holdings}
+          rowId={(row) => row.symbol}
+          texts={texts}
+          rowHeight={40}
+          className={cx('bg-s1', isEmpty ? 'my-auto' : 'mt-2')}
+          initialPageSize={5}
+          isLoading={pool === undefined && retry === undefined}
+          onRetry={pool === undefined ? retry : undefined}
+          empty={<EmptyState title={t('lp.holdsNothing')} text={t('lp.holdsNothingText')} />}
+          card={(row) => <HoldingCard row={row} />}
+        />
+      </div>
     </Card>
   )
 }

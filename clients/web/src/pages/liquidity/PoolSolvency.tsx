@@ -16,7 +16,10 @@ export function PoolSolvency() {
       <Card title={t('lp.solvency')}>
         {retry === undefined ? (
           <div aria-busy="true">
-            <Skeleton className="mt-3 h-[150px] w-full" />
+            <Skeleton className="mt-3 h-[100px] w-full" />
+            <p aria-hidden="true" className="invisible mt-2 text-dense">
+              {t('lp.stateText.NORMAL')}
+            </p>
           </div>
         ) : (
           <ReadFailure text={t('table.failed')} retryLabel={t('table.retry')} onRetry={retry} />

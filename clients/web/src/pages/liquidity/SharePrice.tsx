@@ -4,6 +4,7 @@
  */
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usd6, type Usd6 } from '@vest/protocol'
 import { useLpOrders, usePool } from '../../entities/lp/index.ts'
 import { changeClass } from '../../entities/market/index.ts'
 import { formatDateTime, formatPercent, formatScaled } from '../../shared/format/index.ts'
@@ -21,6 +22,8 @@ import {
 import { usePricePoints } from './usePricePoints.ts'
 
 const HEIGHT = 168
+/** The curve with the lines above and below it: as high while there is none. */
+const PLACE = 'flow-root min-h-[calc(228px+2*var(--lead,0px))]'
 /** Room for the labels of the prices. */
 const AXIS_PX = 76
 const RANGES = Object.keys(PRICE_RANGES) as readonly PriceRange[]
@@ -45,22 +48,24 @@ export function SharePrice() {
     >
       {retry !== undefined && points === undefined ? (
         <ReadFailure
-          className="h-[214px]"
+          className={PLACE}
           text={t('table.failed')}
           retryLabel={t('table.retry')}
           onRetry={retry}
         />
       ) : points === undefined ? (
-        <div aria-busy="true">
-          <Skeleton className="mt-3 h-5 w-40" />
-          <Skeleton className="mt-2 h-[182px] w-full" />
+        <div aria-busy="true" className={PLACE}>
+          <Skeleton className="mt-1 h-5 w-40" />
+          <Skeleton className="mt-3 h-[168px] w-full" />
         </div>
       ) : points.length < 2 ? (
-        <p className="flex h-[214px] items-center justify-center text-dense text-t2">
+        <p className={cx(PLACE, 'flex items-center justify-center text-dense text-t2')}>
           {t('equity.tooEarly')}
         </p>
       ) : (
-        <Curve key={range} points={points} />
+        <div className={PLACE}>
+          <Curve key={range} points={points} />
+        </div>
       )}
       <Yields />
     </Card>
@@ -196,19 +201,38 @@ function Yields() {
           </div>
         ))}
       </dl>
-      <p className="mt-3 rounded-[6px] bg-s3 px-3 py-2 text-dense text-t2">
+      <p className="mt-3 grid rounded-[6px] bg-s3 px-3 py-2 text-dense text-t2">
         {month === undefined || pool === undefined ? (
-          t('lp.noYield')
+          <span className="[grid-area:1/1]">{t('lp.noYield')}</span>
         ) : (
-          <>
-            <span className="text-t1">{t('lp.howComputed', { count: Math.max(1, month.days) })}</span>{' '}
-            <span className="whitespace-normal">
-              {`(${priceText(pool.sharePrice)} − ${priceText(month.price)}) ÷ ${priceText(month.price)} × 365 ÷ ${Math.max(1, month.days)} = `}
-              <b className="font-semibold text-t1">{formatPercent(month.percent2)}</b> {t('lp.aYear')}
-            </span>
-          </>
+          <Formula price={pool.sharePrice} month={month} />
         )}
+        {/* Room for the formula while there is none. */}
+        <Formula price={SAMPLE.price} month={SAMPLE} isHidden />
       </p>
     </div>
+  )
+}
+
+const SAMPLE = { price: usd6(1_000_000), days: 1, percent2: 10_00 } as const
+
+/** How the yield of thirty days follows from two prices. */
+function Formula({
+  price,
+  month,
+  isHidden = false,
+}: {
+  readonly price: Usd6
+  readonly month: { readonly days: number; readonly price: Usd6; readonly percent2: number }
+  readonly isHidden?: boolean
+}) {
+  const { t } = useTranslation()
+  const days = Math.max(1, month.days)
+  return (
+    <span aria-hidden={isHidden} className={cx('[grid-area:1/1]', isHidden && 'invisible')}>
+      <span className="text-t1">{t('lp.howComputed', { count: days })}</span>{' '}
+      {`(${priceText(price)} − ${priceText(month.price)}) ÷ ${priceText(month.price)} × 365 ÷ ${days} = `}
+      <b className="font-semibold text-t1">{formatPercent(month.percent2)}</b> {t('lp.aYear')}
+    </span>
   )
 }

@@ -203,6 +203,10 @@ function Countdown({ epoch }: { readonly epoch: PointsResponse['epoch'] }) {
   )
 }
 
+/** As many as the exchange lists; the place for them is kept, so that what stands below never moves. */
+const LISTED = 10
+const BOARD_ROW_PX = 36
+
 /** The first ones, and oneself where one is not among them. */
 function Leaderboard({ points }: { readonly points: PointsResponse | undefined }) {
   const { t } = useTranslation()
@@ -217,6 +221,8 @@ function Leaderboard({ points }: { readonly points: PointsResponse | undefined }
   const isOwn = (row: { readonly rank: number; readonly points: string }): boolean =>
     own !== undefined && own.rank === row.rank && own.points === row.points
   const isListed = data?.some(isOwn) === true
+  const places = LISTED + (own !== undefined && own.rank !== null && own.rank > LISTED ? 1 : 0)
+  const place = { minHeight: places * BOARD_ROW_PX }
   return (
     <section
       aria-label={t('points.leaderboard')}
@@ -236,16 +242,29 @@ function Leaderboard({ points }: { readonly points: PointsResponse | undefined }
       </div>
       {data === undefined ? (
         retry === undefined ? (
-          <div aria-busy="true" className="px-4 pb-4">
-            <Skeleton className="h-28 w-full" />
+          <div aria-busy="true" style={place}>
+            {Array.from({ length: places }, (_, at) => (
+              <div key={at} className="flex h-9 items-center gap-4 border-t border-line px-4">
+                <Skeleton className="h-[10px] w-6" />
+                <Skeleton className="mr-auto h-[10px] w-24" />
+                <Skeleton className="h-[10px] w-16" />
+              </div>
+            ))}
           </div>
         ) : (
-          <ReadFailure text={t('table.failed')} retryLabel={t('table.retry')} onRetry={retry} />
+          <div className="flex flex-col justify-center border-t border-line" style={place}>
+            <ReadFailure text={t('table.failed')} retryLabel={t('table.retry')} onRetry={retry} />
+          </div>
         )
       ) : data.length === 0 ? (
-        <p className="border-t border-line px-4 py-4 text-dense text-t2">{t('points.nobody')}</p>
+        <p
+          className="flex items-center justify-center border-t border-line px-4 text-center text-dense text-t2"
+          style={place}
+        >
+          {t('points.nobody')}
+        </p>
       ) : (
-        <ol>
+        <ol style={place}>
           {data.map((row, at) => (
             <BoardRow key={at} rank={row.rank} points={row.points} isOwn={isOwn(row)} />
           ))}

@@ -46,8 +46,9 @@ export function SourceDays({ points }: { readonly points: PointsResponse }) {
       </div>
       {week === undefined ? (
         retry === undefined ? (
-          <div aria-busy="true" className="p-5">
-            <Skeleton className="h-[220px] w-full" />
+          <div aria-busy="true" className="px-5 pt-3 max-md:px-4">
+            <Skeleton className="h-[132px] w-full" />
+            <Skeleton className="mt-2 mb-2 h-[222px] w-full" />
           </div>
         ) : (
           <ReadFailure text={t('table.failed')} retryLabel={t('table.retry')} onRetry={retry} />
