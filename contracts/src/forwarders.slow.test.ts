@@ -1,8 +1,15 @@
 import type { Address } from '@vest/protocol'
+import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forwarderAddress, forwarderImplementation, sweepForwarder } from './forwarders.ts'
+import {
+  CostlyTokenError,
+  forwarderAddress,
+  forwarderImplementation,
+  returnFromForwarder,
+  sweepForwarder,
+} from './forwarders.ts'
 import { deployBridgedUsdc } from './deployBridgedUsdc.ts'
-import { startVaultWorld, type VaultWorld } from './testing/vaultWorld.ts'
+import { refusal, startVaultWorld, type VaultWorld } from './testing/vaultWorld.ts'
 
 let world: VaultWorld
 beforeAll(async () => {
@@ -27,14 +34,34 @@ describe('deposit addresses on a chain', () => {
     expect(await world.balanceOf(keys.stranger.address)).toBe(0n)
   })
 
-  it('move any token, and only their own', async () => {
-    const { vault, keys, senders } = world
+  it('send any other token and coin to the account alone, for a keeper or the account itself', async () => {
+    const { vault, usdc, keys, senders, mint, balanceOf } = world
     const other = await deployBridgedUsdc(senders.deployer)
     const account = keys.session.address.toLowerCase() as Address
     const home = forwarderAddress(vault, account)
-    await world.mint(home, 5n, other)
-    await sweepForwarder(senders.keeper, { vault, account, token: other })
-    expect([await world.balanceOf(home, other), await world.balanceOf(vault, other)]).toEqual([0n, 5n])
+    await mint(home, 5n, other)
+    await mint(home, 7_000_000n)
+    await senders.stranger.pay(home, 3n)
+    const giveBack = (token: Address, by: 'keeper' | 'session' | 'stranger', gasMax = 500_000n) =>
+      returnFromForwarder(senders[by], { vault, account, token, gasMax })
+    expect(await refusal(giveBack(other, 'stranger'))).toBe('NotAllowedReturn')
+    await expect(giveBack(other, 'keeper', 21_000n)).rejects.toThrow(CostlyTokenError)
+    expect(await refusal(sweepForwarder(senders.keeper, { vault, account, token: other }))).toBe(
+      'TokenIsNoDeposit',
+    )
+    await giveBack(other, 'keeper')
+    await mint(home, 6n, other)
+    await giveBack(other, 'session')
+    expect([await balanceOf(home, other), await balanceOf(account, other)]).toEqual([0n, 11n])
+    const { reader } = senders.keeper
+    const before = await reader.getBalance({ address: account })
+    await giveBack(zeroAddress, 'keeper')
+    expect(await reader.getBalance({ address: account })).toBe(before + 3n)
+    // What was credited when it came goes to the vault alone.
+    expect(await refusal(giveBack(usdc, 'keeper'))).toBe('TokenIsDeposit')
+    const held = await balanceOf(vault)
+    await sweepForwarder(senders.stranger, { vault, account, token: usdc })
+    expect(await balanceOf(vault)).toBe(held + 7_000_000n)
   })
 
   it('differ by account and by vault', () => {

@@ -42,6 +42,8 @@ export interface TransactionSender {
     readonly abi: Abi
     readonly functionName: string
     readonly args?: readonly unknown[]
+    /** At most so much; absent: as estimated. */
+    readonly gas?: bigint
   }): Promise<TransactionReceipt>
   /** Sends bare bytes. */
   send(to: Address, data: Hex): Promise<TransactionReceipt>

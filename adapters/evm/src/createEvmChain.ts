@@ -27,6 +27,8 @@ import { runWatch, type RunningWatch } from './runWatch.ts'
 import { asTokenUnits, toUsd6, unitsPerUsd6 } from './tokenAmount.ts'
 import type { WatchedVault } from './vaultLogs.ts'
 import { watchVault } from './watchVault.ts'
+import type { StrayStore } from './strayFile.ts'
+import { strayTokens } from './strayTokens.ts'
 import { createSweeper } from './sweeper.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -56,6 +58,8 @@ export interface EvmChainOptions {
   readonly keeper?: PrivateKeyAccount
   readonly validator?: PrivateKeyAccount
   readonly cursor?: CursorStore
+  /** What came to deposit addresses that is no deposit. */
+  readonly strays?: StrayStore
   /** The accounts that have a deposit address. Absent: no account has one. */
   readonly addresses?: DepositAccounts
   /** Local chains only: saves the chain's state; FINAL waits for it. */
@@ -131,7 +135,29 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       onSwept: () => watch?.wake(),
       onTrouble: (error) => options.onTrouble?.(error),
     })
+  const strays =
+    keeper &&
+    options.addresses &&
+    strayTokens({
+      client,
+      watched,
+      addresses: options.addresses,
+      keeper,
+      startBlock,
+      rangeBlocks,
+      store: options.strays,
+      onTrouble: (error) => options.onTrouble?.(error),
+    })
   let watch: RunningWatch | undefined
+
+  /** What is final is also looked through for what is no deposit; nothing waits for it. */
+  const andStrays = (events: ChainEvents): ChainEvents => ({
+    ...events,
+    onReserves: async (reserves) => {
+      strays?.note(reserves.blockNumber)
+      await events.onReserves(reserves)
+    },
+  })
 
   /** By every node that is configured: what one of them holds for executed is. */
   async function completedAtFinal(ids: readonly Id[]): Promise<readonly boolean[]> {
@@ -197,7 +223,7 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
           nowMs,
           known,
           ...(second && { confirm: (log) => hasDeposit(second, watched, log) }),
-          events,
+          events: andStrays(events),
           finalTimeEveryMs: options.finalTimeEveryMs ?? 60_000,
           ...(options.cursor && { cursor: options.cursor }),
           ...(options.ensureDurable && { ensureDurable: options.ensureDurable }),
@@ -215,8 +241,10 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       await watch?.stop()
       watch = undefined
       await sweeper?.stop()
+      await strays?.stop()
     },
     ...(options.addresses && { depositAddress: options.addresses.issue }),
+    ...(strays && { strays: strays.holdings, returnStray: strays.giveBack }),
     authorizedDepositId: idOf,
     checkAuthorizedDeposit: gasless.check,
     submitAuthorizedDeposit: async (deposit) => {

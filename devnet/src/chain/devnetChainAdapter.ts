@@ -4,7 +4,7 @@
  * overlooked; the start of the exchange does not wait for it.
  */
 import { usd6 } from '@vest/protocol'
-import { createEvmChain, type DepositAccounts } from '@vest/evm'
+import { createEvmChain, strayFile, type DepositAccounts } from '@vest/evm'
 import type { ChainAdapter, ChainEvents } from '@vest/runtime'
 import { join } from 'node:path'
 import { devnetChainFolder, type DevnetChains } from './devnetChains.ts'
@@ -25,9 +25,11 @@ export interface DevnetChainAdapterOptions {
 
 export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAdapter {
   const { chains, chainId, addresses, onFailure, onTrouble } = options
-  const cursorPath = join(devnetChainFolder(options.dataDir, chainId), 'cursor.json')
+  const folder = devnetChainFolder(options.dataDir, chainId)
+  const cursorPath = join(folder, 'cursor.json')
+  const strays = strayFile(join(folder, 'strays.json'))
   if (chainId === DEVNET_DEFAULT_CHAIN_ID)
-    return createEvmChain({ ...devnetEvmOptions(chains.main, cursorPath), addresses, onFailure })
+    return createEvmChain({ ...devnetEvmOptions(chains.main, cursorPath), addresses, strays, onFailure })
   const asleep = createEvmChain({
     ...devnetEvmFacts(devnetNetwork(chainId)!, chains.addresses(chainId)),
     startBlock: 0,
@@ -43,6 +45,7 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
     const evm = createEvmChain({
       ...devnetEvmOptions(await chains.open(chainId), cursorPath),
       addresses,
+      strays,
       onFailure,
       onTrouble,
     })
@@ -62,6 +65,11 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
     chainId,
     info: asleep.info,
     depositAddress: addresses.issue,
+    // Where nothing has ever run, nothing lies.
+    strays: async (account) =>
+      chains.isUsed(chainId) ? ((await (await running()).strays?.(account)) ?? []) : [],
+    returnStray: async (account, token) =>
+      (await (await running()).returnStray?.(account, token)) ?? { refusal: 'nothing-there' },
     authorizedDepositId: asleep.authorizedDepositId,
     wake,
     start: async (known, events) => {

@@ -54,6 +54,20 @@ export interface ChainReserves {
   readonly foundUsd6: bigint
 }
 
+/** What lies at a deposit address and is no deposit. */
+export interface StrayHolding {
+  /** Absent: the chain's own coin. */
+  readonly token?: Address
+  /** Of a table of ours, never what a token calls itself. */
+  readonly symbol?: string
+  readonly units: bigint
+  readonly decimals: number
+}
+
+/** `refused`: the token does not let itself be moved, or asks more gas than that is worth. */
+export type StrayReturn =
+  { readonly txHash: Hex } | { readonly refusal: 'nothing-there' | 'is-deposit' | 'refused' }
+
 export interface ChainEvents {
   /** First sight of a deposit in a block (1 confirmation). */
   onDeposit(log: DepositLog): Promise<void>
@@ -89,6 +103,10 @@ export interface ChainAdapter {
   wake?(): void
   /** The address of this account's own to send to, watched from now on; absent where there is none. */
   depositAddress?(account: Address): Address
+  /** What lies at that address now and is credited to nobody: other tokens, the chain's own coin. */
+  strays?(account: Address): Promise<readonly StrayHolding[]>
+  /** Sends it to the account itself; `token` absent: the coin. Resolves once it is in a block. */
+  returnStray?(account: Address, token: Address | undefined): Promise<StrayReturn>
   /** Deterministic id of a gasless deposit: keccak256(chainId, token, account, nonce). */
   authorizedDepositId(account: Address, nonce: Hex): Id
   /** Signature, domain, nonce state and a trial of the call, without sending anything. */
