@@ -60,6 +60,13 @@ export type {
   PlaceOrderError,
   ReplaceOrderError,
 } from './orders.ts'
+export {
+  isCapitalAccount,
+  isEvaluation,
+  isHiddenAccount,
+  nextCapitalStatus,
+  opensCapitalResult,
+} from './capital/capitalRules.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
 export type { ChooseCodeError, JoinReferralError } from './rewards.ts'
 export type { EquityQuery, ListenKeyError, SetLeverageError } from './account.ts'
