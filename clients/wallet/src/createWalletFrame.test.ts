@@ -23,6 +23,7 @@ import {
   type FrameWorld,
   type Opened,
 } from './testing/frameWorld.ts'
+import type { PersonQuestion } from './wallet/personQuestion.ts'
 import { SIGN_BURST } from './wallet/tradingKeys.ts'
 
 const VERIFY = { challengeId: 'c'.repeat(32), email: EMAIL, code: '123456', remember: true }
@@ -38,6 +39,8 @@ const reload = ({ clock, identity, store, tab }: FrameWorld): FrameWorld =>
   createFrameWorld({ clock, identity, store, tab })
 const signerOf = async (digest: Uint8Array, signature: string): Promise<string> =>
   (await recoverAddress({ hash: toHex(digest), signature: signature as `0x${string}` })).toLowerCase()
+
+const isWithdrawal = (question: PersonQuestion) => question.kind === 'withdrawal'
 
 interface Approved {
   readonly signingAddr: `0x${string}`
@@ -153,7 +156,7 @@ describe('the wallet’s frame', () => {
     )
     world.approves = true
     const { signature } = (await world.frame.run('withdrawal.approve', WITHDRAWAL)) as { signature: string }
-    const [, shown] = world.questions
+    const [, shown] = world.questions.filter(isWithdrawal)
     expect(shown).toMatchObject({
       recipientIs: 'new',
       action: { account: evmAddress, recipient: STRANGER, size: 25_000_000, chainId: 42161 },
@@ -161,7 +164,12 @@ describe('the wallet’s frame', () => {
     expect(await signerOf(actionDigest(shown!.action, keccak256), signature)).toBe(evmAddress)
     await world.frame.run('withdrawal.approve', WITHDRAWAL)
     await world.frame.run('withdrawal.approve', { ...WITHDRAWAL, recipient: evmAddress })
-    expect(world.questions.map(({ recipientIs }) => recipientIs)).toEqual(['new', 'new', 'known', 'own'])
+    expect(world.questions.filter(isWithdrawal).map(({ recipientIs }) => recipientIs)).toEqual([
+      'new',
+      'new',
+      'known',
+      'own',
+    ])
   })
 
   it.each([
@@ -351,6 +359,123 @@ describe('the wallet’s frame', () => {
         ...{ chainId: 42161, value: '1000000', validAfter: 0, validBefore: NOW_MS / 1_000 + 3_600 },
       }),
     ).rejects.toMatchObject(refusal('walletLocked'))
+  })
+
+  describe('further wallets of the same person', () => {
+    const EVALUATION = { stage: 'evaluation', index: 0 } as const
+    const FUNDED = { stage: 'funded', index: 3 } as const
+    const approve = async (world: FrameWorld, wallet: object) =>
+      (await world.frame.run('trading.approve', { network: 'evm', remember: true, wallet })) as Approved
+    const addresses = async (world: FrameWorld, stage: string) =>
+      ((await world.frame.run('capital.wallets', { stage, from: 0, count: 4 })) as { addresses: string[] })
+        .addresses
+
+    it('[7.3] [7.7] are proven by their own keys, silently, and are the same in another browser', async () => {
+      const world = createFrameWorld()
+      const { evmAddress } = await signIn(world)
+      const known = [await addresses(world, 'evaluation'), await addresses(world, 'funded')]
+      expect(new Set([evmAddress, ...known.flat()]).size).toBe(9)
+      for (const [at, wallet] of [EVALUATION, FUNDED].entries()) {
+        const proof = await approve(world, wallet)
+        expect(proof).toMatchObject({ primaryAddr: known[at]![wallet.index], networkType: 0 })
+        const { signingAddr, expiryTime, signature } = proof
+        const digest = signerProofDigest(CONFIG.registrationContract, signingAddr, expiryTime, keccak256)
+        expect(await signerOf(digest, signature)).toBe(proof.primaryAddr)
+      }
+      expect(world.questions).toEqual([])
+      world.passphrases = ['linen harbour twelve quiet']
+      await world.frame.run('recovery.save', {})
+      const other = createFrameWorld({ identity: world.identity, clock: world.clock })
+      await other.frame.run('login.code.verify', VERIFY)
+      other.passphrases = world.passphrases
+      await other.frame.run('recovery.open', {})
+      expect([await addresses(other, 'evaluation'), await addresses(other, 'funded')]).toEqual(known)
+    })
+
+    it('[6.4] each signs by a key of its own, kept over a reload, and none where none was approved', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      const keys = [await approve(world, EVALUATION), await approve(world, FUNDED)]
+      const { frame } = reload(world)
+      const sign = async (wallet?: object) => {
+        const actions = [CANCEL]
+        const { signatures } = (await frame.run('trading.sign', {
+          ...{ network: 'evm', actions },
+          ...(wallet && { wallet }),
+        })) as { signatures: string[] }
+        return signerOf(actionDigest(CANCEL, keccak256), signatures[0]!)
+      }
+      const signers = [await sign(), await sign(EVALUATION), await sign(FUNDED)]
+      expect(signers.slice(1)).toEqual(keys.map(({ signingAddr }) => signingAddr))
+      expect(new Set(signers).size).toBe(3)
+      await expect(sign({ ...EVALUATION, index: 1 })).rejects.toMatchObject(refusal('signFailed'))
+    })
+
+    it('[4.16] a sign-out leaves no key of any of them', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      await approve(world, EVALUATION)
+      await approve(world, FUNDED)
+      expect((await world.store.names()).filter((name) => name.startsWith('trading:'))).toHaveLength(3)
+      await world.frame.run('session.end', { everywhere: false })
+      expect((await world.store.names()).filter((name) => name.startsWith('trading:'))).toEqual([])
+    })
+
+    it('[7.23] [6.6] profit goes to the first wallet after a press, by the funded wallet’s trading key', async () => {
+      const world = createFrameWorld()
+      const { evmAddress } = await signIn(world)
+      const asked = { nonce: NOW_MS, index: FUNDED.index, size: 25_000_000 }
+      // Without a key that could sign it nobody is asked.
+      await expect(world.frame.run('profit.approve', asked)).rejects.toMatchObject(refusal('signFailed'))
+      const { signingAddr, primaryAddr } = await approve(world, FUNDED)
+      await expect(world.frame.run('profit.approve', asked)).rejects.toMatchObject(refusal('userExited'))
+      await expect(world.frame.run('profit.approve', { ...asked, size: 0 })).rejects.toMatchObject(
+        refusal('invalidRequest'),
+      )
+      const shown = { account: primaryAddr, recipient: evmAddress, size: 25_000_000 }
+      expect(world.questions).toEqual([{ kind: 'profit', ...shown }])
+      world.approves = true
+      world.clock.nowMs += 45_000
+      const { time, recipient, signature } = (await world.frame.run('profit.approve', asked)) as {
+        time: number
+        recipient: string
+        signature: string
+      }
+      expect([time, recipient]).toEqual([NOW_MS + 45_000, evmAddress])
+      const action = { kind: 'profitWithdraw', ...shown, time, nonce: NOW_MS } as const
+      expect(await signerOf(actionDigest(action, keccak256), signature)).toBe(signingAddr)
+    })
+
+    it('two questions at once: the second is refused, whatever it asks', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      await approve(world, FUNDED)
+      world.approves = true
+      let press = (): void => undefined
+      world.reads = new Promise((resolve) => (press = resolve))
+      const profit = { nonce: NOW_MS, index: FUNDED.index, size: 25_000_000 }
+      const first = world.frame.run('profit.approve', profit)
+      await expect.poll(() => world.questions).toHaveLength(1)
+      for (const [method, params] of [
+        ['profit.approve', profit],
+        ['withdrawal.approve', WITHDRAWAL],
+      ] as const)
+        await expect(world.frame.run(method, params)).rejects.toMatchObject(refusal('invalidRequest'))
+      press()
+      expect(await first).toMatchObject({ time: NOW_MS })
+      expect(world.questions).toHaveLength(1)
+    })
+
+    it('of Solana there are none, and a browser without a part derives nothing', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      await expect(
+        world.frame.run('trading.approve', { network: 'solana', remember: true, wallet: EVALUATION }),
+      ).rejects.toMatchObject(refusal('unsupportedChain'))
+      const other = createFrameWorld({ identity: world.identity, clock: world.clock })
+      await other.frame.run('login.code.verify', VERIFY)
+      await expect(addresses(other, 'funded')).rejects.toMatchObject(refusal('walletLocked'))
+    })
   })
 
   describe('recovery', () => {

@@ -15,10 +15,12 @@ import { createFrameSession, type TabStorage } from './session/frameSession.ts'
 import { createSealedRecords } from './store/sealedRecords.ts'
 import type { RecordStore } from './store/recordStore.ts'
 import { createDeposits } from './wallet/deposits.ts'
+import { oneAtATime, type AskPerson } from './wallet/personQuestion.ts'
+import { createProfits } from './wallet/profits.ts'
 import { createRecovery, type AskPassphrase } from './wallet/recovery.ts'
 import { createSeedVault } from './wallet/seedVault.ts'
 import { createTradingKeys } from './wallet/tradingKeys.ts'
-import { createWithdrawals, type AskPerson } from './wallet/withdrawals.ts'
+import { createWithdrawals } from './wallet/withdrawals.ts'
 
 export interface WalletFrameOptions {
   readonly ask: AskIdentity
@@ -41,7 +43,8 @@ export interface WalletFrame {
 }
 
 export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
-  const { ask, config, nowMs, alone, askPerson, askPassphrase, onSessionEnded } = options
+  const { ask, config, nowMs, alone, askPassphrase, onSessionEnded } = options
+  const askPerson = oneAtATime(options.askPerson)
   const records = createSealedRecords(options.store)
   const session = createFrameSession({
     ask,
@@ -55,6 +58,7 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
   const trading = createTradingKeys({ config, session, vault, records, nowMs })
   const deposits = createDeposits({ config, vault, serverNowMs: session.serverNowMs })
   const withdrawals = createWithdrawals({ config, session, vault, records, askPerson })
+  const profits = createProfits({ session, vault, trading, askPerson })
 
   const recovery = createRecovery({ session, vault, askPassphrase })
 
@@ -71,10 +75,14 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
       const { state, wallet } = await vault.open()
       return { state, evmAddress: wallet.evmAddress, solanaAddress: wallet.solanaAddress }
     },
+    'capital.wallets': async ({ stage, from, count }) => ({
+      addresses: [...(await vault.capitalAddresses(stage, from, count))],
+    }),
     'trading.approve': trading.approve,
     'trading.sign': trading.sign,
     'deposit.authorize': deposits.authorize,
     'withdrawal.approve': withdrawals.approve,
+    'profit.approve': profits.approve,
     'recovery.save': async () => {
       await recovery.save()
       return {}

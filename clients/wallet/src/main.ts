@@ -4,7 +4,7 @@ import { connectPage, type PageLink } from './bridge/connectPage.ts'
 import { createWalletFrame } from './createWalletFrame.ts'
 import { readAppearance } from './screen/appearance.ts'
 import { askPassphraseOn } from './screen/askPassphrase.ts'
-import { askWithdrawal } from './screen/askWithdrawal.ts'
+import { askPersonOn } from './screen/askPerson.ts'
 import type { Screen } from './screen/screen.ts'
 import { textsOf } from './screen/texts.ts'
 import { createAskIdentity } from './session/askIdentity.ts'
@@ -48,7 +48,7 @@ async function begin(): Promise<void> {
     nowMs: Date.now,
     alone: (name, work) => navigator.locks.request(`vest-wallet-${name}`, work),
     askPassphrase: askPassphraseOn(screen),
-    askPerson: (question) => askWithdrawal(screen, question),
+    askPerson: askPersonOn(screen),
     onSessionEnded: () => page.link?.tell({ event: 'sessionEnded' }),
   })
   page.link = connectPage({

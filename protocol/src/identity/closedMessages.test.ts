@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
+  capitalPlace,
   FRAME_METHODS,
   frameConnect,
   frameReady,
@@ -50,6 +51,8 @@ const passkey = {
   ...{ credentialId: OPAQUE, prfSalt: `0x${'04'.repeat(32)}` },
 }
 
+const PLACE = { stage: 'funded', index: 999 }
+
 const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>> = {
   'session.resume': {},
   'login.code.start': { email: 'a@mail.example', language: 'en' },
@@ -57,8 +60,9 @@ const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>>
   'login.google.start': { returnPath: '/trade/BTC-PERP', language: 'zh', remember: false },
   'login.google.finish': { state: OPAQUE, code: 'c', iss: 'https://accounts.google.com' },
   'wallet.open': {},
-  'trading.approve': { network: 'evm', remember: true },
-  'trading.sign': { network: 'solana', actions: [order] },
+  'capital.wallets': { stage: 'evaluation', from: 0, count: 20 },
+  'trading.approve': { network: 'evm', remember: true, wallet: PLACE },
+  'trading.sign': { network: 'solana', actions: [order], wallet: PLACE },
   'deposit.authorize': { chainId: 42_161, value: '500000000', validAfter: 0, validBefore: 1_800_000_000 },
   'withdrawal.approve': {
     ...signed,
@@ -68,6 +72,7 @@ const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>>
     size: 5_000_000,
     chainId: 42_161,
   },
+  'profit.approve': { nonce: 7, index: 0, size: 5_000_000 },
   'recovery.save': {},
   'recovery.open': {},
   'session.end': { everywhere: false },
@@ -103,6 +108,7 @@ const MESSAGES: readonly (readonly [string, z.ZodType, Readonly<Record<string, u
   ),
   ['wallet-ready', frameReady, { vest: 'wallet-ready', version: 1 }],
   ['wallet-connect', frameConnect, { vest: 'wallet-connect', version: 1, id: ID }],
+  ['a further wallet', capitalPlace, PLACE],
   ['a share', shareRecord, share],
   ['a passphrase', recoveryRecord, passphrase],
   ['a passkey', recoveryRecord, passkey],
@@ -129,7 +135,7 @@ const SPOILED: readonly unknown[] = [
   'x'.repeat(10_000),
   Infinity,
 ]
-const OPTIONAL = new Set(['iss', 'deviceToken'])
+const OPTIONAL = new Set(['iss', 'deviceToken', 'wallet'])
 
 describe('[F4] [6.4] messages to the wallet', () => {
   it.each(MESSAGES)(
@@ -152,6 +158,19 @@ describe('[F4] [6.4] messages to the wallet', () => {
         expect(schema.safeParse(other).success).toBe(false)
     },
   )
+
+  it('a further wallet has a place within bounds, and no other name', () => {
+    for (const wrong of [
+      { index: 1_000 },
+      { index: '0' },
+      { stage: 'primary' },
+      { stage: 'eval' },
+      { address: EVM },
+    ])
+      expect(capitalPlace.safeParse({ ...PLACE, ...wrong }).success).toBe(false)
+    const { params } = FRAME_METHODS['capital.wallets']
+    expect(params.safeParse({ stage: 'funded', from: 0, count: 21 }).success).toBe(false)
+  })
 
   it('the page can name no way of signing beyond these: withdrawals, approvals and typed data are no silent actions', () => {
     for (const kind of ['withdraw', 'profitWithdraw', 'registration', 'SignerProof', 'message', 'ORDER', ''])

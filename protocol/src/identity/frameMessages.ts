@@ -78,6 +78,22 @@ export const silentAction = z.discriminatedUnion('kind', [
 ])
 export type SilentAction = z.infer<typeof silentAction>
 
+export const CAPITAL_STAGES = ['evaluation', 'funded'] as const
+export type CapitalStage = (typeof CAPITAL_STAGES)[number]
+/** More wallets of one stage than anybody uses; behind them nothing is derived. */
+export const CAPITAL_WALLETS_MAX = 1_000
+const walletIndex = z
+  .int()
+  .min(0)
+  .max(CAPITAL_WALLETS_MAX - 1)
+
+/**
+ * A further wallet of the person for the capital programme, by its place in the seed. No address is named, so none of
+ * somebody else's can be.
+ */
+export const capitalPlace = z.strictObject({ stage: z.enum(CAPITAL_STAGES), index: walletIndex })
+export type CapitalPlace = z.infer<typeof capitalPlace>
+
 /** Params and answer of every method of the frame. */
 export const FRAME_METHODS = {
   /** Resumes what this browser holds: refreshes the session, opens the wallet. */
@@ -128,9 +144,25 @@ export const FRAME_METHODS = {
       solanaAddress,
     }),
   },
-  /** The body of POST /register for the frame's own signing key; the page sends it and keeps the API key. */
+  /** Addresses of `count` places of one stage, from this index on. Nothing is signed. */
+  'capital.wallets': {
+    params: z.strictObject({
+      stage: z.enum(CAPITAL_STAGES),
+      from: walletIndex,
+      count: z.int().min(1).max(20),
+    }),
+    answer: z.object({ addresses: z.array(address) }),
+  },
+  /**
+   * The body of POST /register for the frame's own signing key; the page sends it and keeps the API key. `wallet`: of a
+   * wallet of the capital programme, whose proof it is as well; absent: of the person's first.
+   */
   'trading.approve': {
-    params: z.strictObject({ network: z.enum(['evm', 'solana']), remember: z.boolean() }),
+    params: z.strictObject({
+      network: z.enum(['evm', 'solana']),
+      remember: z.boolean(),
+      wallet: capitalPlace.optional(),
+    }),
     answer: z.object({
       signingAddr: address,
       primaryAddr: z.string(),
@@ -145,6 +177,8 @@ export const FRAME_METHODS = {
     params: z.strictObject({
       network: z.enum(['evm', 'solana']),
       actions: z.array(silentAction).min(1).max(3),
+      /** Whose key signs; absent: that of the person's first wallet. */
+      wallet: capitalPlace.optional(),
     }),
     answer: z.object({ signatures: z.array(hex) }),
   },
@@ -171,6 +205,19 @@ export const FRAME_METHODS = {
       chainId: integer,
     }),
     answer: z.object({ signature: z.string() }),
+  },
+  /**
+   * Shows a withdrawal of profit from a funded wallet to the person's first, and signs it after a press in the frame by
+   * the funded wallet's trading key, at the time of that press: whoever reads slowly is not too late.
+   */
+  'profit.approve': {
+    params: z.strictObject({
+      nonce: integer,
+      index: walletIndex,
+      /** Micro-USDC. */
+      size: integer,
+    }),
+    answer: z.object({ time: timeMs, recipient: address, signature: hex }),
   },
   /**
    * Shows where a passphrase is chosen, and saves the recovery part under it: another browser opens the wallet by it.

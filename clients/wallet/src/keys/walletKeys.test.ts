@@ -2,7 +2,8 @@
 import { bytesToHex, hexToBytes } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { deriveEd25519 } from './deriveEd25519.ts'
-import { walletKeys, wipe } from './walletKeys.ts'
+import { privateKeyToAddress } from 'viem/accounts'
+import { capitalAddresses, capitalKey, walletKeys, wipe } from './walletKeys.ts'
 
 /** EVM: ethers 6.17 and hdkey 2.1 agree. Solana: ed25519-hd-key 2.0 and micro-key-producer 0.8 agree, address by tweetnacl. */
 const VECTORS = [
@@ -29,6 +30,16 @@ const VECTORS = [
   },
 ]
 
+/** Of the first seed, at m/44'/60'/1'/0/index and m/44'/60'/2'/0/index. */
+const CAPITAL_VECTORS = [
+  ['evaluation', 0, '0x038c1a7b8944858b2a1accfba7c5c9ba60f0f51a324a78c2e8b97e1437a65ad7'],
+  ['evaluation', 7, '0x80696fe9367a562c00705258d1087a159d6bfa858c80afa99c2a4df33d32cd86'],
+  ['evaluation', 999, '0x74b88a52ab4abf55f9d4c9a2bd140606cffc3d895312807b194d75474099097c'],
+  ['funded', 0, '0xb026dde1a83b431cba1400edc1b89554dffb808bedc236cc26dfee0269c8b3ea'],
+  ['funded', 7, '0x0a6519bb79e37c77a955171ccaa0c9545fd6da2083438d56153494c7447fceba'],
+  ['funded', 999, '0x503f8389ad68182dd5db70925d6fdfbeaa473dc958e7685536e6894631b03081'],
+] as const
+
 describe('keys of a wallet', () => {
   it.each(VECTORS)('$evmAddress and $solanaAddress, as other libraries have them', (vector) => {
     const { evmKey, solanaKey, ...addresses } = walletKeys(hexToBytes(vector.seed))
@@ -38,6 +49,27 @@ describe('keys of a wallet', () => {
       solanaKey: bytesToHex(solanaKey),
       ...addresses,
     }).toEqual(vector)
+  })
+
+  it('further keys, as BIP-32 written down in another language has them', () => {
+    const seed = hexToBytes(VECTORS[0]!.seed)
+    for (const [stage, index, key] of CAPITAL_VECTORS) {
+      const { evmKey, evmAddress } = capitalKey(seed, { stage, index })
+      expect([stage, index, bytesToHex(evmKey)]).toEqual([stage, index, key])
+      expect(evmAddress).toBe(privateKeyToAddress(key).toLowerCase())
+      expect(capitalAddresses(seed, stage, index, 1)).toEqual([evmAddress])
+    }
+  })
+
+  it('no two of all places share an address', () => {
+    const seed = hexToBytes(VECTORS[1]!.seed)
+    const all = [
+      walletKeys(seed).evmAddress,
+      ...capitalAddresses(seed, 'evaluation', 0, 20),
+      ...capitalAddresses(seed, 'funded', 0, 20),
+    ]
+    expect(new Set(all).size).toBe(41)
+    expect(capitalAddresses(seed, 'funded', 5, 3)).toEqual(all.slice(26, 29))
   })
 
   it('SLIP-0010 test vector 1 for ed25519, every step', () => {

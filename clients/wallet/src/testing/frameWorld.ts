@@ -19,7 +19,7 @@ import { createWalletFrame, type WalletFrame } from '../createWalletFrame.ts'
 import type { AskIdentity } from '../session/askIdentity.ts'
 import type { TabStorage } from '../session/frameSession.ts'
 import { createMemoryRecords, type RecordStore } from '../store/recordStore.ts'
-import type { WithdrawalQuestion } from '../wallet/withdrawals.ts'
+import type { PersonQuestion } from '../wallet/personQuestion.ts'
 
 export const NOW_MS = 1_800_000_000_000
 export const CONFIG: WalletConfig = {
@@ -172,7 +172,9 @@ export interface FrameWorld {
   readonly identity: FakeIdentity
   readonly store: RecordStore
   readonly tab: TabStorage
-  readonly questions: WithdrawalQuestion[]
+  readonly questions: PersonQuestion[]
+  /** The person presses once this is over. */
+  reads: Promise<void>
   /** What the person presses. */
   approves: boolean
   /** What the person types, one after the other; then they go away. */
@@ -187,7 +189,7 @@ export function createFrameWorld(
   const identity = parts.identity ?? createFakeIdentity(clock)
   const store = parts.store ?? lastingRecords()
   const tab = parts.tab ?? createTab()
-  const questions: WithdrawalQuestion[] = []
+  const questions: PersonQuestion[] = []
   const world: FrameWorld = {
     frame: createWalletFrame({
       ask: identity.ask,
@@ -198,6 +200,7 @@ export function createFrameWorld(
       alone: (_name, work) => work(),
       askPerson: async (question) => {
         questions.push(question)
+        await world.reads
         return world.approves
       },
       askPassphrase: async (_purpose, use) => {
@@ -209,6 +212,7 @@ export function createFrameWorld(
       },
     }),
     ...{ clock, identity, store, tab, questions, approves: false, passphrases: [], endedTimes: 0 },
+    reads: Promise.resolve(),
   }
   return world
 }

@@ -11,6 +11,9 @@ export interface Scene {
 export type HostileMessage = readonly [what: string, method: string, params: unknown]
 
 const STRANGER = `0x${'99'.repeat(20)}`
+const FIRST = { stage: 'evaluation', index: 0 } as const
+const prove = (wallet: object, more: object = {}) =>
+  ['trading.approve', { network: 'evm', remember: true, wallet, ...more }] as const
 const sign = (action: object) => ['trading.sign', { network: 'evm', actions: [action] }] as const
 
 export function hostileMessages({ nowMs, token, vault }: Scene): readonly HostileMessage[] {
@@ -27,6 +30,8 @@ export function hostileMessages({ nowMs, token, vault }: Scene): readonly Hostil
     ...{ chainId: 42161, value: '1000000', validAfter: 0 },
     validBefore: Math.floor(nowMs / 1_000) + 3_600,
   }
+  const places = { stage: 'evaluation', from: 0, count: 1 }
+  const profit = { nonce: nowMs, index: 0, size: 1_000_000 }
   const approval = {
     ...{ ...signed, network: 'evm', recipient: STRANGER, token },
     ...{ size: 1_000_000, chainId: 42161 },
@@ -85,6 +90,30 @@ export function hostileMessages({ nowMs, token, vault }: Scene): readonly Hostil
     ['a withdrawal with the press in it', 'withdrawal.approve', { ...approval, approved: true }],
     ['a withdrawal of another account', 'withdrawal.approve', { ...approval, account: STRANGER }],
     ['a withdrawal to a contract', 'withdrawal.approve', { ...approval, recipient: vault }],
+    ['the addresses of all places', 'capital.wallets', { stage: 'evaluation', from: 0, count: 1_000 }],
+    ['addresses of another person', 'capital.wallets', { ...places, userId: 'user-2' }],
+    ['addresses by a path', 'capital.wallets', { ...places, path: "m/44'/60'/0'/0" }],
+    ['the first wallet as a further one', 'capital.wallets', { ...places, stage: 'primary' }],
+    ['the proof of a stranger’s wallet', ...prove({ address: STRANGER })],
+    ['the proof of a place behind all', ...prove({ stage: 'funded', index: 1_000 })],
+    ['the proof of a place before all', ...prove({ stage: 'funded', index: -1 })],
+    ['a proof for a signer that it names', ...prove(FIRST, { signingAddr: STRANGER })],
+    ['a proof for ever', ...prove(FIRST, { expiryTime: nowMs * 2 })],
+    [
+      'an order of a further wallet that no key was approved for',
+      'trading.sign',
+      { network: 'evm', actions: [order], wallet: FIRST },
+    ],
+    [
+      'an order of a stranger’s wallet',
+      'trading.sign',
+      { network: 'evm', actions: [order], wallet: STRANGER },
+    ],
+    ['profit to a stranger', 'profit.approve', { ...profit, recipient: STRANGER }],
+    ['profit of a stranger', 'profit.approve', { ...profit, account: STRANGER }],
+    ['profit with the press in it', 'profit.approve', { ...profit, approved: true }],
+    ['profit without a press', 'profit.approve', profit],
+    ['profit of an evaluation', 'profit.approve', { ...profit, stage: 'evaluation' }],
     ['the seed', 'wallet.export', {}],
     ['the seed with the opening', 'wallet.open', { export: true }],
     ['the token of shares', 'session.resume', { audience: 'vest-wallet' }],

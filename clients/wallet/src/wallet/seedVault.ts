@@ -12,6 +12,9 @@ import {
   shareRecord,
   utf8,
   walletProofText,
+  type Address,
+  type CapitalPlace,
+  type CapitalStage,
   type IdentityUser,
   type RecoveryRecord,
   type ShareRecord,
@@ -21,7 +24,14 @@ import {
 import { keccak256, signDigest } from '@vest/sdk'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
 import { joinSeed, splitSeed, WrongParts, type SeedParts } from '../keys/seedParts.ts'
-import { SEED_BYTES, walletKeys, wipe, type WalletKeys } from '../keys/walletKeys.ts'
+import {
+  capitalAddresses,
+  capitalKey,
+  SEED_BYTES,
+  walletKeys,
+  wipe,
+  type WalletKeys,
+} from '../keys/walletKeys.ts'
 import type { AskIdentity } from '../session/askIdentity.ts'
 import type { FrameSession } from '../session/frameSession.ts'
 import type { SealedRecords } from '../store/sealedRecords.ts'
@@ -39,6 +49,9 @@ export interface SeedVault {
   stateOf(user: IdentityUser): Promise<'ready' | 'locked'>
   /** The keys while `work` runs; they are wiped when it ends. Throws `notAuthenticated` and `walletLocked`. */
   withKeys<T>(work: (keys: WalletKeys, wallet: WalletSummary) => T | Promise<T>): Promise<T>
+  /** The key of a further wallet of the same person, as `withKeys` has the first. */
+  withCapitalKey<T>(place: CapitalPlace, work: (keys: CapitalKeys) => T | Promise<T>): Promise<T>
+  capitalAddresses(stage: CapitalStage, from: number, count: number): Promise<readonly Address[]>
   /**
    * Splits the seed anew: all parts of the next generation, those of the old one worthless. `sealRecovery` seals the new
    * recovery part for the server.
@@ -49,6 +62,8 @@ export interface SeedVault {
   /** Takes a part that was brought here, where with the server's it leads to the wallet. Throws `walletLocked`. */
   adopt(part: ShareRecord, kept: WalletAnswer): Promise<void>
 }
+
+export type CapitalKeys = Pick<WalletKeys, 'evmKey' | 'evmAddress'>
 
 export interface SeedVaultOptions {
   readonly ask: AskIdentity
@@ -167,6 +182,18 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
       }),
 
     withKeys: (work) => withSeed((_seed, keys, wallet) => work(keys, wallet)),
+
+    withCapitalKey: (place, work) =>
+      withSeed(async (seed) => {
+        const keys = capitalKey(seed, place)
+        try {
+          return await work(keys)
+        } finally {
+          wipe(keys.evmKey)
+        }
+      }),
+
+    capitalAddresses: (stage, from, count) => withSeed((seed) => capitalAddresses(seed, stage, from, count)),
 
     splitAnew: (sealRecovery) =>
       alone('wallet', () =>

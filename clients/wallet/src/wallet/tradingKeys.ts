@@ -1,6 +1,6 @@
 /**
- * The keys that sign orders: made here, approved by the wallet's own keys, never named by the page and never told to it.
- * They sign the closed list of silent actions alone, at a bounded rate, until the approval ends; none of these names
+ * The keys that sign orders, one per wallet of the person: made here, approved by the wallet's own key, never named by
+ * the page and never told to it. They sign the closed list of silent actions alone, at a bounded rate, until the approval ends; none of these names
  * somebody who receives anything.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -12,9 +12,12 @@ import {
   signerProofDigest,
   solanaApprovalText,
   utf8,
+  type Address,
+  type CapitalPlace,
   type FrameAnswer,
   type FrameParams,
   type Hex,
+  type SignedProfitWithdraw,
   type SilentAction,
   type WalletConfig,
 } from '@vest/protocol'
@@ -23,11 +26,16 @@ import { z } from 'zod'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
 import type { FrameSession } from '../session/frameSession.ts'
 import type { SealedRecords } from '../store/sealedRecords.ts'
-import type { SeedVault } from './seedVault.ts'
+import type { WalletKeys } from '../keys/walletKeys.ts'
+import type { CapitalKeys, SeedVault } from './seedVault.ts'
+
+type Network = 'evm' | 'solana'
 
 export interface TradingKeys {
   approve(params: FrameParams<'trading.approve'>): Promise<FrameAnswer<'trading.approve'>>
   sign(params: FrameParams<'trading.sign'>): Promise<{ readonly signatures: Hex[] }>
+  /** For what somebody is asked next; throws `signFailed` where this wallet has no key that stands. */
+  profitSigner(wallet: CapitalPlace): Promise<(action: SignedProfitWithdraw) => Hex>
   /** Of everybody: whoever logs out leaves no key behind. */
   forgetAll(): Promise<void>
 }
@@ -52,44 +60,70 @@ const keptKey = z.object({ privateKey: z.string().regex(/^0x[0-9a-f]{64}$/), exp
 export function createTradingKeys(options: TradingKeysOptions): TradingKeys {
   const { config, session, vault, records, nowMs } = options
   const allow = rateLimit(nowMs)
-  const nameOf = (userId: string, network: 'evm' | 'solana'): string => `${PREFIX}${userId}:${network}`
+
+  function nameOf(userId: string, network: Network, wallet?: CapitalPlace): string {
+    // Wallets of the programme act on the one network.
+    if (wallet !== undefined && network !== 'evm') throw new FrameRefusal('unsupportedChain')
+    const place = wallet === undefined ? '' : `:${wallet.stage}:${wallet.index}`
+    return `${PREFIX}${userId}:${network}${place}`
+  }
+
+  function approvalBy({ evmKey, evmAddress }: CapitalKeys, signingAddr: Address) {
+    const expiryTime = session.serverNowMs() + SIGNER_VALID_MS
+    const digest = signerProofDigest(config.registrationContract, signingAddr, expiryTime, keccak256)
+    const signature: string = signDigest(digest, evmKey)
+    return { expiryTime, signature, primaryAddr: evmAddress as string, networkType: NETWORK_TYPES.evm }
+  }
+
+  function solanaApprovalBy({ solanaKey, solanaAddress }: WalletKeys, signingAddr: Address) {
+    const expiryTime = session.serverNowMs() + SIGNER_VALID_MS
+    const text = utf8(solanaApprovalText(signingAddr, expiryTime))
+    const signature = base58.encode(ed25519.sign(text, solanaKey))
+    return { expiryTime, signature, primaryAddr: solanaAddress, networkType: NETWORK_TYPES.solana }
+  }
+
+  async function standingKey(network: Network, wallet?: CapitalPlace): Promise<Hex> {
+    const name = nameOf(await session.userId(), network, wallet)
+    const key = await records.read(name, keptKey)
+    if (key === undefined) throw new FrameRefusal('signFailed')
+    if (key.expiryTime <= session.serverNowMs()) {
+      await records.delete(name)
+      throw new FrameRefusal('signFailed')
+    }
+    return key.privateKey as Hex
+  }
 
   return {
-    async approve({ network, remember }) {
+    async approve({ network, remember, wallet }) {
       const { userId } = await session.user()
+      const name = nameOf(userId, network, wallet)
       const privateKey = createPrivateKey()
       const signingAddr = addressOf(privateKey)
-      const approved = await vault.withKeys(({ evmKey, evmAddress, solanaKey, solanaAddress }) => {
-        const expiryTime = session.serverNowMs() + SIGNER_VALID_MS
-        if (network === 'solana') {
-          const text = utf8(solanaApprovalText(signingAddr, expiryTime))
-          const signature = base58.encode(ed25519.sign(text, solanaKey))
-          return { expiryTime, signature, primaryAddr: solanaAddress, networkType: NETWORK_TYPES.solana }
-        }
-        const digest = signerProofDigest(config.registrationContract, signingAddr, expiryTime, keccak256)
-        const signature = signDigest(digest, evmKey)
-        return { expiryTime, signature, primaryAddr: evmAddress, networkType: NETWORK_TYPES.evm }
-      })
+      const approved =
+        wallet !== undefined
+          ? await vault.withCapitalKey(wallet, (keys) => approvalBy(keys, signingAddr))
+          : await vault.withKeys((keys) =>
+              network === 'solana' ? solanaApprovalBy(keys, signingAddr) : approvalBy(keys, signingAddr),
+            )
       const where = remember && session.isRemembered() ? 'lasting' : 'memory'
       const kept = { privateKey, expiryTime: approved.expiryTime }
-      await records.delete(nameOf(userId, network))
-      await records.write(nameOf(userId, network), kept, where)
+      await records.delete(name)
+      await records.write(name, kept, where)
       const { exchangeToken } = await session.tokens()
       return { ...approved, signingAddr, accessToken: exchangeToken }
     },
 
-    async sign({ network, actions }) {
-      const name = nameOf(await session.userId(), network)
-      const key = await records.read(name, keptKey)
-      if (key === undefined) throw new FrameRefusal('signFailed')
-      if (key.expiryTime <= session.serverNowMs()) {
-        await records.delete(name)
-        throw new FrameRefusal('signFailed')
-      }
+    async sign({ network, actions, wallet }) {
+      const privateKey = await standingKey(network, wallet)
       for (const { time } of actions)
         if (time > session.serverNowMs() + AHEAD_MAX_MS) throw new FrameRefusal('invalidRequest')
       if (!allow(actions.length)) throw new FrameRefusal('signFailed')
-      return { signatures: actions.map((action) => signAction(action, key.privateKey as Hex)) }
+      return { signatures: actions.map((action) => signAction(action, privateKey)) }
+    },
+
+    async profitSigner(wallet) {
+      const privateKey = await standingKey('evm', wallet)
+      return (action) => signDigest(actionDigest(action, keccak256), privateKey)
     },
 
     async forgetAll() {

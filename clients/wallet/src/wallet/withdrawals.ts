@@ -19,21 +19,9 @@ import { FrameRefusal } from '../bridge/frameRefusal.ts'
 import type { FrameSession } from '../session/frameSession.ts'
 import type { SealedRecords } from '../store/sealedRecords.ts'
 import { readEvmAddress } from './evmAddressForm.ts'
+import type { AskPerson } from './personQuestion.ts'
 import type { SeedVault } from './seedVault.ts'
 import { AHEAD_MAX_MS } from './tradingKeys.ts'
-
-/** What is asked, and everything that the screen says of it. */
-export interface WithdrawalQuestion {
-  readonly action: SignedWithdraw
-  readonly chainName: string
-  /** keccak256 of the tuple: the withdrawal's id. */
-  readonly hash: Hex
-  /** `own`: the wallet's own address. `known`: approved here before. */
-  readonly recipientIs: 'own' | 'known' | 'new'
-}
-
-/** True: pressed Approve. */
-export type AskPerson = (question: WithdrawalQuestion) => Promise<boolean>
 
 export interface Withdrawals {
   approve(params: FrameParams<'withdrawal.approve'>): Promise<FrameAnswer<'withdrawal.approve'>>
@@ -57,13 +45,12 @@ export function createWithdrawals({
   records,
   askPerson,
 }: WithdrawalsOptions): Withdrawals {
-  let isAsking = false
-
   async function approved(action: SignedWithdraw, chainName: string, userId: string): Promise<Hex> {
     const name = `recipients:${userId}`
     const known = (await records.read(name, keptRecipients))?.addresses ?? []
     const { recipient, account } = action
     const isApproved = await askPerson({
+      kind: 'withdrawal',
       action,
       chainName,
       hash: bytesToHex(actionHash(action, keccak256)),
@@ -93,20 +80,13 @@ export function createWithdrawals({
         throw new FrameRefusal('invalidRecipient')
       const { userId, wallet } = await session.user()
       if (wallet === null) throw new FrameRefusal('walletLocked')
-      // A second question over the first would take its press.
-      if (isAsking) throw new FrameRefusal('invalidRequest')
-      isAsking = true
-      try {
-        const account = wallet.evmAddress.toLowerCase() as Address
-        const tokenAddress = chain.token.address.toLowerCase()
-        const action: SignedWithdraw = {
-          kind: 'withdraw',
-          ...{ time, nonce, account, recipient: to, token: tokenAddress, size, chainId },
-        }
-        return { signature: await approved(action, chain.name, userId) }
-      } finally {
-        isAsking = false
+      const account = wallet.evmAddress.toLowerCase() as Address
+      const tokenAddress = chain.token.address.toLowerCase()
+      const action: SignedWithdraw = {
+        kind: 'withdraw',
+        ...{ time, nonce, account, recipient: to, token: tokenAddress, size, chainId },
       }
+      return { signature: await approved(action, chain.name, userId) }
     },
   }
 }

@@ -1,0 +1,123 @@
+/** What is asked before money leaves: everything on it is read from what will be signed. */
+import { type Address } from '@vest/protocol'
+import { shownEvmAddress } from '../wallet/evmAddressForm.ts'
+import type { PersonQuestion, ProfitQuestion, WithdrawalQuestion } from '../wallet/personQuestion.ts'
+import { askPress, type PressQuestion } from './askPress.ts'
+import { element, icon, WARNING } from './element.ts'
+import type { Screen } from './screen.ts'
+import type { Language, Texts } from './texts.ts'
+
+const USDC_UNIT = 1_000_000
+const CENTS = 10_000
+/** The vault pays so long after the signed time. */
+const VOID_AFTER_MS = 7 * 86_400_000
+
+export const askPersonOn =
+  (screen: Screen) =>
+  (question: PersonQuestion): Promise<boolean> =>
+    askPress(
+      screen,
+      question.kind === 'profit'
+        ? profitQuestion(question, screen.texts())
+        : withdrawalQuestion(question, screen.texts(), screen.language()),
+    )
+
+function withdrawalQuestion(question: WithdrawalQuestion, texts: Texts, language: Language): PressQuestion {
+  const { action, recipientIs, chainName } = question
+  const label = recipientIs === 'own' ? texts.ownAddress : recipientIs === 'known' ? texts.knownAddress : ''
+  return {
+    title: texts.withdrawal,
+    account: shortened(action.account),
+    body: [
+      amount(action.size),
+      element('p', { class: 'under' }, `${texts.leavesFor} `, element('b', {}, chainName)),
+      recipientWell(action.recipient, label, texts),
+      recipientIs === 'new' ? firstTime(texts) : undefined,
+      element(
+        'dl',
+        {},
+        row(texts.from, shortened(action.account)),
+        row(texts.voidAfter, timeText(action.time + VOID_AFTER_MS, language)),
+      ),
+      signedText(question, texts),
+      element('p', { class: 'caption' }, texts.feeIncluded),
+    ],
+  }
+}
+
+function profitQuestion({ account, recipient, size }: ProfitQuestion, texts: Texts): PressQuestion {
+  return {
+    title: texts.profit,
+    account: shortened(recipient),
+    body: [
+      amount(size),
+      element('p', { class: 'under' }, texts.leavesFunded),
+      recipientWell(recipient, texts.primaryAddress, texts),
+      element('dl', {}, row(texts.from, shortened(account))),
+      element('p', { class: 'caption' }, texts.shareArrives),
+    ],
+  }
+}
+
+const amount = (size: number): HTMLElement => element('p', { class: 'amount' }, `${usdcText(size)} USDC`)
+
+function recipientWell(recipient: string, label: string, texts: Texts): HTMLElement {
+  const address = shownEvmAddress(recipient as Address)
+  const groups = address.slice(2).match(/.{4}/g) ?? []
+  return element(
+    'section',
+    { class: 'well' },
+    element('p', { class: 'label' }, element('span', {}, texts.to), element('span', {}, label)),
+    element(
+      'p',
+      { class: 'groups', role: 'img', 'aria-label': address },
+      element('i', {}, '0x'),
+      ...groups.slice(0, 5).map((group) => element('span', {}, group)),
+      element('i', {}),
+      ...groups.slice(5).map((group) => element('span', {}, group)),
+    ),
+  )
+}
+
+const firstTime = (texts: Texts): HTMLElement =>
+  element(
+    'section',
+    { class: 'note' },
+    icon(16, WARNING),
+    element('p', {}, element('b', {}, texts.firstTime), texts.compare),
+  )
+
+function signedText({ action, hash }: WithdrawalQuestion, texts: Texts): HTMLElement {
+  const { kind: _kind, ...fields } = action
+  return element(
+    'details',
+    {},
+    element('summary', {}, texts.whatIsSigned),
+    element(
+      'dl',
+      { class: 'signed' },
+      ...Object.entries({ ...fields, keccak256: hash }).map(([name, value]) => row(name, String(value))),
+    ),
+  )
+}
+
+const row = (name: string, value: string): HTMLElement =>
+  element('div', {}, element('dt', {}, name), element('dd', {}, value))
+
+const shortened = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+/** To the cent where that is all of it, else every digit. */
+function usdcText(size: number): string {
+  const digits = size % CENTS === 0 ? 2 : 6
+  const whole = Math.floor(size / USDC_UNIT)
+  const part = String(size % USDC_UNIT)
+    .padStart(6, '0')
+    .slice(0, digits)
+  return `${whole.toLocaleString('en-US')}.${part}`
+}
+
+const timeText = (timeMs: number, language: Language): string =>
+  new Date(timeMs).toLocaleString(language === 'zh' ? 'zh-CN' : 'en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
