@@ -1,4 +1,5 @@
 /** The SDK of the payment provider, unmodified, against devnet's: sessions, payments, money back, disputes, messages. */
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -46,6 +47,27 @@ describe('payments', () => {
     await rm(dir, { recursive: true, force: true })
   })
   const standing = (n: number) => payments.standing(idOf(n), timeMs(NOW_MS))
+
+  it('whoever is sent on from its page has paid, also where the process ends at once', async () => {
+    const session = await payments.checkout(wish(90))
+    const server = createServer((request, response) => void provider.page.handle(request, response))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    for (const [choice, status, payment] of [
+      ['decline', 402, 'unpaid'],
+      ['pay', 303, 'paid'],
+    ] as const) {
+      const answer = await fetch(`http://127.0.0.1:${port}/pay/${session.id}`, {
+        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) },
+      })
+      const books = JSON.parse(readFileSync(join(dir, 'payments.json'), 'utf8')) as RunningPayments['books']
+      const kept = books.sessions.find(({ id }) => id === session.id)
+      expect([answer.status, kept?.payment_status]).toEqual([status, payment])
+    }
+    server.closeAllConnections()
+    server.close()
+  })
 
   it('one purchase has one session, however often it is asked for, and another body none', async () => {
     const first = await payments.checkout(wish(1))

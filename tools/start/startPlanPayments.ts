@@ -65,7 +65,7 @@ export async function startPlanPayments({
 
 const CHECKOUT_PATH = '/devnet/checkout'
 
-function mountProvider(app: App, { page, standIn }: RunningPayments): void {
+function mountProvider(app: App, { page, standIn, kept }: RunningPayments): void {
   app.route({
     method: ['GET', 'POST'],
     url: `${CHECKOUT_PATH}/*`,
@@ -87,19 +87,21 @@ function mountProvider(app: App, { page, standIn }: RunningPayments): void {
     msg,
     detail: { code: REFUSAL.INVALID_PARAMETER, msg },
   })
-  app.post('/devnet/payments/dispute', (request, reply) => {
+  app.post('/devnet/payments/dispute', async (request, reply) => {
     const { outcome } = (request.body ?? {}) as { readonly outcome?: unknown }
     const id = sessionOf(request.body)
     const dispute =
       outcome === 'won' || outcome === 'lost' ? standIn.closeDispute(id, outcome) : standIn.openDispute(id)
+    await kept()
     return dispute === undefined
       ? reply.code(422).send(refused('There is nothing to dispute'))
       : reply.send({ id: dispute.id, status: dispute.status })
   })
-  app.post('/devnet/payments/refund', (request, reply) => {
+  app.post('/devnet/payments/refund', async (request, reply) => {
     const intent = standIn.session(sessionOf(request.body))?.payment_intent
     if (!intent) return reply.code(422).send(refused('There is nothing to refund'))
     const { status, body } = standIn.answer('POST', '/v1/refunds', { payment_intent: intent })
+    await kept()
     return status === 200
       ? reply.send(body)
       : reply.code(422).send(refused('It was refunded or disputed before'))

@@ -10,7 +10,8 @@ export interface CheckoutPage {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
-export function createCheckoutPage(standIn: PaymentStandIn): CheckoutPage {
+/** `kept`: what was pressed is written; nobody is sent on before. */
+export function createCheckoutPage(standIn: PaymentStandIn, kept: () => Promise<void>): CheckoutPage {
   return {
     async handle(request, response) {
       const id = (request.url ?? '').split('?')[0]!.split('/').at(-1)!
@@ -37,6 +38,7 @@ export function createCheckoutPage(standIn: PaymentStandIn): CheckoutPage {
         response.writeHead(402, PAGE_HEADERS).end(formOf(standIn.priceName(session), session, declined))
         return
       }
+      await kept()
       response.writeHead(303, { ...PAGE_HEADERS, location: to }).end()
     },
   }

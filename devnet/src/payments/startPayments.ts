@@ -29,6 +29,8 @@ export interface RunningPayments {
   readonly page: CheckoutPage
   readonly standIn: PaymentStandIn
   readonly books: Books
+  /** Everything that has happened so far survives the process: who is told of it may rely on it. */
+  kept(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -129,9 +131,10 @@ export async function startPayments(options: PaymentsOptions): Promise<RunningPa
 
   return {
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    page: createCheckoutPage(standIn),
+    page: createCheckoutPage(standIn, () => writing),
     standIn,
     books,
+    kept: () => writing,
     async stop() {
       isStopped = true
       clearInterval(timer)
