@@ -522,6 +522,28 @@ export const CALLS = {
     summary: 'Where USDC may be sent from the address of the account, by chain.',
     answer: wire.depositAddressesResponse,
   },
+  strays: {
+    group: 'Money',
+    method: 'GET',
+    path: '/transfer/suspense',
+    ...PRIVATE,
+    summary:
+      'What came and is credited to nobody: other tokens and coins at the deposit address of the account, and USDC of a sender without an account.',
+    query: {
+      sender: { schema: z.string(), text: 'Also what waits for the owner of this address.' },
+    },
+    answer: wire.straysResponse,
+  },
+  claimStray: {
+    group: 'Money',
+    method: 'POST',
+    path: '/transfer/suspense/claim',
+    ...FULL,
+    summary:
+      'Sends a token or coin that lies at the deposit address of the account to the address of the account itself.',
+    body: wire.strayClaimRequest,
+    answer: wire.strayClaimResponse,
+  },
   // ------------------------------------------------------------ the LP pool
   placeLpOrder: {
     group: 'Pool',

@@ -246,6 +246,17 @@ const TEXTS: Readonly<Record<string, string>> = {
   valid_before: 'Epoch seconds until which it holds.',
   'depositAuthorized.nonce': 'Random 32 bytes, each once.',
   token: 'Token that moves.',
+  rows: 'What lies there now.',
+  unread: 'Chains that could not be asked now.',
+  'strays.kind':
+    'TOKEN or COIN at the deposit address of the account, or SENDER: USDC in the vault of an address without an account.',
+  'strays.symbol': 'Name of the token in a list of the exchange; null for every other token.',
+  amount: 'Decimal text in units of the token, or in base units where it tells no decimals.',
+  'strays.address': 'Where it lies.',
+  sender: 'Who sent it, where it waits for its sender.',
+  'strays.txHash': 'The transaction that brought it, where it waits for its sender.',
+  claimable:
+    'The account can have it sent to its own address; false: its sender has it credited by registering.',
   recipient: 'Who is paid on the chain.',
   execute: 'The exchange makes the transaction, for a fee; otherwise its owner claims it.',
   requestArgs: 'What the withdrawal contract is called with.',

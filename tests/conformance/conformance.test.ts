@@ -18,6 +18,7 @@ import { shapes } from './shapes.ts'
 import { signIn } from './signIn.ts'
 import { socket } from './socket.ts'
 import { socketDetails } from './socketDetails.ts'
+import { suspense } from './suspense.ts'
 import { transfers } from './transfers.ts'
 import { transport } from './transport.ts'
 import { createWireWitness } from './wireWitness.ts'
@@ -56,6 +57,7 @@ describe('conformance', () => {
   socketDetails(world)
   transfers(world)
   deposits(world)
+  suspense(world)
   lp(world)
   amendments(world)
   shapes(world)

@@ -99,6 +99,7 @@ const VALUES: Readonly<Record<string, () => string>> = {
   clientId: () => 'mine',
   chainId: () => '42161',
   size: () => '10',
+  sender: () => `0x${'1'.repeat(40)}`,
   recipient: () => `0x${'1'.repeat(40)}`,
   code: () => 'FREE2026',
 }

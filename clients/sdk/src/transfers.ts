@@ -1,5 +1,5 @@
 /** Money in and out: chains, deposits by a signed authorization, withdrawals, and their records. */
-import type { DepositAuthorizedRequest, TransferRow, TransferType } from '@vest/protocol'
+import type { DepositAuthorizedRequest, StrayClaimRequest, TransferRow, TransferType } from '@vest/protocol'
 import { bytesToHex, DEPOSIT_AUTHORIZATION_VALID_S, hexToBytes } from '@vest/protocol'
 import {
   type ApiError,
@@ -82,6 +82,23 @@ export const transfers = (session: SessionPort) => {
     /** Where USDC may be sent from the account's own address, by chain. Throws {@link PrivateReadError}. */
     depositAddresses: () =>
       http.get('depositAddressesResponse', '/transfer/deposit/addresses', { access: 'private' }),
+
+    /**
+     * What came and is credited to nobody: other tokens and coins at the account's deposit address, and USDC that waits
+     * for the owner of `sender`. Throws {@link PrivateReadError}.
+     */
+    strays: (query: { readonly sender?: string | undefined } = {}) =>
+      http.get('straysResponse', '/transfer/suspense', { access: 'private', query }),
+
+    /**
+     * Sends a token (absent: the chain's own coin) that lies at the account's deposit address to the account's own
+     * address. Throws {@link PrivateReadError}; 1130: nothing lies there, it is a deposit, or it cannot be moved.
+     */
+    claimStray: (request: StrayClaimRequest) =>
+      http.send('strayClaimResponse', 'POST', '/transfer/suspense/claim', {
+        access: 'private',
+        body: request,
+      }),
 
     /** Signs and sends a withdrawal ([7.22]); its record becomes VERIFIED, then FILLED. Throws {@link WithdrawError}. */
     async withdraw(withdrawal: WithdrawIntent, options: WriteOptions = {}) {

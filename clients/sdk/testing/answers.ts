@@ -322,6 +322,23 @@ export const ANSWERS: Record<string, unknown> = {
   'GET /v2/referrals/code': { code: 'AB23CD', free: false, suggestions: ['AB23CD7', 'AB23CDX7'] },
   'POST /v2/referrals/code': { ref_code: 'AB23CD' },
   'POST /v2/referrals/join': { ref_code: 'AB23CD' },
+  'GET /v2/transfer/suspense': {
+    rows: [
+      {
+        chainId: 42161,
+        kind: 'COIN',
+        token: null,
+        symbol: 'ETH',
+        amount: '0.5',
+        address: PRIMARY,
+        sender: null,
+        txHash: null,
+        claimable: true,
+      },
+    ],
+    unread: [],
+  },
+  'POST /v2/transfer/suspense/claim': { txHash: ID },
   'GET /v2/capital/plans': { products: [] },
   'GET /v2/capital/status': { [PRIMARY]: { capital_status: 'not_eligible', active_capital_plan: null } },
   'POST /v2/capital/checkoutSession': { url: 'https://pay', session_id: 'cs_1', expires_time: 1 },

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { API_KEY_ADDRESSES_MAX, API_KEY_LABEL_MAX } from '../constants.ts'
 import { API_KEY_SCOPES } from '../enums.ts'
-import { integerInput } from './valueForms.ts'
+import { address, integerInput } from './valueForms.ts'
 
 export const registerRequest = z.object({
   signingAddr: z.string().max(64),
@@ -147,3 +147,9 @@ export const apiKeyRequest = z.object({
   signingAddr: z.string().max(80).nullish(),
 })
 export type ApiKeyRequest = z.infer<typeof apiKeyRequest>
+export const strayClaimRequest = z.object({
+  chainId: z.int(),
+  /** Null or absent: the chain's own coin. */
+  token: address.nullish(),
+})
+export type StrayClaimRequest = z.infer<typeof strayClaimRequest>

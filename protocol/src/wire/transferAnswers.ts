@@ -85,3 +85,29 @@ export const depositAddressesResponse = z.array(
   }),
 )
 export type DepositAddressesResponse = z.infer<typeof depositAddressesResponse>
+
+/** Money that came and is credited to nobody: it lies there until its owner asks for it. */
+export const STRAY_KINDS = ['TOKEN', 'COIN', 'SENDER'] as const
+export const strayRow = z.object({
+  chainId: z.int(),
+  /** Another token or the chain's own coin at the account's deposit address; USDC in the vault of a sender without an account. */
+  kind: z.enum(STRAY_KINDS),
+  /** Null for the coin. */
+  token: address.nullable(),
+  /** Of a list of the exchange's own; null for a token that is not in it. */
+  symbol: z.string().nullable(),
+  amount: decimalText,
+  address,
+  sender: address.nullable(),
+  txHash: hex.nullable(),
+  claimable: z.boolean(),
+})
+export type StrayRow = z.infer<typeof strayRow>
+export const straysResponse = z.object({
+  rows: z.array(strayRow),
+  /** Chains that could not be asked now. */
+  unread: z.array(z.int()),
+})
+export type StraysResponse = z.infer<typeof straysResponse>
+export const strayClaimResponse = z.object({ txHash: hex })
+export type StrayClaimResponse = z.infer<typeof strayClaimResponse>

@@ -11,6 +11,7 @@ import {
 } from '@vest/runtime'
 import type { Access } from './access/createAccess.ts'
 import type { DepositRelay } from './bridge/depositRelay.ts'
+import type { StrayDesk } from './bridge/strayDesk.ts'
 import type { Chains } from './chains.ts'
 import type { EdgeView } from './edgeView.ts'
 import type { FundingRateSeries } from './fundingRateSeries.ts'
@@ -39,6 +40,7 @@ export interface Edge {
   readonly verifier: SignatureVerifier
   readonly chains: Chains
   readonly relay: DepositRelay
+  readonly strays: StrayDesk
   readonly listenKeys: ListenKeys
   readonly outside: OutsidePorts
   /** Absent: there are no embedded wallets here. */

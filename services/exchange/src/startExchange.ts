@@ -23,6 +23,7 @@ import { listen } from './access/listen.ts'
 import { createDepositRelay } from './bridge/depositRelay.ts'
 import { createReserveGuard } from './bridge/reserveGuard.ts'
 import { startBridge } from './bridge/startBridge.ts'
+import { createStrayDesk } from './bridge/strayDesk.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
 import { openSale } from './capital/openSale.ts'
 import { createChains, type Chains } from './chains.ts'
@@ -330,6 +331,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
       logger,
       ...(options.bridgeRetryMs === undefined ? {} : { lookMs: options.bridgeRetryMs }),
     }),
+    strays: createStrayDesk({ engine, store, chains, clock, logger }),
     listenKeys,
     outside: options.outside ?? {},
     ...(options.identity === undefined ? {} : { identity: options.identity }),

@@ -4,7 +4,12 @@
  * on a chain first.
  */
 import { expect, test, type Page } from '@playwright/test'
-import { createTransactionSender, fiatTokenAbi } from '@vest/contracts'
+import {
+  createTransactionSender,
+  deployBridgedUsdc,
+  fiatTokenAbi,
+  type TransactionSender,
+} from '@vest/contracts'
 import type { ChainInfo, Hex } from '@vest/protocol'
 import { createDevnetClient } from '@vest/sdk'
 import { createPrivateKey, createVestClient } from '@vest/sdk/node'
@@ -21,22 +26,28 @@ const SYMBOL = 'BTC-PERP'
 const chainNamed = async (baseUrl: string, name: string): Promise<ChainInfo> =>
   (await createVestClient({ baseUrl }).chains()).find((chain) => chain.name === name)!
 
-/** Somebody with test USDC on `chain`, unknown to the exchange, sends some. */
-async function strangerPays(baseUrl: string, chain: ChainInfo, to: Hex, units: bigint): Promise<void> {
+/** Somebody with test USDC on `chain`, unknown to the exchange. */
+async function strangerOn(baseUrl: string, chain: ChainInfo): Promise<TransactionSender> {
   const account = privateKeyToAccount(createPrivateKey())
   await createDevnetClient({ baseUrl }).faucet(account.address, chain.chainId)
-  const sender = createTransactionSender({
+  return createTransactionSender({
     rpcUrl: `${baseUrl}${chain.rpcUrl}`,
     chainId: chain.chainId,
     account,
     pollMs: 50,
   })
+}
+
+/** Such a one sends some; answers who. */
+async function strangerPays(baseUrl: string, chain: ChainInfo, to: Hex, units: bigint): Promise<Hex> {
+  const sender = await strangerOn(baseUrl, chain)
   await sender.call({
     address: chain.tokens[0]!.address as Hex,
     abi: fiatTokenAbi,
     functionName: 'transfer',
     args: [to, units],
   })
+  return sender.account.address
 }
 
 async function logInByMail(page: Page, baseUrl: string, email: string): Promise<void> {
@@ -94,6 +105,46 @@ test.describe('money in and out', () => {
         'it lies in the vault',
         async () => (await usdcOf(baseUrl, base).balanceOf(home as Hex)) === 0n,
       )
+    })
+
+    await test.step('what is no USDC is listed, and goes to the own address for a press', async () => {
+      const home = (await page
+        .getByRole('img', { name: /^0x[0-9a-fA-F]{40}$/ })
+        .getAttribute('aria-label')) as Hex
+      const base = await chainNamed(baseUrl, 'Base')
+      const sender = await strangerOn(baseUrl, base)
+      const token = await deployBridgedUsdc(sender)
+      await sender.call({
+        address: token,
+        abi: fiatTokenAbi,
+        functionName: 'mint',
+        args: [home, 7n * 10n ** 18n],
+      })
+      const strays = page.getByRole('region', { name: 'Not credited' })
+      await expect(strays.getByText(/^7 of token 0x/)).toBeVisible(SLOW)
+      await strays.getByRole('button', { name: 'Claim' }).click()
+      await expect(
+        page.getByRole('region', { name: 'Notifications' }).getByText('On its way to your wallet'),
+      ).toBeVisible(SLOW)
+      const balanceOf = (holder: Hex) =>
+        sender.reader.readContract({
+          address: token,
+          abi: fiatTokenAbi,
+          functionName: 'balanceOf',
+          args: [holder],
+        })
+      expect(await balanceOf(home)).toBe(0n)
+      await expect(strays.getByText(/^7 of token 0x/)).toHaveCount(0, SLOW)
+    })
+
+    await test.step('USDC that a stranger sent to the vault waits for that stranger', async () => {
+      const base = await chainNamed(baseUrl, 'Base')
+      const sender = await strangerPays(baseUrl, base, base.vault as Hex, 9_000_000n)
+      const strays = page.getByRole('region', { name: 'Not credited' })
+      await strays.getByRole('textbox', { name: 'Address that sent it' }).fill(sender)
+      await strays.getByRole('button', { name: 'Look' }).click()
+      await expect(strays.getByText('9.000000 USDC')).toBeVisible(SLOW)
+      await expect(strays.getByText(/and it is credited to that account/)).toBeVisible()
     })
 
     await test.step('by card: the words of the provider, then the money', async () => {

@@ -48,6 +48,7 @@ import { getTradingHours } from './routes/getTradingHours.ts'
 import { getTransfer } from './routes/transfers/getTransfer.ts'
 import { getTransferChains } from './routes/transfers/getTransferChains.ts'
 import { getTransferDepositAddresses } from './routes/transfers/getTransferDepositAddresses.ts'
+import { getTransferSuspense } from './routes/transfers/getTransferSuspense.ts'
 import { getTransferWithdrawAllowance } from './routes/transfers/getTransferWithdrawAllowance.ts'
 import { getTransferWithdrawQuote } from './routes/transfers/getTransferWithdrawQuote.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
@@ -64,6 +65,7 @@ import { postReferralsJoin } from './routes/rewards/postReferralsJoin.ts'
 import { postRegister } from './routes/postRegister.ts'
 import { postTransferDepositAuthorized } from './routes/transfers/postTransferDepositAuthorized.ts'
 import { postTransferDepositSolana } from './routes/transfers/postTransferDepositSolana.ts'
+import { postTransferSuspenseClaim } from './routes/transfers/postTransferSuspenseClaim.ts'
 import { postTransferWithdraw } from './routes/transfers/postTransferWithdraw.ts'
 
 export const ROUTES: readonly Route[] = [
@@ -109,6 +111,8 @@ export const ROUTES: readonly Route[] = [
   getTransferWithdrawAllowance,
   getTransferWithdrawQuote,
   getTransferDepositAddresses,
+  getTransferSuspense,
+  postTransferSuspenseClaim,
   postLp,
   getLp,
   getLpPool,

@@ -13,6 +13,7 @@ import { useSession } from '../../entities/session/index.ts'
 import { TokenMark } from '../../entities/transfer/index.ts'
 import { useTransferHistory } from '../../entities/transfer/useTransferHistory.ts'
 import { evmChains, useChains } from '../../entities/wallet/index.ts'
+import { StrayList } from '../../features/claim-strays/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { Button, cx, KeyValue, Skeleton, Spinner } from '../../ui/index.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -85,6 +86,7 @@ function Receive({ way }: { readonly way: 'receive' | 'exchange' }) {
         )}
       </section>
       <Arrivals chains={chains} />
+      <StrayList chains={shown} />
     </main>
   )
 }

@@ -1,11 +1,21 @@
-/** The transfers of the account with their links and the action of an approved withdrawal. */
-import { useCallback } from 'react'
+/** The transfers of the account with their links and the action of an approved withdrawal; below them what was credited to nobody. */
+import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
 import { isWithdrawal, TransfersTable } from '../../entities/transfer/index.ts'
 import { explorerLink, useChains } from '../../entities/wallet/index.ts'
 import type { Transfer } from '../../live/index.ts'
+import { loadPageTexts } from '../../shared/i18n/index.ts'
 import { Button } from '../../ui/index.ts'
+
+/** Looked at by few: it comes with its texts when the list is opened. */
+const StrayList = lazy(async () => {
+  const [{ StrayList: list }] = await Promise.all([
+    import('../../features/claim-strays/index.ts'),
+    loadPageTexts(),
+  ])
+  return { default: list }
+})
 
 export function Transfers() {
   const { t } = useTranslation()
@@ -39,5 +49,14 @@ export function Transfers() {
       ) : null,
     [openDialog, t],
   )
-  return <TransfersTable chainName={chainName} explorerLink={link} renderAction={renderAction} />
+  return (
+    <>
+      <TransfersTable chainName={chainName} explorerLink={link} renderAction={renderAction} />
+      <Suspense fallback={null}>
+        <div className="px-3 pb-3">
+          <StrayList chains={chains} />
+        </div>
+      </Suspense>
+    </>
+  )
 }

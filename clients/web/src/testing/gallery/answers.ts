@@ -346,6 +346,13 @@ const USUAL: Answers = {
   ),
   referralCode: answer({ code: 'TRADER', free: false, suggestions: ['TRADER7', 'TRADERX7'] }),
   transfers: answer([WITHDRAWAL]),
+  strays: answer({ rows: [], unread: [] }),
+  claimStray: silence,
+  depositAddresses: answer(
+    [31_337, 31_338].map((chainId) => ({
+      ...{ chainId, networkType: 0, address: OWNER, memo: null, tokens: ['USDC'], minDeposit: '1.000000' },
+    })),
+  ),
   withdrawAllowance: answer({
     withdrawable: '19842.31',
     quickThreshold: '50000',

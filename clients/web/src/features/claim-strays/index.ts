@@ -1,0 +1,1 @@
+export { StrayList } from './StrayList.tsx'
