@@ -1,6 +1,16 @@
 /** Words that cross the wire, each list once. The order is that of the published protocol. */
 
-export const ORDER_STATUSES = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED', 'REJECTED'] as const
+/** Whatever an order or a transfer can be ([4.1]). VERIFIED is reached by transfers alone: approved, and to be claimed. */
+export const STATUSES = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED', 'REJECTED', 'VERIFIED'] as const
+export type Status = (typeof STATUSES)[number]
+
+export const ORDER_STATUSES = [
+  'NEW',
+  'PARTIALLY_FILLED',
+  'FILLED',
+  'CANCELLED',
+  'REJECTED',
+] as const satisfies readonly Exclude<Status, 'VERIFIED'>[]
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** What an API key may be limited to; the key of a session may do everything. */
@@ -44,7 +54,12 @@ export type LpOrderType = (typeof LP_ORDER_TYPES)[number]
 export const TRANSFER_TYPES = ['DEPOSIT', 'WITHDRAW', 'INTERNAL_DEPOSIT', 'WITHDRAW_PROFIT'] as const
 export type TransferType = (typeof TRANSFER_TYPES)[number]
 
-export const TRANSFER_STATUSES = ['NEW', 'VERIFIED', 'FILLED', 'REJECTED'] as const
+export const TRANSFER_STATUSES = [
+  'NEW',
+  'VERIFIED',
+  'FILLED',
+  'REJECTED',
+] as const satisfies readonly Status[]
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
 
 export const MARKET_STATUSES = ['TRADING', 'HALT'] as const

@@ -170,7 +170,7 @@ const healthOf = ({ equity, maintMargin, positions }: AccountView): number =>
   accountHealth({ equity, maintMargin, hasPositions: positions.length > 0 }).basisPoints
 
 interface Figures {
-  readonly marginRequired: number
+  readonly marginRequired: number | undefined
   readonly available: number | undefined
   readonly health: number | undefined
   readonly size?: number | undefined

@@ -572,6 +572,18 @@ describe('writes', () => {
     expect(exchange.requests).toEqual([])
   })
 
+  it('[5.3] a signer that gives no hexadecimal signature is told so, and nothing is sent', async () => {
+    const local = createLocalSigner(SIGNING_KEY)
+    for (const signature of ['', '0x', 'signed', '12ab']) {
+      const signer = { ...local, sign: async () => signature as `0x${string}` }
+      const order = { symbol: 'BTC-PERP', isBuy: true, size: '1', orderType: 'MARKET' } as const
+      const error = await failure(client({ signer }).placeOrder(order))
+      expect(error).toMatchObject({ name: 'ValidationError', field: 'signature' })
+      expect(error.message).toContain('Signature must be hexadecimal string')
+    }
+    expect(exchange.requests).toEqual([])
+  })
+
   it('refuses a withdrawal that no contract could pay', async () => {
     const good = { recipient: PRIMARY, token: USDC, size: 1_000_000, chainId: 42161, execute: true }
     for (const [change, field] of [

@@ -42,9 +42,13 @@ export type { SymbolReadError, Symbols, TimeWindow } from './marketData.ts'
 export { nextNonce } from './nonceSource.ts'
 export {
   checkOrderIntent,
+  FIELD_FAULTS,
+  numberFault,
   priceText,
+  signatureFault,
   sizeText,
   type Amendment,
+  type FieldFault,
   type MarketDecimals,
   type OrderIntent,
 } from './orderIntent.ts'

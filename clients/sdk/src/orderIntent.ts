@@ -51,6 +51,24 @@ export const priceText = (market: MarketDecimals, price: Ticks): string =>
   formatDecimal(price, market.priceDecimals)
 
 const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/
+const HEX = /^0x[0-9a-f]+$/i
+
+/** What the schema of an order says of a field ([5.3]). */
+export const FIELD_FAULTS = {
+  mustBePositive: 'Must be a positive number',
+  mustNotBeZero: 'Must not be zero or all zeros',
+  mustBeHex: 'Signature must be hexadecimal string',
+} as const
+export type FieldFault = keyof typeof FIELD_FAULTS
+
+/** Of sizes and prices. */
+export const numberFault = (text: string): FieldFault | undefined => {
+  if (!DECIMAL.test(text)) return 'mustBePositive'
+  return /[1-9]/.test(text) ? undefined : 'mustNotBeZero'
+}
+/** Of what signs an order or one of its legs. The exchange takes it without 0x as well. */
+export const signatureFault = (text: string): FieldFault | undefined =>
+  HEX.test(text) ? undefined : 'mustBeHex'
 
 /** Throws ValidationError where the exchange could only refuse. */
 export function checkOrderIntent(order: OrderIntent): void {
@@ -85,7 +103,13 @@ export function checkCancelTimeout(timeoutMs: number): void {
     throw new ValidationError('timeoutMs', 'Must be 0, or 5 seconds to a day')
 }
 
-function positive(field: string, text: string): void {
-  if (!DECIMAL.test(text)) throw new ValidationError(field, 'Must be a positive number')
-  if (!/[1-9]/.test(text)) throw new ValidationError(field, 'Must not be zero or all zeros')
+const positive = (field: string, text: string): void => refuse(field, numberFault(text))
+
+/** Throws ValidationError where a signer gave something else; an absent leg has none. */
+export function checkSignature(field: string, signature: string | undefined): void {
+  if (signature !== undefined) refuse(field, signatureFault(signature))
+}
+
+function refuse(field: string, fault: FieldFault | undefined): void {
+  if (fault !== undefined) throw new ValidationError(field, FIELD_FAULTS[fault])
 }

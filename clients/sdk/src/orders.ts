@@ -17,6 +17,7 @@ import {
   checkAmendment,
   checkCancelTimeout,
   checkOrderIntent,
+  checkSignature,
   type OrderIntent,
 } from './orderIntent.ts'
 import {
@@ -324,6 +325,9 @@ async function signedOrder(
     tpPrice === undefined ? undefined : signer.sign(leg('TAKE_PROFIT', tpPrice, 1)),
     slPrice === undefined ? undefined : signer.sign(leg('STOP_LOSS', slPrice, 2)),
   ])
+  checkSignature('signature', signature)
+  checkSignature('tpSignature', tpSignature)
+  checkSignature('slSignature', slSignature)
   return {
     order: {
       time,

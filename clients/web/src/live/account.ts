@@ -111,6 +111,9 @@ export type Markets = ReadonlyMap<string, Market>
 
 /** Neither an evaluation nor funded ([4.11]); any other status is one of the two. */
 const NOT_CAPITAL: ReadonlySet<CapitalStatus> = new Set(['not_eligible', 'unknown'])
+/** A normal account has no status, or one that says that it is none of the programme's. */
+export const isCapitalStatus = (status: CapitalStatus | undefined): status is CapitalStatus =>
+  status !== undefined && !NOT_CAPITAL.has(status)
 
 const FINAL: ReadonlySet<OrderStatus> = new Set(['FILLED', 'CANCELLED', 'REJECTED'])
 export const isFinal = (status: OrderStatus): boolean => FINAL.has(status)
@@ -144,7 +147,7 @@ export function readAccount(wire: AccountResponse, markets: Markets): RawAccount
     positions,
     leverages: new Map(wire.leverages.map(({ symbol, value }) => [symbol, value])),
     timeMs: timeMs(wire.time),
-    isCapital: capital !== null && !NOT_CAPITAL.has(capital.capital_status),
+    isCapital: isCapitalStatus(capital?.capital_status),
     ...optional('capitalStatus', capital?.capital_status, (status) => status),
   }
 }

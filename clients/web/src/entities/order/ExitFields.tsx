@@ -4,7 +4,8 @@
  */
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { numericRules } from '../../shared/numeric/index.ts'
+import { numberFault } from '@vest/sdk'
+import { numericRules, settleNumeric } from '../../shared/numeric/index.ts'
 import { NumberField } from '../../ui/index.ts'
 import { signClass } from '../account/signClass.ts'
 import {
@@ -41,7 +42,9 @@ export interface ExitFieldsProps {
 const NOWHERE = { priceDecimals: 0, reference: 0 }
 
 export function ExitFields(props: ExitFieldsProps) {
+  const { t } = useTranslation()
   const { kind, exit, basis, isInvalid, labels, onChange, onRefusal } = props
+  const fault = exit.priceText === '' ? undefined : numberFault(settleNumeric(exit.priceText))
   return (
     <>
       <NumberField
@@ -51,6 +54,8 @@ export function ExitFields(props: ExitFieldsProps) {
         value={exit.priceText}
         rules={numericRules.exitPrice(basis ?? NOWHERE)}
         isInvalid={isInvalid}
+        error={isInvalid && fault !== undefined ? t(`ticket.${fault}`) : undefined}
+        hasFloatingHint
         isDisabled={basis === undefined}
         onChange={(priceText) => onChange({ priceText })}
         onRefusal={(isRefused) => onRefusal('price', isRefused)}

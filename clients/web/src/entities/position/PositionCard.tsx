@@ -16,6 +16,7 @@ import { signClass, type PositionRow } from '../account/index.ts'
 import { Explained } from '../explanation/index.ts'
 import { HaltBadge, MarketLogo } from '../market/index.ts'
 import { ExitPrices } from './ExitPrices.tsx'
+import { NoLiquidation } from './NoLiquidation.tsx'
 import { PositionTape } from './PositionTape.tsx'
 import { Side } from './Side.tsx'
 
@@ -74,6 +75,13 @@ export function PositionCard({ row, close, share, onEditTpsl }: PositionCardProp
               </Explained>
             </span>
           </CardFigure>
+          {row.liquidationPrice === undefined && (
+            <CardFigure label={t('positions.liqPrice')}>
+              <span className="flex items-baseline gap-[6px]">
+                <NoLiquidation symbol={market.symbol} />
+              </span>
+            </CardFigure>
+          )}
           <CardFigure label={t('tpsl.column')}>
             <ExitPrices row={row} onEdit={onEditTpsl} />
           </CardFigure>

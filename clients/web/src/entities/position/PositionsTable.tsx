@@ -13,7 +13,6 @@ import {
   formatPrice,
   formatSignedMoney,
   formatSize,
-  MISSING,
 } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, MicroTape, type DataColumn } from '../../ui/index.ts'
@@ -23,6 +22,7 @@ import { HaltBadge, MarketLogo } from '../market/index.ts'
 import { useFailedRead, useHasAccount } from '../session/index.ts'
 import { ExitPrices } from './ExitPrices.tsx'
 import { PositionCard } from './PositionCard.tsx'
+import { NoLiquidation } from './NoLiquidation.tsx'
 import { Side } from './Side.tsx'
 
 export interface PositionsTableProps {
@@ -213,8 +213,8 @@ function LiquidationCell({ row }: { readonly row: PositionRow }) {
   const { market, liquidationPrice, liquidationBps } = row
   if (liquidationPrice === undefined || liquidationBps === undefined)
     return (
-      <span className="text-t3">
-        <Explained number={{ kind: 'liquidationPrice', symbol: market.symbol }}>{MISSING}</Explained>
+      <span className="inline-flex flex-col items-end gap-[3px] leading-[14px]">
+        <NoLiquidation symbol={market.symbol} />
       </span>
     )
   const colour = distanceColour(liquidationBps)

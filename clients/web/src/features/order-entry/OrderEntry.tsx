@@ -4,7 +4,8 @@ import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from 'reac
 import { useTranslation } from 'react-i18next'
 import { ORDER_VALUE_MAX_USD6, TIMES_IN_FORCE, usd6, type TimeInForce } from '@vest/protocol'
 import { formatMoney, formatSize } from '../../shared/format/index.ts'
-import { numericRules, writePrice } from '../../shared/numeric/index.ts'
+import { numberFault } from '@vest/sdk'
+import { numericRules, settleNumeric, writePrice } from '../../shared/numeric/index.ts'
 import type { Market } from '../../live/index.ts'
 import {
   BeforeAfter,
@@ -54,6 +55,12 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
     submit()
   }
   const isFaulty = (field: 'size' | 'price'): boolean => state.kind === 'blocked' && state.field === field
+  /** What the schema says of a field that leaves the order without a value ([5.3]). */
+  const faultOf = (field: 'size' | 'price', text: string): string | undefined => {
+    const fault = isFaulty(field) ? numberFault(settleNumeric(text)) : undefined
+    return fault === undefined ? undefined : t(`ticket.${fault}`)
+  }
+  const sizeFault = draft.percent === undefined ? faultOf('size', draft.sizeText) : undefined
   return (
     <section
       id="ticket"
@@ -99,6 +106,8 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
             onChange={(text) => act({ kind: 'price', text })}
             onRefusal={(isRefused) => refusals.report('price', isRefused)}
             isInvalid={isFaulty('price')}
+            error={faultOf('price', draft.priceText)}
+            hasFloatingHint
             unit={
               <>
                 USD
@@ -133,8 +142,9 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
           error={
             summary.isTooLarge
               ? t('ticket.tooLarge', { max: formatMoney(usd6(ORDER_VALUE_MAX_USD6), { places: 0 }) })
-              : undefined
+              : sizeFault
           }
+          hasFloatingHint={sizeFault !== undefined}
           unit={
             <button
               type="button"

@@ -8,7 +8,16 @@ import { emptyDraft, slippageBps, type OrderContext, type OrderDraft } from './o
 import { reduceOrder, type OrderAction } from './orderForm.ts'
 import { maxSize, percentOfSize, shownSize, sizeOf } from './orderSize.ts'
 import { requestActions } from './requestActions.ts'
-import { contextOf, draftOf, EMPTY, MARK, stateOf, toLimit, typed } from './testing/ticketContext.ts'
+import {
+  contextOf,
+  draftOf,
+  EMPTY,
+  MARK,
+  stateOf,
+  submitted,
+  toLimit,
+  typed,
+} from './testing/ticketContext.ts'
 
 describe('draft', () => {
   it('[4.17] choosing limit presets the mark price and GTC; choosing market clears both', () => {
@@ -48,7 +57,7 @@ describe('draft', () => {
       isReduceOnly: false,
     })
     expect(reduceOrder(market, { kind: 'exits', isOn: false })).toMatchObject(cleared)
-    expect(reduceOrder(market, { kind: 'submitted' })).toMatchObject(cleared)
+    expect(reduceOrder(market, submitted)).toMatchObject(cleared)
   })
 
   it('choosing the type that is chosen changes nothing: a press on the book keeps price and TP/SL', () => {
@@ -56,16 +65,26 @@ describe('draft', () => {
     expect(reduceOrder(limit, toLimit)).toBe(limit)
   })
 
-  it('[4.17] after a submission side and type stay and size returns to zero', () => {
-    const before = draftOf(toLimit, { kind: 'side', isBuy: false }, typed('5'))
-    expect(reduceOrder(before, { kind: 'submitted' })).toMatchObject({
+  it('[4.17] after a submission side and type stay, everything else is that of a new form', () => {
+    const before = draftOf(
+      toLimit,
+      { kind: 'side', isBuy: false },
+      typed('5'),
+      { kind: 'price', text: '320' },
+      { kind: 'timeInForce', timeInForce: 'POST_ONLY' },
+      { kind: 'gainUnit', unit: 'percent' },
+      { kind: 'slippage', text: '2' },
+      { kind: 'exits', isOn: true },
+    )
+    expect(reduceOrder(before, submitted)).toEqual({
+      ...EMPTY,
       type: 'LIMIT',
       isBuy: false,
-      sizeText: '',
-      percent: 0,
-      hasTypedSize: false,
-      isReduceOnly: false,
+      priceText: '300.00',
+      timeInForce: 'GTC',
     })
+    const market = draftOf({ kind: 'side', isBuy: false }, typed('5'), { kind: 'slippage', text: '2' })
+    expect(reduceOrder(market, submitted)).toEqual({ ...EMPTY, isBuy: false })
   })
 
   it('[9.5] begins with 5 percent slippage, 0.3 percent for BTC, ETH and SOL', () => {
@@ -298,6 +317,6 @@ describe('size', () => {
       sizeText: '',
       hasTypedSize: false,
     })
-    expect(reduceOrder(half, { kind: 'submitted' }).percent).toBe(0)
+    expect(reduceOrder(half, submitted).percent).toBe(0)
   })
 })

@@ -3,11 +3,11 @@
  * ([4.17]). What the draft would do is `summarizeOrder`, what the button says `orderState`.
  */
 import type { SummaryPosition } from '@vest/formulas'
-import type { Lots, Ticks, TimeInForce } from '@vest/protocol'
+import { defaultSlippageBps, type Lots, type Ticks, type TimeInForce } from '@vest/protocol'
 import type { ExitDraft, ExitKind, GainUnit } from '../../entities/order/exitDraft.ts'
 import type { Market } from '../../live/index.ts'
 import { writePrice } from '../../shared/numeric/index.ts'
-import { NO_EXITS, type OrderContext, type OrderDraft, type TicketType } from './orderDraft.ts'
+import { emptyDraft, NO_EXITS, type OrderContext, type OrderDraft, type TicketType } from './orderDraft.ts'
 import { sizeOf, sizeTextOf } from './orderSize.ts'
 
 export type OrderAction =
@@ -32,7 +32,7 @@ export type OrderAction =
   | { readonly kind: 'exit'; readonly of: ExitKind; readonly exit: ExitDraft }
   | { readonly kind: 'gainUnit'; readonly unit: GainUnit }
   | { readonly kind: 'slippage'; readonly text: string }
-  | { readonly kind: 'submitted' }
+  | { readonly kind: 'submitted'; readonly mark: Ticks | undefined; readonly market: Market }
 
 export function reduceOrder(draft: OrderDraft, action: OrderAction): OrderDraft {
   switch (action.kind) {
@@ -91,7 +91,18 @@ export function reduceOrder(draft: OrderDraft, action: OrderAction): OrderDraft 
     case 'slippage':
       return { ...draft, slippageText: action.text }
     case 'submitted':
-      // Side and type stay, size returns to zero ([4.17]).
-      return { ...draft, ...NO_EXITS, sizeText: '', percent: 0, hasTypedSize: false, isReduceOnly: false }
+      return afterOrder(draft, action)
   }
+}
+
+/** A new form with the side and the type of the last: a limit starts at the mark again ([4.17]). */
+function afterOrder(
+  { type, isBuy, sizeUnit }: OrderDraft,
+  { mark, market }: { readonly mark: Ticks | undefined; readonly market: Market },
+): OrderDraft {
+  const fresh: OrderDraft = {
+    ...emptyDraft({ slippageBps: defaultSlippageBps(market.symbol), sizeUnit }),
+    isBuy,
+  }
+  return reduceOrder(fresh, { kind: 'type', type, mark, market })
 }

@@ -43,6 +43,14 @@ describe('button states of 5.4, in their order', () => {
     expect(state('active', { isHalted: true })).toEqual(blocked('marketClosed'))
   })
 
+  it('[5.4] a status that is none of the programme’s blocks no normal account', () => {
+    const draft = draftOf(typed('1'))
+    for (const capitalStatus of ['not_eligible', 'unknown'] as const) {
+      expect(stateOf(draft, contextOf({}, { capitalStatus }))).toEqual({ kind: 'ready' })
+      expect(stateOf(draft, contextOf({ collateral: 0 }, { capitalStatus }))).toEqual({ kind: 'deposit' })
+    }
+  })
+
   it('[5.4] no available funds and not reduce-only: deposit to trade', () => {
     expect(stateOf(draftOf(typed('1')), contextOf({ collateral: 0 }))).toEqual({ kind: 'deposit' })
     const context = contextOf({ collateral: 150, position: long5 })

@@ -3,6 +3,7 @@
  * text, and the field at fault takes the ring.
  */
 import { isLimitPriceAllowed } from '@vest/formulas'
+import { isCapitalStatus } from '../../live/index.ts'
 import type { OrderContext, OrderDraft } from './orderDraft.ts'
 import type { ExitKind } from '../../entities/order/exitDraft.ts'
 import { faultyExit } from './orderExits.ts'
@@ -52,7 +53,8 @@ export function orderState(
   if (context.isHalted) return { kind: 'blocked', reason: 'marketClosed' }
   if (!context.isSignedIn || context.summary === undefined || mark === undefined)
     return { kind: 'unavailable' }
-  const { capitalStatus } = context
+  // A status that is none of the programme's blocks no normal account.
+  const capitalStatus = isCapitalStatus(context.capitalStatus) ? context.capitalStatus : undefined
   if (capitalStatus !== undefined && capitalStatus !== 'active' && capitalStatus !== 'funded_active')
     return { kind: 'blocked', reason: 'accountNotActive' }
   if (capitalStatus === 'active' && !context.market.isEvalAllowed)

@@ -111,6 +111,14 @@ describe('the fill band in the ticket', () => {
     draftOf(toLimit, typed('3'), { kind: 'price', text: price }, ...more)
   const filled = (draft: OrderDraft) => summarizeOrder(draft, rich).positionAfter
 
+  it('[5.4] a visitor has no margin: that is unknown, and not none', () => {
+    const visitor = contextOf({}, { isSignedIn: false, summary: undefined, facts: undefined })
+    const summary = summarizeOrder(draftOf(typed('1')), visitor)
+    expect(summary.value).toBe(300_000_000)
+    expect(summary.marginRequired).toBeUndefined()
+    expect(summary.available).toBeUndefined()
+  })
+
   it('E1: the preview takes nothing beyond the edge and rests nothing there', () => {
     const beyond = limit('340')
     expect(filled(beyond)?.size).toBe(sized(COIN, 2))
@@ -118,7 +126,7 @@ describe('the fill band in the ticket', () => {
     const near = limit('330')
     expect(filled(near)?.size).toBe(sized(COIN, 2))
     expect(summarizeOrder(near, rich).marginRequired).toBeGreaterThan(
-      summarizeOrder(beyond, rich).marginRequired,
+      summarizeOrder(beyond, rich).marginRequired!,
     )
     expect(filled(limit('260', { kind: 'side', isBuy: false }))?.size).toBe(sized(COIN, 2))
   })

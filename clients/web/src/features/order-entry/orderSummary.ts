@@ -3,7 +3,7 @@
  * whether the margin suffices.
  */
 import { defaultLimitPrice, takerFee, type Health, type SummaryPosition } from '@vest/formulas'
-import { ticks, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
+import { ticks, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
 import { positionLiquidation } from '../../entities/account/portfolio.ts'
 import { referencePrice, slippageWithinBand, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { isTooLarge, orderValue, outcomeOf } from './orderOutcome.ts'
@@ -13,7 +13,8 @@ export interface OrderSummary {
   readonly price: Ticks | undefined
   readonly size: Lots
   readonly value: Usd6
-  readonly marginRequired: Usd6
+  /** Undefined without an account: nobody's margin is none. */
+  readonly marginRequired: Usd6 | undefined
   readonly fee: Usd6
   readonly available: Usd6 | undefined
   readonly availableAfter: Usd6 | undefined
@@ -40,7 +41,7 @@ export function summarizeOrder(draft: OrderDraft, context: OrderContext): OrderS
     price,
     size,
     value,
-    marginRequired: outcome?.marginRequired ?? usd6(0),
+    marginRequired: outcome?.marginRequired,
     fee: takerFee(value, market.takerFeeRate),
     available: summary?.available,
     availableAfter: outcome?.account.available,

@@ -1,7 +1,6 @@
 /** Joins the ticket's form to the stores: context from live data, actions to the reducer, submission. */
 import { fillBandIn } from '@vest/formulas'
-import { defaultSlippageBps, formatDecimal } from '@vest/protocol'
-import { priceText, sizeText, type OrderIntent } from '@vest/sdk'
+import { defaultSlippageBps } from '@vest/protocol'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profitPercentOf, usePortfolio } from '../../entities/account/index.ts'
@@ -24,6 +23,7 @@ import { exitPrices, exitSize } from './orderExits.ts'
 import { reduceOrder, type OrderAction } from './orderForm.ts'
 import { percentOfSize, shownSize } from './orderSize.ts'
 import { orderState, type OrderState, type TicketField } from './orderState.ts'
+import { orderIntent } from './orderIntent.ts'
 import { requestActions } from './requestActions.ts'
 import { summarizeOrder, type OrderSummary } from './orderSummary.ts'
 
@@ -79,9 +79,9 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
   const submit = useCallback(() => {
     if (state.kind !== 'ready' || isSending || !mayGo(draft.type === 'MARKET')) return
     setIsSending(true)
-    void send({ client, live, t, market }, draft, summary)
+    void send({ client, live, t, market }, draft, summary, latest.current)
       .then((isTaken) => {
-        if (isTaken) act({ kind: 'submitted' })
+        if (isTaken) act({ kind: 'submitted', mark: latest.current.mark, market })
       })
       .finally(() => setIsSending(false))
   }, [state.kind, isSending, mayGo, draft, summary, market, client, live, t])
@@ -157,9 +157,14 @@ function useTicketRequests(
 }
 
 /** The order, and after a market order has filled its TP and SL. True = the form has done its work. */
-async function send(input: SendInput, draft: OrderDraft, summary: OrderSummary): Promise<boolean> {
+async function send(
+  input: SendInput,
+  draft: OrderDraft,
+  summary: OrderSummary,
+  context: OrderContext,
+): Promise<boolean> {
   const { market, t } = input
-  const submitted = await submitOrder({ ...input, intent: orderIntent(draft, summary, market) })
+  const submitted = await submitOrder({ ...input, intent: orderIntent(draft, summary, context) })
   const prices = exitPrices(draft, market)
   const hasOwnExits =
     draft.type === 'MARKET' && (prices.takeProfit !== undefined || prices.stopLoss !== undefined)
@@ -177,25 +182,3 @@ async function send(input: SendInput, draft: OrderDraft, summary: OrderSummary):
 }
 
 type SendInput = Omit<SubmitOrderInput, 'intent'>
-
-function orderIntent(draft: OrderDraft, summary: OrderSummary, market: Market): OrderIntent {
-  return {
-    symbol: market.symbol,
-    isBuy: draft.isBuy,
-    size: sizeText(market, summary.size),
-    orderType: draft.type,
-    limitPrice:
-      summary.limitPrice === undefined ? undefined : formatDecimal(summary.limitPrice, market.priceDecimals),
-    reduceOnly: draft.isReduceOnly,
-    timeInForce: draft.type === 'LIMIT' ? draft.timeInForce : undefined,
-    ...(draft.type === 'LIMIT' ? ridingExits(draft, market) : {}),
-  }
-}
-
-function ridingExits(draft: OrderDraft, market: Market): Pick<OrderIntent, 'tpPrice' | 'slPrice'> {
-  const { takeProfit, stopLoss } = exitPrices(draft, market)
-  return {
-    ...(takeProfit === undefined ? {} : { tpPrice: priceText(market, takeProfit) }),
-    ...(stopLoss === undefined ? {} : { slPrice: priceText(market, stopLoss) }),
-  }
-}

@@ -36,6 +36,7 @@ function Ladder({ positions }: { readonly positions: readonly PositionRow[] }) {
         .sort((a, b) => a.bps - b.bps),
     [positions],
   )
+  const covered = positions.filter(({ liquidationBps }) => liquidationBps === undefined)
   const [ref, width] = useElementWidth<HTMLDivElement>()
   const x = (bps: number): number => (Math.min(SCALE_BPS, bps) / SCALE_BPS) * width
   const text = ({ row, bps }: Rung): string =>
@@ -106,6 +107,18 @@ function Ladder({ positions }: { readonly positions: readonly PositionRow[] }) {
           ))}
         </svg>
       </div>
+      {covered.length > 0 && (
+        <p className="mt-2 text-dense text-t2">
+          {t('portfolio.ladderCovered', {
+            list: covered
+              .map(
+                ({ market, isLong }) =>
+                  `${market.base} ${t(isLong ? 'portfolio.longShort.long' : 'portfolio.longShort.short')}`,
+              )
+              .join(', '),
+          })}
+        </p>
+      )}
     </section>
   )
 }

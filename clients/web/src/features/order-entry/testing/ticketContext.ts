@@ -49,6 +49,7 @@ export function contextOf(world: TicketWorld = {}, change: Partial<OrderContext>
 export const EMPTY = emptyDraft({ slippageBps: 500, sizeUnit: 'base' })
 export const draftOf = (...actions: readonly OrderAction[]): OrderDraft => actions.reduce(reduceOrder, EMPTY)
 export const toLimit = { kind: 'type', type: 'LIMIT', mark: at(COIN, MARK), market: COIN } as const
+export const submitted = { kind: 'submitted', mark: at(COIN, MARK), market: COIN } as const
 export const typed = (text: string): OrderAction => ({ kind: 'size', text })
 export const stateOf = (draft: OrderDraft, context: OrderContext) =>
   orderState(draft, context, summarizeOrder(draft, context))
