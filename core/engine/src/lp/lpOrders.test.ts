@@ -757,6 +757,11 @@ describe('the value of the pool', () => {
     expect(told(HOUR_MS - 6)).toEqual([])
     const empty = createWorld({ markets: [AAPL], poolDollars: 0 })
     expect(eventsOf(tick(empty).events, 'PoolValued')).toEqual([])
+    // The seed may come after the first ticks of a fresh exchange: its hour is told all the same, once.
+    empty.run({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(5_000 * USDC) })
+    const late = { kind: 'PoolValued', hourMs, nav: 5_000 * USDC, totalShares: 5_000 * USDC }
+    expect(eventsOf(tick(empty).events, 'PoolValued')).toEqual([late])
+    expect(eventsOf(tick(empty).events, 'PoolValued')).toEqual([])
   })
 
   it('comes with what its caps leave, and is told again by no replay from a snapshot', () => {

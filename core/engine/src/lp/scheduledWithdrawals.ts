@@ -15,13 +15,15 @@ const SCHEDULED_CAP_PERCENT = 25
 
 /** Once a second, by the timer. */
 export function tickLpPool(exchange: Exchange): void {
-  if (exchange.lp.totalShares === 0) return
+  const { totalShares, dailyPrices } = exchange.lp
+  if (totalShares === 0) return
+  // A pool may get its first shares when the hour has been turned already: its past begins now, not an hour later.
+  const isFirst = dailyPrices.length === 0
   noteDailyPrice(exchange)
   // The hour is turned by `forgetOld`, which comes after this.
-  if (hourOf(exchange.timeMs) !== exchange.noncesForgottenHour) {
-    forgetOldLp(exchange)
-    emit(exchange, poolValued(exchange))
-  }
+  const isTurn = hourOf(exchange.timeMs) !== exchange.noncesForgottenHour
+  if (isTurn) forgetOldLp(exchange)
+  if (isTurn || isFirst) emit(exchange, poolValued(exchange))
   payQueue(exchange)
 }
 
