@@ -29,6 +29,9 @@ export function listenToEverything(page: Page): Said[] {
   })
   page.on('response', async (response) => {
     const name = `${response.request().method()} ${new URL(response.url()).pathname}`
+    // The console says that one was refused, and not which.
+    if (response.status() >= 400)
+      say('refusal', `${name} ${response.status()} ${await response.text().catch(() => '')}`)
     if (response.headers()['content-type']?.includes('json') !== true) return
     // A page that is left takes its answers along.
     say(`${name} answer`, await response.text().catch(() => undefined))

@@ -122,12 +122,12 @@ describe('reads', () => {
     ['/v2/points', (vest) => vest.points(), {}],
     ['/v2/points/history', (vest) => vest.pointsHistory({ endTime: 9 }), { endTime: '9' }],
     ['/v2/referrals', (vest) => vest.referrals(), {}],
-  ])('[7.1] GET %s sends its query and the corrected time', async (path, call, query) => {
+  ])('[7.1] GET %s sends its query, the corrected time and the longest window', async (path, call, query) => {
     const before = Date.now()
     const answer = await call(client())
     expect(last().path).toBe(path)
     const { time, ...rest } = last().query
-    expect(rest).toEqual(query)
+    expect(rest).toEqual({ ...query, recvWindow: '60000' })
     expect(Number(time)).toBeGreaterThanOrEqual(before)
     expect(Number(time)).toBeLessThanOrEqual(Date.now())
     expect(last().headers.accept).toBe('application/json')

@@ -20,9 +20,13 @@ export function createDevnetClient(options: DevnetClientOptions) {
   })
   return {
     /** USDC and gas to `address` on a local chain, the default one if none is named; once an hour. Throws ApiError 1003, 1130; TransportError. */
-    faucet: (address: string, chainId?: number) =>
+    faucet: (address: string, chainId?: number, usdc?: string) =>
       http.raw('faucetResponse', 'POST', '/devnet/faucet', {
-        body: { address, ...(chainId === undefined ? {} : { chainId }) },
+        body: {
+          address,
+          ...(chainId === undefined ? {} : { chainId }),
+          ...(usdc === undefined ? {} : { usdc }),
+        },
       }),
 
     /** The engine's last sequence number and state hash. Throws TransportError. */

@@ -4,6 +4,7 @@
  * execute that one, so it resynchronises, says so through `onResync`, and tries once more ([8.57]).
  */
 import type { z } from 'zod'
+import { RECV_WINDOW_MAX_MS } from '@vest/protocol'
 import type { ClientClock } from './clientClock.ts'
 import { ApiError, FormatError, TimeoutError, TransportError } from './errors.ts'
 import { createServerTime, type ServerTime } from './serverTime.ts'
@@ -158,8 +159,13 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
 
+  // A read that comes late does no harm: it may take as long as the exchange allows at all. A busy browser holds back
+  // more than the usual window.
   const read = (name: ResponseName, path: string, call: Call, time: number) =>
-    exchange(name, 'GET', `/v2${path}`, { ...call, query: { ...call.query, time } })
+    exchange(name, 'GET', `/v2${path}`, {
+      ...call,
+      query: { ...call.query, time, recvWindow: RECV_WINDOW_MAX_MS },
+    })
 
   const http = {
     origin,
