@@ -28,6 +28,7 @@ import {
 import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import { errorBodyOf, isRefusal, malformed, refuse, Refusal, tooMany } from '../refusal.ts'
+import { isVisit, sendRefusalPage } from '../rest/refusalPage.ts'
 import { readJsonBody } from '../rest/jsonBody.ts'
 import { createRateLimits } from '../rest/rateLimits.ts'
 import { networkOf } from '../networkOf.ts'
@@ -118,7 +119,10 @@ export async function startWalletServer(options: WalletServerOptions): Promise<W
     logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'identity failed')
     return send(reply, refuse(0))
   })
-  app.setNotFoundHandler((_request, reply) => send(reply, new Refusal(0, 404, 'Not found')))
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = new Refusal(0, 404, 'Not found')
+    return isVisit(request) ? sendRefusalPage(reply.code(404), refusal, false) : send(reply, refusal)
+  })
   for (const name of Object.keys(IDENTITY_CALLS) as IdentityCallName[])
     serve(app, { name, call: IDENTITY_CALLS[name], config, identity, origin })
   if (staticDir !== undefined && existsSync(staticDir)) await serveFrame(app, staticDir)

@@ -41,7 +41,8 @@ import type { Caller, Route, RouteRequest } from './route.ts'
 import { createSecurityHeaders, hashSource, type PageReaches } from './securityHeaders.ts'
 import { serveDirectly } from './serveDirectly.ts'
 import { shedOrders } from './shedOrders.ts'
-import { isNavigation, serveWebApp } from './serveWebApp.ts'
+import { isVisit, sendRefusalPage } from './refusalPage.ts'
+import { isPage, serveWebApp } from './serveWebApp.ts'
 import { readWebPage, type SendWebPage } from './webPage.ts'
 
 export interface RestServerOptions {
@@ -89,7 +90,7 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   const { staticDir } = options
   const sendPage = staticDir === undefined ? undefined : pageByName(await readWebPage(staticDir, options))
   app.setNotFoundHandler((request, reply) =>
-    sendPage !== undefined && isNavigation(request)
+    sendPage !== undefined && isPage(request)
       ? sendPage(request, reply)
       : send(reply, notFound(app, request)),
   )
@@ -283,6 +284,7 @@ const refusalOf = (
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS))
   REFUSED.set(reply, refusal.code)
+  if (isVisit(reply.request)) return sendRefusalPage(reply.code(refusal.httpStatus), refusal)
   return reply.code(refusal.httpStatus).send(bodyOf(refusal, String(reply.request.id)))
 }
 

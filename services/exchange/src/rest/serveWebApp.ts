@@ -1,9 +1,10 @@
 /**
  * The built web app from a folder: hashed assets are immutable, compressed twins (.br, .gz) are preferred where
- * they lie beside the file, and every path that a browser navigates to is answered with the page itself.
+ * they lie beside the file, and every path of a page is answered with the page itself, whoever asks for it.
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isVisit } from './refusalPage.ts'
 import { WEB_PAGE } from './webPage.ts'
 
 /** The bundler puts everything whose name carries a hash here. */
@@ -30,10 +31,10 @@ export async function serveWebApp(
   })
 }
 
-/** A browser that goes to a page asks for HTML; nothing under the API ever is one. */
-export function isNavigation(request: FastifyRequest): boolean {
+/** A path without an ending is one of a page, whatever `Accept` says; one with an ending only for who visits it. */
+export function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0]!
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (/^\/(v2|devnet|ws|ws-api|assets)(\/|$)/.test(path)) return false
-  return request.headers.accept?.includes('text/html') === true
+  return !/\.[^/]+$/.test(path) || isVisit(request)
 }

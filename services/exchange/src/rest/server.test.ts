@@ -218,20 +218,41 @@ describe('server', () => {
     const get = async (path: string, headers: Record<string, string> = {}) =>
       world.call('GET', path, { isRoot: true, headers })
 
-    it('[2.24] every path that a browser goes to is the page', async () => {
+    it('[2.24] every path of a page is the page, whatever its caller accepts', async () => {
       await withApp()
-      for (const path of ['/', '/trade/BTC-PERP', '/portfolio?tab=orders', '/nowhere']) {
-        const { status, body, headers } = await get(path, { accept: 'text/html,*/*' })
-        expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
-        expect(body).toContain('<!doctype html>')
+      for (const path of ['/', '/trade/BTC-PERP', '/portfolio?tab=orders', '/nowhere'])
+        for (const accept of ['text/html,*/*', '*/*', 'application/json', undefined]) {
+          const { status, body, headers } = await get(path, accept === undefined ? {} : { accept })
+          expect([path, accept, status, headers['cache-control']]).toEqual([path, accept, 200, 'no-cache'])
+          expect(body).toContain('<!doctype html>')
+        }
+    })
+
+    it('[2.15] who goes to an address that refuses reads a page, never JSON; programs read JSON', async () => {
+      await withApp()
+      const visit = { 'sec-fetch-dest': 'document', accept: '*/*' }
+      for (const path of ['/v2/nope', '/v2/account', '/devnet/nope', '/assets/gone.js', '/ws', '/%zz']) {
+        const { status, headers, body } = await get(path, visit)
+        expect(status, path).toBeGreaterThanOrEqual(400)
+        expect(headers['content-type'], path).toBe('text/html; charset=utf-8')
+        expect(body, path).toContain('<a href="/">Open Vest</a>')
+        expect(body, path).toMatch(/<small>\d+ · [0-9a-f-]{36}<\/small>/)
+        const zh = await get(path, { ...visit, 'accept-language': 'zh-CN,zh;q=0.9' })
+        expect(zh.body, path).toContain('lang="zh"')
+        for (const program of [{ accept: 'application/json' }, { ...visit, 'sec-fetch-dest': 'empty' }])
+          expect((await get(path, program)).body, path).toMatchObject({
+            detail: { code: expect.any(Number) },
+          })
       }
+      // What is answered is answered: a person may look at it.
+      expect((await get('/v2/time', visit)).body).toMatchObject({ serverTime: expect.any(Number) })
     })
 
     it('nothing under the API is ever the page, nor is what asks for no page', async () => {
       await withApp()
       for (const path of ['/v2/nope', '/devnet/nope', '/assets/gone.js', '/ws'])
         expect((await get(path, { accept: 'text/html' })).status).toBe(404)
-      expect((await get('/trade/BTC-PERP', { accept: 'application/json' })).status).toBe(404)
+      expect((await get('/favicon.ico', { accept: 'image/*' })).status).toBe(404)
       expect(
         (await world.call('POST', '/portfolio', { isRoot: true, headers: { accept: 'text/html' } })).status,
       ).toBe(404)
