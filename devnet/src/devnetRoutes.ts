@@ -20,6 +20,7 @@ import {
 } from '@vest/protocol'
 import type { EngineClient } from '@vest/runtime'
 import type { DevnetChains } from './chain/devnetChains.ts'
+import { FAUCET_ASKED_USD6_MAX } from './chain/faucet.ts'
 import type { PriceSimulator } from './prices/index.ts'
 
 export interface DevnetRoute {
@@ -44,7 +45,6 @@ export interface DevnetParts {
 /** Where browsers reach a chain. */
 export const devnetRpcPath = (chainId: number): string => `/devnet/rpc/${chainId}`
 
-const FAUCET_USD6 = usd6(10_000_000_000)
 /** In whole ether, as people say it. */
 const etherText = (wei: bigint): string => `${wei / 10n ** 18n}.0`
 
@@ -105,14 +105,25 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
     {
       method: 'POST',
       path: '/devnet/faucet',
-      handle: withBody(faucetRequest, async ({ address, chainId = chains.chainIds[0]! }) => {
+      handle: withBody(faucetRequest, async ({ address, chainId = chains.chainIds[0]!, usdc }) => {
         if (!chains.chainIds.includes(chainId))
           return refusal(400, REFUSAL.INVALID_PARAMETER, 'Invalid parameter: chainId')
-        const given = await chains.faucet(chainId, address)
+        const amount = usdc === undefined ? undefined : parseDecimal(usdc, 6)
+        if (amount !== undefined && !(amount.ok && amount.value > 0 && amount.value <= FAUCET_ASKED_USD6_MAX))
+          return refusal(
+            400,
+            REFUSAL.INVALID_PARAMETER,
+            `Invalid parameter: usdc (more than 0, at most ${formatUsd6(FAUCET_ASKED_USD6_MAX)})`,
+          )
+        const given = await chains.faucet(
+          chainId,
+          address,
+          amount === undefined ? undefined : usd6(amount.value),
+        )
         if (given.ok)
           return {
             status: 200,
-            body: { usdc: formatUsd6(FAUCET_USD6), eth: etherText(given.wei), txHash: given.txHash },
+            body: { usdc: formatUsd6(given.amountUsd6), eth: etherText(given.wei), txHash: given.txHash },
           }
         if (given.reason === 'refused-address')
           return refusal(400, REFUSAL.INVALID_PARAMETER, 'Invalid parameter: address')
@@ -126,7 +137,7 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
         return refusal(
           429,
           1003,
-          `The faucet gives once an hour per address; try again in ${Math.ceil(waitS / 60)} min`,
+          `The faucet has given what it gives an address in an hour; try again in ${Math.ceil(waitS / 60)} min`,
           { 'retry-after': String(waitS) },
         )
       }),

@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { assert } from '@vest/protocol'
+import { assert, type Usd6 } from '@vest/protocol'
 import { openDevnetKeys } from './devnetKeys.ts'
 import {
   DEVNET_DEFAULT_CHAIN_ID,
@@ -38,7 +38,7 @@ export interface DevnetChains {
   open(chainId: number): Promise<DevnetChain>
   /** Told when the chain runs; at once if it does already. */
   onOpened(chainId: number, listener: () => void): void
-  faucet(chainId: number, address: string): Promise<FaucetAnswer>
+  faucet(chainId: number, address: string, amountUsd6?: Usd6): Promise<FaucetAnswer>
   /** JSON-RPC for browsers: body and answer are parsed JSON. */
   rpc(chainId: number, body: unknown): Promise<unknown>
   stop(): Promise<void>
@@ -112,7 +112,7 @@ export async function openDevnetChains(options: DevnetChainsOptions): Promise<De
       listeners.set(chainId, [...(listeners.get(chainId) ?? []), listener])
       if (running.has(chainId)) listener()
     },
-    faucet: async (chainId, address) => (await open(chainId)).faucet(address),
+    faucet: async (chainId, address, amountUsd6) => (await open(chainId)).faucet(address, amountUsd6),
     async rpc(chainId, body) {
       try {
         return await (await open(chainId)).rpc(body)

@@ -196,13 +196,33 @@ describe('the faucet', () => {
     expect(await again.faucet(account)).toMatchObject({ ok: true })
     expect(await balance(again, account)).toBe(20_000_000_000n)
   })
+  it('gives what somebody says is missing beside that, together 100,000 USDC an hour, over restarts', async () => {
+    let nowMs = Date.now()
+    const options = { nowMs: () => nowMs }
+    const chain = await start(options)
+    const account = someone()
+    expect(await chain.faucet(account)).toMatchObject({ ok: true, amountUsd6: 10_000_000_000 })
+    const asked = await chain.faucet(account, usd6(12_345_670_000))
+    expect(asked).toMatchObject({ ok: true, amountUsd6: 12_345_670_000 })
+    expect(await balance(chain, account)).toBe(22_345_670_000n)
+    const refused = { ok: false, reason: 'wait', retryTimeMs: nowMs + FAUCET_INTERVAL_MS }
+    expect(await chain.faucet(account, usd6(87_654_330_001))).toEqual(refused)
+    await stopAll()
+    const again = await start(options)
+    expect(await again.faucet(account, usd6(87_654_330_001))).toEqual(refused)
+    expect(await again.faucet(account, usd6(87_654_330_000))).toMatchObject({ ok: true })
+    nowMs += FAUCET_INTERVAL_MS
+    expect(await again.faucet(account, usd6(100_000_000_000))).toMatchObject({ ok: true })
+    expect(await balance(again, account)).toBe(210_000_000_000n)
+  })
+
   it('pays the owner of a Solana wallet into the vault, for their account, each for themselves', async () => {
     const chain = await start()
     const owners = [
       'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
       'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
     ]
-    const answers = await Promise.all(owners.map(chain.faucet))
+    const answers = await Promise.all(owners.map((owner) => chain.faucet(owner)))
     for (const [place, owner] of owners.entries()) {
       const answer = answers[place]!
       if (!answer.ok) throw new Error(answer.reason)
@@ -224,7 +244,7 @@ describe('the faucet', () => {
     const answers = await Promise.all([chain.faucet(account), chain.faucet(account)])
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
     const crowd = Array.from({ length: 8 }, someone)
-    expect((await Promise.all(crowd.map(chain.faucet))).every(({ ok }) => ok)).toBe(true)
+    expect((await Promise.all(crowd.map((owner) => chain.faucet(owner)))).every(({ ok }) => ok)).toBe(true)
     expect(await Promise.all(crowd.map((one) => balance(chain, one)))).toEqual(
       crowd.map(() => 10_000_000_000n),
     )

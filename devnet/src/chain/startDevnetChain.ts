@@ -79,7 +79,7 @@ export interface DevnetChain {
   readonly keeperFeeUsd6: Usd6
   readonly keys: DevnetKeys
   pids(): readonly number[]
-  faucet(address: string): Promise<FaucetAnswer>
+  faucet(address: string, amountUsd6?: Usd6): Promise<FaucetAnswer>
   /** Test USDC for whoever is said to have paid for it; durable when told. */
   sell(to: Address, amountUsd6: Usd6): Promise<Hex>
   /** JSON-RPC for browsers: body and answer are parsed JSON. */
@@ -166,6 +166,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
     })
     const faucet = createFaucet({
       file: file('faucet.json'),
+      askedFile: file('faucetAsked.json'),
       sender,
       usdc: deployment.usdc,
       vault: deployment.vault,

@@ -6,6 +6,8 @@ export const faucetRequest = z.object({
   address: z.string().max(64),
   /** Absent: the default chain. */
   chainId: z.number().int().optional(),
+  /** So much instead of 10,000: what somebody is missing. */
+  usdc: decimalText.optional(),
 })
 export type FaucetRequest = z.infer<typeof faucetRequest>
 export const devnetPriceRequest = z.object({ symbol: z.string().max(32), price: z.string() })

@@ -1,5 +1,5 @@
-/** Test USDC and gas on a local exchange: once an hour per address. Absent elsewhere. */
-import { isSolanaAddress, type AccountAddress } from '@vest/protocol'
+/** Test USDC and gas on a local exchange: 10,000 once an hour per address, or what is missing. Absent elsewhere. */
+import { formatUsd6, isSolanaAddress, usd6, type AccountAddress, type Usd6 } from '@vest/protocol'
 import { ApiError, createDevnetClient } from '@vest/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,11 +8,14 @@ import { errorText } from '../../shared/i18n/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { useChains } from './chains.ts'
 
+/** What one address may ask for by amount in an hour. */
+export const FAUCET_ASKED_MAX: Usd6 = usd6(100_000_000_000)
+
 export interface Faucet {
   readonly isAvailable: boolean
   readonly isBusy: boolean
   /** Resolves when the coins are in the wallet, or in the account of a Solana wallet, or when a toast has said why not. */
-  ask(address: AccountAddress, chainId?: number): Promise<void>
+  ask(address: AccountAddress, chainId?: number, amountUsd6?: Usd6): Promise<void>
 }
 
 export function useFaucet(): Faucet {
@@ -23,17 +26,21 @@ export function useFaucet(): Faucet {
   return {
     isAvailable,
     isBusy,
-    async ask(address, chainId) {
+    async ask(address, chainId, amountUsd6) {
       setIsBusy(true)
       const key = showToast({ key: 'faucet', tone: 'pending', title: t('faucet.asking') })
       try {
-        const gift = await createDevnetClient({ baseUrl: '' }).faucet(address, chainId)
+        const gift = await createDevnetClient({ baseUrl: '' }).faucet(
+          address,
+          chainId,
+          amountUsd6 === undefined ? undefined : formatUsd6(amountUsd6),
+        )
         showToast({
           key,
           tone: 'ok',
           title: t('faucet.given'),
           text: t(isSolanaAddress(address) ? 'solana.credited' : 'faucet.givenText', {
-            usdc: Math.trunc(Number(gift.usdc)).toLocaleString('en-US'),
+            usdc: Number(gift.usdc).toLocaleString('en-US', { maximumFractionDigits: 2 }),
           }),
         })
         await queries.invalidateQueries({ queryKey: ['private', 'wallet'] })

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSolanaAddress, type Address, type ChainInfo } from '@vest/protocol'
+import { isSolanaAddress, mulDivCeil, usd6, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
 import { useSession } from '../../entities/session/index.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from '../../entities/transfer/index.ts'
 import {
   evmChains,
+  FAUCET_ASKED_MAX,
   gaslessToken,
   SolanaMoneyNote,
   useChains,
@@ -158,6 +159,11 @@ function DepositForm({ chains, payer, onState }: DepositFormProps) {
           })
     void running.then(() => queries.invalidateQueries({ queryKey: ['private', 'wallet'] }))
   }
+  /** Every other way to bring money. */
+  const openOtherWays = (): void => {
+    closeDialog()
+    askToNavigate({ pathname: '/deposit', search: '' })
+  }
   return (
     <div className="flex flex-1 flex-col">
       <NetworkSelect
@@ -196,22 +202,23 @@ function DepositForm({ chains, payer, onState }: DepositFormProps) {
         <button
           type="button"
           className="mb-3 text-left text-dense font-medium text-chalk max-md:min-h-11"
-          onClick={() => {
-            closeDialog()
-            askToNavigate({ pathname: '/deposit', search: '' })
-          }}
+          onClick={openOtherWays}
         >
           {t('deposit.otherWays')}
         </button>
       )}
       {isRefused ? (
         <Button size="xl" reason={t('orderState.fieldRefused')} />
-      ) : amount.kind === 'insufficient' && faucet.isAvailable ? (
+      ) : amount.kind === 'insufficient' && (!faucet.isAvailable || amount.missing <= FAUCET_ASKED_MAX) ? (
         <Button
           size="xl"
           variant="ink"
           isBusy={faucet.isBusy}
-          onClick={() => void faucet.ask(address, chain.chainId)}
+          onClick={() =>
+            faucet.isAvailable
+              ? void faucet.ask(address, chain.chainId, wholeCents(amount.missing))
+              : openOtherWays()
+          }
         >
           {t('deposit.fund', { amount: formatMoney(amount.missing, { prefix: '', rounding: 'ceil' }) })}
         </Button>
@@ -236,3 +243,7 @@ function DepositForm({ chains, payer, onState }: DepositFormProps) {
     </div>
   )
 }
+
+const CENT_USD6 = 10_000
+/** As the button says it: rounded up. */
+const wholeCents = (amount: Usd6): Usd6 => usd6(mulDivCeil(amount, 1, CENT_USD6) * CENT_USD6)
