@@ -9,9 +9,11 @@ export interface CheckboxProps {
   readonly isChecked: boolean
   readonly onChange: (isChecked: boolean) => void
   readonly isDisabled?: boolean
+  /** Id of a text that says more of it. */
+  readonly describedBy?: string
 }
 
-export function Checkbox({ label, isChecked, onChange, isDisabled = false }: CheckboxProps) {
+export function Checkbox({ label, isChecked, onChange, isDisabled = false, describedBy }: CheckboxProps) {
   const id = useId()
   return (
     <span
@@ -21,6 +23,7 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false }: Che
         id={id}
         checked={isChecked}
         disabled={isDisabled}
+        {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
         onCheckedChange={(value) => onChange(value === true)}
         className={cx(
           'inline-flex size-4 shrink-0 items-center justify-center rounded-[4px] border-[1.5px]',

@@ -1,4 +1,5 @@
 export * from './comparablePrice.ts'
+export * from './findMarket.ts'
 export * from './HaltBadge.tsx'
 export * from './MarketLink.tsx'
 export * from './MarketLogo.tsx'

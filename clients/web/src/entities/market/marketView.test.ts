@@ -12,6 +12,7 @@ import {
   trendingMarkets,
   type MarketRow,
 } from './marketView.ts'
+import { marketOfSymbol } from './findMarket.ts'
 import { searchMarkets } from './searchMarkets.ts'
 
 const market = (base: string, change: Partial<Market> = {}): Market => ({
@@ -118,6 +119,50 @@ describe('search', () => {
     for (const text of ['coin', 'COIN-USD', 'base'])
       expect(symbols(searchMarkets(rows, rows, text).rows), text).toEqual(['COIN'])
     expect(searchMarkets(rows, rows, '  ').rows).toBe(rows)
+  })
+
+  it('[2.31] knows names that people use, however they spell them', () => {
+    const listed = [
+      ...rows,
+      row('BTC', { market: { symbol: 'BTC-PERP', label: 'BTC-PERP', displayName: 'Bitcoin' } }),
+      row('ETH', { market: { symbol: 'ETH-PERP', label: 'ETH-PERP', displayName: 'Ether' } }),
+      row('META', { market: { displayName: 'Meta Platforms' } }),
+      row('GOOGL', { market: { displayName: 'Alphabet' } }),
+      row('MSTR', { market: { displayName: 'Strategy (BTC treasury)' } }),
+      row('SPX', { market: { displayName: 'S&P 500' } }),
+    ]
+    const cases = [
+      ['Ethereum', 'ETH'],
+      ['facebook', 'META'],
+      ['MicroStrategy', 'MSTR'],
+      ['micro strategy', 'MSTR'],
+      ['google', 'GOOGL'],
+      ['s&p', 'SPX'],
+      ['S and P', 'SPX'],
+      ['sp500', 'SPX'],
+      ['谷歌', 'GOOGL'],
+      ['coinbase/usd', 'COIN'],
+      ['eth usdt perp', 'ETH'],
+      ['ethusdt', 'ETH'],
+    ] as const
+    for (const [text, base] of cases)
+      expect(symbols(searchMarkets(listed, listed, text).rows), text).toEqual([base])
+    for (const text of ['btc usd', 'BTC/USD', 'btc-usd'])
+      expect(symbols(searchMarkets(listed, listed, text).rows), text).toContain('BTC')
+    for (const text of ['&', 'btc nothing'])
+      expect(searchMarkets(listed, listed, text).rows, text).toEqual([])
+    expect(searchMarkets(listed, listed, 'facebok').suggestion?.market.base).toBe('META')
+  })
+
+  it('[2.2] a symbol in an address is found whatever its case, the exact one first', () => {
+    const named = new Map(['BTC-PERP', 'btc-perp', 'kPEPE-PERP'].map((symbol) => [symbol, { symbol }]))
+    const found = (symbol: string) => marketOfSymbol(named, symbol)?.symbol
+    expect(['btc-perp', 'BTC-perp', 'KPEPE-PERP', 'BTC'].map(found)).toEqual([
+      'btc-perp',
+      'BTC-PERP',
+      'kPEPE-PERP',
+      undefined,
+    ])
   })
 
   it('[5.14] suggests the nearest market from two characters on, with a score above 0.5 and below exact', () => {

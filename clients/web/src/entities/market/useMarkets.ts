@@ -11,10 +11,14 @@ import {
 } from '../../live/index.ts'
 import { usePreferences, VISITOR } from '../preferences/index.ts'
 import { useSession } from '../session/index.ts'
+import { marketOfSymbol } from './findMarket.ts'
 import { marketRow, type MarketRow } from './marketView.ts'
 
+/** Of a symbol as an address has it, in any case; the market's own is `symbol` of what is returned. */
 export const useMarket = (symbol: string | undefined): Market | undefined =>
-  useFrame(useLive().markets, (markets) => (symbol === undefined ? undefined : markets?.get(symbol)))
+  useFrame(useLive().markets, (markets) =>
+    symbol === undefined || markets === undefined ? undefined : marketOfSymbol(markets, symbol),
+  )
 
 /** False until the list of markets has arrived. */
 export const useHasMarkets = (): boolean => useFrame(useLive().markets, (markets) => markets !== undefined)

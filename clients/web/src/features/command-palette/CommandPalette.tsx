@@ -5,7 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Ticks } from '@vest/protocol'
-import { MarketLogo } from '../../entities/market/index.ts'
+import { isNamed, MarketLogo, namesOf } from '../../entities/market/index.ts'
 import { ticketRequests } from '../../entities/order/index.ts'
 import { Side } from '../../entities/position/Side.tsx'
 import { MarketSize } from '../../entities/trading/index.ts'
@@ -101,10 +101,13 @@ function found(
   const named = markets.map((market) => ({
     market,
     title: market.label,
-    others: [market.displayName, market.symbol],
+    others: namesOf(market),
   }))
   const isAsked = text.trim() !== ''
-  const best = rankCommands(named, text, isAsked ? SHOWN : MARKETS_FIRST).map(({ market }) => market)
+  const ranked = rankCommands(named, text, isAsked ? SHOWN : MARKETS_FIRST).map(({ market }) => market)
+  // Written in a way that no name is ("btc usd", "s and p"), yet naming it.
+  const meant = isAsked ? markets.filter((market) => !ranked.includes(market) && isNamed(market, text)) : []
+  const best = [...meant.slice(0, SHOWN), ...ranked]
   const others = rankCommands(commands, text, SHOWN)
   return [...best.slice(0, Math.max(MARKETS_FIRST, SHOWN - others.length)), ...others]
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDecimal, lots, ticks } from '@vest/protocol'
 import { at, BTC, COIN, MARKETS, sized } from '../../testing/fixtures.ts'
 import { NUMERIC_TEXTS } from '../../testing/numericTexts.ts'
+import type { Market } from '../../live/index.ts'
 import { parseOrderLine } from './parseOrderLine.ts'
 
 const context = {
@@ -75,6 +76,49 @@ describe('an order as it is typed', () => {
       const plain = Number(text.replace(/,(?=\d{3})|\u202f/g, '').replaceAll('$', ''))
       expect(size, text).toBe(text.includes('$') ? lots(16_001) : sized(COIN, plain))
     }
+  })
+
+  it('never reads a word of the order as a symbol or as the beginning of one', () => {
+    const called = (base: string): Market => ({
+      ...COIN,
+      base,
+      label: `${base}-USD`,
+      symbol: `${base}-USD-PERP`,
+    })
+    const [slv, tpl, marketly, longer] = ['SLV', 'TPL', 'MARKETLY', 'LONGER'].map(called) as [
+      Market,
+      Market,
+      Market,
+      Market,
+    ]
+    const sl = called('SL')
+    const listed = { ...context, markets: [slv, tpl, marketly, longer, sl, COIN] }
+    const read = (text: string) => parseOrderLine(text, listed)
+    for (const text of [
+      'b 2 sl 100',
+      'b sl 100 2',
+      'b tp',
+      'b 2 market',
+      'b market 2',
+      'b 2 long',
+      'b 2 mkt',
+    ])
+      expect(read(text), text).toBeUndefined()
+    expect(read('b 2 sl 100 coin tp 400')).toEqual({
+      kind: 'order',
+      market: COIN,
+      order: { isBuy: true, size: sized(COIN, 2), takeProfit: at(COIN, 400), stopLoss: at(COIN, 100) },
+    })
+    expect(read('b market 2 coin')).toEqual({
+      kind: 'order',
+      market: COIN,
+      order: { isBuy: true, size: sized(COIN, 2) },
+    })
+    for (const text of ['b 2 coin market 300', 'b 2 coin 300 market', 'b 2 coin market mkt'])
+      expect(read(text), text).toMatchObject({ kind: 'problem', problem: 'word' })
+    expect(read('b 2 slv sl 100')).toMatchObject({ market: slv, order: { stopLoss: at(slv, 100) } })
+    expect(read('b 2 sl-usd')).toMatchObject({ market: sl })
+    expect(read('b 2 tpl')).toMatchObject({ market: tpl })
   })
 
   it('is nothing without a side and a market', () => {

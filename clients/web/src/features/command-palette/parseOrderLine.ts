@@ -2,10 +2,12 @@
  * An order as traders type it, read word by word:
  *
  *   b 2 nvda 181.2 tp 190 sl 176        side, size, market, limit price, take profit, stop loss
- *   sell btc $500                       a size in dollars, at the market
+ *   sell btc $500 market                a size in dollars, at the market
  *
  * Side first; size and market in either order; a second bare number is the price. It is read as soon as it says a side
- * and a market, and tells what is still missing or wrong. Nothing is sent by it.
+ * and a market, and tells what is still missing or wrong. A word of the order (`tp`, `sl`, `market`, a side) is never
+ * read as a symbol or as the beginning of one; a market that is called so is meant by its whole symbol. Nothing is sent
+ * by it.
  */
 import { sizeOfValue } from '@vest/formulas'
 import { lots, ticks, usd6, type Lots, type Ticks } from '@vest/protocol'
@@ -34,6 +36,12 @@ const SIDES: Readonly<Record<string, boolean>> = {
   short: false,
 }
 
+/** Words that say that the order takes what the market gives, which one without a price does anyway. */
+const AT_MARKET: readonly string[] = ['market', 'mkt']
+const EXITS: Readonly<Record<string, 'takeProfit' | 'stopLoss'>> = { tp: 'takeProfit', sl: 'stopLoss' }
+/** Beginnings of them too: a line is read while it is typed. */
+const ORDER_WORDS: readonly string[] = [...AT_MARKET, ...Object.keys(EXITS), ...Object.keys(SIDES)]
+
 export interface OrderLineContext {
   readonly markets: readonly Market[]
   readonly markOf: (symbol: string) => Ticks | undefined
@@ -50,15 +58,19 @@ export function parseOrderLine(text: string, context: OrderLineContext): OrderLi
   words.splice(at, 1)
 
   const read: { size?: string; price?: string; takeProfit?: string; stopLoss?: string } = {}
+  let isAtMarket = false
   while (words.length > 0) {
     const word = words.shift()!
-    const exit = word === 'tp' ? 'takeProfit' : word === 'sl' ? 'stopLoss' : undefined
-    if (exit !== undefined) {
+    const exit = Object.hasOwn(EXITS, word) ? EXITS[word] : undefined
+    if (AT_MARKET.includes(word)) {
+      if (isAtMarket || read.price !== undefined) return problem('word', word)
+      isAtMarket = true
+    } else if (exit !== undefined) {
       if (read[exit] !== undefined) return problem('word', word)
       read[exit] = words.shift() ?? ''
     } else if (!isAmount(word.replace(/^@/, ''))) return problem('word', word)
     else if (word.startsWith('@') || read.size !== undefined) {
-      if (read.price !== undefined) return problem('word', word)
+      if (isAtMarket || read.price !== undefined) return problem('word', word)
       read.price = word.replace(/^@/, '')
     } else read.size = word
   }
@@ -106,9 +118,11 @@ const CENT_USD6 = 10_000
 
 /** By base, label or symbol, whole; else the only one that begins so. */
 function marketOf(word: string, markets: readonly Market[]): Market | undefined {
+  const isOfOrder = ORDER_WORDS.includes(word)
   const whole = markets.find(({ base, label, symbol }) =>
-    [base, label, symbol].some((name) => name.toLowerCase() === word),
+    (isOfOrder ? [label, symbol] : [base, label, symbol]).some((name) => name.toLowerCase() === word),
   )
+  if (isOfOrder) return whole
   if (whole !== undefined || word.length < 2) return whole
   const begun = markets.filter(({ base }) => base.toLowerCase().startsWith(word))
   return begun.length === 1 ? begun[0] : undefined

@@ -28,7 +28,16 @@ import { useFailedRead } from '../../entities/session/index.ts'
 import { tellSearch } from '../../shared/analytics/analyticsPath.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { LISTING_REQUEST_URL } from '../../shared/links.ts'
-import { DataTable, EmptyState, IconButton, TabBar, Tabs, TextField, useMediaQuery } from '../../ui/index.ts'
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  IconButton,
+  TabBar,
+  Tabs,
+  TextField,
+  useMediaQuery,
+} from '../../ui/index.ts'
 import { dropdownColumns, MarketCard, pageColumns } from './marketColumns.tsx'
 
 export interface MarketsTableProps {
@@ -54,15 +63,23 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
   const { favourites, toggle } = useFavourites()
   const [tab, setTab] = useState<MarketTab>(variant === 'page' ? 'stock' : 'all')
   const [text, setText] = useState('')
+  // A search begins with all markets, whatever tab was open; a tab that is chosen while it stands narrows it.
+  const [searchTab, setSearchTab] = useState<MarketTab>('all')
   const query = useDebounced(text, SEARCH_DEBOUNCE_MS)
+  const isAsked = text.trim() !== ''
+  const isSearch = query.trim() !== ''
   const search = (next: string): void => {
+    if (!isAsked) setSearchTab('all')
     setText(next)
     tellSearch(next)
   }
-  // A search looks everywhere, also when a narrow tab is open.
   const found = useMemo(
-    () => searchMarkets(query.trim() === '' ? rowsOfTab(rows, tab, favourites) : rows, rows, query),
-    [rows, tab, favourites, query],
+    () => searchMarkets(rowsOfTab(rows, isSearch ? searchTab : tab, favourites), rows, query),
+    [rows, tab, searchTab, isSearch, favourites, query],
+  )
+  const elsewhere = useMemo(
+    () => (isSearch && found.rows.length === 0 ? searchMarkets(rows, rows, query).rows.length : 0),
+    [rows, isSearch, found, query],
   )
   const columns = useMemo(() => {
     if (variant === 'dropdown') return dropdownColumns(t, favourites, toggle)
@@ -81,9 +98,15 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
       onChoose={choose}
     />
   )
-  const tabs = variant === 'page' ? MARKET_TABS : DROPDOWN_TABS
+  const resting = variant === 'page' ? MARKET_TABS : DROPDOWN_TABS
+  const tabs: readonly MarketTab[] = isAsked && !resting.includes('all') ? ['all', ...resting] : resting
+  const shownTab = isAsked ? searchTab : tab
   return (
-    <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
+    <Tabs
+      value={shownTab}
+      onChange={isAsked ? setSearchTab : setTab}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       {variant === 'dropdown' && (
         <div className="p-3 pb-1">
           <SearchField value={text} onChange={search} hasFocus />
@@ -92,7 +115,7 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
       <TabBar
         hasPanels={false}
         label={t('market.choose')}
-        value={tab}
+        value={shownTab}
         items={tabs.map((value) => ({ value, label: t(`category.${value}`) }))}
         className={variant === 'page' ? 'h-[54px] px-2 max-lg:h-auto max-lg:flex-col' : 'h-10 px-1'}
         tabClassName={variant === 'page' ? 'max-lg:h-11' : ''}
@@ -126,10 +149,16 @@ export function MarketsTable({ variant, onChoose }: MarketsTableProps) {
         rowClassName={(row) => (row.isHalted ? '[&>td:not(:first-child)]:text-t3' : undefined)}
         card={renderCard}
         empty={
-          query.trim() === '' ? (
+          !isSearch ? (
             <EmptyState
               title={t('market.none')}
               text={tab === 'favourites' ? t('sidebar.emptyText') : t('market.noneText')}
+            />
+          ) : elsewhere > 0 ? (
+            <EmptyState
+              title={t('market.noneInTab', { query: query.trim(), tab: t(`category.${searchTab}`) })}
+              text={t('market.elsewhere', { number: elsewhere })}
+              action={<Button onClick={() => setSearchTab('all')}>{t('market.searchAll')}</Button>}
             />
           ) : (
             <NotListed query={query.trim()} suggestion={found.suggestion} onChoose={choose} />

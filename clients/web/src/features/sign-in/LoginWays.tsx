@@ -1,13 +1,14 @@
 /** Every way in on one screen: e-mail, Google, the wallets of this browser. What belongs to devnet stands in a strip of its own below. */
 import { Link, useRouter } from '@tanstack/react-router'
-import { ChevronRight, ExternalLink, Info } from 'lucide-react'
+import { ChevronRight, ExternalLink } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { DEMO_WALLET_RDNS, useWallet } from '../../entities/wallet/index.ts'
-import { Badge, Button, Checkbox, FormError, IconButton, TextField, Tooltip } from '../../ui/index.ts'
+import { Badge, Button, FormError, TextField } from '../../ui/index.ts'
 import { noteChoice, sentCode, useLogin } from './embeddedLogin.ts'
 import { frameErrorText } from './frameErrorText.ts'
 import { GoogleMark } from './GoogleMark.tsx'
+import { RememberChoice } from './RememberChoice.tsx'
 import { useEmbeddedCall, useIdentity } from './useEmbedded.ts'
 import { useConnect, WalletRows } from './WalletList.tsx'
 
@@ -26,16 +27,7 @@ export function LoginWays() {
       <h3 className="mt-4 mb-2 text-dense text-t2">{t('login.wallets')}</h3>
       <WalletRows except={DEMO_WALLET_RDNS} />
       <FormError text={failure} />
-      {hasEmbedded && (
-        <div className="mt-4 flex items-center gap-1">
-          <Checkbox label={t('signIn.remember')} isChecked={isRemembered} onChange={remember} />
-          <Tooltip content={t('login.rememberHelp')}>
-            <IconButton label={t('login.rememberHelp')} size={22}>
-              <Info size={14} strokeWidth={1.5} />
-            </IconButton>
-          </Tooltip>
-        </div>
-      )}
+      {hasEmbedded && <RememberChoice of="login" isRemembered={isRemembered} onChange={remember} />}
       <p className="mt-3 text-caption text-t3">
         <Trans
           i18nKey="login.terms"

@@ -4,18 +4,18 @@
  * and from how far they are; the dialog closes by itself once there is a session ([2.33], [4.16]).
  */
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import { disconnectWallet, usePrimaryWallet, type PrimaryWallet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
-import { Button, Checkbox, Dialog, FormError, IconButton, Tooltip } from '../../ui/index.ts'
+import { Button, Dialog, FormError } from '../../ui/index.ts'
 import { useLogin } from './embeddedLogin.ts'
 import { LoginCode } from './LoginCode.tsx'
 import { LoginReturn, LoginSetUp } from './LoginSetUp.tsx'
 import { DevnetLine, LoginDevnet, LoginWays } from './LoginWays.tsx'
 import { isQuietPath } from './quietPaths.ts'
+import { RememberChoice } from './RememberChoice.tsx'
 import { registrationErrorText } from './signInError.ts'
 import { useIdentity } from './useEmbedded.ts'
 
@@ -124,19 +124,12 @@ function Registration({ wallet, isSigning, setIsSigning }: RegistrationProps) {
           {t('signIn.disconnect')}
         </Button>
       </div>
-      <div className="mt-4 flex items-center gap-1">
-        <Checkbox
-          label={t('signIn.remember')}
-          isChecked={isRemembered}
-          onChange={setIsRemembered}
-          isDisabled={isSigning}
-        />
-        <Tooltip content={t('signIn.rememberHelp')}>
-          <IconButton label={t('signIn.rememberHelp')} size={22}>
-            <Info size={14} strokeWidth={1.5} />
-          </IconButton>
-        </Tooltip>
-      </div>
+      <RememberChoice
+        of="signIn"
+        isRemembered={isRemembered}
+        onChange={setIsRemembered}
+        isDisabled={isSigning}
+      />
       <p className="mt-4 text-dense text-t3">
         <Trans
           i18nKey="signIn.terms"

@@ -2,7 +2,7 @@
  * The trading page. Desktop: market bar, chart, book, ticket and activity meet at hairlines on one grid; 768:
  * chart over positions beside the ticket; below: tabs. It composes features and owns nothing but the layout.
  */
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountStats } from '../../entities/account/index.ts'
@@ -37,7 +37,7 @@ export function TradePage() {
     live.selectMarket(symbol)
     return () => live.selectMarket(undefined)
   }, [live, symbol])
-  const isListed = market !== undefined
+  const isListed = market?.symbol === symbol
   useEffect(() => {
     if (isListed) change({ lastMarket: symbol })
   }, [isListed, symbol, change])
@@ -51,6 +51,8 @@ export function TradePage() {
         <UnknownMarket symbol={symbol} />
       </Suspense>
     )
+  // An address is typed in any case; the market has one.
+  if (!isListed) return <Navigate to="/trade/$symbol" params={{ symbol: market.symbol }} replace />
   return <TradeLayout key={market.symbol} market={market} />
 }
 
