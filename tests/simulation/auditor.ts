@@ -7,6 +7,7 @@ import type {
   CapitalChanged,
   EngineEvent,
   FillBooked,
+  TradeExecuted,
   LpOrderRecord,
   OrderRecord,
   SequencedCommand,
@@ -225,6 +226,7 @@ export function createAuditor(): Auditor {
       }
       if (wereTakersDelayed || areTakersDelayed) delayedSeq = seq
       checkBooked(fills.keys(), say)
+      checkFills(events, say)
       checkGroups(legsBefore, fills, say)
       // No price comes before a switch that is due.
       if (command.kind === 'TickTimer' || command.kind === 'UpdateIndexPrices') checkSwitches(timeMs, say)
@@ -307,6 +309,32 @@ export function createAuditor(): Auditor {
       realizedPnl: sum.realizedPnl + pnl + settledFunding - fee,
       settledFunding: sum.settledFunding + settledFunding,
     })
+  }
+
+  /** Every fill and trade is one price, the tape says what the fills say, and the fee of an order is divided by value. */
+  function checkFills(events: readonly EngineEvent[], say: (rule: string, what: string) => void): void {
+    const trades = new Map<number, TradeExecuted>()
+    const taken = new Map<string, FillBooked[]>()
+    for (const event of events) {
+      if (event.kind !== 'TradeExecuted' && event.kind !== 'FillBooked') continue
+      if (event.price * event.size !== event.value)
+        say('E7', `${event.size} at ${event.price} are worth ${event.value} in fill ${event.tradeId}`)
+      if (event.kind === 'TradeExecuted') trades.set(event.tradeId, event)
+      else if (!event.isMaker) taken.set(event.orderId, [...(taken.get(event.orderId) ?? []), event])
+      const trade = trades.get(event.tradeId)
+      const isOfTape = event.kind === 'TradeExecuted' || !simAccounts.has(event.account)
+      if (isOfTape && trade !== undefined && (trade.price !== event.price || trade.size !== event.size))
+        say('E7', `trade ${event.tradeId} is ${trade.size} at ${trade.price}, its fill ${event.size}`)
+    }
+    for (const [id, fills] of taken) {
+      const sum = (figure: (fill: FillBooked) => number, count: number): bigint =>
+        fills.slice(0, count).reduce((total, fill) => total + BigInt(figure(fill)), 0n)
+      const fee = sum((fill) => fill.fee, fills.length)
+      const value = sum((fill) => fill.value, fills.length)
+      for (let count = 1; count <= fills.length; count++)
+        if (sum((fill) => fill.fee, count) !== (fee * sum((fill) => fill.value, count)) / value)
+          say('E7', `fee ${fee} of ${id} is not divided by value over its fills`)
+    }
   }
 
   /** The record of an order that has filled tells what its fills have told. */

@@ -3,7 +3,15 @@
  * verdict on what was asked for and the figures of all fills are compared after every command, all that both can say of
  * themselves every few.
  */
-import type { Answer, Applied, Command, Exchange, PlaceOrder, SequencedCommand } from '@vest/engine'
+import type {
+  Answer,
+  Applied,
+  Command,
+  Exchange,
+  OrderRecord,
+  PlaceOrder,
+  SequencedCommand,
+} from '@vest/engine'
 import { engineDigest } from './engineDigest.ts'
 import { fillFigures } from './fillFigures.ts'
 import { createTwin, type Twin } from './twin.ts'
@@ -73,8 +81,8 @@ const verdictText = (answer: unknown, verdict: unknown): string =>
   )
 
 /**
- * What the engine said first of the order or the withdrawal that this command asked for; a resting order may have
- * crossed since.
+ * What the engine said first of the order or the withdrawal that this command asked for, with all that it took at once; a
+ * resting order may have crossed since.
  */
 function verdictOf(command: Command, events: Events, answer: Answer): unknown {
   // It is there already: what is told of it now is told of one that had waited, not of its repetition.
@@ -88,8 +96,10 @@ function verdictOf(command: Command, events: Events, answer: Answer): unknown {
     filled,
   })
   for (const event of events) {
-    if (command.kind === 'PlaceOrder' && event.kind === 'OrderUpdated' && event.order.id === command.id)
-      return inPart(event.order, event.order.filledSize)
+    if (command.kind === 'PlaceOrder' && event.kind === 'OrderUpdated' && event.order.id === command.id) {
+      const order = afterTaking(event.order, events)
+      return inPart(order, order.filledSize)
+    }
     if (
       (command.kind === 'RequestWithdrawal' || command.kind === 'WithdrawProfit') &&
       event.kind === 'TransferUpdated' &&
@@ -104,12 +114,26 @@ function verdictOf(command: Command, events: Events, answer: Answer): unknown {
   return undefined
 }
 
+/** An order after its last fill as a taker, or ended for want of more: what it meets later it meets as a maker. */
+function afterTaking(first: OrderRecord, events: Events): OrderRecord {
+  let last = first
+  for (const [at, event] of events.entries()) {
+    if (event.kind !== 'OrderUpdated' || event.order.id !== first.id) continue
+    const next = events[at + 1]
+    const isTaken = next?.kind === 'FillBooked' && next.orderId === first.id && !next.isMaker
+    const { status, code } = event.order
+    if (isTaken || (status === 'CANCELLED' && (code === 3001 || code === 3026))) last = event.order
+  }
+  return last
+}
+
 function engineFills(events: Events): string {
   const booked = events.filter((event) => event.kind === 'FillBooked')
   if (booked.length === 0) return ''
   return fillFigures(
     booked.map(({ account, marketId, isBuy, isMaker, ...figures }) => ({
       ...{ account, marketId, isBuy, isMaker },
+      price: BigInt(figures.price),
       size: BigInt(figures.size),
       value: BigInt(figures.value),
       pnl: BigInt(figures.pnl),

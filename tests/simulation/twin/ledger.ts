@@ -114,7 +114,16 @@ function noteFill(
 ): void {
   const { fills, fees } = bookedBy(account)
   const value = price * size * market.scale
-  const row = { account: account.address, marketId: market.id, isBuy, isMaker, size, value, ...figures }
+  const row = {
+    account: account.address,
+    marketId: market.id,
+    isBuy,
+    isMaker,
+    price,
+    size,
+    value,
+    ...figures,
+  }
   account.booked = { fills: [...fills, row], fees }
 }
 

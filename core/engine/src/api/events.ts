@@ -28,7 +28,7 @@ export interface OrderUpdated {
   readonly order: OrderRecord
 }
 
-/** One maker fill (user order or pool cell) against a taker. */
+/** A resting order, or a price of the pool's ladder, that a taker met: price · size = value. */
 export interface TradeExecuted {
   readonly kind: 'TradeExecuted'
   readonly tradeId: number
@@ -40,7 +40,7 @@ export interface TradeExecuted {
   readonly takerIsBuy: boolean
 }
 
-/** One user's side of the fills of one command in one order. */
+/** One user's side of a trade, or of a part of a position that was taken over: price · size = value. */
 export interface FillBooked {
   readonly kind: 'FillBooked'
   readonly tradeId: number

@@ -11,7 +11,7 @@ export {
   waitingOf,
   waitingOrders,
 } from './delayedTakers.ts'
-export { makeLiquidation, tellDeleveraged, tellLiquidation } from './liquidationOrders.ts'
+export { makeLiquidation, noteDeleveraged } from './liquidationOrders.ts'
 export { hasRoom, hasRoomForTrigger, lacksRoom } from './openOrderLimits.ts'
 export {
   cancelOrder,
@@ -25,6 +25,7 @@ export {
   liftOrder,
   marginToRest,
   newOrder,
+  noteFilledParent,
   noteRestingFill,
   NOTHING_LIFTED,
   putOrderBack,

@@ -12,9 +12,8 @@ import {
   wordsOf,
   writeHex,
 } from '../state/index.ts'
-import { emitOrder, forgetUnrested, newOrder } from './openOrders.ts'
+import { newOrder } from './openOrders.ts'
 
-/** Noted on the order of a user whose position was closed for another's loss. */
 const DELEVERAGED = 3008
 
 export function makeLiquidation(
@@ -45,16 +44,9 @@ export function makeLiquidation(
   return order
 }
 
-/** The last word on a liquidation order. */
-export function tellLiquidation(exchange: Exchange, order: number): void {
-  emitOrder(exchange, order)
-  forgetUnrested(exchange, order)
-}
-
-/** The same for a user who was deleveraged. */
-export function tellDeleveraged(exchange: Exchange, order: number): void {
-  exchange.orderRows.numbers[order + CODE] = DELEVERAGED
-  tellLiquidation(exchange, order)
+/** Of a user whose position is closed for another's loss: its record says so. */
+export function noteDeleveraged({ orderRows }: Exchange, order: number): void {
+  orderRows.numbers[order + CODE] = DELEVERAGED
 }
 
 const systemId = new Int32Array(ID_WORDS)

@@ -239,8 +239,8 @@ export function endOrder(exchange: Exchange, order: number, status: number, code
 }
 
 /**
- * A resting order has filled by `size` lots worth `value`, the last of them at `lastPrice`: record, level and
- * reservation follow, and a full one leaves.
+ * A resting order has filled by `size` lots at one price, worth `value`: record, level and reservation follow, a full one
+ * leaves, and it is told.
  */
 export function noteRestingFill(
   exchange: Exchange,
@@ -248,8 +248,7 @@ export function noteRestingFill(
   order: number,
   size: number,
   value: number,
-  lastSize: number,
-  lastPrice: number,
+  price: number,
   fee: number,
   pnl: number,
   settledFunding: number,
@@ -259,19 +258,7 @@ export function noteRestingFill(
   order = asPlace(order)
   reduceLevel((halves[2 * order + WORDS]! & BUY_BIT) !== 0 ? market.bids : market.asks, order, size)
   const delta = reservationDelta(numbers, order, size, market.scale)
-  addFill(
-    rows,
-    order,
-    size,
-    value,
-    lastSize,
-    lastPrice,
-    exchange.timeMs,
-    fee,
-    pnl,
-    settledFunding,
-    market.cumFunding,
-  )
+  addFill(rows, order, size, value, price, exchange.timeMs, fee, pnl, settledFunding, market.cumFunding)
   if (delta !== 0) {
     const account = accountRow(rows.halves[2 * order + ACCOUNT_ID]!) + OPEN_ORDER_MARGIN
     const accounts = exchange.accountRows.numbers
@@ -281,7 +268,11 @@ export function noteRestingFill(
   noteBookChanged(exchange, market)
   if (numbers[order + FILLED_SIZE] === numbers[order + SIZE]) leave(exchange, market, order)
   emitOrder(exchange, order)
-  if ((rows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0) exchange.work.filledParents.push(order, size)
+}
+
+/** So many lots of a resting order have filled in this settlement: its legs, if it has any, follow at its end. */
+export function noteFilledParent({ orderRows, work }: Exchange, order: number, size: number): void {
+  if ((orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0) work.filledParents.push(order, size)
 }
 
 /** A filled trigger order leaves the dormant ones. */

@@ -19,7 +19,7 @@ import {
   setEquity,
 } from '../testing/capitalWorld.ts'
 import { house, INDEX, setStatus, USDC } from '../testing/simWorld.ts'
-import { AAPL, BTC, eventsOf, outcome, traderAddress } from '../testing/world.ts'
+import { AAPL, BTC, eventsOf, lastOrders, outcome, traderAddress } from '../testing/world.ts'
 
 const dollars = (text: string): Usd6 => {
   const [whole, fraction = ''] = text.split('.')
@@ -160,9 +160,9 @@ describe('who has reached a limit', () => {
     const plain = world.exchange.money.INSURANCE
     const { events } = world.prices({ AAPL: 16_800 }, 1_000)
     expect(capitalOf(scene).status).toBe('goal_failed_max_drawdown')
-    const closings = eventsOf(events, 'OrderUpdated').filter(({ order }) => order.orderType === 'LIQUIDATION')
+    const closings = lastOrders(events).filter(({ orderType }) => orderType === 'LIQUIDATION')
     expect(closings).toHaveLength(1)
-    expect(closings[0]!.order.fees).toBe(Math.ceil((closings[0]!.order.filledValue * 10) / 100_000))
+    expect(closings[0]!.fees).toBe(Math.ceil((closings[0]!.filledValue * 10) / 100_000))
     expect(world.account(trader).collateral).toBe(0)
     expect([world.exchange.money.INSURANCE, world.account(owner).collateral]).toEqual([
       plain,

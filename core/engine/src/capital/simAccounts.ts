@@ -7,7 +7,7 @@ import {
   type SetSimAccountStatus,
   VAULT_MAX_USD6,
 } from '../api/index.ts'
-import { cancelDelayed, cancelOrder, makeLiquidation, tellLiquidation, waitingOf } from '../book/index.ts'
+import { cancelDelayed, cancelOrder, forgetUnrested, makeLiquidation, waitingOf } from '../book/index.ts'
 import { bringIn, coverShortfall } from '../ledger/index.ts'
 import { draftFee } from '../margin/index.ts'
 import { planForced, planRest, settlePlan } from '../matching/index.ts'
@@ -158,7 +158,7 @@ function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): v
   draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, { isBuy: !isLong, size, limitPrice })
   settlePlan(exchange, order, fee, false, 0, 'LIQUIDATION')
-  tellLiquidation(exchange, order)
+  forgetUnrested(exchange, order)
 }
 
 /** The end of the ladder; a market that quotes nothing, halted or without a price, is left at its mark. */

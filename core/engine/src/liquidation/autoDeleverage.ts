@@ -3,7 +3,7 @@
  * positions, and an insolvent pool gives up inventory, both to users on the other side with a profit, by rank. Nobody
  * is closed at a price worse than his entry.
  */
-import { makeLiquidation, tellDeleveraged } from '../book/index.ts'
+import { forgetUnrested, makeLiquidation, noteDeleveraged } from '../book/index.ts'
 import { isUntrusted } from '../markets/index.ts'
 import { beginPlan, planPool, settlePlan } from '../matching/index.ts'
 import { appraisePool, backstopCapital, fillBackstop, fillPool } from '../pool/index.ts'
@@ -108,6 +108,7 @@ function closeUser(
   beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)
   planPool(exchange, close.price, size, close.kind)
   const order = makeLiquidation(exchange, accountId, market, { isBuy, size, limitPrice: close.price })
+  noteDeleveraged(exchange, order)
   settlePlan(exchange, order, 0, false, 0, 'LIQUIDATION')
-  tellDeleveraged(exchange, order)
+  forgetUnrested(exchange, order)
 }

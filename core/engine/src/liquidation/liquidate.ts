@@ -5,7 +5,7 @@
  * waterfall pays (`shortfall.ts`).
  */
 import type { MarketId } from '../api/index.ts'
-import { cancelDelayed, cancelOrder, makeLiquidation, tellLiquidation, waitingOf } from '../book/index.ts'
+import { cancelDelayed, cancelOrder, forgetUnrested, makeLiquidation, waitingOf } from '../book/index.ts'
 import { chargedFee, payShortfall } from '../ledger/index.ts'
 import {
   crossStandingWithMaint,
@@ -278,7 +278,7 @@ function closeLots(
   if (shortfall > 0)
     if (account.isSim) creditHouse(exchange, -shortfall)
     else payShortfall(exchange, shortfall, 'POOL_ISO')
-  tellLiquidation(exchange, order)
+  forgetUnrested(exchange, order)
 }
 
 /**

@@ -8,7 +8,16 @@ import { highestFillIn, lowestFillIn } from '../markets/fillBand.ts'
 import { type MarketSpec } from '../api/marketSpec.ts'
 import { type EngineEvent } from '../api/events.ts'
 import { type OrderRecord } from '../api/records.ts'
-import { AAPL, BTC, createWorld, eventsOf, FIG, type Trader, type World } from '../testing/world.ts'
+import {
+  AAPL,
+  BTC,
+  createWorld,
+  eventsOf,
+  FIG,
+  lastOrders,
+  type Trader,
+  type World,
+} from '../testing/world.ts'
 
 const USDC = 1_000_000
 const SPECS: readonly MarketSpec[] = [AAPL, BTC, FIG]
@@ -109,7 +118,7 @@ const SOLD_IN_PARTS: [Bet[], Gap[], number, number] = [
 ]
 
 const liquidations = (events: readonly EngineEvent[]): OrderRecord[] =>
-  eventsOf(events, 'OrderUpdated').flatMap(({ order }) => (order.orderType === 'LIQUIDATION' ? [order] : []))
+  lastOrders(events).filter(({ orderType }) => orderType === 'LIQUIDATION')
 
 describe('over random bets and gaps', () => {
   it('conserves every micro-dollar down the waterfall; nobody without a position loses; deleveraging costs nobody', () => {

@@ -29,6 +29,7 @@ import {
   PNL,
   SHORT_OI,
   TAKER,
+  TAKER_PNL,
   USER_FILLS,
   VALUE,
 } from '../state/index.ts'
@@ -100,7 +101,9 @@ export function planTaker(exchange: Exchange, at: number): void {
   const before = draftSignedSize(drafts, TAKER)
   draftFill(drafts, TAKER, PLAN.market, PLAN.isBuy, size, fills[at + FILL_PRICE]!, PLAN.initMarginRatio)
   countOpenInterest(numbers, before, draftSignedSize(drafts, TAKER))
-  numbers[PNL] = numbers[PNL]! + drafts[TAKER + DRAFT_PNL]!
+  const pnl = drafts[TAKER + DRAFT_PNL]!
+  fills[at + TAKER_PNL] = pnl
+  numbers[PNL] = numbers[PNL]! + pnl
   numbers[PLAN_FILLED] = numbers[PLAN_FILLED]! + size
   numbers[VALUE] = numbers[VALUE]! + fills[at + FILL_VALUE]!
 }

@@ -2,7 +2,14 @@
  * Writes a plan: positions, collateral, funding, fees, the pool's side, the records of every order that took part.
  * Nothing is decided here; the plan has been judged, and every figure comes from it.
  */
-import { cancelOrder, fillLegsOfParents, leaveTriggers, noteRestingFill } from '../book/index.ts'
+import {
+  cancelOrder,
+  emitOrder,
+  fillLegsOfParents,
+  leaveTriggers,
+  noteFilledParent,
+  noteRestingFill,
+} from '../book/index.ts'
 import { noteFunding } from '../funding/index.ts'
 import { coverShortfall, distributeFee, noteMeetings, payShortfall, withholdPoints } from '../ledger/index.ts'
 import { reportFunding } from '../margin/index.ts'
@@ -67,7 +74,6 @@ import {
   placesIn,
   PLAN,
   PLAN_FILLED,
-  PNL,
   POSITION_RATIO,
   POSITION_SIZE,
   REDUCE_ONLY_BIT,
@@ -79,21 +85,21 @@ import {
   SIZE,
   STATUS,
   TAKER,
+  TAKER_PNL,
   typeIn,
   USER_FILLS,
   VALUE,
   WORDS,
 } from '../state/index.ts'
 import { settleTaken } from './settleTakeover.ts'
-import { entryPrice } from '@vest/formulas'
-import { type Lots, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import { type Lots, mulDivFloor, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
 /**
  * Commits a plan for the swept order. The fee is that of the whole sweep, already drafted; the penalty of a
  * liquidation is a part of it. A resting order that met the pool (index-cross rule) is a maker, and the pool its taker.
- * The swept order is updated but neither emitted nor put anywhere: its end is the caller's word.
+ * The swept order is told after each fill, but not put anywhere: its end is the caller's word.
  */
 export function settlePlan(
   exchange: Exchange,
@@ -119,10 +125,8 @@ export function settlePlan(
   }
   market.longOi = numbers[LONG_OI] as Lots
   market.shortOi = numbers[SHORT_OI] as Lots
-  const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy
-  const end = placeOfRow(PLAN.fillCount, FILL_ROW)
-  for (let fill = 0; fill < end; fill += FILL_ROW) settleFill(exchange, fill, takerIsBuy)
-  settleSwept(exchange, order, fee, isMaker, penalty, takerFunding)
+  settleFills(exchange, order, fee, isMaker, takerFunding)
+  settleSwept(exchange, order, fee, penalty)
   if (meetsUsers) noteMeetings(exchange, fee - penalty)
   noteBookChanged(exchange, market)
   for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW) {
@@ -135,7 +139,63 @@ export function settlePlan(
   if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
 }
 
-function settleFill(exchange: Exchange, fill: number, takerIsBuy: boolean): void {
+/**
+ * Each resting order that was met, and each price of the ladder however many cells have it, is a trade and a fill of its
+ * own: price · size = value. The swept order is told after each of them, with its part of the fee:
+ *
+ *   fee of fill i = ⌊ fee · V(i) / V(n) ⌋ − ⌊ fee · V(i−1) / V(n) ⌋ ;  V(i) = value of the fills to i
+ *
+ * so that the parts are the fee. Profit is what each fill realised; funding was settled before the first, and stands there.
+ */
+function settleFills(
+  exchange: Exchange,
+  order: number,
+  fee: number,
+  isMaker: boolean,
+  funding: number,
+): void {
+  const { market, fills, numbers } = PLAN
+  const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy
+  const total = numbers[VALUE]!
+  const end = placeOfRow(PLAN.fillCount, FILL_ROW)
+  let valueSoFar = 0
+  let feeSoFar = 0
+  let next = 0
+  for (let fill = 0; fill < end; fill = next) {
+    fill = asPlace(fill)
+    const price = fills[fill + FILL_PRICE]!
+    let size = fills[fill + FILL_SIZE]!
+    let value = fills[fill + FILL_VALUE]!
+    let pnl = fills[fill + TAKER_PNL]!
+    next = fill + FILL_ROW
+    while (next < end && isSamePrice(fill, next)) {
+      size += fills[next + FILL_SIZE]!
+      value += fills[next + FILL_VALUE]!
+      pnl += fills[next + TAKER_PNL]!
+      next += FILL_ROW
+    }
+    const tradeId = market.sim === undefined ? ++exchange.tradeCount : ++exchange.sim.tradeCount
+    if (market.sim === undefined && PLAN.fillHalves[2 * fill + KIND]! <= OFFER)
+      logTrade(exchange.work.log, market.id, tradeId, price, size, value, takerIsBuy)
+    for (let cell = fill; cell < next; cell += FILL_ROW) settleFill(exchange, cell)
+    valueSoFar += value
+    const feeToHere = next < end ? mulDivFloor(fee, valueSoFar, total) : fee
+    const part = feeToHere - feeSoFar
+    feeSoFar = feeToHere
+    tellSwept(exchange, order, tradeId, isMaker, price, size, value, part, pnl, fill === 0 ? funding : 0)
+  }
+  if (isMaker) noteFilledParent(exchange, order, numbers[PLAN_FILLED]!)
+}
+
+/** Two cells of the ladder at one price. */
+const isSamePrice = (fill: number, next: number): boolean =>
+  isCell(fill) && isCell(next) && PLAN.fills[fill + FILL_PRICE] === PLAN.fills[next + FILL_PRICE]
+
+const isCell = (fill: number): boolean =>
+  PLAN.fillHalves[2 * fill + KIND] === BY_TRADE && PLAN.fillHalves[2 * fill + MAKER] === NONE
+
+/** The other side of a fill. */
+function settleFill(exchange: Exchange, fill: number): void {
   const { market, fills } = PLAN
   fill = asPlace(fill)
   const maker = PLAN.fillHalves[2 * fill + MAKER]!
@@ -143,12 +203,7 @@ function settleFill(exchange: Exchange, fill: number, takerIsBuy: boolean): void
   const size = fills[fill + FILL_SIZE]!
   const value = fills[fill + FILL_VALUE]!
   if (market.sim !== undefined) return fillHouse(exchange, market, PLAN.isBuy, size, value)
-  const kind = PLAN.fillHalves[2 * fill + KIND]!
-  if (kind <= OFFER) {
-    exchange.tradeCount += 1
-    logTrade(exchange.work.log, market.id, exchange.tradeCount, price, size, value, takerIsBuy)
-  }
-  if (kind !== BY_TRADE) return settleTaken(exchange, fill)
+  if (PLAN.fillHalves[2 * fill + KIND]! !== BY_TRADE) return settleTaken(exchange, fill)
   if (maker === NONE) {
     fillPool(exchange, market, { isBuy: !PLAN.isBuy, size: size as Lots, price: price as Ticks })
     return
@@ -157,59 +212,54 @@ function settleFill(exchange: Exchange, fill: number, takerIsBuy: boolean): void
   const pnl = fills[fill + MAKER_PNL]!
   distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * asPlace(maker) + ACCOUNT_ID]!)
   const funding = reportFunding(DRAFTS.numbers, asPlace(PLAN.fillHalves[2 * fill + MAKER_DRAFT]!))
-  noteRestingFill(exchange, market, maker, size, value, size, price, fee, pnl, funding)
+  noteRestingFill(exchange, market, maker, size, value, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
+  noteFilledParent(exchange, maker, size)
 }
 
-function settleSwept(
+/** The swept order's side of a fill. */
+function tellSwept(
   exchange: Exchange,
   order: number,
-  fee: number,
+  tradeId: number,
   isMaker: boolean,
-  penalty: number,
+  price: number,
+  size: number,
+  value: number,
+  fee: number,
+  pnl: number,
   funding: number,
 ): void {
-  const { market, numbers, fills } = PLAN
-  const last = placeOfRow(PLAN.fillCount - 1, FILL_ROW)
-  distributeFee(exchange, market, fee - penalty, PLAN.accountId)
-  if (penalty !== 0)
-    if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
-    else creditHouse(exchange, penalty)
-  const size = numbers[PLAN_FILLED]!
-  const value = usd6(numbers[VALUE]!)
-  const pnl = usd6(numbers[PNL]!)
-  const lastSize = fills[last + FILL_SIZE]!
-  const lastPrice = fills[last + FILL_PRICE]!
-  const rows = exchange.orderRows
-  if (isMaker) noteRestingFill(exchange, market, order, size, value, lastSize, lastPrice, fee, pnl, funding)
-  else
+  const { market } = PLAN
+  if (isMaker) noteRestingFill(exchange, market, order, size, value, price, fee, pnl, funding)
+  else {
     addFill(
-      rows,
+      exchange.orderRows,
       order,
       size,
       value,
-      lastSize,
-      lastPrice,
+      price,
       exchange.timeMs,
       fee,
       pnl,
       funding,
       market.cumFunding,
     )
+    emitOrder(exchange, order)
+  }
+  logFill(exchange.work.log, order, tradeId, isMaker, price, size, value, fee, pnl, funding)
+}
+
+/** The whole fee is divided at once; a filled trigger order leaves the dormant ones. */
+function settleSwept(exchange: Exchange, order: number, fee: number, penalty: number): void {
+  const { market } = PLAN
+  distributeFee(exchange, market, fee - penalty, PLAN.accountId)
+  if (penalty !== 0)
+    if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
+    else creditHouse(exchange, penalty)
+  const rows = exchange.orderRows
   const isTrigger = isTriggerType(typeIn(rows.halves[2 * order + WORDS]!))
   if (isTrigger && rows.numbers[order + STATUS] === FILLED) leaveTriggers(exchange, order)
-  logFill(
-    exchange.work.log,
-    order,
-    market.sim === undefined ? exchange.tradeCount : exchange.sim.tradeCount,
-    isMaker,
-    entryPrice(value, size as Lots, market.scale),
-    size,
-    value,
-    fee,
-    pnl,
-    funding,
-  )
 }
 
 /** Makes the drafted future of an account its present. */

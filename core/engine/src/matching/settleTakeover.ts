@@ -1,5 +1,5 @@
 /** Settlement of the part of a liquidation that was no trade: what backstop, pool or deleveraged users take over. */
-import { makeLiquidation, tellDeleveraged } from '../book/index.ts'
+import { emitOrder, forgetUnrested, makeLiquidation, noteDeleveraged } from '../book/index.ts'
 import { reportFunding } from '../margin/index.ts'
 import { fillBackstop, fillPool } from '../pool/index.ts'
 import {
@@ -50,19 +50,9 @@ function settleDeleveraged(exchange: Exchange, fill: number): void {
     size,
     limitPrice: price,
   })
-  addFill(
-    exchange.orderRows,
-    order,
-    size,
-    value,
-    size,
-    price,
-    exchange.timeMs,
-    0,
-    pnl,
-    funding,
-    market.cumFunding,
-  )
+  addFill(exchange.orderRows, order, size, value, price, exchange.timeMs, 0, pnl, funding, market.cumFunding)
+  noteDeleveraged(exchange, order)
+  emitOrder(exchange, order)
   logFill(exchange.work.log, order, exchange.tradeCount, false, price, size, value, 0, pnl, funding)
-  tellDeleveraged(exchange, order)
+  forgetUnrested(exchange, order)
 }

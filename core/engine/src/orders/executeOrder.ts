@@ -178,8 +178,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
     return endOrder(exchange, order, REJECTED, 3002)
 
   settlePlan(exchange, order, fee)
-  if (filled === size) emitOrder(exchange, order)
-  else endOrder(exchange, order, CANCELLED, isGtc ? 3001 : stopCode())
+  if (filled < size) endOrder(exchange, order, CANCELLED, isGtc ? 3001 : stopCode())
   if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
     fillLegs(exchange, market, order, filled)
 }
@@ -203,8 +202,8 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
 
   settlePlan(exchange, order, fee)
   restOrder(exchange, market, order, margin)
-  emitOrder(exchange, order)
-  if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
+  if (filled === 0) emitOrder(exchange, order)
+  else if ((exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
     fillLegs(exchange, market, order, filled)
 }
 

@@ -72,8 +72,6 @@ function settles(exchange: Exchange, market: Market, order: Order): boolean {
   if (!isAffordable(exchange, market, TAKER, true)) return false
   settlePlan(exchange, at, fee)
   shrinkSibling(exchange, at, PLAN.filled)
-  // The trim after a flat position may have cancelled and told the rest already.
-  if (order.status !== 'CANCELLED') emitOrder(exchange, at)
   return true
 }
 

@@ -15,7 +15,7 @@ import {
   type Sim,
   USDC,
 } from '../testing/simWorld.ts'
-import { eventsOf, FIG, lastOrder, outcome, traderAddress } from '../testing/world.ts'
+import { eventsOf, FIG, lastOrder, lastOrders, outcome, traderAddress } from '../testing/world.ts'
 
 const idOf = (number: number): Id => `0x5e${number.toString(16).padStart(62, '0')}`
 
@@ -38,7 +38,7 @@ describe('a liquidation in SIM', () => {
     const { money } = world.exchange
     const before = { ...money }
     const { events } = world.prices({ AAPL: 18_500 }, 1_000)
-    const closed = eventsOf(events, 'OrderUpdated').map(({ order }) => order)
+    const closed = lastOrders(events)
     expect(closed).toMatchObject([{ orderType: 'LIQUIDATION', filledSize: 20_000_000, status: 'FILLED' }])
     expect(closed[0]!.code).toBeUndefined()
     const { collateral, positions } = world.account(sim.sim)
@@ -55,7 +55,7 @@ describe('a liquidation in SIM', () => {
     place(sim, 'buy', { size: 4_500_000 }, trader)
     const restored = decodeState(encodeState(world.exchange))
     const { events } = world.prices({ AAPL: 17_000 }, 1_000)
-    const liquidated = eventsOf(events, 'OrderUpdated').map(({ order }) => [order.orderType, order.account])
+    const liquidated = lastOrders(events).map((order) => [order.orderType, order.account])
     expect(liquidated).toEqual([
       ['LIQUIDATION', trader.address],
       ['LIQUIDATION', sim.sim.address],
@@ -72,7 +72,7 @@ describe('a liquidation in SIM', () => {
     const loser = world.trader(1_000)
     world.order(loser, FIG, 'buy', { size: 60_000 })
     const { events } = world.prices({ FIG: 40_000 }, 1_000)
-    expect(eventsOf(events, 'OrderUpdated').map(({ order }) => [order.account, outcome(order)])).toEqual([
+    expect(lastOrders(events).map((order) => [order.account, outcome(order)])).toEqual([
       [winner.address, 'FILLED 3008'],
       [loser.address, 'FILLED'],
     ])

@@ -154,8 +154,6 @@ export function fillHouse(
   size: number,
   value: number,
 ): void {
-  const { sim } = exchange
-  sim.tradeCount += 1
   const inventory = market.sim!.houseInventory + (takerIsBuy ? -size : size)
   setHouse(exchange, market, inventory, takerIsBuy ? value : -value)
   // Who filled stands elsewhere on the ladder now.

@@ -46,6 +46,9 @@ export const FILL_SIZE = 3
 
 export const FILL_VALUE = 4
 
+/** What the swept order realises by it. */
+export const TAKER_PNL = 5
+
 /** Of the maker. */
 export const MAKER_PNL = 6
 

@@ -58,6 +58,7 @@ export {
   PLAN_FILLED,
   PNL,
   SHORT_OI,
+  TAKER_PNL,
   TRADED,
   USER_FILLS,
   VALUE,

@@ -3,7 +3,7 @@ import { type Id, type Ticks, timeMs, usd6 } from '@vest/protocol'
 import { type MarketSpec } from '../api/marketSpec.ts'
 import { type EngineEvent } from '../api/events.ts'
 import { type OrderRecord } from '../api/records.ts'
-import { BTC, createWorld, deposit, eventsOf, type Trader, type World } from './world.ts'
+import { BTC, createWorld, deposit, lastOrders, type Trader, type World } from './world.ts'
 
 export const USDC = 1_000_000
 /** Nobody quotes here, and the backstop takes nothing. */
@@ -18,7 +18,7 @@ export const leverage = (world: World, trader: Trader, spec: MarketSpec, value: 
   world.run({ kind: 'SetLeverage', account: trader.address, symbol: spec.symbol, leverage: value })
 
 export const liquidations = (events: readonly EngineEvent[]): OrderRecord[] =>
-  eventsOf(events, 'OrderUpdated').flatMap(({ order }) => (order.orderType === 'LIQUIDATION' ? [order] : []))
+  lastOrders(events).filter(({ orderType }) => orderType === 'LIQUIDATION')
 
 export const held = (world: World, trader: Trader) => world.account(trader).positions[0]
 

@@ -259,6 +259,16 @@ export function lastOrder(events: readonly EngineEvent[], id: Id): OrderRecord {
   return found.order
 }
 
+/** What was told last of each order, in its turn: a sweep tells of each of its fills. */
+export function lastOrders(events: readonly EngineEvent[]): OrderRecord[] {
+  const last = new Map<Id, OrderRecord>()
+  for (const { order } of eventsOf(events, 'OrderUpdated')) {
+    last.delete(order.id)
+    last.set(order.id, order)
+  }
+  return [...last.values()]
+}
+
 export const eventsOf = <Kind extends EngineEventKind>(
   events: readonly EngineEvent[],
   kind: Kind,

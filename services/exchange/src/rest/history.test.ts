@@ -2,6 +2,7 @@
 import {
   accountResponse,
   closedPositionsResponse,
+  depthResponse,
   equityResponse,
   fillsResponse,
   fundingPaymentsResponse,
@@ -63,6 +64,22 @@ describe('fills and funding payments', () => {
       fee: '0.015000',
     })
     expect(micros(eth.quoteQty)).toBe(Math.round(Number(eth.price) * 0.1 * 1e6))
+  })
+
+  it('have one price each, as the tape has: price · size = quoteQty', async () => {
+    const { body: depth } = await world.call('GET', '/depth?symbol=BTC-PERP')
+    const asks = depthResponse.parse(depth).asks.slice(0, 3)
+    const size = asks.reduce((sum, [, offered]) => sum + Number(offered), 0).toFixed(4)
+    const by = await world.trader(0x35, 10_000_000)
+    const orderId = await world.place(by, { size, limitPrice: asks[2]![0], timeInForce: 'IOC' })
+    const own = await fills(`orderId=${orderId}`, by)
+    expect(own.map((row) => [row.price, row.size])).toEqual(asks.toReversed())
+    const tape = tradesResponse.parse((await world.call('GET', '/trades?symbol=BTC-PERP&limit=3')).body)
+    const digits = (text: string) => BigInt(text.replace('.', ''))
+    for (const { price, size: sold, quoteQty, id } of own) {
+      expect(digits(price) * digits(sold)).toBe(digits(quoteQty))
+      expect(tape.find((trade) => trade.id === id)).toMatchObject({ price, qty: sold, quoteQty })
+    }
   })
 
   it('of an order add up to its record', async () => {

@@ -1,6 +1,6 @@
 /**
- * Whether an order has been told of before. The engine tells once what became of an order in one command: of one that is
- * filled as it comes, the fill. Its owner hears of every order that was accepted as NEW first, and asks here whether that
+ * Whether an order has been told of before. Of an order that is filled as it comes the engine tells its fills, and of one
+ * that ends as it comes its end. Its owner hears of every order that was accepted as NEW first, and asks here whether that
  * has still to be said. Orders of one millisecond are remembered, and no others: a later state bears a later time.
  */
 import type { EventEnvelope, OrderRecord } from '@vest/engine'

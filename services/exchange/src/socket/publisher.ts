@@ -4,15 +4,7 @@
  * every 100 ms, those by a step of price twice a second, candles at most every 250 ms with their closing update always.
  * Tickers and books that rest are told again before two seconds are over. Timers run only while somebody listens.
  */
-import type {
-  DepthView,
-  EngineEvent,
-  EventEnvelope,
-  MarketSpec,
-  OrderRecord,
-  OrderUpdated,
-  TickerRow,
-} from '@vest/engine'
+import type { DepthView, EngineEvent, EventEnvelope, MarketSpec, OrderRecord, TickerRow } from '@vest/engine'
 import {
   assert,
   DEPTH_LEVELS_PUSHED,
@@ -214,7 +206,6 @@ function publishEvent(
     case 'OrderUpdated': {
       if (announcements.isUnheardOf(event.order, envelope))
         publishOrder(audience, texts, { ...event.order, status: 'NEW' })
-      if (hasUntoldFill(event, envelope)) publishOrder(audience, texts, filledPart(event.order))
       return publishOrder(audience, texts, event.order)
     }
     case 'TransferUpdated': {
@@ -248,27 +239,6 @@ function publishOrder(audience: Audience, texts: Texts, order: OrderRecord): voi
     event: 'ORDER',
     args: orderEventText(order, texts.decimalsOf(order.symbol)),
   }))
-}
-
-/**
- * The engine tells once what became of an order in one command. Where that is a fill and the cancellation of the rest (an
- * IOC order, a stop that is larger than its position), a cancellation alone, which carries no fill, would say that
- * nothing was traded: whoever believes it sends the order again.
- */
-function hasUntoldFill({ order }: OrderUpdated, { events }: EventEnvelope): boolean {
-  if (order.status !== 'CANCELLED' || order.filledSize === 0) return false
-  const told = events.find((event) => event.kind === 'OrderUpdated' && hasSameFills(event.order, order))
-  const isOfThisCommand = events.some((event) => event.kind === 'FillBooked' && event.orderId === order.id)
-  return isOfThisCommand && told?.kind === 'OrderUpdated' && told.order === order
-}
-
-const hasSameFills = (one: OrderRecord, other: OrderRecord): boolean =>
-  one.id === other.id && one.filledSize === other.filledSize
-
-/** The order as it was between its fill and its end. */
-function filledPart(order: OrderRecord): OrderRecord {
-  const { code: _, ...filled } = order
-  return { ...filled, status: 'PARTIALLY_FILLED' }
 }
 
 function noteTickers(

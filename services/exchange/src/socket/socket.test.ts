@@ -296,6 +296,30 @@ describe('socket', () => {
       expect(end.args).toMatchObject({ id, code: 3001 })
     })
 
+    it('tells each price that an order takes: the last part of that fill, the rest running', async () => {
+      const by = await world.trader(0x3e, 1_000_000)
+      const { body: depth } = await world.call('GET', '/depth?symbol=BTC-PERP')
+      const asks = depthResponse.parse(depth).asks.slice(0, 2)
+      const size = asks.reduce((sum, [, offered]) => sum + Number(offered), 0).toFixed(4)
+      const socket = await follow(by)
+      const id = await world.place(by, { size, limitPrice: asks[1]![0], timeInForce: 'IOC' })
+      const [accepted, first, second] = await nextOrders(socket, 3)
+      expect(accepted.args).toMatchObject({ id, status: 'NEW' })
+      const [[price, offered], [higher, more]] = [asks[0]!, asks[1]!]
+      expect([first.args, second.args]).toMatchObject([
+        {
+          id,
+          status: 'PARTIALLY_FILLED',
+          lastFilledPrice: price,
+          lastFilledSize: offered,
+          filledSize: offered,
+        },
+        { id, status: 'FILLED', lastFilledPrice: higher, lastFilledSize: more, filledSize: size },
+      ])
+      expect(first.args.avgFilledPrice).toBe(price)
+      expect(Number(second.args.avgFilledPrice)).toBeGreaterThan(Number(price))
+    })
+
     it('of a stop that was larger than what is left of its position', async () => {
       const by = await world.trader(0x3d, 100_000)
       const socket = await follow(by)
@@ -332,9 +356,11 @@ describe('socket', () => {
         limitPrice: '49000',
         size: '0.0200',
       })
-      const events = await nextOrders(socket, 3)
+      const events = await nextOrders(socket, 5)
       expect(events.map(({ args }) => [args.id === id, args.status])).toEqual([
         [true, 'PARTIALLY_FILLED'],
+        [false, 'NEW'],
+        [false, 'FILLED'],
         [true, 'CANCELLED'],
         [false, 'CANCELLED'],
       ])

@@ -325,8 +325,7 @@ export function addFill(
   at: number,
   size: number,
   value: number,
-  lastSize: number,
-  lastPrice: number,
+  price: number,
   timeMs: TimeMs,
   fee: number,
   pnl: number,
@@ -343,8 +342,8 @@ export function addFill(
   numbers[at + FILLED_SIZE] = filled
   numbers[at + FILLED_VALUE] = usd6(numbers[at + FILLED_VALUE]! + value)
   numbers[at + FEES] = numbers[at + FEES]! + fee
-  numbers[at + LAST_FILLED_SIZE] = lastSize
-  numbers[at + LAST_FILLED_PRICE] = lastPrice
+  numbers[at + LAST_FILLED_SIZE] = size
+  numbers[at + LAST_FILLED_PRICE] = price
   numbers[at + LAST_FILLED_TIME] = timeMs
   numbers[at + REALIZED_PNL] = usd6(isFirst ? net : numbers[at + REALIZED_PNL]! + net)
   numbers[at + SETTLED_FUNDING] = isFirst ? settledFunding : numbers[at + SETTLED_FUNDING]! + settledFunding
