@@ -8,16 +8,7 @@ import { highestFillIn, lowestFillIn } from '../markets/fillBand.ts'
 import { type MarketSpec } from '../api/marketSpec.ts'
 import { type EngineEvent } from '../api/events.ts'
 import { type OrderRecord } from '../api/records.ts'
-import {
-  AAPL,
-  BTC,
-  createWorld,
-  eventsOf,
-  FIG,
-  lastOrders,
-  type Trader,
-  type World,
-} from '../testing/world.ts'
+import { AAPL, BTC, createWorld, FIG, lastOrders, type Trader, type World } from '../testing/world.ts'
 
 const USDC = 1_000_000
 const SPECS: readonly MarketSpec[] = [AAPL, BTC, FIG]
