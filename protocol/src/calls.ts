@@ -709,6 +709,10 @@ export const CALLS = {
     summary: 'Where evaluation and funded accounts stand, by address; of those of others nothing is told.',
     query: {
       address: { schema: z.string(), text: 'Comma list of at most 50 addresses; absent: that of the key.' },
+      all: {
+        schema: z.enum(['true', 'false']),
+        text: 'All evaluation and funded accounts of the owner, oldest first.',
+      },
       get_network_type: { schema: z.enum(['true', 'false']), text: 'With the kind of network.' },
     },
     answer: wire.capitalStatusResponse,

@@ -61,19 +61,20 @@ describe('from the plan to the profit', () => {
     }))) // prettier-ignore
   })
 
-  it('[5.13] [7.7] a checkout needs an e-mail, a known plan and a wallet that is proven', async () => {
+  it('[5.13] [7.7] [6.7] a checkout needs somebody who has signed in, a known plan and a wallet that is proven', async () => {
     const asked = async (change: object) => {
-      const body = { address: evaluation.address, priceId: 'price_gold', email: 'a@b.test' }
-      const proof = shop.proofOf(evaluation)
-      const answer = await shop.world.call('POST', '/capital/checkoutSession', {
-        ...{ key: owner.apiKey, body: { ...body, proof, ...change } },
-      })
+      const body = { ...shop.wishOf(owner, evaluation), ...change }
+      const answer = await shop.world.call('POST', '/capital/checkoutSession', { key: owner.apiKey, body })
       return [answer.body.code, answer.body.msg]
     }
-    expect(await asked({ email: '' })).toEqual([
-      1130,
-      'You have to sign in with email or Google to purchase Vest Capital plan',
-    ])
+    const stranger = await shop.world.trader(0x37, 1_000)
+    for (const accessToken of [undefined, null, '', 'nobody’s', shop.tokenOf(stranger)])
+      expect(await asked({ accessToken })).toEqual([
+        1130,
+        'You have to sign in with email or Google to purchase Vest Capital plan',
+      ])
+    for (const email of ['', 'b@b.test', 'a@b.test.evil.example'])
+      expect(await asked({ email })).toEqual([1130, 'email is not that of your sign-in'])
     expect(await asked({ priceId: 'price_none' })).toEqual([1130, 'Unknown plan: priceId'])
     expect((await asked({ proof: null }))[0]).toBe(1022)
     expect((await asked({ proof: shop.proofOf(testKey(0x66)) }))[0]).toBe(1022)
@@ -97,6 +98,17 @@ describe('from the plan to the profit', () => {
     expect(await shop.statusOf(owner, evaluation)).toBe('pre_eval')
     const other = await shop.world.trader(0x33, 1_000)
     expect(await shop.statusOf(other, evaluation)).toBe('not_eligible')
+    for (const [trader, own] of [
+      [owner, [evaluation.address]],
+      [other, []],
+    ] as const) {
+      const { body } = await shop.world.call('GET', '/capital/status?all=true', { key: trader.apiKey })
+      expect(Object.keys(body)).toEqual(own)
+    }
+    for (const query of ['all=yes', `all=true&address=${evaluation.address}`])
+      expect(
+        (await shop.world.call('GET', `/capital/status?${query}`, { key: owner.apiKey })).body.code,
+      ).toBe(1130)
   })
 
   it('[7.3] [7.8] [6.5] is opened by its owner, and its account says what it is', async () => {
@@ -113,6 +125,16 @@ describe('from the plan to the profit', () => {
         ...{ capital_status: 'active', is_funded: false, collateral: '10000.000000' },
         active_capital_plan: { name: 'Gold', unitAmount: 11_000 },
       })
+    }
+    for (const [whose, status] of [
+      [owner, 200],
+      [stranger, 401],
+    ] as const) {
+      const { signingAddr, expiryTime, signature } = shop.proofOf(evaluation)
+      const accessToken = shop.tokenOf(whose)
+      const approval = { signingAddr, expiryTime, signature, accessToken, networkType: 0 }
+      const key = { ...approval, primaryAddr: evaluation.address }
+      expect((await shop.world.call('POST', '/register', { body: key })).status).toBe(status)
     }
     const trader = await shop.world.trader(0x51, 0)
     const { body } = await shop.world.call('GET', '/account', { key: trader.apiKey })
@@ -204,12 +226,7 @@ describe('from the plan to the profit', () => {
       expect((await shop.world.call('POST', '/register/capital', { body })).status).toBe(200)
     }
     await pay(first)
-    const body = {
-      address: next.address,
-      priceId: 'price_gold',
-      email: 'a@b.test',
-      proof: shop.proofOf(next),
-    }
+    const body = shop.wishOf(buyer, next)
     const held = await shop.world.call('POST', '/capital/checkoutSession', { key: buyer.apiKey, body })
     expect(held.body).toMatchObject({ code: 1130, msg: 'A plan is already held' })
     await tradeTo(await shop.world.trader(0x43, 0), false)

@@ -15,6 +15,8 @@ import {
   type Trader,
 } from '../../services/exchange/src/testing/testWorld.ts'
 
+/** Of everybody who buys here. */
+export const EMAIL = 'a@b.test'
 const SECRET_KEY = 'sk_test_shop'
 export const WEBHOOK_SECRETS = ['whsec_new', 'whsec_old'] as const
 
@@ -25,6 +27,8 @@ export interface Shop {
   /** Of the caller with this token all wallets are his. */
   tokenOf(trader: Trader): string
   proofOf(wallet: TestKey, signing?: TestKey): { signingAddr: string; expiryTime: number; signature: Hex }
+  /** The body of a checkout that is in order. */
+  wishOf(trader: Trader, wallet: TestKey, priceId?: string): object
   /** Begins the payment of a plan; the number of the session. */
   checkout(trader: Trader, wallet: TestKey, priceId?: string): Promise<string>
   /** One message as the provider sends it; the status that it is answered with. */
@@ -57,7 +61,9 @@ export async function openShop(
   const made = await startTestWorld({
     capital: { payments, appOrigin: 'http://localhost:1' },
     identity: {
-      port: { ownsAddress: async (token, address) => owned.get(token) === address },
+      port: {
+        ownerOf: async (token, address) => (owned.get(token) === address ? { email: EMAIL } : undefined),
+      },
       info: { walletOrigin: 'http://localhost:2', google: true, statusUrl: '/status', mailboxUrl: null },
     },
   })
@@ -78,9 +84,13 @@ export async function openShop(
       return `token of ${primary.address}`
     },
     proofOf,
-    async checkout({ apiKey }, wallet, priceId = 'price_gold') {
-      const body = { address: wallet.address, priceId, email: 'a@b.test', proof: proofOf(wallet) }
-      const answer = await made.call('POST', '/capital/checkoutSession', { key: apiKey, body })
+    wishOf: (trader, wallet, priceId = 'price_gold') => ({
+      ...{ address: wallet.address, priceId, email: EMAIL, accessToken: shop.tokenOf(trader) },
+      proof: proofOf(wallet),
+    }),
+    async checkout(trader, wallet, priceId) {
+      const body = shop.wishOf(trader, wallet, priceId)
+      const answer = await made.call('POST', '/capital/checkoutSession', { key: trader.apiKey, body })
       assert(answer.status === 200, `no session: ${JSON.stringify(answer.body)}`)
       return answer.body.session_id as string
     },

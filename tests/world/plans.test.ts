@@ -12,15 +12,19 @@ import {
 } from '@vest/protocol'
 import { addressOf, createPrivateKey, keccak256, signDigest } from '@vest/sdk'
 import { createBot, type Bot } from './bot.ts'
-import { freshDataDir, programFetch, removeDataDir, startStack, type Stack } from './stack.ts'
+import { signInByCode } from './signInByCode.ts'
+import { freePort, freshDataDir, programFetch, removeDataDir, startStack, type Stack } from './stack.ts'
 import { until } from './until.ts'
 
 describe('a plan', () => {
   const dataDir = freshDataDir()
   let stack: Stack
   let trader: Bot
+  let env: Readonly<Record<string, string>>
   beforeAll(async () => {
-    stack = await startStack({ dataDir, flow: false })
+    // Tokens of identity name the wallet's origin: after a restart it is the same.
+    env = { VEST_WALLET_PORT: String(await freePort()) }
+    stack = await startStack({ dataDir, flow: false, env })
     trader = await createBot({ baseUrl: stack.baseUrl })
   }, 240_000)
   afterAll(async () => {
@@ -38,7 +42,7 @@ describe('a plan', () => {
   const restart = async (): Promise<void> => {
     const { port } = stack
     await stack.kill9()
-    stack = await startStack({ dataDir, port, flow: false })
+    stack = await startStack({ dataDir, port, flow: false, env })
   }
   async function proven() {
     const key = createPrivateKey()
@@ -53,11 +57,15 @@ describe('a plan', () => {
   const statusOf = async (address: string) =>
     capitalStatusResponse.parse((await ask(`/v2/capital/status?address=${address}`)).body)[address]!
 
-  it('[2.14] [7.6] [7.7] is sold, paid on a page, and told to the exchange, which is killed on the way', async () => {
+  it('[2.14] [5.13] [7.6] [7.7] is sold, paid on a page, and told to the exchange, which is killed on the way', async () => {
     const { products } = capitalPlansResponse.parse((await ask('/v2/capital/plans')).body)
     expect(products.map(({ name }) => name)).toEqual(['Silver', 'Gold', 'Platinum'])
     const wallet = await proven()
-    const asked = { ...wallet, priceId: products[0]!.priceId, email: 'a@b.test' }
+    const bare = { ...wallet, priceId: products[0]!.priceId, email: 'a@b.test' }
+    expect((await ask('/v2/capital/checkoutSession', bare)).body).toMatchObject({
+      msg: 'You have to sign in with email or Google to purchase Vest Capital plan',
+    })
+    const asked = { ...bare, ...(await signInByCode(stack.baseUrl, trader)) }
     const { url } = capitalCheckoutResponse.parse((await ask('/v2/capital/checkoutSession', asked)).body)
     expect(await (await fetch(url)).text()).toContain('Silver')
     // Killed before anything is paid: the purchase is there, and the same session.

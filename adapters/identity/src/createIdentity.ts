@@ -237,9 +237,14 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
     putWallet: (who, request) => wallets.put(who, request, within),
     putRecovery: (who, request) => wallets.putRecovery(who, request, within),
 
-    async ownsAddress(token, address) {
+    async ownerOf(token, address) {
       const who = await standing(token, TOKEN_AUDIENCES.exchange)
-      return who !== undefined && within((rows) => wallets.owns(rows, who.userId, address))
+      if (who === undefined) return undefined
+      return within(async (rows) => {
+        const user = await people.byId(rows, who.userId)
+        if (user === undefined || !(await wallets.owns(rows, who.userId, address))) return undefined
+        return { email: await people.emailOf(rows, user) }
+      })
     },
 
     async stop() {

@@ -454,19 +454,20 @@ describe('wallets', () => {
     expect(await world.identity.wallet(who)).toEqual({ refused: 1099 })
   })
 
-  it("[3.13] the exchange learns whether an address is the user's by the token of its own audience alone", async () => {
+  it('[3.13] [6.7] the exchange learns whose an address is by the token of its own audience alone', async () => {
     const { session, who } = await signedIn()
+    const { email } = session.user
     const [evm, sol] = [address().evmAddress, solana()]
     answered(await world.identity.putWallet(who, await putOf(1, evm, sol)))
     const { exchangeToken, walletToken } = session
-    expect(await world.identity.ownsAddress(exchangeToken, evm)).toBe(true)
-    expect(await world.identity.ownsAddress(exchangeToken, sol)).toBe(true)
-    expect(await world.identity.ownsAddress(exchangeToken, ADDRESS)).toBe(false)
-    expect(await world.identity.ownsAddress(walletToken, evm)).toBe(false)
+    expect(await world.identity.ownerOf(exchangeToken, evm)).toEqual({ email })
+    expect(await world.identity.ownerOf(exchangeToken, sol)).toEqual({ email })
+    expect(await world.identity.ownerOf(exchangeToken, ADDRESS)).toBeUndefined()
+    expect(await world.identity.ownerOf(walletToken, evm)).toBeUndefined()
     const { session: other } = await signedIn()
-    expect(await world.identity.ownsAddress(other.exchangeToken, evm)).toBe(false)
+    expect(await world.identity.ownerOf(other.exchangeToken, evm)).toBeUndefined()
     await world.identity.signOut(who, { everywhere: false })
-    expect(await world.identity.ownsAddress(exchangeToken, evm)).toBe(false)
+    expect(await world.identity.ownerOf(exchangeToken, evm)).toBeUndefined()
   })
 
   it('[6.4] a stolen session replaces neither the wallet nor a recovery part without the keys', async () => {

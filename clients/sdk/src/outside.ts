@@ -19,6 +19,8 @@ export type DepositSolanaError = PrivateReadError | ApiError<1143 | 1144>
 export interface CapitalStatusQuery {
   /** At most 50; absent: the session's own. */
   readonly address?: readonly string[] | undefined
+  /** All of the session's owner, oldest first; without `address`. */
+  readonly all?: boolean | undefined
   readonly get_network_type?: boolean | undefined
 }
 
@@ -29,11 +31,12 @@ export const outside = (session: SessionPort) => {
     capitalPlans: () => http.get('capitalPlansResponse', '/capital/plans'),
 
     /** Where capital accounts stand, by lower-case address ([7.5]). Throws {@link CapitalError}. */
-    capitalStatus: ({ address, get_network_type }: CapitalStatusQuery = {}) =>
+    capitalStatus: ({ address, all, get_network_type }: CapitalStatusQuery = {}) =>
       http.get('capitalStatusResponse', '/capital/status', {
         access: 'private',
         query: {
           address,
+          all: all === undefined ? undefined : String(all),
           get_network_type: get_network_type === undefined ? undefined : String(get_network_type),
         },
       }),

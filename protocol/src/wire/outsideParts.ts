@@ -57,7 +57,10 @@ export type WalletProof = z.infer<typeof walletProof>
 export const capitalCheckoutRequest = z.object({
   address: z.string().max(64),
   priceId: z.string().max(128),
+  /** That of the sign-in. */
   email: z.string().max(320),
+  /** Who buys has signed in, and the account of the key is of his embedded wallet. */
+  accessToken: z.string().max(8192).nullish(),
   proof: walletProof.nullish(),
 })
 export type CapitalCheckoutRequest = z.infer<typeof capitalCheckoutRequest>

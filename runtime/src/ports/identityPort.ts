@@ -49,6 +49,11 @@ export interface SignedIn {
   readonly sessionId: string
 }
 
+export interface AddressOwner {
+  /** Proved by a code or by a provider that vouches for it. */
+  readonly email: string
+}
+
 export interface IdentityPort {
   readonly keys: PublishedKeys
   startCode(request: CodeStartRequest, from: IdentityCaller): Answered<CodeStartAnswer>
@@ -67,10 +72,10 @@ export interface IdentityPort {
   putWallet(who: SignedIn, request: WalletPutRequest): Answered<WalletPutAnswer>
   putRecovery(who: SignedIn, request: RecoveryPutRequest): Answered<WalletPutAnswer>
   /**
-   * By a token of audience `vest-exchange` in a session that stands: is this address, EVM in lower case or of Solana,
-   * one of its user's?
+   * By a token of audience `vest-exchange` in a session that stands: its user, where this address, EVM in lower case or
+   * of Solana, is one of theirs.
    */
-  ownsAddress(exchangeToken: string, address: string): Promise<boolean>
+  ownerOf(exchangeToken: string, address: string): Promise<AddressOwner | undefined>
   stop(): Promise<void>
 }
 

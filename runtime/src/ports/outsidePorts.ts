@@ -32,10 +32,10 @@ type Answered<Response> = Promise<Response | OutsideRefusal>
 
 export interface CapitalProgramme {
   plans(): Answered<CapitalPlansResponse>
-  /** Of these addresses as far as they belong to the account's owner; of all others nothing is revealed. */
+  /** Of these addresses as far as they belong to the account's owner; of all others nothing is revealed. `all`: his, oldest first. */
   status(
     account: Address,
-    query: { readonly addresses: readonly string[]; readonly withNetworkType: boolean },
+    query: { readonly addresses: readonly string[] | 'all'; readonly withNetworkType: boolean },
   ): Answered<CapitalStatusResponse>
   checkout(account: Address, request: CapitalCheckoutRequest): Answered<CapitalCheckoutResponse>
   /** The provider's token says who asks. */

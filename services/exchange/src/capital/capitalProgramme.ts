@@ -98,13 +98,13 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     (await engine.query('capital', { accounts: [account] }))[0]
 
   /** The primary account of whoever asks with the key of this one. */
-  const ownerOf = async (account: Address): Promise<Address> => (await walletOf(account))?.ownerId ?? account
+  const primaryOf = async (account: Address): Promise<Address> =>
+    (await walletOf(account))?.ownerId ?? account
 
-  const owns = async (token: string, ...addresses: readonly string[]): Promise<boolean> => {
-    for (const address of addresses)
-      if ((await edge.identity?.port.ownsAddress(token, address)) === true) return true
-    return false
-  }
+  const ownerOf = async (token: string | null | undefined, address: Address) =>
+    token === null || token === undefined ? undefined : edge.identity?.port.ownerOf(token, address)
+  const owns = async (token: string, address: Address): Promise<boolean> =>
+    (await ownerOf(token, address)) !== undefined
 
   /** 1022: it is not the wallet's own; 1130: it does not hold now. */
   async function proofRefusal(
@@ -165,9 +165,13 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
 
   async function checkout(account: Address, request: CapitalCheckoutRequest) {
     const wallet = request.address.toLowerCase() as Address
-    if (!/^[^@\s]+@[^@\s]+$/.test(request.email)) return no(REFUSAL.INVALID_PARAMETER, SIGN_IN_FIRST)
     if (!isAddress(wallet)) return no(REFUSAL.INVALID_PARAMETER, 'Malformed: address')
     if ((await walletOf(account)) !== undefined) return no(REFUSAL.ACTION_NOT_AVAILABLE)
+    // Sold to a person, not to a bare wallet: the account is of the embedded wallet of whoever has signed in.
+    const owner = await ownerOf(request.accessToken, account)
+    if (owner === undefined) return no(REFUSAL.INVALID_PARAMETER, SIGN_IN_FIRST)
+    if (request.email.trim().toLowerCase() !== owner.email)
+      return no(REFUSAL.INVALID_PARAMETER, 'email is not that of your sign-in')
     const offer = (await offers()).find(({ plan }) => plan.priceId === request.priceId)
     if (offer === undefined) return no(REFUSAL.INVALID_PARAMETER, 'Unknown plan: priceId')
     const unproven = await proofRefusal(wallet, request.proof)
@@ -187,7 +191,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const { beganTimeMs } = (await engine.query('purchase', { id }))!
     const session = await asked('checkout', () =>
       payments.checkout({
-        ...{ purchaseId: id, product: offer.product, email: request.email },
+        ...{ purchaseId: id, product: offer.product, email: owner.email },
         successUrl: `${appOrigin}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
         cancelledUrl: `${appOrigin}/payment/cancelled`,
         expiresTimeMs: timeMs(beganTimeMs + CHECKOUT_MS),
@@ -202,7 +206,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const known = await walletOf(wallet)
     if (request.isFunded && known === undefined) return allocateFunded(wallet, request)
     if (known === undefined) return no(REFUSAL.ACCOUNT_NOT_FOUND, 'No plan was bought for this wallet')
-    if (!(await owns(request.accessToken, known.ownerId, wallet))) return no(REFUSAL.UNAUTHORIZED)
+    if (!(await owns(request.accessToken, known.ownerId))) return no(REFUSAL.UNAUTHORIZED)
     if (known.isFunded !== request.isFunded)
       return no(REFUSAL.INVALID_PARAMETER, 'This wallet is of the other stage: isFunded')
     if (known.isFunded) return registered(known)
@@ -230,7 +234,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const evaluation = eval_address?.toLowerCase() as Address | undefined
     const passed = evaluation === undefined ? undefined : await walletOf(evaluation)
     if (passed === undefined) return no(REFUSAL.ACCOUNT_NOT_FOUND, 'Nothing was passed: eval_address')
-    if (!(await owns(accessToken, passed.ownerId, passed.account))) return no(REFUSAL.UNAUTHORIZED)
+    if (!(await owns(accessToken, passed.ownerId))) return no(REFUSAL.UNAUTHORIZED)
     const refusal = (await proofRefusal(wallet, proof)) ?? (await wait(passed.account, wallet))
     return refusal ?? registered((await walletOf(wallet))!)
   }
@@ -249,7 +253,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const wallet = params.primaryAddr.toLowerCase() as Address
     if (!isAddress(wallet))
       return no(REFUSAL.INVALID_PARAMETER, 'Malformed: funded_register_params.primaryAddr')
-    const ownerId = await ownerOf(account)
+    const ownerId = await primaryOf(account)
     if (!(await owns(params.accessToken, ownerId))) return no(REFUSAL.UNAUTHORIZED)
     const passed = await passedOf(ownerId, wallet, eval_address?.toLowerCase())
     if (isNo(passed)) return passed
@@ -300,7 +304,11 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
       return { products: found.map(({ plan }) => ({ ...planText(plan), currency: plan.currency })) }
     },
     async status(account, { addresses, withNetworkType }) {
-      const ownerId = await ownerOf(account)
+      const ownerId = await primaryOf(account)
+      if (addresses === 'all') {
+        const own = await engine.query('capitalOfOwner', { ownerId })
+        return Object.fromEntries(own.map((view) => [view.account, capitalEntryText(view, withNetworkType)]))
+      }
       const named = addresses.map((address) => (/^0x/i.test(address) ? address.toLowerCase() : address))
       const views = await engine.query('capital', { accounts: named as Address[] })
       return Object.fromEntries(

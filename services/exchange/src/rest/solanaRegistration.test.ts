@@ -29,7 +29,10 @@ describe('[3.13] [7.2] wire 2.4: registration by a Solana wallet', () => {
     OWNERS.clear()
     world = await startTestWorld({
       identity: {
-        port: { ownsAddress: async (token, address) => OWNERS.get(token) === address },
+        port: {
+          ownerOf: async (token, address) =>
+            OWNERS.get(token) === address ? { email: 'a@b.test' } : undefined,
+        },
         info: { walletOrigin: 'http://localhost:8081', google: true, statusUrl: null, mailboxUrl: null },
       },
     })

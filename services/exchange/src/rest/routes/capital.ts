@@ -1,8 +1,13 @@
 /** The calls of the capital programme, which its own part answers. */
-import { capitalActivateRequest, capitalCheckoutRequest, capitalRegisterRequest } from '@vest/protocol'
-import { isRefusal, malformed, refuse } from '../../refusal.ts'
+import {
+  capitalActivateRequest,
+  capitalCheckoutRequest,
+  capitalRegisterRequest,
+  type Address,
+} from '@vest/protocol'
+import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { askOutside } from '../outsideRoute.ts'
-import { listOf, textOf } from '../query.ts'
+import { listOf, textOf, type Query } from '../query.ts'
 import { readBody } from '../readBody.ts'
 import { keyRoute, publicRoute } from '../route.ts'
 
@@ -14,9 +19,8 @@ export const getCapitalPlans = publicRoute('capitalPlans', (edge) =>
 )
 
 export const getCapitalStatus = keyRoute('capitalStatus', (edge, { query }, { account }) => {
-  const addresses = listOf(query, 'address') ?? [account]
+  const addresses = addressesOf(query, account)
   if (isRefusal(addresses)) return addresses
-  if (addresses.length > ADDRESSES_MAX) return refuse(1130, `More than ${ADDRESSES_MAX} values: address`)
   const wants = textOf(query, 'get_network_type') ?? 'false'
   if (isRefusal(wants)) return wants
   if (wants !== 'true' && wants !== 'false') return malformed('Malformed: get_network_type')
@@ -24,6 +28,18 @@ export const getCapitalStatus = keyRoute('capitalStatus', (edge, { query }, { ac
     capital.status(account, { addresses, withNetworkType: wants === 'true' }),
   )
 })
+
+function addressesOf(query: Query, account: Address): readonly string[] | 'all' | Refusal {
+  const wantsAll = textOf(query, 'all') ?? 'false'
+  if (isRefusal(wantsAll)) return wantsAll
+  if (wantsAll !== 'true' && wantsAll !== 'false') return malformed('Malformed: all')
+  const addresses = listOf(query, 'address')
+  if (isRefusal(addresses)) return addresses
+  if (wantsAll === 'true') return addresses === undefined ? 'all' : malformed('Either address or all')
+  return (addresses?.length ?? 0) > ADDRESSES_MAX
+    ? refuse(1130, `More than ${ADDRESSES_MAX} values: address`)
+    : (addresses ?? [account])
+}
 
 export const postCapitalCheckoutSession = keyRoute('capitalCheckout', (edge, request, { account }) => {
   const body = readBody(capitalCheckoutRequest, request.body)

@@ -4,8 +4,8 @@
  * the oldest of the same signing key makes room, or else the oldest of all. Only the hash of the key is kept. An approval
  * whose session was revoked, or that a withdrawal has made public, opens no more keys.
  *
- * With an access token of the identity provider the primary key must be one of that user's as well: a proof that was
- * copied opens nothing without the session that made it.
+ * With an access token of the identity provider the primary key must be one of that user's as well, or that of a wallet
+ * of the capital programme which is theirs: a proof that was copied opens nothing without the session that made it.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -81,8 +81,7 @@ export const postRegister = publicRoute('register', async (edge, request) => {
     return refuse(REFUSAL.INVALID_SIGNATURE)
   }
   const token = body.accessToken ?? undefined
-  if (token !== undefined && (await edge.identity?.port.ownsAddress(token, primary.address)) !== true)
-    return refuse(REFUSAL.UNAUTHORIZED)
+  if (token !== undefined && !(await isOwn(edge, token, primary))) return refuse(REFUSAL.UNAUTHORIZED)
   const apiKey = randomBytes(32).toString('hex')
   const registration = {
     account: primary.account,
@@ -105,6 +104,13 @@ export const postRegister = publicRoute('register', async (edge, request) => {
   const answer: RegisterResponse = { apiKey, accGroup: ACCOUNT_GROUP }
   return answer
 })
+
+async function isOwn({ engine, identity }: Edge, token: string, primary: Primary): Promise<boolean> {
+  if (identity === undefined) return false
+  if ((await identity.port.ownerOf(token, primary.address)) !== undefined) return true
+  const [wallet] = await engine.query('capital', { accounts: [primary.account] })
+  return wallet !== undefined && (await identity.port.ownerOf(token, wallet.ownerId)) !== undefined
+}
 
 async function primaryOf(body: RegisterRequest): Promise<Primary | Refusal> {
   const networkType = body.networkType ?? NETWORK_TYPES.evm
