@@ -556,6 +556,17 @@ export const CALLS = {
     body: wire.lpRequest,
     answer: wire.idResponse,
   },
+  cancelLpOrder: {
+    group: 'Pool',
+    method: 'POST',
+    path: '/lp/cancel',
+    ...FULL,
+    isSigned: true,
+    summary:
+      'Takes a scheduled withdrawal back: what has not been paid of it stays in the pool, free at once. Signed as the cancellation of an order; 3017 where it is paid, taken back, or of another account.',
+    body: wire.cancelRequest,
+    answer: wire.idResponse,
+  },
   lpOrders: {
     group: 'Pool',
     method: 'GET',

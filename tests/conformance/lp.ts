@@ -24,6 +24,7 @@ import { openLine } from './socket.ts'
 import {
   as,
   call,
+  cancelBody,
   expectError,
   freshNonce,
   lpBody,
@@ -80,6 +81,16 @@ export const lp = (world: GetWorld) =>
       expect(queued.executeTime).toBe(queued.postTime + 172_800_000)
       const young = await row(await place({ orderType: 'IMMEDIATE_WITHDRAW', size: '10' }))
       expect(young).toMatchObject({ status: 'REJECTED', code: 4009, shares: null })
+    })
+
+    it('[3.16] a scheduled withdrawal can be taken back until it is paid: CANCELLED, then 3017', async () => {
+      const id = await place({ orderType: 'SCHEDULE_WITHDRAW', size: '50' })
+      const cancel = async (by: Bot) =>
+        call(world(), '/v2/lp/cancel', as(by, { body: await cancelBody(by, id) }))
+      expectError(await cancel(friend), 400, 3017)
+      expect(idResponse.parse((await cancel(bot)).body).id).toBe(id)
+      expect(await row(id)).toMatchObject({ status: 'CANCELLED', code: null })
+      expectError(await cancel(bot), 400, 3017)
     })
 
     it('what money and shares forbid is a record: 4001, 4007, 4012, and 4011 before any deposit', async () => {

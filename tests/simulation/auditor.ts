@@ -52,8 +52,8 @@ const ORDER_COMMANDS: readonly string[] = [
 const isOpen = ({ status }: OrderRecord): boolean => status === 'NEW' || status === 'PARTIALLY_FILLED'
 /** Of an LP order; only a scheduled withdrawal has a life of its own. */
 const LP_EDGES: Readonly<Record<string, readonly string[]>> = {
-  NEW: ['PARTIALLY_FILLED', 'FILLED'],
-  PARTIALLY_FILLED: ['PARTIALLY_FILLED', 'FILLED'],
+  NEW: ['PARTIALLY_FILLED', 'FILLED', 'CANCELLED'],
+  PARTIALLY_FILLED: ['PARTIALLY_FILLED', 'FILLED', 'CANCELLED'],
 }
 const ID_KEPT_MS = 120_000
 /** Terminal records are forgotten after a while, so that a long run does not grow. */

@@ -1,5 +1,5 @@
 /** Corners of the LP pool, referrals and points: whales, codes claimed twice, trades to and fro between two people. */
-import type { Command, PlaceLpOrder, PlaceOrder } from '@vest/engine'
+import type { CancelLpOrder, Command, PlaceLpOrder, PlaceOrder } from '@vest/engine'
 import { lots, timeMs, usd6, type Address, type TimeInForce } from '@vest/protocol'
 import type { Scene } from './scene.ts'
 import type { Prng } from './prng.ts'
@@ -68,6 +68,8 @@ export function createPoolCorners(
     () => ofLp('IMMEDIATE_WITHDRAW'),
     () => ofLp('IMMEDIATE_WITHDRAW'),
     () => ofLp('SCHEDULE_WITHDRAW'),
+    () => takenBack(),
+    () => takenBack(),
     () => washed(),
     () => referred(),
     () => referred(),
@@ -101,6 +103,23 @@ export function createPoolCorners(
     scene.lpHolders.length === 0
       ? [lpOrder()]
       : [lpOf(prng.pick(scene.lpHolders), orderType, prng.int(1, 20_000_000))]
+  /** A withdrawal is scheduled and taken back: twice, by another, too late, and with a nonce that was used. */
+  function takenBack(): readonly Command[] {
+    const [order] = ofLp('SCHEDULE_WITHDRAW') as readonly [PlaceLpOrder]
+    const { id, account, signer, orderTimeMs, recvWindowMs } = order
+    const cancel = (change: Partial<CancelLpOrder> = {}): CancelLpOrder => ({
+      ...{ kind: 'CancelLpOrder', id, account, signer, nonce: scene.freshNonce(), orderTimeMs, recvWindowMs },
+      ...change,
+    })
+    const taken = cancel()
+    return [
+      order,
+      cancel({ account: scene.order().account }),
+      cancel({ orderTimeMs: timeMs(scene.nowMs() - 120_000) }),
+      taken,
+      prng.chance(0.5) ? taken : cancel(),
+    ]
+  }
   /** A code is claimed, claimed again by another, and many come by it; one of them trades for much. */
   function referred(): readonly Command[] {
     const rich = newcomer(100_000_000_000)

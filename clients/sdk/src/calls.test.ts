@@ -84,6 +84,7 @@ const SENT: Record<
     }),
   withdrawAllowance: (vest) => vest.withdrawAllowance(),
   placeLpOrder: (vest) => vest.placeLpOrder({ orderType: 'DEPOSIT', size: '1' }),
+  cancelLpOrder: (vest) => vest.cancelLpOrder(ID),
   lpOrders: (vest) => vest.lpOrders(),
   pool: (vest) => vest.pool(),
   poolHistory: (vest) => vest.poolHistory(),

@@ -35,6 +35,7 @@ export type {
   LpOrderIntent,
   LpOrdersError,
   LpOrdersQuery,
+  CancelLpOrderError,
   PlaceLpOrderError,
   PoolHistoryQuery,
 } from './lp.ts'

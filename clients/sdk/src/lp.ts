@@ -22,6 +22,12 @@ export type PlaceLpOrderError =
   | ValidationError
   | TransportError
   | UnknownOutcomeError
+/** 3004: it came too late; 3015: the nonce was used; 3017: there is nothing to take back. */
+export type CancelLpOrderError =
+  | ApiError<1002 | 1003 | 1022 | 1023 | 1099 | 1130 | 1131 | 1132 | 1149 | 3004 | 3015 | 3017>
+  | ValidationError
+  | TransportError
+  | UnknownOutcomeError
 /** 1116: an order type that does not exist. */
 export type LpOrdersError = PrivateReadError | ApiError<1116>
 
@@ -70,6 +76,25 @@ export const lp = (session: SessionPort) => {
         }),
       })
     },
+
+    /**
+     * Takes a scheduled withdrawal back; what has not been paid of it stays in the pool. 3017: it is paid, taken back
+     * or of another account. Throws {@link CancelLpOrderError}.
+     */
+    cancelLpOrder: (id: string, options: WriteOptions = {}) =>
+      sendSigned(session, {
+        kind: 'cancel',
+        path: '/lp/cancel',
+        answer: 'idResponse',
+        nonces: 1,
+        options,
+        orderId: id,
+        body: async ({ time, nonce, recvWindow, signer }) => ({
+          order: { time, nonce, id },
+          recvWindow,
+          signature: await signer.sign({ kind: 'cancel', time, nonce, id }),
+        }),
+      }),
 
     /** LP orders, newest first ([3.16]). Throws {@link LpOrdersError}. */
     lpOrders: read,

@@ -235,6 +235,7 @@ export const ANSWERS: Record<string, unknown> = {
   },
   'GET /v2/transfer/deposit/addresses': [],
   'POST /v2/lp': { id: ID },
+  'POST /v2/lp/cancel': { id: ID },
   'GET /v2/lp': [lpOrderRow],
   'GET /v2/lp/pool': {
     nav: '10000000.000000',

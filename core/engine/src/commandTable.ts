@@ -27,7 +27,7 @@ import {
 } from './corporateActions/index.ts'
 import { noncesOf } from './keys/index.ts'
 import { activate, changeParameters, listMarket, seedSystemAccount } from './listing/index.ts'
-import { placeLpOrder } from './lp/index.ts'
+import { cancelLpOrder, placeLpOrder } from './lp/index.ts'
 import { changeSession, setMarketMode } from './markets/index.ts'
 import {
   amendOrder,
@@ -138,6 +138,8 @@ export function execute(exchange: Exchange, command: Command): Answer {
       return refundWithdrawal(exchange, command)
     case 'PlaceLpOrder':
       return placeLpOrder(exchange, command)
+    case 'CancelLpOrder':
+      return cancelLpOrder(exchange, command)
     case 'SetReferralCode':
       return setReferralCode(exchange, command)
     case 'ApplyReferral':

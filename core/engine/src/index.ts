@@ -22,6 +22,7 @@ export {
   type BooksChanged,
   type CancelAllOrders,
   type CancelClientOrder,
+  type CancelLpOrder,
   type CancelOrder,
   type CancelTimerSet,
   type CapitalAccountView,

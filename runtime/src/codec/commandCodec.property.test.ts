@@ -147,6 +147,7 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
     sizeUsd6: uint,
     sizeText: text,
   },
+  CancelLpOrder: { ...signed, signer: address },
   SetReferralCode: { account: address, code: text },
   ApplyReferral: { account: address, code: text },
   SetAccountCluster: { account: address, cluster: uint },
@@ -256,6 +257,7 @@ describe('command codec', () => {
       '56 AllocateFunded',
       '57 ActivateFunded',
       '58 CloseFunded',
+      '59 CancelLpOrder',
     ])
   })
 

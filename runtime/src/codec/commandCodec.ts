@@ -71,6 +71,7 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   AllocateFunded: 56,
   ActivateFunded: 57,
   CloseFunded: 58,
+  CancelLpOrder: 59,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

@@ -66,6 +66,8 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   ActivateFunded: 'order',
   SetLeverage: 'order',
   PlaceLpOrder: 'order',
+  // Not before what it takes back.
+  CancelLpOrder: 'order',
   SetReferralCode: 'order',
   ApplyReferral: 'order',
   CreateApiKey: 'order',

@@ -114,11 +114,24 @@ test.describe('the LP pool', () => {
       await expect(region(page, 'Your share')).toContainText(`Scheduled${shares(order!.shares!)} shares`)
     })
 
+    await test.step('and is taken back from the list', async () => {
+      const { id } = await own.placeLpOrder({ orderType: 'SCHEDULE_WITHDRAW', size: '7' })
+      const rows = page.getByRole('table', { name: 'Scheduled' }).locator('tbody tr')
+      await expect(rows).toHaveCount(2)
+      const [order] = await own.lpOrders({ id })
+      await page
+        .getByRole('button', { name: `Cancel the withdrawal of ${shares(order!.shares!)} shares` })
+        .click()
+      await expect(page.getByText('Withdrawal cancelled')).toBeVisible()
+      await expect(rows).toHaveCount(1)
+      expect(await own.lpOrders({ id })).toMatchObject([{ status: 'CANCELLED' }])
+    })
+
     await test.step('what the exchange has refused stands in the history in words', async () => {
       await own.placeLpOrder({ orderType: 'SCHEDULE_WITHDRAW', size: '900000' })
       await page.getByRole('tab', { name: 'History' }).click()
       const table = page.getByRole('table', { name: 'History' })
-      await expect(table.locator('tbody tr')).toHaveCount(3)
+      await expect(table.locator('tbody tr')).toHaveCount(4)
       await expect(table).toContainText(
         'LP withdrawal exceeds balance. Please reduce the withdrawal amount (4012)',
       )

@@ -2,13 +2,13 @@
  * 7: the LP pool as a list of everything that ever happened to it. Shares, the money put in, the shares that are still
  * young and the time that they were held are sums over that list, made when they are asked for.
  */
-import type { PlaceLpOrder } from '@vest/engine'
+import type { CancelLpOrder, PlaceLpOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max } from './arithmetic.ts'
 import { settleFunding } from './ledger.ts'
 import { withdrawable } from './margin.ts'
 import { moveMoney, payBack } from './values.ts'
 import { isHardStale } from './staleness.ts'
-import { isInWindow, type Verdict } from './signedWindow.ts'
+import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
 import { ownPositions, poolValue } from './pool.ts'
 import { noteNonce, type TwinAccount, type World } from './world.ts'
 
@@ -156,6 +156,21 @@ function pay(world: World, accountId: number, shares: bigint, money: bigint): vo
   world.money.POOL -= money
   moveMoney(world.accounts[accountId]!, money)
   payBack(world, world.accounts[accountId]!, money)
+}
+
+/** Whoever waits in the queue may leave it; what was paid of it stays paid. */
+export function cancelLpOrder(world: World, command: CancelLpOrder): number | undefined {
+  const { id, signer, nonce, account } = command
+  if (world.registry.nonces.has(`${signer} ${nonce}`)) return 3015
+  if (isLateUnspent(world, command)) return 3004
+  noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
+  if (!isInWindow(world, command)) return 3004
+  const isMeant = (one: World['lp']['queue'][number]): boolean =>
+    one.id === id && world.accounts[one.accountId]!.address === account
+  const left = world.lp.queue.filter((one) => !isMeant(one))
+  if (left.length === world.lp.queue.length) return 3017
+  world.lp.queue.splice(0, world.lp.queue.length, ...left)
+  return undefined
 }
 
 /** Scheduled withdrawals and the daily price. */

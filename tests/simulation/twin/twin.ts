@@ -35,7 +35,7 @@ import { isHardStale } from './staleness.ts'
 import { type Verdict } from './signedWindow.ts'
 import { min } from './arithmetic.ts'
 import { appraise, refreshLadder } from './pool.ts'
-import { placeLpOrder, seedPool, tickLp } from './lp.ts'
+import { cancelLpOrder, placeLpOrder, seedPool, tickLp } from './lp.ts'
 import { applyReferral, setCluster, setReferralCode, turnWeek, weekOf } from './rewards.ts'
 import { announceDelisting, announceDividend, applySplit, delistMarket, renameMarket } from './corporate.ts'
 import { changeParameters, isMarketFine } from './parameters.ts'
@@ -218,6 +218,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
         ? { answer: answerOf(verdict.code) }
         : { answer: answerOf(undefined, command.id), verdict }
     }
+    case 'CancelLpOrder':
+      return { answer: answerOf(cancelLpOrder(world, command), command.id) }
     case 'SetReferralCode':
       return { answer: answerOf(setReferralCode(world, command)) }
     case 'ApplyReferral':

@@ -371,6 +371,17 @@ export interface PlaceLpOrder {
   readonly sizeText: string
 }
 
+/** The account takes a scheduled withdrawal back: the shares that have not been paid yet are free again. */
+export interface CancelLpOrder {
+  readonly kind: 'CancelLpOrder'
+  readonly id: Id
+  readonly account: Address
+  readonly signer: Address
+  readonly nonce: number
+  readonly orderTimeMs: TimeMs
+  readonly recvWindowMs: number
+}
+
 /** An account claims a referral code. */
 export interface SetReferralCode {
   readonly kind: 'SetReferralCode'
@@ -552,6 +563,7 @@ export type Command =
   | CompleteWithdrawal
   | RefundWithdrawal
   | PlaceLpOrder
+  | CancelLpOrder
   | SetReferralCode
   | ApplyReferral
   | SetAccountCluster

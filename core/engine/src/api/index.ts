@@ -24,6 +24,7 @@ export {
   type BeginPurchase,
   type CancelAllOrders,
   type CancelClientOrder,
+  type CancelLpOrder,
   type CancelOrder,
   type ChangeParameters,
   type ChangeSession,

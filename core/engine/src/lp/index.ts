@@ -1,5 +1,5 @@
 /** The door of `lp/`. */
 export { notePayment, paidOfDay } from './dailyPayouts.ts'
 export { placeLpOrder, youngShares } from './lpOrders.ts'
-export { poolValued, tickLpPool } from './scheduledWithdrawals.ts'
+export { cancelLpOrder, poolValued, tickLpPool } from './scheduledWithdrawals.ts'
 export { accrueShareTime, mintOperatorShares } from './shares.ts'

@@ -1,8 +1,8 @@
-import { lots, type LpOrderType, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
+import { type Id, lots, type LpOrderType, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from '../apply.ts'
 import { fillBackstop } from '../pool/backstop.ts'
-import { type ChangeParameters } from '../api/commands.ts'
+import { type CancelLpOrder, type ChangeParameters } from '../api/commands.ts'
 import { fillPool } from '../pool/poolFills.ts'
 import { query } from '../queries/query.ts'
 import { appraisePool } from '../pool/netAssetValue.ts'
@@ -788,5 +788,74 @@ describe('the value of the pool', () => {
       command: { kind: 'TickTimer' },
     })
     expect(eventsOf(events, 'PoolValued')).toEqual([])
+  })
+})
+
+describe('a scheduled withdrawal that is taken back', () => {
+  const cancel = (world: World, trader: Trader, id: Id, change: Partial<CancelLpOrder> = {}) =>
+    world.run({
+      ...{ kind: 'CancelLpOrder', id, account: trader.address, signer: trader.address },
+      nonce: 6_000_000 + world.log.length,
+      orderTimeMs: timeMs(world.now()),
+      recvWindowMs: 5_000,
+      ...change,
+    })
+  function queued(size = 4_000 * USDC) {
+    const world = createWorld({ markets: [AAPL], poolDollars: 10_000 })
+    const lp = world.trader(20_000)
+    placeLp(world, lp, 'DEPOSIT', 10_000 * USDC)
+    return { world, lp, order: placeLp(world, lp, 'SCHEDULE_WITHDRAW', size) }
+  }
+
+  it('is CANCELLED, and its shares are free at once', () => {
+    const { world, lp, order } = queued()
+    expect(lpOf(world, lp)).toMatchObject({ scheduled: 4_000 * USDC })
+    const { answer, events } = cancel(world, lp, order.id)
+    expect(answer).toEqual({ ok: true, id: order.id })
+    expect(eventsOf(events, 'LpOrderUpdated').map(({ order: told }) => lpOutcome(told))).toEqual([
+      'CANCELLED',
+    ])
+    expect(lpOf(world, lp)).toMatchObject({ scheduled: 0, shares: 10_000 * USDC })
+    tick(world, 3 * DAY_MS)
+    expect(world.account(lp).collateral).toBe(10_000 * USDC)
+    expect(lpOutcome(placeLp(world, lp, 'SCHEDULE_WITHDRAW', 10_000 * USDC))).toBe('NEW')
+  })
+
+  it('is refused once it is paid, twice, and to anybody else (3017); late (3004) and sent again (3015) as any', () => {
+    const { world, lp, order } = queued()
+    const other = world.trader(1_000)
+    const refusal = (by: Trader, change: Partial<CancelLpOrder> = {}) => {
+      const { answer, events } = cancel(world, by, order.id, change)
+      expect(events.filter(({ kind }) => kind === 'LpOrderUpdated')).toEqual([])
+      return answer
+    }
+    expect(refusal(other)).toEqual({ ok: false, code: 3017 })
+    expect(refusal(lp, { orderTimeMs: timeMs(world.now() - 60_000) })).toEqual({ ok: false, code: 3004 })
+    expect(refusal(lp, { nonce: order.nonce })).toEqual({ ok: false, code: 3015 })
+    tick(world, 2 * DAY_MS)
+    expect(refusal(lp)).toEqual({ ok: false, code: 3017 })
+    const again = placeLp(world, lp, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
+    expect(cancel(world, lp, again.id).answer.ok).toBe(true)
+    expect(cancel(world, lp, again.id).answer).toEqual({ ok: false, code: 3017 })
+  })
+
+  it('keeps what was paid of it, and makes room for whoever comes after', () => {
+    const { world, lp, order } = queued(9_000 * USDC)
+    const next = world.trader(2_000)
+    placeLp(world, next, 'DEPOSIT', 1_000 * USDC)
+    const later = placeLp(world, next, 'SCHEDULE_WITHDRAW', 500 * USDC)
+    tick(world, 2 * DAY_MS)
+    // A quarter of 21,000 a day.
+    const paid = world.account(lp).collateral - 10_000 * USDC
+    expect(paid).toBe(5_250 * USDC)
+    const { events } = cancel(world, lp, order.id)
+    expect(eventsOf(events, 'LpOrderUpdated').map(({ order: told }) => lpOutcome(told))).toEqual([
+      'CANCELLED',
+    ])
+    const { scheduled, shares } = lpOf(world, lp)
+    expect([scheduled, shares]).toEqual([0, 4_750 * USDC])
+    const told = eventsOf(tick(world, DAY_MS).events, 'LpOrderUpdated')
+    expect(told.map((event) => [event.order.id, event.order.status])).toEqual([[later.id, 'FILLED']])
+    expect(encodeState(decodeState(encodeState(world.exchange)))).toBe(encodeState(world.exchange))
   })
 })

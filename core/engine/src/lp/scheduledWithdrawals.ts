@@ -1,8 +1,10 @@
 /**
  * Scheduled withdrawals: two days (a parameter) after they were asked for they are paid at that time's NAV, first come first served,
- * at most a quarter of NAV in 24 hours. What the cap does not allow stays in its place and is tried again every hour.
+ * at most a quarter of NAV in 24 hours. What the cap does not allow stays in its place and is tried again every hour. Until
+ * it is paid its owner may take it back.
  */
-import type { PoolValued } from '../api/index.ts'
+import type { Answer, CancelLpOrder, PoolValued } from '../api/index.ts'
+import { spendNonce } from '../keys/index.ts'
 import { appraisePool } from '../pool/index.ts'
 import { emit, type Exchange, HOUR_MS, hourOf, type QueuedWithdrawal } from '../state/index.ts'
 import { notePayment, paidOfDay } from './dailyPayouts.ts'
@@ -52,6 +54,23 @@ function payQueue(exchange: Exchange): void {
     paidCount += 1
   }
   queue.splice(0, paidCount)
+}
+
+/**
+ * Its owner takes one back, before or after its time, as long as it is not paid whole; what was paid of it stays paid.
+ * 3017: there is none of this account; 3004 and 3015 as of every cancellation.
+ */
+export function cancelLpOrder(exchange: Exchange, command: CancelLpOrder): Answer {
+  const refusal = spendNonce(exchange, command)
+  if (refusal !== 0) return { ok: false, code: refusal }
+  const { queue, holdings } = exchange.lp
+  const at = queue.findIndex(({ record }) => record.id === command.id && record.account === command.account)
+  if (at < 0) return { ok: false, code: 3017 }
+  const [{ accountId, shares, record }] = queue.splice(at, 1) as [QueuedWithdrawal]
+  holdings.get(accountId)!.scheduled -= shares
+  const { code: _, ...last } = record
+  tellLpOrder(exchange, { ...last, status: 'CANCELLED' })
+  return { ok: true, id: command.id }
 }
 
 const isDue = (exchange: Exchange, { record }: QueuedWithdrawal): boolean =>

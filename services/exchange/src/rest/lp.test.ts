@@ -115,6 +115,25 @@ describe('[3.16] LP orders', () => {
     }
   })
 
+  it('a scheduled withdrawal is taken back by its owner, once, and is CANCELLED', async () => {
+    const by = await world.trader(0x43, 10_000)
+    await send({ size: '1000' }, by)
+    const id = (await send({ size: '400', orderType: 'SCHEDULE_WITHDRAW' }, by)) as string
+    expect(await lpOf(by)).toMatchObject({ scheduledShares: (await row(id, by)).shares })
+    const cancel = async (text: string, who = by) => {
+      const order = { time: world.clock.nowMs(), nonce: nextNonce(), id: text }
+      const signature = who.signing.signAction({ kind: 'cancel', ...order })
+      return world.call('POST', '/lp/cancel', { key: who.apiKey, body: { order, signature } })
+    }
+    expect(await cancel(id, other)).toMatchObject({ status: 400, body: { code: 3017 } })
+    expect(await cancel('0x12')).toMatchObject({ status: 400, body: { code: 3017 } })
+    // The signature covers the text; whose letters they are does not matter.
+    expect(await cancel(id.toUpperCase().replace('0X', '0x'))).toMatchObject({ status: 200, body: { id } })
+    expect(await row(id, by)).toMatchObject({ status: 'CANCELLED', code: null })
+    expect(await lpOf(by)).toMatchObject({ scheduledShares: '0.000000' })
+    expect(await cancel(id)).toMatchObject({ status: 400, body: { code: 3017 } })
+  })
+
   it('a withdrawal at once leaves its fee in the pool; a scheduled one waits for its time', async () => {
     await send({ size: '1000' }, other)
     world.clock.advance(DAY_MS - 1)

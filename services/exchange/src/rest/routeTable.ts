@@ -54,6 +54,7 @@ import { getTransferWithdrawQuote } from './routes/transfers/getTransferWithdraw
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
 import { postAccountTwitterSend } from './routes/postAccountTwitterSend.ts'
 import { postLp } from './routes/postLp.ts'
+import { postLpCancel } from './routes/postLpCancel.ts'
 import { postOrders } from './routes/postOrders.ts'
 import { postOrdersAmend } from './routes/postOrdersAmend.ts'
 import { postOrdersCancel } from './routes/postOrdersCancel.ts'
@@ -114,6 +115,7 @@ export const ROUTES: readonly Route[] = [
   getTransferSuspense,
   postTransferSuspenseClaim,
   postLp,
+  postLpCancel,
   getLp,
   getLpPool,
   getLpPoolHistory,

@@ -1,1 +1,2 @@
+export { CancelLpButton } from './CancelLpButton.tsx'
 export { LpPanel, partText } from './LpPanel.tsx'

@@ -1,10 +1,11 @@
-/** One's own LP orders: those that wait for their time, and all that ever were, with why they were refused. */
+/** One's own LP orders: those that wait for their time and can be taken back, and all that ever were, with why they were refused. */
 import { Download } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { shareValue } from '@vest/formulas'
 import { readDecimal, type LpOrderRow } from '@vest/protocol'
+import { CancelLpButton } from '../../features/lp-order/index.ts'
 import { useLpOrders, usePool, type LpPool } from '../../entities/lp/index.ts'
 import { csvText, downloadText } from '../../shared/csv/index.ts'
 import { formatDateTime, formatMoney, formatScaled } from '../../shared/format/index.ts'
@@ -132,6 +133,12 @@ const columnsOfWaiting = (t: TFunction, pool: LpPool | undefined): readonly Data
   { id: 'runsAt', head: t('lp.runsAt'), sortValue: (row) => row.executeTime ?? undefined, cell: runsAt },
   { id: 'worth', head: t('lp.atTodaysPrice'), cell: (row) => worth(row, pool) },
   { id: 'status', head: t('lp.status'), cell: (row) => <WaitingBadge row={row} pool={pool} /> },
+  {
+    id: 'cancel',
+    head: '',
+    headLabel: t('lp.takeBack'),
+    cell: (row) => <CancelLpButton id={row.id} shares={sharesText(row)} />,
+  },
 ]
 
 function WaitingCard({ row, pool }: { readonly row: LpOrderRow; readonly pool: LpPool | undefined }) {
@@ -146,9 +153,12 @@ function WaitingCard({ row, pool }: { readonly row: LpOrderRow; readonly pool: L
           {t('lp.runsAt')} {runsAt(row)}
         </p>
       </div>
-      <div className="text-right">
-        <p>{worth(row, pool)}</p>
-        <WaitingBadge row={row} pool={pool} />
+      <div className="flex items-center gap-3">
+        <div className="text-right">
+          <p>{worth(row, pool)}</p>
+          <WaitingBadge row={row} pool={pool} />
+        </div>
+        <CancelLpButton id={row.id} shares={sharesText(row)} />
       </div>
     </div>
   )

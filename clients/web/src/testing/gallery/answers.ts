@@ -305,6 +305,7 @@ const USUAL: Answers = {
   account: answer(LP_SHARE),
   lpOrders: answer(LP_ORDERS),
   placeLpOrder: silence,
+  cancelLpOrder: silence,
   pool: answer(POOL),
   poolHistory,
   referrals: answer(REFERRALS),
