@@ -156,6 +156,7 @@ async function serveExchange(): Promise<number> {
     verifier: yesToEverybody,
     chains: createChains([], {}),
     relay: undefined as never,
+    strays: undefined as never,
     listenKeys: createListenKeys(clock.nowMs),
     outside: {},
     rateLimits: createRateLimits(),

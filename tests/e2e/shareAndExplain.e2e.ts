@@ -178,27 +178,48 @@ test.describe('share and explain', () => {
     })
     expect(said).toEqual([])
 
-    await test.step('with leave to post, the picture goes through the exchange; a failure says so', async () => {
-      await page.route(/\/v2\/referrals\b/, async (route) => {
-        const answer = await route.fetch()
-        await route.fulfill({
-          response: answer,
-          json: { ...(await answer.json()), has_twitter_access: true },
-        })
-      })
-      await page.reload()
-      await showList(page, 'Positions')
+    await test.step('linked at the network, the picture goes there through the exchange', async () => {
       await opener.click()
       await painted(page)
+      const leave = async (): Promise<Page> => {
+        const opening = page.context().waitForEvent('page')
+        await box.getByRole('button', { name: 'Link account' }).click()
+        return opening
+      }
+      await (await leave()).getByRole('button', { name: 'Cancel' }).click()
+      await expect(box.getByRole('alert')).toHaveText('Leave was not given. Nothing was linked.')
+      const network = await leave()
+      await network.getByRole('textbox', { name: 'Name' }).fill('trader_7')
+      const { origin } = new URL(network.url())
+      await network.getByRole('button', { name: 'Allow' }).click()
+      await expect(box.getByText('Posts as @trader_7 on X.')).toBeVisible()
+      expect.soft(await graveViolations(page)).toEqual([])
       const posting = page.waitForRequest(/\/v2\/account\/twitter\/send\b/)
       await box.getByRole('button', { name: 'Share' }).click()
       const post = (await posting).postDataJSON() as { readonly text: string; readonly image: string }
       expect(pngSize(Buffer.from(post.image.split(',')[1]!, 'base64'))).toEqual({ width: 1_200, height: 904 })
       expect(post.text.length).toBeLessThanOrEqual(280)
+      await expect(page.getByText('The card is posted')).toBeVisible()
+      await expect(box).toBeHidden()
+      const shown = await (await fetch(origin)).text()
+      expect(shown).toContain('@trader_7')
+      expect(shown).toContain(post.text)
+      const picture = await fetch(origin + /src="(\/media\/\d+)"/.exec(shown)![1]!)
+      expect(pngSize(Buffer.from(await picture.arrayBuffer()))).toEqual({ width: 1_200, height: 904 })
+    })
+
+    await test.step('a failure says so, and what was linked can be unlinked', async () => {
+      await page.route(/\/v2\/account\/twitter\/send\b/, (route) =>
+        route.fulfill({ status: 503, json: { code: 0, msg: 'no', detail: { code: 0, msg: 'no' } } }),
+      )
+      await opener.click()
+      await painted(page)
+      await box.getByRole('button', { name: 'Share' }).click()
       await expect(box.getByRole('alert')).toHaveText(
         'This exchange cannot post for you. Download the image instead.',
       )
-      expect.soft(await graveViolations(page)).toEqual([])
+      await box.getByRole('button', { name: 'Unlink' }).click()
+      await expect(box.getByRole('link', { name: 'Share' })).toBeVisible()
       await page.keyboard.press('Escape')
     })
 

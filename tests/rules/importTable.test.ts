@@ -76,6 +76,12 @@ const RINGS: readonly Ring[] = [
     why: 'an adapter knows its vendor and its port',
   },
   {
+    folder: 'adapters/social',
+    ours: ['protocol', 'runtime'],
+    node: true,
+    why: 'an adapter knows its vendor and its port',
+  },
+  {
     folder: 'services/exchange',
     ours: [
       'protocol',
@@ -130,6 +136,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@vest/database': 'adapters/database',
   '@vest/identity': 'adapters/identity',
   '@vest/payments': 'adapters/payments',
+  '@vest/social': 'adapters/social',
   '@vest/exchange': 'services/exchange',
   '@vest/contracts': 'contracts',
   '@vest/sdk': 'clients/sdk',

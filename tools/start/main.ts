@@ -54,6 +54,7 @@ import { openProgramToken } from './programToken.ts'
 import { startFlow } from './startFlow.ts'
 import { appOrigins, startIdentity } from './startIdentity.ts'
 import { startPlanPayments } from './startPlanPayments.ts'
+import { startSocial } from './startSocial.ts'
 
 export interface StartInput {
   readonly argv: readonly string[]
@@ -203,6 +204,8 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     walletDir,
   })
   stops.push(() => signIn.stop())
+  const social = await startSocial({ options, env: input.env, logger, clock })
+  stops.push(() => social.stop())
   const plans = await startPlanPayments({ options, env: input.env, logger, clock })
   stops.push(() => plans.stop())
   const exchange = await progress.step('Exchange', async () =>
@@ -221,7 +224,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       clock,
       genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
       chains: adapters,
-      outside: { onRamp },
+      outside: { onRamp, social: social.posts },
       frameOrigins: [onRamp.origin],
       identity: signIn.role,
       capital: plans.sale,

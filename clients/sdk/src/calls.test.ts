@@ -68,6 +68,10 @@ const SENT: Record<
   withdrawProfits: (vest) => vest.withdrawProfits({ size: 1_000_000, recipient: PRIMARY }),
   onRampUrl: (vest) => vest.onRampUrl(),
   depositSolana: (vest) => vest.depositSolana('5'.repeat(88)),
+  socialAccount: (vest) => vest.socialAccount(),
+  linkSocial: (vest) => vest.linkSocial(),
+  completeSocialLink: (vest) => vest.completeSocialLink({ code: 'c', state: 's' }),
+  unlinkSocial: (vest) => vest.unlinkSocial(),
   sendPost: (vest) => vest.sendPost({ text: 'up', image: '' }),
   transfers: (vest) => vest.transfers(),
   withdraw: (vest) =>

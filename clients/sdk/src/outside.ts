@@ -7,6 +7,7 @@ import type {
   CapitalCheckoutRequest,
   CapitalRegisterRequest,
   PostRequest,
+  SocialLinkRequest,
 } from '@vest/protocol'
 import { type ApiError, type PrivateReadError, ValidationError } from './errors.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
@@ -96,6 +97,23 @@ export const outside = (session: SessionPort) => {
         access: 'private',
         body: { transactionHash },
       }),
+
+    /** What the owner has linked, username null without it ([6.8]). Throws {@link PrivateReadError}. */
+    socialAccount: () => http.get('socialAccountResponse', '/account/twitter', { access: 'private' }),
+
+    /** Where leave to post is given ([6.8]). Throws {@link PrivateReadError}; 1130: deposit first. */
+    linkSocial: () => http.send('socialLinkResponse', 'POST', '/account/twitter/link', { access: 'private' }),
+
+    /** Ends the linking with what the browser came back with. Throws {@link PrivateReadError}; 1130: begin anew. */
+    completeSocialLink: (request: SocialLinkRequest) =>
+      http.send('socialAccountResponse', 'POST', '/account/twitter/link/complete', {
+        access: 'private',
+        body: request,
+      }),
+
+    /** Takes the leave back. Throws {@link PrivateReadError}. */
+    unlinkSocial: () =>
+      http.send('socialAccountResponse', 'DELETE', '/account/twitter/link', { access: 'private' }),
 
     /** Posts a text with a picture ([7.11]). Throws {@link PrivateReadError}. */
     sendPost: (request: PostRequest) =>

@@ -129,5 +129,11 @@ export const postRequest = z.object({
   image: z.string().max(5_600_000),
 })
 export type PostRequest = z.infer<typeof postRequest>
+export const socialAccountResponse = z.object({ username: z.string().nullable() })
+export type SocialAccountResponse = z.infer<typeof socialAccountResponse>
+export const socialLinkResponse = z.object({ url: z.string(), expires_time: timeMs })
+export type SocialLinkResponse = z.infer<typeof socialLinkResponse>
+export const socialLinkRequest = z.object({ code: z.string().max(512), state: z.string().max(128) })
+export type SocialLinkRequest = z.infer<typeof socialLinkRequest>
 export const postSentResponse = z.object({ id: z.string(), url: z.string() })
 export type PostSentResponse = z.infer<typeof postSentResponse>

@@ -17,6 +17,8 @@ import type {
   IdResponse,
   OnRampUrlResponse,
   PostSentResponse,
+  SocialAccountResponse,
+  SocialLinkResponse,
 } from '@vest/protocol'
 
 export interface OutsideRefusal {
@@ -48,7 +50,19 @@ export interface OnRamp {
 export interface SolanaDeposits {
   claim(account: Address, transactionHash: string): Answered<IdResponse>
 }
+/** Posts in the name of the owner of an account, who has given leave for it at the network. */
 export interface SocialPosts {
+  /** The name there that is linked; from memory. */
+  username(account: Address): string | undefined
+  /** Where leave is given; the browser comes back with a code and the state. */
+  beginLink(account: Address): Answered<SocialLinkResponse>
+  /** 1130: not asked for by this account, too old, or not confirmed by the network. */
+  completeLink(
+    account: Address,
+    given: { readonly code: string; readonly state: string },
+  ): Answered<SocialAccountResponse>
+  unlink(account: Address): Answered<SocialAccountResponse>
+  /** 1130: nothing is linked any more, or the network refused the post. */
   send(account: Address, post: { readonly text: string; readonly image: string }): Answered<PostSentResponse>
 }
 

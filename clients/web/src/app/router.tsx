@@ -62,18 +62,21 @@ const oauthRedirect = createRoute({
   component: lazyRouteComponent(() => import('../pages/oauth/OauthRedirectPage.tsx'), 'OauthRedirectPage'),
   pendingComponent: PageSkeleton,
 })
-const sessions = createRoute({
-  getParentRoute: () => root,
-  path: '/sessions',
-  component: lazyRouteComponent(() => import('../pages/sessions/SessionsPage.tsx'), 'SessionsPage'),
-  pendingComponent: PageSkeleton,
-})
-
 /** A page comes with the texts of the pages beside trading. */
 const withTexts =
   <Module,>(load: () => Promise<Module>) =>
   async (): Promise<Module> =>
     (await Promise.all([load(), loadPageTexts()]))[0]
+
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/sessions/SessionsPage.tsx')),
+    'SessionsPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
 
 const customWithdraw = createRoute({
   getParentRoute: () => root,
@@ -81,6 +84,16 @@ const customWithdraw = createRoute({
   component: lazyRouteComponent(
     withTexts(() => import('../pages/custom-withdraw/CustomNetworkPage.tsx')),
     'CustomNetworkPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+
+const socialReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/social',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/oauth/SocialReturnPage.tsx')),
+    'SocialReturnPage',
   ),
   pendingComponent: PageSkeleton,
 })
@@ -193,6 +206,7 @@ const routeTree = root.addChildren([
   fromExchange,
   onramper,
   oauthRedirect,
+  socialReturn,
   sessions,
   info('/vest-capital', 'CapitalPage'),
   liquidity,

@@ -38,7 +38,16 @@ const OUTSIDE: OutsidePorts = {
   },
   onRamp: { url: note('url', { url: 'https://buy.test', expires_time: 2 }) },
   solana: { claim: note('claim', { refused: 1143, message: 'no memo' } as const) },
-  social: { send: note('send', { id: '17', url: 'https://social.test/17' }) },
+  social: {
+    username: (account) => {
+      asked.push(['username', account])
+      return 'trader'
+    },
+    beginLink: note('beginLink', { url: 'https://social.test/leave', expires_time: 3 }),
+    completeLink: note('completeLink', { username: 'trader' }),
+    unlink: note('unlink', { username: null }),
+    send: note('send', { id: '17', url: 'https://social.test/17' }),
+  },
 }
 const REGISTER = { primaryAddr: '0xab', accessToken: 'token', isFunded: true }
 const BODIES: Readonly<Record<string, object>> = {
@@ -46,6 +55,7 @@ const BODIES: Readonly<Record<string, object>> = {
   capitalRegister: REGISTER,
   capitalActivate: { funded_register_params: REGISTER },
   depositSolana: { transactionHash: HASH },
+  completeSocialLink: { code: 'c', state: 's' },
   sendPost: { text: 'up', image: 'data:image/png;base64,AA' },
 }
 const CALLS_OUTSIDE = CALL_LIST.filter(({ outside }) => outside !== undefined)
@@ -119,6 +129,18 @@ describe('parts that are there', () => {
       { addresses: [trader.primary.address], withNetworkType: false },
       { addresses: ['0xab', '0xcd'], withNetworkType: true },
     ])
+  })
+
+  it('[6.8] [7.11] the linked name stands in the account, and that it may post in the referrals; linking needs a deposit', async () => {
+    const account = await world.call('GET', '/account', { key: trader.apiKey })
+    expect(account.body.twitterUsername).toBe('trader')
+    const referrals = await world.call('GET', '/referrals', { key: trader.apiKey })
+    expect(referrals.body.has_twitter_access).toBe(true)
+    const poor = await world.trader(0x61, 0)
+    asked.length = 0
+    const refused = await world.call('POST', '/account/twitter/link', { key: poor.apiKey })
+    expect([refused.status, refused.body.code, refused.body.msg]).toEqual([400, 1130, 'Deposit first'])
+    expect(asked).toEqual([])
   })
 
   it('a picture may be larger than any other body, and not larger than it may', async () => {

@@ -6,6 +6,13 @@ import {
   postAccountListenKey,
   putAccountListenKey,
 } from './routes/accountListenKey.ts'
+import {
+  deleteAccountTwitterLink,
+  getAccountTwitter,
+  postAccountTwitterLink,
+  postAccountTwitterLinkComplete,
+  postAccountTwitterSend,
+} from './routes/accountTwitter.ts'
 import { getAccount } from './routes/getAccount.ts'
 import { getAccountEquity } from './routes/getAccountEquity.ts'
 import { getAccountNonce } from './routes/getAccountNonce.ts'
@@ -52,7 +59,6 @@ import { getTransferSuspense } from './routes/transfers/getTransferSuspense.ts'
 import { getTransferWithdrawAllowance } from './routes/transfers/getTransferWithdrawAllowance.ts'
 import { getTransferWithdrawQuote } from './routes/transfers/getTransferWithdrawQuote.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
-import { postAccountTwitterSend } from './routes/postAccountTwitterSend.ts'
 import { postLp } from './routes/postLp.ts'
 import { postLpCancel } from './routes/postLpCancel.ts'
 import { postOrders } from './routes/postOrders.ts'
@@ -136,5 +142,9 @@ export const ROUTES: readonly Route[] = [
   postTransferWithdrawProfits,
   getOnramperUrl,
   postTransferDepositSolana,
+  getAccountTwitter,
+  postAccountTwitterLink,
+  postAccountTwitterLinkComplete,
+  deleteAccountTwitterLink,
   postAccountTwitterSend,
 ]

@@ -2,6 +2,7 @@
 import { Share } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadPageTexts } from '../../shared/i18n/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import type { SharedPosition } from './sharedPosition.ts'
 
@@ -20,7 +21,10 @@ export function ShareButton({ market, onShare }: { readonly market: string; read
   )
 }
 
-const Dialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
+const Dialog = lazy(async () => {
+  const [{ ShareDialog }] = await Promise.all([import('./ShareDialog.tsx'), loadPageTexts()])
+  return { default: ShareDialog }
+})
 
 export function SharePosition({
   shared,

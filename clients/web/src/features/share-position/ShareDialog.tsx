@@ -3,6 +3,7 @@ import { Download, Send, Share } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
+import { LinkSocial, useSocialAccount } from '../link-social/index.ts'
 import { Button, Checkbox, Dialog, FormError, showToast } from '../../ui/index.ts'
 import { ALL_SHOWN, cardSentence, cardTexts, composeLink, postText, type CardChoices } from './cardTexts.ts'
 import { IMAGE_HEIGHT, IMAGE_WIDTH } from './drawShareCard.ts'
@@ -38,8 +39,9 @@ function Card({ shared, onClose }: { readonly shared: SharedPosition; readonly o
   const { t } = useTranslation()
   const client = useSession((state) => state.client)
   const { refCode, hasPostAccess, isLoading } = useReferral()
+  const { refresh } = useSocialAccount()
   const [choices, setChoices] = useState<CardChoices>(ALL_SHOWN)
-  const [failure, setFailure] = useState<'absent' | 'failed'>()
+  const [failure, setFailure] = useState<'absent' | 'failed' | 'refused'>()
   const [isPosting, setIsPosting] = useState(false)
   const texts = useMemo(() => cardTexts({ t, shared, choices, refCode }), [t, shared, choices, refCode])
   const { ref, isPainted } = useCardCanvas(texts, shared.market.base)
@@ -65,6 +67,7 @@ function Card({ shared, onClose }: { readonly shared: SharedPosition; readonly o
     setIsPosting(true)
     const outcome = await postCard(client, { text, image: ref.current.toDataURL('image/png') })
     setIsPosting(false)
+    if (outcome === 'refused') refresh()
     if (outcome !== 'posted') return setFailure(outcome)
     showToast({ tone: 'ok', title: t('share.posted') })
     onClose()
@@ -93,7 +96,7 @@ function Card({ shared, onClose }: { readonly shared: SharedPosition; readonly o
           />
         ))}
       </div>
-      <FormError text={failure && t(`share.${failure}`)} />
+      <FormError text={failure && t(failure === 'refused' ? 'social.refused' : `share.${failure}`)} />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button
           size="xl"
@@ -142,6 +145,9 @@ function Card({ shared, onClose }: { readonly shared: SharedPosition; readonly o
         )}
       </div>
       {!hasPostAccess && !isLoading && <p className="mt-3 text-dense text-t3">{t('share.composeHint')}</p>}
+      <div className="mt-3">
+        <LinkSocial />
+      </div>
     </>
   )
 }

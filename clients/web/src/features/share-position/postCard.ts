@@ -1,12 +1,13 @@
 /**
  * Posts a card through the exchange, for accounts that gave it leave ([6.8], [7.11]). An exchange that has no such
- * part says so in a sentence; every other failure reads alike ([8.62]).
+ * part says so in a sentence, and so does a network that refuses; every other failure reads alike ([8.62]).
  */
 import { ApiError, type VestClient } from '@vest/sdk'
 
-export type PostOutcome = 'posted' | 'absent' | 'failed'
+export type PostOutcome = 'posted' | 'absent' | 'refused' | 'failed'
 
 const NOT_HERE = 503
+const REFUSED = 1130
 
 export async function postCard(
   client: Pick<VestClient, 'sendPost'>,
@@ -16,8 +17,8 @@ export async function postCard(
     await client.sendPost(post)
     return 'posted'
   } catch (error) {
-    return error instanceof ApiError && error.code === 0 && error.httpStatus === NOT_HERE
-      ? 'absent'
-      : 'failed'
+    if (!(error instanceof ApiError)) return 'failed'
+    if (error.code === REFUSED) return 'refused'
+    return error.code === 0 && error.httpStatus === NOT_HERE ? 'absent' : 'failed'
   }
 }

@@ -32,7 +32,12 @@ export const scenes: readonly Scene[] = [
       loss: { render: card({ isLong: false, roePercent2: -1_250 }) },
       closed: { render: card({ isClosed: true }) },
       'may-post': {
-        world: { answers: { referrals: answer({ ref_code: 'TAILOR', has_twitter_access: true }) } },
+        world: {
+          answers: {
+            referrals: answer({ ref_code: 'TAILOR', has_twitter_access: true }),
+            socialAccount: answer({ username: 'tailor_made' }),
+          },
+        },
       },
       'long-numbers': {
         render: card({ market: BTC, roePercent2: 123_456_789, entryPrice: at(BTC, 98_765.4), leverage: 50 }),

@@ -136,8 +136,8 @@ describe('posting', () => {
   it('[6.8] [7.11] [8.62] is done, is not to be had here, or has failed', async () => {
     expect(await answer()).toBe('posted')
     expect(await answer(new ApiError(0, { httpStatus: 503 }))).toBe('absent')
+    expect(await answer(new ApiError(1_130))).toBe('refused')
     for (const failure of [
-      new ApiError(1_130),
       new ApiError(1_003, { httpStatus: 503 }),
       new ApiError(0),
       new TimeoutError(),

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
+import { LinkSocial, useSocialAccount } from '../../features/link-social/index.ts'
 import { formatDateTime, MISSING, shortenAddress } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, Button, cx, DataTable, EmptyState, showToast, type DataColumn } from '../../ui/index.ts'
@@ -69,10 +70,27 @@ export function SessionsPage() {
             rows={rows.filter(({ isProgram }) => isProgram)}
             {...{ isLoading, retry, end, ending }}
           />
+          <LinkedAccount />
         </>
       )}
       {isEndingAll && <EndAllDialog rows={rows} onClose={() => setIsEndingAll(false)} onEnded={refresh} />}
     </main>
+  )
+}
+
+/** Nothing where the exchange posts nothing. */
+function LinkedAccount() {
+  const { t } = useTranslation()
+  const { isThere } = useSocialAccount()
+  if (!isThere) return null
+  return (
+    <section aria-labelledby="linked" className="mt-[14px] rounded-[10px] border border-line bg-s1 px-4 py-3">
+      <h2 id="linked" className="font-semibold">
+        {t('social.title')}
+      </h2>
+      <p className="mb-3 text-dense text-t2">{t('social.text')}</p>
+      <LinkSocial />
+    </section>
   )
 }
 

@@ -346,6 +346,8 @@ const USUAL: Answers = {
     })),
   ),
   referralCode: answer({ code: 'TRADER', free: false, suggestions: ['TRADER7', 'TRADERX7'] }),
+  socialAccount: answer({ username: null }),
+  linkSocial: silence,
   transfers: answer([WITHDRAWAL]),
   strays: answer({ rows: [], unread: [] }),
   claimStray: silence,

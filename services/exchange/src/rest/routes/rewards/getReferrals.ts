@@ -28,7 +28,7 @@ export const getReferrals = keyRoute('referrals', async (edge, { query }, caller
   assert(referral !== undefined, 'who has a key is registered')
   const answer: ReferralsResponse = {
     ref_code: drawn ?? referral.code ?? null,
-    has_twitter_access: false,
+    has_twitter_access: edge.outside.social?.username(account) !== undefined,
     referred_by: referral.referrerCode ?? null,
     referee_count: referral.refereeCount,
     referee_volume: formatDecimal(edge.projector.refereeVolume(account), USD6_DECIMALS),

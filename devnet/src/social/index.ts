@@ -1,0 +1,2 @@
+/** The door of devnet's social network. */
+export * from './startDevnetSocial.ts'
