@@ -65,7 +65,7 @@ describe('tidy', () => {
         ...manifest.dependencies,
         ...manifest.devDependencies,
       })) {
-        if (!/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version))
+        if (!/^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version))
           wrong.push(`${file}: ${name} ${version} is not exact`)
         if (!name.startsWith('@vest/') && !decision.includes(`\`${name}\``))
           wrong.push(`${name} has no line in docs/decisions/dependencies.md`)

@@ -133,7 +133,7 @@ function WatchRow({ symbol }: { readonly symbol: string }) {
         params={{ symbol }}
         className="flex h-9 items-center gap-2 px-4 text-dense -outline-offset-2 hover:bg-s3"
       >
-        <MarketLogo base={market.base} size={20} />
+        <MarketLogo market={market} size={20} />
         <span className="flex-1 truncate font-medium">{market.label}</span>
         <span className="live-price text-right leading-[14px]">
           {formatPrice(ticker?.markPrice, market.priceDecimals)}

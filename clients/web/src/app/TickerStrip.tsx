@@ -80,7 +80,7 @@ function Item({ row, isCopy = false }: { readonly row: MarketRow; readonly isCop
         tabIndex={isCopy ? -1 : undefined}
         className="flex items-center gap-[7px] hover:text-t1"
       >
-        <MarketLogo base={base} size={14} />
+        <MarketLogo market={row.market} size={14} />
         <span className="font-medium">{base}</span>
         <ChangePercent ticker={ticker} className="live-price" />
       </Link>

@@ -6,7 +6,7 @@ import { MarketLogo } from './MarketLogo.tsx'
 export function MarketLink({ market }: { readonly market: Market }) {
   return (
     <span className="flex items-center gap-2">
-      <MarketLogo base={market.base} size={20} />
+      <MarketLogo market={market} size={20} />
       <Link to="/trade/$symbol" params={{ symbol: market.symbol }} className="font-semibold hover:text-chalk">
         {market.label}
       </Link>

@@ -1,22 +1,36 @@
 /**
- * The logo of a market's base asset ([1.7]): an image of this origin, or the default token image with the
- * first letter for those without one. Until it has loaded, a disc with the letter stands in its place.
+ * The logo of a market's base asset ([1.7]): an image of this origin, or the default token image in the colour of the
+ * category with the asset's letters. Until it has loaded, a disc with the letters stands in its place.
  */
 import { useState } from 'react'
+import type { Market } from '../../live/index.ts'
 import { cx } from '../../ui/index.ts'
-import { DEFAULT_LOGO_URL, logoUrl } from './logoSources.ts'
+import { logoOf } from './logoSources.ts'
 
-export function MarketLogo({ base, size }: { readonly base: string; readonly size: number }) {
-  const url = logoUrl(base)
+/** As many letters as can be read in it. */
+const lettersFor = (size: number): number => (size < 16 ? 1 : size < 20 ? 2 : 3)
+
+export function MarketLogo({
+  market: { base, category },
+  size,
+}: {
+  readonly market: Pick<Market, 'base' | 'category'>
+  readonly size: number
+}) {
+  const { url, letters } = logoOf(base, category)
   const [settled, setSettled] = useState<{ readonly url: string; readonly isLoaded: boolean }>()
   const isLoaded = settled?.url === url && settled.isLoaded
   const hasFailed = settled?.url === url && !settled.isLoaded
-  const isDefault = url === DEFAULT_LOGO_URL
+  const shown = (letters ?? base).slice(0, lettersFor(size))
   return (
     <span
       aria-hidden="true"
       className="relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-s4 font-semibold text-t2"
-      style={{ width: size, height: size, fontSize: Math.max(6, Math.round(size * 0.46)) }}
+      style={{
+        width: size,
+        height: size,
+        fontSize: Math.max(6, Math.round(size * (shown.length > 1 ? 0.36 : 0.5))),
+      }}
     >
       {!hasFailed && (
         <img
@@ -30,10 +44,8 @@ export function MarketLogo({ base, size }: { readonly base: string; readonly siz
           onError={() => setSettled({ url, isLoaded: false })}
         />
       )}
-      {(isDefault || !isLoaded) && (
-        <span className={cx('relative', isLoaded && 'text-[#ffffff]')}>
-          {base.replace(/^k(?=[A-Z])/, '').slice(0, 1)}
-        </span>
+      {(letters !== undefined || !isLoaded) && (
+        <span className={cx('relative leading-none', isLoaded && 'text-[#ffffff]')}>{shown}</span>
       )}
     </span>
   )

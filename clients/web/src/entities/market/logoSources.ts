@@ -1,9 +1,14 @@
 /**
- * Which base assets have a logo of their own, and where the build takes it from: a token of web3icons, a brand
- * of simple-icons (its glyph on a disc of its colour), or a flag of circle-flags. A base that is not listed has
- * the default token image. Read by the browser for the address and by the build for the files.
+ * Which base assets have a logo of their own, and where the build takes it from: a token, network or exchange of
+ * web3icons, a brand of simple-icons (its glyph on a disc of its colour; `early` from the edition that still had
+ * brands since withdrawn), a drawing of gilbarbara's logos, or a flag of circle-flags. No two share one. A base that is
+ * not listed has the default token image in the colour of its category, and its letters. Read by the browser for the
+ * address and by the build for the files.
  */
-export type LogoSource = `token:${string}` | `brand:${string}` | `flag:${string}`
+import type { MarketCategory } from '@vest/protocol'
+
+export type LogoKind = 'token' | 'network' | 'exchange' | 'brand' | 'early' | 'drawing' | 'flag'
+export type LogoSource = `${LogoKind}:${string}`
 
 const tokens = [
   'BTC',
@@ -21,13 +26,11 @@ const tokens = [
   'TRX',
   'DOT',
   'NEAR',
-  'ARB',
   'OP',
   'AAVE',
   'UNI',
   'JUP',
   'PAXG',
-  'TAO',
 ]
 
 const brands = {
@@ -64,18 +67,28 @@ const brands = {
   STUB: 'stubhub',
 } as const
 
+/** What no edition of the brands has now. */
+const others = {
+  MSFT: 'early:microsoft',
+  AMZN: 'early:amazon',
+  ORCL: 'early:oracle',
+  WMT: 'early:walmart',
+  CRM: 'early:salesforce',
+  ADBE: 'early:adobe',
+  MU: 'drawing:micron-icon',
+  TSM: 'drawing:tsmc',
+  ARB: 'network:arbitrum-one',
+  TON: 'network:ton',
+  BERA: 'network:berachain',
+  WLD: 'network:world',
+  ZK: 'network:zksync',
+  HYPE: 'network:hyper-evm',
+  GEMI: 'exchange:gemini',
+  kPEPE: 'token:PEPE',
+} as const
+
+/** An index has the flag of its exchange where no other index has the same. */
 const flags = {
-  SPY: 'us',
-  QQQ: 'us',
-  IWM: 'us',
-  DIA: 'us',
-  TLT: 'us',
-  FXI: 'cn',
-  SPX: 'us',
-  NDX: 'us',
-  DJI: 'us',
-  RUT: 'us',
-  VIX: 'us',
   NKY: 'jp',
   DAX: 'de',
   FTSE: 'gb',
@@ -94,13 +107,40 @@ const flags = {
 
 export const LOGO_SOURCES: ReadonlyMap<string, LogoSource> = new Map<string, LogoSource>([
   ...tokens.map((base): [string, LogoSource] => [base, `token:${base}`]),
-  ['kPEPE', 'token:PEPE'],
+  ...Object.entries(others),
   ...Object.entries(brands).map(([base, slug]): [string, LogoSource] => [base, `brand:${slug}`]),
   ...Object.entries(flags).map(([base, code]): [string, LogoSource] => [base, `flag:${code}`]),
 ])
 
-/** Where the default token image stands. */
-export const DEFAULT_LOGO_URL = '/logos/default.svg'
+/** The disc of each category under the letters of those without a logo: apart from one another, and from gain and loss. */
+export const DISC_COLOURS: Readonly<Record<MarketCategory, string>> = {
+  stock: '#566070',
+  etf: '#3a6a80',
+  index: '#67578c',
+  forex: '#7b6534',
+  crypto: '#8a5a3e',
+  dat: '#7c4b6c',
+  ipo: '#4a5f9c',
+}
 
-export const logoUrl = (base: string): string =>
-  LOGO_SOURCES.has(base) ? `/logos/${base}.svg` : DEFAULT_LOGO_URL
+export interface Logo {
+  readonly url: string
+  /** Written over the default image; undefined where the logo speaks for itself. */
+  readonly letters: string | undefined
+}
+
+const LETTERS = 3
+
+/** undefined where it has none of its own. */
+export const ownLogoUrl = (base: string): string | undefined =>
+  LOGO_SOURCES.has(base) ? `/logos/${base}.svg` : undefined
+
+export function logoOf(base: string, category: MarketCategory): Logo {
+  const url = ownLogoUrl(base)
+  return url === undefined
+    ? { url: `/logos/default-${category}.svg`, letters: lettersOf(base) }
+    : { url, letters: undefined }
+}
+
+/** Of a thousand of something: of that. */
+const lettersOf = (base: string): string => base.replace(/^k(?=[A-Z])/, '').slice(0, LETTERS)

@@ -36,7 +36,7 @@ export function PositionCard({ row, close, share, onEditTpsl }: PositionCardProp
     <div>
       <div className={row.isHalted ? 'text-t3' : undefined}>
         <div className="flex items-center gap-[10px]">
-          <MarketLogo base={market.base} size={26} />
+          <MarketLogo market={market} size={26} />
           <div className="min-w-0 flex-1">
             <p className="flex items-center gap-[6px]">
               <span className="truncate font-semibold">{market.label}</span>
@@ -107,7 +107,7 @@ export function PositionLine({ row }: { readonly row: PositionRow }) {
   return (
     <div className={row.isHalted ? 'text-t3' : undefined}>
       <div className="flex items-center gap-2">
-        <MarketLogo base={market.base} size={22} />
+        <MarketLogo market={market} size={22} />
         <span className="min-w-0 truncate font-semibold">
           <Side isLong={row.isLong} /> {formatSize(row.size, market.sizeDecimals)}
         </span>

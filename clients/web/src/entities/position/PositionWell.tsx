@@ -10,7 +10,7 @@ export function PositionWell({ row }: { readonly row: PositionRow }) {
   const { market } = row
   return (
     <div className="flex items-center gap-3 rounded-[8px] bg-s3 px-[14px] py-[10px]">
-      <MarketLogo base={market.base} size={22} />
+      <MarketLogo market={market} size={22} />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 font-semibold">
           {market.label}

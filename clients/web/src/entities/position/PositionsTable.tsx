@@ -190,7 +190,7 @@ function MarketCell({ row }: { readonly row: PositionRow }) {
   const { market, leverage } = row
   return (
     <span className="flex items-center gap-2">
-      <MarketLogo base={market.base} size={22} />
+      <MarketLogo market={market} size={22} />
       <Link to="/trade/$symbol" params={{ symbol: market.symbol }} className="font-semibold hover:text-chalk">
         {market.label}
       </Link>

@@ -22,7 +22,7 @@ export interface TradingCardProps {
 export function TradingCard({ market, isLong, word, figures, caption, end }: TradingCardProps) {
   return (
     <div className="flex items-center gap-3">
-      <MarketLogo base={market.base} size={26} />
+      <MarketLogo market={market} size={26} />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
           <span className="truncate font-semibold">{market.label}</span>

@@ -115,7 +115,7 @@ function found(
 function MarketOption({ market, mark }: { readonly market: Market; readonly mark: Ticks | undefined }) {
   return (
     <>
-      <MarketLogo base={market.base} size={20} />
+      <MarketLogo market={market} size={20} />
       <span className="font-semibold">{market.label}</span>
       <span className="min-w-0 flex-1 truncate text-dense text-t2">{market.displayName}</span>
       <span className="text-dense">{formatPrice(mark, market.priceDecimals)}</span>
@@ -128,7 +128,7 @@ function OrderOption({ line, t }: { readonly line: OrderLine; readonly t: TFunct
   if (line.kind === 'problem')
     return (
       <>
-        <MarketLogo base={market.base} size={20} />
+        <MarketLogo market={market} size={20} />
         <span className="text-warn">{t(`palette.problems.${line.problem}`, { word: line.word })}</span>
       </>
     )
@@ -141,7 +141,7 @@ function OrderOption({ line, t }: { readonly line: OrderLine; readonly t: TFunct
     )
   return (
     <>
-      <MarketLogo base={market.base} size={20} />
+      <MarketLogo market={market} size={20} />
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
         <span>
           <Side isLong={isBuy} />{' '}

@@ -39,7 +39,7 @@ export function MarketSwitch({
           onFocus={preload}
           aria-label={`${market.label}. ${t('market.choose')}`}
         >
-          <MarketLogo base={market.base} size={34} />
+          <MarketLogo market={market} size={34} />
           <span>
             <span className="flex items-center gap-[5px] text-title font-semibold whitespace-nowrap">
               {market.label}

@@ -107,7 +107,7 @@ export function pageColumns(
       sortValue: (row) => row.market.label,
       cell: (row) => (
         <span className="flex items-center gap-[10px]">
-          <MarketLogo base={row.market.base} size={26} />
+          <MarketLogo market={row.market} size={26} />
           <span className="leading-[15px]">
             <span className="flex items-center gap-[6px] text-body font-semibold">
               {row.market.label}
@@ -160,7 +160,7 @@ export function dropdownColumns(
       sortValue: (row) => row.market.label,
       cell: (row) => (
         <button type="button" className="flex items-center gap-2 font-semibold">
-          <MarketLogo base={row.market.base} size={18} />
+          <MarketLogo market={row.market} size={18} />
           {row.market.label}
           <Badge>{leverageLabel(row.market)}</Badge>
           <HaltBadge row={row} />
@@ -195,7 +195,7 @@ export function MarketCard({
         className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-left"
         onClick={() => onChoose(market.symbol)}
       >
-        <MarketLogo base={market.base} size={26} />
+        <MarketLogo market={market} size={26} />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-[6px] text-body font-semibold">
             {market.label}

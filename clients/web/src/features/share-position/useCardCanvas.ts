@@ -1,6 +1,6 @@
 /** A canvas that shows a share card, painted anew when its texts change and only with its fonts and its logo. */
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { DEFAULT_LOGO_URL, logoUrl } from '../../entities/market/logoSources.ts'
+import { ownLogoUrl } from '../../entities/market/logoSources.ts'
 import type { CardTexts } from './cardTexts.ts'
 import { CARD_TOKENS, drawShareCard, type CardPalette } from './drawShareCard.ts'
 
@@ -46,8 +46,8 @@ const loadFonts = (fontFamily: string): Promise<unknown> =>
 const LOGO_PX = 128
 
 async function loadLogo(base: string): Promise<HTMLImageElement | undefined> {
-  const url = logoUrl(base)
-  if (url === DEFAULT_LOGO_URL) return undefined
+  const url = ownLogoUrl(base)
+  if (url === undefined) return undefined
   const image = new Image(LOGO_PX, LOGO_PX)
   image.src = url
   return image.decode().then(

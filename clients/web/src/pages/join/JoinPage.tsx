@@ -112,7 +112,7 @@ function Target({ symbol }: { readonly symbol: string | undefined }) {
   if (market === undefined) return null
   return (
     <div className="mt-2 flex w-full items-center gap-3 rounded-[8px] bg-s3 px-[14px] py-[10px] text-left">
-      <MarketLogo base={market.base} size={26} />
+      <MarketLogo market={market} size={26} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{market.label}</span>
         <span className="block truncate text-caption text-t2">{market.displayName}</span>

@@ -129,7 +129,7 @@ function LockName({ row: { market, leverage } }: { readonly row: CollateralLock 
         'USDC'
       ) : (
         <>
-          <MarketLogo base={market.base} size={22} />
+          <MarketLogo market={market} size={22} />
           {market.label}
         </>
       )}
