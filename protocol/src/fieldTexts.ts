@@ -269,6 +269,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   receive: 'What arrives.',
   quick: 'It needs no delay.',
   estimatedSeconds: 'How long it takes as a rule.',
+  'withdrawQuote.available':
+    'What the vault of the chain can pay now, beside approved withdrawals; null where it could not be asked.',
+  otherChains: 'Where the vault cannot pay the size now: chains that can.',
   validRecipient: 'The address can be paid on that chain.',
   quickThreshold: 'What can be withdrawn within the window without a delay.',
   used24h: 'What was withdrawn within the window.',

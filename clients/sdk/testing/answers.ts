@@ -232,6 +232,8 @@ export const ANSWERS: Record<string, unknown> = {
     eligibleTime: null,
     estimatedSeconds: 60,
     validRecipient: true,
+    available: '2000000.000000',
+    otherChains: [],
   },
   'GET /v2/transfer/deposit/addresses': [],
   'POST /v2/lp': { id: ID },

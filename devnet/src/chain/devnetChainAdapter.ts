@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { devnetChainFolder, type DevnetChains } from './devnetChains.ts'
 import { devnetEvmFacts, devnetEvmOptions } from './devnetEvmOptions.ts'
 import { DEVNET_DEFAULT_CHAIN_ID, devnetNetwork } from './devnetNetworks.ts'
+import { DEVNET_FLOAT_USD6 } from './startDevnetChain.ts'
 
 export interface DevnetChainAdapterOptions {
   readonly chains: DevnetChains
@@ -95,6 +96,8 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
     executeWithdrawal: async (payload) => (await running()).executeWithdrawal(payload),
     completedTransactions: async (ids) => (await running()).completedTransactions(ids),
     completedAtFinal: async (ids) => (await running()).completedAtFinal(ids),
-    vaultBalanceUsd6: async () => (await running()).vaultBalanceUsd6(),
+    // Nothing has come or gone where nothing has ever run.
+    vaultBalanceUsd6: async () =>
+      chains.isUsed(chainId) ? (await running()).vaultBalanceUsd6() : DEVNET_FLOAT_USD6,
   }
 }

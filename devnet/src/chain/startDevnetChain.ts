@@ -34,7 +34,8 @@ const GENESIS_USD6_DEFAULT: GenesisUsd6 = {
 }
 
 /** The other chains hold no money of accounts at first: this is the operator's, so that they can pay. */
-const FLOAT_USD6: Usd6 = usd6(2_000_000_000_000)
+/** What the vault of a chain beside the default one begins with. */
+export const DEVNET_FLOAT_USD6: Usd6 = usd6(2_000_000_000_000)
 const NO_GENESIS: GenesisUsd6 = {
   POOL: usd6(0),
   INSURANCE: usd6(0),
@@ -140,7 +141,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
         keys,
         onProgress,
         genesisUsd6: { ...(isDefault ? GENESIS_USD6_DEFAULT : NO_GENESIS), ...options.genesisUsd6 },
-        floatUsd6: isDefault ? usd6(0) : FLOAT_USD6,
+        floatUsd6: isDefault ? usd6(0) : DEVNET_FLOAT_USD6,
         keeperFeeUsd6: options.keeperFeeUsd6 ?? network.keeperFeeUsd6,
       }))
     await durable.expect(deployment.genesisHash)

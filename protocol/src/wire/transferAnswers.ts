@@ -72,6 +72,10 @@ export const withdrawQuoteResponse = z.object({
   eligibleTime: timeMs.nullable(),
   estimatedSeconds: z.int(),
   validRecipient: z.boolean(),
+  /** What the vault of the chain can pay now; null = it could not be asked. */
+  available: decimalText.nullable(),
+  /** Where that is less than the size: chains that can pay it now. */
+  otherChains: z.array(z.int()),
 })
 export type WithdrawQuoteResponse = z.infer<typeof withdrawQuoteResponse>
 export const depositAddressesResponse = z.array(

@@ -68,6 +68,8 @@ describe('transfers', () => {
       const { withdrawFee } = (await world.call('GET', '/transfer/chains')).body[0]
       const fee = Number(withdrawFee)
       expect(await quote({})).toEqual({
+        available: '0.000000',
+        otherChains: [],
         chainId: TEST_CHAIN_ID,
         size: '100.000000',
         fee: withdrawFee,
@@ -108,6 +110,15 @@ describe('transfers', () => {
       expect(await quote({ recipient: stranger })).toMatchObject({ quick: false, validRecipient: true })
       expect((await post(withdrawal({ recipient: stranger }, trader.primary))).status).toBe(200)
       expect(await quote({ recipient: stranger })).toMatchObject({ quick: true })
+    })
+
+    it('[9.7] tells what the vault can pay now, beside what was promised there, and nothing where it cannot be asked', async () => {
+      Object.assign(world.chain, { vaultBalanceUsd6: async () => usd6(150 * USDC) })
+      expect(await quote({})).toMatchObject({ available: '150.000000', otherChains: [] })
+      expect((await post(withdrawal())).status).toBe(200)
+      expect(await quote({})).toMatchObject({ available: '50.000000', otherChains: [] })
+      Object.assign(world.chain, { vaultBalanceUsd6: () => Promise.reject(new Error('no node')) })
+      expect(await quote({})).toMatchObject({ available: null, otherChains: [] })
     })
 
     it('tells a recipient that could not be paid', async () => {

@@ -2,8 +2,8 @@
  * The last look before a withdrawal is signed: what leaves, to whom, by whose hand, and when, against the allowance of
  * 24 hours. Whoever asks for more than leaves at once sees the time, and how much would not have to wait.
  */
-import { usd6, type ChainInfo, type Usd6 } from '@vest/protocol'
-import { Clock } from 'lucide-react'
+import { TRANSFER_MIN_USD6, usd6, type ChainInfo, type Usd6 } from '@vest/protocol'
+import { Clock, TriangleAlert } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { TransferWell } from '../../entities/transfer/index.ts'
@@ -13,16 +13,19 @@ import { Button, cx, FormError, KeyValue } from '../../ui/index.ts'
 import { feeText } from './feeText.ts'
 import { feeOf, receivedOf } from './received.ts'
 import { quickMaximum, type WithdrawForm } from './withdrawForm.ts'
-import type { Allowance, Eligible, WithdrawTerms } from './useWithdrawTerms.ts'
+import type { Allowance, Eligible, Shortage, WithdrawTerms } from './useWithdrawTerms.ts'
 
 export interface CheckAndSignProps {
   readonly chain: ChainInfo
+  readonly chains: readonly ChainInfo[]
   readonly form: Extract<WithdrawForm, { readonly kind: 'ready' }>
   readonly terms: WithdrawTerms
   readonly isDelegated: boolean
   /** The owner has a wallet that can call this chain's vault. */
   readonly mayCall: boolean
   readonly onDelegated: (isDelegated: boolean) => void
+  /** Another network instead; its recipient is the same. */
+  readonly onChain: (chainId: number) => void
   /** A smaller amount instead. */
   readonly onAmount: (size: Usd6) => void
   readonly onSubmit: () => void
@@ -42,6 +45,7 @@ export function CheckAndSign(props: CheckAndSignProps) {
       {terms.allowance !== undefined && (
         <AllowanceBar allowance={terms.allowance} size={form.size} eligible={terms.eligible} />
       )}
+      {terms.shortage !== undefined && <Short {...props} shortage={terms.shortage} />}
       {terms.eligible !== undefined && <Wait {...props} eligible={terms.eligible} />}
       <RadioGroup.Root
         aria-label={t('withdraw.whoSends')}
@@ -96,7 +100,7 @@ export function CheckAndSign(props: CheckAndSignProps) {
         size="xl"
         variant="ink"
         className="mt-4"
-        isBlocked={isFeeTooHigh || terms.refusalCode !== undefined}
+        isBlocked={isFeeTooHigh || terms.shortage !== undefined || terms.refusalCode !== undefined}
         onClick={onSubmit}
       >
         {t('withdraw.submit', { amount: formatMoney(form.size, { prefix: '' }) })}
@@ -180,6 +184,54 @@ function AllowanceBar({ allowance, size, eligible }: AllowanceBarProps) {
         <span className={isWaiting ? 'text-warn' : undefined}>
           {t('withdraw.after', { amount: money(after) })}
         </span>
+      </div>
+    </div>
+  )
+}
+
+/** The vault of this network holds less than that: what it can pay, and which others can pay all of it. */
+function Short({
+  chain,
+  chains,
+  shortage,
+  onChain,
+  onAmount,
+}: CheckAndSignProps & { readonly shortage: Shortage }) {
+  const { t } = useTranslation()
+  const { availableUsd6, otherChains } = shortage
+  const others = chains.filter(({ chainId }) => otherChains.includes(chainId))
+  return (
+    <div role="alert" className="mt-3 flex gap-2 rounded-[8px] bg-err-tint px-3 py-[10px] text-dense">
+      <TriangleAlert size={16} strokeWidth={1.5} className="mt-px shrink-0 text-err" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {t('withdraw.vaultLow', {
+            network: chain.name,
+            amount: formatMoney(availableUsd6, { prefix: '' }),
+          })}
+        </p>
+        {others.length === 0 ? (
+          <p>{t('withdraw.vaultLowNowhere')}</p>
+        ) : (
+          <p className="flex flex-wrap gap-x-3">
+            {t('withdraw.vaultLowOthers')}
+            {others.map((other) => (
+              <button
+                key={other.chainId}
+                type="button"
+                className="font-medium text-chalk"
+                onClick={() => onChain(other.chainId)}
+              >
+                {other.name}
+              </button>
+            ))}
+          </p>
+        )}
+        {availableUsd6 >= TRANSFER_MIN_USD6 && (
+          <button type="button" className="font-medium text-chalk" onClick={() => onAmount(availableUsd6)}>
+            {t('withdraw.vaultLowUse', { amount: formatMoney(availableUsd6, { prefix: '' }) })}
+          </button>
+        )}
       </div>
     </div>
   )

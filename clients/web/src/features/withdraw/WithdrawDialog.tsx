@@ -215,6 +215,8 @@ function WithdrawSteps({
     return (
       <CheckAndSign
         chain={chain}
+        chains={chains}
+        onChain={setChainId}
         form={form}
         terms={terms}
         isDelegated={isDelegated}

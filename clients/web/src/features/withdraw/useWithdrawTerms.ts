@@ -29,10 +29,17 @@ export interface Allowance {
   readonly remainingUsd6: Usd6
 }
 
+export interface Shortage {
+  readonly availableUsd6: Usd6
+  readonly otherChains: readonly number[]
+}
+
 export interface WithdrawTerms {
   readonly allowance: Allowance | undefined
   /** Absent = at once, or not known yet. */
   readonly eligible: Eligible | undefined
+  /** Less than the sum lies in the vault of the chain: how much, and which chains could pay the sum. */
+  readonly shortage: Shortage | undefined
   /** The exchange would refuse it now. */
   readonly refusalCode: number | undefined
 }
@@ -71,9 +78,16 @@ export function useWithdrawTerms(form: WithdrawForm | undefined, chainId: number
     if (!isDelayed(form.size, allowance?.remainingUsd6)) return undefined
     return { timeMs: timeMs(Date.now() + (data?.delayMs ?? WITHDRAW_DELAY_MS)), isDelayed: true }
   }
+  const shortage = (): Shortage | undefined => {
+    if (form?.size === undefined || asked === undefined || quote === undefined || quote.available === null)
+      return undefined
+    const availableUsd6 = usd(quote.available)
+    return availableUsd6 < form.size ? { availableUsd6, otherChains: quote.otherChains } : undefined
+  }
   return {
     allowance,
     eligible: eligible(),
+    shortage: shortage(),
     // Only a cap says no to the sum itself; a fee above it, no keeper can take and the owner can pay.
     refusalCode:
       error instanceof ApiError && error.code === REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED

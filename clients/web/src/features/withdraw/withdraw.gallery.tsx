@@ -39,6 +39,18 @@ export const scenes: readonly Scene[] = [
       delayed: { world: { account: LONG }, act: () => type('amount', '987654321.98') },
       'confirm-network': { act: continued },
       check: { act: checked },
+      'vault-low': {
+        world: {
+          answers: {
+            withdrawQuote: answer({
+              ...{ chainId: 31_337, size: '1250.000000', fee: '0.000000', receive: '1250.000000' },
+              ...{ quick: true, eligibleTime: null, estimatedSeconds: 60, validRecipient: true },
+              ...{ available: '310.500000', otherChains: [31_338] },
+            }),
+          },
+        },
+        act: checked,
+      },
       sending: { act: sent, isPending: true },
       error: { world: { answers: { withdraw: refusal } }, act: sent },
     },

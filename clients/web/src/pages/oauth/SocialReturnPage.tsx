@@ -5,7 +5,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readSocialReturn, tellReturn } from '../../features/link-social/index.ts'
+import { readSocialReturn, tellReturn } from '../../entities/social/index.ts'
 
 export function SocialReturnPage() {
   const { t } = useTranslation()

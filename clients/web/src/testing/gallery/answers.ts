@@ -364,6 +364,12 @@ const USUAL: Answers = {
     windowMs: 24 * HOUR_MS,
     delayMs: 24 * HOUR_MS,
   }),
+  withdrawQuote: (query: { readonly chainId?: number; readonly size?: string } = {}) =>
+    Promise.resolve({
+      ...{ chainId: query.chainId ?? 31_337, size: query.size ?? '0', fee: '0.000000' },
+      ...{ receive: query.size ?? '0', quick: true, eligibleTime: null, estimatedSeconds: 60 },
+      ...{ validRecipient: true, available: '2000000.000000', otherChains: [] },
+    }),
   tradingHours: answer<TradingHoursRow[]>([
     { session: 'EXTENDED', startTime: NOW_MS - HOUR_MS, endTime: NOW_MS + 8 * HOUR_MS },
     { session: 'CLOSED', startTime: NOW_MS + 8 * HOUR_MS, endTime: NOW_MS + 60 * HOUR_MS },

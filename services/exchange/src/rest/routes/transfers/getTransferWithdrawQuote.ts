@@ -23,7 +23,8 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
   const { chainId, size, fee, recipient } = asked
   const { account } = caller
   const validRecipient = isForeignAddress(edge, chainId, recipient)
-  const [view, trusted, { quickWithdrawalUsd6, withdrawalDelayMs }] = await Promise.all([
+  const [payable, view, trusted, { quickWithdrawalUsd6, withdrawalDelayMs }] = await Promise.all([
+    payableUsd6(edge, chainId),
     edge.engine.query('account', { account }),
     edge.engine.query('trustedRecipients', { account }),
     edge.engine.query('exchange', {}),
@@ -48,9 +49,31 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
     eligibleTime: delayMs === 0 ? null : nowMs + delayMs,
     estimatedSeconds: WITHDRAW_SECONDS + Math.ceil(delayMs / 1_000),
     validRecipient,
+    available: payable === undefined ? null : formatUsd6(payable),
+    otherChains: payable === undefined || payable >= size ? [] : await chainsThatPay(edge, size),
   }
   return answer
 })
+
+/** What lies in the vault of a chain beside what was promised there; undefined = the chain does not answer. */
+async function payableUsd6({ chains, engine }: Edge, chainId: number): Promise<Usd6 | undefined> {
+  const adapter = chains.adapter(chainId)
+  if (adapter === undefined) return undefined
+  const [held, approved] = await Promise.all([
+    // What a stopped node cannot say is not a reason against the sum.
+    adapter.vaultBalanceUsd6().catch(() => undefined),
+    engine.query('approvedWithdrawals', {}),
+  ])
+  if (held === undefined) return undefined
+  const promised = approved.reduce((sum, one) => (one.chainId === chainId ? sum + one.size : sum), 0)
+  return usd6(Math.max(0, held - promised))
+}
+
+async function chainsThatPay(edge: Edge, size: Usd6): Promise<number[]> {
+  const all = edge.chains.adapters().map(({ chainId }) => chainId)
+  const payable = await Promise.all(all.map((chainId) => payableUsd6(edge, chainId)))
+  return all.filter((_, at) => (payable[at] ?? 0) >= size)
+}
 
 interface Asked {
   readonly chainId: number

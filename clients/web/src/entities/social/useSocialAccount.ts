@@ -1,7 +1,7 @@
 /** The account at the network that the owner has linked ([6.8]); absent where this exchange posts nothing. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useSession } from '../../entities/session/index.ts'
+import { useSession } from '../session/index.ts'
 
 export interface SocialAccount {
   readonly isThere: boolean

@@ -5,7 +5,7 @@
 import { ApiError } from '@vest/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../entities/session/index.ts'
+import { useSession } from '../session/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, FormError, showToast } from '../../ui/index.ts'
 import { hearReturn, type SocialReturn } from './socialReturn.ts'
