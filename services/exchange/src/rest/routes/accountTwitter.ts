@@ -3,7 +3,7 @@
  * them. Whoever links has deposited before, as for a referral code.
  */
 import { postRequest, REFUSAL, socialLinkRequest } from '@vest/protocol'
-import { isRefusal } from '../../refusal.ts'
+import { isRefusal, refuse } from '../../refusal.ts'
 import { askOutside } from '../outsideRoute.ts'
 import { readBody } from '../readBody.ts'
 import { referralCodeOf } from '../referralCode.ts'
@@ -16,10 +16,11 @@ export const getAccountTwitter = keyRoute('socialAccount', (edge, _request, { ac
 export const postAccountTwitterLink = keyRoute('linkSocial', (edge, _request, { account }) =>
   askOutside(edge, 'social', async (social) => {
     const code = await referralCodeOf(edge, account)
-    return isRefusal(code) || code === undefined ? DEPOSIT_FIRST : social.beginLink(account)
+    if (isRefusal(code)) return code
+    if (code === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'Deposit first')
+    return social.beginLink(account)
   }),
 )
-const DEPOSIT_FIRST = { refused: REFUSAL.INVALID_PARAMETER, message: 'Deposit first' } as const
 
 export const postAccountTwitterLinkComplete = keyRoute('completeSocialLink', (edge, request, { account }) => {
   const body = readBody(socialLinkRequest, request.body)
