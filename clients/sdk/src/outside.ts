@@ -25,6 +25,12 @@ export interface CapitalStatusQuery {
   readonly get_network_type?: boolean | undefined
 }
 
+export interface SignedProfit {
+  readonly time: number
+  readonly recipient: string
+  readonly signature: string
+}
+
 export const outside = (session: SessionPort) => {
   const { http } = session
   return {
@@ -87,6 +93,27 @@ export const outside = (session: SessionPort) => {
         }),
       })
     },
+
+    /**
+     * The same, signed elsewhere and at a time of its own: by the frame of an embedded wallet, after a press. Throws what
+     * `sign` throws, and what `withdraw` throws.
+     */
+    withdrawProfitsSignedBy: (
+      size: number,
+      sign: (nonce: number) => Promise<SignedProfit>,
+      options: WriteOptions = {},
+    ) =>
+      sendSigned(session, {
+        kind: 'withdraw',
+        path: '/transfer/withdraw/profits',
+        answer: 'idResponse',
+        nonces: 1,
+        options,
+        body: async ({ nonce, recvWindow }) => {
+          const { time, recipient, signature } = await sign(nonce)
+          return { order: { time, nonce, size, recipient }, recvWindow, signature }
+        },
+      }),
 
     /** The page on which USDC is bought with a card ([7.26]). Throws {@link PrivateReadError}. */
     onRampUrl: () => http.get('onRampUrlResponse', '/onramper/url', { access: 'private' }),

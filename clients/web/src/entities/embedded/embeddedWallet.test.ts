@@ -7,6 +7,7 @@ import { createKeptEmbedded } from './keptEmbedded.ts'
 
 const ACCOUNT = `0x${'44'.repeat(20)}` as const
 const SIGNER = `0x${'55'.repeat(20)}` as const
+const FURTHER = `0x${'66'.repeat(20)}` as const
 const APPROVAL = {
   ...{ signingAddr: SIGNER, primaryAddr: ACCOUNT, signature: '0x66', expiryTime: Date.now() + 86_400_000 },
   ...{ networkType: 0, accessToken: 'exchange-token' },
@@ -14,7 +15,7 @@ const APPROVAL = {
 const USER = { userId: 'user-1', email: 'mira@mail.example', signInMethods: ['email'], wallet: null }
 
 function createWorld(walletOrigin: string | null = 'https://wallet.app.example') {
-  const frames: { readonly calls: FrameMethod[]; isClosed: boolean }[] = []
+  const frames: { readonly calls: FrameMethod[]; readonly params: unknown[]; isClosed: boolean }[] = []
   const answers: Record<string, unknown> = {
     'login.code.verify': { user: USER },
     'session.resume': { user: USER, state: 'ready' },
@@ -22,6 +23,8 @@ function createWorld(walletOrigin: string | null = 'https://wallet.app.example')
     'trading.approve': APPROVAL,
     'trading.sign': { signatures: ['0x77'] },
     'session.end': {},
+    'capital.wallets': { addresses: [SIGNER, FURTHER] },
+    'profit.approve': { time: 5, recipient: ACCOUNT, signature: '0x88' },
   }
   const register = vi.fn(async () => ({ apiKey: 'api-key', accGroup: 0 }))
   const store = createMemoryStore()
@@ -29,11 +32,12 @@ function createWorld(walletOrigin: string | null = 'https://wallet.app.example')
     client: { identity: async () => ({ walletOrigin }), register } as never,
     kept: createKeptEmbedded(store, Date.now),
     open: async () => {
-      const frame = { calls: [] as FrameMethod[], isClosed: false }
+      const frame = { calls: [] as FrameMethod[], params: [] as unknown[], isClosed: false }
       frames.push(frame)
       return {
-        call: async (method: FrameMethod) => {
+        call: async (method: FrameMethod, params: unknown) => {
           frame.calls.push(method)
+          frame.params.push(params)
           const answer = answers[method]
           if (answer instanceof Error) throw answer
           return answer
@@ -122,5 +126,45 @@ describe('the embedded wallet in the page', () => {
       failure: 'invalidRequest',
     })
     expect(frames[0]!.calls).toEqual(['trading.sign'])
+  })
+
+  it('[7.3] [7.7] a further wallet is found by its place, proven, opened and registered, in this order', async () => {
+    const { wallet, frames, answers, register } = createWorld()
+    answers['trading.approve'] = { ...APPROVAL, primaryAddr: FURTHER }
+    const found: unknown[] = []
+    for await (const { place, account } of wallet.places('funded')) {
+      found.push([place.index, account])
+      if (found.length === 4) break
+    }
+    expect(found).toEqual([[0, SIGNER], [1, FURTHER], [10, SIGNER], [11, FURTHER]]) // prettier-ignore
+    const place = { stage: 'funded', index: 1 } as const
+    const { signingAddr, expiryTime, signature, accessToken } = APPROVAL
+    const proven = { account: FURTHER, accessToken, proof: { signingAddr, expiryTime, signature } }
+    expect(await wallet.prove(place, false)).toEqual(proven)
+    expect(register).not.toHaveBeenCalled()
+    const before = vi.fn(async () => expect(register).not.toHaveBeenCalled())
+    const session = await wallet.registerPlace(place, true, before)
+    expect(before).toHaveBeenCalledWith(proven)
+    expect(session).toMatchObject({ account: FURTHER, place, email: USER.email })
+    await wallet.signerOf(session).sign({ kind: 'cancel', time: 1, nonce: 1, id: '0x' })
+    const asked = { index: 1, nonce: 3, size: 5 }
+    expect(await wallet.signProfit(asked)).toEqual({ time: 5, recipient: ACCOUNT, signature: '0x88' })
+    const [{ calls, params }] = frames as [(typeof frames)[number]]
+    expect(calls.map((method, at) => [method, params[at]]).slice(2)).toEqual([
+      ['trading.approve', { network: 'evm', remember: false, wallet: place }],
+      ['trading.approve', { network: 'evm', remember: true, wallet: place }],
+      ['session.resume', {}],
+      ['trading.sign', { network: 'evm', actions: [expect.anything()], wallet: place }],
+      ['profit.approve', asked],
+    ])
+  })
+
+  it('one account that has lost its key is forgotten, and the others stay', async () => {
+    const { wallet, verify } = createWorld()
+    await verify()
+    const first = await wallet.register(true, () => undefined)
+    for (const session of [first, { ...first, account: FURTHER }]) await wallet.keep(session, true)
+    await wallet.forget(FURTHER)
+    expect([await wallet.list(), await wallet.open(FURTHER)]).toEqual([[ACCOUNT], undefined])
   })
 })

@@ -5,13 +5,14 @@
 import {
   TERMS_VERSION,
   type Address,
+  type CapitalPlace,
   type FrameAnswer,
   type FrameMethod,
   type FrameParams,
   type SilentAction,
 } from '@vest/protocol'
 import type { SessionSigner, VestClient } from '@vest/sdk'
-import type { EmbeddedSessions, KeptEmbedded } from '../session/embeddedSessions.ts'
+import type { EmbeddedSessions, KeptEmbedded, ProvenWallet } from '../session/embeddedSessions.ts'
 import { FrameError, type FrameClient } from './frameClient.ts'
 import type { KeptEmbeddedStore } from './keptEmbedded.ts'
 
@@ -25,6 +26,12 @@ export interface EmbeddedWalletOptions {
   readonly kept: KeptEmbeddedStore
   readonly open: (walletOrigin: string, onSessionEnded: () => void) => Promise<FrameClient>
 }
+
+type Approval = FrameAnswer<'trading.approve'>
+
+const PLACES_AT_ONCE = 10
+// As in the protocol, whose module would bring every schema along.
+const CAPITAL_WALLETS_MAX = 1_000
 
 export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptions): EmbeddedWallet {
   const listeners = new Set<() => void>()
@@ -71,11 +78,38 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
       () => undefined,
     )
 
+  async function registered(approval: Approval): Promise<KeptEmbedded> {
+    const { apiKey, accGroup } = await client.register({
+      ...approval,
+      isMobile: false,
+      termsVersion: TERMS_VERSION,
+    })
+    return {
+      account: approval.primaryAddr as Address,
+      signerAddress: approval.signingAddr as Address,
+      apiKey,
+      accountGroup: accGroup,
+      expiryTimeMs: approval.expiryTime,
+      email: email ?? (await whoIsIn()),
+    }
+  }
+
+  /** This frame was not asked yet who they are. */
+  async function whoIsIn(): Promise<string> {
+    const { user } = await call('session.resume', {})
+    if (user === null) throw new FrameError('notAuthenticated')
+    return user.email
+  }
+
+  const approvalOf = (wallet: CapitalPlace, remember: boolean): Promise<Approval> =>
+    call('trading.approve', { network: 'evm', remember, wallet })
+
   return {
     call,
     open: (account) => kept.read(account),
     keep: (session, isPersistent) => kept.write(session, isPersistent),
     list: () => kept.accounts(),
+    forget: (account) => kept.forget(account),
     async forgetAll() {
       await kept.forgetAll()
       await closed(letGo())
@@ -90,26 +124,34 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
       if (state === 'locked') throw new FrameError('walletLocked')
       const approval = await call('trading.approve', { network: 'evm', remember: isPersistent })
       onStep('account')
-      const { apiKey, accGroup } = await client.register({
-        ...approval,
-        isMobile: false,
-        termsVersion: TERMS_VERSION,
-      })
-      return {
-        account: approval.primaryAddr as Address,
-        signerAddress: approval.signingAddr as Address,
-        apiKey,
-        accountGroup: accGroup,
-        expiryTimeMs: approval.expiryTime,
-        email: email ?? '',
+      return registered(approval)
+    },
+    async *places(stage) {
+      for (let from = 0; from < CAPITAL_WALLETS_MAX; from += PLACES_AT_ONCE) {
+        const { addresses } = await call('capital.wallets', { stage, from, count: PLACES_AT_ONCE })
+        for (const [at, account] of addresses.entries())
+          yield { place: { stage, index: from + at }, account: account as Address }
       }
     },
-    signerOf: ({ signerAddress }: KeptEmbedded): SessionSigner => ({
+    async prove(place, isPersistent) {
+      return provenBy(await approvalOf(place, isPersistent))
+    },
+    async registerPlace(place, isPersistent, before) {
+      const approval = await approvalOf(place, isPersistent)
+      await before?.(provenBy(approval))
+      return { ...(await registered(approval)), place }
+    },
+    async signProfit(asked) {
+      const { time, recipient, signature } = await call('profit.approve', asked)
+      return { time, recipient: recipient as Address, signature: signature as `0x${string}` }
+    },
+    signerOf: ({ signerAddress, place }: KeptEmbedded): SessionSigner => ({
       address: signerAddress,
       async sign(action) {
         // The frame's schema refuses what is none of these; withdrawals go by `withdrawalSigner`.
         const actions = [action as SilentAction]
-        const { signatures } = await call('trading.sign', { network: 'evm', actions })
+        const wallet = place === undefined ? {} : { wallet: place }
+        const { signatures } = await call('trading.sign', { network: 'evm', actions, ...wallet })
         return signatures[0] as `0x${string}`
       },
     }),
@@ -140,6 +182,11 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
       return () => void listeners.delete(listener)
     },
   }
+}
+
+const provenBy = ({ primaryAddr, accessToken, ...approval }: Approval): ProvenWallet => {
+  const { signingAddr, expiryTime, signature } = approval
+  return { account: primaryAddr as Address, accessToken, proof: { signingAddr, expiryTime, signature } }
 }
 
 function userIn(answer: unknown): string | undefined {

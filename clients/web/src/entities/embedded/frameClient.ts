@@ -22,6 +22,7 @@ export const FRAME_READY_WITHIN_MS = 15_000
 /** They end when somebody has pressed or typed. */
 const ASKS_PERSON: ReadonlySet<FrameMethod> = new Set<FrameMethod>([
   'withdrawal.approve',
+  'profit.approve',
   'recovery.save',
   'recovery.open',
 ])

@@ -11,6 +11,7 @@ export interface KeptEmbeddedStore {
   read(account: Address): Promise<KeptEmbedded | undefined>
   write(session: KeptEmbedded, isPersistent: boolean): Promise<void>
   accounts(): Promise<readonly Address[]>
+  forget(account: Address): Promise<void>
   forgetAll(): Promise<void>
 }
 
@@ -55,6 +56,10 @@ export function createKeptEmbedded(store: SecretStore, nowMs: () => number): Kep
         .map((key) => key.slice(PREFIX.length))
       // An embedded wallet's account is of its EVM key.
       return [...new Set([...memory.keys(), ...stored])] as Address[]
+    },
+    async forget(account) {
+      memory.delete(account)
+      await store.delete(`${PREFIX}${account}`)
     },
     async forgetAll() {
       memory.clear()

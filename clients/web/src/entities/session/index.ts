@@ -4,4 +4,10 @@ export { Avatar } from './Avatar.tsx'
 export { hasRememberedAccount, type SessionKeeper } from './sessionKeeper.ts'
 export * from './useFailedRead.ts'
 export * from './useSessionKeeper.ts'
+export {
+  SignInFirstError,
+  type CapitalCheckout,
+  type CapitalSessions,
+  type CapitalWallet,
+} from './capitalSessions.ts'
 export type { EmbeddedStep } from './embeddedSessions.ts'

@@ -6,7 +6,7 @@
  * `client.authorize(...)` and then `set({ status: 'ready', address, hasApiKey: true })`, which makes the app
  * open the private half of `live`; sign-out calls `client.forget()` and sets the visitor's state again.
  */
-import type { AccountAddress } from '@vest/protocol'
+import type { AccountAddress, Address } from '@vest/protocol'
 import type { VestClient } from '@vest/sdk'
 import { create } from 'zustand'
 
@@ -32,6 +32,8 @@ export interface Session {
   readonly hasApiKey: boolean
   /** Of whom the account is, where its wallet is embedded; undefined where a wallet of the person's own stands behind it. */
   readonly email: string | undefined
+  /** The first account of that person, also while one of Vest Capital is in use; undefined with `email`. */
+  readonly primary: Address | undefined
   readonly client: VestClient
   readonly dialog: OpenDialog | undefined
 }
@@ -52,6 +54,7 @@ export const createSessionStore = (client: VestClient) =>
     address: undefined,
     hasApiKey: false,
     email: undefined,
+    primary: undefined,
     client,
     dialog: undefined,
     set: (next) => set(next),

@@ -72,6 +72,11 @@ const EMBEDDED: KeptEmbedded = {
   email: 'mira@mail.example',
 }
 
+const FURTHER: KeptEmbedded = {
+  ...EMBEDDED,
+  ...{ account: `0x${'66'.repeat(20)}`, apiKey: 'further-key', place: { stage: 'evaluation', index: 0 } },
+}
+
 /** The wallet's frame of one browser; every tab has an object of its own over what is kept. */
 function createFrame(kept = new Map<string, KeptEmbedded>()) {
   const calls: string[] = []
@@ -83,7 +88,14 @@ function createFrame(kept = new Map<string, KeptEmbedded>()) {
       if (isPersistent) kept.set(session.account, session)
     },
     list: async () => [...kept.values()].map(({ account }) => account),
+    forget: async (account) => void kept.delete(account),
     forgetAll: async () => kept.clear(),
+    async *places(stage) {
+      yield { place: { stage, index: 0 }, account: FURTHER.account }
+    },
+    prove: () => Promise.reject(new Error('nobody asks')),
+    registerPlace: async () => FURTHER,
+    signProfit: () => Promise.reject(new Error('nobody asks')),
     stands: async () => {
       calls.push('stands')
       if (!isStanding) ended()
@@ -349,6 +361,73 @@ describe('session keeper', () => {
       expect(await tab.keeper.accounts()).toEqual([])
       tab.close()
       other.close()
+    })
+  })
+
+  describe('accounts of Vest Capital of whoever has an embedded wallet', () => {
+    const inUse = ({ session }: ReturnType<typeof createTab>) => {
+      const { status, address, email, primary } = session.getState()
+      return { status, address, email, primary }
+    }
+    const SWITCHED = {
+      ...{ status: 'ready', address: FURTHER.account, email: EMBEDDED.email, primary: EMBEDDED.account },
+    }
+    async function switched(shared?: ReturnType<typeof createTab>['shared'], frame = createFrame()) {
+      const tab = createTab(createExchange(), shared, frame)
+      await tab.keeper.registerEmbedded(true, () => undefined)
+      expect(inUse(tab)).toEqual({ ...SWITCHED, address: EMBEDDED.account })
+      frame.kept.set(FURTHER.account, FURTHER)
+      expect(await tab.keeper.activate(FURTHER.account)).toBe(true)
+      expect(inUse(tab)).toEqual(SWITCHED)
+      return tab
+    }
+
+    it('[2.22] one is used without a signature and without loading the page anew, and after a reload', async () => {
+      const tab = await switched()
+      expect(await tab.keeper.accounts()).toEqual([EMBEDDED.account, FURTHER.account])
+      tab.close()
+      const next = createTab(createExchange(), tab.shared, tab.frame)
+      await next.keeper.restoreLast()
+      expect(inUse(next)).toEqual(SWITCHED)
+      expect(await next.keeper.activate(EMBEDDED.account)).toBe(true)
+      expect(inUse(next)).toEqual({ ...SWITCHED, address: EMBEDDED.account })
+      expect(tab.frame.calls.filter((call) => call.startsWith('register'))).toHaveLength(1)
+      next.close()
+    })
+
+    it('[4.16] a sign-out ends them all, in every tab, whichever each of them uses', async () => {
+      const tab = await switched()
+      const other = createTab(createExchange(), tab.shared, createFrame(tab.frame.kept))
+      await other.keeper.restoreLast()
+      await tab.keeper.activate(EMBEDDED.account)
+      await tab.keeper.signOut()
+      await vi.waitFor(() => expect(inUse(other)).toMatchObject({ status: 'visitor', primary: undefined }))
+      expect([...tab.frame.kept.keys()]).toEqual([])
+      expect(await tab.keeper.accounts()).toEqual([])
+      tab.close()
+      other.close()
+    })
+
+    it('[6.1] one whose key was ended gives way to the first, which goes on', async () => {
+      const tab = await switched()
+      tab.session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false })
+      await vi.waitFor(() => expect(inUse(tab)).toEqual({ ...SWITCHED, address: EMBEDDED.account }))
+      expect([...tab.frame.kept.keys()]).toEqual([EMBEDDED.account])
+      tab.close()
+    })
+
+    it('not remembered, they are used for this visit alone', async () => {
+      const frame = createFrame()
+      const tab = createTab(createExchange(), undefined, frame)
+      frame.sessions.open = async (account) => (account === FURTHER.account ? FURTHER : EMBEDDED)
+      await tab.keeper.registerEmbedded(false, () => undefined)
+      expect(await tab.keeper.activate(FURTHER.account)).toBe(true)
+      expect(inUse(tab)).toEqual(SWITCHED)
+      const next = createTab(createExchange(), tab.shared, createFrame())
+      await next.keeper.restoreLast()
+      expect(inUse(next)).toMatchObject({ status: 'visitor' })
+      tab.close()
+      next.close()
     })
   })
 })

@@ -6,12 +6,19 @@
 import { accountAddress, TERMS_VERSION, type AccountAddress, type Address } from '@vest/protocol'
 import {
   createVestClient,
+  isHiddenAccount,
   type PrimarySigner,
   type SessionSigner,
   type SolanaPrimarySigner,
   type VestClient,
 } from '@vest/sdk'
 import { localStore, type SafeStorage } from '../../shared/storage/index.ts'
+import {
+  createCapitalSessions,
+  type CapitalSessions,
+  type CapitalWallet,
+  type Person,
+} from './capitalSessions.ts'
 import type { EmbeddedSessions, EmbeddedStep, KeptEmbedded } from './embeddedSessions.ts'
 import type { SessionChannel } from './sessionChannel.ts'
 import type { SessionStore } from './SessionContext.tsx'
@@ -32,7 +39,9 @@ export interface SessionKeeper {
   leave(): void
   /** Calls back when another tab has ended this tab's session; answers how to stop. */
   onEndedElsewhere(listener: () => void): () => void
-  /** Accounts that can be activated without a signature. */
+  /** Accounts of Vest Capital of whoever has signed in with e-mail or Google. */
+  readonly capital: CapitalSessions
+  /** Accounts that can be activated without a signature: the first of a person, theirs of Vest Capital ([4.12]), others. */
   accounts(): Promise<readonly AccountAddress[]>
   /** A client for the same account whose writes are signed by `signer`, e.g. by the wallet itself. */
   clientSignedBy(signer: SessionSigner): VestClient
@@ -53,8 +62,11 @@ const ACTIVE = 'vest.account'
 /** Somebody was signed in here: who that is may still have to be restored. */
 export const hasRememberedAccount = (storage: Pick<SafeStorage, 'getItem'> = localStore): boolean =>
   storage.getItem(ACTIVE) !== null
-/** The account of an embedded wallet that is kept here. */
+/** The first account of an embedded wallet that is kept here. */
 const EMBEDDED = 'vest.embedded'
+
+const isInSight = ({ entry }: CapitalWallet): boolean =>
+  !isHiddenAccount(entry.capital_status, { isPrimary: false, isEmailUser: true })
 
 export function createSessionKeeper({
   session,
@@ -68,6 +80,10 @@ export function createSessionKeeper({
   let embedded: Promise<EmbeddedSessions> | undefined
   let current: KeptSession | undefined
   let isEmbedded = false
+  /** Of whoever is signed in here without being remembered. */
+  let passing: Address | undefined
+  const primaryAccount = (): Address | undefined =>
+    passing ?? (storage.getItem(EMBEDDED) as Address | null) ?? undefined
   const vault = (): KeyVault => (opened ??= openVault())
   const { client } = session.getState()
 
@@ -87,15 +103,18 @@ export function createSessionKeeper({
       signer,
     })
     storage.setItem(ACTIVE, kept.account)
-    session.getState().set({ status: 'ready', address: kept.account, hasApiKey: true, email })
+    const primary = isEmbedded ? primaryAccount() : undefined
+    session.getState().set({ status: 'ready', address: kept.account, hasApiKey: true, email, primary })
   }
+
+  const nobody = { email: undefined, primary: undefined } as const
 
   function drop(): void {
     current = undefined
     isEmbedded = false
     storage.removeItem(ACTIVE)
     client.forget()
-    session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false, email: undefined })
+    session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false, ...nobody })
   }
 
   async function loadedEmbedded(): Promise<EmbeddedSessions> {
@@ -111,6 +130,7 @@ export function createSessionKeeper({
   }
 
   function forgetEmbedded(sessions: EmbeddedSessions): void {
+    passing = undefined
     storage.removeItem(EMBEDDED)
     void sessions.forgetAll()
   }
@@ -120,12 +140,38 @@ export function createSessionKeeper({
   }
 
   async function activate(account: AccountAddress): Promise<boolean> {
-    if (storage.getItem(EMBEDDED) === account) return activateEmbedded(account as Address)
+    if (primaryAccount() === account) return activateEmbedded(account as Address)
     const kept = await vault().open({ account })
-    if (kept === undefined) return false
+    if (kept === undefined) return primaryAccount() !== undefined && capital.activate(account as Address)
     use(kept, signerOf(kept))
     return true
   }
+
+  /** With the session of their first account, registered anew where it has ended. */
+  async function person(): Promise<Person | undefined> {
+    const account = primaryAccount()
+    if (account === undefined) return undefined
+    const sessions = await loadedEmbedded()
+    const isPersistent = passing === undefined
+    const kept = await sessions.open(account)
+    if (kept !== undefined) return { sessions, primary: kept, isPersistent }
+    if (!(await sessions.stands())) return undefined
+    const primary = await sessions.register(isPersistent, () => undefined)
+    await sessions.keep(primary, isPersistent)
+    return { sessions, primary, isPersistent }
+  }
+
+  const capital = createCapitalSessions({
+    person,
+    clientOf: ({ apiKey, accountGroup, account }) =>
+      createVestClient({ baseUrl: '', apiKey, accountGroup, account }),
+    current: () => ({ client, account: current?.account }),
+    async use(kept, { sessions, isPersistent }) {
+      await sessions.keep(kept, isPersistent)
+      useEmbedded(kept, sessions)
+      if (!isPersistent) storage.removeItem(ACTIVE)
+    },
+  })
 
   async function activateEmbedded(account: Address): Promise<boolean> {
     const sessions = await loadedEmbedded()
@@ -151,9 +197,10 @@ export function createSessionKeeper({
     const sessions = await loadedEmbedded()
     const kept = await sessions.register(isPersistent, onStep)
     await sessions.keep(kept, isPersistent)
+    if (isPersistent) storage.setItem(EMBEDDED, kept.account)
+    passing = isPersistent ? undefined : kept.account
     useEmbedded(kept, sessions)
     if (!isPersistent) return storage.removeItem(ACTIVE)
-    storage.setItem(EMBEDDED, kept.account)
     channel.tell({ kind: 'signed-in', account: kept.account })
   }
 
@@ -166,10 +213,20 @@ export function createSessionKeeper({
   session.subscribe((state, before) => {
     if (state.hasApiKey || !before.hasApiKey || current === undefined) return
     const { account } = current
+    const primary = isEmbedded ? primaryAccount() : undefined
     current = undefined
     storage.removeItem(ACTIVE)
     client.forget()
-    session.getState().set({ email: undefined })
+    session.getState().set(nobody)
+    if (primary !== undefined && primary !== account) {
+      // One account of the person's has lost its key; the first goes on. Other tabs find out by themselves.
+      isEmbedded = false
+      void loadedEmbedded()
+        .then((sessions) => sessions.forget(account as Address))
+        .then(() => activate(primary))
+        .catch(() => undefined)
+      return
+    }
     forget(account, isEmbedded)
     isEmbedded = false
     channel.tell({ kind: 'signed-out', account })
@@ -222,6 +279,7 @@ export function createSessionKeeper({
       else channel.tell({ kind: 'signed-in', account })
     },
     registerEmbedded,
+    capital,
     async signOut() {
       const account = current?.account
       const wasEmbedded = isEmbedded || storage.getItem(EMBEDDED) !== null
@@ -232,9 +290,13 @@ export function createSessionKeeper({
         channel.tell({ kind: 'signed-out', account: kept })
       }
       if (!wasEmbedded) return
+      const sessions = await loadedEmbedded()
+      // Another tab may have another account of the same person in use.
+      for (const kept of new Set([...(await sessions.list()), ...(account === undefined ? [] : [account])]))
+        channel.tell({ kind: 'signed-out', account: kept })
+      passing = undefined
       storage.removeItem(EMBEDDED)
-      if (account !== undefined) channel.tell({ kind: 'signed-out', account })
-      await (await loadedEmbedded()).end()
+      await sessions.end()
     },
     leave: drop,
     onEndedElsewhere(listener) {
@@ -242,11 +304,15 @@ export function createSessionKeeper({
       return () => void endedListeners.delete(listener)
     },
     async accounts() {
-      const account = storage.getItem(EMBEDDED) ?? (isEmbedded ? current?.account : undefined)
+      const primary = primaryAccount()
       const others = await vault().list()
-      return account === undefined
-        ? others
-        : [account as Address, ...others.filter((each) => each !== account)]
+      if (primary === undefined) return others
+      const own = await capital.wallets().then(
+        (wallets) => wallets.filter(isInSight).map(({ account }) => account),
+        // Where the exchange does not say what there is, those that were used here.
+        async () => (await loadedEmbedded()).list(),
+      )
+      return [...new Set<AccountAddress>([primary, ...own, ...others])]
     },
     clientSignedBy(signer) {
       if (current === undefined) throw new Error('No signing key found')

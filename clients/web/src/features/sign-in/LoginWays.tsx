@@ -14,7 +14,8 @@ import { useConnect, WalletRows } from './WalletList.tsx'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
-export function LoginWays() {
+/** `isForPlan`: wallets do not help. */
+export function LoginWays({ isForPlan = false }: { readonly isForPlan?: boolean }) {
   const { t } = useTranslation()
   const { data: identity } = useIdentity()
   const hasEmbedded = identity === undefined || identity.walletOrigin !== null
@@ -23,9 +24,13 @@ export function LoginWays() {
   const remember = useLogin((state) => state.remember)
   return (
     <>
-      {hasEmbedded && <EmbeddedWays hasGoogle={identity?.google !== false} />}
-      <h3 className="mt-4 mb-2 text-dense text-t2">{t('login.wallets')}</h3>
-      <WalletRows except={DEMO_WALLET_RDNS} />
+      {hasEmbedded && <EmbeddedWays hasGoogle={identity?.google !== false} isForPlan={isForPlan} />}
+      {!isForPlan && (
+        <>
+          <h3 className="mt-4 mb-2 text-dense text-t2">{t('login.wallets')}</h3>
+          <WalletRows except={DEMO_WALLET_RDNS} />
+        </>
+      )}
       <FormError text={failure} />
       {hasEmbedded && <RememberChoice of="login" isRemembered={isRemembered} onChange={remember} />}
       <p className="mt-3 text-caption text-t3">
@@ -41,7 +46,12 @@ export function LoginWays() {
   )
 }
 
-function EmbeddedWays({ hasGoogle }: { readonly hasGoogle: boolean }) {
+interface EmbeddedWaysProps {
+  readonly hasGoogle: boolean
+  readonly isForPlan: boolean
+}
+
+function EmbeddedWays({ hasGoogle, isForPlan }: EmbeddedWaysProps) {
   const { t, i18n } = useTranslation()
   const router = useRouter()
   const call = useEmbeddedCall()
@@ -82,7 +92,7 @@ function EmbeddedWays({ hasGoogle }: { readonly hasGoogle: boolean }) {
     })
   return (
     <>
-      <p className="text-body text-t2">{t('login.intro')}</p>
+      <p className="text-body text-t2">{t(isForPlan ? 'login.forPlan' : 'login.intro')}</p>
       <form noValidate onSubmit={mail} className="mt-3 flex flex-col">
         <label htmlFor="login-email" className="mb-[6px] text-dense text-t2">
           {t('login.email')}
@@ -123,11 +133,13 @@ function EmbeddedWays({ hasGoogle }: { readonly hasGoogle: boolean }) {
 }
 
 /** Mails and money that are none: the foot of the dialog on devnet, absent elsewhere. */
-export function LoginDevnet() {
+export function LoginDevnet({ hasDemo = true }: { readonly hasDemo?: boolean }) {
   const { t } = useTranslation()
   const { data: identity } = useIdentity()
   const demo = useWallet((state) =>
-    state.isComplete ? state.wallets.find(({ info }) => info.rdns === DEMO_WALLET_RDNS) : undefined,
+    hasDemo && state.isComplete
+      ? state.wallets.find(({ info }) => info.rdns === DEMO_WALLET_RDNS)
+      : undefined,
   )
   const { pick, asking, error } = useConnect()
   if (demo === undefined && !identity?.mailboxUrl) return null

@@ -26,6 +26,9 @@ const TITLES = {
   'set-up': 'login.setUpTitle',
 } as const
 
+/** What the dialog is opened about by whoever wants to buy a plan ([5.13]). */
+export const FOR_PLAN = 'plan'
+
 export function SignInDialog() {
   const { t } = useTranslation()
   const connected = usePrimaryWallet()
@@ -36,12 +39,14 @@ export function SignInDialog() {
   const go = useLogin((state) => state.go)
   const isInFrame = useLogin((state) => state.isInFrame)
   const [isSigning, setIsSigning] = useState(false)
-  if (status === 'ready' || isQuietPath(path)) return null
+  // A plan belongs to whoever has an e-mail or Google: also whoever trades with a wallet of their own signs in so.
+  const isForPlan = useSession(({ dialog, email }) => dialog?.subject === FOR_PLAN && email === undefined)
+  if ((status === 'ready' && step.name === 'ways' && !isForPlan) || isQuietPath(path)) return null
   const close = (): void => {
     go({ name: 'ways' })
     closeDialog()
   }
-  if (connected !== undefined && status === 'needs-registration' && step.name === 'ways')
+  if (connected !== undefined && status === 'needs-registration' && step.name === 'ways' && !isForPlan)
     return (
       <Dialog
         isOpen
@@ -62,10 +67,16 @@ export function SignInDialog() {
       back={
         step.name === 'code' ? { label: t('common.back'), onBack: () => go({ name: 'ways' }) } : undefined
       }
-      strip={step.name === 'ways' ? <LoginDevnet /> : step.name === 'code' ? <NoRealMail /> : undefined}
+      strip={
+        step.name === 'ways' ? (
+          <LoginDevnet hasDemo={!isForPlan} />
+        ) : step.name === 'code' ? (
+          <NoRealMail />
+        ) : undefined
+      }
     >
       {step.name === 'ways' ? (
-        <LoginWays />
+        <LoginWays isForPlan={isForPlan} />
       ) : step.name === 'code' ? (
         <LoginCode sent={step.sent} />
       ) : step.name === 'return' ? (

@@ -50,6 +50,7 @@ export const scenes: readonly Scene[] = [
           await press('login.continue')
         },
       },
+      'for-a-plan': { world: { ...VISITOR, dialog: { name: 'sign-in', subject: 'plan' } }, act: found },
       code: { world: VISITOR, act: at(SENT) },
       'set-up': { world: { ...VISITOR, answers: { identity: silence } }, isPending: true, act: at(SET_UP) },
       'set-up-failed': { world: { ...VISITOR, answers: { identity: refusal } }, act: at(SET_UP) },
