@@ -9,7 +9,7 @@ import { SIDEBAR_OPEN_PX } from '@vest/protocol'
 import { useHotkey } from '../entities/hotkeys/index.ts'
 import { usePreferences } from '../entities/preferences/index.ts'
 import { onAppNavigate } from '../shared/navigation/index.ts'
-import { cx, useMediaQuery } from '../ui/index.ts'
+import { cx, TOAST_ROW_ID, useMediaQuery } from '../ui/index.ts'
 import { Banners } from './Banners.tsx'
 import { DialogHost } from './DialogHost.tsx'
 import { EarlyPalette } from './EarlyPalette.tsx'
@@ -74,6 +74,7 @@ export function RootLayout() {
       )}
       <Banners />
       <Header showsVitals={!isSidebarOpen} />
+      <div id={TOAST_ROW_ID} className="sticky top-16 z-30 md:hidden" />
       <TickerStrip />
       <div className="flex min-h-0 flex-1">
         {hasSidebar && isDesktop && (

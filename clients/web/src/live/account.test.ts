@@ -239,9 +239,16 @@ describe('order events', () => {
 
   it('[4.5] a fill that is not newer than the snapshot does not touch the account again', () => {
     const held = positionOf(COIN, 'long', 10, 300)
-    const folded = foldOrder(holding(held), fill(1, { lastFilledTime: SNAPSHOT_MS }), MARKETS)
-    expect(folded.state.account?.positions.get(COIN.symbol)).toBe(held)
-    expect([folded.state.orders.get(orderId(1))?.status, folded.needsSnapshot]).toEqual(['FILLED', false])
+    for (const [lastFilledTime, needsSnapshot] of [
+      [SNAPSHOT_MS - 1, false],
+      // Whether the snapshot of that millisecond has it is asked.
+      [SNAPSHOT_MS, true],
+    ] as const) {
+      const folded = foldOrder(holding(held), fill(1, { lastFilledTime }), MARKETS)
+      expect(folded.state.account?.positions.get(COIN.symbol)).toBe(held)
+      expect(folded.state.orders.get(orderId(1))?.status).toBe('FILLED')
+      expect(folded.needsSnapshot).toBe(needsSnapshot)
+    }
   })
 
   it('books the growth of realized profit on the collateral, fill by fill', () => {

@@ -328,7 +328,8 @@ function foldFill(
   const filledTimeMs = order.lastFilledTimeMs
   if (account === undefined || market === undefined || filledTimeMs === undefined)
     return { state, needsSnapshot: true }
-  if (filledTimeMs <= account.timeMs) return { state, needsSnapshot: false }
+  // Of a fill in the snapshot's own millisecond nobody can say whether it is in it.
+  if (filledTimeMs <= account.timeMs) return { state, needsSnapshot: filledTimeMs === account.timeMs }
   const filled = lots(order.filledSize - (held?.filledSize ?? 0))
   // Margin of an isolated market moves with the position; only the exchange knows by how much.
   if (

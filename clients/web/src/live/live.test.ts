@@ -247,7 +247,7 @@ describe('private half', () => {
     ])
   })
 
-  it('[4.5] [4.6] folds events at once and reconciles with the exchange shortly after', async () => {
+  it('[4.5] [4.6] the private channel tells the balance: after a fill no screen reads the account again', async () => {
     const { clock, exchange, live, paint } = await signedIn()
     const before = exchange.count('account')
     exchange.privateFeed.order(
@@ -267,9 +267,33 @@ describe('private half', () => {
       1,
     ])
     expect(exchange.count('account')).toBe(before)
+    await clock.advance(5_000)
+    expect(exchange.count('account')).toBe(before)
+    // Its own sums it checks much later, once for all that was filled until then.
+    exchange.answers.account = accountOf({ collateral: '996.999999', time: 10_002 })
+    await clock.advance(25_000)
+    paint()
+    expect(exchange.count('account')).toBe(before + 1)
+    expect(live.account.get().account?.collateral).toBe(usd(996.999_999))
+  })
+
+  it('[4.5] a fill whose figures are not all told is asked for shortly after', async () => {
+    const { clock, exchange, live, paint } = await signedIn()
+    const before = exchange.count('account')
+    exchange.privateFeed.order(
+      orderEvent(2, {
+        status: 'FILLED',
+        lastFilledSize: '10.0000',
+        lastFilledPrice: '300.00',
+        lastFilledTime: 10_001,
+        fees: '3.000000',
+        realizedPnl: '-3.000000',
+      }),
+    )
     exchange.answers.account = accountOf({ collateral: '996.999999', time: 10_002 })
     await clock.advance(400)
     paint()
+    expect(exchange.count('account')).toBe(before + 1)
     expect(live.account.get().account?.collateral).toBe(usd(996.999_999))
   })
 

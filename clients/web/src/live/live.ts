@@ -93,6 +93,8 @@ const RETRY_MS = 2_000
 const POLL_WITHOUT_FEED_MS = 5_000
 /** After a fill the account is read once more, in case the exchange sees something that an event does not say. */
 const RECONCILE_MS = 400
+/** After fills that were folded exactly: a check of one's own sums, not a need. */
+const CHECK_MS = 30_000
 
 export function createLive(options: LiveOptions): Live {
   const { client, clock, requestFrame = browserFrame, isHidden = () => false } = options
@@ -250,6 +252,7 @@ export function createLive(options: LiveOptions): Live {
   let readAgain = false
   let reconcileTimer: unknown
   let historyTimer: unknown
+  let checkTimer: unknown
 
   function refreshAccount(): void {
     if (openAccountFeed === undefined && !client.isAuthorized()) return
@@ -297,6 +300,14 @@ export function createLive(options: LiveOptions): Live {
     reconcileTimer = clock.setTimeout(refreshAccount, RECONCILE_MS)
   }
 
+  /** The private channel has told what a fill did to balance and position: nothing is read again for it. */
+  function checkLater(): void {
+    checkTimer ??= clock.setTimeout(() => {
+      checkTimer = undefined
+      refreshAccount()
+    }, CHECK_MS)
+  }
+
   /** An order that was over before it was seen is told with its end alone: the history knows the rest. */
   function historySoon(): void {
     if (historyTimer !== undefined) return
@@ -324,7 +335,8 @@ export function createLive(options: LiveOptions): Live {
     if (known !== undefined) {
       const folded = foldOrder(account.latest(), event, known)
       account.set(folded.state)
-      if (folded.needsSnapshot || event.lastFilledSize !== undefined) reconcileSoon()
+      if (folded.needsSnapshot) reconcileSoon()
+      else if (event.lastFilledSize !== undefined && event.lastFilledSize !== null) checkLater()
       if (isFinal(event.status) && !folded.state.orders.has(event.id.toLowerCase())) historySoon()
     }
     orderListeners.emit(event)
@@ -384,6 +396,8 @@ export function createLive(options: LiveOptions): Live {
       poll()
       clock.clearTimeout(reconcileTimer)
       clock.clearTimeout(historyTimer)
+      clock.clearTimeout(checkTimer)
+      checkTimer = undefined
       historyTimer = undefined
       for (const stop of stops) stop()
       openAccountFeed = undefined

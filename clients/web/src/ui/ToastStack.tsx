@@ -1,19 +1,22 @@
 /**
- * The toast stack: top right under the ticker, on the trading page over the plot of the chart (`.toasts` in app.css),
- * newest on top. What does not fit is folded into a count, which unfolds it: three are visible, one on a small screen. What is pressed here
- * is pressed within whatever dialog or menu is open, and is no way out of it. Escape closes the newest, once no dialog or
- * menu is left for it to close.
+ * The toast stack, newest on top, in a lane where it is never over a control (`useToastLane`); on small screens one row
+ * below the header, which moves the page. What does not fit is folded into a count, which unfolds it: three are visible, one
+ * in a row. What is pressed here is pressed within whatever dialog or menu is open, and is no way out of it. Escape closes
+ * the newest, once no dialog or menu is left for it to close.
  */
 import { Check, Clock, Info, TriangleAlert, X } from 'lucide-react'
 import { DismissableLayer } from 'radix-ui/internal'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from './cx.ts'
 import { IconButton } from './Button.tsx'
 import { Spinner } from './Spinner.tsx'
 import { useToasts, type Toast, type ToastTone } from './toasts.ts'
-import { useMediaQuery } from './hooks/useMediaQuery.ts'
+import { useToastLane } from './hooks/useToastLane.ts'
 
 const VISIBLE = 3
+/** Below the header of every page; what stands in it moves the page. */
+export const TOAST_ROW_ID = 'toast-row'
 
 const LOOK: Record<ToastTone, { readonly ink: string; readonly icon: ReactNode }> = {
   ok: { ink: 'text-ok', icon: <Check size={16} strokeWidth={1.8} /> },
@@ -34,7 +37,13 @@ export function ToastStack({ closeLabel, regionLabel, moreLabel, fewerLabel }: T
   const { toasts, dismiss, dismissNewest } = useToasts()
   const [isPaused, setIsPaused] = useState(false)
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const visible = useMediaQuery('(max-width: 767px)') ? 1 : VISIBLE
+  const region = useRef<HTMLElement>(null)
+  const lane = useToastLane(
+    region,
+    `${isUnfolded ? 'all' : ''}${toasts.map(({ version }) => version).join(' ')}`,
+  )
+  const isRow = lane.kind === 'row'
+  const visible = isRow ? 1 : VISIBLE
   const folded = toasts.length - visible
   const isEmpty = toasts.length === 0
   useEffect(() => {
@@ -47,37 +56,59 @@ export function ToastStack({ closeLabel, regionLabel, moreLabel, fewerLabel }: T
     return () => window.removeEventListener('keydown', onKey)
   }, [isEmpty, dismissNewest])
   if (isUnfolded && folded <= 0) setIsUnfolded(false)
-  return (
+  const shown = toasts.slice(0, isUnfolded ? undefined : visible)
+  const cards = shown.map((toast) => (
+    <ToastCard
+      key={toast.key}
+      toast={toast}
+      durationMs={toast.durationMs}
+      isPaused={isPaused || isUnfolded}
+      isRow={isRow && !isUnfolded}
+      closeLabel={closeLabel}
+      onDismiss={() => dismiss(toast.key)}
+    />
+  ))
+  const rowPlace = isRow && !lane.isFixed ? document.getElementById(TOAST_ROW_ID) : null
+  const stack = (
     <DismissableLayer.Branch asChild>
       <section
+        ref={region}
         aria-label={regionLabel}
         // Each notice says for itself how it is told. That there is a word here keeps dialogs from hiding them.
         aria-live="off"
         className={cx(
-          'toasts pointer-events-none fixed z-70 flex max-h-[calc(100dvh-144px)] flex-col gap-2',
-          isUnfolded && 'overflow-y-auto',
+          'flex',
+          isRow
+            ? cx(
+                'border-line bg-s2',
+                !isEmpty && 'border-b',
+                rowPlace === null && 'fixed inset-x-0 top-0 z-70',
+              )
+            : cx(
+                'pointer-events-none fixed z-70 max-h-[calc(100dvh-144px)] flex-col gap-2',
+                lane.kind === 'chart' ? 'toasts' : 'w-[360px]',
+                isUnfolded && 'overflow-y-auto',
+              ),
+          isRow && isUnfolded && 'max-h-[60dvh] flex-col gap-2 overflow-y-auto p-2',
         )}
+        style={'left' in lane ? { left: lane.left, bottom: lane.bottom } : undefined}
         onPointerEnter={() => setIsPaused(true)}
         onPointerLeave={() => setIsPaused(false)}
         onFocus={() => setIsPaused(true)}
         onBlur={() => setIsPaused(false)}
       >
-        {toasts.slice(0, isUnfolded ? undefined : visible).map((toast) => (
-          <ToastCard
-            key={toast.key}
-            toast={toast}
-            durationMs={toast.durationMs}
-            isPaused={isPaused}
-            closeLabel={closeLabel}
-            onDismiss={() => dismiss(toast.key)}
-          />
-        ))}
+        {cards}
         {folded > 0 && (
           <button
             type="button"
             aria-expanded={isUnfolded}
             onClick={() => setIsUnfolded(!isUnfolded)}
-            className="pointer-events-auto self-end rounded-[6px] border border-line-2 bg-s2 px-3 py-1 text-dense text-t2 shadow-pop"
+            className={cx(
+              'pointer-events-auto text-dense text-t2',
+              isRow && !isUnfolded
+                ? 'order-last h-12 shrink-0 border-l border-line px-3 font-medium whitespace-nowrap text-chalk'
+                : 'self-end rounded-[6px] border border-line-2 bg-s2 px-3 py-1 shadow-pop',
+            )}
           >
             {isUnfolded ? fewerLabel : moreLabel(folded)}
           </button>
@@ -85,17 +116,20 @@ export function ToastStack({ closeLabel, regionLabel, moreLabel, fewerLabel }: T
       </section>
     </DismissableLayer.Branch>
   )
+  return rowPlace === null ? stack : createPortal(stack, rowPlace)
 }
 
 interface ToastCardProps {
   readonly toast: Toast
   readonly durationMs: number | undefined
   readonly isPaused: boolean
+  /** One line, 48 high, as wide as the window. */
+  readonly isRow: boolean
   readonly closeLabel: string
   readonly onDismiss: () => void
 }
 
-function ToastCard({ toast, durationMs, isPaused, closeLabel, onDismiss }: ToastCardProps) {
+function ToastCard({ toast, durationMs, isPaused, isRow, closeLabel, onDismiss }: ToastCardProps) {
   const left = useRef(durationMs)
   const shown = useRef(toast.version)
   useEffect(() => {
@@ -117,19 +151,29 @@ function ToastCard({ toast, durationMs, isPaused, closeLabel, onDismiss }: Toast
     <div
       role={toast.tone === 'err' ? 'alert' : 'status'}
       className={cx(
-        'pointer-events-auto relative flex shrink-0 animate-rise gap-[10px] overflow-hidden rounded-[8px] border border-line-2 bg-s2 py-3 pr-2 pl-[14px] shadow-pop',
+        'pointer-events-auto relative flex animate-rise gap-[10px] overflow-hidden bg-s2 pl-[14px]',
+        isRow
+          ? 'h-12 min-w-0 flex-1 items-center'
+          : 'shrink-0 rounded-[8px] border border-line-2 py-3 pr-2 shadow-pop',
         'before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-current',
         ink,
       )}
     >
       <span className="mt-[1px] shrink-0">{icon}</span>
-      <div className="min-w-0 flex-1 text-t1">
-        <p className="text-body font-medium break-words">{toast.title}</p>
-        {toast.text !== undefined && <p className="text-dense break-words text-t2">{toast.text}</p>}
+      <div className={cx('min-w-0 flex-1 text-t1', isRow && 'flex items-center gap-3')}>
+        <p
+          className={cx(
+            'text-body font-medium',
+            isRow ? 'line-clamp-2 flex-1 leading-[18px]' : 'break-words',
+          )}
+        >
+          {toast.title}
+        </p>
+        {toast.text !== undefined && !isRow && <p className="text-dense break-words text-t2">{toast.text}</p>}
         {toast.action && (
           <button
             type="button"
-            className="mt-1 text-dense font-medium text-chalk"
+            className={cx('text-dense font-medium text-chalk', isRow ? 'h-12 shrink-0 px-1' : 'mt-1')}
             onClick={() => {
               toast.action?.onClick()
               onDismiss()
@@ -139,7 +183,7 @@ function ToastCard({ toast, durationMs, isPaused, closeLabel, onDismiss }: Toast
           </button>
         )}
       </div>
-      <IconButton label={closeLabel} size={24} onClick={onDismiss}>
+      <IconButton label={closeLabel} size={isRow ? 48 : 24} onClick={onDismiss}>
         <X size={14} strokeWidth={1.5} />
       </IconButton>
     </div>

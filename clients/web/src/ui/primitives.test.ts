@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { compareSortValues } from './table/compareSortValues.ts'
 import { cx } from './cx.ts'
 import { layOutLabels, type TapeLabel } from './tapeLayout.ts'
-import { dismissToast, showToast, TOAST_DURATION_MS, useToasts } from './toasts.ts'
+import { dismissToast, orderToastKey, showToast, TOAST_DURATION_MS, useToasts } from './toasts.ts'
 
 describe('labels of a tape', () => {
   const label = (at: number, text: string, urgency = 9): TapeLabel => ({ at, text, urgency })
@@ -84,6 +84,22 @@ describe('toasts', () => {
     ])
     dismissToast(key)
     expect(useToasts.getState().toasts).toHaveLength(1)
+  })
+
+  it('[8.57] of one order there is one: sent, resting, filled, cancelled in the same place, and never twice', () => {
+    const shown = () => useToasts.getState().toasts.map(({ key, title }) => `${key} ${title}`)
+    const sending = showToast({ tone: 'pending', title: 'Sending' })
+    showToast({ key: 'other', tone: 'info', title: 'other' })
+    const key = orderToastKey('0xAB')
+    expect(showToast({ key, replaces: sending, tone: 'ok', title: 'Order placed' })).toBe('order-0xab')
+    expect(shown()).toEqual(['other other', 'order-0xab Order placed'])
+    // A fill that was told before the answer came: the two become one.
+    showToast({ key, tone: 'ok', title: 'Filled' })
+    const late = showToast({ tone: 'pending', title: 'Sending' })
+    showToast({ key, replaces: late, tone: 'ok', title: 'Filled' })
+    expect(shown()).toEqual(['order-0xab Filled', 'other other'])
+    for (const title of ['Cancelling', 'Cancelled']) showToast({ key, tone: 'ok', title })
+    expect(shown()).toEqual(['order-0xab Cancelled', 'other other'])
   })
 
   it('all go by themselves, an error after 12 s, but what is pending', () => {

@@ -18,6 +18,8 @@ export interface Toast {
 }
 export type ToastInput = Omit<Toast, 'key' | 'version'> & {
   readonly key?: string
+  /** The toast that this one takes the place of: what it is about has got a name of its own meanwhile. */
+  readonly replaces?: string
   readonly durationMs?: number
 }
 
@@ -45,13 +47,15 @@ export const useToasts = create<ToastStore>()((set) => ({
   toasts: [],
   show(input) {
     counter += 1
-    const { durationMs, key = `toast-${counter}`, ...rest } = input
+    const { durationMs, key = `toast-${counter}`, replaces, ...rest } = input
     const toast = { ...rest, key, version: counter, durationMs: durationMs ?? TOAST_DURATION_MS[input.tone] }
-    set(({ toasts }) =>
-      toasts.some((held) => held.key === key)
-        ? { toasts: toasts.map((held) => (held.key === key ? toast : held)) }
-        : { toasts: [toast, ...toasts] },
-    )
+    set(({ toasts }) => {
+      const at = toasts.findIndex((held) => held.key === key || held.key === replaces)
+      if (at === -1) return { toasts: [toast, ...toasts] }
+      // In the place of the first of the two: there is never a second one of the same.
+      const others = toasts.filter((held) => held.key !== key && held.key !== replaces)
+      return { toasts: [...others.slice(0, at), toast, ...others.slice(at)] }
+    })
     return key
   },
   dismiss: (key) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.key !== key) })),
@@ -62,6 +66,9 @@ export const useToasts = create<ToastStore>()((set) => ({
     }),
   clear: () => set({ toasts: [] }),
 }))
+
+/** There is one toast of an order, from its sending to its fill, its cancellation or its refusal. */
+export const orderToastKey = (orderId: string): string => `order-${orderId.toLowerCase()}`
 
 /** Shows a toast, or changes the one with the same key; answers its key. */
 export const showToast = (input: ToastInput): string => useToasts.getState().show(input)

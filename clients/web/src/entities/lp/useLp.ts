@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { HistoryInterval, LpOrderRow, PoolHistoryRow } from '@vest/protocol'
+import { wholeList } from '../../shared/wholeList.ts'
 import { useSession } from '../session/index.ts'
 import { readPool, readShare, type LpPool, type LpShare } from './lpPool.ts'
 
@@ -63,7 +64,7 @@ export function useLpOrders(): Read<readonly LpOrderRow[]> {
   return readOf(
     useQuery({
       queryKey: ['lp', 'orders', address],
-      queryFn: () => client.lpOrders(),
+      queryFn: ({ signal }) => wholeList(client.pages.lpOrders(), signal),
       enabled: isReady,
       staleTime: 0,
       refetchInterval: 2 * POOL_EVERY_MS,

@@ -1,6 +1,7 @@
 /** The order history as CSV, one row per order. */
 import { formatDecimal } from '@vest/protocol'
 import { csvText } from '../../shared/csv/index.ts'
+import { formatIsoTime } from '../../shared/format/index.ts'
 import type { OrderTableRow } from './OpenOrdersTable.tsx'
 
 const HEAD = [
@@ -25,7 +26,7 @@ export function orderCsv(rows: readonly OrderTableRow[]): string {
   const lines = rows.map(({ order, market }) => {
     const money = (value: number | undefined): string => (value === undefined ? '' : formatDecimal(value, 6))
     return [
-      new Date(order.postTimeMs).toISOString(),
+      formatIsoTime(order.postTimeMs),
       market.symbol,
       order.isBuy ? 'BUY' : 'SELL',
       order.orderType,

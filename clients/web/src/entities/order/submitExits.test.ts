@@ -24,7 +24,7 @@ async function send(refusals: Partial<Record<OrderIntent['orderType'], unknown>>
       return { id: orderId(intent.orderType === 'STOP_LOSS' ? 1 : 2), nonce: sent.length, time: 1 }
     },
     confirmOrder: async (_id: string, { expect: type }: { expect: OrderIntent['orderType'] }) =>
-      refusals[type] === undefined ? orderRow(1) : Promise.reject(refusals[type]),
+      refusals[type] === undefined ? orderRow(type === 'STOP_LOSS' ? 1 : 2) : Promise.reject(refusals[type]),
   } as unknown as VestClient
   const live = { onOrder: () => () => undefined, refreshAccount: () => undefined } as unknown as Live
   await submitExits({ client, live, t, market: COIN }, BOTH)

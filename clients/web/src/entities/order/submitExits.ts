@@ -8,7 +8,7 @@ import type { TFunction } from 'i18next'
 import type { Live, Market } from '../../live/index.ts'
 import { formatPrice, formatSize } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
-import { showToast } from '../../ui/index.ts'
+import { orderToastKey, showToast } from '../../ui/index.ts'
 import type { ExitKind } from './exitDraft.ts'
 import { orderFate, refusalText } from './orderFate.ts'
 
@@ -66,7 +66,8 @@ async function submitExit({ client, live, t, market }: SubmitExitsInput, exit: E
     if (fate.kind === 'unknown') showToast({ key, tone: 'warn', title: kind, text: t('order.unknown') })
     if (fate.kind === 'accepted')
       showToast({
-        key,
+        key: orderToastKey(fate.order.id),
+        replaces: key,
         tone: 'ok',
         title: t('tpsl.set', { kind }),
         text: t('tpsl.setText', {

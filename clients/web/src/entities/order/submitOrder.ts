@@ -8,7 +8,7 @@ import type { TFunction } from 'i18next'
 import type { Live, Market } from '../../live/index.ts'
 import { formatMoney, formatPrice } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
-import { showToast } from '../../ui/index.ts'
+import { orderToastKey, showToast } from '../../ui/index.ts'
 import { orderFate, refusalText, type OrderFate } from './orderFate.ts'
 
 export interface SubmitOrderInput {
@@ -45,7 +45,12 @@ export async function submitOrder(input: SubmitOrderInput): Promise<Submitted> {
   }
   switch (fate.kind) {
     case 'accepted':
-      showToast({ key, tone: 'ok', ...orderWords(input, fate.order) })
+      showToast({
+        key: orderToastKey(fate.order.id),
+        replaces: key,
+        tone: 'ok',
+        ...orderWords(input, fate.order),
+      })
       return { outcome: 'accepted', filled: filledOf(fate.order, input) }
     case 'rejected':
       showToast({

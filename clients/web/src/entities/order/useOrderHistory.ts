@@ -1,17 +1,19 @@
 /**
  * Everything that was ordered, newest first. The live layer knows what has happened since it was opened; what was
- * before is read when somebody looks, and where both know an order the live layer is the newer one.
+ * before is read when somebody looks, back to the first order, and where both know an order the live layer is the newer one.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ORDER_QUERY_LIMIT } from '@vest/protocol'
 import { EMPTY_ACCOUNT, mergeOrders, useFrame, useLive, type Order } from '../../live/index.ts'
+import { wholeList } from '../../shared/wholeList.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { newestFirst, useOrders } from './useOrders.ts'
 
 export interface OrderHistory {
   readonly orders: readonly Order[]
   readonly isLoaded: boolean
+  /** Back to the first order of the account. */
+  readonly isWhole: boolean
   /** Present where it could not be read: asks again. */
   readonly retry: (() => void) | undefined
 }
@@ -24,7 +26,7 @@ export function useOrderHistory(): OrderHistory {
   const known = useOrders((lists) => lists.history)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['orderHistory', address],
-    queryFn: () => client.orders({ limit: ORDER_QUERY_LIMIT }),
+    queryFn: ({ signal }) => wholeList(client.pages.orders(), signal),
     enabled: isReady,
   })
   const orders = useMemo(() => {
@@ -35,6 +37,7 @@ export function useOrderHistory(): OrderHistory {
   return {
     orders,
     isLoaded: orders.length > 0 || data !== undefined,
+    isWhole: data !== undefined,
     retry: isError && !isFetching ? () => void refetch() : undefined,
   }
 }

@@ -1,10 +1,11 @@
 /** The past of an account as CSV, a file for each of its lists. */
 import { formatDecimal } from '@vest/protocol'
 import { csvText } from '../../shared/csv/index.ts'
+import { formatIsoTime } from '../../shared/format/index.ts'
 import type { ClosedPosition, Fill, FundingPayment } from './pastRows.ts'
 
 const money = (value: number): string => formatDecimal(value, 6)
-const time = (ms: number): string => new Date(ms).toISOString()
+const time = formatIsoTime
 
 export const closedPositionsCsv = (rows: readonly ClosedPosition[]): string =>
   csvText(

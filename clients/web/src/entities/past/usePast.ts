@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { VestClient } from '@vest/sdk'
 import { useFrame, useLive, type Markets } from '../../live/index.ts'
+import { wholeList } from '../../shared/wholeList.ts'
 import { useOrders } from '../order/useOrders.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import {
@@ -29,6 +30,8 @@ export interface Past<Row> {
   /** The exchange did not answer; what was read before stays. */
   readonly hasFailed: boolean
   readonly retry: () => void
+  /** All of it, back to the first: for a file. */
+  readonly readAll: () => Promise<readonly Row[]>
   /** Reads what is older; absent where there is nothing older. */
   readonly readOlder?: (() => void) | undefined
 }
@@ -39,6 +42,7 @@ interface Source<Wire, Row> {
     client: VestClient,
     window: { endTime?: number; limit: number },
   ) => Promise<readonly Wire[]>
+  readonly pages: (client: VestClient) => AsyncIterable<readonly Wire[]>
   readonly timeOf: (row: Wire) => number
   readonly read: (rows: readonly Wire[], markets: Markets) => readonly Row[]
   readonly everyMs?: number
@@ -73,6 +77,8 @@ function usePast<Wire extends { readonly id: string | number }, Row extends { re
     isLoaded: isSuccess && markets !== undefined,
     hasFailed: isError && !isFetching,
     retry: () => void refetch(),
+    readAll: async () =>
+      markets === undefined ? [] : source.read(await wholeList(source.pages(client)), markets),
     readOlder: hasNextPage ? () => void fetchNextPage() : undefined,
   }
 }
@@ -80,18 +86,21 @@ function usePast<Wire extends { readonly id: string | number }, Row extends { re
 const CLOSED: Source<Awaited<ReturnType<VestClient['closedPositions']>>[number], ClosedPosition> = {
   name: 'closedPositions',
   fetch: (client, window) => client.closedPositions(window),
+  pages: (client) => client.pages.closedPositions(),
   timeOf: (row) => row.closeTime,
   read: readClosedPositions,
 }
 const FILLS: Source<Awaited<ReturnType<VestClient['fills']>>[number], Fill> = {
   name: 'fills',
   fetch: (client, window) => client.fills(window),
+  pages: (client) => client.pages.fills(),
   timeOf: (row) => row.time,
   read: readFills,
 }
 const FUNDING: Source<Awaited<ReturnType<VestClient['fundingPayments']>>[number], FundingPayment> = {
   name: 'fundingPayments',
   fetch: (client, window) => client.fundingPayments(window),
+  pages: (client) => client.pages.fundingPayments(),
   timeOf: (row) => row.time,
   read: readFundingPayments,
   everyMs: FUNDING_EVERY_MS,

@@ -4,8 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ORDER_QUERY_LIMIT } from '@vest/protocol'
 import { EMPTY_ACCOUNT, mergeTransfers, type Transfer } from '../../live/index.ts'
+import { wholeList } from '../../shared/wholeList.ts'
 import { useSession } from '../session/SessionContext.tsx'
 import { newestFirst, useTransfers } from './useTransfers.ts'
 
@@ -23,7 +23,7 @@ export function useTransferHistory(): TransferHistory {
   const known = useTransfers()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['transferHistory', address],
-    queryFn: () => client.transfers({ limit: ORDER_QUERY_LIMIT }),
+    queryFn: ({ signal }) => wholeList(client.pages.transfers(), signal),
     enabled: isReady,
   })
   const transfers = useMemo(() => {

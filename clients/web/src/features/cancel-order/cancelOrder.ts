@@ -6,7 +6,7 @@ import { ApiError, type VestClient } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { writeFailure } from '../../entities/order/writeFailure.ts'
 import type { Live } from '../../live/index.ts'
-import { showToast } from '../../ui/index.ts'
+import { orderToastKey, showToast } from '../../ui/index.ts'
 
 export interface CancelOrderInput {
   readonly client: Pick<VestClient, 'cancelOrder' | 'cancelRefusal'>
@@ -22,7 +22,7 @@ const REFUSALS = {
 } as const
 
 export async function cancelOrder({ client, live, t, id }: CancelOrderInput): Promise<void> {
-  const key = showToast({ key: `cancel-${id}`, tone: 'pending', title: t('order.cancelling') })
+  const key = showToast({ key: orderToastKey(id), tone: 'pending', title: t('order.cancelling') })
   try {
     await client.cancelOrder(id)
     live.refreshAccount()

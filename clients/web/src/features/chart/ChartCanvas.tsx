@@ -2,7 +2,7 @@
  * The chart itself, in a chunk of its own with the chart library. React mounts it once per market, interval and
  * style; data, lines and colours then flow past React straight into the library.
  */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
@@ -20,6 +20,7 @@ import { followCandles, type ChartStatus } from './followCandles.ts'
 import { followLines } from './followLines.ts'
 import { readChoices } from './indicatorChoice.ts'
 import { LineList } from './LineList.tsx'
+import type { LegendSize } from './linesPrimitive.ts'
 import { createLineMover, type LineMover } from './lineMoves.ts'
 import { followPointer, type ChartPoint } from './linePointer.ts'
 import { useOwnFills } from './useOwnFills.ts'
@@ -33,6 +34,8 @@ export interface ChartCanvasProps {
   readonly market: Market
   readonly interval: ChartInterval
   readonly style: ChartStyle
+  /** How much of the pane the figures over the candles take. */
+  readonly legend: RefObject<LegendSize>
   readonly onHover: (hovered: Hovered) => void
   readonly onStatus: (status: ChartStatus) => void
   /** Of the toolbar, for what works on the chart alone. */
@@ -60,6 +63,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       market,
       interval,
       style,
+      legend: () => callbacks.current.legend.current,
       onHover: (hovered) => callbacks.current.onHover(hovered),
     })
     const stop = followCandles({

@@ -1,8 +1,10 @@
 /** Figures of the candle under the crosshair, or of the last one: prices, indicators, own fills. */
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Market } from '../../live/index.ts'
 import { formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
 import type { Candle } from './candles.ts'
+import type { LegendSize } from './linesPrimitive.ts'
 import { priceLabel } from './priceLabel.ts'
 import type { Hovered, IndicatorReading } from './chartView.ts'
 
@@ -31,11 +33,25 @@ export function CandleLegend({ candle, decimals }: { readonly candle: Candle; re
 }
 
 /** Over the candles, and never in the pointer's way. */
-export function HoverLegend({ hovered, market }: { readonly hovered: Hovered; readonly market: Market }) {
+export interface HoverLegendProps {
+  readonly hovered: Hovered
+  readonly market: Market
+  /** Is told how large it is, so that no tag of a line stands under it. */
+  readonly onSize: (size: LegendSize) => void
+}
+
+export function HoverLegend({ hovered, market, onSize }: HoverLegendProps) {
   const { t } = useTranslation()
+  const legend = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    onSize({ width: legend.current?.offsetWidth ?? 0, height: legend.current?.offsetHeight ?? 0 })
+  })
   if (hovered.indicators.length === 0 && hovered.fills.length === 0) return null
   return (
-    <div className="pointer-events-none absolute top-1 left-2 z-10 flex max-w-[calc(100%-90px)] lg:left-12 lg:max-w-[calc(100%-130px)] flex-wrap gap-x-3 text-caption text-t3">
+    <div
+      ref={legend}
+      className="pointer-events-none absolute top-1 left-2 z-10 flex max-w-[calc(100%-90px)] lg:left-12 lg:max-w-[calc(100%-130px)] flex-wrap gap-x-3 text-caption text-t3"
+    >
       <dl aria-label={t('chart.indicators')} className="contents">
         {grouped(hovered.indicators).map(({ kind, name, readings }) => (
           <div key={`${kind} ${name}`} className="flex gap-1 whitespace-nowrap">

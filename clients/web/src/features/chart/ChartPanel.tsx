@@ -1,5 +1,5 @@
 /** Chart panel: toolbar, canvas and what stands in for it. With all that it draws it is a chunk of its own. */
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
 import { createFrameStore, useFrame, type Market, type Readable } from '../../live/index.ts'
@@ -10,6 +10,7 @@ import { CandleLegend, HoverLegend } from './ChartLegend.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import type { ChartStyle, Hovered } from './chartView.ts'
 import type { ChartStatus } from './followCandles.ts'
+import type { LegendSize } from './linesPrimitive.ts'
 import { FULL_SCREEN, useFullScreen } from './useFullScreen.ts'
 
 const NOTHING_HOVERED: Hovered = { candle: undefined, fills: [], indicators: [] }
@@ -24,6 +25,8 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   const [attempt, setAttempt] = useState(0)
   const [toolSlot, setToolSlot] = useState<HTMLElement | null>(null)
   const { isFull, toggle } = useFullScreen()
+  const legend = useRef<LegendSize>({ width: 0, height: 0 })
+  const noteLegend = useCallback((size: LegendSize) => void (legend.current = size), [])
   const showHovered = useCallback(
     (next: Hovered) => readings.update((held) => (isSameHover(held, next) ? held : next)),
     [readings],
@@ -50,11 +53,12 @@ export function ChartPanel({ market }: { readonly market: Market }) {
             market={market}
             interval={interval}
             style={style}
+            legend={legend}
             onHover={showHovered}
             onStatus={setStatus}
             toolSlot={toolSlot}
           />
-          {status === 'ready' && <HoverReading readings={readings} market={market} />}
+          {status === 'ready' && <HoverReading readings={readings} market={market} onSize={noteLegend} />}
           {status === 'loading' && <ChartSkeleton />}
           {(status === 'failed' || status === 'empty') && (
             <div className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-s1 text-dense text-t2 lg:left-10">
@@ -91,8 +95,12 @@ function CandleReading({ readings, market }: ReadingProps) {
   return candle && <CandleLegend candle={candle} decimals={market.priceDecimals} />
 }
 
-const HoverReading = ({ readings, market }: ReadingProps) => (
-  <HoverLegend hovered={useFrame(readings)} market={market} />
+const HoverReading = ({
+  readings,
+  market,
+  onSize,
+}: ReadingProps & { readonly onSize: (size: LegendSize) => void }) => (
+  <HoverLegend hovered={useFrame(readings)} market={market} onSize={onSize} />
 )
 
 /** Readings are told with every frame and every move of the pointer; mostly nothing has changed. */

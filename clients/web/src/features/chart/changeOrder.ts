@@ -20,7 +20,7 @@ import type { PositionRow } from '../../entities/account/index.ts'
 import { isFinal, type AccountState, type Live, type Market, type Order } from '../../live/index.ts'
 import { formatPrice } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
-import { showToast } from '../../ui/index.ts'
+import { orderToastKey, showToast } from '../../ui/index.ts'
 import { isAtOnce, isTrigger, remainingOf } from './chartLines.ts'
 
 export interface OrderChanger {
@@ -40,7 +40,7 @@ const WRONG_SIDE = 3022
 export async function moveOrder(changer: OrderChanger, order: Order, price: Ticks): Promise<void> {
   if (isTrigger(order)) return replaceTrigger(changer, order, price)
   const { client, market } = changer
-  await told(changer, order.orderType, price, async () => {
+  const amend = async (): Promise<void> => {
     await client.amendOrder({
       id: order.id,
       size: sizeText(market, order.size),
@@ -50,7 +50,8 @@ export async function moveOrder(changer: OrderChanger, order: Order, price: Tick
       const now = orders.get(order.id)
       return now === undefined || isFinal(now.status) || now.limitPrice === price
     })
-  })
+  }
+  await told(changer, order.orderType, price, amend, 'chart.moved', order.id)
 }
 
 function replaceTrigger(changer: OrderChanger, order: Order, price: Ticks): Promise<void> {
@@ -176,10 +177,12 @@ async function told(
   price: Ticks,
   change: () => Promise<void>,
   done: 'chart.moved' | 'chart.set' = 'chart.moved',
+  movedId?: string,
 ): Promise<void> {
   try {
     await change()
     showToast({
+      ...(movedId === undefined ? {} : { key: orderToastKey(movedId) }),
       tone: 'ok',
       title: t(done, {
         order: t(`orderType.${orderType}`),

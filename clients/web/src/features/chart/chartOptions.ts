@@ -1,10 +1,19 @@
 /** How the chart library is to look: our tokens, our type, our number formats. */
-import { ColorType, CrosshairMode, LineStyle, type IChartApi, type Time } from 'lightweight-charts'
+import {
+  ColorType,
+  CrosshairMode,
+  LineStyle,
+  TickMarkType,
+  type IChartApi,
+  type Time,
+} from 'lightweight-charts'
 import type { Market } from '../../live/index.ts'
+import type { ChartInterval } from './candles.ts'
 import { cssColour, fontFamily, withAlpha } from './chartColours.ts'
+import { axisTime, candleTime, type AxisPlace } from './chartTime.ts'
 import { priceLabel } from './priceLabel.ts'
 
-export function chartOptions() {
+export function chartOptions(interval: ChartInterval, language: string) {
   const isSmall = matchMedia('(max-width: 767px)').matches
   const crosshair = {
     color: cssColour('--t3'),
@@ -34,18 +43,23 @@ export function chartOptions() {
       secondsVisible: false,
       minimumHeight: 24,
       rightOffset: 6,
+      tickMarkMaxCharacterLength: 11,
+      tickMarkFormatter: (time: Time, kind: TickMarkType) =>
+        typeof time === 'number' ? axisTime(time * 1_000, { interval, place: PLACES[kind], language }) : null,
     },
     localization: {
-      timeFormatter: (time: Time) => localTime(time),
+      timeFormatter: (time: Time) =>
+        typeof time === 'number' ? candleTime(time * 1_000, interval) : String(time),
     },
   }
 }
 
-const two = (value: number): string => value.toString().padStart(2, '0')
-function localTime(time: Time): string {
-  if (typeof time !== 'number') return String(time)
-  const date = new Date(time * 1000)
-  return `${date.getMonth() + 1}/${date.getDate()} ${two(date.getHours())}:${two(date.getMinutes())}`
+const PLACES: Readonly<Record<TickMarkType, AxisPlace>> = {
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'month',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'time',
+  [TickMarkType.TimeWithSeconds]: 'time',
 }
 
 const priceFormat = (market: Market) => ({

@@ -28,7 +28,7 @@ import {
   type IndicatorLine,
 } from './indicatorChoice.ts'
 import { createIndicatorSeries } from './indicatorSeries.ts'
-import { LinesPrimitive } from './linesPrimitive.ts'
+import { LinesPrimitive, type LegendSize } from './linesPrimitive.ts'
 import type { PaneScale } from './drawings/paneScale.ts'
 import type { LineReach, Point } from './tagLayout.ts'
 
@@ -39,6 +39,8 @@ export interface ChartViewOptions {
   readonly market: Market
   readonly interval: ChartInterval
   readonly style: ChartStyle
+  /** The figures that stand over the candles now. */
+  readonly legend: () => LegendSize
   readonly onHover: (hovered: Hovered) => void
 }
 
@@ -54,8 +56,11 @@ export type ChartView = ReturnType<typeof createChartView>
 
 const seconds = (timeMs: number): UTCTimestamp => Math.floor(timeMs / 1000) as UTCTimestamp
 
-export function createChartView({ container, market, interval, style, onHover }: ChartViewOptions) {
-  const chart = createChart(container, { autoSize: true, ...chartOptions() })
+export function createChartView({ container, market, interval, style, legend, onHover }: ChartViewOptions) {
+  const chart = createChart(container, {
+    autoSize: true,
+    ...chartOptions(interval, document.documentElement.lang),
+  })
   const series: ISeriesApi<SeriesType, Time> =
     style === 'candles'
       ? chart.addSeries(CandlestickSeries, candleOptions(market))
@@ -67,7 +72,7 @@ export function createChartView({ container, market, interval, style, onHover }:
   })
   volume.priceScale().applyOptions({ scaleMargins: { top: 0.85, bottom: 0 } })
   series.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.18 } })
-  const lines = new LinesPrimitive({ resolve: cssColour, fontFamily: fontFamily() })
+  const lines = new LinesPrimitive({ resolve: cssColour, fontFamily: fontFamily(), legend })
   series.attachPrimitive(lines)
   const markers = createSeriesMarkers(series, [])
   const indicatorSeries = createIndicatorSeries(chart)
@@ -137,7 +142,7 @@ export function createChartView({ container, market, interval, style, onHover }:
   }
 
   const stopRecolour = onRecolour(() => {
-    chart.applyOptions(chartOptions())
+    chart.applyOptions(chartOptions(interval, document.documentElement.lang))
     series.applyOptions((style === 'candles' ? candleOptions(market) : lineOptions(market)) as never)
     volume.setData(candles.map(bar))
     drawMarks()

@@ -16,6 +16,7 @@ import type {
 import type { ColourToken } from './chartColours.ts'
 import type { ChartLine, TagPart } from './chartLines.ts'
 import {
+  layOutAxis,
   layOutTags,
   lineUnder,
   MOUSE_REACH,
@@ -23,11 +24,13 @@ import {
   type LineReach,
   type Point,
   type TagBox,
+  type Taken,
 } from './tagLayout.ts'
 
 type Resolve = (token: ColourToken) => string
 
 const AXIS_HEIGHT = 18
+const ATTRIBUTION_PX = { width: 130, height: 22 } as const
 const PADDING = 8
 const FONT = '500 11px'
 const FAINT = 0.45
@@ -35,6 +38,11 @@ const FAINT = 0.45
 interface PlacedLine {
   readonly line: ChartLine
   readonly y: number
+}
+
+export interface LegendSize {
+  readonly width: number
+  readonly height: number
 }
 
 export class LinesPrimitive implements ISeriesPrimitive<Time> {
@@ -45,10 +53,17 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
   #requestUpdate: (() => void) | undefined
   readonly #resolve: Resolve
   readonly #fontFamily: string
+  readonly #legend: () => LegendSize
   readonly #views: readonly IPrimitivePaneView[]
   readonly #axisViews: readonly IPrimitivePaneView[]
 
-  constructor(options: { readonly resolve: Resolve; readonly fontFamily: string }) {
+  /** `legend`: how much of the pane the figures at its top take now. */
+  constructor(options: {
+    readonly resolve: Resolve
+    readonly fontFamily: string
+    readonly legend: () => LegendSize
+  }) {
+    this.#legend = options.legend
     this.#resolve = options.resolve
     this.#fontFamily = options.fontFamily
     this.#views = [{ zOrder: () => 'top', renderer: () => this.#paneRenderer() }]
@@ -107,10 +122,20 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
                 width: widthOf(context, partsOf(line, y, mediaSize.height)),
               })),
             mediaSize,
+            this.#taken(mediaSize),
           )
           for (const tag of this.#tags) this.#drawTag(context, tag)
         }),
     }
+  }
+
+  /** What others write on the pane: the figures at its top, the attribution in its lower left corner. */
+  #taken({ height }: { readonly height: number }): readonly Taken[] {
+    const { width, height: legend } = this.#legend()
+    const corner = { x: 0, width: ATTRIBUTION_PX.width, top: height - ATTRIBUTION_PX.height, bottom: height }
+    return legend === 0
+      ? [corner]
+      : [corner, { x: 0, width: width + 2 * PADDING, top: 0, bottom: legend + 4 }]
   }
 
   #drawLine(context: CanvasRenderingContext2D, line: ChartLine, y: number, width: number): void {
@@ -151,12 +176,20 @@ export class LinesPrimitive implements ISeriesPrimitive<Time> {
         target.useMediaCoordinateSpace(({ context, mediaSize }) => {
           context.textBaseline = 'middle'
           context.textAlign = 'left'
-          for (const line of this.#lines) {
+          const seen = this.#lines.flatMap((line) => {
             const y = this.#series?.priceToCoordinate(line.price)
-            if (y === null || y === undefined || y < 0 || y > mediaSize.height) continue
-            if (line.look === 'faint' && line.tag.length === 0) continue
-            this.#drawAxisTag(context, line, y, mediaSize.width)
-          }
+            const isOut = y === null || y === undefined || y < 0 || y > mediaSize.height
+            return isOut || (line.look === 'faint' && line.tag.length === 0) ? [] : [{ line, y }]
+          })
+          const places = layOutAxis(
+            seen.map(({ line, y }) => ({ y, isFixed: line.isAxisSolid })),
+            mediaSize.height,
+            AXIS_HEIGHT,
+          )
+          seen.forEach(({ line }, at) => {
+            const y = places[at]
+            if (y !== undefined) this.#drawAxisTag(context, line, y, mediaSize.width)
+          })
         }),
     }
   }

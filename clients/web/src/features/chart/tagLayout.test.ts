@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { restingOrder } from '../../testing/fixtures.ts'
 import type { ChartLine } from './chartLines.ts'
-import { layOutTags, lineUnder, MOUSE_REACH, TOUCH_REACH, type TagWish } from './tagLayout.ts'
+import { layOutAxis, layOutTags, lineUnder, MOUSE_REACH, TOUCH_REACH, type TagWish } from './tagLayout.ts'
 
 const SIZE = { width: 600, height: 300 }
 const lineOf = (id: string, place: ChartLine['place'], isMovable = true): ChartLine => ({
@@ -43,9 +43,35 @@ describe('tags of price lines', () => {
     expect(boxes(wish('a', 50, 'right'), wish('b', 60, 'right'))[1]).toEqual(['b', 385, 60, false])
   })
 
-  it('without room beside them they stay on the pane', () => {
-    const crowd = Array.from({ length: 9 }, (_, index) => wish(String(index), 50))
-    for (const [, x] of boxes(...crowd)) expect(Number(x)).toBeLessThanOrEqual(SIZE.width - 100)
+  it('[2.26] without room beside them they stand above and below; none is over another or over a text, at any width', () => {
+    const legend = { x: 0, width: 300, top: 0, bottom: 36 }
+    for (const width of [300, 600, 760]) {
+      const size = { width, height: 300 }
+      const crowd = Array.from({ length: 24 }, (_, at) =>
+        wish(String(at), [50, 52, 60, -20, 400, 20][at % 6]!, (['left', 'middle', 'right'] as const)[at % 3]),
+      )
+      const tags = layOutTags(crowd, size, [legend])
+      expect(tags.length).toBeGreaterThan(8)
+      for (const [at, one] of tags.entries()) {
+        expect(one.x).toBeGreaterThanOrEqual(0)
+        expect(one.x + one.width).toBeLessThanOrEqual(width)
+        expect(one.y - 10 >= legend.bottom || one.x >= legend.width).toBe(true)
+        for (const other of tags.slice(at + 1))
+          expect(
+            Math.abs(one.y - other.y) >= 20 || one.x + one.width <= other.x || other.x + other.width <= one.x,
+          ).toBe(true)
+      }
+    }
+  })
+
+  it('[2.26] prices on the axis never cover each other; the mark stays on its own', () => {
+    const wishes = [100, 101, 104, 98, 250].map((y, at) => ({ y, isFixed: at === 2 }))
+    const places = layOutAxis(wishes, 300, 18)
+    expect(places[2]).toBe(104)
+    expect(places[4]).toBe(250)
+    const shown = places.filter((y) => y !== undefined).sort((a, b) => a - b)
+    expect(shown.length).toBeGreaterThanOrEqual(4)
+    for (const [at, y] of shown.entries()) if (at > 0) expect(y - shown[at - 1]!).toBeGreaterThanOrEqual(19)
   })
 
   it('of lines out of sight are pinned to the nearest edge and stack away from it', () => {

@@ -6,7 +6,7 @@ import { orderAttention } from '../../entities/order/index.ts'
 import { useLive } from '../../live/index.ts'
 import { formatMoney, formatPrice, formatSize } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
-import { showToast } from '../../ui/index.ts'
+import { orderToastKey, showToast } from '../../ui/index.ts'
 import { orderNotice } from './orderNotice.ts'
 
 export function OrderNotices() {
@@ -22,7 +22,7 @@ export function OrderNotices() {
         size: formatSize(order.size, market.sizeDecimals),
         base: market.base,
       }
-      const key = `order-${order.id}`
+      const key = orderToastKey(order.id)
       const notice = orderNotice(event, order.orderType, orderAttention.isExpected(event.id))
       const reason = errorText(t, event.code ?? 0)
       if (notice === 'filled')

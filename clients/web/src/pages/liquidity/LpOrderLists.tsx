@@ -8,7 +8,7 @@ import { readDecimal, type LpOrderRow } from '@vest/protocol'
 import { CancelLpButton } from '../../features/lp-order/index.ts'
 import { useLpOrders, usePool, type LpPool } from '../../entities/lp/index.ts'
 import { csvText, downloadText } from '../../shared/csv/index.ts'
-import { formatDateTime, formatMoney, formatScaled } from '../../shared/format/index.ts'
+import { formatDateTime, formatMoney, formatScaled, formatIsoTime } from '../../shared/format/index.ts'
 import { errorText, useTableTexts } from '../../shared/i18n/index.ts'
 import {
   Badge,
@@ -231,14 +231,14 @@ export const lpOrdersCsv = (rows: readonly LpOrderRow[]): string =>
   csvText(
     ['time', 'type', 'amount', 'shares', 'fee', 'status', 'code', 'runsAt', 'id'],
     rows.map((row) => [
-      new Date(row.postTime).toISOString(),
+      formatIsoTime(row.postTime),
       row.orderType,
       row.size,
       row.shares ?? '',
       row.fees,
       row.status,
       row.code === null ? '' : String(row.code),
-      row.executeTime === null ? '' : new Date(row.executeTime).toISOString(),
+      row.executeTime === null ? '' : formatIsoTime(row.executeTime),
       row.id,
     ]),
   )

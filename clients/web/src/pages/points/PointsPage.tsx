@@ -7,7 +7,7 @@ import { readDecimal, type PointsHistoryRow, type PointsResponse } from '@vest/p
 import { usePrimaryOnly } from '../../entities/account/usePrimaryOnly.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { csvText, downloadText } from '../../shared/csv/index.ts'
-import { formatDateTime, formatPercent, formatScaled } from '../../shared/format/index.ts'
+import { formatDateTime, formatPercent, formatScaled, formatIsoTime } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import {
   Badge,
@@ -379,8 +379,8 @@ export const pointsCsv = (rows: readonly PointsHistoryRow[]): string =>
     ['epoch', 'start', 'end', 'trading', 'liquidity', 'referrals', 'total'],
     rows.map((row) => [
       String(row.epochId),
-      new Date(row.startTime).toISOString(),
-      new Date(row.endTime).toISOString(),
+      formatIsoTime(row.startTime),
+      formatIsoTime(row.endTime),
       row.trading,
       row.lp,
       row.referral,

@@ -10,7 +10,7 @@ import { formatDecimal } from '@vest/protocol'
 import { signClass } from '../../entities/account/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { csvText, downloadText } from '../../shared/csv/index.ts'
-import { formatDateTime, formatMoney, formatSignedMoney } from '../../shared/format/index.ts'
+import { formatDateTime, formatMoney, formatSignedMoney, formatIsoTime } from '../../shared/format/index.ts'
 import { Button, ReadFailure, Segmented, Skeleton, useCurvePick, useElementWidth } from '../../ui/index.ts'
 import {
   CURVE_KINDS,
@@ -189,7 +189,7 @@ const equityCsv = (points: readonly EquityPoint[]): string =>
   csvText(
     ['time', 'equity', 'netDeposits'],
     points.map(({ timeMs, equity, netDeposits }) => [
-      new Date(timeMs).toISOString(),
+      formatIsoTime(timeMs),
       formatDecimal(equity, 6),
       formatDecimal(netDeposits, 6),
     ]),

@@ -1,5 +1,6 @@
 /** The list of the past that is open, as a file. */
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   closedPositionsCsv,
@@ -11,7 +12,7 @@ import {
   type Past,
 } from '../../entities/past/index.ts'
 import { downloadText } from '../../shared/csv/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, showToast } from '../../ui/index.ts'
 import type { PortfolioView } from './portfolioViews.ts'
 
 const PAST_VIEWS = ['position-history', 'fills', 'funding'] as const
@@ -49,12 +50,24 @@ function ExportButton<Row>({
   readonly csv: (rows: readonly Row[]) => string
 }) {
   const { t } = useTranslation()
+  const [isReading, setIsReading] = useState(false)
+  const save = async (): Promise<void> => {
+    setIsReading(true)
+    try {
+      downloadText(name, csv(await past.readAll()))
+    } catch {
+      showToast({ key: name, tone: 'err', title: t('table.failed') })
+    } finally {
+      setIsReading(false)
+    }
+  }
   return (
     <Button
       size="sm"
       variant="ghost"
+      isDisabled={isReading}
       icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
-      onClick={() => downloadText(name, csv(past.rows))}
+      onClick={() => void save()}
     >
       {t('orders.csv')}
     </Button>

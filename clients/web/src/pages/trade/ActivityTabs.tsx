@@ -184,7 +184,7 @@ export function HistoryTools({
   readonly symbol: string | undefined
 }) {
   const { t } = useTranslation()
-  const { orders } = useOrderHistory()
+  const { orders, isWhole } = useOrderHistory()
   const markets = useFrame(useLive().markets)
   return (
     <>
@@ -201,6 +201,7 @@ export function HistoryTools({
         size="sm"
         variant="ghost"
         icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
+        isDisabled={!isWhole}
         onClick={() =>
           downloadText(
             'vest-orders.csv',

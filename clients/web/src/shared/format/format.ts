@@ -171,6 +171,15 @@ export function formatDateTime(
   return `${date} ${formatTime(timeMs)}${formatStyle().timeZone === 'utc' ? ' UTC' : ''}`
 }
 
+/** For files: ISO 8601 on the reader's own wall, with how far it stands from UTC. */
+export function formatIsoTime(timeMs: number): string {
+  const offset = formatStyle().timeZone === 'utc' ? 0 : -new Date(timeMs).getTimezoneOffset()
+  const wall = new Date(timeMs + offset * 60_000).toISOString()
+  if (offset === 0) return wall
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  return `${wall.slice(0, -1)}${offset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
+}
+
 /** 14:05:09. */
 export const formatClock = (timeMs: number): string => formatTime(timeMs, { seconds: true })
 

@@ -388,11 +388,23 @@ const USUAL: Answers = {
   withdraw: silence,
 }
 
+/** Lists of one page: what the call of the same name answers. */
+const pagesOf = (answers: Answers) =>
+  Object.fromEntries(
+    (['orders', 'transfers', 'lpOrders', 'closedPositions', 'fundingPayments'] as const).map((name) => [
+      name,
+      async function* () {
+        yield await answers[name]!()
+      },
+    ]),
+  )
+
 export const clientWith = (answers: Answers): VestClient =>
   ({
     ...USUAL,
     ...answers,
     pages: {
+      ...pagesOf({ ...USUAL, ...answers }),
       fills: async function* () {
         yield WEEK_FILLS
       },
