@@ -8,6 +8,7 @@ import {
   createSdkFlowExchange,
   createTradingFlow,
   FLOW_BOT_NAMES,
+  flowStakeUsd6,
   openBotKeys,
   type BotKeys,
   type DevnetChain,
@@ -51,9 +52,11 @@ export async function startFlow({
   return () => flow.stop()
 }
 
-/** Faucet (once an hour; else what is there) and one transfer of everything into the vault. */
+/** Faucet (once an hour; else what is there), its stake, and one transfer of everything into the vault. */
 async function fund(chain: DevnetChain, keys: BotKeys, signal: AbortSignal): Promise<void> {
   await chain.faucet(keys.address)
+  const stake = flowStakeUsd6(keys.name)
+  if (stake > 0 && !signal.aborted) await chain.sell(keys.address, stake)
   if (signal.aborted) return
   const sender = createTransactionSender({
     rpcUrl: chain.rpcUrl,

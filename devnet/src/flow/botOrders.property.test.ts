@@ -3,7 +3,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MARKET_PROFILES } from '../prices/marketProfile.ts'
 import { createRandom, seedState } from '../prices/random.ts'
-import { hasStrayed, restingOrder, takerOrder, type Holding } from './botOrders.ts'
+import {
+  hasStrayed, holderTrade, QUOTE_BANDS, restingOrder, takerOrder, type Holding, type QuoteBand,
+} from './botOrders.ts' // prettier-ignore
 
 /** Any market, a price near its start, any position up to three times the limit. */
 const holdings: fc.Arbitrary<Holding> = fc
@@ -34,7 +36,7 @@ describe('orders of bots', () => {
         const { position, limitUsd6, isReducing, price } = holding
         for (const order of [
           takerOrder({ ...holding, momentum }, chance),
-          restingOrder({ ...holding, isBuy }, chance),
+          restingOrder({ ...holding, isBuy, band: QUOTE_BANDS[0]! }, chance),
         ]) {
           if (order === undefined) continue
           const after = position + (order.isBuy ? order.size : -order.size)
@@ -52,10 +54,10 @@ describe('orders of bots', () => {
     )
   })
 
-  it('rest on their own side of the index, no nearer than 2 and no further than 14 basis points', () => {
+  it('rest on their own side of the index, no nearer than 2 basis points and no further than 4 beyond their band', () => {
     fc.assert(
-      fc.property(holdings, fc.boolean(), (holding, isBuy) => {
-        const order = restingOrder({ ...holding, isBuy }, chance)
+      fc.property(holdings, fc.boolean(), fc.constantFrom(...QUOTE_BANDS), (holding, isBuy, band) => {
+        const order = restingOrder({ ...holding, isBuy, band }, chance)
         if (order === undefined) return
         const { index } = holding.price
         const distance = isBuy ? index - order.limitPrice! : order.limitPrice! - index
@@ -64,7 +66,7 @@ describe('orders of bots', () => {
           expect(distance * 10_000).toBeGreaterThanOrEqual(
             index * 2 * (isBuy && order.limitPrice === 1 ? 0 : 1),
           )
-        expect(distance).toBeLessThanOrEqual((index * 14) / 10_000 + 1)
+        expect(distance).toBeLessThanOrEqual((index * (band.bpsMax + 4)) / 10_000 + 1)
       }),
     )
   })
@@ -118,14 +120,55 @@ describe('orders of bots', () => {
     expect(values[4_200]! / values[2_500]!).toBeGreaterThan(2)
   })
 
+  it('come in many sizes, some as people type them: far smaller and far larger than the middle, round and not', () => {
+    const profile = MARKET_PROFILES.find(({ symbol }) => symbol === 'BTC-PERP')!
+    const price = { symbol: 'BTC-PERP', mark: profile.startPrice, index: profile.startPrice, isTrading: true }
+    const holding: Holding = {
+      market: profile,
+      price,
+      position: 0,
+      limitUsd6: usd6(10_000_000_000_000),
+      isReducing: false,
+    }
+    const sizes = Array.from(
+      { length: 4_000 },
+      () => restingOrder({ ...holding, isBuy: true, band: QUOTE_BANDS[1]! }, chance)!.size as number,
+    ).sort((a, b) => a - b)
+    expect(sizes[3_800]! / sizes[200]!).toBeGreaterThan(20)
+    expect(new Set(sizes).size).toBeGreaterThan(150)
+    const round = sizes.filter((size) => /^[1-9]0+$/.test(String(size))).length / sizes.length
+    expect(round).toBeGreaterThan(0.3)
+    expect(round).toBeLessThan(0.6)
+  })
+
+  it('of holders lead to between 60 and 100 % of what they may hold, and leave what is near alone', () => {
+    fc.assert(
+      fc.property(
+        holdings,
+        fc.nat(86_400_000),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (holding, atMs, phase) => {
+          const { mark } = holding.price
+          const change = holderTrade({ ...holding, position: 0 }, { atMs, phase })
+          expect(change * mark).toBeLessThanOrEqual(holding.limitUsd6)
+          expect((change + 1) * mark).toBeGreaterThan(holding.limitUsd6 * 0.6 - 1)
+          expect(Math.abs(holderTrade({ ...holding, position: change }, { atMs, phase }))).toBe(0)
+        },
+      ),
+    )
+  })
+
   it('stray when the index comes near or runs away', () => {
     const bid = { isBuy: true, limitPrice: ticks(1_000_000) }
     const ask = { isBuy: false, limitPrice: ticks(1_000_000) }
-    expect(hasStrayed(bid, ticks(1_000_500))).toBe(false)
-    expect(hasStrayed(bid, ticks(1_000_050))).toBe(true)
-    expect(hasStrayed(bid, ticks(1_002_000))).toBe(true)
-    expect(hasStrayed(ask, ticks(999_500))).toBe(false)
-    expect(hasStrayed(ask, ticks(1_000_100))).toBe(true)
-    expect(hasStrayed(ask, ticks(998_000))).toBe(true)
+    const [near, , far] = QUOTE_BANDS as [QuoteBand, QuoteBand, QuoteBand]
+    expect(hasStrayed(bid, ticks(1_000_500), near)).toBe(false)
+    expect(hasStrayed(bid, ticks(1_000_050), near)).toBe(true)
+    expect(hasStrayed(bid, ticks(1_002_000), near)).toBe(true)
+    expect(hasStrayed(bid, ticks(1_002_000), far)).toBe(false)
+    expect(hasStrayed(ask, ticks(999_500), near)).toBe(false)
+    expect(hasStrayed(ask, ticks(1_000_100), near)).toBe(true)
+    expect(hasStrayed(ask, ticks(998_000), near)).toBe(true)
+    expect(hasStrayed(ask, ticks(994_000), far)).toBe(true)
   })
 })

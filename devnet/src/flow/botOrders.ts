@@ -1,7 +1,7 @@
 /**
- * What a bot does next, as pure decisions: the order of a taker, the quote of a resting bot. Both lean against
- * what they hold, so positions swing around zero within a limit and margin is never used up; chance comes in as an
- * argument.
+ * What a bot does next, as pure decisions: the order of a taker, the quote of a resting bot, what a holder trades with
+ * its counterpart. Takers and quotes lean against what they hold, so positions swing around zero within a limit and
+ * margin is never used up; chance comes in as an argument.
  */
 import { lots, mulDivFloor, ticks, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
 import { TAKER_VALUE_LOG_STDEV, TAKER_VALUE_MEDIAN_USD } from '../prices/marketProfile.ts'
@@ -39,28 +39,42 @@ export function takerOrder(
   const wantedUsd6 = TAKER_VALUE_MEDIAN_USD * USD6_ONE * Math.exp(TAKER_VALUE_LOG_STDEV * chance.normal())
   const buyChance = 0.5 + FOLLOW_EXTRA * Math.sign(momentum) - LEAN * leanOf(holding)
   const isBuy = isReducing ? position < 0 : chance.uniform() < buyChance
-  const size = sizeOf(holding, { isBuy, wantedUsd6 })
+  const size = asTyped(sizeOf(holding, { isBuy, wantedUsd6 }), chance)
   return size === undefined ? undefined : { symbol: market.symbol, isBuy, size, reduceOnly: isReducing }
 }
 
-/** Resting bots quote between these distances from the index, and move both sides against what they hold. */
-const QUOTE_BPS_MIN = 2
-const QUOTE_BPS_MAX = 10
+/** Distances from the index between which an order rests. */
+export interface QuoteBand {
+  readonly bpsMin: number
+  readonly bpsMax: number
+}
+/** Near, middle and far: several of many sizes stand on each side, between the even rungs of the pool. */
+export const QUOTE_BANDS: readonly QuoteBand[] = [
+  { bpsMin: 2, bpsMax: 10 },
+  { bpsMin: 7, bpsMax: 24 },
+  { bpsMin: 18, bpsMax: 45 },
+]
+/** Both sides move so far against what is held, and never nearer than this. */
 const QUOTE_LEAN_BPS = 4
-const QUOTE_VALUE_MEDIAN_USD = 1_500
-const QUOTE_VALUE_LOG_STDEV = 0.5
+const QUOTE_BPS_MIN = 2
+const QUOTE_VALUE_MEDIAN_USD = 900
+const QUOTE_VALUE_LOG_STDEV = 1.1
+/** How long an order rests unless it is taken or strays, on average. */
+const QUOTE_LIFE_MS = 150_000
 const BPS_ONE = 10_000
 
+export const quoteLifeMs = (chance: Chance): number => -Math.log(chance.uniform()) * QUOTE_LIFE_MS
+
 export function restingOrder(
-  holding: Holding & { readonly isBuy: boolean },
+  holding: Holding & { readonly isBuy: boolean; readonly band: QuoteBand },
   chance: Chance,
 ): FlowOrder | undefined {
-  const { market, price, position, isBuy, isReducing } = holding
+  const { market, price, isBuy, isReducing, position, band } = holding
   if (isReducing && (isBuy ? position >= 0 : position <= 0)) return undefined
   const wantedUsd6 = QUOTE_VALUE_MEDIAN_USD * USD6_ONE * Math.exp(QUOTE_VALUE_LOG_STDEV * chance.normal())
-  const size = sizeOf(holding, { isBuy, wantedUsd6 })
+  const size = asTyped(sizeOf(holding, { isBuy, wantedUsd6 }), chance)
   if (size === undefined) return undefined
-  const distanceBps = QUOTE_BPS_MIN + (QUOTE_BPS_MAX - QUOTE_BPS_MIN) * chance.uniform()
+  const distanceBps = band.bpsMin + (band.bpsMax - band.bpsMin) * chance.uniform()
   // Long: both quotes lower, so that the bid waits and the ask is taken. Never through the index itself.
   const leanBps = QUOTE_LEAN_BPS * leanOf(holding) * (isBuy ? 1 : -1)
   const bps = Math.round(Math.max(QUOTE_BPS_MIN, distanceBps + leanBps))
@@ -73,16 +87,47 @@ export function restingOrder(
   }
 }
 
-/** A resting order this far from the index no longer quotes it, or is about to be crossed by it. */
+/** A resting order nearer than this is about to be crossed by the index; so far beyond its band it no longer quotes it. */
 const STRAY_BPS_MIN = 1
-const STRAY_BPS_MAX = 16
+const STRAY_BPS_BEYOND = 6
 
 export function hasStrayed(
   order: { readonly isBuy: boolean; readonly limitPrice: Ticks },
   index: Ticks,
+  band: QuoteBand,
 ): boolean {
   const distanceBps = ((order.isBuy ? index - order.limitPrice : order.limitPrice - index) / index) * BPS_ONE
-  return distanceBps < STRAY_BPS_MIN || distanceBps > STRAY_BPS_MAX
+  return distanceBps < STRAY_BPS_MIN || distanceBps > band.bpsMax + STRAY_BPS_BEYOND
+}
+
+/** Two of five are round, as people type them: their first figure, and noughts. */
+const ROUND_CHANCE = 0.4
+
+function asTyped(size: Lots | undefined, chance: Chance): Lots | undefined {
+  if (size === undefined || chance.uniform() >= ROUND_CHANCE) return size
+  const unit = 10 ** Math.floor(Math.log10(size))
+  return lots(Math.floor(size / unit) * unit)
+}
+
+/** A holder's wish breathes with time: between these shares of its limit, once in so many hours, each market by itself. */
+const HELD_SHARE_MIN = 0.6
+const HELD_SHARE_MAX = 1
+const HELD_PERIOD_MS = 6 * 3_600_000
+/** So near to its wish it leaves its position alone. */
+const HELD_NEAR = 0.15
+
+/**
+ * What two holders trade with each other, at the index, so that one is as long as the other is short: lots that the long
+ * one buys, below zero sells; 0 where they are near to what they wish.
+ */
+export function holderTrade(
+  { market, price, limitUsd6, position }: Pick<Holding, 'market' | 'price' | 'limitUsd6' | 'position'>,
+  { atMs, phase }: { readonly atMs: number; readonly phase: number },
+): number {
+  const wave = (1 + Math.sin(2 * Math.PI * (atMs / HELD_PERIOD_MS + phase))) / 2
+  const wishUsd6 = limitUsd6 * (HELD_SHARE_MIN + (HELD_SHARE_MAX - HELD_SHARE_MIN) * wave)
+  const wish = Math.floor(wishUsd6 / lotUsd6(market, price))
+  return Math.abs(wish - position) <= wish * HELD_NEAR ? 0 : wish - position
 }
 
 const below = (index: Ticks, bps: number): Ticks =>

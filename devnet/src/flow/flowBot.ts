@@ -31,6 +31,8 @@ export interface FlowBot {
   look(): Promise<void>
   /** Sends an order and reckons it in. */
   place(order: FlowOrder): Promise<FlowAnswer>
+  /** Reckons in what a resting order was filled with. */
+  noteFill(symbol: string, change: number): void
   account(): FlowAccount | undefined
 }
 
@@ -91,6 +93,7 @@ export function createFlowBot({ keys, exchange, nowMs, fund }: FlowBotOptions): 
       }
       await fundIfPoor()
     },
+    noteFill: (symbol, change) => void sent.set(symbol, (sent.get(symbol) ?? 0) + change),
     async place(order) {
       if (account === undefined) return { kind: 'unreachable' }
       const change = order.isBuy ? order.size : -order.size

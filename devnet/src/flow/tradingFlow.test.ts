@@ -7,6 +7,7 @@ import { FlowUnavailable, type FlowClock } from './flowExchange.ts'
 import {
   createTradingFlow,
   FLOW_BOT_NAMES,
+  flowStakeUsd6,
   type TradingFlow,
   type TradingFlowOptions,
 } from './tradingFlow.ts'
@@ -53,6 +54,7 @@ const keys: readonly BotKeys[] = FLOW_BOT_NAMES.map((name, i) => ({
   sessionKey: '0x02',
 }))
 const FAUCET_USD6 = 10_000_000_000
+const moneyOf = (name: string): number => FAUCET_USD6 + flowStakeUsd6(name)
 
 let time: ReturnType<typeof createManualClock>
 let market: ReturnType<typeof createExchangeInMemory>
@@ -67,9 +69,9 @@ function begin(options: Partial<TradingFlowOptions> = {}): void {
     keys,
     clock: time.clock,
     seed: 'test',
-    fund: async ({ address }) => {
+    fund: async ({ name, address }) => {
       funded.push(address)
-      market.credit(address, FAUCET_USD6)
+      market.credit(address, moneyOf(name))
     },
     onTrouble: (error) => troubles.push(error),
     onFailure: (error) => failures.push(error),
@@ -109,7 +111,7 @@ describe('trading flow', () => {
     expect(funded).toHaveLength(keys.length)
   })
 
-  it('trades the busiest markets every few seconds and every market within the hour, at about six requests a second', async () => {
+  it('trades the busiest markets every few seconds and every market within the hour, at about seven requests a second', async () => {
     begin()
     await live(60)
     const before = { ...market.counts }
@@ -147,13 +149,45 @@ describe('trading flow', () => {
     expect(funded.length).toBeLessThanOrEqual(keys.length * 6)
   }, 120_000)
 
-  it('keeps a few orders resting on both sides of the liquid markets', async () => {
+  const restingOfMakers = () =>
+    keys
+      .filter(({ name }) => name.startsWith('maker'))
+      .flatMap(({ address }) => [...(market.accounts.get(address)?.resting.values() ?? [])])
+
+  it('keeps orders of many sizes resting on both sides of the liquid markets, which come and go', async () => {
     begin()
     await live(300)
-    const resting = [...market.accounts.values()].flatMap((account) => [...account.resting.values()])
-    const sides = new Set(resting.map((order) => `${order.symbol} ${order.isBuy}`))
-    expect(sides.size).toBeGreaterThan(25)
-    expect(resting.length).toBe(sides.size)
+    const before = restingOfMakers()
+    const sides = new Set(before.map((order) => `${order.symbol} ${order.isBuy}`))
+    expect(sides.size).toBeGreaterThan(35)
+    expect(before.length).toBeGreaterThan(sides.size * 1.8)
+    expect(before.length).toBeLessThanOrEqual(sides.size * 3)
+    await live(300)
+    const ids = new Set(restingOfMakers().map(({ id }) => id))
+    const left = before.filter(({ id }) => ids.has(id)).length
+    expect(left / before.length).toBeLessThan(0.5)
+  })
+
+  it('holds positions: open interest in proportion to volume, as long as short', async () => {
+    begin()
+    await live(1_200)
+    const [long, short] = ['holder-long', 'holder-short'].map((name) =>
+      market.accounts.get(keys.find((bot) => bot.name === name)!.address)!,
+    )
+    const ratios = MARKET_PROFILES.map((profile) => {
+      const held = long!.positions.get(profile.symbol) ?? 0
+      expect(short!.positions.get(profile.symbol) ?? 0, profile.symbol).toBe(-held)
+      return (held * profile.startPrice) / profile.takersPerSecond
+    }).sort((a, b) => a - b)
+    expect(ratios.filter((ratio) => ratio === 0).length).toBeLessThan(ratios.length / 20)
+    const [low, high] = [ratios[Math.floor(ratios.length * 0.1)]!, ratios[Math.floor(ratios.length * 0.9)]!]
+    expect(high / low).toBeLessThan(2.5)
+    // Some percent of a day's volume, and far from a liquidation.
+    const dayUsd6 = 800e6 * Math.exp(0.9 ** 2 / 2) * 86_400
+    expect(ratios[ratios.length >> 1]! / dayUsd6).toBeGreaterThan(0.01)
+    const quiet = market.counts.signed
+    await live(600)
+    expect((market.counts.signed - quiet) / 600).toBeLessThan(8)
   })
 
   it('takes over what rests from an earlier life, and cancels what is too much', async () => {
@@ -244,7 +278,7 @@ describe('trading flow', () => {
     begin({
       fund: async ({ name, address }) => {
         if (name === 'taker-1') throw new Error('the faucet is dry')
-        market.credit(address, FAUCET_USD6)
+        market.credit(address, moneyOf(name))
       },
     })
     await live(60)

@@ -1,18 +1,21 @@
 /**
- * Gentle trading on a devnet, so that tapes, volumes and open interest live: takers that arrive at random in every
- * market, and bots that keep a few orders resting around the index of the liquid ones. They trade through the
- * public client with accounts of their own, and are nothing special to the exchange.
+ * Gentle trading on a devnet, so that tapes, books, volumes and open interest live: takers that arrive at random in
+ * every market, bots that keep some orders resting around the index of the liquid ones, and two holders that are long
+ * and short in each market in proportion to its business. They trade through the public client with accounts of their
+ * own, and are nothing special to the exchange.
  *
- * Two clocks of chance drive everything: one for takers, one for resting orders; together about six signed requests
- * a second (`activity` scales it). Nothing queues: an arrival that finds its bot busy, its market quiet or the
+ * Three clocks of chance drive everything: for takers, for resting orders, for holders; together about seven signed
+ * requests a second (`activity` scales it). Nothing queues: an arrival that finds its bot busy, its market quiet or the
  * exchange away is simply not made. When the exchange is overloaded or gone, the flow pauses and tries again more
  * and more slowly; a stop ends timers and pending calls at once.
  */
-import { usd6 } from '@vest/protocol'
+import { lots, usd6, type Usd6 } from '@vest/protocol'
 import { MARKET_PROFILES, type MarketProfile } from '../prices/marketProfile.ts'
 import { createRandom, seedState } from '../prices/random.ts'
 import type { BotKeys } from './botKeys.ts'
-import { hasStrayed, restingOrder, takerOrder, type Holding } from './botOrders.ts'
+import {
+  hasStrayed, holderTrade, QUOTE_BANDS, quoteLifeMs, restingOrder, takerOrder, type Holding, type QuoteBand,
+} from './botOrders.ts' // prettier-ignore
 import { createFlowBot, type FlowBot } from './flowBot.ts'
 import {
   FlowUnavailable, type FlowAnswer, type FlowClock, type FlowExchange, type FlowMarket, type FlowPrice,
@@ -27,7 +30,7 @@ export interface TradingFlowOptions {
   readonly fund: (keys: BotKeys, signal: AbortSignal) => Promise<void>
   readonly clock: FlowClock
   readonly seed: string
-  /** Scales the rates of both clocks; 1 = about six signed requests a second. */
+  /** Scales the rates of the clocks; 1 = about seven signed requests a second. */
   readonly activity?: number
   /** What went wrong on the way: an exchange that does not answer, a faucet that does not give. */
   readonly onTrouble: (error: unknown) => void
@@ -53,12 +56,24 @@ export interface FlowReport {
 
 const TAKER_NAMES = ['taker-1', 'taker-2', 'taker-3', 'taker-4', 'taker-5', 'taker-6'] as const
 const MAKER_NAMES = ['maker-1', 'maker-2'] as const
-export const FLOW_BOT_NAMES: readonly string[] = [...TAKER_NAMES, ...MAKER_NAMES]
+const HOLDER_NAMES = ['holder-long', 'holder-short'] as const
+export const FLOW_BOT_NAMES: readonly string[] = [...TAKER_NAMES, ...MAKER_NAMES, ...HOLDER_NAMES]
+
+const USDC = 1_000_000
+/** What a bot gets beside the faucet's gift: orders of many sizes and open positions want margin. */
+export function flowStakeUsd6(name: string): Usd6 {
+  if (HOLDER_NAMES.some((holder) => holder === name)) return usd6(4_000_000 * USDC)
+  return usd6(MAKER_NAMES.some((maker) => maker === name) ? 100_000 * USDC : 0)
+}
 
 /** Resting bots quote where takers come at least this often. */
 const LIQUID_TAKERS_PER_SECOND = 0.05
 /** Turns of the resting bots; a turn that replaces an order is two requests. */
-const MAKER_TURNS_PER_SECOND = 1
+const MAKER_TURNS_PER_SECOND = 1.5
+/** Turns of the holders; most find nothing to do once they hold what they wish. */
+const HOLDER_TURNS_PER_SECOND = 0.8
+/** Until two holders have met. */
+const TRADE_WAIT_MS = 4_000
 const LOOK_EVERY_MS = 20_000
 /** While a bot waits for its first credit. */
 const LOOK_SOON_MS = 3_000
@@ -78,17 +93,24 @@ interface Desk {
   readonly takerShare: number
   readonly maker: FlowBot | undefined
   readonly makerShare: number
+  /** By business alone, so that open interest stands in proportion to volume. */
+  readonly holderShare: number
+  /** Halved with each refusal, such as one by the cap of open interest. */
+  holderScale: number
   price: (FlowPrice & { readonly seenMs: number }) | undefined
   /** Exponential average of the mark, for momentum. */
   averageMark: number
 }
 
-/** A side of a market that a resting bot quotes. */
+/** A place on a side of a market that a resting bot quotes. */
 interface Slot {
   readonly desk: Desk
   readonly maker: FlowBot
   readonly isBuy: boolean
+  readonly band: QuoteBand
   order: RestingOrder | undefined
+  /** It is replaced at the first turn after this. */
+  untilMs: number
 }
 
 export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
@@ -187,6 +209,7 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
     for (const [i, bot] of bots.entries()) after(i * 250, () => lookAfter(bot, 0))
     nextTaker()
     nextMakerTurn()
+    nextHolderTurn()
   }
 
   function hear(prices: readonly FlowPrice[]): void {
@@ -226,11 +249,12 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
     const own = slots.filter((slot) => slot.maker === bot)
     for (const slot of own) if (!resting.some((order) => order.id === slot.order?.id)) slot.order = undefined
     for (const order of resting) {
-      const slot = own.find(
+      const places = own.filter(
         (known) => known.desk.market.symbol === order.symbol && known.isBuy === order.isBuy,
       )
-      if (slot?.order?.id === order.id) continue
-      if (slot !== undefined && slot.order === undefined) slot.order = order
+      if (places.some((slot) => slot.order?.id === order.id)) continue
+      const free = places.find((slot) => slot.order === undefined)
+      if (free !== undefined) free.order = order
       else if (isRunning) heed(await bot.account()!.cancel(order.id))
     }
   }
@@ -270,7 +294,9 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
       if (slot === undefined || isPaused()) return
       const holding = holdingOf(slot.desk, slot.maker, slot.desk.makerShare)
       if (holding === undefined) return
-      if (slot.order !== undefined && !hasStrayed(slot.order, holding.price.index)) return
+      const isOver = slot.untilMs <= clock.now()
+      if (slot.order !== undefined && !isOver && !hasStrayed(slot.order, holding.price.index, slot.band))
+        return
       run(oneMore(slot.maker, requote(slot, holding)))
     })
   }
@@ -285,13 +311,73 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
       slot.order = undefined
     }
     if (!isRunning) return
-    const order = restingOrder({ ...holding, isBuy: slot.isBuy }, chance)
+    const order = restingOrder({ ...holding, isBuy: slot.isBuy, band: slot.band }, chance)
     if (order?.limitPrice === undefined) return
+    slot.untilMs = clock.now() + quoteLifeMs(chance)
     const { symbol, isBuy, limitPrice } = order
     const answer = await slot.maker.place(order)
     counts.restingOrders += 1
     heed(answer)
     if (answer.kind === 'accepted') slot.order = { id: answer.id, symbol, isBuy, limitPrice }
+  }
+
+  function nextHolderTurn(): void {
+    after(waitMs(HOLDER_TURNS_PER_SECOND), () => {
+      nextHolderTurn()
+      const desk = desks[Math.floor(chance.uniform() * desks.length)]
+      const [long, short] = HOLDER_NAMES.map((name) => bots.find(({ keys }) => keys.name === name))
+      if (desk === undefined || long === undefined || short === undefined || isPaused()) return
+      const share = desk.holderShare * desk.holderScale
+      const holdings = [long, short].map((bot) => holdingOf(desk, bot, share))
+      const [ofLong, ofShort] = holdings
+      if (ofLong === undefined || ofShort === undefined) return
+      // Where they differ, such as after a fill by somebody else, each goes its half of the way.
+      const limitUsd6 = usd6(Math.min(ofLong.limitUsd6, ofShort.limitUsd6))
+      const position = Math.trunc((ofLong.position - ofShort.position) / 2)
+      const phase = desks.indexOf(desk) / desks.length
+      const size = holderTrade({ ...ofLong, limitUsd6, position }, { atMs: clock.now(), phase })
+      if (size === 0 || (size > 0 && (ofLong.isReducing || ofShort.isReducing))) return
+      run(oneMore(long, oneMore(short, trade(desk, [long, short], { size, price: ofLong.price }))))
+    })
+  }
+
+  /** One rests at the index and the other takes it; what is left of either after a while is cancelled. */
+  async function trade(
+    desk: Desk,
+    [long, short]: readonly [FlowBot, FlowBot],
+    { size, price }: { readonly size: number; readonly price: FlowPrice },
+  ): Promise<void> {
+    const order = {
+      symbol: desk.market.symbol,
+      size: lots(Math.abs(size)),
+      limitPrice: price.index,
+      reduceOnly: false,
+    }
+    const left: (readonly [FlowBot, string])[] = []
+    for (const [bot, isBuy] of [
+      [short, size < 0],
+      [long, size > 0],
+    ] as const) {
+      const answer = await bot.place({ ...order, isBuy })
+      heed(answer)
+      if (answer.kind === 'refused') desk.holderScale /= 2
+      if (answer.kind !== 'accepted') break
+      left.push([bot, answer.id])
+    }
+    if (left.length === 2) for (const [bot, change] of [[long, size], [short, -size]] as const) bot.noteFill(order.symbol, change) // prettier-ignore
+    // Takers may wait for the next price; what was filled cannot be cancelled, and that is as well.
+    after(TRADE_WAIT_MS, () =>
+      run(
+        Promise.all(
+          left.map(([bot, id]) =>
+            bot
+              .account()!
+              .cancel(id)
+              .then((answer) => void answer),
+          ),
+        ),
+      ),
+    )
   }
 
   function oneMore<T>(bot: FlowBot, work: Promise<T>): Promise<T> {
@@ -352,6 +438,7 @@ function deskPlan(markets: readonly FlowMarket[], bots: readonly FlowBot[]): rea
       shareOf: (profile: MarketProfile) => weightOf(profile) / (weights.get(handOf.get(profile.symbol)) ?? 1),
     }
   }
+  const business = profiles.reduce((total, { takersPerSecond }) => total + takersPerSecond, 0)
   const taken = deal(profiles, takers)
   const made = deal(
     profiles.filter((profile) => profile.takersPerSecond >= LIQUID_TAKERS_PER_SECOND),
@@ -368,6 +455,8 @@ function deskPlan(markets: readonly FlowMarket[], bots: readonly FlowBot[]): rea
         takerShare: taken.shareOf(profile),
         maker: made.handOf.get(profile.symbol),
         makerShare: made.shareOf(profile),
+        holderShare: profile.takersPerSecond / business,
+        holderScale: 1,
         price: undefined,
         averageMark: 0,
       },
@@ -379,6 +468,8 @@ function slotPlan(desks: readonly Desk[]): readonly Slot[] {
   return desks.flatMap((desk) => {
     const { maker } = desk
     if (maker === undefined) return []
-    return [true, false].map((isBuy): Slot => ({ desk, maker, isBuy, order: undefined }))
+    return [true, false].flatMap((isBuy) =>
+      QUOTE_BANDS.map((band): Slot => ({ desk, maker, isBuy, band, order: undefined, untilMs: Infinity })),
+    )
   })
 }

@@ -91,6 +91,26 @@ export function createExchangeInMemory(seed: string) {
       else fill(account, order.symbol, change, mark * (1 + (order.isBuy ? SPREAD : -SPREAD)))
     }
 
+    /** Fills it whole with one that rests at its price or better. */
+    function meets({
+      symbol,
+      isBuy,
+      size,
+      limitPrice,
+    }: FlowOrder & { readonly limitPrice: number }): boolean {
+      for (const other of accounts.values())
+        for (const [id, resting] of other.resting) {
+          const isBetter = isBuy ? resting.limitPrice <= limitPrice : resting.limitPrice >= limitPrice
+          if (resting.symbol !== symbol || resting.isBuy === isBuy || !isBetter || resting.size !== size)
+            continue
+          other.resting.delete(id)
+          fill(other, symbol, isBuy ? -size : size, resting.limitPrice)
+          fill(account, symbol, isBuy ? size : -size, resting.limitPrice)
+          return true
+        }
+      return false
+    }
+
     return {
       address: keys.address,
       async state() {
@@ -116,7 +136,8 @@ export function createExchangeInMemory(seed: string) {
           const id = `order-${nextId}`
           nextId += 1
           if (order.limitPrice === undefined) execute(order)
-          else account.resting.set(id, { id, ...order, limitPrice: order.limitPrice })
+          else if (!meets({ ...order, limitPrice: order.limitPrice }))
+            account.resting.set(id, { id, ...order, limitPrice: order.limitPrice })
           return { kind: 'accepted', id }
         }),
       cancel: (id) =>
