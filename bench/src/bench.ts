@@ -48,7 +48,7 @@ Benchmarks
   post      a signed POST /orders through the whole stack, against recovering keys on the same cores; p50, p99
   queries   an account's past with 100,000 orders against one with 1,000
   memory    bytes of an account, a position and a resting order, against nodejs-order-book's order
-  web       the web app's first load, and its trade page in a busy market; bytes against the app as one chunk
+  web       the web app's first load against its picture as static HTML, and its trade page in a busy market
 
 Last line: ratio: X   (our speed over the peer's, median of interleaved rounds)
 `

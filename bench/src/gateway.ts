@@ -102,7 +102,7 @@ interface ServedSide {
 async function startSide(side: GatewaySide): Promise<ServedSide> {
   const child = fork(process.argv[1]!, ['bench', 'gateway', '--side', side])
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  return { child, lines: await openHttpLines(port, CONNECTIONS) }
+  return { child, lines: await openHttpLines(port, { connections: CONNECTIONS }) }
 }
 
 /** One server in a process of its own; it tells its port. */

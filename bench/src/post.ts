@@ -45,7 +45,11 @@ export async function benchPost(print: (line: string) => void): Promise<BenchRes
   const cores = availableParallelism()
   const recoverers = await startRecoverers(cores)
   const orders = await createOrders(stack)
-  const lines = await openHttpLines(stack.port, CONNECTIONS, UNDER_WAY)
+  const lines = await openHttpLines(stack.port, {
+    connections: CONNECTIONS,
+    depth: UNDER_WAY,
+    heedsLimits: true,
+  })
   try {
     print(
       `${ORDERS} signed orders, half of them taken by the other half, over ${CONNECTIONS} connections with ${UNDER_WAY} under ` +
@@ -73,6 +77,11 @@ export async function benchPost(print: (line: string) => void): Promise<BenchRes
       peer: () => recoverers.recover(ORDERS),
     })
     print(`  until all of them could also be read back: ${Math.round(median(readBack.slice(-5)))} ns/op`)
+    if (lines.refusals > 0)
+      print(
+        `  the exchange refused ${lines.refusals} orders as too many (1003), for they would have waited too long; they were ` +
+          `sent again after the second it names, with ${lines.underWayMax} under way instead of ${CONNECTIONS * UNDER_WAY}`,
+      )
     await tellAcknowledgements(print, { stack, lines, orders, perSecond: Math.max(...reached) })
     return { peer: `npm secp256k1 5.0.2, ecdsaRecover in ${cores} threads that do nothing else`, ratio }
   } finally {
@@ -134,7 +143,7 @@ async function tellAcknowledgements(
   },
 ): Promise<void> {
   const { stack, lines, orders, perSecond } = parts
-  const alone = await openHttpLines(stack.port, 1)
+  const alone = await openHttpLines(stack.port, { connections: 1, heedsLimits: true })
   const idle = new Float64Array(IDLE_ORDERS)
   await alone.send(await orders.make(IDLE_ORDERS), idle)
   alone.close()
