@@ -9,12 +9,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { marketLogos } from './logos/logoPlugin.ts'
+import { pageParts } from './pageParts.ts'
 
 const target = process.env.VEST_API ?? 'http://127.0.0.1:8080'
 
 export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), marketLogos()],
+  plugins: [react(), tailwindcss(), marketLogos(), pageParts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -28,7 +28,7 @@ import {
 import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import { errorBodyOf, isRefusal, malformed, refuse, Refusal, tooMany } from '../refusal.ts'
-import { isVisit, sendRefusalPage } from '../rest/refusalPage.ts'
+import { isVisit, sendRefusalPage } from '../rest/pages/refusalPage.ts'
 import { readJsonBody } from '../rest/jsonBody.ts'
 import { createRateLimits } from '../rest/rateLimits.ts'
 import { networkOf } from '../networkOf.ts'

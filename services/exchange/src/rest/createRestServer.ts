@@ -10,7 +10,10 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import { asyncApi, CALLS, openApi } from '@vest/protocol'
 import { namedPage } from '../access/knownHosts.ts'
 import { isExtension, isOwnPage } from '../access/ownPages.ts'
@@ -41,9 +44,10 @@ import type { Caller, Route, RouteRequest } from './route.ts'
 import { createSecurityHeaders, hashSource, type PageReaches } from './securityHeaders.ts'
 import { serveDirectly } from './serveDirectly.ts'
 import { shedOrders } from './shedOrders.ts'
-import { isVisit, sendRefusalPage } from './refusalPage.ts'
-import { isPage, serveWebApp } from './serveWebApp.ts'
-import { readWebPage, type SendWebPage } from './webPage.ts'
+import { isVisit, sendRefusalPage } from './pages/refusalPage.ts'
+import { isPage, serveWebApp } from './pages/serveWebApp.ts'
+import { tradePath } from './pages/tradePath.ts'
+import { readWebPage } from './pages/webPage.ts'
 
 export interface RestServerOptions {
   readonly edge: Edge
@@ -88,7 +92,7 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
     return send(reply, refusalOf(error, options, request))
   })
   const { staticDir } = options
-  const sendPage = staticDir === undefined ? undefined : pageByName(await readWebPage(staticDir, options))
+  const sendPage = staticDir === undefined ? undefined : pageByName(await webPages(options, staticDir))
   app.setNotFoundHandler((request, reply) =>
     sendPage !== undefined && isPage(request)
       ? sendPage(request, reply)
@@ -115,13 +119,27 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   return app
 }
 
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
 /** Pages stand at the server's name: who asks for one by a number is told where. */
 const pageByName =
-  (sendPage: SendWebPage) =>
-  (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  (sendPage: SendPage): SendPage =>
+  (request, reply) => {
     const named = namedPage(request.headers.host, request.url)
-    return named === undefined ? sendPage(reply) : reply.redirect(named, 308)
+    return named === undefined ? sendPage(request, reply) : reply.redirect(named, 308)
   }
+
+/** The trading page with the shell of its market, which has one address in one case. */
+async function webPages(options: RestServerOptions, dir: string): Promise<SendPage> {
+  const sendPage = await readWebPage(dir, options)
+  const logoDir = join(dir, 'logos')
+  const logos = new Set(existsSync(logoDir) ? await readdir(logoDir) : [])
+  const { view } = options.edge
+  return (request, reply) => {
+    const path = tradePath({ view, logos }, request.url)
+    return path.kind === 'moved' ? reply.redirect(path.url, 307) : sendPage(reply, path.shell)
+  }
+}
 
 /** What the calls are: for people and for tools. */
 function serveReference(app: FastifyInstance): void {
@@ -134,7 +152,7 @@ function serveReference(app: FastifyInstance): void {
   const withItsStyle = createSecurityHeaders({ styleSource: hashSource(DOCS_STYLE) })
   app.get(
     '/docs',
-    pageByName((reply) =>
+    pageByName((_request, reply) =>
       reply
         .headers({ ...withItsStyle, ...fresh })
         .type('text/html; charset=utf-8')

@@ -209,7 +209,8 @@ describe('server', () => {
       await mkdir(join(dir, 'assets'))
       await writeFile(
         join(dir, 'index.html'),
-        '<!doctype html><meta property="csp-nonce" nonce="{nonce}"><script src="/assets/app-1a2b.js"></script>',
+        '<!doctype html><meta property="csp-nonce" nonce="{nonce}"><script src="/assets/app-1a2b.js"></script>' +
+          '<!--trade--><main><!--market--><b data-symbol="{symbol}">{label} {name} {price}</b><img src="{logo}"><!--/market--></main><!--/trade-->',
       )
       await writeFile(join(dir, 'assets/app-1a2b.js'), 'run()')
       await writeFile(join(dir, 'assets/app-1a2b.js.br'), 'compressed')
@@ -226,6 +227,30 @@ describe('server', () => {
           expect([path, accept, status, headers['cache-control']]).toEqual([path, accept, 200, 'no-cache'])
           expect(body).toContain('<!doctype html>')
         }
+    })
+
+    it('[2.20] the trading page carries its shell with name and price of the market, other pages none', async () => {
+      await withApp()
+      await world.setPrice('BTC-PERP', 50_123.4)
+      const { body } = await get('/trade/BTC-PERP?x=1')
+      expect(body).toContain('<b data-symbol="BTC-PERP">BTC-PERP Bitcoin 50,123.40</b>')
+      expect(body).toContain('<img src="/logos/default-crypto.svg">')
+      expect(body).not.toMatch(/\{\w+\}/)
+      for (const path of ['/', '/trade']) {
+        const bare = (await get(path)).body
+        expect(bare).toContain('<main></main>')
+        expect(bare).not.toMatch(/\{\w+\}/)
+      }
+      for (const path of ['/portfolio', '/trade/NOPE', '/trade/%3Cb%3E'])
+        expect((await get(path)).body, path).not.toContain('<main>')
+    })
+
+    it('[2.2] a market has one address: in another case it leads there, with its query', async () => {
+      await withApp()
+      for (const path of ['/trade/btc-perp', '/trade/Btc-Perp']) {
+        const { status, headers } = await get(`${path}?side=long`)
+        expect([status, headers.location]).toEqual([307, '/trade/BTC-PERP?side=long'])
+      }
     })
 
     it('[2.15] who goes to an address that refuses reads a page, never JSON; programs read JSON', async () => {

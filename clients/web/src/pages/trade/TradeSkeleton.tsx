@@ -1,12 +1,15 @@
 /** The exact grid of the trading page while it loads ([2.20]): nothing moves when the content arrives. */
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { shellMarket } from './shellMarket.ts'
 
 export function TradeSkeleton() {
+  const shell = shellMarket(location.pathname.split('/')[2])
   return (
     <main aria-busy="true" className="trade-grid max-md:flex max-md:h-auto max-md:flex-col max-md:gap-0">
       <div className="trade-market bg-s1 px-4">
-        <div className="flex h-16 items-center gap-4">
+        {shell !== undefined && <div ref={(place) => void place?.replaceChildren(shell)} />}
+        <div className={cx('flex h-16 items-center gap-4', shell !== undefined && 'hidden')}>
           <Skeleton className="size-[34px] rounded-full" />
           <Skeleton className="h-4 w-28" />
           <Skeleton className="h-5 w-24" />

@@ -3,8 +3,8 @@
  * on. Who asks is told by the browser (`Sec-Fetch-Dest`), or by an `Accept` that names HTML; programs name neither.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Refusal } from '../refusal.ts'
-import { createSecurityHeaders, hashSource } from './securityHeaders.ts'
+import type { Refusal } from '../../refusal.ts'
+import { createSecurityHeaders, hashSource } from '../securityHeaders.ts'
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 

@@ -1,0 +1,11 @@
+/**
+ * Name and price of the market as the server wrote them into the page, kept until the app has its own: taken out of the
+ * document before the app's first paint, for the market of that address alone.
+ */
+const element = typeof document === 'undefined' ? null : document.getElementById('shell-market')
+
+/** A copy to stand in the skeleton of that market; undefined for any other. */
+export function shellMarket(symbol: string | undefined): Node | undefined {
+  if (element === null || element.dataset.symbol !== symbol) return undefined
+  return element.cloneNode(true)
+}
