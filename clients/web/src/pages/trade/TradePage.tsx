@@ -33,11 +33,13 @@ export function TradePage() {
   const hasMarkets = useHasMarkets()
   const market = useMarket(symbol)
   const change = usePreferences((state) => state.change)
+  const isListed = market?.symbol === symbol
+  const isElsewhere = market !== undefined && !isListed
   useEffect(() => {
+    if (isElsewhere) return
     live.selectMarket(symbol)
     return () => live.selectMarket(undefined)
-  }, [live, symbol])
-  const isListed = market?.symbol === symbol
+  }, [live, symbol, isElsewhere])
   useEffect(() => {
     if (isListed) change({ lastMarket: symbol })
   }, [isListed, symbol, change])
@@ -52,7 +54,7 @@ export function TradePage() {
       </Suspense>
     )
   // An address is typed in any case; the market has one.
-  if (!isListed) return <Navigate to="/trade/$symbol" params={{ symbol: market.symbol }} replace />
+  if (isElsewhere) return <Navigate to="/trade/$symbol" params={{ symbol: market.symbol }} replace />
   return <TradeLayout key={market.symbol} market={market} />
 }
 
