@@ -89,6 +89,7 @@ const WIRE: readonly (readonly [number, string | undefined])[] = [
   [3030, 'Post-only order would take liquidity'],
   [3031, 'Too many open orders'],
   [3032, "Cancelled by your dead-man's switch"],
+  [3033, "This key's daily loss limit is reached"],
 ]
 
 describe('error table', () => {

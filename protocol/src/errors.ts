@@ -139,6 +139,7 @@ export const ERRORS = [
   entry(3030, 'POST_ONLY_WOULD_TAKE', 400, 'engine', 'Post-only order would take liquidity'),
   entry(3031, 'TOO_MANY_OPEN_ORDERS', 400, 'engine', 'Too many open orders'),
   entry(3032, 'DEADMAN_CANCELLED', 400, 'engine', "Cancelled by your dead-man's switch"),
+  entry(3033, 'DAILY_LOSS_LIMIT', 400, 'engine', "This key's daily loss limit is reached"),
   entry(4001, 'LP_INSUFFICIENT_BALANCE', 400, 'engine', BALANCE),
   entry(4002, 'LP_MARGIN_CHECK_FAILED', 400, 'engine', BALANCE),
   entry(4003, 'LP_PRICE_STALE', 400, 'engine', 'Price is outdated. Please submit a new order'),

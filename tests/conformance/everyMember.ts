@@ -5,6 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CALL_LIST, CAPITAL_STATUSES, type OrderRow, type QueryField } from '@vest/protocol'
+import { createLocalSigner, createPrivateKey } from '@vest/sdk/node'
 import { createBot, type Bot } from '../world/bot.ts'
 import { until } from '../world/until.ts'
 import { openLine, type Line } from './socket.ts'
@@ -337,7 +338,8 @@ export const everyMember = (world: GetWorld) =>
         scopes: ['read', 'trade'],
         expiryTime: Date.now() + HOUR_MS,
         ipAllowList: ['127.0.0.1', '::1'],
-        signingAddr: trader.signer.address,
+        signingAddr: createLocalSigner(createPrivateKey()).address,
+        maxDailyLoss: '100',
       })
       const read = await call(world(), '/v2/account/nonce', { headers: { 'x-api-key': made.apiKey } })
       expect(read.status).toBe(200)

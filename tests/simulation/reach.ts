@@ -167,8 +167,8 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   CancelClientOrder: [3004, 3015, 3017],
   ReplaceOrder: [3004, 3015, 3017],
   AmendOrder: [
-    1116, 1130, 3001, 3002, 3003, 3004, 3007, 3010, 3011, 3013, 3015, 3017, 3019, 3022, 3023, 3024, 3026,
-    3030,
+    1116, 1130, 1149, 3001, 3002, 3003, 3004, 3007, 3010, 3011, 3013, 3015, 3017, 3019, 3022, 3023, 3024,
+    3026, 3030, 3033,
   ],
   CancelAllOrders: [1099, 1121, 3004, 3015],
   CloseAllPositions: [1099, 1121, 3004, 3015],
@@ -218,7 +218,7 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [
     1116, 1130, 1133, 1149, 3001, 3002, 3003, 3004, 3006, 3007, 3010, 3011, 3013, 3016, 3018, 3019, 3020,
-    3022, 3023, 3024, 3026, 3031,
+    3022, 3023, 3024, 3026, 3031, 3033,
   ],
   CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030, 3032],
   // Deleveraged.

@@ -38,9 +38,10 @@ export const account = (http: Http) => ({
   apiKeys: () => http.get('apiKeysResponse', '/account/apiKeys', { access: 'private' }),
 
   /**
-   * A key for a program: what it may do, until when, from where. Its text is told this once. The program signs with
-   * `signingAddr`, a signing key that was registered before; absent, with that of this session. Throws
-   * {@link PrivateReadError}; 1130: the past, a signing key that is none, too many keys.
+   * A key for a program: what it may do, until when, from where. Its text is told this once. With scope trade the program
+   * signs with a key of its own, `signingAddr`, which was never used here, and `maxDailyLoss` bounds what that gives away in
+   * a day. Without, with one that was registered before; absent, with that of this session. Throws
+   * {@link PrivateReadError}; 1130: the past, a signing key that is none or not new, too many keys.
    */
   createApiKey: (request: ApiKeyRequest) =>
     http.send('apiKeyResponse', 'POST', '/account/apiKeys', { access: 'private', body: request }),

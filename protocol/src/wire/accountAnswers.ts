@@ -22,6 +22,10 @@ export const apiKeyRow = z.object({
   ipAllowList: z.array(z.string()),
   /** Extra: the signing key that it speaks with. */
   signingAddr: address,
+  /** Extra: the most that the program's own signing key may give away in a day (UTC); null = no bound. */
+  maxDailyLoss: decimalText.nullable(),
+  /** Extra: what it has given away since 00:00 UTC, fees included; null where there is no bound. */
+  lostToday: decimalText.nullable(),
   /** Extra: it is the key of this very request. */
   isCurrent: z.boolean(),
 })

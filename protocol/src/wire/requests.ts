@@ -143,8 +143,16 @@ export const apiKeyRequest = z.object({
   expiryTime: z.number().nullish(),
   /** Addresses and networks such as 203.0.113.0/24; absent or empty: from everywhere. */
   ipAllowList: z.array(z.string().max(64)).max(API_KEY_ADDRESSES_MAX).nullish(),
-  /** The signing key of the program, registered before; absent: that of the session. */
+  /**
+   * The signing key of the program. With scope trade it is its own: an address that was never used here. Without, one that
+   * was registered before; absent: that of the session.
+   */
   signingAddr: z.string().max(80).nullish(),
+  /**
+   * With scope trade: the most that the key may give away in a day (UTC), fees included, as decimal text. Absent: a tenth of
+   * the equity, at least 100 USDC; null: no bound.
+   */
+  maxDailyLoss: z.string().max(32).nullish(),
 })
 export type ApiKeyRequest = z.infer<typeof apiKeyRequest>
 export const strayClaimRequest = z.object({

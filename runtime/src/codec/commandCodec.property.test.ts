@@ -159,6 +159,8 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
     scopes: fc.subarray(['read', 'trade']),
     expiryTimeMs: some(uint),
     ipAllowList: fc.array(text),
+    hasOwnSigner: some(fc.constant(true)),
+    maxDailyLossUsd6: some(uint),
   },
   RevokeApiKey: { account: address, apiKeyHash: hex(32) },
   OpenSimAccount: {

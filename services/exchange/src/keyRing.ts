@@ -7,7 +7,7 @@
  */
 import { hash } from 'node:crypto'
 import type { ApiKeyView } from '@vest/engine'
-import type { Address, ApiKeyScope, Hex, NetworkType, TimeMs } from '@vest/protocol'
+import type { Address, ApiKeyScope, Hex, NetworkType, TimeMs, Usd6 } from '@vest/protocol'
 import { RECENT_KEYS_MAX } from './limits.ts'
 
 /** An approved signing key of an account, as one registration brought it. */
@@ -33,6 +33,9 @@ export interface KeyHolder {
     readonly label: string
     readonly scopes: readonly ApiKeyScope[]
     readonly ipAllowList: readonly string[]
+    /** `signer` is the program's own, with the most that it may give away in a day, if there is a bound. */
+    readonly hasOwnSigner: boolean
+    readonly maxDailyLossUsd6?: Usd6
   }
   readonly createTimeMs: TimeMs
   /** Absent = until it is revoked. */
@@ -53,6 +56,8 @@ export interface KeyRing {
   registrationsOf(account: Address, signer: Address): readonly Registration[]
   /** Whether one of them has not expired. */
   isSigner(account: Address, signer: Address, nowMs: TimeMs): boolean
+  /** Whether it is the own signing key of a program that may trade for the account. */
+  isProgramSigner(account: Address, signer: Address, nowMs: TimeMs): boolean
   /** `holder` as `holderOf` gave him. */
   noteUse(holder: KeyHolder, nowMs: TimeMs, address: string): void
   /** Since this process began. */
@@ -154,12 +159,16 @@ export function createKeyRing(): KeyRing {
     },
     noteProgram(key) {
       const { account, signer, apiKeyHash, label, scopes, ipAllowList, createTimeMs, expiryTimeMs } = key
+      const { hasOwnSigner = false, maxDailyLossUsd6 } = key
       if (holders.has(apiKeyHash)) return
       const holder: Entry = {
         account,
         signer,
         apiKeyHash,
-        program: { label, scopes, ipAllowList },
+        program: {
+          ...{ label, scopes, ipAllowList, hasOwnSigner },
+          ...(maxDailyLossUsd6 === undefined ? {} : { maxDailyLossUsd6 }),
+        },
         createTimeMs,
         ...(expiryTimeMs === undefined ? {} : { expiryTimeMs }),
         ...UNUSED,
@@ -175,6 +184,12 @@ export function createKeyRing(): KeyRing {
       if (keys === undefined) return false
       for (const each of keys.sessions.values())
         if (each.signer === signer && each.expiryTimeMs > nowMs) return true
+      return false
+    },
+    isProgramSigner(account, signer, nowMs) {
+      for (const held of accounts.get(account)?.programs.values() ?? [])
+        if (held.signer === signer && held.program?.hasOwnSigner === true && !hasExpired(held, nowMs))
+          return held.program.scopes.includes('trade')
       return false
     },
     noteUse(holder, nowMs, address) {

@@ -63,7 +63,11 @@ test('sessions and keys are listed with their last use, and end from here', asyn
       signer: createLocalSigner(createPrivateKey()),
     }),
   )
-  await elsewhere.createApiKey({ label: 'maker-1', scopes: ['read', 'trade'] })
+  await elsewhere.createApiKey({
+    label: 'maker-1',
+    scopes: ['read', 'trade'],
+    signingAddr: createLocalSigner(createPrivateKey()).address,
+  })
   await elsewhere.account()
 
   await test.step('reached from the account', async () => {

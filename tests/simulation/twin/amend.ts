@@ -22,6 +22,7 @@ export function amendOrder(world: World, command: AmendOrder): number | undefine
     if (waiting !== undefined) return waiting.command.orderType === 'LIMIT' ? 3030 : 1116
   }
   if (before === undefined || world.accounts[before.accountId]!.address !== command.account) return 3017
+  if (before.signer !== command.signer && world.registry.bounds.has(command.signer)) return 1149
   if (before.type !== 'LIMIT') return 1116
 
   const numbers = [command.size, command.limitPrice]

@@ -1,5 +1,6 @@
 /** 1.7: resting orders that the ladder has reached are filled by the pool at its prices, bids first, best first. */
 import { withinBand } from './band.ts'
+import { noteLoss } from './bounds.ts'
 import { charge, makerFee } from './ledger.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels } from './pool.ts'
@@ -41,11 +42,21 @@ export function fillFromPool(world: World, order: TwinOrder): void {
   let size = remainingOf(order)
   if (order.reduceOnly && held !== undefined && held.size < size) size = held.size
   const tried = fork(world)
-  const input = { accountId, marketId, isBuy, size, limit: order.price, initMarginRatio, poolOnly: true }
+  const input = {
+    accountId,
+    marketId,
+    isBuy,
+    size,
+    limit: order.price,
+    initMarginRatio,
+    poolOnly: true,
+    signer: order.signer,
+  }
   const result = sweep(tried, input)
   const market = tried.markets[marketId]!
   const fee = charged(world, accountId, makerFee(world, result.value, market))
   charge(tried.accounts[accountId]!, market, fee, { value: result.openedValue, ratio: initMarginRatio })
+  noteLoss(tried, order, fee)
   advance(tried, order.id, result.filled)
   const isReducing = isPurelyReducing(held, tried.accounts[accountId]!.positions.get(marketId))
   const isAllowed = isAffordable({ before: world, after: tried, accountId, marketId, isReducing })

@@ -6,6 +6,7 @@
 import { floorDiv, max } from './arithmetic.ts'
 import { withinBand } from './band.ts'
 import type { TwinCapital } from './sim/capitalTerms.ts'
+import { lostToday } from './bounds.ts'
 import { netDeposits, scheduledOf, sharesOf, totalShares, yield30d } from './lp.ts'
 import { poolPrices, poolValue } from './pool.ts'
 import {
@@ -126,6 +127,11 @@ export function digestOf(world: World): string {
   lines.push(poolLine(world))
   lines.push(...world.registry.keys.map(keyLine).sort())
   lines.push(...world.registry.spent.map(spentLine).sort())
+  lines.push(
+    ...[...world.registry.bounds]
+      .map(([signer, bound]) => boundLine(signer, bound, lostToday(world, signer) + lostToday(sim, signer)))
+      .sort(),
+  )
   for (const { id, owner, evaluation, phase, reason, dispute, funded } of world.purchases!)
     lines.push(
       line('purchase', {
@@ -171,6 +177,9 @@ export const dustLine = (one: {
 /** Of a session or of a program; in the digest they stand by name. */
 export const keyLine = ({ address, hash, signer, label, fromMs, untilMs }: TwinKey): string =>
   line('key', { address, hash, signer, label: label ?? 'a session', fromMs, untilMs: untilMs ?? 'for ever' })
+
+export const boundLine = (signer: string, max: bigint | number, lost: bigint | number): string =>
+  line('bound', { signer, max, lost })
 
 export const spentLine = ({ address, signer, untilMs }: TwinSpentProof): string =>
   line('spent', { address, signer, untilMs })

@@ -2,6 +2,7 @@
 import { type Exchange, query } from '@vest/engine'
 import type { Address } from '@vest/protocol'
 import {
+  boundLine,
   DEPTH_LEVELS,
   dustLine,
   keyLine,
@@ -148,7 +149,7 @@ export function engineDigest(state: Exchange): string {
       lines.push(withdrawalLine({ id: record.id, isApproved, eligibleTimeMs: record.eligibleTimeMs }))
   lines.push(...[...state.dust.sums.values()].map(dustLine).sort())
   lines.push(line('solvency', { state: state.solvency }))
-  lines.push(poolLine(state), ...keyLines(state), ...spentLines(state))
+  lines.push(poolLine(state), ...keyLines(state), ...spentLines(state), ...boundLines(state))
   for (const purchase of state.sim.purchases.byId.values()) {
     const { id, ownerId: owner, account: evaluation, phase, reason, dispute, funded } = purchase
     lines.push(
@@ -208,6 +209,12 @@ function keyLines(state: Exchange): string[] {
     },
   )
   return [...sessions, ...programs].sort()
+}
+
+function boundLines(state: Exchange): string[] {
+  const bounded = state.signers.filter(({ lossMax }) => lossMax !== Infinity)
+  const lost = query(state, 'lostToday', { signers: bounded.map(({ signer }) => signer) })
+  return bounded.map(({ signer, lossMax }, at) => boundLine(signer, lossMax, lost[at]!)).sort()
 }
 
 /** Ids of the orders whose trigger was reached. */

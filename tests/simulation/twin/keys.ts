@@ -47,7 +47,11 @@ export function createKey(world: World, isKnown: boolean, command: CreateApiKey)
     (key) =>
       key.label === undefined && key.address === account && key.signer === signer && key.untilMs! > nowMs,
   )
-  if (!isApproved && signer !== account) return 1130
+  const { hasOwnSigner, maxDailyLossUsd6: bound } = command
+  if (hasOwnSigner === true) {
+    if (registry.known.has(signer) || world.accounts.some(({ address }) => address === signer)) return 1130
+    if (bound !== undefined && !(Number.isSafeInteger(bound) && bound >= 0)) return 1130
+  } else if ((!isApproved && signer !== account) || bound !== undefined) return 1130
   const programs = registry.keys.filter((key) => key.label !== undefined)
   if (programs.some((key) => key.hash === apiKeyHash)) return 1130
   if (programs.filter((key) => key.address === account).length >= KEYS_MAX) return 1130
@@ -55,6 +59,8 @@ export function createKey(world: World, isKnown: boolean, command: CreateApiKey)
   const until = expiryTimeMs === undefined ? {} : { untilMs: expiryTimeMs }
   const key = { address: account, hash: apiKeyHash, signer, label, fromMs: nowMs, ...until }
   registry.keys = [...registry.keys, key]
+  if (hasOwnSigner === true) registry.known.add(signer)
+  if (bound !== undefined) registry.bounds.set(signer, BigInt(bound))
   return undefined
 }
 

@@ -31,6 +31,7 @@ export function fillLegs(world: World, parent: TwinOrder, lots: bigint): void {
       filled: 0n,
       isTriggered: false,
       parentId: parent.id,
+      signer: parent.signer,
     }
     if (isWithinPosition(world, order) && hasRoomForDormant(world, order)) world.orders.push(order)
   }

@@ -7,6 +7,7 @@ import { type Verdict, isInWindow, isLateUnspent } from './signedWindow.ts'
 import type { CancelOrder, PlaceOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { bandOf, isTooDear } from './band.ts'
+import { costOf, isBeyondBound, noteLoss } from './bounds.ts'
 import { charge, fillUser, settleFunding, takerFee } from './ledger.ts'
 import { fillLegs, shrinkSibling } from './legs.ts'
 import { crossStanding, isAffordable, isolatedStanding, isPurelyReducing } from './margin.ts'
@@ -280,6 +281,7 @@ function orderOf(
         : BigInt(command.initMarginRatio),
     filled: 0n,
     isTriggered: false,
+    signer: command.signer,
   }
 }
 
@@ -302,6 +304,9 @@ export function admitResting(world: World, order: TwinOrder, isNew = true): Verd
   const tried = fork(world)
   tried.orders.push({ ...order })
   if (!order.reduceOnly && !isEndAffordable(world, tried, order, false)) return rejected(3002)
+  const { isBuy, price } = order
+  const cost = costOf(world.markets[order.marketId]!, { isBuy, price, lots: remainingOf(order) })
+  if (isBeyondBound(world, order, cost)) return rejected(3033)
   world.orders.push(order)
   return { status: 'NEW', filled: 0n }
 }
@@ -327,7 +332,7 @@ export function admitTaker(
   const { accountId, marketId, isBuy, initMarginRatio } = order
   const size = remainingOf(order)
   const input = {
-    ...{ accountId, marketId, isBuy, size, limit: order.price, initMarginRatio },
+    ...{ accountId, marketId, isBuy, size, limit: order.price, initMarginRatio, signer: order.signer },
     hasAllRoom: order.reduceOnly,
   }
   const tried = fork(world)
@@ -352,8 +357,11 @@ export function admitTaker(
   const isReducing = order.reduceOnly || (rest === 0n && isPurelyReducing(positions[0], positions[1]))
   if ((result.filled > 0n || rest > 0n) && !isEndAffordable(world, end, order, isReducing))
     return rejected(3002)
+  const toRest = rest > 0n ? costOf(market, { isBuy, price: order.price, lots: rest }) : 0n
+  if (isBeyondBound(world, order, result.cost + fee + toRest)) return rejected(3033)
 
   if (result.filled > 0n) {
+    noteLoss(tried, order, fee)
     distributeFee(tried, triedMarket, fee, accountId)
     judgeWash(tried, input, result, fee)
     closeSweep(tried, input, result)
@@ -443,7 +451,7 @@ function tryFire(world: World, order: TwinOrder, size: bigint, limit: bigint): b
   const { accountId, marketId, isBuy, initMarginRatio } = order
   const market = world.markets[marketId]!
   const input = {
-    ...{ accountId, marketId, isBuy, size, limit, initMarginRatio },
+    ...{ accountId, marketId, isBuy, size, limit, initMarginRatio, signer: order.signer },
     hasAllRoom: true,
   }
   const tried = fork(world)
@@ -455,6 +463,8 @@ function tryFire(world: World, order: TwinOrder, size: bigint, limit: bigint): b
     ratio: initMarginRatio,
   })
   if (!isAffordable({ before: world, after: tried, accountId, marketId, isReducing: true })) return fee
+  if (isBeyondBound(world, order, result.cost + fee)) return fee
+  noteLoss(tried, order, fee)
   const fired = tried.orders.find(({ id }) => id === order.id)!
   fired.filled += result.filled
   if (fired.filled === fired.size) removeOrder(tried, fired.id)

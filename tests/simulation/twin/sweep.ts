@@ -6,6 +6,7 @@
 import { type SweepInput, type Sweep } from './sweepResult.ts'
 import { floorDiv, min } from './arithmetic.ts'
 import { isTooDear, withinBand } from './band.ts'
+import { costOf, noteLoss } from './bounds.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee, payShortfall } from './ledger.ts'
 import { fillLegs } from './legs.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
@@ -34,6 +35,7 @@ export function sweep(world: World, input: SweepInput): Sweep {
     filled: 0n,
     value: 0n,
     openedValue: 0n,
+    cost: 0n,
     trades: 0,
     stop: undefined,
     decreased: new Map(),
@@ -105,6 +107,9 @@ export function takerFills(
   result.filled += fill.lots
   result.value += fill.price * fill.lots * market.scale
   result.openedValue += outcome.openedValue
+  const cost = costOf(market, { isBuy, ...fill })
+  result.cost += cost
+  noteLoss(world, input, cost)
   result.trades += 1
   noteDecrease(result, input.accountId, outcome)
 }
@@ -136,6 +141,7 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   })
   const fee = charged(world, maker.accountId, makerFee(world, price * lots * market.scale, market))
   charge(account, market, fee, { value: outcome.openedValue, ratio: initMarginRatio })
+  noteLoss(tried, maker, fee + costOf(market, { isBuy, price, lots }))
   advance(tried, maker.id, lots)
   const isReducing = isPurelyReducing(
     start.accounts[maker.accountId]!.positions.get(marketId),

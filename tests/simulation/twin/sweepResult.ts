@@ -8,6 +8,8 @@ export interface SweepInput {
   readonly size: bigint
   readonly limit: bigint
   readonly initMarginRatio: bigint
+  /** The key that signed the swept order. */
+  readonly signer?: string | undefined
   /** A resting order against the pool alone. */
   readonly poolOnly?: boolean
   /** In SIM: more than one order may take. */
@@ -20,6 +22,8 @@ export interface Sweep {
   filled: bigint
   value: bigint
   openedValue: bigint
+  /** What the fills are worse than the mark. */
+  cost: bigint
   trades: number
   stop: 'PRICE' | 'CAPACITY' | undefined
   /** Who lost size, and whose position ended, taker first. */

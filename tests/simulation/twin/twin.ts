@@ -3,7 +3,7 @@
  * the rules in the slowest and most obvious way. It is right where it is simple; where it differs from the engine
  * one of the two has a defect.
  */
-import type { Answer, SequencedCommand } from '@vest/engine'
+import type { Answer, Command, SequencedCommand } from '@vest/engine'
 import type { Id } from '@vest/protocol'
 import { executeOverdue } from './delay.ts'
 import { amendOrder } from './amend.ts'
@@ -83,6 +83,7 @@ export function createTwin(): Twin {
       meetDueTimes(world)
       if (sequenced.command.kind !== 'UpdateIndexPrices') executeOverdue(world)
       const { marked, ...result } = execute(world, sequenced)
+      noteSigners(world, sequenced.command)
       crossAll(world)
       followReal(world, marked ?? [])
       const booked = [...world.accounts, ...world.sim!.accounts].flatMap((account) => account.booked ?? [])
@@ -113,6 +114,13 @@ interface Result {
 interface Outcome extends Result {
   /** Markets with a new mark. */
   readonly marked?: readonly number[]
+}
+
+/** Whatever a key has signed makes it known, and so does a registration. */
+function noteSigners({ registry }: World, command: Command): void {
+  if (command.kind === 'ReplaceOrder')
+    for (const { signer } of [command.cancel, command.place]) registry.known.add(signer)
+  else if ('signer' in command && command.kind !== 'CreateApiKey') registry.known.add(command.signer)
 }
 
 function execute(world: World, { seq, command }: SequencedCommand): Outcome {

@@ -46,6 +46,8 @@ export interface TwinOrder {
   readonly stopLoss?: TwinLeg | undefined
   /** It is a leg of that order. */
   readonly parentId?: string | undefined
+  /** The key that signed it. */
+  readonly signer?: string | undefined
 }
 
 export interface TwinLeg {
@@ -79,7 +81,9 @@ export interface TwinAccount {
   isDue?: true
   readonly positions: Map<number, TwinPosition>
   readonly leverages: Map<number, bigint>
-  /** Its fills and fees in the command under way; a list is never changed, so that forks may share it. */
+  /** What its keys have given away, ever; a list is never changed, so that forks may share it. */
+  losses?: readonly { readonly signer: string; readonly day: number; readonly lost: bigint }[]
+  /** Its fills and fees in the command under way, the same. */
   booked?: { readonly fills: readonly FillRow[]; readonly fees: readonly FeeRow[] }
 }
 
@@ -228,6 +232,9 @@ export interface Registry {
   /** Approvals that open no more keys. */
   spent: readonly TwinSpentProof[]
   readonly nonces: TwinNonces
+  /** Signing keys that were ever seen, and the bounds of those that are programs' own. */
+  readonly known: Set<string>
+  readonly bounds: Map<string, bigint>
   readonly orderIds: Set<string>
   /** In order of their first record. */
   readonly transfers: Map<string, TwinTransfer>
@@ -457,6 +464,8 @@ export function createWorld(): World {
     spent: [],
     delayed: [],
     nonces: new TwinNonces(),
+    known: new Set(),
+    bounds: new Map(),
     orderIds: new Set(),
     transfers: new Map(),
     depositLogs: new Map(),

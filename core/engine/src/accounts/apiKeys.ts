@@ -1,10 +1,10 @@
 /**
  * API keys that an account gives to its programs, and the end of any key, those of its sessions included. Of a key the
- * exchange knows the hash alone, whose signing key it speaks with, what it may do and from where; whether a request
- * bears it out is the gateway's question. A key ends by its word or by its time, for ever.
+ * exchange knows the hash alone, whose signing key it speaks with (a session's, or one of its own with a bound on what it
+ * may give away), what it may do and from where; whether a request bears it out is the gateway's question. A key ends by its word or by its time, for ever.
  */
 import type { Answer, ApiKey, CreateApiKey, RevokeApiKey } from '../api/index.ts'
-import { spendProof } from '../keys/index.ts'
+import { noncesOf, spendProof } from '../keys/index.ts'
 import { type Account, accountAt, emit, type Exchange } from '../state/index.ts'
 import { API_KEYS_MAX, type Address, type Hex } from '@vest/protocol'
 
@@ -14,7 +14,10 @@ export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer 
   const account = accountAt(exchange, address)
   if (account === undefined) return { ok: false, code: 1099 }
   forgetExpired(exchange, account)
-  if (exchange.apiKeys.has(apiKeyHash) || !maySpeakFor(exchange, account, signer))
+  const { hasOwnSigner, maxDailyLossUsd6 } = command
+  const isAllowed =
+    hasOwnSigner === true ? isNobodys(exchange, command) : maySpeakFor(exchange, account, signer)
+  if (exchange.apiKeys.has(apiKeyHash) || !isAllowed || !isBoundAllowed(command))
     return { ok: false, code: 1130 }
   if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) return { ok: false, code: 1130 }
   if (account.apiKeys.length >= API_KEYS_MAX) return { ok: false, code: 1130 }
@@ -27,8 +30,11 @@ export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer 
     createTimeMs: exchange.timeMs,
     ...(expiryTimeMs === undefined ? {} : { expiryTimeMs }),
     ipAllowList,
+    ...(hasOwnSigner === undefined ? {} : { hasOwnSigner }),
+    ...(maxDailyLossUsd6 === undefined ? {} : { maxDailyLossUsd6 }),
   }
   addApiKey(exchange, key)
+  if (hasOwnSigner === true) noncesOf(exchange, signer).lossMax = maxDailyLossUsd6 ?? Infinity
   const { accountId: _, ...told } = key
   emit(exchange, { kind: 'ApiKeyCreated', account: address, ...told })
   return { ok: true }
@@ -66,6 +72,17 @@ function forgetExpired(exchange: Exchange, { apiKeys }: Account): void {
   for (const { apiKeyHash, expiryTimeMs } of apiKeys.slice())
     if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) removeApiKey(exchange, apiKeyHash)
 }
+
+/**
+ * A signing key that was never seen, so that nobody's bound is another's: whoever names one that is known makes no second
+ * bound for it.
+ */
+const isNobodys = (exchange: Exchange, { signer }: CreateApiKey): boolean =>
+  !exchange.nonces.has(signer) && accountAt(exchange, signer) === undefined
+
+const isBoundAllowed = ({ hasOwnSigner, maxDailyLossUsd6 }: CreateApiKey): boolean =>
+  maxDailyLossUsd6 === undefined ||
+  (hasOwnSigner === true && Number.isSafeInteger(maxDailyLossUsd6) && maxDailyLossUsd6 >= 0)
 
 const maySpeakFor = ({ timeMs }: Exchange, { address, registrations }: Account, signer: Address): boolean =>
   signer === address || registrations.some((held) => held.signer === signer && held.expiryTimeMs > timeMs)

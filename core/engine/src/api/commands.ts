@@ -416,6 +416,10 @@ export interface CreateApiKey {
   readonly expiryTimeMs?: TimeMs
   /** Addresses and networks that it may be used from; none = from everywhere. */
   readonly ipAllowList: readonly string[]
+  /** `signer` is nobody's yet and becomes the program's own; absent = it signs as one of the account's sessions. */
+  readonly hasOwnSigner?: true
+  /** The most that its own signing key may give away in a day; absent = no bound. */
+  readonly maxDailyLossUsd6?: Usd6
 }
 
 /** The end of a key of an account: of a program, or of a session, whose registration ends with it. */

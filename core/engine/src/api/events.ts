@@ -203,6 +203,8 @@ export interface ApiKeyCreated {
   readonly createTimeMs: TimeMs
   readonly expiryTimeMs?: TimeMs
   readonly ipAllowList: readonly string[]
+  readonly hasOwnSigner?: true
+  readonly maxDailyLossUsd6?: Usd6
 }
 
 /** The key is no key any more; where it was a session's, its registration has ended with it. */

@@ -38,6 +38,10 @@ export interface ApiKey {
   readonly expiryTimeMs?: TimeMs
   /** Addresses and networks that it may be used from; none = from everywhere. */
   readonly ipAllowList: readonly string[]
+  /** `signer` is its own, and no session's. */
+  readonly hasOwnSigner?: true
+  /** The most that it may give away in a day; absent = no bound. */
+  readonly maxDailyLossUsd6?: Usd6
 }
 
 /** An order as GET /orders shows it, in integers. */

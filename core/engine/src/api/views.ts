@@ -249,6 +249,8 @@ export interface Queries {
   signers: { readonly in: Record<never, never>; readonly out: readonly SignerView[] }
   /** Keys of programs, of all accounts. */
   apiKeys: { readonly in: Record<never, never>; readonly out: readonly ApiKeyView[] }
+  /** What these signing keys have given away since 00:00 UTC. */
+  lostToday: { readonly in: { readonly signers: readonly Address[] }; readonly out: readonly Usd6[] }
   signer: {
     readonly in: { readonly account: Address; readonly signer: Address }
     readonly out: SignerView | undefined

@@ -2,6 +2,7 @@
  * Writing the plan of a sweep: its beginning, each fill with its effect on taker, maker, pool and open interest, and
  * the reserve that the rest needs.
  */
+import { costAgainstMark } from '../keys/index.ts'
 import { countOpenInterest, draftFill, draftOf } from '../margin/index.ts'
 import {
   asPlace,
@@ -11,6 +12,7 @@ import {
   draftSignedSize,
   type Exchange,
   FILL_PRICE,
+  FILL_ROW,
   FILL_SIZE,
   FILL_VALUE,
   INVENTORY,
@@ -26,6 +28,7 @@ import {
   NONE,
   PLAN,
   PLAN_FILLED,
+  placeOfRow,
   PNL,
   SHORT_OI,
   TAKER,
@@ -35,6 +38,16 @@ import {
 } from '../state/index.ts'
 import { valueOf } from '@vest/formulas'
 import type { Lots, Ticks } from '@vest/protocol'
+
+/** What the fills of the plan are worse than the mark, together. */
+export function planCost(): number {
+  const { market, isBuy, fills } = PLAN
+  const end = placeOfRow(PLAN.fillCount, FILL_ROW)
+  let cost = 0
+  for (let fill = 0; fill < end; fill += FILL_ROW)
+    cost += costAgainstMark(market, isBuy, fills[fill + FILL_PRICE]!, fills[fill + FILL_SIZE]!)
+  return cost
+}
 
 /** In SIM: adds to a plan what the ladder did not take, which SIM_HOUSE takes at a given price. */
 export const planRest = (exchange: Exchange, price: number): void =>

@@ -11,6 +11,7 @@ import {
   noteRestingFill,
 } from '../book/index.ts'
 import { noteFunding } from '../funding/index.ts'
+import { noteLoss } from '../keys/index.ts'
 import { coverShortfall, distributeFee, noteMeetings, payShortfall, withholdPoints } from '../ledger/index.ts'
 import { reportFunding } from '../margin/index.ts'
 import { fillPool } from '../pool/index.ts'
@@ -215,6 +216,7 @@ function settleFill(exchange: Exchange, fill: number): void {
   noteRestingFill(exchange, market, maker, size, value, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
   noteFilledParent(exchange, maker, size)
+  noteLoss(exchange, market, maker, price, size, fee)
 }
 
 /** The swept order's side of a fill. */
@@ -248,6 +250,7 @@ function tellSwept(
     emitOrder(exchange, order)
   }
   logFill(exchange.work.log, order, tradeId, isMaker, price, size, value, fee, pnl, funding)
+  noteLoss(exchange, market, order, price, size, fee)
 }
 
 /** The whole fee is divided at once; a filled trigger order leaves the dormant ones. */

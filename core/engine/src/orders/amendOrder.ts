@@ -16,7 +16,7 @@ import {
   putOrderBack,
   restInPlaceOf,
 } from '../book/index.ts'
-import { spendNonce } from '../keys/index.ts'
+import { noncesOf, spendNonce } from '../keys/index.ts'
 import { marginRatioSetting } from '../margin/index.ts'
 import { isBeyondBand } from '../markets/index.ts'
 import { finishCross } from '../matching/index.ts'
@@ -59,6 +59,7 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
   const accountId = accountAt(exchange, command.account)?.id ?? NONE
   if (before === undefined) return waitingRefusal(exchange, accountId, command.id)
   if (accountId !== before.accountId) return 3017
+  if (isBeyondKey(exchange, command, before)) return 1149
   if (before.orderType !== 'LIMIT') return 1116
   const market = marketFor(exchange, before)
   if (!isSizeAllowed(market, size, limitPrice, LIMIT) || size <= before.filledSize) return 1130
@@ -67,6 +68,12 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
     return 0
   }
   return moveOrder(exchange, market, before, command)
+}
+
+/** A key whose losses are bounded changes the orders of others to no worse price: it changes none but its own. */
+function isBeyondKey(exchange: Exchange, { signer }: AmendOrder, before: Order): boolean {
+  const key = noncesOf(exchange, signer)
+  return key.lossMax !== Infinity && key.index !== before.signerIndex
 }
 
 /** What waits for a price takes, and cannot wait under other terms; but it is open, not finished. */

@@ -15,6 +15,7 @@ import {
   restInPlaceOf,
   restOrder,
 } from '../book/index.ts'
+import { costAgainstMark, isBeyondLossBound, isLossBounded } from '../keys/index.ts'
 import { chargedFee } from '../ledger/index.ts'
 import {
   crossStanding,
@@ -26,7 +27,7 @@ import {
   profitPercent,
 } from '../margin/index.ts'
 import { isBeyondBand, withinBand } from '../markets/index.ts'
-import { planSweep, settlePlan } from '../matching/index.ts'
+import { planCost, planSweep, settlePlan } from '../matching/index.ts'
 import {
   ACCOUNT_ID,
   accountRow,
@@ -122,9 +123,21 @@ export function admitResting(exchange: Exchange, market: Market, order: number, 
   if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
     if (!canReserve(exchange, accountId, market, margin)) return endOrder(exchange, order, REJECTED, 3002)
   }
+  const rest = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+  if (isBeyondLossBound(exchange, order, costToRest(exchange, market, order, rest)))
+    return endOrder(exchange, order, REJECTED, 3033)
   if (lifted === undefined) restOrder(exchange, market, order, margin)
   else restInPlaceOf(exchange, lifted, order, margin)
   emitOrder(exchange, order)
+}
+
+/** What its key would give away if the rest of an order filled at its limit. */
+function costToRest(exchange: Exchange, market: Market, order: number, rest: number): number {
+  const { numbers, halves } = exchange.orderRows
+  const isBuy = (halves[2 * order + WORDS]! & BUY_BIT) !== 0
+  return isLossBounded(exchange, order)
+    ? costAgainstMark(market, isBuy, numbers[order + LIMIT_PRICE]!, rest)
+    : 0
 }
 
 /** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
@@ -176,6 +189,8 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, TAKER)
   if (filled !== 0 && !isAffordable(exchange, market, TAKER, isReducing))
     return endOrder(exchange, order, REJECTED, 3002)
+  if (isLossBounded(exchange, order) && isBeyondLossBound(exchange, order, planCost() + fee))
+    return endOrder(exchange, order, REJECTED, 3033)
 
   settlePlan(exchange, order, fee)
   if (filled < size) endOrder(exchange, order, CANCELLED, isGtc ? 3001 : stopCode())
@@ -199,6 +214,10 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
   drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
   const isReducing = (halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0
   if (!isAffordable(exchange, market, TAKER, isReducing)) return endOrder(exchange, order, REJECTED, 3002)
+  if (isLossBounded(exchange, order)) {
+    const cost = planCost() + fee + costToRest(exchange, market, order, rest)
+    if (isBeyondLossBound(exchange, order, cost)) return endOrder(exchange, order, REJECTED, 3033)
+  }
 
   settlePlan(exchange, order, fee)
   restOrder(exchange, market, order, margin)

@@ -4,10 +4,11 @@
  * until they are filled or the position is flat.
  */
 import { cancelOrder, emitOrder, shrinkSibling } from '../book/index.ts'
+import { isBeyondLossBound, isLossBounded } from '../keys/index.ts'
 import { chargedFee } from '../ledger/index.ts'
 import { draftFee, isAffordable, standingFor } from '../margin/index.ts'
 import { isWarmingUp } from '../markets/index.ts'
-import { planSweep, settlePlan } from '../matching/index.ts'
+import { planCost, planSweep, settlePlan } from '../matching/index.ts'
 import { marketToTrade } from '../sim/index.ts'
 import {
   DRAFTS,
@@ -63,13 +64,14 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   if (isNews) emitOrder(exchange, at)
 }
 
-/** Settles what was planned for a trigger; false = nothing was, or its account would owe. */
+/** Settles what was planned for a trigger; false = nothing was, its account would owe, or its key give away too much. */
 function settles(exchange: Exchange, market: Market, order: Order): boolean {
   const { at, accountId } = order
   if (PLAN.filled === 0) return false
   const fee = plannedFee(exchange, market, accountId)
   draftFee(DRAFTS.numbers, TAKER, market, fee, order.initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return false
+  if (isLossBounded(exchange, at) && isBeyondLossBound(exchange, at, planCost() + fee)) return false
   settlePlan(exchange, at, fee)
   shrinkSibling(exchange, at, PLAN.filled)
   return true

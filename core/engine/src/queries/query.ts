@@ -3,7 +3,7 @@ import type { MarketView, OrderRecord, Queries, QueryName, SignerView } from '..
 import { capitalAccountView, capitalOfOwner, purchaseView, purchaseViews } from '../capital/index.ts'
 import { findWaiting, orderRecord, waitingOf } from '../book/index.ts'
 import { ledgerDifferences } from '../invariants/index.ts'
-import { isNonceUsed } from '../keys/index.ts'
+import { isNonceUsed, lostOf } from '../keys/index.ts'
 import { marketStatus, tickerRow } from '../markets/index.ts'
 import { appraisePool } from '../pool/index.ts'
 import {
@@ -57,6 +57,7 @@ const ANSWERS: Answers = {
       account: exchange.accounts[accountId]!.address,
       ...key,
     })),
+  lostToday: (exchange, { signers }) => signers.map((signer) => usd6(lostOf(exchange, signer))),
   signer: (exchange, { account, signer }) => {
     const found = accountAt(exchange, account)
     const held = found?.registrations.findLast((registration) => registration.signer === signer)

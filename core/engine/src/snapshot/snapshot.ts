@@ -132,6 +132,8 @@ type PlainOrder = ReturnType<typeof plainOrder>
 
 type PlainNonces = Pick<SignerNonces, 'signer' | 'last' | 'first' | 'hour' | 'runs'> & {
   readonly stragglers: readonly (readonly [nonce: number, hour: number])[]
+  /** Of a key whose losses are bounded. */
+  readonly loss?: { readonly max: number; readonly lost: number; readonly day: number }
 }
 
 type PlainSim = Omit<ReturnType<typeof plainSim>, 'orders'> & { readonly orders: readonly PlainOrder[] }
@@ -189,6 +191,9 @@ function toPlain(exchange: Exchange) {
       hour: entry.hour,
       runs: entry.runs,
       stragglers: entry.hasStragglers ? [...entry.stragglers] : [],
+      ...(entry.lossMax === Infinity
+        ? {}
+        : { loss: { max: entry.lossMax, lost: entry.lost, day: entry.lossDay } }),
     })),
   }
 }
@@ -392,11 +397,12 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
     exchange.markets.push(restored)
     for (const symbol of [spec.symbol, ...(market.formerSymbols ?? [])]) exchange.marketIds.set(symbol, id)
   })
-  for (const { signer, last, first, hour, runs, stragglers } of nonces) {
+  for (const { signer, last, first, hour, runs, stragglers, loss } of nonces) {
     const entry = addSigner(exchange.signerRows, exchange.signers, signer)
     Object.assign(entry, { last, first, hour })
     for (const number of runs) entry.runs.push(number)
     for (const [nonce, nonceHour] of stragglers) entry.stragglers.set(nonce, nonceHour)
+    if (loss !== undefined) Object.assign(entry, { lossMax: loss.max, lost: loss.lost, lossDay: loss.day })
     exchange.nonces.set(signer, entry)
   }
   for (const print of youngIds) addPrint(exchange.youngIds, print)

@@ -136,6 +136,7 @@ export {
   REDUCE_ONLY_ORDERS,
   type Registration,
   STANDING_EPOCH,
+  OLDEST_ORDER,
 } from './tables/accounts.ts'
 export {
   BOOK,
@@ -271,6 +272,7 @@ export {
   WORDS,
   wordsOf,
   YOUNGER,
+  YOUNGER_OF_ACCOUNT,
 } from './tables/orders.ts'
 export {
   COST,
@@ -356,7 +358,17 @@ export {
   POSITION_NUMBERS,
   widened,
 } from './tables/safeRanges.ts'
-export { addSigner, FIRST, HOUR, LAST, SIGNER_ROW, SignerNonces } from './tables/signingKeys.ts'
+export {
+  addSigner,
+  FIRST,
+  HOUR,
+  LAST,
+  LOSS_DAY,
+  LOSS_MAX,
+  LOST,
+  SIGNER_ROW,
+  SignerNonces,
+} from './tables/signingKeys.ts'
 export {
   addTrigger,
   hasTriggers,

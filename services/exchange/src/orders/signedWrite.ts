@@ -123,7 +123,11 @@ async function isUsedByKey(
   const verdict = await judge(edge, caller, signed)
   if (verdict === undefined || isRefusal(verdict)) return true
   const { signer } = verdict
-  return signer === undefined || signer === caller.signer || !maySpeakFor(edge, caller.account, signer)
+  return (
+    signer === undefined ||
+    signer === caller.signer ||
+    !maySpeakFor(edge, caller.account, signer, signed.action.kind)
+  )
 }
 
 export interface SignedText {
@@ -139,7 +143,7 @@ export interface ProvenSigner extends Pick<ActionVerdict, 'orderId' | 'hash'> {
   readonly action: SignedAction
 }
 
-/** The signer, if it is the account itself or an approved unexpired signing key of it; else 1022. */
+/** The signer, if it is the account itself, an approved unexpired signing key of it, or of a program of it; else 1022. */
 export async function provenSigner(
   edge: Edge,
   caller: Caller,
@@ -155,15 +159,22 @@ export async function provenSigner(
   for (const action of otherwise === undefined ? [signed.action] : [signed.action, otherwise]) {
     const verdict = await judge(edge, caller, { action, signature })
     if (isRefusal(verdict)) return verdict
-    if (verdict?.signer !== undefined && maySpeakFor(edge, caller.account, verdict.signer))
+    if (verdict?.signer !== undefined && maySpeakFor(edge, caller.account, verdict.signer, action.kind))
       return { orderId: verdict.orderId, hash: verdict.hash, signer: verdict.signer, action }
   }
   if (!request.isExempt) edge.rateLimits.noteBadSignature(subjects, edge.clock.nowMs())
   return refuse(1022)
 }
 
-const maySpeakFor = (edge: Edge, account: Address, signer: Address): boolean =>
-  signer === account || edge.view.keys.isSigner(account, signer, edge.clock.nowMs())
+/** A program's own key signs orders; money moves by the word of a session, or of the account itself. */
+const maySpeakFor = (edge: Edge, account: Address, signer: Address, kind: SignedAction['kind']): boolean => {
+  const { keys } = edge.view
+  const nowMs = edge.clock.nowMs()
+  if (signer === account || keys.isSigner(account, signer, nowMs)) return true
+  return !MOVES_MONEY.includes(kind) && keys.isProgramSigner(account, signer, nowMs)
+}
+
+const MOVES_MONEY: readonly SignedAction['kind'][] = ['withdraw', 'profitWithdraw', 'lp']
 
 /** undefined = not in the canonical form, which no key ever signed. */
 function judge(

@@ -11,6 +11,7 @@ import {
   type ApiKeyRequest,
 } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testKey } from '../testing/testKeys.ts'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
 import { openSocket } from '../testing/testSocket.ts'
 import { ROUTES } from './routeTable.ts'
@@ -25,11 +26,15 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const HOME = '203.0.113.7'
-const create = async (body: Partial<ApiKeyRequest> = {}, by = trader) =>
-  world.call('POST', '/account/apiKeys', {
-    key: by.apiKey,
-    body: { label: 'maker', scopes: ['read', 'trade'], ...body },
-  })
+let signers = 0x9000
+/** A signing key that nobody has used. */
+const freshSigner = () => testKey((signers += 1))
+/** One that may trade has a signing key of its own. */
+const create = async (body: Partial<ApiKeyRequest> = {}, by = trader) => {
+  const wanted = { label: 'maker', scopes: ['read', 'trade'], ...body }
+  const own = wanted.scopes.includes('trade') ? { signingAddr: freshSigner().address } : {}
+  return world.call('POST', '/account/apiKeys', { key: by.apiKey, body: { ...own, ...wanted } })
+}
 const program = async (body: Partial<ApiKeyRequest> = {}, by = trader) =>
   apiKeyResponse.parse((await create(body, by)).body)
 const list = async (key = trader.apiKey) =>
@@ -42,10 +47,13 @@ const account = (key: string, from?: string) =>
 describe('a key of a program', () => {
   it('is told once, works at once, and stands in the list with what it may do', async () => {
     const expiryTime = world.clock.nowMs() + 3_600_000
+    const own = freshSigner()
     const { id, apiKey } = await program({
       label: 'Grid 1 – μ',
       expiryTime,
       ipAllowList: ['127.0.0.0/8', HOME],
+      signingAddr: own.address,
+      maxDailyLoss: '250',
     })
     expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
     expect((await list()).find((row) => row.id === id)).toEqual({
@@ -58,7 +66,9 @@ describe('a key of a program', () => {
       lastUsedTime: null,
       lastUsedFrom: null,
       ipAllowList: ['127.0.0.0/8', HOME],
-      signingAddr: trader.signing.address,
+      signingAddr: own.address,
+      maxDailyLoss: '250.000000',
+      lostToday: '0.000000',
       isCurrent: false,
     })
     world.clock.advance(5)
@@ -72,15 +82,53 @@ describe('a key of a program', () => {
     expect(JSON.stringify(await list())).not.toContain(apiKey)
   })
 
-  it('places and cancels orders with the signing key of its session', async () => {
-    const { apiKey } = await program({ scopes: ['trade'] })
-    const by = { ...trader, apiKey }
+  it('places and cancels orders with a signing key of its own, which moves no money', async () => {
+    const signing = freshSigner()
+    const { id: keyId, apiKey } = await program({ scopes: ['trade'], signingAddr: signing.address })
+    const by = { ...trader, apiKey, signing }
     const id = await world.place(by, { limitPrice: '40000' })
     const order = { time: world.clock.nowMs(), nonce: 77, id }
-    const signature = trader.signing.signAction({ kind: 'cancel', ...order })
+    const signature = signing.signAction({ kind: 'cancel', ...order })
     expect(
       (await world.call('POST', '/orders/cancel', { key: apiKey, body: { order, signature } })).status,
     ).toBe(200)
+    const deposit = { time: world.clock.nowMs(), nonce: 78, orderType: 'DEPOSIT', size: '5' }
+    const body = { order: deposit, signature: signing.signAction({ kind: 'lp', ...deposit }) }
+    expect((await world.call('POST', '/lp', { key: trader.apiKey, body })).body.code).toBe(1022)
+    await revoke(keyId)
+    const late = world.signedOrder(by, { limitPrice: '40000' })
+    expect((await world.call('POST', '/orders', { key: trader.apiKey, body: late })).body.code).toBe(1022)
+  })
+
+  it('gives away no more than its bound in a day: 3033, and the list tells what it has lost', async () => {
+    const poor = await world.trader(0x53, 10_000)
+    const signing = freshSigner()
+    const made = await program({ signingAddr: signing.address, maxDailyLoss: '0.5' }, poor)
+    const by = { ...poor, apiKey: made.apiKey, signing }
+    const buy = { orderType: 'MARKET', limitPrice: '51000' } as const
+    await world.place(by, { ...buy, size: '0.0100' })
+    const row = (await list(poor.apiKey)).find(({ id }) => id === made.id)!
+    expect(row.maxDailyLoss).toBe('0.500000')
+    expect(Number(row.lostToday)).toBeGreaterThan(0.05)
+    const refused = await world.place(by, { ...buy, size: '0.1000' })
+    const { body } = await world.call('GET', `/orders?id=${refused}`, { key: poor.apiKey })
+    expect(body[0]).toMatchObject({ status: 'REJECTED', code: 3033 })
+    // The owner's own session has no bound.
+    const own = await world.place(poor, { ...buy, size: '0.1000' })
+    const { body: filled } = await world.call('GET', `/orders?id=${own}`, { key: poor.apiKey })
+    expect(filled[0]).toMatchObject({ status: 'FILLED' })
+  })
+
+  it('has a tenth of the equity as its bound, at least 100 USDC, where nothing is said; null is none', async () => {
+    const boundOf = async (dollars: number, body: Partial<ApiKeyRequest> = {}) => {
+      const by = await world.trader(0x5500 + dollars, dollars)
+      const { id } = await program(body, by)
+      return (await list(by.apiKey)).find((row) => row.id === id)!.maxDailyLoss
+    }
+    expect(await boundOf(20_000)).toBe('2000.000000')
+    expect(await boundOf(30)).toBe('100.000000')
+    expect(await boundOf(40, { maxDailyLoss: null })).toBeNull()
+    expect(await boundOf(50, { scopes: ['read'] })).toBeNull()
   })
 
   it('may name another signing key of the account, whose numbers it then counts', async () => {
@@ -89,9 +137,12 @@ describe('a key of a program', () => {
     const signingAddr = second.signing.address
     const signature = trader.primary.approveSigner(`0x${'7a'.repeat(20)}`, signingAddr, expiryTime)
     const body = { signingAddr, primaryAddr: trader.primary.address, expiryTime, signature }
-    expect((await create({ signingAddr })).body.code).toBe(1130)
+    const scopes: ApiKeyRequest['scopes'] = ['read']
+    expect((await create({ signingAddr, scopes })).body.code).toBe(1130)
     expect((await world.call('POST', '/register', { body })).status).toBe(200)
-    const { apiKey } = await program({ signingAddr })
+    const { apiKey } = await program({ signingAddr, scopes })
+    // To trade it would need a key of its own: this one is the session's.
+    expect((await create({ signingAddr })).body.code).toBe(1130)
     const nonce = await world.call('GET', '/account/nonce', { key: apiKey })
     expect(nonce.body).toEqual({ lastNonce: 0 })
   })
@@ -134,7 +185,11 @@ describe('a key of a program', () => {
     ['a zone', { ipAllowList: ['fe80::1%eth0'] }, 400],
     ['too many addresses', { ipAllowList: Array.from({ length: 33 }, () => HOME) }, 422],
     ['a signing key that is none', { signingAddr: '0x12' }, 422],
-    ['a signing key of nobody', { signingAddr: `0x${'12'.repeat(20)}` }, 400],
+    ['a signing key of nobody', { signingAddr: `0x${'12'.repeat(20)}`, scopes: ['read'] }, 400],
+    ['trade without a signing key of its own', { signingAddr: null }, 400],
+    ['a bound that is no amount', { maxDailyLoss: '1e3' }, 400],
+    ['a bound below zero', { maxDailyLoss: '-1' }, 400],
+    ['a bound without trade', { scopes: ['read'], maxDailyLoss: '5' }, 400],
   ])('is not made with %s: 1130', async (_what, body, status) => {
     const before = (await list()).length
     const answer = await create(body)

@@ -8,7 +8,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
 import { LinkSocial, useSocialAccount } from '../../entities/social/index.ts'
-import { formatDateTime, MISSING, shortenAddress } from '../../shared/format/index.ts'
+import { formatDateTime, formatMoney, MISSING, shortenAddress } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, Button, cx, DataTable, EmptyState, showToast, type DataColumn } from '../../ui/index.ts'
 import { EndAllDialog } from './EndAllDialog.tsx'
@@ -234,6 +234,18 @@ function KeyName({ row }: { readonly row: KeyRow }) {
           {row.allowedFrom.length === 0 ? t('sessions.anywhere') : row.allowedFrom.join(', ')}
         </span>
       )}
+      {row.isProgram && row.canTrade && <LossBound row={row} />}
+    </span>
+  )
+}
+
+/** Whoever has stolen the key gives away no more than this in a day. */
+function LossBound({ row: { loss } }: { readonly row: KeyRow }) {
+  const { t } = useTranslation()
+  if (loss === undefined) return <span className="text-caption text-warn">{t('sessions.noLossBound')}</span>
+  return (
+    <span className={cx('text-caption', loss.today >= loss.max ? 'text-warn' : 'text-t3')}>
+      {t('sessions.lossBound', { lost: formatMoney(loss.today), max: formatMoney(loss.max) })}
     </span>
   )
 }

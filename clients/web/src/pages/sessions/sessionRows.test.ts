@@ -16,6 +16,8 @@ const wire = (change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
   ipAllowList: [],
   signingAddr: `0x${'11'.repeat(20)}`,
   isCurrent: false,
+  maxDailyLoss: null,
+  lostToday: null,
   ...change,
 })
 
@@ -24,7 +26,18 @@ describe('rows of the sessions page', () => {
     expect(keyRowOf(wire())).toMatchObject({ isProgram: false, label: undefined, usedMs: undefined })
     expect(
       keyRowOf(wire({ kind: 'program', label: 'maker-1', scopes: ['read'], expiryTime: null })),
-    ).toMatchObject({ isProgram: true, label: 'maker-1', canTrade: false, endsMs: undefined })
+    ).toMatchObject({
+      isProgram: true,
+      label: 'maker-1',
+      canTrade: false,
+      endsMs: undefined,
+      loss: undefined,
+    })
+    const bound = { maxDailyLoss: '1250.000000', lostToday: '31.420000' }
+    expect(keyRowOf(wire({ kind: 'program', ...bound })).loss).toEqual({
+      max: 1_250_000_000,
+      today: 31_420_000,
+    })
   })
 
   it('stand with the own session first, then by last use', () => {

@@ -1,5 +1,5 @@
 /** What the page of sessions shows of the keys that may act for an account. Pure. */
-import type { ApiKeyRow } from '@vest/protocol'
+import { readDecimal, usd6, type ApiKeyRow, type Usd6 } from '@vest/protocol'
 
 export interface KeyRow {
   readonly id: string
@@ -9,6 +9,8 @@ export interface KeyRow {
   readonly signer: string
   readonly canTrade: boolean
   readonly allowedFrom: readonly string[]
+  /** What it may give away in a day, and what it has; undefined = no bound. */
+  readonly loss: { readonly max: Usd6; readonly today: Usd6 } | undefined
   readonly isCurrent: boolean
   readonly madeMs: number
   /** Undefined = until it is ended. */
@@ -17,6 +19,8 @@ export interface KeyRow {
   readonly usedFrom: string | undefined
 }
 
+const money = (text: string): Usd6 => usd6(readDecimal(text, 6))
+
 export const keyRowOf = (row: ApiKeyRow): KeyRow => ({
   id: row.id,
   isProgram: row.kind === 'program',
@@ -24,6 +28,10 @@ export const keyRowOf = (row: ApiKeyRow): KeyRow => ({
   signer: row.signingAddr,
   canTrade: row.scopes.includes('trade'),
   allowedFrom: row.ipAllowList,
+  loss:
+    row.maxDailyLoss === null
+      ? undefined
+      : { max: money(row.maxDailyLoss), today: money(row.lostToday ?? '0') },
   isCurrent: row.isCurrent,
   madeMs: row.createTime,
   endsMs: row.expiryTime ?? undefined,

@@ -22,13 +22,18 @@ const key = (n: number, change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
   ipAllowList: [],
   signingAddr: `0x${String(n).repeat(40)}`,
   isCurrent: false,
+  maxDailyLoss: null,
+  lostToday: null,
   ...change,
 })
 const KEYS = [
   key(1, { isCurrent: true, lastUsedTime: NOW_MS }),
   key(5, { lastUsedFrom: '2001:db8:85a3::8a2e:370:7334' }),
   key(8, { createTime: NOW_MS - 13 * DAY_MS, expiryTime: NOW_MS + 38 * HOUR_MS }),
-  key(3, { kind: 'program', label: 'maker-1', ipAllowList: ['198.51.100.0/24', '203.0.113.9'] }),
+  key(3, {
+    ...{ kind: 'program', label: 'maker-1', ipAllowList: ['198.51.100.0/24', '203.0.113.9'] },
+    ...{ maxDailyLoss: '1250.000000', lostToday: '31.420000' },
+  }),
   key(4, {
     kind: 'program',
     label: 'tax export with a name of some length',

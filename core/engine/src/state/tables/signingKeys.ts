@@ -1,6 +1,6 @@
 /**
- * The keys that were registered or have signed: of each the nonces of the last day, with what every command asks for in one row of
- * numbers.
+ * The keys that were registered or have signed: of each the nonces of the last day and the bound on what it may give away,
+ * with what every command asks for in one row of numbers.
  */
 import { twiceAsLong } from '../memory/rows.ts'
 import type { Address } from '@vest/protocol'
@@ -11,7 +11,16 @@ export const FIRST = 1
 
 export const HOUR = 2
 
-export const SIGNER_ROW = 4
+/** The most that it may give away in a day; Infinity = no bound, as of every key that is not a program's own. */
+export const LOSS_MAX = 4
+
+/** What it has given away in the day of `LOSS_DAY`, fees included. */
+export const LOST = 5
+
+/** Days since the epoch. */
+export const LOSS_DAY = 6
+
+export const SIGNER_ROW = 8
 
 const SIGNERS_AT_FIRST = 64
 
@@ -72,6 +81,26 @@ export class SignerNonces {
   set hour(value: number) {
     this.rows.numbers[this.index * SIGNER_ROW + HOUR] = value
   }
+
+  /** What may be lost in a day, what is, and in which; see `keys/lossBound.ts`. */
+  get lossMax(): number {
+    return this.rows.numbers[this.index * SIGNER_ROW + LOSS_MAX]!
+  }
+  set lossMax(value: number) {
+    this.rows.numbers[this.index * SIGNER_ROW + LOSS_MAX] = value
+  }
+  get lost(): number {
+    return this.rows.numbers[this.index * SIGNER_ROW + LOST]!
+  }
+  set lost(value: number) {
+    this.rows.numbers[this.index * SIGNER_ROW + LOST] = value
+  }
+  get lossDay(): number {
+    return this.rows.numbers[this.index * SIGNER_ROW + LOSS_DAY]!
+  }
+  set lossDay(value: number) {
+    this.rows.numbers[this.index * SIGNER_ROW + LOSS_DAY] = value
+  }
 }
 
 /** Adds a key that is new, without any nonce. */
@@ -82,6 +111,9 @@ export function addSigner(rows: SignerRows, signers: SignerNonces[], signer: Add
   entry.last = -1
   entry.first = 0
   entry.hour = 0
+  entry.lossMax = Infinity
+  entry.lost = 0
+  entry.lossDay = 0
   signers.push(entry)
   return entry
 }

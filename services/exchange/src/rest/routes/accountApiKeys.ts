@@ -1,6 +1,7 @@
 /**
  * GET, POST and DELETE /account/apiKeys: who may act for the account. A program gets a key of its own with what it
- * needs and no more; the key is told once and known here by its hash. Sessions stand in the list too, and end here.
+ * needs and no more, and one that may trade a signing key of its own with a bound on what it gives away in a day; the key is
+ * told once and known here by its hash. Sessions stand in the list too, and end here.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -10,9 +11,15 @@ import {
   type ApiKeyRequest,
   type ApiKeyResponse,
   type ApiKeyRow,
+  divFloor,
+  formatUsd6,
   type Hex,
+  parseDecimal,
   timeMs,
   type TimeMs,
+  type Usd6,
+  usd6,
+  USD6_DECIMALS,
 } from '@vest/protocol'
 import { type Edge } from '../../edge.ts'
 import { submit } from '../../engineCalls.ts'
@@ -29,15 +36,20 @@ const LABEL = /^[^\p{C}]+$/u
 /** Enough of the hash to tell keys apart; nobody comes from it to the key. */
 const idOf = (apiKeyHash: Hex): Hex => apiKeyHash.slice(0, 34) as Hex
 
-export const getAccountApiKeys = keyRoute('apiKeys', (edge, _request, caller) => {
+export const getAccountApiKeys = keyRoute('apiKeys', async (edge, _request, caller) => {
   const nowMs = edge.clock.nowMs()
-  return edge.view.keys
+  const holders = edge.view.keys
     .holdersOf(caller.account)
     .filter(({ expiryTimeMs }) => expiryTimeMs === undefined || expiryTimeMs > nowMs)
-    .map((holder) => rowOf(edge, holder, caller))
+  const signers = holders.filter(isBounded).map(({ signer }) => signer)
+  const lost = signers.length === 0 ? [] : await edge.engine.query('lostToday', { signers })
+  const lostOf = new Map(signers.map((signer, at) => [signer, lost[at]!]))
+  return holders.map((holder) => rowOf(edge, holder, caller, lostOf.get(holder.signer)))
 })
 
-function rowOf(edge: Edge, holder: KeyHolder, caller: Caller): ApiKeyRow {
+const isBounded = ({ program }: KeyHolder): boolean => program?.maxDailyLossUsd6 !== undefined
+
+function rowOf(edge: Edge, holder: KeyHolder, caller: Caller, lost: Usd6 | undefined): ApiKeyRow {
   const { apiKeyHash, program, createTimeMs, expiryTimeMs, signer } = holder
   const lastUse = edge.view.keys.lastUse(apiKeyHash)
   return {
@@ -51,6 +63,8 @@ function rowOf(edge: Edge, holder: KeyHolder, caller: Caller): ApiKeyRow {
     lastUsedFrom: lastUse?.address ?? null,
     ipAllowList: [...(program?.ipAllowList ?? [])],
     signingAddr: signer,
+    maxDailyLoss: program?.maxDailyLossUsd6 === undefined ? null : formatUsd6(program.maxDailyLossUsd6),
+    lostToday: !isBounded(holder) || lost === undefined ? null : formatUsd6(lost),
     isCurrent: apiKeyHash === caller.apiKeyHash,
   }
 }
@@ -58,7 +72,7 @@ function rowOf(edge: Edge, holder: KeyHolder, caller: Caller): ApiKeyRow {
 export const postAccountApiKeys = keyRoute('createApiKey', async (edge, request, caller) => {
   const body = readBody(apiKeyRequest, request.body)
   if (isRefusal(body)) return body
-  const wanted = readWanted(edge, caller, body)
+  const wanted = await readWanted(edge, caller, body)
   if (isRefusal(wanted)) return wanted
   const apiKey = randomBytes(32).toString('hex')
   const key = { account: caller.account, apiKeyHash: hashApiKey(apiKey), ...wanted }
@@ -77,10 +91,12 @@ interface Wanted extends Required<Pick<ApiKeyRequest, 'label' | 'scopes'>> {
   readonly signer: Address
   readonly ipAllowList: readonly string[]
   readonly expiryTimeMs?: TimeMs
+  readonly hasOwnSigner?: true
+  readonly maxDailyLossUsd6?: Usd6
 }
 
 /** Form first (422), then what the engine would refuse without saying which it was (1130). */
-function readWanted(edge: Edge, caller: Caller, body: ApiKeyRequest): Wanted | Refusal {
+async function readWanted(edge: Edge, caller: Caller, body: ApiKeyRequest): Promise<Wanted | Refusal> {
   const { label, scopes, expiryTime } = body
   const signer = (body.signingAddr ?? caller.signer).toLowerCase() as Address
   if (!LABEL.test(label)) return malformed('Malformed: label')
@@ -93,18 +109,50 @@ function readWanted(edge: Edge, caller: Caller, body: ApiKeyRequest): Wanted | R
   const nowMs = edge.clock.nowMs()
   if (typeof expiryTime === 'number' && expiryTime <= nowMs)
     return refuse(1130, 'expiryTime must lie in the future')
+  const own = scopes.includes('trade') ? await readOwnSigner(edge, caller, body) : undefined
+  if (isRefusal(own)) return own
+  if (own === undefined && body.maxDailyLoss !== undefined)
+    return refuse(1130, 'maxDailyLoss is of keys with scope trade')
   const isApproved = edge.view.keys
     .registrationsOf(caller.account, signer)
     .some(({ expiryTimeMs }) => expiryTimeMs > nowMs)
-  if (signer !== caller.account && !isApproved)
+  if (own === undefined && signer !== caller.account && !isApproved)
     return refuse(1130, 'signingAddr is no registered signing key of the account')
   return {
+    ...own,
     label,
     scopes: API_KEY_SCOPES.filter((scope) => scopes.includes(scope)),
     signer,
     ipAllowList,
     ...(typeof expiryTime === 'number' ? { expiryTimeMs: timeMs(expiryTime) } : {}),
   }
+}
+
+/** The least that is proposed as a bound. */
+const LEAST_BOUND_USD6 = usd6(100_000_000)
+
+/**
+ * A program that may trade signs with a key of its own, so that what it gives away in a day has a bound and what its owner
+ * does has none. A tenth of the equity of now where nothing is said; null is the owner's word that there is none.
+ */
+async function readOwnSigner(
+  edge: Edge,
+  { account }: Caller,
+  { signingAddr, maxDailyLoss }: ApiKeyRequest,
+): Promise<Pick<Wanted, 'hasOwnSigner' | 'maxDailyLossUsd6'> | Refusal> {
+  if (typeof signingAddr !== 'string')
+    return refuse(1130, 'A key with scope trade needs a signing key of its own: signingAddr')
+  const signer = signingAddr.toLowerCase() as Address
+  if (signer === account || edge.view.highestNonce(signer) !== undefined)
+    return refuse(1130, 'signingAddr must be an address that was never used here')
+  if (maxDailyLoss === null) return { hasOwnSigner: true }
+  if (maxDailyLoss === undefined) {
+    const equity = (await edge.engine.query('account', { account }))?.equity ?? 0
+    return { hasOwnSigner: true, maxDailyLossUsd6: usd6(Math.max(LEAST_BOUND_USD6, divFloor(equity, 10))) }
+  }
+  const parsed = parseDecimal(maxDailyLoss, USD6_DECIMALS)
+  if (!parsed.ok || parsed.value < 0) return refuse(1130, 'maxDailyLoss is an amount with at most 6 decimals')
+  return { hasOwnSigner: true, maxDailyLossUsd6: usd6(parsed.value) }
 }
 
 export const deleteAccountApiKey = keyRoute('revokeApiKey', async (edge, { params }, { account }) => {
