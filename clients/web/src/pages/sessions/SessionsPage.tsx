@@ -11,6 +11,7 @@ import { LinkSocial, useSocialAccount } from '../../entities/social/index.ts'
 import { formatDateTime, formatMoney, MISSING, shortenAddress } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, Button, cx, DataTable, EmptyState, showToast, type DataColumn } from '../../ui/index.ts'
+import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { EndAllDialog } from './EndAllDialog.tsx'
 import { agoOf, byUse, keyRowOf, timeLeftOf, type KeyRow } from './sessionRows.ts'
 
@@ -23,6 +24,7 @@ export function SessionsPage() {
   const status = useSession((state) => state.status)
   const openDialog = useSession((state) => state.openDialog)
   const [isEndingAll, setIsEndingAll] = useState(false)
+  const [isMaking, setIsMaking] = useState(false)
   const { rows, isLoading, retry, refresh, end, ending } = useKeys()
   useEffect(() => {
     document.title = `${t('sessions.title')} · ${t('app.name')}`
@@ -39,10 +41,15 @@ export function SessionsPage() {
             </p>
           )}
         </div>
-        {status === 'ready' && hasOthers && (
-          <Button variant="danger" onClick={() => setIsEndingAll(true)}>
-            {t('sessions.endAll')}
-          </Button>
+        {status === 'ready' && (
+          <div className="flex gap-2">
+            <Button onClick={() => setIsMaking(true)}>{t('sessions.newKey')}</Button>
+            {hasOthers && (
+              <Button variant="danger" onClick={() => setIsEndingAll(true)}>
+                {t('sessions.endAll')}
+              </Button>
+            )}
+          </div>
         )}
       </div>
       {status === 'visitor' || status === 'needs-registration' ? (
@@ -73,6 +80,7 @@ export function SessionsPage() {
           <LinkedAccount />
         </>
       )}
+      {isMaking && <CreateKeyDialog onClose={() => setIsMaking(false)} onMade={refresh} />}
       {isEndingAll && <EndAllDialog rows={rows} onClose={() => setIsEndingAll(false)} onEnded={refresh} />}
     </main>
   )

@@ -2,7 +2,7 @@
 import type { ApiKeyRow } from '@vest/protocol'
 import { NOW_MS } from '../../testing/gallery/accounts.ts'
 import { answer, refusal, silence } from '../../testing/gallery/answers.ts'
-import { press } from '../../testing/gallery/hands.ts'
+import { opens, press, type } from '../../testing/gallery/hands.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'
 import { VISITOR, type World } from '../../testing/gallery/world.ts'
 import { SessionsPage } from './SessionsPage.tsx'
@@ -55,6 +55,36 @@ export const scenes: readonly Scene[] = [
       normal: { world: answering(answer(KEYS)) },
       alone: { world: answering(answer(KEYS.slice(0, 1))) },
       error: { world: answering(refusal) },
+      'new-key': {
+        world: answering(answer(KEYS)),
+        act: async () => {
+          await press('sessions.newKey')
+          await opens()
+          await type('keyName', 'maker-2')
+          await type('maxLoss', '250')
+        },
+      },
+      // The field refuses, and says so.
+      'new-key-refused': {
+        world: answering(answer(KEYS)),
+        act: async () => {
+          await press('sessions.newKey')
+          await opens()
+          await type('maxLoss', '0,5')
+        },
+      },
+      'key-made': {
+        world: {
+          answers: { apiKeys: answer(KEYS), createApiKey: answer({ id: '0xaa', apiKey: 'c'.repeat(64) }) },
+        },
+        act: async () => {
+          await press('sessions.newKey')
+          await opens()
+          await type('keyName', 'tax export')
+          await press('sessions.mayTrade')
+          await press('sessions.create')
+        },
+      },
       'end-all': { world: answering(answer(KEYS)), act: () => press('sessions.endAll') },
       'end-all-failed': {
         world: { answers: { apiKeys: answer(KEYS), endAllSessions: refusal } },

@@ -23,6 +23,7 @@ const FIELDS: Readonly<Record<string, NumericRules>> = {
   'gain of a stop loss': numericRules.gain('stopLoss'),
   'share of a position': numericRules.share(),
   'amount of a transfer': numericRules.transfer(),
+  'what a key may lose in a day': numericRules.transfer(),
   'period of an indicator': numericRules.parameter(0),
   'width of an indicator': numericRules.parameter(1),
 }
