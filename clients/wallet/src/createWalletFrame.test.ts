@@ -220,6 +220,21 @@ describe('the wallet’s frame', () => {
     expect(await signIn(reload(world))).toMatchObject({ state: 'ready', ...opened })
   })
 
+  it('tells the browsers that the person is signed in with and ends one, for a person who is signed in alone', async () => {
+    const world = createFrameWorld()
+    const end = { sessionId: 'session-2-of-another-one' }
+    for (const [method, params] of [
+      ['sessions.list', {}],
+      ['sessions.end', end],
+    ] as const)
+      await expect(world.frame.run(method, params)).rejects.toMatchObject(refusal('notAuthenticated'))
+    await signIn(world)
+    const { sessions } = await world.frame.run('sessions.list', {})
+    expect(sessions).toMatchObject([{ isCurrent: true, network: '203.0.113.0/24', browser: 'Chrome' }])
+    expect(await world.frame.run('sessions.end', end)).toEqual({})
+    expect(world.identity.asked.slice(-2)).toEqual(['sessions', 'endSession'])
+  })
+
   it('another browser holds no part of it, and signs nothing', async () => {
     const world = createFrameWorld()
     const { evmAddress } = await signIn(world)

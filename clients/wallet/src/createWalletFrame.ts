@@ -88,6 +88,11 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
       return {}
     },
     'recovery.open': recovery.open,
+    'sessions.list': async () => ask('sessions', { token: (await session.tokens()).walletToken }),
+    'sessions.end': async ({ sessionId }) => {
+      await ask('endSession', { id: sessionId, token: (await session.tokens()).walletToken })
+      return {}
+    },
     'session.end': async ({ everywhere }) => {
       await trading.forgetAll()
       await session.end(everywhere)

@@ -75,6 +75,8 @@ const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>>
   'profit.approve': { nonce: 7, index: 0, size: 5_000_000 },
   'recovery.save': {},
   'recovery.open': {},
+  'sessions.list': {},
+  'sessions.end': { sessionId: OPAQUE },
   'session.end': { everywhere: false },
 }
 type NameWithBody = {

@@ -20,6 +20,7 @@ import {
   oidcStartRequest,
   opaqueText,
   plainText,
+  sessionsAnswer,
 } from './identityCalls.ts'
 import { solanaAddress } from './shareRecords.ts'
 
@@ -226,6 +227,10 @@ export const FRAME_METHODS = {
   'recovery.save': { params: none, answer: none },
   /** Shows where the passphrase is entered, and opens a wallet that is `locked` here. */
   'recovery.open': { params: none, answer: z.object({ state: z.literal('ready') }) },
+  /** Every browser that the person is signed in with. */
+  'sessions.list': { params: none, answer: sessionsAnswer },
+  /** Ends one of them; this browser's own is ended by `session.end`. */
+  'sessions.end': { params: z.strictObject({ sessionId: opaqueText(64) }), answer: none },
   'session.end': {
     params: z.strictObject({ everywhere: z.boolean() }),
     answer: none,

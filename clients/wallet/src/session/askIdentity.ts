@@ -10,6 +10,8 @@ export type IdentityAnswer<N extends IdentityCallName> = z.infer<(typeof IDENTIT
 
 export interface AskOptions {
   readonly body?: unknown
+  /** What stands in the place of `{id}` in the path. */
+  readonly id?: string
   /** Audience `vest-wallet`. */
   readonly token?: string
 }
@@ -23,9 +25,14 @@ const CALL_WITHIN_MS = 15_000
 const refusalBody = errorBody.extend({ detail: z.looseObject({ triesLeft: z.int().optional() }) })
 
 export function createAskIdentity(fetch: typeof globalThis.fetch): AskIdentity {
-  return async (name, { body, token } = {}) => {
+  return async (name, { body, id, token } = {}) => {
     const call: IdentityCall = IDENTITY_CALLS[name]
-    const response = await send(fetch, call, body, token)
+    const response = await send(
+      fetch,
+      { method: call.method, path: call.path.replace('{id}', encodeURIComponent(id ?? '')) },
+      body,
+      token,
+    )
     const text: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw new FrameRefusal('refused', refusalOf(response, text))
     const answer = call.answer.safeParse(text)
@@ -36,7 +43,7 @@ export function createAskIdentity(fetch: typeof globalThis.fetch): AskIdentity {
 
 async function send(
   fetch: typeof globalThis.fetch,
-  { method, path }: IdentityCall,
+  { method, path }: Pick<IdentityCall, 'method' | 'path'>,
   body: unknown,
   token: string | undefined,
 ): Promise<Response> {

@@ -124,6 +124,20 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
       }
       return { wallet: wallet.summary }
     },
+    sessions: () => ({
+      sessions: [
+        {
+          ...{ sessionId: 'session-1-of-this-browser', isCurrent: true, createdTime: clock.nowMs },
+          ...{
+            lastUsedTime: clock.nowMs,
+            expiryTime: clock.nowMs + 1,
+            network: '203.0.113.0/24',
+            browser: 'Chrome',
+          },
+        },
+      ],
+    }),
+    endSession: () => ({}),
     signOut() {
       isStanding = false
       return {}
@@ -134,7 +148,7 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
     ask: (async (name: string, { body, token }: { body?: unknown; token?: string } = {}) => {
       asked.push(name)
       if (isUnreachable) throw new FrameRefusal('unreachable')
-      const needsToken = ['user', 'wallet', 'putWallet', 'signOut'].includes(name)
+      const needsToken = ['user', 'wallet', 'putWallet', 'sessions', 'endSession', 'signOut'].includes(name)
       if (needsToken && (!isStanding || !/^wallet-token-\d+$/.test(token ?? ''))) refuse(REFUSAL.UNAUTHORIZED)
       const answer = answers[name]!(body as never)
       if (lost !== name) return answer

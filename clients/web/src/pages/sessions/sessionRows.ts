@@ -1,5 +1,5 @@
 /** What the page of sessions shows of the keys that may act for an account. Pure. */
-import { readDecimal, usd6, type ApiKeyRow, type Usd6 } from '@vest/protocol'
+import { readDecimal, usd6, type ApiKeyRow, type SessionsAnswer, type Usd6 } from '@vest/protocol'
 
 export interface KeyRow {
   readonly id: string
@@ -37,6 +37,22 @@ export const keyRowOf = (row: ApiKeyRow): KeyRow => ({
   endsMs: row.expiryTime ?? undefined,
   usedMs: row.lastUsedTime ?? undefined,
   usedFrom: row.lastUsedFrom ?? undefined,
+})
+
+/** A browser that a person is signed in with: named by what it said of itself, from a network that is cut short. */
+export const signInRowOf = (row: SessionsAnswer['sessions'][number]): KeyRow => ({
+  id: row.sessionId,
+  isProgram: false,
+  label: row.browser,
+  signer: row.sessionId,
+  canTrade: false,
+  allowedFrom: [],
+  loss: undefined,
+  isCurrent: row.isCurrent,
+  madeMs: row.createdTime,
+  endsMs: row.expiryTime,
+  usedMs: row.lastUsedTime,
+  usedFrom: row.network,
 })
 
 /** The session that asks first, then by last use, then by age: the newest first. */
