@@ -193,6 +193,19 @@ test.describe('an embedded wallet', () => {
     await page.reload()
     await expectSignedIn(page)
     await deposit(page, '5,000.00')
+
+    await test.step('each sign-in is listed, and this browser ends the others', async () => {
+      await page.goto(`${stack.baseUrl}/sessions`)
+      const signIns = page.getByRole('region', { name: 'Sign-ins' })
+      await expect(signIns.getByText('This browser')).toBeVisible()
+      await expect(signIns.getByRole('button', { name: /^End (?!all)/ })).toHaveCount(2)
+      expect(await graveViolations(page)).toEqual([])
+      await signIns.getByRole('button', { name: 'End all others' }).click()
+      await expect(signIns.getByRole('button', { name: /^End / })).toHaveCount(0)
+      await expect(signIns.getByText('This browser')).toBeVisible()
+      await other.reload()
+      await expect(other.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+    })
     await other.context().close()
   })
 

@@ -14,5 +14,5 @@ export function frameErrorText(t: TFunction, error: unknown): string {
   const failed = (reason: string): string => t('signIn.failed', { reason })
   if (error instanceof ApiError || error instanceof TimeoutError) return failed(errorText(t, error.code))
   if (error instanceof TransportError) return failed(t('signIn.unreachable'))
-  return t('wallet.failed.signFailed')
+  return t('wallet.unexpected')
 }

@@ -5,6 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, ExternalLink, Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ONRAMPER_URL_CACHE_MS } from '@vest/protocol'
 import { ApiError } from '@vest/sdk'
@@ -20,6 +21,7 @@ import { readOnrampEvent, type OnrampEvent } from './onrampEvents.ts'
 /** A frame that was refused stays blank and says nothing. */
 const SILENCE_MS = 8_000
 const PENDING_TOAST_MS = 8_000
+const NO_ANSWER = 901
 
 export const OnrampPage = () => (
   <DepositGuard>
@@ -58,7 +60,7 @@ function Onramp() {
         </p>
         {error !== null ? (
           <div className="p-4">
-            <FormError text={errorText(t, error instanceof ApiError ? error.code : 901)} />
+            <FormError text={failureText(t, error)} />
             <Button className="mt-4" onClick={() => void refetch()}>
               {t('common.retry')}
             </Button>
@@ -75,6 +77,12 @@ function Onramp() {
       </section>
     </main>
   )
+}
+
+/** Where the exchange sells nothing by card it says so ([8.64]). */
+const failureText = (t: TFunction, error: Error): string => {
+  if (!(error instanceof ApiError)) return errorText(t, NO_ANSWER)
+  return error.code === 0 ? t('onramp.absent') : errorText(t, error.code)
 }
 
 function ProviderFrame({ url }: { readonly url: string }) {
