@@ -8,7 +8,12 @@ import { join } from 'node:path'
 import { startDevnetSocial } from '@vest/devnet'
 import type { Logger } from '@vest/exchange'
 import type { Clock, SocialPosts } from '@vest/runtime'
-import { createSocialPosts, openLinkFiles, type NetworkOptions } from '../../adapters/social/src/index.ts'
+import {
+  createSocialPosts,
+  openLinkFiles,
+  type LinkStore,
+  type NetworkOptions,
+} from '../../adapters/social/src/index.ts'
 import { StartError, type StartOptions } from './options.ts'
 import { appOrigins } from './startIdentity.ts'
 
@@ -35,7 +40,7 @@ export async function startSocial({
 }): Promise<Social> {
   const dir = join(options.dataDir, 'social')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const links = openLinkFiles(join(dir, 'links'), socialKey(env, join(dir, 'key')))
+  const links = openLinks(join(dir, 'links'), socialKey(env, join(dir, 'key')))
   const redirectUri = `${appOrigins(env, options.port)[0]!}${RETURN_PATH}`
   const nowMs = (): number => clock.nowMs()
   const settings = readSocialSettings(env)
@@ -77,8 +82,20 @@ export function readSocialSettings(env: NodeJS.ProcessEnv): Omit<NetworkOptions,
   }
 }
 
+/** Sealed under another key they are of no use, and what they allow cannot be taken back without it. */
+export function openLinks(dir: string, key: Buffer): LinkStore {
+  try {
+    return openLinkFiles(dir, key)
+  } catch (error) {
+    throw new StartError(
+      `The linked accounts in ${dir} were sealed under another key: set VEST_SOCIAL_KEY to that one, or move the folder away.`,
+      { cause: error },
+    )
+  }
+}
+
 /** Of the environment, or made at the first start. */
-function socialKey(env: NodeJS.ProcessEnv, path: string): Buffer {
+export function socialKey(env: NodeJS.ProcessEnv, path: string): Buffer {
   const given = env['VEST_SOCIAL_KEY']?.trim()
   if (given !== undefined && given !== '') {
     const key = Buffer.from(given, /^[0-9a-fA-F]{64}$/.test(given) ? 'hex' : 'base64')
