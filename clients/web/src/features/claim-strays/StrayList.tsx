@@ -125,6 +125,7 @@ function Stray({ row, chain }: { readonly row: StrayRow; readonly chain: ChainIn
   const [failure, setFailure] = useState<string>()
   const [txHash, setTxHash] = useState<string>()
   const network = chain?.name ?? String(row.chainId)
+  const amount = row.amount.includes('.') ? row.amount.replace(/\.?0+$/, '') : row.amount
   const name = row.symbol ?? t('strays.otherToken', { address: shortenAddress(row.token ?? '') })
   const claim = async (): Promise<void> => {
     setState('sending')
@@ -137,7 +138,7 @@ function Stray({ row, chain }: { readonly row: StrayRow; readonly chain: ChainIn
         key: `stray ${answer.txHash}`,
         tone: 'ok',
         title: t('strays.sentTitle'),
-        text: t('strays.sentText', { amount: row.amount, name, address: shortenAddress(account), network }),
+        text: t('strays.sentText', { amount, name, address: shortenAddress(account), network }),
       })
     } catch (error) {
       setState('idle')
@@ -153,7 +154,7 @@ function Stray({ row, chain }: { readonly row: StrayRow; readonly chain: ChainIn
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <p className="font-medium break-words" title={row.token ?? undefined}>
-            {row.amount} {name}
+            {amount} {name}
           </p>
           <p className="text-dense text-t2">
             {row.kind === 'SENDER'
