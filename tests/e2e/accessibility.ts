@@ -10,8 +10,14 @@ const PLACES_MAX = 4
 /** Without its comments, which a page would read as well. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What passed is counted, but not described place by place. */
-const OPTIONS: RunOptions = { resultTypes: ['violations'] }
+/**
+ * What passed is counted, but not described place by place. That the name of a control contains its visible text is looked
+ * for as well: who speaks to their computer says what they see.
+ */
+const OPTIONS: RunOptions = {
+  resultTypes: ['violations'],
+  rules: { 'label-content-name-mismatch': { enabled: true } },
+}
 
 interface AxeInPage {
   readonly axe?: { run(context: Document, options: RunOptions): Promise<AxeResults> }

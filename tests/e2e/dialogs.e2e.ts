@@ -68,7 +68,7 @@ test.describe('dialogs', () => {
       await test.step('Choose market', () =>
         expectLayer(
           page,
-          page.getByRole('button', { name: 'SPY-USD. Choose market' }),
+          page.getByRole('button', { name: /^SPY-USD .*Choose market$/ }),
           dialog(page, 'Choose market'),
         ))
 

@@ -43,7 +43,7 @@ test.describe('the security policy', () => {
       'Withdraw',
       /^Leverage/,
       'Close SPY-USD position',
-      'SPY-USD. Choose market',
+      /^SPY-USD .*Choose market$/,
       'More',
       'Settings',
     ])

@@ -185,7 +185,7 @@ test.describe('the shell', () => {
   }) => {
     const client = createVestClient({ baseUrl: stack.baseUrl, validate: true })
     await openMarket(page, stack.baseUrl, MARKET)
-    await page.getByRole('button', { name: 'SPY-USD. Choose market' }).click()
+    await page.getByRole('button', { name: /^SPY-USD .*Choose market$/ }).click()
     const table = page.getByRole('dialog', { name: 'Choose market' }).getByRole('table')
     await expect(table.locator('tbody tr')).toHaveCount(10)
     await expect(table.getByRole('columnheader', { name: '24h volume' })).toHaveAttribute(

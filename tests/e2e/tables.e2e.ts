@@ -231,7 +231,7 @@ test.describe('tables', () => {
     await expect(watch.getByRole('listitem')).toHaveCount(1)
 
     await openMarket(page, stack.baseUrl, 'SPY-USD-PERP')
-    await page.getByRole('button', { name: 'SPY-USD. Choose market' }).click()
+    await page.getByRole('button', { name: /^SPY-USD .*Choose market$/ }).click()
     const dropdown = page.getByRole('dialog', { name: 'Choose market' })
     await expect(dropdown.getByRole('tab')).toHaveText(['All', 'Favourites', ...TABS])
     await expect(dropdown.locator('tbody tr')).toHaveCount(10)

@@ -2,6 +2,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useOverflowCue } from './hooks/useOverflowCue.ts'
 
 export interface TabItem<Value extends string> {
   readonly value: Value
@@ -32,6 +33,7 @@ export function TabBar<Value extends string>({
   hasPanels = true,
 }: TabBarProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
+  const cue = useOverflowCue<HTMLDivElement>()
   // Where the bar is wider than the screen, the chosen tab is brought into view.
   useEffect(() => {
     const bar = list.current
@@ -44,7 +46,10 @@ export function TabBar<Value extends string>({
   return (
     <div className={cx('flex shrink-0 items-stretch border-b border-line', className ?? 'h-10 px-[6px]')}>
       <Radix.List
-        ref={list}
+        ref={(element) => {
+          list.current = element
+          return cue(element)
+        }}
         aria-label={label}
         className="no-scrollbar relative flex min-w-0 items-stretch overflow-x-auto"
       >

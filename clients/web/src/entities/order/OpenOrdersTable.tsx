@@ -62,7 +62,16 @@ export function OpenOrdersTable({ symbol, renderCancel, className }: OpenOrdersT
       rowHeight={36}
       cardBelow={1024}
       card={(row) => <OrderCard row={row} end={renderCancel(row)} />}
-      empty={<EmptyState title={t('orders.emptyOpenTitle')} text={t('orders.emptyOpenText')} />}
+      empty={
+        <EmptyState
+          title={t('orders.emptyOpenTitle')}
+          text={
+            open.length === 0
+              ? t('orders.emptyOpenText')
+              : t('positions.hiddenByFilter', { filter: t('positions.thisMarket'), number: open.length })
+          }
+        />
+      }
       {...(className === undefined ? {} : { className })}
     />
   )
@@ -98,7 +107,14 @@ function openOrderColumns(
       cell: ({ order }) => t(order.isReduceOnly ? 'orders.yes' : 'orders.no'),
     },
     timeColumn({ id: 'time', head: t('orders.time'), of: ({ order }) => order.postTimeMs }),
-    { id: 'cancel', head: undefined, headLabel: t('orders.cancel'), cell: renderCancel, width: 1 },
+    {
+      id: 'cancel',
+      head: undefined,
+      headLabel: t('orders.cancel'),
+      cell: renderCancel,
+      width: 1,
+      isPinned: true,
+    },
   ]
 }
 

@@ -44,8 +44,33 @@ export function OrderHistoryTable({ symbol, filter, className }: OrderHistoryTab
       isTight
       cardBelow={1024}
       card={(row) => <OrderCard row={row} end={<StatusBadge order={row.order} />} />}
-      empty={<EmptyState title={t('orders.emptyHistoryTitle')} text={t('orders.emptyHistoryText')} />}
+      empty={<NoOrders count={orders.length} filter={filter} isOneMarket={symbol !== undefined} />}
       {...(className === undefined ? {} : { className })}
+    />
+  )
+}
+
+/** No order yet, or none that the filter shows: then it says which filter hides how many. */
+function NoOrders({
+  count,
+  filter,
+  isOneMarket,
+}: {
+  readonly count: number
+  readonly filter: HistoryFilter
+  readonly isOneMarket: boolean
+}) {
+  const { t } = useTranslation()
+  if (count === 0)
+    return <EmptyState title={t('orders.emptyHistoryTitle')} text={t('orders.emptyHistoryText')} />
+  const filters = [
+    ...(filter === 'ALL' ? [] : [t(`orderStatus.${filter}`)]),
+    ...(isOneMarket ? [t('positions.thisMarket')] : []),
+  ]
+  return (
+    <EmptyState
+      title={t('orders.emptyFiltered')}
+      text={t('positions.hiddenByFilter', { filter: filters.join(' · '), number: count })}
     />
   )
 }

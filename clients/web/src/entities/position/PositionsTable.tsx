@@ -90,7 +90,11 @@ export function PositionsTable({
         hidden === undefined ? (
           <EmptyState
             title={t('positions.emptyTitle')}
-            text={t('positions.emptyText')}
+            text={
+              all.length === 0
+                ? t('positions.emptyText')
+                : t('positions.hiddenByFilter', { filter: t('positions.thisMarket'), number: all.length })
+            }
             action={emptyAction}
           />
         ) : (
@@ -182,7 +186,14 @@ function positionColumns(
         </span>
       ),
     },
-    { id: 'close', head: undefined, headLabel: t('positions.close'), cell: renderClose, width: 1 },
+    {
+      id: 'close',
+      head: undefined,
+      headLabel: t('positions.close'),
+      cell: renderClose,
+      width: 1,
+      isPinned: true,
+    },
   ]
 }
 

@@ -23,6 +23,8 @@ export interface OpenDialog {
   readonly name: DialogName
   /** What the dialog is about, e.g. the id of the withdrawal that was approved. */
   readonly subject?: string
+  /** What was open when another address was asked for: it comes back with the address. */
+  readonly from?: OpenDialog
 }
 
 export interface Session {
@@ -43,9 +45,19 @@ export interface SessionActions {
   set(next: Partial<Omit<Session, 'dialog'>>): void
   openDialog(name: DialogName, subject?: string): void
   closeDialog(): void
+  /** Closes it, and opens again what was open before. */
+  resumeDialog(): void
 }
 
 export type SessionState = Session & SessionActions
+
+/** Nobody comes back to a choice of wallets once one was chosen. */
+const isChoice = ({ name }: OpenDialog): boolean => name === 'sign-in' || name === 'add-account'
+
+function cameFrom(dialog: OpenDialog | undefined): Pick<OpenDialog, 'from'> {
+  const from = dialog?.name === 'switch-account' ? dialog.from : dialog
+  return from === undefined || isChoice(from) ? {} : { from }
+}
 
 /** Made once in `app/` with the public client and shared by everything below. */
 export const createSessionStore = (client: VestClient) =>
@@ -58,6 +70,14 @@ export const createSessionStore = (client: VestClient) =>
     client,
     dialog: undefined,
     set: (next) => set(next),
-    openDialog: (name, subject) => set({ dialog: subject === undefined ? { name } : { name, subject } }),
+    openDialog: (name, subject) =>
+      set(({ dialog }) => ({
+        dialog: {
+          name,
+          ...(subject === undefined ? {} : { subject }),
+          ...(name === 'switch-account' ? cameFrom(dialog) : {}),
+        },
+      })),
+    resumeDialog: () => set(({ dialog }) => ({ dialog: dialog?.from })),
     closeDialog: () => set({ dialog: undefined }),
   }))

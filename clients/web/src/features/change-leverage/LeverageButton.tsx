@@ -24,17 +24,18 @@ export function LeverageButton({
   }
   const isReady = useSession((state) => state.status === 'ready')
   const leverage = useFrame(useLive().account, (state) => leverageOf(state.account, market))
+  const mode = t(market.isIsolated ? 'market.isolated' : 'market.cross')
   return (
     <>
       {look === 'badge' ? (
         <button
           type="button"
           disabled={!isReady}
-          aria-label={`${t('leverage.button')} ${leverage}X`}
+          aria-label={`${t('leverage.button')}: ${mode} ${leverage}X`}
           onClick={open}
           className="flex items-center gap-2 text-dense text-t2 enabled:hover:text-t1 disabled:cursor-default"
         >
-          {t(market.isIsolated ? 'market.isolated' : 'market.cross')}
+          {mode}{' '}
           <span className="inline-flex h-[18px] items-center rounded-[4px] bg-s3 px-[6px] text-[11px] font-semibold">
             {leverage}X
           </span>

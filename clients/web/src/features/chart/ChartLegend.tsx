@@ -17,7 +17,7 @@ export function CandleLegend({ candle, decimals }: { readonly candle: Candle; re
     ['low', candle.low],
   ] as const
   return (
-    <dl className="hidden gap-2 pr-[10px] text-caption text-t3 whitespace-nowrap xl:flex">
+    <dl className="hidden gap-2 pr-[10px] text-caption text-t3 whitespace-nowrap min-[1400px]:flex">
       {figures.map(([key, value]) => (
         <div key={key} className="flex gap-1">
           <dt>{t(`chart.${key}`)}</dt>

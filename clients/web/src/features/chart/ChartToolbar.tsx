@@ -3,7 +3,7 @@ import { ChartCandlestick, ChartLine as LineChart, Layers, Maximize2, Minimize2 
 import type { ReactNode, RefCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../entities/preferences/index.ts'
-import { cx, IconButton, Menu, MenuLabel, MenuToggle } from '../../ui/index.ts'
+import { cx, IconButton, Menu, MenuLabel, MenuToggle, useOverflowCue } from '../../ui/index.ts'
 import { CHART_INTERVALS, intervalLabel, type ChartInterval } from './candles.ts'
 import type { ChartStyle } from './chartView.ts'
 import { IndicatorsMenu } from './IndicatorsMenu.tsx'
@@ -52,8 +52,10 @@ export function ChartToolbar(props: ChartToolbarProps) {
 function Intervals({ chosen }: { readonly chosen: ChartInterval }) {
   const { t } = useTranslation()
   const change = usePreferences((state) => state.change)
+  const cue = useOverflowCue<HTMLDivElement>()
   return (
     <div
+      ref={cue}
       role="group"
       aria-label={t('chart.interval')}
       className="no-scrollbar relative flex min-w-0 gap-[2px] overflow-x-auto"

@@ -33,7 +33,7 @@ export function IndicatorsMenu() {
           className="flex h-7 items-center gap-[6px] rounded-[5px] px-2 text-dense font-medium text-t2 hover:bg-s3 hover:text-t1"
         >
           <ChartSpline size={16} strokeWidth={1.5} aria-hidden="true" />
-          <span className="max-md:sr-only">{t('chart.indicators')}</span>
+          <span className="max-lg:sr-only">{t('chart.indicators')}</span>
         </button>
       }
     >

@@ -126,6 +126,7 @@ function BookMenu({ market, steps, step, onStep }: BookMenuProps) {
   const { unit, totals } = useBookLook()
   const change = usePreferences((state) => state.change)
   const isGrouped = steps.length > 0
+  const shown = isGrouped ? formatPrice(ticks(step), market.priceDecimals) : unitName(unit, market)
   return (
     <Menu
       label={t('book.look')}
@@ -133,10 +134,10 @@ function BookMenu({ market, steps, step, onStep }: BookMenuProps) {
       trigger={
         <button
           type="button"
-          aria-label={t('book.look')}
+          aria-label={`${t('book.look')}: ${shown}`}
           className="flex h-7 items-center gap-[3px] px-1 text-dense text-t2 hover:text-t1"
         >
-          {isGrouped ? formatPrice(ticks(step), market.priceDecimals) : unitName(unit, market)}
+          {shown}
           <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
         </button>
       }

@@ -37,7 +37,6 @@ export function MarketSwitch({
           className="flex items-center gap-[10px] text-left"
           onPointerEnter={preload}
           onFocus={preload}
-          aria-label={`${market.label}. ${t('market.choose')}`}
         >
           <MarketLogo market={market} size={34} />
           <span>
@@ -49,6 +48,7 @@ export function MarketSwitch({
             <span className="block max-w-[180px] truncate text-caption text-t3">
               {market.displayName} · {t('market.perpetual')}
             </span>
+            <span className="sr-only">{t('market.choose')}</span>
           </span>
         </button>
       }

@@ -99,12 +99,13 @@ export function SessionEffects() {
   useEffect(() => {
     const before = standing.current
     standing.current = status === 'ready' ? address : undefined
-    const { openDialog, closeDialog, dialog } = session.getState()
+    const { openDialog, closeDialog, resumeDialog, dialog } = session.getState()
     if (status !== 'ready' || address === undefined) return
     // An embedded wallet needs no other: one that is connected as well is none of its business.
     if (isEmbedded && dialog?.name !== 'add-account') return
     if (address === account) {
-      if (dialog?.name === 'switch-account' || dialog?.name === 'add-account') closeDialog()
+      if (dialog?.name === 'switch-account') resumeDialog()
+      if (dialog?.name === 'add-account') closeDialog()
       return
     }
     if (address === before) return

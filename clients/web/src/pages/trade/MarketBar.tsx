@@ -8,17 +8,18 @@ import { MarketSwitch } from '../../features/select-market/index.ts'
 import { FundingCountdown, SessionFigure } from '../../features/trading-hours/index.ts'
 import type { Market } from '../../live/index.ts'
 import { formatApy, formatCompactMoney, formatFunding8h, formatPrice } from '../../shared/format/index.ts'
-import { Term } from '../../ui/index.ts'
+import { Term, useOverflowCue } from '../../ui/index.ts'
 
 export function MarketBar({ market }: { readonly market: Market }) {
   const { t } = useTranslation()
   const row = useMarketRow(market.symbol)
+  const cue = useOverflowCue<HTMLDivElement>()
   return (
     <section aria-label={t('trade.marketBar')} className="flex min-w-0 items-center bg-s1 px-4">
       <div className="shrink-0 pr-4">
         <MarketSwitch market={market} row={row} />
       </div>
-      <div className="live-price no-scrollbar relative flex min-w-0 items-center overflow-x-auto">
+      <div ref={cue} className="live-price no-scrollbar relative flex min-w-0 items-center overflow-x-auto">
         <div className="shrink-0 border-l border-line pr-5 pl-[14px]">
           <p className="flex items-baseline gap-[7px]">
             <MarkPrice market={market} row={row} />

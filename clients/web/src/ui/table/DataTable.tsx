@@ -38,6 +38,8 @@ export interface DataColumn<Row> {
   /** CSS width; columns share the rest. */
   readonly width?: number | string
   readonly className?: string
+  /** Its actions stay in sight at the right edge while the rest scrolls beneath. */
+  readonly isPinned?: boolean
 }
 
 export interface DataTableProps<Row> {
@@ -224,6 +226,7 @@ export function DataTable<Row extends object>({
                             'border-b border-line text-dense whitespace-nowrap first:pl-4 last:pr-4',
                             isTight ? 'px-2' : 'px-[10px]',
                             column.align === 'left' ? 'text-left' : 'text-right',
+                            column.isPinned === true && 'pinned-cell',
                             column.className,
                           )}
                         >
@@ -271,6 +274,7 @@ function HeadCell<Row>({ column, isTight, sort, onSort }: HeadCellProps<Row>) {
         'h-[30px] border-b border-line bg-inherit text-caption font-medium whitespace-nowrap text-t3 first:pl-4 last:pr-4',
         isTight ? 'px-2' : 'px-[10px]',
         column.align === 'left' ? 'text-left' : 'text-right',
+        column.isPinned === true && 'pinned-cell',
       )}
     >
       {isSortable ? (
