@@ -3,7 +3,7 @@
  * that a browser loads it beside the app instead of after it; in development, where no server fills anything, the
  * shell of the trading page is left out.
  */
-import type { Plugin } from 'vite'
+import type { IndexHtmlTransformContext, Plugin } from 'vite'
 
 const SHELL = /\s*<!--trade-->[\s\S]*?<!--\/trade-->/
 const FONT = /instrument-sans-latin-wdth-normal-[\w-]+\.woff2$/
@@ -15,17 +15,45 @@ export function pageParts(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (bundle === undefined) return html.replace(SHELL, '').replace('<!--preloads-->', '')
-        const files = Object.values(bundle)
-        const font = files.find(({ fileName }) => FONT.test(fileName))?.fileName
-        const trade = files.find((file) => file.type === 'chunk' && file.name === 'trade')?.fileName
-        if (font === undefined || trade === undefined)
-          throw new Error('No font or no trading page in the build')
+        const font = Object.keys(bundle).find((name) => FONT.test(name))
+        if (font === undefined) throw new Error('The build has no font')
+        const preloads = scriptsBeside(bundle, TRADE_CHUNKS).map(
+          (script) => `<link rel="modulepreload" crossorigin href="/${script}" />`,
+        )
         return html.replace(
           '<!--preloads-->',
           `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />` +
-            `<!--trade--><link rel="modulepreload" crossorigin href="/${trade}" /><!--/trade-->`,
+            `<!--trade-->${preloads.join('')}<!--/trade-->`,
         )
       },
     },
   }
+}
+
+/** What the trading page is made of before anybody touches it: itself, and the lists below the chart. */
+const TRADE_CHUNKS = ['trade', 'ActivityTabs']
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+
+/** Files of these chunks and of all that they stand on, but for what the page loads with its entry anyway. */
+function scriptsBeside(bundle: Bundle, names: readonly string[]): readonly string[] {
+  const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+  const closure = (starts: typeof chunks): ReadonlySet<string> => {
+    const found = new Set<string>()
+    const visit = (name: string): void => {
+      const file = bundle[name]
+      if (found.has(name) || file?.type !== 'chunk') return
+      found.add(name)
+      file.imports.forEach(visit)
+    }
+    for (const { fileName } of starts) visit(fileName)
+    return found
+  }
+  const wanted = names.map((name) => {
+    const chunk = chunks.find((each) => each.name === name)
+    if (chunk === undefined) throw new Error(`The build has no chunk ${name}`)
+    return chunk
+  })
+  const early = closure(chunks.filter(({ isEntry }) => isEntry))
+  return [...closure(wanted)].filter((name) => !early.has(name))
 }

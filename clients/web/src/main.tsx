@@ -8,6 +8,7 @@ import { applyAppearance, chosenLanguage, usePreferences } from './entities/pref
 import { createSessionStore } from './entities/session/index.ts'
 import { createLive } from './live/index.ts'
 import { createBundleLoader, startI18n, type Language } from './shared/i18n/index.ts'
+import { fetchAfterEarly } from './shared/earlyAnswers.ts'
 import { localStore } from './shared/storage/index.ts'
 import { adoptNonce } from './app/nonce.ts'
 import { announceResync } from './app/announceResync.ts'
@@ -17,6 +18,7 @@ reloadOnStaleChunk()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+const ask = fetchAfterEarly((url, init) => fetch(url, init))
 // Not awaited here: what it loads shares a file with this module, and would wait for it in turn.
 void start(root)
 
@@ -32,6 +34,7 @@ async function startApp(root: HTMLElement): Promise<void> {
   applyAppearance(usePreferences.getState())
   const client = createVestClient({
     baseUrl: '',
+    fetch: ask,
     onResync: announceResync,
     onUnauthorized: () => session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false }),
   })
@@ -46,7 +49,7 @@ async function startTexts(language: Language): Promise<void> {
   await startI18n({
     language,
     loadBundle: createBundleLoader({
-      fetch: (url) => fetch(url),
+      fetch: ask,
       storage: localStore,
       wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
       buildId: __BUILD_ID__,
