@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { shellMarket } from './shellMarket.ts'
 
 export function TradeSkeleton() {
-  const shell = shellMarket(location.pathname.split('/')[2])
+  const shell = shellMarket()
   return (
     <main aria-busy="true" className="trade-grid max-md:flex max-md:h-auto max-md:flex-col max-md:gap-0">
       <div className="trade-market bg-s1 px-4">

@@ -4,8 +4,8 @@
  */
 const element = typeof document === 'undefined' ? null : document.getElementById('shell-market')
 
-/** A copy to stand in the skeleton of that market; undefined for any other. */
-export function shellMarket(symbol: string | undefined): Node | undefined {
-  if (element === null || element.dataset.symbol !== symbol) return undefined
+/** A copy to stand in the skeleton while the address names that market. */
+export function shellMarket(): Node | undefined {
+  if (element === null || location.pathname !== `/trade/${element.dataset.symbol}`) return undefined
   return element.cloneNode(true)
 }
