@@ -4,6 +4,8 @@
  * them on whatever serves the one URL. Bad input gets a code of the error table, as everywhere.
  */
 import {
+  CHAIN_SOLANA,
+  isSolanaAddress,
   REFUSAL,
   devnetJumpRequest,
   devnetPriceRequest,
@@ -22,6 +24,7 @@ import type { EngineClient } from '@vest/runtime'
 import type { DevnetChains } from './chain/devnetChains.ts'
 import { FAUCET_ASKED_USD6_MAX } from './chain/faucet.ts'
 import type { PriceSimulator } from './prices/index.ts'
+import type { DevnetSolana } from './solana/index.ts'
 
 export interface DevnetRoute {
   readonly method: 'GET' | 'POST'
@@ -37,6 +40,7 @@ export interface DevnetAnswer {
 export interface DevnetParts {
   /** The default chain first. */
   readonly chains: Pick<DevnetChains, 'chainIds' | 'faucet' | 'rpc'>
+  readonly solana: Pick<DevnetSolana, 'faucet' | 'rpc'>
   readonly prices: PriceSimulator
   readonly engine: Pick<EngineClient, 'submit' | 'query' | 'stateHash'>
   readonly nowMs: () => number
@@ -47,6 +51,9 @@ export const devnetRpcPath = (chainId: number): string => `/devnet/rpc/${chainId
 
 /** In whole ether, as people say it. */
 const etherText = (wei: bigint): string => `${wei / 10n ** 18n}.0`
+
+/** In whole SOL. */
+const solText = (lamports: bigint): string => `${lamports / 10n ** 9n}.0`
 
 /** What we use of a schema: the library itself is protocol's business. */
 interface Schema<T> {
@@ -87,7 +94,7 @@ const withBody =
   }
 
 export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
-  const { chains, prices, engine } = parts
+  const { chains, solana, prices, engine } = parts
 
   const marketOf = async (symbol: string) =>
     (await engine.query('markets', {})).find((market) => market.spec.symbol === symbol)
@@ -101,11 +108,39 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
     return answer.ok ? done : refusal(400, answer.code)
   }
 
+  function tooSoon(retryTimeMs: number): DevnetAnswer {
+    const waitS = Math.max(1, Math.ceil((retryTimeMs - parts.nowMs()) / 1000))
+    return refusal(
+      429,
+      1003,
+      `The faucet has given what it gives an address in an hour; try again in ${Math.ceil(waitS / 60)} min`,
+      { 'retry-after': String(waitS) },
+    )
+  }
+
+  /** Into the wallet itself, unlike on an EVM chain. */
+  async function giveOnSolana(address: string): Promise<DevnetAnswer> {
+    if (!isSolanaAddress(address))
+      return refusal(400, REFUSAL.INVALID_PARAMETER, 'Invalid parameter: address')
+    const given = await solana.faucet(address)
+    if (!given.ok) return tooSoon(given.retryTimeMs)
+    return {
+      status: 200,
+      body: {
+        usdc: formatUsd6(FAUCET_USD6),
+        eth: '0.0',
+        sol: solText(given.lamports),
+        txHash: given.signature,
+      },
+    }
+  }
+
   return [
     {
       method: 'POST',
       path: '/devnet/faucet',
       handle: withBody(faucetRequest, async ({ address, chainId = chains.chainIds[0]!, usdc }) => {
+        if (chainId === CHAIN_SOLANA) return giveOnSolana(address)
         if (!chains.chainIds.includes(chainId))
           return refusal(400, REFUSAL.INVALID_PARAMETER, 'Invalid parameter: chainId')
         const amount = usdc === undefined ? undefined : parseDecimal(usdc, 6)
@@ -133,14 +168,13 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
             1130,
             'Invalid parameter: address (the contract there refuses ether or USDC; use the address of a wallet)',
           )
-        const waitS = Math.max(1, Math.ceil((given.retryTimeMs - parts.nowMs()) / 1000))
-        return refusal(
-          429,
-          1003,
-          `The faucet has given what it gives an address in an hour; try again in ${Math.ceil(waitS / 60)} min`,
-          { 'retry-after': String(waitS) },
-        )
+        return tooSoon(given.retryTimeMs)
       }),
+    },
+    {
+      method: 'POST',
+      path: devnetRpcPath(CHAIN_SOLANA),
+      handle: async (body) => ({ status: 200, body: await solana.rpc(body) }),
     },
     ...chains.chainIds.map((chainId): DevnetRoute => ({
       method: 'POST',

@@ -17,6 +17,7 @@ import {
   devnetRpcPath,
   marketProfile,
   openDevnetChains,
+  openDevnetSolana,
   startDevnetOnRamp,
   type DevnetChains,
 } from '@vest/devnet'
@@ -34,7 +35,13 @@ import {
   type RunningProjector,
 } from '@vest/exchange'
 import { alwaysOpen, createCalendar, createOracle } from '@vest/oracle'
-import { REGISTRATION_CONTRACTS_DOCUMENTED, timeMs, type Session, type Ticks } from '@vest/protocol'
+import {
+  CHAIN_SOLANA,
+  REGISTRATION_CONTRACTS_DOCUMENTED,
+  timeMs,
+  type Session,
+  type Ticks,
+} from '@vest/protocol'
 import {
   ReaderBehindError,
   startEngine,
@@ -173,6 +180,12 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     ),
   })
   const programToken = openProgramToken(dataDir)
+  const solana = await openDevnetSolana({
+    dataDir: path('chain/solana'),
+    nowMs: clock.nowMs,
+    onTrouble: (error) => logger.warn({ err: error, chainId: CHAIN_SOLANA }, 'trouble with a chain'),
+  })
+  stops.push(() => solana.stop())
   const addresses = openDepositAccounts(chain.vault, path('chain/addresses.txt'))
   const adapters = chains.chainIds.map((chainId) =>
     devnetChainAdapter({
@@ -241,10 +254,11 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       },
       staticDir: webDir,
       extraRoutes: (app) => {
-        mountDevnetRoutes(app, devnetRoutes({ chains, prices, engine, nowMs: clock.nowMs }))
+        mountDevnetRoutes(app, devnetRoutes({ chains, solana, prices, engine, nowMs: clock.nowMs }))
         signIn.mount(app)
         plans.mount(app)
       },
+      extraSockets: new Map([[devnetRpcPath(CHAIN_SOLANA), solana.connect]]),
       onFatal: die,
     }),
   )

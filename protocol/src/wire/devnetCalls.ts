@@ -1,6 +1,6 @@
 /** What devnet alone is asked and answers. */
 import { z } from 'zod'
-import { decimalText, hex } from './valueForms.ts'
+import { decimalText, hex, solanaSignature } from './valueForms.ts'
 
 export const faucetRequest = z.object({
   address: z.string().max(64),
@@ -21,5 +21,11 @@ export const devnetRegimeRequest = z.object({ regime: z.enum(['calm', 'normal', 
 
 export const devnetStateResponse = z.object({ seq: z.int(), hash: z.string() })
 export type DevnetStateResponse = z.infer<typeof devnetStateResponse>
-export const faucetResponse = z.object({ usdc: decimalText, eth: decimalText, txHash: hex })
+export const faucetResponse = z.object({
+  usdc: decimalText,
+  eth: decimalText,
+  /** On Solana alone. */
+  sol: decimalText.optional(),
+  txHash: z.union([hex, solanaSignature]),
+})
 export type FaucetResponse = z.infer<typeof faucetResponse>

@@ -18,6 +18,7 @@ import {
   type TradingHours,
 } from '@vest/runtime'
 import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
 import { createAccess } from './access/createAccess.ts'
 import { listen } from './access/listen.ts'
 import { createDepositRelay } from './bridge/depositRelay.ts'
@@ -77,6 +78,8 @@ export interface ExchangeOptions {
   readonly verify?: Pick<VerifyPoolOptions, 'workerUrl' | 'workers' | 'addonUrl'>
   readonly staticDir?: string
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
+  /** Sockets beside the API, by path. */
+  readonly extraSockets?: ReadonlyMap<string, (socket: WebSocket) => void>
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
   /** Who takes the money for plans; absent: none are sold. `appOrigin` is where a browser comes back to. */
@@ -269,6 +272,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     clock,
     publisher,
     access: edge.access,
+    ...(options.extraSockets === undefined ? {} : { extraSockets: options.extraSockets }),
   })
   metrics.countSockets(sockets)
   stops.push(() => sockets.stop())

@@ -16,6 +16,7 @@ import {
 } from '@vest/protocol'
 import type { Clock } from '@vest/runtime'
 import type { Access } from '../access/createAccess.ts'
+import { isExtension, isOwnPage } from '../access/ownPages.ts'
 import type { EdgeView } from '../edgeView.ts'
 import {
   SOCKET_CHANNELS_MAX,
@@ -40,6 +41,8 @@ export interface SocketServerOptions {
   readonly clock: Clock
   readonly publisher: Publisher
   readonly access: Access
+  /** Sockets beside the API, by path: for our own pages, extensions and programs. */
+  readonly extraSockets?: ReadonlyMap<string, (socket: WebSocket) => void>
   readonly pingIntervalMs?: number
   readonly silenceMs?: number
 }
@@ -67,6 +70,7 @@ const PONG = createMessage({ data: 'PONG' })
 export function startSocketServer(options: SocketServerOptions): SocketServer {
   const { server, listenKeys, publisher } = options
   const connections = new Set<Connection>()
+  const extras = new Set<WebSocket>()
   const perNetwork = new Map<string, number>()
   const wss = new WebSocketServer({
     noServer: true,
@@ -80,10 +84,20 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const path = request.url ?? '/'
     const url = URL.canParse(path, BASE) ? new URL(path, BASE) : undefined
-    if (url === undefined || !ENCODINGS.has(url.pathname)) return refuseUpgrade(raw, 404)
+    const serveExtra = url && options.extraSockets?.get(url.pathname)
+    if (url === undefined || !(ENCODINGS.has(url.pathname) || serveExtra)) return refuseUpgrade(raw, 404)
     if (stopping) return refuseUpgrade(raw, 503)
     const { access } = options
     if (!access.isKnown(request.headers.host)) return refuseUpgrade(raw, 421)
+    if (serveExtra !== undefined) {
+      if (!isOwnPage(request.headers) && !isExtension(request.headers)) return refuseUpgrade(raw, 403)
+      return wss.handleUpgrade(request, raw, head, (ws) => {
+        extras.add(ws)
+        ws.on('close', () => extras.delete(ws))
+        ws.on('error', () => undefined)
+        serveExtra(ws)
+      })
+    }
     const isExempt = access.isExempt(request.headers)
     wss.handleUpgrade(request, raw, head, (ws) =>
       accept(ws, raw, url, { address: access.addressOf(request), isExempt }),
@@ -177,6 +191,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       )
       for (const connection of connections) connection.close(SOCKET_CLOSE.SERVICE_RESTART, 'service restart')
       await Promise.all(gone)
+      for (const ws of extras) ws.terminate()
       server.off('upgrade', onUpgrade)
       wss.close()
     },
@@ -235,6 +250,7 @@ function encodingOf(pathname: string, query: URLSearchParams): FrameEncoding {
 }
 
 const REFUSED_UPGRADE = {
+  403: 'Forbidden',
   404: 'Not Found',
   421: 'Misdirected Request',
   503: 'Service Unavailable',
