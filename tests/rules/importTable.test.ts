@@ -82,6 +82,12 @@ const RINGS: readonly Ring[] = [
     why: 'an adapter knows its vendor and its port',
   },
   {
+    folder: 'adapters/solana',
+    ours: ['protocol', 'runtime'],
+    node: true,
+    why: 'an adapter knows its vendor and its port',
+  },
+  {
     folder: 'services/exchange',
     ours: [
       'protocol',
@@ -120,7 +126,15 @@ const RINGS: readonly Ring[] = [
   },
   {
     folder: 'devnet',
-    ours: ['protocol', 'runtime', 'adapters/oracle', 'adapters/evm', 'contracts', 'clients/sdk'],
+    ours: [
+      'protocol',
+      'runtime',
+      'adapters/oracle',
+      'adapters/evm',
+      'adapters/solana',
+      'contracts',
+      'clients/sdk',
+    ],
     node: true,
     why: 'it imitates the world outside, never the exchange',
   },
@@ -137,6 +151,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@vest/identity': 'adapters/identity',
   '@vest/payments': 'adapters/payments',
   '@vest/social': 'adapters/social',
+  '@vest/solana': 'adapters/solana',
   '@vest/exchange': 'services/exchange',
   '@vest/contracts': 'contracts',
   '@vest/sdk': 'clients/sdk',

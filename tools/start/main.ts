@@ -50,6 +50,8 @@ import {
   type EngineClient,
   type PriceFeed,
 } from '@vest/runtime'
+import { keccak256 } from '@vest/sdk'
+import { createSolanaChain } from '@vest/solana'
 import { buildInfo } from './buildInfo.ts'
 import { devnetIdentity, type DevnetIdentity } from './devnetIdentity.ts'
 import { emptyDataFolder, openDataFolder, type DataFolder } from './dataFolder.ts'
@@ -85,6 +87,8 @@ const VERIFY_WORKERS = 1
 const FORCE_AFTER_MS = 2_000
 /** Archived segments of the journal are removed after so long: a laptop is no archive. Read models that are lost begin anew with what stands. */
 const DEVNET_ARCHIVE_KEPT_MS = 30 * 86_400_000
+/** News come at once; between them what was seen becomes final. */
+const SOLANA_POLL_MS = 2_000
 const DAY_MS = 86_400_000
 
 /** Resolves when everything has stopped after a signal. A mistake of the caller is thrown as StartError. */
@@ -237,6 +241,19 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       clock,
       genesis: { markets: launchMarkets(), seeds: DEVNET_SEEDS },
       chains: adapters,
+      solana: createSolanaChain({
+        ask: solana.rpc,
+        watched: solana.deployment,
+        depositAddress: solana.deployment.vault,
+        token: chain.usdc,
+        keccak: keccak256,
+        cursorPath: path('chain/solana/cursor.json'),
+        pollMs: SOLANA_POLL_MS,
+        isUsed: solana.isUsed,
+        onActivity: solana.onTransaction,
+        onTrouble: (error) => logger.warn({ err: error, chainId: CHAIN_SOLANA }, 'trouble with a chain'),
+        onFailure: die,
+      }),
       outside: { onRamp, social: social.posts },
       frameOrigins: [onRamp.origin],
       identity: signIn.role,

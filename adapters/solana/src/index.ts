@@ -1,1 +1,4 @@
-export {}
+/** The door of `adapters/solana`: deposits from Solana behind the port of `runtime`. */
+export * from './createSolanaChain.ts'
+export { signatureOf } from './depositLogs.ts'
+export { askOverHttp } from './solanaRpc.ts'

@@ -1,7 +1,7 @@
 /** What the exchange answers about money that comes and goes, and over which chains. */
 import { z } from 'zod'
 import { TRANSFER_STATUSES, TRANSFER_TYPES } from '../enums.ts'
-import { address, decimalText, hex, id, timeMs } from './valueForms.ts'
+import { address, decimalText, hex, id, timeMs, solanaSignature } from './valueForms.ts'
 
 export const transferRow = z.object({
   id,
@@ -19,7 +19,8 @@ export const transferRow = z.object({
   validatorSignature: hex.nullable(),
   recipient: z.string().nullable(),
   token: z.string(),
-  txHash: hex.nullable(),
+  /** On Solana the signature. */
+  txHash: z.union([hex, solanaSignature]).nullable(),
   eligibleTime: timeMs.nullable(),
 })
 export type TransferRow = z.infer<typeof transferRow>

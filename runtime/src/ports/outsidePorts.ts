@@ -48,6 +48,8 @@ export interface OnRamp {
   url(account: Address): Answered<OnRampUrlResponse>
 }
 export interface SolanaDeposits {
+  /** Where people send USDC, with their account as memo. */
+  readonly depositAddress: string
   claim(account: Address, transactionHash: string): Answered<IdResponse>
 }
 /** Posts in the name of the owner of an account, who has given leave for it at the network. */

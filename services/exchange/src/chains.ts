@@ -4,6 +4,7 @@
  */
 import {
   assert,
+  CHAIN_SOLANA,
   readDecimal,
   usd6,
   USD6_DECIMALS,
@@ -21,7 +22,7 @@ export interface Chains {
   info(chainId: number): ChainInfo | undefined
   /** The address that a signed withdrawal names: from "USDC" or from the address itself, lower case. */
   tokenAddress(chainId: number, token: string): Address | undefined
-  /** The symbol of a token the chain knows, else the address. */
+  /** The symbol of a token the chain knows, else the address. What comes from Solana is held as USDC of the default chain. */
   tokenName(chainId: number, token: Address): string
   withdrawFeeUsd6(chainId: number): Usd6
 }
@@ -39,6 +40,7 @@ export function createChains(
     const adapter = byId.get(chainId)
     return adapter && infoOf(adapter)
   }
+  const infoOfDefault = (): ChainInfo | undefined => adapters.map(infoOf).find(({ isDefault }) => isDefault)
   const tokens = (chainId: number): ChainInfo['tokens'] => info(chainId)?.tokens ?? []
   return {
     infos: () => adapters.map(infoOf).sort((a, b) => Number(b.isDefault) - Number(a.isDefault)),
@@ -53,7 +55,9 @@ export function createChains(
       return found && (found.address.toLowerCase() as Address)
     },
     tokenName: (chainId, token) =>
-      tokens(chainId).find((each) => each.address.toLowerCase() === token.toLowerCase())?.symbol ?? token,
+      tokens(chainId === CHAIN_SOLANA ? (infoOfDefault()?.chainId ?? CHAIN_SOLANA) : chainId).find(
+        (each) => each.address.toLowerCase() === token.toLowerCase(),
+      )?.symbol ?? token,
     withdrawFeeUsd6: (chainId) => {
       const chain = info(chainId)
       assert(chain !== undefined, `no such chain: ${chainId}`)

@@ -15,6 +15,7 @@ import {
   type OutsidePorts,
   type PaymentProvider,
   type ReadModelStore,
+  type SolanaChain,
   type TradingHours,
 } from '@vest/runtime'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +24,8 @@ import { createAccess } from './access/createAccess.ts'
 import { listen } from './access/listen.ts'
 import { createDepositRelay } from './bridge/depositRelay.ts'
 import { createReserveGuard } from './bridge/reserveGuard.ts'
-import { startBridge } from './bridge/startBridge.ts'
+import { createSolanaClaims } from './bridge/solanaClaims.ts'
+import { creditOf, startBridge, tell } from './bridge/startBridge.ts'
 import { createStrayDesk } from './bridge/strayDesk.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
 import { openSale } from './capital/openSale.ts'
@@ -64,6 +66,8 @@ export interface ExchangeOptions {
   /** Submitted where the engine lacks it. */
   readonly genesis?: GenesisOptions
   readonly chains?: readonly ChainAdapter[]
+  /** Absent: no deposits from Solana. */
+  readonly solana?: SolanaChain
   /** RPCs that a browser may use, by chain id. */
   readonly rpcUrls?: Readonly<Record<number, string>>
   /** Contracts over which a registration proof is accepted; ours first. */
@@ -238,6 +242,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const bridge = await startBridge({
     engine,
     chains,
+    ...(options.solana === undefined ? {} : { solana: options.solana }),
     queue,
     logger,
     relay: edge.relay,
@@ -337,7 +342,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     }),
     strays: createStrayDesk({ engine, store, chains, clock, logger }),
     listenKeys,
-    outside: options.outside ?? {},
+    outside: outsideOf(options),
     ...(options.identity === undefined ? {} : { identity: options.identity }),
     rateLimits: createRateLimits(),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
@@ -345,6 +350,18 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     serviceStatus: () => statusOf(parts),
   }
 }
+
+const outsideOf = ({ outside = {}, solana, dataDir, engine, logger }: ExchangeOptions): OutsidePorts =>
+  solana === undefined
+    ? outside
+    : {
+        ...outside,
+        solana: createSolanaClaims({
+          chain: solana,
+          path: join(dataDir, 'solana-claims.txt'),
+          credit: (log) => tell({ engine, logger }, creditOf(log)),
+        }),
+      }
 
 /** Announced maintenance explains everything else; what is seen here comes before what somebody said of it. */
 function statusOf({ notices, hasFailed, isShort }: EdgeParts): ServiceNotice {

@@ -15,10 +15,12 @@ import type {
   TickerRow,
   TransferRecord,
 } from '@vest/engine'
+import { base58 } from '@scure/base'
 import { offHoursProfitPercent, valueScale } from '@vest/formulas'
 import {
   assert,
   bigDivFloor,
+  CHAIN_SOLANA,
   DEFAULT_PRICE_STEP,
   formatDecimal,
   formatDecimalShort,
@@ -26,6 +28,7 @@ import {
   formatRate8,
   formatRatio4,
   formatUsd6,
+  hexToBytes,
   LEVERAGE_MAX_CAPITAL,
   priceSteps,
   RATIO4_ONE,
@@ -310,10 +313,14 @@ export function transferRowText(transfer: TransferRecord, tokenName: string): Tr
     validatorSignature: transfer.validatorSignature ?? null,
     recipient: transfer.recipient ?? null,
     token: tokenName,
-    txHash: transfer.txHash ?? null,
+    txHash: txHashText(transfer),
     eligibleTime: transfer.eligibleTimeMs ?? null,
   }
 }
+
+/** As the chain itself writes it: on Solana in base58. */
+const txHashText = ({ chainId, txHash }: TransferRecord): string | null =>
+  txHash !== undefined && chainId === CHAIN_SOLANA ? base58.encode(hexToBytes(txHash)) : (txHash ?? null)
 
 export const transferEventText = (transfer: TransferRecord): TransferEvent => ({
   id: transfer.id,

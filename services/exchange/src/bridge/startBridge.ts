@@ -5,9 +5,17 @@
  * log, withdrawals by the hash that was signed.
  */
 import type { Command, EngineEvent, TransferRecord } from '@vest/engine'
-import { assert, hexToBytes, WITHDRAW_DEADLINE_MS, type Address, type Id } from '@vest/protocol'
+import { assert, CHAIN_SOLANA, hexToBytes, WITHDRAW_DEADLINE_MS, type Address, type Id } from '@vest/protocol'
 import { UnsignableWithdrawalError, WithdrawalRefusedError } from '@vest/evm'
-import type { ChainAdapter, ChainEvents, DepositLog, EngineClient, WithdrawalPayload } from '@vest/runtime'
+import type {
+  ChainAdapter,
+  ChainEvents,
+  DepositLog,
+  EngineClient,
+  SolanaChain,
+  SolanaEvents,
+  WithdrawalPayload,
+} from '@vest/runtime'
 import type { DepositRelay } from './depositRelay.ts'
 import type { Logger } from '../logger.ts'
 import type { Chains } from '../chains.ts'
@@ -18,6 +26,8 @@ import type { WorkQueue } from './workQueue.ts'
 export interface BridgeOptions {
   readonly engine: EngineClient
   readonly chains: Chains
+  /** Watched beside them. */
+  readonly solana?: SolanaChain
   readonly queue: WorkQueue
   /** Hears what chains say about its deposits. */
   readonly relay: DepositRelay
@@ -44,6 +54,10 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   // What waits for its release is looked at as soon as its chain has told what the vault holds.
   for (const adapter of options.chains.adapters())
     await adapter.start(softDeposits(open, adapter.chainId), eventsOf(options, adapter, withdrawals))
+  await options.solana?.start(
+    softDeposits(open, CHAIN_SOLANA),
+    depositEvents(options, CHAIN_SOLANA, withdrawals),
+  )
   // The chain may have lost what the keeper sent, and a signature may have come a moment before its approval.
   const looking = setInterval(() => {
     approveOpen(options, withdrawals)
@@ -52,7 +66,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     stop: async () => {
       clearInterval(looking)
       unsubscribe()
-      await Promise.all(options.chains.adapters().map((adapter) => adapter.stop()))
+      await Promise.all([...options.chains.adapters(), options.solana].map((chain) => chain?.stop()))
     },
   }
 }
@@ -170,19 +184,19 @@ async function executes(
 
 // ---------------------------------------------------------------- the chain's word
 
-const eventsOf = (options: BridgeOptions, adapter: ChainAdapter, withdrawals: Withdrawals): ChainEvents => ({
+const depositEvents = (options: BridgeOptions, chainId: number, withdrawals: Withdrawals): SolanaEvents => ({
   onDeposit: async (log) => tell(options, creditOf(log)),
   onDepositFinal: async (id, blockHash) => {
     await tell(options, { kind: 'FinalizeDeposit', id, blockHash })
     options.relay.look(id)
   },
   onDust: async (log) => {
-    const { id, chainId, logIndex, txHash, blockHash, amountUsd6 } = log
+    const { id, logIndex, txHash, blockHash, amountUsd6 } = log
     await tell(options, {
       ...{
         kind: 'CreditDust',
         id,
-        chainId,
+        chainId: log.chainId,
         blockNumber: Number(log.blockNumber),
         logIndex,
         txHash,
@@ -196,15 +210,19 @@ const eventsOf = (options: BridgeOptions, adapter: ChainAdapter, withdrawals: Wi
     await tell(options, { kind: 'OrphanDeposit', id })
     options.relay.look(id)
   },
+  onReserves: async (reserves) => {
+    if (!options.reserves.note(chainId, reserves)) return
+    approveOpen(options, withdrawals)
+  },
+})
+
+const eventsOf = (options: BridgeOptions, adapter: ChainAdapter, withdrawals: Withdrawals): ChainEvents => ({
+  ...depositEvents(options, adapter.chainId, withdrawals),
   onWithdrawalCompleted: async (id, txHash, feeUsd6) =>
     tell(options, { kind: 'CompleteWithdrawal', id, txHash, ...(feeUsd6 === undefined ? {} : { feeUsd6 }) }),
   onFinalTime: async (finalMs) => {
     options.relay.onFinalTime(adapter.chainId, finalMs)
     await refundOverdue(options, adapter, withdrawals, finalMs)
-  },
-  onReserves: async (reserves) => {
-    if (!options.reserves.note(adapter.chainId, reserves)) return
-    approveOpen(options, withdrawals)
   },
 })
 
@@ -215,7 +233,7 @@ const ownerOf = ({ to, from }: DepositLog): Address => (to ?? from).toLowerCase(
  * must give the same command whenever it is seen again. Money of nobody that is known waits in SUSPENSE under
  * that address.
  */
-const creditOf = (log: DepositLog): Command => ({
+export const creditOf = (log: DepositLog): Command => ({
   kind: 'CreditDeposit',
   id: log.id,
   chainId: log.chainId,
@@ -260,7 +278,10 @@ function deadlineMs(transfer: TransferRecord): number {
  * A command of the bridge. The engine answers "no" to what it has applied before or what contradicts it; the
  * first is the idempotence that is relied on here, the second an operator must see.
  */
-async function tell(options: BridgeOptions, command: Command): Promise<void> {
+export async function tell(
+  options: Pick<BridgeOptions, 'engine' | 'logger'>,
+  command: Command,
+): Promise<void> {
   const { answer } = await options.engine.submit(command)
   if (!answer.ok)
     options.logger.warn({ command, code: answer.code }, 'the engine refused a command of the bridge')

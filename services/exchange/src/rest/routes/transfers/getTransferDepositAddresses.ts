@@ -1,8 +1,16 @@
 /**
  * GET /transfer/deposit/addresses: where USDC of the account may be sent, from wherever it comes. On chains without
- * addresses of their own for accounts it is the vault, which credits whom it came from.
+ * addresses of their own for accounts it is the vault, which credits whom it came from; on Solana one address serves all,
+ * and the memo says whose it is.
  */
-import type { DepositAddressesResponse } from '@vest/protocol'
+import {
+  CHAIN_SOLANA,
+  formatUsd6,
+  NETWORK_TYPES,
+  TRANSFER_MIN_USD6,
+  usd6,
+  type DepositAddressesResponse,
+} from '@vest/protocol'
 import { barCapital } from '../../capitalAccounts.ts'
 import { keyRoute } from '../../route.ts'
 
@@ -19,5 +27,15 @@ export const getTransferDepositAddresses = keyRoute('depositAddresses', async (e
       tokens: tokens.map(({ symbol }) => symbol),
       minDeposit,
     }))
+  const { solana } = edge.outside
+  if (solana !== undefined)
+    answer.push({
+      chainId: CHAIN_SOLANA,
+      networkType: NETWORK_TYPES.solana,
+      address: solana.depositAddress,
+      memo: caller.account,
+      tokens: ['USDC'],
+      minDeposit: formatUsd6(usd6(TRANSFER_MIN_USD6)),
+    })
   return answer
 })
