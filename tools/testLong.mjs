@@ -22,6 +22,7 @@ const SEGMENT_BYTES = 16_777_216
 const FLIPS = 2_000_000
 const REPLAYED = 1_000_000
 const REPLAYED_EVENTS = 10_000_000
+const PAYMENTS = 2_000
 const CLOCKS = 200
 const FENCES = 1_000
 /** Installed when asked for: its 150 packages are no burden for whoever only runs `npm test`. */
@@ -64,6 +65,12 @@ const STAGES = {
         VEST_FENCE_RUNS: String(FENCES),
         VEST_OPERATIONS: String(OPERATIONS),
       },
+    ),
+  payments: () =>
+    vitest(
+      'payments whose messages are lost, doubled, late, out of order and forged',
+      ['--project', 'slow', 'tests/payments/paymentChaos.test.ts'],
+      { VEST_PAYMENTS: String(PAYMENTS) },
     ),
   bugs: async () =>
     add(

@@ -236,6 +236,34 @@ describe('from the plan to the profit', () => {
     expect(await shop.statusOf(buyer, next)).toBe('active')
   })
 
+  it('[7.4] of a hundred claims at once, each for another wallet, one opens an account', async () => {
+    const buyer = await shop.world.trader(0x71, 1_000)
+    const wallet = testKey(0x73)
+    shop.provider.standIn.pay(await shop.checkout(buyer, wallet))
+    await shop.bringAll()
+    const accessToken = shop.tokenOf(buyer)
+    const opened = { primaryAddr: wallet.address, accessToken, isFunded: false }
+    expect((await shop.world.call('POST', '/register/capital', { body: opened })).status).toBe(200)
+    await tradeTo(await shop.world.trader(0x73, 0), true)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => {
+        const claimed = testKey(0x1_000 + n)
+        const funded = { primaryAddr: claimed.address, accessToken, isFunded: true }
+        return shop.world.call('POST', '/capital/activateFunded', {
+          key: buyer.apiKey,
+          body: { funded_register_params: { ...funded, proof: shop.proofOf(claimed) } },
+        })
+      }),
+    )
+    const [done, ...others] = answers.toSorted((a, b) => a.status - b.status)
+    expect(capitalActivateResponse.parse(done!.body).claim.status).toBe('done')
+    expect(others.map(({ body }) => body.code)).toEqual(others.map(() => 1130))
+    const own = await shop.world.engine.query('capitalOfOwner', { ownerId: buyer.primary.address })
+    expect(own.filter(({ isFunded }) => isFunded).map(({ capital }) => capital.status)).toEqual([
+      'funded_active',
+    ])
+  })
+
   it('another choice ends the first checkout, and one that runs out leaves the wallet free', async () => {
     const buyer = await shop.world.trader(0x61, 1_000)
     const wallet = testKey(0x63)

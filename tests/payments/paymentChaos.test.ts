@@ -11,7 +11,9 @@ import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
 import { createPrng } from '../simulation/prng.ts'
 import { openShop, type Shop } from './shop.ts'
 
-const SESSIONS = 200
+/** `npm run test:long` asks for more. */
+const SESSIONS = Number(process.env.VEST_PAYMENTS ?? 200)
+const MS_EACH = 1_200
 
 type Fate = 'paid' | 'left' | 'run out' | 'refunded' | 'refunded in part' | 'won' | 'lost' | 'inquiry'
 const FATES: readonly Fate[] = [
@@ -69,7 +71,7 @@ describe(`[7.7] ${SESSIONS} payments in a storm`, () => {
   }, 120_000)
   afterAll(() => shop.stop())
 
-  it('end as one plan each, and none without its payment', { timeout: 240_000 }, async () => {
+  it('end as one plan each, and none without its payment', { timeout: MS_EACH * SESSIONS }, async () => {
     const bought: {
       readonly owner: Trader
       readonly wallet: TestKey

@@ -433,6 +433,21 @@ describe('writes', () => {
     expect(last().query).toMatchObject({ clientId: 'grid-1_A' })
   })
 
+  it('[7.23] profit that was signed elsewhere is sent at the time and with the nonce that were signed', async () => {
+    const asked: number[] = []
+    const accepted = await client().withdrawProfitsSignedBy(5_000_000, async (nonce) => {
+      asked.push(nonce)
+      return { time: 1_700_000_000_123, recipient: PRIMARY, signature: '0x77' }
+    })
+    const { order, signature, recvWindow } = last().body
+    expect([last().path, recvWindow]).toEqual(['/v2/transfer/withdraw/profits', 10_000])
+    expect(order).toEqual({ time: 1_700_000_000_123, nonce: asked[0], size: 5_000_000, recipient: PRIMARY })
+    expect([signature, accepted.id, accepted.nonce]).toEqual(['0x77', ID, asked[0]])
+    await expect(
+      client().withdrawProfitsSignedBy(1, () => Promise.reject(new Error('Reject'))),
+    ).rejects.toThrow('Reject')
+  })
+
   it('[3.16] an LP order is signed over type and size exactly as sent', async () => {
     const accepted = await client().placeLpOrder({ orderType: 'SCHEDULE_WITHDRAW', size: '100.50' })
     const { order, signature, recvWindow } = last().body
