@@ -65,7 +65,8 @@ describe('a plan', () => {
     expect((await ask('/v2/capital/checkoutSession', bare)).body).toMatchObject({
       msg: 'You have to sign in with email or Google to purchase Vest Capital plan',
     })
-    const asked = { ...bare, ...(await signInByCode(stack.baseUrl, trader)) }
+    const { email, accessToken } = await signInByCode(stack.baseUrl, trader)
+    const asked = { ...bare, email, accessToken }
     const { url } = capitalCheckoutResponse.parse((await ask('/v2/capital/checkoutSession', asked)).body)
     expect(await (await fetch(url)).text()).toContain('Silver')
     // Killed before anything is paid: the purchase is there, and the same session.

@@ -13,6 +13,7 @@ import {
   shareChecksumInput,
   utf8,
   walletProofText,
+  type SessionAnswer,
   type ShareRecord,
 } from '@vest/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -24,35 +25,54 @@ export interface SignedInPerson {
   readonly email: string
   /** For the exchange; good for ten minutes. */
   readonly accessToken: string
+  /** Good once: for the next one. */
+  readonly refreshToken: string
+}
+
+/** The same person with a new token. */
+export async function renewed(baseUrl: string, person: SignedInPerson): Promise<SignedInPerson> {
+  const { refreshToken } = person
+  const answer = await askWallet(await walletOriginOf(baseUrl), '/identity/refresh', { refreshToken })
+  return personOf(sessionAnswer.parse(answer))
+}
+
+const personOf = ({ user, exchangeToken, refreshToken }: SessionAnswer): SignedInPerson => ({
+  ...{ email: user.email, accessToken: exchangeToken, refreshToken },
+})
+
+const read = async (baseUrl: string, path: string): Promise<unknown> =>
+  (await programFetch(baseUrl)(`${baseUrl}${path}`)).json()
+
+const walletOriginOf = async (baseUrl: string): Promise<string> =>
+  identityInfoResponse.parse(await read(baseUrl, '/v2/identity')).walletOrigin!
+
+async function askWallet(origin: string, path: string, body: object, token?: string): Promise<unknown> {
+  const response = await fetch(`${origin}${path}`, {
+    method: token === undefined ? 'POST' : 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
 }
 
 export async function signInByCode(
   baseUrl: string,
   { address, primaryKey }: Pick<Bot, 'address' | 'primaryKey'>,
 ): Promise<SignedInPerson> {
-  const read = async (path: string) => (await programFetch(baseUrl)(`${baseUrl}${path}`)).json()
-  const { walletOrigin } = identityInfoResponse.parse(await read('/v2/identity'))
-  const ask = async (path: string, body: object, token?: string): Promise<unknown> => {
-    const response = await fetch(`${walletOrigin}${path}`, {
-      method: token === undefined ? 'POST' : 'PUT',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return response.json()
-  }
+  const origin = await walletOriginOf(baseUrl)
+  const ask = (path: string, body: object, token?: string) => askWallet(origin, path, body, token)
   const email = `p${randomBytes(4).toString('hex')}@mail.example`
   const { challengeId } = codeStartAnswer.parse(await ask('/identity/code', { email, language: 'en' }))
   const code = await until('the code has come by mail', async () => {
-    const { mails } = (await read(`/devnet/mail.json?to=${email}`)) as { mails: { code: string }[] }
+    const { mails } = (await read(baseUrl, `/devnet/mail.json?to=${email}`)) as { mails: { code: string }[] }
     return mails[0]?.code
   })
-  const { user, walletToken, exchangeToken } = sessionAnswer.parse(
-    await ask('/identity/code/verify', { challengeId, email, code }),
-  )
+  const session = sessionAnswer.parse(await ask('/identity/code/verify', { challengeId, email, code }))
+  const { user, walletToken } = session
   const solanaSecret = randomBytes(32)
   const solanaAddress = base58.encode(ed25519.getPublicKey(solanaSecret))
   const record: Omit<ShareRecord, 'checksum'> = {
@@ -72,5 +92,5 @@ export async function signInByCode(
     recovery: [],
   }
   await ask('/identity/wallet', put, walletToken)
-  return { email, accessToken: exchangeToken }
+  return personOf(session)
 }
