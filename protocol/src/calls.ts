@@ -619,12 +619,21 @@ export const CALLS = {
     path: '/points/leaderboard',
     ...PUBLIC,
     summary:
-      'The most points, of the present week as it stands or of all weeks that have ended, without names.',
+      'The most points, of the present week as it stands or of all weeks that have ended. Named are those alone who let others see them.',
     query: {
       scope: { schema: z.enum(['epoch', 'all']), text: 'Default epoch: the present week.' },
       limit: { schema: integer.min(1).max(100), text: 'At most so many rows; default 10, maximum 100.' },
     },
     answer: wire.leaderboardResponse,
+  },
+  showOnLeaderboard: {
+    group: 'Rewards',
+    method: 'POST',
+    path: '/points/name',
+    ...FULL,
+    summary: 'Lets others see the shortened address of the account on the leaderboard, or no longer.',
+    body: wire.pointsNameRequest,
+    answer: wire.pointsNameResponse,
   },
   pointsHistory: {
     group: 'Rewards',

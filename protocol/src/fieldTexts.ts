@@ -246,6 +246,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   valid_before: 'Epoch seconds until which it holds.',
   'depositAuthorized.nonce': 'Random 32 bytes, each once.',
   token: 'Token that moves.',
+  shown: 'Others see the shortened address of the account on the leaderboard.',
+  'leaderboard.address': 'Shortened; null for who does not let others see it.',
   rows: 'What lies there now.',
   unread: 'Chains that could not be asked now.',
   'strays.kind':

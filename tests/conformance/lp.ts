@@ -7,11 +7,13 @@ import {
   accountResponse,
   idResponse,
   joinReferralResponse,
+  leaderboardResponse,
   listenKeyResponse,
   lpEvent,
   lpOrdersResponse,
   ordersResponse,
   pointsHistoryResponse,
+  pointsNameResponse,
   pointsResponse,
   poolHistoryResponse,
   poolResponse,
@@ -238,5 +240,22 @@ export const lp = (world: GetWorld) =>
       expect(Number(points.epoch.estimated)).toBeGreaterThan(0)
       expect(points.multipliers).toContainEqual({ asset: 'stock', value: '1.5' })
       expect(pointsHistoryResponse.parse(await get('/points/history', friend))).toEqual([])
+    })
+
+    it('the leaderboard names who wants it, shortened, and nobody else', async () => {
+      const named = async () =>
+        leaderboardResponse
+          .parse(await get('/points/leaderboard?limit=100', friend))
+          .flatMap(({ address }) => (address === null ? [] : [address]))
+      expect(await named()).toEqual([])
+      for (const shown of [true, false]) {
+        const answer = await call(world(), '/v2/points/name', as(friend, { body: { shown } }))
+        expect(pointsNameResponse.parse(answer.body)).toEqual({ shown })
+        expect(pointsResponse.parse(await get('/points', friend)).shown).toBe(shown)
+        const { address } = friend
+        expect(await named()).toEqual(
+          shown ? [`${address.slice(0, 6)}…${address.slice(-4)}`.toLowerCase()] : [],
+        )
+      }
     })
   })

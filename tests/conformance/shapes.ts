@@ -275,7 +275,7 @@ export const shapes = (world: GetWorld) =>
       }], 'GET /lp') // prettier-ignore
       expectShape(await get('/points'), {
         total: MONEY, rank: null, epoch: { id: 'integer', startTime: 'integer', endTime: 'integer', pool: MONEY, estimated: MONEY, trading: MONEY, lp: MONEY, referral: MONEY, rank: new Nullable('integer'), count: 'integer' }, count: 'integer',
-        multipliers: [{ asset: oneOf('stock', 'crypto', 'forex'), value: /^\d+\.\d$/ }],
+        multipliers: [{ asset: oneOf('stock', 'crypto', 'forex'), value: /^\d+\.\d$/ }], shown: 'boolean',
       }, 'GET /points') // prettier-ignore
       expectShape(await get('/referrals'), {
         ref_code: /^[A-Z0-9]{6}$/, has_twitter_access: 'boolean', referred_by: null, referee_count: 'integer', referee_volume: MONEY,

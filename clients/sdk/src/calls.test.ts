@@ -94,6 +94,7 @@ const SENT: Record<
   poolHistory: (vest) => vest.poolHistory(),
   points: (vest) => vest.points(),
   leaderboard: (vest) => vest.leaderboard(),
+  showOnLeaderboard: (vest) => vest.showOnLeaderboard(true),
   pointsHistory: (vest) => vest.pointsHistory(),
   referrals: (vest) => vest.referrals(),
   referees: (vest) => vest.referees(),

@@ -13,9 +13,13 @@ export const rewards = (http: Http) => ({
   /** Points so far, the rank, and what the present week would give now ([1.4]). Throws {@link PrivateReadError}. */
   points: () => http.get('pointsResponse', '/points', { access: 'private' }),
 
-  /** The most points, without names. Throws {@link ReadError}. */
+  /** The most points, named where the owner lets others see it. Throws {@link ReadError}. */
   leaderboard: (query: { readonly scope?: 'epoch' | 'all'; readonly limit?: number | undefined } = {}) =>
     http.get('leaderboardResponse', '/points/leaderboard', { query: { ...query } }),
+
+  /** Lets others see the account on the leaderboard, shortened, or no longer. Throws {@link PrivateReadError}. */
+  showOnLeaderboard: (shown: boolean) =>
+    http.send('pointsNameResponse', 'POST', '/points/name', { access: 'private', body: { shown } }),
 
   /** What each week gave, newest first; the window is about the ends of the weeks. Throws {@link PrivateReadError}. */
   pointsHistory: (query: TimeWindow = {}) =>

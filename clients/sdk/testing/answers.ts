@@ -268,6 +268,7 @@ export const ANSWERS: Record<string, unknown> = {
     { time: 0, nav: '1.000000', sharePrice: '1.000000', totalShares: '1.000000', pnl: '-0.100000' },
   ],
   'GET /v2/points': {
+    shown: false,
     total: '1234.500000',
     rank: null,
     epoch: {
@@ -285,7 +286,8 @@ export const ANSWERS: Record<string, unknown> = {
     count: 2800,
     multipliers: [{ asset: 'stock', value: '1.5' }],
   },
-  'GET /v2/points/leaderboard': [{ rank: 1, points: '18204.110000' }],
+  'GET /v2/points/leaderboard': [{ rank: 1, points: '18204.110000', address: '0x1a4c…77e0' }],
+  'POST /v2/points/name': { shown: true },
   'GET /v2/points/history': [
     {
       epochId: 11,

@@ -161,3 +161,5 @@ export const strayClaimRequest = z.object({
   token: address.nullish(),
 })
 export type StrayClaimRequest = z.infer<typeof strayClaimRequest>
+export const pointsNameRequest = z.object({ shown: z.boolean() })
+export type PointsNameRequest = z.infer<typeof pointsNameRequest>

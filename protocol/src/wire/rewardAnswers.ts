@@ -91,10 +91,17 @@ export const pointsResponse = z.object({
   /** How many have any points. */
   count: z.int(),
   multipliers: z.array(z.object({ asset: z.enum(ASSET_CLASSES), value: decimalText })),
+  /** Others see the account's shortened address on the leaderboard. */
+  shown: z.boolean(),
 })
+export const pointsNameResponse = z.object({ shown: z.boolean() })
 export type PointsResponse = z.infer<typeof pointsResponse>
-/** Nobody is named. */
-export const leaderboardRow = z.object({ rank: z.int(), points: decimalText })
+/** Named are those alone who let others see them. */
+export const leaderboardRow = z.object({
+  rank: z.int(),
+  points: decimalText,
+  address: z.string().nullable(),
+})
 export type LeaderboardRow = z.infer<typeof leaderboardRow>
 export const leaderboardResponse = z.array(leaderboardRow)
 export const pointsHistoryRow = z.object({

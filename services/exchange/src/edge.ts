@@ -19,6 +19,7 @@ import type { ServiceNotice } from './operator/serviceNotice.ts'
 import type { Projector } from './projectorPort.ts'
 import type { RateLimits } from './rest/rateLimits.ts'
 import type { ListenKeys } from './socket/listenKeys.ts'
+import type { ShownNames } from './shownNames.ts'
 import type { SignatureVerifier } from './verify/signatureJob.ts'
 
 /** The part that knows people, and what the trading page is told of it. */
@@ -46,6 +47,7 @@ export interface Edge {
   /** Absent: there are no embedded wallets here. */
   readonly identity?: IdentityRole
   readonly rateLimits: RateLimits
+  readonly shownNames: ShownNames
   /** Contracts whose domain a registration proof may name; ours first. */
   readonly registrationContracts: readonly Address[]
   readonly access: Access

@@ -26,6 +26,7 @@ import { createDepositRelay } from './bridge/depositRelay.ts'
 import { createReserveGuard } from './bridge/reserveGuard.ts'
 import { createSolanaClaims } from './bridge/solanaClaims.ts'
 import { creditOf, startBridge, tell } from './bridge/startBridge.ts'
+import { openShownNames } from './shownNames.ts'
 import { createStrayDesk } from './bridge/strayDesk.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
 import { openSale } from './capital/openSale.ts'
@@ -345,6 +346,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     outside: outsideOf(options),
     ...(options.identity === undefined ? {} : { identity: options.identity }),
     rateLimits: createRateLimits(),
+    shownNames: openShownNames(join(options.dataDir, 'points', 'shown.txt')),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
     access: createAccess(options),
     serviceStatus: () => statusOf(parts),

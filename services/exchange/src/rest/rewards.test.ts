@@ -209,12 +209,25 @@ describe('[1.4] points', () => {
     expect(now.epoch.trading).toBe(now.epoch.estimated)
     const board = async (query = '') => (await world.call('GET', `/points/leaderboard${query}`)).body
     const [first, second, ...others] = leaderboardResponse.parse(await board())
-    expect([first, others]).toEqual([{ rank: 1, points: now.epoch.estimated }, []])
+    expect([first, others]).toEqual([{ rank: 1, points: now.epoch.estimated, address: null }, []])
     expect(second!.rank).toBe(2)
     const ever = leaderboardResponse.parse(await board('?scope=all&limit=100'))
     expect(ever).toHaveLength(now.count)
-    expect(ever).toContainEqual({ rank: now.rank, points: now.total })
+    expect(ever).toContainEqual({ rank: now.rank, points: now.total, address: null })
     expect((await board('?scope=ever')).code).toBe(1130)
+    // Named is who wants it, in both lists, shortened, and as long as they want it.
+    const { apiKey, primary } = referee
+    const show = (shown: unknown) => world.call('POST', '/points/name', { key: apiKey, body: { shown } })
+    const named = async (query: string) =>
+      leaderboardResponse
+        .parse(await board(query))
+        .flatMap(({ rank, address }) => (address === null ? [] : [[rank, address]]))
+    expect((await show(true)).body).toEqual({ shown: true })
+    const name = `${primary.address.slice(0, 6)}…${primary.address.slice(-4)}`
+    expect([await named(''), await named('?scope=all')]).toEqual([[[1, name]], [[now.rank, name]]])
+    expect((await show('yes')).status).toBe(422)
+    await show(false)
+    expect(await named('')).toEqual([])
     expect(now.multipliers).toEqual([
       { asset: 'stock', value: '1.5' },
       { asset: 'crypto', value: '1.0' },

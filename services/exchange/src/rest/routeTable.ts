@@ -44,6 +44,7 @@ import { getPositionsHistory } from './routes/getPositionsHistory.ts'
 import { getReferralsCode } from './routes/rewards/getReferralsCode.ts'
 import { getReferralsDays } from './routes/rewards/getReferralsDays.ts'
 import { getReferralsReferees } from './routes/rewards/getReferralsReferees.ts'
+import { postPointsName } from './routes/rewards/postPointsName.ts'
 import { postReferralsCode } from './routes/rewards/postReferralsCode.ts'
 import { getReferrals } from './routes/rewards/getReferrals.ts'
 import { getStatus } from './routes/getStatus.ts'
@@ -128,6 +129,7 @@ export const ROUTES: readonly Route[] = [
   getPoints,
   getPointsHistory,
   getPointsLeaderboard,
+  postPointsName,
   getReferrals,
   getReferralsReferees,
   getReferralsDays,

@@ -12,6 +12,7 @@ import { useTableTexts } from '../../shared/i18n/index.ts'
 import {
   Badge,
   Button,
+  Checkbox,
   cx,
   DataTable,
   EmptyState,
@@ -23,7 +24,7 @@ import {
 } from '../../ui/index.ts'
 import { countdown } from './pointsDays.ts'
 import { SourceDays } from './SourceDays.tsx'
-import { useLeaderboard, usePoints, usePointsHistory } from './usePoints.ts'
+import { useLeaderboard, usePoints, usePointsHistory, useShowName } from './usePoints.ts'
 
 export const pointsText = (points6: number | undefined): string =>
   formatScaled(points6, { decimals: 6, places: 2 })
@@ -266,15 +267,46 @@ function Leaderboard({ points }: { readonly points: PointsResponse | undefined }
       ) : (
         <ol style={place}>
           {data.map((row, at) => (
-            <BoardRow key={at} rank={row.rank} points={row.points} isOwn={isOwn(row)} />
+            <BoardRow
+              key={at}
+              rank={row.rank}
+              points={row.points}
+              isOwn={isOwn(row)}
+              name={row.address ?? undefined}
+            />
           ))}
           {own !== undefined && own.rank !== null && !isListed && (
             <BoardRow rank={own.rank} points={own.points} isOwn />
           )}
         </ol>
       )}
-      <p className="border-t border-line px-4 py-2 text-dense text-t3">{t('points.noNames')}</p>
+      {points === undefined ? (
+        <p className="border-t border-line px-4 py-2 text-dense text-t3">{t('points.noNames')}</p>
+      ) : (
+        <ShowOwnName isShown={points.shown} />
+      )}
     </section>
+  )
+}
+
+/** Nobody is named who has not said so here. */
+function ShowOwnName({ isShown }: { readonly isShown: boolean }) {
+  const { t } = useTranslation()
+  const { change, isChanging, hasFailed } = useShowName()
+  return (
+    <div className="border-t border-line px-4 py-2">
+      <Checkbox
+        label={t('points.showName')}
+        isChecked={isShown}
+        isDisabled={isChanging}
+        onChange={(next) => void change(next)}
+      />
+      {hasFailed && (
+        <p role="alert" className="text-dense text-err">
+          {t('points.showNameFailed')}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -282,10 +314,13 @@ function BoardRow({
   rank,
   points,
   isOwn,
+  name,
 }: {
   readonly rank: number
   readonly points: string
   readonly isOwn: boolean
+  /** As others see it; absent where its owner did not say so. */
+  readonly name?: string | undefined
 }) {
   const { t } = useTranslation()
   return (
@@ -296,8 +331,9 @@ function BoardRow({
       )}
     >
       <span className="w-10 font-semibold">{rank}</span>
-      <span className={cx('flex-1', isOwn ? 'font-semibold' : 'text-t3')}>
-        {t(isOwn ? 'points.you' : 'points.somebody')}
+      <span className={cx('flex-1', isOwn ? 'font-semibold' : name === undefined && 'text-t3')}>
+        {isOwn ? t('points.you') : (name ?? t('points.somebody'))}
+        {isOwn && name !== undefined && <span className="font-normal text-t3"> {name}</span>}
       </span>
       <span className="font-medium">{pointsText(read(points))}</span>
     </li>

@@ -1,6 +1,7 @@
 /** Points, past weeks, leaderboard and the fills of the running week; asked for again every minute. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FillRow } from '@vest/protocol'
+import { useState } from 'react'
 import { useSession } from '../../entities/session/index.ts'
 
 const EVERY_MS = 60_000
@@ -70,4 +71,22 @@ export function useWeekFills(startTime: number | undefined) {
     refetchInterval: EVERY_MS,
   })
   return readOf(asked)
+}
+
+/** Lets others see the account on the leaderboard, or no longer. */
+export function useShowName() {
+  const { client } = useReady()
+  const queries = useQueryClient()
+  const [state, setState] = useState<'idle' | 'changing' | 'failed'>('idle')
+  const change = async (isShown: boolean): Promise<void> => {
+    setState('changing')
+    try {
+      await client.showOnLeaderboard(isShown)
+      await queries.invalidateQueries({ queryKey: ['points'] })
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return { change, isChanging: state === 'changing', hasFailed: state === 'failed' }
 }

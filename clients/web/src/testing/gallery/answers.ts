@@ -261,6 +261,7 @@ const MONDAY_MS = Date.UTC(2025, 10, 17)
 export const POINTS: PointsResponse = {
   total: '13618.350000',
   rank: 63,
+  shown: false,
   count: 2_901,
   epoch: {
     id: 12,
@@ -325,6 +326,7 @@ const USUAL: Answers = {
     [18_204.11, 15_870.54, 12_446.9, 9_120.02, 7_331.4].map((points, at) => ({
       rank: at + 1,
       points: points.toFixed(6),
+      address: at % 2 === 0 ? `0x${at}a4c…77e${at}` : null,
     })),
   ),
   referees: answer(

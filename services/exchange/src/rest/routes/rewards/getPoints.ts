@@ -27,6 +27,7 @@ export const getPoints = keyRoute('points', async (edge, _request, caller) => {
       count: week.count,
     },
     count,
+    shown: edge.shownNames.has(caller.account),
     multipliers: multipliers.map(({ asset, multiplier }) => ({ asset, value: formatDecimal(multiplier, 1) })),
   }
   return answer
