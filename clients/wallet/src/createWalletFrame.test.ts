@@ -6,6 +6,7 @@ import {
   signerProofDigest,
   solanaApprovalText,
   utf8,
+  type SessionsAnswer,
   type SignedAction,
 } from '@vest/protocol'
 import { keccak256 } from '@vest/sdk'
@@ -229,7 +230,7 @@ describe('the wallet’s frame', () => {
     ] as const)
       await expect(world.frame.run(method, params)).rejects.toMatchObject(refusal('notAuthenticated'))
     await signIn(world)
-    const { sessions } = await world.frame.run('sessions.list', {})
+    const { sessions } = (await world.frame.run('sessions.list', {})) as SessionsAnswer
     expect(sessions).toMatchObject([{ isCurrent: true, network: '203.0.113.0/24', browser: 'Chrome' }])
     expect(await world.frame.run('sessions.end', end)).toEqual({})
     expect(world.identity.asked.slice(-2)).toEqual(['sessions', 'endSession'])
