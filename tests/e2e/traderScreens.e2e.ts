@@ -176,6 +176,7 @@ test.describe('screens of a trader', () => {
         const url = new URL(route.request().url())
         if (route.request().method() !== 'GET' || url.searchParams.has('status')) return route.fallback()
         const response = await route.fetch()
+        if (!response.ok()) return route.fulfill({ response })
         const rows = (await response.json()) as { id: string; postTime: number; size: string }[]
         const oldest = { ...rows.at(-1)!, id: `0x${'e'.repeat(64)}`, postTime: Date.UTC(2025, 0, 2, 3, 4) }
         if (url.searchParams.has('cursor')) return route.fulfill({ response, json: [oldest] })
