@@ -22,7 +22,7 @@ import {
 } from '@vest/protocol'
 import type { EngineClient } from '@vest/runtime'
 import type { DevnetChains } from './chain/devnetChains.ts'
-import { FAUCET_ASKED_USD6_MAX } from './chain/faucet.ts'
+import { FAUCET_ASKED_USD6_MAX, FAUCET_USD6 } from './chain/faucet.ts'
 import type { PriceSimulator } from './prices/index.ts'
 import type { DevnetSolana } from './solana/index.ts'
 

@@ -80,7 +80,7 @@ export function watchSolanaVault(options: SolanaWatchOptions): { poll(): Promise
   async function look({ signature, slot }: Listed): Promise<void> {
     if (seen.get(signature)?.slot === slot) return
     const answer = await readTransaction(call, signature)
-    const move = answer && vaultMoveOf(answer, watched)
+    const move = answer === null ? undefined : vaultMoveOf(answer, watched)
     // The node that listed it has another one's memory by now: the next poll sees it.
     if (move === undefined) throw new Error(`the node lists ${signature} and does not have it`)
     if (isDeposit(move)) await events.onDeposit(depositLogOf(signature, move, options))
