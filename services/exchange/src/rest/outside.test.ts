@@ -37,7 +37,10 @@ const OUTSIDE: OutsidePorts = {
     }),
   },
   onRamp: { url: note('url', { url: 'https://buy.test', expires_time: 2 }) },
-  solana: { depositAddress: '2'.repeat(44), claim: note('claim', { refused: 1143, message: 'no memo' } as const) },
+  solana: {
+    depositAddress: '2'.repeat(44),
+    claim: note('claim', { refused: 1143, message: 'no memo' } as const),
+  },
   social: {
     username: (account) => {
       asked.push(['username', account])
