@@ -13,5 +13,5 @@
   root.dataset.theme = stored.theme === 'light' || stored.theme === 'dark' ? stored.theme : system
   const updown = { 'red-up': 'red', 'colour-blind': 'cb' }[stored.palette]
   if (updown !== undefined) root.dataset.updown = updown
-  if (stored.language === 'zh') root.lang = 'zh'
+  if (/^zh\b/i.test(stored.language || navigator.language)) root.lang = 'zh'
 })()

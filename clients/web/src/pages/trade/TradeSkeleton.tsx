@@ -1,9 +1,11 @@
 /** The exact grid of the trading page while it loads ([2.20]): nothing moves when the content arrives. */
+import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { shellMarket } from './shellMarket.ts'
 
 export function TradeSkeleton() {
+  const { t } = useTranslation()
   const shell = shellMarket()
   return (
     <main aria-busy="true" className="trade-grid max-md:flex max-md:h-auto max-md:flex-col max-md:gap-0">
@@ -35,10 +37,9 @@ export function TradeSkeleton() {
         <Skeleton className="h-11 w-full" />
         <Skeleton className="h-12 w-full" />
       </div>
-      <div className="trade-activity bg-s1 p-4 max-md:hidden">
+      <div className="trade-activity flex flex-col bg-s1 p-4 max-md:hidden">
         <Skeleton className="h-4 w-64" />
-        <Skeleton className="mt-6 h-[10px] w-full" />
-        <Skeleton className="mt-6 h-[10px] w-5/6" />
+        <p className="m-auto max-w-[320px] text-dense text-t2">{t('positions.emptyText')}</p>
       </div>
     </main>
   )
