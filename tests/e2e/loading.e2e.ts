@@ -19,7 +19,7 @@ const PAGES = [
   ['/markets', 'Markets', 'MarketsPage'],
   ['/portfolio', 'Portfolio', 'PortfolioPage'],
   ['/sessions', 'Sessions and devices', 'SessionsPage'],
-  ['/vest-capital', 'Vest Capital', 'InfoPage'],
+  ['/vest-capital', 'Vest Capital', 'CapitalPage'],
   ['/liquidity-providing', 'Liquidity providing', 'LiquidityPage'],
   ['/referrals', 'Referrals', 'ReferralsPage'],
   ['/join/TAILOR', 'You are invited', 'JoinPage'],

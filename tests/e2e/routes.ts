@@ -16,6 +16,8 @@ export const ROUTES: Readonly<Record<string, string>> = {
   'portfolio-funding': '/portfolio?view=funding',
   sessions: '/sessions',
   capital: '/vest-capital',
+  'payment-success': '/payment/success?session_id=cs_1',
+  'payment-cancelled': '/payment/cancelled',
   'liquidity-providing': '/liquidity-providing',
   referrals: '/referrals',
   join: '/join/TAILOR?symbol=COIN-USD-PERP',

@@ -281,6 +281,7 @@ describe('channels', () => {
     feed.onOrder((data) => seen.push(['order', data]))
     feed.onTransfer((data) => seen.push(['transfer', data]))
     feed.onLpOrder((data) => seen.push(['lp', data]))
+    feed.onCapital((data) => seen.push(['capital', data]))
     feed.connect()
     last().open()
     expect(last().sent[0]!.params).toEqual([
@@ -299,6 +300,7 @@ describe('channels', () => {
     last().say({ channel: 'account_private', data: { event: 'ORDER', args: 6 } })
     last().say({ channel: 'account_private', data: { event: 'TRANSFER', args: 7 } })
     last().say({ channel: 'account_private', data: { event: 'LP', args: 9 } })
+    last().say({ channel: 'account_private', data: { event: 'ACCOUNT', args: 10 } })
     last().say({ channel: 'ETH-PERP@depth', data: 8 })
     expect(seen).toEqual([
       ['tickers', [1]],
@@ -309,6 +311,7 @@ describe('channels', () => {
       ['order', 6],
       ['transfer', 7],
       ['lp', 9],
+      ['capital', 10],
     ])
   })
 

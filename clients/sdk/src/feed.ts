@@ -6,6 +6,7 @@
  */
 import { SOCKET_ACK_TIMEOUT_MS, SOCKET_RECONNECT_MS } from '@vest/protocol'
 import type {
+  AccountEvent,
   DepthResponse,
   KlineInterval,
   KlineMessage,
@@ -64,6 +65,8 @@ export interface Feed {
   onOrder(listener: (order: OrderEvent) => void): Unsubscribe
   onTransfer(listener: (transfer: TransferEvent) => void): Unsubscribe
   onLpOrder(listener: (order: LpEvent) => void): Unsubscribe
+  /** A wallet of the capital programme has moved: the session's own, or another of its owner. */
+  onCapital(listener: (event: AccountEvent) => void): Unsubscribe
   /** Called on every change of health. */
   onHealth(listener: (health: FeedHealth) => void): Unsubscribe
   /** Called when the exchange has acknowledged channels, first or again: what follows is complete. */
@@ -276,6 +279,10 @@ export function createFeed(options: FeedOptions): Feed {
     onLpOrder: (listener) =>
       subscribe('account_private', (message) => {
         if (message.event === 'LP') listener(message.args)
+      }),
+    onCapital: (listener) =>
+      subscribe('account_private', (message) => {
+        if (message.event === 'ACCOUNT') listener(message.args)
       }),
     onHealth: (listener) => listen(healthListeners, listener),
     onSubscribed: (listener) => listen(subscribedListeners, listener),

@@ -9,10 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { capitalBannerOf } from '../entities/account/index.ts'
 import { useServiceTrouble } from '../entities/service/index.ts'
 import { useFrame, useLive } from '../live/index.ts'
-import type { TextKey } from '../shared/i18n/index.ts'
+import { withPageTexts, type TextKey } from '../shared/i18n/index.ts'
 import { Banner, Button } from '../ui/index.ts'
 
-const CapitalBanner = lazy(async () => ({ default: (await import('./CapitalBanner.tsx')).CapitalBanner }))
+const CapitalBanner = lazy(
+  withPageTexts(async () => ({ default: (await import('./CapitalBanner.tsx')).CapitalBanner })),
+)
 
 const SHOWN_MAX = 2
 const LOST_DELAY_MS = 2_000
@@ -31,7 +33,8 @@ export function Banners() {
   const known = KNOWN_WORDS[trouble?.message ?? '']
   const words = known === undefined ? trouble?.message : t(known)
   const status = useFrame(useLive().account, (state) => state.account?.capitalStatus)
-  const capital = status && capitalBannerOf(status)
+  const isFrozen = useFrame(useLive().account, (state) => state.account?.capital?.isFrozen === true)
+  const capital = status && capitalBannerOf(status, isFrozen)
   const others = Number(isLost) + Number(trouble !== undefined)
   const count = Math.min(SHOWN_MAX, others + Number(capital !== undefined))
   // Pages that fill the window give way by as much as the stack is high.

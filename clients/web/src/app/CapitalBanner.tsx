@@ -1,15 +1,23 @@
-/** The banner of an evaluation or funded account ([4.13]); loaded for those accounts alone. */
-import { Award, CircleAlert, GraduationCap } from 'lucide-react'
+/**
+ * The banner of an evaluation or funded account ([4.13]), with the one thing to do about it: back to the primary account,
+ * claim, or see how it ended. Loaded for those accounts alone.
+ */
+import { Award, CircleAlert, Flag, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { CapitalStatus } from '@vest/protocol'
+import { LEVERAGE_MAX_CAPITAL, type CapitalStatus } from '@vest/protocol'
 import type { CapitalBannerKind } from '../entities/account/capitalStanding.ts'
-import { Banner } from '../ui/index.ts'
+import { useResultView } from '../entities/capital/resultStore.ts'
+import { useFrame, useLive } from '../live/index.ts'
+import { Banner, Button } from '../ui/index.ts'
+import { SwitchToPrimary } from './SwitchToPrimary.tsx'
 
 const LOOK = {
-  evaluation: { tone: 'chalk', icon: <GraduationCap size={16} strokeWidth={1.5} /> },
+  evaluation: { tone: 'chalk', icon: <Flag size={16} strokeWidth={1.5} /> },
   passed: { tone: 'ok', icon: <Award size={16} strokeWidth={1.5} /> },
   evaluationFailed: { tone: 'err', icon: <CircleAlert size={16} strokeWidth={1.5} /> },
   fundedLiquidated: { tone: 'err', icon: <CircleAlert size={16} strokeWidth={1.5} /> },
+  frozen: { tone: 'warn', icon: <Lock size={16} strokeWidth={1.5} /> },
+  closed: { tone: 'warn', icon: <Lock size={16} strokeWidth={1.5} /> },
   unknown: { tone: 'err', icon: <CircleAlert size={16} strokeWidth={1.5} /> },
 } as const
 
@@ -21,10 +29,45 @@ export function CapitalBanner({
   readonly status: CapitalStatus
 }) {
   const { t } = useTranslation()
+  const plan = useFrame(useLive().account, ({ account }) => account?.capital?.plan?.name)
+  const reason = useFrame(useLive().account, ({ account }) => account?.capital?.reason)
   const { tone, icon } = LOOK[kind]
   return (
-    <Banner tone={tone} icon={icon}>
-      {t(`capital.banner.${kind}`, { code: status })}
+    <Banner tone={tone} icon={icon} action={<BannerAction kind={kind} />}>
+      <span className="font-semibold">{t(`capital.banner.${kind}`, { code: status })}</span>{' '}
+      <span className="text-t2 max-md:hidden">
+        {t(
+          kind === 'closed' && reason !== undefined
+            ? `capital.closed.${reason}`
+            : `capital.bannerText.${kind}`,
+          {
+            plan: plan ?? '',
+            leverage: LEVERAGE_MAX_CAPITAL,
+          },
+        )}
+      </span>
     </Banner>
   )
+}
+
+function BannerAction({ kind }: { readonly kind: CapitalBannerKind }) {
+  const { t } = useTranslation()
+  const showResult = useResultView((state) => state.showResult)
+  switch (kind) {
+    case 'passed':
+      return (
+        <Button size="sm" variant="ink" onClick={showResult}>
+          {t('capital.claim')}
+        </Button>
+      )
+    case 'evaluationFailed':
+    case 'fundedLiquidated':
+      return (
+        <Button size="sm" onClick={showResult}>
+          {t('capital.seeResult')}
+        </Button>
+      )
+    default:
+      return <SwitchToPrimary look="link" />
+  }
 }

@@ -4,6 +4,8 @@
  */
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSession, type DialogName } from '../entities/session/index.ts'
+import { useFrame, useLive } from '../live/index.ts'
+import { withPageTexts } from '../shared/i18n/index.ts'
 
 const dialog = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
@@ -23,9 +25,22 @@ export const SESSION_DIALOGS: Record<DialogName, ReturnType<typeof dialog>> = {
   ),
 }
 
+/** What a funded account withdraws is its profit ([2.36]). */
+const ProfitWithdrawDialog = dialog(
+  withPageTexts(
+    async () => (await import('../features/profit-withdraw/ProfitWithdrawDialog.tsx')).ProfitWithdrawDialog,
+  ),
+)
+
 export function DialogHost() {
   const open = useSession((state) => state.dialog)
-  const Content = open === undefined ? undefined : SESSION_DIALOGS[open.name]
+  const isFunded = useFrame(useLive().account, ({ account }) => account?.capital?.isFunded === true)
+  const Content =
+    open === undefined
+      ? undefined
+      : open.name === 'withdraw' && isFunded
+        ? ProfitWithdrawDialog
+        : SESSION_DIALOGS[open.name]
   return Content === undefined ? null : (
     <Suspense fallback={null}>
       <Content />

@@ -6,7 +6,15 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { healthFigure, healthTone, HEALTH_TEXT, usePortfolio } from '../entities/account/index.ts'
+import { usd6, type Usd6 } from '@vest/protocol'
+import {
+  healthFigure,
+  healthTone,
+  HEALTH_TEXT,
+  useMoneyDoors,
+  usePortfolio,
+} from '../entities/account/index.ts'
+import { useFrame, useLive, type CapitalFacts } from '../live/index.ts'
 import { useSession } from '../entities/session/index.ts'
 import { formatMoney } from '../shared/format/index.ts'
 import { Button, cx, IconButton, Mark, Spinner } from '../ui/index.ts'
@@ -25,6 +33,7 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const status = useSession((state) => state.status)
   const openDialog = useSession((state) => state.openDialog)
+  const money = useMoneyDoors()
   useEffect(() => setIsSheetOpen(false), [path])
   const isReady = status === 'ready'
   return (
@@ -61,14 +70,16 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
       </nav>
       <span className="-ml-7 flex-1" />
       {isReady && showsVitals && <Vitals />}
-      {isReady && (
+      {isReady && money.withdraw !== undefined && (
         <div className="hidden gap-2 md:flex">
           <Button variant="line" onClick={() => openDialog('withdraw')}>
-            {t('header.withdraw')}
+            {t(money.withdraw === 'profit' ? 'capital.profitWithdraw' : 'header.withdraw')}
           </Button>
-          <Button variant="ink" onClick={() => openDialog('deposit')}>
-            {t('header.deposit')}
-          </Button>
+          {money.deposit && (
+            <Button variant="ink" onClick={() => openDialog('deposit')}>
+              {t('header.deposit')}
+            </Button>
+          )}
         </div>
       )}
       <div className="-ml-2 flex items-center gap-[6px]">
@@ -114,6 +125,7 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
 function Vitals() {
   const { t } = useTranslation()
   const summary = usePortfolio((portfolio) => portfolio.summary)
+  const capital = useFrame(useLive().account, ({ account }) => account?.capital)
   const tone = summary === undefined ? undefined : healthTone(summary.health)
   return (
     <div className="hidden items-center gap-5 vitals:flex">
@@ -122,20 +134,49 @@ function Vitals() {
           <dt className="text-caption text-t3">{t('header.equity')}</dt>
           <dd className="text-nav font-medium">{formatMoney(summary?.equity)}</dd>
         </div>
-        <div>
-          <dt className="text-caption text-t3">{t('header.health')}</dt>
-          <dd
-            className={cx(
-              'flex items-center justify-end gap-[6px] text-nav font-medium',
-              tone && HEALTH_TEXT[tone],
-            )}
-          >
-            <span aria-hidden="true" className="size-[6px] rounded-full bg-current" />
-            {summary === undefined ? '–' : healthFigure(summary.health)}
-          </dd>
-        </div>
+        {capital !== undefined ? (
+          <CapitalVital capital={capital} equity={summary?.equity} />
+        ) : (
+          <div>
+            <dt className="text-caption text-t3">{t('header.health')}</dt>
+            <dd
+              className={cx(
+                'flex items-center justify-end gap-[6px] text-nav font-medium',
+                tone && HEALTH_TEXT[tone],
+              )}
+            >
+              <span aria-hidden="true" className="size-[6px] rounded-full bg-current" />
+              {summary === undefined ? '–' : healthFigure(summary.health)}
+            </dd>
+          </div>
+        )}
       </dl>
       <span aria-hidden="true" className="-mr-2 h-8 w-px bg-line" />
+    </div>
+  )
+}
+
+/** What of an evaluation is left to the goal, of a funded account what may be lost today; neither shows health ([6.5]). */
+function CapitalVital({
+  capital,
+  equity,
+}: {
+  readonly capital: CapitalFacts
+  readonly equity: Usd6 | undefined
+}) {
+  const { t } = useTranslation()
+  const { goal, dailyFloor } = capital
+  const left = equity === undefined ? undefined : goal === undefined ? equity - dailyFloor : goal - equity
+  return (
+    <div>
+      <dt className="text-caption text-t3">
+        {t(goal === undefined ? 'capital.dailyRoom' : 'capital.toGoal')}
+      </dt>
+      <dd className="text-nav font-medium">
+        {formatMoney(left === undefined ? undefined : usd6(Math.max(0, left)), {
+          rounding: goal === undefined ? 'floor' : 'ceil',
+        })}
+      </dd>
     </div>
   )
 }

@@ -2,10 +2,11 @@
  * What every page has and none waits for: notices and their stack, what a reader of the screen hears, the command
  * palette, the wallet of devnet, and what follows the session.
  */
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../entities/session/index.ts'
 import { ListingNotices } from '../features/announce-listings/index.ts'
+import { forgetSeen } from '../features/capital-result/seenResults.ts'
 import { DemoWallet } from '../features/demo-wallet/index.ts'
 import { OrderNotices } from '../features/notify-orders/index.ts'
 import { TransferNotices } from '../features/notify-transfers/index.ts'
@@ -30,6 +31,24 @@ function WaitingCode() {
   return isReady && isPrimary && localStore.getItem('ref-code') !== null ? (
     <Suspense>
       <JoinStored />
+    </Suspense>
+  ) : null
+}
+
+const CapitalResultHost = lazy(async () => ({
+  default: (await import('../features/capital-result/CapitalResultHost.tsx')).CapitalResultHost,
+}))
+
+/** Nothing but for whoever may have a plan. */
+function CapitalResults() {
+  const mayHave = useSession(({ email }) => email !== undefined)
+  const isVisitor = useSession(({ status }) => status === 'visitor')
+  useEffect(() => {
+    if (isVisitor) forgetSeen()
+  }, [isVisitor])
+  return mayHave ? (
+    <Suspense>
+      <CapitalResultHost />
     </Suspense>
   ) : null
 }
@@ -61,6 +80,7 @@ export function LateParts() {
       <LiveAnnouncer />
       <SessionEffects />
       <WaitingCode />
+      <CapitalResults />
       <Counter />
       <DemoWallet />
       <PaletteHost />

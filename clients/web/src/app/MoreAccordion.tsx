@@ -1,11 +1,16 @@
 /** The More group inside the sheet of small screens ([2.21]): open at once where one of its pages is shown. */
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsCapitalAccount } from '../entities/account/index.ts'
+import { withPageTexts } from '../shared/i18n/index.ts'
 import { cx } from '../ui/index.ts'
 import { isActivePath, isMorePath, MORE_ITEMS } from './navItems.ts'
+
+const ClosedToCapital = lazy(
+  withPageTexts(async () => ({ default: (await import('./ClosedToCapital.tsx')).ClosedToCapital })),
+)
 
 export function MoreAccordion({ path, onClose }: { readonly path: string; readonly onClose: () => void }) {
   const { t } = useTranslation()
@@ -34,7 +39,9 @@ export function MoreAccordion({ path, onClose }: { readonly path: string; readon
       </button>
       <div id={id} hidden={!isOpen} className="border-b border-line py-1">
         {isCapital ? (
-          <p className="py-3 pl-4 text-body text-t2">{t('nav.capitalMessage')}</p>
+          <Suspense fallback={<p className="min-h-24">{t('nav.capitalMessage')}</p>}>
+            <ClosedToCapital onSwitched={onClose} />
+          </Suspense>
         ) : (
           MORE_ITEMS.map((item) => (
             <Link

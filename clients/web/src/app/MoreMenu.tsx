@@ -4,10 +4,17 @@
  */
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsCapitalAccount } from '../entities/account/index.ts'
+import { withPageTexts } from '../shared/i18n/index.ts'
 import { cx, Menu, MenuLink } from '../ui/index.ts'
 import { isActivePath, isMorePath, MORE_ITEMS } from './navItems.ts'
+
+// Read by few.
+const ClosedToCapital = lazy(
+  withPageTexts(async () => ({ default: (await import('./ClosedToCapital.tsx')).ClosedToCapital })),
+)
 
 export function MoreMenu({ path }: { readonly path: string }) {
   const { t } = useTranslation()
@@ -34,7 +41,11 @@ export function MoreMenu({ path }: { readonly path: string }) {
       }
     >
       {isCapital ? (
-        <p className="flex min-h-24 items-center px-3 text-body text-t2">{t('nav.capitalMessage')}</p>
+        <Suspense
+          fallback={<p className="min-h-24 px-3 py-3 text-body text-t2">{t('nav.capitalMessage')}</p>}
+        >
+          <ClosedToCapital />
+        </Suspense>
       ) : (
         MORE_ITEMS.map((item) => (
           <MenuLink key={item.path}>

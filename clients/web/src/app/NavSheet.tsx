@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMoneyDoors } from '../entities/account/index.ts'
 import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
 import { useSession } from '../entities/session/index.ts'
 import { openAlerts } from '../features/price-alerts/index.ts'
@@ -29,6 +30,7 @@ export function NavSheet({ onClose, path }: NavSheetProps) {
     onClose()
     openDialog(name)
   }
+  const money = useMoneyDoors()
   const row = 'flex min-h-11 items-center justify-between text-body'
   return (
     <Dialog isOpen onClose={onClose} title={t('nav.menu')} closeLabel={t('common.close')}>
@@ -49,14 +51,16 @@ export function NavSheet({ onClose, path }: NavSheetProps) {
         ))}
         <MoreAccordion path={path} onClose={onClose} />
       </nav>
-      {isReady && (
-        <div className="mt-4 grid grid-cols-2 gap-2">
+      {isReady && money.withdraw !== undefined && (
+        <div className="mt-4 flex gap-2">
           <Button size="lg" onClick={() => openMoney('withdraw')}>
-            {t('header.withdraw')}
+            {t(money.withdraw === 'profit' ? 'capital.profitWithdraw' : 'header.withdraw')}
           </Button>
-          <Button size="lg" variant="ink" onClick={() => openMoney('deposit')}>
-            {t('header.deposit')}
-          </Button>
+          {money.deposit && (
+            <Button size="lg" variant="ink" onClick={() => openMoney('deposit')}>
+              {t('header.deposit')}
+            </Button>
+          )}
         </div>
       )}
       <div className="mt-3 flex flex-col">

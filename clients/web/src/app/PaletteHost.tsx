@@ -1,6 +1,7 @@
 /** The command palette with the pages and actions of the app. Until this has come, EarlyPalette stands for it. */
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useIsCapitalAccount, useMoneyDoors } from '../entities/account/index.ts'
 import { chosenTheme, usePreferences } from '../entities/preferences/index.ts'
 import { useSession } from '../entities/session/index.ts'
 import { CommandPalette, type Command } from '../features/command-palette/index.ts'
@@ -37,16 +38,26 @@ function useCommands(): readonly Command[] {
     run,
     ...(other === undefined ? {} : { others: [other] }),
   })
+  const money = useMoneyDoors()
+  const isCapital = useIsCapitalAccount()
   const isDark = chosenTheme({ theme }) === 'dark'
   return [
     ...(status === 'ready'
       ? [
-          action('deposit', t('header.deposit'), () => openDialog('deposit')),
-          action('withdraw', t('header.withdraw'), () => openDialog('withdraw')),
+          ...(money.deposit ? [action('deposit', t('header.deposit'), () => openDialog('deposit'))] : []),
+          ...(money.withdraw === undefined
+            ? []
+            : [
+                action(
+                  'withdraw',
+                  t(money.withdraw === 'profit' ? 'capital.profitWithdraw' : 'header.withdraw'),
+                  () => openDialog('withdraw'),
+                ),
+              ]),
           action('account', t('header.account'), () => openDialog('account'), t('header.logOut')),
         ]
       : [action('login', t('header.login'), () => openDialog('sign-in'))]),
-    ...[...NAV_ITEMS, ...MORE_ITEMS, ...LEGAL_ITEMS].map((item): Command => ({
+    ...[...NAV_ITEMS, ...(isCapital ? [] : MORE_ITEMS), ...LEGAL_ITEMS].map((item): Command => ({
       id: item.path,
       group: 'pages',
       title: t(item.text),

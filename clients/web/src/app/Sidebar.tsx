@@ -1,16 +1,24 @@
 /** Left rail of document pages ([2.23]): account stats, then the watch list at 36 px rows, ten to a page. */
 import { Link } from '@tanstack/react-router'
 import { PanelLeft, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WATCH_LIST_ROWS } from '@vest/protocol'
-import { AccountHealth, signClass, usePortfolio } from '../entities/account/index.ts'
+import { AccountHealth, signClass, useIsCapitalAccount, usePortfolio } from '../entities/account/index.ts'
 import { Explained } from '../entities/explanation/index.ts'
 import { ChangePercent, MarketLogo, useFavourites, useMarket, useTicker } from '../entities/market/index.ts'
+import { useFrame, useLive } from '../live/index.ts'
 import { useSession } from '../entities/session/index.ts'
 import { formatMoney, formatPrice, formatSignedMoney } from '../shared/format/index.ts'
-import { EmptyState, IconButton, KeyValue, Pager, Term } from '../ui/index.ts'
-import { useTableTexts } from '../shared/i18n/index.ts'
+import { EmptyState, IconButton, KeyValue, Pager, Skeleton, Term } from '../ui/index.ts'
+import { useTableTexts, withPageTexts } from '../shared/i18n/index.ts'
+
+// Few accounts have limits.
+const LimitMeters = lazy(
+  withPageTexts(async () => ({
+    default: (await import('../entities/capital/LimitMeters.tsx')).LimitMeters,
+  })),
+)
 
 export function Sidebar({ isOpen, onToggle }: { readonly isOpen: boolean; readonly onToggle: () => void }) {
   const { t } = useTranslation()
@@ -46,12 +54,19 @@ function Stats() {
   const { t } = useTranslation()
   const isReady = useSession((state) => state.status === 'ready')
   const summary = usePortfolio((portfolio) => portfolio.summary)
+  const isCapital = useIsCapitalAccount()
+  const capital = useFrame(useLive().account, ({ account }) => account?.capital)
   if (!isReady) return <p className="py-2 text-dense text-t2">{t('sidebar.visitorText')}</p>
   return (
     <>
       <p className="text-[22px] leading-7 font-semibold">{formatMoney(summary?.equity)}</p>
       <p className="mb-3 text-dense text-t2">{t('account.equity')}</p>
-      {summary && <AccountHealth health={summary.health} />}
+      {summary && (capital === undefined || !isCapital) && <AccountHealth health={summary.health} />}
+      {summary && capital !== undefined && isCapital && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <LimitMeters facts={capital} equity={summary.equity} />
+        </Suspense>
+      )}
       <div className="mt-1">
         <KeyValue label={t('account.available')}>
           <Explained number={{ kind: 'available' }} isUnknown={summary === undefined}>
@@ -65,11 +80,13 @@ function Stats() {
             </Explained>
           </span>
         </KeyValue>
-        <KeyValue label={<Term help={t('account.maintMarginHelp')}>{t('account.maintMargin')}</Term>}>
-          <Explained number={{ kind: 'maintMargin' }} isUnknown={summary === undefined}>
-            {formatMoney(summary?.maintMargin, { rounding: 'ceil' })}
-          </Explained>
-        </KeyValue>
+        {!isCapital && (
+          <KeyValue label={<Term help={t('account.maintMarginHelp')}>{t('account.maintMargin')}</Term>}>
+            <Explained number={{ kind: 'maintMargin' }} isUnknown={summary === undefined}>
+              {formatMoney(summary?.maintMargin, { rounding: 'ceil' })}
+            </Explained>
+          </KeyValue>
+        )}
       </div>
     </>
   )

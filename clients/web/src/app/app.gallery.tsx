@@ -1,6 +1,14 @@
 /** What stands around every page: header, banners, toasts, sidebar, settings and the palette. */
 import i18next from 'i18next'
-import { asCapital, BUSY, FLAT, LONG, PENNILESS } from '../testing/gallery/accounts.ts'
+import {
+  asCapital,
+  BUSY,
+  EVALUATION,
+  FLAT,
+  LONG,
+  NEAR_FLOOR,
+  PENNILESS,
+} from '../testing/gallery/accounts.ts'
 import { answer } from '../testing/gallery/answers.ts'
 import { does } from '../testing/gallery/hands.ts'
 import type { Scene } from '../testing/gallery/scene.ts'
@@ -63,6 +71,8 @@ const banners: Scene = {
     passed: { world: { account: asCapital(FLAT, 'goal_passed') } },
     'evaluation-failed': { world: { account: asCapital(FLAT, 'goal_failed_max_daily_loss') } },
     'funded-liquidated': { world: { account: asCapital(FLAT, 'funded_failed_max_drawdown') } },
+    frozen: { world: { account: asCapital(FLAT, 'active', { is_frozen: true, reason: 'DISPUTED' }) } },
+    refunded: { world: { account: asCapital(FLAT, 'claimed', { reason: 'REFUNDED' }) } },
     'status-unknown': { world: { account: asCapital(FLAT, 'pre_funded') } },
   },
 }
@@ -102,6 +112,8 @@ const sidebar: Scene = {
     loading: { world: PENDING },
     normal: {},
     'long-numbers': { world: { account: LONG } },
+    evaluation: { world: { account: EVALUATION } },
+    'near-its-floor': { world: { account: NEAR_FLOOR } },
     closed: { render: () => <Sidebar isOpen={false} onToggle={ignore} /> },
   },
 }

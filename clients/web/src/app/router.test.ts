@@ -53,6 +53,12 @@ describe('routes', () => {
     for (const path of paths) expect(routerAt('/').getMatchedRoutes(path)[2]?.fullPath).toBe(path)
   })
 
+  it('[2.5] [2.12] [2.14] knows the pages of the programme, of its plans and of their payment', () => {
+    const paths = ['/vest-capital', '/deposit/get-funded', '/payment/success', '/payment/cancelled']
+    const router = routerAt('/')
+    expect(paths.map((path) => router.getMatchedRoutes(path)[2]?.fullPath)).toEqual(paths)
+  })
+
   it('[2.15] any other path is not found', () => {
     expect(routerAt('/').getMatchedRoutes('/nowhere/at/all')[2]).toBeUndefined()
     expect(routerAt('/').routesById.__root__.options.notFoundComponent).toBeDefined()

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { TradeSkeleton } from '../pages/trade/TradeSkeleton.tsx'
-import { loadPageTexts } from '../shared/i18n/index.ts'
+import { withPageTexts as withTexts } from '../shared/i18n/index.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { lastMarket } from './lastMarket.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -62,11 +62,6 @@ const oauthRedirect = createRoute({
   component: lazyRouteComponent(() => import('../pages/oauth/OauthRedirectPage.tsx'), 'OauthRedirectPage'),
   pendingComponent: PageSkeleton,
 })
-/** A page comes with the texts of the pages beside trading. */
-const withTexts =
-  <Module,>(load: () => Promise<Module>) =>
-  async (): Promise<Module> =>
-    (await Promise.all([load(), loadPageTexts()]))[0]
 
 const sessions = createRoute({
   getParentRoute: () => root,
@@ -131,14 +126,42 @@ const onramper = createRoute({
   pendingComponent: PageSkeleton,
 })
 
-const infoPages = withTexts(() => import('../pages/info/InfoPage.tsx'))
-const info = <Path extends string>(path: Path, page: 'CapitalPage') =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(infoPages, page),
-    pendingComponent: PageSkeleton,
-  })
+const capital = createRoute({
+  getParentRoute: () => root,
+  path: '/vest-capital',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/capital/CapitalPage.tsx')),
+    'CapitalPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+const getFunded = createRoute({
+  getParentRoute: () => root,
+  path: '/deposit/get-funded',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/deposit/GetFundedPage.tsx')),
+    'GetFundedPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+const paymentSuccess = createRoute({
+  getParentRoute: () => root,
+  path: '/payment/success',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/payment/PaymentSuccessPage.tsx')),
+    'PaymentSuccessPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+const paymentCancelled = createRoute({
+  getParentRoute: () => root,
+  path: '/payment/cancelled',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/payment/PaymentCancelledPage.tsx')),
+    'PaymentCancelledPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
 const liquidity = createRoute({
   getParentRoute: () => root,
   path: '/liquidity-providing',
@@ -208,7 +231,10 @@ const routeTree = root.addChildren([
   oauthRedirect,
   socialReturn,
   sessions,
-  info('/vest-capital', 'CapitalPage'),
+  capital,
+  getFunded,
+  paymentSuccess,
+  paymentCancelled,
   liquidity,
   referrals,
   bareJoin,

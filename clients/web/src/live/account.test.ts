@@ -3,11 +3,13 @@ import {
   CAPITAL_STATUSES,
   usd6,
   type AccountResponse,
+  type CapitalStatus,
   type OrderEvent,
   type TransferEvent,
 } from '@vest/protocol'
 import {
   at,
+  capitalEntryOf,
   COIN,
   MARKETS,
   orderEvent,
@@ -85,15 +87,15 @@ const positionAfter = (held: RawPosition | undefined, event: OrderEvent): RawPos
 
 describe('snapshot', () => {
   it('[4.11] an account that is not eligible, or of which nobody knows, counts as neither evaluation nor funded', () => {
-    const isCapital = (status: string) =>
-      readAccount(wire({ capital: { capital_status: status } as never }), MARKETS).isCapital
+    const isCapital = (status: CapitalStatus) =>
+      readAccount(wire({ capital: capitalEntryOf({ capital_status: status }) }), MARKETS).isCapital
     const not = CAPITAL_STATUSES.filter((status) => !isCapital(status))
     expect(not).toEqual(['not_eligible', 'unknown'])
   })
 
   it('[4.11] a normal account has no capital object; an evaluation has one and counts as a capital account', () => {
     expect(readAccount(wire(), MARKETS).isCapital).toBe(false)
-    expect(readAccount(wire({ capital: { capital_status: 'active' } as never }), MARKETS)).toMatchObject({
+    expect(readAccount(wire({ capital: capitalEntryOf() }), MARKETS)).toMatchObject({
       isCapital: true,
       capitalStatus: 'active',
     })

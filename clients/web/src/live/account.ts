@@ -14,6 +14,7 @@ import {
   ticks,
   timeMs,
   usd6,
+  type AccountEvent,
   type AccountResponse,
   type CapitalStatus,
   type Funding12,
@@ -31,6 +32,8 @@ import {
   type TransferType,
   type Usd6,
 } from '@vest/protocol'
+import { isCapitalAccount } from '@vest/sdk'
+import { foldCapital, readCapital, type CapitalFacts } from './capitalFacts.ts'
 import type { Market } from './market.ts'
 
 export interface RawPosition {
@@ -56,6 +59,8 @@ export interface RawAccount {
   readonly isCapital: boolean
   /** Where it stands in the programme; undefined of a normal account. */
   readonly capitalStatus?: CapitalStatus
+  /** Its limits and its plan; undefined of a normal account. */
+  readonly capital?: CapitalFacts
 }
 
 export interface Order {
@@ -109,11 +114,9 @@ export const EMPTY_ACCOUNT: AccountState = { account: undefined, orders: new Map
 
 export type Markets = ReadonlyMap<string, Market>
 
-/** Neither an evaluation nor funded ([4.11]); any other status is one of the two. */
-const NOT_CAPITAL: ReadonlySet<CapitalStatus> = new Set(['not_eligible', 'unknown'])
-/** A normal account has no status, or one that says that it is none of the programme's. */
+/** A normal account has no status, or one that says that it is none of the programme's ([4.11]). */
 export const isCapitalStatus = (status: CapitalStatus | undefined): status is CapitalStatus =>
-  status !== undefined && !NOT_CAPITAL.has(status)
+  status !== undefined && isCapitalAccount(status)
 
 const FINAL: ReadonlySet<OrderStatus> = new Set(['FILLED', 'CANCELLED', 'REJECTED'])
 export const isFinal = (status: OrderStatus): boolean => FINAL.has(status)
@@ -149,6 +152,7 @@ export function readAccount(wire: AccountResponse, markets: Markets): RawAccount
     timeMs: timeMs(wire.time),
     isCapital: isCapitalStatus(capital?.capital_status),
     ...optional('capitalStatus', capital?.capital_status, (status) => status),
+    ...optional('capital', capital, readCapital),
   }
 }
 
@@ -403,4 +407,12 @@ function collateralChange(event: TransferEvent, size: Usd6): number {
     case 'WITHDRAW_PROFIT':
       return event.status === 'NEW' ? -size : 0
   }
+}
+
+/** One ACCOUNT event ([4.10]); it is of this account or of another of its owner. */
+export function foldAccountEvent(state: AccountState, event: AccountEvent): AccountState {
+  const { account } = state
+  if (account?.capital === undefined || account.address !== event.address.toLowerCase()) return state
+  const capital = foldCapital(account.capital, event)
+  return { ...state, account: { ...account, capital, capitalStatus: capital.status } }
 }

@@ -1,5 +1,6 @@
 /** The door of `live`: raw state, its one writer, and how components read it. */
 export * from './account.ts'
+export * from './capitalFacts.ts'
 export * from './connection.ts'
 export * from './frameStore.ts'
 export * from './live.ts'

@@ -8,6 +8,7 @@ import {
   MARKET_STORE_THROTTLE_MS,
   ORDER_QUERY_LIMIT,
   TICKER_REFRESH_MS,
+  type AccountEvent,
   type DepthResponse,
   type KlineInterval,
   type KlineMessage,
@@ -19,6 +20,7 @@ import {
 import type { ClientClock, Feed, Unsubscribe, VestClient } from '@vest/sdk'
 import {
   EMPTY_ACCOUNT,
+  foldAccountEvent,
   foldOrder,
   foldTransfer,
   isFinal,
@@ -75,6 +77,8 @@ export interface Live {
   refreshAccount(): void
   onOrder(listener: (event: OrderEvent) => void): Unsubscribe
   onTransfer(listener: (event: TransferEvent) => void): Unsubscribe
+  /** A capital account has moved: this one, or another of its owner. */
+  onCapital(listener: (event: AccountEvent) => void): Unsubscribe
   /** Called whenever the public feed is healthy again: what was read by REST may have gaps. */
   onReconnect(listener: () => void): Unsubscribe
   onError(listener: (error: unknown) => void): Unsubscribe
@@ -111,6 +115,7 @@ export function createLive(options: LiveOptions): Live {
   const connection = createFrameStore<Connection>(NOT_CONNECTED, requestFrame)
   const orderListeners = createListeners<OrderEvent>()
   const transferListeners = createListeners<TransferEvent>()
+  const capitalListeners = createListeners<AccountEvent>()
   const reconnectListeners = createListeners<void>()
   const errorListeners = createListeners<unknown>()
 
@@ -350,6 +355,13 @@ export function createLive(options: LiveOptions): Live {
     transferListeners.emit(event)
   }
 
+  function takeCapital(event: AccountEvent): void {
+    if (isReading) readAgain = true
+    account.set(foldAccountEvent(account.latest(), event))
+    reconcileSoon()
+    capitalListeners.emit(event)
+  }
+
   function openAccount(): () => void {
     accountEra += 1
     const era = accountEra
@@ -374,6 +386,7 @@ export function createLive(options: LiveOptions): Live {
         stops.push(
           privateFeed.onOrder(takeOrder),
           privateFeed.onTransfer(takeTransfer),
+          privateFeed.onCapital(takeCapital),
           privateFeed.onHealth((health) => note({ privateHealth: health })),
           privateFeed.onError(takeError),
           // No snapshot comes with the channel: read the account once its events are sure to follow.
@@ -510,6 +523,7 @@ export function createLive(options: LiveOptions): Live {
     refreshAccount,
     onOrder: orderListeners.add,
     onTransfer: transferListeners.add,
+    onCapital: capitalListeners.add,
     onReconnect: reconnectListeners.add,
     onError: errorListeners.add,
   }

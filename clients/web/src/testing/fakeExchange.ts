@@ -1,5 +1,6 @@
 /** An exchange for tests of the live layer: REST answers that a test sets, feeds that a test speaks through. */
 import type {
+  AccountEvent,
   AccountResponse,
   DepthResponse,
   OrderEvent,
@@ -34,6 +35,7 @@ export function createFakeFeed() {
       add(`${symbol}@kline_${interval}`, listener),
     onOrder: (listener: Listener) => add('order', listener),
     onTransfer: (listener: Listener) => add('transfer', listener),
+    onCapital: (listener: Listener) => add('capital', listener),
     onHealth: (listener: Listener) => add('health', listener),
     onSubscribed: (listener: Listener) => add('subscribed', listener),
     onError: (listener: Listener) => add('error', listener),
@@ -49,6 +51,7 @@ export function createFakeFeed() {
     trade: (symbol: string, trade: TradeRow) => emit(`${symbol}@trades`, trade),
     order: (event: OrderEvent) => emit('order', event),
     transfer: (event: TransferEvent) => emit('transfer', event),
+    capital: (event: AccountEvent) => emit('capital', event),
     error: (error: unknown) => emit('error', error),
   }
 }

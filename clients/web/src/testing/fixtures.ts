@@ -8,6 +8,8 @@ import {
   ticks,
   timeMs,
   usd6,
+  type CapitalEntry,
+  type CapitalPlanText,
   type OrderEvent,
   type OrderRow,
 } from '@vest/protocol'
@@ -170,5 +172,43 @@ export const accountOf = (change: Partial<RawAccount> = {}): RawAccount => ({
   leverages: new Map(),
   timeMs: timeMs(0),
   isCapital: false,
+  ...change,
+})
+
+/** The Gold plan as the exchange tells it. */
+export const GOLD: CapitalPlanText = {
+  name: 'Gold',
+  priceId: 'price_gold',
+  unitAmount: 11_000,
+  metadata: {
+    account_size: '10000',
+    step_1_goal: '10',
+    max_daily_loss: '4',
+    max_drawdown: '6',
+    max_leverage: '5',
+    max_profit_split: '90',
+  },
+}
+
+/** A Gold evaluation whose day opened from 10,540.80. */
+export const capitalEntryOf = (change: Partial<CapitalEntry> = {}): CapitalEntry => ({
+  capital_status: 'active',
+  is_funded: false,
+  is_frozen: false,
+  reason: null,
+  initial_capital: '10000.000000',
+  equity: '10468.300000',
+  target_equity: '11000.000000',
+  max_daily_loss_limit: '10140.800000',
+  max_drawdown_limit: '9400.000000',
+  prior_day_balance: '10540.800000',
+  next_reset_time: Date.UTC(2025, 10, 22),
+  trading_days: 3,
+  failed_time: null,
+  claimable_time: null,
+  available_profit: null,
+  primary_address: '0x3f9a41c0de77aa12b5e60d94c8f2b71a6e0d9c21',
+  updated_time: Date.UTC(2025, 10, 21, 14, 5),
+  active_capital_plan: GOLD,
   ...change,
 })

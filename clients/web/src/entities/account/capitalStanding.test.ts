@@ -29,7 +29,7 @@ describe('what the status of a capital account means', () => {
   })
 
   it('[4.13] the banner of every status: passed, failed, liquidated, evaluation, none for funded, else the code', () => {
-    expect(table(capitalBannerOf)).toEqual({
+    expect(table((status) => capitalBannerOf(status))).toEqual({
       not_eligible: undefined,
       unknown: 'unknown',
       created: 'unknown',
@@ -45,8 +45,16 @@ describe('what the status of a capital account means', () => {
       funded_claimed: undefined,
       funded_failed_max_drawdown: 'fundedLiquidated',
       funded_failed_max_daily_loss: 'fundedLiquidated',
-      claimed: 'unknown',
+      claimed: 'closed',
     })
+  })
+
+  it('[4.13] while a payment is disputed the banner of an open account says that it is frozen', () => {
+    const frozen = Object.entries(table((status) => capitalBannerOf(status, true)))
+    expect(frozen.filter(([, kind]) => kind === 'frozen').map(([status]) => status)).toEqual([
+      'active',
+      'funded_active',
+    ])
   })
 
   it('[2.30] an evaluation that is not active hides its positions and says why; others show them', () => {

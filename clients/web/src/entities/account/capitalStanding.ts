@@ -40,12 +40,19 @@ export type CapitalBannerKind =
   | 'passed'
   | 'evaluationFailed'
   | 'fundedLiquidated'
+  /** A payment is disputed: nothing is ordered or paid out. */
+  | 'frozen'
+  /** Refunded, lost in a dispute, or closed by hand. */
+  | 'closed'
   /** Told with the status itself, for whoever is asked about it. */
   | 'unknown'
 
 /** The banner of a status ([4.13]); undefined for funded accounts, and for accounts that have nothing to do with plans. */
-export function capitalBannerOf(status: CapitalStatus): CapitalBannerKind | undefined {
+export function capitalBannerOf(status: CapitalStatus, isFrozen = false): CapitalBannerKind | undefined {
+  if (isFrozen && (status === 'active' || status === 'funded_active')) return 'frozen'
   switch (status) {
+    case 'claimed':
+      return 'closed'
     case 'funded_active':
     case 'funded_claimed':
     case 'not_eligible':

@@ -28,6 +28,7 @@ export interface OrderReceiptProps {
 export function OrderReceipt({ model, market, summary }: OrderReceiptProps) {
   const { t } = useTranslation()
   const { draft, context } = model
+  const isCapital = useIsCapitalAccount()
   const isEmpty = summary.value === 0
   const flips =
     context.position !== undefined &&
@@ -42,9 +43,11 @@ export function OrderReceipt({ model, market, summary }: OrderReceiptProps) {
       <KeyValue label={<Term help={t('ticket.liqPriceHelp')}>{t('ticket.liqPrice')}</Term>}>
         <Liquidation market={market} summary={summary} isEmpty={isEmpty} />
       </KeyValue>
-      <KeyValue label={t('account.health')}>
-        <HealthAfter summary={summary} isEmpty={isEmpty} />
-      </KeyValue>
+      {!isCapital && (
+        <KeyValue label={t('account.health')}>
+          <HealthAfter summary={summary} isEmpty={isEmpty} />
+        </KeyValue>
+      )}
       {(flips || draft.isReduceOnly) && !isEmpty && (
         <KeyValue label={t('ticket.positionAfter')}>
           <BeforeAfter

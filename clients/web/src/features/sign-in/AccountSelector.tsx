@@ -3,14 +3,14 @@
  * signature and without loading the page anew. Where nobody can say what an account is to the capital programme, it
  * shows as what every account is: primary.
  */
-import type { AccountAddress } from '@vest/protocol'
+import { readDecimal, usd6, type AccountAddress, type CapitalStatusResponse } from '@vest/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountBadge, CAPITAL_BADGE_TONE, capitalBadgeOf } from '../../entities/account/index.ts'
 import { Avatar, useSession, useSessionKeeper } from '../../entities/session/index.ts'
-import { shortenAddress } from '../../shared/format/index.ts'
+import { formatMoney, shortenAddress } from '../../shared/format/index.ts'
 import { Badge, Button, cx, FormError, Spinner } from '../../ui/index.ts'
 
 export function AccountSelector({ active }: { readonly active: AccountAddress }) {
@@ -32,6 +32,7 @@ export function AccountSelector({ active }: { readonly active: AccountAddress })
     queryKey: ['private', 'capitalStatus', ...accounts],
     queryFn: () => client.capitalStatus({ address: accounts }),
     enabled: isChoice,
+    staleTime: 0,
   })
   const choose = (account: AccountAddress): void => {
     if (account === active) return closeDialog()
@@ -67,15 +68,17 @@ export function AccountSelector({ active }: { readonly active: AccountAddress })
               >
                 <Avatar address={account} size={24} />
                 <span className="text-body">{shortenAddress(account, 6)}</span>
-                <span className="flex-1 text-caption text-t3">
+                <span className="min-w-0 flex-1 truncate text-caption text-t3">
                   {isActive ? (
                     <AccountBadge />
                   ) : badge === undefined ? (
                     t('header.primary')
                   ) : (
                     <Badge tone={CAPITAL_BADGE_TONE[badge]}>{t(`capital.badge.${badge}`)}</Badge>
-                  )}
+                  )}{' '}
+                  {standings?.[account]?.active_capital_plan?.name}
                 </span>
+                <Equity standing={standings?.[account]} />
                 {choosing === account ? (
                   <Spinner size={14} />
                 ) : (
@@ -105,4 +108,10 @@ export function AccountSelector({ active }: { readonly active: AccountAddress })
       </Button>
     </section>
   )
+}
+
+/** Of an account of the programme; what the primary one has stands in the header. */
+function Equity({ standing }: { readonly standing: CapitalStatusResponse[string] | undefined }) {
+  if (standing === undefined || !('equity' in standing)) return null
+  return <span className="text-body font-medium">{formatMoney(usd6(readDecimal(standing.equity, 6)))}</span>
 }

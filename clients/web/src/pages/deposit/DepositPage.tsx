@@ -58,7 +58,7 @@ function Choices() {
       <p className="mt-1 mb-3 text-t2">{t('depositPage.lead')}</p>
       <ul className="divide-y divide-line overflow-hidden rounded-[10px] border border-line bg-s1">
         {hasMoney && wallet}
-        <Choice to="/vest-capital" icon={<Flag size={18} strokeWidth={1.5} />} name="getFunded" />
+        <Choice to="/deposit/get-funded" icon={<Flag size={18} strokeWidth={1.5} />} name="getFunded" />
         <Choice to="/deposit/onramper" icon={<CreditCard size={18} strokeWidth={1.5} />} name="card" />
         <Choice to="/deposit/exchange" icon={<Landmark size={18} strokeWidth={1.5} />} name="exchange" />
         <Choice to="/deposit/receive" icon={<QrCode size={18} strokeWidth={1.5} />} name="receive" />

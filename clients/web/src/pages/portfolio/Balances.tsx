@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { usd6, type Usd6 } from '@vest/protocol'
-import { usePortfolio } from '../../entities/account/index.ts'
+import { useMoneyDoors, usePortfolio } from '../../entities/account/index.ts'
 import { useFailedRead, useSession } from '../../entities/session/index.ts'
 import { balanceOf, TokenMark } from '../../entities/transfer/index.ts'
 import { useChains, useFaucet, useWallet, useWalletBalances } from '../../entities/wallet/index.ts'
@@ -120,12 +120,14 @@ function BalanceAction({ row }: { readonly row: Balance }) {
   const openDialog = useSession((state) => state.openDialog)
   const address = useWallet((state) => state.connected?.address)
   const faucet = useFaucet()
+  const money = useMoneyDoors()
   if (row.id === 'exchange')
-    return (
+    return money.withdraw === undefined ? null : (
       <Button size="xs" className="max-md:h-9" onClick={() => openDialog('withdraw')}>
-        {t('header.withdraw')}
+        {t(money.withdraw === 'profit' ? 'capital.profitWithdraw' : 'header.withdraw')}
       </Button>
     )
+  if (!money.deposit) return null
   return (
     <span className="flex justify-end gap-2">
       {faucet.isAvailable && address !== undefined && (

@@ -83,6 +83,12 @@ export async function startI18n({ language, loadBundle, onLanguage }: I18nOption
 /** Ready when the texts of the pages beside trading are there; a switch of the language brings them too from then on. */
 export const loadPageTexts = (): Promise<void> => i18next.loadNamespaces(PAGES)
 
+/** A module comes with them. */
+export const withPageTexts =
+  <Module>(load: () => Promise<Module>) =>
+  async (): Promise<Module> =>
+    (await Promise.all([load(), loadPageTexts()]))[0]
+
 /** Switches the language; answers the one that is shown afterwards. */
 export async function switchLanguage(language: Language): Promise<Language> {
   // A language that failed before is asked for once more: the network may be back.

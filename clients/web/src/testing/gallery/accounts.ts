@@ -1,7 +1,21 @@
 /** The accounts of the gallery: a trader in the middle of things, one with nothing, and one with very long numbers. */
-import { lots, timeMs, type CapitalStatus, type TransferStatus, type TransferType } from '@vest/protocol'
-import type { AccountState, Order, RawAccount, RawPosition, Transfer } from '../../live/index.ts'
-import { at, BTC, COIN, orderId, positionOf, restingOrder, sized, usd } from '../fixtures.ts'
+import {
+  lots,
+  timeMs,
+  type CapitalEntry,
+  type CapitalStatus,
+  type TransferStatus,
+  type TransferType,
+} from '@vest/protocol'
+import {
+  readCapital,
+  type AccountState,
+  type Order,
+  type RawAccount,
+  type RawPosition,
+  type Transfer,
+} from '../../live/index.ts'
+import { at, BTC, capitalEntryOf, COIN, orderId, positionOf, restingOrder, sized, usd } from '../fixtures.ts'
 import { NVDA, TSLA } from './markets.ts'
 
 export const OWNER = '0x3f9a41c0de77aa12b5e60d94c8f2b71a6e0d9c21'
@@ -112,19 +126,45 @@ export const TRYING = stateOf(
 )
 /** Money and nothing else. */
 export const FLAT = stateOf(accountOf(25_000, []), [])
+/** The same account in the capital programme, under the Gold plan. */
+export const asCapital = (
+  state: AccountState,
+  capitalStatus: CapitalStatus = 'active',
+  change: Partial<CapitalEntry> = {},
+): AccountState => {
+  const isFunded = capitalStatus.startsWith('funded')
+  const entry = capitalEntryOf({
+    capital_status: capitalStatus,
+    is_funded: isFunded,
+    ...(isFunded ? { target_equity: null } : {}),
+    ...change,
+  })
+  return {
+    ...state,
+    account: state.account && {
+      ...state.account,
+      isCapital: true,
+      capitalStatus,
+      capital: readCapital(entry),
+    },
+  }
+}
+
+/** A Gold evaluation in the middle of its day, and one whose day is nearly lost. */
+export const EVALUATION = asCapital(stateOf(accountOf(10_468.3, []), []))
+export const NEAR_FLOOR = asCapital(stateOf(accountOf(10_182.15, []), []))
+/** A funded account with a profit of 612.40. */
+export const FUNDED = asCapital(stateOf(accountOf(10_612.4, []), []), 'funded_active', {
+  max_daily_loss_limit: '10180.000000',
+  prior_day_balance: '10580.000000',
+})
+export const FUNDED_HOLDING = asCapital(
+  stateOf(accountOf(10_612.4, [positionOf(NVDA, 'short', 20, 176.38)]), []),
+  'funded_active',
+)
 export const PENNILESS = stateOf(accountOf(0, []), [])
 /** Nothing is known yet. */
 export const UNKNOWN: AccountState = { account: undefined, orders: new Map(), transfers: new Map() }
-
-/** The same account in the capital programme. */
-export const asCapital = (state: AccountState, capitalStatus?: CapitalStatus): AccountState => ({
-  ...state,
-  account: state.account && {
-    ...state.account,
-    isCapital: true,
-    ...(capitalStatus === undefined ? {} : { capitalStatus }),
-  },
-})
 
 /** As wide as figures get: a billion here, a five-digit price there. */
 export const LONG = stateOf(

@@ -13,7 +13,7 @@ import type {
   TransferRow,
 } from '@vest/protocol'
 import type { VestClient } from '@vest/sdk'
-import { BTC, COIN, orderId } from '../fixtures.ts'
+import { BTC, COIN, GOLD, orderId } from '../fixtures.ts'
 import { NOW_MS, OWNER } from './accounts.ts'
 import { NVDA } from './markets.ts'
 
@@ -298,6 +298,21 @@ const USUAL: Answers = {
     mailboxUrl: '/devnet/mail',
   }),
   chains: answer([chain(31_337, 'Arbitrum'), chain(31_338, 'Base')]),
+  capitalPlans: answer({
+    products: [
+      ['Silver', '5000', 6_000],
+      ['Gold', '10000', 11_000],
+      ['Platinum', '25000', 27_500],
+    ].map(([name, size, cents]) => ({
+      ...GOLD,
+      name,
+      priceId: `price_${String(name).toLowerCase()}`,
+      unitAmount: cents,
+      currency: 'usd',
+      metadata: { ...GOLD.metadata, account_size: size },
+    })),
+  }),
+  capitalStatus: answer({}),
   fills: answer(FILLS),
   fundingPayments: answer(FUNDING),
   closedPositions: answer(CLOSED),

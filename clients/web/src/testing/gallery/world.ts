@@ -123,6 +123,7 @@ function liveOf(world: World): Live {
     refreshAccount: () => undefined,
     onOrder: ignore,
     onTransfer: ignore,
+    onCapital: ignore,
     onReconnect: ignore,
     onError: (listener) => {
       if (world.hasFailed) queueMicrotask(() => listener(new Error('The exchange does not answer')))
@@ -141,6 +142,7 @@ export function stageOf(change: Partial<World> = {}) {
     address: isVisitor ? undefined : OWNER,
     hasApiKey: world.status === 'ready',
     email: world.email,
+    primary: world.email === undefined ? undefined : OWNER,
   })
   if (world.dialog !== undefined) session.getState().openDialog(world.dialog.name, world.dialog.subject)
   useWallet.setState({ connected: world.wallet, isComplete: world.hasAllWallets })

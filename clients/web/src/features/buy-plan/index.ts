@@ -1,0 +1,2 @@
+export { PlanChooser } from './PlanChooser.tsx'
+export { feeText } from './PlanCard.tsx'

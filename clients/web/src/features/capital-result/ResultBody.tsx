@@ -1,0 +1,67 @@
+/** What stands in the result dialog: the verdict, where it ended on the ruler, and the figures it was judged by. */
+import { Check, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { LimitsTape, readPlan } from '../../entities/capital/index.ts'
+import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
+import { formatDateTime, formatMoney, formatPercent } from '../../shared/format/index.ts'
+import { cx, KeyValue } from '../../ui/index.ts'
+
+export function ResultBody({
+  result,
+  facts,
+}: {
+  readonly result: CapitalResult
+  readonly facts: CapitalFacts
+}) {
+  const { t } = useTranslation()
+  const isPassed = result === 'passed'
+  const isDaily = result === 'maxDailyLoss' || result === 'fundedDailyLoss'
+  const plan = facts.plan && readPlan(facts.plan)
+  const floor = isDaily ? facts.dailyFloor : facts.drawdownFloor
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={cx(
+          'mx-auto flex size-12 items-center justify-center rounded-full',
+          isPassed ? 'bg-ok-tint text-ok' : 'bg-err-tint text-err',
+        )}
+      >
+        {isPassed ? <Check size={22} strokeWidth={2} /> : <X size={22} strokeWidth={2} />}
+      </span>
+      <p className="mt-4 text-center text-t2">
+        {t(`capitalResult.text.${result}`, { plan: facts.plan?.name ?? '' })}
+      </p>
+      <div className="mt-4">
+        <LimitsTape
+          size={facts.size}
+          drawdownFloor={facts.drawdownFloor}
+          goal={facts.goal}
+          dailyFloor={isDaily ? facts.dailyFloor : undefined}
+          equity={facts.equity}
+          surface="var(--s2)"
+        />
+      </div>
+      <div className="mt-3 rounded-[8px] bg-s3 px-[14px] py-2">
+        <KeyValue label={t('capitalResult.equity')}>
+          <span className={isPassed ? 'font-medium' : 'text-err'}>{formatMoney(facts.equity)}</span>
+        </KeyValue>
+        {isPassed ? (
+          <KeyValue label={t('capital.goal')}>{formatMoney(facts.goal)}</KeyValue>
+        ) : (
+          <KeyValue label={t(isDaily ? 'capitalResult.dailyFloor' : 'capitalResult.drawdownFloor')}>
+            {formatMoney(floor)}
+          </KeyValue>
+        )}
+        {facts.failedTimeMs !== undefined && (
+          <KeyValue label={t('capitalResult.decided')}>{formatDateTime(facts.failedTimeMs)}</KeyValue>
+        )}
+        {isPassed && plan !== undefined && (
+          <KeyValue label={t('capitalResult.keep')}>
+            {t('capitalResult.ofProfit', { percent: formatPercent(plan.splitRatio, { places: 0 }) })}
+          </KeyValue>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+/** The result of the account on screen ([2.39]): passed, failed or liquidated, by which limit, and what comes next. */
+import { useTranslation } from 'react-i18next'
+import { useResultView } from '../../entities/capital/resultStore.ts'
+import { useSession } from '../../entities/session/index.ts'
+import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
+import { formatDateTime } from '../../shared/format/index.ts'
+import { askToNavigate } from '../../shared/navigation/index.ts'
+import { Button, Dialog } from '../../ui/index.ts'
+import { ResultBody } from './ResultBody.tsx'
+
+const TITLES = {
+  passed: 'passed',
+  maxDailyLoss: 'failed',
+  maxDrawdown: 'failed',
+  fundedDailyLoss: 'liquidated',
+  fundedDrawdown: 'liquidated',
+} as const
+
+export function ResultDialog({
+  account,
+  result,
+  facts,
+  onClose,
+}: {
+  readonly account: string
+  readonly result: CapitalResult
+  readonly facts: CapitalFacts
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width={440}
+      title={t(`capitalResult.title.${TITLES[result]}`)}
+      closeLabel={t('common.close')}
+      footer={<NextStep account={account} result={result} facts={facts} onClose={onClose} />}
+    >
+      <ResultBody result={result} facts={facts} />
+    </Dialog>
+  )
+}
+
+function NextStep({
+  account,
+  result,
+  facts: { claimableTimeMs, isFrozen },
+  onClose,
+}: {
+  readonly account: string
+  readonly result: CapitalResult
+  readonly facts: CapitalFacts
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const client = useSession((state) => state.client)
+  const showClaim = useResultView((state) => state.showClaim)
+  if (result !== 'passed')
+    return (
+      <Button
+        size="xl"
+        onClick={() => {
+          onClose()
+          askToNavigate({ pathname: '/vest-capital', search: '' })
+        }}
+      >
+        {t('capitalResult.choosePlan')}
+      </Button>
+    )
+  if (isFrozen) return <Button size="xl" reason={t('capitalResult.frozen')} />
+  if (claimableTimeMs !== undefined && claimableTimeMs > client.correctedNow())
+    return (
+      <Button
+        size="xl"
+        reason={t('capitalResult.claimableFrom', { time: formatDateTime(claimableTimeMs) })}
+      />
+    )
+  return (
+    <Button size="xl" variant="ink" onClick={() => showClaim(account)}>
+      {t('capitalResult.claim')}
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+/** Every result of an evaluation and of a funded account ([2.39]), and a pass that waits for its review. */
+import type { CapitalStatus } from '@vest/protocol'
+import { capitalResultOf } from '../../live/index.ts'
+import { asCapital, EVALUATION, NOW_MS, OWNER } from '../../testing/gallery/accounts.ts'
+import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
+import { ResultDialog } from './ResultDialog.tsx'
+
+const HOUR_MS = 3_600_000
+const ignore = (): void => undefined
+
+const shown = (status: CapitalStatus, change: Parameters<typeof asCapital>[2] = {}): SceneState => ({
+  render: () => (
+    <ResultDialog
+      account={OWNER}
+      result={capitalResultOf(status)!}
+      facts={asCapital(EVALUATION, status, change).account!.capital!}
+      onClose={ignore}
+    />
+  ),
+})
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'capital-result',
+    render: () => null,
+    states: {
+      passed: shown('goal_passed', { equity: '11006.200000' }),
+      'in-review': shown('goal_passed', {
+        equity: '11006.200000',
+        claimable_time: NOW_MS + 20 * HOUR_MS,
+      }),
+      'failed-daily': shown('goal_failed_max_daily_loss', {
+        equity: '10139.950000',
+        failed_time: NOW_MS,
+      }),
+      'failed-drawdown': shown('goal_failed_max_drawdown', { equity: '9391.260000', failed_time: NOW_MS }),
+      liquidated: shown('funded_failed_max_drawdown', { equity: '9399.120000', failed_time: NOW_MS }),
+    },
+  },
+]

@@ -1,0 +1,1 @@
+export { CapitalResultHost } from './CapitalResultHost.tsx'

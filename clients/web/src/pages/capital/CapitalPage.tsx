@@ -1,0 +1,44 @@
+/** Vest Capital ([2.5]): where the account on screen stands, the plans, what happens when, and the rules in plain words. */
+import { useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePortfolio } from '../../entities/account/index.ts'
+import { PlanChooser } from '../../features/buy-plan/index.ts'
+import { useFrame, useLive } from '../../live/index.ts'
+import { CapitalSteps } from './CapitalSteps.tsx'
+import { OwnAccounts } from './OwnAccounts.tsx'
+import { PlanRules } from './PlanRules.tsx'
+import { Standing } from './Standing.tsx'
+
+export function CapitalPage() {
+  const { t } = useTranslation()
+  const rules = useId()
+  const capital = useFrame(useLive().account, ({ account }) =>
+    account?.isCapital === true ? account.capital : undefined,
+  )
+  const equity = usePortfolio((portfolio) => portfolio.summary?.equity)
+  useEffect(() => {
+    document.title = `${t('capitalPage.title')} · ${t('app.name')}`
+  }, [t])
+  return (
+    <main className="mx-auto flex w-full max-w-[1408px] flex-1 flex-col px-6 py-5 max-md:px-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-figure font-semibold">{t('capitalPage.title')}</h1>
+          <p className="mt-[2px] text-dense text-t2">{t('capitalPage.lead')}</p>
+        </div>
+        <a
+          href={`#${rules}`}
+          className="press inline-flex h-9 items-center rounded-[6px] border border-line-2 px-[14px] text-body font-semibold max-md:h-11"
+        >
+          {t('capitalPage.rules')}
+        </a>
+      </div>
+      {capital !== undefined && equity !== undefined && <Standing facts={capital} equity={equity} />}
+      <OwnAccounts />
+      <h2 className="mt-5 mb-3 text-nav font-semibold">{t('plan.title')}</h2>
+      <PlanChooser />
+      <CapitalSteps />
+      <PlanRules id={rules} />
+    </main>
+  )
+}

@@ -1,0 +1,40 @@
+/** A plan instead of a deposit ([2.12]): the same cards as on the page of the programme, which tells the rest. */
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlanChooser } from '../../features/buy-plan/index.ts'
+import { DepositBack } from './DepositBack.tsx'
+import { DepositGuard } from './DepositGuard.tsx'
+
+export const GetFundedPage = () => (
+  <DepositGuard>
+    <Plans />
+  </DepositGuard>
+)
+
+function Plans() {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.title = `${t('depositPage.getFunded')} · ${t('app.name')}`
+  }, [t])
+  return (
+    <main className="mx-auto w-full max-w-[1072px] flex-1 px-4 py-6">
+      <DepositBack />
+      <div className="mt-2 mb-[18px] flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-figure font-semibold">{t('depositPage.getFunded')}</h1>
+          <p className="mt-[2px] text-t2">{t('capitalPage.lead')}</p>
+        </div>
+        <Link
+          to="/vest-capital"
+          className="inline-flex min-h-6 items-center gap-1 text-dense font-medium text-chalk max-md:min-h-11"
+        >
+          {t('capitalPage.learnMore')}
+          <ChevronRight size={14} strokeWidth={1.5} aria-hidden="true" />
+        </Link>
+      </div>
+      <PlanChooser />
+    </main>
+  )
+}

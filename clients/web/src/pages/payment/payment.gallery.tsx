@@ -1,0 +1,39 @@
+/** After a payment, as far as the exchange has heard of it; and after one that was left. */
+import type { CapitalStatus } from '@vest/protocol'
+import { readCapital } from '../../live/index.ts'
+import { capitalEntryOf } from '../../testing/fixtures.ts'
+import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
+import { VISITOR } from '../../testing/gallery/world.ts'
+import { PaymentCancelledPage } from './PaymentCancelledPage.tsx'
+import { PaymentProgress, PaymentSuccessPage } from './PaymentSuccessPage.tsx'
+import { paymentStageOf } from './paymentStage.ts'
+
+const ACCOUNT = '0x7c41aa12b5e60d94c8f2b71a6e0d9c21aa12e08d'
+
+function standing(status: CapitalStatus, isPending: boolean, hasFailed = false): SceneState {
+  const wallet = {
+    account: ACCOUNT,
+    facts: readCapital(capitalEntryOf({ capital_status: status })),
+  }
+  return {
+    world: { email: 'ada@example.org' },
+    isPending,
+    render: () => <PaymentProgress wallet={wallet} stage={paymentStageOf(wallet)} hasFailed={hasFailed} />,
+  }
+}
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'payment',
+    widthPx: 448,
+    render: () => <PaymentSuccessPage />,
+    states: {
+      confirming: standing('created', true),
+      unreachable: standing('created', true, true),
+      confirmed: standing('paid', true),
+      ready: standing('pre_eval', false),
+      visitor: { world: VISITOR },
+      cancelled: { render: () => <PaymentCancelledPage /> },
+    },
+  },
+]

@@ -1,0 +1,190 @@
+/**
+ * The whole way of Vest Capital in the browser: a plan is bought by somebody who has nothing but an e-mail address, traded to
+ * its goal, claimed, and its profit paid out; and another one is lost, and bought again.
+ */
+import { expect, test, type Page } from '@playwright/test'
+import { freshDataDir, removeDataDir, startStack, type Stack } from '../../world/stack.ts'
+import { graveViolations } from '../accessibility.ts'
+import { listenForNoise } from '../pageNoise.ts'
+import { newEmail, signInByMail, walletFrame } from '../signIn/embeddedTrader.ts'
+import { closeNotices, closePosition, dialog, openMarket, sendOrder, ticket } from '../traderPage.ts'
+import {
+  banner,
+  choosePlan,
+  header,
+  movePrice,
+  payAndBegin,
+  plan,
+  shownAccount,
+  sizeWorth,
+} from './capitalTrader.ts'
+
+const SLOW = { timeout: 60_000 }
+/** One market for each stage: what is moved far may not be opened in for a while. */
+const [EVALUATED, PAID_FROM, LOST_IN] = ['BTC-PERP', 'ETH-PERP', 'SOL-PERP'] as const
+
+/** A position worth this much of a Silver plan, at most five times its size. */
+const FULL_USD = 22_000
+
+async function buySilver(page: Page, baseUrl: string, from: string): Promise<string> {
+  await page.goto(`${baseUrl}${from}`)
+  await choosePlan(page, 'Silver')
+  await payAndBegin(page)
+  return shownAccount(page)
+}
+
+async function openWorth(page: Page, baseUrl: string, symbol: string, dollars: number): Promise<void> {
+  await openMarket(page, baseUrl, symbol)
+  await sendOrder(page, { side: 'Long', size: await sizeWorth(baseUrl, symbol, dollars) })
+  await closeNotices(page)
+}
+
+test.describe('Vest Capital', () => {
+  const dataDir = freshDataDir()
+  let stack: Stack
+  test.beforeAll(async () => {
+    stack = await startStack({ dataDir, flow: false })
+  })
+  test.afterAll(async () => {
+    expect(await stack.stop()).toBe(0)
+    removeDataDir(dataDir)
+  })
+
+  test('[2.5] [5.13] [6.7] [8.62] a visitor reads plans and rules; whoever buys needs an e-mail address first', async ({
+    page,
+  }) => {
+    const { baseUrl } = stack
+    await page.goto(`${baseUrl}/vest-capital`)
+    await expect(page.getByRole('heading', { name: 'Vest Capital', exact: true })).toBeVisible(SLOW)
+    for (const [name, size, fee] of [
+      ['Silver', '$5,000', '$60.00'],
+      ['Gold', '$10,000', '$110.00'],
+      ['Platinum', '$25,000', '$275.00'],
+    ] as const) {
+      await expect(plan(page, name)).toContainText(size)
+      await expect(plan(page, name)).toContainText(`One-time fee ${fee}`)
+    }
+    await expect(plan(page, 'Gold')).toContainText('$1,000 · 10%')
+    await expect(plan(page, 'Gold')).toContainText('$400 · 4%')
+    await expect(plan(page, 'Gold')).toContainText('$600 · 6%, static')
+    await expect(plan(page, 'Gold')).toContainText('90% yours')
+    expect(await graveViolations(page)).toEqual([])
+    await plan(page, 'Gold').getByRole('button', { name: 'Log in to buy' }).click()
+    await expect(page.getByRole('dialog')).toContainText('E-mail')
+  })
+
+  test('[1.5] [2.12] [2.14] [2.36] [2.39] [4.14] [5.10] [6.5] [6.6] a plan is bought, passed, claimed, and its profit paid out', async ({
+    page,
+  }) => {
+    test.setTimeout(600_000)
+    const { baseUrl } = stack
+    const noise = listenForNoise(page)
+    await openMarket(page, baseUrl, EVALUATED)
+    await signInByMail(page, baseUrl, newEmail())
+    const primary = await shownAccount(page)
+
+    // Left once, the payment page changes nothing.
+    await page.goto(`${baseUrl}/deposit`)
+    await page.getByRole('link', { name: /^Get funded/ }).click()
+    await expect(page.getByRole('link', { name: 'Learn more' })).toHaveAttribute('href', '/vest-capital')
+    await choosePlan(page, 'Silver')
+    await page.getByRole('button', { name: 'Back without paying' }).click()
+    await page.waitForURL(/\/payment\/cancelled/, SLOW)
+    await expect(page.getByRole('heading', { name: 'Payment cancelled' })).toBeVisible(SLOW)
+    await expect(page.getByText('Nothing was charged. The plan is still available.')).toBeVisible()
+    expect(await graveViolations(page)).toEqual([])
+
+    const evaluation = await buySilver(page, baseUrl, '/deposit/get-funded')
+    expect(evaluation).not.toBe(primary)
+    await expect(header(page).getByText('Eval', { exact: true })).toBeVisible()
+    await expect(header(page).getByRole('button', { name: 'Deposit' })).toHaveCount(0)
+    await expect(ticket(page).getByText('Account health')).toHaveCount(0)
+    await expect(ticket(page).getByText('Silver evaluation')).toBeVisible()
+    await expect(ticket(page).getByText('Goal')).toBeVisible()
+    await expect(ticket(page).getByText(/resets \d\d:\d\d:\d\d/)).toBeVisible()
+    // What is closed to it leads elsewhere, or says so.
+    await page.goto(`${baseUrl}/points`)
+    await page.waitForURL(/\/portfolio/, SLOW)
+    await page.goto(`${baseUrl}/deposit/get-funded`)
+    await page.waitForURL(/\/trade\//, SLOW)
+    await header(page).getByRole('button', { name: 'More' }).click()
+    await expect(page.getByText('Disabled for the capital account.')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await openWorth(page, baseUrl, EVALUATED, FULL_USD)
+    await movePrice(baseUrl, EVALUATED, 3)
+    const passed = dialog(page, 'Evaluation passed')
+    await expect(passed).toBeVisible(SLOW)
+    await expect(passed).toContainText('90% of funded profit')
+    await expect(banner(page, 'Congratulations, you have passed the evaluation.')).toBeVisible()
+    expect(await graveViolations(page)).toEqual([])
+    await passed.getByRole('button', { name: 'Claim funded account' }).click()
+    const ready = dialog(page, 'Funded account ready')
+    await expect(ready).toBeVisible(SLOW)
+    await expect(ready).toContainText('$5,000.00')
+    await ready.getByRole('button', { name: 'Trade' }).click()
+    const funded = await shownAccount(page)
+    expect([evaluation, primary]).not.toContain(funded)
+    await expect(header(page).getByText('Funded', { exact: true })).toBeVisible()
+
+    await openWorth(page, baseUrl, PAID_FROM, FULL_USD)
+    await movePrice(baseUrl, PAID_FROM, 2)
+    await header(page).getByRole('button', { name: 'Profit Withdraw' }).click()
+    const profit = dialog(page, 'Profit Withdraw')
+    await expect(profit.getByRole('button', { name: 'close positions' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await closePosition(page, 'ETH-PERP')
+    await closeNotices(page)
+    await header(page).getByRole('button', { name: 'Profit Withdraw' }).click()
+    await profit.getByRole('textbox', { name: 'Amount' }).fill('100')
+    await expect(profit).toContainText('You receive, 90%90.00 USDC')
+    await expect(profit).toContainText('Vest keeps, 10%10.00 USDC')
+    expect(await graveViolations(page)).toEqual([])
+    await profit.getByRole('button', { name: 'Continue' }).click()
+    await dialog(page, 'Confirm for funded').getByRole('button', { name: 'Confirm for funded' }).click()
+    await walletFrame(page).getByRole('button', { name: 'Approve', exact: true }).click(SLOW)
+    await expect(profit.getByText('Paid to your primary account')).toBeVisible(SLOW)
+    await profit.getByRole('button', { name: 'Done' }).click()
+
+    // It is real money on the primary account.
+    await header(page).locator('[aria-haspopup="dialog"][title^="0x"]').click()
+    await dialog(page, 'Account').locator(`button[title="${primary}"]`).click()
+    await expect(header(page).getByText('Primary')).toBeVisible(SLOW)
+    await expect(header(page).getByText('$90.00').first()).toBeVisible(SLOW)
+    expect(noise).toEqual([])
+  })
+
+  test('[2.24] [2.30] [2.39] [4.13] [4.19] a plan is lost by the loss of a day: frozen, told, and bought again', async ({
+    page,
+  }) => {
+    test.setTimeout(600_000)
+    const { baseUrl } = stack
+    await openMarket(page, baseUrl, LOST_IN)
+    await signInByMail(page, baseUrl, newEmail())
+    await buySilver(page, baseUrl, '/vest-capital')
+    await page.goto(`${baseUrl}/vest-capital`)
+    await expect(plan(page, 'Silver')).toContainText('Purchased', SLOW)
+    await expect(plan(page, 'Gold').getByRole('button', { name: 'Unavailable' })).toBeVisible()
+    await expect(page.getByText('One plan at a time.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Silver evaluation' })).toContainText('room left today')
+    expect(await graveViolations(page)).toEqual([])
+
+    await openWorth(page, baseUrl, LOST_IN, FULL_USD)
+    await movePrice(baseUrl, LOST_IN, -1.5)
+    const failed = dialog(page, 'Evaluation failed')
+    await expect(failed).toBeVisible(SLOW)
+    await expect(failed).toContainText('Max daily loss.')
+    expect(await graveViolations(page)).toEqual([])
+    await failed.getByRole('button', { name: 'Close' }).click()
+    await expect(banner(page, 'Evaluation Failed')).toBeVisible()
+    await expect(ticket(page).getByRole('button', { name: 'account not active' })).toBeVisible()
+    await expect(page.getByText('it lost more in a day than its maximum daily loss')).toBeVisible()
+    // Seen once, it is no news; its banner shows it again.
+    await page.reload()
+    await expect(banner(page, 'Evaluation Failed')).toBeVisible(SLOW)
+    await page.getByRole('button', { name: 'See result' }).click()
+    await failed.getByRole('button', { name: 'Choose a plan' }).click()
+    await choosePlan(page, 'Silver')
+    await payAndBegin(page)
+  })
+})
