@@ -16,6 +16,7 @@ import {
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
+  type Address,
   type KeyPairSigner,
 } from '@solana/kit'
 import {
@@ -89,7 +90,7 @@ describe('Solana', () => {
     await send(transaction, { commitment: 'confirmed' })
     return getSignatureFromTransaction(transaction)
   }
-  const tokenAccounts = { payer: address(USDC), vault: address(USDC) }
+  const tokenAccounts: { payer: Address; vault: Address } = { payer: address(USDC), vault: address(USDC) }
 
   it('[2.36] [3.9] [9.7] is paid in with a memo, by hash and by watching, and is there after a kill', async () => {
     const primary = createLocalPrimary(createPrivateKey())
