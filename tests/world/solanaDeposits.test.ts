@@ -49,6 +49,8 @@ describe('Solana', () => {
     expect(await stack.stop()).toBe(0)
     removeDataDir(dataDir)
   })
+  /** For USDC; known once both owners are. */
+  let tokenAccounts: { readonly payer: Address; readonly vault: Address }
   const rpc = () => createSolanaRpc(`${stack.baseUrl}/devnet/rpc/0`)
   const tokenAccount = async (owner: string) =>
     (
@@ -90,8 +92,6 @@ describe('Solana', () => {
     await send(transaction, { commitment: 'confirmed' })
     return getSignatureFromTransaction(transaction)
   }
-  const tokenAccounts: { payer: Address; vault: Address } = { payer: address(USDC), vault: address(USDC) }
-
   it('[2.36] [3.9] [9.7] is paid in with a memo, by hash and by watching, and is there after a kill', async () => {
     const primary = createLocalPrimary(createPrivateKey())
     const vest = createVestClient({ baseUrl: stack.baseUrl, requestTimeoutMs: 60_000 })
@@ -101,8 +101,7 @@ describe('Solana', () => {
     const payer = await generateKeyPairSigner()
     const gift = await createDevnetClient({ baseUrl: stack.baseUrl }).faucet(payer.address, 0)
     expect(gift).toMatchObject({ usdc: '10000.000000', sol: '1.0' })
-    tokenAccounts.payer = await tokenAccount(payer.address)
-    tokenAccounts.vault = await tokenAccount(way.address)
+    tokenAccounts = { payer: await tokenAccount(payer.address), vault: await tokenAccount(way.address) }
 
     const signature = await deposit(vest, payer, 40_000_000n)
     const { id } = await vest.depositSolana(signature)
