@@ -59,7 +59,7 @@ export function watchSolanaVault(options: SolanaWatchOptions): { poll(): Promise
 
   /** Oldest first; those that failed moved nothing and are left out. */
   async function listBehind(until: string | undefined): Promise<readonly Listed[]> {
-    const found: Listed[] = []
+    let found: readonly Listed[] = []
     for (;;) {
       const before = found.at(-1)?.signature
       const page = await call<readonly Listed[]>('getSignaturesForAddress', [
@@ -71,7 +71,7 @@ export function watchSolanaVault(options: SolanaWatchOptions): { poll(): Promise
           ...(before === undefined ? {} : { before }),
         },
       ])
-      found.push(...page)
+      found = [...found, ...page]
       if (page.length < PAGE) break
     }
     return found.filter(({ err }) => err === null).toReversed()

@@ -102,15 +102,15 @@ export async function openCluster(options: {
       : undefined
   }
   function lookUp({ lookups }: Pick<TransactionParts, 'lookups'>): LandedTransaction['loaded'] | undefined {
-    const writable: Address[] = []
-    const readonly: Address[] = []
+    let writable: readonly Address[] = []
+    let readonly: readonly Address[] = []
     for (const { accountKey, writableIndexes, readonlyIndexes } of lookups) {
       const data = account(accountKey)?.data ?? new Uint8Array()
       const written = tableAddresses(data, writableIndexes)
       const read = tableAddresses(data, readonlyIndexes)
       if (written === undefined || read === undefined) return undefined
-      writable.push(...written)
-      readonly.push(...read)
+      writable = [...writable, ...written]
+      readonly = [...readonly, ...read]
     }
     return { writable, readonly }
   }
