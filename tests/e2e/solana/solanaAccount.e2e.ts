@@ -66,9 +66,12 @@ test('[1.1] [2.33] [7.2] [8.63] [5.2] from a Solana wallet to a trade, named by 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('money dialogs say plainly what is not open', async () => {
+  await test.step('the deposit dialog says where to pay in on Solana, the other plainly what is not open', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Deposit' }).click()
-    await expect(dialog(page, 'Deposit').getByText(/Deposits of accounts of Solana wallets/)).toBeVisible()
+    const box = dialog(page, 'Deposit')
+    await expect(box.getByText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)).toBeVisible(SLOW)
+    await expect(box.getByText(/^0x[0-9a-f]{40}$/)).toBeVisible()
+    await expect(box.getByRole('button', { name: 'Copy: Memo: your account' })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('banner').getByRole('button', { name: 'Withdraw' }).click()
     await expect(dialog(page, 'Withdraw').getByText(/Your money stays in your account/)).toBeVisible()
