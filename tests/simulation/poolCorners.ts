@@ -69,7 +69,6 @@ export function createPoolCorners(
     () => ofLp('IMMEDIATE_WITHDRAW'),
     () => ofLp('SCHEDULE_WITHDRAW'),
     () => takenBack(),
-    () => takenBack(),
     () => washed(),
     () => referred(),
     () => referred(),

@@ -52,7 +52,7 @@ export function createThiefCorners(
       resting(marketId, times, { account, signer, isBuy, size, ...change })
     const bait = (): PlaceOrder =>
       resting(marketId, away(prng.pick([0.02, 0.04, 0.09])), { isBuy: !isBuy, size })
-    const prints = Array.from({ length: prng.int(1, 6) }, () => [
+    const prints = Array.from({ length: prng.int(1, 3) }, () => [
       bait(),
       mine(
         away(0.1),
@@ -114,7 +114,6 @@ export function createThiefCorners(
         taken({ timeInForce: 'POST_ONLY' }),
       ]
     },
-    () => stolenKey(),
     () => stolenKey(),
     () => {
       // In a band narrower than the pool's spread an order that the mark has left is not the pool's to fill.

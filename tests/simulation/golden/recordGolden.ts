@@ -220,6 +220,22 @@ async function live(seed: number) {
     ...{ chainId: 42_161, token: account, requestArgs: '0x', signature: '0x', signatureProof: '0x' },
   })
 
+  // A scheduled withdrawal from the pool is taken back, if there is one.
+  const now = { orderTimeMs: timeMs(time.clock.nowMs()), recvWindowMs: LATE_MS }
+  const scheduled = {
+    ...{
+      id: `0x${seed.toString(16).padStart(64, 'b')}` as Id,
+      account: order!.account,
+      signer: order!.signer,
+    },
+    ...now,
+  }
+  await send({
+    ...{ kind: 'PlaceLpOrder', ...scheduled, nonce: 2 ** 51 + 2, orderType: 'SCHEDULE_WITHDRAW' },
+    ...{ sizeUsd6: usd6(1_000_000), sizeText: '1' },
+  })
+  await send({ kind: 'CancelLpOrder', ...scheduled, nonce: 2 ** 51 + 3 })
+
   // Between too many of its numbers a key's unused ones are none any more, between all when hours have passed.
   const leaping = { account: order!.account, signer: order!.signer, recvWindowMs: LATE_MS }
   const leapTo = (nonce: number): Promise<unknown> =>
