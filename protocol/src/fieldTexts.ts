@@ -119,6 +119,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   apiKey: 'The key in clear; it is told this once.',
   accGroup: 'Server group of the account.',
   kind: 'Of a session or of a program.',
+  maxDailyLoss:
+    'The most that the signing key of the program may give away in a day (UTC), in USDC; null: no bound.',
+  lostToday: 'What it has given away since 00:00 UTC, fees included; null where there is no bound.',
   label: 'Name that its owner gave it.',
   scopes: 'What it may do: read, trade.',
   ipAllowList: 'Addresses or networks from which it may be used; none = from anywhere.',
