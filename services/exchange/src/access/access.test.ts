@@ -62,7 +62,9 @@ describe('access', () => {
     const evil = { host: `evil.example:${world.exchange.port}` }
     for (const path of ['/', '/trade/BTC-PERP', '/v2/time', '/docs', '/healthz', '/openapi.json', '/nope']) {
       const { status, text } = await ask(path, { ...evil, accept: 'text/html' })
-      expect([path, status, text.includes('Unknown host')]).toEqual([path, 421, true])
+      expect([path, status, text.includes('under the name you asked for')]).toEqual([path, 421, true])
+      const program = await ask(path, { ...evil, accept: 'application/json' })
+      expect([path, program.status, program.text.includes('Unknown host')]).toEqual([path, 421, true])
     }
     const body = JSON.stringify({ address: 'x' })
     // The plain way of programs, a connection that Node reads, and a socket.
