@@ -1,12 +1,12 @@
 /** Leverage dialog: the figure, a slider with tape ticks, presets, and what the new setting allows. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leverageOf } from '../../entities/order/index.ts'
+import { leverageLimit, leverageOf } from '../../entities/order/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useFrame, useLive, type Market } from '../../live/index.ts'
 import { Button, Dialog, Segmented, Slider, Tooltip } from '../../ui/index.ts'
 import { changeLeverage } from './changeLeverage.ts'
-import { leverageLimit, leveragePresets, leverageState, sliderStops, snapLeverage } from './leverageForm.ts'
+import { leveragePresets, leverageState, sliderStops, snapLeverage } from './leverageForm.ts'
 
 export interface LeverageDialogProps {
   readonly market: Market

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ratio4 } from '@vest/protocol'
+import { leverageLimit } from '../../entities/order/index.ts'
 import { COIN } from '../../testing/fixtures.ts'
-import { leverageLimit, leveragePresets, leverageState, sliderStops, snapLeverage } from './leverageForm.ts'
+import { leveragePresets, leverageState, sliderStops, snapLeverage } from './leverageForm.ts'
 
 describe('presets', () => {
   it.each([

@@ -3,7 +3,7 @@
  * what the button says.
  */
 import { isLeverageAllowed } from '@vest/formulas'
-import { LEVERAGE_MAX, LEVERAGE_MAX_CAPITAL } from '@vest/protocol'
+import { leverageLimit } from '../../entities/order/index.ts'
 import type { Market } from '../../live/index.ts'
 
 const PRESETS: readonly { readonly from: number; readonly values: readonly number[] }[] = [
@@ -13,10 +13,6 @@ const PRESETS: readonly { readonly from: number; readonly values: readonly numbe
   { from: 10, values: [1, 2, 5, 8, 10] },
   { from: 1, values: [1, 2, 3, 4, 5] },
 ]
-
-/** The highest leverage that the slider offers: less for a funded or evaluation account ([5.8]). */
-export const leverageLimit = (market: Market, isCapital = false): number =>
-  Math.min(market.leverageMax, isCapital ? LEVERAGE_MAX_CAPITAL : LEVERAGE_MAX)
 
 /** Presets of the table that are below the maximum, then the maximum itself: the last is always that. */
 export function leveragePresets(limit: number): readonly number[] {
