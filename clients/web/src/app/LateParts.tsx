@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPrimaryAccount } from '../entities/account/usePortfolio.ts'
 import { useSession } from '../entities/session/index.ts'
 import { ListingNotices } from '../features/announce-listings/index.ts'
 import { forgetSeen } from '../features/capital-result/seenResults.ts'
@@ -12,7 +13,6 @@ import { OrderNotices } from '../features/notify-orders/index.ts'
 import { TransferNotices } from '../features/notify-transfers/index.ts'
 import { AlertNotices, AlertsHost } from '../features/price-alerts/index.ts'
 import { SessionEffects } from '../features/sign-in/index.ts'
-import { useFrame, useLive } from '../live/index.ts'
 import { analyticsPath } from '../shared/analytics/analyticsPath.ts'
 import { localStore } from '../shared/storage/index.ts'
 import { ToastStack } from '../ui/index.ts'
@@ -27,7 +27,7 @@ const JoinStored = lazy(async () => ({
 /** Nothing but for whoever came by a link and has an account by now. */
 function WaitingCode() {
   const isReady = useSession(({ status }) => status === 'ready')
-  const isPrimary = useFrame(useLive().account, ({ account }) => account?.isCapital === false)
+  const isPrimary = useIsPrimaryAccount()
   return isReady && isPrimary && localStore.getItem('ref-code') !== null ? (
     <Suspense>
       <JoinStored />

@@ -19,3 +19,7 @@ export const usePortfolio = <Selected>(select: (portfolio: Portfolio) => Selecte
 /** Funded and evaluation accounts have no access to some pages ([6.5]). */
 export const useIsCapitalAccount = (): boolean =>
   useFrame(useLive().account, (state) => state.account?.isCapital === true)
+
+/** Known to be neither; false while nothing is known yet, so that nobody asks what a capital account is refused. */
+export const useIsPrimaryAccount = (): boolean =>
+  useFrame(useLive().account, (state) => state.account?.isCapital === false)

@@ -1,6 +1,7 @@
 /** What the exchange tells of the account's code and of those who came by it; a look gives nobody a code. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useIsPrimaryAccount } from '../account/usePortfolio.ts'
 import { useSession } from '../session/index.ts'
 
 const EVERY_MS = 30_000
@@ -9,10 +10,11 @@ function useOwn<T>(name: string, ask: (client: ReturnType<typeof useClient>) => 
   const client = useClient()
   const address = useSession((state) => state.address)
   const isReady = useSession((state) => state.status === 'ready')
+  const isPrimary = useIsPrimaryAccount()
   const asked = useQuery({
     queryKey: ['referral', address, name],
     queryFn: () => ask(client),
-    enabled: isReady,
+    enabled: isReady && isPrimary,
     staleTime: 0,
     refetchInterval: EVERY_MS,
   })

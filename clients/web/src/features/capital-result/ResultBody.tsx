@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LimitsTape, readPlan } from '../../entities/capital/index.ts'
 import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
-import { formatDateTime, formatMoney, formatPercent } from '../../shared/format/index.ts'
+import { formatDateTime, formatMoney, formatPercent, MISSING } from '../../shared/format/index.ts'
 import { cx, KeyValue } from '../../ui/index.ts'
 
 export function ResultBody({
@@ -17,6 +17,8 @@ export function ResultBody({
   const isPassed = result === 'passed'
   const isDaily = result === 'maxDailyLoss' || result === 'fundedDailyLoss'
   const plan = facts.plan && readPlan(facts.plan)
+  // News come before the figures at the end of which they tell.
+  const isTold = (isPassed ? facts.claimableTimeMs : facts.failedTimeMs) !== undefined
   const floor = isDaily ? facts.dailyFloor : facts.drawdownFloor
   return (
     <>
@@ -44,7 +46,9 @@ export function ResultBody({
       </div>
       <div className="mt-3 rounded-[8px] bg-s3 px-[14px] py-2">
         <KeyValue label={t('capitalResult.equity')}>
-          <span className={isPassed ? 'font-medium' : 'text-err'}>{formatMoney(facts.equity)}</span>
+          <span className={isPassed ? 'font-medium' : 'text-err'}>
+            {isTold ? formatMoney(facts.equity) : MISSING}
+          </span>
         </KeyValue>
         {isPassed ? (
           <KeyValue label={t('capital.goal')}>{formatMoney(facts.goal)}</KeyValue>

@@ -45,7 +45,7 @@ export function ResultDialog({
 function NextStep({
   account,
   result,
-  facts: { claimableTimeMs, isFrozen },
+  facts: { claimableTimeMs, reason },
   onClose,
 }: {
   readonly account: string
@@ -68,7 +68,8 @@ function NextStep({
         {t('capitalResult.choosePlan')}
       </Button>
     )
-  if (isFrozen) return <Button size="xl" reason={t('capitalResult.frozen')} />
+  // Who has passed trades there no more; what stops the claim is a payment in dispute.
+  if (reason === 'DISPUTED') return <Button size="xl" reason={t('capitalResult.frozen')} />
   if (claimableTimeMs !== undefined && claimableTimeMs > client.correctedNow())
     return (
       <Button

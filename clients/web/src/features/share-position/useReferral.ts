@@ -1,5 +1,6 @@
 /** The account's referral code and whether it let the exchange post for it; neither where nobody is signed in. */
 import { useQuery } from '@tanstack/react-query'
+import { useIsPrimaryAccount } from '../../entities/account/usePortfolio.ts'
 import { useSession } from '../../entities/session/index.ts'
 
 export interface Referral {
@@ -12,10 +13,11 @@ export function useReferral(): Referral {
   const client = useSession((state) => state.client)
   const address = useSession((state) => state.address)
   const isReady = useSession((state) => state.status === 'ready')
+  const isPrimary = useIsPrimaryAccount()
   const { data, isLoading } = useQuery({
     queryKey: ['referrals', address],
     queryFn: () => client.referrals(),
-    enabled: isReady,
+    enabled: isReady && isPrimary,
   })
   return {
     refCode: data?.ref_code ?? undefined,

@@ -2,15 +2,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FillRow } from '@vest/protocol'
 import { useState } from 'react'
+import { useIsPrimaryAccount } from '../../entities/account/usePortfolio.ts'
 import { useSession } from '../../entities/session/index.ts'
 
 const EVERY_MS = 60_000
 
-const useReady = () => ({
-  client: useSession((state) => state.client),
-  address: useSession((state) => state.address),
-  isReady: useSession((state) => state.status === 'ready'),
-})
+function useReady() {
+  const client = useSession((state) => state.client)
+  const address = useSession((state) => state.address)
+  const hasSession = useSession((state) => state.status === 'ready')
+  const isPrimary = useIsPrimaryAccount()
+  return { client, address, isReady: hasSession && isPrimary }
+}
 
 interface Asked<T> {
   readonly data: T | undefined
