@@ -129,7 +129,7 @@ const RULES: readonly (readonly [
         return outcome
       },
     })),
-    1,
+    2,
   ],
   [
     'the margin of what is opened in an isolated market is rounded down',
@@ -182,13 +182,13 @@ const RULES: readonly (readonly [
         if (parent.filled === lots) real.fillLegs(world, parent, lots)
       },
     })),
-    19,
+    4,
   ],
   [
     'one leg leaves the other one its whole size',
     /order .*type=(TAKE_PROFIT|STOP_LOSS)|fills/,
     planted('legs', () => ({ shrinkSibling: () => undefined })),
-    13,
+    3,
   ],
   [
     'one lot where nobody may take shields whoever holds it',
@@ -252,7 +252,7 @@ const RULES: readonly (readonly [
         return result
       },
     })),
-    9,
+    1,
   ],
 ]
 
