@@ -88,7 +88,11 @@ export const lp = (world: GetWorld) =>
     it('[3.16] a scheduled withdrawal can be taken back until it is paid: CANCELLED, then 3017', async () => {
       const id = await place({ orderType: 'SCHEDULE_WITHDRAW', size: '50' })
       const cancel = async (by: Bot) =>
-        call(world(), '/v2/lp/cancel', as(by, { body: await cancelBody(by, id) }))
+        call(
+          world(),
+          '/v2/lp/cancel',
+          as(by, { body: { ...(await cancelBody(by, id)), recvWindow: 10_000 } }),
+        )
       expectError(await cancel(friend), 400, 3017)
       expect(idResponse.parse((await cancel(bot)).body).id).toBe(id)
       expect(await row(id)).toMatchObject({ status: 'CANCELLED', code: null })

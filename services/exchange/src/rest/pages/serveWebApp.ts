@@ -3,6 +3,7 @@
  * they lie beside the file, and every path of a page is answered with the page itself, whoever asks for it.
  */
 import fastifyStatic from '@fastify/static'
+import { CALL_LIST } from '@vest/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isVisit } from './refusalPage.ts'
 import { WEB_PAGE } from './webPage.ts'
@@ -31,10 +32,20 @@ export async function serveWebApp(
   })
 }
 
-/** A path without an ending is one of a page, whatever `Accept` says; one with an ending only for who visits it. */
+/** Of calls whose names are those of pages too. */
+const PAGES_NAMED_AS_CALLS = ['/points', '/referrals']
+/** A program that has forgotten /v2 reads so in JSON. */
+const CALL_PATHS = new Set(
+  CALL_LIST.map(({ path }) => path as string).filter((path) => !PAGES_NAMED_AS_CALLS.includes(path)),
+)
+
+/**
+ * A path without an ending is one of a page, whatever `Accept` says; one with an ending, or the name of a call, only for
+ * who visits it.
+ */
 export function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0]!
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (/^\/(v2|devnet|ws|ws-api|assets)(\/|$)/.test(path)) return false
-  return !/\.[^/]+$/.test(path) || isVisit(request)
+  return (!/\.[^/]+$/.test(path) && !CALL_PATHS.has(path)) || isVisit(request)
 }
