@@ -64,7 +64,7 @@ export async function graveViolations(page: Page, rules?: readonly string[]): Pr
       return found.violations.map(({ id, impact, nodes }) => ({
         id,
         impact,
-        places: nodes.map(({ target }) => target.join(' ')),
+        places: nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`),
       }))
     },
     rules === undefined ? OPTIONS : { ...OPTIONS, runOnly: [...rules] },

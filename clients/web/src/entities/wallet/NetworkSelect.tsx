@@ -34,9 +34,9 @@ export function NetworkSelect({ label, chains, value, onChange, end }: NetworkSe
           trigger={
             <button
               type="button"
-              aria-label={`${label}: ${value.name}`}
               className="field-shell flex h-11 w-full items-center gap-[9px] px-3 max-md:h-12"
             >
+              <span className="sr-only">{`${label}: `}</span>
               {face}
               <ChevronDown size={14} strokeWidth={1.5} className="text-t2" aria-hidden="true" />
             </button>
