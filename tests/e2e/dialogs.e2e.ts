@@ -227,7 +227,7 @@ test.describe('dialogs', () => {
     })
     await showList(page, 'Order history')
     await page.getByRole('radio', { name: 'Filled' }).click()
-    await expect(page.getByText('No orders yet')).toBeVisible()
+    await expect(page.getByText('“Filled” hides 1.')).toBeVisible()
     await page.getByRole('radio', { name: 'Rejected' }).click()
     expect(await onlyRow(page, 'Order history')).toMatchObject({ Side: 'Long', Status: 'Rejected' })
     await page.getByRole('button', { name: /^Rejected/ }).hover()
