@@ -10,6 +10,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { withoutShell } from '../../services/exchange/src/rest/pages/webPage.ts'
 import { createSecurityHeaders, nonceSource } from '../../services/exchange/src/rest/securityHeaders.ts'
 import type { Look } from './routes.ts'
 
@@ -71,7 +72,7 @@ function sendPage(response: ServerResponse, dir: string): void {
       ...createSecurityHeaders({ styleSource: nonceSource(nonce) }),
       'content-type': CONTENT_TYPES['.html'],
     })
-    .end(readFileSync(join(dir, 'index.html'), 'utf8').replaceAll('{nonce}', nonce))
+    .end(withoutShell(readFileSync(join(dir, 'index.html'), 'utf8')).replaceAll('{nonce}', nonce))
 }
 
 function sendFile(response: ServerResponse, dir: string, pathname: string): void {

@@ -42,7 +42,7 @@ export async function readWebPage(
   { reaches, analyticsPath }: WebPageOptions = {},
 ): Promise<SendWebPage> {
   const built = withAnalytics(await readFile(join(dir, WEB_PAGE), 'utf8'), analyticsPath)
-  const plain = built.replaceAll(TRADE_PART, '').split(PLACEHOLDER)
+  const plain = withoutShell(built).split(PLACEHOLDER)
   return (reply, shell = 'none') => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     const parts = shell === 'none' ? plain : withShell(built, shell).split(PLACEHOLDER)
@@ -58,6 +58,8 @@ export async function readWebPage(
 
 const TRADE_PART = /<!--trade-->[\s\S]*?<!--\/trade-->/g
 const MARKET_PART = /<!--market-->[\s\S]*?<!--\/market-->/
+
+export const withoutShell = (page: string): string => page.replaceAll(TRADE_PART, '')
 
 /** Fields are texts of ours and of the operator; none of them may end a tag. */
 export const withShell = (page: string, shell: 'bare' | ShellMarket): string =>
