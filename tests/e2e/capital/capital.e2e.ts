@@ -52,7 +52,9 @@ test.describe('Vest Capital', () => {
     removeDataDir(dataDir)
   })
 
-  test('a visitor reads plans and rules; whoever buys needs an e-mail address first', async ({ page }) => {
+  test('[2.5] [5.13] [6.7] [8.62] a visitor reads plans and rules; whoever buys needs an e-mail address first', async ({
+    page,
+  }) => {
     const { baseUrl } = stack
     await page.goto(`${baseUrl}/vest-capital`)
     await expect(page.getByRole('heading', { name: 'Vest Capital', exact: true })).toBeVisible(SLOW)
@@ -73,7 +75,9 @@ test.describe('Vest Capital', () => {
     await expect(page.getByRole('dialog')).toContainText('E-mail')
   })
 
-  test('a plan is bought, passed, claimed, and its profit paid out', async ({ page }) => {
+  test('[1.5] [2.12] [2.14] [2.36] [2.39] [4.14] [5.10] [6.5] [6.6] a plan is bought, passed, claimed, and its profit paid out', async ({
+    page,
+  }) => {
     test.setTimeout(600_000)
     const { baseUrl } = stack
     const noise = listenForNoise(page)
@@ -153,7 +157,9 @@ test.describe('Vest Capital', () => {
     expect(noise).toEqual([])
   })
 
-  test('a plan is lost by the loss of a day: frozen, told, and bought again', async ({ page }) => {
+  test('[2.24] [2.30] [2.39] [4.13] [4.19] a plan is lost by the loss of a day: frozen, told, and bought again', async ({
+    page,
+  }) => {
     test.setTimeout(600_000)
     const { baseUrl } = stack
     await openMarket(page, baseUrl, LOST_IN)
