@@ -52,7 +52,7 @@ test.describe('Vest Capital', () => {
     removeDataDir(dataDir)
   })
 
-  test('[2.5] [5.13] [6.7] [8.62] a visitor reads plans and rules; whoever buys needs an e-mail address first', async ({
+  test('[2.5] [5.13] [6.7] a visitor reads plans and rules; whoever buys needs an e-mail address first', async ({
     page,
   }) => {
     const { baseUrl } = stack
