@@ -62,7 +62,7 @@ test.describe('the shell', () => {
     await nav.getByRole('link', { name: 'Capital' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Vest Capital' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
-    await page.getByRole('main').getByRole('link', { name: 'Go to trading' }).click()
+    await nav.getByRole('link', { name: 'Trade' }).click()
     await expect(page).toHaveURL(`${stack.baseUrl}/trade/${MARKET}`)
   })
 

@@ -1,6 +1,7 @@
 /** Corrected time, the one retry after 1132, and nonces. */
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../testing/manualClock.ts'
+import { createServerTime } from './serverTime.ts'
 import {
   createLocalSigner,
   createVestClient,
@@ -155,5 +156,26 @@ describe('nonces', () => {
     await vest.syncTime()
     await vest.placeOrder(order, { nonce: 42 })
     expect(seen.at(-1)!.nonce).toBe(42)
+  })
+})
+
+describe('the offset of the clock', () => {
+  it('stays where a slow way there or back explains the answer, and is measured where nothing does', async () => {
+    const clock = createManualClock(1_700_000_000_000)
+    let [thereMs, backMs, aheadMs] = [0, 0, 0]
+    const time = createServerTime(clock, async () => {
+      clock.advanceSync(thereMs)
+      const serverMs = clock.now() + aheadMs
+      clock.advanceSync(backMs)
+      return serverMs
+    })
+    ;[thereMs, backMs] = [6_000, 10]
+    expect(await time.sync()).toBe(0)
+    ;[thereMs, backMs] = [10, 6_000]
+    expect(await time.sync()).toBe(0)
+    ;[thereMs, backMs, aheadMs] = [40, 60, 90_000]
+    expect(await time.sync()).toBe(89_990)
+    aheadMs = -90_000
+    expect(await time.sync()).toBe(-90_010)
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The exchange's time as we know it: our clock plus an offset measured by GET /time. The answer is taken to
- * describe the middle of the round trip, so the error is at most half of it.
+ * The exchange's time as we know it: our clock plus an offset measured by GET /time. The answer was given somewhere on the
+ * round trip: an offset that puts it there is kept, since a slow answer says nothing against it; another one is replaced
+ * by that of the middle, whose error is at most half of the trip.
  */
 import type { ClientClock } from './clientClock.ts'
 
@@ -21,7 +22,8 @@ export function createServerTime(clock: ClientClock, fetchServerTime: () => Prom
     const sentMs = clock.now()
     const serverMs = await fetchServerTime()
     const receivedMs = clock.now()
-    offsetMs = Math.round(serverMs - (sentMs + receivedMs) / 2)
+    const isPossible = serverMs >= sentMs + offsetMs && serverMs <= receivedMs + offsetMs
+    if (!isPossible) offsetMs = Math.round(serverMs - (sentMs + receivedMs) / 2)
     return offsetMs
   }
 
