@@ -15,5 +15,6 @@ export const system = (http: Http) => ({
   status: () => http.get('statusResponse', '/status'),
 
   /** Where the frame of embedded wallets is ([3.13]). Throws {@link ReadError}. */
-  identity: () => http.get('identityInfoResponse', '/identity'),
+  // What is set up here is the same at any time: a request that a busy browser held back is answered as well.
+  identity: () => http.send('identityInfoResponse', 'GET', '/identity'),
 })
