@@ -50,7 +50,7 @@ export interface Http {
     call?: Call,
   ): Promise<Responses[Name]>
   send(name: undefined, method: Method, path: string, call?: Call): Promise<undefined>
-  /** A call outside /v2, without `time`. */
+  /** A call by its whole path, without `time`. */
   raw<Name extends ResponseName>(
     name: Name,
     method: Method | 'GET',

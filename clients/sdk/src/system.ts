@@ -16,5 +16,5 @@ export const system = (http: Http) => ({
 
   /** Where the frame of embedded wallets is ([3.13]). Throws {@link ReadError}. */
   // What is set up here is the same at any time: a request that a busy browser held back is answered as well.
-  identity: () => http.send('identityInfoResponse', 'GET', '/identity'),
+  identity: () => http.raw('identityInfoResponse', 'GET', '/v2/identity'),
 })
