@@ -13,7 +13,7 @@ import { buildServer, externalPackages, PRODUCT_DROPS_LABELS, root } from './bui
 const PROGRAMS = {
   sim: 'tests/simulation/sim.ts',
   bench: 'bench/src/bench.ts',
-  shots: 'tests/e2e/shots.ts',
+  shots: 'tests/e2e/gallery/shots.ts',
   measure: 'tools/measure.ts',
   journal: 'tools/journal/journal.ts',
   readmodels: 'tools/readModels/readModels.ts',

@@ -112,7 +112,7 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
     const waitS = Math.max(1, Math.ceil((retryTimeMs - parts.nowMs()) / 1000))
     return refusal(
       429,
-      1003,
+      REFUSAL.TOO_MANY_REQUESTS,
       `The faucet has given what it gives an address in an hour; try again in ${Math.ceil(waitS / 60)} min`,
       { 'retry-after': String(waitS) },
     )

@@ -3,7 +3,7 @@
  * that asked for it, kept sealed, and taken back there when the owner unlinks. Nothing is posted but what the owner sends,
  * and nothing twice: a post whose end is not known is not sent again.
  */
-import type { Address } from '@vest/protocol'
+import { REFUSAL, type Address } from '@vest/protocol'
 import { OutsideUnavailableError, type SocialPosts } from '@vest/runtime'
 import type { Link, LinkStore } from './linkFiles.ts'
 import {
@@ -91,7 +91,10 @@ export function createSocialPosts({ network, links, nowMs }: SocialPostsOptions)
       inOrder(account, async () => {
         const asked = pending.get(account)
         if (asked === undefined || asked.state !== state || asked.expiresMs <= nowMs())
-          return { refused: 1130, message: 'This leave was not asked for here, or is too old' }
+          return {
+            refused: REFUSAL.INVALID_PARAMETER,
+            message: 'This leave was not asked for here, or is too old',
+          }
         pending.delete(account)
         return reaching(async () => {
           try {
@@ -101,7 +104,7 @@ export function createSocialPosts({ network, links, nowMs }: SocialPostsOptions)
             return { username }
           } catch (error) {
             if (!(error instanceof NetworkRefusedError)) throw error
-            return { refused: 1130, message: 'The network did not confirm the leave' }
+            return { refused: REFUSAL.INVALID_PARAMETER, message: 'The network did not confirm the leave' }
           }
         })
       }),
@@ -123,7 +126,10 @@ export function createSocialPosts({ network, links, nowMs }: SocialPostsOptions)
       inOrder(account, async () => {
         const picture = imageOf(image)
         if (picture === undefined)
-          return { refused: 1130, message: 'image must be a PNG or JPEG of at most 4 MiB' }
+          return {
+            refused: REFUSAL.INVALID_PARAMETER,
+            message: 'image must be a PNG or JPEG of at most 4 MiB',
+          }
         return reaching(async () => {
           const link = await freshLink(account)
           if (link === undefined) return NOT_LINKED
@@ -133,7 +139,7 @@ export function createSocialPosts({ network, links, nowMs }: SocialPostsOptions)
           } catch (error) {
             if (!(error instanceof NetworkRefusedError)) throw error
             if (error.httpStatus !== UNAUTHORIZED)
-              return { refused: 1130, message: 'The network refused this post' }
+              return { refused: REFUSAL.INVALID_PARAMETER, message: 'The network refused this post' }
             await links.remove(account)
             return NOT_LINKED
           }
@@ -142,7 +148,7 @@ export function createSocialPosts({ network, links, nowMs }: SocialPostsOptions)
   }
 }
 
-const NOT_LINKED = { refused: 1130, message: 'No linked account lets us post' } as const
+const NOT_LINKED = { refused: REFUSAL.INVALID_PARAMETER, message: 'No linked account lets us post' } as const
 
 /** The owner took it back there, or the network did. */
 const isLeaveOver = (error: unknown): boolean =>

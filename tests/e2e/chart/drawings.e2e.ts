@@ -3,12 +3,12 @@
  * by its handles, by finger and by keyboard, and comes back when it was removed by mistake; an alert is told once, in
  * one tab of two.
  */
-import { journeyStack } from './journeyStack.ts'
+import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { createVestClient } from '@vest/sdk/node'
-import { graveViolations } from './accessibility.ts'
+import { graveViolations } from '../accessibility.ts'
 import { chart, heightOf, openMenuAt, paneOf, priceAt, priceMenu } from './chartPage.ts'
-import { closeNotices, openMarket } from './traderPage.ts'
+import { closeNotices, openMarket } from '../traderPage.ts'
 
 const SYMBOL = 'BTC-PERP'
 

@@ -6,14 +6,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { COLOUR_RULES, graveViolations } from './accessibility.ts'
+import { COLOUR_RULES, graveViolations } from '../accessibility.ts'
 import { openScene, readScenes, startGallery, type Gallery } from './gallery.ts'
-import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
-import { listenForNoise } from './pageNoise.ts'
-import { listenForPolicyReports } from './policyReports.ts'
-import { LANGUAGES, openPage, SIZES, THEMES } from './routes.ts'
+import { RUN_SEED } from '../../../runtime/src/testing/runSeed.ts'
+import { listenForNoise } from '../pageNoise.ts'
+import { listenForPolicyReports } from '../policyReports.ts'
+import { LANGUAGES, openPage, SIZES, THEMES } from '../routes.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 
 /** The first words of all keys: `orders` of `orders.price`. */
 const TOPICS = ['en', 'pages.en'].flatMap((name) =>

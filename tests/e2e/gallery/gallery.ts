@@ -10,9 +10,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { withoutShell } from '../../services/exchange/src/rest/pages/webPage.ts'
-import { createSecurityHeaders, nonceSource } from '../../services/exchange/src/rest/securityHeaders.ts'
-import type { Look } from './routes.ts'
+import { withoutShell } from '../../../services/exchange/src/rest/pages/webPage.ts'
+import { createSecurityHeaders, nonceSource } from '../../../services/exchange/src/rest/securityHeaders.ts'
+import type { Look } from '../routes.ts'
 
 export interface Gallery {
   readonly baseUrl: string

@@ -1,4 +1,5 @@
 /** LIQUIDATION orders: made by the exchange itself for what it closes, reduce-only, never resting. */
+import { REFUSAL } from '@vest/protocol'
 import {
   beginOrder,
   CODE,
@@ -14,7 +15,7 @@ import {
 } from '../state/index.ts'
 import { newOrder } from './openOrders.ts'
 
-const DELEVERAGED = 3008
+const DELEVERAGED = REFUSAL.DELETED_BY_LIQ
 
 export function makeLiquidation(
   exchange: Exchange,

@@ -11,7 +11,7 @@ import { notePayment, paidOfDay } from './dailyPayouts.ts'
 import { forgetOldLp, isPoolStale, payOut, tellLpOrder } from './lpOrders.ts'
 import { noteDailyPrice } from './shares.ts'
 import { navShare, shareValue } from '@vest/formulas'
-import { timeMs, usd6 } from '@vest/protocol'
+import { timeMs, usd6, REFUSAL } from '@vest/protocol'
 
 const SCHEDULED_CAP_PERCENT = 25
 
@@ -65,7 +65,7 @@ export function cancelLpOrder(exchange: Exchange, command: CancelLpOrder): Answe
   if (refusal !== 0) return { ok: false, code: refusal }
   const { queue, holdings } = exchange.lp
   const at = queue.findIndex(({ record }) => record.id === command.id && record.account === command.account)
-  if (at < 0) return { ok: false, code: 3017 }
+  if (at < 0) return { ok: false, code: REFUSAL.ORDER_NOT_FOUND }
   const [{ accountId, shares, record }] = queue.splice(at, 1) as [QueuedWithdrawal]
   holdings.get(accountId)!.scheduled -= shares
   const { code: _, ...last } = record

@@ -44,7 +44,7 @@ import {
 import { isCrossing } from './marketable.ts'
 import { admitToBook } from './executeOrder.ts'
 import { isSizeAllowed, staticRefusal } from './orderChecks.ts'
-import type { ErrorCode, Id } from '@vest/protocol'
+import { REFUSAL, type ErrorCode, type Id } from '@vest/protocol'
 
 export function amendOrder(exchange: Exchange, command: AmendOrder): Answer {
   const code = amend(exchange, command)
@@ -59,7 +59,7 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
   const accountId = accountAt(exchange, command.account)?.id ?? NONE
   if (before === undefined) return waitingRefusal(exchange, accountId, command.id)
   if (accountId !== before.accountId) return 3017
-  if (isBeyondKey(exchange, command, before)) return 1149
+  if (isBeyondKey(exchange, command, before)) return REFUSAL.ACTION_NOT_AVAILABLE
   if (before.orderType !== 'LIMIT') return 1116
   const market = marketFor(exchange, before)
   if (!isSizeAllowed(market, size, limitPrice, LIMIT) || size <= before.filledSize) return 1130

@@ -73,7 +73,7 @@ import {
 } from '../state/index.ts'
 import { isCrossing, wouldTake } from './marketable.ts'
 import { takerFee, valueOf } from '@vest/formulas'
-import { type Lots, usd6 } from '@vest/protocol'
+import { type Lots, usd6, REFUSAL } from '@vest/protocol'
 
 /** What an order has left meets the book, and rests or ends as its words say. */
 export function admitToBook(exchange: Exchange, market: Market, order: number): void {
@@ -125,7 +125,7 @@ export function admitResting(exchange: Exchange, market: Market, order: number, 
   }
   const rest = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
   if (isBeyondLossBound(exchange, order, costToRest(exchange, market, order, rest)))
-    return endOrder(exchange, order, REJECTED, 3033)
+    return endOrder(exchange, order, REJECTED, REFUSAL.DAILY_LOSS_LIMIT)
   if (lifted === undefined) restOrder(exchange, market, order, margin)
   else restInPlaceOf(exchange, lifted, order, margin)
   emitOrder(exchange, order)
@@ -190,7 +190,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   if (filled !== 0 && !isAffordable(exchange, market, TAKER, isReducing))
     return endOrder(exchange, order, REJECTED, 3002)
   if (isLossBounded(exchange, order) && isBeyondLossBound(exchange, order, planCost() + fee))
-    return endOrder(exchange, order, REJECTED, 3033)
+    return endOrder(exchange, order, REJECTED, REFUSAL.DAILY_LOSS_LIMIT)
 
   settlePlan(exchange, order, fee)
   if (filled < size) endOrder(exchange, order, CANCELLED, isGtc ? 3001 : stopCode())
@@ -216,7 +216,8 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
   if (!isAffordable(exchange, market, TAKER, isReducing)) return endOrder(exchange, order, REJECTED, 3002)
   if (isLossBounded(exchange, order)) {
     const cost = planCost() + fee + costToRest(exchange, market, order, rest)
-    if (isBeyondLossBound(exchange, order, cost)) return endOrder(exchange, order, REJECTED, 3033)
+    if (isBeyondLossBound(exchange, order, cost))
+      return endOrder(exchange, order, REJECTED, REFUSAL.DAILY_LOSS_LIMIT)
   }
 
   settlePlan(exchange, order, fee)

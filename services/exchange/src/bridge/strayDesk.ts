@@ -10,6 +10,7 @@ import {
   type Hex,
   type StrayRow,
   type StraysResponse,
+  REFUSAL,
 } from '@vest/protocol'
 import type { Clock, EngineClient, ReadModelStore } from '@vest/runtime'
 import type { Chains } from '../chains.ts'
@@ -97,7 +98,8 @@ export function createStrayDesk(options: {
 
     async claim(account, chainId, token) {
       const adapter = chains.adapter(chainId)
-      if (adapter?.returnStray === undefined) return refuse(1130, 'Nothing can lie there on this chain')
+      if (adapter?.returnStray === undefined)
+        return refuse(REFUSAL.INVALID_PARAMETER, 'Nothing can lie there on this chain')
       const nowMs = clock.nowMs()
       const today = (claims.get(account) ?? []).filter((timeMs) => timeMs > nowMs - DAY_MS)
       const [first] = today
@@ -115,7 +117,7 @@ export function createStrayDesk(options: {
         }
         // Nothing was sent, so nothing was paid for.
         claims.set(account, today)
-        return refuse(1130, REFUSED[answer.refusal])
+        return refuse(REFUSAL.INVALID_PARAMETER, REFUSED[answer.refusal])
       } catch (error) {
         logger.warn({ chainId, err: error }, 'what lies at a deposit address could not be sent')
         return unavailable('This chain cannot be reached now. Nothing was lost; try again in a minute', 60)

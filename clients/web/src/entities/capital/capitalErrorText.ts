@@ -2,7 +2,7 @@
  * What to say when the programme did not do what it was asked ([8.62]). Of a purchase the exchange's own sentence comes
  * first, of a claim the text of its code; nothing where the person has only closed the wallet.
  */
-import { isErrorCode } from '@vest/protocol'
+import { isErrorCode, REFUSAL } from '@vest/protocol'
 import { ApiError, TransportError } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { errorText } from '../../shared/i18n/index.ts'
@@ -24,7 +24,7 @@ export const purchaseErrorText = (t: TFunction, error: unknown): string | undefi
   isLeft(error) ? undefined : (wordsOf(t, error) ?? errorText(t, 0))
 
 /** 1130 says what it is about in its sentence alone. */
-const SAYS_NOTHING: ReadonlySet<number> = new Set([0, 1130])
+const SAYS_NOTHING: ReadonlySet<number> = new Set([0, REFUSAL.INVALID_PARAMETER])
 
 export function claimErrorText(t: TFunction, error: unknown): string | undefined {
   if (isLeft(error)) return undefined

@@ -3,12 +3,13 @@
  * embedded wallet, so they are found, proven and registered without a question, and every call about them is made as the
  * person's first account, whichever is in use. Loaded at the first need.
  */
-import type {
-  Address,
-  CapitalActivateResponse,
-  CapitalEntry,
-  CapitalPlace,
-  CapitalStage,
+import {
+  REFUSAL,
+  type Address,
+  type CapitalActivateResponse,
+  type CapitalEntry,
+  type CapitalPlace,
+  type CapitalStage,
 } from '@vest/protocol'
 import { ApiError, type VestClient } from '@vest/sdk'
 import type { EmbeddedSessions, KeptEmbedded } from './embeddedSessions.ts'
@@ -70,7 +71,7 @@ export interface OwnCapitalSessions extends CapitalSessions {
 /** A payment is under way, or what was paid is not open yet. */
 const BEFORE_OPENING: ReadonlySet<string> = new Set(['created', 'paid', 'pre_eval'])
 /** A wallet that was used before, which the exchange alone knows. */
-const USED = 1149
+const USED = REFUSAL.ACTION_NOT_AVAILABLE
 /** So many used ones in a row, and something else is wrong. */
 const USED_MAX = 20
 

@@ -2,6 +2,7 @@
  * Links the owner's account at the network, or takes that back ([6.8]). Leave is given in a window of the network's own;
  * the window comes back with a code, which this page hands to the exchange.
  */
+import { REFUSAL } from '@vest/protocol'
 import { ApiError } from '@vest/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,7 @@ import { Button, FormError, showToast } from '../../ui/index.ts'
 import { hearReturn, type SocialReturn } from './socialReturn.ts'
 import { useSocialAccount } from './useSocialAccount.ts'
 
-const REFUSED = 1130
+const REFUSED = REFUSAL.INVALID_PARAMETER
 const WINDOW = 'popup,width=560,height=720'
 
 export function LinkSocial() {

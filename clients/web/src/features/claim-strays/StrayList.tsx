@@ -3,7 +3,7 @@
  * address for a press, and USDC of a sender without an account, which waits for that sender. Tokens bear the exchange's
  * own names alone; what a token calls itself is never shown.
  */
-import type { ChainInfo, StrayRow } from '@vest/protocol'
+import { REFUSAL, type ChainInfo, type StrayRow } from '@vest/protocol'
 import { ApiError } from '@vest/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
@@ -143,7 +143,7 @@ function Stray({ row, chain }: { readonly row: StrayRow; readonly chain: ChainIn
     } catch (error) {
       setState('idle')
       setFailure(
-        error instanceof ApiError && (error.code === 1130 || error.code === 0)
+        error instanceof ApiError && (error.code === REFUSAL.INVALID_PARAMETER || error.code === 0)
           ? t('strays.refused')
           : errorText(t, error instanceof ApiError ? error.code : 901),
       )

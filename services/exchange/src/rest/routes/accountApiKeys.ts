@@ -20,6 +20,7 @@ import {
   type Usd6,
   usd6,
   USD6_DECIMALS,
+  REFUSAL,
 } from '@vest/protocol'
 import { type Edge } from '../../edge.ts'
 import { submit } from '../../engineCalls.ts'
@@ -80,7 +81,7 @@ export const postAccountApiKeys = keyRoute('createApiKey', async (edge, request,
   if (isRefusal(done)) return done
   if (!done.answer.ok)
     return done.answer.code === 1130
-      ? refuse(1130, 'The account has too many keys')
+      ? refuse(REFUSAL.INVALID_PARAMETER, 'The account has too many keys')
       : refuse(done.answer.code)
   edge.view.keys.noteProgram({ ...key, createTimeMs: done.timeMs })
   const answer: ApiKeyResponse = { id: idOf(key.apiKeyHash), apiKey }
@@ -105,19 +106,20 @@ async function readWanted(edge: Edge, caller: Caller, body: ApiKeyRequest): Prom
     return malformed('Not an integer: expiryTime')
   const ipAllowList = body.ipAllowList ?? []
   const stranger = ipAllowList.find((text) => !isNetwork(text))
-  if (stranger !== undefined) return refuse(1130, 'ipAllowList must hold addresses or networks')
+  if (stranger !== undefined)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'ipAllowList must hold addresses or networks')
   const nowMs = edge.clock.nowMs()
   if (typeof expiryTime === 'number' && expiryTime <= nowMs)
-    return refuse(1130, 'expiryTime must lie in the future')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'expiryTime must lie in the future')
   const own = scopes.includes('trade') ? await readOwnSigner(edge, caller, body) : undefined
   if (isRefusal(own)) return own
   if (own === undefined && body.maxDailyLoss !== undefined)
-    return refuse(1130, 'maxDailyLoss is of keys with scope trade')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'maxDailyLoss is of keys with scope trade')
   const isApproved = edge.view.keys
     .registrationsOf(caller.account, signer)
     .some(({ expiryTimeMs }) => expiryTimeMs > nowMs)
   if (own === undefined && signer !== caller.account && !isApproved)
-    return refuse(1130, 'signingAddr is no registered signing key of the account')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'signingAddr is no registered signing key of the account')
   return {
     ...own,
     label,
@@ -141,17 +143,21 @@ async function readOwnSigner(
   { signingAddr, maxDailyLoss }: ApiKeyRequest,
 ): Promise<Pick<Wanted, 'hasOwnSigner' | 'maxDailyLossUsd6'> | Refusal> {
   if (typeof signingAddr !== 'string')
-    return refuse(1130, 'A key with scope trade needs a signing key of its own: signingAddr')
+    return refuse(
+      REFUSAL.INVALID_PARAMETER,
+      'A key with scope trade needs a signing key of its own: signingAddr',
+    )
   const signer = signingAddr.toLowerCase() as Address
   if (signer === account || edge.view.highestNonce(signer) !== undefined)
-    return refuse(1130, 'signingAddr must be an address that was never used here')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'signingAddr must be an address that was never used here')
   if (maxDailyLoss === null) return { hasOwnSigner: true }
   if (maxDailyLoss === undefined) {
     const equity = (await edge.engine.query('account', { account }))?.equity ?? 0
     return { hasOwnSigner: true, maxDailyLossUsd6: usd6(Math.max(LEAST_BOUND_USD6, divFloor(equity, 10))) }
   }
   const parsed = parseDecimal(maxDailyLoss, USD6_DECIMALS)
-  if (!parsed.ok || parsed.value < 0) return refuse(1130, 'maxDailyLoss is an amount with at most 6 decimals')
+  if (!parsed.ok || parsed.value < 0)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'maxDailyLoss is an amount with at most 6 decimals')
   return { hasOwnSigner: true, maxDailyLossUsd6: usd6(parsed.value) }
 }
 
@@ -159,7 +165,7 @@ export const deleteAccountApiKey = keyRoute('revokeApiKey', async (edge, { param
   const id = params['id']?.toLowerCase()
   const { keys } = edge.view
   const held = keys.holdersOf(account).find(({ apiKeyHash }) => idOf(apiKeyHash) === id)
-  if (held === undefined) return refuse(1130, 'No such key')
+  if (held === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'No such key')
   const { apiKeyHash } = held
   const done = await submit(edge, { kind: 'RevokeApiKey', account, apiKeyHash })
   if (isRefusal(done)) return done

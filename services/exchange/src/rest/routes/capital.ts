@@ -4,6 +4,7 @@ import {
   capitalCheckoutRequest,
   capitalRegisterRequest,
   type Address,
+  REFUSAL,
 } from '@vest/protocol'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { askOutside } from '../outsideRoute.ts'
@@ -37,7 +38,7 @@ function addressesOf(query: Query, account: Address): readonly string[] | 'all' 
   if (isRefusal(addresses)) return addresses
   if (wantsAll === 'true') return addresses === undefined ? 'all' : malformed('Either address or all')
   return (addresses?.length ?? 0) > ADDRESSES_MAX
-    ? refuse(1130, `More than ${ADDRESSES_MAX} values: address`)
+    ? refuse(REFUSAL.INVALID_PARAMETER, `More than ${ADDRESSES_MAX} values: address`)
     : (addresses ?? [account])
 }
 

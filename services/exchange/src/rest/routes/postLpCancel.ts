@@ -2,7 +2,7 @@
  * POST /lp/cancel: a scheduled withdrawal from the pool is taken back. The signature covers the id exactly as sent; the
  * lookup ignores its letter case. One that is paid, taken back or unknown is 3017.
  */
-import { cancelRequest, type Id, type IdResponse, type SignedCancel } from '@vest/protocol'
+import { cancelRequest, type Id, type IdResponse, type SignedCancel, REFUSAL } from '@vest/protocol'
 import { admitWrite, checkFresh, proveWrite, submitWrite } from '../../orders/accountWrite.ts'
 import { ORDER_ID } from '../../orders/orderAdmission.ts'
 import { isRefusal, refuse } from '../../refusal.ts'
@@ -24,7 +24,7 @@ export const postLpCancel = keyRoute('cancelLpOrder', async (edge, request, call
   const signed = await proveWrite(edge, caller, admitted, action, body.signature, request)
   if (isRefusal(signed)) return signed
   const id = body.order.id.toLowerCase() as Id
-  if (!ORDER_ID.test(id)) return refuse(3017)
+  if (!ORDER_ID.test(id)) return refuse(REFUSAL.ORDER_NOT_FOUND)
   const done = await submitWrite(edge, { kind: 'CancelLpOrder', ...signed, id })
   if (isRefusal(done)) return done
   const answer: IdResponse = { id }
