@@ -1,7 +1,7 @@
 /** The pool's page in its parts, and its panel through every state. */
 import { VISITOR, type World } from '../../testing/gallery/world.ts'
 import { answer, LP_SHARE, POOL, refusal, silence } from '../../testing/gallery/answers.ts'
-import { press, type } from '../../testing/gallery/hands.ts'
+import { choose, press, type } from '../../testing/gallery/hands.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { LpPanel } from '../../features/lp-order/index.ts'
 import { LiquidityPage } from './LiquidityPage.tsx'
@@ -54,7 +54,7 @@ const withdrawing = async (amount?: string): Promise<void> => {
 }
 const scheduling = async (amount: string): Promise<void> => {
   await press('lp.withdraw')
-  document.querySelector<HTMLElement>('[role="radio"][value="scheduled"]')!.click()
+  await choose('scheduled')
   await type('amount', amount)
 }
 const state = (act: () => Promise<void>, more: Partial<SceneState> = {}): SceneState => ({ act, ...more })

@@ -53,10 +53,10 @@ export async function opens(): Promise<void> {
   await drawn()
 }
 
-/** Types into the field of this name, and leaves it. */
+/** Types into the field of this name as soon as it takes anything, and leaves it. */
 export async function type(name: string, text: string): Promise<void> {
   const field = await appears(`the field ${name}`, () =>
-    document.querySelector<HTMLInputElement>(`input[name="${name}"]`),
+    document.querySelector<HTMLInputElement>(`input[name="${name}"]:not(:disabled)`),
   )
   field.focus()
   await drawn()
@@ -64,6 +64,15 @@ export async function type(name: string, text: string): Promise<void> {
   field.dispatchEvent(new Event('input', { bubbles: true }))
   await drawn()
   field.blur()
+  await drawn()
+}
+
+/** Presses the choice that has this value. */
+export async function choose(value: string): Promise<void> {
+  const choice = await appears(`the choice ${value}`, () =>
+    document.querySelector<HTMLElement>(`[role="radio"][value="${value}"]`),
+  )
+  choice.click()
   await drawn()
 }
 
