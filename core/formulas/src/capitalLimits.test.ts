@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { ratio4, type Usd6, usd6 } from '@vest/protocol'
 import {
+  availableProfit,
   capitalVerdict,
   maxDailyLossLimit,
   maxDrawdownLimit,
@@ -76,5 +77,16 @@ describe('every share', () => {
         expect(maxDailyLossLimit(size, size, share)).toBe(maxDrawdownLimit(size, share))
       }),
     )
+  })
+})
+
+describe('profit that may be withdrawn', () => {
+  it('[5.10] is equity less the size of the plan less what is held, and never below zero', () => {
+    const profit = (equity: string, held: string): Usd6 =>
+      availableProfit(dollars(equity), dollars('10000'), dollars(held))
+    expect(profit('10612.4', '0')).toBe(dollars('612.4'))
+    expect(profit('10612.4', '600')).toBe(dollars('12.4'))
+    expect(profit('10612.4', '3527.6')).toBe(0)
+    expect(profit('9900', '0')).toBe(0)
   })
 })

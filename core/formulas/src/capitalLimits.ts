@@ -34,6 +34,10 @@ export function capitalVerdict(
   return undefined
 }
 
+/** available = max(0, equity − A − value of the positions at mark): what is held is no profit yet ([5.10]). */
+export const availableProfit = (equity: Usd6, size: Usd6, positionValue: Usd6): Usd6 =>
+  usd6(Math.max(0, equity - size - positionValue))
+
 /** payout = ⌊ size · split / 10⁴ ⌋; the rest stays with the house. */
 export const profitPayout = (size: Usd6, profitSplitRatio: Ratio4): Usd6 =>
   usd6(mulDivFloor(size, profitSplitRatio, RATIO4_ONE))

@@ -10,7 +10,7 @@ import type {
 import { summaryOf } from '../margin/index.ts'
 import { capitalView, plannedView } from '../sim/index.ts'
 import { type Account, accountAt, emit, type Exchange, type Purchase } from '../state/index.ts'
-import { valueOf } from '@vest/formulas'
+import { availableProfit, valueOf } from '@vest/formulas'
 import { type Address, type Id, timeMs, usd6 } from '@vest/protocol'
 
 export const evaluationTerms = (plan: CapitalPlan): CapitalTerms => ({
@@ -101,7 +101,7 @@ function figuresOf(exchange: Exchange, account: Account | undefined, isFunded: b
     const { mark, scale } = exchange.markets[marketId]!
     return sum + valueOf(mark!, size, scale)
   }, 0)
-  return { equity, collateral, availableProfit: usd6(Math.max(0, equity - capital!.sizeUsd6 - held)) }
+  return { equity, collateral, availableProfit: availableProfit(equity, capital!.sizeUsd6, usd6(held)) }
 }
 
 function claimableOf(account: Account | undefined, purchase: Purchase | undefined) {

@@ -1,4 +1,5 @@
 /** The account block of an evaluation or funded account, in the place of health and maintenance margin ([6.5]). */
+import { availableProfit } from '@vest/formulas'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Usd6 } from '@vest/protocol'
@@ -6,7 +7,6 @@ import type { CapitalFacts } from '../../live/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { KeyValue, Skeleton, Term, useMediaQuery } from '../../ui/index.ts'
 import { LimitMeters } from './LimitMeters.tsx'
-import { profitOf } from './profitOf.ts'
 
 export interface CapitalStatsProps {
   readonly facts: CapitalFacts
@@ -40,7 +40,7 @@ export function CapitalStats({ facts, equity, positionValue, badge }: CapitalSta
       )}
       {facts.isFunded && !isLow && (
         <KeyValue label={<Term help={t('capital.profitHelp')}>{t('capital.profit')}</Term>}>
-          {formatMoney(equity === undefined ? undefined : profitOf(equity, facts.size, positionValue))}
+          {formatMoney(equity === undefined ? undefined : availableProfit(equity, facts.size, positionValue))}
         </KeyValue>
       )}
     </section>

@@ -2,6 +2,7 @@
  * Profit Withdraw of a funded account ([2.36], [5.10], [6.6]): what may be taken, how it is shared and what it changes
  * before anything is signed; then one press in the wallet, and it is on the primary account.
  */
+import { availableProfit } from '@vest/formulas'
 import { Lock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { TFunction } from 'i18next'
@@ -9,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { ratio4, usd6, type Ratio4, type Usd6 } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
-import { claimErrorText, profitOf, readPlan } from '../../entities/capital/index.ts'
+import { claimErrorText, readPlan } from '../../entities/capital/index.ts'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import { AmountField, NO_AMOUNT, type AmountDraft } from '../../entities/transfer/index.ts'
 import { ProgressSteps, type StepState } from '../../entities/transfer/ProgressSteps.tsx'
@@ -91,7 +92,7 @@ function Form({
   const positions = usePortfolio((portfolio) => portfolio.positions)
   const [isRefused, setIsRefused] = useState(false)
   const value = usd6(positions.reduce((sum, position) => sum + position.value, 0))
-  const available = equity === undefined ? undefined : profitOf(equity, facts.size, value)
+  const available = equity === undefined ? undefined : availableProfit(equity, facts.size, value)
   const hasPositions = positions.length > 0
   const form = checkProfit(draft, { available, hasPositions, isRefused })
   return (

@@ -50,7 +50,9 @@ export async function runProfit({
     become({ stage: 'settle' })
     await awaitTransfer({
       find: async () =>
-        (await client.transfers({ id })).find((row: TransferRow) => row.id.toLowerCase() === id),
+        (await client.transfers({ id })).find(
+          (row: TransferRow) => row.id.toLowerCase() === id.toLowerCase(),
+        ),
       isReached: ({ status }) => status === 'FILLED',
       onChange: onTransfer,
       timeoutMs: PROFIT_TIMEOUT_MS,
