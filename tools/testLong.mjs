@@ -109,9 +109,11 @@ const STAGES = {
       ),
     ),
   gallery: () =>
-    playwright('gallery and pages, every size in every language and theme', { VEST_EVERY_CROSSING: '1' }, [
-      ...['gallery', 'pages'],
-    ]),
+    playwright(
+      'gallery, pages, dialogs and hostile texts, all of them in every size, language and theme',
+      { VEST_EVERY_CROSSING: '1' },
+      [...['gallery', 'pages', 'dialogs', 'shareAndExplain', 'hostileInput']],
+    ),
   coverage: () =>
     vitest('coverage of the core', ['--project', 'fast', 'core', '--coverage', '--testTimeout', '120000']),
   mutation: async () => {
@@ -145,7 +147,8 @@ Stages
   bugs        every planted bug: of the rules, of crashes, of the journal
   whole       what \`npm test\` spreads over runs: ${MALFORMED} malformed requests, ${FRAMES} frames, ${MUTATED} mutated signatures,
               ${OPERATIONS} operations of eight clients, ${PREVIEWS} previews of orders, ${STORE_KILLS} kills of the database, every life
-  gallery     every scene and page at every size in every language, in both themes
+  gallery     every scene and page at every size in every language, in both themes; dialogs in both themes; every
+              hostile text
   coverage    lines and branches of the core, at least 95 %
   mutation    the rules of the core changed one operator at a time; at least 80 % noticed in each folder (hours)
 

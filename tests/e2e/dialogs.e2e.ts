@@ -1,5 +1,5 @@
 /**
- * Every dialog and menu, opened as a trader opens it, in both themes: axe finds nothing serious, the focus stays
+ * Every dialog and menu, opened as a trader opens it, in a theme per run, in turn: axe finds nothing serious, the focus stays
  * inside while it is open and returns to its opener when Escape closes it. Then the ticket by keyboard alone, and
  * what becomes of a rejected order.
  */
@@ -12,6 +12,7 @@ import { injectWallet, WALLET_NAME } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { listenForNoise } from './pageNoise.ts'
 import { openPage, SIZES, THEMES } from './routes.ts'
+import { inTurn } from '../../runtime/src/testing/runSeed.ts'
 import {
   claimWithdrawal, deposit, dialog, onlyRow, openMarket, requestWithdrawal, sendOrder, showList, signIn, ticket,
 } from './traderPage.ts' // prettier-ignore
@@ -40,7 +41,7 @@ async function expectLayer(page: Page, opener: Locator, layer: Locator): Promise
 test.describe('dialogs', () => {
   const stack = journeyStack()
 
-  for (const theme of THEMES)
+  for (const theme of inTurn(THEMES, 2))
     test(`[2.36] [2.37] ${theme}: each is accessible, keeps the focus and gives it back`, async ({
       browser,
     }) => {

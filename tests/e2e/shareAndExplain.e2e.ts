@@ -11,6 +11,7 @@ import { graveViolations } from './accessibility.ts'
 import { pngSize, readPicture, type Part } from './cardPicture.ts'
 import { listenForNoise } from './pageNoise.ts'
 import { openPage, settled, SIZES, THEMES } from './routes.ts'
+import { inTurn } from '../../runtime/src/testing/runSeed.ts'
 import { closePosition, deposit, dialog, openMarket, sendOrder, showList, signIn } from './traderPage.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
@@ -235,7 +236,7 @@ test.describe('share and explain', () => {
     await page.context().close()
   })
 
-  for (const theme of THEMES)
+  for (const theme of inTurn(THEMES, 2))
     test(`${theme}: numbers explain themselves, by keyboard and on small screens`, async ({ browser }) => {
       const page = await openPage(browser, { viewport: SIZES['1440x900'], theme, language: 'en' })
       const said = listenForNoise(page)

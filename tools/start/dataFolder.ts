@@ -148,12 +148,21 @@ function takeLock(folder: string): StorageLock {
   }
 }
 
-/** Children of a run that was killed would hold ports and files: end them before we begin. */
+/** A process that is told to end closes its files and ports within milliseconds, unless a disk hangs. */
+const END_WAIT_MS_MAX = 10_000
+const END_LOOK_MS = 10
+
+/** Children of a run that was killed would hold ports and files: they are gone before this returns. */
 function stopLeftBehind(path: string): void {
   const run = readRun(path)
-  for (const child of run?.children ?? []) {
-    if (isAlive(child, run?.bootId)) endNow(child.pid)
-  }
+  const left = (run?.children ?? []).filter((child) => isAlive(child, run?.bootId))
+  for (const child of left) endNow(child.pid)
+  for (const child of left)
+    for (let waitedMs = 0; isAlive(child, run?.bootId); waitedMs += END_LOOK_MS) {
+      if (waitedMs >= END_WAIT_MS_MAX)
+        throw new StartError(`Process ${child.pid} of an earlier run does not end: end it and start again.`)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, END_LOOK_MS)
+    }
 }
 
 function endNow(pid: number): void {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,32 @@ describe('folder lock', () => {
     expect(readdirSync(folder)).toEqual([LOCK_FILE])
     release()
   })
+
+  it.runIf(process.platform === 'linux')(
+    'is taken over from a process that has ended and that its parent does not read',
+    async () => {
+      acquireFolderLock(folder)
+      // The shell starts a child, tells its number and becomes a program that never reads the child's end.
+      const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 600'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      try {
+        const [told] = (await once(parent.stdout, 'data')) as [Buffer]
+        const pid = Number(told.toString())
+        const state = (): string =>
+          readFileSync(`/proc/${pid}/stat`, 'utf8')
+            .replace(/^.*\) /s, '')
+            .charAt(0)
+        await expect.poll(state).toBe('Z')
+        forge({ pid, startTicks: undefined })
+        const { release } = acquireFolderLock(folder)
+        expect(holder().pid).toBe(process.pid)
+        release()
+      } finally {
+        parent.kill('SIGKILL')
+      }
+    },
+  )
 
   it('is taken over when the number belongs to another process by now', () => {
     acquireFolderLock(folder)

@@ -177,10 +177,11 @@ function isStale(holder: LockOwner): boolean {
 const isElsewhere = ({ bootId: boot, pidNamespace: namespace }: LockOwner): boolean =>
   boot === bootId() && namespace !== undefined && namespace !== pidNamespace()
 
+/** A process that has ended and that its parent has not yet read (state Z) holds nothing any more. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return statFields(pid)?.[0] !== 'Z'
   } catch (error) {
     return systemErrorCode(error) !== 'ESRCH' // EPERM: it lives and belongs to somebody else
   }
@@ -200,10 +201,13 @@ function currentOwner(): LockOwner {
   }
 }
 
-/** Field 22 of /proc/PID/stat; the command name before it may hold blanks and brackets. */
-function startTicks(pid: number): string | undefined {
+/** Field 22 of /proc/PID/stat. */
+const startTicks = (pid: number): string | undefined => statFields(pid)?.[19]
+
+/** Of /proc/PID/stat from field 3, the state, on; the command name before it may hold blanks and brackets. */
+function statFields(pid: number): readonly string[] | undefined {
   const stat = readSystemFile(`/proc/${pid}/stat`)
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 const bootId = (): string | undefined => readSystemFile('/proc/sys/kernel/random/boot_id')?.trim()

@@ -6,3 +6,12 @@ export const RUN_SEED = Number(process.env['VEST_SEED'] ?? 1)
 
 /** Which of so many shares it is this run's turn to take. */
 export const shareOf = (shares: number): number => RUN_SEED % shares
+
+/**
+ * The members whose turn it is in this run: each `shares`-th, beginning at the seed's share, so that any `shares` seeds in a
+ * row take all. With VEST_EVERY_CROSSING=1 all of them.
+ */
+export const inTurn = <T>(members: readonly T[], shares: number): readonly T[] =>
+  process.env['VEST_EVERY_CROSSING'] === '1'
+    ? members
+    : members.filter((_, at) => at % shares === shareOf(shares))

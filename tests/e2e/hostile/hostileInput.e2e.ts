@@ -9,9 +9,12 @@ import { injectWallet } from '../../world/injectedWallet.ts'
 import { HOSTILE_FEW, HOSTILE_TEXTS } from './hostileTexts.ts'
 import { watchForHostility, type HostilityWatch } from './hostilityWatch.ts'
 import { settled } from '../routes.ts'
+import { inTurn } from '../../../runtime/src/testing/runSeed.ts'
 import { deposit, dialog, openMarket, sendOrder, showList, signIn, ticket } from '../traderPage.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
+/** What goes into fields and addresses, where each text takes a moment: a third in a run, in turn. */
+const TEXTS_OF_RUN = inTurn(HOSTILE_TEXTS, 3)
 
 /** Puts each text into the field as a hand would that pastes; each is rendered before the next. */
 const pasteAll = (field: Locator, texts: readonly string[]): Promise<void> =>
@@ -27,7 +30,7 @@ const pasteAll = (field: Locator, texts: readonly string[]): Promise<void> =>
   }, texts)
 
 async function pasteIntoField(field: Locator, figure: string): Promise<void> {
-  await pasteAll(field, HOSTILE_TEXTS)
+  await pasteAll(field, TEXTS_OF_RUN)
   await field.fill(figure)
   await expect(field).toHaveValue(figure)
 }
@@ -119,7 +122,7 @@ test.describe('hostile texts', () => {
       const box = dialog(page, 'Withdraw')
       await pasteIntoField(textbox(box, 'Amount'), '10')
       const recipient = box.locator('#withdraw-recipient')
-      await pasteAll(recipient, HOSTILE_TEXTS)
+      await pasteAll(recipient, TEXTS_OF_RUN)
       await expect(box.getByRole('button', { name: 'Continue' })).toBeHidden()
       await recipient.fill(wallet.address)
       await box.getByRole('button', { name: 'Continue' }).click()
@@ -131,7 +134,7 @@ test.describe('hostile texts', () => {
   test('in the address are markets, views and pages that do not exist', async ({ page }) => {
     const watch = await watchForHostility(page, stack.baseUrl)
     await openMarket(page, stack.baseUrl, SYMBOL)
-    const encoded = HOSTILE_TEXTS.map((text) => [encodeURIComponent(text), text] as const)
+    const encoded = TEXTS_OF_RUN.map((text) => [encodeURIComponent(text), text] as const)
     const isSegment = ([part]: readonly [string, string]): boolean => !['', '.', '..'].includes(part)
     await page.goto(`${stack.baseUrl}/trade/NO-SUCH-PERP`)
     await settled(page)
@@ -179,7 +182,7 @@ test.describe('hostile texts', () => {
         JSON.stringify({ state: Object.fromEntries(fields.map((field) => [field, value])), version: 0 }),
       ),
     ]
-    for (const [at, record] of records.entries()) {
+    for (const [at, record] of inTurn(records, 2).entries()) {
       const text = HOSTILE_FEW[at % HOSTILE_FEW.length]!
       await page.evaluate(
         ([preferences, hostile]) => {

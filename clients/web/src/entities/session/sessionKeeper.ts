@@ -80,6 +80,8 @@ export function createSessionKeeper({
   let embedded: Promise<EmbeddedSessions> | undefined
   let current: KeptSession | undefined
   let isEmbedded = false
+  /** Keys that other tabs have told the end of. */
+  let endedElsewhere = 0
   /** Of whoever is signed in here without being remembered. */
   let passing: Address | undefined
   const primaryAccount = (): Address | undefined =>
@@ -141,7 +143,10 @@ export function createSessionKeeper({
 
   async function activate(account: AccountAddress): Promise<boolean> {
     if (primaryAccount() === account) return activateEmbedded(account as Address)
+    const endedBefore = endedElsewhere
     const kept = await vault().open({ account })
+    // A tab that ended a key meanwhile may have ended this one.
+    if (endedElsewhere !== endedBefore) return activate(account)
     if (kept === undefined) return primaryAccount() !== undefined && capital.activate(account as Address)
     use(kept, signerOf(kept))
     return true
@@ -235,7 +240,10 @@ export function createSessionKeeper({
   channel.onNews(({ kind, account }) => {
     if (kind === 'signed-in') {
       if (current === undefined) void activate(account)
-    } else if (current?.account === account) {
+      return
+    }
+    endedElsewhere += 1
+    if (current?.account === account) {
       const wasEmbedded = isEmbedded
       drop()
       forget(account, wasEmbedded)

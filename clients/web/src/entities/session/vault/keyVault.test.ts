@@ -171,6 +171,18 @@ describe('key vault', () => {
     await expect(vault.sign({ account: ACCOUNT, action: cancel })).rejects.toThrow('No signing key found')
   })
 
+  it('[4.16] a key that ends while it is opened, in this tab or by another, is not opened', async () => {
+    await signIn()
+    vault = open()
+    const opening = vault.open({ account: ACCOUNT })
+    await vault.forget({ account: ACCOUNT })
+    expect(await opening).toBeUndefined()
+    await expect(vault.sign({ account: ACCOUNT, action: cancel })).rejects.toThrow('No signing key found')
+    // A key of later is another one.
+    await signIn()
+    expect(await vault.open({ account: ACCOUNT })).toBeDefined()
+  })
+
   it('[2.35] lists the accounts of this browser, remembered or not', async () => {
     await signIn(ACCOUNT, true)
     await signIn(OTHER, false)

@@ -58,11 +58,15 @@ const PREFIX = recordName('')
 export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
   const candidates = new Map<Address, Hex>()
   const sessions = new Map<AccountAddress, Live>()
+  /** How many times each account's key was ended here. */
+  const endings = new Map<AccountAddress, number>()
   const allow = rateLimit(nowMs)
 
   async function find(account: AccountAddress): Promise<Live | undefined> {
+    const endedBefore = endings.get(account)
     const live = sessions.get(account) ?? (await read(account))
-    if (live === undefined) return undefined
+    // A key that ends while it is read does not come back to memory.
+    if (live === undefined || endings.get(account) !== endedBefore) return undefined
     if (live.expiryTimeMs <= nowMs()) {
       await forget(account)
       return undefined
@@ -84,6 +88,7 @@ export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
   }
 
   async function forget(account: AccountAddress): Promise<void> {
+    endings.set(account, (endings.get(account) ?? 0) + 1)
     sessions.delete(account)
     await store.delete(recordName(account))
   }
