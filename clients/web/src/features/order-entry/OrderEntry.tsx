@@ -6,7 +6,8 @@ import { ORDER_VALUE_MAX_USD6, TIMES_IN_FORCE, usd6, type TimeInForce } from '@v
 import { formatMoney, formatSize } from '../../shared/format/index.ts'
 import { numberFault } from '@vest/sdk'
 import { numericRules, settleNumeric, writePrice } from '../../shared/numeric/index.ts'
-import type { Market } from '../../live/index.ts'
+import { useFrame, useLive, type Market } from '../../live/index.ts'
+import { withPageTexts } from '../../shared/i18n/index.ts'
 import {
   BeforeAfter,
   Checkbox,
@@ -26,6 +27,11 @@ import { useOrderEntry, type OrderEntryModel } from './useOrderEntry.ts'
 import type { TicketType } from './orderDraft.ts'
 
 const TicketExits = lazy(async () => ({ default: (await import('./TicketExits.tsx')).TicketExits }))
+
+// Few have a capital account.
+const TicketLimits = lazy(
+  withPageTexts(async () => ({ default: (await import('./TicketLimits.tsx')).TicketLimits })),
+)
 
 export interface OrderEntryProps {
   readonly market: Market
@@ -47,6 +53,7 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
   // Where Enter sends it.
   const model = useOrderEntry(market, () => sizeRef.current?.focus())
   const { draft, context, summary, percent, sizeText, refusals, state, act, submit } = model
+  const capital = useFrame(useLive().account, ({ account }) => account?.capital)
   const types = (['MARKET', 'LIMIT'] as const).map((value) => ({ value, label: t(`orderType.${value}`) }))
   const setType = (type: TicketType): void => act({ kind: 'type', type, mark: context.mark, market })
   const submitOnEnter = (event: KeyboardEvent): void => {
@@ -173,6 +180,11 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
           </Suspense>
         )}
       </div>
+      {capital !== undefined && (
+        <Suspense fallback={<div aria-busy="true" className="h-40" />}>
+          <TicketLimits model={model} market={market} facts={capital} />
+        </Suspense>
+      )}
       <div className="sticky bottom-0 z-10 border-line bg-s2 px-4 pb-[10px] [@media(max-height:799px)]:border-t [@media(max-height:799px)]:pt-[10px]">
         <SubmitButton model={model} market={market} />
         {model.staleNotice}

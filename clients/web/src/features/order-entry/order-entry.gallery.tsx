@@ -3,7 +3,7 @@ import { ApiError } from '@vest/sdk'
 import { AccountStats } from '../../entities/account/index.ts'
 import { ticketRequests, type OrderRequest } from '../../entities/order/index.ts'
 import { useMediaQuery } from '../../ui/index.ts'
-import { asCapital, BUSY, FLAT, LONG, PENNILESS } from '../../testing/gallery/accounts.ts'
+import { asCapital, BUSY, EVALUATION, FLAT, LONG, PENNILESS } from '../../testing/gallery/accounts.ts'
 import { does, press, pressNamed, type } from '../../testing/gallery/hands.ts'
 import { HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
@@ -58,6 +58,15 @@ export const scenes: readonly Scene[] = [
       halted: { world: { tickers: HALTED_COIN } },
       'deposit-to-trade': { world: { account: PENNILESS } },
       'capital-limited': filled({ size }, { account: asCapital(BUSY) }),
+      'capital-stop': filled({ size, stopLoss: at(COIN, 310) }, { account: EVALUATION }),
+      'capital-breach': filled({ size, stopLoss: at(COIN, 306) }, { account: EVALUATION }),
+      'capital-breach-asked': {
+        world: { account: EVALUATION },
+        act: async () => {
+          await asked({ size, stopLoss: at(COIN, 306) })()
+          await does(() => ticketRequests.send({ kind: 'submit' }))
+        },
+      },
       'invalid-reduce-only': {
         act: async () => {
           await press('ticket.reduceOnly')

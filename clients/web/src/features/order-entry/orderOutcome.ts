@@ -6,6 +6,7 @@ import {
   accountSummary,
   isAllowedEnd,
   valueOf,
+  type AccountFacts,
   type AccountSummary,
   type FillPart,
   type SummaryOrder,
@@ -22,6 +23,8 @@ export interface OrderOutcome {
   readonly marginRequired: Usd6
   /** The account once the exchange has taken the order. */
   readonly account: AccountSummary
+  /** What the position then stands among. */
+  readonly facts: AccountFacts
   /** The position then; of an order that only rests, once it has filled at its price. */
   readonly position: SummaryPosition | undefined
   readonly liquidation: Ticks | undefined
@@ -44,7 +47,7 @@ export function outcomeOf(draft: OrderDraft, context: OrderContext, size: Lots):
   const needed = next.initMargin + next.openOrderMargin - summary.initMargin - summary.openOrderMargin
   const filled =
     parts.length > 0
-      ? { position: after.position, account: next }
+      ? { position: after.position, facts: after.facts, account: next }
       : whenFilled(simulateFill(facts, fillContext, { ...order, parts: [{ price, size }] }))
   return {
     isCovered: isAllowedEnd({
@@ -56,6 +59,7 @@ export function outcomeOf(draft: OrderDraft, context: OrderContext, size: Lots):
     }),
     marginRequired: usd6(Math.max(0, needed)),
     account: next,
+    facts: filled.facts,
     position: filled.position,
     liquidation:
       filled.position === undefined ? undefined : positionLiquidation(filled.position, filled.account),
@@ -64,6 +68,7 @@ export function outcomeOf(draft: OrderDraft, context: OrderContext, size: Lots):
 
 const whenFilled = ({ position, facts }: ReturnType<typeof simulateFill>) => ({
   position,
+  facts,
   account: accountSummary(facts),
 })
 

@@ -26,6 +26,7 @@ import { orderState, type OrderState, type TicketField } from './orderState.ts'
 import { orderIntent } from './orderIntent.ts'
 import { requestActions } from './requestActions.ts'
 import { summarizeOrder, type OrderSummary } from './orderSummary.ts'
+import { useBreachConfirm, type BreachConfirm } from './useBreachConfirm.ts'
 
 export interface OrderEntryModel {
   readonly draft: OrderDraft
@@ -40,6 +41,8 @@ export interface OrderEntryModel {
   readonly isSending: boolean
   /** Prices are stale and a market order waits for a second press. */
   readonly staleNotice: ReactNode
+  /** The order's own stop would end a capital account, and it waits for a second press. */
+  readonly breach: BreachConfirm
   readonly act: (action: OrderAction) => void
   readonly submit: () => void
 }
@@ -67,6 +70,7 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
   const refusals = useRefusals<TicketField>()
   const state = orderState(draft, context, summary, refusals.names)
   const stale = useStaleConfirm()
+  const breach = useBreachConfirm(draft)
   const [isSending, setIsSending] = useState(false)
 
   // A reduce-only tick without a position to reduce means nothing ([4.17]).
@@ -76,15 +80,17 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
   }, [hasPosition])
   useEffect(() => change({ sizeUnit: draft.sizeUnit }), [change, draft.sizeUnit])
   const { mayGo } = stale
+  const { mayGo: maySurvive } = breach
   const submit = useCallback(() => {
     if (state.kind !== 'ready' || isSending || !mayGo(draft.type === 'MARKET')) return
+    if (!maySurvive()) return
     setIsSending(true)
     void send({ client, live, t, market }, draft, summary, latest.current)
       .then((isTaken) => {
         if (isTaken) act({ kind: 'submitted', mark: latest.current.mark, market })
       })
       .finally(() => setIsSending(false))
-  }, [state.kind, isSending, mayGo, draft, summary, market, client, live, t])
+  }, [state.kind, isSending, mayGo, maySurvive, draft, summary, market, client, live, t])
 
   useTicketRequests(market, context, act, submit, onFilled)
 
@@ -98,6 +104,7 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
     state,
     isSending,
     staleNotice: stale.notice,
+    breach,
     act,
     submit,
   }
