@@ -62,6 +62,7 @@ export async function openShop(
     capital: { payments, appOrigin: 'http://localhost:1' },
     identity: {
       port: {
+        tell: async () => undefined,
         ownerOf: async (token, address) => (owned.get(token) === address ? { email: EMAIL } : undefined),
       },
       info: { walletOrigin: 'http://localhost:2', google: true, statusUrl: '/status', mailboxUrl: null },

@@ -75,6 +75,7 @@ export async function startIdentity(start: IdentityStart): Promise<StartedIdenti
   const statusPage = settings.statusUrl === undefined ? createStatusPage(`${origins[0]}`) : undefined
 
   const identity = createIdentity({
+    hasPeople: () => settings.databaseUrl !== undefined || existsSync(join(folder, 'database')),
     openStore: () => openStore(start, folder, settings.databaseUrl),
     keys: createIdentityKeys(settings.key ?? keyFromFile(join(folder, 'key'))),
     issuer: origin,

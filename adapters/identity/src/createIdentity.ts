@@ -11,6 +11,7 @@ import {
   type IdentityCaller,
   type IdentityPort,
   type IdentityRefusal,
+  type OwnerNotice,
   type SignedIn,
 } from '@vest/runtime'
 import { REFUSAL, TOKEN_AUDIENCES, type MailLanguage, type OidcStartRequest } from '@vest/protocol'
@@ -18,11 +19,12 @@ import { createSignInCodes } from './codes/signInCodes.ts'
 import { normalEmail } from './emailAddress.ts'
 import { isSame, sha256, type IdentityKeys } from './keys/identityKeys.ts'
 import { sealJson, unsealJson } from './keys/sealed.ts'
-import { CODES_PER_NETWORK, HOUR_MS, KEPT_MS, OIDC_REQUEST_MS } from './limits.ts'
-import { createMailQueue, type MailPort } from './mail/mailQueue.ts'
+import { CODES_PER_NETWORK, DAY_MS, HOUR_MS, KEPT_MS, LETTERS_PER_PERSON, OIDC_REQUEST_MS } from './limits.ts'
+import { letterMail } from './mail/letterTexts.ts'
+import { createMailQueue, type Mail, type MailPort } from './mail/mailQueue.ts'
 import type { OidcProvider, OidcRequest } from './oidc/oidcProvider.ts'
 import { networkPrefix } from './networkPrefix.ts'
-import { createPeople } from './people.ts'
+import { createPeople, type Person } from './people.ts'
 import { createSessions, type Granted } from './sessions.ts'
 import type { IdentityRows, IdentityStore } from './store/identityStore.ts'
 import { createAccessTokens } from './tokens/accessTokens.ts'
@@ -37,6 +39,8 @@ export interface IdentityOptions {
   readonly mail: MailPort
   readonly google?: OidcProvider
   readonly proofs: ProofChecks
+  /** False: nobody has ever signed in here, and the store need not be opened to know it. */
+  readonly hasPeople?: () => boolean
   /** What an operator should know; never an address, a code or a token. */
   readonly onTrouble: (what: string, error?: unknown) => void
 }
@@ -84,6 +88,20 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
     await rows.forget(now - KEPT_MS)
   }
 
+  /** Undefined: this person has had enough of its kind today. */
+  async function letterTo(
+    rows: IdentityRows,
+    person: Person,
+    notice: OwnerNotice,
+    { from, now }: { readonly from: string; readonly now: number },
+  ): Promise<Mail | undefined> {
+    const count = { scope: `letters ${notice.kind}`, key: keys.lookup('letters', person.userId) }
+    if ((await rows.counted(count, now - DAY_MS)) >= LETTERS_PER_PERSON) return undefined
+    await rows.count([count], now)
+    const [email, language] = [await people.emailOf(rows, person), await sessions.languageOf(rows, person)]
+    return letterMail(email, language, { ...notice, timeMs: now, network: networkPrefix(from) })
+  }
+
   /** Tokens are signed once the session is on the disk. */
   const granted = async (result: Granted | IdentityRefusal) =>
     isIdentityRefusal(result) ? result : sessions.answerOf(result)
@@ -119,8 +137,9 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
           const checked = await codes.check(rows, { ...request, email }, from, now)
           if (isIdentityRefusal(checked)) return checked
           const user = await people.byEmail(rows, email, now)
-          if (checked.pending !== undefined) await people.link(rows, user, checked.pending, now)
-          return sessions.begin(rows, user, from, now)
+          const { language, identity } = checked
+          if (identity !== undefined) await people.link(rows, user, identity, now)
+          return sessions.begin(rows, user, { ...from, language }, now)
         }),
       )
     },
@@ -171,12 +190,12 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       const { returnPath, language } = pending
       const result = await within(async (rows, now) => {
         const known = await people.byProvider(rows, identity)
-        if (known !== undefined) return sessions.begin(rows, known, from, now)
+        if (known !== undefined) return sessions.begin(rows, known, { ...from, language }, now)
         if (!person.isAuthoritative)
           return codes.start(rows, { email, language, pending: identity }, from, now)
         const user = await people.byEmail(rows, email, now)
         await people.link(rows, user, identity, now)
-        return sessions.begin(rows, user, from, now)
+        return sessions.begin(rows, user, { ...from, language }, now)
       })
       if (isIdentityRefusal(result)) return result
       if ('mail' in result) return { kind: 'codeNeeded', email, returnPath, ...codes.sent(result) }
@@ -245,6 +264,20 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
         if (user === undefined || !(await wallets.owns(rows, who.userId, address))) return undefined
         return { email: await people.emailOf(rows, user) }
       })
+    },
+
+    async tell(address, notice, from) {
+      if (opening === undefined && options.hasPeople?.() === false) return
+      try {
+        const mail = await within(async (rows, now) => {
+          const userId = await wallets.ownerOf(rows, address)
+          const person = userId === undefined ? undefined : await people.byId(rows, userId)
+          return person && letterTo(rows, person, notice, { from: from.address, now })
+        })
+        if (mail !== undefined) mails.add(mail)
+      } catch (error) {
+        onTrouble('a letter to an owner was not written', error)
+      }
     },
 
     async stop() {

@@ -1,9 +1,22 @@
 /** Who gets in, who does not, and what a thief has of each thing alone. */
-import { ACCESS_TOKEN_VALID_S, CODE_TRIES, CODE_VALID_MS, TOKEN_AUDIENCES } from '@vest/protocol'
+import { createHash } from 'node:crypto'
+import {
+  ACCESS_TOKEN_VALID_S,
+  CODE_TRIES,
+  CODE_VALID_MS,
+  shareChecksumInput,
+  TOKEN_AUDIENCES,
+} from '@vest/protocol'
 import { isIdentityRefusal, type IdentityCaller } from '@vest/runtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createIdentityKeys } from './keys/identityKeys.ts'
-import { DAY_MS, FAILURES_PER_ADDRESS, MAILS_PER_ADDRESS, REFRESH_GRACE_MS } from './limits.ts'
+import {
+  DAY_MS,
+  FAILURES_PER_ADDRESS,
+  LETTERS_PER_PERSON,
+  MAILS_PER_ADDRESS,
+  REFRESH_GRACE_MS,
+} from './limits.ts'
 import {
   answered,
   ADDRESS,
@@ -452,6 +465,42 @@ describe('wallets', () => {
       refused: 1130,
     })
     expect(await world.identity.wallet(who)).toEqual({ refused: 1099 })
+  })
+
+  it('letters go to whom an address belongs, in the language of their last sign-in, and so many of a kind in a day', async () => {
+    const other = walletPut(1)
+    const evmAddress = `0x${'cd'.repeat(20)}`
+    const record = { ...other.serverShare, evmAddress }
+    const checksum = `0x${createHash('sha256').update(shareChecksumInput(record)).digest('hex').slice(0, 16)}`
+    const email = newEmail()
+    const { walletToken } = await world.signIn(email)
+    const who = (await world.identity.signedIn(walletToken))!
+    const solanaAddress = `${SOLANA.slice(0, -1)}w`
+    answered(
+      await world.identity.putWallet(who, {
+        ...{ ...other, serverShare: { ...record, checksum }, solanaAddress },
+      }),
+    )
+    const told = async (address: string) => {
+      const before = world.mails.length
+      const withdrawal = { size: '25.000000', recipient: '0x99', chain: 'Arbitrum' }
+      await world.identity.tell(address, { kind: 'withdrawal', ...withdrawal }, { address: '203.0.113.9' })
+      await world.codeFor(email)
+      return world.mails.slice(before)
+    }
+    expect(await told(`0x${'99'.repeat(20)}`)).toEqual([])
+    const [english] = await told(evmAddress)
+    expect(english).toMatchObject({ to: email, subject: 'Withdrawal of 25.00 USDC from Vest' })
+    expect(english!.text).toContain('to 0x99 on Arbitrum')
+    expect(english!.text).toContain('203.0.113.0/24')
+    expect(english!.text).not.toMatch(/https?:/)
+    world.nowMs += 60_000
+    const { challengeId } = answered(await world.identity.startCode({ email, language: 'zh' }, BROWSER))
+    const code = (await world.codeFor(email))!
+    answered(await world.identity.verifyCode({ challengeId, email, code }, BROWSER))
+    expect((await told(solanaAddress))[0]!.subject).toBe('从 Vest 提现 25.00 USDC')
+    for (let sent = 2; sent < LETTERS_PER_PERSON; sent += 1) expect(await told(evmAddress)).toHaveLength(1)
+    expect(await told(evmAddress)).toEqual([])
   })
 
   it('[3.13] [6.7] the exchange learns whose an address is by the token of its own audience alone', async () => {

@@ -18,6 +18,8 @@ export const REFRESH_GRACE_MS = 30_000
 export const OIDC_REQUEST_MS = 900_000
 /** What is over is kept so long: counts of a day are asked for. */
 export const KEPT_MS = 2 * DAY_MS
+/** Letters of one kind to one person in a day. Beyond: no letter leaves. */
+export const LETTERS_PER_PERSON = 50
 /** Sessions of one person; the one unused longest makes room. */
 export const SESSIONS_PER_USER = 50
 /** Of what a browser calls itself. */

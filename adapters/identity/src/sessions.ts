@@ -8,6 +8,7 @@ import {
   ACCESS_TOKEN_VALID_S,
   TOKEN_AUDIENCES,
   type IdentityUser,
+  type MailLanguage,
   type SessionAnswer,
   type SessionsAnswer,
 } from '@vest/protocol'
@@ -17,7 +18,7 @@ import type { IdentityKeys } from './keys/identityKeys.ts'
 import { sealJson, unsealJson } from './keys/sealed.ts'
 import { REFRESH_GRACE_MS, SESSION_IDLE_MS, SESSIONS_PER_USER } from './limits.ts'
 import type { Mail } from './mail/mailQueue.ts'
-import { reuseMail } from './mail/mailTexts.ts'
+import { letterMail } from './mail/letterTexts.ts'
 import { networkPrefix } from './networkPrefix.ts'
 import type { People, Person } from './people.ts'
 import type { IdentityRows, SessionRow } from './store/identityStore.ts'
@@ -44,6 +45,8 @@ interface KeptSession {
   readonly salt: string
   readonly network: string
   readonly browser: string
+  /** In which letters to this person are written. */
+  readonly language: MailLanguage
 }
 
 export interface SessionsOptions {
@@ -53,7 +56,14 @@ export interface SessionsOptions {
 }
 
 export interface Sessions {
-  begin(rows: IdentityRows, person: Person, from: IdentityCaller, nowMs: number): Promise<Granted>
+  begin(
+    rows: IdentityRows,
+    person: Person,
+    from: IdentityCaller & { readonly language: MailLanguage },
+    nowMs: number,
+  ): Promise<Granted>
+  /** That of the session which was used last, whether or not it stands. */
+  languageOf(rows: IdentityRows, person: Person): Promise<MailLanguage>
   renew(
     rows: IdentityRows,
     refreshToken: string,
@@ -95,7 +105,8 @@ export function createSessions({ keys, tokens, people }: SessionsOptions): Sessi
       await makeRoom(rows, person.userId, nowMs)
       const sessionId = randomUUID()
       const salt = randomBytes(32)
-      const kept: KeptSession = { salt: salt.toString('base64'), ...placeOf(from) }
+      const { language } = from
+      const kept: KeptSession = { salt: salt.toString('base64'), language, ...placeOf(from) }
       const refreshExpiryMs = nowMs + SESSION_IDLE_MS
       await rows.addSession({
         sessionId,
@@ -129,7 +140,8 @@ export function createSessions({ keys, tokens, people }: SessionsOptions): Sessi
       if (!isLast && !isGrace) {
         await rows.endSession(row.sessionId, nowMs)
         const place = { timeMs: nowMs, ...placeOf(from) }
-        return { notice: reuseMail(await people.emailOf(rows, person), place) }
+        const letter = { kind: 'copiedToken', ...place } as const
+        return { notice: letterMail(await people.emailOf(rows, person), kept.language, letter) }
       }
       const count = isLast ? row.count + 1 : row.count
       const expiresMs = isLast ? nowMs + SESSION_IDLE_MS : row.expiresMs
@@ -147,6 +159,11 @@ export function createSessions({ keys, tokens, people }: SessionsOptions): Sessi
         refreshExpiryMs: expiresMs,
         issuedMs: nowMs,
       }
+    },
+
+    async languageOf(rows, person) {
+      const last = [...(await rows.sessionsOf(person.userId))].sort((a, b) => b.renewedMs - a.renewedMs)[0]
+      return last === undefined ? 'en' : open(person, last).language
     },
 
     async stands(rows, { userId, sessionId }, nowMs) {

@@ -39,6 +39,8 @@ export interface Wallets {
     within: Within,
   ): Promise<WalletPutAnswer | IdentityRefusal>
   owns(rows: IdentityRows, userId: string, address: string): Promise<boolean>
+  /** Whose address this is. */
+  ownerOf(rows: IdentityRows, address: string): Promise<string | undefined>
 }
 
 const RECOVERY_PARTS_MAX = 8
@@ -56,6 +58,8 @@ export function createWallets(parts: {
   const { people, keys, proofs } = parts
   const evmLookup = (address: string): Uint8Array => keys.lookup('evm', address.toLowerCase())
   const solanaLookup = (address: string): Uint8Array => keys.lookup('solana', address)
+  const lookupOf = (address: string): Uint8Array =>
+    address.startsWith('0x') ? evmLookup(address) : solanaLookup(address)
 
   async function kept(rows: IdentityRows, userId: string) {
     const person = await people.byId(rows, userId)
@@ -134,11 +138,11 @@ export function createWallets(parts: {
     async owns(rows, userId, address) {
       const row = await rows.wallet(userId)
       if (row === undefined) return false
-      const [wanted, held] = address.startsWith('0x')
-        ? [evmLookup(address), row.evmLookup]
-        : [solanaLookup(address), row.solanaLookup]
-      return Buffer.from(wanted).equals(Buffer.from(held))
+      const held = address.startsWith('0x') ? row.evmLookup : row.solanaLookup
+      return Buffer.from(lookupOf(address)).equals(Buffer.from(held))
     },
+
+    ownerOf: async (rows, address) => (await rows.walletOf(lookupOf(address)))?.userId,
   }
 }
 

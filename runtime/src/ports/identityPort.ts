@@ -54,6 +54,18 @@ export interface AddressOwner {
   readonly email: string
 }
 
+/** What owners are told by mail: it can act for them, or takes money from their account. */
+export type OwnerNotice =
+  | { readonly kind: 'newSigner'; readonly signer: string; readonly endsMs: number }
+  | { readonly kind: 'newKey'; readonly label: string }
+  /** `size`: USDC as decimal text. */
+  | { readonly kind: 'withdrawal'; readonly size: string; readonly recipient: string; readonly chain: string }
+  | {
+      readonly kind: 'recoveryAdded' | 'recoveryRemoved'
+      readonly method: 'passphrase' | 'passkey' | 'file'
+    }
+  | { readonly kind: 'rotated' | 'passkeyAdded' | 'passkeyRemoved' | 'keyExported' }
+
 export interface IdentityPort {
   readonly keys: PublishedKeys
   startCode(request: CodeStartRequest, from: IdentityCaller): Answered<CodeStartAnswer>
@@ -76,6 +88,11 @@ export interface IdentityPort {
    * of Solana, is one of theirs.
    */
   ownerOf(exchangeToken: string, address: string): Promise<AddressOwner | undefined>
+  /**
+   * Writes to whom this address, EVM in lower case or of Solana, belongs; nothing where it is nobody's here. Never
+   * rejects: what was done is done, whether or not a letter leaves.
+   */
+  tell(address: string, notice: OwnerNotice, from: Pick<IdentityCaller, 'address'>): Promise<void>
   stop(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ import type { SignatureVerifier } from './verify/signatureJob.ts'
 
 /** The part that knows people, and what the trading page is told of it. */
 export interface IdentityRole {
-  readonly port: Pick<IdentityPort, 'ownerOf'>
+  readonly port: Pick<IdentityPort, 'ownerOf' | 'tell'>
   readonly info: IdentityInfoResponse
 }
 

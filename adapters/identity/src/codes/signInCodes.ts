@@ -66,7 +66,15 @@ export interface SignInCodes {
     tried: CodeTried,
     from: IdentityCaller,
     nowMs: number,
-  ): Promise<{ readonly pending?: ProviderIdentity } | IdentityRefusal>
+  ): Promise<GoodCode | IdentityRefusal>
+}
+
+/** What was asked along with the code, and becomes true with it. */
+export interface GoodCode {
+  /** In which letters to this person are written from now on. */
+  readonly language: MailLanguage
+  /** Another name of the same person. */
+  readonly identity?: ProviderIdentity
 }
 
 export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: MailQueue }): SignInCodes {
@@ -116,9 +124,10 @@ export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: 
         expiresMs,
         tries: 0,
         isEnded: false,
-        ...(pending === undefined
-          ? {}
-          : { pending: sealJson(keys.looseKey, `pending ${challengeId}`, pending) }),
+        pending: sealJson(keys.looseKey, `pending ${challengeId}`, {
+          language,
+          ...(pending === undefined ? {} : { identity: pending }),
+        } satisfies GoodCode),
       })
       await rows.count([asks, mailed], nowMs)
       const place = {
@@ -158,15 +167,7 @@ export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: 
       const fits = isSame(mac, challenge?.codeMac ?? new Uint8Array(mac.length)) && isOpen && !isShut
       if (fits) {
         await rows.noteTry(challengeId, true)
-        return challenge.pending === undefined
-          ? {}
-          : {
-              pending: unsealJson<ProviderIdentity>(
-                keys.looseKey,
-                `pending ${challengeId}`,
-                challenge.pending,
-              ),
-            }
+        return unsealJson<GoodCode>(keys.looseKey, `pending ${challengeId}`, challenge.pending)
       }
       await rows.count([networkFailures, ofAll], nowMs)
       if (!isOpen) return { refused: REFUSAL.CODE_ENDED }

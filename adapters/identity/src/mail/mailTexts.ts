@@ -9,7 +9,7 @@ export interface MailPlace {
   readonly browser: string
 }
 
-const timeText = (timeMs: number): string =>
+export const timeText = (timeMs: number): string =>
   `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const CODE: Readonly<Record<MailLanguage, (code: string, place: MailPlace) => Omit<Mail, 'to'>>> = {
@@ -40,17 +40,4 @@ const CODE: Readonly<Record<MailLanguage, (code: string, place: MailPlace) => Om
 export const codeMail = (to: string, language: MailLanguage, code: string, place: MailPlace): Mail => ({
   to,
   ...CODE[language](code, place),
-})
-
-/** A refresh token that was replaced long ago came back: it has been copied. */
-export const reuseMail = (to: string, place: MailPlace): Mail => ({
-  to,
-  subject: 'A sign-in to Vest was ended 登录已结束',
-  text: [
-    'One of your sign-ins was ended, because a key of it that had been replaced was used again. Somebody may have copied it from a browser.',
-    `It was used at ${timeText(place.timeMs)} from the network ${place.network} (${place.browser}).`,
-    'Your money cannot leave by such a key. Sign in again; if you find sign-ins that are not yours, end them all.',
-    '',
-    '您的一个登录会话已被终止，因为其已失效的密钥被再次使用，该密钥可能已被复制。此密钥无法转移您的资金。请重新登录；如发现陌生的登录，请全部终止。',
-  ].join('\n'),
 })

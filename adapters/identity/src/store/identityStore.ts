@@ -31,7 +31,7 @@ export interface ChallengeRow {
   readonly tries: number
   readonly isEnded: boolean
   /** What signing in with it does besides; sealed under the loose key. */
-  readonly pending?: Uint8Array
+  readonly pending: Uint8Array
 }
 export interface OidcRequestRow {
   readonly stateHash: Uint8Array
@@ -94,6 +94,8 @@ export interface IdentityRows {
   endSession(sessionId: string, endedMs: number): Promise<boolean>
 
   wallet(userId: string): Promise<WalletRow | undefined>
+  /** By the mac of either address. */
+  walletOf(lookup: Uint8Array): Promise<WalletRow | undefined>
   /** False where an address is another user's. The caller has compared the generation in the same transaction. */
   putWallet(row: WalletRow): Promise<boolean>
 

@@ -92,7 +92,7 @@ function rowsOf(tx: Transaction<Schema>): IdentityRows {
           expires_ms: row.expiresMs,
           tries: row.tries,
           is_ended: row.isEnded,
-          pending: row.pending ?? null,
+          pending: row.pending,
         })
         .execute()
     },
@@ -199,16 +199,15 @@ function rowsOf(tx: Transaction<Schema>): IdentityRows {
 
     async wallet(userId) {
       const row = await tx.selectFrom('wallet').selectAll().where('user_id', '=', userId).executeTakeFirst()
-      return (
-        row &&
-        ({
-          userId: row.user_id,
-          generation: row.generation,
-          evmLookup: row.evm_lookup,
-          solanaLookup: row.solana_lookup,
-          sealed: row.sealed,
-        } satisfies WalletRow)
-      )
+      return row && walletOf(row)
+    },
+    async walletOf(lookup) {
+      const row = await tx
+        .selectFrom('wallet')
+        .selectAll()
+        .where((is) => is.or([is('evm_lookup', '=', lookup), is('solana_lookup', '=', lookup)]))
+        .executeTakeFirst()
+      return row && walletOf(row)
     },
     async putWallet({ userId, generation, evmLookup, solanaLookup, sealed }) {
       const others = await tx
@@ -284,7 +283,15 @@ const challengeOf = (row: Schema['challenge']): ChallengeRow => ({
   expiresMs: row.expires_ms,
   tries: row.tries,
   isEnded: row.is_ended,
-  ...(row.pending === null ? {} : { pending: row.pending }),
+  pending: row.pending,
+})
+
+const walletOf = (row: Schema['wallet']): WalletRow => ({
+  userId: row.user_id,
+  generation: row.generation,
+  evmLookup: row.evm_lookup,
+  solanaLookup: row.solana_lookup,
+  sealed: row.sealed,
 })
 
 const sessionOf = (row: Schema['sign_in_session']): SessionRow => ({

@@ -19,7 +19,7 @@ export interface Schema {
     expires_ms: number
     tries: number
     is_ended: boolean
-    pending: Uint8Array | null
+    pending: Uint8Array
   }
   oidc_request: { state_hash: Uint8Array; sealed: Uint8Array; expires_ms: number }
   sign_in_session: {
@@ -53,7 +53,7 @@ const STATEMENTS = [
   `create table if not exists challenge (
     challenge_id text primary key, lookup bytea not null, is_known_device boolean not null, code_mac bytea not null,
     created_ms bigint not null, expires_ms bigint not null, tries integer not null, is_ended boolean not null,
-    pending bytea)`,
+    pending bytea not null)`,
   `create index if not exists challenge_of on challenge (lookup, created_ms)`,
   `create table if not exists oidc_request (
     state_hash bytea primary key, sealed bytea not null, expires_ms bigint not null)`,

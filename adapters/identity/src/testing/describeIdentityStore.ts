@@ -62,6 +62,9 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
         expect(plain(await rows.identifiersOf('u1'))).toEqual([plain(identifier)])
         expect(plain(await rows.session('s1'))).toEqual(plain(session('s1', 'u1')))
         expect(plain(await rows.wallet('u1'))).toEqual(plain(wallet))
+        for (const lookup of [wallet.evmLookup, wallet.solanaLookup])
+          expect(plain(await rows.walletOf(lookup))).toEqual(plain(wallet))
+        expect(await rows.walletOf(bytes(99))).toBeUndefined()
         expect(await rows.user('nobody')).toBeUndefined()
         expect(await rows.identifier(bytes(99))).toBeUndefined()
         expect(await rows.session('none')).toBeUndefined()
@@ -99,7 +102,7 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
     it('challenges: the newest time, tries, and the end of those of one address and kind of browser', async () => {
       const challenge = (challengeId: string, lookup: number, isKnownDevice: boolean, createdMs: number) => ({
         ...{ challengeId, lookup: bytes(lookup), isKnownDevice, codeMac: bytes(9), createdMs },
-        ...{ expiresMs: createdMs + 600_000, tries: 0, isEnded: false },
+        ...{ expiresMs: createdMs + 600_000, tries: 0, isEnded: false, pending: bytes(7) },
       })
       await within(async (rows) => {
         await rows.addChallenge(challenge('c1', 20, false, 1_000))

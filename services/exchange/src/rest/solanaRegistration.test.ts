@@ -30,6 +30,7 @@ describe('[3.13] [7.2] wire 2.4: registration by a Solana wallet', () => {
     world = await startTestWorld({
       identity: {
         port: {
+          tell: async () => undefined,
           ownerOf: async (token, address) =>
             OWNERS.get(token) === address ? { email: 'a@b.test' } : undefined,
         },

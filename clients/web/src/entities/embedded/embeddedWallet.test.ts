@@ -99,7 +99,7 @@ describe('the embedded wallet in the page', () => {
     const { wallet, frames, verify, store } = createWorld()
     await verify()
     await wallet.keep(await wallet.register(true, () => undefined), true)
-    const ending = wallet.end()
+    const ending = wallet.end(false)
     await verify()
     await ending
     expect(frames.map(({ isClosed, calls }) => [isClosed, calls.at(-1)])).toEqual([
@@ -113,7 +113,7 @@ describe('the embedded wallet in the page', () => {
     const { wallet, frames, answers, verify } = createWorld()
     await verify()
     answers['session.end'] = new FrameError('unreachable')
-    await expect(wallet.end()).rejects.toMatchObject({ failure: 'unreachable' })
+    await expect(wallet.end(false)).rejects.toMatchObject({ failure: 'unreachable' })
     expect(frames[0]!.isClosed).toBe(true)
   })
 

@@ -167,12 +167,12 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
         return signature as `0x${string}`
       },
     }),
-    async end() {
+    async end(everywhere) {
       // Somebody may log in again before the server has answered.
       const ending = letGo() ?? openFrame()
       try {
         await kept.forgetAll()
-        await (await ending).call('session.end', { everywhere: false })
+        await (await ending).call('session.end', { everywhere })
       } finally {
         await closed(ending)
       }

@@ -53,8 +53,8 @@ export interface EmbeddedSessions {
   signerOf(session: KeptEmbedded): SessionSigner
   /** Signs withdrawals, each after a press in the frame. */
   withdrawalSigner(account: Address): SessionSigner
-  /** Ends the sign-in, here and on the server. */
-  end(): Promise<void>
+  /** Ends the sign-in, here and on the server; `everywhere`: those of other browsers too. */
+  end(everywhere: boolean): Promise<void>
   onEnded(listener: () => void): () => void
 }
 

@@ -109,8 +109,8 @@ function createFrame(kept = new Map<string, KeptEmbedded>()) {
     },
     signerOf: ({ signerAddress }) => ({ address: signerAddress, sign: async () => '0x' }),
     withdrawalSigner: (account) => ({ address: account, sign: async () => '0x' }),
-    end: async () => {
-      calls.push('end')
+    end: async (everywhere) => {
+      calls.push(everywhere ? 'end everywhere' : 'end')
       kept.clear()
     },
     onEnded: (listener) => {
@@ -285,7 +285,35 @@ describe('session keeper', () => {
     tab.close()
   })
 
+  it('a renewal is one signature of the wallet of this account, remembered as it was; without it nothing changes', async () => {
+    for (const isPersistent of [true, false]) {
+      const exchange = createExchange()
+      const tab = createTab(exchange)
+      await tab.keeper.register(PRIMARY, isPersistent)
+      const other = { ...PRIMARY, address: `0x${'77'.repeat(20)}` as const }
+      for (const missing of [undefined, other])
+        await expect(tab.keeper.renew(missing)).rejects.toThrow('Wallet is not connected')
+      await tab.keeper.renew(PRIMARY)
+      const signers = exchange.registered.map(({ signingAddr }) => signingAddr)
+      expect([signers.length, new Set(signers).size]).toEqual([2, 2])
+      tab.close()
+      const next = createTab(exchange, tab.shared)
+      await next.keeper.restoreLast()
+      expect(next.facts()).toEqual(isPersistent ? SIGNED_IN : SIGNED_OUT)
+      next.close()
+    }
+  })
+
   describe('of an embedded wallet', () => {
+    it('a renewal asks nobody, and a sign-out everywhere reaches the frame', async () => {
+      const tab = createTab(createExchange())
+      await tab.keeper.registerEmbedded(true, () => undefined)
+      await tab.keeper.renew(undefined)
+      await tab.keeper.signOut({ everywhere: true })
+      expect(tab.frame.calls).toEqual(['register true', 'register true', 'end everywhere'])
+      tab.close()
+    })
+
     const SIGNED_IN_BY_MAIL = { ...SIGNED_IN, address: EMBEDDED.account }
     const emailOf = ({ session }: ReturnType<typeof createTab>) => session.getState().email
 

@@ -33,8 +33,13 @@ export interface SessionKeeper {
   register(primary: PrimarySigner | SolanaPrimarySigner, isPersistent: boolean): Promise<void>
   /** Signs in whom the frame of the embedded wallet has just let in ([4.16]). Throws what frame and exchange throw. */
   registerEmbedded(isPersistent: boolean, onStep: (step: EmbeddedStep) => void): Promise<void>
-  /** Ends the sessions of all accounts of this browser, in all tabs. */
-  signOut(): Promise<void>
+  /**
+   * A new key in the place of the one in use, for as long again: of an embedded wallet without a question, of another by
+   * one signature of `primary`. The former one is left to end. Throws what wallet, frame and exchange throw.
+   */
+  renew(primary: PrimarySigner | SolanaPrimarySigner | undefined): Promise<void>
+  /** Ends the sessions of all accounts of this browser, in all tabs; `everywhere`: the person's sign-ins elsewhere too. */
+  signOut(options?: { readonly everywhere?: boolean }): Promise<void>
   /** Leaves the session without ending it: it stays in this browser and can be activated again. */
   leave(): void
   /** Calls back when another tab has ended this tab's session; answers how to stop. */
@@ -254,6 +259,44 @@ export function createSessionKeeper({
     }
   })
 
+  async function register(
+    primary: PrimarySigner | SolanaPrimarySigner,
+    isPersistent: boolean,
+  ): Promise<void> {
+    const account = accountAddress(primary.address)
+    if (account === undefined) throw new Error('The wallet has no address')
+    // The approval expires by the exchange's time, not by this machine's ([7.29]).
+    await client.syncTime()
+    const { signerAddress } = await vault().createKey()
+    // The key approves nothing before it is registered, so there is nothing it could sign yet.
+    const signer: SessionSigner = {
+      address: signerAddress,
+      sign: () => Promise.reject(new Error('No signing key found')),
+    }
+    const { apiKey, accountGroup, expiryTimeMs } = await client.registerSession({
+      primary,
+      signer,
+      termsVersion: TERMS_VERSION,
+    })
+    const kept: KeptSession = { account, signerAddress, apiKey, accountGroup, expiryTimeMs }
+    await vault().keep({ ...kept, isPersistent })
+    use(kept, signerOf(kept))
+    if (!isPersistent) storage.removeItem(ACTIVE)
+    else channel.tell({ kind: 'signed-in', account })
+  }
+
+  async function renewEmbedded(account: Address): Promise<void> {
+    const isPersistent = passing === undefined
+    if (account === primaryAccount()) return registerEmbedded(isPersistent, () => undefined)
+    const sessions = await loadedEmbedded()
+    const place = (await sessions.open(account))?.place
+    if (place === undefined) throw new Error('No signing key found')
+    const kept = await sessions.registerPlace(place, isPersistent)
+    await sessions.keep(kept, isPersistent)
+    useEmbedded(kept, sessions)
+    if (!isPersistent) storage.removeItem(ACTIVE)
+  }
+
   return {
     async restoreLast() {
       const account = accountAddress(storage.getItem(ACTIVE) ?? '')
@@ -264,31 +307,18 @@ export function createSessionKeeper({
       session.getState().set({ status: 'visitor' })
     },
     activate,
-    async register(primary, isPersistent) {
-      const account = accountAddress(primary.address)
-      if (account === undefined) throw new Error('The wallet has no address')
-      // The approval expires by the exchange's time, not by this machine's ([7.29]).
-      await client.syncTime()
-      const { signerAddress } = await vault().createKey()
-      // The key approves nothing before it is registered, so there is nothing it could sign yet.
-      const signer: SessionSigner = {
-        address: signerAddress,
-        sign: () => Promise.reject(new Error('No signing key found')),
-      }
-      const { apiKey, accountGroup, expiryTimeMs } = await client.registerSession({
-        primary,
-        signer,
-        termsVersion: TERMS_VERSION,
-      })
-      const kept: KeptSession = { account, signerAddress, apiKey, accountGroup, expiryTimeMs }
-      await vault().keep({ ...kept, isPersistent })
-      use(kept, signerOf(kept))
-      if (!isPersistent) storage.removeItem(ACTIVE)
-      else channel.tell({ kind: 'signed-in', account })
-    },
+    register,
     registerEmbedded,
     capital,
-    async signOut() {
+    async renew(primary) {
+      if (current === undefined) throw new Error('No signing key found')
+      const { account } = current
+      if (isEmbedded) return renewEmbedded(account as Address)
+      if (primary === undefined || accountAddress(primary.address) !== account)
+        throw new Error('Wallet is not connected')
+      await register(primary, storage.getItem(ACTIVE) !== null)
+    },
+    async signOut({ everywhere = false } = {}) {
       const account = current?.account
       const wasEmbedded = isEmbedded || storage.getItem(EMBEDDED) !== null
       drop()
@@ -304,7 +334,7 @@ export function createSessionKeeper({
         channel.tell({ kind: 'signed-out', account: kept })
       passing = undefined
       storage.removeItem(EMBEDDED)
-      await sessions.end()
+      await sessions.end(everywhere)
     },
     leave: drop,
     onEndedElsewhere(listener) {

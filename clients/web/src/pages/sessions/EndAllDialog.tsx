@@ -5,15 +5,17 @@ import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import { disconnectWallet } from '../../entities/wallet/index.ts'
 import { Button, Checkbox, Dialog, FormError, KeyValue, showToast } from '../../ui/index.ts'
 import type { KeyRow } from './sessionRows.ts'
+import type { SignInsState } from './useSignIns.ts'
 
 export interface EndAllDialogProps {
   readonly rows: readonly KeyRow[]
+  readonly signIns: SignInsState
   readonly onClose: () => void
   /** Some may have ended also where not all did. */
   readonly onEnded: () => void
 }
 
-export function EndAllDialog({ rows, onClose, onEnded }: EndAllDialogProps) {
+export function EndAllDialog({ rows, signIns, onClose, onEnded }: EndAllDialogProps) {
   const { t } = useTranslation()
   const client = useSession((state) => state.client)
   const keeper = useSessionKeeper()
@@ -22,16 +24,21 @@ export function EndAllDialog({ rows, onClose, onEnded }: EndAllDialogProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const others = rows.filter(({ isCurrent }) => !isCurrent)
   const programs = others.filter(({ isProgram }) => isProgram)
+  const ownEnds = Number(isOwnToo) * (signIns.isThere ? 2 : 1)
+  const total = others.length + signIns.others.length + ownEnds
   const end = async (): Promise<void> => {
     setIsEnding(true)
     setHasFailed(false)
     try {
+      // The wallet's sessions first: one that stands could approve another signer meanwhile.
+      if (signIns.others.length > 0) await signIns.end(signIns.others)
       await client.endAllSessions({ own: isOwnToo })
-      showToast({ tone: 'ok', title: t('sessions.ended', { total: others.length + Number(isOwnToo) }) })
+      if (isOwnToo) {
+        disconnectWallet()
+        await keeper.signOut({ everywhere: true })
+      }
+      showToast({ tone: 'ok', title: t('sessions.ended', { total }) })
       onClose()
-      if (!isOwnToo) return
-      disconnectWallet()
-      await keeper.signOut()
     } catch {
       setHasFailed(true)
     } finally {
@@ -58,11 +65,12 @@ export function EndAllDialog({ rows, onClose, onEnded }: EndAllDialogProps) {
             </span>
           </span>
         </KeyValue>
+        {signIns.isThere && <KeyValue label={t('signIns.title')}>{String(signIns.others.length)}</KeyValue>}
         <KeyValue label={t('sessions.orders')}>{t('sessions.ordersStay')}</KeyValue>
       </div>
       <div className="mt-4">
         <Checkbox
-          label={t('sessions.ownToo')}
+          label={t(signIns.isThere ? 'sessions.everywhere' : 'sessions.ownToo')}
           isChecked={isOwnToo}
           onChange={setIsOwnToo}
           isDisabled={isEnding}
@@ -74,7 +82,7 @@ export function EndAllDialog({ rows, onClose, onEnded }: EndAllDialogProps) {
           {t('sessions.keep')}
         </Button>
         <Button size="lg" variant="danger" isBusy={isEnding} onClick={() => void end()}>
-          {t('sessions.end', { total: others.length + Number(isOwnToo) })}
+          {t('sessions.end', { total })}
         </Button>
       </div>
     </Dialog>

@@ -7,6 +7,7 @@ import { formatDateTime, formatMoney, MISSING, shortenAddress } from '../../shar
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, Button, cx, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
 import { agoOf, timeLeftOf, type KeyRow } from './sessionRows.ts'
+import type { Renewal } from './useRenewal.ts'
 
 export const nameOf = ({ label, signer }: KeyRow): string => label ?? shortenAddress(signer)
 
@@ -18,19 +19,22 @@ export interface KeyListProps {
   readonly retry: (() => void) | undefined
   readonly end: (row: KeyRow) => void
   readonly ending: string | undefined
+  /** Of this browser's own signer, once it ends soon. */
+  readonly renewal?: Renewal | undefined
   /** Beside the note. */
   readonly tools?: ReactNode
 }
 
-export function KeyList({ title, note, rows, isLoading, retry, end, ending, tools }: KeyListProps) {
+export function KeyList({ title, note, rows, isLoading, retry, tools, ...actions }: KeyListProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
   const client = useSession((state) => state.client)
+  const { end, ending, renewal } = actions
   const columns = useMemo(
-    () => keyColumns(t, () => client.correctedNow(), { end, ending }),
-    [t, client, end, ending],
+    () => keyColumns(t, () => client.correctedNow(), { end, ending, renewal }),
+    [t, client, end, ending, renewal],
   )
-  const card = (row: KeyRow) => <KeyCard row={row} nowMs={client.correctedNow()} {...{ end, ending }} />
+  const card = (row: KeyRow) => <KeyCard row={row} nowMs={client.correctedNow()} {...actions} />
   return (
     <section aria-label={title} className="mt-3 overflow-hidden rounded-[10px] border border-line bg-s1">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2 border-b border-line px-4 py-2">
@@ -55,12 +59,9 @@ export function KeyList({ title, note, rows, isLoading, retry, end, ending, tool
   )
 }
 
-interface Ending {
-  readonly end: (row: KeyRow) => void
-  readonly ending: string | undefined
-}
+type Actions = Pick<KeyListProps, 'end' | 'ending' | 'renewal'>
 
-function keyColumns(t: TFunction, now: () => number, ending: Ending): readonly DataColumn<KeyRow>[] {
+function keyColumns(t: TFunction, now: () => number, actions: Actions): readonly DataColumn<KeyRow>[] {
   return [
     {
       id: 'name',
@@ -89,7 +90,7 @@ function keyColumns(t: TFunction, now: () => number, ending: Ending): readonly D
       head: undefined,
       headLabel: t('transfer.action'),
       width: 1,
-      cell: (row) => <EndButton row={row} {...ending} />,
+      cell: (row) => <RowAction row={row} nowMs={now()} {...actions} />,
     },
   ]
 }
@@ -160,9 +161,26 @@ function Left({ row, nowMs }: { readonly row: KeyRow; readonly nowMs: number }) 
   )
 }
 
-function EndButton({ row, end, ending }: Ending & { readonly row: KeyRow }) {
+function RowAction({
+  row,
+  nowMs,
+  end,
+  ending,
+  renewal,
+}: Actions & { readonly row: KeyRow; readonly nowMs: number }) {
   const { t } = useTranslation()
-  if (row.isCurrent) return null
+  if (row.isCurrent)
+    return renewal !== undefined && timeLeftOf(row, nowMs)?.isSoon === true ? (
+      <Button
+        size="xs"
+        variant="ink"
+        className="max-md:h-9 max-md:px-3"
+        isBusy={renewal.isRenewing}
+        onClick={() => renewal.renew(row)}
+      >
+        {t('sessions.renew')}
+      </Button>
+    ) : null
   return (
     <Button
       size="xs"
@@ -177,13 +195,13 @@ function EndButton({ row, end, ending }: Ending & { readonly row: KeyRow }) {
   )
 }
 
-function KeyCard({ row, nowMs, ...ending }: Ending & { readonly row: KeyRow; readonly nowMs: number }) {
+function KeyCard({ row, nowMs, ...actions }: Actions & { readonly row: KeyRow; readonly nowMs: number }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
         <KeyName row={row} />
-        <EndButton row={row} {...ending} />
+        <RowAction row={row} nowMs={nowMs} {...actions} />
       </div>
       <dl className="grid grid-cols-3 gap-2 text-dense">
         <div>

@@ -14,6 +14,8 @@ import { EndAllDialog } from './EndAllDialog.tsx'
 import { KeyList, nameOf } from './KeyList.tsx'
 import { byUse, keyRowOf, type KeyRow } from './sessionRows.ts'
 import { SignIns } from './SignIns.tsx'
+import { useRenewal } from './useRenewal.ts'
+import { useSignIns } from './useSignIns.ts'
 
 /** Ends and uses elsewhere show within this time. */
 const REFRESH_MS = 30_000
@@ -26,10 +28,12 @@ export function SessionsPage() {
   const [isEndingAll, setIsEndingAll] = useState(false)
   const [isMaking, setIsMaking] = useState(false)
   const { rows, isLoading, retry, refresh, end, ending } = useKeys()
+  const signIns = useSignIns()
+  const renewal = useRenewal(refresh)
   useEffect(() => {
     document.title = `${t('sessions.title')} · ${t('app.name')}`
   }, [t])
-  const hasOthers = rows.some(({ isCurrent }) => !isCurrent)
+  const hasOthers = rows.some(({ isCurrent }) => !isCurrent) || signIns.others.length > 0
   return (
     <main className="mx-auto w-full max-w-[1408px] flex-1 px-6 py-5 max-md:px-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -69,7 +73,7 @@ export function SessionsPage() {
             title={t('sessions.signers')}
             note={t('sessions.signersText')}
             rows={rows.filter(({ isProgram }) => !isProgram)}
-            {...{ isLoading, retry, end, ending }}
+            {...{ isLoading, retry, end, ending, renewal }}
           />
           <KeyList
             title={t('sessions.keys')}
@@ -77,12 +81,14 @@ export function SessionsPage() {
             rows={rows.filter(({ isProgram }) => isProgram)}
             {...{ isLoading, retry, end, ending }}
           />
-          <SignIns />
+          <SignIns signIns={signIns} />
           <LinkedAccount />
         </>
       )}
       {isMaking && <CreateKeyDialog onClose={() => setIsMaking(false)} onMade={refresh} />}
-      {isEndingAll && <EndAllDialog rows={rows} onClose={() => setIsEndingAll(false)} onEnded={refresh} />}
+      {isEndingAll && (
+        <EndAllDialog {...{ rows, signIns }} onClose={() => setIsEndingAll(false)} onEnded={refresh} />
+      )}
     </main>
   )
 }

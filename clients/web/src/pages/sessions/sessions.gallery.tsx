@@ -53,6 +53,9 @@ export const scenes: readonly Scene[] = [
       visitor: { world: VISITOR },
       loading: { world: answering(silence), isPending: true },
       normal: { world: answering(answer(KEYS)) },
+      'ends-soon': {
+        world: answering(answer([{ ...KEYS[0]!, expiryTime: NOW_MS + 38 * HOUR_MS }, ...KEYS.slice(1)])),
+      },
       alone: { world: answering(answer(KEYS.slice(0, 1))) },
       error: { world: answering(refusal) },
       'new-key': {

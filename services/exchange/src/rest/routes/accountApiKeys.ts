@@ -24,6 +24,7 @@ import {
 } from '@vest/protocol'
 import { type Edge } from '../../edge.ts'
 import { submit } from '../../engineCalls.ts'
+import { tellOwner } from '../../identity/tellOwner.ts'
 import { isAddress } from '../../isAddress.ts'
 import { hashApiKey, type KeyHolder } from '../../keyRing.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
@@ -84,6 +85,7 @@ export const postAccountApiKeys = keyRoute('createApiKey', async (edge, request,
       ? refuse(REFUSAL.INVALID_PARAMETER, 'The account has too many keys')
       : refuse(done.answer.code)
   edge.view.keys.noteProgram({ ...key, createTimeMs: done.timeMs })
+  await tellOwner(edge, caller, { kind: 'newKey', label: wanted.label }, request)
   const answer: ApiKeyResponse = { id: idOf(key.apiKeyHash), apiKey }
   return answer
 })

@@ -28,6 +28,7 @@ import {
 } from '@vest/protocol'
 import type { Edge } from '../../edge.ts'
 import { submit } from '../../engineCalls.ts'
+import { tellOwner } from '../../identity/tellOwner.ts'
 import { isAddress } from '../../isAddress.ts'
 import { createKeccak256 } from '../../keccak.ts'
 import { hashApiKey } from '../../keyRing.ts'
@@ -101,6 +102,8 @@ export const postRegister = publicRoute('register', async (edge, request) => {
   if (isRefusal(done)) return done
   if (!done.answer.ok) return refuse(done.answer.code, SPENT)
   edge.view.keys.noteSession({ ...registration, createTimeMs: done.timeMs })
+  const notice = { kind: 'newSigner', signer, endsMs: body.expiryTime } as const
+  await tellOwner(edge, primary, notice, request)
   const answer: RegisterResponse = { apiKey, accGroup: ACCOUNT_GROUP }
   return answer
 })

@@ -8,6 +8,7 @@ import {
   assert,
   bytesToHex,
   canonicalSignature,
+  formatUsd6,
   parseInteger,
   signatureProof,
   TRANSFER_MIN_USD6,
@@ -23,6 +24,7 @@ import {
 } from '@vest/protocol'
 import { type Edge } from '../../../edge.ts'
 import { submit } from '../../../engineCalls.ts'
+import { tellOwner } from '../../../identity/tellOwner.ts'
 import type { Registration } from '../../../keyRing.ts'
 import { checkFresh } from '../../../orders/accountWrite.ts'
 import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../../orders/signedWrite.ts'
@@ -99,6 +101,12 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
   if (!done.answer.ok) return refuse(done.answer.code)
   edge.view.noteNonce(proven.signer, nonce)
   edge.view.noteWrite(caller.account, done.seq)
+  await tellOwner(
+    edge,
+    caller,
+    { kind: 'withdrawal', size: formatUsd6(sizeUsd6), recipient, chain: chain.name },
+    request,
+  )
   const answer: IdResponse = { id: proven.hash }
   return answer
 })
