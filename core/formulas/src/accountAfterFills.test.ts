@@ -206,4 +206,18 @@ describe('the end that an account may come to', () => {
     // A flip that ends flat of margin is judged by the rest of the account.
     expect(judge(isolated, factsOf(0, held), held, close, false)).toBe(true)
   })
+
+  it('judges an order that only rests with funding settled, where a profit counts in part', () => {
+    // Profit by prices 100, funding owed 1: settled, 50 of it count and 1 is paid; unsettled, half of 99 would count.
+    const half = { ...cross, moment: { ...moment, profitPercent: 50 } }
+    const held = { ...holding(true), market: half.moment }
+    const allowed = (collateral: number): boolean => {
+      const before = factsOf(collateral, held)
+      const after = accountAfterFills(before, held, half, order(true))
+      expect(after.facts).toEqual(before)
+      return isAllowedEnd({ before, held, after, isReducing: false, isIsolated: false })
+    }
+    expect(allowed(261 * USD)).toBe(true)
+    expect(allowed(261 * USD - 1)).toBe(false)
+  })
 })

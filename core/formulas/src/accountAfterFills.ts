@@ -39,6 +39,11 @@ export interface FilledMarket {
 
 export interface AccountAfterFills {
   readonly facts: AccountFacts
+  /**
+   * What the exchange judges the order by: `facts` with the funding of this market settled, as a fill would settle it first.
+   * Where a profit counts in part the two differ, and an order that only rests changes no position.
+   */
+  readonly judged: AccountFacts
   readonly position: SummaryPosition | undefined
   /** What was held only shrinks, without turning, and nothing rests: always allowed where it does no harm. */
   readonly isReducing: boolean
@@ -72,15 +77,19 @@ export function accountAfterFills(
   }
   const fee = takerFee(usd6(value), market.takerFeeRate)
   if (filled > 0) ledger.charge(fee, after, order.initMarginRatio)
-  const position = filled === 0 ? held : ledger.positionOf(after)
+  const settled = ledger.positionOf(after)
   const others = facts.positions.filter((other) => other !== held)
+  const orders = order.resting === undefined ? facts.orders : [...facts.orders, order.resting]
+  const judged: AccountFacts = {
+    ...facts,
+    collateral: usd6(ledger.collateral),
+    positions: settled === undefined ? others : [...others, settled],
+    orders,
+  }
+  const position = filled === 0 ? held : settled
   return {
-    facts: {
-      ...facts,
-      collateral: filled === 0 ? facts.collateral : usd6(ledger.collateral),
-      positions: position === undefined ? others : [...others, position],
-      orders: order.resting === undefined ? facts.orders : [...facts.orders, order.resting],
-    },
+    facts: filled === 0 ? { ...facts, orders } : judged,
+    judged,
     position,
     isReducing: order.resting === undefined && isShrunk(held, position),
     filled: filled as Lots,
@@ -168,7 +177,7 @@ export function isAllowedEnd(input: {
   readonly isIsolated: boolean
 }): boolean {
   const { before, held, after, isReducing, isIsolated } = input
-  const next = accountSummary(after.facts)
+  const next = accountSummary(isReducing ? after.facts : after.judged)
   if (!isReducing)
     return isIsolated ? next.movable >= 0 && isAboveMaintenance(after.position) : next.spare >= 0
   if (!isIsolated) return isNoWorse(crossState(next), crossState(accountSummary(before)))
