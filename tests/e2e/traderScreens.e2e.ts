@@ -132,6 +132,20 @@ test.describe('screens of a trader', () => {
       await test.step(`at ${viewport.width} nothing is cut without a cue, and Close is in sight`, async () => {
         await page.setViewportSize(viewport)
         await expect.poll(() => cutWithoutCue(page)).toEqual([])
+        // The last of the header's controls ends inside it.
+        await expect
+          .poll(() =>
+            page
+              .getByRole('banner')
+              .evaluate((header) =>
+                Math.max(
+                  ...[...header.querySelectorAll('a, button')].map(
+                    (one) => one.getBoundingClientRect().right,
+                  ),
+                ),
+              ),
+          )
+          .toBeLessThanOrEqual(viewport.width)
         const close = page.getByRole('button', { name: 'Close SPY-USD position' })
         await expect(close).toBeInViewport({ ratio: 1 })
         expect(

@@ -36,6 +36,8 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
   const money = useMoneyDoors()
   useEffect(() => setIsSheetOpen(false), [path])
   const isReady = status === 'ready'
+  // Beside an account's own controls the links need more room than a visitor's header has.
+  const isVisitor = status === 'visitor'
   return (
     <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-7 border-b border-line bg-s1 px-4 md:h-20 md:px-5">
       <Link
@@ -47,7 +49,10 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
         <Mark size={26} />
         {t('app.name')}
       </Link>
-      <nav aria-label={t('nav.label')} className="hidden h-full gap-[2px] lg:flex">
+      <nav
+        aria-label={t('nav.label')}
+        className={cx('hidden h-full gap-[2px]', isVisitor ? 'lg:flex' : 'xl:flex')}
+      >
         {NAV_ITEMS.map((item) => {
           const isActive = isActivePath(path, item.path)
           return (
@@ -102,7 +107,7 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
           <FeedIcon />
           <SettingsMenu />
         </span>
-        <span className="lg:hidden">
+        <span className={isVisitor ? 'lg:hidden' : 'xl:hidden'}>
           <IconButton
             label={t('nav.menu')}
             size={48}
