@@ -158,6 +158,7 @@ async function serveExchange(): Promise<number> {
     relay: undefined as never,
     strays: undefined as never,
     shownNames: undefined as never,
+    notices: undefined as never,
     listenKeys: createListenKeys(clock.nowMs),
     outside: {},
     rateLimits: createRateLimits(),

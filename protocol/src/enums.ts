@@ -113,3 +113,40 @@ export type Address = `0x${string}`
 /** 0x + 64 lower-case hex digits: an order, transfer or record id. */
 export type Id = `0x${string}`
 export type Hex = `0x${string}`
+
+/** What people are told of, each by the channels that they choose. */
+export const NOTICE_CATEGORIES = [
+  'FILLS',
+  'LIQUIDATION',
+  'FUNDING',
+  'TRANSFERS',
+  'CAPITAL',
+  'ALERTS',
+  'LISTINGS',
+  'MAINTENANCE',
+] as const
+export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number]
+
+/** What a notice says; its `values` are the words that it says it with. */
+export const NOTICE_KINDS = [
+  'ORDER_FILLED',
+  'ORDER_CANCELLED',
+  'EXIT_FAILED',
+  'LIQUIDATED',
+  'LIQUIDATION_NEAR',
+  'FUNDING_ABOVE',
+  'DEPOSIT_ARRIVED',
+  'DEPOSIT_REFUSED',
+  'WITHDRAWAL_APPROVED',
+  'WITHDRAWAL_SENT',
+  'WITHDRAWAL_REFUSED',
+  'CAPITAL_CHANGED',
+  'PRICE_REACHED',
+  'MARKET_LISTED',
+  'SERVICE_SAID',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** Whether an alert ends with its first call, or waits for the price to leave and come back. */
+export const ALERT_REPEATS = ['ONCE', 'EVERY_TIME'] as const
+export type AlertRepeat = (typeof ALERT_REPEATS)[number]

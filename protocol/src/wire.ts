@@ -8,6 +8,7 @@
 export * from './wire/accountAnswers.ts'
 export * from './wire/devnetCalls.ts'
 export * from './wire/marketAnswers.ts'
+export * from './wire/notices.ts'
 export * from './wire/outsideParts.ts'
 export * from './wire/requests.ts'
 export * from './wire/rewardAnswers.ts'

@@ -11,6 +11,7 @@ import { deposits } from './deposits.ts'
 import { everyMember } from './everyMember.ts'
 import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
+import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { orderWrites } from './orderWrites.ts'
 import { registration } from './registration.ts'
@@ -59,6 +60,7 @@ describe('conformance', () => {
   deposits(world)
   suspense(world)
   lp(world)
+  notices(world)
   amendments(world)
   shapes(world)
   badInput(world)

@@ -4,7 +4,14 @@
  * what is named here with its reason.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CALL_LIST, CAPITAL_STATUSES, type OrderRow, type QueryField } from '@vest/protocol'
+import {
+  CALL_LIST,
+  CAPITAL_STATUSES,
+  NOTICE_CATEGORIES,
+  NOTICE_KINDS,
+  type OrderRow,
+  type QueryField,
+} from '@vest/protocol'
 import { createLocalSigner, createPrivateKey } from '@vest/sdk/node'
 import { createBot, type Bot } from '../world/bot.ts'
 import { until } from '../world/until.ts'
@@ -72,6 +79,15 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'GET /tradingHours >[].endTime',
     'GET /tradingHours >[].startTime',
   ],
+  'news come as life brings them, each told of in noticeDesk.test.ts': [
+    ...NOTICE_KINDS.filter((kind) => kind !== 'ORDER_FILLED').map(
+      (kind) => `GET /notices >.notices[].kind = ${kind}`,
+    ),
+    ...NOTICE_CATEGORIES.filter((about) => about !== 'FILLS').map(
+      (about) => `GET /notices >.notices[].about = ${about}`,
+    ),
+  ],
+  'an address that was forgotten is told no more': ['DELETE /notices/mail >.email'],
   'nobody has points before a week is over (rewards.test.ts)': ['GET /points >.rank'],
   'terms are accepted where a person registers, and who joined before it was noted has no time (rewards.test.ts)':
     ['POST /register <.termsVersion', 'GET /referrals/referees >[].joinTime'],

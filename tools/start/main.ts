@@ -257,6 +257,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       outside: { onRamp, social: social.posts },
       frameOrigins: [onRamp.origin],
       identity: signIn.role,
+      mail: signIn.mail,
       capital: plans.sale,
       rpcUrls: Object.fromEntries(chains.chainIds.map((chainId) => [chainId, devnetRpcPath(chainId)])),
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],

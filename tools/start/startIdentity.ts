@@ -15,6 +15,7 @@ import {
   createIdentityKeys,
   createOidcProvider,
   createSmtpMail,
+  type MailPort,
   keyFromFile,
   openPgliteIdentityStore,
   openPostgresIdentityStore,
@@ -47,6 +48,8 @@ export interface IdentityStart {
 }
 
 export interface StartedIdentity {
+  /** The way out for mails, also those of other parts; closed with this one. */
+  readonly mail: MailPort
   readonly role: NonNullable<ExchangeOptions['identity']>
   mount(app: Parameters<NonNullable<ExchangeOptions['extraRoutes']>>[0]): void
   stop(): Promise<void>
@@ -74,16 +77,17 @@ export async function startIdentity(start: IdentityStart): Promise<StartedIdenti
   const provider = settings.google === undefined ? createOpenIdProvider({ issuer, redirectUri }) : undefined
   const statusPage = settings.statusUrl === undefined ? createStatusPage(`${origins[0]}`) : undefined
 
+  const mail = createSmtpMail({
+    url: () => settings.smtpUrl ?? mailbox!.smtpUrl(),
+    from: settings.mailFrom ?? MAIL_FROM,
+  })
   const identity = createIdentity({
     hasPeople: () => settings.databaseUrl !== undefined || existsSync(join(folder, 'database')),
     openStore: () => openStore(start, folder, settings.databaseUrl),
     keys: createIdentityKeys(settings.key ?? keyFromFile(join(folder, 'key'))),
     issuer: origin,
     nowMs,
-    mail: createSmtpMail({
-      url: () => settings.smtpUrl ?? mailbox!.smtpUrl(),
-      from: settings.mailFrom ?? MAIL_FROM,
-    }),
+    mail,
     google: createOidcProvider({ ...(settings.google ?? { issuer, clientId: OPEN_ID_CLIENT }), redirectUri }),
     proofs: await createWalletProofs(),
     onTrouble: (what, error) => logger.warn({ err: error }, what),
@@ -105,6 +109,7 @@ export async function startIdentity(start: IdentityStart): Promise<StartedIdenti
     logger,
   })
   return {
+    mail,
     role: {
       port: identity,
       info: {

@@ -1,7 +1,8 @@
 /** The door of `adapters/identity`: who people are, behind the port of that name. */
 export { createIdentity, type IdentityOptions } from './createIdentity.ts'
 export { createIdentityKeys, keyFromFile, readKeyText, type IdentityKeys } from './keys/identityKeys.ts'
-export type { Mail, MailPort } from './mail/mailQueue.ts'
+export { normalEmail } from './emailAddress.ts'
+export { createMailQueue, type Mail, type MailPort } from './mail/mailQueue.ts'
 export { createSmtpMail, type SmtpMailOptions } from './mail/smtpMail.ts'
 export { createOidcProvider, type OidcOptions, type OidcProvider } from './oidc/oidcProvider.ts'
 export type { IdentityStore } from './store/identityStore.ts'

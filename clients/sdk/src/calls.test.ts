@@ -94,6 +94,19 @@ const SENT: Record<
   poolHistory: (vest) => vest.poolHistory(),
   points: (vest) => vest.points(),
   leaderboard: (vest) => vest.leaderboard(),
+  notices: (vest) => vest.notices(),
+  readNotices: (vest) => vest.readNotices(),
+  noticeSettings: (vest) => vest.noticeSettings(),
+  setNoticeSettings: async (vest) => {
+    const { email: _, ...settings } = await vest.noticeSettings()
+    return vest.setNoticeSettings(settings)
+  },
+  setNoticeMail: (vest) => vest.setNoticeMail({ email: 'ada@example.org', language: 'en' }),
+  confirmNoticeMail: (vest) => vest.confirmNoticeMail('123456'),
+  removeNoticeMail: (vest) => vest.removeNoticeMail(),
+  alerts: (vest) => vest.alerts(),
+  setAlert: (vest) => vest.setAlert({ symbol, price: '1', isAbove: true, repeat: 'ONCE' }),
+  removeAlert: (vest) => vest.removeAlert('0xaa'),
   showOnLeaderboard: (vest) => vest.showOnLeaderboard(true),
   pointsHistory: (vest) => vest.pointsHistory(),
   referrals: (vest) => vest.referrals(),

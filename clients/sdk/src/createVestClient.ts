@@ -15,6 +15,7 @@ import { orders } from './orders.ts'
 import { outside } from './outside.ts'
 import { pages } from './pages.ts'
 import { registration } from './registration.ts'
+import { notices } from './notices.ts'
 import { rewards } from './rewards.ts'
 import { keccak256, type SessionSigner } from './sessionSigner.ts'
 import { requireSigner, type SessionPort } from './signedWrite.ts'
@@ -119,6 +120,7 @@ export function createVestClient(options: VestClientOptions) {
     ...lpCalls,
     ...pages(http),
     ...rewards(http),
+    ...notices(http),
     ...confirmation({ http, ...orderCalls, ...transferCalls, ...lpCalls }),
 
     /** From now on private calls act for this session. */

@@ -73,6 +73,7 @@ export {
   opensCapitalResult,
 } from './capital/capitalRules.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
+export type { ConfirmNoticeMailError, NoticeMailError, SetAlertError } from './notices.ts'
 export type { ChooseCodeError, JoinReferralError } from './rewards.ts'
 export type { EquityQuery, ListenKeyError, SetLeverageError } from './account.ts'
 export {

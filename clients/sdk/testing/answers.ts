@@ -1,4 +1,5 @@
 /** One well-formed answer per call, and the names that the tests share. */
+import { NOTICE_CATEGORIES } from '@vest/protocol'
 import type { Reply, SeenRequest } from './scriptedExchange.ts'
 
 export const SIGNING_KEY = `0x${'11'.repeat(32)}` as const
@@ -22,6 +23,15 @@ export const chain = {
   explorerTx: null,
   rpcUrl: null,
   tokens: [{ symbol: 'USDC', address: USDC, decimals: 6, authorization: { name: 'USD Coin', version: '2' } }],
+}
+const noticeSettings = {
+  channels: Object.fromEntries(
+    NOTICE_CATEGORIES.map((category) => [category, { screen: true, browser: false, mail: false }]),
+  ),
+  fundingAbove: '0.05',
+  quiet: null,
+  language: 'en',
+  email: null,
 }
 export const orderRow = {
   id: ID,
@@ -288,6 +298,16 @@ export const ANSWERS: Record<string, unknown> = {
   },
   'GET /v2/points/leaderboard': [{ rank: 1, points: '18204.110000', address: '0x1a4c…77e0' }],
   'POST /v2/points/name': { shown: true },
+  'GET /v2/notices': { unread: 0, notices: [] },
+  'POST /v2/notices/read': { unread: 0 },
+  'GET /v2/notices/settings': noticeSettings,
+  'POST /v2/notices/settings': noticeSettings,
+  'POST /v2/notices/mail': { expiryTime: 1 },
+  'POST /v2/notices/mail/confirm': noticeSettings,
+  'DELETE /v2/notices/mail': noticeSettings,
+  'GET /v2/alerts': { alerts: [] },
+  'POST /v2/alerts': { alertId: 'a', symbol: 'BTC-PERP', price: '1.00', isAbove: true, repeat: 'ONCE' },
+  'DELETE /v2/alerts/0xaa': { alerts: [] },
   'GET /v2/points/history': [
     {
       epochId: 11,

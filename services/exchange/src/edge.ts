@@ -15,6 +15,7 @@ import type { StrayDesk } from './bridge/strayDesk.ts'
 import type { Chains } from './chains.ts'
 import type { EdgeView } from './edgeView.ts'
 import type { FundingRateSeries } from './fundingRateSeries.ts'
+import type { NoticeDesk } from './notices/createNoticeDesk.ts'
 import type { ServiceNotice } from './operator/serviceNotice.ts'
 import type { Projector } from './projectorPort.ts'
 import type { RateLimits } from './rest/rateLimits.ts'
@@ -48,6 +49,7 @@ export interface Edge {
   readonly identity?: IdentityRole
   readonly rateLimits: RateLimits
   readonly shownNames: ShownNames
+  readonly notices: NoticeDesk
   /** Contracts whose domain a registration proof may name; ours first. */
   readonly registrationContracts: readonly Address[]
   readonly access: Access

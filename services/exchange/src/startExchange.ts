@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path'
 import type { Command } from '@vest/engine'
+import type { MailPort } from '@vest/identity'
 import { timeMs, type Address } from '@vest/protocol'
 import {
   NO_HOURS,
@@ -36,6 +37,7 @@ import { createEdgeView } from './edgeView.ts'
 import { createFundingRateSeries } from './fundingRateSeries.ts'
 import { activateFeatures, submitGenesis, type GenesisOptions } from './genesis.ts'
 import type { Logger } from './logger.ts'
+import { createNoticeDesk } from './notices/createNoticeDesk.ts'
 import { createMetrics } from './operator/metrics.ts'
 import { readinessOf, type Readiness } from './operator/readiness.ts'
 import { openServiceNotices, type ServiceNotice, type ServiceNotices } from './operator/serviceNotice.ts'
@@ -85,6 +87,8 @@ export interface ExchangeOptions {
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** Sockets beside the API, by path. */
   readonly extraSockets?: ReadonlyMap<string, (socket: WebSocket) => void>
+  /** By which notices leave; closed by whoever made it. Absent: none goes by mail. */
+  readonly mail?: MailPort
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
   /** Who takes the money for plans; absent: none are sold. `appOrigin` is where a browser comes back to. */
@@ -222,6 +226,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     () => edge.verifier.stop(),
     () => edge.listenKeys.stop(),
     () => edge.view.close(),
+    () => edge.notices.stop(),
   )
   metrics.countSignatures(edge.verifier)
   const { oneByOne } = edge.verifier
@@ -318,13 +323,15 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
   const { engine, store, projector, logger } = options
   const { chains, queue, clock, fail } = parts
   const listenKeys = createListenKeys(clock.nowMs, options.listenKeyTimes)
+  const view = await createEdgeView(engine, listenKeys.remove)
+  const serviceStatus = (): ServiceNotice => statusOf(parts)
   return {
     clock,
     engine,
     store,
     projector,
     chains,
-    view: await createEdgeView(engine, listenKeys.remove),
+    view,
     fundingRates: createFundingRateSeries(),
     ...(options.fundingPast === undefined ? {} : { fundingPast: options.fundingPast }),
     hours: options.hours ?? NO_HOURS,
@@ -349,7 +356,16 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     shownNames: openShownNames(join(options.dataDir, 'points', 'shown.txt')),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
     access: createAccess(options),
-    serviceStatus: () => statusOf(parts),
+    serviceStatus,
+    notices: createNoticeDesk({
+      dir: join(options.dataDir, 'notices'),
+      engine,
+      market: view.market,
+      serviceStatus,
+      clock,
+      logger,
+      ...(options.mail === undefined ? {} : { mail: options.mail }),
+    }),
   }
 }
 

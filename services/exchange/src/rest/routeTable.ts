@@ -69,6 +69,16 @@ import { postOrdersCancelAll } from './routes/postOrdersCancelAll.ts'
 import { postOrdersDeadman } from './routes/postOrdersDeadman.ts'
 import { postOrdersReplace } from './routes/postOrdersReplace.ts'
 import { postPositionsCloseAll } from './routes/postPositionsCloseAll.ts'
+import { deleteAlert, getAlerts, postAlerts } from './routes/notices/alerts.ts'
+import {
+  deleteNoticesMail,
+  getNotices,
+  getNoticesSettings,
+  postNoticesMail,
+  postNoticesMailConfirm,
+  postNoticesRead,
+  postNoticesSettings,
+} from './routes/notices/notices.ts'
 import { postReferralsJoin } from './routes/rewards/postReferralsJoin.ts'
 import { postRegister } from './routes/postRegister.ts'
 import { postTransferDepositAuthorized } from './routes/transfers/postTransferDepositAuthorized.ts'
@@ -136,6 +146,16 @@ export const ROUTES: readonly Route[] = [
   getReferralsCode,
   postReferralsCode,
   postReferralsJoin,
+  getNotices,
+  postNoticesRead,
+  getNoticesSettings,
+  postNoticesSettings,
+  postNoticesMail,
+  postNoticesMailConfirm,
+  deleteNoticesMail,
+  getAlerts,
+  postAlerts,
+  deleteAlert,
   getCapitalPlans,
   getCapitalStatus,
   postCapitalCheckoutSession,
