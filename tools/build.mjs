@@ -52,6 +52,7 @@ const ENTRIES = {
   engineWorker: 'runtime/src/engineWorker.ts',
   verifyWorker: 'services/exchange/src/verify/verifyWorker.ts',
   pgliteWorker: 'adapters/database/src/pgliteWorker.ts',
+  validator: 'services/validator/src/validator.ts',
   identityDatabaseWorker: 'adapters/identity/src/store/identityDatabaseWorker.ts',
 }
 

@@ -29,6 +29,7 @@ Environment
   CC          C compiler for the batches of signatures (default cc; without one they are slower)
   VEST_WALLET_PORT     port of the wallet's own origin (default PORT + 1)
   VEST_ANALYTICS_PATH  path of this origin, answered by your own proxy, that counts what users agreed to (default none)
+  VEST_VALIDATORS      of a devnet that begins: how many validators, more than half of whom must sign (default 1)
   VEST_OPERATOR_PORT   health, version and metrics, on the loopback (default: any free port, told at the end)
 
 Mail, Google, status page and keys of sign-ins: docs/guides/identity.md. Without these, stand-ins of our own.

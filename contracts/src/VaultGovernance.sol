@@ -12,8 +12,11 @@ abstract contract VaultGovernance {
     struct Roles {
         address admin;
         address guardian;
-        address validator;
         address keeper;
+        /// Strictly ascending.
+        address[] validators;
+        /// How many of them must sign a withdrawal.
+        uint256 quorum;
     }
 
     struct Delays {
@@ -38,24 +41,31 @@ abstract contract VaultGovernance {
 
     /// @notice After this many seconds beyond its time a proposal can no longer be executed.
     uint256 public constant GRACE = 14 days;
+    uint256 public constant VALIDATORS_MAX = 16;
     uint256 public immutable CHANGE_DELAY;
     uint256 public immutable UNPAUSE_DELAY;
 
     address public admin;
-    address public validator;
+    /// @notice How many different validators must sign a withdrawal.
+    uint256 public quorum;
     bool public paused;
+    mapping(address validator => bool) public isValidator;
     mapping(address guardian => bool) public isGuardian;
     mapping(address keeper => bool) public isKeeper;
     mapping(address token => TokenTerms) public tokens;
     /// @notice When a proposed call can be executed (seconds), by keccak256 of the call; 0 = not proposed.
     mapping(bytes32 callHash => uint256) public executableAt;
+    address[] private _validators;
 
     event Paused(address indexed guardian);
     event Unpaused();
     event Proposed(bytes call, uint256 executableAt);
     event Cancelled(bytes call, address indexed by);
     event Executed(bytes call);
+    event ValidatorsChanged(address[] validators, uint256 quorum);
 
+    error InvalidQuorum();
+    error InvalidValidators();
     error NotAdmin();
     error NotGuardian();
     error NotProposed();
@@ -79,13 +89,11 @@ abstract contract VaultGovernance {
     }
 
     constructor(Roles memory roles, Delays memory delays) {
-        if (roles.admin == address(0) || roles.guardian == address(0) || roles.validator == address(0)) {
-            revert ZeroAddress();
-        }
+        if (roles.admin == address(0) || roles.guardian == address(0)) revert ZeroAddress();
         CHANGE_DELAY = delays.change;
         UNPAUSE_DELAY = delays.unpause;
         admin = roles.admin;
-        validator = roles.validator;
+        _setValidators(roles.validators, roles.quorum);
         isGuardian[roles.guardian] = true;
         if (roles.keeper != address(0)) isKeeper[roles.keeper] = true;
     }
@@ -147,9 +155,9 @@ abstract contract VaultGovernance {
         admin = next;
     }
 
-    function setValidator(address next) external onlySelf {
-        if (next == address(0)) revert ZeroAddress();
-        validator = next;
+    /// @notice Replaces all validators at once. Withdrawals that only former ones signed can no longer be paid.
+    function setValidators(address[] calldata next, uint256 nextQuorum) external onlySelf {
+        _setValidators(next, nextQuorum);
     }
 
     function setGuardian(address guardian, bool active) external onlySelf {
@@ -165,7 +173,27 @@ abstract contract VaultGovernance {
         _setToken(token, terms);
     }
 
+    /// @notice Ascending.
+    function validators() external view returns (address[] memory) {
+        return _validators;
+    }
+
     // ------------------------------------------------------------------ inside
+
+    function _setValidators(address[] memory next, uint256 nextQuorum) private {
+        if (next.length == 0 || next.length > VALIDATORS_MAX) revert InvalidValidators();
+        if (nextQuorum == 0 || nextQuorum > next.length) revert InvalidQuorum();
+        for (uint256 i = 0; i < _validators.length; i++) isValidator[_validators[i]] = false;
+        address last = address(0);
+        for (uint256 i = 0; i < next.length; i++) {
+            if (next[i] <= last) revert InvalidValidators();
+            last = next[i];
+            isValidator[last] = true;
+        }
+        _validators = next;
+        quorum = nextQuorum;
+        emit ValidatorsChanged(next, nextQuorum);
+    }
 
     function _setToken(address token, TokenTerms memory terms) internal {
         uint8 decimals = IERC20Metadata(token).decimals();

@@ -26,9 +26,9 @@ interface IERC3009 {
 /// @title VestVault
 /// @notice Holds the customers' USDC of one chain. Money comes in by a plain token transfer, by {deposit} in
 /// favour of an account, or by a signed authorization; it goes out by {withdraw} alone, once per request id,
-/// and only with two consents: the trader's (account or approved signing key) and the validator's.
+/// and only with two consents: the trader's (account or approved signing key) and that of a quorum of validators.
 ///
-/// The id of a request is keccak256(requestArgs). The validator signs (id, this vault, this chain), so that
+/// The id of a request is keccak256(requestArgs). Each validator signs (id, this vault, this chain), so that
 /// its signature releases nothing on another chain or from another vault. Amounts in a request have 6
 /// decimals on every chain; `scale` turns them into units of the token.
 ///
@@ -61,6 +61,7 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     uint256 public constant QUARTER = 15 minutes;
     uint256 private constant REQUEST_LENGTH = 8 * 32;
     uint256 private constant PROOF_ARGS_LENGTH = 2 * 32;
+    uint256 private constant SIGNATURE_LENGTH = 65;
     bytes32 private constant SIGNER_PROOF_TYPEHASH =
         keccak256("SignerProof(address approvedSigner,uint256 signerExpiry)");
 
@@ -150,7 +151,8 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     /// @param signature personal_sign over keccak256(requestArgs); not looked at when the account itself calls
     /// @param signatureProof abi.encode(bytes proofSignature, bytes proofArgs), proofArgs =
     /// abi.encode(approvedSigner, signerExpiry); not looked at when signer is the account
-    /// @param validatorSignature personal_sign over {validatorHash} by the validator
+    /// @param validatorSignature personal_signs over {validatorHash}, 65 bytes each, of at least {quorum} validators,
+    /// in ascending order of their addresses
     /// @param isSolanaNative false on this path
     function withdraw(
         bytes calldata requestArgs,
@@ -165,7 +167,7 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         bytes32 id = keccak256(requestArgs);
         if (completed[id]) revert AlreadyProcessed();
         _checkRequest(request);
-        _checkValidator(id, validatorSignature);
+        _checkValidators(id, validatorSignature);
         if (msg.sender != request.account) _checkTrader(id, request.account, signer, signature, signatureProof);
 
         TokenTerms memory terms = _requireToken(request.token);
@@ -242,9 +244,18 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         if (block.timestamp * 1000 > request.time + DEADLINE_MS) revert ExpiredRequest();
     }
 
-    function _checkValidator(bytes32 id, bytes calldata validatorSignature) private view {
+    /// @dev Ascending signers are different signers.
+    function _checkValidators(bytes32 id, bytes calldata signatures) private view {
+        uint256 count = signatures.length / SIGNATURE_LENGTH;
+        if (signatures.length % SIGNATURE_LENGTH != 0) revert InvalidSignature();
+        if (count < quorum || count > VALIDATORS_MAX) revert InvalidValidatorSignature();
         bytes32 digest = MessageHashUtils.toEthSignedMessageHash(validatorHash(id));
-        if (_recover(digest, validatorSignature) != validator) revert InvalidValidatorSignature();
+        address last = address(0);
+        for (uint256 i = 0; i < count; i++) {
+            address signer = _recover(digest, signatures[i * SIGNATURE_LENGTH:(i + 1) * SIGNATURE_LENGTH]);
+            if (signer <= last || !isValidator[signer]) revert InvalidValidatorSignature();
+            last = signer;
+        }
     }
 
     function _checkTrader(

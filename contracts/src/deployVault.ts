@@ -6,8 +6,11 @@ import type { TransactionSender } from './transactionSender.ts'
 export interface VaultRoles {
   readonly admin: Address
   readonly guardian: Address
-  readonly validator: Address
   readonly keeper: Address
+  /** In any order; each once. */
+  readonly validators: readonly Address[]
+  /** How many of them must sign a withdrawal. */
+  readonly quorum: number
 }
 
 /** Micro-USDC, except `hourlyBps`. */
@@ -46,7 +49,7 @@ export function deployVault(options: DeployVaultOptions): Promise<Address> {
     abi: vestVaultAbi,
     bytecode: vestVaultBytecode,
     args: [
-      options.roles,
+      rolesTuple(options.roles),
       {
         change: BigInt(options.changeDelayS ?? VAULT_CHANGE_DELAY_S),
         unpause: BigInt(options.unpauseDelayS ?? VAULT_UNPAUSE_DELAY_S),
@@ -56,6 +59,16 @@ export function deployVault(options: DeployVaultOptions): Promise<Address> {
     ],
   })
 }
+
+/** The order of the contract: ascending as numbers, which lower case has in common with them. */
+export const ascending = (addresses: readonly Address[]): Address[] =>
+  addresses.map((address) => address.toLowerCase() as Address).toSorted()
+
+const rolesTuple = ({ validators, quorum, ...roles }: VaultRoles) => ({
+  ...roles,
+  validators: ascending(validators),
+  quorum: BigInt(quorum),
+})
 
 /** The terms in the shape of the contract. The vault sets `scale` itself, from the token's decimals. */
 export const tokenTermsTuple = (terms: VaultTerms) => ({

@@ -1,8 +1,9 @@
 import type { Address, Hex } from '@vest/protocol'
-import { decodeErrorResult, encodeFunctionData, type Abi } from 'viem'
+import { concatHex, decodeErrorResult, encodeFunctionData, type Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compileContract } from './compile.ts'
 import {
+  ascending,
   tokenTermsTuple,
   vestVaultAbi,
   VAULT_CHANGE_DELAY_S,
@@ -83,13 +84,14 @@ describe('walls', () => {
     // A proposal serves once.
     expect(await refusal(world.call('guardian', 'execute', [unpause]))).toBe('NotProposed')
   })
-  it('another validator takes two days and can be vetoed', async () => {
+  it('other validators take two days and can be vetoed; what the former signed pays no more', async () => {
+    const next = ascending([world.keys.stranger.address, world.keys.session.address])
     const replace = encodeFunctionData({
       abi: vestVaultAbi,
-      functionName: 'setValidator',
-      args: [world.keys.stranger.address],
+      functionName: 'setValidators',
+      args: [next, 2n],
     })
-    expect(await refusal(world.call('admin', 'setValidator', [world.keys.stranger.address]))).toBe('NotSelf')
+    expect(await refusal(world.call('admin', 'setValidators', [next, 2n]))).toBe('NotSelf')
     await world.call('admin', 'propose', [replace])
     expect(await refusal(world.call('admin', 'propose', [replace]))).toBe('ProposalPending')
     await world.pass(VAULT_CHANGE_DELAY_S - 60)
@@ -101,7 +103,8 @@ describe('walls', () => {
     await world.pass(VAULT_CHANGE_DELAY_S)
     const before = await world.approve(await world.request())
     await world.call('stranger', 'execute', [replace])
-    expect(await world.read('validator')).toBe(world.keys.stranger.address)
+    expect((await world.read<Address[]>('validators')).map((one) => one.toLowerCase())).toEqual(next)
+    expect(await world.read('isValidator', [world.keys.validator.address])).toBe(false)
     expect(await refusal(world.withdraw(before))).toBe('InvalidValidatorSignature')
   })
   it('a forgotten proposal ends after two weeks', async () => {
@@ -133,6 +136,67 @@ describe('walls', () => {
       'TransactionCapExceeded',
     )
     expect((await world.read<readonly unknown[]>('tokens', [world.usdc]))[1]).toBe(1n)
+  })
+})
+
+describe('two of three validators', () => {
+  const THREE = ['validator', 'session', 'keeper'] as const
+  it('one stolen key pays nothing: not alone, not twice, not beside a stranger, not in another order', async () => {
+    const address = (role: (typeof THREE)[number] | 'stranger') => world.keys[role].address.toLowerCase()
+    const vault = await world.vaultFor(
+      world.usdc,
+      {},
+      {
+        validators: THREE.map((role) => world.keys[role].address),
+        quorum: 2,
+      },
+    )
+    await world.mint(vault, usdc(1_000))
+    const payload = await world.approve(await world.request(), {}, vault)
+    const hash = await world.read<Hex>('validatorHash', [payload.id], vault)
+    const [first, second, third] = [...THREE].sort((a, b) => (address(a) < address(b) ? -1 : 1))
+    const signed = async (...by: readonly Parameters<typeof world.personalSign>[0][]): Promise<Hex> =>
+      concatHex(await Promise.all(by.map((role) => world.personalSign(role, hash))))
+    const ordered = (by: readonly ('stranger' | (typeof THREE)[number])[]) =>
+      by.toSorted((a, b) => (address(a) < address(b) ? -1 : 1))
+    const none: readonly Hex[] = [
+      await signed(first!),
+      await signed(first!, first!),
+      await signed(second!, first!),
+      await signed(...ordered([first!, 'stranger'])),
+      await signed(first!, third!, second!),
+      await signed(...ordered([first!, second!, third!, 'stranger'])),
+    ]
+    for (const validatorSignature of none)
+      expect(await refusal(world.withdraw({ ...payload, validatorSignature }, 'trader', vault))).toBe(
+        'InvalidValidatorSignature',
+      )
+    expect(await world.balanceOf(vault)).toBe(usdc(1_000))
+    const both = { ...payload, validatorSignature: await signed(first!, third!) }
+    await world.withdraw(both, 'trader', vault)
+    const all = { ...(await world.approve(await world.request(), {}, vault)) }
+    const otherHash = await world.read<Hex>('validatorHash', [all.id], vault)
+    await world.withdraw(
+      {
+        ...all,
+        validatorSignature: concatHex(
+          await Promise.all([first!, second!, third!].map((role) => world.personalSign(role, otherHash))),
+        ),
+      },
+      'trader',
+      vault,
+    )
+    expect(await world.balanceOf(vault)).toBe(usdc(800))
+  })
+  it('no vault begins with a quorum that nobody could reach, or with one validator twice', async () => {
+    const [one, two] = [world.keys.validator.address, world.keys.session.address]
+    for (const [validators, quorum] of [
+      [[one], 0],
+      [[one, two], 3],
+      [[], 1],
+      [[one, one], 2],
+    ] as const)
+      await expect(world.vaultFor(world.usdc, {}, { validators, quorum })).rejects.toThrow()
   })
 })
 

@@ -314,7 +314,7 @@ describe('what is not signed is not paid', () => {
       ['InvalidValidatorSignature', await world.personalSign('validator', payload.id)],
       ['InvalidValidatorSignature', await world.personalSign('validator', elsewhere)],
       ['InvalidSignature', highS(payload.validatorSignature)],
-      ['InvalidSignature', '0x'],
+      ['InvalidValidatorSignature', '0x'],
       ['InvalidSignature', payload.validatorSignature.slice(0, -2) as Hex],
     ]
     for (const [error, validatorSignature] of wrong)

@@ -102,6 +102,12 @@ const RINGS: readonly Ring[] = [
     node: true,
     why: 'a main composes everything but clients',
   },
+  {
+    folder: 'services/validator',
+    ours: ['protocol', 'core/engine', 'runtime', 'adapters/evm', 'contracts'],
+    node: true,
+    why: 'it judges the exchange and takes nothing of it but the journal',
+  },
   { folder: 'contracts', ours: [], node: true, why: 'the vault is proven by itself' },
   {
     folder: 'clients/sdk/examples',
@@ -153,6 +159,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@vest/social': 'adapters/social',
   '@vest/solana': 'adapters/solana',
   '@vest/exchange': 'services/exchange',
+  '@vest/validator': 'services/validator',
   '@vest/contracts': 'contracts',
   '@vest/sdk': 'clients/sdk',
   '@vest/web': 'clients/web',

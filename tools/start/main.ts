@@ -64,6 +64,7 @@ import { startFlow } from './startFlow.ts'
 import { appOrigins, startIdentity } from './startIdentity.ts'
 import { startPlanPayments } from './startPlanPayments.ts'
 import { startSocial } from './startSocial.ts'
+import { devnetRoles, openValidators } from './startValidators.ts'
 
 export interface StartInput {
   readonly argv: readonly string[]
@@ -156,7 +157,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   progress.line(`Data in ${dataDir}`)
   const web = progress.step('Web app', () => input.buildWeb())
   const chains = await progress.step('Local chain', (detail) =>
-    openChains(path('chain'), folder, logger, detail, die),
+    openChains(options, folder, logger, detail, die),
   )
   const chain = chains.main
   stops.push(() => chains.stop())
@@ -190,6 +191,8 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     onTrouble: (error) => logger.warn({ err: error, chainId: CHAIN_SOLANA }, 'trouble with a chain'),
   })
   stops.push(() => solana.stop())
+  const validators = openValidators({ dataDir, chains, engine, logger })
+  stops.push(() => validators.stop())
   const addresses = openDepositAccounts(chain.vault, path('chain/addresses.txt'))
   const adapters = chains.chainIds.map((chainId) =>
     devnetChainAdapter({
@@ -197,6 +200,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       chainId,
       dataDir: path('chain'),
       addresses,
+      validators: validators.signers,
       onFailure: die,
       onTrouble: (error) => logger.warn({ err: error, chainId }, 'trouble with a chain'),
     }),
@@ -254,6 +258,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
         onTrouble: (error) => logger.warn({ err: error, chainId: CHAIN_SOLANA }, 'trouble with a chain'),
         onFailure: die,
       }),
+      validators: () => validators.signers.map((signer) => signer.health()),
       outside: { onRamp, social: social.posts },
       frameOrigins: [onRamp.origin],
       identity: signIn.role,
@@ -281,6 +286,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     }),
   )
   stops.push(() => exchange.stop())
+  validators.run(exchange.url)
   if (options.flow)
     stops.push(
       await startFlow({ baseUrl: exchange.url, programToken, dataDir, seed: identity.seed, chain, logger }),
@@ -306,14 +312,15 @@ function tellingCrash(logger: Logger, file: string): Logger {
 }
 
 async function openChains(
-  dataDir: string,
+  { dataDir, validators }: StartOptions,
   folder: DataFolder,
   logger: Logger,
   detail: (text: string) => void,
   die: (reason: Error) => void,
 ): Promise<DevnetChains> {
   return openDevnetChains({
-    dataDir,
+    dataDir: join(dataDir, 'chain'),
+    roles: devnetRoles(dataDir, validators),
     onProgress: detail,
     onPids: (pids) => folder.recordChildren(pids),
     onRestart: detail,

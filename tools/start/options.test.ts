@@ -7,6 +7,7 @@ describe('options of npm start', () => {
   it('defaults to both families of the loopback, port 8080, ./data and markets that never close', () => {
     expect(read([])).toEqual({
       port: 8080,
+      validators: 1,
       operatorPort: 0,
       walletPort: 8081,
       host: 'localhost',
@@ -35,6 +36,8 @@ describe('options of npm start', () => {
   })
   it('takes a port for operators, and refuses what is none', () => {
     expect(read([], { VEST_OPERATOR_PORT: '9464' }).operatorPort).toBe(9464)
+    expect([read([], {}).validators, read([], { VEST_VALIDATORS: '3' }).validators]).toEqual([1, 3])
+    expect(() => read([], { VEST_VALIDATORS: '0' })).toThrow(/VEST_VALIDATORS must be a number from 1 to 7/)
     expect(() => read([], { VEST_OPERATOR_PORT: 'x' })).toThrow(/VEST_OPERATOR_PORT must be a number from 0/)
   })
   it('[7.32] a path of this origin may count what users agreed to, nothing else may', () => {

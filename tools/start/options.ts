@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly operatorPort: number
   /** Of the wallet's own origin; 0 = any free port. */
   readonly walletPort: number
+  /** Of a devnet that begins: how many validators, more than half of whom must sign. */
+  readonly validators: number
   /** Where pages may send what their users agreed to have counted; absent = nothing is counted. */
   readonly analyticsPath?: string
 }
@@ -55,6 +57,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     flow: !argv.includes('--no-flow'),
     operatorPort: portOf('VEST_OPERATOR_PORT', env.VEST_OPERATOR_PORT ?? '0', 0),
     walletPort: portOf('VEST_WALLET_PORT', env.VEST_WALLET_PORT ?? String(port + 1), 0),
+    validators: countOf('VEST_VALIDATORS', env.VEST_VALIDATORS ?? '1', 7),
     ...analyticsOf(env.VEST_ANALYTICS_PATH),
   }
 }
@@ -75,6 +78,12 @@ function listOf(name: string, text = '', isRight: (item: string) => boolean): re
   const wrong = items.find((item) => !isRight(item))
   if (wrong === undefined) return items
   throw new StartError(`${name} holds "${wrong}", which it cannot.`)
+}
+
+function countOf(name: string, text: string, most: number): number {
+  const count = Number(text)
+  if (/^\d$/.test(text) && count >= 1 && count <= most) return count
+  throw new StartError(`${name} must be a number from 1 to ${most}, not "${text}".`)
 }
 
 function portOf(name: string, text: string, least: number): number {

@@ -10,14 +10,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   devnetEvmOptions,
   jsonRpc,
+  readKeyFile,
   startDevnetChain,
   type DevnetChain,
 } from '../../../devnet/src/chain/index.ts'
 import { createEvmChain, type EvmChainOptions } from './createEvmChain.ts'
+import { keySigner } from './testing/keySigner.ts'
 import { recordedEvents, type RecordedEvents } from './testing/recordedEvents.ts'
 import { createTrader, usdc, type Trader } from './testing/trader.ts'
 import { WithdrawalRefusedError } from './withdrawals.ts'
 
+const validator = () => keySigner(readKeyFile(join(folder, 'chain/validator.key')), chain.vault)
 let folder: string
 let chain: DevnetChain
 let trader: Trader
@@ -29,7 +32,12 @@ const allHeard: RecordedEvents[] = []
 async function watch(
   changes: Partial<EvmChainOptions> = {},
 ): Promise<{ adapter: ChainAdapter; events: RecordedEvents }> {
-  const adapterOf = createEvmChain({ ...devnetEvmOptions(chain), pollMs: 50, ...changes })
+  const adapterOf = createEvmChain({
+    ...devnetEvmOptions(chain),
+    validators: [validator()],
+    pollMs: 50,
+    ...changes,
+  })
   const heard = recordedEvents()
   open.push(adapterOf)
   allHeard.push(heard)
@@ -253,18 +261,18 @@ describe('withdrawals', () => {
     await expect(forged).rejects.toMatchObject({
       name: 'WithdrawalRefusedError',
       reason: 'InvalidValidatorSignature',
-      isTransient: false,
+      isTransient: true,
     })
     const guardian = createTransactionSender({
       rpcUrl: chain.rpcUrl,
       chainId: chain.chainId,
-      account: chain.keys.guardian,
+      account: readKeyFile(join(folder, 'chain/guardian.key')),
       pollMs: 20,
     })
     const admin = createTransactionSender({
       rpcUrl: chain.rpcUrl,
       chainId: chain.chainId,
-      account: chain.keys.admin,
+      account: readKeyFile(join(folder, 'chain/admin.key')),
       pollMs: 20,
     })
     const call = (sender: typeof admin, functionName: string, args: readonly unknown[] = []) =>
@@ -296,7 +304,7 @@ describe('withdrawals', () => {
       args: [id],
     })
     expect(await recoverMessageAddress({ message: { raw: hash }, signature: validatorSignature })).toBe(
-      chain.keys.validator.address,
+      chain.keys.validators[0],
     )
   })
 })
@@ -340,7 +348,10 @@ describe('configuration', () => {
     const wrong: readonly [Partial<EvmChainOptions>, RegExp][] = [
       [{ chainId: 8453 }, /speaks for chain 42161/],
       [{ rules: { ...options.rules!, usdcDecimals: 18 } }, /has 6 decimals/],
-      [{ validator: privateKeyToAccount(generatePrivateKey()) }, /another validator/],
+      [
+        { validators: [keySigner(privateKeyToAccount(generatePrivateKey()), chain.vault)] },
+        /wants 1 validators, and knows 0 of ours/,
+      ],
       [{ token: { ...options.token, authorization: { name: 'USDC', version: '2' } } }, /signing domain/],
     ]
     for (const [changes, reason] of wrong)

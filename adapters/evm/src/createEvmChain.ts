@@ -1,7 +1,7 @@
 /**
  * A vault on an EVM chain as the exchange's port: facts come in through the watcher, signed payloads go out.
  * At start the chain is asked whether it is the one of the configuration (chain id, token, decimals, domain,
- * validator); a wrong table must not cost money. Idle, it asks for the head once a second.
+ * validators); a wrong table must not cost money. Idle, it asks for the head once a second.
  */
 import {
   assert,
@@ -30,7 +30,8 @@ import { watchVault } from './watchVault.ts'
 import type { StrayStore } from './strayFile.ts'
 import { strayTokens } from './strayTokens.ts'
 import { createSweeper } from './sweeper.ts'
-import { withdrawals } from './withdrawals.ts'
+import type { WithdrawalSigner } from './validators/index.ts'
+import { readQuorum, withdrawals } from './withdrawals.ts'
 
 export interface EvmChainOptions {
   readonly chainId: number
@@ -56,7 +57,8 @@ export interface EvmChainOptions {
   readonly rules?: ChainRules
   readonly relayer?: PrivateKeyAccount
   readonly keeper?: PrivateKeyAccount
-  readonly validator?: PrivateKeyAccount
+  /** Who signs withdrawals; a quorum of the vault's must be among them. */
+  readonly validators?: readonly WithdrawalSigner[]
   readonly cursor?: CursorStore
   /** What came to deposit addresses that is no deposit. */
   readonly strays?: StrayStore
@@ -122,7 +124,8 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     idOf,
     nowMs,
   })
-  const outOptions = { client, watched, validator: options.validator, keeper, startBlock, rangeBlocks, nowMs }
+  const validators = options.validators ?? []
+  const outOptions = { client, watched, validators, keeper, startBlock, rangeBlocks, nowMs }
   const out = withdrawals(outOptions)
   const asSecondSays = second && withdrawals({ ...outOptions, client: second, keeper: undefined })
   const sweeper =
@@ -173,11 +176,11 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
   async function verifyConfiguration(): Promise<void> {
     const token = { address: watched.token, abi: fiatTokenAbi } as const
     const vault = { address: watched.vault, abi: vestVaultAbi } as const
-    const [actualChainId, decimals, terms, validator] = await Promise.all([
+    const [actualChainId, decimals, terms, quorum] = await Promise.all([
       client.getChainId(),
       client.readContract({ ...token, functionName: 'decimals' }),
       client.readContract({ ...vault, functionName: 'tokens', args: [watched.token] }),
-      client.readContract({ ...vault, functionName: 'validator' }),
+      readQuorum(client, watched.vault),
     ])
     const secondChainId = (await second?.getChainId()) ?? chainId
     assert(secondChainId === chainId, `the second RPC of chain ${chainId} speaks for chain ${secondChainId}`)
@@ -191,10 +194,13 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       accepted && scale === unitsPerUsd6(decimals),
       `the vault of chain ${chainId} does not accept ${watched.token}`,
     )
-    if (options.validator)
+    const known = quorum.validators.filter((address) =>
+      validators.some((one) => one.address === lower(address)),
+    )
+    if (validators.length > 0)
       assert(
-        lower(validator) === lower(options.validator.address),
-        `the vault of chain ${chainId} has another validator than this process`,
+        known.length >= quorum.quorum,
+        `the vault of chain ${chainId} wants ${quorum.quorum} validators, and knows ${known.length} of ours`,
       )
     if (domain) {
       const expected = domainSeparator({ domain: { ...domain, chainId, verifyingContract: watched.token } })

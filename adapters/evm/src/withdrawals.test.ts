@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { createPublicClient, custom, decodeFunctionData, encodeFunctionResult, keccak256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import { keySigner } from './testing/keySigner.ts'
 import { UnsignableWithdrawalError, readRequest, withdrawals } from './withdrawals.ts'
 import { chainOf, vestVaultAbi } from '@vest/contracts'
 
@@ -21,15 +22,24 @@ const fields = {
 } as const
 const encode = (changes: Partial<Record<keyof typeof fields, string | number>> = {}): Hex =>
   bytesToHex(actionTuple({ ...fields, ...changes } as typeof fields))
-const silent = createPublicClient({
+const validator = privateKeyToAccount(generatePrivateKey())
+/** Tells who validates, and nothing else. */
+const vaultOnly = createPublicClient({
   chain: chainOf(42161, 'http://nowhere.invalid'),
-  transport: custom({ request: () => Promise.reject(new Error('the validator asks nobody')) }),
+  transport: custom({
+    request: async ({ params }: { params: readonly [{ readonly data: Hex }] }) => {
+      const { functionName } = decodeFunctionData({ abi: vestVaultAbi, data: params[0].data })
+      return functionName === 'quorum'
+        ? encodeFunctionResult({ abi: vestVaultAbi, functionName, result: 1n })
+        : encodeFunctionResult({ abi: vestVaultAbi, functionName: 'validators', result: [validator.address] })
+    },
+  }),
 })
 const signer = (nowMs = TIME_MS) =>
   withdrawals({
-    client: silent,
+    client: vaultOnly,
     watched,
-    validator: privateKeyToAccount(generatePrivateKey()),
+    validators: [keySigner(validator, watched.vault)],
     keeper: undefined,
     startBlock: 0n,
     rangeBlocks: 1_000n,
@@ -112,7 +122,7 @@ describe('what was executed', () => {
       transport: custom({ request: request as never }, { retryCount: 0 }),
     })
     const { completed } = withdrawals({
-      ...{ client, watched, validator: undefined, keeper: undefined, startBlock: 0n, rangeBlocks: 1_000n },
+      ...{ client, watched, validators: [], keeper: undefined, startBlock: 0n, rangeBlocks: 1_000n },
       nowMs: () => TIME_MS,
     })
     return { completed, calls }

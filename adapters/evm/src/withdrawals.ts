@@ -1,7 +1,6 @@
 /**
- * The way out: what the validator signs, and the keeper's call. The validator never signs bytes that it was
- * given: it reads them as a request for this vault and this token, encodes that request itself, and signs
- * only if both are the same.
+ * The way out: the signatures of the validators, and the keeper's call. Nothing is signed that is not read as a request
+ * for this vault and this token and encoded anew to the same bytes; each validator does that once more for itself.
  */
 import {
   actionTuple,
@@ -9,8 +8,8 @@ import {
   bytesToHex,
   hexToBytes,
   TRANSFER_MIN_USD6,
-  validatorHash,
   WITHDRAW_DEADLINE_MS,
+  type Address,
   type Hex,
   type Id,
   type SignedWithdraw,
@@ -23,11 +22,11 @@ import {
   decodeAbiParameters,
   keccak256,
   type Chain,
-  type LocalAccount,
   type PublicClient,
   type Transport,
 } from 'viem'
 import { isRevert } from './authorizedDeposits.ts'
+import { collectSignatures, type VaultQuorum, type WithdrawalSigner } from './validators/index.ts'
 import type { WatchedVault } from './vaultLogs.ts'
 
 /** The bytes are not a withdrawal that this vault may pay. Nothing was signed. */
@@ -48,10 +47,11 @@ export class WithdrawalRefusedError extends Error {
   }
 }
 
-/** What changes without the payload: an hour goes by, somebody unpauses, money is brought to this chain. */
+/** What changes without the request: an hour goes by, somebody unpauses, money is brought to this chain, others validate. */
 const REVERTED_IN_BLOCK = 'RevertedInBlock'
 const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
   'HourlyCapExceeded',
+  'InvalidValidatorSignature',
   'PausedVault',
   'Pausable: paused',
   'ERC20: transfer amount exceeds balance',
@@ -73,7 +73,6 @@ const REQUEST_TYPES = [
   { type: 'uint256' },
 ] as const
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
-const keccakBytes = (bytes: Uint8Array): Uint8Array => keccak256(bytes, 'bytes')
 
 /** The request in `requestArgs`, if and only if they are its one encoding and this vault may pay it. */
 export function readRequest(watched: WatchedVault, requestArgs: Hex): SignedWithdraw {
@@ -115,6 +114,19 @@ function decode(requestArgs: Hex) {
   }
 }
 
+/** Asked each time: it changes by proposal, and what former validators sign is of no use. */
+export async function readQuorum(
+  client: Pick<PublicClient<Transport, Chain>, 'readContract'>,
+  address: Address,
+): Promise<VaultQuorum> {
+  const vault = { address, abi: vestVaultAbi } as const
+  const [validators, quorum] = await Promise.all([
+    client.readContract({ ...vault, functionName: 'validators' }),
+    client.readContract({ ...vault, functionName: 'quorum' }),
+  ])
+  return { validators, quorum: Number(quorum) }
+}
+
 export interface Withdrawals {
   sign(requestArgs: Hex): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
   execute(payload: WithdrawalPayload): Promise<{ readonly txHash: Hex }>
@@ -125,23 +137,24 @@ export interface Withdrawals {
 export function withdrawals(options: {
   readonly client: PublicClient<Transport, Chain>
   readonly watched: WatchedVault
-  readonly validator: LocalAccount | undefined
+  readonly validators: readonly WithdrawalSigner[]
   readonly keeper: TransactionSender | undefined
   readonly startBlock: bigint
   readonly rangeBlocks: bigint
   readonly nowMs: () => number
 }): Withdrawals {
-  const { client, watched, validator, keeper } = options
+  const { client, watched, validators, keeper } = options
 
   async function sign(requestArgs: Hex) {
-    if (validator === undefined) throw new Error(`chain ${watched.chainId} has no validator key here`)
+    if (validators.length === 0) throw new Error(`chain ${watched.chainId} has no validators here`)
     const args = requestArgs.toLowerCase() as Hex
     const request = readRequest(watched, args)
     if (request.time + WITHDRAW_DEADLINE_MS <= options.nowMs())
       throw new UnsignableWithdrawalError('its deadline has passed')
     const id = keccak256(hexToBytes(args))
-    const hash = validatorHash(id, watched.vault, watched.chainId, keccakBytes)
-    return { id, validatorSignature: await validator.signMessage({ message: { raw: bytesToHex(hash) } }) }
+    const wanted = { chainId: watched.chainId, id, requestArgs: args }
+    const quorum = await readQuorum(client, watched.vault)
+    return { id, validatorSignature: await collectSignatures(validators, quorum, watched.vault, wanted) }
   }
 
   async function completed(ids: readonly Id[], blockNumber?: bigint): Promise<readonly boolean[]> {

@@ -30,6 +30,7 @@ import {
   vestVaultAbi,
   VAULT_TERMS_DEFAULT,
   type TransactionSender,
+  type VaultRoles,
   type VaultTerms,
 } from '../index.ts'
 
@@ -85,7 +86,14 @@ export async function startVaultWorld() {
   }
   const { deployer } = senders
   const usdc = await deployUsdc({ sender: deployer, proxyAdmin: keys.admin.address })
-  const vaultFor = (token: Address, terms: Partial<VaultTerms> = {}): Promise<Address> =>
+  const vaultFor = (
+    token: Address,
+    terms: Partial<VaultTerms> = {},
+    validation: Pick<VaultRoles, 'validators' | 'quorum'> = {
+      validators: [keys.validator.address],
+      quorum: 1,
+    },
+  ): Promise<Address> =>
     deployVault({
       sender: deployer,
       token,
@@ -93,8 +101,8 @@ export async function startVaultWorld() {
       roles: {
         admin: keys.admin.address,
         guardian: keys.guardian.address,
-        validator: keys.validator.address,
         keeper: keys.keeper.address,
+        ...validation,
       },
     })
   const vault = await vaultFor(usdc)

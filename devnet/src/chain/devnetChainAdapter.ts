@@ -4,7 +4,7 @@
  * overlooked; the start of the exchange does not wait for it.
  */
 import { usd6 } from '@vest/protocol'
-import { createEvmChain, strayFile, type DepositAccounts } from '@vest/evm'
+import { createEvmChain, strayFile, type DepositAccounts, type WithdrawalSigner } from '@vest/evm'
 import type { ChainAdapter, ChainEvents } from '@vest/runtime'
 import { join } from 'node:path'
 import { devnetChainFolder, type DevnetChains } from './devnetChains.ts'
@@ -18,6 +18,8 @@ export interface DevnetChainAdapterOptions {
   readonly dataDir: string
   /** Shared by all chains: a deposit address is the same on each. */
   readonly addresses: DepositAccounts
+  /** Who signs withdrawals; absent: none are signed. */
+  readonly validators?: readonly WithdrawalSigner[]
   /** It has stopped and must not go on by itself. */
   readonly onFailure: (error: Error) => void
   /** It could not be started, or asked: it is tried again. */
@@ -25,12 +27,18 @@ export interface DevnetChainAdapterOptions {
 }
 
 export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAdapter {
-  const { chains, chainId, addresses, onFailure, onTrouble } = options
+  const { chains, chainId, addresses, validators = [], onFailure, onTrouble } = options
   const folder = devnetChainFolder(options.dataDir, chainId)
   const cursorPath = join(folder, 'cursor.json')
   const strays = strayFile(join(folder, 'strays.json'))
   if (chainId === DEVNET_DEFAULT_CHAIN_ID)
-    return createEvmChain({ ...devnetEvmOptions(chains.main, cursorPath), addresses, strays, onFailure })
+    return createEvmChain({
+      ...devnetEvmOptions(chains.main, cursorPath),
+      addresses,
+      strays,
+      validators,
+      onFailure,
+    })
   const asleep = createEvmChain({
     ...devnetEvmFacts(devnetNetwork(chainId)!, chains.addresses(chainId)),
     startBlock: 0,
@@ -47,6 +55,7 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
       ...devnetEvmOptions(await chains.open(chainId), cursorPath),
       addresses,
       strays,
+      validators,
       onFailure,
       onTrouble,
     })

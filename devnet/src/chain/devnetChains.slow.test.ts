@@ -9,8 +9,10 @@ import type { ChainAdapter } from '@vest/runtime'
 import { createPublicClient, http, keccak256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keySigner } from '../../../adapters/evm/src/testing/keySigner.ts'
 import { devnetChainAdapter } from './devnetChainAdapter.ts'
 import { openDevnetChains, type DevnetChains } from './devnetChains.ts'
+import { readKeyFile } from './devnetKeys.ts'
 import { jsonRpc } from './jsonRpc.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -42,6 +44,7 @@ async function watch(chainId: number): Promise<{ adapter: ChainAdapter; events: 
   const adapter = devnetChainAdapter({
     ...{ chains, chainId, dataDir, onFailure: fail, onTrouble },
     addresses: openDepositAccounts(chains.main.vault, join(dataDir, 'addresses.txt')),
+    validators: [keySigner(readKeyFile(join(dataDir, 'validator.key')), chains.main.vault)],
   })
   watched.push(adapter)
   const events = recordedEvents()
@@ -194,12 +197,12 @@ describe('the chains of a devnet', () => {
     for (const chainId of chains.chainIds) {
       const { rpcUrl, vault, keys } = await chains.open(chainId)
       vaults.add(vault)
-      const validator = await createPublicClient({ transport: http(rpcUrl) }).readContract({
+      const validators = await createPublicClient({ transport: http(rpcUrl) }).readContract({
         address: vault,
         abi: vestVaultAbi,
-        functionName: 'validator',
+        functionName: 'validators',
       })
-      expect(validator).toBe(keys.validator.address)
+      expect(validators).toEqual(keys.validators)
       expect(await jsonRpc(rpcUrl, 'eth_chainId')).toBe(`0x${chainId.toString(16)}`)
     }
     expect(chains.chainIds).toHaveLength(6)

@@ -41,12 +41,24 @@ const ETHER = 10n ** 18n
 /** Fills the operators' gas tanks; no transaction, no block. */
 export async function fundOperators(rpcUrl: string, keys: DevnetKeys): Promise<void> {
   for (const role of ['deployer', 'relayer', 'guardian', 'admin'] as const) {
-    const { address } = keys[role]
+    const address = addressOf(keys[role])
     const balance = BigInt(await jsonRpc<Hex>(rpcUrl, 'eth_getBalance', [address, 'latest']))
     const full = role === 'deployer' ? 1_000_000n * ETHER : 1_000n * ETHER
     if (balance < full / 2n) await jsonRpc(rpcUrl, 'anvil_setBalance', [address, `0x${full.toString(16)}`])
   }
 }
+
+/** All who have a part in it: no faucet feeds them. */
+export const operatorAddresses = ({
+  deployer,
+  relayer,
+  guardian,
+  admin,
+  validators,
+}: DevnetKeys): Address[] => [deployer.address, relayer.address, guardian, admin, ...validators]
+
+const addressOf = (role: Address | DevnetKeys['deployer']): Address =>
+  typeof role === 'string' ? role : role.address
 
 export async function deployDevnet(options: {
   readonly rpcUrl: string
@@ -64,17 +76,18 @@ export async function deployDevnet(options: {
   const usdc =
     network.token === 'bridged'
       ? await deployBridgedUsdc(sender)
-      : await deployUsdc({ sender, proxyAdmin: keys.admin.address })
+      : await deployUsdc({ sender, proxyAdmin: keys.admin })
   onProgress('deploying the vault')
   await jsonRpc(rpcUrl, 'anvil_setNonce', [keys.deployer.address, `0x${VAULT_NONCE.toString(16)}`])
   const vault = await deployVault({
     sender,
     token: usdc,
     roles: {
-      admin: keys.admin.address,
-      guardian: keys.guardian.address,
-      validator: keys.validator.address,
+      admin: keys.admin,
+      guardian: keys.guardian,
       keeper: keys.relayer.address,
+      validators: keys.validators,
+      quorum: keys.quorum,
     },
     terms: { ...VAULT_TERMS_DEFAULT, keeperFeeUsd6 },
   })

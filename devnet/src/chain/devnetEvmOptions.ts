@@ -37,7 +37,6 @@ export const devnetEvmOptions = (chain: DevnetChain, cursorPath?: string): EvmCh
   ),
   relayer: chain.keys.relayer,
   keeper: chain.keys.relayer,
-  validator: chain.keys.validator,
   ...(cursorPath === undefined ? {} : { cursor: cursorFile(cursorPath) }),
   ensureDurable: chain.ensureDurable,
   mineForFinality: chain.mine,

@@ -13,11 +13,12 @@ import {
   deployDevnet,
   deploymentMismatch,
   fundOperators,
+  operatorAddresses,
   usdcUnits,
   type DevnetDeployment,
   type GenesisUsd6,
 } from './devnetDeployment.ts'
-import { openDevnetKeys, type DevnetKeys } from './devnetKeys.ts'
+import { openDevnetKeys, type DevnetKeys, type DevnetRoles } from './devnetKeys.ts'
 import { DEVNET_DEFAULT_CHAIN_ID, devnetNetwork, type DevnetNetwork } from './devnetNetworks.ts'
 import { writeDurably } from './durableFile.ts'
 import { createFaucet, type FaucetAnswer } from './faucet.ts'
@@ -50,6 +51,8 @@ export interface DevnetChainOptions {
   readonly chainId?: number
   /** Those of the whole devnet; default: made and kept in the folder. */
   readonly keys?: DevnetKeys
+  /** Of the first start only: who decides over the money. */
+  readonly roles?: DevnetRoles
   readonly onProgress?: (line: string) => void
   /** Of the first start only; later starts read the record. */
   readonly genesisUsd6?: Partial<GenesisUsd6>
@@ -106,7 +109,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
   const isDefault = chainId === DEVNET_DEFAULT_CHAIN_ID
   const file = (name: string): string => join(dataDir, name)
   if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 })
-  const keys = options.keys ?? (await openDevnetKeys(file('keys.json')))
+  const keys = options.keys ?? (await openDevnetKeys(file('keys.json'), options.roles))
   const recorded = readDeployment(file('deployment.json'))
   const stateFile = file('state.json')
   if (recorded && !existsSync(stateFile) && !existsSync(previousGeneration(stateFile)))
@@ -174,7 +177,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
       unitsPerUsd6: usdcUnits(of),
       nowMs,
       ensureDurable: durable.ensure,
-      refused: [deployment.usdc, deployment.vault, ...Object.values(keys).map((key) => key.address)],
+      refused: [deployment.usdc, deployment.vault, ...operatorAddresses(keys)],
     })
     return {
       chainId: deployment.chainId,

@@ -4,6 +4,7 @@
  * `extraRoutes`, `chains` and `startOracle`.
  */
 import { join } from 'node:path'
+import type { ValidatorHealth } from '@vest/evm'
 import type { Command } from '@vest/engine'
 import type { MailPort } from '@vest/identity'
 import { timeMs, type Address } from '@vest/protocol'
@@ -89,6 +90,8 @@ export interface ExchangeOptions {
   readonly extraSockets?: ReadonlyMap<string, (socket: WebSocket) => void>
   /** By which notices leave; closed by whoever made it. Absent: none goes by mail. */
   readonly mail?: MailPort
+  /** Whom to ask how the validators are. */
+  readonly validators?: () => readonly ValidatorHealth[]
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
   /** Who takes the money for plans; absent: none are sold. `appOrigin` is where a browser comes back to. */
@@ -214,6 +217,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     onWhole: (chainId) => logger.warn({ chainId }, 'the vault holds what its logs say again'),
   })
   metrics.countReleases({ areStopped: reserves.isShort })
+  if (options.validators) metrics.countValidators(options.validators)
   const seller = await createEdge(options, {
     ...{ chains, queue, clock, fail, notices },
     hasFailed: () => state === 'failed',

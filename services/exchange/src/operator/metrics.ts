@@ -5,6 +5,7 @@
  */
 import { statfs } from 'node:fs/promises'
 import type { EventEnvelope, LedgerView } from '@vest/engine'
+import type { ValidatorHealth } from '@vest/evm'
 import { type GroupFigures, INBOX_USER_COMMANDS_MAX } from '@vest/runtime'
 import type { RequestLane } from '../rest/requestLanes.ts'
 import { type AnsweredRequest, createRequestTallies } from './requestTallies.ts'
@@ -33,6 +34,8 @@ export interface Metrics {
   reserves(chainId: number, differenceUsd6: bigint): void
   /** Whom to ask whether withdrawals wait because a vault holds less than it should. */
   countReleases(releases: { areStopped(): boolean }): void
+  /** Whom to ask how the validators are. */
+  countValidators(health: () => readonly ValidatorHealth[]): void
   /** Whom to ask how signatures were judged. */
   countSignatures(verifier: Pick<SignatureVerifier, 'work' | 'oneByOne'>): void
   /** When the engine last told a durable command: epoch ms; absent before the first. */
@@ -146,6 +149,41 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['chain'],
     registers,
   })
+  let validators: (() => readonly ValidatorHealth[]) | undefined
+  const ofValidators = (
+    name: string,
+    help: string,
+    value: (one: ValidatorHealth) => number | undefined,
+  ): void =>
+    void new Gauge({
+      ...{ name, help, labelNames: ['validator'], registers },
+      collect() {
+        for (const one of validators?.() ?? []) {
+          const told = value(one)
+          if (told !== undefined) this.set({ validator: one.address }, told)
+        }
+      },
+    })
+  ofValidators(
+    'vest_validator_up',
+    '1 where the validator answered when it was asked last. Too few, and withdrawals wait as NEW.',
+    ({ isUp }) => (isUp ? 1 : 0),
+  )
+  ofValidators(
+    'vest_validator_refusals',
+    'Requests to sign that the validator refused, since this process began. Each is asked again.',
+    ({ refusals }) => refusals,
+  )
+  ofValidators(
+    'vest_validator_failures',
+    'Calls that the validator did not answer, since this process began.',
+    ({ failures }) => failures,
+  )
+  ofValidators(
+    'vest_validator_seq',
+    'The last command in the copy of the journal of the validator; compare with vest_core_seq.',
+    ({ seq: copied }) => copied,
+  )
   let releases: Parameters<Metrics['countReleases']>[0] | undefined
   gauge(
     'vest_releases_stopped',
@@ -214,6 +252,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     },
     reserves: (chainId, differenceUsd6) => reserves.set({ chain: String(chainId) }, Number(differenceUsd6)),
     countReleases: (counted) => void (releases = counted),
+    countValidators: (health) => void (validators = health),
     countSockets: (counted) => void (sockets = counted),
     countSignatures: (counted) => void (verifier = counted),
     get lastCommandMs() {

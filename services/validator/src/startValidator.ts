@@ -1,0 +1,170 @@
+/**
+ * One validator: an HTTP server for the exchange alone. `POST /follow {seq}` copies the journal up to a command that is
+ * durable there; `POST /sign {seq, chainId, id, requestArgs}` does the same and answers `{signature, seq}`, or 409
+ * `{refusal, seq}`. 401 without the token, 400 for anything else, 500 `{error}` where it could not look.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { vestVaultAbi } from '@vest/contracts'
+import { validatorDigest, type WatchedVault, type WithdrawalToSign } from '@vest/evm'
+import type { Address, Hex, Id } from '@vest/protocol'
+import { exchangeCore, openNodeStorage, openReadOnlyStorage, openReplica, type Replica } from '@vest/runtime'
+import { createPublicClient, http, TransactionReceiptNotFoundError, type Log, type PublicClient } from 'viem'
+import { openDepositProofs, type CreditedDeposit } from './depositProofs.ts'
+import { refusalByJournal } from './judgeWithdrawal.ts'
+import { openKeyFile } from './keyFile.ts'
+import type { ValidatorConfig } from './validatorConfig.ts'
+
+export interface RunningValidator {
+  readonly address: Address
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const BODY_BYTES_MAX = 16_384
+const RPC_ANSWER_MS = 10_000
+
+export async function startValidator(
+  config: ValidatorConfig,
+  nowMs: () => number = Date.now,
+): Promise<RunningValidator> {
+  const account = openKeyFile(config.keyFile)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const watched = new Map<number, WatchedVault>(config.chains.map((chain) => [chain.chainId, chain]))
+  const nodes = new Map<number, PublicClient>(
+    config.chains.map(({ chainId, rpcUrl }) => [
+      chainId,
+      createPublicClient({ transport: http(rpcUrl, { timeout: RPC_ANSWER_MS }), cacheTime: 0 }),
+    ]),
+  )
+  const proofs = openDepositProofs({
+    path: join(config.dataDir, 'deposits.txt'),
+    watched,
+    unprovenChains: new Set(config.unprovenChains),
+  })
+  let replica: Replica | undefined
+  /** Opened when it is first needed: the journal may begin after us. */
+  const followed = (toSeq: number): Replica => {
+    replica ??= openReplica({
+      core: exchangeCore,
+      source: openReadOnlyStorage(config.journal),
+      own: openNodeStorage(join(config.dataDir, 'journal')),
+      snapshots: openNodeStorage(join(config.dataDir, 'snapshots')),
+      onCommand: proofs.note,
+    })
+    replica.follow(toSeq)
+    return replica
+  }
+
+  const logsOf = async ({ chainId, txHash }: CreditedDeposit): Promise<readonly Log[] | undefined> => {
+    try {
+      const receipt = await nodes.get(chainId)!.getTransactionReceipt({ hash: txHash })
+      return receipt.status === 'success' ? receipt.logs : undefined
+    } catch (error) {
+      if (error instanceof TransactionReceiptNotFoundError) return undefined
+      throw error
+    }
+  }
+
+  async function refusal(asked: WithdrawalToSign, seq: number): Promise<string | undefined> {
+    const { chainId } = asked
+    const byJournal = refusalByJournal(followed(seq), watched.get(chainId), asked, nowMs())
+    if (byJournal !== undefined) return byJournal
+    const node = nodes.get(chainId)!
+    const { vault } = watched.get(chainId)!
+    const [actual, isValidator] = await Promise.all([
+      node.getChainId(),
+      node.readContract({
+        ...{ address: vault, abi: vestVaultAbi, functionName: 'isValidator' },
+        args: [account.address],
+      }),
+    ])
+    if (actual !== chainId) return `the node of chain ${chainId} speaks for chain ${actual}`
+    if (!isValidator) return `the vault of chain ${chainId} does not know this validator`
+    const [missing] = await proofs.prove(logsOf)
+    return missing && `deposit ${missing.id} of chain ${missing.chainId} is not on this validator's node`
+  }
+
+  async function answer(path: string, body: SignBody): Promise<{ status: number; body: object }> {
+    if (path === '/follow') return { status: 200, body: { seq: followed(body.seq).seq } }
+    const { chainId, id, requestArgs, seq } = body
+    const asked = { chainId, id, requestArgs }
+    const refused = await refusal(asked, seq)
+    const at = { seq: replica?.seq }
+    if (refused !== undefined) return { status: 409, body: { refusal: refused, ...at } }
+    const raw = validatorDigest(asked, watched.get(chainId)!.vault)
+    return { status: 200, body: { signature: await account.signMessage({ message: { raw } }), ...at } }
+  }
+
+  const server = createServer((request, response) => {
+    void handle(request, response).catch((error: unknown) => {
+      send(response, 500, { error: (error as Error).message })
+    })
+  })
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isAllowed(request.headers.authorization, config.token)) return send(response, 401, {})
+    const path = request.url ?? ''
+    const isKnown = request.method === 'POST' && (path === '/sign' || path === '/follow')
+    const body = isKnown ? readBody(path, await bytesOf(request)) : undefined
+    if (body === undefined) return send(response, 400, {})
+    const answered = await answer(path, body)
+    send(response, answered.status, answered.body)
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    address: account.address.toLowerCase() as Address,
+    url: `http://${config.host}:${port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => void server.close(() => resolve()))
+      replica?.close()
+    },
+  }
+}
+
+interface SignBody {
+  readonly seq: number
+  readonly chainId: number
+  readonly id: Id
+  readonly requestArgs: Hex
+}
+
+function readBody(path: string, bytes: Buffer | undefined): SignBody | undefined {
+  if (bytes === undefined) return undefined
+  try {
+    const body = JSON.parse(bytes.toString('utf8')) as SignBody
+    if (!Number.isSafeInteger(body.seq) || body.seq < 0) return undefined
+    if (path === '/follow') return body
+    const isHex = (text: unknown): boolean => typeof text === 'string' && /^0x[0-9a-f]*$/i.test(text)
+    return Number.isSafeInteger(body.chainId) && isHex(body.id) && isHex(body.requestArgs) ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > BODY_BYTES_MAX) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function isAllowed(header: string | undefined, token: string): boolean {
+  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
