@@ -17,6 +17,7 @@ const PROGRAMS = {
   measure: 'tools/measure.ts',
   journal: 'tools/journal/journal.ts',
   readmodels: 'tools/readModels/readModels.ts',
+  verdict: 'tools/verdict/verdict.ts',
   reference: 'tools/reference/writeReference.ts',
   example: 'clients/sdk/examples/example.ts',
   golden: 'tests/simulation/golden/recordGolden.ts',

@@ -860,6 +860,16 @@ export const CALLS = {
     body: wire.capitalActivateRequest,
     answer: wire.capitalActivateResponse,
   },
+  capitalVerdict: {
+    group: 'Capital',
+    method: 'GET',
+    path: '/capital/verdict',
+    ...PRIVATE,
+    outside: 'capital',
+    summary: 'The signed certificate of a pass or breach, with everything that it was decided from.',
+    query: { address: { schema: z.string(), text: 'A wallet of the same owner; absent: that of the key.' } },
+    answer: wire.capitalVerdictResponse,
+  },
   withdrawProfits: {
     group: 'Capital',
     method: 'POST',

@@ -6,6 +6,7 @@ import { startPayments, type Message, type RunningPayments } from '@vest/devnet'
 import { createStripePayments } from '@vest/payments'
 import { assert, type Hex } from '@vest/protocol'
 import type { PaymentProvider } from '@vest/runtime'
+import { addressOf, signDigest } from '@vest/sdk'
 import { TEST_VAULT } from '../../services/exchange/src/testing/scriptedChain.ts'
 import { testKey, type TestKey } from '../../services/exchange/src/testing/testKeys.ts'
 import {
@@ -18,6 +19,7 @@ import {
 /** Of everybody who buys here. */
 export const EMAIL = 'a@b.test'
 const SECRET_KEY = 'sk_test_shop'
+const VERDICT_KEY: Hex = `0x${'7e'.repeat(32)}`
 export const WEBHOOK_SECRETS = ['whsec_new', 'whsec_old'] as const
 
 export interface Shop {
@@ -59,7 +61,11 @@ export async function openShop(
   )
   const owned = new Map<string, string>()
   const made = await startTestWorld({
-    capital: { payments, appOrigin: 'http://localhost:1' },
+    capital: {
+      payments,
+      appOrigin: 'http://localhost:1',
+      verdicts: { address: addressOf(VERDICT_KEY), sign: (digest) => signDigest(digest, VERDICT_KEY) },
+    },
     identity: {
       port: {
         tell: async () => undefined,

@@ -10,6 +10,7 @@ import { startPayments, type RunningPayments } from '@vest/devnet'
 import { PAYMENT_MESSAGES_PATH, type ExchangeOptions, type Logger } from '@vest/exchange'
 import { createStripePayments } from '@vest/payments'
 import type { Clock } from '@vest/runtime'
+import { verdictSigner } from './verdictKey.ts'
 import { StartError, type StartOptions } from './options.ts'
 import { appOrigins } from './startIdentity.ts'
 
@@ -38,9 +39,10 @@ export async function startPlanPayments({
   const appOrigin = appOrigins(env, options.port)[0]!
   const settings = readPaymentSettings(env)
   const nowMs = (): number => clock.nowMs()
+  const verdicts = verdictSigner(env, join(options.dataDir, 'capital', 'key'))
   if (settings !== undefined)
     return {
-      sale: { payments: createStripePayments({ ...settings, nowMs }), appOrigin },
+      sale: { payments: createStripePayments({ ...settings, nowMs }), appOrigin, verdicts },
       mount: () => undefined,
       stop: async () => undefined,
     }
@@ -57,6 +59,7 @@ export async function startPlanPayments({
         ...{ secretKey, webhookSecrets: [webhookSecret], apiUrl: provider.apiUrl, nowMs },
       }),
       appOrigin,
+      verdicts,
     },
     mount: (app) => mountProvider(app, provider),
     stop: () => provider.stop(),

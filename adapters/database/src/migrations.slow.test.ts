@@ -24,6 +24,7 @@ it('a store from before LP orders and points is emptied once, to be filled from 
       poolValues: [],
       points: [],
       accountValues: [],
+      capitalPast: [],
       closedPositions: [],
     },
     marketStates: [{ symbol: 'BTC-PERP', status: 'HALT' }],

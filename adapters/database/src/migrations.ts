@@ -331,6 +331,23 @@ const REFEREES = [
   `alter table account_tallies add column join_time_ms safe_integer`,
 ]
 
+/** What capital accounts have been through; it is filled from the journal, as everything beside it. */
+const CAPITAL_PAST = [
+  `create table capital_past (
+     account text collate "C" not null,
+     seq safe_integer not null,
+     index safe_integer not null,
+     time_ms safe_integer not null,
+     what text collate "C" not null,
+     text text not null,
+     primary key (seq, index)
+   )`,
+  `create index capital_past_by_account on capital_past (account, seq, index)`,
+  `truncate orders, transfers, trades, fills, funding_applied, funding_settled, candles, market_states, market_splits,
+     lp_orders, pool_values, points, fee_hours, account_tallies, account_values, closed_positions, held_positions`,
+  `update projection set last_seq = 0`,
+]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -348,6 +365,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008_triggered': runAll(TRIGGERED),
   '0009_order_of_acceptance': runAll(ORDER_OF_ACCEPTANCE),
   '0010_referees': runAll(REFEREES),
+  '0011_capital_past': runAll(CAPITAL_PAST),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

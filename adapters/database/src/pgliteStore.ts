@@ -133,6 +133,7 @@ function storeOver(thread: PgliteThread, dir: string): DigestedStore {
     accountTallies: over('accountTallies'),
     accountValues: over('accountValues'),
     closedPositions: over('closedPositions'),
+    capitalPast: over('capitalPast'),
     heldPositions: over('heldPositions'),
     digests: over('digests'),
     async close() {

@@ -14,6 +14,7 @@ import {
   addressOf,
   closedPosition,
   emptyBatch,
+  capitalPast,
   fill,
   fullOrder,
   fundingSettled,
@@ -51,6 +52,7 @@ const LISTS: Readonly<Record<string, (store: ReadModelStore) => Promise<unknown>
   'payments behind a place': (store) => store.fundingSettled(me, { ...page, after: [T0 + 500, 500, 0] }),
   'ended positions behind a place': (store) => store.closedPositions(me, { ...page, after: [T0 + 500, 'x'] }),
   'trades behind a place': (store) => store.trades([symbol], { ...page, after: [T0 + 500, 500] }),
+  'a capital past': (store) => store.capitalPast(me),
   candles: (store) => store.candles(symbol, '1h', page),
 }
 
@@ -76,6 +78,7 @@ describe('the plan of a list', () => {
       orders: numbers.map((number) => fullOrder(number)),
       fills: [fill(0)],
       fundingSettled: numbers.map((number) => fundingSettled(number, 0)),
+      capitalPast: numbers.map((number) => capitalPast(number)),
       transfers: numbers.slice(0, 1_000).map((number) => newDeposit(number)),
       lpOrders: numbers.slice(0, 1_000).map((number) => newLpOrder(number)),
       closedPositions: numbers.map((number) => closedPosition(number)),

@@ -2,6 +2,7 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type {
   AccountTally,
+  CapitalPast,
   ClosedPosition,
   FeeHour,
   FillDay,
@@ -28,6 +29,7 @@ import { selectRecords } from './rowsAsJson.ts'
 import {
   ACCOUNT_TALLIES,
   ACCOUNT_VALUES,
+  CAPITAL_PAST,
   CLOSED_POSITIONS,
   FEE_HOURS,
   FILLS,
@@ -366,6 +368,14 @@ export async function selectAccountValues(
   )
   return rows.reverse()
 }
+
+/** Oldest first: a few rows a day. */
+export const selectCapitalPast = (db: Kysely<Schema>, account: Address): Promise<CapitalPast[]> =>
+  selectRecords(
+    db,
+    CAPITAL_PAST,
+    db.selectFrom('capital_past').selectAll().where('account', '=', account).orderBy('seq').orderBy('index'),
+  )
 
 /** Newest first, by the end, then id. */
 export function selectClosedPositions(

@@ -27,6 +27,7 @@ import { migrationProvider } from './migrations.ts'
 import {
   selectAccountTallies,
   selectAccountValues,
+  selectCapitalPast,
   selectClosedPositions,
   selectFeeHours,
   selectFills,
@@ -48,6 +49,7 @@ import {
   ACCOUNT_TALLIES,
   ACCOUNT_VALUES,
   CANDLES,
+  CAPITAL_PAST,
   CLOSED_POSITIONS,
   FEE_HOURS,
   FILLS,
@@ -158,6 +160,7 @@ export function createSqlReadModelStore(db: Kysely<Schema>): SqlReadModelStore {
     accountTallies: () => selectAccountTallies(db),
     accountValues: (account: Address, page: Page) => selectAccountValues(db, account, page),
     closedPositions: (account: Address, page: MarketPage) => selectClosedPositions(db, account, page),
+    capitalPast: (account: Address) => selectCapitalPast(db, account),
     heldPositions: () => selectHeldPositions(db),
     digests: () => tableDigests(db),
     close: () => db.destroy(),
@@ -204,6 +207,7 @@ async function writeRows(transaction: Transaction<Schema>, batch: ReadModelBatch
   await upsertRows(transaction, ACCOUNT_TALLIES, batch.accountTallies ?? [])
   await upsertRows(transaction, ACCOUNT_VALUES, batch.accountValues)
   await upsertRows(transaction, CLOSED_POSITIONS, batch.closedPositions)
+  await upsertRows(transaction, CAPITAL_PAST, batch.capitalPast)
   await upsertRows(transaction, HELD_POSITIONS, batch.heldPositions ?? [])
 }
 

@@ -10,6 +10,7 @@
 import type { FundingApplied, PoolValued } from '@vest/engine'
 import type {
   AccountTally,
+  CapitalPast,
   ClosedPosition,
   FeeHour,
   HeldPosition,
@@ -62,6 +63,7 @@ export interface Schema {
   account_tallies: Row<AccountTally>
   account_values: Row<StoredAccountValue>
   closed_positions: Row<ClosedPosition>
+  capital_past: Row<CapitalPast>
   held_positions: Row<HeldPosition>
   /** One row: how far the read models have come, and of which journal they are the projection. */
   projection: { id: number; last_seq: number; write_number: number; journal_id: string | null }
@@ -348,6 +350,20 @@ export const CLOSED_POSITIONS: Table<ClosedPosition> = {
   },
 }
 
+export const CAPITAL_PAST: Table<CapitalPast> = {
+  name: 'capital_past',
+  key: ['seq', 'index'],
+  isAppendOnly: true,
+  columns: {
+    account: 'text',
+    seq: 'bigint',
+    index: 'bigint',
+    timeMs: 'bigint',
+    what: 'text',
+    text: 'text',
+  },
+}
+
 export const HELD_POSITIONS: Table<HeldPosition> = {
   name: 'held_positions',
   key: ['account', 'symbol'],
@@ -388,5 +404,6 @@ export const TABLES = [
   ACCOUNT_TALLIES,
   ACCOUNT_VALUES,
   CLOSED_POSITIONS,
+  CAPITAL_PAST,
   HELD_POSITIONS,
 ] as const

@@ -72,6 +72,7 @@ export {
   nextCapitalStatus,
   opensCapitalResult,
 } from './capital/capitalRules.ts'
+export { verifyVerdict, type CheckedVerdict, type VerdictFault } from './capital/verifyVerdict.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
 export type { ConfirmNoticeMailError, NoticeMailError, SetAlertError } from './notices.ts'
 export type { ChooseCodeError, JoinReferralError } from './rewards.ts'

@@ -48,6 +48,10 @@ export const outside = (session: SessionPort) => {
         },
       }),
 
+    /** The certificate of a verdict, as the file to keep; 1099 before there is one. Throws {@link CapitalError}. */
+    capitalVerdict: (address?: string) =>
+      http.get('capitalVerdictResponse', '/capital/verdict', { access: 'private', query: { address } }),
+
     /** The page on which a plan is paid ([7.7]). Throws {@link CapitalError}. */
     capitalCheckout: (request: CapitalCheckoutRequest) =>
       http.send('capitalCheckoutResponse', 'POST', '/capital/checkoutSession', {

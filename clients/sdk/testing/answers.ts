@@ -366,6 +366,7 @@ export const ANSWERS: Record<string, unknown> = {
   'POST /v2/transfer/suspense/claim': { txHash: ID },
   'GET /v2/capital/plans': { products: [] },
   'GET /v2/capital/status': { [PRIMARY]: { capital_status: 'not_eligible', active_capital_plan: null } },
+  'GET /v2/capital/verdict': { certificate: '{}', signer: PRIMARY },
   'POST /v2/capital/checkoutSession': { url: 'https://pay', session_id: 'cs_1', expires_time: 1 },
   'POST /v2/register/capital': {
     address: PRIMARY,

@@ -27,6 +27,8 @@ export {
   type CancelTimerSet,
   type CapitalAccountView,
   type CapitalChanged,
+  type CapitalJudged,
+  type JudgedPosition,
   type CapitalPhase,
   type CapitalPlan,
   type CapitalReason,

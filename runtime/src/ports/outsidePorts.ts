@@ -13,6 +13,7 @@ import type {
   CapitalRegisterRequest,
   CapitalRegisterResponse,
   CapitalStatusResponse,
+  CapitalVerdictResponse,
   ErrorCode,
   IdResponse,
   OnRampUrlResponse,
@@ -43,6 +44,8 @@ export interface CapitalProgramme {
   /** The provider's token says who asks. */
   register(request: CapitalRegisterRequest): Answered<CapitalRegisterResponse>
   activateFunded(account: Address, request: CapitalActivateRequest): Answered<CapitalActivateResponse>
+  /** The certificate of the verdict on a wallet of the account's owner; absent: his own, the one of the key. */
+  verdict(account: Address, wallet: Address | undefined): Answered<CapitalVerdictResponse>
 }
 export interface OnRamp {
   url(account: Address): Answered<OnRampUrlResponse>

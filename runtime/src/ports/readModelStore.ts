@@ -117,6 +117,19 @@ export interface HeldPosition {
 export interface StoredAccountValue extends AccountValue {
   readonly hourMs: TimeMs
 }
+/**
+ * What a capital account has been through beside its fills and payments, in the order of the journal: where it stood, what
+ * was judged, what a corporate action realised (of any account). `text` is the event as JSON, accumulators as texts.
+ */
+export interface CapitalPast {
+  readonly account: Address
+  readonly seq: number
+  readonly index: number
+  readonly timeMs: TimeMs
+  readonly what: 'CapitalChanged' | 'CapitalJudged' | 'PositionAdjusted'
+  readonly text: string
+}
+
 /** Fees that traders were charged in an hour. */
 export interface FeeHour {
   readonly hourMs: TimeMs
@@ -187,6 +200,7 @@ export interface ReadModelBatch {
   readonly points: readonly StoredPoints[]
   readonly accountValues: readonly StoredAccountValue[]
   readonly closedPositions: readonly ClosedPosition[]
+  readonly capitalPast: readonly CapitalPast[]
   /** Sums, which are only true together with the `lastSeq` they were counted to: upserts; absent = none changed. */
   readonly feeHours?: readonly FeeHour[]
   readonly accountTallies?: readonly AccountTally[]
@@ -278,6 +292,8 @@ export interface ReadModelStore {
   accountValues(account: Address, page: Page): Promise<readonly StoredAccountValue[]>
   /** Newest first, by the end; the window is about the ends. */
   closedPositions(account: Address, page: MarketPage): Promise<readonly ClosedPosition[]>
+  /** Oldest first, all of it. */
+  capitalPast(account: Address): Promise<readonly CapitalPast[]>
   /** All that are open. */
   heldPositions(): Promise<readonly HeldPosition[]>
   close(): Promise<void>

@@ -19,4 +19,5 @@ export {
   type WalletServerOptions,
 } from './identity/startWalletServer.ts'
 export { createWalletProofs } from './verify/walletProofs.ts'
+export type { VerdictSigner } from './capital/verdictCertificate.ts'
 export { PAYMENT_MESSAGES_PATH } from './capital/paymentRoutes.ts'

@@ -32,6 +32,7 @@ import { openShownNames } from './shownNames.ts'
 import { createStrayDesk } from './bridge/strayDesk.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
 import { openSale } from './capital/openSale.ts'
+import type { VerdictSigner } from './capital/verdictCertificate.ts'
 import { createChains, type Chains } from './chains.ts'
 import type { Edge, IdentityRole } from './edge.ts'
 import { createEdgeView } from './edgeView.ts'
@@ -95,7 +96,11 @@ export interface ExchangeOptions {
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
   /** Who takes the money for plans; absent: none are sold. `appOrigin` is where a browser comes back to. */
-  readonly capital?: { readonly payments: PaymentProvider; readonly appOrigin: string }
+  readonly capital?: {
+    readonly payments: PaymentProvider
+    readonly appOrigin: string
+    readonly verdicts: VerdictSigner
+  }
   /** Origins of pages that the app may embed, beside the wallet's. */
   readonly frameOrigins?: readonly string[]
   /** Who people are; stopped by whoever made it. */

@@ -10,6 +10,7 @@ import {
   accountValue,
   addressOf,
   candle,
+  capitalPast,
   closedPosition,
   emptyBatch,
   fill,
@@ -58,6 +59,7 @@ const everything = async (store: ReadModelStore) => ({
   accountTallies: await store.accountTallies(),
   accountValues: await store.accountValues(me, { limit: 9_999 }),
   closedPositions: await store.closedPositions(me, { limit: 9_999 }),
+  capitalPast: await store.capitalPast(me),
   heldPositions: await store.heldPositions(),
 })
 
@@ -132,6 +134,7 @@ export function describeReadModelStore(name: string, open: () => Promise<Contrac
         accountTallies: [tally(1)],
         accountValues: [accountValue(T0)],
         closedPositions: [closedPosition(1)],
+        capitalPast: [capitalPast(1)],
         heldPositions: [heldPosition('BTC-PERP')],
       }
       await store.apply(batch)

@@ -14,6 +14,7 @@ import {
 } from '@vest/protocol'
 import type {
   AccountTally,
+  CapitalPast,
   ReadModelBatch,
   StoredCandle,
   StoredFill,
@@ -45,6 +46,7 @@ export const emptyBatch = (lastSeq: number): ReadModelBatch => ({
   poolValues: [],
   points: [],
   accountValues: [],
+  capitalPast: [],
   closedPositions: [],
 })
 
@@ -312,5 +314,15 @@ export const heldPosition = (symbol: string, changes: Partial<HeldPosition> = {}
   fees: usd6(8),
   settledFunding: usd6(-1),
   openTimeMs: timeMs(1_700_000_000_000),
+  ...changes,
+})
+
+export const capitalPast = (seq: number, changes: Partial<CapitalPast> = {}): CapitalPast => ({
+  account: addressOf(1),
+  seq,
+  index: 0,
+  timeMs: timeMs(1_700_000_000_000 + seq),
+  what: 'CapitalChanged',
+  text: '{"kind":"CapitalChanged"}',
   ...changes,
 })

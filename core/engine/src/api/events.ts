@@ -2,7 +2,7 @@
  * What became true. Events are past facts, complete enough that every projection is a fold over them:
  * an order event carries the whole record, so a reader never has to know the one before.
  */
-import type { CapitalView } from './capital.ts'
+import type { CapitalTerms, CapitalView } from './capital.ts'
 import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
 import type { Parameters } from './parameters.ts'
 import type { AccountValue, LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './records.ts'
@@ -333,6 +333,44 @@ export interface CapitalChanged {
 }
 
 /**
+ * An evaluation or funded account has reached its goal or a loss limit: all that was held against it at that moment, told
+ * before anything is cancelled or closed. Whoever has its fills and payments can come to the same.
+ */
+export interface CapitalJudged {
+  readonly kind: 'CapitalJudged'
+  readonly account: Address
+  readonly ownerId: Address
+  readonly verdict: 'GOAL' | 'MAX_DRAWDOWN' | 'MAX_DAILY_LOSS'
+  readonly equity: Usd6
+  /** Its money, margins of isolated positions in it. */
+  readonly balance: Usd6
+  /** The last fill of SIM before it. */
+  readonly lastTradeId: number
+  readonly terms: CapitalTerms
+  readonly sizeUsd6: Usd6
+  readonly openedTimeMs: TimeMs
+  readonly priorDayBalance: Usd6
+  readonly tradingDays: number
+  /** Goal: since when it stood there. */
+  readonly passingSinceMs?: TimeMs
+  readonly positions: readonly JudgedPosition[]
+}
+
+/** A position, and what its market stood at. */
+export interface JudgedPosition {
+  readonly symbol: string
+  readonly priceDecimals: number
+  readonly sizeDecimals: number
+  readonly isLong: boolean
+  readonly size: Lots
+  readonly cost: Usd6
+  readonly entryFunding: Funding12
+  readonly isolatedMargin?: Usd6
+  readonly mark: Ticks
+  readonly cumFunding: Funding12
+}
+
+/**
  * The first event of an envelope that says what stands, for a reader that begins here since nothing before can be told
  * any more: orders, transfers and positions that are open, markets, and whose accounts they are.
  */
@@ -388,6 +426,7 @@ export type EngineEvent =
   | SimAccountOpened
   | SimAccountStatusChanged
   | CapitalChanged
+  | CapitalJudged
   | PresentTold
   | PositionHeld
 

@@ -79,6 +79,8 @@ export {
   type BooksChanged,
   type CancelTimerSet,
   type CapitalChanged,
+  type CapitalJudged,
+  type JudgedPosition,
   type DelistingAnnounced,
   type EngineEvent,
   type EngineEventKind,

@@ -18,6 +18,7 @@ import {
   type Capital,
   DAY_MS,
   dayOf,
+  emit,
   type Exchange,
   noteCapitalDue,
   noteSimStirred,
@@ -80,7 +81,10 @@ function judge(exchange: Exchange, account: Account): boolean {
   const verdict = capitalVerdict(equity, limitsOf(capital))
   if (verdict === 'GOAL' && !hasStood(exchange, id, capital)) return false
   if (verdict === undefined) notePassing(exchange, id, capital, false)
-  else end(exchange, account, capital, verdict)
+  else {
+    tellJudged(exchange, account, capital, verdict)
+    end(exchange, account, capital, verdict)
+  }
   return verdict !== undefined
 }
 
@@ -104,6 +108,28 @@ function phaseAfter(verdict: CapitalVerdict, { terms }: Capital): CapitalPhase {
   if (verdict === 'GOAL') return 'goal_passed'
   const loss = verdict === 'MAX_DRAWDOWN' ? 'max_drawdown' : 'max_daily_loss'
   return terms.stage === 'EVAL' ? `goal_failed_${loss}` : `funded_failed_${loss}`
+}
+
+/** What was held against it, before anything of it is closed. */
+function tellJudged(exchange: Exchange, account: Account, capital: Capital, verdict: CapitalVerdict): void {
+  const { terms, sizeUsd6, openedTimeMs, priorDayBalance, tradingDays, passingSinceMs } = capital
+  const { equity, collateral } = valueOfAccount(exchange, account)
+  emit(exchange, {
+    kind: 'CapitalJudged',
+    account: account.address,
+    ownerId: account.ownerId,
+    ...{ verdict, equity, balance: collateral, lastTradeId: exchange.sim.tradeCount },
+    ...{ terms, sizeUsd6, openedTimeMs, priorDayBalance, tradingDays },
+    ...(passingSinceMs === undefined ? {} : { passingSinceMs }),
+    positions: account.positions.map(({ marketId, isLong, size, cost, entryFunding, isolatedMargin }) => {
+      const { spec, mark, cumFunding } = exchange.markets[marketId]!
+      return {
+        ...{ symbol: spec.symbol, priceDecimals: spec.priceDecimals, sizeDecimals: spec.sizeDecimals },
+        ...{ isLong, size, cost, entryFunding, mark: mark!, cumFunding },
+        ...(spec.isolated ? { isolatedMargin } : {}),
+      }
+    }),
+  })
 }
 
 /** Orders cancelled, positions closed wherever the ladder is, frozen for good. */

@@ -31,12 +31,15 @@ import {
 import type { Edge } from '../edge.ts'
 import { submit } from '../engineCalls.ts'
 import { isAddress } from '../isAddress.ts'
+import { createKeccak256 } from '../keccak.ts'
 import type { Logger } from '../logger.ts'
 import { verify } from '../orders/signedWrite.ts'
 import { isRefusal } from '../refusal.ts'
 import { capitalEntryText, planText } from './capitalText.ts'
 import { CHECKOUT_MS, type PaymentDesk } from './paymentDesk.ts'
 import { planOf } from './planOf.ts'
+import { certificateOf } from './verdictDesk.ts'
+import type { VerdictSigner } from './verdictCertificate.ts'
 
 export interface CapitalProgrammeParts {
   readonly edge: Omit<Edge, 'outside'>
@@ -44,6 +47,7 @@ export interface CapitalProgrammeParts {
   readonly desk: PaymentDesk
   /** Where the web app stands: a browser comes back there from the payment. */
   readonly appOrigin: string
+  readonly verdicts: VerdictSigner
   readonly logger: Logger
 }
 
@@ -322,6 +326,13 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
           ]
         }),
       )
+    },
+    async verdict(account, named) {
+      const ownerId = await primaryOf(account)
+      const wallet = await walletOf(named ?? account)
+      if (wallet === undefined || wallet.ownerId !== ownerId) return no(REFUSAL.ACCOUNT_NOT_FOUND)
+      const certificate = await certificateOf(edge, wallet, parts.verdicts, await createKeccak256())
+      return certificate ?? no(REFUSAL.ACCOUNT_NOT_FOUND, 'There is no verdict on this account')
     },
     checkout,
     register,

@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts'
 import { createCapitalProgramme } from './capitalProgramme.ts'
 import { createPaymentDesk } from './paymentDesk.ts'
 import { mountPaymentRoutes } from './paymentRoutes.ts'
+import type { VerdictSigner } from './verdictCertificate.ts'
 
 const RECONCILE_MS = 3_600_000
 
@@ -21,6 +22,7 @@ export function openSale(parts: {
   readonly logger: Logger
   readonly payments: PaymentProvider
   readonly appOrigin: string
+  readonly verdicts: VerdictSigner
 }): Sale {
   const { edge, logger, payments } = parts
   const desk = createPaymentDesk({ engine: edge.engine, clock: edge.clock, payments, logger })

@@ -46,6 +46,7 @@ async function world({ minutes, history = NO_HISTORY }: { minutes: number; histo
     poolValues: [],
     points: [],
     accountValues: [],
+    capitalPast: [],
     closedPositions: [],
     candles: written,
   })

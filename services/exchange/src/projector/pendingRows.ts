@@ -2,8 +2,16 @@
  * What events mean for the tables, gathered until it is written: of an order or a transfer only the latest
  * state, of points one row per account, of everything else one row per event.
  */
-import type { AccountsValued, EventEnvelope, FundingApplied, PointsAllocated, PoolValued } from '@vest/engine'
 import type {
+  AccountsValued,
+  EngineEvent,
+  EventEnvelope,
+  FundingApplied,
+  PointsAllocated,
+  PoolValued,
+} from '@vest/engine'
+import type {
+  CapitalPast,
   ClosedPosition,
   FirstTold,
   ReadModelBatch,
@@ -43,6 +51,7 @@ export const NO_ROWS: Rows = {
   points: [],
   accountValues: [],
   closedPositions: [],
+  capitalPast: [],
 }
 
 /** Writing a row is independent of any other, so a piece may end anywhere. */
@@ -71,6 +80,17 @@ export const pointsOf = ({ epochId, startTimeMs, endTimeMs, rows }: PointsAlloca
 export const accountValuesOf = ({ hourMs, rows }: AccountsValued): StoredAccountValue[] =>
   rows.map((row) => ({ ...row, hourMs }))
 
+/** The event as JSON; accumulators as texts. */
+export const capitalPastOf = (
+  event: Extract<EngineEvent, { readonly kind: CapitalPast['what'] }>,
+  place: Pick<CapitalPast, 'seq' | 'index' | 'timeMs'>,
+): CapitalPast => ({
+  ...place,
+  account: event.account,
+  what: event.kind,
+  text: JSON.stringify(event, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+})
+
 /** The latest state of a record, at the place where it was told first; of what was written before the store knows it. */
 function put<Record extends { readonly id: string }>(
   rows: Map<string, Record & FirstTold>,
@@ -93,6 +113,7 @@ export function createPendingRows(): PendingRows {
   let points: StoredPoints[] = []
   let accountValues: StoredAccountValue[] = []
   let closedPositions: ClosedPosition[] = []
+  let capitalPast: CapitalPast[] = []
 
   return {
     get count() {
@@ -107,7 +128,8 @@ export function createPendingRows(): PendingRows {
         poolValues.length +
         points.length +
         accountValues.length +
-        closedPositions.length
+        closedPositions.length +
+        capitalPast.length
       )
     },
     fold({ seq, timeMs, events }, closed) {
@@ -141,6 +163,11 @@ export function createPendingRows(): PendingRows {
           case 'AccountsValued':
             for (const value of accountValuesOf(event)) accountValues.push(value)
             break
+          case 'CapitalChanged':
+          case 'CapitalJudged':
+          case 'PositionAdjusted':
+            capitalPast.push(capitalPastOf(event, { seq, index, timeMs }))
+            break
           case 'PointsAllocated':
             for (const row of pointsOf(event)) points.push(row)
             break
@@ -159,6 +186,7 @@ export function createPendingRows(): PendingRows {
         points,
         accountValues,
         closedPositions,
+        capitalPast,
       }
       orders = new Map()
       transfers = new Map()
@@ -171,6 +199,7 @@ export function createPendingRows(): PendingRows {
       points = []
       accountValues = []
       closedPositions = []
+      capitalPast = []
       return inPieces(rows, pieceRowsMax)
     },
   }

@@ -149,6 +149,7 @@ const write = (store: ReturnType<typeof createMemoryStore>, tallies: Tallies, la
     poolValues: [],
     points: [],
     accountValues: [],
+    capitalPast: [],
     closedPositions: [],
     ...tallies.takeChanged(),
   })

@@ -32,6 +32,7 @@ const OUTSIDE: OutsidePorts = {
       address: '0xab', is_funded: false, capital_status: 'active' as const, collateral: '10000.000000',
       active_capital_plan: PLAN, time: 1,
     }), // prettier-ignore
+    verdict: note('verdict', { certificate: '{}', signer: '0xab' }),
     activateFunded: note('activate', {
       claim: { id: ID, eval_address: '0xab', funded_address: '0xcd', status: 'pending' as const, time: 1 },
     }),

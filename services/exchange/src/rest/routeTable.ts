@@ -19,6 +19,7 @@ import { getAccountNonce } from './routes/getAccountNonce.ts'
 import {
   getCapitalPlans,
   getCapitalStatus,
+  getCapitalVerdict,
   postCapitalActivateFunded,
   postCapitalCheckoutSession,
   postRegisterCapital,
@@ -158,6 +159,7 @@ export const ROUTES: readonly Route[] = [
   deleteAlert,
   getCapitalPlans,
   getCapitalStatus,
+  getCapitalVerdict,
   postCapitalCheckoutSession,
   postRegisterCapital,
   postCapitalActivateFunded,

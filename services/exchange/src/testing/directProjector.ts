@@ -5,7 +5,7 @@
 import type { EventEnvelope } from '@vest/engine'
 import { lots, ticks, usd6 } from '@vest/protocol'
 import type { Candle, ReadModelStore } from '@vest/runtime'
-import { accountValuesOf, pointsOf } from '../projector/pendingRows.ts'
+import { accountValuesOf, capitalPastOf, pointsOf } from '../projector/pendingRows.ts'
 import { createPositionBooks } from '../projector/positionBooks.ts'
 import { createTallies } from '../projector/tallies.ts'
 import { createLastPrices } from '../projector/lastPrices.ts'
@@ -137,5 +137,10 @@ const batchOf = ({ seq, timeMs, events }: EventEnvelope) => ({
   ),
   poolValues: events.flatMap((event) => (event.kind === 'PoolValued' ? [event] : [])),
   points: events.flatMap((event) => (event.kind === 'PointsAllocated' ? pointsOf(event) : [])),
+  capitalPast: events.flatMap((event, index) =>
+    event.kind === 'CapitalChanged' || event.kind === 'CapitalJudged' || event.kind === 'PositionAdjusted'
+      ? [capitalPastOf(event, { seq, index, timeMs })]
+      : [],
+  ),
   accountValues: events.flatMap((event) => (event.kind === 'AccountsValued' ? accountValuesOf(event) : [])),
 })

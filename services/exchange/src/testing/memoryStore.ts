@@ -2,6 +2,7 @@
 import type { FundingApplied, PoolValued } from '@vest/engine'
 import type {
   AccountTally,
+  CapitalPast,
   ClosedPosition,
   FeeHour,
   FirstTold,
@@ -74,6 +75,7 @@ export function createMemoryStore(): ReadModelStore {
   const values = new Map<string, StoredAccountValue>()
   const closed = new Map<string, ClosedPosition>()
   const held = new Map<string, HeldPosition>()
+  const past = new Map<string, CapitalPast>()
   let lastSeq = 0
 
   const within = ({ startTimeMs, endTimeMs }: Page, at: number): boolean =>
@@ -84,7 +86,7 @@ export function createMemoryStore(): ReadModelStore {
     reset: async () => {
       for (const rows of [orders, transfers, trades, candles, states, splits, lpOrders, poolValues])
         rows.clear()
-      for (const rows of [points, feeHours, tallies, values, closed, held]) rows.clear()
+      for (const rows of [points, feeHours, tallies, values, closed, held, past]) rows.clear()
       fills.length = funding.length = payments.length = lastSeq = 0
     },
     apply: async (batch: ReadModelBatch) => {
@@ -105,6 +107,7 @@ export function createMemoryStore(): ReadModelStore {
       for (const each of batch.accountTallies ?? []) tallies.set(each.account, each)
       for (const each of batch.accountValues) values.set(`${each.account} ${each.hourMs}`, each)
       for (const each of batch.closedPositions) closed.set(each.id, each)
+      for (const each of batch.capitalPast) past.set(`${each.seq} ${each.index}`, each)
       for (const each of batch.heldPositions ?? []) held.set(`${each.account} ${each.symbol}`, each)
       for (const candle of batch.candles)
         candles.set(`${candle.symbol} ${candle.interval} ${candle.openTimeMs}`, candle)
@@ -229,6 +232,7 @@ export function createMemoryStore(): ReadModelStore {
         .filter((row) => row.account === account && within(page, row.hourMs))
         .sort((a, b) => a.hourMs - b.hourMs)
         .slice(-page.limit),
+    capitalPast: async (account) => [...past.values()].filter((row) => row.account === account),
     closedPositions: async (account, page) =>
       [...closed.values()]
         .filter(

@@ -1,6 +1,6 @@
 /** The order ticket: type, side, price, size, options, the button, and under it the consequence of pressing it. */
 import { ArrowUpDown, ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ORDER_VALUE_MAX_USD6, TIMES_IN_FORCE, usd6, type TimeInForce } from '@vest/protocol'
 import { formatMoney, formatSize } from '../../shared/format/index.ts'
@@ -181,7 +181,7 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
         )}
       </div>
       {capital !== undefined && (
-        <Suspense fallback={<div aria-busy="true" className="h-40" />}>
+        <Suspense fallback={<LimitsPending model={model} />}>
           <TicketLimits model={model} market={market} facts={capital} />
         </Suspense>
       )}
@@ -195,6 +195,16 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
       {context.isSignedIn && <div className="mt-auto border-t border-line px-4 py-3">{account}</div>}
     </section>
   )
+}
+
+/** Until the limits are there no order with a stop goes: they might ask once more. */
+function LimitsPending({ model: { breach } }: { readonly model: OrderEntryModel }) {
+  const { report } = breach
+  useEffect(() => {
+    report('pending')
+    return () => report(undefined)
+  }, [report])
+  return <div aria-busy="true" className="h-40" />
 }
 
 /** Beside the size: it is this percentage, whatever the number comes to. The slider says it to who cannot see it. */

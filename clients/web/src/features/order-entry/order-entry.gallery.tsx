@@ -60,13 +60,6 @@ export const scenes: readonly Scene[] = [
       'capital-limited': filled({ size }, { account: asCapital(BUSY) }),
       'capital-stop': filled({ size, stopLoss: at(COIN, 310) }, { account: EVALUATION }),
       'capital-breach': filled({ size, stopLoss: at(COIN, 306) }, { account: EVALUATION }),
-      'capital-breach-asked': {
-        world: { account: EVALUATION },
-        act: async () => {
-          await asked({ size, stopLoss: at(COIN, 306) })()
-          await does(() => ticketRequests.send({ kind: 'submit' }))
-        },
-      },
       'invalid-reduce-only': {
         act: async () => {
           await press('ticket.reduceOnly')

@@ -8,19 +8,20 @@ export interface BreachConfirm {
   readonly mayGo: () => boolean
   /** A second press is waited for. */
   readonly asksAgain: boolean
-  /** What the limits beside the order say of its stop. */
-  readonly report: (floor: Floor | undefined) => void
+  /** What the limits beside the order say of its stop; pending until they can. */
+  readonly report: (breach: Floor | 'pending' | undefined) => void
 }
 
 /** Whatever is changed in the form is asked for anew. */
 export function useBreachConfirm(draft: OrderDraft): BreachConfirm {
-  const [breach, report] = useState<Floor>()
+  const [breach, report] = useState<Floor | 'pending'>()
   const [asksAgain, setAsksAgain] = useState(false)
   useEffect(() => setAsksAgain(false), [draft, breach])
   const mayGo = useCallback(() => {
+    if (breach === 'pending') return !draft.hasExits
     const asks = breach !== undefined && !asksAgain
     setAsksAgain(asks)
     return !asks
-  }, [breach, asksAgain])
+  }, [draft.hasExits, breach, asksAgain])
   return { mayGo, asksAgain, report }
 }

@@ -6,6 +6,7 @@ import {
   type Address,
   REFUSAL,
 } from '@vest/protocol'
+import { isAddress } from '../../isAddress.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { askOutside } from '../outsideRoute.ts'
 import { listOf, textOf, type Query } from '../query.ts'
@@ -41,6 +42,14 @@ function addressesOf(query: Query, account: Address): readonly string[] | 'all' 
     ? refuse(REFUSAL.INVALID_PARAMETER, `More than ${ADDRESSES_MAX} values: address`)
     : (addresses ?? [account])
 }
+
+export const getCapitalVerdict = keyRoute('capitalVerdict', (edge, { query }, { account }) => {
+  const text = textOf(query, 'address')
+  if (isRefusal(text)) return text
+  const wallet = text?.toLowerCase() as Address | undefined
+  if (wallet !== undefined && !isAddress(wallet)) return malformed('Malformed: address')
+  return askOutside(edge, 'capital', (capital) => capital.verdict(account, wallet))
+})
 
 export const postCapitalCheckoutSession = keyRoute('capitalCheckout', (edge, request, { account }) => {
   const body = readBody(capitalCheckoutRequest, request.body)

@@ -1,0 +1,139 @@
+/**
+ * Every pass and breach can be computed once more from its certificate, by whom it concerns: random lives of evaluation and
+ * funded accounts until each has ended, its certificate from what the read models keep, and the same with one byte changed.
+ */
+import type { EventEnvelope } from '@vest/engine'
+import { ratio4, type Id } from '@vest/protocol'
+import type { CapitalPast, StoredFill, StoredFunding } from '@vest/runtime'
+import { addressOf, keccak256, signDigest, verifyVerdict } from '@vest/sdk'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CapitalTerms } from '../../core/engine/src/api/capital.ts'
+import { midnight, openCapital } from '../../core/engine/src/testing/capitalWorld.ts'
+import { createSim, INDEX } from '../../core/engine/src/testing/simWorld.ts'
+import { AAPL, BTC, placeOrder, type Trader } from '../../core/engine/src/testing/world.ts'
+import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
+import { signedVerdict, verdictBodyOf } from '../../services/exchange/src/capital/verdictCertificate.ts'
+import { capitalPastOf } from '../../services/exchange/src/projector/pendingRows.ts'
+import { createPrng, type Prng } from './prng.ts'
+
+const CERTIFICATES = 200
+const AT_ONCE = 20
+/** Steps between two days. */
+const DAY_STEPS = 60
+const KEY = `0x${'5a'.repeat(32)}` as Id
+const SIGNER = { address: addressOf(KEY), sign: (digest: Uint8Array) => signDigest(digest, KEY) }
+
+const termsOf = (prng: Prng): CapitalTerms => {
+  const losses = { maxDailyLossRatio: ratio4(prng.int(40, 120)), maxDrawdownRatio: ratio4(prng.int(80, 240)) }
+  return prng.int(0, 3) > 0
+    ? { stage: 'EVAL', goalRatio: ratio4(prng.int(40, 200)), minTradingDays: 0, ...losses }
+    : {
+        ...{ stage: 'FUNDED', profitSplitRatio: ratio4(9_000), minTradingDays: 0, ...losses },
+        ...{ firstProfitAfterMs: 0, profitEveryMs: 0 },
+      }
+}
+
+interface Rows {
+  readonly past: CapitalPast[]
+  readonly fills: StoredFill[]
+  readonly funding: StoredFunding[]
+}
+
+/** As the projector keeps them. */
+function keep(rows: Map<string, Rows>, { seq, timeMs, events }: EventEnvelope): void {
+  for (const [index, event] of events.entries()) {
+    const of = (account: string): Rows => {
+      const known = rows.get(account) ?? { past: [], fills: [], funding: [] }
+      rows.set(account, known)
+      return known
+    }
+    switch (event.kind) {
+      case 'CapitalChanged':
+      case 'CapitalJudged':
+      case 'PositionAdjusted':
+        of(event.account).past.push(capitalPastOf(event, { seq, index, timeMs }))
+        break
+      case 'FillBooked':
+        of(event.account).fills.push({ ...event, timeMs })
+        break
+      case 'FundingSettled':
+        of(event.account).funding.push({ ...event, timeMs, seq, index })
+        break
+      default:
+    }
+  }
+}
+
+function livesOf(prng: Prng): Map<string, Rows> {
+  const { world, owner } = createSim()
+  const rows = new Map<string, Rows>()
+  const ended = new Set<string>()
+  const prices = { AAPL: INDEX, BTC: 921_000 }
+  const run = world.run
+  world.run = (command, afterMs) => {
+    const applied = run(command, afterMs)
+    const { seq, timeMs } = world.exchange
+    keep(rows, { seq, timeMs, events: applied.events })
+    for (const event of applied.events) if (event.kind === 'CapitalJudged') ended.add(event.account)
+    return applied
+  }
+  let trading: Trader[] = []
+  for (let step = 0; ended.size < CERTIFICATES; step += 1) {
+    trading = trading.filter(({ address }) => !ended.has(address))
+    while (trading.length < AT_ONCE) trading.push(openCapital(world, owner, termsOf(prng), 50_000))
+    for (const trader of trading) {
+      if (prng.int(0, 2) > 0) continue
+      const spec = prng.int(0, 1) === 0 ? AAPL : BTC
+      const size = spec === AAPL ? prng.int(1_000, 1_500_000) : prng.int(10, 3_000)
+      const side = prng.int(0, 1) === 0 ? 'buy' : 'sell'
+      world.run(placeOrder(world, 900_000 + world.log.length, { trader, spec, side, order: { size } }))
+    }
+    prices.AAPL = Math.max(20_000, prices.AAPL + prng.int(-80, 80))
+    prices.BTC = Math.max(800_000, prices.BTC + prng.int(-3_000, 3_000))
+    world.prices(prices, prng.pick([700, 1_000, 4_000]))
+    if (step % DAY_STEPS === DAY_STEPS - 1) midnight({ world, owner, trader: trading[0]! }, prices)
+  }
+  return new Map([...rows].filter(([account]) => ended.has(account)))
+}
+
+/** Another byte at this place, in the printable range. */
+function changed(text: string, at: number): string {
+  const code = text.charCodeAt(at)
+  return `${text.slice(0, at)}${String.fromCharCode(code === 126 ? 33 : code + 1)}${text.slice(at + 1)}`
+}
+
+describe('verdict certificates', () => {
+  let lives: ReturnType<typeof livesOf>
+  beforeAll(() => {
+    lives = livesOf(createPrng(RUN_SEED))
+  })
+
+  it(`${CERTIFICATES} re-verify from their own content, and each with one byte changed does not`, () => {
+    const prng = createPrng(RUN_SEED)
+    const met = new Set<string>()
+    let certificates = 0
+    for (const { past, fills, funding } of lives.values()) {
+      const body = verdictBodyOf({ past, fills, funding, transfers: [] })!
+      const text = signedVerdict(body, SIGNER, keccak256)
+      const checked = verifyVerdict(text, SIGNER.address)
+      expect(checked).toMatchObject({ ok: true, body })
+      expect(verifyVerdict(changed(text, prng.int(0, text.length - 1)), SIGNER.address).ok).toBe(false)
+      met.add(`${body.stage} ${body.verdict}`)
+      certificates += 1
+    }
+    expect(certificates).toBeGreaterThanOrEqual(CERTIFICATES)
+    expect([...met].sort()).toEqual([
+      ...['EVAL GOAL', 'EVAL MAX_DAILY_LOSS', 'EVAL MAX_DRAWDOWN'],
+      ...['FUNDED MAX_DAILY_LOSS', 'FUNDED MAX_DRAWDOWN'],
+    ])
+  })
+
+  it('is refused where it is signed, but its entries lead elsewhere; and where another key has signed it', () => {
+    const [{ past, fills, funding }] = [...lives.values()] as [Rows]
+    const body = verdictBodyOf({ past, fills, funding, transfers: [] })!
+    const forged = signedVerdict({ ...body, fills: body.fills.slice(1) }, SIGNER, keccak256)
+    expect(verifyVerdict(forged)).toMatchObject({ ok: false, fault: 'NOT_FOLLOWING' })
+    const genuine = signedVerdict(body, SIGNER, keccak256)
+    expect(verifyVerdict(genuine, `0x${'11'.repeat(20)}`)).toMatchObject({ ok: false, fault: 'OTHER_SIGNER' })
+  })
+})

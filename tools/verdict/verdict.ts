@@ -1,0 +1,61 @@
+/**
+ * `npm run verdict -- FILE`: the certificate of a pass or breach, computed once more from its own content, beside nothing
+ * but this program. Exit code 0: it is the exchange's and it follows; 1: it was altered, or does not; 2: asked wrongly.
+ */
+import { readFileSync } from 'node:fs'
+import { formatUsd6, usd6 } from '@vest/protocol'
+import { verifyVerdict, type CheckedVerdict } from '@vest/sdk'
+
+const HELP = `Usage: npm run verdict -- FILE [--signer ADDRESS]
+
+Reads the certificate of a verdict, checks that no byte of it was changed, and computes limits, balance, positions, equity
+and verdict once more from its fills, payments, resets and marks. --signer: the key that the exchange names for its
+verdicts; without it the key in the file is printed, and it is for you to compare.
+`
+
+const FAULTS = {
+  ALTERED: 'altered: this is not what was signed',
+  OTHER_SIGNER: 'signed by another key than the one named',
+  NOT_FOLLOWING: 'signed, but its own entries lead elsewhere',
+} as const
+
+export function main(argv: readonly string[]): number {
+  const [file, option, signer] = argv
+  const isAsked =
+    file !== undefined && !file.startsWith('--') && (option === undefined || option === '--signer')
+  if (!isAsked || (option !== undefined && signer === undefined)) {
+    process.stdout.write(HELP)
+    return argv.includes('--help') ? 0 : 2
+  }
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    process.stderr.write(`${file} cannot be read: ${(error as Error).message}\n`)
+    return 2
+  }
+  const checked = verifyVerdict(text, signer)
+  process.stdout.write(reportOf(checked))
+  return checked.ok ? 0 : 1
+}
+
+function reportOf(checked: CheckedVerdict): string {
+  if (!checked.ok) {
+    const differences = checked.recomputed?.differences ?? []
+    return `${FAULTS[checked.fault]}${differences.length === 0 ? '' : `: ${differences.join(', ')}`}\n`
+  }
+  const { body, recomputed, signer } = checked
+  const { verdict, limits } = body
+  const [sign, level] =
+    verdict === 'GOAL'
+      ? (['>=', limits.target!] as const)
+      : (['<=', verdict === 'MAX_DRAWDOWN' ? limits.maxDrawdown : limits.maxDailyLoss] as const)
+  const lines = [
+    `the same verdict: ${verdict}`,
+    `equity ${formatUsd6(recomputed.equity)} ${sign} ${formatUsd6(usd6(level))}`,
+    `account ${body.account}, ${new Date(body.time).toISOString()}, command ${body.seq}`,
+    `from ${body.fills.length} fills, ${body.funding.length} payments of funding, ${body.resets.length} days`,
+    `signed by ${signer}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
