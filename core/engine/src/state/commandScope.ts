@@ -1,6 +1,6 @@
 /**
- * What the engine holds of the command under way: what came of it, and what must still be looked at before it ends.
- * None of it is state.
+ * The scope of the running command: its results, and what must be checked before it ends. None of it is
+ * state.
  */
 import type { MarketId } from '../api/index.ts'
 import type { RankedOpposites } from './deleverageRanks.ts'
@@ -8,52 +8,57 @@ import { EventLog } from './tables/eventRows.ts'
 import { type CommandRows, createCommandRows } from './tables/orderRequests.ts'
 import { NONE } from './tables/orders.ts'
 
-/** Of the command under way only; empty between two commands, but for what serves again. */
+/** Valid for the running command; empty between two commands, except for memory that is reused. */
 export class Work {
-  /** What came of the commands since the reader last took it. */
+  /** Results of the commands since the reader last took them. */
   readonly log = new EventLog()
-  /** The market whose book has changed, -1 = none; a command that is no order may have changed others after it. */
+  /**
+   * The market whose book changed, -1 = none; a command that is not an order may have changed further ones.
+   */
   bookChanged: MarketId = NONE
   readonly moreBooksChanged: MarketId[] = []
-  /** Something stands in what follows that the end of a command has to look at: few commands leave anything there. */
+  /** A field below needs work at the end of the command; few commands set it. */
   isStirred = false
-  /** Markets whose pool inventory or ladder moved: their book must be looked at for crosses. */
+  /** Markets whose pool inventory or ladder changed: their book must be checked for crosses. */
   booksToCross: MarketId[] = []
-  /** The caps that span markets may have given room back: any book may cross now. */
+  /** Caps across markets may have freed capacity: any book may cross now. */
   areCapsMoved = false
   /** Markets whose ticker row changed. */
   tickersChanged: MarketId[] = []
   systemOrders = 0
   crossFills = 0
-  /** Of the liquidations under way: whom those that nobody takes may close. */
+  /** Of the running liquidations: the accounts whose positions may be closed by deleveraging. */
   ranked: RankedOpposites[] = []
-  /** Orders with legs that have filled in the settlement under way: place and lots of each. */
+  /** Orders with legs that filled in the running settlement: reference and lots of each. */
   readonly filledParents: number[] = []
-  /** SIM must be looked at when REAL is done: something that it mirrors, or it itself, has moved. */
+  /** SIM must be synced after REAL: something that it mirrors, or SIM itself, has changed. */
   isSimStirred = false
-  /** Its accounts must be judged: marks or funding have moved. */
+  /** SIM accounts must be checked: marks or funding have changed. */
   isSimJudged = false
-  /** Markets that have a new mark, in the order of the record: their triggers may fire. */
+  /** SIM markets with a new mark, in the order of the index record: their triggers may fire. */
   simMarked: MarketId[] = []
-  /** Capital accounts to be looked at against their limits: something of theirs was filled, or a day has begun. */
+  /** Capital accounts whose limits must be checked: they had a fill, or a day has begun. */
   capitalDue: number[] = []
-  /** Before it no time comes that a command would have to meet (`dueTimes.ts`); long ago = nobody has looked yet. */
+  /** No timed action is due before this time (`dueTimes.ts`); -Infinity = unknown. */
   dueMs = -Infinity
-  /** An order that has waited is executed: it waits no longer, and its signed time was checked when it came. */
+  /** A delayed order is being executed: it waits no longer, and its signed window was checked on arrival. */
   isDelayOver = false
-  /** The command moves no mark and nothing else that decides about everybody's margin: what was added up stays true. */
+  /**
+   * The command changes no mark and nothing else that affects the margins of all accounts: cached sums stay
+   * valid.
+   */
   isStandingKept = false
-  /** Counts the commands of the other kind. */
+  /** Counts the commands for which `isStandingKept` is false. */
   standingEpoch = 1
   /**
-   * Where two lists through the rows of orders begin: of those that have ended and may still be read of, with its end,
-   * and of those that wait to be used again. -1 = none.
+   * Heads of two lists through the rows of orders: ended orders that may still be read, with the end of that
+   * list, and rows that wait to be reused. -1 = none.
    */
   endedOrder = NONE
   firstEndedOrder = NONE
   spareOrder = NONE
-  /** Where a command that came as an object stands as a row. */
+  /** The row of a command that came as an object. */
   readonly row: CommandRows = createCommandRows(1)
-  /** Pages of the room that have been touched ahead. */
+  /** Pages prefaulted so far. */
   touchedPages = 0
 }

@@ -1,8 +1,8 @@
-/** Candidates for deleveraging as the running command has ranked them. Derived: no part of the state. */
+/** Candidates for deleveraging as ranked by the running command. Derived: not part of the state. */
 import type { Market } from './market.ts'
 import type { Lots, Usd6 } from '@vest/protocol'
 
-/** What a user holds on the opposite side. */
+/** Position of a user on the opposite side. */
 export interface Holding {
   readonly isLong: boolean
   readonly size: Lots
@@ -24,7 +24,7 @@ export interface Opposite {
 export interface RankedOpposites {
   readonly market: Market
   readonly isLong: boolean
-  /** Whoever goes first stands last. */
+  /** The first to be deleveraged is last. */
   readonly list: Opposite[]
   readonly byAccount: Map<number, Opposite>
 }

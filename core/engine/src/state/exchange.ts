@@ -1,7 +1,7 @@
 /**
- * The whole memory of the exchange: what a snapshot must hold, and beside it what can be derived again. It is
- * mutated in place by `apply` alone. Collections are arrays, linked lists or maps that are never iterated in an
- * order the journal did not give, so a state rebuilt from its text goes on exactly like one that never stopped.
+ * The whole memory of the exchange: what a snapshot must hold, and what can be derived from it. Only `apply`
+ * mutates it, in place. Collections are arrays, linked lists or maps that are never iterated in an order that
+ * the journal did not define, so a state rebuilt from its text continues exactly like one that never stopped.
  */
 import {
   type ApiKey,
@@ -38,10 +38,10 @@ import type { Address, Hex, Id, TimeMs, Usd6 } from '@vest/protocol'
 const SECRET_OF_NOBODY = 0x5bd1e995
 
 /**
- * An exchange before its first command. The secret mixes the hashes of its tables: a server brings one that nobody
- * outside can know; it changes no answer and no state. What every order asks for comes first: V8 remembers within a
- * function what it has read of an object's first 29 fields, and reads and checks the others again at each use. A class
- * for the reason that `rows.ts` gives.
+ * An exchange before its first command. The secret mixes the hashes of its tables: a server supplies one that
+ * is unknown outside; it changes no result and no state. The fields that every order reads come first: within
+ * a function, V8 remembers what it has read of an object's first 29 fields, and reads and checks the others
+ * again at each use. A class for the reason given in `rows.ts`.
  */
 export class Exchange {
   declare readonly work: Work
@@ -51,7 +51,7 @@ export class Exchange {
   declare readonly signerRows: SignerRows
   declare readonly accountRows: AccountRows
   declare readonly positionRows: PositionRows
-  /** Ids of the orders of the last minutes, ended ones included, in two generations. */
+  /** Ids of the orders of recent minutes, ended ones included, in two generations. */
   declare youngIds: PrintSet
   declare oldIds: PrintSet
   declare seq: number
@@ -63,11 +63,11 @@ export class Exchange {
   declare readonly money: SystemMoney
   declare readonly sleeves: Record<SleeveName, Sleeve>
   declare solvency: Solvency
-  /** Since when the pool has been well covered again. */
+  /** Since when the pool has been solvent again. */
   declare soundSinceMs: TimeMs | undefined
   declare tradeCount: number
   declare orderCount: number
-  /** Open transfers in order of their first record, and the finished ones. */
+  /** Open transfers in order of their first record, and finished ones. */
   declare readonly transfers: Map<Id, Transfer>
   declare readonly finishedTransfers: Map<Id, FinishedTransfer>
   /** chain log → transfer. */
@@ -76,28 +76,28 @@ export class Exchange {
   /** What may leave the vault, and when. */
   declare readonly outflow: Outflow
   declare readonly dust: Dust
-  /** Takers that wait, in the order in which they came. */
+  /** Delayed takers in order of arrival. */
   declare readonly delayed: DelayedOrders
   declare readonly lp: LpPool
   declare readonly referrals: Referrals
-  /** Keys of programs, by the hash of each, in the order in which they were made. */
+  /** API keys of programs, by the hash of each, in the order of creation. */
   declare readonly apiKeys: Map<Hex, ApiKey>
   declare readonly points: Points
-  /** Evaluation and funded accounts: books and money of their own. */
+  /** Evaluation and funded accounts: separate books and money. */
   declare readonly sim: SimDomain
   declare readonly nonces: Map<Address, SignerNonces>
-  /** Hour since the epoch in which old nonces were last looked for. */
+  /** Hour since the epoch in which old nonces were last removed. */
   declare noncesForgottenHour: number
   declare idsTurnedAtMs: TimeMs
   /** By account id: when its dead-man's switch fires. */
   declare readonly cancelTimers: Map<number, TimeMs>
-  /** Places of the open orders with a client id, by account and that. */
+  /** References of the open orders with a client id, by account and client id. */
   declare readonly clientIds: Map<string, number>
   declare readonly marketIds: Map<string, MarketId>
   declare readonly farAccounts: FarAccounts
-  /** Derived: the next of `cancelTimers`. */
+  /** Derived: the times of `cancelTimers`, the next first. */
   declare readonly switchTimes: SwitchTimes
-  /** Derived: what is asked of the open transfers. */
+  /** Derived: indexes and sums of the open transfers. */
   declare readonly openTransfers: OpenTransfers
 
   constructor(secret: number, ordersAtFirst: number) {
@@ -179,14 +179,14 @@ export class Exchange {
 }
 
 /**
- * Live and new orders that a server has room for from the beginning: of what is never written, nor touched ahead
- * (`prefault.ts`), the process holds no memory. Beyond that all rows are copied into twice the room, which stops the
- * writer and makes V8, told of so much new memory, collect garbage: a hundred thousand orders came at three times the
- * cost when their room had to grow with them.
+ * Order capacity of a server at the start, for live and new orders: the process holds no memory for rows that
+ * are neither written nor prefaulted (`prefault.ts`). Beyond it all rows are copied into twice the capacity,
+ * which stops the writer and makes V8, informed of so much new memory, collect garbage: a hundred thousand
+ * orders cost three times as much when their capacity had to grow with them.
  */
 export const ORDERS_OF_SERVER = 131_072
 
-/** How many ids of new orders there is room for in two minutes, for each order that there is room for. */
+/** Capacity for ids of new orders in two minutes, per order of capacity. */
 const IDS_PER_ORDER = 4
 
 export const createExchange = (secret = SECRET_OF_NOBODY, ordersAtFirst = ORDERS_AT_FIRST): Exchange =>

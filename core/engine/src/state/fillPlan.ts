@@ -1,6 +1,7 @@
 /**
- * The plan of a sweep: whom an order would meet, at which prices, and what would fall out of the book. There is one
- * plan, used by one sweep after the other; it keeps its memory, so that planning allocates nothing.
+ * The fill plan of a sweep: the makers that an order would match, the prices, and the orders that would be
+ * cancelled. There is one plan, used by one sweep after the other; it keeps its memory, so that planning
+ * allocates nothing.
  */
 import type { Market } from './market.ts'
 import { placeOfRow, twiceAsLong } from './memory/rows.ts'
@@ -14,29 +15,29 @@ export const VALUE = 1
 
 export const PNL = 2
 
-/** Pool inventory and open interest at the end. */
+/** Pool inventory and open interest after the plan. */
 export const INVENTORY = 3
 
 export const LONG_OI = 4
 
 export const SHORT_OI = 5
 
-/** Fills with resting orders of users. */
+/** Number of fills with resting orders of users. */
 export const USER_FILLS = 6
 
-/** Value of the trades among the fills, once the sweep is weighed: what is taken over bears no fee. */
+/** Value of the trades among the fills, once the margin check has summed it: a takeover bears no fee. */
 export const TRADED = 7
 
-/** More than there are, for the reason that `PLAN` gives. */
+/** More than there are, for the reason given at `PLAN`. */
 const PLAN_NUMBERS = 16
 
-// Half-numbers of one fill, counted from twice its place.
-/** Place of the resting order; -1 = a cell of the pool. */
+// Half-numbers of one fill, counted from twice its reference.
+/** Reference of the resting order; -1 = a cell of the pool's ladder. */
 export const MAKER = 0
 
 export const MAKER_DRAFT = 1
 
-/** Who is on the other side: see below. */
+/** Kind of the counterparty: see below. */
 export const KIND = 2
 
 // Numbers of one fill.
@@ -46,10 +47,10 @@ export const FILL_SIZE = 3
 
 export const FILL_VALUE = 4
 
-/** What the swept order realises by it. */
+/** Profit that the taker realises by the fill. */
 export const TAKER_PNL = 5
 
-/** Of the maker. */
+/** The same of the maker. */
 export const MAKER_PNL = 6
 
 export const MAKER_FEE = 7
@@ -63,23 +64,30 @@ export const BY_TRADE = 0
 /** Against what the backstop offers in the ladder. */
 export const OFFER = 1
 
-/** What a liquidation could not sell: taken over by the backstop, by the pool, by a user whose position it closes. */
+/**
+ * The part that a liquidation could not sell: taken over by the backstop, by the pool, or by a user whose
+ * position it closes.
+ */
 export const BY_BACKSTOP = 2
 
 export const BY_POOL = 3
 
 export const BY_USER = 4
 
-/** More than a sweep has, as of drafts. */
+/** More than a sweep has, as for projections. */
 const FILLS_AT_FIRST = 1_024
 
-/** Why a sweep ended before the whole size: the next price is beyond the limit, or nothing is left. */
+/**
+ * Why a sweep ended before the whole size: the next price is beyond the limit, or there is no liquidity left.
+ */
 export type SweepStop = 'PRICE' | 'CAPACITY'
 
 const NOWHERE = undefined as unknown as Market
 
 export class Plan {
-  /** Counts the sweeps of this process: a draft on an account belongs to the sweep whose number it bears. */
+  /**
+   * Number of the sweep in this process: an account's projection belongs to the sweep whose number it has.
+   */
   sweep = 0
   market = NOWHERE
   accountId = NONE
@@ -89,13 +97,13 @@ export class Plan {
   stop: SweepStop | undefined = undefined
   readonly numbers = new Float64Array(PLAN_NUMBERS)
   fills: Float64Array = new Float64Array(FILLS_AT_FIRST * FILL_ROW)
-  /** The same memory as half-numbers. */
+  /** The same memory as 32-bit halves. */
   fillHalves: Int32Array = new Int32Array(this.fills.buffer)
   fillCount = 0
-  /** Resting orders that fall out, as places: they met their own owner (code 0), or could not stand by their word. */
+  /** References of resting orders that are cancelled: self-trade (code 0), or the order's own terms. */
   readonly cancelled: number[] = []
   readonly cancelCodes: (ErrorCode | 0)[] = []
-  /** Which sides of which fill earn no points; nearly always empty. */
+  /** Sides of fills that earn no points; nearly always empty. */
   readonly unweighed: number[] = []
 
   get filled(): number {
@@ -107,13 +115,14 @@ export class Plan {
 }
 
 /**
- * The one plan of the process: no two sweeps are ever under way at once, of whatever exchange. A thing of the module
- * and not of an exchange, because V8 compiles in where such a thing and its arrays lie: it reads and checks nothing of
- * them any more. For that they must hold more than 64 bytes, or they lie where the collector moves them.
+ * The one plan of the process: two sweeps never run at the same time, of any exchange. It belongs to the
+ * module and not to an exchange, because V8 compiles the addresses of such an object and its arrays into the
+ * code and no longer reads or checks them. Its arrays must be larger than 64 bytes for that; smaller ones are
+ * in memory that the collector moves.
  */
 export const PLAN = new Plan()
 
-/** The place of the next fill, to be filled in. */
+/** Reference of the next fill, for the caller to fill in. */
 export function nextFill(): number {
   const at = placeOfRow(PLAN.fillCount, FILL_ROW)
   if (at === PLAN.fills.length) widenFills()

@@ -1,6 +1,6 @@
 /**
- * One market in memory: specification, parameters, prices, mode, books, ladder, accumulators. What is derived from
- * parameters is derived here.
+ * One market in memory: specification, parameters, prices, mode, books, ladder, accumulators. Values derived
+ * from parameters are computed here.
  */
 import type { HandHalt, MarketId, MarketSpec, OperatorMode, Parameters } from '../api/index.ts'
 import type { SimSide } from './collections/simSide.ts'
@@ -29,7 +29,7 @@ import {
   funding12,
 } from '@vest/protocol'
 
-/** What a market needs for every fill, from its own parameters and those of the exchange. */
+/** Computes what a market needs for every fill, from its own parameters and those of the exchange. */
 export function deriveParameters(market: Market, parameters: Parameters): void {
   const { spec } = market
   market.maxLeverage = maxLeverage(spec.initMarginRatio)
@@ -41,17 +41,17 @@ export function deriveParameters(market: Market, parameters: Parameters): void {
   market.offHoursProfitPercent = offHoursProfitPercent(spec.asset, parameters.offHoursProfitPercent)
 }
 
-/** A micro-dollar of fee weighs ten, in a market of the stock class fifteen. */
+/** Points per micro-dollar of fee: ten, in a market of the stock class fifteen. */
 export const pointsMultiplier = (market: Market): number => multiplierOf(market.spec.asset)
 
 export const multiplierOf = pointsMultiplierOf
 
-/** Why a market stands still: by somebody's word, by calendar, on its way back to a trusted price, or for ever. */
+/** Cause of a halt: operator halt, calendar, a reopening that waits for a trusted price, or delisting. */
 export type HaltCause = HandHalt | 'SESSION' | 'REOPENING' | 'DELISTED'
 
 export type Mode = 'OPEN' | 'REDUCE_ONLY' | 'HALT'
 
-/** A position of the backstop, and the part of it that stands in the ladder in this minute. */
+/** A position of the backstop, and the part of it that the ladder offers in this minute. */
 export interface BackstopPosition extends Position {
   readonly offered: Lots
   readonly offeredMinute: number
@@ -60,8 +60,8 @@ export interface BackstopPosition extends Position {
 export type Freshness = 'FRESH' | 'SOFT' | 'HARD'
 
 /**
- * A market as it is on the day of its listing; `deriveParameters` completes it. As in the exchange, what orders ask for
- * comes first.
+ * A market as listed; `deriveParameters` completes it. As in the exchange, the fields that orders read come
+ * first.
  */
 export class Market {
   declare readonly id: MarketId
@@ -69,9 +69,9 @@ export class Market {
   declare readonly scale: number
   declare maxLeverage: number
   declare makerFeeRate: Rate5
-  /** How much of an unrealised profit counts outside the regular session. */
+  /** Percentage of an unrealised profit that counts outside the regular session. */
   declare offHoursProfitPercent: number
-  /** From the risk parameters: asked for with every order. */
+  /** From the risk parameters: every order reads it. */
   declare openInterestCapUsd6: Usd6
   declare fillBandBps: number
   declare softStaleMs: number
@@ -86,7 +86,7 @@ export class Market {
   declare cumFunding: Funding12
   /** Inventory of the pool that quotes here: POOL, or POOL_ISO in an isolated market. */
   declare pool: Position | undefined
-  /** What the pool's sub-account BACKSTOP has taken over here and not sold yet. */
+  /** Position that the pool's sub-account BACKSTOP has taken over here and not sold yet. */
   declare backstop: BackstopPosition | undefined
   declare longOi: Lots
   declare shortOi: Lots
@@ -96,30 +96,33 @@ export class Market {
   declare readonly asks: BookSide
   /** STOP_LOSS and TAKE_PROFIT orders. */
   declare readonly triggers: Triggers
-  /** Of a market of the SIM domain (`simDomain.ts`); absent in REAL. */
+  /** Set for a market of the SIM domain (`simDomain.ts`); absent in REAL. */
   declare readonly sim: SimSide | undefined
   declare readonly listTimeMs: TimeMs
   declare haltCause: HaltCause | undefined
-  /** Other words to stop that are in force beside `haltCause`. */
+  /** Further operator halts in force besides `haltCause`. */
   declare alsoHaltedBy: readonly HandHalt[] | undefined
-  /** The regular session that is under way, where the calendar has said when it ends. */
+  /** The current regular session, if the calendar has given its end. */
   declare regularSpan: { readonly startMs: TimeMs; readonly endMs: TimeMs } | undefined
-  /** Symbols that the market had before; they go on resolving. */
+  /** Former symbols of the market; they still resolve. */
   declare formerSymbols: readonly string[] | undefined
-  /** USD per share that will be paid when the index first prints ex. */
+  /** Dividend in USD per share, to be paid at the first ex-dividend index price. */
   declare pendingDividend: Funding12 | undefined
   declare delistAnnouncedAtMs: TimeMs | undefined
   declare delistedAtMs: TimeMs | undefined
-  /** REDUCE_ONLY by hand does not end by itself. */
+  /** REDUCE_ONLY was set by the operator and does not end by itself. */
   declare isReducedByHand: boolean
-  /** When the present mode began, and the calendar's opening that a reopening waits for. */
+  /** Start of the current mode, and the calendar opening that a reopening waits for. */
   declare modeSinceMs: TimeMs
   declare openSinceMs: TimeMs
   declare reopenedAtMs: TimeMs | undefined
   declare reopenPrices: number[]
-  /** In HALT: the source's time of the last price that was heard. */
+  /** In HALT: the source's time of the last accepted price. */
   declare heardTimeMs: TimeMs | undefined
-  /** Since when a violent move or a disagreement has made it reduce-only, whatever stops it meanwhile. */
+  /**
+   * Start of the reduce-only period after a violent move or a disagreement of sources, whatever halts the
+   * market meanwhile.
+   */
   declare volHaltSinceMs: TimeMs | undefined
   declare coolDownUntilMs: TimeMs
   declare isHeld: boolean
@@ -130,18 +133,18 @@ export class Market {
   declare readonly trail: number[]
   declare trailTimeMs: TimeMs
   declare freshness: Freshness
-  /** Volatility estimate and the index it last saw. */
+  /** Volatility estimate and the last index in it. */
   declare volatilityPpb: number
   declare volatilityIndex: Ticks | undefined
   declare premiumMilliTicks: number
   declare impactBid: Ticks | undefined
   declare impactAsk: Ticks | undefined
-  /** The widest clamp when the mark was taken, where it has become narrower since. */
+  /** The widest clamp at the last mark, where it has become narrower since. */
   declare markClampBefore: number | undefined
   declare rate: Rate8
   declare lastAppliedRate: Rate8
   declare lastFundingHourMs: TimeMs | undefined
-  /** When that part has ended, where parts were of another length. */
+  /** End of that interval, where intervals had another length. */
   declare fundedUntilMs: TimeMs | undefined
   declare premiumSum: number
   declare samples: number

@@ -1,10 +1,10 @@
-/** All evaluation and funded accounts, found without a search; derived. */
+/** Ids of all evaluation and funded accounts, and which of them need a check; derived. */
 
 export class CapitalAccounts {
   /** Ascending. */
   readonly ids: number[] = []
-  /** Their goal was reached when they were looked at last. */
+  /** Accounts whose goal was reached at their last evaluation. */
   readonly passing = new Set<number>()
-  /** Before it no limit has to be renewed. */
+  /** No daily limit needs a reset before this time. */
   nextResetMs = Infinity
 }

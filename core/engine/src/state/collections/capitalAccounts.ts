@@ -1,4 +1,4 @@
-/** The memory of one evaluation or funded account: terms, phase, limits of the day, record so far. */
+/** The memory of one evaluation or funded account: terms, phase, daily limits, record so far. */
 import type { CapitalPhase, CapitalReason, CapitalTerms } from '../../api/index.ts'
 import type { TimeMs, Usd6 } from '@vest/protocol'
 
@@ -7,16 +7,16 @@ export interface Capital {
   readonly sizeUsd6: Usd6
   readonly openedTimeMs: TimeMs
   status: CapitalPhase
-  /** The day of UTC that its limits are of, and the balance with which that day began. */
+  /** UTC day of the current limits, and the balance at its start. */
   day: number
   priorDayBalance: Usd6
-  /** Since when every evaluation has found the goal reached. */
+  /** Start of the period in which every evaluation has found the goal reached. */
   passingSinceMs: TimeMs | undefined
-  /** Days of UTC on which something of its own was filled, and the last of them. */
+  /** Number of UTC days on which the account had a fill, and the last of them. */
   tradingDays: number
   lastTradingDay: number | undefined
   lastProfitTimeMs: TimeMs | undefined
-  /** Why it is frozen, or has ended without a verdict. */
+  /** Reason for the freeze, or for an end without a verdict. */
   reason: CapitalReason | undefined
   endedTimeMs: TimeMs | undefined
 }

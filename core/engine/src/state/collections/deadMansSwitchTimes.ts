@@ -1,6 +1,7 @@
 /**
- * When dead-man's switches fire, the next first. Every command asks whether one is due, and who renews his every second
- * leaves a time that comes and means nothing: neither may cost a look at everybody's. Derived from `exchange.cancelTimers`.
+ * Times at which dead-man's switches fire, the next first. Every command asks whether one is due, and an
+ * account that renews its switch every second leaves superseded times behind: neither costs a scan of all
+ * switches. Derived from `exchange.cancelTimers`.
  */
 import { EdgeHeap } from '../memory/thresholdHeap.ts'
 
@@ -8,7 +9,7 @@ const ACCOUNTS_AT_FIRST = 64
 
 export class SwitchTimes {
   private readonly heap = new EdgeHeap()
-  /** By account: which of its times is the last. */
+  /** By account: the version of its current time. */
   private versions = new Int32Array(ACCOUNTS_AT_FIRST)
 
   set(accountId: number, atMs: number): void {
@@ -25,12 +26,12 @@ export class SwitchTimes {
     this.versions[accountId]! += 1
   }
 
-  /** Infinity where there is none. */
+  /** Infinity = no switch is set. */
   nextMs(): number {
     return this.heap.lowest(this.versions)
   }
 
-  /** Takes out whose time has come, by account. */
+  /** Removes and returns the accounts whose switch is due. */
   takeDue(nowMs: number): number[] {
     const due: number[] = []
     for (;;) {

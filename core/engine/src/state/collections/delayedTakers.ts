@@ -1,26 +1,28 @@
-/** Taking orders that wait for their delay, in the order of acceptance. */
+/** Taker orders that wait for their delay, in the order of acceptance. */
 import type { MarketId, OrderRecord, PlaceOrder } from '../../api/index.ts'
 import type { Id } from '@vest/protocol'
 
 export interface DelayedOrder {
   readonly command: PlaceOrder
-  /** As it was told when it came. */
+  /** The order record that was published on arrival. */
   readonly record: OrderRecord
   readonly accountId: number
   readonly marketId: MarketId
-  /** It closes what is left by then: its owner has asked for all and named no size. */
+  /** The order closes whatever remains of the position at execution: its command named no size. */
   readonly isClosing?: true
 }
 
 /**
- * Those that wait, in the order in which they came, and of each account its own: whoever cancels, or asks for a name,
- * looks at nobody else's.
+ * The waiting orders in the order of acceptance, with an index by account: a cancellation, or a search for an
+ * id, reads the orders of one account only.
  */
 export class DelayedOrders {
   count = 0
   readonly byId = new Map<Id, DelayedOrder>()
   readonly byAccount = new Map<number, Map<Id, DelayedOrder>>()
-  /** Makes room for another one, and keeps its turn should that not come: until then its name is free. */
+  /**
+   * An order taken out while its replacement is checked. It keeps its place if the replacement is refused.
+   */
   lifted: DelayedOrder | undefined = undefined
 }
 

@@ -1,11 +1,11 @@
 /**
- * Deposits below a dollar. Anybody can send a hundred thousand of them: an address has one sum for each chain, and the
- * place of the last one that was counted on a chain stands for the memory of them all.
+ * Deposits below a dollar. Anyone can send a hundred thousand of them, so the exchange keeps one sum per
+ * address and chain, and per chain only the position of the last counted log.
  */
 import type { TransferRecord } from '../../api/index.ts'
 import type { Address } from '@vest/protocol'
 
-/** The last log of a chain that was counted. Every earlier one was counted before it. */
+/** The last counted log of a chain. Every earlier log was counted before it. */
 export interface ChainMark {
   readonly blockNumber: number
   readonly logIndex: number
@@ -13,7 +13,7 @@ export interface ChainMark {
 
 export class Dust {
   readonly marks = new Map<number, ChainMark>()
-  /** By chain and address: a deposit that is NEW and grows. */
+  /** By chain and address: a deposit record with status NEW whose amount grows. */
   readonly sums = new Map<string, TransferRecord>()
 }
 

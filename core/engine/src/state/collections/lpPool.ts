@@ -1,20 +1,20 @@
 /**
- * Who holds the LP pool: shares by account and the operator's own, what waits to be paid out, and the memory that caps
- * and yield need. The hot paths never look here.
+ * Holders of the LP pool: shares by account, the operator's shares, scheduled withdrawals, and the payment
+ * history that caps and yield need. The hot paths never read it.
  */
 import type { LpOrderRecord } from '../../api/index.ts'
 import type { Id, TimeMs, Usd6 } from '@vest/protocol'
 
-/** Shares that cannot yet be withdrawn at once. */
+/** Shares that are too new for an immediate withdrawal. */
 export interface YoungShares {
   shares: number
   readonly mintedMs: TimeMs
 }
 
 export interface LpHolding {
-  /** All of them, young and scheduled ones included, 6 decimals. */
+  /** All shares of the account, young and scheduled ones included, 6 decimals. */
   shares: number
-  /** Of these, in scheduled withdrawals. */
+  /** The part of `shares` in scheduled withdrawals. */
   scheduled: number
   readonly young: YoungShares[]
   /** Σ deposited − Σ received since the account last held no share. */
@@ -28,7 +28,7 @@ export interface LpHolding {
 export interface QueuedWithdrawal {
   record: LpOrderRecord
   readonly accountId: number
-  /** What is still locked in it. */
+  /** Shares that are still locked in it. */
   shares: number
 }
 
@@ -39,19 +39,19 @@ export interface DailyPrice {
 
 export interface LpPool {
   totalShares: number
-  /** Never withdrawn: nobody can push the price of a share by being the only holder. */
+  /** Never withdrawn, so that no account can become the only holder and move the share price. */
   operatorShares: number
   /** By account id. */
   readonly holdings: Map<number, LpHolding>
   /** First come, first served. */
   readonly queue: QueuedWithdrawal[]
-  /** The hour in which the cap stopped the queue; it is tried again in the next. */
+  /** The hour in which the cap stopped the queue; the next hour tries again. */
   blockedHour: number | undefined
   readonly paidAtOnce: PaymentsOfDay
   readonly paidScheduled: PaymentsOfDay
   /** One per day, at most 31, oldest first. */
   readonly dailyPrices: DailyPrice[]
-  /** Of every order ever carried out. */
+  /** Ids of every LP order ever executed. */
   readonly ids: Set<Id>
 }
 
@@ -73,9 +73,9 @@ export interface PaidOut {
 }
 
 export class PaymentsOfDay {
-  /** Oldest first; those that are older than a day stay until the hour is over. */
+  /** Oldest first; entries older than a day stay until the hour ends. */
   readonly list: PaidOut[] = []
-  /** How many at its beginning are known to be older, and the sum of all behind them. */
+  /** Number of expired entries at the start of the list, and the sum of all later ones. */
   oldCount = 0
   sum = 0
 }

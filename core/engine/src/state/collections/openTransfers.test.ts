@@ -1,4 +1,4 @@
-/** What everybody would pay for open transfers of others: with every deposit, every registration and every second. */
+/** Open transfers of other accounts cost nothing at a deposit, a registration or a tick. */
 import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, timeMs, usd6 } from '@vest/protocol'
 import { type CreditDeposit, type Register, type RequestWithdrawal } from '../../api/commands.ts'
@@ -31,7 +31,7 @@ const toldIds = (made: EngineWorld): number[] =>
   made.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [Number(event.transfer.id)] : []))
 
 describe('[4.2] open transfers of others', () => {
-  it('are not looked through by a deposit, a registration, a withdrawal or the timer', () => {
+  it('are not scanned by a deposit, a registration, a withdrawal or the timer', () => {
     const made = createEngineWorld({ isUnchecked: true })
     made.account('a', 1_000)
     for (let n = 1; n <= 50; n += 1) made.run(deposit(n, hex(40, 0xd000 + n) as Address))
@@ -49,9 +49,9 @@ describe('[4.2] open transfers of others', () => {
     expect(walks).toBe(0)
   })
 
-  it('come to an account in the order of their first record, whichever was credited first', () => {
+  it('are credited to an account in the order of their first record, whichever was credited first', () => {
     const made = createEngineWorld()
-    // The address that the next account will have.
+    // The address of the next account.
     const account = hex(40, 0xa0) as Address
     made.run(deposit(2, account, { finality: 'SOFT' }))
     made.run(deposit(1, account))

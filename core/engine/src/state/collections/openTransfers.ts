@@ -1,33 +1,33 @@
 /**
- * What deposits, registrations and the timer ask of the open transfers, without a walk through those of everybody: money
- * for an address without an account waits in SUSPENSE for ever, and anybody can send so much thousands of times.
- * All of it follows from `exchange.transfers`; nothing here is state.
+ * Indexes and sums that deposits, registrations and the timer need of the open transfers, without a scan of
+ * all of them: money for an address without an account waits in SUSPENSE without limit, and anyone can send
+ * thousands of such deposits. Everything here is derived from `exchange.transfers`; none of it is state.
  */
 import type { Transfer } from './transfers.ts'
 import type { Address } from '@vest/protocol'
 
 /** Open deposits of one address. */
 interface OpenDeposits {
-  /** In the order of their first record, as among those of all. */
+  /** In the order of their first record. */
   readonly transfers: Set<Transfer>
-  /** Σ of those in SUSPENSE, and Σ of those that are credited before their block is final. */
+  /** Σ of deposits in SUSPENSE, and Σ of deposits credited before their block is final. */
   suspended: number
   soft: number
 }
 
 export class OpenTransfers {
   readonly deposits = new Map<Address, OpenDeposits>()
-  /** Σ of what is credited before its block is final, by chain. */
+  /** Σ credited before the block is final, by chain. */
   readonly softOnChain = new Map<number, number>()
   /** Withdrawals, in the order of their first record. */
   readonly unapproved = new Set<Transfer>()
-  /** No withdrawal is due before. */
+  /** No withdrawal is due before this time. */
   nextEligibleMs = -Infinity
 }
 
-/** A transfer that is new, or was read. */
+/** Adds a transfer that is new or was read from a snapshot. */
 export function addOpen(open: OpenTransfers, transfer: Transfer): void {
-  // One that waits for the breaker alone is looked at by the next tick.
+  // The next tick checks a withdrawal that waits for the breaker alone.
   const { account, type, eligibleTimeMs = 0 } = transfer.record
   if (type !== 'DEPOSIT') {
     if (transfer.isApproved) return
@@ -42,7 +42,7 @@ export function addOpen(open: OpenTransfers, transfer: Transfer): void {
   if (isSoftCredit(transfer)) addSoft(open, transfer, transfer.record.size)
 }
 
-/** A transfer that ends; what it added to the sums was taken off before. */
+/** Removes a transfer that has ended; the caller has already taken its amount off the sums. */
 export function removeOpen(open: OpenTransfers, transfer: Transfer): void {
   const { account, type } = transfer.record
   if (type !== 'DEPOSIT') return void open.unapproved.delete(transfer)
@@ -51,12 +51,12 @@ export function removeOpen(open: OpenTransfers, transfer: Transfer): void {
   if (transfers.size === 0) open.deposits.delete(account)
 }
 
-/** `amount` < 0: the transfer is in SUSPENSE no more. */
+/** `amount` < 0: the transfer leaves SUSPENSE. */
 export function addSuspended({ deposits }: OpenTransfers, { record }: Transfer, amount: number): void {
   deposits.get(record.account)!.suspended += amount
 }
 
-/** `amount` < 0: the credit is final, or taken back. */
+/** `amount` < 0: the credit is final, or reversed. */
 export function addSoft(
   { deposits, softOnChain }: OpenTransfers,
   { record }: Transfer,

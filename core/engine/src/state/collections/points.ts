@@ -1,15 +1,15 @@
-/** Points of the running week and of weeks that are closed, by account. */
+/** Points of the running week and of closed weeks, by account. */
 
 export interface PointsEstimate {
   readonly week: number | undefined
   readonly untilMs: number
-  /** By account id; nobody else gets any. */
+  /** By account id; accounts that are absent get none. */
   readonly parts: ReadonlyMap<number, PointsOf>
-  /** Their totals, smallest first. */
+  /** Total points of the accounts, ascending. */
   readonly ranking: Float64Array
 }
 
-/** Points with 6 decimals, by what they were given for. */
+/** Points with 6 decimals, by source. */
 export interface PointsOf {
   readonly trading: number
   readonly lp: number
@@ -21,14 +21,14 @@ export interface PointsRow extends PointsOf {
 }
 
 export interface Points {
-  /** To which the present weights belong; absent before the first account. */
+  /** The week of the current weights; absent before the first account. */
   week: number | undefined
-  /** Of all weeks that have ended, by account id. */
+  /** Sum over all ended weeks, by account id. */
   readonly totals: Map<number, PointsOf>
-  /** Of the last week in which anybody got any. */
+  /** The last week in which any account got points. */
   lastWeek: number | undefined
   lastRows: readonly PointsRow[]
-  /** Derived: the totals, smallest first, and what the present week would give. Absent until somebody asks. */
+  /** Derived: the totals, ascending, and the estimate for the current week. Absent until the first query. */
   ranking: Float64Array | undefined
   estimate: PointsEstimate | undefined
 }

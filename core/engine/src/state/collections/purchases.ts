@@ -1,6 +1,6 @@
 /**
- * What has been sold of the capital programme: each purchase with its plan, the wallet that is evaluated under it and, once
- * it has passed, the wallet that is funded. A session of payment that ran out leaves nothing.
+ * Purchases of the capital programme: each with its plan, the wallet that is evaluated under it and, once the
+ * evaluation has passed, the funded wallet. An expired payment session leaves no purchase.
  */
 import type { CapitalPlan, CapitalReason } from '../../api/index.ts'
 import type { Address, Id, NetworkType, TimeMs } from '@vest/protocol'
@@ -12,13 +12,16 @@ export interface Purchase {
   readonly networkType: NetworkType
   readonly plan: CapitalPlan
   readonly beganTimeMs: TimeMs
-  /** Of the evaluation before it is opened, and after the money went back first; once opened its account says. */
+  /**
+   * Phase of the evaluation before its account opens, or after a refund that came first; afterwards the
+   * account has the phase.
+   */
   phase: 'created' | 'paid' | 'pre_eval' | 'opened' | 'not_eligible'
-  /** Why it has ended before it was opened. */
+  /** Reason for an end before the account was opened. */
   reason: CapitalReason | undefined
-  /** One that was won or lost is over for good. */
+  /** WON and LOST are final. */
   dispute: 'OPEN' | 'WON' | 'LOST' | undefined
-  /** Absent until a wallet waits to be funded. */
+  /** Absent until a wallet waits for funding. */
   funded: FundedWallet | undefined
 }
 
@@ -29,7 +32,7 @@ export interface FundedWallet {
 }
 
 export class Purchases {
-  /** In the order in which they began. */
+  /** In the order of creation. */
   readonly byId = new Map<Id, Purchase>()
   /** Derived: by the wallet of either stage. */
   readonly ofWallet = new Map<Address, Purchase>()

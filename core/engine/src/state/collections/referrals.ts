@@ -1,22 +1,22 @@
-/** Referral codes, who joined with which, and what has accrued to their owners. */
+/** Referral codes, the referrer of each account, and what has accrued to the owners of codes. */
 import { WEEK_MS } from './calendar.ts'
 import type { Usd6 } from '@vest/protocol'
 
-/** How long after its registration an account that trades may still say by whose code it came. */
+/** Period after registration in which an account that trades may still set its referrer. */
 export const JOIN_MS = WEEK_MS
 
 export interface Referrals {
-  /** Who owns a code, by account id. */
+  /** Owner of each code, by account id. */
   readonly owners: Map<string, number>
-  /** Who referred an account. */
+  /** Referrer of each account. */
   readonly referrers: Map<number, number>
-  /** Accrued and not yet paid; their sum is REFERRAL. */
+  /** Accrued and not yet paid; the sum equals the balance of REFERRAL. */
   readonly accrued: Map<number, Usd6>
   readonly paid: Map<number, Usd6>
-  /** Accounts known to belong to one person or to be funded from one source. */
+  /** Accounts known to belong to one person or to share one source of money. */
   readonly clusters: Map<number, number>
   // Derived.
-  /** The code of an account, and how many it has referred. */
+  /** The code of an account, and its number of referees. */
   readonly codes: Map<number, string>
   readonly refereeCounts: Map<number, number>
 }

@@ -1,23 +1,26 @@
 /**
- * What a SIM market has beyond a market: its REAL market, the inventory that an order meets, and the room of the
- * ladder.
+ * Fields of a SIM market beyond those of a market: its REAL market, the inventory at which it quotes, and the
+ * capacity of the ladder.
  */
 import type { Ladder } from '@vest/formulas'
 
-/** What a market of SIM is beyond what it mirrors. */
+/** Fields of a SIM market beyond what it mirrors. */
 export interface SimSide {
-  /** SIM_HOUSE's position: lots, > 0 = long, and its quote balance. */
+  /** Position of SIM_HOUSE: lots, > 0 = long, and its quote balance. */
   houseInventory: number
   houseQuote: number
-  // Of the account for which the market was mirrored last.
-  /** Where it stands on the ladder when it buys and when it sells, and how many lots its order may take from there. */
+  // Of the account for which the market was last synced.
+  /**
+   * Inventory at which the account's buys and sells are quoted, and the lots that its order may take from
+   * there.
+   */
   inventoryToBuy: number
   inventoryToSell: number
   room: number
   // Derived.
-  /** What its accounts hold, long and short together: lots. */
+  /** Sum of the positions of its accounts, long and short: lots. */
   heldLots: number
-  /** What this market's book was last looked at with. */
+  /** The ladder at the last check of this market's book. */
   seenLadder: Ladder | undefined
   seenInventory: number
 }

@@ -3,14 +3,14 @@ import type { Usd6 } from '@vest/protocol'
 
 export type SleeveName = 'POOL' | 'POOL_ISO'
 
-/** What the quotes of one pool depend on, taken with every index record. */
+/** The inputs to the quotes of one pool, updated with every index record. */
 export interface Sleeve {
   nav: Usd6
   /** Σ |inventory| · index over its markets. */
   grossValue: Usd6
   /** Signed Σ inventory · index by asset class. */
   readonly classValue: { stock: number; crypto: number; forex: number }
-  /** The largest room, both sides together, that a ladder of this sleeve could offer. */
+  /** The largest capacity, both sides together, that a ladder of this sleeve could offer. */
   largestRoom: Usd6
 }
 

@@ -9,21 +9,24 @@ export interface RecentWithdrawal {
   readonly size: Usd6
 }
 
-/** A transfer with what the engine alone needs. */
+/** A transfer with the fields that only the engine needs. */
 export interface Transfer {
   record: TransferRecord
-  /** Deposits: is the money on the account (or in SUSPENSE)? */
+  /** Deposits: the money is on the account, or in SUSPENSE. */
   isCredited: boolean
-  /** Deposits in SUSPENSE wait under the address they may belong to. */
+  /** Deposits in SUSPENSE: the address that they may belong to. */
   suspendedFor: Address | undefined
   /** Withdrawals: the approval has been given. */
   isApproved: boolean
   networkFee: Usd6
-  /** Withdrawals: the hours whose room they take; absent = the lane of small sums. */
+  /** Withdrawals: the booked hours; absent = the small lane. */
   bookings: readonly Booking[] | undefined
 }
 
-/** What must be known of a finished transfer for ever: that it happened, and what would contradict it. */
+/**
+ * What the exchange remembers of a finished transfer without limit: that it happened, and what would
+ * contradict it.
+ */
 export interface FinishedTransfer {
   readonly type: TransferType
   readonly status: TransferStatus

@@ -15,22 +15,22 @@ import {
 const PAGE_PRINTS = 4_096
 const GROUP = 256
 
-/** Prints whose words look like those of digests. */
+/** Fingerprints whose words are spread like those of digests. */
 const printsFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, n) =>
     printOf(Math.imul(first + n, 0x85ebca6b), Math.imul(first + n, 0x9e3779b1)),
   )
 
-/** Their last words alone differ: as of ids that are counted. */
+/** Fingerprints that differ in their last word only, as those of sequential ids. */
 const countedFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, n) => printOf(0, first + n))
 
-/** The word before the last as an id has it: with twelve bits that are none of the print's. */
+/** The word before the last as in an id: with twelve bits that the fingerprint leaves out. */
 const addNew = (old: PrintSet, young: PrintSet, print: number, foreignBits: number): boolean =>
   addNewPrint(old, young, highOf(print) | (foreignBits << 20), lowOf(print), print)
 
 describe('prints', () => {
-  it('a set of them is a set', () => {
+  it('a set of fingerprints behaves as a set', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.integer({ min: 1, max: 2 ** 52 }), fc.integer({ min: 1, max: 300 })), {
@@ -54,7 +54,7 @@ describe('prints', () => {
     )
   })
 
-  it('two of them take what neither has, into the younger', () => {
+  it('two generations take what neither has, into the current one', () => {
     const print = fc.integer({ min: 1, max: 400 })
     fc.assert(
       fc.property(
@@ -102,7 +102,7 @@ describe('prints', () => {
     for (const print of from(1, 100_000)) addPrint(set, print)
     let searches = 0
     const { page } = set
-    // Whoever searches asks for the last page first.
+    // A search reads the last page first.
     Object.defineProperty(set, 'page', {
       get: () => {
         searches += 1
@@ -113,7 +113,7 @@ describe('prints', () => {
     expect(searches).toBeLessThan(5)
   })
 
-  it('pages are put in order as far as they are full, and only when something is looked for', () => {
+  it('pages are put in order once they are full, and only when searched', () => {
     const set = createPrintSet(11)
     const prints = printsFrom(1, 3 * PAGE_PRINTS)
     const add = (wanted: readonly number[]): void => {
@@ -132,7 +132,7 @@ describe('prints', () => {
     expect(sortedPrints(set)).toEqual(prints.toSorted((a, b) => a - b))
   })
 
-  it('none is lost where room is made too late, or between groups; the next set begins as large', () => {
+  it('none is lost where capacity is added too late, or between groups; the next set begins as large', () => {
     for (const isInTime of [false, true]) {
       const set = createPrintSet(13)
       const prints = printsFrom(1, 150_000)
@@ -154,7 +154,7 @@ describe('prints', () => {
     }
   })
 
-  it('a steady flow of generations asks for no memory, and none finds a print of the one but last', () => {
+  it('a steady flow of generations allocates no memory, and none finds a fingerprint of two generations ago', () => {
     let [old, young] = [createPrintSet(17), createPrintSet(17)]
     const buffersOf = (set: PrintSet): ArrayBufferLike[] =>
       [set.tags, set.page, ...set.fullPages, ...set.sparePages].map(({ buffer }) => buffer)
@@ -168,7 +168,7 @@ describe('prints', () => {
       }
       expect(sortedPrints(young)).toEqual(prints.toSorted((a, b) => a - b))
       const buffers = [...buffersOf(old), ...buffersOf(young)]
-      // The first two generations ask for what they need, which serves all others.
+      // The first two generations allocate what the later ones reuse.
       if (generation > 2) expect(buffers.filter((buffer) => !known.has(buffer))).toEqual([])
       known = new Set(buffers)
       const oldest = old
@@ -177,7 +177,7 @@ describe('prints', () => {
     }
   })
 
-  it('what a burst took is given back when it is over, but not the room of the beginning', () => {
+  it('the memory of a burst is released after it, the initial capacity is kept', () => {
     const burst = createPrintSet(19)
     for (const print of printsFrom(1, 10 * PAGE_PRINTS)) addPrint(burst, print)
     expect(burst.fullPages.length).toBeGreaterThan(5)
@@ -189,7 +189,7 @@ describe('prints', () => {
     expect(emptied(roomy, createPrintSet(19)).sparePages).toHaveLength(4)
   })
 
-  it('room for so many is there from the beginning', () => {
+  it('the initial capacity is allocated at once', () => {
     const set = createPrintSet(23, 300_000)
     const { tags } = set
     const pages = set.sparePages.length
@@ -198,7 +198,7 @@ describe('prints', () => {
     expect(set.sparePages.length + set.fullPages.length).toBe(pages)
   })
 
-  it('tell the last 52 bits, and never 0', () => {
+  it('are the last 52 bits, and never 0', () => {
     expect(printOf(0, 0)).toBe(1)
     expect(printOf(0, 41)).toBe(42)
     expect(printOf(-1, -1)).toBe(2 ** 52)

@@ -1,8 +1,9 @@
 /**
- * A set of prints for the ids of the last minutes: nearly every id asked for is new, and must be found to be new at
- * once, however many there are. A table of tags, sixteen bits of each print, says so from one place in memory, but for
- * about one id in thirty thousand; only those are looked for. The prints themselves are a list in pages, in the order in
- * which they came, so that adding one touches nothing else; a full page is put in order when it is first searched.
+ * A set of fingerprints for the ids of recent minutes. Nearly every id is new, and the set must prove that at
+ * once, whatever its size. A table of tags (sixteen bits of each fingerprint) decides with one memory access,
+ * except for about one id in thirty thousand; only those are searched. The fingerprints themselves form a
+ * list of pages in order of arrival, so that adding one touches nothing else; a full page is sorted into
+ * slots at its first search.
  */
 import { HIGH_BITS, highOf, lowOf } from './words.ts'
 
@@ -11,25 +12,28 @@ const SLOTS_MIN = 262_144
 
 const PAGE_PRINTS = 4_096
 
-/** So many prints beyond that have room in a page still, if another is begun too late. */
+/** Fingerprints that still fit in a page when the next page begins too late. */
 const OVERRUN = 2_048
 
-/** Of a page in order: 0 = an empty one. */
+/** Slots of an ordered page: 0 = an empty slot. */
 const ORDERED_SLOTS = 16_384
 
 export class PrintSet {
   count = 0
-  /** An open table, about half full at most: 0 = an empty slot. A power of two, and when more room is overdue. */
+  /**
+   * An open hash table, about half full at most: 0 = an empty slot. Its size is a power of two. Beyond
+   * `overdueAt` fingerprints it must grow.
+   */
   declare tags: Uint16Array
   declare overdueAt: number
-  /** The last page, and how many prints are in it. */
+  /** The last page, and the number of fingerprints in it. */
   page: Float64Array = emptyPage()
   inPage = 0
-  /** Pages that lie ready, and how many did at first. */
+  /** Spare pages, and their number at the start. */
   readonly sparePages: Float64Array[] = []
   declare readonly pagesAtFirst: number
   readonly fullPages: Float64Array[] = []
-  /** Of the full pages those that were searched: the same prints, to be found by their hash. */
+  /** Full pages that were searched: the same fingerprints, placed by their hash. */
   readonly ordered: Float64Array[] = []
   declare readonly secret: number
 
@@ -46,7 +50,7 @@ const emptyPage = (): Float64Array => new Float64Array(PAGE_PRINTS + OVERRUN)
 
 const overdueOf = (slots: number): number => slots / 2 + OVERRUN
 
-/** With room for so many from the beginning, the first page's included. */
+/** `printsAtFirst`: initial capacity, the first page included. */
 export function createPrintSet(secret: number, printsAtFirst = 0): PrintSet {
   let slots = SLOTS_MIN
   while (slots < 2 * printsAtFirst) slots *= 2
@@ -54,8 +58,8 @@ export function createPrintSet(secret: number, printsAtFirst = 0): PrintSet {
 }
 
 /**
- * The set that follows upon `before`, in the memory of one that nobody asks any more: with room for as many as `before`
- * became, so that a steady flow never widens the table nor asks for a page.
+ * Returns the generation that follows `before`, in the memory of an unused one: with the capacity that
+ * `before` reached, so that a steady flow never widens the table and allocates no page.
  */
 export function emptied(set: PrintSet, before: PrintSet): PrintSet {
   if (set.tags.length < before.tags.length) {
@@ -72,15 +76,15 @@ export function emptied(set: PrintSet, before: PrintSet): PrintSet {
   return set
 }
 
-/** False = it is there already. */
+/** Returns false if the set has it already. */
 export function addPrint(set: PrintSet, print: number): boolean {
   const hash = hashOf(lowOf(print), set.secret)
   return add(set, hash, tagOf(highOf(print), hash), print)
 }
 
 /**
- * Adds to the younger of two sets what neither of them has; of one secret, so that one hash serves both. `high` and `low`
- * are the words of which the print was made.
+ * Adds to the current generation a fingerprint that neither generation has. Both have one secret, so one hash
+ * serves both. `high` and `low` are the words of the fingerprint.
  */
 export function addNewPrint(
   old: PrintSet,
@@ -139,11 +143,11 @@ function hashOf(low: number, secret: number): number {
   return hash ^ (hash >>> 15)
 }
 
-/** Chosen apart from the slot: that goes by the lowest bits of the hash. Never 0. */
+/** Chosen apart from the slot, which uses the lowest bits of the hash. Never 0. */
 const tagOf = (high: number, hash: number): number =>
   Math.imul(hash ^ (high & HIGH_BITS), 0x9e3779b1) >>> 16 || 1
 
-/** The newest page first: what comes twice comes soon. */
+/** Searches the newest page first: a repeated id usually follows soon. */
 function isInPages(set: PrintSet, hash: number, print: number): boolean {
   const { page, inPage, fullPages, ordered } = set
   for (let i = inPage - 1; i >= 0; i--) if (page[i] === print) return true
@@ -171,7 +175,7 @@ function putInOrder(page: Float64Array, secret: number): Float64Array {
   return ordered
 }
 
-/** More room, where it is time for it. */
+/** Adds capacity when the set is close to its limit. */
 export function roomForPrints(set: PrintSet): void {
   if (2 * set.count >= set.tags.length || set.inPage >= PAGE_PRINTS) makeRoom(set)
 }
@@ -184,7 +188,7 @@ function makeRoom(set: PrintSet): void {
   set.inPage = 0
 }
 
-/** Fourfold: a set that grows to its size does this seldom. */
+/** Grows fourfold, so that a set that grows to its size does so seldom. */
 function widen(set: PrintSet): void {
   const tags = new Uint16Array(4 * set.tags.length)
   for (const page of pagesOf(set)) tagAll(tags, page, set.secret)

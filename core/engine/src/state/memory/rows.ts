@@ -1,7 +1,7 @@
-/** Rows lie in one array of numbers that doubles when it is full; places stay what they are. */
+/** Rows lie in one array of numbers that doubles when it is full; references to rows stay valid. */
 import { assert } from '@vest/protocol'
 
-/** No array of rows has more numbers: four gigabytes of memory. */
+/** Upper limit of an array of rows: four gigabytes of memory. */
 const PLACES_MAX = 536_870_912 // 2^29
 
 /** The same numbers in an array twice as long. */
@@ -13,22 +13,22 @@ export function twiceAsLong(numbers: Float64Array): Float64Array {
 }
 
 /**
- * Rows of which some fields are halves of a number. Whoever has them is a class, and so is all that a command goes
- * through on its way there: V8 remembers of an object that a constructor has filled of what kind the thing in each
- * field is, and asks no more when it reads it; of a literal that is made twice, or a field that is declared without a
- * value (hence `declare`), it does not.
+ * Rows of which some fields are 32-bit halves of a number. Each owner of such rows is a class, as is every
+ * object that a command passes through on the way to them: V8 remembers the kind of value in each field of an
+ * object that a constructor has filled, and reads such a field without a check. It does not for a literal
+ * that is made twice, or for a field that is declared without a value (hence `declare`).
  */
 export interface HalvedRows {
   numbers: Float64Array
-  /** The same memory as half-numbers: those of a row begin at twice its place. */
+  /** The same memory as 32-bit halves: those of a row begin at twice its reference. */
   halves: Int32Array
 }
 
-/** Room for twice as many. */
+/** Doubles the capacity. */
 export const widenRows = (rows: HalvedRows): void =>
   widenRowsTo(rows, rows.numbers.length, rows.numbers.length + 1)
 
-/** Room for `wanted` numbers or more, of which the first `used` are kept. */
+/** Grows to a capacity of `wanted` numbers or more; the first `used` are kept. */
 export function widenRowsTo(rows: HalvedRows, used: number, wanted: number): void {
   let { length } = rows.numbers
   while (length < wanted) length *= 2
@@ -41,20 +41,20 @@ export function widenRowsTo(rows: HalvedRows, used: number, wanted: number): voi
 }
 
 /**
- * The same place, said to be one: below 2^29. Compiled code then knows that neither its half-numbers nor what lies in
- * its row can leave 32 bits, and drops a check of that from every access: three instructions of eight. Never said of
- * NONE.
+ * Returns the same reference, bounded below 2^29. Compiled code then knows that neither its halves nor the
+ * fields of its row leave 32 bits, and drops that check from every access: three instructions of eight. Never
+ * call it with NONE.
  */
 export const asPlace = (at: number): number => at & (PLACES_MAX - 1)
 
 /**
- * Where the row of a number begins, for rows of so many numbers each. `Math.imul`, because V8 asks of a plain product
- * whether it leaves 32 bits and whether it is -0.
+ * Reference of the row with a given number, for rows of `rowNumbers` numbers each. `Math.imul`, because V8
+ * checks a plain product for leaving 32 bits and for -0.
  */
 export const placeOfRow = (row: number, rowNumbers: number): number => asPlace(Math.imul(row, rowNumbers))
 
 /**
- * A place or an id that stands among numbers. Said to be whole, because compiled code would reckon every place that
- * follows from it in floating point otherwise, at twice the instructions of each access.
+ * A reference or an id that is stored among numbers, as an integer. Otherwise compiled code would compute
+ * every derived reference in floating point, at twice the instructions of each access.
  */
 export const integerAt = (numbers: Float64Array, at: number): number => numbers[at]! | 0

@@ -25,8 +25,8 @@ const steps = fc.array(
   { maxLength: 600 },
 )
 
-describe('a heap of edges', () => {
-  it('gives out exactly those whose latest edge lies below the price, however often they were watched anew', () => {
+describe('a heap of thresholds', () => {
+  it('returns exactly the accounts whose latest threshold lies below the price, whatever was added again', () => {
     fc.assert(
       fc.property(steps, (list: readonly Step[]) => {
         const heap = new EdgeHeap()
@@ -56,7 +56,7 @@ describe('a heap of edges', () => {
     )
   })
 
-  it('does not grow with what is watched again and again', () => {
+  it('does not grow when an account is added again and again', () => {
     const heap = new EdgeHeap()
     const versions = new Int32Array(ACCOUNTS)
     for (let i = 0; i < 10_000; i += 1) {

@@ -1,8 +1,8 @@
 /**
- * Prices at which somebody must be looked at, the nearest first: a binary heap of rows of numbers, which serves one
- * side of one market; or times, of all dead-man's switches. An entry is never taken back; whoever is watched anew gets a
- * new one under a new version, and entries of an older version mean nothing. When they outnumber the others they are swept
- * out.
+ * Prices at which an account must be checked, the nearest first: a binary heap of rows of numbers that serves
+ * one side of one market; or times, of all dead-man's switches. An entry is never removed singly: an account
+ * that is added again gets a new entry under a new version, and entries of an older version are ignored. When
+ * they outnumber the valid ones they are swept out.
  */
 import { twiceAsLong } from './rows.ts'
 
@@ -16,7 +16,7 @@ const ENTRY = 3
 
 const ENTRIES_AT_FIRST = 16
 
-/** Fewer entries are never swept. */
+/** A heap with fewer entries is never swept. */
 const SWEPT_FROM = 64
 
 export class EdgeHeap {
@@ -28,7 +28,7 @@ export class EdgeHeap {
     return this.count
   }
 
-  /** `versions`: the present one of every account. */
+  /** `versions`: the current version of every account. */
   push(edge: number, accountId: number, versions: Int32Array): void {
     if (this.count >= this.sweptAt) this.sweep(versions)
     if ((this.count + 1) * ENTRY > this.rows.length) this.rows = twiceAsLong(this.rows)
@@ -36,7 +36,7 @@ export class EdgeHeap {
     this.rise(this.count - 1, edge, accountId, versions[accountId]!)
   }
 
-  /** The lowest edge of an account; Infinity = there is none. */
+  /** The lowest threshold of an account; Infinity = none. */
   lowest(versions: Int32Array): number {
     const { rows } = this
     while (this.count > 0 && rows[VERSION] !== versions[rows[ACCOUNT]!]) {
@@ -46,7 +46,7 @@ export class EdgeHeap {
     return this.count === 0 ? Infinity : rows[EDGE]!
   }
 
-  /** Takes out an account whose edge lies below the price; -1 = there is none. */
+  /** Removes and returns an account whose threshold lies below the price; -1 = none. */
   popBelow(price: number, versions: Int32Array): number {
     const { rows } = this
     while (this.count > 0 && rows[EDGE]! < price) {
@@ -83,7 +83,7 @@ export class EdgeHeap {
     this.place(to, rows[from * ENTRY + EDGE]!, rows[from * ENTRY + ACCOUNT]!, rows[from * ENTRY + VERSION]!)
   }
 
-  /** Puts an entry where it belongs on the way up from a free place. */
+  /** Moves the entry up from a free slot to its position. */
   private rise(from: number, edge: number, accountId: number, version: number): void {
     let free = from
     while (free > 0) {
@@ -95,7 +95,7 @@ export class EdgeHeap {
     this.place(free, edge, accountId, version)
   }
 
-  /** Puts the entry of one place where it belongs on the way down from a free one. */
+  /** Moves the entry at `from` down from a free slot to its position. */
   private sink(from: number, entry: number): void {
     const { rows } = this
     const edge = rows[entry * ENTRY + EDGE]!

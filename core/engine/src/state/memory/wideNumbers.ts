@@ -1,8 +1,9 @@
-/** Fields that hold doubles from the beginning, so that V8 never changes their representation. */
+/** Fields that hold doubles from the start, so that V8 never changes their representation. */
 
 /**
- * A number that will be wide begins as one. V8 gives every field of a kind of object one form, and a field that began
- * as a small integer changes that form, and with it all code made for it, when the first large number comes.
+ * Initial value of a field that will hold large numbers. V8 gives each field of a class one representation; a
+ * field that began as a small integer changes it at the first large number, which discards all code compiled
+ * for it.
  */
 export const WIDE = NaN
 

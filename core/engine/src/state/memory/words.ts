@@ -1,9 +1,9 @@
 /**
- * Ids and addresses as numbers: 32-bit words, the first digits first. The engine compares, finds and keeps them so;
- * text is made where somebody outside reads. Also their prints: the last 52 bits as one number, by which the tables
- * of orders, accounts and recent ids find them. Ids are digests, so their ends are spread already; where a search
- * begins is mixed with a secret of the process, because whoever makes digests can make many that end alike, and
- * would lengthen everybody's search.
+ * Ids and addresses as numbers: 32-bit words, the first digits first. The engine compares, finds and keeps
+ * them in this form; text is made where an external reader needs it. Also their fingerprints: the last 52
+ * bits as one number, by which the tables of orders, accounts and recent ids find them. Ids are digests, so
+ * their last bits are already spread. The start of a search is mixed with a secret of the process, because
+ * anyone can make many digests with equal last bits, which would lengthen the searches of all.
  */
 import type { Hex } from '@vest/protocol'
 
@@ -47,7 +47,7 @@ export function readHex(words: Int32Array, at: number, count: number): Hex {
     digitPairs[4 * i + 3] = PAIR_OF_BYTE[(word >>> 8) & 255]!
     digitPairs[4 * i + 4] = PAIR_OF_BYTE[word & 255]!
   }
-  // In one piece: of pieces put together V8 makes a tree, which whoever looks for the id has to flatten.
+  // Made in one piece: V8 joins pieces as a tree, which every lookup of the id has to flatten.
   return digits.toString('latin1', 0, 2 + 8 * count) as Hex
 }
 
@@ -58,15 +58,17 @@ const digitPairs = new Uint16Array(digits.buffer, digits.byteOffset, 1 + 4 * ID_
 /** The last 52 bits, given as the last two words, plus one: never 0. */
 export const printOf = (high: number, low: number): number => (high & HIGH_BITS) * TWO_TO_32 + (low >>> 0) + 1
 
-/** Slot of a table of `mask + 1` slots where the search for a print begins, whose last word is `low`. */
+/**
+ * Slot, in a table of `mask + 1` slots, where the search for a fingerprint begins; `low` is its last word.
+ */
 export function slotOf(low: number, secret: number, mask: number): number {
   let hash = Math.imul(low ^ secret, 0x2c1b3c6d)
   hash = Math.imul(hash ^ (hash >>> 15), 0x297a2d39)
   return (hash ^ (hash >>> 16)) & mask
 }
 
-/** Of what a print was made of: its bits of the last word but one. */
+/** The fingerprint's bits of the word before the last. */
 export const highOf = (print: number): number => Math.floor((print - 1) / TWO_TO_32)
 
-/** The last word of it. */
+/** The last word of the fingerprint. */
 export const lowOf = (print: number): number => (print - 1) | 0

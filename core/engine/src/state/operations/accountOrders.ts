@@ -1,4 +1,4 @@
-/** The list of open orders that every account has, in the order of acceptance. */
+/** The list of open orders of each account, in the order of acceptance. */
 import type { Exchange } from '../exchange.ts'
 import { asPlace } from '../memory/rows.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from '../tables/orders.ts'
 import { usd6 } from '@vest/protocol'
 
-/** Registers a live order with its account: the list by age, the counters, the reserved margin. */
+/** Links a live order to its account: the list by age, the counters, the reserved margin. */
 export function linkOrder(exchange: Exchange, order: number): void {
   const { numbers, halves } = exchange.orderRows
   const { accountRows } = exchange
@@ -47,7 +47,7 @@ export function linkOrder(exchange: Exchange, order: number): void {
     )
 }
 
-/** The same among older and younger orders, where its rank belongs. */
+/** Links a live order between older and younger ones, at the position of its acceptance number. */
 export function linkOrderByRank(exchange: Exchange, order: number): void {
   linkOrder(exchange, order)
   const { numbers, halves } = exchange.orderRows

@@ -24,13 +24,13 @@ export function marketOf(exchange: Exchange, symbol: string): Market | undefined
   return id === undefined ? undefined : exchange.markets[id]
 }
 
-/** A position that something else than a fill has changed. */
+/** Publishes a position that changed without a fill. */
 export function tellPosition(exchange: Exchange, account: Account, position: Position): void {
   const { marketId, isLong, size, cost, initMarginRatio } = position
   logPosition(exchange.work.log, account.id, marketId, isLong, size, cost, initMarginRatio)
 }
 
-/** The market, of either domain, in which a live order stands. */
+/** The market, of either domain, that a live order belongs to. */
 export function marketOfLive(exchange: Exchange, order: number): Market {
   const { halves } = exchange.orderRows
   const id = halves[2 * order + MARKET_ID]!
@@ -39,7 +39,7 @@ export function marketOfLive(exchange: Exchange, order: number): Market {
 
 // ---------------------------------------------------------------- replacing
 
-/** Places of every live order of an account in one market, oldest first. */
+/** References of every live order of an account in one market, oldest first. */
 export function placesIn(exchange: Exchange, accountId: number, marketId: number): number[] {
   const { halves } = exchange.orderRows
   const found: number[] = []
@@ -49,6 +49,6 @@ export function placesIn(exchange: Exchange, accountId: number, marketId: number
   return found
 }
 
-/** The same as handles. */
+/** Handles of every live order of an account in one market, oldest first. */
 export const ordersIn = (exchange: Exchange, account: Account, market: Market): Order[] =>
   placesIn(exchange, account.id, market.id).map((at) => orderAt(exchange.orderRows, at))

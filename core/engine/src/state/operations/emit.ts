@@ -3,5 +3,5 @@ import type { EngineEvent } from '../../api/index.ts'
 import { Exchange } from '../exchange.ts'
 import { logEvent } from '../tables/eventRows.ts'
 
-/** Tells an event that is not among the frequent ones, which have rows of their own. */
+/** Emits an event that is not among the frequent ones, which have rows. */
 export const emit = (exchange: Exchange, event: EngineEvent): void => logEvent(exchange.work.log, event)

@@ -7,7 +7,10 @@ export function credit(exchange: Exchange, name: SystemAccountName, amount: numb
   exchange.money[name] = usd6(exchange.money[name] + amount)
 }
 
-/** SIM_HOUSE takes what SIM accounts lose and gives what they win; it may owe any sum, for it is no money. */
+/**
+ * SIM_HOUSE takes the losses of SIM accounts and pays their profits; its balance is virtual and may be
+ * negative without limit.
+ */
 export function creditHouse(exchange: Exchange, amount: number): void {
   const { sim } = exchange
   sim.houseUsd6 = usd6(sim.houseUsd6 + amount)

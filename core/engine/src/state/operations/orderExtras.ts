@@ -1,11 +1,11 @@
 /**
- * The store of order extras and the index of client ids. An order with extras has a flag in its row; every other order
- * costs no look here.
+ * The store of order extras and the index of client ids. A flag in its row marks an order with extras; no
+ * other order costs a lookup here.
  */
 import type { Exchange } from '../exchange.ts'
 import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS, type OrderExtras } from '../tables/orders.ts'
 
-/** Nothing to put leaves the order as it is. */
+/** Without extras the order stays as it is. */
 export function putExtras(exchange: Exchange, order: number, extras: OrderExtras): void {
   if (Object.keys(extras).length === 0) return
   const { halves } = exchange.orderRows
@@ -16,14 +16,14 @@ export function putExtras(exchange: Exchange, order: number, extras: OrderExtras
 
 export const clientKey = (accountId: number, clientId: string): string => `${accountId} ${clientId}`
 
-/** Place of the open order that an account calls so. */
+/** Reference of the account's open order with this client id. */
 export const findClientOrder = (
   exchange: Exchange,
   accountId: number,
   clientId: string,
 ): number | undefined => exchange.clientIds.get(clientKey(accountId, clientId))
 
-/** Notes or forgets the name of an order with extras that goes live or ends. */
+/** Adds or removes the client id of an order that goes live or ends. */
 export function noteClientId(exchange: Exchange, order: number, isLive: boolean): void {
   const clientId = exchange.orderRows.extras.get(order)?.clientId
   if (clientId === undefined) return

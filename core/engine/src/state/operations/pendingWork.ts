@@ -1,10 +1,10 @@
-/** Notes of what the end of the command, or of its step, must do. */
+/** Records what the end of the command, or of its step, must do. */
 import type { MarketId } from '../../api/index.ts'
 import { Exchange } from '../exchange.ts'
 import { Market } from '../market.ts'
 import { NONE } from '../tables/orders.ts'
 
-/** It is looked at when the command ends. */
+/** The end of the command checks the capital account. */
 export const noteCapitalDue = (exchange: Exchange, accountId: number): void =>
   void exchange.work.capitalDue.push(accountId)
 
@@ -35,7 +35,7 @@ export const noteSimStirred = ({ work }: Exchange): void => {
   work.isStirred = work.isSimStirred = true
 }
 
-/** A time that a command will have to meet (`dueTimes.ts`). */
+/** Records a time at which a later command has something to do (`dueTimes.ts`). */
 export function noteDueTime({ work }: Exchange, atMs: number): void {
   if (atMs < work.dueMs) work.dueMs = atMs
 }

@@ -18,7 +18,7 @@ export function positionIn(exchange: Exchange, account: Account, marketId: Marke
   return at === NONE ? undefined : positionAt(exchange.positionRows, at)
 }
 
-/** Adds a position, of no size yet, that the account does not hold. */
+/** Adds a position of size 0 that the account does not hold yet. */
 export function addPosition(exchange: Exchange, accountId: number, marketId: MarketId): number {
   const { accountRows, positionRows } = exchange
   setHolder(accountRows, accountId, true)
@@ -36,7 +36,7 @@ export function removePosition(exchange: Exchange, accountId: number, at: number
     setHolder(accountRows, accountId, false)
 }
 
-/** Lots that an account holds in a market, > 0 = long. */
+/** Position of an account in a market: lots, > 0 = long. */
 export function signedPosition(exchange: Exchange, accountId: number, marketId: MarketId): number {
   const { positionRows } = exchange
   const at = findPosition(exchange.accountRows, positionRows, accountId, marketId)

@@ -12,20 +12,20 @@ function touchedBySteps(exchange: Exchange, pages: number): number {
   return steps
 }
 
-describe('room touched ahead', () => {
-  it('asks the host for no page any more when orders come to be written', () => {
+describe('capacity prefaulted', () => {
+  it('needs no further page of the host when orders are written', () => {
     const exchange = createExchange(undefined, ORDERS_OF_SERVER)
     touchedBySteps(exchange, 500)
     const { halves } = exchange.orderRows
     const pages = halves.length / WORDS
     const before = process.resourceUsage().minorPageFault
     for (let page = 0; page < pages; page += 1) halves[page * WORDS] = 7
-    // Other threads of the process have faults of their own.
+    // Other threads of the process have page faults of their own.
     expect(process.resourceUsage().minorPageFault - before).toBeLessThan(pages / 4)
     expect(exchange.work.touchedPages).toBeGreaterThan(pages)
   })
 
-  it('comes to an end, whatever the steps, after the same pages', () => {
+  it('ends, whatever the steps, after the same pages', () => {
     const [one, many] = [createExchange(undefined, 5_000), createExchange(undefined, 5_000)]
     expect(touchRoom(one, Infinity)).toBe(false)
     expect(touchedBySteps(many, 7)).toBe(Math.floor(one.work.touchedPages / 7))
@@ -45,7 +45,7 @@ describe('room touched ahead', () => {
       [orderRows.halves, orders.slots, youngIds.tags, youngIds.page].map(({ buffer }) =>
         new Int32Array(buffer).slice(),
       )
-    // As halves of a number that is none, which reading and writing as a number might change.
+    // As halves of a NaN, which reading and writing as a number might change.
     orderRows.halves[orderRows.halves.length - WORDS + 1] = 0x7ff00001
     const before = bits()
     touchedBySteps(exchange, 3)

@@ -1,7 +1,8 @@
 /**
- * Memory that lies ready for orders to come, touched ahead. The host gives a page of memory when it is first written,
- * which takes a virtual machine up to twelve microseconds, as long as thirty orders; so a quiet server writes every page
- * of its room once, a few at a time, with what stands there already. Nothing that anybody can read changes.
+ * Prefaults the memory reserved for future orders. The host provides a page of memory at its first write,
+ * which takes a virtual machine up to twelve microseconds, as long as thirty orders. An idle server therefore
+ * writes every page of the reserved capacity once, a few at a time, with its own content. No readable value
+ * changes.
  */
 import type { Exchange } from '../exchange.ts'
 
@@ -9,7 +10,7 @@ const PAGE_BYTES = 4_096
 
 const PAGE_WORDS = PAGE_BYTES / Int32Array.BYTES_PER_ELEMENT
 
-/** Touches the next so many pages; false = there are none left. Room that is made later is not looked for. */
+/** Touches the next `pages` pages; false = none are left. Capacity that is added later is not touched. */
 export function touchRoom(exchange: Exchange, pages: number): boolean {
   const { work } = exchange
   let left = pages
@@ -18,7 +19,7 @@ export function touchRoom(exchange: Exchange, pages: number): boolean {
     const words = new Int32Array(buffer)
     const end = before + Math.ceil(words.length / PAGE_WORDS)
     for (; work.touchedPages < end && left > 0; left -= 1) {
-      // Adds nothing, and is a write nevertheless.
+      // Changes no bit, and still is a write.
       Atomics.or(words, (work.touchedPages - before) * PAGE_WORDS, 0)
       work.touchedPages += 1
     }
@@ -28,7 +29,7 @@ export function touchRoom(exchange: Exchange, pages: number): boolean {
   return false
 }
 
-/** Rows of orders, their index, and what remembers ids. */
+/** Rows of orders, their index, and the sets of recent ids. */
 const roomOf = ({ orderRows, orders, youngIds, oldIds }: Exchange): ArrayBufferLike[] =>
   [
     ...[orderRows.numbers, orders.slots, orders.nextRoom],

@@ -1,4 +1,4 @@
-/** How old an index price may be. Age is sequencer time minus the source's time; both are journalled. */
+/** Age limits of index prices. Age is sequencer time minus the source's time; both are journalled. */
 import type { Exchange } from '../exchange.ts'
 import type { Freshness, Market } from '../market.ts'
 

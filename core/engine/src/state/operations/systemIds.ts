@@ -1,8 +1,8 @@
-/** Ids of what the exchange makes by itself: 0x + 64 hex digits made of the sequence number and a counter. */
+/** Ids of what the exchange creates itself: 0x + 64 hex digits made of the sequence number and a counter. */
 import type { Exchange } from '../exchange.ts'
 import type { Id } from '@vest/protocol'
 
-/** The next one of the command under way. */
+/** The next id of the running command. */
 export function nextSystemId(exchange: Exchange): Id {
   exchange.work.systemOrders += 1
   const { seq, work } = exchange

@@ -5,7 +5,7 @@ import { type AccountRows, FIRST_POSITION, accountRow } from './accounts.ts'
 import { NONE } from './orders.ts'
 import { EPOCH, MET, NEXT, POSITION_MARKET, PositionRows, SETTLED, freshRow } from './positions.ts'
 
-/** Where the position of an account in a market stands; -1 = it holds none. */
+/** Reference of the position of an account in a market; -1 = none. */
 export function findPosition(
   accounts: AccountRows,
   rows: PositionRows,
@@ -19,7 +19,7 @@ export function findPosition(
   return at
 }
 
-/** Makes a position of no size for an account that holds none in that market, and returns its place. */
+/** Creates a position of size 0 for an account that has none in that market, and returns its reference. */
 export function addPositionRow(
   accounts: AccountRows,
   rows: PositionRows,

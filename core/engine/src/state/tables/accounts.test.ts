@@ -7,11 +7,11 @@ import { type Account, addAccount, createAccountRows, findAccount } from './acco
 const addressOf = (n: number, high = 0): Address =>
   `0x${high.toString(16).padStart(8, '0')}${n.toString(16).padStart(32, '0')}`
 
-it('accounts are found by their whole address and keep their money while the rows grow', () => {
+it('accounts are found by their whole address and keep their collateral while the rows grow', () => {
   const rows = createAccountRows(11, createOrderRows([], []), createPositionRows())
   const accounts: Account[] = []
   for (let n = 0; n < 3_000; n++) {
-    // Every third address ends like the one before it: the print is the same, the account is not.
+    // Every third address ends like the one before it: the fingerprint is the same, the account is not.
     const account = addAccount(rows, accounts, n % 3 === 2 ? addressOf(n - 1, 1) : addressOf(n), 0)
     account.collateral = usd6(n * 1_000_000_007)
     account.openOrderMargin = usd6(n)

@@ -1,7 +1,7 @@
 /**
- * The accounts of an exchange: dense by id, found by address through an open hash table. What every order asks for
- * or moves stands in one row of numbers, two lines of memory; the rest hangs on the handle `Account`. An account is
- * never removed.
+ * The accounts of an exchange: dense by id, found by address through an open hash table. The fields that
+ * every order reads or changes are in one row of numbers, two cache lines; the rest is in the handle
+ * `Account`. An account is never removed.
  */
 import type { ApiKey, Approval, MarketId } from '../../api/index.ts'
 import type { Capital } from '../collections/capitalAccounts.ts'
@@ -23,16 +23,16 @@ import {
 // Numbers of a row.
 export const COLLATERAL = 0
 
-/** Σ of what its resting orders reserve; derived. */
+/** Σ of the margin reserved by its resting orders; derived. */
 export const OPEN_ORDER_MARGIN = 1
 
-/** The sweep that last drafted a future for it, and that draft's number. */
+/** The sweep that last projected a position for it, and the row of that projection. */
 export const DRAFT_OF_SWEEP = 2
 
-/** What its fees of this week weigh for points. */
+/** Points weight of its fees of this week. */
 export const FILL_WEIGHT = 9
 
-/** What its cross account came to when it was last added up, and when that was: see `marginStatus.ts`. */
+/** Cached margin status of its cross account, and the epoch of it: see `marginStatus.ts`. */
 export const STANDING_EPOCH = 10
 
 export const KEPT_STANDING = 11
@@ -59,49 +59,55 @@ export const FIRST_POSITION = 12
 
 const ACCOUNT_WORDS = 13
 
-/** From the first credit on. */
+/** Set at the first credit. */
 export const EXISTS = 1
 
-/** Derived: has it set any leverage? */
+/** Derived: it has set a leverage. */
 export const HAS_LEVERAGES = 2
 
-/** From the first fee on. */
+/** Set at the first fee. */
 export const HAS_TRADED = 4
 
-/** Derived: somebody has referred it. */
+/** Derived: it has a referrer. */
 export const IS_REFERRED = 8
 
-/** Of the SIM domain: its money is virtual, its books are others. */
+/** Of the SIM domain: virtual money, separate books. */
 export const IS_SIM = 16
 
-/** A SIM account that may only cancel and look. */
+/** A SIM account that may only cancel and query. */
 export const IS_FROZEN = 32
 
-/** Derived: it stands in the list of those to be looked at. */
+/** Derived: it is in the list of pending margin checks. */
 const IS_DUE = 64
 
 const ACCOUNTS_AT_FIRST = 128
 
 const WORD_BITS = 32
 
-/** Who of a domain holds anything: what is done to those of one cannot reach the other's. */
+/**
+ * The accounts of one domain that hold a position. Domains are separate, so an operation on one cannot reach
+ * the other.
+ */
 class Holders {
-  /** A bit per account, by id: has it a position? */
+  /** One bit per account, by id: it has a position. */
   holders: Int32Array = new Int32Array(ACCOUNTS_AT_FIRST / WORD_BITS)
-  /** The same by market: has it one there? */
+  /** The same by market: it has a position there. */
   readonly holdersIn: Int32Array[] = []
 }
 
 export class AccountRows implements HalvedRows {
   numbers: Float64Array = new Float64Array(ACCOUNTS_AT_FIRST * ACCOUNT_ROW)
   halves: Int32Array = new Int32Array(this.numbers.buffer)
-  /** Ids less one by address, in a table at most half full: 0 = empty. */
+  /** Id + 1 by address, in a table at most half full: 0 = empty. */
   ids: Int32Array = new Int32Array(2 * ACCOUNTS_AT_FIRST)
   mask = 2 * ACCOUNTS_AT_FIRST - 1
   /** Of REAL and of SIM. */
   readonly real = new Holders()
   readonly sim = new Holders()
-  /** Of REAL, each once: has changed since it was found to be far from liquidation, or never was. */
+  /**
+   * REAL accounts whose margin check is pending, each once: new, or changed since their safe range was last
+   * found.
+   */
   readonly due: number[] = []
   declare readonly secret: number
   declare readonly orders: OrderRows
@@ -122,32 +128,32 @@ export class Account {
   readonly id: number
   readonly address: Address
   readonly networkType: NetworkType
-  /** Of an account whose primary key is one of ed25519. */
+  /** Set for an account with an ed25519 primary key. */
   publicKey: Hex | undefined = undefined
-  /** The primary account that it belongs to; a REAL account owns itself. */
+  /** The primary account that owns it; a REAL account owns itself. */
   ownerId: Address
   softCredit: Usd6 = usd6(0)
-  /** What others have paid for it when a deposit was orphaned. */
+  /** Sum that the system paid for it when a deposit was orphaned. */
   advanced: Usd6 = usd6(0)
-  /** What came in from outside, less what left: transfers and shares of the pool, not what trading brought. */
+  /** Money that came in from outside, less what left: transfers and LP shares, not trading results. */
   netDeposits: Usd6 = usd6(0)
-  /** Equity and net deposits as they were told last: see `hourlyValues.ts`. */
+  /** Last published equity and net deposits: see `hourlyValues.ts`. */
   toldEquity: Usd6 = usd6(0)
   toldDeposits: Usd6 = usd6(0)
   registeredMs: TimeMs = timeMs(0)
   leverages: Map<MarketId, number> = new Map()
   registrations: Registration[] = []
-  /** Approvals that open no more keys: see `revokedApprovals.ts`. */
+  /** Revoked approvals, which register no more keys: see `revokedApprovals.ts`. */
   spentProofs: Approval[] = []
-  /** Keys of its programs, in the order in which they were made. */
+  /** API keys of its programs, in the order of creation. */
   apiKeys: ApiKey[] = []
-  /** Recipients that the primary key has signed for. */
+  /** Recipients that the primary key has approved. */
   trustedRecipients: Hex[] = []
-  /** Withdrawals of the last 24 hours that are not refused. */
+  /** Withdrawals of the last 24 hours that were not refused. */
   withdrawals: RecentWithdrawal[] = []
-  /** Derived: Σ of these. */
+  /** Derived: Σ of `withdrawals`. */
   withdrawalSum = 0
-  /** Of an evaluation or funded account. */
+  /** Set for an evaluation or funded account. */
   capital: Capital | undefined = undefined
   private readonly rows: AccountRows
 
@@ -229,7 +235,7 @@ export class Account {
     const at = this.half(OLDEST_ORDER)
     return at === NONE ? undefined : orderAt(this.rows.orders, at)
   }
-  /** By market id, ascending: a list of its own. */
+  /** By market id, ascending: a new list. */
   get positions(): Position[] {
     const { positions } = this.rows
     const held: Position[] = []
@@ -239,7 +245,7 @@ export class Account {
   }
 }
 
-/** Adds an account under the next id; its address is new. */
+/** Adds an account under the next id; the caller has checked that its address is new. */
 export function addAccount(
   rows: AccountRows,
   accounts: Account[],
@@ -308,17 +314,17 @@ function widened(bits: Int32Array, length: number): Int32Array {
   return wider
 }
 
-/** Those of the account's own domain. */
+/** Holders of the account's domain. */
 const holdersFor = (rows: AccountRows, id: number): Holders => (isSimAccount(rows, id) ? rows.sim : rows.real)
 
 export const isSimAccount = ({ halves }: AccountRows, id: number): boolean =>
   (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_SIM) !== 0
 
-/** Notes whether an account has a position. */
+/** Sets whether an account has a position. */
 export const setHolder = (rows: AccountRows, id: number, holds: boolean): void =>
   setBit(holdersFor(rows, id).holders, id, holds)
 
-/** Notes whether an account has a position in a market. */
+/** Sets whether an account has a position in a market. */
 export function setHolderIn(rows: AccountRows, id: number, marketId: MarketId, holds: boolean): void {
   const { holders, holdersIn } = holdersFor(rows, id)
   while (holdersIn.length <= marketId) holdersIn.push(new Int32Array(holders.length))
@@ -333,11 +339,11 @@ function setBit(bits: Int32Array, id: number, value: boolean): void {
   bits[word] = value ? bits[word]! | bit : bits[word]! & ~bit
 }
 
-/** Has it a position in any market? */
+/** Returns whether it has a position in any market. */
 export const isHolder = ({ halves }: AccountRows, id: number): boolean =>
   halves[2 * accountRow(id) + FIRST_POSITION] !== NONE
 
-/** Something of the account has changed that decides about its margins. */
+/** Marks the margin check of an account as pending, after a change that affects its margins. */
 export function noteDue(rows: AccountRows, id: number): void {
   rows.numbers[accountRow(id) + STANDING_EPOCH] = 0
   const at = 2 * accountRow(id) + ACCOUNT_FLAGS
@@ -347,7 +353,7 @@ export function noteDue(rows: AccountRows, id: number): void {
   rows.due.push(id)
 }
 
-/** The same for whoever holds anything in a market. */
+/** Marks the margin check of every holder in a market as pending. */
 export function noteHoldersDue(rows: AccountRows, marketId: MarketId): void {
   for (const id of holdersInAny(rows, [marketId])) noteDue(rows, id)
 }
@@ -355,7 +361,10 @@ export function noteHoldersDue(rows: AccountRows, marketId: MarketId): void {
 export const isDue = ({ halves }: AccountRows, id: number): boolean =>
   (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_DUE) !== 0
 
-/** It goes over to SIM, where nobody is due; a snapshot makes whoever it names due. */
+/**
+ * Removes an account that becomes SIM, where no check is pending; a snapshot marks every account that it
+ * names.
+ */
 export function dropDue(rows: AccountRows, id: number): void {
   if (!isDue(rows, id)) return
   const at = 2 * accountRow(id) + ACCOUNT_FLAGS
@@ -363,7 +372,7 @@ export function dropDue(rows: AccountRows, id: number): void {
   rows.due.splice(rows.due.indexOf(id), 1)
 }
 
-/** Asks of everybody that is due, in turn, whether it stays so. */
+/** Calls `isKept` for every pending account in turn and removes those for which it returns false. */
 export function keepDue(rows: AccountRows, isKept: (id: number) => boolean): void {
   const { due } = rows
   let kept = 0
@@ -398,7 +407,10 @@ export function holdersInAny(rows: AccountRows, marketIds: readonly MarketId[], 
 
 const NO_HOLDERS = new Int32Array(0)
 
-/** Loops without a call for each word: of every 32 accounts that ever registered there is one, and few hold anything. */
+/**
+ * Loops without a call for each word: there is one word per 32 registered accounts, and few accounts hold a
+ * position.
+ */
 function idsIn(words: Int32Array): number[] {
   const ids: number[] = []
   for (let word = 0; word < words.length; word += 1)

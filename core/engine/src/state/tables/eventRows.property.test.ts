@@ -7,7 +7,7 @@ import { encodeState } from '../../snapshot/snapshot.ts'
 import { createExchange } from '../exchange.ts'
 import { createDriver, steps } from '../../testing/randomCommands.ts'
 
-it('rows taken after many commands say what each command said alone', () => {
+it('rows taken after many commands equal the rows of each command alone', () => {
   fc.assert(
     fc.property(
       steps({ minLength: 40, maxLength: 120 }),
@@ -31,7 +31,7 @@ it('rows taken after many commands say what each command said alone', () => {
           told.push(...readEnvelopes(takeRows(together.work.log), together))
         }
         expect(told).toEqual(expected)
-        // The secret of the tables changes neither answers nor state.
+        // The secret of the tables changes neither results nor state.
         expect(encodeState(together)).toBe(encodeState(alone))
       },
     ),

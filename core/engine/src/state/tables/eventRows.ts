@@ -1,7 +1,7 @@
 /**
- * What came of commands, as rows in two buffers: numbers in one, accumulators (and whole events, where they are rare)
- * in the other. Writing a row allocates nothing once the buffers have grown; whoever wants events reads them out
- * (`readEnvelopes`) before the next command. Rows and events say the same.
+ * Results of commands, as rows in two buffers: numbers in one, accumulators (and whole events, where they are
+ * rare) in the other. Writing a row allocates nothing once the buffers have grown; a reader makes events of
+ * them (`readEnvelopes`) before the next command. Rows and events carry the same data.
  */
 import type { EngineEvent, RecordMarket } from '../../api/index.ts'
 import { asPlace, integerAt, twiceAsLong } from '../memory/rows.ts'
@@ -23,7 +23,7 @@ import {
 } from './orders.ts'
 import type { Address } from '@vest/protocol'
 
-/** Rows as they are read: the first `numberCount` numbers, the first `noteCount` notes. */
+/** Rows for a reader: the first `numberCount` numbers, the first `noteCount` notes. */
 export interface EventRows {
   readonly numbers: Float64Array
   readonly numberCount: number
@@ -33,7 +33,7 @@ export interface EventRows {
 
 const ROW_NUMBERS_MAX = 11
 
-/** Room for some hundred commands: where nothing is ever widened, no code is made for what comes after it. */
+/** Capacity for some hundred commands: while no buffer grows, V8 compiles no code for the growth. */
 const NUMBERS_AT_FIRST = 16_384
 
 const noRows = (): EventRows => {
@@ -42,26 +42,26 @@ const noRows = (): EventRows => {
 
 export class EventLog {
   numbers: Float64Array = new Float64Array(NUMBERS_AT_FIRST)
-  /** So many have room in it. */
+  /** Capacity of `numbers`. */
   length = NUMBERS_AT_FIRST
   numberCount = 0
   /** Accumulators and rare events, in the order of the rows. */
   notes: unknown[] = []
   noteCount = 0
-  /** The buffers whose rows were taken last; they serve next. */
+  /** The buffers whose rows were taken last; the next `takeRows` reuses them. */
   taken: EventRows = noRows()
-  /** Rows have been taken since the last command: the rows of orders that they speak of may serve again. */
+  /** Rows were taken since the last command, so the order rows that they refer to may be reused. */
   areTaken = false
 }
 
-/** Forgets the rows. */
+/** Clears the log. */
 export function clearEventLog(log: EventLog): void {
   log.numberCount = 0
   log.noteCount = 0
   log.areTaken = true
 }
 
-/** The rows since the last time, after which the log is empty. They hold until the next command. */
+/** Returns the rows since the last call and clears the log. They are valid until the next command. */
 export function takeRows(log: EventLog): EventRows {
   const { numbers, numberCount, notes, noteCount, taken } = log
   const rows = { numbers, numberCount, notes, noteCount }
@@ -73,15 +73,15 @@ export function takeRows(log: EventLog): EventRows {
   return rows
 }
 
-/** Whom and what the numbers of rows mean: the exchange that wrote them, before it executes anything else. */
+/** Resolves the numbers in rows: the exchange that wrote them, before it executes another command. */
 export interface Directory {
   readonly accounts: readonly { readonly address: Address }[]
   readonly markets: readonly RecordMarket[]
   readonly orderRows: OrderRows
 }
 
-// What the first number of a row says: its kind, in some kinds a side, and above these five bits the place of an
-// order, which has them free, or an account's or market's id: ids stay below 2^25 (`accountRow`).
+// The first number of a row: its kind, in some kinds a side, and above these five bits the reference of an
+// order, whose lowest five bits are 0, or the id of an account or market: ids stay below 2^25 (`accountRow`).
 export const COMMAND = 0
 
 export const EVENT = 1
@@ -108,15 +108,15 @@ const PLACE_MASK = ~31
 
 export const rowKind = (head: number): number => head & KIND_MASK
 
-/** Of rows whose head has an id: an account's, or a market's. */
+/** For rows whose head has an id: that of an account or a market. */
 export const rowId = (head: number): number => head >> ID_SHIFT
 
-/** Of rows whose head has the place of an order: that, and the same head with another. */
+/** For rows whose head has the reference of an order: that reference, and the same head with another one. */
 export const rowPlace = (head: number): number => head & PLACE_MASK
 
 export const withPlace = (head: number, place: number): number => (head & ~PLACE_MASK) | place
 
-/** How many numbers the row that begins at `at` has. */
+/** Length, in numbers, of the row that begins at `at`. */
 export function rowLength(numbers: Float64Array, at: number): number {
   const head = integerAt(numbers, at)
   switch (rowKind(head)) {
@@ -138,7 +138,7 @@ export function rowLength(numbers: Float64Array, at: number): number {
 
 const side = (value: boolean): number => (value ? SIDE_BIT : 0)
 
-/** Makes room for one row and returns where it begins. */
+/** Reserves one row and returns its start. */
 function beginRow(log: EventLog, numbers: number): number {
   const at = asPlace(log.numberCount)
   if (at + numbers > log.length) widen(log, at + numbers)
@@ -150,7 +150,7 @@ function widen(log: EventLog, length: number): void {
   log.length = log.numbers.length
 }
 
-/** What follows came of this command. */
+/** Begins the rows of a command. */
 export function logCommand(log: EventLog, seq: number, timeMs: number): void {
   const at = beginRow(log, 3)
   const { numbers } = log
@@ -168,8 +168,8 @@ export function logEvent(log: EventLog, event: EngineEvent): void {
 }
 
 /**
- * OrderUpdated, with the record as it stands now: what never changes is read from the order's row, which serves no
- * other order before these rows are taken.
+ * OrderUpdated with the current record. Constant fields are read from the order's row, which is not reused
+ * before these rows are taken.
  */
 export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
   const at = beginRow(log, ROW_NUMBERS_MAX)
@@ -259,14 +259,14 @@ export function logPosition(
   log.numberCount = at + 5
 }
 
-/** BooksChanged, of one market: what an order changes. */
+/** BooksChanged of one market: the result of an order. */
 export function logBook(log: EventLog, marketId: number): void {
   const at = beginRow(log, 1)
   log.numbers[at] = (marketId << ID_SHIFT) | BOOK
   log.numberCount = at + 1
 }
 
-/** The same of several. */
+/** BooksChanged of several markets. */
 export function logBooks(log: EventLog, marketIds: readonly number[]): void {
   const at = beginRow(log, marketIds.length + 1)
   log.numbers[at] = (marketIds.length << ID_SHIFT) | BOOKS

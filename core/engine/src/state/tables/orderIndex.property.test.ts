@@ -15,10 +15,11 @@ function orderOf(rows: OrderRows, id: Id): Order {
 }
 
 describe('order index', () => {
-  it('holds exactly the orders that a map of them holds, through any adding and removing', () => {
+  it('holds exactly the orders that a map holds, after any additions and removals', () => {
     fc.assert(
       fc.property(
-        // Few numbers, so that ids come back and chains form; the high word makes different ids of one print.
+        // Few numbers, so that ids repeat and chains form; the high word makes different ids with one
+        // fingerprint.
         fc.array(fc.tuple(fc.nat(400), fc.nat(2), fc.boolean()), { maxLength: 3_000 }),
         fc.integer(),
         (steps, secret) => {
@@ -48,7 +49,7 @@ describe('order index', () => {
 
   it.each([
     [0, 5_000],
-    // In room that was made for it, and beyond.
+    // Within the initial capacity, and beyond it.
     [3_000, 5_000],
     [9_000, 40_000],
   ])('with room for %i grows to %i without losing an order', (ordersAtFirst, count) => {
@@ -74,7 +75,7 @@ describe('order index', () => {
 })
 
 describe('words', () => {
-  it('say the same as the text, whatever its case, and stand to the right', () => {
+  it('equal the text, whatever its case, and are right-aligned', () => {
     const words = new Int32Array(ID_WORDS + 2)
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.boolean(), (bytes, isUpper) => {

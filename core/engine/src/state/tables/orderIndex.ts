@@ -1,5 +1,5 @@
 /**
- * The live orders by id: an open hash table in which adding, finding and removing allocate nothing. Nothing ever
+ * The live orders by id: an open hash table in which adding, finding and removing allocate nothing. No result
  * depends on the order of the table.
  */
 import { asPlace } from '../memory/rows.ts'
@@ -13,9 +13,9 @@ export class OrderIndex {
   count = 0
   /** Slots less one; a power of two less one. */
   mask = SLOTS_MIN - 1
-  /** Two half-numbers a slot: the last word of the order's id, and one more than the place of its row, 0 = empty. */
+  /** Two halves per slot: the last word of the order's id, and the reference of its row + 1, 0 = empty. */
   declare slots: Int32Array
-  /** Where the slots of the next table will lie: that and the memory of these take turns as it grows. */
+  /** Memory of the next, larger table: it and the memory of `slots` alternate as the table grows. */
   declare nextRoom: Int32Array
   declare readonly secret: number
   declare readonly rows: OrderRows
@@ -34,11 +34,11 @@ const NO_ROOM = new Int32Array(0)
 
 const LOW = ID_WORDS - 1
 
-/** So many orders never find it without room; yet the table is small while they are few. */
+/** `ordersAtFirst` orders fit without growth; yet the table in use is small while the orders are few. */
 export const createOrderIndex = (secret: number, rows: OrderRows, ordersAtFirst = 0): OrderIndex =>
   new OrderIndex(secret, rows, ordersAtFirst)
 
-/** Where the order with the id in `words` from `at` begins; -1 = it is not live. */
+/** Reference of the order whose id is in `words` from `at`; -1 = it is not live. */
 export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): number {
   const { slots, rows } = index
   const mask = asPlace(index.mask)
@@ -71,12 +71,12 @@ export function findOrder(index: OrderIndex, id: Id): Order | undefined {
   return at < 0 ? undefined : orderAt(index.rows, at)
 }
 
-/** Room for so many more. */
+/** Grows the table for `count` more orders. */
 export function widenIndex(index: OrderIndex, count: number): void {
   while (2 * (index.count + count) > index.mask) grow(index)
 }
 
-/** Adds an order whose id is not there yet. */
+/** Adds an order whose id is not in the table. */
 export function indexOrder(index: OrderIndex, order: number): void {
   if (2 * index.count > index.mask) grow(index)
   index.count += 1
@@ -84,7 +84,7 @@ export function indexOrder(index: OrderIndex, order: number): void {
   put(index, index.rows.halves[2 * order + ID + LOW]!, order + 1)
 }
 
-/** Removes an order that is there and closes the gap, so that no search ever walks over graves. */
+/** Removes an order that is in the table and closes the gap, so that no search passes deleted slots. */
 export function unindexOrder(index: OrderIndex, order: number): void {
   const { slots, secret, rows } = index
   const mask = asPlace(index.mask)
@@ -106,7 +106,7 @@ export function unindexOrder(index: OrderIndex, order: number): void {
   index.count -= 1
 }
 
-/** Every live order; in no order that means anything. */
+/** Every live order, in no defined order. */
 export function indexedOrders(index: OrderIndex): Order[] {
   const { slots, rows } = index
   const orders: Order[] = []
@@ -115,7 +115,7 @@ export function indexedOrders(index: OrderIndex): Order[] {
   return orders
 }
 
-/** `held`: one more than the place of the order's row. */
+/** `held`: the reference of the order's row + 1. */
 function put(index: OrderIndex, low: number, held: number): void {
   const { slots } = index
   const mask = asPlace(index.mask)

@@ -1,4 +1,4 @@
-/** A command that comes as a row does exactly what it does as an object. */
+/** A command as a row has exactly the effect of the same command as an object. */
 import { lots, type RequestOrderType, ticks, type TimeInForce } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -13,10 +13,10 @@ import { createExchange, type Exchange } from '../exchange.ts'
 import { createDriver, steps } from '../../testing/randomCommands.ts'
 import { createWorld } from '../../testing/world.ts'
 
-/** True = it came as a row: account, key and market have numbers. */
+/** True = the command was sent as a row: account, key and market have numbers. */
 function advanceByRow(exchange: Exchange, { seq, timeMs, command }: SequencedCommand): boolean {
   if (command.kind !== 'PlaceOrder' && command.kind !== 'CancelOrder') return false
-  // What rides on an order has no place in a row.
+  // A row cannot carry legs or a client id.
   if (command.kind === 'PlaceOrder' && (command.takeProfit ?? command.clientId) !== undefined) return false
   const account = accountAt(exchange, command.account)
   const signer = exchange.nonces.get(command.signer)
@@ -33,7 +33,7 @@ function advanceByRow(exchange: Exchange, { seq, timeMs, command }: SequencedCom
 }
 
 describe('commands as rows', () => {
-  it('give the same events and the same state as objects, in any mixture', () => {
+  it('give the same events and the same state as objects, in any mix', () => {
     let asRows = 0
     fc.assert(
       fc.property(

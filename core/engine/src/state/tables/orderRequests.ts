@@ -1,8 +1,8 @@
 /**
- * Orders and cancellations as rows of numbers, twelve each: what the engine executes. Accounts, keys and markets stand
- * as the numbers that the exchange gave them (`SignerRegistered`, `MarketListed`), the id as words, the words of the
- * protocol as their places in its lists. Legs and a client id have no place in a row: such an order comes as an
- * object. Whoever has a command as an object writes it into a row.
+ * Orders and cancellations as rows of numbers, twelve each: the form that the engine executes. Accounts, keys
+ * and markets are the numbers that the exchange assigned (`SignerRegistered`, `MarketListed`), the id is a
+ * sequence of words, enum values are their indexes in the lists of the protocol. A row has no field for legs
+ * or a client id: such an order stays an object. A command in object form is written into a row first.
  */
 import type { CancelOrder, MarketId, PlaceOrder } from '../../api/index.ts'
 import { ID_WORDS, readHex, writeHex } from '../memory/words.ts'
@@ -28,33 +28,33 @@ export const WINDOW = 2
 
 export const ORDER_SIZE = 3
 
-/** NaN = absent, as the ratio. */
+/** NaN = absent; the same for the ratio. */
 export const PRICE = 4
 
 export const RATIO = 5
 
 export const COMMAND_ROW = 12
 
-// Half-numbers of a row, counted from twice its place.
+// Half-numbers of a row, counted from twice its reference.
 /** The market's id; -1 = a symbol that is not listed. */
 export const MARKET_OF = 12
 
-/** As in the row of an order, and whether it cancels. */
+/** As in the row of an order, plus the cancel bit. */
 export const COMMAND_WORDS = 13
 
-/** The account's id and the key's index: numbers that the exchange gave out when the key was registered. */
+/** The account's id and the key's index, as assigned at the registration of the key. */
 export const ACCOUNT_OF = 14
 
 export const SIGNER_OF = 15
 
 export const ID_OF = 16
 
-/** Among the words of a command: it cancels the order of its id. */
+/** Bit of COMMAND_WORDS: the row cancels the order with its id. */
 const CANCEL_BIT = 1 << 10
 
 export class CommandRows {
   declare readonly numbers: Float64Array
-  /** The same memory as half-numbers. */
+  /** The same memory as 32-bit halves. */
   declare readonly halves: Int32Array
 
   constructor(count: number) {
@@ -68,7 +68,7 @@ export const createCommandRows = (count: number): CommandRows => new CommandRows
 export const isCancel = (rows: CommandRows, at: number): boolean =>
   (rows.halves[2 * at + COMMAND_WORDS]! & CANCEL_BIT) !== 0
 
-/** Writes a new order as the row that begins at `at`; -1 = the exchange knows no such account or market. */
+/** Writes a new order as the row that begins at `at`; returns -1 if the account or market is unknown. */
 export function writeOrder(
   rows: CommandRows,
   at: number,
@@ -118,7 +118,7 @@ function writeSigned(
   writeHex(command.id, halves, 2 * at + ID_OF, ID_WORDS)
 }
 
-/** The order of a row as an object, its account, key and market named. */
+/** The order of a row as an object, with its account, key and market by name. */
 export function readOrder(
   rows: CommandRows,
   at: number,

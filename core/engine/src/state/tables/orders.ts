@@ -1,8 +1,9 @@
 /**
- * The orders of an exchange: an order is one row, four lines of memory beside each other, and an integer, the place
- * where its row begins. Whatever happens to it changes numbers in place; nothing is allocated. The engine's hot paths
- * read and write rows by these places; everything else uses the handle `Order`. Rows serve again when their order has
- * ended (`recycleOrders`), so neither place nor handle may be kept beyond the command in which an order ends.
+ * The orders of an exchange. An order is one row, four consecutive cache lines, and is referred to by an
+ * integer: the offset of its row. Changes are made in place; nothing is allocated. The hot paths of the
+ * engine read and write rows by these references; other code uses the handle `Order`. The row of an ended
+ * order is reused (`recycleOrders`), so neither a reference nor a handle may be kept beyond the command in
+ * which an order ends.
  */
 import type { AttachedLeg, MarketId } from '../../api/index.ts'
 import { type HalvedRows, asPlace, widenRows, widenRowsTo } from '../memory/rows.ts'
@@ -68,13 +69,14 @@ export const RESERVED_MARGIN = 20
 
 const ROW_BITS = 5
 
-/** Numbers of one row. */
+/** Length of a row, in numbers. */
 export const ROW = 1 << ROW_BITS
 
-/** The number of the row that begins at `at`; a shift, because V8 asks of a quotient whether it is whole. */
+/** Number of the row that begins at `at`; a shift, because V8 checks whether a quotient is an integer. */
 export const rowOf = (at: number): number => at >> ROW_BITS
 
-// Half-numbers of a row, counted from twice its place: two beside what is asked for with them, the others at its end.
+// Half-numbers of a row, counted from twice its reference: two next to the fields read with them, the others
+// at its end.
 export const MARKET_ID = 2
 
 /** Side, reduce-only, type and time in force: see `wordsOf`. */
@@ -86,29 +88,29 @@ export const SIGNER_INDEX = 43
 
 export const FLAGS = 44
 
-/** Where its price level stands while it rests, and its neighbours there. */
+/** Reference of its price level while it rests, and its neighbours in the queue. */
 export const LEVEL = 45
 
 export const OLDER = 46
 
 export const YOUNGER = 47
 
-/** Neighbours among the live orders of its account, by rank. */
+/** Neighbours among the live orders of its account, by acceptance number. */
 export const OLDER_OF_ACCOUNT = 48
 
 export const YOUNGER_OF_ACCOUNT = 49
 
 export const ID = 50
 
-/** The next among the rows of orders that have ended, or among those that wait to be used again. */
+/** The next in the list of ended orders, or in the list of rows to reuse. */
 export const NEXT_ENDED = 58
 
 /** No order, no level, no neighbour. */
 export const NONE = -1
 
 /**
- * Stands for a number that is not there. By this name: `NaN` is a property of the global object, which V8 asks for by a
- * call where it has never come by, and after a call it knows nothing more of rows and fields.
+ * Marks an absent number. A named constant: `NaN` is a property of the global object, which V8 reads by a
+ * call in code that has not run yet, and after a call it discards what it knew of rows and fields.
  */
 export const ABSENT = NaN
 
@@ -116,7 +118,7 @@ export const IS_LIVE = 1
 
 export const IS_TRIGGERED = 2
 
-/** Something stands beside its row (`orderExtras.ts`); among that, legs that its fills make and grow. */
+/** It has order extras (`orderExtras.ts`); for HAS_LEGS, legs that its fills create and grow. */
 export const HAS_EXTRAS = 4
 
 export const HAS_LEGS = 8
@@ -124,7 +126,7 @@ export const HAS_LEGS = 8
 /** Rests in a book of the SIM domain. */
 export const IS_SIM_ORDER = 16
 
-/** A change of an order that may still come to nothing: its end is not told. */
+/** A tentative change of an order: if it is discarded, its end is not published. */
 export const IS_ON_TRIAL = 32
 
 // Bits of WORDS.
@@ -138,10 +140,10 @@ const TIME_IN_FORCE_SHIFT = 6
 
 const WORD_MASK = 15
 
-/** Stands for a word that the protocol does not know. */
+/** Marks an enum value that the protocol does not know. */
 export const UNKNOWN_WORD = 15
 
-/** Words stand in rows as their places in the lists of the protocol; -1 = none of them. */
+/** Index of an enum value in its list of the protocol, as rows hold it; -1 = not in the list. */
 export function placeOf<T>(list: readonly T[], value: T): number {
   for (let i = 0; i < list.length; i++) if (list[i] === value) return i
   return -1
@@ -175,7 +177,7 @@ export const IOC = placeOf(TIMES_IN_FORCE, 'IOC')
 
 export const POST_ONLY = placeOf(TIMES_IN_FORCE, 'POST_ONLY')
 
-/** The words of an order in one number. */
+/** The order terms in one number. */
 export const wordsOf = (isBuy: boolean, reduceOnly: boolean, type: number, timeInForce: number): number =>
   (isBuy ? BUY_BIT : 0) |
   (reduceOnly ? REDUCE_ONLY_BIT : 0) |
@@ -189,16 +191,16 @@ export const timeInForceIn = (words: number): number => (words >> TIME_IN_FORCE_
 /** STOP_LOSS or TAKE_PROFIT. */
 export const isTriggerType = (type: number): boolean => type === STOP_LOSS || type === TAKE_PROFIT
 
-/** Room for so many orders, unless a new exchange is given another. */
+/** Default order capacity of a new exchange. */
 export const ORDERS_AT_FIRST = 256
 
 export class OrderRows implements HalvedRows {
   numbers: Float64Array
   halves: Int32Array
-  /** By row: its handle, once one was asked for, and the accumulator at its last fill. */
+  /** By row: its handle, once it was asked for, and the accumulator at its last fill. */
   readonly handles: (Order | undefined)[] = []
   readonly cumFundings: (Funding12 | undefined)[] = []
-  /** By place, of the few orders that have any. */
+  /** By reference, for the few orders that have any. */
   readonly extras = new Map<number, OrderExtras>()
   /** Rows in use, spare ones included. */
   count = 0
@@ -213,14 +215,14 @@ export class OrderRows implements HalvedRows {
     for (let row = 0; row < ordersAtFirst; row += 1) this.addBesides()
   }
 
-  /** What stands beside the next row. */
+  /** Adds the entries of the next row in the lists parallel to the rows. */
   addBesides(): void {
     this.handles.push(undefined)
     this.cumFundings.push(undefined)
   }
 }
 
-/** Whose an order is, by the numbers in its row. */
+/** Names of the account and the key of an order, by the numbers in its row. */
 export interface NamedAccount {
   readonly address: Address
 }
@@ -235,11 +237,11 @@ export const createOrderRows = (
   ordersAtFirst = ORDERS_AT_FIRST,
 ): OrderRows => new OrderRows(accounts, signers, ordersAtFirst)
 
-/** Room for so many orders, made at once instead of by doubling again and again. */
+/** Reserves capacity for `count` orders at once instead of by repeated doubling. */
 export const roomForOrders = (rows: OrderRows, count: number): void =>
   widenRowsTo(rows, rows.count * ROW, count * ROW)
 
-/** The place of a fresh row. */
+/** Adds a row and returns its reference. */
 export function addOrderRow(rows: OrderRows): number {
   const at = rows.count * ROW
   if (at === rows.numbers.length) widenRows(rows)
@@ -248,13 +250,13 @@ export function addOrderRow(rows: OrderRows): number {
   return at
 }
 
-/** The handle of the order whose row begins at `at`: always the same one. */
+/** The handle of the order whose row begins at `at`; the same object each time. */
 export const orderAt = (rows: OrderRows, at: number): Order =>
   (rows.handles[rowOf(at)] ??= new Order(rows, at))
 
 /**
- * Begins the life of a new order: what is signed, nothing filled, nothing reserved; its id is `idWords` from `idAt`.
- * The row is written once, from one end to the other, which is why so much comes at a time.
+ * Initialises a new order: its signed fields, nothing filled, nothing reserved; its id is `idWords` from
+ * `idAt`. One call with many arguments, because it writes the row once, from start to end.
  */
 export function beginOrder(
   rows: OrderRows,
@@ -306,7 +308,7 @@ export function beginOrder(
   halves[half + ID + 7] = idWords[idAt + 7]!
 }
 
-/** A second row of the same order, with all that it has filled, which stands nowhere yet. */
+/** Copies an order with its fills to a second row, which is in no list. */
 export function copyOrder(rows: OrderRows, from: number, to: number): void {
   const { numbers, halves, extras, cumFundings } = rows
   numbers.copyWithin(to, from, from + ROW)
@@ -319,7 +321,7 @@ export function copyOrder(rows: OrderRows, from: number, to: number): void {
   if (extra !== undefined) extras.set(to, extra)
 }
 
-/** Adds a fill; the status follows from what is left. */
+/** Adds a fill; the status follows from the remaining size. */
 export function addFill(
   rows: OrderRows,
   at: number,
@@ -353,7 +355,10 @@ export function addFill(
 
 const optional = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value)
 
-/** A live order: resting in the book, or dormant until its trigger; or one that has just come or gone. */
+/**
+ * A live order, resting in the book or dormant until its trigger; or one that is about to go live or has just
+ * ended.
+ */
 export class Order {
   readonly rows: OrderRows
   readonly at: number
@@ -370,7 +375,7 @@ export class Order {
     const at = this.half(place)
     return at === NONE ? undefined : orderAt(this.rows, at)
   }
-  /** What of the record exists only once something has filled. */
+  /** A field of the record that exists only after a fill. */
   private filled(place: number): number | undefined {
     return this.filledSize === 0 ? undefined : this.rows.numbers[this.at + place]!
   }
@@ -378,7 +383,7 @@ export class Order {
   get id(): Id {
     return readHex(this.rows.halves, 2 * this.at + ID, ID_WORDS)
   }
-  /** The level of its price while it rests, as its place in the side's levels. */
+  /** Reference, within the side, of the level of its price while it rests. */
   get levelAt(): number {
     return this.half(LEVEL)
   }
@@ -472,7 +477,7 @@ export class Order {
   get cumFunding(): Funding12 | undefined {
     return this.filledSize === 0 ? undefined : this.rows.cumFundings[rowOf(this.at)]
   }
-  /** Acceptance rank: the older of two live orders has the smaller one. 0 until it rests. */
+  /** Acceptance number: the older of two live orders has the smaller one. 0 until it rests. */
   get rank(): number {
     return this.rows.numbers[this.at + RANK]!
   }
@@ -482,7 +487,7 @@ export class Order {
   get accountId(): number {
     return this.half(ACCOUNT_ID)
   }
-  /** Place among the exchange's signers; -1 = the account itself, for an order that nobody signed. */
+  /** Index of its key among the exchange's signers; -1 = the account itself, for an unsigned order. */
   get signerIndex(): number {
     return this.half(SIGNER_INDEX)
   }
@@ -493,11 +498,11 @@ export class Order {
     const { signerIndex, rows } = this
     return signerIndex < 0 ? this.account : rows.signers[signerIndex]!.signer
   }
-  /** What it reserves of its account's margin. */
+  /** Margin that it reserves on its account. */
   get reservedMargin(): Usd6 {
     return this.rows.numbers[this.at + RESERVED_MARGIN] as Usd6
   }
-  /** A STOP_LOSS or TAKE_PROFIT whose trigger was reached and that is not filled yet. */
+  /** A STOP_LOSS or TAKE_PROFIT whose trigger was reached and that has not filled yet. */
   get isTriggered(): boolean {
     return (this.half(FLAGS) & IS_TRIGGERED) !== 0
   }
@@ -505,11 +510,11 @@ export class Order {
     const at = 2 * this.at + FLAGS
     this.rows.halves[at] = (this.rows.halves[at]! & ~IS_TRIGGERED) | (value ? IS_TRIGGERED : 0)
   }
-  /** What stands beside the row; of nearly every order nothing. */
+  /** Its order extras; absent for nearly every order. */
   get extras(): OrderExtras | undefined {
     return (this.half(FLAGS) & HAS_EXTRAS) === 0 ? undefined : this.rows.extras.get(this.at)
   }
-  /** In the book or among the dormant orders. */
+  /** Resting in the book or dormant. */
   get isLive(): boolean {
     return (this.half(FLAGS) & IS_LIVE) !== 0
   }
@@ -528,6 +533,6 @@ export interface OrderExtras {
   /** Legs of this order. */
   readonly takeProfit?: AttachedLeg
   readonly stopLoss?: AttachedLeg
-  /** This order is a leg of that one. Of one parent at most one leg of each kind is open: they are each other's group. */
+  /** The parent of a leg. A parent has at most one open leg of each kind; these two form a group. */
   readonly parentId?: Id
 }

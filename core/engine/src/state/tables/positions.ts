@@ -1,14 +1,14 @@
 /**
- * The positions of all accounts: one row each, a single line of memory, linked per account in the order of their
- * markets. A `Position` is the handle of a row for everything that is not in a hurry; a row serves again when its
- * position is gone, so no handle is kept beyond the command in which that happens.
+ * The positions of all accounts: one row each, a single cache line, linked per account in the order of their
+ * markets. A `Position` is the handle of a row for code outside the hot paths. The row of a closed position
+ * is reused, so no handle is kept beyond the command in which it closes.
  */
 import type { MarketId } from '../../api/index.ts'
 import { type HalvedRows, twiceAsLong, widenRows } from '../memory/rows.ts'
 import { NONE } from './orders.ts'
 import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 
-/** What an account, or the pool, holds in a market. Size is always positive; absent = flat. */
+/** Position of an account, or of the pool, in a market. Size is always positive; absent = flat. */
 export interface Position {
   readonly marketId: MarketId
   isLong: boolean
@@ -18,25 +18,25 @@ export interface Position {
   entryFunding: Funding12
   /** Σ of the funding settled since the position was opened, > 0 = received. */
   settledFunding: Usd6
-  /** Margin of its own; 0 in cross markets. */
+  /** Margin of an isolated position; 0 in cross markets. */
   isolatedMargin: Usd6
-  /** The user it last grew with; the pools meet nobody. */
+  /** The user that it last grew against; absent for the pools. */
   met?: Meeting | undefined
 }
 
 /**
- * The user that a position last grew with, when it did, and the points weight that this earned in that half-minute of the
- * clock, and in the one before it.
+ * The user against which a position last grew, the time, and the points weight earned in that half-minute and
+ * in the one before it.
  */
 export interface Meeting {
   readonly accountId: number
   readonly sinceMs: TimeMs
   readonly weight: number
-  /** Absent where it is nothing. */
+  /** Absent = 0. */
   readonly weightBefore?: number | undefined
 }
 
-// Numbers of a row; the first and the last are two half-numbers each.
+// Numbers of a row; the first and the last hold two half-numbers each.
 export const POSITION_SIZE = 1
 
 export const COST = 2
@@ -47,33 +47,35 @@ export const SETTLED = 4
 
 export const ISOLATED_MARGIN = 5
 
-/** The funding epoch of the market in which it was last settled: equal = nothing is owed. -1 = look at the accumulators. */
+/**
+ * Funding epoch of the market at the last settlement: equal = nothing is owed. -1 = compare the accumulators.
+ */
 export const EPOCH = 6
 
 const POSITION_ROW_BITS = 3
 
 export const POSITION_ROW = 1 << POSITION_ROW_BITS
 
-/** Lots of the position at a place, > 0 = long. */
+/** Size of a position with its sign: lots, > 0 = long. */
 export function signedSize({ numbers, halves }: PositionRows, at: number): number {
   const size = numbers[at + POSITION_SIZE]!
   return halves[2 * at + IS_LONG] === 1 ? size : -size
 }
 
-/** The number of the row that begins at `at`; a shift, because V8 asks of a quotient whether it is whole. */
+/** Number of the row that begins at `at`; a shift, because V8 checks whether a quotient is an integer. */
 export const rowOfPosition = (at: number): number => at >> POSITION_ROW_BITS
 
-// Half-numbers of a row, counted from twice its place.
+// Half-numbers of a row, counted from twice its reference.
 export const POSITION_MARKET = 0
 
 export const IS_LONG = 1
 
 export const NEXT = 14
 
-/** Id of the account that it last grew with; -1 = none. */
+/** Id of the account against which it last grew; -1 = none. */
 export const MET = 15
 
-// Numbers of a meeting; its place follows from that of the position.
+// Numbers of a last counterparty; its reference follows from that of the position.
 export const MET_SINCE = 0
 
 export const MET_WEIGHT = 1
@@ -89,13 +91,13 @@ const ROWS_AT_FIRST = 64
 export class PositionRows implements HalvedRows {
   numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * POSITION_ROW)
   halves: Int32Array = new Int32Array(this.numbers.buffer)
-  /** By row: its handle, once one was asked for, and the accumulator when it was last settled. */
+  /** By row: its handle, once it was asked for, and the accumulator at its last settlement. */
   readonly handles: (RowPosition | undefined)[] = []
   readonly entryFundings: Funding12[] = []
-  /** By row: when it last grew with whom it meets, and what that earned. */
+  /** By row: when it last grew against MET, and the points weight earned by that. */
   meetings: Float64Array = new Float64Array(ROWS_AT_FIRST * MET_ROW)
   count = 0
-  /** Places of rows whose position is gone. */
+  /** References of rows whose position is closed. */
   readonly spare: number[] = []
 }
 
@@ -174,11 +176,11 @@ class RowPosition implements Position {
   }
 }
 
-/** The handle of the position whose row begins at `at`: always the same one. */
+/** The handle of the position whose row begins at `at`; the same object each time. */
 export const positionAt = (rows: PositionRows, at: number): Position =>
   (rows.handles[rowOfPosition(at)] ??= new RowPosition(rows, at))
 
-/** The position now meets an account, -1 = nobody. */
+/** Sets the last counterparty of a position, -1 = none. */
 export function meet(
   rows: PositionRows,
   position: number,
@@ -193,7 +195,7 @@ export function meet(
   rows.meetings[at + MET_WEIGHT_BEFORE] = 0
 }
 
-/** What meetings have earned was counted with a week that has ended: nothing of it is taken back from the next. */
+/** Clears the points weights of all last counterparties when a week ends: they count for that week only. */
 export function forgetMetWeights({ meetings, count }: PositionRows): void {
   for (let at = 0; at < count * MET_ROW; at += MET_ROW) {
     meetings[at + MET_WEIGHT] = 0

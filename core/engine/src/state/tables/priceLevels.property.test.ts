@@ -14,7 +14,7 @@ import {
 } from './priceLevels.ts'
 import { addOrderRow, createOrderRows, FILLED_SIZE, LIMIT_PRICE, NONE, OLDER, RANK, SIZE } from './orders.ts'
 
-/** Neighbours, neighbours of neighbours, prices that end alike, and ones that leave 32 bits. */
+/** Neighbouring prices, their neighbours, prices with equal last bits, and prices above 32 bits. */
 const price = fc.oneof(
   fc.integer({ min: 1, max: 40 }),
   fc.integer({ min: 5_000, max: 40_000 }),
@@ -34,7 +34,7 @@ const step = fc.oneof(
   },
 )
 
-it('a side is the orders by price, the better first, and at one price by rank, whatever came and went', () => {
+it('a side lists its orders by price, the better first, then by acceptance number, after any changes', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.array(step, { maxLength: 400, size: 'max' }), (isBid, steps) => {
       const rows = createOrderRows([], [])
@@ -68,7 +68,7 @@ it('a side is the orders by price, the better first, and at one price by rank, w
           resting.splice(resting.indexOf(order), 1)
           continue
         }
-        // Who stood before it may have gone as well.
+        // The order before it may have been removed as well.
         const neighbour = resting.find(({ at }) => at === before)
         if (neighbour !== undefined && made.isAlone) {
           removeOrder(side, before)

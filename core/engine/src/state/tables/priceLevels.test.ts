@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bestPrice, BookSide, insertOrder, removeOrder } from './priceLevels.ts'
 import { addOrderRow, createOrderRows, FILLED_SIZE, LIMIT_PRICE, SIZE } from './orders.ts'
 
-describe('levels that were asked for before', () => {
+describe('levels that were requested before', () => {
   const rows = createOrderRows([], [])
   const orderOf = (price: number, size: number): number => {
     const order = addOrderRow(rows)
@@ -13,7 +13,7 @@ describe('levels that were asked for before', () => {
   }
   const shown = (side: BookSide): number[][] => side.levels.map(({ price, size }) => [price, size])
 
-  it('are joined while they have orders, and made anew when they had none left', () => {
+  it('are joined while they have orders, and created again after they were empty', () => {
     const bids = new BookSide(true, rows)
     const first = orderOf(100, 5)
     insertOrder(bids, first)
@@ -28,7 +28,7 @@ describe('levels that were asked for before', () => {
     expect(shown(other)).toEqual([[100, 3]])
   })
 
-  it('are told apart from those of prices that end alike', () => {
+  it('are distinct from those of prices with equal last bits', () => {
     const asks = new BookSide(false, rows)
     for (const price of [100, 1_124, 100, 100 + 2 ** 32, 1_124]) insertOrder(asks, orderOf(price, 1))
     expect(shown(asks)).toEqual([

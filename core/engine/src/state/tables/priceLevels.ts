@@ -1,8 +1,9 @@
 /**
- * One side of a book: neighbouring prices stand together in shelves, each with a bit for every price that has orders;
- * the shelves in a sorted list with the best one at the END, so that the traffic near the top touches only the tail. In
- * each level a queue of orders linked through the rows of the orders. A book of twenty thousand prices has so few
- * shelves that a new price seldom moves anything. Shelves serve again: adding, cancelling and filling allocate nothing.
+ * One side of a book. Sixteen neighbouring prices form a shelf, with a bit for every price that has orders.
+ * The shelves are in a sorted list with the best one at the END, so that traffic near the top touches only
+ * the tail. Each level has a queue of orders, linked through their rows. A book of twenty thousand prices has
+ * so few shelves that a new price seldom moves an entry. Shelves are reused: adding, cancelling and filling
+ * allocate nothing.
  */
 import { type HalvedRows, asPlace, twiceAsLong, widenRows } from '../memory/rows.ts'
 import {
@@ -20,8 +21,8 @@ import {
 } from './orders.ts'
 import { type Lots, type Ticks, assert } from '@vest/protocol'
 
-// Of a level's row: its size is a number, the rest are halves.
-/** Σ of what its orders have left. */
+// Of a level's row: its size is a number, the other fields are halves.
+/** Σ of the remaining sizes of its orders. */
 export const LEVEL_SIZE = 0
 
 export const OLDEST = 2
@@ -30,10 +31,10 @@ const YOUNGEST = 3
 
 const LEVEL_BITS = 1
 
-/** Numbers of a level's row. */
+/** Length of a level's row, in numbers. */
 const LEVEL_ROW = 1 << LEVEL_BITS
 
-/** Prices of a shelf: 2^SHELF_BITS. */
+/** Prices per shelf: 2^SHELF_BITS. */
 const SHELF_BITS = 4
 
 const SHELF_PRICES = 1 << SHELF_BITS
@@ -43,7 +44,7 @@ const SHELVES_AT_FIRST = 32
 /** A power of two: four kilobytes a side, for sixteen times as many neighbouring prices. */
 const SEEN_SLOTS = 1_024
 
-/** A price level, for whoever is not in a hurry. */
+/** A price level, for code outside the hot paths. */
 export class Level {
   readonly at: number
   private readonly side: BookSide
@@ -56,7 +57,7 @@ export class Level {
   get price(): Ticks {
     return levelPrice(this.side, this.at) as Ticks
   }
-  /** Takes its whole shelf along. */
+  /** Changes the prices of its whole shelf. */
   set price(value: Ticks) {
     const { sign, firstKeys } = this.side
     firstKeys[shelfOf(this.at)]! += sign * (value - this.price)
@@ -85,20 +86,23 @@ export class Level {
 
 export class BookSide implements HalvedRows {
   declare readonly isBid: boolean
-  /** Which way prices become better: of bids up, of asks down. A price times its sign is its key: the higher the better. */
+  /**
+   * 1 = higher prices are better (bids), -1 = lower ones (asks). A price times the sign is its key: higher
+   * keys are better.
+   */
   declare readonly sign: 1 | -1
   declare readonly orders: OrderRows
-  /** Rows of the levels: those of a shelf follow each other, by key. */
+  /** Rows of the levels: those of a shelf are consecutive, by key. */
   numbers: Float64Array = new Float64Array(SHELVES_AT_FIRST * SHELF_PRICES * LEVEL_ROW)
   halves: Int32Array = new Int32Array(this.numbers.buffer)
-  /** Of each shelf the lowest key that could stand in it: a multiple of SHELF_PRICES. */
+  /** Per shelf, the lowest key of its range: a multiple of SHELF_PRICES. */
   firstKeys: Float64Array = new Float64Array(SHELVES_AT_FIRST)
-  /** Of each shelf a bit for every key that has orders, the lowest key first. */
+  /** Per shelf, a bit for every key that has orders, the lowest key first. */
   taken: Int32Array = new Int32Array(SHELVES_AT_FIRST)
-  /** The shelves that have orders, the worst prices first, and how many they are. */
+  /** Shelves that have orders, the worst prices first, and their number. */
   shelves: Int32Array = new Int32Array(SHELVES_AT_FIRST)
   shelfCount = 0
-  /** Where the shelf stands, or stood, that was last asked for by a key that ends alike: a hint, never more. */
+  /** Hint: the shelf last found for a key with the same last bits. It may be out of date. */
   readonly seen = new Int32Array(SEEN_SLOTS)
   private readonly spare: number[] = []
   private rowCount = 0
@@ -109,14 +113,14 @@ export class BookSide implements HalvedRows {
     this.orders = orders
   }
 
-  /** The levels, the best one last: a list of its own. */
+  /** The levels, the best one last: a new list. */
   get levels(): Level[] {
     const best: Level[] = []
     for (let at = bestLevel(this); at !== NONE; at = worseLevel(this, at)) best.push(new Level(this, at))
     return best.reverse()
   }
 
-  /** A shelf whose lowest key is this one, with nothing in it. */
+  /** Adds an empty shelf with this lowest key. */
   addShelf(firstKey: number): number {
     const shelf = this.spare.length > 0 ? this.spare.pop()! : this.freshShelf()
     this.firstKeys[shelf] = firstKey
@@ -163,17 +167,17 @@ const slotOf = (level: number): number => (level >>> LEVEL_BITS) & (SHELF_PRICES
 
 const levelIn = (shelf: number, slot: number): number => asPlace(((shelf << SHELF_BITS) | slot) << LEVEL_BITS)
 
-/** The highest key of these bits. */
+/** Slot of the highest key among these bits. */
 const bestSlot = (bits: number): number => 31 - Math.clz32(bits)
 
-/** Where the best level stands; NONE = the side is empty. */
+/** Reference of the best level; NONE = the side is empty. */
 export function bestLevel({ shelves, shelfCount, taken }: BookSide): number {
   if (shelfCount === 0) return NONE
   const shelf = shelves[shelfCount - 1]!
   return levelIn(shelf, bestSlot(taken[shelf]!))
 }
 
-/** Where the next level stands whose price is worse; NONE = there is none. */
+/** Reference of the next worse level that has orders; NONE = none. */
 export function worseLevel(side: BookSide, level: number): number {
   const { shelves, taken } = side
   let shelf = shelfOf(level)
@@ -197,7 +201,7 @@ export function bestPrice(side: BookSide): number {
   return level === NONE ? 0 : levelPrice(side, level)
 }
 
-/** Puts an order at the end of the queue of its price. */
+/** Appends an order to the queue of its price. */
 export function insertOrder(side: BookSide, order: number): void {
   const { numbers, halves } = side.orders
   order = asPlace(order)
@@ -215,8 +219,9 @@ export function insertOrder(side: BookSide, order: number): void {
 }
 
 /**
- * Where the level of a price stands, made if there is none. Most orders come to a shelf that others have asked for
- * before, and that is found without a search: it says whether it is of these prices and has orders still.
+ * Reference of the level of a price, created if absent. Most orders use a shelf that was requested before;
+ * the hint finds it without a search, and the shelf itself shows whether it has these prices and still has
+ * orders.
  */
 function levelOf(side: BookSide, price: number): number {
   const { seen } = side
@@ -247,9 +252,9 @@ function foundShelf(side: BookSide, firstKey: number): number {
 }
 
 /**
- * Puts an order into the queue of its price where its rank belongs: it was there before, or stands for one that was.
- * `before`: who stood right before it then, -1 = nobody. From there its place is found without a walk through the queue,
- * which may be long.
+ * Inserts an order into the queue of its price by acceptance number: it was there before, or replaces one
+ * that was. `before`: the order that preceded it then, -1 = none. It gives the position without a walk
+ * through the queue, which may be long.
  */
 export function insertOrderByRank(side: BookSide, order: number, before = NONE): void {
   insertOrder(side, order)
@@ -258,7 +263,7 @@ export function insertOrderByRank(side: BookSide, order: number, before = NONE):
   const last = halves[2 * order + OLDER]!
   if (last === NONE || numbers[last + RANK]! < rank) return
   const level = halves[2 * order + LEVEL]!
-  // Who has gone since stands on no level.
+  // A neighbour that has left the book is on no level.
   let older = before !== NONE && halves[2 * before + LEVEL] === level ? before : NONE
   let younger = older === NONE ? side.halves[2 * level + OLDEST]! : halves[2 * older + YOUNGER]!
   while (numbers[younger + RANK]! < rank) {
@@ -274,7 +279,7 @@ export function insertOrderByRank(side: BookSide, order: number, before = NONE):
   else halves[2 * older + YOUNGER] = order
 }
 
-/** Takes an order out, whatever it has left. */
+/** Removes an order, whatever its remaining size. */
 export function removeOrder(side: BookSide, order: number): void {
   const { numbers, halves } = side.orders
   order = asPlace(order)
@@ -293,7 +298,7 @@ export function removeOrder(side: BookSide, order: number): void {
   if (queues[2 * level + OLDEST] === NONE) removeLevel(side, level)
 }
 
-/** Tells the level that a resting order has been filled by `size` lots; call before the order is changed. */
+/** Subtracts a fill of `size` lots from the level of a resting order; call it before the order changes. */
 export function reduceLevel(side: BookSide, order: number, size: number): void {
   const { numbers, halves } = side.orders
   order = asPlace(order)
@@ -312,7 +317,7 @@ function removeLevel(side: BookSide, level: number): void {
   if (bits === 0) side.dropShelf(shelf)
 }
 
-/** The first place in the list of shelves whose lowest key is not below this one. */
+/** The first index in the list of shelves whose lowest key is not below this one. */
 function positionOf({ shelves, shelfCount, firstKeys }: BookSide, firstKey: number): number {
   if (shelfCount === 0 || firstKeys[shelves[shelfCount - 1]!]! < firstKey) return shelfCount
   let low = 0

@@ -1,19 +1,19 @@
 /**
- * Rows for the ranges of marks within which no liquidation is possible. Derived: no part of the state, and without
- * effect on any answer.
+ * Rows for the safe ranges: the marks at which no liquidation is possible. Derived: not part of the state,
+ * without effect on any result.
  */
 import type { MarketId } from '../../api/index.ts'
 import { twiceAsLong } from '../memory/rows.ts'
 import { EdgeHeap } from '../memory/thresholdHeap.ts'
 
 export interface FarAccounts {
-  /** By account: its collateral and the number of its positions when it was looked at, and which look that was. */
+  /** By account: its collateral, its number of positions and the number of the check at the last check. */
   accounts: Float64Array
-  /** By row of a position: what it was, and the band of its mark. */
+  /** By row of a position: its data at the last check, and the safe range of its mark. */
   positions: Float64Array
-  /** By account: counts how often its edges were watched anew. */
+  /** By account: the version of its thresholds. */
   versions: Int32Array
-  /** By market: the upper ends of the bands, and the lower ones with the other sign. */
+  /** By market: the upper thresholds, and the lower ones with the opposite sign. */
   readonly highs: EdgeHeap[]
   readonly lows: EdgeHeap[]
 }
@@ -30,14 +30,14 @@ export const KNOWN_ACCOUNT = 0
 
 export const KNOWN_MARKET = 1
 
-/** Of a short with its sign: one that was turned at its own price has the size and the cost of before. */
+/** Negative for a short: a position that flipped at its own price has the same size and cost as before. */
 export const KNOWN_SIZE = 2
 
 export const KNOWN_COST = 3
 
 export const KNOWN_MARGIN = 4
 
-/** Funding not settled: once it is, the same collateral is worth less, or more. */
+/** Unsettled funding: its settlement changes what the same collateral is worth. */
 export const KNOWN_OWED = 5
 
 export const KNOWN_RATIO = 6
@@ -46,7 +46,7 @@ export const LOW = 7
 
 export const HIGH = 8
 
-/** The look of its account in which the row was noted: rows of different looks say nothing together. */
+/** Number of the account check that wrote the row; rows of different checks may not be combined. */
 export const NOTED_IN = 9
 
 export const POSITION_NUMBERS = 10

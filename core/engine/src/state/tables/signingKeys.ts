@@ -1,6 +1,6 @@
 /**
- * The keys that were registered or have signed: of each the nonces of the last day and the bound on what it may give away,
- * with what every command asks for in one row of numbers.
+ * The keys that were registered or have signed: for each, the nonces of the last day and its loss bound. The
+ * fields that every command reads are in one row of numbers.
  */
 import { twiceAsLong } from '../memory/rows.ts'
 import type { Address } from '@vest/protocol'
@@ -11,13 +11,13 @@ export const FIRST = 1
 
 export const HOUR = 2
 
-/** The most that it may give away in a day; Infinity = no bound, as of every key that is not a program's own. */
+/** Maximum loss per day; Infinity = no bound, as for every key that is not a program's API key. */
 export const LOSS_MAX = 4
 
-/** What it has given away in the day of `LOSS_DAY`, fees included. */
+/** Loss in the day of `LOSS_DAY`, fees included. */
 export const LOST = 5
 
-/** Days since the epoch. */
+/** UTC days since the epoch. */
 export const LOSS_DAY = 6
 
 export const SIGNER_ROW = 8
@@ -31,14 +31,15 @@ export class SignerRows {
 export const createSignerRows = (): SignerRows => new SignerRows()
 
 /**
- * The nonces of one key of the last day. Those that came as higher than any before are kept as runs of consecutive
- * numbers within an hour, so that a key that counts costs nothing; the last run ends with `last` and stands apart.
+ * The nonces of one key in the last day. Nonces that were higher than all before are kept as ranges of
+ * consecutive numbers within an hour, so that a key that counts costs nothing; the last range ends with
+ * `last` and is kept apart.
  */
 export class SignerNonces {
   readonly signer: Address
-  /** Derived: its place in `exchange.signers`. */
+  /** Derived: its index in `exchange.signers`. */
   readonly index: number
-  /** Earlier runs, ascending: first, last, hour of each. */
+  /** Earlier ranges, ascending: first, last, hour of each. */
   readonly runs: number[] = []
   private late: Map<number, number> | undefined = undefined
   private readonly rows: SignerRows
@@ -49,26 +50,31 @@ export class SignerNonces {
     this.signer = signer
   }
 
-  /** Those that came after a higher one, with their hour, in order of arrival. Most keys never have any, nor memory for it. */
+  /**
+   * Late nonces, which arrived after a higher one, with their hour, in order of arrival. Most keys have none,
+   * and no memory for them.
+   */
   get stragglers(): Map<number, number> {
     return (this.late ??= new Map())
   }
   get hasStragglers(): boolean {
     return this.late !== undefined && this.late.size > 0
   }
-  /** There are none any more. */
+  /** Frees the map of late nonces once it is empty. */
   leaveStragglers(): void {
     this.late = undefined
   }
 
-  /** The highest ever accepted, known for ever; -1 before the first. */
+  /** The highest nonce ever accepted, kept without limit; -1 before the first. */
   get last(): number {
     return this.rows.numbers[this.index * SIGNER_ROW + LAST]!
   }
   set last(value: number) {
     this.rows.numbers[this.index * SIGNER_ROW + LAST] = value
   }
-  /** First of the last run, and its hour since the epoch; above `last` when that is forgotten. */
+  /**
+   * First nonce of the last range, and its hour since the epoch; above `last` once that range is forgotten.
+   */
   get first(): number {
     return this.rows.numbers[this.index * SIGNER_ROW + FIRST]!
   }
@@ -82,7 +88,7 @@ export class SignerNonces {
     this.rows.numbers[this.index * SIGNER_ROW + HOUR] = value
   }
 
-  /** What may be lost in a day, what is, and in which; see `keys/lossBound.ts`. */
+  /** Maximum loss per day, the loss so far, and the day of it; see `keys/lossBound.ts`. */
   get lossMax(): number {
     return this.rows.numbers[this.index * SIGNER_ROW + LOSS_MAX]!
   }
@@ -103,7 +109,7 @@ export class SignerNonces {
   }
 }
 
-/** Adds a key that is new, without any nonce. */
+/** Adds a new key without nonces. */
 export function addSigner(rows: SignerRows, signers: SignerNonces[], signer: Address): SignerNonces {
   const index = signers.length
   if (index * SIGNER_ROW === rows.numbers.length) rows.numbers = twiceAsLong(rows.numbers)

@@ -1,4 +1,4 @@
-/** Triggers by price find what a look at every one of them would find, in the order of their age. */
+/** The index of triggers by price finds what a scan of all of them finds, in the order of their age. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ID_WORDS } from '../memory/words.ts'
@@ -39,7 +39,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('reach' as const), mark: fc.integer({ min: 88, max: 112 }) }),
 )
 
-it('a mark reaches what a scan of all would find, oldest first, and what it reached stays to be retried', () => {
+it('a mark reaches the triggers that a scan of all finds, oldest first, and reached ones stay to be retried', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
       const rows = createOrderRows([], [])

@@ -1,8 +1,8 @@
 /**
- * The STOP_LOSS and TAKE_PROFIT orders of a market by price, so that a new mark touches only those that it reaches:
- * a side for those that wait for the mark to rise, a side for those that wait for it to fall, both with the nearest
- * price last, and beside them the ones that were reached and are being retried. They fire by rank, whatever their
- * price.
+ * The STOP_LOSS and TAKE_PROFIT orders of a market by price, so that a new mark touches only those that it
+ * reaches: one side for those that wait for the mark to rise, one for those that wait for it to fall, both
+ * with the nearest price last, and a list of the triggers that were reached and are being retried. They fire
+ * by acceptance number, whatever their price.
  */
 import {
   BUY_BIT,
@@ -35,7 +35,7 @@ export interface Triggers {
   readonly above: BookSide
   /** Reached when the mark is at their price or lower. */
   readonly below: BookSide
-  /** Reached once and not filled yet, by rank. */
+  /** Reached and not filled yet, by acceptance number. */
   readonly retrying: number[]
 }
 
@@ -48,13 +48,13 @@ export const createTriggers = (orders: OrderRows): Triggers => ({
 export const hasTriggers = ({ above, below, retrying }: Triggers): boolean =>
   bestLevel(above) !== NONE || bestLevel(below) !== NONE || retrying.length > 0
 
-/** A sell leaves a long: take profit above, stop loss below; a buy leaves a short, the other way round. */
+/** A sell closes a long: take profit above, stop loss below; a buy closes a short, the other way round. */
 export function sideOfTrigger(triggers: Triggers, words: number): BookSide {
   const isAbove = (typeIn(words) === TAKE_PROFIT) !== ((words & BUY_BIT) !== 0)
   return isAbove ? triggers.above : triggers.below
 }
 
-/** `before`: as of `insertOrderByRank`. */
+/** `before`: as in `insertOrderByRank`. */
 export function addTrigger(triggers: Triggers, rows: OrderRows, order: number, before = NONE): void {
   if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) addRetrying(triggers, rows, order)
   else insertOrderByRank(sideOfTrigger(triggers, rows.halves[2 * order + WORDS]!), order, before)
@@ -70,7 +70,7 @@ export function removeTrigger(triggers: Triggers, rows: OrderRows, order: number
   triggers.retrying.splice(at, 1)
 }
 
-/** The mark has reached it: from now on it is retried until it is filled, whatever the mark does. */
+/** Marks a trigger as reached: from now on it is retried until it is filled, whatever the mark does. */
 export function markTriggered(triggers: Triggers, rows: OrderRows, order: number): void {
   const { halves } = rows
   if ((halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) return
@@ -86,7 +86,7 @@ function addRetrying({ retrying }: Triggers, { numbers, halves }: OrderRows, ord
   retrying.splice(at, 0, order)
 }
 
-/** Gives an order another size where it stands. */
+/** Changes the size of an order in its position. */
 export function resizeTrigger(triggers: Triggers, rows: OrderRows, order: number, size: number): void {
   const { numbers, halves } = rows
   const level = halves[2 * order + LEVEL]!
@@ -97,7 +97,10 @@ export function resizeTrigger(triggers: Triggers, rows: OrderRows, order: number
   side.numbers[level + LEVEL_SIZE] = side.numbers[level + LEVEL_SIZE]! + grows
 }
 
-/** Places of the orders that this mark reaches and of those being retried, by rank: a list of its own. */
+/**
+ * References of the triggers that this mark reaches and of those being retried, by acceptance number: a new
+ * list.
+ */
 export function reachedTriggers(triggers: Triggers, { numbers }: OrderRows, mark: number): number[] {
   const { above, below, retrying } = triggers
   const reached = retrying.slice()
