@@ -4,7 +4,7 @@
  */
 import type { Address, CapitalStatus, Id, NetworkType, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 
-/** Of an account that trades, and of one that has ended, for good or ill. */
+/** Phases of an active account, and of one that has ended. */
 export type CapitalPhase = Extract<
   CapitalStatus,
   | 'active'
@@ -19,19 +19,22 @@ export type CapitalPhase = Extract<
   | 'claimed'
 >
 
-/** Of a wallet of the programme; whether one can be told is not the engine's question, so `unknown` is none of its. */
+/**
+ * Status of a wallet of the programme. `unknown` is excluded: whether a status can be shown is not the
+ * engine's question.
+ */
 export type CapitalStanding = Exclude<CapitalStatus, 'unknown'>
 
-/** Why an account is frozen, or has ended without a verdict. */
+/** Reason for a freeze, or for an end without a verdict. */
 export type CapitalReason = 'DISPUTED' | 'DISPUTE_LOST' | 'REFUNDED' | 'EXPIRED' | 'CLOSED'
 
 /**
- * A plan as it was sold (mechanics 9.2, 9.7): its rules are pinned by the purchase, whatever is sold later. Shares of the
+ * A plan as sold (mechanics 9.2, 9.7): the purchase pins its rules, whatever is sold later. Shares of the
  * size in 10⁻⁴.
  */
 export interface CapitalPlan {
   readonly name: string
-  /** The payment provider's price. */
+  /** Id of the price at the payment provider. */
   readonly priceId: string
   readonly priceCents: number
   readonly currency: string
@@ -40,7 +43,7 @@ export interface CapitalPlan {
   readonly maxDailyLossRatio: Ratio4
   readonly maxDrawdownRatio: Ratio4
   readonly profitSplitRatio: Ratio4
-  /** Days with a fill before the goal counts, and before a funded account's first profit. */
+  /** Days with a fill before the goal counts, and before the first profit of a funded account. */
   readonly minTradingDays: number
   readonly minFundedDays: number
   /** From the pass to the earliest claim. */
@@ -49,10 +52,10 @@ export interface CapitalPlan {
   readonly profitEveryMs: number
 }
 
-/** What the payment provider says of a purchase, each a fact for ever. */
+/** A final fact about a purchase, reported by the payment provider. */
 export type PaymentFact = 'PAID' | 'EXPIRED' | 'REFUNDED' | 'DISPUTED' | 'DISPUTE_WON' | 'DISPUTE_LOST'
 
-/** What a plan agreed (mechanics 9.2). Shares of the size in 10⁻⁴. */
+/** Terms of a plan (mechanics 9.2). Shares of the size in 10⁻⁴. */
 export type CapitalTerms = {
   readonly maxDailyLossRatio: Ratio4
   readonly maxDrawdownRatio: Ratio4
@@ -62,53 +65,53 @@ export type CapitalTerms = {
   | { readonly stage: 'EVAL'; readonly goalRatio: Ratio4 }
   | {
       readonly stage: 'FUNDED'
-      /** Of the profit, to the trader. */
+      /** The trader's share of the profit. */
       readonly profitSplitRatio: Ratio4
-      /** From the opening to the first profit, and from one to the next. */
+      /** From the opening to the first profit, and between two profits. */
       readonly firstProfitAfterMs: number
       readonly profitEveryMs: number
     }
 )
 
-/** An evaluation or funded account against its limits, which are levels of equity. */
+/** An evaluation or funded account and its limits, which are levels of equity. */
 export interface CapitalView {
   readonly status: CapitalStanding
-  /** Nothing may be ordered or paid out. */
+  /** A frozen account cannot place orders or withdraw. */
   readonly isFrozen: boolean
   readonly reason?: CapitalReason
   readonly sizeUsd6: Usd6
-  /** Absent: funded, there is no goal. */
+  /** Absent for a funded account, which has no goal. */
   readonly targetEquity?: Usd6
   readonly maxDrawdownLimit: Usd6
   readonly maxDailyLossLimit: Usd6
-  /** The balance with which the day began. */
+  /** The balance at the start of the day. */
   readonly priorDayBalance: Usd6
   readonly tradingDays: number
   readonly nextResetTimeMs: TimeMs
-  /** Of one that has ended. */
+  /** Set once the account has ended. */
   readonly endedTimeMs?: TimeMs
 }
 
-/** A wallet of the programme with all that its owner may know of it. */
+/** A wallet of the programme as shown to its owner. */
 export interface CapitalAccountView {
   readonly account: Address
   readonly ownerId: Address
   readonly networkType: NetworkType
   readonly isFunded: boolean
   readonly capital: CapitalView
-  /** Absent: it was opened without a purchase. */
+  /** Absent if it was opened without a purchase. */
   readonly plan?: CapitalPlan
   readonly purchaseId?: Id
   readonly equity: Usd6
   readonly collateral: Usd6
-  /** Funded: what may be taken out while nothing is open. */
+  /** Funded: the profit that may be withdrawn while no position is open. */
   readonly availableProfit?: Usd6
-  /** Passed: from when on it may be claimed. */
+  /** Passed: the earliest time of a claim. */
   readonly claimableTimeMs?: TimeMs
   readonly timeMs: TimeMs
 }
 
-/** A purchase and the wallets that it has led to. */
+/** A purchase and the wallets that follow from it. */
 export interface PurchaseView {
   readonly id: Id
   readonly ownerId: Address
@@ -118,6 +121,6 @@ export interface PurchaseView {
   readonly beganTimeMs: TimeMs
   readonly hasBeenPaid: boolean
   readonly dispute?: 'OPEN' | 'WON' | 'LOST'
-  /** Of the evaluation. */
+  /** Status of the evaluation. */
   readonly status: CapitalStanding
 }

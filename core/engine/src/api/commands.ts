@@ -1,8 +1,8 @@
 /**
- * Everything that can happen to the exchange, as data. A command enters the journal before it is applied;
- * its meaning is fixed for ever once released, so fields are only added, never changed.
+ * Everything that can happen to the exchange, as data. A command enters the journal before it is applied.
+ * Once released, its meaning is fixed: fields are only added, never changed.
  *
- * Commands carry facts that the edge decided (ids, verified signers, aggregated prices, chain logs). The
+ * Commands carry facts that the gateway decided (ids, verified signers, aggregated prices, chain logs). The
  * engine never checks a signature and never reads a clock: `timeMs` comes with the sequence number.
  */
 import type { CapitalPlan, CapitalTerms, PaymentFact } from './capital.ts'
@@ -32,7 +32,7 @@ export interface ListMarket {
   readonly spec: MarketSpec
 }
 
-/** System money present from the first command, backed by USDC that lies in the vault (mechanics 7.1). */
+/** Initial balance of a system account, backed by USDC in the vault (mechanics 7.1). */
 export interface SeedSystemAccount {
   readonly kind: 'SeedSystemAccount'
   readonly account: 'POOL' | 'POOL_ISO' | 'INSURANCE' | 'CAPITAL_TREASURY'
@@ -45,12 +45,15 @@ export interface Activate {
   readonly feature: string
 }
 
-/** An approved signer of an account, and the key that names it. Only the hash of the API key is stored. */
+/** Registers a signing key of an account and the API key that names it. Only the hash of the API key is stored. */
 export interface Register {
   readonly kind: 'Register'
   readonly account: Address
   readonly networkType: NetworkType
-  /** The primary key, 32 bytes, where it is one of ed25519: the account is named by it, and its address is made of it. */
+  /**
+   * The primary key, 32 bytes, if it is an ed25519 key: the account is shown by it, and its address is
+   * derived from it.
+   */
   readonly publicKey?: Hex
   readonly signer: Address
   readonly expiryTimeMs: TimeMs
@@ -59,7 +62,7 @@ export interface Register {
   readonly proofSignature: Hex
   readonly verifyingContract: Address
   readonly isMobile: boolean
-  /** The day of the terms that were accepted with it: the journal is where that is recorded. */
+  /** Date of the accepted terms; the journal is the record of the acceptance. */
   readonly termsVersion?: string
 }
 
@@ -67,7 +70,7 @@ export interface PlaceOrder {
   readonly kind: 'PlaceOrder'
   readonly id: Id
   readonly account: Address
-  /** Who signed: a signing key or the account itself; nonces are unique per signer. */
+  /** The signer: a signing key or the account itself; nonces are unique per signer. */
   readonly signer: Address
   readonly nonce: number
   /** Signed time and window, re-checked against the sequencer's clock (3004). */
@@ -77,19 +80,19 @@ export interface PlaceOrder {
   readonly isBuy: boolean
   readonly size: Lots
   readonly orderType: RequestOrderType
-  /** Absent on a MARKET order without one: the engine applies the default slippage to the mark. */
+  /** Absent on a MARKET order without a limit: the engine applies the default slippage to the mark. */
   readonly limitPrice?: Ticks
   readonly reduceOnly: boolean
   readonly timeInForce: TimeInForce
   readonly initMarginRatio?: Ratio4
-  /** Legs that ride on a LIMIT order: made when it first fills. */
+  /** Legs of a LIMIT order, created at its first fill. */
   readonly takeProfit?: AttachedLeg
   readonly stopLoss?: AttachedLeg
-  /** The trader's own name of the order, unique among the account's open orders. */
+  /** The trader's client id of the order, unique among the account's open orders. */
   readonly clientId?: string
 }
 
-/** A leg has an id and a signature of its own; its nonce is that of its order, or one of its own. */
+/** A leg has its own id and signature; its nonce is that of its order or a separate one. */
 export interface AttachedLeg {
   readonly id: Id
   readonly nonce: number
@@ -106,7 +109,7 @@ export interface CancelOrder {
   readonly recvWindowMs: number
 }
 
-/** What every command signed by an account carries. */
+/** Fields of every command that an account signs. */
 export interface SignedCommand {
   readonly account: Address
   readonly signer: Address
@@ -115,20 +118,23 @@ export interface SignedCommand {
   readonly recvWindowMs: number
 }
 
-/** Cancels the open order that its owner calls so. */
+/** Cancels the account's open order with this client id. */
 export interface CancelClientOrder extends SignedCommand {
   readonly kind: 'CancelClientOrder'
   readonly clientId: string
 }
 
-/** Both or neither: the new order is judged as if the old one were gone. Each has its own nonce. */
+/**
+ * Takes effect as a whole or not at all: the new order is checked as if the old one were gone. Each has its
+ * own nonce.
+ */
 export interface ReplaceOrder {
   readonly kind: 'ReplaceOrder'
   readonly cancel: CancelOrder
   readonly place: PlaceOrder
 }
 
-/** Another size or price for a resting LIMIT order, which keeps its id. `size`: all of it, what has filled included. */
+/** New size or price for a resting LIMIT order, which keeps its id. `size`: the total, filled part included. */
 export interface AmendOrder extends SignedCommand {
   readonly kind: 'AmendOrder'
   readonly id: Id
@@ -136,19 +142,19 @@ export interface AmendOrder extends SignedCommand {
   readonly limitPrice: Ticks
 }
 
-/** Every open order of an account, TP and SL included; `symbol`: of one market. */
+/** Cancels every open order of an account, TP and SL included; `symbol`: in one market only. */
 export interface CancelAllOrders extends SignedCommand {
   readonly kind: 'CancelAllOrders'
   readonly symbol?: string
 }
 
-/** A reduce-only MARKET order against every position of an account; `symbol`: of one market. */
+/** A reduce-only MARKET order against every position of an account; `symbol`: in one market only. */
 export interface CloseAllPositions extends SignedCommand {
   readonly kind: 'CloseAllPositions'
   readonly symbol?: string
 }
 
-/** The dead-man's switch: without a renewal within the time, open orders are cancelled. 0 disarms it. */
+/** Dead-man's switch: open orders are cancelled unless it is renewed in time. 0 disarms it. */
 export interface SetCancelTimer extends SignedCommand {
   readonly kind: 'SetCancelTimer'
   readonly timeoutMs: number
@@ -167,7 +173,7 @@ export interface IndexPrice {
   readonly price: Ticks
   readonly sourceTimeMs: TimeMs
   readonly conf: Ticks
-  /** The jump filter is holding this price: the index counts as softly stale. */
+  /** The jump filter holds this price back: the index counts as soft stale. */
   readonly held: boolean
 }
 
@@ -177,25 +183,25 @@ export interface UpdateIndexPrices {
   readonly prices: readonly IndexPrice[]
 }
 
-/** The calendar's word, precomputed outside (mechanics 2.3). */
+/** A session change of the calendar, computed outside the engine (mechanics 2.3). */
 export interface ChangeSession {
   readonly kind: 'ChangeSession'
   readonly marketId: MarketId
   readonly session: Session
-  /** When this session will end; absent = not known. Volatility is judged by it (mechanics 2.5). */
+  /** End of this session; absent = unknown. Used by the volatility rule (mechanics 2.5). */
   readonly endTimeMs?: TimeMs
 }
 
-/** Operator, halt feed or scenario: stop or resume a market by hand. */
+/** Halts or resumes a market: operator, halt feed or scenario. */
 export interface SetMarketMode {
   readonly kind: 'SetMarketMode'
   readonly marketId: MarketId
   readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT' | OperatorMode
-  /** Absent = the operator. The others halt and lift their own halt (OPEN), and do nothing else. */
+  /** Absent = the operator. Other causes halt and lift their own halt (OPEN), and do nothing else. */
   readonly cause?: HandHalt
 }
 
-/** New values of parameters, of the exchange or of one market; what is not named stays. Refused as a whole or taken. */
+/** New values of parameters, of the exchange or of one market; others stay. Accepted or refused as a whole. */
 export interface ChangeParameters {
   readonly kind: 'ChangeParameters'
   readonly exchange?: ParameterChange
@@ -210,7 +216,7 @@ export interface ApplySplit {
   readonly oldShares: number
 }
 
-/** Announced while the market is in HALT, paid in the command in which the index first prints ex. */
+/** Announced while the market is in HALT, paid by the command with the first ex-dividend index price. */
 export interface PayDividend {
   readonly kind: 'PayDividend'
   readonly marketId: MarketId
@@ -218,20 +224,20 @@ export interface PayDividend {
   readonly perShare: Funding12
 }
 
-/** From now on REDUCE_ONLY; a day later the market may be delisted. `isWithdrawn`: it stays after all. */
+/** REDUCE_ONLY from now on; a day later the market may be delisted. `isWithdrawn`: the announcement is withdrawn. */
 export interface AnnounceDelisting {
   readonly kind: 'AnnounceDelisting'
   readonly marketId: MarketId
   readonly isWithdrawn?: boolean
 }
 
-/** The end of a market: every position is closed at the last index, without a fee. */
+/** Ends a market: every position is closed at the last index price, without a fee. */
 export interface DelistMarket {
   readonly kind: 'DelistMarket'
   readonly marketId: MarketId
 }
 
-/** Another symbol for the same market; the old one goes on resolving. */
+/** Changes the symbol of a market; the old symbol still resolves. */
 export interface RenameMarket {
   readonly kind: 'RenameMarket'
   readonly marketId: MarketId
@@ -244,13 +250,13 @@ export interface TickTimer {
   readonly kind: 'TickTimer'
 }
 
-/** At each full UTC hour; `hourMs` is the hour that has just ended, as its start. */
+/** At each full UTC hour; `hourMs` is the start of the hour that has just ended. */
 export interface TickFunding {
   readonly kind: 'TickFunding'
   readonly hourMs: TimeMs
 }
 
-/** A deposit log seen on a chain. Keyed by (chainId, txHash, logIndex): applying it twice changes nothing. */
+/** A deposit log of a chain. Keyed by (chainId, txHash, logIndex): applying it twice changes nothing. */
 export interface CreditDeposit {
   readonly kind: 'CreditDeposit'
   readonly id: Id
@@ -258,7 +264,7 @@ export interface CreditDeposit {
   readonly txHash: Hex
   readonly logIndex: number
   readonly blockHash: Hex
-  /** Absent = no registered account could be named: the money goes to SUSPENSE. */
+  /** Absent = no registered account was identified: the money goes to SUSPENSE. */
   readonly account?: Address
   readonly from: Address
   readonly amountUsd6: Usd6
@@ -267,12 +273,12 @@ export interface CreditDeposit {
 }
 
 /**
- * A final log of less than a dollar. Those of a chain come in its order; one at or before the last that was counted
+ * A final log of less than a dollar. The logs of a chain come in order; one at or before the last counted log
  * changes nothing.
  */
 export interface CreditDust {
   readonly kind: 'CreditDust'
-  /** Of the log; the first one of a sum names the deposit that it becomes. */
+  /** Id of the log; the first log of a sum gives the id of the deposit that the sum becomes. */
   readonly id: Id
   readonly chainId: number
   readonly blockNumber: number
@@ -290,13 +296,13 @@ export interface FinalizeDeposit {
   readonly blockHash: Hex
 }
 
-/** A soft credit whose block is gone: reversed to the micro-dollar (mechanics 10.3). */
+/** A soft credit whose block was dropped by the chain: reversed to the micro-dollar (mechanics 10.3). */
 export interface OrphanDeposit {
   readonly kind: 'OrphanDeposit'
   readonly id: Id
 }
 
-/** A gasless deposit that was accepted and is under way: a transfer with status NEW, no credit yet. */
+/** A gasless deposit that was accepted and sent: a transfer with status NEW, no credit yet. */
 export interface AnnounceDeposit {
   readonly kind: 'AnnounceDeposit'
   readonly id: Id
@@ -322,7 +328,10 @@ export interface RequestWithdrawal {
   readonly orderTimeMs: TimeMs
   readonly recvWindowMs: number
   readonly recipient: Hex
-  /** The primary key has signed for this recipient before, or it is the account itself, or the primary signs now. */
+  /**
+   * The recipient is trusted: the primary key approved it before, it is the account itself, or the primary
+   * key signs now.
+   */
   readonly isTrustedRecipient: boolean
   readonly token: Address
   readonly sizeUsd6: Usd6
@@ -346,17 +355,17 @@ export interface CompleteWithdrawal {
   readonly kind: 'CompleteWithdrawal'
   readonly id: Id
   readonly txHash: Hex
-  /** What the vault kept back for the keeper; absent = the fee that was agreed. 0 when somebody else called. */
+  /** The fee that the vault kept for the keeper; absent = the agreed fee. 0 when another sender called. */
   readonly feeUsd6?: Usd6
 }
 
-/** The deadline has passed, the chain is final past it and the id is not completed: REJECTED 5013, refunded. */
+/** Completed(id) did not occur before the deadline, and the chain is final past it: REJECTED 5013, refunded. */
 export interface RefundWithdrawal {
   readonly kind: 'RefundWithdrawal'
   readonly id: Id
 }
 
-/** An order of the LP pool: money of the account in for shares, or shares out for money. */
+/** An order of the LP pool: a deposit for shares, or a withdrawal of shares for money. */
 export interface PlaceLpOrder {
   readonly kind: 'PlaceLpOrder'
   readonly id: Id
@@ -367,11 +376,11 @@ export interface PlaceLpOrder {
   readonly recvWindowMs: number
   readonly orderType: LpOrderType
   readonly sizeUsd6: Usd6
-  /** The same as it was signed, told again with the order. */
+  /** The size as signed, repeated in the order record. */
   readonly sizeText: string
 }
 
-/** The account takes a scheduled withdrawal back: the shares that have not been paid yet are free again. */
+/** Cancels a scheduled withdrawal: the shares that have not been paid yet are free again. */
 export interface CancelLpOrder {
   readonly kind: 'CancelLpOrder'
   readonly id: Id
@@ -382,67 +391,70 @@ export interface CancelLpOrder {
   readonly recvWindowMs: number
 }
 
-/** An account claims a referral code. */
+/** Sets the referral code of an account. */
 export interface SetReferralCode {
   readonly kind: 'SetReferralCode'
   readonly account: Address
   readonly code: string
 }
 
-/** An account says by whose code it came. */
+/** Sets the referrer of an account by referral code. */
 export interface ApplyReferral {
   readonly kind: 'ApplyReferral'
   readonly account: Address
   readonly code: string
 }
 
-/** The edge knows that accounts belong to one person or are funded from one source: they bear one number. */
+/** Assigns one cluster number to accounts that belong to one person or share a source of money. */
 export interface SetAccountCluster {
   readonly kind: 'SetAccountCluster'
   readonly account: Address
   readonly cluster: number
 }
 
-/** A key of a program of an account. Only the hash of the key is stored. */
+/** Creates an API key for a program of an account. Only the hash of the key is stored. */
 export interface CreateApiKey {
   readonly kind: 'CreateApiKey'
   readonly account: Address
-  /** The signing key that the program signs with. */
+  /** The signing key of the program. */
   readonly signer: Address
   readonly apiKeyHash: Hex
   readonly label: string
   readonly scopes: readonly ApiKeyScope[]
-  /** Absent = until it is revoked. */
+  /** Absent = valid until revoked. */
   readonly expiryTimeMs?: TimeMs
-  /** Addresses and networks that it may be used from; none = from everywhere. */
+  /** Addresses and networks that may use the key; empty = all. */
   readonly ipAllowList: readonly string[]
-  /** `signer` is nobody's yet and becomes the program's own; absent = it signs as one of the account's sessions. */
+  /**
+   * `signer` is new and becomes the program's own key; absent = the program signs with a session key of the
+   * account.
+   */
   readonly hasOwnSigner?: true
-  /** The most that its own signing key may give away in a day; absent = no bound. */
+  /** Maximum loss per day through the program's own signing key; absent = no bound. */
   readonly maxDailyLossUsd6?: Usd6
 }
 
-/** The end of a key of an account: of a program, or of a session, whose registration ends with it. */
+/** Revokes an API key of an account: of a program, or of a session, whose registration ends with it. */
 export interface RevokeApiKey {
   readonly kind: 'RevokeApiKey'
   readonly account: Address
   readonly apiKeyHash: Hex
 }
 
-/** An account of the SIM domain for an owner, with virtual collateral: no USDC moves (mechanics 9.1). */
+/** Opens an account of the SIM domain for an owner, with virtual collateral: no USDC moves (mechanics 9.1). */
 export interface OpenSimAccount {
   readonly kind: 'OpenSimAccount'
   readonly account: Address
   /** The owner's primary account. */
   readonly ownerId: Address
   readonly amountUsd6: Usd6
-  /** Terms without a purchase: practice under a plan's rules. `amountUsd6` is the size. Absent: no limits. */
+  /** Terms without a purchase: practice under the rules of a plan. `amountUsd6` is the size. Absent: no limits. */
   readonly capital?: CapitalTerms
 }
 
 /**
- * A plan is about to be paid for (mechanics 9.6, `created`). The wallet that will be evaluated is known and proven before
- * anybody pays; whoever asks holds no other plan.
+ * Begins the purchase of a plan (mechanics 9.6, `created`). The wallet to be evaluated is known and proven
+ * before the payment; the buyer has no other plan.
  */
 export interface BeginPurchase {
   readonly kind: 'BeginPurchase'
@@ -454,32 +466,32 @@ export interface BeginPurchase {
   readonly plan: CapitalPlan
 }
 
-/** The payment provider has said something of a purchase. Said again it changes nothing. */
+/** A fact reported by the payment provider about a purchase. A repetition changes nothing. */
 export interface NotePayment {
   readonly kind: 'NotePayment'
   readonly id: Id
   readonly fact: PaymentFact
 }
 
-/** The wallet of a paid purchase is taken into the programme: `paid` → `pre_eval`. */
+/** Takes the wallet of a paid purchase into the programme: `paid` → `pre_eval`. */
 export interface AllocateEvaluation {
   readonly kind: 'AllocateEvaluation'
   readonly id: Id
 }
 
-/** `pre_eval` → `active`: the account is there, with the size of its plan in virtual money. */
+/** `pre_eval` → `active`: opens the account with the size of its plan in virtual money. */
 export interface OpenEvaluation {
   readonly kind: 'OpenEvaluation'
   readonly account: Address
 }
 
-/** Its owner wants to see a failed evaluation no more. */
+/** Hides a failed evaluation from its owner's list. */
 export interface DismissEvaluation {
   readonly kind: 'DismissEvaluation'
   readonly account: Address
 }
 
-/** A proven wallet waits to become the funded account of an evaluation that was passed: `pre_funded`. */
+/** Reserves a proven wallet as the funded account of a passed evaluation: `pre_funded`. */
 export interface AllocateFunded {
   readonly kind: 'AllocateFunded'
   readonly evaluation: Address
@@ -487,46 +499,46 @@ export interface AllocateFunded {
   readonly networkType: NetworkType
 }
 
-/** The claim: the evaluation becomes `funded_claimed`, the waiting wallet `funded_active`. */
+/** The claim: the evaluation becomes `funded_claimed`, the reserved wallet `funded_active`. */
 export interface ActivateFunded {
   readonly kind: 'ActivateFunded'
   readonly evaluation: Address
   readonly account: Address
 }
 
-/** The end of a funded account without a verdict: by its owner, who has taken everything, or by the operator. */
+/** Ends a funded account without a verdict: by its owner, after the last withdrawal, or by the operator. */
 export interface CloseFunded {
   readonly kind: 'CloseFunded'
   readonly account: Address
   readonly by: 'OWNER' | 'OPERATOR'
 }
 
-/** FROZEN: every open order is cancelled, and nothing of the account fills any more. */
+/** FROZEN: every open order is cancelled, and no order of the account fills any more. */
 export interface SetSimAccountStatus {
   readonly kind: 'SetSimAccountStatus'
   readonly account: Address
   readonly status: 'ACTIVE' | 'FROZEN'
 }
 
-/** Cancels every order of a SIM account and closes every position, wherever the ladder is (mechanics 9.5). */
+/** Cancels every order of a SIM account and closes every position, at any price of the ladder (mechanics 9.5). */
 export interface CloseSimPositions {
   readonly kind: 'CloseSimPositions'
   readonly account: Address
-  /** Written on the cancelled orders; absent = none. */
+  /** Error code for the cancelled orders; absent = none. */
   readonly code?: ErrorCode
 }
 
-/** Profit of a funded account to its owner's primary account, from CAPITAL_TREASURY (mechanics 9.7). */
+/** Pays profit of a funded account to its owner's primary account, from CAPITAL_TREASURY (mechanics 9.7). */
 export interface WithdrawProfit {
   readonly kind: 'WithdrawProfit'
-  /** keccak256 of what was signed. */
+  /** keccak256 of the signed data. */
   readonly id: Id
   readonly account: Address
   readonly signer: Address
   readonly nonce: number
   readonly orderTimeMs: TimeMs
   readonly recipient: Address
-  /** What leaves the account; of it the trader gets his share. */
+  /** Sum debited from the account; the trader receives the agreed share of it. */
   readonly sizeUsd6: Usd6
   readonly signature: Hex
 }
@@ -588,7 +600,7 @@ export type Command =
 
 export type CommandKind = Command['kind']
 
-/** A command with its place in the total order. `timeMs` never decreases. */
+/** A command with its sequence number in the total order. `timeMs` never decreases. */
 export interface SequencedCommand {
   readonly seq: number
   readonly timeMs: TimeMs

@@ -1,6 +1,6 @@
 /**
- * What became true. Events are past facts, complete enough that every projection is a fold over them:
- * an order event carries the whole record, so a reader never has to know the one before.
+ * Results of commands. Events are past facts, complete enough that every projection is a fold over them: an
+ * order event carries the whole record, so a reader never needs the previous one.
  */
 import type { CapitalTerms, CapitalView } from './capital.ts'
 import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
@@ -28,7 +28,7 @@ export interface OrderUpdated {
   readonly order: OrderRecord
 }
 
-/** A resting order, or a price of the pool's ladder, that a taker met: price · size = value. */
+/** A trade against a resting order, or against a price of the pool's ladder: price · size = value. */
 export interface TradeExecuted {
   readonly kind: 'TradeExecuted'
   readonly tradeId: number
@@ -72,15 +72,15 @@ export interface PositionChanged {
 }
 
 /**
- * A corporate action realised a part of a position without a fill: the whole of it at a delisting, at a split what is
- * no whole new lot. The `PositionChanged` that follows tells what is left.
+ * A corporate action realised a part of a position without a fill: at a delisting the whole position, at a
+ * split the fraction of a new lot. The following `PositionChanged` gives the rest.
  */
 export interface PositionAdjusted {
   readonly kind: 'PositionAdjusted'
   readonly account: Address
   readonly symbol: string
   readonly pnl: Usd6
-  /** Present where what is left counts in lots of another share. */
+  /** Set if the remaining position is in lots of another share. */
   readonly split?: { readonly newShares: number; readonly oldShares: number }
 }
 
@@ -113,7 +113,7 @@ export interface TickersChanged {
   readonly rows: readonly TickerRow[]
 }
 
-/** Book or ladder of these markets changed: a depth snapshot taken before is stale. */
+/** The book or ladder of these markets changed: an earlier depth snapshot is stale. */
 export interface BooksChanged {
   readonly kind: 'BooksChanged'
   readonly marketIds: readonly MarketId[]
@@ -134,7 +134,7 @@ export interface MarketStatusChanged {
   readonly operatorMode?: OperatorMode
 }
 
-/** New parameters stand: of the exchange as a whole, or the spec of one market with what has changed. */
+/** New parameters are in force: of the exchange as a whole, or the changed spec of one market. */
 export interface ParametersChanged {
   readonly kind: 'ParametersChanged'
   readonly exchange?: Readonly<Parameters>
@@ -146,7 +146,7 @@ export interface FeatureActivated {
   readonly feature: string
 }
 
-/** Sizes of this market are multiplied and prices divided by newShares / oldShares from here on. */
+/** From here on, sizes of this market are multiplied and prices divided by newShares / oldShares. */
 export interface SplitApplied {
   readonly kind: 'SplitApplied'
   readonly marketId: MarketId
@@ -163,7 +163,7 @@ export interface DelistingAnnounced {
   readonly announcedAtMs?: TimeMs
 }
 
-/** Every position was closed at this price; absent = the market never had one. */
+/** Every position was closed at this price; absent = the market never had a price. */
 export interface MarketDelisted {
   readonly kind: 'MarketDelisted'
   readonly marketId: MarketId
@@ -182,7 +182,7 @@ export interface MarketRenamed {
 export interface SignerRegistered {
   readonly kind: 'SignerRegistered'
   readonly accountId: number
-  /** By which rows of commands name the key. */
+  /** Number of the key in the rows of commands. */
   readonly signerIndex: number
   readonly account: Address
   readonly networkType: NetworkType
@@ -207,7 +207,7 @@ export interface ApiKeyCreated {
   readonly maxDailyLossUsd6?: Usd6
 }
 
-/** The key is no key any more; where it was a session's, its registration has ended with it. */
+/** The key was revoked; if it was a session's, its registration has ended too. */
 export interface ApiKeyRevoked {
   readonly kind: 'ApiKeyRevoked'
   readonly account: Address
@@ -226,13 +226,16 @@ export interface TransferUpdated {
   readonly transfer: TransferRecord
 }
 
-/** Effect: the validator may sign this withdrawal now (emitted at NEW when quick, else when it becomes eligible). */
+/**
+ * The validator may sign this withdrawal now. Emitted at NEW if the withdrawal is quick, otherwise when it
+ * becomes eligible.
+ */
 export interface WithdrawalApproved {
   readonly kind: 'WithdrawalApproved'
   readonly transfer: TransferRecord
 }
 
-/** More has been released in ten minutes than is usual: withdrawals other than small ones queue until then. */
+/** Releases of the last ten minutes exceed the usual: withdrawals other than small ones queue until then. */
 export interface BreakerTripped {
   readonly kind: 'BreakerTripped'
   readonly releasedUsd6: Usd6
@@ -245,10 +248,10 @@ export interface LpOrderUpdated {
   readonly order: LpOrderRecord
 }
 
-/** What the LP pool was worth at the first tick of an hour. */
+/** Value of the LP pool at the first tick of an hour. */
 export interface PoolValued {
   readonly kind: 'PoolValued'
-  /** Begin of the hour. */
+  /** Start of the hour. */
   readonly hourMs: TimeMs
   /** The smaller of the values at mark and at index. */
   readonly nav: Usd6
@@ -256,10 +259,10 @@ export interface PoolValued {
   readonly totalShares: number
 }
 
-/** What accounts of one domain were worth at the first tick of an hour: those of which something else was told before. */
+/** Values of accounts of one domain at the first tick of an hour: only those that differ from the last report. */
 export interface AccountsValued {
   readonly kind: 'AccountsValued'
-  /** Begin of the hour. */
+  /** Start of the hour. */
   readonly hourMs: TimeMs
   readonly rows: readonly AccountValue[]
 }
@@ -277,14 +280,14 @@ export interface ReferralApplied {
   readonly code: string
 }
 
-/** A week of points has ended: what each account got, 6 decimals. */
+/** A week of points has ended: the points of each account, 6 decimals. */
 export interface PointsAllocated {
   readonly kind: 'PointsAllocated'
   /** Weeks since the first Monday of 1970. */
   readonly epochId: number
   readonly startTimeMs: TimeMs
   readonly endTimeMs: TimeMs
-  /** What was divided by weight; the referrers' part comes on top. */
+  /** Points divided by weight; the referrers' part comes on top. */
   readonly points: number
   readonly rows: readonly {
     readonly account: Address
@@ -294,7 +297,7 @@ export interface PointsAllocated {
   }[]
 }
 
-/** An account's money or margin changed in a way no other event of the account tells. */
+/** An account's money or margin changed in a way that no other event reports. */
 export interface AccountChanged {
   readonly kind: 'AccountChanged'
   readonly account: Address
@@ -304,11 +307,11 @@ export interface AccountChanged {
 export interface CancelTimerSet {
   readonly kind: 'CancelTimerSet'
   readonly account: Address
-  /** Absent = it is not armed any more. */
+  /** Absent = it is disarmed. */
   readonly triggerTimeMs?: TimeMs
 }
 
-/** An account of the SIM domain: from here on all that is told of it is virtual, its fills are no trades. */
+/** An account of the SIM domain: all its later events are virtual, its fills are no trades. */
 export interface SimAccountOpened {
   readonly kind: 'SimAccountOpened'
   readonly accountId: number
@@ -324,7 +327,7 @@ export interface SimAccountStatusChanged {
   readonly status: 'ACTIVE' | 'FROZEN'
 }
 
-/** A wallet of the capital programme has another status, new limits, or is frozen or thawed. */
+/** A wallet of the capital programme changed its status or limits, or was frozen or unfrozen. */
 export interface CapitalChanged {
   readonly kind: 'CapitalChanged'
   readonly account: Address
@@ -333,8 +336,8 @@ export interface CapitalChanged {
 }
 
 /**
- * An evaluation or funded account has reached its goal or a loss limit: all that was held against it at that moment, told
- * before anything is cancelled or closed. Whoever has its fills and payments can come to the same.
+ * First event of an envelope with the current state, for a reader that begins here because earlier events are
+ * no longer available: open orders, transfers and positions, markets, and the owners of accounts.
  */
 export interface CapitalJudged {
   readonly kind: 'CapitalJudged'
@@ -378,7 +381,7 @@ export interface PresentTold {
   readonly kind: 'PresentTold'
 }
 
-/** A position of before; what it has been through is not known, but for its funding. */
+/** A position opened earlier; its history is unknown, except its funding. */
 export interface PositionHeld {
   readonly kind: 'PositionHeld'
   readonly account: Address

@@ -1,6 +1,7 @@
 /**
- * Behaviours that a journalled command switches on. Until the first release there is none: a rule is changed in its place,
- * and no journal survives that. Afterwards a change of a rule for commands that exist already must not change what an old
- * journal means: the new rule begins with the command `Activate` of a name of this list. Names are never used twice.
+ * Behaviours that a journalled command activates. Until the first release there are none: a rule is changed
+ * in its place, and no journal survives that. Afterwards a change of a rule for existing commands must not
+ * change the meaning of an old journal: the new rule begins with the command `Activate` and a name of this
+ * list. Names are never reused.
  */
 export const FEATURES = [] as const satisfies readonly string[]

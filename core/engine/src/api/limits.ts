@@ -1,7 +1,8 @@
-/** Limits that several rooms and the edges share. */
+/** Limits shared by several rooms and the gateway. */
 
 /**
- * What the exchange keeps in all, 4 billion dollars: every sum of money stays a safe integer, with room for profits.
- * A deposit beyond it waits uncredited, and is looked at again whenever the watcher tells of it.
+ * Maximum of all money in the exchange, 4 billion dollars: every sum of money stays a safe integer, with a
+ * reserve for profits. A deposit beyond it waits uncredited, and is checked again at each report of the
+ * watcher.
  */
 export const VAULT_MAX_USD6 = 4_000_000_000_000_000

@@ -1,4 +1,4 @@
-/** What a market is: specification, risk parameters, tier, and how an operator may stop it. */
+/** Definition of a market: specification, risk parameters, tier, causes of an operator halt. */
 import type { AssetClass, MarketCategory, Rate5, Ratio4, Usd6 } from '@vest/protocol'
 
 /** Position of a market in listing order; symbols are labels. */
@@ -6,7 +6,7 @@ export type MarketId = number
 
 export type Tier = 'T0' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'F'
 
-/** Everything the engine needs to know of a market (mechanics 12.2 and B.1). */
+/** The static data of a market (mechanics 12.2 and B.1). */
 export interface MarketSpec {
   readonly symbol: string
   readonly displayName: string
@@ -36,7 +36,7 @@ export interface MarketRisk {
   readonly sessionOpenInterestPercent: { readonly EXTENDED: number; readonly OVERNIGHT: number }
   readonly markClampBps: { readonly REGULAR: number; readonly EXTENDED: number; readonly OVERNIGHT: number }
   readonly volHaltBps: number
-  /** How far from the mark orders fill, in the regular session; half as much again in the others. */
+  /** Maximum distance of a fill from the mark in the regular session; half as much again in the others. */
   readonly fillBandBps: number
   readonly impactValueUsd6: Usd6
   /** 8-hour interest rate, 8 decimals (mechanics 3.2). */
@@ -47,8 +47,8 @@ export interface MarketRisk {
   readonly hardStaleMs: number
 }
 
-/** Who stops a market by word: each cause is lifted by its own word alone. */
+/** Causes of an operator halt; each is lifted by the same cause alone. */
 export type HandHalt = 'OPERATOR' | 'REGULATORY' | 'MARKET_WIDE' | 'CORPORATE_ACTION'
 
-/** Modes of the operator on top of the market's own: no takers; nothing but cancels. */
+/** Modes set by the operator on top of the market's own: no takers; cancels only. */
 export type OperatorMode = 'POST_ONLY' | 'CANCEL_ONLY'

@@ -1,7 +1,7 @@
 /**
- * What may be changed while everything runs, and by a journalled command alone: the parameters of the exchange as a
- * whole with their launch values, and those of one market. The rules read them from one object of fixed shape; what
- * is needed for every fill is worked out once per market (`deriveParameters`).
+ * Parameters that a journalled command can change while the exchange runs: those of the exchange with their
+ * launch values, and those of one market. Rules read them from one object of fixed shape; values needed for
+ * every fill are computed once per market (`deriveParameters`).
  */
 import type { MarketRisk } from './marketSpec.ts'
 import { type AssetClass, type Rate5, type Ratio4, type Usd6, rate5, usd6 } from '@vest/protocol'
@@ -9,70 +9,83 @@ import { type AssetClass, type Rate5, type Ratio4, type Usd6, rate5, usd6 } from
 export interface Parameters {
   /** Share of the taker rate that a resting order pays, percent. */
   makerFeePercent: number
-  /** Most that a liquidation costs on top of the taker fee, 5 decimals; 0 = nothing. */
+  /** Maximum fee of a liquidation on top of the taker fee, 5 decimals; 0 = none. */
   liquidationFeeMaxRate: Rate5
-  /** How far from the mark a triggered TP or SL may trade. */
+  /** Maximum distance from the mark at which a triggered TP or SL may trade. */
   triggerProtectionBps: number
   /** Σ |inventory| · index of the pool against its net asset value; the second while it is STRESSED. */
   grossCapPercent: number
   grossCapStressedPercent: number
   /** |Σ inventory · index| of one asset class against the net asset value. */
   readonly classCapPercent: Record<AssetClass, number>
-  /** How much of a stock's unrealised profit opens new positions outside the regular session, percent. */
+  /** Percentage of a stock's unrealised profit that counts for new positions outside the regular session. */
   offHoursProfitPercent: number
   /** Funding payments per hour; divides 3600. */
   accrualsPerHour: number
-  /** The longest window that a signed order may ask for. */
+  /** Maximum window of a signed order. */
   recvWindowMaxMs: number
   openOrdersMax: number
   openOrdersPerMarketMax: number
-  /** TP, and SL, rows of one account in one market. */
+  /** Maximum number of TP, and of SL, orders of one account in one market. */
   triggerRowsMax: number
-  /** How long a used nonce is remembered at least. */
+  /** Minimum time for which a used nonce is remembered. */
   nonceKeptMs: number
   /**
-   * So many runs of used nonces are kept of a key, and so many nonces that came late. Half of it should be more than a key
-   * may send (150 messages a second) in the longest window: whatever can still arrive finds each number told apart.
+   * Maximum number of used nonce ranges per key, and of late nonces. Half of it should exceed what a key can
+   * send (150 messages a second) in the longest window, so that every nonce that can still arrive is decided
+   * exactly.
    */
   nonceRunsMax: number
-  /** Withdrawals that stay below this sum in 24 hours are quick; the others wait for the delay. */
+  /** Withdrawals below this sum in 24 hours are quick; others wait for the delay. */
   quickWithdrawalUsd6: Usd6
   withdrawalDelayMs: number
-  /** What leaves the vault in an hour: this sum, or this share of the vault at its start where that is more. */
+  /**
+   * Cap on releases from the vault per hour: this sum, or this share of the vault at the start of the hour if
+   * larger.
+   */
   outflowHourUsd6: Usd6
   outflowHourPercent: number
-  /** The same of any twenty-four hours together. */
+  /** The same for any twenty-four consecutive hours. */
   outflowDayUsd6: Usd6
   outflowDayPercent: number
-  /** The most that one owner takes of an hour while others wait, and in any twenty-four hours. */
+  /** Maximum share of one owner in an hour while others wait, and in any twenty-four hours. */
   ownerHourPercent: number
   ownerDayUsd6: Usd6
-  /** One withdrawal per owner and day up to this sum goes past the caps; this share of the vault a day does in all. */
+  /**
+   * One withdrawal per owner and day up to this sum bypasses the caps; in total up to this share of the vault
+   * per day.
+   */
   smallWithdrawalUsd6: Usd6
   smallLanePercent: number
-  /** What the vault's contract pays at once: this sum at most, and no more than it lets out in an hour. */
+  /** Maximum single payment of the vault contract; a payment also cannot exceed the contract's release per hour. */
   vaultTransactionUsd6: Usd6
   vaultHourUsd6: Usd6
   vaultHourPercent: number
-  /** Withdrawals queue while more than five times the mean, or this sum where that is more, has left in ten minutes. */
+  /** Withdrawals queue while releases in ten minutes exceed five times the mean, or this sum if larger. */
   breakerFloorUsd6: Usd6
-  /** An account whose positions are together worth no more is liquidated at once, not in part first. */
+  /** An account whose positions have at most this total value is liquidated at once, not in part first. */
   fullLiquidationUsd6: Usd6
-  /** What the backstop may lose, of the pool's net asset value. */
+  /** Maximum loss of the backstop, in percent of the pool's net asset value. */
   backstopAllocationPercent: number
-  /** No deposit brings the pool's net asset value above it. */
+  /** Deposits cannot raise the pool's net asset value above it. */
   lpNavCapUsd6: Usd6
-  /** Left in the pool by a withdrawal at once; the most of the net asset value that these pay in 24 hours. */
+  /**
+   * Fee of an immediate withdrawal, left in the pool; the cap of these in 24 hours, in percent of the net
+   * asset value.
+   */
   lpImmediateFeeBps: number
   lpImmediateCapPercent: number
-  /** How long after its order a scheduled withdrawal is paid; how long new shares are not withdrawn at once. */
+  /**
+   * Delay between order and payment of a scheduled withdrawal; age at which new shares may be withdrawn
+   * immediately.
+   */
   lpScheduleMs: number
   lpLockMs: number
-  /** How long a taker waits for a younger index price; 0 = not at all. */
+  /** Maximum time for which a taker waits for a newer index price; 0 = no delay. */
   takerDelayMs: number
 }
 
-/** The values of the launch: a fresh object each time, because the exchange changes its own in place. */
+/** The launch values: a new object each time, because the exchange changes its own in place. */
 export const launchParameters = (): Parameters => ({
   makerFeePercent: 50,
   liquidationFeeMaxRate: rate5(500),
@@ -112,7 +125,7 @@ export const launchParameters = (): Parameters => ({
   takerDelayMs: 0,
 })
 
-/** What may change in a market: never its decimals, its class, or which pool stands behind it. */
+/** Parameters of a market that can change; its decimals, class and pool cannot. */
 export interface MarketParameters extends MarketRisk {
   readonly initMarginRatio: Ratio4
   readonly maintMarginRatio: Ratio4
@@ -125,8 +138,8 @@ export type ParameterChange = Partial<Readonly<Parameters>>
 export type MarketParameterChange = Partial<MarketParameters>
 
 /**
- * The parameters that differ from the launch, for the text of the state; absent = none. In which order a command, or the
- * text that the exchange began with, named the classes of a cap makes no difference.
+ * The parameters that differ from the launch values, for the text of the state; absent = none. The order in
+ * which a command, or the initial text of the exchange, lists the classes of a cap has no effect.
  */
 export function changedParameters(parameters: Parameters): ParameterChange | undefined {
   const launch: Readonly<Record<string, unknown>> = { ...launchParameters() }
@@ -134,7 +147,7 @@ export function changedParameters(parameters: Parameters): ParameterChange | und
   return changed.length === 0 ? undefined : (Object.fromEntries(changed) as ParameterChange)
 }
 
-/** Of a figure, or of one figure per class. */
+/** Compares a figure, or one figure per class. */
 function isSame(value: unknown, other: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === other
   const figures: Readonly<Record<string, unknown>> = { ...value }

@@ -1,6 +1,6 @@
 /**
- * Records that events carry and queries answer: orders, transfers, LP orders, tickers, values. Each is whole, so a
- * reader needs no record before it.
+ * Records in events and query results: orders, transfers, LP orders, tickers, values. Each is complete, so a
+ * reader needs no earlier record.
  */
 import type { MarketId } from './marketSpec.ts'
 import type {
@@ -34,13 +34,13 @@ export interface ApiKey {
   readonly label: string
   readonly scopes: readonly ApiKeyScope[]
   readonly createTimeMs: TimeMs
-  /** Absent = until it is revoked. */
+  /** Absent = valid until revoked. */
   readonly expiryTimeMs?: TimeMs
-  /** Addresses and networks that it may be used from; none = from everywhere. */
+  /** Addresses and networks that may use the key; empty = all. */
   readonly ipAllowList: readonly string[]
-  /** `signer` is its own, and no session's. */
+  /** `signer` belongs to the key alone, not to a session. */
   readonly hasOwnSigner?: true
-  /** The most that it may give away in a day; absent = no bound. */
+  /** Maximum loss per day; absent = no bound. */
   readonly maxDailyLossUsd6?: Usd6
 }
 
@@ -78,13 +78,13 @@ export interface OrderRecord {
   readonly cumFunding?: Funding12
   readonly orderTimeMs: TimeMs
   readonly postTimeMs: TimeMs
-  /** Of an attached leg: the order that it came with. */
+  /** Of an attached leg: its parent order. */
   readonly parentId?: Id
-  /** The legs that ride on this order. */
+  /** The legs of this order. */
   readonly tpPrice?: Ticks
   readonly slPrice?: Ticks
   readonly clientId?: string
-  /** The mark has reached the price of a TP or SL, and it tries until it is filled or the position is flat. */
+  /** The mark has reached the price of a TP or SL; it is retried until it is filled or the position is flat. */
   readonly isTriggered?: true
 }
 
@@ -98,9 +98,9 @@ export interface TickerRow {
   readonly longOi: Lots
   readonly shortOi: Lots
   readonly status: MarketStatus
-  /** Its own mode and the operator's in one: the one that lets through less. */
+  /** The stricter of the market's own mode and the operator's. */
   readonly mode: TradingMode
-  /** The session the calendar last told. */
+  /** The last session reported by the calendar. */
   readonly session: Session
 }
 
@@ -128,7 +128,7 @@ export interface TransferRecord {
   readonly blockHash?: Hex
   /** Deposits: credited softly, not yet final. */
   readonly isSoft?: boolean
-  /** Withdrawals: when the delay is over and the hour has begun that has room; absent = at once. */
+  /** Withdrawals: end of the delay and of the wait for a booked hour; absent = immediately. */
   readonly eligibleTimeMs?: TimeMs
 }
 
@@ -142,13 +142,13 @@ export interface LpOrderRecord {
   readonly status: OrderStatus
   readonly code?: ErrorCode
   readonly size: Usd6
-  /** The size as it was signed, digit by digit. */
+  /** The size as signed, digit by digit. */
   readonly sizeText: string
-  /** Left in the pool by a withdrawal at once. */
+  /** Fee of an immediate withdrawal, left in the pool. */
   readonly fees: Usd6
   /** Minted, burnt, or locked until `executeTimeMs`; 6 decimals. */
   readonly shares?: number
-  /** Scheduled withdrawals: when they are first tried. */
+  /** Scheduled withdrawals: time of the first attempt. */
   readonly executeTimeMs?: TimeMs
   readonly postTimeMs: TimeMs
 }
@@ -162,19 +162,19 @@ export interface AccountValue {
   readonly netDeposits: Usd6
 }
 
-/** The engine's verdict on a command. A REJECTED order is `ok`: the command was executed, its order refused. */
+/** The engine's result of a command. A REJECTED order is `ok`: the command was executed, its order was refused. */
 export type Answer =
   | {
       readonly ok: true
       readonly id?: Id
-      /** Of a command that speaks of many orders: those it cancelled or made, in that order. */
+      /** For a command on many orders: those that it cancelled or created, in that order. */
       readonly ids?: readonly Id[]
-      /** When a dead-man's switch that was armed will fire. */
+      /** Time at which an armed dead-man's switch will fire. */
       readonly triggerTimeMs?: TimeMs
     }
   | { readonly ok: false; readonly code: ErrorCode }
 
-/** What a record says of the order's market. */
+/** The fields of an order record that come from its market. */
 export interface RecordMarket {
   readonly spec: { readonly symbol: string }
   readonly scale: number

@@ -1,6 +1,6 @@
 /**
- * Questions the engine answers about its state between two commands. Views are integers in units; the
- * gateway turns them into wire text. Nothing here changes state.
+ * Queries on the engine's state between two commands. Views are integers in units; the gateway converts them
+ * to wire text. Nothing here changes state.
  */
 import type { CapitalAccountView, CapitalView, PurchaseView } from './capital.ts'
 import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
@@ -45,9 +45,9 @@ export interface AccountView {
   readonly account: Address
   readonly accountId: number
   readonly networkType: NetworkType
-  /** Of an account whose primary key is one of ed25519. */
+  /** Set for an account with an ed25519 primary key. */
   readonly publicKey?: Hex
-  /** An account exists from its first credit on (1099 before). */
+  /** An account exists from its first credit (1099 before). */
   readonly exists: boolean
   readonly collateral: Usd6
   readonly isolatedMargin: Usd6
@@ -59,7 +59,7 @@ export interface AccountView {
   readonly available: Usd6
   readonly withdrawable: Usd6
   readonly positions: readonly PositionView[]
-  /** Of an account of the SIM domain: its owner's primary account, and whether it may act. */
+  /** Set for an account of the SIM domain: its owner's primary account, and whether it is frozen. */
   readonly sim?: { readonly ownerId: Address; readonly isFrozen: boolean; readonly capital?: CapitalView }
   readonly leverages: readonly { readonly symbol: string; readonly leverage: number }[]
   readonly withdrawn24h: Usd6
@@ -77,14 +77,14 @@ export interface MarketView {
   readonly spec: MarketSpec
   readonly status: MarketStatus
   readonly mode: 'OPEN' | 'REDUCE_ONLY' | 'HALT'
-  /** Modes of the operator on top of the market's own. */
+  /** Modes set by the operator on top of the market's own. */
   readonly operatorMode?: OperatorMode
-  /** Symbols that the market had before; they go on resolving. */
+  /** Former symbols of the market; they still resolve. */
   readonly formerSymbols?: readonly string[]
-  /** Since then the market takes no new risk and will end. */
+  /** Time of the delisting announcement; from then on the market takes no new risk. */
   readonly delistAnnouncedAtMs?: TimeMs
   readonly delistedAtMs?: TimeMs
-  /** The session the calendar last told. */
+  /** The last session reported by the calendar. */
   readonly session?: Session
   readonly listTimeMs: TimeMs
   readonly ticker?: TickerRow
@@ -115,11 +115,11 @@ export interface LpView {
   /** ⌊shares · NAV_lo / totalShares⌋ */
   readonly balance: Usd6
   readonly shares: number
-  /** Of these, locked in scheduled withdrawals. */
+  /** The part of `shares` that is locked in scheduled withdrawals. */
   readonly scheduled: number
-  /** Younger than 24 hours: not to be withdrawn at once. */
+  /** Shares younger than 24 hours, which cannot be withdrawn immediately. */
   readonly young: number
-  /** When the last of these can be; absent without any. */
+  /** Time at which the last of these can be; absent without any. */
   readonly unlockTimeMs?: TimeMs
   readonly netDeposits: Usd6
   /** balance − net deposits */
@@ -128,7 +128,7 @@ export interface LpView {
   readonly queue: readonly LpOrderRecord[]
 }
 
-/** At the prices, mark or index, at which the pool is worth less. */
+/** At the prices, mark or index, that give the lower value of the pool. */
 export interface PoolPositionView {
   readonly symbol: string
   readonly isLong: boolean
@@ -144,22 +144,22 @@ export interface PoolView {
   readonly totalShares: number
   readonly operatorShares: number
   readonly sharePrice: Usd6
-  /** Percent with two decimals as an integer; absent for a pool without a price of an earlier moment. */
+  /** Percent with two decimals as an integer; absent for a pool without an earlier price. */
   readonly yield30d?: number
-  /** The earlier price that it begins with, and how many days ago that was. */
+  /** The earlier price at which the yield starts, and its age in days. */
   readonly yieldBase?: { readonly price: Usd6; readonly days: number }
   readonly dailyPrices: readonly { readonly day: number; readonly price: Usd6 }[]
   readonly solvency: 'SOUND' | 'STRESSED' | 'INSOLVENT'
-  /** Of what the pool and its backstop hold. */
+  /** Initial margin of the positions of the pool and its backstop. */
   readonly initMargin: Usd6
   readonly maintMargin: Usd6
-  /** By market, the part of the backstop apart. Their profit and the pool's cash are `navLow`. */
+  /** By market, the backstop's part separate. Their profit and the pool's cash add up to `navLow`. */
   readonly positions: readonly PoolPositionView[]
-  /** Locked in scheduled withdrawals of everybody. */
+  /** Locked in scheduled withdrawals of all accounts. */
   readonly queuedShares: number
   readonly navCap: Usd6
   readonly immediateFeeBps: number
-  /** What withdrawals at once may still take, as far as their cap of 24 hours goes. */
+  /** Remainder of the 24-hour cap on immediate withdrawals. */
   readonly immediateRemaining: Usd6
   readonly lockMs: number
   readonly scheduleMs: number
@@ -171,16 +171,16 @@ export interface ReferralView {
   readonly referredBy?: Address
   /** The code of that account. */
   readonly referrerCode?: string
-  /** May it still say by whose code it came: it has not, and has not traded or was registered less than a week ago. */
+  /** It may still set a referrer: it has none, and has not traded or was registered less than a week ago. */
   readonly canJoin: boolean
-  /** Until then it may trade and still say it. */
+  /** Until then an account that trades may still set its referrer. */
   readonly joinUntilMs: TimeMs
   readonly refereeCount: number
   readonly pending: Usd6
   readonly paid: Usd6
 }
 
-/** Points with 6 decimals: of all weeks that have ended, and what the present one would give now. */
+/** Points with 6 decimals: of all ended weeks, and the estimate for the current one. */
 export interface PointsView {
   readonly trading: number
   readonly lp: number
@@ -192,19 +192,19 @@ export interface PointsView {
     readonly startTimeMs: TimeMs
     readonly endTimeMs: TimeMs
     readonly points: number
-    /** By what it would be given for. */
+    /** By source. */
     readonly estimated: { readonly trading: number; readonly lp: number; readonly referral: number }
     readonly rank?: number
-    /** How many would get any. */
+    /** Number of accounts that would get points. */
     readonly count: number
   }
-  /** How many have any. */
+  /** Number of accounts with points. */
   readonly count: number
-  /** By what a fee is multiplied, one decimal. */
+  /** Multiplier of a fee, one decimal. */
   readonly multipliers: readonly { readonly asset: AssetClass; readonly multiplier: number }[]
 }
 
-/** Nobody is named: a rank and what it has. */
+/** Anonymous: a rank and its points. */
 export interface RankedPoints {
   readonly rank: number
   readonly points: number
@@ -217,26 +217,26 @@ export interface ExchangeView {
   readonly insurance: Usd6
   readonly pendingWithdrawals: Usd6
   readonly vault: Usd6
-  /** How much of a stock's unrealised profit secures new orders outside the regular session, percent. */
+  /** Percentage of a stock's unrealised profit that counts for new orders outside the regular session. */
   readonly offHoursProfitPercent: number
-  /** Between two payments of funding. */
+  /** Time between two funding payments. */
   readonly fundingIntervalMs: number
-  /** What leaves in 24 hours below this sum leaves at once; the rest waits for so long. */
+  /** Withdrawals below this sum in 24 hours are immediate; others wait for the delay. */
   readonly quickWithdrawalUsd6: Usd6
   readonly withdrawalDelayMs: number
-  /** Features that stand (`features.ts`). */
+  /** Active features (`features.ts`). */
   readonly activations: readonly string[]
 }
 
-/** The books as a whole. */
+/** The ledger as a whole. */
 export interface LedgerView {
-  /** Micro-dollars owned beyond what is there, by domain; 0n unless money was made or lost. */
+  /** Micro-dollars owned beyond the available money, by domain; 0n in a correct ledger. */
   readonly differencesUsd6: { readonly real: bigint; readonly sim: bigint }
-  /** What the system's own accounts hold; VAULT is what all the others hold in the real domain. */
+  /** Balances of the system accounts; VAULT equals the sum of all other balances of the REAL domain. */
   readonly moneyUsd6: Readonly<Record<SystemAccountName, number>>
 }
 
-/** Every question with the shape of its answer. Serialisable, so that it can cross a thread. */
+/** Every query with the type of its result. Serialisable, so that it can cross a thread. */
 export interface Queries {
   account: { readonly in: { readonly account: Address }; readonly out: AccountView | undefined }
   depth: {
@@ -244,12 +244,12 @@ export interface Queries {
     readonly out: DepthView | undefined
   }
   markets: { readonly in: Record<never, never>; readonly out: readonly MarketView[] }
-  /** In the order that was asked for; a market without a first mark has none. */
+  /** In the requested order; a market without a first mark is absent. */
   tickers: { readonly in: { readonly marketIds: readonly MarketId[] }; readonly out: readonly TickerRow[] }
   signers: { readonly in: Record<never, never>; readonly out: readonly SignerView[] }
-  /** Keys of programs, of all accounts. */
+  /** API keys of programs, of all accounts. */
   apiKeys: { readonly in: Record<never, never>; readonly out: readonly ApiKeyView[] }
-  /** What these signing keys have given away since 00:00 UTC. */
+  /** Loss of these signing keys since 00:00 UTC. */
   lostToday: { readonly in: { readonly signers: readonly Address[] }; readonly out: readonly Usd6[] }
   signer: {
     readonly in: { readonly account: Address; readonly signer: Address }
@@ -257,50 +257,50 @@ export interface Queries {
   }
   openOrders: { readonly in: { readonly account: Address }; readonly out: readonly OrderRecord[] }
   order: { readonly in: { readonly id: string }; readonly out: OrderRecord | undefined }
-  /** The open order that the account calls so, also one that waits for a younger price. */
+  /** The account's open or delayed order with this client id. */
   clientOrder: {
     readonly in: { readonly account: Address; readonly clientId: string }
     readonly out: OrderRecord | undefined
   }
-  /** Has this signer used any of these nonces (kept 24 h)? */
+  /** Which of these nonces the signer has used (kept 24 h). */
   usedNonces: {
     readonly in: { readonly signer: Address; readonly nonces: readonly number[] }
     readonly out: readonly number[]
   }
   transfer: { readonly in: { readonly id: string }; readonly out: TransferRecord | undefined }
-  /** Transfers that are not finished: soft deposits, withdrawals NEW or VERIFIED. */
+  /** Open transfers: soft deposits, withdrawals NEW or VERIFIED. */
   openTransfers: { readonly in: Record<never, never>; readonly out: readonly TransferRecord[] }
   /** Open withdrawals that may be signed and sent. */
   approvedWithdrawals: { readonly in: Record<never, never>; readonly out: readonly TransferRecord[] }
-  /** When a withdrawal of this sum would leave: its delay and the first hours with room. */
+  /** Time at which a withdrawal of this sum would leave: after its delay, in the first hours with capacity. */
   withdrawalTime: {
     readonly in: { readonly account: Address; readonly sizeUsd6: Usd6; readonly isTrustedRecipient: boolean }
     /** Absent: no hour within five days. */
     readonly out: { readonly eligibleTimeMs: TimeMs | undefined } | undefined
   }
-  /** Recipients that the account's primary key has signed withdrawals for. */
+  /** Recipients for which the account's primary key has signed withdrawals. */
   trustedRecipients: { readonly in: { readonly account: Address }; readonly out: readonly Hex[] }
   exchange: { readonly in: Record<never, never>; readonly out: ExchangeView }
   ledger: { readonly in: Record<never, never>; readonly out: LedgerView }
   lp: { readonly in: { readonly account: Address }; readonly out: LpView | undefined }
   pool: { readonly in: Record<never, never>; readonly out: PoolView }
-  /** Which of these codes somebody has. */
+  /** Those of these codes that have an owner. */
   takenCodes: { readonly in: { readonly codes: readonly string[] }; readonly out: readonly string[] }
   referral: { readonly in: { readonly account: Address }; readonly out: ReferralView | undefined }
-  /** The first `limit`, of all weeks that have ended or of the present one. */
+  /** The first `limit` ranks, of all ended weeks or of the current one. */
   leaderboard: {
     readonly in: { readonly scope: 'week' | 'all'; readonly limit: number }
     readonly out: readonly RankedPoints[]
   }
   points: { readonly in: { readonly account: Address }; readonly out: PointsView | undefined }
-  /** Wallets of the capital programme, in the order asked; what is none is absent. */
+  /** Wallets of the capital programme, in the requested order; other addresses are absent. */
   capital: {
     readonly in: { readonly accounts: readonly Address[] }
     readonly out: readonly (CapitalAccountView | undefined)[]
   }
   /** All wallets of the programme that belong to an owner, the latest purchase last. */
   capitalOfOwner: { readonly in: { readonly ownerId: Address }; readonly out: readonly CapitalAccountView[] }
-  /** Purchases of an owner, or of everybody, in the order in which they began. */
+  /** Purchases of one owner or of all, in the order of creation. */
   purchases: { readonly in: { readonly ownerId?: Address }; readonly out: readonly PurchaseView[] }
   purchase: { readonly in: { readonly id: Id }; readonly out: PurchaseView | undefined }
 }

@@ -47,7 +47,7 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(legs(made, id)).toEqual(expected)
   })
 
-  it('[4.17] the records tell parent and legs of each other', () => {
+  it('[4.17] the records link parent and legs', () => {
     const made = world()
     const order = made.order('a', { ...atOnce, clientId: 'mine' })
     expect(order).toMatchObject({ status: 'FILLED', tpPrice: 23_400, slPrice: 22_900, clientId: 'mine' })
@@ -62,7 +62,7 @@ describe('attached take-profit and stop-loss legs', () => {
     ])
   })
 
-  it('of a seller buy back: below it the profit, above it the stop', () => {
+  it('of a sell buy back: the take profit below it, the stop loss above', () => {
     const made = world()
     // Neither the first account nor the first order of the exchange.
     made.account('c', 100_000)
@@ -90,7 +90,7 @@ describe('attached take-profit and stop-loss legs', () => {
     ])
   })
 
-  it('every further fill of the parent grows the legs', () => {
+  it('every further fill of the parent increases the legs', () => {
     const made = world()
     // 30 at once, from a resting order; the rest of the parent rests and fills in two parts.
     made.order('b', { isBuy: false, size: 30_000, price: 23_150 })
@@ -117,12 +117,12 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(made.view('a').positions).toEqual([])
   })
 
-  it('what one leg fills the other one loses', () => {
+  it('a fill of one leg reduces the other by the same size', () => {
     const made = world()
     made.order('a', { isBuy: true, size: 50_000 })
     const { id } = made.order('a', atOnce)
     const [takeProfit, stopLoss] = made.legs(id)
-    // A smaller take profit in the place of the first belongs to the same group.
+    // A smaller take profit that replaces the first belongs to the same group.
     const sooner = made.replace('a', takeProfit!.id, {
       ...{ isBuy: false, size: 30_000, price: 23_300, type: 'TAKE_PROFIT', reduceOnly: true },
     })
@@ -134,7 +134,7 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(made.view('a').positions[0]!.size).toBe(50_000)
   })
 
-  it('a leg that is partly filled itself loses just as much', () => {
+  it('a partly filled leg is reduced by the same size', () => {
     const made = createEngineWorld({
       markets: [{ ...AAPL, risk: { ...AAPL.risk, inventoryLimitUsd6: usd6(0) } }],
     })
@@ -148,7 +148,7 @@ describe('attached take-profit and stop-loss legs', () => {
       ['TAKE_PROFIT', 70_000, 0, 'NEW'],
       ['STOP_LOSS', 100_000, 30_000, 'PARTIALLY_FILLED'],
     ])
-    // The older leg, the take profit, is the first to sell to whoever comes.
+    // The older leg, the take profit, sells to the next buyer.
     made.order('c', { isBuy: true, size: 20_000, price: 23_300 })
     move(made, 23_420)
     expect(legs(made, id)).toEqual([
@@ -158,7 +158,7 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(made.view('a').positions[0]!.size).toBe(50_000)
   })
 
-  it('a leg that fills wholly cancels the other one, also while the position lives on', () => {
+  it('a leg that fills wholly cancels the other one, also while the position stays open', () => {
     const made = world()
     made.order('a', { isBuy: true, size: 50_000 })
     const { id } = made.order('a', atOnce)
@@ -170,7 +170,7 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(made.view('a').positions[0]!.size).toBe(50_000)
   })
 
-  it('[4.17] rows that were placed one by one are not linked', () => {
+  it('[4.17] rows that were placed separately are not linked', () => {
     const made = world()
     made.order('a', { isBuy: true, size: 100_000 })
     const leg = { isBuy: false, size: 40_000, reduceOnly: true } as const
@@ -180,7 +180,7 @@ describe('attached take-profit and stop-loss legs', () => {
     move(made, 23_320)
     expect(made.record(near.id).status).toBe('FILLED')
     expect([far, stop].map(({ id }) => made.record(id).size)).toEqual([40_000, 40_000])
-    // Nor are those that have names, but no parent.
+    // Orders with client ids but without a parent are not linked either.
     const named = made.order('a', {
       ...leg,
       size: 10_000,
@@ -200,7 +200,7 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(made.record(other.id)).toMatchObject({ status: 'NEW', size: 20_000 })
   })
 
-  it('a flat position takes the legs along, and what the parent fills later has none', () => {
+  it('a flat position cancels the legs, and later fills of the parent have none', () => {
     const made = world()
     const { id } = made.order('a', parent)
     sell(made, 40_000)
@@ -216,7 +216,7 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(legs(made, id)).toEqual(gone)
   })
 
-  it('a parent cancelled before any fill leaves no legs, and they could not be cancelled before', () => {
+  it('a parent cancelled before any fill leaves no legs, and the legs cannot be cancelled before that', () => {
     const made = world()
     const { id } = made.order('a', parent)
     const command = made.commands.at(-1)!.command
@@ -226,7 +226,7 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(made.legs(id)).toEqual([])
   })
 
-  it('[8.36] a leg that the position cannot bear is refused with 3019, and the fill stands', () => {
+  it('[8.36] a leg beyond the position is refused with 3019, and the fill stays', () => {
     const made = world()
     made.order('a', { isBuy: false, size: 150_000 })
     const closing = made.order('a', atOnce)
@@ -239,7 +239,7 @@ describe('attached take-profit and stop-loss legs', () => {
     const turning = made.order('a', atOnce)
     expect(legs(made, turning.id)[0]).toEqual(['TAKE_PROFIT', 100_000, 0, 'REJECTED 3019'])
     expect(made.view('a').positions[0]).toMatchObject({ isLong: true, size: 50_000 })
-    // Nor do any fit no position at all.
+    // Nor do any fit an account without a position.
     const flat = made.order('a', {
       ...{ isBuy: false, size: 50_000, price: 23_100, takeProfit: 22_900, stopLoss: 23_400 },
     })
@@ -274,7 +274,7 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(made.legs(order.id)).toEqual([])
   })
 
-  it('[8.32] ids and nonces of legs are used up by the order: 3015, which changes nothing', () => {
+  it('[8.32] ids and nonces of legs are consumed by the order: 3015, which changes nothing', () => {
     const made = world()
     made.order('a', parent)
     const { command } = made.commands.at(-1)!
@@ -294,11 +294,11 @@ describe('attached take-profit and stop-loss legs', () => {
     ])
       expect(made.run(duplicate)).toEqual({ ok: false, code: 3015 })
     expect(encodeState(made.exchange).replace(/"seq":\d+/, '')).toBe(before)
-    // Legs may be signed with the number of their order.
+    // Legs may be signed with the nonce of their order.
     expect(made.run({ ...plain, takeProfit: { ...free, nonce: fresh.nonce } })).toMatchObject({ ok: true })
   })
 
-  it('a state read back goes on like one that never stopped', () => {
+  it('a restored state continues like one that never stopped', () => {
     const made = world()
     made.order('a', { ...parent, clientId: 'kept' })
     sell(made, 40_000)

@@ -1,7 +1,7 @@
 /**
- * Take-profit and stop-loss legs that ride on a LIMIT order: made when it first fills, with the size of that fill,
- * and grown with every further one. A leg that the position could not bear is refused and its parent's fill stands.
- * The two legs of one parent are a group: what one fills, the other loses. Legs are ordinary orders otherwise.
+ * Take-profit and stop-loss legs of a LIMIT order: created at its first fill, with the size of that fill, and
+ * increased by every further one. A leg beyond the position is refused while its parent's fill stays. The two
+ * legs of one parent are a group: a fill of one reduces the other. Legs are ordinary orders otherwise.
  */
 import type { AttachedLeg } from '../api/index.ts'
 import {
@@ -41,16 +41,16 @@ import { attachExtras } from './orderExtras.ts'
 import { reduceOnlySum } from './reduceOnly.ts'
 import { type ErrorCode, type Id, assert } from '@vest/protocol'
 
-/** Of every resting order with legs that has filled in this settlement. */
+/** Fills the legs of every resting order with legs that filled in this settlement. */
 export function fillLegsOfParents(exchange: Exchange, market: Market): void {
   const { filledParents } = exchange.work
-  // Whole, as every place: see `integerAt`.
+  // An integer, as every reference: see `integerAt`.
   for (let i = 0; i < filledParents.length; i += 2)
     fillLegs(exchange, market, filledParents[i]! | 0, filledParents[i + 1]!)
   filledParents.length = 0
 }
 
-/** The parent has filled by so many lots more: its first fill makes the legs, every other one lets them grow. */
+/** Applies a fill of the parent to its legs: the first fill creates them, every other one increases them. */
 export function fillLegs(exchange: Exchange, market: Market, parent: number, size: number): void {
   const extras = exchange.orderRows.extras.get(parent)
   if (extras === undefined) assert(false, 'a parent has its legs beside its row')
@@ -73,7 +73,7 @@ function makeLeg(
   size: number,
 ): void {
   const order = newOrder(exchange)
-  // After the row was made: making one may move them all.
+  // Read after the row was made: making one may move all rows.
   const { numbers, halves } = exchange.orderRows
   const accountId = halves[2 * parent + ACCOUNT_ID]!
   const isBuy = (halves[2 * parent + WORDS]! & BUY_BIT) === 0
@@ -104,7 +104,7 @@ function makeLeg(
   forgetUnrested(exchange, order)
 }
 
-/** A leg must stand against a position, and with its kind in sum within it (3019); then there must be room (3031). */
+/** A leg must reduce a position and, in sum with its kind, not exceed it (3019); then the order limits apply (3031). */
 function legRefusal(
   exchange: Exchange,
   accountId: number,
@@ -130,7 +130,7 @@ function growLegs(exchange: Exchange, market: Market, parent: number, size: numb
   }
 }
 
-/** A leg has filled by so many lots: the other one of its group shrinks by them, and ends when nothing is left. */
+/** A fill of one leg reduces the other one of its group, which ends when nothing is left. */
 export function shrinkSibling(exchange: Exchange, order: number, size: number): void {
   const { numbers, halves } = exchange.orderRows
   if ((halves[2 * order + FLAGS]! & HAS_EXTRAS) === 0) return

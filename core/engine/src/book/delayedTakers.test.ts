@@ -17,7 +17,7 @@ function world(options: Parameters<typeof createEngineWorld>[0] = {}): EngineWor
 const market: OrderInput = { isBuy: true, size: 1_000, type: 'MARKET' }
 const openOf = (made: EngineWorld, name: string) =>
   query(made.exchange, 'openOrders', { account: made.addressOf(name) }).map(({ id }) => id)
-/** An index price taken so long before now. */
+/** An index price taken `agoMs` before now. */
 const priceOfThePast = (made: EngineWorld, price: number, agoMs: number) =>
   made.run({
     kind: 'UpdateIndexPrices',
@@ -32,8 +32,8 @@ const priceOfThePast = (made: EngineWorld, price: number, agoMs: number) =>
     ],
   })
 
-describe('a taker that waits', () => {
-  it('is NEW, reserves nothing, and fills at the first index price that is younger than it', () => {
+describe('a delayed taker', () => {
+  it('is NEW, reserves nothing, and fills at the first index price that is newer than it', () => {
     const made = world()
     const order = made.order('a', market)
     expect(order).toMatchObject({ status: 'NEW', filledSize: 0 })
@@ -41,7 +41,7 @@ describe('a taker that waits', () => {
     expect(query(made.exchange, 'order', { id: order.id })?.status).toBe('NEW')
     expect(made.view('a').openOrderMargin).toBe(0)
     made.wait(100)
-    // Taken before the order came: it could have been known.
+    // Taken before the order arrived: the trader could have known it.
     priceOfThePast(made, 23_200, 150)
     expect(made.record(order.id).status).toBe('NEW')
     made.wait(100)
@@ -51,7 +51,7 @@ describe('a taker that waits', () => {
     expect(openOf(made, 'a')).toEqual([])
   })
 
-  it('without a price waits for the delay, and no longer', () => {
+  it('without a new price waits for the delay, and no longer', () => {
     const made = world()
     const order = made.order('a', market)
     made.wait(DELAY_MS - 1)
@@ -90,7 +90,7 @@ describe('a taker that waits', () => {
     expect(made.record(order.id).status).toBe('FILLED')
   })
 
-  it('shows what it was given, or what stands for it, and the legs that it will have', () => {
+  it('shows its limit price or the default one, and the legs that it will have', () => {
     const made = world()
     const { initMarginRatio } = made.order('a', { isBuy: true, size: 1_000, price: 23_000 })
     const bare = made.order('a', market)
@@ -108,7 +108,7 @@ describe('a taker that waits', () => {
     expect(waitingOrders(made.exchange)).toHaveLength(2)
   })
 
-  it('is checked again: what is no longer allowed is REJECTED with its code', () => {
+  it('is checked again: an order that is no longer allowed is REJECTED with its code', () => {
     const made = world()
     const order = made.order('a', market)
     made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT', cause: 'OPERATOR' })
@@ -117,7 +117,7 @@ describe('a taker that waits', () => {
     expect(made.record(order.id)).toMatchObject({ status: 'REJECTED', code: 3024 })
   })
 
-  it('a crossing order whose price has gone rests', () => {
+  it('a crossing order that crosses no longer rests', () => {
     const made = world()
     const order = made.order('a', { isBuy: true, size: 1_000, price: 23_200 })
     made.wait(10)
@@ -127,7 +127,7 @@ describe('a taker that waits', () => {
     expect(made.view('a').openOrderMargin).toBeGreaterThan(0)
   })
 
-  it('its owner cancels it at once, by id, by name and with all the others; nobody else does', () => {
+  it('its owner cancels it at once, by id, by client id and with all the others; other accounts cannot', () => {
     const made = world()
     const [one, two, three] = [
       made.order('a', market),
@@ -148,7 +148,7 @@ describe('a taker that waits', () => {
     expect(made.view('a').positions).toEqual([])
   })
 
-  it('goes with the dead-man’s switch of its owner: 3032, and nothing of it trades', () => {
+  it('is cancelled by the dead-man’s switch of its owner: 3032, and nothing of it trades', () => {
     const made = world()
     expect(made.run({ kind: 'SetCancelTimer', ...made.signed('a'), timeoutMs: 5_000 })).toMatchObject({
       ok: true,
@@ -165,7 +165,7 @@ describe('a taker that waits', () => {
     expect(made.record(other.id).status).toBe('FILLED')
   })
 
-  it('that closes all closes what is left when it comes', () => {
+  it('that closes a position closes what is left at its execution', () => {
     const made = createEngineWorld()
     made.account('a', 10_000)
     made.price(AAPL.symbol, 23_150)
@@ -176,14 +176,14 @@ describe('a taker that waits', () => {
     const restored = decodeState(encodeState(made.exchange))
     expect(encodeState(restored)).toBe(encodeState(made.exchange))
     made.wait(100)
-    // What rested is reached first, and has closed a part of it.
+    // The resting order is reached first, and has closed a part of it.
     made.price(AAPL.symbol, 23_260)
     const closing = made.record(answer.ok ? answer.ids![0]! : ('0x' as Id))
     expect(closing).toMatchObject({ status: 'FILLED', size: 60_000 })
     expect(made.view('a').positions.map(({ size }) => size)).toEqual([])
   })
 
-  it('is open to whoever replaces or amends it', () => {
+  it('can be replaced and amended', () => {
     const made = world()
     const first = made.order('a', market)
     const crossing = { isBuy: true, size: 1_000, price: 23_300, clientId: 'x' }
@@ -194,7 +194,8 @@ describe('a taker that waits', () => {
     expect(made.amend('a', id, { price: 23_000 })).toBe(3030)
     for (const command of [made.amend('b', id, { size: 500 }), made.replace('b', id, resting)])
       expect(command).toBe(3017)
-    // What would take as well would have to wait, and comes to nothing: the other keeps its turn and its name.
+    // A replacement that would take as well would have to wait, and is refused: the delayed order keeps its
+    // place and its client id.
     expect(made.replace('a', id, { ...crossing, size: 2_000 })).toMatchObject({
       status: 'CANCELLED',
       code: 3030,
@@ -211,7 +212,7 @@ describe('a taker that waits', () => {
     expect(openOf(made, 'a')).toEqual([typeof replaced === 'number' ? replaced : replaced.id])
   })
 
-  it('what is amended or put in the place of another cannot wait: 3030, and the old one stays', () => {
+  it('an amended order or a replacement cannot wait: 3030, and the old one stays', () => {
     const made = world()
     const { id } = made.order('a', { isBuy: true, size: 1_000, price: 23_000 })
     expect(made.amend('a', id, { price: 23_300 })).toBe(3030)
@@ -223,7 +224,7 @@ describe('a taker that waits', () => {
     expect(made.amend('a', id, { price: 23_010 })).toMatchObject({ limitPrice: 23_010 })
   })
 
-  it('goes through a snapshot, and without a delay no text knows of it', () => {
+  it('survives a snapshot, and without a delay no text contains it', () => {
     const made = world()
     const order = made.order('a', { ...market, clientId: 'kept' })
     const text = encodeState(made.exchange)
@@ -235,8 +236,8 @@ describe('a taker that waits', () => {
   })
 })
 
-describe('many that wait', () => {
-  it('begin by the delay that holds now, the older first, also when it was changed while they waited', () => {
+describe('many delayed takers', () => {
+  it('execute by the delay in force, the older first, also when it was changed while they waited', () => {
     const made = world()
     const orders = [0, 1, 2, 3].map(() => {
       made.wait(20)
@@ -248,7 +249,7 @@ describe('many that wait', () => {
         .flatMap((event) =>
           event.kind === 'OrderUpdated' ? [orders.findIndex(({ id }) => id === event.order.id)] : [],
         )
-    // Their ages are 60, 40, 20 and 0. The command that changes the delay still finds the former one.
+    // Their ages are 60, 40, 20 and 0. The command that changes the delay still uses the former one.
     made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 40 } })
     expect(executed()).toEqual([])
     made.run({ kind: 'TickTimer' })
@@ -262,7 +263,7 @@ describe('many that wait', () => {
     expect(executed()).toEqual([3])
   })
 
-  it('are not looked at while the first of them may wait', () => {
+  it('are not scanned while the first of them may wait', () => {
     const made = world()
     made.order('a', market)
     made.order('a', market)
@@ -279,10 +280,10 @@ describe('many that wait', () => {
     expect(made.record(record.id).status).toBe('FILLED')
   })
 
-  it('are not looked at by whoever cancels, or names an order of his own', () => {
+  it('are not scanned by a cancellation or a client id of another account', () => {
     const made = world({ isUnchecked: true })
     made.account('c', 10_000)
-    // Every command asks whether the first may begin.
+    // Every command asks whether the first may execute.
     for (const name of ['c', 'a']) made.order(name, market)
     const own = made.order('b', { ...market, clientId: 'own' })
     const other = waitingOrders(made.exchange)[1]!
@@ -301,7 +302,7 @@ describe('many that wait', () => {
     expect([waitingOrders(made.exchange).length, looks]).toEqual([2, 0])
   })
 
-  it('are taken out in one pass, those that are asked for and in their order', () => {
+  it('are taken out in one pass, the requested ones and in their order', () => {
     const { exchange, order } = world()
     order('a', market)
     const [one] = waitingOrders(exchange)
@@ -323,14 +324,14 @@ describe('many that wait', () => {
   })
 })
 
-describe('the name of a taker that waits', () => {
+describe('the client id of a delayed taker', () => {
   const named: OrderInput = { ...market, clientId: 'x' }
   const resting: OrderInput = { isBuy: true, size: 1_000, price: 22_000, clientId: 'x' }
   const outcome = (made: EngineWorld, { id }: { readonly id: Id }) => {
     const { status, code } = made.record(id)
     return code === undefined ? status : `${status} ${code}`
   }
-  /** Long enough for everybody who waits. */
+  /** Long enough for the delay of every one. */
   const waitOver = (made: EngineWorld) => {
     made.wait(DELAY_MS)
     made.run({ kind: 'TickTimer' })
@@ -345,7 +346,7 @@ describe('the name of a taker that waits', () => {
     const waiting = made.order('a', named)
     expect(made.order('a', input)).toMatchObject({ status: 'REJECTED', code: 1130 })
     expect(openOf(made, 'a')).toEqual([waiting.id])
-    // Another account may have the same one, and the same account another one.
+    // Another account may use the same client id, and the same account another one.
     expect(made.order('b', input).status).toBe('NEW')
     expect(made.order('a', { ...input, clientId: 'y' }).status).toBe('NEW')
     waitOver(made)
@@ -353,7 +354,7 @@ describe('the name of a taker that waits', () => {
     expect(made.order('a', input).status).toBe('NEW')
   })
 
-  it('is not free to an order in the place of another, which stays', () => {
+  it('is not free for a replacement, and the replaced order stays', () => {
     const made = world()
     made.order('a', named)
     const { id } = made.order('a', { ...resting, clientId: 'y' })
@@ -372,7 +373,7 @@ describe('the name of a taker that waits', () => {
     expect(made.order('a', resting).status).toBe('NEW')
   })
 
-  it('finds it for who asks', () => {
+  it('finds it in a query', () => {
     const made = world()
     const found = (name: string, clientId: string) =>
       query(made.exchange, 'clientOrder', { account: made.addressOf(name), clientId })

@@ -1,8 +1,9 @@
 /**
- * Orders that would take, held back: where prices come from outside, somebody who has seen the next one could take what
- * is quoted at the last. So an order that takes waits for the first index price that is younger than itself, or for the
- * delay (a parameter; 0 = nobody waits), and meets the book as it is then. Whoever makes or cancels never waits. What
- * waits is no order of the book yet: it reserves nothing, and its owner may cancel it.
+ * Delayed takers. Prices come from outside, so a trader who has seen the next price could take what is quoted
+ * at the last one. A taker therefore waits for the first index price that is newer than itself, or for the
+ * delay (a parameter; 0 = no delay), and then executes against the book of that moment. Makers and
+ * cancellations never wait. A delayed order is not in the book yet: it reserves nothing, and its owner may
+ * cancel it.
  */
 import type { PlaceOrder } from '../api/index.ts'
 import { addDelayed, type DelayedOrder, dropDelayed, emit, type Exchange } from '../state/index.ts'
@@ -19,7 +20,7 @@ export function delayOrder(exchange: Exchange, delayed: DelayedOrder): void {
   emit(exchange, { kind: 'OrderUpdated', order: delayed.record })
 }
 
-/** If this order of the exchange's own making waits, it will close what is left. */
+/** If this order, made by the exchange itself, is delayed, it will close what is left. */
 export function noteClosing({ delayed }: Exchange, { id }: PlaceOrder): void {
   const one = delayed.byId.get(id)
   if (one === undefined) return
@@ -28,7 +29,7 @@ export function noteClosing({ delayed }: Exchange, { id }: PlaceOrder): void {
   delayed.byAccount.get(one.accountId)!.set(id, closing)
 }
 
-/** Whom the account calls so among those that wait; nearly always nobody waits. */
+/** The account's delayed order with this client id; nearly always none is delayed. */
 export const findWaiting = (
   exchange: Exchange,
   accountId: number,
@@ -40,13 +41,13 @@ export const findWaiting = (
         (one) => one.record.clientId === clientId && one !== exchange.delayed.lifted,
       )
 
-/** The order of this id and account among those that wait. */
+/** The account's delayed order with this id. */
 export function findWaitingById({ delayed }: Exchange, accountId: number, id: Id): DelayedOrder | undefined {
   const one = delayed.count === 0 ? undefined : delayed.byId.get(id)
   return one?.accountId === accountId ? one : undefined
 }
 
-/** Takes out, in the order in which they came, those that are asked for. */
+/** Takes out the matching orders, in order of arrival. */
 export function takeDelayed(exchange: Exchange, isMeant: (one: DelayedOrder) => boolean): DelayedOrder[] {
   if (exchange.delayed.count === 0) return []
   const taken = waitingOrders(exchange).filter(isMeant)
@@ -54,7 +55,7 @@ export function takeDelayed(exchange: Exchange, isMeant: (one: DelayedOrder) => 
   return taken
 }
 
-/** Cancels them; the code tells why the exchange did it, 0 = their owner asked. */
+/** Cancels delayed orders; the code gives the exchange's reason, 0 = their owner asked. */
 export function cancelDelayed(exchange: Exchange, meant: readonly DelayedOrder[], code: ErrorCode | 0): Id[] {
   return meant.map((one) => {
     const { record } = one
@@ -65,6 +66,6 @@ export function cancelDelayed(exchange: Exchange, meant: readonly DelayedOrder[]
   })
 }
 
-/** The time of the delay is over. */
+/** The delay has passed. */
 export const isOverdue = ({ timeMs, parameters }: Exchange, { record }: DelayedOrder): boolean =>
   timeMs - record.postTimeMs >= parameters.takerDelayMs

@@ -1,4 +1,4 @@
-/** LIQUIDATION orders: made by the exchange itself for what it closes, reduce-only, never resting. */
+/** LIQUIDATION orders: made by the exchange for positions that it closes, reduce-only, never resting. */
 import { REFUSAL } from '@vest/protocol'
 import {
   beginOrder,
@@ -45,7 +45,7 @@ export function makeLiquidation(
   return order
 }
 
-/** Of a user whose position is closed for another's loss: its record says so. */
+/** Marks the order of a user whose position is deleveraged: its record shows it. */
 export function noteDeleveraged({ orderRows }: Exchange, order: number): void {
   orderRows.numbers[order + CODE] = DELEVERAGED
 }

@@ -1,4 +1,4 @@
-/** How many orders an account may have open: in all, in one market, and of each kind of trigger there. */
+/** Maximum numbers of open orders of an account: in total, in one market, and per kind of trigger there. */
 import {
   accountRow,
   type Exchange,
@@ -11,7 +11,7 @@ import {
   WORDS,
 } from '../state/index.ts'
 
-/** `freed`: orders of the account in this market that go before the new one comes. */
+/** `freed`: orders of the account in this market that end before the new one is added. */
 export function hasRoom(exchange: Exchange, accountId: number, market: Market, freed = 0): boolean {
   const openOrders = exchange.accountRows.halves[2 * accountRow(accountId) + OPEN_ORDERS]! - freed
   const { openOrdersMax, openOrdersPerMarketMax } = exchange.parameters
@@ -22,7 +22,7 @@ export function hasRoom(exchange: Exchange, accountId: number, market: Market, f
   )
 }
 
-/** An order that is amended has its room already. */
+/** An amended order is counted already. */
 export const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order: number): boolean =>
   (exchange.orderRows.halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0 && !hasRoom(exchange, accountId, market)
 

@@ -1,4 +1,4 @@
-/** The life of an order record: made, resting, filled, cancelled, refused; each step told by one event. */
+/** The life of an order record: made, resting, filled, cancelled, refused; one event reports each step. */
 import {
   ABSENT,
   ACCOUNT_ID,
@@ -53,7 +53,7 @@ import { orderRecord } from './orderRecord.ts'
 import { reservationDelta, restingMargin } from './reservedMargin.ts'
 import { type ErrorCode, usd6 } from '@vest/protocol'
 
-/** A row for a new order, neither in the book nor with its account; its life begins with `beginOrder`. */
+/** Adds a row for a new order, in no book and no list; `beginOrder` initialises it. */
 export function newOrder(exchange: Exchange): number {
   const { work, orderRows } = exchange
   const order = work.spareOrder
@@ -62,7 +62,7 @@ export function newOrder(exchange: Exchange): number {
   return order
 }
 
-/** The end of the command that made an order: one that never rested has ended. */
+/** At the end of the command that made an order: an order that never rested has ended. */
 export function forgetUnrested(exchange: Exchange, order: number): void {
   if (exchange.orderRows.numbers[order + RANK] === 0) noteEnded(exchange, order)
 }
@@ -73,7 +73,7 @@ function noteEnded({ work, orderRows }: Exchange, order: number): void {
   work.endedOrder = order
 }
 
-/** Once nobody reads of them any more: the rows of orders that have ended serve again. */
+/** Reuses the rows of ended orders, once no reader needs them. */
 export function recycleOrders(exchange: Exchange): void {
   const { work } = exchange
   const { extras, halves } = exchange.orderRows
@@ -86,7 +86,7 @@ export function recycleOrders(exchange: Exchange): void {
   work.endedOrder = NONE
 }
 
-/** Spare rows for so many new orders, made while no order is under way. Between commands every row is live or spare. */
+/** Adds spare rows for `count` new orders, between commands, when every row is live or spare. */
 export function stockOrders({ work, orderRows, orders }: Exchange, count: number): void {
   while (orderRows.count - orders.count < count) {
     const order = addOrderRow(orderRows)
@@ -96,8 +96,8 @@ export function stockOrders({ work, orderRows, orders }: Exchange, count: number
 }
 
 /**
- * Puts what an order has left into the book (or, with a trigger, among the dormant orders); `margin` is what it
- * reserves from now on.
+ * Puts the remaining size of an order into the book (or, with a trigger, among the dormant orders); `margin`
+ * is what it reserves from now on.
  */
 export function restOrder(exchange: Exchange, market: Market, order: number, margin: number): void {
   const { numbers, halves } = exchange.orderRows
@@ -120,21 +120,21 @@ export function restOrder(exchange: Exchange, market: Market, order: number, mar
   noteBookChanged(exchange, market)
 }
 
-/** What an order reserves while so many lots of it rest; nothing when it only reduces or waits for a trigger. */
+/** Margin reserved by `remaining` resting lots; 0 for a reduce-only order or a trigger. */
 export function marginToRest(exchange: Exchange, market: Market, order: number, remaining: number): number {
   const { numbers, halves } = exchange.orderRows
   if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0) return 0
   return restingMargin(numbers, order, remaining, market.scale)
 }
 
-/** Takes a live order out of book, triggers, account and memory; the caller tells why. */
+/** Removes a live order from book, triggers, account and index; the caller publishes the reason. */
 function leave(exchange: Exchange, market: Market, order: number): void {
   order = asPlace(order)
   if (detach(exchange, market, order)) noteBookChanged(exchange, market)
   bury(exchange, order)
 }
 
-/** True = it stood in the book. */
+/** Returns true if it was in the book. */
 function detach(exchange: Exchange, market: Market, order: number): boolean {
   const { halves } = exchange.orderRows
   order = asPlace(order)
@@ -154,18 +154,18 @@ function bury(exchange: Exchange, order: number): void {
   noteEnded(exchange, order)
 }
 
-/** A live order taken out for the time in which another is judged as if it were gone. */
+/** A live order that is detached while another one is checked as if it were gone. */
 export interface Lifted {
   readonly order: number
   readonly reserved: number
-  /** Who stood right before it in the queue of its price; -1 = nobody. */
+  /** The order before it in the queue of its price; -1 = none. */
   readonly before: number
 }
 
-/** The one that makes room had no row: it waited for a price. */
+/** The replaced order had no row: it was a delayed taker. */
 export const NOTHING_LIFTED: Lifted = { order: NONE, reserved: 0, before: NONE }
 
-/** Takes a live order out without a word: it goes back, or it ends. */
+/** Detaches a live order without an event: it is reattached, or it ends. */
 export function liftOrder(exchange: Exchange, order: number): Lifted {
   const { numbers, halves } = exchange.orderRows
   const reserved = numbers[order + RESERVED_MARGIN]!
@@ -174,18 +174,18 @@ export function liftOrder(exchange: Exchange, order: number): Lifted {
   return { order, reserved, before }
 }
 
-/** Nothing came of the other one: the lifted order stands where it stood. */
+/** Reattaches a detached order in its former position: the other one was refused. */
 export function putOrderBack(exchange: Exchange, { order, reserved, before }: Lifted): void {
   standByRank(exchange, marketOfLive(exchange, order), order, reserved, before)
 }
 
-/** The other one has taken its place. */
+/** Ends a detached order: the other one has replaced it. */
 export function endLifted(exchange: Exchange, lifted: Lifted): void {
   dropLifted(exchange, lifted)
   endOrder(exchange, lifted.order, CANCELLED, 0)
 }
 
-/** The same order goes on in another row: nothing of it has ended. */
+/** Discards the row of a detached order that continues in another row: it has not ended. */
 export function dropLifted(exchange: Exchange, { order }: Lifted): void {
   const { halves } = exchange.orderRows
   if (!isTriggerType(typeIn(halves[2 * order + WORDS]!)))
@@ -193,7 +193,7 @@ export function dropLifted(exchange: Exchange, { order }: Lifted): void {
   bury(exchange, order)
 }
 
-/** Rests a new order in the queue at the place, and with the rank, of the one that was lifted. */
+/** Rests a new order in the queue position of the detached one, with its acceptance number. */
 export function restInPlaceOf(exchange: Exchange, lifted: Lifted, order: number, margin: number): void {
   const { numbers } = exchange.orderRows
   numbers[order + RANK] = numbers[lifted.order + RANK]!
@@ -223,13 +223,13 @@ function standByRank(
 
 // ---------------------------------------------------------------- ending and filling
 
-/** Ends a live order without a fill. The code tells why the exchange did it; 0 = its owner asked. */
+/** Ends a live order without a fill. The code gives the exchange's reason; 0 = its owner asked. */
 export function cancelOrder(exchange: Exchange, order: number, code: ErrorCode | 0): void {
   leave(exchange, marketOfLive(exchange, order), order)
   endOrder(exchange, order, CANCELLED, code)
 }
 
-/** Ends an order that is not live; of one on trial nobody hears. */
+/** Ends an order that is not live; the end of a tentative one is not published. */
 export function endOrder(exchange: Exchange, order: number, status: number, code: ErrorCode | 0): void {
   const { numbers, halves } = exchange.orderRows
   order = asPlace(order)
@@ -239,8 +239,8 @@ export function endOrder(exchange: Exchange, order: number, status: number, code
 }
 
 /**
- * A resting order has filled by `size` lots at one price, worth `value`: record, level and reservation follow, a full one
- * leaves, and it is told.
+ * Applies a fill of a resting order by `size` lots at one price, worth `value`: record, level and reserved
+ * margin follow, a full order leaves the book, and the update is published.
  */
 export function noteRestingFill(
   exchange: Exchange,
@@ -270,18 +270,18 @@ export function noteRestingFill(
   emitOrder(exchange, order)
 }
 
-/** So many lots of a resting order have filled in this settlement: its legs, if it has any, follow at its end. */
+/** Records a fill of a resting order in this settlement: its legs, if it has any, follow at its end. */
 export function noteFilledParent({ orderRows, work }: Exchange, order: number, size: number): void {
   if ((orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0) work.filledParents.push(order, size)
 }
 
-/** A filled trigger order leaves the dormant ones. */
+/** Removes a filled trigger order from the dormant ones. */
 export function leaveTriggers(exchange: Exchange, order: number): void {
   const { halves } = exchange.orderRows
   if ((halves[2 * order + FLAGS]! & IS_LIVE) !== 0) leave(exchange, marketOfLive(exchange, order), order)
 }
 
-/** An order with extras is told whole: its size may change, and what stands beside its row ends with it. */
+/** An order with extras is published as a whole record: its size may change, and its extras end with it. */
 export function emitOrder(exchange: Exchange, order: number): void {
   const { work, orderRows } = exchange
   if ((orderRows.halves[2 * order + FLAGS]! & HAS_EXTRAS) === 0) return logOrder(work.log, orderRows, order)

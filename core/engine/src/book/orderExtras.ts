@@ -1,9 +1,9 @@
-/** Extras of an order (client id, legs, origin) written beside its row when it is accepted. */
+/** Extras of an order (client id, legs, origin), stored when it is accepted. */
 import type { PlaceOrder } from '../api/index.ts'
 import { type Exchange, type OrderExtras, putExtras } from '../state/index.ts'
 import type { Id } from '@vest/protocol'
 
-/** Puts beside a new row what its command brings and, where it takes the place of a leg, that leg's parent. */
+/** Stores the extras of a command with the new row and, if the order replaces a leg, the leg's parent. */
 export function attachExtras(
   exchange: Exchange,
   order: number,

@@ -1,9 +1,9 @@
-/** The record of an order as others see it: a copy, for the order goes on changing. */
+/** The record of an order for external readers: a copy, because the order goes on changing. */
 import type { OrderRecord, RecordMarket } from '../api/index.ts'
 import type { Order } from '../state/index.ts'
 import { entryPrice } from '@vest/formulas'
 
-/** What changes in the life of an order: as it is now, or as an event told it. */
+/** The fields that change in the life of an order: as they are now, or as an event reported them. */
 export type OrderState = Pick<
   Order,
   | 'status'

@@ -1,4 +1,4 @@
-/** Reduce-only orders close what is there: against the position, and each kind in sum within it. */
+/** Reduce-only orders must reduce the position, and the sum of each kind must not exceed it. */
 import {
   type Exchange,
   FILLED_SIZE,
@@ -35,7 +35,7 @@ export function reduceOnlyRefusal(
   return reduceOnlySum(exchange, accountId, market.id, type) + size > held ? 3019 : 0
 }
 
-/** Lots that the open reduce-only orders of one kind have left. */
+/** Sum of the remaining lots of the open reduce-only orders of one kind. */
 export function reduceOnlySum(exchange: Exchange, accountId: number, marketId: number, type: number): number {
   const { numbers, halves } = exchange.orderRows
   let sum = 0

@@ -7,7 +7,7 @@ import { AAPL, BTC, createWorld, eventsOf, FIG, outcome, type World } from '../t
 
 const AAPL_ID = 0
 const FIG_ID = 3
-/** No share is split into more, nor made of more. */
+/** Upper limit of the new and of the old shares of a split. */
 const SHARES_MAX = 10_000
 const DAY_MS = 86_400_000
 
@@ -62,7 +62,7 @@ describe('a split', () => {
       { kind: 'PositionAdjusted', account: buyer.address, symbol: AAPL.symbol, pnl: 15, split: ratio },
       { kind: 'PositionAdjusted', account: seller.address, symbol: AAPL.symbol, pnl: -15, split: ratio },
     ])
-    // Both fractions are the same and opposite: the pool has nothing to pay.
+    // Both fractions are equal and opposite: the pool has nothing to pay.
     expect(world.exchange.money.POOL).toBe(pool)
     expect(market(world)).toMatchObject({ index: 185_200, mark: 185_200, longOi: 16_712, shortOi: 16_712 })
     expect(eventsOf(events, 'SplitApplied')).toEqual([
@@ -70,7 +70,7 @@ describe('a split', () => {
     ])
   })
 
-  it('cancels every order of the market, rescales what remembers prices, and the market goes on at the new price', () => {
+  it('cancels every order of the market, rescales stored prices, and the market goes on at the new price', () => {
     const { world, buyer, seller } = tradedWorld()
     const bid = world.order(buyer, AAPL, 'buy', { size: 100, limitPrice: 20_000 })
     const stop = world.order(buyer, AAPL, 'sell', {
@@ -98,7 +98,7 @@ describe('a split', () => {
     expect(world.account(buyer).positions).toEqual([])
   })
 
-  it('makes the pool the other side of everybody, out of a whole position or of fractions alone', () => {
+  it('makes the pool the counterparty of all, from a whole position or from fractions alone', () => {
     const world = createWorld()
     const traders = [1, 2, 3].map(() => world.trader(100_000))
     world.prices({ AAPL: 23_150 })
@@ -108,13 +108,13 @@ describe('a split', () => {
     expect(market(world).pool).toBeUndefined()
     world.run(halt(AAPL_ID))
     world.run(split(AAPL_ID, 1, 8))
-    // 12 lots become one and four left over; each six become nothing: the pool is short the one that is left.
+    // 12 lots become one and four left over; each six become nothing: the pool is short the remaining lot.
     expect(world.account(traders[0]!).positions[0]).toMatchObject({ size: 1 })
     expect(world.account(traders[1]!).positions).toEqual([])
     expect(market(world).pool).toMatchObject({ isLong: false, size: 1, cost: 8 * 23_150 })
   })
 
-  it('settles funding first, and rescales the accumulator so that nobody owes or gains', () => {
+  it('settles funding first, and rescales the accumulator so that no account owes or gains', () => {
     const { world, buyer } = tradedWorld()
     market(world).cumFunding = funding12(market(world).cumFunding + 2_000_000_000_001n)
     beginFundingEpoch(world.exchange, market(world))
@@ -128,7 +128,7 @@ describe('a split', () => {
     expect(world.account(buyer).positions[0]).toMatchObject({ entryFunding: 666_666_666_667n })
   })
 
-  it('of an isolated market touches the margin of the position, and POOL_ISO alone', () => {
+  it('of an isolated market changes the margin of the position, and POOL_ISO alone', () => {
     const world = createWorld()
     world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(1_000_000_000_000) })
     const trader = world.trader(10_000)
@@ -144,7 +144,7 @@ describe('a split', () => {
     expect(world.exchange.money.POOL).toBe(pool)
   })
 
-  it('is refused while the market trades, without a market, and for what is no split', () => {
+  it('is refused while the market trades, without a market, and for an invalid ratio', () => {
     const { world } = tradedWorld()
     expect(world.run(split(99, 2, 1)).answer).toEqual({ ok: false, code: 1121 })
     expect(world.run(split(AAPL_ID, 2, 1)).answer).toEqual({ ok: false, code: 1130 })
@@ -164,12 +164,12 @@ describe('a split', () => {
     // From a price of three ticks to one, not below it.
     [3, 3, 1, true],
     [3, 4, 1, false],
-    // To the highest price that there is, not beyond it.
+    // To the highest possible price, not beyond it.
     [500_000_000_000, 1, 2, true],
     [500_000_000_000, 1, 3, false],
     [20_000, 1, SHARES_MAX, true],
     [20_000, 1, SHARES_MAX + 1, false],
-    // A market that never had a price takes any.
+    // A market without a price accepts any ratio.
     [undefined, SHARES_MAX, 1, true],
     [undefined, SHARES_MAX + 1, 1, false],
   ])('of a price of %s by %d for %d: %s', (price, newShares, oldShares, isTaken) => {
@@ -181,7 +181,7 @@ describe('a split', () => {
     if (isTaken && price !== undefined) expect(market(world).index).toBe((price * oldShares) / newShares)
   })
 
-  it('rescales funding, a dividend that waits and what the pool has settled, by shares that do not divide', () => {
+  it('rescales funding, a pending dividend and the settled funding of the pool, by shares that do not divide', () => {
     const { world, buyer } = tradedWorld()
     const seller = world.trader(100_000)
     world.order(seller, AAPL, 'sell', { size: 1_000 })
@@ -193,7 +193,7 @@ describe('a split', () => {
     expect(world.run(split(AAPL_ID, 3, 2)).answer).toEqual({ ok: true })
     expect(market(world).cumFunding).toBe(2_000_000_000_000n)
     expect(market(world).pendingDividend).toBe((pendingDividend! * 2n) / 3n)
-    // A tenth of a share, three dollars of funding a share: settled before, and not rescaled.
+    // A tenth of a share, three dollars of funding a share: settled before, and therefore not rescaled.
     expect(market(world).pool).toMatchObject({
       ...{ isLong: true, size: 1_500, entryFunding: 2_000_000_000_000n, settledFunding: -300_000 },
     })
@@ -221,7 +221,7 @@ describe('a dividend', () => {
     expect(market(world).pendingDividend).toBeUndefined()
   })
 
-  it('is paid by the pool to whom it sold, and funding that was owed before is told apart', () => {
+  it('is paid by the pool to its buyer, and funding owed before is reported separately', () => {
     const world = createWorld()
     const trader = world.trader(100_000)
     world.prices({ AAPL: 23_150 })
@@ -241,7 +241,7 @@ describe('a dividend', () => {
     expect(world.exchange.money.POOL).toBe(pool + 1_000_000 - 1_500_000)
   })
 
-  it('survives a snapshot while it waits; is refused outside HALT and without an amount', () => {
+  it('survives a snapshot while pending; is refused outside HALT and without an amount', () => {
     const { world } = tradedWorld()
     const pay = (perShare: bigint, marketId = AAPL_ID) =>
       world.run({ kind: 'PayDividend', marketId, perShare: funding12(perShare) }).answer
@@ -255,7 +255,7 @@ describe('a dividend', () => {
     expect(decodeState(text).markets[AAPL_ID]!.pendingDividend).toBe(7n)
   })
 
-  it('is no more than the share is worth, all that waits together', () => {
+  it('does not exceed the price of the share, all pending ones together', () => {
     const { world } = tradedWorld()
     const pay = (perShare: bigint) =>
       world.run({ kind: 'PayDividend', marketId: AAPL_ID, perShare: funding12(perShare) }).answer
@@ -305,7 +305,7 @@ describe('the end of a market', () => {
     world.order(trader, AAPL, 'buy', { size: 400_000 })
     world.run(announce)
     world.run(halt(AAPL_ID), DAY_MS)
-    // Reopens a fifth lower: nobody is liquidated for ten seconds, and in those the market ends.
+    // Reopens a fifth lower: liquidation is off for ten seconds, in which the market ends.
     reopen(world, 18_520)
     expect(world.account(trader).equity).toBeLessThan(0)
     const pool = world.exchange.money.POOL
@@ -315,7 +315,7 @@ describe('the end of a market', () => {
     world.run(delist)
     expect(world.account(trader)).toMatchObject({ collateral: 0, positions: [] })
     expect(world.exchange.money.INSURANCE).toBe(0)
-    // What insurance cannot pay the backstop does, which is the pool's as well.
+    // The backstop, which belongs to the pool too, pays what insurance cannot.
     const { POOL, BACKSTOP } = world.exchange.money
     expect(POOL + BACKSTOP).toBeLessThan(pool + cost - value + owed + 1_000_000)
     expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'DELISTED', pool: undefined, longOi: 0 })
@@ -330,7 +330,7 @@ describe('the end of a market', () => {
     world.order(trader, FIG, 'buy', { size: 400_000, limitPrice: 55_000, timeInForce: 'IOC' })
     const { collateral } = world.account(trader)
     world.run({ ...announce, marketId: FIG_ID } as Command)
-    // Nobody is liquidated under the operator's word, and in HALT the market ends.
+    // Liquidation is off in POST_ONLY, and the market ends in HALT.
     world.run({ kind: 'SetMarketMode', marketId: FIG_ID, mode: 'POST_ONLY' })
     world.prices({ FIG: 30_000 }, 1_000)
     world.run(halt(FIG_ID))
@@ -342,12 +342,12 @@ describe('the end of a market', () => {
     expect(world.run({ ...delist, marketId: FIG_ID } as Command, DAY_MS).answer).toEqual({ ok: true })
     const { money } = world.exchange
     expect([money.POOL, money.INSURANCE]).toEqual([POOL, 0])
-    // It had sold what the trader bought.
+    // It had sold the position that the trader bought.
     expect(money.POOL_ISO - POOL_ISO).toBe(loss - (missing - INSURANCE))
     expect(world.account(trader)).toMatchObject({ collateral, positions: [] })
   })
 
-  it('is for ever: orders are refused, words and prices change nothing, the data stays', () => {
+  it('is permanent: orders are refused, operator modes and prices change nothing, the data stays', () => {
     const { world, buyer } = tradedWorld()
     world.run(announce)
     world.run(delist, DAY_MS)
@@ -370,7 +370,7 @@ describe('the end of a market', () => {
     expect(encodeState(decodeState(text))).toBe(text)
   })
 
-  it('can be called off', () => {
+  it('can be withdrawn', () => {
     const { world } = tradedWorld()
     world.run(announce)
     expect(world.run(announce).answer).toEqual({ ok: false, code: 1130 })
@@ -382,7 +382,7 @@ describe('the end of a market', () => {
 })
 
 describe('another symbol', () => {
-  it('names the same market, and the former one goes on resolving, after a snapshot as well', () => {
+  it('names the same market, and the former one still resolves, after a snapshot as well', () => {
     const { world, buyer } = tradedWorld()
     const { answer, events } = world.run({
       kind: 'RenameMarket',

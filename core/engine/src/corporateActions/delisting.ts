@@ -1,6 +1,7 @@
 /**
- * The end of a market, by merger or delisting: announced, reduce-only for a day at least, then stopped for ever with
- * every position closed at the last index, users against each other and the pool, without a fee. What it was stays.
+ * The end of a market, by merger or delisting: announced, reduce-only for at least a day, then halted
+ * permanently with every position closed at the last index price, users against each other and the pool,
+ * without a fee. Its data stays.
  */
 import type { AnnounceDelisting, Answer, DelistMarket } from '../api/index.ts'
 import { sweepDust } from '../funding/index.ts'
@@ -79,6 +80,6 @@ function closePositions(exchange: Exchange, market: Market): void {
   if (pool !== undefined)
     credit(exchange, sleeveOf(market), usd6(pricePnl(pool, valueOf(index, pool.size, market.scale))))
   market.pool = undefined
-  // After everybody has been paid: the pool covers what insurance cannot.
+  // After all holders have been paid: the pool covers what insurance cannot.
   for (const account of holders) coverShortfall(exchange, account)
 }

@@ -1,7 +1,7 @@
 /**
- * A cash dividend: longs receive it and shorts pay it, the pool among them, in the command in which the index first
- * prints ex, which is the one that reopens the market. It goes through the funding accumulator, so it is zero-sum by
- * construction.
+ * A cash dividend: longs receive it and shorts pay it, the pool among them, in the command with the first
+ * ex-dividend index price, which is the one that reopens the market. It uses the funding accumulator, so it
+ * is zero-sum by construction.
  */
 import type { Answer, PayDividend } from '../api/index.ts'
 import { beginFundingEpoch } from '../funding/index.ts'
@@ -12,7 +12,10 @@ import { FUNDING12_DECIMALS, funding12 } from '@vest/protocol'
 
 const PER_SHARE_MAX = 10n ** 18n
 
-/** Refused: no such market (1121); not in HALT, no amount, or more than the share is worth (1130). Two for one day add up. */
+/**
+ * Refused: no such market (1121); not in HALT, no amount, or above the price of the share (1130). Two for one
+ * day add up.
+ */
 export function announceDividend(exchange: Exchange, { marketId, perShare }: PayDividend): Answer {
   const market = exchange.markets[marketId]
   if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }
@@ -24,11 +27,11 @@ export function announceDividend(exchange: Exchange, { marketId, perShare }: Pay
   return { ok: true }
 }
 
-/** No share pays more than it is worth: that is a slip of the unit, and what it comes to could not be counted. */
+/** A dividend above the price of the share is an error in the unit, and its total could exceed a safe integer. */
 const mostPerShare = ({ index, spec }: Market): bigint =>
   index === undefined ? PER_SHARE_MAX : BigInt(index) * 10n ** BigInt(FUNDING12_DECIMALS - spec.priceDecimals)
 
-/** cumFunding −= d, between two settlements, so that what is told as dividend is the dividend alone. */
+/** cumFunding −= d, between two settlements, so that the reported dividend is the dividend alone. */
 export function payDividend(exchange: Exchange, market: Market): void {
   const { pendingDividend } = market
   if (pendingDividend === undefined) return

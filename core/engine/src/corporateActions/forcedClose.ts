@@ -1,4 +1,4 @@
-/** What a corporate action does to everybody in a market alike: settles, cancels, and ends positions without a trade. */
+/** Steps shared by corporate actions: settle funding, cancel orders, and close positions without a trade. */
 import { cancelDelayed, cancelOrder, waitingOrders } from '../book/index.ts'
 import { settleFunding } from '../funding/index.ts'
 import { payShortfall } from '../ledger/index.ts'
@@ -28,7 +28,7 @@ export const holdersIn = (exchange: Exchange, market: Market): Account[] =>
     (id) => exchange.accounts[id]!,
   )
 
-/** Settles the funding of every position, the pool's included: nobody owes anything afterwards. */
+/** Settles the funding of every position, the pool's included: no position owes anything afterwards. */
 export function settleMarketFunding(
   exchange: Exchange,
   market: Market,
@@ -61,8 +61,8 @@ function placesOn(side: BookSide): number[] {
 }
 
 /**
- * Ends a position with what it has earned. An isolated one takes its margin home; a loss beyond that margin is not
- * its account's: insurance pays, then the sleeve.
+ * Closes a position and credits what it has earned. The margin of an isolated one returns to the account; a
+ * loss beyond that margin is not the account's: insurance pays, then the sleeve.
  */
 export function endPosition(
   exchange: Exchange,
@@ -82,7 +82,7 @@ export function endPosition(
   removePosition(exchange, account.id, findPosition(accountRows, positionRows, account.id, market.id))
   emit(exchange, { kind: 'PositionAdjusted', account: account.address, symbol: market.spec.symbol, pnl })
   logPosition(exchange.work.log, account.id, market.id, isLong, 0, 0, 0)
-  // It ends at another price than it counted at, and no mark asks about a flat account.
+  // It closes at another price than the mark, and no mark checks a flat account.
   if (account.capital !== undefined) {
     noteCapitalDue(exchange, account.id)
     noteSimStirred(exchange)

@@ -1,4 +1,4 @@
-/** Another symbol for a market: positions and orders keep the market's id, the former symbol goes on resolving. */
+/** A new symbol for a market: positions and orders keep the market's id, the former symbol still resolves. */
 import type { Answer, RenameMarket } from '../api/index.ts'
 import { emit, type Exchange, noteTickerChanged } from '../state/index.ts'
 
@@ -6,7 +6,7 @@ const SYMBOL = /^[A-Za-z0-9.]{1,20}(-USD)?-PERP$/
 
 const NAME_LENGTH_MAX = 100
 
-/** Refused: no such market, or a symbol that means another market (1121); no symbol, or the present one (1130). */
+/** Refused: no such market, or a symbol of another market (1121); empty symbol, or the present one (1130). */
 export function renameMarket(exchange: Exchange, { marketId, symbol, displayName }: RenameMarket): Answer {
   const market = exchange.markets[marketId]
   if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }

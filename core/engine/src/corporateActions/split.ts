@@ -1,6 +1,7 @@
 /**
- * A share split, in HALT alone: every position in new lots, the fractions paid out against the pool at the last index,
- * every price of the market in new ticks, and no order left that was made for the old share.
+ * A share split, in HALT only: every position is converted to new lots, fractions are settled with the pool
+ * at the last index price, every price of the market is converted to new ticks, and orders for the old share
+ * are cancelled.
  */
 import type { Answer, ApplySplit } from '../api/index.ts'
 import { beginFundingEpoch } from '../funding/index.ts'
@@ -35,7 +36,7 @@ export function applySplit(exchange: Exchange, command: ApplySplit): Answer {
   const split = { newShares, oldShares }
   if (market.mode !== 'HALT' || !isSplit(split) || !isPriceAllowed(market.index, split))
     return { ok: false, code: 1130 }
-  // At the figures of before, in either domain.
+  // At the figures before the split, in either domain.
   alsoInSim(exchange, market.id, (mirrored) => splitDomain(exchange, mirrored, split))
   splitDomain(exchange, market, split)
   rescale(market, split)
@@ -107,7 +108,7 @@ function splitPositions(exchange: Exchange, market: Market, split: Split): void 
   rescaleFunding(exchange, market, split)
 }
 
-/** The pool becomes the opposite of everybody; what its cost does not say its cash pays, so nothing is lost. */
+/** The pool becomes the opposite of all users; its cash balances what its cost does not, so nothing is lost. */
 function splitPool(
   exchange: Exchange,
   market: Market,
@@ -135,7 +136,7 @@ function splitPool(
         }
 }
 
-/** Everything has been settled: the accumulator may be rescaled under all positions at once. */
+/** Everything is settled: the accumulator may be rescaled under all positions at once. */
 function rescaleFunding(exchange: Exchange, market: Market, { newShares, oldShares }: Split): void {
   const scaled = (value: bigint): bigint => (value * BigInt(oldShares)) / BigInt(newShares)
   market.cumFunding = funding12(scaled(market.cumFunding))
@@ -146,7 +147,7 @@ function rescaleFunding(exchange: Exchange, market: Market, { newShares, oldShar
   if (market.pendingDividend !== undefined) market.pendingDividend = funding12(scaled(market.pendingDividend))
 }
 
-/** Index, mark and all that remembers prices, in new ticks. */
+/** Converts index, mark and all stored prices to new ticks. */
 function rescale(market: Market, split: Split): void {
   const price = (value: Ticks | undefined): Ticks | undefined =>
     value === undefined ? undefined : splitPrice(value, split)
@@ -161,7 +162,7 @@ function rescale(market: Market, split: Split): void {
   market.reopenPrices = []
 }
 
-/** Rounded on its own, the mark could leave its clamp by a fraction of a tick. */
+/** Rounded separately, the mark could leave its clamp by a fraction of a tick. */
 function clamped(market: Market, mark: Ticks | undefined): Ticks | undefined {
   const { index } = market
   if (index === undefined || mark === undefined) return mark

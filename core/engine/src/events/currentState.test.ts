@@ -1,4 +1,4 @@
-/** What a whole life seldom has at one moment; whole lives are compared in `tests/simulation/presentTold.test.ts`. */
+/** Covers what a life seldom has all at one moment; `tests/simulation/presentTold.test.ts` compares whole lives. */
 import { type Address, usd6 } from '@vest/protocol'
 import { expect, it } from 'vitest'
 import { type EngineEvent } from '../api/events.ts'
@@ -13,7 +13,7 @@ function toldOf({ exchange }: EngineWorld): readonly EngineEvent[] {
   return createToldReader()(takeTold(telling))[0]!.events
 }
 
-it('says who waits to take, what waits for a dollar, whose money is virtual, and what a market was called', () => {
+it('contains delayed takers, dust below a dollar, SIM accounts and former symbols', () => {
   const made = createEngineWorld()
   made.account('a', 10_000)
   made.price(AAPL.symbol, 23_150)

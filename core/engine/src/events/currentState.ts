@@ -1,7 +1,8 @@
 /**
- * What stands, told to a reader that begins in the middle: the journal's beginning is gone, and no fold over what is left
- * of it knows the orders, transfers and positions that came before. One envelope, under the number of the last command,
- * says all of what a later event leans on; what has ended is not among it. Nothing here changes the exchange.
+ * The current state, for a reader that begins in the middle: the start of the journal is gone, and a fold
+ * over the rest lacks the orders, transfers and positions from before. One envelope, with the sequence number
+ * of the last command, contains everything that a later event refers to; what has ended is left out. Nothing
+ * here changes the exchange.
  */
 import { accountsValued } from '../accounts/index.ts'
 import type { EngineEvent } from '../api/index.ts'
@@ -12,7 +13,7 @@ import { clearEventLog, type Exchange, indexedOrders, logCommand, logEvent } fro
 import { type Telling, tell } from './publisher.ts'
 import { assert } from '@vest/protocol'
 
-/** Between two commands only. */
+/** Call it between two commands only. */
 export function tellPresent(exchange: Exchange, telling: Telling): void {
   const { log } = exchange.work
   assert(log.numberCount === 0, 'what stands is told between two commands')
@@ -35,7 +36,7 @@ function* present(exchange: Exchange): Generator<EngineEvent> {
   yield* values(exchange)
 }
 
-/** A market keeps what was gathered under its former names. */
+/** A market keeps the data of its former symbols. */
 function* markets(exchange: Exchange): Generator<EngineEvent> {
   for (const { id: marketId, spec, formerSymbols = [] } of exchange.markets) {
     yield { kind: 'MarketListed', marketId, spec }
@@ -84,7 +85,7 @@ function* accounts(exchange: Exchange): Generator<EngineEvent> {
   }
 }
 
-/** In the hour that runs: what was told at its begin is gone. */
+/** For the running hour: the values reported at its start are gone. */
 function* values(exchange: Exchange): Generator<EngineEvent> {
   if (exchange.lp.totalShares > 0) yield poolValued(exchange)
   yield* accountsValued(exchange, (_, { equity, netDeposits }) => equity !== 0 || netDeposits !== 0)

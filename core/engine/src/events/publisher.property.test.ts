@@ -20,7 +20,7 @@ const begin = (exchange: Exchange): Reading => ({
   read: createToldReader(),
 })
 
-/** As between threads: nothing of the exchange is shared, and the memory of the rows is gone on its side. */
+/** As between threads: the reader shares nothing with the exchange, and the memory of the rows has moved to it. */
 function takeElsewhere({ telling, read }: Reading): EventEnvelope[] {
   const told = takeTold(telling)
   const transfer = [told.numbers.buffer as ArrayBuffer, told.orders.buffer as ArrayBuffer]
@@ -36,7 +36,7 @@ const alone = (log: readonly SequencedCommand[]): EventEnvelope[] => {
   }))
 }
 
-/** Commands between which the same rows mean something else. */
+/** Commands that change what the same rows mean. */
 const renames: readonly Command[] = [
   { kind: 'RenameMarket', marketId: 0, symbol: 'PEAR-USD-PERP' },
   { kind: 'RenameMarket', marketId: 0, symbol: 'AAPL-USD-PERP' },
@@ -44,8 +44,8 @@ const renames: readonly Command[] = [
   { kind: 'ApplySplit', marketId: 3, newShares: 4, oldShares: 1 },
 ]
 
-describe('what is told elsewhere', () => {
-  it('is what each command said itself, however many are taken together, and after a restart', () => {
+describe('what is published to another thread', () => {
+  it('equals the events of each command, in batches of any size, and after a restart', () => {
     let notEmpty = 0
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe('what is told elsewhere', () => {
     expect(notEmpty).toBeGreaterThan(1_000)
   })
 
-  it('knows the books that have changed, as the events do', () => {
+  it('lists the books that have changed, as the events do', () => {
     const { world, step } = createDriver({ audit: false })
     fc.assert(
       fc.property(steps({ minLength: 60, maxLength: 60 }), (list) => list.forEach((item) => step(item))),
@@ -96,7 +96,7 @@ describe('what is told elsewhere', () => {
       )
       expect([...telling.changedBooks].sort()).toEqual([...new Set(told)].sort())
       changes += told.length
-      // Of what was taken nothing is told again.
+      // Nothing of an earlier batch is published again.
       const isOfOrders = expected[at]!.events.some(
         ({ kind }) => kind === 'OrderUpdated' || kind === 'FillBooked',
       )
@@ -106,7 +106,7 @@ describe('what is told elsewhere', () => {
     expect(changes).toBeGreaterThan(20)
   })
 
-  it('may be events that are there already', () => {
+  it('may be events that exist already', () => {
     const { telling, read } = begin(createExchange())
     const events = [{ kind: 'BooksChanged', marketIds: [4, 2] }] as const
     tellEvents(telling, 1, 5, events)

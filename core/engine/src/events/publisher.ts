@@ -1,8 +1,8 @@
 /**
- * What came of commands, for whoever reads it elsewhere and later: the rows of `eventRows.ts` with all that they lean on
- * beside them, in two arrays of numbers that can be handed to another thread as they are. The orders that rows speak of
- * are copied as they stand after the command; accounts, keys and markets are named once, before the first row that
- * means them. The reader makes of it the very events that the exchange would have read out itself.
+ * Publishes results of commands to a reader in another thread: the rows of `eventRows.ts` and all that they
+ * refer to, in two arrays of numbers that can be transferred as they are. Orders in rows are copied as they
+ * are after the command; accounts, keys and markets are named once, before the first row that refers to them.
+ * The reader restores exactly the events that the exchange would have read from its rows.
  */
 import type { EngineEvent, EventEnvelope, MarketId, RecordMarket } from '../api/index.ts'
 import {
@@ -33,28 +33,28 @@ import {
 import { readEnvelopes } from './readEvents.ts'
 import type { Address } from '@vest/protocol'
 
-/** Plain data; nobody else has its arrays, so their memory can be handed on. */
+/** Plain data that nothing else references, so its memory can be transferred. */
 export interface Told {
   readonly commands: number
-  /** Rows of events, command after command. Where one has the place of an order, it is that in `orders`. */
+  /** Rows of events, command after command. The reference of an order is its position in `orders`. */
   readonly numbers: Float64Array
   /** Accumulators and rare events, in the order of the rows. */
   readonly notes: readonly unknown[]
-  /** The orders' own rows. */
+  /** The rows of the orders. */
   readonly orders: Float64Array
-  /** Those whose ids come next. */
+  /** Accounts with the next ids. */
   readonly accounts: readonly Address[]
   readonly signers: readonly Address[]
   readonly markets: readonly ToldMarket[]
 }
 
-/** A market as it is known from a command on. */
+/** A market as of a command. */
 export interface ToldMarket extends RecordMarket {
   readonly marketId: MarketId
   readonly fromSeq: number
 }
 
-/** Whom and what the rows mean that are told: an exchange, before it executes anything else. */
+/** Resolves the published rows: an exchange, before it executes another command. */
 export interface TellingExchange {
   readonly accounts: readonly NamedAccount[]
   readonly signers: readonly NamedSigner[]
@@ -64,18 +64,18 @@ export interface TellingExchange {
 
 const NUMBERS_AT_FIRST = 16_384
 
-/** Collects what is told until it is taken; knows whom it has named before. */
+/** Collects the batch until it is taken; remembers what it has named. */
 export class Telling {
   commands = 0
   numbers: Float64Array = new Float64Array(NUMBERS_AT_FIRST)
   numberCount = 0
   notes: unknown[] = []
   orders: Float64Array = new Float64Array(NUMBERS_AT_FIRST)
-  /** Copies of orders ever made; those that were taken; those before the command that is told. */
+  /** Numbers of order copies: ever made; at the last batch; before the command being published. */
   copyCount = 0
   takenCopies = 0
   copiesBefore = 0
-  /** By row of an order: the number of its last copy, from 1. */
+  /** By row of an order: the number of its last copy, counted from 1. */
   copies: Float64Array = new Float64Array(NUMBERS_AT_FIRST / ROW)
   accounts: Address[] = []
   signers: Address[] = []
@@ -87,7 +87,7 @@ export class Telling {
   changedBooks = new Set<MarketId>()
 }
 
-/** Adds what came of one command, the last that the exchange has executed. */
+/** Adds the results of one command, the last that the exchange executed. */
 export function tell(telling: Telling, rows: EventRows, exchange: TellingExchange): void {
   const { notes } = telling
   telling.commands += 1
@@ -97,7 +97,7 @@ export function tell(telling: Telling, rows: EventRows, exchange: TellingExchang
   while (telling.accountsNamed < accounts.length)
     telling.accounts.push(accounts[telling.accountsNamed++]!.address)
   while (telling.signersNamed < signers.length) telling.signers.push(signers[telling.signersNamed++]!.signer)
-  // Whatever renames a market also tells an event that is no order's.
+  // A command that renames a market always emits an event without a row.
   if (hasEvents || markets.length > telling.marketsNamed.length)
     nameMarkets(telling, rows.numbers[1]!, markets)
 }
@@ -114,7 +114,7 @@ function nameMarkets(telling: Telling, fromSeq: number, markets: readonly Record
   }
 }
 
-/** Is there an event among the rows that has no numbers? */
+/** Returns whether the rows include an event without a row of numbers. */
 function tellNumbers(telling: Telling, rows: EventRows, orders: OrderRows): boolean {
   const { numbers: from, numberCount } = rows
   let at = asPlace(telling.numberCount)
@@ -139,7 +139,7 @@ function tellNumbers(telling: Telling, rows: EventRows, orders: OrderRows): bool
   return hasEvents
 }
 
-/** Where the copy of an order stands that was made for this command. */
+/** Position of the copy of an order that was made for this command. */
 function placeOfCopy(telling: Telling, rows: OrderRows, order: number): number {
   const row = rowOf(order)
   while (row >= telling.copies.length) telling.copies = twiceAsLong(telling.copies)
@@ -148,8 +148,8 @@ function placeOfCopy(telling: Telling, rows: OrderRows, order: number): number {
 }
 
 /**
- * The number of a new copy of an order as it stands now. What stands beside its row is not needed: the record of an
- * order that has any of it is told as an event.
+ * Number of a new copy of an order in its current state. Its extras are not needed: the record of an order
+ * that has any is published as an event.
  */
 function addCopy(telling: Telling, { numbers }: OrderRows, order: number): number {
   const place = (telling.copyCount - telling.takenCopies) * ROW
@@ -158,7 +158,7 @@ function addCopy(telling: Telling, { numbers }: OrderRows, order: number): numbe
   return ++telling.copyCount
 }
 
-/** The same of events that are there already, from whoever has no rows. */
+/** The same for events that exist already, from a source without rows. */
 export function tellEvents(
   telling: Telling,
   seq: number,
@@ -174,7 +174,7 @@ export function tellEvents(
   tell(telling, log, { accounts: [], signers: [], markets: [], orderRows: createOrderRows([], []) })
 }
 
-/** What was told since the last time. */
+/** Takes the batch collected since the last call. */
 export function takeTold(telling: Telling): Told {
   const { commands, notes, accounts, signers, markets } = telling
   const told = {
@@ -196,7 +196,7 @@ export function takeTold(telling: Telling): Told {
   return told
 }
 
-/** Reads what one exchange tells: all of it, in order, or it would not know whom the rows mean. */
+/** Reads the batches of one exchange. It needs all of them, in order, because names are published once. */
 export function createToldReader(): (told: Told) => EventEnvelope[] {
   const accounts: NamedAccount[] = []
   const signers: NamedSigner[] = []

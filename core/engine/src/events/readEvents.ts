@@ -1,4 +1,4 @@
-/** Rows of the event log read out as events. Rows and events say the same. */
+/** Converts rows of the event log to events. Rows and events carry the same data. */
 import type { EngineEvent, EventEnvelope, OrderRecord } from '../api/index.ts'
 import { orderRecord } from '../book/index.ts'
 import {
@@ -31,7 +31,7 @@ import {
   usd6,
 } from '@vest/protocol'
 
-/** The events of every command in the rows, in order; hears of each command before its rows are read. */
+/** The events of every command in the rows, in order; the callback gets each command before its rows are read. */
 export function readEnvelopes(
   rows: Pick<EventRows, 'numbers' | 'numberCount'> & { readonly notes: readonly unknown[] },
   directory: Directory,

@@ -61,7 +61,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 )
 
 describe('the clearing account of funding', () => {
-  it('I9: always covers what positions are owed, through flips, splits and dividends; flat, it holds dust alone', () => {
+  it('I9: covers the sum owed to positions, through flips, splits and dividends; flat, it holds dust alone', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...MARKETS),
@@ -118,7 +118,7 @@ describe('the clearing account of funding', () => {
                 () => market.index!,
               )
           }
-          // Everybody goes home; every command so far has been audited.
+          // All positions are closed; every command so far has been audited.
           for (const trader of traders) {
             const held = world.account(trader).positions.find(({ symbol }) => symbol === where.spec.symbol)
             if (held !== undefined)

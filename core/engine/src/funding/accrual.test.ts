@@ -19,7 +19,7 @@ const asBackstop = (pool: NonNullable<Market['pool']>): NonNullable<Market['back
   offeredMinute: 0,
 })
 
-/** A price and a tick every five seconds. */
+/** Applies a price and a tick every five seconds. */
 function pass(world: World, steps: number, prices = { BTC: 1_000_000 }): void {
   for (let i = 0; i < steps; i++) {
     world.prices(prices, 5_000)
@@ -56,7 +56,7 @@ describe('funding', () => {
     expect(market).toMatchObject({ lastAppliedRate: rate, cumFunding: delta })
   })
 
-  it('W8: a long pays up, a short and the pool receive down, and the two micro-dollars left go to insurance', () => {
+  it('W8: a long pays rounded up, a short and the pool receive rounded down, insurance gets the rest', () => {
     const world = createWorld()
     const [long, short] = [world.trader(1_000_000), world.trader(1_000_000)]
     world.prices({ BTC: 1_000_000 })
@@ -81,7 +81,7 @@ describe('funding', () => {
     pass(world, 400)
     const rate = btc(world).rate
     expect(rate).toBeGreaterThan(0)
-    // The first command after it is the hour's, before any timer finds the price too old.
+    // The first command after it is that of the hour, before any timer finds the price stale.
     world.run(hour(first), 5 * HOUR_MS)
     for (let missed = 1; missed < 5; missed++) world.run(hour(first + missed * HOUR_MS))
     expect(btc(world).cumFunding).toBe(BigInt(rate) * 1_000_000n * 1_000n)
@@ -90,7 +90,7 @@ describe('funding', () => {
     expect(btc(world).cumFunding).toBe(BigInt(rate) * 1_000_000n * 1_000n)
   })
 
-  it('an hour that is told twice accrues once, however many samples there are by then', () => {
+  it('an hour that is ticked twice accrues once, whatever the number of samples by then', () => {
     const { world } = heldWorld()
     const first = hourOf(world)
     pass(world, 400)
@@ -106,14 +106,14 @@ describe('funding', () => {
     expect(btc(world)).toMatchObject({ cumFunding: 2n * cumFunding, samples: 0 })
   })
 
-  it('what a position has settled is told with the sign of who holds it, until it is another position', () => {
+  it('the settled funding of a position is reported with the sign of its holder, until it is another position', () => {
     const world = createWorld()
     const [payer, receiver] = [world.trader(1_000_000), world.trader(1_000_000)]
     world.prices({ BTC: 1_000_000 })
     world.order(payer, BTC, 'buy', { size: 20_000 })
     world.order(receiver, BTC, 'sell', { size: 10_000 })
     const settled = () => [payer, receiver].map((one) => world.account(one).positions[0]!.settledFunding)
-    /** A dollar a coin more, and both change their positions. */
+    /** Adds a dollar per coin, then both change their positions. */
     const accrue = (sizes: readonly [sells: number, buys: number]) => {
       btc(world).cumFunding = funding12(btc(world).cumFunding + 1_000_000_000_000n)
       beginFundingEpoch(world.exchange, btc(world))
@@ -124,7 +124,7 @@ describe('funding', () => {
     expect(settled()).toEqual([-200_000, 100_000])
     accrue([1, 1])
     expect(settled()).toEqual([-300_000, 150_000])
-    // Turned round, nothing has been settled yet.
+    // After the flip, nothing has been settled yet.
     accrue([10_000, 10_000])
     expect(settled()).toEqual([0, 0])
   })
@@ -155,13 +155,13 @@ describe('funding', () => {
     expect(btc(world).cumFunding).toBe(perMinute)
     world.run({ kind: 'TickTimer' })
     expect(btc(world).cumFunding).toBe(perMinute)
-    // At the full hour the hour's word applies the last minute, and the timer not again.
+    // At the full hour the hourly command applies the last minute, and the timer does not apply it again.
     pass(world, 12)
     expect(btc(world).cumFunding).toBeGreaterThan(perMinute)
     expect(world.account(trader).positions[0]!.unrealizedPnl).toBeLessThan(0)
   })
 
-  it('what is not divided evenly is no parameter', () => {
+  it('a number that does not divide an hour evenly is no parameter', () => {
     const { world } = heldWorld()
     const change = (accrualsPerHour: number) =>
       world.run({ kind: 'ChangeParameters', exchange: { accrualsPerHour } }).answer.ok
@@ -169,7 +169,7 @@ describe('funding', () => {
     expect([0, 7, 7_200, 1.5].map(change)).toEqual([false, false, false, false])
   })
 
-  it('nor what leaves parts of an hour without a sample', () => {
+  it('nor one that leaves parts of an hour without a sample', () => {
     const { world } = heldWorld()
     const { exchange } = world
     const change = (accrualsPerHour: number) =>
@@ -179,7 +179,7 @@ describe('funding', () => {
     expect(exchange.parameters.accrualsPerHour).toBe(720)
   })
 
-  it('sweeps to insurance once a day what no position can be owed any more, and the rest when nobody is left', () => {
+  it('sweeps to insurance once a day what no position is owed, and the rest when no position is left', () => {
     const { world, trader } = heldWorld()
     const other = world.trader(1_000_000)
     world.order(other, BTC, 'buy', { size: 3 })
@@ -216,7 +216,7 @@ describe('funding', () => {
     expect(world.exchange.markets.find(({ spec }) => spec === AAPL)!.cumFunding).toBe(0n)
   })
 
-  it('samples the premium once in five seconds, while a market trades on a usable price', () => {
+  it('samples the premium once per five seconds, while a market trades on a usable price', () => {
     const { world } = heldWorld()
     const market = btc(world)
     const slotMs = Math.ceil(world.now() / 5_000) * 5_000
@@ -236,7 +236,7 @@ describe('funding', () => {
     })
     expect([0, 1, 4_999].map((ms) => sampledAt(ms))).toEqual([1, 1, 1])
     const each = market.premiumSum
-    // Somebody pays one percent more than the index for the impact notional.
+    // A bid pays one percent more than the index for the impact notional.
     expect(each).toBe(1_000_000)
     expect(sampledAt(5_000, { mode: 'HALT' })).toBe(1)
     expect(sampledAt(5_000, { freshness: 'HARD' })).toBe(1)
@@ -247,12 +247,12 @@ describe('funding', () => {
     expect(market.premiumSum).toBe(3 * each)
   })
 
-  it('takes bids that nobody may meet, in CANCEL_ONLY, for no premium', () => {
+  it('counts no premium for bids that cannot be matched, in CANCEL_ONLY', () => {
     const { world } = heldWorld()
     const bid = world.order(world.trader(100_000), BTC, 'buy', { size: 25_000, limitPrice: 999_000 })
     expect(bid.status).toBe('NEW')
     world.run({ kind: 'SetMarketMode', marketId: BTC_ID, mode: 'CANCEL_ONLY' })
-    // Three percent lower the bid stands above the index.
+    // With the index three percent lower, the bid is above it.
     pass(world, 3, { BTC: 970_000 })
     const { samples, premiumSum } = btc(world)
     expect([samples, premiumSum > 0]).toEqual([0, false])
@@ -261,7 +261,7 @@ describe('funding', () => {
     expect(btc(world).samples).toBe(samples + 1)
   })
 
-  it('tells when the part began that it applies: of an hour by its own word, of a part by the timer', () => {
+  it('reports the start of the applied part: of an hour by its own command, of a part by the timer', () => {
     const { world } = heldWorld()
     const told = (command: Command, afterMs = 0) => {
       const { events, answer } = world.run(command, afterMs)
@@ -285,7 +285,7 @@ describe('funding', () => {
   })
 
   describe('when the number of accruals changes', () => {
-    /** At a full hour that has been charged, and what is told of the parts that follow. */
+    /** Starts at a full hour that has accrued, and returns the reports of the parts that follow. */
     function charged(accrualsPerHour: number) {
       const { world } = heldWorld()
       const parts = (number: number) =>
@@ -310,7 +310,7 @@ describe('funding', () => {
       return { world, start, parts, told, run, upTo }
     }
 
-    it('no moment accrues twice where it rises', () => {
+    it('no moment accrues twice when it rises', () => {
       const { world, parts, told, upTo } = charged(1)
       upTo(15)
       parts(2)
@@ -322,7 +322,7 @@ describe('funding', () => {
       expect(btc(world).fundedUntilMs).toBeUndefined()
     })
 
-    it('an hour has its own samples where it falls', () => {
+    it('an hour has its own samples when it falls', () => {
       const { world, start, parts, told, run, upTo } = charged(60)
       upTo(30)
       parts(1)
@@ -342,16 +342,16 @@ describe('funding', () => {
       upTo(25)
       parts(4)
       upTo(46)
-      // Of twelve minutes up to 24, then of fifteen.
+      // Parts of twelve minutes up to 24, then of fifteen.
       expect(told.map(([minute]) => minute)).toEqual([0, 12, 30])
     })
   })
 
-  it('sweeps dust in the accrual that ends a day, and in every one of a market that nobody is in', () => {
+  it('sweeps dust in the accrual that ends a day, and in every one of a market without positions', () => {
     const { world, trader } = heldWorld()
     const market = btc(world)
     const dayMs = Math.floor(START_MS / 86_400_000) * 86_400_000
-    /** Micro-dollars that reach insurance of seven that nobody is owed. */
+    /** Micro-dollars that reach insurance, of seven that no position is owed. */
     const swept = (hourMs: number, change: Partial<Market> = {}): number => {
       const before = { ...market }
       Object.assign(market, change)
@@ -364,7 +364,7 @@ describe('funding', () => {
       market.fundingClearing = (market.fundingClearing - 7 + dust) as Market['fundingClearing']
       return dust
     }
-    expect(swept(dayMs + 23 * HOUR_MS)).toBe(0) // the first of all: no day has been begun
+    expect(swept(dayMs + 23 * HOUR_MS)).toBe(0) // the first accrual: no day has begun before
     expect(swept(dayMs + 24 * HOUR_MS)).toBe(0)
     expect(swept(dayMs + 46 * HOUR_MS)).toBe(0)
     expect(swept(dayMs + 47 * HOUR_MS)).toBe(7)
@@ -382,13 +382,13 @@ describe('funding', () => {
     expect(next({ shortOi: lots(1) })).toBe(0)
   })
 
-  it('keeps what the backstop is owed, as what everybody else is', () => {
+  it('keeps what the backstop is owed, like what other positions are owed', () => {
     const { world } = heldWorld()
     const market = btc(world)
     const dayMs = Math.floor(START_MS / 86_400_000) * 86_400_000
     world.run(hour(dayMs + 22 * HOUR_MS))
     const { INSURANCE } = world.exchange.money
-    // It holds a tenth of a coin that has been paid a dollar a coin.
+    // It holds a tenth of a coin that has been paid a dollar per coin.
     const entryFunding = funding12(market.cumFunding + 1_000_000_000_000n)
     market.backstop = { ...asBackstop(market.pool!), isLong: true, size: lots(10_000), entryFunding }
     market.fundingClearing = (market.fundingClearing + 100_003) as Market['fundingClearing']

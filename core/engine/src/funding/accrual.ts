@@ -1,6 +1,6 @@
 /**
- * Funding: a premium sample every five seconds, one accrual per full hour (or per equal part of it), and the dust of
- * the clearing accounts, which belongs to insurance.
+ * Funding: a premium sample every five seconds, one accrual per full hour (or per equal part of it), and the
+ * dust of the clearing accounts, which goes to insurance.
  */
 import {
   credit,
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 export function samplePremium(exchange: Exchange, market: Market): void {
   const { index, impactBid, impactAsk } = market
   if (index === undefined || market.mode === 'HALT' || market.freshness === 'HARD') return
-  // What stands in the book nobody may meet there: it is no price.
+  // Orders in such a book cannot be matched: they are no price.
   if (market.operatorMode === 'CANCEL_ONLY') return
   if (Math.floor(exchange.timeMs / SAMPLE_MS) === Math.floor(market.lastSampleMs / SAMPLE_MS)) return
   market.lastSampleMs = exchange.timeMs
@@ -35,9 +35,9 @@ export function samplePremium(exchange: Exchange, market: Market): void {
 }
 
 /**
- * The part of an hour that began then, in every market that has not had it; true = in any. Where the number of parts was
- * another before, the first that ends later may have begun before the last of then ended: it has no accrual, and its
- * samples are not those of the next.
+ * Applies the part of an hour that began at `startMs`, in every market that has not had it; true = in any.
+ * After a change of the number of parts, the first part that ends later may have begun before the last
+ * applied one ended: it has no accrual, and its samples do not count for the next.
  */
 export function applyPart(exchange: Exchange, startMs: number, partMs: number): boolean {
   const due = exchange.markets.filter((market) => startMs + partMs > fundedUntil(market, partMs))
@@ -81,13 +81,13 @@ function accrue(exchange: Exchange, market: Market, rate: Rate8, startMs: number
 const isFlat = (market: Market): boolean =>
   market.pool === undefined && market.backstop === undefined && market.longOi === 0 && market.shortOi === 0
 
-/** The end of the last part that was applied; of none, −∞. */
+/** End of the last applied part; −∞ = none. */
 function fundedUntil({ fundedUntilMs, lastFundingHourMs }: Market, partMs: number): number {
   if (lastFundingHourMs === undefined) return -Infinity
   return fundedUntilMs ?? lastFundingHourMs + partMs
 }
 
-/** Before the number of accruals changes: where the last part, which was as long as they are now, has ended. */
+/** Before the number of accruals changes: records the end of the last part, which had the present length. */
 export function noteFundedUntil(exchange: Exchange): void {
   const partMs = HOUR_MS / exchange.parameters.accrualsPerHour
   for (const market of exchange.markets)
@@ -99,7 +99,7 @@ const isDayOver = (market: Market, startMs: number, partMs: number): boolean =>
   market.lastFundingHourMs !== undefined &&
   Math.floor((startMs + partMs) / DAY_MS) > Math.floor(fundedUntil(market, partMs) / DAY_MS)
 
-/** −Σ n by market: what its positions, those of pool and backstop included, are owed together, in units of 10^−(SD + 12). */
+/** −Σ n by market: the total owed to its positions, those of pool and backstop included, in units of 10^−(SD + 12). */
 function owedByMarket(exchange: Exchange): readonly bigint[] {
   const owed = exchange.markets.map((market) => owedTo(market.pool, market) + owedTo(market.backstop, market))
   for (const id of holdersOf(exchange.accountRows))
@@ -118,8 +118,8 @@ function owedTo(held: Position | undefined, { cumFunding }: Market): bigint {
 /**
  *   surplus = FUNDING − ⌈ −Σ n / 10^(sizeDecimals + 6) ⌉ >= 0
  *
- * What the clearing account will never have to pay out goes to insurance: once a day, and whenever nobody is left in
- * the market at the end of an hour.
+ * What the clearing account will never have to pay out goes to insurance: once a day, and whenever the market
+ * has no position at the end of an hour.
  */
 export function sweepDust(exchange: Exchange, market: Market, owed: bigint): void {
   const needed = Number(bigDivCeil(owed, 10n ** BigInt(market.spec.sizeDecimals + 6)))

@@ -1,4 +1,4 @@
-/** The accumulator of a market has moved: what every position there owes is another, and so is its margin. */
+/** After a change of a market's accumulator: every position there owes another sum, so its margin has changed too. */
 import { type Exchange, type Market, noteHoldersDue } from '../state/index.ts'
 
 export function beginFundingEpoch(exchange: Exchange, market: Market): void {

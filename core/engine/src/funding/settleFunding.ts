@@ -12,13 +12,13 @@ import {
 import { fundingPayment } from '@vest/formulas'
 import { type Usd6, usd6 } from '@vest/protocol'
 
-/** Before money leaves an account: what its positions owe. */
+/** Settles the funding of all positions, before money leaves an account. */
 export function settleAllFunding(exchange: Exchange, account: Account): void {
   for (const position of account.positions)
     settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
 }
 
-/** Settles what a position owes outside of a fill. */
+/** Settles what a position owes, outside of a fill. */
 export function settleFunding(
   exchange: Exchange,
   account: Account,
@@ -36,7 +36,7 @@ export function settleFunding(
   position.settledFunding = usd6(position.settledFunding - paid)
 }
 
-/** Moves a settled payment into the clearing account of its market and tells it. */
+/** Moves a settled payment into the clearing account of its market and emits it. */
 export function noteFunding(
   exchange: Exchange,
   input: {

@@ -1,7 +1,7 @@
 /**
- * The invariants that are cheap to look at again after every command: the ledger to the micro-dollar, longs against
- * shorts, the best prices of a book, marks, what stands still. They read the rows and allocate next to nothing, so
- * that a simulation of millions of commands can afford them; `assertInvariants` begins with them.
+ * The invariants that are cheap enough to check after every command: the ledger to the micro-dollar, longs
+ * against shorts, the best prices of a book, marks, modes. They read the rows and allocate next to nothing,
+ * so that a simulation of millions of commands can afford them; `assertInvariants` begins with them.
  */
 import { widestClampBps } from '../markets/index.ts'
 import { backstopInventory } from '../pool/index.ts'
@@ -23,7 +23,7 @@ import {
 } from '../state/index.ts'
 import { assert } from '@vest/protocol'
 
-/** Beyond this a sum moves into its bigint; no single figure is larger. */
+/** Above this a sum moves into its bigint; no single figure is larger. */
 const PART_MAX = 2 ** 52
 
 /** An exact sum of micro-dollars that needs no bigint per figure. */
@@ -32,10 +32,10 @@ interface Sum {
   rest: bigint
 }
 
-/** What the accounts of one domain have in all. */
+/** Totals over the accounts of one domain. */
 interface Totals {
   readonly owned: Sum
-  /** Lots by market: longs at twice its id, shorts beside. */
+  /** Lots by market: longs at twice its id, shorts next to them. */
   readonly lots: Float64Array
 }
 
@@ -58,7 +58,7 @@ export function assertCheapInvariants(exchange: Exchange): void {
 }
 
 /**
- * What is owned beyond what is there, by domain, in micro-dollars: 0n in a ledger that is whole.
+ * Micro-dollars owned beyond the available money, by domain: 0n in a correct ledger.
  *   real = Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money − VAULT
  *   sim  = Σ (collateral + isolated margin + quote side) + SIM_HOUSE
  */
@@ -129,7 +129,10 @@ function assertLedger(money: Exchange['money'], owned: Sum): void {
   assert(SUSPENSE >= 0 && PENDING_WITHDRAWALS >= 0, 'held money is never negative')
 }
 
-/** In SIM Σ (collateral + isolated margin + quote side) + SIM_HOUSE = 0, and it holds the opposite of every position. */
+/**
+ * In SIM Σ (collateral + isolated margin + quote side) + SIM_HOUSE = 0, and SIM_HOUSE holds the opposite of
+ * every position.
+ */
 function assertHouse(exchange: Exchange, { owned, lots }: Totals): void {
   const { sim, markets } = exchange
   addHouse(owned, exchange)
@@ -170,7 +173,7 @@ function assertMark({ spec, index, mark, markClampBefore }: Market): void {
     assert(false, `${spec.symbol}: mark leaves its clamp`)
 }
 
-/** Only a stopped market owes a dividend, and one that will end does not trade on. */
+/** A pending dividend needs a halted market, and an announced delisting excludes OPEN. */
 function assertMode({ spec, mode, pendingDividend, delistAnnouncedAtMs }: Market): void {
   if (pendingDividend !== undefined && mode !== 'HALT')
     assert(false, `${spec.symbol}: a dividend is paid when trading begins`)

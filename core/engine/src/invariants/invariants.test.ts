@@ -1,4 +1,4 @@
-/** Each invariant finds the defect that it is there for; what is cheap finds it without the others. */
+/** Each invariant finds its defect; the cheap ones find theirs without the others. */
 import { describe, expect, it } from 'vitest'
 import { usd6 } from '@vest/protocol'
 import { apply } from '../apply.ts'
@@ -21,7 +21,7 @@ function world(): EngineWorld {
 }
 const marketOf = ({ markets }: Exchange): Market => markets[0]!
 
-/** Each with the words by which it is found. */
+/** Each with the expected message. */
 const CHEAP: readonly (readonly [string, RegExp, (exchange: Exchange) => void])[] = [
   [
     'a micro-dollar appears',
@@ -178,17 +178,17 @@ describe('invariants', () => {
     expect(() => assertCheapInvariants(exchange)).toThrow(words)
   })
 
-  it('see what a command has touched without the rest', () => {
+  it('check what a command has touched without the rest', () => {
     const { exchange } = world()
     exchange.accounts[1]!.openOrderMargin = usd6(0)
     assertTouched(exchange, exchange.markets, [exchange.accounts[0]!])
     expect(() => assertTouched(exchange, [], [exchange.accounts[1]!])).toThrow(/reserved margin/)
   })
 
-  it('add up sums beyond what a number holds exactly', () => {
+  it('add sums beyond the exact range of a number', () => {
     const { exchange } = world()
     const { money } = exchange
-    // Four figures near the largest safe integer; the vault itself cannot hold their sum but for its own signs.
+    // Four figures near the largest safe integer; the vault can hold their sum only because the signs differ.
     const large = 2 ** 52 - 1
     money.TREASURY = usd6(money.TREASURY + large)
     money.CAPITAL_TREASURY = usd6(money.CAPITAL_TREASURY + large)
@@ -224,7 +224,7 @@ describe('the difference of a ledger', () => {
     expect(ledgerDifferences(exchange)).toEqual({ real: BigInt(amount), sim: 0n })
   })
 
-  it('of the SIM domain is its own', () => {
+  it('of the SIM domain is separate', () => {
     const { exchange } = world()
     exchange.sim.houseUsd6 = usd6(exchange.sim.houseUsd6 - 7)
     expect(ledgerDifferences(exchange)).toEqual({ real: 0n, sim: -7n })

@@ -1,7 +1,7 @@
 /**
- * What must hold after every command, recomputed from nothing. The tests of the engine call it after each one, the
- * simulation of millions of commands every hundred, and in between what is cheap and what a command has touched.
- * A failure is never an answer to a customer; it stops the process.
+ * Conditions that must hold after every command, recomputed from scratch. The engine's tests check them after each
+ * command, the simulation of millions of commands every hundred, with the cheap and the touched ones in between. A
+ * failure is never an answer to a customer; it stops the process.
  */
 import { isFar } from '../liquidation/index.ts'
 import { isParameterChangeAllowed } from '../listing/index.ts'
@@ -71,7 +71,7 @@ export function assertInvariants(exchange: Exchange): void {
   assertSim(exchange)
 }
 
-/** Those of single markets and accounts: for whoever knows which ones a command has touched. */
+/** Invariants of single markets and accounts, for a caller that knows which ones a command has touched. */
 export function assertTouched(
   exchange: Exchange,
   markets: Iterable<Market>,
@@ -91,7 +91,7 @@ function assertMarket(exchange: Exchange, market: Market): void {
 const simMarkets = (exchange: Exchange): Market[] =>
   exchange.sim.markets.filter((market) => market !== undefined)
 
-/** Who of a domain holds anything, and who holds it where. */
+/** The indexes of holders of a domain, in total and by market. */
 function assertHolders(exchange: Exchange, held: readonly Position[][], isSim: boolean): void {
   const holders = exchange.accounts
     .filter((account) => account.isSim === isSim && account.positions.length > 0)
@@ -110,7 +110,7 @@ function assertHolders(exchange: Exchange, held: readonly Position[][], isSim: b
   })
 }
 
-/** What users of a domain hold, by market. */
+/** Positions of the users of a domain, by market. */
 function heldIn(exchange: Exchange, ofSim: boolean): Position[][] {
   const held: Position[][] = exchange.markets.map(() => [])
   for (const { positions, isSim } of exchange.accounts)
@@ -145,7 +145,7 @@ function assertBook(exchange: Exchange, market: Market): void {
   )
 }
 
-/** Dormant orders stand at their price on the side from which the mark comes; reached ones are retried by age. */
+/** A dormant order is at its price on the side from which the mark comes; reached ones are retried by age. */
 function assertTriggers(market: Market): void {
   const { symbol } = market.spec
   const { above, below, retrying } = market.triggers
@@ -166,7 +166,7 @@ function assertTriggers(market: Market): void {
   }
 }
 
-/** What stands beside the rows of orders is known from both sides. */
+/** Order extras agree with the flags of the rows, in both directions. */
 function assertExtras(exchange: Exchange): void {
   let triggers = 0
   let names = 0
@@ -231,7 +231,7 @@ function assertSide(market: Market, side: BookSide, what: string = side.isBid ? 
   })
 }
 
-/** The backstop stays out of isolated markets, and offers no more than its minute allows of what it holds. */
+/** The backstop has no position in isolated markets, and offers no more of a position than its minute allows. */
 function assertBackstop({ spec, backstop }: Market): void {
   if (backstop === undefined) return
   const { size, offered } = backstop
@@ -242,7 +242,7 @@ function assertBackstop({ spec, backstop }: Market): void {
   )
 }
 
-/** A delisted market is empty and stands still; derived figures follow. */
+/** A delisted market is empty and halted; derived figures agree. */
 function assertLife(exchange: Exchange, market: Market): void {
   const { spec, mode, pool, longOi, shortOi } = market
   const { parameters } = exchange
@@ -293,7 +293,7 @@ function assertAccount(exchange: Exchange, account: Account): void {
   if (reduceOnly > 0) for (const market of exchange.markets) assertReduceOnly(exchange, account, market)
 }
 
-/** Whoever need not be looked at is above its maintenance margins. */
+/** An account without a pending margin check is above its maintenance margins. */
 function assertFar(exchange: Exchange, account: Account): void {
   const isDueOfSim = account.isSim && isDue(exchange.accountRows, account.id)
   assert(!isDueOfSim, `account ${account.id} of SIM is to be looked at among those of REAL`)
@@ -315,7 +315,7 @@ function assertFar(exchange: Exchange, account: Account): void {
   }
 }
 
-/** Resting reduce-only orders stand against a position and together do not exceed it. */
+/** Resting reduce-only orders reduce a position and together do not exceed it. */
 function assertReduceOnly(exchange: Exchange, account: Account, market: Market): void {
   const orders = ordersIn(exchange, account, market).filter((order) => order.reduceOnly)
   if (orders.length === 0) return
@@ -330,7 +330,7 @@ function assertReduceOnly(exchange: Exchange, account: Account, market: Market):
   assert(sum <= position.size, 'reduce-only orders fit into the position')
 }
 
-/** Every share belongs to somebody, what waits in the queue is locked, and what was paid out of late is summed up right. */
+/** Every share has an owner, queued withdrawals are locked, and the sums of recent payments are right. */
 function assertShares({ lp }: Exchange): void {
   for (const { list, oldCount, sum } of [lp.paidAtOnce, lp.paidScheduled])
     assert(
@@ -353,7 +353,7 @@ function assertShares({ lp }: Exchange): void {
   assert(sum === lp.totalShares && lp.operatorShares >= 0, `${sum} shares are held, ${lp.totalShares} exist`)
 }
 
-/** Whoever waits is known by his id and among those of his account, and nobody else is. */
+/** The indexes of delayed takers by id and by account contain exactly the delayed takers. */
 function assertWaiting({ delayed }: Exchange): void {
   let owned = 0
   for (const [accountId, own] of delayed.byAccount) {
@@ -365,14 +365,14 @@ function assertWaiting({ delayed }: Exchange): void {
   assert(owned === delayed.byId.size && owned === delayed.count, 'those that wait are counted')
 }
 
-/** The next switch that fires is the next of all that are armed. */
+/** The next switch to fire is the earliest of all that are armed. */
 function assertSwitches({ cancelTimers, switchTimes }: Exchange): void {
   let nextMs = Infinity
   for (const atMs of cancelTimers.values()) nextMs = Math.min(nextMs, atMs)
   assert(switchTimes.nextMs() === nextMs, 'the next switch is the next of all')
 }
 
-/** What is asked of open transfers is what a walk through all of them finds. */
+/** The indexes of open transfers equal a scan of all of them. */
 function assertTransfers(exchange: Exchange): void {
   const { transfers, openTransfers } = exchange
   const found = new OpenTransfers()
@@ -393,7 +393,7 @@ function assertTransfers(exchange: Exchange): void {
   const queuedMs = queuedUntilMs(exchange) ?? 0
   for (const { record, bookings } of found.unapproved) {
     const dueMs = Math.max(record.eligibleTimeMs ?? 0, bookings === undefined ? 0 : queuedMs)
-    // What became due within this second is seen by its tick.
+    // The next tick handles what became due within this second.
     const isSeen = dueMs >= openTransfers.nextEligibleMs || openTransfers.nextEligibleMs <= exchange.timeMs
     assert(isSeen, 'no withdrawal is due unseen')
   }
@@ -401,7 +401,7 @@ function assertTransfers(exchange: Exchange): void {
   assertDust(exchange)
 }
 
-/** Hours hold what is booked into them; what may still be given back is there. */
+/** The booked sums of hours equal their bookings; sums that may still be returned are there. */
 function assertOutflow({ outflow, transfers, accounts }: Exchange): void {
   for (const [hour, { sum, owners }] of outflow.hours) {
     const sizes = [...owners.values()]
@@ -432,7 +432,7 @@ function assertOutflow({ outflow, transfers, accounts }: Exchange): void {
     )
 }
 
-/** SUSPENSE is what waits: deposits of addresses without an account, and sums of dust. */
+/** SUSPENSE equals what waits: deposits of addresses without an account, and sums of dust. */
 function assertDust({ dust, transfers, money, accounts }: Exchange): void {
   let waiting = 0
   for (const { suspendedFor, record } of transfers.values())
@@ -452,7 +452,7 @@ function isInOrder<T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
   return list.length === others.size && [...others].every((one, at) => one === list[at])
 }
 
-/** What referrers are owed is there, who was referred is known by a flag, and no weight is negative. */
+/** The sum owed to referrers is there, a flag marks each referee, and no weight is negative. */
 function assertRewards(exchange: Exchange): void {
   const { accrued, owners, referrers, codes, refereeCounts } = exchange.referrals
   for (const [code, owner] of owners) assert(codes.get(owner) === code, 'an account has its code')

@@ -1,4 +1,4 @@
-/** What must hold in the SIM domain beside its ledger (`cheapInvariants.ts`). Nothing of it concerns a micro-dollar of REAL. */
+/** Conditions of the SIM domain besides its ledger (`cheapInvariants.ts`). None concerns a micro-dollar of REAL. */
 import { bestPoolPrice } from '../matching/index.ts'
 import { isTrading, mirrorMarket } from '../sim/index.ts'
 import { type Account, DAY_MS, dayOf, type Exchange, type Market, type Order } from '../state/index.ts'
@@ -36,7 +36,7 @@ function assertAccount(exchange: Exchange, account: Account): void {
     assert(order.isSim, `${name} has an order in REAL`)
 }
 
-/** Who has ended has nothing any more; whoever is to be found is found, and whose day begins is not overlooked. */
+/** An ended account is empty; the indexes contain every account, and no start of a day is missed. */
 function assertCapital({ sim, timeMs }: Exchange, accounts: readonly Account[]): void {
   const { ids, passing, nextResetMs } = sim.capital
   const held = accounts.flatMap(({ id, capital }) => (capital === undefined ? [] : [id]))
@@ -51,7 +51,7 @@ function assertCapital({ sim, timeMs }: Exchange, accounts: readonly Account[]):
   }
 }
 
-/** Resting orders wait for a ladder that has not reached them. */
+/** Resting orders are at prices that the ladder has not reached. */
 function assertMarket(exchange: Exchange, market: Market): void {
   for (const { levels } of [market.bids, market.asks])
     for (const { oldest } of levels)

@@ -1,7 +1,4 @@
-/**
- * The scope of the running command: its results, and what must be checked before it ends. None of it is
- * state.
- */
+/** The scope of the running command: its results, and what must be checked before it ends. None of it is state. */
 import type { MarketId } from '../api/index.ts'
 import type { RankedOpposites } from './deleverageRanks.ts'
 import { EventLog } from './tables/eventRows.ts'
@@ -12,9 +9,7 @@ import { NONE } from './tables/orders.ts'
 export class Work {
   /** Results of the commands since the reader last took them. */
   readonly log = new EventLog()
-  /**
-   * The market whose book changed, -1 = none; a command that is not an order may have changed further ones.
-   */
+  /** The market whose book changed, -1 = none; a command that is not an order may have changed further ones. */
   bookChanged: MarketId = NONE
   readonly moreBooksChanged: MarketId[] = []
   /** A field below needs work at the end of the command; few commands set it. */
@@ -43,10 +38,7 @@ export class Work {
   dueMs = -Infinity
   /** A delayed order is being executed: it waits no longer, and its signed window was checked on arrival. */
   isDelayOver = false
-  /**
-   * The command changes no mark and nothing else that affects the margins of all accounts: cached sums stay
-   * valid.
-   */
+  /** The command changes no mark and nothing else that affects the margins of all accounts: cached sums stay valid. */
   isStandingKept = false
   /** Counts the commands for which `isStandingKept` is false. */
   standingEpoch = 1

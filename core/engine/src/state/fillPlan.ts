@@ -77,17 +77,13 @@ export const BY_USER = 4
 /** More than a sweep has, as for projections. */
 const FILLS_AT_FIRST = 1_024
 
-/**
- * Why a sweep ended before the whole size: the next price is beyond the limit, or there is no liquidity left.
- */
+/** Why a sweep ended before the whole size: the next price is beyond the limit, or there is no liquidity left. */
 export type SweepStop = 'PRICE' | 'CAPACITY'
 
 const NOWHERE = undefined as unknown as Market
 
 export class Plan {
-  /**
-   * Number of the sweep in this process: an account's projection belongs to the sweep whose number it has.
-   */
+  /** Number of the sweep in this process: an account's projection belongs to the sweep whose number it has. */
   sweep = 0
   market = NOWHERE
   accountId = NONE

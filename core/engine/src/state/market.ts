@@ -59,10 +59,7 @@ export interface BackstopPosition extends Position {
 
 export type Freshness = 'FRESH' | 'SOFT' | 'HARD'
 
-/**
- * A market as listed; `deriveParameters` completes it. As in the exchange, the fields that orders read come
- * first.
- */
+/** A market as listed; `deriveParameters` completes it. As in the exchange, the fields that orders read come first. */
 export class Market {
   declare readonly id: MarketId
   declare spec: MarketSpec

@@ -20,9 +20,7 @@ export class DelayedOrders {
   count = 0
   readonly byId = new Map<Id, DelayedOrder>()
   readonly byAccount = new Map<number, Map<Id, DelayedOrder>>()
-  /**
-   * An order taken out while its replacement is checked. It keeps its place if the replacement is refused.
-   */
+  /** An order taken out while its replacement is checked. It keeps its place if the replacement is refused. */
   lifted: DelayedOrder | undefined = undefined
 }
 

@@ -10,10 +10,7 @@ export interface SimSide {
   houseInventory: number
   houseQuote: number
   // Of the account for which the market was last synced.
-  /**
-   * Inventory at which the account's buys and sells are quoted, and the lots that its order may take from
-   * there.
-   */
+  /** Inventory at which the account's buys and sells are quoted, and the lots that its order may take from there. */
   inventoryToBuy: number
   inventoryToSell: number
   room: number

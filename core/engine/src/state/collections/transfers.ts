@@ -23,10 +23,7 @@ export interface Transfer {
   bookings: readonly Booking[] | undefined
 }
 
-/**
- * What the exchange remembers of a finished transfer without limit: that it happened, and what would
- * contradict it.
- */
+/** What the exchange remembers of a finished transfer without limit: that it happened, and what would contradict it. */
 export interface FinishedTransfer {
   readonly type: TransferType
   readonly status: TransferStatus

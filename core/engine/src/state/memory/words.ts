@@ -58,9 +58,7 @@ const digitPairs = new Uint16Array(digits.buffer, digits.byteOffset, 1 + 4 * ID_
 /** The last 52 bits, given as the last two words, plus one: never 0. */
 export const printOf = (high: number, low: number): number => (high & HIGH_BITS) * TWO_TO_32 + (low >>> 0) + 1
 
-/**
- * Slot, in a table of `mask + 1` slots, where the search for a fingerprint begins; `low` is its last word.
- */
+/** Slot, in a table of `mask + 1` slots, where the search for a fingerprint begins; `low` is its last word. */
 export function slotOf(low: number, secret: number, mask: number): number {
   let hash = Math.imul(low ^ secret, 0x2c1b3c6d)
   hash = Math.imul(hash ^ (hash >>> 15), 0x297a2d39)

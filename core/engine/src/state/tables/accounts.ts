@@ -104,10 +104,7 @@ export class AccountRows implements HalvedRows {
   /** Of REAL and of SIM. */
   readonly real = new Holders()
   readonly sim = new Holders()
-  /**
-   * REAL accounts whose margin check is pending, each once: new, or changed since their safe range was last
-   * found.
-   */
+  /** REAL accounts whose margin check is pending, each once: new, or changed since their safe range was last found. */
   readonly due: number[] = []
   declare readonly secret: number
   declare readonly orders: OrderRows
@@ -361,10 +358,7 @@ export function noteHoldersDue(rows: AccountRows, marketId: MarketId): void {
 export const isDue = ({ halves }: AccountRows, id: number): boolean =>
   (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_DUE) !== 0
 
-/**
- * Removes an account that becomes SIM, where no check is pending; a snapshot marks every account that it
- * names.
- */
+/** Removes an account that becomes SIM, where no check is pending; a snapshot marks every account that it names. */
 export function dropDue(rows: AccountRows, id: number): void {
   if (!isDue(rows, id)) return
   const at = 2 * accountRow(id) + ACCOUNT_FLAGS

@@ -47,9 +47,7 @@ export const SETTLED = 4
 
 export const ISOLATED_MARGIN = 5
 
-/**
- * Funding epoch of the market at the last settlement: equal = nothing is owed. -1 = compare the accumulators.
- */
+/** Funding epoch of the market at the last settlement: equal = nothing is owed. -1 = compare the accumulators. */
 export const EPOCH = 6
 
 const POSITION_ROW_BITS = 3

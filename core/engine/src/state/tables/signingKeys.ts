@@ -72,9 +72,7 @@ export class SignerNonces {
   set last(value: number) {
     this.rows.numbers[this.index * SIGNER_ROW + LAST] = value
   }
-  /**
-   * First nonce of the last range, and its hour since the epoch; above `last` once that range is forgotten.
-   */
+  /** First nonce of the last range, and its hour since the epoch; above `last` once that range is forgotten. */
   get first(): number {
     return this.rows.numbers[this.index * SIGNER_ROW + FIRST]!
   }

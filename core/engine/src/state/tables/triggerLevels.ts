@@ -97,10 +97,7 @@ export function resizeTrigger(triggers: Triggers, rows: OrderRows, order: number
   side.numbers[level + LEVEL_SIZE] = side.numbers[level + LEVEL_SIZE]! + grows
 }
 
-/**
- * References of the triggers that this mark reaches and of those being retried, by acceptance number: a new
- * list.
- */
+/** References of the triggers that this mark reaches and of those being retried, by acceptance number: a new list. */
 export function reachedTriggers(triggers: Triggers, { numbers }: OrderRows, mark: number): number[] {
   const { above, below, retrying } = triggers
   const reached = retrying.slice()
