@@ -1,14 +1,14 @@
-/** Money that enters or leaves an account. It is counted on its way, so that growth can be told from deposits. */
+/** Credits to and debits from an account. They are summed as net deposits, which separates growth from deposits. */
 import type { Account } from '../state/index.ts'
 import { type Usd6, usd6 } from '@vest/protocol'
 
-/** Money from outside of the account: a transfer, shares that it sold, or what a SIM account begins with. */
+/** Credits money from outside the account: a transfer, sold LP shares, or the initial balance of a SIM account. */
 export function bringIn(account: Account, size: Usd6): void {
   account.collateral = usd6(account.collateral + size)
   account.netDeposits = usd6(account.netDeposits + size)
 }
 
-/** Money that leaves the account, or shares that it buys. */
+/** Debits money that leaves the account or buys LP shares. */
 export function takeOut(account: Account, size: Usd6): void {
   account.collateral = usd6(account.collateral - size)
   account.netDeposits = usd6(account.netDeposits - size)

@@ -1,6 +1,4 @@
-/**
- * Fees of a fill: what is charged after referral discounts, what accrues to the referrer, and how the rest is divided.
- */
+/** Fees of a fill: the charge after referral discounts, the referrer's accrual, and the division of the rest. */
 import {
   ACCOUNT_FLAGS,
   accountRow,
@@ -17,8 +15,8 @@ import { discountedFee, insuranceShare, referralShare, treasuryShare } from '@ve
 import { usd6 } from '@vest/protocol'
 
 /**
- * Distributes a fee that an account was charged: whoever referred it, insurance, treasury, the pool of the market. It
- * weighs for the account's points. A fee of SIM is none of this.
+ * Distributes a fee charged to an account among referrer, insurance, treasury and the pool of the market, and adds it
+ * to the account's points weight. A fee in SIM has none of these effects.
  */
 export function distributeFee(exchange: Exchange, market: Market, net: number, accountId: number): void {
   if (net === 0) return
@@ -48,19 +46,19 @@ export function isSameOwner(exchange: Exchange, a: number, b: number): boolean {
 }
 
 /**
- * Does a referrer earn by this account of its? One owner's accounts do not refer each other, whenever it becomes known that
- * they are.
+ * Returns whether a referrer earns from this referee. Accounts of one owner do not refer each other, from the moment
+ * at which the common owner becomes known.
  */
 export const isReferralEarning = (exchange: Exchange, accountId: number, referrer: number): boolean =>
   !isSameOwner(exchange, accountId, referrer)
 
-/** What an account really pays of a fee. */
+/** The part of a fee that an account pays after its discount. */
 export function chargedFee(exchange: Exchange, accountId: number, fee: number): number {
   const flags = exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]!
   return (flags & IS_REFERRED) === 0 ? fee : discountedFee(fee)
 }
 
-/** Accrues the referrer's part of a charged fee and returns the rest. The account is a referred one. */
+/** Accrues the referrer's part of a charged fee and returns the rest. The account must have a referrer. */
 export function accrueReferral(exchange: Exchange, accountId: number, net: number): number {
   const { accrued, referrers } = exchange.referrals
   const referrer = referrers.get(accountId)!

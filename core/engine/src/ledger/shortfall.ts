@@ -1,11 +1,13 @@
-/** Cover of a loss that an account cannot pay: insurance, then an advance of the pool, repaid first. */
+/**
+ * Covers a loss that an account cannot pay: insurance, then backstop and pool. Later credits repay the advance first.
+ */
 import { backstopCapital } from '../pool/index.ts'
 import { type Account, credit, creditHouse, emit, type Exchange, type SleeveName } from '../state/index.ts'
 import { usd6 } from '@vest/protocol'
 
 /**
- * Collateral that secures no position never stays below zero: the waterfall pays. Isolated positions have margin of
- * their own and do not count.
+ * Negative collateral without a position to secure is covered at once by the waterfall. Isolated positions have their
+ * own margin and do not count.
  */
 export function coverShortfall(exchange: Exchange, account: Account): void {
   if (
@@ -20,8 +22,8 @@ export function coverShortfall(exchange: Exchange, account: Account): void {
 }
 
 /**
- * What an account cannot pay: first insurance, to its last micro-dollar, then the backstop within its allocation, then
- * the pool. A shortfall of an isolated market never reaches the money of the liquidity providers.
+ * Pays a shortfall: first insurance, to its last micro-dollar, then the backstop within its allocation, then the pool.
+ * A shortfall of an isolated market never reaches the money of the liquidity providers.
  */
 export function payShortfall(exchange: Exchange, shortfall: number, sleeve: SleeveName): void {
   const insured = Math.min(shortfall, Math.max(0, exchange.money.INSURANCE))
@@ -34,8 +36,8 @@ export function payShortfall(exchange: Exchange, shortfall: number, sleeve: Slee
 }
 
 /**
- * What others have paid because a deposit went missing is theirs again when money comes: most often it is the same deposit,
- * in another block, and whoever lost it meanwhile has lost it then as well.
+ * Repays the advance for an orphaned deposit from the next credit: usually that is the same deposit in another block,
+ * and the account bears what it has lost meanwhile.
  */
 export function repayAdvance(exchange: Exchange, account: Account, size: number): void {
   const repaid = Math.min(account.advanced, size)
@@ -44,7 +46,7 @@ export function repayAdvance(exchange: Exchange, account: Account, size: number)
   credit(exchange, 'INSURANCE', repaid)
 }
 
-/** The same of money that comes from elsewhere than a chain. */
+/** Repays it from a credit that does not come from a chain. */
 export function repayFromInside(exchange: Exchange, account: Account, size: number): void {
   if (account.advanced > 0) repayAdvance(exchange, account, size)
 }

@@ -1,4 +1,4 @@
-/** Whether a credit keeps the sum of all money within what the vault may hold. */
+/** Checks that a credit keeps the sum of all money within the limit of the vault. */
 import { VAULT_MAX_USD6 } from '../api/index.ts'
 import type { Exchange } from '../state/index.ts'
 

@@ -1,9 +1,9 @@
 /**
- * Fills that earn no points: between accounts of one owner or one source of funds, and a position closed against the
- * counterparty with which it was opened less than 30 seconds before, which takes back what the opening had earned. The
- * pool and its backstop are nobody's counterparty: whoever trades with them pays the spread; what a liquidation leaves
- * to others is no trade. Each position knows the user it last grew with, when, and what that earned of late. Only sweeps
- * that meet users come here.
+ * Fills that earn no points: between accounts of one owner or one source of money, and a fill that closes a position
+ * against the counterparty of its opening within 30 seconds, which also takes back the points weight of the opening.
+ * The pool and its backstop are no counterparty in this sense: a trade with them pays the spread. The part of a
+ * liquidation that is taken over is no trade. Each position stores the user against which it last grew, the time, and
+ * the recent weight from it. Only sweeps with fills between users run this code.
  */
 import {
   accountRow,
@@ -44,13 +44,13 @@ const OF_TAKER = 1
 
 const OF_MAKER = 2
 
-/** Before the plan is written: takes off, in advance, what its fills will be given without having earned it. */
+/** Before the plan is written: subtracts in advance the weight that its excluded fills will be given. */
 export function withholdPoints(exchange: Exchange, fee: number): void {
   const { fills, market, accountId: taker, unweighed } = PLAN
   const multiplier = pointsMultiplier(market)
   let excluded = 0
   let traded = 0
-  // Asked first: V8 writes the length of a list through a call.
+  // Checked first: V8 writes the length of a list through a call.
   if (unweighed.length > 0) unweighed.length = 0
   for (let at = 0, fill = 0; fill < PLAN.fillCount; at += FILL_ROW, fill++) {
     if (PLAN.fillHalves[2 * at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
@@ -75,7 +75,7 @@ export function withholdPoints(exchange: Exchange, fee: number): void {
   if (excluded > 0) addWeight(exchange, taker, -mulDivCeil(fee, excluded, traded) * multiplier)
 }
 
-/** Would a fill of this side close a position with the user that it grew with, within 30 seconds? */
+/** Returns whether a fill of this side closes a position against its last counterparty within 30 seconds. */
 function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, other: number): boolean {
   if (position === NONE) return false
   const rows = exchange.positionRows
@@ -86,8 +86,9 @@ function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, ot
 }
 
 /**
- * What the opening earned, never more than the account weighs. Of a position that grows on and on only what it earned in
- * the running half-minute of the clock and in the one before: all of the last 30 seconds, and nothing that is a minute old.
+ * Takes back the weight of the opening, never more than the account's weight. For a position that keeps growing, only
+ * the weight of the current clock half-minute and of the one before: all of the last 30 seconds, and nothing older
+ * than a minute.
  */
 function takeBack(exchange: Exchange, accountId: number, position: number): void {
   const { meetings } = exchange.positionRows
@@ -108,7 +109,7 @@ function addWeight(exchange: Exchange, accountId: number, weight: number): void 
   exchange.accountRows.numbers[row] = exchange.accountRows.numbers[row]! + weight
 }
 
-/** After the plan is written: every position that has grown knows whom it met. */
+/** After the plan is written: stores the counterparty in every position that has grown. */
 export function noteMeetings(exchange: Exchange, fee: number): void {
   const { fills, market, accountId: taker, unweighed } = PLAN
   const multiplier = pointsMultiplier(market)
@@ -131,7 +132,7 @@ export function noteMeetings(exchange: Exchange, fee: number): void {
   }
 }
 
-/** Is there still a position, and on the side of the fill? */
+/** Returns whether there still is a position, on the side of the fill. */
 const hasGrown = ({ positionRows }: Exchange, position: number, isBuy: boolean): boolean =>
   position !== NONE && (positionRows.halves[2 * asPlace(position) + IS_LONG] === 1) === isBuy
 
@@ -148,7 +149,7 @@ function noteMeeting(exchange: Exchange, position: number, other: number, weight
     rows.meetings[at + MET_WEIGHT] = 0
   }
   rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
-  // From the last growth: one lot well beforehand would else free all that is opened after it. The half-minutes are those of
-  // growths as well.
+  // Counted from the last growth: otherwise one lot well in advance would exempt everything opened after it.
+  // Half-minutes belong to growths as well.
   rows.meetings[at + MET_SINCE] = exchange.timeMs
 }

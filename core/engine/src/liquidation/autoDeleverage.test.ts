@@ -1,4 +1,4 @@
-/** Whose positions close when nobody else takes the other side: by rank, at a certain price, no worse than at entry. */
+/** Deleveraging: candidates by rank, at a certain price, never worse than their entry. */
 import { funding12, type Id, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { type MarketSpec } from '../api/marketSpec.ts'
@@ -20,7 +20,7 @@ import {
 import { BTC, createWorld, eventsOf, FIG, type Trader } from '../testing/world.ts'
 
 describe('deleveraging', () => {
-  /** Three shorts of 40,000 lots against one long of 100,000; the third has more money behind it. */
+  /** Three shorts of 40,000 lots against one long of 100,000; the third has more collateral. */
   function three(money = [10_000, 10_000, 60_000]) {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })
     const shorts = money.map((dollars) => world.trader(dollars))
@@ -47,7 +47,7 @@ describe('deleveraging', () => {
 
   it('S20 takes the higher score first, equal scores by account', () => {
     const { world, shorts } = three()
-    // The third comes last: 20,000 lots would be left for it, and somebody else buys them before.
+    // The third is last: 20,000 lots would be left for it, and another user buys them first.
     const bidder = world.trader(500_000)
     world.order(bidder, BTC, 'buy', { size: 15_000, limitPrice: 976_000 })
     const { events } = world.prices({ BTC: 970_000 }, 1_000)
@@ -68,7 +68,7 @@ describe('deleveraging', () => {
     ])
   })
 
-  it('S20 of scores 900, 900 and 500 the older 900 first, the younger one then, and the 500 with what is left', () => {
+  it('S20 of scores 900, 900 and 500 the older 900 first, the younger one then, and the 500 with the rest', () => {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })
     const [last, first, second, rich] = [1, 2, 3, 4].map(() => world.trader(9_000_000))
     const long = world.trader(1.45)
@@ -112,10 +112,10 @@ describe('deleveraging', () => {
     expect(held(world, long)).toBeUndefined()
   })
 
-  it('passes over whoever would close worse than at entry; the pool takes the rest at the mark and the waterfall pays', () => {
+  it('skips candidates that would close worse than at entry; pool and waterfall take the rest', () => {
     const { world, long, short } = w11({ poolDollars: 1_000_000, spec: ALONE })
     seed(world, 'INSURANCE', 500)
-    // A short from 97,500: at 97,900 it would lose. The first short leaves meanwhile.
+    // A short from 97,500: at 97,900 it would lose. The first short has closed meanwhile.
     const late = world.trader(200_000)
     world.order(late, BTC, 'sell', { size: BTC_LOTS, limitPrice: 975_000 })
     world.order(short, BTC, 'buy', {
@@ -125,7 +125,7 @@ describe('deleveraging', () => {
       reduceOnly: true,
     })
     expect(held(world, late)).toMatchObject({ isLong: false, size: BTC_LOTS })
-    // A part is sold to somebody else before.
+    // Another user has bought a part first.
     world.order(world.trader(500_000), BTC, 'buy', { size: 30_000, limitPrice: 980_000 })
     const { events } = world.prices({ BTC: 970_000 }, 1_000)
     expect(liquidations(events).map(({ account, code }) => [account, code])).toEqual([
@@ -138,7 +138,7 @@ describe('deleveraging', () => {
     expect(world.account(long).collateral).toBe(0)
   })
 
-  /** W11's account short of its maintenance margin, and somebody who has filled the pool's room to the last lots. */
+  /** W11's account short of its maintenance margin, and a user that has filled the pool's capacity to the last lots. */
   function filled(poor: 'long' | 'short') {
     const sign = poor === 'long' ? 1 : -1
     const spec = { ...BTC, risk: { ...BTC.risk, inventoryLimitUsd6: usd6(200_000 * USDC) } }
@@ -155,7 +155,7 @@ describe('deleveraging', () => {
     })
     expect(taken.filledSize).toBe(size)
     const had = world.account(weak).equity
-    /** What the weak one has lost when the price has moved so far from where it began, but for that move. */
+    /** Loss of the weak account after a price move of `ticksAway`, without the loss from the move itself. */
     const costOf = (ticksAway: number): number => {
       world.prices({ BTC: 1_000_000 - sign * ticksAway }, 1_000)
       expect(world.account(weak).positions).toEqual([])
@@ -166,7 +166,8 @@ describe('deleveraging', () => {
 
   it.each(['long', 'short'] as const)('leaves the rest of a %s to the pool at its own prices', (poor) => {
     const { costOf, filler } = filled(poor)
-    // Whoever has filled the room has no profit now. Half a spread and a full skew of 3,050 millionths, or nothing.
+    // The account that filled the capacity has no profit now. Half a spread and a full skew of 3,050 millionths, or
+    // nothing.
     const cost = costOf(11_300)
     expect(filler()).toBe(0)
     expect(cost).toBeGreaterThan(301)
@@ -185,7 +186,7 @@ describe('deleveraging', () => {
     },
   )
 
-  it('counts as equity what funding leaves: who owes it comes first, though the other one seems poorer', () => {
+  it('counts equity after funding: the account that owes it comes first, though the other seems to have less', () => {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })
     const [rich, poor] = [world.trader(500_000), world.trader(1_100)]
     const [owing, other] = [world.trader(10_050), world.trader(10_000)]
@@ -207,7 +208,7 @@ describe('deleveraging', () => {
     ])
   })
 
-  it('waits for a certain price: while the index is held the rest stays with the account', () => {
+  it('waits for a certain price: while the index is held, the rest stays with the account', () => {
     const { world, long, short } = w11({ poolDollars: 0, spec: ALONE })
     const { events } = doubt(world, 970_000)
     expect(liquidations(events)).toEqual([])
@@ -216,7 +217,7 @@ describe('deleveraging', () => {
     expect([held(world, long), held(world, short)]).toEqual([undefined, undefined])
   })
 
-  it('of an insolvent pool begins with the highest score, and with nobody while the price is in doubt', () => {
+  it('of an insolvent pool begins with the highest score, and with none while the price is in doubt', () => {
     const { world, buyers } = poolShort([30_000, 3_000, 3_000])
     const before = doubt(world, 2_325_000)
     expect(world.exchange.solvency).toBe('INSOLVENT')
@@ -236,14 +237,14 @@ describe('deleveraging', () => {
     expect(liquidations(world.prices({ BTC: 2_325_000 }, 1_000).events)).toHaveLength(count)
   })
 
-  it('of an insolvent pool leaves isolated markets alone: what stands there is not its own', () => {
+  it('of an insolvent pool leaves isolated markets alone: positions there are not its own', () => {
     const { world } = poolShort([30_000, 30_000, 30_000], [FIG])
     seed(world, 'POOL_ISO', 2_000_000)
     const holder = world.trader(20_000)
     world.prices({ FIG: 52_310 })
     leverage(world, holder, FIG, 5)
     world.order(holder, FIG, 'buy', { size: 100_000, limitPrice: 55_000, timeInForce: 'IOC' })
-    // Its profit for its equity makes it the first of all.
+    // Its profit over equity ranks it first.
     world.prices({ FIG: 60_000 }, 1_000)
     const closed = liquidations(world.prices({ BTC: 2_325_000 }, 1_000).events)
     expect(world.exchange.solvency).toBe('INSOLVENT')

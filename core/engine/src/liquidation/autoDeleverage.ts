@@ -1,7 +1,7 @@
 /**
- * The pool's own protection, after the liquidations of a price: a backstop that has lost its allocation gives up its
- * positions, and an insolvent pool gives up inventory, both to users on the other side with a profit, by rank. Nobody
- * is closed at a price worse than his entry.
+ * Protection of the pool, after the liquidations of a price: a backstop that has lost its allocation closes its
+ * positions, and an insolvent pool closes inventory, both against profitable users on the other side, by rank. No user
+ * is closed at a price worse than its entry.
  */
 import { forgetUnrested, makeLiquidation, noteDeleveraged } from '../book/index.ts'
 import { isUntrusted } from '../markets/index.ts'
@@ -23,9 +23,9 @@ import { bankruptcyPrice, maintMargin, valueOf } from '@vest/formulas'
 import { type Lots, type Ticks, type Usd6, ticks, usd6 } from '@vest/protocol'
 
 /**
- * The backstop loses its allocation and no more: below it its positions close like those of a bankrupt account, the
- * largest maintenance margin first, at the price at which the allocation is just gone. What nobody takes there the
- * pool takes at the mark, and the loss beyond the allocation with it.
+ * The backstop loses at most its allocation: below it, its positions close like those of a bankrupt account, the
+ * largest maintenance margin first, at the price at which the allocation is exactly used up. The pool takes the rest
+ * at the mark, and bears the loss beyond the allocation.
  */
 export function limitBackstopLoss(exchange: Exchange): void {
   const held = exchange.markets.filter((market) => market.backstop !== undefined)
@@ -87,7 +87,7 @@ function isCovered(exchange: Exchange): boolean {
   return low + exchange.money.INSURANCE >= maint
 }
 
-/** Users on a side of a market with a profit, for whom the price is no worse than their entry. */
+/** Profitable users on a side of a market for which the price is no worse than their entry. */
 function rankedIn(exchange: Exchange, market: Market, isLong: boolean, price: Ticks): Opposite[] {
   return holdersInAny(exchange.accountRows, [market.id]).flatMap((accountId) => {
     const one = oppositeOf(exchange, market, accountId, isLong)
@@ -95,7 +95,7 @@ function rankedIn(exchange: Exchange, market: Market, isLong: boolean, price: Ti
   })
 }
 
-/** Closes a user's position, or as much as `most`, against the pool or the backstop: no fee, no trade. */
+/** Closes a user's position, at most `most` lots of it, against the pool or the backstop: no fee, no trade. */
 function closeUser(
   exchange: Exchange,
   market: Market,

@@ -15,8 +15,8 @@ const holding = (isLong: boolean, dollars: number) => ({
   ...{ isLong, size: lots(100), cost: usd6(dollars * 1_000_000) },
 })
 
-describe('who is deleveraged', () => {
-  it('has a profit by price: of a long what the mark is above its cost, of a short what it is below', () => {
+describe('a deleveraging candidate', () => {
+  it('has a profit by price: a long with the mark above its cost, a short with the mark below', () => {
     const { btc } = market()
     expect(priceProfit(btc, holding(true, 90))).toBe(10_000_000)
     expect(priceProfit(btc, holding(true, 110))).toBe(-10_000_000)
@@ -31,14 +31,14 @@ describe('who is deleveraged', () => {
     expect([899_999, 900_000, 900_001].map((price) => at(false, price))).toEqual([true, true, false])
   })
 
-  it('comes by the higher score, then the older account, then the market that was listed earlier', () => {
+  it('is ranked by the higher score, then the older account, then the market listed earlier', () => {
     const { world } = market()
     const markets = world.exchange.markets
     const one = (accountId: number, marketId: number, score: bigint): Opposite => ({
       ...{ accountId, market: markets[marketId]!, holding: holding(true, 90), score },
     })
     const ranked = [one(9, 1, 7n), one(1, 1, 5n), one(2, 0, 5n), one(2, 1, 5n), one(3, 0, 1n)]
-    // Whatever order they come in.
+    // In any order of input.
     for (let turn = 0; turn < ranked.length; turn += 1) {
       const turned = [...ranked.slice(turn), ...ranked.slice(0, turn)]
       expect(turned.toSorted(byRank)).toEqual(ranked)
@@ -70,7 +70,7 @@ describe('a price is certain', () => {
     expect(isPriceCertain(world.exchange, btc)).toBe(false)
   })
 
-  it('nor by its age at the very command, before a timer has noted it', () => {
+  it('nor by its age at the command itself, before a timer has recorded it', () => {
     const { world, btc } = market()
     world.run({ kind: 'TickFunding', hourMs: timeMs(0) }, btc.softStaleMs)
     expect(isPriceCertain(world.exchange, btc)).toBe(true)

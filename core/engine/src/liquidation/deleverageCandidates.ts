@@ -1,6 +1,6 @@
 /**
- * Whose positions close when nobody else takes the other side of a loss: users on the opposite side with a profit, the
- * highest profit and leverage first, then the older account.
+ * Candidates for deleveraging when no other counterparty takes the opposite side of a loss: profitable users on that
+ * side, the highest profit and leverage first, then the older account.
  */
 import { standingFor } from '../margin/index.ts'
 import { isWarmingUp } from '../markets/index.ts'
@@ -28,7 +28,7 @@ export function priceProfit(market: Market, { isLong, size, cost }: Holding): nu
   return isLong ? value - cost : cost - value
 }
 
-/** Would closing at this price be no worse than its entry? */
+/** Returns whether closing at this price is no worse than the entry. */
 export function isNoWorseThanEntry(market: Market, { isLong, size, cost }: Holding, price: number): boolean {
   const value = price * size * market.scale
   return isLong ? value >= cost : value <= cost
@@ -42,7 +42,7 @@ export const scoreOf = (market: Market, holding: OppositeHolding): bigint =>
     equity: holding.equity,
   })
 
-/** An account as it stands now, if it holds this side of a market with a profit. */
+/** The account as a candidate with its current figures, if it holds this side of the market with a profit. */
 export function oppositeOf(
   exchange: Exchange,
   market: Market,
@@ -64,7 +64,7 @@ export function byRank(a: Opposite, b: Opposite): number {
   return a.accountId - b.accountId || a.market.id - b.market.id
 }
 
-/** Nobody is deleveraged at a price that is in doubt: by what the timer has noted of its age, or by its age now. */
+/** Deleveraging needs a certain price: neither the timer nor the price's age at this moment puts it in doubt. */
 export const isPriceCertain = (exchange: Exchange, market: Market): boolean =>
   market.mode !== 'HALT' &&
   market.freshness === 'FRESH' &&

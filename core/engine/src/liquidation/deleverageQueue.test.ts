@@ -4,7 +4,7 @@ import { createWorld, eventsOf, FIG } from '../testing/world.ts'
 const ENTRY = 52_310
 const LOTS = 1_000
 
-/** So many longs against as many shorts, in a market without a backstop, whose price falls through them all. */
+/** `pairs` longs against as many shorts, in a market without a backstop, whose price falls below all entries. */
 function fall(pairs: number) {
   const world = createWorld({ markets: [FIG], audit: false })
   const traders = Array.from({ length: 2 * pairs }, () => world.trader(100))
@@ -30,8 +30,8 @@ function fall(pairs: number) {
   return looks
 }
 
-describe('who is closed for liquidations that nobody takes', () => {
-  it('is looked at once, and again when he had a part in one: twice as many holders are twice the work', () => {
+describe('candidates for liquidations without a buyer', () => {
+  it('are checked once, and again after taking part in one: twice as many holders are twice the work', () => {
     expect(fall(40)).toBeLessThan(2.5 * fall(20))
   })
 })

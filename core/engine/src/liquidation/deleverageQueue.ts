@@ -1,7 +1,7 @@
 /**
- * Users on one side of a market by rank, for as long as a command liquidates: whoever had a part in what was settled gets
- * another rank, everybody else keeps his. A gap through a market without a backstop has as many liquidations that nobody
- * takes as it has holders, and each of them looked at all the others. None of it is state.
+ * Users on one side of a market by rank, for the duration of a command that liquidates: an account that took part in a
+ * settlement is ranked again, all others keep their rank. A gap through a market without a backstop can have as many
+ * liquidations without a buyer as holders, and without this queue each would scan all the others. None of it is state.
  */
 import {
   DRAFT_ACCOUNT,
@@ -18,7 +18,7 @@ import {
 } from '../state/index.ts'
 import { byRank, oppositeOf } from './deleverageCandidates.ts'
 
-/** Those of a side of a market as they stand now, ranked when they are first asked for. */
+/** The candidates of a side of a market with their current figures, ranked at the first request. */
 export function rankedOpposites(exchange: Exchange, market: Market, isLong: boolean): readonly Opposite[] {
   const { ranked } = exchange.work
   const known = ranked.find((one) => one.market === market && one.isLong === isLong)
@@ -30,7 +30,7 @@ export function rankedOpposites(exchange: Exchange, market: Market, isLong: bool
   return list
 }
 
-/** Of a liquidation the plan has just been settled. */
+/** Updates the queue after the plan of a liquidation was settled. */
 export function rankAnew(exchange: Exchange): void {
   const { ranked } = exchange.work
   if (ranked.length === 0) return
@@ -40,7 +40,7 @@ export function rankAnew(exchange: Exchange): void {
   }
 }
 
-/** Nobody is liquidated any more: what comes next may change anybody. */
+/** Clears the queue after the last liquidation: later steps may change any account. */
 export function forgetRanks({ work }: Exchange): void {
   if (work.ranked.length > 0) work.ranked = []
 }
@@ -61,7 +61,7 @@ function rankOne(
   byAccount.set(accountId, after)
 }
 
-/** How many rank behind it. */
+/** Number of candidates that rank behind it. */
 function placeOf(list: readonly Opposite[], one: Opposite): number {
   let [from, to] = [0, list.length]
   while (from < to) {

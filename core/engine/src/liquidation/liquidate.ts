@@ -1,8 +1,8 @@
 /**
  * Liquidation: an account whose equity has fallen below its maintenance margin loses its orders, then as much of its
- * positions as brings it back to its initial margin, or all of them. They are sold against book and ladder within one
- * price (`takeoverPrice.ts`); what cannot be sold there is taken over at it (`takeover.ts`), and what is still missing the
- * waterfall pays (`shortfall.ts`).
+ * positions as restores its initial margin, or all of them. They are sold against book and ladder within a single
+ * price (`takeoverPrice.ts`); the unsold rest is taken over at that price (`takeover.ts`), and the waterfall pays what
+ * is still missing (`shortfall.ts`).
  */
 import type { MarketId } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, forgetUnrested, makeLiquidation, waitingOf } from '../book/index.ts'
@@ -67,8 +67,8 @@ interface Candidate {
 }
 
 /**
- * Looks at these accounts of one domain, ascending by id, at the present marks. Lowest equity per maintenance margin
- * first, then the older account: each to its end before the next.
+ * Checks these accounts of one domain, ascending by id, at the present marks. The lowest equity per maintenance margin
+ * is liquidated first, then the older account: each completely before the next.
  */
 export function liquidateAccounts(exchange: Exchange, accountIds: readonly number[]): void {
   const candidates: Candidate[] = []
@@ -79,8 +79,8 @@ export function liquidateAccounts(exchange: Exchange, accountIds: readonly numbe
 }
 
 /**
- * The same for whom a new mark of these markets may have endangered: those whose edge it has passed, and of those that
- * are due the ones that hold anything there. Nobody else is touched.
+ * The same for accounts that a new mark of these markets may have endangered: those whose threshold it has passed, and
+ * those with a pending margin check and a position there. No other account is read.
  */
 export function liquidateEndangered(exchange: Exchange, markedIds: readonly MarketId[]): void {
   passEdges(exchange, markedIds)
@@ -89,7 +89,7 @@ export function liquidateEndangered(exchange: Exchange, markedIds: readonly Mark
   keepDue(exchange.accountRows, (id) => {
     if (!isHolder(exchange.accountRows, id)) return false
     if (!holdsIn(exchange, id, marked)) return true
-    // What funding has looked at already need not be added up again.
+    // Accounts that funding has checked already need no second check.
     const isNear =
       !isFar(exchange, id) &&
       (collect(exchange, exchange.accounts[id]!, candidates) || !noteHowFar(exchange, id))
@@ -117,7 +117,7 @@ function byNeed(a: Candidate, b: Candidate): number {
   return a.account.id - b.account.id || (a.market?.id ?? -1) - (b.market?.id ?? -1)
 }
 
-/** True = it must be liquidated. */
+/** Returns true if it must be liquidated. */
 function collect(exchange: Exchange, account: Account, candidates: Candidate[]): boolean {
   if (account.isFrozen) return false
   const found = candidates.length
@@ -147,11 +147,11 @@ function collectOne(
 
 const isLiquidatable = (standing: Float64Array): boolean => standing[EQUITY]! < standing[MAINT_MARGIN]!
 
-/** ⌊E · 10⁶ / MM⌋, which a large debt on a small position takes out of the safe range. */
+/** ⌊E · 10⁶ / MM⌋, which a large debt on a small position takes out of the safe integer range. */
 const scoreOf = (standing: Float64Array): bigint =>
   bigDivFloor(BigInt(standing[EQUITY]!) * 1_000_000n, BigInt(Math.max(1, standing[MAINT_MARGIN]!)))
 
-/** The standing of the cross account, or of what the account holds in an isolated market: nothing stands on nothing. */
+/** Margin status of the cross account, or of the position in an isolated market: all zero without a position. */
 function standingOf(exchange: Exchange, account: Account, market: Market | undefined): Float64Array {
   const { accountRows, positionRows } = exchange
   if (market === undefined) crossStandingWithMaint(exchange, account.id)
@@ -163,11 +163,11 @@ function standingOf(exchange: Exchange, account: Account, market: Market | undef
   return STANDING
 }
 
-/** One account to its end: `scope` is the isolated market concerned, absent for the cross account. */
+/** Liquidates one account: `scope` is the isolated market concerned, absent for the cross account. */
 function liquidate(exchange: Exchange, account: Account, scope: Market | undefined): void {
-  // With every position gone or in a stopped market nothing can be done before it reopens.
+  // Without positions, or with positions in stopped markets only, nothing can be done before a reopening.
   if (closable(exchange, account, scope).length === 0) return
-  // Whom one before him has helped, by what it bought from him or by closing him, keeps what he has open.
+  // An account that an earlier liquidation has helped, by buying from it or by deleveraging it, keeps its orders.
   if (!isLiquidatable(standingOf(exchange, account, scope))) return
   for (const order of liveOrders(account))
     if ((scope === undefined || order.marketId === scope.id) && order.isLive)
@@ -179,7 +179,7 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
   )
   const standing = standingOf(exchange, account, scope)
   if (!isLiquidatable(standing)) return
-  // SIM_HOUSE buys all of it within the bankruptcy price: nothing is gained by selling in parts.
+  // SIM_HOUSE buys all of it within the bankruptcy price: selling in parts gains nothing.
   if (
     !account.isSim &&
     standing[EQUITY]! > 0 &&
@@ -194,7 +194,7 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
   }
 }
 
-/** The positions that share the margin of an account or, in an isolated market, the one alone. */
+/** The positions that share the margin of an account, or the one of an isolated market. */
 const inScope = (exchange: Exchange, account: Account, scope: Market | undefined): Position[] =>
   account.positions.filter(({ marketId }) =>
     scope === undefined ? !exchange.markets[marketId]!.spec.isolated : marketId === scope.id,
@@ -222,7 +222,7 @@ const totalValue = (exchange: Exchange, account: Account, scope: Market | undefi
     return total + valueOf(market.mark!, size, market.scale)
   }, 0)
 
-/** One pass over the positions, each by as much as would bring the equity back to the initial margin. */
+/** One pass over the positions; each is reduced as far as the equity needs to reach the initial margin. */
 function closeInPart(exchange: Exchange, account: Account, scope: Market | undefined): void {
   for (const market of closable(exchange, account, scope)) {
     const standing = standingOf(exchange, account, scope)
@@ -244,8 +244,8 @@ function closeInPart(exchange: Exchange, account: Account, scope: Market | undef
 }
 
 /**
- * Sells (or buys back) so many lots of a position by one LIQUIDATION order; its record is of what filled. To the end:
- * what book and ladder do not take within its price is taken over.
+ * Sells (or buys back) `size` lots of a position by one LIQUIDATION order; its record shows the filled size. To the
+ * end: what book and ladder do not take within its price is taken over.
  */
 function closeLots(
   exchange: Exchange,
@@ -254,7 +254,7 @@ function closeLots(
   size: Lots,
   isToTheEnd: boolean,
 ): void {
-  // In SIM with all the room there is.
+  // In SIM with the full capacity.
   const market = account.isSim ? mirrorMarket(exchange, real.id, account.id, true) : real
   const { isLong, size: held, initMarginRatio } = positionIn(exchange, account, market.id)!
   const equity = usd6(standingOf(exchange, account, market.spec.isolated ? market : undefined)[EQUITY]!)
@@ -282,10 +282,11 @@ function closeLots(
 }
 
 /**
- *   fee = ⌈ sold · takerFee / 10⁵ ⌉, less a referral's discount ;  penalty = min( ⌈ sold · liqFee / 10⁵ ⌉, what the account has left ), to insurance
+ *   fee = ⌈ sold · takerFee / 10⁵ ⌉, less a referral discount
+ *   penalty = min( ⌈ sold · liqFee / 10⁵ ⌉, what the account has left ), to insurance
  *
- * What is taken over pays neither. In an isolated market the margin stays with the rest of the position, and a loss ends
- * with it: the rest of the account is not touched, the shortfall is others' to pay.
+ * The part that is taken over pays neither. In an isolated market the margin stays with the rest of the position, and
+ * a loss ends with it: the rest of the account is not touched, others pay the shortfall.
  */
 function draftCharges(
   exchange: Exchange,

@@ -1,4 +1,4 @@
-/** What holds of every liquidation, over random books and prices. */
+/** Properties of every liquidation, over random books and prices. */
 import { timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ interface Bet {
 }
 interface Gap {
   readonly market: number
-  /** Of the price so far. */
+  /** Of the last price. */
   readonly bps: number
   readonly isHeld: boolean
 }
@@ -48,7 +48,7 @@ const gaps = (most: number) =>
     { minLength: 5, maxLength: 25 },
   )
 
-/** Traders with one bet each at the highest leverage, a rich one against whom half of them trade, and a bystander. */
+/** Traders with one bet each at the highest leverage, a rich counterparty for half of them, and a bystander. */
 function table(input: { bets: readonly Bet[]; poolDollars: number; insuranceDollars: number }) {
   const world = createWorld({ markets: SPECS, poolDollars: input.poolDollars })
   const seed = (account: 'POOL_ISO' | 'INSURANCE', dollars: number) =>
@@ -96,7 +96,7 @@ function open(world: World, { market, isLong, percent, againstUser }: Bet, rich:
 
 const resting = { market: 0, bps: 0, isHeld: true }
 const short = (market: number): Bet => ({ market, isLong: false, percent: 20, againstUser: false })
-/** The parts of an isolated position that a liquidation sells first are all of it: afterwards nothing is asked of it. */
+/** The parts of an isolated position that a liquidation sells first are all of it: no check follows. */
 const SOLD_IN_PARTS: [Bet[], Gap[], number, number] = [
   [short(2), short(0), short(0), short(0)],
   [
@@ -112,7 +112,7 @@ const liquidations = (events: readonly EngineEvent[]): OrderRecord[] =>
   lastOrders(events).filter(({ orderType }) => orderType === 'LIQUIDATION')
 
 describe('over random bets and gaps', () => {
-  it('conserves every micro-dollar down the waterfall; nobody without a position loses; deleveraging costs nobody', () => {
+  it('conserves every micro-dollar down the waterfall; neither a flat nor a deleveraged account loses', () => {
     const seen = { deleveraged: 0, backstop: 0, insurance: 0 }
     fc.assert(
       fc.property(
@@ -132,7 +132,7 @@ describe('over random bets and gaps', () => {
             const { INSURANCE } = world.exchange.money
             const sizes = world.exchange.markets.map(({ backstop }) => backstop?.size ?? 0)
             const { events } = move(gap)
-            // I13: it takes over within its limit; beyond it comes only by a limit that has shrunk.
+            // I13: it takes over within its limit; it exceeds the limit only if the limit has shrunk.
             for (const market of world.exchange.markets)
               if ((market.backstop?.size ?? 0) > sizes[market.id]!)
                 expect(market.backstop!.size).toBeLessThanOrEqual(backstopLimit(market))
@@ -173,7 +173,7 @@ describe('over random bets and gaps', () => {
 })
 
 describe('I11 liquidation before bankruptcy', () => {
-  it('while something is left, nothing is sold worse than the ladder beyond its room, inside the band, whoever filled it', () => {
+  it('while equity is left, nothing is sold worse than the ladder beyond its capacity, inside the band', () => {
     let looked = 0
     fc.assert(
       fc.property(
@@ -188,7 +188,7 @@ describe('I11 liquidation before bankruptcy', () => {
               const market = world.exchange.markets.find(({ spec }) => spec.symbol === order.symbol)!
               const { mark, ladder } = market
               const price = order.avgFilledPrice!
-              // Whoever is deleveraged takes the other side; whoever has nothing left is closed at the mark or beyond.
+              // A deleveraged user takes the other side; an account without equity is closed at the mark or beyond.
               if (order.code !== undefined || order.limitPrice === undefined) continue
               if (order.isBuy ? order.limitPrice <= mark! : order.limitPrice >= mark!) continue
               looked += 1

@@ -37,7 +37,7 @@ describe('the partial stage', () => {
       isBuy: false,
       size: 59_710,
       filledSize: 59_710,
-      // What the pool would give beyond its room: ⌊988,500 · (1 − 0.00005 − 0.003)⌋.
+      // The pool's price beyond its capacity: ⌊988,500 · (1 − 0.00005 − 0.003)⌋.
       limitPrice: 985_485,
       avgFilledPrice: 988_200,
       filledValue: 59_005_422_000,
@@ -56,7 +56,7 @@ describe('the partial stage', () => {
     const makerFee = Math.ceil((59_005_422_000 * 5) / 100_000)
     const shares = Math.floor(5_900_543 / 10) + Math.floor(makerFee / 10)
     expect(world.exchange.money.INSURANCE - before.INSURANCE).toBe(147_513_555 + shares)
-    // Healthy enough: nothing more happens at the same price.
+    // Above its margin: nothing more happens at the same price.
     expect(liquidations(world.prices({ BTC: 988_500 }, 1_000).events)).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('the partial stage', () => {
     const { events } = world.prices({ AAPL: 22_500, BTC: 980_000 }, 1_000)
     const orders = liquidations(events)
     expect(orders.map(({ symbol }) => symbol)).toEqual([AAPL.symbol, BTC.symbol])
-    // Slippage has left the first just short of initial margin; the second closes what is missing then.
+    // Slippage has left the first just short of initial margin; the second closes the rest.
     expect(orders[0]!.size).toBeLessThan(1_000_000)
     expect(orders[1]!.size).toBeLessThan(3_000)
     const view = world.account(trader)
@@ -79,7 +79,7 @@ describe('the partial stage', () => {
     expect(view.equity).toBeGreaterThanOrEqual(view.maintMargin)
   })
 
-  /** Long 20,000 dollars of AAPL and 40,000 of BTC with 2,600: BTC, listed later, needs less margin for a dollar. */
+  /** Long 20,000 dollars of AAPL and 40,000 of BTC with 2,600: BTC, listed later, needs less margin per dollar. */
   function two(sizes: { AAPL: number; BTC: number }) {
     const world = createWorld({ markets: [AAPL, BTC], poolDollars: 10_000_000 })
     const trader = world.trader(2_600)
@@ -92,7 +92,7 @@ describe('the partial stage', () => {
     return { world, trader }
   }
 
-  it('with nothing left closes all of it, the largest maintenance margin first, whatever was listed earlier', () => {
+  it('without equity closes all of it, the largest maintenance margin first, whatever was listed earlier', () => {
     const symbols = (sizes: { AAPL: number; BTC: number }) => {
       const { world, trader } = two(sizes)
       const { events } = world.prices({ AAPL: 19_000, BTC: 940_000 }, 1_000)
@@ -104,7 +104,7 @@ describe('the partial stage', () => {
     expect(symbols({ AAPL: 500_000, BTC: 40_000 })).toEqual([BTC.symbol, AAPL.symbol])
   })
 
-  it('leaves what stands in a stopped market where it is, and closes the rest', () => {
+  it('leaves positions in a stopped market as they are, and closes the rest', () => {
     const { world, trader } = two({ AAPL: 1_000_000, BTC: 40_000 })
     world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
     const { events } = world.prices({ BTC: 930_000 }, 1_000)
@@ -112,24 +112,24 @@ describe('the partial stage', () => {
     expect(world.account(trader).positions.map(({ symbol }) => symbol)).toEqual([AAPL.symbol])
   })
 
-  it('sells no part to whoever bids below its price, and goes on to the end at that price in the same command', () => {
+  it('sells no part to bids below its price, and goes on to the end at that price in the same command', () => {
     const { world, long } = w11({ poolDollars: 0, spec: ALONE })
-    // As in W11, but whoever buys pays more than the bankruptcy price of 979,000 alone.
+    // As in W11, but a buyer pays more than the bankruptcy price of 979,000 alone.
     const bidder = world.trader(500_000)
     world.order(bidder, BTC, 'buy', { size: BTC_LOTS, limitPrice: 985_484 })
     const { events } = world.prices({ BTC: 988_500 }, 1_000)
     const own = liquidations(events).filter(({ account }) => account === long.address)
-    // The short closes it at what the pool would give beyond its room, ⌊988,500 · (1 − 0.00005 − 0.003)⌋.
+    // The short closes it at the pool's price beyond its capacity, ⌊988,500 · (1 − 0.00005 − 0.003)⌋.
     expect(own.map(({ size, avgFilledPrice }) => [size, avgFilledPrice])).toEqual([[BTC_LOTS, 985_485]])
     const { positions, collateral } = world.account(long)
     expect(positions).toEqual([])
-    // A lot is worth a micro-dollar a tick: at 979,000 the account would have had nothing left.
+    // A lot is worth a micro-dollar per tick: at 979,000 the account would have had nothing left.
     const above = (985_485 - 979_000) * BTC_LOTS
     expect(collateral).toBeGreaterThanOrEqual(above)
     expect(collateral).toBeLessThan(above + BTC_LOTS)
   })
 
-  it('begins at the threshold that is set: with 1,000, the account below keeps a part of its position', () => {
+  it('begins at the configured threshold: with 1,000, the account below keeps a part of its position', () => {
     const world = createWorld({ markets: [AAPL] })
     world.run({ kind: 'ChangeParameters', exchange: { fullLiquidationUsd6: usd6(1_000 * USDC) } })
     const trader = world.trader(260)
@@ -141,7 +141,7 @@ describe('the partial stage', () => {
     expect(held(world, trader)!.size).toBeLessThan(215_000)
   })
 
-  it('is left out for small accounts: up to 5,000 in all everything goes at once', () => {
+  it('is left out for small accounts: up to 5,000 in total everything is closed at once', () => {
     const world = createWorld({ markets: [AAPL] })
     const trader = world.trader(260)
     leverage(world, trader, AAPL, 20)
@@ -170,7 +170,7 @@ describe('the partial stage', () => {
     expect([order!.filledSize, others]).toEqual([size, []])
   })
 
-  it('takes as its penalty no more than the fee leaves: the account ends with nothing, and nobody pays for it', () => {
+  it('takes as its penalty at most what the fee leaves: the account ends at zero without a shortfall', () => {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })
     const [long, short, bidder] = [world.trader(105), world.trader(10_000), world.trader(10_000)]
     leverage(world, long, BTC, 50)
@@ -191,7 +191,7 @@ describe('the partial stage', () => {
     expect(world.exchange.money.INSURANCE - INSURANCE).toBe(tenths + left - fee)
   })
 
-  it('of positions that need as much margin begins with the first symbol, whichever was listed first', () => {
+  it('of positions with equal margin begins with the first symbol, whichever was listed first', () => {
     const twin: MarketSpec = { ...AAPL, symbol: 'ZZZ-USD-PERP', base: 'ZZZ' }
     const closed = (markets: readonly MarketSpec[]) => {
       const world = createWorld({ markets, poolDollars: 10_000_000 })
@@ -209,7 +209,7 @@ describe('the partial stage', () => {
     expect(closed([twin, AAPL])).toEqual([AAPL.symbol, twin.symbol])
   })
 
-  it('of an isolated position to its end leaves the others alone, and of the others to their end leaves it', () => {
+  it('of an isolated position completely leaves the others alone, and of the others completely leaves it', () => {
     const both = (prices: Readonly<Record<string, number>>) => {
       const world = createWorld({ markets: [AAPL, FIG] })
       seed(world, 'POOL_ISO', 2_000_000)
@@ -228,7 +228,7 @@ describe('the partial stage', () => {
     expect(both({ AAPL: 19_500 })).toEqual([[AAPL.symbol], [FIG.symbol]])
   })
 
-  it('of an isolated position leaves its margin with it and touches nothing else of the account', () => {
+  it('of an isolated position leaves its margin with it and changes nothing else of the account', () => {
     const world = createWorld({ markets: [AAPL, FIG] })
     seed(world, 'POOL_ISO', 2_000_000)
     const trader = world.trader(20_000)
@@ -254,14 +254,14 @@ describe('the partial stage', () => {
 })
 
 describe('the waterfall', () => {
-  it('S15 an orphaned deposit after losses: the account is liquidated, what is missing comes from insurance', () => {
+  it('S15 an orphaned deposit after losses: the account is liquidated, insurance pays the shortfall', () => {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })
     seed(world, 'INSURANCE', 20_000)
     const [trader, other] = [world.trader(0), world.trader(200_000)]
     const credited = softDeposit(world, trader, 10_000)
     world.prices({ BTC: 1_000_000 })
     trade(world, BTC, { long: trader, short: other, size: 90_000, price: 1_000_000 })
-    // Losses of 4,000 are realised, a small position stays.
+    // Losses of 4,000 are realised, a small position remains.
     world.prices({ BTC: 950_000 }, 1_000)
     trade(world, BTC, { long: other, short: trader, size: 80_000, price: 950_000 })
     world.run({ kind: 'OrphanDeposit', id: credited })
@@ -298,7 +298,7 @@ describe('the waterfall', () => {
     expect(INSURANCE - world.exchange.money.INSURANCE).toBe(10_000 * USDC - collateral)
   })
 
-  it('goes insurance, backstop, pool: each step to its end and visible in the ledger', () => {
+  it('goes insurance, backstop, pool: each step completely and visible in the ledger', () => {
     const world = createWorld({ markets: [BTC], poolDollars: 10_000 })
     seed(world, 'INSURANCE', 300)
     const trader = world.trader(0)
@@ -306,7 +306,7 @@ describe('the waterfall', () => {
     const other = world.trader(100_000)
     world.prices({ BTC: 1_000_000 })
     trade(world, BTC, { long: trader, short: other, size: 40_000, price: 1_000_000 })
-    // The whole deposit is lost to the other, then it turns out never to have been one.
+    // The whole deposit is lost to the other, then it is orphaned.
     world.prices({ BTC: 960_000 }, 1_000)
     world.order(other, BTC, 'buy', { size: 40_000, limitPrice: 960_000, reduceOnly: true })
     world.order(trader, BTC, 'sell', {
@@ -329,7 +329,7 @@ describe('the waterfall', () => {
   })
 })
 
-describe('when, whom and in which order', () => {
+describe('when, which account and in which order', () => {
   it('S4 a gap at the reopening: ten seconds of warming up, then liquidation at the first price, beyond bankruptcy', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
     const trader = world.trader(1_300)
@@ -346,12 +346,12 @@ describe('when, whom and in which order', () => {
     const { events } = world.prices({ AAPL: gap }, 1)
     expect(liquidations(events)).toMatchObject([{ status: 'FILLED', size: 1_000_000 }])
     const { collateral, positions } = world.account(trader)
-    // The bankruptcy price is a whole tick, rounded in favour of those who take over.
+    // The bankruptcy price is a whole tick, rounded in favour of the side that takes over.
     expect([collateral >= 0, collateral < 1_000_000, positions]).toEqual([true, true, []])
     expect(world.exchange.markets[0]!.backstop).toMatchObject({ isLong: true, size: 1_000_000 })
   })
 
-  it('S1 a price that is too old liquidates nobody; the fresh one does', () => {
+  it('S1 a stale price liquidates no account; the fresh one does', () => {
     const world = createWorld({ markets: [BTC], poolDollars: 10_000_000 })
     const trader = world.trader(0)
     const credited = softDeposit(world, trader, 10_000)
@@ -364,7 +364,7 @@ describe('when, whom and in which order', () => {
     expect(liquidations(world.prices({ BTC: 1_000_000 }, 1_000).events)).toHaveLength(1)
   })
 
-  it('whom a liquidation before his has helped keeps its orders', () => {
+  it('an account that an earlier liquidation has helped keeps its orders', () => {
     const world = createWorld({ markets: [ALONE], poolDollars: 0 })
     const [long, short] = [world.trader(20_000), world.trader(20_000)]
     world.prices({ BTC: 1_000_000 })
@@ -373,7 +373,7 @@ describe('when, whom and in which order', () => {
     const closing = world.order(long, BTC, 'sell', { size: 80_000, ...order })
     const stop = { orderType: 'STOP_LOSS', reduceOnly: true, limitPrice: 900_000 } as const
     const protection = world.order(long, BTC, 'sell', { size: 20_000, ...stop })
-    // Both stand below the thousand that they need, the short lower.
+    // Both are below the thousand that they need, the short lower.
     for (const [trader, equity] of [
       [long, 900 * USDC],
       [short, 500 * USDC],
@@ -446,7 +446,7 @@ describe('when, whom and in which order', () => {
     expect(judged('OPEN', 2).map(({ symbol }) => symbol)).toEqual([FIG.symbol])
   })
 
-  it('an isolated position waits as long as the operator has not given its market free', () => {
+  it('an isolated position waits until the operator releases its market', () => {
     const world = createWorld({ markets: [AAPL, FIG] })
     seed(world, 'POOL_ISO', 2_000_000)
     const trader = world.trader(20_000)
@@ -485,7 +485,7 @@ describe('when, whom and in which order', () => {
     expect(waits(AAPL, 'FIG')).toEqual(['waits', 'waits'])
   })
 
-  it('is looked at when a market that the account holds has a new price, and after funding', () => {
+  it('is checked when a market in which the account holds a position has a new price, and after funding', () => {
     const world = createWorld({ markets: [AAPL, BTC], poolDollars: 10_000_000 })
     const trader = world.trader(0)
     const credited = softDeposit(world, trader, 10_000)
@@ -498,7 +498,7 @@ describe('when, whom and in which order', () => {
 
   it('equity equal to maintenance margin is enough, to the micro-dollar', () => {
     const world = createWorld({ markets: [BTC] })
-    // 2,010 after the fee of 5: at 101,000.0 it has lost 1,000, and 1,010 are what it needs.
+    // 2,010 after the fee of 5: at 101,000.0 it has lost 1,000 and needs 1,010.
     const [short, long] = [world.trader(2_015), world.trader(500_000)]
     leverage(world, short, BTC, 50)
     world.prices({ BTC: 1_000_000 })
@@ -509,7 +509,7 @@ describe('when, whom and in which order', () => {
     expect(liquidations(world.prices({ BTC: 1_010_001 }, 1_000).events)).toHaveLength(1)
   })
 
-  it('nothing happens at the liquidation price that is shown, and something one tick beyond', () => {
+  it('nothing happens at the displayed liquidation price, and the liquidation one tick beyond', () => {
     const { world, long } = w11({ poolDollars: 10_000_000 })
     const price = held(world, long)!.liquidationPrice!
     expect(liquidations(world.prices({ BTC: price }, 1_000).events)).toEqual([])
@@ -536,7 +536,7 @@ describe('a liquidation that closes the entire open interest of a market', () =>
     expect([world.exchange.markets[0]!.longOi, world.account(long).collateral]).toEqual([1_000, 0])
   })
 
-  it('leaves an isolated market flat, the loss with its sleeve, and everybody else as he was', () => {
+  it('leaves an isolated market flat, the loss with its sleeve, and all other accounts unchanged', () => {
     const world = createWorld({ markets: [AAPL, FIG] })
     seed(world, 'POOL_ISO', 1_000)
     const [long, short, bystander] = [world.trader(5_000), world.trader(50_000), world.trader(700)]
@@ -559,7 +559,7 @@ describe('a liquidation that closes the entire open interest of a market', () =>
 })
 
 describe('the text of the state', () => {
-  it('speaks of the backstop only once there is something to say, and reads it back', () => {
+  it('contains the backstop only once it has data, and reads it back', () => {
     const { world } = w11({ poolDollars: 10_000_000 })
     expect(encodeState(world.exchange)).not.toMatch(/backstop/i)
     world.prices({ BTC: 970_000 }, 1_000)

@@ -1,4 +1,4 @@
-/** Accounts that need not be looked at: they are certainly well covered, and remembered only as long as nothing changes. */
+/** Accounts without a pending margin check: certainly well covered, and remembered only while nothing changes. */
 import { funding12, type Hex, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from '../apply.ts'
@@ -20,12 +20,12 @@ function world() {
 }
 
 describe('an account far from liquidation', () => {
-  it('is remembered from its first look on, and while the mark stays in its band', () => {
+  it('is remembered from its first check, while the mark stays in its safe range', () => {
     const { made, far } = world()
     expect(far()).toBe(false)
     made.prices({ BTC: 1_000_000 }, 1_000)
     expect(far()).toBe(true)
-    // 10,000 of equity less 200 of margin bear a fifth of 20,000 on either side, in half.
+    // Equity of 10,000 less 200 of margin bears a fifth of 20,000 on either side, in half.
     made.prices({ BTC: 1_200_000 }, 1_000)
     expect(far()).toBe(true)
     made.prices({ BTC: 760_000 }, 1_000)
@@ -34,7 +34,7 @@ describe('an account far from liquidation', () => {
     expect(far()).toBe(false)
   })
 
-  it('is looked at again after a fill, money that comes or goes, funding, and a new position', () => {
+  it('is checked again after a fill, a credit or debit, funding, and a new position', () => {
     const { made, trader, far } = world()
     const look = () => {
       made.prices({ BTC: 1_000_000, AAPL: 23_150, FIG: 52_310 }, 1_000)
@@ -72,18 +72,18 @@ describe('an account far from liquidation', () => {
     made.prices({ BTC: 993_000 }, 1_000)
     expect(made.account(trader).positions).toHaveLength(1)
     made.prices({ BTC: 989_000 }, 1_000)
-    // One band would end where liquidation begins.
+    // One safe range would end where liquidation begins.
     expect(made.account(trader).equity).toBeGreaterThan(made.account(trader).maintMargin)
     made.exchange.markets[1]!.mark = 985_000 as never
     expect(far()).toBe(false)
   })
 
-  it('nobody is looked at but who is due or whose band the mark has left', () => {
+  it('only accounts that are pending or whose safe range the mark has left are checked', () => {
     const { made, trader, far } = world()
     const { accountRows, farAccounts } = made.exchange
     made.prices({ BTC: 1_000_000 }, 1_000)
     expect([far(), accountRows.due]).toEqual([true, []])
-    // Inside the band nothing is asked of the account: not even its version is another.
+    // Inside the safe range the account is not read: even its version stays the same.
     const before = [...farAccounts.versions]
     made.prices({ BTC: 1_190_000 }, 1_000)
     expect([...farAccounts.versions]).toEqual(before)
@@ -95,8 +95,8 @@ describe('an account far from liquidation', () => {
   })
 })
 
-describe('what looks as it did', () => {
-  /** A long in profit when it was looked at, then turned at its own price: its size, its cost, its collateral again. */
+describe('an account that looks unchanged', () => {
+  /** A long in profit at its check, then flipped at its own price: its size, its cost, its collateral again. */
   function turned() {
     const made = createWorld({ markets: [BTC], audit: false })
     const [trader, friend] = [made.trader(3_000), made.trader(500_000)]
@@ -113,14 +113,14 @@ describe('what looks as it did', () => {
     return { made, trader }
   }
 
-  it('is looked at when it stands on the other side', () => {
+  it('is checked when it is on the other side', () => {
     const { made, trader } = turned()
     expect(isFar(made.exchange, 0)).toBe(false)
     made.prices({ BTC: 1_036_000 }, 1_000)
     expect(made.account(trader).positions).toEqual([])
   })
 
-  it('is liquidated as after a restart, which remembers nobody', () => {
+  it('is liquidated as after a restart, which remembers no account', () => {
     const { made } = turned()
     const restarted = decodeState(encodeState(made.exchange))
     made.prices({ BTC: 1_036_000 }, 1_000)
@@ -128,13 +128,13 @@ describe('what looks as it did', () => {
     expect(encodeState(restarted)).toEqual(encodeState(made.exchange))
   })
 
-  it('is looked at when its funding was paid out and withdrawn meanwhile', () => {
+  it('is checked when its funding was paid out and withdrawn meanwhile', () => {
     const made = createWorld({ markets: [BTC], audit: false })
     const [trader, friend] = [made.trader(5_200), made.trader(500_000)]
     leverage(made, trader, BTC, 50)
     made.prices({ BTC: 1_000_000 })
     trade(made, BTC, { long: friend, short: trader, size: 100_000, price: 1_000_000 })
-    // The short has earned 3 %, the price has cost it as much.
+    // The short has earned 3 %, and the price has cost it as much.
     const market = made.exchange.markets[0]!
     market.cumFunding = funding12(3_000n * 10n ** 12n)
     beginFundingEpoch(made.exchange, market)
@@ -148,8 +148,8 @@ describe('what looks as it did', () => {
   })
 })
 
-describe('what was seen in two looks', () => {
-  it('says nothing together: the band of a rich account is not that of a poor one', () => {
+describe('figures of two different checks', () => {
+  it('are not combined: the safe range of a rich account is not that of a poor one', () => {
     const made = createWorld({ markets: [AAPL, BTC], audit: false })
     const [trader, friend] = [made.trader(200_000), made.trader(1_000_000)]
     leverage(made, trader, BTC, 50)
@@ -159,15 +159,15 @@ describe('what was seen in two looks', () => {
     swap(AAPL, trader, friend, 10, 23_150)
     swap(BTC, trader, friend, 100_000, 1_000_000)
     const look = () => made.prices({ AAPL: 23_150, BTC: 1_000_000 }, 1_000)
-    // First look: much money behind one bitcoin.
+    // First check: much collateral behind one bitcoin.
     look()
     swap(BTC, friend, trader, 100_000, 1_000_000)
     made.run(withdrawal(made, trader, made.account(trader).collateral - 2_200_000_000))
     expect(made.account(trader).collateral).toBe(2_200_000_000)
-    // Second look: AAPL alone, with what is left.
+    // Second check: AAPL alone, with the rest.
     look()
     const { collateral } = made.account(trader)
-    // Before the next one the same bitcoin again, AAPL closed, and what all this has cost brought in.
+    // Before the next one: the same bitcoin again, AAPL closed, and the cost of all this deposited.
     swap(BTC, trader, friend, 100_000, 1_000_000)
     swap(AAPL, friend, trader, 10, 23_150)
     const cost = usd6(collateral - made.account(trader).collateral)

@@ -1,13 +1,14 @@
 /**
- * Accounts that no price nearby can endanger. Whoever was looked at and found well covered is remembered with the band
- * in which every mark may move meanwhile; as long as nothing of the account has changed and every mark lies in its band,
- * looking again is a few comparisons, and nobody looks before one of the bands is left or something has changed (those
- * are *due*, see `accounts.ts`). Derived: it is no part of the state, and changes no answer.
+ * Skips accounts that no nearby price can endanger. An account that was checked and found well covered is remembered
+ * with the safe range of each of its marks. While nothing of the account has changed and every mark is in its range, a
+ * new check is a few comparisons, and none happens before a mark leaves its range or the account changes (its margin
+ * check is then *pending*, see `accounts.ts`). Derived: it is not part of the state, and changes no result.
  *
- *   slack = E − MM − positions − 1 ;  band = mark ± ⌊ mark · f / 10⁶ ⌋ ,  f = ⌊ slack · 10⁶ / (2 · Σ value) ⌋
+ *   slack = E − MM − positions − 1 ;  range = mark ± ⌊ mark · f / 10⁶ ⌋ ,  f = ⌊ slack · 10⁶ / (2 · Σ value) ⌋
  *
  * A mark that moves by f changes equity by at most f of the value and maintenance margin by at most as much. For an
- * evaluation or funded account the slack is also that of its equity to the nearest of its limits and its goal.
+ * evaluation or funded account the slack is also limited by the distance of its equity to the nearest of its limits
+ * and its goal.
  */
 import type { MarketId } from '../api/index.ts'
 import { owedBy } from '../funding/index.ts'
@@ -61,7 +62,7 @@ import {
 import { valueOf } from '@vest/formulas'
 import { type Lots, PPM_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 
-/** Is the account certainly above its maintenance margins at the present marks? */
+/** Returns whether the account is certainly above its maintenance margins at the present marks. */
 export function isFar(exchange: Exchange, accountId: number): boolean {
   const { accounts, positions } = exchange.farAccounts
   const known = accountId * ACCOUNT_NUMBERS
@@ -91,7 +92,7 @@ export function isFar(exchange: Exchange, accountId: number): boolean {
   return accounts[known + KNOWN_COUNT] === count
 }
 
-/** Remembers how far the marks may move before an account must be looked at again; false = it is near already. */
+/** Stores the safe ranges of an account; false = it is near liquidation already. */
 export function noteHowFar(exchange: Exchange, accountId: number): boolean {
   const places = placesOf(exchange, accountId)
   const movePpm = safeMovePpm(exchange, accountId, places)
@@ -128,13 +129,13 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
 const maintRatioAt = ({ positionRows: { numbers } }: Exchange, at: number, market: Market): Ratio4 =>
   positionMaintRatio(numbers[at + POSITION_RATIO] as Ratio4, market)
 
-/** What was remembered of an account holds no more: something else than its positions has changed. */
+/** Discards the safe ranges of an account after a change of something other than its positions. */
 export function forgetHowFar({ farAccounts: { accounts } }: Exchange, accountId: number): void {
   const known = accountId * ACCOUNT_NUMBERS
   if (known < accounts.length) accounts[known + KNOWN_COLLATERAL] = NaN
 }
 
-/** The bands of an account, just noted, are watched from now on. */
+/** Adds the thresholds of the account's stored safe ranges to the heaps. */
 export function watchEdges(exchange: Exchange, accountId: number): void {
   const far = exchange.farAccounts
   if (accountId >= far.versions.length) {
@@ -151,7 +152,7 @@ export function watchEdges(exchange: Exchange, accountId: number): void {
   }
 }
 
-/** Whoever's band the mark of one of these markets has left must be looked at. */
+/** Marks accounts whose safe range the mark of one of these markets has left. */
 export function passEdges(exchange: Exchange, marketIds: readonly MarketId[]): void {
   const { highs, lows } = exchange.farAccounts
   for (const marketId of marketIds) {
@@ -170,7 +171,7 @@ function passIn({ accountRows, farAccounts }: Exchange, heap: EdgeHeap, price: n
   }
 }
 
-/** The least of what the cross account and each isolated position can bear. */
+/** The smallest move that the cross account and each isolated position can bear. */
 function safeMovePpm(exchange: Exchange, accountId: number, places: readonly number[]): number {
   let crossValue = 0
   let crossCount = 0
@@ -197,7 +198,7 @@ function safeMovePpm(exchange: Exchange, accountId: number, places: readonly num
   return Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - crossCount - 1, crossValue))
 }
 
-/** How far the equity of an evaluation or funded account is from the nearest level that decides something. */
+/** Distance of the equity of an evaluation or funded account to its nearest limit or goal. */
 function limitSlack(exchange: Exchange, account: Account, capital: Capital): number {
   const limits = limitsOf(capital)
   const { equity } = valueOfAccount(exchange, account)

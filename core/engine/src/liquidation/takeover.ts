@@ -1,7 +1,7 @@
 /**
- * What a liquidation could not sell within its one price (`takeoverPrice.ts`) goes on at that price: to the backstop as
- * far as it takes it, then to users whose opposite positions it closes at a profit; the pool takes the last of it. None of
- * it is a trade. As long as the price is in doubt nobody is deleveraged, and the rest stays where it is.
+ * Takeover of what a liquidation could not sell within its single price (`takeoverPrice.ts`), at that price: by the
+ * backstop within its limits, then by profitable users whose opposite positions it closes, and finally by the pool.
+ * None of it is a trade. While the price is in doubt no user is deleveraged, and the rest stays with the account.
  */
 import { countOpenInterest, crossStanding, draftFill, draftOf, isolatedStanding } from '../margin/index.ts'
 import { planPool } from '../matching/index.ts'
@@ -43,7 +43,7 @@ import { byRank, isNoWorseThanEntry, isPriceCertain, priceProfit, scoreOf } from
 import { rankedOpposites } from './deleverageQueue.ts'
 import type { Lots, Usd6 } from '@vest/protocol'
 
-/** Adds to the plan of a liquidation what becomes of the rest that it could not sell at `price` or better. */
+/** Adds to the plan of a liquidation the takeover of the rest that it could not sell at `price` or better. */
 export function planTakeover(exchange: Exchange, price: number): void {
   const { market } = PLAN
   const room = backstopRoom(market, { ...backstopAfter(exchange), isBuy: !PLAN.isBuy, price })
@@ -54,12 +54,12 @@ export function planTakeover(exchange: Exchange, price: number): void {
     planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), price)
     if (PLAN.filled === PLAN.size) return
   }
-  // Room or not; never dearer than the mark, also where the account has less than nothing.
+  // Without regard to capacity; never worse than the mark for the pool, even if the account has negative equity.
   const last = PLAN.isBuy ? Math.max(price, market.mark!) : Math.min(price, market.mark!)
   planPool(exchange, last, PLAN.size - PLAN.filled, BY_POOL)
 }
 
-/** Position and capital of the backstop once the plan is settled: it may have sold to this very order. */
+/** Position and capital of the backstop after the plan: it may have sold to this order. */
 function backstopAfter(exchange: Exchange): { inventory: number; capital: number } {
   const { market, fills } = PLAN
   let inventory = backstopInventory(market)
@@ -74,7 +74,7 @@ function backstopAfter(exchange: Exchange): { inventory: number; capital: number
   return { inventory, capital }
 }
 
-/** Users on the other side with a profit that closing at this price would not turn into a loss, by rank. */
+/** Profitable users on the other side for which closing at this price is no loss, by rank. */
 function* inTurn(exchange: Exchange, price: number): Generator<number> {
   const { market } = PLAN
   const met = metOpposites(exchange)
@@ -89,7 +89,7 @@ function* inTurn(exchange: Exchange, price: number): Generator<number> {
   }
 }
 
-/** Of the users that this very order has met, as they will stand: whoever goes first stands last. */
+/** Users that this order has filled against, with their projected figures: the first in rank is last. */
 function metOpposites(exchange: Exchange): Opposite[] {
   const { market } = PLAN
   const { numbers, halves } = DRAFTS
@@ -107,7 +107,7 @@ function metOpposites(exchange: Exchange): Opposite[] {
   return met.sort((a, b) => byRank(b, a))
 }
 
-/** Has this very order filled against the account? Then it stands among those, and not as it stood before. */
+/** Returns whether this order has filled against the account: then it is among those, and not at its former rank. */
 function hasMet({ accountRows }: Exchange, accountId: number): boolean {
   const row = accountRow(accountId)
   if (accountRows.numbers[row + DRAFT_OF_SWEEP] !== PLAN.sweep) return false

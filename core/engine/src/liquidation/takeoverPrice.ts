@@ -1,6 +1,7 @@
 /**
- * The one price of a liquidation. Users may buy no cheaper, and whatever book and ladder leave goes on at it, whoever
- * takes it: what an account gets does not depend on who has filled the pool's room before.
+ * The single price of a liquidation. Users may buy no cheaper, and the rest that book and ladder leave is taken over
+ * at it by any counterparty: the account's result does not depend on the orders that filled the pool's capacity
+ * before.
  */
 import { highestFillIn, lowestFillIn } from '../markets/index.ts'
 import { inventoryOf, type Market } from '../state/index.ts'
@@ -8,13 +9,13 @@ import { poolAskPrice, poolBidPrice } from '@vest/formulas'
 import { type Ticks, ticks } from '@vest/protocol'
 
 /**
- * Of an account that still has something, what the pool's ladder asks for the last of so many lots, room or not, or the
- * bankruptcy price where that is better for it:
+ * For an account with equity left: the price of the pool's ladder for the last of `size` lots, regardless of capacity,
+ * or the bankruptcy price if that is better for the account:
  *
  *   sold:    max( bankruptcy price, bid(inventory + size − 1), lowest fill ), at most the mark
  *   bought:  min( bankruptcy price, ask(inventory − size + 1), highest fill ), at least the mark
  *
- * Where nothing is left it is the bankruptcy price, which lies at the mark or beyond; without a ladder it is the mark.
+ * Without equity it is the bankruptcy price, which is at the mark or beyond; without a ladder it is the mark.
  */
 export function takeoverPrice(
   market: Market,

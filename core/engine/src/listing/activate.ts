@@ -1,8 +1,8 @@
-/** The command that switches a feature on, once and for good. */
+/** The command that activates a feature, once and permanently. */
 import { type Activate, type Answer, FEATURES } from '../api/index.ts'
 import { type Exchange, logEvent } from '../state/index.ts'
 
-/** Unknown features are refused (1130); one that is active already stays so. `known`: for tests of features to come. */
+/** Unknown features are refused (1130); an active one stays active. `known`: for tests of future features. */
 export function activate(
   exchange: Exchange,
   { feature }: Activate,

@@ -24,7 +24,7 @@ function quotedWorld() {
   return { world, maker, taker }
 }
 
-/** What a maker and a taker pay for 1 000 lots at 231.50. */
+/** Fees of a maker and a taker for 1 000 lots at 231.50. */
 function feesOf({ world, maker, taker }: ReturnType<typeof quotedWorld>) {
   const resting = world.order(maker, AAPL, 'sell', { size: 1_000, limitPrice: 23_150 })
   const before = world.account(maker).collateral
@@ -34,7 +34,7 @@ function feesOf({ world, maker, taker }: ReturnType<typeof quotedWorld>) {
 }
 
 describe('a change of parameters', () => {
-  it('of fees holds from the next command on and leaves what was charged', () => {
+  it('of fees applies from the next command on and leaves charged fees', () => {
     const input = quotedWorld()
     const { world } = input
     expect(feesOf(input)).toEqual({ maker: 1_158, taker: 2_315 })
@@ -47,7 +47,7 @@ describe('a change of parameters', () => {
     expect(feesOf(input)).toEqual({ maker: 0, taker: 4_630 })
   })
 
-  it('quotes anew at once: spread, skew and room of the ladder', () => {
+  it('updates quotes at once: spread, skew and capacity of the ladder', () => {
     const { world } = quotedWorld()
     const before = world.exchange.markets[AAPL_ID]!.ladder!
     const { events } = changeMarket(world, AAPL_ID, {
@@ -65,7 +65,7 @@ describe('a change of parameters', () => {
     })
   })
 
-  it('of caps over markets moves the room of every ladder', () => {
+  it('of caps across markets changes the capacity of every ladder', () => {
     const { world, taker } = quotedWorld()
     change(world, { classCapPercent: { stock: 0, crypto: 120, forex: 100 } })
     expect(outcome(world.order(taker, AAPL, 'buy', { size: 1_000 }))).toBe('REJECTED 3026')
@@ -75,7 +75,7 @@ describe('a change of parameters', () => {
     expect(outcome(world.order(taker, BTC, 'buy', { size: 1_000 }))).toBe('FILLED')
   })
 
-  it('S5: of the open interest cap refuses what grows beyond it and takes what reduces; a flip counts its new part', () => {
+  it('S5: of the open interest cap refuses increases and accepts reductions; a flip counts its new part', () => {
     const { world, maker, taker } = quotedWorld()
     const third = world.trader(100_000)
     world.order(maker, AAPL, 'sell', { size: 10_000 })
@@ -123,7 +123,7 @@ describe('a change of parameters', () => {
     expect(market.markClampBefore).toBeUndefined()
   })
 
-  it('of limits of orders, windows and withdrawals holds at once', () => {
+  it('of limits of orders, windows and withdrawals applies at once', () => {
     const { world, maker } = quotedWorld()
     change(world, { openOrdersPerMarketMax: 1, openOrdersMax: 2, recvWindowMaxMs: 1_000 })
     const far = { size: 1, limitPrice: 20_000 }
@@ -136,7 +136,7 @@ describe('a change of parameters', () => {
     )
   })
 
-  it('is refused as a whole: nothing named, unknown names, figures out of range or against each other', () => {
+  it('is refused as a whole: no parameter, unknown names, figures out of range or against each other', () => {
     const { world } = quotedWorld()
     const text = encodeState(world.exchange)
     const bad: readonly object[] = [
@@ -165,7 +165,7 @@ describe('a change of parameters', () => {
     for (const each of badOfMarket)
       expect(changeMarket(world, AAPL_ID, each).answer).toEqual({ ok: false, code: 1130 })
     expect(changeMarket(world, 99, { volHaltBps: 100 }).answer).toEqual({ ok: false, code: 1121 })
-    // A good part does not save a bad one.
+    // A valid part does not save an invalid one.
     const mixed = world.run({
       kind: 'ChangeParameters',
       exchange: { makerFeePercent: 10 },
@@ -175,7 +175,7 @@ describe('a change of parameters', () => {
     expect(encodeState(world.exchange).replace(/"seq":\d+/, '')).toBe(text.replace(/"seq":\d+/, ''))
   })
 
-  it('stands in the text of the state only where it differs from the launch, and comes back from it', () => {
+  it('is in the text of the state only if it differs from the launch, and is restored from it', () => {
     const { world } = quotedWorld()
     expect(encodeState(world.exchange)).not.toContain('"parameters"')
     change(world, { triggerRowsMax: 5, classCapPercent: { stock: 1, crypto: 2, forex: 3 } })
@@ -194,7 +194,7 @@ describe('a change of parameters', () => {
     expect(encodeState(world.exchange)).not.toContain('"parameters"')
   })
 
-  it('back to the launch leaves the text, also of one who has restarted in between, in whatever order it is named', () => {
+  it('back to the launch leaves the text, also after a restart in between, in any order of names', () => {
     const world = createWorld()
     change(world, { classCapPercent: { stock: 1, crypto: 2, forex: 3 } })
     const restarted = decodeState(encodeState(world.exchange))
@@ -208,7 +208,7 @@ describe('a change of parameters', () => {
     expect(encodeState(restarted)).not.toContain('"parameters"')
   })
 
-  it('is what the next market is listed with', () => {
+  it('applies to the next listed market', () => {
     const world = createWorld({ markets: [AAPL] })
     change(world, { makerFeePercent: 30, offHoursProfitPercent: 10 })
     world.run({ kind: 'ListMarket', spec: BTC })
@@ -218,13 +218,13 @@ describe('a change of parameters', () => {
 })
 
 describe('a feature', () => {
-  it('that nobody knows is refused and changes nothing', () => {
+  it('that is unknown is refused and changes nothing', () => {
     const world = createWorld()
     expect(world.run({ kind: 'Activate', feature: 'unheard of' }).answer).toEqual({ ok: false, code: 1130 })
     expect(world.exchange.activations).toEqual([])
   })
 
-  it('is activated once, told once, and remembered by a state that only its own version goes on with', () => {
+  it('is activated once, published once, and stored in a state that only its own version accepts', () => {
     const exchange = createExchange()
     const command = { kind: 'Activate', feature: 'tomorrow' } as const
     expect(activate(exchange, command, ['tomorrow'])).toEqual({ ok: true })
@@ -232,7 +232,7 @@ describe('a feature', () => {
     expect(activate(exchange, command, ['tomorrow'])).toEqual({ ok: true })
     expect(exchange.work.log.noteCount).toBe(told)
     expect(exchange.activations).toEqual(['tomorrow'])
-    // By a version that does not know it nothing is gone on with.
+    // A version that does not know it does not continue.
     expect(() => decodeState(encodeState(exchange))).toThrow(/newer version, which knows tomorrow/)
   })
 })

@@ -1,7 +1,7 @@
 /**
- * A change of parameters: journalled, taken as a whole or refused as a whole (1121 no such market, 1130 anything
- * else), and valid from the next command on. Nothing that has been charged, accrued, reserved or opened is looked at
- * again: positions and resting orders keep the ratios they were made with.
+ * A change of parameters: journalled, accepted or refused as a whole (1121 no such market, 1130 anything else), and
+ * valid from the next command. Nothing already charged, accrued, reserved or opened is recomputed: positions and
+ * resting orders keep the ratios they were made with.
  */
 import type {
   Answer,
@@ -37,10 +37,10 @@ export function changeParameters(exchange: Exchange, command: ChangeParameters):
 
   if (command.exchange !== undefined) changeExchange(exchange, command.exchange)
   if (market !== undefined) changeMarket(exchange, market, command.market!.change)
-  // What the pools may quote follows at once.
+  // The quotes of the pools follow at once.
   appraiseSleeves(exchange)
   for (const each of exchange.markets) refreshLadder(exchange, each)
-  // In another fill band other quotes of the pool are offers.
+  // In another fill band, other quotes of the pool are within it.
   if (market !== undefined) noteToCross(exchange, market.id)
   emit(exchange, {
     kind: 'ParametersChanged',
@@ -73,7 +73,7 @@ function changeMarket(exchange: Exchange, market: Market, change: MarketParamete
   market.spec = changedSpec(market.spec, change)
   noteHoldersDue(exchange.accountRows, market.id)
   deriveParameters(market, exchange.parameters)
-  // The mark was taken with the clamp of then, and stands until the next index.
+  // The mark was taken with the clamp of that time, and stays until the next index.
   if (market.mark !== undefined && clampBefore > widestClampBps(market.spec))
     market.markClampBefore = Math.max(clampBefore, market.markClampBefore ?? 0)
   if (market.maxLeverage < mostBefore) lowerLeverages(exchange, market)
@@ -91,7 +91,7 @@ function changedSpec(spec: MarketSpec, change: MarketParameterChange): MarketSpe
   }
 }
 
-/** Settings above the new maximum become it; they are of new orders alone. */
+/** Lowers settings above the new maximum; they apply to new orders only. */
 function lowerLeverages(exchange: Exchange, market: Market): void {
   for (const account of exchange.accounts) {
     const setting = account.leverages.get(market.id)

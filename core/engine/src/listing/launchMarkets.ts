@@ -4,7 +4,7 @@ import { MARKET_TABLE } from './marketTable.ts'
 import { tierRisk } from './tierRisk.ts'
 import { rate5, ratio4 } from '@vest/protocol'
 
-/** In listing order: the place in this list becomes the market id when all are listed in turn. */
+/** In listing order: the index in this list becomes the market id if all are listed in turn. */
 export function launchMarkets(): MarketSpec[] {
   return MARKET_TABLE.map((row) => {
     const [

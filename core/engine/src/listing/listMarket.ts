@@ -1,4 +1,4 @@
-/** Commands that list a market and seed a system account with money. */
+/** Commands that list a market and seed a system account. */
 import type { Answer, ListMarket, SeedSystemAccount } from '../api/index.ts'
 import { fitsVault } from '../ledger/index.ts'
 import { mintOperatorShares } from '../lp/index.ts'
@@ -7,7 +7,10 @@ import { createMarket, credit, deriveParameters, emit, type Exchange } from '../
 import { isMarketChangeAllowed } from './parameterBounds.ts'
 import { valueScale } from '@vest/formulas'
 
-/** A market gets the next id. Refused: a symbol that is known (1121), decimals that are not exact (1111), parameters out of range (1130). */
+/**
+ * Lists a market under the next id. Refused: a known symbol (1121), inexact decimals (1111), parameters out of range
+ * (1130).
+ */
 export function listMarket(exchange: Exchange, command: ListMarket): Answer {
   const { spec } = command
   if (exchange.marketIds.has(spec.symbol)) return { ok: false, code: 1121 }
@@ -30,7 +33,7 @@ export function listMarket(exchange: Exchange, command: ListMarket): Answer {
   return { ok: true }
 }
 
-/** Money that lies in the vault from the beginning: the counter-entry is VAULT. */
+/** Credits money that is in the vault from the start: the counter-entry is VAULT. */
 export function seedSystemAccount(exchange: Exchange, command: SeedSystemAccount): Answer {
   if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0) return { ok: false, code: 1130 }
   if (!fitsVault(exchange, command.amountUsd6)) return { ok: false, code: 1130 }

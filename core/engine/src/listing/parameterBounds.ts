@@ -1,6 +1,6 @@
 /**
- * Which values parameters may take. A value outside is refused, whoever asks: a mistyped figure in a journalled
- * command must not be able to stop the exchange or to open its vault.
+ * Ranges of parameters. A value outside is refused from any source: a mistyped figure in a journalled command must not
+ * be able to stop the exchange or to open its vault.
  */
 import type { MarketParameterChange, MarketSpec, ParameterChange, Parameters } from '../api/index.ts'
 
@@ -10,7 +10,7 @@ const PERCENT: Range = [0, 100]
 
 const USD6: Range = [0, 1_000_000_000_000_000]
 
-/** A thousand dollars at least. */
+/** At least a thousand dollars. */
 const OUTFLOW: Range = [1_000_000_000, 1_000_000_000_000_000]
 
 const HOUR_MS = 3_600_000
@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const SECONDS_PER_HOUR = 3_600
 
-/** Of the premium, one in five seconds: in shorter parts some would have none, and accrue nothing. */
+/** Of the premium, one per five seconds: a shorter accrual part could have no sample, and would accrue nothing. */
 const SAMPLES_PER_HOUR = 720
 
 const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercent'>, Range>> = {
@@ -39,7 +39,7 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   quickWithdrawalUsd6: USD6,
   // A day less than the hours that may be booked.
   withdrawalDelayMs: [0, 4 * DAY_MS],
-  // An hour and a day always let something out: caps decide when, the breaker and the operator whether.
+  // Every hour and every day allow some outflow: caps decide when, the breaker and the operator whether.
   outflowHourUsd6: OUTFLOW,
   outflowHourPercent: PERCENT,
   outflowDayUsd6: OUTFLOW,
@@ -58,7 +58,7 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   lpImmediateFeeBps: [0, 1_000],
   lpImmediateCapPercent: PERCENT,
   lpScheduleMs: [0, 7 * DAY_MS],
-  // What is younger than a day is remembered.
+  // Share ages are kept for a day only.
   lpLockMs: [0, DAY_MS],
   takerDelayMs: [0, 2_000],
 }
@@ -81,7 +81,7 @@ const MARKET_RANGES: Readonly<Record<MarketNumber, Range>> = {
   inventorySharePpm: [0, 1_000_000],
   openInterestCapUsd6: USD6,
   volHaltBps: [1, 10_000],
-  // Half as much again stays below the whole price.
+  // One and a half times the maximum stays below the whole price.
   fillBandBps: [10, 6_000],
   impactValueUsd6: [1, 1_000_000_000_000],
   interestRate8h: [-1_000_000, 1_000_000],

@@ -15,7 +15,7 @@ describe('payments of a day', () => {
     { maxLength: 60 },
   )
 
-  it('sum up to what is younger than a day, whenever they are asked for or forgotten', () => {
+  it('add up to those younger than a day, at any time of query or removal', () => {
     fc.assert(
       fc.property(steps, (list) => {
         const payments = new PaymentsOfDay()
@@ -36,7 +36,7 @@ describe('payments of a day', () => {
     )
   })
 
-  it('are looked at twice each, however often the sum is asked for', () => {
+  it('are read twice each, however often the sum is requested', () => {
     const payments = new PaymentsOfDay()
     let looks = 0
     const counted = (atMs: number): PaidOut => ({

@@ -1,6 +1,6 @@
 /**
- * What the pool has paid out in 24 hours. The sum stands beside the list: each payment is added to it once and taken off
- * once, however often it is asked for. Only the list is state, the rest follows from it.
+ * Payouts of the pool in the last 24 hours. The sum is kept with the list: each payout is added once and subtracted
+ * once, however often the sum is requested. Only the list is state, the rest is derived.
  */
 import { DAY_MS, type PaidOut, PaymentsOfDay } from '../state/index.ts'
 
@@ -9,7 +9,7 @@ export function notePayment(payments: PaymentsOfDay, paid: PaidOut): void {
   payments.sum += paid.size
 }
 
-/** Σ of what was paid out in the last 24 hours. */
+/** Σ paid out in the last 24 hours. */
 export function paidOfDay(payments: PaymentsOfDay, nowMs: number): number {
   const { list } = payments
   while (payments.oldCount < list.length && nowMs - list[payments.oldCount]!.timeMs >= DAY_MS) {

@@ -24,7 +24,7 @@ import { HOUR_MS } from '../state/collections/calendar.ts'
 const lpOf = (world: World, { address }: Trader) => query(world.exchange, 'lp', { account: address })!
 const pool = (world: World) => query(world.exchange, 'pool', {})
 
-/** Money that the pool has earned, as far as the ledger is concerned. */
+/** Credits money to the pool, as if it had earned it. */
 function earn(world: World, amount: number): void {
   const { money } = world.exchange
   money.POOL = usd6(money.POOL + amount)
@@ -32,7 +32,7 @@ function earn(world: World, amount: number): void {
 }
 
 describe('[3.16] LP orders', () => {
-  it('W13 a deposit of 10,000 and a withdrawal of 5,000 at once, fee left to the others', () => {
+  it('W13 a deposit of 10,000 and an immediate withdrawal of 5,000, its fee left to the others', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 1_111_111.111111 })
     const trader = world.trader(20_000)
     earn(world, 1_234_567_890_123 - 1_111_111_111_111)
@@ -81,7 +81,7 @@ describe('[3.16] LP orders', () => {
     expect(world.account(trader).collateral).toBe(10_000 * USDC)
   })
 
-  it('4002: neither margin in use nor a deposit that is not final can go into the pool', () => {
+  it('4002: neither margin in use nor a deposit that is not final can be deposited into the pool', () => {
     const world = createWorld({ markets: [AAPL] })
     const [holder, waiting] = [world.trader(10_000), world.trader(0)]
     world.prices({ AAPL: 23_150 })
@@ -101,14 +101,14 @@ describe('[3.16] LP orders', () => {
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 1_000 * USDC))).toBe('FILLED')
   })
 
-  it('4013: a pool whose shares could not be counted any more takes nothing', () => {
+  it('4013: a pool whose shares would exceed a safe integer accepts nothing', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
     const trader = world.trader(10_000)
     earn(world, 1_000 - 10_000_000 * USDC)
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10_000 * USDC))).toBe('REJECTED 4013')
   })
 
-  it('4004, 4010, 4011: too old, the same again by id or by nonce, nobody known', () => {
+  it('4004, 4010, 4011: too old, a repeated id or nonce, an unknown account', () => {
     const world = createWorld({ markets: [AAPL] })
     const [trader, empty] = [world.trader(1_000), world.trader(0)]
     const order = lpCommand(world, trader, 'DEPOSIT', 10 * USDC)
@@ -142,12 +142,12 @@ describe('[3.16] LP orders', () => {
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
   })
 
-  it('4003: so does one that is held before a jump', () => {
+  it('4003: so does a price held by the jump filter', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
     const [lp, seller] = [world.trader(1_000_000), world.trader(200_000)]
     world.prices({ AAPL: 23_150 })
     world.order(seller, AAPL, 'sell', { size: 40_000_000 })
-    // The sources say nine per cent more; until they have agreed for a while the index stays.
+    // The sources report nine per cent more; the index stays until they have agreed for a while.
     doubt(world, 23_150)
     const outcome = 'REJECTED 4003'
     expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 1_000_000 * USDC))).toBe(outcome)
@@ -155,7 +155,7 @@ describe('[3.16] LP orders', () => {
     expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
   })
 
-  it('4003: what lies with the backstop counts with the rest', () => {
+  it('4003: the backstop’s part counts as well', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
     const { exchange } = world
     const [trader, buyer] = [world.trader(1_000), world.trader(100_000)]
@@ -172,7 +172,7 @@ describe('[3.16] LP orders', () => {
 })
 
 describe('a hard-stale price', () => {
-  it('of a position that is worth exactly 1 % of the pool does not count, a micro-dollar less of pool and it does', () => {
+  it('of a position worth exactly 1 % of the pool does not count; with a micro-dollar less in the pool it does', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
     const [trader, buyer] = [world.trader(1_000), world.trader(100_000)]
     world.prices({ AAPL: 23_150 })
@@ -186,7 +186,9 @@ describe('a hard-stale price', () => {
 })
 
 describe('the price of a share while mark and index differ', () => {
-  /** The pool is short 1,000 shares, and the mark goes 20 cents above the index: at the mark the pool is worth less. */
+  /**
+   * The pool is short 1,000 shares, and the mark rises 20 cents above the index: at the mark the pool is worth less.
+   */
   function apart() {
     const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
     world.exchange.parameters.lpScheduleMs = 1_000
@@ -214,7 +216,7 @@ describe('the price of a share while mark and index differ', () => {
     expect(world.exchange.lp.operatorShares - operatorShares).toBe(partOf(50_000 * USDC, totalShares, high))
   })
 
-  it('is the smaller one for a scheduled withdrawal when its time has come', () => {
+  it('is the smaller one for a scheduled withdrawal at its execution time', () => {
     const { world, lp, queued, low } = apart()
     const { collateral } = world.account(lp)
     const { totalShares } = world.exchange.lp
@@ -243,7 +245,7 @@ describe('withdrawing from the LP pool', () => {
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('FILLED')
   })
 
-  it('4009: at most a tenth of NAV leaves at once within 24 hours', () => {
+  it('4009: at most a tenth of NAV leaves by immediate withdrawals within 24 hours', () => {
     const { world, trader } = start()
     placeLp(world, trader, 'DEPOSIT', 50_000 * USDC)
     tick(world, DAY_MS)
@@ -257,7 +259,7 @@ describe('withdrawing from the LP pool', () => {
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe('FILLED')
   })
 
-  it('the operator sets lock, fee and caps: what was ordered before keeps its terms', () => {
+  it('the operator sets lock, fee and caps: earlier orders keep their terms', () => {
     const { world, trader } = start()
     const change = (exchange: NonNullable<ChangeParameters['exchange']>) =>
       world.run({ kind: 'ChangeParameters', exchange })
@@ -286,7 +288,7 @@ describe('withdrawing from the LP pool', () => {
     placeLp(world, trader, 'DEPOSIT', 100_000 * USDC)
     tick(world, DAY_MS)
     world.prices({ AAPL: 23_150 })
-    // Neither the share of a day nor the fee is what refuses.
+    // Neither the daily share nor the fee is the cause of the refusal.
     world.run({ kind: 'ChangeParameters', exchange: { lpImmediateCapPercent: 100, lpImmediateFeeBps: 0 } })
     world.order(trader, AAPL, 'buy', { size: 4_000_000 })
     const { low, initMargin } = appraisePool(world.exchange)
@@ -298,7 +300,7 @@ describe('withdrawing from the LP pool', () => {
     earn(world, low)
   })
 
-  it('takes all that one has to the last share, and nothing that is promised already', () => {
+  it('takes a holding to its last share, and no scheduled share', () => {
     const { world, trader } = start()
     placeLp(world, trader, 'DEPOSIT', 1_000 * USDC)
     tick(world, DAY_MS)
@@ -314,7 +316,7 @@ describe('withdrawing from the LP pool', () => {
     const { balance } = lpOf(world, other)
     expect(lpOutcome(placeLp(world, other, 'SCHEDULE_WITHDRAW', balance + 1))).toBe('REJECTED 4012')
     expect(lpOutcome(placeLp(world, other, 'SCHEDULE_WITHDRAW', balance))).toBe('NEW')
-    // With none left it is told so, not that it asks for too much.
+    // Without free shares the refusal says so, and not that the size is too large.
     tick(world, 2 * DAY_MS)
     expect(lpOf(world, other).shares).toBe(0)
     for (const type of ['IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const)
@@ -340,13 +342,13 @@ describe('withdrawing from the LP pool', () => {
     expect(lpOutcome(told!.order)).toBe(code)
   })
 
-  it('4010: what was carried out is by its id', () => {
+  it('4010: an executed order is known by its id', () => {
     const { world, trader } = start()
     const refused = lpCommand(world, trader, 'DEPOSIT', 1)
     const [told] = eventsOf(world.run(refused).events, 'LpOrderUpdated')
     expect(lpOutcome(told!.order)).toBe('REJECTED 1130')
     expect(world.run(refused).answer).toEqual({ ok: false, code: 4010 })
-    // Of a refused one the nonce is remembered, and no id.
+    // For a refused one the nonce is remembered, not the id.
     expect(world.exchange.lp.ids.size).toBe(0)
     const again = { ...lpCommand(world, trader, 'DEPOSIT', 10 * USDC), id: refused.id }
     expect(world.run(again).answer.ok).toBe(true)
@@ -355,7 +357,7 @@ describe('withdrawing from the LP pool', () => {
     expect(lpOf(world, trader).shares).toBe(10 * USDC)
   })
 
-  it('keeps of a day what the caps and the lock still ask for, and tells one order once', () => {
+  it('keeps of a day what caps and lock still need, and publishes an order once', () => {
     const { world, trader } = start()
     tick(world)
     placeLp(world, trader, 'DEPOSIT', 40_000 * USDC)
@@ -403,7 +405,7 @@ describe('withdrawing from the LP pool', () => {
     const first = eventsOf(tick(world, 2 * DAY_MS).events, 'LpOrderUpdated').map(({ order }) => order)
     expect(first.map(lpOutcome)).toEqual(['PARTIALLY_FILLED 4005'])
     expect(world.account(trader).collateral).toBe(25_000 * USDC)
-    // Nothing before a day has gone by, then a quarter of what is there: 15,000 leave 60,000, of which it is all.
+    // Nothing before a day has passed, then a quarter of the pool: 15,000 leave 60,000, of which it is all.
     expect(eventsOf(tick(world, DAY_MS - 1).events, 'LpOrderUpdated')).toEqual([])
     const second = eventsOf(tick(world, 3_600_000).events, 'LpOrderUpdated').map(({ order }) => order)
     expect(second.map(lpOutcome)).toEqual(['FILLED'])
@@ -414,7 +416,7 @@ describe('withdrawing from the LP pool', () => {
     expect(world.exchange.lp.queue).toEqual([])
   })
 
-  it('the queue waits while the pool is insolvent or a price that counts is stale, and goes on after it', () => {
+  it('the queue waits while the pool is insolvent or a price that counts is stale, and continues after it', () => {
     const { world, trader } = start(100_000, 60_000)
     const buyer = world.trader(60_000)
     world.prices({ AAPL: 23_150 })
@@ -425,7 +427,7 @@ describe('withdrawing from the LP pool', () => {
     expect(outcome(world.order(buyer, AAPL, 'buy', { size: 2_000_000 }))).toBe('FILLED')
     const paid = (afterMs: number) =>
       eventsOf(tick(world, afterMs).events, 'LpOrderUpdated').map(({ order: told }) => lpOutcome(told))
-    // Stale beyond half a minute: it waits in any hour.
+    // Stale beyond half a minute: it waits in every hour.
     expect([paid(31_000), paid(HOUR_MS)]).toEqual([[], []])
     for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 23_150 }, 1_000)
     const { low, maintMargin } = appraisePool(world.exchange)
@@ -434,7 +436,7 @@ describe('withdrawing from the LP pool', () => {
     world.prices({ AAPL: 23_150 }, 1_000)
     expect(pool(world).solvency).toBe('INSOLVENT')
     expect(paid(1_000)).toEqual([])
-    // Worth nothing at all.
+    // The pool is worth nothing.
     earn(world, -appraisePool(world.exchange).low)
     expect(paid(1_000)).toEqual([])
     earn(world, lost + 1_000_000 * USDC)
@@ -457,7 +459,7 @@ describe('withdrawing from the LP pool', () => {
     expect(eventsOf(tick(world, 1_000).events, 'LpOrderUpdated')[0]!.order.status).toBe('FILLED')
   })
 
-  it('what a cap has stopped is tried again with the next hour, not in between', () => {
+  it('a payout stopped by a cap is tried again in the next hour, not in between', () => {
     const { world, trader } = start(20_000, 60_000)
     tick(world, HOUR_MS / 2)
     placeLp(world, trader, 'DEPOSIT', 60_000 * USDC)
@@ -465,17 +467,17 @@ describe('withdrawing from the LP pool', () => {
     const told = (afterMs: number) =>
       eventsOf(tick(world, afterMs).events, 'LpOrderUpdated').map(({ order }) => lpOutcome(order))
     expect(told(2 * DAY_MS)).toEqual(['PARTIALLY_FILLED 4005'])
-    // Asked just before the day is over, it is not asked again when it is.
+    // Tried just before the day is over, it is not tried again when it is.
     expect([told(DAY_MS - 1_000), told(1_000), told(HOUR_MS / 2 - 1)]).toEqual([[], [], []])
     expect(told(1)).toEqual(['FILLED'])
   })
 
-  it('two that are due are paid with one tick, and a quarter of NAV to the micro-dollar', () => {
+  it('two due withdrawals are paid with one tick, and a quarter of NAV to the micro-dollar', () => {
     const { world, trader } = start(20_000, 60_000)
     const later = world.trader(20_000)
     placeLp(world, trader, 'DEPOSIT', 60_000 * USDC)
     placeLp(world, later, 'DEPOSIT', 20_000 * USDC)
-    // 100,000 in all: after 5,000 a quarter is 23,750, of which 18,750 are left.
+    // 100,000 in total: after 5,000 a quarter is 23,750, of which 18,750 are left.
     const orders = [
       placeLp(world, trader, 'SCHEDULE_WITHDRAW', 5_000 * USDC),
       placeLp(world, later, 'SCHEDULE_WITHDRAW', 18_750 * USDC),
@@ -488,14 +490,14 @@ describe('withdrawing from the LP pool', () => {
     expect(world.account(later).collateral).toBe(18_750 * USDC)
   })
 
-  it('appraises the pool once for all that are due, and tells of each', () => {
-    /** How often a tick asks for the mark of a market in which the pool holds something. */
+  it('appraises the pool once for all due withdrawals, and publishes each', () => {
+    /** Number of reads of the mark of a market with a pool position in one tick. */
     const looksFor = (count: number) => {
       const { world, trader } = start(1_000_000, 60_000)
       world.exchange.parameters.lpScheduleMs = 1_000
       world.prices({ AAPL: 23_150 })
       world.order(trader, AAPL, 'buy', { size: 10_000 })
-      // Of one account twenty may wait.
+      // One account may have twenty waiting.
       const owners = Array.from({ length: Math.ceil(count / 20) }, () => world.trader(1_000))
       for (const owner of owners) placeLp(world, owner, 'DEPOSIT', 1_000 * USDC)
       const ids = Array.from(
@@ -520,15 +522,15 @@ describe('withdrawing from the LP pool', () => {
     expect(looksFor(200)).toBe(looksFor(1))
   })
 
-  it('who has left begins anew: what was paid in and taken out before no longer counts', () => {
+  it('an account that has left starts again: its earlier deposits and withdrawals no longer count', () => {
     const { world, trader } = start()
     placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)
     tick(world, DAY_MS)
     placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC)
-    // What was burnt is not young: nothing of the rest is locked.
+    // Burnt shares are not young: the rest is not locked.
     expect(world.exchange.lp.holdings.values().next().value!.young).toEqual([])
     expect(lpOf(world, trader).netDeposits).toBe(9_003 * USDC)
-    // Within the week: its end forgets whoever has left altogether.
+    // Within the week: its end removes accounts that have left completely.
     world.run({ kind: 'ChangeParameters', exchange: { lpScheduleMs: HOUR_MS } })
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', lpOf(world, trader).balance)
     tick(world, HOUR_MS)
@@ -538,7 +540,7 @@ describe('withdrawing from the LP pool', () => {
     expect(lpOf(world, trader).netDeposits).toBe(2_000 * USDC)
   })
 
-  it('notes the price of a share once a day, with the first tick, from the first share on', () => {
+  it('records the price of a share once a day, with the first tick, from the first share on', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 0 })
     tick(world)
     expect(pool(world).dailyPrices).toEqual([])
@@ -551,7 +553,7 @@ describe('withdrawing from the LP pool', () => {
     expect(pool(world).dailyPrices.map(({ price }) => price)).toEqual([USDC, 2 * USDC])
   })
 
-  it('money of the operator for a pool without value is a gift to those who hold it', () => {
+  it('operator money for a pool without value is a gift to its holders', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 1_000 })
     earn(world, -1_000 * USDC)
     world.run({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(500 * USDC) })
@@ -562,7 +564,7 @@ describe('withdrawing from the LP pool', () => {
     })
   })
 
-  it('a pool that knows its past tells the yield of 30 days', () => {
+  it('a pool with a history reports the yield of 30 days', () => {
     const { world } = start()
     tick(world)
     for (let day = 1; day <= 40; day += 1) {
@@ -620,7 +622,7 @@ describe('a withdrawal of less than a dollar', () => {
     },
   )
 
-  it('4009: twenty of an account wait and no more', () => {
+  it('4009: at most twenty of an account wait', () => {
     const { world, trader } = start()
     const other = world.trader(1_000)
     placeLp(world, other, 'DEPOSIT', 100 * USDC)
@@ -633,7 +635,7 @@ describe('a withdrawal of less than a dollar', () => {
 })
 
 describe('the solvency of the pool', () => {
-  it('S10 insolvency: increases are 3007, LP orders 4006, reducing and withdrawing go on; it ends after a minute', () => {
+  it('S10 insolvency: increases are 3007, LP orders 4006, reducing and withdrawing work; it ends after a minute', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
     const [trader, lp] = [world.trader(60_000), world.trader(5_000)]
     world.prices({ AAPL: 23_150 })
@@ -699,7 +701,7 @@ describe('the solvency of the pool', () => {
     expect(pool(world).solvency).toBe('STRESSED')
   })
 
-  it('is strained below twice the maintenance margin of its positions: half the gross room, wider prices', () => {
+  it('is strained below twice the maintenance margin of its positions: half the gross capacity, wider prices', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
     const trader = world.trader(60_000)
     world.prices({ AAPL: 23_150 })
@@ -717,7 +719,7 @@ describe('the solvency of the pool', () => {
 })
 
 describe('the quotes of an insolvent pool', () => {
-  it('are as wide as those of a stressed one, except where they stand alone', () => {
+  it('are as wide as those of a stressed one, except where they are the only quotes', () => {
     const world = createWorld({ markets: [AAPL, FIG], poolDollars: 100_000 })
     world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(100_000 * USDC) })
     const trader = world.trader(60_000)
@@ -735,7 +737,7 @@ describe('the quotes of an insolvent pool', () => {
 })
 
 describe('the value of the pool', () => {
-  it('is told by the first tick of every hour, from the first share on', () => {
+  it('is published by the first tick of every hour, from the first share on', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
     const told = (afterMs: number) => eventsOf(tick(world, afterMs).events, 'PoolValued')
     const hourMs = Math.floor(world.now() / HOUR_MS) * HOUR_MS
@@ -757,14 +759,14 @@ describe('the value of the pool', () => {
     expect(told(HOUR_MS - 6)).toEqual([])
     const empty = createWorld({ markets: [AAPL], poolDollars: 0 })
     expect(eventsOf(tick(empty).events, 'PoolValued')).toEqual([])
-    // The seed may come after the first ticks of a fresh exchange: its hour is told all the same, once.
+    // The seed may come after the first ticks of a new exchange: its hour is published all the same, once.
     empty.run({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(5_000 * USDC) })
     const late = { kind: 'PoolValued', hourMs, nav: 5_000 * USDC, totalShares: 5_000 * USDC }
     expect(eventsOf(tick(empty).events, 'PoolValued')).toEqual([late])
     expect(eventsOf(tick(empty).events, 'PoolValued')).toEqual([])
   })
 
-  it('comes with what its caps leave, and is told again by no replay from a snapshot', () => {
+  it('comes with the rest of its caps, and no replay from a snapshot publishes it again', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
     const trader = world.trader(10_000)
     placeLp(world, trader, 'DEPOSIT', 10_000 * USDC)
@@ -791,7 +793,7 @@ describe('the value of the pool', () => {
   })
 })
 
-describe('a scheduled withdrawal that is taken back', () => {
+describe('a scheduled withdrawal that is cancelled', () => {
   const cancel = (world: World, trader: Trader, id: Id, change: Partial<CancelLpOrder> = {}) =>
     world.run({
       ...{ kind: 'CancelLpOrder', id, account: trader.address, signer: trader.address },
@@ -821,7 +823,7 @@ describe('a scheduled withdrawal that is taken back', () => {
     expect(lpOutcome(placeLp(world, lp, 'SCHEDULE_WITHDRAW', 10_000 * USDC))).toBe('NEW')
   })
 
-  it('is refused once it is paid, twice, and to anybody else (3017); late (3004) and sent again (3015) as any', () => {
+  it('is refused once it is paid, twice, and to another account (3017); late (3004) and repeated (3015) as any', () => {
     const { world, lp, order } = queued()
     const other = world.trader(1_000)
     const refusal = (by: Trader, change: Partial<CancelLpOrder> = {}) => {
@@ -839,13 +841,13 @@ describe('a scheduled withdrawal that is taken back', () => {
     expect(cancel(world, lp, again.id).answer).toEqual({ ok: false, code: 3017 })
   })
 
-  it('keeps what was paid of it, and makes room for whoever comes after', () => {
+  it('keeps the part already paid, and makes room for the next in the queue', () => {
     const { world, lp, order } = queued(9_000 * USDC)
     const next = world.trader(2_000)
     placeLp(world, next, 'DEPOSIT', 1_000 * USDC)
     const later = placeLp(world, next, 'SCHEDULE_WITHDRAW', 500 * USDC)
     tick(world, 2 * DAY_MS)
-    // A quarter of 21,000 a day.
+    // A quarter of 21,000 per day.
     const paid = world.account(lp).collateral - 10_000 * USDC
     expect(paid).toBe(5_250 * USDC)
     const { events } = cancel(world, lp, order.id)

@@ -1,7 +1,7 @@
 /**
- * Orders of LPs: a deposit from the trading collateral for shares, a withdrawal at once for a fee, a withdrawal in two
- * days without one. Entry is priced at the larger of NAV at mark and at index, exit at the smaller, so nobody gains by
- * choosing the moment between the two.
+ * Orders of LPs: a deposit from the trading collateral for shares, an immediate withdrawal for a fee, and a scheduled
+ * withdrawal in two days without one. Entry is priced at the larger of NAV at mark and at index, exit at the smaller,
+ * so no account gains by choosing the moment between the two.
  */
 import type { Answer, LpOrderRecord, PlaceLpOrder } from '../api/index.ts'
 import { settleAllFunding } from '../funding/index.ts'
@@ -24,10 +24,10 @@ import { changeShares, isLpOrderType } from './shares.ts'
 import { burntShares, immediateFee, mintedShares, navShare, shareValue, valueOf } from '@vest/formulas'
 import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6 } from '@vest/protocol'
 
-/** A position of more than this share of NAV needs a price that is not stale. */
+/** A position of more than this share of NAV needs a fresh price. */
 const STALE_SHARE_PERCENT = 1
 
-/** Of one account. */
+/** Per account. */
 const WAITING_MAX = 20
 
 export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer {
@@ -42,13 +42,13 @@ export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer 
   const record = recordOf(exchange, command)
   const code =
     account === undefined ? 4011 : (refusal(exchange, account, command) ?? execute(exchange, account, record))
-  // Of one that was refused the nonce is enough: the ids of refused orders would fill the memory free of charge.
+  // For a refused order the nonce suffices: ids of refused orders would fill the memory free of charge.
   if (code === undefined) lp.ids.add(id)
   if (code !== undefined) tellLpOrder(exchange, { ...record, status: 'REJECTED', code })
   return { ok: true, id }
 }
 
-/** What every LP order must pass, in this order; the first failure wins. */
+/** Checks of every LP order, in this order; the first failure wins. */
 function refusal(exchange: Exchange, account: Account, command: PlaceLpOrder): ErrorCode | undefined {
   const { sizeUsd6: size, orderType } = command
   if (!account.exists) return 4011
@@ -62,9 +62,9 @@ function refusal(exchange: Exchange, account: Account, command: PlaceLpOrder): E
 }
 
 /**
- * Is there no price of now in a market where the pool, the backstop's part included, holds more than 1 % of its value? What
- * is out of date is none; nor is what is held while the sources say another: an account that sees them
- * would buy shares at the value of before a jump, or leave at it.
+ * Returns whether a market lacks a fresh price in which the pool, the backstop's part included, holds more than 1 % of
+ * its value. A stale price is not fresh, nor is one that is held while the sources report another: an account that
+ * sees those would buy shares at the value before a jump, or leave at it.
  */
 export function isPoolStale(exchange: Exchange, navLow: number): boolean {
   const most = navShare(navLow, STALE_SHARE_PERCENT)
@@ -76,7 +76,7 @@ export function isPoolStale(exchange: Exchange, navLow: number): boolean {
   })
 }
 
-/** Does what was ordered; a code = nothing was done. */
+/** Executes the order; a code = nothing was done. */
 function execute(exchange: Exchange, account: Account, record: LpOrderRecord): ErrorCode | undefined {
   switch (record.orderType) {
     case 'DEPOSIT':
@@ -150,11 +150,11 @@ function scheduleWithdrawal(
   return undefined
 }
 
-/** Less than a dollar leaves only where it is all the rest: what the shares that are not scheduled are worth. */
+/** A withdrawal of less than a dollar is allowed only if it is the whole rest: the value of the unscheduled shares. */
 const isDust = ({ lp }: Exchange, size: number, free: number, navLow: number): boolean =>
   size < TRANSFER_MIN_USD6 && size < shareValue(free, lp.totalShares, navLow)
 
-/** Are as many withdrawals of the account in the queue as may be? */
+/** Returns whether the account has the maximum number of withdrawals in the queue. */
 function hasManyWaiting({ lp }: Exchange, { id }: Account): boolean {
   let waiting = 0
   for (const { accountId } of lp.queue) if (accountId === id) waiting += 1
@@ -200,7 +200,7 @@ function recordOf(exchange: Exchange, command: PlaceLpOrder): LpOrderRecord {
   }
 }
 
-/** By the timer, once an hour: what the caps and the lock need no more. */
+/** Called by the timer once an hour: removes what caps and lock no longer need. */
 export function forgetOldLp(exchange: Exchange): void {
   const { lp, timeMs: now } = exchange
   const old = now - DAY_MS

@@ -1,7 +1,7 @@
 /**
- * Scheduled withdrawals: two days (a parameter) after they were asked for they are paid at that time's NAV, first come first served,
- * at most a quarter of NAV in 24 hours. What the cap does not allow stays in its place and is tried again every hour. Until
- * it is paid its owner may take it back.
+ * Scheduled withdrawals: two days (a parameter) after the order they are paid at the NAV of that time, in order of
+ * arrival, at most a quarter of NAV in 24 hours. The part that the cap does not allow keeps its place and is tried
+ * again every hour. Until it is paid its owner may cancel it.
  */
 import type { Answer, CancelLpOrder, PoolValued } from '../api/index.ts'
 import { spendNonce } from '../keys/index.ts'
@@ -15,21 +15,21 @@ import { timeMs, usd6, REFUSAL } from '@vest/protocol'
 
 const SCHEDULED_CAP_PERCENT = 25
 
-/** Once a second, by the timer. */
+/** Called by the timer once a second. */
 export function tickLpPool(exchange: Exchange): void {
   const { totalShares, dailyPrices } = exchange.lp
   if (totalShares === 0) return
-  // A pool may get its first shares when the hour has been turned already: its past begins now, not an hour later.
+  // A pool may get its first shares in an hour that was already processed: its history begins now, not an hour later.
   const isFirst = dailyPrices.length === 0
   noteDailyPrice(exchange)
-  // The hour is turned by `forgetOld`, which comes after this.
+  // `forgetOld`, which runs after this, advances the hour.
   const isTurn = hourOf(exchange.timeMs) !== exchange.noncesForgottenHour
   if (isTurn) forgetOldLp(exchange)
   if (isTurn || isFirst) emit(exchange, poolValued(exchange))
   payQueue(exchange)
 }
 
-/** In the hour that runs: of such values the past of the pool is made. */
+/** Value in the running hour: these values make up the history of the pool. */
 export const poolValued = (exchange: Exchange): PoolValued => ({
   kind: 'PoolValued',
   hourMs: timeMs(hourOf(exchange.timeMs) * HOUR_MS),
@@ -43,7 +43,7 @@ function payQueue(exchange: Exchange): void {
   const hour = hourOf(exchange.timeMs)
   if (exchange.solvency === 'INSOLVENT' || lp.blockedHour === hour) return
   if (queue.length === 0 || !isDue(exchange, queue[0]!)) return
-  // Appraised once: a payment takes from NAV what it pays, and nothing else.
+  // Appraised once: a payout reduces NAV by exactly its amount.
   let { low } = appraisePool(exchange)
   let paidCount = 0
   for (const next of queue) {
@@ -57,8 +57,8 @@ function payQueue(exchange: Exchange): void {
 }
 
 /**
- * Its owner takes one back, before or after its time, as long as it is not paid whole; what was paid of it stays paid.
- * 3017: there is none of this account; 3004 and 3015 as of every cancellation.
+ * Cancels a scheduled withdrawal for its owner, before or after its time, until it is fully paid; the part already
+ * paid stays paid. 3017: the account has no such withdrawal; 3004 and 3015 as for every cancellation.
  */
 export function cancelLpOrder(exchange: Exchange, command: CancelLpOrder): Answer {
   const refusal = spendNonce(exchange, command)
@@ -76,7 +76,7 @@ export function cancelLpOrder(exchange: Exchange, command: CancelLpOrder): Answe
 const isDue = (exchange: Exchange, { record }: QueuedWithdrawal): boolean =>
   exchange.timeMs >= record.executeTimeMs!
 
-/** Pays the first of the queue as far as the cap allows, and returns how much; one that is paid whole locks no share. */
+/** Pays the first of the queue as far as the cap allows and returns the amount; a fully paid one locks no share. */
 function payFirst(exchange: Exchange, queued: QueuedWithdrawal, low: number): number {
   const { lp } = exchange
   const room = Math.max(
@@ -101,6 +101,6 @@ function payFirst(exchange: Exchange, queued: QueuedWithdrawal, low: number): nu
   return paid
 }
 
-/** ⌊ room · totalShares / NAV_lo ⌋: less than what is locked, so in its range. */
+/** ⌊ room · totalShares / NAV_lo ⌋: less than the locked shares, so within the safe range. */
 const affordableShares = (room: number, totalShares: number, navLow: number): number =>
   Number((BigInt(room) * BigInt(totalShares)) / BigInt(navLow))

@@ -1,4 +1,4 @@
-/** Shares, referrals and points under random lives of a small exchange. */
+/** Shares, referrals and points over random histories of a small exchange. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LpOrderType, usd6 } from '@vest/protocol'
@@ -16,7 +16,7 @@ import { startOfWeek, weekOf } from '../state/collections/calendar.ts'
 const TYPES: readonly LpOrderType[] = ['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW']
 const trader = (who: number): Trader => ({ address: traderAddress(who % TRADERS) })
 
-/** Every fifth step is one of an LP, a referral, a cluster, or days that go by. */
+/** Every fifth step is one of an LP, a referral, a cluster, or a number of days. */
 function rewardCommand(world: World, { what, who, a, b }: Step): { command: Command; afterMs: number } {
   const one = trader(who)
   if (what < 70) {
@@ -53,8 +53,8 @@ function live(list: readonly Step[], watch: Watch): World {
 const lives = steps({ minLength: 60, maxLength: 160 })
 const priceOf = (world: World): number => query(world.exchange, 'pool', {}).sharePrice
 
-describe('the LP pool in random lives', () => {
-  it('I13 J11 no order of an LP lowers the price of a share, and what is not taken at once leaves it as it is', () => {
+describe('the LP pool in random histories', () => {
+  it('I13 J11 no order of an LP lowers the price of a share, and one that is not immediate leaves it unchanged', () => {
     let filled = 0
     fc.assert(
       fc.property(lives, (list) => {
@@ -68,7 +68,7 @@ describe('the LP pool in random lives', () => {
           if (command?.kind !== 'PlaceLpOrder') return
           const after = { ...appraisePool(world.exchange), shares: world.exchange.lp.totalShares }
           if (after.shares !== before.shares) filled += 1
-          // NAV_lo per share, compared without a rounding.
+          // NAV_lo per share, compared without rounding.
           expect(BigInt(after.low) * BigInt(before.shares)).toBeGreaterThanOrEqual(
             BigInt(before.low) * BigInt(after.shares),
           )
@@ -81,7 +81,7 @@ describe('the LP pool in random lives', () => {
     expect(filled).toBeGreaterThan(50)
   }, 120_000)
 
-  it('J17 a deposit and its withdrawal, by any pieces and at once, never bring a profit', () => {
+  it('J17 a deposit and its withdrawal, in any pieces and at once, never bring a profit', () => {
     let rounds = 0
     fc.assert(
       fc.property(
@@ -95,7 +95,7 @@ describe('the LP pool in random lives', () => {
           const before = world.account(fresh).collateral
           world.run(lpCommand(world, fresh, 'DEPOSIT', dollars * USDC + 7))
           if (exchange.lp.holdings.get(world.account(fresh).accountId) === undefined) return
-          // The lock is a matter of time, and so are prices: it is taken off here.
+          // The lock depends on time, and so do prices: the test removes it.
           exchange.lp.holdings.get(world.account(fresh).accountId)!.young.length = 0
           for (const cut of [...cuts, 100]) {
             const { balance } = query(exchange, 'lp', { account: fresh.address })!
@@ -113,7 +113,7 @@ describe('the LP pool in random lives', () => {
     expect(rounds).toBeGreaterThan(5)
   }, 120_000)
 
-  it('I12 the collateral of a flat account without orders moves by its own money and by what it is paid alone', () => {
+  it('I12 the collateral of a flat account without orders changes only by its own transfers and its payouts', () => {
     fc.assert(
       fc.property(lives, (list) => {
         live(list, (world, run, command) => {
@@ -152,7 +152,7 @@ describe('the LP pool in random lives', () => {
     )
   }, 120_000)
 
-  it('J17 trading in dust for a referral earns referrer and trader together less than it costs', () => {
+  it('J17 trading in tiny sizes for a referral earns referrer and trader together less than it costs', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 40 }), (sizes) => {
         const { world } = createDriver()
@@ -174,7 +174,7 @@ describe('the LP pool in random lives', () => {
             fees += order.fees
           }
         const { pending } = query(world.exchange, 'referral', { account: owner.address })!
-        // Never cheaper than one order over the whole value, discount and share counted with it.
+        // Never cheaper than one order over the whole value, discount and share included.
         expect(fees * 100).toBeGreaterThanOrEqual(undiscounted * 95)
         expect(pending * 10).toBeLessThanOrEqual(fees)
         expect((fees - pending) * 100_000).toBeGreaterThanOrEqual(Math.floor((value * 10 * 855) / 1_000))

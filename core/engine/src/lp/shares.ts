@@ -1,4 +1,4 @@
-/** Shares of the pool: minted, moved, and their age in time, which the yield needs. */
+/** Shares of the pool: minted, burnt, and their age over time, which the yield needs. */
 import { appraisePool } from '../pool/index.ts'
 import { dayOf, type Exchange, type LpHolding } from '../state/index.ts'
 import { mintedShares, sharePrice } from '@vest/formulas'
@@ -6,18 +6,18 @@ import { type LpOrderType, type TimeMs, usd6 } from '@vest/protocol'
 
 const YIELD_DAYS = 30
 
-/** The operator's own money in the pool: the first at one dollar a share, later like any deposit. */
+/** Mints shares for the operator's money in the pool: the first at one dollar a share, later like any deposit. */
 export function mintOperatorShares(exchange: Exchange, amount: number): void {
   const { lp } = exchange
   const shares =
     lp.totalShares === 0 ? amount : mintedShares(amount, lp.totalShares, appraisePool(exchange).high)
-  // A pool without value gives nothing for it: the money is a gift to those who hold it.
+  // A pool without value mints no share: the money is a gift to the holders.
   if (shares === undefined) return
   lp.operatorShares += shares
   lp.totalShares += shares
 }
 
-/** The holding of an account, begun on first sight. */
+/** The holding of an account, created at the first call. */
 export function holdingOf(exchange: Exchange, accountId: number): LpHolding {
   const { holdings } = exchange.lp
   let holding = holdings.get(accountId)
@@ -35,13 +35,13 @@ export function holdingOf(exchange: Exchange, accountId: number): LpHolding {
   return holding
 }
 
-/** Counts the time that the shares were held, up to now; before every change of their number. */
+/** Adds the share time up to now; called before every change of the number of shares. */
 export function accrueShareTime(holding: LpHolding, atMs: number): void {
   holding.shareMs += BigInt(holding.shares) * BigInt(atMs - holding.sinceMs)
   holding.sinceMs = atMs
 }
 
-/** Adds minted (> 0) or burnt (< 0) shares, and the money that went in (> 0) or out. */
+/** Adds minted (> 0) or burnt (< 0) shares, and the money paid in (> 0) or out. */
 export function changeShares(exchange: Exchange, accountId: number, shares: number, money: number): void {
   const holding = holdingOf(exchange, accountId)
   accrueShareTime(holding, exchange.timeMs)
@@ -51,7 +51,7 @@ export function changeShares(exchange: Exchange, accountId: number, shares: numb
   if (shares > 0) holding.young.push({ shares, mintedMs: exchange.timeMs as TimeMs })
 }
 
-/** By the timer, once a day: the price of a share for the yield of the last 30 days. */
+/** Called by the timer once a day: records the share price for the yield of the last 30 days. */
 export function noteDailyPrice(exchange: Exchange): void {
   const { lp, timeMs } = exchange
   if (lp.totalShares === 0) return
@@ -59,7 +59,7 @@ export function noteDailyPrice(exchange: Exchange): void {
   const { dailyPrices } = lp
   if (dailyPrices.at(-1)?.day === today) return
   dailyPrices.push({ day: today, price: sharePrice(lp.totalShares, appraisePool(exchange).low) })
-  // The oldest one kept is the last that is 30 days old, or the first of a younger pool.
+  // The oldest one kept is the last that is at least 30 days old, or the first of a younger pool.
   while (dailyPrices.length > 1 && dailyPrices[1]!.day <= today - YIELD_DAYS) dailyPrices.shift()
 }
 

@@ -1,4 +1,4 @@
-/** What an account is worth: collateral, isolated margins and unrealised profit at the mark, funding owed included. */
+/** Value of an account: collateral, isolated margins and unrealised profit at the mark, funding owed included. */
 import type { AccountValue } from '../api/index.ts'
 import {
   type Account,
@@ -17,7 +17,7 @@ import {
 import { crossStanding, isolatedStanding } from './marginStatus.ts'
 import { usd6 } from '@vest/protocol'
 
-/** Equity, and the balance without what is unrealised: both with the margin of isolated positions. */
+/** Equity, and the balance without unrealised profit: both with the margin of isolated positions. */
 export function valueOfAccount(
   exchange: Exchange,
   { id, collateral }: Account,

@@ -1,6 +1,6 @@
 /**
- * Whether an account can pay for what is planned: its projected equity against its projected margins, or a plan that
- * only reduces and makes nothing worse.
+ * Whether an account can pay for a plan: its projected equity against its projected margins, or a plan that only
+ * reduces and makes nothing worse.
  */
 import {
   accountRow,
@@ -26,7 +26,7 @@ import {
 } from '../state/index.ts'
 import { crossStanding, crossStandingWithMaint, isolatedStanding, settledCollateral } from './marginStatus.ts'
 
-/** Only shrinks what was held before, without turning it. */
+/** The plan only reduces the held position, without a flip. */
 export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
   const { numbers } = DRAFTS
   draft = asPlace(draft)
@@ -42,9 +42,9 @@ export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
 }
 
 /**
- * May the account end like this (otherwise 3002)? Reducing: by {@link isNoWorse}. Otherwise
- * E' >= IM' + OM'; in an isolated market the collateral must have paid the margin without touching what other
- * positions and orders need, and the position must start above its maintenance margin.
+ * Whether the account may end like this (otherwise 3002). Reducing: by {@link isNoWorse}. Otherwise E' >= IM' + OM';
+ * in an isolated market the collateral must have paid the margin without using what other positions and orders need,
+ * and the position must start above its maintenance margin.
  */
 export function isAffordable(
   exchange: Exchange,
@@ -59,7 +59,7 @@ export function isAffordable(
   crossStanding(exchange, accountId, market, draft)
   if (isReducing) {
     const equity = STANDING[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
-    // What covers initial margins covers maintenance margins as well.
+    // Equity that covers initial margins covers maintenance margins as well.
     if (equity >= 0 && equity >= STANDING[INIT_MARGIN]!) return true
     return isCrossNoWorse(exchange, accountId, market, draft, equity)
   }
@@ -72,12 +72,13 @@ export function isAffordable(
 }
 
 /**
- * Somebody who only reduces ends well enough where
+ * An account that only reduces may end with
  *
  *   E' >= E   or   E' >= 0 and E' − MM' >= min( 0, E − MM )
  *
- * E' >= 0 alone is not enough: an account that gave a friend all that it had would be liquidated with nothing left, without
- * a fee and at the mark, so that backstop and pool would take over without the discount that every other buyer asks for.
+ * E' >= 0 alone is not enough: an account that gave all its equity to an accomplice would be liquidated with nothing
+ * left, without a fee and at the mark, so backstop and pool would take over without the discount that every other
+ * buyer gets.
  */
 function isNoWorse(
   equity: number,
@@ -89,7 +90,7 @@ function isNoWorse(
   return equity - maintMargin >= Math.min(0, before.equity - before.maintMargin)
 }
 
-/** Apart, because it is rare: the maintenance margins of an account are added up twice. */
+/** Separate, because it is rare: the maintenance margins of an account are summed twice. */
 function isCrossNoWorse(
   exchange: Exchange,
   accountId: number,
@@ -140,16 +141,16 @@ function isIsolatedAffordable(
 }
 
 /**
- * What an isolated margin may be taken from, after `crossStanding`: an unrealised profit secures cross positions and does
- * not leave them.
+ * Equity that may become isolated margin, after `crossStanding`: an unrealised profit secures cross positions and
+ * cannot be moved away from them.
  */
 function movableEquity(exchange: Exchange, accountId: number): number {
   return Math.min(STANDING[COUNTED_EQUITY]!, settledCollateral(exchange, accountId))
 }
 
 /**
- * What the account of a draft would have left: its equity with the draft in its place; in an isolated market that of
- * the position, or what came home from it.
+ * Projected equity of the account: with the projection in place of the position; in an isolated market that of the
+ * position, or the margin returned from it.
  */
 export function draftedEquity(exchange: Exchange, market: Market, draft: number): number {
   const { numbers } = DRAFTS

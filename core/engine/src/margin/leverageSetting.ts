@@ -1,4 +1,4 @@
-/** The leverage that an account trades a market with: its own setting or the default. */
+/** The leverage of an account in a market: its own setting or the default. */
 import {
   type Account,
   ACCOUNT_FLAGS,
@@ -10,7 +10,7 @@ import {
 import { ratioOfLeverage } from '@vest/formulas'
 import { LEVERAGE_DEFAULT, type Ratio4 } from '@vest/protocol'
 
-/** The setting of an account in a market; without one the smaller of the market's maximum and 10. */
+/** The setting of an account in a market; without one, the smaller of the market's maximum and 10. */
 export const leverageOf = (account: Account, market: Market): number =>
   account.leverages.get(market.id) ?? defaultLeverage(market)
 

@@ -1,7 +1,7 @@
 /**
- * How an account stands at the present marks: equity against margins. A position that does not exist yet can be put
- * in the place of the present one, which is how an order is judged before anything happens. The answer is the
- * exchange's one standing (`STANDING`): it holds until the next question.
+ * Margin status at the present marks: equity against margins. A projected position can take the place of the present
+ * one, which is how an order is checked before anything changes. The result is in `STANDING`, of which there is one:
+ * it is valid until the next call.
  */
 import { owedBy } from '../funding/index.ts'
 import {
@@ -40,17 +40,17 @@ import { positionMaintRatio, profitPercent } from './marketRatios.ts'
 import { countedProfit, initMargin, maintMargin, valueOf } from '@vest/formulas'
 import { type Lots, type Ratio4, type Usd6, assert } from '@vest/protocol'
 
-/** Fewer positions are added up as fast as they are remembered. */
+/** With fewer positions, summing is as fast as the cache. */
 const KEPT_FROM = 6
 
 /**
- * The cross account as an order is judged by it, without MAINT_MARGIN; with a draft, that stands in the place of what
- * the account holds in the draft's market.
+ * Margin status of the cross account for the check of an order, without MAINT_MARGIN; a projection replaces the
+ * position held in its market.
  */
 export function crossStanding(exchange: Exchange, accountId: number, drafted?: Market, draft = NONE): void {
   const { work } = exchange
   const row = accountRow(accountId)
-  // Compared: of a field that is only asked for its truth V8 does not know that it is a boolean.
+  // Compared explicitly: for a plain truth test V8 does not know that the field is a boolean.
   if (
     work.isStandingKept === true &&
     exchange.accountRows.numbers[row + STANDING_EPOCH] === work.standingEpoch
@@ -60,7 +60,10 @@ export function crossStanding(exchange: Exchange, accountId: number, drafted?: M
   if (drafted !== undefined) addDraft(exchange, drafted, draft, false)
 }
 
-/** Collateral less the funding that cross positions owe: no more than this is an account's own, whatever the marks say. */
+/**
+ * Collateral less the funding owed by cross positions: the maximum that belongs to the account independent of the
+ * marks.
+ */
 export function settledCollateral(exchange: Exchange, accountId: number): number {
   const row = accountRow(accountId)
   const { halves } = exchange.positionRows
@@ -73,7 +76,7 @@ export function settledCollateral(exchange: Exchange, accountId: number): number
   return settled
 }
 
-/** The cross account with its maintenance margin, with a draft if there is one. */
+/** Margin status of the cross account with its maintenance margin, and with a projection if given. */
 export function crossStandingWithMaint(
   exchange: Exchange,
   accountId: number,
@@ -84,7 +87,7 @@ export function crossStandingWithMaint(
   if (drafted !== undefined) addDraft(exchange, drafted, draft, true)
 }
 
-/** All positions but that in the drafted market. */
+/** Sums all positions except that in the projected market. */
 function addUp(
   exchange: Exchange,
   row: number,
@@ -109,7 +112,7 @@ function addUp(
   if (isStandingKept && !hasMaint && count >= KEPT_FROM) keep(exchange, row, drafted, draft)
 }
 
-/** What was added up, and the position that the draft replaces: true as long as no mark moves and no fill comes. */
+/** Caches the sums and the position that the projection replaces: valid while no mark changes and no fill occurs. */
 function keep(exchange: Exchange, row: number, drafted: Market | undefined, draft: number): void {
   const { standingEpoch } = exchange.work
   const { numbers } = exchange.accountRows
@@ -119,7 +122,7 @@ function keep(exchange: Exchange, row: number, drafted: Market | undefined, draf
   addDraftedPosition(exchange, drafted, draft, -1)
 }
 
-/** Is what is remembered of an account what adding up comes to? For the invariants, outside of commands. */
+/** Returns whether the cache equals the sums. For the invariants, outside of commands. */
 export function isKeptRight(exchange: Exchange, accountId: number): boolean {
   const { standingEpoch } = exchange.work
   const { numbers } = exchange.accountRows
@@ -136,7 +139,7 @@ function recall(exchange: Exchange, row: number, drafted: Market | undefined, dr
   addDraftedPosition(exchange, drafted, draft, -1)
 }
 
-/** Adds, or takes away, what the account holds in the drafted market now. */
+/** Adds or subtracts the position held in the projected market. */
 function addDraftedPosition(
   exchange: Exchange,
   drafted: Market | undefined,
@@ -148,7 +151,7 @@ function addDraftedPosition(
   if (before !== NONE) addPosition(exchange, exchange.markets[drafted.id]!, before, sign, false)
 }
 
-/** A position in an isolated market, drafted or held: its own margin is all that secures it. */
+/** Margin status of a position in an isolated market, projected or held: only its own margin secures it. */
 export function isolatedStanding(exchange: Exchange, market: Market, draft: number, position: number): void {
   if (position === NONE) {
     assert(draft !== NONE, 'a STANDING of neither a position nor a draft')
@@ -160,7 +163,7 @@ export function isolatedStanding(exchange: Exchange, market: Market, draft: numb
   }
 }
 
-/** The standing that decides about one position: of the whole cross account, or its own. */
+/** Margin status that decides about one position: that of the whole cross account, or its own. */
 export function standingFor(exchange: Exchange, accountId: number, market: Market, position: number): void {
   if (market.spec.isolated) isolatedStanding(exchange, market, NONE, position)
   else crossStandingWithMaint(exchange, accountId)
@@ -183,7 +186,7 @@ function addPosition(exchange: Exchange, market: Market, at: number, sign: 1 | -
   )
 }
 
-/** The funding of a draft is settled. */
+/** Adds a projection, whose funding is settled. */
 function addDraft(exchange: Exchange, market: Market, draft: number, hasMaint: boolean): void {
   const { numbers } = DRAFTS
   draft = asPlace(draft)

@@ -1,12 +1,12 @@
 /**
- * Ratios that a market asks of a position at its present mode: the share of profit that counts, and the maintenance
+ * Ratios of a position that depend on the market's present mode: the share of profit that counts, and the maintenance
  * ratio.
  */
 import type { Market } from '../state/index.ts'
 import { maintMarginRatio } from '@vest/formulas'
 import type { Ratio4 } from '@vest/protocol'
 
-/** A stock's profit counts in part outside the regular session. */
+/** Outside the regular session a stock's profit counts in part. */
 export const profitPercent = (market: Market): number =>
   market.session !== 'REGULAR' ? market.offHoursProfitPercent : 100
 

@@ -1,15 +1,15 @@
-/** Open interest of a market as a plan would leave it, and whether it stays within the cap (3010, 3026). */
+/** Open interest of a market after a plan, and whether it stays within the cap (3010, 3026). */
 import { sessionRoomPercent } from '../pool/index.ts'
 import { type Exchange, LONG_OI, type Market, SHORT_OI } from '../state/index.ts'
 import { mulDivFloor } from '@vest/protocol'
 
-/** So much may be held in one SIM market: a quarter of what can be counted (`VAULT_MAX_USD6`), so its price may grow fourfold. */
+/** Maximum value held in one SIM market: a quarter of `VAULT_MAX_USD6`, so its price may grow fourfold. */
 const SIM_HELD_MAX_USD6 = 1_000_000_000_000_000
 
 /**
- * value(index, open interest of a side) <= cap of the market in this session. The cap bounds what users hold against the
- * pool: what SIM holds does not count there. It has a bound of its own: its markets measure
- * no side, so what an order adds comes upon all that is held.
+ * value(index, open interest of a side) <= cap of the market in this session. The cap bounds what users hold against
+ * the pool; SIM does not count there. SIM has a separate bound: its markets measure no sides, so an order's size is
+ * added to the sum of all positions.
  */
 export function fitsOpenInterest(exchange: Exchange, market: Market, sideOi: number): boolean {
   const { index, scale, sim, openInterestCapUsd6: full } = market

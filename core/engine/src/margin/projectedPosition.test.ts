@@ -37,7 +37,10 @@ const figures = () => ({
   margin: numbers[TAKER + DRAFT_ISOLATED],
 })
 
-/** A trader who is long a hundred FIG at some 20 dollars, isolated, or a coin of BTC at 100,000, with all he has. */
+/**
+ * A trader who is long a hundred FIG at some 20 dollars, isolated, or a coin of BTC at 100,000, with all the
+ * collateral.
+ */
 function holder(market: 'FIG' | 'BTC', dollars = 3_000) {
   const world = createWorld({ audit: false })
   const trader = world.trader(dollars)
@@ -57,7 +60,7 @@ function holder(market: 'FIG' | 'BTC', dollars = 3_000) {
   return { world, exchange, market: held, accountId, begin, fill, position, size }
 }
 
-test('a draft that is taken back has the figures and flags that were kept, and the account and position it had', () => {
+test('a restored projection has the saved figures and flags, and its account and position', () => {
   const draft = TAKER + DRAFT_ROW
   numbers[SAVED + DRAFT_SIZE] = 7
   numbers[SAVED + ORDER_MARGIN_DELTA] = 8
@@ -73,8 +76,8 @@ test('a draft that is taken back has the figures and flags that were kept, and t
   expect([halves[2 * draft + DRAFT_ACCOUNT], halves[2 * draft + BEFORE]]).toEqual([3, -1])
 })
 
-describe('a draft', () => {
-  it('grows by what goes its own way, and by what is left once it is turned', () => {
+describe('a projected position', () => {
+  it('grows by fills in its own direction, and by the rest after a flip', () => {
     const { begin, fill, exchange, market, accountId, size } = holder('FIG')
     const grows = (isBuy: boolean, lots: number): number => {
       const [drafted, held] = [
@@ -98,7 +101,7 @@ describe('a draft', () => {
     expect(increaseOf(exchange, stranger - 1, market.id, false, 4)).toBe(stranger - 1 === accountId ? 0 : 4)
   })
 
-  it('only reduces while it shrinks on its own side or ends', () => {
+  it('only reduces while it shrinks on its own side or closes', () => {
     const { begin, fill, exchange, size } = holder('FIG')
     const reduces = (isBuy: boolean, lots: number): boolean => {
       begin()
@@ -107,7 +110,7 @@ describe('a draft', () => {
     }
     expect(reduces(false, 0)).toBe(false)
     expect([1, size - 1, size].map((lots) => reduces(false, lots))).toEqual([true, true, true])
-    // Turned, though by less than there was.
+    // Flipped, though to a smaller size than before.
     expect([size + 1, 2 * size, 3 * size].map((lots) => reduces(false, lots))).toEqual([false, false, false])
     expect(reduces(true, 1)).toBe(false)
     halves[2 * TAKER + BEFORE] = -1
@@ -115,7 +118,7 @@ describe('a draft', () => {
     expect(isPurelyReducing(exchange, TAKER)).toBe(false)
   })
 
-  it('settles funding first, out of the margin where that is isolated, and reports it once', () => {
+  it('settles funding first, from the margin if isolated, and reports it once', () => {
     for (const of of ['FIG', 'BTC'] as const) {
       const { exchange, market, begin, position } = holder(of, 200_000)
       expect(figures()).toMatchObject({ home: 0 })
@@ -134,7 +137,7 @@ describe('a draft', () => {
     }
   })
 
-  it('of one sweep is one per account; another sweep begins another', () => {
+  it('is one per account and sweep; another sweep begins another', () => {
     const { exchange, market, accountId, begin } = holder('FIG')
     const end = DRAFTS.end
     const first = draftOf(exchange, 71, accountId, market)
@@ -146,10 +149,10 @@ describe('a draft', () => {
   })
 })
 
-describe('the margin of an isolated draft', () => {
+describe('the margin of an isolated projection', () => {
   const HALF = 50_000
 
-  it('goes home by its closed share with the profit, or what a loss leaves of it', () => {
+  it('is returned by its closed share with the profit, or the rest after a loss', () => {
     const { begin, fill } = holder('FIG')
     const { margin } = figures()
     const share = Math.floor(margin! / 2)
@@ -166,7 +169,7 @@ describe('the margin of an isolated draft', () => {
     }
   })
 
-  it('stays, to the last micro-dollar, with what is not closed: the share that goes home is rounded down', () => {
+  it('stays, to the last micro-dollar, with the open part: the returned share is rounded down', () => {
     const { fill, position } = holder('FIG')
     const closed = 33_333
     const margin = (numbers[TAKER + DRAFT_ISOLATED] = figures().margin! + 1)
@@ -176,7 +179,7 @@ describe('the margin of an isolated draft', () => {
     expect(figures()).toMatchObject({ home: share + numbers[TAKER + DRAFT_PNL]!, margin: margin - share })
   })
 
-  it('bears what a loss takes beyond its share, and goes home whole, or less, with the last lot', () => {
+  it('bears a loss beyond its share, and is returned whole, or less, with the last lot', () => {
     const { begin, fill, size } = holder('FIG')
     const { margin } = figures()
     const share = Math.floor(margin! / 2)
@@ -191,7 +194,7 @@ describe('the margin of an isolated draft', () => {
     expect(flags() & (IS_DECREASED | IS_CLOSED)).toBe(IS_DECREASED | IS_CLOSED)
   })
 
-  it('comes from the collateral with what is opened, fee included, once', () => {
+  it('comes from the collateral for the opened part, fee included, once', () => {
     const { begin, fill, market, size } = holder('FIG')
     const { margin } = figures()
     const fee = 30_001
@@ -202,7 +205,7 @@ describe('the margin of an isolated draft', () => {
     expect(figures()).toEqual({ size: size + 7, home: -opened - fee, margin: margin! + opened })
     draftFee(numbers, TAKER, market, fee, 2_500)
     expect(figures()).toEqual({ size: size + 7, home: -opened - fee, margin: margin! + opened - fee })
-    // Turned: the old margin goes home, the new one comes for what was opened beyond.
+    // Flipped: the old margin is returned, the new one is for the part opened beyond.
     begin()
     fill(false, size + 4, 20_000)
     const home = figures().home!
@@ -219,7 +222,7 @@ describe('the margin of an isolated draft', () => {
 })
 
 describe('an account may end', () => {
-  it('with less than nothing if it only reduces and ends no worse, in an isolated position', () => {
+  it('with negative equity if it only reduces and ends no worse, in an isolated position', () => {
     const { exchange, market, begin, fill, size } = holder('FIG')
     const may = (lots: number, price: number, isReducing = true): boolean => {
       begin()
@@ -235,12 +238,12 @@ describe('an account may end', () => {
       expect([15_001, 15_000, 14_999].map((price) => may(lots, price))).toEqual([true, true, false])
       expect(draftedEquity(exchange, market, TAKER)).toBeLessThan(0)
     }
-    // All of it sold for more than it cost brings the margin home.
+    // Selling all of it above its cost returns the margin.
     expect(may(size, 20_000)).toBe(true)
     expect(draftedEquity(exchange, market, TAKER)).toBeGreaterThan(0)
   })
 
-  it('with less than nothing if it only reduces and ends no worse, over all markets', () => {
+  it('with negative equity if it only reduces and ends no worse, over all markets', () => {
     const { exchange, market, begin, fill } = holder('BTC', 11_000)
     const may = (lots: number, price: number): boolean => {
       begin()
@@ -255,7 +258,7 @@ describe('an account may end', () => {
     expect(may(100_000, 1_200_000)).toBe(true)
   })
 
-  it('in an isolated market with what its margin needs paid, and the position above its maintenance', () => {
+  it('in an isolated market with its margin paid, and the position above its maintenance margin', () => {
     const { exchange, market, begin, fill, size } = holder('FIG')
     const opened = (lots: number, isPaid: boolean): boolean => {
       begin()
@@ -280,7 +283,7 @@ describe('an account may end', () => {
     expect(numbers[TAKER + DRAFT_LONG]).toBe(1)
   })
 
-  it('with exactly what positions and orders need, those that rest included, and not a micro-dollar less', () => {
+  it('with exactly what positions and orders need, resting ones included, and not a micro-dollar less', () => {
     for (const of of ['FIG', 'BTC'] as const) {
       const { world, exchange, market, accountId, begin } = holder(of, 200_000)
       const { address } = exchange.accounts[accountId]!

@@ -1,7 +1,7 @@
 /**
- * The future of one account in one market while a sweep is only planned: one row of numbers. Funding is settled
- * first, then fills change the draft; nothing of the exchange changes until the draft is committed, so what was judged
- * is what is written. Drafts serve again: planning allocates nothing.
+ * The projected position of one account in one market while a sweep is planned: one row of numbers. Funding is settled
+ * first, then fills change the projection; nothing of the exchange changes until it is committed, so exactly what was
+ * checked is written. Rows are reused: planning allocates nothing.
  */
 import { owedBy } from '../funding/index.ts'
 import {
@@ -43,7 +43,7 @@ import {
 import { closedByFill, fillHolding, initMargin } from '@vest/formulas'
 import { type Ratio4, mulDivFloor, usd6 } from '@vest/protocol'
 
-/** Begins the future of an account in a market where it stands: funding settled, nothing filled. */
+/** Starts a projection from the present position of an account in a market: funding settled, nothing filled. */
 export function openDraft(exchange: Exchange, draft: number, accountId: number, market: Market): void {
   const { numbers } = DRAFTS
   const { positionRows } = exchange
@@ -72,12 +72,12 @@ export function openDraft(exchange: Exchange, draft: number, accountId: number, 
   const paid = held[at + EPOCH] === market.fundingEpoch ? 0 : owedBy(exchange, at, market)
   numbers[draft + FUNDING_PAID] = paid
   const { isolated } = market.spec
-  // Not -0.
+  // Avoids -0.
   numbers[draft + COLLATERAL_DELTA] = isolated ? 0 : 0 - paid
   numbers[draft + DRAFT_ISOLATED] = isolated ? held[at + ISOLATED_MARGIN]! - paid : 0
 }
 
-/** Funding of a draft is reported once, by the first order of its account that fills. */
+/** The funding of a projection is reported once, by its account's first order that fills. */
 export function reportFunding(drafts: Float64Array, draft: number): number {
   const flags = DRAFTS.halves[2 * draft + DRAFT_FLAGS]!
   if ((flags & IS_FUNDING_REPORTED) !== 0) return 0
@@ -85,7 +85,7 @@ export function reportFunding(drafts: Float64Array, draft: number): number {
   return 0 - drafts[draft + FUNDING_PAID]!
 }
 
-/** The place of the draft of an account in the sweep under way, begun on first sight. */
+/** Reference of the account's projection in the running sweep, started at the first call. */
 export function draftOf(exchange: Exchange, sweep: number, accountId: number, market: Market): number {
   const { accountRows } = exchange
   const row = accountRow(accountId)
@@ -99,7 +99,7 @@ export function draftOf(exchange: Exchange, sweep: number, accountId: number, ma
   return draft
 }
 
-/** Lots by which a fill would grow what an account holds in a market. */
+/** Lots by which a fill would increase an account's position in a market. */
 export function increaseOf(
   exchange: Exchange,
   accountId: number,
@@ -114,7 +114,7 @@ export function increaseOf(
   return size > held ? size - held : 0
 }
 
-/** Books one fill in the draft; the profit that it realises stands in DRAFT_PNL. */
+/** Applies one fill to the projection; its realised profit is in DRAFT_PNL. */
 export function draftFill(
   numbers: Float64Array,
   draft: number,
@@ -139,7 +139,7 @@ export function draftFill(
     numbers[draft + OPENED_VALUE] = numbers[draft + OPENED_VALUE]! + price * (size - closed) * market.scale
 }
 
-/** The closed share of the isolated margin goes home with its profit; a loss beyond it stays with the position. */
+/** Returns the closed share of the isolated margin with its profit; a loss beyond it stays with the position. */
 function releaseIsolated(numbers: Float64Array, draft: number, closed: number, size: number): void {
   const margin = numbers[draft + DRAFT_ISOLATED]!
   const share = closed === size ? margin : mulDivFloor(margin, closed, size)
@@ -150,7 +150,7 @@ function releaseIsolated(numbers: Float64Array, draft: number, closed: number, s
 }
 
 /**
- * Charges the fee of an order's fills. An isolated position first receives the margin of what was opened, fee
+ * Charges the fee of an order's fills. An isolated position first receives the margin for the opened part, fee
  * included:  add = ⌈ opened value · ratio / 10⁴ ⌉ + fee.
  */
 export function draftFee(

@@ -1,4 +1,4 @@
-/** Whoever cannot pay for a wide sweep is refused before it is planned to its end, and hears what he would have heard. */
+/** An account that cannot pay for a wide sweep is refused before the sweep is fully planned, with the same answer. */
 import { timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ const steps = fc.array(
 )
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never
 
-/** The pool quotes beside the mark once somebody has sold to it, or bought from it, two thirds of what it may hold. */
+/** The pool's quotes are off the mark once a trader has used two thirds of its capacity on one side. */
 function skew(world: World, whale: Trader, isBuy: boolean): void {
   for (const [market, spec] of SPECS.entries()) {
     const size = Math.floor((world.exchange.markets[market]!.ladder!.limit * 2) / 3)
@@ -96,8 +96,8 @@ function play(list: Step, askedAfter: number) {
   return { told, planned, state: encodeState(world.exchange) }
 }
 
-describe('an order beyond the means of its account', () => {
-  it('comes to what it comes to when all that it would meet is planned', () => {
+describe('an order that its account cannot afford', () => {
+  it('has the same result as after full planning', () => {
     const planned = { soon: 0, never: 0 }
     fc.assert(
       fc.property(steps, (list) => {

@@ -19,7 +19,7 @@ function wideBook(): World {
   return world
 }
 
-describe('an order that its account cannot pay for', () => {
+describe('an order that its account cannot afford', () => {
   it.each(['GTC', 'FOK', 'IOC', 'MARKET'] as const)(
     '%s is refused before the book is planned to its end',
     (kind) => {
@@ -37,7 +37,7 @@ describe('an order that its account cannot pay for', () => {
     },
   )
 
-  it('is not taken as an amendment either, and the order stays as it was', () => {
+  it('is refused as an amendment too, and the order stays unchanged', () => {
     const world = wideBook()
     const poor = world.trader(20)
     const { id } = world.order(poor, BTC, 'sell', { size: 10, limitPrice: 1_000_040 })
@@ -52,7 +52,7 @@ describe('an order that its account cannot pay for', () => {
     expect(world.exchange.orders.count).toBe(301)
   })
 
-  it('which can is planned and filled whole, and asked about as seldom as its makers double', () => {
+  it('an affordable order is planned and filled completely, and checked only as often as its makers double', () => {
     const world = wideBook()
     const rich = world.trader(1_000)
     const order = world.order(rich, BTC, 'sell', { size: 2_990, limitPrice: 997_000, timeInForce: 'FOK' })
@@ -61,17 +61,17 @@ describe('an order that its account cannot pay for', () => {
   })
 })
 
-describe('what a better price than the mark is worth', () => {
+describe('a price better than the mark', () => {
   afterEach(() => {
     MEANS.askedAfterMakers = askedAfterMakers
   })
 
-  it('pays for an order that could not be paid for at the mark', () => {
+  it('makes an order affordable that is not affordable at the mark', () => {
     MEANS.askedAfterMakers = 1
     const world = createWorld({ markets: [BTC] })
     world.prices({ BTC: INDEX })
     const [whale, maker, buyer] = [500_000, 100_000, 1_000].map((dollars) => world.trader(dollars))
-    // The pool holds nearly all that it may, and sells it below the index.
+    // The pool has nearly reached its limit, and sells below the index.
     const size = Math.floor(world.exchange.markets[0]!.ladder!.limit * 0.95)
     world.order(whale!, BTC, 'sell', { size, limitPrice: 990_000, timeInForce: 'IOC' })
     world.prices({ BTC: INDEX }, 1_000)

@@ -1,7 +1,7 @@
 /**
- * Can an order whose sweep is still being planned be paid for at all? To plan a maker is to judge his account, so a wide
- * sweep is work, and who cannot pay for it should not get it done. What is said here is only what is sure: an order of
- * which it is said is refused with 3002, however the sweep goes on and wherever it is broken off.
+ * Detects during planning that an account cannot pay for a sweep. Planning a maker includes a check of the maker's
+ * account, so a wide sweep is expensive, and an account that cannot pay should not cause it. The answer is given only
+ * when it is certain: such an order is refused with 3002, however the sweep continues and wherever it stops.
  */
 import { lacksRoom } from '../book/index.ts'
 import {
@@ -35,25 +35,25 @@ import { crossStanding, isolatedStanding } from './marginStatus.ts'
 import { initMargin, valueOf } from '@vest/formulas'
 import { type Lots, RATIO4_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 
-/** A sweep asks when it has planned so many makers, and whenever it has planned twice as many. */
+/** A sweep checks after this many planned makers, and each time their number has doubled. */
 export const MEANS = { askedAfterMakers: 64 }
 
 /**
- * With the lots that are sure to be filled or to rest (of an IOC order what is planned, of any other its size):
+ * With the lots that will certainly fill or rest (for an IOC order the planned ones, for any other its size):
  *
  *   opened = lots beyond a position on the other side ; low = the lowest of mark, limit and first price
  *   E + gain < IM + OM + ⌊low · opened · K · ratio / 10⁴⌋
  *
- * E and IM are those of now at the mark: a fill changes E by its price against the mark, which the prices of the sweep
- * bound, and by a fee. IM without a position that is closed, OM without own orders that the sweep may meet. In an isolated
- * market the equity of its position may come home as well.
+ * E and IM are the present ones at the mark: a fill changes E by its price against the mark, which the prices of the
+ * sweep bound, and by a fee. IM excludes a position that is closed, OM excludes own orders that the sweep may reach.
+ * In an isolated market the equity of its position may be returned as well.
  */
 export function isBeyondMeans(exchange: Exchange, order: number, price: number): boolean {
   const { market, accountId, isBuy, initMarginRatio: ratio } = PLAN
   const { numbers, halves } = exchange.orderRows
   const words = halves[2 * order + WORDS]!
   const timeInForce = typeIn(words) === LIMIT ? timeInForceIn(words) : NONE
-  // What it is told for want of room (3031) depends on all that it would meet.
+  // Whether 3031 is the answer instead depends on all its fills.
   if (timeInForce === GTC && lacksRoom(exchange, accountId, market, order)) return false
   const filled = PLAN.numbers[PLAN_FILLED]!
   const sure = timeInForce === IOC ? filled : PLAN.size
@@ -65,7 +65,7 @@ export function isBeyondMeans(exchange: Exchange, order: number, price: number):
   const mark = market.mark!
   const best = PLAN.fillCount === 0 ? price : PLAN.fills[FILL_PRICE]!
   const low = Math.min(mark, numbers[order + LIMIT_PRICE]!, best) * market.scale
-  // Prices only grow worse from here on.
+  // Prices only get worse from here on.
   const gainPerLot = gainAt(price, mark, isBuy) * market.scale
   if (gainPerLot * RATIO4_ONE > low * ratio) return false
   const gain = gainAt(best, mark, isBuy) * market.scale * filled + gainPerLot * (sure - filled)
@@ -81,7 +81,9 @@ function closedBy({ positionRows: { numbers, halves } }: Exchange, at: number, i
   return (halves[2 * at + IS_LONG] === 1) === isBuy ? 0 : numbers[at + POSITION_SIZE]!
 }
 
-/** What would be free at the mark if the position were closed that is closed, and own orders were gone that may be met. */
+/**
+ * Upper bound of the free equity at the mark, without the closed position and without own orders that may be reached.
+ */
 function freeAtMost(
   exchange: Exchange,
   accountId: number,

@@ -1,4 +1,4 @@
-/** What can be taken out of an account: what is its own, and neither what the marks promise nor what never came. */
+/** What may be taken out of an account: its own money, not unrealised profit and not an orphaned deposit. */
 import { funding12, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
@@ -17,7 +17,7 @@ import {
   type World,
 } from '../testing/world.ts'
 
-/** A bitcoin at fifty times, 3,000 dollars up by the price, which owes as much in funding. */
+/** A bitcoin at leverage 50, 3,000 dollars up by the price, which owes the same sum in funding. */
 function owing() {
   const world = createWorld({ markets: [BTC], poolDollars: 10_000_000 })
   const [trader, other] = [world.trader(6_060), world.trader(500_000)]
@@ -56,11 +56,11 @@ describe('funding that is owed', () => {
     const { world, trader, free } = owing()
     withdraw(world, trader, free)
     const { collateral, initMargin } = world.account(trader)
-    // It is not set off against the profit of the price: that would leave with the money.
+    // It is not offset against the price profit: that would leave with the money.
     expect(collateral - initMargin).toBe(0)
   })
 
-  it('[8.50] leaves not a micro-dollar more', () => {
+  it('[8.50] allows not a micro-dollar more', () => {
     const { world, trader, free } = owing()
     expect(withdraw(world, trader, free + 1).events).toMatchObject([
       { kind: 'TransferUpdated', transfer: { status: 'REJECTED', code: 5002 } },
@@ -77,7 +77,7 @@ describe('funding that is owed', () => {
     expect(world.exchange.lp.holdings.size).toBe(1)
   })
 
-  it('that is to be received can be taken out with the rest', () => {
+  it('to be received can be taken out with the rest', () => {
     const { world, trader } = owing()
     const market = world.exchange.markets[0]!
     market.cumFunding = funding12(market.cumFunding - 6_000n * 10n ** 12n)
@@ -91,7 +91,7 @@ describe('funding that is owed', () => {
 })
 
 describe('an unrealised profit', () => {
-  /** So many dollars, a hundred Apple shares at twenty times that have gained 2,250, and an order in an isolated market. */
+  /** `dollars`, a hundred Apple shares at leverage 20 that have gained 2,250, and an order in an isolated market. */
   function gained(size: number, dollars = 1_300) {
     const wide = {
       ...FIG,
@@ -110,22 +110,22 @@ describe('an unrealised profit', () => {
     return { world, trader, order, account: world.account(trader) }
   }
 
-  it('becomes the margin of no isolated position', () => {
+  it('cannot become the margin of an isolated position', () => {
     const { order, account } = gained(62_000)
-    // What is moved there nothing could reach when the price comes back.
+    // Margin moved there would be out of reach when the price comes back.
     expect(outcome(order)).toBe('REJECTED 3002')
     expect(account.collateral).toBeGreaterThanOrEqual(0)
   })
 
-  it('is no reason to refuse what the collateral pays', () => {
+  it('does not prevent what the collateral pays', () => {
     const { order, account } = gained(3_000, 2_000)
     expect(outcome(order)).toBe('FILLED')
     expect(account.collateral).toBeGreaterThanOrEqual(0)
   })
 })
 
-describe('a deposit that never came', () => {
-  /** Ten dollars of his own and 25,000 that are not final, in an isolated position at five times. */
+describe('an orphaned deposit', () => {
+  /** Ten dollars of own money and 25,000 that are not final, in an isolated position at leverage 5. */
   function orphaned() {
     const world = createWorld({ markets: [FIG], poolDollars: 1_000_000 })
     seed(world, 'INSURANCE', 100_000)
@@ -141,7 +141,7 @@ describe('a deposit that never came', () => {
     return { world, trader, told, insured: (100_000 * USDC - world.exchange.money.INSURANCE) / USDC }
   }
 
-  it('S15 is kept by no isolated position', () => {
+  it('S15 cannot be kept by an isolated position', () => {
     const { world, trader, told, insured } = orphaned()
     const { equity } = world.account(trader)
     expect(insured).toBeLessThan(100)
@@ -149,7 +149,7 @@ describe('a deposit that never came', () => {
     expect(told.map(({ kind }) => kind)).toContain('PositionChanged')
   })
 
-  /** Ten thousand that are not final; four thousand and more are lost before their block is gone. */
+  /** Ten thousand that are not final; over four thousand are lost before their block is dropped. */
   function lost(own = 1, before?: (world: World, trader: Trader) => unknown) {
     const world = createWorld({ markets: [BTC], poolDollars: 10_000_000 })
     seed(world, 'INSURANCE', 100_000)
@@ -164,7 +164,7 @@ describe('a deposit that never came', () => {
   const close = ({ world, trader, other }: ReturnType<typeof lost>) =>
     trade(world, BTC, { long: other, short: trader, size: 100_000, price: 960_000 })
 
-  it('brings no loss back when it comes in another block', () => {
+  it('refunds no loss when it arrives in another block', () => {
     const scene = lost()
     const { world, trader, id, insured } = scene
     world.prices({ BTC: 960_000 }, 1_000)
@@ -174,14 +174,14 @@ describe('a deposit that never came', () => {
     world.run({ kind: 'OrphanDeposit', id })
     expect(insured() - before).toBe(10_000 * USDC - collateral)
     softDeposit(world, trader, 10_000)
-    // The insurance is paid back first: it does not pay for what the price took.
+    // Insurance is repaid first: it does not pay for the price loss.
     expect(world.account(trader).collateral).toBe(collateral)
     expect(insured() - before).toBe(0)
     expect(world.exchange.accounts[0]).toMatchObject({ advanced: 0 })
   })
 
-  describe('is owed by an account that has more on the exchange', () => {
-    /** Of its own 5,000 dollars lie somewhere else by the time the deposit is gone, and more than 4,000 are lost. */
+  describe('is owed by an account with other assets on the exchange', () => {
+    /** Of its own 5,000 dollars are elsewhere when the deposit is dropped, and more than 4,000 are lost. */
     function away(put: (world: World, trader: Trader) => unknown) {
       const scene = lost(5_001, put)
       const { world, id, insured } = scene
@@ -195,7 +195,7 @@ describe('a deposit that never came', () => {
     }
     const isRepaid = ({ left }: ReturnType<typeof away>) => expect(left()).toBe(0)
 
-    it('in a withdrawal that is given back', () => {
+    it('in a withdrawal that is refunded', () => {
       const scene = away((world, trader) => withdraw(world, trader, 5_000 * USDC))
       scene.world.run({ kind: 'RefundWithdrawal', id: `0x${'7'.repeat(64)}` })
       isRepaid(scene)
@@ -211,7 +211,7 @@ describe('a deposit that never came', () => {
       isRepaid(scene)
     })
 
-    it('in what others whom he brought have paid', () => {
+    it('in referral accruals', () => {
       const scene = away((world, trader) => withdraw(world, trader, 5_000 * USDC))
       const { world, trader, laidOut } = scene
       world.exchange.referrals.accrued.set(0, usd6(100 * USDC))
@@ -223,7 +223,7 @@ describe('a deposit that never came', () => {
     })
   })
 
-  it('is owed over a restart, and by as much as comes', () => {
+  it('is owed after a restart, and by as much as is credited', () => {
     const scene = lost()
     const { world, trader, id, insured } = scene
     world.prices({ BTC: 960_000 }, 1_000)

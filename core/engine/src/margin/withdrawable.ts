@@ -1,13 +1,13 @@
 /**
- * What an account may take out: its free collateral without promised profit, by the formula that the browser uses as
- * well.
+ * What an account may take out: its free collateral without unrealised profit, by the formula that the browser uses
+ * too.
  */
 import type { Account, Exchange, Market } from '../state/index.ts'
 import { profitPercent } from './marketRatios.ts'
 import { type AccountSummary, type SummaryMarket, accountSummary } from '@vest/formulas'
 import type { Usd6 } from '@vest/protocol'
 
-/** Unrealised profit is never withdrawable, soft credits are not yet. */
+/** Unrealised profit is never withdrawable, soft credits are not until they are final. */
 export const withdrawableOf = (exchange: Exchange, account: Account): Usd6 =>
   summaryOf(exchange, account).withdrawable
 

@@ -1,16 +1,18 @@
-/** The fill band of a market at its present mark and session: who may trade, and rest, how far from the mark. */
+/**
+ * The fill band of a market at its present mark and session: the range of prices at which orders may trade and rest.
+ */
 import type { Market } from '../state/index.ts'
 import { fillBandIn, highestFill, lowestFill } from '@vest/formulas'
 
-/** The lowest price at which anybody sells here now; the market has a mark. */
+/** The lowest price at which an order may sell here now; the market has a mark. */
 export const lowestFillIn = ({ mark, session, fillBandBps }: Market): number =>
   lowestFill(mark!, fillBandIn(session, fillBandBps))
 
-/** The highest price at which anybody buys here now. */
+/** The highest price at which an order may buy here now. */
 export const highestFillIn = ({ mark, session, fillBandBps }: Market): number =>
   highestFill(mark!, fillBandIn(session, fillBandBps))
 
-/** Beyond the edge that is dear for an order of this side: it can neither take nor rest there. */
+/** Beyond the end of the band that is unfavourable to this side, where an order can neither take nor rest. */
 export const isBeyondBand = (market: Market, isBuy: boolean, price: number): boolean =>
   isBuy ? price > highestFillIn(market) : price < lowestFillIn(market)
 

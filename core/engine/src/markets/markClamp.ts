@@ -1,4 +1,4 @@
-/** How far a mark may lie from its index, in basis points. */
+/** Maximum distance of a mark from its index, in basis points. */
 import type { MarketSpec } from '../api/index.ts'
 import type { Market } from '../state/index.ts'
 

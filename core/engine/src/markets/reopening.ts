@@ -1,4 +1,4 @@
-/** Reopening after a halt: three index prices that agree, so that one bad first print cannot liquidate an account. */
+/** Reopening after a halt: three index prices that agree, so that one bad first price cannot liquidate an account. */
 import type { IndexPrice } from '../api/index.ts'
 import type { Exchange, Market } from '../state/index.ts'
 import { setMode } from './tradingMode.ts'
@@ -8,10 +8,10 @@ const REOPEN_PRICES = 3
 
 const REOPEN_AGREEMENT_BPS = 50
 
-/** Hears an index price in HALT. True = this price reopens the market, and it starts from it. */
+/** Accepts an index price in HALT. True = this price reopens the market, and is its first price. */
 export function hearReopenPrice(exchange: Exchange, market: Market, price: IndexPrice): boolean {
   if (market.haltCause !== 'REOPENING' || price.held) return false
-  // What is itself out of date is no price that could be accepted.
+  // A stale price cannot be accepted.
   const isOld = exchange.timeMs - price.sourceTimeMs > market.hardStaleMs
   if (isOld) return false
   if (!isAnother(exchange, market, price)) return false
@@ -26,7 +26,7 @@ export function hearReopenPrice(exchange: Exchange, market: Market, price: Index
   return true
 }
 
-/** Not an evaluation that has been heard already, or one from before it: by itself none confirms anything. */
+/** Not an evaluation that was accepted already, or an earlier one: such a price confirms nothing. */
 function isAnother(exchange: Exchange, market: Market, price: IndexPrice): boolean {
   const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
   if (sourceTimeMs <= (market.heardTimeMs ?? market.indexTimeMs)) return false
@@ -45,6 +45,6 @@ function reopen(exchange: Exchange, market: Market): void {
   const { volHaltSinceMs } = market
   const isReduced = market.isReducedByHand || volHaltSinceMs !== undefined
   setMode(exchange, market, isReduced ? 'REDUCE_ONLY' : 'OPEN')
-  // A stop in between has neither ended it nor made it longer.
+  // A halt in between has neither ended it nor extended it.
   if (volHaltSinceMs !== undefined) market.modeSinceMs = volHaltSinceMs
 }

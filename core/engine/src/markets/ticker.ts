@@ -1,9 +1,9 @@
-/** The ticker row of a market: prices, funding rate and open interest as they stand. */
+/** The ticker row of a market: current prices, funding rate and open interest. */
 import type { TickerRow } from '../api/index.ts'
 import type { Market } from '../state/index.ts'
 import { marketStatus, tradingMode } from './tradingMode.ts'
 
-/** Present numbers of a market; absent before its first index price. */
+/** Current figures of a market; absent before its first index price. */
 export function tickerRow(market: Market): TickerRow | undefined {
   const { index, mark } = market
   if (index === undefined || mark === undefined) return undefined

@@ -28,7 +28,7 @@ const agree = (world: World, price: number, symbol = 'AAPL') => {
 }
 
 describe('stale prices', () => {
-  it('are soft from the millisecond after one age on, hard from the one after another', () => {
+  it('are soft stale one millisecond after the first age limit, hard stale one after the second', () => {
     const world = createWorld()
     const { exchange } = world
     expect(freshnessOf(exchange, market(world, BTC_ID))).toBe('HARD')
@@ -43,7 +43,7 @@ describe('stale prices', () => {
     ]).toEqual(['HARD', true])
   })
 
-  it('are not quoted by whatever command comes before the timer', () => {
+  it('are not quoted by a command that comes before the timer', () => {
     const world = createWorld()
     session(world, 'EXTENDED')
     const trader = world.trader(100_000)
@@ -67,13 +67,13 @@ describe('stale prices', () => {
     expect(market(world).ladder).toMatchObject({ index: 100_100, halfSpreadPpm: calm / 2 })
   })
 
-  it('S1: an old index stops immediate orders and all liquidations of who holds the market; a fresh one lets them run', () => {
+  it('S1: an old index stops immediate orders and all liquidations of its holders; a fresh one allows them', () => {
     const world = createWorld({ poolDollars: 500_000 })
     const [trader, lp] = [world.trader(2_000), world.trader(1_000)]
     world.prices({ AAPL: 23_150, BTC: 1_000_000 })
     world.order(trader, BTC, 'buy', { size: 9_000 })
     world.order(trader, AAPL, 'buy', { size: 400_000 })
-    // AAPL falls by a fifth while nothing has been heard of BTC for 16 seconds.
+    // AAPL falls by a fifth while no BTC price has arrived for 16 seconds.
     tick(world, 16_000)
     world.prices({ AAPL: 18_500 })
     const view = world.account(trader)
@@ -94,7 +94,7 @@ describe('stale prices', () => {
 })
 
 describe('three prices that agree', () => {
-  it('are three records: all in one reopen nothing', () => {
+  it('must be three records: all in one reopen nothing', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150, BTC: 1_000_000 })
     for (const mode of ['HALT', 'OPEN'] as const) say(world, mode)
@@ -110,15 +110,15 @@ describe('three prices that agree', () => {
     const prices = [price(0, 23_200), price(BTC_ID, 1_010_000), price(0, 23_201), price(0, 23_202)]
     world.run({ kind: 'UpdateIndexPrices', prices: [...prices, price(BTC_ID, 1_020_000)] }, 1)
     expect(market(world)).toMatchObject({ mode: 'HALT', reopenPrices: [23_200] })
-    // A market that trades takes the first as well.
+    // A market that trades accepts the first as well.
     expect(market(world, BTC_ID).index).toBe(1_010_000)
     for (const next of [23_201, 23_202]) world.prices({ AAPL: next }, 1_000)
     expect(market(world)).toMatchObject({ mode: 'OPEN', index: 23_202 })
   })
 })
 
-describe('a price that is told three times', () => {
-  it('is one evaluation and reopens nothing by itself', () => {
+describe('a price that is reported three times', () => {
+  it('is one evaluation and does not reopen the market', () => {
     const world = createWorld()
     world.prices({ BTC: 1_000_000 })
     const traded = world.now()
@@ -129,7 +129,7 @@ describe('a price that is told three times', () => {
       world.run({ kind: 'UpdateIndexPrices', prices }, 500)
     }
     const heard = () => market(world, BTC_ID).reopenPrices.length
-    // The one that it traded on is none of the three.
+    // The price that it traded on is none of the three.
     tell(traded)
     expect(heard()).toBe(0)
     tell(traded + 400)
@@ -147,8 +147,8 @@ describe('a price that is told three times', () => {
   })
 })
 
-describe('a market that is closed before it has ever had a price', () => {
-  it('shows the first that it is told, and stays closed', () => {
+describe('a market that is closed before its first price', () => {
+  it('shows the first price, and stays closed', () => {
     const world = createWorld()
     session(world, 'CLOSED')
     const perShare = funding12(250_000_000_000n)
@@ -187,8 +187,8 @@ describe('a market that is closed before it has ever had a price', () => {
   })
 })
 
-describe('a price that nobody trusts liquidates nobody', () => {
-  /** Somebody who holds BTC and AAPL and has little besides. */
+describe('an untrusted price liquidates no account', () => {
+  /** A trader who holds BTC and AAPL and has little collateral. */
   function holder() {
     const world = createWorld()
     const trader = world.trader(2_000)
@@ -202,9 +202,9 @@ describe('a price that nobody trusts liquidates nobody', () => {
     return { world, sizes, lotsOf, isPoor, before: sizes() }
   }
 
-  it('where a price has gone missing, nor in the stop that this ends in until prices agree and ten seconds have passed', () => {
+  it('if a price is missing, nor in the halt that follows until prices agree and ten seconds have passed', () => {
     const { world, sizes, isPoor, before } = holder()
-    // Nothing more of AAPL for two minutes, while BTC falls.
+    // No AAPL price for two minutes, while BTC falls.
     const pass = (seconds: number, price: number) => {
       for (let i = 0; i < seconds; i++) {
         world.prices({ BTC: price }, 1_000)
@@ -225,7 +225,7 @@ describe('a price that nobody trusts liquidates nobody', () => {
     expect([sizes().length < before.length, isPoor()]).toEqual([true, false])
   })
 
-  it('a word to stop is none of that: who holds such a market is judged by the others', () => {
+  it('an operator halt is different: its holders are checked by their other markets', () => {
     const { world, sizes, before } = holder()
     say(world, 'HALT')
     world.prices({ BTC: 800_000 }, 1_000)
@@ -241,7 +241,7 @@ describe('a price that nobody trusts liquidates nobody', () => {
       expect(outcome(ask)).toBe(mode === 'POST_ONLY' ? 'NEW' : 'REJECTED 3013')
       world.prices({ BTC: 800_000 }, 1_000)
       expect(sizes().length < before.length).toBe(true)
-      // What it holds where nobody may take stands as before, at a price that counts.
+      // Its position in the halted market is unchanged, at a price that counts.
       expect(lotsOf(AAPL.symbol)).toBe(400_000)
       world.prices({ AAPL: 10_000, BTC: 800_000 }, 1_000)
       expect(lotsOf(AAPL.symbol)).toBe(400_000)
@@ -251,7 +251,7 @@ describe('a price that nobody trusts liquidates nobody', () => {
     },
   )
 
-  it('but one that has just come back does, whatever the operator says besides', () => {
+  it('but a market that has just reopened does, in any operator mode', () => {
     const { world, sizes, before } = holder()
     say(world, 'HALT')
     say(world, 'OPEN')
@@ -264,9 +264,9 @@ describe('a price that nobody trusts liquidates nobody', () => {
     expect(sizes().length).toBeLessThan(before.length)
   })
 
-  it('by its age at the very command, without a timer before it', () => {
+  it('by its age at the command itself, without a timer before it', () => {
     const { world, sizes, isPoor, before } = holder()
-    // As after a stop of the process: BTC is told, and AAPL not yet.
+    // As after a stop of the process: a BTC price arrives, and no AAPL price yet.
     const { hardStaleMs } = market(world)
     world.prices({ BTC: 800_000 }, hardStaleMs + 1)
     expect(market(world).freshness).toBe('FRESH')
@@ -276,13 +276,13 @@ describe('a price that nobody trusts liquidates nobody', () => {
     expect([sizes().length < before.length, isPoor()]).toEqual([true, false])
   })
 
-  it('a price is old from the millisecond after that age on', () => {
+  it('a price is stale one millisecond after that age', () => {
     const { world, sizes, before } = holder()
     world.prices({ BTC: 800_000 }, market(world).hardStaleMs)
     expect(sizes().length).toBeLessThan(before.length)
   })
 
-  it('nor does the funding of an hour that ended while nothing was told', () => {
+  it('nor does the funding of an hour that ended without prices', () => {
     const world = createWorld()
     const trader = world.trader(1_000)
     set(world, trader, 50, BTC.symbol)
@@ -291,7 +291,7 @@ describe('a price that nobody trusts liquidates nobody', () => {
     world.prices({ BTC: 991_500 }, 1_000)
     const view = world.account(trader)
     expect(view.equity).toBeGreaterThan(view.maintMargin)
-    // A dear hour was sampled to its end.
+    // An expensive hour was sampled to its end.
     Object.assign(market(world, BTC_ID), { samples: 700, premiumSum: 700 * 4_000_000 })
     const hourMs = timeMs(Math.floor(world.now() / 3_600_000) * 3_600_000)
     world.run({ kind: 'TickFunding', hourMs }, 600_000)
@@ -300,13 +300,13 @@ describe('a price that nobody trusts liquidates nobody', () => {
   })
 })
 
-describe('what a ticker says of the hour', () => {
+describe('the mode and session of a ticker', () => {
   const lastRow = (events: ReturnType<World['run']>['events']) =>
     eventsOf(events, 'TickersChanged')
       .at(-1)
       ?.rows.find(({ marketId }) => marketId === AAPL_ID)
 
-  it('names each session as soon as the calendar has told it, also where the market trades on', () => {
+  it('shows each session as soon as the calendar has reported it, also if the market keeps trading', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
     expect(lastRow(session(world, 'EXTENDED').events)).toMatchObject({ session: 'EXTENDED', mode: 'OPEN' })
@@ -314,7 +314,7 @@ describe('what a ticker says of the hour', () => {
     expect(lastRow(session(world, 'OVERNIGHT').events)).toMatchObject({ session: 'OVERNIGHT', mode: 'HALT' })
   })
 
-  it('names of two modes the one that lets through less', () => {
+  it('shows the stricter of two modes', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
     const modes = (['POST_ONLY', 'CANCEL_ONLY', 'REDUCE_ONLY', 'HALT'] as const).map(
@@ -332,7 +332,7 @@ describe('what a ticker says of the hour', () => {
 })
 
 describe('a violent move', () => {
-  it('S2: BTC five minutes ago less 5.1 % is reduce-only: closing, stops and liquidations go on', () => {
+  it('S2: BTC five minutes ago less 5.1 % is reduce-only: closing, stops and liquidations continue', () => {
     const world = createWorld()
     const [saver, stopped, poor] = [world.trader(100_000), world.trader(100_000), world.trader(3_300)]
     world.prices({ BTC: 1_000_000 })
@@ -356,7 +356,7 @@ describe('a violent move', () => {
     expect(outcome(world.order(saver, BTC, 'sell', { size: 10_000, reduceOnly: true }))).toBe('FILLED')
   })
 
-  it('of exactly the threshold is none; the market is open again when the move is less than half of it', () => {
+  it('of exactly the threshold is ignored; the market reopens when the move is less than half of it', () => {
     const world = createWorld()
     world.prices({ BTC: 1_000_000 })
     tick(world, 0)
@@ -370,7 +370,7 @@ describe('a violent move', () => {
         tick(world, 0)
       }
     }
-    // Half a threshold away from every price of the last five minutes but the first: it is not yet less.
+    // Half a threshold away from every price of the last five minutes but the first: not yet less.
     market(world, BTC_ID).trail.fill(1_000_000)
     hold(975_000, 1)
     market(world, BTC_ID).modeSinceMs = timeMs(world.now() - 300_000)
@@ -381,7 +381,7 @@ describe('a violent move', () => {
     expect(market(world, BTC_ID).mode).toBe('OPEN')
   })
 
-  it('lasts its five minutes also where a stop comes between', () => {
+  it('lasts its five minutes also if a halt comes between', () => {
     const world = createWorld()
     const hold = (seconds: number) => {
       for (let n = 0; n < seconds; n++) {
@@ -411,12 +411,12 @@ describe('a violent move', () => {
     hold(1)
     expect(market(world, BTC_ID).mode).toBe('OPEN')
     expect(encodeState(world.exchange)).not.toContain('volHaltSinceMs')
-    // What has ended does not come back with the next stop.
+    // It has ended and does not come back with the next halt.
     stop()
     expect(market(world, BTC_ID).mode).toBe('OPEN')
   })
 
-  it('is ended by the operator, whether with one word or with two', () => {
+  it('is ended by the operator, with one command or with two', () => {
     const world = createWorld()
     for (const words of [['OPEN'], ['REDUCE_ONLY', 'OPEN']] as const) {
       world.prices({ BTC: 1_000_000 })
@@ -436,7 +436,7 @@ describe('a violent move', () => {
       session(world, 'EXTENDED')
       world.prices({ AAPL: 20_000 })
       session(world, 'REGULAR', AAPL_ID, world.now() + 6 * 3_600_000)
-      // Almost straight to that moment: after a gap a market opens with the third price.
+      // Almost at once to that moment: after a gap a market opens with the third price.
       const steps = afterMs === 0 ? 0 : 16
       world.prices({ AAPL: 20_000 }, afterMs - steps * 1_000)
       for (let n = 0; n < steps; n++) world.prices({ AAPL: 20_000 }, 1_000)
@@ -453,7 +453,7 @@ describe('a violent move', () => {
   })
 })
 
-/** A price as a source may tell it: with a spread of opinions, or held because none is to be had. */
+/** A price as a source may report it: with a spread of opinions, or held because there is none. */
 const hear = (world: World, change: Partial<IndexPrice>, afterMs = 1_000) => {
   const price = {
     ...{ marketId: BTC_ID, price: ticks(1_000_000), conf: ticks(0), held: false },
@@ -467,15 +467,15 @@ const mode = (world: World) => market(world, BTC_ID).mode
 describe('sources that disagree', () => {
   const wide = { conf: ticks(10_001) }
 
-  it('by more than one per cent for five seconds on end make the market reduce-only', () => {
+  it('by more than one per cent for five consecutive seconds make the market reduce-only', () => {
     const world = createWorld()
     hear(world, {})
-    // Exactly one per cent, for as long as it likes.
+    // Exactly one per cent, for any time.
     for (let i = 0; i < 10; i++) hear(world, { conf: ticks(10_000) })
     hear(world, wide)
     hear(world, wide, 4_999)
     expect(mode(world)).toBe('OPEN')
-    // One agreement in between, and the five seconds begin again.
+    // One agreement in between, and the five seconds start again.
     hear(world, {}, 0)
     hear(world, wide, 1_000)
     hear(world, wide, 4_999)
@@ -489,7 +489,7 @@ describe('sources that disagree', () => {
     ])
   })
 
-  it('end it five minutes later at the earliest, and a minute after they agree', () => {
+  it('end it at the earliest after five minutes, and a minute after they agree', () => {
     const world = createWorld()
     hear(world, {})
     hear(world, wide)
@@ -505,7 +505,7 @@ describe('sources that disagree', () => {
     const { events } = tick(world, 1)
     expect(eventsOf(events, 'MarketStatusChanged')).toMatchObject([{ status: 'TRADING', mode: 'OPEN' }])
     expect(market(world, BTC_ID).coolDownUntilMs).toBe(world.now() + 60_000)
-    // Again; this time they go on for five minutes, and the minute of calm is what is waited for.
+    // Again; this time they disagree for five minutes, and the minute of calm decides.
     hear(world, wide)
     for (let s = 0; s < 305; s++) {
       hear(world, wide)
@@ -523,7 +523,7 @@ describe('sources that disagree', () => {
     expect(mode(world)).toBe('OPEN')
   })
 
-  it('are given five seconds anew by a reopening', () => {
+  it('start the five seconds again at a reopening', () => {
     const world = createWorld()
     hear(world, {})
     hear(world, wide)
@@ -556,7 +556,7 @@ describe('sources that disagree', () => {
 })
 
 describe('the trail of five minutes', () => {
-  it('has one price for every ten seconds, and thirty-one of them', () => {
+  it('has one price per ten seconds, thirty-one in total', () => {
     const world = createWorld()
     for (let s = 0; s < 400; s++) {
       hear(world, { price: ticks(1_000_000 + s) })
@@ -575,7 +575,7 @@ describe('the trail of five minutes', () => {
 })
 
 describe('prices that agree', () => {
-  it('are three on end within fifty basis points of the lowest, and none of them held', () => {
+  it('are three in a row within fifty basis points of the lowest, and none of them held', () => {
     const world = createWorld()
     hear(world, {})
     say(world, 'HALT', undefined, BTC_ID)
@@ -588,10 +588,10 @@ describe('prices that agree', () => {
     expect(mode(world)).toBe('HALT')
     hear(world, { price: ticks(1_004_000) })
     expect(mode(world)).toBe('HALT')
-    // The first of these four is forgotten.
+    // The first of these four is discarded.
     hear(world, { price: ticks(1_005_000) })
     expect(market(world, BTC_ID)).toMatchObject({ mode: 'OPEN', mark: 1_005_000, haltCause: undefined })
-    // The next time it begins with none.
+    // The next time it starts with none.
     say(world, 'HALT', undefined, BTC_ID)
     say(world, 'OPEN', undefined, BTC_ID)
     hear(world, { price: ticks(1_005_000) })
@@ -599,7 +599,7 @@ describe('prices that agree', () => {
     expect(mode(world)).toBe('HALT')
   })
 
-  it('are none of those that are themselves out of date', () => {
+  it('do not include stale ones', () => {
     const world = createWorld()
     hear(world, {})
     tick(world, 120_001)
@@ -610,7 +610,7 @@ describe('prices that agree', () => {
     hearOld(hardStaleMs)
     hearOld(hardStaleMs + 1)
     expect(mode(world)).toBe('HALT')
-    // It has not put an end to the others either, as little as a held one would.
+    // Like a held one, it has not reset the others either.
     hearOld(hardStaleMs)
     expect(mode(world)).toBe('OPEN')
   })
@@ -624,18 +624,18 @@ describe('prices that agree', () => {
     const { events } = tick(world, 1)
     expect(eventsOf(events, 'MarketStatusChanged')).toMatchObject([{ status: 'HALT', mode: 'HALT' }])
     expect(market(world, BTC_ID)).toMatchObject({ haltCause: 'REOPENING', openSinceMs: world.now() })
-    // What stands already is not stopped for another reason.
+    // A halted market is not halted for another reason.
     say(world, 'HALT', 'REGULATORY', BTC_ID)
     tick(world, 120_000)
     expect(market(world, BTC_ID).haltCause).toBe('REGULATORY')
   })
 
-  it('are needed where the first comes before the first timer', () => {
+  it('are needed if the first comes before the first timer', () => {
     const world = createWorld()
     const trader = world.trader(2_000)
     world.prices({ BTC: 1_000_000 })
     world.order(trader, BTC, 'buy', { size: 10_000 })
-    // The process stops for eight hours. One bad print, a quarter below.
+    // The process stops for eight hours. One bad price, a quarter below.
     world.prices({ BTC: 750_000 }, 28_800_000)
     expect(world.account(trader).positions).toHaveLength(1)
     expect(market(world, BTC_ID)).toMatchObject({ mode: 'HALT', index: 1_000_000, reopenPrices: [750_000] })
@@ -646,7 +646,7 @@ describe('prices that agree', () => {
     expect(world.account(trader).positions).toHaveLength(1)
   })
 
-  it('are not needed at two minutes to the millisecond', () => {
+  it('are not needed at exactly two minutes', () => {
     const world = createWorld()
     hear(world, {})
     world.prices({ BTC: 990_000 }, 120_000)
@@ -657,7 +657,7 @@ describe('prices that agree', () => {
 })
 
 describe('a halted market', () => {
-  it('keeps nobody from being liquidated by what falls elsewhere, whatever the operator said of it before', () => {
+  it('protects no account from liquidation by other markets, in any earlier operator mode', () => {
     const world = createWorld()
     const trader = world.trader(3_000)
     world.prices({ AAPL: 23_150, BTC: 1_000_000 })
@@ -671,7 +671,7 @@ describe('a halted market', () => {
     expect(world.account(trader).positions.map(({ symbol }) => symbol)).toEqual([AAPL.symbol])
   })
 
-  it('is told once, and says in each session when it ends only if that is a regular one', () => {
+  it('is published once, and gives the end of a session only if that is a regular one', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
     const halts = (events: ReturnType<World['run']>['events']) => eventsOf(events, 'MarketStatusChanged')
@@ -689,7 +689,7 @@ describe('a halted market', () => {
 })
 
 describe('sessions', () => {
-  it('S3: over a weekend nothing trades and nothing moves, cancels are taken, and three prices that agree open again', () => {
+  it('S3: over a weekend nothing trades or changes, cancels are accepted, and three prices that agree reopen', () => {
     const world = createWorld()
     const trader = world.trader(100_000)
     world.prices({ AAPL: 23_150 })
@@ -717,7 +717,7 @@ describe('sessions', () => {
     expect(market(world).ladder!.halfSpreadPpm).toBe(4 * 150)
   })
 
-  it('S4: after a gap of 9 % nobody is liquidated for ten seconds, then at once, at no less than bankruptcy', () => {
+  it('S4: after a gap of 9 % no account is liquidated for ten seconds, then at once, not below bankruptcy', () => {
     const world = createWorld()
     const trader = world.trader(1_200)
     world.prices({ AAPL: 23_150 })
@@ -739,7 +739,7 @@ describe('sessions', () => {
     expect(last.order.avgFilledPrice).toBeGreaterThan(21_066)
   })
 
-  it('the spread after a reopening is three times the session’s, and comes down in a minute', () => {
+  it('the spread after a reopening is three times the session’s, and narrows within a minute', () => {
     const world = createWorld()
     world.prices({ BTC: 1_000_000 })
     const calm = market(world, BTC_ID).ladder!.halfSpreadPpm
@@ -756,7 +756,7 @@ describe('sessions', () => {
 })
 
 describe('leverage', () => {
-  it('S12: 10 to 5 is refused with a position; 10 to 20 halves the initial margin and moves no liquidation price', () => {
+  it('S12: 10 to 5 is refused with a position; 10 to 20 halves the initial margin and changes no liquidation price', () => {
     const world = createWorld()
     const trader = world.trader(1_000)
     world.prices({ AAPL: 23_150 })
@@ -775,8 +775,8 @@ describe('leverage', () => {
   })
 })
 
-describe('words to stop', () => {
-  it('are each lifted by their own word: market-wide, regulatory, the operator', () => {
+describe('operator halts', () => {
+  it('are each lifted by their own cause: market-wide, regulatory, the operator', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
     say(world, 'HALT', 'REGULATORY')
@@ -796,17 +796,17 @@ describe('words to stop', () => {
     agree(world, 23_150)
     expect(market(world).haltCause).toBe('REGULATORY')
     say(world, 'OPEN', 'REGULATORY')
-    // Ten seconds after the scheduled open at the earliest.
+    // At the earliest ten seconds after the scheduled open.
     agree(world, 23_150)
     expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'REOPENING' })
     for (const _ of [1, 2]) agree(world, 23_150)
     expect(market(world).mode).toBe('OPEN')
   })
 
-  it('leave the ten seconds after the scheduled open as they are', () => {
+  it('leave the ten seconds after the scheduled open unchanged', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
-    // One that was in force when the session began, and one that came while the market waited.
+    // One that was in force at the start of the session, and one that came while the market waited.
     for (const isBefore of [true, false]) {
       session(world, 'CLOSED')
       if (isBefore) say(world, 'HALT', 'CORPORATE_ACTION')
@@ -824,7 +824,7 @@ describe('words to stop', () => {
       world.prices({ AAPL: 23_150 }, 1)
       expect(market(world).mode).toBe('OPEN')
     }
-    // Long after it there is nothing to wait for but the prices.
+    // Long after it the market waits for the prices only.
     say(world, 'HALT', 'REGULATORY')
     tick(world, 60_000)
     say(world, 'OPEN', 'REGULATORY')
@@ -841,7 +841,7 @@ describe('words to stop', () => {
     expect(market(world).haltCause).toBe('SESSION')
   })
 
-  it('of a feed halt and lift and do nothing else', () => {
+  it('of a feed can only halt and lift', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
     expect(say(world, 'REDUCE_ONLY', 'REGULATORY').answer).toEqual({ ok: false, code: 1130 })
@@ -853,7 +853,7 @@ describe('words to stop', () => {
 })
 
 describe('modes of the operator', () => {
-  it('POST_ONLY refuses every order that would take with 3013 and lets the others rest', () => {
+  it('POST_ONLY refuses every taker with 3013 and lets the others rest', () => {
     const world = createWorld()
     const trader = world.trader(100_000)
     world.prices({ AAPL: 23_150 })
@@ -884,7 +884,7 @@ describe('modes of the operator', () => {
     expect(outcome(world.order(trader, AAPL, 'buy', { size: 10 }))).toBe('FILLED')
   })
 
-  it('CANCEL_ONLY takes cancels alone: nobody quotes, fires or is liquidated', () => {
+  it('CANCEL_ONLY accepts cancels only: no quotes, triggers or liquidations', () => {
     const world = createWorld()
     const trader = world.trader(1_200)
     world.prices({ AAPL: 23_150 })
@@ -912,7 +912,7 @@ describe('modes of the operator', () => {
     expect(after.equity).toBeGreaterThanOrEqual(after.maintMargin)
   })
 
-  it('lie on top of a reduce-only market and do not end it', () => {
+  it('apply on top of a reduce-only market and do not end it', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
     say(world, 'REDUCE_ONLY')

@@ -1,6 +1,6 @@
 /**
- * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every stop it
- * comes back only on three index prices that agree, so that one bad first print cannot liquidate anyone.
+ * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every halt it
+ * reopens only on three index prices that agree, so that one bad first price cannot liquidate an account.
  */
 import type { Answer, ChangeSession, HandHalt, MarketStatusChanged, SetMarketMode } from '../api/index.ts'
 import { refreshLadder } from '../pool/index.ts'
@@ -22,7 +22,7 @@ export const WARM_UP_MS = 10_000
 
 export const STALE_HALT_MS = 120_000
 
-/** Words to stop, the weightiest first: of several the first is the one that is told. */
+/** Causes of an operator halt, the most important first: of several, the first is published. */
 const HAND_HALTS: readonly HandHalt[] = ['OPERATOR', 'MARKET_WIDE', 'REGULATORY', 'CORPORATE_ACTION']
 
 const isHandHalt = (cause: HaltCause | undefined): cause is HandHalt => HAND_HALTS.includes(cause as HandHalt)
@@ -30,13 +30,13 @@ const isHandHalt = (cause: HaltCause | undefined): cause is HandHalt => HAND_HAL
 export const marketStatus = (market: Market): 'TRADING' | 'HALT' =>
   market.mode === 'HALT' ? 'HALT' : 'TRADING'
 
-/** The market's own mode and the operator's in one: of two the one that lets through less. */
+/** The stricter of the market's own mode and the operator's. */
 export function tradingMode({ mode, operatorMode }: Pick<Market, 'mode' | 'operatorMode'>): TradingMode {
   if (mode === 'HALT' || operatorMode === undefined) return mode
   return mode === 'REDUCE_ONLY' && operatorMode === 'POST_ONLY' ? mode : operatorMode
 }
 
-/** Liquidations and triggers wait 10 s after the first mark of a reopened market, and for the operator's word. */
+/** Liquidations and triggers wait 10 s after the first mark of a reopened market, and for the operator's release. */
 export const isWarmingUp = (exchange: Exchange, market: Market): boolean =>
   market.operatorMode !== undefined || isJustReopened(exchange, market)
 
@@ -44,16 +44,16 @@ const isJustReopened = (exchange: Exchange, { reopenedAtMs }: Market): boolean =
   reopenedAtMs !== undefined && exchange.timeMs - reopenedAtMs < WARM_UP_MS
 
 /**
- * Nothing is closed by force here. Where the operator lets nobody take, the price is as good as before: what stands here
- * counts, and whoever owes by it loses what he holds elsewhere. Else one lot here would shield all.
+ * No position is closed by force here. If the operator allows no takers, the price still counts: an account whose
+ * margin this market uses up loses positions in other markets. Otherwise one lot here would protect all.
  */
 export const isClosingStopped = (exchange: Exchange, market: Market): boolean =>
   market.mode === 'HALT' || market.operatorMode !== undefined
 
 /**
- * A price that nobody trusts yet, or any more, liquidates nobody: not even by another market of the account. What the
- * timer has noted of its age is asked first, the age itself after it: a command may come before the next timer, as
- * after a stop of the process. A market that waits for prices that agree has none to trust.
+ * An untrusted price liquidates no account, not even through another market of that account. The age recorded by the
+ * timer is checked first, then the age itself: a command may come before the next timer, as after a stop of the
+ * process. A market that waits for prices that agree has no trusted price.
  */
 export const isUntrusted = (exchange: Exchange, market: Market): boolean =>
   market.mode === 'HALT'
@@ -68,7 +68,7 @@ export function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: 
   tellMode(exchange, market)
 }
 
-/** How the market stands now. */
+/** The current status of a market. */
 export function statusOf(market: Market): MarketStatusChanged {
   const { id: marketId, spec, mode, operatorMode } = market
   return {
@@ -108,12 +108,12 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
   } else if (before === 'CLOSED') {
     const openSinceMs = exchange.timeMs + REOPEN_DELAY_MS
     if (market.haltCause === 'SESSION') awaitReopening(exchange, market, openSinceMs)
-    // A word to stop may be lifted before that: the calendar's opening is waited for nevertheless.
+    // If a halt is lifted before that, the market still waits for the calendar's opening.
     else market.openSinceMs = timeMs(openSinceMs)
   }
   noteTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
-  // The fill band is another, so what the pool quotes may be an offer now.
+  // The fill band has changed, so the pool's quotes may be within it now.
   noteToCross(exchange, market.id)
   return { ok: true }
 }
@@ -146,14 +146,14 @@ function setOperatorMode(exchange: Exchange, market: Market, mode: Market['opera
   tellMode(exchange, market)
 }
 
-/** Stops a market, or notes one more reason why it stands still. */
+/** Halts a market, or records one more cause of its halt. */
 function haltByHand(exchange: Exchange, market: Market, cause: HandHalt): void {
   const inForce = handHaltsOf(market)
   if (inForce.includes(cause)) return
   inForceAre(exchange, market, [...inForce, cause])
 }
 
-/** Takes one reason away. With none left the market waits for its session, or for prices that agree. */
+/** Removes one cause. With none left the market waits for its session, or for prices that agree. */
 function liftHalt(exchange: Exchange, market: Market, cause: HandHalt): void {
   const inForce = handHaltsOf(market)
   if (!inForce.includes(cause)) return
@@ -163,7 +163,7 @@ function liftHalt(exchange: Exchange, market: Market, cause: HandHalt): void {
   else awaitReopening(exchange, market, earliestOpening(exchange, market))
 }
 
-/** Now, or as long after the calendar's opening as every market waits, if that is still to come. */
+/** Now, or the standard wait after the calendar's opening, if that is still to come. */
 const earliestOpening = (exchange: Exchange, { openSinceMs }: Market): number =>
   Math.max(exchange.timeMs, openSinceMs)
 
@@ -176,13 +176,13 @@ function inForceAre(exchange: Exchange, market: Market, causes: readonly HandHal
   setMode(exchange, market, 'HALT', first)
 }
 
-/** REDUCE_ONLY until further word; a market in HALT comes back so. */
+/** REDUCE_ONLY until the operator changes it; a market in HALT reopens in this mode. */
 export function reduceByHand(exchange: Exchange, market: Market): void {
   market.isReducedByHand = true
   if (market.mode !== 'HALT') setMode(exchange, market, 'REDUCE_ONLY')
 }
 
-/** The end of a market: nothing starts it again. */
+/** Ends a market: nothing reopens it. */
 export function haltForEver(exchange: Exchange, market: Market): void {
   market.delistedAtMs = exchange.timeMs
   market.alsoHaltedBy = undefined
@@ -192,7 +192,7 @@ export function haltForEver(exchange: Exchange, market: Market): void {
   setMode(exchange, market, 'HALT', 'DELISTED')
 }
 
-/** An open session whose index has been missing for two minutes stops; prices that agree start it again. */
+/** Halts an open session whose index has been missing for two minutes; prices that agree reopen it. */
 export function haltIfAbandoned(exchange: Exchange, market: Market): void {
   if (market.mode !== 'HALT' && exchange.timeMs - market.indexTimeMs > STALE_HALT_MS)
     awaitReopening(exchange, market, exchange.timeMs)

@@ -1,6 +1,4 @@
-/**
- * Volatility halts: a violent move of the index within its trail makes a market reduce-only until it is calm again.
- */
+/** Volatility halts: a violent move of the index within its trail makes a market reduce-only until it is calm again. */
 import type { Exchange, Market } from '../state/index.ts'
 import { setMode } from './tradingMode.ts'
 import { type Ticks, timeMs } from '@vest/protocol'
@@ -17,10 +15,10 @@ const CALM_MS = 60_000
 
 const COOL_DOWN_MS = 60_000
 
-/** First and last part of a regular session of stocks, in which twice the move is ordinary. */
+/** First and last part of a regular session of stocks, in which twice the move is normal. */
 const OPENING_MS = 900_000
 
-/** Once per 10 s: the index, so that five minutes can be looked back on. */
+/** Records the index once per 10 s, for the last five minutes. */
 export function extendTrail(exchange: Exchange, market: Market, index: Ticks): void {
   if (market.trail.length > 0 && exchange.timeMs - market.trailTimeMs < TRAIL_STEP_MS) return
   market.trail.push(index)
@@ -28,7 +26,7 @@ export function extendTrail(exchange: Exchange, market: Market, index: Ticks): v
   market.trailTimeMs = exchange.timeMs
 }
 
-/** Notes how far the sources disagree, and goes reduce-only on a violent move or a lasting disagreement. */
+/** Records the disagreement of sources, and sets reduce-only on a violent move or a lasting disagreement. */
 export function judgeVolatility(exchange: Exchange, market: Market, index: Ticks): void {
   const isWide = market.conf * 100 > index
   if (isWide) {
@@ -45,12 +43,12 @@ export function judgeVolatility(exchange: Exchange, market: Market, index: Ticks
   setMode(exchange, market, 'REDUCE_ONLY')
 }
 
-/** |index − index five minutes ago| · 10⁴: bps of the reference; a younger market looks back as far as it can. */
+/** |index − index five minutes ago| · 10⁴: bps of the reference; a younger market uses its oldest price. */
 function moveOf({ trail }: Market, index: Ticks): number {
   return Math.abs(index - (trail[0] ?? index)) * 10_000
 }
 
-/** The threshold of this moment: doubled for stocks in the first and the last quarter of an hour of a regular session. */
+/** The current threshold: doubled for stocks in the first and the last quarter of an hour of a regular session. */
 function volHaltBps(exchange: Exchange, market: Market): number {
   const { regularSpan, spec } = market
   const { volHaltBps: bps } = spec.risk

@@ -17,7 +17,7 @@ import {
 } from '../state/index.ts'
 import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 
-/** The best price an order of this side would meet now, users and pool; 0 = nothing on the other side. */
+/** The best price at which an order of this side would fill now, users and pool; 0 = none. */
 export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean): number {
   const user = market.sim === undefined ? bestPrice(isBuy ? market.asks : market.bids) : 0
   const pool = market.ladder === undefined ? undefined : bestPoolPrice(exchange, market, isBuy)
@@ -33,12 +33,15 @@ export function bestPoolPrice(exchange: Exchange, market: Market, isBuy: boolean
   return price >= lowestFillIn(market) && price <= highestFillIn(market) ? price : undefined
 }
 
-/** Does the pool quote both sides, wherever? Only then is the middle of the book a price that neither side can set alone. */
+/**
+ * Returns whether the pool quotes both sides, at any price. Only then can neither side alone set the middle of the
+ * book.
+ */
 export const isQuotedOnBothSides = (exchange: Exchange, market: Market): boolean =>
   quotedPoolPrice(exchange, market, true) !== undefined &&
   quotedPoolPrice(exchange, market, false) !== undefined
 
-/** The same wherever it lies. */
+/** The same at any distance. */
 function quotedPoolPrice(exchange: Exchange, market: Market, isBuy: boolean): number | undefined {
   if (market.sim !== undefined) return bestMirroredPrice(market, market.sim, isBuy)
   const ladder = quotingLadder(exchange, market)
@@ -50,12 +53,12 @@ function quotedPoolPrice(exchange: Exchange, market: Market, isBuy: boolean): nu
 }
 
 /**
- * The best level of the side that a taker meets whose orders the ladder has not reached: what it has reached is the
- * pool's to fill, at the pool's price (index-cross rule).
+ * The best level on the opposite side whose orders the ladder has not reached: reached orders are the pool's to fill,
+ * at the pool's price (index-cross rule).
  */
 export function firstUnreached(exchange: Exchange, market: Market, isBuy: boolean): number {
   const side = isBuy ? market.asks : market.bids
-  // Wherever the pool quotes: it is asked before the new mark is known, which tells where the band lies.
+  // At any distance: it is called before the new mark, which places the band, is known.
   const pool = quotedPoolPrice(exchange, market, !isBuy)
   let level = bestLevel(side)
   if (pool === undefined) return level

@@ -1,4 +1,4 @@
-/** No life has a trade beyond the fill band: not of a thief and the key that was stolen, not of a liquidation. */
+/** No history has a trade beyond the fill band: neither with a stolen key, nor in a liquidation. */
 import { usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { createWorld, eventsOf, FIG } from '../testing/world.ts'
 
 const MARK = 50_000
 const TRADERS = 4
-/** A thin market, and one in which nobody quotes. */
+/** A thin market, and one without quotes. */
 const thin = (dollars: number): MarketSpec => ({
   ...FIG,
   isolated: false,
@@ -21,7 +21,7 @@ const order = fc.record({
   what: fc.constant('order' as const),
   who: fc.nat(TRADERS - 1),
   isBuy: fc.boolean(),
-  /** Of the mark, in thousandths: the far ones that a thief would rest, and the edges. */
+  /** Distance from the mark, in thousandths: the far prices that a thief would use, and the ends of the band. */
   away: fc.oneof(
     fc.integer({ min: -200, max: 200 }),
     fc.constantFrom(-151, -150, -149, 149, 150, 151, 224, 225, 226, 8_000),
@@ -94,7 +94,7 @@ describe('E1', () => {
       }),
       { numRuns: 60 },
     )
-    // It has tried both: what fills, and what the band stops.
+    // The run has had both: fills, and orders stopped by the band.
     expect(Math.min(trades, stopped)).toBeGreaterThan(100)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Nothing fills farther from the mark than the fill band reaches: neither a taker that wants it so, nor what rests where
- * the mark has left it, nor what the pool quotes there.
+ * Nothing fills farther from the mark than the fill band: neither a taker at its own limit, nor a resting order that
+ * the mark has left behind, nor a quote of the pool.
  */
 import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import {
   type World,
 } from '../testing/world.ts'
 
-/** Nobody quotes: users alone. T5, so 15 percent around the mark. */
+/** No quotes: users only. T5, so 15 percent around the mark. */
 const ALONE = { ...FIG, risk: { ...FIG.risk, inventoryLimitUsd6: usd6(0) } }
 const MARK = 50_000
 const [LOWEST, HIGHEST] = [42_500, 57_500]
@@ -70,12 +70,12 @@ describe('E1: a taker', () => {
       expect(place(taker, side, beyond)).toBe('CANCELLED 3001')
       expect(place(taker, side, beyond, { timeInForce: 'POST_ONLY' })).toBe('CANCELLED 3001')
       expect(place(taker, side, edge)).toBe('NEW')
-      // On its cheap side it may rest anywhere, as before.
+      // On its favourable side it may rest anywhere, as before.
       expect(place(taker, side, side === 'buy' ? 20_000 : 90_000)).toBe('NEW')
     },
   )
 
-  it('the band is half as much again after hours', () => {
+  it('the band is one and a half times as wide after hours', () => {
     const { world, traders } = alone()
     const place = placing(world)
     world.run({ kind: 'ChangeSession', marketId: 0, session: 'EXTENDED' })
@@ -96,7 +96,7 @@ describe('E1: a resting order that the mark has left', () => {
     return { ...made, ask }
   }
 
-  it('is cancelled when a sweep meets it, and the sweep goes on', () => {
+  it('is cancelled when a sweep reaches it, and the sweep continues', () => {
     const { world, traders, ask } = left()
     const order = { size: 1_000, limitPrice: 61_000, timeInForce: 'IOC' } as const
     const { events } = world.run(
@@ -106,25 +106,25 @@ describe('E1: a resting order that the mark has left', () => {
     expect(eventsOf(events, 'TradeExecuted').map(({ price }) => price)).toEqual([60_000])
   })
 
-  it('keeps nobody from resting', () => {
+  it('prevents no other order from resting', () => {
     const { world, traders } = left()
     const bid = { size: 1_000, limitPrice: 55_000, timeInForce: 'POST_ONLY' } as const
     expect(outcome(world.order(traders[2], ALONE, 'buy', bid))).toBe('NEW')
     expect(world.exchange.markets[0]!.asks.levels.map(({ price }) => price)).toEqual([60_000])
-    // What it would take, it meets all the same.
+    // What it would take, it still fills.
     expect(outcome(world.order(traders[2], ALONE, 'buy', { ...bid, limitPrice: 60_000 }))).toBe(
       'CANCELLED 3030',
     )
   })
 
-  it('stays where whoever met it is refused', () => {
+  it('stays if the order that reached it is refused', () => {
     const { world, traders } = left()
     const order = { size: 3_000, limitPrice: 61_000, timeInForce: 'FOK' } as const
     expect(outcome(world.order(traders[2], ALONE, 'buy', order))).toBe('REJECTED 3026')
     expect(world.exchange.markets[0]!.asks.levels).toHaveLength(2)
   })
 
-  it('is no price to amend another order to', () => {
+  it('is not accepted as the price of an amendment', () => {
     const { world, traders } = left()
     const ask = world.order(traders[3], ALONE, 'sell', { size: 1_000, limitPrice: 70_000 })
     const amend = {
@@ -139,8 +139,8 @@ describe('E1: a resting order that the mark has left', () => {
 })
 
 describe('E1: the pool', () => {
-  it('offers nothing that lies outside the band', () => {
-    // So narrow a band that the spread of the pool is wider.
+  it('offers nothing outside the band', () => {
+    // A band narrower than the spread of the pool.
     const narrow = { ...AAPL, risk: { ...AAPL.risk, fillBandBps: 10, halfSpreadMinPpm: 2_000 } }
     const world = createWorld({ markets: [narrow] })
     const trader = world.trader(1_000_000)
@@ -148,7 +148,7 @@ describe('E1: the pool', () => {
     const place = placing(world, narrow)
     expect(place(trader, 'buy', 23_170, { timeInForce: 'IOC' })).toBe('CANCELLED 3001')
     expect(place(trader, 'buy', 23_170)).toBe('NEW')
-    // A wider band, and what it quotes is an offer: the index-cross pass sees to it at once.
+    // With a wider band its quotes are offers: the index-cross pass applies at once.
     world.order(trader, narrow, 'buy', { size: 1_000, limitPrice: 23_173 })
     world.prices({ AAPL: 23_100 }, 1_000)
     expect(world.account(trader).positions).toEqual([])
@@ -158,7 +158,7 @@ describe('E1: the pool', () => {
 })
 
 describe('E1: a thief with a key of the victim that may trade', () => {
-  it('empties no account in one print', () => {
+  it('empties no account in one fill', () => {
     const world = createWorld({ markets: [FIG] })
     world.prices({ FIG: MARK })
     const [thief, victim] = [world.trader(10_000), world.trader(10_000)]
@@ -167,7 +167,7 @@ describe('E1: a thief with a key of the victim that may trade', () => {
     expect(outcome(bait)).toBe('NEW')
     const before = world.account(victim).equity
     for (const more of [{ timeInForce: 'IOC' }, { timeInForce: 'FOK' }, { orderType: 'MARKET' }] as const) {
-      // Of the pool he may have what it asks within the band; of the bait nothing.
+      // From the pool it gets the quotes within the band, from the bait nothing.
       const taken = world.order(victim, FIG, 'buy', { size, limitPrice: 10 * MARK - 1, ...more })
       expect(taken.avgFilledPrice ?? 0).toBeLessThanOrEqual(HIGHEST)
     }

@@ -1,6 +1,6 @@
 /**
- * Writing the plan of a sweep: its beginning, each fill with its effect on taker, maker, pool and open interest, and
- * the reserve that the rest needs.
+ * Writes the plan of a sweep: its beginning, each fill with its effect on taker, maker, pool and open interest, and
+ * the reserved margin of the rest.
  */
 import { costAgainstMark } from '../keys/index.ts'
 import { countOpenInterest, draftFill, draftOf } from '../margin/index.ts'
@@ -39,7 +39,7 @@ import {
 import { valueOf } from '@vest/formulas'
 import type { Lots, Ticks } from '@vest/protocol'
 
-/** What the fills of the plan are worse than the mark, together. */
+/** Sum by which the fills of the plan are worse than the mark. */
 export function planCost(): number {
   const { market, isBuy, fills } = PLAN
   const end = placeOfRow(PLAN.fillCount, FILL_ROW)
@@ -49,11 +49,11 @@ export function planCost(): number {
   return cost
 }
 
-/** In SIM: adds to a plan what the ladder did not take, which SIM_HOUSE takes at a given price. */
+/** In SIM: adds to a plan the rest that the ladder did not take; SIM_HOUSE takes it at a given price. */
 export const planRest = (exchange: Exchange, price: number): void =>
   planPool(exchange, price, PLAN.size - PLAN.filled, BY_TRADE)
 
-/** An empty plan for an order of this account. */
+/** Starts an empty plan for an order of this account. */
 export function beginPlan(
   exchange: Exchange,
   accountId: number,
@@ -87,8 +87,8 @@ export function beginPlan(
 }
 
 /**
- * The taker meets no resting order but the pool or its backstop, at a quote or (a takeover) at a given price, or a user
- * whose draft it is (`autoDeleverage.ts`).
+ * The taker fills against the pool or its backstop, at a quote or (a takeover) at a given price, or against a user
+ * with this projection (`autoDeleverage.ts`), and not against a resting order.
  */
 export function planPool(exchange: Exchange, price: number, size: number, kind: number, draft = NONE): void {
   const at = nextFill()
@@ -105,7 +105,7 @@ export function planPool(exchange: Exchange, price: number, size: number, kind: 
   if (kind === BY_TRADE) numbers[INVENTORY] = numbers[INVENTORY]! + (PLAN.isBuy ? -size : size)
 }
 
-/** The taker's side of the fill that stands at `at`. */
+/** Writes the taker's side of the fill at `at`. */
 export function planTaker(exchange: Exchange, at: number): void {
   const drafts = DRAFTS.numbers
   const { numbers, fills } = PLAN

@@ -1,4 +1,4 @@
-/** One fill per price: what a swept order was told of each, and what they come to together. */
+/** One fill per price: the events of a swept order per fill, and their sums. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EngineEvent } from '../api/index.ts'
@@ -47,7 +47,7 @@ describe('an order over several prices', () => {
       expect(ofOrder(events, makerId).fills).toMatchObject([{ tradeId: trades[at]!.tradeId, isMaker: true }])
   })
 
-  it('is told after each of them: the last part of that fill, everything else running', () => {
+  it('is published after each of them: the last part of that fill, everything else accumulated', () => {
     const { events, id } = swept(2_000_000)
     const { fills, told } = ofOrder(events, id)
     expect(told).toHaveLength(fills.length)
@@ -68,7 +68,7 @@ describe('an order over several prices', () => {
     expect(fees).toBe(Math.ceil((value * 10) / 100_000))
   })
 
-  it('tells its fills before its end', () => {
+  it('publishes its fills before its end', () => {
     const { events, id } = swept(10_000_000, 23_163)
     const { fills, told } = ofOrder(events, id)
     expect(told.map(({ status }) => status)).toEqual([...fills.map(() => 'PARTIALLY_FILLED'), 'CANCELLED'])
@@ -76,8 +76,8 @@ describe('an order over several prices', () => {
     expect(lastOrder(events, id).filledSize).toBe(fills.reduce((sum, { size }) => sum + size, 0))
   })
 
-  it('merges cells of the ladder that have one price', () => {
-    // At a dollar a cell of the ladder moves the price by less than a tick.
+  it('merges cells of the ladder at one price', () => {
+    // At a dollar, a cell of the ladder moves the price by less than a tick.
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
     const taker = world.trader(1_000_000)
     world.prices({ AAPL: 100 })

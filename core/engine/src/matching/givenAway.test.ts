@@ -1,6 +1,6 @@
 /**
- * What somebody who only reduces may give away: no more than he has. Two who act together would otherwise trade far from the
- * mark, and insurance, backstop and pool would pay for the one what the other wins.
+ * Limits of what a reducing order may give away: no more than the account has. Otherwise two accounts acting together
+ * could trade far from the mark, and insurance, backstop and pool would pay for the profit of one of them.
  */
 import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
@@ -20,14 +20,14 @@ import {
 
 const USDC = 1_000_000
 
-/** The fill band must not stop what is tried here. */
+/** The fill band must not stop what is tested here. */
 const AAPL = { ...LISTED, risk: { ...LISTED.risk, fillBandBps: 6_000 } }
 
 function together(world: World, traders: readonly Trader[]): number {
   return traders.reduce((sum, trader) => sum + world.account(trader).equity, 0)
 }
 
-/** Who holds a million dollars of AAPL against a friend, while the pool has no room to bid for more. */
+/** An account holds a million dollars of AAPL against a friend, while the pool has no capacity to bid for more. */
 function withoutBids() {
   const world = createWorld({ markets: [AAPL], poolDollars: 1_000_000 })
   seed(world, 'INSURANCE', 20_000)
@@ -41,7 +41,7 @@ function withoutBids() {
 }
 
 describe('a resting order that only reduces', () => {
-  it('falls out where its fill would leave a debt', () => {
+  it('is cancelled if its fill would leave a debt', () => {
     const { world, holder, friend, size } = withoutBids()
     const before = { ...world.exchange.money }
     const had = together(world, [holder, friend])
@@ -57,9 +57,9 @@ describe('a resting order that only reduces', () => {
     expect(world.exchange.money).toEqual(before)
   })
 
-  it('fills where something is left of its account', () => {
+  it('fills if its account keeps equity', () => {
     const { world, holder, friend, size } = withoutBids()
-    // A tick below what the pool asks: five percent of it are all that the holder has.
+    // A tick below the pool's ask: five percent of it are all that the holder has.
     world.order(holder, AAPL, 'sell', { size, limitPrice: 22_600, reduceOnly: true })
     const bought = world.order(friend, AAPL, 'buy', { size, limitPrice: 22_600, timeInForce: 'IOC' })
     expect([outcome(bought), bought.avgFilledPrice]).toEqual(['FILLED', 22_600])
@@ -69,8 +69,11 @@ describe('a resting order that only reduces', () => {
   })
 })
 
-describe('all that somebody has, given to a friend by an order that only reduces', () => {
-  /** Three in one hand; the holder is long against the pool, and another of them has filled the room of its bids. */
+describe('the whole equity of an account, given to a friend by a reducing order', () => {
+  /**
+   * Three accounts of one person; the holder is long against the pool, and another of them has filled the pool's bid
+   * capacity.
+   */
   function inOneHand() {
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
     const hands = [world.trader(60_000), world.trader(500_000), world.trader(500_000)] as const
@@ -81,7 +84,7 @@ describe('all that somebody has, given to a friend by an order that only reduces
     const fill = { limitPrice: 22_500, timeInForce: 'IOC' } as const
     world.order(holder, AAPL, 'buy', { ...fill, size: 40_000_000, limitPrice: 24_000 })
     world.order(third, AAPL, 'sell', { ...fill, size: 83_196_544 })
-    /** The holder sells so many lots to the friend at about half the price. */
+    /** The holder sells `size` lots to the friend at about half the price. */
     const give = (size: number) => {
       world.order(friend, AAPL, 'buy', { size, limitPrice: 12_000 })
       const gift = { size, limitPrice: 12_000, reduceOnly: true, timeInForce: 'IOC' } as const
@@ -94,7 +97,7 @@ describe('all that somebody has, given to a friend by an order that only reduces
     const { world, hands, had, give } = inOneHand()
     const [holder, , third] = hands
     expect(outcome(give(5_030_000))).toBe('REJECTED 3002')
-    // The same index: nobody has earned anything by it.
+    // The same index: no account has earned anything by it.
     world.prices({ AAPL: 23_150 }, 1_000)
     expect(world.account(holder).positions).toHaveLength(1)
     const { size } = world.account(third).positions[0]!
@@ -104,7 +107,7 @@ describe('all that somebody has, given to a friend by an order that only reduces
     expect(gained).toBeLessThan(-1_000 * USDC)
   })
 
-  it('is a gift like any other as long as what is left carries what is still held', () => {
+  it('is allowed as long as the remaining equity carries the remaining position', () => {
     const { world, hands, give } = inOneHand()
     expect(outcome(give(2_500_000))).toBe('FILLED')
     const { equity, maintMargin } = world.account(hands[0])
@@ -113,7 +116,7 @@ describe('all that somebody has, given to a friend by an order that only reduces
   })
 })
 
-describe('somebody who stands below his maintenance margin', () => {
+describe('an account below its maintenance margin', () => {
   it.each([AAPL, FIG])('may still reduce at what the pool pays ($symbol)', (spec) => {
     const world = createWorld({ markets: [spec], poolDollars: 10_000_000 })
     seed(world, 'POOL_ISO', 1_000_000)
@@ -123,7 +126,7 @@ describe('somebody who stands below his maintenance margin', () => {
     const [name, price] = spec === AAPL ? ['AAPL', 23_150] : ['FIG', 50_000]
     world.prices({ [name]: price })
     trade(world, spec, { long: poor, short: rich, size: 1_000_000, price })
-    // Where nobody takes, nobody is closed by force.
+    // Without takers, no position is closed by force.
     world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'POST_ONLY' })
     world.prices({ [name]: Math.floor(price * (1 - 0.6 / most)) }, 1_000)
     world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'OPEN' })
@@ -136,19 +139,19 @@ describe('somebody who stands below his maintenance margin', () => {
 })
 
 describe('a resting order that only reduces and that the ladder reaches', () => {
-  it('falls out where its fill would leave a debt', () => {
+  it('is cancelled if its fill would leave a debt', () => {
     const world = createWorld()
     const [rich, poor] = [world.trader(5_000_000), world.trader(788)]
     world.prices({ AAPL: 100_000 })
     leverage(world, poor, AAPL, 20)
     world.order(poor, AAPL, 'buy', { size: 150_000, limitPrice: 105_000 })
-    // The pool has bought much: its bids lie low, and lower still after hours and in doubt.
+    // The pool has bought much: its bids are low, and lower still after hours and in doubt.
     world.order(rich, AAPL, 'sell', { size: 7_650_000, limitPrice: 90_000 })
     world.run({ kind: 'ChangeSession', marketId: 0, session: 'EXTENDED' })
     world.prices({ AAPL: 97_700 }, 1_000)
     doubt(world, 97_700)
     const bid = bestPoolPrice(world.exchange, world.exchange.markets[0]!, false)!
-    // A tick above it: nothing is filled, so nothing is judged.
+    // A tick above it: nothing is filled, so nothing is checked.
     const exit = world.order(poor, AAPL, 'sell', { size: 150_000, limitPrice: bid + 1, reduceOnly: true })
     expect(outcome(exit)).toBe('NEW')
     const before = { ...world.exchange.money }
@@ -160,7 +163,7 @@ describe('a resting order that only reduces and that the ladder reaches', () => 
 })
 
 describe('an isolated position that its owner closes below zero', () => {
-  /** Nobody quotes; the price has fallen while nobody vouches for it, so nobody was deleveraged. */
+  /** There are no quotes; the price has fallen while it was untrusted, so no user was deleveraged. */
   function below() {
     const alone = { ...FIG, risk: { ...FIG.risk, inventoryLimitUsd6: usd6(0) } }
     const world = createWorld({ markets: [alone], poolDollars: 100_000 })
@@ -179,12 +182,12 @@ describe('an isolated position that its owner closes below zero', () => {
     return { world, owner, before }
   }
 
-  it('loses its margin; the rest is paid by insurance and POOL_ISO, and by nobody else', () => {
+  it('loses its margin; only insurance and POOL_ISO pay the rest', () => {
     const { world, owner, before } = below()
     const { money } = world.exchange
     expect(world.account(owner).collateral).toBe(before.collateral)
     expect([money.POOL, money.BACKSTOP]).toEqual([before.money.POOL, before.money.BACKSTOP])
-    // But for their shares of the fees that followed.
+    // Apart from their shares of the fees that followed.
     expect(money.INSURANCE).toBeLessThan(1 * USDC)
     expect(money.POOL_ISO).toBeLessThan(before.money.POOL_ISO - 1_000 * USDC)
   })

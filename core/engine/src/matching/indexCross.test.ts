@@ -1,4 +1,4 @@
-/** What the ladder has reached is the pool's to fill, also where one command may not fill all of it. */
+/** The pool fills orders that the ladder has reached, also if one command cannot fill all of them. */
 import { describe, expect, it } from 'vitest'
 import { timeMs } from '@vest/protocol'
 import { CROSS_FILLS_MAX } from './indexCross.ts'
@@ -9,7 +9,7 @@ const POST_ONLY = { timeInForce: 'POST_ONLY' } as const
 const PRICES = { AAPL: 23_150, BTC: 1_000_000 }
 const FALLEN = { AAPL: 22_687, BTC: 980_000 }
 
-/** Two markets, and so many bids of one lot in one of them, which fill as one command may fill. */
+/** Two markets, and `count` bids of one lot in one of them, which fill up to the limit of one command. */
 function crowded(spec: typeof AAPL, count: number) {
   const world = createWorld({ markets: [AAPL, BTC], audit: false })
   world.prices(PRICES)
@@ -25,8 +25,8 @@ function crowded(spec: typeof AAPL, count: number) {
 const entryOf = (world: World, trader: Trader) => world.account(trader).positions[0]?.entryPrice
 const sale = { size: 100_000, limitPrice: 960_000, timeInForce: 'IOC' } as const
 
-describe('a bid that the market has left behind, while other fills used the command up', () => {
-  it('is nobody’s to sell to at its limit', () => {
+describe('a bid that the market has left behind, while other fills used up the command', () => {
+  it('cannot be sold to at its limit', () => {
     const { world, honest, taker, market } = crowded(AAPL, CROSS_FILLS_MAX)
     world.prices(FALLEN, 1_000)
     expect(market.isCrossPending).toBe(true)
@@ -51,7 +51,7 @@ describe('a bid that the market has left behind, while other fills used the comm
     expect(entryOf(world, honest)).toBe(980_123)
   })
 
-  it('is not met by a stop that fires in the same record', () => {
+  it('is not filled by a stop that fires in the same record', () => {
     const { world, honest, taker } = crowded(AAPL, CROSS_FILLS_MAX)
     const long = { size: 50_000, limitPrice: 1_000_300, timeInForce: 'IOC' } as const
     expect(outcome(world.order(taker, BTC, 'buy', long))).toBe('FILLED')
@@ -65,7 +65,7 @@ describe('a bid that the market has left behind, while other fills used the comm
     expect(entryOf(world, honest)).toBeLessThan(980_200)
   })
 
-  it('keeps a taker away (3003) whose order cannot finish it either, but not the next one', () => {
+  it('refuses a taker (3003) whose order cannot finish the crossing, but not the next one', () => {
     const { world, honest, taker, market } = crowded(BTC, 2 * CROSS_FILLS_MAX)
     world.prices(FALLEN, 1_000)
     expect(outcome(world.order(taker, BTC, 'sell', sale))).toBe('REJECTED 3003')

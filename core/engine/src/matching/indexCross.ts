@@ -1,7 +1,7 @@
 /**
- * The index-cross rule: whenever the ladder has moved onto resting user orders, the pool fills them at its own price,
- * not at theirs. So a gap through a resting limit fills at the new market, and the pool never trades worse than it
- * quotes. It ends because every fill moves the inventory away from the crossed side.
+ * The index-cross rule: when the ladder has moved onto resting user orders, the pool fills them at its own price, not
+ * at theirs. A gap through a resting limit therefore fills at the new market price, and the pool never trades worse
+ * than it quotes. The rule terminates because every fill moves the inventory away from the crossed side.
  */
 import { cancelOrder, reservationDelta } from '../book/index.ts'
 import { chargedFee } from '../ledger/index.ts'
@@ -35,7 +35,7 @@ import { planSweep } from './sweep.ts'
 import { takerFee } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
 
-/** Fills of one command; the rest waits for the next timer tick, or the next order in its market. */
+/** Maximum fills per command; the rest waits for the next timer tick, or the next order in its market. */
 export const CROSS_FILLS_MAX = 1_000
 
 export function crossBook(exchange: Exchange, market: Market): void {
@@ -56,8 +56,8 @@ export function crossBook(exchange: Exchange, market: Market): void {
 }
 
 /**
- * Before an order is looked at: what an earlier command has left crossed comes first. An account that
- * filled a thousand orders of one lot elsewhere could else sell to a limit that the market had long left.
+ * Before an order is processed: fills what an earlier command has left crossed. Otherwise an account that filled a
+ * thousand orders of one lot elsewhere could sell to a limit that the market had long left.
  */
 export function finishCross(exchange: Exchange, market: Market): void {
   if (market.sim === undefined) crossBook(exchange, market)
@@ -74,7 +74,7 @@ function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): numbe
   return (isBuy ? price >= pool : price <= pool) ? side.halves[2 * level + OLDEST]! : NONE
 }
 
-/** Fills a resting order against the pool as far as its limit goes; it goes when it cannot stand by its word. */
+/** Fills a resting order against the pool up to its limit; it is cancelled if it cannot stand. */
 export function fillFromPool(exchange: Exchange, market: Market, order: number): void {
   const { numbers, halves } = exchange.orderRows
   const { positionRows } = exchange
@@ -92,10 +92,10 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.makerFeeRate))
   const drafts = DRAFTS.numbers
   draftFee(drafts, TAKER, market, fee, ratio)
-  // The order's own reservation gives way to the position it opens.
+  // The order's own reserved margin is replaced by that of the position it opens.
   drafts[TAKER + ORDER_MARGIN_DELTA] =
     drafts[TAKER + ORDER_MARGIN_DELTA]! + reservationDelta(numbers, order, PLAN.filled, market.scale)
-  // As where it meets somebody else (`makerRefusal`): nobody reduces at the cost of others.
+  // As in `makerRefusal` for a fill against a user: no account reduces at the cost of others.
   if (!isAffordable(exchange, market, TAKER, isPurelyReducing(exchange, TAKER)))
     return cancelOrder(exchange, order, 3002)
   const grows = increaseOf(exchange, accountId, market.id, isBuy, PLAN.filled)

@@ -46,7 +46,7 @@ describe('book and ladder', () => {
     })
   })
 
-  it('W4, W4b: [3.7] [4.1] a market order meets users before the pool at equal price; every micro-dollar has its owner', () => {
+  it('W4, W4b: [3.7] [4.1] a market order fills against users before the pool; every micro-dollar has its owner', () => {
     const world = w3()
     const ask = world.order('maker', { isBuy: false, size: 200_000, price: 23_159 })
     expect(ask.status).toBe('NEW')
@@ -124,7 +124,7 @@ describe('book and ladder', () => {
     ])
   })
 
-  it('S17: an order that meets its owner’s cancels the older one and goes on', () => {
+  it('S17: an order that reaches an order of its owner cancels the older one and continues', () => {
     const world = w3()
     const own = world.order('taker', { isBuy: false, size: 10_000, price: 23_155 })
     const other = world.order('maker', { isBuy: false, size: 10_000, price: 23_156 })
@@ -134,12 +134,12 @@ describe('book and ladder', () => {
     expect(order).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_156 })
   })
 
-  it('S17: and has the margin that the older one had reserved', () => {
+  it('S17: and can use the margin that the older one had reserved', () => {
     const world = w3()
     world.account('narrow', 1_000)
     const own = world.order('narrow', { isBuy: false, size: 300_000, price: 23_155 })
     world.order('maker', { isBuy: false, size: 300_000, price: 23_156 })
-    // 694.65 are reserved and 694.68 are needed: more than there is for both.
+    // 694.65 are reserved and 694.68 are needed: more than is available for both.
     expect(world.view('narrow').openOrderMargin).toBe(694_650_000)
     const order = world.order('narrow', { isBuy: true, size: 300_000, type: 'MARKET', price: 23_200 })
     expect(world.record(own.id)).toMatchObject({ status: 'CANCELLED', filledSize: 0 })
@@ -147,12 +147,12 @@ describe('book and ladder', () => {
     expect(world.view('narrow').openOrderMargin).toBe(0)
   })
 
-  it('S18: a maker that can no longer afford its part falls out with 3002, the next in the queue fills', () => {
+  it('S18: a maker that can no longer afford its part is cancelled with 3002, the next in the queue fills', () => {
     const world = w3()
     world.account('poor', 1_200)
     const poor = world.order('poor', { isBuy: false, size: 500_000, price: 23_155 })
     const next = world.order('maker', { isBuy: false, size: 500_000, price: 23_155 })
-    // The reservation was enough at 10X when placed; a loss elsewhere eats what the position would need.
+    // The reserved margin was enough at 10X when placed; a loss elsewhere uses up what the position would need.
     world.exchange.accounts.find(({ address }) => address === world.addressOf('poor'))!.collateral = (100 *
       USDC) as never
     world.exchange.money.VAULT = (world.exchange.money.VAULT - 1_100 * USDC) as never
@@ -161,13 +161,13 @@ describe('book and ladder', () => {
     expect(world.record(next.id).status).toBe('FILLED')
   })
 
-  it('S18: what that one had reserved is there for the next order of the same account', () => {
+  it('S18: the margin reserved by the cancelled maker is available to the next order of the same account', () => {
     const world = w3()
     world.account('poor', 1_000)
     const large = world.order('poor', { isBuy: false, size: 300_000, price: 23_155 })
     const small = world.order('poor', { isBuy: false, size: 100_000, price: 23_156 })
     expect([large.status, small.status]).toEqual(['NEW', 'NEW'])
-    // 600 are left: too few for the first, and with its 694.65 still reserved for neither.
+    // 600 are left: too few for the first, and for neither while its 694.65 stays reserved.
     world.exchange.accounts.find(({ address }) => address === world.addressOf('poor'))!.collateral = (600 *
       USDC) as never
     world.exchange.money.VAULT = (world.exchange.money.VAULT - 400 * USDC) as never
@@ -201,7 +201,7 @@ describe('book and ladder', () => {
     expect(world.view('maker').collateral - before).toBe(realizedPnl)
   })
 
-  it('IOC fills what is there and cancels the rest with the reason; POST_ONLY that would take is cancelled with 3030', () => {
+  it('IOC fills the available part and cancels the rest with the reason; POST_ONLY that would take is cancelled with 3030', () => {
     const world = w3()
     world.order('maker', { isBuy: false, size: 10_000, price: 23_155 })
     expect(

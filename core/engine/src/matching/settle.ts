@@ -1,6 +1,6 @@
 /**
- * Writes a plan: positions, collateral, funding, fees, the pool's side, the records of every order that took part.
- * Nothing is decided here; the plan has been judged, and every figure comes from it.
+ * Writes a plan: positions, collateral, funding, fees, the pool's side, the records of all its orders. Nothing is
+ * decided here; the plan was checked, and every figure comes from it.
  */
 import {
   cancelOrder,
@@ -98,9 +98,9 @@ import { type Lots, mulDivFloor, type Ticks, type Usd6, usd6 } from '@vest/proto
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
 /**
- * Commits a plan for the swept order. The fee is that of the whole sweep, already drafted; the penalty of a
- * liquidation is a part of it. A resting order that met the pool (index-cross rule) is a maker, and the pool its taker.
- * The swept order is told after each fill, but not put anywhere: its end is the caller's word.
+ * Commits a plan for the swept order. The fee is that of the whole sweep, already projected; the penalty of a
+ * liquidation is a part of it. A resting order that fills against the pool (index-cross rule) is a maker, and the pool
+ * its taker. The swept order is published after each fill, but stays in no book: the caller decides its end.
  */
 export function settlePlan(
   exchange: Exchange,
@@ -141,12 +141,13 @@ export function settlePlan(
 }
 
 /**
- * Each resting order that was met, and each price of the ladder however many cells have it, is a trade and a fill of its
- * own: price · size = value. The swept order is told after each of them, with its part of the fee:
+ * Each matched resting order, and each price of the ladder whatever its number of cells, is one trade and one fill:
+ * price · size = value. The swept order is published after each of them, with its part of the fee:
  *
  *   fee of fill i = ⌊ fee · V(i) / V(n) ⌋ − ⌊ fee · V(i−1) / V(n) ⌋ ;  V(i) = value of the fills to i
  *
- * so that the parts are the fee. Profit is what each fill realised; funding was settled before the first, and stands there.
+ * so the parts add up to the fee. Profit is what each fill realised; funding was settled before the first fill and is
+ * in it.
  */
 function settleFills(
   exchange: Exchange,
@@ -219,7 +220,7 @@ function settleFill(exchange: Exchange, fill: number): void {
   noteLoss(exchange, market, maker, price, size, fee)
 }
 
-/** The swept order's side of a fill. */
+/** Publishes the swept order's side of a fill. */
 function tellSwept(
   exchange: Exchange,
   order: number,
@@ -253,7 +254,7 @@ function tellSwept(
   noteLoss(exchange, market, order, price, size, fee)
 }
 
-/** The whole fee is divided at once; a filled trigger order leaves the dormant ones. */
+/** Distributes the whole fee at once; a filled trigger order leaves the dormant ones. */
 function settleSwept(exchange: Exchange, order: number, fee: number, penalty: number): void {
   const { market } = PLAN
   distributeFee(exchange, market, fee - penalty, PLAN.accountId)
@@ -265,7 +266,7 @@ function settleSwept(exchange: Exchange, order: number, fee: number, penalty: nu
   if (isTrigger && rows.numbers[order + STATUS] === FILLED) leaveTriggers(exchange, order)
 }
 
-/** Makes the drafted future of an account its present. */
+/** Writes the projection of an account to its position. */
 function commitDraft(exchange: Exchange, market: Market, draft: number, reason: FillReason): void {
   const drafts = DRAFTS.numbers
   const { positionRows } = exchange
@@ -281,7 +282,7 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
   noteDue(exchange.accountRows, accountId)
   const paid = drafts[draft + FUNDING_PAID]!
   let at = DRAFTS.halves[2 * draft + BEFORE]!
-  // A position that is gone is told with the side that it had.
+  // A closed position is published with its last side.
   let isLong = drafts[draft + DRAFT_LONG] === 1
   if (size === 0) isLong = at === NONE || positionRows.halves[2 * asPlace(at) + IS_LONG] === 1
   if (paid !== 0)
@@ -323,8 +324,8 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
 }
 
 /**
- * An isolated position has ended with a loss beyond its margin: neither the rest of its account nor the money of the
- * liquidity providers pays it. Returns how much of it others have paid.
+ * An isolated position has closed with a loss beyond its margin: neither the rest of its account nor the money of the
+ * liquidity providers pays it. Returns the part paid by others.
  */
 function lossBeyondMargin(exchange: Exchange, market: Market, loss: number): number {
   if (market.sim !== undefined) creditHouse(exchange, -loss)
@@ -333,8 +334,8 @@ function lossBeyondMargin(exchange: Exchange, market: Market, loss: number): num
 }
 
 /**
- * After a decrease: resting reduce-only orders, oldest first, may together not exceed the position; the ones that
- * would are cancelled (3019). A position that is gone or has turned takes its TP and SL orders along.
+ * After a decrease: the sum of resting reduce-only orders, oldest first, may not exceed the position; those beyond it
+ * are cancelled (3019). A closed or flipped position cancels its TP and SL orders.
  */
 function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accountId: number): void {
   if (exchange.accountRows.halves[2 * accountRow(accountId) + REDUCE_ONLY_ORDERS] === 0) return

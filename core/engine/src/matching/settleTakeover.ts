@@ -1,4 +1,4 @@
-/** Settlement of the part of a liquidation that was no trade: what backstop, pool or deleveraged users take over. */
+/** Settlement of the part of a liquidation that is no trade: taken over by backstop, pool or deleveraged users. */
 import { emitOrder, forgetUnrested, makeLiquidation, noteDeleveraged } from '../book/index.ts'
 import { reportFunding } from '../margin/index.ts'
 import { fillBackstop, fillPool } from '../pool/index.ts'
@@ -21,7 +21,7 @@ import {
 } from '../state/index.ts'
 import type { Lots, Ticks } from '@vest/protocol'
 
-/** The other side of a fill that meets neither a resting order nor a cell of the pool. */
+/** The other side of a fill against neither a resting order nor a cell of the pool. */
 export function settleTaken(exchange: Exchange, fill: number): void {
   const { market, fills } = PLAN
   const kind = PLAN.fillHalves[2 * fill + KIND]!
@@ -35,7 +35,7 @@ export function settleTaken(exchange: Exchange, fill: number): void {
   else fillBackstop(exchange, market, side, kind === OFFER)
 }
 
-/** Its owner sees a LIQUIDATION order without a fee, with 3008 on it. */
+/** The deleveraged user gets a LIQUIDATION order without a fee, with code 3008. */
 function settleDeleveraged(exchange: Exchange, fill: number): void {
   const { market, fills } = PLAN
   const drafts = DRAFTS.numbers

@@ -1,6 +1,6 @@
 /**
- * Matching, as a plan: which resting orders and pool cells an order would meet, at which prices, and what every
- * account would look like afterwards. A plan changes nothing, so an order can be judged by its whole outcome and
+ * Matching, as a plan: the resting orders and pool cells that an order would fill against, the prices, and the
+ * projected state of every account. A plan changes nothing, so an order can be checked by its whole outcome and
  * refused without a trace; `settle` then writes exactly what was planned.
  */
 import { reservationDelta } from '../book/index.ts'
@@ -75,12 +75,11 @@ import { askRun, bidRun, takerFee, valueOf } from '@vest/formulas'
 import type { ErrorCode, Lots, Ticks } from '@vest/protocol'
 
 /**
- * Plans to fill an order within its limit: better price first, at one price users before the pool, the older first.
- * Nothing fills beyond the fill band: the taker stops at its edge as at its limit, resting orders beyond theirs fall out,
- * and what the pool quotes there is no offer.
- * The plan is the exchange's one: it holds until the next sweep. `poolOnly`: the resting order itself is swept against
- * the pool alone (index-cross rule). `order`: one that asks to be admitted, whose sweep ends where it is beyond its means
- * whatever comes (`sweepAffordability.ts`).
+ * Plans the fills of an order within its limit: better price first, at one price users before the pool, the older
+ * first. Nothing fills beyond the fill band: the taker stops at its end as at its limit, resting orders beyond it are
+ * cancelled, and quotes of the pool beyond it are no offers. There is one plan: it is valid until the next sweep.
+ * `poolOnly`: the resting order itself is swept against the pool alone (index-cross rule). `order`: a new order; its
+ * sweep ends as soon as the account certainly cannot pay for it (`sweepAffordability.ts`).
  */
 export function planSweep(
   exchange: Exchange,
@@ -149,7 +148,7 @@ export function planSweep(
   }
 }
 
-/** Closes a position of SIM by force: at whatever the ladder says, however far from the mark. */
+/** Closes a SIM position by force: at any price of the ladder, however far from the mark. */
 export function planForced(
   exchange: Exchange,
   accountId: number,
@@ -163,7 +162,7 @@ export function planForced(
   planMirrored(exchange, market.sim!, limitPrice, 0, Infinity)
 }
 
-/** In SIM: the mirrored ladder alone, from where the account stands on it, as far as one order may go. */
+/** In SIM: the mirrored ladder alone, from the account's own position on it, up to the limit of one order. */
 function planMirrored(
   exchange: Exchange,
   sim: SimSide,
@@ -191,14 +190,14 @@ function planMirrored(
   }
 }
 
-/** Meets one resting order: it fills, or it falls out with the reason. `isBeyond`: it rests beyond the fill band. */
+/** Matches one resting order: it fills, or is cancelled with the reason. `isBeyond`: it rests beyond the fill band. */
 function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
   const { market, numbers } = PLAN
   const orders = exchange.orderRows.numbers
   maker = asPlace(maker)
   const accountId = exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!
   if (accountId === PLAN.accountId) {
-    // Self-trade prevention: the resting order goes, the taker goes on.
+    // Self-trade prevention: the resting order is cancelled, the taker continues.
     fallOut(maker, 0)
     const drafts = DRAFTS.numbers
     drafts[TAKER + ORDER_MARGIN_DELTA] =
@@ -219,7 +218,7 @@ function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
   let size = orders[maker + SIZE]! - orders[maker + FILLED_SIZE]!
   if (size > wanted) size = wanted
   if ((words & REDUCE_ONLY_BIT) !== 0) {
-    // A reduce-only order never gives more than its account still holds on the other side.
+    // A reduce-only order never fills more than its account still holds on the other side.
     const held = drafts[draft + DRAFT_SIZE]!
     if (held === 0 || (drafts[draft + DRAFT_LONG] === 1) === isBuy) return fallOut(maker, 3019)
     if (size > held) size = held
@@ -227,7 +226,7 @@ function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
   const price = orders[maker + LIMIT_PRICE]!
   const ratio = orders[maker + INIT_MARGIN_RATIO]!
   const isSaved = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
-  // Kept as it is before this maker is judged. No call: it is rare, and after one V8 reads everything anew.
+  // Saved before this maker is checked. Without a call: it is rare, and after a call V8 reads everything again.
   if (isSaved) {
     for (let i = 0; i < DRAFT_NUMBERS; i++) drafts[SAVED + i] = drafts[draft + i]!
     DRAFTS.halves[2 * SAVED + DRAFT_FLAGS] = DRAFTS.halves[2 * draft + DRAFT_FLAGS]!
@@ -246,7 +245,7 @@ function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
     fallOut(maker, refusal)
     if (isSaved) restoreDraft(drafts, draft)
     else openDraft(exchange, draft, accountId, market)
-    // What it reserved is free for the next orders of its account.
+    // The margin that it reserved is free for the next orders of its account.
     drafts[draft + ORDER_MARGIN_DELTA] = orderMargin - orders[maker + RESERVED_MARGIN]!
     return
   }
@@ -271,9 +270,9 @@ function fallOut(maker: number, code: ErrorCode | 0): void {
 }
 
 /**
- * A maker must be able to afford its part (3002) and fit under the open interest cap (3010); 0 = it can. One that only
- * reduces is asked whether it owes anything in the end: far from the mark it would give away
- * more than its account has, and others would pay.
+ * A maker must be able to afford its part (3002) and stay within the open interest cap (3010); 0 = it can. A reducing
+ * maker must not end with a debt: far from the mark it would give away more than its account has, and others would
+ * pay.
  */
 function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: number): ErrorCode | 0 {
   const { market, numbers } = PLAN

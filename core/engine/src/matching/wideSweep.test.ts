@@ -1,11 +1,11 @@
-/** A sweep that meets more accounts than its plan had room for when the process began. */
+/** A sweep that fills against more accounts than the initial capacity of its plan. */
 import { expect, it } from 'vitest'
 import { assertInvariants } from '../invariants/invariants.ts'
 import { DRAFT_ROW, DRAFTS } from '../state/tables/projections.ts'
 import { FILL_ROW, PLAN } from '../state/fillPlan.ts'
 import { AAPL, createEngineWorld } from '../testing/engineWorld.ts'
 
-it('is planned and settled whole: everybody has what he sold, and nothing once he has bought it back', () => {
+it('is planned and settled whole: every account has what it sold, and nothing after buying it back', () => {
   const makers = Math.max(DRAFTS.numbers.length / DRAFT_ROW, PLAN.fills.length / FILL_ROW) + 20
   const world = createEngineWorld({ poolUsdc: 0, isUnchecked: true })
   world.account('taker', 1_000_000)
