@@ -111,6 +111,21 @@ describe('from the plan to the profit', () => {
       ).toBe(1130)
   })
 
+  it('[7.5] says where a list of addresses stands, by lower-case address, with the kind of network where it is asked for', async () => {
+    const list = `${evaluation.address.toUpperCase().replace('0X', '0x')},${fundedWallet.address}`
+    const read = async (query: string) =>
+      (await shop.world.call('GET', `/capital/status?address=${list}${query}`, { key: owner.apiKey })).body
+    const statuses = await read('')
+    expect(capitalStatusResponse.parse(statuses)).toEqual(statuses)
+    expect(statuses).toMatchObject({
+      [evaluation.address]: { capital_status: 'pre_eval', initial_capital: '10000.000000' },
+      [fundedWallet.address]: { capital_status: 'not_eligible', active_capital_plan: null },
+    })
+    expect(Object.keys(statuses)).toHaveLength(2)
+    expect(statuses[evaluation.address]).not.toHaveProperty('network_type')
+    expect((await read('&get_network_type=true'))[evaluation.address].network_type).toBe(0)
+  })
+
   it('[7.3] [7.8] [6.5] is opened by its owner, and its account says what it is', async () => {
     const stranger = await shop.world.trader(0x35, 1_000)
     const answer = await shop.world.call('POST', '/register/capital', {

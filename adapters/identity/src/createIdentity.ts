@@ -99,7 +99,11 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
     if ((await rows.counted(count, now - DAY_MS)) >= LETTERS_PER_PERSON) return undefined
     await rows.count([count], now)
     const [email, language] = [await people.emailOf(rows, person), await sessions.languageOf(rows, person)]
-    return letterMail(email, language, { ...notice, timeMs: now, network: networkPrefix(from) })
+    return letterMail(email, language, {
+      ...notice,
+      timeMs: now,
+      network: from === '' ? '' : networkPrefix(from),
+    })
   }
 
   /** Tokens are signed once the session is on the disk. */

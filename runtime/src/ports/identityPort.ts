@@ -65,6 +65,26 @@ export type OwnerNotice =
       readonly method: 'passphrase' | 'passkey' | 'file'
     }
   | { readonly kind: 'rotated' | 'passkeyAdded' | 'passkeyRemoved' | 'keyExported' }
+  | CapitalNotice
+
+/** What became of a plan; amounts are USDC as decimal text. No browser did it, so no network is named. */
+export type CapitalNotice =
+  | { readonly kind: 'planBought' | 'fundedOpened'; readonly plan: string; readonly size: string }
+  | {
+      readonly kind: 'evaluationPassed'
+      readonly plan: string
+      readonly equity: string
+      readonly level: string
+    }
+  | {
+      readonly kind: 'accountFailed'
+      readonly plan: string
+      readonly isFunded: boolean
+      readonly verdict: 'MAX_DRAWDOWN' | 'MAX_DAILY_LOSS'
+      readonly equity: string
+      readonly level: string
+    }
+  | { readonly kind: 'profitPaid'; readonly size: string; readonly paid: string }
 
 export interface IdentityPort {
   readonly keys: PublishedKeys

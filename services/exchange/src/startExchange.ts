@@ -31,6 +31,7 @@ import { creditOf, startBridge, tell } from './bridge/startBridge.ts'
 import { openShownNames } from './shownNames.ts'
 import { createStrayDesk } from './bridge/strayDesk.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
+import { createCapitalLetters } from './capital/capitalLetters.ts'
 import { openSale } from './capital/openSale.ts'
 import type { VerdictSigner } from './capital/verdictCertificate.ts'
 import { createChains, type Chains } from './chains.ts'
@@ -241,6 +242,13 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const { oneByOne } = edge.verifier
   if (oneByOne !== undefined) logger.warn({ reason: oneByOne }, 'signatures are recovered one by one')
   engine.onEvents((envelopes) => edge.fundingRates.onEvents(envelopes))
+  if (sale !== undefined && edge.identity !== undefined) {
+    const letters = createCapitalLetters({
+      ...{ engine, identity: edge.identity.port, sinceMs: clock.nowMs(), logger },
+    })
+    engine.onEvents((envelopes) => letters.onEvents(envelopes))
+    stops.push(() => letters.idle())
+  }
   const publisher = createPublisher({
     engine,
     view: edge.view,

@@ -2,7 +2,9 @@
  * The whole way of Vest Capital in the browser: a plan is bought by somebody who has nothing but an e-mail address, traded to
  * its goal, claimed, and its profit paid out; and another one is lost, and bought again.
  */
+import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
+import { verifyVerdict } from '@vest/sdk/node'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../../world/stack.ts'
 import { graveViolations } from '../accessibility.ts'
 import { listenForNoise } from '../pageNoise.ts'
@@ -172,6 +174,25 @@ test.describe('Vest Capital', () => {
     await expect(page.getByRole('region', { name: 'Silver evaluation' })).toContainText('room left today')
     expect(await graveViolations(page)).toEqual([])
 
+    // A stop that would end the account is asked for once more, in words.
+    await openMarket(page, baseUrl, LOST_IN)
+    const limits = page.getByRole('region', { name: 'Your limits' })
+    await expect(limits).toContainText('Equity now $5,000.00', SLOW)
+    await ticket(page)
+      .getByRole('textbox', { name: 'Size' })
+      .fill(await sizeWorth(baseUrl, LOST_IN, FULL_USD))
+    await ticket(page).getByRole('checkbox', { name: 'TP/SL' }).click()
+    await ticket(page)
+      .getByRole('textbox', { name: 'Stop loss' })
+      .first()
+      .fill(String(Math.floor((FULL_USD / Number(await sizeWorth(baseUrl, LOST_IN, FULL_USD))) * 0.97)))
+    await expect(limits).toContainText('Its own stop would reach the drawdown floor')
+    await ticket(page)
+      .getByRole('button', { name: /^Long / })
+      .click()
+    await expect(limits).toContainText('Press again to send the order all the same.')
+    expect(await graveViolations(page)).toEqual([])
+
     await openWorth(page, baseUrl, LOST_IN, FULL_USD)
     await movePrice(baseUrl, LOST_IN, LOSS_OF_A_DAY_PERCENT)
     const failed = dialog(page, 'Evaluation failed')
@@ -182,8 +203,22 @@ test.describe('Vest Capital', () => {
     await expect(banner(page, 'Evaluation Failed')).toBeVisible()
     await expect(ticket(page).getByRole('button', { name: 'account not active' })).toBeVisible()
     await expect(page.getByText('it lost more in a day than its maximum daily loss')).toBeVisible()
+    // Whoever doubts the verdict computes it once more.
+    await page.goto(`${baseUrl}/vest-capital`)
+    await page.getByRole('button', { name: 'Certificate' }).click(SLOW)
+    const certificate = page.getByRole('region', { name: 'Verdict certificate' })
+    await expect(certificate).toContainText('the same verdict', SLOW)
+    await expect(certificate).toContainText('Failed, daily loss')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      certificate.getByRole('button', { name: 'Download' }).click(),
+    ])
+    const file = readFileSync(await download.path(), 'utf8')
+    expect(verifyVerdict(file)).toMatchObject({ ok: true, body: { verdict: 'MAX_DAILY_LOSS' } })
+    expect(verifyVerdict(file.replace('"stage": "EVAL"', '"stage":  "EVAL"')).ok).toBe(false)
+    expect(await graveViolations(page)).toEqual([])
     // Seen once, it is no news; its banner shows it again.
-    await page.reload()
+    await page.goto(`${baseUrl}/trade/${LOST_IN}`)
     await expect(banner(page, 'Evaluation Failed')).toBeVisible(SLOW)
     await page.getByRole('button', { name: 'See result' }).click()
     await failed.getByRole('button', { name: 'Choose a plan' }).click()

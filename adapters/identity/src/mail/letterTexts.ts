@@ -5,12 +5,13 @@
  */
 import type { MailLanguage } from '@vest/protocol'
 import type { OwnerNotice } from '@vest/runtime'
+import { capitalWordsEn, capitalWordsZh } from './capitalLetters.ts'
 import type { Mail } from './mailQueue.ts'
 import { timeText } from './mailTexts.ts'
 
 export type Letter = (OwnerNotice | { readonly kind: 'copiedToken'; readonly browser: string }) & {
   readonly timeMs: number
-  /** Cut to /24 or /64. */
+  /** Cut to /24 or /64; empty where no browser did it. */
   readonly network: string
 }
 type Words = readonly [subject: string, ...lines: string[]]
@@ -82,6 +83,8 @@ const EN = (letter: Letter): Words => {
         `One of your sign-ins was ended, because a key of it that had been replaced was used again (${letter.browser}). Somebody may have copied it from a browser.`,
         'Your money cannot leave by such a key. Sign in again; if you find sign-ins that are not yours, end them all.',
       ]
+    default:
+      return capitalWordsEn(letter)
   }
 }
 
@@ -147,6 +150,8 @@ const ZH = (letter: Letter): Words => {
         `您的一个登录会话已被终止，因为其已失效的密钥被再次使用（${letter.browser}），该密钥可能已被复制。`,
         '此密钥无法转移您的资金。请重新登录；如发现陌生的登录，请全部终止。',
       ]
+    default:
+      return capitalWordsZh(letter)
   }
 }
 
@@ -155,8 +160,10 @@ const amount = (decimal: string): string => decimal.replace(/(\.\d{2}\d*?)0+$/, 
 const capital = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
 
 const PLACE: Readonly<Record<MailLanguage, (letter: Letter) => string>> = {
-  en: ({ timeMs, network }) => `At ${timeText(timeMs)}, from the network ${network}.`,
-  zh: ({ timeMs, network }) => `时间 ${timeText(timeMs)}，网络 ${network}。`,
+  en: ({ timeMs, network }) =>
+    network === '' ? `At ${timeText(timeMs)}.` : `At ${timeText(timeMs)}, from the network ${network}.`,
+  zh: ({ timeMs, network }) =>
+    network === '' ? `时间 ${timeText(timeMs)}。` : `时间 ${timeText(timeMs)}，网络 ${network}。`,
 }
 
 export function letterMail(to: string, language: MailLanguage, letter: Letter): Mail {

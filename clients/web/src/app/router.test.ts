@@ -53,6 +53,15 @@ describe('routes', () => {
     for (const path of paths) expect(routerAt('/').getMatchedRoutes(path)[2]?.fullPath).toBe(path)
   })
 
+  it('[7.27] has no address for an order by its id, a wallet balance or the plans of an account', () => {
+    const router = routerAt('/')
+    const none = ['/orders/0xab', '/balance', '/wallet/balance', '/account/capital/plans', '/capital/plans']
+    for (const path of none) expect([path, router.getMatchedRoutes(path)[2]]).toEqual([path, undefined])
+    const paths = Object.keys(router.routesByPath)
+    expect(paths.length).toBeGreaterThan(15)
+    expect(paths.filter((path) => /orders?\b|balance|plans/.test(path))).toEqual([])
+  })
+
   it('[2.5] [2.12] [2.14] knows the pages of the programme, of its plans and of their payment', () => {
     const paths = ['/vest-capital', '/deposit/get-funded', '/payment/success', '/payment/cancelled']
     const router = routerAt('/')

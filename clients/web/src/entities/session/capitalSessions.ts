@@ -10,6 +10,7 @@ import {
   type CapitalEntry,
   type CapitalPlace,
   type CapitalStage,
+  type CapitalVerdictResponse,
 } from '@vest/protocol'
 import { ApiError, type VestClient } from '@vest/sdk'
 import type { EmbeddedSessions, KeptEmbedded } from './embeddedSessions.ts'
@@ -36,6 +37,8 @@ export interface CapitalSessions {
   open(account: Address): Promise<void>
   /** Claims the funded account after a pass, for the next free funded wallet. The same again is the same answer. */
   claim(evaluation: Address): Promise<CapitalActivateResponse['claim']>
+  /** The certificate of the verdict on one of the person's accounts, and the key that the exchange signs with. */
+  verdict(account: Address): Promise<CapitalVerdictResponse>
   /** From the funded account in use to the person's first, in micro-USDC; opens the frame and waits for the press. */
   withdrawProfit(size: number): Promise<{ readonly id: string }>
 }
@@ -177,6 +180,11 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
         })
         return claim
       })
+    },
+
+    async verdict(account) {
+      const { primary } = await signedIn()
+      return clientOf(primary).capitalVerdict(account)
     },
 
     async withdrawProfit(size) {

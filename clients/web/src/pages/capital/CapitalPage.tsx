@@ -1,13 +1,19 @@
 /** Vest Capital ([2.5]): where the account on screen stands, the plans, what happens when, and the rules in plain words. */
-import { useEffect, useId } from 'react'
+import { lazy, Suspense, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { PlanChooser } from '../../features/buy-plan/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
+import { Skeleton } from '../../ui/index.ts'
 import { CapitalSteps } from './CapitalSteps.tsx'
 import { OwnAccounts } from './OwnAccounts.tsx'
 import { PlanRules } from './PlanRules.tsx'
 import { Standing } from './Standing.tsx'
+
+const ProgressSection = lazy(async () => ({
+  default: (await import('./progress/ProgressSection.tsx')).ProgressSection,
+}))
+const PlanHistory = lazy(async () => ({ default: (await import('./progress/PlanHistory.tsx')).PlanHistory }))
 
 export function CapitalPage() {
   const { t } = useTranslation()
@@ -34,6 +40,14 @@ export function CapitalPage() {
         </a>
       </div>
       {capital !== undefined && equity !== undefined && <Standing facts={capital} equity={equity} />}
+      {capital !== undefined && (
+        <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
+          <ProgressSection facts={capital} />
+        </Suspense>
+      )}
+      <Suspense>
+        <PlanHistory />
+      </Suspense>
       <OwnAccounts />
       <h2 className="mt-5 mb-3 text-nav font-semibold">{t('plan.title')}</h2>
       <PlanChooser />

@@ -1,0 +1,97 @@
+/** The certificate of a verdict, computed once more in this browser: the inequality, its parts, and the file. */
+import { useQuery } from '@tanstack/react-query'
+import { Download, ShieldCheck, ShieldX } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usd6, type Address, type VerdictBody } from '@vest/protocol'
+import { verifyVerdict } from '@vest/sdk'
+import { useSessionKeeper } from '../../../entities/session/index.ts'
+import { downloadText } from '../../../shared/csv/index.ts'
+import { formatDateTime, formatMoney } from '../../../shared/format/index.ts'
+import { Button, KeyValue, ReadFailure, Skeleton } from '../../../ui/index.ts'
+import { Panel } from './ProgressSection.tsx'
+
+export function VerdictCard({ account }: { readonly account: Address }) {
+  const { t } = useTranslation()
+  const keeper = useSessionKeeper()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['private', 'verdict', account],
+    queryFn: () => keeper.capital.verdict(account),
+    staleTime: Infinity,
+  })
+  const checked = useMemo(() => data && verifyVerdict(data.certificate, data.signer), [data])
+  return (
+    <Panel title={t('capitalPage.verdict.title')}>
+      {isError ? (
+        <ReadFailure
+          className="h-40"
+          text={t('table.failed')}
+          retryLabel={t('table.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined || checked === undefined ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <>
+          {checked.ok && <Inequality body={checked.body} />}
+          <p
+            role="status"
+            className={`my-3 flex items-center gap-2 text-dense ${checked.ok ? 'text-ok' : 'text-err'}`}
+          >
+            {checked.ok ? (
+              <ShieldCheck size={16} aria-hidden="true" />
+            ) : (
+              <ShieldX size={16} aria-hidden="true" />
+            )}
+            {checked.ok
+              ? t('capitalPage.verdict.same', { entries: entriesOf(checked.body) })
+              : t(`capitalPage.verdict.${checked.fault}`)}
+          </p>
+          <Button
+            icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
+            onClick={() =>
+              downloadText(`vest-verdict-${account.slice(2, 10)}.json`, data.certificate, 'application/json')
+            }
+          >
+            {t('capitalPage.verdict.download')}
+          </Button>
+          <p className="mt-2 text-dense text-t3">{t('capitalPage.verdict.help')}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const entriesOf = ({ fills, funding, resets, positions }: VerdictBody): number =>
+  fills.length + funding.length + resets.length + positions.length
+
+function Inequality({ body }: { readonly body: VerdictBody }) {
+  const { t } = useTranslation()
+  const { verdict, equity, limits, balance, time, dayBalance, fills, funding, resets } = body
+  const level =
+    verdict === 'GOAL'
+      ? limits.target!
+      : verdict === 'MAX_DRAWDOWN'
+        ? limits.maxDrawdown
+        : limits.maxDailyLoss
+  return (
+    <>
+      <p className="text-dense text-t2">
+        {t(`capitalPage.verdict.${verdict}`)} · {formatDateTime(time)}
+      </p>
+      <p className="my-2 text-figure font-semibold">
+        {formatMoney(usd6(equity))} {verdict === 'GOAL' ? '≥' : '≤'} {formatMoney(usd6(level))}
+      </p>
+      <KeyValue label={t('capitalPage.verdict.balance')}>{formatMoney(usd6(balance))}</KeyValue>
+      <KeyValue label={t('capitalPage.verdict.open')}>{formatMoney(usd6(equity - balance))}</KeyValue>
+      <KeyValue label={t('capitalPage.dayFrom')}>{formatMoney(usd6(dayBalance))}</KeyValue>
+      <KeyValue label={t('capitalPage.verdict.inputs')}>
+        {t('capitalPage.verdict.counts', {
+          fills: fills.length,
+          funding: funding.length,
+          days: resets.length,
+        })}
+      </KeyValue>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { usd } from '../../../testing/fixtures.ts'
+import { DAY_MS, progressDays, weeksOf, type HourValue } from './progressDays.ts'
+import { progressStats } from './progressStats.ts'
+
+/** A Wednesday. */
+const FIRST = Date.UTC(2025, 10, 12)
+const HOUR_MS = 3_600_000
+const hour = (day: number, at: number, equity: number, balance = equity): HourValue => ({
+  timeMs: FIRST + day * DAY_MS + at * HOUR_MS,
+  equity: usd(equity),
+  balance: usd(balance),
+})
+const HOURS = [
+  hour(0, 9, 10_000),
+  hour(0, 15, 10_084.2),
+  hour(1, 0, 10_084.2),
+  hour(1, 12, 9_850, 9_990),
+  hour(1, 23, 10_216.8),
+]
+const PLAN = { size: usd(10_000), dailyLoss: usd(400) }
+
+describe('days of a capital account', () => {
+  it('begin with the balance of 00:00 UTC, the first with the size; the change is since the day before', () => {
+    const days = progressDays(HOURS, [{ timeMs: FIRST + DAY_MS }, { timeMs: FIRST + DAY_MS + 5 }], PLAN)
+    expect(days.map(({ openBalance, floor, change, fills }) => [openBalance, floor, change, fills])).toEqual([
+      [usd(10_000), usd(9_600), usd(84.2), 0],
+      [usd(10_084.2), usd(9_684.2), usd(132.6), 2],
+    ])
+    // 234.20 of 400 at its lowest.
+    expect(days[1]).toMatchObject({ lowest: usd(9_850), usedBps: 5_855 })
+  })
+
+  it('stand in weeks from Monday on', () => {
+    const [week, ...more] = weeksOf(progressDays(HOURS, [], PLAN))
+    expect(more).toEqual([])
+    expect(week!.map(({ day }) => day !== undefined)).toEqual([
+      ...[false, false, true, true, false, false, false],
+    ])
+    expect(weeksOf([])).toEqual([])
+  })
+})
+
+describe('statistics', () => {
+  const trade = (pnl: number) => ({ realizedPnl: usd(pnl), fees: usd(1), funding: usd(-0.5) })
+
+  it('are undefined without a trade, never zero', () => {
+    expect(progressStats([], [])).toMatchObject({
+      trades: 0,
+      winBps: undefined,
+      best: undefined,
+      profitFactor2: undefined,
+      bestDay: undefined,
+    })
+  })
+
+  it('count wins, losses, averages, extremes, costs and how steady it was', () => {
+    const days = progressDays(HOURS, [], PLAN)
+    expect(progressStats([trade(30), trade(10), trade(-20), trade(0)], days)).toMatchObject({
+      ...{ trades: 4, won: 2, lost: 1, realised: usd(20), winBps: 5_000 },
+      ...{ averageWin: usd(20), averageLoss: usd(-20), best: usd(30), worst: usd(-20), profitFactor2: 200 },
+      ...{ fees: usd(4), funding: usd(-2) },
+      // 132.60 of 216.80.
+      bestDayBps: 6_116,
+    })
+  })
+})

@@ -1,0 +1,60 @@
+/** Figures over the positions of an account that have ended, each net of fees and funding. */
+import { mulDivFloor, usd6, type Usd6 } from '@vest/protocol'
+import type { ProgressDay } from './progressDays.ts'
+
+export interface EndedTrade {
+  readonly realizedPnl: Usd6
+  readonly fees: Usd6
+  readonly funding: Usd6
+}
+
+export interface ProgressStats {
+  readonly trades: number
+  readonly won: number
+  readonly lost: number
+  readonly realised: Usd6
+  /** Of all trades, basis points; undefined without any. */
+  readonly winBps: number | undefined
+  readonly averageWin: Usd6 | undefined
+  readonly averageLoss: Usd6 | undefined
+  readonly best: Usd6 | undefined
+  readonly worst: Usd6 | undefined
+  /** What was won over what was lost, hundredths; undefined where nothing was lost. */
+  readonly profitFactor2: number | undefined
+  readonly fees: Usd6
+  readonly funding: Usd6
+  readonly bestDay: ProgressDay | undefined
+  readonly worstDay: ProgressDay | undefined
+  /** The best day's share of all days that won, basis points: the less, the steadier. */
+  readonly bestDayBps: number | undefined
+}
+
+export function progressStats(trades: readonly EndedTrade[], days: readonly ProgressDay[]): ProgressStats {
+  const results = trades.map(({ realizedPnl }) => realizedPnl)
+  const won = results.filter((result) => result > 0)
+  const lost = results.filter((result) => result < 0)
+  const gains = sum(won)
+  const losses = -sum(lost)
+  const byChange = [...days].sort((a, b) => a.change - b.change)
+  const bestDay = byChange.at(-1)
+  const wonOnDays = sum(days.map(({ change }) => change).filter((change) => change > 0))
+  return {
+    ...{ trades: trades.length, won: won.length, lost: lost.length, realised: usd6(sum(results)) },
+    winBps: trades.length === 0 ? undefined : mulDivFloor(won.length, 10_000, trades.length),
+    averageWin: won.length === 0 ? undefined : usd6(Math.trunc(gains / won.length)),
+    averageLoss: lost.length === 0 ? undefined : usd6(-Math.trunc(losses / lost.length)),
+    best: results.length === 0 ? undefined : usd6(largest(results)),
+    worst: results.length === 0 ? undefined : usd6(-largest(results.map((result) => -result))),
+    profitFactor2: losses === 0 ? undefined : mulDivFloor(gains, 100, losses),
+    fees: usd6(sum(trades.map(({ fees }) => fees))),
+    funding: usd6(sum(trades.map(({ funding }) => funding))),
+    bestDay,
+    worstDay: byChange[0],
+    bestDayBps:
+      wonOnDays === 0 || bestDay === undefined ? undefined : mulDivFloor(bestDay.change, 10_000, wonOnDays),
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const largest = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), -Infinity)
