@@ -23,6 +23,20 @@ interface IERC3009 {
     ) external;
 }
 
+/// @notice The one call by which money leaves for another network: burned here, made there.
+interface IMessenger {
+    function depositForBurnWithHook(
+        uint256 amount,
+        uint32 destinationDomain,
+        bytes32 mintRecipient,
+        address burnToken,
+        bytes32 destinationCaller,
+        uint256 maxFee,
+        uint32 minFinalityThreshold,
+        bytes calldata hookData
+    ) external;
+}
+
 /// @title VestVault
 /// @notice Holds the customers' USDC of one chain. Money comes in by a plain token transfer, by {deposit} in
 /// favour of an account, or by a signed authorization; it goes out by {withdraw} alone, once per request id,
@@ -52,6 +66,25 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         uint256 chainId;
     }
 
+    /// @notice The same for Solana: `chainId` is 0, the recipient a public key of 32 bytes, the token that of this chain.
+    struct SolanaRequest {
+        uint256 time;
+        uint256 nonce;
+        bool isDeposit;
+        address account;
+        bytes32 recipient;
+        address token;
+        uint256 size;
+        uint256 chainId;
+    }
+
+    /// @notice How this vault sends money to Solana; a messenger of zero: not at all.
+    struct SolanaRoad {
+        address messenger;
+        /// Kept back, in micro-USDC, when a keeper executes: for two transactions and a token account.
+        uint64 keeperFee;
+    }
+
     string public constant NAME = "VestRouterV2";
     string public constant VERSION = "0.0.1";
     /// @notice A request can be executed until this many milliseconds after it was signed. The exchange refunds
@@ -62,12 +95,18 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     uint256 private constant REQUEST_LENGTH = 8 * 32;
     uint256 private constant PROOF_ARGS_LENGTH = 2 * 32;
     uint256 private constant SIGNATURE_LENGTH = 65;
+    uint32 private constant SOLANA_DOMAIN = 5;
+    /// @dev Attested when the burn is final, and for nothing.
+    uint32 private constant FINALITY_STANDARD = 2000;
     bytes32 private constant SIGNER_PROOF_TYPEHASH =
         keccak256("SignerProof(address approvedSigner,uint256 signerExpiry)");
 
     /// @notice EIP-712 domain of signer proofs. It carries no chain id: one approval of a signing key serves all
     /// chains; a withdrawal is bound to its chain by the request and by the validator.
     bytes32 public immutable DOMAIN_SEPARATOR;
+
+    IMessenger public immutable MESSENGER;
+    uint256 public immutable SOLANA_KEEPER_FEE;
 
     /// @notice Requests that were executed.
     mapping(bytes32 id => bool) public completed;
@@ -81,6 +120,17 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         bytes32 indexed id,
         address indexed account,
         address indexed recipient,
+        address token,
+        uint256 size,
+        uint256 fee
+    );
+
+    /// @notice Burned for Solana. @param recipient who signed for it there. @param mintRecipient their token account.
+    event SentToSolana(
+        bytes32 indexed id,
+        address indexed account,
+        bytes32 recipient,
+        bytes32 mintRecipient,
         address token,
         uint256 size,
         uint256 fee
@@ -100,9 +150,15 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     error WrongChain();
     error ZeroAmount();
 
-    constructor(Roles memory roles, Delays memory delays, address token, TokenTerms memory terms)
-        VaultGovernance(roles, delays)
-    {
+    constructor(
+        Roles memory roles,
+        Delays memory delays,
+        address token,
+        TokenTerms memory terms,
+        SolanaRoad memory road
+    ) VaultGovernance(roles, delays) {
+        MESSENGER = IMessenger(road.messenger);
+        SOLANA_KEEPER_FEE = road.keeperFee;
         DOMAIN_SEPARATOR = keccak256(
             abi.encode(
                 keccak256("EIP712Domain(string name,string version,address verifyingContract)"),
@@ -182,16 +238,45 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         IERC20(request.token).safeTransfer(request.recipient, paid * terms.scale);
     }
 
-    /// @notice Withdrawal to Solana by burning on this chain. Not offered by this vault.
+    /// @notice Burns an approved request here; its message makes the same sum on Solana, once.
+    /// @param validatorSignature the token account that receives it there (32 bytes), then what {withdraw} takes, over
+    /// {solanaRelease} in place of the id
+    /// @param isSolanaNative the account's own key is one of Solana, which no contract here can check: the validator's
+    /// signature says that it was. The signature of `signer` is checked all the same.
     function withdrawSolana(
-        bytes calldata,
-        address,
-        bytes calldata,
-        bytes calldata,
-        bytes calldata,
-        bool
-    ) external pure {
-        revert NotAllowedWithdraw();
+        bytes calldata requestArgs,
+        address signer,
+        bytes calldata signature,
+        bytes calldata signatureProof,
+        bytes calldata validatorSignature,
+        bool isSolanaNative
+    ) external nonReentrant whenNotPaused {
+        if (address(MESSENGER) == address(0)) revert NotAllowedWithdraw();
+        SolanaRequest memory request = _decodeSolana(requestArgs);
+        bytes32 id = keccak256(requestArgs);
+        if (completed[id]) revert AlreadyProcessed();
+        bytes32 mintRecipient = bytes32(validatorSignature);
+        _checkValidators(solanaRelease(id, mintRecipient, isSolanaNative), validatorSignature[32:]);
+        if (isSolanaNative) _checkSigner(id, signer, signature);
+        else if (msg.sender != request.account) _checkTrader(id, request.account, signer, signature, signatureProof);
+
+        TokenTerms memory terms = _requireToken(request.token);
+        uint256 fee = isKeeper[msg.sender] ? SOLANA_KEEPER_FEE : 0;
+        if (request.size <= fee) revert SizeTooSmall();
+        if (request.size > terms.transactionCap) revert TransactionCapExceeded();
+
+        completed[id] = true;
+        uint256 paid = request.size - fee;
+        _countOutflow(request.token, terms, paid);
+        emit SentToSolana(id, request.account, request.recipient, mintRecipient, request.token, request.size, fee);
+        _burn(id, mintRecipient, request.token, paid * terms.scale);
+    }
+
+    function _burn(bytes32 id, bytes32 mintRecipient, address token, uint256 units) private {
+        IERC20(token).forceApprove(address(MESSENGER), units);
+        MESSENGER.depositForBurnWithHook(
+            units, SOLANA_DOMAIN, mintRecipient, token, bytes32(0), 0, FINALITY_STANDARD, abi.encode(id)
+        );
     }
 
     // ------------------------------------------------------------------ views
@@ -211,6 +296,12 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     /// @notice What the validator signs by personal_sign to release request `id` here.
     function validatorHash(bytes32 id) public view returns (bytes32) {
         return keccak256(abi.encode(id, address(this), block.chainid));
+    }
+
+    /// @notice Stands for the id in {validatorHash} where request `id` goes to Solana: the validator names the token account,
+    /// and whether it vouches for a key of Solana.
+    function solanaRelease(bytes32 id, bytes32 mintRecipient, bool isSolanaNative) public pure returns (bytes32) {
+        return keccak256(abi.encode(id, mintRecipient, isSolanaNative));
     }
 
     /// @notice The EIP-712 digest by which an account approves a signing key until `signerExpiry` (ms).
@@ -233,6 +324,16 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         // The tuple is static: 256 bytes and clean words are its only encoding, so one request has one id.
         if (requestArgs.length != REQUEST_LENGTH) revert MalformedRequest();
         return abi.decode(requestArgs, (Request));
+    }
+
+    /// @dev The same, with the checks of {_checkRequest} that Solana has.
+    function _decodeSolana(bytes calldata requestArgs) private view returns (SolanaRequest memory request) {
+        if (requestArgs.length != REQUEST_LENGTH) revert MalformedRequest();
+        request = abi.decode(requestArgs, (SolanaRequest));
+        if (request.isDeposit) revert NotAllowedWithdraw();
+        if (request.chainId != 0) revert WrongChain();
+        if (request.account == address(0) || request.recipient == bytes32(0)) revert ZeroAddress();
+        if (block.timestamp * 1000 > request.time + DEADLINE_MS) revert ExpiredRequest();
     }
 
     function _checkRequest(Request memory request) private view {
@@ -265,7 +366,7 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         bytes calldata signature,
         bytes calldata signatureProof
     ) private view {
-        if (_recover(MessageHashUtils.toEthSignedMessageHash(id), signature) != signer) revert InvalidSignature();
+        _checkSigner(id, signer, signature);
         if (signer == account) return;
         if (signatureProof.length == 0) revert InvalidSignature();
         (bytes memory proofSignature, bytes memory proofArgs) = abi.decode(signatureProof, (bytes, bytes));
@@ -276,6 +377,10 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
             ECDSA.tryRecover(signerProofDigest(approvedSigner, signerExpiry), proofSignature);
         if (failure != ECDSA.RecoverError.NoError || approver != account) revert InvalidSignature();
         if (block.timestamp * 1000 >= signerExpiry) revert ExpiredSignerAccount();
+    }
+
+    function _checkSigner(bytes32 id, address signer, bytes calldata signature) private pure {
+        if (_recover(MessageHashUtils.toEthSignedMessageHash(id), signature) != signer) revert InvalidSignature();
     }
 
     /// @dev Low-s, 65 bytes, never the zero address (OpenZeppelin's ECDSA).

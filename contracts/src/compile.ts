@@ -74,6 +74,7 @@ function readImport(path: string): { contents: string } | { error: string } {
 export const ARTIFACTS = [
   { source: 'VestVault.sol', contract: 'VestVault', exportName: 'vestVault' },
   { source: 'DepositForwarder.sol', contract: 'DepositForwarder', exportName: 'depositForwarder' },
+  { source: 'VestMessenger.sol', contract: 'VestMessenger', exportName: 'vestMessenger' },
   { source: 'BridgedUsdc.sol', contract: 'BridgedUsdc', exportName: 'bridgedUsdc' },
 ] as const
 export type Artifact = (typeof ARTIFACTS)[number]

@@ -1,5 +1,5 @@
 /** Deploys the vault with its roles, delays and the terms of its first token. */
-import type { Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import { vestVaultAbi, vestVaultBytecode } from '../artifacts/vestVault.ts'
 import type { TransactionSender } from './transactionSender.ts'
 
@@ -42,6 +42,15 @@ export interface DeployVaultOptions {
   readonly terms?: VaultTerms
   readonly changeDelayS?: number
   readonly unpauseDelayS?: number
+  /** Absent: this vault sends nothing to Solana. */
+  readonly solana?: SolanaRoad
+}
+
+/** How a vault sends money to Solana. */
+export interface SolanaRoad {
+  /** It burns there and says so; the token must let it. */
+  readonly messenger: Address
+  readonly keeperFeeUsd6: number
 }
 
 export function deployVault(options: DeployVaultOptions): Promise<Address> {
@@ -56,6 +65,10 @@ export function deployVault(options: DeployVaultOptions): Promise<Address> {
       },
       options.token,
       tokenTermsTuple(options.terms ?? VAULT_TERMS_DEFAULT),
+      {
+        messenger: options.solana?.messenger ?? zeroAddress,
+        keeperFee: BigInt(options.solana?.keeperFeeUsd6 ?? 0),
+      },
     ],
   })
 }

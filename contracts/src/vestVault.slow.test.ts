@@ -353,11 +353,11 @@ describe('what is not signed is not paid', () => {
     expect(await refusal(world.withdraw(late))).toBe('ExpiredRequest')
     expect(await refusal(world.withdraw(late, 'trader'))).toBe('ExpiredRequest')
   })
-  it('no burn to Solana, no payment to the vault or to nobody', async () => {
+  it('no request of this chain on the road to Solana, no payment to the vault or to nobody', async () => {
     const payload = await world.approve(await world.request())
     expect(await refusal(world.withdraw({ ...payload, isSolanaNative: true }))).toBe('NotAllowedWithdraw')
     expect(await refusal(world.call('trader', 'withdrawSolana', world.withdrawArgs(payload)))).toBe(
-      'NotAllowedWithdraw',
+      'WrongChain',
     )
     expect(
       await refusal(world.withdraw(await world.approve(await world.request({ recipient: world.vault })))),

@@ -269,6 +269,13 @@ const TEXTS: Readonly<Record<string, string>> = {
   signatureProof: 'Proof of the signing key, for the contract.',
   validatorSignature: 'Approval for the contract.',
   txHash: 'Transaction on the chain.',
+  payout:
+    'Of a withdrawal to Solana: how far the money is behind its burn. Absent before it, and of what was done before the last start.',
+  burnChainId: 'Chain whose vault burned it.',
+  burnTxHash: 'The burn.',
+  burnTime: 'When it was burned.',
+  attested: 'Somebody has attested to the burn: the money can be made on Solana.',
+  expectedTime: 'When the money should be there.',
   eligibleTime:
     'When a withdrawal can be approved: its delay is over and an hour has room. Known from the start, and kept; null = now.',
   receive: 'What arrives.',

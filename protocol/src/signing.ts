@@ -185,6 +185,24 @@ export function orderIdBytes(account: Uint8Array, signedHash: Uint8Array, keccak
 export const validatorHash = (id: string, vault: string, chainId: number, keccak: Keccak256): Uint8Array =>
   keccak(abiEncode([{ type: 'bytes32', value: id }, a(vault), u(chainId)]))
 
+/**
+ * What stands for the id in `validatorHash` where a withdrawal goes to Solana: the validator names the token account that
+ * receives it (32 bytes), and whether it vouches for the account's key, which is one of Solana.
+ */
+export const solanaRelease = (
+  id: string,
+  mintRecipient: string,
+  isVouched: boolean,
+  keccak: Keccak256,
+): Uint8Array =>
+  keccak(
+    abiEncode([
+      { type: 'bytes32', value: id },
+      { type: 'bytes32', value: mintRecipient },
+      { type: 'bool', value: isVouched },
+    ]),
+  )
+
 /** signatureProof = abi.encode(bytes proofSignature, bytes proofArgs), proofArgs = abi.encode(approvedSigner, signerExpiry). */
 export const signatureProof = (proofSignature: string, approvedSigner: string, signerExpiryMs: number): Hex =>
   bytesToHex(

@@ -13,6 +13,7 @@ import {
   createFundingPast,
   createPriceSimulator,
   devnetChainAdapter,
+  devnetPayouts,
   devnetRoutes,
   devnetRpcPath,
   marketProfile,
@@ -193,6 +194,10 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   stops.push(() => solana.stop())
   const validators = openValidators({ dataDir, chains, engine, logger })
   stops.push(() => validators.stop())
+  const payouts = await devnetPayouts({
+    ...{ chain, solana, nowMs: clock.nowMs },
+    dataDir: path('chain/solana'),
+  })
   const addresses = openDepositAccounts(chain.vault, path('chain/addresses.txt'))
   const adapters = chains.chainIds.map((chainId) =>
     devnetChainAdapter({
@@ -253,6 +258,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
         keccak: keccak256,
         cursorPath: path('chain/solana/cursor.json'),
         pollMs: SOLANA_POLL_MS,
+        payouts,
         isUsed: solana.isUsed,
         onActivity: solana.onTransaction,
         onTrouble: (error) => logger.warn({ err: error, chainId: CHAIN_SOLANA }, 'trouble with a chain'),
@@ -264,7 +270,9 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       identity: signIn.role,
       mail: signIn.mail,
       capital: plans.sale,
-      rpcUrls: Object.fromEntries(chains.chainIds.map((chainId) => [chainId, devnetRpcPath(chainId)])),
+      rpcUrls: Object.fromEntries(
+        [...chains.chainIds, CHAIN_SOLANA].map((chainId) => [chainId, devnetRpcPath(chainId)]),
+      ),
       registrationContracts: [chain.vault, ...REGISTRATION_CONTRACTS_DOCUMENTED],
       hours: calendar,
       fundingPast: createFundingPast({ seed: identity.seed, genesisMs: identity.genesisMs }),

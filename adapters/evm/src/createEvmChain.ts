@@ -268,6 +268,10 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     },
     completedTransactions: (ids) => out.completed(ids),
     completedAtFinal,
+    solanaBurn: async (id) => {
+      const point = watch?.finalPoint()
+      return point === undefined ? undefined : out.solanaBurn(id, point.number)
+    },
     vaultBalanceUsd6: async () => {
       const raw = await client.readContract({
         address: watched.token,

@@ -96,7 +96,7 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
     logs: sorted.filter((one) => lower(one.address) === watched.vault),
   })) {
     const where = log as unknown as Log<bigint, number, false>
-    if (log.eventName === 'Completed') {
+    if (log.eventName === 'Completed' || log.eventName === 'SentToSolana') {
       completions.push({
         id: lower(log.args.id),
         txHash: lower(where.transactionHash),
@@ -104,7 +104,7 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
         blockHash: lower(where.blockHash),
         feeUsd6: usd6(Number(log.args.fee)),
       })
-      // The fee stays in the vault.
+      // The fee stays in the vault; what goes to Solana is burned.
       if (lower(log.args.token) === watched.token) move(where.blockNumber, log.args.fee - log.args.size)
     } else if (log.eventName === 'Deposit' && lower(log.args.token) === watched.token) {
       const from = lower(log.args.from)

@@ -523,4 +523,5 @@ const vaultEvents = [
   eventOf(vestVaultAbi, 'Deposit'),
   eventOf(vestVaultAbi, 'AuthorizedDeposit'),
   eventOf(vestVaultAbi, 'Completed'),
+  eventOf(vestVaultAbi, 'SentToSolana'),
 ] as const

@@ -6,18 +6,21 @@ import {
   actionTuple,
   assert,
   bytesToHex,
+  CHAIN_SOLANA,
   hexToBytes,
   TRANSFER_MIN_USD6,
+  usd6,
   WITHDRAW_DEADLINE_MS,
   type Address,
   type Hex,
   type Id,
   type SignedWithdraw,
 } from '@vest/protocol'
-import type { WithdrawalPayload } from '@vest/runtime'
+import type { SolanaBurn, SolanaRelease, WithdrawalPayload } from '@vest/runtime'
 import { TransactionRevertedError, vestVaultAbi, type TransactionSender } from '@vest/contracts'
 import {
   BaseError,
+  concat,
   ContractFunctionRevertedError,
   decodeAbiParameters,
   keccak256,
@@ -62,25 +65,32 @@ const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
 /** Each costs some three thousand of gas, and a call has as much as a block or two: ten thousand withdrawals may be over at once. */
 const IDS_OF_CALL = 1_000
 
-const REQUEST_TYPES = [
-  { type: 'uint256' },
-  { type: 'uint256' },
-  { type: 'bool' },
-  { type: 'address' },
-  { type: 'address' },
-  { type: 'address' },
-  { type: 'uint256' },
-  { type: 'uint256' },
-] as const
+const requestTypes = <Recipient extends 'address' | 'bytes32'>(recipient: Recipient) =>
+  [
+    { type: 'uint256' },
+    { type: 'uint256' },
+    { type: 'bool' },
+    { type: 'address' },
+    { type: recipient },
+    { type: 'address' },
+    { type: 'uint256' },
+    { type: 'uint256' },
+  ] as const
+const REQUEST_TYPES = { evm: requestTypes('address'), solana: requestTypes('bytes32') } as const
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
+const ZERO_KEY = `0x${'0'.repeat(64)}`
 
-/** The request in `requestArgs`, if and only if they are its one encoding and this vault may pay it. */
-export function readRequest(watched: WatchedVault, requestArgs: Hex): SignedWithdraw {
+/** The request in `requestArgs`, if and only if they are its one encoding and this vault may pay it, here or to Solana. */
+export function readRequest(
+  watched: WatchedVault,
+  requestArgs: Hex,
+  to: 'evm' | 'solana' = 'evm',
+): SignedWithdraw {
   const refuse = (why: string): never => {
     throw new UnsignableWithdrawalError(`not a withdrawal of this vault: ${why}`)
   }
   if (!/^0x[0-9a-f]{512}$/.test(requestArgs)) return refuse('not eight words')
-  const words = decode(requestArgs) ?? refuse('not a request')
+  const words = decode(requestArgs, to) ?? refuse('not a request')
   const [time, nonce, isDeposit, account, recipient, token, size, chainId] = words
   if (isDeposit) refuse('it is a deposit')
   for (const value of [time, nonce, size, chainId])
@@ -95,9 +105,11 @@ export function readRequest(watched: WatchedVault, requestArgs: Hex): SignedWith
     size: Number(size),
     chainId: Number(chainId),
   }
-  if (request.chainId !== watched.chainId) refuse(`chain ${request.chainId}`)
+  if (request.chainId !== (to === 'solana' ? CHAIN_SOLANA : watched.chainId))
+    refuse(`chain ${request.chainId}`)
   if (request.token !== watched.token) refuse(`token ${request.token}`)
-  if (request.account === ZERO_ADDRESS || request.recipient === ZERO_ADDRESS) refuse('the zero address')
+  if (request.account === ZERO_ADDRESS || [ZERO_ADDRESS, ZERO_KEY].includes(request.recipient))
+    refuse('the zero address')
   if (request.recipient === watched.vault || request.recipient === watched.token)
     refuse('paid to a contract of its own')
   if (request.size < TRANSFER_MIN_USD6) refuse('less than one USDC')
@@ -105,9 +117,11 @@ export function readRequest(watched: WatchedVault, requestArgs: Hex): SignedWith
   return request
 }
 
-function decode(requestArgs: Hex) {
+function decode(requestArgs: Hex, to: 'evm' | 'solana') {
   try {
-    return decodeAbiParameters(REQUEST_TYPES, requestArgs)
+    return to === 'evm'
+      ? decodeAbiParameters(REQUEST_TYPES.evm, requestArgs)
+      : decodeAbiParameters(REQUEST_TYPES.solana, requestArgs)
   } catch {
     // A dirty word: no encoder makes it, and the caller turns it into a refusal.
     return undefined
@@ -128,10 +142,15 @@ export async function readQuorum(
 }
 
 export interface Withdrawals {
-  sign(requestArgs: Hex): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
+  sign(
+    requestArgs: Hex,
+    solana?: SolanaRelease,
+  ): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
   execute(payload: WithdrawalPayload): Promise<{ readonly txHash: Hex }>
   /** By the head block, or by the one of this number. */
   completed(ids: readonly Id[], blockNumber?: bigint): Promise<readonly boolean[]>
+  /** The burn of a withdrawal to Solana up to this block. */
+  solanaBurn(id: Id, upTo: bigint): Promise<SolanaBurn | undefined>
 }
 
 export function withdrawals(options: {
@@ -145,16 +164,20 @@ export function withdrawals(options: {
 }): Withdrawals {
   const { client, watched, validators, keeper } = options
 
-  async function sign(requestArgs: Hex) {
+  async function sign(requestArgs: Hex, solana?: SolanaRelease) {
     if (validators.length === 0) throw new Error(`chain ${watched.chainId} has no validators here`)
     const args = requestArgs.toLowerCase() as Hex
-    const request = readRequest(watched, args)
+    const request = readRequest(watched, args, solana === undefined ? 'evm' : 'solana')
     if (request.time + WITHDRAW_DEADLINE_MS <= options.nowMs())
       throw new UnsignableWithdrawalError('its deadline has passed')
     const id = keccak256(hexToBytes(args))
-    const wanted = { chainId: watched.chainId, id, requestArgs: args }
+    const wanted = { chainId: watched.chainId, id, requestArgs: args, ...(solana && { solana }) }
     const quorum = await readQuorum(client, watched.vault)
-    return { id, validatorSignature: await collectSignatures(validators, quorum, watched.vault, wanted) }
+    const signatures = await collectSignatures(validators, quorum, watched.vault, wanted)
+    return {
+      id,
+      validatorSignature: solana === undefined ? signatures : concat([solana.mintRecipient, signatures]),
+    }
   }
 
   async function completed(ids: readonly Id[], blockNumber?: bigint): Promise<readonly boolean[]> {
@@ -172,24 +195,31 @@ export function withdrawals(options: {
     return answers
   }
 
-  /** The transaction that executed `id`, searched from the head backwards. */
-  async function completionOf(id: Id): Promise<Hex | undefined> {
-    for (
-      let to = await client.getBlockNumber({ cacheTime: 0 });
-      to >= options.startBlock;
-      to -= options.rangeBlocks
-    ) {
+  /** The log by which the vault executed `id`, searched from the block backwards. */
+  async function completionOf(id: Id, upTo: bigint, event: CompletionEvent) {
+    for (let to = upTo; to >= options.startBlock; to -= options.rangeBlocks) {
       const first = to - options.rangeBlocks + 1n
       const logs = await client.getLogs({
         address: watched.vault,
-        event: completedEvent,
+        event,
         args: { id },
         fromBlock: first > options.startBlock ? first : options.startBlock,
         toBlock: to,
       })
-      if (logs[0]) return logs[0].transactionHash
+      if (logs[0]) return logs[0]
     }
     return undefined
+  }
+
+  async function solanaBurn(id: Id, upTo: bigint): Promise<SolanaBurn | undefined> {
+    const log = await completionOf(id, upTo, SENT_TO_SOLANA)
+    if (log === undefined) return undefined
+    const { timestamp } = await client.getBlock({ blockNumber: log.blockNumber })
+    return {
+      txHash: log.transactionHash,
+      feeUsd6: usd6(Number(log.args.fee)),
+      timeMs: Number(timestamp) * 1_000,
+    }
   }
 
   async function execute(payload: WithdrawalPayload): Promise<{ readonly txHash: Hex }> {
@@ -198,14 +228,14 @@ export function withdrawals(options: {
       const receipt = await keeper.call({
         address: watched.vault,
         abi: vestVaultAbi,
-        functionName: 'withdraw',
+        functionName: payload.solana === undefined ? 'withdraw' : 'withdrawSolana',
         args: [
           payload.requestArgs,
           payload.signer,
           payload.signature,
           payload.signatureProof,
           payload.validatorSignature,
-          false,
+          payload.solana?.isVouched ?? false,
         ],
       })
       return { txHash: receipt.transactionHash }
@@ -220,18 +250,23 @@ export function withdrawals(options: {
   }
 
   async function completionHash(id: Id): Promise<Hex> {
-    const txHash = await completionOf(id)
-    assert(txHash !== undefined, `withdrawal ${id} is completed without a log`)
-    return txHash
+    const head = await client.getBlockNumber({ cacheTime: 0 })
+    const log = (await completionOf(id, head, COMPLETED)) ?? (await completionOf(id, head, SENT_TO_SOLANA))
+    assert(log !== undefined, `withdrawal ${id} is completed without a log`)
+    return log.transactionHash
   }
 
-  return { sign, execute, completed }
+  return { sign, execute, completed, solanaBurn }
 }
 
-const completedEvent = vestVaultAbi.find(
-  (item): item is Extract<(typeof vestVaultAbi)[number], { type: 'event'; name: 'Completed' }> =>
-    item.type === 'event' && item.name === 'Completed',
-)!
+type CompletionEvent = Extract<
+  (typeof vestVaultAbi)[number],
+  { type: 'event'; name: 'Completed' | 'SentToSolana' }
+>
+const completionEvent = (name: CompletionEvent['name']): CompletionEvent =>
+  vestVaultAbi.find((item): item is CompletionEvent => item.type === 'event' && item.name === name)!
+const COMPLETED = completionEvent('Completed')
+const SENT_TO_SOLANA = completionEvent('SentToSolana')
 
 export function revertReason(error: unknown): string {
   if (!(error instanceof BaseError)) return 'Reverted'

@@ -3,7 +3,7 @@
  * node that starts when it is needed is left asleep until there is something to watch.
  */
 import { formatUsd6, InvariantError, TRANSFER_MIN_USD6, usd6 } from '@vest/protocol'
-import type { SolanaChain, SolanaDepositFound } from '@vest/runtime'
+import type { SolanaChain, SolanaDepositFound, SolanaPayouts } from '@vest/runtime'
 import { depositLogOf, type LogFacts } from './depositLogs.ts'
 import { solanaCursorFile } from './solanaCursor.ts'
 import { createSolanaRpc, type AskRpc } from './solanaRpc.ts'
@@ -16,6 +16,8 @@ export interface SolanaChainOptions extends LogFacts {
   /** The owner of the vault's token account: wallets find that account by themselves. */
   readonly depositAddress: string
   readonly cursorPath: string
+  /** Absent: nothing is sent there. */
+  readonly payouts?: SolanaPayouts | undefined
   readonly pollMs: number
   /** False: nothing was ever sent there, and nobody has to look until `onActivity` says otherwise. */
   readonly isUsed?: () => boolean
@@ -34,6 +36,7 @@ export function createSolanaChain(options: SolanaChainOptions): SolanaChain {
   let stop: () => Promise<void> = async () => undefined
   return {
     depositAddress: options.depositAddress,
+    ...(options.payouts === undefined ? {} : { payouts: options.payouts }),
     async start(known, events) {
       const watch = watchSolanaVault({
         ...options,

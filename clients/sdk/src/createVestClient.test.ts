@@ -607,7 +607,8 @@ describe('writes', () => {
       [{ token: 'USDC' }, 'token'],
       [{ recipient: '0x12' }, 'recipient'],
       [{ recipient: `0x${'0'.repeat(40)}` }, 'recipient'],
-      [{ chainId: 0 }, 'chainId'],
+      // No wallet of Solana.
+      [{ chainId: 0 }, 'recipient'],
     ] as const) {
       const error = await failure(client().withdraw({ ...good, ...change }))
       expect(error).toMatchObject({ name: 'ValidationError', field })

@@ -1,6 +1,13 @@
 /** Money in and out: chains, deposits by a signed authorization, withdrawals, and their records. */
 import type { DepositAuthorizedRequest, StrayClaimRequest, TransferRow, TransferType } from '@vest/protocol'
-import { bytesToHex, DEPOSIT_AUTHORIZATION_VALID_S, hexToBytes } from '@vest/protocol'
+import {
+  bytesToHex,
+  CHAIN_SOLANA,
+  DEPOSIT_AUTHORIZATION_VALID_S,
+  hexToBytes,
+  isSolanaAddress,
+  solanaPublicKey,
+} from '@vest/protocol'
 import {
   type ApiError,
   type PrivateReadError,
@@ -38,9 +45,9 @@ export interface GaslessDeposit {
 }
 
 export interface WithdrawIntent {
-  /** Who receives it: an address on `chainId`. */
+  /** Who receives it: an address on `chainId`; on Solana (0) the wallet's own, in base58. */
   readonly recipient: string
-  /** The token's contract address from `chains()`. */
+  /** The token's contract address from `chains()`; for Solana that of its row there. */
   readonly token: string
   /** Micro-USDC, whole: amount times 10^6 on every chain. */
   readonly size: number
@@ -119,7 +126,7 @@ export const transfers = (session: SessionPort) => {
             time,
             nonce,
             account: session.account(),
-            recipient,
+            recipient: signedRecipient(withdrawal),
             token,
             size,
             chainId,
@@ -177,8 +184,14 @@ export const transfers = (session: SessionPort) => {
 function checkWithdrawal({ recipient, token, size, chainId }: WithdrawIntent): void {
   if (!Number.isSafeInteger(size) || size <= 0) throw new ValidationError('size', 'Must be a positive number')
   if (!isAddress(token)) throw new ValidationError('token', 'Must be a contract address')
-  if (chainId === 0) throw new ValidationError('chainId', 'Withdrawals to Solana are not available here')
-  if (!isAddress(recipient)) throw new ValidationError('recipient', 'Invalid recipient')
+  const isRecipient = chainId === CHAIN_SOLANA ? isSolanaAddress(recipient) : isAddress(recipient)
+  if (!isRecipient) throw new ValidationError('recipient', 'Invalid recipient')
+}
+
+/** As the signed tuple carries it: an address, or a public key of 32 bytes. */
+function signedRecipient({ recipient, chainId }: WithdrawIntent): string {
+  const key = chainId === CHAIN_SOLANA ? solanaPublicKey(recipient) : undefined
+  return key === undefined ? recipient : bytesToHex(key)
 }
 
 const isAddress = (text: string): boolean =>

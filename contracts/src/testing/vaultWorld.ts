@@ -5,6 +5,7 @@
 import {
   actionTuple,
   bytesToHex,
+  CCTP_DOMAIN_HOME,
   signatureProof,
   signerProofTypedData,
   validatorHash,
@@ -24,9 +25,11 @@ import { startAnvil } from '../../../devnet/src/chain/anvilProcess.ts'
 import { jsonRpc } from '../../../devnet/src/chain/jsonRpc.ts'
 import {
   createTransactionSender,
+  deployMessenger,
   deployUsdc,
   deployVault,
   fiatTokenAbi,
+  letBurn,
   vestVaultAbi,
   VAULT_TERMS_DEFAULT,
   type TransactionSender,
@@ -86,6 +89,8 @@ export async function startVaultWorld() {
   }
   const { deployer } = senders
   const usdc = await deployUsdc({ sender: deployer, proxyAdmin: keys.admin.address })
+  const messenger = await deployMessenger(deployer, CCTP_DOMAIN_HOME)
+  await letBurn(deployer, usdc, messenger)
   const vaultFor = (
     token: Address,
     terms: Partial<VaultTerms> = {},
@@ -95,6 +100,7 @@ export async function startVaultWorld() {
     },
   ): Promise<Address> =>
     deployVault({
+      ...(token === usdc ? { solana: { messenger, keeperFeeUsd6: 500_000 } } : {}),
       sender: deployer,
       token,
       terms: { ...VAULT_TERMS_DEFAULT, ...terms },
@@ -197,6 +203,7 @@ export async function startVaultWorld() {
   return {
     rpcUrl,
     usdc,
+    messenger,
     vault,
     keys,
     senders,

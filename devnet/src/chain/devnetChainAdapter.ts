@@ -101,7 +101,7 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
     checkAuthorizedDeposit: async (deposit) => (await running()).checkAuthorizedDeposit(deposit),
     submitAuthorizedDeposit: async (deposit) => (await running()).submitAuthorizedDeposit(deposit),
     authorizationUse: async (deposit) => (await running()).authorizationUse(deposit),
-    signWithdrawal: async (requestArgs) => (await running()).signWithdrawal(requestArgs),
+    signWithdrawal: async (requestArgs, solana) => (await running()).signWithdrawal(requestArgs, solana),
     executeWithdrawal: async (payload) => (await running()).executeWithdrawal(payload),
     completedTransactions: async (ids) => (await running()).completedTransactions(ids),
     completedAtFinal: async (ids) => (await running()).completedAtFinal(ids),

@@ -2,17 +2,25 @@
  * What stands on a devnet chain: USDC, the vault, and the system's own money in it. The record of
  * it is written last, so that an interrupted first start begins anew and never goes on with half a chain.
  */
-import { assert, type Address, type Hex, type Usd6 } from '@vest/protocol'
+import { assert, CCTP_DOMAIN_HOME, usd6, type Address, type Hex, type Usd6 } from '@vest/protocol'
 import {
   createTransactionSender,
   deployBridgedUsdc,
+  deployMessenger,
   deployUsdc,
   deployVault,
   fiatTokenAbi,
+  letBurn,
   VAULT_TERMS_DEFAULT,
 } from '@vest/contracts'
 import type { DevnetKeys } from './devnetKeys.ts'
-import { devnetAddresses, VAULT_NONCE, type DevnetNetwork } from './devnetNetworks.ts'
+import {
+  DEVNET_DEFAULT_CHAIN_ID,
+  devnetAddresses,
+  devnetMessenger,
+  VAULT_NONCE,
+  type DevnetNetwork,
+} from './devnetNetworks.ts'
 import { jsonRpc } from './jsonRpc.ts'
 
 /** System money that lies in the vault before the first customer comes. */
@@ -34,7 +42,12 @@ export interface DevnetDeployment {
   /** The operator's own money, so that a chain can pay before anybody has paid in there; of no account. */
   readonly floatUsd6?: Usd6
   readonly keeperFeeUsd6: Usd6
+  /** Burns what goes to Solana; on the default chain alone. */
+  readonly messenger?: Address
 }
+
+/** What the vault keeps back where a keeper sends to Solana. */
+export const SOLANA_KEEPER_FEE_USD6: Usd6 = usd6(500_000)
 
 const ETHER = 10n ** 18n
 
@@ -77,6 +90,8 @@ export async function deployDevnet(options: {
     network.token === 'bridged'
       ? await deployBridgedUsdc(sender)
       : await deployUsdc({ sender, proxyAdmin: keys.admin })
+  const foreseen = devnetAddresses(keys.deployer.address, network)
+  const isHome = chainId === DEVNET_DEFAULT_CHAIN_ID
   onProgress('deploying the vault')
   await jsonRpc(rpcUrl, 'anvil_setNonce', [keys.deployer.address, `0x${VAULT_NONCE.toString(16)}`])
   const vault = await deployVault({
@@ -90,12 +105,21 @@ export async function deployDevnet(options: {
       quorum: keys.quorum,
     },
     terms: { ...VAULT_TERMS_DEFAULT, keeperFeeUsd6 },
+    ...(isHome && {
+      solana: {
+        messenger: devnetMessenger(keys.deployer.address),
+        keeperFeeUsd6: SOLANA_KEEPER_FEE_USD6,
+      },
+    }),
   })
-  const foreseen = devnetAddresses(keys.deployer.address, network)
+  const messenger = isHome ? await deployMessenger(sender, CCTP_DOMAIN_HOME) : undefined
   assert(
-    usdc === foreseen.usdc && vault === foreseen.vault,
+    usdc === foreseen.usdc &&
+      vault === foreseen.vault &&
+      (messenger === undefined || messenger === devnetMessenger(keys.deployer.address)),
     `chain ${chainId} was deployed at other addresses than those that are published`,
   )
+  if (messenger !== undefined) await letBurn(sender, usdc, messenger)
   const total = Object.values(genesisUsd6).reduce((sum: number, amount: Usd6) => sum + amount, floatUsd6)
   // Minted into the vault: a transfer from the zero address is nobody's deposit, and it lies before startBlock.
   if (total > 0)
@@ -115,6 +139,7 @@ export async function deployDevnet(options: {
     genesisUsd6,
     floatUsd6,
     keeperFeeUsd6,
+    ...(messenger === undefined ? {} : { messenger }),
   }
 }
 

@@ -81,6 +81,8 @@ export interface DevnetChain {
   /** The operator's own money in the vault. */
   readonly floatUsd6: Usd6
   readonly keeperFeeUsd6: Usd6
+  /** Burns what goes to Solana; absent on all but the default chain, and on one that is older than it. */
+  readonly messenger: Address | undefined
   readonly keys: DevnetKeys
   pids(): readonly number[]
   faucet(address: string, amountUsd6?: Usd6): Promise<FaucetAnswer>
@@ -188,6 +190,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
       genesisUsd6: deployment.genesisUsd6,
       floatUsd6: deployment.floatUsd6 ?? usd6(0),
       keeperFeeUsd6: deployment.keeperFeeUsd6,
+      messenger: deployment.messenger,
       keys,
       pids: supervisor.pids,
       faucet: faucet.give,

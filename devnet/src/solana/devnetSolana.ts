@@ -7,6 +7,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WebSocket } from 'ws'
 import { openDeployment, type SolanaDeployment } from './deploymentFile.ts'
+import type { Mints } from './mints.ts'
 import type { SolanaNode } from './solanaNode.ts'
 
 export type SolanaGift =
@@ -21,6 +22,8 @@ export interface DevnetSolana {
   rpc(body: unknown): Promise<unknown>
   connect(socket: WebSocket): void
   faucet(address: string): Promise<SolanaGift>
+  /** What makes money that was burned elsewhere; throws where the machine cannot be started. */
+  mints(): Promise<Mints>
   /** Told after every transaction. */
   onTransaction(listener: () => void): () => void
   stop(): Promise<void>
@@ -98,6 +101,7 @@ export async function openDevnetSolana(options: {
         throw error
       }
     },
+    mints: async () => (await open()).mints,
     onTransaction(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

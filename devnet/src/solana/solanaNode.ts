@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import { createRpcAnswers } from './answerRpc.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { createGifts, GIFT_LAMPORTS } from './gifts.ts'
+import { createMints, type Mints } from './mints.ts'
 import { createRpcMethods } from './rpcMethods.ts'
 import { serveSubscriptions } from './subscriptions.ts'
 
@@ -15,6 +16,7 @@ export interface SolanaNode {
   give(to: string, amount: bigint): Promise<string>
   /** What comes with them. */
   readonly giftLamports: bigint
+  readonly mints: Mints
   stop(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export async function openSolanaNode(options: {
     connect: (socket) => serveSubscriptions({ cluster, socket, answer: rpc }),
     give: (to, amount) => gifts.usdc(to as Address, amount),
     giftLamports: GIFT_LAMPORTS,
+    mints: createMints(cluster),
     stop: () => cluster.stop(),
   }
 }

@@ -22,6 +22,18 @@ export const transferRow = z.object({
   /** On Solana the signature. */
   txHash: z.union([hex, solanaSignature]).nullable(),
   eligibleTime: timeMs.nullable(),
+  /** Extra, of withdrawals to Solana that were burned since the exchange started: how far the money is. */
+  payout: z
+    .object({
+      burnChainId: z.int(),
+      burnTxHash: hex,
+      burnTime: timeMs,
+      /** It can be made on Solana. */
+      attested: z.boolean(),
+      /** When it should be there. */
+      expectedTime: timeMs,
+    })
+    .nullish(),
 })
 export type TransferRow = z.infer<typeof transferRow>
 export const transfersResponse = z.array(transferRow)

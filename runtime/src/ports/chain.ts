@@ -45,6 +45,23 @@ export interface WithdrawalPayload {
   readonly signature: Hex
   readonly signatureProof: Hex
   readonly validatorSignature: Hex
+  /** It is burned for Solana. */
+  readonly solana?: SolanaRelease
+}
+
+/** What the validator adds to a withdrawal to Solana. */
+export interface SolanaRelease {
+  /** The token account that receives, 32 bytes. */
+  readonly mintRecipient: Hex
+  /** The account's own key is one of Solana, which no contract can check: the validator did. */
+  readonly isVouched: boolean
+}
+
+/** Money that left for Solana, by a final block. */
+export interface SolanaBurn {
+  readonly txHash: Hex
+  readonly feeUsd6: Usd6
+  readonly timeMs: number
 }
 
 /** What should lie in the vault after a final block, by the logs up to it, and what does. */
@@ -123,13 +140,18 @@ export interface ChainAdapter {
    */
   wantFinalTime(timeMs: number): void
   /** personal_sign(keccak256(abi.encode(id, vault, chainId))) by the validator, rebuilt from the record, never from outside bytes. */
-  signWithdrawal(requestArgs: Hex): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
+  signWithdrawal(
+    requestArgs: Hex,
+    solana?: SolanaRelease,
+  ): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
   /** Keeper path of `execute: true`. Resolves once it is in a block. */
   executeWithdrawal(payload: WithdrawalPayload): Promise<{ readonly txHash: Hex }>
   /** As far as the head block knows: what a keeper need not send again. */
   completedTransactions(ids: readonly Id[]): Promise<readonly boolean[]>
   /** In the last block that was told as final: what is false there, and past its deadline there, is never executed. */
   completedAtFinal(ids: readonly Id[]): Promise<readonly boolean[]>
+  /** How a withdrawal left for Solana; undefined: it has not, as far as the last final block knows. */
+  solanaBurn?(id: Id): Promise<SolanaBurn | undefined>
   /** USDC that lies in the vault now. */
   vaultBalanceUsd6(): Promise<Usd6>
 }

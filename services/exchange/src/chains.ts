@@ -4,7 +4,10 @@
  */
 import {
   assert,
+  CCTP_DOMAIN_SOLANA,
   CHAIN_SOLANA,
+  formatUsd6,
+  NETWORK_TYPES,
   readDecimal,
   usd6,
   USD6_DECIMALS,
@@ -15,10 +18,12 @@ import {
 import type { ChainAdapter } from '@vest/runtime'
 
 export interface Chains {
-  /** Default chain first. */
+  /** Default chain first, Solana last. */
   infos(): readonly ChainInfo[]
   adapters(): readonly ChainAdapter[]
   adapter(chainId: number): ChainAdapter | undefined
+  /** The chain whose vault pays what goes there: for Solana the default one, which burns it. */
+  payer(chainId: number): ChainAdapter | undefined
   info(chainId: number): ChainInfo | undefined
   /** The address that a signed withdrawal names: from "USDC" or from the address itself, lower case. */
   tokenAddress(chainId: number, token: string): Address | undefined
@@ -30,22 +35,50 @@ export interface Chains {
 export function createChains(
   adapters: readonly ChainAdapter[],
   rpcUrls: Readonly<Record<number, string>>,
+  /** What a withdrawal to Solana costs where the keeper sends it; absent: none goes there. */
+  solanaFeeUsd6?: Usd6,
 ): Chains {
   const byId = new Map(adapters.map((adapter) => [adapter.chainId, adapter]))
   const infoOf = (adapter: ChainAdapter): ChainInfo => ({
     ...adapter.info(),
     rpcUrl: rpcUrls[adapter.chainId] ?? null,
   })
+  const home = (): ChainAdapter | undefined => adapters.find((adapter) => adapter.info().isDefault)
+  /** Its contracts are those of the default chain, where what goes there is burned. */
+  const solana = (): ChainInfo | undefined => {
+    const burner = home()
+    if (solanaFeeUsd6 === undefined || burner === undefined) return undefined
+    const { vault, router, minDeposit, tokens: held } = burner.info()
+    return {
+      chainId: CHAIN_SOLANA,
+      name: 'Solana',
+      networkType: NETWORK_TYPES.solana,
+      isDefault: false,
+      vault,
+      router,
+      cctpDomain: CCTP_DOMAIN_SOLANA,
+      withdrawFee: formatUsd6(solanaFeeUsd6),
+      minDeposit,
+      explorerTx: null,
+      rpcUrl: rpcUrls[CHAIN_SOLANA] ?? null,
+      tokens: held.map((token) => ({ ...token, authorization: null })),
+    }
+  }
   const info = (chainId: number): ChainInfo | undefined => {
+    if (chainId === CHAIN_SOLANA) return solana()
     const adapter = byId.get(chainId)
     return adapter && infoOf(adapter)
   }
-  const infoOfDefault = (): ChainInfo | undefined => adapters.map(infoOf).find(({ isDefault }) => isDefault)
   const tokens = (chainId: number): ChainInfo['tokens'] => info(chainId)?.tokens ?? []
   return {
-    infos: () => adapters.map(infoOf).sort((a, b) => Number(b.isDefault) - Number(a.isDefault)),
+    infos: () => {
+      const evm = adapters.map(infoOf).sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+      return [...evm, solana()].filter((each) => each !== undefined)
+    },
     adapters: () => adapters,
     adapter: (chainId) => byId.get(chainId),
+    payer: (chainId) =>
+      chainId !== CHAIN_SOLANA ? byId.get(chainId) : solanaFeeUsd6 === undefined ? undefined : home(),
     info,
     tokenAddress: (chainId, token) => {
       const wanted = token.toLowerCase()
@@ -55,7 +88,7 @@ export function createChains(
       return found && (found.address.toLowerCase() as Address)
     },
     tokenName: (chainId, token) =>
-      tokens(chainId === CHAIN_SOLANA ? (infoOfDefault()?.chainId ?? CHAIN_SOLANA) : chainId).find(
+      tokens(chainId === CHAIN_SOLANA ? (home()?.chainId ?? CHAIN_SOLANA) : chainId).find(
         (each) => each.address.toLowerCase() === token.toLowerCase(),
       )?.symbol ?? token,
     withdrawFeeUsd6: (chainId) => {

@@ -11,6 +11,7 @@ import {
 } from '@vest/runtime'
 import type { Access } from './access/createAccess.ts'
 import type { DepositRelay } from './bridge/depositRelay.ts'
+import type { SolanaPayoutDesk } from './bridge/solanaPayouts.ts'
 import type { StrayDesk } from './bridge/strayDesk.ts'
 import type { Chains } from './chains.ts'
 import type { EdgeView } from './edgeView.ts'
@@ -43,6 +44,8 @@ export interface Edge {
   readonly chains: Chains
   readonly relay: DepositRelay
   readonly strays: StrayDesk
+  /** Absent: nothing leaves for Solana. */
+  readonly payouts?: SolanaPayoutDesk | undefined
   readonly listenKeys: ListenKeys
   readonly outside: OutsidePorts
   /** Absent: there are no embedded wallets here. */

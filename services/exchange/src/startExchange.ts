@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { ValidatorHealth } from '@vest/evm'
 import type { Command } from '@vest/engine'
 import type { MailPort } from '@vest/identity'
-import { timeMs, type Address } from '@vest/protocol'
+import { CHAIN_SOLANA, timeMs, type Address } from '@vest/protocol'
 import {
   NO_HOURS,
   type ChainAdapter,
@@ -27,6 +27,7 @@ import { listen } from './access/listen.ts'
 import { createDepositRelay } from './bridge/depositRelay.ts'
 import { createReserveGuard } from './bridge/reserveGuard.ts'
 import { createSolanaClaims } from './bridge/solanaClaims.ts'
+import { createSolanaPayouts, type SolanaPayoutDesk } from './bridge/solanaPayouts.ts'
 import { creditOf, startBridge, tell } from './bridge/startBridge.ts'
 import { openShownNames } from './shownNames.ts'
 import { createStrayDesk } from './bridge/strayDesk.ts'
@@ -39,6 +40,7 @@ import type { Edge, IdentityRole } from './edge.ts'
 import { createEdgeView } from './edgeView.ts'
 import { createFundingRateSeries } from './fundingRateSeries.ts'
 import { activateFeatures, submitGenesis, type GenesisOptions } from './genesis.ts'
+import { SOLANA_PAYOUT_LOOK_MS } from './limits.ts'
 import type { Logger } from './logger.ts'
 import { createNoticeDesk } from './notices/createNoticeDesk.ts'
 import { createMetrics } from './operator/metrics.ts'
@@ -201,7 +203,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   if (options.genesis) await submitGenesis(engine, options.genesis)
   await activateFeatures(engine)
 
-  const chains = createChains(options.chains ?? [], options.rpcUrls ?? {})
+  const chains = createChains(options.chains ?? [], options.rpcUrls ?? {}, options.solana?.payouts?.feeUsd6)
   const queue = createWorkQueue({
     ...(options.bridgeRetryMs === undefined ? {} : { retryMs: options.bridgeRetryMs }),
     onFailure: (name, error) =>
@@ -224,8 +226,9 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   })
   metrics.countReleases({ areStopped: reserves.isShort })
   if (options.validators) metrics.countValidators(options.validators)
+  const payouts = payoutsOf(options, { chains, queue, nowMs })
   const seller = await createEdge(options, {
-    ...{ chains, queue, clock, fail, notices },
+    ...{ chains, queue, clock, fail, notices, payouts },
     hasFailed: () => state === 'failed',
     isShort: reserves.isShort,
   })
@@ -266,6 +269,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     engine,
     chains,
     ...(options.solana === undefined ? {} : { solana: options.solana }),
+    payouts,
     queue,
     logger,
     relay: edge.relay,
@@ -334,11 +338,12 @@ interface EdgeParts {
   /** Some vault holds less than it should. */
   readonly isShort: () => boolean
   readonly notices: ServiceNotices
+  readonly payouts: SolanaPayoutDesk | undefined
 }
 
 async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<Edge> {
   const { engine, store, projector, logger } = options
-  const { chains, queue, clock, fail } = parts
+  const { chains, queue, clock, fail, payouts } = parts
   const listenKeys = createListenKeys(clock.nowMs, options.listenKeyTimes)
   const view = await createEdgeView(engine, listenKeys.remove)
   const serviceStatus = (): ServiceNotice => statusOf(parts)
@@ -366,6 +371,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
       ...(options.bridgeRetryMs === undefined ? {} : { lookMs: options.bridgeRetryMs }),
     }),
     strays: createStrayDesk({ engine, store, chains, clock, logger }),
+    payouts,
     listenKeys,
     outside: outsideOf(options),
     ...(options.identity === undefined ? {} : { identity: options.identity }),
@@ -384,6 +390,20 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
       ...(options.mail === undefined ? {} : { mail: options.mail }),
     }),
   }
+}
+
+function payoutsOf(
+  { solana, engine, logger }: ExchangeOptions,
+  { chains, queue, nowMs }: Pick<EdgeParts, 'chains' | 'queue'> & { readonly nowMs: () => number },
+): SolanaPayoutDesk | undefined {
+  const home = chains.payer(CHAIN_SOLANA)
+  if (solana?.payouts === undefined || home === undefined) return undefined
+  return createSolanaPayouts({
+    payouts: solana.payouts,
+    ...{ home, queue, logger, nowMs },
+    complete: (done) => tell({ engine, logger }, { kind: 'CompleteWithdrawal', ...done }),
+    lookMs: SOLANA_PAYOUT_LOOK_MS,
+  })
 }
 
 const outsideOf = ({ outside = {}, solana, dataDir, engine, logger }: ExchangeOptions): OutsidePorts =>

@@ -3,10 +3,21 @@
  * says which one is meant, and one altered byte of it is a refusal. The money must have been taken from its account and
  * released there, and every deposit that the journal credits must stand on this validator's own nodes.
  */
+import { createHash } from 'node:crypto'
 import type { TransferRecord } from '@vest/engine'
 import { readRequest, UnsignableWithdrawalError, type WatchedVault, type WithdrawalToSign } from '@vest/evm'
-import { WITHDRAW_DEADLINE_MS, type Hex } from '@vest/protocol'
-import type { Replica } from '@vest/runtime'
+import {
+  bytesToHex,
+  CHAIN_SOLANA,
+  NETWORK_TYPES,
+  SOLANA_USDC_MINT,
+  solanaPublicKey,
+  solanaTokenAccount,
+  WITHDRAW_DEADLINE_MS,
+  type Hex,
+  type Id,
+} from '@vest/protocol'
+import type { Replica, SolanaRelease } from '@vest/runtime'
 import { keccak256 } from 'viem'
 
 /** How far the journal's clock may be ahead of ours: delays are waited for in our time as well. */
@@ -37,10 +48,15 @@ function refusalOfRequest(
 ): string | undefined {
   if (keccak256(args) !== record.id) return 'the id is not that of the request'
   try {
-    const { account, recipient, size, nonce, chainId, time } = readRequest(watched, args)
+    const isSolana = record.chainId === CHAIN_SOLANA
+    const { account, recipient, size, nonce, chainId, time } = readRequest(
+      watched,
+      args,
+      isSolana ? 'solana' : 'evm',
+    )
     const isSame =
       account === record.account &&
-      recipient === record.recipient?.toLowerCase() &&
+      recipient === (isSolana ? keyOf(record.recipient) : record.recipient?.toLowerCase()) &&
       size === record.size &&
       nonce === record.nonce &&
       chainId === record.chainId
@@ -51,3 +67,21 @@ function refusalOfRequest(
     return error.message
   }
 }
+
+const keyOf = (address: string | undefined): Hex | undefined => {
+  const key = address === undefined ? undefined : solanaPublicKey(address)
+  return key && bytesToHex(key)
+}
+
+/** What a withdrawal to Solana is signed with, by the journal alone; undefined: it stays on its chain. */
+export function releaseByJournal(replica: Pick<Replica, 'query'>, id: Id): SolanaRelease | undefined {
+  const record = replica.query('approvedWithdrawals', {}).find((each) => each.id === id)
+  if (record?.chainId !== CHAIN_SOLANA || record.recipient === undefined) return undefined
+  return {
+    mintRecipient: bytesToHex(solanaTokenAccount(record.recipient, SOLANA_USDC_MINT, sha256)),
+    isVouched:
+      replica.query('account', { account: record.account })?.networkType === NETWORK_TYPES.solana,
+  }
+}
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()

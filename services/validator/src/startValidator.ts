@@ -14,7 +14,7 @@ import type { Address, Hex, Id } from '@vest/protocol'
 import { exchangeCore, openNodeStorage, openReadOnlyStorage, openReplica, type Replica } from '@vest/runtime'
 import { createPublicClient, http, TransactionReceiptNotFoundError, type Log, type PublicClient } from 'viem'
 import { openDepositProofs, type CreditedDeposit } from './depositProofs.ts'
-import { refusalByJournal } from './judgeWithdrawal.ts'
+import { refusalByJournal, releaseByJournal } from './judgeWithdrawal.ts'
 import { openKeyFile } from './keyFile.ts'
 import type { ValidatorConfig } from './validatorConfig.ts'
 
@@ -95,7 +95,8 @@ export async function startValidator(
     const refused = await refusal(asked, seq)
     const at = { seq: replica?.seq }
     if (refused !== undefined) return { status: 409, body: { refusal: refused, ...at } }
-    const raw = validatorDigest(asked, watched.get(chainId)!.vault)
+    const solana = releaseByJournal(followed(seq), id)
+    const raw = validatorDigest({ chainId, id, ...(solana && { solana }) }, watched.get(chainId)!.vault)
     return { status: 200, body: { signature: await account.signMessage({ message: { raw } }), ...at } }
   }
 

@@ -2,7 +2,7 @@
  * Asks all validators at once and puts together what the vault wants: as many signatures as its quorum, in ascending
  * order of their signers. A signature that is not of the one who was asked counts as none.
  */
-import { bytesToHex, hexToBytes, validatorHash, type Address, type Hex } from '@vest/protocol'
+import { bytesToHex, hexToBytes, solanaRelease, validatorHash, type Address, type Hex } from '@vest/protocol'
 import { concatHex, keccak256, recoverMessageAddress } from 'viem'
 import { NotEnoughSignaturesError, type WithdrawalSigner, type WithdrawalToSign } from './withdrawalSigner.ts'
 
@@ -32,9 +32,19 @@ export async function collectSignatures(
   )
 }
 
-/** What a validator signs by personal_sign: keccak256(abi.encode(id, vault, chainId)). */
-export const validatorDigest = ({ id, chainId }: WithdrawalToSign, vault: Address): Hex =>
-  bytesToHex(validatorHash(id, vault, chainId, (bytes) => hexToBytes(keccak256(bytes))))
+/** What a validator signs by personal_sign: keccak256(abi.encode(id, vault, chainId)), of what goes to Solana over its release. */
+export function validatorDigest(
+  { id, chainId, solana }: Omit<WithdrawalToSign, 'requestArgs'>,
+  vault: Address,
+): Hex {
+  const released =
+    solana === undefined
+      ? id
+      : bytesToHex(solanaRelease(id, solana.mintRecipient, solana.isVouched, keccakBytes))
+  return bytesToHex(validatorHash(released, vault, chainId, keccakBytes))
+}
+
+const keccakBytes = (bytes: Uint8Array): Uint8Array => hexToBytes(keccak256(bytes))
 
 async function signedBy(signer: WithdrawalSigner, withdrawal: WithdrawalToSign, raw: Hex) {
   const { address } = signer

@@ -1,10 +1,13 @@
 /** A validator as the exchange sees it: it is told which withdrawal, and gives its signature or says why not. */
 import type { Address, Hex, Id } from '@vest/protocol'
+import type { SolanaRelease } from '@vest/runtime'
 
 export interface WithdrawalToSign {
   readonly chainId: number
   readonly id: Id
   readonly requestArgs: Hex
+  /** It is burned for Solana. A validator rebuilds this too, and believes nothing of it. */
+  readonly solana?: SolanaRelease
 }
 
 export interface WithdrawalSigner {

@@ -5,7 +5,16 @@
  * log, withdrawals by the hash that was signed.
  */
 import type { Command, EngineEvent, TransferRecord } from '@vest/engine'
-import { assert, CHAIN_SOLANA, hexToBytes, WITHDRAW_DEADLINE_MS, type Address, type Id } from '@vest/protocol'
+import {
+  assert,
+  CHAIN_SOLANA,
+  hexToBytes,
+  NETWORK_TYPES,
+  usd6,
+  WITHDRAW_DEADLINE_MS,
+  type Address,
+  type Id,
+} from '@vest/protocol'
 import { UnsignableWithdrawalError, WithdrawalRefusedError } from '@vest/evm'
 import type {
   ChainAdapter,
@@ -14,12 +23,14 @@ import type {
   EngineClient,
   SolanaChain,
   SolanaEvents,
+  SolanaRelease,
   WithdrawalPayload,
 } from '@vest/runtime'
 import type { DepositRelay } from './depositRelay.ts'
 import type { Logger } from '../logger.ts'
 import type { Chains } from '../chains.ts'
 import type { ReserveGuard } from './reserveGuard.ts'
+import type { SolanaPayoutDesk } from './solanaPayouts.ts'
 import { WITHDRAWAL_LOOK_MS } from '../limits.ts'
 import type { WorkQueue } from './workQueue.ts'
 
@@ -28,6 +39,8 @@ export interface BridgeOptions {
   readonly chains: Chains
   /** Watched beside them. */
   readonly solana?: SolanaChain
+  /** Absent: nothing leaves for Solana. */
+  readonly payouts?: SolanaPayoutDesk | undefined
   readonly queue: WorkQueue
   /** Hears what chains say about its deposits. */
   readonly relay: DepositRelay
@@ -58,13 +71,16 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     softDeposits(open, CHAIN_SOLANA),
     depositEvents(options, CHAIN_SOLANA, withdrawals),
   )
+  options.payouts?.findBurns(withdrawals.open.values())
   // The chain may have lost what the keeper sent, and a signature may have come a moment before its approval.
   const looking = setInterval(() => {
     approveOpen(options, withdrawals)
+    options.payouts?.findBurns(withdrawals.open.values())
   }, options.lookMs ?? WITHDRAWAL_LOOK_MS).unref()
   return {
     stop: async () => {
       clearInterval(looking)
+      options.payouts?.stop()
       unsubscribe()
       await Promise.all([...options.chains.adapters(), options.solana].map((chain) => chain?.stop()))
     },
@@ -120,11 +136,11 @@ function onEvent(options: BridgeOptions, withdrawals: Withdrawals, event: Engine
  */
 const approve = (options: BridgeOptions, transfer: TransferRecord): void =>
   options.queue.add(`withdrawal ${transfer.id}`, async () => {
-    const adapter = options.chains.adapter(transfer.chainId)
+    const adapter = options.chains.payer(transfer.chainId)
     assert(adapter !== undefined, `withdrawal on a chain that is not served: ${transfer.chainId}`)
     adapter.wake?.()
     // It waits as it is, and is looked at again when the reserves are whole.
-    if (!options.reserves.mayRelease(transfer.chainId)) return
+    if (!options.reserves.mayRelease(adapter.chainId)) return
     const payload = await signed(options, adapter, transfer)
     // What the validator cannot sign nobody can execute; past its deadline it is refunded.
     if (payload === undefined) return
@@ -134,21 +150,38 @@ const approve = (options: BridgeOptions, transfer: TransferRecord): void =>
   })
 
 async function signed(
-  { logger }: BridgeOptions,
+  options: BridgeOptions,
   adapter: ChainAdapter,
-  { id, requestArgs, signer, signature, signatureProof }: TransferRecord,
+  transfer: TransferRecord,
 ): Promise<WithdrawalPayload | undefined> {
+  const { id, requestArgs, signer, signature, signatureProof } = transfer
   assert(requestArgs !== undefined && signer !== undefined, 'a withdrawal carries what was signed')
   assert(signature !== undefined && signatureProof !== undefined, 'a withdrawal carries its signatures')
   try {
-    const approved = await adapter.signWithdrawal(requestArgs)
+    const solana = transfer.chainId === CHAIN_SOLANA ? await releaseToSolana(options, transfer) : undefined
+    const approved = await adapter.signWithdrawal(requestArgs, solana)
     assert(approved.id === id, 'the validator signed another id')
-    return { ...approved, requestArgs, signer, signature, signatureProof }
+    return { ...approved, requestArgs, signer, signature, signatureProof, ...(solana && { solana }) }
   } catch (error) {
     if (!(error instanceof UnsignableWithdrawalError)) throw error
-    logger.warn({ id, err: error }, 'a withdrawal cannot be signed; it is refunded after its deadline')
+    options.logger.warn(
+      { id, err: error },
+      'a withdrawal cannot be signed; it is refunded after its deadline',
+    )
     return undefined
   }
+}
+
+/** What goes to Solana goes to the token account of the owner that was signed; whether that may receive is asked now. */
+async function releaseToSolana(
+  { payouts, engine }: BridgeOptions,
+  { account, recipient }: TransferRecord,
+): Promise<SolanaRelease> {
+  assert(payouts !== undefined && recipient !== undefined, 'a withdrawal to Solana, which is not served')
+  const to = await payouts.payouts.recipientOf(recipient)
+  if ('refusal' in to) throw new UnsignableWithdrawalError(to.refusal)
+  const view = await engine.query('account', { account })
+  return { mintRecipient: to.mintRecipient, isVouched: view?.networkType === NETWORK_TYPES.solana }
 }
 
 /**
@@ -218,8 +251,18 @@ const depositEvents = (options: BridgeOptions, chainId: number, withdrawals: Wit
 
 const eventsOf = (options: BridgeOptions, adapter: ChainAdapter, withdrawals: Withdrawals): ChainEvents => ({
   ...depositEvents(options, adapter.chainId, withdrawals),
-  onWithdrawalCompleted: async (id, txHash, feeUsd6) =>
-    tell(options, { kind: 'CompleteWithdrawal', id, txHash, ...(feeUsd6 === undefined ? {} : { feeUsd6 }) }),
+  onWithdrawalCompleted: async (id, txHash, feeUsd6) => {
+    // Burned, and still to be made.
+    const transfer = withdrawals.open.get(id)
+    if (transfer?.chainId === CHAIN_SOLANA)
+      return options.payouts?.onBurned(transfer, { txHash, feeUsd6: feeUsd6 ?? usd6(0) })
+    await tell(options, {
+      kind: 'CompleteWithdrawal',
+      id,
+      txHash,
+      ...(feeUsd6 === undefined ? {} : { feeUsd6 }),
+    })
+  },
   onFinalTime: async (finalMs) => {
     options.relay.onFinalTime(adapter.chainId, finalMs)
     await refundOverdue(options, adapter, withdrawals, finalMs)
@@ -259,7 +302,8 @@ async function refundOverdue(
   finalMs: number,
 ): Promise<void> {
   const overdue = [...open.values()].filter(
-    (transfer) => transfer.chainId === adapter.chainId && deadlineMs(transfer) < finalMs,
+    (transfer) =>
+      options.chains.payer(transfer.chainId)?.chainId === adapter.chainId && deadlineMs(transfer) < finalMs,
   )
   if (overdue.length === 0) return
   const completed = await adapter.completedAtFinal(overdue.map(({ id }) => id))

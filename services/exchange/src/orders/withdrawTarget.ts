@@ -1,6 +1,8 @@
 /** Where a withdrawal may go: an address of the chain that is none of the exchange's own contracts. */
+import { CHAIN_SOLANA, isSolanaAddress, solanaAccount, solanaPublicKey, type Address } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { isAddress } from '../isAddress.ts'
+import { createKeccak256 } from '../keccak.ts'
 
 /** The vault refuses to pay itself, and nobody could take money back out of the token. */
 export function isOwnContract(edge: Edge, chainId: number, recipient: string): boolean {
@@ -11,4 +13,13 @@ export function isOwnContract(edge: Edge, chainId: number, recipient: string): b
 }
 
 export const isForeignAddress = (edge: Edge, chainId: number, recipient: string): boolean =>
-  isAddress(recipient) && !isOwnContract(edge, chainId, recipient)
+  chainId === CHAIN_SOLANA
+    ? isSolanaAddress(recipient) && recipient !== edge.outside.solana?.depositAddress
+    : isAddress(recipient) && !isOwnContract(edge, chainId, recipient)
+
+/** The account itself; on Solana the wallet whose account it is. */
+export async function isOwnRecipient(account: Address, recipient: string): Promise<boolean> {
+  if (recipient === account) return true
+  const key = solanaPublicKey(recipient)
+  return key !== undefined && solanaAccount(key, await createKeccak256()) === account
+}

@@ -1,6 +1,6 @@
 /**
- * Accounts of Solana wallets. Their money does not leave to EVM chains: no contract there can check their key, and their
- * 20-byte form has no key on an EVM chain.
+ * Accounts of Solana wallets. Their money leaves to Solana alone: no contract of an EVM chain can check their key, and their
+ * 20-byte form has no key there.
  */
 import { REFUSAL, NETWORK_TYPES } from '@vest/protocol'
 import type { Edge } from '../edge.ts'

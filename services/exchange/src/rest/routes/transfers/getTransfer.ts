@@ -1,6 +1,7 @@
 /** GET /transfer: deposits and withdrawals of the account, newest first. */
-import { TRANSFER_TYPES, type TransferRow } from '@vest/protocol'
+import { CHAIN_SOLANA, TRANSFER_TYPES, type TransferRow } from '@vest/protocol'
 import type { StoredTransfer } from '@vest/runtime'
+import type { Edge } from '../../../edge.ts'
 import { isRefusal, refuse } from '../../../refusal.ts'
 import { transferRowText } from '../../../wireText.ts'
 import { BY_ACCEPTANCE, listPageOf } from '../../listPage.ts'
@@ -33,7 +34,24 @@ export const getTransfer = keyRoute('transfers', async (edge, { query }, caller)
     }),
   )
   if (isRefusal(transfers)) return transfers
-  return page.answer(transfers, (transfer): TransferRow =>
-    transferRowText(transfer, edge.chains.tokenName(transfer.chainId, transfer.token)),
-  )
+  return page.answer(transfers, (transfer): TransferRow => ({
+    ...transferRowText(transfer, edge.chains.tokenName(transfer.chainId, transfer.token)),
+    ...payoutOf(edge, transfer),
+  }))
 })
+
+function payoutOf({ payouts, chains }: Edge, { id, chainId }: StoredTransfer): Pick<TransferRow, 'payout'> {
+  const progress = chainId === CHAIN_SOLANA ? payouts?.progressOf(id) : undefined
+  const burner = chains.payer(CHAIN_SOLANA)
+  if (progress === undefined || burner === undefined) return {}
+  const { burnTxHash, burnTimeMs, isAttested, expectedTimeMs } = progress
+  return {
+    payout: {
+      burnChainId: burner.chainId,
+      burnTxHash,
+      burnTime: burnTimeMs,
+      attested: isAttested,
+      expectedTime: expectedTimeMs,
+    },
+  }
+}

@@ -19,6 +19,7 @@ export const getTransferDepositAddresses = keyRoute('depositAddresses', async (e
   if (barred) return barred
   const answer: DepositAddressesResponse = edge.chains
     .infos()
+    .filter(({ networkType }) => networkType === NETWORK_TYPES.evm)
     .map(({ chainId, networkType, vault, tokens, minDeposit }) => ({
       chainId,
       networkType,

@@ -3,6 +3,7 @@
  * promised: what leaves in the meantime counts too.
  */
 import {
+  CHAIN_SOLANA,
   formatUsd6,
   TRANSFER_MIN_USD6,
   type Hex,
@@ -12,7 +13,7 @@ import {
   type WithdrawQuoteResponse,
 } from '@vest/protocol'
 import type { Edge } from '../../../edge.ts'
-import { isForeignAddress } from '../../../orders/withdrawTarget.ts'
+import { isForeignAddress, isOwnRecipient } from '../../../orders/withdrawTarget.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../../refusal.ts'
 import { integerOf, requiredText, textOf, usdOf, type Query } from '../../query.ts'
 import { type Caller, keyRoute } from '../../route.ts'
@@ -29,7 +30,7 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
     edge.engine.query('trustedRecipients', { account }),
     edge.engine.query('exchange', {}),
   ])
-  const isTrusted = recipient === account || trusted.includes(recipient)
+  const isTrusted = (await isOwnRecipient(account, recipient)) || trusted.includes(recipient)
   const quick = isTrusted && (view?.withdrawn24h ?? 0) + size < quickWithdrawalUsd6
   const place = await edge.engine.query('withdrawalTime', {
     account,
@@ -47,7 +48,7 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
     receive: formatUsd6(usd6(size - fee)),
     quick,
     eligibleTime: delayMs === 0 ? null : nowMs + delayMs,
-    estimatedSeconds: WITHDRAW_SECONDS + Math.ceil(delayMs / 1_000),
+    estimatedSeconds: ownSeconds(edge, chainId) + Math.ceil(delayMs / 1_000),
     validRecipient,
     available: payable === undefined ? null : formatUsd6(payable),
     otherChains: payable === undefined || payable >= size ? [] : await chainsThatPay(edge, size),
@@ -55,9 +56,15 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
   return answer
 })
 
+/** From its release to the money. */
+const ownSeconds = ({ payouts }: Edge, chainId: number): number =>
+  chainId === CHAIN_SOLANA && payouts !== undefined
+    ? Math.ceil(payouts.payouts.estimateMs / 1_000)
+    : WITHDRAW_SECONDS
+
 /** What lies in the vault of a chain beside what was promised there; undefined = the chain does not answer. */
 async function payableUsd6({ chains, engine }: Edge, chainId: number): Promise<Usd6 | undefined> {
-  const adapter = chains.adapter(chainId)
+  const adapter = chains.payer(chainId)
   if (adapter === undefined) return undefined
   const [held, approved] = await Promise.all([
     // What a stopped node cannot say is not a reason against the sum.
@@ -65,7 +72,10 @@ async function payableUsd6({ chains, engine }: Edge, chainId: number): Promise<U
     engine.query('approvedWithdrawals', {}),
   ])
   if (held === undefined) return undefined
-  const promised = approved.reduce((sum, one) => (one.chainId === chainId ? sum + one.size : sum), 0)
+  const promised = approved.reduce(
+    (sum, one) => (chains.payer(one.chainId) === adapter ? sum + one.size : sum),
+    0,
+  )
   return usd6(Math.max(0, held - promised))
 }
 
@@ -95,5 +105,7 @@ function readQuery(edge: Edge, query: Query, { account }: Caller): Asked | Refus
   if (size < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
   const fee = edge.chains.withdrawFeeUsd6(chainId)
   if (size <= fee) return refuse(1130, 'size must exceed the network fee')
-  return { chainId, size, fee, recipient: recipient.toLowerCase() as Hex }
+  // Base58 knows upper and lower case.
+  const written = chainId === CHAIN_SOLANA ? recipient : recipient.toLowerCase()
+  return { chainId, size, fee, recipient: written as Hex }
 }

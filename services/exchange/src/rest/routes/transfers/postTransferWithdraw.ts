@@ -8,9 +8,12 @@ import {
   assert,
   bytesToHex,
   canonicalSignature,
+  CHAIN_SOLANA,
   formatUsd6,
+  NETWORK_TYPES,
   parseInteger,
   signatureProof,
+  solanaPublicKey,
   TRANSFER_MIN_USD6,
   usd6,
   withdrawRequest,
@@ -22,6 +25,7 @@ import {
   type Usd6,
   type WithdrawRequest,
 } from '@vest/protocol'
+import { SolanaUnreachableError } from '@vest/runtime'
 import { type Edge } from '../../../edge.ts'
 import { submit } from '../../../engineCalls.ts'
 import { tellOwner } from '../../../identity/tellOwner.ts'
@@ -29,8 +33,8 @@ import type { Registration } from '../../../keyRing.ts'
 import { checkFresh } from '../../../orders/accountWrite.ts'
 import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../../orders/signedWrite.ts'
 import { isAddress } from '../../../isAddress.ts'
-import { isOwnContract } from '../../../orders/withdrawTarget.ts'
-import { isRefusal, malformed, refuse, type Refusal } from '../../../refusal.ts'
+import { isForeignAddress, isOwnContract, isOwnRecipient } from '../../../orders/withdrawTarget.ts'
+import { isRefusal, malformed, refuse, unavailable, type Refusal } from '../../../refusal.ts'
 import { barCapital } from '../../capitalAccounts.ts'
 import { barSolana } from '../../solanaAccounts.ts'
 import { readBody } from '../../readBody.ts'
@@ -49,17 +53,17 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
   if (isRefusal(nonce)) return nonce
   const barred = await barCapital(edge, caller)
   if (barred) return barred
-  const elsewhere = await barSolana(edge, caller)
+  const elsewhere = body.order.chainId === CHAIN_SOLANA ? undefined : await barSolana(edge, caller)
   if (elsewhere) return elsewhere
-  const target = targetOf(edge, body, sizeUsd6)
+  const target = await targetOf(edge, body, sizeUsd6)
   if (isRefusal(target)) return target
-  const { token, recipient, chain } = target
+  const { token, recipient, signedRecipient, chain } = target
   const action: SignedWithdraw = {
     kind: 'withdraw',
     time,
     nonce,
     account: caller.account,
-    recipient,
+    recipient: signedRecipient,
     token,
     size: sizeUsd6,
     chainId: chain.chainId,
@@ -74,7 +78,11 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
   const registration = registrationFor(edge, caller.account, proven.signer, chain)
   const execute = body.execute ?? false
   // The vault checks a proof over its own address only: a keeper's call with another one would revert.
-  if (execute && registration !== undefined && registration.verifyingContract !== chain.router.toLowerCase())
+  if (
+    execute &&
+    registration?.networkType === NETWORK_TYPES.evm &&
+    registration.verifyingContract !== chain.router.toLowerCase()
+  )
     return refuse(1130, 'register over the router of this chain before a withdrawal is executed for you')
   const done = await submit(edge, {
     kind: 'RequestWithdrawal',
@@ -93,9 +101,11 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
     networkFeeUsd6: execute ? edge.chains.withdrawFeeUsd6(chain.chainId) : usd6(0),
     requestArgs: bytesToHex(actionTuple(action)),
     signature: canonical.hex,
-    signatureProof: registration
-      ? signatureProof(registration.proofSignature, registration.signer, registration.expiryTimeMs)
-      : '0x',
+    // The vault cannot read that of a Solana wallet: the validator vouches for it.
+    signatureProof:
+      registration?.networkType === NETWORK_TYPES.evm
+        ? signatureProof(registration.proofSignature, registration.signer, registration.expiryTimeMs)
+        : '0x',
   })
   if (isRefusal(done)) return done
   if (!done.answer.ok) return refuse(done.answer.code)
@@ -123,23 +133,54 @@ function sizeOf({ order }: WithdrawRequest): Usd6 | Refusal {
 interface Target {
   readonly chain: ChainInfo
   readonly token: Address
+  /** As its chain writes it: in base58 on Solana. */
   readonly recipient: Hex
+  /** As the tuple carries it. */
+  readonly signedRecipient: Hex
 }
 
 /** Where the money shall go: a chain and token that exist there, a recipient of its form, enough to send. */
-function targetOf(edge: Edge, { order, execute }: WithdrawRequest, sizeUsd6: Usd6): Target | Refusal {
+async function targetOf(
+  edge: Edge,
+  { order, execute }: WithdrawRequest,
+  sizeUsd6: Usd6,
+): Promise<Target | Refusal> {
   const chain = edge.chains.info(order.chainId)
   if (chain === undefined) return refuse(1130, 'unknown chain')
   const token = edge.chains.tokenAddress(order.chainId, order.token)
   if (token === undefined) return refuse(1130, 'unknown token')
+  const to = chain.chainId === CHAIN_SOLANA ? await solanaTo(edge, order.recipient) : evmTo(edge, order)
+  if (isRefusal(to)) return to
+  if (sizeUsd6 < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
+  if (execute && sizeUsd6 <= edge.chains.withdrawFeeUsd6(order.chainId))
+    return refuse(1130, 'size must exceed the network fee')
+  return { chain, token, ...to }
+}
+
+type Recipient = Pick<Target, 'recipient' | 'signedRecipient'>
+
+function evmTo(edge: Edge, order: WithdrawRequest['order']): Recipient | Refusal {
   const recipient = order.recipient.toLowerCase() as Hex
   if (!isAddress(recipient)) return refuse(1130, 'recipient is no address of this chain')
   if (isOwnContract(edge, order.chainId, recipient))
     return refuse(1130, 'recipient is a contract of the exchange')
-  if (sizeUsd6 < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
-  if (execute && sizeUsd6 <= edge.chains.withdrawFeeUsd6(order.chainId))
-    return refuse(1130, 'size must exceed the network fee')
-  return { chain, token, recipient }
+  return { recipient, signedRecipient: recipient }
+}
+
+/** The wallet's own address; the account of its tokens follows from it, and must be able to receive. */
+async function solanaTo(edge: Edge, recipient: string): Promise<Recipient | Refusal> {
+  const key = solanaPublicKey(recipient)
+  if (key === undefined) return refuse(1130, 'recipient is no address of Solana')
+  if (!isForeignAddress(edge, CHAIN_SOLANA, recipient))
+    return refuse(1130, 'recipient is an address of the exchange')
+  try {
+    const to = await edge.payouts?.payouts.recipientOf(recipient)
+    if (to !== undefined && 'refusal' in to) return refuse(1130, to.refusal)
+  } catch (error) {
+    if (!(error instanceof SolanaUnreachableError)) throw error
+    return unavailable('Solana cannot be asked at the moment')
+  }
+  return { recipient: recipient as Hex, signedRecipient: bytesToHex(key) }
 }
 
 /**
@@ -161,6 +202,6 @@ function registrationFor(
 
 /** The primary key may name anyone; a signing key the account itself and whom the primary key named before. */
 async function isTrusted(edge: Edge, account: Address, signer: Address, recipient: Hex): Promise<boolean> {
-  if (signer === account || recipient === account) return true
+  if (signer === account || (await isOwnRecipient(account, recipient))) return true
   return (await edge.engine.query('trustedRecipients', { account })).includes(recipient)
 }
