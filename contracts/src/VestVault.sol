@@ -239,7 +239,7 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     }
 
     /// @notice Burns an approved request here; its message makes the same sum on Solana, once.
-    /// @param validatorSignature the token account that receives it there (32 bytes), then what {withdraw} takes, over
+    /// @param validatorSignature the token account that receives it there (32 bytes), then the signatures of {withdraw}, over
     /// {solanaRelease} in place of the id
     /// @param isSolanaNative the account's own key is one of Solana, which no contract here can check: the validator's
     /// signature says that it was. The signature of `signer` is checked all the same.

@@ -91,7 +91,8 @@ describe('the road to Solana', () => {
       roles: {
         admin: admin.address,
         guardian: guardian.address,
-        validator: validator.address,
+        validators: [validator.address],
+        quorum: 1,
         keeper: keeper.address,
       },
     })

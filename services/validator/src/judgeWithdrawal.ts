@@ -79,8 +79,7 @@ export function releaseByJournal(replica: Pick<Replica, 'query'>, id: Id): Solan
   if (record?.chainId !== CHAIN_SOLANA || record.recipient === undefined) return undefined
   return {
     mintRecipient: bytesToHex(solanaTokenAccount(record.recipient, SOLANA_USDC_MINT, sha256)),
-    isVouched:
-      replica.query('account', { account: record.account })?.networkType === NETWORK_TYPES.solana,
+    isVouched: replica.query('account', { account: record.account })?.networkType === NETWORK_TYPES.solana,
   }
 }
 
