@@ -6,7 +6,7 @@ import { decodeState, encodeState } from './snapshot/snapshot.ts'
 import { createExchange } from './state/exchange.ts'
 import { createDriver, steps } from './testing/randomCommands.ts'
 
-/** Twenty seconds alone; coverage and a busy machine take their share. */
+/** Twenty seconds alone; longer with coverage and on a busy machine. */
 const TIMEOUT_MS = 240_000
 
 it(
@@ -48,7 +48,7 @@ it(
           const rest = world.log.slice(cut).map((command) => apply(restored, command))
           expect(rest).toEqual(events.slice(cut))
           expect(encodeState(restored)).toBe(encodeState(world.exchange))
-          // Nothing of what was dropped unread is told later.
+          // Nothing of the dropped results is published later.
           expect(world.log.slice(cut).map((command) => apply(first, command))).toEqual(events.slice(cut))
           expect(encodeState(first)).toBe(encodeState(world.exchange))
         },

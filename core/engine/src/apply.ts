@@ -1,6 +1,6 @@
 /**
- * The state machine: one sequenced command in, the verdict and the events out. It reads no clock, no randomness and
- * nothing outside its arguments; the same commands always give the same state and the same events.
+ * The state machine: one sequenced command in, answer and events out. It reads no clock, no randomness and nothing
+ * outside its arguments; the same commands always give the same state and the same events.
  */
 import type { Answer, EngineEvent, SequencedCommand } from './api/index.ts'
 import { recycleOrders, stockOrders } from './book/index.ts'
@@ -35,7 +35,7 @@ export function apply(exchange: Exchange, sequenced: SequencedCommand): Applied 
   return { answer, events: readEnvelopes(takeRows(log), exchange)[0]!.events }
 }
 
-/** The same, told to somebody elsewhere. */
+/** Applies one command and publishes its events to another reader. */
 export function applyTold(exchange: Exchange, sequenced: SequencedCommand, telling: Telling): Answer {
   const { log } = exchange.work
   clearEventLog(log)
@@ -45,15 +45,15 @@ export function applyTold(exchange: Exchange, sequenced: SequencedCommand, telli
   return answer
 }
 
-/** The same for whoever wants the state alone, as a replay does: what came of the command is dropped unread. */
+/** Applies one command for the state alone, as in a replay: its events are dropped. */
 export function applyUntold(exchange: Exchange, sequenced: SequencedCommand): void {
   advance(exchange, sequenced)
   clearEventLog(exchange.work.log)
 }
 
 /**
- * {@link apply} with what came of it left as rows in `exchange.work.log`, behind those of earlier commands: for whoever
- * applies many commands and takes their rows together (`takeRows`).
+ * Like {@link apply}, but leaves the results as rows in `exchange.work.log`, after those of earlier commands: for a
+ * caller that applies many commands and takes their rows together (`takeRows`).
  */
 export function advance(exchange: Exchange, sequenced: SequencedCommand): Answer {
   begin(exchange, sequenced.seq, sequenced.timeMs)
@@ -100,12 +100,12 @@ function begin(exchange: Exchange, seq: number, timeMs: TimeMs): void {
   if (timeMs >= exchange.work.dueMs) meetDueTimes(exchange)
 }
 
-/** New orders between two takings of the log that find their room made: more than a group of the sequencer has. */
+/** Capacity for new orders between two readings of the log: more than a group of the sequencer has. */
 const ORDERS_AHEAD = 1_024
 
 /**
- * Makes the room that the next orders will need. Each of these arrays grows by itself when it must; but where that
- * has never happened V8 makes no call for it, and an order goes on knowing what it has read of rows and fields.
+ * Adds the capacity that the next orders will need. Each of these arrays also grows by itself when necessary; but
+ * while that has never happened, V8 compiles no call for it, and an order keeps what it has read of rows and fields.
  */
 function makeRoom(exchange: Exchange): void {
   stockOrders(exchange, ORDERS_AHEAD)
@@ -114,8 +114,8 @@ function makeRoom(exchange: Exchange): void {
 }
 
 /*
- * Each message in a function of its own: of a number that two of them would name V8 makes the text once, before it
- * asks either question, at 220 instructions for every command.
+ * Each message has its own function: for a number in two of them, V8 would create its text once, before it checks
+ * either condition, at 220 instructions for every command.
  */
 function refuseSeq(exchange: Exchange, seq: number): never {
   assert(false, `command ${seq} does not follow ${exchange.seq}`)

@@ -1,6 +1,6 @@
 /**
- * Which handler answers which command, and which commands move no mark. Orders and cancels that come as rows have their
- * own entries, so that the hot path makes no object of them.
+ * The handler of each command, and the commands that change no mark. Orders and cancels that come as rows have
+ * separate entries, so that the hot path makes no object of them.
  */
 import { createApiKey, register, revokeApiKey, setLeverage } from './accounts/index.ts'
 import type { Answer, CancelOrder, Command, CommandKind, PlaceOrder } from './api/index.ts'
@@ -58,14 +58,14 @@ import {
 } from './transfers/index.ts'
 import type { ErrorCode, Id } from '@vest/protocol'
 
-/** Commands after which every mark, session, funding and parameter is what it was. */
+/** Commands that leave every mark, session, funding and parameter unchanged. */
 export const MOVES_NO_MARK: readonly CommandKind[] = [
   ...(['PlaceOrder', 'CancelOrder', 'ReplaceOrder', 'AmendOrder', 'CancelClientOrder'] as const),
   ...(['CancelAllOrders', 'CloseAllPositions'] as const),
 ]
 
 export function execute(exchange: Exchange, command: Command): Answer {
-  // An index price comes first to those who wait for it.
+  // An index price goes to the delayed takers first.
   if (exchange.delayed.count > 0 && command.kind !== 'UpdateIndexPrices') executeOverdue(exchange)
   switch (command.kind) {
     case 'PlaceOrder':

@@ -1,6 +1,6 @@
 /**
- * What every command ends with, in a fixed order: SIM follows REAL, crossed books meet their ladder, what has changed
- * of tickers and books is told once.
+ * Final steps of every command, in a fixed order: SIM is synced with REAL, crossed orders fill against the ladder, and
+ * changes of tickers and books are published once.
  */
 import { followReal } from './capital/index.ts'
 import { tickerRow } from './markets/index.ts'
@@ -8,8 +8,8 @@ import { crossBook } from './matching/index.ts'
 import { type Exchange, logBook, logBooks, logEvent, NONE, type Work } from './state/index.ts'
 
 /**
- * Closes the command: tickers and books are told once, at its end. What is rare stands apart: each call would make V8
- * look again at all that it knew, and a closure among it would have cost every command an object.
+ * Ends the command: publishes tickers and books once. Rare steps are in separate functions: each call would make V8
+ * read again what it knew, and a closure here would have cost every command an object.
  */
 export function end(exchange: Exchange): void {
   const { work } = exchange
@@ -44,7 +44,7 @@ function tellBooks(work: Work): void {
   work.bookChanged = NONE
 }
 
-/** At the end of a command: every book whose ladder or inventory moved, until none crosses any more. */
+/** At the end of a command: handles every book whose ladder or inventory changed, until none crosses. */
 export function crossMovedBooks(exchange: Exchange): void {
   const { work } = exchange
   while (work.areCapsMoved || work.booksToCross.length > 0) {

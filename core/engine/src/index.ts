@@ -1,4 +1,4 @@
-/** The door of `core/engine`: the deterministic state machine of the exchange. */
+/** The public interface of `core/engine`: the deterministic state machine of the exchange. */
 export {
   type AccountChanged,
   type AccountsValued,

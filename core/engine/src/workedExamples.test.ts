@@ -26,7 +26,7 @@ describe('matching against users and pool', () => {
     ])
   })
 
-  it('[4.4] W4 a market buy meets the user before the pool at the same price; W4b the ledger afterwards', () => {
+  it('[4.4] W4 a market buy fills against the user before the pool at the same price; W4b the ledger afterwards', () => {
     const { world, taker, maker } = start()
     world.order(maker, AAPL, 'sell', { size: 200_000, limitPrice: 23_159 })
     const order = world.order(taker, AAPL, 'buy', {
@@ -73,7 +73,7 @@ describe('matching against users and pool', () => {
     ])
   })
 
-  it('W4 beyond its limit a market order is refused whole, a GTC order takes and rests', () => {
+  it('W4 beyond its limit a market order is refused as a whole, a GTC order takes and rests', () => {
     const { world, taker, maker } = start()
     world.order(maker, AAPL, 'sell', { size: 200_000, limitPrice: 23_159 })
     const market = world.order(taker, AAPL, 'buy', {
@@ -116,7 +116,7 @@ describe('an account', () => {
     })
   })
 
-  it('W9 is left alone at the liquidation price that it shows, and liquidated one tick beyond', () => {
+  it('W9 is not liquidated at its displayed liquidation price, but one tick beyond', () => {
     const { world, trader } = w9(1_200)
     expect(
       world.account(trader).positions.map(({ symbol, liquidationPrice }) => [symbol, liquidationPrice]),
@@ -156,7 +156,7 @@ describe('an account', () => {
     leverage(world, trader, AAPL, 10)
     world.order(trader, AAPL, 'buy', { size: 12_000, limitPrice: 23_150 })
     world.order(trader, AAPL, 'buy', { size: 5_000 })
-    // What is held is at 20X from now on, what rests stays at the 10X that it was placed with.
+    // The position is at 20X from now on, resting orders stay at the 10X at which they were placed.
     leverage(world, trader, AAPL, 20)
     expect(world.account(trader).positions[0]).toMatchObject({ size: 5_000, initMarginRatio: 500 })
     world.order(other, AAPL, 'sell', { size: 12_000, limitPrice: 23_150, timeInForce: 'IOC' })
@@ -164,7 +164,7 @@ describe('an account', () => {
   })
 })
 
-/** Its orders rest and pay 0.25 and 0.231 as a maker: what is left is the collateral of the example. */
+/** Its orders rest and pay 0.25 and 0.231 as a maker: the rest is the collateral of the example. */
 function w9(dollars: number) {
   const world = createWorld({ markets: [AAPL, BTC], poolDollars: 10_000_000 })
   const [trader, other] = [world.trader(dollars + 0.481), world.trader(1_000_000)]

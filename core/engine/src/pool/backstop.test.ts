@@ -1,4 +1,4 @@
-/** The backstop: what it takes over, offers and loses, in both directions, to the micro-dollar. */
+/** The backstop: its takeovers, offers and losses, in both directions, to the micro-dollar. */
 import { describe, expect, it } from 'vitest'
 import { usd6 } from '@vest/protocol'
 import { backstopAllocation, backstopCapital, backstopLimit, backstopRoom } from './backstop.ts'
@@ -20,7 +20,7 @@ import {
 import { AAPL, BTC, createWorld, eventsOf, FIG } from '../testing/world.ts'
 
 describe('the backstop', () => {
-  it('W12 takes over at the bankruptcy price; the account ends with exactly nothing; NAV counts what it is worth', () => {
+  it('W12 takes over at the bankruptcy price; the account ends with exactly nothing; NAV counts its value', () => {
     const { world, long } = w11({ poolDollars: 10_000_000 })
     world.prices({ BTC: 1_000_000 }, 1_000)
     const navBefore = world.exchange.sleeves.POOL.nav
@@ -36,7 +36,7 @@ describe('the backstop', () => {
     expect(market!.backstop).toMatchObject({ isLong: true, size: BTC_LOTS, cost: 97_900 * USDC })
     expect(exchange.money).toMatchObject({ BACKSTOP: 0, INSURANCE: insuranceBefore })
     expect(backstopCapital(exchange)).toBe(backstopAllocation(exchange) - 900 * USDC)
-    // 1.12: users alone are open interest, pool and backstop are the difference.
+    // 1.12: only users count as open interest, pool and backstop are the difference.
     expect([market!.longOi, market!.shortOi, market!.pool]).toEqual([0, BTC_LOTS, undefined])
     world.prices({ BTC: 970_000 }, 1_000)
     expect(exchange.sleeves.POOL.nav).toBe(navBefore - 900 * USDC)
@@ -79,12 +79,12 @@ describe('the backstop', () => {
     world.prices({ BTC: 1_030_000 }, 60_000)
     world.run({ kind: 'TickTimer' })
     expect(depth().bids[0]).toEqual([price, alone + 2_000])
-    // To buyers it offers nothing, and pays no more than the minute gives.
+    // It offers nothing to buyers, and pays no more than the minute allows.
     expect(depth().asks[0]![1]).toBe(asked)
     world.order(seller, BTC, 'sell', { size: 1_500, limitPrice: price, timeInForce: 'IOC' })
     expect(market!.backstop).toMatchObject({ isLong: false, size: 98_500, offered: 500 })
     expect(market!.pool).toBeUndefined()
-    // What it has lost or gained with that stands in the ledger, and in what it may still lose.
+    // Its result from that is in the ledger, and in its remaining allocation.
     const gained = exchange.money.BACKSTOP
     expect(gained).toBe(1_500 * (1_021_000 - price) * market!.scale)
     expect(backstopCapital(exchange)).toBe(
@@ -102,7 +102,7 @@ describe('the backstop', () => {
       },
       { account: short.address, isBuy: true, avgFilledPrice: 1_021_000 },
     ])
-    // Neither of them is told as the maker of a trade.
+    // Neither of them is reported as the maker of a trade.
     const fills = eventsOf(events, 'FillBooked')
     expect(fills.map(({ account, isMaker, size, price }) => [account, isMaker, size, price])).toEqual([
       [long.address, false, BTC_LOTS, 1_021_000],
@@ -127,18 +127,18 @@ describe('the backstop', () => {
       backstop: undefined,
       pool: { isLong: side === 'long', size: 2 * BTC_LOTS, cost: (price / 10) * USDC },
     })
-    // It has lost what lies between the takeover and the index.
+    // It has lost the difference between the takeover and the index.
     expect(world.exchange.money.BACKSTOP - before).toBe(-900 * USDC)
   })
 
-  it('has room within its position limit and as far as its capital bears the loss at the mark', () => {
+  it('has capacity within its position limit and as far as its capital bears the loss at the mark', () => {
     const { world } = w11({ poolDollars: 10_000_000 })
     const [market] = world.exchange.markets
     const limit = backstopLimit(market!)
     expect(limit).toBe(Math.floor((market!.ladder!.limit * 25) / 100))
     const room = (change: Partial<Parameters<typeof backstopRoom>[1]>) =>
       backstopRoom(market!, { ...{ isBuy: true, price: 1_000_000, inventory: 0, capital: 1e15 }, ...change })
-    // At the mark or better it loses nothing: its limit alone, less or more what it holds.
+    // At the mark or better it loses nothing: only its limit applies, plus or minus its position.
     expect([room({}), room({ inventory: 70 }), room({ inventory: -70 })]).toEqual([
       limit,
       limit - 70,
@@ -152,7 +152,7 @@ describe('the backstop', () => {
     expect([room({ price: 999_000, capital: 1 }), room({ ...sale, price: 1_001_000, capital: 1 })]).toEqual([
       ...[limit, limit],
     ])
-    // A thousand ticks a lot beyond it: so many lots as the capital pays for, and none without capital.
+    // A thousand ticks per lot beyond it: as many lots as the capital pays for, and none without capital.
     const perLot = 1_000 * market!.scale
     for (const worse of [{ price: 1_001_000 }, { ...sale, price: 999_000 }])
       expect(
@@ -163,7 +163,7 @@ describe('the backstop', () => {
     expect(backstopRoom(isolated!, { isBuy: true, price: 1, inventory: 0, capital: 1e15 })).toBe(0)
   })
 
-  it('shows two hundredths of what it holds per minute at the ladder’s first price, and adds nothing up', () => {
+  it('offers two hundredths of its position per minute at the ladder’s first price, and accumulates nothing', () => {
     const { world } = w11({ poolDollars: 10_000_000 })
     const buyer = world.trader(1_000_000)
     for (const afterMs of [1_000, 1_000]) world.prices({ BTC: 970_000 }, afterMs)
@@ -183,13 +183,13 @@ describe('the backstop', () => {
     expect(order).toMatchObject({ status: 'FILLED', avgFilledPrice: price })
     expect(exchange.markets[0]!.backstop).toMatchObject({ size: 98_500, offered: 500 })
     expect(exchange.markets[0]!.pool).toEqual(pool)
-    // The next lots cost what they would have cost in one order.
+    // The next lots cost the same as in one order.
     world.order(buyer, BTC, 'buy', { size: 1_000, limitPrice: price, timeInForce: 'IOC' })
     expect(exchange.markets[0]!.backstop).toMatchObject({ size: 98_000, offered: 0 })
     expect(exchange.markets[0]!.pool).toMatchObject({ isLong: false, size: 500 })
   })
 
-  it('takes what others have left of it, and offers no less for it', () => {
+  it('takes the rest that others have left, and offers no less for it', () => {
     const { world, short } = w11({ poolDollars: 10_000_000 })
     world.prices({ BTC: 970_000 }, 1_000)
     world.prices({ BTC: 970_000 }, 60_000)
@@ -222,7 +222,7 @@ describe('the backstop', () => {
     const before = { ...world.exchange.money }
     const { collateral } = world.account(trader)
     const { events } = world.prices({ FIG: 35_000 }, 1_000)
-    // Nobody is short with a profit: the sleeve takes the rest at the mark, and pays what insurance cannot.
+    // No user is short with a profit: the sleeve takes the rest at the mark, and pays what insurance cannot.
     expect(liquidations(events)).toHaveLength(1)
     const { money } = world.exchange
     expect(money).toMatchObject({ POOL: before.POOL, BACKSTOP: 0, INSURANCE: 0 })
@@ -230,7 +230,7 @@ describe('the backstop', () => {
     expect(world.account(trader)).toMatchObject({ collateral, positions: [] })
   })
 
-  /** A backstop that holds a quarter of the inventory limit against a rich account on the other side. */
+  /** A backstop with a quarter of the inventory limit against a rich account on the other side. */
   function allocated(isLong: boolean) {
     const thin: MarketSpec = { ...AAPL, risk: { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 } }
     const world = createWorld({ markets: [thin], poolDollars: 1_000_000 })
@@ -256,7 +256,7 @@ describe('the backstop', () => {
       world.run({ kind: 'TickTimer' })
       const before = market.backstop!
       expect(before.offered).toBe(Math.floor(before.size / 50))
-      // All at once: no part of it is sold before.
+      // All at once: no part of it is sold first.
       world.run({ kind: 'ChangeParameters', exchange: { fullLiquidationUsd6: usd6(10_000_000 * USDC) } })
       const [poor, rich] = [world.trader(70_000), world.trader(2_000_000)]
       for (const trader of [poor, rich]) leverage(world, trader, thin, 20)
@@ -266,7 +266,7 @@ describe('the backstop', () => {
       const { events } = world.prices({ AAPL: isLong ? opening + 1_255 : opening - 1_255 }, 1_000)
       const trades = eventsOf(events, 'TradeExecuted')
       expect(trades[0]).toMatchObject({ size: before.offered, takerIsBuy: isLong })
-      // The rest meets it at the bankruptcy price: it turns round, and has its limit on the other side.
+      // The rest fills against it at the bankruptcy price: it flips, and has its limit on the other side.
       const limit = backstopLimit(market)
       expect(market.backstop).toMatchObject({ isLong: !isLong, size: limit, offered: 0 })
       const byPool = market.pool!.size
@@ -280,7 +280,7 @@ describe('the backstop', () => {
     },
   )
 
-  it('closes first against whoever gains most for what he has, though his account is the younger', () => {
+  it('closes first against the account with the highest profit over equity, though it is the younger', () => {
     const thin: MarketSpec = { ...AAPL, risk: { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 } }
     const world = createWorld({ markets: [thin], poolDollars: 1_000_000 })
     const [poor, rich, bold] = [world.trader(32_500), world.trader(900_000), world.trader(40_000)]
@@ -302,7 +302,7 @@ describe('the backstop', () => {
     ])
   })
 
-  it('of shorts loses no more either: the longs that profit close for it', () => {
+  it('of shorts loses no more either: profitable longs are closed for it', () => {
     const { world, rich, market } = allocated(false)
     const { exchange } = world
     const { size } = market.backstop!
@@ -331,7 +331,7 @@ describe('the backstop', () => {
       const { exchange } = world
       const { money } = exchange
       const { size, cost } = market.backstop!
-      // Whoever would profit leaves first, to the pool.
+      // The profitable account closes first, against the pool.
       world.order(rich, thin, isLong ? 'buy' : 'sell', {
         ...{ size, limitPrice: isLong ? 24_000 : 22_000, timeInForce: 'IOC', reduceOnly: true },
       })
@@ -342,13 +342,13 @@ describe('the backstop', () => {
       const { events } = world.prices({ AAPL: isLong ? 10_000 : 60_000 }, 1_000)
       expect(liquidations(events)).toEqual([])
       expect([market.backstop, market.pool]).toEqual([undefined, undefined])
-      // The backstop ends with its allocation gone; the pool has its own profit and bears what lies beyond.
+      // The backstop ends with its allocation used up; the pool has its own profit and bears the loss beyond.
       expect(backstopCapital(exchange)).toBe(0)
       expect(money.BACKSTOP + money.POOL - before).toBe((isLong ? 1 : -1) * (poolCost - cost))
     },
   )
 
-  /** A backstop that holds longs in BTC and in AAPL, each against somebody rich. */
+  /** A backstop that holds longs in BTC and in AAPL, each against a rich account. */
   function twoBackstops(marginOfAapl: number, marginOfBtc: number) {
     const risk = { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 }
     const ratios = (maint: number) => ({
@@ -386,7 +386,7 @@ describe('the backstop', () => {
     expect(held()).toEqual(first === 'AAPL' ? [true, undefined] : [undefined, true])
   })
 
-  it('gives up nothing while one of its prices is too old', () => {
+  it('closes nothing while one of its prices is stale', () => {
     const { world, held } = twoBackstops(400, 400)
     const { hardStaleMs } = world.exchange.markets[0]!
     expect(liquidations(world.prices({ AAPL: 9_000 }, hardStaleMs + 1).events)).toEqual([])
@@ -396,17 +396,17 @@ describe('the backstop', () => {
     expect(backstopCapital(world.exchange)).toBe(0)
   })
 
-  it('gives up what it can where the operator lets nobody take elsewhere', () => {
+  it('closes what it can if the operator allows no takers in another market', () => {
     const { world, held } = twoBackstops(400, 400)
     world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'POST_ONLY' })
     world.prices({ AAPL: 9_000, BTC: 450_000 }, 1_000)
     expect(held()).toEqual([undefined, true])
   })
 
-  it('keeps what stands in a stopped market, and the loss with it, until that can be closed', () => {
+  it('keeps its position in a stopped market, and the loss of it, until it can be closed', () => {
     const { world, held, shorts } = twoBackstops(400, 400)
     const { exchange } = world
-    // Nobody is left in BTC who would profit: the pool takes it over, and the loss is the backstop's still.
+    // No profitable user is left in BTC: the pool takes it over, and the loss is still the backstop's.
     const { size } = exchange.markets[0]!.backstop!
     const close = { size, limitPrice: 1_000_000, timeInForce: 'IOC', reduceOnly: true } as const
     expect(world.order(shorts[0]!, BTC, 'buy', close).status).toBe('FILLED')
@@ -414,7 +414,7 @@ describe('the backstop', () => {
     world.prices({ BTC: 300_000 }, 1_000)
     expect(held()).toEqual([undefined, true])
     expect(backstopCapital(exchange)).toBeLessThan(0)
-    // It goes on at the first price after the stop that is trusted.
+    // It continues at the first trusted price after the halt.
     world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'OPEN' })
     for (let i = 0; i < 3; i += 1) world.prices({ AAPL: 17_500 }, 1_000)
     expect(held()).toEqual([undefined, true])
@@ -423,11 +423,11 @@ describe('the backstop', () => {
     expect(backstopCapital(exchange)).toBe(0)
   })
 
-  it('loses its allocation and no more: squeezed on, what it holds closes against those who profit', () => {
+  it('loses its allocation and no more: beyond it, its positions close against profitable users', () => {
     const { world, rich: short, market } = allocated(true)
     const { exchange } = world
     const allocation = market.backstop!
-    // The rest of the long has closed the short in part.
+    // The rest of the long has closed a part of the short.
     expect(held(world, short)!.size).toBe(allocation.size)
     const navBefore = exchange.sleeves.POOL.nav
     expect(navBefore - 1_000_000 * USDC).toBeGreaterThan(-100_000 * USDC)
@@ -436,11 +436,11 @@ describe('the backstop', () => {
     expect(liquidations(events)).toMatchObject([{ account: short.address, code: 3008, isBuy: true, fees: 0 }])
     expect(market.backstop).toBeUndefined()
     expect(world.account(short).positions).toEqual([])
-    // The allocation is that of the NAV which the price left; the loss ends there, within a tick of the position.
+    // The allocation is that of the NAV after the price; the loss ends there, within a tick of the position.
     const loss = -exchange.money.BACKSTOP
     expect(loss).toBeLessThanOrEqual(backstopAllocation(exchange))
     expect(loss).toBeGreaterThan(backstopAllocation(exchange) - allocation.size)
-    // Cash grew by fees alone: nothing was drawn from the rest.
+    // Cash grew by fees only: nothing was taken from the rest.
     expect(exchange.money.POOL).toBeGreaterThanOrEqual(1_000_000 * USDC)
     expect(exchange.solvency).not.toBe('INSOLVENT')
   })

@@ -1,9 +1,9 @@
 /**
- * The backstop: a sub-account of the pool that takes over what a liquidation could not sell, at the price at which the
- * account has nothing left. It has an allocation of its own, a share of the pool's net asset value, and may lose that
- * and no more: neither a takeover nor a shortfall brings it further, and beyond it deleveraging steps in. No money is
- * moved to it; its result stands under BACKSTOP, so the ledger shows what it has cost. It sells passively: in every
- * minute a small part of each position stands in the ladder, at the ladder's own first price.
+ * The backstop: a sub-account of the pool that takes over what a liquidation could not sell, at the bankruptcy price.
+ * It has an allocation, a share of the pool's net asset value, and can lose at most that: neither a takeover nor a
+ * shortfall exceeds it, and beyond it positions are deleveraged. No money is moved to it; its result is booked under
+ * BACKSTOP, so the ledger shows its cost. It sells passively: every minute a small part of each position is in the
+ * ladder, at the ladder's own first price.
  */
 import {
   type BackstopPosition,
@@ -16,10 +16,10 @@ import { pnlOf } from './netAssetValue.ts'
 import { fillOwn, fillPool } from './poolFills.ts'
 import { type Lots, type Ticks, divFloor, mulDivFloor } from '@vest/protocol'
 
-/** Its largest position, of the inventory limit of the market. */
+/** Its maximum position, in percent of the market's inventory limit. */
 export const BACKSTOP_POSITION_PERCENT = 25
 
-/** What it offers of a position in one minute; one lot at least, so that it ends. */
+/** The part of a position that it offers per minute; at least one lot, so that the position ends. */
 export const BACKSTOP_UNWIND_PERCENT = 2
 
 const UNWIND_MS = 60_000
@@ -27,7 +27,7 @@ const UNWIND_MS = 60_000
 export const backstopAllocation = (exchange: Exchange): number =>
   mulDivFloor(Math.max(0, exchange.sleeves.POOL.nav), exchange.parameters.backstopAllocationPercent, 100)
 
-/** What it may still lose, at the marks; below zero = its allocation is gone. */
+/** Its remaining allocation, at the marks; negative = its allocation is used up. */
 export function backstopCapital(exchange: Exchange): number {
   let capital = backstopAllocation(exchange) + exchange.money.BACKSTOP
   for (const market of exchange.markets)
@@ -45,8 +45,8 @@ export const backstopLimit = (market: Market): number =>
 
 /**
  * Lots that it takes over at a price: within its position limit, and as far as its capital bears the loss at the mark.
- * `inventory` and `capital` are those it has at that moment. In an isolated market it takes none: that is not the
- * liquidity providers' risk.
+ * `inventory` and `capital` are its figures at that moment. In an isolated market it takes none: that risk is not the
+ * liquidity providers'.
  */
 export function backstopRoom(
   market: Market,
@@ -81,7 +81,7 @@ export function fillBackstop(
   noteToCross(exchange, market.id)
 }
 
-/** A position that is new, or has turned, offers nothing before the next minute. */
+/** A new or flipped position is not offered before the next minute. */
 function offerAfter(
   exchange: Exchange,
   before: BackstopPosition | undefined,
@@ -95,7 +95,7 @@ function offerAfter(
 
 const minuteOf = (exchange: Exchange): number => divFloor(exchange.timeMs, UNWIND_MS)
 
-/** Once a minute: what it offers from now on. What was not sold in the last minute is not added. */
+/** Called once a minute: sets its offer for that minute. An unsold offer of the last minute is not added. */
 export function renewOffer(exchange: Exchange, market: Market): void {
   const { backstop } = market
   const offeredMinute = minuteOf(exchange)
@@ -106,12 +106,15 @@ export function renewOffer(exchange: Exchange, market: Market): void {
   noteToCross(exchange, market.id)
 }
 
-/** Lots that a buyer (or seller) meets at the ladder's first price, before the pool's own. */
+/** Lots that it offers a buyer (or bids a seller) at the ladder's first price, before the pool's own. */
 export function offeredLots({ backstop }: Market, isBuy: boolean): number {
   return backstop !== undefined && backstop.isLong === isBuy ? backstop.offered : 0
 }
 
-/** Before a corporate action: its position passes to the pool at the last index, and has one owner to be rescaled with. */
+/**
+ * Before a corporate action: its position passes to the pool at the last index price, so that one position is
+ * rescaled.
+ */
 export function handOverToPool(exchange: Exchange, market: Market): void {
   const { backstop, index } = market
   if (backstop === undefined || index === undefined) return

@@ -1,4 +1,4 @@
-/** What the pool holds, by market, class and sleeve, against its caps. */
+/** Exposure of the pool, by market, class and sleeve, against its caps. */
 import {
   type Exchange,
   inventoryOf,
@@ -36,7 +36,7 @@ export function appraiseSleeves(exchange: Exchange): void {
   noteCapsMoved(exchange)
 }
 
-/** Follows a change of inventory, so that the caps hold between two appraisals. */
+/** Applies a change of inventory, so that the caps hold between two appraisals. */
 export function noteInventory(exchange: Exchange, market: Market, before: number): void {
   if (market.index === undefined) return
   const after = inventoryOf(market)
@@ -47,7 +47,9 @@ export function noteInventory(exchange: Exchange, market: Market, before: number
   sleeve.classValue[market.spec.asset] += (after - before) * lotValue
 }
 
-/** May any ladder of the sleeve be shortened by the caps? Only then can a fill give room back to another market. */
+/**
+ * Returns whether the caps can shorten a ladder of the sleeve. Only then can a fill free capacity in another market.
+ */
 function isNearCap(exchange: Exchange, market: Market, sleeve: Sleeve): boolean {
   if (exchange.solvency !== 'SOUND') return true
   const { asset } = market.spec
@@ -65,10 +67,10 @@ export function grossCap(exchange: Exchange, market: Market, sleeve: Sleeve): nu
 export const classCap = (exchange: Exchange, market: Market, sleeve: Sleeve): number =>
   partOf(Math.max(0, sleeve.nav), exchange.parameters.classCapPercent[market.spec.asset], 100)
 
-/** ⌊ value · part / whole ⌋. A cap that is beyond the numbers is as good as none: nothing that is held reaches it. */
+/** ⌊ value · part / whole ⌋. A cap beyond the safe range is no cap: no position reaches it. */
 const partOf = (value: number, part: number, whole: number): number =>
   (value * part) / whole < Number.MAX_SAFE_INTEGER ? mulDivFloor(value, part, whole) : Number.MAX_SAFE_INTEGER
 
-/** A pool that is insolvent is stressed all the more: it does not quote closer for it. */
+/** An insolvent pool counts as stressed too: it does not quote narrower spreads. */
 export const isStressed = (exchange: Exchange): boolean =>
   exchange.solvency === 'STRESSED' || exchange.solvency === 'INSOLVENT'

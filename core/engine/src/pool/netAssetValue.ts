@@ -1,6 +1,6 @@
 /**
- * What the main pool is worth, its backstop included. Its cash accounts and its positions are named here and nowhere else, so whatever else
- * comes to belong to those who hold shares is added in this one place.
+ * Value of the main pool, its backstop included. Its cash accounts and positions are listed here and nowhere else, so
+ * that further assets of the shareholders are added in this one place.
  *
  *   NAV(price) = cash + Σ profit of the positions at that price, funding owed included
  */
@@ -19,7 +19,7 @@ export interface PoolNav {
 
 export const poolCash = ({ money }: Exchange): number => money.POOL + money.BACKSTOP
 
-/** What the pool and its backstop hold in a market; isolated ones belong to the other sleeve. */
+/** Positions of the pool and its backstop in a market; isolated markets belong to the other sleeve. */
 export const poolPositions = ({ pool, backstop, spec }: Market): readonly Position[] =>
   spec.isolated ? [] : [pool, backstop].filter((held) => held !== undefined)
 
@@ -47,7 +47,7 @@ export function appraisePool(exchange: Exchange): PoolNav {
   }
 }
 
-/** What a position of a pool is worth beyond its cost, funding owed included. */
+/** Unrealised profit of a pool position, funding owed included. */
 export function pnlOf(position: Position, market: Market, price: Ticks): number {
   const value = valueOf(price, position.size, market.scale)
   const owed = fundingOwed(position, market.cumFunding, market.spec.sizeDecimals)

@@ -25,7 +25,10 @@ export function fillPool(
   noteToCross(exchange, market.id)
 }
 
-/** A fill of what the exchange itself holds: funding is settled, profit goes to its cash. Returns what it then holds. */
+/**
+ * Applies a fill to the exchange's own position: funding is settled, profit goes to its cash. Returns the new
+ * position.
+ */
 export function fillOwn(
   exchange: Exchange,
   market: Market,
@@ -47,7 +50,7 @@ export function fillOwn(
   }
 }
 
-/** Settles what the pool and its backstop owe or are owed in a market. */
+/** Settles the funding of the pool and its backstop in a market. */
 export function settlePoolFunding(exchange: Exchange, market: Market): void {
   const { pool, backstop } = market
   if (pool !== undefined) settleOwnFunding(exchange, market, pool, sleeveOf(market))

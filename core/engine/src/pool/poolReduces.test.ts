@@ -1,4 +1,6 @@
-/** What a pool holds it sells and buys back: also beyond its limit or without one, and never for less than it was given it. */
+/**
+ * The pool always quotes to reduce its position, also beyond its limit or without one, at no loss against its entry.
+ */
 import { usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { doubt } from '../testing/liquidations.ts'
@@ -12,7 +14,7 @@ const limitTo = (world: World, dollars: number) =>
   })
 
 describe('a pool far beyond its limit', () => {
-  it('reduces in one run: an order against it makes few trades, however small the cells are', () => {
+  it('reduces in one run: an order against it makes few trades, with cells of any size', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
     world.prices({ AAPL: 23_150 })
     const trader = world.trader(2_000_000)
@@ -27,7 +29,7 @@ describe('a pool far beyond its limit', () => {
 })
 
 describe('a market whose inventory limit is worth less than a lot', () => {
-  /** One trader has bought 30,000 lots of the pool. */
+  /** One trader has bought 30,000 lots from the pool. */
   function bought() {
     const world = createWorld({ markets: [BTC], poolDollars: 1_000_000 })
     world.prices({ BTC: 1_000_000 })
@@ -36,19 +38,19 @@ describe('a market whose inventory limit is worth less than a lot', () => {
     return { world, holder, other }
   }
 
-  it('is still quoted on the side that reduces', () => {
+  it('is still quoted on the reducing side', () => {
     const { world, holder, other } = bought()
     limitTo(world, 0)
     world.prices({ BTC: 1_000_000 }, 1_000)
     expect(outcome(world.order(other, BTC, 'buy', { size: 10 }))).toBe('REJECTED 3026')
     expect(outcome(world.order(holder, BTC, 'sell', { size: 30_001 }))).toBe('REJECTED 3026')
     expect(outcome(world.order(holder, BTC, 'sell', { size: 30_000, reduceOnly: true }))).toBe('FILLED')
-    // Nothing is held any more: nothing is quoted.
+    // The position is closed: there is no quote.
     expect(outcome(world.order(holder, BTC, 'sell', { size: 1 }))).toBe('REJECTED 3026')
     expect(outcome(world.order(holder, BTC, 'buy', { size: 1 }))).toBe('REJECTED 3026')
   })
 
-  it('as is one of a pool whose money is gone', () => {
+  it('as is a market of a pool without money', () => {
     const { world, holder, other } = bought()
     const { money } = world.exchange
     const loss = -1_000 * USDC - money.POOL
@@ -61,9 +63,9 @@ describe('a market whose inventory limit is worth less than a lot', () => {
   })
 })
 
-describe('a pool that was given inventory in a calm hour', () => {
+describe('a pool that took inventory in a calm hour', () => {
   const LOTS = 43_000_000
-  /** Sells a million dollars to the pool, and has them back a second later, once `change` has come: at one index. */
+  /** Sells a million dollars to the pool, and buys them back a second later, after `change`: at one index price. */
   function roundTrip(sellsFirst: boolean, change: (world: World) => void): number {
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
     const trader = world.trader(1_000_000)

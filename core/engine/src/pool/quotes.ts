@@ -28,7 +28,7 @@ const SOFT_STALE_PERCENT = 300
 
 const COOL_DOWN_PERCENT = 200
 
-/** Takes the ladder anew from the present index, volatility, session and state. */
+/** Computes the ladder from the present index, volatility, session and state. */
 export function refreshLadder(exchange: Exchange, market: Market): void {
   const before = market.ladder
   const after = quotedLadder(exchange, market)
@@ -38,7 +38,7 @@ export function refreshLadder(exchange: Exchange, market: Market): void {
   noteToCross(exchange, market.id)
 }
 
-/** What the pool may hold of a market at most: so much, and such a share of the net asset value of its sleeve. */
+/** The pool's maximum position in a market: a fixed sum, and a share of the net asset value of its sleeve. */
 export function inventoryLimit({ sleeves }: Exchange, market: Market): Usd6 {
   const { inventoryLimitUsd6, inventorySharePpm } = market.spec.risk
   const share = mulDivFloor(Math.max(0, sleeves[sleeveOf(market)].nav), inventorySharePpm, PPM_ONE)
@@ -67,13 +67,13 @@ function quotedLadder(exchange: Exchange, market: Market): Ladder | undefined {
       ...by,
     }),
     skewMaxPpm: scaledPpm(risk.skewMaxPpm, by),
-    // A skew that grows with the session would let whoever brought the inventory an hour ago take it back for less.
+    // With a skew that grows with the session, the seller of the inventory could buy it back for less an hour later.
     skewToReducePpm: risk.skewMaxPpm,
     roomPercent: sessionRoomPercent(market),
   })
 }
 
-/** Share of the open interest cap and of the pool's room that this session allows, percent. */
+/** Percentage of the open interest cap and of the pool's capacity that this session allows. */
 export function sessionRoomPercent(market: Market): number {
   const { session, spec } = market
   return session === 'EXTENDED' || session === 'OVERNIGHT'
@@ -110,8 +110,8 @@ function isSameLadder(a: Ladder | undefined, b: Ladder | undefined): boolean {
 }
 
 /**
- * The ladder within all caps that span markets: gross value, class delta, solvency. Caps shorten the room, they
- * never move a price, so splitting an order stays neutral.
+ * The ladder within all caps that span markets: gross value, class delta, solvency. Caps shorten the ladder and never
+ * change a price, so splitting an order stays neutral.
  */
 export function quotingLadder(exchange: Exchange, market: Market): Ladder | undefined {
   const { ladder } = market
@@ -127,7 +127,7 @@ export function quotingLadder(exchange: Exchange, market: Market): Ladder | unde
   const exposure = sleeve.classValue[market.spec.asset]
   const upRoom = lotsIn(delta - exposure, lotValue)
   const downRoom = lotsIn(delta + exposure, lotValue)
-  // Reducing the inventory to zero is always allowed; beyond zero it grows again and counts against the caps.
+  // Reducing the inventory to zero is always allowed; beyond zero it grows again and counts towards the caps.
   const max = Math.max(inventory, 0, Math.min(inventory + upRoom, increaseEnd(inventory, increase)))
   const min = Math.min(inventory, 0, Math.max(inventory - downRoom, -increaseEnd(-inventory, increase)))
   if (max >= ladder.inventoryMax && min <= ladder.inventoryMin) return ladder
@@ -138,10 +138,10 @@ export function quotingLadder(exchange: Exchange, market: Market): Ladder | unde
   }
 }
 
-/** Lots that a room bears, or as many as there are. */
+/** Lots within a capacity, or as many as there are. */
 const lotsIn = (room: number, lotValue: number): number =>
   divFloor(Math.min(Math.max(0, room), Number.MAX_SAFE_INTEGER), lotValue)
 
-/** Where an inventory may end that moves up from `inventory` with so many lots of additional gross room. */
+/** End of an inventory that increases from `inventory` with this additional gross capacity. */
 const increaseEnd = (inventory: number, room: number): number =>
   inventory >= 0 ? inventory + room : -inventory + room

@@ -1,4 +1,4 @@
-/** The solvency state of a sleeve, judged at marks, with hysteresis. */
+/** The solvency state of a sleeve, checked at marks, with hysteresis. */
 import { type Exchange, noteCapsMoved, type Solvency } from '../state/index.ts'
 import { appraisePool } from './netAssetValue.ts'
 import { refreshLadder } from './quotes.ts'
@@ -15,7 +15,7 @@ export function judgeSolvency(exchange: Exchange): void {
   const before = exchange.solvency
   exchange.solvency = judgedSolvency(exchange)
   if (exchange.solvency === before) return
-  // Spread and caps of every quote of the pool follow its state at once.
+  // Spread and caps of all quotes of the pool follow its state at once.
   noteCapsMoved(exchange)
   for (const market of exchange.markets) if (!market.spec.isolated) refreshLadder(exchange, market)
 }

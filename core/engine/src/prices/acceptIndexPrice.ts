@@ -1,5 +1,6 @@
 /**
- * Whether an index price counts: its form, its age, its distance from the last one, and what is held in its market.
+ * Whether an index price counts: its form, its age, its distance from the last one, and the value of the positions in
+ * its market.
  */
 import { type IndexPrice, VAULT_MAX_USD6 } from '../api/index.ts'
 import { payDividend } from '../corporateActions/index.ts'
@@ -17,7 +18,7 @@ export interface Accepted {
   readonly isReopened: boolean
 }
 
-/** Takes a price, or passes it over; `held` is what all is worth. Returns by how much that has grown. */
+/** Accepts or ignores a price; `held` is the value of all positions. Returns its increase. */
 export function acceptPrice(
   exchange: Exchange,
   price: IndexPrice,
@@ -30,12 +31,12 @@ export function acceptPrice(
   if (price.conf > PRICE_MAX) return 0
   const rise = (price.price - (market.index ?? 0)) * lotsHeldIn(market) * market.scale
   if (rise > 0 && held + rise > VAULT_MAX_USD6) return 0
-  // SIM may hold a quarter of that (`sweep.ts`): only a fourfold price is one too many.
+  // SIM may hold a quarter of that (`sweep.ts`), so only a price of four times the last can be too high.
   const simLots = sim.markets[market.id]?.sim?.heldLots ?? 0
   if (!isCountable(market, simLots, price.price)) return 0
   const sourceTimeMs = Math.min(price.sourceTimeMs, exchange.timeMs)
   if (sourceTimeMs < market.indexTimeMs) return 0
-  // The first price after a stop of the process may come before the first timer: it is one of three.
+  // The first price after a stop of the process may come before the first timer: then it is one of three.
   if (market.index !== undefined) haltIfAbandoned(exchange, market)
   const before = { market, index: market.index, mark: market.mark, rate: market.rate }
   const isReopened = market.mode === 'HALT'
@@ -53,8 +54,8 @@ export function acceptPrice(
 }
 
 /**
- * A market that was closed before it ever had a price shows the first that it is told. It stays closed: nobody holds
- * anything there, and what reopens it are three others.
+ * A market that was closed before its first price shows the first one that it gets. It stays closed: it has no
+ * positions, and three further prices reopen it.
  */
 const isFirstWhileClosed = (market: Market, price: IndexPrice): boolean =>
   market.index === undefined && market.haltCause === 'SESSION' && !price.held
@@ -68,8 +69,8 @@ const isSane = (price: IndexPrice): boolean =>
   price.conf >= 0
 
 /**
- * Are so many lots still worth a number at this price? One at which what is held is not is nobody's price: to take it
- * would stop the process, and every replay of its journal.
+ * Returns whether the value of `heldLots` at this price stays a safe integer. A price beyond that cannot be right:
+ * accepting it would stop the process, and every replay of its journal.
  */
 const isCountable = ({ scale }: Market, heldLots: number, price: number): boolean =>
   heldLots * price * scale <= VAULT_MAX_USD6
@@ -78,9 +79,9 @@ const lotsHeldIn = ({ longOi, shortOi, pool, backstop }: Market): number =>
   longOi + shortOi + (pool?.size ?? 0) + (backstop?.size ?? 0)
 
 /**
- * What all hold in all markets, pools and backstop as well as users, and the money of the pools. No net asset value and no
- * equity comes out of more than that, so nothing that is added up leaves the numbers while this stays below what may lie
- * in the vault. A price that falls is always taken: it makes less of it.
+ * Value of all positions in all markets, those of pools and backstop included, plus the money of the pools. It bounds
+ * every net asset value and equity, so no sum leaves the safe range while it stays below the limit of the vault. A
+ * falling price is always accepted: it reduces the value.
  */
 export function heldValue({ markets, money }: Exchange): number {
   let value = Math.abs(money.POOL) + Math.abs(money.POOL_ISO) + Math.abs(money.BACKSTOP)

@@ -1,4 +1,4 @@
-/** No price that is taken stops the process, however wrong it is and in however many markets at once. */
+/** No accepted price stops the process, however wrong it is and in however many markets at once. */
 import { ticks, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ interface Step {
   readonly what: 'order' | 'price' | 'prices' | 'back' | 'timer' | 'hour'
   readonly who: number
   readonly market: number
-  /** Of an order: ten to this power in dollars. Of a price: ten to this power less four times the one before. */
+  /** Of an order: ten to this power in dollars. Of a price: ten to this power less four, times the last price. */
   readonly power: number
   readonly isBuy: boolean
   readonly percent: number | undefined
@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   percent: fc.option(fc.integer({ min: 50, max: 150 }), { nil: undefined }),
 })
 
-/** Rich and poor, two of them in SIM, with a pool of so many dollars. */
+/** Rich and poor traders, two of them in SIM, with a pool of `poolDollars`. */
 function extremes(poolDollars: number) {
   const world = createWorld({ markets: SPECS, poolDollars, audit: false })
   for (const account of ['POOL_ISO', 'INSURANCE'] as const)

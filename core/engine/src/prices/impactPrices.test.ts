@@ -4,9 +4,9 @@ import { tick } from '../testing/lpCommands.ts'
 import { AAPL, BTC, createWorld, type World } from '../testing/world.ts'
 
 const INDEX = 1_000_000
-/** As far from it as a mark may be. */
+/** The maximum distance of a mark. */
 const HIGHEST = 1_005_000
-/** As far from it as a limit may be, and all that the impact value asks for. */
+/** The maximum distance of a limit, and the full size of the impact value. */
 const FAR = { size: 20_000, limitPrice: 1_050_000, timeInForce: 'POST_ONLY' } as const
 
 /** BTC at 100,000.0. */
@@ -16,12 +16,12 @@ function priced(spec = BTC) {
   return { world, spec, market: world.exchange.markets[1]! }
 }
 
-/** Nobody quotes for so long that an order may rest anywhere. */
+/** No quotes for so long that an order may rest at any price. */
 function beginOutage(world: World): void {
   for (let second = 0; second < 16; second += 1) world.run({ kind: 'TickTimer' }, 1_000)
 }
 
-describe('what a fixed value could be traded at', () => {
+describe('the price of trading a fixed value', () => {
   it('is not the limit of an order that the pool fills first', () => {
     const { world, spec, market } = priced()
     const { impactBid: quoted } = market
@@ -30,13 +30,13 @@ describe('what a fixed value could be traded at', () => {
     expect(world.order(bidder, spec, 'buy', FAR).status).toBe('NEW')
     world.prices({ BTC: INDEX }, 1_000)
     expect(market.impactBid).toBe(quoted)
-    // It has got the pool's price, a little above the index.
+    // It was filled at the pool's price, a little above the index.
     expect(world.account(bidder).positions[0]!.entryPrice).toBeLessThan(INDEX + 500)
     tick(world)
     expect(market.premiumMilliTicks).toBe(0)
   })
 
-  it('is nothing that no mark can be, where the pool has none left to sell', () => {
+  it('is within the possible marks, also when the pool has nothing left to sell', () => {
     const limit = { ...BTC, risk: { ...BTC.risk, inventoryLimitUsd6: usd6(1_000_000_000_000) } }
     const { world, spec, market } = priced(limit)
     const [whale, friend, short] = [0, 1, 2].map(() => world.trader(200_000))
@@ -44,13 +44,13 @@ describe('what a fixed value could be traded at', () => {
     world.order(friend!, spec, 'buy', { size: 1_000_000, limitPrice: 1_004_000, timeInForce: 'POST_ONLY' })
     world.order(short!, spec, 'sell', { size: 1_000_000, limitPrice: 1_004_000, timeInForce: 'IOC' })
     expect(market.pool).toMatchObject({ isLong: false, size: market.ladder!.limit })
-    // It would owe: whoever sells to it finds nobody.
+    // It would end with a debt: a seller finds no counterparty.
     expect(world.order(short!, spec, 'buy', { ...FAR, reduceOnly: true }).status).toBe('NEW')
     world.prices({ BTC: INDEX }, 500)
     expect(market.impactBid).toBe(HIGHEST)
   })
 
-  it('is not what nobody may take', () => {
+  it('does not count orders that cannot be taken', () => {
     const { world, spec, market } = priced()
     const maker = world.trader(100_000)
     const quote = { size: 25_000, timeInForce: 'POST_ONLY' } as const
@@ -63,7 +63,7 @@ describe('what a fixed value could be traded at', () => {
     tick(world)
     world.prices({ BTC: 980_000 }, 1_000)
     expect(market.mark).toBe(980_000)
-    // The market opens again, and with it the price.
+    // The market reopens, and with it the price.
     world.run({ kind: 'SetMarketMode', marketId: 1, mode: 'OPEN' })
     world.prices({ BTC: INDEX }, 1_000)
     expect([market.impactBid, market.impactAsk].every((price) => price !== undefined)).toBe(true)

@@ -1,4 +1,4 @@
-/** The average price at which a fixed value could be traded now, users and pool together: what the mark listens to. */
+/** The average price at which a fixed value could be traded now, users and pool together: the input of the mark. */
 import { firstUnreached, isQuotedOnBothSides } from '../matching/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
@@ -23,8 +23,8 @@ import {
 import { type Ticks, divCeil, divFloor, ticks } from '@vest/protocol'
 
 /**
- * Takes both impact prices; a side that lacks the impact value has none. Without a ladder nobody may take what rests, so
- * it is no price either.
+ * Computes both impact prices; a side with less than the impact value has none. Without a ladder resting orders cannot
+ * be taken, so they are no price either.
  */
 export function takeImpactPrices(exchange: Exchange, market: Market, clampBps: number): void {
   const { index, spec, scale } = market
@@ -39,7 +39,7 @@ export function takeImpactPrices(exchange: Exchange, market: Market, clampBps: n
   market.impactBid = averagePrice(exchange, market, ladder, target, false, clampBps)
 }
 
-/** The middle of both impact prices while the pool quotes both sides: what users alone could set is no price. */
+/** The middle of both impact prices while the pool quotes both sides: prices of users alone do not count. */
 export const midOf = (exchange: Exchange, market: Market): Ticks | undefined =>
   market.impactBid === undefined || market.impactAsk === undefined || !isQuotedOnBothSides(exchange, market)
     ? undefined
@@ -48,10 +48,9 @@ export const midOf = (exchange: Exchange, market: Market): Ticks | undefined =>
 /**
  *   lots = ⌈ impact value / (I · K) ⌉ ;  impactAsk = ⌈ Σ price · size / lots ⌉ ;  impactBid = ⌊ … ⌋
  *
- * Rounded away from the middle, as the taker would pay. An order of a user counts for what
- * it can be worth to a taker: not where the ladder has reached it, for the pool fills it at its own price before anybody
- * else comes (index-cross rule); and at no better price than a mark can be, for where the pool does not quote the other
- * side nothing else bounds it.
+ * Rounded away from the middle, as the taker would pay. A user's order counts for its worth to a taker: not where the
+ * ladder has reached it, because the pool fills it at its own price first (index-cross rule); and at no better price
+ * than a mark can have, because nothing else bounds it while the pool does not quote the other side.
  */
 function averagePrice(
   exchange: Exchange,

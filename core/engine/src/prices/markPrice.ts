@@ -5,7 +5,7 @@ import type { Exchange, Market } from '../state/index.ts'
 import { midOf, takeImpactPrices } from './impactPrices.ts'
 import { markPrice } from '@vest/formulas'
 
-/** Impact prices, the mark, and the running estimate of the funding rate. */
+/** Updates impact prices, the mark, and the running estimate of the funding rate. */
 export function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {
   const { index } = market
   if (index === undefined) return

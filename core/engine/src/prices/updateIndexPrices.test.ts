@@ -9,7 +9,7 @@ import { AAPL, BTC, createWorld, eventsOf } from '../testing/world.ts'
 
 const PRICE_MAX = 1_000_000_000_000
 
-/** AAPL and BTC with a price, and who says what of AAPL next. */
+/** AAPL and BTC with a price, and the sources of the next AAPL price. */
 function priced() {
   const world = createWorld({ markets: [AAPL, BTC] })
   world.prices({ AAPL: 23_150, BTC: 1_000_000 })
@@ -31,7 +31,7 @@ function priced() {
   return { world, market: market!, say }
 }
 
-describe('a price beyond all measure', () => {
+describe('an extreme price', () => {
   /** 100.0000 of AAPL are held on each side. */
   function held() {
     const { world, market, say } = priced()
@@ -42,15 +42,15 @@ describe('a price beyond all measure', () => {
     return { world, market, say }
   }
 
-  it('is passed over, from the first on at which what is held would be worth more than may lie in the vault', () => {
+  it('is ignored, from the first at which the positions would be worth more than the limit of the vault', () => {
     const { world, market, say } = held()
     const { POOL, POOL_ISO, BACKSTOP } = world.exchange.money
-    // Two million lots at a micro-dollar a tick, beside the money of the pools.
+    // Two million lots at a micro-dollar per tick, plus the money of the pools.
     const most = Math.floor((VAULT_MAX_USD6 - POOL - POOL_ISO - BACKSTOP) / 2_000_000)
     say({ price: (most + 1) as Ticks })
     say({ price: PRICE_MAX as Ticks })
     expect(market.index).toBe(23_150)
-    // Nobody holds anything there: it is a price like any other.
+    // That market has no positions: it is a price like any other.
     world.run({ kind: 'UpdateIndexPrices', prices: [] })
     const { timeMs: now } = world.exchange
     const other = { marketId: 1, price: PRICE_MAX as Ticks, sourceTimeMs: now, conf: 0 as Ticks, held: false }
@@ -60,7 +60,7 @@ describe('a price beyond all measure', () => {
     expect(market.index).toBe(most)
   })
 
-  it('makes a pool rich beyond its caps, and is passed over for what the pool holds counts as well', () => {
+  it('raises a pool beyond its caps, and is ignored because the pool’s positions count as well', () => {
     const world = createWorld({ markets: [AAPL, BTC] })
     world.prices({ BTC: 1_000_000 })
     world.order(world.trader(1_000_000), BTC, 'sell', { size: 350_000, limitPrice: 900_000 })
@@ -69,25 +69,25 @@ describe('a price beyond all measure', () => {
     expect(eventsOf(events, 'TickersChanged')).toHaveLength(0)
   })
 
-  it('is counted together with those of all other markets, in a record as well', () => {
+  it('counts together with those of all other markets, in a record as well', () => {
     const world = createWorld({ markets: [AAPL, BTC] })
     const [one, other] = [world.trader(5_000_000), world.trader(5_000_000)]
     world.prices({ AAPL: 100_000, BTC: 1_000_000 })
     world.order(one, BTC, 'sell', { size: 200_000 })
     world.order(other, AAPL, 'sell', { size: 2_000_000 })
     const indexes = () => world.exchange.markets.map(({ index }) => index)
-    // Each is worth 400000 dollars, those who hold it and the pool together: 10 · 10⁶ in cash lie in the pool.
+    // Each is worth 400000 dollars, users' and pool's positions together: 10 · 10⁶ in cash are in the pool.
     world.prices({ AAPL: 500_000_000, BTC: 5_000_000_000 }, 1_000)
     expect(indexes()).toEqual([500_000_000, 1_000_000])
     world.prices({ BTC: 4_900_000_000 }, 1_000)
     expect(indexes()).toEqual([500_000_000, 4_900_000_000])
-    // What falls makes room, and is always taken.
+    // A falling price frees capacity, and is always accepted.
     world.prices({ AAPL: 400_000_000 }, 1_000)
     world.prices({ BTC: 5_000_000_000 }, 1_000)
     expect(indexes()).toEqual([400_000_000, 5_000_000_000])
   })
 
-  it('has a volatility of its own, and the timer goes on', () => {
+  it('has a separate volatility, and the timer continues', () => {
     const { world, market, say } = priced()
     say({ price: 10 as Ticks })
     tick(world)
@@ -116,31 +116,31 @@ describe('an index price', () => {
     expect(market).toMatchObject({ index: 23_150, mark: 23_150, conf: 0 })
   })
 
-  it('of an uncertainty beyond the highest price', () => {
+  it('with an uncertainty beyond the highest price', () => {
     const { world, market, say } = priced()
     say({ conf: PRICE_MAX as Ticks })
     expect(market.conf).toBe(PRICE_MAX)
     say({ price: 23_300 as Ticks, conf: 9_000_000_000_000 as Ticks })
     expect(market).toMatchObject({ conf: PRICE_MAX, index: 23_200 })
-    // Ten thousand times either is beyond the numbers, and stops no split.
+    // Ten thousand times either leaves the safe range, and stops no split.
     world.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
     const split = { kind: 'ApplySplit', marketId: 0, newShares: 1, oldShares: 10_000 } as const
     expect(world.run(split).answer).toEqual({ ok: true })
     expect(market.conf).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  it('goes to the highest there is, and is never of a later time than the present', () => {
+  it('may be the highest possible one, and never has a time later than the present', () => {
     const { world, market, say } = priced()
     expect(say({ price: PRICE_MAX as Ticks, sourceTimeMs: timeMs(world.now() + 60_000) }).answer.ok).toBe(
       true,
     )
     expect(market).toMatchObject({ index: PRICE_MAX, indexTimeMs: world.now() })
-    // Of the same time: the later word counts.
+    // Of the same time: the later record counts.
     say({ price: 23_160 as Ticks, conf: 7 as Ticks })
     expect(market).toMatchObject({ index: 23_160, conf: 7 })
   })
 
-  it('is told where it changes the index, the mark or the rate, and of no other market', () => {
+  it('is published if it changes the index, the mark or the rate, and for no other market', () => {
     const { market, say } = priced()
     const told = (price: number) =>
       eventsOf(say({ price: price as Ticks }).events, 'TickersChanged').flatMap(({ rows }) =>
@@ -159,7 +159,7 @@ describe('an index price', () => {
 })
 
 describe('the mark', () => {
-  it('follows what the book has come to, slowly, on the side of the pool’s inventory', () => {
+  it('follows the book slowly, on the side of the pool’s inventory', () => {
     const { world, market, say } = priced()
     const seller = world.trader(1_000_000)
     world.order(seller, AAPL, 'sell', { size: 10_000_000, limitPrice: 22_000, timeInForce: 'IOC' })
@@ -172,7 +172,7 @@ describe('the mark', () => {
     expect(premiumMilliTicks).toBeLessThan(-1_000)
     expect((impactBid! + impactAsk!) / 2).toBeLessThan(23_150 + premiumMilliTicks / 1_000)
     expect(market.mark).toBe(23_150 + Math.round(premiumMilliTicks / 1_000))
-    // The pool holds longs: they are paid for, as much as it is filled.
+    // The pool holds longs: they pay for its inventory.
     expect(fundingInput(market)).toMatchObject({
       poolPosition: 10_000_000,
       inventoryLimit: market.ladder!.limit,
@@ -180,7 +180,7 @@ describe('the mark', () => {
   })
 
   it('I19 is never further from the index than the present session allows', () => {
-    // Users alone quote here, two or three percent above the index.
+    // Only users quote here, two or three percent above the index.
     const world = createWorld({
       markets: [{ ...AAPL, risk: { ...AAPL.risk, inventoryLimitUsd6: usd6(0) } }],
     })
@@ -201,7 +201,7 @@ describe('the mark', () => {
     ])
   })
 
-  it('is held within the clamp of its session; of a closed one within that of the regular', () => {
+  it('is kept within the clamp of its session; for a closed one within that of the regular session', () => {
     const { market } = priced()
     const clamps = { REGULAR: 50, EXTENDED: 75, OVERNIGHT: 100 }
     const of = (session: string) =>

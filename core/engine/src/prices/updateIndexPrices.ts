@@ -1,7 +1,7 @@
 /**
- * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, takers that waited, triggers,
- * liquidations, solvency and deleveraging, cross again, tell. Marks are frozen after their step, so a cascade advances at most one
- * stage per record.
+ * One record of index prices, in a fixed order of steps: accept, refresh ladders, mark, cross, delayed takers,
+ * triggers, liquidations, solvency and deleveraging, cross again, publish. Marks are frozen after their step, so a
+ * cascade advances at most one stage per record.
  */
 import type { Answer, MarketId, UpdateIndexPrices } from '../api/index.ts'
 import { deleveragePool, limitBackstopLoss, liquidateEndangered } from '../liquidation/index.ts'
@@ -18,7 +18,7 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   const heard = new Set<MarketId>()
   let held = heldValue(exchange)
   for (const price of command.prices) {
-    // One evaluation has one price of a market: three of them in one record agree about nothing.
+    // One evaluation has one price per market: three in one record do not confirm each other.
     if (heard.has(price.marketId)) continue
     heard.add(price.marketId)
     held += acceptPrice(exchange, price, accepted, held)

@@ -1,4 +1,4 @@
-/** An account as its owner sees it, by the formulas that the browser uses as well. */
+/** An account as its owner sees it, by the formulas that the browser uses too. */
 import type { AccountView, PositionView } from '../api/index.ts'
 import { positionMaintRatio, summaryMarket, summaryOf } from '../margin/index.ts'
 import { capitalView } from '../sim/index.ts'

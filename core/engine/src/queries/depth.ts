@@ -1,4 +1,4 @@
-/** The book as others see it: users and pool merged by price, best first. */
+/** The public book: users and pool merged by price, best first. */
 import type { DepthView } from '../api/index.ts'
 import { highestFillIn, lowestFillIn } from '../markets/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
@@ -32,7 +32,7 @@ function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; lim
   let level = bestLevel(side)
   let inventory = inventoryOf(market)
   let offered = offeredLots(market, isAsk)
-  // What the pool quotes outside the fill band is no offer.
+  // Quotes of the pool outside the fill band are no offers.
   const [lowest, highest] =
     market.mark === undefined ? [Infinity, 0] : [lowestFillIn(market), highestFillIn(market)]
   for (;;) {

@@ -1,4 +1,4 @@
-/** What the pool is said to hold is what it is said to be worth. */
+/** The reported positions of the pool add up to its reported value. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AAPL, createWorld, FIG } from '../testing/world.ts'
@@ -8,7 +8,7 @@ import { query } from './index.ts'
 const USDC = 1_000_000
 
 describe('positions of the pool', () => {
-  it('their profit and its cash are its value, whatever was traded and wherever prices went', () => {
+  it('their profit and its cash add up to its value, after any trades and price moves', () => {
     const step = fc.record({
       isFig: fc.boolean(),
       isBuy: fc.boolean(),
@@ -39,7 +39,7 @@ describe('positions of the pool', () => {
     )
   })
 
-  it('shares that wait are told of everybody together', () => {
+  it('queued shares are reported as one sum over all accounts', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 100_000 })
     for (const trader of [world.trader(5_000), world.trader(5_000)]) {
       placeLp(world, trader, 'DEPOSIT', 1_000 * USDC)

@@ -1,4 +1,4 @@
-/** Every question about the state: what it tells of what is there, and that it says nothing of what is not. */
+/** Every query on the state: its data for what exists, and no answer for what does not. */
 import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import { launchMarkets } from '../listing/launchMarkets.ts'
@@ -18,8 +18,8 @@ function world() {
   return { made, account, exchange: made.exchange }
 }
 
-describe('questions', () => {
-  it('about somebody who is not there have no answer', () => {
+describe('queries', () => {
+  it('about an unknown account have no answer', () => {
     const { exchange } = world()
     for (const name of ['account', 'lp', 'referral', 'points'] as const)
       expect(query(exchange, name, { account: NOBODY })).toBeUndefined()
@@ -32,7 +32,7 @@ describe('questions', () => {
     expect(query(exchange, 'depth', { symbol: 'NONE-PERP', limit: 5 })).toBeUndefined()
   })
 
-  it('tickers are those of the markets that are asked for, once they have a mark', () => {
+  it('tickers are those of the requested markets, once they have a mark', () => {
     const { made, exchange } = world()
     expect(query(exchange, 'tickers', { marketIds: [1, 0, 7] }).map(({ symbol }) => symbol)).toEqual([
       AAPL.symbol,
@@ -43,7 +43,7 @@ describe('questions', () => {
     expect(query(exchange, 'tickers', { marketIds: [] })).toEqual([])
   })
 
-  it('an order is told while it is open, by its id and among those of its account', () => {
+  it('an order is returned while it is open, by its id and among those of its account', () => {
     const { made, account, exchange } = world()
     const placed = made.order('a', { isBuy: true, size: 10_000, price: 19_000 })
     expect(query(exchange, 'order', { id: placed.id })).toEqual(placed)
@@ -53,7 +53,7 @@ describe('questions', () => {
     expect(query(exchange, 'openOrders', { account })).toEqual([])
   })
 
-  it('an open order is told by the name that its account gave it', () => {
+  it('an open order is found by its client id', () => {
     const { made, account, exchange } = world()
     const named = { account, clientId: 'grid-1' }
     expect(query(exchange, 'clientOrder', named)).toBeUndefined()
@@ -64,7 +64,7 @@ describe('questions', () => {
     expect(query(exchange, 'clientOrder', named)).toBeUndefined()
   })
 
-  it('used nonces are those of the signer among the ones asked for', () => {
+  it('used nonces are those of the signer among the requested ones', () => {
     const { made, account, exchange } = world()
     const { nonce } = made.order('a', { isBuy: true, size: 10_000, price: 19_000 })
     expect(
@@ -73,7 +73,7 @@ describe('questions', () => {
     expect(query(exchange, 'usedNonces', { signer: account, nonces: [nonce + 1] })).toEqual([])
   })
 
-  it('a signer is told with its key, its number and the last nonce it has used', () => {
+  it('a signer is returned with its key, its number and its last nonce', () => {
     const { made, account, exchange } = world()
     const before = query(exchange, 'signer', { account, signer: account })!
     expect(before).toMatchObject({ account, accountId: 0, signer: account, lastNonce: 0 })
@@ -83,7 +83,7 @@ describe('questions', () => {
     expect(query(exchange, 'signers', {})).toEqual([{ ...before, lastNonce: nonce }])
   })
 
-  it('a market is told with its prices from the first index on, and with what became of it', () => {
+  it('a market is returned with its prices from the first index on, and with its later changes', () => {
     const { made, exchange } = world()
     const [first, second] = query(exchange, 'markets', {})
     expect(first).toMatchObject({ marketId: 0, mode: 'OPEN', ticker: { index: 20_000, symbol: AAPL.symbol } })
@@ -106,7 +106,7 @@ describe('questions', () => {
     )
   })
 
-  it('depth shows the orders of users beside the cells of the pool, the best first', () => {
+  it('depth shows the orders of users together with the cells of the pool, the best first', () => {
     const { made, exchange } = world()
     made.order('a', { isBuy: true, size: 10_000, price: 19_990 })
     const depth = query(exchange, 'depth', { symbol: AAPL.symbol, limit: 5 })!
@@ -120,7 +120,7 @@ describe('questions', () => {
     expect(depth.bids.some(([price]) => price === 19_990)).toBe(true)
   })
 
-  it('a transfer is told while it is open, whatever the case of its id', () => {
+  it('a transfer is returned while it is open, whatever the case of its id', () => {
     const { made, account, exchange } = world()
     const id = `0x${'0'.repeat(62)}ab` as Id
     made.run({
@@ -132,7 +132,7 @@ describe('questions', () => {
     expect(query(exchange, 'openTransfers', {})).toEqual([told])
   })
 
-  it('the exchange tells its money, and a new account what it has in the pool, by referrals and in points', () => {
+  it('the exchange returns its balances, and a new account its LP shares, referrals and points', () => {
     const { account, exchange } = world()
     expect(query(exchange, 'exchange', {})).toMatchObject({
       seq: exchange.seq,

@@ -1,4 +1,4 @@
-/** Answers to questions about the state between two commands. Nothing here changes anything. */
+/** Results of queries on the state between two commands. Nothing here changes anything. */
 import type { MarketView, OrderRecord, Queries, QueryName, SignerView } from '../api/index.ts'
 import { capitalAccountView, capitalOfOwner, purchaseView, purchaseViews } from '../capital/index.ts'
 import { findWaiting, orderRecord, waitingOf } from '../book/index.ts'

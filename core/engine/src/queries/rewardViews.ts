@@ -47,7 +47,7 @@ export function lpView(exchange: Exchange, account: Account): LpView {
     ...unlockOf(exchange, holding),
     netDeposits,
     unrealizedPnl: usd6(balance - netDeposits),
-    // Whoever has no share in the queue does not look for it there.
+    // Without scheduled shares the queue is not searched.
     queue:
       scheduled === 0
         ? []
@@ -63,7 +63,7 @@ function unlockOf(exchange: Exchange, holding: LpHolding | undefined): Pick<LpVi
   return unlockMs > exchange.timeMs ? { unlockTimeMs: timeMs(unlockMs) } : {}
 }
 
-/** What the pool holds, at the prices at which it is worth less: with its cash this is NAV_lo. */
+/** Positions of the pool, at the prices at which it is worth less: with its cash they add up to NAV_lo. */
 function poolPositionViews(exchange: Exchange): readonly PoolPositionView[] {
   const held = exchange.markets.flatMap((market) => {
     const { index, mark } = market
@@ -162,7 +162,7 @@ export function pointsView(exchange: Exchange, account: Account): PointsView {
   }
 }
 
-/** Those who have as much share a rank. */
+/** Accounts with equal points share a rank. */
 export function leaderboard(
   exchange: Exchange,
   { scope, limit }: { readonly scope: 'week' | 'all'; readonly limit: number },

@@ -13,7 +13,7 @@ import { startOfWeek, weekOf } from '../state/collections/calendar.ts'
 function start() {
   const world = createWorld({ markets: [AAPL], audit: false })
   const { exchange } = world
-  // The week begins with the first account that is registered.
+  // The week begins with the first registered account.
   world.trader(0)
   for (let at = 1; at < 100; at++)
     addAccount(exchange.accountRows, exchange.accounts, traderAddress(100 + at), 0)
@@ -24,10 +24,10 @@ function start() {
   return { world, exchange, one: one!, other: other! }
 }
 
-describe('the points that the present week would give', () => {
+describe('the estimated points of the present week', () => {
   const weights = fc.array(fc.oneof(fc.constantFrom(0, 1, 7), fc.nat(1e12)), { minLength: 1, maxLength: 40 })
 
-  it('are those of the division of a week, for every account', () => {
+  it('equal the division of a week, for every account', () => {
     fc.assert(
       fc.property(weights, fc.infiniteStream(fc.nat()), (list, draws) => {
         const world = createWorld({ markets: [AAPL], audit: false })
@@ -47,7 +47,7 @@ describe('the points that the present week would give', () => {
     )
   })
 
-  it('rank by what would be given, those who would get as much alike, and nobody who would get nothing', () => {
+  it('are ranked, equal points with an equal rank, and accounts without points not at all', () => {
     const { world, exchange, one, other } = start()
     const viewed = (id: number) =>
       query(exchange, 'points', { account: exchange.accounts[id]!.address })!.week
@@ -70,7 +70,7 @@ describe('the points that the present week would give', () => {
     expect(query(exchange, 'leaderboard', { scope: 'all', limit: 9 })).toEqual([])
   })
 
-  it('are divided once in as many milliseconds as there are accounts, whoever asks', () => {
+  it('are divided once per as many milliseconds as there are accounts, for any number of queries', () => {
     const { world, exchange, one, other } = start()
     expect(estimatedPoints(exchange, one.id)).toBe(750_000e6)
     const { estimate } = exchange.points
@@ -82,7 +82,7 @@ describe('the points that the present week would give', () => {
     expect([one, other].map(({ id }) => estimatedPoints(exchange, id))).toEqual([500_000e6, 500_000e6])
   })
 
-  it('are none of the week before, and nothing that a state says', () => {
+  it('exclude the week before, and are not part of the state', () => {
     const { world, exchange, one } = start()
     const text = encodeState(exchange)
     estimatedPoints(exchange, one.id)
@@ -96,7 +96,7 @@ describe('the points that the present week would give', () => {
 })
 
 describe('the rank of an account', () => {
-  it('is one more than how many have more', () => {
+  it('is one more than the number of accounts with more', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 1, maxLength: 12 }), (list) => {
         const { points } = createWorld({ markets: [AAPL] }).exchange
@@ -107,7 +107,7 @@ describe('the rank of an account', () => {
     )
   })
 
-  it('is counted anew when a week has ended', () => {
+  it('is counted again when a week has ended', () => {
     const { world, exchange, one, other } = start()
     const ranks = () =>
       [one, other].map(({ address }) => query(exchange, 'points', { account: address })!.rank)

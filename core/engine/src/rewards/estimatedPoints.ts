@@ -1,8 +1,9 @@
 /**
- * What the present week would give an account, were it to end now. The largest remainder needs everybody's, so everybody's
- * points are divided at once, and the division is remembered for as many milliseconds of the exchange's time as there
- * are accounts: it takes about a microsecond for each, so whoever asks, and how often, costs the writer a thousandth of
- * its time. Who looks twice meanwhile sees the same. Nothing of this is state.
+ * Estimated points of the present week, if it ended now. The largest remainder method needs the weights of all
+ * accounts, so the points of all are divided at once, and the result is cached for as many milliseconds of the
+ * exchange's time as there are accounts: the division takes about a microsecond per account, so queries, however
+ * frequent, cost the writer a thousandth of its time. Two queries in that time get the same result. None of this is
+ * state.
  */
 import type { Exchange, PointsEstimate, PointsOf } from '../state/index.ts'
 import { allocate, rankIn, totalOf } from './points.ts'
@@ -12,14 +13,14 @@ const NONE: PointsOf = { trading: 0, lp: 0, referral: 0 }
 export const estimatedPoints = (exchange: Exchange, accountId: number): number =>
   totalOf(estimatedParts(exchange, accountId))
 
-/** By what they would be given for. */
+/** By source. */
 export const estimatedParts = (exchange: Exchange, accountId: number): PointsOf =>
   estimateOf(exchange).parts.get(accountId) ?? NONE
 
-/** Totals of everybody who would get any, smallest first. */
+/** Totals of all accounts that would get points, ascending. */
 export const estimatedRanking = (exchange: Exchange): Float64Array => estimateOf(exchange).ranking
 
-/** Absent where the account would get none. */
+/** Absent if the account would get none. */
 export function estimatedRank(exchange: Exchange, accountId: number): number | undefined {
   const { parts, ranking } = estimateOf(exchange)
   const own = parts.get(accountId)

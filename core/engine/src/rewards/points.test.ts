@@ -17,7 +17,7 @@ function start(poolDollars = 10_000_000) {
   return { world, one: world.trader(100_000), other: world.trader(100_000) }
 }
 
-/** `maker` offers at a price between the pool's, `taker` takes it; the fees of both. */
+/** `maker` offers at a price between the pool's, `taker` takes it; returns the fees of both. */
 function meet(world: World, taker: Trader, maker: Trader, side: 'buy' | 'sell', size = 10_000) {
   const opposite = side === 'buy' ? 'sell' : 'buy'
   const offer = world.order(maker, AAPL, opposite, { size, limitPrice: 23_150 })
@@ -26,8 +26,8 @@ function meet(world: World, taker: Trader, maker: Trader, side: 'buy' | 'sell', 
   return { taker: Math.ceil((size * 23_150) / 10_000), maker: Math.ceil((size * 23_150 * 5) / 100_000) }
 }
 
-describe('[1.4] points weigh fees', () => {
-  it('fifteen a micro-dollar in a stock market, ten elsewhere; of takers and makers, what they really pay', () => {
+describe('[1.4] points weights of fees', () => {
+  it('fifteen a micro-dollar in a stock market, ten elsewhere; of takers and makers, by the fee really paid', () => {
     const { world, one, other } = start()
     const btc = world.order(one, BTC, 'buy', { size: 100 })
     expect(weightOf(world, one)).toBe(btc.fees * 10)
@@ -36,7 +36,7 @@ describe('[1.4] points weigh fees', () => {
     expect(weightOf(world, other)).toBe(fees.maker * 15)
   })
 
-  it('and not what was opened and closed within 30 seconds with the same user', () => {
+  it('and none for positions opened and closed within 30 seconds against the same user', () => {
     const { world, one, other } = start()
     meet(world, one, other, 'buy')
     world.prices({ AAPL: 23_150 }, 30_000)
@@ -50,7 +50,7 @@ describe('[1.4] points weigh fees', () => {
     expect(weightOf(world, other)).toBe(2 * fees.maker * 15)
   })
 
-  it('the pool is nobody’s counterparty, and closing with somebody else is a trade', () => {
+  it('the pool is no counterparty in this sense, and closing against another user is a trade', () => {
     const { world, one, other } = start()
     const third = world.trader(100_000)
     const bought = world.order(one, AAPL, 'buy', { size: 10_000 })
@@ -61,7 +61,7 @@ describe('[1.4] points weigh fees', () => {
     expect(weightOf(world, other)).toBe(2 * fees.taker * 15)
   })
 
-  it('what grew in several steps with one user is taken back as a whole, and each step counts until then', () => {
+  it('the weight of several steps against one user is taken back as a whole, and each step counts until then', () => {
     const { world, one, other } = start()
     // Neither of them is the first of its kind.
     const pool = world.order(one, BTC, 'buy', { size: 100 })
@@ -76,7 +76,7 @@ describe('[1.4] points weigh fees', () => {
     expect([weightOf(world, one), weightOf(world, other)]).toEqual([earned, 0])
   })
 
-  it('what grew more than 30 seconds before stays; to the millisecond', () => {
+  it('the weight of growth more than 30 seconds ago stays; to the millisecond', () => {
     const grown = (apartMs: number) => {
       const { world, one, other } = start()
       const first = meet(world, one, other, 'buy', 10_000)
@@ -110,7 +110,7 @@ describe('[1.4] points weigh fees', () => {
     expect(late.weights).toEqual(late.all)
   })
 
-  it('an hour of trading is not undone by one lot the other way', () => {
+  it('the weight of an hour of trading is not taken back by one opposite lot', () => {
     const { world, one, other } = start()
     world.prices({ AAPL: 23_150 }, 30_000 - (world.now() % 30_000))
     const fees = { taker: 0, maker: 0 }
@@ -121,12 +121,12 @@ describe('[1.4] points weigh fees', () => {
     }
     expect(weightOf(world, one)).toBe(144 * fees.taker)
     meet(world, one, other, 'sell', 1)
-    // The last came 25 seconds ago, in the half-minute before; the one before that in an older one.
+    // The last growth was 25 seconds ago, in the half-minute before; the one before that in an older one.
     const left = 143
     expect([weightOf(world, one), weightOf(world, other)]).toEqual([left * fees.taker, left * fees.maker])
   })
 
-  // Seconds of a clock whose half-minutes begin at 0, 30, 60 ...: all of the last 30, nothing that is a minute old.
+  // Seconds of a clock with half-minutes from 0, 30, 60 ...: all of the last 30, nothing older than a minute.
   it.each<[grown: readonly number[], closed: number, taken: readonly number[]]>([
     [[0, 15, 29], 30, [0, 15, 29]],
     [[0, 29, 31], 32, [0, 29, 31]],
@@ -161,7 +161,7 @@ describe('[1.4] points weigh fees', () => {
     },
   )
 
-  it('a position that is turned round with the same user earns nothing, and has nothing more to lose by it', () => {
+  it('a position that flips against the same user earns nothing, and loses nothing more by it', () => {
     const { world, one, other } = start()
     const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 100 }).fees * 10)
     meet(world, one, other, 'buy', 10_000)
@@ -171,7 +171,7 @@ describe('[1.4] points weigh fees', () => {
     expect([weightOf(world, one), weightOf(world, other)]).toEqual(earned)
   })
 
-  it('a position that the pool has turned round has met nobody: with the user of before it is a trade', () => {
+  it('a position that flipped against the pool has no last counterparty: it may close against the earlier one', () => {
     const { world, one, other } = start()
     const first = meet(world, one, other, 'buy', 10_000)
     const turned = world.order(one, AAPL, 'sell', { size: 20_000 })
@@ -181,15 +181,15 @@ describe('[1.4] points weigh fees', () => {
     expect(weightOf(world, other)).toBe((first.maker + closed.maker) * 15)
   })
 
-  it('a second user in between makes the first one a stranger again', () => {
+  it('a second user in between replaces the first one as last counterparty', () => {
     const { world, one, other } = start()
     const third = world.trader(100_000)
     const first = meet(world, one, other, 'buy', 10_000)
     const second = meet(world, one, third, 'buy', 6_000)
-    // The position has last grown with the third: with the other it may be closed.
+    // The position has last grown against the third user: it may be closed against the other.
     const closed = meet(world, one, other, 'sell', 4_000)
     expect(weightOf(world, one)).toBe((first.taker + second.taker + closed.taker) * 15)
-    // The other one closes against whom it opened with.
+    // The other one closes against the user of its opening.
     expect(weightOf(world, other)).toBe(0)
     meet(world, one, third, 'sell', 6_000)
     expect(weightOf(world, one)).toBe((first.taker + closed.taker) * 15)
@@ -215,7 +215,7 @@ describe('[1.4] points weigh fees', () => {
     expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
   })
 
-  it('nor from what the new week has earned elsewhere', () => {
+  it('nor from other weights of the new week', () => {
     const closedOnMonday = () => {
       const { world, one, other } = start()
       lateOnSunday(world)
@@ -223,7 +223,7 @@ describe('[1.4] points weigh fees', () => {
       tick(world, 10_000)
       world.prices({ AAPL: 23_150, BTC: 1_000_000 })
       const earned = [one, other].map((trader) => world.order(trader, BTC, 'buy', { size: 500 }).fees * 10)
-      // What Monday has earned is more than what Sunday had.
+      // Monday has earned more than Sunday.
       expect(Math.min(...earned)).toBeGreaterThan(met.taker * 15)
       meet(world, one, other, 'sell')
       return { weights: [weightOf(world, one), weightOf(world, other)], earned, met }
@@ -232,7 +232,7 @@ describe('[1.4] points weigh fees', () => {
     expect(now.weights).toEqual(now.earned)
   })
 
-  it('nor of the half-minute before, where the first of Monday came before the tick that ends the week', () => {
+  it('nor of the half-minute before, if the first of Monday came before the tick that ends the week', () => {
     const { world, one, other } = start()
     lateOnSunday(world)
     meet(world, one, other, 'buy')
@@ -245,7 +245,7 @@ describe('[1.4] points weigh fees', () => {
     expect([weightOf(world, one), weightOf(world, other)]).toEqual(earned)
   })
 
-  it('a snapshot in between remembers who met whom', () => {
+  it('a snapshot in between keeps the last counterparties', () => {
     const { world, one, other } = start()
     meet(world, one, other, 'buy')
     world.exchange = decodeState(encodeState(world.exchange))
@@ -253,7 +253,7 @@ describe('[1.4] points weigh fees', () => {
     expect([weightOf(world, one), weightOf(world, other)]).toEqual([0, 0])
   })
 
-  it('and nothing between accounts that one person or one source of money stands behind', () => {
+  it('and none between accounts of one person or one source of money', () => {
     const { world, one, other } = start()
     for (const { address } of [one, other])
       world.run({ kind: 'SetAccountCluster', account: address, cluster: 3 })
@@ -265,7 +265,7 @@ describe('[1.4] points weigh fees', () => {
     expect(weightOf(world, one)).toBe(fees * 15)
   })
 
-  it('a taker who meets strangers and itself is paid for the strangers’ part', () => {
+  it('a taker that fills against others and itself gets weight for the others’ part', () => {
     const { world, one, other } = start()
     const third = world.trader(100_000)
     for (const { address } of [one, other])
@@ -280,7 +280,7 @@ describe('[1.4] points weigh fees', () => {
 })
 
 describe('the text of the state', () => {
-  it('says nothing of shares, referrals and points where there are none', () => {
+  it('does not mention shares, referrals and points if there are none', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 0 })
     world.trader(0)
     tick(world, 30 * DAY_MS)
@@ -291,7 +291,7 @@ describe('the text of the state', () => {
 })
 
 describe('a week of points', () => {
-  it('ends with the first tick of Monday, is divided by weight without a rest, and a referrer gets a tenth on top', () => {
+  it('ends with the first tick of Monday, is divided by weight without a remainder, and a referrer gets a tenth on top', () => {
     const { world, one, other } = start()
     const referrer = world.trader(10)
     refer(world, referrer, one)
@@ -310,7 +310,7 @@ describe('a week of points', () => {
     expect(eventsOf(nextMonday(world).events, 'PointsAllocated')).toEqual([])
   })
 
-  it('weighs LP money by the time that it lay in the pool', () => {
+  it('weighs LP money by its time in the pool', () => {
     const { world, one, other } = start(100_000)
     nextMonday(world)
     placeLp(world, one, 'DEPOSIT', 10_000 * USDC)
@@ -324,7 +324,7 @@ describe('a week of points', () => {
     expect(Math.abs(first.lp / second.lp - 7 / 4)).toBeLessThan(0.001)
   })
 
-  it('counts shares from the day on which they were bought, and each week from nothing', () => {
+  it('counts shares from the day of their purchase, and each week from zero', () => {
     const { world, one, other } = start(100_000)
     nextMonday(world)
     const lpOf = () => [one, other].map((trader) => pointsOf(world, trader).lp)
@@ -343,7 +343,7 @@ describe('a week of points', () => {
     nextMonday(world)
     const second = lpOf().map((points, at) => points - first[at]!)
     expect(Math.abs(second[0]! / second[1]! - 4)).toBeLessThan(0.01)
-    // Who has left before a week begins has nothing of it.
+    // An account that left before the start of a week gets nothing of it.
     placeLp(
       world,
       other,
@@ -378,7 +378,7 @@ describe('a week of points', () => {
     for (const paid of [referralOf(), referralOf(8)]) expect(paid.referral).toBe(paid.tenth)
   })
 
-  it('says whose they are and of which week, account by account, and nothing of whom got none', () => {
+  it('is published with accounts and week, account by account, without accounts that got none', () => {
     const { world, one, other } = start()
     const referrer = world.trader(10)
     refer(world, referrer, other)
@@ -396,7 +396,7 @@ describe('a week of points', () => {
     expect(pointsOf(world, one)).toMatchObject({ trading: 0, lp: 0, referral: 0 })
   })
 
-  it('tells what the present week would give', () => {
+  it('reports the estimate of the present week', () => {
     const { world, one, other } = start()
     meet(world, one, other, 'buy')
     const [mine, theirs] = [one, other].map((trader) => totalOf(pointsOf(world, trader).week.estimated))

@@ -1,6 +1,6 @@
 /**
- * Points: what fees and LP money of a week weigh, and how the week's points are divided on Monday at 00:00 UTC. The
- * weight of an account's fills stands in its row and is added with every fee; all else happens once a week.
+ * Points: the weights of fees and LP money of a week, and the division of the week's points on Monday at 00:00 UTC.
+ * The weight of an account's fills is in its row and is increased with every fee; everything else happens once a week.
  */
 import { isReferralEarning } from '../ledger/index.ts'
 import { accrueShareTime } from '../lp/index.ts'
@@ -23,10 +23,10 @@ import { mulDivFloor, timeMs } from '@vest/protocol'
 /** Points of one week, 6 decimals. */
 export const EPOCH_POINTS6 = 1_000_000_000_000
 
-/** What a referrer gets on top, percent of the points of whom it referred. */
+/** Points of a referrer, in percent of the points of its referees, in addition. */
 const REFERRER_PERCENT = 10
 
-/** By the timer: with the first tick of a new week the old one is closed and referrers are paid. */
+/** Called by the timer: the first tick of a new week closes the old one and pays referrers. */
 export function turnWeek(exchange: Exchange): void {
   const { points } = exchange
   const week = weekOf(exchange.timeMs)
@@ -41,7 +41,7 @@ interface Weights {
   readonly lp: number[]
 }
 
-/** What each account weighs, were the week to end now. */
+/** Weight of each account, if the week ended now. */
 function weightsOf(exchange: Exchange): Weights {
   const { lp } = exchange
   const trading = exchange.accounts.map(({ fillWeight }) => fillWeight)
@@ -61,7 +61,7 @@ function weightsOf(exchange: Exchange): Weights {
   return { trading, lp: byLp }
 }
 
-/** The week's points by weight, largest remainder first, and what referrers get on top. */
+/** The week's points by weight, by largest remainder, plus the referrers' part. */
 export function allocate(exchange: Exchange): PointsRow[] {
   const { trading, lp } = weightsOf(exchange)
   const ids = exchange.accounts.flatMap(({ id }) => (trading[id]! + lp[id]! > 0 ? [id] : []))
@@ -90,10 +90,10 @@ export function allocate(exchange: Exchange): PointsRow[] {
 
 export const totalOf = ({ trading, lp, referral }: PointsOf): number => trading + lp + referral
 
-/** 1 = nobody has more than this. */
+/** 1 = no account has more. */
 export const rankOf = (points: Points, total: number): number => rankIn(rankingOf(points), total)
 
-/** Totals of everybody who has any, smallest first. */
+/** Totals of all accounts with points, ascending. */
 export const rankingOf = (points: Points): Float64Array =>
   (points.ranking ??= Float64Array.from(points.totals.values(), totalOf).sort())
 

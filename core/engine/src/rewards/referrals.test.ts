@@ -21,7 +21,7 @@ function start() {
 }
 
 describe('[3.17] referral codes', () => {
-  it('a code is claimed once, by an account that has money, in six to twelve capitals and digits', () => {
+  it('a code is claimed once, by an account with money, in six to twelve capitals and digits', () => {
     const { world, owner, other } = start()
     const empty = world.trader(0)
     expect(claim(world, empty, 'ABC123')).toEqual(refused(1099))
@@ -35,7 +35,7 @@ describe('[3.17] referral codes', () => {
     expect(query(world.exchange, 'takenCodes', { codes: ['ABC123', 'XYZ789'] })).toEqual(['ABC123'])
   })
 
-  it('[8.17] [8.18] [8.19] is applied once, and never by its owner or by whoever stands behind its owner', () => {
+  it('[8.17] [8.18] [8.19] is applied once, and never by its owner or an account of the same cluster', () => {
     const { world, owner, friend, other } = start()
     claim(world, owner, 'ABC123')
     claim(world, other, 'OTHER01')
@@ -51,7 +51,7 @@ describe('[3.17] referral codes', () => {
     expect(viewOf(world, owner).refereeCount).toBe(1)
   })
 
-  it('is told without a look at those of others, also by a state read back', () => {
+  it('is returned without a scan of the others, also by a restored state', () => {
     const { world, owner, friend, other } = start()
     claim(world, owner, 'ABC123')
     claim(world, other, 'OTHER01')
@@ -69,7 +69,7 @@ describe('[3.17] referral codes', () => {
     expect([owner, friend, other].map((trader) => viewOf(world, trader))).toEqual(told)
   })
 
-  it('is open to whoever has not traded, and to whoever registered within seven days', () => {
+  it('is open to accounts that have not traded, and to those registered within seven days', () => {
     const { world, owner, friend, other } = start()
     claim(world, owner, 'ABC123')
     for (const trader of [friend, other])
@@ -89,7 +89,7 @@ describe('fees of a referred account', () => {
     const { world, owner, friend } = start()
     expect(refer(world, owner, friend)).toEqual(OK)
     const before = { ...world.exchange.money }
-    // Somebody sells 1.3370 at 231.47, which is between the pool's prices.
+    // Another user sells 1.3370 at 231.47, which is between the pool's prices.
     const seller = world.trader(10_000)
     world.order(seller, AAPL, 'sell', { size: 13_370, limitPrice: 23_147 })
     const order = world.order(friend, AAPL, 'buy', { size: 13_370, limitPrice: 23_147 })
@@ -103,7 +103,7 @@ describe('fees of a referred account', () => {
     expect(viewOf(world, owner)).toMatchObject({ pending: 2_940, paid: 0 })
   })
 
-  it('are spared in resting orders and in isolated markets too, where the rest goes to that pool', () => {
+  it('are discounted for resting orders and in isolated markets too, where the rest goes to that pool', () => {
     const { world, owner, friend, other } = start()
     refer(world, owner, friend)
     world.order(friend, AAPL, 'sell', { size: 13_370, limitPrice: 23_147 })
@@ -124,7 +124,7 @@ describe('fees of a referred account', () => {
     expect(world.exchange.money.POOL).toBe(before.POOL)
   })
 
-  it('accrue nothing once both are known as one owner’s, and stay 5 % less', () => {
+  it('accrue nothing once both are known to have one owner, and keep the 5 % discount', () => {
     const { world, owner, friend } = start()
     refer(world, owner, friend)
     world.order(friend, AAPL, 'buy', { size: 10_000 })
@@ -139,7 +139,7 @@ describe('fees of a referred account', () => {
     const { money } = world.exchange
     const accrued = money.REFERRAL - before.REFERRAL
     expect(viewOf(world, owner).pending).toBe(earlier + accrued)
-    // Whatever the referrer does not get is divided like any fee.
+    // The part that the referrer does not get is divided like any fee.
     const rest = order.fees - accrued
     const [insurance, treasury] = [Math.floor(rest / 10), Math.floor((rest * 30) / 100)]
     expect(money.INSURANCE - before.INSURANCE).toBe(insurance)
@@ -150,7 +150,7 @@ describe('fees of a referred account', () => {
     expect(accrued).toBe(0)
   })
 
-  it('are spared by a stop that fires', () => {
+  it('are discounted for a stop that fires', () => {
     const { world, owner, friend } = start()
     refer(world, owner, friend)
     world.order(friend, AAPL, 'buy', { size: 10_000 })

@@ -1,7 +1,7 @@
 /**
- * Referrals: an account claims a code, another applies it once. From then on the other is spared a part of its fees,
- * and a part of what it still pays accrues to the first, who is paid every week. A flag in the row of an account says
- * that it was referred, so fees of the others cost no look here.
+ * Referrals: an account claims a code, another applies it once. From then on the referee pays a part less of its fees,
+ * and a part of what it still pays accrues to the referrer, who is paid every week. A flag in the row of an account
+ * marks a referee, so fees of other accounts cost no lookup here.
  */
 import type { Answer, ApplyReferral, SetAccountCluster, SetReferralCode } from '../api/index.ts'
 import { isSameOwner, repayFromInside } from '../ledger/index.ts'
@@ -13,7 +13,7 @@ const CODE_FORM = /^[A-Z0-9]{6,12}$/
 
 const PAID_MIN_USD6 = TRANSFER_MIN_USD6
 
-/** A code for ever; one per account, from the account's first credit on. */
+/** Sets a permanent code; one per account, from the account's first credit. */
 export function setReferralCode(exchange: Exchange, command: SetReferralCode): Answer {
   const { code } = command
   const account = accountAt(exchange, command.account)
@@ -51,7 +51,7 @@ export function applyReferral(exchange: Exchange, command: ApplyReferral): Answe
   return { ok: true }
 }
 
-/** What the edge knows of who stands behind an account. */
+/** Stores the gateway's knowledge of accounts with a common owner or source of money. */
 export function setAccountCluster(exchange: Exchange, command: SetAccountCluster): Answer {
   const account = accountAt(exchange, command.account)
   if (account === undefined) return { ok: false, code: 1099 }
@@ -60,7 +60,7 @@ export function setAccountCluster(exchange: Exchange, command: SetAccountCluster
   return { ok: true }
 }
 
-/** Every Monday: accruals of a dollar or more become collateral, told as transfers, by account. */
+/** Every Monday: accruals of a dollar or more are credited to collateral and published as transfers, by account. */
 export function payReferrals(exchange: Exchange): void {
   const { accrued, paid } = exchange.referrals
   const due = [...accrued].filter(([, amount]) => amount >= PAID_MIN_USD6).sort(([a], [b]) => a - b)

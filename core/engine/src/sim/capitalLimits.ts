@@ -1,6 +1,6 @@
 /**
- * What an evaluation or funded account is beyond a SIM account: the terms that its plan agreed, where its limits stand
- * today and how it has gone so far. Plans are data: every figure of the terms comes with the command that opens it.
+ * What an evaluation or funded account has beyond a SIM account: the terms of its plan, its limits of the day and its
+ * record so far. Plans are data: every figure of the terms comes with the command that opens the account.
  */
 import { type CapitalTerms, type CapitalView, VAULT_MAX_USD6 } from '../api/index.ts'
 import {
@@ -20,7 +20,7 @@ const isShare = (ratio: number): boolean => Number.isSafeInteger(ratio) && ratio
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
-/** Shares are above nothing and at most the whole; who is evaluated has a goal, who is funded a share of the profit. */
+/** Shares are above zero and at most the whole; an evaluation has a goal, a funded account a profit share. */
 export function areTermsSound(terms: CapitalTerms, sizeUsd6: number): boolean {
   const { maxDailyLossRatio, maxDrawdownRatio, minTradingDays } = terms
   if (sizeUsd6 > VAULT_MAX_USD6 || !isShare(maxDailyLossRatio) || !isShare(maxDrawdownRatio)) return false
@@ -30,7 +30,7 @@ export function areTermsSound(terms: CapitalTerms, sizeUsd6: number): boolean {
     : isShare(terms.profitSplitRatio) && isCount(terms.firstProfitAfterMs) && isCount(terms.profitEveryMs)
 }
 
-/** Its first day has begun with what it was given. */
+/** Starts its first day with the initial balance. */
 export function beginCapital(exchange: Exchange, account: Account, terms: CapitalTerms, size: Usd6): void {
   account.capital = {
     terms,
@@ -50,7 +50,7 @@ export function beginCapital(exchange: Exchange, account: Account, terms: Capita
   tellCapital(exchange, account, account.capital)
 }
 
-/** It is found from now on: a new one, or one that a snapshot has told of. */
+/** Adds the account to the index: a new one, or one read from a snapshot. */
 export function noteCapital(exchange: Exchange, accountId: number, capital: Capital): void {
   const { sim } = exchange
   const { ids, passing } = sim.capital
@@ -63,7 +63,7 @@ export function noteCapital(exchange: Exchange, accountId: number, capital: Capi
   noteDueTime(exchange, sim.capital.nextResetMs)
 }
 
-/** Something of the account was filled: it traded today, and it is looked at when the command ends. */
+/** Records a fill of the account: it traded today, and is checked at the end of the command. */
 export function noteCapitalFill(exchange: Exchange, accountId: number): void {
   const { capital } = exchange.accounts[accountId]!
   if (capital === undefined) return
@@ -77,7 +77,7 @@ export function noteCapitalFill(exchange: Exchange, accountId: number): void {
 
 export const isTrading = ({ status }: Capital): boolean => status === 'active' || status === 'funded_active'
 
-/** The levels of equity that end it now. */
+/** The levels of equity that end the account now. */
 export function limitsOf({
   terms,
   sizeUsd6,
@@ -109,7 +109,7 @@ export function capitalView({ isFrozen }: Account, capital: Capital): CapitalVie
   }
 }
 
-/** The same of a wallet whose account is not open: the limits that its plan will set. */
+/** The same for a wallet whose account is not open yet: the limits that its plan will set. */
 export function plannedView(
   { timeMs: nowMs }: Exchange,
   terms: CapitalTerms,

@@ -1,4 +1,7 @@
-/** SIM beside what REAL alone has: backstop, deleveraging, points, referrals, the LP pool; and actions that reach both. */
+/**
+ * SIM and the parts of REAL that it lacks: backstop, deleveraging, points, referrals, the LP pool; and actions on
+ * both.
+ */
 import { describe, expect, it } from 'vitest'
 import { funding12, type Id, ratio4, timeMs, usd6 } from '@vest/protocol'
 import { apply } from '../apply.ts'
@@ -29,7 +32,7 @@ function withFig(sim: Sim): Sim {
 }
 
 describe('a liquidation in SIM', () => {
-  it('closes the whole position at once, whatever it is worth, and touches neither insurance nor backstop', () => {
+  it('closes the whole position at once, whatever its value, and uses neither insurance nor backstop', () => {
     const sim = createSim(100_000)
     const { world } = sim
     world.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(1_000 * USDC) })
@@ -47,7 +50,7 @@ describe('a liquidation in SIM', () => {
     expect(world.exchange.markets[0]!.backstop).toBeUndefined()
   })
 
-  it('comes after those of REAL, however much worse it is, in an exchange from a snapshot too', () => {
+  it('comes after those of REAL, however much lower its equity is, in a restored exchange too', () => {
     const sim = createSim(25_000)
     const { world } = sim
     const trader = world.trader(25_000)
@@ -64,9 +67,9 @@ describe('a liquidation in SIM', () => {
     expect(encodeState(restored)).toBe(encodeState(world.exchange))
   })
 
-  it('deleverages nobody, and a deleveraging of REAL passes over SIM', () => {
+  it('deleverages no account, and a deleveraging of REAL skips SIM', () => {
     const { world, sim } = withFig(createSim(100_000))
-    // Both are short and win; REAL is long and goes bankrupt where no backstop takes anything over.
+    // Both are short and profitable; REAL is long and goes bankrupt while no backstop takes it over.
     const winner = world.trader(100_000)
     for (const trader of [sim, winner]) world.order(trader, FIG, 'sell', { size: 20_000 })
     const loser = world.trader(1_000)
@@ -79,7 +82,7 @@ describe('a liquidation in SIM', () => {
     expect(world.account(sim).positions).toMatchObject([{ size: 20_000 }])
   })
 
-  it('looks only at accounts that a price can endanger, and at those in time', () => {
+  it('checks only accounts that a price can endanger, and those in time', () => {
     const sim = createSim(1_000)
     const { world } = sim
     place(sim, 'buy', { size: 200_000 })
@@ -93,7 +96,7 @@ describe('a liquidation in SIM', () => {
     expect(isFar(world.exchange, accountId)).toBe(false)
   })
 
-  it('of an isolated position ends with its margin; SIM_HOUSE bears what is missing', () => {
+  it('of an isolated position ends with its margin; SIM_HOUSE bears the shortfall', () => {
     const { world, sim: trader } = withFig(createSim())
     const bought = world.order(trader, FIG, 'buy', { size: 30_000 })
     expect(outcome(bought)).toBe('FILLED')
@@ -102,14 +105,14 @@ describe('a liquidation in SIM', () => {
     const { events } = world.prices({ FIG: 20_000 }, 1_000)
     expect(eventsOf(events, 'OrderUpdated')).toMatchObject([{ order: { orderType: 'LIQUIDATION' } }])
     const { positions, collateral } = world.account(trader)
-    // What is left is less than a tick of the price at which nothing would be.
+    // The rest is less than a tick of the price at which nothing would be left.
     expect([positions, collateral - free >= 0, collateral - free < 30_000]).toEqual([[], true, true])
     expect([house(world), world.exchange.money]).toEqual([-collateral, money])
   })
 })
 
 describe('a SIM account', () => {
-  it('earns no points, pays no referrer, and its fees are nobody’s', () => {
+  it('earns no points, pays no referrer, and its fees go to no account', () => {
     const sim = createSim()
     const { world, sim: trader } = sim
     const money = { ...world.exchange.money }
@@ -124,7 +127,7 @@ describe('a SIM account', () => {
     expect(world.run({ kind: 'ApplyReferral', account, code }).answer).toEqual({ ok: false, code: 1149 })
   })
 
-  it('has no part in the LP pool; the nonce of what is refused stays free', () => {
+  it('has no part in the LP pool; the nonce of a refused command stays free', () => {
     const { world, sim } = createSim()
     const order = {
       kind: 'PlaceLpOrder',
@@ -144,7 +147,7 @@ describe('a SIM account', () => {
     expect(answer).toEqual({ ok: true, ids: [] })
   })
 
-  it('is not made of one that somebody has referred', () => {
+  it('cannot be made of an account with a referrer', () => {
     const { world, owner } = createSim()
     const known = world.trader(0)
     world.run({ kind: 'SetReferralCode', account: owner.address, code: 'ABCDEF' })
@@ -155,7 +158,7 @@ describe('a SIM account', () => {
   })
 })
 
-describe('what is done to a market', () => {
+describe('an operation on a market', () => {
   it('a dividend reaches SIM in the command that reopens it, against SIM_HOUSE', () => {
     const sim = createSim()
     const { world, sim: trader } = sim
@@ -174,7 +177,7 @@ describe('what is done to a market', () => {
     expect(world.exchange.markets[0]!.fundingClearing).toBe(0)
   })
 
-  it('a halt, a word of the operator and a warming up hold for SIM as well', () => {
+  it('a halt, an operator mode and a warm-up apply to SIM as well', () => {
     const sim = createSim(1_000)
     const { world } = sim
     place(sim, 'buy', { size: 200_000 })
@@ -182,7 +185,7 @@ describe('what is done to a market', () => {
     mode({ mode: 'HALT' })
     expect(outcome(place(sim, 'sell', { size: 100 }).order)).toBe('REJECTED 3024')
     mode({ mode: 'OPEN' })
-    // A gap at the reopening: ten seconds of warming up, then the first price closes it.
+    // A gap at the reopening: ten seconds of warm-up, then the first price closes it.
     for (const _ of [1, 2, 3]) world.prices({ AAPL: 18_000 }, 1_000)
     expect(world.exchange.markets[0]!.mode).toBe('OPEN')
     expect(world.account(sim.sim).positions).toMatchObject([{ size: 200_000 }])
@@ -190,7 +193,7 @@ describe('what is done to a market', () => {
     expect(world.account(sim.sim).positions).toEqual([])
   })
 
-  it('a delisting by which the backstop passes to the pool closes SIM at the same index', () => {
+  it('a delisting by which the backstop passes to the pool closes SIM at the same index price', () => {
     const sim = createSim()
     const { world, sim: trader } = sim
     place(sim, 'buy', { size: 100_000 })
@@ -228,7 +231,7 @@ describe('what is done to a market', () => {
   })
 })
 
-describe('an address that had nothing yet when a snapshot was taken', () => {
+describe('an address without money when a snapshot was taken', () => {
   it.each([false, true])(
     'as SIM is never among those of REAL to be looked at; restored: %s',
     (isRestored) => {
@@ -236,7 +239,7 @@ describe('an address that had nothing yet when a snapshot was taken', () => {
       const owner = world.trader(1_000)
       const sim = world.trader(0)
       if (isRestored) world.exchange = decodeState(encodeState(world.exchange))
-      // The invariants, asserted after each command, know who is to be looked at.
+      // The invariants, asserted after each command, know the accounts with pending checks.
       const amountUsd6 = usd6(10_000 * USDC)
       const opened = world.run({
         kind: 'OpenSimAccount',

@@ -1,6 +1,6 @@
 /**
- * What holds for every stream in which REAL and SIM commands are mixed. Every command is followed by a full audit, so
- * both identities hold after each.
+ * Properties of every stream with mixed REAL and SIM commands. A full audit follows each command, so both identities
+ * hold after each.
  */
 import { type Id, lots, mulDivFloor, ticks } from '@vest/protocol'
 import fc from 'fast-check'
@@ -17,7 +17,7 @@ import { AAPL, createWorld, eventsOf, type World } from '../testing/world.ts'
 type Plain = Record<string, unknown>
 const isSimAddress = (address: unknown): boolean => (SIM_ACCOUNTS as unknown[]).includes(address)
 
-/** The text of the state without all that SIM accounts have left in it. */
+/** The text of the state without anything that SIM accounts have left in it. */
 function realPart({ exchange }: World): string {
   const { sim: _sim, youngIds: _young, oldIds: _old, ...plain } = JSON.parse(encodeState(exchange)) as Plain
   const kept = (list: unknown): Plain[] =>
@@ -25,7 +25,7 @@ function realPart({ exchange }: World): string {
   return JSON.stringify({ ...plain, accounts: kept(plain['accounts']), nonces: kept(plain['nonces']) })
 }
 
-/** Events with rows tell of one domain only: any row says of which. */
+/** Events with rows belong to one domain only, and the row shows which. */
 function accountIn(event: EngineEvent): unknown {
   if (event.kind === 'OrderUpdated') return event.order.account
   if (event.kind === 'AccountsValued') return event.rows[0]!.account
@@ -39,13 +39,13 @@ const mixed = fc.array(fc.tuple(fc.boolean(), steps({ minLength: 1, maxLength: 1
 
 interface Life {
   readonly world: World
-  /** Of every REAL step, what it told of REAL. */
+  /** The REAL events of every REAL step. */
   readonly told: EngineEvent[]
-  /** What SIM has told of its legs, and of orders in the place of others. */
+  /** Number of SIM events with legs, and of replacements. */
   readonly seen: { legs: number; replaced: number }
 }
 
-/** Lives the steps; without SIM a command that does nothing stands in the place of each of its commands. */
+/** Runs the steps; without SIM, a command that does nothing replaces each SIM command. */
 function live(all: readonly (readonly [isSim: boolean, step: Step])[], hasSim: boolean): Life {
   const { world, step } = createDriver()
   world.run({ kind: 'Activate', feature: 'nothing' })
@@ -75,7 +75,7 @@ function live(all: readonly (readonly [isSim: boolean, step: Step])[], hasSim: b
       const { answer, events } = world.run(command)
       seen.legs += eventsOf(events, 'OrderUpdated').filter(({ order }) => order.parentId !== undefined).length
       if (command.kind === 'ReplaceOrder' && answer.ok) seen.replaced += 1
-      // Nobody of SIM meets anybody: only the account itself fills, and nothing of it is a trade.
+      // SIM accounts never fill against each other: only the account itself fills, and nothing of it is a trade.
       for (const event of events)
         expect([event.kind, accountIn(event)]).toEqual([event.kind, simAccountOf(one)])
       expect(eventsOf(events, 'TradeExecuted')).toEqual([])
@@ -85,7 +85,7 @@ function live(all: readonly (readonly [isSim: boolean, step: Step])[], hasSim: b
 }
 
 describe('a mixed stream', () => {
-  it('leaves of REAL exactly what it leaves without the commands of SIM, and tells the same of it', () => {
+  it('leaves REAL exactly as without the SIM commands, with the same events', () => {
     let fills = 0
     const sim = { fills: 0, legs: 0, replaced: 0 }
     fc.assert(
@@ -107,7 +107,7 @@ describe('a mixed stream', () => {
     expect(sim.replaced).toBeGreaterThan(10)
   })
 
-  it('goes on from a snapshot as if it had never stopped', () => {
+  it('continues from a snapshot as if it had never stopped', () => {
     fc.assert(
       fc.property(mixed, fc.nat(100), (all, percent) => {
         const { world } = live(
@@ -128,7 +128,7 @@ describe('a mixed stream', () => {
 })
 
 describe('the mirrored ladder', () => {
-  /** Buys and sells of one flat account, then everything back; the value of all of it. */
+  /** Buys and sells of one flat account, then closes everything; returns the total value. */
   function valueOf(pool: number, sizes: readonly number[], isBuy: boolean): number {
     const world = createWorld({ poolDollars: 1_000_000 })
     world.prices({ AAPL: 23_150, BTC: 1_000_000, EUR: 108_437, FIG: 52_310 })
@@ -142,7 +142,7 @@ describe('the mirrored ladder', () => {
     )
   }
 
-  it('costs the same whether an order comes whole or in pieces', () => {
+  it('costs the same for one order and for its pieces', () => {
     const pieces = fc.array(fc.integer({ min: 1, max: 2_000_000 }), { minLength: 2, maxLength: 4 })
     fc.assert(
       fc.property(
@@ -158,7 +158,7 @@ describe('the mirrored ladder', () => {
     )
   })
 
-  it('has runs that end where its price does, and take its cells together where the skew is full', () => {
+  it('has runs that end with their price, and joins cells where the skew is full', () => {
     const ladders = fc
       .record({
         limit: fc.integer({ min: 5, max: 5_000 }),
@@ -183,7 +183,7 @@ describe('the mirrored ladder', () => {
           const price = isAsk ? poolAskPrice : poolBidPrice
           const run = (isAsk ? askRun : bidRun)(ladder, inventory)
           let at = inventory
-          // Cell by cell to the end of the run the price is the same.
+          // Cell by cell to the end of the run, the price is the same.
           for (let cells = 0; cells < 50 && Math.abs(at - inventory) < run; cells++) {
             expect(price(ladder, at)).toBe(price(ladder, inventory))
             at = isAsk

@@ -36,7 +36,7 @@ const LIMIT = 43_196_544
 const ROOM = 8_639_308
 
 describe('a SIM account', () => {
-  it('is quoted the ladder of REAL, W3, and moves nothing of it', () => {
+  it('is quoted the ladder of REAL, W3, and changes nothing of it', () => {
     const sim = createSim()
     const { events, order } = place(sim, 'buy', { size: 2_000_000 })
     // 107.9913 @ 231.59, 92.0087 @ 231.63
@@ -57,7 +57,7 @@ describe('a SIM account', () => {
     expect(world.exchange.money).toMatchObject({ INSURANCE: 0, TREASURY: 0, POOL: 1_000_000 * USDC })
   })
 
-  it('is quoted from where REAL trading has left the pool, W3 with P = −10 000 000', () => {
+  it('is quoted at the inventory that REAL trading has left in the pool, W3 with P = −10 000 000', () => {
     const sim = createSim()
     const { world, owner } = sim
     world.order(owner, AAPL, 'buy', { size: 10_000_000 })
@@ -66,8 +66,8 @@ describe('a SIM account', () => {
     expect(outcome(order)).toBe('FILLED')
   })
 
-  it('asks of orders that no price has reached for nothing else', () => {
-    /** How often the market is mirrored for an index price, with so many orders that rest below the first ask. */
+  it('does not read orders that no price has reached', () => {
+    /** Number of mirrorings of the market for an index price, with `count` orders that rest below the first ask. */
     const mirroredWith = (count: number) => {
       const sim = createSim()
       const { world } = sim
@@ -86,25 +86,25 @@ describe('a SIM account', () => {
       const nowMs = timeMs(world.now() + 1_000)
       const price = { marketId: 0, price: ticks(INDEX + 1), sourceTimeMs: nowMs, conf: ticks(0), held: false }
       const command = { kind: 'UpdateIndexPrices', prices: [price] } as const
-      // Not by the world: the invariants mirror it as well.
+      // Not through the world: the invariants mirror it as well.
       apply(world.exchange, { seq: world.exchange.seq + 1, timeMs: nowMs, command })
       return mirrored
     }
     expect(mirroredWith(40)).toBe(mirroredWith(2))
   })
 
-  it('meets nobody but the ladder: neither another SIM order nor one of REAL', () => {
+  it('fills against the ladder only: neither against another SIM order nor against one of REAL', () => {
     const sim = createSim()
     const { world, owner } = sim
     const other = openSim(world, owner, 25_000)
-    // All inside the spread of 231.41 and 231.59.
+    // All within the spread of 231.41 and 231.59.
     const asks = [place(sim, 'sell', { size: 1_000, limitPrice: 23_150 }, other).order]
     asks.push(world.order(owner, AAPL, 'sell', { size: 1_000, limitPrice: 23_151 }))
     const resting = place(sim, 'buy', { size: 1_000, limitPrice: 23_152 })
     expect([...asks, resting.order].map(outcome)).toEqual(['NEW', 'NEW', 'NEW'])
     const taken = place(sim, 'buy', { size: 1_000 })
     expect(taken.order.avgFilledPrice).toBe(23_159)
-    // A taker of REAL does not see them either, and an owner's SIM order is not his own in REAL.
+    // A REAL taker does not see them either, and in REAL an owner's SIM order is not the owner's.
     const trader = world.trader(100_000)
     expect(world.order(trader, AAPL, 'sell', { size: 1_000 }).avgFilledPrice).toBe(23_141)
     expect(world.order(owner, AAPL, 'sell', { size: 1_000 }).avgFilledPrice).toBe(23_141)
@@ -124,7 +124,7 @@ describe('a SIM account', () => {
     expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
   })
 
-  it('may close all that it holds with one order', () => {
+  it('may close its whole position with one order', () => {
     const sim = createSim(2_000_000)
     const { world } = sim
     for (const _ of [1, 2]) expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
@@ -138,13 +138,13 @@ describe('a SIM account', () => {
     place(sim, 'sell', { ...closing, orderType: 'STOP_LOSS' })
     world.prices({ AAPL: INDEX + 1 }, 1_000)
     expect(world.account(sim.sim).positions[0]!.size).toBe(size)
-    // Not in two sweeps: it stands deeper in the ladder by what it holds, and comes back by that.
+    // Not in two sweeps: its position places it deeper in the ladder, and closing moves it back by that.
     const { events } = world.prices({ AAPL: 21_990 }, 1_000)
     const sold = lastOrder(events, eventsOf(events, 'OrderUpdated').at(-1)!.order.id)
     expect([outcome(sold), sold.filledSize]).toEqual(['FILLED', size])
   })
 
-  it('may rest a fifth of the limit and no more while nobody quotes', () => {
+  it('may rest at most a fifth of the limit while there are no quotes', () => {
     const sim = createSim(2_000_000)
     const { world } = sim
     for (let second = 0; second < 31; second += 1) world.run({ kind: 'TickTimer' }, 1_000)
@@ -185,17 +185,17 @@ describe('a SIM account', () => {
     expect(lastOrder(events, ask.order.id)).toMatchObject({ status: 'FILLED', avgFilledPrice: 23_141 })
   })
 
-  it('sells at no price that REAL has made better', () => {
+  it('does not sell at a price that REAL has improved', () => {
     const sim = createSim()
     const { world, owner } = sim
     expect(world.order(owner, AAPL, 'buy', { size: 10_000_000 }).status).toBe('FILLED')
     // P = −10 000 000: the pool bids 231.88 to REAL, and 231.41 without an inventory.
     expect(place(sim, 'sell', { size: 10_000 }).order).toMatchObject({ avgFilledPrice: 23_141 })
-    // The other side is dearer for both.
+    // The other side is more expensive for both.
     expect(place(sim, 'buy', { size: 20_000 }).order.avgFilledPrice).toBeGreaterThan(23_188)
   })
 
-  it('wins nothing by what its owner does to the ladder of REAL and takes back', () => {
+  it('gains nothing from its owner’s moves of the REAL ladder that are reversed', () => {
     const sim = createSim()
     const { world, owner } = sim
     const real = (side: 'buy' | 'sell') =>
@@ -211,7 +211,7 @@ describe('a SIM account', () => {
     expect(world.account(sim.sim).collateral).toBeLessThan(25_000 * USDC)
   })
 
-  it('closes what it holds in a market that is no longer open to it, and opens nothing there', () => {
+  it('closes its position in a market that is no longer open to it, and opens nothing there', () => {
     const { world, sim } = createSim()
     expect(world.order(sim, AAPL, 'buy', { size: 1_000 }).status).toBe('FILLED')
     world.run({ kind: 'ChangeParameters', market: { marketId: 0, change: { evalAllowed: false } } })
@@ -236,7 +236,7 @@ describe('a SIM account', () => {
     expect(outcome(world.order(sim, BTC, 'buy', { size: 130_000 }))).toBe('REJECTED 3002')
   })
 
-  it('has no transfers: announced and withdrawn money is refused, money that comes waits', () => {
+  it('has no transfers: announced and withdrawn money is refused, incoming money waits', () => {
     const { world, sim } = createSim()
     const account = sim.address
     const id = `0x${'d1'.repeat(32)}` as const
@@ -270,7 +270,7 @@ describe('a SIM account', () => {
     expect(world.account(sim).collateral).toBe(25_000 * USDC)
   })
 
-  it('whose leverage is refused leaves no trace of it', () => {
+  it('leaves no trace of a refused leverage', () => {
     const { world, sim } = createSim()
     const set = (symbol: string, leverage: number) =>
       world.run({ kind: 'SetLeverage', account: sim.address, symbol, leverage }).answer
@@ -284,12 +284,12 @@ describe('a SIM account', () => {
     setStatus(world, sim, 'ACTIVE')
     expect(state()).toEqual(before)
     expect(set(BTC.symbol, 5)).toEqual({ ok: true })
-    // Its default is five as well: with a position that is no other, and less of it is refused.
+    // Its default is five as well: setting it with a position is no change, and a lower one is refused.
     place({ world, sim, owner: sim }, 'buy', { size: 10_000 })
     expect([set(AAPL.symbol, 5), set(AAPL.symbol, 4)]).toEqual([{ ok: true }, { ok: false, code: 3021 }])
   })
 
-  it('whose order is refused leaves no market behind', () => {
+  it('leaves no market after a refused order', () => {
     const { world, sim, owner } = createSim()
     const markets = () =>
       (JSON.parse(encodeState(world.exchange)) as { sim: { markets: { marketId: number }[] } }).sim.markets
@@ -302,7 +302,7 @@ describe('a SIM account', () => {
     expect(encodeState(decodeState(text))).toBe(text)
   })
 
-  it('adds to what SIM holds in a market no more than a quarter of what can be counted', () => {
+  it('cannot raise SIM’s positions in a market above a quarter of the limit', () => {
     const sim = createVastSim(500_000_000)
     const { world } = sim
     const text = () => encodeState(world.exchange)
@@ -317,7 +317,7 @@ describe('a SIM account', () => {
     )
     const bids = [0, 1].map((n) => place(sim, 'buy', { size: left, limitPrice: INDEX - 200 - n }).order)
     expect(bids.map(outcome)).toEqual(['NEW', 'NEW'])
-    // Who closes adds nothing, and whoever rests is asked again when he is met.
+    // A closing order adds nothing, and a resting order is checked again at its fill.
     const other = openSim(world, sim.owner, 100_000_000)
     expect(outcome(place(sim, 'sell', { size: left }, other).order)).toBe('FILLED')
     expect(outcome(place(sim, 'sell', { size: 1 }, other).order)).toBe('REJECTED 3010')
@@ -334,7 +334,7 @@ describe('a SIM account', () => {
     expect(encodeState(decodeState(text()))).toBe(text())
   })
 
-  it('is worth a number at any price that is taken', () => {
+  it('has a safe integer value at any accepted price', () => {
     const sim = createVastSim(500_000_000)
     const { world } = sim
     expect(outcome(place(sim, 'buy', { size: 4_000_000_000 }).order)).toBe('FILLED')
@@ -374,7 +374,7 @@ describe('a SIM account', () => {
     expect(world.account(owner).sim).toBeUndefined()
   })
 
-  it('takes from SIM_HOUSE no more than can be counted', () => {
+  it('cannot take more from SIM_HOUSE than the limit', () => {
     const { world, owner } = createSim(25_000)
     const open = (number: number, amount: number) =>
       world.run({
@@ -407,27 +407,27 @@ describe('a SIM account', () => {
     expect(eventsOf(events, 'FundingSettled')).toMatchObject([{ payment: -pay }])
     expect(world.exchange.markets[0]!.fundingClearing).toBe(fundingClearing)
     expect(fundingClearing).toBe(0)
-    // What one side has lost the other has won.
+    // The loss of one side is the profit of the other.
     expect(world.account(sim.sim).collateral + house(world)).toBe(0)
     expect(before[0]).toBeGreaterThan(world.account(sim.sim).collateral)
     expect(world.exchange.sim.houseUsd6).toBe(house(world))
   })
 
-  it('has its triggers filled at no price that REAL has made better with the same price', () => {
+  it('does not have its triggers filled at a price that REAL has improved in the same record', () => {
     const sim = createSim()
     const { world, owner } = sim
     place(sim, 'buy', { size: 100_000 })
     const stop = place(sim, 'sell', {
       ...{ size: 100_000, limitPrice: 23_100, orderType: 'STOP_LOSS', reduceOnly: true },
     }).order
-    // A bid of REAL rests below: the pool sells to it when the price comes there, before any trigger is looked at.
+    // A REAL bid rests below: the pool sells to it when the price gets there, before any trigger is checked.
     world.order(owner, AAPL, 'buy', { size: 5_000_000, limitPrice: 23_100 })
     const { events } = world.prices({ AAPL: 23_000 }, 1_000)
     const [market] = world.exchange.markets
     expect(market!.pool).toMatchObject({ isLong: false, size: 5_000_000 })
     expect(lastOrder(events, stop.id)).toMatchObject({
       status: 'FILLED',
-      // As of a pool without inventory, less what it holds itself.
+      // As for a pool without inventory, less its own position.
       avgFilledPrice: poolBidPrice(market!.ladder!, -100_000),
     })
     expect(poolBidPrice(market!.ladder!, -5_000_000)).toBeGreaterThan(poolBidPrice(market!.ladder!, 0))
@@ -456,7 +456,7 @@ describe('a SIM account', () => {
     expect(houseIn(world)).toBe(0)
   })
 
-  it('that falls below its maintenance margin is closed; what is missing is SIM_HOUSE’s alone', () => {
+  it('that falls below its maintenance margin is closed; SIM_HOUSE alone bears the shortfall', () => {
     const sim = createSim(1_000)
     const { world } = sim
     world.run({ kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(1_000 * USDC) })
@@ -475,7 +475,7 @@ describe('a SIM account', () => {
 })
 
 describe('a frozen SIM account', () => {
-  it('has no orders, places none, changes no leverage, and is not closed any more', () => {
+  it('has no orders, places none, changes no leverage, and is no longer liquidated', () => {
     const sim = createSim(1_000)
     const { world, sim: trader, owner } = sim
     const other = openSim(world, owner, 1_000)
@@ -492,7 +492,7 @@ describe('a frozen SIM account', () => {
       code: 1149,
     })
     expect(closeByForce(world, trader).answer).toEqual({ ok: false, code: 1149 })
-    // Not even at a price at which another one like it is.
+    // Not even at a price at which another account like it is.
     const fallen = world.prices({ AAPL: 17_000 }, 1_000)
     expect(eventsOf(fallen.events, 'FillBooked').map(({ account }) => account)).toEqual([other.address])
     expect(setStatus(world, trader, 'FROZEN').events).toEqual([])
@@ -501,7 +501,7 @@ describe('a frozen SIM account', () => {
     expect(outcome(place(sim, 'sell', { size: 100, limitPrice: 23_000 }).order)).toBe('FILLED')
   })
 
-  it('is one of SIM: others are refused', () => {
+  it('must be a SIM account: others are refused', () => {
     const { world, owner } = createSim()
     const nobody = { address: traderAddress(999) }
     expect(setStatus(world, owner, 'FROZEN').answer).toEqual({ ok: false, code: 1149 })
@@ -523,7 +523,7 @@ describe('closing a SIM account by force', () => {
     const { events } = closeByForce(world, trader, 3008)
     expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED 3008')
     const last = eventsOf(events, 'OrderUpdated').at(-1)!.order
-    // More than one order may take: there is no such limit here.
+    // More than one order may take: that limit does not apply here.
     expect(last).toMatchObject({
       orderType: 'LIQUIDATION',
       status: 'FILLED',
@@ -538,7 +538,7 @@ describe('closing a SIM account by force', () => {
     expect(outcome(place(sim, 'buy', { size: 100 }).order)).toBe('FILLED')
   })
 
-  it('leaves a halted market at its mark, and says nothing of a code where there is none', () => {
+  it('leaves a halted market at its mark, and has no code if none was given', () => {
     const sim = createSim()
     const { world, sim: trader } = sim
     const stop = { size: 100, limitPrice: 20_000, orderType: 'STOP_LOSS', reduceOnly: true } as const
@@ -554,11 +554,11 @@ describe('closing a SIM account by force', () => {
     expect(world.account(trader).positions).toEqual([])
   })
 
-  it('ends at the edge of the ladder, however small its cells have become', () => {
+  it('ends at the end of the ladder, however small its cells are', () => {
     const sim = createSim(2_000_000)
     const { world, sim: trader } = sim
     place(sim, 'sell', { size: ROOM })
-    // A pool that has lost nearly everything quotes cells of a lot.
+    // A pool that has lost nearly all its money quotes cells of one lot.
     world.exchange.money.VAULT = usd6(world.exchange.money.VAULT - 999_999 * USDC)
     world.exchange.money.POOL = usd6(USDC)
     world.prices({ AAPL: INDEX }, 1_000)
@@ -566,13 +566,13 @@ describe('closing a SIM account by force', () => {
     const { events } = closeByForce(world, trader)
     const { filledSize, avgFilledPrice } = eventsOf(events, 'OrderUpdated').at(-1)!.order
     expect(filledSize).toBe(ROOM)
-    // Nearly all of it where the skew is full: ⌈231.50 · (1 + 0.000150 − 0.008)⌉.
+    // Nearly all of it at the full skew: ⌈231.50 · (1 + 0.000150 − 0.008)⌉.
     expect(avgFilledPrice).toBe(Math.ceil(INDEX * 0.99215))
   })
 })
 
 describe('a corporate action', () => {
-  it('splits what SIM holds as what REAL holds, against SIM_HOUSE', () => {
+  it('splits positions of SIM like those of REAL, against SIM_HOUSE', () => {
     const sim = createSim()
     const { world, sim: trader } = sim
     place(sim, 'buy', { size: 100_001 })
@@ -583,14 +583,14 @@ describe('a corporate action', () => {
     const { answer, events } = world.run({ kind: 'ApplySplit', marketId: 0, newShares: 1, oldShares: 2 })
     expect(answer).toEqual({ ok: true })
     expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED')
-    // One lot of the old share is paid out at half of what is left of it: the last index.
+    // One lot of the old share is paid out at half of the rest: the last index price.
     expect(world.account(trader).positions).toMatchObject([
       { size: 50_000, cost: cost - Math.ceil(cost / 100_001) },
     ])
     expect([houseIn(world), house(world)]).toEqual([-50_000, before - INDEX])
   })
 
-  it('cancels a taker of SIM that waits alone in its market, in an exchange from a snapshot too', () => {
+  it('cancels the only delayed taker of a SIM market, in a restored exchange too', () => {
     const { world, sim } = createSim()
     world.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 2_000 } })
     const order = world.order(sim, AAPL, 'buy', { size: 10 })
@@ -602,7 +602,7 @@ describe('a corporate action', () => {
     expect(encodeState(restored)).toBe(encodeState(world.exchange))
   })
 
-  it('closes what SIM holds of a delisted market at its last index, without a fee', () => {
+  it('closes SIM positions of a delisted market at its last index price, without a fee', () => {
     const sim = createSim()
     const { world, sim: trader } = sim
     place(sim, 'buy', { size: 100_000 })
@@ -618,7 +618,7 @@ describe('a corporate action', () => {
 })
 
 describe('the state', () => {
-  it('does not speak of SIM before the first account', () => {
+  it('does not mention SIM before the first account', () => {
     const world = createWorld()
     world.trader(1_000)
     expect(encodeState(world.exchange)).not.toMatch(/"sim|ownerId|isFrozen/)

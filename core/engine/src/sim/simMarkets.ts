@@ -1,15 +1,16 @@
 /**
- * The SIM domain: evaluation and funded accounts trade by the same code on books of their own, with virtual money. A
- * SIM market mirrors its REAL market: index, mark, mode, funding and ladder are read from it and never written. SIM
- * orders meet that ladder alone, and nobody's order but SIM_HOUSE, which holds the opposite of every SIM position.
+ * The SIM domain: evaluation and funded accounts trade by the same code on separate books, with virtual money. A SIM
+ * market mirrors its REAL market: index, mark, mode, funding and ladder are read from it and never written. SIM orders
+ * fill against that ladder only, with SIM_HOUSE as counterparty, which holds the opposite of every SIM position.
  *
- * Each account meets the mirrored ladder where the pool's inventory would be if what the account holds stood against
- * the pool, and never where REAL has made that side cheap:
+ * Each account is quoted at the inventory that the pool would have with the account's position opposite to it, and
+ * never at an inventory at which REAL has made that side cheap:
  *
  *   buyer:  inventory = min(P, 0) − own position        seller:  inventory = max(P, 0) − own position
  *
- * So a flat account is quoted the prices of REAL or those of a pool without inventory, whichever are worse for it; splitting an
- * order changes nothing, and no account, of SIM or of REAL, moves the prices of another to its gain.
+ * A flat account is therefore quoted the prices of REAL or those of a pool without inventory, whichever are worse for
+ * it; splitting an order changes nothing, and no account, of SIM or of REAL, moves the prices of another to its own
+ * gain.
  */
 import type { MarketId } from '../api/index.ts'
 import { inventoryLimit } from '../pool/index.ts'
@@ -24,10 +25,10 @@ import {
 import { inventoryLimitLots } from '@vest/formulas'
 import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, usd6 } from '@vest/protocol'
 
-/** Share of the inventory limit that one order may take, percent. */
+/** Percentage of the inventory limit that one order may take. */
 const ROOM_PERCENT = 20
 
-/** The SIM market of a REAL one, made on first use. */
+/** The SIM market of a REAL one, created at the first use. */
 export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
   const known = exchange.sim.markets[marketId]
   if (known !== undefined) return known
@@ -54,8 +55,8 @@ export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
 }
 
 /**
- * The SIM market as an account meets it now: everything that REAL says, and where the account stands on the ladder.
- * It holds until the next one is asked for or something fills. Closing by force has all the room there is.
+ * The SIM market as an account sees it now: the data of REAL, and the account's position on the ladder. It is valid
+ * until the next call or fill. A forced close has the full capacity.
  */
 export function mirrorMarket(
   exchange: Exchange,
@@ -75,8 +76,8 @@ export function mirrorMarket(
 }
 
 /**
- * The same for an order of the account. One that only reduces has all the room: with a price that rises the
- * limit falls, and what one order had opened none could close.
+ * The same for an order of the account. A reducing order has the full capacity: the limit falls when the price rises,
+ * and otherwise one order could not close what one order had opened.
  */
 export const marketToTrade = (
   exchange: Exchange,
@@ -85,12 +86,15 @@ export const marketToTrade = (
   isReducing: boolean,
 ): Market => mirrorMarket(exchange, marketId, accountId, isReducing)
 
-/** Where on the ladder an order of this side begins, of an account that holds `own` lots, while the pool holds `pool`. */
+/**
+ * Inventory at which an order of this side is quoted, for an account that holds `own` lots, while the pool holds
+ * `pool`.
+ */
 export function inventoryMet(pool: number, own: number, isBuy: boolean): number {
   return (isBuy ? Math.min(pool, 0) : Math.max(pool, 0)) - own
 }
 
-/** Lots that one order may take; while nobody quotes, of the limit that the pool would have at the last index. */
+/** Lots that one order may take; without quotes, of the limit that the pool would have at the last index price. */
 function orderRoom(exchange: Exchange, market: Market): number {
   const { index, ladder, scale } = market
   if (index === undefined) return 0
@@ -99,7 +103,7 @@ function orderRoom(exchange: Exchange, market: Market): number {
   return mulDivFloor(limit, ROOM_PERCENT, 100)
 }
 
-/** The SIM market with everything that REAL says now. */
+/** The SIM market with the present data of REAL. */
 export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
   const real = exchange.markets[marketId]!
   const market = simMarketOf(exchange, marketId)
@@ -124,13 +128,13 @@ export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
   market.fundingEpoch = real.fundingEpoch
   market.rate = real.rate
   market.lastAppliedRate = real.lastAppliedRate
-  // Nothing is measured by them here; they only must not grow.
+  // Open interest is not limited by these here; they only must not grow.
   market.longOi = lots(0)
   market.shortOi = lots(0)
   return market
 }
 
-/** SIM_HOUSE holds so much of a market now, and its quote side has changed by so much. */
+/** Sets SIM_HOUSE's position in a market and adds the change of its quote balance. */
 export function setHouse(exchange: Exchange, market: Market, inventory: number, change: number): void {
   const { sim } = exchange
   const side = market.sim!
@@ -141,12 +145,12 @@ export function setHouse(exchange: Exchange, market: Market, inventory: number, 
   side.houseQuote = 0
 }
 
-/** Does the same to the SIM market, if there is one, as REAL says now. */
+/** Applies the same action to the SIM market, if there is one, after mirroring REAL. */
 export function alsoInSim(exchange: Exchange, marketId: MarketId, act: (market: Market) => void): void {
   if (exchange.sim.markets[marketId] !== undefined) act(mirrorPrices(exchange, marketId))
 }
 
-/** SIM_HOUSE's side of a fill: no fee, no tape; what it holds of a market that is flat again is cash. */
+/** SIM_HOUSE's side of a fill: no fee, no tape; its balance in a market that is flat again becomes cash. */
 export function fillHouse(
   exchange: Exchange,
   market: Market,
@@ -156,7 +160,7 @@ export function fillHouse(
 ): void {
   const inventory = market.sim!.houseInventory + (takerIsBuy ? -size : size)
   setHouse(exchange, market, inventory, takerIsBuy ? value : -value)
-  // Who filled stands elsewhere on the ladder now.
+  // The account that filled is at another position on the ladder now.
   market.isCrossPending = true
   noteSimStirred(exchange)
 }

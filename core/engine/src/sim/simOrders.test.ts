@@ -1,4 +1,6 @@
-/** Legs, replacements, commands over all orders and the dead-man's switch in SIM: the rules of REAL, in books of its own. */
+/**
+ * Legs, replacements, commands on all orders and the dead-man's switch in SIM: the rules of REAL, on separate books.
+ */
 import { describe, expect, it } from 'vitest'
 import { type Id, lots, ticks, timeMs } from '@vest/protocol'
 import { query } from '../queries/query.ts'
@@ -20,7 +22,7 @@ const signed = ({ world, sim }: Sim, trader: Trader = sim) => ({
   orderTimeMs: timeMs(world.now()),
   recvWindowMs: 5_000,
 })
-/** A smaller or another order in the place of one of the SIM account's. */
+/** Replaces an order of the SIM account with a smaller or another one. */
 function replace(sim: Sim, id: Id, side: 'buy' | 'sell', order: Parameters<typeof place>[2]) {
   const { world, sim: trader } = sim
   const command = placeOrder(world, 750_000 + world.log.length, { trader, spec: AAPL, side, order })
@@ -36,7 +38,7 @@ const queue = ({ world }: Sim): Id[] =>
   })
 
 describe('in SIM', () => {
-  it('a LIMIT order brings its legs, and what one fills the other loses', () => {
+  it('a LIMIT order has legs, and a fill of one reduces the other', () => {
     const sim = createSim()
     const { world } = sim
     const [takeProfit, stopLoss] = [leg(1, 23_400), leg(2, 22_900)]
@@ -53,7 +55,7 @@ describe('in SIM', () => {
     expect([world.account(sim.sim).positions, houseIn(world)]).toEqual([[], 0])
   })
 
-  it('a resting parent that the ladder reaches makes its legs at once, and a snapshot keeps them', () => {
+  it('a resting parent that the ladder reaches creates its legs at once, and a snapshot keeps them', () => {
     const sim = createSim()
     const { world } = sim
     const stopLoss = leg(3, 22_000)
@@ -67,7 +69,7 @@ describe('in SIM', () => {
     expect(query(read, 'order', { id: stopLoss.id })).toEqual(record(sim, stopLoss.id))
   })
 
-  it('a smaller order keeps the turn of the one that it replaces; REAL’s books do not change', () => {
+  it('a smaller order keeps the queue position of the one that it replaces; REAL’s books do not change', () => {
     const sim = createSim()
     const other = openSim(sim.world, sim.owner, 25_000)
     const first = place(sim, 'buy', { size: 5_000, limitPrice: 23_000 }).order
@@ -82,7 +84,7 @@ describe('in SIM', () => {
     ).toBe(false)
   })
 
-  it('a replacement larger than one order may be leaves the old one where it stood', () => {
+  it('a replacement above the limit of one order leaves the old one in its place', () => {
     const sim = createSim(2_000_000)
     const old = place(sim, 'buy', { size: 5_000, limitPrice: 23_000 }).order
     const { order } = replace(sim, old.id, 'buy', { size: ROOM + 1, limitPrice: 23_000 })
@@ -93,7 +95,7 @@ describe('in SIM', () => {
     expect(queue(sim)).toEqual([])
   })
 
-  it('an amended order keeps its id: smaller its turn as well, larger than one order may be nothing', () => {
+  it('an amended order keeps its id: if smaller its queue position too; above the limit it is refused', () => {
     const sim = createSim(2_000_000)
     const { world } = sim
     const other = openSim(world, sim.owner, 25_000)
@@ -110,7 +112,7 @@ describe('in SIM', () => {
     expect(record(sim, id)).toMatchObject({ size: 4_000, limitPrice: 23_000 })
     expect(amend(6_000, 23_000).answer.ok).toBe(true)
     expect(queue(sim)).toEqual([second.id, id])
-    // To a price that takes: the ladder's, not its own.
+    // To a price that takes: it fills at the ladder's price, not at its own.
     const { events } = amend(6_000, 23_200)
     expect(lastOrder(events, id)).toMatchObject({
       status: 'FILLED',
@@ -141,7 +143,7 @@ describe('in SIM', () => {
     expect(record(sim, real.id)?.status).toBe('NEW')
   })
 
-  it('everything is cancelled or closed by one command, and a name finds its order', () => {
+  it('everything is cancelled or closed by one command, and a client id finds its order', () => {
     const sim = createSim()
     const { world } = sim
     place(sim, 'buy', { size: 50_000 })
@@ -176,7 +178,7 @@ describe('in SIM', () => {
     expect(eventsOf(events, 'BooksChanged')).toEqual([])
   })
 
-  it('a frozen account closes nothing either: every order that would is refused', () => {
+  it('a frozen account cannot close either: every such order is refused', () => {
     const sim = createSim()
     const { world } = sim
     place(sim, 'buy', { size: 50_000 })

@@ -1,8 +1,8 @@
-/** Notes that SIM must be looked at once REAL is done. Nothing here writes anything of REAL. */
+/** Marks SIM for a sync once REAL is done. Nothing here writes anything of REAL. */
 import type { MarketId } from '../api/index.ts'
 import { type Exchange, noteSimStirred } from '../state/index.ts'
 
-/** SIM must be looked at when REAL is done; these markets have a new mark. */
+/** SIM is synced when REAL is done; these markets have a new mark. */
 export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): void {
   const { sim, work } = exchange
   if (sim.accountCount === 0) return
@@ -10,7 +10,7 @@ export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): voi
   for (const id of markedIds) work.simMarked.push(id)
 }
 
-/** Funding has accrued: whoever holds anything must be looked at. */
+/** Funding has accrued: every holder is checked. */
 export function judgeSim(exchange: Exchange): void {
   const { sim, work } = exchange
   if (sim.accountCount === 0) return

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { longList, type Plain, type ReadList, readState, writeState } from './canonicalText.ts'
 
-/** Keys that no number is; texts with all that a scanner of texts might stumble over. */
+/** Keys that are no numbers; texts with characters that a scanner of strings might misread. */
 const key = fc.string({
   unit: fc.constantFrom('a', 'B', '_', '"', '\\', '{', ',', 'é', '$'),
   minLength: 1,
@@ -32,7 +32,7 @@ const item = fc.oneof(
   fc.array(value, { maxLength: 3 }),
 )
 
-/** What the text is by definition: keys in order, nothing absent, whole numbers without bound as objects. */
+/** The text by definition: keys in order, nothing absent, bigints as objects. */
 function textOf(value: Plain): string {
   if (typeof value === 'bigint') return `{"$bigint":"${value}"}`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -52,7 +52,7 @@ const zeroed = (plain: unknown): unknown =>
     : JSON.parse(JSON.stringify(plain, (_, one) => (typeof one === 'bigint' ? `${one}n` : one)))
 
 describe('the text of a state', () => {
-  it('is that of all its values with sorted keys, long lists or not, and is read back item by item', () => {
+  it('contains all its values with sorted keys, long lists or not, and is read item by item', () => {
     fc.assert(
       fc.property(
         fc.dictionary(key, value, { maxKeys: 4, noNullPrototype: true }),
@@ -77,7 +77,7 @@ describe('the text of a state', () => {
     )
   })
 
-  it('of more items than a block is in one piece', () => {
+  it('with more items than a block is in one piece', () => {
     const numbers = Array.from({ length: 2_500 }, (_, n) => n)
     const written = writeState({ b: 1n, a: longList(numbers, (n) => ({ n })) })
     expect(written.toString()).toBe(
@@ -89,7 +89,7 @@ describe('the text of a state', () => {
     expect(b).toBe(1n)
   })
 
-  it('is never one string of what may be long: a list within an item, within an object, or by itself', () => {
+  it('never holds a long list in one string: within an item, within an object, or by itself', () => {
     const CHARACTERS = 16_777_216
     const sessions = Array.from({ length: 20_000 }, (_, n) => ({ n, proof: 'c'.repeat(1_000) }))
     const runs = Array.from({ length: 20_000 }, (_, n) => n)
@@ -111,7 +111,7 @@ describe('the text of a state', () => {
     expect(back).toEqual(state)
   })
 
-  it('cut short or bent anywhere is refused, if only where an item is read', () => {
+  it('is refused if it is cut or damaged anywhere, at the latest when an item is read', () => {
     const whole = writeState({
       a: [1, { b: 'x"\\' }],
       l: longList([1, 2], (n) => ({ n, t: '}],"' })),
@@ -126,7 +126,7 @@ describe('the text of a state', () => {
     expect(() => readAll(whole.replace('"l":[', '"l":{'))).toThrow()
   })
 
-  it('has no keys that are numbers, which no object would keep in order', () => {
+  it('has no numeric keys, because an object would not keep their order', () => {
     expect(() => writeState({ a: { 10: 1, 9: 2 } })).toThrow('no key of the state is a number')
   })
 })

@@ -1,17 +1,17 @@
 /**
- * The text of a state, written and read piece by piece: equal values give equal text, keys sorted, nothing absent
- * written. Half a million orders are some four hundred megabytes of text. Had all that they say to exist at once as
- * objects, the collector would copy it about for longer than everything else takes; so the long lists of a state exist
- * some items at a time, on the way out and on the way in. The whole exists as bytes (UTF-8) only: V8 has no string
- * longer than 536 million characters, which some 670,000 orders exceed. Nor has it one for whatever else becomes long, as
- * the sessions of an account that begins one a minute: no list is one string, wherever it stands.
+ * The text of a state, written and read piece by piece: equal values give equal text, with sorted keys and without
+ * absent values. Half a million orders make some four hundred megabytes of text. If all of them existed at once as
+ * objects, the garbage collector would need longer to copy them than everything else takes; so the long lists of a
+ * state exist a few items at a time, in both directions. The whole text exists only as bytes (UTF-8): V8 strings are
+ * limited to 536 million characters, which some 670,000 orders exceed. No other list becomes one string either,
+ * because it may grow as long, for example the sessions of an account that opens one a minute.
  */
 import { assert } from '@vest/protocol'
 
 export type Plain =
   null | boolean | number | string | bigint | undefined | readonly Plain[] | { readonly [key: string]: Plain }
 
-/** A list of the state of which every item is made when its turn comes; an item is an object or a list. */
+/** A list of the state whose items are created one by one; an item is an object or a list. */
 export class LongList<Item extends object> {
   readonly count: number
   readonly itemAt: (place: number) => Item
@@ -27,17 +27,17 @@ export const longList = <Source, Item extends object>(
   itemOf: (source: Source) => Item,
 ): LongList<Item> => new LongList(sources.length, (place) => itemOf(sources[place]!))
 
-/** One that is read. */
+/** A list being read. */
 export interface ReadList<Item> extends Iterable<Item> {
   readonly count: number
 }
 
-/** What is read of a state that was written so: long lists are gone through once, from the first item to the last. */
+/** Result of reading such a text: long lists are iterated once, from the first item to the last. */
 export type Read<Written> = {
   readonly [Key in keyof Written]: Written[Key] extends LongList<infer Item> ? ReadList<Item> : Written[Key]
 }
 
-/** Names of the long lists of what is written. */
+/** Names of the long lists of the written type. */
 export type LongName<Written> = {
   [Key in keyof Written]: Written[Key] extends LongList<object> ? Key : never
 }[keyof Written]
@@ -46,13 +46,13 @@ const BIGINT_TAG = '$bigint'
 
 // ---------------------------------------------------------------- writing
 
-/** So many items exist at once. Their text is small enough to come to lie where V8 has had memory before. */
+/** Number of items that exist at once. Their text is small enough to reuse memory that V8 already has. */
 const BLOCK = 64
 
-/** A list with more items is written in several strings, wherever it stands. */
+/** A list with more items is written as several strings, at any depth. */
 const MANY = 16_384
 
-/** A string ends with the item that makes it as long as this. */
+/** A string ends with the item that reaches this length. */
 const WRITTEN_AT_ONCE = 1_048_576
 
 export function writeState(state: object): Buffer {
@@ -85,7 +85,7 @@ function writeValue(value: Plain | LongList<object>, begin: string, pieces: Buff
   } else writeFields(value as Fields, begin, pieces)
 }
 
-/** Is it a long list, or does it hold one? */
+/** Returns whether the value is a long list or contains one. */
 function hasMany(value: Plain): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.length > MANY
@@ -133,7 +133,7 @@ function writeList({ count, itemAt }: Written, atOnce: number, begin: string, pi
 
 const write = (value: Plain): string => JSON.stringify(inOrder(value))
 
-/** The same value as JSON has it: keys sorted, whole numbers without bound as objects. */
+/** The same value for JSON: keys sorted, bigints as objects. */
 function inOrder(value: Plain): unknown {
   if (typeof value === 'bigint') return { [BIGINT_TAG]: value.toString() }
   if (value === null || typeof value !== 'object') return value
@@ -147,14 +147,14 @@ function inOrder(value: Plain): unknown {
   return ordered
 }
 
-/** By how many they are, the keys of the last such object: an order has those of the one before. */
+/** By the number of keys: the keys of the last such object, because an order usually has those of the one before. */
 const LAST_KEYS = new Map<number, { readonly keys: readonly string[]; readonly sorted: readonly string[] }>()
 
 function sortedKeys(fields: object): readonly string[] {
   const keys = Object.keys(fields)
   const last = LAST_KEYS.get(keys.length)
   if (last !== undefined && areAlike(keys, last.keys)) return last.sorted
-  // An object puts such keys first, in whatever order they are added.
+  // An object puts such keys first, in any order of insertion.
   assert(!keys.some((key) => /^\d+$/.test(key)), 'no key of the state is a number')
   const sorted = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   LAST_KEYS.set(keys.length, { keys, sorted })
@@ -184,10 +184,10 @@ const BRACE = 123
 
 const CLOSING_BRACE = 125
 
-/** What is longer is read part by part. */
+/** A longer text is read in parts. */
 const READ_AT_ONCE = 16_777_216
 
-/** Reads what {@link writeState} wrote; the lists named `long` some items at a time. Throws on any other text. */
+/** Reads the text of {@link writeState}; the lists named `long` a few items at a time. Throws on any other text. */
 export function readState(text: Buffer, long: { readonly [name: string]: true }): unknown {
   assert(text[0] === BRACE, 'the text of a state is an object')
   return readFields(text, 0, text.length, long)
@@ -236,7 +236,7 @@ function readValue(text: Buffer, from: number, to: number): unknown {
 const parsed = (text: Buffer, from: number, to: number): unknown =>
   JSON.parse(text.toString('utf8', from, to)) as unknown
 
-/** Blocks end at `blockEnds`; the next one begins one place behind. */
+/** Blocks end at `blockEnds`; the next one begins one byte later. */
 function* itemsOf(text: Buffer, first: number, blockEnds: readonly number[]): Iterator<unknown> {
   let at = first
   for (const end of blockEnds) {
@@ -249,7 +249,7 @@ function* itemsOf(text: Buffer, first: number, blockEnds: readonly number[]): It
   }
 }
 
-/** One after the other, from `first` on, to the one that ends at `end`. */
+/** Items one after the other, from `first` to the one that ends at `end`. */
 function* itemsBefore(text: Buffer, first: number, end: number): Generator<unknown> {
   for (let at = first; at < end;) {
     const next = endOfValue(text, at)
@@ -258,7 +258,7 @@ function* itemsBefore(text: Buffer, first: number, end: number): Generator<unkno
   }
 }
 
-/** How many items the list has that begins at `at`, where each block of them ends, and the place behind the list. */
+/** Number of items of the list that begins at `at`, the end of each of their blocks, and the offset after the list. */
 function measureList(
   text: Buffer,
   at: number,
@@ -284,7 +284,7 @@ function measureList(
   }
 }
 
-/** The place behind the value that begins at `at`: what brackets hold, a text, or all up to the next comma or bracket. */
+/** Offset after the value that begins at `at`: a bracketed value, a string, or up to the next comma or bracket. */
 function endOfValue(text: Buffer, at: number): number {
   let depth = 0
   for (let end = at; end < text.length; end += 1) {
@@ -312,7 +312,7 @@ function endOfValue(text: Buffer, at: number): number {
   assert(false, 'the text of a state ends within a value')
 }
 
-/** The place behind the text whose opening quote stands at `at`. No byte of a sign beyond ASCII looks like one of it. */
+/** Offset after the string whose opening quote is at `at`. No byte of a non-ASCII character equals an ASCII one. */
 function endOfString(text: Buffer, at: number): number {
   for (let end = at + 1; end < text.length; end += 1) {
     if (text[end] === QUOTE) return end + 1
@@ -321,7 +321,7 @@ function endOfString(text: Buffer, at: number): number {
   assert(false, 'the text of a state ends within a text')
 }
 
-/** In place: whole numbers without bound are numbers again. Not by a reviver, which takes V8 three times as long. */
+/** Restores bigints in place. Not by a reviver, which takes V8 three times as long. */
 function revived(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (BIGINT_TAG in value) return BigInt(value[BIGINT_TAG] as string)

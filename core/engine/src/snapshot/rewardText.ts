@@ -1,6 +1,6 @@
 /**
- * Shares, referrals and points as parts of the text of the state, and back. What was never used leaves no trace in
- * the text, so that a state without it reads as it always did.
+ * Shares, referrals and points as parts of the text of the state. Unused parts leave no trace in the text, so a state
+ * without them keeps its text.
  */
 import { notePayment } from '../lp/index.ts'
 import {
@@ -66,7 +66,7 @@ export function plainReferrals(referrals: Referrals) {
   }
 }
 
-/** The accounts have been read before. */
+/** Call it after the accounts were read. */
 export function readReferrals(exchange: Exchange, plain: PlainReferrals): void {
   if (plain === undefined) return
   const { referrals, accounts } = exchange
@@ -94,7 +94,7 @@ export function plainPoints({ points, timeMs }: Exchange) {
   }
 }
 
-/** The accounts have been read before. */
+/** Call it after the accounts were read. */
 export function readPoints({ points, timeMs, accounts }: Exchange, plain: PlainPoints): void {
   points.week = plain?.week ?? (accounts.length > 0 ? weekOf(timeMs) : undefined)
   if (plain === undefined) return

@@ -1,7 +1,7 @@
 /**
- * The state as canonical text, and back. Equal states give equal text: object keys are sorted, sets are sorted, and
- * bigints stand as decimal text under a tag. What can be derived (books, indexes, counters) is not written; a state
- * read back continues exactly like one that never stopped.
+ * The state as canonical text, written and read. Equal states give equal text: object keys are sorted, sets are
+ * sorted, and bigints are decimal text under a tag. Derived data (books, indexes, counters) is not written; a restored
+ * state continues exactly like one that never stopped.
  */
 import { addApiKey } from '../accounts/index.ts'
 import { changedParameters, FEATURES } from '../api/index.ts'
@@ -86,23 +86,26 @@ import { ORDER_STATUSES, ORDER_TYPES, TIMES_IN_FORCE, type TimeMs, assert, usd6 
 
 const FORMAT = 3
 
-/** Can {@link decodeStateBytes} read this text? Another version of the engine may have written it. */
+/** Returns whether {@link decodeStateBytes} can read this text. Another version of the engine may have written it. */
 export const isStateText = (text: Buffer): boolean => text.includes(`"format":${FORMAT},`)
 
 /** Canonical text of the whole state, as UTF-8; its SHA-256 is the state hash. */
 export const encodeStateBytes = (exchange: Exchange): Buffer => writeState(toPlain(exchange))
 
-/** The state that {@link encodeStateBytes} wrote; secret and room are those of `createExchange`. Asserts the format. */
+/**
+ * The state written by {@link encodeStateBytes}; secret and capacity are those of `createExchange`. Asserts the
+ * format.
+ */
 export function decodeStateBytes(text: Buffer, secret?: number, ordersAtFirst?: number): Exchange {
   const plain = readState(text, LONG_LISTS) as PlainExchange
   assert(plain.format === FORMAT, `unknown format of state: ${String(plain.format)}`)
   const [newer] = plain.activations.filter((feature) => !FEATURES.some((known) => known === feature))
-  // Going on without it would give other answers than those that were acknowledged.
+  // Continuing without it would give other results than those already acknowledged.
   assert(newer === undefined, `the state is of a newer version, which knows ${newer}: start that version`)
   return fromPlain(plain, createExchange(secret, ordersAtFirst))
 }
 
-/** The same text for whoever looks into it or compares it: of states that V8 has a string for. */
+/** The same text as a string, for inspection and comparison: only of states within the limit of V8 strings. */
 export const encodeState = (exchange: Exchange): string => encodeStateBytes(exchange).toString()
 
 export const decodeState = (text: string, secret?: number, ordersAtFirst?: number): Exchange =>
@@ -132,7 +135,7 @@ type PlainOrder = ReturnType<typeof plainOrder>
 
 type PlainNonces = Pick<SignerNonces, 'signer' | 'last' | 'first' | 'hour' | 'runs'> & {
   readonly stragglers: readonly (readonly [nonce: number, hour: number])[]
-  /** Of a key whose losses are bounded. */
+  /** For a key with a loss bound. */
   readonly loss?: { readonly max: number; readonly lost: number; readonly day: number }
 }
 
@@ -222,7 +225,7 @@ function plainMoney({ money }: Exchange): Omit<Exchange['money'], 'BACKSTOP'> {
   return BACKSTOP === 0 ? others : money
 }
 
-/** By rank: each domain counts its own. */
+/** By acceptance number: each domain counts its own. */
 const ordersByRank = (exchange: Exchange, isSim: boolean): Order[] =>
   indexedOrders(exchange.orders)
     .filter((order) => order.isSim === isSim)
@@ -237,7 +240,7 @@ function plainSim(exchange: Exchange) {
   const markets = exchange.sim.markets.flatMap((market) => {
     if (market === undefined) return []
     const { houseInventory, houseQuote, heldLots } = market.sim!
-    // One that was only looked at, for an order that was refused, is as good as none.
+    // A market that was only read, for a refused order, counts as none.
     const isEmpty = houseInventory === 0 && heldLots === 0 && !ordered.has(market.id)
     if (isEmpty) return []
     return [{ marketId: market.id, houseInventory, houseQuote, isCrossPending: market.isCrossPending }]
@@ -284,7 +287,7 @@ const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | un
   withdrawals: account.withdrawals,
   leverages: [...account.leverages].sort(([a], [b]) => a - b),
   cancelTimeMs,
-  // Older accounts are all alike in what this decides.
+  // Older accounts are all equal in what this decides.
   registeredMs: nowMs - account.registeredMs <= JOIN_MS ? account.registeredMs : undefined,
   hasTraded: account.hasTraded || undefined,
   fillWeight: account.fillWeight || undefined,
@@ -305,7 +308,7 @@ const plainPosition = (position: Position, nowMs: number): Position => ({
   met: recentMeeting(position, nowMs),
 })
 
-/** One of longer ago has no meaning any more. */
+/** An older one has no effect any more. */
 const recentMeeting = ({ met }: Position, nowMs: number): Meeting | undefined =>
   met !== undefined && nowMs - met.sinceMs <= WASH_MS ? met : undefined
 
@@ -464,7 +467,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
     ...kept
   } = others
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
-  // Before it has money: with that an account of REAL is to be looked at, one of SIM never is.
+  // Set before its money: a credit marks the margin check of a REAL account, never of a SIM one.
   account.isSim = sim !== undefined
   if (cancelTimeMs !== undefined) arm(exchange, account.id, cancelTimeMs)
   Object.assign(account, kept)
@@ -530,7 +533,7 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   numbers[at + FILLED_VALUE] = plain.filledValue
   numbers[at + FEES] = plain.fees
   numbers[at + RESERVED_MARGIN] = plain.reservedMargin
-  // Absent before the first fill, and not looked at then.
+  // Absent before the first fill, and not read then.
   numbers[at + LAST_FILLED_SIZE] = plain.lastFilledSize ?? NaN
   numbers[at + LAST_FILLED_PRICE] = plain.lastFilledPrice ?? NaN
   numbers[at + LAST_FILLED_TIME] = plain.lastFilledTimeMs ?? NaN
@@ -548,7 +551,7 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   else insertOrder(plain.isBuy ? market.bids : market.asks, at)
 }
 
-/** What the text leaves out while there is none. */
+/** Parts that the text leaves out while they are empty. */
 const NOTHING_YET: Pick<
   Capital,
   'passingSinceMs' | 'lastTradingDay' | 'lastProfitTimeMs' | 'reason' | 'endedTimeMs'

@@ -1,4 +1,4 @@
-/** Evaluation and funded accounts in a small exchange: terms, days, and money that comes from nowhere but SIM_HOUSE. */
+/** Evaluation and funded accounts in a small exchange: terms, days, and money given or taken by SIM_HOUSE. */
 import { ratio4, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { accountAt } from '../state/operations/accounts.ts'
 import { type Applied } from '../apply.ts'
@@ -10,7 +10,7 @@ import { DAY_MS } from '../state/collections/calendar.ts'
 import { createSim, INDEX, USDC } from './simWorld.ts'
 import { type Trader, traderAddress, type World } from './world.ts'
 
-/** The plan of W15: 8 % to win, 4 % a day and 8 % in all to lose. */
+/** The plan of W15: goal 8 %, maximum loss 4 % a day and 8 % in total. */
 export const EVAL: CapitalTerms = {
   stage: 'EVAL',
   goalRatio: ratio4(800),
@@ -18,7 +18,7 @@ export const EVAL: CapitalTerms = {
   maxDrawdownRatio: ratio4(800),
   minTradingDays: 0,
 }
-/** The same as a funded account, whose profit is free at once. */
+/** The same as a funded account, whose profit is available at once. */
 export const FUNDED: CapitalTerms = {
   stage: 'FUNDED',
   profitSplitRatio: ratio4(9_000),
@@ -35,7 +35,7 @@ export interface CapitalWorld {
   readonly trader: Trader
 }
 
-/** An account of 100 000, and CAPITAL_TREASURY with as much. */
+/** An account of 100 000, and CAPITAL_TREASURY with the same sum. */
 export function createCapitalWorld(terms: CapitalTerms, dollars = 100_000): CapitalWorld {
   const { world, owner } = createSim()
   world.run({ kind: 'SeedSystemAccount', account: 'CAPITAL_TREASURY', amountUsd6: usd6(100_000 * USDC) })
@@ -64,7 +64,7 @@ export const openingOf = (
 
 export const capitalOf = ({ world, trader }: CapitalWorld): CapitalView => world.account(trader).sim!.capital!
 
-/** So much equity, by what SIM_HOUSE gives or takes: no trade brings a sum to the micro-dollar. */
+/** Sets the equity through SIM_HOUSE: no trade reaches a sum to the micro-dollar. */
 export function setEquity({ world, trader }: CapitalWorld, equity: Usd6): void {
   const account = accountAt(world.exchange, trader.address)!
   const change = equity - world.account(trader).equity
@@ -74,14 +74,16 @@ export function setEquity({ world, trader }: CapitalWorld, equity: Usd6): void {
 
 const nextDayMs = (world: World): number => (Math.floor(world.now() / DAY_MS) + 1) * DAY_MS
 
-/** These prices up to half a second before the next day, for long enough to be trusted after hours without any. */
+/**
+ * Sends these prices until half a second before the next day, for long enough to be trusted after hours without any.
+ */
 export function midnightDraws({ world }: CapitalWorld, prices: Parameters<World['prices']>[0]): void {
   const atMs = nextDayMs(world)
   for (let beforeMs = 80_500; beforeMs > 0; beforeMs -= 5_000)
     world.prices(prices, atMs - beforeMs - world.now())
 }
 
-/** The first tick of the next day; `prices` have come up to half a second before it, or none has for hours. */
+/** The first tick of the next day; `prices` have come until half a second before it, or none for hours. */
 export function midnight(scene: CapitalWorld, prices?: Parameters<World['prices']>[0]): Applied {
   const { world } = scene
   const atMs = nextDayMs(world)

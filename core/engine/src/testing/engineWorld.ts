@@ -1,6 +1,6 @@
 /**
- * A small exchange for tests of the engine: fixture markets, named accounts, and commands in the words of a
- * trader. After every command all invariants are asserted, so no test has to remember to.
+ * A small exchange for tests of the engine: fixture markets, named accounts, and commands in a trader's terms. All
+ * invariants are asserted after every command, so no test has to do it.
  */
 import {
   lots,
@@ -52,7 +52,7 @@ export interface OrderInput {
   readonly symbol?: string
   readonly initMarginRatio?: number
   readonly ageMs?: number
-  /** Prices of attached legs; each gets an id and a nonce of its own. */
+  /** Prices of attached legs; each gets its own id and nonce. */
   readonly takeProfit?: number
   readonly stopLoss?: number
   readonly clientId?: string
@@ -65,28 +65,28 @@ export interface EngineWorld {
   events(): readonly EngineEvent[]
   run(command: Command): Answer
   wait(ms: number): void
-  /** Registers and credits; the name is the account. */
+  /** Registers and credits; the account is called by its name. */
   account(name: string, usdc: number): Address
   addressOf(name: string): Address
   price(symbol: string, price: number): void
-  /** Places an order and returns the record as it stands after the command. */
+  /** Places an order and returns its record after the command. */
   order(name: string, input: OrderInput): OrderRecord
-  /** Like `order`, but what the engine answered. */
+  /** Like `order`, but returns the engine's answer. */
   place(name: string, input: OrderInput & { readonly id?: Id; readonly nonce?: number }): Answer
   cancel(name: string, id: Id): Answer
-  /** The record of the order as it is then, or the code. */
+  /** The record of the order after it, or the code. */
   amend(
     name: string,
     id: Id,
     change: { readonly size?: number; readonly price?: number },
   ): OrderRecord | number
-  /** What a signed command of this account carries. */
+  /** The common fields of a signed command of this account. */
   signed(name: string): SignedCommand
-  /** Both or neither; the record of the new order, or the code of the refusal. */
+  /** Takes effect as a whole or not at all; returns the record of the new order, or the code of the refusal. */
   replace(name: string, id: Id, input: OrderInput): OrderRecord | number
-  /** Latest records of the legs of an order, in the order in which they were made. */
+  /** Latest records of the legs of an order, in the order of creation. */
   legs(parentId: Id): readonly OrderRecord[]
-  /** Latest record of an order, also when it is over. */
+  /** Latest record of an order, also after its end. */
   record(id: Id): OrderRecord
   view(name: string): NonNullable<ReturnType<typeof accountOf>>
 }
@@ -98,7 +98,7 @@ export function createEngineWorld(
   options: {
     readonly markets?: readonly MarketSpec[]
     readonly poolUsdc?: number
-    /** Invariants are looked at by the test itself: after each of very many commands they take too long. */
+    /** The test checks the invariants itself: after each of very many commands they take too long. */
     readonly isUnchecked?: true
   } = {},
 ): EngineWorld {

@@ -1,4 +1,4 @@
-/** Accounts at the edge, and what is told of their end, as the tests of liquidation say it. */
+/** Accounts at the limit, and the events of their end, for tests of liquidation. */
 import { type Id, type Ticks, timeMs, usd6 } from '@vest/protocol'
 import { type MarketSpec } from '../api/marketSpec.ts'
 import { type EngineEvent } from '../api/events.ts'
@@ -6,7 +6,7 @@ import { type OrderRecord } from '../api/records.ts'
 import { BTC, createWorld, deposit, lastOrders, type Trader, type World } from './world.ts'
 
 export const USDC = 1_000_000
-/** Nobody quotes here, and the backstop takes nothing. */
+/** No quotes here, and the backstop takes nothing. */
 export const ALONE: MarketSpec = { ...BTC, risk: { ...BTC.risk, inventoryLimitUsd6: usd6(0) } }
 /** 1.00000 BTC. */
 export const BTC_LOTS = 100_000
@@ -22,7 +22,7 @@ export const liquidations = (events: readonly EngineEvent[]): OrderRecord[] =>
 
 export const held = (world: World, trader: Trader) => world.account(trader).positions[0]
 
-/** Money that may still turn out never to have come; returns its transfer. */
+/** Credits money that may still be orphaned; returns its transfer. */
 export function softDeposit(world: World, trader: Trader, dollars: number): Id {
   const command = deposit(9_000 + world.log.length, trader, dollars)
   if (command.kind !== 'CreditDeposit') throw new Error('not a deposit')
@@ -30,14 +30,14 @@ export function softDeposit(world: World, trader: Trader, dollars: number): Id {
   return command.id
 }
 
-/** A second later the first market has this price, and nobody vouches for it: it is held. */
+/** A second later the first market has this price, and it is held by the jump filter. */
 export function doubt(world: World, price: number) {
   const sourceTimeMs = timeMs(world.now() + 1_000)
   const held = { marketId: 0, price: price as Ticks, sourceTimeMs, conf: 0 as Ticks, held: true }
   return world.run({ kind: 'UpdateIndexPrices', prices: [held] }, 1_000)
 }
 
-/** Two users trade with each other at a price that the index has just told; the one who rests pays as a maker. */
+/** Two users trade with each other at the price of a new index record; the resting one pays as a maker. */
 export function trade(
   world: World,
   spec: MarketSpec,
@@ -52,7 +52,7 @@ export function trade(
     throw new Error(`no trade: ${offer.status} ${offer.code}, ${taken.status} ${taken.code}`)
 }
 
-/** W11's account: 1 BTC from 100,000.0 with exactly 2,100 of collateral at 50X, against somebody rich. */
+/** W11's account: 1 BTC from 100,000.0 with exactly 2,100 of collateral at 50X, against a rich account. */
 export function w11(input: { poolDollars: number; spec?: MarketSpec; poor?: 'long' | 'short' }) {
   const { poolDollars, spec = BTC, poor = 'long' } = input
   const world = createWorld({ markets: [spec], poolDollars })

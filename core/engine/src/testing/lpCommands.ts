@@ -1,4 +1,4 @@
-/** Commands of LPs, referrers and the clock, as the tests of the engine say them. */
+/** Commands of LPs, referrers and the clock, for tests of the engine. */
 import { formatUsd6, type Id, type LpOrderType, timeMs, usd6 } from '@vest/protocol'
 import { type PlaceLpOrder } from '../api/commands.ts'
 import { type Answer, type LpOrderRecord } from '../api/records.ts'
@@ -31,7 +31,7 @@ export function lpCommand(
   }
 }
 
-/** Places an LP order and returns what was first told of it. */
+/** Places an LP order and returns its first published record. */
 export function placeLp(
   world: World,
   trader: Trader,

@@ -1,4 +1,6 @@
-/** The capital programme from the checkout on, in a small exchange: each step a command, each status a way that leads to it. */
+/**
+ * The capital programme from the checkout on, in a small exchange: each step is a command, each status a path to it.
+ */
 import { ratio4, usd6, type Id } from '@vest/protocol'
 import { type Applied } from '../apply.ts'
 import { type CapitalAccountView, type CapitalPlan, type PaymentFact } from '../api/capital.ts'
@@ -8,7 +10,7 @@ import { type CapitalWorld, setEquity } from './capitalWorld.ts'
 import { createSim, INDEX, USDC } from './simWorld.ts'
 import { AAPL, type Trader, traderAddress, type World } from './world.ts'
 
-/** W15's plan, with no waiting. */
+/** W15's plan, without waiting times. */
 export const PLAN: CapitalPlan = {
   ...{ name: 'Test', priceId: 'price_test', priceCents: 11_000, currency: 'usd' },
   sizeUsd6: usd6(100_000 * USDC),
@@ -28,14 +30,14 @@ export interface PurchaseWorld {
   readonly plan: CapitalPlan
 }
 
-/** Nothing is bought yet; CAPITAL_TREASURY holds 100 000. */
+/** No purchase yet; CAPITAL_TREASURY holds 100 000. */
 export function createPurchaseWorld(change: Partial<CapitalPlan> = {}): PurchaseWorld {
   const { world, owner } = createSim()
   world.run({ kind: 'SeedSystemAccount', account: 'CAPITAL_TREASURY', amountUsd6: usd6(100_000 * USDC) })
   return another({ world, owner, plan: { ...PLAN, ...change } }, 1)
 }
 
-/** Another purchase of the same owner, or of another. */
+/** Another purchase of the same owner, or of another owner. */
 export const another = (
   { world, owner, plan }: Pick<PurchaseWorld, 'world' | 'owner' | 'plan'>,
   number: number,
@@ -97,7 +99,7 @@ export const traded = (
   trader: isFunded ? funded : evaluation,
 })
 
-/** It trades at so much equity, and is judged twice, a second apart. */
+/** Sets its equity and has it evaluated twice, a second apart. */
 export function standsAt(scene: PurchaseWorld, dollars: number, isFunded = false): void {
   const { world } = scene
   const { trader } = traded(scene, isFunded)

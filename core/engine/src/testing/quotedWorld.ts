@@ -1,4 +1,4 @@
-/** A market with a price and three traders who have money: what a story of resting orders begins with. */
+/** A market with a price and three traders with money: the start of tests with resting orders. */
 import { AAPL, createEngineWorld, type EngineWorld } from './engineWorld.ts'
 
 export const QUOTED_TICKS = 23_150
@@ -11,6 +11,6 @@ export function quotedWorld(): EngineWorld {
   return made
 }
 
-/** The third trader takes what rests at the price, and never rests. */
+/** The third trader takes the resting orders at the price, and never rests. */
 export const sellInto = (made: EngineWorld, size: number) =>
   made.order('c', { isBuy: false, size, price: QUOTED_TICKS, timeInForce: 'IOC' })

@@ -137,7 +137,7 @@ export function createDriver(input: WorldInput = {}): Driver {
     return { account: address, signer: address, nonce: ++number, orderTimeMs, recvWindowMs: 5_000 }
   }
 
-  /** Something of what was placed moves, or everything at once. */
+  /** Moves an earlier order, or acts on all of them. */
   function rearrange(step: Step): void {
     const { who, a, b } = step
     const live = query(world.exchange, 'openOrders', { account: traders[who]!.address })

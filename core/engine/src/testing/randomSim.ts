@@ -21,8 +21,8 @@ export function openSimAccounts(world: World): void {
 export const simAccountOf = ({ who }: Step): Address => SIM_ACCOUNTS[who % SIM_ACCOUNTS.length]!
 
 /**
- * The command of a step: an order mostly; sometimes something with all orders or positions, one order in the place of
- * another, a leverage, a freeze, a close by force. `number` is a multiple of four: the ids after it are the step's own.
+ * The command of a step: usually an order; sometimes a command on all orders or positions, a replacement, a leverage,
+ * a freeze, a forced close. `number` is a multiple of four: the ids after it belong to the step.
  */
 export function simCommand(world: World, step: Step, number: number, placed: Id[]): Command {
   const { what, a, b } = step
@@ -97,7 +97,7 @@ function legs(
   }
 }
 
-/** An open order gets another size or price. */
+/** Gives an open order another size or price. */
 function amendment(world: World, step: Step, number: number, placed: Id[]): Command {
   const { a, b } = step
   const account = simAccountOf(step)
@@ -111,7 +111,7 @@ function amendment(world: World, step: Step, number: number, placed: Id[]): Comm
   }
 }
 
-/** An open order moves or shrinks; without one, a first is placed. */
+/** Moves or reduces an open order; without one, places a first. */
 function replacement(world: World, step: Step, number: number, placed: Id[]): Command {
   const { a, b } = step
   const account = simAccountOf(step)

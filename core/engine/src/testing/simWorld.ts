@@ -13,12 +13,12 @@ export interface Sim {
   readonly sim: Trader
 }
 
-/** The pool's limit in AAPL is a million dollars, the owner's SIM account has so many. */
+/** The pool's limit in AAPL is a million dollars, the owner's SIM account has `dollars`. */
 export function createSim(dollars = 25_000): Sim {
   return simIn(createWorld({ poolDollars: 1_000_000 }), dollars)
 }
 
-/** The pool's limit in AAPL is a billion dollars, as much as a limit may be. */
+/** The pool's limit in AAPL is a billion dollars, the maximum of a limit. */
 export function createVastSim(dollars: number): Sim {
   const risk = { ...AAPL.risk, inventoryLimitUsd6: usd6(1_000_000_000 * USDC), inventorySharePpm: 1_000_000 }
   return simIn(createWorld({ markets: [{ ...AAPL, risk }], poolDollars: 2_000_000_000 }), dollars)
@@ -63,7 +63,7 @@ export function place(
   return { events, order: lastOrder(events, command.id) }
 }
 
-/** All that SIM_HOUSE has and owes, the quote sides of its positions included. */
+/** Balance of SIM_HOUSE, the quote sides of its positions included. */
 export const house = (world: World): number =>
   world.exchange.sim.markets.reduce(
     (sum, market) => sum + (market?.sim?.houseQuote ?? 0),

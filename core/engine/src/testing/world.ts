@@ -1,6 +1,6 @@
 /**
- * A small exchange for tests: a few markets, funded traders, and short words for what they do. Every command is
- * followed by a full audit of the invariants, so a scenario proves them by merely running.
+ * A small exchange for tests: a few markets, funded traders, and short names for their actions. A full audit of the
+ * invariants follows every command, so a scenario proves them merely by running.
  */
 import {
   type Address,
@@ -118,15 +118,15 @@ export type OrderInput = Partial<Omit<PlaceOrder, 'kind' | 'size' | 'limitPrice'
 
 export interface World {
   exchange: Exchange
-  /** Applies a command after `afterMs`, audits, and returns verdict and events. */
+  /** Applies a command after `afterMs`, audits, and returns answer and events. */
   run(command: Command, afterMs?: number): Applied
   trader(dollars: number): Trader
   order(trader: Trader, spec: MarketSpec, side: 'buy' | 'sell', input: OrderInput): OrderRecord
   cancel(trader: Trader, id: Id): Applied['answer']
-  /** Index prices of now, in ticks. */
+  /** Index prices of the present time, in ticks. */
   prices(prices: Readonly<Record<string, number>>, afterMs?: number): Applied
   account(trader: Trader): AccountView
-  /** Everything that ran, for replays. */
+  /** Every executed command, for replays. */
   readonly log: { readonly seq: number; readonly timeMs: TimeMs; readonly command: Command }[]
   now(): number
 }
@@ -252,14 +252,14 @@ export function placeOrder(
   }
 }
 
-/** The last word on an order in a list of events. */
+/** The last record of an order in a list of events. */
 export function lastOrder(events: readonly EngineEvent[], id: Id): OrderRecord {
   const found = eventsOf(events, 'OrderUpdated').findLast((event) => event.order.id === id)
   if (found === undefined) throw new Error('no event tells of the order')
   return found.order
 }
 
-/** What was told last of each order, in its turn: a sweep tells of each of its fills. */
+/** The last record of each order, in order of publication: a sweep publishes each of its fills. */
 export function lastOrders(events: readonly EngineEvent[]): OrderRecord[] {
   const last = new Map<Id, OrderRecord>()
   for (const { order } of eventsOf(events, 'OrderUpdated')) {
@@ -275,7 +275,7 @@ export const eventsOf = <Kind extends EngineEventKind>(
 ): Extract<EngineEvent, { kind: Kind }>[] =>
   events.filter((event): event is Extract<EngineEvent, { kind: Kind }> => event.kind === kind)
 
-/** Status and code of an order in one word, e.g. `REJECTED 3001`. */
+/** Status and code of an order as one text, e.g. `REJECTED 3001`. */
 export const outcome = (order: OrderRecord): string =>
   order.code === undefined ? order.status : `${order.status} ${order.code satisfies ErrorCode}`
 

@@ -1,8 +1,7 @@
 /**
- * What happens because its time has come happens before anything else of the first command that comes then:
- * the dead-man's switch of an account, the hour whose caps are of the vault at its start, and the day that begins for
- * evaluation and funded accounts. No price and no order of
- * the same second, or of the time that the process stood still, comes before them.
+ * Timed actions run before anything else in the first command after they are due: the dead-man's switch of an account,
+ * the hour whose caps depend on the vault at its start, and the start of a day for evaluation and funded accounts. No
+ * price and no order of the same second, or of the time in which the process was stopped, comes before them.
  */
 import { beginDueDay } from '../capital/index.ts'
 import { fireCancelTimers } from '../orders/index.ts'

@@ -1,4 +1,4 @@
-/** The hourly turn of funding: parts that are due are applied, then holders are looked at. */
+/** The hourly funding: due parts are applied, then holders are checked. */
 import type { Answer, TickFunding } from '../api/index.ts'
 import { applyPart, HOUR_MS } from '../funding/index.ts'
 import { liquidateAccounts } from '../liquidation/index.ts'
@@ -6,8 +6,8 @@ import { judgeSim } from '../sim/index.ts'
 import { type Exchange, holdersOf } from '../state/index.ts'
 
 /**
- * At the end of an hour: its last part is applied, which is all of it unless funding accrues oftener. A part is applied
- * once; of several missed ones only the last sampled one. Liquidations follow.
+ * At the end of an hour: applies its last part, which is the whole hour unless funding accrues more often. A part is
+ * applied once; of several missed ones only the last sampled one. Liquidations follow.
  */
 export function tickFunding(exchange: Exchange, command: TickFunding): Answer {
   const partMs = HOUR_MS / exchange.parameters.accrualsPerHour
@@ -16,7 +16,7 @@ export function tickFunding(exchange: Exchange, command: TickFunding): Answer {
   return { ok: true }
 }
 
-/** By the timer, where funding accrues oftener than once an hour: the part of the hour that has just ended. */
+/** Called by the timer, if funding accrues more often than once an hour: applies the part that has just ended. */
 export function tickParts(exchange: Exchange): void {
   const { accrualsPerHour } = exchange.parameters
   if (accrualsPerHour === 1) return

@@ -1,4 +1,4 @@
-/** Once a second: everything that happens because time has passed and not because somebody acted. */
+/** Runs once a second: actions that are due by time and not by a command of a user. */
 import { tellAccountValues } from '../accounts/index.ts'
 import type { Answer } from '../api/index.ts'
 import { tickCapital } from '../capital/index.ts'
