@@ -25,6 +25,9 @@ import { MoreMenu } from './MoreMenu.tsx'
 import { isActivePath, NAV_ITEMS } from './navItems.ts'
 import { SettingsMenu } from './SettingsMenu.tsx'
 
+const NoticeBell = lazy(async () => ({
+  default: (await import('../features/notice-centre/index.ts')).NoticeBell,
+}))
 const NavSheet = lazy(async () => ({ default: (await import('./NavSheet.tsx')).NavSheet }))
 
 export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
@@ -104,6 +107,11 @@ export function Header({ showsVitals }: { readonly showsVitals: boolean }) {
           </Button>
         )}
         <span className="hidden items-center gap-[6px] md:flex">
+          {isReady && (
+            <Suspense fallback={<span className="size-9" />}>
+              <NoticeBell />
+            </Suspense>
+          )}
           <FeedIcon />
           <SettingsMenu />
         </span>

@@ -82,6 +82,12 @@ export function NavSheet({ onClose, path }: NavSheetProps) {
             onChange={choose}
           />
         </div>
+        {isReady && (
+          <Link to="/notices" onClick={onClose} className={row}>
+            {t('notice.title')}
+            <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className="text-t2" />
+          </Link>
+        )}
         <button
           type="button"
           className={cx(row, 'text-left')}

@@ -208,6 +208,15 @@ const join = createRoute({
   pendingComponent: PageSkeleton,
 })
 
+const notices = createRoute({
+  getParentRoute: () => root,
+  path: '/notices',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/notices/NoticesPage.tsx')),
+    'NoticesPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
 const legalPages = withTexts(() => import('../pages/legal/LegalPage.tsx'))
 const legal = <Path extends string>(path: Path, page: 'TermsPage' | 'PrivacyPage') =>
   createRoute({
@@ -240,6 +249,7 @@ const routeTree = root.addChildren([
   bareJoin,
   join,
   points,
+  notices,
   legal('/terms', 'TermsPage'),
   legal('/privacy', 'PrivacyPage'),
 ])

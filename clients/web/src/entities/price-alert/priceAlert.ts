@@ -7,6 +7,8 @@ export interface PriceAlert {
   readonly price: Ticks
   /** It was above the mark when it was set: the mark reaches it from below. */
   readonly isAbove: boolean
+  /** It calls every time that the price comes back; of an account alone. */
+  readonly isRepeated?: true
 }
 
 export const isReached = ({ price, isAbove }: PriceAlert, mark: Ticks): boolean =>
@@ -21,5 +23,6 @@ export function readAlert(value: Readonly<Record<string, unknown>>): PriceAlert 
   const { id, symbol, price, isAbove } = value
   if (!isSymbolText(symbol)) return undefined
   if (!Number.isSafeInteger(price) || (price as number) < 1 || typeof isAbove !== 'boolean') return undefined
-  return { id: id as string, symbol, price: ticks(price as number), isAbove }
+  const repeated = value.isRepeated === true ? ({ isRepeated: true } as const) : {}
+  return { id: id as string, symbol, price: ticks(price as number), isAbove, ...repeated }
 }

@@ -14,6 +14,8 @@ export interface PriceAlerts extends Readable<readonly PriceAlert[]> {
   add(alert: PriceAlert): boolean
   /** To another price, seen from the mark as it is now. */
   move(id: string, price: Ticks, mark: Ticks | undefined): void
+  /** Whether it calls every time that the price comes back. */
+  repeat(id: string, isRepeated: boolean): void
   /** Answers what was there and is no more. */
   remove(ids: readonly string[]): readonly PriceAlert[]
   /** Reads what another tab has written. */
@@ -56,6 +58,13 @@ export function createPriceAlerts({ storage, requestFrame, onChange }: PriceAler
         price,
         isAbove: mark === undefined ? held.isAbove : price > mark,
       }))
+      changed()
+    },
+    repeat(id, isRepeated) {
+      kept.change(id, (held) => {
+        const { id: same, symbol, price, isAbove } = held
+        return { id: same, symbol, price, isAbove, ...(isRepeated ? { isRepeated } : {}) }
+      })
       changed()
     },
     remove(ids) {

@@ -2,6 +2,7 @@
 import type { Ticks } from '@vest/protocol'
 import { useTranslation } from 'react-i18next'
 import { ALERTS_MAX, priceAlerts } from '../../entities/price-alert/index.ts'
+import { useSession } from '../../entities/session/index.ts'
 import { useLive, type Market } from '../../live/index.ts'
 import { formatPrice } from '../../shared/format/index.ts'
 import { newKeptId } from '../../shared/storage/index.ts'
@@ -13,6 +14,7 @@ const ASKING_MS = 12_000
 export function useSetAlert(market: Market): (price: Ticks) => void {
   const { t } = useTranslation()
   const live = useLive()
+  const isKeptThere = useSession(({ status }) => status === 'ready')
   return (price) => {
     const mark = live.tickers.latest().get(market.symbol)?.markPrice
     const isSet = priceAlerts().add({
@@ -30,7 +32,8 @@ export function useSetAlert(market: Market): (price: Ticks) => void {
       key: 'alert-set',
       tone: 'ok',
       title: t('alert.isSet', { market: market.label, price: formatPrice(price, market.priceDecimals) }),
-      text: t('alert.whileOpen'),
+      // Of an account it rings with this tab closed.
+      ...(isKeptThere ? {} : { text: t('alert.whileOpen') }),
       ...(mayAsk
         ? {
             durationMs: ASKING_MS,

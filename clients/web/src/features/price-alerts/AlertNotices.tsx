@@ -1,11 +1,18 @@
-/** The way into watching alerts: loads it when there is an alert, in this tab or set in another. */
+/**
+ * The way into alerts: of an account they are kept by the exchange, which rings; of a visitor this browser watches, once
+ * there is one, in this tab or set in another.
+ */
 import { lazy, useEffect, useState } from 'react'
 import { hasAlerts, onAlerts } from '../../entities/price-alert/alertsKey.ts'
+import { useSession } from '../../entities/session/index.ts'
 
 const AlertWatcher = lazy(async () => ({ default: (await import('./AlertWatcher.tsx')).AlertWatcher }))
+const AlertKeeper = lazy(async () => ({ default: (await import('./AlertKeeper.tsx')).AlertKeeper }))
 
 export function AlertNotices() {
+  const status = useSession((state) => state.status)
   const [isWatching, setIsWatching] = useState(hasAlerts)
   useEffect(() => onAlerts(() => setIsWatching((held) => held || hasAlerts())), [])
-  return isWatching && <AlertWatcher />
+  if (status === 'ready') return <AlertKeeper />
+  return status === 'visitor' && isWatching && <AlertWatcher />
 }

@@ -7,7 +7,7 @@ import { useLive, type Market } from '../../live/index.ts'
 import { formatPrice } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
 import { showToast } from '../../ui/index.ts'
-import { claimAlert } from './claimAlert.ts'
+import { claimAlert } from '../../entities/price-alert/claimAlert.ts'
 import { watchAlerts } from './watchAlerts.ts'
 
 /** Until closed, as far as a trader is concerned: nobody watches all the time. */

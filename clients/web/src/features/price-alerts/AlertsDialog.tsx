@@ -5,13 +5,15 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket, useTicker } from '../../entities/market/index.ts'
 import { alertDistancePercent2, priceAlerts, type PriceAlert } from '../../entities/price-alert/index.ts'
+import { useSession } from '../../entities/session/index.ts'
 import { useFrame } from '../../live/index.ts'
 import { formatPercent, formatPrice } from '../../shared/format/index.ts'
-import { Button, Dialog, EmptyState, IconButton, showToast } from '../../ui/index.ts'
+import { Button, Checkbox, Dialog, EmptyState, IconButton, showToast } from '../../ui/index.ts'
 
 export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const alerts = useFrame(priceAlerts())
+  const isKeptThere = useSession(({ status }) => status === 'ready')
   const heading = useRef<HTMLParagraphElement>(null)
   const remove = (gone: readonly PriceAlert[]): void => {
     const removed = priceAlerts().remove(gone.map(({ id }) => id))
@@ -47,7 +49,7 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p ref={heading} tabIndex={-1} className="text-dense text-t2 outline-none">
-        {t('alert.whileOpen')}
+        {t(isKeptThere ? 'alert.server' : 'alert.whileOpen')}
       </p>
       {sorted.length === 0 ? (
         <EmptyState
@@ -58,7 +60,13 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <ul aria-label={t('alert.title')} className="mt-2 flex flex-col">
           {sorted.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} onLeave={onClose} onRemove={() => remove([alert])} />
+            <AlertRow
+              key={alert.id}
+              alert={alert}
+              mayRepeat={isKeptThere}
+              onLeave={onClose}
+              onRemove={() => remove([alert])}
+            />
           ))}
         </ul>
       )}
@@ -68,11 +76,12 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
 
 interface AlertRowProps {
   readonly alert: PriceAlert
+  readonly mayRepeat: boolean
   readonly onLeave: () => void
   readonly onRemove: () => void
 }
 
-function AlertRow({ alert, onLeave, onRemove }: AlertRowProps) {
+function AlertRow({ alert, mayRepeat, onLeave, onRemove }: AlertRowProps) {
   const { t } = useTranslation()
   const market = useMarket(alert.symbol)
   const mark = useTicker(alert.symbol)?.markPrice
@@ -107,6 +116,13 @@ function AlertRow({ alert, onLeave, onRemove }: AlertRowProps) {
           </span>
         )}
       </span>
+      {mayRepeat && (
+        <Checkbox
+          label={t('alert.everyTime')}
+          isChecked={alert.isRepeated === true}
+          onChange={(isRepeated) => priceAlerts().repeat(alert.id, isRepeated)}
+        />
+      )}
       <IconButton
         label={t('alert.remove', { market: label, price: price ?? '' })}
         size={28}

@@ -6,6 +6,9 @@ import type {
   FillRow,
   FundingPaymentRow,
   LpOrderRow,
+  NoticeRow,
+  NoticeSettings,
+  NoticesResponse,
   PointsResponse,
   PoolResponse,
   ReferralsResponse,
@@ -258,6 +261,64 @@ export const REFERRALS: ReferralsResponse = {
 
 /** Monday before the moment of the gallery. */
 const MONDAY_MS = Date.UTC(2025, 10, 17)
+const noticeRow = (
+  n: number,
+  row: Pick<NoticeRow, 'about' | 'kind' | 'values'> & Partial<NoticeRow>,
+): NoticeRow => ({
+  noticeId: `n${n}`,
+  time: NOW_MS - n * 3 * HOUR_MS,
+  read: n > 3,
+  symbol: null,
+  ...row,
+})
+export const NOTICES: NoticesResponse = {
+  unread: 3,
+  notices: [
+    noticeRow(1, {
+      about: 'ALERTS',
+      kind: 'PRICE_REACHED',
+      symbol: COIN.symbol,
+      values: { direction: 'ABOVE', price: '312.00', mark: '312.48' },
+    }),
+    noticeRow(2, {
+      about: 'FILLS',
+      kind: 'ORDER_FILLED',
+      symbol: COIN.symbol,
+      values: { side: 'LONG', size: '12.4000', price: '310.00', fee: '0.384400' },
+    }),
+    noticeRow(3, {
+      about: 'LIQUIDATION',
+      kind: 'LIQUIDATION_NEAR',
+      symbol: BTC.symbol,
+      values: { side: 'SHORT', distance: '4.9', mark: '116210.0', liquidation: '121906.0' },
+    }),
+    noticeRow(9, { about: 'TRANSFERS', kind: 'DEPOSIT_ARRIVED', values: { amount: '2500.000000' } }),
+    noticeRow(10, {
+      about: 'TRANSFERS',
+      kind: 'WITHDRAWAL_APPROVED',
+      values: { amount: '1250.000000', recipient: OWNER },
+    }),
+    noticeRow(20, { about: 'MAINTENANCE', kind: 'SERVICE_SAID', values: { status: 'UP' } }),
+  ],
+}
+const by = (screen: boolean, browser: boolean, mail: boolean) => ({ screen, browser, mail })
+export const NOTICE_SETTINGS: NoticeSettings = {
+  channels: {
+    FILLS: by(true, true, false),
+    LIQUIDATION: by(true, true, true),
+    FUNDING: by(true, false, false),
+    TRANSFERS: by(true, true, true),
+    CAPITAL: by(true, true, true),
+    ALERTS: by(true, true, true),
+    LISTINGS: by(true, false, false),
+    MAINTENANCE: by(true, false, true),
+  },
+  fundingAbove: '0.05',
+  quiet: { from: '22:00', to: '07:00', zone: 'Europe/Berlin' },
+  language: 'en',
+  email: 'ada@example.org',
+}
+
 export const POINTS: PointsResponse = {
   total: '13618.350000',
   rank: 63,
@@ -326,6 +387,11 @@ const USUAL: Answers = {
   poolHistory,
   referrals: answer(REFERRALS),
   points: answer(POINTS),
+  notices: answer(NOTICES),
+  readNotices: answer({ unread: 0 }),
+  noticeSettings: answer(NOTICE_SETTINGS),
+  setNoticeSettings: answer(NOTICE_SETTINGS),
+  alerts: answer({ alerts: [] }),
   pointsHistory: answer(
     [11, 10, 9, 8].map((epochId) => ({
       epochId,

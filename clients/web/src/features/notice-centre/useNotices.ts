@@ -1,0 +1,59 @@
+/** What the exchange has told the account, asked for every ten seconds; read on one device is read on all. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { NoticesResponse } from '@vest/protocol'
+import { useSession } from '../../entities/session/index.ts'
+
+const EVERY_MS = 10_000
+const NOTICES = 'notices'
+
+export function useNotices() {
+  const client = useSession((state) => state.client)
+  const address = useSession((state) => state.address)
+  const isReady = useSession((state) => state.status === 'ready')
+  const queries = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [NOTICES, address],
+    queryFn: () => client.notices(),
+    enabled: isReady,
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+    // The browser tells what comes while the tab is behind others.
+    refetchIntervalInBackground: true,
+  })
+  const ask = useCallback(() => void refetch(), [refetch])
+  const markRead = useCallback(
+    async (noticeIds?: readonly string[]): Promise<void> => {
+      queries.setQueryData<NoticesResponse>([NOTICES, address], (held) => held && readOf(held, noticeIds))
+      await client.readNotices(noticeIds).catch(() => undefined)
+      await queries.invalidateQueries({ queryKey: [NOTICES, address] })
+    },
+    [client, queries, address],
+  )
+  return { data, ask, markRead, retry: isError && !isFetching ? ask : undefined }
+}
+
+/** The list as it is once these, or all, are read. */
+export function readOf(held: NoticesResponse, noticeIds: readonly string[] | undefined): NoticesResponse {
+  const notices = held.notices.map((notice) =>
+    noticeIds === undefined || noticeIds.includes(notice.noticeId) ? { ...notice, read: true } : notice,
+  )
+  return { notices, unread: notices.filter(({ read }) => !read).length }
+}
+
+export function useNoticeSettings() {
+  const client = useSession((state) => state.client)
+  const address = useSession((state) => state.address)
+  const isReady = useSession((state) => state.status === 'ready')
+  const queries = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['notice-settings', address],
+    queryFn: () => client.noticeSettings(),
+    enabled: isReady,
+  })
+  return {
+    data,
+    put: (settings: NonNullable<typeof data>) => queries.setQueryData(['notice-settings', address], settings),
+    retry: isError && !isFetching ? () => void refetch() : undefined,
+  }
+}
