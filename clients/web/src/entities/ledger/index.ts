@@ -1,0 +1,3 @@
+export * from './ledgerRows.ts'
+export * from './taxForms.ts'
+export * from './tradingStatistics.ts'
