@@ -157,6 +157,7 @@ async function serveExchange(): Promise<number> {
     chains: createChains([], {}),
     relay: undefined as never,
     strays: undefined as never,
+    reserveDesk: undefined as never,
     shownNames: undefined as never,
     notices: undefined as never,
     listenKeys: createListenKeys(clock.nowMs),

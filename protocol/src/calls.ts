@@ -545,6 +545,23 @@ export const CALLS = {
     body: wire.strayClaimRequest,
     answer: wire.strayClaimResponse,
   },
+  reserves: {
+    group: 'Money',
+    method: 'GET',
+    path: '/reserves',
+    ...PUBLIC,
+    summary:
+      'The newest signed statement of what all accounts are owed, as the root of a Merkle-sum tree, and what the vaults hold.',
+    answer: wire.reservesResponse,
+  },
+  reservesProof: {
+    group: 'Money',
+    method: 'GET',
+    path: '/reserves/proof',
+    ...PRIVATE,
+    summary: 'The leaf of the account in the newest statement and its way to the root.',
+    answer: wire.reservesProofResponse,
+  },
   // ------------------------------------------------------------ the LP pool
   placeLpOrder: {
     group: 'Pool',

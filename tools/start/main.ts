@@ -92,6 +92,8 @@ const DEVNET_ARCHIVE_KEPT_MS = 30 * 86_400_000
 /** News come at once; between them what was seen becomes final. */
 const SOLANA_POLL_MS = 2_000
 const DAY_MS = 86_400_000
+/** Of reserves: whoever tries it on a laptop does not stay a day. */
+const DEVNET_STATEMENT_MS = 600_000
 
 /** Resolves when everything has stopped after a signal. A mistake of the caller is thrown as StartError. */
 export async function start(input: StartInput): Promise<void> {
@@ -264,6 +266,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
         onTrouble: (error) => logger.warn({ err: error, chainId: CHAIN_SOLANA }, 'trouble with a chain'),
         onFailure: die,
       }),
+      statementEveryMs: DEVNET_STATEMENT_MS,
       validators: () => validators.signers.map((signer) => signer.health()),
       outside: { onRamp, social: social.posts },
       frameOrigins: [onRamp.origin],

@@ -54,6 +54,8 @@ const SENT: Record<
   equityHistory: (vest) => vest.equityHistory(),
   withdrawQuote: (vest) => vest.withdrawQuote({ chainId: 42161, size: '100' }),
   depositAddresses: (vest) => vest.depositAddresses(),
+  reserves: (vest) => vest.reserves(),
+  reservesProof: (vest) => vest.reservesProof(),
   strays: (vest) => vest.strays({ sender: PRIMARY }),
   claimStray: (vest) => vest.claimStray({ chainId: 42161, token: USDC }),
   capitalPlans: (vest) => vest.capitalPlans(),

@@ -1,4 +1,5 @@
 /** The door of the client, safe for browsers. Node programs take `@vest/sdk/node`, which brings a WebSocket. */
+export * from './checkReserves.ts'
 export { systemClock, type ClientClock } from './clientClock.ts'
 export type {
   ConfirmedOrder,

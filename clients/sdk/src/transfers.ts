@@ -97,6 +97,14 @@ export const transfers = (session: SessionPort) => {
     strays: (query: { readonly sender?: string | undefined } = {}) =>
       http.get('straysResponse', '/transfer/suspense', { access: 'private', query }),
 
+    /** The newest signed statement of reserves, and the vaults now. Throws what public reads throw. */
+    reserves: () => http.get('reservesResponse', '/reserves'),
+
+    /**
+     * The leaf of the account in the newest statement; `checkReserves` judges it. Throws {@link PrivateReadError}.
+     */
+    reservesProof: () => http.get('reservesProofResponse', '/reserves/proof', { access: 'private' }),
+
     /**
      * Sends a token (absent: the chain's own coin) that lies at the account's deposit address to the account's own
      * address. Throws {@link PrivateReadError}; 1130: nothing lies there, it is a deposit, or it cannot be moved.

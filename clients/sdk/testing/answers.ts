@@ -111,8 +111,16 @@ export const ticker = {
   nextSession: null,
 }
 
+const statement = {
+  ...{ seq: 9, time: 1_700_000_000_000, root: ID, leaves: 64, liabilities: '5.000000', lacking: '0.000000' },
+  chains: [{ chainId: 42161, vault: PRIMARY, blockNumber: 7, expected: '5.000000', found: '5.000000' }],
+  ...{ signer: PRIMARY, signature: `0x${'1'.repeat(130)}` },
+}
+
 /** One well-formed answer per call. */
 export const ANSWERS: Record<string, unknown> = {
+  'GET /v2/reserves': { statement, nextTime: 1_700_006_400_000, chains: statement.chains },
+  'GET /v2/reserves/proof': { statement, proof: null },
   'GET /v2/time': { serverTime: 1_700_000_000_000 },
   'GET /v2/status': { status: 'UP', message: null, time: 1 },
   'GET /v2/identity': {

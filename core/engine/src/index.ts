@@ -64,6 +64,7 @@ export {
   type HandHalt,
   type IndexPrice,
   type LedgerView,
+  type LiabilitiesView,
   type LeverageSet,
   type ListMarket,
   type LpOrderRecord,

@@ -19,6 +19,7 @@ import type { FundingRateSeries } from './fundingRateSeries.ts'
 import type { NoticeDesk } from './notices/createNoticeDesk.ts'
 import type { ServiceNotice } from './operator/serviceNotice.ts'
 import type { Projector } from './projectorPort.ts'
+import type { ReserveDesk } from './reserves/index.ts'
 import type { RateLimits } from './rest/rateLimits.ts'
 import type { ListenKeys } from './socket/listenKeys.ts'
 import type { ShownNames } from './shownNames.ts'
@@ -46,6 +47,7 @@ export interface Edge {
   readonly strays: StrayDesk
   /** Absent: nothing leaves for Solana. */
   readonly payouts?: SolanaPayoutDesk | undefined
+  readonly reserveDesk: ReserveDesk
   readonly listenKeys: ListenKeys
   readonly outside: OutsidePorts
   /** Absent: there are no embedded wallets here. */

@@ -48,6 +48,8 @@ import { readinessOf, type Readiness } from './operator/readiness.ts'
 import { openServiceNotices, type ServiceNotice, type ServiceNotices } from './operator/serviceNotice.ts'
 import { startOperatorServer, type BuildInfo } from './operator/startOperatorServer.ts'
 import type { Projector } from './projectorPort.ts'
+import { createKeccak256 } from './keccak.ts'
+import { openReserveDesk } from './reserves/index.ts'
 import { createRateLimits } from './rest/rateLimits.ts'
 import { createRestServer } from './rest/createRestServer.ts'
 import type { PageReaches } from './rest/securityHeaders.ts'
@@ -94,6 +96,8 @@ export interface ExchangeOptions {
   readonly extraSockets?: ReadonlyMap<string, (socket: WebSocket) => void>
   /** By which notices leave; closed by whoever made it. Absent: none goes by mail. */
   readonly mail?: MailPort
+  /** Between two statements of reserves; default: a day. */
+  readonly statementEveryMs?: number
   /** Whom to ask how the validators are. */
   readonly validators?: () => readonly ValidatorHealth[]
   /** Parts outside the engine; calls of those that are absent answer 503. */
@@ -137,6 +141,8 @@ export interface RunningExchange {
   readonly operatorPort?: number
   /** The HTTP server, for requests without a socket in tests. */
   readonly app: FastifyInstance
+  /** Takes a statement of reserves if one is due; it looks for itself, too. */
+  takeStatement(): Promise<boolean>
   /** Ends what comes in, then the engine, then what reads from it. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -240,6 +246,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     () => edge.listenKeys.stop(),
     () => edge.view.close(),
     () => edge.notices.stop(),
+    () => edge.reserveDesk.stop(),
   )
   metrics.countSignatures(edge.verifier)
   const { oneByOne } = edge.verifier
@@ -273,7 +280,13 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     queue,
     logger,
     relay: edge.relay,
-    reserves,
+    reserves: {
+      ...reserves,
+      note(chainId, told) {
+        edge.reserveDesk.note(chainId, told)
+        return reserves.note(chainId, told)
+      },
+    },
     ...(options.withdrawalLookMs === undefined ? {} : { lookMs: options.withdrawalLookMs }),
   })
   stops.push(() => bridge.stop())
@@ -325,6 +338,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     port,
     ...(operator ? { operatorPort: operator.port } : {}),
     app,
+    takeStatement: edge.reserveDesk.takeIfDue,
     stop: () => (stopped ??= stop()),
   }
 }
@@ -369,6 +383,11 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
       queue,
       logger,
       ...(options.bridgeRetryMs === undefined ? {} : { lookMs: options.bridgeRetryMs }),
+    }),
+    reserveDesk: openReserveDesk({
+      dir: join(options.dataDir, 'reserves'),
+      ...{ engine, chains, clock, logger, keccak: await createKeccak256() },
+      ...(options.statementEveryMs === undefined ? {} : { everyMs: options.statementEveryMs }),
     }),
     strays: createStrayDesk({ engine, store, chains, clock, logger }),
     payouts,

@@ -151,6 +151,7 @@ export {
   type DepthView,
   type ExchangeView,
   type LedgerView,
+  type LiabilitiesView,
   type LpView,
   type MarketView,
   type PointsView,

@@ -236,6 +236,15 @@ export interface LedgerView {
   readonly moneyUsd6: Readonly<Record<SystemAccountName, number>>
 }
 
+export interface LiabilitiesView {
+  readonly seq: number
+  readonly timeMs: TimeMs
+  /** Of every account of the real domain that exists: equity, not below 0, and its share of the pool. */
+  readonly owedUsd6: readonly (readonly [Address, Usd6])[]
+  /** What accounts whose equity is below 0 lack together. */
+  readonly lackingUsd6: Usd6
+}
+
 /** Every query with the type of its result. Serialisable, so that it can cross a thread. */
 export interface Queries {
   account: { readonly in: { readonly account: Address }; readonly out: AccountView | undefined }
@@ -282,6 +291,8 @@ export interface Queries {
   trustedRecipients: { readonly in: { readonly account: Address }; readonly out: readonly Hex[] }
   exchange: { readonly in: Record<never, never>; readonly out: ExchangeView }
   ledger: { readonly in: Record<never, never>; readonly out: LedgerView }
+  /** One pass over all accounts: asked for once in a while, not per request. */
+  liabilities: { readonly in: Record<never, never>; readonly out: LiabilitiesView }
   lp: { readonly in: { readonly account: Address }; readonly out: LpView | undefined }
   pool: { readonly in: Record<never, never>; readonly out: PoolView }
   /** Those of these codes that have an owner. */

@@ -23,6 +23,7 @@ import {
 import { placeOf } from '../transfers/index.ts'
 import { accountView } from './accountView.ts'
 import { depthOf } from './depth.ts'
+import { liabilities } from './liabilities.ts'
 import { leaderboard, lpView, pointsView, poolView, referralView, takenCodes } from './rewardViews.ts'
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 
@@ -115,6 +116,7 @@ const ANSWERS: Answers = {
     differencesUsd6: ledgerDifferences(exchange),
     moneyUsd6: { ...exchange.money },
   }),
+  liabilities,
   lp: (exchange, { account }) => ofAccount(exchange, account, lpView),
   leaderboard,
   takenCodes: (exchange, { codes }) => takenCodes(exchange, codes),

@@ -57,6 +57,8 @@ import { getTradingHours } from './routes/getTradingHours.ts'
 import { getTransfer } from './routes/transfers/getTransfer.ts'
 import { getTransferChains } from './routes/transfers/getTransferChains.ts'
 import { getTransferDepositAddresses } from './routes/transfers/getTransferDepositAddresses.ts'
+import { getReserves } from './routes/reserves/getReserves.ts'
+import { getReservesProof } from './routes/reserves/getReservesProof.ts'
 import { getTransferSuspense } from './routes/transfers/getTransferSuspense.ts'
 import { getTransferWithdrawAllowance } from './routes/transfers/getTransferWithdrawAllowance.ts'
 import { getTransferWithdrawQuote } from './routes/transfers/getTransferWithdrawQuote.ts'
@@ -131,6 +133,8 @@ export const ROUTES: readonly Route[] = [
   getTransferWithdrawQuote,
   getTransferDepositAddresses,
   getTransferSuspense,
+  getReserves,
+  getReservesProof,
   postTransferSuspenseClaim,
   postLp,
   postLpCancel,

@@ -1,5 +1,5 @@
-/** What the account holds at the exchange and what its wallet holds on the chain ([2.30]). */
-import { useMemo, type ReactNode } from 'react'
+/** What the account holds at the exchange and what its wallet holds on the chain ([2.30]); below them the proof that it is there. */
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { usd6, type Usd6 } from '@vest/protocol'
@@ -9,8 +9,17 @@ import { balanceOf, TokenMark } from '../../entities/transfer/index.ts'
 import { useChains, useFaucet, useWallet, useWalletBalances } from '../../entities/wallet/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { formatMoney, MISSING } from '../../shared/format/index.ts'
-import { useTableTexts } from '../../shared/i18n/index.ts'
+import { loadPageTexts, useTableTexts } from '../../shared/i18n/index.ts'
 import { Button, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
+
+/** Looked at by few: it comes with its texts when the list is opened. */
+const ReservesProof = lazy(async () => {
+  const [{ ReservesProof: proof }] = await Promise.all([
+    import('../../features/verify-reserves/index.ts'),
+    loadPageTexts(),
+  ])
+  return { default: proof }
+})
 
 interface Balance {
   readonly id: 'exchange' | 'wallet'
@@ -65,18 +74,23 @@ export function Balances() {
   }, [summary, collateral, hasWallet, onChain, chain, t])
   const columns = useMemo(() => balanceColumns(t), [t])
   return (
-    <DataTable
-      label={t('portfolio.tabs.balances')}
-      columns={columns}
-      rows={retry === undefined ? rows : []}
-      rowId={(row) => row.id}
-      texts={texts}
-      rowHeight={44}
-      isLoading={summary === undefined}
-      onRetry={retry}
-      empty={<EmptyState title={t('portfolio.noBalance')} />}
-      card={renderCard}
-    />
+    <>
+      <DataTable
+        label={t('portfolio.tabs.balances')}
+        columns={columns}
+        rows={retry === undefined ? rows : []}
+        rowId={(row) => row.id}
+        texts={texts}
+        rowHeight={44}
+        isLoading={summary === undefined}
+        onRetry={retry}
+        empty={<EmptyState title={t('portfolio.noBalance')} />}
+        card={renderCard}
+      />
+      <Suspense>
+        <ReservesProof />
+      </Suspense>
+    </>
   )
 }
 

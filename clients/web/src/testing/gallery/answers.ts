@@ -433,6 +433,7 @@ const USUAL: Answers = {
   linkSocial: silence,
   transfers: answer([WITHDRAWAL]),
   strays: answer({ rows: [], unread: [] }),
+  reservesProof: answer({ statement: null, proof: null }),
   claimStray: silence,
   depositAddresses: answer(
     [31_337, 31_338].map((chainId) => ({

@@ -1,0 +1,1 @@
+export { ReservesProof } from './ReservesProof.tsx'

@@ -1,0 +1,128 @@
+/**
+ * Once in each period the engine is asked what everybody is owed, and the answer becomes a signed statement: the root of a
+ * Merkle-sum tree, the vaults at their newest final blocks, a signature. Statements are kept on disk; of the newest one
+ * everybody gets their own leaf. The first is taken as soon as a vault has told what it holds.
+ */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  bytesToHex,
+  formatUsd6,
+  timeMs,
+  usd6,
+  type Address,
+  type Keccak256,
+  type ReservesProofResponse,
+  type ReservesResponse,
+  type ReservesStatement,
+  type VaultReserves,
+} from '@vest/protocol'
+import type { ChainReserves, Clock, EngineClient } from '@vest/runtime'
+import type { Chains } from '../chains.ts'
+import type { Logger } from '../logger.ts'
+import { newestStatement, saveStatement, statementTree, type StatementTree } from './statementFile.ts'
+import { openStatementKey } from './statementKey.ts'
+
+export interface ReserveDesk {
+  /** A vault at its newest final block. */
+  note(chainId: number, reserves: ChainReserves): void
+  /** The newest statement, and the vaults now. */
+  read(): ReservesResponse
+  /** Of the newest statement. */
+  proofOf(account: Address): ReservesProofResponse
+  /** Takes a statement if one is due and a vault has told what it holds; true where one was taken. */
+  takeIfDue(): Promise<boolean>
+  stop(): void
+}
+
+export interface ReserveDeskOptions {
+  readonly dir: string
+  readonly engine: EngineClient
+  readonly chains: Chains
+  readonly clock: Clock
+  readonly keccak: Keccak256
+  readonly logger: Logger
+  /** Default: a day of UTC. */
+  readonly everyMs?: number
+}
+
+const DAY_MS = 86_400_000
+const LOOK_MS = 5_000
+
+export function openReserveDesk(options: ReserveDeskOptions): ReserveDesk {
+  const { dir, engine, chains, clock, keccak, logger, everyMs = DAY_MS } = options
+  const key = openStatementKey(join(dir, 'key'), keccak)
+  const vaults = new Map<number, ChainReserves>()
+  const found = newestStatement(dir, keccak)
+  let newest: { readonly statement: ReservesStatement; readonly tree: StatementTree } | undefined = found && {
+    statement: found.stored.statement,
+    tree: found.tree,
+  }
+  let isTaking = false
+
+  const nextMs = (): number =>
+    newest === undefined ? clock.nowMs() : (Math.floor(newest.statement.time / everyMs) + 1) * everyMs
+  const vaultsNow = (): VaultReserves[] =>
+    [...vaults].flatMap(([chainId, { blockNumber, expectedUsd6, foundUsd6 }]) => {
+      const vault = chains.adapter(chainId)?.info().vault
+      const text = (amount: bigint): string => formatUsd6(usd6(Number(amount)))
+      return vault === undefined
+        ? []
+        : [
+            {
+              ...{ chainId, vault, blockNumber: Number(blockNumber) },
+              ...{ expected: text(expectedUsd6), found: text(foundUsd6) },
+            },
+          ]
+    })
+
+  async function take(): Promise<void> {
+    const { seq, owedUsd6, lackingUsd6 } = await engine.query('liabilities', {})
+    const seed = bytesToHex(randomBytes(32))
+    const tree = statementTree(keccak, seed, owedUsd6)
+    const unsigned = {
+      ...{ seq, time: timeMs(clock.nowMs()), root: tree.root.hash, leaves: tree.leaves },
+      ...{ liabilities: formatUsd6(tree.root.sum), lacking: formatUsd6(lackingUsd6) },
+      ...{ chains: vaultsNow(), signer: key.address },
+    }
+    const statement = { ...unsigned, signature: key.sign(unsigned) }
+    saveStatement(dir, { statement, seed, owedUsd6 })
+    newest = { statement, tree }
+    logger.info({ seq, root: statement.root, liabilities: statement.liabilities }, 'reserves were stated')
+  }
+
+  async function takeIfDue(): Promise<boolean> {
+    if (isTaking || vaults.size === 0 || clock.nowMs() < nextMs()) return false
+    isTaking = true
+    try {
+      await take()
+      return true
+    } finally {
+      isTaking = false
+    }
+  }
+  const looking = setInterval(() => {
+    takeIfDue().catch((error: unknown) => logger.warn({ err: error }, 'reserves could not be stated'))
+  }, LOOK_MS).unref()
+
+  return {
+    note: (chainId, reserves) => void vaults.set(chainId, reserves),
+    read: () => ({
+      statement: newest?.statement ?? null,
+      nextTime: timeMs(nextMs()),
+      chains: vaultsNow(),
+    }),
+    proofOf(account) {
+      if (newest === undefined) return { statement: null, proof: null }
+      const leaf = newest.tree.leafOf(account)
+      const proof = leaf && {
+        ...leaf,
+        owed: formatUsd6(leaf.owed),
+        path: leaf.path.map(({ hash, sum }) => ({ hash, sum: formatUsd6(sum) })),
+      }
+      return { statement: newest.statement, proof: proof ?? null }
+    },
+    takeIfDue,
+    stop: () => clearInterval(looking),
+  }
+}
