@@ -30,6 +30,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'transfers.status': 'NEW, VERIFIED (the withdrawal can be claimed on the chain), FILLED or REJECTED.',
   'status.status': 'UP, or HASISSUES.',
   'capitalActivate.status': 'Whether it was activated.',
+  certificate: 'The file of the certificate, byte by byte as it is signed.',
   'feed.account.status': 'Of the order, transfer or LP order, as in its list.',
   event: 'ORDER, TRANSFER or LP.',
   args: 'What has happened, with the names of the lists.',

@@ -104,7 +104,7 @@ test.describe('Vest Capital', () => {
     await expect(header(page).getByRole('button', { name: 'Deposit' })).toHaveCount(0)
     await expect(ticket(page).getByText('Account health')).toHaveCount(0)
     await expect(ticket(page).getByText('Silver evaluation')).toBeVisible()
-    await expect(ticket(page).getByText('Goal')).toBeVisible()
+    await expect(ticket(page).getByRole('region', { name: 'Account' }).getByText('Goal')).toBeVisible()
     await expect(ticket(page).getByText(/resets \d\d:\d\d:\d\d/)).toBeVisible()
     // What is closed to it leads elsewhere, or says so.
     await page.goto(`${baseUrl}/points`)
