@@ -281,7 +281,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'reserves.signer': 'Whose signature it carries.',
   'reservesProof.signer': 'Whose signature it carries.',
   'reserves.signature': 'Signature of the signer by personal_sign over keccak256 of the statement as text.',
-  'reservesProof.signature': 'Signature of the signer by personal_sign over keccak256 of the statement as text.',
+  'reservesProof.signature':
+    'Signature of the signer by personal_sign over keccak256 of the statement as text.',
   nextTime: 'When the next statement is due.',
   blockNumber: 'The final block.',
   expected: 'What should lie in the vault by the logs up to that block.',
