@@ -37,7 +37,7 @@ const factsOf = (collateral: number, ...positions: SummaryPosition[]): AccountFa
 })
 
 describe('the account after fills', () => {
-  it('conserves equity but for fee and what was paid beside the mark, on both sides and across a flip', () => {
+  it('conserves equity except for the fee and the difference to the mark, on both sides and across a flip', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -63,7 +63,7 @@ describe('the account after fills', () => {
     )
   })
 
-  it('charges the fee once over all fills, and nothing where nothing filled', () => {
+  it('charges the fee once over all fills, and none without a fill', () => {
     const facts = factsOf(1_000 * USD)
     const cut = accountAfterFills(facts, undefined, cross, order(true, part(31_001, 1), part(31_002, 1)))
     expect([cut.fee, cut.filled, cut.value]).toEqual([7, 2, 62_003])
@@ -71,7 +71,7 @@ describe('the account after fills', () => {
     expect([none.facts, none.position, none.fee]).toEqual([facts, undefined, 0])
   })
 
-  it('what rests reserves its margin, settles no funding and is no reduction', () => {
+  it('a resting part reserves its margin, settles no funding and is no reduction', () => {
     const held = holding(true)
     const facts = factsOf(1_000 * USD, held)
     const resting = { limitPrice: ticks(30_000), remaining: lots(10_000), initMarginRatio, market: moment }
@@ -81,7 +81,7 @@ describe('the account after fills', () => {
     expect(accountSummary(after.facts).openOrderMargin).toBe(30 * USD)
   })
 
-  it('tells what was realised, and leaves every other position where it is', () => {
+  it('reports the realised profit, and leaves every other position unchanged', () => {
     const [held, other] = [holding(true), { ...holding(false), cost: usd6(1) }]
     const facts = factsOf(1_000 * USD, other, held)
     const after = accountAfterFills(
@@ -112,7 +112,7 @@ describe('the account after fills', () => {
     expect(accountAfterFills(factsOf(1_000 * USD), undefined, cross, fills).isReducing).toBe(false)
   })
 
-  it('an isolated position brings its margin and fee from the collateral when it grows', () => {
+  it('an isolated position takes its margin and fee from the collateral when it grows', () => {
     const opened = accountAfterFills(
       factsOf(1_000 * USD),
       undefined,
@@ -125,10 +125,10 @@ describe('the account after fills', () => {
     ])
   })
 
-  it('an isolated position pays funding itself, and a reduction sends its share home; the fee stays its own', () => {
+  it('an isolated position pays funding itself, and a reduction returns its share; the position pays the fee', () => {
     const held = holding(true, 300 * USD)
     const half = accountAfterFills(factsOf(0, held), held, isolated, order(false, part(31_000, 50_000)))
-    // 300 − 1 funding; half of it and 50 of profit go home; the fee of 0.155 is taken from what stays.
+    // 300 − 1 funding; half of it and 50 of profit are returned; the fee of 0.155 is taken from the rest.
     expect([half.facts.collateral, half.position?.isolatedMargin]).toEqual([
       199_500_000,
       149_500_000 - 155_000,
@@ -137,15 +137,15 @@ describe('the account after fills', () => {
     expect([whole.facts.collateral, whole.position]).toEqual([299 * USD + 100 * USD - 310_000, undefined])
   })
 
-  it('a loss beyond the share of an isolated margin stays with the position, unless all of it is closed', () => {
+  it('a loss beyond the share of an isolated margin stays with the position, unless it is closed completely', () => {
     const held = holding(false, 40 * USD)
     const half = accountAfterFills(factsOf(0, held), held, isolated, order(true, part(31_000, 50_000)))
-    // A short receives funding of 1; the half that is closed loses 50 of which its margin covers 20.50.
+    // A short receives funding of 1; the closed half loses 50, of which its margin covers 20.50.
     expect([half.facts.collateral, half.position?.isolatedMargin]).toEqual([0, 41 * USD - 50 * USD - 155_000])
   })
 })
 
-describe('the end that an account may come to', () => {
+describe('the state in which an account may end', () => {
   const judge = (
     market: typeof cross,
     before: AccountFacts,
@@ -164,7 +164,7 @@ describe('the end that an account may come to', () => {
     expect(judge(cross, factsOf(310_309_999), undefined, buy)).toBe(false)
   })
 
-  it('what only reduces is allowed without a margin left, but not to make a negative equity worse', () => {
+  it('a pure reduction is allowed without margin left, but must not make a negative equity worse', () => {
     const held = holding(true)
     const sell = order(false, part(31_000, 50_000))
     expect(judge(cross, factsOf(-98_000_000, held), held, sell)).toBe(true)
@@ -175,7 +175,10 @@ describe('the end that an account may come to', () => {
   it.each([false, true])(
     'what only reduces must carry the rest, or lack no more than before (isolated: %s)',
     (isOwn) => {
-      /** Worth 3,100 with a profit of 100 and a debt of 1; maintenance margins of it and of its half are 77.50 and 38.75. */
+      /**
+       * Worth 3,100 with a profit of 100 and a debt of 1; maintenance margins of it and of its half are 77.50 and
+       * 38.75.
+       */
       const sellHalf = (equity: number, price: number): boolean => {
         const money = (equity - 99) * USD
         const held = isOwn ? holding(true, money) : holding(true)
@@ -195,7 +198,7 @@ describe('the end that an account may come to', () => {
     expect(judge(isolated, factsOf(200 * USD), undefined, order(true, part(31_000, 100_000)))).toBe(false)
   })
 
-  it('an isolated position that ends must not cost the collateral more than it was in debt', () => {
+  it('a closed isolated position must not cost the collateral more than its debt', () => {
     const held = holding(true, 10 * USD)
     const close = order(false, part(31_000, 100_000))
     expect(judge(isolated, factsOf(0, held), held, close)).toBe(true)
@@ -203,7 +206,7 @@ describe('the end that an account may come to', () => {
     expect(judge(isolated, factsOf(0, held), held, cheap)).toBe(false)
     expect(judge(isolated, factsOf(0, held), held, order(false, part(31_000, 50_000)))).toBe(true)
     expect(judge(isolated, factsOf(0), undefined, order(false), true)).toBe(true)
-    // A flip that ends flat of margin is judged by the rest of the account.
+    // A flip that ends without margin is checked by the rest of the account.
     expect(judge(isolated, factsOf(0, held), held, close, false)).toBe(true)
   })
 

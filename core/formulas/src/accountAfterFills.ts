@@ -1,6 +1,6 @@
 /**
- * The account after an order has met the book: funding settled, fills booked one by one, the fee charged once. The
- * ticket shows what it gives before anything is sent, and the exchange comes to the same figures.
+ * The account after an order was filled against the book: funding settled, fills booked one by one, the fee charged
+ * once. The ticket shows the result before anything is sent, and the exchange computes the same figures.
  */
 import { mulDivFloor, type Lots, type Rate5, type Ratio4, type Ticks, type Usd6, usd6 } from '@vest/protocol'
 import {
@@ -27,7 +27,7 @@ export interface OrderFills {
   readonly isBuy: boolean
   readonly parts: readonly FillPart[]
   readonly initMarginRatio: Ratio4
-  /** What is left of it, resting and reserving. */
+  /** The rest of it, which rests and reserves margin. */
   readonly resting?: SummaryOrder | undefined
 }
 
@@ -40,21 +40,21 @@ export interface FilledMarket {
 export interface AccountAfterFills {
   readonly facts: AccountFacts
   /**
-   * What the exchange judges the order by: `facts` with the funding of this market settled, as a fill would settle it first.
-   * Where a profit counts in part the two differ, and an order that only rests changes no position.
+   * The figures against which the exchange checks the order: `facts` with the funding of this market settled, as a
+   * fill would settle it first. Where a profit counts in part the two differ, and a resting order changes no position.
    */
   readonly judged: AccountFacts
   readonly position: SummaryPosition | undefined
-  /** What was held only shrinks, without turning, and nothing rests: always allowed where it does no harm. */
+  /** The position only shrinks, without a flip, and nothing rests: always allowed if it does no harm. */
   readonly isReducing: boolean
   readonly filled: Lots
   readonly value: Usd6
-  /** Realised by what was closed, before fee and funding. */
+  /** Realised by the closed part, before fee and funding. */
   readonly pnl: Usd6
   readonly fee: Usd6
 }
 
-/** `held`: the position of the market as it stands among the facts. */
+/** `held`: the position of the market among the facts. */
 export function accountAfterFills(
   facts: AccountFacts,
   held: SummaryPosition | undefined,
@@ -128,7 +128,7 @@ class Ledger {
     this.openedValue += valueOf(price, result.openedSize, this.scale)
   }
 
-  /** The closed share of an isolated margin goes home with its profit; a loss beyond it stays with the position. */
+  /** Returns the closed share of an isolated margin with its profit; a loss beyond it stays with the position. */
   private release({ closedSize, pnl }: FillResult, before: number): void {
     const isWhole = closedSize === before
     const share = isWhole ? this.isolated : mulDivFloor(this.isolated, closedSize, before)
@@ -138,7 +138,7 @@ class Ledger {
     if (goesHome) this.collateral += home
   }
 
-  /** An isolated position first receives the margin of what was opened, fee included. */
+  /** An isolated position first receives the margin of the opened part, fee included. */
   charge(fee: number, after: PositionSize | undefined, ratio: Ratio4): void {
     if (!this.market.isIsolated || after === undefined) {
       this.collateral -= fee
@@ -165,9 +165,9 @@ class Ledger {
 }
 
 /**
- * May the account end like this (otherwise 3002)? Reducing: E' >= E, or E' >= 0 and E' − MM' >= min( 0, E − MM ). Otherwise
- * E' >= IM' + OM', profits of stocks off-hours counted in part; for an isolated position no profit at all that is not
- * realised, and it must also start above its maintenance margin.
+ * Whether the account may end like this (otherwise 3002). Reducing: E' >= E, or E' >= 0 and E' − MM' >= min( 0, E − MM
+ * ). Otherwise E' >= IM' + OM', profits of stocks off-hours counted in part; for an isolated position only realised
+ * profit counts, and it must also start above its maintenance margin.
  */
 export function isAllowedEnd(input: {
   readonly before: AccountFacts

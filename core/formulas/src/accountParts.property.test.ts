@@ -60,8 +60,8 @@ const account: fc.Arbitrary<AccountFacts> = fc.record({
   ),
 })
 
-describe('an account taken apart', () => {
-  it('every sum of its parts is the quantity that the exchange goes by', () => {
+describe('the parts of an account', () => {
+  it('every sum of parts equals the quantity that the exchange uses', () => {
     fc.assert(
       fc.property(account, (facts) => {
         const parts = accountParts(facts)
@@ -121,7 +121,7 @@ describe('an account taken apart', () => {
         expect(steps.bound).toBe(steps.value - sign * (equity - other))
         const kept = BigInt(10_000 - sign * input.maintMarginRatio)
         const exact = (at: number): bigint => BigInt(at) * kept - BigInt(steps.bound) * 10_000n
-        // The first micro-dollar at or beyond the bound, seen from the side that is safe.
+        // The first micro-dollar at or beyond the bound, seen from the safe side.
         expect(exact(steps.valueThere) * BigInt(sign)).toBeGreaterThanOrEqual(0n)
         expect(exact(steps.valueThere - sign) * BigInt(sign)).toBeLessThan(0n)
       }),
@@ -130,7 +130,7 @@ describe('an account taken apart', () => {
 })
 
 describe('funding ahead', () => {
-  it('the end of an hour brings what has then accrued, against the side that pays', () => {
+  it('the end of an hour adds the accrual, against the paying side', () => {
     const btc = { rate: rate8(1_250), index: ticks(1_000_000), priceDecimals: 1, sizeDecimals: 5 }
     // 0.00125 % of 100,000 USD for one BTC.
     expect(nextFunding({ isLong: true, size: lots(100_000) }, btc)).toBe(-1_250_000)
@@ -138,7 +138,7 @@ describe('funding ahead', () => {
     expect(nextFunding({ isLong: true, size: lots(100_000) }, { ...btc, rate: rate8(0) })).toBe(0)
   })
 
-  it('it adds to what is owed, but for the rounding of one payment', () => {
+  it('it adds to the sum owed, except for the rounding of one payment', () => {
     fc.assert(
       fc.property(position, price, fc.integer({ min: -500_000, max: 500_000 }), (held, index, rate) => {
         const { cumFunding, priceDecimals, sizeDecimals } = held.market

@@ -1,6 +1,6 @@
 /**
- * The quantities of an account taken apart: what each position and each order brings to them, so that a screen can
- * show where a number comes from. Every sum here is one of `accountSummary`, to the last micro-dollar.
+ * The quantities of an account by position and order, so that a screen can show where a number comes from. Every sum
+ * here is one of `accountSummary`, to the last micro-dollar.
  */
 import { type Ratio4, type Usd6, usd6 } from '@vest/protocol'
 import {
@@ -16,7 +16,7 @@ import { type PnlParts, pnlParts } from './unrealizedPnl.ts'
 import { valueOf, valueScale } from './valueOf.ts'
 
 export interface PositionParts extends PnlParts {
-  /** Shares the collateral with all other positions that do. */
+  /** Shares the collateral with all other cross positions. */
   readonly isCross: boolean
   /** The part of the profit that secures new orders. */
   readonly countedPnl: Usd6
@@ -45,7 +45,7 @@ export interface AccountParts {
   readonly initMargin: Usd6
   readonly maintMargin: Usd6
   readonly openOrderMargin: Usd6
-  /** Of cross positions alone. */
+  /** Of cross positions only. */
   readonly crossCountedPnl: Usd6
   readonly crossInitMargin: Usd6
   /** spare = collateral + crossCountedPnl − crossInitMargin − openOrderMargin */

@@ -30,7 +30,7 @@ describe('the health of an account', () => {
     },
   )
 
-  it('is compared as a fraction: what is printed as 20.00 % may be above it', () => {
+  it('is compared as a fraction: a figure printed as 20.00 % may be above it', () => {
     const health = (numerator: number, denominator: number) => ({
       numerator,
       denominator,
@@ -108,7 +108,7 @@ describe('the sums of an account', () => {
     })
   })
 
-  it('say how much is missing, and give nothing away below zero', () => {
+  it('show how much is missing, and allow nothing below zero', () => {
     const poor = { collateral: usd6(800), softCredit: usd6(0), positions: [held(10_500)], orders: [] }
     expect(accountSummary(poor)).toMatchObject({ spare: -700, available: 0, withdrawable: 0, equity: 300 })
     expect(accountSummary({ ...poor, collateral: usd6(1_501) })).toMatchObject({
@@ -122,8 +122,8 @@ describe('the sums of an account', () => {
     })
   })
 
-  it('let funding that is owed hide behind no profit, and count what is to be received', () => {
-    // 100 lots owe 10⁻² micro-dollars for each unit of 10⁻¹²: 400 dollars beside a profit of 500, or to be received.
+  it('do not offset owed funding against profit, and count funding to be received', () => {
+    // 100 lots owe 10⁻² micro-dollars for each unit of 10⁻¹²: 400 dollars with a profit of 500, or to be received.
     const owing = (cumFunding: bigint) =>
       accountSummary({
         ...{ collateral: usd6(5_000), softCredit: usd6(0), orders: [] },
@@ -144,7 +144,7 @@ describe('the sums of an account', () => {
     })
   })
 
-  it('of an account without anything are nothing', () => {
+  it('of an empty account are zero', () => {
     const empty = { collateral: usd6(0), softCredit: usd6(0), positions: [], orders: [] }
     const { health, ...sums } = accountSummary(empty)
     expect(Object.values(sums)).toEqual(Object.values(sums).map(() => 0))

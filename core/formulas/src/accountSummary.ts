@@ -1,6 +1,6 @@
 /**
  * Every quantity of an account at the mark, in one pass. Cross positions share the collateral; a position in an
- * isolated market stands on its own margin and is added only to the totals. Server and browser both call this.
+ * isolated market is secured by its own margin and counts in the totals only. Server and browser both call this.
  */
 import { mulDivCeil, mulDivFloor, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
 import { fundingOwed } from './funding.ts'
@@ -46,9 +46,9 @@ export interface AccountSummary {
   readonly crossMaintMargin: Usd6
   readonly openOrderMargin: Usd6
   readonly available: Usd6
-  /** What new orders are measured against, below zero included. */
+  /** The equity against which new orders are checked, negative values included. */
   readonly spare: Usd6
-  /** What an isolated margin may be taken from, below zero included. */
+  /** The equity from which an isolated margin may be taken, negative values included. */
   readonly movable: Usd6
   readonly withdrawable: Usd6
   readonly isolatedMargin: Usd6
@@ -63,8 +63,8 @@ export interface AccountSummary {
  *   withdrawable = max(0, settled + min(0, Σ uPnlPrice) − IM − OM − softCredit)
  *   settled      = collateral − Σ fundingOwed
  *
- * over cross positions. Unrealised profit opens cross positions, but it is neither moved into isolated ones nor withdrawn, and
- * funding that is owed does not hide behind it.
+ * over cross positions. Unrealised profit opens cross positions, but can be neither moved into isolated ones nor
+ * withdrawn, and owed funding is not offset against it.
  */
 export function accountSummary(account: AccountFacts): AccountSummary {
   let crossPnl = 0
@@ -130,7 +130,7 @@ export function accountSummary(account: AccountFacts): AccountSummary {
 export const countedProfit = (pnl: Usd6, percent = 100): number =>
   pnl <= 0 || percent === 100 ? pnl : mulDivFloor(pnl, percent, 100)
 
-/** Exact health as a fraction, and the figure that is printed. Colours are decided on the fraction. */
+/** Exact health as a fraction, and its printed figure. Colours depend on the fraction. */
 export interface Health {
   readonly numerator: number
   readonly denominator: number
@@ -149,7 +149,7 @@ export function accountHealth(input: { equity: Usd6; maintMargin: Usd6; hasPosit
   return { numerator, denominator: equity, basisPoints: mulDivFloor(numerator, 10_000, equity) }
 }
 
-/** Is the exact health at least (or above) so many percent? */
+/** Returns whether the exact health is at least (or above) this percentage. */
 export const isHealthAtLeast = (health: Health, percent: number): boolean =>
   mulDivFloor(health.numerator, 100, health.denominator) >= percent
 export const isHealthAbove = (health: Health, percent: number): boolean =>

@@ -1,7 +1,7 @@
 /**
- * What one fill does to a position: open, add, reduce, close or flip. Exact, and told twice: `fillHolding` changes
- * numbers in place (the engine, where nothing may be allocated), `applyFill` gives the position after it (the
- * browser, for the order events it hears). Funding is settled before, fees are charged beside it.
+ * The effect of one fill on a position: open, add, reduce, close or flip. Exact, in two forms: `fillHolding` changes
+ * numbers in place (the engine, where nothing may be allocated), `applyFill` returns the position after it (the
+ * browser, for order events). Funding is settled before, fees are charged separately.
  */
 import {
   assert,
@@ -26,8 +26,8 @@ export interface PositionSize {
 }
 
 /**
- * A holding is five numbers of an array that fills change in place, from any place on: whether it is long (1 or 0),
- * its size in lots (0 = flat), its cost in usd6, its margin ratio, and the profit that the last fill realised.
+ * A holding is five numbers of an array, from any offset, that fills change in place: whether it is long (1 or 0), its
+ * size in lots (0 = flat), its cost in usd6, its margin ratio, and the profit realised by the last fill.
  */
 export const HELD_LONG = 0
 export const HELD_SIZE = 1
@@ -47,7 +47,7 @@ export type FillEffect = 'opened' | 'added' | 'reduced' | 'closed' | 'flipped'
 
 export interface FillResult {
   readonly effect: FillEffect
-  /** Absent = the account holds no position any more. */
+  /** Absent = the account has no position any more. */
   readonly position: PositionSize | undefined
   /** Realised by the closed part, before funding and fees. */
   readonly pnl: Usd6
@@ -69,7 +69,7 @@ export function closedByFill(held: Float64Array, at: number, isBuy: boolean, siz
  *   q > size:        close, then open q − size at the same price with order.ratio
  *
  * The ratio is averaged by size and rounded up (safer). Rounding of the released cost moves at most one
- * micro-dollar between realised and unrealised profit of the same account; nothing is lost. The profit stands in
+ * micro-dollar between realised and unrealised profit of the same account; nothing is lost. The profit is in
  * FILL_PNL; its range is asserted where it is credited.
  */
 export function fillHolding(
@@ -113,7 +113,7 @@ export function fillHolding(
 
 const FLAT: PositionSize = { isLong: true, size: lots(0), cost: usd6(0), initMarginRatio: ratio4(0) }
 
-/** {@link fillHolding} without changing anything. */
+/** Like {@link fillHolding}, without changing anything. */
 export function applyFill(held: PositionSize | undefined, fill: Fill, scale: number): FillResult {
   const { isLong, size, cost, initMarginRatio } = held ?? FLAT
   const after = Float64Array.of(isLong ? 1 : 0, size, cost, initMarginRatio, 0)

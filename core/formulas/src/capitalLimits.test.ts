@@ -19,14 +19,14 @@ const GOAL = ratio4(800)
 const DAILY_LOSS = ratio4(400)
 const DRAWDOWN = ratio4(800)
 
-describe('W15 the limits of a plan of 100 000 with a goal of 8 %, 4 % a day and 8 % in all', () => {
+describe('W15 the limits of a plan of 100 000 with a goal of 8 %, 4 % a day and 8 % in total', () => {
   const limits = {
     targetEquity: targetEquity(SIZE, GOAL),
     maxDrawdownLimit: maxDrawdownLimit(SIZE, DRAWDOWN),
     maxDailyLossLimit: maxDailyLossLimit(dollars('103250.123456'), SIZE, DAILY_LOSS),
   }
 
-  it('lie at 108 000, at 92 000, at 96 000 on the first day and at 99 250.123456 after a good one', () => {
+  it('are 108 000, at 92 000, at 96 000 on the first day and at 99 250.123456 after a good one', () => {
     expect(limits.targetEquity).toBe(dollars('108000'))
     expect(limits.maxDrawdownLimit).toBe(dollars('92000'))
     expect(maxDailyLossLimit(SIZE, SIZE, DAILY_LOSS)).toBe(dollars('96000'))
@@ -45,13 +45,13 @@ describe('W15 the limits of a plan of 100 000 with a goal of 8 %, 4 % a day and 
     expect(capitalVerdict(dollars(equity), limits)).toBe(verdict)
   })
 
-  it('without a goal nothing is too much', () => {
+  it('without a goal, no equity is too high', () => {
     const { targetEquity: _, ...losses } = limits
     expect(capitalVerdict(dollars('1000000'), losses)).toBeUndefined()
   })
 })
 
-describe('W16 a share of nine tenths', () => {
+describe('W16 a profit share of nine tenths', () => {
   it('of 4 321.654321 is 3 889.488888, and 432.165433 stay', () => {
     const size = dollars('4321.654321')
     const payout = profitPayout(size, ratio4(9_000))
@@ -81,7 +81,7 @@ describe('every share', () => {
 })
 
 describe('profit that may be withdrawn', () => {
-  it('[5.10] is equity less the size of the plan less what is held, and never below zero', () => {
+  it('[5.10] is equity less the size of the plan less the value of positions, and never below zero', () => {
     const profit = (equity: string, held: string): Usd6 =>
       availableProfit(dollars(equity), dollars('10000'), dollars(held))
     expect(profit('10612.4', '0')).toBe(dollars('612.4'))

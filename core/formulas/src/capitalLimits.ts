@@ -1,6 +1,6 @@
 /**
- * The limits of an evaluation or funded account, as levels of equity, and what a level of equity means by them. Every
- * share is rounded for the exchange: a goal up, a loss that is allowed down. A loss limit is reached by standing on it.
+ * The limits of an evaluation or funded account, as levels of equity, and the verdict for an equity. Every share is
+ * rounded for the exchange: a goal up, an allowed loss down. A loss limit is reached at equality.
  */
 import { mulDivCeil, mulDivFloor, RATIO4_ONE, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
 
@@ -12,13 +12,16 @@ export const targetEquity = (size: Usd6, goalRatio: Ratio4): Usd6 =>
 export const maxDrawdownLimit = (size: Usd6, maxDrawdownRatio: Ratio4): Usd6 =>
   usd6(size - mulDivFloor(size, maxDrawdownRatio, RATIO4_ONE))
 
-/** balance of the day's beginning − ⌊ A · dailyLoss / 10⁴ ⌋: a share of the size, whatever the balance is. */
+/** balance at the start of the day − ⌊ A · dailyLoss / 10⁴ ⌋: a share of the size, whatever the balance. */
 export const maxDailyLossLimit = (dayBalance: Usd6, size: Usd6, maxDailyLossRatio: Ratio4): Usd6 =>
   usd6(dayBalance - mulDivFloor(size, maxDailyLossRatio, RATIO4_ONE))
 
 export type CapitalVerdict = 'GOAL' | 'MAX_DRAWDOWN' | 'MAX_DAILY_LOSS'
 
-/** Of several the weightiest: the whole loss before that of a day, a loss before the goal. `undefined`: none is reached. */
+/**
+ * Of several, the most severe: the total loss before that of a day, a loss before the goal. `undefined`: none is
+ * reached.
+ */
 export function capitalVerdict(
   equity: Usd6,
   limits: {
@@ -34,7 +37,7 @@ export function capitalVerdict(
   return undefined
 }
 
-/** available = max(0, equity − A − value of the positions at mark): what is held is no profit yet ([5.10]). */
+/** available = max(0, equity − A − value of the positions at mark): an open position is no profit yet ([5.10]). */
 export const availableProfit = (equity: Usd6, size: Usd6, positionValue: Usd6): Usd6 =>
   usd6(Math.max(0, equity - size - positionValue))
 

@@ -31,7 +31,7 @@ const factsOf = (collateral: number, position: SummaryPosition): AccountFacts =>
 const MARKET = { takerFeeRate: rate5(10), isIsolated: false }
 
 describe('an account whose stop has filled', () => {
-  it('has what it had, less what the price took and the fee of the stop', () => {
+  it('has its former equity, less the price loss and the fee of the stop', () => {
     const position = holding(true, 240_000, 7_499_520_000)
     const facts = factsOf(10_468_300_000, position)
     // 24 shares, 12.48 lower: −299.52; 24 · 300 = 7,200 at 0.01 %: −0.72.
@@ -44,7 +44,7 @@ describe('an account whose stop has filled', () => {
     ).toBe(10_468.3 * USDC - 299_520_000 - 360_000)
   })
 
-  it('property: the price that ends it is the first tick at which the verdict is a loss', () => {
+  it('property: the floor price is the first tick at which the verdict is a loss', () => {
     fc.assert(
       fc.property(
         fc.boolean(),

@@ -1,26 +1,27 @@
 /**
- * Where an account of the capital programme would stand once its stop has filled, or once its position were liquidated,
- * and the price of one market that ends it. Only that market moves; a stop fills at its own price, for the taker fee.
+ * Equity of an account of the capital programme after its stop has filled, or after a liquidation of its position, and
+ * the price of one market that ends the account. Only that market moves; a stop fills at its own price, for the taker
+ * fee.
  */
 import { divCeil, type Lots, type Ticks, ticks, type Usd6 } from '@vest/protocol'
 import { accountAfterFills, type FilledMarket } from './accountAfterFills.ts'
 import { type AccountFacts, accountSummary, type SummaryPosition } from './accountSummary.ts'
 
-/** `position` as it stands among the facts, and the market it is held in. */
+/** `position` as it is among the facts, and its market. */
 export interface HeldAmongFacts {
   readonly facts: AccountFacts
   readonly position: SummaryPosition
   readonly market: Pick<FilledMarket, 'takerFeeRate' | 'isIsolated'>
 }
 
-/** The same account with the mark of the position's market somewhere else. */
+/** The same account with another mark for the position's market. */
 function withMark({ facts, position }: Omit<HeldAmongFacts, 'market'>, mark: Ticks) {
   const moved = { ...position, market: { ...position.market, mark } }
   const positions = facts.positions.map((one) => (one === position ? moved : one))
   return { position: moved, facts: { ...facts, positions } }
 }
 
-/** Equity once so many lots of the position have been closed at the stop, with the mark there. */
+/** Equity after this many lots of the position were closed at the stop, with the mark there. */
 export function equityAtStop(
   held: HeldAmongFacts,
   stop: { readonly price: Ticks; readonly size: Lots },
@@ -39,7 +40,7 @@ export function equityAtStop(
   return accountSummary(after.facts).equity
 }
 
-/** Equity with the mark of the position's market at this price, nothing being closed. */
+/** Equity with the mark of the position's market at this price, without a close. */
 export const equityAtMark = (held: Omit<HeldAmongFacts, 'market'>, mark: Ticks): Usd6 =>
   accountSummary(withMark(held, mark).facts).equity
 
@@ -47,7 +48,7 @@ export const equityAtMark = (held: Omit<HeldAmongFacts, 'market'>, mark: Ticks):
  *   long :  mark − ⌈ (E − F) / (size · K) ⌉      <= 0 ⇒ none
  *   short:  mark + ⌈ (E − F) / (size · K) ⌉
  *
- * The first tick, away from the mark, at which equity has reached the floor; the mark where it has already.
+ * The first tick, away from the mark, at which equity has reached the floor; the mark if it has already.
  */
 export function floorPrice(input: {
   readonly isLong: boolean

@@ -1,4 +1,4 @@
-/** Average entry price of a position. For display alone: the cost is the truth. */
+/** Average entry price of a position. For display only: the cost is the exact figure. */
 import { assert, divFloor, type Lots, type Ticks, ticks, type Usd6 } from '@vest/protocol'
 
 /**

@@ -30,7 +30,7 @@ describe('the gain of an exit', () => {
     expect(exitGainPercent2(part(true), ticks(29_750))).toBe(-404)
   })
 
-  it('[4.17] gives the price back that it was computed from, whatever the part', () => {
+  it('[4.17] returns the price that it was computed from, for any part', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -46,7 +46,7 @@ describe('the gain of an exit', () => {
     )
   })
 
-  it('[4.17] a price asked for by its gain is the nearest tick', () => {
+  it('[4.17] the price for a gain is the nearest tick', () => {
     const small = { isLong: true, size: lots(3), cost: usd6(300), scale: 1 }
     // 301 / 3 = 100.33, 302 / 3 = 100.67.
     expect(exitPriceOfGain(small, usd6(1))).toBe(100)
@@ -55,7 +55,7 @@ describe('the gain of an exit', () => {
     expect(exitPriceOfPercent2(part(false), 1_000)).toBe(27_900)
   })
 
-  it('of a part of a position is what closing it realises', () => {
+  it('of a part of a position equals the profit realised by closing it', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -90,7 +90,7 @@ describe('the gain of an exit', () => {
     expect(exitGainPercent2({ ...part(true), size: lots(1e15) }, ticks(1_000))).toBeUndefined()
   })
 
-  it('measures reward against risk', () => {
+  it('computes reward over risk', () => {
     const plan = { entry: ticks(31_000), takeProfit: ticks(32_800), stopLoss: ticks(29_750) }
     expect(rewardToRisk2(plan)).toBe(144)
     expect(rewardToRisk2({ ...plan, stopLoss: plan.entry })).toBeUndefined()

@@ -1,7 +1,7 @@
 /**
- * What leaving a position at a price would bring, before fee and funding, and at what price it would bring so much:
- * the figures beside a take profit and a stop loss. They answer what somebody is still typing, so a figure beyond
- * the safe range is undefined and no fault.
+ * The gain of leaving a position at a price, before fee and funding, and the price for a gain: the figures next to a
+ * take profit and a stop loss. They are computed while a person types, so a figure beyond the safe range is undefined
+ * and not an error.
  */
 import {
   divRound,
@@ -14,7 +14,7 @@ import {
   usd6,
 } from '@vest/protocol'
 
-/** A part of a position, held or about to be: its size, and what was paid (or received) for it. */
+/** A part of a position, held or planned: its size, and the sum paid (or received) for it. */
 export interface ExitPart {
   readonly isLong: boolean
   readonly size: Lots
@@ -26,7 +26,7 @@ export interface ExitPart {
 /**
  *   cost = long ? ⌈cost · q / size⌉ : ⌊cost · q / size⌋      all of it where q = size
  *
- * A part of what is held, with the cost that closing it releases.
+ * A part of the position, with the cost released by closing it.
  */
 export function exitPart(
   held: { readonly isLong: boolean; readonly size: Lots; readonly cost: Usd6 },
@@ -46,7 +46,7 @@ export function exitGain(part: ExitPart, price: Ticks): Usd6 | undefined {
   return Number.isSafeInteger(gain) ? usd6(gain) : undefined
 }
 
-/** ⌊ gain · 10⁴ / cost ⌋: percent of what was paid, 2 decimals. */
+/** ⌊ gain · 10⁴ / cost ⌋: percent of the cost, 2 decimals. */
 export function exitGainPercent2(part: ExitPart, price: Ticks): number | undefined {
   const gain = exitGain(part, price)
   return gain === undefined || part.cost <= 0 ? undefined : mulDivFloor(gain, 10_000, part.cost)
@@ -55,7 +55,7 @@ export function exitGainPercent2(part: ExitPart, price: Ticks): number | undefin
 /**
  *   price = round( (cost + s · gain) / (size · K) )      half up
  *
- * The tick at which the gain comes nearest to the one asked for; undefined where no price brings it.
+ * The tick whose gain is nearest to the requested one; undefined if no price reaches it.
  */
 export function exitPriceOfGain(part: ExitPart, gain: Usd6): Ticks | undefined {
   const value = part.cost + signOf(part) * gain
@@ -73,7 +73,7 @@ export function exitPriceOfPercent2(part: ExitPart, percent2: number): Ticks | u
 /**
  *   reward : risk = ⌊ |take profit − entry| · 100 / |entry − stop loss| ⌋      2 decimals
  *
- * Undefined where the stop loss stands at the entry: there is no risk to measure against.
+ * Undefined if the stop loss is at the entry price: the risk is zero.
  */
 export const rewardToRisk2 = (input: {
   readonly entry: Ticks

@@ -13,7 +13,7 @@ import {
 } from './fees.ts'
 
 describe('fees', () => {
-  it('[1.4] of equities weigh half as much again among the points', () => {
+  it('[1.4] of equities have one and a half times the points weight', () => {
     expect(ASSET_CLASSES.map((asset) => [asset, pointsMultiplierOf(asset)])).toEqual([
       ['stock', 15],
       ['crypto', 10],
@@ -21,7 +21,7 @@ describe('fees', () => {
     ])
   })
 
-  it('are rounded up, of nothing are nothing, and of less than nothing a fault', () => {
+  it('are rounded up, are zero for zero, and reject negative values', () => {
     expect([0, 1, 10_000, 10_001].map((value) => takerFee(usd6(value), rate5(10)))).toEqual([0, 1, 1, 2])
     expect(() => takerFee(usd6(-1), rate5(10))).toThrow('never negative')
   })
@@ -34,8 +34,8 @@ describe('fees', () => {
   })
 })
 
-describe('where a fee goes', () => {
-  it('every share is rounded down; what is over stays with the pool', () => {
+describe('the division of a fee', () => {
+  it('every share is rounded down; the remainder stays with the pool', () => {
     expect([19, 20, 21].map(discountedFee)).toEqual([19, 19, 20])
     expect([referralShare(19), insuranceShare(19), treasuryShare(19)]).toEqual([1, 1, 5])
     expect(splitFee({ fee: usd6(19), discountPercent: 5, hasReferrer: true })).toEqual({

@@ -1,4 +1,4 @@
-/** Trading fees and where they go. Charged from collateral when a position is opened and when it is closed. */
+/** Trading fees and their division. Charged from collateral when a position is opened and when it is closed. */
 import {
   assert,
   divFloor,
@@ -17,7 +17,7 @@ import {
  *
  *   fee = ⌈ value · feeRate / 10⁵ ⌉
  *
- * Rounded up, to the exchange, so that cutting an order into pieces never makes it cheaper.
+ * Rounded up, to the exchange, so that splitting an order never makes it cheaper.
  */
 export function takerFee(value: Usd6, takerFeeRate: Rate5): Usd6 {
   assert(value >= 0, 'filled value is never negative')
@@ -34,7 +34,7 @@ export const makerFee = (value: Usd6, takerFeeRate: Rate5): Usd6 =>
 
 export interface FeeSplit {
   readonly discount: Usd6
-  /** What the account pays: fee − discount = referral + insurance + treasury + pool. */
+  /** The charge to the account: fee − discount = referral + insurance + treasury + pool. */
   readonly charged: Usd6
   readonly referral: Usd6
   readonly insurance: Usd6
@@ -42,18 +42,18 @@ export interface FeeSplit {
   readonly pool: Usd6
 }
 
-/** What a referrer gets of the fees of whom it referred, percent. */
+/** Referrer's share of a referee's fees, percent. */
 export const REFERRAL_PERCENT = 10
 const INSURANCE_PERCENT = 10
 const TREASURY_PERCENT = 30
 
-/** What a referred account is spared of a fee, percent. */
+/** Discount of a referee on a fee, percent. */
 export const REFEREE_DISCOUNT_PERCENT = 5
 
-/** fee − ⌊fee · 5 / 100⌋: what a referred account pays. */
+/** fee − ⌊fee · 5 / 100⌋: the fee of a referee. */
 export const discountedFee = (fee: number): Usd6 =>
   usd6(fee - mulDivFloor(fee, REFEREE_DISCOUNT_PERCENT, 100))
-/** ⌊net · 10 / 100⌋, to whoever referred the account that paid. */
+/** ⌊net · 10 / 100⌋, to the referrer of the paying account. */
 export const referralShare = (net: number): number => mulDivFloor(net, REFERRAL_PERCENT, 100)
 /** ⌊rest · 10 / 100⌋ */
 export const insuranceShare = (rest: number): number => mulDivFloor(rest, INSURANCE_PERCENT, 100)
@@ -62,10 +62,10 @@ export const treasuryShare = (rest: number): number => mulDivFloor(rest, TREASUR
 
 /**
  *   discount = ⌊fee · discountPercent / 100⌋ ; net = fee − discount
- *   referral = ⌊net · 10 / 100⌋ where the account has a referrer ; rest = net − referral
+ *   referral = ⌊net · 10 / 100⌋ if the account has a referrer ; rest = net − referral
  *   insurance = ⌊rest · 10 / 100⌋ ; treasury = ⌊rest · 30 / 100⌋ ; pool = rest − insurance − treasury
  *
- * The dust of every rounding ends with the pool.
+ * The pool gets the dust of every rounding.
  */
 export function splitFee(input: { fee: Usd6; discountPercent?: number; hasReferrer?: boolean }): FeeSplit {
   const discount = mulDivFloor(input.fee, input.discountPercent ?? 0, 100)
@@ -86,6 +86,6 @@ export function splitFee(input: { fee: Usd6; discountPercent?: number; hasReferr
 
 const [STOCK_TENTHS, OTHER_TENTHS] = [15, 10]
 
-/** What a micro-dollar of fee weighs among the points of a week, in tenths: in a market of the stock class half as much again. */
+/** Points weight of a micro-dollar of fee, in tenths: one and a half times as much in a market of the stock class. */
 export const pointsMultiplierOf = (asset: AssetClass): number =>
   asset === 'stock' ? STOCK_TENTHS : OTHER_TENTHS

@@ -50,13 +50,13 @@ describe('the rate of an hour', () => {
     expect(rateOf(change)).toBe(rate)
   })
 
-  it('is applied from half of the samples of an hour on, or of its part', () => {
+  it('is applied with at least half of the samples of an hour, or of its part', () => {
     const applied = (samples: number, accruals?: number) =>
       appliedFundingRate({ ...HOUR, premiumSum: samples * 200_000, samples }, accruals)
     expect([applied(359), applied(360), applied(89, 4), applied(90, 4)]).toEqual([0, 18_750, 0, 18_750])
   })
 
-  it('is never of a negative cap', () => {
+  it('never uses a negative cap', () => {
     expect(() => rateOf({ capOneHour: -1 })).toThrow('non-negative')
   })
 })
@@ -68,7 +68,7 @@ describe('a sample of the premium', () => {
     [undefined, 1_000_400, 0],
     [999_600, undefined, 0],
     [1_000_000, 1_000_000, 0],
-    // An index inside the book, and a book that stands crossed around it.
+    // An index inside the book, and a crossed book around it.
     [999_900, 1_000_100, 0],
     [1_000_700, 999_600, 30_000],
   ])('of an impact bid of %s and an ask of %s is %i', (bid, ask, rate) => {
@@ -84,7 +84,7 @@ describe('a sample of the premium', () => {
   })
 })
 
-describe('what an hour adds', () => {
+describe('the accrual of an hour', () => {
   it('is divided by the accruals of an hour, toward zero, in the decimals of the price', () => {
     expect(fundingDelta(rate8(3_125), ticks(1_000_000), 1, 4)).toBe(781_250_000_000n)
     expect(fundingDelta(rate8(3), ticks(5), 4, 4)).toBe(3n)
@@ -93,14 +93,14 @@ describe('what an hour adds', () => {
     expect(fundingDelta(rate8(7), ticks(1_000), 0)).toBe(70_000_000n)
   })
 
-  it('W8 is what the next hour brings to a position, seen from its side', () => {
+  it('W8 is the effect of the next hour on a position, seen from its side', () => {
     const hour = { rate: rate8(3_125), index: ticks(1_000_000), priceDecimals: 1, sizeDecimals: 5 }
     expect(nextFunding({ isLong: true, size: lots(12_341) }, hour)).toBe(-385_657)
     expect(nextFunding({ isLong: false, size: lots(7) }, hour)).toBe(218)
     expect(nextFunding({ isLong: true, size: lots(7) }, { ...hour, rate: rate8(0) })).toBe(0)
   })
 
-  it('counts from where the position was last settled', () => {
+  it('counts from the last settlement of the position', () => {
     const position = { isLong: true, size: lots(12_341), entryFunding: funding12(1_000_000_000_000n) }
     const cum = funding12(4_125_000_000_000n)
     expect(fundingSince(position, cum)).toBe(3_125_000_000_000n)

@@ -1,6 +1,6 @@
 /**
- * What a position owes since its funding was last settled, what an hour adds, and the rate that an hour
- * applies. Positive rates: longs pay shorts. Accumulators have 12 decimals and are the only bigints here.
+ * What a position owes since its last funding settlement, the accrual of an hour, and the rate that an hour applies.
+ * Positive rates: longs pay shorts. Accumulators have 12 decimals and are the only bigints here.
  */
 import {
   assert,
@@ -40,13 +40,13 @@ export function fundingOwed(position: FundedPosition, cumFunding: Funding12, siz
   )
 }
 
-/** What has accrued to one unit of the base asset since a position was last settled: cumFunding − entryFunding. */
+/** Accrual per unit of the base asset since the last settlement of a position: cumFunding − entryFunding. */
 export const fundingSince = (
   position: Pick<FundedPosition, 'entryFunding'>,
   cumFunding: Funding12,
 ): Funding12 => funding12(cumFunding - position.entryFunding)
 
-/** Settlement pays exactly what is owed: collateral −= payment, clearing account += payment. */
+/** A settlement pays exactly the sum owed: collateral −= payment, clearing account += payment. */
 export const fundingPayment = fundingOwed
 
 /**
@@ -69,7 +69,7 @@ export function fundingDelta(
 /**
  *   nextFunding = −⌈ s · size · Δcum / 10^(sizeDecimals + 6) ⌉      usd6, > 0 = the position receives
  *
- * What the end of the hour brings to a position if rate and index stay as they are.
+ * Effect of the end of the hour on a position if rate and index stay unchanged.
  */
 export function nextFunding(
   position: Pick<FundedPosition, 'isLong' | 'size'>,
@@ -87,7 +87,7 @@ export function nextFunding(
 /**
  *   premium = trunc( (max(impactBid − I, 0) − max(I − impactAsk, 0)) · 10⁸ / I )
  *
- * One sample of how far the book stands from the index. A side too thin for the impact value counts 0.
+ * One sample of the distance of the book from the index. A side with less than the impact value counts 0.
  */
 export function premium(input: {
   impactBid: Ticks | undefined
@@ -113,7 +113,7 @@ export interface FundingRateInput {
   readonly inventoryLimit: number
 }
 
-/** Samples of an hour; with fewer than half of those of its part, an accrual applies no funding. */
+/** Samples of an hour; with fewer than half of the samples of its part, an accrual applies no funding. */
 const FUNDING_SAMPLES_PER_HOUR = 720
 const INTEREST_CLAMP8 = 50_000
 
@@ -123,7 +123,7 @@ const INTEREST_CLAMP8 = 50_000
  *   F8h  = P̄ + clamp(interest − P̄, ±50000) + skew
  *   rate = clamp( trunc(F8h / 8), ±cap )
  *
- * The running estimate of the current hour; {@link appliedFundingRate} adds the rule of the samples.
+ * The running estimate of the current hour; {@link appliedFundingRate} adds the minimum number of samples.
  */
 export function fundingRate(input: FundingRateInput): Rate8 {
   const average = input.samples === 0 ? 0 : divTrunc(input.premiumSum, input.samples)

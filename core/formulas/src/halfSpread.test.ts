@@ -23,7 +23,7 @@ describe('the half-spread', () => {
     ]).toEqual([152, 2])
   })
 
-  it('remembers moves in either direction', () => {
+  it('includes moves in either direction', () => {
     expect([nextVolatility(0, ticks(99), ticks(100)), nextVolatility(0, ticks(101), ticks(100))]).toEqual([
       330_000, 330_000,
     ])
@@ -31,14 +31,14 @@ describe('the half-spread', () => {
     expect(() => nextVolatility(0, ticks(1), ticks(0))).toThrow('positive')
   })
 
-  it('says of every move that it could ever say something of what it said before, and nothing larger of the others', () => {
+  it('is unchanged for every move within the safe range, and limited for larger ones', () => {
     const former = (volatility: number, index: number, before: number) =>
       volatility +
       divFloor((mulDivFloor(Math.abs(index - before), 1_000_000_000, before) - volatility) * 33, 1_000)
     const most = nextVolatility(5, ticks(1_000_000_000_000), ticks(1))
     for (const before of [1, 2, 3, 7, 10, 97, 1_000, 12_345, 99_991, 111_022])
       for (const aside of [-2, -1, 0, 1, 2]) {
-        // The last distance of which ⌊distance · 10⁹ / before⌋ is a safe integer, and what lies about it.
+        // The last distance for which ⌊distance · 10⁹ / before⌋ is a safe integer, and its neighbours.
         const last = Number((2n ** 53n * BigInt(before) - 1n) / 1_000_000_000n)
         const index = ticks(before + last + aside)
         const next = nextVolatility(5, index, ticks(before))
@@ -48,7 +48,7 @@ describe('the half-spread', () => {
       }
     const leap = nextVolatility(0, ticks(1_000_000_000_000), ticks(10))
     expect(() => former(0, 1_000_000_000_000, 10)).toThrow('mulDiv quotient')
-    // It goes on from there, and the spread stays within its bounds.
+    // It continues from there, and the spread stays within its bounds.
     const later = nextVolatility(leap, ticks(10), ticks(1_000_000_000_000))
     expect([leap, later]).toEqual([297_237_575_406_452, 287_428_768_418_039])
     expect(halfSpread({ ...calm, volatilityPpb: nextVolatility(leap, ticks(1e12), ticks(1)) })).toBe(300)

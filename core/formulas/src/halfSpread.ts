@@ -1,4 +1,4 @@
-/** How wide the pool quotes: a floor that grows with recent volatility, times the session and the market's state. */
+/** Half-spread of the pool: a floor that grows with recent volatility, times the session and the market's state. */
 import { assert, divCeil, divFloor, mulDivFloor, type Ticks } from '@vest/protocol'
 
 export interface HalfSpreadInput {
@@ -21,14 +21,14 @@ export function halfSpread(input: HalfSpreadInput): number {
   return scaledPpm(Math.min(Math.max(calm, input.minPpm), input.maxPpm), input)
 }
 
-/** ⌈ ppm · session · state / 10⁴ ⌉: spread and skew grow alike off-hours and on a stale index. */
+/** ⌈ ppm · session · state / 10⁴ ⌉: spread and skew grow equally off-hours and on a stale index. */
 export const scaledPpm = (ppm: number, by: { sessionPercent: number; statePercent: number }): number =>
   divCeil(ppm * by.sessionPercent * by.statePercent, 10_000)
 
 /**
  * Once a second:  a = min( ⌊|I − I'| · 10⁹ / I'⌋, 2⁵³ − 1 ) ;  volatility += ⌊(a − volatility) · 33 / 1000⌋      ppb
  *
- * A move by more than nine million times the price is as large as a number can say, and no reason to stop.
+ * A move by more than nine million times the price is limited to the safe range, and does not stop the process.
  */
 export function nextVolatility(volatilityPpb: number, index: Ticks, indexBefore: Ticks): number {
   assert(indexBefore > 0, 'an index price is positive')

@@ -1,4 +1,4 @@
-/** The door of `core/formulas`: pure equations over integers, shared by the engine and the browser. */
+/** The public interface of `core/formulas`: pure equations over integers, shared by the engine and the browser. */
 export * from './accountAfterFills.ts'
 export * from './accountParts.ts'
 export * from './accountSummary.ts'

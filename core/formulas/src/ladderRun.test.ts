@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { askRun, bidRun, highestAsk, highestBid, lowestAsk, lowestBid } from './ladderRun.ts'
 import { type Ladder, poolAskPrice, poolBidPrice } from './poolLadder.ts'
 
-/** Cells of ten lots; so fine a price that every cell has another. */
+/** Cells of ten lots; the price is so fine that every cell has a different one. */
 const ladder = (limit: number): Ladder => ({
   index: ticks(10_000_000),
   limit: lots(limit),
@@ -16,8 +16,8 @@ const ladder = (limit: number): Ladder => ({
 })
 const INVENTORIES = Array.from({ length: 241 }, (_, at) => at - 120)
 
-describe('how many lots are quoted at one price', () => {
-  it('is what is left of the cell, and without end beyond the limit', () => {
+describe('the number of lots quoted at one price', () => {
+  it('is the rest of the cell, and unlimited beyond the limit', () => {
     expect([75, 51, 50, 40, 5, 0, -29, -30, -35, -90].map((at) => askRun(ladder(40), at))).toEqual([
       35,
       11,

@@ -1,6 +1,6 @@
 /**
- * The ladder as a price of inventory alone, without its room: how many lots it quotes at one price before the next.
- * Beyond ±Lim the skew no longer grows, so all that lies there is one run, however small the cells are.
+ * The ladder as a price of inventory only, without its capacity: the number of lots that it quotes at one price.
+ * Beyond ±Lim the skew no longer grows, so everything there is one run, for cells of any size.
  */
 import { type Ticks, ticks } from '@vest/protocol'
 import { askPriceEnd, bidPriceEnd, type Ladder, poolAskPrice, poolBidPrice } from './poolLadder.ts'
@@ -17,7 +17,7 @@ export function bidRun(ladder: Ladder, inventory: number): number {
   return end >= ladder.limit ? Infinity : end - inventory
 }
 
-/** The prices between which every quote of a ladder lies, wherever its inventory is; at least one tick. */
+/** The limits of all quotes of a ladder, for any inventory; at least one tick. */
 export const lowestAsk = (ladder: Ladder): Ticks => poolAskPrice(ladder, farAway(ladder))
 export const highestAsk = (ladder: Ladder): Ticks => poolAskPrice(ladder, -farAway(ladder))
 export const highestBid = (ladder: Ladder): number => poolBidPrice(ladder, -farAway(ladder))

@@ -23,7 +23,7 @@ describe('dividing by weight', () => {
     expect(() => divideByWeight(1, [0, 0])).toThrow('among somebody')
   })
 
-  it('always gives away everything, and nobody less than the whole part of the share', () => {
+  it('always distributes everything, and to each at least the integer part of its share', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000_000_000 }),

@@ -1,6 +1,6 @@
 /**
- * Dividing a whole number of units by weights so that nothing is left: each gets ⌊ total · weight / Σ weights ⌋, and
- * what remains goes unit by unit to the largest remainders, equal ones in the order given.
+ * Divides an integer number of units by weights without a remainder: each gets ⌊ total · weight / Σ weights ⌋, and the
+ * rest goes unit by unit to the largest remainders, equal ones in the given order.
  */
 import { assert } from '@vest/protocol'
 

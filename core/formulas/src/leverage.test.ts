@@ -10,14 +10,14 @@ describe('leverage', () => {
     expect([ratioOfLeverage(1), leverageOfRatio(ratio4(10_000))]).toEqual([10_000, 1])
   })
 
-  it('[5.8] goes to its own maximum, whatever a market allows', () => {
+  it('[5.8] ends at its own maximum, whatever a market allows', () => {
     expect(isLeverageAllowed(LEVERAGE_MAX, ratio4(1))).toBe(
       leverageOfRatio(ratioOfLeverage(LEVERAGE_MAX)) === LEVERAGE_MAX,
     )
     expect(isLeverageAllowed(LEVERAGE_MAX + 1, ratio4(1))).toBe(false)
   })
 
-  it('[5.8] of a market is the largest that is allowed there, for every ratio', () => {
+  it('[5.8] of a market is the largest allowed one, for every ratio', () => {
     for (let ratio = 1; ratio <= 10_000; ratio += ratio < 400 ? 1 : 97) {
       const most = maxLeverage(ratio4(ratio))
       expect([ratio, isLeverageAllowed(most, ratio4(ratio))]).toEqual([ratio, true])

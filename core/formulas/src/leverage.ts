@@ -1,6 +1,6 @@
 /**
- * Leverage and margin ratio are two notations of one thing. The engine keeps the ratio (4 decimals); a leverage
- * is allowed only where the round trip gives it back, so the screen never shows another number than was set.
+ * Leverage and margin ratio are two notations of one quantity. The engine keeps the ratio (4 decimals); a leverage is
+ * allowed only if the round trip returns it, so the screen never shows a number other than the one that was set.
  */
 import { assert, divCeil, LEVERAGE_MAX, type Ratio4, RATIO4_ONE, ratio4 } from '@vest/protocol'
 
@@ -16,7 +16,7 @@ export function leverageOfRatio(ratio: Ratio4): number {
   return divCeil(divCeil(1_000_000, ratio), 100)
 }
 
-/** Does a market with this initial margin ratio allow the leverage? (Otherwise 1130.) */
+/** Whether a market with this initial margin ratio allows the leverage (otherwise 1130). */
 export function isLeverageAllowed(leverage: number, marketInitMarginRatio: Ratio4): boolean {
   if (!Number.isSafeInteger(leverage) || leverage < 1 || leverage > LEVERAGE_MAX) return false
   const ratio = ratioOfLeverage(leverage)

@@ -1,10 +1,10 @@
-/** Prices that an order may carry: the default protection of a market order and the band of a limit order. */
+/** Prices of orders: the default protection of a market order and the band of a limit order. */
 import { divFloor, mulDivCeil, mulDivFloor, type Ticks, ticks } from '@vest/protocol'
 
 /**
  *   buy  ⌊mark · (10⁴ + slippage) / 10⁴⌋      sell ⌈mark · (10⁴ − slippage) / 10⁴⌉
  *
- * Worst acceptable price of a market order, rounded toward the mark: never wider than asked for.
+ * Worst acceptable price of a market order, rounded toward the mark: never wider than requested.
  */
 export const defaultLimitPrice = (input: { mark: Ticks; isBuy: boolean; slippageBps: number }): Ticks =>
   ticks(
@@ -14,7 +14,7 @@ export const defaultLimitPrice = (input: { mark: Ticks; isBuy: boolean; slippage
   )
 
 /**
- * Is a limit price sane (otherwise 3011)?  Refused: price >= 10 · mark, 10 · price <= mark, and for a sell
+ * Whether a limit price is plausible (otherwise 3011). Refused: price >= 10 · mark, 10 · price <= mark, and for a sell
  * 2 · price <= mark.
  */
 export const isLimitPriceAllowed = (input: { price: Ticks; mark: Ticks; isBuy: boolean }): boolean =>

@@ -12,8 +12,8 @@ const held = (isLong: boolean, equity: number) => ({
   ...{ isLong, size: lots(3), mark: ticks(100), scale: 10, equity: usd6(equity) },
 })
 
-describe('the price at which nothing is left', () => {
-  it('is rounded in favour of those who take over', () => {
+describe('the bankruptcy price', () => {
+  it('is rounded in favour of the side that takes over', () => {
     const prices = (isLong: boolean) =>
       [0, 1, 29, 30, 31].map((equity) => bankruptcyPrice(held(isLong, equity)))
     expect(prices(true)).toEqual([100, 100, 100, 99, 99])
@@ -22,8 +22,8 @@ describe('the price at which nothing is left', () => {
   })
 })
 
-describe('the price that liquidates', () => {
-  it('is reached step by step', () => {
+describe('the liquidation price', () => {
+  it('is computed step by step', () => {
     const others = { otherMaintMargin: usd6(70), maintMarginRatio: ratio4(1_000) }
     // 3,000 − 500 + 70, over nine tenths; 3,000 + 500 − 70, over eleven tenths.
     expect(liquidationSteps({ ...held(true, 500), ...others })).toEqual({
@@ -40,7 +40,7 @@ describe('the price that liquidates', () => {
     })
   })
 
-  it('is none where no price does it', () => {
+  it('is absent if no price liquidates', () => {
     const others = { otherMaintMargin: usd6(0), maintMarginRatio: ratio4(1_000) }
     expect(liquidationPrice({ ...held(true, 3_000), ...others })).toBeUndefined()
     expect(liquidationPrice({ ...held(true, 2_999), ...others })).toBe(1)
@@ -50,7 +50,7 @@ describe('the price that liquidates', () => {
 })
 
 describe('the penalty', () => {
-  it('is a quarter of the maintenance margin, down, and no more than it may be', () => {
+  it('is a quarter of the maintenance margin, rounded down, up to its maximum', () => {
     expect([101, 199, 201].map((ratio) => liquidationFeeRate(ratio4(ratio)))).toEqual([252, 497, 500])
     expect([
       liquidationFeeRate(ratio4(201), rate5(700)),

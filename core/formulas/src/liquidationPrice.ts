@@ -1,4 +1,4 @@
-/** Where a position ends: the price that liquidates it, the price at which nothing is left, and the penalty. */
+/** The end of a position: liquidation price, bankruptcy price, and penalty. */
 import {
   divCeil,
   divFloor,
@@ -37,13 +37,13 @@ export interface LiquidationInput {
  */
 export const liquidationPrice = (input: LiquidationInput): Ticks | undefined => liquidationSteps(input).price
 
-/** The same step by step, micro-USDC until the last. */
+/** The same step by step, in micro-USDC until the last step. */
 export interface LiquidationSteps {
   /** V */
   readonly value: Usd6
-  /** long: V − E + MMo; short: V + E − MMo. What it is worth at that price, less (long) or plus its own margin. */
+  /** long: V − E + MMo; short: V + E − MMo. The position's value at that price, less (long) or plus its own margin. */
   readonly bound: number
-  /** long: ⌈bound · 10⁴ / (10⁴ − r)⌉; short: ⌊bound · 10⁴ / (10⁴ + r)⌋. What it is worth at that price. */
+  /** long: ⌈bound · 10⁴ / (10⁴ − r)⌉; short: ⌊bound · 10⁴ / (10⁴ + r)⌋. The position's value at that price. */
   readonly valueThere: number
   readonly price: Ticks | undefined
 }

@@ -12,10 +12,10 @@ const W11 = {
 }
 
 describe('lots to close', () => {
-  it('W11: as many as bring the equity back to initial margin, fees included, rounded up', () => {
+  it('W11: as many as restore the initial margin, fees included, rounded up', () => {
     expect(lotsToInitMargin(W11)).toBe(59_710)
   })
-  it('never more than there are, and all of them where closing frees no margin', () => {
+  it('never more than the position, and all of it if closing frees no margin', () => {
     expect(lotsToInitMargin({ ...W11, size: lots(59_709) })).toBe(59_709)
     expect(lotsToInitMargin({ ...W11, initMarginRatio: ratio4(26) })).toBe(100_000)
     expect(lotsToInitMargin({ ...W11, need: usd6(9_000_000_000_000_000), initMarginRatio: ratio4(27) })).toBe(
@@ -24,7 +24,7 @@ describe('lots to close', () => {
   })
 })
 
-describe('the rank among those that are deleveraged', () => {
+describe('the deleveraging rank', () => {
   const of = (profit: number, cost: number, value: number, equity: number): bigint =>
     deleverageScore({ profit: usd6(profit), cost: usd6(cost), value: usd6(value), equity })
 
@@ -32,7 +32,7 @@ describe('the rank among those that are deleveraged', () => {
     expect(of(30_000, 1_000_000, 970_000, 500_000)).toBe(30_000n * 19_400n)
     expect(of(1, 3, 10, 3)).toBe(333_333n * 33_333n)
   })
-  it('is defined for a position that cost nothing and an account without equity, however wide', () => {
+  it('is defined for a position without cost and an account without equity, however large', () => {
     expect(of(9_000_000_000_000_000, 0, 9_000_000_000_000_000, -5)).toBe(
       9_000_000_000_000_000_000_000n * 90_000_000_000_000_000_000n,
     )

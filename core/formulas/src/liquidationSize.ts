@@ -1,4 +1,4 @@
-/** How much of a position a liquidation closes, and whose position pays for a loss that nobody else takes. */
+/** The part of a position that a liquidation closes, and the rank of candidates for deleveraging. */
 import { bigDivCeil, type Lots, lots, type Rate5, type Ratio4, type Ticks, type Usd6 } from '@vest/protocol'
 
 /**
@@ -6,7 +6,7 @@ import { bigDivCeil, type Lots, lots, type Rate5, type Ratio4, type Ticks, type 
  *
  *   x = ⌈ (IM − E) · 10⁵ / (mark · K · (10 · ratio − f)) ⌉ ,  f = taker fee + liquidation fee, 5 decimals
  *
- * The whole size where closing frees less than it costs, or where x would exceed it.
+ * The whole size if closing frees less than it costs, or if x would exceed it.
  */
 export function lotsToInitMargin(input: {
   readonly size: Lots
@@ -20,7 +20,7 @@ export function lotsToInitMargin(input: {
   const { size, need, mark, scale, initMarginRatio, feeRate } = input
   const freed = 10 * initMarginRatio - feeRate
   if (freed <= 0) return size
-  // The quotient may leave the safe range; the answer never does.
+  // The quotient may leave the safe range; the result never does.
   const toClose = bigDivCeil(BigInt(need) * 100_000n, BigInt(mark) * BigInt(scale) * BigInt(freed))
   return toClose >= BigInt(size) ? size : lots(Number(toClose))
 }
@@ -30,7 +30,7 @@ export function lotsToInitMargin(input: {
  *
  *   score = ⌊ profit · 10⁶ / cost ⌋ · ⌊ value · 10⁴ / max(1, E) ⌋
  *
- * Profit in relation to cost, times leverage. Wider than any money, hence a bigint.
+ * Profit in relation to cost, times leverage. It can exceed the safe range, hence a bigint.
  */
 export function deleverageScore(input: {
   readonly profit: Usd6

@@ -12,7 +12,7 @@ import {
 } from './lpShares.ts'
 
 describe('shares of the LP pool', () => {
-  it('W13 a deposit of 10,000 and a withdrawal of 5,000 at once', () => {
+  it('W13 a deposit of 10,000 and an immediate withdrawal of 5,000', () => {
     const nav = 1_234_567_890_123
     const shares = 1_111_111_111_111
     expect(sharePrice(shares, nav)).toBe(1_111_111)
@@ -27,7 +27,7 @@ describe('shares of the LP pool', () => {
     expect(sharePrice(sharesAfter, navAfter)).toBe(1_111_124)
   })
 
-  it('neither mints nor burns what cannot be counted', () => {
+  it('neither mints nor burns beyond the safe range', () => {
     expect(mintedShares(1_000_000, 1_000_000, 0)).toBeUndefined()
     expect(mintedShares(1_000_000_000_000, 1_000_000_000_000, 1)).toBeUndefined()
     expect(burntShares(1, 1_000_000, 0)).toBeUndefined()
@@ -35,7 +35,7 @@ describe('shares of the LP pool', () => {
     expect(sharePrice(1_000_000, -5)).toBe(0)
     expect(mintedShares(1_000_000, 0, 1_000_000)).toBeUndefined()
     expect(shareValue(1, 0, 1_000_000)).toBe(0)
-    // The last that can be counted, and the last that there are.
+    // The last safe number, and the last existing share.
     const most = Number.MAX_SAFE_INTEGER - 1
     expect([mintedShares(most, 1, 1), mintedShares(most + 1, 1, 1)]).toEqual([most, undefined])
     expect(burntShares(1_000_000, 1_000_000, 1_000_000)).toBe(1_000_000)
@@ -44,7 +44,7 @@ describe('shares of the LP pool', () => {
   })
 
   const amount = fc.integer({ min: 1, max: 20_000_000_000_000 })
-  it('J17 whoever deposits, takes out, and takes out again in any pieces never ends with more', () => {
+  it('J17 a deposit and its withdrawals in any pieces never end with more money', () => {
     fc.assert(
       fc.property(
         amount,
@@ -68,7 +68,7 @@ describe('shares of the LP pool', () => {
     )
   })
 
-  it('counts a yield over the age of the pool, at least a day, rounded down', () => {
+  it('computes a yield over the age of the pool, at least a day, rounded down', () => {
     expect(yieldOfYear(1_010_000, 1_000_000, 30)).toBe(1_216)
     expect(yieldOfYear(990_000, 1_000_000, 30)).toBe(-1_217)
     expect([yieldOfYear(364, 365, 1), yieldOfYear(365, 365, 1)]).toEqual([-10_000, 0])

@@ -1,6 +1,6 @@
 /**
  * Shares of the LP pool, in 10⁻⁶ of a share. Entry is priced at the larger, exit at the smaller of the values at mark
- * and at index, and every rounding stays with those who hold shares already: no order lowers their price.
+ * and at index, and every rounding favours the existing shareholders: no order lowers their price.
  */
 import { mulDivCeil, mulDivFloor, RATIO4_ONE, type Usd6, usd6 } from '@vest/protocol'
 
@@ -9,14 +9,17 @@ export const SHARE6_ONE = 1_000_000
 const YIELD_ONE = 10_000
 const DAYS_OF_YEAR = 365
 
-/** shares = ⌊ size · totalShares / NAV_hi ⌋; absent when there is no value to share or the shares could not be counted. */
+/**
+ * shares = ⌊ size · totalShares / NAV_hi ⌋; absent without a value to share, or if the shares would leave the safe
+ * range.
+ */
 export function mintedShares(size: number, totalShares: number, navHigh: number): number | undefined {
   if (navHigh <= 0 || totalShares <= 0) return undefined
   const shares = (BigInt(size) * BigInt(totalShares)) / BigInt(navHigh)
   return shares + BigInt(totalShares) <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(shares) : undefined
 }
 
-/** burn = ⌈ size · totalShares / NAV_lo ⌉; absent when all shares would not do. */
+/** burn = ⌈ size · totalShares / NAV_lo ⌉; absent if all shares would not suffice. */
 export function burntShares(size: number, totalShares: number, navLow: number): number | undefined {
   if (navLow <= 0) return undefined
   const product = BigInt(size) * BigInt(totalShares)
@@ -32,7 +35,7 @@ export const shareValue = (shares: number, totalShares: number, navLow: number):
 export const sharePrice = (totalShares: number, navLow: number): Usd6 =>
   shareValue(SHARE6_ONE, totalShares, navLow)
 
-/** ⌈ size · feeBps / 10⁴ ⌉, left in the pool by whoever withdraws at once. */
+/** ⌈ size · feeBps / 10⁴ ⌉, left in the pool by an immediate withdrawal. */
 export const immediateFee = (size: number, feeBps: number): Usd6 => usd6(mulDivCeil(size, feeBps, RATIO4_ONE))
 
 /**
@@ -48,7 +51,7 @@ export function yieldOfYear(price: number, priceBefore: number, days: number): n
   return Number(gain < 0n && quotient * divisor !== gain ? quotient - 1n : quotient)
 }
 
-/** Points weight of a share held through a part of the week: ⌊ average balance · 2 / 1000 ⌋ · 10. */
+/** Points weight of shares held during a part of the week: ⌊ average balance · 2 / 1000 ⌋ · 10. */
 export function lpPointsWeight(input: {
   /** Σ shares · milliseconds held in the week. */
   readonly shareMs: bigint

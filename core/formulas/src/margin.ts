@@ -11,7 +11,10 @@ export const maintMarginRatio = (initMarginRatio: Ratio4, marketMaintMarginRatio
   // Half of a safe integer is exact.
   ratio4(Math.min(Math.ceil(initMarginRatio / 2), marketMaintMarginRatio))
 
-/** initMargin = ⌈ value · initMarginRatio / 10⁴ ⌉, value at the mark: never more than the value, so in its range. */
+/**
+ * initMargin = ⌈ value · initMarginRatio / 10⁴ ⌉, value at the mark: never more than the value, so within the safe
+ * range.
+ */
 export const initMargin = (value: Usd6, initMarginRatio: Ratio4): Usd6 =>
   mulDivCeil(value, initMarginRatio, RATIO4_ONE) as Usd6
 
@@ -28,7 +31,7 @@ export interface ReservingOrder {
  *   orderMargin = ⌈ value(limitPrice, remaining) · initMarginRatio / 10⁴ ⌉
  *
  * Reserved by every resting order that is not reduce-only, even opposite to a position: simple, conservative,
- * and the client can compute it alone.
+ * and a client can compute it without the server.
  */
 export const orderMargin = (order: ReservingOrder, scale: number): Usd6 =>
   initMargin(valueOf(order.limitPrice, order.remaining, scale), order.initMarginRatio)

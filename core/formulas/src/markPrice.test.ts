@@ -11,7 +11,7 @@ describe('the mark', () => {
       clampBps: 50,
     })
 
-  it('is the middle one of index, index with premium, and mid', () => {
+  it('is the median of index, index with premium, and mid', () => {
     expect([markOf(22_030, 10_000), markOf(22_005, 10_000), markOf(21_990, 10_000)]).toEqual([
       22_011, 22_005, 22_001,
     ])
@@ -23,7 +23,7 @@ describe('the mark', () => {
     ])
   })
 
-  it('is held within the clamp, whose edges are rounded inward; without a mid it is the index with premium', () => {
+  it('is kept within the clamp, whose edges are rounded inward; without a mid it is the index with premium', () => {
     expect([markOf(30_000, 9_000_000), markOf(10, -9_000_000)]).toEqual([22_111, 21_891])
     expect([markOf(undefined, 9_000_000), markOf(undefined, 5_000), markOf(undefined, -5_000)]).toEqual([
       22_111, 22_006, 21_996,
@@ -31,7 +31,7 @@ describe('the mark', () => {
     expect(() => markOf(10, 0, 0)).toThrow('positive')
   })
 
-  it('moves with a slow premium and a mid, both rounded down', () => {
+  it('follows a slow premium and a mid, both rounded down', () => {
     expect([nextPremium(0, ticks(101), ticks(100)), nextPremium(0, ticks(99), ticks(100))]).toEqual([6, -7])
     expect(nextPremium(1_000, ticks(101), ticks(100))).toBe(1_000)
     expect([nextPremium(1_500, undefined, ticks(100)), nextPremium(-1_500, undefined, ticks(100))]).toEqual([

@@ -1,6 +1,6 @@
 /**
- * The mark: the price at which accounts are judged. A median of the index, the index plus the slow premium of the
- * book, and the book's impact mid, held near the index by a clamp. Trading between two index prices never moves it.
+ * The mark: the price at which accounts are valued. A median of the index, the index plus the slow premium of the
+ * book, and the book's impact mid, kept near the index by a clamp. Trading between two index prices never changes it.
  */
 import { assert, divFloor, divRound, mulDivCeil, mulDivFloor, type Ticks, ticks } from '@vest/protocol'
 
@@ -17,8 +17,8 @@ export interface MarkInput {
  *   c1 = I ; c2 = I + round(premium / 1000) ; c3 = mid
  *   mark = clamp( median(c1, c2, c3), ⌈I · (10⁴ − b) / 10⁴⌉, ⌊I · (10⁴ + b) / 10⁴⌋ )
  *
- * Without a mid the mark is clamp(c2): the premium that the book had decays (`nextPremium`), so the mark does not jump when
- * one side of the book goes away.
+ * Without a mid the mark is clamp(c2): the earlier premium of the book decays (`nextPremium`), so the mark does not
+ * jump when one side of the book disappears.
  */
 export function markPrice(input: MarkInput): Ticks {
   const { index, mid, clampBps } = input

@@ -1,4 +1,4 @@
-/** The properties that make the ladder safe, over random inputs of the size that markets have. */
+/** The properties that make the ladder safe, over random inputs of realistic market sizes. */
 import { ticks, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -68,10 +68,12 @@ const NARROW = {
   roomPercent: 100,
 }
 
-/** More than any ladder has: a cell is ⌊limit / 40⌋ lots, at least one, so two limits are at most 158 cells and parts. */
+/**
+ * An upper bound of levels: a cell is ⌊limit / 40⌋ lots, at least one, so two limits are at most 158 cells and parts.
+ */
 const LEVELS = 200
 
-it('(a) asks rise, bids fall, the best ask is above the best bid, sizes sum to the room', () => {
+it('(a) asks rise, bids fall, the best ask is above the best bid, sizes add up to the capacity', () => {
   fc.assert(
     fc.property(inputs, (input) => {
       const ladder = build(input)
@@ -152,7 +154,7 @@ it('(c) a round trip that ends flat loses at least twice the half-spread of its 
   )
 })
 
-it('(d) so does one in whose course spread and skew are multiplied, if what is taken back pays the skew alone', () => {
+it('(d) so does one during which spread and skew are multiplied, if the reduction uses the unmultiplied skew', () => {
   fc.assert(
     fc.property(
       inputs,

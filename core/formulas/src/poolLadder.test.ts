@@ -18,7 +18,7 @@ const INPUT = {
 }
 
 describe('the ladder of a market', () => {
-  it('has as many lots as its limit is worth, in forty cells of at least one lot', () => {
+  it('has as many lots as its limit allows, in forty cells of at least one lot', () => {
     expect(ladderOf(INPUT)).toEqual({
       index: 200,
       limit: 1_000,
@@ -40,7 +40,7 @@ describe('the ladder of a market', () => {
     ])
   })
 
-  it('has less room off-hours, rounded down, at the prices of the whole', () => {
+  it('has less capacity off-hours, rounded down, at the same prices', () => {
     const part = ladderOf({ ...INPUT, inventoryLimit: usd6(2_002_000), roomPercent: 25 })
     expect(part).toMatchObject({ limit: 1_001, inventoryMax: 250, inventoryMin: -250 })
   })
@@ -50,7 +50,7 @@ describe('a ladder that reduces beyond its limit', () => {
   /** Cells of 25 lots up to 1,010: the last edge at or beyond the limit is 1,025. */
   const ladder = ladderOf({ ...INPUT, index: ticks(1_000), inventoryLimit: usd6(10_100_000) })
 
-  it('quotes all that lies beyond at once, and every lot at the price of its cell', () => {
+  it('quotes everything beyond at once, and every lot at the price of its cell', () => {
     expect([ladder.limit, ladder.cell]).toEqual([1_010, 25])
     expect(poolLadder(ladder, 5_000, 3).asks.map(([, size]) => size)).toEqual([3_975, 25, 25])
     expect(poolLadder(ladder, -5_000, 3).bids.map(([, size]) => size)).toEqual([3_975, 25, 25])
@@ -63,12 +63,12 @@ describe('a ladder that reduces beyond its limit', () => {
     }
   })
 
-  it('has no room where the limit is worth less than a lot, and still sells and buys back what is held', () => {
+  it('has no capacity if the limit is less than a lot, and still quotes to reduce the position', () => {
     const none = ladderOf({ ...INPUT, index: ticks(1_000_000), inventoryLimit: usd6(0) })
     expect(none).toMatchObject({ limit: 1, cell: 1, inventoryMax: 0, inventoryMin: 0 })
     expect(Object.is(none.inventoryMin, 0)).toBe(true)
     expect(poolLadder(none, 0, 5)).toEqual({ asks: [], bids: [] })
-    // At full skew but for the last lot: ⌈10⁶ · (1 + 0.0001 − 0.008)⌉, then with none.
+    // At full skew except for the last lot: ⌈10⁶ · (1 + 0.0001 − 0.008)⌉, then without skew.
     expect(poolLadder(none, 7, 5)).toEqual({
       asks: [
         [992_100, 6],
@@ -89,7 +89,7 @@ describe('a ladder that reduces beyond its limit', () => {
 describe('its quotes', () => {
   const ladder: Ladder = { ...ladderOf(INPUT), index: ticks(1_000_000), inventoryMax: 60, inventoryMin: -60 }
 
-  it('end with the room of their side', () => {
+  it('end with the capacity of their side', () => {
     const { asks, bids } = poolLadder(ladder, 0, 10)
     expect(asks.map(([, size]) => size)).toEqual([25, 25, 10])
     expect(bids.map(([, size]) => size)).toEqual([25, 25, 10])
@@ -100,11 +100,11 @@ describe('its quotes', () => {
     expect(() => poolLadder(ladder, 0.5, 1)).toThrow('signed lots')
   })
 
-  it('do not go on beyond full skew, and no bid stands below a tick', () => {
+  it('do not change beyond full skew, and no bid is below a tick', () => {
     const [at, beyond] = [1_000, 5_000]
     expect(poolAskPrice(ladder, beyond)).toBe(poolAskPrice(ladder, at + 25))
     expect(poolBidPrice(ladder, -beyond)).toBe(poolBidPrice(ladder, -at - 25))
-    // The full skew of 8,000 ppm, and the half-spread of 100 beside it.
+    // The full skew of 8,000 ppm, and the half-spread of 100.
     expect([poolAskPrice(ladder, beyond), poolAskPrice(ladder, -beyond)]).toEqual([992_100, 1_008_100])
     expect([poolBidPrice(ladder, beyond), poolBidPrice(ladder, -beyond)]).toEqual([991_900, 1_007_900])
     expect(poolLadder({ ...ladder, index: ticks(1) }, 0, 3).bids).toEqual([])

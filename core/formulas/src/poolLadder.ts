@@ -1,7 +1,7 @@
 /**
- * The pool's quotes. The ladder is a function of absolute inventory cut into fixed cells: the price of a lot
- * depends only on where the pool's inventory is, never on how an order was split. So nothing is stored: the next
- * level of a sweep is the cell that the inventory has reached.
+ * The pool's quotes. The ladder is a function of absolute inventory cut into fixed cells: the price of a lot depends
+ * only on the pool's inventory, never on how an order was split. So nothing is stored: the next level of a sweep is
+ * the cell that the inventory has reached.
  */
 import {
   assert,
@@ -28,11 +28,13 @@ export interface Ladder {
   readonly halfSpreadPpm: number
   readonly skewMaxPpm: number
   /**
-   * The same where the inventory shrinks: what makes it dearer to grow is no discount for whoever takes it back. Absent =
+   * The skew when the inventory shrinks: the surcharge on growth is no discount for a reduction. Absent =
    * `skewMaxPpm`.
    */
   readonly skewToReducePpm: number | undefined
-  /** How far the inventory may rise by bids and fall by asks: the room, as absolute inventory (signed lots). */
+  /**
+   * Limits of the inventory, increased by bids and reduced by asks: the capacity as absolute inventory (signed lots).
+   */
   readonly inventoryMax: number
   readonly inventoryMin: number
 }
@@ -45,7 +47,7 @@ export interface LadderInput {
   readonly halfSpreadPpm: number
   readonly skewMaxPpm: number
   readonly skewToReducePpm?: number
-  /** Share of the limit that is quoted in this session, percent. */
+  /** Percentage of the limit that is quoted in this session. */
   readonly roomPercent?: number
 }
 
@@ -54,8 +56,8 @@ export const inventoryLimitLots = (inventoryLimit: Usd6, index: Ticks, scale: nu
   lots(inventoryLimit <= 0 ? 0 : divFloor(inventoryLimit, index * scale))
 
 /**
- * The ladder of these inputs. When the limit is worth less than a lot it has no room, and still lets the pool reduce what
- * it holds, at full skew wherever the inventory is.
+ * The ladder of these inputs. If the limit is less than a lot it has no capacity, and still lets the pool reduce its
+ * position, at full skew for any inventory.
  */
 export function ladderOf(input: LadderInput): Ladder {
   const lotsOfLimit = inventoryLimitLots(input.inventoryLimit, input.index, input.scale)
@@ -79,8 +81,8 @@ export function ladderOf(input: LadderInput): Ladder {
  *   j = ⌈inventory / G⌉ − 1 ; x = ⌊clamp(j · G, ±Lim) · 10⁶ / Lim⌋ ; skew = ⌈−skewMax · x / 10⁶⌉
  *   ask = ⌈ I · (10⁶ + h + skew) / 10⁶ ⌉
  *
- * Every rounding favours the pool; a cell is priced at its worse edge. Where x > 0 the pool sells what it holds, and
- * skewMax is that of an inventory that shrinks.
+ * Every rounding favours the pool; a cell is priced at its worse edge. If x > 0 the pool reduces a long, and
+ * skewMax is that of a shrinking inventory.
  */
 export function poolAskPrice(ladder: Ladder, inventory: number): Ticks {
   const edge = askEdge(ladder, inventory)
@@ -89,7 +91,7 @@ export function poolAskPrice(ladder: Ladder, inventory: number): Ticks {
   return ticks(mulDivCeil(ladder.index, PPM_ONE + ladder.halfSpreadPpm + skew, PPM_ONE))
 }
 
-/** Lots at that price, the room of the whole side included; 0 = nothing more to sell. */
+/** Lots at that price, within the capacity of the whole side; 0 = nothing more to sell. */
 export const poolAskSize = (ladder: Ladder, inventory: number): number =>
   Math.max(0, inventory - Math.max(askPriceEnd(ladder, inventory), ladder.inventoryMin))
 
@@ -99,7 +101,7 @@ export const poolAskSize = (ladder: Ladder, inventory: number): number =>
  *   j = ⌊inventory / G⌋ ; x = ⌈clamp((j + 1) · G, ±Lim) · 10⁶ / Lim⌉ ; skew = ⌊−skewMax · x / 10⁶⌋
  *   bid = ⌊ I · (10⁶ − h + skew) / 10⁶ ⌋      below 1 tick ⇒ none
  *
- * Where x < 0 it buys back what it owes.
+ * If x < 0 it reduces a short.
  */
 export function poolBidPrice(ladder: Ladder, inventory: number): number {
   const edge = bidEdge(ladder, inventory)
@@ -115,15 +117,15 @@ export const poolBidSize = (ladder: Ladder, inventory: number): number =>
 const skewMaxAt = ({ skewMaxPpm, skewToReducePpm }: Ladder, isReducing: boolean): number =>
   isReducing && skewToReducePpm !== undefined ? skewToReducePpm : skewMaxPpm
 
-/** Inventory at which the cell ends that is being sold, and the one that is being bought. */
+/** Inventory at the end of the cell that is being sold, and of the one that is being bought. */
 const askEdge = (ladder: Ladder, inventory: number): number =>
   (divCeil(inventory, ladder.cell) - 1) * ladder.cell
 const bidEdge = (ladder: Ladder, inventory: number): number =>
   (divFloor(inventory, ladder.cell) + 1) * ladder.cell
 
 /**
- * Inventory at which a price ends: that of a cell, or beyond the limit of all that lies there, one run however small the
- * cells are: the skew no longer grows there.
+ * Inventory at the end of a price: that of a cell, or beyond the limit that of one single run, for cells of any size,
+ * because the skew no longer grows there.
  */
 export function askPriceEnd(ladder: Ladder, inventory: number): number {
   const edge = askEdge(ladder, inventory)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { offHoursProfitPercent, profitPercentIn } from './profitPercent.ts'
 
-describe('how much of a profit counts', () => {
-  it('is all of it in the regular session, and outside it all but for stocks', () => {
+describe('the percentage of a profit that counts', () => {
+  it('is 100 in the regular session, and outside it for all classes except stocks', () => {
     expect((['stock', 'crypto', 'forex'] as const).map((asset) => offHoursProfitPercent(asset, 50))).toEqual([
       50, 100, 100,
     ])

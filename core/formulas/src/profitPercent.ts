@@ -1,13 +1,13 @@
 /**
- * How much of an unrealised profit secures new orders. Outside its regular session a stock is quoted thinly, and what
- * its price says then counts in part; losses count in full at every hour (`countedProfit`).
+ * The percentage of an unrealised profit that secures new orders. Outside its regular session a stock has thin quotes,
+ * and a profit at that price counts in part; losses always count in full (`countedProfit`).
  */
 import type { AssetClass, Session } from '@vest/protocol'
 
-/** What counts of a market's profit outside the regular session, percent: of stocks the parameter, of others all. */
+/** Percentage outside the regular session: the parameter for stocks, 100 for other classes. */
 export const offHoursProfitPercent = (asset: AssetClass, parameterPercent: number): number =>
   asset === 'stock' ? parameterPercent : 100
 
-/** What counts now, percent. */
+/** Percentage at present. */
 export const profitPercentIn = (session: Session, offHoursPercent: number): number =>
   session === 'REGULAR' ? 100 : offHoursPercent

@@ -1,7 +1,7 @@
 /**
- * A verdict once more, from nothing but its fills, payments, resets and marks: the limits from the rules, the balance and
- * the positions from the entries, equity at the marks, and the inequality that ended the account. By the formulas by which
- * the engine decided.
+ * Recomputes a verdict from its fills, payments, resets and marks: the limits from the rules, the balance and the
+ * positions from the entries, equity at the marks, and the inequality that ended the account. It uses the formulas by
+ * which the engine decided.
  */
 import { funding12, lots, ratio4, ticks, usd6, type Usd6, type VerdictBody } from '@vest/protocol'
 import { type AccountFacts, accountSummary, type SummaryPosition } from './accountSummary.ts'
@@ -23,13 +23,13 @@ export interface RecomputedVerdict {
   readonly balance: number
   readonly equity: Usd6
   readonly verdict: CapitalVerdict | undefined
-  /** What the certificate says otherwise; empty = the same verdict. */
+  /** Parts in which the certificate differs; empty = the same verdict. */
   readonly differences: readonly VerdictPart[]
 }
 
 export type VerdictPart = 'limits' | 'balance' | 'dayBalance' | 'positions' | 'equity' | 'verdict' | 'rules'
 
-/** A goal counts when it stood so long. */
+/** A goal counts after it was reached for this long. */
 const PASS_AFTER_MS = 1_000
 
 export function recomputeVerdict(body: VerdictBody): RecomputedVerdict {
@@ -66,7 +66,7 @@ function limitsOf({ rules, dayBalance }: VerdictBody): RecomputedVerdict['limits
   }
 }
 
-/** size + Σ profit − Σ fees + Σ funding − Σ what was taken out, of everything before that time. */
+/** size + Σ profit − Σ fees + Σ funding − Σ withdrawals, of all entries before that time. */
 function balanceBefore(body: VerdictBody, timeMs: number): number {
   const { rules, fills, funding, adjustments, withdrawals } = body
   const sum = <Row extends { readonly time: number }>(
@@ -83,14 +83,14 @@ function balanceBefore(body: VerdictBody, timeMs: number): number {
 }
 
 /**
- * The day began with the last reset, and each reset with what the entries before it leave. Where something else happened
- * in the same millisecond its place among them is not told, and the reset is taken at its word.
+ * Checks that the day began with the last reset, and each reset with the balance of the entries before it. If another
+ * entry has the same millisecond, their order is unknown, and the value of the reset is accepted.
  */
 function isDayBalance(body: VerdictBody): boolean {
   const { resets, dayBalance, openedTime, withdrawals } = body
   const last = resets.at(-1)
   if (last === undefined || resets[0]!.time !== openedTime) return false
-  // What is taken out on a day is taken off its first balance.
+  // Withdrawals of a day reduce its initial balance.
   const taken = withdrawals.reduce((sum, { time, size }) => (time < last.time ? sum : sum + size), 0)
   if (last.balance - taken !== dayBalance) return false
   const busy = new Set(
@@ -124,7 +124,7 @@ const positionOf = (told: VerdictBody['positions'][number]): SummaryPosition => 
 
 const equityOf = (body: VerdictBody): Usd6 => accountSummary(factsOf(body)).equity
 
-/** Fill by fill. What a corporate action has changed is taken as it is told. */
+/** Fill by fill. Changes by a corporate action are accepted as given. */
 function arePositions({ fills, positions, adjustments }: VerdictBody): boolean {
   const isAdjusted = new Set(adjustments.map(({ symbol }) => symbol))
   const held = new Map<string, PositionSize | undefined>()

@@ -19,20 +19,20 @@ describe('a share split', () => {
     expect(short).toEqual({ size: 2, cost: 95, pnl: 6 - 4, paidByPool: -4 })
   })
 
-  it('releases the whole cost of a position that is less than a new lot', () => {
+  it('releases the whole cost of a position smaller than a new lot', () => {
     const held = { isLong: false, size: lots(7), cost: usd6(161_999) }
     const after = splitPosition(held, { newShares: 1, oldShares: 8 }, 23_150)
     expect(after).toEqual({ size: 0, cost: 0, pnl: 161_999 - 162_050, paidByPool: -162_050 })
   })
 
   it.each([
-    // Out of nothing, and on the other side than before: at the last index, down.
+    // From zero, and to the other side: at the last index, rounded down.
     [undefined, 0, 2, 1, 0],
     [undefined, -1, 1, 8, 185_200],
     [undefined, 7, 3, 2, 108_033],
     [true, -3, 2, 1, 34_725],
     [false, 3, 2, 1, 34_725],
-    // As much as before, and more of it.
+    // The same size, and more.
     [true, 20, 2, 1, 1_001],
     [true, 25, 2, 1, 58_876],
     [false, -25, 2, 1, 58_876],
@@ -58,7 +58,7 @@ describe('a share split', () => {
     expect(scaledBack(-11, { newShares: 4, oldShares: 1 })).toBe(-3)
   })
 
-  it('leaves what would be beyond the numbers at their end', () => {
+  it('limits values beyond the safe range to its end', () => {
     const split = { newShares: 1, oldShares: 2_000 }
     const most = Number.MAX_SAFE_INTEGER
     expect(scaledBack(4_503_599_627_370, split)).toBe(9_007_199_254_740_000)
@@ -68,7 +68,7 @@ describe('a share split', () => {
     ])
   })
 
-  it('never costs the pool more than the rounding of one fraction, whatever it held', () => {
+  it('never costs the pool more than the rounding of one fraction, for any position', () => {
     const holding = fc.record({
       isLong: fc.boolean(),
       size: fc.integer({ min: 1, max: 1_000_000 }).map(lots),
@@ -94,7 +94,7 @@ describe('a share split', () => {
           net === 0 ? undefined : { isLong: net < 0, size: lots(Math.abs(net)), cost: usd6(Math.abs(cost)) }
         const poolCost = splitPoolCost(pool, -after, ratio, lotValue)
         expect(poolCost).toBeGreaterThanOrEqual(0)
-        // What stays is valued as it was, what was traded at the index: nothing beyond both together.
+        // The rest keeps its value, the traded part is valued at the index: nothing exceeds the sum of both.
         const traded = Math.abs(after * ratio.oldShares - net * ratio.newShares) / ratio.newShares
         expect(poolCost).toBeLessThanOrEqual(Math.abs(cost) + traded * lotValue + lotValue * 30 + 1)
         if (after === 0) expect(poolCost).toBe(0)

@@ -1,6 +1,6 @@
 /**
- * What a share split does to positions: sizes become whole lots of the new share, the fraction that is left over is
- * paid out against the pool at the last index. Exact: no lot and no micro-dollar is made or lost.
+ * The effect of a share split on positions: sizes become whole lots of the new share, the remaining fraction is
+ * settled with the pool at the last index price. Exact: no lot and no micro-dollar is created or lost.
  */
 import { type Lots, lots, type Ticks, ticks, type Usd6, usd6 } from '@vest/protocol'
 
@@ -17,12 +17,12 @@ export interface SplitHolding {
 }
 
 export interface SplitResult {
-  /** 0 = the position was a fraction of a lot of the new share and is gone. */
+  /** 0 = the position was a fraction of a lot of the new share and is closed. */
   readonly size: Lots
   readonly cost: Usd6
-  /** s · (cash − released): what the fraction earned its holder. */
+  /** s · (cash − released): the holder's profit on the fraction. */
   readonly pnl: Usd6
-  /** s · cash: what the pool pays for the fractions of this position, < 0 = it is paid. */
+  /** s · cash: the pool's payment for the fractions of this position, < 0 = the pool receives. */
   readonly paidByPool: Usd6
 }
 
@@ -33,7 +33,7 @@ const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
  *   cash     = lotValue · rem / a           ⌊⌋ for longs, ⌈⌉ for shorts; lotValue at the last index before the split
  *   released = cost · rem / (size · a)      ⌈⌉ for longs, ⌊⌋ for shorts
  *
- * Both rounded in favour of the pool, which stands for everybody else.
+ * Both rounded in favour of the pool, which is the counterparty of all.
  */
 export function splitPosition(held: SplitHolding, split: Split, lotValue: number): SplitResult {
   const a = BigInt(split.newShares)
@@ -89,8 +89,8 @@ export function splitPrice(price: Ticks, split: Split): Ticks {
 const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
- * value · b / a for anything counted per share, half up. What is remembered of prices (how far sources disagreed, where the
- * index was) may have been wild: beyond the numbers it stays as far away as they go, and stops nothing.
+ * value · b / a for any figure per share, half up. Stored figures from prices (disagreement of sources, earlier
+ * indexes) may have been extreme: beyond the safe range they are limited to its end, and stop nothing.
  */
 export function scaledBack(value: number, { newShares, oldShares }: Split): number {
   const a = BigInt(newShares)

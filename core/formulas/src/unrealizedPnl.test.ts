@@ -20,7 +20,7 @@ const held = (isLong: boolean, size: number, cost: number) => ({
 })
 
 describe('the profit of a position', () => {
-  it('W8 is that of its price less the funding that it owes, on either side', () => {
+  it('W8 is its price profit less the funding owed, on either side', () => {
     // Worth 12,341,000,000.
     const long = held(true, 12_341, 12_000_000_000)
     expect(pnlParts(long, market)).toEqual({
@@ -43,7 +43,7 @@ describe('the profit of a position', () => {
 })
 
 describe('the return on the margin', () => {
-  it('is measured on the margin that the cost asked for, rounded up, and on something always', () => {
+  it('is relative to the initial margin of the cost, rounded up and at least 1', () => {
     expect([roeMargin(usd6(10_001), ratio4(1_000)), roeMargin(usd6(10_000), ratio4(1_000))]).toEqual([
       1_001, 1_000,
     ])

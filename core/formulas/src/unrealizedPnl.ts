@@ -17,7 +17,7 @@ export interface CostedPosition extends FundedPosition {
   readonly cost: Usd6
 }
 
-/** What a formula has to know of a market at one moment. */
+/** The inputs of a formula from a market at one moment. */
 export interface MarketMoment extends MarketDecimals {
   readonly mark: Ticks
   readonly cumFunding: Funding12
@@ -43,7 +43,7 @@ export interface PnlParts {
   readonly pnl: Usd6
 }
 
-/** {@link unrealizedPnl} taken apart, for those who show where it comes from. */
+/** The parts of {@link unrealizedPnl}, for display. */
 export function pnlParts(position: CostedPosition, market: MarketMoment): PnlParts {
   const value = valueOf(market.mark, position.size, valueScale(market))
   const price = pricePnl(position, value)
@@ -51,22 +51,22 @@ export function pnlParts(position: CostedPosition, market: MarketMoment): PnlPar
   return { value, pricePnl: price, funding, pnl: usd6(price + funding) }
 }
 
-/** The part of the profit that comes from the price alone. */
+/** The part of the profit that comes from the price only. */
 export const pricePnl = (position: { isLong: boolean; cost: Usd6 }, value: Usd6): Usd6 =>
   usd6(position.isLong ? value - position.cost : position.cost - value)
 
 /**
  *   roe = ⌊ unrealizedPnl · 10⁴ / max(1, ⌈cost · initMarginRatio / 10⁴⌉) ⌋      percent, 2 decimals
  *
- * Rounded down, never flattering.
+ * Rounded down.
  */
 export const roePercent2 = (input: { unrealizedPnl: Usd6; cost: Usd6; initMarginRatio: Ratio4 }): number =>
   mulDivFloor(input.unrealizedPnl, 10_000, roeMargin(input.cost, input.initMarginRatio))
 
-/** The margin that a return is measured on: max(1, ⌈cost · initMarginRatio / 10⁴⌉) */
+/** The margin to which a return is relative: max(1, ⌈cost · initMarginRatio / 10⁴⌉) */
 export const roeMargin = (cost: Usd6, initMarginRatio: Ratio4): Usd6 =>
   usd6(Math.max(1, mulDivCeil(cost, initMarginRatio, RATIO4_ONE)))
 
-/** Value that the screens call open interest: the larger side at the mark. */
+/** Displayed open interest: the value of the larger side at the mark. */
 export const openInterestValue = (input: { longOi: Lots; shortOi: Lots; mark: Ticks; scale: number }): Usd6 =>
   usd6(Math.max(input.longOi, input.shortOi) * input.mark * input.scale)

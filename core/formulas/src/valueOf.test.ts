@@ -4,7 +4,7 @@ import { lots, ticks, usd6 } from '@vest/protocol'
 import { sizeOfValue, valueOf } from './valueOf.ts'
 
 describe('value and size', () => {
-  it('500 dollars buy 1.6001 shares at 312.48, and not a lot more', () => {
+  it('500 dollars buy 1.6001 shares at 312.48, and not one lot more', () => {
     expect(sizeOfValue(usd6(500_000_000), ticks(31_248), 1)).toBe(16_001)
   })
 

@@ -23,7 +23,7 @@ export function valueScale(market: MarketDecimals): number {
 export const valueOf = (price: Ticks, size: Lots, scale: number): Usd6 => usd6(price * size * scale)
 
 /**
- *   size = ⌊ value / (price · K) ⌋      lots; what so much money buys at a price > 0, rounded down
+ *   size = ⌊ value / (price · K) ⌋      lots; the size that this value buys at a price > 0, rounded down
  */
 export const sizeOfValue = (value: Usd6, price: Ticks, scale: number): Lots =>
   lots(divFloor(value, price * scale))

@@ -181,7 +181,7 @@ describe('mark and funding', () => {
     expect([clampedAt(20_000, -9_000_000), clampedAt(30_000, 9_000_000)]).toEqual([23_035, 23_265])
     const dropped = { index: ticks(22_000), premiumMilliTicks: slow, mid: ticks(22_010), clampBps: 50 }
     expect(markPrice(dropped)).toBe(22_004)
-    // Without a mid the slow premium stays: 22,000 + round(4.040).
+    // Without a mid the slow premium applies: 22,000 + round(4.040).
     expect(markPrice({ ...dropped, mid: undefined })).toBe(22_004)
     expect(markPrice({ ...dropped, mid: undefined, premiumMilliTicks: 9_000_000 })).toBe(22_110)
     expect(markPrice({ ...dropped, mid: ticks(30_000), premiumMilliTicks: 9_000_000 })).toBe(22_110)
@@ -222,14 +222,14 @@ describe('mark and funding', () => {
     expect(appliedFundingRate({ ...thin, premiumSum: 80_000 * 360, samples: 360 })).toBe(fundingRate(thin))
   })
 
-  it('premium samples are signed and a thin side counts nothing', () => {
+  it('premium samples are signed and a thin side counts zero', () => {
     const index = ticks(1_000_000)
     expect(premium({ impactBid: ticks(1_000_400), impactAsk: ticks(1_000_900), index })).toBe(40_000)
     expect(premium({ impactBid: ticks(999_000), impactAsk: ticks(999_600), index })).toBe(-40_000)
     expect(premium({ impactBid: undefined, impactAsk: undefined, index })).toBe(0)
   })
 
-  it('[3.3] W8 payers pay up, receivers receive down, the dust stays in the clearing account', () => {
+  it('[3.3] W8 payments are rounded up, receipts down, the dust stays in the clearing account', () => {
     const cum = funding12(3_125_000_000_000n)
     const owed = (isLong: boolean, size: number) =>
       fundingOwed({ isLong, size: lots(size), entryFunding: funding12(0n) }, cum, BTC.sizeDecimals)
@@ -340,7 +340,7 @@ describe('account', () => {
     })
   })
 
-  it('an isolated position stands on its own margin and counts in the totals alone', () => {
+  it('an isolated position has its own margin and counts in the totals only', () => {
     const isolated = { ...positions[0]!, isolatedMargin: usd6(400_000_000) }
     const summary = accountSummary({
       collateral: usd6(1_000_000_000),
