@@ -1,8 +1,8 @@
 /**
- * Places where a simulation may bend what happens: break off the process between two steps, or take a turn that
- * is allowed but rare (a group of one, a segment that ends early). Each stands in the code as a statement under
- * the label BUGGIFY, which the build of the product drops, so nothing of it runs or ships there; in tests nothing
- * happens until a simulation takes the matter into its hand.
+ * Points at which a simulation may change the course of events: stop the process between two steps, or choose a case
+ * that is allowed but rare (a group of one, a segment that ends early). Each is a statement under the label BUGGIFY,
+ * which the build of the product drops, so none of it runs or ships there; in tests nothing happens until a simulation
+ * takes control.
  */
 export const BUGGIFY_POINTS = [
   'sequencer.groupOfOne',
@@ -32,14 +32,14 @@ export const BUGGIFY_POINTS = [
 ] as const
 export type BuggifyPoint = (typeof BUGGIFY_POINTS)[number]
 
-/** Decides at a point; may throw instead of answering: then the process is dead. */
+/** Decides at a point; it may throw instead of answering: then the process is dead. */
 export type BuggifyChoice = (point: BuggifyPoint) => boolean
 
 let choice: BuggifyChoice | undefined
 
 export const buggify = (point: BuggifyPoint): boolean => choice?.(point) ?? false
 
-/** For simulations alone; absent: nothing is bent. */
+/** For simulations only; absent: nothing is changed. */
 export function chooseAtBuggifyPoints(next?: BuggifyChoice): void {
   choice = next
 }

@@ -1,4 +1,4 @@
-/** The runtime with the real core: what one life computed, every later life finds again. */
+/** The runtime with the real core: every later life restores what an earlier one computed. */
 import { describe, expect, it } from 'vitest'
 import type { Command, EventEnvelope } from '@vest/engine'
 import { exchangeCore } from './engine/exchangeCore.ts'
@@ -12,7 +12,7 @@ import { createSimulatedStorage } from './testing/simulatedStorage.ts'
 const START_MS = 1_800_000_000_000
 
 describe('exchange core behind the journal', () => {
-  it('[R2] live, snapshot and tail, and full replay end in one hash and tell one stream of events', async () => {
+  it('[R2] live, snapshot and tail, and full replay end in one hash and publish one stream of events', async () => {
     const random = seededRandom(5)
     const time = createScriptedTime(START_MS)
     let journal = createSimulatedStorage()
@@ -54,7 +54,7 @@ describe('exchange core behind the journal', () => {
       hash = await engine.stateHash()
       journal = journal.afterKill()
       snapshots = snapshots.afterKill()
-      deafen() // a killed engine tells nothing more
+      deafen() // a killed engine publishes nothing more
       engine = await start()
       expect(await engine.stateHash()).toEqual(hash)
       deafen = hear(engine)

@@ -1,8 +1,8 @@
 /**
- * A real process whose disk fills up, fails and crawls (R6), whose clock leaps (R7), and that stands still while another
- * wants its data (R8). Whatever happens, what it acknowledged is in the journal, once. The faults come from outside:
- * strace answers system calls, libfaketime tells the time, a small file system is mounted in a namespace of its own. Where
- * one of these is missing its part says so and is left out.
+ * A real process with a disk that is full, failing or slow (R6), with a clock that jumps (R7), and a stopped process
+ * whose data another one wants (R8). In every case, what it acknowledged is in the journal, once. The faults come from
+ * outside: strace answers system calls, libfaketime sets the time, a small file system is mounted in a separate
+ * namespace. If one of these tools is missing, its part reports that and is skipped.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,23 +16,23 @@ import { canTrace, leftOut } from './testing/leftOut.ts'
 import { seededRandom } from './testing/seededRandom.ts'
 
 const numberIn = (variable: string): number => Number(process.env[variable] ?? 20)
-/** Of each fault of a disk; of a clock; of a process that stands still. */
+/** Number of runs per disk fault; per clock fault; per stopped process. */
 const RUNS = numberIn('VEST_DISK_RUNS')
 const CLOCK_RUNS = numberIn('VEST_CLOCK_RUNS')
 const FENCE_RUNS = numberIn('VEST_FENCE_RUNS')
-/** Processes that stand still wait for one another: several such runs at a time. */
+/** Runs with stopped processes wait for one another: several of them run at a time. */
 const LANES = 4
 const RUN_MS_MAX = 60_000
 const timeoutOf = (runs: number): number => runs * RUN_MS_MAX
 
 /**
- * Two segments and a little; the ballast is a third one. A busy journal looks for room once in a megabyte: in a segment
- * smaller than that it learns of none only with its end, and nothing is left of the reserve.
+ * Two segments and a little more; the ballast is a third one. A busy journal checks the free space once per megabyte:
+ * in a smaller segment it learns of a full disk only at its end, and nothing is left of the reserve.
  */
 const SMALL_DISK = 'size=13m'
 const SMALL_SEGMENT_BYTES = 4_194_304
 const BALLAST_BYTES = 4_700_000
-/** Mounts a small disk nobody else sees, runs what is given on it, and lets go of the ballast when asked. */
+/** Mounts a small disk that no other process sees, runs the given command on it, and removes the ballast on request. */
 const ON_SMALL_DISK = `
 mount -t tmpfs -o ${SMALL_DISK} tmpfs "$DATA" || exit 99
 head -c ${BALLAST_BYTES} /dev/zero > "$DATA/ballast"
@@ -44,9 +44,9 @@ cp -a "$DATA/." "$OUT/"
 exit $code`
 
 /**
- * A file system on a device that fails: its image is full of holes and lies where there is no room to fill them, so that
- * sooner or later a block is lost that the kernel wanted to write. What is left is what the device holds, not what the
- * kernel remembers: it is mounted anew, on a device that is whole again, before anybody looks.
+ * File system on a failing device: its image is sparse and lies on a disk without space for the holes, so that sooner
+ * or later a block of the kernel is lost. The test checks the content of the device, not the kernel's cache: the image
+ * is mounted again, on a sound device, before it is read.
  */
 const ON_FAILING_DEVICE = `
 set -e
@@ -83,7 +83,7 @@ beforeAll(async () => {
   writerPath = await bundle('./ackingWriter.ts', folder)
 })
 afterAll(async () => {
-  // Of a test that has failed.
+  // Of a failed test.
   for (const writer of running) {
     if (writer.lines.length > 0) writer.signal('SIGKILL')
     else writer.child.kill('SIGKILL')
@@ -96,13 +96,13 @@ const freshFolder = (): string => mkdtempSync(join(folder, 'data-'))
 
 interface Writer {
   readonly child: ChildProcess
-  /** Orders that it acknowledged, by sequence number, every line that it told, and how it ended. */
+  /** Orders that it acknowledged, by sequence number, every output line, and its end. */
   readonly acknowledged: ReadonlyMap<number, string>
   readonly lines: readonly string[]
   errors(): string
-  /** Resolves when that has become true, which is asked after every line; rejects if the process ends before. */
+  /** Resolves when the condition is true, which is checked after every line; rejects if the process ends first. */
   until(isTrue: () => boolean): Promise<void>
-  /** The signal goes to the process itself, not to what it was started through. */
+  /** Sends the signal to the process itself, not to the command that started it. */
   signal(name: NodeJS.Signals): void
   readonly ended: Promise<number | NodeJS.Signals>
 }
@@ -110,7 +110,7 @@ interface Writer {
 interface WriterOptions {
   readonly dataDir: string
   readonly life?: number
-  /** What it is started through. */
+  /** The command that starts it. */
   readonly through?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
@@ -191,8 +191,8 @@ describe.runIf(leftOut('a full disk', canMount, 'unshare and user namespaces'))(
           through: ['unshare', '-Urm', 'sh', '-c', ON_SMALL_DISK, 'sh'],
           env: { DATA: dataDir, OUT: out, WRITER_SEGMENT_BYTES: `${SMALL_SEGMENT_BYTES}` },
         })
-        // Prices and cancels still come through, on what is held in reserve for them: by the order of the lines, for before
-        // a busy machine has read the first refusal the reserve may be used up as well.
+        // Prices and cancels still get through, on the reserve: by the order of the lines, because before a busy
+        // machine has read the first refusal the reserve may be used up too.
         await writer.until(() => {
           const refused = writer.lines.indexOf('refused JournalFullError')
           return refused >= 0 && writer.lines.slice(refused).some((line) => line.startsWith('other '))
@@ -226,7 +226,7 @@ describe.runIf(leftOut(FAILING_DISK, canLoop, 'root, unshare, mkfs.ext4 and loop
           const [dataDir, out, device] = [freshFolder(), freshFolder(), freshFolder()]
           const writer = startWriter({
             dataDir,
-            // In every other run many trade at once: groups are synced by several threads.
+            // In every other run many traders are active: groups are synced by several threads.
             life: run % 2 === 0 ? 0 : 5,
             through: ['unshare', '-m', 'sh', '-c', ON_FAILING_DEVICE, 'sh'],
             env: { DATA: dataDir, OUT: out, DEVICE: device, ROOM: `${900 + Math.floor(random() * 1_500)}k` },
@@ -257,7 +257,7 @@ describe.runIf(leftOut('syncs that fail or take long', canTrace(), 'strace'))('a
       for (let run = 0; run < RUNS; run += 1) {
         const dataDir = freshFolder()
         const when = 20 + Math.floor(random() * 300)
-        // In every other run many trade at once: groups are synced by several threads.
+        // In every other run many traders are active: groups are synced by several threads.
         const life = run % 2
         if (life === 1) await livesOn(dataDir, 0)
         const writer = startWriter({ dataDir, life, through: answering(`error=EIO:when=${when}`) })
@@ -291,7 +291,7 @@ describe.runIf(leftOut('syncs that fail or take long', canTrace(), 'strace'))('a
 describe.runIf(leftOut('a clock that leaps', FAKETIME !== undefined, 'libfaketime'))(
   'a wall clock that leaps',
   () => {
-    /** By how many seconds it is wrong for a moment, one after the other, and in the end for longer. */
+    /** Errors of the clock in seconds, one after the other for a moment each, and the last for longer. */
     const LEAPS = [-3_600, 3_600, -86_400, 86_400, 1, -1, 366 * 86_400, 0]
     const STAYS_AHEAD_BY = 3 * 3_600
 
@@ -350,7 +350,7 @@ describe.runIf(leftOut('a clock that leaps', FAKETIME !== undefined, 'libfaketim
   },
 )
 
-describe('a process that stands still', () => {
+describe('a stopped process', () => {
   it(
     '[R8] keeps its data to itself while it lives, and acknowledges nothing once another has them',
     async () => {

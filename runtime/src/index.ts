@@ -1,4 +1,4 @@
-/** The door of `runtime`: order, time, memory and a voice for the core. */
+/** The public interface of `runtime`: order, time, memory and events for the core. */
 export * from './bounds.ts'
 export * from './buggify.ts'
 export * from './codec/commandCodec.ts'

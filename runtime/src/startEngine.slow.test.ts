@@ -1,4 +1,4 @@
-/** The engine in its thread and in a process that is killed (R4): real files, real threads, real signals. */
+/** The engine in its thread and in a killed process (R4): real files, real threads, real signals. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ const start = (options: Partial<StartEngineOptions> = {}): ReturnType<typeof sta
   startEngine({ dataDir, workerUrl: pathToFileURL(workerPath), segmentBytes: 65_536, ...options })
 
 describe('engine in a worker thread', () => {
-  it('answers, tells events in order, keeps its state over a restart', async () => {
+  it('answers, publishes events in order, keeps its state over a restart', async () => {
     let engine = await start()
     const seen: number[] = []
     const groups: GroupFigures[] = []
@@ -51,7 +51,7 @@ describe('engine in a worker thread', () => {
     const { seq, hash } = await engine.stateHash()
     expect(seq).toBeGreaterThanOrEqual(1_000)
     expect(seen.slice(0, 1_000)).toEqual(Array.from({ length: 1_000 }, (_, n) => 1 + n))
-    // Every command was in a group that was synced, which takes time.
+    // Every command was in a synced group, which takes time.
     expect(groups.reduce((sum, { commands }) => sum + commands, 0)).toBeGreaterThanOrEqual(1_000)
     for (const { commands, syncMs, applyMs } of groups)
       expect([commands > 0, syncMs > 0, applyMs > 0]).toEqual([true, true, true])
@@ -63,7 +63,7 @@ describe('engine in a worker thread', () => {
       onProgress: (report) => progress.push(report.total),
       onReplayed: (envelopes) => void replayed.push(...envelopes),
     })
-    // A tick may have come between the hash and the stop; the state after `seq` is what replay passes through.
+    // A tick may have come between the hash and the stop; the replay passes through the state after `seq`.
     expect(replayed.length).toBe(progress[0])
     expect(replayed.map((envelope) => envelope.seq)).toEqual(
       Array.from({ length: replayed.length }, (_, n) => 1 + n),
@@ -85,7 +85,7 @@ describe('engine in a worker thread', () => {
     await engine.stop()
   })
 
-  it('ends the process with 70 after a broken invariant, with the reason told first', async () => {
+  it('ends the process with 70 after a broken invariant, and reports the reason first', async () => {
     const exit = new Promise<number>((resolve) => {
       void start({ exit: resolve }).then(async (engine) => {
         const reasons: string[] = []
@@ -105,7 +105,7 @@ describe('engine in a worker thread', () => {
   it('[R6] ends the process a second after a failure also when its thread does not end', async () => {
     const starter = pathToFileURL(await bundle('../startEngine.ts', folder)).href
     const hanging = join(folder, 'hangingWorker.mjs')
-    // As one whose syncs beside the failed one wait for the disk.
+    // Like a thread whose other syncs wait for the disk after one failed.
     writeFileSync(
       hanging,
       `import { parentPort } from 'node:worker_threads'
@@ -126,7 +126,7 @@ describe('engine in a worker thread', () => {
     expect({ stdout, signal }).toEqual({ stdout: 'as planned\n', signal: 'SIGKILL' })
   })
 
-  it('says in a sentence why it cannot start', async () => {
+  it('gives the reason in one sentence if it cannot start', async () => {
     const engine = await start()
     for (let n = 0; n < 20; n += 1) await engine.submit({ kind: 'Activate', feature: 'x'.repeat(200) })
     await expect(start()).rejects.toThrow(JournalLockedError)
@@ -143,22 +143,22 @@ describe('engine in a worker thread', () => {
 })
 
 /**
- * Each ends one life; beside one another on two cores, each exchange with data of its own. At what moments is the seed of
- * the run's: many runs are many kills. A long one asks for more.
+ * Number of lives, each of which ends with a kill; two exchanges run at a time on two cores, each with its own data.
+ * The run's seed decides the moments: many runs are many kills. A long run uses a larger number.
  */
 const KILLS = Number(process.env['VEST_KILLS'] ?? 120)
 const EXCHANGES = 4
 const ACKS_MIN = 50
-/** So many times as much in every fifth life, in which many trade at once. */
+/** Factor of every fifth life, in which many traders are active. */
 const BUSY_TIMES = 2
 const LIVES_TO_A_SNAPSHOT = 5
 const SNAPSHOT_LOOK_MS = 20
 /**
- * A life of a second ends before what V8 optimizes for it is used: without that it takes half of the processor's time.
- * Every tenth lives as what is shipped.
+ * A life of a second ends before the code that V8 optimizes for it is used: without optimization it takes half of the
+ * processor time. Every tenth life uses the shipped settings.
  */
 const flagsOf = (life: number): string[] => (life % 10 === 1 ? [] : ['--no-opt'])
-/** Alone on two cores a life takes a second or two; this is for machines that have other things to do. */
+/** Alone on two cores a life takes a second or two; this limit is for busy machines. */
 const KILLS_TIMEOUT_MS = KILLS * 4_000
 
 describe('kill -9 of a trading exchange', () => {
@@ -167,7 +167,7 @@ describe('kill -9 of a trading exchange', () => {
     return existsSync(path) ? readdirSync(path).join() : ''
   }
 
-  /** One life: runs until it has acknowledged enough orders, then dies at a random moment. */
+  /** One life: runs until it has acknowledged enough orders, then is killed at a random moment. */
   async function live(
     where: string,
     worker: string,
@@ -182,8 +182,8 @@ describe('kill -9 of a trading exchange', () => {
     let errors = ''
     let lines = 0
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-    // A short life leaves no time for a snapshot: now and then one waits for it, and is not listened to meanwhile, so
-    // that it stops trading once its pipe is full.
+    // A short life leaves no time for a snapshot: some lives wait for one, without reading the output meanwhile, so
+    // that the process stops trading once its pipe is full.
     const isLong = life % LIVES_TO_A_SNAPSHOT === LIVES_TO_A_SNAPSHOT - 1
     let snapshotLook: NodeJS.Timeout | undefined
     const killAfterSnapshot = (): void => {
@@ -209,7 +209,7 @@ describe('kill -9 of a trading exchange', () => {
     return new Map(whole.slice(1).map((line) => [Number(line.split(' ')[0]), line.split(' ')[1]!]))
   }
 
-  /** Lives one after the other on the same data; returns how many orders were acknowledged. */
+  /** Lives one after the other on the same data; returns the number of acknowledged orders. */
   async function liveOften(where: string, worker: string, lives: number, seed: number): Promise<number> {
     const random = seededRandom(seed)
     const acknowledged = new Map<number, string>()
@@ -234,10 +234,10 @@ describe('kill -9 of a trading exchange', () => {
         places.map((place, n) => liveOften(place, exchangeWorker, KILLS / EXCHANGES, RUN_SEED + n)),
       )
       expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(KILLS * ACKS_MIN)
-      // Groups were written while others were under way, or nothing is shown of their kills.
+      // Groups were written while others were under way; otherwise their kills would prove nothing.
       expect(places.reduce((sum, place) => sum + groupsBehindOthers(place), 0)).toBeGreaterThan(KILLS / 40)
       for (const place of places) {
-        // And the exchange itself comes up with it: snapshot and tail, then the same by full replay.
+        // The exchange itself starts with it: snapshot and tail, then the same by full replay.
         const workerUrl = pathToFileURL(exchangeWorker)
         let engine = await start({ dataDir: place, workerUrl })
         const withSnapshot = await engine.stateHash()
@@ -255,7 +255,7 @@ describe('kill -9 of a trading exchange', () => {
 })
 
 describe('snapshots in a thread of their own', () => {
-  it('appear while orders go on, and a start after a kill goes on from them', async () => {
+  it('appear while orders continue, and a start after a kill continues from them', async () => {
     const notices: string[] = []
     const started: number[] = []
     let engine = await start({ snapshotEveryCommands: 400, onNotice: (text) => notices.push(text) })
@@ -270,7 +270,7 @@ describe('snapshots in a thread of their own', () => {
     await engine.stop()
   })
 
-  it('one under way when the engine stops is broken off: the next start finds whole ones only', async () => {
+  it('one under way when the engine stops is cancelled: the next start finds complete ones only', async () => {
     const notices: string[] = []
     for (let life = 0; life < 4; life += 1) {
       const engine = await start({ snapshotEveryCommands: 1, onNotice: (text) => notices.push(text) })
@@ -283,7 +283,7 @@ describe('snapshots in a thread of their own', () => {
 })
 
 describe('the exchange in its own thread', () => {
-  it('lists its markets, keeps them over a restart and comes back with the same state', async () => {
+  it('lists its markets, keeps them over a restart and restores the same state', async () => {
     const exchangeWorker = await bundle('../engineWorker.ts', folder)
     let engine = await start({ workerUrl: pathToFileURL(exchangeWorker) })
     for (const command of genesisCommands(Date.now()))

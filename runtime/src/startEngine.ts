@@ -1,9 +1,9 @@
 /**
- * Starts the engine in its own thread and hands out the client. The promise resolves once the journal is
- * replayed and the engine serves; it rejects with one clear sentence if the data cannot be used. If the
- * engine later dies of itself, listeners of `onFailure` are called, and the process exits with
- * EXIT_CODE_ENGINE_FAILED a second later: a process without its engine must not look alive. Its thread may not have
- * ended by then, since it waits for calls to a disk that does not answer; so would an exit, and the process is killed.
+ * Starts the engine in its own thread and returns the client. The promise resolves once the journal is replayed and
+ * the engine serves; it rejects with one clear sentence if the data cannot be used. If the engine later fails by
+ * itself, listeners of `onFailure` are called, and the process exits with EXIT_CODE_ENGINE_FAILED a second later: a
+ * process without its engine must not look alive. If the engine's thread still waits for a disk that does not answer,
+ * an exit would wait too, so the process is killed.
  */
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
@@ -19,15 +19,15 @@ export interface StartEngineOptions extends EngineClientOptions {
   readonly dataDir: string
   /** The bundled `engineWorker.ts`. */
   readonly workerUrl: URL
-  /** Events after this command are told again while replaying; absent: none of the past. */
+  /** Events after this command are sent again during the replay; absent: no past events. */
   readonly emitFromSeq?: number
   readonly segmentBytes?: number
   readonly snapshotEveryCommands?: number
-  /** Archived segments of the journal older than this are removed; absent: never. */
+  /** Archived journal segments older than this are removed; absent: never. */
   readonly archiveKeptMs?: number
   /** Shifts the wall clock, for tests. */
   readonly clockOffsetMs?: number
-  /** Ends the process after a failure; a test puts its own here. */
+  /** Ends the process after a failure; a test supplies its own. */
   readonly exit?: (code: number) => void
 }
 
@@ -41,7 +41,7 @@ export function startEngine(options: StartEngineOptions): Promise<EngineClient> 
     archiveKeptMs: options.archiveKeptMs,
     clockOffsetMs: options.clockOffsetMs,
   }
-  // They count for the whole process, and for code that is compiled from now on.
+  // They apply to the whole process, and to code that is compiled from now on.
   for (const flag of V8_FLAGS) setFlagsFromString(flag)
   const worker = new Worker(options.workerUrl, { workerData: data, name: 'engine' })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

@@ -1,4 +1,4 @@
-/** What the engine promises to those who submit, ask and listen. */
+/** Guarantees of the engine to callers that submit, query and listen. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Command, type EventEnvelope } from '@vest/engine'
 import { INBOX_USER_COMMANDS_MAX } from './bounds.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => world.end())
 
 describe('engine', () => {
-  it('answers with sequence number, time and the verdict, and tells the events before the answer', async () => {
+  it('answers with sequence number, time and result, and publishes the events before the answer', async () => {
     const engine = await world.start()
     const seen: string[] = []
     engine.onEvents((envelopes) => seen.push(...envelopes.map(({ seq }) => `event ${seq}`)))
@@ -40,14 +40,14 @@ describe('engine', () => {
     expect(seen).toEqual(['event 1', 'event 2', 'answer 1', 'answer 2'])
   })
 
-  it('puts what is submitted in one turn into one group: one sync', async () => {
+  it('puts the submissions of one turn into one group: one sync', async () => {
     const engine = await world.start()
     const before = world.journal.calls.length
     await Promise.all(Array.from({ length: 200 }, (_, n) => engine.submit(activate(`${n}`))))
     expect(world.journal.calls.slice(before)).toEqual([`write ${segmentName(1)}`, `sync ${segmentName(1)}`])
   })
 
-  it('finds the same state again after a clean stop and after a kill', async () => {
+  it('restores the same state after a clean stop and after a kill', async () => {
     let engine = await world.start()
     for (let n = 0; n < 20; n += 1) await engine.submit(activate(`${n}`))
     const before = await engine.stateHash()
@@ -61,7 +61,7 @@ describe('engine', () => {
     expect(await engine.stateHash()).toEqual(later)
   })
 
-  it('[J14] tells every envelope from the asked one on, replayed ones first, without gap or repetition', async () => {
+  it('[J14] sends every envelope from the requested one on, replayed ones first, without gap or repetition', async () => {
     let engine = await world.start()
     const live: EventEnvelope[] = []
     engine.onEvents((envelopes) => live.push(...envelopes))
@@ -76,7 +76,7 @@ describe('engine', () => {
     expect(again.slice(0, 18)).toEqual(live.slice(12))
   })
 
-  it('tells replayed envelopes also when the newest snapshot is later than the reader', async () => {
+  it('sends replayed envelopes also when the newest snapshot is later than the reader', async () => {
     let engine = await world.start({ snapshotEveryCommands: 5 })
     for (let n = 0; n < 30; n += 1) await engine.submit(activate(`${n}`))
     const hash = await engine.stateHash()
@@ -117,7 +117,7 @@ describe('engine', () => {
     await expect(world.start({ emitFromSeq: 1 })).resolves.toBeDefined()
   })
 
-  it('refuses beyond the bound of the inbox without sequencing, apart for users and for the system', async () => {
+  it('refuses beyond the bound of the inbox without sequencing, separately for users and for the system', async () => {
     const engine = await world.start()
     const users = Array.from({ length: INBOX_USER_COMMANDS_MAX }, (_, n) =>
       engine.submit(cancel(`0x${String(n).padStart(64, '0')}`)),
@@ -132,7 +132,7 @@ describe('engine', () => {
     })
   })
 
-  it('lets urgent lanes go first in a group', async () => {
+  it('puts urgent lanes first in a group', async () => {
     const engine = await world.start()
     const order: Promise<number>[] = []
     const note = (command: Command): void => void order.push(engine.submit(command).then(({ seq }) => seq))
@@ -143,7 +143,7 @@ describe('engine', () => {
     expect(await Promise.all(order)).toEqual([4, 3, 2, 1])
   })
 
-  it('finishes what it has accepted when it stops, and takes nothing more', async () => {
+  it('completes accepted commands when it stops, and accepts nothing more', async () => {
     const engine = await world.start()
     const accepted = Array.from({ length: 1_000 }, (_, n) => engine.submit(activate(`${n}`)))
     const stopped = engine.stop()
@@ -153,7 +153,7 @@ describe('engine', () => {
     expect(world.snapshots.list()).toEqual([snapshotName(1_000)])
   })
 
-  it('refuses a command that does not fit a record, alone', async () => {
+  it('refuses only the command that does not fit a record', async () => {
     const engine = await world.start()
     const huge = engine.submit(activate('x'.repeat(70_000)))
     const small = engine.submit(activate('small'))
@@ -161,7 +161,7 @@ describe('engine', () => {
     await expect(small).resolves.toMatchObject({ seq: 1 })
   })
 
-  it('answers questions after the last applied command and lets a bad one fail alone', async () => {
+  it('answers queries after the last applied command; a bad one fails alone', async () => {
     const engine = await world.start()
     await engine.submit(activate('one'))
     expect(await engine.query('exchange', {})).toEqual({ seq: 1, timeMs: START_MS })
@@ -169,7 +169,7 @@ describe('engine', () => {
     await expect(engine.submit(activate('two'))).resolves.toMatchObject({ seq: 2 })
   })
 
-  it('tells depth of watched markets after a change, at most every 100 ms', async () => {
+  it('sends the depth of watched markets after a change, at most every 100 ms', async () => {
     const engine = await world.start()
     const told: string[] = []
     engine.onDepth((depths) => told.push(...depths.map(({ symbol, bids }) => `${symbol} ${bids[0]![1]}`)))

@@ -1,7 +1,6 @@
 /**
- * The engine on the caller's own thread, over any storage, core, clock and timers: for tests and simulations.
- * Messages are cloned and delivered in a later turn, as between threads, so nothing works here that would not
- * work there.
+ * The engine on the caller's own thread, over any storage, core, clock and timers: for tests and simulations. Messages
+ * are cloned and delivered in a later turn, as between threads, so nothing works here that would not work there.
  */
 import { createEngineClient, type EngineClientOptions } from './engine/engineClient.ts'
 import type { Core } from './engine/core.ts'
@@ -24,7 +23,7 @@ export interface StartEngineInProcessOptions<State> extends EngineClientOptions 
   readonly data: string | { readonly journal: Storage; readonly snapshots: Storage }
   readonly emitFromSeq?: number
   readonly segmentBytes?: number
-  /** Given by whoever wants every byte of the journal to be the same again. */
+  /** Set by a caller that needs identical bytes of the journal in each run. */
   readonly newJournalId?: string
   readonly snapshotEveryCommands?: number
   readonly archiveKeptMs?: number

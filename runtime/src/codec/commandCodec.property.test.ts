@@ -15,7 +15,7 @@ const hex = (bytes: number): fc.Arbitrary<string> =>
     .map((value) => `0x${Buffer.from(value).toString('hex')}`)
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
 const symbol = fc.oneof(fc.constantFrom('BTC-PERP', 'AAPL-PERP'), text)
-/** Mixed-case hex must survive too: not every edge lowers it. */
+/** Mixed-case hex must survive too: not every caller converts it to lower case. */
 const address = fc.oneof(
   hex(20),
   hex(20).map((value) => `0x${value.slice(2).toUpperCase()}`),
@@ -60,7 +60,7 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
     takeProfit: some(leg),
     stopLoss: some(leg),
     clientId: some(text),
-    later: some(text), // a field that a later version adds
+    later: some(text), // a field added by a later version
   },
   CancelClientOrder: { ...signedBy, clientId: text },
   ReplaceOrder: {
@@ -205,7 +205,7 @@ describe('command codec', () => {
     )
   })
 
-  it('keeps its kind codes for ever', () => {
+  it('never changes its kind codes', () => {
     expect(Object.entries(COMMAND_CODES).map(([kind, code]) => `${code} ${kind}`)).toEqual([
       '1 ListMarket',
       '2 SeedSystemAccount',
@@ -263,7 +263,7 @@ describe('command codec', () => {
     ])
   })
 
-  it('keeps the bytes of its compact forms for ever', () => {
+  it('never changes the bytes of its compact forms', () => {
     const id = `0x${'ab'.repeat(32)}`
     const account = `0x${'11'.repeat(20)}`
     const golden = (command: unknown): string => encode(command as Command).payload.toString('hex')
@@ -339,7 +339,7 @@ describe('command codec', () => {
     expect(encode(order as unknown as Command).payload.length).toBeLessThan(130)
   })
 
-  it('refuses what does not fit a record and what a newer version wrote', () => {
+  it('refuses commands that do not fit a record, and records of a newer version', () => {
     expect(() => encode({ kind: 'Activate', feature: 'é'.repeat(COMMAND_BYTES_MAX / 2) })).toThrow(
       CommandTooLargeError,
     )
@@ -368,7 +368,7 @@ describe('JSON of commands', () => {
 
 describe('varint', () => {
   const cursor = (): ByteCursor => ({ bytes: Buffer.alloc(16), at: 0 })
-  it('returns every unsigned and signed integer, in at most eight bytes', () => {
+  it('restores every unsigned and signed integer, in at most eight bytes', () => {
     fc.assert(
       fc.property(uint, fc.integer({ min: -ZIGZAG_MAX, max: ZIGZAG_MAX }), (unsigned, signedValue) => {
         const written = cursor()
@@ -382,7 +382,7 @@ describe('varint', () => {
       }),
     )
   })
-  it('refuses an integer that runs out of its record or of the safe range', () => {
+  it('refuses an integer that exceeds its record or the safe range', () => {
     expect(() => readVarint({ bytes: Buffer.from([0x80]), at: 0 })).toThrow(InvariantError)
     expect(() => readVarint({ bytes: Buffer.alloc(9, 0xff), at: 0 })).toThrow(InvariantError)
     expect(() => writeVarint(cursor(), -1)).toThrow(InvariantError)

@@ -1,7 +1,7 @@
 /**
- * Commands as bytes of the journal and back, exactly. The kind of a record is the kind of its command; the
- * first byte of the payload says how the rest is written (a timer tick has no payload at all). Numbers of
- * this file are part of the journal's format and never change: new kinds and forms are added at the end.
+ * Commands as bytes of the journal and back, exactly. The kind of a record is the kind of its command; the first byte
+ * of the payload gives the form of the rest (a timer tick has no payload at all). The numbers of this file are part of
+ * the journal's format and never change: new kinds and forms are added at the end.
  */
 import { assert } from '@vest/protocol'
 import type { Command, CommandKind } from '@vest/engine'
@@ -126,7 +126,7 @@ function writeCommand(cursor: ByteCursor, command: Command): void {
   }
 }
 
-/** 27 bytes are the most that one price can take. */
+/** One price takes at most 27 bytes. */
 const fitsCompact = (prices: number): boolean => prices <= (COMMAND_BYTES_MAX - 32) / 27
 
 function writeJson(cursor: ByteCursor, command: Command): void {

@@ -1,6 +1,6 @@
 /**
- * UpdateIndexPrices in bytes: with the timer it is nearly all that an idle exchange writes, once or more a
- * second for all markets. Each record stands alone.
+ * UpdateIndexPrices in bytes: with the timer it is nearly everything that an idle exchange writes, once or more a
+ * second for all markets. Each record is self-contained.
  *
  *   count · sourceTimeMs of the first · per price: (marketId - previous - 1) folded, times 2 + held · price
  *   · sourceTimeMs - first, folded · conf                                                  all as varints

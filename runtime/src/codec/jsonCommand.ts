@@ -1,6 +1,6 @@
 /**
- * Commands as JSON, for every kind that is not frequent enough to deserve bytes of its own. A bigint becomes
- * `{"$bigint":"123"}`; the reviver runs only where the text says that there is one.
+ * Commands as JSON, for every kind that is too rare for a binary form. A bigint becomes `{"$bigint":"123"}`; the
+ * reviver runs only if the text contains one.
  */
 import { assert } from '@vest/protocol'
 
@@ -9,7 +9,7 @@ const BIGINT_KEY = '$bigint'
 export function toJsonText(value: unknown): string {
   return JSON.stringify(value, (_key, field: unknown) => {
     if (typeof field === 'bigint') return { [BIGINT_KEY]: field.toString() }
-    // JSON would write NaN and Infinity as null, and the record would say something else than the command.
+    // JSON would write NaN and Infinity as null, and the record would differ from the command.
     assert(typeof field !== 'number' || Number.isFinite(field), 'a command holds finite numbers')
     return field
   })

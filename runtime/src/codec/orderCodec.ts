@@ -1,10 +1,10 @@
 /**
- * PlaceOrder and CancelOrder in bytes: they are most of what a busy exchange writes, and as JSON each would
- * take four times the room and most of the time of a replay. Hex text is stored as its bytes, numbers as
- * varints, and what is a choice of a few as an index into a list that only ever grows at its end.
+ * PlaceOrder and CancelOrder in bytes: they are most of what a busy exchange writes, and as JSON each would take four
+ * times the space and most of the time of a replay. Hex text is stored as its bytes, numbers as varints, and enum
+ * values as indexes into lists that only grow at their end.
  *
- * An order that does not have exactly the fields known here (a later optional field, mixed-case hex) falls
- * back to JSON (`canEncode`), so the record always means exactly the command.
+ * An order that does not have exactly the fields known here (a later optional field, mixed-case hex) is written as
+ * JSON (`canEncode`), so the record always equals the command.
  */
 import {
   lots,
@@ -20,7 +20,7 @@ import type { CancelOrder, PlaceOrder } from '@vest/engine'
 import { assert } from '@vest/protocol'
 import { readVarint, writeVarint, type ByteCursor } from './varint.ts'
 
-/** Order of the lists is part of the format: append only. */
+/** The order of the lists is part of the format: append only. */
 const ORDER_TYPES: readonly RequestOrderType[] = ['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT']
 const TIMES_IN_FORCE: readonly TimeInForce[] = ['GTC', 'FOK', 'IOC', 'POST_ONLY']
 const ID_BYTES = 32
@@ -59,7 +59,7 @@ export function canEncodePlaceOrder(order: PlaceOrder): boolean {
 export const canEncodeCancelOrder = (cancel: CancelOrder): boolean =>
   Object.keys(cancel).length === 7 && canEncodeSigned(cancel)
 
-/** What every signed command of an account carries. */
+/** Fields of every command that an account signs. */
 type Signed = Pick<PlaceOrder, 'id' | 'account' | 'signer' | 'nonce' | 'orderTimeMs' | 'recvWindowMs'>
 
 const canEncodeSigned = (command: Signed): boolean =>
@@ -122,7 +122,7 @@ export const readCancelOrder = (cursor: ByteCursor): CancelOrder => ({
 function writeSigned(cursor: ByteCursor, command: Signed): void {
   writeHex(cursor, command.id)
   writeHex(cursor, command.account)
-  // The account signs for itself as often as a signing key does: one byte instead of twenty.
+  // The account is its own signer as often as a signing key is: one byte instead of twenty.
   const isOwnSigner = command.signer === command.account
   cursor.bytes[cursor.at++] = isOwnSigner ? 1 : 0
   if (!isOwnSigner) writeHex(cursor, command.signer)

@@ -1,11 +1,11 @@
 /**
- * Unsigned and signed integers of up to 53 bits in as few bytes as they need: seven bits a byte, lowest
- * first, the high bit says that more follow. Signed ones are folded to unsigned first (zigzag: 0, -1, 1, -2).
- * Plain `number` arithmetic, since bit operators stop at 32 bits.
+ * Unsigned and signed integers of up to 53 bits in the fewest bytes: seven bits per byte, lowest first; the high bit
+ * means that more follow. Signed ones are mapped to unsigned first (zigzag: 0, -1, 1, -2). Plain `number` arithmetic,
+ * because bit operators stop at 32 bits.
  */
 import { assert } from '@vest/protocol'
 
-/** Bytes of the longest: 53 bits, or 54 for a signed one. */
+/** Maximum length in bytes: 53 bits, or 54 for a signed integer. */
 export const VARINT_BYTES_MAX = 8
 
 export interface ByteCursor {
@@ -39,7 +39,7 @@ export function readVarint(cursor: ByteCursor): number {
   assert(false, 'an encoded integer has at most 8 bytes')
 }
 
-/** Half of the safe range on either side: folding must not leave it. */
+/** Half of the safe range on either side, so that the mapping stays within it. */
 export const ZIGZAG_MAX = 4_503_599_627_370_495
 
 export const writeZigzag = (cursor: ByteCursor, value: number): void =>

@@ -8,7 +8,7 @@ const cancel = (digit: string) => ({ kind: 'CancelOrder', id: id(digit) }) as Co
 const cases: readonly (readonly [Command, Answer])[] = [
   [cancel('1'), { ok: true, id: id('1') }],
   [cancel('2'), { ok: false, code: 3017 as ErrorCode }],
-  // Under another id than the command's, with more than an id, with less.
+  // With an id other than the command's, with additional fields, with fewer fields.
   [cancel('3'), { ok: true, id: id('4') }],
   [{ kind: 'CancelAllOrders' } as Command, { ok: true, ids: [id('5'), id('6')] }],
   [cancel('7'), { ok: true, id: id('7'), ids: [] }],
@@ -17,7 +17,7 @@ const cases: readonly (readonly [Command, Answer])[] = [
   [cancel('9'), { ok: true, id: id('9') }],
 ]
 
-it('answers come out as they went in, and nothing twice', () => {
+it('answers are restored unchanged, each once', () => {
   const writer = createAnswerWriter()
   cases.forEach(([command, answer], at) => writer.write(100 + at, 2 ** 40 + at, answer, command))
   const rows = structuredClone(writer.take())

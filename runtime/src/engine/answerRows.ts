@@ -1,25 +1,27 @@
 /**
- * Answers on their way between threads, as numbers: nearly every one says either that all went well under the id that
- * the command itself brought, or a code. What says more goes along as it is.
+ * Answers between threads, as numbers: nearly every answer is either a success with the command's own id, or a code.
+ * Other answers are sent along as objects.
  */
 import type { Answer, Command } from '@vest/engine'
 import type { ErrorCode, Id } from '@vest/protocol'
 
 export interface AnswerRows {
-  /** Three of each answer: ticket, sequence number, outcome. Nobody else's: its memory can be handed on. */
+  /**
+   * Three per answer: ticket, sequence number, outcome. Nothing else references them: their memory can be transferred.
+   */
   readonly numbers: Float64Array
   /** Answers whose outcome is OTHER, in order. */
   readonly others: readonly Answer[]
 }
 
 const ROW = 3
-/** Done, under the command's own id; above it, the code of a refusal. */
+/** Success, with the command's own id; above it, the code of a refusal. */
 const DONE = 0
 const OTHER = -1
 
 export interface AnswerWriter {
   write(ticket: number, seq: number, answer: Answer, command: Command): void
-  /** What was written since the last time. */
+  /** The answers written since the last call. */
   take(): AnswerRows
 }
 
@@ -50,7 +52,7 @@ function outcomeOf(answer: Answer, command: Command): number {
   return isPlain && id === idIn(command) ? DONE : OTHER
 }
 
-/** `idOf` gives the id that the command of a ticket brought, where it brought one. */
+/** `idOf` returns the id of the command with a ticket, if it had one. */
 export function readAnswers(
   { numbers, others }: AnswerRows,
   idOf: (ticket: number) => Id | undefined,

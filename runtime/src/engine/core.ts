@@ -1,23 +1,25 @@
 /**
- * The deterministic core as the runtime needs it: pure functions over a state that nobody else touches.
- * The exchange is one; tests bring a smaller one.
+ * The deterministic core as the runtime needs it: pure functions over a state that nothing else touches. The exchange
+ * is one; tests use a smaller one.
  */
 import type { Answer, Queries, QueryName, SequencedCommand, Telling } from '@vest/engine'
 
 export interface Core<State> {
   create(): State
-  /** What came of it is added to the telling. */
+  /** Its events are added to the publisher's batch. */
   apply(state: State, command: SequencedCommand, telling: Telling): Answer
-  /** The same for whoever wants the state alone. */
+  /** The same for the state only, without events. */
   applyUntold(state: State, command: SequencedCommand): void
-  /** Between two commands: what stands is added, as one envelope under the number of the last. */
+  /** Between two commands: adds the current state, as one envelope with the sequence number of the last command. */
   tellPresent(state: State, telling: Telling): void
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
-  /** A step towards what commands to come will need, while nobody waits: nothing that anybody can read changes. */
+  /** A step of preparation for later commands, while the engine is idle: no readable value changes. */
   prepare(state: State): void
   /** The canonical text, as UTF-8: equal states, equal text. */
   encode(state: State): Buffer
-  /** Did this version write the text? A snapshot of another is passed over, and the journal replayed. */
+  /**
+   * Returns whether this version wrote the text. A snapshot of another version is skipped, and the journal replayed.
+   */
   reads(text: Buffer): boolean
   decode(text: Buffer): State
 }

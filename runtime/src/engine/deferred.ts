@@ -1,4 +1,4 @@
-/** A promise with its two ends outside (`Promise.withResolvers`, which Node 20 does not have). */
+/** A promise with external resolve and reject (`Promise.withResolvers`, which Node 20 lacks). */
 export interface Deferred<T> {
   readonly promise: Promise<T>
   readonly resolve: (value: T) => void

@@ -8,9 +8,9 @@ import type { Timers } from './timers.ts'
 
 export interface DepthWatch {
   watch(symbols: readonly string[]): void
-  /** Hears of every market, also while nothing is watched. */
+  /** Called for every market, also while none is watched. */
   nameMarket(marketId: MarketId, symbol: string): void
-  /** The books of these have changed. */
+  /** The books of these markets have changed. */
   markChanged(marketIds: Iterable<MarketId>): void
   /** Sends what is due now. */
   flush(): void

@@ -1,4 +1,4 @@
-/** The running engine over a disk that makes groups durable on other threads, several under way at once (R1, R4, R6). */
+/** The running engine on a disk that makes groups durable on other threads, several under way at once (R1, R4, R6). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BESIDE_SYNC_MS_MIN } from '../bounds.ts'
@@ -12,20 +12,20 @@ import { createSimulatedStorage } from '../testing/simulatedStorage.ts'
 
 const BURST = 100
 const SEGMENT_BYTES = 1_048_576
-/** More turns than anything takes from a submission to its answer. */
+/** More turns than any submission needs until its answer. */
 const TURNS = 12
 
 interface Sync {
   readonly end: () => void
-  /** What was written before its group. */
+  /** The last command written before its group. */
   readonly seqInFront: number
   isThrough: boolean
 }
 
 let world: EngineWorld
-/** Of each group that went beside, in the order of the groups. */
+/** One per group with a sync on another thread, in the order of the groups. */
 let syncs: Sync[]
-/** The last command that was written, on the spot or beside. */
+/** The last command that was written, with either kind of sync. */
 let writtenSeq: number
 /** Every answer as it came. */
 let log: string[]
@@ -62,7 +62,7 @@ afterEach(async () => {
 
 const start = (segmentBytes = SEGMENT_BYTES): Promise<EngineClient> => world.start({ segmentBytes })
 
-/** The last command with nothing in front of it that is still under way. */
+/** The last command before which no sync is still under way. */
 const durableSeq = (): number => syncs.find(({ isThrough }) => !isThrough)?.seqInFront ?? writtenSeq
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -72,7 +72,7 @@ async function someTurns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
 }
 
-/** So many commands in one turn; their answers go into the log. */
+/** Submits `size` commands in one turn; their answers go into the log. */
 function submitBurst(engine: EngineClient, size = BURST): Promise<PromiseSettledResult<unknown>[]> {
   return Promise.allSettled(
     Array.from({ length: size }, (_, n) =>
@@ -87,12 +87,12 @@ function submitBurst(engine: EngineClient, size = BURST): Promise<PromiseSettled
   )
 }
 
-/** Bursts of which each is a group, all under way. */
+/** Bursts of one group each, all under way. */
 async function submitGroups(engine: EngineClient, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) await submitGroup(engine, n)
 }
 
-/** The burst that is the group of this number, counted from 1. */
+/** The burst that makes up the group with this number, counted from 1. */
 async function submitGroup(engine: EngineClient, number: number): Promise<void> {
   void submitBurst(engine)
   await until(() => syncs.length === number)
@@ -101,7 +101,7 @@ async function submitGroup(engine: EngineClient, number: number): Promise<void> 
 const answersUpTo = (seq: number): string[] => Array.from({ length: seq }, (_, n) => `answer ${n + 1}`)
 
 describe('an engine with groups under way', () => {
-  it('[R4] answers in order, each once its sync and all in front of it have ended', async () => {
+  it('[R4] answers in order, each after its sync and all earlier ones have ended', async () => {
     const engine = await start()
     await submitGroups(engine, 4)
     const ended: [number, number][] = [
@@ -119,7 +119,7 @@ describe('an engine with groups under way', () => {
     }
   })
 
-  it('[R4] lets nothing out before it is durable, however the syncs end', async () => {
+  it('[R4] publishes nothing before it is durable, in any order of syncs', async () => {
     const random = seededRandom(31)
     const engine = await start(16_384)
     const loose: string[] = []
@@ -145,7 +145,7 @@ describe('an engine with groups under way', () => {
     for (let n = 0; n < 40; n += 1) {
       bursts.push(submitBurst(engine, 1 + Math.floor(random() * BURST)))
       for (let turns = Math.floor(random() * 8); turns > 0; turns -= 1) await nextTurn()
-      // Now and then the disk has been slow: then small groups go beside, too.
+      // From time to time the disk has been slow: then small groups are synced on another thread too.
       if (random() < 0.3) world.time.stall(BESIDE_SYNC_MS_MIN)
     }
     await Promise.all(bursts)
@@ -159,7 +159,7 @@ describe('an engine with groups under way', () => {
     expect(world.journal.list().filter((name) => name.startsWith('segment-')).length).toBeGreaterThan(3)
   })
 
-  it('says that it has caught up once all that was sequenced before the question is told, and waits for nothing younger', async () => {
+  it('reports that it has caught up once everything sequenced earlier is published', async () => {
     const engine = await start()
     expect((await engine.caughtUp()).seq).toBe(0)
     await submitGroups(engine, 2)
@@ -176,7 +176,7 @@ describe('an engine with groups under way', () => {
     expect((await last).seq).toBe(3 * BURST)
   })
 
-  it('tells whoever waits to catch up that it has ended', async () => {
+  it('reports its end to callers that wait to catch up', async () => {
     const engine = await start()
     world.journal.failNext('sync', 'EIO')
     await submitGroups(engine, 1)
@@ -185,7 +185,7 @@ describe('an engine with groups under way', () => {
     await asked
   })
 
-  it('keeps few commands for the group after those under way', async () => {
+  it('keeps a few commands for the group after those under way', async () => {
     const engine = await start()
     await submitGroups(engine, 1)
     void submitBurst(engine, 5)
@@ -206,7 +206,7 @@ describe('the stop of an engine with groups under way', () => {
     return found
   }
 
-  it('waits for them and for what waits behind them, and everything is there afterwards', async () => {
+  it('waits for them and for the commands behind them, and everything is there afterwards', async () => {
     const engine = await start()
     await submitGroups(engine, 3)
     void submitBurst(engine, 7)
@@ -225,14 +225,14 @@ describe('the stop of an engine with groups under way', () => {
     await stopped
     expect(log).toEqual([...answersUpTo(3 * BURST + 7), 'stopped'])
 
-    world.cutPower(() => 0.9) // what was not synced is gone
+    world.cutPower(() => 0.9) // unsynced data is lost
     const found = await restarted()
     expect(found.seq).toBe(3 * BURST + 7)
     world.snapshots = createSimulatedStorage()
     expect(await restarted()).toEqual(found)
   })
 
-  it('writes what still waits, group after group, and ends when the last of them is durable', async () => {
+  it('writes the waiting commands, group after group, and ends when the last of them is durable', async () => {
     const engine = await start()
     void submitBurst(engine, 1_000)
     const stopped = engine.stop().then(() => log.push('stopped'))
@@ -259,7 +259,7 @@ describe('the stop of an engine with groups under way', () => {
   })
 })
 
-describe('[R6] a sync beside that fails', () => {
+describe('[R6] a sync on another thread that fails', () => {
   it.each<[string, number[], number]>([
     ['after those in front of it ended', [0, 1, 2], 1],
     ['before those in front of it ended', [1, 0, 2], 0],
@@ -293,14 +293,14 @@ describe('[R6] a sync beside that fails', () => {
     expect(reasons).toEqual([expect.any(JournalFatalError)])
     await expect(engine.submit(cancel('0x1'))).rejects.toThrow(EngineStoppedError)
 
-    // Of what had no answer any first part may be there.
+    // Of commands without an answer, any prefix may be there.
     world.cutPower(seededRandom(answered))
     const journal = openJournal({ storage: world.journal, segmentBytes: SEGMENT_BYTES })
     expect([0, BURST, 2 * BURST, 3 * BURST].slice(answered)).toContain(journal.chain.seq)
     journal.close()
   })
 
-  it('while the engine stops: it ends all the same, with the reason', async () => {
+  it('while the engine stops: it still ends, with the reason', async () => {
     const engine = await start()
     const reasons: Error[] = []
     engine.onFailure((reason) => reasons.push(reason))

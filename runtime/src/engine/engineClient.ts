@@ -1,7 +1,7 @@
 /**
- * The near side of the engine: promises and listeners over messages. It is the same whether the host runs in
- * a worker thread or in this one. Three things end a submission: an answer (durable and applied), a refusal
- * (never sequenced), or the end of the engine (nobody can say; ask by nonce after the restart).
+ * The caller's side of the engine: promises and listeners over messages. It is the same for a host in a worker thread
+ * and in this one. A submission ends in one of three ways: an answer (durable and applied), a refusal (never
+ * sequenced), or the end of the engine (the outcome is unknown; query the nonce after the restart).
  */
 import { type Id, timeMs } from '@vest/protocol'
 import {
@@ -29,14 +29,14 @@ import type { FromHost, SubmittedItem, ToHost } from './messages.ts'
 
 export interface EngineLink {
   post(message: ToHost): void
-  /** Resolves when the host has ended for good, however. */
+  /** Resolves when the host has ended, for any reason. */
   readonly ended: Promise<void>
 }
 
 export interface EngineClientOptions {
   readonly onProgress?: ((progress: { readonly seq: number; readonly total: number }) => void) | undefined
   /**
-   * Takes the replayed envelopes, batch after batch; the replay waits for it. Without it they are kept for the
+   * Receives the replayed envelopes, batch after batch; the replay waits for it. Without it they are kept for the
    * first listener of `onEvents`, which suits a short tail only.
    */
   readonly onReplayed?: ((envelopes: readonly EventEnvelope[]) => void | Promise<void>) | undefined
@@ -48,13 +48,13 @@ export interface EngineClientSide {
   /** Resolves when the engine serves; rejects with the reason why it cannot. */
   readonly ready: Promise<EngineClient>
   receive(message: FromHost): void
-  /** The host has died without a word. */
+  /** The host has ended without a message. */
   fail(reason: Error): void
 }
 
 interface PendingSubmission {
   readonly isUser: boolean
-  /** That the command brought, where it brought one. */
+  /** The command's id, if it had one. */
   readonly id: Id | undefined
   readonly resolve: (submitted: Submitted) => void
   readonly reject: (reason: Error) => void
@@ -83,7 +83,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
   let stopping: Promise<void> | undefined
   let isReady = false
   const ready = deferred<EngineClient>()
-  // Whoever does not wait for the start still hears of its failure through `onFailure`.
+  // A caller that does not wait for the start still learns of its failure through `onFailure`.
   ready.promise.catch(() => undefined)
 
   const deliver = (envelopes: readonly EventEnvelope[]): void => {
@@ -175,7 +175,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
     }
   }
 
-  /** One message for all that the process submits in one turn of its loop. */
+  /** Sends one message for all submissions of one turn of the event loop. */
   const flush = (): void => {
     if (outgoing.length === 0) return
     const items = outgoing
@@ -207,7 +207,7 @@ export function createEngineClient(link: EngineLink, options: EngineClientOption
     const number = ticket
     return new Promise((resolve, reject) => {
       questions.set(number, { resolve, reject })
-      flush() // a question sees what was submitted before it sooner than what comes after
+      flush() // a query is executed after the commands submitted before it
       link.post(question(number))
     })
   }

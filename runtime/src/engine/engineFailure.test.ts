@@ -1,4 +1,4 @@
-/** What happens when disk, core or power fail (R1, R6). */
+/** Failures of disk, core or power (R1, R6). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { JournalFatalError, JournalFullError } from '../journal/errors.ts'
 import { openJournal } from '../journal/journal.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => world.end())
 
 describe('engine failure', () => {
-  it('[R4] lets no answer and no event out before the sync of their group has returned', async () => {
+  it('[R4] publishes no answer and no event before the sync of their group has returned', async () => {
     const engine = await world.start({ segmentBytes: 1_048_576 })
     const log: string[] = []
     const journal = world.journal
@@ -43,7 +43,7 @@ describe('engine failure', () => {
     expect([...isLoose]).toEqual([])
   })
 
-  it('[R6] acknowledges nothing after a failed sync, tells the reason once and stops', async () => {
+  it('[R6] acknowledges nothing after a failed sync, reports the reason once and stops', async () => {
     const engine = await world.start()
     await engine.submit(activate('durable'))
     const reasons: Error[] = []
@@ -69,12 +69,12 @@ describe('engine failure', () => {
     expect(reasons).toEqual(['broken on purpose'])
   })
 
-  it('[R6] refuses new risk on a full disk, keeps cancels going on the reserve, and recovers', async () => {
+  it('[R6] refuses new risk on a full disk, accepts cancels on the reserve, and recovers', async () => {
     const engine = await world.start({ segmentBytes: 4_096 })
     world.time.advance(1_000)
     await engine.submit(activate('one'))
     world.journal.limitSpace(0)
-    // The segment in use fills up; the reserve begins.
+    // The segment in use fills up; then the reserve is used.
     let refused: unknown
     for (let n = 0; refused === undefined && n < 200; n += 1) {
       world.time.advance(1_000)
@@ -93,7 +93,7 @@ describe('engine failure', () => {
     await expect(engine.submit(setLeverage)).resolves.toMatchObject({ answer: { ok: true } })
   })
 
-  it('a crash in the middle of anything loses nothing that was acknowledged', async () => {
+  it('a crash at any moment loses nothing that was acknowledged', async () => {
     const random = seededRandom(21)
     for (let round = 0; round < 60; round += 1) {
       world = createEngineWorld()
@@ -111,7 +111,7 @@ describe('engine failure', () => {
           const answers = await Promise.all(features.map((feature) => engine.submit(activate(feature))))
           answers.forEach(({ seq }, k) => acknowledged.push({ seq, feature: features[k]! }))
         }
-        // A group is written and the power goes before its sync returns.
+        // A group is written and the power fails before its sync returns.
         world.journal.failNext('sync', 'EIO')
         await engine.submit(activate(`in flight ${'q'.repeat(random() * 2_000)}`)).catch(() => undefined)
         world.cutPower(random)

@@ -1,8 +1,8 @@
 /**
- * The loop around the core: find the state again, then for ever: form a group, make it durable, apply it, tell
- * its events and its answers. One function at a time runs here, so "after the last applied command" has a
- * meaning for every question. The first thing that must not happen (a failed sync, a broken invariant) ends
- * the loop: nothing is acknowledged any more, the reason is told once, and the process is expected to end.
+ * The loop around the core: restores the state, then repeats: form a group, make it durable, apply it, publish its
+ * events and answers. One function at a time runs here, so "after the last applied command" is well defined for every
+ * query. The first fatal fault (a failed sync, a broken invariant) ends the loop: nothing more is acknowledged, the
+ * reason is reported once, and the process is expected to end.
  */
 import { timeMs, type TimeMs } from '@vest/protocol'
 import { takeTold, Telling } from '@vest/engine'
@@ -32,7 +32,7 @@ import type { Timers } from './timers.ts'
 
 export interface EngineHostOptions<State> extends Omit<MemoryOptions<State>, 'onNotice'> {
   readonly snapshotMaker: SnapshotMaker
-  /** Absent: the state that lives here is written out and hashed, as tests want it. */
+  /** Absent: the live state is written out and hashed here, for tests. */
   readonly stateHasher?: StateHasher
   readonly clock: Clock
   readonly timers: Timers
@@ -59,11 +59,11 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
   let isStopping = false
   let stopTicks = (): void => undefined
   let snapshot = { seq: 0, atMs: 0 }
-  /** The newest that is known to be whole. */
+  /** The newest snapshot that is known to be complete. */
   let savedSeq = 0
   let readerSeq = options.emitFromSeq
 
-  // Replay: batches that the reader has not taken yet, and who waits for that.
+  // Replay: number of batches that the reader has not taken yet, and the callback that waits for it.
   let batchesInFlight = 0
   let wakeReplay = (): void => undefined
 
@@ -79,7 +79,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     send: (depths) => send({ kind: 'depth', depths }),
   })
 
-  /** Nothing after a throw in here can be trusted. */
+  /** After an exception in here no state can be trusted. */
   const guarded = (action: () => void): void => {
     if (phase === 'ended') return
     try {
@@ -128,7 +128,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
       if (appliedSeq - reportedSeq >= REPLAY_PROGRESS_EVERY) {
         reportedSeq = appliedSeq
         send({ kind: 'progress', seq: appliedSeq, total })
-        await new Promise<void>((resolve) => timers.soon(resolve)) // let a stop come in
+        await new Promise<void>((resolve) => timers.soon(resolve)) // lets a stop message arrive
       }
       if (isStopping) return
     }
@@ -138,7 +138,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
 
   const isReaderBehind = (batches: number): boolean => batchesInFlight >= batches && !isStopping
 
-  /** Sends what has been told and waits until fewer than `waitFor` batches are under way. */
+  /** Sends the collected batch and waits until fewer than `waitFor` batches are under way. */
   const tellReplayed = async (waitFor: number): Promise<void> => {
     if (telling.commands > 0) {
       batchesInFlight += 1
@@ -183,7 +183,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     drained()
   }
 
-  /** Applies a group and sends what came of it. Only for groups that are durable. */
+  /** Applies a group and sends its results. Only for durable groups. */
   const tell = (group: SequencedGroup, syncMs: number): void => {
     const beganMs = elapsedMs()
     BUGGIFY: buggify('engine.afterCommitBeforeApply')
@@ -218,11 +218,11 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     schedule()
   }
 
-  /** A snapshot that cannot be written is a longer restart, not a danger. */
+  /** A failed snapshot makes the next restart longer, and is no danger. */
   const noteSnapshotFailure = (error: unknown): void =>
     notice(`Could not write a snapshot: ${errorText(error).message}`)
 
-  /** Made beside us, from the journal: orders go on meanwhile. */
+  /** The snapshot is made on another thread, from the journal: orders continue meanwhile. */
   const orderSnapshot = (): void => {
     if (options.snapshotMaker.isBusy) return
     const isNew = appliedSeq !== snapshot.seq
@@ -237,7 +237,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     })
   }
 
-  /** At the end there is nobody left to wait for: the live state itself is written. */
+  /** At the end no command waits: the live state itself is written. */
   const writeLastSnapshot = (): void => {
     const { journal, snapshots } = memory!
     if (savedSeq === appliedSeq) return
@@ -250,7 +250,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     }
   }
 
-  /** Who waits for a command to be told, in the order of the commands. */
+  /** Callers that wait until a command is published, in the order of the commands. */
   let waiting: { readonly ticket: number; readonly value: CaughtUp }[] = []
 
   const replyTold = (): void => {
@@ -260,7 +260,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     for (const { ticket, value } of told) send({ kind: 'reply', ticket, value })
   }
 
-  /** Everything that had come is through. */
+  /** Called when everything that had arrived is complete. */
   let drained = (): void => undefined
 
   const stop = (): void => {
@@ -290,7 +290,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     try {
       value = core.query(state(), message.name, message.input)
     } catch (error) {
-      // A question changes nothing: it fails alone, unless it uncovered a broken invariant.
+      // A query changes nothing: only it fails, unless it uncovered a broken invariant.
       if (error instanceof Error && error.name === 'InvariantError') throw error
       send({ kind: 'queryFailed', ticket: message.ticket, reason: errorText(error) })
       return

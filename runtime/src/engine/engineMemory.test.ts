@@ -1,4 +1,4 @@
-/** What a later life finds again: snapshots, tails, damage (R2, R3). */
+/** Restoring the memory in a later life: snapshots, tails, damage (R2, R3). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventEnvelope } from '@vest/engine'
 import { JournalDamagedError, JournalLockedError } from '../journal/errors.ts'
@@ -36,7 +36,7 @@ describe('engine memory', () => {
     expect(await engine.stateHash()).toEqual(live)
   })
 
-  it('uses the snapshot: what lies before is not applied again', async () => {
+  it('uses the snapshot: earlier commands are not applied again', async () => {
     let applied = 0
     const counting = {
       ...tallyCore,
@@ -53,7 +53,7 @@ describe('engine memory', () => {
     expect((await engine.stateHash()).seq).toBe(50)
   })
 
-  it('passes over the snapshots of another version of the engine, and replays', async () => {
+  it('skips the snapshots of another version of the engine, and replays', async () => {
     let engine = await world.start({ snapshotEveryCommands: 20 })
     await fill(engine, 50)
     const live = await engine.stateHash()
@@ -68,7 +68,7 @@ describe('engine memory', () => {
     for (const notice of notices) expect(notice).toMatch(/another version of the engine wrote it\.$/)
   })
 
-  it('passes over damaged, foreign and misplaced snapshots with a note', async () => {
+  it('skips damaged, foreign and misplaced snapshots with a note', async () => {
     let engine = await world.start({ snapshotEveryCommands: 10 })
     await fill(engine, 35)
     const live = await engine.stateHash()
@@ -86,7 +86,7 @@ describe('engine memory', () => {
     ])
   })
 
-  it('passes over a snapshot on a bad sector, and names it', async () => {
+  it('skips a snapshot on a bad sector, and names it', async () => {
     let engine = await world.start({ snapshotEveryCommands: 10 })
     await fill(engine, 35)
     const live = await engine.stateHash()
@@ -114,7 +114,7 @@ describe('engine memory', () => {
     ])
   })
 
-  it('every cut and many flips of a snapshot are noticed', async () => {
+  it('every cut and many flips of a snapshot are detected', async () => {
     const engine = await world.start({ snapshotEveryCommands: 10 })
     await fill(engine, 10)
     const live = await engine.stateHash()
@@ -148,7 +148,7 @@ describe('engine memory', () => {
     await expect(world.start()).rejects.toThrow(/ends at command 0 but .* knows command 10/)
   })
 
-  it('refuses to start then also when a newer snapshot of another journal lies beside it', async () => {
+  it('refuses then also with a newer snapshot of another journal in the folder', async () => {
     let engine = await world.start({ snapshotEveryCommands: 10 })
     await fill(engine, 50)
     world.kill()
@@ -168,9 +168,9 @@ describe('engine memory', () => {
     expect(world.journal.contentOf(segmentName(1))).toEqual(bytes)
   })
 
-  it('a snapshot that cannot be written is noted, harms nothing and takes no room from the journal', async () => {
+  it('a snapshot that cannot be written is reported, harms nothing and takes no space from the journal', async () => {
     const notices: string[] = []
-    world.snapshots.create(`${snapshotName(3)}.tmp`) // of one who died over it
+    world.snapshots.create(`${snapshotName(3)}.tmp`) // of a process that died while writing it
     const engine = await world.start({ snapshotEveryCommands: 10, onNotice: (text) => notices.push(text) })
     world.snapshots.failNext('write', 'ENOSPC', { skip: 1 })
     await fill(engine, 12)
@@ -180,7 +180,7 @@ describe('engine memory', () => {
     expect(world.snapshots.list()).toEqual([snapshotName(20)])
   })
 
-  it('[R5] the writer reads no state while it runs: snapshots are made beside it', async () => {
+  it('[R5] the writer reads no state while it runs: snapshots are made on another thread', async () => {
     let encoded = 0
     const counting = { ...tallyCore, encode: (state: TallyState) => (encoded++, tallyCore.encode(state)) }
     const engine = await world.start({
@@ -197,7 +197,7 @@ describe('engine memory', () => {
     expect(encoded).toBe(0)
   })
 
-  it('a snapshot whose reading back gives another state is not kept', async () => {
+  it('a snapshot that does not restore the same state is not kept', async () => {
     const notices: string[] = []
     const forgetful = {
       ...tallyCore,
@@ -219,7 +219,7 @@ describe('engine memory', () => {
     expect(world.snapshots.list()).toEqual([])
   })
 
-  it('keeps three that are whole: damaged ones do not count', async () => {
+  it('keeps three complete ones: damaged ones do not count', async () => {
     let engine = await world.start({ snapshotEveryCommands: 10 })
     await fill(engine, 35)
     const flipped = world.snapshots.contentOf(snapshotName(30))
@@ -234,7 +234,7 @@ describe('engine memory', () => {
     expect(await engine.stateHash()).toEqual(live)
   })
 
-  it('[R5] keeps the one from which a reader that stands still is told the rest, and no other', async () => {
+  it('[R5] keeps the one that a stopped reader needs, and no other', async () => {
     let engine = await world.start({ snapshotEveryCommands: 10, emitFromSeq: 0 })
     await fill(engine, 21)
     engine.noteReader(15)

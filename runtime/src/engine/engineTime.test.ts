@@ -30,17 +30,17 @@ describe('engine time', () => {
   it('ticks once a second, and once after a stall', async () => {
     const engine = await world.start()
     for (let second = 0; second < 5; second += 1) await passed(engine, 1_000)
-    await passed(engine, 10_000) // ten periods in one turn of the loop
+    await passed(engine, 10_000) // ten periods in one turn of the event loop
     expect((await stateOf()).counts.TickTimer).toBe(6)
   })
 
-  it('readies what commands to come will need with each tick that finds nobody waiting', async () => {
+  it('prepares for later commands with each tick that finds no command waiting', async () => {
     let prepared = 0
     const core = { ...tallyCore, prepare: () => void (prepared += 1) }
     const engine = await world.start({ core })
     for (let second = 0; second < 5; second += 1) await passed(engine, 1_000)
     expect(prepared).toBe(5)
-    // The second comes while the first one still waits to be executed.
+    // The second comes while the first still waits for execution.
     world.time.advance(1_000)
     await passed(engine, 1_000)
     expect(prepared).toBe(6)
@@ -63,7 +63,7 @@ describe('engine time', () => {
     expect((await stateOf()).hours).toEqual([START_MS, START_MS + 5 * HOUR_MS])
   })
 
-  it('[R7] charges no hour twice however often it restarts around its end and the clock steps back', async () => {
+  it('[R7] charges no hour twice after any restarts around its end and steps back of the clock', async () => {
     const random = seededRandom(11)
     let engine = await world.start()
     for (let round = 0; round < 80; round += 1) {
@@ -95,7 +95,7 @@ describe('engine time', () => {
     const engine = await world.start()
     await passed(engine, 1_000)
     world.time.leap(HOUR_MS)
-    // Whoever asks how far the engine has come hears of the time before which nothing more will be stamped.
+    // A caller that asks for progress gets the time before which nothing more will be stamped.
     expect((await engine.caughtUp()).timeMs).toBe(START_MS + 1_000)
     expect((await engine.submit(activate('leapt'))).timeMs).toBe(START_MS + 1_000)
     world.time.advance(2_000)
@@ -109,7 +109,7 @@ describe('engine time', () => {
     expect((await engine.submit(activate('believed'))).timeMs).toBe(START_MS + 8_000 + HOUR_MS)
   })
 
-  it('waits anew for a leap upon a leap, and follows neither if both are taken back', async () => {
+  it('waits again for a second leap, and follows neither if both are reverted', async () => {
     const engine = await world.start()
     await passed(engine, 1_000)
     const timeNow = async (): Promise<number> => (await engine.submit(activate('now'))).timeMs - START_MS
@@ -125,7 +125,7 @@ describe('engine time', () => {
     world.time.leap(60_000)
     expect(await timeNow()).toBe(10_800)
     world.time.advance(2_000)
-    world.time.leap(-30_000) // a part of it is taken back: what is left has not stayed for long
+    world.time.leap(-30_000) // a part of it is reverted: the rest has not lasted long
     expect(await timeNow()).toBe(12_800)
     world.time.advance(4_900)
     expect(await timeNow()).toBe(17_700)

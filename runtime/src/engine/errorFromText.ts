@@ -1,4 +1,4 @@
-/** Gives an error that crossed a thread its class again, so that callers can tell refusals apart. */
+/** Restores the class of an error that crossed a thread, so that callers can distinguish refusals. */
 import { InvariantError } from '@vest/protocol'
 import { CommandTooLargeError } from '../codec/commandCodec.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { ReaderAheadError, ReaderBehindError } from '../ports/engineClient.ts'
 import type { ErrorText } from './messages.ts'
 
-// Names are written out: a minifier may rename the classes.
+// The names are literals: a minifier may rename the classes.
 const BY_NAME: Readonly<Record<string, new (message: string) => Error>> = {
   CommandTooLargeError,
   InvariantError,

@@ -3,8 +3,8 @@ import { createExchangeCore } from './exchangeCore.ts'
 
 const ORDER_BYTES = 256
 
-describe('the exchange as the runtime drives it', () => {
-  it('has the room for orders that it was given, also when it comes from a snapshot', () => {
+describe('the exchange as used by the runtime', () => {
+  it('has the given order capacity, also after a restore from a snapshot', () => {
     const core = createExchangeCore(5)
     const created = core.create()
     expect(created.orderRows.numbers.byteLength).toBe(5 * ORDER_BYTES)
@@ -12,7 +12,7 @@ describe('the exchange as the runtime drives it', () => {
     expect(restored.orderRows.numbers.byteLength).toBe(5 * ORDER_BYTES)
   })
 
-  it('touches a megabyte of that room at each preparation, until it is done', () => {
+  it('prefaults a megabyte of that capacity at each preparation, until it is done', () => {
     const core = createExchangeCore(50_000)
     const state = core.create()
     core.prepare(state)

@@ -1,4 +1,4 @@
-/** The exchange as the runtime drives it. */
+/** The exchange as used by the runtime. */
 import { randomInt } from 'node:crypto'
 import {
   applyTold,
@@ -14,13 +14,13 @@ import {
 } from '@vest/engine'
 import type { Core } from './core.ts'
 
-/** Nobody outside can know how this process hashes ids, and so choose ids that are slow to find. */
+/** Unknown outside, so that a client cannot choose ids that are slow to find. */
 const secret = randomInt(2 ** 31)
 
-/** One megabyte: three milliseconds where pages are dear. */
+/** One megabyte: three milliseconds on a machine with expensive page faults. */
 const PAGES_AT_ONCE = 256
 
-/** With room for so many orders from the beginning; without a number for few. */
+/** `ordersAtFirst`: order capacity at the start; absent: a small default. */
 export const createExchangeCore = (ordersAtFirst?: number): Core<Exchange> => ({
   create: () => createExchange(secret, ordersAtFirst),
   apply: applyTold,

@@ -1,6 +1,6 @@
 /**
- * What crosses between the engine's thread and the rest of the process. Everything is plain data that a
- * structured clone keeps; many small things travel in one message, since a message costs more than its bytes.
+ * Messages between the engine's thread and the rest of the process. Everything is plain data that a structured clone
+ * keeps; many small items travel in one message, because a message costs more than its bytes.
  */
 import type { Command, DepthView, Queries, QueryName, Told } from '@vest/engine'
 import type { AnswerRows } from './answerRows.ts'
@@ -20,12 +20,12 @@ export type ToHost =
       readonly input: Queries[QueryName]['in']
     }
   | { readonly kind: 'stateHash'; readonly ticket: number }
-  /** Replied to with `CaughtUp`, once all that was sequenced before it is told. */
+  /** Answered with `CaughtUp`, once everything sequenced before it is published. */
   | { readonly kind: 'caughtUp'; readonly ticket: number }
   | { readonly kind: 'watchDepth'; readonly symbols: readonly string[] }
-  /** The reader has everything up to `seq` for good. */
+  /** The reader has stored everything up to `seq`. */
   | { readonly kind: 'reader'; readonly seq: number }
-  /** A reader has taken one batch of what was replayed. */
+  /** A reader has taken one batch of the replay. */
   | { readonly kind: 'replayTaken' }
   | { readonly kind: 'stop' }
 
@@ -34,7 +34,7 @@ export interface RefusalItem {
   readonly reason: ErrorText
 }
 
-/** The memory that goes over with a message instead of being copied. */
+/** The memory that is transferred with a message instead of being copied. */
 export function handedOver(message: FromHost): ArrayBuffer[] {
   if (message.kind !== 'group' && message.kind !== 'replayed') return []
   const { told } = message
@@ -43,7 +43,7 @@ export function handedOver(message: FromHost): ArrayBuffer[] {
   return arrays.map(({ buffer }) => buffer as ArrayBuffer)
 }
 
-/** An error as data: class names do not survive the crossing. */
+/** An error as data: class names do not survive the transfer. */
 export interface ErrorText {
   readonly name: string
   readonly message: string

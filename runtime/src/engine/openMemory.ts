@@ -1,10 +1,11 @@
 /**
- * Finds the state again: the newest snapshot that can be trusted (trustedSnapshot.ts), and the place in the
- * journal from which to replay; without one, the beginning. A snapshot of commands that the journal no longer
- * holds is not passed over: it is proof that acknowledged commands were lost.
+ * Restores the state: the newest snapshot that can be trusted (trustedSnapshot.ts), and the position in the journal
+ * from which to replay; without a snapshot, the beginning. A snapshot of commands that the journal no longer holds is
+ * not skipped: it proves that acknowledged commands were lost.
  *
- * A reader that has seen nothing is told everything, from the first command on. Where the journal has lost its beginning
- * (archives are removed after their time), it begins at the oldest snapshot instead, with what stands there.
+ * A reader that has seen nothing is sent everything, from the first command on. If the beginning of the journal was
+ * removed (archives are removed after their retention), it begins at the oldest snapshot instead, with the current
+ * state there.
  */
 import { buggify } from '../buggify.ts'
 import { openJournal, type Journal, type JournalWitness } from '../journal/journal.ts'
@@ -20,7 +21,7 @@ export interface MemoryOptions<State> {
   readonly core: Core<State>
   readonly journalStorage: Storage
   readonly snapshotStorage: Storage
-  /** Events after this command are wanted again; absent: none of the past. */
+  /** Events after this command are sent again; absent: no past events. */
   readonly emitFromSeq?: number | undefined
   readonly segmentBytes?: number | undefined
   readonly newJournalId?: string | undefined
@@ -35,7 +36,7 @@ export interface Memory<State> {
   /** State after command `seq`; the journal holds the rest. */
   readonly state: State
   readonly seq: number
-  /** The reader knows nothing of what came before: it is told what stands. */
+  /** The reader has no earlier events: it is sent the current state. */
   readonly tellsPresent: boolean
 }
 
@@ -96,7 +97,7 @@ function checkReader(journal: Journal, emitFromSeq: number | undefined): void {
     )
 }
 
-/** One that has seen something would be told what it knows once more, and not what it missed. */
+/** A reader that has seen some events would get them again, and not those that it missed. */
 function checkReaderIsNew(journal: Journal, emitFromSeq: number): void {
   if (emitFromSeq === 0) return
   throw new ReaderBehindError(
@@ -105,7 +106,10 @@ function checkReaderIsNew(journal: Journal, emitFromSeq: number): void {
   )
 }
 
-/** The snapshots that read back whole, newest first, as witnesses of what the journal must hold; each is read when asked for. */
+/**
+ * The snapshots that read back complete, newest first, as witnesses of what the journal must hold; each is read on
+ * demand.
+ */
 function* wholeOnes(snapshots: SnapshotStore, storage: Storage): Generator<JournalWitness> {
   for (const seq of snapshots.list()) {
     const snapshot = snapshots.load(seq)

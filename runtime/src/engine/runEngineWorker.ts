@@ -1,6 +1,6 @@
 /**
- * The worker thread's side: joins a host to the port of its parent. The thread ends with code 0 after a stop
- * and with EXIT_CODE_ENGINE_FAILED after anything else; the parent decides what becomes of the process.
+ * The worker thread's side: connects a host to the port of its parent. The thread ends with code 0 after a stop and
+ * with EXIT_CODE_ENGINE_FAILED after anything else; the parent decides about the process.
  */
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -19,7 +19,7 @@ import {
 } from '../snapshot/snapshotThread.ts'
 import { nodeTimers } from './timers.ts'
 
-/** What the starter passes to the thread. */
+/** Data that the starter passes to the thread. */
 export interface EngineWorkerData {
   readonly dataDir: string
   /** This worker's own file: snapshots are made by the same code in another thread. */

@@ -1,10 +1,10 @@
-/** The event loop as a port, so that a test can hold the seconds in its hand. */
+/** The event loop as a port, so that a test can control time. */
 export interface Timers {
-  /** Calls again and again; returns the end of it. */
+  /** Calls repeatedly; returns the function that stops it. */
   every(periodMs: number, action: () => void): () => void
-  /** Calls once; returns the cancellation. */
+  /** Calls once; returns the function that cancels it. */
   after(delayMs: number, action: () => void): () => void
-  /** Calls once what has arrived was read. */
+  /** Calls once after messages that have arrived were read. */
   soon(action: () => void): void
 }
 
