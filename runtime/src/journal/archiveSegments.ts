@@ -1,6 +1,6 @@
 /**
- * Archives finished segments that verified snapshots cover, and removes archives after their time. A segment goes
- * only after its SHA-256 seal was found right, and its archive is durable and was read back.
+ * Archives finished segments that verified snapshots cover, and removes archives after their retention. A segment is
+ * removed only after its SHA-256 seal was verified, and its archive is durable and was read back.
  */
 import { buggify } from '../buggify.ts'
 import { parseFrame } from './frame.ts'
@@ -26,13 +26,13 @@ export interface ArchiveInput {
   readonly coveredSeq: number
   /** The last command that is durable. */
   readonly toSeq: number
-  /** Archives that end so long before `nowMs` are removed, but for the newest one. Absent: none ever. */
+  /** Archives that end this long before `nowMs` are removed, except for the newest one. Absent: none. */
   readonly keptMs?: number | undefined
   readonly nowMs: number
   readonly plantedBug?: PlantedBug | undefined
 }
 
-/** Archives what is covered and sealed, then removes what is older than wanted. */
+/** Archives covered and sealed segments, then removes archives older than the retention. */
 export function archiveSegments(input: ArchiveInput): {
   readonly archived: number
   readonly removed: number
@@ -48,7 +48,7 @@ function archiveCovered(input: ArchiveInput): number {
   const volumes = listVolumes(storage)
   const live = volumes.filter((volume) => !volume.isArchived)
   const firstSeqs = live.map((volume) => volume.header().firstSeq)
-  // The last segment is the writer's; one ends where the next begins.
+  // The last segment belongs to the writer; a segment ends where the next begins.
   const covered = live.filter((_, place) => (firstSeqs[place + 1] ?? Infinity) - 1 < coveredSeq)
   if (covered.length === 0) return 0
   const seals = sealsFrom(storage, firstSeqs[0]!, toSeq)
@@ -129,7 +129,7 @@ function endOfSegment(
 function removeOld({ storage, nowMs }: ArchiveInput, keptMs: number): number {
   const archives = listVolumes(storage).filter((volume) => volume.isArchived)
   let removed = 0
-  // The newest says where the journal goes on: it stays.
+  // The newest one gives the position at which the journal continues, so it stays.
   for (const { name } of archives.slice(0, -1)) {
     if (readArchiveHead(storage, name).end.timeMs > nowMs - keptMs) break
     storage.remove(name)

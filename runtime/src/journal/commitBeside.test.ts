@@ -1,6 +1,6 @@
 /**
- * Groups that are made durable on another thread, several under way at once: what is told, when, and what a later
- * life finds of them. The disk's syncs are in the test's hand and end in whatever order it likes.
+ * Groups that are made durable on another thread, several under way at once: their reports, the time of these, and
+ * what a later life restores. The test ends the syncs of the disk in any order.
  */
 import { InvariantError } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { SEGMENT_HEADER_BYTES, segmentName, spareSegmentName } from './segment.t
 
 const SEGMENT_BYTES = 65_536
 const KIND = 5
-/** The note that opens an epoch. */
+/** The note that begins an epoch. */
 const OPENING_BYTES = frameBytes(RECORD_HEADER_BYTES)
 const FIRST_START = SEGMENT_HEADER_BYTES + OPENING_BYTES
 
@@ -25,7 +25,7 @@ interface Bench {
   readonly journal: Journal
   /** Ends the sync of each group, in the order of the groups. */
   readonly syncs: (() => void)[]
-  /** What was told: the first text of a group, or why there was none. */
+  /** The reports: the first text of a group, or the error. */
   readonly told: (string | JournalFatalError | undefined)[]
   /** A group of commands with these texts. */
   beside(...texts: string[]): { readonly firstSeq: number; readonly lastSeq: number }
@@ -66,7 +66,7 @@ const permutations = (items: readonly number[]): number[][] =>
         permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
       )
 
-/** How many of the first groups have ended, whatever did behind them. */
+/** Number of leading groups whose syncs have ended, whatever the later ones did. */
 function endedInFront(ended: ReadonlySet<number>): number {
   let count = 0
   while (ended.has(count)) count += 1
@@ -74,7 +74,7 @@ function endedInFront(ended: ReadonlySet<number>): number {
 }
 
 describe('groups under way', () => {
-  it('are written ahead of what is durable, and told once their sync has ended', () => {
+  it('are written before earlier ones are durable, and reported once their sync has ended', () => {
     const { journal, syncs, told, beside } = bench()
     expect(beside('a', 'b')).toEqual({ firstSeq: 1, lastSeq: 2 })
     expect(beside('c')).toEqual({ firstSeq: 3, lastSeq: 3 })
@@ -96,7 +96,7 @@ describe('groups under way', () => {
     expect(storage.calls.slice(before)).toEqual([...once, ...once])
   })
 
-  it('are told in their order, whichever sync ends first', () => {
+  it('are reported in their order, whichever sync ends first', () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const { journal, syncs, told, beside } = bench()
       const texts = ['a', 'b', 'c', 'd']
@@ -112,7 +112,7 @@ describe('groups under way', () => {
     }
   })
 
-  it('are followed by a group that is durable on the spot once all have ended', () => {
+  it('are followed by a group with a synchronous sync once all have ended', () => {
     const { journal, syncs, beside } = bench()
     beside('a')
     beside('b')
@@ -124,7 +124,7 @@ describe('groups under way', () => {
     expect(textsOf(journal)).toEqual(['a', 'b', 'c'])
   })
 
-  it('break an invariant if a group would be durable on the spot before them', () => {
+  it('break an invariant if a synchronous group would be durable before them', () => {
     const { journal, storage, syncs, beside } = bench()
     beside('a')
     beside('b')
@@ -135,7 +135,7 @@ describe('groups under way', () => {
     expect(storage.calls.length).toBe(calls)
   })
 
-  it('a reader sees only what is durable, however much is written behind it', () => {
+  it('a reader sees only durable groups, however much is written after them', () => {
     const { journal, syncs, beside } = bench(4_096)
     const texts = Array.from({ length: 6 }, (_, n) => `${n}`.repeat(900))
     for (const text of texts) beside(text)
@@ -147,7 +147,7 @@ describe('groups under way', () => {
     expect(journal.chain.seq).toBe(6)
   })
 
-  it('a frame says where the first of them begins, and nothing where none is in its segment', () => {
+  it('a frame contains the start of the first of them, and nothing if none is in its segment', () => {
     const { journal, storage, syncs, beside } = bench(4_096)
     const size = frameBytes(RECORD_HEADER_BYTES + 900)
     const openOf = (segment: number, place: number): number =>
@@ -158,7 +158,7 @@ describe('groups under way', () => {
     const group = (): unknown => beside('x'.repeat(900))
     group()
     group()
-    syncs[1]!() // behind one that is under way it changes nothing
+    syncs[1]!() // it changes nothing while an earlier one is under way
     group()
     syncs[0]!()
     group()
@@ -181,7 +181,7 @@ describe('groups under way', () => {
     expect(textsOf(journal)).toEqual(['a', 'b'])
   })
 
-  it('after closing nothing is told', () => {
+  it('after closing nothing is reported', () => {
     const { journal, storage, syncs, told, beside } = bench()
     beside('a')
     beside('b')
@@ -193,15 +193,15 @@ describe('groups under way', () => {
     expect(textsOf(openJournal({ storage, segmentBytes: SEGMENT_BYTES }))).toEqual(['a', 'b'])
   })
 
-  it('are not to be had from a disk that knows no other thread', () => {
+  it('are not available on a disk without other threads', () => {
     const journal = openJournal({ storage: createSimulatedStorage(), segmentBytes: SEGMENT_BYTES })
     expect(journal.canCommitBeside).toBe(false)
     expect(bench().journal.canCommitBeside).toBe(true)
   })
 })
 
-describe('bounds of what is under way', () => {
-  it('so many groups, then the next waits for one of them', () => {
+describe('bounds of groups under way', () => {
+  it('a maximum of groups, then the next waits for one of them', () => {
     const { journal, syncs, beside } = bench()
     for (let n = 0; n < GROUPS_UNDER_WAY_MAX; n += 1) {
       expect(journal.canCommitBeside).toBe(true)
@@ -214,7 +214,7 @@ describe('bounds of what is under way', () => {
     expect(journal.canCommitBeside).toBe(false)
   })
 
-  it('so many groups, also when syncs behind the first end before it, or a new segment has syncs to spare', () => {
+  it('the same maximum when later syncs end before the first, or a new segment has free syncs', () => {
     for (const segmentBytes of [SEGMENT_BYTES, 4_096]) {
       const { journal, syncs, beside } = bench(segmentBytes)
       for (let n = 0; n < GROUPS_UNDER_WAY_MAX; n += 1) beside('x'.repeat(900))
@@ -225,7 +225,7 @@ describe('bounds of what is under way', () => {
     }
   })
 
-  it('so many bytes, up to the last that a header can say', () => {
+  it('a maximum of bytes, up to the last that a header can express', () => {
     const { journal, storage, syncs } = bench(4_194_304)
     const told: number[] = []
     const write = (size: number): void => {
@@ -239,7 +239,7 @@ describe('bounds of what is under way', () => {
     const last = parseFrame(storage.contentOf(segmentName(1)), FIRST_START + OPEN_BYTES_MAX)!
     expect(last.openBytes).toBe(OPEN_BYTES_MAX)
     expect([journal.groupsUnderWay, journal.canCommitBeside]).toEqual([3, false])
-    syncs[1]!() // it ended, and counts for nothing while the one in front is under way
+    syncs[1]!() // it ended, and does not count while the one before it is under way
     expect(journal.canCommitBeside).toBe(false)
     syncs[0]!()
     expect(journal.canCommitBeside).toBe(true)
@@ -269,12 +269,12 @@ describe('a segment that begins while groups are under way', () => {
     return world
   }
 
-  it('finds everything durable before its header is written', () => {
+  it('begins only after everything is durable', () => {
     const calls: string[] = []
     const survivors: SimulatedStorage[] = []
     const { storage } = grow((call, disk) => {
       calls.push(call)
-      // The power goes as the header is written, and of what was not synced nothing is there.
+      // The power fails while the header is written, and nothing unsynced survives.
       if (call === `write ${spareSegmentName(1)}`) survivors.push(disk.afterPowerCut(() => 0.9))
     })
     const once = [`write ${segmentName(1)}`, `sync ${segmentName(1)}`]
@@ -295,7 +295,7 @@ describe('a segment that begins while groups are under way', () => {
       )
   })
 
-  it('hears of the groups of both segments in their order', () => {
+  it('reports the groups of both segments in their order', () => {
     for (const order of permutations([0, 1, 2, 3, 4])) {
       const { journal, syncs, told } = grow()
       const ended = new Set<number>()
@@ -309,7 +309,7 @@ describe('a segment that begins while groups are under way', () => {
     }
   })
 
-  it('does not begin when what lies before it could not be made durable', () => {
+  it('does not begin if the segment before it could not be made durable', () => {
     const world = bench(4_096)
     world.journal.upkeep()
     for (let place = 0; place < GROUPS - 1; place += 1) world.beside(textOf(place))
@@ -322,8 +322,8 @@ describe('a segment that begins while groups are under way', () => {
   })
 })
 
-describe('[R6] a sync beside that fails', () => {
-  it('is told to its group alone, whichever it is and however the others end, and ends the journal', () => {
+describe('[R6] a sync on another thread that fails', () => {
+  it('is reported to its group only, in any order of the others, and ends the journal', () => {
     const texts = ['a', 'b', 'c']
     for (const failing of [0, 1, 2])
       for (const order of permutations([0, 1, 2])) {
@@ -332,7 +332,7 @@ describe('[R6] a sync beside that fails', () => {
         for (const text of texts) beside(text)
         const calls = storage.calls.length
         for (const place of order) syncs[place]!()
-        // Whoever had ended with all in front of it by then was told; from then on nobody.
+        // Groups that had ended with all earlier ones by then were reported; no group after that.
         const endedBefore = new Set(order.slice(0, order.indexOf(failing)))
         const durable = endedInFront(endedBefore)
         expect({ failing, order, told }).toEqual({
@@ -350,7 +350,7 @@ describe('[R6] a sync beside that fails', () => {
       }
   })
 
-  it('is told once, however many fail, and not at all after closing', () => {
+  it('is reported once, however many fail, and not at all after closing', () => {
     const { journal, storage, syncs, told, beside } = bench()
     storage.failNext('sync', 'EIO', { times: 3 })
     for (const text of ['a', 'b', 'c']) beside(text)
@@ -369,7 +369,7 @@ describe('[R6] a sync beside that fails', () => {
     expect(closed.told).toEqual([])
   })
 
-  it('leaves to the next life what the disk holds', () => {
+  it('leaves the content of the disk to the next life', () => {
     const { storage, syncs, told, beside } = bench()
     beside('durable')
     syncs[0]!()
@@ -381,14 +381,14 @@ describe('[R6] a sync beside that fails', () => {
     expect(textsOf(openJournal({ storage: survivor, segmentBytes: SEGMENT_BYTES }))).toEqual(['durable'])
   })
 
-  it('leaves to the next life what a sync alone does not save: found there, it is there in the life after a power cut', () => {
+  it('leaves to the next life what a sync alone does not save, which then survives a power cut', () => {
     const first = bench()
     first.beside('durable')
     first.syncs[0]!()
     first.storage.failNext('sync', 'EIO')
     first.beside('unknown')
     first.syncs[1]!()
-    // The process ends and is started again; the machine goes on, and its cache still holds both groups.
+    // The process ends and is started again; the machine continues, and its cache still holds both groups.
     const storage = first.storage.afterKill()
     const second = openJournal({ storage, segmentBytes: SEGMENT_BYTES })
     expect(textsOf(second)).toEqual(['durable', 'unknown'])
@@ -401,7 +401,7 @@ describe('[R6] a sync beside that fails', () => {
 
 // ---------------------------------------------------------------- lives
 
-/** Where a group was put, as worked out here. */
+/** Position of a group, as computed by the test. */
 interface Put {
   readonly segment: number
   readonly start: number
@@ -422,14 +422,14 @@ interface Findings {
 }
 
 const ROUNDS = 600
-/** A fault that is planted must show sooner. */
+/** A planted fault must show sooner. */
 const PLANTED_ROUNDS = 60
 const LIVES_MAX = 3
 
 /**
- * Journals that live up to three times. Each life writes groups, on the spot and beside, whose syncs end in any order,
- * late or never, and ends with a power cut or a kill. What the next must find is worked out from the bytes that
- * arrived: the groups up to the first that did not arrive whole.
+ * Journals with up to three lives. Each life writes groups, with either kind of sync, whose syncs end in any order,
+ * late or never, and ends with a power cut or a kill. The expectation for the next life is computed from the bytes
+ * that arrived: the groups up to the first incomplete one.
  */
 function liveManyTimes(rounds: number, plantedBug?: PlantedBug): Findings {
   const random = seededRandom(17)
@@ -455,7 +455,7 @@ function liveManyTimes(rounds: number, plantedBug?: PlantedBug): Findings {
       return { segment, start }
     }
 
-    /** Opens and looks whether everything is as it must be; undefined: it refuses. */
+    /** Opens the journal and checks it; undefined: it refuses. */
     const begin = (): Journal | undefined => {
       let journal: Journal
       try {
@@ -486,7 +486,7 @@ function liveManyTimes(rounds: number, plantedBug?: PlantedBug): Findings {
       if (journal === undefined) return
       const foundSeq = texts.length
       const puts: Put[] = []
-      /** Few, some, or all syncs end while more is written. */
+      /** A few, some, or all syncs end while more is written. */
       const patience = random()
       const endOne = (): void => ends.splice(below(ends.length), 1)[0]!()
       for (let groups = 1 + below(30); groups > 0; groups -= 1) {
@@ -534,7 +534,7 @@ function liveManyTimes(rounds: number, plantedBug?: PlantedBug): Findings {
       storage = survivor
     }
 
-    // What is added follows what was found.
+    // New groups follow those that were found.
     const last = begin()
     if (last === undefined) return
     last.append(KIND, Buffer.from('after'))
@@ -551,7 +551,7 @@ function liveManyTimes(rounds: number, plantedBug?: PlantedBug): Findings {
 }
 
 describe('[R3] lives that end with groups under way', () => {
-  it('hold a whole prefix of what was written, and everything that was told', () => {
+  it('keep a complete prefix of the written groups, and all reported ones', () => {
     const { violations, counts } = liveManyTimes(ROUNDS)
     expect(violations).toEqual([])
     expect(counts.powerCuts).toBeGreaterThan(500)

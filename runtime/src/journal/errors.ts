@@ -1,10 +1,10 @@
 /**
- * What can go wrong with the memory of the exchange. Each message is one sentence for a person: what, where,
- * and what to do. `JournalFatalError` means that nobody knows what is on the disk: the writer must end,
- * because a second fdatasync after a failed one may succeed without the data being there.
+ * Errors of the exchange's memory. Each message is one sentence for a person: what, where, and what to do.
+ * `JournalFatalError` means that the content of the disk is unknown: the writer must end, because a second fdatasync
+ * after a failed one may succeed without the data being there.
  */
 
-/** A journal that must not be served: something that was once durable is missing or changed. */
+/** A journal that must not be served: durable data is missing or changed. */
 export class JournalDamagedError extends Error {
   override readonly name = 'JournalDamagedError'
 }
@@ -14,12 +14,12 @@ export class JournalLockedError extends Error {
   override readonly name = 'JournalLockedError'
 }
 
-/** A write or sync failed: what is on the disk is unknown. Never retried. */
+/** A write or sync failed: the content of the disk is unknown. Never retried. */
 export class JournalFatalError extends Error {
   override readonly name = 'JournalFatalError'
 }
 
-/** No room for another segment: nothing of the group was written; free space and it goes on. */
+/** No space for another segment: nothing of the group was written; the journal continues once space is free. */
 export class JournalFullError extends Error {
   override readonly name = 'JournalFullError'
 }

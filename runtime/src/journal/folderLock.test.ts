@@ -22,7 +22,7 @@ const forge = (change: Record<string, unknown>): void =>
 const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('folder lock', () => {
-  it('is held by one and leaves no trace when it is released', () => {
+  it('has one holder and leaves no trace after its release', () => {
     const { release } = acquireFolderLock(folder)
     expect(() => acquireFolderLock(folder)).toThrow(JournalLockedError)
     expect(() => acquireFolderLock(folder)).toThrow(`in use by process ${process.pid}`)
@@ -44,7 +44,7 @@ describe('folder lock', () => {
     'is taken over from a process that has ended and that its parent does not read',
     async () => {
       acquireFolderLock(folder)
-      // The shell starts a child, tells its number and becomes a program that never reads the child's end.
+      // The shell starts a child, prints its id and becomes a program that never reads the child's exit status.
       const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 600'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
@@ -66,7 +66,7 @@ describe('folder lock', () => {
     },
   )
 
-  it('is taken over when the number belongs to another process by now', () => {
+  it('is taken over when the process id belongs to another process by now', () => {
     acquireFolderLock(folder)
     forge({ startTicks: '1' })
     acquireFolderLock(folder)
@@ -81,7 +81,7 @@ describe('folder lock', () => {
     expect(() => acquireFolderLock(folder)).toThrow(`on not-${hostname()}`)
   })
 
-  it('is not taken over from another container, where the number of its process says nothing', () => {
+  it('is not taken over from another container, where its process id is not comparable', () => {
     for (const host of [hostname(), `not-${hostname()}`]) {
       acquireFolderLock(folder)
       forge({ pidNamespace: 'pid:[1]', host, pid: deadPid(), token: 'of-a-container' })
@@ -101,14 +101,14 @@ describe('folder lock', () => {
     expect(holder().pidNamespace).not.toBe('pid:[1]')
   })
 
-  it('that says nothing of containers, as older ones do, is judged by its process', () => {
+  it('without container data, as in older ones, is checked by its process', () => {
     acquireFolderLock(folder)
     forge({ pidNamespace: undefined, pid: deadPid() })
     acquireFolderLock(folder)
     expect(holder().pid).toBe(process.pid)
   })
 
-  it('of a start command of former versions is judged by its process, too', () => {
+  it('of a start command of former versions is checked by its process, too', () => {
     const former = (self: object, bootId = bootOf()): void =>
       writeFileSync(path(), JSON.stringify({ bootId, self }))
     const bootOf = (): unknown => {
@@ -131,11 +131,11 @@ describe('folder lock', () => {
     acquireFolderLock(folder)
   })
 
-  /** As a process leaves it that is ended between its claim and its lock. */
+  /** A claim as left by a process that ended between its claim and its lock. */
   const claim = (after: string, change: Record<string, unknown>): void =>
     writeFileSync(`${path()}.after-${after}`, JSON.stringify({ ...holder(), ...change }))
 
-  it('lets only one successor in: whoever comes second finds it claimed or held', () => {
+  it('has only one successor: a second one finds it claimed or held', () => {
     acquireFolderLock(folder)
     forge({ pid: deadPid(), token: 'of-the-dead' })
     claim('of-the-dead', { pid: process.pid, token: 'of-one-at-work' })
@@ -143,7 +143,7 @@ describe('folder lock', () => {
     expect(holder().token).toBe('of-the-dead')
   })
 
-  it('is taken over from those who died while they took it over', () => {
+  it('is taken over from processes that died during a takeover', () => {
     acquireFolderLock(folder)
     forge({ pid: deadPid(), token: 'first' })
     claim('first', { pid: deadPid(), token: 'second' })
@@ -165,7 +165,7 @@ describe('folder lock', () => {
     expect(holder().token).toBe('first')
   })
 
-  it('is held until it is removed, or somebody else has it', () => {
+  it('is held until it is removed or taken over', () => {
     const { isHeld, release } = acquireFolderLock(folder)
     expect(isHeld()).toBe(true)
     rmSync(path())
@@ -183,7 +183,7 @@ describe('folder lock', () => {
     expect(holder().token).toBe('of-the-successor')
   })
 
-  it('says what to do about a file that is no lock', () => {
+  it('gives an instruction for a file that is no lock', () => {
     writeFileSync(path(), 'not ours')
     expect(() => acquireFolderLock(folder)).toThrow(`${path()} is not a lock of ours: remove it`)
   })

@@ -1,13 +1,13 @@
 /**
- * One owner per data folder. Node has no flock, so the lock is a file that names its owner: process, the
- * moment it started, where its number counts, boot and host. It is left by whoever dies; then it is *stale* (the process
- * is gone, its number was given to another, or the machine was booted since) and may be taken over. A process of another
- * container cannot be seen from here, alive or dead: until the machine is booted again its lock is never stale.
+ * One owner per data folder. Node has no flock, so the lock is a file that names its owner: process id, start time of
+ * the process, process namespace, boot and host. A process that dies leaves its lock behind; then it is *stale* (the
+ * process has ended, its id was given to another, or the machine was booted since) and may be taken over. A process of
+ * another container is not visible from here: until the machine is booted again, its lock is never stale.
  *
- * The idea that makes the take-over safe: each lock carries a random token, and to succeed a stale one a
- * process must first create the file `lock.after-TOKEN`, which `link` lets exactly one process do. Such a claim names its
- * owner as a lock does, so that who died over it can be succeeded, too. What a lock says is on the disk before it has
- * that name: after the power went it is whole or not there.
+ * The takeover is safe because each lock carries a random token: to succeed a stale one, a process must first create
+ * the file `lock.after-TOKEN`, which `link` allows only one process to do. Such a claim names its owner as a lock
+ * does, so that a process that died during a takeover can be succeeded, too. The content of a lock is on the disk
+ * before it gets its name: after a power cut it is complete or absent.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -31,16 +31,19 @@ export const LOCK_FILE = 'lock'
 
 interface LockOwner {
   readonly pid: number
-  /** Start of the process in clock ticks since boot; absent where the system does not tell. */
+  /** Start of the process in clock ticks since boot; absent if the system does not provide it. */
   readonly startTicks?: string
   readonly bootId?: string
-  /** Where its number counts: in another one (a container) it is somebody else's, or nobody's. Absent likewise. */
+  /**
+   * Namespace of the process id: in another one (a container) it belongs to another process, or to none. Absent
+   * likewise.
+   */
   readonly pidNamespace?: string
   readonly host: string
   readonly token: string
 }
 
-/** How the start command of former versions names itself. */
+/** Owner data as written by the start command of former versions. */
 interface FormerOwner {
   readonly bootId?: string
   readonly self: { readonly pid: number; readonly startTicks?: string }
@@ -62,13 +65,15 @@ export function acquireFolderLock(folder: string): StorageLock {
   return {
     isHeld: () => (taken !== undefined && fileAt(path) === taken) || isOwn(),
     release() {
-      // Whoever took over in the meantime keeps it.
+      // A successor that took over meanwhile keeps it.
       if (isOwn()) rmSync(path, { force: true })
     },
   }
 }
 
-/** Which file it is, told in a few microseconds and without a descriptor. Not every file system keeps its numbers. */
+/**
+ * Identity of the file, read in a few microseconds and without a descriptor. Not every file system keeps its numbers.
+ */
 function fileAt(path: string): string | undefined {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.ino} ${stat.mtimeNs}`
@@ -92,8 +97,8 @@ function takeLock(path: string, own: string): void {
     if (!isStale(holder)) throw locked(path, holder)
     const claims = claimAfter(path, own, holder)
     const claim = claims.pop()
-    if (claim === undefined) continue // whoever had claimed it is done
-    // Only the holder of this claim may replace this token, and nobody replaces a living lock.
+    if (claim === undefined) continue // its claimant is done
+    // Only the holder of this claim may replace this token, and a living lock is never replaced.
     const isStillHeld = readOwner(path)?.token === holder.token
     if (isStillHeld) renameSync(claim, path)
     else rmSync(claim, { force: true })
@@ -103,8 +108,8 @@ function takeLock(path: string, own: string): void {
 }
 
 /**
- * Claims what a dead process holds: the claims of those who died over that, the oldest first, and behind them our own.
- * Empty: somebody else's claim has gone meanwhile.
+ * Claims the lock of a dead process: the claims of processes that died during its takeover, the oldest first, followed
+ * by our own. Empty: another process's claim has disappeared meanwhile.
  */
 function claimAfter(path: string, own: string, holder: LockOwner): string[] {
   const claims: string[] = []
@@ -159,7 +164,7 @@ function readOwner(path: string): LockOwner | undefined {
   }
 }
 
-/** Its host and its container are taken for ours: it says nothing of either. */
+/** Host and container are assumed to be ours: the former format has neither. */
 function ownerOfFormer({ bootId: boot, self }: FormerOwner): LockOwner {
   const token = `of-${self.pid}-${self.startTicks ?? ''}`
   return { ...self, ...(boot === undefined ? {} : { bootId: boot }), host: hostname(), token }
@@ -173,17 +178,17 @@ function isStale(holder: LockOwner): boolean {
   return holder.startTicks !== undefined && holder.startTicks !== startTicks(holder.pid)
 }
 
-/** On this machine, as it was booted, but where process numbers mean something else. */
+/** On this machine, in the same boot, but in another process namespace. */
 const isElsewhere = ({ bootId: boot, pidNamespace: namespace }: LockOwner): boolean =>
   boot === bootId() && namespace !== undefined && namespace !== pidNamespace()
 
-/** A process that has ended and that its parent has not yet read (state Z) holds nothing any more. */
+/** A process that has ended without its parent reading the status (state Z) holds nothing any more. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return statFields(pid)?.[0] !== 'Z'
   } catch (error) {
-    return systemErrorCode(error) !== 'ESRCH' // EPERM: it lives and belongs to somebody else
+    return systemErrorCode(error) !== 'ESRCH' // EPERM: it lives and belongs to another user
   }
 }
 
@@ -204,7 +209,7 @@ function currentOwner(): LockOwner {
 /** Field 22 of /proc/PID/stat. */
 const startTicks = (pid: number): string | undefined => statFields(pid)?.[19]
 
-/** Of /proc/PID/stat from field 3, the state, on; the command name before it may hold blanks and brackets. */
+/** Fields of /proc/PID/stat from field 3, the state; the command name before it may contain blanks and brackets. */
 function statFields(pid: number): readonly string[] | undefined {
   const stat = readSystemFile(`/proc/${pid}/stat`)
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -216,7 +221,7 @@ const pidNamespace = (): string | undefined => ifTold(() => readlinkSync('/proc/
 
 const readSystemFile = (path: string): string | undefined => ifTold(() => readFileSync(path, 'utf8'))
 
-/** Not every system tells everything, nor everybody. */
+/** Not every system provides everything, or to every user. */
 function ifTold(ask: () => string): string | undefined {
   try {
     return ask()

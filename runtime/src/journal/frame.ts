@@ -8,14 +8,14 @@
  *
  * The checksum belongs to the frame because the frame is what a crash can tear: a group is durable whole or
  * it was never acknowledged. At 200 B per command one crc32 over the group costs a fifth of one per command.
- * A frame says how many bytes in front of it, in eights, were still under way to the disk when it was written
- * (`open`, none in most): what lies before those was durable. So a damaged frame with a valid one behind it that
- * takes it for durable is proof that something was lost; without one it is a torn write, and whatever follows it
+ * A frame contains how many bytes before it, in eights, were still under way to the disk when it was written
+ * (`open`, none in most): everything before those was durable. So a damaged frame before a valid one that
+ * counts it as durable proves that data was lost; without one it is a torn write, and anything that follows it
  * was never acknowledged either.
  *
  * crc32 covers every byte of the frame before it, zeros and `prevCrc` included: each checksum depends on all
- * frames before it. That chain finds accidents at 4 GB/s; against intent there is SHA-256 over whole segments
- * (see journal.ts), off the path of orders.
+ * frames before it. That chain finds accidents at 4 GB/s; against manipulation there is SHA-256 over whole segments
+ * (see journal.ts), outside the path of orders.
  */
 import { crc32 } from 'node:zlib'
 import { assert } from '@vest/protocol'
@@ -30,7 +30,7 @@ const CRC_BYTES = 4
 export const OPEN_BYTES_MAX = 65_535 * 8
 const TWO_32 = 4_294_967_296
 
-/** Kinds from here on are notes of the journal itself and carry no sequence number. */
+/** Kinds from here on are notes of the journal itself, without a sequence number. */
 export const RECORD_KIND_NOTE_MIN = 0xf0
 /** A writer opened the journal: it makes the new epoch durable. */
 export const RECORD_KIND_OPENED = 0xf0
@@ -43,7 +43,7 @@ export interface FrameHeader {
   readonly epoch: number
   readonly prevCrc: number
   readonly records: number
-  /** So many bytes in front of the frame were not known to be durable when it was written; at most OPEN_BYTES_MAX. */
+  /** Number of bytes before the frame that were not known to be durable when it was written; at most OPEN_BYTES_MAX. */
   readonly openBytes: number
 }
 
@@ -51,7 +51,7 @@ export interface Frame extends FrameHeader {
   readonly crc: number
   readonly payloadStart: number
   readonly payloadEnd: number
-  /** Offset behind the frame. */
+  /** Offset after the frame. */
   readonly end: number
 }
 
@@ -59,9 +59,7 @@ export interface Frame extends FrameHeader {
 export const frameBytes = (payloadBytes: number): number =>
   Math.ceil((FRAME_HEADER_BYTES + payloadBytes + CRC_BYTES) / 8) * 8
 
-/**
- * Completes the frame whose payload already stands at FRAME_HEADER_BYTES of `target`; returns its checksum.
- */
+/** Completes the frame whose payload is at FRAME_HEADER_BYTES of `target`; returns its checksum. */
 export function finishFrame(target: Buffer, payloadBytes: number, header: FrameHeader): number {
   const size = frameBytes(payloadBytes)
   target.writeUInt16LE(FRAME_MAGIC, 0)
@@ -81,7 +79,7 @@ export function finishFrame(target: Buffer, payloadBytes: number, header: FrameH
   return crc
 }
 
-/** The frame at `offset`, if its bytes are a valid one; says nothing of its place in the chain. */
+/** The frame at `offset`, if its bytes are valid; its place in the chain is not checked. */
 export function parseFrame(bytes: Buffer, offset: number): Frame | undefined {
   if (offset + FRAME_HEADER_BYTES + CRC_BYTES > bytes.length) return undefined
   if (bytes.readUInt16LE(offset) !== FRAME_MAGIC) return undefined
@@ -125,7 +123,7 @@ export function parseRecords(bytes: Buffer, frame: Frame): FrameRecord[] | undef
   return at === frame.payloadEnd && records.length === frame.records ? records : undefined
 }
 
-/** How many commands a frame holds, without looking into them; undefined if its records do not add up. */
+/** Number of commands in a frame, without decoding them; undefined if its records do not fill it. */
 export function countCommands(bytes: Buffer, frame: Frame): number | undefined {
   let commands = 0
   let records = 0

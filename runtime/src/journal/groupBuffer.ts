@@ -1,6 +1,6 @@
 /**
- * The group under way: records collected in one reused buffer, behind the place where the frame's header will
- * stand, so that a commit is a header, a checksum and one write without copying anything again.
+ * The group being collected: records in one reused buffer, after the space for the frame's header, so that a commit is
+ * a header, a checksum and one write without another copy.
  */
 import { assert } from '@vest/protocol'
 import {
@@ -18,17 +18,17 @@ export interface GroupBuffer {
   readonly payloadBytes: number
   hasRoom(payloadBytes: number): boolean
   putCommand(kind: number, payload: Uint8Array): void
-  /** A note may take the room that is kept free for it. */
+  /** A note may use the space reserved for it. */
   putNote(kind: number, payload: Uint8Array): void
-  /** Completes the frame. The bytes are a view that is valid until the next record. */
+  /** Completes the frame. The bytes are a view, valid until the next record. */
   finish(header: Omit<FrameHeader, 'records'>): { readonly bytes: Buffer; readonly crc: number }
   clear(): void
 }
 
 export interface GroupBufferOptions {
-  /** Payload of commands that the group takes at most. */
+  /** Maximum payload of commands in the group. */
   readonly payloadBytesMax: number
-  /** Room beyond it for one note. */
+  /** Space beyond it for one note. */
   readonly noteBytesMax: number
 }
 

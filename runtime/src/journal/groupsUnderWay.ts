@@ -1,16 +1,15 @@
 /**
- * Groups that are written and not yet durable. Each has a sync of its own, on another thread; whichever ends first,
- * they count as durable in the order in which they were written, because a later one is worth nothing without those
- * in front of it.
+ * Groups that are written and not yet durable. Each has its own sync on another thread; whichever ends first, they
+ * count as durable in the order in which they were written, because a later one is worthless without the earlier ones.
  */
 import type { SegmentSpan } from './inspectJournal.ts'
 import type { PlantedBug } from './plantedBug.ts'
 
 export interface GroupUnderWay {
-  /** The segment that holds it, and where it begins there. */
+  /** The segment that holds it, and its start there. */
   readonly segmentIndex: number
   readonly startOffset: number
-  /** Called once it is durable, and everything in front of it. */
+  /** Called once it and all earlier groups are durable. */
   readonly whenDurable: () => void
 }
 
@@ -19,9 +18,9 @@ export interface GroupsUnderWay {
   /** Bytes up to the end of this segment, the one that is written to, that are not known to be durable. */
   openBytes(span: SegmentSpan): number
   add(group: GroupUnderWay): void
-  /** Its sync is through. */
+  /** Records that its sync has ended. */
   noteSynced(group: GroupUnderWay): void
-  /** None of them will be told. */
+  /** No group will be reported any more. */
   forget(): void
 }
 
@@ -35,7 +34,7 @@ export function createGroupsUnderWay(plantedBug?: PlantedBug): GroupsUnderWay {
     },
     openBytes({ index, endOffset }) {
       if (plantedBug === 'nothingOpen') return 0
-      // What is under way of the segment before was durable before this one began.
+      // Groups of the segment before were durable before this segment began.
       const first = groups.find((group) => group.segmentIndex === index)
       return first === undefined ? 0 : endOffset - first.startOffset
     },

@@ -1,13 +1,13 @@
 /**
- * Reads a journal from the first byte to the last and says what it holds; changes nothing. It accepts exactly
- * the longest valid chain of frames and decides the one hard question: is what follows a torn write, or is
- * something durable missing?
+ * Reads a journal from the first byte to the last and reports its content; changes nothing. It accepts exactly the
+ * longest valid chain of frames and decides the one difficult question: is the rest a torn write, or is durable data
+ * missing?
  *
- * Every frame says how far the journal was durable when it was written. So a valid frame behind a hole that lies
- * in what it says was durable means damage, and the journal must not be served. Without one the hole is a group
- * that was under way when the power went, perhaps with others behind it that arrived; groups are acknowledged in
- * their order, so none of them was, and all are dropped. Left-overs of an older generation (a lower epoch, or
- * numbers the chain has passed) prove nothing and are ignored.
+ * Every frame contains how far the journal was durable when it was written. A valid frame after a hole in the part
+ * that it counts as durable therefore means damage, and the journal must not be served. Without one, the hole is a
+ * group that was under way at the power cut, perhaps with later ones that arrived; groups are acknowledged in their
+ * order, so none of them was, and all are dropped. Remains of an older generation (a lower epoch, or numbers that the
+ * chain has passed) prove nothing and are ignored.
  */
 import { JournalDamagedError } from './errors.ts'
 import { countCommands, parseFrame, parseRecords, type Frame } from './frame.ts'
@@ -32,11 +32,11 @@ export interface SegmentSpan {
   readonly name: string
   readonly isArchived: boolean
   readonly segmentBytes: number
-  /** Size of the file as found; less than `segmentBytes` if it was cut. */
+  /** Size of the file as found; less than `segmentBytes` if it was truncated. */
   readonly fileBytes: number
   readonly firstSeq: number
   readonly lastSeq: number
-  /** Offset behind the last frame. */
+  /** Offset after the last frame. */
   readonly endOffset: number
 }
 
@@ -45,28 +45,28 @@ export interface JournalInspection {
   readonly chain: ChainEnd
   /** The first command that the journal still holds: 1, unless archives were removed. */
   readonly firstSeq: number
-  /** Those that were looked at. */
+  /** The segments that were read. */
   readonly segments: readonly SegmentSpan[]
-  /** The seal in front of the first of them. */
+  /** The seal before the first of them. */
   readonly sealBefore: string
   /** SHA-256 (hex) of finished segments, by index. */
   readonly seals: ReadonlyMap<number, string>
-  /** Bytes behind the last frame that are not zero: the trace of a torn write. */
+  /** Bytes after the last frame that are not zero: the trace of a torn write. */
   readonly tornBytes: number
-  /** Checksums of the frames that ended at the sequence numbers asked for. */
+  /** Checksums of the frames that ended at the requested sequence numbers. */
   readonly marks: ReadonlyMap<number, readonly number[]>
 }
 
 export interface InspectOptions {
   readonly storage: Storage
-  /** Sequence numbers whose place in the chain the caller wants to compare (snapshots). */
+  /** Sequence numbers whose checksums the caller wants to compare (snapshots). */
   readonly marks?: ReadonlySet<number>
-  /** Absent: the archives in front are taken at the word of the newest, which is checked. */
+  /** Absent: earlier archives are accepted by the head of the newest, which is checked. */
   readonly archives?: 'read'
   readonly plantedBug?: PlantedBug | undefined
 }
 
-/** What the folder holds, or undefined if there is no journal yet. Throws JournalDamagedError. */
+/** The content of the folder, or undefined without a journal. Throws JournalDamagedError. */
 export function inspectJournal(options: InspectOptions): JournalInspection | undefined {
   const { storage } = options
   const volumes = listVolumes(storage)
@@ -121,7 +121,7 @@ export function inspectJournal(options: InspectOptions): JournalInspection | und
   return { journalId: journalId!, firstSeq, chain, segments, sealBefore, seals, tornBytes, marks }
 }
 
-/** What is taken as given: everything up to and with segment `index`. */
+/** Data accepted without reading: everything up to and including segment `index`. */
 interface Begin {
   readonly index: number
   readonly chain: ChainEnd
@@ -132,7 +132,7 @@ interface Begin {
   readonly firstSeq: number
 }
 
-/** The newest archive in front of the first segment that is not archived, checked as a whole; undefined: none. */
+/** The newest archive before the first segment that is not archived, checked as a whole; undefined: none. */
 function archivedBefore(storage: Storage, volumes: readonly Volume[]): Begin | undefined {
   const last = volumes[volumes.findIndex(({ isArchived }) => !isArchived) - 1]
   if (last === undefined) return undefined
@@ -142,7 +142,7 @@ function archivedBefore(storage: Storage, volumes: readonly Volume[]): Begin | u
   return { index: last.index, chain: end, journalId, sealBefore: seal, seal, firstSeq }
 }
 
-/** The beginning of the journal, or of what is left of it after archives were removed. */
+/** The beginning of the journal, or of its rest after archives were removed. */
 function beginOf(first: Volume, storage: Storage): Begin {
   if (first.index === 1)
     return {
@@ -188,13 +188,13 @@ export interface ScanInput {
   readonly path: string
   readonly chain: ChainEnd
   readonly forgetLast: boolean
-  /** Where to begin; absent: behind the header. `chain` is what ends there. */
+  /** Where to begin; absent: after the header. `chain` is the chain that ends there. */
   readonly fromOffset?: number
   /** Called for every accepted frame; returns the last sequence number after it. */
   readonly visit: (frame: Frame) => number
 }
 
-/** Follows the chain through one segment; throws unless what lies behind its end is harmless. */
+/** Follows the chain through one segment; throws unless the bytes after its end are harmless. */
 export function scanFrames(input: ScanInput): { readonly chain: ChainEnd; readonly endOffset: number } {
   const { bytes, path } = input
   let { chain } = input
@@ -228,7 +228,7 @@ function orderFault(frame: Frame, chain: ChainEnd): string | undefined {
   return undefined
 }
 
-/** The first valid frame behind `from` that can only have been written after what stood there was durable. */
+/** The first valid frame after `from` that can only have been written after the data there was durable. */
 function findLaterFrame(bytes: Buffer, from: number, chain: ChainEnd): number | undefined {
   for (let offset = from; offset + 8 <= bytes.length; offset += 8) {
     const frame = parseFrame(bytes, offset)

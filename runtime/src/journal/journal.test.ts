@@ -15,7 +15,7 @@ function open(storage: SimulatedStorage, segmentBytes = SEGMENT_BYTES): Journal 
   return openJournal({ storage, segmentBytes })
 }
 
-/** One group of commands with the given texts. */
+/** Commits one group of commands with the given texts. */
 function commit(journal: Journal, timeMs: number, ...texts: string[]): void {
   for (const text of texts) journal.append(KIND, Buffer.from(text))
   journal.commit(timeMs)
@@ -31,7 +31,7 @@ const readAll = (journal: Journal, fromSeq = 1): { seq: number; timeMs: number; 
   )
 
 describe('journal', () => {
-  it('returns every command in order with its number and time after it is opened again', () => {
+  it('restores every command in order with its number and time after a reopening', () => {
     const storage = createSimulatedStorage()
     const journal = open(storage)
     commit(journal, 1_000, 'a', 'b')
@@ -79,7 +79,7 @@ describe('journal', () => {
     ])
   })
 
-  it('goes on over many segments and chains them', () => {
+  it('continues over many segments and chains them', () => {
     const storage = createSimulatedStorage()
     let journal = open(storage)
     for (let n = 1; n <= 300; n += 1) {
@@ -97,7 +97,7 @@ describe('journal', () => {
     expect(readAll(again, 211)[0]).toMatchObject({ seq: 211 })
   })
 
-  it('refuses a second owner and lets the next one in after the first has closed', () => {
+  it('refuses a second owner and accepts the next one after the first has closed', () => {
     const storage = createSimulatedStorage()
     const journal = open(storage)
     expect(() => open(storage)).toThrow(JournalLockedError)
@@ -126,7 +126,7 @@ describe('journal', () => {
 })
 
 describe('journal seals', () => {
-  /** Goes on, as the engine does, until every finished segment is sealed. */
+  /** Continues, as the engine does, until every finished segment is sealed. */
   const sealAll = async (journal: Journal, storage: SimulatedStorage): Promise<void> => {
     for (;;) {
       const { seals, segments } = inspectJournal({ storage })!
@@ -151,7 +151,7 @@ describe('journal seals', () => {
     expect(verifySeals(storage, inspection)).toEqual({ verified: inspection.seals.size })
   })
 
-  it('makes up for seals that a crash left out', async () => {
+  it('adds seals that a crash prevented', async () => {
     const storage = createSimulatedStorage()
     const journal = open(storage)
     for (let n = 1; n <= 150; n += 1) commit(journal, n, 'z'.repeat(100))
@@ -174,7 +174,7 @@ describe('journal seals', () => {
     expect(verifySeals(storage, inspection).verified).toBe(1)
   })
 
-  it('leaves a burst to itself and seals behind it, or within it once too many segments wait', async () => {
+  it('seals after a burst, or within it once too many segments wait', async () => {
     const storage = createSimulatedStorage()
     const segmentBytes = 131_072
     const journal = open(storage, segmentBytes)
@@ -194,11 +194,11 @@ describe('journal seals', () => {
     expect(verifySeals(storage, inspection).verified).toBe(inspection.segments.length - 1)
   })
 
-  it('tells a change that mended every checksum', async () => {
+  it('detects a change with corrected checksums', async () => {
     const storage = createSimulatedStorage()
     await grow(storage, () => 'z'.repeat(100))
     const honest = inspectJournal({ storage })!
-    // Somebody rewrites history: the same commands but one, all checksums right, with the seals of before.
+    // Rewritten history: the same commands except one, all checksums right, with the former seals.
     const forged = createSimulatedStorage()
     await grow(forged, (n) => (n === 20 ? 'Z' : 'z').repeat(100))
     const inspection = { ...inspectJournal({ storage: forged })!, seals: honest.seals }
@@ -207,7 +207,7 @@ describe('journal seals', () => {
 })
 
 describe('journal on a failing disk', () => {
-  it('[R6] does not acknowledge, stops for good and never syncs again after a failed sync', () => {
+  it('[R6] does not acknowledge, stops permanently and never syncs again after a failed sync', () => {
     const storage = createSimulatedStorage()
     const journal = open(storage)
     commit(journal, 1, 'durable')
@@ -230,7 +230,7 @@ describe('journal on a failing disk', () => {
     expect(() => journal.commit(3)).toThrow(JournalFatalError)
   })
 
-  it('[R6] refuses a group on a full disk without harm, keeps the reserve, and goes on when there is space', () => {
+  it('[R6] refuses a group on a full disk without harm, keeps the reserve, and continues when there is space', () => {
     const storage = createSimulatedStorage()
     const journal = open(storage)
     journal.upkeep() // the spare segment is there
@@ -248,7 +248,7 @@ describe('journal on a failing disk', () => {
       }
       journal.upkeep()
     }
-    // Two segments' worth went in: the one in use, which holds the opening note, and the reserve.
+    // Two segments were filled: the one in use, with the opening note, and the reserve.
     expect(seq).toBe(Math.floor((SEGMENT_BYTES - 64 - 48) / 144) + Math.floor((SEGMENT_BYTES - 64) / 144))
     expect(refusals).toBe(200 - seq)
     expect(journal.isLow).toBe(true)
@@ -281,7 +281,7 @@ describe('journal on a failing disk', () => {
     expect(readAll(open(storage))).toEqual([])
   })
 
-  it('[R6] a disk that lied about its syncs: a whole prefix or a refusal, never anything else', () => {
+  it('[R6] a disk that reported false syncs: a complete prefix or a refusal, never anything else', () => {
     const random = seededRandom(61)
     const outcomes = { prefix: 0, refused: 0 }
     for (let round = 0; round < 300; round += 1) {

@@ -1,12 +1,12 @@
 /**
- * The memory of the exchange: commands in order, durable before `commit` returns, found again by `open`.
+ * The memory of the exchange: commands in order, durable before `commit` returns, restored by `open`.
  *
- * Commands are collected in one buffer (`append`) and leave as one frame, one write and one fdatasync
- * (`commit`). A commit either returns (durable), throws JournalFullError (nothing was written, the group may
- * be discarded and the journal goes on) or throws JournalFatalError (what is on the disk is unknown; the
- * journal accepts nothing more and the process must end). `commitBeside` leaves the fdatasync to another thread:
- * the next group may be written meanwhile, and each is told to be durable in its order. Opening repairs only what
- * was never acknowledged: the torn tail of the last segment becomes zeros again.
+ * Commands are collected in one buffer (`append`) and written as one frame, with one write and one fdatasync
+ * (`commit`). A commit either returns (durable), throws JournalFullError (nothing was written, the group may be
+ * discarded and the journal continues) or throws JournalFatalError (the content of the disk is unknown; the journal
+ * accepts nothing more and the process must end). `commitBeside` leaves the fdatasync to another thread: the next
+ * group may be written meanwhile, and each is reported as durable in its order. Opening repairs only what was never
+ * acknowledged: the torn tail of the last segment becomes zeros again.
  */
 import { randomBytes } from 'node:crypto'
 import { assert } from '@vest/protocol'
@@ -42,11 +42,11 @@ import type { Storage, StorageLock } from './storage.ts'
 export interface JournalOptions {
   readonly storage: Storage
   readonly segmentBytes?: number
-  /** Sequence numbers whose checksum in the chain is wanted (see `marks`). */
+  /** Sequence numbers whose checksum in the chain is requested (see `marks`). */
   readonly marks?: ReadonlySet<number>
-  /** Those (snapshots), newest first, who may know a command of this journal: if it is not there any more, nothing is touched. */
+  /** Snapshots, newest first, that may know a command of this journal: if it is missing there, nothing is changed. */
   readonly witnesses?: Iterable<JournalWitness> | undefined
-  /** The id of a journal that begins here, 32 hex digits. Absent: drawn at random. */
+  /** The id of a new journal, 32 hex digits. Absent: random. */
   readonly newJournalId?: string | undefined
   /** For the seals. Absent: on another thread. */
   readonly sha256?: Sha256 | undefined
@@ -62,7 +62,7 @@ export interface JournalWitness {
 export interface Journal {
   readonly journalId: string
   readonly epoch: number
-  /** What opening found and repaired. */
+  /** Findings and repairs of the opening. */
   readonly recovered: {
     /** The first command that is still held: 1, unless archives were removed. */
     readonly firstSeq: number
@@ -73,27 +73,30 @@ export interface Journal {
   readonly marks: ReadonlyMap<number, readonly number[]>
   /** The end of what is durable. */
   readonly chain: ChainEnd
-  /** The end of what is written: further on while groups are under way. */
+  /** The end of the written part: later than the durable one while groups are under way. */
   readonly written: ChainEnd
-  /** No further segment can be made for lack of space: only what must be written should be. */
+  /** No further segment can be made for lack of space: only necessary commands should be written. */
   readonly isLow: boolean
-  /** `upkeep` has nothing to do: every finished segment is sealed, and as many lie ready as have been needed so far. */
+  /**
+   * `upkeep` has nothing to do: every finished segment is sealed, and there are as many spare segments as were needed
+   * so far.
+   */
   readonly isAhead: boolean
-  /** Whether the collected group takes another command of this size. */
+  /** Returns whether the collected group has space for a command of this size. */
   hasRoom(payloadBytes: number): boolean
   append(kind: number, payload: Uint8Array): void
   /** Only while no group is under way. */
   commit(timeMs: number): GroupSpan
-  /** Written when it returns; `done` comes in a later turn, in the order of the groups, once it is durable. */
+  /** Written when it returns; `done` is called in a later turn, in the order of the groups, once it is durable. */
   commitBeside(timeMs: number, done: CommitDone): GroupSpan
   readonly groupsUnderWay: number
-  /** The disk makes things durable on other threads, and has one to spare. */
+  /** The disk can sync on another thread, and has one free. */
   readonly canCommitBeside: boolean
   /** Drops the collected group. */
   discard(): void
-  /** Groups that hold commands from `fromSeq` on, as durable now; the first may begin earlier. */
+  /** Groups with commands from `fromSeq` on, as durable now; the first may begin earlier. */
   read(fromSeq: number): Generator<JournalGroup>
-  /** A small step of work that need not be done now: segments to come, the seal of the finished one. */
+  /** A small step of work that can wait: spare segments, the seal of a finished one. */
   upkeep(): void
   close(): void
 }
@@ -103,7 +106,7 @@ export interface GroupSpan {
   readonly lastSeq: number
 }
 
-/** With an error nothing more will be told: the journal accepts nothing more and the process must end. */
+/** After an error nothing more is reported: the journal accepts nothing more and the process must end. */
 export type CommitDone = (error?: JournalFatalError) => void
 
 export function openJournal(options: JournalOptions): Journal {
@@ -116,7 +119,10 @@ export function openJournal(options: JournalOptions): Journal {
   }
 }
 
-/** Nobody is taken for dead sooner. A second goes by between two looks at most: the clock's commands are written, too. */
+/**
+ * No process is taken for dead sooner. At most a second passes between two checks: the timer's commands are written,
+ * too.
+ */
 const LOCK_TRUSTED_MS = 1_000
 const SEAL_ROOM_BYTES = RECORD_HEADER_BYTES + SEAL_PAYLOAD_BYTES
 
@@ -153,12 +159,12 @@ function openLocked(options: JournalOptions, lock: StorageLock): Journal {
   })
   const underWay = createGroupsUnderWay(plantedBug)
   let bytesSinceUpkeep = 0
-  /** So much has been written since the timer came last that commits took steps of their own. */
+  /** Enough was written since the last timer that commits did their own upkeep. */
   let isBusy = false
   let fatal: JournalFatalError | undefined
   let lockSeenMs = performance.now()
 
-  /** Whoever stood still may have been taken for dead, and another have the data: nothing more is acknowledged then. */
+  /** A stopped process may have been taken for dead and lost the data to another: then nothing more is acknowledged. */
   const lostLock = (): JournalFatalError | undefined => {
     const nowMs = performance.now()
     if (nowMs - lockSeenMs < LOCK_TRUSTED_MS) return undefined
@@ -179,7 +185,7 @@ function openLocked(options: JournalOptions, lock: StorageLock): Journal {
     throw lost
   }
 
-  /** Anything but lack of space ends the journal: nobody knows what the disk holds. */
+  /** Any error except lack of space ends the journal: the content of the disk is unknown. */
   const orDie = <T>(what: string, action: () => T): T => {
     if (fatal) throw fatal
     try {
@@ -195,7 +201,7 @@ function openLocked(options: JournalOptions, lock: StorageLock): Journal {
     bytesSinceUpkeep = 0
     BUGGIFY: if (buggify('journal.noUpkeep')) return
     holdLock()
-    // A seal takes as long as a group or two, and nobody waits for it: a burst has the disk and the caches to itself.
+    // A seal takes as long as a group or two and can wait: a burst gets the disk and the caches for itself.
     if (isQuiet || sealer.waiting > UNSEALED_SEGMENTS_MAX) {
       const seal = orDie('read a finished segment', () => sealer.step())
       if (seal) seals.push(seal)
@@ -213,7 +219,7 @@ function openLocked(options: JournalOptions, lock: StorageLock): Journal {
     if (finished) sealer.enqueue(finished)
   }
 
-  /** Writes the collected group behind the last; returns where it begins in its segment. */
+  /** Writes the collected group after the last; returns its start in the segment. */
   const write = (timeMs: number): number => {
     if (fatal) throw fatal
     holdLock()
@@ -347,7 +353,7 @@ function fatalError(what: string, cause: unknown): JournalFatalError {
   )
 }
 
-/** Before anything is repaired: what was once acknowledged must be there. */
+/** Before any repair: acknowledged commands must be there. */
 function checkWitnesses(
   { storage, witnesses = [] }: JournalOptions,
   inspection: JournalInspection | undefined,
@@ -355,7 +361,7 @@ function checkWitnesses(
   const lastSeq = inspection?.chain.seq ?? 0
   for (const { journalId, seq, path } of witnesses) {
     if (seq <= lastSeq) return
-    // A snapshot of another journal says nothing of this one, nor may it silence one that does.
+    // A snapshot of another journal proves nothing about this one, and must not hide one that does.
     if (inspection !== undefined && inspection.journalId !== journalId) continue
     throw new JournalDamagedError(
       `The journal in ${storage.pathOf('')} ends at command ${lastSeq} but ${path} knows command ${seq}: ` +

@@ -41,14 +41,14 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('folder on a real disk', () => {
-  it('makes the whole path, for its owner alone', () => {
+  it('creates the whole path, for its owner only', () => {
     const storage = openNodeStorage(join(folder, 'a', 'b'))
     writeFileAtomically(storage, 'file', Buffer.from('text'))
     expect(statSync(join(folder, 'a', 'b')).mode & 0o777).toBe(0o700)
     expect(statSync(storage.pathOf('file')).mode & 0o777).toBe(0o600)
   })
 
-  it('reads fewer bytes only at the end of a file and writes behind it with zeros between', () => {
+  it('reads fewer bytes only at the end of a file and writes beyond it with zeros between', () => {
     const storage = openNodeStorage(folder)
     const file = storage.create('file')
     file.write(Buffer.from('xyz'), 5)
@@ -84,7 +84,7 @@ describe('folder on a real disk', () => {
     again.close()
   })
 
-  it('fills a file with zeros on another thread, and tells when they are durable', async () => {
+  it('fills a file with zeros on another thread, and reports when they are durable', async () => {
     const file = openNodeStorage(folder).create('file')
     const told = new Promise((resolve) => file.zeroBeside!(5_000_000, (...what) => resolve(what)))
     expect(await told).toEqual([undefined, 5_000_000])
@@ -93,7 +93,7 @@ describe('folder on a real disk', () => {
     file.close()
   })
 
-  it('a file that is closed meanwhile hears nothing more, and its descriptor is given back only then', async () => {
+  it('a file that is closed meanwhile gets no report, and its descriptor is closed only after it', async () => {
     const storage = openNodeStorage(folder)
     const told: unknown[] = []
     const abandoned = storage.create('abandoned')
@@ -107,7 +107,7 @@ describe('folder on a real disk', () => {
     expect(statSync(path).size).toBeLessThan(64_000_000)
   })
 
-  it('what cannot be written is told with how far it came', async () => {
+  it('a failed write is reported with its progress', async () => {
     const storage = openReadOnlyStorage(folder)
     writeFileSync(storage.pathOf('file'), 'abc')
     const file = storage.open('file')
@@ -118,12 +118,12 @@ describe('folder on a real disk', () => {
     file.close()
   })
 
-  it('makes a file durable on another thread, and tells it in a later turn', async () => {
+  it('makes a file durable on another thread, and reports it in a later turn', async () => {
     const file = openNodeStorage(folder).create('file')
     file.write(Buffer.from('durable'), 0)
     const told: unknown[][] = []
     file.syncBeside!((...what) => void told.push(what))
-    file.write(Buffer.from('later'), 7) // nobody waits for the other thread
+    file.write(Buffer.from('later'), 7) // without waiting for the other thread
     expect(told).toEqual([])
     await until(() => told.length > 0)
     expect(told).toEqual([[undefined]])
@@ -131,7 +131,7 @@ describe('folder on a real disk', () => {
     file.close()
   })
 
-  it('a file that is closed during its sync is told, and its descriptor is given back only then', async () => {
+  it('a file that is closed during its sync gets the report, and its descriptor is closed only then', async () => {
     const storage = openNodeStorage(folder)
     const file = storage.create('file')
     const path = storage.pathOf('file')
@@ -144,7 +144,7 @@ describe('folder on a real disk', () => {
     expect([isHeldOpen(path), told]).toEqual([false, [undefined]])
   })
 
-  it('one sync at a time for each time that a file was opened', async () => {
+  it('one sync at a time per opening of a file', async () => {
     const storage = openNodeStorage(folder)
     const told: string[] = []
     const first = storage.create('file')
@@ -162,14 +162,14 @@ describe('folder on a real disk', () => {
     second.close()
   })
 
-  it('a sync that fails is told with the reason', async () => {
+  it('a failed sync is reported with the reason', async () => {
     const file = openNodeStorage('/dev').open('null')
     const error = await new Promise<unknown>((resolve) => file.syncBeside!(resolve))
     expect(error).toMatchObject({ code: 'EINVAL', syscall: 'fdatasync' })
     file.close()
   })
 
-  it('who only reads makes nothing durable, here or beside', () => {
+  it('a read-only storage syncs nothing, here or on another thread', () => {
     openNodeStorage(folder).create('file').close()
     const file = openReadOnlyStorage(folder).open('file')
     expect(() => file.sync()).toThrow(StorageError)
@@ -177,7 +177,7 @@ describe('folder on a real disk', () => {
     file.close()
   })
 
-  it('a journal with as many groups under way as may be tells all in order and reads back whole', async () => {
+  it('a journal with the maximum of groups under way reports all in order and reads back complete', async () => {
     const GROUPS = 2_000
     const segmentBytes = 65_536
     const journal = openJournal({ storage: openNodeStorage(folder), segmentBytes })
@@ -207,7 +207,7 @@ describe('folder on a real disk', () => {
     again.close()
   })
 
-  it('a journal that is closed with groups under way tells nothing more and holds every file no longer than they last', async () => {
+  it('a journal closed with groups under way reports nothing more and closes every file after them', async () => {
     const journal = openJournal({ storage: openNodeStorage(folder), segmentBytes: 65_536 })
     const told: unknown[] = []
     for (let n = 1; n <= GROUPS_UNDER_WAY_MAX; n += 1) {
@@ -224,7 +224,7 @@ describe('folder on a real disk', () => {
     again.close()
   })
 
-  it('a journal whose turns come and go begins every segment in time or without waiting, and reads back whole', async () => {
+  it('a journal with irregular turns begins every segment in time or without waiting, and reads back complete', async () => {
     const segmentBytes = 65_536
     const journal = openJournal({ storage: openNodeStorage(folder), segmentBytes })
     let turns = 17
@@ -248,11 +248,11 @@ describe('folder on a real disk', () => {
     again.close()
   })
 
-  describe('[R8] a writer that stood still while its lock was removed and another began', () => {
+  describe('[R8] a writer that was stopped while its lock was removed and another began', () => {
     afterEach(() => void vi.useRealTimers())
     const open = () => openJournal({ storage: openNodeStorage(folder), segmentBytes: 65_536 })
     const append = (journal: Journal) => journal.append(1, Buffer.alloc(24, journal.epoch))
-    /** One that has acknowledged a command, and its successor, two. */
+    /** A writer that has acknowledged a command, and its successor, two. */
     const succeeded = () => {
       vi.useFakeTimers({ toFake: ['performance'] })
       const former = open()
@@ -267,7 +267,7 @@ describe('folder on a real disk', () => {
       return { former, successor }
     }
 
-    it('acknowledges nothing more and touches nothing of the other', () => {
+    it('acknowledges nothing more and changes nothing of the other', () => {
       const { former, successor } = succeeded()
       vi.advanceTimersByTime(1_000)
       append(former)
@@ -292,7 +292,7 @@ describe('folder on a real disk', () => {
     })
   })
 
-  it('says in one sentence what is in the way', () => {
+  it('names the obstacle in one sentence', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => openNodeStorage(join(folder, 'file'))).toThrow(StorageError)
     expect(() => openNodeStorage(join(folder, 'file', 'below'))).toThrow(

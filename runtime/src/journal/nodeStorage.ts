@@ -1,8 +1,8 @@
 /**
- * The disk behind the storage port: one folder, files of mode 0600, synchronous calls. Synchronous on
- * purpose: a writer of little has nothing better to do than to wait for its own fdatasync, and a call that returns
- * cannot be reordered. What takes longer can be left to another thread. Errors of permission become one clear
- * sentence; all others pass as they are, those of reading with the name of the file, which the system leaves out.
+ * The disk behind the storage port: one folder, files of mode 0600, synchronous calls. They are synchronous on
+ * purpose: a writer of little data would only wait for its own fdatasync, and calls that return cannot be reordered.
+ * Longer work can be left to another thread. Errors of permission become one clear sentence; all others pass
+ * unchanged, those of reading with the name of the file, which the system leaves out.
  */
 import {
   closeSync,
@@ -43,7 +43,7 @@ export function openNodeStorage(folder: string): Storage {
   }
 }
 
-/** The same folder for somebody who only looks, beside a writer or after one: nothing is created or changed. */
+/** The same folder for reading, while a writer runs or after it: nothing is created or changed. */
 export function openReadOnlyStorage(folder: string): Storage {
   const root = resolve(folder)
   const pathOf = (name: string): string => join(root, name)
@@ -65,19 +65,19 @@ export function openReadOnlyStorage(folder: string): Storage {
   }
 }
 
-/** Creates what is missing of the path, each new name durable in its parent. */
+/** Creates the missing folders of the path, each new name durable in its parent. */
 function makeFolder(folder: string): void {
   const firstCreated = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (firstCreated === undefined) return
   for (let path = folder; path.length >= firstCreated.length; path = dirname(path)) syncFolder(dirname(path))
 }
 
-/** The system's calls count what they move at once in 31 bits. */
+/** System calls count the bytes of one call in 31 bits. */
 const atMost = (bytes: number): number => Math.min(bytes, 2 ** 30)
 
 function nodeFile(path: string, open: () => number): StorageFile {
   const fd = explained(path, open)
-  // A descriptor that is closed under a call of another thread may be somebody else's by then.
+  // A descriptor that is closed during a call of another thread may belong to another file by then.
   let isBusy = false
   let isClosed = false
   const begin = (): void => {
@@ -127,17 +127,17 @@ function nodeFile(path: string, open: () => number): StorageFile {
   }
 }
 
-/** What one write of zeros covers: large enough to be few, small enough that a sync behind it waits for little. */
+/** Size of one write of zeros: large enough to be few, small enough that a sync after it does not wait long. */
 const ZEROS = Buffer.alloc(2_097_152)
 
 interface ZeroRange {
   readonly from: number
   readonly length: number
-  /** Asked between two writes. */
+  /** Checked between two writes. */
   readonly isWanted: () => boolean
 }
 
-/** Write by write, each made durable before the next; only the calls back are on this thread. */
+/** Write by write, each made durable before the next; only the callbacks are on this thread. */
 function zeroOnThread(
   fd: number,
   range: ZeroRange,
@@ -181,7 +181,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   EISDIR: 'a folder of that name is in the way',
 }
 
-/** Permission and path errors as a sentence that names the path and, where it differs, the owner. */
+/** Permission and path errors as a sentence with the path and, if different, its owner. */
 function explained<T>(path: string, action: () => T): T {
   try {
     return action()

@@ -1,6 +1,6 @@
 /**
- * Proof that the net holds: each fault that is planted on purpose must be caught by the check that exists for
- * it, and the same check must be silent without it. A net that catches nothing is assumed to be broken.
+ * Proves the checks: each planted fault must be caught by its check, and the same check must be silent without the
+ * fault. A check that catches nothing is considered broken.
  */
 import { describe, expect, it } from 'vitest'
 import type { Command } from '@vest/engine'
@@ -17,9 +17,9 @@ const START_MS = 1_800_000_000_000
 const activate = (feature: string): Command => ({ kind: 'Activate', feature })
 
 /**
- * Lives of an engine, each ended by a sync that fails at a moment after an answer, and two of three by a
- * power cut as well; at the end the violations of "what was acknowledged is there, once, in its place, and each hour was
- * charged once".
+ * Lives of an engine, each ended by a sync that fails at a moment after an answer, and two of three by a power cut as
+ * well; returns the violations of "acknowledged commands are there, once, in their place, and each hour was charged
+ * once".
  */
 async function violations(plantedBug: PlantedBug | undefined): Promise<string[]> {
   const random = seededRandom(99)
@@ -49,8 +49,8 @@ async function violations(plantedBug: PlantedBug | undefined): Promise<string[]>
         if (random() < 0.3) time.leap(-Math.floor(random() * 600_000))
         time.advance(Math.floor(random() * HOUR_MS))
       }
-      // One more, whose answer arrives in the very moment the sync fails.
-      await engine.stateHash() // the last tick is through: the next groups are these two
+      // One more, whose answer arrives at the moment when the sync fails.
+      await engine.stateHash() // the last tick is complete: the next groups are these two
       await submit(`${life}.end`)
       journal.failNext('sync', 'EIO')
       await submit(`${life}.failing`).catch((error: unknown) => {

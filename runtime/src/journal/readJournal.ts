@@ -1,8 +1,7 @@
 /**
- * Reads the journal from one command on without looking at what lies before: for those who follow a writer or
- * come after one, and change nothing. Only headers are read of the segments before the place; from there on
- * every frame must continue the one in front of it. What lies behind `toSeq` is not looked at, because a writer
- * may be at work there.
+ * Reads the journal from one command on without reading earlier parts: for readers that follow a writer or come after
+ * one, and change nothing. Of the segments before the position only headers are read; from there on every frame must
+ * continue the one before it. Bytes after `toSeq` are not read, because a writer may be active there.
  */
 import { JournalDamagedError } from './errors.ts'
 import { isCommandRecord, parseFrame, parseRecords, type FrameRecord } from './frame.ts'
@@ -10,7 +9,7 @@ import { SEGMENT_HEADER_BYTES, type SegmentHeader } from './segment.ts'
 import type { Storage } from './storage.ts'
 import { listVolumes, type Volume } from './volumes.ts'
 
-/** The commands of one frame; a frame that holds only notes has none and ends where it begins. */
+/** The commands of one frame; a frame with only notes has none and ends where it begins. */
 export interface JournalGroup {
   readonly firstSeq: number
   readonly lastSeq: number
@@ -18,16 +17,16 @@ export interface JournalGroup {
   readonly epoch: number
   /** Checksum of the frame: its place in the chain. */
   readonly crc: number
-  /** So many bytes in front of the frame were still under way to the disk when it was written. */
+  /** Number of bytes before the frame that were still under way to the disk when it was written. */
   readonly openBytes: number
   readonly commands: readonly FrameRecord[]
-  /** What the journal noted for itself. */
+  /** The journal's own notes. */
   readonly notes: readonly FrameRecord[]
 }
 
 export interface ReadJournalOptions {
   readonly storage: Storage
-  /** The first frame given holds this command or ends in front of it. */
+  /** The first returned frame holds this command or ends before it. */
   readonly fromSeq: number
   /** The last command that is known to be durable. */
   readonly toSeq: number
@@ -38,7 +37,10 @@ interface OpenedVolume {
   readonly header: SegmentHeader
 }
 
-/** Frames in order, until the one that ends with `toSeq` and the notes behind it. Throws JournalDamagedError if they do not go so far. */
+/**
+ * Frames in order, up to the one that ends with `toSeq` and the notes after it. Throws JournalDamagedError if the
+ * journal ends before that.
+ */
 export function* readJournal(options: ReadJournalOptions): Generator<JournalGroup> {
   const { storage, fromSeq, toSeq } = options
   const segments = segmentsFrom(storage, fromSeq)
@@ -83,7 +85,7 @@ function segmentsFrom(storage: Storage, fromSeq: number): OpenedVolume[] {
   for (const volume of listVolumes(storage).reverse()) {
     const header = volume.header()
     opened.unshift({ volume, header })
-    // Notes may stand between the command before and the end of its segment: begin in front of it.
+    // Notes may be between the command before and the end of its segment: begin before it.
     if (header.firstSeq < fromSeq) return opened
   }
   const first = opened[0]

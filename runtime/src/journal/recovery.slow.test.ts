@@ -1,9 +1,9 @@
 /**
- * The exhaustive half of R3: a 256 KiB segment cut and zeroed at its bytes, with flips and bursts, once written group
- * after group and once with several under way, all against an expectation worked out from where the groups end and what
- * was durable meanwhile. A run takes every fourth byte, beginning where its seed says, and flips of that seed; a long one
- * takes each. Scans begin two frames in front of the place, which what lies before cannot know; a sample of each is
- * scanned as a whole, and must say the same.
+ * The exhaustive half of R3: a 256 KiB segment cut and zeroed at its bytes, with flips and bursts, written once group
+ * after group and once with several under way, all against an expectation computed from the ends of groups and what
+ * was durable meanwhile. A run takes every fourth byte, from a start chosen by its seed, and flips of that seed; a
+ * long one takes all. Scans begin two frames before the position, because earlier bytes cannot matter; a sample of
+ * each is scanned as a whole, with the same result.
  */
 import { describe, expect, it } from 'vitest'
 import { RUN_SEED, shareOf } from '../testing/runSeed.ts'
@@ -14,10 +14,10 @@ import { SEGMENT_HEADER_BYTES } from './segment.ts'
 /** A long run asks for larger numbers. */
 const SEGMENT_BYTES = Number(process.env['VEST_SEGMENT_BYTES'] ?? 262_144)
 const FLIPS = Number(process.env['VEST_FLIPS'] ?? 50_000)
-/** One byte of so many is the place of a cut; a multiple of it is the length of the segment. */
+/** A cut at one byte of this many; the length of the segment is a multiple of it. */
 const SHARES = Number(process.env['VEST_BYTE_SHARES'] ?? 4)
 const isOurs = (offset: number): boolean => offset % SHARES === shareOf(SHARES)
-/** So many are scanned from the first byte, too. */
+/** This many are scanned from the first byte, too. */
 const WHOLE_SCANS = 512 / SHARES
 const every = (rounds: number): number => Math.max(1, Math.floor(rounds / WHOLE_SCANS))
 
@@ -38,7 +38,7 @@ describe.each([
   frameOfByte.fill(last + 1, written / 8)
   const frameAt = (offset: number): number => frameOfByte[offset >> 3]!
 
-  /** How far the segment was durable, as the frames behind each one say. */
+  /** End of the durable part, according to the frames after each one. */
   const durableBehind = frames.map(() => 0)
   for (let place = last - 1; place >= 0; place -= 1)
     durableBehind[place] = Math.max(durableBehind[place + 1]!, frames[place + 1]!.durableTo)
@@ -48,7 +48,7 @@ describe.each([
       ? { lastSeq: 0, endOffset: SEGMENT_HEADER_BYTES }
       : { lastSeq: frames[count - 1]!.lastSeq, endOffset: frames[count - 1]!.end }
 
-  /** What recovery says of bytes that are changed from `offset` on. */
+  /** Result of recovery for bytes that are changed from `offset` on. */
   function outcomeOf(bytes: Buffer, offset: number, isWhole: boolean): RecoveryOutcome {
     const place = frameAt(Math.min(offset, SEGMENT_BYTES - 1))
     if (place < 3) return image.inspect(bytes)
@@ -79,10 +79,10 @@ describe.each([
     for (let cut = written - 1; cut >= SEGMENT_HEADER_BYTES; cut -= 1) {
       bytes[cut] = 0
       if (!isOurs(cut)) continue
-      // A frame whose last bytes are zero anyway is whole although it was "cut" there.
+      // A frame whose last bytes are zero anyway is complete although it was "cut" there.
       let whole = cut
       while (whole < written && image.bytes[whole] === 0) whole += 1
-      // Zeros that go on for longer say nothing more.
+      // Longer runs of zeros make no difference.
       const shown = bytes.subarray(0, Math.min(SEGMENT_BYTES, cut + 4_096))
       judged += 1
       const isWhole = judged % every(written / SHARES) === 0
@@ -98,7 +98,7 @@ describe.each([
     const verdicts = { refused: 0, dropped: 0 }
     for (let round = 0; round < FLIPS; round += 1) {
       const bits = round % 2 === 0 ? 1 : 2 + Math.floor(random() * 31)
-      // One in ten aims at the end, where recovery has to decide.
+      // One in ten changes the end, where recovery has to decide.
       const fromByte = round % 10 === 0 ? written - 400 : 0
       const firstBit = fromByte * 8 + Math.floor(random() * ((written - fromByte) * 8 - bits))
       const lastBit = firstBit + bits - 1

@@ -1,6 +1,6 @@
 /**
- * Every way in which the bytes of a journal can be less than what was written (R3). The expectation is worked
- * out here from the frames' ends as they were noted while writing, not by the code under test.
+ * Every way in which the bytes of a journal can be less than what was written (R3). The expectation is computed here
+ * from the ends of frames recorded while writing, not by the code under test.
  */
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     expect(checked).toBe(SEGMENT_BYTES + 1)
   })
 
-  it('cut, opened and continued: what was durable stays and what is added follows it', () => {
+  it('cut, opened and continued: durable groups stay and new ones follow them', () => {
     const random = seededRandom(2)
     for (let round = 0; round < 200; round += 1) {
       const cut = SEGMENT_HEADER_BYTES + Math.floor(random() * (image.bytes.length - SEGMENT_HEADER_BYTES))
@@ -60,7 +60,7 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     for (let round = 0; round < 4_000; round += 1) {
       const bytes = Buffer.from(image.bytes)
       const bits = round % 2 === 0 ? 1 : 2 + Math.floor(random() * 31)
-      // Half of the rounds aim at the end, where recovery has to decide.
+      // Half of the rounds change the end, where recovery has to decide.
       const from = round % 4 < 2 ? 0 : written - 400
       const firstBit = from * 8 + Math.floor(random() * ((written - from) * 8 - bits))
       const lastBit = firstBit + bits - 1
@@ -80,7 +80,7 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     expect(verdicts.dropped).toBeGreaterThan(100)
   })
 
-  it('flips behind the end: harmless, and zeros again after opening', () => {
+  it('flips after the end: harmless, and zeros again after opening', () => {
     const random = seededRandom(4)
     const written = image.frames.at(-1)!.end
     for (let round = 0; round < 100; round += 1) {
@@ -103,7 +103,7 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     for (let cut = from; cut < image.frames.at(-1)!.end; cut += 1) {
       const bytes = Buffer.from(image.bytes)
       bytes.fill(0, cut)
-      // A frame whose last bytes happen to be zero is whole although it was "cut" there.
+      // A frame whose last bytes happen to be zero is complete although it was "cut" there.
       let whole = cut
       while (whole < image.bytes.length && image.bytes[whole] === 0) whole += 1
       const expected = prefixBefore(whole)
@@ -112,8 +112,8 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     }
   })
 
-  it('stale tail of an older generation: the newer chain alone', () => {
-    // The same folder later: first generation cut short by a crash, the second shorter than what it left.
+  it('stale tail of an older generation: the newer chain only', () => {
+    // The same folder later: first generation cut short by a crash, the second shorter than its remains.
     const disk = createSimulatedStorage(new Map([[NAME, image.bytes.subarray(0, image.frames[20]!.end)]]))
     const second = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
     for (let n = 0; n < 10; n += 1) {
@@ -130,7 +130,7 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
     }
   })
 
-  it('a duplicated block: nothing twice, and refusal where it covers what is followed by later groups', () => {
+  it('a duplicated block: nothing twice, and refusal if it covers data before later groups', () => {
     const random = seededRandom(5)
     const end = image.frames.at(-1)!.end
     for (let round = 0; round < 300; round += 1) {
@@ -200,15 +200,15 @@ describe('[R3] a journal cut, flipped, zeroed or overlaid', () => {
 })
 
 /**
- * Frames that were written while others in front of them were not durable yet. Each frame's `durableTo` says how far
- * the segment was durable when it was written, as noted by whoever held the syncs.
+ * Frames written while earlier ones were not durable yet. Each frame's `durableTo` is the end of the durable part when
+ * it was written, as recorded by the holder of the syncs.
  */
 describe('[R3] a segment written with several groups under way', () => {
   const beside = writeSegmentImage({ seed: 8, segmentBytes: SEGMENT_BYTES, isBeside: true })
   const { frames } = beside
   const written = frames.at(-1)!.end
 
-  /** Of a segment whose only hole reaches from this frame to that: all behind it is there, and says what it says. */
+  /** Expectation for a segment whose only hole reaches from one frame to another: everything after it is there. */
   const leftBy = (from: number, to = from): RecoveryOutcome => {
     const { start } = frames[from]!
     const wasDurable = frames.slice(to + 1).some(({ durableTo }) => durableTo > start)
@@ -222,7 +222,7 @@ describe('[R3] a segment written with several groups under way', () => {
   const withZeros = (start: number, end: number, bytes = beside.bytes): Buffer =>
     Buffer.from(bytes).fill(0, start, end)
 
-  it('is one: at many frames several are under way, at some none', () => {
+  it('is realistic: at many frames several are under way, at some none', () => {
     const open = frames.map(({ start, durableTo }) =>
       frames.filter((f) => f.start >= durableTo && f.start < start),
     )
@@ -234,12 +234,12 @@ describe('[R3] a segment written with several groups under way', () => {
     expect(frames.slice(0, -1).filter((_, place) => leftBy(place) !== 'refused').length).toBeGreaterThan(1)
   })
 
-  it('a frame of zeros or with a flipped bit: refused if one behind it takes it for durable, else the end', () => {
+  it('a frame of zeros or with a flipped bit: refused if a later one counts it as durable, otherwise the end', () => {
     const random = seededRandom(9)
     for (const [place, { start, end }] of frames.entries()) {
       const expected = leftBy(place)
       expectLeft(withZeros(start, end), expected, { place, hole: 'zeros' })
-      // The checksum at its end is never zero as a whole, nor are the first bytes.
+      // The checksum at its end is never all zero, nor are the first bytes.
       expectLeft(withZeros(end - 8, end), expected, { place, hole: 'zeros at its end' })
       expectLeft(withZeros(start, start + 8), expected, { place, hole: 'zeros at its beginning' })
       for (let n = 0; n < 40; n += 1) {
@@ -251,7 +251,7 @@ describe('[R3] a segment written with several groups under way', () => {
     }
   })
 
-  it('the same segment as it was after each of its groups: the same rule, whatever was written last', () => {
+  it('the same segment as it was after each of its groups: the same rule, for any last frame', () => {
     const verdicts = { refused: 0, dropped: 0 }
     for (const [last, { end }] of frames.entries())
       for (let place = 0; place <= last; place += 1) {
@@ -266,12 +266,12 @@ describe('[R3] a segment written with several groups under way', () => {
     expect(verdicts.dropped).toBeGreaterThan(50)
   })
 
-  it('a hole over several frames: what lies behind it decides about its beginning', () => {
+  it('a hole over several frames: later frames decide about its beginning', () => {
     for (let from = 0; from < frames.length; from += 1)
       for (let to = from; to < Math.min(frames.length, from + 12); to += 1) {
         const [start, end] = [frames[from]!.start, frames[to]!.end]
         expectLeft(withZeros(start, end), leftBy(from, to), { from, to })
-        // From the middle of the one into the middle of the other.
+        // From the middle of one frame to the middle of another.
         expectLeft(withZeros(start + 36, end - 8), leftBy(from, to), { from, to, hole: 'inside' })
       }
   })
@@ -287,7 +287,7 @@ describe('[R3] a segment written with several groups under way', () => {
     }
   })
 
-  it('the power goes and any of those under way are missing: what lies before the first of them is left', () => {
+  it('a power cut with any of those under way missing: the groups before the first of them are left', () => {
     const random = seededRandom(10)
     let behind = 0
     for (const [last, { end, durableTo }] of frames.entries())
@@ -306,7 +306,7 @@ describe('[R3] a segment written with several groups under way', () => {
     expect(behind).toBeGreaterThan(100)
   })
 
-  it('what was dropped leaves no trace, and what is added follows the rest', () => {
+  it('dropped groups leave no trace, and new ones follow the rest', () => {
     let dropped = 0
     for (const [place, { start, end }] of frames.entries()) {
       const expected = leftBy(place)
@@ -371,7 +371,7 @@ describe('[R3] an earlier segment', () => {
     expect(() => inspectJournal({ storage: foreign })).toThrow(/belongs to another journal/)
   })
 
-  it('written on by an older writer: refused', () => {
+  it('continued by an older writer: refused', () => {
     const disk = createSimulatedStorage()
     const old = openJournal({ storage: disk, segmentBytes: SEGMENT_BYTES })
     old.append(1, Buffer.from('one'))
@@ -380,7 +380,7 @@ describe('[R3] an earlier segment', () => {
     old.append(1, Buffer.from('by the old writer'))
     old.commit(2)
     const after = disk.contentOf(NAME)
-    // The newer writer opened where the old one had stood; then the old one's frame arrives late, in its chain.
+    // The newer writer opened at the end of the older one; then the older one's frame arrives late, in its chain.
     const newDisk = createSimulatedStorage(new Map([[NAME, before]]))
     openJournal({ storage: newDisk, segmentBytes: SEGMENT_BYTES })
     const { endOffset } = inspectJournal({ storage: newDisk })!.segments[0]!

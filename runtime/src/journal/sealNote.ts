@@ -1,4 +1,4 @@
-/** The seal of a finished segment as a note in a later frame (segmentSealer.ts says what it covers). */
+/** The seal of a finished segment as a note in a later frame (segmentSealer.ts defines what it covers). */
 import { RECORD_KIND_SEAL, type FrameRecord } from './frame.ts'
 
 export const SEAL_GENESIS = '00'.repeat(32)

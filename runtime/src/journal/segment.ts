@@ -20,12 +20,12 @@ export interface SegmentHeader {
   readonly prevCrc: number
   /** Sequence number of the first command that this segment can hold. */
   readonly firstSeq: number
-  /** Drawn once per journal, as 32 hex digits: segments and snapshots of another journal do not fit. */
+  /** Random, once per journal, as 32 hex digits: segments and snapshots of another journal do not fit. */
   readonly journalId: string
   readonly epoch: number
 }
 
-/** Of the segments that are prepared ahead; 1 is the next. */
+/** Name of a segment prepared ahead; 1 is the next. */
 export const spareSegmentName = (place: number): string =>
   place === 1 ? 'spare.journal' : `spare-${place}.journal`
 const SEGMENT_NAME = /^segment-(\d{8})\.journal$/

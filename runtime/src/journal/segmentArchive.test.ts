@@ -1,4 +1,4 @@
-/** Segments that snapshots cover are kept smaller, and read like all others. */
+/** Segments that snapshots cover are kept compressed, and read like all others. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventEnvelope } from '@vest/engine'
 import { ReaderBehindError } from '../ports/engineClient.ts'
@@ -31,7 +31,7 @@ async function longLife(
     const { seq } = await engine.submit(activate(`${n} ${'x'.repeat(n % 60)}`))
     engine.noteReader(Math.min(seq, readerStandsAt))
     world.time.advance(1_000)
-    await new Promise((resolve) => setImmediate(resolve)) // hashes of finished segments come in
+    await new Promise((resolve) => setImmediate(resolve)) // hashes of finished segments arrive
   }
   const live = await engine.stateHash()
   world.kill()
@@ -40,7 +40,7 @@ async function longLife(
 const archives = (): string[] => world.journal.list().filter((name) => name.endsWith('.archive'))
 
 describe('archived segments', () => {
-  it('take the place of the segments, and a start with or without snapshots finds the same state', async () => {
+  it('replace the segments, and a start with or without snapshots restores the same state', async () => {
     const live = await longLife()
     expect(archives().length).toBeGreaterThan(3)
     expect(archives()[0]).toBe(archiveName(1))
@@ -59,7 +59,7 @@ describe('archived segments', () => {
     expect(replayed.map(({ seq }) => seq)).toEqual(Array.from({ length: live.seq }, (_, n) => 1 + n))
   })
 
-  it('are whole links of the chain and of the seals', async () => {
+  it('are complete links of the chain and of the seals', async () => {
     const { seq } = await longLife()
     const inspection = inspectJournal({ storage: world.journal, archives: 'read' })!
     expect(inspection.chain.seq).toBe(seq)
@@ -72,9 +72,9 @@ describe('archived segments', () => {
     )
   })
 
-  it('are read, too, by those who listed the folder while they were segments', async () => {
+  it('can be read after the folder was listed with the segments', async () => {
     const live = await longLife()
-    // As the folder was listed in front of the first archive.
+    // The list of the folder before the first archive.
     const listed = world.journal.list().map((name) => name.replace(/archive$/, 'journal'))
     let looks = 0
     const beside: Storage = {
@@ -86,7 +86,7 @@ describe('archived segments', () => {
     expect(looks).toBeGreaterThan(archives().length)
   })
 
-  it('are removed after their time, but for the newest; who then reads from the beginning is told what stands', async () => {
+  it('are removed after their retention, except the newest; a new reader gets the current state', async () => {
     const live = await longLife({ archiveKeptMs: 30_000 })
     expect(archives().length).toBeGreaterThan(0)
     expect(archives()).not.toContain(archiveName(1))
@@ -113,16 +113,16 @@ describe('archived segments', () => {
     expect(told.slice(1).some(({ events }) => events.some(({ kind }) => kind === 'PresentTold'))).toBe(false)
     expect(notices.join()).toContain(`begins with what stood after command ${oldest}.`)
     world.kill()
-    // Who has heard some of it cannot be told the rest, and has to begin anew.
+    // A reader with a part of it cannot get the rest, and has to begin again.
     await expect(world.start({ ...OPTIONS, emitFromSeq: 1 })).rejects.toThrow(ReaderBehindError)
-    // Without a snapshot there is nothing that stands.
+    // Without a snapshot there is no current state to send.
     world.snapshots = createSimulatedStorage()
     await expect(world.start({ ...OPTIONS, emitFromSeq: 0 })).rejects.toThrow(
       `Commands before ${firstSeq} are no longer in /simulated/`,
     )
   })
 
-  it('are not made of what a reader that stands still has yet to be told, however long it does', async () => {
+  it('are not made of events that a stopped reader has yet to get, for any time', async () => {
     const live = await longLife({ archiveKeptMs: 30_000, emitFromSeq: 0 }, 300)
     expect(inspectJournal({ storage: world.journal, archives: 'read' })!.firstSeq).toBeGreaterThan(1)
     const told: number[] = []
@@ -135,7 +135,7 @@ describe('archived segments', () => {
     expect(told).toEqual(Array.from({ length: live.seq - 300 }, (_, n) => 301 + n))
   })
 
-  it('any flip of one is found, when it is read and not before', async () => {
+  it('any flip in one is found when it is read, and not before', async () => {
     await longLife()
     const name = archives()[0]!
     const whole = world.journal.contentOf(name)
@@ -147,7 +147,7 @@ describe('archived segments', () => {
     }
   })
 
-  it('one that is missing, or the segment behind them, refuses to start', async () => {
+  it('a missing one, or a missing segment after them, prevents the start', async () => {
     await longLife()
     const journal = world.journal.afterKill()
     world.journal.remove(archives()[1]!)

@@ -1,9 +1,9 @@
 /**
- * Finished segments that verified snapshots cover, compressed, beside the others under another name:
+ * Finished segments that verified snapshots cover, compressed, in the same folder under another name:
  *
  *   {"format":"vest-archive-1", ... }\n  deflate of the segment up to its last frame  \n  SHA-256 of all before \n
  *
- * An archived segment holds the same frames and stands at the same place of the chain; the head says what the next
+ * An archived segment holds the same frames at the same place of the chain; its head contains what the next
  * segment continues, so that a start need not open it. Reading gives the bytes of the segment again.
  */
 import { createHash } from 'node:crypto'
@@ -15,11 +15,11 @@ import { readFile, type Storage } from './storage.ts'
 const FORMAT = 'vest-archive-1'
 const NAME = /^segment-(\d{8})\.archive$/
 const TRAILER_BYTES = 66
-/** More than any head takes. */
+/** Larger than any head. */
 const HEAD_BYTES_MAX = 1_024
 
 export interface ArchiveHead extends SegmentHeader {
-  /** Offset behind the last frame. */
+  /** Offset after the last frame. */
   readonly endOffset: number
   /** The end of the chain in it. */
   readonly end: {
@@ -39,7 +39,7 @@ export function archiveIndex(name: string): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-/** What the file says of itself; its checksum is not looked at. */
+/** The head of the file; its checksum is not verified. */
 export function readArchiveHead(storage: Storage, name: string): ArchiveHead {
   const file = storage.open(name)
   try {
@@ -49,7 +49,7 @@ export function readArchiveHead(storage: Storage, name: string): ArchiveHead {
   }
 }
 
-/** Checked as a whole. Throws JournalDamagedError. */
+/** Verified as a whole. Throws JournalDamagedError. */
 export function readArchive(storage: Storage, name: string): { head: ArchiveHead; bytes: Buffer } {
   const file = readFile(storage, name)
   const path = storage.pathOf(name)

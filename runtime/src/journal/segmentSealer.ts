@@ -4,9 +4,9 @@
  *   seal(i) = SHA-256( seal(i-1) || SHA-256(portion 1) || SHA-256(portion 2) || ... )     seal(0) = 32 zero bytes
  *
  * where the portions are the bytes of segment i up to its last frame, SEAL_PORTION_BYTES each. The seal is
- * written as a note into a later frame, so it is itself covered by the next seal: whoever knows the newest one
- * can tell whether any byte before was changed on purpose. Portions are hashed one at a time on another thread:
- * on the path of orders SHA-256 would cost as much as everything else the journal computes.
+ * written as a note into a later frame, so the next seal covers it: the newest seal is enough
+ * to detect any change of earlier bytes. Portions are hashed one at a time on another thread:
+ * in the path of orders SHA-256 would cost as much as all other work of the journal.
  */
 import { createHash, webcrypto } from 'node:crypto'
 import { JournalDamagedError } from './errors.ts'
@@ -21,11 +21,11 @@ export const SEAL_PORTION_BYTES = 2_097_152
 /** SHA-256 of bytes, 32 bytes. */
 export type Sha256 = (bytes: Buffer<ArrayBuffer>) => Promise<Uint8Array>
 
-/** On another thread, done whenever that thread is. */
+/** On another thread, whenever that thread has finished. */
 export const sha256Beside: Sha256 = async (bytes) =>
   new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes))
 
-/** At once, so that the same calls write the same journal. */
+/** Immediately, so that the same calls write the same journal. */
 export const sha256Here: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest())
 
 type SealedSpan = Pick<SegmentSpan, 'index' | 'name' | 'endOffset'>
@@ -94,7 +94,7 @@ function readPortion(storage: Storage, span: SealedSpan, portion: number): Buffe
   }
 }
 
-/** The seal of a segment whose bytes up to its last frame these are. */
+/** The seal of a segment, given its bytes up to its last frame. */
 export function sealOf(sealBefore: string, bytes: Buffer): string {
   const portions: Buffer[] = []
   for (let offset = 0; offset < bytes.length; offset += SEAL_PORTION_BYTES)

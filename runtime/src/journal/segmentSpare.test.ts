@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts'
 const SEGMENT_BYTES = 4_096
 const SPARE = spareSegmentName(1)
 
-/** A disk whose other thread works when it is told to. */
+/** A disk whose other thread works on command of the test. */
 function withThread(disk: SimulatedStorage) {
   const work: ((bytes?: number, error?: unknown) => void)[] = []
   const storage: Storage = {
@@ -33,7 +33,7 @@ function withThread(disk: SimulatedStorage) {
 const spaceError = (): Error => Object.assign(new Error('no space'), { code: 'ENOSPC' })
 
 describe('a spare segment that another thread makes', () => {
-  it('is asked for once, costs no step more, and is handed over as it is', () => {
+  it('is requested once, costs no further step, and is handed over unchanged', () => {
     const disk = createSimulatedStorage()
     const { storage, work } = withThread(disk)
     const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
@@ -50,7 +50,7 @@ describe('a spare segment that another thread makes', () => {
     expect(work).toHaveLength(2)
   })
 
-  it('that is needed before it is done is left to that thread: its late zeros fall on no file in use', () => {
+  it('that is needed before it is done is abandoned: its late zeros reach no file in use', () => {
     const disk = createSimulatedStorage()
     const { storage, work } = withThread(disk)
     const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
@@ -61,12 +61,12 @@ describe('a spare segment that another thread makes', () => {
     taken.sync()
     work[0]!()
     expect(disk.contentOf(SPARE).subarray(0, 6).toString()).toBe('frames')
-    // And what it tells in the end is of nobody's file.
+    // Its final report belongs to no file.
     spare.step()
     expect([work.length, spare.isReady]).toEqual([2, false])
   })
 
-  it('leaves no name behind that another journal would take for its own while zeros are under way', () => {
+  it('leaves no name that another journal could use while zeros are under way', () => {
     const disk = createSimulatedStorage()
     const { storage } = withThread(disk)
     const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
@@ -75,7 +75,7 @@ describe('a spare segment that another thread makes', () => {
     expect(disk.list()).not.toContain(SPARE)
   })
 
-  it('for which there is no room makes the journal low, goes on in steps, and is whole when there is room again', () => {
+  it('without enough space makes the journal low, continues in steps, and is complete once there is space', () => {
     const disk = createSimulatedStorage()
     const { storage, work } = withThread(disk)
     const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
@@ -95,7 +95,7 @@ describe('a spare segment that another thread makes', () => {
     expect(work).toHaveLength(1)
   })
 
-  it('that was made at the last moment, when there was room again, leaves nothing low behind', () => {
+  it('that was made at the last moment, after space was freed, ends the low state', () => {
     const disk = createSimulatedStorage()
     const { storage } = withThread(disk)
     const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
@@ -110,7 +110,7 @@ describe('a spare segment that another thread makes', () => {
     expect([spare.isBegun, spare.isReady, spare.isLow]).toEqual([true, false, false])
   })
 
-  it('a failure that is no lack of room is told to whoever asks next', () => {
+  it('a failure other than lack of space is reported to the next caller', () => {
     const { storage, work } = withThread(createSimulatedStorage())
     const spare = openSegmentSpare(storage, SEGMENT_BYTES, SPARE)
     spare.step()

@@ -1,6 +1,6 @@
 /**
- * A segment that is prepared ahead of its need so that taking it costs a header and a rename. It is zeroed and synced
- * on another thread where the disk can do that, else in small steps between groups.
+ * A segment prepared ahead, so that its use costs a header and a rename. It is zeroed and synced on another thread if
+ * the disk can do that, otherwise in small steps between groups.
  */
 import { SPARE_BYTES_PER_STEP } from '../bounds.ts'
 import { JournalFullError } from './errors.ts'
@@ -10,13 +10,13 @@ export interface SegmentSpare {
   readonly name: string
   /** Zeroed to its end and durable. */
   readonly isReady: boolean
-  /** Under way, here or on the other thread. */
+  /** In preparation, here or on the other thread. */
   readonly isBegun: boolean
-  /** There was no room for it when it was tried last. */
+  /** There was no space for it at the last attempt. */
   readonly isLow: boolean
   /** One step of preparation. Never throws for lack of space. */
   step(): void
-  /** Hands over the zeroed file, finishing it first if it must. Throws JournalFullError. */
+  /** Hands over the zeroed file; finishes it first if necessary. Throws JournalFullError. */
   take(): StorageFile
   close(): void
 }
@@ -38,11 +38,11 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number, name: s
     }
   }
 
-  /** Another thread writes zeros; `failure` is what kept it from the end, until that is told. */
+  /** Another thread writes zeros; `failure` is the reason why it stopped early, until that is reported. */
   let isBeside = false
   let failure: unknown
 
-  /** Steps that have begun go on as steps. */
+  /** A preparation that has begun in steps continues in steps. */
   const beginBeside = (): boolean => {
     if (file !== undefined) return false
     file = storage.create(name)
@@ -56,7 +56,7 @@ export function openSegmentSpare(storage: Storage, segmentBytes: number, name: s
     return true
   }
 
-  /** What another thread still writes to is nobody's file any more. */
+  /** A file that another thread still writes to is not used any more. */
   const abandon = (): void => {
     storage.remove(name)
     file?.close()
@@ -135,7 +135,7 @@ export const noSpace = (storage: Storage, cause: unknown): JournalFullError =>
 
 export function isSpaceError(error: unknown): boolean {
   const code = systemErrorCode(error)
-  // EFBIG: a limit on the size of files (ulimit -f) is room that we do not have.
+  // EFBIG: a limit on the size of files (ulimit -f) counts as lack of space.
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
 }
 

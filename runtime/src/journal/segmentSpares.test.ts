@@ -7,7 +7,7 @@ import { openSegmentSpares } from './segmentSpares.ts'
 
 const SEGMENT_BYTES = 4_096
 
-/** Spares whose taken files become segments, as the writer makes them. */
+/** Spares whose taken files become segments, as the writer does it. */
 function pool() {
   const disk = createSimulatedStorage()
   const spares = openSegmentSpares(disk, SEGMENT_BYTES)
@@ -27,8 +27,8 @@ function pool() {
   }
 }
 
-describe('segments that lie ready', () => {
-  it('are one where none is ever needed before it is there', () => {
+describe('spare segments', () => {
+  it('are one if none is ever needed before it is ready', () => {
     const { spares, ready, take, quiet } = pool()
     quiet()
     for (let round = 0; round < 3; round += 1) {
@@ -39,7 +39,7 @@ describe('segments that lie ready', () => {
     }
   })
 
-  it('are one more after each time that one was missing, up to a bound', () => {
+  it('increase by one each time that one was missing, up to a bound', () => {
     const { spares, ready, take, quiet } = pool()
     quiet()
     for (let wanted = 1; wanted < 2 * SPARE_SEGMENTS_MAX; wanted += 1) {
@@ -53,7 +53,7 @@ describe('segments that lie ready', () => {
     expect(ready()).toBe(SPARE_SEGMENTS_MAX)
   })
 
-  it('are made while it is quiet, and otherwise only the one that is needed next', () => {
+  it('are made while the exchange is idle, and otherwise only the next one', () => {
     const { disk, spares, ready, take, quiet } = pool()
     for (let taken = 0; taken < SPARE_SEGMENTS_MAX; taken += 1) take()
     quiet()
@@ -67,7 +67,7 @@ describe('segments that lie ready', () => {
     expect(ready()).toBe(1)
   })
 
-  it('are found again by who opens the journal after us', () => {
+  it('are found again at the next opening of the journal', () => {
     const { disk, ready, take, quiet } = pool()
     for (let taken = 0; taken < SPARE_SEGMENTS_MAX; taken += 1) take()
     quiet()
@@ -78,7 +78,7 @@ describe('segments that lie ready', () => {
     expect(names).toEqual(Array.from({ length: ready() }, (_, index) => spareSegmentName(index + 1)))
   })
 
-  it('leave the journal low only when there is none', () => {
+  it('make the journal low only when there is none', () => {
     const { disk, spares, take, quiet } = pool()
     take()
     take()

@@ -1,8 +1,8 @@
 /**
- * The segments that lie ready. One is enough for an exchange that is never busy; a burst that uses them up faster than
- * they are made shares its disk with their zeros, so each time that happens one more is kept ready from then on, made
- * while it is quiet. While none can be made for lack of space, the journal is *low*: the segment in use is the last
- * reserve, for what must still be written (see sequencer/admission).
+ * The spare segments. One is enough for an exchange that is never busy. A burst that uses them faster than they are
+ * made shares its disk with their zeros, so each time that happens one more is kept ready, made while the exchange is
+ * idle. While none can be made for lack of space, the journal is *low*: the segment in use is the last reserve, for
+ * necessary commands only (see `isTakenWhenLow`).
  */
 import { SPARE_SEGMENTS_MAX } from '../bounds.ts'
 import { spareSegmentName } from './segment.ts'
@@ -11,11 +11,11 @@ import type { Storage, StorageFile } from './storage.ts'
 
 export interface SegmentSpares {
   readonly isLow: boolean
-  /** As many lie ready as have been needed. */
+  /** There are as many spares as have been needed so far. */
   readonly isAhead: boolean
-  /** One step of preparation. In a time that is not quiet only towards the one that is needed next. */
+  /** One step of preparation. While the exchange is busy, only for the segment that is needed next. */
   step(isQuiet: boolean): void
-  /** Hands over a zeroed file and the name it has, finishing it first if it must. Throws JournalFullError. */
+  /** Hands over a zeroed file and its name; finishes it first if necessary. Throws JournalFullError. */
   take(): { readonly file: StorageFile; readonly name: string }
   close(): void
 }

@@ -1,7 +1,7 @@
 /**
- * The segments as a tape to write on: it knows where the last frame ends, begins the next segment when one is
- * full, and brings the end of a journal that was torn back to zeros. It writes and syncs when it is told to;
- * what that means for the group is the journal's business.
+ * The segments as one continuous medium: it knows the end of the last frame, begins the next segment when one is full,
+ * and fills the end of a torn journal with zeros. It writes and syncs on request; the meaning for a group is the
+ * journal's concern.
  */
 import { assert } from '@vest/protocol'
 import { GROUPS_UNDER_WAY_MAX } from '../bounds.ts'
@@ -18,21 +18,21 @@ export interface SegmentWriter {
   /** No further segment can be made for lack of space. */
   readonly isLow: boolean
   hasRoom(frameBytes: number): boolean
-  /** Begins the next segment behind this chain; returns the one that is finished. Throws JournalFullError. */
+  /** Begins the next segment after this chain; returns the finished one. Throws JournalFullError. */
   begin(chain: ChainEnd): SegmentSpan | undefined
-  /** Puts a frame behind the last; it counts only after `accept`. */
+  /** Writes a frame after the last; it counts only after `accept`. */
   write(bytes: Uint8Array): void
   sync(): void
-  /** One more sync may begin beside those that are under way. */
+  /** Another sync may begin while others are under way. */
   readonly canSyncBeside: boolean
-  /** Makes what was written so far durable on another thread. */
+  /** Makes everything written so far durable on another thread. */
   syncBeside(done: (error: unknown) => void): void
   accept(frameBytes: number, lastSeq: number): void
-  /** Zeroes what lies behind the last frame and makes everything in front of it durable. */
+  /** Zeroes the bytes after the last frame and makes everything before it durable. */
   repair(): void
-  /** As many further segments lie ready as have been needed. */
+  /** There are as many spare segments as have been needed so far. */
   readonly isAhead: boolean
-  /** One step towards the next segment, or where it is quiet towards one behind it. */
+  /** One step towards the next segment or, while idle, towards a later one. */
   prepare(isQuiet: boolean): void
   close(): void
 }
@@ -41,7 +41,7 @@ export interface SegmentWriterOptions {
   readonly storage: Storage
   readonly segmentBytes: number
   readonly journalId: string
-  /** The segments there are. */
+  /** The existing segments. */
   readonly found: readonly SegmentSpan[]
   readonly plantedBug?: PlantedBug | undefined
 }
@@ -53,9 +53,9 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
   const last = (): SegmentSpan | undefined => segments[segments.length - 1]
   const current = (): SegmentSpan => segments[segments.length - 1]!
   let file: StorageFile | undefined = last() && storage.open(current().name)
-  /** The current segment once more, for each sync that may be under way. */
+  /** Further openings of the current segment, one for each sync that may be under way. */
   let openings: StorageFile[] = []
-  /** Those of them that have no sync under way. */
+  /** Openings without a sync under way. */
   let free: StorageFile[] = []
 
   const closeOpenings = (): void => {
@@ -118,7 +118,7 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
       const opening = free.pop()
       assert(opening !== undefined, 'a sync has an opening of its own')
       opening.syncBeside!((error) => {
-        // Those of the segment before are closed.
+        // Openings of the segment before are closed.
         if (openings.includes(opening)) free.push(opening)
         done(error)
       })
@@ -145,9 +145,9 @@ export function openSegmentWriter(options: SegmentWriterOptions): SegmentWriter 
 const ZEROS = Buffer.alloc(1_048_576)
 
 /**
- * Makes the last segment what its writer meant: what was found, durable, and zeros behind it, full size. A process that
- * was killed between write and sync leaves frames that only the page cache holds: they count from now on. They are
- * written again, since a sync alone may do nothing: after one that failed Linux takes what the cache holds for written.
+ * Restores the last segment: the frames found are durable, followed by zeros, full size. A process that was killed
+ * between write and sync leaves frames that only the page cache holds: they count from now on. They are written again,
+ * because a sync alone may do nothing: after a failed one Linux considers the cached pages written.
  */
 function restore(
   storage: Storage,
@@ -166,7 +166,7 @@ function restore(
   }
 }
 
-/** The same bytes in their place: whatever of them is torn on the way, the disk holds there what it held. */
+/** Writes the same bytes in their place: a torn write leaves what the disk held. */
 function writeAgain(file: StorageFile, endOffset: number): void {
   for (let offset = 0; offset < endOffset; offset += ZEROS.length)
     file.write(file.read(offset, Math.min(ZEROS.length, endOffset - offset)), offset)

@@ -13,7 +13,7 @@ it.each(FAILURES)('a file whose %s fails leaves the old one, and takes no room',
   expect(readFile(storage, 'file').toString()).toBe('old')
 })
 
-it('why a file could not be written is told also where nothing can be removed', () => {
+it('the reason of a failed write is reported, also if nothing can be removed', () => {
   const storage = createSimulatedStorage()
   storage.failNext('write', 'ENOSPC')
   storage.failNext('remove', 'EROFS')

@@ -1,7 +1,7 @@
 /**
- * The disk as a port: a flat folder of files with exactly the promises that the journal relies on. Nothing
- * is durable before `sync` (contents) and `syncDirectory` (names) returned. Tests put a disk behind it that
- * loses, tears and reorders whatever was not synced.
+ * The disk as a port: a flat folder of files with exactly the guarantees that the journal relies on. Nothing is
+ * durable before `sync` (contents) and `syncDirectory` (names) returned. Tests use a disk that loses, tears and
+ * reorders unsynced data.
  */
 import { buggify } from '../buggify.ts'
 
@@ -12,18 +12,18 @@ export interface StorageFile {
   /** Writes all bytes or throws; extends the file. */
   write(bytes: Uint8Array, offset: number): void
   /**
-   * Fills the first `length` bytes of a new file with zeros, durably, on another thread, and tells in a turn of its own
-   * how far it came, with the error if not to the end. Until then the bytes belong to it: whoever cannot wait removes
-   * the name and makes another file. `close` may come meanwhile; nothing is told then. Absent: this disk does
-   * everything at once.
+   * Fills the first `length` bytes of a new file with zeros, durably, on another thread, and reports its progress in a
+   * later turn, with the error if it did not finish. Until then the bytes belong to it: a caller that cannot wait
+   * removes the name and makes another file. `close` may be called meanwhile; then nothing is reported. Absent: this
+   * disk does everything synchronously.
    */
   zeroBeside?(length: number, done: (error: unknown, zeroedBytes: number) => void): void
   /** fdatasync: returns when everything written so far is durable. A failure is final. */
   sync(): void
   /**
-   * The same on another thread, told in a turn of its own, also when the file was closed meanwhile. One at a time for each
-   * time that the file was opened: a system tells a failure once per opening, so two syncs that shared one would share
-   * it, and one of them hear that all is well. Absent: this disk knows no other thread.
+   * The same on another thread, reported in a later turn, also if the file was closed meanwhile. One at a time per
+   * opening of the file: a system reports a failure once per opening, so if two syncs shared one, the second would
+   * report success. Absent: this disk has no other thread.
    */
   syncBeside?(done: (error: unknown) => void): void
   close(): void
@@ -40,19 +40,19 @@ export interface Storage {
   remove(name: string): void
   /** fsync of the folder: creations, renames and removals so far are durable. */
   syncDirectory(): void
-  /** Takes the folder for this owner alone, or throws JournalLockedError. */
+  /** Locks the folder for this owner only, or throws JournalLockedError. */
   lock(): StorageLock
 }
 
 export interface StorageLock {
-  /** False once somebody removed it or has taken over. */
+  /** False once it was removed or taken over. */
   isHeld(): boolean
   release(): void
 }
 
 /**
- * Writes a whole file so that after a crash either the old or the new one is there, never a half. One that cannot be
- * written gives back the room that it took: the disk may be full, and others need it.
+ * Writes a whole file so that after a crash either the old or the new one is there, never a part. A failed write frees
+ * its space: the disk may be full, and other files need it.
  */
 export function writeFileAtomically(storage: Storage, name: string, ...parts: readonly Uint8Array[]): void {
   const temporary = `${name}.tmp`
@@ -86,7 +86,7 @@ function removeIfPossible(storage: Storage, name: string): void {
   try {
     storage.remove(name)
   } catch {
-    // What is told is why it could not be written.
+    // The error of the failed write is the one to report.
   }
 }
 

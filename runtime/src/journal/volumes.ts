@@ -1,6 +1,6 @@
 /**
- * The segments of a journal in order, whichever way they are kept: as the writer left them, or archived. Where both
- * are there (a crash between archiving and removing), the segment itself counts.
+ * The segments of a journal in order, in either form: as the writer left them, or archived. If both are there (a crash
+ * between archiving and removing), the segment itself counts.
  */
 import { assert } from '@vest/protocol'
 import { JournalDamagedError } from './errors.ts'
@@ -33,7 +33,7 @@ export function listVolumes(storage: Storage): Volume[] {
   const live = new Set(names.map(segmentIndex).filter((index) => index !== undefined))
   const archived = new Set(names.map(archiveIndex).filter((index) => index !== undefined))
   const indexes = [...new Set([...live, ...archived])].sort((a, b) => a - b)
-  // What was removed on purpose lies before an archive; nothing else may be missing.
+  // Removed segments are before an archive; no other may be missing.
   const begin = indexes.length > 0 && !live.has(indexes[0]!) ? indexes[0]! : 1
   indexes.forEach((index, place) => {
     if (index !== begin + place) throw missing(storage, begin + place)
@@ -77,7 +77,7 @@ function liveHeader(storage: Storage, name: string): SegmentHeader {
   }
 }
 
-/** Beside a running exchange a segment may have been archived since the folder was listed. */
+/** While an exchange runs, a segment may have been archived since the folder was listed. */
 function orArchived<T>(
   storage: Storage,
   index: number,
