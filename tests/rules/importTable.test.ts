@@ -126,7 +126,14 @@ const RINGS: readonly Ring[] = [
   {
     folder: 'clients/wallet',
     ours: ['protocol', 'clients/sdk'],
-    theirs: [/^@noble\//, /^@scure\//, /^shamir-secret-sharing$/, /^zod$/, /^@fontsource-variable\//],
+    theirs: [
+      /^@noble\//,
+      /^@scure\//,
+      /^shamir-secret-sharing$/,
+      /^@simplewebauthn\/browser$/,
+      /^zod$/,
+      /^@fontsource-variable\//,
+    ],
     node: false,
     why: 'keys live there: it stands on little, and never on the trading app',
   },

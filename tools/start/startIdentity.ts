@@ -86,6 +86,7 @@ export async function startIdentity(start: IdentityStart): Promise<StartedIdenti
     openStore: () => openStore(start, folder, settings.databaseUrl),
     keys: createIdentityKeys(settings.key ?? keyFromFile(join(folder, 'key'))),
     issuer: origin,
+    appOrigins: origins,
     nowMs,
     mail,
     google: createOidcProvider({ ...(settings.google ?? { issuer, clientId: OPEN_ID_CLIENT }), redirectUri }),

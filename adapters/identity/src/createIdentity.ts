@@ -14,16 +14,32 @@ import {
   type OwnerNotice,
   type SignedIn,
 } from '@vest/runtime'
-import { REFUSAL, TOKEN_AUDIENCES, type MailLanguage, type OidcStartRequest } from '@vest/protocol'
+import {
+  REFUSAL,
+  TOKEN_AUDIENCES,
+  type ConfirmRequest,
+  type MailLanguage,
+  type OidcStartRequest,
+  type RecoveryMethod,
+} from '@vest/protocol'
 import { createSignInCodes } from './codes/signInCodes.ts'
 import { normalEmail } from './emailAddress.ts'
 import { isSame, sha256, type IdentityKeys } from './keys/identityKeys.ts'
 import { sealJson, unsealJson } from './keys/sealed.ts'
-import { CODES_PER_NETWORK, DAY_MS, HOUR_MS, KEPT_MS, LETTERS_PER_PERSON, OIDC_REQUEST_MS } from './limits.ts'
+import {
+  CODES_PER_NETWORK,
+  DAY_MS,
+  HOUR_MS,
+  KEPT_MS,
+  LETTERS_PER_PERSON,
+  OIDC_REQUEST_MS,
+  PASSKEY_ASKS_PER_NETWORK,
+} from './limits.ts'
 import { letterMail } from './mail/letterTexts.ts'
 import { createMailQueue, type Mail, type MailPort } from './mail/mailQueue.ts'
 import type { OidcProvider, OidcRequest } from './oidc/oidcProvider.ts'
 import { networkPrefix } from './networkPrefix.ts'
+import { createPasskeys } from './passkeys/passkeys.ts'
 import { createPeople, type Person } from './people.ts'
 import { createSessions, type Granted } from './sessions.ts'
 import type { IdentityRows, IdentityStore } from './store/identityStore.ts'
@@ -35,6 +51,8 @@ export interface IdentityOptions {
   readonly keys: IdentityKeys
   /** `iss` of access tokens: the wallet's origin. */
   readonly issuer: string
+  /** Where the wallet's frame stands. */
+  readonly appOrigins: readonly string[]
   readonly nowMs: () => number
   readonly mail: MailPort
   readonly google?: OidcProvider
@@ -60,6 +78,18 @@ export const refused = (
   ...more,
 })
 
+/** What a new split has changed for its owner. */
+function noticeOf({
+  before,
+  after,
+}: Readonly<Record<'before' | 'after', readonly RecoveryMethod[]>>): OwnerNotice {
+  const [added] = after.filter((method) => !before.includes(method))
+  if (added !== undefined || after.length > before.length)
+    return { kind: 'recoveryAdded', method: added ?? after.at(-1)! }
+  const removed = before.find((method) => !after.includes(method))
+  return removed === undefined ? { kind: 'rotated' } : { kind: 'recoveryRemoved', method: removed }
+}
+
 export function createIdentity(options: IdentityOptions): IdentityPort {
   const { keys, nowMs, google, onTrouble } = options
   const mails = createMailQueue({
@@ -70,6 +100,10 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
   const people = createPeople(keys)
   const codes = createSignInCodes({ keys, mails })
   const sessions = createSessions({ keys, tokens, people })
+  const passkeys = createPasskeys({
+    ...{ keys, people, proofs: options.proofs, origin: options.issuer },
+    appOrigins: options.appOrigins,
+  })
   const wallets = createWallets({ people, keys, proofs: options.proofs })
 
   let opening: Promise<IdentityStore> | undefined
@@ -104,6 +138,53 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       timeMs: now,
       network: from === '' ? '' : networkPrefix(from),
     })
+  }
+
+  type Tell = (rows: IdentityRows, person: Person, notice: OwnerNotice) => Promise<void>
+  /** Letters of a transaction leave once what they tell of is on the disk, and none where it was refused. */
+  async function withLetters<T extends object>(
+    from: IdentityCaller,
+    work: (tell: Tell) => Promise<T | IdentityRefusal>,
+  ): Promise<T | IdentityRefusal> {
+    const letters = new Map<string, Mail>()
+    const answer = await work(async (rows, person, notice) => {
+      const letter = await letterTo(rows, person, notice, { from: from.address, now: nowMs() })
+      // A transaction that met another is run again.
+      if (letter !== undefined) letters.set(notice.kind, letter)
+    })
+    if (!isIdentityRefusal(answer)) for (const letter of letters.values()) mails.add(letter)
+    return answer
+  }
+
+  const asPerson = <T extends object>(
+    who: SignedIn,
+    work: (rows: IdentityRows, person: Person, now: number) => Promise<T | IdentityRefusal>,
+  ): Promise<T | IdentityRefusal> =>
+    within(async (rows, now) => {
+      const person = await people.byId(rows, who.userId)
+      return person === undefined ? refused(REFUSAL.UNAUTHORIZED) : work(rows, person, now)
+    })
+
+  /** Undefined: it is this person who sits there. */
+  async function unproven(
+    rows: IdentityRows,
+    person: Person,
+    request: ConfirmRequest,
+    from: IdentityCaller,
+    now: number,
+  ): Promise<IdentityRefusal | undefined> {
+    if (request.by === 'passkey') {
+      const shown = await passkeys.check(rows, request.passkey, now)
+      if ('refused' in shown) return shown
+      return shown.userId === person.userId ? undefined : refused(REFUSAL.SIGN_IN_FAILED)
+    }
+    const checked = await codes.check(
+      rows,
+      { ...request, email: await people.emailOf(rows, person) },
+      from,
+      now,
+    )
+    return isIdentityRefusal(checked) ? checked : undefined
   }
 
   /** Tokens are signed once the session is on the disk. */
@@ -169,7 +250,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       const pending: PendingOidc = { request: begun.request, returnPath, secretHash, language }
       return within(async (rows, now) => {
         const expiresMs = now + OIDC_REQUEST_MS
-        await rows.addOidcRequest({
+        await rows.addRequest({
           stateHash: sha256(begun.request.state),
           sealed: sealJson(keys.looseKey, 'oidc request', pending),
           expiresMs,
@@ -180,7 +261,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
 
     async returnOidc({ state, code, iss, secret }, from) {
       if (google === undefined) return refused(REFUSAL.SIGN_IN_FAILED)
-      const taken = await within((rows) => rows.takeOidcRequest(sha256(state)))
+      const taken = await within((rows) => rows.takeRequest(sha256(state)))
       if (taken === undefined || taken.expiresMs <= nowMs()) return refused(REFUSAL.SIGN_IN_FAILED)
       const pending = unsealJson<PendingOidc>(keys.looseKey, 'oidc request', taken.sealed)
       if (!isSame(sha256(secret), new Uint8Array(Buffer.from(pending.secretHash, 'base64url'))))
@@ -257,8 +338,57 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       }),
 
     wallet: (who) => within((rows) => wallets.read(rows, who)),
-    putWallet: (who, request) => wallets.put(who, request, within),
-    putRecovery: (who, request) => wallets.putRecovery(who, request, within),
+    putWallet: (who, request, from) =>
+      withLetters(from, (tell) =>
+        wallets.put(who, request, within, (rows, person, change) => tell(rows, person, noticeOf(change))),
+      ),
+
+    passkeys: (who) =>
+      asPerson(who, async (rows, person) => ({ passkeys: [...(await passkeys.listed(rows, person))] })),
+    startPasskey: (who) => asPerson(who, (rows, person, now) => passkeys.startAdd(rows, person, now)),
+    addPasskey: (who, request, from) =>
+      withLetters(from, (tell) =>
+        asPerson(who, async (rows, person, now) => {
+          const added = await passkeys.add(rows, person, { ...request, from }, now)
+          if ('refused' in added) return added
+          await tell(rows, person, { kind: 'passkeyAdded' })
+          return { passkeys: [...added] }
+        }),
+      ),
+    removePasskey: (who, id, from) =>
+      withLetters(from, (tell) =>
+        asPerson(who, async (rows, person) => {
+          if (await passkeys.remove(rows, person, id)) await tell(rows, person, { kind: 'passkeyRemoved' })
+          return { passkeys: [...(await passkeys.listed(rows, person))] }
+        }),
+      ),
+    async askPasskey(from) {
+      const asks = { scope: 'passkey asks', key: keys.lookup('network', networkPrefix(from.address)) }
+      return within(async (rows, now) => {
+        await forgetSometimes(rows, now)
+        if ((await rows.counted(asks, now - HOUR_MS)) >= PASSKEY_ASKS_PER_NETWORK)
+          return refused(REFUSAL.TOO_MANY_REQUESTS, { retryAfterS: HOUR_MS / 1_000 })
+        await rows.count([asks], now)
+        return passkeys.ask(rows, now)
+      })
+    },
+    async passkeySignIn({ passkey, language }, from) {
+      return granted(
+        await within(async (rows, now) => {
+          const person = await passkeys.check(rows, passkey, now)
+          return 'refused' in person ? person : sessions.begin(rows, person, { ...from, language }, now)
+        }),
+      )
+    },
+    confirm: (who, request, from) =>
+      withLetters(from, (tell) =>
+        asPerson(who, async (rows, person, now) => {
+          const denied = await unproven(rows, person, request, from, now)
+          if (denied !== undefined) return denied
+          await tell(rows, person, { kind: 'keyExported' })
+          return {}
+        }),
+      ),
 
     async ownerOf(token, address) {
       const who = await standing(token, TOKEN_AUDIENCES.exchange)

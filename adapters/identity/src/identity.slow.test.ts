@@ -389,6 +389,16 @@ describe('sessions', () => {
   })
 })
 
+const wayRecord = {
+  ...{
+    method: 'file' as const,
+    savedTimeMs: 1,
+    publicKey: `0x${'05'.repeat(32)}`,
+    mac: `0x${'06'.repeat(32)}`,
+  },
+  ...{ ephemeralKey: `0x${'07'.repeat(32)}`, sealed: `0x${'01'.repeat(49)}`, nonce: `0x${'02'.repeat(12)}` },
+}
+
 describe('wallets', () => {
   const signedIn = async (email = newEmail()) => {
     const session = await world.signIn(email, newNetwork())
@@ -416,8 +426,8 @@ describe('wallets', () => {
     const { who } = await signedIn()
     const [a, b] = [address().evmAddress, address().evmAddress]
     const [one, two] = await Promise.all([
-      world.identity.putWallet(who, await putOf(1, a, solana())),
-      world.identity.putWallet(who, await putOf(1, b, solana())),
+      world.identity.putWallet(who, await putOf(1, a, solana()), BROWSER),
+      world.identity.putWallet(who, await putOf(1, b, solana()), BROWSER),
     ])
     expect([one, two].filter((answer) => isIdentityRefusal(answer))).toEqual([{ refused: 1153 }])
     const kept = answered(await world.identity.wallet(who))
@@ -428,30 +438,32 @@ describe('wallets', () => {
   it('a rotation is the next generation of the same addresses, with every recovery part renewed', async () => {
     const { who } = await signedIn()
     const [evm, sol] = [address().evmAddress, solana()]
-    answered(await world.identity.putWallet(who, await putOf(1, evm, sol)))
-    const file = { method: 'file' as const, generation: 2, savedTimeMs: 1 }
+    answered(await world.identity.putWallet(who, await putOf(1, evm, sol), BROWSER))
+    const file = { ...wayRecord, generation: 2 }
     const next = { ...(await putOf(2, evm, sol)), recovery: [file] }
     expect(
-      await world.identity.putWallet(who, { ...next, recovery: [{ ...file, generation: 1 }] }),
+      await world.identity.putWallet(who, { ...next, recovery: [{ ...file, generation: 1 }] }, BROWSER),
     ).toMatchObject({
       refused: 1130,
     })
-    expect(await world.identity.putWallet(who, await putOf(2, address().evmAddress, sol))).toMatchObject({
+    expect(
+      await world.identity.putWallet(who, await putOf(2, address().evmAddress, sol), BROWSER),
+    ).toMatchObject({
       refused: 1130,
     })
-    expect(answered(await world.identity.putWallet(who, next)).wallet).toMatchObject({
+    expect(answered(await world.identity.putWallet(who, next, BROWSER)).wallet).toMatchObject({
       generation: 2,
       recoveryMethods: ['file'],
     })
-    expect(await world.identity.putWallet(who, next)).toEqual({ refused: 1153 })
+    expect(await world.identity.putWallet(who, next, BROWSER)).toEqual({ refused: 1153 })
     expect(answered(await world.identity.wallet(who)).serverShare).toEqual(next.serverShare)
   })
 
   it('an address belongs to one user, whoever comes later', async () => {
     const [{ who: first }, { who: second }] = [await signedIn(), await signedIn()]
     const evm = address().evmAddress
-    answered(await world.identity.putWallet(first, await putOf(1, evm, solana())))
-    expect(await world.identity.putWallet(second, await putOf(1, evm, solana()))).toMatchObject({
+    answered(await world.identity.putWallet(first, await putOf(1, evm, solana()), BROWSER))
+    expect(await world.identity.putWallet(second, await putOf(1, evm, solana()), BROWSER)).toMatchObject({
       refused: 1130,
     })
   })
@@ -460,8 +472,8 @@ describe('wallets', () => {
     const { who } = await signedIn()
     const put = await putOf(1, address().evmAddress, solana())
     const damaged = { ...put, serverShare: { ...put.serverShare, checksum: `0x${'00'.repeat(8)}` } }
-    expect(await world.identity.putWallet(who, damaged)).toMatchObject({ refused: 1130 })
-    expect(await world.identity.putWallet(who, { ...put, expectedGeneration: 3 })).toMatchObject({
+    expect(await world.identity.putWallet(who, damaged, BROWSER)).toMatchObject({ refused: 1130 })
+    expect(await world.identity.putWallet(who, { ...put, expectedGeneration: 3 }, BROWSER)).toMatchObject({
       refused: 1130,
     })
     expect(await world.identity.wallet(who)).toEqual({ refused: 1099 })
@@ -477,9 +489,13 @@ describe('wallets', () => {
     const who = (await world.identity.signedIn(walletToken))!
     const solanaAddress = `${SOLANA.slice(0, -1)}w`
     answered(
-      await world.identity.putWallet(who, {
-        ...{ ...other, serverShare: { ...record, checksum }, solanaAddress },
-      }),
+      await world.identity.putWallet(
+        who,
+        {
+          ...{ ...other, serverShare: { ...record, checksum }, solanaAddress },
+        },
+        BROWSER,
+      ),
     )
     const told = async (address: string) => {
       const before = world.mails.length
@@ -507,7 +523,7 @@ describe('wallets', () => {
     const { session, who } = await signedIn()
     const { email } = session.user
     const [evm, sol] = [address().evmAddress, solana()]
-    answered(await world.identity.putWallet(who, await putOf(1, evm, sol)))
+    answered(await world.identity.putWallet(who, await putOf(1, evm, sol), BROWSER))
     const { exchangeToken, walletToken } = session
     expect(await world.identity.ownerOf(exchangeToken, evm)).toEqual({ email })
     expect(await world.identity.ownerOf(exchangeToken, sol)).toEqual({ email })
@@ -523,21 +539,20 @@ describe('wallets', () => {
     const strict = world.another({ proofs: { isEvmSignature: () => false, isSolanaSignature: () => false } })
     const { who } = await signedIn()
     const [evm, sol] = [address().evmAddress, solana()]
-    answered(await world.identity.putWallet(who, await putOf(1, evm, sol)))
-    expect(await strict.putWallet(who, await putOf(2, evm, sol))).toEqual({ refused: 1022 })
-    expect(
-      await strict.putRecovery(who, {
-        recovery: { method: 'file', generation: 1, savedTimeMs: 1 },
-        proof: `0x${'11'.repeat(65)}`,
-      }),
-    ).toEqual({ refused: 1022 })
+    answered(await world.identity.putWallet(who, await putOf(1, evm, sol), BROWSER))
+    expect(await strict.putWallet(who, await putOf(2, evm, sol), BROWSER)).toEqual({ refused: 1022 })
+    const { options } = answered(await strict.startPasskey(who))
+    const clientDataJSON = Buffer.from(JSON.stringify({ challenge: options.challenge })).toString('base64url')
+    const passkey = { id: 'k'.repeat(32), clientDataJSON, attestationObject: 'oA', transports: [] }
+    const added = await strict.addPasskey(who, { passkey, proof: `0x${'11'.repeat(65)}` }, BROWSER)
+    expect(added).toEqual({ refused: 1022 })
   })
 
   it('a stolen database is worth nothing without the key-encryption key', async () => {
     const email = newEmail()
     const { session, who } = await signedIn(email)
     const put = await putOf(1, address().evmAddress, solana())
-    answered(await world.identity.putWallet(who, put))
+    answered(await world.identity.putWallet(who, put, BROWSER))
     const dump = await world.dump()
     expect(dump.length).toBeGreaterThan(1_000)
     const share = put.serverShare.share.slice(2)
@@ -563,7 +578,7 @@ describe('wallets', () => {
   it('a deletion takes a code to the address, and destroys the data key with all that it sealed', async () => {
     const email = newEmail()
     const { session, who } = await signedIn(email)
-    answered(await world.identity.putWallet(who, await putOf(1, address().evmAddress, solana())))
+    answered(await world.identity.putWallet(who, await putOf(1, address().evmAddress, solana()), BROWSER))
     world.nowMs += 60_000
     const { challengeId } = await start(email)
     const code = (await world.codeFor(email))!

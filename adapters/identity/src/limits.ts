@@ -3,6 +3,8 @@
 /** Wrong codes and mails of one address in a day, each; counted apart for browsers that have signed in. Beyond: no code fits, no mail leaves, the answers stay the same. */
 export const FAILURES_PER_ADDRESS = 20
 export const MAILS_PER_ADDRESS = 20
+/** Of one network in an hour; each leaves a row for minutes. Beyond: 1003. */
+export const PASSKEY_ASKS_PER_NETWORK = 300
 /** Of one network (/24, /64) in an hour. Beyond: 1003. */
 export const CODES_PER_NETWORK = 60
 export const FAILURES_PER_NETWORK = 40
@@ -20,6 +22,10 @@ export const OIDC_REQUEST_MS = 900_000
 export const KEPT_MS = 2 * DAY_MS
 /** Letters of one kind to one person in a day. Beyond: no letter leaves. */
 export const LETTERS_PER_PERSON = 50
+/** A passkey is made or shown within this. */
+export const PASSKEY_CHALLENGE_MS = 300_000
+/** Passkeys of one person. Beyond: 1130. */
+export const PASSKEYS_PER_USER = 20
 /** Sessions of one person; the one unused longest makes room. */
 export const SESSIONS_PER_USER = 50
 /** Of what a browser calls itself. */

@@ -6,18 +6,16 @@
 import { createHash, createHmac } from 'node:crypto'
 import {
   REFUSAL,
-  recoveryProofText,
   shareChecksumInput,
   walletProofText,
-  type RecoveryPutRequest,
-  type RecoveryRecord,
+  type RecoveryMethod,
   type WalletAnswer,
   type WalletPutAnswer,
   type WalletPutRequest,
 } from '@vest/protocol'
 import type { IdentityRefusal, SignedIn } from '@vest/runtime'
 import type { IdentityKeys } from './keys/identityKeys.ts'
-import { walletSummaryOf, type KeptWallet, type People } from './people.ts'
+import { walletSummaryOf, type KeptWallet, type People, type Person } from './people.ts'
 import type { IdentityRows } from './store/identityStore.ts'
 
 /** Signatures over texts, as the keys of a wallet make them. */
@@ -30,20 +28,25 @@ export interface ProofChecks {
 
 type Within = <T>(work: (rows: IdentityRows, nowMs: number) => Promise<T>) => Promise<T>
 
+type OnPartsChanged = (
+  rows: IdentityRows,
+  person: Person,
+  change: { readonly before: readonly RecoveryMethod[]; readonly after: readonly RecoveryMethod[] },
+) => Promise<void>
+
 export interface Wallets {
   read(rows: IdentityRows, who: SignedIn): Promise<WalletAnswer | IdentityRefusal>
-  put(who: SignedIn, request: WalletPutRequest, within: Within): Promise<WalletPutAnswer | IdentityRefusal>
-  putRecovery(
+  /** `onChanged` runs in the same transaction, with what the ways back in were and are. */
+  put(
     who: SignedIn,
-    request: RecoveryPutRequest,
+    request: WalletPutRequest,
     within: Within,
+    onChanged: OnPartsChanged,
   ): Promise<WalletPutAnswer | IdentityRefusal>
   owns(rows: IdentityRows, userId: string, address: string): Promise<boolean>
   /** Whose address this is. */
   ownerOf(rows: IdentityRows, address: string): Promise<string | undefined>
 }
-
-const RECOVERY_PARTS_MAX = 8
 
 const malformed = (field: string): IdentityRefusal => ({
   refused: REFUSAL.INVALID_PARAMETER,
@@ -84,6 +87,7 @@ export function createWallets(parts: {
       { userId },
       { expectedGeneration, serverShare, solanaAddress, proofs: shown, recovery },
       within,
+      onChanged,
     ) {
       const { generation, evmAddress } = serverShare
       if (generation !== expectedGeneration + 1) return malformed('serverShare.generation')
@@ -100,8 +104,8 @@ export function createWallets(parts: {
         if (person === undefined) return { refused: REFUSAL.UNAUTHORIZED }
         const row = await rows.wallet(userId)
         if ((row?.generation ?? 0) !== expectedGeneration) return { refused: REFUSAL.WALLET_CHANGED }
-        if (row !== undefined) {
-          const former = people.openWallet(person, row)
+        const former = row && people.openWallet(person, row)
+        if (former !== undefined) {
           if (former.serverShare.evmAddress !== evmAddress || former.solanaAddress !== solanaAddress)
             return malformed('serverShare.evmAddress')
         }
@@ -113,27 +117,13 @@ export function createWallets(parts: {
           solanaLookup: solanaLookup(solanaAddress),
           sealed: people.sealWallet(person, wallet),
         })
-        return isOurs ? { wallet: walletSummaryOf(wallet) } : malformed('serverShare.evmAddress')
+        if (!isOurs) return malformed('serverShare.evmAddress')
+        const methodsOf = ({ recovery: parts }: KeptWallet) => parts.map(({ method }) => method)
+        if (former !== undefined)
+          await onChanged(rows, person, { before: methodsOf(former), after: methodsOf(wallet) })
+        return { wallet: walletSummaryOf(wallet) }
       })
     },
-
-    putRecovery: ({ userId }, { recovery, proof }, within) =>
-      within(async (rows) => {
-        const found = await kept(rows, userId)
-        if (found === undefined) return { refused: REFUSAL.ACCOUNT_NOT_FOUND }
-        const { person, row, wallet } = found
-        if (recovery.generation !== row.generation) return { refused: REFUSAL.WALLET_CHANGED }
-        const text = recoveryProofText(userId, recovery)
-        if (!(await proofs.isEvmSignature(text, proof, wallet.serverShare.evmAddress)))
-          return { refused: REFUSAL.INVALID_SIGNATURE }
-        const next: KeptWallet = {
-          ...wallet,
-          recovery: [...wallet.recovery.filter((part) => !isSamePlace(part, recovery)), recovery],
-        }
-        if (next.recovery.length > RECOVERY_PARTS_MAX) return malformed('recovery')
-        await rows.putWallet({ ...row, sealed: people.sealWallet(person, next) })
-        return { wallet: walletSummaryOf(next) }
-      }),
 
     async owns(rows, userId, address) {
       const row = await rows.wallet(userId)
@@ -145,7 +135,3 @@ export function createWallets(parts: {
     ownerOf: async (rows, address) => (await rows.walletOf(lookupOf(address)))?.userId,
   }
 }
-
-const isSamePlace = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
-  a.method === b.method &&
-  (a.method !== 'passkey' || b.method !== 'passkey' || a.credentialId === b.credentialId)

@@ -12,8 +12,12 @@ import {
 import { keccak256 } from '@vest/sdk'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
-import { recoverAddress, toHex } from 'viem'
+import { recoverAddress, recoverMessageAddress, toHex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import type { FrameRefusal } from './bridge/frameRefusal.ts'
+import { openWay, sealForWay, wayPublicKey } from './keys/recoveryWays.ts'
+import { joinSeed } from './keys/seedParts.ts'
 import {
   CONFIG,
   createFrameWorld,
@@ -35,6 +39,13 @@ const WITHDRAWAL = {
   ...{ time: NOW_MS, nonce: NOW_MS, network: 'evm', recipient: STRANGER },
   ...{ token: CHAIN!.token.address, size: 25_000_000, chainId: 42161 },
 }
+/** As a server that wants the third part would put it into its list. */
+const sealedFor = (world: FrameWorld, secret: Uint8Array) =>
+  sealForWay(
+    world.identity.serverShare()!,
+    { method: 'file', savedTimeMs: 1, publicKey: wayPublicKey(secret), mac: `0x${'00'.repeat(32)}` },
+    'user-1',
+  )
 const refusal = (failure: string, detail: object = {}) => ({ name: 'FrameRefusal', failure, detail })
 const reload = ({ clock, identity, store, tab }: FrameWorld): FrameWorld =>
   createFrameWorld({ clock, identity, store, tab })
@@ -537,6 +548,166 @@ describe('the wallet’s frame', () => {
       other.passphrases = [WORDS]
       await expect(other.frame.run('recovery.open', {})).rejects.toMatchObject(refusal('noRecovery'))
       await expect(other.frame.run('recovery.save', {})).rejects.toMatchObject(refusal('walletLocked'))
+    })
+
+    const anotherBrowser = async (world: FrameWorld): Promise<FrameWorld> => {
+      const { identity, clock, authenticator } = world
+      const other = createFrameWorld({ identity, clock, authenticator })
+      await other.frame.run('login.code.verify', VERIFY)
+      expect(await other.frame.run('wallet.open', {})).toMatchObject({ state: 'locked' })
+      return Object.assign(other, {
+        chooses: world.chooses,
+        file: world.file,
+        passphrases: world.passphrases,
+      })
+    }
+    const saved = async (world: FrameWorld, chooses: FrameWorld['chooses']): Promise<void> => {
+      world.chooses = chooses
+      world.passphrases = [WORDS]
+      expect(await world.frame.run('recovery.save', {})).toEqual({ method: chooses })
+    }
+
+    it('each way opens another browser, also after others were saved: a split reaches all of them', async () => {
+      const world = createFrameWorld()
+      const opened = await signIn(world)
+      for (const way of ['file', 'passkey', 'passphrase'] as const) await saved(world, way)
+      for (const way of ['file', 'passkey', 'passphrase'] as const) {
+        const other = await anotherBrowser(world)
+        other.chooses = way
+        expect([way, await other.frame.run('recovery.open', {})]).toEqual([way, { state: 'ready' }])
+        expect(await other.frame.run('wallet.open', {})).toEqual({ ...opened, state: 'ready' })
+      }
+    })
+
+    it('a rotation keeps the ways and kills every former part; a way that is removed opens nothing', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      for (const way of ['file', 'passkey'] as const) await saved(world, way)
+      const other = await anotherBrowser(world)
+      await other.frame.run('recovery.open', {})
+      for (const method of ['wallet.rotate', 'recovery.remove'] as const) {
+        const params = method === 'wallet.rotate' ? {} : { method: 'file' }
+        world.approves = false
+        await expect(world.frame.run(method, params)).rejects.toMatchObject(refusal('userExited'))
+        expect((await other.frame.run('session.resume', {})) as object).toMatchObject({ state: 'ready' })
+      }
+      world.approves = true
+      await world.frame.run('wallet.rotate', {})
+      await expect(
+        other.frame.run('trading.approve', { network: 'evm', remember: true }),
+      ).rejects.toMatchObject(refusal('walletLocked'))
+      await other.frame.run('recovery.open', {})
+      await world.frame.run('recovery.remove', { method: 'file' })
+      const late = await anotherBrowser(world)
+      late.chooses = 'file'
+      await expect(late.frame.run('recovery.open', {})).rejects.toMatchObject(refusal('userExited'))
+      expect(await late.frame.run('wallet.open', {})).toMatchObject({ state: 'locked' })
+    })
+
+    it('a way that the server has put in gets nothing of the next split', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      await saved(world, 'file')
+      const thief = await sealedFor(world, new Uint8Array(32).fill(9))
+      world.identity.putIn(thief)
+      world.approves = true
+      await world.frame.run('wallet.rotate', {})
+      expect(world.identity.recovery().map(({ method }) => method)).toEqual(['file'])
+    })
+
+    it('a passkey signs in by itself and opens the wallet in a browser that has never seen it', async () => {
+      const world = createFrameWorld()
+      const opened = await signIn(world)
+      world.chooses = 'passkey'
+      expect(await world.frame.run('passkey.add', {})).toEqual({ isRecovery: true })
+      const { identity, clock, authenticator } = world
+      const other = createFrameWorld({ identity, clock, authenticator })
+      await other.frame.run('login.passkey', { language: 'en', remember: true })
+      expect(await other.frame.run('wallet.open', {})).toEqual({ ...opened, state: 'ready' })
+      authenticator.hasPrf = false
+      expect(await world.frame.run('passkey.add', {})).toEqual({ isRecovery: false })
+      await saved(world, 'file')
+      const third = createFrameWorld({ identity, clock, authenticator })
+      await third.frame.run('login.passkey', { language: 'en', remember: true })
+      expect(await third.frame.run('wallet.open', {})).toMatchObject({ state: 'locked' })
+      world.approves = true
+      await world.frame.run('passkey.remove', { id: authenticator.passkeys[0] })
+      expect(identity.recovery().map(({ method }) => method)).toEqual(['file'])
+    })
+
+    it('the key is shown to whoever proves to be the person, in the frame alone', async () => {
+      const world = createFrameWorld()
+      const { evmAddress } = await signIn(world)
+      await expect(world.frame.run('wallet.export', {})).rejects.toMatchObject(refusal('noRecovery'))
+      await saved(world, 'passphrase')
+      world.chooses = 'code'
+      world.passphrases = ['another four plain words']
+      await expect(world.frame.run('wallet.export', {})).rejects.toMatchObject(refusal('userExited'))
+      expect(world.keysShown).toEqual([])
+      world.passphrases = [WORDS]
+      expect(await world.frame.run('wallet.export', {})).toEqual({})
+      expect(privateKeyToAddress(world.keysShown[0]!.evm as `0x${string}`).toLowerCase()).toBe(evmAddress)
+      await saved(world, 'passkey')
+      expect(await world.frame.run('wallet.export', {})).toEqual({})
+      expect(world.keysShown[1]).toEqual(world.keysShown[0])
+      expect(world.identity.asked.filter((name) => name === 'confirm')).toHaveLength(2)
+    })
+
+    it('[5.12] a message is signed as it is shown, after a press; an empty one, or without the wallet, is refused', async () => {
+      const world = createFrameWorld()
+      const sign = (message: string) => world.frame.run('message.sign', { message })
+      await expect(sign('hello')).rejects.toMatchObject(refusal('notAuthenticated'))
+      const { evmAddress } = await signIn(world)
+      for (const empty of ['', '  \n'])
+        await expect(sign(empty)).rejects.toMatchObject(refusal('emptyMessage'))
+      for (const own of ['Vest wallet of user 1', ' vest passkey of user-1: x'])
+        await expect(sign(own)).rejects.toMatchObject(refusal('invalidRequest'))
+      await expect(sign('hello')).rejects.toMatchObject(refusal('userExited'))
+      world.approves = true
+      const { signature } = (await sign('hello')) as { signature: `0x${string}` }
+      expect((await recoverMessageAddress({ message: 'hello', signature })).toLowerCase()).toBe(evmAddress)
+      expect(world.questions.at(-1)).toEqual({ kind: 'message', account: evmAddress, message: 'hello' })
+      const { identity, clock } = world
+      const other = createFrameWorld({ identity, clock })
+      await other.frame.run('login.code.verify', VERIFY)
+      await expect(other.frame.run('message.sign', { message: 'hello' })).rejects.toMatchObject(
+        refusal('walletLocked'),
+      )
+    })
+
+    it('a stolen device part, a stolen session and what the server has are each nothing alone', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      await saved(world, 'file')
+      const server = world.identity.serverShare()!
+      // The device part with the session ended: no server's part comes.
+      world.identity.revoke()
+      const thief = createFrameWorld({ identity: world.identity, clock: world.clock, store: world.store })
+      await expect(
+        thief.frame.run('trading.approve', { network: 'evm', remember: true }),
+      ).rejects.toMatchObject(refusal('notAuthenticated'))
+      // The session without the device part.
+      const other = createFrameWorld({ identity: world.identity, clock: world.clock })
+      await other.frame.run('login.code.verify', VERIFY)
+      for (const [method, params] of [
+        ['trading.approve', { network: 'evm', remember: true }],
+        ['wallet.rotate', {}],
+        ['wallet.export', {}],
+        ['passkey.add', {}],
+        ['recovery.save', {}],
+      ] as const)
+        await expect([
+          method,
+          await other.frame.run(method, params).catch((error: FrameRefusal) => error.failure),
+        ]).toEqual([method, 'walletLocked'])
+      other.approves = true
+      await expect(other.frame.run('withdrawal.approve', WITHDRAWAL)).rejects.toMatchObject(
+        refusal('walletLocked'),
+      )
+      // The server's part and the sealed recovery part, without the person's secret.
+      const [record] = world.identity.recovery()
+      expect(await openWay(record!, new Uint8Array(32).fill(7), 'user-1')).toBeUndefined()
+      await expect(joinSeed(server, server)).rejects.toThrow()
     })
 
     it('a save that is broken off leaves the wallet as it was', async () => {

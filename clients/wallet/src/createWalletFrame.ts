@@ -11,13 +11,17 @@ import {
 } from '@vest/protocol'
 import { FrameRefusal } from './bridge/frameRefusal.ts'
 import type { AskIdentity } from './session/askIdentity.ts'
+import { createOwnPasskeys } from './passkeys/ownPasskeys.ts'
+import type { PasskeyCeremony } from './passkeys/passkeyCeremony.ts'
 import { createFrameSession, type TabStorage } from './session/frameSession.ts'
 import { createSealedRecords } from './store/sealedRecords.ts'
 import type { RecordStore } from './store/recordStore.ts'
 import { createDeposits } from './wallet/deposits.ts'
-import { oneAtATime, type AskPerson } from './wallet/personQuestion.ts'
+import { createKeyExport } from './wallet/keyExport.ts'
+import { createMessages } from './wallet/messages.ts'
+import { createOneQuestion, type AskPerson, type Questions } from './wallet/personQuestion.ts'
 import { createProfits } from './wallet/profits.ts'
-import { createRecovery, type AskPassphrase } from './wallet/recovery.ts'
+import { createRecovery } from './wallet/recovery.ts'
 import { createSeedVault } from './wallet/seedVault.ts'
 import { createTradingKeys } from './wallet/tradingKeys.ts'
 import { createWithdrawals } from './wallet/withdrawals.ts'
@@ -30,8 +34,9 @@ export interface WalletFrameOptions {
   readonly tab: TabStorage
   readonly nowMs: () => number
   readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  readonly askPerson: AskPerson
-  readonly askPassphrase: AskPassphrase
+  readonly questions: Questions
+  readonly ceremony: PasskeyCeremony
+  readonly language: () => 'en' | 'zh'
   readonly onSessionEnded: () => void
 }
 
@@ -43,8 +48,9 @@ export interface WalletFrame {
 }
 
 export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
-  const { ask, config, nowMs, alone, askPassphrase, onSessionEnded } = options
-  const askPerson = oneAtATime(options.askPerson)
+  const { ask, config, nowMs, alone, questions, onSessionEnded } = options
+  const question = createOneQuestion()
+  const askPerson: AskPerson = (asked) => question(() => questions.person(asked))
   const records = createSealedRecords(options.store)
   const session = createFrameSession({
     ask,
@@ -60,7 +66,14 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
   const withdrawals = createWithdrawals({ config, session, vault, records, askPerson })
   const profits = createProfits({ session, vault, trading, askPerson })
 
-  const recovery = createRecovery({ session, vault, askPassphrase })
+  const passkeys = createOwnPasskeys({ ask, session, vault, questions, ceremony: options.ceremony })
+  const recovery = createRecovery({ session, vault, passkeys, questions })
+  const keyExport = createKeyExport({ ask, session, vault, passkeys, questions, language: options.language })
+  const messages = createMessages({ session, vault, askPerson })
+  const nothing = async (work: Promise<void>): Promise<Record<string, never>> => {
+    await work
+    return {}
+  }
 
   const methods: Methods = {
     'session.resume': async () => {
@@ -72,7 +85,8 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     'login.google.start': session.startGoogle,
     'login.google.finish': session.finishGoogle,
     'wallet.open': async () => {
-      const { state, wallet } = await vault.open()
+      const { state: found, wallet } = await vault.open()
+      const state = found === 'locked' && (await passkeys.openWithLast()) ? 'ready' : found
       return { state, evmAddress: wallet.evmAddress, solanaAddress: wallet.solanaAddress }
     },
     'capital.wallets': async ({ stage, from, count }) => ({
@@ -83,11 +97,16 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     'deposit.authorize': deposits.authorize,
     'withdrawal.approve': withdrawals.approve,
     'profit.approve': profits.approve,
-    'recovery.save': async () => {
-      await recovery.save()
-      return {}
-    },
-    'recovery.open': recovery.open,
+    'login.passkey': async ({ language, remember }) => ({ user: await passkeys.signIn(language, remember) }),
+    'passkeys.list': passkeys.list,
+    'passkey.add': () => question(passkeys.askAndAdd),
+    'passkey.remove': ({ id }) => nothing(question(() => passkeys.remove(id))),
+    'recovery.save': () => question(recovery.save),
+    'recovery.open': () => question(recovery.open),
+    'recovery.remove': ({ method }) => nothing(question(() => recovery.remove(method))),
+    'wallet.rotate': () => nothing(question(recovery.rotate)),
+    'wallet.export': () => nothing(question(keyExport.show)),
+    'message.sign': ({ message }) => messages.sign(message),
     'sessions.list': async () => ask('sessions', { token: (await session.tokens()).walletToken }),
     'sessions.end': async ({ sessionId }) => {
       await ask('endSession', { id: sessionId, token: (await session.tokens()).walletToken })

@@ -3,9 +3,13 @@ import './schemasWithoutCode.ts'
 import { connectPage, type PageLink } from './bridge/connectPage.ts'
 import { createWalletFrame } from './createWalletFrame.ts'
 import { readAppearance } from './screen/appearance.ts'
-import { askPassphraseOn } from './screen/askPassphrase.ts'
+import { browserPasskeys } from './passkeys/passkeyCeremony.ts'
+import { askFileOn } from './screen/askFile.ts'
 import { askPersonOn } from './screen/askPerson.ts'
+import { askCodeOn, askPassphraseOn } from './screen/askTyped.ts'
+import { askWayOn } from './screen/askWay.ts'
 import type { Screen } from './screen/screen.ts'
+import { showKeysOn } from './screen/showKeys.ts'
 import { textsOf } from './screen/texts.ts'
 import { createAskIdentity } from './session/askIdentity.ts'
 import { openRecordStore } from './store/recordStore.ts'
@@ -47,8 +51,16 @@ async function begin(): Promise<void> {
     tab: sessionStorage,
     nowMs: Date.now,
     alone: (name, work) => navigator.locks.request(`vest-wallet-${name}`, work),
-    askPassphrase: askPassphraseOn(screen),
-    askPerson: askPersonOn(screen),
+    questions: {
+      person: askPersonOn(screen),
+      passphrase: askPassphraseOn(screen),
+      file: askFileOn(screen),
+      code: askCodeOn(screen),
+      way: askWayOn(screen),
+      keys: showKeysOn(screen),
+    },
+    ceremony: browserPasskeys,
+    language,
     onSessionEnded: () => page.link?.tell({ event: 'sessionEnded' }),
   })
   page.link = connectPage({

@@ -29,27 +29,17 @@ const share = {
   ...{ kind: 'server', generation: 1, evmAddress: EVM },
   ...{ share: `0x${'cd'.repeat(33)}`, checksum: `0x${'00'.repeat(8)}` },
 }
-const file = { method: 'file', generation: 1, savedTimeMs: 5 }
+const way = {
+  ...{ generation: 1, savedTimeMs: 5, publicKey: `0x${'05'.repeat(32)}`, mac: `0x${'06'.repeat(32)}` },
+  ...{ ephemeralKey: `0x${'07'.repeat(32)}`, sealed: `0x${'01'.repeat(49)}`, nonce: `0x${'02'.repeat(12)}` },
+}
+const file = { method: 'file', ...way }
 const passphrase = {
-  ...{
-    method: 'passphrase',
-    generation: 1,
-    savedTimeMs: 5,
-    sealed: `0x${'01'.repeat(49)}`,
-    nonce: `0x${'02'.repeat(12)}`,
-  },
+  ...{ method: 'passphrase', ...way },
   ...{ salt: `0x${'03'.repeat(16)}`, memoryKib: 65_536, passes: 3 },
 }
-const passkey = {
-  ...{
-    method: 'passkey',
-    generation: 1,
-    savedTimeMs: 5,
-    sealed: `0x${'01'.repeat(49)}`,
-    nonce: `0x${'02'.repeat(12)}`,
-  },
-  ...{ credentialId: OPAQUE, prfSalt: `0x${'04'.repeat(32)}` },
-}
+const passkey = { method: 'passkey', ...way, credentialId: OPAQUE, prfSalt: `0x${'04'.repeat(32)}` }
+const SHOWN = { id: OPAQUE, clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }
 
 const PLACE = { stage: 'funded', index: 999 }
 
@@ -74,6 +64,14 @@ const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>>
   },
   'profit.approve': { nonce: 7, index: 0, size: 5_000_000 },
   'recovery.save': {},
+  'recovery.remove': { method: 'file' },
+  'login.passkey': { language: 'zh', remember: true },
+  'passkeys.list': {},
+  'passkey.add': {},
+  'passkey.remove': { id: OPAQUE },
+  'wallet.rotate': {},
+  'wallet.export': {},
+  'message.sign': { message: 'Sign in to example.org' },
   'recovery.open': {},
   'sessions.list': {},
   'sessions.end': { sessionId: OPAQUE },
@@ -99,7 +97,12 @@ const OF_IDENTITY: Readonly<Record<NameWithBody, Readonly<Record<string, unknown
     },
     proofs: { evm: `0x${'11'.repeat(65)}`, solana: `0x${'22'.repeat(64)}` },
   },
-  putRecovery: { recovery: file, proof: `0x${'11'.repeat(65)}` },
+  addPasskey: {
+    passkey: { id: OPAQUE, clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+    proof: `0x${'11'.repeat(65)}`,
+  },
+  passkeySignIn: { passkey: SHOWN, language: 'zh' },
+  confirm: { by: 'passkey', passkey: SHOWN },
 }
 const MESSAGES: readonly (readonly [string, z.ZodType, Readonly<Record<string, unknown>>])[] = [
   ...Object.entries(OF_FRAME).map(
@@ -177,7 +180,8 @@ describe('[F4] [6.4] messages to the wallet', () => {
   it('the page can name no way of signing beyond these: withdrawals, approvals and typed data are no silent actions', () => {
     for (const kind of ['withdraw', 'profitWithdraw', 'registration', 'SignerProof', 'message', 'ORDER', ''])
       expect(silentAction.safeParse({ ...order, kind }).success).toBe(false)
-    expect(frameRequest.safeParse({ id: ID, method: 'wallet.export', params: {} }).success).toBe(false)
+    for (const method of ['wallet.seed', 'signTypedData', 'eth_sendTransaction'])
+      expect(frameRequest.safeParse({ id: ID, method, params: {} }).success).toBe(false)
     expect(frameRequest.safeParse({ id: 'not-one', method: 'wallet.open', params: {} }).success).toBe(false)
     expect(frameRequest.safeParse({ id: ID, method: 'wallet.open', params: {} }).success).toBe(true)
   })

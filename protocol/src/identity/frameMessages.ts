@@ -19,10 +19,12 @@ import {
   oidcReturnRequest,
   oidcStartRequest,
   opaqueText,
+  passkeyRow,
+  passkeysAnswer,
   plainText,
   sessionsAnswer,
 } from './identityCalls.ts'
-import { solanaAddress } from './shareRecords.ts'
+import { recoveryMethod, solanaAddress } from './shareRecords.ts'
 
 export const FRAME_VERSION = 1
 /** The page waits so long for the frame, then shows `initializeFailed` with a button to try again. */
@@ -49,6 +51,11 @@ const decimal = z
   .max(40)
   .regex(/^(0|[1-9]\d*)(\.\d+)?$/)
 const signed = { time: integer, nonce: integer } as const
+/** Lines of a text that is shown to be signed; nothing that hides. */
+const shownText = z
+  .string()
+  .max(4_096)
+  .regex(/^(?:[\n\t]|[^\p{Cc}\p{Cf}\p{Co}\p{Cn}])*$/u)
 const symbol = plainText(1, 32)
 const orderIdText = z.string().regex(/^0x[0-9a-f]{64}$/)
 
@@ -220,12 +227,33 @@ export const FRAME_METHODS = {
     }),
     answer: z.object({ time: timeMs, recipient: address, signature: hex }),
   },
+  /** Signs in with a passkey; where it keeps a way back in, the wallet opens with it. */
+  'login.passkey': {
+    params: z.strictObject({ language: z.enum(MAIL_LANGUAGES), remember: z.boolean() }),
+    answer: z.object({ user: identityUser }),
+  },
+  'passkeys.list': { params: none, answer: passkeysAnswer },
+  /** Makes one, which signs in from then on. `isRecovery`: the authenticator keeps a way back in as well. */
+  'passkey.add': { params: none, answer: z.object({ isRecovery: z.boolean() }) },
+  /** Removes one, and the way back in that it keeps, after a press in the frame. */
+  'passkey.remove': { params: z.strictObject({ id: passkeyRow.shape.id }), answer: none },
   /**
-   * Shows where a passphrase is chosen, and saves the recovery part under it: another browser opens the wallet by it.
-   * It is typed in the frame; the page never sees it.
+   * Lets the person choose a way back in (passkey, passphrase, file) and saves the recovery part for it: another browser
+   * opens the wallet by it. What is typed or kept stays in the frame; the page never sees it.
    */
-  'recovery.save': { params: none, answer: none },
-  /** Shows where the passphrase is entered, and opens a wallet that is `locked` here. */
+  'recovery.save': { params: none, answer: z.object({ method: recoveryMethod }) },
+  /** Splits the seed anew without this way, after a press in the frame. */
+  'recovery.remove': { params: z.strictObject({ method: recoveryMethod }), answer: none },
+  /** Splits the seed anew, every way back in kept, after a press in the frame: former parts are worthless. */
+  'wallet.rotate': { params: none, answer: none },
+  /** Shows the keys in the frame, to whoever proves that they are the person; the page gets nothing. */
+  'wallet.export': { params: none, answer: none },
+  /** EIP-191 over a text that is shown in the frame and waits for a press there. Nothing of our own is signed so. */
+  'message.sign': {
+    params: z.strictObject({ message: shownText }),
+    answer: z.object({ signature: hex }),
+  },
+  /** Asks for a way back in that was saved, and opens a wallet that is `locked` here. */
   'recovery.open': { params: none, answer: z.object({ state: z.literal('ready') }) },
   /** Every browser that the person is signed in with. */
   'sessions.list': { params: none, answer: sessionsAnswer },
@@ -269,6 +297,8 @@ export const FRAME_FAILURES = [
   'walletLocked',
   /** No recovery part was saved: only the browser in which the wallet was made opens it */
   'noRecovery',
+  /** The passkey signs in, but its authenticator keeps no way back in: another way is needed */
+  'noPasskeyRecovery',
   /** The server refused; `code` and `message` are its own */
   'refused',
   /** The server did not answer */

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { address, hex, timeMs } from '../wire/valueForms.ts'
 import { publishedKeys } from './accessTokens.ts'
 import {
+  recoveryMethod,
   recoveryRecord,
   shareGeneration,
   shareRecord,
@@ -109,12 +110,43 @@ export const walletPutRequest = z.strictObject({
 })
 export type WalletPutRequest = z.infer<typeof walletPutRequest>
 
-/**
- * Adds a recovery part of the generation that stands, or replaces the one of the same method and credential. The EVM key
- * signs `recoveryProofText` under EIP-191: a session alone, which may be stolen, replaces none.
- */
-export const recoveryPutRequest = z.strictObject({ recovery: recoveryRecord, proof: evmProof })
-export type RecoveryPutRequest = z.infer<typeof recoveryPutRequest>
+const base64url = (most: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{1,${most}}$`))
+const passkeyId = z.string().regex(/^[A-Za-z0-9_-]{16,1366}$/)
+
+/** What an authenticator made: the parts of a WebAuthn registration that are looked at. */
+export const passkeyMade = z.strictObject({
+  id: passkeyId,
+  clientDataJSON: base64url(4_096),
+  attestationObject: base64url(16_384),
+  transports: z.array(plainText(1, 32)).max(8),
+})
+export type PasskeyMade = z.infer<typeof passkeyMade>
+
+/** What an authenticator signed: the parts of a WebAuthn assertion that are looked at. */
+export const passkeyShown = z.strictObject({
+  id: passkeyId,
+  clientDataJSON: base64url(4_096),
+  authenticatorData: base64url(4_096),
+  signature: base64url(2_048),
+})
+export type PasskeyShown = z.infer<typeof passkeyShown>
+
+/** The EVM key signs `passkeyProofText` under EIP-191: a session alone, which may be stolen, adds none. */
+export const passkeyAddRequest = z.strictObject({ passkey: passkeyMade, proof: evmProof })
+export type PasskeyAddRequest = z.infer<typeof passkeyAddRequest>
+
+export const passkeyLoginRequest = z.strictObject({
+  passkey: passkeyShown,
+  language: z.enum(MAIL_LANGUAGES),
+})
+export type PasskeyLoginRequest = z.infer<typeof passkeyLoginRequest>
+
+/** That the person sits there, before a key is shown: by a passkey, or by a code to their own address. */
+export const confirmRequest = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('passkey'), passkey: passkeyShown }),
+  z.strictObject({ by: z.literal('code'), challengeId: opaqueText(64), code: codeInput }),
+])
+export type ConfirmRequest = z.infer<typeof confirmRequest>
 
 // ---------------------------------------------------------------- what is answered
 
@@ -131,7 +163,7 @@ export const walletSummary = z.object({
   generation: shareGeneration,
   evmAddress: address,
   solanaAddress,
-  recoveryMethods: z.array(z.enum(['passphrase', 'passkey', 'file'])),
+  recoveryMethods: z.array(recoveryMethod),
 })
 export type WalletSummary = z.infer<typeof walletSummary>
 
@@ -197,6 +229,23 @@ export const walletAnswer = z.object({
   userSecret: hex,
 })
 export type WalletAnswer = z.infer<typeof walletAnswer>
+
+/** Options of a WebAuthn ceremony, as libraries of both sides write them. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() })
+export const passkeyOptionsAnswer = z.object({ options: passkeyOptions })
+export type PasskeyOptionsAnswer = z.infer<typeof passkeyOptionsAnswer>
+
+export const passkeyRow = z.object({
+  id: passkeyId,
+  /** The browser that it was made in. */
+  name: z.string(),
+  createdTime: timeMs,
+  /** null: not yet. */
+  lastUsedTime: timeMs.nullable(),
+})
+export type PasskeyRow = z.infer<typeof passkeyRow>
+export const passkeysAnswer = z.object({ passkeys: z.array(passkeyRow) })
+export type PasskeysAnswer = z.infer<typeof passkeysAnswer>
 
 export const walletPutAnswer = z.object({ wallet: walletSummary })
 export type WalletPutAnswer = z.infer<typeof walletPutAnswer>
@@ -359,13 +408,57 @@ export const IDENTITY_CALLS = {
     body: walletPutRequest,
     answer: walletPutAnswer,
   },
-  putRecovery: {
-    method: 'PUT',
-    path: '/identity/wallet/recovery',
+  passkeys: {
+    method: 'GET',
+    path: '/identity/passkeys',
     auth: 'wallet',
-    summary: 'Adds or replaces a recovery part.',
-    body: recoveryPutRequest,
-    answer: walletPutAnswer,
+    summary: 'The passkeys of the user.',
+    answer: passkeysAnswer,
+  },
+  startPasskey: {
+    method: 'POST',
+    path: '/identity/passkeys/start',
+    auth: 'wallet',
+    summary: 'What an authenticator needs to make a passkey.',
+    answer: passkeyOptionsAnswer,
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/identity/passkeys',
+    auth: 'wallet',
+    summary: 'Takes a passkey, which signs in from then on.',
+    body: passkeyAddRequest,
+    answer: passkeysAnswer,
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/identity/passkeys/{id}',
+    auth: 'wallet',
+    summary: 'Removes one passkey.',
+    answer: passkeysAnswer,
+  },
+  askPasskey: {
+    method: 'POST',
+    path: '/identity/passkeys/ask',
+    auth: 'none',
+    summary: 'What an authenticator needs to show a passkey of whoever it may be.',
+    answer: passkeyOptionsAnswer,
+  },
+  passkeySignIn: {
+    method: 'POST',
+    path: '/identity/passkeys/signin',
+    auth: 'none',
+    summary: 'Signs in with a passkey.',
+    body: passkeyLoginRequest,
+    answer: sessionAnswer,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/identity/confirm',
+    auth: 'wallet',
+    summary: 'Shows that the person sits there before a key is shown; they are told by mail.',
+    body: confirmRequest,
+    answer: nothing,
   },
 } as const satisfies Readonly<Record<string, IdentityCall>>
 export type IdentityCallName = keyof typeof IDENTITY_CALLS

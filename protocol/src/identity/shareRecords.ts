@@ -41,30 +41,55 @@ export const shareChecksumInput = (record: Omit<ShareRecord, 'checksum'>): Uint8
   )
 
 /**
- * The recovery part as it is kept here: sealed in the frame by what the person chose, so that the server holds bytes it
- * cannot open. A part kept as a file is not here at all; the record says that there is one.
+ * A way back in: a secret of its owner's that makes a key of X25519 in the frame. Its public half stands here, so that a
+ * split can be sealed for it while the secret lies elsewhere. `mac` is made with a key of the seed over
+ * `recoveryWayText`: the server cannot put in a way of its own.
  */
-const recoveryBase = { generation: shareGeneration, savedTimeMs: z.int().nonnegative() } as const
-const sealed = { sealed: hexBytes(32, 512), nonce: hexBytes(12, 24) } as const
-export const recoveryRecord = z.discriminatedUnion('method', [
-  z.strictObject({
+const wayBase = {
+  savedTimeMs: z.int().nonnegative(),
+  publicKey: hexBytes(32, 32),
+  mac: hexBytes(32, 32),
+} as const
+const ways = {
+  passphrase: {
     method: z.literal('passphrase'),
-    ...recoveryBase,
-    ...sealed,
+    ...wayBase,
     /** argon2id. */
     salt: hexBytes(16, 32),
     memoryKib: z.int().min(16_384).max(1_048_576),
     passes: z.int().min(1).max(16),
-  }),
-  z.strictObject({
+  },
+  passkey: {
     method: z.literal('passkey'),
-    ...recoveryBase,
-    ...sealed,
+    ...wayBase,
     credentialId: z.string().regex(/^[A-Za-z0-9_-]{16,1366}$/),
     /** Input of the PRF extension. */
     prfSalt: hexBytes(32, 32),
-  }),
-  z.strictObject({ method: z.literal('file'), ...recoveryBase }),
+  },
+  /** The secret lies in a file that the person keeps. */
+  file: { method: z.literal('file'), ...wayBase },
+} as const
+export const recoveryWay = z.discriminatedUnion('method', [
+  z.strictObject(ways.passphrase),
+  z.strictObject(ways.passkey),
+  z.strictObject(ways.file),
+])
+export type RecoveryWay = z.infer<typeof recoveryWay>
+export const recoveryMethod = z.enum(['passphrase', 'passkey', 'file'])
+export type RecoveryMethod = z.infer<typeof recoveryMethod>
+
+/** The recovery part, sealed for one way in the frame: the server holds bytes that it cannot open. */
+const sealed = {
+  generation: shareGeneration,
+  /** The one-time half of the sealing. */
+  ephemeralKey: hexBytes(32, 32),
+  sealed: hexBytes(32, 512),
+  nonce: hexBytes(12, 24),
+} as const
+export const recoveryRecord = z.discriminatedUnion('method', [
+  z.strictObject({ ...ways.passphrase, ...sealed }),
+  z.strictObject({ ...ways.passkey, ...sealed }),
+  z.strictObject({ ...ways.file, ...sealed }),
 ])
 export type RecoveryRecord = z.infer<typeof recoveryRecord>
 
@@ -77,8 +102,10 @@ export const walletProofText = (proof: {
 }): string =>
   `Vest wallet of user ${proof.userId}, generation ${proof.generation}: ${proof.evmAddress.toLowerCase()} ${proof.solanaAddress}`
 
-/** What the EVM key of a wallet signs before one of its recovery parts is kept. */
-export const recoveryProofText = (userId: string, record: RecoveryRecord): string =>
-  `Vest recovery of user ${userId}, generation ${record.generation}: ${record.method} ${record.savedTimeMs}${
-    record.method === 'file' ? '' : ` ${record.sealed}`
-  }`
+/** What the mac of a way is taken over: whatever a split sealed for it rests on. */
+export const recoveryWayText = (userId: string, { method, savedTimeMs, publicKey }: RecoveryWay): string =>
+  `Vest way of user ${userId}: ${method} ${savedTimeMs} ${publicKey}`
+
+/** What the EVM key of a wallet signs before a passkey of its owner is taken: a session alone adds none. */
+export const passkeyProofText = (userId: string, challenge: string): string =>
+  `Vest passkey of user ${userId}: ${challenge}`

@@ -7,14 +7,18 @@ import type {
   CodeStartAnswer,
   CodeStartRequest,
   CodeVerifyRequest,
+  ConfirmRequest,
   ErrorCode,
   IdentityUser,
   OidcReturnAnswer,
   OidcReturnRequest,
   OidcStartAnswer,
   OidcStartRequest,
+  PasskeyAddRequest,
+  PasskeyLoginRequest,
+  PasskeyOptionsAnswer,
+  PasskeysAnswer,
   PublishedKeys,
-  RecoveryPutRequest,
   RefreshRequest,
   SessionAnswer,
   SessionsAnswer,
@@ -101,8 +105,14 @@ export interface IdentityPort {
   sessions(who: SignedIn): Answered<SessionsAnswer>
   endSession(who: SignedIn, sessionId: string): Answered<object>
   wallet(who: SignedIn): Answered<WalletAnswer>
-  putWallet(who: SignedIn, request: WalletPutRequest): Answered<WalletPutAnswer>
-  putRecovery(who: SignedIn, request: RecoveryPutRequest): Answered<WalletPutAnswer>
+  putWallet(who: SignedIn, request: WalletPutRequest, from: IdentityCaller): Answered<WalletPutAnswer>
+  passkeys(who: SignedIn): Answered<PasskeysAnswer>
+  startPasskey(who: SignedIn): Answered<PasskeyOptionsAnswer>
+  addPasskey(who: SignedIn, request: PasskeyAddRequest, from: IdentityCaller): Answered<PasskeysAnswer>
+  removePasskey(who: SignedIn, id: string, from: IdentityCaller): Answered<PasskeysAnswer>
+  askPasskey(from: IdentityCaller): Answered<PasskeyOptionsAnswer>
+  passkeySignIn(request: PasskeyLoginRequest, from: IdentityCaller): Answered<SessionAnswer>
+  confirm(who: SignedIn, request: ConfirmRequest, from: IdentityCaller): Answered<object>
   /**
    * By a token of audience `vest-exchange` in a session that stands: its user, where this address, EVM in lower case or
    * of Solana, is one of theirs.

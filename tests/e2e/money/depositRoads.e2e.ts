@@ -82,6 +82,9 @@ test.describe('money in and out', () => {
 
     await test.step('the choices', async () => {
       await page.goto(`${baseUrl}/deposit`)
+      await expect(page.getByRole('heading', { name: 'Save a way back in first' })).toBeVisible(SLOW)
+      await expect(page.getByRole('link', { name: /^Receive funds/ })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Not now' }).click()
       for (const name of ['Get funded', 'Pay with card', 'Transfer from exchange', 'Receive funds'])
         await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible(SLOW)
       await expect(page.getByText('Nothing there yet')).toBeVisible(SLOW)
@@ -149,6 +152,7 @@ test.describe('money in and out', () => {
 
     await test.step('by card: the words of the provider, then the money', async () => {
       await page.goto(`${baseUrl}/deposit/onramper`)
+      await page.getByRole('button', { name: 'Not now' }).click()
       const frame = page.frameLocator('iframe[title="Pay with card"]')
       await expect(frame.getByText('(fee 2.90)')).toBeVisible(SLOW)
       await expect(frame.getByRole('textbox', { name: 'E-mail' })).toHaveValue('mira.deposits@example.com')

@@ -20,6 +20,8 @@ import {
   mailedCode,
   newEmail,
   readAccount,
+  returnWithGoogle,
+  saveFile,
   saveRecovery,
   signInByMail,
   signInWithGoogle,
@@ -89,6 +91,9 @@ test.describe('an embedded wallet', () => {
     expect(account.name).toBe(email)
 
     await page.reload()
+    const reminder = dialog(page, 'One browser holds it all')
+    await reminder.getByRole('button', { name: 'Save a way back in' }).click()
+    await saveFile(page)
     await expectSignedIn(page)
     await cancelOrder(page, SYMBOL)
     await approveWithdrawal(page, await askForWithdrawal(page, '25'))
@@ -106,7 +111,9 @@ test.describe('an embedded wallet', () => {
     expect(reports).toEqual([])
   })
 
-  test('[1.1] [2.35] with Google: trades, logs out, and finds the same wallet again', async ({ page }) => {
+  test('[1.1] [2.8] [2.35] with Google: trades, logs out, and finds the same wallet again', async ({
+    page,
+  }) => {
     const email = newEmail('gmail.com')
     await openMarket(page, stack.baseUrl, SYMBOL)
     await signInWithGoogle(page, email)
@@ -115,7 +122,7 @@ test.describe('an embedded wallet', () => {
     expect(account.name).toBe(email)
     await tradeOnce(page)
     await logOut(page)
-    await signInWithGoogle(page, email)
+    await returnWithGoogle(page, email)
     expect(await readAccount(page)).toEqual(account)
     await expect(page.getByRole('banner').getByText('$4,975.00').first()).toBeVisible()
   })
@@ -173,20 +180,20 @@ test.describe('an embedded wallet', () => {
     await openMarket(other, stack.baseUrl, SYMBOL)
     await comeFromGoogle(other, email)
     const box = dialog(other, 'Setting up your wallet')
-    await box.getByRole('button', { name: 'Use my passphrase' }).click()
+    await box.getByRole('button', { name: 'Use my way back in' }).click()
     await expect(dialog(other, 'Log in').getByText('No way back in was saved')).toBeVisible()
 
     await saveRecovery(page, WORDS)
     expect(said.filter(({ text }) => text.includes(WORDS))).toEqual([])
     await other.keyboard.press('Escape')
     await comeFromGoogle(other, email)
-    await box.getByRole('button', { name: 'Use my passphrase' }).click()
+    await box.getByRole('button', { name: 'Use my way back in' }).click()
     const frame = walletFrame(other)
-    await frame.getByLabel('Passphrase').fill('linen harbor twelve quiet')
-    await frame.getByRole('button', { name: 'Recover' }).click()
+    await frame.getByRole('textbox', { name: 'Passphrase' }).fill('linen harbor twelve quiet')
+    await frame.getByRole('button', { name: 'Continue' }).click()
     await expect(frame.getByText('This passphrase does not fit')).toBeVisible()
-    await frame.getByLabel('Passphrase').fill(WORDS)
-    await frame.getByRole('button', { name: 'Recover' }).click()
+    await frame.getByRole('textbox', { name: 'Passphrase' }).fill(WORDS)
+    await frame.getByRole('button', { name: 'Continue' }).click()
     await expectSignedIn(other)
     expect(await readAccount(other)).toEqual(account)
     // The first browser goes on.

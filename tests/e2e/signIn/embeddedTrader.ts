@@ -57,6 +57,13 @@ export async function signInWithGoogle(page: Page, email: string): Promise<void>
   await expectSignedIn(page)
 }
 
+/** With more than 1,000 USDC and no way back in. */
+export async function returnWithGoogle(page: Page, email: string): Promise<void> {
+  await comeFromGoogle(page, email)
+  await putOffReminder(page)
+  await expectSignedIn(page)
+}
+
 /** To wherever the provider's word leads. */
 export async function comeFromGoogle(page: Page, email: string): Promise<void> {
   await (await openWallets(page)).getByRole('button', { name: 'Continue with Google' }).click()
@@ -80,14 +87,48 @@ export async function readAccount(page: Page): Promise<{ readonly name: string; 
 
 /** Chooses a passphrase in the wallet's frame. */
 export async function saveRecovery(page: Page, passphrase: string): Promise<void> {
-  await header(page).locator('[aria-haspopup="dialog"]').click()
+  await openAccount(page)
   await dialog(page, 'Account').getByRole('button', { name: 'Save a way back in' }).click()
+  await pressInFrame(page, /^Passphrase/)
   const frame = walletFrame(page)
-  await frame.getByLabel('Passphrase').fill(passphrase)
+  await frame.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase)
   await frame.getByLabel('Once more').fill(passphrase)
+  await pressInFrame(page, 'Save')
+  await expectSaved(page)
+}
+
+export const openAccount = (page: Page): Promise<void> =>
+  header(page).locator('[aria-haspopup="dialog"]').click()
+
+export const expectSaved = (page: Page): Promise<void> =>
+  expect(page.getByText('Saved. It opens this wallet in another browser.').first()).toBeVisible(SLOW)
+
+/** Once the frame stands still: the browser drops presses on one that has just moved. */
+export async function pressInFrame(page: Page, name: string | RegExp): Promise<void> {
+  // The cross of the bar may bear the same name; it comes first.
+  const button = walletFrame(page).getByRole('button', { name }).last()
+  await expect(button).toBeEnabled(SLOW)
   await expectWhole(page)
-  await frame.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/^Saved\. Your passphrase opens this wallet/)).toBeVisible(SLOW)
+  await button.click(SLOW)
+}
+
+/** Takes the way back in as a file; answers what is in it. */
+export async function saveFile(page: Page): Promise<string> {
+  await pressInFrame(page, /^File/)
+  const downloading = page.waitForEvent('download')
+  await pressInFrame(page, 'Download the file')
+  const path = await (await downloading).path()
+  await pressInFrame(page, 'I have stored it')
+  await expectSaved(page)
+  return path
+}
+
+/** More than 1,000 USDC depend on this browser: it is asked for at each visit. */
+export async function putOffReminder(page: Page): Promise<void> {
+  const box = dialog(page, 'One browser holds it all')
+  await expect(box).toBeVisible(SLOW)
+  await box.getByRole('button', { name: 'Not now' }).click()
+  await expect(box).toBeHidden()
 }
 
 export async function logOut(page: Page): Promise<void> {

@@ -33,7 +33,8 @@ export interface ChallengeRow {
   /** What signing in with it does besides; sealed under the loose key. */
   readonly pending: Uint8Array
 }
-export interface OidcRequestRow {
+/** What a browser was sent away with, to a provider or an authenticator. */
+export interface PendingRequestRow {
   readonly stateHash: Uint8Array
   readonly sealed: Uint8Array
   readonly expiresMs: number
@@ -54,6 +55,15 @@ export interface WalletRow {
   readonly generation: number
   readonly evmLookup: Uint8Array
   readonly solanaLookup: Uint8Array
+  readonly sealed: Uint8Array
+}
+export interface PasskeyRecord {
+  /** Mac of its id. */
+  readonly lookup: Uint8Array
+  readonly userId: string
+  /** As the authenticator counts its uses. */
+  readonly counter: number
+  readonly createdMs: number
   readonly sealed: Uint8Array
 }
 /** How often something happened in an hour. */
@@ -79,9 +89,9 @@ export interface IdentityRows {
   endChallenges(lookup: Uint8Array, isKnownDevice: boolean): Promise<void>
   lastChallengeMs(lookup: Uint8Array, isKnownDevice: boolean): Promise<number | undefined>
 
-  addOidcRequest(row: OidcRequestRow): Promise<void>
+  addRequest(row: PendingRequestRow): Promise<void>
   /** Found once. */
-  takeOidcRequest(stateHash: Uint8Array): Promise<OidcRequestRow | undefined>
+  takeRequest(stateHash: Uint8Array): Promise<PendingRequestRow | undefined>
 
   addSession(row: SessionRow): Promise<void>
   session(sessionId: string): Promise<SessionRow | undefined>
@@ -92,6 +102,12 @@ export interface IdentityRows {
   ): Promise<void>
   /** True where it stood. */
   endSession(sessionId: string, endedMs: number): Promise<boolean>
+
+  addPasskey(row: PasskeyRecord): Promise<void>
+  passkey(lookup: Uint8Array): Promise<PasskeyRecord | undefined>
+  passkeysOf(userId: string): Promise<readonly PasskeyRecord[]>
+  usePasskey(lookup: Uint8Array, change: Pick<PasskeyRecord, 'counter' | 'sealed'>): Promise<void>
+  removePasskey(lookup: Uint8Array): Promise<void>
 
   wallet(userId: string): Promise<WalletRow | undefined>
   /** By the mac of either address. */

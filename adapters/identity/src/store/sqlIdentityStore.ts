@@ -5,6 +5,7 @@ import type {
   IdentifierRow,
   IdentityRows,
   IdentityStore,
+  PasskeyRecord,
   SessionRow,
   UserRow,
   WalletRow,
@@ -132,15 +133,15 @@ function rowsOf(tx: Transaction<Schema>): IdentityRows {
       return row?.created_ms
     },
 
-    async addOidcRequest({ stateHash, sealed, expiresMs }) {
+    async addRequest({ stateHash, sealed, expiresMs }) {
       await tx
-        .insertInto('oidc_request')
+        .insertInto('pending_request')
         .values({ state_hash: stateHash, sealed, expires_ms: expiresMs })
         .execute()
     },
-    async takeOidcRequest(stateHash) {
+    async takeRequest(stateHash) {
       const row = await tx
-        .deleteFrom('oidc_request')
+        .deleteFrom('pending_request')
         .where('state_hash', '=', stateHash)
         .returningAll()
         .executeTakeFirst()
@@ -195,6 +196,32 @@ function rowsOf(tx: Transaction<Schema>): IdentityRows {
         .where('ended_ms', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+
+    async addPasskey({ lookup, userId, counter, createdMs, sealed }) {
+      await tx
+        .insertInto('passkey')
+        .values({ lookup, user_id: userId, counter, created_ms: createdMs, sealed })
+        .execute()
+    },
+    async passkey(lookup) {
+      const row = await tx.selectFrom('passkey').selectAll().where('lookup', '=', lookup).executeTakeFirst()
+      return row && passkeyOf(row)
+    },
+    async passkeysOf(userId) {
+      const rows = await tx
+        .selectFrom('passkey')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_ms')
+        .execute()
+      return rows.map(passkeyOf)
+    },
+    async usePasskey(lookup, { counter, sealed }) {
+      await tx.updateTable('passkey').set({ counter, sealed }).where('lookup', '=', lookup).execute()
+    },
+    async removePasskey(lookup) {
+      await tx.deleteFrom('passkey').where('lookup', '=', lookup).execute()
     },
 
     async wallet(userId) {
@@ -256,7 +283,7 @@ function rowsOf(tx: Transaction<Schema>): IdentityRows {
 
     async forget(beforeMs) {
       await tx.deleteFrom('challenge').where('created_ms', '<', beforeMs).execute()
-      await tx.deleteFrom('oidc_request').where('expires_ms', '<', beforeMs).execute()
+      await tx.deleteFrom('pending_request').where('expires_ms', '<', beforeMs).execute()
       await tx
         .deleteFrom('hourly_count')
         .where('hour', '<', Math.floor(beforeMs / HOUR_MS))
@@ -284,6 +311,14 @@ const challengeOf = (row: Schema['challenge']): ChallengeRow => ({
   tries: row.tries,
   isEnded: row.is_ended,
   pending: row.pending,
+})
+
+const passkeyOf = (row: Schema['passkey']): PasskeyRecord => ({
+  lookup: row.lookup,
+  userId: row.user_id,
+  counter: row.counter,
+  createdMs: row.created_ms,
+  sealed: row.sealed,
 })
 
 const walletOf = (row: Schema['wallet']): WalletRow => ({

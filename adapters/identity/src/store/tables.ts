@@ -21,7 +21,7 @@ export interface Schema {
     is_ended: boolean
     pending: Uint8Array
   }
-  oidc_request: { state_hash: Uint8Array; sealed: Uint8Array; expires_ms: number }
+  pending_request: { state_hash: Uint8Array; sealed: Uint8Array; expires_ms: number }
   sign_in_session: {
     session_id: string
     user_id: string
@@ -39,6 +39,7 @@ export interface Schema {
     solana_lookup: Uint8Array
     sealed: Uint8Array
   }
+  passkey: { lookup: Uint8Array; user_id: string; counter: number; created_ms: number; sealed: Uint8Array }
   hourly_count: { scope: string; key: Uint8Array; hour: number; n: number }
 }
 
@@ -55,7 +56,7 @@ const STATEMENTS = [
     created_ms bigint not null, expires_ms bigint not null, tries integer not null, is_ended boolean not null,
     pending bytea not null)`,
   `create index if not exists challenge_of on challenge (lookup, created_ms)`,
-  `create table if not exists oidc_request (
+  `create table if not exists pending_request (
     state_hash bytea primary key, sealed bytea not null, expires_ms bigint not null)`,
   `create table if not exists sign_in_session (
     session_id text primary key, user_id text not null references person on delete cascade, count integer not null,
@@ -65,6 +66,10 @@ const STATEMENTS = [
   `create table if not exists wallet (
     user_id text primary key references person on delete cascade, generation integer not null,
     evm_lookup bytea not null unique, solana_lookup bytea not null unique, sealed bytea not null)`,
+  `create table if not exists passkey (
+    lookup bytea primary key, user_id text not null references person on delete cascade, counter bigint not null,
+    created_ms bigint not null, sealed bytea not null)`,
+  `create index if not exists passkey_of on passkey (user_id)`,
   `create table if not exists hourly_count (
     scope text not null, key bytea not null, hour bigint not null, n integer not null, primary key (scope, key, hour))`,
 ]

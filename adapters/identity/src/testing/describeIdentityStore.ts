@@ -70,7 +70,7 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
         expect(await rows.session('none')).toBeUndefined()
         expect(await rows.wallet('nobody')).toBeUndefined()
         expect(await rows.challenge('none')).toBeUndefined()
-        expect(await rows.takeOidcRequest(bytes(99))).toBeUndefined()
+        expect(await rows.takeRequest(bytes(99))).toBeUndefined()
         expect(await rows.lastChallengeMs(bytes(99), false)).toBeUndefined()
       })
     })
@@ -122,8 +122,8 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
 
     it('a request of a provider is found once', async () => {
       const request = { stateHash: bytes(30), sealed: bytes(31, 80), expiresMs: 7 }
-      await within((rows) => rows.addOidcRequest(request))
-      const taken = await Promise.all([1, 2].map(() => within((rows) => rows.takeOidcRequest(bytes(30)))))
+      await within((rows) => rows.addRequest(request))
+      const taken = await Promise.all([1, 2].map(() => within((rows) => rows.takeRequest(bytes(30)))))
       expect(taken.filter((each) => each !== undefined).map(plain)).toEqual([plain(request)])
     })
 

@@ -65,6 +65,7 @@ export async function createIdentityWorld(over: Partial<IdentityOptions> = {}): 
     openStore: async () => memory.store,
     keys: createIdentityKeys(new Uint8Array(32).fill(1)),
     issuer: 'http://localhost:8081',
+    appOrigins: ['http://localhost:8080'],
     nowMs: () => world.nowMs,
     mail: { send: async (mail) => void mails.push(mail), close: async () => undefined },
     proofs: { isEvmSignature: () => true, isSolanaSignature: () => true },

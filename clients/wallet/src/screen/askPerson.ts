@@ -1,7 +1,12 @@
 /** What is asked before money leaves: everything on it is read from what will be signed. */
 import { type Address } from '@vest/protocol'
 import { shownEvmAddress } from '../wallet/evmAddressForm.ts'
-import type { PersonQuestion, ProfitQuestion, WithdrawalQuestion } from '../wallet/personQuestion.ts'
+import type {
+  PartsQuestion,
+  PersonQuestion,
+  ProfitQuestion,
+  WithdrawalQuestion,
+} from '../wallet/personQuestion.ts'
 import { askPress, type PressQuestion } from './askPress.ts'
 import { element, icon, WARNING } from './element.ts'
 import type { Screen } from './screen.ts'
@@ -15,12 +20,47 @@ const VOID_AFTER_MS = 7 * 86_400_000
 export const askPersonOn =
   (screen: Screen) =>
   (question: PersonQuestion): Promise<boolean> =>
-    askPress(
-      screen,
-      question.kind === 'profit'
-        ? profitQuestion(question, screen.texts())
-        : withdrawalQuestion(question, screen.texts(), screen.language()),
-    )
+    askPress(screen, pressQuestion(question, screen))
+
+function pressQuestion(question: PersonQuestion, screen: Screen): PressQuestion {
+  const texts = screen.texts()
+  switch (question.kind) {
+    case 'withdrawal':
+      return withdrawalQuestion(question, texts, screen.language())
+    case 'profit':
+      return profitQuestion(question, texts)
+    case 'message':
+      return {
+        title: texts.message,
+        account: shortened(question.account),
+        body: [
+          element('p', { class: 'lead' }, texts.messageText),
+          element('pre', { class: 'well message' }, question.message),
+        ],
+      }
+    case 'rotate':
+    case 'removeWay':
+    case 'removePasskey':
+      return partsQuestion(question, texts)
+  }
+}
+
+function partsQuestion({ kind, account, method }: PartsQuestion, texts: Texts): PressQuestion {
+  const title = {
+    rotate: texts.rotateTitle,
+    removeWay: texts.removeWayTitle,
+    removePasskey: texts.removePasskeyTitle,
+  }[kind]
+  return {
+    title,
+    account: shortened(account),
+    body: [
+      method && element('p', { class: 'under' }, element('b', {}, texts[method])),
+      element('p', { class: 'lead' }, kind === 'rotate' ? texts.rotateText : texts.removeText),
+      kind === 'rotate' ? undefined : element('p', { class: 'caption' }, texts.lastWay),
+    ],
+  }
+}
 
 function withdrawalQuestion(question: WithdrawalQuestion, texts: Texts, language: Language): PressQuestion {
   const { action, recipientIs, chainName } = question

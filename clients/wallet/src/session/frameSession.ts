@@ -48,6 +48,8 @@ export interface FrameSession {
   resume(): Promise<IdentityUser | undefined>
   startCode(params: FrameParams<'login.code.start'>): Promise<FrameAnswer<'login.code.start'>>
   verifyCode(params: FrameParams<'login.code.verify'>): Promise<IdentityUser>
+  /** Takes what the server answered to somebody who came in another way. */
+  enter(answer: SessionAnswer, remember: boolean): Promise<IdentityUser>
   startGoogle(params: FrameParams<'login.google.start'>): Promise<{ readonly url: string }>
   finishGoogle(params: FrameParams<'login.google.finish'>): Promise<FrameAnswer<'login.google.finish'>>
   /** Whom this browser holds, without asking the server. Throws `notAuthenticated`. */
@@ -126,6 +128,10 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
     },
     async verifyCode({ remember, ...given }) {
       const answer = await ask('verifyCode', { body: { ...given, ...(await device()) } })
+      isRemembered = remember
+      return take(answer)
+    },
+    enter(answer, remember) {
       isRemembered = remember
       return take(answer)
     },

@@ -5,8 +5,14 @@
  */
 import {
   ACCESS_TOKEN_VALID_S,
+  IDENTITY_CALLS,
   REFUSAL,
+  type ConfirmRequest,
+  type IdentityCallName,
   type IdentityUser,
+  type PasskeyAddRequest,
+  type PasskeyLoginRequest,
+  type PasskeyRow,
   type RecoveryRecord,
   type SessionAnswer,
   type ShareRecord,
@@ -19,7 +25,8 @@ import { createWalletFrame, type WalletFrame } from '../createWalletFrame.ts'
 import type { AskIdentity } from '../session/askIdentity.ts'
 import type { TabStorage } from '../session/frameSession.ts'
 import { createMemoryRecords, type RecordStore } from '../store/recordStore.ts'
-import type { PersonQuestion } from '../wallet/personQuestion.ts'
+import type { PasskeyCeremony } from '../passkeys/passkeyCeremony.ts'
+import type { PersonQuestion, ProofWay } from '../wallet/personQuestion.ts'
 
 export const NOW_MS = 1_800_000_000_000
 export const CONFIG: WalletConfig = {
@@ -44,6 +51,9 @@ export interface FakeIdentity {
   readonly asked: string[]
   /** What the server holds of the wallet. */
   serverShare(): ShareRecord | undefined
+  recovery(): readonly RecoveryRecord[]
+  /** As a server does that has been taken over. */
+  putIn(record: RecoveryRecord): void
   /** The session as an operator ends it. */
   revoke(): void
   /** The next call of this name is lost on its way back. */
@@ -55,6 +65,7 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
   const asked: string[] = []
   let wallet:
     { summary: WalletSummary; serverShare: ShareRecord; recovery: readonly RecoveryRecord[] } | undefined
+  const passkeys: PasskeyRow[] = []
   let count = 0
   let isStanding = false
   let lost: string | undefined
@@ -124,6 +135,20 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
       }
       return { wallet: wallet.summary }
     },
+    passkeys: () => ({ passkeys: [...passkeys] }),
+    startPasskey: () => ({ options: { challenge: 'challenge' } }),
+    addPasskey({ passkey: { id } }: PasskeyAddRequest) {
+      passkeys.push({ id, name: 'Chrome', createdTime: clock.nowMs, lastUsedTime: null })
+      return { passkeys: [...passkeys] }
+    },
+    removePasskey: () => ({ passkeys: [] }),
+    askPasskey: () => ({ options: { challenge: 'challenge' } }),
+    passkeySignIn: ({ passkey: { id } }: PasskeyLoginRequest) =>
+      passkeys.some((each) => each.id === id) ? grant() : refuse(REFUSAL.SIGN_IN_FAILED),
+    confirm: (request: ConfirmRequest) =>
+      request.by === 'code' || passkeys.some(({ id }) => id === request.passkey.id)
+        ? {}
+        : refuse(REFUSAL.SIGN_IN_FAILED),
     sessions: () => ({
       sessions: [
         {
@@ -148,7 +173,7 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
     ask: (async (name: string, { body, token }: { body?: unknown; token?: string } = {}) => {
       asked.push(name)
       if (isUnreachable) throw new FrameRefusal('unreachable')
-      const needsToken = ['user', 'wallet', 'putWallet', 'sessions', 'endSession', 'signOut'].includes(name)
+      const needsToken = IDENTITY_CALLS[name as IdentityCallName].auth === 'wallet'
       if (needsToken && (!isStanding || !/^wallet-token-\d+$/.test(token ?? ''))) refuse(REFUSAL.UNAUTHORIZED)
       const answer = answers[name]!(body as never)
       if (lost !== name) return answer
@@ -156,6 +181,10 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
       throw new FrameRefusal('unreachable')
     }) as unknown as AskIdentity,
     serverShare: () => wallet?.serverShare,
+    recovery: () => wallet?.recovery ?? [],
+    putIn: (record) => {
+      if (wallet !== undefined) wallet = { ...wallet, recovery: [...wallet.recovery, record] }
+    },
     revoke: () => {
       isStanding = false
     },
@@ -194,16 +223,50 @@ export interface FrameWorld {
   /** What the person types, one after the other; then they go away. */
   passphrases: string[]
   endedTimes: number
+  readonly authenticator: Authenticator
+  /** Which way the person takes where several are offered; none of them: they go away. */
+  chooses: ProofWay | undefined
+  /** What they have stored. */
+  file: string | undefined
+  readonly keysShown: { readonly evm: string; readonly solana: string }[]
+}
+
+/** An authenticator in a pocket: another browser of the same person has it too. */
+export interface Authenticator extends PasskeyCeremony {
+  hasPrf: boolean
+  /** Ids, the newest last. */
+  readonly passkeys: string[]
+}
+
+export function createAuthenticator(): Authenticator {
+  const passkeys: string[] = []
+  const authenticator: Authenticator = {
+    hasPrf: true,
+    passkeys,
+    async make() {
+      const id = `passkey-number-${passkeys.length}`
+      passkeys.push(id)
+      return { id, clientDataJSON: 'e30', attestationObject: 'oA', transports: [] }
+    },
+    async show(_options, wanted) {
+      const id = wanted ?? passkeys.at(-1)
+      if (id === undefined) throw new FrameRefusal('userExited')
+      const prf = authenticator.hasPrf ? new Uint8Array(32).fill(id.charCodeAt(id.length - 1)) : undefined
+      return { shown: { id, clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }, prf }
+    },
+  }
+  return authenticator
 }
 
 export function createFrameWorld(
-  parts: Partial<Pick<FrameWorld, 'identity' | 'store' | 'clock' | 'tab'>> = {},
+  parts: Partial<Pick<FrameWorld, 'identity' | 'store' | 'clock' | 'tab' | 'authenticator'>> = {},
 ): FrameWorld {
   const clock = parts.clock ?? { nowMs: NOW_MS }
   const identity = parts.identity ?? createFakeIdentity(clock)
   const store = parts.store ?? lastingRecords()
   const tab = parts.tab ?? createTab()
   const questions: PersonQuestion[] = []
+  const authenticator = parts.authenticator ?? createAuthenticator()
   const world: FrameWorld = {
     frame: createWalletFrame({
       ask: identity.ask,
@@ -212,20 +275,35 @@ export function createFrameWorld(
       tab,
       nowMs: () => clock.nowMs,
       alone: (_name, work) => work(),
-      askPerson: async (question) => {
-        questions.push(question)
-        await world.reads
-        return world.approves
-      },
-      askPassphrase: async (_purpose, use) => {
-        for (const passphrase of world.passphrases) if ((await use(passphrase)) === undefined) return true
-        return false
+      language: () => 'en',
+      ceremony: authenticator,
+      questions: {
+        person: async (question) => {
+          questions.push(question)
+          await world.reads
+          return world.approves
+        },
+        passphrase: async (_purpose, use) => {
+          for (const passphrase of world.passphrases) if ((await use(passphrase)) === undefined) return true
+          return false
+        },
+        file: async (purpose, text, use) => {
+          if (purpose === 'save') world.file = text
+          return world.file !== undefined && (await use(world.file)) === undefined
+        },
+        code: async (_email, use) => (await use('123456')) === undefined,
+        way: async (_purpose, ways) => {
+          await world.reads
+          return ways.find((way) => way === world.chooses)
+        },
+        keys: async (keys) => void world.keysShown.push(keys),
       },
       onSessionEnded: () => {
         world.endedTimes += 1
       },
     }),
     ...{ clock, identity, store, tab, questions, approves: false, passphrases: [], endedTimes: 0 },
+    ...{ authenticator, chooses: 'passphrase' as ProofWay, file: undefined, keysShown: [] },
     reads: Promise.resolve(),
   }
   return world

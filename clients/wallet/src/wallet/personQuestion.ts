@@ -1,5 +1,5 @@
 /** What a person is asked in this frame before something is signed that money follows. */
-import type { Address, Hex, SignedWithdraw } from '@vest/protocol'
+import type { Address, Hex, RecoveryMethod, SignedWithdraw } from '@vest/protocol'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
 
 /** What is asked, and everything that the screen says of it. */
@@ -21,19 +21,66 @@ export interface ProfitQuestion {
   /** Micro-USDC. */
   readonly size: number
 }
-export type PersonQuestion = WithdrawalQuestion | ProfitQuestion
+/** A text of somebody else's, signed as it is shown. */
+export interface MessageQuestion {
+  readonly kind: 'message'
+  readonly account: Address
+  readonly message: string
+}
+/** Parts of the key made anew: all ways kept, or one of them gone. */
+export interface PartsQuestion {
+  readonly kind: 'rotate' | 'removeWay' | 'removePasskey'
+  readonly account: Address
+  readonly method?: RecoveryMethod
+}
+export type PersonQuestion = WithdrawalQuestion | ProfitQuestion | MessageQuestion | PartsQuestion
 
 /** True: pressed Approve. */
 export type AskPerson = (question: PersonQuestion) => Promise<boolean>
 
+/** How a way back in is proven, or shown that the person sits there. */
+export type ProofWay = RecoveryMethod | 'code'
+
+/**
+ * Asks for a text until `use` takes it: it answers what is wrong with it, or undefined. False: the person went away
+ * instead.
+ */
+export type AskText<Purpose extends string> = (
+  purpose: Purpose,
+  use: (text: string) => Promise<'wrong' | undefined>,
+) => Promise<boolean>
+
+/** Everything that somebody is asked in this frame; one question stands at a time. */
+export interface Questions {
+  readonly person: AskPerson
+  readonly passphrase: AskText<'save' | 'open'>
+  /** `save`: the file is handed over, and `use` gets its text once the person has stored it. */
+  readonly file: (
+    purpose: 'save' | 'open',
+    text: string,
+    use: (text: string) => Promise<'wrong' | undefined>,
+  ) => Promise<boolean>
+  /** The digits that went to `email`. */
+  readonly code: (email: string, use: (code: string) => Promise<'wrong' | undefined>) => Promise<boolean>
+  /** One of several ways; undefined: the person went away. A press, so that the browser lets an authenticator be asked. */
+  readonly way: (
+    purpose: 'save' | 'open' | 'export' | 'passkey',
+    ways: readonly ProofWay[],
+  ) => Promise<ProofWay | undefined>
+  /** Until the person is done, or a minute is over. */
+  readonly keys: (keys: { readonly evm: string; readonly solana: string }) => Promise<void>
+}
+
+export type OneQuestion = <T>(work: () => Promise<T>) => Promise<T>
+
 /** A second question over the first would take its press: it is refused. */
-export function oneAtATime(ask: AskPerson): AskPerson {
+export function createOneQuestion(): OneQuestion {
   let isAsking = false
-  return async (question) => {
+  return async (work) => {
     if (isAsking) throw new FrameRefusal('invalidRequest')
     isAsking = true
     try {
-      return await ask(question)
+      return await work()
     } finally {
       isAsking = false
     }

@@ -1,67 +1,129 @@
 /**
- * The third part, kept by the person: saved under a passphrase that is typed in this frame, and brought to another browser
- * with it. Saving splits the seed anew, so that no recovery part of an earlier passphrase is worth anything; bringing it
- * leaves the other browser as it was.
+ * The third part, kept by the person: for a passkey, under a passphrase that is typed in this frame, or in a file. Saving
+ * a way splits the seed anew and seals the recovery part for every way that stands, so that no former part is worth
+ * anything; bringing it to another browser leaves the first as it was.
  */
+import type { Address, RecoveryMethod, RecoveryRecord } from '@vest/protocol'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
-import { openWithPassphrase, sealUnderPassphrase } from '../keys/passphrase.ts'
+import { newPassphraseCost, passphraseSecret } from '../keys/passphrase.ts'
+import { readRecoveryFile, writeRecoveryFile } from '../keys/recoveryFile.ts'
+import { isSameWay, openWay, WAY_SECRET_BYTES, wayPublicKey, type NewWay } from '../keys/recoveryWays.ts'
+import { wipe } from '../keys/walletKeys.ts'
+import type { OwnPasskeys } from '../passkeys/ownPasskeys.ts'
 import type { FrameSession } from '../session/frameSession.ts'
+import type { Questions } from './personQuestion.ts'
 import type { SeedVault } from './seedVault.ts'
 
-/**
- * Asks for a passphrase until `use` takes one: it answers what is wrong with it, or undefined. False: the person went
- * away instead.
- */
-export type AskPassphrase = (
-  purpose: 'save' | 'open',
-  use: (passphrase: string) => Promise<'wrong' | undefined>,
-) => Promise<boolean>
-
 export interface Recovery {
-  save(): Promise<void>
+  save(): Promise<{ readonly method: RecoveryMethod }>
+  remove(method: RecoveryMethod): Promise<void>
+  rotate(): Promise<void>
   open(): Promise<{ readonly state: 'ready' }>
 }
 
 export function createRecovery(options: {
   readonly session: FrameSession
   readonly vault: SeedVault
-  readonly askPassphrase: AskPassphrase
+  readonly passkeys: OwnPasskeys
+  readonly questions: Questions
 }): Recovery {
-  const { session, vault, askPassphrase } = options
-  let isAsking = false
+  const { session, vault, passkeys, questions } = options
 
-  async function asked(purpose: 'save' | 'open', use: (passphrase: string) => Promise<'wrong' | undefined>) {
-    // A second question over the first would take its answer.
-    if (isAsking) throw new FrameRefusal('invalidRequest')
-    isAsking = true
-    try {
-      if (!(await askPassphrase(purpose, use))) throw new FrameRefusal('userExited')
-    } finally {
-      isAsking = false
-    }
+  /** Throws `walletLocked` before anybody is asked for what could not be done. */
+  async function openUser() {
+    const user = await session.user()
+    if (user.wallet === null || (await vault.stateOf(user)) === 'locked')
+      throw new FrameRefusal('walletLocked')
+    return { ...user, account: user.wallet.evmAddress.toLowerCase() as Address, wallet: user.wallet }
+  }
+
+  const left = (): never => {
+    throw new FrameRefusal('userExited')
+  }
+
+  const addWay = (way: NewWay): Promise<void> =>
+    vault.splitAnew((ways) => [...ways.filter((each) => !isSameWay(each, way)), way])
+
+  async function savePassphrase(): Promise<void> {
+    const cost = newPassphraseCost()
+    const isSaved = await questions.passphrase('save', async (passphrase) => {
+      const secret = await passphraseSecret(passphrase, cost)
+      const publicKey = wayPublicKey(secret)
+      wipe(secret)
+      await addWay({ method: 'passphrase', savedTimeMs: session.serverNowMs(), publicKey, ...cost })
+      return undefined
+    })
+    if (!isSaved) left()
+  }
+
+  async function saveFile(account: string): Promise<void> {
+    const secret = crypto.getRandomValues(new Uint8Array(WAY_SECRET_BYTES))
+    const publicKey = wayPublicKey(secret)
+    const text = writeRecoveryFile(account, secret)
+    wipe(secret)
+    const isSaved = await questions.file('save', text, async () => {
+      await addWay({ method: 'file', savedTimeMs: session.serverNowMs(), publicKey })
+      return undefined
+    })
+    if (!isSaved) left()
+  }
+
+  async function openBy(
+    record: RecoveryRecord,
+    secret: Uint8Array | undefined,
+  ): Promise<'wrong' | undefined> {
+    if (secret === undefined) return 'wrong'
+    const { userId } = await session.user()
+    const part = await openWay(record, secret, userId)
+    wipe(secret)
+    if (part === undefined) return 'wrong'
+    await vault.adopt(part, await vault.kept())
+    return undefined
   }
 
   return {
     async save() {
-      const user = await session.user()
-      if ((await vault.stateOf(user)) === 'locked') throw new FrameRefusal('walletLocked')
-      await asked('save', async (passphrase) => {
-        const place = { userId: user.userId, nowMs: session.serverNowMs() }
-        await vault.splitAnew((part) => sealUnderPassphrase(part, passphrase, place))
-        return undefined
-      })
+      const { account } = await openUser()
+      const method = (await questions.way('save', ['passkey', 'passphrase', 'file'])) ?? left()
+      if (method === 'passkey') {
+        const { isRecovery } = await passkeys.add()
+        if (!isRecovery) throw new FrameRefusal('noPasskeyRecovery')
+      } else if (method === 'passphrase') await savePassphrase()
+      else await saveFile(account)
+      return { method: method as RecoveryMethod }
     },
+
+    async remove(method) {
+      const { account, wallet } = await openUser()
+      if (!wallet.recoveryMethods.includes(method)) throw new FrameRefusal('noRecovery')
+      if (!(await questions.person({ kind: 'removeWay', account, method }))) left()
+      await vault.splitAnew((ways) => ways.filter((way) => way.method !== method))
+    },
+
+    async rotate() {
+      const { account } = await openUser()
+      if (!(await questions.person({ kind: 'rotate', account }))) left()
+      await vault.splitAnew((ways) => ways)
+    },
+
     async open() {
-      const { userId } = await session.user()
-      const kept = await vault.kept()
-      const record = kept.recovery.find((each) => each.method === 'passphrase')
-      if (record === undefined) throw new FrameRefusal('noRecovery')
-      await asked('open', async (passphrase) => {
-        const part = await openWithPassphrase(record, passphrase, userId)
-        if (part === undefined) return 'wrong'
-        await vault.adopt(part, kept)
-        return undefined
-      })
+      const { recovery } = await vault.kept()
+      const methods = [...new Set(recovery.map(({ method }) => method))]
+      if (methods.length === 0) throw new FrameRefusal('noRecovery')
+      // A passkey waits for a press in this frame: the browser asks for one.
+      const isAlone = methods.length === 1 && methods[0] !== 'passkey'
+      const method = isAlone ? methods[0]! : ((await questions.way('open', methods)) ?? left())
+      const record = recovery.find((each) => each.method === method)!
+      if (record.method === 'passkey') await passkeys.open()
+      else {
+        const isOpen =
+          record.method === 'passphrase'
+            ? await questions.passphrase('open', async (typed) =>
+                openBy(record, await passphraseSecret(typed, record)),
+              )
+            : await questions.file('open', '', async (text) => openBy(record, readRecoveryFile(text)))
+        if (!isOpen) left()
+      }
       return { state: 'ready' }
     },
   }

@@ -17,12 +17,14 @@ import {
   type CapitalStage,
   type IdentityUser,
   type RecoveryRecord,
+  type RecoveryWay,
   type ShareRecord,
   type WalletAnswer,
   type WalletSummary,
 } from '@vest/protocol'
 import { keccak256, signDigest } from '@vest/sdk'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
+import { sealForWay, wayMac, wayOf, type NewWay } from '../keys/recoveryWays.ts'
 import { joinSeed, splitSeed, WrongParts, type SeedParts } from '../keys/seedParts.ts'
 import {
   capitalAddresses,
@@ -53,10 +55,10 @@ export interface SeedVault {
   withCapitalKey<T>(place: CapitalPlace, work: (keys: CapitalKeys) => T | Promise<T>): Promise<T>
   capitalAddresses(stage: CapitalStage, from: number, count: number): Promise<readonly Address[]>
   /**
-   * Splits the seed anew: all parts of the next generation, those of the old one worthless. `sealRecovery` seals the new
-   * recovery part for the server.
+   * Splits the seed anew: all parts of the next generation, those of the old one worthless. `change` gets the ways back
+   * in that a key of the seed vouches for, and says for which the new recovery part is sealed.
    */
-  splitAnew(sealRecovery: (part: ShareRecord) => Promise<RecoveryRecord>): Promise<void>
+  splitAnew(change: (ways: readonly RecoveryWay[]) => readonly NewWay[]): Promise<void>
   /** What the server keeps of the wallet. */
   kept(): Promise<WalletAnswer>
   /** Takes a part that was brought here, where with the server's it leads to the wallet. Throws `walletLocked`. */
@@ -132,9 +134,14 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
 
   /** The seed while `work` runs. */
   async function withSeed<T>(
-    work: (seed: Uint8Array, keys: WalletKeys, wallet: WalletSummary) => T | Promise<T>,
+    work: (
+      seed: Uint8Array,
+      keys: WalletKeys,
+      wallet: WalletSummary,
+      recovery: readonly RecoveryRecord[],
+    ) => T | Promise<T>,
   ): Promise<T> {
-    const { wallet, serverShare } = await kept()
+    const { wallet, serverShare, recovery } = await kept()
     const { userId } = await session.user()
     const device = await devicePart(userId, wallet)
     if (device === undefined) throw new FrameRefusal('walletLocked')
@@ -143,7 +150,7 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
     try {
       if (keys.evmAddress !== wallet.evmAddress.toLowerCase() || keys.solanaAddress !== wallet.solanaAddress)
         throw new FrameRefusal('walletLocked')
-      return await work(seed, keys, wallet)
+      return await work(seed, keys, wallet, recovery)
     } finally {
       wipe(seed, keys.evmKey, keys.solanaKey)
     }
@@ -195,13 +202,16 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
 
     capitalAddresses: (stage, from, count) => withSeed((seed) => capitalAddresses(seed, stage, from, count)),
 
-    splitAnew: (sealRecovery) =>
+    splitAnew: (change) =>
       alone('wallet', () =>
-        withSeed(async (seed, keys, wallet) => {
+        withSeed(async (seed, keys, wallet, recovery) => {
           const { userId } = await session.user()
+          const own = recovery.map(wayOf).filter((way) => way.mac === wayMac(seed, userId, way))
+          const ways = change(own).map((way) => ({ ...way, mac: wayMac(seed, userId, way) }))
           const generation = wallet.generation + 1
           const parts = await splitSeed(seed, { generation, evmAddress: keys.evmAddress })
-          await put(userId, keys, parts, [await sealRecovery(parts.recovery)])
+          const sealed = await Promise.all(ways.map((way) => sealForWay(parts.recovery, way, userId)))
+          await put(userId, keys, parts, sealed)
           await records.delete(partName(userId, keys.evmAddress, wallet.generation))
           await currentUser()
         }),
@@ -237,7 +247,7 @@ const isChanged = (error: unknown): boolean =>
   error instanceof FrameRefusal && error.detail.code === REFUSAL.WALLET_CHANGED
 
 /** EIP-191 of a text. */
-const messageDigest = (text: string): Uint8Array => {
+export const messageDigest = (text: string): Uint8Array => {
   const message = utf8(text)
   return keccak256(concatBytes(utf8(`\x19Ethereum Signed Message:\n${message.length}`), message))
 }

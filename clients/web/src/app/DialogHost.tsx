@@ -18,7 +18,9 @@ export const SESSION_DIALOGS: Record<DialogName, ReturnType<typeof dialog>> = {
   'switch-account': dialog(
     async () => (await import('../features/sign-in/SwitchAccountDialog.tsx')).SwitchAccountDialog,
   ),
-  deposit: dialog(async () => (await import('../features/deposit/DepositDialog.tsx')).DepositDialog),
+  deposit: dialog(
+    withPageTexts(async () => (await import('../features/deposit/DepositDialog.tsx')).DepositDialog),
+  ),
   withdraw: dialog(async () => (await import('../features/withdraw/WithdrawDialog.tsx')).WithdrawDialog),
   'withdrawal-approved': dialog(
     async () => (await import('../features/withdraw/WithdrawalApprovedDialog.tsx')).WithdrawalApprovedDialog,

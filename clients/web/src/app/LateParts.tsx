@@ -14,6 +14,7 @@ import { TransferNotices } from '../features/notify-transfers/index.ts'
 import { AlertNotices, AlertsHost } from '../features/price-alerts/index.ts'
 import { SessionEffects } from '../features/sign-in/index.ts'
 import { analyticsPath } from '../shared/analytics/analyticsPath.ts'
+import { withPageTexts } from '../shared/i18n/index.ts'
 import { localStore } from '../shared/storage/index.ts'
 import { ToastStack } from '../ui/index.ts'
 import { ArmedBadge } from './ArmedBadge.tsx'
@@ -53,6 +54,22 @@ function CapitalResults() {
   ) : null
 }
 
+const RecoveryReminder = lazy(
+  withPageTexts(async () => ({
+    default: (await import('../entities/recovery/RecoveryReminder.tsx')).RecoveryReminder,
+  })),
+)
+
+/** Nothing but for owners of an embedded wallet. */
+function WayBack() {
+  const isEmbedded = useSession(({ email }) => email !== undefined)
+  return isEmbedded ? (
+    <Suspense>
+      <RecoveryReminder />
+    </Suspense>
+  ) : null
+}
+
 const AnalyticsHost = lazy(async () => ({
   default: (await import('./AnalyticsHost.tsx')).AnalyticsHost,
 }))
@@ -81,6 +98,7 @@ export function LateParts() {
       <SessionEffects />
       <WaitingCode />
       <CapitalResults />
+      <WayBack />
       <Counter />
       <DemoWallet />
       <PaletteHost />

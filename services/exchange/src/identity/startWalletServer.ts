@@ -84,8 +84,14 @@ const HANDLERS: { readonly [N in IdentityCallName]: Handler } = {
   sessions: ({ identity, who }) => identity.sessions(who),
   endSession: ({ identity, who, params }) => identity.endSession(who, params.id ?? ''),
   wallet: ({ identity, who }) => identity.wallet(who),
-  putWallet: ({ identity, body, who }) => identity.putWallet(who, body as never),
-  putRecovery: ({ identity, body, who }) => identity.putRecovery(who, body as never),
+  putWallet: ({ identity, body, who, from }) => identity.putWallet(who, body as never, from),
+  passkeys: ({ identity, who }) => identity.passkeys(who),
+  startPasskey: ({ identity, who }) => identity.startPasskey(who),
+  addPasskey: ({ identity, body, who, from }) => identity.addPasskey(who, body as never, from),
+  removePasskey: ({ identity, who, params, from }) => identity.removePasskey(who, params.id ?? '', from),
+  askPasskey: ({ identity, from }) => identity.askPasskey(from),
+  passkeySignIn: ({ identity, body, from }) => identity.passkeySignIn(body as never, from),
+  confirm: ({ identity, body, who, from }) => identity.confirm(who, body as never, from),
 }
 
 export async function startWalletServer(options: WalletServerOptions): Promise<WalletServer> {

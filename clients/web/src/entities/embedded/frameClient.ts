@@ -23,8 +23,15 @@ export const FRAME_READY_WITHIN_MS = 15_000
 const ASKS_PERSON: ReadonlySet<FrameMethod> = new Set<FrameMethod>([
   'withdrawal.approve',
   'profit.approve',
+  'message.sign',
+  'login.passkey',
+  'passkey.add',
+  'passkey.remove',
   'recovery.save',
   'recovery.open',
+  'recovery.remove',
+  'wallet.rotate',
+  'wallet.export',
 ])
 
 export class FrameError extends Error {

@@ -22,7 +22,7 @@ export function createFramePlace({ title, look }: FramePlaceOptions): FramePlace
   scrim.className = 'fixed inset-0 z-70 bg-scrim'
   scrim.hidden = true
   const frame = document.createElement('iframe')
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-downloads')
   frame.allow = 'publickey-credentials-create; publickey-credentials-get'
   frame.referrerPolicy = 'strict-origin'
   let before: HTMLElement | null = null

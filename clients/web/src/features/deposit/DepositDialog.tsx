@@ -29,6 +29,7 @@ import {
 } from '../../entities/wallet/index.ts'
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { useLive } from '../../live/index.ts'
+import { RecoveryGate } from '../../entities/recovery/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
 import { Button, Dialog, KeyValue, Skeleton, useIsMounted } from '../../ui/index.ts'
@@ -72,29 +73,31 @@ export function DepositDialog() {
       closeLabel={t('common.close')}
       isLocked={isWaitingForWallet}
     >
-      {isSolana ? (
-        <SolanaMoneyNote account={account} kind="deposit" />
-      ) : chains === undefined || payer === undefined ? (
-        <div className="flex flex-col gap-4">
-          <Skeleton className="h-11" />
-          <Skeleton className="h-16" />
-          <Skeleton className="h-24" />
-        </div>
-      ) : deposit !== undefined ? (
-        <DepositProgress
-          deposit={deposit}
-          chain={chains.find(({ chainId }) => chainId === deposit.chainId)}
-          isGasless={isEmbedded}
-          onClose={closeDialog}
-          onAgain={() => setDeposit(undefined)}
-        />
-      ) : (
-        <DepositForm
-          chains={evmChains(chains).filter((chain) => !isEmbedded || gaslessToken(chain) !== undefined)}
-          payer={payer}
-          onState={(state) => isShown.current && setDeposit(state)}
-        />
-      )}
+      <RecoveryGate>
+        {isSolana ? (
+          <SolanaMoneyNote account={account} kind="deposit" />
+        ) : chains === undefined || payer === undefined ? (
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-11" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-24" />
+          </div>
+        ) : deposit !== undefined ? (
+          <DepositProgress
+            deposit={deposit}
+            chain={chains.find(({ chainId }) => chainId === deposit.chainId)}
+            isGasless={isEmbedded}
+            onClose={closeDialog}
+            onAgain={() => setDeposit(undefined)}
+          />
+        ) : (
+          <DepositForm
+            chains={evmChains(chains).filter((chain) => !isEmbedded || gaslessToken(chain) !== undefined)}
+            payer={payer}
+            onState={(state) => isShown.current && setDeposit(state)}
+          />
+        )}
+      </RecoveryGate>
     </Dialog>
   )
 }

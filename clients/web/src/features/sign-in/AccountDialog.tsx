@@ -9,8 +9,8 @@ import { shortenAddress } from '../../shared/format/index.ts'
 import { AccountSelector } from './AccountSelector.tsx'
 import { SessionsLink } from './SessionsLink.tsx'
 import { Badge, Button, CopyButton, Dialog, KeyValue, showToast } from '../../ui/index.ts'
-import { frameErrorText } from './frameErrorText.ts'
-import { useEmbeddedCall } from './useEmbedded.ts'
+import { frameErrorText } from '../../entities/embedded/frameErrorText.ts'
+import { useEmbeddedCall } from '../../entities/embedded/useEmbedded.ts'
 
 export function AccountDialog() {
   const { t } = useTranslation()

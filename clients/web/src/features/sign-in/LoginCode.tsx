@@ -7,8 +7,8 @@ import { FrameError } from '../../entities/embedded/frameClient.ts'
 import { Button, FormError } from '../../ui/index.ts'
 import { CODE_DIGITS, CodeField } from './CodeField.tsx'
 import { sentCode, useLogin, type SentCode } from './embeddedLogin.ts'
-import { frameErrorText } from './frameErrorText.ts'
-import { useEmbeddedCall } from './useEmbedded.ts'
+import { frameErrorText } from '../../entities/embedded/frameErrorText.ts'
+import { useEmbeddedCall } from '../../entities/embedded/useEmbedded.ts'
 
 export function LoginCode({ sent }: { readonly sent: SentCode }) {
   const { t, i18n } = useTranslation()

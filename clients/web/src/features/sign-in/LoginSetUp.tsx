@@ -11,9 +11,14 @@ import { useSession, useSessionKeeper, type EmbeddedStep } from '../../entities/
 import { ProgressSteps, type StepState } from '../../entities/transfer/ProgressSteps.tsx'
 import { Button, FormError } from '../../ui/index.ts'
 import { sentCode, useLogin, type LoginStep, type OauthReturn } from './embeddedLogin.ts'
-import { frameErrorText } from './frameErrorText.ts'
-import { useEmbeddedCall } from './useEmbedded.ts'
+import { frameErrorText } from '../../entities/embedded/frameErrorText.ts'
+import { useEmbeddedCall } from '../../entities/embedded/useEmbedded.ts'
 
+const STEP_TEXTS = {
+  email: 'login.stepCode',
+  google: 'login.stepGoogle',
+  passkey: 'login.stepPasskey',
+} as const
 type SetUp = Extract<LoginStep, { readonly name: 'set-up' }>
 
 export function LoginSetUp({ step }: { readonly step: SetUp }) {
@@ -74,7 +79,7 @@ export function LoginSetUp({ step }: { readonly step: SetUp }) {
         steps={[
           {
             id: 'in',
-            label: t(step.by === 'google' ? 'login.stepGoogle' : 'login.stepCode'),
+            label: t(STEP_TEXTS[step.by]),
             state: 'done',
             detail: step.email,
           },

@@ -1,15 +1,16 @@
 /** Every way in on one screen: e-mail, Google, the wallets of this browser. What belongs to devnet stands in a strip of its own below. */
 import { Link, useRouter } from '@tanstack/react-router'
-import { ChevronRight, ExternalLink } from 'lucide-react'
+import { ChevronRight, ExternalLink, Fingerprint } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { FrameError } from '../../entities/embedded/frameClient.ts'
 import { DEMO_WALLET_RDNS, useWallet } from '../../entities/wallet/index.ts'
 import { Badge, Button, FormError, TextField } from '../../ui/index.ts'
 import { noteChoice, sentCode, useLogin } from './embeddedLogin.ts'
-import { frameErrorText } from './frameErrorText.ts'
+import { frameErrorText } from '../../entities/embedded/frameErrorText.ts'
 import { GoogleMark } from './GoogleMark.tsx'
 import { RememberChoice } from './RememberChoice.tsx'
-import { useEmbeddedCall, useIdentity } from './useEmbedded.ts'
+import { useEmbeddedCall, useIdentity } from '../../entities/embedded/useEmbedded.ts'
 import { useConnect, WalletRows } from './WalletList.tsx'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
@@ -60,10 +61,10 @@ function EmbeddedWays({ hasGoogle, isForPlan }: EmbeddedWaysProps) {
   const [email, setEmail] = useState('')
   const [isInvalid, setIsInvalid] = useState(false)
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState<'email' | 'google'>()
+  const [busy, setBusy] = useState<'email' | 'google' | 'passkey'>()
   const language = i18n.language === 'zh' ? 'zh' : 'en'
 
-  const attempt = (way: 'email' | 'google', work: () => Promise<void>): void => {
+  const attempt = (way: 'email' | 'google' | 'passkey', work: () => Promise<void>): void => {
     setError(undefined)
     setBusy(way)
     work().catch((reason: unknown) => {
@@ -89,6 +90,16 @@ function EmbeddedWays({ hasGoogle, isForPlan }: EmbeddedWaysProps) {
       })
       noteChoice(isRemembered)
       location.assign(url)
+    })
+  const passkey = (): void =>
+    attempt('passkey', async () => {
+      try {
+        const { user } = await call('login.passkey', { language, remember: isRemembered })
+        go({ name: 'set-up', by: 'passkey', email: user.email })
+      } catch (error) {
+        if (!(error instanceof FrameError) || error.failure !== 'userExited') throw error
+        setBusy(undefined)
+      }
     })
   return (
     <>
@@ -127,6 +138,15 @@ function EmbeddedWays({ hasGoogle, isForPlan }: EmbeddedWaysProps) {
           </Button>
         </>
       )}
+      <Button
+        size="xl"
+        className="mt-[10px]"
+        icon={<Fingerprint size={18} strokeWidth={1.5} aria-hidden="true" />}
+        isBusy={busy === 'passkey'}
+        onClick={passkey}
+      >
+        {t('login.passkey')}
+      </Button>
       <FormError text={error} />
     </>
   )

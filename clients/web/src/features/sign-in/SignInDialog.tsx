@@ -17,7 +17,7 @@ import { DevnetLine, LoginDevnet, LoginWays } from './LoginWays.tsx'
 import { isQuietPath } from './quietPaths.ts'
 import { RememberChoice } from './RememberChoice.tsx'
 import { registrationErrorText } from './signInError.ts'
-import { useIdentity } from './useEmbedded.ts'
+import { useIdentity } from '../../entities/embedded/useEmbedded.ts'
 
 const TITLES = {
   ways: 'signIn.title',

@@ -28,7 +28,7 @@ export type LoginStep =
   /** Let in; the wallet and the account are being opened. */
   | {
       readonly name: 'set-up'
-      readonly by: 'email' | 'google'
+      readonly by: 'email' | 'google' | 'passkey'
       readonly email: string
       readonly returnPath?: string
     }

@@ -5,6 +5,7 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useIsCapitalAccount, usePortfolio } from '../../entities/account/index.ts'
+import { RecoveryGate } from '../../entities/recovery/index.ts'
 import { hasRememberedAccount, useSession } from '../../entities/session/index.ts'
 import { Skeleton } from '../../ui/index.ts'
 
@@ -21,5 +22,5 @@ export function DepositGuard({ children }: { readonly children: ReactNode }) {
         <Skeleton className="h-64" />
       </main>
     )
-  return children
+  return <RecoveryGate>{children}</RecoveryGate>
 }

@@ -7,11 +7,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
 import { LinkSocial, useSocialAccount } from '../../entities/social/index.ts'
+import { useWayBack } from '../../entities/recovery/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
 import { Button, EmptyState, showToast } from '../../ui/index.ts'
 import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { EndAllDialog } from './EndAllDialog.tsx'
+import { KeyPanel } from './KeyPanel.tsx'
 import { KeyList, nameOf } from './KeyList.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { byUse, keyRowOf, type KeyRow } from './sessionRows.ts'
 import { SignIns } from './SignIns.tsx'
 import { useRenewal } from './useRenewal.ts'
@@ -30,6 +33,7 @@ export function SessionsPage() {
   const { rows, isLoading, retry, refresh, end, ending } = useKeys()
   const signIns = useSignIns()
   const renewal = useRenewal(refresh)
+  const wayBack = useWayBack()
   useEffect(() => {
     document.title = `${t('sessions.title')} · ${t('app.name')}`
   }, [t])
@@ -69,6 +73,7 @@ export function SessionsPage() {
         </section>
       ) : (
         <>
+          <KeyPanel wayBack={wayBack} />
           <KeyList
             title={t('sessions.signers')}
             note={t('sessions.signersText')}
@@ -82,6 +87,7 @@ export function SessionsPage() {
             {...{ isLoading, retry, end, ending }}
           />
           <SignIns signIns={signIns} />
+          <Passkeys wayBack={wayBack} />
           <LinkedAccount />
         </>
       )}

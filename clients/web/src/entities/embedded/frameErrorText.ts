@@ -1,7 +1,7 @@
 /** What to say when the embedded wallet, or the sign-in behind it, did not do what it was asked ([8.63], [8.64]). */
 import { ApiError, TimeoutError, TransportError } from '@vest/sdk'
 import type { TFunction } from 'i18next'
-import { FrameError } from '../../entities/embedded/frameClient.ts'
+import { FrameError } from './frameClient.ts'
 import { errorText } from '../../shared/i18n/errorText.ts'
 
 export function frameErrorText(t: TFunction, error: unknown): string {

@@ -1,12 +1,12 @@
 /** The embedded wallet, loaded with its first call; and whether the exchange has such wallets at all. */
 import { useQuery } from '@tanstack/react-query'
-import { useSession, useSessionStore } from '../../entities/session/index.ts'
-import type { EmbeddedWallet } from '../../entities/embedded/embeddedWallet.ts'
+import { useSession, useSessionStore } from '../session/index.ts'
+import type { EmbeddedWallet } from './embeddedWallet.ts'
 
 export function useEmbeddedCall(): EmbeddedWallet['call'] {
   const session = useSessionStore()
   return async (method, params) => {
-    const { embeddedWalletOf } = await import('../../entities/embedded/loadEmbedded.ts')
+    const { embeddedWalletOf } = await import('./loadEmbedded.ts')
     return (await embeddedWalletOf(session.getState().client)).call(method, params)
   }
 }
