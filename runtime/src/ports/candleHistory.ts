@@ -1,6 +1,6 @@
 /**
  * Candles from before the first live mark. On devnet they are computed from the seed on demand; a production
- * deployment has none, or a vendor's. Only live candles are stored.
+ * deployment has none, or those of a vendor. Only live candles are stored.
  */
 import type { Lots, Ticks, TimeMs, Usd6 } from '@vest/protocol'
 
@@ -15,7 +15,7 @@ export interface Candle {
   readonly trades: number
 }
 
-/** The three resolutions that exist; every other interval is folded from the largest that divides it. */
+/** The three stored resolutions; every other interval is folded from the largest that divides it. */
 export type BaseInterval = '1m' | '1h' | '1d'
 
 export interface CandleHistory {

@@ -1,6 +1,6 @@
 /**
- * A chain as the exchange sees it: facts come in as commands, signed payloads go out. The bridge role reads
- * deposits and completions from it and asks the validator to sign what the engine approved.
+ * A chain as used by the exchange: facts come in as commands, signed payloads go out. The bridge role reads deposits
+ * and completions from it and asks the validator to sign what the engine approved.
  */
 import type { Address, ChainInfo, Hex, Id, Usd6 } from '@vest/protocol'
 
@@ -12,7 +12,10 @@ export interface DepositLog {
   readonly blockHash: Hex
   readonly blockNumber: bigint
   readonly from: Address
-  /** Named by `deposit(token, to, amount)`, or by the deposit address; absent on a plain transfer, which credits `from`. */
+  /**
+   * Named by `deposit(token, to, amount)`, or by the deposit address; absent on a plain transfer, which credits
+   * `from`.
+   */
   readonly to?: Address
   readonly token: Address
   readonly amountUsd6: Usd6
@@ -32,9 +35,9 @@ export type AuthorizedDepositRefusal = 'bad-signature' | 'nonce-used' | 'expired
 /** How the nonce of an authorization was used up. */
 export interface AuthorizationUse {
   readonly txHash: Hex
-  /** Of the block that did it. */
+  /** Time of the block in which it was used. */
   readonly blockTimeMs: number
-  /** It brought exactly this deposit into the vault, whoever sent it; false: cancelled, or spent elsewhere. */
+  /** It brought exactly this deposit into the vault, from any sender; false: cancelled, or spent elsewhere. */
   readonly isDeposit: boolean
 }
 
@@ -51,78 +54,78 @@ export interface WithdrawalPayload {
 
 /** What the validator adds to a withdrawal to Solana. */
 export interface SolanaRelease {
-  /** The token account that receives, 32 bytes. */
+  /** The receiving token account, 32 bytes. */
   readonly mintRecipient: Hex
-  /** The account's own key is one of Solana, which no contract can check: the validator did. */
+  /** The account's own key is a Solana key, which no contract can check: the validator checked it. */
   readonly isVouched: boolean
 }
 
-/** Money that left for Solana, by a final block. */
+/** Money that left for Solana, as of a final block. */
 export interface SolanaBurn {
   readonly txHash: Hex
   readonly feeUsd6: Usd6
   readonly timeMs: number
 }
 
-/** What should lie in the vault after a final block, by the logs up to it, and what does. */
+/** The expected balance of the vault after a final block, by the logs up to it, and the actual one. */
 export interface ChainReserves {
   readonly blockNumber: bigint
   readonly expectedUsd6: bigint
   readonly foundUsd6: bigint
 }
 
-/** What lies at a deposit address and is no deposit. */
+/** Holdings at a deposit address that are not deposits. */
 export interface StrayHolding {
   /** Absent: the chain's own coin. */
   readonly token?: Address
-  /** Of a table of ours, never what a token calls itself. */
+  /** From our own table, never the token's own name. */
   readonly symbol?: string
   readonly units: bigint
   readonly decimals: number
 }
 
-/** `refused`: the token does not let itself be moved, or asks more gas than that is worth. */
+/** `refused`: the token cannot be moved, or the gas costs more than it is worth. */
 export type StrayReturn =
   { readonly txHash: Hex } | { readonly refusal: 'nothing-there' | 'is-deposit' | 'refused' }
 
 export interface ChainEvents {
-  /** First sight of a deposit in a block (1 confirmation). */
+  /** First report of a deposit in a block (1 confirmation). */
   onDeposit(log: DepositLog): Promise<void>
-  /** The deposit's block is final, and the chain's own memory of it is durable. */
+  /** The deposit's block is final, and the chain's own record of it is durable. */
   onDepositFinal(id: Id, blockHash: Hex): Promise<void>
-  /** Less than a dollar, told when its block is final and not before, in the order of the chain. */
+  /** Less than a dollar, reported only when its block is final, in the order of the chain. */
   onDust(log: DepositLog): Promise<void>
   /** The deposit's block is no longer part of the chain. */
   onDepositOrphaned(id: Id): Promise<void>
-  /** Completed(id) is final. `feeUsd6` is what the vault kept back for a keeper; 0 when the trader called it. */
+  /** Completed(id) is final. `feeUsd6` is the fee that the vault kept for a keeper; 0 when the trader called it. */
   onWithdrawalCompleted(id: Id, txHash: Hex, feeUsd6?: Usd6): Promise<void>
   /** The chain is final past this time (block timestamp, ms). */
   onFinalTime(timeMs: number): Promise<void>
-  /** Of the newest final block, each time there is another; once soon after the start. */
+  /** As of the newest final block, each time there is another; once soon after the start. */
   onReserves(reserves: ChainReserves): Promise<void>
 }
 
 export interface ChainAdapter {
   readonly chainId: number
-  /** What GET /transfer/chains publishes, without our own `rpcUrl`. */
+  /** The data of GET /transfer/chains, without our own `rpcUrl`. */
   info(): ChainInfo
   /**
-   * Begins watching. `known` are deposits credited softly and not yet final: their block hashes are verified
-   * again at every poll, so that an orphan is found also after a restart. Handlers may be called again for
-   * what they have seen before; commands are idempotent.
+   * Begins watching. `known` are deposits credited softly and not yet final: their block hashes are verified again at
+   * every poll, so that an orphan is found also after a restart. Handlers may be called again for earlier logs;
+   * commands are idempotent.
    */
   start(
     known: readonly { readonly id: Id; readonly blockHash: Hex; readonly txHash: Hex }[],
     events: ChainEvents,
   ): Promise<void>
   stop(): Promise<void>
-  /** Somebody is about to use this chain: one that starts only when it is needed starts. */
+  /** A user is about to use this chain: a chain that starts on demand starts. */
   wake?(): void
-  /** The address of this account's own to send to, watched from now on; absent where there is none. */
+  /** The deposit address of this account, watched from now on; absent if there is none. */
   depositAddress?(account: Address): Address
-  /** What lies at that address now and is credited to nobody: other tokens, the chain's own coin. */
+  /** Holdings at that address that are credited to no account: other tokens, the chain's own coin. */
   strays?(account: Address): Promise<readonly StrayHolding[]>
-  /** Sends it to the account itself; `token` absent: the coin. Resolves once it is in a block. */
+  /** Sends a holding to the account itself; `token` absent: the coin. Resolves once it is in a block. */
   returnStray?(account: Address, token: Address | undefined): Promise<StrayReturn>
   /** Deterministic id of a gasless deposit: keccak256(chainId, token, account, nonce). */
   authorizedDepositId(account: Address, nonce: Hex): Id
@@ -132,11 +135,11 @@ export interface ChainAdapter {
   submitAuthorizedDeposit(
     deposit: AuthorizedDeposit,
   ): Promise<{ readonly txHash: Hex } | { readonly refusal: AuthorizedDepositRefusal }>
-  /** Absent while the nonce can still be used, as far as the head block knows. */
+  /** Absent while the nonce can still be used, as of the head block. */
   authorizationUse(deposit: AuthorizedDeposit): Promise<AuthorizationUse | undefined>
   /**
-   * Somebody waits until the chain is final past this time: `onFinalTime` says so as soon as it is, also if it has
-   * been before. A local chain makes the blocks for it once the time has come.
+   * Requests `onFinalTime` as soon as the chain is final past this time, also if it was final before. A local chain
+   * makes the necessary blocks once the time has come.
    */
   wantFinalTime(timeMs: number): void
   /** personal_sign(keccak256(abi.encode(id, vault, chainId))) by the validator, rebuilt from the record, never from outside bytes. */
@@ -146,12 +149,15 @@ export interface ChainAdapter {
   ): Promise<{ readonly id: Id; readonly validatorSignature: Hex }>
   /** Keeper path of `execute: true`. Resolves once it is in a block. */
   executeWithdrawal(payload: WithdrawalPayload): Promise<{ readonly txHash: Hex }>
-  /** As far as the head block knows: what a keeper need not send again. */
+  /** As of the head block: withdrawals that a keeper need not send again. */
   completedTransactions(ids: readonly Id[]): Promise<readonly boolean[]>
-  /** In the last block that was told as final: what is false there, and past its deadline there, is never executed. */
+  /**
+   * As of the last block reported as final: a withdrawal that is false there, and past its deadline there, is never
+   * executed.
+   */
   completedAtFinal(ids: readonly Id[]): Promise<readonly boolean[]>
-  /** How a withdrawal left for Solana; undefined: it has not, as far as the last final block knows. */
+  /** How a withdrawal left for Solana; undefined: it has not, as of the last final block. */
   solanaBurn?(id: Id): Promise<SolanaBurn | undefined>
-  /** USDC that lies in the vault now. */
+  /** USDC in the vault now. */
   vaultBalanceUsd6(): Promise<Usd6>
 }

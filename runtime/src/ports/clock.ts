@@ -2,8 +2,10 @@
 import type { TimeMs } from '@vest/protocol'
 
 export interface Clock {
-  /** Wall time; may jump. Whoever needs order uses the sequencer's time. */
+  /** Wall time; may jump. Code that needs order uses the sequencer's time. */
   nowMs(): TimeMs
-  /** Time since some moment, never set by anyone. Absent: the wall clock's leaps cannot be told from waiting. */
+  /**
+   * Time since some moment, which cannot be set. Absent: jumps of the wall clock cannot be distinguished from waiting.
+   */
   monotonicMs?(): number
 }

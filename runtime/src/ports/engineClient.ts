@@ -1,7 +1,6 @@
 /**
- * The engine as the rest of the process sees it: submit commands, ask questions, hear events. The engine
- * itself runs in a worker thread behind the journal; a resolved `submit` means the command is on disk,
- * synced and applied.
+ * The engine as used by the rest of the process: submit commands, send queries, receive events. The engine itself runs
+ * in a worker thread behind the journal; a resolved `submit` means that the command is on disk, synced and applied.
  */
 import type { Answer, Command, DepthView, EventEnvelope, Queries, QueryName } from '@vest/engine'
 import type { TimeMs } from '@vest/protocol'
@@ -16,7 +15,7 @@ export interface Submitted {
 export class InboxFullError extends Error {
   override readonly name = 'InboxFullError'
 }
-/** The engine has stopped (shutdown or broken invariant): nothing can be said of unanswered commands. */
+/** The engine has stopped (shutdown or broken invariant): the outcome of unanswered commands is unknown. */
 export class EngineStoppedError extends Error {
   override readonly name = 'EngineStoppedError'
 }
@@ -25,12 +24,12 @@ export class ReaderAheadError extends Error {
   override readonly name = 'ReaderAheadError'
 }
 
-/** A reader has seen something, but no longer can it be told what came next: it has to begin anew, from 0. */
+/** A reader has seen some events, but the next ones are no longer available: it has to begin again, from 0. */
 export class ReaderBehindError extends Error {
   override readonly name = 'ReaderBehindError'
 }
 
-/** What one group cost, and what was left to do after it. */
+/** The cost of one group, and the work left after it. */
 export interface GroupFigures {
   readonly commands: number
   /** Milliseconds until it was written and synced, and until it was applied. */
@@ -38,13 +37,13 @@ export interface GroupFigures {
   readonly applyMs: number
   /** Commands that wait for the next group. */
   readonly waiting: number
-  /** The journal has no space for another segment: only what lowers risk is taken. */
+  /** The journal has no space for another segment: only commands that lower risk are accepted. */
   readonly isJournalLow: boolean
 }
 
 export interface CaughtUp {
   readonly seq: number
-  /** When the question came, by the time of the exchange: what is sequenced after it is stamped no earlier. */
+  /** Exchange time at the call: commands sequenced after it have no earlier time. */
   readonly timeMs: TimeMs
 }
 
@@ -57,29 +56,30 @@ export interface EngineClient {
   /** Answered from the state after the last applied command. */
   query<Q extends QueryName>(name: Q, input: Queries[Q]['in']): Promise<Queries[Q]['out']>
   /**
-   * Resolves with the number of the last command that was sequenced before the question came, once it is durable, applied
-   * and told: what is not known by then was not sequenced before then. It waits as long as the disk lets a group wait.
+   * Resolves with the number of the last command that was sequenced before the call, once it is durable, applied and
+   * published: a command that is unknown by then was not sequenced before the call. It waits as long as the disk lets
+   * a group wait.
    */
   caughtUp(): Promise<CaughtUp>
   /** SHA-256 over the canonical state, with the sequence number it belongs to. */
   stateHash(): Promise<{ readonly seq: number; readonly hash: string }>
   /**
-   * Envelopes in sequence order, without gap, from `emitFromSeq` of the start on; where that is 0 and the journal has lost
-   * its beginning, from one that says what stands (`PresentTold`). Returns the unsubscriber.
+   * Envelopes in sequence order, without gap, from `emitFromSeq` of the start on; if that is 0 and the beginning of
+   * the journal was removed, from one with the current state (`PresentTold`). Returns the unsubscriber.
    */
   onEvents(listener: (envelopes: readonly EventEnvelope[]) => void): () => void
-  /** What each group cost that was not empty, after its events. Returns the unsubscriber. */
+  /** Figures of each non-empty group, after its events. Returns the unsubscriber. */
   onGroup(listener: (figures: GroupFigures) => void): () => void
   /** Depth of the watched markets after a change, at most every 100 ms per market. */
   onDepth(listener: (depths: readonly DepthView[]) => void): () => void
   /** Which markets `onDepth` reports. */
   watchDepth(symbols: readonly string[]): void
   /**
-   * The reader of the events has everything up to `seq` for good, and the next start tells it the rest: what that takes
-   * is kept, also while the reader stands still.
+   * The reader of the events has stored everything up to `seq`, and the next start sends it the rest: the data for
+   * that is kept, also while the reader is stopped.
    */
   noteReader(seq: number): void
-  /** Called once with the reason when the engine dies of itself. */
+  /** Called once with the reason when the engine fails by itself. */
   onFailure(listener: (reason: Error) => void): () => void
   /** Stops accepting, syncs, snapshots, ends the thread. */
   stop(): Promise<void>

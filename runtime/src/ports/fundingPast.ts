@@ -1,11 +1,11 @@
 /**
- * Funding rates from before the exchange began, one per hour. On devnet they are computed from the seed on demand, as far
- * back as candles; a production deployment has none, or a vendor's. Only rates that were applied are stored.
+ * Funding rates from before the exchange began, one per hour. On devnet they are computed from the seed on demand, as
+ * far back as candles; a production deployment has none, or those of a vendor. Only applied rates are stored.
  */
 import type { Rate8, TimeMs } from '@vest/protocol'
 
 export interface PastRate {
-  /** Begin of its hour. */
+  /** Start of its hour. */
   readonly hourMs: TimeMs
   readonly rate: Rate8
 }

@@ -1,7 +1,7 @@
 /**
- * Who people are: the part of the exchange that knows persons, apart from its engine and its journal. It answers in the
- * schemas of the protocol; what it will not do it refuses with a code of the error table, alike for addresses that it
- * knows and those that it does not. An installation may lack it: then there are no embedded wallets.
+ * Identity: the part of the exchange that knows persons, separate from its engine and its journal. It answers in the
+ * schemas of the protocol and refuses with codes of the error table, in the same way for known and unknown addresses.
+ * An installation may lack it: then there are no embedded wallets.
  */
 import type {
   CodeStartAnswer,
@@ -32,9 +32,9 @@ import type {
 export interface IdentityRefusal {
   readonly refused: ErrorCode
   readonly message?: string
-  /** Of a code that did not fit (1150). */
+  /** For a code that did not match (1150). */
   readonly triesLeft?: number
-  /** When the caller may come back (1003). */
+  /** When the caller may try again (1003). */
   readonly retryAfterS?: number
 }
 type Answered<Answer> = Promise<Answer | IdentityRefusal>
@@ -43,22 +43,22 @@ type Answered<Answer> = Promise<Answer | IdentityRefusal>
 export interface IdentityCaller {
   /** IP address. */
   readonly address: string
-  /** What the browser calls itself; untrusted text. */
+  /** The browser's own name; untrusted text. */
   readonly browser: string
 }
 
-/** Whom a good access token names, in a session that stands. */
+/** The person named by a valid access token, in an active session. */
 export interface SignedIn {
   readonly userId: string
   readonly sessionId: string
 }
 
 export interface AddressOwner {
-  /** Proved by a code or by a provider that vouches for it. */
+  /** Proved by a code, or by a provider that vouches for it. */
   readonly email: string
 }
 
-/** What owners are told by mail: it can act for them, or takes money from their account. */
+/** Mail to owners about actions that can act for them, or that take money from their account. */
 export type OwnerNotice =
   | { readonly kind: 'newSigner'; readonly signer: string; readonly endsMs: number }
   | { readonly kind: 'newKey'; readonly label: string }
@@ -71,7 +71,7 @@ export type OwnerNotice =
   | { readonly kind: 'rotated' | 'passkeyAdded' | 'passkeyRemoved' | 'keyExported' }
   | CapitalNotice
 
-/** What became of a plan; amounts are USDC as decimal text. No browser did it, so no network is named. */
+/** Outcome of a plan; amounts are USDC as decimal text. No browser caused it, so no network is named. */
 export type CapitalNotice =
   | { readonly kind: 'planBought' | 'fundedOpened'; readonly plan: string; readonly size: string }
   | {
@@ -97,7 +97,7 @@ export interface IdentityPort {
   startOidc(request: OidcStartRequest, from: IdentityCaller): Answered<OidcStartAnswer>
   returnOidc(request: OidcReturnRequest, from: IdentityCaller): Answered<OidcReturnAnswer>
   refresh(request: RefreshRequest, from: IdentityCaller): Answered<SessionAnswer>
-  /** By a token of audience `vest-wallet`; undefined: none that is good. */
+  /** By a token of audience `vest-wallet`; undefined: not valid. */
   signedIn(walletToken: string): Promise<SignedIn | undefined>
   signOut(who: SignedIn, request: SignOutRequest): Answered<object>
   user(who: SignedIn): Answered<IdentityUser>
@@ -114,13 +114,13 @@ export interface IdentityPort {
   passkeySignIn(request: PasskeyLoginRequest, from: IdentityCaller): Answered<SessionAnswer>
   confirm(who: SignedIn, request: ConfirmRequest, from: IdentityCaller): Answered<object>
   /**
-   * By a token of audience `vest-exchange` in a session that stands: its user, where this address, EVM in lower case or
-   * of Solana, is one of theirs.
+   * By a token of audience `vest-exchange` in an active session: its user, if this address, EVM in lower case or of
+   * Solana, is one of theirs.
    */
   ownerOf(exchangeToken: string, address: string): Promise<AddressOwner | undefined>
   /**
-   * Writes to whom this address, EVM in lower case or of Solana, belongs; nothing where it is nobody's here. Never
-   * rejects: what was done is done, whether or not a letter leaves.
+   * Writes to the owner of this address, EVM in lower case or of Solana; does nothing for an unknown address. Never
+   * rejects: the reported action is done, whether or not the mail is sent.
    */
   tell(address: string, notice: OwnerNotice, from: Pick<IdentityCaller, 'address'>): Promise<void>
   stop(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * Who takes the money for plans of the capital programme. Its products are the plans; what it says of a payment is read
- * anew from it each time, so that nothing depends on which of its messages came first, twice or not at all.
+ * The provider that takes the money for plans of the capital programme. Its products are the plans; the state of a
+ * payment is read from it each time, so that nothing depends on which of its messages came first, twice or not at all.
  */
 import type { Id, TimeMs } from '@vest/protocol'
 
@@ -14,22 +14,22 @@ export interface PaymentProduct {
 
 export interface PaymentSession {
   readonly id: string
-  /** The page on which to pay; absent once it is no more. */
+  /** The payment page; absent once it has expired. */
   readonly url?: string
   readonly status: 'OPEN' | 'COMPLETE' | 'EXPIRED'
   readonly expiresTimeMs: TimeMs
 }
 
-/** What stands of a purchase at the provider now. */
+/** State of a purchase at the provider now. */
 export interface PaymentStanding {
   readonly session: PaymentSession
   readonly isPaid: boolean
-  /** What was charged for; the seller compares it with what he sold. */
+  /** The charged amount; the seller compares it with the price of the plan. */
   readonly amountCents: number
   readonly currency: string
   readonly priceId: string | undefined
   readonly refund: 'NONE' | 'PARTIAL' | 'FULL'
-  /** An inquiry is none. */
+  /** An inquiry counts as NONE. */
   readonly dispute: 'NONE' | 'OPEN' | 'WON' | 'LOST'
 }
 
@@ -42,29 +42,29 @@ export interface CheckoutWish {
   readonly expiresTimeMs: TimeMs
 }
 
-/** A message whose signature is good. */
+/** A message with a valid signature. */
 export interface PaymentMessage {
   readonly eventId: string
   readonly type: string
-  /** Absent: it is about nothing that was sold here. */
+  /** Absent: it does not concern a purchase here. */
   readonly purchaseId?: Id
   readonly sessionId?: string
-  /** Nobody paid, and nobody can any more. */
+  /** The session ended unpaid and can no longer be paid. */
   readonly isUnpaidEnd: boolean
 }
 
 export interface PaymentProvider {
-  /** Where a browser is sent from `checkout`. */
+  /** Origin of the page to which `checkout` returns the browser. */
   readonly pageOrigin: string
   products(): Promise<readonly PaymentProduct[]>
-  /** Of one purchase one session, however often it is asked for. */
+  /** One session per purchase, however often it is requested. */
   checkout(wish: CheckoutWish): Promise<PaymentSession>
-  /** undefined: there is no session of this purchase. */
+  /** undefined: this purchase has no session. */
   standing(purchaseId: Id, sinceMs: TimeMs, sessionId?: string): Promise<PaymentStanding | undefined>
-  /** Nobody can pay it any more, unless somebody has. */
+  /** Ends the possibility to pay, unless it is paid already. */
   expire(sessionId: string): Promise<void>
-  /** All of the money goes back; done once, however often it is asked for. */
+  /** Refunds all of the money; done once, however often it is requested. */
   refund(purchaseId: Id, sinceMs: TimeMs): Promise<void>
-  /** undefined: not signed by the provider, or not now. */
+  /** undefined: not signed by the provider, or not recently. */
   readMessage(body: Uint8Array, signature: string | undefined): Promise<PaymentMessage | undefined>
 }

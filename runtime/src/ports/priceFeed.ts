@@ -1,6 +1,6 @@
 /**
- * A price feed: raw quotes of several sources per market, as a vendor would push them. Aggregation into one
- * index price is our own step outside the core (adapters/oracle); the simulator of devnet and a real vendor
+ * A price feed: raw quotes of several sources per market, as a vendor would push them. Their aggregation into one
+ * index price is a separate step outside the core (adapters/oracle); the simulator of devnet and a real vendor
  * implement the same port.
  */
 import type { Ticks, TimeMs } from '@vest/protocol'
@@ -8,7 +8,7 @@ import type { Ticks, TimeMs } from '@vest/protocol'
 export interface SourceQuote {
   readonly symbol: string
   readonly sourceId: string
-  /** In ticks of the market; a source that quotes finer is rounded half up by its adapter. */
+  /** In ticks of the market; the adapter rounds a finer quote half up. */
   readonly price: Ticks
   readonly confBps: number
   readonly timeMs: TimeMs

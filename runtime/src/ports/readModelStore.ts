@@ -34,8 +34,8 @@ import type {
 import type { BaseInterval, Candle } from './candleHistory.ts'
 
 /**
- * Where in the journal a record was told of first: its sequence number, and the number of the event in the envelope. The
- * records of one millisecond stand in this order, which later states of a record do not move.
+ * First mention of a record in the journal: its sequence number, and the index of the event in the envelope. The
+ * records of one millisecond are in this order, which later states of a record do not change.
  */
 export interface FirstTold {
   readonly seq: number
@@ -61,7 +61,7 @@ export interface StoredFunding extends FundingSettled {
   readonly index: number
 }
 
-/** What one account got of the points of one week, 6 decimals. */
+/** Points of one account in one week, 6 decimals. */
 export interface StoredPoints {
   readonly account: Address
   readonly epochId: number
@@ -71,15 +71,15 @@ export interface StoredPoints {
   readonly lp: number
   readonly referral: number
 }
-/** A position from its first fill to its end. Sums are as long as they need to be: a maker's never ends. */
+/** A position from its first fill to its end. Sums are unbounded: a maker's position may never end. */
 export interface ClosedPosition {
   readonly id: Id
   readonly account: Address
   readonly symbol: string
   readonly isLong: boolean
-  /** Lots that came into it, and left it. */
+  /** Lots that entered it, and left it. */
   readonly size: bigint
-  /** Micro-dollars for which they came in, and left. */
+  /** Micro-dollars for which they entered, and left. */
   readonly entryValue: bigint
   readonly exitValue: bigint
   readonly openTimeMs: TimeMs
@@ -90,16 +90,16 @@ export interface ClosedPosition {
   /** > 0 = received. */
   readonly settledFunding: Usd6
   readonly initMarginRatio: Ratio4
-  /** Of its last fill; MARKET where a corporate action ended it. */
+  /** Type of its last fill; MARKET if a corporate action ended it. */
   readonly closeType: OrderType
 }
-/** A position that is open, and what it has been through. */
+/** An open position and its history. */
 export interface HeldPosition {
   readonly id: Id
   readonly account: Address
   readonly symbol: string
   readonly isLong: boolean
-  /** 0 = the account holds nothing there any more. */
+  /** 0 = the position is closed. */
   readonly size: Lots
   readonly cost: Usd6
   readonly initMarginRatio: Ratio4
@@ -107,19 +107,19 @@ export interface HeldPosition {
   readonly entryValue: bigint
   readonly closedSize: bigint
   readonly exitValue: bigint
-  /** Of prices alone. */
+  /** From prices only. */
   readonly pnl: Usd6
   readonly fees: Usd6
   readonly settledFunding: Usd6
   readonly openTimeMs: TimeMs
 }
-/** What an account was worth at the begin of an hour; without a row, what it was before. */
+/** Value of an account at the start of an hour; without a row, the value before it. */
 export interface StoredAccountValue extends AccountValue {
   readonly hourMs: TimeMs
 }
 /**
- * What a capital account has been through beside its fills and payments, in the order of the journal: where it stood, what
- * was judged, what a corporate action realised (of any account). `text` is the event as JSON, accumulators as texts.
+ * History of a capital account besides its fills and payments, in the order of the journal: limits, verdicts, profit
+ * realised by corporate actions (of any account). `text` is the event as JSON, accumulators as texts.
  */
 export interface CapitalPast {
   readonly account: Address
@@ -130,26 +130,26 @@ export interface CapitalPast {
   readonly text: string
 }
 
-/** Fees that traders were charged in an hour. */
+/** Fees charged to traders in an hour. */
 export interface FeeHour {
   readonly hourMs: TimeMs
   readonly fees: Usd6
 }
-/** An account of which more must be known than its own rows say: it was referred, or its money is virtual. */
+/** An account with sums beyond its own rows: it was referred, or its money is virtual. */
 export interface AccountTally {
   readonly account: Address
   readonly referrer?: Address
   readonly isSim: boolean
-  /** Micro-dollars that it has traded and paid in fees since it was referred; no number is large enough for ever. */
+  /** Micro-dollars traded and paid in fees since it was referred; unbounded. */
   readonly volume: bigint
   readonly fees: bigint
-  /** When it said who had referred it. */
+  /** When it set its referrer. */
   readonly joinTimeMs?: TimeMs
 }
-/** What some accounts did in one day, each of them from a moment of its own on. */
+/** Fills of some accounts in one day, each from its own start on. */
 export interface FillDay {
   readonly dayMs: TimeMs
-  /** How many of them filled anything. */
+  /** Number of accounts with a fill. */
   readonly traders: number
   readonly volume: bigint
   readonly fees: bigint
@@ -159,21 +159,21 @@ export interface FillsFrom {
   readonly fromMs: TimeMs
 }
 
-/** Whether a market is being sampled: a projector that starts again in a HALT must know it. */
+/** Whether a market is being sampled: a projector that restarts in a HALT needs it. */
 export interface MarketState {
   readonly symbol: string
   readonly status: MarketStatus
-  /** The symbol under which its candles are kept, where that is another: the first that the market had. */
+  /** The symbol of its candles, if different: the first symbol of the market. */
   readonly candlesOf?: string
 }
 
-/** A share split. Candles that ended before it stay in the store as they were: see the projector's `splitCandles.ts`. */
+/** A share split. Candles that ended before it stay unchanged in the store: see the projector's `splitCandles.ts`. */
 export interface StoredSplit {
   readonly symbol: string
-  /** Counts the splits of its market, from 1 on. */
+  /** Number of the split in its market, from 1. */
   readonly number: number
   readonly timeMs: TimeMs
-  /** So many new shares for so many old ones. */
+  /** Number of new shares for a number of old ones. */
   readonly newShares: number
   readonly oldShares: number
 }
@@ -181,7 +181,7 @@ export interface StoredSplit {
 export interface ReadModelBatch {
   /** All events up to and including this sequence number are in the store once this batch is. */
   readonly lastSeq: number
-  /** Upserts by id, latest state only; where it was told first stays as it was written first. */
+  /** Upserts by id, latest state only; the first mention stays as first written. */
   readonly orders: readonly StoredOrder[]
   readonly transfers: readonly StoredTransfer[]
   readonly trades: readonly StoredTrade[]
@@ -201,15 +201,16 @@ export interface ReadModelBatch {
   readonly accountValues: readonly StoredAccountValue[]
   readonly closedPositions: readonly ClosedPosition[]
   readonly capitalPast: readonly CapitalPast[]
-  /** Sums, which are only true together with the `lastSeq` they were counted to: upserts; absent = none changed. */
+  /** Sums, which are valid only together with the `lastSeq` of their count: upserts; absent = none changed. */
   readonly feeHours?: readonly FeeHour[]
   readonly accountTallies?: readonly AccountTally[]
   readonly heldPositions?: readonly HeldPosition[]
 }
 
 /**
- * The place of a row in its list: its time, then what tells the rows of one moment apart. Orders, transfers, LP orders and
- * payments of funding: `seq`, `index`; trades: `tradeId`; fills: `tradeId`, `orderId`; positions that have ended: `id`.
+ * Key of a row in its list: its time, then the fields that distinguish rows of one moment. Orders, transfers, LP
+ * orders and payments of funding: `seq`, `index`; trades: `tradeId`; fills: `tradeId`, `orderId`; ended positions:
+ * `id`.
  */
 export type RowPlace = readonly [timeMs: number, ...within: (number | string)[]]
 
@@ -218,10 +219,10 @@ export interface Page {
   readonly startTimeMs?: TimeMs
   readonly endTimeMs?: TimeMs
   readonly limit: number
-  /** Lists that are newest first: only rows strictly behind this place. */
+  /** For lists with the newest first: only rows strictly after this key. */
   readonly after?: RowPlace
 }
-/** A market is asked for by all symbols that it has had: each row has the one of its moment. */
+/** A market is requested by all its symbols, present and former: each row has the one of its moment. */
 export interface MarketPage extends Page {
   readonly symbols?: readonly string[]
 }
@@ -255,19 +256,19 @@ export interface LpOrderFilter extends Page {
 }
 
 export interface ReadModelStore {
-  /** Opens, migrates, and says up to which sequence number it is complete (0 = empty). */
+  /** Opens, migrates, and returns the sequence number up to which it is complete (0 = empty). */
   open(): Promise<{ readonly lastSeq: number }>
   /** Empties every table, for a rebuild. */
   reset(): Promise<void>
   apply(batch: ReadModelBatch): Promise<void>
-  /** Newest first, by postTime, then as they were accepted. */
+  /** Newest first, by postTime, then by acceptance. */
   orders(filter: OrderFilter): Promise<readonly StoredOrder[]>
   /** Newest first, as orders. */
   transfers(filter: TransferFilter): Promise<readonly StoredTransfer[]>
   /** Newest first (by tradeId). */
   trades(symbols: readonly string[], page: Page): Promise<readonly StoredTrade[]>
   fills(account: Address, page: FillPage): Promise<readonly StoredFill[]>
-  /** By UTC day, newest first; days without any fill are not told. */
+  /** By UTC day, newest first; days without a fill are absent. */
   fillDays(accounts: readonly FillsFrom[], page: Page): Promise<readonly FillDay[]>
   /** Newest first. */
   fundingSettled(account: Address, page: MarketPage): Promise<readonly StoredFunding[]>
@@ -275,26 +276,26 @@ export interface ReadModelStore {
   fundingApplied(symbols: readonly string[], page: Page): Promise<readonly FundingApplied[]>
   /** Oldest first, the newest `limit` of the window. */
   candles(symbol: string, interval: BaseInterval, page: Page): Promise<readonly Candle[]>
-  /** Every market that was ever written, as of the last applied sequence number. */
+  /** Every market ever written, as of the last applied sequence number. */
   marketStates(): Promise<readonly MarketState[]>
-  /** Of all markets, by symbol, each one's in their order. */
+  /** Of all markets, by symbol, in order within each. */
   marketSplits(): Promise<readonly StoredSplit[]>
   /** Newest first, as orders. */
   lpOrders(filter: LpOrderFilter): Promise<readonly StoredLpOrder[]>
   /** Oldest first, the newest `limit` hours of the window. */
   poolValues(page: Page): Promise<readonly PoolValued[]>
-  /** Newest first; the window is about the ends of the weeks. */
+  /** Newest first; the window applies to the ends of the weeks. */
   points(account: Address, page: Page): Promise<readonly StoredPoints[]>
   /** Oldest first, the newest `limit`. */
   feeHours(page: Page): Promise<readonly FeeHour[]>
   accountTallies(): Promise<readonly AccountTally[]>
   /** Oldest first, the newest `limit` hours of the window. */
   accountValues(account: Address, page: Page): Promise<readonly StoredAccountValue[]>
-  /** Newest first, by the end; the window is about the ends. */
+  /** Newest first, by the end; the window applies to the ends. */
   closedPositions(account: Address, page: MarketPage): Promise<readonly ClosedPosition[]>
-  /** Oldest first, all of it. */
+  /** Oldest first, complete. */
   capitalPast(account: Address): Promise<readonly CapitalPast[]>
-  /** All that are open. */
+  /** All open positions. */
   heldPositions(): Promise<readonly HeldPosition[]>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * When markets trade, for those who ask ahead: the engine knows the session that is, the calendar the ones that come.
- * Prices and answers are fed from the same calendar.
+ * Trading hours of markets in advance: the engine knows the present session, the calendar the later ones. Prices and
+ * answers use the same calendar.
  */
 import type { AssetClass, MarketCategory, Session, TimeMs } from '@vest/protocol'
 
@@ -16,7 +16,7 @@ export interface SessionStart {
 }
 
 export interface TradingHours {
-  /** The next change of session after `nowMs`; absent where none is scheduled. */
+  /** The next change of session after `nowMs`; absent if none is scheduled. */
   nextChange(market: HoursMarket, nowMs: number): SessionStart | undefined
   /**
    * Every session from the one at `fromMs` to the one at `untilMs`, by their starts; the first start may lie before
@@ -25,5 +25,5 @@ export interface TradingHours {
   sessionStarts(market: HoursMarket, fromMs: number, untilMs: number): readonly SessionStart[]
 }
 
-/** Nothing is scheduled: every market trades at every hour. */
+/** No schedule: every market trades at every hour. */
 export const NO_HOURS: TradingHours = { nextChange: () => undefined, sessionStarts: () => [] }

@@ -39,7 +39,7 @@ const command = fc.oneof(
   { arbitrary: fc.constant(mode), weight: 1 },
 )
 
-/** Whether the one brings an order that the other cancels. */
+/** Whether the earlier command brings an order that the later one cancels. */
 function concerns(earlier: Command, later: Command): boolean {
   const place = earlier.kind === 'ReplaceOrder' ? earlier.place : earlier
   if (place.kind !== 'PlaceOrder' && place.kind !== 'CloseAllPositions') return false
@@ -52,7 +52,7 @@ function concerns(earlier: Command, later: Command): boolean {
 }
 
 describe('inbox', () => {
-  it('gives out everything once, keeps the order within a lane, and never a cancel before its order', () => {
+  it('returns everything once, in order within a lane, and never a cancel before its order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(command, fc.nat(3)), { maxLength: 1_500, size: 'max' }),
@@ -88,7 +88,7 @@ describe('inbox', () => {
     )
   })
 
-  it('a cancel overtakes other orders, and goes behind its own by either name, also where that replaces another', () => {
+  it('a cancel overtakes other orders, and stays behind its own by either id, also for a replacement', () => {
     const inbox = createInbox()
     const arrivals = [
       order('1'),
@@ -105,7 +105,7 @@ describe('inbox', () => {
     expect(inbox.take().map(({ lane }) => lane)).toEqual(['cancel'])
   })
 
-  it('cancelling all of an account goes behind whatever brings it an order, and overtakes those of others', () => {
+  it('cancelling all of an account stays behind its own orders, and overtakes those of others', () => {
     const inbox = createInbox()
     const arrivals = [order('1'), replace(order('2')), closeAll('o3'), legged('4')]
     arrivals.push(...['o1', 'o2', 'o3', 'o4', 'o5'].map(cancelAll), cancel('take 4'), cancel('stop 4'))
@@ -115,7 +115,7 @@ describe('inbox', () => {
     expect(inbox.take().map(({ lane }) => lane)).toEqual(['cancel'])
   })
 
-  it('a cancel waits for the last of several orders of its name', () => {
+  it('a cancel waits for the last of several orders with its id', () => {
     const inbox = createInbox()
     for (let n = 0; n <= GROUP_COMMANDS_MAX; n += 1) inbox.put({ command: named('2') })
     expect(inbox.take()).toHaveLength(GROUP_COMMANDS_MAX)
@@ -123,7 +123,7 @@ describe('inbox', () => {
     expect(inbox.take().map((item) => item.command.kind)).toEqual(['PlaceOrder', 'CancelClientOrder'])
   })
 
-  it('never takes more than a group holds, and every lane that waits gets its share', () => {
+  it('never takes more than a group holds, and every waiting lane gets its share', () => {
     const inbox = createInbox()
     for (let n = 0; n < 2_000; n += 1) {
       inbox.put({ command: order(`o${n}`) })
@@ -159,7 +159,7 @@ describe('inbox', () => {
     expect(inbox.hasTick).toBe(false)
   })
 
-  it('on the reserve takes cancels, reduce-only orders and facts, but nothing that begins something', () => {
+  it('on the reserve accepts cancels, reduce-only orders and facts, but nothing new', () => {
     expect([cancel('1'), order('1', true), tick, mode].map(isTakenWhenLow)).toEqual([true, true, true, true])
     expect([order('1'), { kind: 'SetLeverage' } as unknown as Command].map(isTakenWhenLow)).toEqual([
       false,

@@ -1,7 +1,7 @@
 /**
- * Commands that wait for a group. One queue per lane; within a lane the order of arrival holds. A cancel
- * whose order still waits goes behind it into the lane of orders: overtaking it would miss it. That holds whichever
- * command brings the order, and by whichever name it is cancelled: its own, its trader's, or all of its account.
+ * Commands that wait for a group. One queue per lane, in order of arrival. A cancel whose order still waits is put
+ * behind it into the lane of orders: overtaking it would miss it. This applies to every command that brings an order,
+ * and to every way to cancel it: by its id, by its client id, or with all of its account.
  */
 import type { Command } from '@vest/engine'
 import { GROUP_COMMANDS_MAX } from '../bounds.ts'
@@ -9,7 +9,7 @@ import { laneOf, LANES, LANE_SHARES, type Lane } from './lanes.ts'
 
 export interface InboxItem {
   readonly command: Command
-  /** Whom to answer; absent on what the sequencer itself puts in. */
+  /** Ticket of the caller; absent for commands of the sequencer itself. */
   readonly ticket?: number
 }
 
@@ -22,9 +22,9 @@ export interface Inbox {
   put(item: InboxItem): void
   /** The commands of the next group, most urgent first. */
   take(): WaitingItem[]
-  /** Puts back, at the head of its lane and in order, what did not fit. */
+  /** Puts back items that did not fit, at the head of their lane and in order. */
   putBack(items: readonly WaitingItem[]): void
-  /** Whether a timer tick waits already. */
+  /** Whether a timer tick is waiting. */
   readonly hasTick: boolean
 }
 
@@ -35,7 +35,7 @@ interface Queue {
 
 const clientName = (account: string, clientId: string): string => `${account} ${clientId}`
 
-/** What a command cancels, by what it calls it: one order, or all of an account. */
+/** Key of what a command cancels: one order, or all of an account. */
 function nameCancelled(command: Command): string | undefined {
   if (command.kind === 'CancelOrder') return command.id
   if (command.kind === 'CancelAllOrders') return command.account
@@ -49,7 +49,7 @@ export function createInbox(): Inbox {
     market: { items: [], head: 0 },
     order: { items: [], head: 0 },
   }
-  /** How many waiting commands bring an order of this name. */
+  /** Number of waiting commands that bring an order with this key. */
   const waitingOrders = new Map<string, number>()
   let ticks = 0
 
@@ -66,7 +66,7 @@ export function createInbox(): Inbox {
   }
   const count = (command: Command, change: 1 | -1): void => {
     if (command.kind === 'TickTimer') ticks += change
-    // What closes brings orders too, and with a delay of takers they wait where a cancel reaches them.
+    // A close brings orders too, and with a taker delay they wait where a cancel reaches them.
     if (command.kind === 'CloseAllPositions') countOrder(command.account, change)
     const order = command.kind === 'ReplaceOrder' ? command.place : command
     if (order.kind !== 'PlaceOrder') return

@@ -1,7 +1,7 @@
 /**
- * Who goes first when more waits than one group holds. Each kind of command has a lane; lanes are drained in
- * order of urgency, but each has a guaranteed share of the group, so that none starves: a flood of orders does
- * not delay a cancel, and a flood of cancels does not stop prices.
+ * Priority when more commands wait than one group holds. Each kind of command has a lane; lanes are drained in order
+ * of urgency, but each has a guaranteed share of the group, so that none starves: a flood of orders does not delay a
+ * cancel, and a flood of cancels does not stop prices.
  */
 import type { Command, CommandKind } from '@vest/engine'
 import { GROUP_COMMANDS_MAX } from '../bounds.ts'
@@ -10,7 +10,7 @@ import { GROUP_COMMANDS_MAX } from '../bounds.ts'
 export const LANES = ['operator', 'cancel', 'market', 'order'] as const
 export type Lane = (typeof LANES)[number]
 
-/** Guaranteed places of each lane in a group; what a lane leaves goes to the others in order of urgency. */
+/** Guaranteed places of each lane in a group; unused ones go to the others in order of urgency. */
 export const LANE_SHARES: Readonly<Record<Lane, number>> = {
   operator: GROUP_COMMANDS_MAX / 8,
   cancel: (GROUP_COMMANDS_MAX * 3) / 8,
@@ -66,12 +66,12 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   ActivateFunded: 'order',
   SetLeverage: 'order',
   PlaceLpOrder: 'order',
-  // Not before what it takes back.
+  // Not before the order that it cancels.
   CancelLpOrder: 'order',
   SetReferralCode: 'order',
   ApplyReferral: 'order',
   CreateApiKey: 'order',
-  // Who ends a key is in a hurry.
+  // A revocation is urgent.
   RevokeApiKey: 'cancel',
   SetAccountCluster: 'operator',
 }
@@ -85,8 +85,8 @@ export const isUserCommand = (command: Command): boolean => {
 }
 
 /**
- * What is still taken when the journal is on its last segment: everything that lowers risk or tells facts that
- * have happened anyway, and nothing that begins something new.
+ * Commands accepted while the journal is on its last segment: those that lower risk or report facts that have happened
+ * anyway, and none that begins something new.
  */
 export function isTakenWhenLow(command: Command): boolean {
   if (command.kind === 'PlaceOrder') return command.reduceOnly

@@ -1,4 +1,4 @@
-/** Which groups wait for the disk on the spot, which leave it to another thread, and what is told of each. */
+/** Which groups are synced on the spot, which on another thread, and the reports of each. */
 import { timeMs } from '@vest/protocol'
 import type { Command } from '@vest/engine'
 import { describe, expect, it } from 'vitest'
@@ -24,15 +24,15 @@ interface Bench {
   readonly storage: SimulatedStorage
   readonly journal: Journal
   readonly sequencer: Sequencer
-  /** Ends the sync of each group that went beside, in the order of the groups. */
+  /** Ends the sync of each group on another thread, in the order of the groups. */
   readonly syncs: (() => void)[]
-  /** What was told of groups, one after the other. */
+  /** The reports of groups, one after the other. */
   readonly told: (GroupOutcome | JournalFatalError)[]
-  /** Time of the exchange; of the clock that is never set; and what a sync on the spot takes of it. */
+  /** Exchange time; time of the monotonic clock; and the duration of a sync on the spot. */
   nowMs: number
   elapsedMs: number
   syncMs: number
-  /** So many commands come. */
+  /** Submits `count` commands. */
   submit(count: number, text?: string): void
   /** Forms the next group and hands it over. */
   next(): SequencedGroup | undefined
@@ -73,7 +73,7 @@ function bench(options: { readonly segmentBytes?: number; readonly isAlone?: boo
 const seqsOf = ({ items }: SequencedGroup): number[] => items.map(({ seq }) => seq)
 const upTo = (last: number, first = 1): number[] =>
   Array.from({ length: last - first + 1 }, (_, n) => first + n)
-/** The numbers of the commands of each group that was told, or the error. */
+/** The sequence numbers of each reported group, or the error. */
 const numbersTold = ({ told }: Bench): unknown[] =>
   told.map((outcome) => (outcome instanceof Error ? outcome : seqsOf(outcome.group)))
 const commandsOf = (journal: Journal): Command[] =>
@@ -95,7 +95,7 @@ describe('a group and its disk', () => {
     expect(world.syncs).toEqual([])
   })
 
-  it('a large one goes beside, and is told with the time it took', () => {
+  it('a large one goes to another thread, and is reported with its duration', () => {
     const world = bench()
     world.submit(BESIDE_COMMANDS_MIN)
     const group = world.next()
@@ -106,7 +106,7 @@ describe('a group and its disk', () => {
     expect(world.journal.chain.seq).toBe(BESIDE_COMMANDS_MIN)
   })
 
-  it('a small one goes beside after a sync that took long, on the spot or beside, and no longer after a short one', () => {
+  it('a small one goes to another thread after a slow sync of either kind, and no longer after a fast one', () => {
     const world = bench()
     const beside = (): boolean => {
       const before = world.syncs.length
@@ -127,7 +127,7 @@ describe('a group and its disk', () => {
     expect(numbersTold(world)).toEqual([[1], [2], [3], [4]])
   })
 
-  it('every one is durable on the spot where the disk knows no other thread', () => {
+  it('every one is durable on the spot if the disk has no other thread', () => {
     const world = bench({ isAlone: true })
     world.syncMs = 5
     for (let n = 1; n <= 3; n += 1) {
@@ -137,7 +137,7 @@ describe('a group and its disk', () => {
     }
   })
 
-  it('one of which nothing is left is told at once, and no disk is asked', () => {
+  it('one with no command left is reported at once, without the disk', () => {
     const world = bench()
     const calls = world.storage.calls.length
     world.submit(1, 'x'.repeat(COMMAND_BYTES_MAX))
@@ -149,7 +149,7 @@ describe('a group and its disk', () => {
   })
 })
 
-describe('a group behind those under way', () => {
+describe('a group after those under way', () => {
   const withOneUnderWay = (): Bench => {
     const world = bench()
     world.submit(BESIDE_COMMANDS_MIN)
@@ -170,14 +170,14 @@ describe('a group behind those under way', () => {
     expect([world.syncs.length, world.journal.groupsUnderWay]).toEqual([2, 2])
   })
 
-  it('follows them, however small, once the last began long ago', () => {
+  it('follows them, at any size, once the last began long ago', () => {
     const world = withOneUnderWay()
     world.submit(1)
     world.elapsedMs += BESIDE_SYNC_MS_MIN - 0.001
     expect(world.next()).toBeUndefined()
     world.elapsedMs += 0.001
     expect(world.next()!.items).toHaveLength(1)
-    // It is the last now.
+    // It is the last one now.
     world.submit(1)
     expect(world.next()).toBeUndefined()
     world.elapsedMs += BESIDE_SYNC_MS_MIN
@@ -185,7 +185,7 @@ describe('a group behind those under way', () => {
     expect(world.journal.groupsUnderWay).toBe(3)
   })
 
-  it('goes on the spot once none is under way any more', () => {
+  it('is synced on the spot once none is under way any more', () => {
     const world = withOneUnderWay()
     world.submit(FEW)
     expect(world.next()).toBeUndefined()
@@ -198,7 +198,7 @@ describe('a group behind those under way', () => {
     ])
   })
 
-  it('waits, however large, while as many as may be are under way', () => {
+  it('waits, at any size, while the maximum is under way', () => {
     const world = bench()
     for (let n = 0; n < GROUPS_UNDER_WAY_MAX; n += 1) {
       world.submit(BESIDE_COMMANDS_MIN)
@@ -211,7 +211,7 @@ describe('a group behind those under way', () => {
     expect(world.next()!.items).toHaveLength(GROUP_COMMANDS_MAX)
   })
 
-  it('goes on with the numbers of those under way, and is told after them', () => {
+  it('continues the numbers of those under way, and is reported after them', () => {
     const world = bench()
     const groups: number[][] = []
     for (let n = 0; n < 4; n += 1) {
@@ -245,7 +245,7 @@ describe('a group behind those under way', () => {
 })
 
 describe('[R6] a disk that fails under groups', () => {
-  it('full: the one that finds no room is refused alone, and those behind it go on', () => {
+  it('full: only the group without space is refused, and later ones continue', () => {
     const world = bench({ segmentBytes: 8_192 })
     const { journal, storage, syncs, told } = world
     const size = BESIDE_COMMANDS_MIN
@@ -259,7 +259,7 @@ describe('[R6] a disk that fails under groups', () => {
     storage.limitSpace(0)
     const tooMuch = handOver(size, fill)
     expect(seqsOf(tooMuch)).toEqual(upTo(3 * size, 2 * size + 1))
-    // Nothing of it was written, and those under way are that still.
+    // Nothing of it was written, and the earlier ones are still under way.
     expect([journal.groupsUnderWay, journal.written.seq]).toEqual([2, 2 * size])
     expect(told).toMatchObject([{ group: { timeMs: tooMuch.timeMs, items: [] } }])
     expect((told[0] as GroupOutcome).group.refused).toEqual(
@@ -267,7 +267,7 @@ describe('[R6] a disk that fails under groups', () => {
     )
     told.length = 0
 
-    // A small one finds room in the segment in use, and has the numbers that were not given.
+    // A small one fits into the segment in use, and gets the unused numbers.
     world.elapsedMs += BESIDE_SYNC_MS_MIN
     expect(seqsOf(handOver(1))).toEqual([2 * size + 1])
     storage.limitSpace(undefined)
@@ -281,7 +281,7 @@ describe('[R6] a disk that fails under groups', () => {
     )
   })
 
-  it('a sync beside that fails is told to its group, and nothing to those behind it', () => {
+  it('a failed sync on another thread is reported to its group, and nothing to later ones', () => {
     const world = bench()
     world.storage.failNext('sync', 'EIO', { skip: 1 })
     for (let n = 0; n < 3; n += 1) {
@@ -295,7 +295,7 @@ describe('[R6] a disk that fails under groups', () => {
     expect(world.told).toHaveLength(2)
   })
 
-  it('a sync on the spot that fails is thrown, and nothing is told', () => {
+  it('a failed sync on the spot throws, and nothing is reported', () => {
     const world = bench()
     world.storage.failNext('sync', 'EIO')
     world.submit(1)

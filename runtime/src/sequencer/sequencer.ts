@@ -1,11 +1,11 @@
 /**
- * Forms groups: takes what waits, gives each command its sequence number and the group its time, and hands it
- * to the journal. `form` decides, `commit` makes durable; between the two nothing may be acknowledged. What
- * cannot be sequenced is refused with a reason, and then it never was and never will be.
+ * Forms groups: takes the waiting commands, gives each a sequence number and the group a time, and passes it to the
+ * journal. `form` decides, `commit` makes durable; between the two nothing may be acknowledged. A command that cannot
+ * be sequenced is refused with a reason; such a command will never be executed.
  *
- * A small group on a fast disk is made durable on the spot: the handing over to another thread would take longer than
- * the wait. A large one, or any on a slow disk, leaves that to another thread, and the next groups follow it while it
- * is under way.
+ * A small group on a fast disk is made durable on the spot: passing it to another thread would take longer than the
+ * wait. A large one, or any on a slow disk, is synced on another thread, and the next groups follow while it is under
+ * way.
  */
 import { assert, type TimeMs } from '@vest/protocol'
 import type { Command } from '@vest/engine'
@@ -39,31 +39,31 @@ export interface SequencedGroup {
 
 export interface Sequencer {
   readonly inbox: Inbox
-  /** No group that is formed later has an earlier time. */
+  /** No group formed later has an earlier time. */
   now(): TimeMs
-  /** The next group, not durable yet; undefined when nothing waits, or it is better to wait for those under way. */
+  /** The next group, not durable yet; undefined when nothing waits, or when waiting for those under way is better. */
   form(): SequencedGroup | undefined
   /**
-   * Makes the formed group durable; `done` hears of it at once or in a later turn, in the order of the groups. One of which
-   * nothing was written is told at once, in front of those that are under way.
+   * Makes the formed group durable; `done` is called at once or in a later turn, in the order of the groups. A group
+   * of which nothing was written is reported at once, before those that are under way.
    */
   commit(group: SequencedGroup, done: GroupDone): void
 }
 
 export interface GroupOutcome {
-  /** Durable, or with all its items refused if there was no room. */
+  /** Durable, or with all its items refused for lack of space. */
   readonly group: SequencedGroup
-  /** Between its writing and now. */
+  /** From its write to now. */
   readonly syncMs: number
 }
 
-/** An error instead: the journal has failed, and nobody knows what the disk holds. */
+/** An error instead: the journal has failed, and the content of the disk is unknown. */
 export type GroupDone = (outcome: GroupOutcome | JournalFatalError) => void
 
 export interface SequencerOptions {
   readonly journal: Journal
   readonly clock: SequencerClock
-  /** Milliseconds of a clock that is never set, with fractions. */
+  /** Milliseconds of a monotonic clock, with fractions. */
   readonly elapsedMs: () => number
   readonly plantedBug?: PlantedBug | undefined
 }
@@ -73,11 +73,11 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   const inbox = createInbox()
   const encode = createCommandEncoder()
   let isFirstGroup = true
-  /** When the last group was written, and how long it took from there to be durable. */
+  /** When the last group was written, and the time until it was durable. */
   let lastBeganMs = 0
   let lastSyncMs = 0
 
-  /** Whether a group of so many commands is left to another thread, the disk having been slow for so long. */
+  /** Whether a group of this size is synced on another thread, given the disk's last duration. */
   const goesBeside = (commands: number, slowMs: number): boolean => {
     let isDrawn = false
     BUGGIFY: isDrawn = buggify('sequencer.beside')
@@ -85,7 +85,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       journal.canCommitBeside && (isDrawn || commands >= BESIDE_COMMANDS_MIN || slowMs >= BESIDE_SYNC_MS_MIN)
     )
   }
-  /** Small groups close behind one another would only share what one larger group does at once. */
+  /** Small groups in close succession would only share what one larger group does at once. */
   const mayFollow = (): boolean => goesBeside(inbox.size, elapsedMs() - lastBeganMs)
 
   const append = (command: Command): 'appended' | 'no room' => {

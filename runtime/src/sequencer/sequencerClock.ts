@@ -1,12 +1,12 @@
 /**
  * The time of the exchange: it never goes back, and it does not follow every jump of the wall clock.
  *
- * Two clocks are read. The wall clock knows the hour but may be set; the monotonic one cannot be set but knows
- * no hour. While both agree, time is the wall's. A wall that has gone back freezes time until it catches up.
- * A wall that has leapt ahead by more than CLOCK_JUMP_MS is followed only once it has stayed there for
- * CLOCK_JUMP_CONFIRM_MS (until then time runs on by the monotonic clock), because a leap that is taken back a
- * moment later would otherwise have charged funding and frozen time for as long as the leap was wide. One that leaps
- * again meanwhile has not stayed: the wait begins anew.
+ * Two clocks are read. The wall clock gives the hour but may be set; the monotonic one cannot be set but gives no
+ * hour. While both agree, exchange time is wall time. A wall clock that has gone back freezes time until it catches
+ * up. A wall clock that has jumped ahead by more than CLOCK_JUMP_MS is followed only after it has stayed there for
+ * CLOCK_JUMP_CONFIRM_MS (until then time continues by the monotonic clock), because a jump that is reverted a moment
+ * later would otherwise have charged funding and frozen time for its whole width. A second jump meanwhile restarts the
+ * wait.
  */
 import { timeMs, type TimeMs } from '@vest/protocol'
 import { buggify } from '../buggify.ts'
@@ -35,9 +35,9 @@ interface Anchor {
 export function createSequencerClock(options: SequencerClockOptions): SequencerClock {
   const { clock } = options
   let last = options.lastTimeMs
-  /** Where both clocks last agreed. */
+  /** The last agreement of both clocks. */
   let anchor: Anchor | undefined
-  /** When the leap that is not believed yet was first seen, and how wide it was then. */
+  /** Start of the jump that is not accepted yet, and its width at that time. */
   let leap: { readonly sinceMs: number; readonly aheadMs: number } | undefined
 
   const believed = (): number => {

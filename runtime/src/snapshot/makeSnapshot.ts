@@ -1,7 +1,7 @@
 /**
- * A snapshot without the writer: the newest snapshot that can be trusted is read back, what the journal holds
- * beyond it is applied, and the state that comes of it is written. That is a restart in rehearsal: it runs in
- * another thread, costs the writer nothing but a message, and each one proves that snapshot and tail lead on.
+ * A snapshot without the writer: reads the newest trusted snapshot, applies the rest of the journal, and writes the
+ * resulting state. This rehearses a restart: it runs in another thread, costs the writer only a message, and each one
+ * proves that snapshot and tail restore the state.
  */
 import { timeMs } from '@vest/protocol'
 import { SNAPSHOTS_KEPT } from '../bounds.ts'
@@ -17,16 +17,16 @@ import { newestTrusted } from './trustedSnapshot.ts'
 
 export interface SnapshotOrder {
   readonly journalId: string
-  /** The last command that is durable: nothing behind it may be in a snapshot. */
+  /** The last durable command: a snapshot must not contain a later one. */
   readonly toSeq: number
-  /** What the reader of the events has for good: what tells it the rest is kept. Absent: there is none. */
+  /** The events stored by the reader: the data for the rest is kept. Absent: there is no reader. */
   readonly readerSeq?: number | undefined
 }
 
 export interface MadeSnapshot {
   readonly seq: number
   readonly stateHash: string
-  /** The snapshot that it was built on; 0 = the beginning of the journal. */
+  /** The snapshot on which it was built; 0 = the beginning of the journal. */
   readonly fromSeq: number
 }
 
@@ -64,13 +64,13 @@ export function makeSnapshot<State>(input: MakeSnapshotInput<State>): MadeSnapsh
   return { seq: end.lastSeq, stateHash: hash, fromSeq }
 }
 
-/** The hash of the state after the last command of the order, found as a restart would find the state. */
+/** The hash of the state after the last command of the order, restored as in a restart. */
 export function hashState<State>(input: MakeSnapshotInput<State>): StateHash {
   const { state, fromSeq, end } = rehearse(input, openSnapshotStore(input.snapshotStorage))
   return { seq: end?.lastSeq ?? fromSeq, hash: stateHash(input.core.encode(state)) }
 }
 
-/** The newest snapshot that can be trusted, and what the journal holds beyond it. */
+/** The newest trusted snapshot, and the rest of the journal. */
 function rehearse<State>(input: MakeSnapshotInput<State>, snapshots: SnapshotStore) {
   const { core, order } = input
   const base = newestTrusted({
@@ -79,14 +79,14 @@ function rehearse<State>(input: MakeSnapshotInput<State>, snapshots: SnapshotSto
     journalId: order.journalId,
     toSeq: order.toSeq,
     standsOnChain: (seq, crc) => standsOnChain(input, seq, crc),
-    onPassedOver: () => undefined, // the next start tells
+    onPassedOver: () => undefined, // the next start reports it
   })
   const fromSeq = base?.seq ?? 0
   const state = base === undefined ? core.create() : core.decode(base.text)
   return { base, fromSeq, state, end: applyTail(input, state, fromSeq) }
 }
 
-/** The command of the oldest snapshot that can be read, if there are as many as are kept; else nothing is covered. */
+/** The command of the oldest readable snapshot, if there are as many as are kept; otherwise nothing is covered. */
 function oldestKept(snapshots: SnapshotStore, journalId: string): number {
   const whole = snapshots.list().filter((seq) => {
     const snapshot = snapshots.load(seq)
@@ -95,7 +95,7 @@ function oldestKept(snapshots: SnapshotStore, journalId: string): number {
   return whole.length < SNAPSHOTS_KEPT ? 0 : whole.at(-1)!
 }
 
-/** Applies what lies behind `fromSeq`; returns the last frame with a command, if there was one. */
+/** Applies the commands after `fromSeq`; returns the last frame with a command, if there was one. */
 function applyTail<State>(
   input: MakeSnapshotInput<State>,
   state: State,
@@ -117,7 +117,7 @@ function applyTail<State>(
   return end
 }
 
-/** Writes the state and reads it back as a start would; only then are older ones removed. */
+/** Writes the state and reads it back as a start would; only then removes older ones. */
 export function saveVerified<State>(input: {
   readonly core: Core<State>
   readonly snapshots: SnapshotStore

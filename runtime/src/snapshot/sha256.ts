@@ -1,7 +1,7 @@
-/** SHA-256 over parts in a row, as lower-case hex; whatever their length. */
+/** SHA-256 over consecutive parts of any length, as lower-case hex. */
 import { createHash } from 'node:crypto'
 
-/** OpenSSL counts what it is given at once in 31 bits. */
+/** OpenSSL counts the bytes of one call in 31 bits. */
 const BYTES_AT_ONCE = 2 ** 30
 
 export function sha256(...parts: readonly Uint8Array[]): string {

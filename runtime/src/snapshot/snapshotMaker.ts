@@ -1,6 +1,6 @@
 /**
- * Who makes snapshots while the engine runs: in its own thread (snapshotThread.ts) for the product, at once and
- * in this one for tests. One at a time; a failure is a longer restart and not a danger.
+ * Makes snapshots while the engine runs: in a separate thread (snapshotThread.ts) for the product, at once and in this
+ * thread for tests. One at a time; a failure makes the next restart longer and is no danger.
  */
 import {
   makeSnapshot,
@@ -15,7 +15,7 @@ export interface SnapshotMaker {
   readonly isBusy: boolean
   /** Begins one; `done` is called once, now or later. Not to be called while busy. */
   make(order: SnapshotOrder, done: (outcome: SnapshotOutcome) => void): void
-  /** Breaks off what is under way: afterwards nothing of it touches the disk any more. */
+  /** Cancels the running one: afterwards it no longer touches the disk. */
   stop(): Promise<void>
 }
 

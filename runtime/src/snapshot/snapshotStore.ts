@@ -1,7 +1,7 @@
 /**
  * Snapshots: the canonical text of the state after one command, so that a restart replays only what came
- * later. A snapshot is never truth: it says which journal it belongs to and where in the chain it stands, it
- * is checked whole before it is used, and whatever does not fit is passed over for an older one.
+ * later. A snapshot is never the source of truth: it names its journal and its place in the chain, it
+ * is verified as a whole before use, and one that does not fit is skipped for an older one.
  *
  *   {"format":"vest-snapshot-1", ... , "stateHash":"..."}\n  canonical text  \n  SHA-256 of all before \n
  */
@@ -28,20 +28,20 @@ export interface SnapshotPlace {
 
 export interface Snapshot extends SnapshotPlace {
   readonly stateHash: string
-  /** As UTF-8. */
+  /** In UTF-8. */
   readonly text: Buffer
 }
 
 export type SnapshotFault = { readonly fault: string }
 
 export interface SnapshotStore {
-  /** Sequence numbers of the snapshots there are, newest first. */
+  /** Sequence numbers of the existing snapshots, newest first. */
   list(): readonly number[]
   load(seq: number): Snapshot | SnapshotFault
   /**
-   * Writes one atomically and reads it back; `reload` gives the text of the state that comes of it, which must be
-   * the same. Only then are older ones removed: what lies behind the newest few that are whole, but for the one from
-   * which a reader that has seen `readerSeq` is told the rest.
+   * Writes one atomically and reads it back; `reload` returns the text of the restored state, which must be the same.
+   * Only then are older ones removed: all after the newest few complete ones, except the one that a reader at
+   * `readerSeq` needs.
    */
   save(
     place: SnapshotPlace,
@@ -65,14 +65,15 @@ export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): Sn
     try {
       bytes = readFile(storage, snapshotName(seq))
     } catch (error) {
-      // A bad sector is one more way of not fitting. What a person has to mend, like permissions, is told as it is.
+      // A bad sector is one more kind of damage. An error that a person has to fix, such as permissions, is reported
+      // unchanged.
       if (systemErrorCode(error) === undefined) throw error
       return { fault: `it cannot be read (${(error as Error).message})` }
     }
     return parseSnapshot(bytes, seq, plantedBug !== 'trustAnySnapshot')
   }
 
-  /** A damaged one does not count among those kept: three that cannot be read are none. */
+  /** Damaged ones do not count among the kept ones: three unreadable snapshots are none. */
   const removeOld = (journalId: string, readerSeq = Infinity): void => {
     let whole = 0
     let isReaderServed: boolean = false
@@ -88,7 +89,7 @@ export function openSnapshotStore(storage: Storage, plantedBug?: PlantedBug): Sn
     storage.syncDirectory()
   }
 
-  /** Who died over one leaves it, under a name that nobody writes again. */
+  /** A process that died during a write leaves it, under a name that is never written again. */
   const removeHalves = (): void => {
     for (const name of storage.list()) if (name.endsWith('.tmp')) storage.remove(name)
   }
@@ -126,7 +127,7 @@ function reloadFault(
 
 export const snapshotName = (seq: number): string => `snapshot-${String(seq).padStart(16, '0')}.vest`
 
-/** In parts: the text is too large to be copied for the sake of its first and last line. */
+/** In parts: the text is too large to be copied for its first and last line. */
 function encodeSnapshot({ text, ...header }: Snapshot): readonly Uint8Array[] {
   const body = [Buffer.from(`${JSON.stringify({ format: FORMAT, ...header })}\n`), text, LINE_END]
   return [...body, Buffer.from(`${sha256(...body)}\n`)]

@@ -1,7 +1,7 @@
 /**
- * Snapshots in a thread of their own, which begins with each order and ends with its snapshot: between two of
- * them it holds no memory. It runs the engine worker's own file with another task, so that state and rules are
- * read by the very code that wrote them.
+ * Snapshots in a separate thread, which begins with each order and ends with its snapshot: between two of them it
+ * holds no memory. It runs the engine worker's own file with another task, so that the same code reads state and rules
+ * as wrote them.
  */
 import { Worker } from 'node:worker_threads'
 import { errorFromText } from '../engine/errorFromText.ts'
@@ -18,9 +18,9 @@ import {
 import type { HashOutcome, StateHasher } from './stateHasher.ts'
 import type { SnapshotMaker, SnapshotOutcome } from './snapshotMaker.ts'
 
-/** What the thread is given. */
+/** The thread's input. */
 export interface SnapshotTask {
-  /** Only the hash is wanted: nothing is written. */
+  /** `stateHash`: only the hash is computed, nothing is written. */
   readonly task: 'snapshot' | 'stateHash'
   readonly journalFolder: string
   readonly snapshotFolder: string
@@ -62,7 +62,7 @@ export function createSnapshotThreads(options: SnapshotThreadOptions): SnapshotM
       })
       started.on('error', (failure: Error) => (outcome = { failure }))
       started.once('exit', (code) => {
-        if (worker !== started) return // broken off
+        if (worker !== started) return // cancelled
         worker = undefined
         done(outcome ?? { failure: new Error(`the snapshot's thread has ended with code ${code}`) })
       })
@@ -75,7 +75,7 @@ export function createSnapshotThreads(options: SnapshotThreadOptions): SnapshotM
   }
 }
 
-/** The same for the hash of the state alone. Reading it again takes as long as a restart: one thread at a time. */
+/** The same for the state hash only. Restoring the state takes as long as a restart: one thread at a time. */
 export function createHashThreads(options: SnapshotThreadOptions): StateHasher {
   let worker: Worker | undefined
   return {
@@ -91,7 +91,7 @@ export function createHashThreads(options: SnapshotThreadOptions): StateHasher {
       })
       started.on('error', (failure: Error) => (outcome = { failure }))
       started.once('exit', (code) => {
-        if (worker !== started) return // broken off
+        if (worker !== started) return // cancelled
         worker = undefined
         done(outcome ?? { failure: new Error(`the state hash's thread has ended with code ${code}`) })
       })

@@ -17,8 +17,8 @@ function desk() {
   return { made, place, ask, finish }
 }
 
-describe('the desk for state hashes', () => {
-  it('makes one at a time; whoever asks meanwhile shares the next, of what is there then', async () => {
+describe('the state hasher', () => {
+  it('makes one at a time; requests meanwhile share the next, of the state at that time', async () => {
     const { made, place, ask, finish } = desk()
     const first = ask()
     place.seq = 6
@@ -33,7 +33,7 @@ describe('the desk for state hashes', () => {
     expect(made).toHaveLength(2)
   })
 
-  it('makes none again of a state that has not moved', async () => {
+  it('does not hash an unchanged state again', async () => {
     const { made, place, ask, finish } = desk()
     const first = ask()
     finish('a')
@@ -49,7 +49,7 @@ describe('the desk for state hashes', () => {
     expect(await later).toEqual({ seq: 6, hash: 'b' })
   })
 
-  it('a failure is told to those who asked, and the next is tried again', async () => {
+  it('a failure is reported to its callers, and the next request tries again', async () => {
     const { made, ask, finish } = desk()
     const first = ask()
     const second = ask()

@@ -1,16 +1,16 @@
 /**
- * Answers for the hash of the state: its text is as long as the state is large, so the writer does not write it. One
- * hash is made at a time, of what is durable when it begins; questions that come meanwhile share the next, and one of the same
- * sequence number is not made again.
+ * Answers requests for the state hash: its text is as long as the state is large, so the writer does not write it. One
+ * hash is made at a time, of the durable state at its start; requests meanwhile share the next, and a sequence number
+ * is not hashed twice.
  */
 import type { SnapshotOrder, StateHash } from './makeSnapshot.ts'
 
 export type HashOutcome = StateHash | { readonly failure: Error }
 
 export interface StateHasher {
-  /** Begins one; `done` is called once, now or later. Not to be called before it was. */
+  /** Begins one; `done` is called once, now or later. Not to be called again before that. */
   hash(order: SnapshotOrder, done: (outcome: HashOutcome) => void): void
-  /** Breaks off what is under way. */
+  /** Cancels the running one. */
   stop(): Promise<void>
 }
 

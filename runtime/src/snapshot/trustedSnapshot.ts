@@ -1,6 +1,6 @@
 /**
- * Which snapshot may be built on. One is used only if it reads back whole, belongs to this journal, stands on its
- * chain and was written by this version of the engine; whatever fails is passed over for the one before.
+ * Which snapshot may be used. It must read back complete, belong to this journal, be on its chain and be written by
+ * this version of the engine; otherwise the one before it is tried.
  */
 import type { Core } from '../engine/core.ts'
 import { snapshotName, type Snapshot, type SnapshotStore } from './snapshotStore.ts'
@@ -11,16 +11,16 @@ export interface TrustInput<State> {
   readonly journalId: string
   /** Later ones are not considered. */
   readonly toSeq: number
-  /** Does a frame of the journal end with this command and this checksum? */
+  /** Whether a frame of the journal ends with this command and this checksum. */
   readonly standsOnChain: (seq: number, chainCrc: number) => boolean
-  /** Hears of each that was passed over, and why. */
+  /** Called for each skipped one, with the reason. */
   readonly onPassedOver: (name: string, fault: string) => void
 }
 
 export const newestTrusted = <State>(input: TrustInput<State>): Snapshot | undefined =>
   firstTrusted(input, input.snapshots.list())
 
-/** Where a reader begins that can be told nothing earlier. */
+/** The start for a reader for which nothing earlier is available. */
 export const oldestTrusted = <State>(input: TrustInput<State>): Snapshot | undefined =>
   firstTrusted(input, input.snapshots.list().toReversed())
 
@@ -35,7 +35,7 @@ function firstTrusted<State>(input: TrustInput<State>, seqs: readonly number[]):
   return undefined
 }
 
-/** Why a whole snapshot does not belong here. */
+/** Why a complete snapshot does not belong here. */
 function placeFault<State>(snapshot: Snapshot, input: TrustInput<State>): string | undefined {
   if (snapshot.journalId !== input.journalId) return 'it belongs to another journal'
   if (!input.standsOnChain(snapshot.seq, snapshot.chainCrc)) return 'the journal continues differently'

@@ -1,9 +1,9 @@
 /**
- * A process that does nothing but trade and report: one line `SEQ ORDER-ID` on its standard output for every
- * answered order, written synchronously, so that whatever is read there was acknowledged before the kill.
- * Arguments: data folder, bundled engine worker, number of this life (the first one, 0, lists the markets; in every fifth,
- * 1, 6, ..., many trade at once), and `all` to be told also of its process (`pid N`), of what is no order (`other SEQ`), of
- * refusals (`refused NAME`), after which it goes on, and of what the engine has to say (`notice TEXT`). Its segments have
+ * A process that only trades and reports: one line `SEQ ORDER-ID` on its standard output for every answered order,
+ * written synchronously, so that every line read there was acknowledged before the kill. Arguments: data folder,
+ * bundled engine worker, number of this life (the first one, 0, lists the markets; in every fifth, 1, 6, ..., many
+ * traders are active), and `all` to report also its process (`pid N`), commands other than orders (`other SEQ`),
+ * refusals (`refused NAME`), after which it continues, and notices of the engine (`notice TEXT`). Its segments have
  * WRITER_SEGMENT_BYTES of the environment, or are small enough to be many.
  */
 import { writeSync } from 'node:fs'
@@ -15,7 +15,9 @@ import { EngineStoppedError } from '../ports/engineClient.ts'
 import { startEngine } from '../startEngine.ts'
 import { genesisCommands, tradingCommands } from './exchangeCommands.ts'
 
-/** Few trade in groups that are synced on the spot, many in groups that are synced beside, several under way. */
+/**
+ * Few traders form groups that are synced on the spot, many form groups synced on another thread, several under way.
+ */
 const [FEW, MANY] = [8, 256]
 const THOUGHT_TURNS = 20
 const FULL_PIPE_WAIT_MS = 1
@@ -60,7 +62,7 @@ const isBusy = Number(life) % 5 === 1
 const lane = async (): Promise<void> => {
   for (;;)
     try {
-      // Each in its own time, or all that one group answered would come again as one group.
+      // Each in its own time; otherwise all that one group answered would form one group again.
       for (let turns = isBusy ? Math.random() * THOUGHT_TURNS : 0; turns > 1; turns -= 1) await nextTurn()
       await trade(commands.next().value)
     } catch (error) {

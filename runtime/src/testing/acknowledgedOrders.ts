@@ -1,6 +1,5 @@
 /**
- * What a process said that it had done, against what its journal holds: an order that was acknowledged stands there
- * under the number that was told, once.
+ * Compares the reports of a process with its journal: an acknowledged order is there under the reported number, once.
  */
 import { decodeCommand } from '../codec/commandCodec.ts'
 import { journalFolder } from '../engine/runEngineWorker.ts'
@@ -29,7 +28,7 @@ export function* journalledCommands(dataDir: string): Generator<JournalledComman
       yield { seq: seq + place, timeMs, command: decodeCommand(kind, payload) }
 }
 
-/** How many groups of the journal's segments were written while others in front of them were under way to the disk. */
+/** Number of groups in the journal's segments that were written while earlier ones were under way to the disk. */
 export function groupsBehindOthers(dataDir: string): number {
   const storage = openNodeStorage(journalFolder(dataDir))
   let count = 0

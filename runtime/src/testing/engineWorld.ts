@@ -1,6 +1,6 @@
 /**
- * An engine over simulated disks and scripted time, with the tally core: what tests of the running engine
- * share. `kill` leaves what a killed process leaves behind; a new start goes on from there.
+ * An engine over simulated disks and scripted time, with the tally core: shared by tests of the running engine. `kill`
+ * leaves what a killed process leaves; a new start continues from there.
  */
 import { timeMs, type Address, type Id } from '@vest/protocol'
 import type { Command } from '@vest/engine'
@@ -19,9 +19,9 @@ export interface EngineWorld {
   snapshots: SimulatedStorage
   start(options?: Partial<StartEngineInProcessOptions<TallyState>>): Promise<EngineClient>
   kill(): void
-  /** The power goes: what was not synced is there, torn or gone. */
+  /** Cuts the power: unsynced data is there, torn or gone. */
   cutPower(random: () => number): void
-  /** Stops what still runs. */
+  /** Stops everything that still runs. */
   end(): Promise<void>
 }
 

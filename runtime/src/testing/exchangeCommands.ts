@@ -1,6 +1,6 @@
 /**
- * A small day on the real core: three markets, a few funded traders, prices that wander, orders and cancels.
- * Deterministic from its seed; for tests of how the runtime and the exchange core work together.
+ * A short day on the real core: three markets, a few funded traders, moving prices, orders and cancels. Deterministic
+ * from its seed; for tests of runtime and exchange core together.
  */
 import { lots, ticks, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import { launchMarkets, type Command } from '@vest/engine'
@@ -13,7 +13,7 @@ const TOKEN = `0x${'5'.repeat(40)}` as Address
 const hex = (value: number, bytes: number): Hex => `0x${value.toString(16).padStart(bytes * 2, '0')}` as Hex
 const trader = (place: number): Address => hex(0xa000 + place, 20) as Address
 
-/** What is submitted once, in this order. */
+/** Submitted once, in this order. */
 export function genesisCommands(startMs: number): Command[] {
   const commands: Command[] = (['POOL', 'INSURANCE', 'POOL_ISO'] as const).map((account) => ({
     kind: 'SeedSystemAccount',
@@ -50,7 +50,7 @@ export function genesisCommands(startMs: number): Command[] {
   return commands
 }
 
-/** An endless stream; `nowMs` is asked for each command. */
+/** An endless stream; calls `nowMs` for each command. */
 export function* tradingCommands(seed: number, nowMs: () => number): Generator<Command, never> {
   const random = seededRandom(seed)
   const pick = (count: number): number => Math.floor(random() * count)

@@ -1,7 +1,7 @@
-/** Tests that need what not every machine has: such a part says what it needs, and is left out. */
+/** Tests with requirements that not every machine meets: such a part reports what it needs, and is skipped. */
 import { spawnSync } from 'node:child_process'
 
-/** `isThere`, said on standard error where it is not. */
+/** Returns `isThere`, and reports on standard error if it is false. */
 export function leftOut(what: string, isThere: boolean, needs: string): boolean {
   if (!isThere) process.stderr.write(`NOT TESTED: ${what}, which needs ${needs}\n`)
   return isThere

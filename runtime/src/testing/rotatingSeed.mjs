@@ -1,7 +1,7 @@
 /**
- * The number of a run. Repetition that one run has no time for is spread over many: each takes the share and the random
- * numbers of its seed. `VEST_SEED` repeats a run; without it the seed is one that nobody chose. It stands in the
- * environment, where tests and what they start find it.
+ * The seed of a run. Repetition that is too long for one run is spread over many: each takes the share and the random
+ * numbers of its seed. `VEST_SEED` repeats a run; without it the seed is random. It is in the environment, where tests
+ * and their processes find it.
  */
 const SPAN = 1_000_000_000
 const { VEST_SEED: given } = process.env
@@ -14,7 +14,7 @@ if (given !== undefined && !/^\d{1,9}$/.test(given)) {
 export const seed = given === undefined ? Math.floor(Math.random() * SPAN) : Number(given)
 process.env.VEST_SEED = String(seed)
 
-/** False = the seed was given, by hand or by the command that has told it. */
+/** False = the seed was given, by hand or by the command that printed it. */
 export const isNewSeed = given === undefined
 
 /** How to repeat the run. */

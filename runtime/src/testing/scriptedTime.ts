@@ -1,6 +1,6 @@
 /**
- * A clock and timers that a test moves by hand: nothing happens until `advance`. The wall can be set apart
- * from the monotonic clock, as an operator or a time server would.
+ * A clock and timers that a test moves by hand: nothing happens until `advance`. The wall clock can be set apart from
+ * the monotonic clock, as an operator or a time server would do.
  */
 import { timeMs } from '@vest/protocol'
 import type { Timers } from '../engine/timers.ts'
@@ -11,11 +11,11 @@ export interface ScriptedTime {
   readonly timers: Timers
   /** Lets time pass on both clocks, firing what falls due, in order. */
   advance(spanMs: number): void
-  /** Forgets every alarm: whoever set them is dead. */
+  /** Removes every timer: their owner is dead. */
   silence(): void
-  /** Time passes and nobody comes to anything: a call that takes long. */
+  /** Time passes without a turn of the event loop: a call that takes long. */
   stall(spanMs: number): void
-  /** Sets the wall clock alone. */
+  /** Sets only the wall clock. */
   leap(spanMs: number): void
 }
 

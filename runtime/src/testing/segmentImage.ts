@@ -1,6 +1,6 @@
 /**
- * The bytes of a full segment together with where its groups end, as noted while writing: the ground on which
- * tests of recovery work out what must be left of it.
+ * The bytes of a full segment with the ends of its groups, as recorded while writing: tests of recovery compute their
+ * expectation from it.
  */
 import { GROUPS_UNDER_WAY_MAX } from '../bounds.ts'
 import { JournalDamagedError } from '../journal/errors.ts'
@@ -16,9 +16,9 @@ export interface FrameSpan {
   readonly end: number
   /** The last sequence number it holds. */
   readonly lastSeq: number
-  /** The chain behind it. */
+  /** The chain after it. */
   readonly chain: ChainEnd
-  /** What lies in front of this was durable when the frame was written: its own start where nothing was under way. */
+  /** Everything before this offset was durable when the frame was written: its own start if nothing was under way. */
   readonly durableTo: number
 }
 
@@ -32,11 +32,11 @@ export interface SegmentImage {
   prefixBefore(offset: number): { readonly lastSeq: number; readonly endOffset: number }
   /** Index of the frame that holds this offset. */
   frameAt(offset: number): number
-  /** What recovery makes of these bytes as the only segment. */
+  /** Result of recovery for these bytes as the only segment. */
   inspect(bytes: Buffer): RecoveryOutcome
   /**
-   * The same for bytes that are untouched up to the end of this frame: the scan begins behind it, since what it
-   * finds before depends on those bytes alone.
+   * The same for bytes that are unchanged up to the end of this frame: the scan begins after it, because its result
+   * before that depends on those bytes only.
    */
   inspectBehind(frame: number, bytes: Buffer): RecoveryOutcome
   isSame(a: RecoveryOutcome, b: RecoveryOutcome): boolean
@@ -46,7 +46,7 @@ export interface SegmentImage {
 export function writeSegmentImage(input: {
   readonly seed: number
   readonly segmentBytes: number
-  /** Groups are made durable beside, and their syncs end in any order while further ones are written. */
+  /** Groups are made durable on another thread, and their syncs end in any order while further ones are written. */
   readonly isBeside?: boolean
 }): SegmentImage {
   const { segmentBytes } = input
@@ -120,18 +120,18 @@ export function writeSegmentImage(input: {
   }
 }
 
-/** Syncs beside that are in the hand of whoever writes: they end in any order, and a few are mostly under way. */
+/** Syncs on another thread under control of the test: they end in any order, and usually a few are under way. */
 function syncsOf(disk: SimulatedStorage, random: () => number) {
   const groups: { readonly start: number; end: (() => void) | undefined }[] = []
   disk.syncBeside((end) => void (groups[groups.length - 1]!.end = end))
   const running = () => groups.filter((group) => group.end !== undefined)
 
   return {
-    /** A group is written here. */
+    /** A group is written at this offset. */
     begin: (start: number): void => void groups.push({ start, end: undefined }),
-    /** Ends some; returns where the first begins that is not durable, or has one in front of it that is not. */
+    /** Ends some; returns the start of the first group that is not durable, or has an earlier one that is not. */
     endSome(): number | undefined {
-      // Now and then all, so that there are groups with nothing in front of them.
+      // From time to time all, so that there are groups with nothing under way before them.
       const left = random() < 0.1 ? 0 : Math.floor(random() * GROUPS_UNDER_WAY_MAX)
       for (let open = running(); open.length > left; open = running()) {
         const group = open[Math.floor(random() * open.length)]!

@@ -1,11 +1,11 @@
 /**
- * A disk in memory that forgets what was not synced. It keeps, per file, what is durable and the writes since;
- * a crash yields a new disk on which each sector of each unsynced write is there, gone, partly there or there
- * again over a later one, in any order, and of the changes of names since the last sync of the folder any first
- * part has happened. Calls are recorded, the next call of a kind can be made to fail, a sync can be made to lie,
- * syncs can run beside and end whenever a test lets them, and the machine can be switched off: from then on nothing
- * changes any more. What a failed sync did not make durable is given up, as Linux does it: reads still see it, and no
- * later sync saves it unless it is written again.
+ * A disk in memory that loses unsynced data. It keeps, per file, the durable content and the writes since; a crash
+ * yields a new disk on which each sector of each unsynced write is there, gone, partly there or repeated over a later
+ * one, in any order, and of the changes of names since the last sync of the folder any prefix has happened. Calls are
+ * recorded, the next call of a kind can be made to fail, a sync can report false success, syncs can run on another
+ * thread and end when a test lets them, and the machine can be switched off: from then on nothing changes any more.
+ * Data of a failed sync is given up, as Linux does it: reads still see it, and no later sync saves it unless it is
+ * written again.
  */
 import { assert } from '@vest/protocol'
 import { JournalLockedError } from '../journal/errors.ts'
@@ -18,7 +18,7 @@ export type StorageCall = 'write' | 'sync' | 'create' | 'rename' | 'remove' | 's
 interface Write {
   readonly offset: number
   readonly bytes: Buffer
-  /** A sync of it has failed: no later one looks at it, and a power cut may take it however often the file is synced. */
+  /** A sync of it has failed: no later one includes it, and a power cut may take it after any number of syncs. */
   isGivenUp: boolean
 }
 
@@ -30,13 +30,13 @@ interface Inode {
   writes: Write[]
 }
 
-/** What became of unsynced sectors in a power cut. */
+/** Fate of unsynced sectors in a power cut. */
 export type SectorFate = 'kept' | 'lost' | 'torn' | 'duplicated' | 'reordered'
 
 export interface SimulatedStorage extends Storage {
   /** Every call so far, as `sync segment-00000001.journal`. */
   readonly calls: readonly string[]
-  /** Hears every call as it is made. */
+  /** Called for every call as it is made. */
   onCall(listener: (call: string) => void): void
   /** Makes the next call of this kind (after `skip` further ones) fail with a system error, `times` times. */
   failNext(
@@ -46,17 +46,17 @@ export interface SimulatedStorage extends Storage {
   ): void
   /** Bytes that may still be allocated; ENOSPC beyond. */
   limitSpace(bytes: number | undefined): void
-  /** The next syncs return without having made anything durable. */
+  /** The next syncs return without making anything durable. */
   lieAtSyncs(times: number): void
-  /** From now on files sync beside too: what was written before the call is durable when `later` calls what it is given. */
+  /** From now on files sync on another thread too: earlier writes are durable when `later` calls its argument. */
   syncBeside(later: (end: () => void) => void): void
   /** Every call that would change something throws from now on. */
   switchOff(): void
-  /** The disk as it may look after the power went; `random` yields numbers in [0, 1). */
+  /** The disk as it may be after a power cut; `random` yields numbers in [0, 1). */
   afterPowerCut(random: () => number, onFate?: (fate: SectorFate) => void): SimulatedStorage
   /**
-   * The disk after the process alone was killed: everything that was written is there, and what was not synced may
-   * still be lost to the next power cut.
+   * The disk after a kill of the process: everything written is there, and unsynced data may still be lost in the next
+   * power cut.
    */
   afterKill(): SimulatedStorage
   contentOf(name: string): Buffer
@@ -74,8 +74,8 @@ export function createSimulatedStorage(initial: ReadonlyMap<string, Buffer> = ne
 }
 
 /**
- * `names` are those that the process sees; `nameStates` are the names as they were at the last sync of the folder
- * and after each change since.
+ * `names` are those that the process sees; `nameStates` are the names at the last sync of the folder and after each
+ * change since.
  */
 function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]): SimulatedStorage {
   const calls: string[] = []
@@ -113,7 +113,7 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
     if (failure !== undefined) throw failure
   }
 
-  /** These writes survive from now on, unless the disk lies. */
+  /** These writes survive from now on, unless the disk reports false syncs. */
   const makeDurable = (inode: Inode, writes: ReadonlySet<Write>): void => {
     if (lies > 0) {
       lies -= 1
@@ -127,7 +127,7 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
     inode.writes = inode.writes.filter((write) => !writes.has(write))
   }
 
-  /** What a sync that begins now makes durable. */
+  /** The writes that a sync started now makes durable. */
   const writesToSync = (inode: Inode): Set<Write> =>
     new Set(inode.writes.filter(({ isGivenUp }) => !isGivenUp))
 
@@ -141,7 +141,7 @@ function storageOf(names: Map<string, Inode>, nameStates: Map<string, Inode>[]):
     return inode
   }
 
-  /** A file keeps its handle through a rename; calls are noted under its name of now. */
+  /** A file keeps its handle through a rename; calls are recorded under its present name. */
   const nameOf = (inode: Inode): string =>
     [...names].find(([, candidate]) => candidate === inode)?.[0] ?? '(removed)'
 
@@ -265,7 +265,7 @@ function patched(content: Buffer, offset: number, bytes: Uint8Array): Buffer {
   return result
 }
 
-/** If the older one arrives after all, then before the newer one, which is durable. */
+/** If the older write arrives after all, then before the newer one, which is durable. */
 function overlay(older: Write, newer: Write): void {
   const start = Math.max(older.offset, newer.offset)
   const end = Math.min(older.offset + older.bytes.length, newer.offset + newer.bytes.length)
@@ -276,11 +276,11 @@ function overlay(older: Write, newer: Write): void {
 interface Sector {
   readonly offset: number
   readonly bytes: Uint8Array
-  /** Its place among the sectors as they were written. */
+  /** Its index among the sectors as written. */
   readonly place: number
 }
 
-/** Each sector of the unsynced writes by itself: kept, lost, cut somewhere inside, or written once more later on. */
+/** Each sector of the unsynced writes separately: kept, lost, cut somewhere inside, or written again later. */
 function torn(inode: Inode, random: () => number, onFate: (fate: SectorFate) => void): Buffer {
   const arrived: Sector[] = []
   let place = 0
@@ -307,7 +307,7 @@ function fateOf(dice: number): SectorFate {
   return dice < 0.8 ? 'duplicated' : 'lost'
 }
 
-/** Now and then in the order of writing, else in any. */
+/** Sometimes in the order of writing, otherwise in any. */
 function shuffled(sectors: Sector[], random: () => number, onFate: (fate: SectorFate) => void): Sector[] {
   if (random() < 0.2) return sectors
   const drawn = sectors.map((sector) => ({ sector, rank: random() })).sort((a, b) => a.rank - b.rank)

@@ -1,6 +1,6 @@
 /**
- * The smallest core that can show a lost, doubled, reordered or re-timed command: it keeps a digest-like tally
- * of everything it was given, in order. For tests of the runtime alone.
+ * The smallest core that can show a lost, doubled, reordered or re-timed command: it keeps a digest-like tally of all
+ * its commands, in order. For tests of the runtime only.
  */
 import { InvariantError } from '@vest/protocol'
 import type { Address } from '@vest/protocol'
@@ -18,7 +18,7 @@ export interface TallyState {
   timeMs: number
   /** Every command, as `seq kind detail`, folded into one number. */
   tally: number
-  /** Hours that were charged. */
+  /** Charged hours. */
   hours: number[]
   counts: Record<string, number>
 }
