@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { FillsTable, FundingTable } from '../../entities/past/index.ts'
 import { FLAT, LONG } from '../../testing/gallery/accounts.ts'
 import { answer, LONG_FILLS, refusal, silence } from '../../testing/gallery/answers.ts'
+import { RESERVES_PROOF } from '../../testing/gallery/reserves.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { FAILED, PENDING, type World } from '../../testing/gallery/world.ts'
+import { ReservesProof } from '../../features/verify-reserves/index.ts'
 import { Balances } from './Balances.tsx'
 import { ClosedPositions } from './ClosedPositions.tsx'
 import { EquityChart } from './EquityChart.tsx'
@@ -54,6 +56,10 @@ const held = (name: string, render: () => ReactNode, call?: string): Scene => {
   }
 }
 
+const proven = (reply: () => Promise<unknown>): SceneState => ({
+  world: { answers: { reservesProof: reply } },
+})
+
 export const scenes: readonly Scene[] = [
   past('fills', 'fills', () => <FillsTable />, {
     'long-numbers': { world: { answers: { fills: answer(LONG_FILLS) } } },
@@ -63,5 +69,23 @@ export const scenes: readonly Scene[] = [
   past('equity', 'equityHistory', () => <EquityChart />),
   held('transfers', () => <Transfers />, 'transfers'),
   held('balances', () => <Balances />),
+  {
+    name: 'reserves',
+    widthPx: WIDTH_PX,
+    render: () => <ReservesProof />,
+    states: {
+      loading: { ...proven(silence), isPending: true },
+      empty: proven(answer({ statement: null, proof: null })),
+      normal: proven(answer(RESERVES_PROOF)),
+      later: proven(answer({ ...RESERVES_PROOF, proof: null })),
+      'not-included': proven(
+        answer({ ...RESERVES_PROOF, proof: { ...RESERVES_PROOF.proof!, owed: '1.000000' } }),
+      ),
+      'not-signed': proven(
+        answer({ ...RESERVES_PROOF, statement: { ...RESERVES_PROOF.statement!, seq: 1 } }),
+      ),
+      error: proven(refusal),
+    },
+  },
   held('locked-collateral', () => <LockedCollateral />, 'lpOrders'),
 ]
