@@ -331,3 +331,60 @@ describe('[E6] less than a dollar', () => {
     expect(events.of('dust').map(({ log }) => log.amountUsd6)).toEqual([5, 6])
   })
 })
+
+describe.each([1, 2, 5, 12, 32, 64])('a chain that takes back its last %i blocks', (depth) => {
+  const deposits = Array.from({ length: depth }, (_, n) => ({
+    ...deposit,
+    txHash: `0x${(n + 1).toString(16).padStart(64, '0')}` as Hex,
+    value: 1_000_000 + n,
+  }))
+  /** What stands to the credit of somebody who believes every word. */
+  const credited = (told: ReturnType<typeof recordedEvents>['told']): number => {
+    const soft = new Map<string, number>()
+    for (const event of told) {
+      if (event.kind === 'soft') soft.set(event.log.id, event.log.amountUsd6)
+      if (event.kind === 'orphaned') soft.delete(event.id)
+    }
+    return [...soft.values()].reduce((sum, amount) => sum + amount, 0)
+  }
+
+  it.each([
+    ['none of them comes back', 'none', 'on'],
+    ['every second one comes back', 'some', 'on'],
+    ['every second one comes back while nobody watches', 'some', 'restart'],
+  ] as const)('credits what the chain holds in the end, once: %s', async (_, kept, then) => {
+    let saved: ChainCursor | undefined
+    const cursor = { load: () => saved, save: async (point: ChainCursor) => void (saved = point) }
+    const rules = {
+      ...{ name: 'scripted', softBlocks: 1, usdcDecimals: 6, cctpDomain: null },
+      finality: { kind: 'depth', blocks: 80 },
+    } as const
+    const { chain, events, watch } = world({ cursor, rules })
+    for (const one of deposits) {
+      chain.mine(one)
+      await watch.poll()
+    }
+    expect(credited(events.told)).toBe(deposits.reduce((sum, { value }) => sum + value, 0))
+    const before = events.told.flatMap((event) =>
+      event.kind === 'soft'
+        ? [{ id: event.log.id, blockHash: event.log.blockHash, txHash: event.log.txHash }]
+        : [],
+    )
+    chain.reorganise(depth, ({ value }) => kept === 'some' && value % 2 === 0)
+    const later =
+      then === 'restart' ? world({ cursor, rules, events, known: before, client: chain.client }).watch : watch
+    // Twice, so that what was told a second time would be seen; then until all of it is final.
+    for (let round = 0; round < 2; round += 1) await later.poll()
+    const onChain = (): number => chain.deposits().reduce((sum, { value }) => sum + value, 0)
+    expect(credited(events.told)).toBe(onChain())
+    for (let block = 0; block < 90; block += 1) chain.mine()
+    await later.poll()
+    expect(credited(events.told)).toBe(onChain())
+    const final = events.told.filter(({ kind }) => kind === 'final')
+    expect(final).toHaveLength(chain.deposits().length)
+    expect(events.reserves.at(-1)).toMatchObject({
+      expectedUsd6: BigInt(onChain()),
+      foundUsd6: BigInt(onChain()),
+    })
+  })
+})
