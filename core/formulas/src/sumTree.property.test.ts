@@ -24,8 +24,8 @@ const flip = (hash: Hex, at: number): Hex => {
   return `${hash.slice(0, 2 + at)}${digit}${hash.slice(3 + at)}` as Hex
 }
 
-describe('the tree of what is owed', () => {
-  it('every leaf leads to the root, whose sum is that of all leaves; whatever is changed leads elsewhere', () => {
+describe('the tree of liabilities', () => {
+  it('every leaf leads to the root, whose sum is that of all leaves; any change leads to another root', () => {
     fc.assert(
       fc.property(people, fc.nat(), fc.nat(63), fc.nat(), (all, pick, digit, depthPick) => {
         const { leaves, levels } = treeOf(all)
@@ -48,7 +48,7 @@ describe('the tree of what is owed', () => {
           sumRoot(keccak, { ...leaf, sum: usd6(leaf.sum + 1) }, index, path),
           sumRoot(keccak, leaf, index, other({ ...sibling, hash: flip(sibling.hash, digit) })),
           sumRoot(keccak, leaf, index, other({ ...sibling, sum: usd6(sibling.sum + 1) })),
-          // Liabilities that were hidden behind a negative one.
+          // Liabilities hidden behind a negative one.
           sumRoot(keccak, leaf, index, other({ ...sibling, sum: -1 as never })),
           sumRoot(keccak, leaf, index, path.slice(1)),
           sumRoot(keccak, leaf, 2 ** path.length + index, path),
@@ -60,7 +60,7 @@ describe('the tree of what is owed', () => {
     )
   })
 
-  it('a node is never taken for a leaf, and nobody is owed less than nothing', () => {
+  it('a node is never taken for a leaf, and no liability is negative', () => {
     const { levels } = treeOf([
       { salt: `0x${'1'.repeat(64)}`, account: `0x${'2'.repeat(40)}`, owed: usd6(5) },
     ])

@@ -1,7 +1,7 @@
 /**
- * The Merkle-sum tree of what is owed: each node carries the sum of what lies below it, and its hash covers both hashes and
- * both sums under it. Who finds the own leaf under the published root knows that the published total has it in it.
- * Whoever makes a tree and whoever checks a leaf use this.
+ * The Merkle-sum tree of liabilities: each node carries the sum of its subtree, and its hash covers both hashes and
+ * both sums below it. An account that finds its own leaf under the published root knows that the published total
+ * includes it. The maker of a tree and the verifier of a leaf use the same code.
  */
 import {
   assert,
@@ -17,11 +17,11 @@ import {
 
 export interface SumNode {
   readonly hash: Hex
-  /** Micro-dollars, never below 0: what one account lacks does not hide what another one is owed. */
+  /** Micro-dollars, never negative: the debt of one account does not hide the claim of another. */
   readonly sum: Usd6
 }
 
-/** Fewer would say too much of how many there are. */
+/** Fewer leaves would reveal too much about the number of accounts. */
 const LEAVES_MIN = 64
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
@@ -36,8 +36,8 @@ function word(value: number): Uint8Array {
 const isSum = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
 /**
- * hash = keccak256(0x00 ‖ salt ‖ account ‖ owed), salt 32 bytes, account 20, owed 32: without the salt nobody finds out whose
- * leaf it is.
+ * hash = keccak256(0x00 ‖ salt ‖ account ‖ owed), salt 32 bytes, account 20, owed 32: without the salt a leaf does not
+ * reveal its account.
  */
 export function sumLeaf(keccak: Keccak256, salt: Hex, account: Address, owed: Usd6): SumNode {
   assert(isSum(owed), 'nobody is owed less than nothing')
@@ -45,7 +45,7 @@ export function sumLeaf(keccak: Keccak256, salt: Hex, account: Address, owed: Us
   return { hash: bytesToHex(keccak(concatBytes(...parts))), sum: owed }
 }
 
-/** hash = keccak256(0x01 ‖ left.hash ‖ left.sum ‖ right.hash ‖ right.sum); undefined where a sum is out of range. */
+/** hash = keccak256(0x01 ‖ left.hash ‖ left.sum ‖ right.hash ‖ right.sum); undefined if a sum is out of range. */
 export function sumParent(keccak: Keccak256, left: SumNode, right: SumNode): SumNode | undefined {
   const sum = left.sum + right.sum
   if (!isSum(left.sum) || !isSum(right.sum) || !isSum(sum)) return undefined
@@ -53,14 +53,14 @@ export function sumParent(keccak: Keccak256, left: SumNode, right: SumNode): Sum
   return { hash: bytesToHex(keccak(concatBytes(...parts))), sum: usd6(sum) }
 }
 
-/** A power of two, at least as many as there are, never below 64. */
+/** A power of two, at least `count`, never below 64. */
 export function paddedLeaves(count: number): number {
   let leaves = LEAVES_MIN
   while (leaves < count) leaves *= 2
   return leaves
 }
 
-/** From the leaves up to the root, which stands alone in the last level. `leaves` is a power of two. */
+/** From the leaves up to the root, which is the only node of the last level. `leaves` is a power of two. */
 export function sumLevels(keccak: Keccak256, leaves: readonly SumNode[]): readonly (readonly SumNode[])[] {
   const levels = [leaves]
   for (let level = leaves; level.length > 1; level = levels.at(-1)!) {
@@ -80,7 +80,7 @@ export function sumLevels(keccak: Keccak256, leaves: readonly SumNode[]): readon
 export const sumPath = (levels: readonly (readonly SumNode[])[], index: number): readonly SumNode[] =>
   levels.slice(0, -1).map((level, depth) => level[(index >> depth) ^ 1]!)
 
-/** The root over this leaf and its siblings; undefined where the place or a sum is impossible. */
+/** The root over this leaf and its siblings; undefined if the index or a sum is impossible. */
 export function sumRoot(
   keccak: Keccak256,
   leaf: SumNode,

@@ -264,7 +264,7 @@ describe('[R6] a sync on another thread that fails', () => {
     ['after those in front of it ended', [0, 1, 2], 1],
     ['before those in front of it ended', [1, 0, 2], 0],
     ['after one behind it ended', [2, 0, 1], 1],
-  ])('%s: ends the engine, and nothing of it or behind it is answered', async (_, order, answered) => {
+  ])('%s: ends the engine, and nothing of it or after it is answered', async (_, order, answered) => {
     const engine = await start()
     const reasons: Error[] = []
     engine.onFailure((reason) => reasons.push(reason))

@@ -47,7 +47,7 @@ const open = (copy: Copy, source: Storage = world.journal): Replica =>
     onCommand: (_command, seq) => void copy.told.push(seq),
   })
 
-/** The journal with one byte changed, for whoever reads it. */
+/** The journal with one byte changed, for its readers. */
 function altered(source: Storage, name: string, at: number): Storage {
   return {
     ...source,

@@ -1,6 +1,7 @@
 /**
- * The state of the exchange found once more from a copy of its journal: whoever has to judge what the exchange says asks
- * here, not there. It keeps snapshots of its own, so that a restart replays little; it never writes to the source.
+ * The state of the exchange restored from a copy of its journal: a verifier of the exchange's statements queries
+ * the replica, not the exchange. It keeps its own snapshots, so that a restart replays little; it never writes to the
+ * source.
  */
 import type { Command, Queries, QueryName } from '@vest/engine'
 import { timeMs } from '@vest/protocol'

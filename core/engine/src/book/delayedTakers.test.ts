@@ -341,7 +341,7 @@ describe('the client id of a delayed taker', () => {
     ['one that rests', resting],
     ['one that would wait as well', named],
     ['a passive one', { ...resting, timeInForce: 'POST_ONLY' }],
-  ])('is not free to %s (1130), and free again when it has filled', (_, input) => {
+  ])('is not free for %s (1130), and free again when it has filled', (_, input) => {
     const made = world()
     const waiting = made.order('a', named)
     expect(made.order('a', input)).toMatchObject({ status: 'REJECTED', code: 1130 })

@@ -99,7 +99,7 @@ describe('deleveraging', () => {
   it.each([
     ['closed', 40_000],
     ['turned round', 50_000],
-  ])('passes over whoever has just %s against the same liquidation', (_, size) => {
+  ])('skips an account that has just %s against the same liquidation', (_, size) => {
     const { world, shorts, long } = three()
     world.order(shorts[0]!, BTC, 'buy', { size, limitPrice: 976_000 })
     const { events } = world.prices({ BTC: 970_000 }, 1_000)
@@ -231,7 +231,7 @@ describe('deleveraging', () => {
     [0, 2],
     [100, 1],
     [300, 0],
-  ])('of an insolvent pool counts what insurance has: with %d dollars it closes %d', (dollars, count) => {
+  ])('of an insolvent pool counts the insurance fund: with %d dollars it closes %d', (dollars, count) => {
     const { world } = poolShort([3_000, 3_000, 3_000])
     seed(world, 'INSURANCE', dollars)
     expect(liquidations(world.prices({ BTC: 2_325_000 }, 1_000).events)).toHaveLength(count)

@@ -325,7 +325,7 @@ describe('the backstop', () => {
   })
 
   it.each([true, false])(
-    'without anybody to close for it goes to the pool at the mark (of longs: %s)',
+    'without an opposing user to close for it goes to the pool at the mark (of longs: %s)',
     (isLong) => {
       const { world, rich, thin, market } = allocated(isLong)
       const { exchange } = world
@@ -378,7 +378,7 @@ describe('the backstop', () => {
     ['AAPL', 450, 300],
     ['BTC', 300, 450],
     ['AAPL', 400, 400],
-  ])('gives up first what needs more margin, then by symbol: %s', (first, marginOfAapl, marginOfBtc) => {
+  ])('closes first what needs more margin, then by symbol: %s', (first, marginOfAapl, marginOfBtc) => {
     const { world, held } = twoBackstops(marginOfAapl, marginOfBtc)
     const { events } = world.prices({ AAPL: 14_200, BTC: 710_000 }, 1_000)
     const symbols = new Set(liquidations(events).map(({ symbol }) => symbol))

@@ -108,7 +108,7 @@ describe('an index price', () => {
     ['a time that is none', { sourceTimeMs: 1.5 as never }],
     ['another market, that there is not', { marketId: 99 }],
     ['a time before the last', { sourceTimeMs: timeMs(1) }],
-  ])('of %s is passed over, and the answer is the same', (_, change) => {
+  ])('of %s is ignored, and the answer is the same', (_, change) => {
     const { market, say } = priced()
     const { answer, events } = say(change)
     expect(answer).toEqual({ ok: true })

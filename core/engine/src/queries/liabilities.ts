@@ -1,4 +1,4 @@
-/** What is owed to everybody who has real money here: equity and shares in the pool, account by account. */
+/** The liabilities of the exchange to accounts with real money: equity and LP shares, account by account. */
 import type { LiabilitiesView } from '../api/index.ts'
 import { summaryOf } from '../margin/index.ts'
 import { appraisePool } from '../pool/index.ts'
@@ -6,7 +6,10 @@ import type { Account, Exchange } from '../state/index.ts'
 import { shareValue } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
 
-/** An account whose equity is below 0 is owed nothing by it; what such accounts lack is told apart and nets nothing. */
+/**
+ * An account with negative equity is owed nothing; the sum that such accounts lack is reported separately and not
+ * netted.
+ */
 export function liabilities(exchange: Exchange): LiabilitiesView {
   const nav = appraisePool(exchange).low
   const { totalShares, holdings } = exchange.lp

@@ -83,7 +83,7 @@ describe('prints', () => {
   it.each([
     ['digests', printsFrom],
     ['counted ids', countedFrom],
-  ])('of 600,000 %s none is lost, nor is another taken for one of them', (_, from) => {
+  ])('of 600,000 %s none is lost, and no other is mistaken for one of them', (_, from) => {
     const set = createPrintSet(5)
     const prints = from(1, 600_000)
     for (const print of prints) if (!addPrint(set, print)) throw new Error('a print was lost')
@@ -97,7 +97,7 @@ describe('prints', () => {
   it.each([
     ['digests', printsFrom],
     ['counted ids', countedFrom],
-  ])('of 100,000 absent %s fewer than five are looked for among the prints themselves', (_, from) => {
+  ])('of 100,000 absent %s fewer than five need a search of the fingerprints themselves', (_, from) => {
     const set = createPrintSet(5)
     for (const print of from(1, 100_000)) addPrint(set, print)
     let searches = 0

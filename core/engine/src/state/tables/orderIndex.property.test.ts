@@ -52,7 +52,7 @@ describe('order index', () => {
     // Within the initial capacity, and beyond it.
     [3_000, 5_000],
     [9_000, 40_000],
-  ])('with room for %i grows to %i without losing an order', (ordersAtFirst, count) => {
+  ])('with capacity for %i grows to %i without losing an order', (ordersAtFirst, count) => {
     const rows = createOrderRows([], [])
     const index = createOrderIndex(7, rows, ordersAtFirst)
     const rooms = new Set([index.slots.buffer, index.nextRoom.buffer])
