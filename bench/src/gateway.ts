@@ -160,6 +160,7 @@ async function serveExchange(): Promise<number> {
     reserveDesk: undefined as never,
     shownNames: undefined as never,
     notices: undefined as never,
+    statusRecord: undefined as never,
     listenKeys: createListenKeys(clock.nowMs),
     outside: {},
     rateLimits: createRateLimits(),

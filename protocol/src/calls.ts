@@ -215,6 +215,14 @@ export const CALLS = {
     summary: 'Whether the service is up, and what to tell people if it is not.',
     answer: wire.statusResponse,
   },
+  statusHistory: {
+    group: 'Service',
+    method: 'GET',
+    path: '/status/history',
+    ...PUBLIC,
+    summary: 'Times at which the service was less than up, and what it measured of itself minute by minute.',
+    answer: wire.statusHistoryResponse,
+  },
   identity: {
     group: 'Service',
     method: 'GET',

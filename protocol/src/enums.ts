@@ -73,6 +73,9 @@ export type MarketCategory = (typeof MARKET_CATEGORIES)[number]
 
 export const SERVICE_STATUSES = ['UP', 'HASISSUES', 'UNDERMAINTENANCE'] as const
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number]
+/** Of times that were not as they should be; DOWN: nothing ran. */
+export const INCIDENT_STATUSES = ['HASISSUES', 'UNDERMAINTENANCE', 'DOWN'] as const
+export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
 
 export const SESSIONS = ['REGULAR', 'EXTENDED', 'OVERNIGHT', 'CLOSED'] as const
 /** What the calendar says of a market now; CLOSED shows as status HALT. */

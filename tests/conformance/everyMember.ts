@@ -87,6 +87,13 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
       (about) => `GET /notices >.notices[].about = ${about}`,
     ),
   ],
+  'nothing is amiss in a short life (statusRecord.test.ts)': [
+    'GET /status/history >.incidents[].endTime',
+    'GET /status/history >.incidents[].message',
+    ...['HASISSUES', 'UNDERMAINTENANCE', 'DOWN'].map(
+      (status) => `GET /status/history >.incidents[].status = ${status}`,
+    ),
+  ],
   'an address that was forgotten is told no more': ['DELETE /notices/mail >.email'],
   'nobody has points before a week is over (rewards.test.ts)': ['GET /points >.rank'],
   'terms are accepted where a person registers, and who joined before it was noted has no time (rewards.test.ts)':

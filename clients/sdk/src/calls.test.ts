@@ -24,6 +24,7 @@ const SENT: Record<
   openInterest: (vest) => vest.openInterest(),
   time: (vest) => vest.time(),
   status: (vest) => vest.status(),
+  statusHistory: (vest) => vest.statusHistory(),
   identity: (vest) => vest.identity(),
   chains: (vest) => vest.chains(),
   register: (vest) =>

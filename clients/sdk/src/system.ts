@@ -14,6 +14,9 @@ export const system = (http: Http) => ({
   /** UP, HASISSUES or UNDERMAINTENANCE ([4.3]). Throws {@link ReadError}. */
   status: () => http.get('statusResponse', '/status'),
 
+  /** What the service measured of itself, and when it was less than up. Throws {@link ReadError}. */
+  statusHistory: () => http.get('statusHistoryResponse', '/status/history'),
+
   /** Where the frame of embedded wallets is ([3.13]). Throws {@link ReadError}. */
   // What is set up here is the same at any time: a request that a busy browser held back is answered as well.
   identity: () => http.raw('identityInfoResponse', 'GET', '/v2/identity'),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   ASSET_CLASSES,
+  INCIDENT_STATUSES,
   KLINE_INTERVALS,
   MARKET_CATEGORIES,
   MARKET_STATUSES,
@@ -170,3 +171,19 @@ export const statusResponse = z.object({
   time: timeMs,
 })
 export type StatusResponse = z.infer<typeof statusResponse>
+
+const incident = z.object({
+  startTime: timeMs,
+  /** Null: it is not over. */
+  endTime: timeMs.nullable(),
+  status: z.enum(INCIDENT_STATUSES),
+  message: z.string().nullable(),
+})
+/** Incidents newest first, samples oldest first: a minute each, of a day at most. */
+export const statusHistoryResponse = z.object({
+  time: timeMs,
+  startTime: timeMs,
+  incidents: z.array(incident),
+  samples: z.array(z.object({ time: timeMs, engineMs: z.int(), historyMs: z.int() })),
+})
+export type StatusHistoryResponse = z.infer<typeof statusHistoryResponse>

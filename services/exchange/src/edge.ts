@@ -18,6 +18,7 @@ import type { EdgeView } from './edgeView.ts'
 import type { FundingRateSeries } from './fundingRateSeries.ts'
 import type { NoticeDesk } from './notices/createNoticeDesk.ts'
 import type { ServiceNotice } from './operator/serviceNotice.ts'
+import type { StatusRecord } from './operator/statusRecord.ts'
 import type { Projector } from './projectorPort.ts'
 import type { ReserveDesk } from './reserves/index.ts'
 import type { RateLimits } from './rest/rateLimits.ts'
@@ -59,4 +60,5 @@ export interface Edge {
   readonly registrationContracts: readonly Address[]
   readonly access: Access
   readonly serviceStatus: () => ServiceNotice
+  readonly statusRecord: StatusRecord
 }

@@ -46,6 +46,7 @@ import { createNoticeDesk } from './notices/createNoticeDesk.ts'
 import { createMetrics } from './operator/metrics.ts'
 import { readinessOf, type Readiness } from './operator/readiness.ts'
 import { openServiceNotices, type ServiceNotice, type ServiceNotices } from './operator/serviceNotice.ts'
+import { openStatusRecord } from './operator/statusRecord.ts'
 import { startOperatorServer, type BuildInfo } from './operator/startOperatorServer.ts'
 import type { Projector } from './projectorPort.ts'
 import { createKeccak256 } from './keccak.ts'
@@ -247,6 +248,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     () => edge.view.close(),
     () => edge.notices.stop(),
     () => edge.reserveDesk.stop(),
+    () => edge.statusRecord.stop(),
   )
   metrics.countSignatures(edge.verifier)
   const { oneByOne } = edge.verifier
@@ -399,6 +401,13 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
     access: createAccess(options),
     serviceStatus,
+    statusRecord: openStatusRecord({
+      dir: join(options.dataDir, 'status'),
+      nowMs: clock.nowMs,
+      serviceStatus,
+      measure: () => measureAnswers(engine, projector),
+      onTrouble: (error) => logger.warn({ err: error }, 'the record of the service was held up'),
+    }),
     notices: createNoticeDesk({
       dir: join(options.dataDir, 'notices'),
       engine,
@@ -436,6 +445,21 @@ const outsideOf = ({ outside = {}, solana, dataDir, engine, logger }: ExchangeOp
           credit: (log) => tell({ engine, logger }, creditOf(log)),
         }),
       }
+
+/** How long the engine takes to answer, and the read models until they have all that it knows. */
+async function measureAnswers(
+  engine: EngineClient,
+  projector: Projector,
+): Promise<{ readonly engineMs: number; readonly historyMs: number }> {
+  const beganMs = performance.now()
+  const { seq } = await engine.query('exchange', {})
+  const answeredMs = performance.now()
+  await projector.flushedThrough(seq)
+  return {
+    engineMs: Math.round(answeredMs - beganMs),
+    historyMs: Math.round(performance.now() - answeredMs),
+  }
+}
 
 /** Announced maintenance explains everything else; what is seen here comes before what somebody said of it. */
 function statusOf({ notices, hasFailed, isShort }: EdgeParts): ServiceNotice {

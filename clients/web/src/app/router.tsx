@@ -217,6 +217,34 @@ const notices = createRoute({
   ),
   pendingComponent: PageSkeleton,
 })
+const statistics = createRoute({
+  getParentRoute: () => root,
+  path: '/statistics',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/statistics/StatisticsPage.tsx')),
+    'StatisticsPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+const view = createRoute({
+  getParentRoute: () => root,
+  path: '/view',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/view/ViewPage.tsx')),
+    'ViewPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+const status = createRoute({
+  getParentRoute: () => root,
+  path: '/status',
+  component: lazyRouteComponent(
+    withTexts(() => import('../pages/status/StatusPage.tsx')),
+    'StatusPage',
+  ),
+  pendingComponent: PageSkeleton,
+})
+
 const legalPages = withTexts(() => import('../pages/legal/LegalPage.tsx'))
 const legal = <Path extends string>(path: Path, page: 'TermsPage' | 'PrivacyPage') =>
   createRoute({
@@ -250,6 +278,9 @@ const routeTree = root.addChildren([
   join,
   points,
   notices,
+  statistics,
+  status,
+  view,
   legal('/terms', 'TermsPage'),
   legal('/privacy', 'PrivacyPage'),
 ])

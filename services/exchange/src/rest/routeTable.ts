@@ -48,7 +48,7 @@ import { getReferralsReferees } from './routes/rewards/getReferralsReferees.ts'
 import { postPointsName } from './routes/rewards/postPointsName.ts'
 import { postReferralsCode } from './routes/rewards/postReferralsCode.ts'
 import { getReferrals } from './routes/rewards/getReferrals.ts'
-import { getStatus } from './routes/getStatus.ts'
+import { getStatus, getStatusHistory } from './routes/getStatus.ts'
 import { getTicker24hr } from './routes/getTicker24hr.ts'
 import { getTickerLatest } from './routes/getTickerLatest.ts'
 import { getTime } from './routes/getTime.ts'
@@ -102,6 +102,7 @@ export const ROUTES: readonly Route[] = [
   getOi,
   getTime,
   getStatus,
+  getStatusHistory,
   getIdentity,
   getTransferChains,
   postRegister,

@@ -1,5 +1,5 @@
 /** The portfolio ([2.3], [2.30]): summary, distance to liquidation, and its lists; `?view=` names one. */
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
@@ -40,6 +40,10 @@ export function PortfolioPage() {
             {t('portfolio.positionCount', { count: positions })}
             <Dot />
             {t('portfolio.orderCount', { count: open })}
+            <Dot />
+            <Link to="/statistics" className="text-info hover:underline">
+              {t('portfolio.statistics')}
+            </Link>
           </p>
         )}
       </div>

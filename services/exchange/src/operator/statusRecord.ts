@@ -1,0 +1,149 @@
+/**
+ * How the service was, measured by itself: every minute what the engine and the read models take to answer, and when it was
+ * announced or seen to be less than up. A minute of which nothing is written is one in which nothing ran: the next start
+ * notes from when to when. It stands in the data folder as a record, and beside it as a page that whatever stands before the
+ * exchange can show while the exchange cannot answer.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { IncidentStatus, StatusHistoryResponse } from '@vest/protocol'
+import type { ServiceNotice } from './serviceNotice.ts'
+
+export interface StatusRecordOptions {
+  readonly dir: string
+  readonly nowMs: () => number
+  readonly serviceStatus: () => ServiceNotice
+  /** Milliseconds until each has answered. */
+  readonly measure: () => Promise<{ readonly engineMs: number; readonly historyMs: number }>
+  readonly onTrouble: (error: unknown) => void
+}
+
+export interface StatusRecord {
+  history(): StatusHistoryResponse
+  /** Measures and writes, as it does by itself. */
+  look(): Promise<void>
+  /** Notes that the service ends in order. */
+  stop(): void
+}
+
+type Kept = Pick<StatusHistoryResponse, 'incidents' | 'samples'> & { readonly lookMs: number }
+
+const LOOK_EVERY_MS = 60_000
+/** Two looks that did not come: something kept them. */
+const GAP_MS = 3 * LOOK_EVERY_MS
+/** A day of minutes, and the incidents of longer than anybody looks back. */
+const SAMPLES_KEPT = 1_440
+const INCIDENTS_KEPT = 100
+
+export function openStatusRecord(options: StatusRecordOptions): StatusRecord {
+  const { dir, nowMs, serviceStatus, onTrouble } = options
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const path = join(dir, 'record.json')
+  const startMs = nowMs()
+  const before = readKept(path)
+  let { incidents, samples } = before
+  if (before.lookMs > 0 && startMs - before.lookMs > GAP_MS)
+    incidents = [
+      ...closed(incidents, before.lookMs),
+      { startTime: before.lookMs, endTime: startMs, status: 'DOWN', message: null },
+    ]
+
+  function note(): void {
+    const { status, message } = serviceStatus()
+    const now = nowMs()
+    const last = incidents.at(-1)
+    const isOpen = last?.endTime === null
+    if (isOpen && last.status === status && last.message === message) return
+    incidents = closed(incidents, now)
+    if (status !== 'UP') incidents = [...incidents, { startTime: now, endTime: null, status, message }]
+    incidents = incidents.slice(-INCIDENTS_KEPT)
+  }
+  function write(isEnding: boolean): void {
+    const now = nowMs()
+    replace(path, JSON.stringify({ lookMs: now, incidents, samples } satisfies Kept))
+    replace(join(dir, 'index.html'), pageOf({ time: now, startTime: startMs, incidents, samples }, isEnding))
+  }
+  async function look(): Promise<void> {
+    note()
+    const { engineMs, historyMs } = await options.measure()
+    samples = [...samples, { time: nowMs(), engineMs, historyMs }].slice(-SAMPLES_KEPT)
+    write(false)
+  }
+  const timer = setInterval(() => void look().catch(onTrouble), LOOK_EVERY_MS)
+  timer.unref()
+
+  return {
+    history() {
+      note()
+      return {
+        time: nowMs(),
+        startTime: startMs,
+        incidents: incidents.toReversed(),
+        samples: [...samples],
+      }
+    },
+    look,
+    stop() {
+      clearInterval(timer)
+      try {
+        write(true)
+      } catch (error) {
+        onTrouble(error)
+      }
+    },
+  }
+}
+
+const closed = (incidents: Kept['incidents'], nowMs: number): Kept['incidents'] =>
+  incidents.map((incident) => (incident.endTime === null ? { ...incident, endTime: nowMs } : incident))
+
+/** A record that cannot be read is one of nothing: it is made anew. */
+function readKept(path: string): Kept {
+  const nothing: Kept = { lookMs: 0, incidents: [], samples: [] }
+  if (!existsSync(path)) return nothing
+  try {
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as Partial<Kept>
+    return Array.isArray(kept.incidents) && Array.isArray(kept.samples) && Number.isSafeInteger(kept.lookMs)
+      ? (kept as Kept)
+      : nothing
+  } catch {
+    return nothing
+  }
+}
+
+function replace(path: string, text: string): void {
+  writeFileSync(`${path}.next`, text, { mode: 0o600 })
+  renameSync(`${path}.next`, path)
+}
+
+const WORDS: Readonly<Record<IncidentStatus, string>> = {
+  HASISSUES: 'Issues',
+  UNDERMAINTENANCE: 'Maintenance',
+  DOWN: 'Not running',
+}
+const timeText = (timeMs: number): string =>
+  `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Without a script, a style or a font of somebody else's: it is read where nothing else answers. */
+function pageOf({ time, incidents, samples }: StatusHistoryResponse, isEnding: boolean): string {
+  const last = samples.at(-1)
+  const rows = incidents
+    .toReversed()
+    .slice(0, 20)
+    .map(
+      ({ startTime, endTime, status, message }) =>
+        `<li>${timeText(startTime)} – ${endTime === null ? 'now' : timeText(endTime)}: ${WORDS[status]}${message === null ? '' : `, ${escaped(message)}`}</li>`,
+    )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Vest status</title></head>
+<body>
+<h1>Vest status</h1>
+<p>${isEnding ? 'The exchange was stopped' : 'Last seen running'} at ${timeText(time)}. If you read this in place of the app, it does not answer now: orders and positions are kept, and no order is taken until it is back.</p>
+${last === undefined ? '' : `<p>At its last look the engine answered in ${last.engineMs} ms, the history in ${last.historyMs} ms.</p>`}
+<h2>Last incidents</h2>
+${rows.length === 0 ? '<p>None.</p>' : `<ul>${rows.join('')}</ul>`}
+</body></html>
+`
+}
