@@ -885,6 +885,16 @@ export const CALLS = {
     body: wire.capitalActivateRequest,
     answer: wire.capitalActivateResponse,
   },
+  capitalPractice: {
+    group: 'Capital',
+    method: 'POST',
+    path: '/capital/practice',
+    ...FULL,
+    outside: 'capital',
+    summary: 'Opens a practice evaluation under the rules of a plan: free, and never claimed. One at a time.',
+    body: wire.capitalPracticeRequest,
+    answer: wire.capitalRegisterResponse,
+  },
   capitalVerdict: {
     group: 'Capital',
     method: 'GET',

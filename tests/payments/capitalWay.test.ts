@@ -1,4 +1,5 @@
 /** A trader's whole way through the capital programme, call by call, and what is refused on it. */
+import { verifyVerdict } from '@vest/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accountResponse,
@@ -249,6 +250,52 @@ describe('from the plan to the profit', () => {
     await pay(next)
     expect(await shop.statusOf(buyer, first)).toBe('goal_failed_hidden')
     expect(await shop.statusOf(buyer, next)).toBe('active')
+  })
+
+  it('practice is free, one at a time, judged as any other, has a certificate, and is never claimed', async () => {
+    const person = await shop.world.trader(0x81, 1_000)
+    const [first, next] = [testKey(0x83), testKey(0x85)]
+    const practise = async (wallet: typeof first, change: object = {}) => {
+      const body = { ...shop.wishOf(person, wallet, 'price_gold'), ...change }
+      return (await shop.world.call('POST', '/capital/practice', { key: person.apiKey, body })).body
+    }
+    const stranger = await shop.world.trader(0x87, 1_000)
+    expect((await practise(first, { accessToken: shop.tokenOf(stranger) })).code).toBe(1130)
+    expect((await practise(first, { proof: shop.proofOf(next) })).code).toBe(1022)
+    expect(await practise(first)).toMatchObject({ capital_status: 'active', active_capital_plan: null })
+    expect(await practise(next)).toMatchObject({ code: 1130, msg: 'A practice evaluation is open already' })
+    const account = { primaryAddr: first.address, accessToken: shop.tokenOf(person), isFunded: false }
+    expect((await shop.world.call('POST', '/register/capital', { body: account })).status).toBe(200)
+
+    const verdict = () => shop.world.call('GET', '/capital/verdict', { key: person.apiKey })
+    const trader = await shop.world.trader(0x83, 0)
+    const mine = () => shop.world.call('GET', '/capital/verdict', { key: trader.apiKey })
+    expect((await mine()).body.code).toBe(1099)
+    await tradeTo(trader, true)
+    shop.world.clock.advance(1_500)
+    await shop.world.setPrice('BTC-PERP', 52_000)
+    expect(await shop.statusOf(person, first)).toBe('goal_passed')
+    const { body } = await mine()
+    expect(verifyVerdict(body.certificate, body.signer)).toMatchObject({
+      ...{ ok: true, body: { verdict: 'GOAL', purchase: null, owner: person.primary.address } },
+    })
+    expect((await verdict()).body.code).toBe(1099)
+    expect(
+      (await shop.world.call('GET', `/capital/verdict?address=${first.address}`, { key: stranger.apiKey }))
+        .body.code,
+    ).toBe(1099)
+    const claim = await shop.world.call('POST', '/capital/activateFunded', {
+      key: person.apiKey,
+      body: {
+        funded_register_params: {
+          ...{ primaryAddr: next.address, accessToken: shop.tokenOf(person), isFunded: true },
+          proof: shop.proofOf(next),
+        },
+        eval_address: first.address,
+      },
+    })
+    expect(claim.body).toMatchObject({ code: 1130, msg: 'There is nothing to claim' })
+    expect(await practise(next)).toMatchObject({ capital_status: 'active' })
   })
 
   it('[7.4] of a hundred claims at once, each for another wallet, one opens an account', async () => {

@@ -61,6 +61,7 @@ const SENT: Record<
   claimStray: (vest) => vest.claimStray({ chainId: 42161, token: USDC }),
   capitalPlans: (vest) => vest.capitalPlans(),
   capitalStatus: (vest) => vest.capitalStatus({ address: [PRIMARY], get_network_type: true }),
+  capitalPractice: (vest) => vest.capitalPractice({ address: PRIMARY, priceId: 'p' }),
   capitalVerdict: (vest) => vest.capitalVerdict(PRIMARY),
   capitalCheckout: (vest) => vest.capitalCheckout({ address: PRIMARY, priceId: 'p', email: 'a@b.c' }),
   capitalRegister: (vest) =>

@@ -5,6 +5,7 @@
 import type {
   CapitalActivateRequest,
   CapitalCheckoutRequest,
+  CapitalPracticeRequest,
   CapitalRegisterRequest,
   PostRequest,
   SocialLinkRequest,
@@ -58,6 +59,10 @@ export const outside = (session: SessionPort) => {
         access: 'private',
         body: request,
       }),
+
+    /** Opens a practice evaluation: free, and never claimed. Throws {@link CapitalError}. */
+    capitalPractice: (request: CapitalPracticeRequest) =>
+      http.send('capitalRegisterResponse', 'POST', '/capital/practice', { access: 'private', body: request }),
 
     /** Opens the capital account of an allocated wallet ([7.3]). Throws {@link CapitalError}. */
     capitalRegister: (request: CapitalRegisterRequest) =>

@@ -375,6 +375,14 @@ export const ANSWERS: Record<string, unknown> = {
   'POST /v2/transfer/suspense/claim': { txHash: ID },
   'GET /v2/capital/plans': { products: [] },
   'GET /v2/capital/status': { [PRIMARY]: { capital_status: 'not_eligible', active_capital_plan: null } },
+  'POST /v2/capital/practice': {
+    address: PRIMARY,
+    is_funded: false,
+    capital_status: 'active',
+    collateral: '10000.000000',
+    active_capital_plan: null,
+    time: 1,
+  },
   'GET /v2/capital/verdict': { certificate: '{}', signer: PRIMARY },
   'POST /v2/capital/checkoutSession': { url: 'https://pay', session_id: 'cs_1', expires_time: 1 },
   'POST /v2/register/capital': {

@@ -20,6 +20,8 @@ export const capitalReason = z.enum(['DISPUTED', 'DISPUTE_LOST', 'REFUNDED', 'EX
 export const capitalEntry = z.object({
   capital_status: z.enum(CAPITAL_STATUSES),
   is_funded: z.boolean(),
+  /** An evaluation that nobody bought: free, and never claimed. */
+  is_practice: z.boolean(),
   /** Nothing may be ordered or paid out. */
   is_frozen: z.boolean(),
   reason: capitalReason.nullable(),
@@ -64,6 +66,14 @@ export const capitalCheckoutRequest = z.object({
   proof: walletProof.nullish(),
 })
 export type CapitalCheckoutRequest = z.infer<typeof capitalCheckoutRequest>
+/** Under the rules of a plan, by whom the wallet belongs to. */
+export const capitalPracticeRequest = z.object({
+  address: z.string().max(64),
+  priceId: z.string().max(128),
+  accessToken: z.string().max(8192).nullish(),
+  proof: walletProof.nullish(),
+})
+export type CapitalPracticeRequest = z.infer<typeof capitalPracticeRequest>
 export const capitalCheckoutResponse = z.object({
   url: z.string(),
   session_id: z.string(),

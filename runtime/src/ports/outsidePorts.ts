@@ -10,6 +10,7 @@ import type {
   CapitalCheckoutRequest,
   CapitalCheckoutResponse,
   CapitalPlansResponse,
+  CapitalPracticeRequest,
   CapitalRegisterRequest,
   CapitalRegisterResponse,
   CapitalStatusResponse,
@@ -47,6 +48,8 @@ export interface CapitalProgramme {
   /** The provider's token identifies the caller. */
   register(request: CapitalRegisterRequest): Answered<CapitalRegisterResponse>
   activateFunded(account: Address, request: CapitalActivateRequest): Answered<CapitalActivateResponse>
+  /** A free evaluation of a wallet of the caller, under the rules of a plan. */
+  practice(account: Address, request: CapitalPracticeRequest): Answered<CapitalRegisterResponse>
   /** The certificate of the verdict on a wallet of the account's owner; absent: the wallet of the key itself. */
   verdict(account: Address, wallet: Address | undefined): Answered<CapitalVerdictResponse>
 }

@@ -159,6 +159,25 @@ test.describe('Vest Capital', () => {
     expect(noise).toEqual([])
   })
 
+  test('practice is begun without paying, is named, and keeps no plan from being bought', async ({
+    page,
+  }) => {
+    test.setTimeout(300_000)
+    const { baseUrl } = stack
+    await openMarket(page, baseUrl, EVALUATED)
+    await signInByMail(page, baseUrl, newEmail())
+    await page.goto(`${baseUrl}/vest-capital`)
+    await plan(page, 'Gold').getByRole('button', { name: 'Practise for free' }).click(SLOW)
+    await page.waitForURL(/\/trade\//, SLOW)
+    await expect(banner(page, 'Evaluation Mode')).toContainText('Practice, free and never counted', SLOW)
+    await expect(ticket(page).getByText('Practice evaluation')).toBeVisible()
+    await page.goto(`${baseUrl}/vest-capital`)
+    await expect(page.getByRole('region', { name: 'Practice evaluation' })).toContainText('$10,000.00', SLOW)
+    await expect(plan(page, 'Silver').getByRole('button', { name: /^Buy for / })).toBeVisible()
+    await expect(plan(page, 'Silver').getByRole('button', { name: 'practice evaluation open' })).toBeVisible()
+    expect(await graveViolations(page)).toEqual([])
+  })
+
   test('[2.24] [2.30] [2.39] [4.13] [4.19] a plan is lost by the loss of a day: frozen, told, and bought again', async ({
     page,
   }) => {

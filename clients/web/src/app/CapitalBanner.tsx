@@ -29,11 +29,13 @@ export function CapitalBanner({
   readonly status: CapitalStatus
 }) {
   const { t } = useTranslation()
-  const plan = useFrame(useLive().account, ({ account }) => account?.capital?.plan?.name)
+  const named = useFrame(useLive().account, ({ account }) => account?.capital?.plan?.name)
+  const isPractice = useFrame(useLive().account, ({ account }) => account?.capital?.isPractice === true)
+  const plan = isPractice ? t('capital.practiceNamed') : named
   const reason = useFrame(useLive().account, ({ account }) => account?.capital?.reason)
   const { tone, icon } = LOOK[kind]
   return (
-    <Banner tone={tone} icon={icon} action={<BannerAction kind={kind} />}>
+    <Banner tone={tone} icon={icon} action={<BannerAction kind={kind} isPractice={isPractice} />}>
       <span className="font-semibold">{t(`capital.banner.${kind}`, { code: status })}</span>{' '}
       <span className="text-t2 max-md:hidden">
         {t(
@@ -50,14 +52,20 @@ export function CapitalBanner({
   )
 }
 
-function BannerAction({ kind }: { readonly kind: CapitalBannerKind }) {
+function BannerAction({
+  kind,
+  isPractice,
+}: {
+  readonly kind: CapitalBannerKind
+  readonly isPractice: boolean
+}) {
   const { t } = useTranslation()
   const showResult = useResultView((state) => state.showResult)
   switch (kind) {
     case 'passed':
       return (
         <Button size="sm" variant="ink" onClick={showResult}>
-          {t('capital.claim')}
+          {t(isPractice ? 'capital.seeResult' : 'capital.claim')}
         </Button>
       )
     case 'evaluationFailed':

@@ -19,6 +19,8 @@ import { nextCapitalStatus } from '@vest/sdk'
 export interface CapitalFacts {
   readonly status: CapitalStatus
   readonly isFunded: boolean
+  /** Free, and never claimed. */
+  readonly isPractice: boolean
   /** Nothing may be ordered or paid out. */
   readonly isFrozen: boolean
   readonly reason?: NonNullable<CapitalEntry['reason']>
@@ -43,6 +45,7 @@ const usd = (text: string): Usd6 => usd6(readDecimal(text, 6))
 export const readCapital = (wire: CapitalEntry): CapitalFacts => ({
   status: wire.capital_status,
   isFunded: wire.is_funded,
+  isPractice: wire.is_practice,
   isFrozen: wire.is_frozen,
   size: usd(wire.initial_capital),
   equity: usd(wire.equity),

@@ -194,6 +194,7 @@ export const GOLD: CapitalPlanText = {
 export const capitalEntryOf = (change: Partial<CapitalEntry> = {}): CapitalEntry => ({
   capital_status: 'active',
   is_funded: false,
+  is_practice: false,
   is_frozen: false,
   reason: null,
   initial_capital: '10000.000000',

@@ -46,7 +46,10 @@ export function createCapitalLetters(parts: {
           wallet.isFunded ? noticeOfPlan('fundedOpened', wallet) : undefined,
         )
       case 'CapitalJudged':
-        return later(event.account, ({ plan }) => verdictNotice(event, plan?.name ?? ''))
+        return later(event.account, ({ plan }) =>
+          // Practice counts for nothing.
+          plan === undefined ? undefined : verdictNotice(event, plan.name),
+        )
       case 'CapitalChanged': {
         const { account, capital } = event
         const before = lastStatus.get(account)

@@ -14,6 +14,7 @@ import {
   type Address,
   type CapitalActivateRequest,
   type CapitalCheckoutRequest,
+  type CapitalPracticeRequest,
   type CapitalRegisterRequest,
   type CapitalRegisterResponse,
   type ErrorCode,
@@ -54,6 +55,8 @@ export interface CapitalProgrammeParts {
 /** Products change seldom, and many look at them. */
 const PRODUCTS_KEPT_MS = 60_000
 const EVM = 0
+/** Of one owner, ended ones included: accounts are for ever. */
+const PRACTICE_MAX = 50
 const BEFORE_OPENING: ReadonlySet<string> = new Set(['created', 'paid', 'pre_eval'])
 
 const no = (refused: ErrorCode, message?: string): OutsideRefusal => ({
@@ -64,7 +67,13 @@ const isNo = (value: object): value is OutsideRefusal => 'refused' in value
 
 const SIGN_IN_FIRST = 'You have to sign in with email or Google to purchase Vest Capital plan'
 const HELD = 'A plan is already held'
+const SIGN_IN_TO_PRACTISE = 'You have to sign in with email or Google to practise'
+const PRACTICE_OPEN = 'A practice evaluation is open already'
+const PRACTISED_ENOUGH = 'There is no room for another practice evaluation'
 const WALLET_TAKEN = 'This wallet cannot be used: it has been used before'
+
+const isPractice = ({ purchaseId, isFunded }: CapitalAccountView): boolean =>
+  purchaseId === undefined && !isFunded
 
 interface Offer {
   readonly product: PaymentProduct
@@ -204,6 +213,36 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     return sessionAnswer(session)
   }
 
+  /** The caller's own wallet, unused: 1130 or 1022 what is wrong with it. */
+  async function practice(account: Address, request: CapitalPracticeRequest) {
+    const wallet = request.address.toLowerCase() as Address
+    if (!isAddress(wallet)) return no(REFUSAL.INVALID_PARAMETER, 'Malformed: address')
+    if ((await walletOf(account)) !== undefined) return no(REFUSAL.ACTION_NOT_AVAILABLE)
+    if ((await ownerOf(request.accessToken, account)) === undefined)
+      return no(REFUSAL.INVALID_PARAMETER, SIGN_IN_TO_PRACTISE)
+    const offer = (await offers()).find(({ plan }) => plan.priceId === request.priceId)
+    if (offer === undefined) return no(REFUSAL.INVALID_PARAMETER, 'Unknown plan: priceId')
+    const practised = (await engine.query('capitalOfOwner', { ownerId: account })).filter(isPractice)
+    if (practised.some(({ capital }) => capital.status === 'active'))
+      return no(REFUSAL.INVALID_PARAMETER, PRACTICE_OPEN)
+    if (practised.length >= PRACTICE_MAX) return no(REFUSAL.INVALID_PARAMETER, PRACTISED_ENOUGH)
+    const unproven = await proofRefusal(wallet, request.proof)
+    if (unproven) return unproven
+    const { plan } = offer
+    const { goalRatio, maxDailyLossRatio, maxDrawdownRatio, minTradingDays } = plan
+    const refusal = await done(
+      {
+        ...{ kind: 'OpenSimAccount', account: wallet, ownerId: account, amountUsd6: plan.sizeUsd6 },
+        capital: { stage: 'EVAL', goalRatio, maxDailyLossRatio, maxDrawdownRatio, minTradingDays },
+      },
+      {
+        [REFUSAL.ACTION_NOT_AVAILABLE]: WALLET_TAKEN,
+        [REFUSAL.ACCOUNT_NOT_FOUND]: 'Deposit or sign in before you practise',
+      },
+    )
+    return refusal ?? registered((await walletOf(wallet))!)
+  }
+
   async function register(request: CapitalRegisterRequest) {
     const wallet = request.primaryAddr.toLowerCase() as Address
     if (!isAddress(wallet)) return no(REFUSAL.INVALID_PARAMETER, 'Malformed: primaryAddr')
@@ -213,7 +252,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     if (!(await owns(request.accessToken, known.ownerId))) return no(REFUSAL.UNAUTHORIZED)
     if (known.isFunded !== request.isFunded)
       return no(REFUSAL.INVALID_PARAMETER, 'This wallet is of the other stage: isFunded')
-    if (known.isFunded) return registered(known)
+    if (known.isFunded || isPractice(known)) return registered(known)
     const { status } = known.capital
     // Its message may be late, and so may that of a refund: what stands is asked for.
     if (BEFORE_OPENING.has(status) && known.purchaseId !== undefined)
@@ -335,6 +374,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
       return certificate ?? no(REFUSAL.ACCOUNT_NOT_FOUND, 'There is no verdict on this account')
     },
     checkout,
+    practice,
     register,
     activateFunded,
   }

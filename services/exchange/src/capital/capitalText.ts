@@ -32,6 +32,7 @@ export function capitalEntryText(view: CapitalAccountView, withNetworkType: bool
   return {
     capital_status: capital.status,
     is_funded: view.isFunded,
+    is_practice: view.purchaseId === undefined && !view.isFunded,
     is_frozen: capital.isFrozen,
     reason: capital.reason ?? null,
     initial_capital: formatUsd6(capital.sizeUsd6),

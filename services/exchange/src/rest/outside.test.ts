@@ -32,6 +32,10 @@ const OUTSIDE: OutsidePorts = {
       address: '0xab', is_funded: false, capital_status: 'active' as const, collateral: '10000.000000',
       active_capital_plan: PLAN, time: 1,
     }), // prettier-ignore
+    practice: note('practice', {
+      address: '0xab', is_funded: false, capital_status: 'active' as const, collateral: '10000.000000',
+      active_capital_plan: null, time: 1,
+    }), // prettier-ignore
     verdict: note('verdict', { certificate: '{}', signer: '0xab' }),
     activateFunded: note('activate', {
       claim: { id: ID, eval_address: '0xab', funded_address: '0xcd', status: 'pending' as const, time: 1 },
@@ -56,6 +60,7 @@ const OUTSIDE: OutsidePorts = {
 const REGISTER = { primaryAddr: '0xab', accessToken: 'token', isFunded: true }
 const BODIES: Readonly<Record<string, object>> = {
   capitalCheckout: { address: '0xab', priceId: 'plan_gold_10k', email: 'a@b.test' },
+  capitalPractice: { address: '0xab', priceId: 'plan_gold_10k' },
   capitalRegister: REGISTER,
   capitalActivate: { funded_register_params: REGISTER },
   depositSolana: { transactionHash: HASH },

@@ -22,6 +22,7 @@ import {
   getCapitalVerdict,
   postCapitalActivateFunded,
   postCapitalCheckoutSession,
+  postCapitalPractice,
   postRegisterCapital,
 } from './routes/capital.ts'
 import { postTransferWithdrawProfits } from './routes/transfers/postTransferWithdrawProfits.ts'
@@ -166,6 +167,7 @@ export const ROUTES: readonly Route[] = [
   getCapitalStatus,
   getCapitalVerdict,
   postCapitalCheckoutSession,
+  postCapitalPractice,
   postRegisterCapital,
   postCapitalActivateFunded,
   postTransferWithdrawProfits,

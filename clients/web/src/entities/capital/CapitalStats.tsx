@@ -6,6 +6,7 @@ import type { Usd6 } from '@vest/protocol'
 import type { CapitalFacts } from '../../live/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { KeyValue, Skeleton, Term, useMediaQuery } from '../../ui/index.ts'
+import { capitalName } from './capitalName.ts'
 import { LimitMeters } from './LimitMeters.tsx'
 
 export interface CapitalStatsProps {
@@ -20,12 +21,11 @@ export interface CapitalStatsProps {
 export function CapitalStats({ facts, equity, positionValue, badge }: CapitalStatsProps) {
   const { t } = useTranslation()
   const isLow = useMediaQuery('(max-height: 900px)')
-  const plan = facts.plan?.name ?? t('nav.capital')
   return (
     <section aria-label={t('sidebar.title')}>
       <div className="mb-[6px] flex items-center justify-between text-dense">
         <h2 className="flex items-center gap-2 font-semibold">
-          {t(facts.isFunded ? 'capital.fundedOf' : 'capital.evaluationOf', { plan })} {badge}
+          {capitalName(t, facts)} {badge}
         </h2>
         {!isLow && (
           <span className="text-t2">

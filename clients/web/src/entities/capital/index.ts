@@ -1,4 +1,5 @@
 export * from './capitalErrorText.ts'
+export * from './capitalName.ts'
 export * from './capitalPlan.ts'
 export * from './CapitalStats.tsx'
 export * from './LimitMeters.tsx'

@@ -33,6 +33,8 @@ export interface CapitalSessions {
   wallets(): Promise<readonly CapitalWallet[]>
   /** Begins the payment of a plan for the next free evaluation wallet. The same plan again is the same payment. */
   checkout(priceId: string): Promise<CapitalCheckout>
+  /** Opens a practice evaluation under the rules of a plan for the next free wallet, and makes it the account in use. */
+  practise(priceId: string): Promise<void>
   /** Opens the evaluation that was paid, and makes it the account in use. Repeatable. */
   open(account: Address): Promise<void>
   /** Claims the funded account after a pass, for the next free funded wallet. The same again is the same answer. */
@@ -158,6 +160,22 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
         const { url, session_id } = await clientOf(primary).capitalCheckout(wish)
         return { url, sessionId: session_id, account }
       })
+    },
+
+    async practise(priceId) {
+      const person = await signedIn()
+      const { sessions, primary, isPersistent } = person
+      const account = await withFirstUnused(
+        candidates(person, 'evaluation', await walletsOf(person), undefined),
+        async (place) => {
+          const { account: address, proof, accessToken } = await sessions.prove(place, isPersistent)
+          await clientOf(primary).capitalPractice({ address, priceId, accessToken, proof })
+          return address
+        },
+      )
+      const wallet = (await walletsOf(person)).find((one) => one.account === account)
+      if (wallet === undefined) throw new Error('The practice evaluation is not there')
+      await openWallet(person, wallet)
     },
 
     async open(account) {

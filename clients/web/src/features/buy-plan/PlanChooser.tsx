@@ -52,7 +52,7 @@ export function PlanChooser() {
   const facts: PlanFacts = {
     status: isLogin ? 'login' : status === 'ready' ? 'wallet' : 'visitor',
     holdings: (wallets ?? [])
-      .filter(({ facts: { isFunded: isOther } }) => !isOther)
+      .filter(({ facts: { isFunded: isOther, isPractice } }) => !isOther && !isPractice)
       .map(({ account, facts: { status: standing, plan } }) => ({
         account,
         status: standing,
@@ -60,6 +60,9 @@ export function PlanChooser() {
       })),
     isFunded,
     openingId: buying.openingId,
+    isPractising: (wallets ?? []).some(
+      ({ facts: { isPractice, status: standing } }) => isPractice && standing === 'active',
+    ),
   }
   return <PlanGrid plans={plans} facts={facts} buying={buying} />
 }
@@ -89,7 +92,23 @@ export function PlanGrid({
               plan={plan}
               badge={badgeOf(state)}
               isBack={state.kind === 'unavailable'}
-              action={<PlanAction plan={plan} state={state} buying={buying} />}
+              action={
+                <>
+                  <PlanAction plan={plan} state={state} buying={buying} />
+                  {facts.status === 'login' && (
+                    <Button
+                      variant="ghost"
+                      className="mt-2 w-full"
+                      isBusy={buying.practisingId === plan.priceId}
+                      {...(facts.isPractising
+                        ? { reason: t('plan.practising') }
+                        : { onClick: () => buying.practise(plan.priceId) })}
+                    >
+                      {t('plan.practise')}
+                    </Button>
+                  )}
+                </>
+              }
             />
           )
         })}

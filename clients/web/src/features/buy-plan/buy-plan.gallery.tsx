@@ -31,7 +31,10 @@ const holding = (status: PlanHolding['status'], change: Partial<PlanFacts> = {})
         openingId: undefined,
         ...change,
       }}
-      buying={{ openingId: undefined, openingAccount: undefined, buy: ignore, open: ignore }}
+      buying={{
+        ...{ openingId: undefined, openingAccount: undefined, practisingId: undefined },
+        ...{ buy: ignore, practise: ignore, open: ignore },
+      }}
     />
   ),
 })

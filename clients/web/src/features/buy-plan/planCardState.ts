@@ -34,6 +34,8 @@ export interface PlanFacts {
   readonly isFunded: boolean
   /** Of the plan whose payment is being opened. */
   readonly openingId: string | undefined
+  /** A practice evaluation trades: there is one at a time. */
+  readonly isPractising?: boolean
 }
 
 const PAID: ReadonlySet<CapitalStatus> = new Set(['paid', 'pre_eval'])

@@ -13,7 +13,10 @@ export interface BuyPlan {
   readonly openingId: string | undefined
   /** Of the account that is being opened. */
   readonly openingAccount: string | undefined
+  /** Of the plan under whose rules a practice evaluation is being opened. */
+  readonly practisingId: string | undefined
   readonly buy: (priceId: string) => void
+  readonly practise: (priceId: string) => void
   readonly open: (account: string) => void
 }
 
@@ -23,6 +26,7 @@ export function useBuyPlan(): BuyPlan {
   const queries = useQueryClient()
   const [openingId, setOpeningId] = useState<string>()
   const [openingAccount, setOpeningAccount] = useState<string>()
+  const [practisingId, setPractisingId] = useState<string>()
   const isRunning = useRef(false)
   // A page that comes back from the browser's own memory has left for the payment before.
   useEffect(() => {
@@ -42,6 +46,22 @@ export function useBuyPlan(): BuyPlan {
   return {
     openingId,
     openingAccount,
+    practisingId,
+    practise(priceId) {
+      if (isRunning.current) return
+      isRunning.current = true
+      setPractisingId(priceId)
+      keeper.capital
+        .practise(priceId)
+        .then(() => {
+          void refreshCapitalWallets(queries)
+          askToNavigate({ pathname: '/trade', search: '' })
+        }, tell)
+        .finally(() => {
+          isRunning.current = false
+          setPractisingId(undefined)
+        })
+    },
     buy(priceId) {
       if (isRunning.current) return
       isRunning.current = true

@@ -32,7 +32,9 @@ export function ResultBody({
         {isPassed ? <Check size={22} strokeWidth={2} /> : <X size={22} strokeWidth={2} />}
       </span>
       <p className="mt-4 text-center text-t2">
-        {t(`capitalResult.text.${result}`, { plan: facts.plan?.name ?? '' })}
+        {isPassed && facts.isPractice
+          ? t('capitalResult.practicePassed')
+          : t(`capitalResult.text.${result}`, { plan: facts.plan?.name ?? '' })}
       </p>
       <div className="mt-4">
         <LimitsTape

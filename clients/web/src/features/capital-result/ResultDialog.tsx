@@ -45,7 +45,7 @@ export function ResultDialog({
 function NextStep({
   account,
   result,
-  facts: { claimableTimeMs, reason },
+  facts: { claimableTimeMs, reason, isPractice },
   onClose,
 }: {
   readonly account: string
@@ -56,7 +56,7 @@ function NextStep({
   const { t } = useTranslation()
   const client = useSession((state) => state.client)
   const showClaim = useResultView((state) => state.showClaim)
-  if (result !== 'passed')
+  if (result !== 'passed' || isPractice)
     return (
       <Button
         size="xl"

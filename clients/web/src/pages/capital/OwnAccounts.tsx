@@ -2,7 +2,12 @@
 import { useTranslation } from 'react-i18next'
 import type { AccountAddress, CapitalStatus } from '@vest/protocol'
 import { CAPITAL_BADGE_TONE, capitalBadgeOf } from '../../entities/account/index.ts'
-import { useCapitalWallets, useSwitchAccount, type CapitalWallet } from '../../entities/capital/index.ts'
+import {
+  capitalName,
+  useCapitalWallets,
+  useSwitchAccount,
+  type CapitalWallet,
+} from '../../entities/capital/index.ts'
 import { Avatar, useSession } from '../../entities/session/index.ts'
 import { formatMoney, shortenAddress } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
@@ -37,7 +42,7 @@ function OwnAccount({ wallet: { account, facts } }: { readonly wallet: CapitalWa
       <Avatar address={account} size={24} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 font-medium">
-          {t(facts.isFunded ? 'capital.fundedOf' : 'capital.evaluationOf', { plan: facts.plan?.name ?? '' })}
+          {capitalName(t, facts)}
           {badge !== undefined && (
             <Badge tone={CAPITAL_BADGE_TONE[badge]}>{t(`capital.badge.${badge}`)}</Badge>
           )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Usd6 } from '@vest/protocol'
 import { AccountBadge } from '../../entities/account/index.ts'
 import {
+  capitalName,
   LIMIT_FILL,
   LIMIT_TEXT,
   limitRooms,
@@ -20,8 +21,7 @@ export function Standing({ facts, equity }: { readonly facts: CapitalFacts; read
   const { t } = useTranslation()
   const clock = useResetClock(facts.nextResetTimeMs)
   const rooms = limitRooms(equity, facts)
-  const plan = facts.plan?.name ?? ''
-  const title = t(facts.isFunded ? 'capital.fundedOf' : 'capital.evaluationOf', { plan })
+  const title = capitalName(t, facts)
   return (
     <section aria-label={title} className="mt-[14px] rounded-[10px] border border-line bg-s1">
       <div className="px-6 pt-5 pb-4 max-md:px-4">

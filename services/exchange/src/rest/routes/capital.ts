@@ -2,6 +2,7 @@
 import {
   capitalActivateRequest,
   capitalCheckoutRequest,
+  capitalPracticeRequest,
   capitalRegisterRequest,
   type Address,
   REFUSAL,
@@ -54,6 +55,11 @@ export const getCapitalVerdict = keyRoute('capitalVerdict', (edge, { query }, { 
 export const postCapitalCheckoutSession = keyRoute('capitalCheckout', (edge, request, { account }) => {
   const body = readBody(capitalCheckoutRequest, request.body)
   return isRefusal(body) ? body : askOutside(edge, 'capital', (capital) => capital.checkout(account, body))
+})
+
+export const postCapitalPractice = keyRoute('capitalPractice', (edge, request, { account }) => {
+  const body = readBody(capitalPracticeRequest, request.body)
+  return isRefusal(body) ? body : askOutside(edge, 'capital', (capital) => capital.practice(account, body))
 })
 
 export const postRegisterCapital = publicRoute('capitalRegister', (edge, request) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '@vest/protocol'
 import { CAPITAL_BADGE_TONE, capitalBadgeOf } from '../../../entities/account/index.ts'
-import { useCapitalWallets, type CapitalWallet } from '../../../entities/capital/index.ts'
+import { capitalName, useCapitalWallets, type CapitalWallet } from '../../../entities/capital/index.ts'
 import { capitalResultOf } from '../../../live/index.ts'
 import { formatDateTime, formatMoney, MISSING } from '../../../shared/format/index.ts'
 import { Badge, Button } from '../../../ui/index.ts'
@@ -54,7 +54,7 @@ function PlanRow({
     <li className="flex min-h-11 items-center gap-3 py-1">
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 font-medium">
-          {t(facts.isFunded ? 'capital.fundedOf' : 'capital.evaluationOf', { plan: facts.plan?.name ?? '' })}
+          {capitalName(t, facts)}
           {badge !== undefined && (
             <Badge tone={CAPITAL_BADGE_TONE[badge]}>{t(`capital.badge.${badge}`)}</Badge>
           )}
