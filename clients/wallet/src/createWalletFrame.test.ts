@@ -1,10 +1,12 @@
 import {
   actionDigest,
+  bytesToHex,
   depositAuthorizationDigest,
   REFUSAL,
   SIGNER_VALID_MS,
   signerProofDigest,
   solanaApprovalText,
+  solanaPublicKey,
   utf8,
   type SessionsAnswer,
   type SignedAction,
@@ -158,6 +160,22 @@ describe('the wallet’s frame', () => {
       await expect(world.frame.run('deposit.authorize', { ...params, ...wrong })).rejects.toMatchObject(
         refusal(failure),
       )
+  })
+
+  it('[5.2] shows a wallet of Solana as it writes itself, and signs its key', async () => {
+    const world = createFrameWorld()
+    await signIn(world)
+    world.approves = true
+    const recipient = 'So11111111111111111111111111111111111111112'
+    const asked = { ...WITHDRAWAL, chainId: 0, recipient }
+    await world.frame.run('withdrawal.approve', asked)
+    expect(world.questions.find(isWithdrawal)).toMatchObject({
+      ...{ chainName: 'Solana', recipient },
+      action: { chainId: 0, recipient: bytesToHex(solanaPublicKey(recipient)!) },
+    })
+    await expect(
+      world.frame.run('withdrawal.approve', { ...asked, recipient: `0x${'12'.repeat(20)}` }),
+    ).rejects.toMatchObject(refusal('invalidRecipient'))
   })
 
   it('signs a withdrawal only after a press, exactly as it was shown', async () => {

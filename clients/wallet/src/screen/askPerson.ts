@@ -71,7 +71,7 @@ function withdrawalQuestion(question: WithdrawalQuestion, texts: Texts, language
     body: [
       amount(action.size),
       element('p', { class: 'under' }, `${texts.leavesFor} `, element('b', {}, chainName)),
-      recipientWell(action.recipient, label, texts),
+      recipientWell(question.recipient, label, texts),
       recipientIs === 'new' ? firstTime(texts) : undefined,
       element(
         'dl',
@@ -102,8 +102,9 @@ function profitQuestion({ account, recipient, size }: ProfitQuestion, texts: Tex
 const amount = (size: number): HTMLElement => element('p', { class: 'amount' }, `${usdcText(size)} USDC`)
 
 function recipientWell(recipient: string, label: string, texts: Texts): HTMLElement {
-  const address = shownEvmAddress(recipient as Address)
-  const groups = address.slice(2).match(/.{4}/g) ?? []
+  const isEvm = recipient.startsWith('0x')
+  const address = isEvm ? shownEvmAddress(recipient as Address) : recipient
+  const groups = (isEvm ? address.slice(2) : address).match(/.{1,4}/g) ?? []
   return element(
     'section',
     { class: 'well' },
@@ -111,7 +112,7 @@ function recipientWell(recipient: string, label: string, texts: Texts): HTMLElem
     element(
       'p',
       { class: 'groups', role: 'img', 'aria-label': address },
-      element('i', {}, '0x'),
+      element('i', {}, isEvm ? '0x' : ''),
       ...groups.slice(0, 5).map((group) => element('span', {}, group)),
       element('i', {}),
       ...groups.slice(5).map((group) => element('span', {}, group)),

@@ -7,6 +7,8 @@ export interface WithdrawalQuestion {
   readonly kind: 'withdrawal'
   readonly action: SignedWithdraw
   readonly chainName: string
+  /** As its network writes it. */
+  readonly recipient: string
   /** keccak256 of the tuple: the withdrawal's id. */
   readonly hash: Hex
   /** `own`: the wallet's own address. `known`: approved here before. */

@@ -6,6 +6,8 @@ import {
   actionDigest,
   actionHash,
   bytesToHex,
+  CHAIN_SOLANA,
+  solanaPublicKey,
   type Address,
   type FrameAnswer,
   type FrameParams,
@@ -45,14 +47,19 @@ export function createWithdrawals({
   records,
   askPerson,
 }: WithdrawalsOptions): Withdrawals {
-  async function approved(action: SignedWithdraw, chainName: string, userId: string): Promise<Hex> {
+  async function approved(
+    action: SignedWithdraw,
+    shown: { readonly chainName: string; readonly recipient: string },
+    userId: string,
+  ): Promise<Hex> {
     const name = `recipients:${userId}`
     const known = (await records.read(name, keptRecipients))?.addresses ?? []
-    const { recipient, account } = action
+    const { recipient, chainName } = shown
+    const { account } = action
     const isApproved = await askPerson({
       kind: 'withdrawal',
       action,
-      chainName,
+      ...{ chainName, recipient },
       hash: bytesToHex(actionHash(action, keccak256)),
       recipientIs: recipient === account ? 'own' : known.includes(recipient) ? 'known' : 'new',
     })
@@ -70,12 +77,14 @@ export function createWithdrawals({
     async approve({ network, recipient, token, size, chainId, time, nonce }) {
       // A key of ed25519 signs no such tuple.
       if (network === 'solana') throw new FrameRefusal('unsupportedChain')
-      const chain = config.chains.find((each) => each.chainId === chainId)
+      // What goes to Solana is burned on the default chain.
+      const chain =
+        chainId === CHAIN_SOLANA ? config.chains[0] : config.chains.find((each) => each.chainId === chainId)
       if (chain === undefined) throw new FrameRefusal('unsupportedChain')
       if (!isSame(token, chain.token.address) || size === 0) throw new FrameRefusal('invalidRequest')
       if (time > session.serverNowMs() + AHEAD_MAX_MS) throw new FrameRefusal('invalidRequest')
-      const to = readEvmAddress(recipient)
       const contracts = [chain.vault, chain.token.address, config.registrationContract]
+      const to = chainId === CHAIN_SOLANA ? readSolanaKey(recipient) : readEvmAddress(recipient)
       if (to === undefined || contracts.some((contract) => isSame(contract, to)))
         throw new FrameRefusal('invalidRecipient')
       const { userId, wallet } = await session.user()
@@ -86,9 +95,19 @@ export function createWithdrawals({
         kind: 'withdraw',
         ...{ time, nonce, account, recipient: to, token: tokenAddress, size, chainId },
       }
-      return { signature: await approved(action, chain.name, userId) }
+      const shown =
+        chainId === CHAIN_SOLANA
+          ? { chainName: 'Solana', recipient }
+          : { chainName: chain.name, recipient: to }
+      return { signature: await approved(action, shown, userId) }
     },
   }
+}
+
+/** The key of a wallet of Solana, as the signed tuple carries it. */
+function readSolanaKey(address: string): Hex | undefined {
+  const key = solanaPublicKey(address)
+  return key && bytesToHex(key)
 }
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

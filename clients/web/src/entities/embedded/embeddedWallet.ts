@@ -3,6 +3,9 @@
  * of its owner; and the two signers, one that never asks and one that always does.
  */
 import {
+  CHAIN_SOLANA,
+  hexToBytes,
+  solanaAddressOf,
   TERMS_VERSION,
   type Address,
   type CapitalPlace,
@@ -161,7 +164,8 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
         if (action.kind !== 'withdraw') throw new FrameError('invalidRequest')
         const { time, nonce, recipient, token, size, chainId } = action
         const { signature } = await call('withdrawal.approve', {
-          ...{ time, nonce, network: 'evm', recipient, size, chainId },
+          ...{ time, nonce, network: 'evm', size, chainId },
+          recipient: chainId === CHAIN_SOLANA ? solanaAddressOf(hexToBytes(recipient)) : recipient,
           token: token as Address,
         })
         return signature as `0x${string}`

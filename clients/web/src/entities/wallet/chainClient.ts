@@ -21,6 +21,7 @@ import { minedReceipt } from './minedReceipt.ts'
 /** The calls of the vault that users make ([7.22]). */
 export const vaultAbi = parseAbi([
   'function withdraw(bytes requestArgs, address signer, bytes signature, bytes signatureProof, bytes validatorSignature, bool isSolanaNative)',
+  'function withdrawSolana(bytes requestArgs, address signer, bytes signature, bytes signatureProof, bytes validatorSignature, bool isSolanaNative)',
   'function getCompletedTransactions(bytes32[] ids) view returns (bool[])',
 ])
 
@@ -39,6 +40,8 @@ export interface WithdrawalCall {
   readonly signature: Hex
   readonly signatureProof: Hex
   readonly validatorSignature: Hex
+  /** It is burned here for Solana. */
+  readonly isToSolana: boolean
 }
 
 export type ChainClient = ReturnType<typeof createChainClient>
@@ -63,7 +66,7 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
   const withdrawal = (call: WithdrawalCall) => ({
     address: vault,
     abi: vaultAbi,
-    functionName: 'withdraw' as const,
+    functionName: call.isToSolana ? ('withdrawSolana' as const) : ('withdraw' as const),
     args: [
       call.requestArgs,
       call.signer,

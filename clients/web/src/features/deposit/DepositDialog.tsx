@@ -75,7 +75,7 @@ export function DepositDialog() {
     >
       <RecoveryGate>
         {isSolana ? (
-          <SolanaMoneyNote account={account} kind="deposit" />
+          <SolanaMoneyNote account={account} />
         ) : chains === undefined || payer === undefined ? (
           <div className="flex flex-col gap-4">
             <Skeleton className="h-11" />

@@ -5,17 +5,42 @@
 import { useEffect, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { isSolanaAddress, usd6, type Address, type ChainInfo, type Usd6 } from '@vest/protocol'
+import {
+  isSolanaAddress,
+  usd6,
+  type AccountAddress,
+  type Address,
+  type ChainInfo,
+  type Usd6,
+} from '@vest/protocol'
 import { systemClock, type VestClient } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { useSession, useSessionKeeper, type SessionKeeper } from '../../entities/session/index.ts'
 import { AmountField, NO_AMOUNT, TransferWell, typedAmount } from '../../entities/transfer/index.ts'
-import { actionSignerOf, SolanaMoneyNote, useChains, usdcOf, useWallet } from '../../entities/wallet/index.ts'
+import {
+  actionSignerOf,
+  ensureChain,
+  isUserRejection,
+  shortWalletMessage,
+  useChains,
+  usdcOf,
+  useSolanaWallet,
+  useWallet,
+} from '../../entities/wallet/index.ts'
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { useLive } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { writeNumeric } from '../../shared/numeric/index.ts'
-import { Button, CopyButton, Dialog, KeyValue, Skeleton, TextField, useIsMounted } from '../../ui/index.ts'
+import {
+  Button,
+  CopyButton,
+  Dialog,
+  KeyValue,
+  showToast,
+  Skeleton,
+  TextField,
+  useIsMounted,
+} from '../../ui/index.ts'
 import { ConfirmNetwork } from './ConfirmNetwork.tsx'
 import { CheckAndSign } from './CheckAndSign.tsx'
 import { feeText } from './feeText.ts'
@@ -62,9 +87,7 @@ export function WithdrawDialog() {
             }
       }
     >
-      {account !== undefined && isSolanaAddress(account) ? (
-        <SolanaMoneyNote account={account} kind="withdraw" />
-      ) : chains === undefined || account === undefined ? (
+      {chains === undefined || account === undefined ? (
         <div className="flex flex-col gap-4">
           <Skeleton className="h-16" />
           <Skeleton className="h-11" />
@@ -72,7 +95,9 @@ export function WithdrawDialog() {
         </div>
       ) : (
         <WithdrawSteps
-          chains={chains}
+          // No contract of an EVM chain can check the key of a Solana wallet.
+          chains={isSolanaAddress(account) ? chains.filter(({ networkType }) => networkType === 1) : chains}
+          home={chains.find((item) => item.isDefault)}
           account={account}
           step={step}
           setStep={setStep}
@@ -107,7 +132,9 @@ const NOTHING_CHOSEN: Chosen = {
 
 interface WithdrawStepsProps {
   readonly chains: readonly ChainInfo[]
-  readonly account: Address
+  /** The default chain: what goes to Solana is burned there. */
+  readonly home: ChainInfo | undefined
+  readonly account: AccountAddress
   readonly step: WithdrawStep
   readonly setStep: (step: WithdrawStep) => void
   readonly withdrawal: WithdrawState | undefined
@@ -120,6 +147,7 @@ interface WithdrawStepsProps {
 
 function WithdrawSteps({
   chains,
+  home,
   account,
   step,
   setStep,
@@ -140,20 +168,29 @@ function WithdrawSteps({
   const isEmbedded = useSession((state) => state.email !== undefined)
   /** Chosen before the dialog was opened. */
   const preset = useSession((state) => (state.dialog?.name === 'withdraw' ? state.dialog.subject : undefined))
-  const { draft = { amount: NO_AMOUNT, recipient: account }, sent } = chosen
+  const solanaWallet = useSolanaWallet((state) => state.connected)
   const chainId = chosen.chainId ?? (preset === undefined ? undefined : Number(preset))
+  const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
+  const isToSolana = chain?.networkType === 1
+  const ownOnSolana = isSolanaAddress(account) ? account : (solanaWallet?.address ?? '')
+  const { draft = { amount: NO_AMOUNT, recipient: isToSolana ? ownOnSolana : account }, sent } = chosen
   const setDraft = (next: WithdrawDraft): void => setChosen({ draft: next })
-  const setChainId = (next: number): void => setChosen({ chainId: next })
+  const setChainId = (next: number): void => {
+    const isOther = (chains.find((item) => item.chainId === next)?.networkType === 1) !== isToSolana
+    // An address of one network is none of the other.
+    const recipient = isToSolana ? account : ownOnSolana
+    setChosen({ chainId: next, ...(isOther ? { draft: { ...draft, recipient } } : {}) })
+  }
   const [isRefused, setIsRefused] = useState(false)
   useEffect(() => {
     // What comes next is there when the approval arrives.
     void import('./WithdrawalApprovedDialog.tsx')
   }, [])
-  const chain = chains.find((item) => item.chainId === chainId) ?? chains[0]
-  // The owner of an embedded wallet has none that could call the vault.
-  const isDelegated = isEmbedded || chosen.isDelegated || chain?.networkType === 1
-  const home = chains.find((item) => item.isDefault)
-  const hasEvmWallet = connected !== undefined && connected.chainId === home?.chainId
+  // The owner of an embedded wallet, or of a Solana one, has none that could call the vault.
+  const hasOwnSigner = isEmbedded || isSolanaAddress(account)
+  const isDelegated = hasOwnSigner || chosen.isDelegated
+  const lacksEvmWallet =
+    isToSolana && !hasOwnSigner && (connected === undefined || connected.chainId !== home?.chainId)
   const form = chain && checkWithdraw(draft, { withdrawable, account, chain, isAmountRefused: isRefused })
   const terms = useWithdrawTerms(form, chain?.chainId)
   if (chain === undefined || form === undefined)
@@ -172,15 +209,27 @@ function WithdrawSteps({
     )
   }
 
+  const toHome = async (): Promise<void> => {
+    if (connected === undefined || home === undefined) return
+    try {
+      await ensureChain(connected.provider, home, location.origin)
+    } catch (error) {
+      showToast({
+        tone: 'err',
+        title: isUserRejection(error) ? t('transfer.declined') : shortWalletMessage(error),
+      })
+    }
+  }
+
   const submit = (): void => {
     if (form.kind !== 'ready') return
     const token = usdcOf(chain)
     if (token === undefined) return
     // Another recipient is the wallet's to approve, and only the wallet of this account can.
-    if (!isEmbedded && !form.isOwn && connected?.address !== account) return openDialog('switch-account')
+    if (!hasOwnSigner && !form.isOwn && connected?.address !== account) return openDialog('switch-account')
     const signing = isEmbedded
-      ? embeddedClient(keeper, client, account)
-      : form.isOwn || connected === undefined
+      ? embeddedClient(keeper, client, account as Address)
+      : form.isOwn || connected === undefined || isSolanaAddress(account)
         ? client
         : keeper.clientSignedBy(actionSignerOf(connected))
     setChosen({ sent: form })
@@ -220,7 +269,7 @@ function WithdrawSteps({
         form={form}
         terms={terms}
         isDelegated={isDelegated}
-        mayCall={!isEmbedded && chain.networkType === 0}
+        mayCall={!hasOwnSigner}
         onDelegated={(next) => setChosen({ isDelegated: next })}
         onAmount={(size) => setDraft({ ...draft, amount: typedAmount(writeNumeric(size, 6)) })}
         onSubmit={submit}
@@ -270,7 +319,7 @@ function WithdrawSteps({
         onChange={setChainId}
         end={`${feeText(chain)} USDC`}
       />
-      {chain.networkType === 1 && !hasEvmWallet && (
+      {lacksEvmWallet && (
         <p role="status" className="mt-3 rounded-[8px] bg-warn-tint px-3 py-[10px] text-dense">
           {t('withdraw.solanaWarning')}
         </p>
@@ -302,7 +351,15 @@ function WithdrawSteps({
               : 'withdraw.sessionSigns',
         )}
       </p>
-      <ContinueButton form={form} onContinue={() => setStep('network')} />
+      {lacksEvmWallet ? (
+        <WalletButtons
+          network={connected === undefined ? undefined : home?.name}
+          onCancel={onClose}
+          onConnect={() => (connected === undefined ? openDialog('switch-account') : void toHome())}
+        />
+      ) : (
+        <ContinueButton form={form} onContinue={() => setStep('network')} />
+      )}
     </div>
   )
 }
@@ -316,6 +373,30 @@ function embeddedClient(keeper: SessionKeeper, client: VestClient, account: Addr
       return (await embeddedWalletOf(client)).withdrawalSigner(account).sign(action)
     },
   })
+}
+
+/** To Solana an EVM wallet on the default chain is needed ([8.65]). */
+function WalletButtons({
+  network,
+  onCancel,
+  onConnect,
+}: {
+  /** Where a connected wallet should be. */
+  readonly network: string | undefined
+  readonly onCancel: () => void
+  readonly onConnect: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex gap-2">
+      <Button size="xl" className="flex-1" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button size="xl" variant="ink" className="flex-1" onClick={onConnect}>
+        {network === undefined ? t('signIn.connect') : t('withdraw.switchNetwork', { network })}
+      </Button>
+    </div>
+  )
 }
 
 const negate = (size: Usd6): Usd6 => usd6(-size)
@@ -355,4 +436,4 @@ function recipientError(t: TFunction, form: WithdrawForm): string | undefined {
 
 /** An address is longer than its field: both ends stay readable; the next step shows all of it. */
 const shortenRecipient = (text: string): string =>
-  /^0x[0-9a-f]{40}$/i.test(text) ? `${text.slice(0, 12)}…${text.slice(-8)}` : text
+  /^0x[0-9a-f]{40}$/i.test(text) || isSolanaAddress(text) ? `${text.slice(0, 12)}…${text.slice(-8)}` : text

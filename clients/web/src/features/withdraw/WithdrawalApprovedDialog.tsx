@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Address, Hex } from 'viem'
 import { formatEther } from 'viem'
-import { readDecimal, usd6, type ChainInfo, type TransferRow } from '@vest/protocol'
+import { CHAIN_SOLANA, readDecimal, usd6, type ChainInfo, type TransferRow } from '@vest/protocol'
 import { useSession } from '../../entities/session/index.ts'
 import { TokenMark, TransactionHash } from '../../entities/transfer/index.ts'
 import {
@@ -45,7 +45,11 @@ export function WithdrawalApprovedDialog() {
     queryFn: async () =>
       (await client.transfers({ id: id! })).find((row) => row.id.toLowerCase() === id!.toLowerCase()) ?? null,
   })
-  const chain = chains?.find((item) => item.chainId === transfer?.chainId)
+  // What goes to Solana is burned on the default chain, by a call there.
+  const chain =
+    transfer?.chainId === CHAIN_SOLANA
+      ? chains?.find((item) => item.isDefault)
+      : chains?.find((item) => item.chainId === transfer?.chainId)
   return (
     <Dialog
       isOpen
@@ -274,6 +278,7 @@ function withdrawalCall(transfer: TransferRow): WithdrawalCall | undefined {
     // Absent where the account signed itself: there is nothing to prove.
     signatureProof: (signatureProof ?? '0x') as Hex,
     validatorSignature: validatorSignature as Hex,
+    isToSolana: transfer.chainId === CHAIN_SOLANA,
   }
 }
 

@@ -4,7 +4,13 @@
  * wallet that could pay for it, and then it is seen to the end (FILLED). A lost answer is asked for by
  * nonce; it is never called a failure before the exchange says so.
  */
-import { WITHDRAW_TIMEOUT_MS, type FrameFailure, type TransferRow } from '@vest/protocol'
+import {
+  CHAIN_SOLANA,
+  WITHDRAW_TIMEOUT_MS,
+  WITHDRAW_TIMEOUT_SOLANA_MS,
+  type FrameFailure,
+  type TransferRow,
+} from '@vest/protocol'
 import {
   ApiError,
   TimeoutError,
@@ -62,13 +68,17 @@ export async function runWithdraw({
     onState(state)
     return state
   }
-  const wait = (id: string, isReached: (transfer: TransferRow) => boolean): Promise<TransferRow> =>
+  const wait = (
+    id: string,
+    isReached: (transfer: TransferRow) => boolean,
+    timeoutMs = WITHDRAW_TIMEOUT_MS,
+  ): Promise<TransferRow> =>
     awaitTransfer({
       find: async () =>
         (await client.transfers({ id })).find((row) => row.id.toLowerCase() === id.toLowerCase()),
       isReached,
       onChange: onTransfer,
-      timeoutMs: WITHDRAW_TIMEOUT_MS,
+      timeoutMs,
       clock,
     })
   become({})
@@ -76,7 +86,8 @@ export async function runWithdraw({
     const id = await request(client, intent, () => become({ stage: 'request' }))
     if (id === undefined) return become({ end: { kind: 'refused', code: 0 } })
     become({ stage: 'request', id })
-    const accepted = await wait(id, () => true)
+    const isToSolana = intent.chainId === CHAIN_SOLANA
+    const accepted = await wait(id, () => true, isToSolana ? WITHDRAW_TIMEOUT_SOLANA_MS : WITHDRAW_TIMEOUT_MS)
     become({ stage: 'approval' })
     if (accepted.eligibleTime !== null && accepted.status === 'NEW')
       return become({ end: { kind: 'later', eligibleTimeMs: accepted.eligibleTime } })

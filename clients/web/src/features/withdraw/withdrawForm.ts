@@ -47,7 +47,7 @@ export function checkWithdraw(
   if (recipient === '') return blocked('recipient-required')
   if (chain.networkType === 1)
     return isSolanaAddress(recipient)
-      ? { kind: 'ready', size: amount.size, recipient, isOwn: false }
+      ? { kind: 'ready', size: amount.size, recipient, isOwn: recipient === account }
       : blocked('recipient-solana')
   if (!isAddress(recipient) || /^0x0{40}$/.test(recipient)) return blocked('recipient-invalid')
   const contracts = [chain.vault, chain.router, ...chain.tokens.map((token) => token.address)]

@@ -1,3 +1,5 @@
+import { bytesToHex, solanaAccount, solanaPublicKey } from '@vest/protocol'
+import { keccak256 } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
 import { MARKET_TABLE } from '../../../../../../core/engine/src/listing/marketTable.ts'
 import { checkSignedAction } from './checkSignedAction.ts'
@@ -37,5 +39,22 @@ describe('what the session key signs', () => {
     expect(() => checkSignedAction({ kind: 'cancelAll', ...base, symbol: '', id: '0x' }, ACCOUNT)).toThrow(
       'Unknown field: id',
     )
+  })
+
+  it('money of a Solana account for its own wallet there, and nowhere else', () => {
+    const wallet = 'So11111111111111111111111111111111111111112'
+    const recipient = bytesToHex(solanaPublicKey(wallet)!)
+    const account = solanaAccount(solanaPublicKey(wallet)!, keccak256)
+    const own = { kind: 'withdraw', ...base, account, recipient, token: ACCOUNT, size: 5, chainId: 0 }
+    expect(checkSignedAction(own, wallet)).toEqual(own)
+    for (const change of [
+      { recipient: `0x${'33'.repeat(32)}` },
+      { recipient: account },
+      { chainId: 42161 },
+      { account: ACCOUNT },
+    ])
+      expect(() => checkSignedAction({ ...own, ...change }, wallet)).toThrow(/^(This key|Withdrawal of)/)
+    // An account of an EVM wallet has none on Solana.
+    expect(() => checkSignedAction({ ...own, account: ACCOUNT }, ACCOUNT)).toThrow('This key withdraws')
   })
 })

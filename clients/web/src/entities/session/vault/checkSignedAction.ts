@@ -3,7 +3,15 @@
  * only to the account itself: money to any other address needs the signature of the wallet, so that a script
  * that got into the page cannot send it away with this key.
  */
-import { isSymbolText, type SignedAction } from '@vest/protocol'
+import {
+  bytesToHex,
+  CHAIN_SOLANA,
+  isSymbolText,
+  solanaAccount,
+  solanaPublicKey,
+  type SignedAction,
+} from '@vest/protocol'
+import { keccak256 } from '@vest/sdk'
 
 export class RefusedAction extends Error {
   override readonly name = 'RefusedAction'
@@ -50,7 +58,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     time: whole,
     nonce: whole,
     account: address,
-    recipient: address,
+    recipient: (value) => address(value) || hash(value),
     token: address,
     size: whole,
     chainId: whole,
@@ -69,11 +77,24 @@ export function checkSignedAction(value: unknown, account: string): SignedAction
   for (const [name, check] of Object.entries(fields))
     if (!check(action[name])) throw new RefusedAction(`Invalid field: ${name}`)
   if (action.kind === 'withdraw') {
-    if (!isSame(action.account, account)) throw new RefusedAction('Withdrawal of another account')
-    if (!isSame(action.recipient, account))
+    const own = ownNames(account)
+    if (!isSame(action.account, own.account)) throw new RefusedAction('Withdrawal of another account')
+    if (!isSame(action.recipient, own.recipient) || (action.chainId === CHAIN_SOLANA) !== own.isSolana)
       throw new RefusedAction('This key withdraws to its own account only')
   }
   return action as unknown as SignedAction
+}
+
+/** How the tuple of a withdrawal names the account and its own wallet: that of Solana by its account's 20 bytes and its key. */
+function ownNames(account: string): {
+  readonly account: string
+  readonly recipient: string
+  readonly isSolana: boolean
+} {
+  const key = solanaPublicKey(account)
+  return key === undefined
+    ? { account, recipient: account, isSolana: false }
+    : { account: solanaAccount(key, keccak256), recipient: bytesToHex(key), isSolana: true }
 }
 
 const isSame = (a: unknown, b: string): boolean =>
