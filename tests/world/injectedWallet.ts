@@ -27,6 +27,8 @@ export interface InjectedWallet {
   declineAll(isDeclining: boolean): void
   /** From now on whatever needs consent fails with these words of the wallet's own; undefined = no more. */
   failWith(words: string | undefined): void
+  /** The owner chooses another address in the wallet, which tells the page. Answers it, in lower case. */
+  moveTo(privateKey: Hex): Promise<Hex>
 }
 
 interface Request {
@@ -51,13 +53,14 @@ const NEEDS_CONSENT = new Set([
   'eth_sendTransaction',
 ])
 const BINDING = 'vestTestWalletRequest'
+const MOVED = 'vestTestWalletMoved'
 
 /** Call before the page is opened. */
 export async function injectWallet(
   page: Page,
   privateKey: Hex = createPrivateKey(),
 ): Promise<InjectedWallet> {
-  const account = privateKeyToAccount(privateKey)
+  let account = privateKeyToAccount(privateKey)
   const address = account.address.toLowerCase() as Hex
   const asked: string[] = []
   const rpcUrls = new Map<string, string>()
@@ -127,17 +130,30 @@ export async function injectWallet(
       return { error: { code: typeof code === 'number' ? code : INTERNAL, message } }
     }
   })
-  await page.addInitScript(announceInPage, { binding: BINDING, name: WALLET_NAME })
+  await page.addInitScript(announceInPage, { binding: BINDING, name: WALLET_NAME, moved: MOVED })
   return {
     address,
     asked,
     declineAll: (value) => (isDeclining = value),
     failWith: (words) => (failure = words),
+    async moveTo(key) {
+      account = privateKeyToAccount(key)
+      await page.evaluate(
+        ([event, next]) => void globalThis.dispatchEvent(new CustomEvent(event, { detail: next })),
+        [MOVED, account.address] as const,
+      )
+      return account.address.toLowerCase() as Hex
+    },
   }
 }
 
 /** Runs in the page. */
-function announceInPage({ binding, name }: { readonly binding: string; readonly name: string }): void {
+function announceInPage(given: {
+  readonly binding: string
+  readonly name: string
+  readonly moved: string
+}): void {
+  const { binding, name, moved } = given
   type Listener = (payload: unknown) => void
   const listeners = new Map<string, Set<Listener>>()
   const provider = {
@@ -160,6 +176,9 @@ function announceInPage({ binding, name }: { readonly binding: string; readonly 
     },
     removeListener: (event: string, listener: Listener): void => void listeners.get(event)?.delete(listener),
   }
+  globalThis.addEventListener(moved, (event) => {
+    for (const listener of listeners.get('accountsChanged') ?? []) listener([(event as CustomEvent).detail])
+  })
   const info = {
     uuid: '6a2f1b1e-9d0c-4f6e-8f52-2c7f0a5be001',
     name,

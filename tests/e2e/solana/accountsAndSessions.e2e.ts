@@ -51,6 +51,27 @@ test('[2.22] [2.35] accounts of several wallets, each chosen without a signature
   })
 })
 
+test('[5.11] no deposit by a wallet that stands on another address: the dialog to switch, and on it goes once it is back', async ({
+  page,
+}) => {
+  const key = createPrivateKey()
+  const wallet = await injectWallet(page, key)
+  await openMarket(page, stack.baseUrl, SYMBOL)
+  await signIn(page)
+  await wallet.moveTo(createPrivateKey())
+  const box = dialog(page, 'Switch address')
+  await box.getByRole('button', { name: 'Not now' }).click()
+  await expect(box).toBeHidden()
+
+  await page.getByRole('banner').getByRole('button', { name: 'Deposit' }).click()
+  await expect(box).toBeVisible(SLOW)
+  await expect(dialog(page, 'Deposit')).toBeHidden()
+  expect(wallet.asked).not.toContain('eth_sendTransaction')
+  await wallet.moveTo(key)
+  await expect(dialog(page, 'Deposit').getByRole('textbox', { name: 'Amount' })).toBeVisible(SLOW)
+  await expect(box).toBeHidden()
+})
+
 test('sessions and keys are listed with their last use, and end from here', async ({ page }) => {
   const key = createPrivateKey()
   await injectWallet(page, key)

@@ -7,6 +7,7 @@ import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities
 import { FillsTable, FundingTable, useFreshPast } from '../../entities/past/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { CancelAllButton, CloseAllButton } from '../../features/bulk-orders/index.ts'
+import { FirstStepsCard } from '../../features/first-steps/index.ts'
 import { Button, Dot, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
 import { Balances } from './Balances.tsx'
@@ -61,6 +62,7 @@ export function PortfolioPage() {
         </div>
       ) : (
         <>
+          <FirstStepsCard />
           <SummaryCards />
           <EquityChart />
           <LiquidationLadder />

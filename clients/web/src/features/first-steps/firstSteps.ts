@@ -1,0 +1,32 @@
+/** Which of the first steps somebody has done. Pure; undefined where it is not known yet. */
+export const FIRST_STEPS = ['money', 'order', 'stop', 'wayBack'] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+
+export interface FirstFacts {
+  /** Micro-USDC. */
+  readonly equity: number | undefined
+  readonly hasOrdered: boolean | undefined
+  readonly hasStop: boolean | undefined
+  /** Ways back into the embedded wallet; null: the wallet is the person's own. */
+  readonly waysBack: number | null | undefined
+}
+
+export interface StepRow {
+  readonly step: FirstStep
+  readonly isDone: boolean
+}
+
+/** Undefined while something is not known, and once nothing is left: nobody is shown a list that vanishes or is all done. */
+export function firstSteps(facts: FirstFacts): readonly StepRow[] | undefined {
+  const { equity, hasOrdered, hasStop, waysBack } = facts
+  if (equity === undefined || hasOrdered === undefined || hasStop === undefined || waysBack === undefined)
+    return undefined
+  // Who has ordered has had money, also where it is all lost.
+  const rows: StepRow[] = [
+    { step: 'money', isDone: equity > 0 || hasOrdered },
+    { step: 'order', isDone: hasOrdered },
+    { step: 'stop', isDone: hasStop },
+  ]
+  if (waysBack !== null) rows.push({ step: 'wayBack', isDone: waysBack > 0 })
+  return rows.every(({ isDone }) => isDone) ? undefined : rows
+}

@@ -1,0 +1,2 @@
+/** The door of the first steps of somebody new. */
+export { FirstStepsCard } from './FirstStepsCard.tsx'
