@@ -15,6 +15,7 @@ export const MORE_ITEMS = [
 export const LEGAL_ITEMS = [
   { path: '/terms', text: 'nav.terms' },
   { path: '/privacy', text: 'nav.privacy' },
+  { path: '/status', text: 'nav.status' },
 ] as const
 
 /** Trade is active for any path that begins with /trade ([2.21]). */

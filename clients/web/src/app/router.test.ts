@@ -49,7 +49,7 @@ describe('routes', () => {
 
   it('knows the pages of what is not open yet, and the legal ones', () => {
     const paths = [...NAV_ITEMS, ...MORE_ITEMS, ...LEGAL_ITEMS].map((item) => item.path)
-    expect(paths).toHaveLength(9)
+    expect(paths).toHaveLength(10)
     for (const path of paths) expect(routerAt('/').getMatchedRoutes(path)[2]?.fullPath).toBe(path)
   })
 

@@ -12,10 +12,16 @@ type Period = (typeof PERIODS)[number]
 const DAY_MS = 86_400_000
 const DAYS: Readonly<Record<Period, number>> = { week: 7, month: 30, year: 365, all: Infinity }
 
-export function StatisticsReport({ ledger }: { readonly ledger: Ledger }) {
+export function StatisticsReport({
+  ledger,
+  nowMs,
+}: {
+  readonly ledger: Ledger
+  /** By the clock of the exchange. */
+  readonly nowMs: number
+}) {
   const { t } = useTranslation()
   const [period, setPeriod] = useState<Period>('month')
-  const [nowMs] = useState(() => Date.now())
   const fromMs = nowMs - DAYS[period] * DAY_MS
   const within = <Row extends { readonly time: number }>(rows: readonly Row[]): readonly Row[] =>
     rows.filter(({ time }) => time >= fromMs)

@@ -60,7 +60,7 @@ function Own() {
     )
   return (
     <div className="flex flex-col gap-3">
-      <StatisticsReport ledger={data} />
+      <StatisticsReport ledger={data} nowMs={client.correctedNow()} />
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <TaxExport ledger={data} />
         <ReadLinks />

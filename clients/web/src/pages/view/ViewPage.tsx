@@ -78,7 +78,7 @@ function Account({ client, apiKey }: { readonly client: VestClient; readonly api
           <Skeleton className="h-[220px] w-full" />
         ) : (
           <>
-            <StatisticsReport ledger={ledger} />
+            <StatisticsReport ledger={ledger} nowMs={account.time} />
             <Fills rows={ledger.fills.slice(0, FILLS_SHOWN)} />
           </>
         )}
