@@ -435,6 +435,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   available_profit: 'Profit that can be withdrawn.',
   is_funded: 'It is a funded account.',
   is_frozen: 'Nothing may be ordered or paid out.',
+  is_practice: 'It is a free evaluation for practice: it is never claimed.',
   reason: 'Why it is frozen, or has ended without a verdict.',
   trading_days: 'Days with a fill.',
   claimable_time: 'From when on a passed evaluation may be claimed.',
