@@ -30,8 +30,13 @@ const FULL_USD = 22_000
 /** Of that, with what opening costs, between the 200 dollars of a day and the 300 of all days. */
 const LOSS_OF_A_DAY_PERCENT = -1.05
 
+/** The deposit pages first ask for a way back into the wallet. */
+const putOffRecovery = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Not now' }).click(SLOW)
+
 async function buySilver(page: Page, baseUrl: string, from: string): Promise<string> {
   await page.goto(`${baseUrl}${from}`)
+  if (from.startsWith('/deposit')) await putOffRecovery(page)
   await choosePlan(page, 'Silver')
   await payAndBegin(page)
   return shownAccount(page)
@@ -89,6 +94,7 @@ test.describe('Vest Capital', () => {
 
     // Left once, the payment page changes nothing.
     await page.goto(`${baseUrl}/deposit`)
+    await putOffRecovery(page)
     await page.getByRole('link', { name: /^Get funded/ }).click()
     await expect(page.getByRole('link', { name: 'Learn more' })).toHaveAttribute('href', '/vest-capital')
     await choosePlan(page, 'Silver')
