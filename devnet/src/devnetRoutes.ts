@@ -88,7 +88,7 @@ const withBody =
     const issue = parsed.error.issues[0]
     return refusal(
       422,
-      1130,
+      REFUSAL.INVALID_PARAMETER,
       `${issue?.message ?? 'Invalid body'}: ${issue?.path.map(String).join('.') ?? ''}`,
     )
   }
@@ -165,7 +165,7 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
         if (given.reason === 'reverted')
           return refusal(
             400,
-            1130,
+            REFUSAL.INVALID_PARAMETER,
             'Invalid parameter: address (the contract there refuses ether or USDC; use the address of a wallet)',
           )
         return tooSoon(given.retryTimeMs)
@@ -206,7 +206,7 @@ export function devnetRoutes(parts: DevnetParts): readonly DevnetRoute[] {
         if (parsed.value === 0)
           return refusal(
             400,
-            1130,
+            REFUSAL.INVALID_PARAMETER,
             `Invalid parameter: price must be at least ${formatDecimal(1, market.spec.priceDecimals)}`,
           )
         return hook(prices.setPrice(symbol, ticks(parsed.value)))

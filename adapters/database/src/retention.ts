@@ -14,6 +14,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { ReadModelBatch } from '@vest/runtime'
 import type { Schema } from './tables.ts'
+import { REFUSAL } from '@vest/protocol'
 
 export const UNFILLED_ORDERS_KEPT = 5_000
 /** An account is looked at again after so many more of its orders have ended without a fill. */
@@ -29,7 +30,7 @@ export const REFUSALS_KEPT = 5_000
 export const REFUSALS_SLACK = 1_000
 
 /** Refused when they were asked for. A withdrawal that was taken and can never be paid has a code of its own. */
-const NEVER_PAID = 5013
+const NEVER_PAID = REFUSAL.TRANSFER_EXECUTION_FAILED
 const REFUSED = {
   transfers: sql`type = 'WITHDRAW' and status = 'REJECTED' and code <> ${sql.lit(NEVER_PAID)}`,
   lp_orders: sql`status = 'REJECTED' and shares is null`,

@@ -11,6 +11,7 @@ import {
   ORDER_POLL_DELAY_MS,
   ORDER_POLL_EXPIRY_MS,
   ORDER_POLL_MS,
+  REFUSAL,
 } from '@vest/protocol'
 import type { LpOrderRow, OrderEvent, OrderRow, OrderStatus, OrderType, TransferRow } from '@vest/protocol'
 import { wait } from './clientClock.ts'
@@ -153,7 +154,7 @@ async function pollOrder(
       const rows = await calls.orders({ id })
       if (signal.aborted) return
       const row = rows.find((candidate) => sameId(candidate.id, id))
-      if (row === undefined && rows.length > 0) throw new ApiError(900)
+      if (row === undefined && rows.length > 0) throw new ApiError(REFUSAL.ORDER_ID_MISMATCH)
       if (row !== undefined) judge(row)
     } catch (error) {
       if (signal.aborted) return
@@ -221,4 +222,4 @@ async function resolveLost<Row>(
 const isUnanswered = (error: unknown): boolean =>
   error instanceof TransportError ||
   error instanceof TimeoutError ||
-  (error instanceof ApiError && (error.code === 1003 || error.httpStatus >= 500))
+  (error instanceof ApiError && (error.code === REFUSAL.TOO_MANY_REQUESTS || error.httpStatus >= 500))

@@ -4,7 +4,7 @@
  * read. `UnknownOutcomeError` says the same about a write, which is graver: it may have been executed, and
  * only a question by nonce tells. Never show the last as a failure.
  */
-import { errorEntry } from '@vest/protocol'
+import { errorEntry, REFUSAL } from '@vest/protocol'
 import type { ErrorCode } from '@vest/protocol'
 
 export interface ApiErrorInit {
@@ -46,9 +46,9 @@ export class TransportError extends Error {
 /** Nothing arrived in time (code 901). */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
-  readonly code = 901
+  readonly code = REFUSAL.CREATE_ORDER_TIMEOUT
   constructor(options?: ErrorOptions) {
-    super(errorEntry(901).message, options)
+    super(errorEntry(REFUSAL.CREATE_ORDER_TIMEOUT).message, options)
   }
 }
 

@@ -4,7 +4,7 @@
  * Depth and tickers come as whole snapshots; the private channel has none, so after `onSubscribed` names it,
  * read the account anew and apply only later events.
  */
-import { SOCKET_ACK_TIMEOUT_MS, SOCKET_RECONNECT_MS } from '@vest/protocol'
+import { SOCKET_ACK_TIMEOUT_MS, SOCKET_RECONNECT_MS, REFUSAL } from '@vest/protocol'
 import type {
   AccountEvent,
   DepthResponse,
@@ -121,7 +121,7 @@ export function createFeed(options: FeedOptions): Feed {
       setHealth('unhealthy')
     },
     onListenKeyRefused: (closeCode) => void renewAfter(closeCode),
-    onRetriesExhausted: () => reportError(new ApiError(9999)),
+    onRetriesExhausted: () => reportError(new ApiError(REFUSAL.MAX_RETRIES_EXCEEDED)),
   })
 
   function setHealth(next: FeedHealth): void {
@@ -208,7 +208,9 @@ export function createFeed(options: FeedOptions): Feed {
         // At `/ws` unknown channels are left out where others of the request are known.
         for (const { requested, reason } of message.rejected)
           reportError(
-            new ApiError(reason === 'unknown symbol' ? 1121 : 1130, { message: `${reason}: ${requested}` }),
+            new ApiError(reason === 'unknown symbol' ? REFUSAL.BAD_SYMBOL : REFUSAL.INVALID_PARAMETER, {
+              message: `${reason}: ${requested}`,
+            }),
           )
         const rejected = new Set(message.rejected.map(({ requested }) => requested))
         const heard = acknowledged.channels.filter((channel) => !rejected.has(channel))

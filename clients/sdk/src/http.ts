@@ -4,7 +4,7 @@
  * execute that one, so it resynchronises, says so through `onResync`, and tries once more ([8.57]).
  */
 import type { z } from 'zod'
-import { RECV_WINDOW_MAX_MS } from '@vest/protocol'
+import { RECV_WINDOW_MAX_MS, REFUSAL } from '@vest/protocol'
 import type { ClientClock } from './clientClock.ts'
 import { ApiError, FormatError, TimeoutError, TransportError } from './errors.ts'
 import { createServerTime, type ServerTime } from './serverTime.ts'
@@ -87,7 +87,7 @@ export function createHttp(options: HttpOptions): Http {
     const headers: Record<string, string> = { accept: 'application/json' }
     const sentKey = call.access === 'private' ? http.credentials?.apiKey : undefined
     if (call.access === 'private') {
-      if (http.credentials === undefined) throw new ApiError(1002, { httpStatus: 401 })
+      if (http.credentials === undefined) throw new ApiError(REFUSAL.UNAUTHORIZED, { httpStatus: 401 })
       headers['x-api-key'] = http.credentials.apiKey
       headers['xrestservermm'] = `restserver${http.credentials.accountGroup}`
     }
@@ -147,12 +147,16 @@ export function createHttp(options: HttpOptions): Http {
     try {
       return await attempt(http.time.now())
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 1132) throw error
+      if (!(error instanceof ApiError) || error.code !== REFUSAL.ORDER_EXPIRED) throw error
       try {
         await http.time.sync()
       } catch (cause) {
         // The refusal is what the caller has to know; why no correction was possible goes along.
-        throw new ApiError(1132, { httpStatus: error.httpStatus, message: error.message, cause })
+        throw new ApiError(REFUSAL.ORDER_EXPIRED, {
+          httpStatus: error.httpStatus,
+          message: error.message,
+          cause,
+        })
       }
       options.onResync?.({ offsetMs: http.time.offsetMs })
       return attempt(http.time.now())
@@ -227,12 +231,13 @@ function errorIn(body: unknown): { code: number; message: string | undefined } {
 
 /** 401 and 403 mean 1002, 429 means 1003, whatever a body says or omits. */
 function codeOf(code: number, httpStatus: number): number {
-  if (httpStatus === 401 || httpStatus === 403) return 1002
-  if (httpStatus === 429 || code === 429) return 1003
+  if (httpStatus === 401 || httpStatus === 403) return REFUSAL.UNAUTHORIZED
+  if (httpStatus === 429 || code === 429) return REFUSAL.TOO_MANY_REQUESTS
   return code
 }
 
-const isUnauthorized = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 1002
+const isUnauthorized = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === REFUSAL.UNAUTHORIZED
 
 function parseJson(text: string): unknown {
   try {

@@ -3,7 +3,7 @@
  * its counterpart. Takers and quotes lean against what they hold, so positions swing around zero within a limit and
  * margin is never used up; chance comes in as an argument.
  */
-import { lots, mulDivFloor, ticks, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
+import { lots, mulDivFloor, ticks, type Lots, type Ticks, type Usd6, REFUSAL } from '@vest/protocol'
 import { TAKER_VALUE_LOG_STDEV, TAKER_VALUE_MEDIAN_USD } from '../prices/marketProfile.ts'
 import type { FlowMarket, FlowOrder, FlowPrice } from './flowExchange.ts'
 
@@ -57,7 +57,7 @@ export const QUOTE_BANDS: readonly QuoteBand[] = [
 /** Both sides move so far against what is held, and never nearer than this. */
 const QUOTE_LEAN_BPS = 4
 const QUOTE_BPS_MIN = 2
-const QUOTE_VALUE_MEDIAN_USD = 900
+const QUOTE_VALUE_MEDIAN_USD = REFUSAL.ORDER_ID_MISMATCH
 const QUOTE_VALUE_LOG_STDEV = 1.1
 /** How long an order rests unless it is taken or strays, on average. */
 const QUOTE_LIFE_MS = 150_000

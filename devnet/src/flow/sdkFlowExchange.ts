@@ -1,5 +1,5 @@
 /** The bots' exchange, through the public client: one shared price feed, one client per bot. */
-import { parseDecimal, readDecimal, ticks, usd6, type Address, type OrderRow } from '@vest/protocol'
+import { parseDecimal, readDecimal, ticks, usd6, type Address, type OrderRow, REFUSAL } from '@vest/protocol'
 import {
   ApiError, createLocalPrimary, createLocalSigner, createVestClient, FormatError, nodeWebSocketWith, priceText, sizeText,
   TimeoutError, TransportError, UnknownOutcomeError, type VestClient,
@@ -21,8 +21,8 @@ export interface SdkFlowOptions {
 
 const REQUEST_TIMEOUT_MS = 10_000
 /** Codes that say the key is not known any more: register again. */
-const UNAUTHORIZED = 1002
-const OVERLOADED = 1003
+const UNAUTHORIZED = REFUSAL.UNAUTHORIZED
+const OVERLOADED = REFUSAL.TOO_MANY_REQUESTS
 
 export function createSdkFlowExchange({ baseUrl, headers = {}, onTrouble }: SdkFlowOptions): FlowExchange {
   const ended = new AbortController()
@@ -180,7 +180,7 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-const NO_CREDIT_YET = 1099
+const NO_CREDIT_YET = REFUSAL.ACCOUNT_NOT_FOUND
 function absentBeforeFirstCredit(error: unknown): undefined {
   if (error instanceof ApiError && error.code === NO_CREDIT_YET) return undefined
   throw error

@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml, PAGE_HEADERS, pageOf } from './formPage.ts'
+import { REFUSAL } from '@vest/protocol'
 
 export const OPEN_ID_CLIENT = 'vest-devnet'
 const BODY_BYTES_MAX = 4_096
@@ -58,9 +59,9 @@ export function createOpenIdProvider({ issuer, redirectUri }: OpenIdProviderOpti
       features: { devInteractions: { enabled: false } },
       pkce: { required: () => true },
       ttl: {
-        Interaction: 900,
-        Session: 900,
-        Grant: 900,
+        Interaction: REFUSAL.ORDER_ID_MISMATCH,
+        Session: REFUSAL.ORDER_ID_MISMATCH,
+        Grant: REFUSAL.ORDER_ID_MISMATCH,
         AuthorizationCode: 60,
         AccessToken: 300,
         IdToken: 300,

@@ -9,6 +9,7 @@ import {
   type Submitted,
 } from '@vest/runtime'
 import { refuse, tooMany, type Refusal, unavailable } from './refusal.ts'
+import { REFUSAL } from '@vest/protocol'
 
 /**
  * Waits until everything is known that was sequenced before. 503 while the exchange has not followed a leap of the clock
@@ -37,7 +38,7 @@ export async function submit(
     if (error instanceof InboxFullError) return tooMany(1)
     if (error instanceof JournalFullError)
       return unavailable('The exchange cannot record anything at the moment')
-    if (error instanceof CommandTooLargeError) return refuse(1130)
+    if (error instanceof CommandTooLargeError) return refuse(REFUSAL.INVALID_PARAMETER)
     throw error
   }
 }

@@ -2,7 +2,7 @@
  * An expected "no" of the edge, as a value: a code of the error table with the HTTP status it travels under.
  * Handlers return it; only the server turns it into a reply. Nothing here is thrown.
  */
-import { errorEntry, type ErrorBody, type ErrorCode } from '@vest/protocol'
+import { errorEntry, type ErrorBody, type ErrorCode, REFUSAL } from '@vest/protocol'
 
 /** A class, so that asking what an answer is costs the same whatever it is. */
 export class Refusal {
@@ -30,9 +30,10 @@ export function refuse(code: ErrorCode, message?: string, retryAfterS?: number):
 
 /** Missing, malformed or of the wrong type: 422 with 1130; the message names the field. */
 export const malformed = (message: string, httpStatus = 422): Refusal =>
-  new Refusal(1130, httpStatus, message)
+  new Refusal(REFUSAL.INVALID_PARAMETER, httpStatus, message)
 
-export const tooMany = (retryAfterS: number): Refusal => refuse(1003, undefined, retryAfterS)
+export const tooMany = (retryAfterS: number): Refusal =>
+  refuse(REFUSAL.TOO_MANY_REQUESTS, undefined, retryAfterS)
 
 /** Under maintenance or stopping: nothing was done. */
 export const unavailable = (message: string, retryAfterS?: number): Refusal =>

@@ -16,6 +16,7 @@ import {
   type Ticker as WireTicker,
   type TradeRow,
   type TransferEvent,
+  REFUSAL,
 } from '@vest/protocol'
 import type { ClientClock, Feed, Unsubscribe, VestClient } from '@vest/sdk'
 import {
@@ -442,7 +443,12 @@ export function createLive(options: LiveOptions): Live {
   }
 
   function takeError(error: unknown): void {
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 9999)
+    if (
+      typeof error === 'object' &&
+      error !== null &&
+      'code' in error &&
+      error.code === REFUSAL.MAX_RETRIES_EXCEEDED
+    )
       note({ isExhausted: true })
     errorListeners.emit(error)
   }

@@ -6,21 +6,22 @@
 import type { Answer, ApiKey, CreateApiKey, RevokeApiKey } from '../api/index.ts'
 import { noncesOf, spendProof } from '../keys/index.ts'
 import { type Account, accountAt, emit, type Exchange } from '../state/index.ts'
-import { API_KEYS_MAX, type Address, type Hex } from '@vest/protocol'
+import { API_KEYS_MAX, type Address, type Hex, REFUSAL } from '@vest/protocol'
 
 /** 1099: no such account; 1130: a hash that is taken, a signer that may not speak for it, too many keys, the past. */
 export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer {
   const { account: address, signer, apiKeyHash, label, scopes, expiryTimeMs, ipAllowList } = command
   const account = accountAt(exchange, address)
-  if (account === undefined) return { ok: false, code: 1099 }
+  if (account === undefined) return { ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND }
   forgetExpired(exchange, account)
   const { hasOwnSigner, maxDailyLossUsd6 } = command
   const isAllowed =
     hasOwnSigner === true ? isNobodys(exchange, command) : maySpeakFor(exchange, account, signer)
   if (exchange.apiKeys.has(apiKeyHash) || !isAllowed || !isBoundAllowed(command))
-    return { ok: false, code: 1130 }
-  if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs) return { ok: false, code: 1130 }
-  if (account.apiKeys.length >= API_KEYS_MAX) return { ok: false, code: 1130 }
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
+  if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs)
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
+  if (account.apiKeys.length >= API_KEYS_MAX) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const key: ApiKey = {
     accountId: account.id,
     signer,
@@ -43,14 +44,14 @@ export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer 
 /** 1130: the account has no such key. */
 export function revokeApiKey(exchange: Exchange, { account: address, apiKeyHash }: RevokeApiKey): Answer {
   const account = accountAt(exchange, address)
-  if (account === undefined) return { ok: false, code: 1099 }
+  if (account === undefined) return { ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND }
   const { registrations } = account
   const session = registrations.findIndex((held) => held.apiKeyHash === apiKeyHash)
   if (session >= 0) {
     spendProof(exchange, account, registrations[session]!)
     registrations.splice(session, 1)
   } else if (exchange.apiKeys.get(apiKeyHash)?.accountId === account.id) removeApiKey(exchange, apiKeyHash)
-  else return { ok: false, code: 1130 }
+  else return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   emit(exchange, { kind: 'ApiKeyRevoked', account: address, apiKeyHash })
   return { ok: true }
 }

@@ -3,7 +3,7 @@ import type { Answer, Register } from '../api/index.ts'
 import { isSpent, noncesOf } from '../keys/index.ts'
 import { type Account, accountAt, addAccount, emit, type Exchange, weekOf } from '../state/index.ts'
 import { releaseDust, releaseSuspense } from '../transfers/index.ts'
-import { type Address, type NetworkType, SESSIONS_MAX, timeMs } from '@vest/protocol'
+import { type Address, type NetworkType, SESSIONS_MAX, timeMs, REFUSAL } from '@vest/protocol'
 
 /**
  * Repeatable: earlier keys of the pair stay valid until they expire, or make room; expired ones are forgotten. 1130: the
@@ -11,7 +11,7 @@ import { type Address, type NetworkType, SESSIONS_MAX, timeMs } from '@vest/prot
  */
 export function register(exchange: Exchange, command: Register): Answer {
   const known = accountAt(exchange, command.account)
-  if (known !== undefined && isSpent(known, command)) return { ok: false, code: 1130 }
+  if (known !== undefined && isSpent(known, command)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const account = known ?? openAccount(exchange, command.account, command.networkType)
   if (command.publicKey !== undefined) account.publicKey = command.publicKey
   const { registrations } = account

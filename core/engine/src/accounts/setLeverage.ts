@@ -16,7 +16,7 @@ import {
   tellPosition,
 } from '../state/index.ts'
 import { isLeverageAllowed, ratioOfLeverage } from '@vest/formulas'
-import { LEVERAGE_MAX_CAPITAL, ratio4 } from '@vest/protocol'
+import { LEVERAGE_MAX_CAPITAL, ratio4, REFUSAL } from '@vest/protocol'
 
 /**
  * Raising it with a position open frees initial margin of that position (a fresh price is needed); lowering it then
@@ -25,18 +25,18 @@ import { LEVERAGE_MAX_CAPITAL, ratio4 } from '@vest/protocol'
 export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
   const account = accountAt(exchange, command.account)
   const judged = allowedMarket(exchange, account, command.symbol)
-  if (judged === undefined) return { ok: false, code: 1121 }
+  if (judged === undefined) return { ok: false, code: REFUSAL.BAD_SYMBOL }
   const { leverage } = command
   if (!isLeverageAllowed(leverage, judged.spec.initMarginRatio) || leverage > mostLeverage(account, judged))
-    return { ok: false, code: 1130 }
-  if (account === undefined || !account.exists) return { ok: false, code: 1099 }
-  if (account.isFrozen) return { ok: false, code: 1149 }
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
+  if (account === undefined || !account.exists) return { ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND }
+  if (account.isFrozen) return { ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE }
   // Not before: a refusal makes no market of SIM. Those that follow concern a position, so that there is one.
   const market = account.isSim ? mirrorPrices(exchange, judged.id) : judged
   const current = leverageOf(account, market)
   if (positionIn(exchange, account, market.id) !== undefined && command.leverage !== current) {
-    if (command.leverage < current) return { ok: false, code: 3021 }
-    if (isHardStale(exchange, market)) return { ok: false, code: 3003 }
+    if (command.leverage < current) return { ok: false, code: REFUSAL.DECREASE_LEVERAGE_WITH_POSITION }
+    if (isHardStale(exchange, market)) return { ok: false, code: REFUSAL.PRICE_STALE }
     freeMargin(exchange, account, market, command.leverage)
   }
   account.leverages.set(market.id, command.leverage)

@@ -39,7 +39,7 @@ import { hasRoomForTrigger } from './openOrderLimits.ts'
 import { cancelOrder, emitOrder, endOrder, forgetUnrested, newOrder, restOrder } from './openOrders.ts'
 import { attachExtras } from './orderExtras.ts'
 import { reduceOnlySum } from './reduceOnly.ts'
-import { type ErrorCode, type Id, assert } from '@vest/protocol'
+import { type ErrorCode, type Id, assert, REFUSAL } from '@vest/protocol'
 
 /** Fills the legs of every resting order with legs that filled in this settlement. */
 export function fillLegsOfParents(exchange: Exchange, market: Market): void {
@@ -115,10 +115,12 @@ function legRefusal(
 ): ErrorCode | 0 {
   const { positionRows } = exchange
   const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
-  if (position === NONE || (positionRows.halves[2 * position + IS_LONG] === 1) === isBuy) return 3019
+  if (position === NONE || (positionRows.halves[2 * position + IS_LONG] === 1) === isBuy)
+    return REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE
   const held = positionRows.numbers[position + POSITION_SIZE]!
-  if (reduceOnlySum(exchange, accountId, market.id, type) + size > held) return 3019
-  return hasRoomForTrigger(exchange, accountId, market, type) ? 0 : 3031
+  if (reduceOnlySum(exchange, accountId, market.id, type) + size > held)
+    return REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE
+  return hasRoomForTrigger(exchange, accountId, market, type) ? 0 : REFUSAL.TOO_MANY_OPEN_ORDERS
 }
 
 function growLegs(exchange: Exchange, market: Market, parent: number, size: number): void {

@@ -15,7 +15,7 @@ import {
   typeIn,
   WORDS,
 } from '../state/index.ts'
-import type { ErrorCode } from '@vest/protocol'
+import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
 export function reduceOnlyRefusal(
   exchange: Exchange,
@@ -27,12 +27,15 @@ export function reduceOnlyRefusal(
 ): ErrorCode | 0 {
   const { positionRows } = exchange
   const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
-  if (position === NONE) return 3018
+  if (position === NONE) return REFUSAL.REDUCE_ONLY_INCREASES
   const isLong = positionRows.halves[2 * position + IS_LONG] === 1
-  if (isLong === isBuy) return isTriggerType(type) ? 3006 : 3018
+  if (isLong === isBuy)
+    return isTriggerType(type) ? REFUSAL.INCREASE_WITH_SL_TP : REFUSAL.REDUCE_ONLY_INCREASES
   const held = positionRows.numbers[position + POSITION_SIZE]!
-  if (type === MARKET) return size > held ? 3019 : 0
-  return reduceOnlySum(exchange, accountId, market.id, type) + size > held ? 3019 : 0
+  if (type === MARKET) return size > held ? REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE : 0
+  return reduceOnlySum(exchange, accountId, market.id, type) + size > held
+    ? REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE
+    : 0
 }
 
 /** Sum of the remaining lots of the open reduce-only orders of one kind. */

@@ -26,6 +26,7 @@ import {
 import { finishCapital, notePassing } from './finishCapital.ts'
 import { closeAll } from './simAccounts.ts'
 import { type CapitalVerdict, capitalVerdict } from '@vest/formulas'
+import { REFUSAL } from '@vest/protocol'
 
 /** A goal is a goal when a second evaluation, so much later, finds it too: one print is none. */
 const PASS_AFTER_MS = 1_000
@@ -134,6 +135,6 @@ function tellJudged(exchange: Exchange, account: Account, capital: Capital, verd
 
 /** Orders cancelled, positions closed wherever the ladder is, frozen for good. */
 function end(exchange: Exchange, account: Account, capital: Capital, verdict: CapitalVerdict): void {
-  closeAll(exchange, account, verdict === 'GOAL' ? 0 : 3008)
+  closeAll(exchange, account, verdict === 'GOAL' ? 0 : REFUSAL.DELETED_BY_LIQ)
   finishCapital(exchange, account, capital, phaseAfter(verdict, capital))
 }

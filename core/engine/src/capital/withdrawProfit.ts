@@ -10,22 +10,28 @@ import { isTrading, tellCapital } from '../sim/index.ts'
 import { type Account, accountAt, type Capital, credit, creditHouse, type Exchange } from '../state/index.ts'
 import { NOWHERE, rememberFinished, tellInternalDeposit, tellTransfer } from '../transfers/index.ts'
 import { profitPayout } from '@vest/formulas'
-import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6 } from '@vest/protocol'
+import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } from '@vest/protocol'
 
 type FundedTerms = Extract<CapitalTerms, { readonly stage: 'FUNDED' }>
 
 /** A repeated id or nonce is 5010 and leaves nothing; whatever else is wrong, a record says. */
 export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Answer {
   const { id, signer, nonce } = command
-  if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id)) return { ok: false, code: 5010 }
+  if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id))
+    return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   const nonces = noncesOf(exchange, signer)
-  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
+  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
   const account = accountAt(exchange, command.account)
-  const code = account === undefined ? 5011 : refusal(exchange, account, command)
+  const code =
+    account === undefined ? REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND : refusal(exchange, account, command)
   const record = recordOf(exchange, command)
   if (account === undefined || code !== undefined) {
-    tellTransfer(exchange, { ...record, status: 'REJECTED', code: code ?? 5011 })
+    tellTransfer(exchange, {
+      ...record,
+      status: 'REJECTED',
+      code: code ?? REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND,
+    })
     return { ok: true, id }
   }
   // Whoever follows the records takes the money off with the first and hears of its arrival by the last.
@@ -40,12 +46,16 @@ export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Ans
 function refusal(exchange: Exchange, account: Account, command: WithdrawProfit): ErrorCode | undefined {
   const { capital } = account
   const { sizeUsd6: size, recipient } = command
-  if (capital === undefined || capital.terms.stage !== 'FUNDED') return 1130
-  if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6 || recipient !== account.ownerId) return 1130
-  if (account.isFrozen || !isTrading(capital)) return 1149
-  if (account.positions.length > 0 || size > availableProfit(exchange, account, capital)) return 5002
-  if (isTooEarly(exchange, capital, capital.terms)) return 5009
-  return exchange.money.CAPITAL_TREASURY < payoutOf(capital.terms, size) ? 5009 : undefined
+  if (capital === undefined || capital.terms.stage !== 'FUNDED') return REFUSAL.INVALID_PARAMETER
+  if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6 || recipient !== account.ownerId)
+    return REFUSAL.INVALID_PARAMETER
+  if (account.isFrozen || !isTrading(capital)) return REFUSAL.ACTION_NOT_AVAILABLE
+  if (account.positions.length > 0 || size > availableProfit(exchange, account, capital))
+    return REFUSAL.TRANSFER_MARGIN_CHECK_FAILED
+  if (isTooEarly(exchange, capital, capital.terms)) return REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
+  return exchange.money.CAPITAL_TREASURY < payoutOf(capital.terms, size)
+    ? REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
+    : undefined
 }
 
 const payoutOf = ({ profitSplitRatio }: FundedTerms, size: Usd6): Usd6 => profitPayout(size, profitSplitRatio)

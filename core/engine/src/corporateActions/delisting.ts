@@ -12,16 +12,18 @@ import { alsoInSim, setHouse } from '../sim/index.ts'
 import { credit, emit, type Exchange, type Market, positionIn, sleeveOf } from '../state/index.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
 import { pricePnl, valueOf } from '@vest/formulas'
-import { type Lots, usd6 } from '@vest/protocol'
+import { type Lots, usd6, REFUSAL } from '@vest/protocol'
 
 export const DELISTING_NOTICE_MS = 86_400_000
 
 /** Refused: no such market (1121); announced already, or nothing to withdraw (1130). */
 export function announceDelisting(exchange: Exchange, command: AnnounceDelisting): Answer {
   const market = exchange.markets[command.marketId]
-  if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }
+  if (market === undefined || market.delistedAtMs !== undefined)
+    return { ok: false, code: REFUSAL.BAD_SYMBOL }
   const isWithdrawn = command.isWithdrawn === true
-  if ((market.delistAnnouncedAtMs !== undefined) !== isWithdrawn) return { ok: false, code: 1130 }
+  if ((market.delistAnnouncedAtMs !== undefined) !== isWithdrawn)
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   market.delistAnnouncedAtMs = isWithdrawn ? undefined : exchange.timeMs
   if (!isWithdrawn) reduceByHand(exchange, market)
   emit(exchange, {
@@ -36,10 +38,11 @@ export function announceDelisting(exchange: Exchange, command: AnnounceDelisting
 /** Refused: no such market, or delisted before (1121); not announced, or less than a day ago (1130). */
 export function delistMarket(exchange: Exchange, { marketId }: DelistMarket): Answer {
   const market = exchange.markets[marketId]
-  if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }
+  if (market === undefined || market.delistedAtMs !== undefined)
+    return { ok: false, code: REFUSAL.BAD_SYMBOL }
   const announced = market.delistAnnouncedAtMs
   if (announced === undefined || exchange.timeMs - announced < DELISTING_NOTICE_MS)
-    return { ok: false, code: 1130 }
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   haltForEver(exchange, market)
   alsoInSim(exchange, marketId, (mirrored) => endMarket(exchange, mirrored))
   endMarket(exchange, market)

@@ -8,7 +8,7 @@ import { beginFundingEpoch } from '../funding/index.ts'
 import { alsoInSim } from '../sim/index.ts'
 import type { Exchange, Market } from '../state/index.ts'
 import { settleMarketFunding } from './forcedClose.ts'
-import { FUNDING12_DECIMALS, funding12 } from '@vest/protocol'
+import { FUNDING12_DECIMALS, funding12, REFUSAL } from '@vest/protocol'
 
 const PER_SHARE_MAX = 10n ** 18n
 
@@ -18,11 +18,12 @@ const PER_SHARE_MAX = 10n ** 18n
  */
 export function announceDividend(exchange: Exchange, { marketId, perShare }: PayDividend): Answer {
   const market = exchange.markets[marketId]
-  if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }
+  if (market === undefined || market.delistedAtMs !== undefined)
+    return { ok: false, code: REFUSAL.BAD_SYMBOL }
   if (market.mode !== 'HALT' || typeof perShare !== 'bigint' || perShare <= 0n || perShare > PER_SHARE_MAX)
-    return { ok: false, code: 1130 }
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const pending = (market.pendingDividend ?? 0n) + perShare
-  if (pending > mostPerShare(market)) return { ok: false, code: 1130 }
+  if (pending > mostPerShare(market)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   market.pendingDividend = funding12(pending)
   return { ok: true }
 }

@@ -22,7 +22,7 @@ import {
 } from '../state/index.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
 import { type Split, scaledBack, splitPoolCost, splitPosition, splitPrice } from '@vest/formulas'
-import { type Lots, type Ticks, funding12, lots, ticks, usd6 } from '@vest/protocol'
+import { type Lots, type Ticks, funding12, lots, ticks, usd6, REFUSAL } from '@vest/protocol'
 
 const SHARES_MAX = 10_000
 
@@ -31,11 +31,12 @@ const PRICE_MAX = 1_000_000_000_000
 /** Refused: no such market (1121); not in HALT, no split, or a price that would fall below a tick (1130). */
 export function applySplit(exchange: Exchange, command: ApplySplit): Answer {
   const market = exchange.markets[command.marketId]
-  if (market === undefined || market.delistedAtMs !== undefined) return { ok: false, code: 1121 }
+  if (market === undefined || market.delistedAtMs !== undefined)
+    return { ok: false, code: REFUSAL.BAD_SYMBOL }
   const { newShares, oldShares } = command
   const split = { newShares, oldShares }
   if (market.mode !== 'HALT' || !isSplit(split) || !isPriceAllowed(market.index, split))
-    return { ok: false, code: 1130 }
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   // At the figures before the split, in either domain.
   alsoInSim(exchange, market.id, (mirrored) => splitDomain(exchange, mirrored, split))
   splitDomain(exchange, market, split)

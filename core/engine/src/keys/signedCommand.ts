@@ -3,7 +3,7 @@ import type { SignedCommand } from '../api/index.ts'
 import type { Exchange } from '../state/index.ts'
 import { isNonceUsed, noncesOf, useNonce } from './nonces.ts'
 import { isInWindow } from './signedWindow.ts'
-import type { ErrorCode } from '@vest/protocol'
+import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
 /**
  * Uses the nonce up: 0, or why the command is refused. 3015 leaves nothing; 3004 the used nonce where the message is ahead
@@ -22,10 +22,10 @@ export function spendNonceOf(
   signedMs: number,
   recvWindowMs: number,
 ): ErrorCode | 0 {
-  if (isNonceUsed(exchange, signer, nonce)) return 3015
+  if (isNonceUsed(exchange, signer, nonce)) return REFUSAL.DUPLICATE
   const isTimely = isInWindow(exchange, signedMs, recvWindowMs)
   if (isTimely || !isUnspent(exchange, signedMs)) useNonce(exchange, signer, nonce, signedMs)
-  return isTimely ? 0 : 3004
+  return isTimely ? 0 : REFUSAL.ORDER_STALE
 }
 
 /**

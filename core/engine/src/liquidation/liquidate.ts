@@ -57,7 +57,7 @@ import {
   takerFee,
   valueOf,
 } from '@vest/formulas'
-import { type Lots, type Rate5, bigDivFloor, ticks, usd6 } from '@vest/protocol'
+import { type Lots, type Rate5, bigDivFloor, ticks, usd6, REFUSAL } from '@vest/protocol'
 
 interface Candidate {
   readonly account: Account
@@ -171,11 +171,11 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
   if (!isLiquidatable(standingOf(exchange, account, scope))) return
   for (const order of liveOrders(account))
     if ((scope === undefined || order.marketId === scope.id) && order.isLive)
-      cancelOrder(exchange, order.at, 3008)
+      cancelOrder(exchange, order.at, REFUSAL.DELETED_BY_LIQ)
   cancelDelayed(
     exchange,
     waitingOf(exchange, account.id).filter(({ marketId }) => scope === undefined || marketId === scope.id),
-    3008,
+    REFUSAL.DELETED_BY_LIQ,
   )
   const standing = standingOf(exchange, account, scope)
   if (!isLiquidatable(standing)) return

@@ -23,17 +23,18 @@ import {
   noteToCross,
 } from '../state/index.ts'
 import { isMarketChangeAllowed, isParameterChangeAllowed } from './parameterBounds.ts'
+import { REFUSAL } from '@vest/protocol'
 
 export function changeParameters(exchange: Exchange, command: ChangeParameters): Answer {
   const market = command.market === undefined ? undefined : exchange.markets[command.market.marketId]
   if (command.market !== undefined && (market === undefined || market.delistedAtMs !== undefined))
-    return { ok: false, code: 1121 }
-  if (!isSomethingNamed(command)) return { ok: false, code: 1130 }
+    return { ok: false, code: REFUSAL.BAD_SYMBOL }
+  if (!isSomethingNamed(command)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const { parameters } = exchange
   if (command.exchange !== undefined && !isParameterChangeAllowed(command.exchange, parameters))
-    return { ok: false, code: 1130 }
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   if (market !== undefined && !isMarketChangeAllowed(command.market!.change, market.spec))
-    return { ok: false, code: 1130 }
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
 
   if (command.exchange !== undefined) changeExchange(exchange, command.exchange)
   if (market !== undefined) changeMarket(exchange, market, command.market!.change)

@@ -6,6 +6,7 @@ import { appraiseSleeves, refreshLadder } from '../pool/index.ts'
 import { createMarket, credit, deriveParameters, emit, type Exchange } from '../state/index.ts'
 import { isMarketChangeAllowed } from './parameterBounds.ts'
 import { valueScale } from '@vest/formulas'
+import { REFUSAL } from '@vest/protocol'
 
 /**
  * Lists a market under the next id. Refused: a known symbol (1121), inexact decimals (1111), parameters out of range
@@ -13,12 +14,13 @@ import { valueScale } from '@vest/formulas'
  */
 export function listMarket(exchange: Exchange, command: ListMarket): Answer {
   const { spec } = command
-  if (exchange.marketIds.has(spec.symbol)) return { ok: false, code: 1121 }
+  if (exchange.marketIds.has(spec.symbol)) return { ok: false, code: REFUSAL.BAD_SYMBOL }
   const decimals = spec.priceDecimals + spec.sizeDecimals
-  if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && decimals <= 6)) return { ok: false, code: 1111 }
+  if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && decimals <= 6))
+    return { ok: false, code: REFUSAL.BAD_DECIMALS }
   const { initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed, risk } = spec
   const parameters = { ...risk, initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed }
-  if (!isMarketChangeAllowed(parameters, spec)) return { ok: false, code: 1130 }
+  if (!isMarketChangeAllowed(parameters, spec)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const market = createMarket({
     id: exchange.markets.length,
     spec,
@@ -35,8 +37,9 @@ export function listMarket(exchange: Exchange, command: ListMarket): Answer {
 
 /** Credits money that is in the vault from the start: the counter-entry is VAULT. */
 export function seedSystemAccount(exchange: Exchange, command: SeedSystemAccount): Answer {
-  if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0) return { ok: false, code: 1130 }
-  if (!fitsVault(exchange, command.amountUsd6)) return { ok: false, code: 1130 }
+  if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0)
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
+  if (!fitsVault(exchange, command.amountUsd6)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   if (command.account === 'POOL') mintOperatorShares(exchange, command.amountUsd6)
   credit(exchange, command.account, command.amountUsd6)
   credit(exchange, 'VAULT', command.amountUsd6)

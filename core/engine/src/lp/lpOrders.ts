@@ -22,7 +22,7 @@ import {
 import { forgetOldPayments, notePayment, paidOfDay } from './dailyPayouts.ts'
 import { changeShares, isLpOrderType } from './shares.ts'
 import { burntShares, immediateFee, mintedShares, navShare, shareValue, valueOf } from '@vest/formulas'
-import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6 } from '@vest/protocol'
+import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } from '@vest/protocol'
 
 /** A position of more than this share of NAV needs a fresh price. */
 const STALE_SHARE_PERCENT = 1
@@ -33,15 +33,17 @@ const WAITING_MAX = 20
 export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer {
   const { id, signer, nonce } = command
   const { lp } = exchange
-  if (lp.ids.has(id)) return { ok: false, code: 4010 }
+  if (lp.ids.has(id)) return { ok: false, code: REFUSAL.LP_DUPLICATE }
   const nonces = noncesOf(exchange, signer)
-  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 4010 }
+  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: REFUSAL.LP_DUPLICATE }
   const account = accountAt(exchange, command.account)
-  if (account !== undefined && account.isSim) return { ok: false, code: 1149 }
+  if (account !== undefined && account.isSim) return { ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE }
   useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
   const record = recordOf(exchange, command)
   const code =
-    account === undefined ? 4011 : (refusal(exchange, account, command) ?? execute(exchange, account, record))
+    account === undefined
+      ? REFUSAL.LP_ACCOUNT_NOT_FOUND
+      : (refusal(exchange, account, command) ?? execute(exchange, account, record))
   // For a refused order the nonce suffices: ids of refused orders would fill the memory free of charge.
   if (code === undefined) lp.ids.add(id)
   if (code !== undefined) tellLpOrder(exchange, { ...record, status: 'REJECTED', code })
@@ -51,13 +53,13 @@ export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer 
 /** Checks of every LP order, in this order; the first failure wins. */
 function refusal(exchange: Exchange, account: Account, command: PlaceLpOrder): ErrorCode | undefined {
   const { sizeUsd6: size, orderType } = command
-  if (!account.exists) return 4011
-  if (!isLpOrderType(orderType) || !Number.isSafeInteger(size) || size < 1) return 1130
-  if (orderType === 'DEPOSIT' && size < TRANSFER_MIN_USD6) return 1130
-  if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return 4004
+  if (!account.exists) return REFUSAL.LP_ACCOUNT_NOT_FOUND
+  if (!isLpOrderType(orderType) || !Number.isSafeInteger(size) || size < 1) return REFUSAL.INVALID_PARAMETER
+  if (orderType === 'DEPOSIT' && size < TRANSFER_MIN_USD6) return REFUSAL.INVALID_PARAMETER
+  if (!isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)) return REFUSAL.LP_ORDER_STALE
   const nav = appraisePool(exchange)
-  if (exchange.solvency === 'INSOLVENT' || nav.low <= 0) return 4006
-  if (isPoolStale(exchange, nav.low)) return 4003
+  if (exchange.solvency === 'INSOLVENT' || nav.low <= 0) return REFUSAL.LP_DURING_INSOLVENCY
+  if (isPoolStale(exchange, nav.low)) return REFUSAL.LP_PRICE_STALE
   return undefined
 }
 
@@ -90,12 +92,12 @@ function execute(exchange: Exchange, account: Account, record: LpOrderRecord): E
 
 function deposit(exchange: Exchange, account: Account, record: LpOrderRecord): ErrorCode | undefined {
   const { size } = record
-  if (account.collateral < size) return 4001
-  if (withdrawableOf(exchange, account) < size) return 4002
+  if (account.collateral < size) return REFUSAL.LP_INSUFFICIENT_BALANCE
+  if (withdrawableOf(exchange, account) < size) return REFUSAL.LP_MARGIN_CHECK_FAILED
   const nav = appraisePool(exchange)
-  if (nav.high + size > exchange.parameters.lpNavCapUsd6) return 4009
+  if (nav.high + size > exchange.parameters.lpNavCapUsd6) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
   const shares = mintedShares(size, exchange.lp.totalShares, nav.high)
-  if (shares === undefined || shares === 0) return 4013
+  if (shares === undefined || shares === 0) return REFUSAL.LP_EXECUTION_FAILED
   settleAllFunding(exchange, account)
   takeOut(account, size)
   credit(exchange, 'POOL', size)
@@ -109,18 +111,18 @@ function withdrawAtOnce(exchange: Exchange, account: Account, record: LpOrderRec
   const { lp, parameters } = exchange
   const { size } = record
   const holding = lp.holdings.get(account.id)
-  if (holding === undefined || holding.shares === 0) return 4007
+  if (holding === undefined || holding.shares === 0) return REFUSAL.LP_WITHDRAW_WITHOUT_SHARES
   const nav = appraisePool(exchange)
   const shares = burntShares(size, lp.totalShares, nav.low)
   const free = holding.shares - holding.scheduled
-  if (shares === undefined || shares > free) return 4012
-  if (isDust(exchange, size, free, nav.low)) return 1130
-  if (shares > free - youngShares(exchange, holding)) return 4009
+  if (shares === undefined || shares > free) return REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE
+  if (isDust(exchange, size, free, nav.low)) return REFUSAL.INVALID_PARAMETER
+  if (shares > free - youngShares(exchange, holding)) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
   const mostOfDay = navShare(nav.low, parameters.lpImmediateCapPercent)
-  if (paidOfDay(lp.paidAtOnce, exchange.timeMs) + size > mostOfDay) return 4009
+  if (paidOfDay(lp.paidAtOnce, exchange.timeMs) + size > mostOfDay) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
   const fees = immediateFee(size, parameters.lpImmediateFeeBps)
   const paid = usd6(size - fees)
-  if (2 * (nav.low - paid) < 3 * nav.initMargin) return 4009
+  if (2 * (nav.low - paid) < 3 * nav.initMargin) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
   notePayment(lp.paidAtOnce, { timeMs: timeMs(exchange.timeMs), size })
   payOut(exchange, account, shares, paid)
   tellLpOrder(exchange, { ...record, status: 'FILLED', shares, fees })
@@ -135,13 +137,13 @@ function scheduleWithdrawal(
   const { lp } = exchange
   const { size } = record
   const holding = lp.holdings.get(account.id)
-  if (holding === undefined || holding.shares === 0) return 4007
+  if (holding === undefined || holding.shares === 0) return REFUSAL.LP_WITHDRAW_WITHOUT_SHARES
   const { low } = appraisePool(exchange)
   const shares = burntShares(size, lp.totalShares, low)
   const free = holding.shares - holding.scheduled
-  if (shares === undefined || shares > free) return 4012
-  if (isDust(exchange, size, free, low)) return 1130
-  if (hasManyWaiting(exchange, account)) return 4009
+  if (shares === undefined || shares > free) return REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE
+  if (isDust(exchange, size, free, low)) return REFUSAL.INVALID_PARAMETER
+  if (hasManyWaiting(exchange, account)) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
   holding.scheduled += shares
   const executeTimeMs = timeMs(exchange.timeMs + exchange.parameters.lpScheduleMs)
   const queued: LpOrderRecord = { ...record, status: 'NEW', shares, executeTimeMs }

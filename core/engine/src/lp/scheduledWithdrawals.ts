@@ -96,7 +96,7 @@ function payFirst(exchange: Exchange, queued: QueuedWithdrawal, low: number): nu
   queued.record =
     queued.shares === 0
       ? { ...record, status: 'FILLED' }
-      : { ...record, status: 'PARTIALLY_FILLED', code: 4005 }
+      : { ...record, status: 'PARTIALLY_FILLED', code: REFUSAL.LP_PARTIALLY_FILLED }
   tellLpOrder(exchange, queued.record)
   return paid
 }

@@ -14,7 +14,7 @@ import {
   noteTickerChanged,
   noteToCross,
 } from '../state/index.ts'
-import { type Session, type TradingMode, timeMs } from '@vest/protocol'
+import { type Session, type TradingMode, timeMs, REFUSAL } from '@vest/protocol'
 
 const REOPEN_DELAY_MS = 10_000
 
@@ -95,7 +95,7 @@ function awaitReopening(exchange: Exchange, market: Market, openSinceMs: number)
 
 export function changeSession(exchange: Exchange, command: ChangeSession): Answer {
   const market = exchange.markets[command.marketId]
-  if (market === undefined) return { ok: false, code: 1121 }
+  if (market === undefined) return { ok: false, code: REFUSAL.BAD_SYMBOL }
   const before: Session = market.session
   market.session = command.session
   market.regularSpan =
@@ -120,10 +120,11 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
 
 export function setMarketMode(exchange: Exchange, command: SetMarketMode): Answer {
   const market = exchange.markets[command.marketId]
-  if (market === undefined || market.haltCause === 'DELISTED') return { ok: false, code: 1121 }
+  if (market === undefined || market.haltCause === 'DELISTED') return { ok: false, code: REFUSAL.BAD_SYMBOL }
   const { mode, cause = 'OPERATOR' } = command
   if (cause !== 'OPERATOR') {
-    if (!isHandHalt(cause) || (mode !== 'HALT' && mode !== 'OPEN')) return { ok: false, code: 1130 }
+    if (!isHandHalt(cause) || (mode !== 'HALT' && mode !== 'OPEN'))
+      return { ok: false, code: REFUSAL.INVALID_PARAMETER }
     if (mode === 'HALT') haltByHand(exchange, market, cause)
     else liftHalt(exchange, market, cause)
     return { ok: true }

@@ -33,7 +33,7 @@ import { bestPoolPrice } from './bestPrices.ts'
 import { settlePlan } from './settle.ts'
 import { planSweep } from './sweep.ts'
 import { takerFee } from '@vest/formulas'
-import { usd6 } from '@vest/protocol'
+import { usd6, REFUSAL } from '@vest/protocol'
 
 /** Maximum fills per command; the rest waits for the next timer tick, or the next order in its market. */
 export const CROSS_FILLS_MAX = 1_000
@@ -97,10 +97,10 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
     drafts[TAKER + ORDER_MARGIN_DELTA]! + reservationDelta(numbers, order, PLAN.filled, market.scale)
   // As in `makerRefusal` for a fill against a user: no account reduces at the cost of others.
   if (!isAffordable(exchange, market, TAKER, isPurelyReducing(exchange, TAKER)))
-    return cancelOrder(exchange, order, 3002)
+    return cancelOrder(exchange, order, REFUSAL.MARGIN_CHECK_FAILED)
   const grows = increaseOf(exchange, accountId, market.id, isBuy, PLAN.filled)
   if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? market.longOi : market.shortOi) + grows))
-    return cancelOrder(exchange, order, 3010)
+    return cancelOrder(exchange, order, REFUSAL.OI_CAP_EXCEEDED)
   settlePlan(exchange, order, fee, true)
   noteBookChanged(exchange, market)
 }

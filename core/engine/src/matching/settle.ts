@@ -93,7 +93,7 @@ import {
   WORDS,
 } from '../state/index.ts'
 import { settleTaken } from './settleTakeover.ts'
-import { type Lots, mulDivFloor, type Ticks, type Usd6, usd6 } from '@vest/protocol'
+import { type Lots, mulDivFloor, type Ticks, type Usd6, usd6, REFUSAL } from '@vest/protocol'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 
@@ -352,7 +352,7 @@ function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accou
     }
     if (isTriggerType(typeIn(words))) continue
     const remaining = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
-    if (sum + remaining > left) cancelOrder(exchange, order, 3019)
+    if (sum + remaining > left) cancelOrder(exchange, order, REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE)
     else sum += remaining
   }
 }

@@ -72,7 +72,7 @@ import {
 import { firstUnreached, mirroredInventory, poolPriceAt, poolSizeAt } from './bestPrices.ts'
 import { beginPlan, planPool, planTaker } from './fillPlan.ts'
 import { askRun, bidRun, takerFee, valueOf } from '@vest/formulas'
-import type { ErrorCode, Lots, Ticks } from '@vest/protocol'
+import { REFUSAL, type ErrorCode, type Lots, type Ticks } from '@vest/protocol'
 
 /**
  * Plans the fills of an order within its limit: better price first, at one price users before the pool, the older
@@ -207,7 +207,7 @@ function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
   const draft = asPlace(draftOf(exchange, PLAN.sweep, accountId, market))
   const drafts = DRAFTS.numbers
   if (isBeyond) {
-    fallOut(maker, 3001)
+    fallOut(maker, REFUSAL.PRICE_CHECK_FAILED)
     drafts[draft + ORDER_MARGIN_DELTA] =
       drafts[draft + ORDER_MARGIN_DELTA]! - orders[maker + RESERVED_MARGIN]!
     return
@@ -220,7 +220,8 @@ function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
   if ((words & REDUCE_ONLY_BIT) !== 0) {
     // A reduce-only order never fills more than its account still holds on the other side.
     const held = drafts[draft + DRAFT_SIZE]!
-    if (held === 0 || (drafts[draft + DRAFT_LONG] === 1) === isBuy) return fallOut(maker, 3019)
+    if (held === 0 || (drafts[draft + DRAFT_LONG] === 1) === isBuy)
+      return fallOut(maker, REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE)
     if (size > held) size = held
   }
   const price = orders[maker + LIMIT_PRICE]!
@@ -276,8 +277,9 @@ function fallOut(maker: number, code: ErrorCode | 0): void {
  */
 function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: number): ErrorCode | 0 {
   const { market, numbers } = PLAN
-  if (!isAffordable(exchange, market, draft, isPurelyReducing(exchange, draft))) return 3002
+  if (!isAffordable(exchange, market, draft, isPurelyReducing(exchange, draft)))
+    return REFUSAL.MARGIN_CHECK_FAILED
   if (grows > 0 && !fitsOpenInterest(exchange, market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows))
-    return 3010
+    return REFUSAL.OI_CAP_EXCEEDED
   return 0
 }

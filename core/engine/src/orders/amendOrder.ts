@@ -58,11 +58,12 @@ function amend(exchange: Exchange, command: AmendOrder): ErrorCode | 0 {
   const before = orderToAmend(exchange, command.id)
   const accountId = accountAt(exchange, command.account)?.id ?? NONE
   if (before === undefined) return waitingRefusal(exchange, accountId, command.id)
-  if (accountId !== before.accountId) return 3017
+  if (accountId !== before.accountId) return REFUSAL.ORDER_NOT_FOUND
   if (isBeyondKey(exchange, command, before)) return REFUSAL.ACTION_NOT_AVAILABLE
-  if (before.orderType !== 'LIMIT') return 1116
+  if (before.orderType !== 'LIMIT') return REFUSAL.INVALID_ORDER_TYPE
   const market = marketFor(exchange, before)
-  if (!isSizeAllowed(market, size, limitPrice, LIMIT) || size <= before.filledSize) return 1130
+  if (!isSizeAllowed(market, size, limitPrice, LIMIT) || size <= before.filledSize)
+    return REFUSAL.INVALID_PARAMETER
   if (limitPrice === before.limitPrice && size <= before.size) {
     shrink(exchange, market, before, size)
     return 0
@@ -79,8 +80,8 @@ function isBeyondKey(exchange: Exchange, { signer }: AmendOrder, before: Order):
 /** What waits for a price takes, and cannot wait under other terms; but it is open, not finished. */
 function waitingRefusal(exchange: Exchange, accountId: number, id: Id): ErrorCode {
   const one = findWaitingById(exchange, accountId, id)
-  if (one === undefined) return 3017
-  return one.record.orderType === 'LIMIT' ? 3030 : 1116
+  if (one === undefined) return REFUSAL.ORDER_NOT_FOUND
+  return one.record.orderType === 'LIMIT' ? REFUSAL.POST_ONLY_WOULD_TAKE : REFUSAL.INVALID_ORDER_TYPE
 }
 
 /** As it stands once its book is no longer crossed: what is filled first may be this order. */
@@ -114,8 +115,8 @@ function moveOrder(exchange: Exchange, market: Market, before: Order, command: A
   // What takes must wait, and what is amended cannot.
   const refused =
     refusalOf(exchange, market, before, command) ||
-    (isBeyondBand(market, before.isBuy, command.limitPrice) ? 3001 : 0) ||
-    (isTaking ? 3030 : 0)
+    (isBeyondBand(market, before.isBuy, command.limitPrice) ? REFUSAL.PRICE_CHECK_FAILED : 0) ||
+    (isTaking ? REFUSAL.POST_ONLY_WOULD_TAKE : 0)
   if (refused !== 0) return stay(exchange, lifted, refused)
 
   const order = secondRow(exchange, before, command.size, command.limitPrice)
@@ -159,7 +160,8 @@ function secondRow(exchange: Exchange, before: Order, size: number, limitPrice: 
 
 /** The checks of a new order with the size that would be left. */
 function refusalOf(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
-  if (market.sim !== undefined && !market.spec.evalAllowed && !before.reduceOnly) return 3023
+  if (market.sim !== undefined && !market.spec.evalAllowed && !before.reduceOnly)
+    return REFUSAL.SYMBOL_REJECTED
   const { row } = exchange.work
   const { account, signer, nonce, orderTimeMs, recvWindowMs, limitPrice } = command
   const { id, isBuy, reduceOnly, timeInForce, extras, signerIndex, accountId } = before

@@ -3,6 +3,7 @@ import type { Answer, CancelClientOrder } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
 import { accountAt, type Exchange, findClientOrder, orderAt } from '../state/index.ts'
+import { REFUSAL } from '@vest/protocol'
 
 export function cancelClientOrder(exchange: Exchange, command: CancelClientOrder): Answer {
   const code = spendNonce(exchange, command)
@@ -13,7 +14,7 @@ export function cancelClientOrder(exchange: Exchange, command: CancelClientOrder
     const own = account === undefined ? [] : waitingOf(exchange, account.id)
     const named = own.filter(({ record }) => record.clientId === command.clientId)
     const [waiting] = cancelDelayed(exchange, named, 0)
-    return waiting === undefined ? { ok: false, code: 3017 } : { ok: true, id: waiting }
+    return waiting === undefined ? { ok: false, code: REFUSAL.ORDER_NOT_FOUND } : { ok: true, id: waiting }
   }
   const { id } = orderAt(exchange.orderRows, order)
   cancelOrder(exchange, order, 0)

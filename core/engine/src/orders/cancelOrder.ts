@@ -17,7 +17,7 @@ import {
   SIGNER_OF,
   WINDOW,
 } from '../state/index.ts'
-import type { ErrorCode, Id } from '@vest/protocol'
+import { REFUSAL, type ErrorCode, type Id } from '@vest/protocol'
 
 /** 0, or why not: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */
 export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): ErrorCode | 0 {
@@ -31,7 +31,8 @@ export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): 
   if (code !== 0) return code
   const order = findOrderAt(exchange.orders, halves, 2 * at + ID_OF)
   if (order === NONE && cancelWaiting(exchange, rows, at, accountId)) return 0
-  if (order === NONE || exchange.orderRows.halves[2 * order + ACCOUNT_ID] !== accountId) return 3017
+  if (order === NONE || exchange.orderRows.halves[2 * order + ACCOUNT_ID] !== accountId)
+    return REFUSAL.ORDER_NOT_FOUND
   endLiveOrder(exchange, order, 0)
   return 0
 }

@@ -15,15 +15,15 @@ import {
   writeOrder,
 } from '../state/index.ts'
 import { admitOrder } from './placeOrder.ts'
-import type { Id } from '@vest/protocol'
+import { REFUSAL, type Id } from '@vest/protocol'
 
 export function closeAllPositions(exchange: Exchange, command: CloseAllPositions): Answer {
   const code = spendNonce(exchange, command)
   if (code !== 0) return { ok: false, code }
   const account = accountAt(exchange, command.account)
-  if (account === undefined) return { ok: false, code: 1099 }
+  if (account === undefined) return { ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND }
   const market = command.symbol === undefined ? undefined : marketOf(exchange, command.symbol)
-  if (command.symbol !== undefined && market === undefined) return { ok: false, code: 1121 }
+  if (command.symbol !== undefined && market === undefined) return { ok: false, code: REFUSAL.BAD_SYMBOL }
   const held = market === undefined ? account.positions.map(({ marketId }) => marketId) : [market.id]
   const ids: Id[] = []
   for (const marketId of held) {

@@ -7,13 +7,13 @@ import type { Answer, SetCancelTimer } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
 import { type Account, accountAt, emit, type Exchange, liveOrders, noteDueTime } from '../state/index.ts'
-import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs } from '@vest/protocol'
+import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs, REFUSAL } from '@vest/protocol'
 
 export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Answer {
   const code = spendNonce(exchange, command)
   if (code !== 0) return { ok: false, code }
   const account = accountAt(exchange, command.account)
-  if (account === undefined) return { ok: false, code: 1099 }
+  if (account === undefined) return { ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND }
   const { timeoutMs } = command
   if (timeoutMs === 0) {
     if (disarm(exchange, account.id)) tell(exchange, account)
@@ -21,7 +21,7 @@ export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Ans
   }
   const isAllowed =
     Number.isSafeInteger(timeoutMs) && timeoutMs >= CANCEL_TIMER_MIN_MS && timeoutMs <= CANCEL_TIMER_MAX_MS
-  if (!isAllowed) return { ok: false, code: 1130 }
+  if (!isAllowed) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const triggerTimeMs = timeMs(exchange.timeMs + timeoutMs)
   arm(exchange, account.id, triggerTimeMs)
   noteDueTime(exchange, triggerTimeMs)
@@ -54,8 +54,9 @@ export function fireCancelTimers(exchange: Exchange): void {
   for (const id of exchange.switchTimes.takeDue(exchange.timeMs)) {
     const account = exchange.accounts[id]!
     exchange.cancelTimers.delete(id)
-    for (const order of liveOrders(account)) if (!order.isTrigger) cancelOrder(exchange, order.at, 3032)
-    cancelDelayed(exchange, waitingOf(exchange, id), 3032)
+    for (const order of liveOrders(account))
+      if (!order.isTrigger) cancelOrder(exchange, order.at, REFUSAL.DEADMAN_CANCELLED)
+    cancelDelayed(exchange, waitingOf(exchange, id), REFUSAL.DEADMAN_CANCELLED)
     tell(exchange, account)
   }
 }

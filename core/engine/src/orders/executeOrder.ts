@@ -86,7 +86,7 @@ export function admitToBook(exchange: Exchange, market: Market, order: number): 
 export function admitTrigger(exchange: Exchange, accountId: number, market: Market, order: number): void {
   const { halves } = exchange.orderRows
   if (!hasRoomForTrigger(exchange, accountId, market, typeIn(halves[2 * order + WORDS]!)))
-    return endOrder(exchange, order, REJECTED, 3031)
+    return endOrder(exchange, order, REJECTED, REFUSAL.TOO_MANY_OPEN_ORDERS)
   restOrder(exchange, market, order, 0)
   emitOrder(exchange, order)
 }
@@ -96,8 +96,9 @@ function admitPostOnly(exchange: Exchange, market: Market, order: number): void 
   const isBuy = (halves[2 * order + WORDS]! & BUY_BIT) !== 0
   const limitPrice = numbers[order + LIMIT_PRICE]!
   const bound = withinBand(market, isBuy, limitPrice)
-  if (wouldTake(exchange, market, isBuy, bound)) return endOrder(exchange, order, CANCELLED, 3030)
-  if (bound !== limitPrice) return endOrder(exchange, order, CANCELLED, 3001)
+  if (wouldTake(exchange, market, isBuy, bound))
+    return endOrder(exchange, order, CANCELLED, REFUSAL.POST_ONLY_WOULD_TAKE)
+  if (bound !== limitPrice) return endOrder(exchange, order, CANCELLED, REFUSAL.PRICE_CHECK_FAILED)
   admitResting(exchange, market, order)
   if (numbers[order + STATUS] !== REJECTED && market.sim === undefined)
     dropCrossed(exchange, market, isBuy, limitPrice)
@@ -109,7 +110,7 @@ function dropCrossed(exchange: Exchange, market: Market, isBuy: boolean, limitPr
   for (let level = bestLevel(side); level !== NONE; level = bestLevel(side)) {
     const price = levelPrice(side, level)
     if (isBuy ? price > limitPrice : price < limitPrice) return
-    cancelOrder(exchange, side.halves[2 * level + OLDEST]!, 3001)
+    cancelOrder(exchange, side.halves[2 * level + OLDEST]!, REFUSAL.PRICE_CHECK_FAILED)
   }
 }
 
@@ -118,10 +119,12 @@ export function admitResting(exchange: Exchange, market: Market, order: number, 
   const { numbers, halves } = exchange.orderRows
   order = asPlace(order)
   const accountId = halves[2 * order + ACCOUNT_ID]!
-  if (lacksRoom(exchange, accountId, market, order)) return endOrder(exchange, order, REJECTED, 3031)
+  if (lacksRoom(exchange, accountId, market, order))
+    return endOrder(exchange, order, REJECTED, REFUSAL.TOO_MANY_OPEN_ORDERS)
   const margin = marginToRest(exchange, market, order, numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!)
   if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) === 0) {
-    if (!canReserve(exchange, accountId, market, margin)) return endOrder(exchange, order, REJECTED, 3002)
+    if (!canReserve(exchange, accountId, market, margin))
+      return endOrder(exchange, order, REJECTED, REFUSAL.MARGIN_CHECK_FAILED)
   }
   const rest = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
   if (isBeyondLossBound(exchange, order, costToRest(exchange, market, order, rest)))
@@ -188,12 +191,12 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const fee = draftTakerFee(exchange, accountId, market, ratio)
   const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, TAKER)
   if (filled !== 0 && !isAffordable(exchange, market, TAKER, isReducing))
-    return endOrder(exchange, order, REJECTED, 3002)
+    return endOrder(exchange, order, REJECTED, REFUSAL.MARGIN_CHECK_FAILED)
   if (isLossBounded(exchange, order) && isBeyondLossBound(exchange, order, planCost() + fee))
     return endOrder(exchange, order, REJECTED, REFUSAL.DAILY_LOSS_LIMIT)
 
   settlePlan(exchange, order, fee)
-  if (filled < size) endOrder(exchange, order, CANCELLED, isGtc ? 3001 : stopCode())
+  if (filled < size) endOrder(exchange, order, CANCELLED, isGtc ? REFUSAL.PRICE_CHECK_FAILED : stopCode())
   if (filled > 0 && (exchange.orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0)
     fillLegs(exchange, market, order, filled)
 }
@@ -207,13 +210,14 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
   const accountId = halves[2 * order + ACCOUNT_ID]!
   const filled = PLAN.filled
   if (lacksRoom(exchange, accountId, market, order) && !isRoomFreed(exchange, accountId, market))
-    return endOrder(exchange, order, REJECTED, 3031)
+    return endOrder(exchange, order, REJECTED, REFUSAL.TOO_MANY_OPEN_ORDERS)
   const fee = draftTakerFee(exchange, accountId, market, numbers[order + INIT_MARGIN_RATIO]!)
   const margin = marginToRest(exchange, market, order, rest)
   const drafts = DRAFTS.numbers
   drafts[TAKER + ORDER_MARGIN_DELTA] = drafts[TAKER + ORDER_MARGIN_DELTA]! + margin
   const isReducing = (halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0
-  if (!isAffordable(exchange, market, TAKER, isReducing)) return endOrder(exchange, order, REJECTED, 3002)
+  if (!isAffordable(exchange, market, TAKER, isReducing))
+    return endOrder(exchange, order, REJECTED, REFUSAL.MARGIN_CHECK_FAILED)
   if (isLossBounded(exchange, order)) {
     const cost = planCost() + fee + costToRest(exchange, market, order, rest)
     if (isBeyondLossBound(exchange, order, cost))
@@ -261,5 +265,5 @@ function refuseUnfilled(exchange: Exchange, accountId: number, market: Market, o
   draftFee(drafts, LONE, market, fee, ratio)
   const isReducing = (words & REDUCE_ONLY_BIT) !== 0 || isPurelyReducing(exchange, LONE)
   const isFine = isAffordable(exchange, market, LONE, isReducing)
-  endOrder(exchange, order, REJECTED, isFine ? stopCode() : 3002)
+  endOrder(exchange, order, REJECTED, isFine ? stopCode() : REFUSAL.MARGIN_CHECK_FAILED)
 }

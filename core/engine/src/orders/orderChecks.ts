@@ -39,7 +39,7 @@ import {
 import { isCrossing } from './marketable.ts'
 import { areExtrasAllowed, areLegsOnTheirSide } from './legChecks.ts'
 import { isLimitPriceAllowed } from '@vest/formulas'
-import { type ErrorCode, ORDER_VALUE_MAX_USD6, type Ticks } from '@vest/protocol'
+import { type ErrorCode, ORDER_VALUE_MAX_USD6, type Ticks, REFUSAL } from '@vest/protocol'
 
 /** Rows 1 to 16: what can be said without looking at the other side of the book; 0 = nothing against it. */
 export function staticRefusal(
@@ -62,37 +62,41 @@ export function staticRefusal(
   const ratio = numbers[at + RATIO]!
   const { mark } = market
   const flags = exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]!
-  if ((flags & EXISTS) === 0) return 3016
-  if (type >= LIQUIDATION) return 1116
-  if (!isSizeAllowed(market, size, price, type)) return 1130
-  if (isTriggerType(type) && !reduceOnly) return 1130
-  if (command !== undefined && !areExtrasAllowed(exchange, accountId, market, command)) return 1130
-  if (timeInForce === UNKNOWN_WORD && type === LIMIT) return 1133
-  if (command !== undefined && !areLegsOnTheirSide(command)) return 3022
+  if ((flags & EXISTS) === 0) return REFUSAL.ORDER_ACCOUNT_NOT_FOUND
+  if (type >= LIQUIDATION) return REFUSAL.INVALID_ORDER_TYPE
+  if (!isSizeAllowed(market, size, price, type)) return REFUSAL.INVALID_PARAMETER
+  if (isTriggerType(type) && !reduceOnly) return REFUSAL.INVALID_PARAMETER
+  if (command !== undefined && !areExtrasAllowed(exchange, accountId, market, command))
+    return REFUSAL.INVALID_PARAMETER
+  if (timeInForce === UNKNOWN_WORD && type === LIMIT) return REFUSAL.INVALID_TIME_IN_FORCE
+  if (command !== undefined && !areLegsOnTheirSide(command)) return REFUSAL.TP_SL_PRICE_REJECTED
   if (!exchange.work.isDelayOver && !isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!))
-    return 3004
-  if (market.mode === 'HALT') return 3024
-  if ((flags & IS_FROZEN) !== 0) return 1149
+    return REFUSAL.ORDER_STALE
+  if (market.mode === 'HALT') return REFUSAL.MARKET_CLOSED_REJECTED
+  if ((flags & IS_FROZEN) !== 0) return REFUSAL.ACTION_NOT_AVAILABLE
   if (reduceOnly) {
     const code = reduceOnlyRefusal(exchange, accountId, market, type, isBuy, size)
     if (code !== 0) return code
-  } else if (market.mode === 'REDUCE_ONLY') return 3013
-  if (market.operatorMode !== undefined && isRefusedByHand(exchange, market, words, price)) return 3013
+  } else if (market.mode === 'REDUCE_ONLY') return REFUSAL.HALTED_REDUCE_ONLY
+  if (market.operatorMode !== undefined && isRefusedByHand(exchange, market, words, price))
+    return REFUSAL.HALTED_REDUCE_ONLY
   if (!reduceOnly) {
     if (exchange.solvency === 'INSOLVENT' && increaseOf(exchange, accountId, market.id, isBuy, size) > 0)
-      return 3007
-    if (!Number.isNaN(ratio) && ratio !== marginRatioSetting(exchange, accountId, market)) return 3020
+      return REFUSAL.INCREASE_DURING_INSOLVENCY
+    if (!Number.isNaN(ratio) && ratio !== marginRatioSetting(exchange, accountId, market))
+      return REFUSAL.ORDER_CHANGES_LEVERAGE
   }
   if (type === LIMIT && mark !== undefined && !isLimitPriceAllowed({ price: price as Ticks, mark, isBuy }))
-    return 3011
-  if (mark === undefined) return 3003
+    return REFUSAL.INVALID_LIMIT_PRICE
+  if (mark === undefined) return REFUSAL.PRICE_STALE
   if (
     (isHardStale(exchange, market) || isCrossUnfinished(market)) &&
     needsFreshPrice(exchange, market, type, timeInForce, isBuy, price)
   )
-    return 3003
-  if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return 3010
-  if (market.sim !== undefined && mayRest(type, timeInForce) && isBeyondRoom(market, size)) return 3026
+    return REFUSAL.PRICE_STALE
+  if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return REFUSAL.OI_CAP_EXCEEDED
+  if (market.sim !== undefined && mayRest(type, timeInForce) && isBeyondRoom(market, size))
+    return REFUSAL.CAPACITY_EXCEEDED
   return 0
 }
 

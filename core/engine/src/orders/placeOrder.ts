@@ -67,6 +67,7 @@ import {
   lots,
   ticks,
   usd6,
+  REFUSAL,
 } from '@vest/protocol'
 
 /** Places the order of a row: 0, or the code of a refusal that leaves nothing. `command`: the same, if it came so. */
@@ -82,9 +83,9 @@ export function placeOrder(
   const signer = halves[2 * at + SIGNER_OF]!
   const nonce = numbers[at + COMMAND_NONCE]!
   const isParent = command !== undefined && hasLegs(command)
-  if (isNonceUsed(exchange, signer, nonce)) return 3015
-  if (isParent && areLegsUsed(exchange, signer, command)) return 3015
-  if (!takeId(exchange, halves, 2 * at + ID_OF)) return 3015
+  if (isNonceUsed(exchange, signer, nonce)) return REFUSAL.DUPLICATE
+  if (isParent && areLegsUsed(exchange, signer, command)) return REFUSAL.DUPLICATE
+  if (!takeId(exchange, halves, 2 * at + ID_OF)) return REFUSAL.DUPLICATE
   useNonce(exchange, signer, nonce, numbers[at + SIGNED_TIME]!)
   if (isParent) takeLegs(exchange, signer, command)
   admitOrder(exchange, rows, at, command)
@@ -106,13 +107,20 @@ export function admitOrder(
   at = asPlace(at)
   const accountId = halves[2 * at + ACCOUNT_OF]!
   const market = exchange.markets[halves[2 * at + MARKET_OF]!]
-  if (accountId < 0) return refuseRow(exchange, rows, at, command, market, 3016)
+  if (accountId < 0) return refuseRow(exchange, rows, at, command, market, REFUSAL.ORDER_ACCOUNT_NOT_FOUND)
   if (market === undefined)
-    return refuseRow(exchange, rows, at, command, undefined, isKnown(exchange, accountId) ? 3023 : 3016)
+    return refuseRow(
+      exchange,
+      rows,
+      at,
+      command,
+      undefined,
+      isKnown(exchange, accountId) ? REFUSAL.SYMBOL_REJECTED : REFUSAL.ORDER_ACCOUNT_NOT_FOUND,
+    )
   const isSim = isSimAccount(exchange.accountRows, accountId)
   // In the markets that SIM may trade; what it holds in another one it may close.
   if (isSim && !market.spec.evalAllowed && (halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) === 0)
-    return refuseRow(exchange, rows, at, command, market, 3023)
+    return refuseRow(exchange, rows, at, command, market, REFUSAL.SYMBOL_REJECTED)
   const traded = isSim ? marketOfSim(exchange, market, rows, at) : market
   return execute(exchange, accountId, traded, rows, at, halves[2 * at + SIGNER_OF]!, command, lifted)
 }
@@ -178,7 +186,7 @@ function execute(
     attachExtras(exchange, order, command, parentToInherit(exchange, order, lifted))
   if (code !== 0) endOrder(exchange, order, REJECTED, code)
   // In the place of another, both at once or neither: it cannot wait.
-  else if (isHeldBack) endOrder(exchange, order, CANCELLED, 3030)
+  else if (isHeldBack) endOrder(exchange, order, CANCELLED, REFUSAL.POST_ONLY_WOULD_TAKE)
   else if (isTriggerType(type)) admitTrigger(exchange, accountId, market, order)
   else if (lifted !== undefined && keepsPlace(exchange.orderRows, lifted.order, order))
     admitResting(exchange, market, order, lifted)

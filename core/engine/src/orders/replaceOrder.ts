@@ -31,7 +31,7 @@ import {
 } from '../state/index.ts'
 import { areLegsUsed, hasLegs, takeLegs } from './legChecks.ts'
 import { admitOrder } from './placeOrder.ts'
-import type { ErrorCode } from '@vest/protocol'
+import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
 export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder): Answer {
   const { row } = exchange.work
@@ -46,7 +46,7 @@ export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder
   if (market?.isCrossPending === true) finishCross(exchange, market)
   const before = findOrder(exchange.orders, cancel.id)
   if (before === undefined) return replaceWaiting(exchange, row, cancel, place)
-  if (!isOwn(exchange, before, cancel, place)) return { ok: false, code: 3017 }
+  if (!isOwn(exchange, before, cancel, place)) return { ok: false, code: REFUSAL.ORDER_NOT_FOUND }
 
   const lifted = liftOrder(exchange, before.at)
   const order = admitOrder(exchange, row, 0, place, lifted)
@@ -66,7 +66,8 @@ function replaceWaiting(
 ): Answer {
   const accountId = accountAt(exchange, cancel.account)?.id ?? NONE
   const one = findWaitingById(exchange, accountId, cancel.id)
-  if (one === undefined || !isOwn(exchange, one, cancel, place)) return { ok: false, code: 3017 }
+  if (one === undefined || !isOwn(exchange, one, cancel, place))
+    return { ok: false, code: REFUSAL.ORDER_NOT_FOUND }
   const { delayed } = exchange
   delayed.lifted = one
   const order = admitOrder(exchange, row, 0, place, NOTHING_LIFTED)
@@ -87,10 +88,11 @@ function takeBoth(
 ): ErrorCode | 0 {
   const signer = noncesOf(exchange, place.signer).index
   const nonces = [place.nonce, place.takeProfit?.nonce, place.stopLoss?.nonce]
-  if (isNonceUsed(exchange, noncesOf(exchange, cancel.signer).index, cancel.nonce)) return 3015
-  if (cancel.signer === place.signer && nonces.includes(cancel.nonce)) return 3015
-  if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.halves, ID_OF)) return 3015
-  if (areLegsUsed(exchange, signer, place)) return 3015
+  if (isNonceUsed(exchange, noncesOf(exchange, cancel.signer).index, cancel.nonce)) return REFUSAL.DUPLICATE
+  if (cancel.signer === place.signer && nonces.includes(cancel.nonce)) return REFUSAL.DUPLICATE
+  if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.halves, ID_OF))
+    return REFUSAL.DUPLICATE
+  if (areLegsUsed(exchange, signer, place)) return REFUSAL.DUPLICATE
   const code = spendNonce(exchange, cancel)
   if (code !== 0 && isUnspent(exchange, cancel.orderTimeMs)) return code
   useNonce(exchange, signer, place.nonce, place.orderTimeMs)

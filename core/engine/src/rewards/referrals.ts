@@ -7,7 +7,7 @@ import type { Answer, ApplyReferral, SetAccountCluster, SetReferralCode } from '
 import { isSameOwner, repayFromInside } from '../ledger/index.ts'
 import { accountAt, emit, type Exchange, JOIN_MS, noteCode, noteReferrer } from '../state/index.ts'
 import { tellInternalDeposit } from '../transfers/index.ts'
-import { TRANSFER_MIN_USD6, usd6 } from '@vest/protocol'
+import { TRANSFER_MIN_USD6, usd6, REFUSAL } from '@vest/protocol'
 
 const CODE_FORM = /^[A-Z0-9]{6,12}$/
 
@@ -17,13 +17,13 @@ const PAID_MIN_USD6 = TRANSFER_MIN_USD6
 export function setReferralCode(exchange: Exchange, command: SetReferralCode): Answer {
   const { code } = command
   const account = accountAt(exchange, command.account)
-  if (account === undefined || !account.exists) return { ok: false, code: 1099 }
-  if (account.isSim) return { ok: false, code: 1149 }
-  if (!CODE_FORM.test(code)) return { ok: false, code: 1130 }
+  if (account === undefined || !account.exists) return { ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND }
+  if (account.isSim) return { ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE }
+  if (!CODE_FORM.test(code)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const owner = exchange.referrals.owners.get(code)
   if (owner === account.id) return { ok: true }
-  if (owner !== undefined) return { ok: false, code: 1140 }
-  if (exchange.referrals.codes.has(account.id)) return { ok: false, code: 1142 }
+  if (owner !== undefined) return { ok: false, code: REFUSAL.REFERRAL_CLAIMED_BY_OTHER }
+  if (exchange.referrals.codes.has(account.id)) return { ok: false, code: REFUSAL.REFERRAL_ALREADY_USED }
   noteCode(exchange.referrals, code, account.id)
   emit(exchange, { kind: 'ReferralCodeSet', account: account.address, code })
   return { ok: true }
@@ -33,13 +33,14 @@ export function setReferralCode(exchange: Exchange, command: SetReferralCode): A
 export function applyReferral(exchange: Exchange, command: ApplyReferral): Answer {
   const { referrals } = exchange
   const account = accountAt(exchange, command.account)
-  if (account === undefined) return { ok: false, code: 1099 }
-  if (account.isSim) return { ok: false, code: 1149 }
+  if (account === undefined) return { ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND }
+  if (account.isSim) return { ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE }
   const referrer = referrals.owners.get(command.code)
-  if (referrer === undefined) return { ok: false, code: 1141 }
+  if (referrer === undefined) return { ok: false, code: REFUSAL.REFERRAL_NOT_FOUND }
   if (referrals.referrers.has(account.id) || isSameOwner(exchange, account.id, referrer))
-    return { ok: false, code: 1142 }
-  if (account.hasTraded && exchange.timeMs - account.registeredMs > JOIN_MS) return { ok: false, code: 1142 }
+    return { ok: false, code: REFUSAL.REFERRAL_ALREADY_USED }
+  if (account.hasTraded && exchange.timeMs - account.registeredMs > JOIN_MS)
+    return { ok: false, code: REFUSAL.REFERRAL_ALREADY_USED }
   noteReferrer(referrals, account.id, referrer)
   account.isReferred = true
   emit(exchange, {
@@ -54,8 +55,9 @@ export function applyReferral(exchange: Exchange, command: ApplyReferral): Answe
 /** Stores the gateway's knowledge of accounts with a common owner or source of money. */
 export function setAccountCluster(exchange: Exchange, command: SetAccountCluster): Answer {
   const account = accountAt(exchange, command.account)
-  if (account === undefined) return { ok: false, code: 1099 }
-  if (!Number.isSafeInteger(command.cluster) || command.cluster < 0) return { ok: false, code: 1130 }
+  if (account === undefined) return { ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND }
+  if (!Number.isSafeInteger(command.cluster) || command.cluster < 0)
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   exchange.referrals.clusters.set(account.id, command.cluster)
   return { ok: true }
 }

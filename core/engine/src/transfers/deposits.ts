@@ -33,6 +33,7 @@ import {
   type TransferStatus,
   type Usd6,
   usd6,
+  REFUSAL,
 } from '@vest/protocol'
 
 const SOFT_PER_ACCOUNT_USD6 = 25_000_000_000
@@ -45,11 +46,11 @@ export function announceDeposit(exchange: Exchange, command: AnnounceDeposit): A
   if (known !== undefined)
     return known.account === account && known.size === amountUsd6
       ? { ok: true, id }
-      : { ok: false, code: 5010 }
-  if (!isAmount(amountUsd6)) return { ok: false, code: 1130 }
+      : { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
+  if (!isAmount(amountUsd6)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const holder = accountAt(exchange, account)
-  if (holder === undefined) return { ok: false, code: 5011 }
-  if (holder.isSim) return { ok: false, code: 1149 }
+  if (holder === undefined) return { ok: false, code: REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND }
+  if (holder.isSim) return { ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE }
   const record = depositRecord(exchange, { id, account, size: amountUsd6, chainId, token, status: 'NEW' })
   openTransfer(exchange, createTransfer(record))
   tellTransfer(exchange, record)
@@ -60,11 +61,13 @@ export function rejectDeposit(exchange: Exchange, command: RejectDeposit): Answe
   const transfer = exchange.transfers.get(command.id)
   if (transfer === undefined) {
     const finished = exchange.finishedTransfers.get(command.id)
-    return finished?.status === 'REJECTED' ? { ok: true, id: command.id } : { ok: false, code: 5010 }
+    return finished?.status === 'REJECTED'
+      ? { ok: true, id: command.id }
+      : { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   }
   if (transfer.record.type !== 'DEPOSIT' || transfer.isCredited || transfer.record.txHash !== undefined)
-    return { ok: false, code: 5010 }
-  transfer.record = { ...transfer.record, status: 'REJECTED', code: 5013 }
+    return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
+  transfer.record = { ...transfer.record, status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED }
   finishTransfer(exchange, transfer, false)
   return { ok: true, id: command.id }
 }
@@ -72,10 +75,10 @@ export function rejectDeposit(exchange: Exchange, command: RejectDeposit): Answe
 /** Keyed by its id and by its log: the same again changes nothing, a contradiction is 5010. */
 export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answer {
   const { id, amountUsd6 } = command
-  if (!isAmount(amountUsd6)) return { ok: false, code: 1130 }
+  if (!isAmount(amountUsd6)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const log = `${command.chainId}:${command.txHash}:${command.logIndex}`
   const known = exchange.depositLogs.get(log)
-  if (known !== undefined && known !== id) return { ok: false, code: 5010 }
+  if (known !== undefined && known !== id) return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   const owner = command.account ?? command.from
 
   const finished = exchange.finishedTransfers.get(id)
@@ -84,13 +87,17 @@ export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answe
     finished !== undefined &&
     (finished.isOrphaned || (finished.type === 'DEPOSIT' && finished.status === 'REJECTED'))
   if (finished !== undefined && !isGivenUp)
-    return isSame(finished, owner, amountUsd6) ? { ok: true, id } : { ok: false, code: 5010 }
+    return isSame(finished, owner, amountUsd6)
+      ? { ok: true, id }
+      : { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   const open = exchange.transfers.get(id)
   if (open !== undefined && (open.isCredited || open.record.txHash !== undefined))
     return repeatCredit(exchange, open, command)
-  if (open !== undefined && !isSame(open.record, owner, amountUsd6)) return { ok: false, code: 5010 }
+  if (open !== undefined && !isSame(open.record, owner, amountUsd6))
+    return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   // A log that was orphaned and has come back in another block is credited anew.
-  if (finished !== undefined && !isSame(finished, owner, amountUsd6)) return { ok: false, code: 5010 }
+  if (finished !== undefined && !isSame(finished, owner, amountUsd6))
+    return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
 
   exchange.finishedTransfers.delete(id)
   exchange.depositLogs.set(log, id)
@@ -124,7 +131,7 @@ export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answe
 function repeatCredit(exchange: Exchange, open: Transfer, command: CreditDeposit): Answer {
   const { id } = command
   if (!isSame(open.record, command.account ?? command.from, command.amountUsd6))
-    return { ok: false, code: 5010 }
+    return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   if (command.finality === 'FINAL')
     return finalizeDeposit(exchange, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash })
   if (open.record.blockHash !== command.blockHash) {
@@ -140,10 +147,10 @@ export function finalizeDeposit(exchange: Exchange, command: FinalizeDeposit): A
   const transfer = exchange.transfers.get(id)
   if (transfer === undefined) {
     const finished = exchange.finishedTransfers.get(id)
-    return finished?.status === 'FILLED' ? { ok: true, id } : { ok: false, code: 5010 }
+    return finished?.status === 'FILLED' ? { ok: true, id } : { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   }
   if (transfer.record.type !== 'DEPOSIT' || transfer.record.txHash === undefined)
-    return { ok: false, code: 5010 }
+    return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   const { isSoft, blockHash } = transfer.record
   const wasSoft = isSoft === true
   if (isSoftCredit(transfer)) addSoft(exchange.openTransfers, transfer, -transfer.record.size)
@@ -170,9 +177,10 @@ export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answe
   if (transfer === undefined)
     return exchange.finishedTransfers.get(id)?.isOrphaned === true
       ? { ok: true, id }
-      : { ok: false, code: 5010 }
+      : { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   const { record } = transfer
-  if (record.type !== 'DEPOSIT' || record.isSoft !== true) return { ok: false, code: 5010 }
+  if (record.type !== 'DEPOSIT' || record.isSoft !== true)
+    return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   if (transfer.isCredited) addSoft(exchange.openTransfers, transfer, -record.size)
   if (transfer.suspendedFor !== undefined) {
     addSuspended(exchange.openTransfers, transfer, -record.size)
@@ -189,7 +197,7 @@ export function orphanDeposit(exchange: Exchange, command: OrphanDeposit): Answe
     const isPaid = account.collateral === 0 && owing > 0
     if (isPaid) account.advanced = usd6(account.advanced + owing)
   }
-  transfer.record = { ...record, status: 'REJECTED', code: 5013, isSoft: false }
+  transfer.record = { ...record, status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED, isSoft: false }
   transfer.isCredited = false
   transfer.suspendedFor = undefined
   finishTransfer(exchange, transfer, true)

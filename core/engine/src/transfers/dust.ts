@@ -7,13 +7,14 @@ import type { Answer, CreditDust, TransferRecord } from '../api/index.ts'
 import { bringIn, repayAdvance } from '../ledger/index.ts'
 import { type Account, accountAt, credit, dustKey, type Exchange } from '../state/index.ts'
 import { rememberFinished, tellTransfer } from './transferRecords.ts'
-import { TRANSFER_MIN_USD6, usd6 } from '@vest/protocol'
+import { TRANSFER_MIN_USD6, usd6, REFUSAL } from '@vest/protocol'
 
 /** What the vault may hold in all is not asked: a billion of them would not be felt there. */
 export function creditDust(exchange: Exchange, command: CreditDust): Answer {
   const { id, chainId, blockNumber, logIndex, amountUsd6 } = command
   const isAmount = Number.isSafeInteger(amountUsd6) && amountUsd6 > 0 && amountUsd6 < TRANSFER_MIN_USD6
-  if (!isAmount || !isPlace(blockNumber) || !isPlace(logIndex)) return { ok: false, code: 1130 }
+  if (!isAmount || !isPlace(blockNumber) || !isPlace(logIndex))
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const { marks, sums } = exchange.dust
   const mark = marks.get(chainId)
   if (mark !== undefined && !isAfter(command, mark)) return { ok: true, id }

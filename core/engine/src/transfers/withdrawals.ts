@@ -26,39 +26,47 @@ import {
   WITHDRAW_WINDOW_MS,
   assert,
   usd6,
+  REFUSAL,
 } from '@vest/protocol'
 
 export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal): Answer {
   const { id, signer, nonce } = command
-  if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id)) return { ok: false, code: 5010 }
+  if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id))
+    return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   const account = accountAt(exchange, command.account)
   const nonces = noncesOf(exchange, signer)
-  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: 5010 }
+  if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   // Who asks after the end of its window, and finds no record, signs another one: this one must not follow.
   const isTimely = isInWindow(exchange, command.orderTimeMs, command.recvWindowMs)
   if (!isTimely) {
     if (!isUnspent(exchange, command.orderTimeMs))
       useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
-    return { ok: false, code: 1132 }
+    return { ok: false, code: REFUSAL.ORDER_EXPIRED }
   }
   useNonce(exchange, nonces.index, nonce, command.orderTimeMs)
-  const code = account === undefined ? 5011 : refusal(exchange, account, command)
+  const code =
+    account === undefined ? REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND : refusal(exchange, account, command)
   const asked = { size: command.sizeUsd6, isTrustedRecipient: command.isTrustedRecipient }
   const place = account !== undefined && code === undefined ? placeOf(exchange, account, asked) : undefined
   const record = withdrawalRecord(exchange, command)
   if (place !== undefined) take(exchange, account!, command, record, place)
-  else tellTransfer(exchange, { ...record, status: 'REJECTED', code: code ?? 5009 })
+  else
+    tellTransfer(exchange, {
+      ...record,
+      status: 'REJECTED',
+      code: code ?? REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED,
+    })
   return { ok: true, id }
 }
 
 function refusal(exchange: Exchange, account: Account, command: RequestWithdrawal): ErrorCode | undefined {
   const { sizeUsd6: size } = command
-  if (!account.exists) return 5011
-  if (account.isSim) return 1149
-  if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6) return 1130
-  if (command.chainId === CHAIN_SOLANA && command.recipient.startsWith('0x')) return 1130
-  if (command.execute && size <= command.networkFeeUsd6) return 1130
-  if (withdrawableOf(exchange, account) < size) return 5002
+  if (!account.exists) return REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND
+  if (account.isSim) return REFUSAL.ACTION_NOT_AVAILABLE
+  if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6) return REFUSAL.INVALID_PARAMETER
+  if (command.chainId === CHAIN_SOLANA && command.recipient.startsWith('0x')) return REFUSAL.INVALID_PARAMETER
+  if (command.execute && size <= command.networkFeeUsd6) return REFUSAL.INVALID_PARAMETER
+  if (withdrawableOf(exchange, account) < size) return REFUSAL.TRANSFER_MARGIN_CHECK_FAILED
   return undefined
 }
 
@@ -131,13 +139,14 @@ function approveDue(exchange: Exchange): void {
 /** Not before the approval (5013); the same signature again changes nothing, another one is 5010. */
 export function verifyWithdrawal(exchange: Exchange, command: VerifyWithdrawal): Answer {
   const transfer = exchange.transfers.get(command.id)
-  if (transfer === undefined || transfer.record.type !== 'WITHDRAW') return { ok: false, code: 5010 }
-  if (!transfer.isApproved) return { ok: false, code: 5013 }
+  if (transfer === undefined || transfer.record.type !== 'WITHDRAW')
+    return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
+  if (!transfer.isApproved) return { ok: false, code: REFUSAL.TRANSFER_EXECUTION_FAILED }
   const { record } = transfer
   if (record.validatorSignature !== undefined)
     return record.validatorSignature === command.validatorSignature
       ? { ok: true, id: record.id }
-      : { ok: false, code: 5010 }
+      : { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   transfer.record = { ...record, status: 'VERIFIED', validatorSignature: command.validatorSignature }
   if (record.signer !== undefined) spendProofsOf(exchange, accountAt(exchange, record.account)!, record)
   tellTransfer(exchange, transfer.record)
@@ -174,7 +183,7 @@ export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal):
     forgetWithdrawal(exchange, account, command.id)
   giveBack(exchange, account.id, transfer)
   coverShortfall(exchange, account)
-  transfer.record = { ...transfer.record, status: 'REJECTED', code: 5013 }
+  transfer.record = { ...transfer.record, status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED }
   finishTransfer(exchange, transfer, false)
   return { ok: true, id: command.id }
 }
@@ -183,7 +192,7 @@ function repeated(exchange: Exchange, id: RefundWithdrawal['id'], status: 'FILLE
   const finished = exchange.finishedTransfers.get(id)
   return finished?.type === 'WITHDRAW' && finished.status === status
     ? { ok: true, id }
-    : { ok: false, code: 5010 }
+    : { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
 }
 
 function withdrawalRecord(exchange: Exchange, command: RequestWithdrawal): TransferRecord {

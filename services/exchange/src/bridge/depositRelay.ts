@@ -14,6 +14,7 @@ import {
   type Address,
   type Id,
   type TransferStatus,
+  REFUSAL,
 } from '@vest/protocol'
 import type { AuthorizedDeposit, ChainAdapter, Clock, EngineClient, ReadModelStore } from '@vest/runtime'
 import type { Chains } from '../chains.ts'
@@ -81,7 +82,7 @@ export function createDepositRelay(options: DepositRelayOptions): DepositRelay {
   return {
     accept: (chainId, deposit) => {
       const adapter = options.chains.adapter(chainId)
-      if (adapter === undefined) return Promise.resolve(refuse(1130, 'unknown chain'))
+      if (adapter === undefined) return Promise.resolve(refuse(REFUSAL.INVALID_PARAMETER, 'unknown chain'))
       const id = adapter.authorizedDepositId(deposit.account, deposit.nonce)
       // Two identical requests at once are one deposit: the second waits for what the first becomes.
       const accept = () => acceptOne(relay, adapter, { id, chainId, deposit })
@@ -126,20 +127,23 @@ async function acceptOne(
   if (known)
     return known.size === deposit.valueUsd6 && isSame(relay.waiting.get(id)?.deposit, deposit)
       ? { id, seq: 0 }
-      : refuse(5010)
+      : refuse(REFUSAL.TRANSFER_DUPLICATE)
   const nowS = Math.floor(relay.clock.nowMs() / 1_000)
-  if (deposit.validAfterS > nowS) return refuse(1130, 'the authorization is not valid yet')
+  if (deposit.validAfterS > nowS)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'the authorization is not valid yet')
   if (deposit.validBeforeS <= nowS + EXPIRY_MARGIN_S)
-    return refuse(1130, 'the authorization expires too soon')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'the authorization expires too soon')
   if (deposit.validBeforeS > nowS + RELAY_VALID_S_MAX)
-    return refuse(1130, 'the authorization is valid for more than a day')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'the authorization is valid for more than a day')
   const refusal = await check(relay, adapter, deposit)
   if (isRefusal(refusal)) return refusal
-  if (refusal === 'bad-signature') return refuse(1022)
-  if (refusal === 'nonce-used') return refuse(5010)
-  if (refusal !== undefined) return refuse(1130, 'the chain would refuse this authorization')
+  if (refusal === 'bad-signature') return refuse(REFUSAL.INVALID_SIGNATURE)
+  if (refusal === 'nonce-used') return refuse(REFUSAL.TRANSFER_DUPLICATE)
+  if (refusal !== undefined)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'the chain would refuse this authorization')
   const underWay = [...relay.waiting.values()].filter((one) => one.deposit.account === deposit.account)
-  if (underWay.length >= RELAY_WAITING_MAX) return refuse(1130, 'too many deposits are under way')
+  if (underWay.length >= RELAY_WAITING_MAX)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'too many deposits are under way')
   await relay.files.write(accepted)
   const announced = await announce(relay, accepted)
   if (isRefusal(announced)) {

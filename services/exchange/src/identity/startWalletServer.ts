@@ -155,7 +155,8 @@ function serve(app: FastifyInstance, { name, call, config, identity, origin }: S
       void reply.header('cache-control', 'no-store')
       // Who verifies a token elsewhere may ask from anywhere.
       if (name === 'keys') return void reply.header('access-control-allow-origin', '*')
-      if (!isOwnOrigin(request, origin)) return send(reply, new Refusal(1002, 403, 'Not from this origin'))
+      if (!isOwnOrigin(request, origin))
+        return send(reply, new Refusal(REFUSAL.UNAUTHORIZED, 403, 'Not from this origin'))
       if (call.auth === 'none') return
       const who = await identity.signedIn(bearerOf(request.headers.authorization))
       if (who === undefined) return send(reply, refuse(REFUSAL.UNAUTHORIZED))

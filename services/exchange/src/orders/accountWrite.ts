@@ -5,7 +5,7 @@
  * up without an event that says so: the view of the edge is told here.
  */
 import type { Answer, Command, SignedCommand } from '@vest/engine'
-import type { SignedAction } from '@vest/protocol'
+import { REFUSAL, type SignedAction } from '@vest/protocol'
 import { type Edge } from '../edge.ts'
 import { submit } from '../engineCalls.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
@@ -37,7 +37,7 @@ export async function admitWrite(
 ): Promise<AdmittedWrite | Refusal> {
   const admitted = readWrite(body)
   if (isRefusal(admitted)) return admitted
-  return (await edge.view.accountExists(caller.account)) ? admitted : refuse(1099)
+  return (await edge.view.accountExists(caller.account)) ? admitted : refuse(REFUSAL.ACCOUNT_NOT_FOUND)
 }
 
 /** The same without a look at the account. */

@@ -2,7 +2,7 @@
  * What cancelling all orders and closing all positions have in common: the same body, of one market or of all, and
  * an answer with the ids of what was cancelled or made. Nothing to do is a success.
  */
-import { bulkRequest, type IdsResponse, type SignedBulk } from '@vest/protocol'
+import { bulkRequest, type IdsResponse, type SignedBulk, REFUSAL } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { readBody } from '../rest/readBody.ts'
@@ -23,7 +23,7 @@ export async function bulkWrite(
   if (isRefusal(admitted)) return admitted
   // Without a market the signature covers "", so an empty text says the same as none.
   const symbol = body.order.symbol ?? ''
-  if (symbol !== '' && edge.view.market(symbol) === undefined) return refuse(1121)
+  if (symbol !== '' && edge.view.market(symbol) === undefined) return refuse(REFUSAL.BAD_SYMBOL)
   const { time, nonce } = admitted
   const action: SignedBulk = { kind, time, nonce, symbol }
   const stale = await checkFresh(edge, caller, admitted, action, body.signature)

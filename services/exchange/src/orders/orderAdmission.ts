@@ -25,6 +25,7 @@ import {
   type Ticks,
   type TimeInForce,
   type TimeMs,
+  REFUSAL,
 } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../refusal.ts'
@@ -80,15 +81,15 @@ export async function admitOrder(
   if (isRefusal(nonce)) return nonce
 
   const exists = edge.view.accountExists(caller.account)
-  if (exists !== true && !(await exists)) return refuse(1099) // row 1
+  if (exists !== true && !(await exists)) return refuse(REFUSAL.ACCOUNT_NOT_FOUND) // row 1
   const market = edge.view.market(order.symbol)
-  if (market === undefined) return refuse(1121) // row 2
+  if (market === undefined) return refuse(REFUSAL.BAD_SYMBOL) // row 2
   const orderType = requestType(order.orderType)
-  if (orderType === undefined) return refuse(1116) // row 3
+  if (orderType === undefined) return refuse(REFUSAL.INVALID_ORDER_TYPE) // row 3
   const quantities = readQuantities(order, orderType, market) // row 4
   if (isRefusal(quantities)) return quantities
   const timeInForce = timeInForceOf(order, orderType) // row 5
-  if (timeInForce === undefined) return refuse(1133)
+  if (timeInForce === undefined) return refuse(REFUSAL.INVALID_TIME_IN_FORCE)
   const legs = readLegs(order, orderType, quantities) // row 6
   if (isRefusal(legs)) return legs
   const signed: SignedOrder = {
@@ -106,17 +107,17 @@ export async function admitOrder(
   const { signature } = body
   const text = { action: signed, signature }
   const isKnown = isDuplicate(edge, caller, text, nonce)
-  if (isKnown !== false && (await isKnown)) return refuse(3015) // row 7
+  if (isKnown !== false && (await isKnown)) return refuse(REFUSAL.DUPLICATE) // row 7
   const clientId = order.clientId ?? undefined
   // Part of row 4, but after row 7: who sends an order again shall hear that it is there, whichever key signed it.
   if (clientId !== undefined && (await isClientIdTaken(edge, caller, clientId, replaced)))
     return (
-      (await refuseTwin(edge, caller, text, nonce, 3015)) ??
-      refuse(1130, 'order.clientId names an open order')
+      (await refuseTwin(edge, caller, text, nonce, REFUSAL.DUPLICATE)) ??
+      refuse(REFUSAL.INVALID_PARAMETER, 'order.clientId names an open order')
     )
-  const late = refuseLate(edge, caller, text, { nonce, time, recvWindowMs }, 3015) // row 8
+  const late = refuseLate(edge, caller, text, { nonce, time, recvWindowMs }, REFUSAL.DUPLICATE) // row 8
   if (late) return await late
-  if (edge.view.market(order.symbol)?.status === 'HALT') return refuse(1148) // row 9
+  if (edge.view.market(order.symbol)?.status === 'HALT') return refuse(REFUSAL.MARKET_CLOSED) // row 9
   const { size, limitPrice, initMarginRatio } = quantities
   return {
     signed,
@@ -193,18 +194,19 @@ function readQuantities(
   if (isRefusal(initMarginRatio)) return initMarginRatio
 
   assert(size !== undefined, 'size is required by the schema')
-  if (size === 0) return refuse(1130, 'order.size must be at least one lot')
+  if (size === 0) return refuse(REFUSAL.INVALID_PARAMETER, 'order.size must be at least one lot')
   const isTrigger = orderType === 'STOP_LOSS' || orderType === 'TAKE_PROFIT'
-  if (isTrigger && !order.reduceOnly) return refuse(1130, `order.reduceOnly must be true on ${orderType}`)
+  if (isTrigger && !order.reduceOnly)
+    return refuse(REFUSAL.INVALID_PARAMETER, `order.reduceOnly must be true on ${orderType}`)
   if (orderType !== 'MARKET') {
     if (limitPrice === undefined) return malformed('Field required: order.limitPrice')
-    if (limitPrice === 0) return refuse(1130, 'order.limitPrice must be above zero')
+    if (limitPrice === 0) return refuse(REFUSAL.INVALID_PARAMETER, 'order.limitPrice must be above zero')
   }
   if (tpPrice === 0 || slPrice === 0)
-    return refuse(1130, 'order.tpPrice and order.slPrice must be above zero')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'order.tpPrice and order.slPrice must be above zero')
   const price = limitPrice || market.ticker?.mark
   if (price !== undefined && exceedsValueCap(price, size, market))
-    return refuse(1130, 'order value is too large')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'order value is too large')
   return {
     size: lots(size),
     limitPrice: limitPrice === undefined || limitPrice === 0 ? undefined : ticks(limitPrice),
@@ -222,7 +224,9 @@ export function scaled(
   if (text === null || text === undefined) return undefined
   const parsed = parseDecimal(text, decimals)
   if (parsed.ok) return parsed.value
-  return parsed.failure === 'decimals' ? refuse(1111) : refuse(1130, `order.${field} is too large`)
+  return parsed.failure === 'decimals'
+    ? refuse(REFUSAL.BAD_DECIMALS)
+    : refuse(REFUSAL.INVALID_PARAMETER, `order.${field} is too large`)
 }
 
 /** value = price * size * 10^(6 - priceDecimals - sizeDecimals) micro-USDC, exact; at most 10^15. */
@@ -246,12 +250,13 @@ function readLegs(
   { limitPrice, tpPrice, slPrice }: Quantities,
 ): readonly AdmittedLeg[] | Refusal {
   if (tpPrice === undefined && slPrice === undefined) return []
-  if (orderType !== 'LIMIT') return refuse(1130, 'order.tpPrice and order.slPrice belong on LIMIT orders')
+  if (orderType !== 'LIMIT')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'order.tpPrice and order.slPrice belong on LIMIT orders')
   assert(limitPrice !== undefined, 'a LIMIT order has a limit price')
   const above = order.isBuy ? tpPrice : slPrice
   const below = order.isBuy ? slPrice : tpPrice
   if ((above !== undefined && above <= limitPrice) || (below !== undefined && below >= limitPrice))
-    return refuse(1145)
+    return refuse(REFUSAL.INVALID_TP_SL_PRICE)
   const legs: AdmittedLeg[] = []
   const given = [
     { kind: 'takeProfit', price: tpPrice, priceText: order.tpPrice, signature: order.tpSignature },
@@ -259,7 +264,7 @@ function readLegs(
   ] as const
   for (const { kind, price, priceText, signature } of given) {
     if (price === undefined || !priceText) continue
-    if (!signature) return refuse(1022)
+    if (!signature) return refuse(REFUSAL.INVALID_SIGNATURE)
     legs.push({ kind, price, priceText, signature })
   }
   return legs

@@ -4,7 +4,7 @@
  * nonce n, or n itself, which clients of the first hour used: whichever makes the signature the order's signer's.
  */
 import type { AttachedLeg, PlaceOrder } from '@vest/engine'
-import type { SignedOrder } from '@vest/protocol'
+import { REFUSAL, type SignedOrder } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import type { Caller, RouteRequest } from '../rest/route.ts'
@@ -58,7 +58,7 @@ async function proveLeg(
     : { action: leg(order.nonce), signature }
   const proven = await provenSigner(edge, caller, signed, request)
   if (isRefusal(proven)) return proven
-  if (proven.signer !== signer) return refuse(1022)
+  if (proven.signer !== signer) return refuse(REFUSAL.INVALID_SIGNATURE)
   return { id: proven.orderId, nonce: proven.action.nonce, price }
 }
 

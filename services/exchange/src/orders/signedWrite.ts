@@ -12,6 +12,7 @@ import {
   type Address,
   type SignedAction,
   type TimeMs,
+  REFUSAL,
 } from '@vest/protocol'
 import { type Edge } from '../edge.ts'
 import { catchUp } from '../engineCalls.ts'
@@ -27,14 +28,16 @@ import {
 /** 1131 unless it is an integer in [1, 60000]; absent = 5000. */
 export function recvWindowOf(value: number | null | undefined): number | Refusal {
   const window = value ?? RECV_WINDOW_DEFAULT_MS
-  return Number.isInteger(window) && window >= 1 && window <= RECV_WINDOW_MAX_MS ? window : refuse(1131)
+  return Number.isInteger(window) && window >= 1 && window <= RECV_WINDOW_MAX_MS
+    ? window
+    : refuse(REFUSAL.BAD_RECV_WINDOW)
 }
 
 /** 1023 unless it is a non-negative integer up to 2^53 - 1, as a number or as decimal text. */
 export function nonceOf(value: number | string): number | Refusal {
   const parsed = parseInteger(value)
   // -0 is the nonce 0; kept as it is it would hash and compare as another number.
-  return parsed.ok ? parsed.value + 0 : refuse(1023)
+  return parsed.ok ? parsed.value + 0 : refuse(REFUSAL.INVALID_NONCE)
 }
 
 /** Part of the schema: a signed time that is no integer of milliseconds is malformed. */
@@ -44,7 +47,9 @@ export function signedTimeOf(value: number, field: string): TimeMs | Refusal {
 
 /** 1132 when the signed time is older than its window or more than a second ahead. */
 export function checkTime(nowMs: TimeMs, signedMs: TimeMs, recvWindowMs: number): Refusal | undefined {
-  return nowMs > signedMs + recvWindowMs || signedMs > nowMs + CLOCK_AHEAD_MAX_MS ? refuse(1132) : undefined
+  return nowMs > signedMs + recvWindowMs || signedMs > nowMs + CLOCK_AHEAD_MAX_MS
+    ? refuse(REFUSAL.ORDER_EXPIRED)
+    : undefined
 }
 
 /**
@@ -163,7 +168,7 @@ export async function provenSigner(
       return { orderId: verdict.orderId, hash: verdict.hash, signer: verdict.signer, action }
   }
   if (!request.isExempt) edge.rateLimits.noteBadSignature(subjects, edge.clock.nowMs())
-  return refuse(1022)
+  return refuse(REFUSAL.INVALID_SIGNATURE)
 }
 
 /** A program's own key signs orders; money moves by the word of a session, or of the account itself. */

@@ -2,7 +2,7 @@
  * Who calls: the holder of X-API-KEY, if there is one, it has not expired, and it may be used from where the request
  * comes. Everything else is 1002. How far the key reaches is asked afterwards: beyond its scopes is 1149.
  */
-import type { KeyCall } from '@vest/protocol'
+import { REFUSAL, type KeyCall } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { hasExpired } from '../keyRing.ts'
 import { refuse, type Refusal } from '../refusal.ts'
@@ -18,12 +18,13 @@ export function authenticate(
   address: string,
 ): Caller | Refusal {
   if (typeof header !== 'string' || header.length === 0 || header.length > API_KEY_LENGTH_MAX)
-    return refuse(1002)
+    return refuse(REFUSAL.UNAUTHORIZED)
   const { keys } = edge.view
   const holder = keys.holderOf(header)
   const nowMs = edge.clock.nowMs()
-  if (holder === undefined || hasExpired(holder, nowMs)) return refuse(1002)
-  if (holder.program !== undefined && !allows(holder.program.ipAllowList, address)) return refuse(1002)
+  if (holder === undefined || hasExpired(holder, nowMs)) return refuse(REFUSAL.UNAUTHORIZED)
+  if (holder.program !== undefined && !allows(holder.program.ipAllowList, address))
+    return refuse(REFUSAL.UNAUTHORIZED)
   keys.noteUse(holder, nowMs, address)
   return holder
 }
@@ -32,4 +33,4 @@ export function authenticate(
 export const checkScope = ({ program }: Caller, scope: KeyCall['scope']): Refusal | undefined =>
   program === undefined || (scope !== 'full' && program.scopes.includes(scope))
     ? undefined
-    : refuse(1149, 'This API key is not allowed to do that')
+    : refuse(REFUSAL.ACTION_NOT_AVAILABLE, 'This API key is not allowed to do that')

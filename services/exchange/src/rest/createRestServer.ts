@@ -14,7 +14,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { asyncApi, CALLS, openApi } from '@vest/protocol'
+import { asyncApi, CALLS, openApi, REFUSAL } from '@vest/protocol'
 import { namedPage } from '../access/knownHosts.ts'
 import { isExtension, isOwnPage } from '../access/ownPages.ts'
 import { docsPage } from '../docs/docsPage.ts'
@@ -320,7 +320,7 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request timed out'] : [400, 'Malformed request']
-  const body = JSON.stringify(errorBodyOf(1130, message))
+  const body = JSON.stringify(errorBodyOf(REFUSAL.INVALID_PARAMETER, message))
   const text =
     `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
     `Connection: close\r\n\r\n${body}`

@@ -5,6 +5,7 @@ import {
   timeMs,
   type HistoryInterval,
   type TimeMs,
+  REFUSAL,
 } from '@vest/protocol'
 import type { Page } from '@vest/runtime'
 import { intervalStartMs } from '../klineTime.ts'
@@ -20,7 +21,10 @@ export interface IntervalValue<V> {
 export function historyIntervalOf(query: Query, standard: HistoryInterval): HistoryInterval | Refusal {
   const text = textOf(query, 'interval') ?? standard
   if (isRefusal(text)) return text
-  return HISTORY_INTERVALS.find((each) => each === text) ?? refuse(1130, 'interval is one from 1h on')
+  return (
+    HISTORY_INTERVALS.find((each) => each === text) ??
+    refuse(REFUSAL.INVALID_PARAMETER, 'interval is one from 1h on')
+  )
 }
 
 /**

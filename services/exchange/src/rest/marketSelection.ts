@@ -3,6 +3,7 @@ import type { MarketView, TickerRow } from '@vest/engine'
 import type { Edge } from '../edge.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { listOf, requiredText, type Query } from './query.ts'
+import { REFUSAL } from '@vest/protocol'
 
 /** `symbols`: optional comma list, all by default; an unknown symbol is 1121. */
 export function marketsOf(edge: Edge, query: Query): readonly MarketView[] | Refusal {
@@ -12,7 +13,7 @@ export function marketsOf(edge: Edge, query: Query): readonly MarketView[] | Ref
   const markets: MarketView[] = []
   for (const symbol of new Set(symbols)) {
     const market = edge.view.market(symbol)
-    if (market === undefined) return refuse(1121)
+    if (market === undefined) return refuse(REFUSAL.BAD_SYMBOL)
     markets.push(market)
   }
   return markets
@@ -22,7 +23,7 @@ export function marketsOf(edge: Edge, query: Query): readonly MarketView[] | Ref
 export function marketOf(edge: Edge, query: Query): MarketView | Refusal {
   const symbol = requiredText(query, 'symbol')
   if (isRefusal(symbol)) return symbol
-  return edge.view.market(symbol) ?? refuse(1121)
+  return edge.view.market(symbol) ?? refuse(REFUSAL.BAD_SYMBOL)
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type KlineInterval,
   type TimeMs,
   type Usd6,
+  REFUSAL,
 } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { isAddress } from '../isAddress.ts'
@@ -42,15 +43,17 @@ export function symbolsOf(
   if (symbol === undefined) return {}
   if (isRefusal(symbol)) return symbol
   const market = edge.view.market(symbol)
-  return market === undefined ? refuse(1121) : { symbols: edge.view.symbolsOf(market) }
+  return market === undefined ? refuse(REFUSAL.BAD_SYMBOL) : { symbols: edge.view.symbolsOf(market) }
 }
 
 /** An amount of USDC as decimal text, with at most six decimals (1111). */
 export function usdOf(text: string, key: string): Usd6 | Refusal {
   const parsed = parseDecimal(text, USD6_DECIMALS)
   if (parsed.ok) return usd6(parsed.value)
-  if (parsed.failure === 'decimals') return refuse(1111)
-  return parsed.failure === 'range' ? refuse(1130, `${key} is too large`) : malformed(`Malformed: ${key}`)
+  if (parsed.failure === 'decimals') return refuse(REFUSAL.BAD_DECIMALS)
+  return parsed.failure === 'range'
+    ? refuse(REFUSAL.INVALID_PARAMETER, `${key} is too large`)
+    : malformed(`Malformed: ${key}`)
 }
 
 export function integerOf(query: Query, key: string): number | undefined | Refusal {
@@ -73,7 +76,9 @@ export function listOf(query: Query, key: string): readonly string[] | undefined
   const text = textOf(query, key)
   if (text === undefined || isRefusal(text)) return text
   const list = text.split(',')
-  return list.length > QUERY_LIST_MAX ? refuse(1130, `More than ${QUERY_LIST_MAX} values: ${key}`) : list
+  return list.length > QUERY_LIST_MAX
+    ? refuse(REFUSAL.INVALID_PARAMETER, `More than ${QUERY_LIST_MAX} values: ${key}`)
+    : list
 }
 
 export interface ListWindow {
@@ -104,14 +109,14 @@ export function windowOf(
 export function limitOf(query: Query, max: number, standard: number): number | Refusal {
   const limit = integerOf(query, 'limit')
   if (isRefusal(limit)) return limit
-  if (limit === 0) return refuse(1130, 'limit must be at least 1')
+  if (limit === 0) return refuse(REFUSAL.INVALID_PARAMETER, 'limit must be at least 1')
   return Math.min(limit ?? standard, max)
 }
 
 export function intervalOf(query: Query): KlineInterval | Refusal {
   const text = textOf(query, 'interval') ?? '1m'
   if (isRefusal(text)) return text
-  return isKlineInterval(text) ? text : refuse(1130, 'unknown interval')
+  return isKlineInterval(text) ? text : refuse(REFUSAL.INVALID_PARAMETER, 'unknown interval')
 }
 
 export const isKlineInterval = (text: string): text is KlineInterval =>

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import type { Command } from '@vest/engine'
-import { assert, type Address } from '@vest/protocol'
+import { assert, type Address, REFUSAL } from '@vest/protocol'
 import { type Edge } from '../edge.ts'
 import { submit } from '../engineCalls.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
@@ -44,10 +44,11 @@ export async function referralCodeOf(
     if (isRefusal(done)) return done
     if (done.answer.ok) return command.code
     const { code } = done.answer
-    if (code === 1099) return undefined
+    if (code === REFUSAL.ACCOUNT_NOT_FOUND) return undefined
     // Two requests at once: the other one's code stands.
-    if (code === 1142) return (await edge.engine.query('referral', { account }))?.code
-    if (code !== 1140) return refuse(code)
+    if (code === REFUSAL.REFERRAL_ALREADY_USED)
+      return (await edge.engine.query('referral', { account }))?.code
+    if (code !== REFUSAL.REFERRAL_CLAIMED_BY_OTHER) return refuse(code)
   }
   assert(false, 'no referral code is free')
 }

@@ -13,6 +13,7 @@ import {
   type SocketCloseCode,
   type SocketRequest,
   type SubscriptionOutcome,
+  REFUSAL,
 } from '@vest/protocol'
 import type { Clock } from '@vest/runtime'
 import type { Access } from '../access/createAccess.ts'
@@ -269,7 +270,8 @@ function textOf(data: RawData): string {
 
 function answer(options: SocketServerOptions, connection: Connection, text: string): void {
   const request = readRequest(text)
-  if (!request.ok) return connection.send(channelError(request.id, 1130, request.fault, request.fault))
+  if (!request.ok)
+    return connection.send(channelError(request.id, REFUSAL.INVALID_PARAMETER, request.fault, request.fault))
   const { method, params = [], id } = request.value
   switch (method) {
     case 'PING':
@@ -301,7 +303,7 @@ function subscribe(
   }
   const [fault] = rejected
   if (fault !== undefined && !(connection.options.isLenient && wanted.length > 0)) {
-    const code = fault.reason === 'unknown symbol' ? 1121 : 1130
+    const code = fault.reason === 'unknown symbol' ? REFUSAL.BAD_SYMBOL : REFUSAL.INVALID_PARAMETER
     return connection.send(channelError(id, code, fault.reason, `${fault.reason}: ${fault.name}`))
   }
   if (wanted.some(({ name }) => name === PRIVATE_CHANNEL) && connection.options.session === undefined)
@@ -309,7 +311,12 @@ function subscribe(
   const added = wanted.filter(({ name }) => !connection.channels.has(name))
   if (connection.channels.size + added.length > SOCKET_CHANNELS_MAX)
     return connection.send(
-      channelError(id, 1130, 'too many channels', `more than ${SOCKET_CHANNELS_MAX} channels`),
+      channelError(
+        id,
+        REFUSAL.INVALID_PARAMETER,
+        'too many channels',
+        `more than ${SOCKET_CHANNELS_MAX} channels`,
+      ),
     )
   connection.send(
     createMessage({

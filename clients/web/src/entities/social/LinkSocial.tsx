@@ -33,7 +33,7 @@ export function LinkSocial() {
       ? refused
       : error instanceof ApiError && error.code === 0
         ? t('social.away')
-        : errorText(t, error instanceof ApiError ? error.code : 901)
+        : errorText(t, error instanceof ApiError ? error.code : REFUSAL.CREATE_ORDER_TIMEOUT)
 
   const link = async (): Promise<void> => {
     setFailure(undefined)

@@ -1,5 +1,5 @@
 /** Test USDC and gas on a local exchange: 10,000 once an hour per address, or what is missing. Absent elsewhere. */
-import { formatUsd6, isSolanaAddress, usd6, type AccountAddress, type Usd6 } from '@vest/protocol'
+import { formatUsd6, isSolanaAddress, usd6, type AccountAddress, type Usd6, REFUSAL } from '@vest/protocol'
 import { ApiError, createDevnetClient } from '@vest/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,7 +55,7 @@ export function useFaucet(): Faucet {
           title: t('faucet.failed'),
           text:
             waitMinutes === undefined
-              ? errorText(t, error instanceof ApiError ? error.code : 901)
+              ? errorText(t, error instanceof ApiError ? error.code : REFUSAL.CREATE_ORDER_TIMEOUT)
               : t('faucet.wait', { minutes: waitMinutes }),
         })
       } finally {

@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next'
 import { writeFailure } from '../../entities/order/writeFailure.ts'
 import type { Live } from '../../live/index.ts'
 import { orderToastKey, showToast } from '../../ui/index.ts'
+import { REFUSAL } from '@vest/protocol'
 
 export interface CancelOrderInput {
   readonly client: Pick<VestClient, 'cancelOrder' | 'cancelRefusal'>
@@ -35,7 +36,7 @@ export async function cancelOrder({ client, live, t, id }: CancelOrderInput): Pr
   async function refusal(
     error: unknown,
   ): Promise<{ readonly tone: 'err' | 'warn' | 'info'; readonly title: string }> {
-    if (!(error instanceof ApiError) || error.code !== 3017) return failure(error)
+    if (!(error instanceof ApiError) || error.code !== REFUSAL.ORDER_NOT_FOUND) return failure(error)
     try {
       const { kind } = await client.cancelRefusal(id)
       return { tone: kind === 'alreadyCancelled' ? 'info' : 'err', title: t(REFUSALS[kind]) }

@@ -3,7 +3,7 @@
  * step is told in one toast ([8.61]).
  */
 import { ApiError, TimeoutError, type VestClient } from '@vest/sdk'
-import { LEVERAGE_POLL_MS, LEVERAGE_TIMEOUT_MS } from '@vest/protocol'
+import { LEVERAGE_POLL_MS, LEVERAGE_TIMEOUT_MS, REFUSAL } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import type { Live, Market } from '../../live/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
@@ -34,7 +34,11 @@ export async function changeLeverage(input: ChangeLeverageInput): Promise<'chang
     return 'changed'
   } catch (error) {
     const code = error instanceof ApiError || error instanceof TimeoutError ? error.code : 0
-    showToast({ key, tone: 'err', title: code === 1099 ? t('leverage.needDeposit') : errorText(t, code) })
+    showToast({
+      key,
+      tone: 'err',
+      title: code === REFUSAL.ACCOUNT_NOT_FOUND ? t('leverage.needDeposit') : errorText(t, code),
+    })
     return 'failed'
   }
 }

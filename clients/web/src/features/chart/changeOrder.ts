@@ -14,7 +14,7 @@ import {
   type OrderIntent,
   type VestClient,
 } from '@vest/sdk'
-import { lots, type Lots, type Ticks } from '@vest/protocol'
+import { lots, type Lots, type Ticks, REFUSAL } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import type { PositionRow } from '../../entities/account/index.ts'
 import { isFinal, type AccountState, type Live, type Market, type Order } from '../../live/index.ts'
@@ -35,7 +35,7 @@ export type TriggerType = 'STOP_LOSS' | 'TAKE_PROFIT'
 
 /** How long the screen waits for an event once the exchange has answered. */
 const EVENT_WITHIN_MS = 10_000
-const WRONG_SIDE = 3022
+const WRONG_SIDE = REFUSAL.TP_SL_PRICE_REJECTED
 
 export async function moveOrder(changer: OrderChanger, order: Order, price: Ticks): Promise<void> {
   if (isTrigger(order)) return replaceTrigger(changer, order, price)

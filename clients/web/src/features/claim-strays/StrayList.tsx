@@ -145,7 +145,7 @@ function Stray({ row, chain }: { readonly row: StrayRow; readonly chain: ChainIn
       setFailure(
         error instanceof ApiError && (error.code === REFUSAL.INVALID_PARAMETER || error.code === 0)
           ? t('strays.refused')
-          : errorText(t, error instanceof ApiError ? error.code : 901),
+          : errorText(t, error instanceof ApiError ? error.code : REFUSAL.CREATE_ORDER_TIMEOUT),
       )
     }
   }

@@ -10,6 +10,7 @@ import { exitIntent } from '../../entities/order/submitExits.ts'
 import type { Live, Market } from '../../live/index.ts'
 import { showToast } from '../../ui/index.ts'
 import type { TpslChange, WantedExit } from './tpslChanges.ts'
+import { REFUSAL } from '@vest/protocol'
 
 export interface SaveTpslInput {
   readonly client: VestClient
@@ -92,7 +93,7 @@ async function cancel({ client, t, onGone }: SaveTpslInput, held: HeldExit): Pro
     if (error instanceof UnknownOutcomeError) return { kind: 'unknown' }
     const isSigner = error instanceof ValidationError && error.field === 'signer'
     const code = isSigner ? 'signer' : error instanceof ApiError ? error.code : 0
-    if (code !== 3017) return { kind: 'refused', reason: refusalText(t, code) }
+    if (code !== REFUSAL.ORDER_NOT_FOUND) return { kind: 'refused', reason: refusalText(t, code) }
   }
   onGone(held.id)
   return undefined

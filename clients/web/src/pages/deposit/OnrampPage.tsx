@@ -7,7 +7,7 @@ import { Clock, ExternalLink, Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ONRAMPER_URL_CACHE_MS } from '@vest/protocol'
+import { ONRAMPER_URL_CACHE_MS, REFUSAL } from '@vest/protocol'
 import { ApiError } from '@vest/sdk'
 import { useSession } from '../../entities/session/index.ts'
 import { chosenTheme, usePreferences } from '../../entities/preferences/index.ts'
@@ -21,7 +21,7 @@ import { readOnrampEvent, type OnrampEvent } from './onrampEvents.ts'
 /** A frame that was refused stays blank and says nothing. */
 const SILENCE_MS = 8_000
 const PENDING_TOAST_MS = 8_000
-const NO_ANSWER = 901
+const NO_ANSWER = REFUSAL.CREATE_ORDER_TIMEOUT
 
 export const OnrampPage = () => (
   <DepositGuard>

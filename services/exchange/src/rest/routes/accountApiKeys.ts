@@ -81,7 +81,7 @@ export const postAccountApiKeys = keyRoute('createApiKey', async (edge, request,
   const done = await submit(edge, { kind: 'CreateApiKey', ...key })
   if (isRefusal(done)) return done
   if (!done.answer.ok)
-    return done.answer.code === 1130
+    return done.answer.code === REFUSAL.INVALID_PARAMETER
       ? refuse(REFUSAL.INVALID_PARAMETER, 'The account has too many keys')
       : refuse(done.answer.code)
   edge.view.keys.noteProgram({ ...key, createTimeMs: done.timeMs })

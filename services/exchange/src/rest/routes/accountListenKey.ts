@@ -1,5 +1,5 @@
 /** POST, PUT and DELETE /account/listenKey: the key of the private socket. */
-import type { ListenKeyResponse } from '@vest/protocol'
+import { REFUSAL, type ListenKeyResponse } from '@vest/protocol'
 import { refuse } from '../../refusal.ts'
 import { keyRoute } from '../route.ts'
 
@@ -11,7 +11,7 @@ export const postAccountListenKey = keyRoute('createListenKey', (edge, _request,
 export const putAccountListenKey = keyRoute('extendListenKey', (edge, _request, caller) => {
   const listenKey = edge.listenKeys.extend(caller)
   if (listenKey === undefined)
-    return refuse(1125, 'Listen key expired. Make a POST request to create a new key.')
+    return refuse(REFUSAL.INVALID_LISTEN_KEY, 'Listen key expired. Make a POST request to create a new key.')
   const answer: ListenKeyResponse = { listenKey }
   return answer
 })

@@ -1,5 +1,5 @@
 /** GET /lp: LP orders of the account, newest first. */
-import { LP_ORDER_TYPES, ORDER_STATUSES } from '@vest/protocol'
+import { LP_ORDER_TYPES, ORDER_STATUSES, REFUSAL } from '@vest/protocol'
 import type { StoredLpOrder } from '@vest/runtime'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { lpOrderRowText } from '../../wireText.ts'
@@ -18,11 +18,12 @@ export const getLp = keyRoute('lpOrders', async (edge, { query }, caller) => {
   const typeText = textOf(query, 'orderType')
   if (isRefusal(typeText)) return typeText
   const orderType = LP_ORDER_TYPES.find((type) => type === typeText)
-  if (typeText !== undefined && orderType === undefined) return refuse(1116)
+  if (typeText !== undefined && orderType === undefined) return refuse(REFUSAL.INVALID_ORDER_TYPE)
   const statusText = textOf(query, 'status')
   if (isRefusal(statusText)) return statusText
   const status = ORDER_STATUSES.find((each) => each === statusText)
-  if (statusText !== undefined && status === undefined) return refuse(1130, 'status is one order status')
+  if (statusText !== undefined && status === undefined)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'status is one order status')
   const page = listPageOf<StoredLpOrder>(query, BY_ACCEPTANCE)
   if (isRefusal(page)) return page
 

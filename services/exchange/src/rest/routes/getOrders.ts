@@ -1,5 +1,12 @@
 /** GET /orders: newest first, from a view that has seen everything this account was answered or pushed. */
-import { assert, CLIENT_ID_PATTERN, ORDER_STATUSES, ORDER_TYPES, type OrderRow } from '@vest/protocol'
+import {
+  assert,
+  CLIENT_ID_PATTERN,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  type OrderRow,
+  REFUSAL,
+} from '@vest/protocol'
 import type { StoredOrder } from '@vest/runtime'
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
 import { orderRowText } from '../../wireText.ts'
@@ -20,11 +27,12 @@ export const getOrders = keyRoute('orders', async (edge, { query }, caller) => {
   const typeText = textOf(query, 'orderType')
   if (isRefusal(typeText)) return typeText
   const orderType = ORDER_TYPES.find((type) => type === typeText)
-  if (typeText !== undefined && orderType === undefined) return refuse(1116)
+  if (typeText !== undefined && orderType === undefined) return refuse(REFUSAL.INVALID_ORDER_TYPE)
   const statusText = textOf(query, 'status')
   if (isRefusal(statusText)) return statusText
   const status = ORDER_STATUSES.find((each) => each === statusText)
-  if (statusText !== undefined && status === undefined) return refuse(1130, 'status is one order status')
+  if (statusText !== undefined && status === undefined)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'status is one order status')
   const clientId = textOf(query, 'clientId')
   if (isRefusal(clientId)) return clientId
   if (clientId !== undefined && !CLIENT_ID_PATTERN.test(clientId)) return malformed('Malformed: clientId')

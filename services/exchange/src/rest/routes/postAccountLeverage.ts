@@ -1,5 +1,5 @@
 /** POST /account/leverage: unsigned, so the API key alone vouches for it; every refusal is synchronous. */
-import { leverageRequest, type LeverageResponse } from '@vest/protocol'
+import { leverageRequest, type LeverageResponse, REFUSAL } from '@vest/protocol'
 import { submit } from '../../engineCalls.ts'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { readBody } from '../readBody.ts'
@@ -8,10 +8,10 @@ import { keyRoute } from '../route.ts'
 export const postAccountLeverage = keyRoute('setLeverage', async (edge, request, caller) => {
   const body = readBody(leverageRequest, request.body)
   if (isRefusal(body)) return body
-  if (!(await edge.view.accountExists(caller.account))) return refuse(1099)
-  if (edge.view.market(body.symbol) === undefined) return refuse(1121)
+  if (!(await edge.view.accountExists(caller.account))) return refuse(REFUSAL.ACCOUNT_NOT_FOUND)
+  if (edge.view.market(body.symbol) === undefined) return refuse(REFUSAL.BAD_SYMBOL)
   if (!Number.isSafeInteger(body.value) || body.value < 1)
-    return refuse(1130, 'value must be a positive integer')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'value must be a positive integer')
   const { symbol, value } = body
   const done = await submit(edge, { kind: 'SetLeverage', account: caller.account, symbol, leverage: value })
   if (isRefusal(done)) return done

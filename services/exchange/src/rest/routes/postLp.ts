@@ -13,6 +13,7 @@ import {
   type LpOrderType,
   type SignedLp,
   type Usd6,
+  REFUSAL,
 } from '@vest/protocol'
 import { checkFresh, readWrite, submitWrite } from '../../orders/accountWrite.ts'
 import { checkDecimals } from '../../orders/orderAdmission.ts'
@@ -33,12 +34,12 @@ export const postLp = keyRoute('placeLpOrder', async (edge, request, caller) => 
   if (barred) return barred
   const { order, signature } = body
   const orderType = LP_ORDER_TYPES.find((type) => type === order.orderType)
-  if (orderType === undefined) return refuse(1130, 'order.orderType is no LP order type')
+  if (orderType === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'order.orderType is no LP order type')
   const sizeUsd6 = sizeOf(order.size, orderType)
   if (isRefusal(sizeUsd6)) return sizeUsd6
   const { time, nonce, recvWindowMs } = admitted
   const action: SignedLp = { kind: 'lp', time, nonce, orderType, size: order.size }
-  const stale = await checkFresh(edge, caller, admitted, action, signature, 4010)
+  const stale = await checkFresh(edge, caller, admitted, action, signature, REFUSAL.LP_DUPLICATE)
   if (stale) return stale
   const proven = await provenSigner(edge, caller, { action, signature }, request)
   if (isRefusal(proven)) return proven
@@ -64,11 +65,11 @@ function sizeOf(text: string, orderType: LpOrderType): Usd6 | Refusal {
   const parsed = parseDecimal(text, USD6_DECIMALS)
   if (!parsed.ok)
     return refuse(
-      1130,
+      REFUSAL.INVALID_PARAMETER,
       parsed.failure === 'decimals' ? 'order.size has more than 6 decimals' : 'order.size is too large',
     )
-  if (parsed.value === 0) return refuse(1130, 'order.size must be above zero')
+  if (parsed.value === 0) return refuse(REFUSAL.INVALID_PARAMETER, 'order.size must be above zero')
   if (orderType === 'DEPOSIT' && parsed.value < TRANSFER_MIN_USD6)
-    return refuse(1130, 'order.size of a deposit must be at least 1 USDC')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'order.size of a deposit must be at least 1 USDC')
   return usd6(parsed.value)
 }

@@ -15,6 +15,7 @@ import {
   type SignedAmend,
   ticks,
   type Ticks,
+  REFUSAL,
 } from '@vest/protocol'
 import type { Edge } from '../../edge.ts'
 import { admitWrite, checkFresh, proveWrite, submitWrite } from '../../orders/accountWrite.ts'
@@ -46,11 +47,11 @@ export const postOrdersAmend = keyRoute('amendOrder', async (edge, request, call
   const action: SignedAmend = { kind: 'amend', time, nonce, id: body.order.id, size, limitPrice }
   const stale = await checkFresh(edge, caller, admitted, action, body.signature)
   if (stale) return stale
-  if (change?.isHalted) return refuse(1148)
+  if (change?.isHalted) return refuse(REFUSAL.MARKET_CLOSED)
   const signed = await proveWrite(edge, caller, admitted, action, body.signature, request)
   if (isRefusal(signed)) return signed
   // Without its market the texts are no numbers, so there is nothing that the engine could be asked.
-  if (change === undefined) return refuse(3017)
+  if (change === undefined) return refuse(REFUSAL.ORDER_NOT_FOUND)
   const done = await submitWrite(edge, {
     kind: 'AmendOrder',
     ...signed,
@@ -72,7 +73,7 @@ async function openOrder(edge: Edge, caller: Caller, id: Id): Promise<OrderRecor
 
 /** The rows of the order checks that an amendment can fail: its type (1116), decimals (1111), values (1130). */
 function readChange(edge: Edge, order: OrderRecord, texts: AmendRequest['order']): Change | Refusal {
-  if (order.orderType !== 'LIMIT') return refuse(1116)
+  if (order.orderType !== 'LIMIT') return refuse(REFUSAL.INVALID_ORDER_TYPE)
   const market = edge.view.market(order.symbol)
   assert(market !== undefined, `order in a market that was never listed: ${order.symbol}`)
   const size = scaled(texts.size, market.spec.sizeDecimals, 'size')
@@ -80,9 +81,10 @@ function readChange(edge: Edge, order: OrderRecord, texts: AmendRequest['order']
   const limitPrice = scaled(texts.limitPrice, market.spec.priceDecimals, 'limitPrice')
   if (isRefusal(limitPrice)) return limitPrice
   assert(size !== undefined && limitPrice !== undefined, 'size and price are required by the schema')
-  if (size === 0) return refuse(1130, 'order.size must be at least one lot')
-  if (limitPrice === 0) return refuse(1130, 'order.limitPrice must be above zero')
-  if (exceedsValueCap(limitPrice, size, market)) return refuse(1130, 'order value is too large')
+  if (size === 0) return refuse(REFUSAL.INVALID_PARAMETER, 'order.size must be at least one lot')
+  if (limitPrice === 0) return refuse(REFUSAL.INVALID_PARAMETER, 'order.limitPrice must be above zero')
+  if (exceedsValueCap(limitPrice, size, market))
+    return refuse(REFUSAL.INVALID_PARAMETER, 'order value is too large')
   const keepsTurn = limitPrice === order.limitPrice && size <= order.size
   return {
     size: lots(size),

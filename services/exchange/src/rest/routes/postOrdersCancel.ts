@@ -4,7 +4,14 @@
  * refusal travels under 200, as existing clients expect it: nothing is left to cancel. With `?strict=1`, and where there
  * never was such an order, it is a 400 like others.
  */
-import { cancelRequest, type Address, type Id, type IdResponse, type SignedCancel } from '@vest/protocol'
+import {
+  cancelRequest,
+  type Address,
+  type Id,
+  type IdResponse,
+  type SignedCancel,
+  REFUSAL,
+} from '@vest/protocol'
 import { admitWrite, checkFresh, proveWrite, submitWrite } from '../../orders/accountWrite.ts'
 import { ORDER_ID } from '../../orders/orderAdmission.ts'
 import type { Edge } from '../../edge.ts'
@@ -33,11 +40,11 @@ export const postOrdersCancel = keyRoute('cancelOrder', async (edge, request, ca
   if (isRefusal(signed)) return signed
   const id = body.order.id.toLowerCase() as Id
   // Nothing that was ever issued has another form: the engine need not be asked.
-  if (!ORDER_ID.test(id)) return refuse(3017)
+  if (!ORDER_ID.test(id)) return refuse(REFUSAL.ORDER_NOT_FOUND)
   const done = await submitWrite(edge, { kind: 'CancelOrder', ...signed, id })
   if (isRefusal(done)) {
-    if (done.code !== 3017 || !(await hadOrder(edge, caller.account, id))) return done
-    return new Refusal(3017, strict === '1' ? done.httpStatus : 200, FINISHED)
+    if (done.code !== REFUSAL.ORDER_NOT_FOUND || !(await hadOrder(edge, caller.account, id))) return done
+    return new Refusal(REFUSAL.ORDER_NOT_FOUND, strict === '1' ? done.httpStatus : 200, FINISHED)
   }
   const answer: IdResponse = { id }
   return answer

@@ -8,6 +8,7 @@ import {
   deadmanRequest,
   type DeadmanResponse,
   type SignedDeadman,
+  REFUSAL,
 } from '@vest/protocol'
 import { admitWrite, checkFresh, proveWrite, submitWrite } from '../../orders/accountWrite.ts'
 import { isRefusal, malformed, refuse } from '../../refusal.ts'
@@ -23,7 +24,10 @@ export const postOrdersDeadman = keyRoute('setCancelTimer', async (edge, request
   if (isRefusal(admitted)) return admitted
   const isAllowed = timeoutMs >= CANCEL_TIMER_MIN_MS && timeoutMs <= CANCEL_TIMER_MAX_MS
   if (timeoutMs !== 0 && !isAllowed)
-    return refuse(1130, `order.timeoutMs must be 0 or from ${CANCEL_TIMER_MIN_MS} to ${CANCEL_TIMER_MAX_MS}`)
+    return refuse(
+      REFUSAL.INVALID_PARAMETER,
+      `order.timeoutMs must be 0 or from ${CANCEL_TIMER_MIN_MS} to ${CANCEL_TIMER_MAX_MS}`,
+    )
   const { time, nonce } = admitted
   const action: SignedDeadman = { kind: 'deadman', time, nonce, timeoutMs }
   const stale = await checkFresh(edge, caller, admitted, action, body.signature)

@@ -10,6 +10,7 @@ import {
   type IdResponse,
   type ReplaceRequest,
   type SignedCancel,
+  REFUSAL,
 } from '@vest/protocol'
 import { type Edge } from '../../edge.ts'
 import { submit } from '../../engineCalls.ts'
@@ -27,7 +28,7 @@ export const postOrdersReplace = keyRoute('replaceOrder', async (edge, request, 
   if (isRefusal(command)) return command
   const { cancel, place } = command
   // Nothing that was ever issued has another form: the engine need not be asked.
-  if (!ORDER_ID.test(cancel.id)) return refuse(3017)
+  if (!ORDER_ID.test(cancel.id)) return refuse(REFUSAL.ORDER_NOT_FOUND)
   const done = await submit(edge, command)
   if (isRefusal(done)) return done
   edge.view.noteNonce(cancel.signer, cancel.nonce)

@@ -1,5 +1,5 @@
 /** GET /transfer: deposits and withdrawals of the account, newest first. */
-import { CHAIN_SOLANA, TRANSFER_TYPES, type TransferRow } from '@vest/protocol'
+import { CHAIN_SOLANA, TRANSFER_TYPES, type TransferRow, REFUSAL } from '@vest/protocol'
 import type { StoredTransfer } from '@vest/runtime'
 import type { Edge } from '../../../edge.ts'
 import { isRefusal, refuse } from '../../../refusal.ts'
@@ -19,7 +19,7 @@ export const getTransfer = keyRoute('transfers', async (edge, { query }, caller)
   const typeText = textOf(query, 'orderType')
   if (isRefusal(typeText)) return typeText
   const type = TRANSFER_TYPES.find((each) => each === typeText)
-  if (typeText !== undefined && type === undefined) return refuse(1116)
+  if (typeText !== undefined && type === undefined) return refuse(REFUSAL.INVALID_ORDER_TYPE)
   const page = listPageOf<StoredTransfer>(query, BY_ACCEPTANCE)
   if (isRefusal(page)) return page
 

@@ -11,6 +11,7 @@ import {
   type Usd6,
   WITHDRAW_SECONDS,
   type WithdrawQuoteResponse,
+  REFUSAL,
 } from '@vest/protocol'
 import type { Edge } from '../../../edge.ts'
 import { isForeignAddress, isOwnRecipient } from '../../../orders/withdrawTarget.ts'
@@ -37,7 +38,7 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
     sizeUsd6: size,
     isTrustedRecipient: isTrusted,
   })
-  if (view !== undefined && place === undefined) return refuse(5009)
+  if (view !== undefined && place === undefined) return refuse(REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED)
   const nowMs = edge.clock.nowMs()
   const ownDelayMs = quick ? 0 : withdrawalDelayMs
   const delayMs = Math.max(ownDelayMs, (place?.eligibleTimeMs ?? nowMs) - nowMs)
@@ -101,10 +102,10 @@ function readQuery(edge: Edge, query: Query, { account }: Caller): Asked | Refus
   if (isRefusal(size)) return size
   const recipient = textOf(query, 'recipient') ?? account
   if (isRefusal(recipient)) return recipient
-  if (edge.chains.info(chainId) === undefined) return refuse(1130, 'unknown chain')
-  if (size < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
+  if (edge.chains.info(chainId) === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'unknown chain')
+  if (size < TRANSFER_MIN_USD6) return refuse(REFUSAL.INVALID_PARAMETER, 'size must be at least 1 USDC')
   const fee = edge.chains.withdrawFeeUsd6(chainId)
-  if (size <= fee) return refuse(1130, 'size must exceed the network fee')
+  if (size <= fee) return refuse(REFUSAL.INVALID_PARAMETER, 'size must exceed the network fee')
   // Base58 knows upper and lower case.
   const written = chainId === CHAIN_SOLANA ? recipient : recipient.toLowerCase()
   return { chainId, size, fee, recipient: written as Hex }

@@ -11,6 +11,7 @@ import {
   type Address,
   type Hex,
   type IdResponse,
+  REFUSAL,
 } from '@vest/protocol'
 import { isRefusal, malformed, refuse, tooMany } from '../../../refusal.ts'
 import { readBody } from '../../readBody.ts'
@@ -23,19 +24,23 @@ export const postTransferDepositAuthorized = keyRoute('depositAuthorized', async
   if (isRefusal(body)) return body
   const value = parseInteger(body.value)
   if (!value.ok)
-    return value.failure === 'range' ? refuse(1130, 'value is too large') : malformed('Malformed: value')
+    return value.failure === 'range'
+      ? refuse(REFUSAL.INVALID_PARAMETER, 'value is too large')
+      : malformed('Malformed: value')
   for (const field of ['valid_after', 'valid_before', 'chain_id'] as const)
     if (!Number.isSafeInteger(body[field]) || body[field] < 0) return malformed(`Not an integer: ${field}`)
   const nonce = body.nonce.toLowerCase() as Hex
   if (!NONCE.test(nonce)) return malformed('Malformed: nonce')
   const account = body.account.toLowerCase() as Address
-  if (account !== caller.account) return refuse(1130, 'account is not that of the API key')
+  if (account !== caller.account)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'account is not that of the API key')
   const chain = edge.chains.info(body.chain_id)
   if (!chain?.tokens.some((token) => token.authorization !== null))
-    return refuse(1130, 'gasless deposits are not possible on this chain')
-  if (value.value < TRANSFER_MIN_USD6) return refuse(1130, 'value must be at least 1 USDC')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'gasless deposits are not possible on this chain')
+  if (value.value < TRANSFER_MIN_USD6)
+    return refuse(REFUSAL.INVALID_PARAMETER, 'value must be at least 1 USDC')
   const signature = canonicalSignature(body.signature)
-  if (signature === undefined) return refuse(1022)
+  if (signature === undefined) return refuse(REFUSAL.INVALID_SIGNATURE)
   const subjects = [caller.apiKeyHash, request.address]
   const blockedS = request.isExempt ? 0 : edge.rateLimits.blockedForS(subjects, edge.clock.nowMs())
   if (blockedS > 0) return tooMany(blockedS)
@@ -50,7 +55,7 @@ export const postTransferDepositAuthorized = keyRoute('depositAuthorized', async
     signature: signature.hex,
   })
   if (isRefusal(relayed)) {
-    if (relayed.code === 1022 && !request.isExempt)
+    if (relayed.code === REFUSAL.INVALID_SIGNATURE && !request.isExempt)
       edge.rateLimits.noteBadSignature(subjects, edge.clock.nowMs())
     return relayed
   }

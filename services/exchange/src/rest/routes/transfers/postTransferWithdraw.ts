@@ -24,6 +24,7 @@ import {
   type SignedWithdraw,
   type Usd6,
   type WithdrawRequest,
+  REFUSAL,
 } from '@vest/protocol'
 import { SolanaUnreachableError } from '@vest/runtime'
 import { type Edge } from '../../../edge.ts'
@@ -69,7 +70,14 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
     chainId: chain.chainId,
   }
   const signed = { action, signature: body.signature }
-  const stale = await checkFresh(edge, caller, { time, nonce, recvWindowMs }, action, body.signature, 5010)
+  const stale = await checkFresh(
+    edge,
+    caller,
+    { time, nonce, recvWindowMs },
+    action,
+    body.signature,
+    REFUSAL.TRANSFER_DUPLICATE,
+  )
   if (stale) return stale
   const proven = await provenSigner(edge, caller, signed, request)
   if (isRefusal(proven)) return proven
@@ -83,7 +91,10 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
     registration?.networkType === NETWORK_TYPES.evm &&
     registration.verifyingContract !== chain.router.toLowerCase()
   )
-    return refuse(1130, 'register over the router of this chain before a withdrawal is executed for you')
+    return refuse(
+      REFUSAL.INVALID_PARAMETER,
+      'register over the router of this chain before a withdrawal is executed for you',
+    )
   const done = await submit(edge, {
     kind: 'RequestWithdrawal',
     id: proven.hash,
@@ -126,7 +137,7 @@ function sizeOf({ order }: WithdrawRequest): Usd6 | Refusal {
   const parsed = parseInteger(order.size)
   if (parsed.ok) return usd6(parsed.value)
   return parsed.failure === 'range'
-    ? refuse(1130, 'order.size is too large')
+    ? refuse(REFUSAL.INVALID_PARAMETER, 'order.size is too large')
     : malformed('Malformed: order.size')
 }
 
@@ -146,14 +157,14 @@ async function targetOf(
   sizeUsd6: Usd6,
 ): Promise<Target | Refusal> {
   const chain = edge.chains.info(order.chainId)
-  if (chain === undefined) return refuse(1130, 'unknown chain')
+  if (chain === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'unknown chain')
   const token = edge.chains.tokenAddress(order.chainId, order.token)
-  if (token === undefined) return refuse(1130, 'unknown token')
+  if (token === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'unknown token')
   const to = chain.chainId === CHAIN_SOLANA ? await solanaTo(edge, order.recipient) : evmTo(edge, order)
   if (isRefusal(to)) return to
-  if (sizeUsd6 < TRANSFER_MIN_USD6) return refuse(1130, 'size must be at least 1 USDC')
+  if (sizeUsd6 < TRANSFER_MIN_USD6) return refuse(REFUSAL.INVALID_PARAMETER, 'size must be at least 1 USDC')
   if (execute && sizeUsd6 <= edge.chains.withdrawFeeUsd6(order.chainId))
-    return refuse(1130, 'size must exceed the network fee')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'size must exceed the network fee')
   return { chain, token, ...to }
 }
 
@@ -161,21 +172,21 @@ type Recipient = Pick<Target, 'recipient' | 'signedRecipient'>
 
 function evmTo(edge: Edge, order: WithdrawRequest['order']): Recipient | Refusal {
   const recipient = order.recipient.toLowerCase() as Hex
-  if (!isAddress(recipient)) return refuse(1130, 'recipient is no address of this chain')
+  if (!isAddress(recipient)) return refuse(REFUSAL.INVALID_PARAMETER, 'recipient is no address of this chain')
   if (isOwnContract(edge, order.chainId, recipient))
-    return refuse(1130, 'recipient is a contract of the exchange')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'recipient is a contract of the exchange')
   return { recipient, signedRecipient: recipient }
 }
 
 /** The wallet's own address; the account of its tokens follows from it, and must be able to receive. */
 async function solanaTo(edge: Edge, recipient: string): Promise<Recipient | Refusal> {
   const key = solanaPublicKey(recipient)
-  if (key === undefined) return refuse(1130, 'recipient is no address of Solana')
+  if (key === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'recipient is no address of Solana')
   if (!isForeignAddress(edge, CHAIN_SOLANA, recipient))
-    return refuse(1130, 'recipient is an address of the exchange')
+    return refuse(REFUSAL.INVALID_PARAMETER, 'recipient is an address of the exchange')
   try {
     const to = await edge.payouts?.payouts.recipientOf(recipient)
-    if (to !== undefined && 'refusal' in to) return refuse(1130, to.refusal)
+    if (to !== undefined && 'refusal' in to) return refuse(REFUSAL.INVALID_PARAMETER, to.refusal)
   } catch (error) {
     if (!(error instanceof SolanaUnreachableError)) throw error
     return unavailable('Solana cannot be asked at the moment')
