@@ -13,7 +13,7 @@ import { createBot, type Bot } from '../world/bot.ts'
 import { until } from '../world/until.ts'
 import { as, call, expectError, type GetWorld } from './world.ts'
 
-const SYMBOL = 'ETH-PERP'
+const SYMBOL = 'SPY-USD-PERP'
 
 export const notices = (world: GetWorld) =>
   describe('notices', () => {
@@ -30,7 +30,7 @@ export const notices = (world: GetWorld) =>
       const { id } = await bot.client.placeOrder({
         symbol: SYMBOL,
         isBuy: true,
-        size: '0.100',
+        size: '0.1000',
         orderType: 'MARKET',
       })
       const [fill] = await until('the fill is told', async () => {
@@ -45,14 +45,14 @@ export const notices = (world: GetWorld) =>
     })
 
     it('alerts are kept by the server, once or every time', async () => {
-      for (const repeat of ALERT_REPEATS) {
+      for (const repeat of [...ALERT_REPEATS, ...ALERT_REPEATS]) {
         const set = await post('/alerts', { symbol: SYMBOL, price: '1.00', isAbove: false, repeat })
         expect(alertRow.parse(set.body)).toMatchObject({ symbol: SYMBOL, price: '1.00', repeat })
       }
       const { alerts } = alertsResponse.parse(await get('/alerts'))
       for (const [at, { alertId }] of alerts.entries()) {
         const gone = await call(world(), `/v2/alerts/${alertId}`, as(bot, { method: 'DELETE' }))
-        expect(alertsResponse.parse(gone.body).alerts).toHaveLength(1 - at)
+        expect(alertsResponse.parse(gone.body).alerts).toHaveLength(alerts.length - 1 - at)
       }
       expectError(
         await post('/alerts', { symbol: 'NONE', price: '1', isAbove: true, repeat: 'ONCE' }),
