@@ -5,6 +5,7 @@
 import type { Mail } from '@vest/identity'
 import { errorEntry, type MailLanguage } from '@vest/protocol'
 import type { KeptNotice } from './noticeDocument.ts'
+import { capitalWords, serviceWords } from './statusWords.ts'
 
 /** Lines of one mail; what is beyond is counted. */
 const LINES_MAX = 40
@@ -29,11 +30,11 @@ const EN: Readonly<Record<KeptNotice['kind'], Words>> = {
   WITHDRAWAL_SENT: (n) => `Withdrawal of ${of(n, 'amount')} USDC paid out`,
   WITHDRAWAL_REFUSED: (n) => `Withdrawal of ${of(n, 'amount')} USDC refused: ${reasonOf(n)}`,
   CAPITAL_CHANGED: (n) =>
-    `Vest Capital account ${of(n, 'account')}: ${of(n, 'status').toLowerCase()}${of(n, 'frozen') === 'true' ? ', frozen' : ''}`,
+    `Vest Capital account ${of(n, 'account')}: ${capitalWords(of(n, 'status'), 'en')}${of(n, 'frozen') === 'true' ? ', frozen' : ''}`,
   PRICE_REACHED: (n) =>
     `${market(n)} ${of(n, 'direction') === 'ABOVE' ? 'rose' : 'fell'} to ${of(n, 'price')}: mark ${of(n, 'mark')}`,
   MARKET_LISTED: (n) => `New market ${market(n)}`,
-  SERVICE_SAID: (n) => `Service: ${n.values['message'] ?? of(n, 'status')}`,
+  SERVICE_SAID: (n) => `Service: ${n.values['message'] ?? serviceWords(of(n, 'status'), 'en')}`,
 }
 
 const ZH: Readonly<Record<KeptNotice['kind'], Words>> = {
@@ -51,11 +52,11 @@ const ZH: Readonly<Record<KeptNotice['kind'], Words>> = {
   WITHDRAWAL_SENT: (n) => `提现 ${of(n, 'amount')} USDC 已付出`,
   WITHDRAWAL_REFUSED: (n) => `提现 ${of(n, 'amount')} USDC 被拒绝：${reasonOf(n)}`,
   CAPITAL_CHANGED: (n) =>
-    `Vest Capital 账户 ${of(n, 'account')}：${of(n, 'status')}${of(n, 'frozen') === 'true' ? '，已冻结' : ''}`,
+    `Vest Capital 账户 ${of(n, 'account')}：${capitalWords(of(n, 'status'), 'zh')}${of(n, 'frozen') === 'true' ? '，已冻结' : ''}`,
   PRICE_REACHED: (n) =>
     `${market(n)} ${of(n, 'direction') === 'ABOVE' ? '涨至' : '跌至'} ${of(n, 'price')}：标记价 ${of(n, 'mark')}`,
   MARKET_LISTED: (n) => `新市场 ${market(n)}`,
-  SERVICE_SAID: (n) => `服务：${n.values['message'] ?? of(n, 'status')}`,
+  SERVICE_SAID: (n) => `服务：${n.values['message'] ?? serviceWords(of(n, 'status'), 'zh')}`,
 }
 
 const FRAME = {
