@@ -131,6 +131,8 @@ export const CLIENT_ID_PATTERN = /^[A-Za-z0-9_-]{1,36}$/
 export const SESSIONS_MAX = 100
 /** API keys of one account beside those of its sessions, addresses in the list of one, letters of its label. */
 export const API_KEYS_MAX = 50
+/** Price alerts of one account that the exchange keeps. */
+export const ALERTS_PER_ACCOUNT_MAX = 50
 export const API_KEY_ADDRESSES_MAX = 32
 export const API_KEY_LABEL_MAX = 64
 /** The dead-man's switch. */

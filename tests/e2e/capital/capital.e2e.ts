@@ -30,13 +30,12 @@ const FULL_USD = 22_000
 /** Of that, with what opening costs, between the 200 dollars of a day and the 300 of all days. */
 const LOSS_OF_A_DAY_PERCENT = -1.05
 
-/** The deposit pages first ask for a way back into the wallet. */
+/** The deposit pages first ask for a way back into the wallet, once in a sign-in. */
 const putOffRecovery = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Not now' }).click(SLOW)
 
 async function buySilver(page: Page, baseUrl: string, from: string): Promise<string> {
   await page.goto(`${baseUrl}${from}`)
-  if (from.startsWith('/deposit')) await putOffRecovery(page)
   await choosePlan(page, 'Silver')
   await payAndBegin(page)
   return shownAccount(page)

@@ -152,7 +152,6 @@ test.describe('money in and out', () => {
 
     await test.step('by card: the words of the provider, then the money', async () => {
       await page.goto(`${baseUrl}/deposit/onramper`)
-      await page.getByRole('button', { name: 'Not now' }).click()
       const frame = page.frameLocator('iframe[title="Pay with card"]')
       await expect(frame.getByText('(fee 2.90)')).toBeVisible(SLOW)
       await expect(frame.getByRole('textbox', { name: 'E-mail' })).toHaveValue('mira.deposits@example.com')

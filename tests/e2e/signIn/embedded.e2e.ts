@@ -19,6 +19,7 @@ import {
   logOut,
   mailedCode,
   newEmail,
+  openAccount,
   readAccount,
   returnWithGoogle,
   saveFile,
@@ -90,9 +91,11 @@ test.describe('an embedded wallet', () => {
     const account = await readAccount(page)
     expect(account.name).toBe(email)
 
+    // Put off at the deposit, it is not asked again by a reload.
     await page.reload()
-    const reminder = dialog(page, 'One browser holds it all')
-    await reminder.getByRole('button', { name: 'Save a way back in' }).click()
+    await expectSignedIn(page)
+    await openAccount(page)
+    await dialog(page, 'Account').getByRole('button', { name: 'Save a way back in' }).click()
     await saveFile(page)
     await expectSignedIn(page)
     await cancelOrder(page, SYMBOL)

@@ -123,7 +123,7 @@ export async function saveFile(page: Page): Promise<string> {
   return path
 }
 
-/** More than 1,000 USDC depend on this browser: it is asked for at each visit. */
+/** More than 1,000 USDC depend on this browser: it is asked for at each login. */
 export async function putOffReminder(page: Page): Promise<void> {
   const box = dialog(page, 'One browser holds it all')
   await expect(box).toBeVisible(SLOW)

@@ -5,7 +5,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPrimaryAccount } from '../entities/account/usePortfolio.ts'
-import { useSession } from '../entities/session/index.ts'
+import { forgetPutOff } from '../entities/recovery/putOff.ts'
+import { hasRememberedAccount, useSession } from '../entities/session/index.ts'
 import { ListingNotices } from '../features/announce-listings/index.ts'
 import { forgetSeen } from '../features/capital-result/seenResults.ts'
 import { DemoWallet } from '../features/demo-wallet/index.ts'
@@ -63,6 +64,11 @@ const RecoveryReminder = lazy(
 /** Nothing but for owners of an embedded wallet. */
 function WayBack() {
   const isEmbedded = useSession(({ email }) => email !== undefined)
+  const isOut = useSession(({ email, status }) => email === undefined && status !== 'connecting')
+  useEffect(() => {
+    // Before the session of the last visit is restored nobody is in yet either.
+    if (isOut && !hasRememberedAccount()) forgetPutOff()
+  }, [isOut])
   return isEmbedded ? (
     <Suspense>
       <RecoveryReminder />

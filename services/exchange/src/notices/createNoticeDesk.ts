@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type { EngineEvent, EventEnvelope, MarketView, TickerRow } from '@vest/engine'
 import { createMailQueue, normalEmail, type MailPort } from '@vest/identity'
 import {
+  ALERTS_PER_ACCOUNT_MAX,
   formatDecimal,
   formatDecimalShort,
   parseDecimal,
@@ -75,7 +76,6 @@ export interface NoticeDesk {
 
 const ACCOUNTS_MAX = 100_000
 const NOTICES_KEPT = 200
-const ALERTS_MAX = 50
 const LOOK_EVERY_MS = 5_000
 const MAIL_EVERY_MS = 15_000
 /** Between two mails to one address. */
@@ -421,8 +421,8 @@ export function createNoticeDesk(options: NoticeDeskOptions): NoticeDesk {
         return refuse(price.failure === 'decimals' ? REFUSAL.BAD_DECIMALS : REFUSAL.INVALID_PARAMETER)
       if (price.value <= 0) return refuse(REFUSAL.INVALID_PARAMETER, 'A price is more than nothing')
       const document = documentOf(account)
-      if (document.alerts.length >= ALERTS_MAX)
-        return refuse(REFUSAL.INVALID_PARAMETER, `At most ${ALERTS_MAX} alerts: remove one first`)
+      if (document.alerts.length >= ALERTS_PER_ACCOUNT_MAX)
+        return refuse(REFUSAL.INVALID_PARAMETER, `At most ${ALERTS_PER_ACCOUNT_MAX} alerts: remove one first`)
       const kept = { symbol: found.spec.symbol, price: ticks(price.value), isAbove, repeat }
       const mark = found.ticker?.mark
       const isThere = mark !== undefined && isReached(kept, mark)

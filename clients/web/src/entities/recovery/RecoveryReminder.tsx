@@ -1,13 +1,13 @@
 /**
- * Asked again at each visit while more than 1,000 USDC depend on one browser. It waits until no other dialog is open, and
+ * Asked again at each login while more than 1,000 USDC depend on one browser. It waits until no other dialog is open, and
  * can be put off.
  */
 import { useTranslation } from 'react-i18next'
 import { useIsCapitalAccount, usePortfolio } from '../account/index.ts'
 import { useSession } from '../session/index.ts'
 import { Dialog } from '../../ui/index.ts'
-import { putOff, usePutOff } from './putOff.ts'
 import { RecoveryAsk } from './RecoveryGate.tsx'
+import { usePutOff } from './usePutOff.ts'
 import { useWayBack } from './useWayBack.ts'
 
 /** Micro-USDC. */
@@ -16,7 +16,7 @@ const REMIND_ABOVE = 1_000_000_000
 export function RecoveryReminder() {
   const { t } = useTranslation()
   const { methods, save } = useWayBack()
-  const isPutOff = usePutOff((state) => state.isPutOff)
+  const { isPutOff, putOff } = usePutOff()
   const isFree = useSession((state) => state.status === 'ready' && state.dialog === undefined)
   const equity = usePortfolio((portfolio) => portfolio.summary?.equity)
   // What a capital account shows is no money of its owner's.

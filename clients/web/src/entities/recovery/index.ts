@@ -1,4 +1,4 @@
 /** The door of what asks for a way back into the embedded wallet. */
-export { putOff, usePutOff } from './putOff.ts'
-export { RecoveryGate } from './RecoveryGate.tsx'
+export { RecoveryAsk, RecoveryGate, RecoveryPage } from './RecoveryGate.tsx'
+export { usePutOff } from './usePutOff.ts'
 export { useWayBack, type WayBack } from './useWayBack.ts'

@@ -1,13 +1,17 @@
-/** Keeps the alerts of this browser and of the account one, in one tab of the browser; and asks soon where a mark has come. */
+/**
+ * Keeps the alerts of this browser and of the account one, in one tab of the browser, and watches there what the exchange
+ * has no room for.
+ */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDecimal, readDecimal } from '@vest/protocol'
+import { ALERTS_PER_ACCOUNT_MAX, formatDecimal, readDecimal } from '@vest/protocol'
 import { priceAlerts } from '../../entities/price-alert/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useLive } from '../../live/index.ts'
 import { loadPageTexts } from '../../shared/i18n/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { createAlertSync } from './syncAlerts.ts'
+import { useWatchAlerts } from './useWatchAlerts.ts'
 
 const EVERY_MS = 10_000
 /** What is changed by hand comes in several steps. */
@@ -16,6 +20,7 @@ const AFTER_CHANGE_MS = 300
 export function AlertKeeper() {
   const { t } = useTranslation()
   const live = useLive()
+  const watch = useWatchAlerts()
   const client = useSession((state) => state.client)
   const address = useSession((state) => state.address)
   useEffect(() => {
@@ -35,6 +40,14 @@ export function AlertKeeper() {
         },
         onRefused: () =>
           void loadPageTexts().then(() => showToast({ tone: 'warn', title: t('alert.failed') })),
+        onFull: () =>
+          void loadPageTexts().then(() =>
+            showToast({
+              key: 'alerts-full',
+              tone: 'warn',
+              title: t('alert.thereFull', { max: ALERTS_PER_ACCOUNT_MAX }),
+            }),
+          ),
       })
       let running: Promise<void> = Promise.resolve()
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,15 +64,17 @@ export function AlertKeeper() {
       round()
       const every = setInterval(round, EVERY_MS)
       const unsubscribe = alerts.subscribe(soon)
+      const unwatch = watch({ latest: sync.waiting, remove: alerts.remove })
       return () => {
         clearInterval(every)
         clearTimeout(timer)
         unsubscribe()
+        unwatch()
         sync.leave()
       }
     })
     return () => ended.abort()
-  }, [client, address, live, t])
+  }, [client, address, live, watch, t])
   return null
 }
 

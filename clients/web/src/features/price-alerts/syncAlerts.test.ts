@@ -1,4 +1,5 @@
-import type { AlertRequest, AlertRow } from '@vest/protocol'
+import { ALERTS_PER_ACCOUNT_MAX, REFUSAL, type AlertRequest, type AlertRow } from '@vest/protocol'
+import { ApiError, TransportError } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
 import { createPriceAlerts, type PriceAlert } from '../../entities/price-alert/index.ts'
 import { at, COIN } from '../../testing/fixtures.ts'
@@ -17,13 +18,18 @@ const alert = (id: string, change: Partial<PriceAlert> = {}): PriceAlert => ({
 function world() {
   let rows: readonly AlertRow[] = []
   let count = 0
+  /** Of setting one: before it took effect, or after. */
+  let failure: { readonly error: Error; readonly isBefore: boolean } | undefined
   const client = {
     alerts: async () => ({ alerts: rows }),
     async setAlert({ symbol, price, isAbove, repeat }: AlertRequest): Promise<AlertRow> {
-      if (Number(price) > 1_000) throw new Error('refused')
+      if (failure?.isBefore === true) throw failure.error
+      if (Number(price) > 1_000 || rows.length >= ALERTS_PER_ACCOUNT_MAX)
+        throw new ApiError(REFUSAL.INVALID_PARAMETER)
       count += 1
       const row = { alertId: `s${count}`, symbol, price: String(price), isAbove, repeat }
       rows = [...rows, row]
+      if (failure !== undefined) throw failure.error
       return row
     },
     async removeAlert(alertId: string) {
@@ -31,18 +37,27 @@ function world() {
     },
   }
   const refused: string[] = []
-  function browser() {
-    const alerts = createPriceAlerts({ storage: memoryStorage(), requestFrame: (paint) => paint() })
+  const full: string[] = []
+  function browser(storage = memoryStorage()) {
+    const alerts = createPriceAlerts({ storage, requestFrame: (paint) => paint() })
     const sync = createAlertSync({
       alerts,
       client,
       priceText: ({ symbol, price }) => (symbol === COIN.symbol ? (price / 100).toFixed(2) : undefined),
       readPrice: ({ price }) => Math.round(Number(price) * 100),
       onRefused: ({ id }) => refused.push(id),
+      onFull: ({ id }) => full.push(id),
     })
     return { alerts, sync, ids: () => alerts.latest().map(({ id }) => id) }
   }
-  return { browser, refused, rows: () => rows, ring: (id: string) => client.removeAlert(id) }
+  return {
+    browser,
+    refused,
+    full,
+    rows: () => rows,
+    ring: (id: string) => client.removeAlert(id),
+    fail: (next: typeof failure) => (failure = next),
+  }
 }
 
 describe('alerts of an account', () => {
@@ -82,6 +97,51 @@ describe('alerts of an account', () => {
     alerts.add(alert('gone', { symbol: 'GONE-PERP' }))
     await sync.round()
     expect([refused, ids()]).toEqual([['far'], ['gone']])
+  })
+
+  it('one that gets no answer stays, and is tried again until it is kept', async () => {
+    const { browser, refused, rows, fail } = world()
+    const storage = memoryStorage()
+    const { alerts, sync, ids } = browser(storage)
+    alerts.add(alert('mine'))
+    for (const error of [new TransportError('offline'), new ApiError(REFUSAL.TOO_MANY_REQUESTS)]) {
+      fail({ error, isBefore: true })
+      await sync.round().catch(() => undefined)
+      expect([ids(), refused, rows()]).toEqual([['mine'], [], []])
+    }
+    sync.leave()
+    expect(ids()).toEqual(['mine'])
+    fail(undefined)
+    const nextVisit = browser(storage)
+    await nextVisit.sync.round()
+    expect([nextVisit.ids(), rows().length]).toEqual([['s1'], 1])
+  })
+
+  it('one whose answer was lost is not set twice', async () => {
+    const { browser, rows, fail } = world()
+    const { alerts, sync, ids } = browser()
+    alerts.add(alert('mine'))
+    const lost = new TransportError('reset')
+    fail({ error: lost, isBefore: false })
+    await expect(sync.round()).rejects.toBe(lost)
+    fail(undefined)
+    await sync.round()
+    expect([ids(), rows().length]).toEqual([['s1'], 1])
+  })
+
+  it('what the exchange has no room for stays, is told once, and goes there when there is room', async () => {
+    const { browser, full, refused, rows, ring } = world()
+    const { alerts, sync, ids } = browser()
+    for (let n = 0; n <= ALERTS_PER_ACCOUNT_MAX; n += 1)
+      alerts.add(alert(`n${n}`, { price: at(COIN, 300 + n) }))
+    await sync.round()
+    await sync.round()
+    const last = `n${ALERTS_PER_ACCOUNT_MAX}`
+    expect([full, refused, rows().length]).toEqual([[last], [], ALERTS_PER_ACCOUNT_MAX])
+    expect(sync.waiting().map(({ id }) => id)).toEqual([last])
+    await ring('s1')
+    await sync.round()
+    expect([ids().includes(last), sync.waiting(), rows().length]).toEqual([false, [], ALERTS_PER_ACCOUNT_MAX])
   })
 
   it('leave the browser with their account, and stay at the exchange', async () => {

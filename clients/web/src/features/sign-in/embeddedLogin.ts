@@ -4,7 +4,7 @@
  */
 import type { FrameAnswer } from '@vest/protocol'
 import { create } from 'zustand'
-import { createSafeStorage } from '../../shared/storage/safeStorage.ts'
+import { tabStore } from '../../shared/storage/safeStorage.ts'
 
 export interface SentCode {
   readonly email: string
@@ -52,8 +52,7 @@ export const useLogin = create<LoginState>()((set) => ({
   remember: (isRemembered) => set({ isRemembered }),
 }))
 
-/** Of this tab alone: it survives the way to the provider and back. */
-const tabStore = createSafeStorage(() => globalThis.sessionStorage)
+/** In the storage of the tab, which survives the way to the provider and back. */
 const FORGETS = 'vest.login.forgets'
 
 export function noteChoice(isRemembered: boolean): void {

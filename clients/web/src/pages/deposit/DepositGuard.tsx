@@ -22,5 +22,5 @@ export function DepositGuard({ children }: { readonly children: ReactNode }) {
         <Skeleton className="h-64" />
       </main>
     )
-  return <RecoveryGate>{children}</RecoveryGate>
+  return <RecoveryGate isPage>{children}</RecoveryGate>
 }

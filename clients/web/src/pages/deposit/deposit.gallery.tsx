@@ -1,11 +1,14 @@
 /** The roads of money into an account: the choices, its own address, and what came and is credited to nobody. */
+import { useTranslation } from 'react-i18next'
 import type { StrayRow } from '@vest/protocol'
 import { StrayList } from '../../features/claim-strays/index.ts'
 import { OWNER } from '../../testing/gallery/accounts.ts'
 import { answer, refusal, silence } from '../../testing/gallery/answers.ts'
 import { press, type } from '../../testing/gallery/hands.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
+import { RecoveryAsk, RecoveryPage } from '../../entities/recovery/index.ts'
 import { useChains } from '../../entities/wallet/index.ts'
+import { Dialog } from '../../ui/index.ts'
 import { DepositPage } from './DepositPage.tsx'
 import { ExchangePage, ReceivePage } from './ReceivePage.tsx'
 
@@ -39,10 +42,29 @@ function Strays() {
   return <StrayList chains={data} />
 }
 
+function WayBackDialog() {
+  const { t } = useTranslation()
+  return (
+    <Dialog isOpen onClose={() => undefined} title={t('deposit.title')} closeLabel={t('common.close')}>
+      <RecoveryAsk onSave={() => undefined} />
+    </Dialog>
+  )
+}
+
 export const scenes: readonly Scene[] = [
   {
     name: 'deposit-choices',
     render: () => <DepositPage />,
+    states: { normal: { world: OWNED } },
+  },
+  {
+    name: 'deposit-way-back',
+    render: () => <RecoveryPage onSave={() => undefined} />,
+    states: { normal: { world: OWNED } },
+  },
+  {
+    name: 'deposit-way-back-dialog',
+    render: () => <WayBackDialog />,
     states: { normal: { world: OWNED } },
   },
   {

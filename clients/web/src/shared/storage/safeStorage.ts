@@ -36,3 +36,6 @@ export function createSafeStorage(open: () => Storage): SafeStorage {
 }
 
 export const localStore: SafeStorage = createSafeStorage(() => globalThis.localStorage)
+
+/** Of this tab alone: it outlives a reload and a way to another site and back, not the tab. */
+export const tabStore: SafeStorage = createSafeStorage(() => globalThis.sessionStorage)
