@@ -91,6 +91,11 @@ test.describe('kill -9 and second start', () => {
       expect((await devnet.state()).seq).toBeGreaterThanOrEqual(seq)
       expect(await acknowledged(own)).toEqual(before)
       await expectLiveFeed(page)
+      // Orders are taken once the market has a price again.
+      await until('the market is open', async () => {
+        const [ticker] = await own.tickers({ symbols: [SYMBOL] })
+        return ticker!.mode === 'OPEN'
+      })
     }
 
     await test.step('after the deposit', async () => {

@@ -83,11 +83,19 @@ export async function sendOrder(page: Page, order: TicketOrder): Promise<void> {
     )
     .first()
   const asksAgain = form.getByText('Press again to send.')
+  // A refusal leaves after twelve seconds: a failure tells what was said meanwhile.
+  const heard = new Set<string>()
+  const said = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+  const ends = async (): Promise<string> => {
+    for (const text of await said.allInnerTexts()) heard.add(text.replaceAll('\n', ' '))
+    if (await outcome.isVisible()) return 'done'
+    return (await asksAgain.isVisible()) ? 'asks again' : `neither; refusals: ${[...heard].join(' | ')}`
+  }
   await submit.click()
   // Prices may be stale for a moment on a busy machine; the ticket then asks for a second press.
-  await expect(outcome.or(asksAgain).first()).toBeVisible(SLOW)
-  if ((await asksAgain.isVisible()) && !(await outcome.isVisible())) await submit.click()
-  await expect(outcome).toBeVisible(SLOW)
+  await expect.poll(ends, { ...SLOW, intervals: [100] }).toMatch(/^(done|asks again)$/)
+  if ((await ends()) === 'asks again') await submit.click()
+  await expect.poll(ends, { ...SLOW, intervals: [100] }).toBe('done')
 }
 
 export async function showList(

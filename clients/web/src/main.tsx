@@ -1,4 +1,5 @@
 /** Starts the app: language first, then the live layer, then the first paint. */
+import './app/schemasWithoutCode.ts'
 import { systemClock, createVestClient } from '@vest/sdk'
 import { createRoot } from 'react-dom/client'
 import './styles/app.css'

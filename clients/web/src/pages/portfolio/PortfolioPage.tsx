@@ -42,7 +42,7 @@ export function PortfolioPage() {
             <Dot />
             {t('portfolio.orderCount', { count: open })}
             <Dot />
-            <Link to="/statistics" className="text-info hover:underline">
+            <Link to="/statistics" className="text-info underline">
               {t('portfolio.statistics')}
             </Link>
           </p>
