@@ -1,5 +1,4 @@
 /** Starts the app: language first, then the live layer, then the first paint. */
-import './app/schemasWithoutCode.ts'
 import { systemClock, createVestClient } from '@vest/sdk'
 import { createRoot } from 'react-dom/client'
 import './styles/app.css'
@@ -26,6 +25,7 @@ void start(root)
 async function start(root: HTMLElement): Promise<void> {
   // The flag comes first: a build without the gallery leaves out the whole branch, and what it would load.
   if (__HAS_GALLERY__ && location.pathname === '/gallery') {
+    await import('./shared/schemasWithoutCode.ts')
     const { showGallery } = await import('./testing/gallery/showGallery.tsx')
     await showGallery(root, startTexts)
   } else await startApp(root)

@@ -13,7 +13,11 @@ import { Standing } from './Standing.tsx'
 const ProgressSection = lazy(async () => ({
   default: (await import('./progress/ProgressSection.tsx')).ProgressSection,
 }))
-const PlanHistory = lazy(async () => ({ default: (await import('./progress/PlanHistory.tsx')).PlanHistory }))
+const PlanHistory = lazy(async () => {
+  // It reads certificates by their schemas.
+  await import('../../shared/schemasWithoutCode.ts')
+  return { default: (await import('./progress/PlanHistory.tsx')).PlanHistory }
+})
 
 export function CapitalPage() {
   const { t } = useTranslation()
