@@ -12,9 +12,10 @@ const where = (pattern: RegExp): readonly string[] =>
 
 describe('numeric fields', () => {
   it('[5.1] are made by one component', () => {
-    // The code of a mail is a text of digits, and no number.
+    // The code of a mail, at the login and in the settings of notices, is a text of digits, and no number.
     expect(where(/inputMode=(?!"email")|type="number"/)).toEqual([
       'NumberField.tsx',
+      'features/notice-centre/NoticeSettings.tsx',
       'features/sign-in/CodeField.tsx',
     ])
     expect(where(/<input\b(?![^>]*type="radio")/)).toEqual([
