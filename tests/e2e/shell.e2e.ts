@@ -220,7 +220,18 @@ test.describe('the shell', () => {
     await page.goto(`${stack.baseUrl}/markets`)
     await settled(page)
     await expect(page.getByText('FIG-USD is listed')).toBeVisible()
-    await page.getByRole('button', { name: 'Trade FIG-USD' }).click()
+    const trade = page.getByRole('button', { name: 'Trade FIG-USD' })
+    // Something that can be pressed comes to stand below the notice: the press on the notice is not lost.
+    await trade.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const below = document.createElement('button')
+      Object.assign(below.style, {
+        ...{ position: 'fixed', left: `${left}px`, top: `${top}px` },
+        ...{ width: `${width}px`, height: `${height}px` },
+      })
+      document.querySelector('main')!.append(below)
+    })
+    await trade.click()
     await expect(page).toHaveURL(`${stack.baseUrl}/trade/FIG-USD-PERP`)
     await page.reload()
     await settled(page)

@@ -28,7 +28,11 @@ export function useToastLane(region: RefObject<HTMLElement | null>, mark: unknow
   // What opens and closes above the page, a window of another size, a focus that goes where the toasts stand.
   useEffect(() => {
     if (isEmpty) return
-    const again = (): void => setLook((count) => count + 1)
+    // The first half of a press on a toast brings the focus there: a toast that moved then would lose the press.
+    const again = (event?: unknown): void => {
+      const isWithin = event instanceof FocusEvent && region.current?.contains(event.target as Node) === true
+      if (!isWithin && region.current?.matches(':active') !== true) setLook((count) => count + 1)
+    }
     const layers = new MutationObserver(again)
     layers.observe(document.body, { childList: true })
     window.addEventListener('resize', again)
@@ -40,7 +44,7 @@ export function useToastLane(region: RefObject<HTMLElement | null>, mark: unknow
       document.removeEventListener('focusin', again)
       document.removeEventListener('fullscreenchange', again)
     }
-  }, [isEmpty])
+  }, [region, isEmpty])
   useLayoutEffect(() => {
     if (!isEmpty) setLane((held) => sameOr(held, laneNow(region.current, isSmall)))
   }, [region, isSmall, isEmpty, mark, look])
