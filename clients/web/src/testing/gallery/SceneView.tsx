@@ -11,7 +11,7 @@ import { stageOf } from './world.ts'
 
 export function SceneView({ scene, state }: { readonly scene: Scene; readonly state: SceneState }) {
   const [stage] = useState(() => stageOf(state.world))
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  const [queries] = useState(() => queriesOf(state.world?.email))
   const [router] = useState(() =>
     createRouter({
       routeTree: createRootRoute({
@@ -32,6 +32,17 @@ export function SceneView({ scene, state }: { readonly scene: Scene; readonly st
       </LiveProvider>
     </SessionProvider>
   )
+}
+
+/** The gallery has no wallet's frame: what the frame of an owner would say is known already. */
+function queriesOf(email: string | undefined): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (email === undefined) return queries
+  for (const [name, told] of Object.entries({ wayBack: ['passphrase'], passkeys: [] })) {
+    queries.setQueryDefaults(['private', name], { staleTime: Infinity })
+    queries.setQueryData(['private', name, email], told)
+  }
+  return queries
 }
 
 function Shown({ scene, state }: { readonly scene: Scene; readonly state: SceneState }) {
