@@ -195,7 +195,13 @@ function List({
 }) {
   const { t } = useTranslation()
   return (
-    <div className="min-w-0 overflow-x-auto rounded-[10px] border border-line bg-s1">
+    // Wider than a small screen: the keyboard moves it too.
+    <div
+      role="region"
+      aria-label={title}
+      tabIndex={0}
+      className="min-w-0 overflow-x-auto rounded-[10px] border border-line bg-s1"
+    >
       <table className="w-full text-right text-dense">
         <caption className="px-4 pt-3 pb-1 text-left text-body font-semibold">{title}</caption>
         <thead>
