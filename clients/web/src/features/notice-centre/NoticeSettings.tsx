@@ -66,7 +66,7 @@ export function NoticeSettings() {
       <table className="mt-2 w-full text-body">
         <thead>
           <tr className="text-dense text-t3">
-            <th scope="col" className="px-5 py-2 text-left font-normal max-md:px-4">
+            <th scope="col" className="px-5 py-2 text-left font-normal max-md:pr-0 max-md:pl-4">
               <span className="sr-only">{t('notice.about')}</span>
             </th>
             {CHANNELS.map((channel) => (
@@ -79,7 +79,7 @@ export function NoticeSettings() {
         <tbody>
           {NOTICE_CATEGORIES.map((category) => (
             <tr key={category} className="border-t border-line">
-              <th scope="row" className="px-5 py-[10px] text-left font-normal max-md:px-4">
+              <th scope="row" className="px-5 py-[10px] text-left font-normal max-md:pr-0 max-md:pl-4">
                 <span className="block font-medium">{t(`notice.category.${category}`)}</span>
                 <span className="block text-dense text-t2">{t(`notice.categoryText.${category}`)}</span>
                 {category === 'FUNDING' && (
