@@ -1,7 +1,7 @@
 /**
  * Messages by which a sum that was burned on one network is made on another, in the form of CCTP's second version: a
- * header of 148 bytes, a body of 228, then the hook, which here is the id of a withdrawal. Who attests fills in what the
- * burn left empty; the attestation is one of ours, and counts for nobody else's contracts.
+ * header of 148 bytes, a body of 228, then the hook, which here is the id of a withdrawal. The attester fills in what the
+ * burn left empty; the attestation is ours, and no other contract accepts it.
  */
 import { bytesToHex, concatBytes, hexToBytes, utf8 } from './abi.ts'
 import type { Hex, Id } from './enums.ts'

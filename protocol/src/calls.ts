@@ -814,7 +814,7 @@ export const CALLS = {
     path: '/alerts',
     ...FULL,
     summary:
-      'Waits for the mark to reach a price, also while nobody is there. EVERY_TIME: the mark has to be a tenth of a percent away before it can come again.',
+      'Waits for the mark to reach a price, also while no tab is open. EVERY_TIME: the mark has to be a tenth of a percent away before it can come again.',
     body: wire.alertRequest,
     answer: wire.alertRow,
   },

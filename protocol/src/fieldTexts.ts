@@ -301,7 +301,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   burnChainId: 'Chain whose vault burned it.',
   burnTxHash: 'The burn.',
   burnTime: 'When it was burned.',
-  attested: 'Somebody has attested to the burn: the money can be made on Solana.',
+  attested: 'The burn is attested: the money can be made on Solana.',
   expectedTime: 'When the money should be there.',
   eligibleTime:
     'When a withdrawal can be approved: its delay is over and an hour has room. Known from the start, and kept; null = now.',

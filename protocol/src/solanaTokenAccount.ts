@@ -1,6 +1,6 @@
 /**
- * Where a wallet of Solana keeps a token: an address that follows from wallet and token. Whoever signs away money to a
- * wallet derives it alone. Hashing is injected.
+ * Where a wallet of Solana keeps a token: an address that follows from wallet and token. A signer of a payment to a
+ * wallet derives it without asking. Hashing is injected.
  */
 import { bytesToHex, concatBytes, utf8 } from './abi.ts'
 import { CHAIN_SOLANA } from './constants.ts'
@@ -44,7 +44,7 @@ function power(base: bigint, exponent: bigint): bigint {
   return result
 }
 
-/** Whether somebody could hold the key of this address: it is a point of ed25519. */
+/** Whether a key of this address can exist: the address is a point of ed25519. */
 function isOnCurve(bytes: Uint8Array): boolean {
   const y = BigInt(bytesToHex(bytes.toReversed())) & ((1n << 255n) - 1n)
   const ySquared = (y * y) % P

@@ -40,7 +40,7 @@ export async function deposit(page: Page, amount: string): Promise<void> {
   const box = dialog(page, 'Deposit')
   const submit = box.getByRole('button', { name: `Deposit ${amount} USDC` })
   const faucet = box.getByRole('button', { name: 'Get test USDC' })
-  // Whoever has an embedded wallet, and no way back into it, is asked first.
+  // The owner of an embedded wallet without a way back is asked first.
   const later = box.getByRole('button', { name: 'Not now' })
   await expect(later.or(box.getByRole('textbox', { name: 'Amount' }))).toBeVisible(SLOW)
   if (await later.isVisible()) await later.click()

@@ -20,7 +20,7 @@ export const capitalReason = z.enum(['DISPUTED', 'DISPUTE_LOST', 'REFUNDED', 'EX
 export const capitalEntry = z.object({
   capital_status: z.enum(CAPITAL_STATUSES),
   is_funded: z.boolean(),
-  /** An evaluation that nobody bought: free, and never claimed. */
+  /** A practice evaluation: free, and never claimed. */
   is_practice: z.boolean(),
   /** Nothing may be ordered or paid out. */
   is_frozen: z.boolean(),
@@ -61,12 +61,12 @@ export const capitalCheckoutRequest = z.object({
   priceId: z.string().max(128),
   /** That of the sign-in. */
   email: z.string().max(320),
-  /** Who buys has signed in, and the account of the key is of his embedded wallet. */
+  /** Proves that the buyer has signed in and that the account of the key is of their embedded wallet. */
   accessToken: z.string().max(8192).nullish(),
   proof: walletProof.nullish(),
 })
 export type CapitalCheckoutRequest = z.infer<typeof capitalCheckoutRequest>
-/** Under the rules of a plan, by whom the wallet belongs to. */
+/** A practice evaluation under the rules of a plan, for a wallet of the caller. */
 export const capitalPracticeRequest = z.object({
   address: z.string().max(64),
   priceId: z.string().max(128),

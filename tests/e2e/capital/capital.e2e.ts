@@ -227,7 +227,7 @@ test.describe('Vest Capital', () => {
     await expect(banner(page, 'Evaluation Failed')).toBeVisible()
     await expect(ticket(page).getByRole('button', { name: 'account not active' })).toBeVisible()
     await expect(page.getByText('it lost more in a day than its maximum daily loss')).toBeVisible()
-    // Whoever doubts the verdict computes it once more.
+    // The owner computes the verdict once more.
     await page.goto(`${baseUrl}/vest-capital`)
     await page.getByRole('button', { name: 'Certificate' }).click(SLOW)
     const certificate = page.getByRole('region', { name: 'Verdict certificate' })

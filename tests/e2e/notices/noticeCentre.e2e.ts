@@ -1,5 +1,5 @@
 /**
- * Notices as somebody reads them who has two devices: what is read on one is read on the other, an address is confirmed by
+ * Notices on two devices of one person: what is read on one is read on the other, an address is confirmed by
  * the code that went there, and a price that was waited for comes as a notice and as a mail.
  */
 import { expect, test, type Locator, type Page } from '@playwright/test'

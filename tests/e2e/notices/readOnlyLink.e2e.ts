@@ -1,4 +1,4 @@
-/** Statistics of an account that traded, its file for a tool, and a link by which somebody without an account looks until it is taken back. */
+/** Statistics of an account that traded, its file for a tool, and a link by which a reader without an account looks until it is taken back. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { createPrivateKey } from '@vest/sdk/node'

@@ -1,6 +1,6 @@
 /**
  * The third part of the key, in the browser: a passkey signs in and opens the wallet where it was never seen; a file does
- * the second; the key itself is shown to whoever proves to be the person; parts made anew end the former ones.
+ * the second; the key itself is shown after a proof of who asks; parts made anew end the former ones.
  */
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { graveViolations } from '../accessibility.ts'
