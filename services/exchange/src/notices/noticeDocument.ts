@@ -9,6 +9,8 @@ import type {
   NoticeCategory,
   NoticeChannels,
   NoticeKind,
+  NoticeRow,
+  NoticeSettings,
   NoticeSettingsRequest,
   Ticks,
 } from '@vest/protocol'
@@ -45,8 +47,6 @@ export interface KeptDistance {
 export interface NoticeDocument {
   readonly form: number
   readonly account: Address
-  /** Of the last command that was told. */
-  seq: number
   /** Oldest first. */
   notices: readonly KeptNotice[]
   settings: NoticeSettingsRequest
@@ -107,7 +107,6 @@ const FIRST_SETTINGS: NoticeSettingsRequest = {
 export const firstDocument = (account: Address): NoticeDocument => ({
   form: PRESENT_FORM,
   account,
-  seq: 0,
   notices: [],
   settings: FIRST_SETTINGS,
   alerts: [],
@@ -115,4 +114,23 @@ export const firstDocument = (account: Address): NoticeDocument => ({
   lastMailMs: 0,
   distances: [],
   fundingTold: [],
+})
+
+export const settingsOf = ({ settings, email }: NoticeDocument): NoticeSettings => ({
+  ...settings,
+  email: email ?? null,
+})
+
+export const unreadOf = ({ notices }: NoticeDocument): number =>
+  notices.filter(({ isRead }) => !isRead).length
+
+/** As the wire tells it. */
+export const rowOf = ({ noticeId, about, kind, timeMs, isRead, symbol, values }: KeptNotice): NoticeRow => ({
+  noticeId,
+  about,
+  kind,
+  time: timeMs,
+  read: isRead,
+  symbol: symbol ?? null,
+  values: { ...values },
 })
