@@ -6,11 +6,11 @@ import { useSession } from '../../entities/session/index.ts'
 import { formatDateTime } from '../../shared/format/index.ts'
 import { Button, CopyButton, FormError } from '../../ui/index.ts'
 
-/** By this name they are told from keys of programs. */
+/** The label that tells such a key from those of programs. */
 const LABEL = 'Read-only link'
 const LINKS_MAX = 10
 
-/** Behind the sign that no browser sends to a server. */
+/** The key stands behind the `#`, which a browser never sends to a server. */
 export const linkOf = (origin: string, apiKey: string): string => `${origin}/view#${apiKey}`
 
 export function ReadLinks() {

@@ -1,10 +1,12 @@
 /** What was traded in a period and what became of it: in whole, by market, by hour and by side. */
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usd6 } from '@vest/protocol'
 import { tradingStatistics, type TradingFigures } from '../../entities/ledger/index.ts'
 import { formatMoney, formatPercent, formatSignedMoney } from '../../shared/format/index.ts'
 import { cx, EmptyState, Segmented } from '../../ui/index.ts'
+import { ScrollTable } from '../../ui/table/ScrollTable.tsx'
+import { Figure } from './Figure.tsx'
 import type { Ledger } from './useLedger.ts'
 
 const PERIODS = ['week', 'month', 'year', 'all'] as const
@@ -39,21 +41,21 @@ export function StatisticsReport({
         className="self-start"
       />
       <dl className="grid grid-cols-2 gap-y-4 rounded-[10px] border border-line bg-s1 py-4 md:grid-cols-3 xl:grid-cols-6">
-        <Cell label={t('statistics.net')} tone={whole.net}>
+        <Figure label={t('statistics.net')} tone={whole.net}>
           {formatSignedMoney(usd6(whole.net))}
-        </Cell>
-        <Cell label={t('statistics.result')}>{formatSignedMoney(usd6(whole.result))}</Cell>
-        <Cell label={t('statistics.fees')}>{formatMoney(usd6(whole.fees))}</Cell>
-        <Cell label={t('statistics.funding')}>{formatSignedMoney(usd6(whole.funding))}</Cell>
-        <Cell label={t('statistics.volume')}>{formatMoney(usd6(whole.volume))}</Cell>
-        <Cell label={t('statistics.fills')}>
+        </Figure>
+        <Figure label={t('statistics.result')}>{formatSignedMoney(usd6(whole.result))}</Figure>
+        <Figure label={t('statistics.fees')}>{formatMoney(usd6(whole.fees))}</Figure>
+        <Figure label={t('statistics.funding')}>{formatSignedMoney(usd6(whole.funding))}</Figure>
+        <Figure label={t('statistics.volume')}>{formatMoney(usd6(whole.volume))}</Figure>
+        <Figure label={t('statistics.fills')}>
           {whole.fills}
           {makerShareBps !== undefined && (
             <span className="ml-2 text-dense font-normal text-t2">
               {t('statistics.makers', { share: formatPercent(makerShareBps) })}
             </span>
           )}
-        </Cell>
+        </Figure>
       </dl>
       <p className="text-dense text-t2">{t('statistics.how')}</p>
       {whole.fills === 0 && byMarket.length === 0 ? (
@@ -82,27 +84,6 @@ export function StatisticsReport({
   )
 }
 
-function Cell({
-  label,
-  tone = 0,
-  children,
-}: {
-  readonly label: string
-  readonly tone?: number
-  readonly children: ReactNode
-}) {
-  return (
-    <div className="px-5 max-md:px-4">
-      <dt className="text-dense text-t2">{label}</dt>
-      <dd
-        className={cx('mt-[2px] text-title font-semibold', tone > 0 && 'text-long', tone < 0 && 'text-short')}
-      >
-        {children}
-      </dd>
-    </div>
-  )
-}
-
 function Division({
   title,
   rows,
@@ -113,45 +94,34 @@ function Division({
   const { t } = useTranslation()
   const heads = ['fills', 'volume', 'result', 'fees', 'funding', 'net'] as const
   return (
-    // Wider than a small screen: the keyboard moves it too.
-    <div
-      role="region"
-      aria-label={title}
-      tabIndex={0}
-      className="min-w-0 overflow-x-auto rounded-[10px] border border-line bg-s1"
-    >
-      <table className="w-full text-right text-dense">
-        <caption className="px-4 pt-3 pb-1 text-left text-body font-semibold">{title}</caption>
-        <thead>
-          <tr className="text-t3">
-            <td />
-            {heads.map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 font-normal whitespace-nowrap last:pr-4">
-                {t(`statistics.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, figures]) => (
-            <tr key={name} className="border-t border-line">
-              <th scope="row" className="px-4 py-2 text-left font-medium whitespace-nowrap">
-                {name}
-              </th>
-              <td className="px-3">{figures.fills}</td>
-              <td className="px-3">{formatMoney(usd6(figures.volume))}</td>
-              <td className="px-3">{formatSignedMoney(usd6(figures.result))}</td>
-              <td className="px-3">{formatMoney(usd6(figures.fees))}</td>
-              <td className="px-3">{formatSignedMoney(usd6(figures.funding))}</td>
-              <td
-                className={cx('px-3 pr-4', figures.net > 0 && 'text-long', figures.net < 0 && 'text-short')}
-              >
-                {formatSignedMoney(usd6(figures.net))}
-              </td>
-            </tr>
+    <ScrollTable title={title}>
+      <thead>
+        <tr className="text-t3">
+          <td />
+          {heads.map((head) => (
+            <th key={head} scope="col" className="px-3 py-2 font-normal whitespace-nowrap last:pr-4">
+              {t(`statistics.${head}`)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, figures]) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="px-4 py-2 text-left font-medium whitespace-nowrap">
+              {name}
+            </th>
+            <td className="px-3">{figures.fills}</td>
+            <td className="px-3">{formatMoney(usd6(figures.volume))}</td>
+            <td className="px-3">{formatSignedMoney(usd6(figures.result))}</td>
+            <td className="px-3">{formatMoney(usd6(figures.fees))}</td>
+            <td className="px-3">{formatSignedMoney(usd6(figures.funding))}</td>
+            <td className={cx('px-3 pr-4', figures.net > 0 && 'text-long', figures.net < 0 && 'text-short')}>
+              {formatSignedMoney(usd6(figures.net))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
   )
 }

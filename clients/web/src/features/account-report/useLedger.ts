@@ -1,19 +1,24 @@
 /** The whole past of an account, read by the client that is handed in: that of the session, or that of a link. */
 import { useQuery } from '@tanstack/react-query'
 import type { VestClient } from '@vest/sdk'
-import { ledgerRows, otherRow, type LedgerRow, type LedgerSources } from '../../entities/ledger/index.ts'
+import {
+  ledgerRows,
+  otherRow,
+  usd6Of,
+  type LedgerRow,
+  type LedgerSources,
+} from '../../entities/ledger/index.ts'
 import { wholeList } from '../../shared/wholeList.ts'
-import { readDecimal } from '@vest/protocol'
 
 export interface Ledger extends LedgerSources {
   readonly rows: readonly LedgerRow[]
 }
 
-/** `who`: whose it is, for the cache. */
-export function useLedger(client: VestClient, who: string | undefined) {
+/** `cacheKey`: one for each account; undefined: nothing is read. */
+export function useLedger(client: VestClient, cacheKey: string | undefined) {
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['ledger', who],
-    enabled: who !== undefined,
+    queryKey: ['ledger', cacheKey],
+    enabled: cacheKey !== undefined,
     queryFn: async ({ signal }): Promise<Ledger> => {
       const [fills, funding, transfers, account] = await Promise.all([
         wholeList(client.pages.fills(), signal),
@@ -22,7 +27,7 @@ export function useLedger(client: VestClient, who: string | undefined) {
         client.account(),
       ])
       const rows = ledgerRows({ fills, funding, transfers })
-      const held = account.balances.reduce((sum, { total }) => sum + readDecimal(total, 6), 0)
+      const held = account.balances.reduce((sum, { total }) => sum + usd6Of(total), 0)
       return { fills, funding, transfers, rows: [...rows, ...otherRow(rows, held, account.time)] }
     },
   })

@@ -2,11 +2,12 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
+import { VisitorPanel } from '../../entities/session/VisitorPanel.tsx'
 import { NoticeList } from '../../features/notice-centre/NoticeList.tsx'
 import { NoticeSettings } from '../../features/notice-centre/NoticeSettings.tsx'
 import { useNotices } from '../../features/notice-centre/useNotices.ts'
 import { openAlerts } from '../../features/price-alerts/index.ts'
-import { Button, EmptyState, Skeleton } from '../../ui/index.ts'
+import { Button, Skeleton } from '../../ui/index.ts'
 
 export function NoticesPage() {
   const { t } = useTranslation()
@@ -23,27 +24,9 @@ export function NoticesPage() {
       ) : status === 'connecting' ? (
         <Skeleton className="mt-[14px] h-[320px]" />
       ) : (
-        <Visitor />
+        <VisitorPanel title={t('notice.visitor')} text={t('notice.emptyText')} className="mt-[14px]" />
       )}
     </main>
-  )
-}
-
-function Visitor() {
-  const { t } = useTranslation()
-  const openDialog = useSession((state) => state.openDialog)
-  return (
-    <div className="mt-[14px] rounded-[10px] border border-line bg-s1 py-12">
-      <EmptyState
-        title={t('notice.visitor')}
-        text={t('notice.emptyText')}
-        action={
-          <Button variant="ink" onClick={() => openDialog('sign-in')}>
-            {t('header.login')}
-          </Button>
-        }
-      />
-    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { readDecimal, type PointsHistoryRow, type PointsResponse } from '@vest/protocol'
 import { usePrimaryOnly } from '../../entities/account/usePrimaryOnly.ts'
 import { useSession } from '../../entities/session/index.ts'
+import { VisitorPanel } from '../../entities/session/VisitorPanel.tsx'
 import { csvText, downloadText } from '../../shared/csv/index.ts'
 import { formatDateTime, formatPercent, formatScaled, formatIsoTime } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
@@ -54,20 +55,9 @@ const Waiting = () => (
 
 function Visitor() {
   const { t } = useTranslation()
-  const openDialog = useSession((state) => state.openDialog)
   return (
     <div className="mt-[14px] grid gap-3 lg:grid-cols-[minmax(0,1fr)_352px]">
-      <div className="rounded-[10px] border border-line bg-s1 py-12">
-        <EmptyState
-          title={t('points.visitor')}
-          text={t('points.visitorText')}
-          action={
-            <Button variant="ink" onClick={() => openDialog('sign-in')}>
-              {t('header.login')}
-            </Button>
-          }
-        />
-      </div>
+      <VisitorPanel title={t('points.visitor')} text={t('points.visitorText')} />
       <div className="flex flex-col gap-3">
         <Leaderboard points={undefined} />
         <Rules />

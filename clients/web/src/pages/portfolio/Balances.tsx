@@ -9,17 +9,15 @@ import { balanceOf, TokenMark } from '../../entities/transfer/index.ts'
 import { useChains, useFaucet, useWallet, useWalletBalances } from '../../entities/wallet/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { formatMoney, MISSING } from '../../shared/format/index.ts'
-import { loadPageTexts, useTableTexts } from '../../shared/i18n/index.ts'
+import { useTableTexts, withPageTexts } from '../../shared/i18n/index.ts'
 import { Button, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
 
 /** Looked at by few: it comes with its texts when the list is opened. */
-const ReservesProof = lazy(async () => {
-  const [{ ReservesProof: proof }] = await Promise.all([
-    import('../../features/verify-reserves/index.ts'),
-    loadPageTexts(),
-  ])
-  return { default: proof }
-})
+const ReservesProof = lazy(
+  withPageTexts(async () => ({
+    default: (await import('../../features/verify-reserves/index.ts')).ReservesProof,
+  })),
+)
 
 interface Balance {
   readonly id: 'exchange' | 'wallet'

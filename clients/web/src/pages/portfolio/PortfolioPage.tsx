@@ -6,9 +6,10 @@ import { usePortfolio } from '../../entities/account/index.ts'
 import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
 import { FillsTable, FundingTable, useFreshPast } from '../../entities/past/index.ts'
 import { useSession } from '../../entities/session/index.ts'
+import { VisitorPanel } from '../../entities/session/VisitorPanel.tsx'
 import { CancelAllButton, CloseAllButton } from '../../features/bulk-orders/index.ts'
 import { FirstStepsCard } from '../../features/first-steps/index.ts'
-import { Button, Dot, EmptyState, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
+import { Dot, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
 import { Balances } from './Balances.tsx'
 import { ClosedPositions } from './ClosedPositions.tsx'
@@ -25,7 +26,6 @@ const route = getRouteApi('/portfolio')
 export function PortfolioPage() {
   const { t } = useTranslation()
   const status = useSession((state) => state.status)
-  const openDialog = useSession((state) => state.openDialog)
   const positions = usePortfolio((portfolio) => portfolio.positions.length)
   const open = useOrders((lists) => lists.open.length)
   useEffect(() => {
@@ -49,17 +49,11 @@ export function PortfolioPage() {
         )}
       </div>
       {isVisitor ? (
-        <div className="mt-[14px] rounded-[10px] border border-line bg-s1 py-12">
-          <EmptyState
-            title={t('portfolio.visitorTitle')}
-            text={t('portfolio.visitorText')}
-            action={
-              <Button variant="ink" onClick={() => openDialog('sign-in')}>
-                {t('header.login')}
-              </Button>
-            }
-          />
-        </div>
+        <VisitorPanel
+          title={t('portfolio.visitorTitle')}
+          text={t('portfolio.visitorText')}
+          className="mt-[14px]"
+        />
       ) : (
         <>
           <FirstStepsCard />

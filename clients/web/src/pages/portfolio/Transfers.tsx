@@ -1,21 +1,17 @@
-/** The transfers of the account with their links and the action of an approved withdrawal; below them what was credited to nobody. */
+/** The transfers of the account with their links and the action of an approved withdrawal; below them what was credited to no account. */
 import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
 import { isWithdrawal, TransfersTable } from '../../entities/transfer/index.ts'
 import { explorerLink, useChains } from '../../entities/wallet/index.ts'
 import type { Transfer } from '../../live/index.ts'
-import { loadPageTexts } from '../../shared/i18n/index.ts'
+import { withPageTexts } from '../../shared/i18n/index.ts'
 import { Button } from '../../ui/index.ts'
 
 /** Looked at by few: it comes with its texts when the list is opened. */
-const StrayList = lazy(async () => {
-  const [{ StrayList: list }] = await Promise.all([
-    import('../../features/claim-strays/index.ts'),
-    loadPageTexts(),
-  ])
-  return { default: list }
-})
+const StrayList = lazy(
+  withPageTexts(async () => ({ default: (await import('../../features/claim-strays/index.ts')).StrayList })),
+)
 
 export function Transfers() {
   const { t } = useTranslation()

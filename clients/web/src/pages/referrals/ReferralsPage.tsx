@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { usePrimaryOnly } from '../../entities/account/usePrimaryOnly.ts'
 import { useReferrals } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
+import { VisitorPanel } from '../../entities/session/VisitorPanel.tsx'
 import { JoinForm } from '../../features/join-referral/index.ts'
 import { readDecimal, usd6 } from '@vest/protocol'
 import { formatCompactMoney, formatMoney, formatDateTime } from '../../shared/format/index.ts'
-import { Button, cx, EmptyState, ReadFailure, Skeleton } from '../../ui/index.ts'
+import { cx, ReadFailure, Skeleton } from '../../ui/index.ts'
 import { CodeCard } from './CodeCard.tsx'
 import { DayList } from './DayList.tsx'
 import { Payouts, Referees } from './RefereeLists.tsx'
@@ -25,7 +26,17 @@ export function ReferralsPage() {
     <main className="mx-auto flex w-full max-w-[1408px] flex-1 flex-col px-6 py-5 max-md:px-4">
       <h1 className="text-figure font-semibold">{t('nav.referrals')}</h1>
       <p className="mt-[2px] text-dense text-t2">{t('referral.lead')}</p>
-      {isConnecting ? <Waiting /> : isVisitor ? <Visitor /> : <Own />}
+      {isConnecting ? (
+        <Waiting />
+      ) : isVisitor ? (
+        <VisitorPanel
+          title={t('referral.visitor')}
+          text={t('referral.terms', { discount: 5, reward: 10 })}
+          className="mt-[14px]"
+        />
+      ) : (
+        <Own />
+      )}
     </main>
   )
 }
@@ -35,24 +46,6 @@ const Waiting = () => (
     <Skeleton className="h-[188px] w-full" />
   </div>
 )
-
-function Visitor() {
-  const { t } = useTranslation()
-  const openDialog = useSession((state) => state.openDialog)
-  return (
-    <div className="mt-[14px] rounded-[10px] border border-line bg-s1 py-12">
-      <EmptyState
-        title={t('referral.visitor')}
-        text={t('referral.terms', { discount: 5, reward: 10 })}
-        action={
-          <Button variant="ink" onClick={() => openDialog('sign-in')}>
-            {t('header.login')}
-          </Button>
-        }
-      />
-    </div>
-  )
-}
 
 function Own() {
   const { t } = useTranslation()

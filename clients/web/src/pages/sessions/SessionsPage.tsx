@@ -6,10 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
+import { VisitorPanel } from '../../entities/session/VisitorPanel.tsx'
 import { LinkSocial, useSocialAccount } from '../../entities/social/index.ts'
 import { useWayBack } from '../../entities/recovery/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
-import { Button, EmptyState, showToast } from '../../ui/index.ts'
+import { Button, showToast } from '../../ui/index.ts'
 import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { EndAllDialog } from './EndAllDialog.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
@@ -27,7 +28,6 @@ export function SessionsPage() {
   const { t } = useTranslation()
   const address = useSession((state) => state.address)
   const status = useSession((state) => state.status)
-  const openDialog = useSession((state) => state.openDialog)
   const [isEndingAll, setIsEndingAll] = useState(false)
   const [isMaking, setIsMaking] = useState(false)
   const { rows, isLoading, retry, refresh, end, ending } = useKeys()
@@ -61,16 +61,7 @@ export function SessionsPage() {
         )}
       </div>
       {status === 'visitor' || status === 'needs-registration' ? (
-        <section className="mt-[14px] rounded-[10px] border border-line bg-s1">
-          <EmptyState
-            title={t('sessions.visitor')}
-            action={
-              <Button variant="ink" onClick={() => openDialog('sign-in')}>
-                {t('header.login')}
-              </Button>
-            }
-          />
-        </section>
+        <VisitorPanel title={t('sessions.visitor')} className="mt-[14px]" />
       ) : (
         <>
           <KeyPanel wayBack={wayBack} />

@@ -1,12 +1,13 @@
-/** Trading statistics, files for taxes and accounts, and links by which others may look. */
+/** Trading statistics, files for taxes and accounts, and read-only links. */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
+import { VisitorPanel } from '../../entities/session/VisitorPanel.tsx'
 import { ReadLinks } from '../../features/account-report/ReadLinks.tsx'
 import { StatisticsReport } from '../../features/account-report/StatisticsReport.tsx'
 import { TaxExport } from '../../features/account-report/TaxExport.tsx'
 import { useLedger } from '../../features/account-report/useLedger.ts'
-import { Button, EmptyState, ReadFailure, Skeleton } from '../../ui/index.ts'
+import { ReadFailure, Skeleton } from '../../ui/index.ts'
 
 export function StatisticsPage() {
   const { t } = useTranslation()
@@ -18,7 +19,13 @@ export function StatisticsPage() {
     <main className="mx-auto flex w-full max-w-[1408px] flex-1 flex-col px-6 py-5 max-md:px-4">
       <h1 className="text-figure font-semibold">{t('statistics.title')}</h1>
       <p className="mt-[2px] mb-[14px] text-dense text-t2">{t('statistics.lead')}</p>
-      {status === 'ready' ? <Own /> : status === 'connecting' ? <Waiting /> : <Visitor />}
+      {status === 'ready' ? (
+        <Own />
+      ) : status === 'connecting' ? (
+        <Waiting />
+      ) : (
+        <VisitorPanel title={t('statistics.visitor')} text={t('statistics.lead')} />
+      )}
     </main>
   )
 }
@@ -28,24 +35,6 @@ const Waiting = () => (
     <Skeleton className="h-[320px] w-full" />
   </div>
 )
-
-function Visitor() {
-  const { t } = useTranslation()
-  const openDialog = useSession((state) => state.openDialog)
-  return (
-    <div className="rounded-[10px] border border-line bg-s1 py-12">
-      <EmptyState
-        title={t('statistics.visitor')}
-        text={t('statistics.lead')}
-        action={
-          <Button variant="ink" onClick={() => openDialog('sign-in')}>
-            {t('header.login')}
-          </Button>
-        }
-      />
-    </div>
-  )
-}
 
 function Own() {
   const { t } = useTranslation()

@@ -3,14 +3,16 @@
  * address and never in a request's path. Everything is asked anew every half minute.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readDecimal, REFUSAL, usd6, type FillRow, type OrderRow, type PositionRow } from '@vest/protocol'
 import { ApiError, createVestClient, type VestClient } from '@vest/sdk'
+import { Figure } from '../../features/account-report/Figure.tsx'
 import { StatisticsReport } from '../../features/account-report/StatisticsReport.tsx'
 import { useLedger } from '../../features/account-report/useLedger.ts'
 import { formatDateTime, formatMoney, formatSignedMoney, shortenAddress } from '../../shared/format/index.ts'
 import { EmptyState, ReadFailure, Skeleton } from '../../ui/index.ts'
+import { ScrollTable } from '../../ui/table/ScrollTable.tsx'
 
 const EVERY_MS = 30_000
 const FILLS_SHOWN = 50
@@ -89,15 +91,6 @@ function Account({ client, apiKey }: { readonly client: VestClient; readonly api
 
 const money = (text: string): string => formatMoney(usd6(readDecimal(text, 6)))
 const signed = (text: string): string => formatSignedMoney(usd6(readDecimal(text, 6)))
-
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="px-5 max-md:px-4">
-      <dt className="text-dense text-t2">{label}</dt>
-      <dd className="mt-[2px] text-title font-semibold">{children}</dd>
-    </div>
-  )
-}
 
 const useSide = () => {
   const { t } = useTranslation()
@@ -195,50 +188,41 @@ function List({
 }) {
   const { t } = useTranslation()
   return (
-    // Wider than a small screen: the keyboard moves it too.
-    <div
-      role="region"
-      aria-label={title}
-      tabIndex={0}
-      className="min-w-0 overflow-x-auto rounded-[10px] border border-line bg-s1"
-    >
-      <table className="w-full text-right text-dense">
-        <caption className="px-4 pt-3 pb-1 text-left text-body font-semibold">{title}</caption>
-        <thead>
-          <tr className="text-t3">
-            {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="px-3 py-2 font-normal whitespace-nowrap first:pl-4 first:text-left last:pr-4"
+    <ScrollTable title={title}>
+      <thead>
+        <tr className="text-t3">
+          {heads.map((head) => (
+            <th
+              key={head}
+              scope="col"
+              className="px-3 py-2 font-normal whitespace-nowrap first:pl-4 first:text-left last:pr-4"
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={heads.length} className="border-t border-line px-4 py-3 text-left text-t2">
+              {t('view.none')}
+            </td>
+          </tr>
+        )}
+        {rows.map((cells, at) => (
+          <tr key={`${at} ${cells.join(' ')}`} className="border-t border-line">
+            {cells.map((cell, column) => (
+              <td
+                key={heads[column]}
+                className="px-3 py-2 whitespace-nowrap first:pl-4 first:text-left first:font-medium last:pr-4"
               >
-                {head}
-              </th>
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={heads.length} className="border-t border-line px-4 py-3 text-left text-t2">
-                {t('view.none')}
-              </td>
-            </tr>
-          )}
-          {rows.map((cells, at) => (
-            <tr key={`${at} ${cells.join(' ')}`} className="border-t border-line">
-              {cells.map((cell, column) => (
-                <td
-                  key={heads[column]}
-                  className="px-3 py-2 whitespace-nowrap first:pl-4 first:text-left first:font-medium last:pr-4"
-                >
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </ScrollTable>
   )
 }
