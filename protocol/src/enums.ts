@@ -53,6 +53,8 @@ export type LpOrderType = (typeof LP_ORDER_TYPES)[number]
 
 export const TRANSFER_TYPES = ['DEPOSIT', 'WITHDRAW', 'INTERNAL_DEPOSIT', 'WITHDRAW_PROFIT'] as const
 export type TransferType = (typeof TRANSFER_TYPES)[number]
+/** True: the money comes in; false: it is withdrawn. */
+export const isDeposit = (type: TransferType): boolean => type === 'DEPOSIT' || type === 'INTERNAL_DEPOSIT'
 
 export const TRANSFER_STATUSES = [
   'NEW',
@@ -129,6 +131,8 @@ export const NOTICE_CATEGORIES = [
   'MAINTENANCE',
 ] as const
 export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number]
+/** Shown on screen whatever is chosen, and mailed in quiet hours too. */
+export const NOTICES_LOCKED_ON_SCREEN: readonly NoticeCategory[] = ['LIQUIDATION', 'CAPITAL', 'MAINTENANCE']
 
 /** What a notice says; its `values` are the words that it says it with. */
 export const NOTICE_KINDS = [

@@ -15,7 +15,7 @@ describe('numeric fields', () => {
     // The code of a mail, at the login and in the settings of notices, is a text of digits, and no number.
     expect(where(/inputMode=(?!"email")|type="number"/)).toEqual([
       'NumberField.tsx',
-      'features/notice-centre/NoticeSettings.tsx',
+      'features/notice-centre/MailAddress.tsx',
       'features/sign-in/CodeField.tsx',
     ])
     expect(where(/<input\b(?![^>]*type="radio")/)).toEqual([

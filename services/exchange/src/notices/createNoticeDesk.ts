@@ -7,6 +7,7 @@
 import type { EngineEvent, EventEnvelope } from '@vest/engine'
 import type { MailPort } from '@vest/identity'
 import {
+  NOTICES_LOCKED_ON_SCREEN,
   parseDecimal,
   REFUSAL,
   type Address,
@@ -28,7 +29,7 @@ import { tellNearLiquidations } from './liquidationNotices.ts'
 import { createMailDesk } from './mailDesk.ts'
 import type { MarketOf } from './marketLookup.ts'
 import { openNoticeBook } from './noticeBook.ts'
-import { LOCKED_ON_SCREEN, rowOf, settingsOf, unreadOf } from './noticeDocument.ts'
+import { rowOf, settingsOf, unreadOf } from './noticeDocument.ts'
 import { newsOfEvent } from './noticesOfEvent.ts'
 import { isZone } from './quietHours.ts'
 
@@ -157,7 +158,7 @@ export function createNoticeDesk(options: NoticeDeskOptions): NoticeDesk {
         return refuse(REFUSAL.INVALID_PARAMETER, 'quiet.zone is no time zone')
       const document = book.documentOf(account)
       const locked = Object.fromEntries(
-        LOCKED_ON_SCREEN.map((category) => [category, { ...channels[category], screen: true }]),
+        NOTICES_LOCKED_ON_SCREEN.map((category) => [category, { ...channels[category], screen: true }]),
       )
       document.settings = { ...chosen, channels: { ...channels, ...locked } }
       await book.keep(document)

@@ -3,13 +3,19 @@
  * minute to an address. During quiet hours only the notices of locked categories are sent.
  */
 import { createMailQueue, normalEmail, type MailPort } from '@vest/identity'
-import { REFUSAL, type Address, type MailLanguage, type NoticeSettings } from '@vest/protocol'
+import {
+  NOTICES_LOCKED_ON_SCREEN,
+  REFUSAL,
+  type Address,
+  type MailLanguage,
+  type NoticeSettings,
+} from '@vest/protocol'
 import type { Clock } from '@vest/runtime'
 import type { Logger } from '../logger.ts'
 import { refuse, tooMany, unavailable, type Refusal } from '../refusal.ts'
 import { createMailConfirmations } from './mailConfirmations.ts'
 import type { NoticeBook } from './noticeBook.ts'
-import { LOCKED_ON_SCREEN, settingsOf } from './noticeDocument.ts'
+import { settingsOf } from './noticeDocument.ts'
 import { confirmMail, noticesMail } from './noticeMail.ts'
 import { isQuiet } from './quietHours.ts'
 
@@ -82,7 +88,7 @@ export function createMailDesk({
         const quiet = isQuiet(settings.quiet, now)
         const due = document.notices.filter(
           ({ noticeId, about }) =>
-            document.mails.includes(noticeId) && (!quiet || LOCKED_ON_SCREEN.includes(about)),
+            document.mails.includes(noticeId) && (!quiet || NOTICES_LOCKED_ON_SCREEN.includes(about)),
         )
         if (due.length === 0 || !mails.add(noticesMail(email, settings.language, due))) continue
         const sent = due.map(({ noticeId }) => noticeId)

@@ -2,9 +2,9 @@
  * The documents of all watched accounts, in memory and as files, and the one way by which news enters them: as a notice, as
  * a mail that waits, or as both, according to the settings of the account. An account is watched from its first request on.
  */
-import type { Address } from '@vest/protocol'
+import { NOTICES_LOCKED_ON_SCREEN, type Address } from '@vest/protocol'
 import type { Logger } from '../logger.ts'
-import { firstDocument, LOCKED_ON_SCREEN, type KeptNotice, type NoticeDocument } from './noticeDocument.ts'
+import { firstDocument, type KeptNotice, type NoticeDocument } from './noticeDocument.ts'
 import { openNoticeFiles } from './noticeFiles.ts'
 import type { News } from './noticesOfEvent.ts'
 
@@ -54,7 +54,7 @@ export function openNoticeBook({
     const before = document.notices.find(({ noticeId }) => noticeId === news.noticeId)
     if (before !== undefined && isSame(before, news)) return
     const { screen, browser, mail } = document.settings.channels[news.about]
-    const isShown = screen || browser || LOCKED_ON_SCREEN.includes(news.about)
+    const isShown = screen || browser || NOTICES_LOCKED_ON_SCREEN.includes(news.about)
     const isMailed = mail && document.email !== undefined && isMailOpen
     if (!isShown && !isMailed) return
     document.notices = [

@@ -85,9 +85,6 @@ export function readDocument(text: string): NoticeDocument | undefined {
 const ON_SCREEN: NoticeChannels = { screen: true, browser: false, mail: false }
 const URGENT: NoticeChannels = { screen: true, browser: true, mail: true }
 
-/** Shown on screen whatever is chosen, and never held back by quiet hours. */
-export const LOCKED_ON_SCREEN: readonly NoticeCategory[] = ['LIQUIDATION', 'CAPITAL', 'MAINTENANCE']
-
 const FIRST_SETTINGS: NoticeSettingsRequest = {
   channels: {
     FILLS: ON_SCREEN,

@@ -1,6 +1,6 @@
-/** What of an event of the engine is news to people: whose, about what, and with which words. */
+/** The notice that an event of the engine becomes: its account, its category and kind, and the values of its text. */
 import type { EngineEvent, MarketSpec, OrderRecord, TransferRecord } from '@vest/engine'
-import { formatDecimal, formatUsd6, type Address } from '@vest/protocol'
+import { formatDecimal, formatUsd6, isDeposit, type Address } from '@vest/protocol'
 import type { KeptNotice } from './noticeDocument.ts'
 
 export type News = Omit<KeptNotice, 'timeMs' | 'isRead'>
@@ -11,7 +11,7 @@ export interface NewsFor {
 
 export type SpecOf = (symbol: string) => MarketSpec | undefined
 
-/** Of one account; what concerns everybody (a listing) is not told here. */
+/** Of one account; an event that concerns all accounts (a listing) is not told here. */
 export function newsOfEvent(event: EngineEvent, specOf: SpecOf): NewsFor | undefined {
   switch (event.kind) {
     case 'OrderUpdated': {
@@ -79,7 +79,7 @@ function newsOfTransfer(transfer: TransferRecord): News | undefined {
 }
 
 function kindOfTransfer({ type, status }: TransferRecord): News['kind'] | undefined {
-  const isIn = type === 'DEPOSIT' || type === 'INTERNAL_DEPOSIT'
+  const isIn = isDeposit(type)
   if (status === 'REJECTED') return isIn ? 'DEPOSIT_REFUSED' : 'WITHDRAWAL_REFUSED'
   if (status === 'FILLED') return isIn ? 'DEPOSIT_ARRIVED' : 'WITHDRAWAL_SENT'
   return status === 'VERIFIED' && !isIn ? 'WITHDRAWAL_APPROVED' : undefined

@@ -6,6 +6,7 @@
  */
 import {
   formatDecimal,
+  isDeposit,
   readDecimal,
   USD6_DECIMALS,
   type FillRow,
@@ -31,17 +32,20 @@ export interface LedgerSources {
   readonly transfers: readonly TransferRow[]
 }
 
-const usd6Of = (text: string): number => readDecimal(text, USD6_DECIMALS)
+export const usd6Of = (text: string): number => readDecimal(text, USD6_DECIMALS)
+
+/** What the price brought: the fill's figure without the funding and the fee that are in it. Micro-dollars. */
+export const resultOfFill = ({ realizedPnl, settledFunding, fee }: FillRow): number =>
+  usd6Of(realizedPnl) - usd6Of(settledFunding) + usd6Of(fee)
 
 /** Oldest first. */
 export function ledgerRows({ fills, funding, transfers }: LedgerSources): readonly LedgerRow[] {
   const rows: LedgerRow[] = [
-    ...fills.flatMap(({ time, symbol, orderId, fee, realizedPnl, settledFunding }): LedgerRow[] => {
-      const of = { timeMs: time, symbol, id: orderId }
-      const feeUsd6 = usd6Of(fee)
+    ...fills.flatMap((fill): LedgerRow[] => {
+      const of = { timeMs: fill.time, symbol: fill.symbol, id: fill.orderId }
       return [
-        { ...of, kind: 'RESULT', amountUsd6: usd6Of(realizedPnl) - usd6Of(settledFunding) + feeUsd6 },
-        { ...of, kind: 'FEE', amountUsd6: -feeUsd6 },
+        { ...of, kind: 'RESULT', amountUsd6: resultOfFill(fill) },
+        { ...of, kind: 'FEE', amountUsd6: -usd6Of(fill.fee) },
       ]
     }),
     ...funding.map(({ time, symbol, id, payment }): LedgerRow => ({
@@ -54,7 +58,7 @@ export function ledgerRows({ fills, funding, transfers }: LedgerSources): readon
     ...transfers.flatMap((transfer): LedgerRow[] => {
       const { status, orderType, size, postTime, id } = transfer
       if (status === 'REJECTED') return []
-      const isIn = orderType === 'DEPOSIT' || orderType === 'INTERNAL_DEPOSIT'
+      const isIn = isDeposit(orderType)
       // A deposit counts once it is credited; a withdrawal has left the account when it was asked for.
       if (isIn && status !== 'FILLED') return []
       const amountUsd6 = usd6Of(size)

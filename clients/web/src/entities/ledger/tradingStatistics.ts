@@ -2,7 +2,8 @@
  * What an account traded and what became of it, by market, by hour of the day (UTC) and by side. Each division counts every
  * fill once, so each adds up to the whole, and the whole is the ledger's: results + funding − fees.
  */
-import { bigDivFloor, readDecimal, USD6_DECIMALS, type FillRow, type FundingPaymentRow } from '@vest/protocol'
+import { bigDivFloor, type FillRow, type FundingPaymentRow } from '@vest/protocol'
+import { resultOfFill, usd6Of } from './ledgerRows.ts'
 
 export interface TradingFigures {
   readonly fills: number
@@ -40,12 +41,10 @@ const plus = (a: TradingFigures, b: TradingFigures): TradingFigures => ({
   net: a.net + b.net,
 })
 
-const usd6Of = (text: string): number => readDecimal(text, USD6_DECIMALS)
-
-function figuresOfFill({ quoteQty, fee, realizedPnl, settledFunding }: FillRow): TradingFigures {
-  const fees = usd6Of(fee)
-  const result = usd6Of(realizedPnl) - usd6Of(settledFunding) + fees
-  return { fills: 1, volume: usd6Of(quoteQty), result, fees, funding: 0, net: result - fees }
+function figuresOfFill(fill: FillRow): TradingFigures {
+  const fees = usd6Of(fill.fee)
+  const result = resultOfFill(fill)
+  return { fills: 1, volume: usd6Of(fill.quoteQty), result, fees, funding: 0, net: result - fees }
 }
 function figuresOfFunding({ payment }: FundingPaymentRow): TradingFigures {
   const funding = usd6Of(payment)

@@ -3,6 +3,7 @@
  * brought it, it is news once. A transfer that was not known before is news only if the feed announced it: the
  * history that is read at sign-in is none.
  */
+import { isDeposit } from '@vest/protocol'
 import type { Transfer } from '../../live/index.ts'
 
 export interface TransferNews {
@@ -29,5 +30,4 @@ export function transferNews(
   return news
 }
 
-export const isWithdrawal = ({ type }: Pick<Transfer, 'type'>): boolean =>
-  type === 'WITHDRAW' || type === 'WITHDRAW_PROFIT'
+export const isWithdrawal = ({ type }: Pick<Transfer, 'type'>): boolean => !isDeposit(type)

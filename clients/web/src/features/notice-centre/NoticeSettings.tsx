@@ -4,30 +4,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   NOTICE_CATEGORIES,
+  NOTICES_LOCKED_ON_SCREEN,
   type NoticeCategory,
   type NoticeChannels,
   type NoticeSettings as Settings,
 } from '@vest/protocol'
-import { ApiError } from '@vest/sdk'
 import { useSession } from '../../entities/session/index.ts'
-import { errorText } from '../../shared/i18n/index.ts'
-import {
-  Button,
-  Checkbox,
-  FormError,
-  ReadFailure,
-  Segmented,
-  Skeleton,
-  Switch,
-  TextField,
-} from '../../ui/index.ts'
+import { Checkbox, FormError, ReadFailure, Segmented, Skeleton } from '../../ui/index.ts'
+import { BrowserLeave } from './BrowserLeave.tsx'
+import { MailAddress } from './MailAddress.tsx'
+import { QuietHours } from './QuietHours.tsx'
+import { failureText, languageOf } from './settingsWords.ts'
 import { useNoticeSettings } from './useNotices.ts'
 
 const CHANNELS = ['screen', 'browser', 'mail'] as const
-/** Shown on screen whatever is chosen. */
-const LOCKED: readonly NoticeCategory[] = ['LIQUIDATION', 'CAPITAL', 'MAINTENANCE']
 const BOUNDS = ['0.01', '0.03', '0.05', '0.1'] as const
-const NIGHT = { from: '22:00', to: '07:00' }
 
 const card = 'rounded-[10px] border border-line bg-s1'
 
@@ -51,7 +42,7 @@ export function NoticeSettings() {
       put(await client.setNoticeSettings(settings))
     } catch (error) {
       put(before)
-      setFailed(textOf(t, error))
+      setFailed(failureText(t, error))
     }
   }
   const setChannel = (category: NoticeCategory, channel: keyof NoticeChannels, isOn: boolean): void =>
@@ -94,7 +85,7 @@ export function NoticeSettings() {
               </th>
               {CHANNELS.map((channel) => (
                 <td key={channel} className="px-1 text-center">
-                  {channel === 'screen' && LOCKED.includes(category) ? (
+                  {channel === 'screen' && NOTICES_LOCKED_ON_SCREEN.includes(category) ? (
                     <span role="img" aria-label={t('notice.locked')} className="inline-flex text-t3">
                       <Lock size={14} strokeWidth={1.5} aria-hidden="true" />
                     </span>
@@ -127,173 +118,5 @@ export function NoticeSettings() {
         </div>
       )}
     </section>
-  )
-}
-
-const languageOf = (language: string): Settings['language'] => (language === 'zh' ? 'zh' : 'en')
-
-function textOf(t: ReturnType<typeof useTranslation>['t'], error: unknown): string {
-  return error instanceof ApiError ? errorText(t, error.code) : t('table.failed')
-}
-
-const row = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-3 max-md:px-4'
-
-/** Whether this browser may tell by itself, in words, with what can be done. */
-function BrowserLeave() {
-  const { t } = useTranslation()
-  const [permission, setPermission] = useState<NotificationPermission | 'none'>(
-    typeof Notification === 'undefined' ? 'none' : Notification.permission,
-  )
-  return (
-    <div className={row}>
-      <span className="min-w-0 flex-1 text-dense text-t2">{t(`notice.leave.${permission}`)}</span>
-      {permission === 'default' && (
-        <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
-          {t('notice.allow')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function MailAddress({
-  settings,
-  onChange,
-}: {
-  readonly settings: Settings
-  readonly onChange: (settings: Settings) => void
-}) {
-  const { t, i18n } = useTranslation()
-  const client = useSession((state) => state.client)
-  const known = useSession((state) => state.email)
-  const [email, setEmail] = useState(known ?? '')
-  const [code, setCode] = useState('')
-  const [stage, setStage] = useState<'idle' | 'asked'>('idle')
-  const [isBusy, setIsBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setIsBusy(true)
-    setFailed(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setFailed(textOf(t, error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  if (settings.email !== null)
-    return (
-      <div className={row}>
-        <span className="min-w-0 flex-1">
-          <span className="block text-dense text-t2">{t('notice.mailTo')}</span>
-          <span className="block truncate">{settings.email}</span>
-        </span>
-        <Button
-          isBusy={isBusy}
-          onClick={() => void run(async () => onChange(await client.removeNoticeMail()))}
-        >
-          {t('notice.forgetMail')}
-        </Button>
-      </div>
-    )
-  const ask = (): Promise<void> =>
-    run(async () => {
-      await client.setNoticeMail({ email: email.trim(), language: languageOf(i18n.language) })
-      setStage('asked')
-      setCode('')
-    })
-  const confirm = (): Promise<void> =>
-    run(async () => {
-      onChange(await client.confirmNoticeMail(code.trim()))
-      setStage('idle')
-    })
-  return (
-    <form
-      className={row}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void (stage === 'idle' ? ask() : confirm())
-      }}
-    >
-      {stage === 'idle' ? (
-        <TextField
-          label={t('notice.mail')}
-          type="email"
-          autoComplete="email"
-          value={email}
-          onChange={setEmail}
-          size="pair"
-          className="min-w-[220px] flex-1"
-        />
-      ) : (
-        <TextField
-          label={t('notice.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          onChange={setCode}
-          size="pair"
-          className="min-w-[220px] flex-1"
-        />
-      )}
-      {stage === 'asked' && (
-        <Button type="button" variant="ghost" onClick={() => setStage('idle')}>
-          {t('common.back')}
-        </Button>
-      )}
-      <Button
-        type="submit"
-        isBusy={isBusy}
-        isDisabled={stage === 'idle' ? email.trim() === '' : code.length !== 6}
-      >
-        {t(stage === 'idle' ? 'notice.sendCode' : 'notice.confirmMail')}
-      </Button>
-      <p className="w-full text-dense text-t2">
-        {stage === 'idle' ? t('notice.mailText') : t('notice.codeText', { email: email.trim() })}
-      </p>
-      {failed !== undefined && <FormError text={failed} />}
-    </form>
-  )
-}
-
-function QuietHours({
-  settings: { quiet },
-  onChange,
-}: {
-  readonly settings: Settings
-  readonly onChange: (quiet: Settings['quiet']) => void
-}) {
-  const { t } = useTranslation()
-  const [ownZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const zone = quiet?.zone ?? ownZone
-  const field = (name: 'from' | 'to') => (
-    <TextField
-      label={t(`notice.quiet.${name}`)}
-      type="time"
-      required
-      value={quiet![name]}
-      onChange={(value) => value !== '' && onChange({ ...quiet!, [name]: value })}
-      size="pair"
-      className="w-[150px]"
-    />
-  )
-  return (
-    <div className={row}>
-      <Switch
-        label={t('notice.quiet.title')}
-        isChecked={quiet !== null}
-        onChange={(isOn) => onChange(isOn ? { ...NIGHT, zone } : null)}
-      />
-      <span className="flex-1 text-body">{t('notice.quiet.title')}</span>
-      {quiet !== null && (
-        <>
-          {field('from')}
-          {field('to')}
-        </>
-      )}
-      <p className="w-full text-dense text-t2">{t('notice.quiet.text', { zone })}</p>
-    </div>
   )
 }

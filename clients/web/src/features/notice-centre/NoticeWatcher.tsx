@@ -5,18 +5,16 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoticeRow } from '@vest/protocol'
+import { claimAlert } from '../../entities/price-alert/claimAlert.ts'
+import { showAlertToast } from '../../entities/price-alert/showAlertToast.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { useLive } from '../../live/index.ts'
 import { loadPageTexts } from '../../shared/i18n/index.ts'
-import { askToNavigate } from '../../shared/navigation/index.ts'
-import { showToast } from '../../ui/index.ts'
-import { claimAlert } from '../../entities/price-alert/claimAlert.ts'
+import { tellByBrowser } from '../../shared/tellByBrowser.ts'
 import { createNewNotices, wasToast } from './newNotices.ts'
 import { noticeWords } from './noticeWords.ts'
 import { useNotices, useNoticeSettings } from './useNotices.ts'
 
-/** Until closed, as far as a trader is concerned: nobody watches all the time. */
-const ALERT_TOAST_MS = 24 * 3_600_000
 /** The exchange tells a little after the private channel does. */
 const AFTER_NEWS_MS = 500
 
@@ -55,22 +53,7 @@ export function NoticeWatcher() {
       await loadPageTexts()
       const market = live.markets.get()?.get(notice.symbol ?? '')
       const { title, text } = noticeWords(t, notice, market?.label)
-      if (notice.kind === 'PRICE_REACHED')
-        showToast({
-          key: notice.noticeId,
-          tone: 'info',
-          title,
-          ...(text === undefined ? {} : { text }),
-          durationMs: ALERT_TOAST_MS,
-          ...(market === undefined
-            ? {}
-            : {
-                action: {
-                  label: t('market.trade', { market: market.label }),
-                  onClick: () => askToNavigate({ pathname: `/trade/${market.symbol}`, search: '' }),
-                },
-              }),
-        })
+      if (notice.kind === 'PRICE_REACHED') showAlertToast(t, { key: notice.noticeId, title, text, market })
       if (settings.channels[notice.about].browser && (!isLookedAt || notice.kind === 'PRICE_REACHED'))
         tellByBrowser(title, text, notice.noticeId)
     }
@@ -81,17 +64,4 @@ export function NoticeWatcher() {
     if (read.length > 0) void markRead(read)
   }, [data, settings, live, t, markRead])
   return null
-}
-
-function tellByBrowser(title: string, body: string | undefined, tag: string): void {
-  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
-  try {
-    const shown = new Notification(title, { tag, ...(body === undefined ? {} : { body }) })
-    shown.onclick = () => {
-      window.focus()
-      shown.close()
-    }
-  } catch {
-    // Mobile browsers have the name and refuse its use without a service worker; screen and mail still tell.
-  }
 }

@@ -1,4 +1,4 @@
-/** Watches the alerts of a browser in which nobody is signed in. */
+/** Watches the alerts of a browser without a sign-in. */
 import { useEffect } from 'react'
 import { priceAlerts } from '../../entities/price-alert/index.ts'
 import { useWatchAlerts } from './useWatchAlerts.ts'

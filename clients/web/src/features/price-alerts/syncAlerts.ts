@@ -84,7 +84,7 @@ export function createAlertSync(options: AlertSyncOptions): AlertSync {
         if (arrived === undefined) count += 1
         unclaimed.delete(row.alertId)
         known = new Map([...known, [row.alertId, { ...alert, id: row.alertId }]])
-        // Whoever removed it meanwhile is asked again in the next round.
+        // An alert that was removed here meanwhile is removed there in the next round.
         if (alerts.remove([alert.id]).length > 0 && !isLeft) alerts.add({ ...alert, id: row.alertId })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

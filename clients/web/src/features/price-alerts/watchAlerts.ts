@@ -51,7 +51,7 @@ export function watchAlerts(options: AlertWatchOptions): () => void {
   function ask(alert: PriceAlert, market: Market, mark: Ticks): void {
     asked.add(alert.id)
     claim(alert.id, () => {
-      // Whoever had it first has removed it.
+      // The tab that had it first has removed it.
       if (alerts.remove([alert.id]).length > 0) tell(alert, market, mark)
     })
   }
