@@ -2,6 +2,7 @@
 export { createIdentity, type IdentityOptions } from './createIdentity.ts'
 export { createIdentityKeys, keyFromFile, readKeyText, type IdentityKeys } from './keys/identityKeys.ts'
 export { normalEmail } from './emailAddress.ts'
+export { timeText } from './mail/mailTexts.ts'
 export { createMailQueue, type Mail, type MailPort } from './mail/mailQueue.ts'
 export { createSmtpMail, type SmtpMailOptions } from './mail/smtpMail.ts'
 export { createOidcProvider, type OidcOptions, type OidcProvider } from './oidc/oidcProvider.ts'

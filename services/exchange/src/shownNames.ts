@@ -3,9 +3,10 @@
  * stands in a file beside the journal; on disk before it is answered.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Address } from '@vest/protocol'
+import { replaceFile } from './replaceFile.ts'
 
 export interface ShownNames {
   has(account: Address): boolean
@@ -20,14 +21,7 @@ export function openShownNames(path: string): ShownNames {
   let writing: Promise<void> = Promise.resolve()
   const write = async (): Promise<void> => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const file = await open(`${path}.next`, 'w', 0o600)
-    try {
-      await file.writeFile([...shown, ''].join('\n'))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(`${path}.next`, path)
+    await replaceFile(path, [...shown, ''].join('\n'))
   }
   return {
     has: (account) => shown.has(account),

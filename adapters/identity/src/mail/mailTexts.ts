@@ -9,6 +9,7 @@ export interface MailPlace {
   readonly browser: string
 }
 
+/** In UTC, to the minute: `2026-03-01 12:00 UTC`. */
 export const timeText = (timeMs: number): string =>
   `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 

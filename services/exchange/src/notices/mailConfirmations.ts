@@ -1,6 +1,6 @@
 /**
  * Codes by which an account shows that an address is its owner's: six digits, ten minutes, five tries. They are kept in
- * memory alone: after a restart one asks for another.
+ * memory alone: after a restart the account asks for another.
  */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Address } from '@vest/protocol'
@@ -30,11 +30,11 @@ export interface MailConfirmations {
 export function createMailConfirmations(nowMs: () => number): MailConfirmations {
   const asked = new Map<Address, Asked>()
   const counts = new Map<string, readonly number[]>()
-  const isFree = (who: string): boolean => recent(who).length < CODES_PER_HOUR
-  const recent = (who: string): readonly number[] =>
-    (counts.get(who) ?? []).filter((timeMs) => timeMs > nowMs() - HOUR_MS)
-  const count = (who: string): void => {
-    counts.set(who, [...recent(who), nowMs()])
+  const isFree = (holder: string): boolean => recent(holder).length < CODES_PER_HOUR
+  const recent = (holder: string): readonly number[] =>
+    (counts.get(holder) ?? []).filter((timeMs) => timeMs > nowMs() - HOUR_MS)
+  const count = (holder: string): void => {
+    counts.set(holder, [...recent(holder), nowMs()])
     for (const oldest of counts.keys()) {
       if (counts.size <= COUNTED_MAX) break
       counts.delete(oldest)
@@ -49,7 +49,7 @@ export function createMailConfirmations(nowMs: () => number): MailConfirmations 
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const expiryMs = nowMs() + CODE_MS
       asked.set(account, { email, hash: hashOf(code), expiryMs, tries: 0 })
-      for (const [who, { expiryMs: endMs }] of asked) if (endMs <= nowMs()) asked.delete(who)
+      for (const [holder, { expiryMs: endMs }] of asked) if (endMs <= nowMs()) asked.delete(holder)
       return { code, expiryMs }
     },
     confirm(account, code) {

@@ -3,9 +3,9 @@
  * One file is written at a time for each account; what changes meanwhile goes out with the next writing.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Address } from '@vest/protocol'
+import { replaceFile } from '../replaceFile.ts'
 import { readDocument, type NoticeDocument } from './noticeDocument.ts'
 
 export interface NoticeFiles {
@@ -24,15 +24,7 @@ export function openNoticeFiles(dir: string, onDamage: (file: string) => void): 
   const writing = new Map<Address, Promise<void>>()
 
   async function write(document: NoticeDocument): Promise<void> {
-    const path = join(dir, `${document.account}.json`)
-    const file = await open(`${path}.next`, 'w', 0o600)
-    try {
-      await file.writeFile(JSON.stringify(document))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(`${path}.next`, path)
+    await replaceFile(join(dir, `${document.account}.json`), JSON.stringify(document))
   }
   function begin(document: NoticeDocument): Promise<void> {
     waiting.delete(document.account)

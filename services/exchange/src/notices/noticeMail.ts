@@ -2,7 +2,7 @@
  * What notices say in mails, in both languages of the app: several go into one mail, oldest first. None carries a link:
  * what opens an account is typed, never pressed.
  */
-import type { Mail } from '@vest/identity'
+import { timeText, type Mail } from '@vest/identity'
 import { errorEntry, type MailLanguage } from '@vest/protocol'
 import type { KeptNotice } from './noticeDocument.ts'
 import { capitalWords, serviceWords } from './statusWords.ts'
@@ -79,9 +79,6 @@ const FRAME = {
       `您的验证码：${code}\n\n请在通知设置中输入，十分钟内有效。如非本人操作，请忽略此邮件：不会再有邮件发到这里。`,
   },
 } as const
-
-const timeText = (timeMs: number): string =>
-  `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 export function noticesMail(to: string, language: MailLanguage, notices: readonly KeptNotice[]): Mail {
   const { words, several, more, foot } = FRAME[language]

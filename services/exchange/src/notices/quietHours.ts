@@ -1,4 +1,4 @@
-/** Hours in which mail waits, in the time of a person's own zone; they may go over midnight. */
+/** Hours in which mail waits, in the time zone that the account chose; they may go over midnight. */
 import type { QuietHours } from '@vest/protocol'
 
 export function isZone(zone: string): boolean {

@@ -1,4 +1,4 @@
-/** Statuses as mails say them, in both languages: people read words, programs read the members. */
+/** Statuses as mails say them, in both languages: words instead of the members of the wire. */
 import type { CapitalStatus, MailLanguage, ServiceStatus } from '@vest/protocol'
 
 const CAPITAL: Readonly<Record<CapitalStatus, Readonly<Record<MailLanguage, string>>>> = {

@@ -3,9 +3,10 @@
  * people. It is an announcement: nobody is kept from closing a position by it. It stands in the data folder, so that it
  * survives the restarts that maintenance is made of.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SERVICE_STATUSES, type ServiceStatus } from '@vest/protocol'
+import { replaceFileSync } from '../replaceFile.ts'
 
 export interface ServiceNotice {
   readonly status: ServiceStatus
@@ -48,14 +49,7 @@ export function openServiceNotices(dataDir: string, onDamage: (file: string) => 
   return {
     current: () => notice,
     set(next) {
-      const handle = openSync(`${file}.new`, 'w', 0o600)
-      try {
-        writeSync(handle, `${JSON.stringify(next)}\n`)
-        fsyncSync(handle)
-      } finally {
-        closeSync(handle)
-      }
-      renameSync(`${file}.new`, file)
+      replaceFileSync(file, `${JSON.stringify(next)}\n`)
       notice = next
     },
   }

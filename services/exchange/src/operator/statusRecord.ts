@@ -1,13 +1,14 @@
 /**
  * How the service was, measured by itself: every minute what the engine and the read models take to answer, and when it was
  * announced or seen to be less than up. A minute of which nothing is written is one in which nothing ran: the next start
- * notes from when to when. It stands in the data folder as a record, and beside it as a page that whatever stands before the
- * exchange can show while the exchange cannot answer.
+ * notes from when to when. It stands in the data folder as a record, and beside it as a page for the time in which the
+ * exchange cannot answer.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { IncidentStatus, StatusHistoryResponse } from '@vest/protocol'
+import type { StatusHistoryResponse } from '@vest/protocol'
 import type { ServiceNotice } from './serviceNotice.ts'
+import { statusPage } from './statusPage.ts'
 
 export interface StatusRecordOptions {
   readonly dir: string
@@ -31,7 +32,7 @@ type Kept = Pick<StatusHistoryResponse, 'incidents' | 'samples'> & { readonly lo
 const LOOK_EVERY_MS = 60_000
 /** Two looks that did not come: something kept them. */
 const GAP_MS = 3 * LOOK_EVERY_MS
-/** A day of minutes, and the incidents of longer than anybody looks back. */
+/** A day of minutes; incidents of a far longer time. */
 const SAMPLES_KEPT = 1_440
 const INCIDENTS_KEPT = 100
 
@@ -61,7 +62,10 @@ export function openStatusRecord(options: StatusRecordOptions): StatusRecord {
   function write(isEnding: boolean): void {
     const now = nowMs()
     replace(path, JSON.stringify({ lookMs: now, incidents, samples } satisfies Kept))
-    replace(join(dir, 'index.html'), pageOf({ time: now, startTime: startMs, incidents, samples }, isEnding))
+    replace(
+      join(dir, 'index.html'),
+      statusPage({ time: now, startTime: startMs, incidents, samples }, isEnding),
+    )
   }
   async function look(): Promise<void> {
     note()
@@ -111,39 +115,8 @@ function readKept(path: string): Kept {
   }
 }
 
+/** Not flushed, unlike `replaceFile`: the process does not stall each minute for what a power cut may take. */
 function replace(path: string, text: string): void {
   writeFileSync(`${path}.next`, text, { mode: 0o600 })
   renameSync(`${path}.next`, path)
-}
-
-const WORDS: Readonly<Record<IncidentStatus, string>> = {
-  HASISSUES: 'Issues',
-  UNDERMAINTENANCE: 'Maintenance',
-  DOWN: 'Not running',
-}
-const timeText = (timeMs: number): string =>
-  `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-/** Without a script, a style or a font of somebody else's: it is read where nothing else answers. */
-function pageOf({ time, incidents, samples }: StatusHistoryResponse, isEnding: boolean): string {
-  const last = samples.at(-1)
-  const rows = incidents
-    .toReversed()
-    .slice(0, 20)
-    .map(
-      ({ startTime, endTime, status, message }) =>
-        `<li>${timeText(startTime)} – ${endTime === null ? 'now' : timeText(endTime)}: ${WORDS[status]}${message === null ? '' : `, ${escaped(message)}`}</li>`,
-    )
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Vest status</title></head>
-<body>
-<h1>Vest status</h1>
-<p>${isEnding ? 'The exchange was stopped' : 'Last seen running'} at ${timeText(time)}. If you read this in place of the app, it does not answer now: orders and positions are kept, and no order is taken until it is back.</p>
-${last === undefined ? '' : `<p>At its last look the engine answered in ${last.engineMs} ms, the history in ${last.historyMs} ms.</p>`}
-<h2>Last incidents</h2>
-${rows.length === 0 ? '<p>None.</p>' : `<ul>${rows.join('')}</ul>`}
-</body></html>
-`
 }

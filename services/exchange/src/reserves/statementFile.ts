@@ -2,7 +2,7 @@
  * One statement with everything its proofs are made of: the seed of the salts and what each account was owed. For the owner of
  * the data alone; the tree is built anew from it, and its root must be the one that was signed.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { paddedLeaves, sumLeaf, sumLevels, sumPath, type SumNode } from '@vest/formulas'
 import {
@@ -17,6 +17,7 @@ import {
   type ReservesStatement,
   type Usd6,
 } from '@vest/protocol'
+import { replaceFileSync } from '../replaceFile.ts'
 
 export interface OwedLeaf {
   readonly account: Address
@@ -84,8 +85,7 @@ const NAME = /^statement-\d{15}\.json$/
 export function saveStatement(dir: string, stored: StoredStatement): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, `statement-${String(stored.statement.time).padStart(15, '0')}.json`)
-  writeFileSync(`${path}.next`, JSON.stringify(stored), { mode: 0o600, flush: true })
-  renameSync(`${path}.next`, path)
+  replaceFileSync(path, JSON.stringify(stored))
   for (const name of statementNames(dir).slice(0, -KEPT)) rmSync(join(dir, name))
 }
 
