@@ -1,6 +1,6 @@
 /**
  * A proof of reserves judged where its reader trusts the code: the own leaf is made anew from account, amount and salt, and
- * followed to the root; the root must be the one in the statement, and the statement signed by who it says.
+ * followed to the root; the root must be the one in the statement, and the statement signed by the signer that it names.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sumLeaf, sumRoot, type SumNode } from '@vest/formulas'

@@ -62,7 +62,7 @@ describe('the forms of the ledger', () => {
     const [step] = fc.sample(
       fc.array(
         fc.record({
-          who: fc.nat(1),
+          traderAt: fc.nat(1),
           symbol: fc.constantFrom(...MARKETS),
           isBuy: fc.boolean(),
           lots: fc.integer({ min: 1, max: 40 }),
@@ -89,8 +89,8 @@ describe('the forms of the ledger', () => {
       })
     }
     await place(traders[2]!, 'ETH-PERP', true, '4')
-    for (const [n, { who, symbol, isBuy, lots, move }] of step!.entries()) {
-      await place(traders[who]!, symbol, isBuy, (lots / 100).toFixed(2))
+    for (const [n, { traderAt, symbol, isBuy, lots, move }] of step!.entries()) {
+      await place(traders[traderAt]!, symbol, isBuy, (lots / 100).toFixed(2))
       prices[symbol] = prices[symbol]! * (1 + move / 10_000)
       await world.setPrice(symbol, prices[symbol]!)
       if (n !== 10 && n !== 30) continue

@@ -1,5 +1,5 @@
 /**
- * Before an address or an amount is shown to whoever would lose the money with this browser: a way back in is asked for,
+ * Before an address or an amount is shown to an owner whose money depends on this browser alone: a way back in is asked for,
  * and can be put off in plain words. It stands in a dialog, or as a page of its own.
  */
 import { useEffect, type ReactNode } from 'react'

@@ -8,7 +8,7 @@ import { tabStore, type SafeStorage } from '../../shared/storage/index.ts'
 const KEY = 'vest.recovery.later'
 
 interface PutOff {
-  /** Whose owner has put it off. */
+  /** The account for which it was put off. */
   readonly account: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { useSession } from '../session/index.ts'
 import { putOff, usePutOffAccount } from './putOff.ts'
 
 export function usePutOff(): { readonly isPutOff: boolean; readonly putOff: () => void } {
-  // One wallet stands behind all accounts of a person.
+  // One wallet stands behind an account and its further accounts.
   const account = useSession(({ primary, address }) => primary ?? address)
   const putOffBy = usePutOffAccount()
   return {

@@ -15,7 +15,7 @@ export interface WayBack {
   readonly methods: readonly RecoveryMethod[] | undefined
   readonly isUnknown: boolean
   save(): void
-  /** Asks the frame for something that a person answers there; `done` says that it was. */
+  /** Asks the frame for something that the trader answers there; `done` says that it was. */
   ask<M extends FrameMethod>(method: M, params: FrameParams<M>, done: string): void
 }
 

@@ -1,4 +1,4 @@
-/** What somebody new does next, on the portfolio page: ticked as it is done, closed for good by one press, gone with the last. */
+/** What a new account does next, on the portfolio page: ticked as it is done, closed for good by one press, gone with the last. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** The first steps of somebody new, and half of them done. */
+/** The first steps of a new account, before any is done and while that is not known. */
 import { FLAT } from '../../testing/gallery/accounts.ts'
 import { answer, silence } from '../../testing/gallery/answers.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'

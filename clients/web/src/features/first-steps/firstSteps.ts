@@ -1,4 +1,4 @@
-/** Which of the first steps somebody has done. Pure; undefined where it is not known yet. */
+/** Which of the first steps an account has done. Pure; undefined where it is not known yet. */
 export const FIRST_STEPS = ['money', 'order', 'stop', 'wayBack'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
@@ -7,7 +7,7 @@ export interface FirstFacts {
   readonly equity: number | undefined
   readonly hasOrdered: boolean | undefined
   readonly hasStop: boolean | undefined
-  /** Ways back into the embedded wallet; null: the wallet is the person's own. */
+  /** Ways back into the embedded wallet; null: the wallet is not an embedded one. */
   readonly waysBack: number | null | undefined
 }
 
@@ -16,12 +16,12 @@ export interface StepRow {
   readonly isDone: boolean
 }
 
-/** Undefined while something is not known, and once nothing is left: nobody is shown a list that vanishes or is all done. */
+/** Undefined while something is not known, and once nothing is left: a list that vanishes or is all done is never shown. */
 export function firstSteps(facts: FirstFacts): readonly StepRow[] | undefined {
   const { equity, hasOrdered, hasStop, waysBack } = facts
   if (equity === undefined || hasOrdered === undefined || hasStop === undefined || waysBack === undefined)
     return undefined
-  // Who has ordered has had money, also where it is all lost.
+  // An account with an order has had money, also where it is all lost.
   const rows: StepRow[] = [
     { step: 'money', isDone: equity > 0 || hasOrdered },
     { step: 'order', isDone: hasOrdered },

@@ -1,2 +1,2 @@
-/** The door of the first steps of somebody new. */
+/** The door of the first steps of a new account. */
 export { FirstStepsCard } from './FirstStepsCard.tsx'
