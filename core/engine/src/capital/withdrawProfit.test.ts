@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Id, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { type CapitalTerms } from '../api/capital.ts'
-import { type WithdrawProfit } from '../api/commands.ts'
+import { type WithdrawProfit } from '../api/capitalCommands.ts'
 import {
   AT_INDEX,
   capitalOf,
