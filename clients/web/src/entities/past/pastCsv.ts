@@ -1,10 +1,9 @@
 /** The past of an account as CSV, a file for each of its lists. */
 import { formatDecimal } from '@vest/protocol'
-import { csvText } from '../../shared/csv/index.ts'
+import { csvMoney, csvText } from '../../shared/csv/index.ts'
 import { formatIsoTime } from '../../shared/format/index.ts'
 import type { ClosedPosition, Fill, FundingPayment } from './pastRows.ts'
 
-const money = (value: number): string => formatDecimal(value, 6)
 const time = formatIsoTime
 
 export const closedPositionsCsv = (rows: readonly ClosedPosition[]): string =>
@@ -33,10 +32,10 @@ export const closedPositionsCsv = (rows: readonly ClosedPosition[]): string =>
       formatDecimal(row.entryPrice, row.market.priceDecimals),
       formatDecimal(row.exitPrice, row.market.priceDecimals),
       row.closeType,
-      money(row.pricePnl),
-      money(row.fees),
-      money(row.funding),
-      money(row.realizedPnl),
+      csvMoney(row.pricePnl),
+      csvMoney(row.fees),
+      csvMoney(row.funding),
+      csvMoney(row.realizedPnl),
       row.id,
     ]),
   )
@@ -52,9 +51,9 @@ export const fillsCsv = (rows: readonly Fill[]): string =>
       row.isMaker ? 'MAKER' : 'TAKER',
       formatDecimal(row.price, row.market.priceDecimals),
       formatDecimal(row.size, row.market.sizeDecimals),
-      money(row.value),
-      money(row.fee),
-      money(row.realizedPnl),
+      csvMoney(row.value),
+      csvMoney(row.fee),
+      csvMoney(row.realizedPnl),
       row.orderId,
     ]),
   )
@@ -68,7 +67,7 @@ export const fundingCsv = (rows: readonly FundingPayment[]): string =>
       row.isLong ? 'LONG' : 'SHORT',
       formatDecimal(row.size, row.market.sizeDecimals),
       formatDecimal(row.rate8, 8),
-      money(row.payment),
+      csvMoney(row.payment),
       row.id,
     ]),
   )

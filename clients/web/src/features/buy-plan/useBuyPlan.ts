@@ -43,25 +43,30 @@ export function useBuyPlan(): BuyPlan {
     if (title !== undefined) showToast({ key: 'buy-plan', tone: 'err', title })
     void refreshCapitalWallets(queries)
   }
+  /** Opens an account, then goes to trading in it. */
+  const enter = (
+    openAccount: () => Promise<unknown>,
+    id: string,
+    setBusy: (id: string | undefined) => void,
+  ): void => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(id)
+    openAccount()
+      .then(() => {
+        void refreshCapitalWallets(queries)
+        askToNavigate({ pathname: '/trade', search: '' })
+      }, tell)
+      .finally(() => {
+        isRunning.current = false
+        setBusy(undefined)
+      })
+  }
   return {
     openingId,
     openingAccount,
     practisingId,
-    practise(priceId) {
-      if (isRunning.current) return
-      isRunning.current = true
-      setPractisingId(priceId)
-      keeper.capital
-        .practise(priceId)
-        .then(() => {
-          void refreshCapitalWallets(queries)
-          askToNavigate({ pathname: '/trade', search: '' })
-        }, tell)
-        .finally(() => {
-          isRunning.current = false
-          setPractisingId(undefined)
-        })
-    },
+    practise: (priceId) => enter(() => keeper.capital.practise(priceId), priceId, setPractisingId),
     buy(priceId) {
       if (isRunning.current) return
       isRunning.current = true
@@ -76,20 +81,6 @@ export function useBuyPlan(): BuyPlan {
         },
       )
     },
-    open(account) {
-      if (isRunning.current) return
-      isRunning.current = true
-      setOpeningAccount(account)
-      keeper.capital
-        .open(account as Address)
-        .then(() => {
-          void refreshCapitalWallets(queries)
-          askToNavigate({ pathname: '/trade', search: '' })
-        }, tell)
-        .finally(() => {
-          isRunning.current = false
-          setOpeningAccount(undefined)
-        })
-    },
+    open: (account) => enter(() => keeper.capital.open(account as Address), account, setOpeningAccount),
   }
 }

@@ -1,6 +1,7 @@
 /** Limits of a capital account beside the order: both floors, the room to each now and at the stop, and what ends it. */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { distanceBps } from '../../entities/account/index.ts'
 import { LimitsTape } from '../../entities/capital/LimitsTape.tsx'
 import type { CapitalFacts, Market } from '../../live/index.ts'
 import { formatMoney, formatPercent, formatPrice, formatSize, MISSING } from '../../shared/format/index.ts'
@@ -120,10 +121,10 @@ function Distance({
 }) {
   const { mark } = context
   if (endsAt === undefined || mark === undefined) return null
-  const bps = Math.floor((Math.abs(endsAt - mark) * 10_000) / mark)
+  const isBelow = endsAt < mark
   return (
     <span className="text-t3">
-      {endsAt < mark ? '↓' : '↑'} {formatPercent(bps)}
+      {isBelow ? '↓' : '↑'} {formatPercent(distanceBps(mark, endsAt, isBelow))}
     </span>
   )
 }

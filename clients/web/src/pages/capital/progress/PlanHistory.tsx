@@ -7,9 +7,11 @@ import { capitalName, useCapitalWallets, type CapitalWallet } from '../../../ent
 import { capitalResultOf } from '../../../live/index.ts'
 import { formatDateTime, formatMoney, MISSING } from '../../../shared/format/index.ts'
 import { Badge, Button } from '../../../ui/index.ts'
-import { Panel } from './ProgressSection.tsx'
+import { Panel } from './Panel.tsx'
 import { VerdictCard } from './VerdictCard.tsx'
 
+/** Statuses before the account is opened. */
+const BEFORE: ReadonlySet<string> = new Set(['created', 'paid', 'pre_eval', 'pre_funded'])
 /** Once an evaluation has been claimed or dismissed its verdict stays. */
 const JUDGED: ReadonlySet<string> = new Set(['funded_claimed', 'goal_failed_hidden'])
 const hasVerdict = ({ facts: { status } }: CapitalWallet): boolean =>
@@ -38,8 +40,6 @@ export function PlanHistory() {
     </div>
   )
 }
-
-const BEFORE: ReadonlySet<string> = new Set(['created', 'paid', 'pre_eval', 'pre_funded'])
 
 function PlanRow({
   wallet: { facts },

@@ -1,5 +1,5 @@
 /** Figures over the positions of an account that have ended, each net of fees and funding. */
-import { mulDivFloor, usd6, type Usd6 } from '@vest/protocol'
+import { mulDivFloor, mulDivTrunc, usd6, type Usd6 } from '@vest/protocol'
 import type { ProgressDay } from './progressDays.ts'
 
 export interface EndedTrade {
@@ -41,8 +41,8 @@ export function progressStats(trades: readonly EndedTrade[], days: readonly Prog
   return {
     ...{ trades: trades.length, won: won.length, lost: lost.length, realised: usd6(sum(results)) },
     winBps: trades.length === 0 ? undefined : mulDivFloor(won.length, 10_000, trades.length),
-    averageWin: won.length === 0 ? undefined : usd6(Math.trunc(gains / won.length)),
-    averageLoss: lost.length === 0 ? undefined : usd6(-Math.trunc(losses / lost.length)),
+    averageWin: won.length === 0 ? undefined : usd6(mulDivTrunc(gains, 1, won.length)),
+    averageLoss: lost.length === 0 ? undefined : usd6(mulDivTrunc(-losses, 1, lost.length)),
     best: results.length === 0 ? undefined : usd6(largest(results)),
     worst: results.length === 0 ? undefined : usd6(-largest(results.map((result) => -result))),
     profitFactor2: losses === 0 ? undefined : mulDivFloor(gains, 100, losses),

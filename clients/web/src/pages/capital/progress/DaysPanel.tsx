@@ -1,0 +1,87 @@
+/** The days of the account as a calendar: the change of each, and how much of its loss limit it used. */
+import { useTranslation } from 'react-i18next'
+import { formatDecimal, usd6, type Usd6 } from '@vest/protocol'
+import { signClass } from '../../../entities/account/index.ts'
+import { csvMoney, csvText } from '../../../shared/csv/index.ts'
+import { formatMoney, formatPercent, formatSignedMoney } from '../../../shared/format/index.ts'
+import { Meter } from '../../../ui/index.ts'
+import { Panel } from './Panel.tsx'
+import { weeksOf, type ProgressDay } from './progressDays.ts'
+
+export function DaysPanel({ days }: { readonly days: readonly ProgressDay[] }) {
+  const { t, i18n } = useTranslation()
+  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
+  const number = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', timeZone: 'UTC' })
+  const weeks = weeksOf(days)
+  return (
+    <Panel
+      title={t('capitalPage.progress.days')}
+      file={{
+        name: 'vest-capital-days.csv',
+        text: () =>
+          csvText(
+            ['day', 'opening balance', 'daily floor', 'change', 'lowest equity', 'limit used %', 'fills'],
+            days.map((day) => [
+              new Date(day.dayMs).toISOString().slice(0, 10),
+              csvMoney(day.openBalance),
+              csvMoney(day.floor),
+              csvMoney(day.change),
+              csvMoney(day.lowest),
+              formatDecimal(day.usedBps, 2),
+              String(day.fills),
+            ]),
+          ),
+      }}
+    >
+      {weeks.length === 0 ? (
+        <p className="text-dense text-t2">{t('capitalPage.progress.noDays')}</p>
+      ) : (
+        <table className="w-full table-fixed text-dense">
+          <thead>
+            <tr className="text-t3">
+              {weeks[0]!.map(({ dayMs }) => (
+                <th key={dayMs} scope="col" className="pb-1 text-left font-normal">
+                  {weekday.format(dayMs)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]!.dayMs}>
+                {week.map(({ dayMs, day }) => (
+                  <td key={dayMs} className="h-16 border border-line p-1 align-top">
+                    <span className="block text-t3">{number.format(dayMs)}</span>
+                    {day !== undefined && <Day day={day} />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="mt-2 text-dense text-t3">{t('capitalPage.progress.daysHelp')}</p>
+    </Panel>
+  )
+}
+
+/** Where a cell is narrow. */
+const wholeDollars = (change: Usd6): string =>
+  `${change < 0 ? '−' : '+'}${formatMoney(usd6(Math.abs(change)), { places: 0 })}`
+
+function Day({ day }: { readonly day: ProgressDay }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className={`block truncate ${signClass(day.change)}`}>
+        <span className="max-md:hidden">{formatSignedMoney(day.change)}</span>
+        <span className="md:hidden">{wholeDollars(day.change)}</span>
+      </span>
+      <Meter
+        share={day.usedBps / 10_000}
+        colour={day.usedBps >= 8_000 ? 'var(--err)' : 'var(--t2)'}
+        label={t('capitalPage.progress.used', { percent: formatPercent(day.usedBps, { places: 1 }) })}
+      />
+    </>
+  )
+}
