@@ -1,20 +1,18 @@
 /**
- * Every pass and breach can be computed once more from its certificate, by whom it concerns: random lives of evaluation and
- * funded accounts until each has ended, its certificate from what the read models keep, and the same with one byte changed.
+ * Every pass and breach can be recomputed from its certificate alone: random lives of evaluation and funded accounts until
+ * each has ended, its certificate from what the read models keep, and the same with one byte changed.
  */
-import type { EventEnvelope } from '@vest/engine'
-import { ratio4, type Id } from '@vest/protocol'
-import type { CapitalPast, StoredFill, StoredFunding } from '@vest/runtime'
+import { ratio4, timeMs, usd6, type Id } from '@vest/protocol'
 import { addressOf, keccak256, signDigest, verifyVerdict } from '@vest/sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CapitalTerms } from '../../core/engine/src/api/capital.ts'
-import { midnight, openCapital } from '../../core/engine/src/testing/capitalWorld.ts'
-import { createSim, INDEX } from '../../core/engine/src/testing/simWorld.ts'
+import { FUNDED, midnight, openCapital } from '../../core/engine/src/testing/capitalWorld.ts'
+import { createSim, INDEX, USDC } from '../../core/engine/src/testing/simWorld.ts'
 import { AAPL, BTC, placeOrder, type Trader } from '../../core/engine/src/testing/world.ts'
 import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
 import { signedVerdict, verdictBodyOf } from '../../services/exchange/src/capital/verdictCertificate.ts'
-import { capitalPastOf } from '../../services/exchange/src/projector/pendingRows.ts'
 import { createPrng, type Prng } from './prng.ts'
+import { keepVerdictRows, type VerdictRows } from './verdictRows.ts'
 
 const CERTIFICATES = 200
 const AT_ONCE = 20
@@ -33,50 +31,10 @@ const termsOf = (prng: Prng): CapitalTerms => {
       }
 }
 
-interface Rows {
-  readonly past: CapitalPast[]
-  readonly fills: StoredFill[]
-  readonly funding: StoredFunding[]
-}
-
-/** As the projector keeps them. */
-function keep(rows: Map<string, Rows>, { seq, timeMs, events }: EventEnvelope): void {
-  for (const [index, event] of events.entries()) {
-    const of = (account: string): Rows => {
-      const known = rows.get(account) ?? { past: [], fills: [], funding: [] }
-      rows.set(account, known)
-      return known
-    }
-    switch (event.kind) {
-      case 'CapitalChanged':
-      case 'CapitalJudged':
-      case 'PositionAdjusted':
-        of(event.account).past.push(capitalPastOf(event, { seq, index, timeMs }))
-        break
-      case 'FillBooked':
-        of(event.account).fills.push({ ...event, timeMs })
-        break
-      case 'FundingSettled':
-        of(event.account).funding.push({ ...event, timeMs, seq, index })
-        break
-      default:
-    }
-  }
-}
-
-function livesOf(prng: Prng): Map<string, Rows> {
+function livesOf(prng: Prng): Map<string, VerdictRows> {
   const { world, owner } = createSim()
-  const rows = new Map<string, Rows>()
-  const ended = new Set<string>()
+  const { rows, ended } = keepVerdictRows(world)
   const prices = { AAPL: INDEX, BTC: 921_000 }
-  const run = world.run
-  world.run = (command, afterMs) => {
-    const applied = run(command, afterMs)
-    const { seq, timeMs } = world.exchange
-    keep(rows, { seq, timeMs, events: applied.events })
-    for (const event of applied.events) if (event.kind === 'CapitalJudged') ended.add(event.account)
-    return applied
-  }
   let trading: Trader[] = []
   for (let step = 0; ended.size < CERTIFICATES; step += 1) {
     trading = trading.filter(({ address }) => !ended.has(address))
@@ -112,8 +70,8 @@ describe('verdict certificates', () => {
     const prng = createPrng(RUN_SEED)
     const met = new Set<string>()
     let certificates = 0
-    for (const { past, fills, funding } of lives.values()) {
-      const body = verdictBodyOf({ past, fills, funding, transfers: [] })!
+    for (const rows of lives.values()) {
+      const body = verdictBodyOf(rows)!
       const text = signedVerdict(body, SIGNER, keccak256)
       const checked = verifyVerdict(text, SIGNER.address)
       expect(checked).toMatchObject({ ok: true, body })
@@ -129,11 +87,46 @@ describe('verdict certificates', () => {
   })
 
   it('is refused where it is signed, but its entries lead elsewhere; and where another key has signed it', () => {
-    const [{ past, fills, funding }] = [...lives.values()] as [Rows]
-    const body = verdictBodyOf({ past, fills, funding, transfers: [] })!
+    const [rows] = [...lives.values()] as [VerdictRows]
+    const body = verdictBodyOf(rows)!
     const forged = signedVerdict({ ...body, fills: body.fills.slice(1) }, SIGNER, keccak256)
     expect(verifyVerdict(forged)).toMatchObject({ ok: false, fault: 'NOT_FOLLOWING' })
     const genuine = signedVerdict(body, SIGNER, keccak256)
     expect(verifyVerdict(genuine, `0x${'11'.repeat(20)}`)).toMatchObject({ ok: false, fault: 'OTHER_SIGNER' })
+  })
+
+  it('counts the profit that was withdrawn, from the balance and from that of its day', () => {
+    const { world, owner } = createSim()
+    world.run({ kind: 'SeedSystemAccount', account: 'CAPITAL_TREASURY', amountUsd6: usd6(100_000 * USDC) })
+    const { rows, ended } = keepVerdictRows(world)
+    const trader = openCapital(world, owner, { ...FUNDED, maxDrawdownRatio: ratio4(100) }, 50_000)
+    const trade = (side: 'buy' | 'sell') =>
+      world.run(
+        placeOrder(world, 900_000 + world.log.length, { trader, spec: AAPL, side, order: { size: 300_000 } }),
+      )
+    let index = INDEX
+    const move = (ticks: number): void => {
+      index += ticks
+      world.prices({ AAPL: index }, 1_000)
+    }
+    trade('buy')
+    for (let rise = 0; rise < 10; rise += 1) move(150)
+    trade('sell')
+    const id = `0x${'7'.repeat(64)}` as Id
+    world.run({
+      ...{ kind: 'WithdrawProfit', id, account: trader.address, signer: trader.address, nonce: 60_000_000 },
+      ...{ orderTimeMs: timeMs(world.now()), recipient: owner.address, signature: '0x' },
+      sizeUsd6: usd6(100 * USDC),
+    })
+    trade('buy')
+    while (!ended.has(trader.address)) move(-100)
+    const body = verdictBodyOf(rows.get(trader.address)!)!
+    expect(body).toMatchObject({ stage: 'FUNDED', withdrawals: [{ size: 100 * USDC }] })
+    expect(body.dayBalance).toBe(body.resets.at(-1)!.balance - 100 * USDC)
+    expect(verifyVerdict(signedVerdict(body, SIGNER, keccak256))).toMatchObject({ ok: true })
+    const hidden = signedVerdict({ ...body, withdrawals: [] }, SIGNER, keccak256)
+    expect(verifyVerdict(hidden)).toMatchObject({
+      ...{ fault: 'NOT_FOLLOWING', recomputed: { differences: ['balance', 'dayBalance'] } },
+    })
   })
 })

@@ -3,7 +3,8 @@
  * but this program. Exit code 0: it is the exchange's and it follows; 1: it was altered, or does not; 2: asked wrongly.
  */
 import { readFileSync } from 'node:fs'
-import { formatUsd6, usd6 } from '@vest/protocol'
+import { verdictLevel } from '@vest/formulas'
+import { formatUsd6 } from '@vest/protocol'
 import { verifyVerdict, type CheckedVerdict } from '@vest/sdk'
 
 const HELP = `Usage: npm run verdict -- FILE [--signer ADDRESS]
@@ -46,13 +47,10 @@ function reportOf(checked: CheckedVerdict): string {
   }
   const { body, recomputed, signer } = checked
   const { verdict, limits } = body
-  const [sign, level] =
-    verdict === 'GOAL'
-      ? (['>=', limits.target!] as const)
-      : (['<=', verdict === 'MAX_DRAWDOWN' ? limits.maxDrawdown : limits.maxDailyLoss] as const)
+  const sign = verdict === 'GOAL' ? '>=' : '<='
   const lines = [
     `the same verdict: ${verdict}`,
-    `equity ${formatUsd6(recomputed.equity)} ${sign} ${formatUsd6(usd6(level))}`,
+    `equity ${formatUsd6(recomputed.equity)} ${sign} ${formatUsd6(verdictLevel(verdict, limits))}`,
     `account ${body.account}, ${new Date(body.time).toISOString()}, command ${body.seq}`,
     `from ${body.fills.length} fills, ${body.funding.length} payments of funding, ${body.resets.length} days`,
     `signed by ${signer}`,

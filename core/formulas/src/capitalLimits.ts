@@ -2,7 +2,7 @@
  * The limits of an evaluation or funded account, as levels of equity, and the verdict for an equity. Every share is
  * rounded for the exchange: a goal up, an allowed loss down. A loss limit is reached at equality.
  */
-import { mulDivCeil, mulDivFloor, RATIO4_ONE, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
+import { assert, mulDivCeil, mulDivFloor, RATIO4_ONE, type Ratio4, type Usd6, usd6 } from '@vest/protocol'
 
 /** target = A + ⌈ A · goal / 10⁴ ⌉ */
 export const targetEquity = (size: Usd6, goalRatio: Ratio4): Usd6 =>
@@ -35,6 +35,24 @@ export function capitalVerdict(
   if (equity <= limits.maxDailyLossLimit) return 'MAX_DAILY_LOSS'
   if (limits.targetEquity !== undefined && equity >= limits.targetEquity) return 'GOAL'
   return undefined
+}
+
+/** A goal counts once a second evaluation, at least this much later, finds it too: a single print does not pass. */
+export const PASS_AFTER_MS = 1_000
+
+/** The limit that a verdict names, micro-dollars; `target` is absent only without a goal, where no verdict is GOAL. */
+export function verdictLevel(
+  verdict: CapitalVerdict,
+  limits: {
+    readonly target: number | null
+    readonly maxDrawdown: number
+    readonly maxDailyLoss: number
+  },
+): Usd6 {
+  if (verdict === 'MAX_DRAWDOWN') return usd6(limits.maxDrawdown)
+  if (verdict === 'MAX_DAILY_LOSS') return usd6(limits.maxDailyLoss)
+  assert(limits.target !== null, 'an account without a goal reaches none')
+  return usd6(limits.target)
 }
 
 /** available = max(0, equity − A − value of the positions at mark): an open position is no profit yet ([5.10]). */

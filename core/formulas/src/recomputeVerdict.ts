@@ -11,6 +11,7 @@ import {
   type CapitalVerdict,
   maxDailyLossLimit,
   maxDrawdownLimit,
+  PASS_AFTER_MS,
   targetEquity,
 } from './capitalLimits.ts'
 
@@ -28,9 +29,6 @@ export interface RecomputedVerdict {
 }
 
 export type VerdictPart = 'limits' | 'balance' | 'dayBalance' | 'positions' | 'equity' | 'verdict' | 'rules'
-
-/** A goal counts after it was reached for this long. */
-const PASS_AFTER_MS = 1_000
 
 export function recomputeVerdict(body: VerdictBody): RecomputedVerdict {
   const limits = limitsOf(body)

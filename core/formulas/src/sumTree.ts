@@ -40,7 +40,7 @@ const isSum = (value: number): boolean => Number.isSafeInteger(value) && value >
  * reveal its account.
  */
 export function sumLeaf(keccak: Keccak256, salt: Hex, account: Address, owed: Usd6): SumNode {
-  assert(isSum(owed), 'nobody is owed less than nothing')
+  assert(isSum(owed), 'a liability is not negative')
   const parts = [LEAF, hexToBytes(salt), hexToBytes(account), word(owed)]
   return { hash: bytesToHex(keccak(concatBytes(...parts))), sum: owed }
 }

@@ -1,12 +1,12 @@
 /**
- * Evaluation and funded accounts against their limits: looked at with every new mark of what they hold, every fill of
- * their own, every payment of funding and every beginning of a day. A loss limit ends the account at once, a goal when
- * it still stands a second later. What is decided is carried out in the same command, and no price at which the
- * positions then go changes it.
+ * Compares evaluation and funded accounts with their limits: at every new mark of a market that they hold, every own
+ * fill, every payment of funding and every start of a day. A loss limit ends the account at once, a goal if it is still
+ * reached a second later. The verdict is executed in the same command, and the prices at which the positions are then
+ * closed do not change it.
  *
- * A price that nobody trusts decides nothing, and neither does an account all of whose markets stand still: it waits for
- * the next mark of one of them. Beside a market that trades a halted one counts at its last mark, or a single lot there
- * would shield everything else.
+ * An untrusted price decides nothing. An account whose markets are all halted is not judged either: it waits for the
+ * next mark of one of them. If one market trades, a halted one counts at its last mark: otherwise a single lot there
+ * would protect the whole account.
  */
 import type { CapitalPhase } from '../api/index.ts'
 import { forgetHowFar, isFar } from '../liquidation/index.ts'
@@ -25,13 +25,10 @@ import {
 } from '../state/index.ts'
 import { finishCapital, notePassing } from './finishCapital.ts'
 import { closeAll } from './simAccounts.ts'
-import { type CapitalVerdict, capitalVerdict } from '@vest/formulas'
+import { type CapitalVerdict, capitalVerdict, PASS_AFTER_MS } from '@vest/formulas'
 import { REFUSAL } from '@vest/protocol'
 
-/** A goal is a goal when a second evaluation, so much later, finds it too: one print is none. */
-const PASS_AFTER_MS = 1_000
-
-/** By the timer: a new day's limits, and whoever stands at his goal. */
+/** Called by the timer: renews the limits of a new day, and checks the accounts at their goal. */
 export function tickCapital(exchange: Exchange): void {
   beginDueDay(exchange)
   for (const id of exchange.sim.capital.passing) noteCapitalDue(exchange, id)
@@ -44,7 +41,7 @@ export function beginDueDay(exchange: Exchange): void {
   noteSimStirred(exchange)
 }
 
-/** The balance counts, not what is unrealised: a loss that floats eats into the room of the new day. */
+/** The balance counts, without unrealised results: an open loss reduces the room of the new day. */
 function beginDay(exchange: Exchange): void {
   const day = dayOf(exchange.timeMs)
   for (const id of exchange.sim.capital.ids) {
@@ -61,7 +58,7 @@ function beginDay(exchange: Exchange): void {
   exchange.sim.capital.nextResetMs = (day + 1) * DAY_MS
 }
 
-/** Looks at these, ascending by id, and at whoever is due; true = somebody has ended, and so filled. */
+/** Judges these accounts, ascending by id, and those that are due; true = an account has ended, so orders have filled. */
 export function judgeCapital(exchange: Exchange, holders: readonly number[]): boolean {
   const { sim, work } = exchange
   if (sim.capital.ids.length === 0) return false
@@ -89,7 +86,7 @@ function judge(exchange: Exchange, account: Account): boolean {
   return verdict !== undefined
 }
 
-/** Is the price of what it holds one that nobody trusts, or does none of it move? */
+/** Returns whether a price of its positions is untrusted, or all their markets are halted. */
 function isUndecided(exchange: Exchange, { positions }: Account): boolean {
   const markets = positions.map(({ marketId }) => exchange.markets[marketId]!)
   return (
@@ -98,7 +95,7 @@ function isUndecided(exchange: Exchange, { positions }: Account): boolean {
   )
 }
 
-/** Has whoever stands at his goal traded on days enough, and stood there long enough? It is noted that he does. */
+/** Returns whether an account at its goal has traded on enough days and been there long enough; records that it is there. */
 function hasStood(exchange: Exchange, id: number, capital: Capital): boolean {
   const { passingSinceMs, tradingDays, terms } = capital
   notePassing(exchange, id, capital, tradingDays >= terms.minTradingDays)
@@ -111,7 +108,7 @@ function phaseAfter(verdict: CapitalVerdict, { terms }: Capital): CapitalPhase {
   return terms.stage === 'EVAL' ? `goal_failed_${loss}` : `funded_failed_${loss}`
 }
 
-/** What was held against it, before anything of it is closed. */
+/** Publishes the facts of the verdict, before anything is closed. */
 function tellJudged(exchange: Exchange, account: Account, capital: Capital, verdict: CapitalVerdict): void {
   const { terms, sizeUsd6, openedTimeMs, priorDayBalance, tradingDays, passingSinceMs } = capital
   const { equity, collateral } = valueOfAccount(exchange, account)
@@ -133,7 +130,7 @@ function tellJudged(exchange: Exchange, account: Account, capital: Capital, verd
   })
 }
 
-/** Orders cancelled, positions closed wherever the ladder is, frozen for good. */
+/** Cancels the orders, closes the positions at any price of the ladder, and freezes the account for ever. */
 function end(exchange: Exchange, account: Account, capital: Capital, verdict: CapitalVerdict): void {
   closeAll(exchange, account, verdict === 'GOAL' ? 0 : REFUSAL.DELETED_BY_LIQ)
   finishCapital(exchange, account, capital, phaseAfter(verdict, capital))

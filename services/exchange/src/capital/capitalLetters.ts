@@ -3,11 +3,12 @@
  * process runs: what is told anew after a restart was told before, so a letter is lost at a crash rather than sent twice.
  */
 import type { CapitalAccountView, CapitalJudged, EngineEvent, EventEnvelope } from '@vest/engine'
-import { maxDailyLossLimit, maxDrawdownLimit, profitPayout, targetEquity } from '@vest/formulas'
+import { profitPayout, verdictLevel } from '@vest/formulas'
 import { formatUsd6, type Address } from '@vest/protocol'
 import type { CapitalNotice, IdentityPort } from '@vest/runtime'
 import type { Edge } from '../edge.ts'
 import type { Logger } from '../logger.ts'
+import { judgedLimits } from './verdictCertificate.ts'
 
 export interface CapitalLetters {
   onEvents(envelopes: readonly EventEnvelope[]): void
@@ -91,24 +92,10 @@ const noticeOfPlan = (
   plan === undefined ? undefined : { kind, plan: plan.name, size: formatUsd6(plan.sizeUsd6) }
 
 function verdictNotice(judged: CapitalJudged, plan: string): CapitalNotice {
-  const { verdict, equity, terms, sizeUsd6: size, priorDayBalance } = judged
-  if (verdict === 'GOAL' && terms.stage === 'EVAL')
-    return {
-      kind: 'evaluationPassed',
-      plan,
-      equity: formatUsd6(equity),
-      level: formatUsd6(targetEquity(size, terms.goalRatio)),
-    }
-  const level =
-    verdict === 'MAX_DRAWDOWN'
-      ? maxDrawdownLimit(size, terms.maxDrawdownRatio)
-      : maxDailyLossLimit(priorDayBalance, size, terms.maxDailyLossRatio)
-  return {
-    kind: 'accountFailed',
-    plan,
-    isFunded: terms.stage === 'FUNDED',
-    verdict: verdict === 'MAX_DRAWDOWN' ? verdict : 'MAX_DAILY_LOSS',
-    equity: formatUsd6(equity),
-    level: formatUsd6(level),
-  }
+  const { verdict, terms } = judged
+  const equity = formatUsd6(judged.equity)
+  const level = formatUsd6(verdictLevel(verdict, judgedLimits(judged)))
+  return verdict === 'GOAL'
+    ? { kind: 'evaluationPassed', plan, equity, level }
+    : { kind: 'accountFailed', plan, isFunded: terms.stage === 'FUNDED', verdict, equity, level }
 }

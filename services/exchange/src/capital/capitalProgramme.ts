@@ -36,7 +36,7 @@ import { createKeccak256 } from '../keccak.ts'
 import type { Logger } from '../logger.ts'
 import { verify } from '../orders/signedWrite.ts'
 import { isRefusal } from '../refusal.ts'
-import { capitalEntryText, planText } from './capitalText.ts'
+import { capitalEntryText, isPractice, planText } from './capitalText.ts'
 import { CHECKOUT_MS, type PaymentDesk } from './paymentDesk.ts'
 import { planOf } from './planOf.ts'
 import { certificateOf } from './verdictDesk.ts'
@@ -71,9 +71,6 @@ const SIGN_IN_TO_PRACTISE = 'You have to sign in with email or Google to practis
 const PRACTICE_OPEN = 'A practice evaluation is open already'
 const PRACTISED_ENOUGH = 'There is no room for another practice evaluation'
 const WALLET_TAKEN = 'This wallet cannot be used: it has been used before'
-
-const isPractice = ({ purchaseId, isFunded }: CapitalAccountView): boolean =>
-  purchaseId === undefined && !isFunded
 
 interface Offer {
   readonly product: PaymentProduct

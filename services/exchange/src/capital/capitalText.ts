@@ -27,12 +27,16 @@ export const planText = (plan: CapitalPlan): CapitalPlanText => ({
   },
 })
 
+/** An evaluation that was opened without a purchase. */
+export const isPractice = ({ purchaseId, isFunded }: CapitalAccountView): boolean =>
+  purchaseId === undefined && !isFunded
+
 export function capitalEntryText(view: CapitalAccountView, withNetworkType: boolean): CapitalEntry {
   const { capital, plan, availableProfit, claimableTimeMs } = view
   return {
     capital_status: capital.status,
     is_funded: view.isFunded,
-    is_practice: view.purchaseId === undefined && !view.isFunded,
+    is_practice: isPractice(view),
     is_frozen: capital.isFrozen,
     reason: capital.reason ?? null,
     initial_capital: formatUsd6(capital.sizeUsd6),

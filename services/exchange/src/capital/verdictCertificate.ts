@@ -63,11 +63,7 @@ export function verdictBodyOf(sources: VerdictSources): VerdictBody | undefined 
     openedTime: judged.openedTimeMs,
     verdict: judged.verdict,
     equity: judged.equity,
-    limits: {
-      target: terms.stage === 'EVAL' ? targetEquity(size, terms.goalRatio) : null,
-      maxDrawdown: maxDrawdownLimit(size, terms.maxDrawdownRatio),
-      maxDailyLoss: maxDailyLossLimit(priorDayBalance, size, terms.maxDailyLossRatio),
-    },
+    limits: judgedLimits(judged),
     balance: judged.balance,
     dayBalance: priorDayBalance,
     tradingDays: judged.tradingDays,
@@ -108,7 +104,18 @@ export function verdictBodyOf(sources: VerdictSources): VerdictBody | undefined 
   }
 }
 
-/** The opening, and the first word of every day after it. */
+/** The limits that the equity was compared with. */
+export const judgedLimits = ({
+  terms,
+  sizeUsd6: size,
+  priorDayBalance,
+}: Pick<CapitalJudged, 'terms' | 'sizeUsd6' | 'priorDayBalance'>): VerdictBody['limits'] => ({
+  target: terms.stage === 'EVAL' ? targetEquity(size, terms.goalRatio) : null,
+  maxDrawdown: maxDrawdownLimit(size, terms.maxDrawdownRatio),
+  maxDailyLoss: maxDailyLossLimit(priorDayBalance, size, terms.maxDailyLossRatio),
+})
+
+/** The opening, and the first `CapitalChanged` of every day after it. */
 export function resetsOf(
   past: readonly CapitalPast[],
 ): { readonly time: number; readonly balance: number }[] {

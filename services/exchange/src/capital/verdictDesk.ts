@@ -1,4 +1,4 @@
-/** Whose verdict may be read by whom, and its certificate: read from the read models, page by page, and signed. */
+/** Makes the certificate of a verdict: read from the read models, page by page, and signed. */
 import type { CapitalAccountView } from '@vest/engine'
 import type { Address, CapitalVerdictResponse, Keccak256 } from '@vest/protocol'
 import type { RowPlace, StoredFill, StoredFunding } from '@vest/runtime'

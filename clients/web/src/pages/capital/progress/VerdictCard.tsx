@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, ShieldCheck, ShieldX } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { verdictLevel } from '@vest/formulas'
 import { usd6, type Address, type VerdictBody } from '@vest/protocol'
 import { verifyVerdict } from '@vest/sdk'
 import { useSessionKeeper } from '../../../entities/session/index.ts'
 import { downloadText } from '../../../shared/csv/index.ts'
 import { formatDateTime, formatMoney } from '../../../shared/format/index.ts'
 import { Button, KeyValue, ReadFailure, Skeleton } from '../../../ui/index.ts'
-import { Panel } from './ProgressSection.tsx'
+import { Panel } from './Panel.tsx'
 
 export function VerdictCard({ account }: { readonly account: Address }) {
   const { t } = useTranslation()
@@ -68,19 +69,14 @@ const entriesOf = ({ fills, funding, resets, positions }: VerdictBody): number =
 function Inequality({ body }: { readonly body: VerdictBody }) {
   const { t } = useTranslation()
   const { verdict, equity, limits, balance, time, dayBalance, fills, funding, resets } = body
-  const level =
-    verdict === 'GOAL'
-      ? limits.target!
-      : verdict === 'MAX_DRAWDOWN'
-        ? limits.maxDrawdown
-        : limits.maxDailyLoss
   return (
     <>
       <p className="text-dense text-t2">
         {t(`capitalPage.verdict.${verdict}`)} · {formatDateTime(time)}
       </p>
       <p className="my-2 text-figure font-semibold">
-        {formatMoney(usd6(equity))} {verdict === 'GOAL' ? '≥' : '≤'} {formatMoney(usd6(level))}
+        {formatMoney(usd6(equity))} {verdict === 'GOAL' ? '≥' : '≤'}{' '}
+        {formatMoney(verdictLevel(verdict, limits))}
       </p>
       <KeyValue label={t('capitalPage.verdict.balance')}>{formatMoney(usd6(balance))}</KeyValue>
       <KeyValue label={t('capitalPage.verdict.open')}>{formatMoney(usd6(equity - balance))}</KeyValue>
