@@ -12,7 +12,7 @@ interface IBurnable {
 /// @title VestMessenger
 /// @notice Burns a token here and says so in a message by which the same sum is made elsewhere, once. Call and message
 /// have the shape of CCTP's second version, so that a vault can be pointed at either; name and attestation are our own.
-/// Nonce, executed finality and fee are left empty: whoever attests to the burn fills them in.
+/// Nonce, executed finality and fee are left empty: the attester of the burn fills them in.
 contract VestMessenger {
     using SafeERC20 for IERC20;
 

@@ -1,6 +1,6 @@
 /**
- * What a trader of an evaluation sees of his limits is what the exchange holds against him: floors, room and equity as the
- * app computes them from the wire, beside the engine's, after every step of random days.
+ * The limits on the screen of an evaluation are those that the engine judges by: floors, room and equity as the app
+ * computes them from the wire, compared with the engine's, after every step of random days.
  */
 import { query } from '@vest/engine'
 import { ratio4, usd6 } from '@vest/protocol'

@@ -134,7 +134,7 @@ describe('withdrawals to Solana', () => {
       })
       await filled(bot.client, id)
       expect(await held(recipient)).toBe(20_000_000n)
-      // No fee for what nobody sent; a token account is no wallet.
+      // Without a keeper there is no fee; a token account is not a wallet.
       await expect(ask(owner(), tokenAccount, 2_000_000)).rejects.toMatchObject({ code: 1130 })
     },
   )

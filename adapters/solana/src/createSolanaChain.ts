@@ -19,7 +19,7 @@ export interface SolanaChainOptions extends LogFacts {
   /** Absent: nothing is sent there. */
   readonly payouts?: SolanaPayouts | undefined
   readonly pollMs: number
-  /** False: nothing was ever sent there, and nobody has to look until `onActivity` says otherwise. */
+  /** False: nothing was ever sent there, and no watch is needed until `onActivity` says otherwise. */
   readonly isUsed?: () => boolean
   readonly onActivity?: (listener: () => void) => () => void
   /** It was held up, and tries again. */

@@ -121,7 +121,7 @@ export function createMints(cluster: Cluster): Mints {
       .find(({ fault, keys }) => fault === undefined && keys[0] === facts.mint.address)
 
   async function make({ nonce, mintRecipient, amount, withdrawalId }: BurnMessage, owner: Address) {
-    // Nobody else knows where it will be, and could take the place.
+    // The seed of the cluster keeps the marker's address secret: no other transaction can create it first.
     const seed = createHash('sha256').update(`${facts.seed}:${nonce}`).digest('hex').slice(0, SEED_LENGTH)
     const marker = await createAddressWithSeed({
       baseAddress: facts.mint.address,

@@ -1,10 +1,10 @@
-/** An evaluation or funded account goes over to a status in which nobody trades. */
+/** Moves an evaluation or funded account to a status without trading. */
 import type { CapitalPhase, CapitalReason } from '../api/index.ts'
 import { tellCapital } from '../sim/index.ts'
 import { type Account, type Capital, emit, type Exchange } from '../state/index.ts'
 import { timeMs } from '@vest/protocol'
 
-/** When it ended is known from the first of them on. */
+/** The first such status sets the time of the end. */
 export function finishCapital(
   exchange: Exchange,
   account: Account,

@@ -58,8 +58,8 @@ export function allocateFunded(exchange: Exchange, command: AllocateFunded): Ans
 }
 
 /**
- * The same again is done. 1130: nothing was passed, this wallet does not wait, it is too early, or the owner has as many
- * funded accounts as he may; 5009: the treasury could not pay what they have won.
+ * A repetition changes nothing. 1130: no passed evaluation, this wallet is not reserved, it is too early, or the owner has
+ * the maximum of funded accounts; 5009: the treasury could not pay their profits.
  */
 export function activateFunded(exchange: Exchange, { evaluation, account }: ActivateFunded): Answer {
   const purchase = evaluated(exchange, evaluation)

@@ -60,7 +60,7 @@ export function beginPurchase(exchange: Exchange, command: BeginPurchase): Answe
   return DONE
 }
 
-/** A wallet is taken once, and by an owner who is no wallet of the programme himself. */
+/** A wallet is taken once, and its owner is not itself a wallet of the programme. */
 export function walletRefusal(exchange: Exchange, wallet: Address, ownerId: Address): ErrorCode | undefined {
   const { ofWallet, ofOwner } = exchange.sim.purchases
   if (ofWallet.has(wallet) || ofWallet.has(ownerId) || ofOwner.has(wallet))
@@ -104,7 +104,7 @@ export function hideFailed(exchange: Exchange, wallet: Address): boolean {
   return true
 }
 
-/** Nobody paid: nothing is left of it. */
+/** The payment did not come: removes the purchase. */
 function expire(exchange: Exchange, purchase: Purchase): Answer {
   if (purchase.phase !== 'created') return refused(REFUSAL.INVALID_PARAMETER)
   moveTo(exchange, purchase, 'not_eligible', 'EXPIRED')
@@ -141,13 +141,13 @@ function moveTo(
   tellStanding(exchange, purchase, purchase.account)
 }
 
-/** Everything is closed as after a breach, and nobody has passed or failed. */
+/** Everything is closed as after a breach, without a verdict. */
 export function claim(exchange: Exchange, account: Account, reason: CapitalReason): void {
   closeAll(exchange, account, 0)
   finishCapital(exchange, account, account.capital!, 'claimed', reason)
 }
 
-/** Whoever could trade or be paid cannot until it is decided: closed, and judged no more. */
+/** Until the decision an account can neither trade nor be paid: its positions are closed, and it is not judged. */
 function dispute(exchange: Exchange, purchase: Purchase): Answer {
   if (purchase.phase === 'created' || purchase.phase === 'not_eligible')
     return refused(REFUSAL.INVALID_PARAMETER)
@@ -211,7 +211,7 @@ function loseDispute(exchange: Exchange, purchase: Purchase): Answer {
   return DONE
 }
 
-/** Wallets of the purchase that a dispute is about: who has failed, or was converted, has nothing to lose. */
+/** Wallets of the purchase that a dispute concerns: a failed or converted one has nothing to lose. */
 function concerned(exchange: Exchange, { account, phase, funded }: Purchase): readonly Address[] {
   if (phase === 'not_eligible') return []
   if (phase !== 'opened') return [account]

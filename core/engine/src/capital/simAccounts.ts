@@ -54,8 +54,8 @@ export function openSimAccount(exchange: Exchange, command: OpenSimAccount): Ans
 }
 
 /**
- * SIM_HOUSE owes no more after it than the vault may ever hold (1130): beyond that nobody counts. The owner is a REAL
- * account (1099); the account has never had a credit, in either domain, was referred by nobody and owns nothing (1149).
+ * Afterwards SIM_HOUSE owes no more than the maximum of the vault (1130), which keeps all sums in range. The owner is a
+ * REAL account (1099); the account has never had a credit, in either domain, has no referrer and owns nothing (1149).
  */
 export function openingRefusal(
   exchange: Exchange,

@@ -45,13 +45,13 @@ export function followReal(exchange: Exchange): void {
   liquidateAccounts(exchange, holdersToJudge(exchange))
   work.simMarked = []
   work.isSimJudged = false
-  // Whatever was filled since is judged as well, until nobody ends by it.
+  // Accounts that were filled meanwhile are judged as well, until none ends.
   do crossSim(exchange)
   while (judgeCapital(exchange, []))
   work.isSimStirred = false
 }
 
-/** Whom a new mark or funding may have endangered. */
+/** The accounts that a new mark or funding may have endangered. */
 function holdersToJudge({ accountRows, work }: Exchange): number[] {
   if (work.isSimJudged) return holdersOf(accountRows, true)
   return work.simMarked.length === 0 ? [] : holdersInAny(accountRows, work.simMarked, true)

@@ -1,6 +1,6 @@
 /**
- * Profit of a funded account becomes money: what leaves it is virtual and returns to SIM_HOUSE, the trader's share of it is
- * paid in real collateral of his primary account out of CAPITAL_TREASURY, in one command.
+ * Pays out the profit of a funded account: the debited sum is virtual and returns to SIM_HOUSE, and the trader's share of
+ * it is credited as real collateral to the primary account, from CAPITAL_TREASURY, in one command.
  */
 import type { Answer, CapitalTerms, TransferRecord, WithdrawProfit } from '../api/index.ts'
 import { isNonceUsed, noncesOf, useNonce } from '../keys/index.ts'
@@ -14,7 +14,7 @@ import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } f
 
 type FundedTerms = Extract<CapitalTerms, { readonly stage: 'FUNDED' }>
 
-/** A repeated id or nonce is 5010 and leaves nothing; whatever else is wrong, a record says. */
+/** A repeated id or nonce is 5010 and leaves no record; every other refusal is a REJECTED record. */
 export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Answer {
   const { id, signer, nonce } = command
   if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id))
@@ -34,7 +34,7 @@ export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Ans
     })
     return { ok: true, id }
   }
-  // Whoever follows the records takes the money off with the first and hears of its arrival by the last.
+  // A reader of the records debits the sum with the first and credits it with the last.
   tellTransfer(exchange, record)
   pay(exchange, account, command.sizeUsd6)
   const paid: TransferRecord = { ...record, status: 'FILLED' }

@@ -1,6 +1,7 @@
 /**
- * Each arrow of a withdrawal and of a deposit, with the bridge dead between any two steps: before a call is made, and after it was
- * done but before anybody heard of it. The next bridge finds what was left, and in the end what was paid is what was taken.
+ * Each step of a withdrawal and of a deposit, with the bridge killed between any two of them: before a call is made, and
+ * after its effect but before its answer. The next bridge continues from what it finds, and at the end the sum paid equals
+ * the sum debited.
  */
 import type { Command } from '@vest/engine'
 import { UnsignableWithdrawalError } from '@vest/evm'
@@ -35,7 +36,7 @@ const DEPOSITED = 500_000_000
 const SIZE = 120_000_000
 const FOREVER = Number.MAX_SAFE_INTEGER
 
-/** A process that lives for so many half steps; then nothing that it began ever comes to an end. */
+/** A process that lives for `steps` half steps; after that no call that it began returns. */
 function createLife(steps: number) {
   let left = steps
   let die: () => void = () => undefined
@@ -84,7 +85,7 @@ async function createWorld(way: Way) {
     ...{ id: hash32(1), from: ACCOUNT, amountUsd6: usd6(DEPOSITED) },
   })
 
-  /** What is on the chain, whoever of us lives. */
+  /** State of the chain, which outlives every process. */
   const onChain = { paid: 0, payments: 0, isPaid: false }
   const pay = (): void => {
     if (onChain.isPaid) return
@@ -114,7 +115,7 @@ async function createWorld(way: Way) {
       },
       signWithdrawal: () =>
         life.step(async () => {
-          if (way === 'refund') throw new UnsignableWithdrawalError('nobody signs this')
+          if (way === 'refund') throw new UnsignableWithdrawalError('no validator signs this')
           return { id, validatorSignature: `0x${'5a'.repeat(65)}` }
         }),
       executeWithdrawal: () =>
@@ -155,7 +156,7 @@ async function createWorld(way: Way) {
       }
     })()
     await Promise.race([watching, life.died])
-    // The dead have nothing to stop in order.
+    // A killed process stops nothing in order.
     if (!life.isDead()) {
       await queue.stop()
       await bridge.stop()
@@ -209,7 +210,7 @@ describe.each<Way>(['keeper', 'trader', 'refund'])('a withdrawal that ends by th
       }
       if (!wasFirstDead) break
     }
-    // A dozen places at least: else nobody died where it matters.
+    // At least a dozen places of death: with fewer, the test has missed steps.
     expect(lives).toBeGreaterThan(24)
   })
 })
