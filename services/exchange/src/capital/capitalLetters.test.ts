@@ -28,7 +28,10 @@ const changed = (status: string) => ({ kind: 'CapitalChanged', account: ACCOUNT,
 const judged = {
   ...{ kind: 'CapitalJudged', account: ACCOUNT, verdict: 'MAX_DAILY_LOSS', equity: usd6(4_790 * USDC) },
   ...{ sizeUsd6: PLAN.sizeUsd6, priorDayBalance: usd6(5_000 * USDC) },
-  terms: { stage: 'EVAL', maxDailyLossRatio: ratio4(400), maxDrawdownRatio: ratio4(600) },
+  terms: {
+    ...{ stage: 'EVAL', goalRatio: ratio4(800), minTradingDays: 0 },
+    ...{ maxDailyLossRatio: ratio4(400), maxDrawdownRatio: ratio4(600) },
+  },
 }
 
 describe('letters of the programme', () => {
