@@ -1,7 +1,8 @@
 /**
  * Deposits that the journal credits and this validator has not yet seen on its own node. While one is missing there, nothing is
- * signed: money that never came cannot leave, whoever wrote it into the journal. One file, appended to: a deposit is on
- * disk before a snapshot can stand for the command that credited it.
+ * signed: money that never came cannot leave, even where the journal lies. Each command that credits is proven for itself,
+ * also one that repeats an id: the journal does not say which of them the engine took. One file, appended to: a deposit is
+ * on disk before a snapshot can stand for the command that credited it.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { Command } from '@vest/engine'
@@ -17,6 +18,10 @@ export interface CreditedDeposit {
   readonly txHash: Hex
   readonly account: Address
   readonly amountUsd6: number
+  /** The engine takes it back when its block is orphaned. */
+  readonly isSoft: boolean
+  /** Of dust, which the engine counts once by its place and not by its id. */
+  readonly dustPlace?: { readonly blockNumber: number; readonly logIndex: number }
 }
 
 export interface DepositProofs {
@@ -34,50 +39,78 @@ export interface DepositProofsOptions {
 }
 
 export function openDepositProofs({ path, watched, unprovenChains }: DepositProofsOptions): DepositProofs {
-  const missing = new Map<Id, CreditedDeposit>()
+  /** By the command that credited. */
+  const missing = new Map<number, CreditedDeposit>()
   let lastSeq = 0
   // A line that a crash cut short belongs to a command that is told again.
   for (const line of existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []) {
-    if (line.startsWith('- ')) missing.delete(line.slice(2) as Id)
+    if (line.startsWith('- ')) missing.delete(Number(line.slice(2)))
     const credited = line.startsWith('+ ') ? parsed(line.slice(2)) : undefined
     if (credited === undefined) continue
     lastSeq = Math.max(lastSeq, credited.seq)
-    missing.set(credited.id, credited)
+    missing.set(credited.seq, credited)
   }
-  const drop = (id: Id): void => {
-    if (missing.delete(id)) appendDurably(path, `- ${id}`)
+  const keep = (credited: CreditedDeposit): void => {
+    appendDurably(path, `+ ${JSON.stringify(credited)}`)
+    missing.set(credited.seq, credited)
   }
+  const drop = (seq: number): void => {
+    if (missing.delete(seq)) appendDurably(path, `- ${seq}`)
+  }
+  /** Commands are told again after a restart: one says nothing of a credit that came later. */
+  const softBefore = (id: Id, seq: number): readonly CreditedDeposit[] =>
+    [...missing.values()].filter((each) => each.id === id && each.isSoft && each.seq < seq)
   return {
     note(command, seq) {
-      if (command.kind === 'OrphanDeposit' || command.kind === 'RejectDeposit') return drop(command.id)
+      if (command.kind === 'FinalizeDeposit')
+        for (const credited of softBefore(command.id, seq)) keep({ ...credited, isSoft: false })
+      // The engine takes back what is soft, and nothing else.
+      if (command.kind === 'OrphanDeposit')
+        for (const credited of softBefore(command.id, seq)) drop(credited.seq)
       if (command.kind !== 'CreditDeposit' && command.kind !== 'CreditDust') return
       if (seq <= lastSeq || unprovenChains.has(command.chainId)) return
-      const { id, chainId, txHash, amountUsd6 } = command
-      const account = command.kind === 'CreditDeposit' ? (command.account ?? command.from) : command.account
-      const credited = { seq, id, chainId, txHash, account, amountUsd6 }
-      appendDurably(path, `+ ${JSON.stringify(credited)}`)
       lastSeq = seq
-      missing.set(id, credited)
+      keep(creditedBy(command, seq))
     },
     async prove(logsOf) {
       for (const credited of missing.values()) {
         const vault = watched.get(credited.chainId)
         const logs = vault && (await logsOf(credited))
-        if (vault !== undefined && logs !== undefined && isProven(vault, credited, logs)) drop(credited.id)
+        if (vault !== undefined && logs !== undefined && isProven(vault, credited, logs)) drop(credited.seq)
       }
       return [...missing.values()]
     },
   }
 }
 
+function creditedBy(
+  command: Extract<Command, { readonly kind: 'CreditDeposit' | 'CreditDust' }>,
+  seq: number,
+): CreditedDeposit {
+  const { id, chainId, txHash, amountUsd6 } = command
+  const credited = { seq, id, chainId, txHash, amountUsd6 }
+  if (command.kind === 'CreditDeposit')
+    return { ...credited, account: command.account ?? command.from, isSoft: command.finality === 'SOFT' }
+  const { account, blockNumber, logIndex } = command
+  return { ...credited, account, isSoft: false, dustPlace: { blockNumber, logIndex } }
+}
+
 /** The same money for the same account, in a transaction that this node knows. */
 function isProven(vault: WatchedVault, credited: CreditedDeposit, logs: readonly Log[]): boolean {
   const watched = { ...vault, addresses: depositAddressOf(vault.vault, credited.account) }
   return readVaultLogs(watched, logs).deposits.some(
-    ({ id, amountUsd6, to, from }) =>
-      id === credited.id && amountUsd6 === credited.amountUsd6 && (to ?? from) === credited.account,
+    ({ id, amountUsd6, to, from, ...log }) =>
+      id === credited.id &&
+      amountUsd6 === credited.amountUsd6 &&
+      (to ?? from) === credited.account &&
+      (credited.dustPlace === undefined || isAt(credited.dustPlace, log)),
   )
 }
+
+const isAt = (
+  place: NonNullable<CreditedDeposit['dustPlace']>,
+  log: { readonly blockNumber: bigint; readonly logIndex: number },
+): boolean => BigInt(place.blockNumber) === log.blockNumber && place.logIndex === log.logIndex
 
 /** The account's own deposit address follows from the account: no list of the exchange's is needed. */
 function depositAddressOf(vault: Address, account: Address): DepositAccounts {
