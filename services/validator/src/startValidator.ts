@@ -9,10 +9,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { vestVaultAbi } from '@vest/contracts'
-import { validatorDigest, type WatchedVault, type WithdrawalToSign } from '@vest/evm'
+import { validatorDigest, type WatchedVault } from '@vest/evm'
 import type { Address, Hex, Id } from '@vest/protocol'
 import { exchangeCore, openNodeStorage, openReadOnlyStorage, openReplica, type Replica } from '@vest/runtime'
-import { createPublicClient, http, TransactionReceiptNotFoundError, type Log, type PublicClient } from 'viem'
+import {
+  BaseError,
+  createPublicClient,
+  http,
+  TransactionReceiptNotFoundError,
+  type Log,
+  type PublicClient,
+} from 'viem'
 import { openDepositProofs, type CreditedDeposit } from './depositProofs.ts'
 import { refusalByJournal, releaseByJournal } from './judgeWithdrawal.ts'
 import { openKeyFile } from './keyFile.ts'
@@ -69,10 +76,7 @@ export async function startValidator(
     }
   }
 
-  async function refusal(asked: WithdrawalToSign, seq: number): Promise<string | undefined> {
-    const { chainId } = asked
-    const byJournal = refusalByJournal(followed(seq), watched.get(chainId), asked, nowMs())
-    if (byJournal !== undefined) return byJournal
+  async function refusalByNodes(chainId: number): Promise<string | undefined> {
     const node = nodes.get(chainId)!
     const { vault } = watched.get(chainId)!
     const [actual, isValidator] = await Promise.all([
@@ -92,7 +96,9 @@ export async function startValidator(
     if (path === '/follow') return { status: 200, body: { seq: followed(body.seq).seq } }
     const { chainId, id, requestArgs, seq } = body
     const asked = { chainId, id, requestArgs }
-    const refused = await refusal(asked, seq)
+    const byJournal = () => refusalByJournal(followed(seq), watched.get(chainId), asked, nowMs())
+    // Once more after the nodes: the copy may have gone on while they answered, and what is signed is what was judged.
+    const refused = byJournal() ?? (await refusalByNodes(chainId)) ?? byJournal()
     const at = { seq: replica?.seq }
     if (refused !== undefined) return { status: 409, body: { refusal: refused, ...at } }
     const solana = releaseByJournal(followed(seq), id)
@@ -102,7 +108,7 @@ export async function startValidator(
 
   const server = createServer((request, response) => {
     void handle(request, response).catch((error: unknown) => {
-      send(response, 500, { error: (error as Error).message })
+      send(response, 500, { error: reasonOf(error) })
     })
   })
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -160,6 +166,10 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer | undefined> {
   }
   return Buffer.concat(chunks)
 }
+
+/** Without the address of the node, which may hold a key of this validator's operator. */
+const reasonOf = (error: unknown): string =>
+  error instanceof BaseError ? error.shortMessage : (error as Error).message
 
 function isAllowed(header: string | undefined, token: string): boolean {
   const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]

@@ -1,5 +1,7 @@
 /** Three validators of a vault that wants two, over a real chain and a journal of the real engine. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from '@vest/engine'
@@ -17,6 +19,7 @@ import { keccak256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDevnetChain, type DevnetChain } from '../../../devnet/src/chain/index.ts'
 import { createTrader, usdc, type Trader } from '../../../adapters/evm/src/testing/trader.ts'
+import { deferred } from '../../../runtime/src/engine/deferred.ts'
 import { makeKeyFile } from './keyFile.ts'
 import { startValidator, type RunningValidator } from './startValidator.ts'
 
@@ -33,12 +36,12 @@ const submit = async (command: Command): Promise<void> => {
   const { answer } = await engine.submit(command)
   expect(answer).toMatchObject({ ok: true })
 }
-const start = async (place: number): Promise<void> => {
+const start = async (place: number, rpcUrl = chain.rpcUrl): Promise<void> => {
   const dataDir = join(folder, `validator-${place}`)
   running[place] = await startValidator({
     ...{ host: '127.0.0.1', port: 0, token: TOKEN, keyFile: join(dataDir, 'key'), dataDir },
     ...{ journal: journalFolder(join(folder, 'exchange')), unprovenChains: [] },
-    chains: [{ ...watched, rpcUrl: chain.rpcUrl }],
+    chains: [{ ...watched, rpcUrl }],
   })
 }
 
@@ -110,6 +113,29 @@ const quorum = () => ({ validators: chain.keys.validators, quorum: 2 })
 const collect = (asked: { id: Id; requestArgs: Hex; chainId: number }) =>
   collectSignatures(signers, quorum(), chain.vault, asked)
 
+/** The chain's own node, which answers once it may. */
+async function slowNode() {
+  const [asked, allowed] = [deferred<void>(), deferred<void>()]
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+      asked.resolve()
+      await allowed.promise
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(chain.rpcUrl, { method: 'POST', headers, body: Buffer.concat(chunks) })
+      response.writeHead(answer.status, headers).end(await answer.text())
+    })()
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: asked.promise,
+    answer: () => allowed.resolve(),
+    close: () => void server.close(),
+  }
+}
+
 describe('two of three validators', () => {
   it('pay what the exchange released, also while one of them is away; none pays alone', async () => {
     const first = await withdrawal(usdc(20))
@@ -146,7 +172,7 @@ describe('two of three validators', () => {
       const other = bytes.slice()
       other[at]! ^= 0x01 << (at % 8)
       const requestArgs = bytesToHex(other)
-      // Under its own id nobody has asked for it; under the id of the one that was, it is not what was asked for.
+      // Under its own id it was not asked for; under the id of the one that was, it is not what was asked for.
       for (const id of [asked.id, keccak256(requestArgs)])
         await expect(signers[0]!.sign({ ...asked, id, requestArgs }), String(at)).rejects.toThrow(
           /refused: (other bytes|the journal has not released)/,
@@ -170,7 +196,30 @@ describe('two of three validators', () => {
     await trader.withdraw(await trader.signed(asked.requestArgs, await collect(asked)))
   })
 
-  it('answer nobody without their token, and keep their key to themselves', async () => {
+  it('sign nothing that the journal took back while their node answered', async () => {
+    const asked = await withdrawal(usdc(10))
+    const node = await slowNode()
+    await running[0]!.stop()
+    await start(0, node.url)
+    const answer = signers[0]!.sign(asked).catch((error: Error) => error.message)
+    await node.asked
+    await submit({ kind: 'RefundWithdrawal', id: asked.id })
+    await signers[0]!.follow()
+    node.answer()
+    expect(await answer).toMatch(/refused: the journal has not released/)
+    node.close()
+  })
+
+  it('keep the address of their node to themselves', async () => {
+    const asked = await withdrawal(usdc(10))
+    await running[0]!.stop()
+    await start(0, 'http://127.0.0.1:1/key-of-the-operator')
+    const said = await signers[0]!.sign(asked).catch((error: Error) => error.message)
+    expect(said).toMatch(/it answered 500: HTTP request failed/)
+    expect(said).not.toContain('key-of-the-operator')
+  })
+
+  it('answer no call without their token, and keep their key to themselves', async () => {
     const url = running[0]!.url
     const post = (path: string, authorization: string, body: string) =>
       fetch(`${url}${path}`, { method: 'POST', headers: { authorization }, body }).then(
