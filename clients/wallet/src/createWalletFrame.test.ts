@@ -633,6 +633,31 @@ describe('the wallet’s frame', () => {
       expect(world.identity.recovery().map(({ method }) => method)).toEqual(['file'])
     })
 
+    it('a way that was removed gets nothing of the next split, where the server puts it back', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      await saved(world, 'file')
+      const [removed] = world.identity.recovery()
+      world.approves = true
+      await world.frame.run('recovery.remove', { method: 'file' })
+      const { generation } = world.identity.serverShare()!
+      world.identity.putIn({ ...removed!, generation })
+      await world.frame.run('wallet.rotate', {})
+      expect(world.identity.recovery()).toEqual([])
+    })
+
+    it('a file opens the wallet that it names, and none that the server puts in its place', async () => {
+      const world = createFrameWorld()
+      await signIn(world)
+      await saved(world, 'file')
+      const other = await anotherBrowser(world)
+      const kept = JSON.parse(world.file!) as { readonly wallet: string }
+      other.file = JSON.stringify({ ...kept, wallet: STRANGER })
+      await expect(other.frame.run('recovery.open', {})).rejects.toMatchObject(refusal('userExited'))
+      other.file = JSON.stringify(kept)
+      expect(await other.frame.run('recovery.open', {})).toEqual({ state: 'ready' })
+    })
+
     it('a passkey signs in by itself and opens the wallet in a browser that has never seen it', async () => {
       const world = createFrameWorld()
       const opened = await signIn(world)
@@ -653,7 +678,7 @@ describe('the wallet’s frame', () => {
       expect(identity.recovery().map(({ method }) => method)).toEqual(['file'])
     })
 
-    it('the key is shown to whoever proves to be the person, in the frame alone', async () => {
+    it('the key is shown after a proof of the person, in the frame alone', async () => {
       const world = createFrameWorld()
       const { evmAddress } = await signIn(world)
       await expect(world.frame.run('wallet.export', {})).rejects.toMatchObject(refusal('noRecovery'))
@@ -682,6 +707,9 @@ describe('the wallet’s frame', () => {
         await expect(sign(own)).rejects.toMatchObject(refusal('invalidRequest'))
       await expect(sign('hello')).rejects.toMatchObject(refusal('userExited'))
       world.approves = true
+      // As long as a hash: the signature could be that of a withdrawal.
+      for (const hash of ['x'.repeat(32), '\u00e9'.repeat(16)])
+        await expect(sign(hash)).rejects.toMatchObject(refusal('invalidRequest'))
       const { signature } = (await sign('hello')) as { signature: `0x${string}` }
       expect((await recoverMessageAddress({ message: 'hello', signature })).toLowerCase()).toBe(evmAddress)
       expect(world.questions.at(-1)).toEqual({ kind: 'message', account: evmAddress, message: 'hello' })

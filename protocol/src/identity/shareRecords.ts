@@ -102,9 +102,15 @@ export const walletProofText = (proof: {
 }): string =>
   `Vest wallet of user ${proof.userId}, generation ${proof.generation}: ${proof.evmAddress.toLowerCase()} ${proof.solanaAddress}`
 
-/** What the mac of a way is taken over: whatever a split sealed for it rests on. */
-export const recoveryWayText = (userId: string, { method, savedTimeMs, publicKey }: RecoveryWay): string =>
-  `Vest way of user ${userId}: ${method} ${savedTimeMs} ${publicKey}`
+/**
+ * What the mac of a way is taken over: whatever a split sealed for it rests on. It holds for one generation: a way that its
+ * owner has removed cannot be put in again.
+ */
+export const recoveryWayText = (
+  userId: string,
+  generation: number,
+  { method, savedTimeMs, publicKey }: Pick<RecoveryWay, 'method' | 'savedTimeMs' | 'publicKey'>,
+): string => `Vest way of user ${userId}, generation ${generation}: ${method} ${savedTimeMs} ${publicKey}`
 
 /** What the EVM key of a wallet signs before a passkey of its owner is taken: a session alone adds none. */
 export const passkeyProofText = (userId: string, challenge: string): string =>

@@ -15,11 +15,12 @@ export const RECOVERY_FILE_BYTES_MAX = 4_096
 export const writeRecoveryFile = (wallet: string, secret: Uint8Array): string =>
   `${JSON.stringify({ vest: 'recovery', version: 1, wallet, secret: bytesToHex(secret) }, undefined, 2)}\n`
 
-/** Undefined: it is no such file. */
-export function readRecoveryFile(text: string): Uint8Array | undefined {
+/** Undefined: it is no such file, or that of another wallet than the server names. */
+export function readRecoveryFile(text: string, wallet: string): Uint8Array | undefined {
   try {
     const parsed = recoveryFile.safeParse(JSON.parse(text))
-    return parsed.success ? hexToBytes(parsed.data.secret) : undefined
+    if (!parsed.success || parsed.data.wallet.toLowerCase() !== wallet.toLowerCase()) return undefined
+    return hexToBytes(parsed.data.secret)
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 /**
  * Ways back in. Each is a secret of 32 bytes that its owner has elsewhere, and makes a key of X25519; the recovery part is
  * sealed for its public half, so that a new split reaches every way without its secret. A mac under a key of the seed says
- * which ways are the owner's own: whoever keeps the list cannot put one in.
+ * which ways are the owner's own: the server, which keeps the list, can neither put one in nor put a removed one back.
  */
 import { x25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
@@ -30,12 +30,10 @@ export const wayPublicKey = (secret: Uint8Array): Hex => bytesToHex(x25519.getPu
 
 const KEY_BYTES = 32
 
-/** Of the seed that `work` gets; wiped with it. */
-export function wayMac(seed: Uint8Array, userId: string, way: NewWay): Hex {
+/** That the way belongs to this generation of the split. */
+export function wayMac(seed: Uint8Array, userId: string, generation: number, way: NewWay): Hex {
   const key = hkdf(sha256, seed, undefined, utf8('vest recovery ways'), KEY_BYTES)
-  const mac = bytesToHex(
-    hmac(sha256, key, utf8(recoveryWayText(userId, { ...way, mac: '0x' } as RecoveryWay))),
-  )
+  const mac = bytesToHex(hmac(sha256, key, utf8(recoveryWayText(userId, generation, way))))
   wipe(key)
   return mac
 }
@@ -76,7 +74,7 @@ export async function sealForWay(
   }
 }
 
-/** Undefined: it is the secret of another way, or of nobody's. */
+/** Undefined: the secret is not of this way. */
 export async function openWay(
   record: RecoveryRecord,
   secret: Uint8Array,

@@ -3,7 +3,7 @@
  * a way splits the seed anew and seals the recovery part for every way that stands, so that no former part is worth
  * anything; bringing it to another browser leaves the first as it was.
  */
-import type { Address, RecoveryMethod, RecoveryRecord } from '@vest/protocol'
+import type { Address, RecoveryMethod, RecoveryRecord, WalletAnswer } from '@vest/protocol'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
 import { newPassphraseCost, passphraseSecret } from '../keys/passphrase.ts'
 import { readRecoveryFile, writeRecoveryFile } from '../keys/recoveryFile.ts'
@@ -29,7 +29,7 @@ export function createRecovery(options: {
 }): Recovery {
   const { session, vault, passkeys, questions } = options
 
-  /** Throws `walletLocked` before anybody is asked for what could not be done. */
+  /** Throws `walletLocked` before the person is asked for what could not be done. */
   async function openUser() {
     const user = await session.user()
     if (user.wallet === null || (await vault.stateOf(user)) === 'locked')
@@ -68,7 +68,9 @@ export function createRecovery(options: {
     if (!isSaved) left()
   }
 
+  /** `kept`: the very answer that `record` and the wallet's address were read from. */
   async function openBy(
+    kept: WalletAnswer,
     record: RecoveryRecord,
     secret: Uint8Array | undefined,
   ): Promise<'wrong' | undefined> {
@@ -77,7 +79,7 @@ export function createRecovery(options: {
     const part = await openWay(record, secret, userId)
     wipe(secret)
     if (part === undefined) return 'wrong'
-    await vault.adopt(part, await vault.kept())
+    await vault.adopt(part, kept)
     return undefined
   }
 
@@ -107,7 +109,8 @@ export function createRecovery(options: {
     },
 
     async open() {
-      const { recovery } = await vault.kept()
+      const kept = await vault.kept()
+      const { recovery, wallet } = kept
       const methods = [...new Set(recovery.map(({ method }) => method))]
       if (methods.length === 0) throw new FrameRefusal('noRecovery')
       // A passkey waits for a press in this frame: the browser asks for one.
@@ -119,9 +122,11 @@ export function createRecovery(options: {
         const isOpen =
           record.method === 'passphrase'
             ? await questions.passphrase('open', async (typed) =>
-                openBy(record, await passphraseSecret(typed, record)),
+                openBy(kept, record, await passphraseSecret(typed, record)),
               )
-            : await questions.file('open', '', async (text) => openBy(record, readRecoveryFile(text)))
+            : await questions.file('open', '', async (text) =>
+                openBy(kept, record, readRecoveryFile(text, wallet.evmAddress)),
+              )
         if (!isOpen) left()
       }
       return { state: 'ready' }

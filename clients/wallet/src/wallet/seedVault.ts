@@ -206,9 +206,11 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
       alone('wallet', () =>
         withSeed(async (seed, keys, wallet, recovery) => {
           const { userId } = await session.user()
-          const own = recovery.map(wayOf).filter((way) => way.mac === wayMac(seed, userId, way))
-          const ways = change(own).map((way) => ({ ...way, mac: wayMac(seed, userId, way) }))
+          const own = recovery
+            .map(wayOf)
+            .filter((way) => way.mac === wayMac(seed, userId, wallet.generation, way))
           const generation = wallet.generation + 1
+          const ways = change(own).map((way) => ({ ...way, mac: wayMac(seed, userId, generation, way) }))
           const parts = await splitSeed(seed, { generation, evmAddress: keys.evmAddress })
           const sealed = await Promise.all(ways.map((way) => sealForWay(parts.recovery, way, userId)))
           await put(userId, keys, parts, sealed)
