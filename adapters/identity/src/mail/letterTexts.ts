@@ -1,6 +1,6 @@
 /**
  * Letters: what an owner is told because it can act for them, or takes money from their account, in the language of their
- * last sign-in. Each says when and from which network, and what to do where it was somebody else. None carries a link,
+ * last sign-in. Each says when and from which network, and what to do where it was another person. None carries a link,
  * nor more of a secret than the pages show.
  */
 import type { MailLanguage } from '@vest/protocol'
@@ -167,6 +167,6 @@ const PLACE: Readonly<Record<MailLanguage, (letter: Letter) => string>> = {
 }
 
 export function letterMail(to: string, language: MailLanguage, letter: Letter): Mail {
-  const [subject, what, ...todo] = (language === 'zh' ? ZH : EN)(letter)
-  return { to, subject, text: [what, PLACE[language](letter), '', ...todo].join('\n') }
+  const [subject, what, ...advice] = (language === 'zh' ? ZH : EN)(letter)
+  return { to, subject, text: [what, PLACE[language](letter), '', ...advice].join('\n') }
 }

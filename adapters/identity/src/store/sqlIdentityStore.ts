@@ -37,6 +37,12 @@ export async function createSqlIdentityStore(db: Kysely<Schema>): Promise<Identi
   }
 }
 
+/** Wallets with one of these addresses. */
+const walletsAt = (tx: Transaction<Schema>, evmLookup: Uint8Array, solanaLookup: Uint8Array) =>
+  tx
+    .selectFrom('wallet')
+    .where((is) => is.or([is('evm_lookup', '=', evmLookup), is('solana_lookup', '=', solanaLookup)]))
+
 function rowsOf(tx: Transaction<Schema>): IdentityRows {
   return {
     async addUser({ userId, wrappedKey, createdMs }) {
@@ -229,19 +235,13 @@ function rowsOf(tx: Transaction<Schema>): IdentityRows {
       return row && walletOf(row)
     },
     async walletOf(lookup) {
-      const row = await tx
-        .selectFrom('wallet')
-        .selectAll()
-        .where((is) => is.or([is('evm_lookup', '=', lookup), is('solana_lookup', '=', lookup)]))
-        .executeTakeFirst()
+      const row = await walletsAt(tx, lookup, lookup).selectAll().executeTakeFirst()
       return row && walletOf(row)
     },
     async putWallet({ userId, generation, evmLookup, solanaLookup, sealed }) {
-      const others = await tx
-        .selectFrom('wallet')
+      const others = await walletsAt(tx, evmLookup, solanaLookup)
         .select('user_id')
         .where('user_id', '<>', userId)
-        .where((is) => is.or([is('evm_lookup', '=', evmLookup), is('solana_lookup', '=', solanaLookup)]))
         .execute()
       if (others.length > 0) return false
       const values = {

@@ -145,6 +145,26 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
       expect((await within((rows) => rows.session('s1')))!.endedMs).toBe(9)
     })
 
+    it('passkeys: by their id and by their user, used and removed', async () => {
+      const passkey = (lookup: number, userId: string, createdMs: number) => ({
+        ...{ lookup: bytes(lookup), userId, counter: 0, createdMs, sealed: bytes(lookup, 90) },
+      })
+      const [second, first, other] = [passkey(60, 'u1', 2), passkey(61, 'u1', 1), passkey(62, 'u2', 1)]
+      const used = { counter: 4_000_000_000, sealed: bytes(64, 95) }
+      await within(async (rows) => {
+        for (const row of [second, first, other]) await rows.addPasskey(row)
+        expect(plain(await rows.passkeysOf('u1'))).toEqual([first, second].map(plain))
+        await rows.usePasskey(second.lookup, used)
+        await rows.removePasskey(first.lookup)
+      })
+      await within(async (rows) => {
+        expect(plain(await rows.passkey(second.lookup))).toEqual(plain({ ...second, ...used }))
+        expect(plain(await rows.passkey(other.lookup))).toEqual(plain(other))
+        expect(await rows.passkey(first.lookup)).toBeUndefined()
+      })
+      await expect(within((rows) => rows.addPasskey({ ...second, userId: 'u2' }))).rejects.toThrow()
+    })
+
     it('counts by the hour', async () => {
       const HOUR_MS = 3_600_000
       const count = { scope: 'failures', key: bytes(50) }
@@ -164,6 +184,7 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
         expect(await rows.identifier(bytes(1))).toBeUndefined()
         expect(await rows.session('s1')).toBeUndefined()
         expect(await rows.wallet('u1')).toBeUndefined()
+        expect(await rows.passkeysOf('u1')).toEqual([])
       })
     })
 
