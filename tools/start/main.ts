@@ -92,7 +92,7 @@ const DEVNET_ARCHIVE_KEPT_MS = 30 * 86_400_000
 /** News come at once; between them what was seen becomes final. */
 const SOLANA_POLL_MS = 2_000
 const DAY_MS = 86_400_000
-/** Of reserves: whoever tries it on a laptop does not stay a day. */
+/** Of reserves: a trial on a laptop is shorter than a day. */
 const DEVNET_STATEMENT_MS = 600_000
 
 /** Resolves when everything has stopped after a signal. A mistake of the caller is thrown as StartError. */

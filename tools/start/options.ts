@@ -20,7 +20,7 @@ export interface StartOptions {
   readonly operatorPort: number
   /** Of the wallet's own origin; 0 = any free port. */
   readonly walletPort: number
-  /** Of a devnet that begins: how many validators, more than half of whom must sign. */
+  /** Of a devnet that begins: how many validators; more than half of them must sign. */
   readonly validators: number
   /** Where pages may send what their users agreed to have counted; absent = nothing is counted. */
   readonly analyticsPath?: string

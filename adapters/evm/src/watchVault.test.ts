@@ -338,7 +338,7 @@ describe.each([1, 2, 5, 12, 32, 64])('a chain that takes back its last %i blocks
     txHash: `0x${(n + 1).toString(16).padStart(64, '0')}` as Hex,
     value: 1_000_000 + n,
   }))
-  /** What stands to the credit of somebody who believes every word. */
+  /** The sum of the deposits that were told and not taken back. */
   const credited = (told: ReturnType<typeof recordedEvents>['told']): number => {
     const soft = new Map<string, number>()
     for (const event of told) {
@@ -351,7 +351,7 @@ describe.each([1, 2, 5, 12, 32, 64])('a chain that takes back its last %i blocks
   it.each([
     ['none of them comes back', 'none', 'on'],
     ['every second one comes back', 'some', 'on'],
-    ['every second one comes back while nobody watches', 'some', 'restart'],
+    ['every second one comes back while the watch is stopped', 'some', 'restart'],
   ] as const)('credits what the chain holds in the end, once: %s', async (_, kept, then) => {
     let saved: ChainCursor | undefined
     const cursor = { load: () => saved, save: async (point: ChainCursor) => void (saved = point) }

@@ -50,7 +50,7 @@ export class WithdrawalRefusedError extends Error {
   }
 }
 
-/** What changes without the request: an hour goes by, somebody unpauses, money is brought to this chain, others validate. */
+/** What changes without the request: an hour passes, the vault is unpaused, money comes to this chain, validators are replaced. */
 const REVERTED_IN_BLOCK = 'RevertedInBlock'
 const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
   'HourlyCapExceeded',

@@ -57,7 +57,7 @@ export interface IdentityOptions {
   readonly mail: MailPort
   readonly google?: OidcProvider
   readonly proofs: ProofChecks
-  /** False: nobody has ever signed in here, and the store need not be opened to know it. */
+  /** False: no person has ever signed in here, and the store need not be opened to know it. */
   readonly hasPeople?: () => boolean
   /** What an operator should know; never an address, a code or a token. */
   readonly onTrouble: (what: string, error?: unknown) => void
@@ -165,7 +165,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       return person === undefined ? refused(REFUSAL.UNAUTHORIZED) : work(rows, person, now)
     })
 
-  /** Undefined: it is this person who sits there. */
+  /** Undefined: the proof is of this person. */
   async function unproven(
     rows: IdentityRows,
     person: Person,

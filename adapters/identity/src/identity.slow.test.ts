@@ -479,7 +479,7 @@ describe('wallets', () => {
     expect(await world.identity.wallet(who)).toEqual({ refused: 1099 })
   })
 
-  it('letters go to whom an address belongs, in the language of their last sign-in, and so many of a kind in a day', async () => {
+  it('letters go to the owner of an address, in the language of their last sign-in, and so many of a kind in a day', async () => {
     const other = walletPut(1)
     const evmAddress = `0x${'cd'.repeat(20)}`
     const record = { ...other.serverShare, evmAddress }

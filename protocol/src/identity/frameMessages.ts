@@ -246,7 +246,7 @@ export const FRAME_METHODS = {
   'recovery.remove': { params: z.strictObject({ method: recoveryMethod }), answer: none },
   /** Splits the seed anew, every way back in kept, after a press in the frame: former parts are worthless. */
   'wallet.rotate': { params: none, answer: none },
-  /** Shows the keys in the frame, to whoever proves that they are the person; the page gets nothing. */
+  /** Shows the keys in the frame once the person has proven who they are; the page gets nothing. */
   'wallet.export': { params: none, answer: none },
   /** EIP-191 over a text that is shown in the frame and waits for a press there. Nothing of our own is signed so. */
   'message.sign': {

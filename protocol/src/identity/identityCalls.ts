@@ -441,7 +441,7 @@ export const IDENTITY_CALLS = {
     method: 'POST',
     path: '/identity/passkeys/ask',
     auth: 'none',
-    summary: 'What an authenticator needs to show a passkey of whoever it may be.',
+    summary: 'What an authenticator needs to show a passkey of any person.',
     answer: passkeyOptionsAnswer,
   },
   passkeySignIn: {

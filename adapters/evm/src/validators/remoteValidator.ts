@@ -8,7 +8,7 @@ import { ValidatorRefusedError, type WithdrawalSigner } from './withdrawalSigner
 
 export interface RemoteValidatorOptions {
   readonly address: Address
-  /** Undefined while nobody knows where it listens. */
+  /** Undefined while the validator has no known address. */
   readonly place: () => { readonly url: string; readonly token: string } | undefined
   /** The last command that is durable and applied. */
   readonly durableSeq: () => Promise<number>

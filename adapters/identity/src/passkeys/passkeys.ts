@@ -1,7 +1,7 @@
 /**
  * Passkeys: what an authenticator made for this origin, found by the mac of its id. A challenge is good once and for a few
  * minutes; the person must have been verified by the authenticator; a counter that goes back refuses. Options for a
- * sign-in are the same for everybody: whose passkey it is, the passkey says.
+ * sign-in are the same for every person: the id of the passkey names its owner.
  */
 import {
   generateAuthenticationOptions,
@@ -45,7 +45,7 @@ interface KeptPasskey {
   readonly lastUsedMs?: number
 }
 interface Challenge {
-  /** Of whom it adds a passkey; absent: it is for showing one. */
+  /** The person it adds a passkey for; absent: it is for showing one. */
   readonly userId?: string
 }
 

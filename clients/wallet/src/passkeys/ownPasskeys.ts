@@ -15,7 +15,7 @@ import { passkeySecret, PRF_SALT, type PasskeyCeremony } from './passkeyCeremony
 
 export interface OwnPasskeys {
   list(): Promise<PasskeysAnswer>
-  /** After a press in this frame: the browser makes one for nobody else. */
+  /** After a press in this frame: without one the browser makes no passkey. */
   add(): Promise<{ readonly isRecovery: boolean }>
   /** Asks for that press. */
   askAndAdd(): Promise<{ readonly isRecovery: boolean }>

@@ -1,6 +1,6 @@
 /**
  * Passkeys of this origin: made and shown by the authenticator of the person, through WebAuthn. Where the authenticator
- * has the PRF extension it answers 32 bytes that nobody else can have, the same each time: of them comes the secret of a
+ * has the PRF extension it answers 32 bytes that no other party has, the same each time: of them comes the secret of a
  * way back in. They are asked for with each ceremony and never leave the frame.
  */
 import { hkdf } from '@noble/hashes/hkdf.js'
@@ -77,7 +77,7 @@ const bytesOf = (source: BufferSource): Uint8Array =>
     ? new Uint8Array(source)
     : new Uint8Array(source.buffer as ArrayBuffer, source.byteOffset, source.byteLength)
 
-/** Whoever closes the browser's question, or has no passkey to show, has gone away. */
+/** A question of the browser that is closed, or finds no passkey, is `userExited`. */
 async function asked<T>(ceremony: () => Promise<T>): Promise<T> {
   try {
     return await ceremony()

@@ -1,4 +1,4 @@
-/** One of several ways, by a press on it: how a wallet is to be found again, or how somebody shows who they are. */
+/** One of several ways, by a press on it: how a wallet is to be found again, or how the person proves who they are. */
 import type { ProofWay, Questions } from '../wallet/personQuestion.ts'
 import { element, icon, KEY, LETTER, PAGE, PRINT, WARNING } from './element.ts'
 import { openCard } from './openCard.ts'

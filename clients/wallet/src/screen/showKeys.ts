@@ -1,4 +1,4 @@
-/** The keys themselves, hidden until somebody holds the button; gone after a minute, or when the person is done. */
+/** The keys themselves, shown while the person holds the button; gone after a minute, or when the person is done. */
 import type { Questions } from '../wallet/personQuestion.ts'
 import { element } from './element.ts'
 import { openCard } from './openCard.ts'

@@ -48,7 +48,7 @@ export interface FrameSession {
   resume(): Promise<IdentityUser | undefined>
   startCode(params: FrameParams<'login.code.start'>): Promise<FrameAnswer<'login.code.start'>>
   verifyCode(params: FrameParams<'login.code.verify'>): Promise<IdentityUser>
-  /** Takes what the server answered to somebody who came in another way. */
+  /** Takes the server's answer to a sign-in that was made elsewhere in the frame. */
   enter(answer: SessionAnswer, remember: boolean): Promise<IdentityUser>
   startGoogle(params: FrameParams<'login.google.start'>): Promise<{ readonly url: string }>
   finishGoogle(params: FrameParams<'login.google.finish'>): Promise<FrameAnswer<'login.google.finish'>>

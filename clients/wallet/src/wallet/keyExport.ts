@@ -1,5 +1,5 @@
 /**
- * The keys themselves, shown to whoever proves that they are the person: by a passkey, or by a code to their address and
+ * The keys themselves, shown once the person has proven who they are: by a passkey, or by a code to their address and
  * the passphrase. Nothing of it leaves the frame; the person is told by mail before the keys are seen.
  */
 import { bytesToHex } from '@vest/protocol'

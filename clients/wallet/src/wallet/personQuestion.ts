@@ -23,7 +23,7 @@ export interface ProfitQuestion {
   /** Micro-USDC. */
   readonly size: number
 }
-/** A text of somebody else's, signed as it is shown. */
+/** A text of another program, signed as it is shown. */
 export interface MessageQuestion {
   readonly kind: 'message'
   readonly account: Address
@@ -40,7 +40,7 @@ export type PersonQuestion = WithdrawalQuestion | ProfitQuestion | MessageQuesti
 /** True: pressed Approve. */
 export type AskPerson = (question: PersonQuestion) => Promise<boolean>
 
-/** How a way back in is proven, or shown that the person sits there. */
+/** How a way back in is proven, or how the person proves who they are. */
 export type ProofWay = RecoveryMethod | 'code'
 
 /**
@@ -52,7 +52,7 @@ export type AskText<Purpose extends string> = (
   use: (text: string) => Promise<'wrong' | undefined>,
 ) => Promise<boolean>
 
-/** Everything that somebody is asked in this frame; one question stands at a time. */
+/** Everything that the person is asked in this frame; one question stands at a time. */
 export interface Questions {
   readonly person: AskPerson
   readonly passphrase: AskText<'save' | 'open'>

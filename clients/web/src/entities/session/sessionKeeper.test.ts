@@ -305,7 +305,7 @@ describe('session keeper', () => {
   })
 
   describe('of an embedded wallet', () => {
-    it('a renewal asks nobody, and a sign-out everywhere reaches the frame', async () => {
+    it('a renewal asks no question, and a sign-out everywhere reaches the frame', async () => {
       const tab = createTab(createExchange())
       await tab.keeper.registerEmbedded(true, () => undefined)
       await tab.keeper.renew(undefined)

@@ -1,6 +1,6 @@
 /**
  * The browsers that the owner of an embedded wallet is signed in with, and their ends. They are identity's own, apart
- * from the signers of accounts: ending one closes the wallet there, and whoever sits there needs a new code.
+ * from the signers of accounts: ending one closes the wallet there, and the next sign-in there needs a new code.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionsAnswer } from '@vest/protocol'
