@@ -141,7 +141,7 @@ export const passkeyLoginRequest = z.strictObject({
 })
 export type PasskeyLoginRequest = z.infer<typeof passkeyLoginRequest>
 
-/** That the person sits there, before a key is shown: by a passkey, or by a code to their own address. */
+/** A proof of the person before a key is shown: by a passkey, or by a code to their own address. */
 export const confirmRequest = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('passkey'), passkey: passkeyShown }),
   z.strictObject({ by: z.literal('code'), challengeId: opaqueText(64), code: codeInput }),
@@ -456,7 +456,7 @@ export const IDENTITY_CALLS = {
     method: 'POST',
     path: '/identity/confirm',
     auth: 'wallet',
-    summary: 'Shows that the person sits there before a key is shown; they are told by mail.',
+    summary: 'Proves the person before a key is shown; they are told by mail.',
     body: confirmRequest,
     answer: nothing,
   },

@@ -42,6 +42,11 @@ export function readValidatorConfig(path: string): ValidatorConfig {
   if (text('token').length < 32) throw new Error(`${path}: "token" must have 32 characters or more.`)
   if (!Array.isArray(told.chains) || told.chains.length === 0)
     throw new Error(`${path} must name one of "chains".`)
+  const chains = told.chains.map((chain) => checkedChain(path, chain))
+  const unprovenChains = told.unprovenChains ?? []
+  const both = chains.find(({ chainId }) => unprovenChains.includes(chainId))
+  if (both !== undefined)
+    throw new Error(`${path} names chain ${both.chainId} in "chains" and in "unprovenChains".`)
   return {
     host: told.host ?? '127.0.0.1',
     port,
@@ -49,8 +54,8 @@ export function readValidatorConfig(path: string): ValidatorConfig {
     keyFile: at(text('keyFile')),
     dataDir: at(text('dataDir')),
     journal: at(text('journal')),
-    chains: told.chains.map((chain) => checkedChain(path, chain)),
-    unprovenChains: told.unprovenChains ?? [],
+    chains,
+    unprovenChains,
   }
 }
 
