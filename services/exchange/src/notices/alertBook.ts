@@ -1,6 +1,7 @@
 /** The price alerts of all watched accounts: set, removed, and compared with each mark price that the engine tells. */
 import { randomUUID } from 'node:crypto'
 import type { TickerRow } from '@vest/engine'
+import { isPriceReached } from '@vest/formulas'
 import {
   ALERTS_PER_ACCOUNT_MAX,
   parseDecimal,
@@ -15,7 +16,7 @@ import { priceText, type MarketOf } from './marketLookup.ts'
 import type { NoticeBook } from './noticeBook.ts'
 import type { KeptAlert, NoticeDocument } from './noticeDocument.ts'
 import type { News } from './noticesOfEvent.ts'
-import { alertStep, isReached, splitPrice } from './priceAlerts.ts'
+import { alertStep, splitPrice } from './priceAlerts.ts'
 
 export interface AlertBook {
   list(account: Address): readonly AlertRow[]
@@ -83,7 +84,7 @@ export function createAlertBook(book: NoticeBook, market: MarketOf): AlertBook {
         return refuse(REFUSAL.INVALID_PARAMETER, `At most ${ALERTS_PER_ACCOUNT_MAX} alerts: remove one first`)
       const kept = { symbol: found.spec.symbol, price: ticks(price.value), isAbove, repeat }
       const mark = found.ticker?.mark
-      const isThere = mark !== undefined && isReached(kept, mark)
+      const isThere = mark !== undefined && isPriceReached(kept, mark)
       const alert: KeptAlert = { ...kept, alertId: randomUUID(), isArmed: repeat === 'ONCE' || !isThere }
       document.alerts = [...document.alerts, alert]
       wait(document)

@@ -25,7 +25,7 @@ describe('proof of reserves', () => {
   const equityOf = async ({ primary }: Trader) =>
     (await world.engine.query('account', { account: primary.address }))!.equity
 
-  it('everybody finds the own leaf under the signed root; later ones are in the next statement', async () => {
+  it('each account finds its own leaf under the signed root; later accounts are in the next statement', async () => {
     const traders = [await world.trader(0x31), await world.trader(0x41), await world.trader(0x51)]
     expect(await proofOf(traders[0]!)).toEqual({ statement: null, proof: null })
     expect(await world.exchange.takeStatement()).toBe(true)
@@ -41,7 +41,7 @@ describe('proof of reserves', () => {
       expect(answer.statement).toEqual(statement)
       expect(answer.proof!.owed).toBe(formatUsd6(await equityOf(trader)))
       expect(checkReserves(answer, trader.primary.address)).toEqual({ isSigned: true, isIncluded: true })
-      // Of nobody else, and not of another amount.
+      // Of no other account, and not of another amount.
       expect(checkReserves(answer, traders[(place + 1) % 3]!.primary.address).isIncluded).toBe(false)
       const richer = { ...answer, proof: { ...answer.proof!, owed: '999999.000000' } }
       expect(checkReserves(richer, trader.primary.address).isIncluded).toBe(false)
@@ -61,7 +61,7 @@ describe('proof of reserves', () => {
     expect(next.proof!.salt).not.toBe(proofs[0]!.proof!.salt)
   })
 
-  it('whatever is changed in a statement, its signature is of another text', async () => {
+  it('a statement with any field changed no longer carries a valid signature', async () => {
     const trader = await world.trader(0x31)
     await world.exchange.takeStatement()
     const answer = await proofOf(trader)

@@ -11,9 +11,6 @@ export interface PriceAlert {
   readonly isRepeated?: true
 }
 
-export const isReached = ({ price, isAbove }: PriceAlert, mark: Ticks): boolean =>
-  isAbove ? mark >= price : mark <= price
-
 /** From the mark to its price, in percent of the mark with 2 decimals, toward zero. */
 export const alertDistancePercent2 = ({ price }: Pick<PriceAlert, 'price'>, mark: Ticks): number =>
   mulDivTrunc(price - mark, 10_000, mark)

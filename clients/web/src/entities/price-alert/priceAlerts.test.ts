@@ -1,9 +1,10 @@
+import { isPriceReached } from '@vest/formulas'
 import fc from 'fast-check'
 import { ticks } from '@vest/protocol'
 import { describe, expect, it, vi } from 'vitest'
 import { at, BTC, COIN } from '../../testing/fixtures.ts'
 import { memoryStorage } from '../../testing/memoryStorage.ts'
-import { alertDistancePercent2, isReached, readAlert, type PriceAlert } from './priceAlert.ts'
+import { alertDistancePercent2, readAlert, type PriceAlert } from './priceAlert.ts'
 import { ALERTS_MAX, createPriceAlerts } from './priceAlerts.ts'
 
 const alert = (id: string, change: Partial<PriceAlert> = {}): PriceAlert => ({
@@ -19,7 +20,7 @@ const open = (storage = memoryStorage(), onChange = vi.fn()) =>
 describe('an alert', () => {
   it('is reached at its price and beyond it, from the side on which the mark was', () => {
     const reached = (isAbove: boolean): readonly boolean[] =>
-      [312.49, 312.5, 312.51].map((mark) => isReached(alert('a', { isAbove }), at(COIN, mark)))
+      [312.49, 312.5, 312.51].map((mark) => isPriceReached(alert('a', { isAbove }), at(COIN, mark)))
     expect(reached(true)).toEqual([false, true, true])
     expect(reached(false)).toEqual([true, true, false])
   })

@@ -32,6 +32,10 @@ export const rpcAddress = (chain: ChainInfo, origin: string): string | undefined
 
 export const chainIdHex = (chainId: number): `0x${string}` => `0x${chainId.toString(16)}`
 
+/** Its number, where the network is not known. */
+export const chainName = (chains: readonly ChainInfo[] | undefined, chainId: number): string =>
+  chains?.find((chain) => chain.chainId === chainId)?.name ?? String(chainId)
+
 /** Addresses whose links lead nowhere outside: the local chain has no explorer. */
 export const explorerLink = (chain: ChainInfo | undefined, txHash: string): string | undefined =>
   chain?.explorerTx?.replace('{hash}', txHash)

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { isAddress } from 'viem'
 import { useSession } from '../../entities/session/index.ts'
 import { TransactionHash } from '../../entities/transfer/index.ts'
-import { explorerLink } from '../../entities/wallet/index.ts'
+import { chainName, explorerLink } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, FormError, showToast, TextField } from '../../ui/index.ts'
@@ -47,8 +47,7 @@ export function StrayList({ chains }: { readonly chains: readonly ChainInfo[] | 
   if (!isReady) return null
   const rows = data?.rows ?? []
   const waits = rows.some(({ kind }) => kind === 'SENDER')
-  const nameOf = (chainId: number): string =>
-    chains?.find((chain) => chain.chainId === chainId)?.name ?? String(chainId)
+  const nameOf = (chainId: number): string => chainName(chains, chainId)
   return (
     <section aria-labelledby="strays" className="mt-3 rounded-[10px] border border-line bg-s1">
       <div className="px-4 py-3">

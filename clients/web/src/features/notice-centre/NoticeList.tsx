@@ -98,7 +98,7 @@ export function NoticeList({
 
 function Day({ day, notices, onOpen }: NoticeDay & { readonly onOpen: (notice: NoticeRow) => void }) {
   const { t } = useTranslation()
-  const name = typeof day === 'number' ? formatDateTime(day).split(' ')[0]! : t(`notice.${day}`)
+  const name = typeof day === 'number' ? formatDateTime(day, { time: false }) : t(`notice.${day}`)
   return (
     <section aria-label={name}>
       <h3 className="border-b border-line px-4 py-2 text-dense text-t3">{name}</h3>

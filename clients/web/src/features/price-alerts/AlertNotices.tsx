@@ -1,6 +1,6 @@
 /**
- * The way into alerts: of an account they are kept by the exchange, which rings; those of a visitor are watched by this browser,
- * once there is one, set in this tab or in another.
+ * The way into alerts: the exchange keeps those of an account and rings; this browser watches those of a visitor, once there
+ * is one, set in this tab or in another.
  */
 import { lazy, useEffect, useState } from 'react'
 import { hasAlerts, onAlerts } from '../../entities/price-alert/alertsKey.ts'

@@ -108,7 +108,8 @@ export function createAlertSync(options: AlertSyncOptions): AlertSync {
       await pushChanges()
       const rows = (await client.alerts()).alerts
       if (isLeft) return
-      const there = new Map(rows.flatMap((row) => fromRow(row, readPrice)))
+      const read = rows.flatMap((row) => fromRow(row, readPrice) ?? [])
+      const there = new Map(read.map((alert) => [alert.id, alert]))
       const held = new Map(alerts.latest().map((alert) => [alert.id, alert]))
       for (const id of known.keys()) if (!there.has(id)) alerts.remove([id])
       for (const [id, alert] of there) if (!held.has(id) && !known.has(id)) alerts.add(alert)
@@ -122,24 +123,20 @@ export function createAlertSync(options: AlertSyncOptions): AlertSync {
   }
 }
 
-function fromRow(
-  row: AlertRow,
-  readPrice: AlertSyncOptions['readPrice'],
-): readonly (readonly [string, PriceAlert])[] {
+/** Undefined: of a market that this browser does not know. */
+function fromRow(row: AlertRow, readPrice: AlertSyncOptions['readPrice']): PriceAlert | undefined {
   const price = readPrice(row)
-  if (price === undefined) return []
+  if (price === undefined) return undefined
   const { alertId: id, symbol, isAbove, repeat } = row
-  return [
-    [
-      id,
-      { id, symbol, price: ticks(price), isAbove, ...(repeat === 'EVERY_TIME' ? { isRepeated: true } : {}) },
-    ],
-  ]
+  return {
+    ...{ id, symbol, price: ticks(price), isAbove },
+    ...(repeat === 'EVERY_TIME' ? { isRepeated: true } : {}),
+  }
 }
 
 function isOf(row: AlertRow, alert: PriceAlert, readPrice: AlertSyncOptions['readPrice']): boolean {
-  const [there] = fromRow(row, readPrice)
-  return there !== undefined && there[1].symbol === alert.symbol && isSame(there[1], alert)
+  const there = fromRow(row, readPrice)
+  return there !== undefined && there.symbol === alert.symbol && isSame(there, alert)
 }
 
 /** The exchange said no to this alert; not that it is busy, broken, or no longer knows the session. */

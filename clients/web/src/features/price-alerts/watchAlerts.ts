@@ -3,7 +3,8 @@
  * watches; the one that gets hold of an alert tells. A hidden tab lets the others go first, so that the trader is told
  * where the eyes are.
  */
-import { isReached, type PriceAlert, type PriceAlerts } from '../../entities/price-alert/index.ts'
+import { isPriceReached } from '@vest/formulas'
+import type { PriceAlert, PriceAlerts } from '../../entities/price-alert/index.ts'
 import type { Live, Market } from '../../live/index.ts'
 import type { Ticks } from '@vest/protocol'
 
@@ -38,7 +39,7 @@ export function watchAlerts(options: AlertWatchOptions): () => void {
       const mark = tickers.get(alert.symbol)?.markPrice
       const market = live.markets.get()?.get(alert.symbol)
       if (mark === undefined || market === undefined || asked.has(alert.id)) continue
-      if (!isReached(alert, mark)) seenMs.delete(alert.id)
+      if (!isPriceReached(alert, mark)) seenMs.delete(alert.id)
       else if (mayAsk(alert)) ask(alert, market, mark)
     }
   }

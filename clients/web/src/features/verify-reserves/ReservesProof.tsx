@@ -9,7 +9,7 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
-import { useChains } from '../../entities/wallet/index.ts'
+import { chainName, useChains } from '../../entities/wallet/index.ts'
 import { formatDateTime, formatMoney, shortenAddress } from '../../shared/format/index.ts'
 import { Button, Skeleton } from '../../ui/index.ts'
 
@@ -94,8 +94,7 @@ function Line({ icon, children }: { readonly icon: ReactNode; readonly children:
 function Statement({ statement }: { readonly statement: ReservesStatement }) {
   const { t } = useTranslation()
   const { data: chains } = useChains()
-  const nameOf = (chainId: number): string =>
-    chains?.find((chain) => chain.chainId === chainId)?.name ?? String(chainId)
+  const nameOf = (chainId: number): string => chainName(chains, chainId)
   const held = statement.chains.reduce((sum, { found }) => sum + usd6Of(found), 0)
   const money = (amount: string): string => formatMoney(usd6Of(amount), { prefix: '' })
   const rows: readonly (readonly [string, string])[] = [

@@ -9,6 +9,7 @@ import { useSession } from '../../entities/session/index.ts'
 import { isWithdrawal, TokenMark } from '../../entities/transfer/index.ts'
 import { useTransferHistory } from '../../entities/transfer/useTransferHistory.ts'
 import {
+  chainName,
   addChain,
   evmChains,
   isUserRejection,
@@ -30,8 +31,7 @@ export function CustomNetworkPage() {
     document.title = `${t('customWithdraw.title')} · ${t('app.name')}`
   }, [t])
   const approved = transfers.filter((row) => isWithdrawal(row) && row.status === 'VERIFIED')
-  const nameOf = (chainId: number): string =>
-    chains?.find((chain) => chain.chainId === chainId)?.name ?? String(chainId)
+  const nameOf = (chainId: number): string => chainName(chains, chainId)
   return (
     <main className="mx-auto flex w-full max-w-[860px] flex-1 flex-col px-6 py-5 max-md:px-4">
       <h1 className="text-figure font-semibold">{t('customWithdraw.title')}</h1>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
 import { isWithdrawal, TransfersTable } from '../../entities/transfer/index.ts'
-import { explorerLink, useChains } from '../../entities/wallet/index.ts'
+import { chainName, explorerLink, useChains } from '../../entities/wallet/index.ts'
 import type { Transfer } from '../../live/index.ts'
 import { withPageTexts } from '../../shared/i18n/index.ts'
 import { Button } from '../../ui/index.ts'
@@ -17,10 +17,7 @@ export function Transfers() {
   const { t } = useTranslation()
   const openDialog = useSession((state) => state.openDialog)
   const { data: chains } = useChains()
-  const chainName = useCallback(
-    (chainId: number) => chains?.find((chain) => chain.chainId === chainId)?.name ?? String(chainId),
-    [chains],
-  )
+  const nameOf = useCallback((chainId: number) => chainName(chains, chainId), [chains])
   const link = useCallback(
     (transfer: Transfer) =>
       transfer.txHash === undefined
@@ -47,7 +44,7 @@ export function Transfers() {
   )
   return (
     <>
-      <TransfersTable chainName={chainName} explorerLink={link} renderAction={renderAction} />
+      <TransfersTable chainName={nameOf} explorerLink={link} renderAction={renderAction} />
       <Suspense fallback={null}>
         <div className="px-3 pb-3">
           <StrayList chains={chains} />
