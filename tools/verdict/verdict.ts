@@ -1,6 +1,6 @@
 /**
- * `npm run verdict -- FILE`: the certificate of a pass or breach, computed once more from its own content, beside nothing
- * but this program. Exit code 0: it is the exchange's and it follows; 1: it was altered, or does not; 2: asked wrongly.
+ * `npm run verdict -- FILE`: recomputes the verdict of a pass or breach from its certificate, without the exchange. Exit
+ * code 0: signed by the exchange and correct; 1: altered, or not what its entries lead to; 2: wrong arguments or no file.
  */
 import { readFileSync } from 'node:fs'
 import { verdictLevel } from '@vest/formulas'

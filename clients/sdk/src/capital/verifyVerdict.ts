@@ -1,6 +1,6 @@
 /**
- * Is the file of a certificate the exchange's, byte by byte, and does its own content lead to the verdict that it tells?
- * Nothing is asked of the exchange.
+ * Verifies a certificate without the exchange: its signature covers every byte of the file, and its content leads to the
+ * stated verdict.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
