@@ -1,0 +1,81 @@
+/** What the desk tells from events alone, over an engine of the test: each change of a state once. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EngineEvent, EventEnvelope } from '@vest/engine'
+import type { Address } from '@vest/protocol'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLogger } from '../logger.ts'
+import { createNoticeDesk, type NoticeDesk } from './createNoticeDesk.ts'
+
+const ACCOUNT: Address = `0x${'11'.repeat(20)}`
+const CAPITAL: Address = `0x${'22'.repeat(20)}`
+
+describe('the desk tells once', () => {
+  let dir: string
+  let desk: NoticeDesk
+  let positions: readonly unknown[]
+  let listener: (envelopes: readonly EventEnvelope[]) => void
+  let timeMs = 0
+  const happens = async (event: object): Promise<readonly string[]> => {
+    timeMs += 1
+    listener([{ timeMs, events: [event as EngineEvent] } as unknown as EventEnvelope])
+    // The answer of the engine is there before the next turn of the loop.
+    await new Promise((resolve) => setImmediate(resolve))
+    const answer = desk.list(ACCOUNT, 200)
+    return 'notices' in answer ? answer.notices.map(({ kind }) => kind) : []
+  }
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'vest-told-'))
+    positions = []
+    desk = createNoticeDesk({
+      dir,
+      engine: {
+        onEvents: (hear: typeof listener) => {
+          listener = hear
+          return () => undefined
+        },
+        query: async () => ({ positions }),
+      } as never,
+      market: () => undefined,
+      serviceStatus: () => ({ status: 'UP', message: null }),
+      clock: { nowMs: () => timeMs } as never,
+      logger: createLogger({}),
+    })
+    desk.list(ACCOUNT, 1)
+  })
+  afterEach(async () => {
+    await desk.stop()
+    rmSync(dir, { recursive: true })
+  })
+
+  it('that the rate which a position pays has passed the bound, and again after it was below', async () => {
+    const rate = (value: number) => happens({ kind: 'FundingApplied', symbol: 'BTC-PERP', rate: value })
+    // 0.05% in eight hours is 0.00625% in one: 6,250 in the eight decimals of a rate.
+    const [below, above] = [6_250, 6_251]
+    expect(await rate(above)).toEqual([])
+    positions = [{ symbol: 'BTC-PERP', size: 1, isLong: false }]
+    expect(await rate(above)).toEqual([])
+    positions = [{ symbol: 'BTC-PERP', size: 1, isLong: true }]
+    expect(await rate(below)).toEqual([])
+    expect(await rate(above)).toEqual(['FUNDING_ABOVE'])
+    expect(await rate(above)).toHaveLength(1)
+    await rate(below)
+    expect(await rate(above)).toHaveLength(2)
+  })
+
+  it('each standing of an account of Vest Capital, to the owner', async () => {
+    const capital = (status: string, isFrozen = false) =>
+      happens({ kind: 'CapitalChanged', account: CAPITAL, ownerId: ACCOUNT, capital: { status, isFrozen } })
+    expect(await capital('active')).toEqual(['CAPITAL_CHANGED'])
+    expect(await capital('active')).toHaveLength(1)
+    expect(await capital('active', true)).toHaveLength(2)
+    expect(await capital('goal_passed')).toHaveLength(3)
+  })
+
+  it('a market that was listed', async () => {
+    const spec = { symbol: 'NEW-PERP', displayName: 'New' }
+    expect(await happens({ kind: 'MarketListed', spec })).toEqual(['MARKET_LISTED'])
+    expect(await happens({ kind: 'MarketListed', spec })).toHaveLength(1)
+  })
+})
