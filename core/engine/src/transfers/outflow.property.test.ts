@@ -121,8 +121,9 @@ describe('E3 an attacker who owns at most half of the vault', () => {
         if (sum + size <= made.dayCap) expect(hours).toBeLessThanOrEqual(sum / made.hourCap + 1)
         if (hours > 0) delayed += 1
       }),
-      { numRuns: 100 },
+      { numRuns: 250 },
     )
+    // Some seventy of them are delayed: a seed with twenty or fewer is not met in a lifetime.
     expect(delayed).toBeGreaterThan(20)
   })
 

@@ -19,6 +19,7 @@ import {
 } from '../../entities/wallet/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { useTranslation } from 'react-i18next'
+import { forgetPrivateReads } from './forgetPrivateReads.ts'
 import { isQuietPath } from './quietPaths.ts'
 
 export function SessionEffects() {
@@ -124,8 +125,7 @@ export function SessionEffects() {
     }
   }, [status, account, address, isEmbedded, keeper, session])
 
-  // What was read for one account must not be shown to the next.
-  useEffect(() => () => queries.removeQueries({ queryKey: ['private'] }), [account, queries])
+  useEffect(() => () => forgetPrivateReads(queries), [account, queries])
 
   return null
 }
