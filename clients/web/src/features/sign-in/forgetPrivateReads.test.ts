@@ -2,8 +2,6 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { forgetPrivateReads } from './forgetPrivateReads.ts'
 
-const clientOf = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
-
 /** A screen that reads `queryKey`; each answer is given when `answer` is called. */
 function screen(queries: QueryClient, queryKey: readonly string[]) {
   const answers: ((value: string) => void)[] = []
@@ -23,7 +21,7 @@ function screen(queries: QueryClient, queryKey: readonly string[]) {
 
 describe('what was read for an account that leaves', () => {
   it('is read anew by a screen that stays, also when its answer was on the way', async () => {
-    const queries = clientOf()
+    const queries = new QueryClient()
     const { answers, data } = screen(queries, ['private', 'verdict', 'a wallet of the person'])
     forgetPrivateReads(queries)
     answers[0]?.('of before')
@@ -34,7 +32,7 @@ describe('what was read for an account that leaves', () => {
   })
 
   it('is gone at once, and what no screen shows any more is not asked for again', async () => {
-    const queries = clientOf()
+    const queries = new QueryClient()
     queries.setQueryData(['private', 'allowance', 'before'], 'of before')
     queries.setQueryData(['markets'], 'of everybody')
     const stays = screen(queries, ['private', 'capitalWallets'])
