@@ -77,7 +77,8 @@ export const CHANNELS: readonly SocketChannel[] = [
   {
     name: 'account',
     pattern: 'account_private',
-    summary: 'What happens to the orders, transfers and LP orders of the account, in order.',
+    summary:
+      'What happens to the orders, transfers and LP orders of the account, in order; and that its notices have changed.',
     cadence: 'Each event. There is no snapshot: read the account first, then apply what is younger.',
     isPrivate: true,
     data: wire.privateMessage,

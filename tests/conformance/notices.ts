@@ -4,13 +4,16 @@ import {
   ALERT_REPEATS,
   alertRow,
   alertsResponse,
+  listenKeyResponse,
   noticeMailResponse,
   noticeSettingsResponse,
   noticesReadResponse,
   noticesResponse,
+  privateMessage,
 } from '@vest/protocol'
 import { createBot, type Bot } from '../world/bot.ts'
 import { until } from '../world/until.ts'
+import { openLine } from './socket.ts'
 import { as, call, expectError, type GetWorld } from './world.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
@@ -25,8 +28,19 @@ export const notices = (world: GetWorld) =>
     const post = async (path: string, body: unknown) => call(world(), `/v2${path}`, as(bot, { body }))
     const list = async () => noticesResponse.parse(await get('/notices'))
 
-    it('a fill is told once, and read on every device', async () => {
+    it('a fill is told once, and read on every device, which the private channel tells', async () => {
       expect(await list()).toEqual({ unread: 0, notices: [] })
+      const { listenKey } = listenKeyResponse.parse(
+        (await call(world(), '/v2/account/listenKey', as(bot, { method: 'POST' }))).body,
+      )
+      const open = await openLine(world(), `/ws-api?version=1.0&listenKey=${listenKey}`)
+      open.send({ method: 'SUBSCRIBE', params: ['account_private'], id: 1 })
+      const heard = (): readonly number[] =>
+        open.frames.flatMap(({ json }) => {
+          const message = privateMessage.safeParse(json['data'])
+          return message.success && message.data.event === 'NOTICES' ? [message.data.args.unread] : []
+        })
+      await until('the channel is open', () => open.frames.length > 0)
       const { id } = await bot.client.placeOrder({
         symbol: SYMBOL,
         isBuy: true,
@@ -38,8 +52,12 @@ export const notices = (world: GetWorld) =>
       const fill = await until('the fill is told', told)
       expect(fill).toMatchObject({ about: 'FILLS', symbol: SYMBOL, read: false })
       expect(fill.values['orderId']).toBe(id)
+      await until('the fill is heard', () => heard().some((unread) => unread > 0))
+      const before = heard().length
       const read = await post('/notices/read', { noticeIds: [fill.noticeId] })
       expect(noticesReadResponse.parse(read.body).unread).toBeLessThanOrEqual(1)
+      await until('the reading is heard', () => heard().length > before)
+      open.close()
       const { unread, notices: all } = await list()
       expect(all.find(({ noticeId }) => noticeId === fill.noticeId)).toMatchObject({ read: true })
       expect(unread).toBe(all.filter((notice) => !notice.read).length)

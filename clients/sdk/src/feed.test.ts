@@ -282,6 +282,7 @@ describe('channels', () => {
     feed.onTransfer((data) => seen.push(['transfer', data]))
     feed.onLpOrder((data) => seen.push(['lp', data]))
     feed.onCapital((data) => seen.push(['capital', data]))
+    feed.onNotices((data) => seen.push(['notices', data]))
     feed.connect()
     last().open()
     expect(last().sent[0]!.params).toEqual([
@@ -301,6 +302,7 @@ describe('channels', () => {
     last().say({ channel: 'account_private', data: { event: 'TRANSFER', args: 7 } })
     last().say({ channel: 'account_private', data: { event: 'LP', args: 9 } })
     last().say({ channel: 'account_private', data: { event: 'ACCOUNT', args: 10 } })
+    last().say({ channel: 'account_private', data: { event: 'NOTICES', args: 11 } })
     last().say({ channel: 'ETH-PERP@depth', data: 8 })
     expect(seen).toEqual([
       ['tickers', [1]],
@@ -312,6 +314,7 @@ describe('channels', () => {
       ['transfer', 7],
       ['lp', 9],
       ['capital', 10],
+      ['notices', 11],
     ])
   })
 

@@ -11,6 +11,7 @@ import type {
   KlineInterval,
   KlineMessage,
   LpEvent,
+  NoticesEvent,
   OrderEvent,
   Ticker,
   TradeRow,
@@ -67,6 +68,8 @@ export interface Feed {
   onLpOrder(listener: (order: LpEvent) => void): Unsubscribe
   /** A wallet of the capital programme has moved: the session's own, or another of its owner. */
   onCapital(listener: (event: AccountEvent) => void): Unsubscribe
+  /** Notices of the account have come or were read, on any device. */
+  onNotices(listener: (event: NoticesEvent) => void): Unsubscribe
   /** Called on every change of health. */
   onHealth(listener: (health: FeedHealth) => void): Unsubscribe
   /** Called when the exchange has acknowledged channels, first or again: what follows is complete. */
@@ -285,6 +288,10 @@ export function createFeed(options: FeedOptions): Feed {
     onCapital: (listener) =>
       subscribe('account_private', (message) => {
         if (message.event === 'ACCOUNT') listener(message.args)
+      }),
+    onNotices: (listener) =>
+      subscribe('account_private', (message) => {
+        if (message.event === 'NOTICES') listener(message.args)
       }),
     onHealth: (listener) => listen(healthListeners, listener),
     onSubscribed: (listener) => listen(subscribedListeners, listener),

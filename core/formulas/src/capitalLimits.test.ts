@@ -4,6 +4,7 @@ import { ratio4, type Usd6, usd6 } from '@vest/protocol'
 import {
   availableProfit,
   capitalVerdict,
+  lossUsedBps,
   maxDailyLossLimit,
   maxDrawdownLimit,
   profitPayout,
@@ -49,6 +50,21 @@ describe('W15 the limits of a plan of 100 000 with a goal of 8 %, 4 % a day and 
     const { targetEquity: _, ...losses } = limits
     expect(capitalVerdict(dollars('1000000'), losses)).toBeUndefined()
   })
+})
+
+describe('the used part of an allowed loss', () => {
+  const used = (equity: string) => lossUsedBps(dollars('100000'), dollars('96000'), dollars(equity))
+  it.each([
+    ['101000', 0],
+    ['100000', 0],
+    ['98000.000001', 4_999],
+    ['98000', 5_000],
+    ['96800', 8_000],
+    ['96000', 10_000],
+    ['90000', 10_000],
+  ] as const)('at an equity of %s is %i basis points', (equity, bps) => expect(used(equity)).toBe(bps))
+  it('is all of it where nothing may be lost', () =>
+    expect(lossUsedBps(dollars('5'), dollars('5'), dollars('9'))).toBe(10_000))
 })
 
 describe('W16 a profit share of nine tenths', () => {

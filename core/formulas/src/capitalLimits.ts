@@ -37,6 +37,16 @@ export function capitalVerdict(
   return undefined
 }
 
+/**
+ * How much of an allowed loss is used, in basis points from 0 to 10⁴, rounded down:
+ * used = ⌊ (start − equity) · 10⁴ / (start − floor) ⌋. All of it where nothing may be lost.
+ */
+export function lossUsedBps(start: Usd6, floor: Usd6, equity: Usd6): number {
+  const allowed = start - floor
+  if (allowed <= 0) return RATIO4_ONE
+  return Math.min(RATIO4_ONE, mulDivFloor(Math.max(0, start - equity), RATIO4_ONE, allowed))
+}
+
 /** A goal counts once a second evaluation, at least this much later, finds it too: a single print does not pass. */
 export const PASS_AFTER_MS = 1_000
 

@@ -62,10 +62,14 @@ export const accountEvent = capitalEntry
   })
   .extend({ address: z.string(), time: timeMs })
 export type AccountEvent = z.infer<typeof accountEvent>
+/** Notices of the account have come or were read, on any device: `GET /notices` has them. */
+export const noticesEvent = z.object({ unread: z.int() })
+export type NoticesEvent = z.infer<typeof noticesEvent>
 export const privateMessage = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ORDER'), args: orderEvent }),
   z.object({ event: z.literal('TRANSFER'), args: transferEvent }),
   z.object({ event: z.literal('LP'), args: lpEvent }),
   z.object({ event: z.literal('ACCOUNT'), args: accountEvent }),
+  z.object({ event: z.literal('NOTICES'), args: noticesEvent }),
 ])
 export type PrivateMessage = z.infer<typeof privateMessage>

@@ -267,6 +267,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     projector,
     hours: edge.hours,
     clock,
+    notices: edge.notices,
     onFailure: (error) => fail(asError(error)),
   })
   stops.push(() => publisher.stop())

@@ -12,6 +12,7 @@ import {
   type DepthResponse,
   type KlineInterval,
   type KlineMessage,
+  type NoticesEvent,
   type OrderEvent,
   type Ticker as WireTicker,
   type TradeRow,
@@ -80,6 +81,8 @@ export interface Live {
   onTransfer(listener: (event: TransferEvent) => void): Unsubscribe
   /** A capital account has moved: this one, or another of its owner. */
   onCapital(listener: (event: AccountEvent) => void): Unsubscribe
+  /** Notices of the account have come or were read, on any device. */
+  onNotices(listener: (event: NoticesEvent) => void): Unsubscribe
   /** Called whenever the public feed is healthy again: what was read by REST may have gaps. */
   onReconnect(listener: () => void): Unsubscribe
   onError(listener: (error: unknown) => void): Unsubscribe
@@ -117,6 +120,7 @@ export function createLive(options: LiveOptions): Live {
   const orderListeners = createListeners<OrderEvent>()
   const transferListeners = createListeners<TransferEvent>()
   const capitalListeners = createListeners<AccountEvent>()
+  const noticesListeners = createListeners<NoticesEvent>()
   const reconnectListeners = createListeners<void>()
   const errorListeners = createListeners<unknown>()
 
@@ -388,6 +392,7 @@ export function createLive(options: LiveOptions): Live {
           privateFeed.onOrder(takeOrder),
           privateFeed.onTransfer(takeTransfer),
           privateFeed.onCapital(takeCapital),
+          privateFeed.onNotices(noticesListeners.emit),
           privateFeed.onHealth((health) => note({ privateHealth: health })),
           privateFeed.onError(takeError),
           // No snapshot comes with the channel: read the account once its events are sure to follow.
@@ -530,6 +535,7 @@ export function createLive(options: LiveOptions): Live {
     onOrder: orderListeners.add,
     onTransfer: transferListeners.add,
     onCapital: capitalListeners.add,
+    onNotices: noticesListeners.add,
     onReconnect: reconnectListeners.add,
     onError: errorListeners.add,
   }

@@ -3,6 +3,7 @@ import type {
   AccountEvent,
   AccountResponse,
   DepthResponse,
+  NoticesEvent,
   OrderEvent,
   OrderRow,
   Ticker,
@@ -36,6 +37,7 @@ export function createFakeFeed() {
     onOrder: (listener: Listener) => add('order', listener),
     onTransfer: (listener: Listener) => add('transfer', listener),
     onCapital: (listener: Listener) => add('capital', listener),
+    onNotices: (listener: Listener) => add('notices', listener),
     onHealth: (listener: Listener) => add('health', listener),
     onSubscribed: (listener: Listener) => add('subscribed', listener),
     onError: (listener: Listener) => add('error', listener),
@@ -52,6 +54,7 @@ export function createFakeFeed() {
     order: (event: OrderEvent) => emit('order', event),
     transfer: (event: TransferEvent) => emit('transfer', event),
     capital: (event: AccountEvent) => emit('capital', event),
+    notices: (event: NoticesEvent) => emit('notices', event),
     error: (error: unknown) => emit('error', error),
   }
 }

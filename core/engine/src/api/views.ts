@@ -311,6 +311,11 @@ export interface Queries {
   }
   /** All wallets of the programme that belong to an owner, the latest purchase last. */
   capitalOfOwner: { readonly in: { readonly ownerId: Address }; readonly out: readonly CapitalAccountView[] }
+  /** Accounts of the programme that may trade, ascending by the time of their opening. */
+  tradingCapital: {
+    readonly in: Record<never, never>
+    readonly out: readonly { readonly account: Address; readonly ownerId: Address }[]
+  }
   /** Purchases of one owner or of all, in the order of creation. */
   purchases: { readonly in: { readonly ownerId?: Address }; readonly out: readonly PurchaseView[] }
   purchase: { readonly in: { readonly id: Id }; readonly out: PurchaseView | undefined }

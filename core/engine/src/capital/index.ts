@@ -8,6 +8,7 @@ export {
   evaluationStatus,
   purchaseView,
   purchaseViews,
+  tradingCapital,
 } from './standing.ts'
 export { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAccounts.ts'
 export { followReal } from './syncSimMarkets.ts'

@@ -6,9 +6,10 @@ import type {
   CapitalTerms,
   CapitalView,
   PurchaseView,
+  Queries,
 } from '../api/index.ts'
 import { summaryOf } from '../margin/index.ts'
-import { capitalView, plannedView } from '../sim/index.ts'
+import { capitalView, isTrading, plannedView } from '../sim/index.ts'
 import { type Account, accountAt, emit, type Exchange, type Purchase } from '../state/index.ts'
 import { availableProfit, valueOf } from '@vest/formulas'
 import { type Address, type Id, timeMs, usd6 } from '@vest/protocol'
@@ -120,6 +121,12 @@ export function capitalOfOwner(exchange: Exchange, ownerId: Address): readonly C
   }
   return wallets.map((wallet) => capitalAccountView(exchange, wallet)!)
 }
+
+export const tradingCapital = (exchange: Exchange): Queries['tradingCapital']['out'] =>
+  exchange.sim.capital.ids.flatMap((id) => {
+    const { address, ownerId, capital, isFrozen } = exchange.accounts[id]!
+    return !isFrozen && isTrading(capital!) ? [{ account: address, ownerId }] : []
+  })
 
 export function purchaseView(exchange: Exchange, id: Id): PurchaseView | undefined {
   const purchase = exchange.sim.purchases.byId.get(id)

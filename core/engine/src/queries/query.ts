@@ -1,6 +1,12 @@
 /** Results of queries on the state between two commands. Nothing here changes anything. */
 import type { MarketView, OrderRecord, Queries, QueryName, SignerView } from '../api/index.ts'
-import { capitalAccountView, capitalOfOwner, purchaseView, purchaseViews } from '../capital/index.ts'
+import {
+  capitalAccountView,
+  capitalOfOwner,
+  purchaseView,
+  purchaseViews,
+  tradingCapital,
+} from '../capital/index.ts'
 import { findWaiting, orderRecord, waitingOf } from '../book/index.ts'
 import { ledgerDifferences } from '../invariants/index.ts'
 import { isNonceUsed, lostOf } from '../keys/index.ts'
@@ -125,6 +131,7 @@ const ANSWERS: Answers = {
   points: (exchange, { account }) => ofAccount(exchange, account, pointsView),
   capital: (exchange, { accounts }) => accounts.map((account) => capitalAccountView(exchange, account)),
   capitalOfOwner: (exchange, { ownerId }) => capitalOfOwner(exchange, ownerId),
+  tradingCapital,
   purchases: (exchange, { ownerId }) => purchaseViews(exchange, ownerId),
   purchase: (exchange, { id }) => purchaseView(exchange, id),
 }

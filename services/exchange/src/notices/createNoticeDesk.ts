@@ -23,7 +23,7 @@ import type { ServiceNotice } from '../operator/serviceNotice.ts'
 import type { Logger } from '../logger.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { createAlertBook } from './alertBook.ts'
-import { tellCapital } from './capitalNotices.ts'
+import { tellCapital, tellUsedLosses } from './capitalNotices.ts'
 import { tellFunding } from './fundingNotices.ts'
 import { tellNearLiquidations } from './liquidationNotices.ts'
 import { createMailDesk } from './mailDesk.ts'
@@ -55,10 +55,12 @@ export interface NoticeDesk {
   beginMail(account: Address, email: string, language: MailLanguage): number | Refusal
   confirmMail(account: Address, code: string): Promise<NoticeSettings | Refusal>
   removeMail(account: Address): Promise<NoticeSettings>
+  /** Calls `listener` with the account whose notices have changed and how many of them are unread, once a turn. */
+  onChange(listener: (account: Address, unread: number) => void): () => void
   alerts(account: Address): readonly AlertRow[]
   setAlert(account: Address, request: AlertRequest): Promise<AlertRow | Refusal>
   removeAlert(account: Address, alertId: string): Promise<readonly AlertRow[]>
-  /** Looks at liquidation prices and the word on the service, as it does every few seconds by itself. */
+  /** Looks at liquidation prices, losses of Vest Capital and the word on the service, as it does every few seconds by itself. */
   look(): Promise<void>
   /** Sends what waits, as it does by itself. Resolves once nothing is under way. */
   sendMails(): Promise<void>
@@ -118,6 +120,7 @@ export function createNoticeDesk(options: NoticeDeskOptions): NoticeDesk {
       )
     }
     for (const document of book.all()) await tellNearLiquidations(book, options, document, timeMs)
+    await tellUsedLosses(book, engine, timeMs)
   }
   let looking: Promise<void> | undefined
   const lookOnce = (): void => {
@@ -146,6 +149,7 @@ export function createNoticeDesk(options: NoticeDeskOptions): NoticeDesk {
       document.notices = document.notices.map((notice) =>
         read === undefined || read.has(notice.noticeId) ? { ...notice, isRead: true } : notice,
       )
+      book.noteChange(document)
       await book.keep(document)
       return unreadOf(document)
     },
@@ -167,6 +171,7 @@ export function createNoticeDesk(options: NoticeDeskOptions): NoticeDesk {
     beginMail: mails.begin,
     confirmMail: mails.confirm,
     removeMail: mails.remove,
+    onChange: book.onChange,
     alerts: alerts.list,
     setAlert: alerts.set,
     removeAlert: alerts.remove,

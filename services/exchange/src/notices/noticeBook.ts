@@ -4,7 +4,7 @@
  */
 import { NOTICES_LOCKED_ON_SCREEN, type Address } from '@vest/protocol'
 import type { Logger } from '../logger.ts'
-import { firstDocument, type KeptNotice, type NoticeDocument } from './noticeDocument.ts'
+import { firstDocument, unreadOf, type KeptNotice, type NoticeDocument } from './noticeDocument.ts'
 import { openNoticeFiles } from './noticeFiles.ts'
 import type { News } from './noticesOfEvent.ts'
 
@@ -24,6 +24,9 @@ export interface NoticeBook {
   /** Does nothing where the same news was told before, or where no channel of the account takes it. */
   tell(document: NoticeDocument, news: News, timeMs: number): void
   tellAll(news: News, timeMs: number): void
+  /** Notices of the document have changed: listeners hear of it before the next turn. */
+  noteChange(document: NoticeDocument): void
+  onChange(listener: (account: Address, unread: number) => void): () => void
   /** Resolves once nothing is being written. */
   idle(): Promise<void>
 }
@@ -50,6 +53,18 @@ export function openNoticeBook({
       .keep(document)
       .catch((error: unknown) => logger.warn({ err: error }, 'notices could not be written'))
 
+  const listeners = new Set<(account: Address, unread: number) => void>()
+  const changed = new Set<NoticeDocument>()
+  function noteChange(document: NoticeDocument): void {
+    changed.add(document)
+    if (changed.size > 1) return
+    queueMicrotask(() => {
+      const documents = [...changed]
+      changed.clear()
+      for (const one of documents) for (const hear of listeners) hear(one.account, unreadOf(one))
+    })
+  }
+
   function tell(document: NoticeDocument, news: News, timeMs: number): void {
     const before = document.notices.find(({ noticeId }) => noticeId === news.noticeId)
     if (before !== undefined && isSame(before, news)) return
@@ -64,6 +79,7 @@ export function openNoticeBook({
     ].slice(-NOTICES_KEPT)
     if (isMailed && !document.mails.includes(news.noticeId))
       document.mails = [...document.mails, news.noticeId].slice(-NOTICES_KEPT)
+    noteChange(document)
     keepSometime(document)
   }
 
@@ -84,6 +100,11 @@ export function openNoticeBook({
     keepSometime,
     tell,
     tellAll: (news, timeMs) => documents.forEach((document) => tell(document, news, timeMs)),
+    noteChange,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     idle: files.idle,
   }
 }

@@ -59,14 +59,20 @@ export interface NoticeDocument {
   distances: readonly KeptDistance[]
   /** Markets whose rate is above the bound and was told. */
   fundingTold: readonly string[]
-  /** Where the account of the programme stood when it was last told. */
-  capitalTold?: string
+  /** Where each account of Vest Capital stood when its status was last told. */
+  capitalTold: Readonly<Record<Address, string>>
+  /** Warnings of used losses that were told, each by the words that `lossWarnings` gives it. */
+  lossesTold: readonly string[]
 }
 
 /** A document of an earlier form, as it was read. */
 type Found = Record<string, unknown> & { readonly form: number }
 /** The step at place n brings form n to form n + 1; form 0 was never written. */
-const STEPS: readonly ((found: Found) => Found)[] = [(found) => ({ ...found, form: 1 })]
+const STEPS: readonly ((found: Found) => Found)[] = [
+  (found) => ({ ...found, form: 1 }),
+  // One status was kept for all accounts of Vest Capital: it is told once more.
+  (found) => ({ ...found, form: 2, capitalTold: {}, lossesTold: [] }),
+]
 export const PRESENT_FORM = STEPS.length
 
 /** `undefined`: it is of a later form, or no document. */
@@ -111,6 +117,8 @@ export const firstDocument = (account: Address): NoticeDocument => ({
   lastMailMs: 0,
   distances: [],
   fundingTold: [],
+  capitalTold: {},
+  lossesTold: [],
 })
 
 export const settingsOf = ({ settings, email }: NoticeDocument): NoticeSettings => ({

@@ -31,6 +31,8 @@ const EN: Readonly<Record<KeptNotice['kind'], Words>> = {
   WITHDRAWAL_REFUSED: (n) => `Withdrawal of ${of(n, 'amount')} USDC refused: ${reasonOf(n)}`,
   CAPITAL_CHANGED: (n) =>
     `Vest Capital account ${of(n, 'account')}: ${capitalWords(of(n, 'status'), 'en')}${of(n, 'frozen') === 'true' ? ', frozen' : ''}`,
+  CAPITAL_LOSS_NEAR: (n) =>
+    `${of(n, 'used')}% of the ${of(n, 'loss') === 'DRAWDOWN' ? 'drawdown' : 'daily loss'} of Vest Capital account ${of(n, 'account')} is used: ${of(n, 'room')} USDC are left above ${of(n, 'floor')} USDC, where it ends`,
   PRICE_REACHED: (n) =>
     `${market(n)} ${of(n, 'direction') === 'ABOVE' ? 'rose' : 'fell'} to ${of(n, 'price')}: mark ${of(n, 'mark')}`,
   MARKET_LISTED: (n) => `New market ${market(n)}`,
@@ -53,6 +55,8 @@ const ZH: Readonly<Record<KeptNotice['kind'], Words>> = {
   WITHDRAWAL_REFUSED: (n) => `提现 ${of(n, 'amount')} USDC 被拒绝：${reasonOf(n)}`,
   CAPITAL_CHANGED: (n) =>
     `Vest Capital 账户 ${of(n, 'account')}：${capitalWords(of(n, 'status'), 'zh')}${of(n, 'frozen') === 'true' ? '，已冻结' : ''}`,
+  CAPITAL_LOSS_NEAR: (n) =>
+    `Vest Capital 账户 ${of(n, 'account')} 已用 ${of(n, 'used')}% 的${of(n, 'loss') === 'DRAWDOWN' ? '最大回撤' : '单日亏损限额'}：距终止线 ${of(n, 'floor')} USDC 还剩 ${of(n, 'room')} USDC`,
   PRICE_REACHED: (n) =>
     `${market(n)} ${of(n, 'direction') === 'ABOVE' ? '涨至' : '跌至'} ${of(n, 'price')}：标记价 ${of(n, 'mark')}`,
   MARKET_LISTED: (n) => `新市场 ${market(n)}`,

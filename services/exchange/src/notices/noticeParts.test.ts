@@ -80,6 +80,9 @@ describe('a document', () => {
     const document = firstDocument('0x1111111111111111111111111111111111111111')
     expect(readDocument(JSON.stringify(document))).toEqual(document)
     expect(readDocument(JSON.stringify({ ...document, form: 0 }))).toEqual(document)
+    expect(readDocument(JSON.stringify({ ...document, form: 1, capitalTold: '0x22 active false' }))).toEqual(
+      document,
+    )
     for (const text of ['', '{}', JSON.stringify({ ...document, form: PRESENT_FORM + 1 })])
       expect(readDocument(text)).toBeUndefined()
   })

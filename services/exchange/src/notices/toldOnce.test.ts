@@ -10,11 +10,21 @@ import { createNoticeDesk, type NoticeDesk } from './createNoticeDesk.ts'
 
 const ACCOUNT: Address = `0x${'11'.repeat(20)}`
 const CAPITAL: Address = `0x${'22'.repeat(20)}`
+const OTHER_CAPITAL: Address = `0x${'33'.repeat(20)}`
+/** Of 10,000 dollars 100 may be lost in a day and 1,000 in total. */
+const LIMITS = {
+  priorDayBalance: 10_000e6,
+  maxDailyLossLimit: 9_900e6,
+  sizeUsd6: 10_000e6,
+  maxDrawdownLimit: 9_000e6,
+  nextResetTimeMs: 86_400_000,
+}
 
 describe('the desk tells once', () => {
   let dir: string
   let desk: NoticeDesk
   let positions: readonly unknown[]
+  let trading: readonly { readonly account: Address; readonly ownerId: Address }[]
   let listener: (envelopes: readonly EventEnvelope[]) => void
   let timeMs = 0
   const happens = async (event: object): Promise<readonly string[]> => {
@@ -28,6 +38,7 @@ describe('the desk tells once', () => {
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'vest-told-'))
     positions = []
+    trading = []
     desk = createNoticeDesk({
       dir,
       engine: {
@@ -35,7 +46,12 @@ describe('the desk tells once', () => {
           listener = hear
           return () => undefined
         },
-        query: async () => ({ positions }),
+        query: async (name: string) =>
+          name === 'tradingCapital'
+            ? trading.map(({ account, ownerId }) => ({ account, ownerId }))
+            : name === 'capital'
+              ? trading
+              : { positions },
       } as never,
       market: () => undefined,
       serviceStatus: () => ({ status: 'UP', message: null }),
@@ -71,6 +87,36 @@ describe('the desk tells once', () => {
     expect(await capital('active')).toHaveLength(1)
     expect(await capital('active', true)).toHaveLength(2)
     expect(await capital('goal_passed')).toHaveLength(3)
+  })
+
+  it('the status of each of two accounts of one owner, whatever is told of the other in between', async () => {
+    const kindsAfter = (account: Address) =>
+      happens({
+        kind: 'CapitalChanged',
+        account,
+        ownerId: ACCOUNT,
+        capital: { status: 'active', isFrozen: false },
+      })
+    expect(await kindsAfter(CAPITAL)).toHaveLength(1)
+    expect(await kindsAfter(OTHER_CAPITAL)).toHaveLength(2)
+    expect(await kindsAfter(CAPITAL)).toHaveLength(2)
+  })
+
+  it('half and 80 % of an allowed loss, to the owner, and listeners hear of each change', async () => {
+    const heard: number[] = []
+    desk.onChange((account, unread) => account === ACCOUNT && heard.push(unread))
+    const look = async (equity: number) => {
+      trading = [{ account: CAPITAL, ownerId: ACCOUNT, equity, capital: LIMITS } as (typeof trading)[number]]
+      await desk.look()
+      const answer = desk.list(ACCOUNT, 200)
+      return 'notices' in answer ? answer.notices.map(({ values }) => values['used']) : []
+    }
+    expect(await look(9_960e6)).toEqual([])
+    expect(await look(9_950e6)).toEqual(['50'])
+    expect(await look(9_950e6)).toEqual(['50'])
+    expect(await look(9_920e6)).toEqual(['80', '50'])
+    await desk.markRead(ACCOUNT, undefined)
+    expect(heard).toEqual([1, 2, 0])
   })
 
   it('a market that was listed', async () => {

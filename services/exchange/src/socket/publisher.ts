@@ -17,6 +17,7 @@ import { accountEventText } from '../capital/capitalText.ts'
 import type { EdgeView } from '../edgeView.ts'
 import { closeTimeMs } from '../klineTime.ts'
 import { KLINE_INTERVAL_MS, TICKERS_INTERVAL_MS } from '../limits.ts'
+import type { NoticeDesk } from '../notices/createNoticeDesk.ts'
 import type { CandleUpdate, Projector } from '../projectorPort.ts'
 import {
   depthText,
@@ -44,6 +45,7 @@ export interface PublisherOptions {
   readonly projector: Projector
   readonly hours: TradingHours
   readonly clock: Clock
+  readonly notices: Pick<NoticeDesk, 'onChange'>
   /** A snapshot could not be made: the process is in trouble. */
   readonly onFailure: (error: unknown) => void
 }
@@ -119,6 +121,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
     engine.onEvents(onEvents),
     engine.onDepth((depths) => depths.forEach(books.changed)),
     projector.onCandle(onCandles),
+    options.notices.onChange((account, unread) =>
+      audience.sendPrivate(account, (): PrivateMessage => ({ event: 'NOTICES', args: { unread } })),
+    ),
   ]
   const sendFirst = (connection: Connection, name: string, channel: Channel): void => {
     if (isBook(channel)) return books.sendFirst(connection, name, channel)

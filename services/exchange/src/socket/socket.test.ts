@@ -263,6 +263,23 @@ describe('socket', () => {
       expect(rows.find(({ id }) => id === args.id)).toMatchObject(args)
   })
 
+  it('NOTICES events tell every socket of a watched account how many notices are unread', async () => {
+    const key = await listenKey()
+    const [one, other] = [await open(`listenKey=${key}`), await open(`listenKey=${key}`)]
+    for (const socket of [one, other]) await subscribe(socket, 'account_private')
+    const unread = async (socket: TestSocket): Promise<number> => {
+      for (;;) {
+        const { event, args } = privateMessage.parse((await socket.nextOn('account_private')).data)
+        if (event === 'NOTICES') return args.unread
+      }
+    }
+    await world.call('GET', '/notices', { key: trader.apiKey })
+    await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.01' })
+    expect([await unread(one), await unread(other)]).toEqual([1, 1])
+    await world.call('POST', '/notices/read', { key: trader.apiKey, body: { noticeIds: null } })
+    expect([await unread(one), await unread(other)]).toEqual([0, 0])
+  })
+
   describe('an order that fills in part and ends in the same command', () => {
     const statuses = (events: readonly { args: { status: string; filledSize?: string } }[]) =>
       events.map(({ args }) => [args.status, args.filledSize])

@@ -2,6 +2,7 @@
  * How far an account of the programme is from its goal and its floors. Room leads, never less than nothing; a share is
  * of what may be lost, in basis points, so that a meter and its colour follow from integers alone.
  */
+import { lossUsedBps } from '@vest/formulas'
 import { mulDivFloor, usd6, type Usd6 } from '@vest/protocol'
 
 export type LimitTone = 'neutral' | 'warn' | 'err'
@@ -48,7 +49,7 @@ const shareBps = (part: number, whole: number): number =>
 function roomOf(equity: Usd6, start: Usd6, floor: Usd6): Room {
   const limit = usd6(Math.max(0, start - floor))
   const used = usd6(Math.max(0, start - equity))
-  const usedBps = shareBps(used, limit)
+  const usedBps = lossUsedBps(start, floor, equity)
   return { room: usd6(Math.max(0, equity - floor)), used, limit, floor, usedBps, tone: toneOf(usedBps) }
 }
 

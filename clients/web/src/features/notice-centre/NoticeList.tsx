@@ -34,6 +34,7 @@ const LOOK: Readonly<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   WITHDRAWAL_SENT: [ArrowUpFromLine, 'text-ok'],
   WITHDRAWAL_REFUSED: [TriangleAlert, 'text-err'],
   CAPITAL_CHANGED: [Flag, 'text-info'],
+  CAPITAL_LOSS_NEAR: [TriangleAlert, 'text-warn'],
   PRICE_REACHED: [Bell, 'text-info'],
   MARKET_LISTED: [Plus, 'text-t2'],
   SERVICE_SAID: [TriangleAlert, 'text-warn'],

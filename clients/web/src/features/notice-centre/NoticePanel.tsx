@@ -26,7 +26,7 @@ export function NoticePanel({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       anchor={opener}
       label={t('notice.title')}
-      className="flex max-h-(--radix-popover-content-available-height) w-[400px] flex-col p-0"
+      className="flex max-h-(--radix-popover-content-available-height) w-[min(400px,calc(100vw-16px))] flex-col p-0"
     >
       <div className="flex shrink-0 items-center gap-2 px-4 pt-2">
         <h2 className="flex-1 text-title font-semibold">{t('notice.title')}</h2>

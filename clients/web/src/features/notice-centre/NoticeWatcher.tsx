@@ -15,34 +15,22 @@ import { createNewNotices, wasToast } from './newNotices.ts'
 import { noticeWords } from './noticeWords.ts'
 import { useNotices, useNoticeSettings } from './useNotices.ts'
 
-/** The exchange tells a little after the private channel does. */
-const AFTER_NEWS_MS = 500
-
 export function NoticeWatcher() {
   const { t } = useTranslation()
   const live = useLive()
   const address = useSession((state) => state.address)
-  const { data, ask, markRead } = useNotices()
+  const { data, ask, isHeard, markRead } = useNotices()
   const { data: settings } = useNoticeSettings()
   const news = useRef(createNewNotices())
   useEffect(() => {
     news.current = createNewNotices()
   }, [address])
 
+  useEffect(() => live.onNotices(ask), [live, ask])
+  // What came before the channel was open was not told by it.
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const askSoon = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        ask()
-      }, AFTER_NEWS_MS)
-    }
-    const stops = [live.onOrder(askSoon), live.onTransfer(askSoon)]
-    return () => {
-      clearTimeout(timer)
-      for (const stop of stops) stop()
-    }
-  }, [live, ask])
+    if (isHeard) ask()
+  }, [isHeard, ask])
 
   useEffect(() => {
     if (data === undefined || settings === undefined) return

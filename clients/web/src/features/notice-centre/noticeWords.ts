@@ -13,7 +13,8 @@ export interface NoticeWords {
 export function noticeWords(t: TFunction, notice: NoticeRow, label = notice.symbol ?? ''): NoticeWords {
   const { kind, values } = notice
   const figure = (name: string): string => groupDecimal(values[name] ?? '')
-  const amount = formatMoney(usd6(readDecimal(values['amount'] ?? '0', 6)))
+  const money = (name: string): string => formatMoney(usd6(readDecimal(values[name] ?? '0', 6)))
+  const amount = money('amount')
   const reason = errorText(t, Number(values['code'] ?? 0))
   const side = t(values['side'] === 'SHORT' ? 'side.short' : 'side.long')
   switch (kind) {
@@ -61,6 +62,17 @@ export function noticeWords(t: TFunction, notice: NoticeRow, label = notice.symb
       return {
         title: t('notice.capital', { account: shortenAddress(values['account'] ?? '', 6) }),
         text: capitalText(t, values),
+      }
+    case 'CAPITAL_LOSS_NEAR':
+      return {
+        title: t(values['loss'] === 'DRAWDOWN' ? 'notice.drawdownNear' : 'notice.dailyLossNear', {
+          used: values['used'] ?? '',
+        }),
+        text: t('notice.lossNearText', {
+          account: shortenAddress(values['account'] ?? '', 6),
+          room: money('room'),
+          floor: money('floor'),
+        }),
       }
     case 'PRICE_REACHED':
       return {

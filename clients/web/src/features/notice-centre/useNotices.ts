@@ -1,23 +1,25 @@
-/** What the exchange has told the account, asked for every ten seconds; read on one device is read on all. */
+/** What the exchange has told the account. The private channel tells that it has changed; without that channel it is asked for. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { NoticesResponse } from '@vest/protocol'
 import { useSession } from '../../entities/session/index.ts'
+import { useFrame, useLive } from '../../live/index.ts'
 
-const EVERY_MS = 10_000
+const WITHOUT_FEED_EVERY_MS = 10_000
 const NOTICES = 'notices'
 
 export function useNotices() {
   const client = useSession((state) => state.client)
   const address = useSession((state) => state.address)
   const isReady = useSession((state) => state.status === 'ready')
+  const isHeard = useFrame(useLive().connection, ({ privateHealth }) => privateHealth === 'healthy')
   const queries = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [NOTICES, address],
     queryFn: () => client.notices(),
     enabled: isReady,
     staleTime: 0,
-    refetchInterval: EVERY_MS,
+    refetchInterval: isHeard ? false : WITHOUT_FEED_EVERY_MS,
     // The browser tells what comes while the tab is behind others.
     refetchIntervalInBackground: true,
   })
@@ -30,7 +32,7 @@ export function useNotices() {
     },
     [client, queries, address],
   )
-  return { data, ask, markRead, retry: isError && !isFetching ? ask : undefined }
+  return { data, ask, isHeard, markRead, retry: isError && !isFetching ? ask : undefined }
 }
 
 /** The list as it is once these, or all, are read. */

@@ -18,9 +18,14 @@ const EVERY_MS = 30_000
 const FILLS_SHOWN = 50
 
 export function ViewPage() {
-  const { t } = useTranslation()
   const [apiKey] = useState(() => decodeURIComponent(location.hash.slice(1)))
   const [client] = useState(() => createVestClient({ baseUrl: '', apiKey }))
+  return <SharedAccount client={client} apiKey={apiKey} />
+}
+
+/** `apiKey` is empty where the address names none. */
+export function SharedAccount({ client, apiKey }: { readonly client: VestClient; readonly apiKey: string }) {
+  const { t } = useTranslation()
   useEffect(() => {
     document.title = `${t('view.title')} · ${t('app.name')}`
   }, [t])

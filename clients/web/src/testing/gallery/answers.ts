@@ -292,6 +292,11 @@ export const NOTICES: NoticesResponse = {
       symbol: BTC.symbol,
       values: { side: 'SHORT', distance: '4.9', mark: '116210.0', liquidation: '121906.0' },
     }),
+    noticeRow(8, {
+      about: 'CAPITAL',
+      kind: 'CAPITAL_LOSS_NEAR',
+      values: { account: OWNER, loss: 'DAILY_LOSS', used: '80', room: '80.000000', floor: '9600.000000' },
+    }),
     noticeRow(9, { about: 'TRANSFERS', kind: 'DEPOSIT_ARRIVED', values: { amount: '2500.000000' } }),
     noticeRow(10, {
       about: 'TRANSFERS',

@@ -124,6 +124,7 @@ function liveOf(world: World): Live {
     onOrder: ignore,
     onTransfer: ignore,
     onCapital: ignore,
+    onNotices: ignore,
     onReconnect: ignore,
     onError: (listener) => {
       if (world.hasFailed) queueMicrotask(() => listener(new Error('The exchange does not answer')))
