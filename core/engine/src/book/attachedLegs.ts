@@ -5,33 +5,20 @@
  */
 import type { AttachedLeg } from '../api/index.ts'
 import {
-  ACCOUNT_ID,
   beginOrder,
-  BUY_BIT,
-  type Exchange,
-  FILLED_SIZE,
+  Exchange,
   findPosition,
-  FLAGS,
   GTC,
-  HAS_EXTRAS,
   ID_WORDS,
-  INIT_MARGIN_RATIO,
-  IS_LONG,
-  type Market,
+  Market,
   marketOfLive,
   NONE,
-  ORDER_TIME,
   orderAt,
   placesIn,
-  POSITION_SIZE,
   REJECTED,
   resizeTrigger,
-  SIGNER_INDEX,
-  SIZE,
   STOP_LOSS,
   TAKE_PROFIT,
-  typeIn,
-  WORDS,
   wordsOf,
   writeHex,
 } from '../state/index.ts'
@@ -54,7 +41,7 @@ export function fillLegsOfParents(exchange: Exchange, market: Market): void {
 export function fillLegs(exchange: Exchange, market: Market, parent: number, size: number): void {
   const extras = exchange.orderRows.extras.get(parent)
   if (extras === undefined) assert(false, 'a parent has its legs beside its row')
-  if (exchange.orderRows.numbers[parent + FILLED_SIZE]! > size) {
+  if (exchange.orderRows.filledSize(parent) > size) {
     growLegs(exchange, market, parent, size)
     return
   }
@@ -73,29 +60,28 @@ function makeLeg(
   size: number,
 ): void {
   const order = newOrder(exchange)
-  // Read after the row was made: making one may move all rows.
-  const { numbers, halves } = exchange.orderRows
-  const accountId = halves[2 * parent + ACCOUNT_ID]!
-  const isBuy = (halves[2 * parent + WORDS]! & BUY_BIT) === 0
+  const orders = exchange.orderRows
+  const accountId = orders.accountId(parent)
+  const isBuy = !orders.isBuy(parent)
   writeHex(leg.id, legId, 0, ID_WORDS)
   beginOrder(
-    exchange.orderRows,
+    orders,
     order,
     leg.nonce,
     market.id,
     wordsOf(isBuy, true, type, GTC),
     size,
     leg.price,
-    numbers[parent + INIT_MARGIN_RATIO]!,
+    orders.initMarginRatio(parent),
     market.mark ?? NaN,
-    numbers[parent + ORDER_TIME]!,
+    orders.orderTimeMs(parent),
     exchange.timeMs,
     accountId,
-    halves[2 * parent + SIGNER_INDEX]!,
+    orders.signerIndex(parent),
     legId,
     0,
   )
-  attachExtras(exchange, order, undefined, orderAt(exchange.orderRows, parent).id)
+  attachExtras(exchange, order, undefined, orderAt(orders, parent).id)
   const code = legRefusal(exchange, accountId, market, isBuy, type, size)
   if (code === 0) {
     restOrder(exchange, market, order, 0)
@@ -113,39 +99,38 @@ function legRefusal(
   type: number,
   size: number,
 ): ErrorCode | 0 {
-  const { positionRows } = exchange
-  const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
-  if (position === NONE || (positionRows.halves[2 * position + IS_LONG] === 1) === isBuy)
-    return REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE
-  const held = positionRows.numbers[position + POSITION_SIZE]!
+  const positions = exchange.positionRows
+  const position = findPosition(exchange.accountRows, positions, accountId, market.id)
+  if (position === NONE || positions.isLong(position) === isBuy) return REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE
+  const held = positions.size(position)
   if (reduceOnlySum(exchange, accountId, market.id, type) + size > held)
     return REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE
   return hasRoomForTrigger(exchange, accountId, market, type) ? 0 : REFUSAL.TOO_MANY_OPEN_ORDERS
 }
 
 function growLegs(exchange: Exchange, market: Market, parent: number, size: number): void {
-  const { numbers, halves } = exchange.orderRows
-  const accountId = halves[2 * parent + ACCOUNT_ID]!
-  for (const leg of legsIn(exchange, accountId, market.id, orderAt(exchange.orderRows, parent).id)) {
-    resizeTrigger(market.triggers, exchange.orderRows, leg, numbers[leg + SIZE]! + size)
+  const orders = exchange.orderRows
+  const accountId = orders.accountId(parent)
+  for (const leg of legsIn(exchange, accountId, market.id, orderAt(orders, parent).id)) {
+    resizeTrigger(market.triggers, orders, leg, orders.size(leg) + size)
     emitOrder(exchange, leg)
   }
 }
 
 /** A fill of one leg reduces the other one of its group, which ends when nothing is left. */
 export function shrinkSibling(exchange: Exchange, order: number, size: number): void {
-  const { numbers, halves } = exchange.orderRows
-  if ((halves[2 * order + FLAGS]! & HAS_EXTRAS) === 0) return
-  const parentId = exchange.orderRows.extras.get(order)?.parentId
+  const orders = exchange.orderRows
+  if (!orders.hasExtras(order)) return
+  const parentId = orders.extras.get(order)?.parentId
   if (parentId === undefined) return
   const market = marketOfLive(exchange, order)
-  const type = typeIn(halves[2 * order + WORDS]!)
-  for (const other of legsIn(exchange, halves[2 * order + ACCOUNT_ID]!, market.id, parentId)) {
-    if (other === order || typeIn(halves[2 * other + WORDS]!) === type) continue
-    const left = numbers[other + SIZE]! - size
-    if (left <= numbers[other + FILLED_SIZE]!) cancelOrder(exchange, other, 0)
+  const type = orders.type(order)
+  for (const other of legsIn(exchange, orders.accountId(order), market.id, parentId)) {
+    if (other === order || orders.type(other) === type) continue
+    const left = orders.size(other) - size
+    if (left <= orders.filledSize(other)) cancelOrder(exchange, other, 0)
     else {
-      resizeTrigger(market.triggers, exchange.orderRows, other, left)
+      resizeTrigger(market.triggers, orders, other, left)
       emitOrder(exchange, other)
     }
   }
@@ -153,8 +138,8 @@ export function shrinkSibling(exchange: Exchange, order: number, size: number): 
 
 /** The open legs of a parent, oldest first. */
 function legsIn(exchange: Exchange, accountId: number, marketId: number, parentId: Id): number[] {
-  const { halves, extras } = exchange.orderRows
+  const orders = exchange.orderRows
   return placesIn(exchange, accountId, marketId).filter(
-    (order) => (halves[2 * order + FLAGS]! & HAS_EXTRAS) !== 0 && extras.get(order)?.parentId === parentId,
+    (order) => orders.hasExtras(order) && orders.extras.get(order)?.parentId === parentId,
   )
 }

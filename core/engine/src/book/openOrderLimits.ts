@@ -1,19 +1,9 @@
 /** Maximum numbers of open orders of an account: in total, in one market, and per kind of trigger there. */
-import {
-  accountRow,
-  type Exchange,
-  FLAGS,
-  IS_ON_TRIAL,
-  type Market,
-  OPEN_ORDERS,
-  placesIn,
-  typeIn,
-  WORDS,
-} from '../state/index.ts'
+import { Exchange, Market, placesIn } from '../state/index.ts'
 
 /** `freed`: orders of the account in this market that end before the new one is added. */
 export function hasRoom(exchange: Exchange, accountId: number, market: Market, freed = 0): boolean {
-  const openOrders = exchange.accountRows.halves[2 * accountRow(accountId) + OPEN_ORDERS]! - freed
+  const openOrders = exchange.accountRows.openOrders(accountId) - freed
   const { openOrdersMax, openOrdersPerMarketMax } = exchange.parameters
   if (openOrders < openOrdersPerMarketMax) return true
   return (
@@ -24,7 +14,7 @@ export function hasRoom(exchange: Exchange, accountId: number, market: Market, f
 
 /** An amended order is counted already. */
 export const lacksRoom = (exchange: Exchange, accountId: number, market: Market, order: number): boolean =>
-  (exchange.orderRows.halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0 && !hasRoom(exchange, accountId, market)
+  !exchange.orderRows.isTentative(order) && !hasRoom(exchange, accountId, market)
 
 export function hasRoomForTrigger(
   exchange: Exchange,
@@ -32,9 +22,8 @@ export function hasRoomForTrigger(
   market: Market,
   type: number,
 ): boolean {
-  const { halves } = exchange.orderRows
   const rows = placesIn(exchange, accountId, market.id).filter(
-    (other) => typeIn(halves[2 * other + WORDS]!) === type,
+    (other) => exchange.orderRows.type(other) === type,
   ).length
   return rows < exchange.parameters.triggerRowsMax && hasRoom(exchange, accountId, market)
 }

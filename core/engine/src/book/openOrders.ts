@@ -1,87 +1,62 @@
 /** The life of an order record: made, resting, filled, cancelled, refused; one event reports each step. */
 import {
-  ABSENT,
-  ACCOUNT_ID,
-  accountRow,
   addFill,
   addOrderRow,
   addTrigger,
-  asPlace,
-  BUY_BIT,
+  BookSide,
   CANCELLED,
-  CODE,
-  type Exchange,
-  FILLED_SIZE,
-  FLAGS,
-  HAS_EXTRAS,
-  HAS_LEGS,
+  Exchange,
   indexOrder,
   insertOrder,
   insertOrderByRank,
-  IS_LIVE,
-  IS_ON_TRIAL,
-  IS_SIM_ORDER,
-  isTriggerType,
-  LEVEL,
   linkOrder,
   linkOrderByRank,
   logEvent,
   logOrder,
-  type Market,
+  Market,
   marketOfLive,
-  NEXT_ENDED,
   NONE,
   noteBookChanged,
   noteClientId,
-  OLDER,
-  OPEN_ORDER_MARGIN,
   orderAt,
-  RANK,
-  REDUCE_ONLY_BIT,
   reduceLevel,
   removeOrder,
   removeTrigger,
-  RESERVED_MARGIN,
-  SIZE,
-  STATUS,
-  typeIn,
   unindexOrder,
   unlinkOrder,
-  WORDS,
 } from '../state/index.ts'
 import { orderRecord } from './orderRecord.ts'
 import { reservationDelta, restingMargin } from './reservedMargin.ts'
-import { type ErrorCode, usd6 } from '@vest/protocol'
+import type { ErrorCode } from '@vest/protocol'
 
 /** Adds a row for a new order, in no book and no list; `beginOrder` initialises it. */
 export function newOrder(exchange: Exchange): number {
   const { work, orderRows } = exchange
   const order = work.spareOrder
   if (order === NONE) return addOrderRow(orderRows)
-  work.spareOrder = orderRows.halves[2 * asPlace(order) + NEXT_ENDED]!
+  work.spareOrder = orderRows.nextEnded(order)
   return order
 }
 
 /** At the end of the command that made an order: an order that never rested has ended. */
 export function forgetUnrested(exchange: Exchange, order: number): void {
-  if (exchange.orderRows.numbers[order + RANK] === 0) noteEnded(exchange, order)
+  if (exchange.orderRows.rank(order) === 0) noteEnded(exchange, order)
 }
 
 function noteEnded({ work, orderRows }: Exchange, order: number): void {
-  orderRows.halves[2 * order + NEXT_ENDED] = work.endedOrder
+  orderRows.setNextEnded(order, work.endedOrder)
   if (work.endedOrder === NONE) work.firstEndedOrder = order
   work.endedOrder = order
 }
 
 /** Reuses the rows of ended orders, once no reader needs them. */
 export function recycleOrders(exchange: Exchange): void {
-  const { work } = exchange
-  const { extras, halves } = exchange.orderRows
+  const { work, orderRows: orders } = exchange
   if (work.endedOrder === NONE) return
-  if (extras.size > 0)
-    for (let order = work.endedOrder; order !== NONE; order = halves[2 * order + NEXT_ENDED]!)
-      extras.delete(order)
-  halves[2 * work.firstEndedOrder + NEXT_ENDED] = work.spareOrder
+  if (orders.extras.size > 0)
+    for (let order = work.endedOrder; order !== NONE; order = orders.nextEnded(order))
+      orders.extras.delete(order)
+  orders.setNextEnded(work.firstEndedOrder, work.spareOrder)
   work.spareOrder = work.endedOrder
   work.endedOrder = NONE
 }
@@ -90,7 +65,7 @@ export function recycleOrders(exchange: Exchange): void {
 export function stockOrders({ work, orderRows, orders }: Exchange, count: number): void {
   while (orderRows.count - orders.count < count) {
     const order = addOrderRow(orderRows)
-    orderRows.halves[2 * order + NEXT_ENDED] = work.spareOrder
+    orderRows.setNextEnded(order, work.spareOrder)
     work.spareOrder = order
   }
 }
@@ -100,57 +75,52 @@ export function stockOrders({ work, orderRows, orders }: Exchange, count: number
  * is what it reserves from now on.
  */
 export function restOrder(exchange: Exchange, market: Market, order: number, margin: number): void {
-  const { numbers, halves } = exchange.orderRows
-  order = asPlace(order)
-  const words = halves[2 * order + WORDS]!
+  const orders = exchange.orderRows
   const isSim = market.sim !== undefined
-  numbers[order + RANK] = isSim ? ++exchange.sim.orderCount : ++exchange.orderCount
-  numbers[order + RESERVED_MARGIN] = margin
-  const flags = halves[2 * order + FLAGS]! | (isSim ? IS_LIVE | IS_SIM_ORDER : IS_LIVE)
-  halves[2 * order + FLAGS] = flags
-  halves[2 * order + LEVEL] = NONE
+  orders.setRank(order, isSim ? ++exchange.sim.orderCount : ++exchange.orderCount)
+  orders.setReservedMargin(order, margin)
+  orders.markLive(order, isSim)
+  orders.markOffLevel(order)
   indexOrder(exchange.orders, order)
   linkOrder(exchange, order)
-  if ((flags & HAS_EXTRAS) !== 0) noteClientId(exchange, order, true)
-  if (isTriggerType(typeIn(words))) {
-    addTrigger(market.triggers, exchange.orderRows, order)
+  if (orders.hasExtras(order)) noteClientId(exchange, order, true)
+  if (orders.isTrigger(order)) {
+    addTrigger(market.triggers, orders, order)
     return
   }
-  insertOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
+  insertOrder(sideOf(exchange, market, order), order)
   noteBookChanged(exchange, market)
 }
 
+const sideOf = ({ orderRows }: Exchange, market: Market, order: number): BookSide =>
+  orderRows.isBuy(order) ? market.bids : market.asks
+
 /** Margin reserved by `remaining` resting lots; 0 for a reduce-only order or a trigger. */
 export function marginToRest(exchange: Exchange, market: Market, order: number, remaining: number): number {
-  const { numbers, halves } = exchange.orderRows
-  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0) return 0
-  return restingMargin(numbers, order, remaining, market.scale)
+  const orders = exchange.orderRows
+  return orders.isReduceOnly(order) ? 0 : restingMargin(orders, order, remaining, market.scale)
 }
 
 /** Removes a live order from book, triggers, account and index; the caller publishes the reason. */
 function leave(exchange: Exchange, market: Market, order: number): void {
-  order = asPlace(order)
   if (detach(exchange, market, order)) noteBookChanged(exchange, market)
-  bury(exchange, order)
+  markEnded(exchange, order)
 }
 
 /** Returns true if it was in the book. */
 function detach(exchange: Exchange, market: Market, order: number): boolean {
-  const { halves } = exchange.orderRows
-  order = asPlace(order)
-  const words = halves[2 * order + WORDS]!
-  const isResting = !isTriggerType(typeIn(words))
-  if (isResting) removeOrder((words & BUY_BIT) !== 0 ? market.bids : market.asks, order)
-  else removeTrigger(market.triggers, exchange.orderRows, order)
-  if ((halves[2 * order + FLAGS]! & HAS_EXTRAS) !== 0) noteClientId(exchange, order, false)
+  const orders = exchange.orderRows
+  const isResting = !orders.isTrigger(order)
+  if (isResting) removeOrder(sideOf(exchange, market, order), order)
+  else removeTrigger(market.triggers, orders, order)
+  if (orders.hasExtras(order)) noteClientId(exchange, order, false)
   unlinkOrder(exchange, order)
   unindexOrder(exchange.orders, order)
   return isResting
 }
 
-function bury(exchange: Exchange, order: number): void {
-  const { halves } = exchange.orderRows
-  halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! & ~IS_LIVE
+function markEnded(exchange: Exchange, order: number): void {
+  exchange.orderRows.markEnded(order)
   noteEnded(exchange, order)
 }
 
@@ -167,9 +137,9 @@ export const NOTHING_LIFTED: Lifted = { order: NONE, reserved: 0, before: NONE }
 
 /** Detaches a live order without an event: it is reattached, or it ends. */
 export function liftOrder(exchange: Exchange, order: number): Lifted {
-  const { numbers, halves } = exchange.orderRows
-  const reserved = numbers[order + RESERVED_MARGIN]!
-  const before = halves[2 * order + LEVEL] === NONE ? NONE : halves[2 * order + OLDER]!
+  const orders = exchange.orderRows
+  const reserved = orders.reservedMargin(order)
+  const before = orders.isOnLevel(order) ? orders.older(order) : NONE
   detach(exchange, marketOfLive(exchange, order), order)
   return { order, reserved, before }
 }
@@ -187,16 +157,14 @@ export function endLifted(exchange: Exchange, lifted: Lifted): void {
 
 /** Discards the row of a detached order that continues in another row: it has not ended. */
 export function dropLifted(exchange: Exchange, { order }: Lifted): void {
-  const { halves } = exchange.orderRows
-  if (!isTriggerType(typeIn(halves[2 * order + WORDS]!)))
-    noteBookChanged(exchange, marketOfLive(exchange, order))
-  bury(exchange, order)
+  if (!exchange.orderRows.isTrigger(order)) noteBookChanged(exchange, marketOfLive(exchange, order))
+  markEnded(exchange, order)
 }
 
 /** Rests a new order in the queue position of the detached one, with its acceptance number. */
 export function restInPlaceOf(exchange: Exchange, lifted: Lifted, order: number, margin: number): void {
-  const { numbers } = exchange.orderRows
-  numbers[order + RANK] = numbers[lifted.order + RANK]!
+  const orders = exchange.orderRows
+  orders.setRank(order, orders.rank(lifted.order))
   const market = marketOfLive(exchange, lifted.order)
   standByRank(exchange, market, order, margin, lifted.before)
   noteBookChanged(exchange, market)
@@ -209,16 +177,14 @@ function standByRank(
   reserved: number,
   before: number,
 ): void {
-  const { numbers, halves } = exchange.orderRows
-  const words = halves[2 * order + WORDS]!
-  numbers[order + RESERVED_MARGIN] = reserved
-  const flags = halves[2 * order + FLAGS]! | (market.sim === undefined ? IS_LIVE : IS_LIVE | IS_SIM_ORDER)
-  halves[2 * order + FLAGS] = flags
+  const orders = exchange.orderRows
+  orders.setReservedMargin(order, reserved)
+  orders.markLive(order, market.sim !== undefined)
   indexOrder(exchange.orders, order)
   linkOrderByRank(exchange, order)
-  if ((flags & HAS_EXTRAS) !== 0) noteClientId(exchange, order, true)
-  if (isTriggerType(typeIn(words))) addTrigger(market.triggers, exchange.orderRows, order, before)
-  else insertOrderByRank((words & BUY_BIT) !== 0 ? market.bids : market.asks, order, before)
+  if (orders.hasExtras(order)) noteClientId(exchange, order, true)
+  if (orders.isTrigger(order)) addTrigger(market.triggers, orders, order, before)
+  else insertOrderByRank(sideOf(exchange, market, order), order, before)
 }
 
 // ---------------------------------------------------------------- ending and filling
@@ -231,11 +197,9 @@ export function cancelOrder(exchange: Exchange, order: number, code: ErrorCode |
 
 /** Ends an order that is not live; the end of a tentative one is not published. */
 export function endOrder(exchange: Exchange, order: number, status: number, code: ErrorCode | 0): void {
-  const { numbers, halves } = exchange.orderRows
-  order = asPlace(order)
-  numbers[order + STATUS] = status
-  numbers[order + CODE] = code === 0 ? ABSENT : code
-  if ((halves[2 * order + FLAGS]! & IS_ON_TRIAL) === 0) emitOrder(exchange, order)
+  const orders = exchange.orderRows
+  orders.end(order, status, code)
+  if (!orders.isTentative(order)) emitOrder(exchange, order)
 }
 
 /**
@@ -253,38 +217,33 @@ export function noteRestingFill(
   pnl: number,
   settledFunding: number,
 ): void {
-  const rows = exchange.orderRows
-  const { numbers, halves } = rows
-  order = asPlace(order)
-  reduceLevel((halves[2 * order + WORDS]! & BUY_BIT) !== 0 ? market.bids : market.asks, order, size)
-  const delta = reservationDelta(numbers, order, size, market.scale)
-  addFill(rows, order, size, value, price, exchange.timeMs, fee, pnl, settledFunding, market.cumFunding)
+  const orders = exchange.orderRows
+  reduceLevel(sideOf(exchange, market, order), order, size)
+  const delta = reservationDelta(orders, order, size, market.scale)
+  addFill(orders, order, size, value, price, exchange.timeMs, fee, pnl, settledFunding, market.cumFunding)
   if (delta !== 0) {
-    const account = accountRow(rows.halves[2 * order + ACCOUNT_ID]!) + OPEN_ORDER_MARGIN
-    const accounts = exchange.accountRows.numbers
-    numbers[order + RESERVED_MARGIN] = numbers[order + RESERVED_MARGIN]! + delta
-    accounts[account] = usd6(accounts[account]! + delta)
+    orders.setReservedMargin(order, orders.reservedMargin(order) + delta)
+    exchange.accountRows.addOpenOrderMargin(orders.accountId(order), delta)
   }
   noteBookChanged(exchange, market)
-  if (numbers[order + FILLED_SIZE] === numbers[order + SIZE]) leave(exchange, market, order)
+  if (orders.remaining(order) === 0) leave(exchange, market, order)
   emitOrder(exchange, order)
 }
 
 /** Records a fill of a resting order in this settlement: its legs, if it has any, follow at its end. */
 export function noteFilledParent({ orderRows, work }: Exchange, order: number, size: number): void {
-  if ((orderRows.halves[2 * order + FLAGS]! & HAS_LEGS) !== 0) work.filledParents.push(order, size)
+  if (orderRows.hasLegs(order)) work.filledParents.push(order, size)
 }
 
 /** Removes a filled trigger order from the dormant ones. */
 export function leaveTriggers(exchange: Exchange, order: number): void {
-  const { halves } = exchange.orderRows
-  if ((halves[2 * order + FLAGS]! & IS_LIVE) !== 0) leave(exchange, marketOfLive(exchange, order), order)
+  if (exchange.orderRows.isLive(order)) leave(exchange, marketOfLive(exchange, order), order)
 }
 
 /** An order with extras is published as a whole record: its size may change, and its extras end with it. */
 export function emitOrder(exchange: Exchange, order: number): void {
   const { work, orderRows } = exchange
-  if ((orderRows.halves[2 * order + FLAGS]! & HAS_EXTRAS) === 0) return logOrder(work.log, orderRows, order)
+  if (!orderRows.hasExtras(order)) return logOrder(work.log, orderRows, order)
   const handle = orderAt(orderRows, order)
   const record = orderRecord(handle, exchange.markets[handle.marketId]!)
   logEvent(work.log, { kind: 'OrderUpdated', order: record })

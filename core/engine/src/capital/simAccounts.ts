@@ -9,21 +9,20 @@ import {
 } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, forgetUnrested, makeLiquidation, waitingOf } from '../book/index.ts'
 import { bringIn, coverShortfall } from '../ledger/index.ts'
-import { draftFee } from '../margin/index.ts'
+import { projectFee } from '../margin/index.ts'
 import { planForced, planRest, settlePlan } from '../matching/index.ts'
 import { areTermsSound, beginCapital, isTrading, mirrorMarket, tellCapital } from '../sim/index.ts'
 import {
-  type Account,
+  Account,
   accountAt,
   addAccount,
   type Capital,
   creditHouse,
-  DRAFTS,
   dropDue,
   emit,
-  type Exchange,
+  Exchange,
   liveOrders,
-  type Market,
+  Market,
   PLAN,
   positionIn,
   TAKER,
@@ -153,9 +152,9 @@ function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): v
   const { isLong, size, initMarginRatio } = positionIn(exchange, account, marketId)!
   const limitPrice = worstPrice(market, !isLong)
   planForced(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
-  if (PLAN.filled < size) planRest(exchange, limitPrice)
+  if (PLAN.filled < size) planRest(limitPrice)
   const fee = takerFee(usd6(PLAN.value), market.spec.takerFeeRate)
-  draftFee(DRAFTS.numbers, TAKER, market, fee, initMarginRatio)
+  projectFee(TAKER, market, fee, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, { isBuy: !isLong, size, limitPrice })
   settlePlan(exchange, order, fee, false, 0, 'LIQUIDATION')
   forgetUnrested(exchange, order)

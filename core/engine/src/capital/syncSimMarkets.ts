@@ -11,23 +11,17 @@ import { bestPoolPrice, CROSS_FILLS_MAX, fillFromPool, poolPriceAt } from '../ma
 import { fireTriggers } from '../orders/index.ts'
 import { inventoryMet, mirrorMarket, mirrorPrices } from '../sim/index.ts'
 import {
-  ACCOUNT_ID,
   bestLevel,
-  type BookSide,
-  type Exchange,
-  FLAGS,
+  BookSide,
+  Exchange,
   holdersInAny,
   holdersOf,
   inventoryOf,
-  IS_LIVE,
   levelPrice,
-  LIMIT_PRICE,
-  type Market,
+  Market,
   NONE,
-  OLDEST,
   signedPosition,
   worseLevel,
-  YOUNGER,
 } from '../state/index.ts'
 import { judgeCapital } from './evaluateAccounts.ts'
 import { type Ladder, highestBid, lowestAsk } from '@vest/formulas'
@@ -102,12 +96,7 @@ function reachable(market: Market, ladder: Ladder, isBuy: boolean): number[] {
   for (let level = bestLevel(side); level !== NONE; level = worseLevel(side, level)) {
     const price = levelPrice(side, level)
     if (isBuy ? price < bound : price > bound) break
-    for (
-      let order = side.halves[2 * level + OLDEST]!;
-      order !== NONE;
-      order = side.orders.halves[2 * order + YOUNGER]!
-    )
-      found.push(order)
+    for (let order = side.oldest(level); order !== NONE; order = side.orders.younger(order)) found.push(order)
   }
   return found
 }
@@ -142,12 +131,13 @@ function isCrossed(
   isBuy: boolean,
   priceFor: (accountId: number) => number,
 ): boolean {
-  const { numbers, halves } = exchange.orderRows
-  if ((halves[2 * order + FLAGS]! & IS_LIVE) === 0) return false
-  const price = numbers[order + LIMIT_PRICE]!
-  const met = priceFor(halves[2 * order + ACCOUNT_ID]!)
+  const orders = exchange.orderRows
+  if (!orders.isLive(order)) return false
+  const price = orders.limitPrice(order)
+  const accountId = orders.accountId(order)
+  const met = priceFor(accountId)
   if (isBuy ? price < met : price > met) return false
-  const market = mirrorMarket(exchange, marketId, halves[2 * order + ACCOUNT_ID]!)
+  const market = mirrorMarket(exchange, marketId, accountId)
   const pool = bestPoolPrice(exchange, market, isBuy)
   return pool !== undefined && (isBuy ? price >= pool : price <= pool)
 }

@@ -4,20 +4,19 @@ import { settleFunding } from '../funding/index.ts'
 import { payShortfall } from '../ledger/index.ts'
 import { settlePoolFunding } from '../pool/index.ts'
 import {
-  type Account,
-  type BookSide,
+  Account,
+  BookSide,
   creditHouse,
   emit,
-  type Exchange,
+  Exchange,
   findPosition,
   holdersInAny,
   isSimAccount,
   logPosition,
-  type Market,
+  Market,
   noteCapitalDue,
   noteSimStirred,
   type Position,
-  RANK,
   removePosition,
 } from '../state/index.ts'
 import { type Usd6, usd6 } from '@vest/protocol'
@@ -40,11 +39,10 @@ export function settleMarketFunding(
 
 /** Cancels every open order of a market, resting and dormant, the oldest first, without a code. */
 export function cancelMarketOrders(exchange: Exchange, market: Market): void {
-  const { numbers } = exchange.orderRows
+  const orders = exchange.orderRows
   const { above, below, retrying } = market.triggers
   const places = [market.bids, market.asks, above, below].flatMap(placesOn).concat(retrying)
-  for (const order of places.sort((a, b) => numbers[a + RANK]! - numbers[b + RANK]!))
-    cancelOrder(exchange, order, 0)
+  for (const order of places.sort((a, b) => orders.rank(a) - orders.rank(b))) cancelOrder(exchange, order, 0)
   const isSim = market.sim !== undefined
   const waiting = waitingOrders(exchange).filter(
     ({ marketId, accountId }) =>

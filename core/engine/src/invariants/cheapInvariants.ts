@@ -5,22 +5,7 @@
  */
 import { widestClampBps } from '../markets/index.ts'
 import { backstopInventory } from '../pool/index.ts'
-import {
-  accountRow,
-  bestPrice,
-  COLLATERAL,
-  COST,
-  type Exchange,
-  FIRST_POSITION,
-  IS_LONG,
-  ISOLATED_MARGIN,
-  isSimAccount,
-  type Market,
-  NEXT,
-  NONE,
-  POSITION_MARKET,
-  POSITION_SIZE,
-} from '../state/index.ts'
+import { bestPrice, Exchange, isSimAccount, Market, NONE } from '../state/index.ts'
 import { assert } from '@vest/protocol'
 
 /** Above this a sum moves into its bigint; no single figure is larger. */
@@ -70,25 +55,22 @@ export function ledgerDifferences(exchange: Exchange): { readonly real: bigint; 
 }
 
 function totalsOf(exchange: Exchange): { readonly real: Totals; readonly sim: Totals } {
-  const { accounts, accountRows, positionRows, markets } = exchange
-  const { numbers: balances, halves: links } = accountRows
-  const { numbers: held, halves } = positionRows
+  const { accounts, accountRows, positionRows: positions, markets } = exchange
   const real = beginTotals(markets.length)
   const sim = beginTotals(exchange.sim.accountCount === 0 ? 0 : markets.length)
   for (let id = 0; id < accounts.length; id++) {
-    const row = accountRow(id)
     const { owned, lots } = isSimAccount(accountRows, id) ? sim : real
-    const collateral = balances[row + COLLATERAL]!
+    const collateral = accountRows.collateral(id)
     add(owned, collateral)
     let isOwing = collateral < 0
-    for (let at = links[2 * row + FIRST_POSITION]!; at !== NONE; at = halves[2 * at + NEXT]!) {
-      const marketId = halves[2 * at + POSITION_MARKET]!
-      const isLong = halves[2 * at + IS_LONG] === 1
+    for (let at = accountRows.firstPosition(id); at !== NONE; at = positions.next(at)) {
+      const marketId = positions.marketId(at)
+      const isLong = positions.isLong(at)
       const side = 2 * marketId + (isLong ? 0 : 1)
-      lots[side] = lots[side]! + held[at + POSITION_SIZE]!
+      lots[side] = lots[side]! + positions.size(at)
       if (isOwing && !markets[marketId]!.spec.isolated) isOwing = false
-      add(owned, held[at + ISOLATED_MARGIN]!)
-      add(owned, isLong ? -held[at + COST]! : held[at + COST]!)
+      add(owned, positions.isolatedMargin(at))
+      add(owned, isLong ? -positions.cost(at) : positions.cost(at))
     }
     if (isOwing) assert(false, `account ${id} owes without a position`)
   }

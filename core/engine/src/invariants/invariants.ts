@@ -5,15 +5,14 @@
  */
 import { isFar } from '../liquidation/index.ts'
 import { isParameterChangeAllowed } from '../listing/index.ts'
-import { crossStandingWithMaint, isKeptRight, isolatedStanding } from '../margin/index.ts'
+import { crossStatusWithMaint, isKeptRight, isolatedStatus } from '../margin/index.ts'
 import { bestPoolPrice } from '../matching/index.ts'
 import {
-  type Account,
+  Account,
   addOpen,
-  type BookSide,
+  BookSide,
   dustKey,
-  EQUITY,
-  type Exchange,
+  Exchange,
   findClientOrder,
   findOrder,
   findPosition,
@@ -23,18 +22,17 @@ import {
   HOURS_AHEAD,
   isDue,
   liveOrders,
-  MAINT_MARGIN,
-  type Market,
+  MARGIN_STATUS,
+  Market,
   NONE,
   OpenTransfers,
-  type Order,
+  Order,
   orderAt,
   ordersIn,
   type Position,
   positionIn,
   sideOfTrigger,
   sleeveOf,
-  STANDING,
   WINDOW_HOURS,
 } from '../state/index.ts'
 import { queuedUntilMs } from '../transfers/index.ts'
@@ -303,14 +301,14 @@ function assertFar(exchange: Exchange, account: Account): void {
     return
   }
   const check = (): void =>
-    assert(STANDING[EQUITY]! >= STANDING[MAINT_MARGIN]!, `account ${account.id} is near and thought far`)
-  crossStandingWithMaint(exchange, account.id)
+    assert(MARGIN_STATUS.equity >= MARGIN_STATUS.maintMargin, `account ${account.id} is near and thought far`)
+  crossStatusWithMaint(exchange, account.id)
   if (account.positions.some(({ marketId }) => !exchange.markets[marketId]!.spec.isolated)) check()
   for (const { marketId } of account.positions) {
     const market = exchange.markets[marketId]!
     if (!market.spec.isolated) continue
     const at = findPosition(exchange.accountRows, exchange.positionRows, account.id, marketId)
-    isolatedStanding(exchange, market, NONE, at)
+    isolatedStatus(exchange, market, NONE, at)
     check()
   }
 }

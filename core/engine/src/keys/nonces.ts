@@ -4,17 +4,7 @@
  * nonce alone guards it. Of ended orders the last 52 bits are kept: a chance likeness, one in four quadrillion,
  * refuses an order that may be signed anew.
  */
-import {
-  addSigner,
-  emptied,
-  type Exchange,
-  FIRST,
-  HOUR,
-  LAST,
-  placeOfRow,
-  SIGNER_ROW,
-  type SignerNonces,
-} from '../state/index.ts'
+import { addSigner, emptied, Exchange, SignerNonces } from '../state/index.ts'
 import { RUN, closeHours, forgetRunsBefore, joinOldRuns, settleStragglers } from './nonceRanges.ts'
 import { type Address, RECV_WINDOW_MAX_MS, divCeil } from '@vest/protocol'
 
@@ -35,10 +25,9 @@ export function noncesOf(exchange: Exchange, signer: Address): SignerNonces {
 
 /** Nonces mostly rise: one above all before is new without looking, earlier runs are searched by halves. */
 export function isNonceUsed(exchange: Exchange, index: number, nonce: number): boolean {
-  const { numbers } = exchange.signerRows
-  const at = placeOfRow(index, SIGNER_ROW)
-  if (nonce > numbers[at + LAST]!) return false
-  return nonce >= numbers[at + FIRST]! || isNonceOfEarlierRuns(exchange.signers[index]!, nonce)
+  const signers = exchange.signerRows
+  if (nonce > signers.lastNonce(index)) return false
+  return nonce >= signers.firstNonce(index) || isNonceOfEarlierRuns(exchange.signers[index]!, nonce)
 }
 
 function isNonceOfEarlierRuns(entry: SignerNonces, nonce: number): boolean {
@@ -60,11 +49,10 @@ function isNonceOfEarlierRuns(entry: SignerNonces, nonce: number): boolean {
  * day of its memory would be over when it comes into its window, should time leap ahead by more than that.
  */
 export function useNonce(exchange: Exchange, index: number, nonce: number, signedMs: number): void {
-  const { numbers } = exchange.signerRows
+  const signers = exchange.signerRows
   const isAhead = signedMs > exchange.timeMs
   const fromMs = isAhead ? signedMs : exchange.timeMs
-  const at = placeOfRow(index, SIGNER_ROW)
-  const last = numbers[at + LAST]!
+  const last = signers.lastNonce(index)
   if (nonce < last) {
     const entry = exchange.signers[index]!
     entry.stragglers.set(nonce, hourOf(fromMs))
@@ -72,17 +60,16 @@ export function useNonce(exchange: Exchange, index: number, nonce: number, signe
     return
   }
   // Time never goes back: as long as the hour of the run is not over, it is this one, or one to come.
-  if (nonce !== last + 1 || fromMs >= (numbers[at + HOUR]! + 1) * HOUR_MS) {
-    const hour = hourOf(fromMs)
-    if (numbers[at + FIRST]! <= last) {
+  if (nonce !== last + 1 || fromMs >= (signers.nonceHour(index) + 1) * HOUR_MS) {
+    const first = signers.firstNonce(index)
+    if (first <= last) {
       const entry = exchange.signers[index]!
-      entry.runs.push(numbers[at + FIRST]!, last, numbers[at + HOUR]!)
+      entry.runs.push(first, last, signers.nonceHour(index))
       if (entry.runs.length > RUN * exchange.parameters.nonceRunsMax) boundMemory(exchange, entry)
     }
-    numbers[at + FIRST] = nonce
-    numbers[at + HOUR] = hour
+    signers.beginRange(index, nonce, hourOf(fromMs))
   }
-  numbers[at + LAST] = nonce
+  signers.setLastNonce(index, nonce)
 }
 
 /**

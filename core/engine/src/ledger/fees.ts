@@ -1,16 +1,5 @@
 /** Fees of a fill: the charge after referral discounts, the referrer's accrual, and the division of the rest. */
-import {
-  ACCOUNT_FLAGS,
-  accountRow,
-  creditHouse,
-  type Exchange,
-  FILL_WEIGHT,
-  HAS_TRADED,
-  IS_REFERRED,
-  type Market,
-  pointsMultiplier,
-  sleeveOf,
-} from '../state/index.ts'
+import { creditHouse, Exchange, Market, pointsMultiplier, sleeveOf } from '../state/index.ts'
 import { discountedFee, insuranceShare, referralShare, treasuryShare } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
 
@@ -21,13 +10,10 @@ import { usd6 } from '@vest/protocol'
 export function distributeFee(exchange: Exchange, market: Market, net: number, accountId: number): void {
   if (net === 0) return
   if (market.sim !== undefined) return creditHouse(exchange, net)
-  const { money, accountRows } = exchange
-  const row = accountRow(accountId)
-  const flags = accountRows.halves[2 * row + ACCOUNT_FLAGS]!
-  if ((flags & HAS_TRADED) === 0) accountRows.halves[2 * row + ACCOUNT_FLAGS] = flags | HAS_TRADED
-  accountRows.numbers[row + FILL_WEIGHT] =
-    accountRows.numbers[row + FILL_WEIGHT]! + net * pointsMultiplier(market)
-  const fee = (flags & IS_REFERRED) === 0 ? net : accrueReferral(exchange, accountId, net)
+  const { money, accountRows: accounts } = exchange
+  accounts.markTraded(accountId)
+  accounts.addFillWeight(accountId, net * pointsMultiplier(market))
+  const fee = accounts.isReferred(accountId) ? accrueReferral(exchange, accountId, net) : net
   const insurance = insuranceShare(fee)
   const treasury = treasuryShare(fee)
   const pool = sleeveOf(market)
@@ -53,10 +39,8 @@ export const isReferralEarning = (exchange: Exchange, accountId: number, referre
   !isSameOwner(exchange, accountId, referrer)
 
 /** The part of a fee that an account pays after its discount. */
-export function chargedFee(exchange: Exchange, accountId: number, fee: number): number {
-  const flags = exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]!
-  return (flags & IS_REFERRED) === 0 ? fee : discountedFee(fee)
-}
+export const chargedFee = (exchange: Exchange, accountId: number, fee: number): number =>
+  exchange.accountRows.isReferred(accountId) ? discountedFee(fee) : fee
 
 /** Accrues the referrer's part of a charged fee and returns the rest. The account must have a referrer. */
 export function accrueReferral(exchange: Exchange, accountId: number, net: number): number {

@@ -5,35 +5,7 @@
  * liquidation that is taken over is no trade. Each position stores the user against which it last grew, the time, and
  * the recent weight from it. Only sweeps with fills between users run this code.
  */
-import {
-  accountRow,
-  AFTER,
-  asPlace,
-  BEFORE,
-  DRAFT_ACCOUNT,
-  DRAFTS,
-  type Exchange,
-  FILL_ROW,
-  FILL_VALUE,
-  FILL_WEIGHT,
-  IS_LONG,
-  KIND,
-  MAKER,
-  MAKER_DRAFT,
-  MAKER_FEE,
-  meet,
-  meetingAt,
-  MET,
-  MET_SINCE,
-  MET_WEIGHT,
-  MET_WEIGHT_BEFORE,
-  NONE,
-  OFFER,
-  PLAN,
-  pointsMultiplier,
-  TAKER,
-  TRADED,
-} from '../state/index.ts'
+import { Exchange, meet, NONE, PLAN, pointsMultiplier, PROJECTIONS, TAKER } from '../state/index.ts'
 import { isSameOwner } from './fees.ts'
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 
@@ -46,43 +18,41 @@ const OF_MAKER = 2
 
 /** Before the plan is written: subtracts in advance the weight that its excluded fills will be given. */
 export function withholdPoints(exchange: Exchange, fee: number): void {
-  const { fills, market, accountId: taker, unweighed } = PLAN
+  const { market, accountId: taker, unweighed } = PLAN
   const multiplier = pointsMultiplier(market)
   let excluded = 0
   let traded = 0
   // Checked first: V8 writes the length of a list through a call.
   if (unweighed.length > 0) unweighed.length = 0
-  for (let at = 0, fill = 0; fill < PLAN.fillCount; at += FILL_ROW, fill++) {
-    if (PLAN.fillHalves[2 * at + KIND]! <= OFFER) traded += fills[at + FILL_VALUE]!
-    if (PLAN.fillHalves[2 * at + MAKER] === NONE) continue
-    const draft = asPlace(PLAN.fillHalves[2 * at + MAKER_DRAFT]!)
-    const maker = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+  for (let fill = 0; fill < PLAN.fillCount; fill += 1) {
+    if (PLAN.isTrade(fill)) traded += PLAN.fillValue(fill)
+    if (PLAN.maker(fill) === NONE) continue
+    const projection = PLAN.makerProjection(fill)
+    const maker = PROJECTIONS.accountId(projection)
     const isOwn = isSameOwner(exchange, taker, maker)
     let bits = 0
-    if (isOwn || isMeetingAgain(exchange, DRAFTS.halves[2 * TAKER + BEFORE]!, PLAN.isBuy, maker)) {
+    if (isOwn || isMeetingAgain(exchange, PROJECTIONS.held(TAKER), PLAN.isBuy, maker)) {
       bits |= OF_TAKER
-      excluded += fills[at + FILL_VALUE]!
-      if (!isOwn) takeBack(exchange, taker, DRAFTS.halves[2 * TAKER + BEFORE]!)
+      excluded += PLAN.fillValue(fill)
+      if (!isOwn) takeBack(exchange, taker, PROJECTIONS.held(TAKER))
     }
-    if (isOwn || isMeetingAgain(exchange, DRAFTS.halves[2 * draft + BEFORE]!, !PLAN.isBuy, taker)) {
+    if (isOwn || isMeetingAgain(exchange, PROJECTIONS.held(projection), !PLAN.isBuy, taker)) {
       bits |= OF_MAKER
-      if (!isOwn) takeBack(exchange, maker, DRAFTS.halves[2 * draft + BEFORE]!)
-      addWeight(exchange, maker, -fills[at + MAKER_FEE]! * multiplier)
+      if (!isOwn) takeBack(exchange, maker, PROJECTIONS.held(projection))
+      exchange.accountRows.addFillWeight(maker, -PLAN.makerFee(fill) * multiplier)
     }
     if (bits !== 0) unweighed[fill] = bits
   }
-  PLAN.numbers[TRADED] = traded
-  if (excluded > 0) addWeight(exchange, taker, -mulDivCeil(fee, excluded, traded) * multiplier)
+  PLAN.traded = traded
+  if (excluded > 0) exchange.accountRows.addFillWeight(taker, -mulDivCeil(fee, excluded, traded) * multiplier)
 }
 
 /** Returns whether a fill of this side closes a position against its last counterparty within 30 seconds. */
 function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, other: number): boolean {
   if (position === NONE) return false
-  const rows = exchange.positionRows
-  const { halves } = rows
-  position = asPlace(position)
-  if (halves[2 * position + MET] !== other || (halves[2 * position + IS_LONG] === 1) === isBuy) return false
-  return exchange.timeMs - rows.meetings[meetingAt(position) + MET_SINCE]! <= WASH_MS
+  const positions = exchange.positionRows
+  if (positions.lastCounterparty(position) !== other || positions.isLong(position) === isBuy) return false
+  return exchange.timeMs - positions.lastGrowthMs(position) <= WASH_MS
 }
 
 /**
@@ -91,65 +61,50 @@ function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, ot
  * than a minute.
  */
 function takeBack(exchange: Exchange, accountId: number, position: number): void {
-  const { meetings } = exchange.positionRows
-  const at = meetingAt(position)
-  const isRunning = halfMinuteOf(meetings[at + MET_SINCE]!) === halfMinuteOf(exchange.timeMs)
-  const earned = meetings[at + MET_WEIGHT]! + (isRunning ? meetings[at + MET_WEIGHT_BEFORE]! : 0)
-  const { numbers } = exchange.accountRows
-  const row = accountRow(accountId) + FILL_WEIGHT
-  numbers[row] = numbers[row]! - Math.min(earned, Math.max(0, numbers[row]!))
-  meetings[at + MET_WEIGHT] = 0
-  meetings[at + MET_WEIGHT_BEFORE] = 0
+  const { accountRows: accounts, positionRows: positions } = exchange
+  const isRunning = halfMinuteOf(positions.lastGrowthMs(position)) === halfMinuteOf(exchange.timeMs)
+  const earned = positions.weightOfGrowth(position) + (isRunning ? positions.weightBefore(position) : 0)
+  accounts.addFillWeight(accountId, -Math.min(earned, Math.max(0, accounts.fillWeight(accountId))))
+  positions.forgetWeights(position)
 }
 
 const halfMinuteOf = (timeMs: number): number => Math.floor(timeMs / WASH_MS)
 
-function addWeight(exchange: Exchange, accountId: number, weight: number): void {
-  const row = accountRow(accountId) + FILL_WEIGHT
-  exchange.accountRows.numbers[row] = exchange.accountRows.numbers[row]! + weight
-}
-
 /** After the plan is written: stores the counterparty in every position that has grown. */
 export function noteMeetings(exchange: Exchange, fee: number): void {
-  const { fills, market, accountId: taker, unweighed } = PLAN
+  const { market, accountId: taker, unweighed } = PLAN
   const multiplier = pointsMultiplier(market)
-  const value = PLAN.numbers[TRADED]!
-  const ofTaker = DRAFTS.halves[2 * TAKER + AFTER]!
+  const value = PLAN.traded
+  const ofTaker = PROJECTIONS.written(TAKER)
   const takerHasGrown = hasGrown(exchange, ofTaker, PLAN.isBuy)
-  for (let at = 0, fill = 0; fill < PLAN.fillCount; at += FILL_ROW, fill++) {
-    if (PLAN.fillHalves[2 * at + MAKER] === NONE) continue
-    const draft = asPlace(PLAN.fillHalves[2 * at + MAKER_DRAFT]!)
-    const maker = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
+  for (let fill = 0; fill < PLAN.fillCount; fill += 1) {
+    if (PLAN.maker(fill) === NONE) continue
+    const projection = PLAN.makerProjection(fill)
+    const maker = PROJECTIONS.accountId(projection)
     const bits = unweighed.length === 0 ? 0 : (unweighed[fill] ?? 0)
     if (takerHasGrown) {
-      const part = (bits & OF_TAKER) === 0 ? mulDivFloor(fee, fills[at + FILL_VALUE]!, value) : 0
+      const part = (bits & OF_TAKER) === 0 ? mulDivFloor(fee, PLAN.fillValue(fill), value) : 0
       noteMeeting(exchange, ofTaker, maker, part * multiplier)
     }
-    const ofMaker = DRAFTS.halves[2 * draft + AFTER]!
+    const ofMaker = PROJECTIONS.written(projection)
     if (!hasGrown(exchange, ofMaker, !PLAN.isBuy)) continue
-    const part = (bits & OF_MAKER) === 0 ? fills[at + MAKER_FEE]! : 0
+    const part = (bits & OF_MAKER) === 0 ? PLAN.makerFee(fill) : 0
     noteMeeting(exchange, ofMaker, taker, part * multiplier)
   }
 }
 
 /** Returns whether there still is a position, on the side of the fill. */
-const hasGrown = ({ positionRows }: Exchange, position: number, isBuy: boolean): boolean =>
-  position !== NONE && (positionRows.halves[2 * asPlace(position) + IS_LONG] === 1) === isBuy
+const hasGrown = ({ positionRows: positions }: Exchange, position: number, isBuy: boolean): boolean =>
+  position !== NONE && positions.isLong(position) === isBuy
 
 function noteMeeting(exchange: Exchange, position: number, other: number, weight: number): void {
-  const rows = exchange.positionRows
-  position = asPlace(position)
-  const at = meetingAt(position)
+  const { positionRows: positions, timeMs } = exchange
   const isSame =
-    rows.halves[2 * position + MET] === other &&
-    exchange.timeMs - (rows.meetings[at + MET_SINCE] ?? 0) <= WASH_MS
-  if (!isSame) return meet(rows, position, other, exchange.timeMs, weight)
-  if (halfMinuteOf(rows.meetings[at + MET_SINCE]!) < halfMinuteOf(exchange.timeMs)) {
-    rows.meetings[at + MET_WEIGHT_BEFORE] = rows.meetings[at + MET_WEIGHT]!
-    rows.meetings[at + MET_WEIGHT] = 0
-  }
-  rows.meetings[at + MET_WEIGHT] = rows.meetings[at + MET_WEIGHT]! + weight
+    positions.lastCounterparty(position) === other && timeMs - positions.lastGrowthMs(position) <= WASH_MS
+  if (!isSame) return meet(positions, position, other, timeMs, weight)
+  if (halfMinuteOf(positions.lastGrowthMs(position)) < halfMinuteOf(timeMs))
+    positions.turnHalfMinute(position)
   // Counted from the last growth: otherwise one lot well in advance would exempt everything opened after it.
   // Half-minutes belong to growths as well.
-  rows.meetings[at + MET_SINCE] = exchange.timeMs
+  positions.addGrowth(position, timeMs, weight)
 }

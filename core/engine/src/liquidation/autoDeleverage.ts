@@ -11,10 +11,10 @@ import {
   BY_BACKSTOP,
   BY_POOL,
   credit,
-  type Exchange,
+  Exchange,
   holdersInAny,
   inventoryOf,
-  type Market,
+  Market,
   type Opposite,
   positionIn,
 } from '../state/index.ts'
@@ -106,7 +106,7 @@ function closeUser(
   const size = Math.min(held, close.most) as Lots
   const isBuy = !isLong
   beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)
-  planPool(exchange, close.price, size, close.kind)
+  planPool(close.price, size, close.kind)
   const order = makeLiquidation(exchange, accountId, market, { isBuy, size, limitPrice: close.price })
   noteDeleveraged(exchange, order)
   settlePlan(exchange, order, 0, false, 0, 'LIQUIDATION')

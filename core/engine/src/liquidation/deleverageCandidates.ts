@@ -2,22 +2,18 @@
  * Candidates for deleveraging when no other counterparty takes the opposite side of a loss: profitable users on that
  * side, the highest profit and leverage first, then the older account.
  */
-import { standingFor } from '../margin/index.ts'
+import { statusFor } from '../margin/index.ts'
 import { isWarmingUp } from '../markets/index.ts'
 import {
-  COST,
-  EQUITY,
-  type Exchange,
+  Exchange,
   findPosition,
   freshnessOf,
   type Holding,
-  IS_LONG,
-  type Market,
+  MARGIN_STATUS,
+  Market,
   NONE,
   type Opposite,
   type OppositeHolding,
-  POSITION_SIZE,
-  STANDING,
 } from '../state/index.ts'
 import { deleverageScore, valueOf } from '@vest/formulas'
 import { type Lots, type Usd6, usd6 } from '@vest/protocol'
@@ -49,14 +45,13 @@ export function oppositeOf(
   accountId: number,
   isLong: boolean,
 ): Opposite | undefined {
-  const { accountRows, positionRows } = exchange
-  const { numbers, halves } = positionRows
-  const at = findPosition(accountRows, positionRows, accountId, market.id)
-  if (at === NONE || (halves[2 * at + IS_LONG] === 1) !== isLong) return undefined
-  const holding = { isLong, size: numbers[at + POSITION_SIZE] as Lots, cost: numbers[at + COST] as Usd6 }
+  const positions = exchange.positionRows
+  const at = findPosition(exchange.accountRows, positions, accountId, market.id)
+  if (at === NONE || positions.isLong(at) !== isLong) return undefined
+  const holding = { isLong, size: positions.size(at) as Lots, cost: positions.cost(at) as Usd6 }
   if (priceProfit(market, holding) <= 0) return undefined
-  standingFor(exchange, accountId, market, at)
-  return { accountId, market, holding, score: scoreOf(market, { ...holding, equity: STANDING[EQUITY]! }) }
+  statusFor(exchange, accountId, market, at)
+  return { accountId, market, holding, score: scoreOf(market, { ...holding, equity: MARGIN_STATUS.equity }) }
 }
 
 export function byRank(a: Opposite, b: Opposite): number {

@@ -4,15 +4,12 @@
  * liquidations without a buyer as holders, and without this queue each would scan all the others. None of it is state.
  */
 import {
-  DRAFT_ACCOUNT,
-  DRAFT_FLAGS,
-  DRAFT_ROW,
-  DRAFTS,
-  type Exchange,
-  HAS_FILL,
+  Exchange,
   holdersInAny,
-  type Market,
+  Market,
+  NONE,
   type Opposite,
+  PROJECTIONS,
   type RankedOpposites,
   TAKER,
 } from '../state/index.ts'
@@ -34,9 +31,9 @@ export function rankedOpposites(exchange: Exchange, market: Market, isLong: bool
 export function rankAnew(exchange: Exchange): void {
   const { ranked } = exchange.work
   if (ranked.length === 0) return
-  for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW) {
-    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) === 0) continue
-    for (const one of ranked) rankOne(exchange, one, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!)
+  for (let projection = TAKER; projection !== NONE; projection = PROJECTIONS.next(projection)) {
+    if (!PROJECTIONS.hasFill(projection)) continue
+    for (const one of ranked) rankOne(exchange, one, PROJECTIONS.accountId(projection))
   }
 }
 

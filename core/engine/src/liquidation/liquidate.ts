@@ -8,41 +8,31 @@ import type { MarketId } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, forgetUnrested, makeLiquidation, waitingOf } from '../book/index.ts'
 import { chargedFee, payShortfall } from '../ledger/index.ts'
 import {
-  crossStandingWithMaint,
-  draftedEquity,
-  draftFee,
+  crossStatusWithMaint,
   positionMaintRatio,
-  standingFor,
+  projectedEquity,
+  projectFee,
+  statusFor,
 } from '../margin/index.ts'
 import { isClosingStopped, isUntrusted } from '../markets/index.ts'
 import { planRest, planSweep, settlePlan } from '../matching/index.ts'
 import { mirrorMarket } from '../sim/index.ts'
 import {
-  type Account,
-  accountRow,
-  COLLATERAL_DELTA,
+  Account,
   creditHouse,
-  DRAFT_ACCOUNT,
-  DRAFT_ISOLATED,
-  DRAFT_SIZE,
-  DRAFTS,
-  EQUITY,
-  type Exchange,
+  Exchange,
   findPosition,
-  FIRST_POSITION,
-  INIT_MARGIN,
   isHolder,
   keepDue,
   liveOrders,
-  MAINT_MARGIN,
-  type Market,
-  NEXT,
+  MARGIN_STATUS,
+  type MarginFigures,
+  Market,
   NONE,
   PLAN,
   type Position,
-  POSITION_MARKET,
   positionIn,
-  STANDING,
+  PROJECTIONS,
   TAKER,
 } from '../state/index.ts'
 import { forgetRanks, rankAnew } from './deleverageQueue.ts'
@@ -100,9 +90,9 @@ export function liquidateEndangered(exchange: Exchange, markedIds: readonly Mark
 }
 
 function holdsIn(exchange: Exchange, accountId: number, marketIds: ReadonlySet<MarketId>): boolean {
-  const { halves } = exchange.positionRows
-  let at = exchange.accountRows.halves[2 * accountRow(accountId) + FIRST_POSITION]!
-  while (at !== NONE && !marketIds.has(halves[2 * at + POSITION_MARKET]!)) at = halves[2 * at + NEXT]!
+  const positions = exchange.positionRows
+  let at = exchange.accountRows.firstPosition(accountId)
+  while (at !== NONE && !marketIds.has(positions.marketId(at))) at = positions.next(at)
   return at !== NONE
 }
 
@@ -141,26 +131,26 @@ function collectOne(
   market: Market | undefined,
   candidates: Candidate[],
 ): void {
-  const standing = standingOf(exchange, account, market)
-  if (isLiquidatable(standing)) candidates.push({ account, market, score: scoreOf(standing) })
+  const status = statusOf(exchange, account, market)
+  if (isLiquidatable(status)) candidates.push({ account, market, score: scoreOf(status) })
 }
 
-const isLiquidatable = (standing: Float64Array): boolean => standing[EQUITY]! < standing[MAINT_MARGIN]!
+const isLiquidatable = ({ equity, maintMargin }: MarginFigures): boolean => equity < maintMargin
 
 /** ⌊E · 10⁶ / MM⌋, which a large debt on a small position takes out of the safe integer range. */
-const scoreOf = (standing: Float64Array): bigint =>
-  bigDivFloor(BigInt(standing[EQUITY]!) * 1_000_000n, BigInt(Math.max(1, standing[MAINT_MARGIN]!)))
+const scoreOf = ({ equity, maintMargin }: MarginFigures): bigint =>
+  bigDivFloor(BigInt(equity) * 1_000_000n, BigInt(Math.max(1, maintMargin)))
 
 /** Margin status of the cross account, or of the position in an isolated market: all zero without a position. */
-function standingOf(exchange: Exchange, account: Account, market: Market | undefined): Float64Array {
+function statusOf(exchange: Exchange, account: Account, market: Market | undefined): MarginFigures {
   const { accountRows, positionRows } = exchange
-  if (market === undefined) crossStandingWithMaint(exchange, account.id)
+  if (market === undefined) crossStatusWithMaint(exchange, account.id)
   else {
     const position = findPosition(accountRows, positionRows, account.id, market.id)
-    if (position === NONE) STANDING.fill(0)
-    else standingFor(exchange, account.id, market, position)
+    if (position === NONE) MARGIN_STATUS.clear()
+    else statusFor(exchange, account.id, market, position)
   }
-  return STANDING
+  return MARGIN_STATUS
 }
 
 /** Liquidates one account: `scope` is the isolated market concerned, absent for the cross account. */
@@ -168,7 +158,7 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
   // Without positions, or with positions in stopped markets only, nothing can be done before a reopening.
   if (closable(exchange, account, scope).length === 0) return
   // An account that an earlier liquidation has helped, by buying from it or by deleveraging it, keeps its orders.
-  if (!isLiquidatable(standingOf(exchange, account, scope))) return
+  if (!isLiquidatable(statusOf(exchange, account, scope))) return
   for (const order of liveOrders(account))
     if ((scope === undefined || order.marketId === scope.id) && order.isLive)
       cancelOrder(exchange, order.at, REFUSAL.DELETED_BY_LIQ)
@@ -177,16 +167,16 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
     waitingOf(exchange, account.id).filter(({ marketId }) => scope === undefined || marketId === scope.id),
     REFUSAL.DELETED_BY_LIQ,
   )
-  const standing = standingOf(exchange, account, scope)
-  if (!isLiquidatable(standing)) return
+  const status = statusOf(exchange, account, scope)
+  if (!isLiquidatable(status)) return
   // SIM_HOUSE buys all of it within the bankruptcy price: selling in parts gains nothing.
   if (
     !account.isSim &&
-    standing[EQUITY]! > 0 &&
+    status.equity > 0 &&
     totalValue(exchange, account, scope) > exchange.parameters.fullLiquidationUsd6
   ) {
     closeInPart(exchange, account, scope)
-    if (!isLiquidatable(standingOf(exchange, account, scope))) return
+    if (!isLiquidatable(statusOf(exchange, account, scope))) return
   }
   for (const market of closable(exchange, account, scope)) {
     const { size } = positionIn(exchange, account, market.id)!
@@ -225,8 +215,8 @@ const totalValue = (exchange: Exchange, account: Account, scope: Market | undefi
 /** One pass over the positions; each is reduced as far as the equity needs to reach the initial margin. */
 function closeInPart(exchange: Exchange, account: Account, scope: Market | undefined): void {
   for (const market of closable(exchange, account, scope)) {
-    const standing = standingOf(exchange, account, scope)
-    const need = standing[INIT_MARGIN]! - standing[EQUITY]!
+    const { initMargin, equity } = statusOf(exchange, account, scope)
+    const need = initMargin - equity
     if (need <= 0) return
     const { size, initMarginRatio } = positionIn(exchange, account, market.id)!
     const { takerFeeRate, maintMarginRatio } = market.spec
@@ -257,17 +247,17 @@ function closeLots(
   // In SIM with the full capacity.
   const market = account.isSim ? mirrorMarket(exchange, real.id, account.id, true) : real
   const { isLong, size: held, initMarginRatio } = positionIn(exchange, account, market.id)!
-  const equity = usd6(standingOf(exchange, account, market.spec.isolated ? market : undefined)[EQUITY]!)
+  const equity = usd6(statusOf(exchange, account, market.spec.isolated ? market : undefined).equity)
   const { mark, scale } = market
   const bankruptcy = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
   const limitPrice = account.isSim ? bankruptcy : takeoverPrice(market, { isBuy: !isLong, size, bankruptcy })
   planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
   const sold = PLAN.value
   if (isToTheEnd && PLAN.filled < size)
-    if (account.isSim) planRest(exchange, limitPrice)
+    if (account.isSim) planRest(limitPrice)
     else planTakeover(exchange, limitPrice)
   if (PLAN.filled === 0) return
-  const { fee, penalty, shortfall } = draftCharges(exchange, market, sold, initMarginRatio)
+  const { fee, penalty, shortfall } = projectCharges(exchange, market, sold, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, {
     isBuy: !isLong,
     size: PLAN.filled,
@@ -288,30 +278,26 @@ function closeLots(
  * The part that is taken over pays neither. In an isolated market the margin stays with the rest of the position, and
  * a loss ends with it: the rest of the account is not touched, others pay the shortfall.
  */
-function draftCharges(
+function projectCharges(
   exchange: Exchange,
   market: Market,
   sold: number,
   initMarginRatio: number,
 ): { fee: number; penalty: number; shortfall: number } {
-  const drafts = DRAFTS.numbers
   const { isolated, takerFeeRate, maintMarginRatio } = market.spec
-  if (isolated && drafts[TAKER + DRAFT_SIZE]! > 0) {
-    drafts[TAKER + DRAFT_ISOLATED] = drafts[TAKER + DRAFT_ISOLATED]! + drafts[TAKER + COLLATERAL_DELTA]!
-    drafts[TAKER + COLLATERAL_DELTA] = 0
+  if (isolated && PROJECTIONS.size(TAKER) > 0) {
+    const delta = PROJECTIONS.collateralDelta(TAKER)
+    PROJECTIONS.addIsolatedMargin(TAKER, delta)
+    PROJECTIONS.addCollateralDelta(TAKER, -delta)
   }
-  const fee = chargedFee(
-    exchange,
-    DRAFTS.halves[2 * TAKER + DRAFT_ACCOUNT]!,
-    takerFee(usd6(sold), takerFeeRate),
-  )
+  const fee = chargedFee(exchange, PROJECTIONS.accountId(TAKER), takerFee(usd6(sold), takerFeeRate))
   const full = takerFee(
     usd6(sold),
     liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),
   )
-  const penalty = Math.min(full, Math.max(0, draftedEquity(exchange, market, TAKER) - fee))
-  draftFee(drafts, TAKER, market, fee + penalty, initMarginRatio)
-  const shortfall = isolated ? Math.max(0, -drafts[TAKER + COLLATERAL_DELTA]!) : 0
-  drafts[TAKER + COLLATERAL_DELTA] = drafts[TAKER + COLLATERAL_DELTA]! + shortfall
+  const penalty = Math.min(full, Math.max(0, projectedEquity(exchange, market, TAKER) - fee))
+  projectFee(TAKER, market, fee + penalty, initMarginRatio)
+  const shortfall = isolated ? Math.max(0, -PROJECTIONS.collateralDelta(TAKER)) : 0
+  PROJECTIONS.addCollateralDelta(TAKER, shortfall)
   return { fee, penalty, shortfall }
 }

@@ -80,15 +80,15 @@ describe('an account far from liquidation', () => {
 
   it('only accounts that are pending or whose safe range the mark has left are checked', () => {
     const { made, trader, far } = world()
-    const { accountRows, farAccounts } = made.exchange
+    const { accountRows, safeRanges } = made.exchange
     made.prices({ BTC: 1_000_000 }, 1_000)
     expect([far(), accountRows.due]).toEqual([true, []])
     // Inside the safe range the account is not read: even its version stays the same.
-    const before = [...farAccounts.versions]
+    const before = [...safeRanges.versions]
     made.prices({ BTC: 1_190_000 }, 1_000)
-    expect([...farAccounts.versions]).toEqual(before)
+    expect([...safeRanges.versions]).toEqual(before)
     made.prices({ BTC: 1_300_000 }, 1_000)
-    expect(farAccounts.versions[0]).toBe(before[0]! + 1)
+    expect(safeRanges.versions[0]).toBe(before[0]! + 1)
     expect(accountRows.due).toEqual([])
     made.order(trader, BTC, 'buy', { size: 100, limitPrice: 1_320_000, timeInForce: 'IOC' })
     expect(accountRows.due).toEqual([0])

@@ -12,149 +12,81 @@
  */
 import type { MarketId } from '../api/index.ts'
 import { owedBy } from '../funding/index.ts'
-import {
-  crossStandingWithMaint,
-  isolatedStanding,
-  positionMaintRatio,
-  valueOfAccount,
-} from '../margin/index.ts'
+import { crossStatusWithMaint, isolatedStatus, positionMaintRatio, valueOfAccount } from '../margin/index.ts'
 import { limitsOf } from '../sim/index.ts'
 import {
-  type Account,
-  ACCOUNT_NUMBERS,
-  accountRow,
+  Account,
   type Capital,
-  COLLATERAL,
-  COST,
   EdgeHeap,
-  EQUITY,
-  type Exchange,
-  FIRST_POSITION,
+  Exchange,
   heapOf,
-  HIGH,
-  ISOLATED_MARGIN,
-  KNOWN_ACCOUNT,
-  KNOWN_COLLATERAL,
-  KNOWN_COST,
-  KNOWN_COUNT,
-  KNOWN_LOOK,
-  KNOWN_MARGIN,
-  KNOWN_MARKET,
-  KNOWN_OWED,
-  KNOWN_RATIO,
-  KNOWN_SIZE,
-  LOW,
-  MAINT_MARGIN,
-  type Market,
-  NEXT,
+  MARGIN_STATUS,
+  Market,
   NONE,
-  NOTED_IN,
   noteDue,
-  POSITION_MARKET,
-  POSITION_NUMBERS,
-  POSITION_RATIO,
-  POSITION_ROW,
-  POSITION_SIZE,
+  type RangedPosition,
   signedSize,
-  STANDING,
-  widened,
 } from '../state/index.ts'
 import { valueOf } from '@vest/formulas'
 import { type Lots, PPM_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 
 /** Returns whether the account is certainly above its maintenance margins at the present marks. */
 export function isFar(exchange: Exchange, accountId: number): boolean {
-  const { accounts, positions } = exchange.farAccounts
-  const known = accountId * ACCOUNT_NUMBERS
-  const row = accountRow(accountId)
-  if (accounts[known + KNOWN_COLLATERAL] !== exchange.accountRows.numbers[row + COLLATERAL]) return false
-  const { numbers, halves } = exchange.positionRows
+  const { accountRows: accounts, positionRows: positions, safeRanges } = exchange
+  if (!safeRanges.isKnown(accountId, accounts.collateral(accountId))) return false
   let count = 0
-  let at = exchange.accountRows.halves[2 * row + FIRST_POSITION]!
-  for (; at !== NONE; at = halves[2 * at + NEXT]!) {
-    const cold = (at / POSITION_ROW) * POSITION_NUMBERS
-    const marketId = halves[2 * at + POSITION_MARKET]!
-    const market = exchange.markets[marketId]!
-    if (
-      positions[cold + KNOWN_SIZE] !== signedSize(exchange.positionRows, at) ||
-      positions[cold + KNOWN_COST] !== numbers[at + COST] ||
-      positions[cold + KNOWN_MARGIN] !== numbers[at + ISOLATED_MARGIN] ||
-      positions[cold + KNOWN_ACCOUNT] !== accountId ||
-      positions[cold + KNOWN_MARKET] !== marketId ||
-      positions[cold + KNOWN_OWED] !== owedBy(exchange, at, market) ||
-      positions[cold + KNOWN_RATIO] !== maintRatioAt(exchange, at, market) ||
-      positions[cold + NOTED_IN] !== accounts[known + KNOWN_LOOK] ||
-      !(market.mark! >= positions[cold + LOW]! && market.mark! <= positions[cold + HIGH]!)
-    )
-      return false
+  for (let at = accounts.firstPosition(accountId); at !== NONE; at = positions.next(at)) {
+    const { mark } = marketAt(exchange, at)
+    if (mark === undefined || !safeRanges.isInRange(at, rangedAt(exchange, accountId, at), mark)) return false
     count += 1
   }
-  return accounts[known + KNOWN_COUNT] === count
+  return safeRanges.hasCount(accountId, count)
+}
+
+function rangedAt(exchange: Exchange, accountId: number, position: number): RangedPosition {
+  const positions = exchange.positionRows
+  const market = marketAt(exchange, position)
+  return {
+    accountId,
+    marketId: market.id,
+    signedSize: signedSize(positions, position),
+    cost: positions.cost(position),
+    isolatedMargin: positions.isolatedMargin(position),
+    owed: owedBy(exchange, position, market),
+    maintRatio: positionMaintRatio(positions.initMarginRatio(position) as Ratio4, market),
+  }
 }
 
 /** Stores the safe ranges of an account; false = it is near liquidation already. */
 export function noteHowFar(exchange: Exchange, accountId: number): boolean {
-  const places = placesOf(exchange, accountId)
-  const movePpm = safeMovePpm(exchange, accountId, places)
+  const positions = positionsOf(exchange, accountId)
+  const movePpm = safeMovePpm(exchange, accountId, positions)
   if (movePpm <= 0) return false
-  const far = exchange.farAccounts
-  const known = accountId * ACCOUNT_NUMBERS
-  while (known + ACCOUNT_NUMBERS > far.accounts.length) far.accounts = widened(far.accounts)
-  far.accounts[known + KNOWN_COLLATERAL] = exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]!
-  far.accounts[known + KNOWN_COUNT] = places.length
-  const lookBefore = far.accounts[known + KNOWN_LOOK]!
-  const look = Number.isNaN(lookBefore) ? 1 : lookBefore + 1
-  far.accounts[known + KNOWN_LOOK] = look
-  for (const at of places) {
-    const market = marketAt(exchange, at)
-    const { numbers } = exchange.positionRows
-    const cold = (at / POSITION_ROW) * POSITION_NUMBERS
-    while (cold + POSITION_NUMBERS > far.positions.length) far.positions = widened(far.positions)
-    const { positions } = far
-    const move = mulDivFloor(market.mark!, movePpm, PPM_ONE)
-    positions[cold + KNOWN_ACCOUNT] = accountId
-    positions[cold + KNOWN_MARKET] = market.id
-    positions[cold + KNOWN_SIZE] = signedSize(exchange.positionRows, at)
-    positions[cold + KNOWN_COST] = numbers[at + COST]!
-    positions[cold + KNOWN_MARGIN] = numbers[at + ISOLATED_MARGIN]!
-    positions[cold + KNOWN_OWED] = owedBy(exchange, at, market)
-    positions[cold + KNOWN_RATIO] = maintRatioAt(exchange, at, market)
-    positions[cold + NOTED_IN] = look
-    positions[cold + LOW] = market.mark! - move
-    positions[cold + HIGH] = market.mark! + move
+  const { safeRanges } = exchange
+  safeRanges.beginCheck(accountId, exchange.accountRows.collateral(accountId), positions.length)
+  for (const position of positions) {
+    const mark = marketAt(exchange, position).mark!
+    const move = mulDivFloor(mark, movePpm, PPM_ONE)
+    safeRanges.put(position, rangedAt(exchange, accountId, position), mark - move, mark + move)
   }
   return true
 }
 
-const maintRatioAt = ({ positionRows: { numbers } }: Exchange, at: number, market: Market): Ratio4 =>
-  positionMaintRatio(numbers[at + POSITION_RATIO] as Ratio4, market)
-
 /** Discards the safe ranges of an account after a change of something other than its positions. */
-export function forgetHowFar({ farAccounts: { accounts } }: Exchange, accountId: number): void {
-  const known = accountId * ACCOUNT_NUMBERS
-  if (known < accounts.length) accounts[known + KNOWN_COLLATERAL] = NaN
-}
+export const forgetHowFar = ({ safeRanges }: Exchange, accountId: number): void =>
+  safeRanges.forget(accountId)
 
 /** Adds the thresholds of the account's stored safe ranges to the heaps. */
 export function watchEdges(exchange: Exchange, accountId: number): void {
-  const far = exchange.farAccounts
-  if (accountId >= far.versions.length) {
-    const wider = new Int32Array(2 * Math.max(accountId, far.versions.length))
-    wider.set(far.versions)
-    far.versions = wider
-  }
-  far.versions[accountId] = far.versions[accountId]! + 1
-  for (const at of placesOf(exchange, accountId)) {
-    const cold = (at / POSITION_ROW) * POSITION_NUMBERS
-    const marketId = exchange.positionRows.halves[2 * at + POSITION_MARKET]!
-    heapOf(far.highs, marketId).push(far.positions[cold + HIGH]!, accountId, far.versions)
-    heapOf(far.lows, marketId).push(-far.positions[cold + LOW]!, accountId, far.versions)
-  }
+  const { safeRanges } = exchange
+  safeRanges.renewThresholds(accountId)
+  for (const position of positionsOf(exchange, accountId))
+    safeRanges.pushThresholds(accountId, exchange.positionRows.marketId(position), position)
 }
 
 /** Marks accounts whose safe range the mark of one of these markets has left. */
 export function passEdges(exchange: Exchange, marketIds: readonly MarketId[]): void {
-  const { highs, lows } = exchange.farAccounts
+  const { highs, lows } = exchange.safeRanges
   for (const marketId of marketIds) {
     const { mark } = exchange.markets[marketId]!
     if (mark === undefined) continue
@@ -163,28 +95,28 @@ export function passEdges(exchange: Exchange, marketIds: readonly MarketId[]): v
   }
 }
 
-function passIn({ accountRows, farAccounts }: Exchange, heap: EdgeHeap, price: number): void {
+function passIn({ accountRows, safeRanges }: Exchange, heap: EdgeHeap, price: number): void {
   for (;;) {
-    const accountId = heap.popBelow(price, farAccounts.versions)
+    const accountId = heap.popBelow(price, safeRanges.versions)
     if (accountId < 0) return
     noteDue(accountRows, accountId)
   }
 }
 
 /** The smallest move that the cross account and each isolated position can bear. */
-function safeMovePpm(exchange: Exchange, accountId: number, places: readonly number[]): number {
+function safeMovePpm(exchange: Exchange, accountId: number, positions: readonly number[]): number {
   let crossValue = 0
   let crossCount = 0
   let value = 0
   let least = PPM_ONE
-  for (const at of places) {
+  for (const at of positions) {
     const market = marketAt(exchange, at)
-    const size = exchange.positionRows.numbers[at + POSITION_SIZE] as Lots
+    const size = exchange.positionRows.size(at) as Lots
     const own = valueOf(market.mark!, size, market.scale)
     value += own
     if (market.spec.isolated) {
-      isolatedStanding(exchange, market, NONE, at)
-      least = Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - 2, own))
+      isolatedStatus(exchange, market, NONE, at)
+      least = Math.min(least, movePpm(MARGIN_STATUS.equity - MARGIN_STATUS.maintMargin - 2, own))
     } else {
       crossValue += own
       crossCount += 1
@@ -194,8 +126,11 @@ function safeMovePpm(exchange: Exchange, accountId: number, places: readonly num
   if (account.capital !== undefined)
     least = Math.min(least, movePpm(limitSlack(exchange, account, account.capital), value))
   if (crossCount === 0) return least
-  crossStandingWithMaint(exchange, accountId)
-  return Math.min(least, movePpm(STANDING[EQUITY]! - STANDING[MAINT_MARGIN]! - crossCount - 1, crossValue))
+  crossStatusWithMaint(exchange, accountId)
+  return Math.min(
+    least,
+    movePpm(MARGIN_STATUS.equity - MARGIN_STATUS.maintMargin - crossCount - 1, crossValue),
+  )
 }
 
 /** Distance of the equity of an evaluation or funded account to its nearest limit or goal. */
@@ -209,13 +144,11 @@ function limitSlack(exchange: Exchange, account: Account, capital: Capital): num
 const movePpm = (slack: number, value: number): number =>
   slack >= 2 * value ? PPM_ONE : slack <= 0 ? 0 : mulDivFloor(slack, PPM_ONE, 2 * value)
 
-function placesOf(exchange: Exchange, accountId: number): number[] {
-  const { halves } = exchange.positionRows
-  const places: number[] = []
-  let at = exchange.accountRows.halves[2 * accountRow(accountId) + FIRST_POSITION]!
-  for (; at !== NONE; at = halves[2 * at + NEXT]!) places.push(at)
-  return places
+function positionsOf({ accountRows, positionRows }: Exchange, accountId: number): number[] {
+  const found: number[] = []
+  for (let at = accountRows.firstPosition(accountId); at !== NONE; at = positionRows.next(at)) found.push(at)
+  return found
 }
 
 const marketAt = (exchange: Exchange, at: number): Market =>
-  exchange.markets[exchange.positionRows.halves[2 * at + POSITION_MARKET]!]!
+  exchange.markets[exchange.positionRows.marketId(at)]!

@@ -3,40 +3,21 @@
  * backstop within its limits, then by profitable users whose opposite positions it closes, and finally by the pool.
  * None of it is a trade. While the price is in doubt no user is deleveraged, and the rest stays with the account.
  */
-import { countOpenInterest, crossStanding, draftFill, draftOf, isolatedStanding } from '../margin/index.ts'
+import { crossStatus, isolatedStatus, projectFill, projectionOf } from '../margin/index.ts'
 import { planPool } from '../matching/index.ts'
 import { backstopCapital, backstopInventory, backstopRoom } from '../pool/index.ts'
 import {
-  accountRow,
   BY_BACKSTOP,
   BY_POOL,
   BY_USER,
-  COLLATERAL_DELTA,
-  DRAFT,
-  DRAFT_ACCOUNT,
-  DRAFT_COST,
-  DRAFT_FLAGS,
-  DRAFT_LONG,
-  DRAFT_OF_SWEEP,
-  DRAFT_PNL,
-  DRAFT_ROW,
-  DRAFT_SIZE,
-  DRAFTS,
-  draftSignedSize,
-  EQUITY,
-  type Exchange,
-  FILL_PRICE,
-  FILL_ROW,
-  FILL_SIZE,
-  HAS_FILL,
-  KIND,
-  MAKER_PNL,
-  type Market,
+  Exchange,
+  MARGIN_STATUS,
+  Market,
   NONE,
   OFFER,
   type Opposite,
   PLAN,
-  STANDING,
+  PROJECTIONS,
   TAKER,
 } from '../state/index.ts'
 import { byRank, isNoWorseThanEntry, isPriceCertain, priceProfit, scoreOf } from './deleverageCandidates.ts'
@@ -47,27 +28,27 @@ import type { Lots, Usd6 } from '@vest/protocol'
 export function planTakeover(exchange: Exchange, price: number): void {
   const { market } = PLAN
   const room = backstopRoom(market, { ...backstopAfter(exchange), isBuy: !PLAN.isBuy, price })
-  const byBackstop = Math.min(PLAN.size - PLAN.filled, room)
-  if (byBackstop > 0) planPool(exchange, price, byBackstop, BY_BACKSTOP)
+  const byBackstop = Math.min(PLAN.unfilled, room)
+  if (byBackstop > 0) planPool(price, byBackstop, BY_BACKSTOP)
   if (PLAN.filled === PLAN.size || !isPriceCertain(exchange, market)) return
   for (const accountId of inTurn(exchange, price)) {
-    planDeleveraged(exchange, draftOf(exchange, PLAN.sweep, accountId, market), price)
+    planDeleveraged(projectionOf(exchange, accountId, market), price)
     if (PLAN.filled === PLAN.size) return
   }
   // Without regard to capacity; never worse than the mark for the pool, even if the account has negative equity.
   const last = PLAN.isBuy ? Math.max(price, market.mark!) : Math.min(price, market.mark!)
-  planPool(exchange, last, PLAN.size - PLAN.filled, BY_POOL)
+  planPool(last, PLAN.unfilled, BY_POOL)
 }
 
 /** Position and capital of the backstop after the plan: it may have sold to this order. */
 function backstopAfter(exchange: Exchange): { inventory: number; capital: number } {
-  const { market, fills } = PLAN
+  const { market } = PLAN
   let inventory = backstopInventory(market)
   let capital = market.spec.isolated ? 0 : backstopCapital(exchange)
-  for (let at = 0; at < PLAN.fillCount * FILL_ROW; at += FILL_ROW) {
-    if (PLAN.fillHalves[2 * at + KIND] !== OFFER) continue
-    const size = fills[at + FILL_SIZE]!
-    const gain = (fills[at + FILL_PRICE]! - market.mark!) * size * market.scale
+  for (let fill = 0; fill < PLAN.fillCount; fill += 1) {
+    if (PLAN.kind(fill) !== OFFER) continue
+    const size = PLAN.fillSize(fill)
+    const gain = (PLAN.fillPrice(fill) - market.mark!) * size * market.scale
     inventory += PLAN.isBuy ? -size : size
     capital += PLAN.isBuy ? gain : -gain
   }
@@ -92,16 +73,19 @@ function* inTurn(exchange: Exchange, price: number): Generator<number> {
 /** Users that this order has filled against, with their projected figures: the first in rank is last. */
 function metOpposites(exchange: Exchange): Opposite[] {
   const { market } = PLAN
-  const { numbers, halves } = DRAFTS
   const met: Opposite[] = []
-  for (let draft = TAKER + DRAFT_ROW; draft < DRAFTS.end; draft += DRAFT_ROW) {
-    const isLong = numbers[draft + DRAFT_LONG] === 1
-    if ((halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) === 0 || isLong !== PLAN.isBuy) continue
-    const size = numbers[draft + DRAFT_SIZE] as Lots
-    const holding = { isLong, size, cost: numbers[draft + DRAFT_COST] as Usd6 }
+  for (
+    let projection = PROJECTIONS.next(TAKER);
+    projection !== NONE;
+    projection = PROJECTIONS.next(projection)
+  ) {
+    const isLong = PROJECTIONS.isLong(projection)
+    if (!PROJECTIONS.hasFill(projection) || isLong !== PLAN.isBuy) continue
+    const size = PROJECTIONS.size(projection) as Lots
+    const holding = { isLong, size, cost: PROJECTIONS.cost(projection) as Usd6 }
     if (size === 0 || priceProfit(market, holding) <= 0) continue
-    const accountId = halves[2 * draft + DRAFT_ACCOUNT]!
-    const score = scoreOf(market, { ...holding, equity: equityOf(exchange, market, draft) })
+    const accountId = PROJECTIONS.accountId(projection)
+    const score = scoreOf(market, { ...holding, equity: equityOf(exchange, market, projection) })
     met.push({ accountId, market, holding, score })
   }
   return met.sort((a, b) => byRank(b, a))
@@ -109,27 +93,21 @@ function metOpposites(exchange: Exchange): Opposite[] {
 
 /** Returns whether this order has filled against the account: then it is among those, and not at its former rank. */
 function hasMet({ accountRows }: Exchange, accountId: number): boolean {
-  const row = accountRow(accountId)
-  if (accountRows.numbers[row + DRAFT_OF_SWEEP] !== PLAN.sweep) return false
-  const draft = accountRows.halves[2 * row + DRAFT]!
-  return (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
+  const projection = accountRows.projectionIn(accountId, PLAN.sweep)
+  return projection !== NONE && PROJECTIONS.hasFill(projection)
 }
 
-function equityOf(exchange: Exchange, market: Market, draft: number): number {
-  if (market.spec.isolated) isolatedStanding(exchange, market, draft, NONE)
-  else crossStanding(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, draft)
-  return STANDING[EQUITY]! + (market.spec.isolated ? 0 : DRAFTS.numbers[draft + COLLATERAL_DELTA]!)
+function equityOf(exchange: Exchange, market: Market, projection: number): number {
+  if (market.spec.isolated) isolatedStatus(exchange, market, projection, NONE)
+  else crossStatus(exchange, PROJECTIONS.accountId(projection), market, projection)
+  return MARGIN_STATUS.equity + (market.spec.isolated ? 0 : PROJECTIONS.collateralDelta(projection))
 }
 
-function planDeleveraged(exchange: Exchange, draft: number, price: number): void {
-  const { market, numbers } = PLAN
-  const drafts = DRAFTS.numbers
-  const size = Math.min(drafts[draft + DRAFT_SIZE]!, PLAN.size - PLAN.filled)
-  const before = draftSignedSize(drafts, draft)
-  draftFill(drafts, draft, market, !PLAN.isBuy, size, price, market.spec.initMarginRatio)
-  countOpenInterest(numbers, before, draftSignedSize(drafts, draft))
-  const pnl = drafts[draft + DRAFT_PNL]!
-  const at = PLAN.fillCount * FILL_ROW
-  planPool(exchange, price, size, BY_USER, draft)
-  PLAN.fills[at + MAKER_PNL] = pnl
+function planDeleveraged(projection: number, price: number): void {
+  const { market } = PLAN
+  const size = Math.min(PROJECTIONS.size(projection), PLAN.unfilled)
+  const before = PROJECTIONS.signedSize(projection)
+  projectFill(projection, market, !PLAN.isBuy, size, price, market.spec.initMarginRatio)
+  PLAN.countOpenInterest(before, PROJECTIONS.signedSize(projection))
+  planPool(price, size, BY_USER, projection, PROJECTIONS.realizedPnl(projection))
 }

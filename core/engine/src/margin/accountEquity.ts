@@ -1,20 +1,7 @@
 /** Value of an account: collateral, isolated margins and unrealised profit at the mark, funding owed included. */
 import type { AccountValue } from '../api/index.ts'
-import {
-  type Account,
-  accountRow,
-  asPlace,
-  EQUITY,
-  type Exchange,
-  FIRST_POSITION,
-  isHolder,
-  ISOLATED_MARGIN,
-  NEXT,
-  NONE,
-  POSITION_MARKET,
-  STANDING,
-} from '../state/index.ts'
-import { crossStanding, isolatedStanding } from './marginStatus.ts'
+import { Account, Exchange, isHolder, MARGIN_STATUS, NONE } from '../state/index.ts'
+import { crossStatus, isolatedStatus } from './marginStatus.ts'
 import { usd6 } from '@vest/protocol'
 
 /** Equity, and the balance without unrealised profit: both with the margin of isolated positions. */
@@ -23,17 +10,16 @@ export function valueOfAccount(
   { id, collateral }: Account,
 ): Pick<AccountValue, 'equity' | 'collateral'> {
   if (!isHolder(exchange.accountRows, id)) return { equity: collateral, collateral }
-  crossStanding(exchange, id)
-  let equity = STANDING[EQUITY]!
+  crossStatus(exchange, id)
+  let equity = MARGIN_STATUS.equity
   let margin = 0
-  const { numbers, halves } = exchange.positionRows
-  let at = exchange.accountRows.halves[2 * accountRow(id) + FIRST_POSITION]!
-  for (; at !== NONE; at = halves[2 * asPlace(at) + NEXT]!) {
-    const market = exchange.markets[halves[2 * asPlace(at) + POSITION_MARKET]!]!
+  const positions = exchange.positionRows
+  for (let at = exchange.accountRows.firstPosition(id); at !== NONE; at = positions.next(at)) {
+    const market = exchange.markets[positions.marketId(at)]!
     if (!market.spec.isolated) continue
-    isolatedStanding(exchange, market, NONE, at)
-    equity += STANDING[EQUITY]!
-    margin += numbers[asPlace(at) + ISOLATED_MARGIN]!
+    isolatedStatus(exchange, market, NONE, at)
+    equity += MARGIN_STATUS.equity
+    margin += positions.isolatedMargin(at)
   }
   return { equity: usd6(equity), collateral: usd6(collateral + margin) }
 }

@@ -2,42 +2,17 @@
  * Whether an account can pay for a plan: its projected equity against its projected margins, or a plan that only
  * reduces and makes nothing worse.
  */
-import {
-  accountRow,
-  asPlace,
-  BEFORE,
-  COLLATERAL_DELTA,
-  COUNTED_EQUITY,
-  DRAFT_ACCOUNT,
-  DRAFT_LONG,
-  DRAFT_SIZE,
-  DRAFTS,
-  EQUITY,
-  type Exchange,
-  INIT_MARGIN,
-  IS_LONG,
-  MAINT_MARGIN,
-  type Market,
-  NONE,
-  OPEN_ORDER_MARGIN,
-  ORDER_MARGIN_DELTA,
-  POSITION_SIZE,
-  STANDING,
-} from '../state/index.ts'
-import { crossStanding, crossStandingWithMaint, isolatedStanding, settledCollateral } from './marginStatus.ts'
+import { Exchange, MARGIN_STATUS, Market, NONE, PROJECTIONS } from '../state/index.ts'
+import { crossStatus, crossStatusWithMaint, isolatedStatus, settledCollateral } from './marginStatus.ts'
 
 /** The plan only reduces the held position, without a flip. */
-export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
-  const { numbers } = DRAFTS
-  draft = asPlace(draft)
-  if (DRAFTS.halves[2 * draft + BEFORE] === NONE) return false
-  const before = asPlace(DRAFTS.halves[2 * draft + BEFORE]!)
-  const size = numbers[draft + DRAFT_SIZE]!
-  const { positionRows } = exchange
+export function isPurelyReducing(exchange: Exchange, projection: number): boolean {
+  const held = PROJECTIONS.held(projection)
+  if (held === NONE) return false
+  const size = PROJECTIONS.size(projection)
+  const positions = exchange.positionRows
   return (
-    size === 0 ||
-    (numbers[draft + DRAFT_LONG] === positionRows.halves[2 * before + IS_LONG] &&
-      size < positionRows.numbers[before + POSITION_SIZE]!)
+    size === 0 || (PROJECTIONS.isLong(projection) === positions.isLong(held) && size < positions.size(held))
   )
 }
 
@@ -49,25 +24,23 @@ export function isPurelyReducing(exchange: Exchange, draft: number): boolean {
 export function isAffordable(
   exchange: Exchange,
   market: Market,
-  draft: number,
+  projection: number,
   isReducing: boolean,
 ): boolean {
-  if (market.spec.isolated) return isIsolatedAffordable(exchange, market, draft, isReducing)
-  const { numbers } = DRAFTS
-  draft = asPlace(draft)
-  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
-  crossStanding(exchange, accountId, market, draft)
+  if (market.spec.isolated) return isIsolatedAffordable(exchange, market, projection, isReducing)
+  const accountId = PROJECTIONS.accountId(projection)
+  crossStatus(exchange, accountId, market, projection)
   if (isReducing) {
-    const equity = STANDING[EQUITY]! + numbers[draft + COLLATERAL_DELTA]!
+    const equity = MARGIN_STATUS.equity + PROJECTIONS.collateralDelta(projection)
     // Equity that covers initial margins covers maintenance margins as well.
-    if (equity >= 0 && equity >= STANDING[INIT_MARGIN]!) return true
-    return isCrossNoWorse(exchange, accountId, market, draft, equity)
+    if (equity >= 0 && equity >= MARGIN_STATUS.initMargin) return true
+    return isCrossNoWorse(exchange, accountId, market, projection, equity)
   }
   return (
-    STANDING[COUNTED_EQUITY]! + numbers[draft + COLLATERAL_DELTA]! >=
-    STANDING[INIT_MARGIN]! +
-      exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
-      numbers[draft + ORDER_MARGIN_DELTA]!
+    MARGIN_STATUS.equityAfterHaircut + PROJECTIONS.collateralDelta(projection) >=
+    MARGIN_STATUS.initMargin +
+      exchange.accountRows.openOrderMargin(accountId) +
+      PROJECTIONS.orderMarginDelta(projection)
   )
 }
 
@@ -95,71 +68,69 @@ function isCrossNoWorse(
   exchange: Exchange,
   accountId: number,
   market: Market,
-  draft: number,
+  projection: number,
   equity: number,
 ): boolean {
-  crossStandingWithMaint(exchange, accountId, market, draft)
-  const maintMargin = STANDING[MAINT_MARGIN]!
-  crossStandingWithMaint(exchange, accountId)
-  const before = { equity: STANDING[EQUITY]!, maintMargin: STANDING[MAINT_MARGIN]! }
+  crossStatusWithMaint(exchange, accountId, market, projection)
+  const maintMargin = MARGIN_STATUS.maintMargin
+  crossStatusWithMaint(exchange, accountId)
+  const before = { equity: MARGIN_STATUS.equity, maintMargin: MARGIN_STATUS.maintMargin }
   return isNoWorse(equity, maintMargin, before)
 }
 
 function isIsolatedAffordable(
   exchange: Exchange,
   market: Market,
-  draft: number,
+  projection: number,
   isReducing: boolean,
 ): boolean {
-  const { numbers } = DRAFTS
-  const before = DRAFTS.halves[2 * draft + BEFORE]!
-  const size = numbers[draft + DRAFT_SIZE]!
+  const held = PROJECTIONS.held(projection)
+  const size = PROJECTIONS.size(projection)
   if (isReducing) {
-    if (size > 0) isolatedStanding(exchange, market, draft, NONE)
-    const equity = size === 0 ? numbers[draft + COLLATERAL_DELTA]! : STANDING[EQUITY]!
-    const maint = size === 0 ? 0 : STANDING[MAINT_MARGIN]!
+    if (size > 0) isolatedStatus(exchange, market, projection, NONE)
+    const equity = size === 0 ? PROJECTIONS.collateralDelta(projection) : MARGIN_STATUS.equity
+    const maint = size === 0 ? 0 : MARGIN_STATUS.maintMargin
     if (equity >= 0 && equity >= maint) return true
-    if (before === NONE) return false
-    isolatedStanding(exchange, market, NONE, before)
+    if (held === NONE) return false
+    isolatedStatus(exchange, market, NONE, held)
     return isNoWorse(equity, maint, {
-      equity: STANDING[EQUITY]!,
-      maintMargin: STANDING[MAINT_MARGIN]!,
+      equity: MARGIN_STATUS.equity,
+      maintMargin: MARGIN_STATUS.maintMargin,
     })
   }
-  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
-  crossStanding(exchange, accountId)
+  const accountId = PROJECTIONS.accountId(projection)
+  crossStatus(exchange, accountId)
   const free =
     movableEquity(exchange, accountId) +
-    numbers[draft + COLLATERAL_DELTA]! -
-    (STANDING[INIT_MARGIN]! +
-      exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]! +
-      numbers[draft + ORDER_MARGIN_DELTA]!)
+    PROJECTIONS.collateralDelta(projection) -
+    (MARGIN_STATUS.initMargin +
+      exchange.accountRows.openOrderMargin(accountId) +
+      PROJECTIONS.orderMarginDelta(projection))
   if (free < 0) return false
   if (size === 0) return true
-  isolatedStanding(exchange, market, draft, NONE)
-  return STANDING[EQUITY]! >= STANDING[MAINT_MARGIN]!
+  isolatedStatus(exchange, market, projection, NONE)
+  return MARGIN_STATUS.equity >= MARGIN_STATUS.maintMargin
 }
 
 /**
- * Equity that may become isolated margin, after `crossStanding`: an unrealised profit secures cross positions and
+ * Equity that may become isolated margin, after `crossStatus`: an unrealised profit secures cross positions and
  * cannot be moved away from them.
  */
 function movableEquity(exchange: Exchange, accountId: number): number {
-  return Math.min(STANDING[COUNTED_EQUITY]!, settledCollateral(exchange, accountId))
+  return Math.min(MARGIN_STATUS.equityAfterHaircut, settledCollateral(exchange, accountId))
 }
 
 /**
  * Projected equity of the account: with the projection in place of the position; in an isolated market that of the
  * position, or the margin returned from it.
  */
-export function draftedEquity(exchange: Exchange, market: Market, draft: number): number {
-  const { numbers } = DRAFTS
-  const delta = numbers[draft + COLLATERAL_DELTA]!
+export function projectedEquity(exchange: Exchange, market: Market, projection: number): number {
+  const delta = PROJECTIONS.collateralDelta(projection)
   if (market.spec.isolated) {
-    if (numbers[draft + DRAFT_SIZE] === 0) return delta
-    isolatedStanding(exchange, market, draft, NONE)
-    return STANDING[EQUITY]!
+    if (PROJECTIONS.size(projection) === 0) return delta
+    isolatedStatus(exchange, market, projection, NONE)
+    return MARGIN_STATUS.equity
   }
-  crossStanding(exchange, DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!, market, draft)
-  return STANDING[EQUITY]! + delta
+  crossStatus(exchange, PROJECTIONS.accountId(projection), market, projection)
+  return MARGIN_STATUS.equity + delta
 }

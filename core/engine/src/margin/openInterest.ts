@@ -1,6 +1,6 @@
 /** Open interest of a market after a plan, and whether it stays within the cap (3010, 3026). */
 import { sessionRoomPercent } from '../pool/index.ts'
-import { type Exchange, LONG_OI, type Market, SHORT_OI } from '../state/index.ts'
+import { Exchange, Market } from '../state/index.ts'
 import { mulDivFloor } from '@vest/protocol'
 
 /** Maximum value held in one SIM market: a quarter of `VAULT_MAX_USD6`, so its price may grow fourfold. */
@@ -17,9 +17,4 @@ export function fitsOpenInterest(exchange: Exchange, market: Market, sideOi: num
   if (sim !== undefined) return (sim.heldLots + sideOi) * index * scale <= SIM_HELD_MAX_USD6
   const percent = sessionRoomPercent(market)
   return sideOi * index * scale <= (percent === 100 ? full : mulDivFloor(full, percent, 100))
-}
-
-export function countOpenInterest(numbers: Float64Array, before: number, after: number): void {
-  numbers[LONG_OI] = numbers[LONG_OI]! + (after > 0 ? after : 0) - (before > 0 ? before : 0)
-  numbers[SHORT_OI] = numbers[SHORT_OI]! + (after < 0 ? -after : 0) - (before < 0 ? -before : 0)
 }

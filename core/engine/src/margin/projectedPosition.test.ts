@@ -1,40 +1,23 @@
 import { describe, expect, it, test } from 'vitest'
 import { funding12, ticks } from '@vest/protocol'
-import { draftedEquity, isAffordable, isPurelyReducing } from './affordability.ts'
-import { draftFee, draftFill, draftOf, increaseOf, openDraft, reportFunding } from './projectedPosition.ts'
-import {
-  BEFORE,
-  COLLATERAL_DELTA,
-  DRAFT_ACCOUNT,
-  DRAFT_FLAGS,
-  DRAFT_ISOLATED,
-  DRAFT_LONG,
-  DRAFT_PNL,
-  DRAFT_ROW,
-  DRAFT_SIZE,
-  draftIncrease,
-  DRAFTS,
-  FUNDING_PAID,
-  HAS_FILL,
-  IS_CLOSED,
-  IS_DECREASED,
-  ORDER_MARGIN_DELTA,
-  restoreDraft,
-  SAVED,
-  draftSignedSize,
-  TAKER,
-} from '../state/tables/projections.ts'
+import { isAffordable, isPurelyReducing, projectedEquity } from './affordability.ts'
+import { increaseOf, openProjection, projectFee, projectFill, projectionOf } from './projectedPosition.ts'
+import { PLAN } from '../state/fillPlan.ts'
+import { MARGIN_STATUS } from '../state/tables/marginFigures.ts'
+import { PROJECTIONS, TAKER } from '../state/tables/projections.ts'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
-import { crossStanding } from './marginStatus.ts'
-import { COUNTED_EQUITY, INIT_MARGIN, STANDING } from '../state/tables/marginFigures.ts'
+import { crossStatus } from './marginStatus.ts'
 import { BTC, createWorld, FIG } from '../testing/world.ts'
 
-const { numbers, halves } = DRAFTS
-const flags = (): number => halves[2 * TAKER + DRAFT_FLAGS]!
+const flags = () => ({
+  hasFill: PROJECTIONS.hasFill(TAKER),
+  isDecreased: PROJECTIONS.isDecreased(TAKER),
+  isClosed: PROJECTIONS.isClosed(TAKER),
+})
 const figures = () => ({
-  size: numbers[TAKER + DRAFT_SIZE],
-  home: numbers[TAKER + COLLATERAL_DELTA],
-  margin: numbers[TAKER + DRAFT_ISOLATED],
+  size: PROJECTIONS.size(TAKER),
+  home: PROJECTIONS.collateralDelta(TAKER),
+  margin: PROJECTIONS.isolatedMargin(TAKER),
 })
 
 /**
@@ -52,28 +35,28 @@ function holder(market: 'FIG' | 'BTC', dollars = 3_000) {
   const { exchange } = world
   const held = exchange.markets.find((each) => each.spec === spec)!
   const accountId = exchange.accounts.find(({ address }) => address === trader.address)!.id
-  const begin = (): void => openDraft(exchange, TAKER, accountId, held)
+  const begin = (): void => openProjection(exchange, TAKER, accountId, held)
   const fill = (isBuy: boolean, lots: number, price: number): void =>
-    draftFill(numbers, TAKER, held, isBuy, lots, price, held.spec.initMarginRatio)
+    projectFill(TAKER, held, isBuy, lots, price, held.spec.initMarginRatio)
   begin()
   const position = exchange.accounts[accountId]!.positions[0]!
   return { world, exchange, market: held, accountId, begin, fill, position, size }
 }
 
 test('a restored projection has the saved figures and flags, and its account and position', () => {
-  const draft = TAKER + DRAFT_ROW
-  numbers[SAVED + DRAFT_SIZE] = 7
-  numbers[SAVED + ORDER_MARGIN_DELTA] = 8
-  halves[2 * SAVED + DRAFT_FLAGS] = HAS_FILL
-  numbers[draft + DRAFT_SIZE] = 0
-  numbers[draft + ORDER_MARGIN_DELTA] = 0
-  halves[2 * draft + DRAFT_FLAGS] = HAS_FILL | IS_CLOSED
-  halves[2 * draft + DRAFT_ACCOUNT] = 3
-  halves[2 * draft + BEFORE] = -1
-  restoreDraft(numbers, draft)
-  expect([numbers[draft + DRAFT_SIZE], numbers[draft + ORDER_MARGIN_DELTA]]).toEqual([7, 8])
-  expect(halves[2 * draft + DRAFT_FLAGS]).toBe(HAS_FILL)
-  expect([halves[2 * draft + DRAFT_ACCOUNT], halves[2 * draft + BEFORE]]).toEqual([3, -1])
+  PROJECTIONS.clear()
+  const [one, other] = [PROJECTIONS.add(), PROJECTIONS.add()]
+  PROJECTIONS.beginFlat(one, 3)
+  PROJECTIONS.applyFill(one, true, 7, 100, 2_500, 1)
+  PROJECTIONS.setOrderMarginDelta(one, 8)
+  PROJECTIONS.save(one)
+  PROJECTIONS.beginHeld(other, 4, 16, true, 5, 500, 2_500, 0, 0, 0)
+  PROJECTIONS.applyFill(other, false, 5, 100, 2_500, 1)
+  expect(PROJECTIONS.isClosed(other)).toBe(true)
+  PROJECTIONS.restore(other)
+  expect([PROJECTIONS.size(other), PROJECTIONS.orderMarginDelta(other)]).toEqual([7, 8])
+  expect([PROJECTIONS.hasFill(other), PROJECTIONS.isClosed(other)]).toEqual([true, false])
+  expect([PROJECTIONS.accountId(other), PROJECTIONS.held(other)]).toEqual([4, 16])
 })
 
 describe('a projected position', () => {
@@ -81,7 +64,7 @@ describe('a projected position', () => {
     const { begin, fill, exchange, market, accountId, size } = holder('FIG')
     const grows = (isBuy: boolean, lots: number): number => {
       const [drafted, held] = [
-        draftIncrease(numbers, TAKER, isBuy, lots),
+        PROJECTIONS.increaseBy(TAKER, isBuy, lots),
         increaseOf(exchange, accountId, market.id, isBuy, lots),
       ]
       expect(drafted).toBe(held)
@@ -90,13 +73,13 @@ describe('a projected position', () => {
     expect([grows(true, 5), grows(false, 5), grows(false, size), grows(false, size + 5)]).toEqual([
       5, 0, 0, 5,
     ])
-    expect(draftSignedSize(numbers, TAKER)).toBe(size)
+    expect(PROJECTIONS.signedSize(TAKER)).toBe(size)
     fill(false, size + 3, 20_000)
-    expect(draftSignedSize(numbers, TAKER)).toBe(-3)
-    expect([true, false].map((isBuy) => draftIncrease(numbers, TAKER, isBuy, 4))).toEqual([1, 4])
+    expect(PROJECTIONS.signedSize(TAKER)).toBe(-3)
+    expect([true, false].map((isBuy) => PROJECTIONS.increaseBy(TAKER, isBuy, 4))).toEqual([1, 4])
     begin()
     fill(false, size, 20_000)
-    expect([true, false].map((isBuy) => draftIncrease(numbers, TAKER, isBuy, 4))).toEqual([4, 4])
+    expect([true, false].map((isBuy) => PROJECTIONS.increaseBy(TAKER, isBuy, 4))).toEqual([4, 4])
     const stranger = exchange.accounts.length
     expect(increaseOf(exchange, stranger - 1, market.id, false, 4)).toBe(stranger - 1 === accountId ? 0 : 4)
   })
@@ -113,8 +96,7 @@ describe('a projected position', () => {
     // Flipped, though to a smaller size than before.
     expect([size + 1, 2 * size, 3 * size].map((lots) => reduces(false, lots))).toEqual([false, false, false])
     expect(reduces(true, 1)).toBe(false)
-    halves[2 * TAKER + BEFORE] = -1
-    numbers[TAKER + DRAFT_SIZE] = 0
+    PROJECTIONS.beginFlat(TAKER, 0)
     expect(isPurelyReducing(exchange, TAKER)).toBe(false)
   })
 
@@ -122,29 +104,30 @@ describe('a projected position', () => {
     for (const of of ['FIG', 'BTC'] as const) {
       const { exchange, market, begin, position } = holder(of, 200_000)
       expect(figures()).toMatchObject({ home: 0 })
-      expect(numbers[TAKER + FUNDING_PAID]).toBe(0)
+      expect(PROJECTIONS.fundingPaid(TAKER)).toBe(0)
       const { isolatedMargin } = position
       market.cumFunding = funding12(market.cumFunding + 1_000_000_000_000n)
       beginFundingEpoch(exchange, market)
       begin()
       // A dollar for each of a hundred shares, or for one coin.
       const paid = of === 'FIG' ? 100_000_000 : 1_000_000
-      expect(numbers[TAKER + FUNDING_PAID]).toBe(paid)
+      expect(PROJECTIONS.fundingPaid(TAKER)).toBe(paid)
       expect(figures()).toMatchObject(
         of === 'FIG' ? { home: 0, margin: isolatedMargin - paid } : { home: -paid, margin: 0 },
       )
-      expect([reportFunding(numbers, TAKER), reportFunding(numbers, TAKER)]).toEqual([-paid, 0])
+      expect([PROJECTIONS.takeFunding(TAKER), PROJECTIONS.takeFunding(TAKER)]).toEqual([-paid, 0])
     }
   })
 
   it('is one per account and sweep; another sweep begins another', () => {
     const { exchange, market, accountId, begin } = holder('FIG')
-    const end = DRAFTS.end
-    const first = draftOf(exchange, 71, accountId, market)
-    expect([first, DRAFTS.end]).toEqual([end, end + DRAFT_ROW])
-    expect(draftOf(exchange, 71, accountId, market)).toBe(first)
-    expect(draftOf(exchange, 72, accountId, market)).toBe(end + DRAFT_ROW)
-    DRAFTS.end = end
+    PLAN.sweep += 1
+    const first = projectionOf(exchange, accountId, market)
+    expect(projectionOf(exchange, accountId, market)).toBe(first)
+    PLAN.sweep += 1
+    const second = projectionOf(exchange, accountId, market)
+    expect(second).toBe(PROJECTIONS.next(first))
+    expect(PROJECTIONS.next(second)).toBe(-1)
     begin()
   })
 })
@@ -155,43 +138,44 @@ describe('the margin of an isolated projection', () => {
   it('is returned by its closed share with the profit, or the rest after a loss', () => {
     const { begin, fill } = holder('FIG')
     const { margin } = figures()
-    const share = Math.floor(margin! / 2)
+    const share = Math.floor(margin / 2)
     for (const price of [21_000, 19_000]) {
       begin()
       fill(false, HALF, price)
       expect(figures()).toEqual({
         size: HALF,
-        home: share + numbers[TAKER + DRAFT_PNL]!,
-        margin: margin! - share,
+        home: share + PROJECTIONS.realizedPnl(TAKER),
+        margin: margin - share,
       })
-      expect(figures().home! > share).toBe(price === 21_000)
-      expect(flags() & (HAS_FILL | IS_DECREASED | IS_CLOSED)).toBe(HAS_FILL | IS_DECREASED)
+      expect(figures().home > share).toBe(price === 21_000)
+      expect(flags()).toEqual({ hasFill: true, isDecreased: true, isClosed: false })
     }
   })
 
   it('stays, to the last micro-dollar, with the open part: the returned share is rounded down', () => {
     const { fill, position } = holder('FIG')
     const closed = 33_333
-    const margin = (numbers[TAKER + DRAFT_ISOLATED] = figures().margin! + 1)
+    PROJECTIONS.addIsolatedMargin(TAKER, 1)
+    const { margin } = figures()
     expect((margin * closed) % position.size).toBe(closed)
     fill(false, closed, 20_000)
     const share = Math.floor((margin * closed) / position.size)
-    expect(figures()).toMatchObject({ home: share + numbers[TAKER + DRAFT_PNL]!, margin: margin - share })
+    expect(figures()).toMatchObject({ home: share + PROJECTIONS.realizedPnl(TAKER), margin: margin - share })
   })
 
   it('bears a loss beyond its share, and is returned whole, or less, with the last lot', () => {
     const { begin, fill, size } = holder('FIG')
     const { margin } = figures()
-    const share = Math.floor(margin! / 2)
+    const share = Math.floor(margin / 2)
     fill(false, HALF, 15_000)
-    const loss = numbers[TAKER + DRAFT_PNL]!
+    const loss = PROJECTIONS.realizedPnl(TAKER)
     expect(share + loss).toBeLessThan(0)
-    expect(figures()).toEqual({ size: HALF, home: 0, margin: margin! - share + (share + loss) })
+    expect(figures()).toEqual({ size: HALF, home: 0, margin: margin - share + (share + loss) })
     begin()
     fill(false, size, 15_000)
-    expect(figures()).toEqual({ size: 0, home: margin! + numbers[TAKER + DRAFT_PNL]!, margin: 0 })
+    expect(figures()).toEqual({ size: 0, home: margin + PROJECTIONS.realizedPnl(TAKER), margin: 0 })
     expect(figures().home).toBeLessThan(0)
-    expect(flags() & (IS_DECREASED | IS_CLOSED)).toBe(IS_DECREASED | IS_CLOSED)
+    expect(flags()).toMatchObject({ isDecreased: true, isClosed: true })
   })
 
   it('comes from the collateral for the opened part, fee included, once', () => {
@@ -199,24 +183,24 @@ describe('the margin of an isolated projection', () => {
     const { margin } = figures()
     const fee = 30_001
     fill(true, 7, 20_001)
-    expect(flags() & (HAS_FILL | IS_DECREASED | IS_CLOSED)).toBe(HAS_FILL)
+    expect(flags()).toEqual({ hasFill: true, isDecreased: false, isClosed: false })
     const opened = Math.ceil((7 * 20_001 * 2_500) / 10_000)
-    draftFee(numbers, TAKER, market, fee, 2_500)
-    expect(figures()).toEqual({ size: size + 7, home: -opened - fee, margin: margin! + opened })
-    draftFee(numbers, TAKER, market, fee, 2_500)
-    expect(figures()).toEqual({ size: size + 7, home: -opened - fee, margin: margin! + opened - fee })
+    projectFee(TAKER, market, fee, 2_500)
+    expect(figures()).toEqual({ size: size + 7, home: -opened - fee, margin: margin + opened })
+    projectFee(TAKER, market, fee, 2_500)
+    expect(figures()).toEqual({ size: size + 7, home: -opened - fee, margin: margin + opened - fee })
     // Flipped: the old margin is returned, the new one is for the part opened beyond.
     begin()
     fill(false, size + 4, 20_000)
-    const home = figures().home!
-    draftFee(numbers, TAKER, market, fee, 2_000)
+    const home = figures().home
+    projectFee(TAKER, market, fee, 2_000)
     const again = (4 * 20_000 * 2_000) / 10_000
     expect(figures()).toEqual({ size: 4, home: home - again - fee, margin: again })
     // Closed: there is no margin that could pay.
     begin()
     fill(false, size, 20_000)
-    const left = figures().home!
-    draftFee(numbers, TAKER, market, fee, 2_000)
+    const left = figures().home
+    projectFee(TAKER, market, fee, 2_000)
     expect(figures()).toEqual({ size: 0, home: left - fee, margin: 0 })
   })
 })
@@ -233,14 +217,14 @@ describe('an account may end', () => {
     market.mark = ticks(15_000)
     market.index = ticks(15_000)
     begin()
-    expect(draftedEquity(exchange, market, TAKER)).toBeLessThan(0)
+    expect(projectedEquity(exchange, market, TAKER)).toBeLessThan(0)
     for (const lots of [10_000, size]) {
       expect([15_001, 15_000, 14_999].map((price) => may(lots, price))).toEqual([true, true, false])
-      expect(draftedEquity(exchange, market, TAKER)).toBeLessThan(0)
+      expect(projectedEquity(exchange, market, TAKER)).toBeLessThan(0)
     }
     // Selling all of it above its cost returns the margin.
     expect(may(size, 20_000)).toBe(true)
-    expect(draftedEquity(exchange, market, TAKER)).toBeGreaterThan(0)
+    expect(projectedEquity(exchange, market, TAKER)).toBeGreaterThan(0)
   })
 
   it('with negative equity if it only reduces and ends no worse, over all markets', () => {
@@ -253,7 +237,7 @@ describe('an account may end', () => {
     expect(may(1_000, 990_000)).toBe(true)
     market.mark = ticks(850_000)
     market.index = ticks(850_000)
-    expect(draftedEquity(exchange, market, TAKER)).toBeLessThan(0)
+    expect(projectedEquity(exchange, market, TAKER)).toBeLessThan(0)
     expect([850_001, 850_000, 849_999].map((price) => may(1_000, price))).toEqual([true, true, false])
     expect(may(100_000, 1_200_000)).toBe(true)
   })
@@ -263,7 +247,7 @@ describe('an account may end', () => {
     const opened = (lots: number, isPaid: boolean): boolean => {
       begin()
       fill(true, lots, 20_000)
-      if (isPaid) draftFee(numbers, TAKER, market, 0, 2_000)
+      if (isPaid) projectFee(TAKER, market, 0, 2_000)
       return isAffordable(exchange, market, TAKER, false)
     }
     // 2,600 dollars are left: 20 % of at most 650 shares.
@@ -278,9 +262,9 @@ describe('an account may end', () => {
     begin()
     fill(false, size, 20_000)
     expect(isAffordable(exchange, market, TAKER, false)).toBe(true)
-    numbers[TAKER + ORDER_MARGIN_DELTA] = 4_000_000_000
+    PROJECTIONS.setOrderMarginDelta(TAKER, 4_000_000_000)
     expect(isAffordable(exchange, market, TAKER, false)).toBe(false)
-    expect(numbers[TAKER + DRAFT_LONG]).toBe(1)
+    expect(PROJECTIONS.isLong(TAKER)).toBe(true)
   })
 
   it('with exactly what positions and orders need, resting ones included, and not a micro-dollar less', () => {
@@ -291,12 +275,12 @@ describe('an account may end', () => {
       const resting = exchange.accounts[accountId]!.openOrderMargin
       expect(resting).toBeGreaterThan(0)
       begin()
-      crossStanding(exchange, accountId)
-      const free = STANDING[COUNTED_EQUITY]! - STANDING[INIT_MARGIN]! - resting
+      crossStatus(exchange, accountId)
+      const free = MARGIN_STATUS.equityAfterHaircut - MARGIN_STATUS.initMargin - resting
       const may = (more: number, booked = 0): boolean => {
         begin()
-        numbers[TAKER + ORDER_MARGIN_DELTA] = free + more
-        numbers[TAKER + COLLATERAL_DELTA] = booked
+        PROJECTIONS.setOrderMarginDelta(TAKER, free + more)
+        PROJECTIONS.addCollateralDelta(TAKER, booked - PROJECTIONS.collateralDelta(TAKER))
         return isAffordable(exchange, market, TAKER, false)
       }
       expect([may(-1), may(0), may(1), may(1, 1), may(0, -1)]).toEqual([true, true, false, true, false])

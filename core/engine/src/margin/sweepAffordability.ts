@@ -5,33 +5,18 @@
  */
 import { lacksRoom } from '../book/index.ts'
 import {
-  accountRow,
-  BUY_BIT,
-  EQUITY,
-  type Exchange,
-  FILL_PRICE,
+  Exchange,
   findPosition,
   GTC,
-  INIT_MARGIN,
   IOC,
-  IS_LONG,
   LIMIT,
-  LIMIT_PRICE,
-  type Market,
+  MARGIN_STATUS,
+  Market,
   NONE,
-  OPEN_ORDER_MARGIN,
   placesIn,
   PLAN,
-  PLAN_FILLED,
-  POSITION_RATIO,
-  POSITION_SIZE,
-  RESERVED_MARGIN,
-  STANDING,
-  timeInForceIn,
-  typeIn,
-  WORDS,
 } from '../state/index.ts'
-import { crossStanding, isolatedStanding } from './marginStatus.ts'
+import { crossStatus, isolatedStatus } from './marginStatus.ts'
 import { initMargin, valueOf } from '@vest/formulas'
 import { type Lots, RATIO4_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 
@@ -50,12 +35,11 @@ export const MEANS = { askedAfterMakers: 64 }
  */
 export function isBeyondMeans(exchange: Exchange, order: number, price: number): boolean {
   const { market, accountId, isBuy, initMarginRatio: ratio } = PLAN
-  const { numbers, halves } = exchange.orderRows
-  const words = halves[2 * order + WORDS]!
-  const timeInForce = typeIn(words) === LIMIT ? timeInForceIn(words) : NONE
+  const orders = exchange.orderRows
+  const timeInForce = orders.type(order) === LIMIT ? orders.timeInForce(order) : NONE
   // Whether 3031 is the answer instead depends on all its fills.
   if (timeInForce === GTC && lacksRoom(exchange, accountId, market, order)) return false
-  const filled = PLAN.numbers[PLAN_FILLED]!
+  const filled = PLAN.filled
   const sure = timeInForce === IOC ? filled : PLAN.size
   const at = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
   const closed = at === NONE ? 0 : closedBy(exchange, at, isBuy)
@@ -63,8 +47,8 @@ export function isBeyondMeans(exchange: Exchange, order: number, price: number):
   if (opened <= 0) return false
 
   const mark = market.mark!
-  const best = PLAN.fillCount === 0 ? price : PLAN.fills[FILL_PRICE]!
-  const low = Math.min(mark, numbers[order + LIMIT_PRICE]!, best) * market.scale
+  const best = PLAN.fillCount === 0 ? price : PLAN.fillPrice(0)
+  const low = Math.min(mark, orders.limitPrice(order), best) * market.scale
   // Prices only get worse from here on.
   const gainPerLot = gainAt(price, mark, isBuy) * market.scale
   if (gainPerLot * RATIO4_ONE > low * ratio) return false
@@ -77,8 +61,8 @@ const gainAt = (price: number, mark: number, isBuy: boolean): number =>
   Math.max(0, isBuy ? mark - price : price - mark)
 
 /** Lots of a position that an order of this side closes before it opens any. */
-function closedBy({ positionRows: { numbers, halves } }: Exchange, at: number, isBuy: boolean): number {
-  return (halves[2 * at + IS_LONG] === 1) === isBuy ? 0 : numbers[at + POSITION_SIZE]!
+function closedBy({ positionRows: positions }: Exchange, at: number, isBuy: boolean): number {
+  return positions.isLong(at) === isBuy ? 0 : positions.size(at)
 }
 
 /**
@@ -92,20 +76,17 @@ function freeAtMost(
   closed: number,
   isBuy: boolean,
 ): number {
-  const { numbers, halves } = exchange.orderRows
-  crossStanding(exchange, accountId)
-  let free =
-    STANDING[EQUITY]! -
-    STANDING[INIT_MARGIN]! -
-    exchange.accountRows.numbers[accountRow(accountId) + OPEN_ORDER_MARGIN]!
+  const orders = exchange.orderRows
+  crossStatus(exchange, accountId)
+  let free = MARGIN_STATUS.equity - MARGIN_STATUS.initMargin - exchange.accountRows.openOrderMargin(accountId)
   for (const own of placesIn(exchange, accountId, market.id))
-    if (((halves[2 * own + WORDS]! & BUY_BIT) !== 0) !== isBuy) free += numbers[own + RESERVED_MARGIN]!
+    if (orders.isBuy(own) !== isBuy) free += orders.reservedMargin(own)
   if (at === NONE) return free
   if (market.spec.isolated) {
-    isolatedStanding(exchange, market, NONE, at)
-    return free + Math.max(0, STANDING[EQUITY]!)
+    isolatedStatus(exchange, market, NONE, at)
+    return free + Math.max(0, MARGIN_STATUS.equity)
   }
   if (closed === 0) return free
-  const ratio = exchange.positionRows.numbers[at + POSITION_RATIO] as Ratio4
+  const ratio = exchange.positionRows.initMarginRatio(at) as Ratio4
   return free + initMargin(valueOf(market.mark!, closed as Lots, market.scale), ratio)
 }

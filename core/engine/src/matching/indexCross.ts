@@ -5,29 +5,18 @@
  */
 import { cancelOrder, reservationDelta } from '../book/index.ts'
 import { chargedFee } from '../ledger/index.ts'
-import { draftFee, fitsOpenInterest, increaseOf, isAffordable, isPurelyReducing } from '../margin/index.ts'
+import { fitsOpenInterest, increaseOf, isAffordable, isPurelyReducing, projectFee } from '../margin/index.ts'
 import {
-  ACCOUNT_ID,
   bestLevel,
-  BUY_BIT,
-  DRAFTS,
-  type Exchange,
-  FILLED_SIZE,
+  Exchange,
   findPosition,
-  INIT_MARGIN_RATIO,
   levelPrice,
-  LIMIT_PRICE,
-  type Market,
+  Market,
   NONE,
   noteBookChanged,
-  OLDEST,
-  ORDER_MARGIN_DELTA,
   PLAN,
-  POSITION_SIZE,
-  REDUCE_ONLY_BIT,
-  SIZE,
+  PROJECTIONS,
   TAKER,
-  WORDS,
 } from '../state/index.ts'
 import { bestPoolPrice } from './bestPrices.ts'
 import { settlePlan } from './settle.ts'
@@ -71,30 +60,26 @@ function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): numbe
   const pool = bestPoolPrice(exchange, market, isBuy)
   if (pool === undefined) return NONE
   const price = levelPrice(side, level)
-  return (isBuy ? price >= pool : price <= pool) ? side.halves[2 * level + OLDEST]! : NONE
+  return (isBuy ? price >= pool : price <= pool) ? side.oldest(level) : NONE
 }
 
 /** Fills a resting order against the pool up to its limit; it is cancelled if it cannot stand. */
 export function fillFromPool(exchange: Exchange, market: Market, order: number): void {
-  const { numbers, halves } = exchange.orderRows
-  const { positionRows } = exchange
-  const accountId = halves[2 * order + ACCOUNT_ID]!
-  const words = halves[2 * order + WORDS]!
-  const isBuy = (words & BUY_BIT) !== 0
-  const ratio = numbers[order + INIT_MARGIN_RATIO]!
-  let size = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
-  if ((words & REDUCE_ONLY_BIT) !== 0) {
-    const position = findPosition(exchange.accountRows, positionRows, accountId, market.id)
-    if (position !== NONE) size = Math.min(size, positionRows.numbers[position + POSITION_SIZE]!)
+  const { orderRows: orders, positionRows: positions } = exchange
+  const accountId = orders.accountId(order)
+  const isBuy = orders.isBuy(order)
+  const ratio = orders.initMarginRatio(order)
+  let size: number = orders.remaining(order)
+  if (orders.isReduceOnly(order)) {
+    const position = findPosition(exchange.accountRows, positions, accountId, market.id)
+    if (position !== NONE) size = Math.min(size, positions.size(position))
   }
-  planSweep(exchange, accountId, market, isBuy, size, numbers[order + LIMIT_PRICE]!, ratio, true)
+  planSweep(exchange, accountId, market, isBuy, size, orders.limitPrice(order), ratio, true)
   exchange.work.crossFills += Math.max(1, PLAN.fillCount)
   const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.makerFeeRate))
-  const drafts = DRAFTS.numbers
-  draftFee(drafts, TAKER, market, fee, ratio)
+  projectFee(TAKER, market, fee, ratio)
   // The order's own reserved margin is replaced by that of the position it opens.
-  drafts[TAKER + ORDER_MARGIN_DELTA] =
-    drafts[TAKER + ORDER_MARGIN_DELTA]! + reservationDelta(numbers, order, PLAN.filled, market.scale)
+  PROJECTIONS.addOrderMarginDelta(TAKER, reservationDelta(orders, order, PLAN.filled, market.scale))
   // As in `makerRefusal` for a fill against a user: no account reduces at the cost of others.
   if (!isAffordable(exchange, market, TAKER, isPurelyReducing(exchange, TAKER)))
     return cancelOrder(exchange, order, REFUSAL.MARGIN_CHECK_FAILED)

@@ -13,84 +13,28 @@ import {
 import { noteFunding } from '../funding/index.ts'
 import { noteLoss } from '../keys/index.ts'
 import { coverShortfall, distributeFee, noteMeetings, payShortfall, withholdPoints } from '../ledger/index.ts'
-import { reportFunding } from '../margin/index.ts'
 import { fillPool } from '../pool/index.ts'
 import { fillHouse, noteCapitalFill } from '../sim/index.ts'
 import {
-  ACCOUNT_ID,
-  accountRow,
   addFill,
   addPosition,
-  AFTER,
-  asPlace,
-  BEFORE,
   BY_TRADE,
-  COLLATERAL,
-  COLLATERAL_DELTA,
-  COST,
   credit,
   creditHouse,
-  DRAFT_ACCOUNT,
-  DRAFT_COST,
-  DRAFT_FLAGS,
-  DRAFT_ISOLATED,
-  DRAFT_LONG,
-  DRAFT_RATIO,
-  DRAFT_ROW,
-  DRAFT_SIZE,
-  DRAFTS,
-  EPOCH,
-  type Exchange,
-  FILL_PRICE,
-  FILL_ROW,
-  FILL_SIZE,
-  FILL_VALUE,
+  Exchange,
   FILLED,
-  FILLED_SIZE,
-  FLAGS,
-  FUNDING_PAID,
-  HAS_FILL,
-  IS_CLOSED,
-  IS_DECREASED,
-  IS_LIVE,
-  IS_LONG,
-  ISOLATED_MARGIN,
-  isTriggerType,
-  KIND,
   logFill,
   logPosition,
   logTrade,
-  LONG_OI,
-  MAKER,
-  MAKER_DRAFT,
-  MAKER_FEE,
-  MAKER_PNL,
-  type Market,
-  MET,
+  Market,
   NONE,
   noteBookChanged,
   noteDue,
-  OFFER,
-  placeOfRow,
   placesIn,
   PLAN,
-  PLAN_FILLED,
-  POSITION_RATIO,
-  POSITION_SIZE,
-  REDUCE_ONLY_BIT,
-  REDUCE_ONLY_ORDERS,
+  PROJECTIONS,
   removePosition,
-  rowOfPosition,
-  SETTLED,
-  SHORT_OI,
-  SIZE,
-  STATUS,
   TAKER,
-  TAKER_PNL,
-  typeIn,
-  USER_FILLS,
-  VALUE,
-  WORDS,
 } from '../state/index.ts'
 import { settleTaken } from './settleTakeover.ts'
 import { type Lots, mulDivFloor, type Ticks, type Usd6, usd6, REFUSAL } from '@vest/protocol'
@@ -110,31 +54,29 @@ export function settlePlan(
   penalty = 0,
   reason: FillReason = 'FILL',
 ): void {
-  const { market, cancelled, numbers } = PLAN
+  const { market, cancelled } = PLAN
   for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, PLAN.cancelCodes[i]!)
-  if (numbers[PLAN_FILLED] === 0) return
+  if (PLAN.filled === 0) return
 
-  const meetsUsers = numbers[USER_FILLS]! > 0
+  const meetsUsers = PLAN.userFills > 0
   if (meetsUsers) withholdPoints(exchange, fee - penalty)
-  const takerFunding = reportFunding(DRAFTS.numbers, TAKER)
-  for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW)
-    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0)
-      commitDraft(exchange, market, draft, reason)
+  const takerFunding = PROJECTIONS.takeFunding(TAKER)
+  for (let projection = TAKER; projection !== NONE; projection = PROJECTIONS.next(projection))
+    if (PROJECTIONS.hasFill(projection)) writeProjection(exchange, market, projection, reason)
   if (market.sim !== undefined) {
-    market.sim.heldLots += numbers[LONG_OI]! + numbers[SHORT_OI]! - market.longOi - market.shortOi
+    market.sim.heldLots += PLAN.longOi + PLAN.shortOi - market.longOi - market.shortOi
     noteCapitalFill(exchange, PLAN.accountId)
   }
-  market.longOi = numbers[LONG_OI] as Lots
-  market.shortOi = numbers[SHORT_OI] as Lots
+  market.longOi = PLAN.longOi as Lots
+  market.shortOi = PLAN.shortOi as Lots
   settleFills(exchange, order, fee, isMaker, takerFunding)
   settleSwept(exchange, order, fee, penalty)
   if (meetsUsers) noteMeetings(exchange, fee - penalty)
   noteBookChanged(exchange, market)
-  for (let draft = TAKER; draft < DRAFTS.end; draft += DRAFT_ROW) {
-    const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
-    if ((DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_DECREASED) !== 0)
-      trimReduceOnly(exchange, market, draft, accountId)
-    if (exchange.accountRows.numbers[accountRow(accountId) + COLLATERAL]! < 0)
+  for (let projection = TAKER; projection !== NONE; projection = PROJECTIONS.next(projection)) {
+    const accountId = PROJECTIONS.accountId(projection)
+    if (PROJECTIONS.isDecreased(projection)) trimReduceOnly(exchange, market, projection, accountId)
+    if (exchange.accountRows.collateral(accountId) < 0)
       coverShortfall(exchange, exchange.accounts[accountId]!)
   }
   if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
@@ -156,64 +98,60 @@ function settleFills(
   isMaker: boolean,
   funding: number,
 ): void {
-  const { market, fills, numbers } = PLAN
+  const { market, fillCount } = PLAN
   const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy
-  const total = numbers[VALUE]!
-  const end = placeOfRow(PLAN.fillCount, FILL_ROW)
+  const total = PLAN.value
   let valueSoFar = 0
   let feeSoFar = 0
   let next = 0
-  for (let fill = 0; fill < end; fill = next) {
-    fill = asPlace(fill)
-    const price = fills[fill + FILL_PRICE]!
-    let size = fills[fill + FILL_SIZE]!
-    let value = fills[fill + FILL_VALUE]!
-    let pnl = fills[fill + TAKER_PNL]!
-    next = fill + FILL_ROW
-    while (next < end && isSamePrice(fill, next)) {
-      size += fills[next + FILL_SIZE]!
-      value += fills[next + FILL_VALUE]!
-      pnl += fills[next + TAKER_PNL]!
-      next += FILL_ROW
+  for (let fill = 0; fill < fillCount; fill = next) {
+    const price = PLAN.fillPrice(fill)
+    let size = PLAN.fillSize(fill)
+    let value = PLAN.fillValue(fill)
+    let pnl = PLAN.takerPnl(fill)
+    next = fill + 1
+    while (next < fillCount && isSamePrice(fill, next)) {
+      size += PLAN.fillSize(next)
+      value += PLAN.fillValue(next)
+      pnl += PLAN.takerPnl(next)
+      next += 1
     }
     const tradeId = market.sim === undefined ? ++exchange.tradeCount : ++exchange.sim.tradeCount
-    if (market.sim === undefined && PLAN.fillHalves[2 * fill + KIND]! <= OFFER)
+    if (market.sim === undefined && PLAN.isTrade(fill))
       logTrade(exchange.work.log, market.id, tradeId, price, size, value, takerIsBuy)
-    for (let cell = fill; cell < next; cell += FILL_ROW) settleFill(exchange, cell)
+    for (let cell = fill; cell < next; cell += 1) settleFill(exchange, cell)
     valueSoFar += value
-    const feeToHere = next < end ? mulDivFloor(fee, valueSoFar, total) : fee
+    const feeToHere = next < fillCount ? mulDivFloor(fee, valueSoFar, total) : fee
     const part = feeToHere - feeSoFar
     feeSoFar = feeToHere
     tellSwept(exchange, order, tradeId, isMaker, price, size, value, part, pnl, fill === 0 ? funding : 0)
   }
-  if (isMaker) noteFilledParent(exchange, order, numbers[PLAN_FILLED]!)
+  if (isMaker) noteFilledParent(exchange, order, PLAN.filled)
 }
 
 /** Two cells of the ladder at one price. */
 const isSamePrice = (fill: number, next: number): boolean =>
-  isCell(fill) && isCell(next) && PLAN.fills[fill + FILL_PRICE] === PLAN.fills[next + FILL_PRICE]
+  isCell(fill) && isCell(next) && PLAN.fillPrice(fill) === PLAN.fillPrice(next)
 
-const isCell = (fill: number): boolean =>
-  PLAN.fillHalves[2 * fill + KIND] === BY_TRADE && PLAN.fillHalves[2 * fill + MAKER] === NONE
+const isCell = (fill: number): boolean => PLAN.kind(fill) === BY_TRADE && PLAN.maker(fill) === NONE
 
 /** The other side of a fill. */
 function settleFill(exchange: Exchange, fill: number): void {
-  const { market, fills } = PLAN
-  fill = asPlace(fill)
-  const maker = PLAN.fillHalves[2 * fill + MAKER]!
-  const price = fills[fill + FILL_PRICE]!
-  const size = fills[fill + FILL_SIZE]!
-  const value = fills[fill + FILL_VALUE]!
+  const { market } = PLAN
+  const maker = PLAN.maker(fill)
+  const price = PLAN.fillPrice(fill)
+  const size = PLAN.fillSize(fill)
+  const value = PLAN.fillValue(fill)
   if (market.sim !== undefined) return fillHouse(exchange, market, PLAN.isBuy, size, value)
-  if (PLAN.fillHalves[2 * fill + KIND]! !== BY_TRADE) return settleTaken(exchange, fill)
+  if (PLAN.kind(fill) !== BY_TRADE) return settleTaken(exchange, fill)
   if (maker === NONE) {
     fillPool(exchange, market, { isBuy: !PLAN.isBuy, size: size as Lots, price: price as Ticks })
     return
   }
-  const fee = fills[fill + MAKER_FEE]!
-  const pnl = fills[fill + MAKER_PNL]!
-  distributeFee(exchange, market, fee, exchange.orderRows.halves[2 * asPlace(maker) + ACCOUNT_ID]!)
-  const funding = reportFunding(DRAFTS.numbers, asPlace(PLAN.fillHalves[2 * fill + MAKER_DRAFT]!))
+  const fee = PLAN.makerFee(fill)
+  const pnl = PLAN.makerPnl(fill)
+  distributeFee(exchange, market, fee, exchange.orderRows.accountId(maker))
+  const funding = PROJECTIONS.takeFunding(PLAN.makerProjection(fill))
   noteRestingFill(exchange, market, maker, size, value, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
   noteFilledParent(exchange, maker, size)
@@ -261,30 +199,27 @@ function settleSwept(exchange: Exchange, order: number, fee: number, penalty: nu
   if (penalty !== 0)
     if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
     else creditHouse(exchange, penalty)
-  const rows = exchange.orderRows
-  const isTrigger = isTriggerType(typeIn(rows.halves[2 * order + WORDS]!))
-  if (isTrigger && rows.numbers[order + STATUS] === FILLED) leaveTriggers(exchange, order)
+  const orders = exchange.orderRows
+  if (orders.isTrigger(order) && orders.status(order) === FILLED) leaveTriggers(exchange, order)
 }
 
 /** Writes the projection of an account to its position. */
-function commitDraft(exchange: Exchange, market: Market, draft: number, reason: FillReason): void {
-  const drafts = DRAFTS.numbers
-  const { positionRows } = exchange
-  draft = asPlace(draft)
-  const accountId = DRAFTS.halves[2 * draft + DRAFT_ACCOUNT]!
-  const accounts = exchange.accountRows.numbers
-  const row = accountRow(accountId) + COLLATERAL
-  const size = drafts[draft + DRAFT_SIZE]!
-  const delta = drafts[draft + COLLATERAL_DELTA]!
+function writeProjection(exchange: Exchange, market: Market, projection: number, reason: FillReason): void {
+  const { accountRows: accounts, positionRows: positions } = exchange
+  const accountId = PROJECTIONS.accountId(projection)
+  const size = PROJECTIONS.size(projection)
+  const delta = PROJECTIONS.collateralDelta(projection)
   const beyond =
     market.spec.isolated && size === 0 && delta < 0 ? lossBeyondMargin(exchange, market, -delta) : 0
-  accounts[row] = usd6(accounts[row]! + delta + beyond)
-  noteDue(exchange.accountRows, accountId)
-  const paid = drafts[draft + FUNDING_PAID]!
-  let at = DRAFTS.halves[2 * draft + BEFORE]!
+  accounts.addCollateral(accountId, delta + beyond)
+  noteDue(accounts, accountId)
+  const paid = PROJECTIONS.fundingPaid(projection)
+  const held = PROJECTIONS.held(projection)
+  const cost = PROJECTIONS.cost(projection)
+  const ratio = PROJECTIONS.initMarginRatio(projection)
   // A closed position is published with its last side.
-  let isLong = drafts[draft + DRAFT_LONG] === 1
-  if (size === 0) isLong = at === NONE || positionRows.halves[2 * asPlace(at) + IS_LONG] === 1
+  let isLong = PROJECTIONS.isLong(projection)
+  if (size === 0) isLong = held === NONE || positions.isLong(held)
   if (paid !== 0)
     noteFunding(exchange, {
       account: exchange.accounts[accountId]!,
@@ -292,35 +227,28 @@ function commitDraft(exchange: Exchange, market: Market, draft: number, reason: 
       paid: paid as Usd6,
       reason,
     })
+  let position: number = NONE
   if (size === 0) {
-    if (at !== NONE) removePosition(exchange, accountId, at)
-    at = NONE
+    if (held !== NONE) removePosition(exchange, accountId, held)
   } else {
-    at = asPlace(at === NONE ? addPosition(exchange, accountId, market.id) : at)
-    const { numbers, halves } = positionRows
-    const isNew = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0
-    halves[2 * at + IS_LONG] = isLong ? 1 : 0
-    if (isNew) halves[2 * at + MET] = NONE
-    numbers[at + POSITION_SIZE] = size
-    numbers[at + COST] = drafts[draft + DRAFT_COST]!
-    numbers[at + POSITION_RATIO] = drafts[draft + DRAFT_RATIO]!
-    numbers[at + SETTLED] = isNew ? 0 : usd6(numbers[at + SETTLED]! - paid)
-    numbers[at + ISOLATED_MARGIN] = usd6(drafts[draft + DRAFT_ISOLATED]!)
-    if (numbers[at + EPOCH] !== market.fundingEpoch) {
-      numbers[at + EPOCH] = market.fundingEpoch
-      positionRows.entryFundings[rowOfPosition(at)] = market.cumFunding
-    }
+    position = held === NONE ? addPosition(exchange, accountId, market.id) : held
+    const isNew = PROJECTIONS.isClosed(projection)
+    const settled = isNew ? 0 : usd6(positions.settledFunding(position) - paid)
+    if (isNew) positions.forgetCounterparty(position)
+    positions.write(
+      position,
+      isLong,
+      size,
+      cost,
+      ratio,
+      settled,
+      usd6(PROJECTIONS.isolatedMargin(projection)),
+    )
+    if (positions.fundingEpoch(position) !== market.fundingEpoch)
+      positions.settleFundingTo(position, market.fundingEpoch, market.cumFunding)
   }
-  DRAFTS.halves[2 * draft + AFTER] = at
-  logPosition(
-    exchange.work.log,
-    accountId,
-    market.id,
-    isLong,
-    size,
-    drafts[draft + DRAFT_COST]!,
-    drafts[draft + DRAFT_RATIO]!,
-  )
+  PROJECTIONS.setWritten(projection, position)
+  logPosition(exchange.work.log, accountId, market.id, isLong, size, cost, ratio)
 }
 
 /**
@@ -337,21 +265,19 @@ function lossBeyondMargin(exchange: Exchange, market: Market, loss: number): num
  * After a decrease: the sum of resting reduce-only orders, oldest first, may not exceed the position; those beyond it
  * are cancelled (3019). A closed or flipped position cancels its TP and SL orders.
  */
-function trimReduceOnly(exchange: Exchange, market: Market, draft: number, accountId: number): void {
-  if (exchange.accountRows.halves[2 * accountRow(accountId) + REDUCE_ONLY_ORDERS] === 0) return
-  const drafts = DRAFTS.numbers
-  const left = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & IS_CLOSED) !== 0 ? 0 : drafts[draft + DRAFT_SIZE]!
-  const { numbers, halves } = exchange.orderRows
+function trimReduceOnly(exchange: Exchange, market: Market, projection: number, accountId: number): void {
+  if (exchange.accountRows.reduceOnlyOrders(accountId) === 0) return
+  const left = PROJECTIONS.isClosed(projection) ? 0 : PROJECTIONS.size(projection)
+  const orders = exchange.orderRows
   let sum = 0
   for (const order of placesIn(exchange, accountId, market.id)) {
-    const words = halves[2 * order + WORDS]!
-    if ((words & REDUCE_ONLY_BIT) === 0 || (halves[2 * order + FLAGS]! & IS_LIVE) === 0) continue
+    if (!orders.isReduceOnly(order) || !orders.isLive(order)) continue
     if (left === 0) {
       cancelOrder(exchange, order, 0)
       continue
     }
-    if (isTriggerType(typeIn(words))) continue
-    const remaining = numbers[order + SIZE]! - numbers[order + FILLED_SIZE]!
+    if (orders.isTrigger(order)) continue
+    const remaining = orders.remaining(order)
     if (sum + remaining > left) cancelOrder(exchange, order, REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE)
     else sum += remaining
   }

@@ -6,68 +6,30 @@
 import { reservationDelta } from '../book/index.ts'
 import { chargedFee } from '../ledger/index.ts'
 import {
-  countOpenInterest,
-  draftFee,
-  draftFill,
-  draftOf,
   fitsOpenInterest,
   isAffordable,
   isBeyondMeans,
   isPurelyReducing,
   MEANS,
-  openDraft,
+  openProjection,
+  projectFee,
+  projectFill,
+  projectionOf,
 } from '../margin/index.ts'
 import { highestFillIn, lowestFillIn } from '../markets/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
-  ACCOUNT_ID,
-  asPlace,
   bestLevel,
-  BUY_BIT,
   BY_TRADE,
-  DRAFT_FLAGS,
-  DRAFT_LONG,
-  DRAFT_NUMBERS,
-  DRAFT_PNL,
-  DRAFT_SIZE,
-  draftIncrease,
-  DRAFTS,
-  draftSignedSize,
-  type Exchange,
-  FILL_PRICE,
-  FILL_SIZE,
-  FILL_VALUE,
-  FILLED_SIZE,
-  HAS_FILL,
-  INIT_MARGIN_RATIO,
-  INVENTORY,
-  KIND,
-  LIMIT_PRICE,
-  LONG_OI,
-  MAKER,
-  MAKER_DRAFT,
-  MAKER_FEE,
-  MAKER_PNL,
-  type Market,
-  nextFill,
+  Exchange,
+  Market,
   NONE,
   OFFER,
-  OLDEST,
-  ORDER_MARGIN_DELTA,
   PLAN,
-  PLAN_FILLED,
-  REDUCE_ONLY_BIT,
-  RESERVED_MARGIN,
-  restoreDraft,
-  SAVED,
-  SHORT_OI,
+  PROJECTIONS,
   type SimSide,
-  SIZE,
   TAKER,
-  USER_FILLS,
-  WORDS,
   worseLevel,
-  YOUNGER,
 } from '../state/index.ts'
 import { firstUnreached, mirroredInventory, poolPriceAt, poolSizeAt } from './bestPrices.ts'
 import { beginPlan, planPool, planTaker } from './fillPlan.ts'
@@ -96,27 +58,26 @@ export function planSweep(
   const lowest = lowestFillIn(market)
   const highest = highestFillIn(market)
   const bound = isBuy ? Math.min(limitPrice, highest) : Math.max(limitPrice, lowest)
-  if (market.sim !== undefined) return planMirrored(exchange, market.sim, bound, lowest, highest)
-  const { numbers } = PLAN
+  if (market.sim !== undefined) return planMirrored(market.sim, bound, lowest, highest)
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
   let offered = market.backstop === undefined ? 0 : offeredLots(market, isBuy)
-  const { halves, numbers: orders } = exchange.orderRows
+  const orders = exchange.orderRows
   let level = poolOnly
     ? NONE
     : market.isCrossPending
       ? firstUnreached(exchange, market, isBuy)
       : bestLevel(side)
-  let maker = level === NONE ? NONE : side.halves[2 * level + OLDEST]!
+  let maker = level === NONE ? NONE : side.oldest(level)
   let met = 0
   let askedAt = order === NONE ? 0 : MEANS.askedAfterMakers
 
-  while (numbers[PLAN_FILLED]! < size) {
+  while (PLAN.filled < size) {
     if (maker === NONE && level !== NONE) {
-      level = worseLevel(side, asPlace(level))
-      if (level !== NONE) maker = side.halves[2 * asPlace(level) + OLDEST]!
+      level = worseLevel(side, level)
+      if (level !== NONE) maker = side.oldest(level)
     }
-    const inventory = numbers[INVENTORY]!
+    const inventory = PLAN.inventory
     const poolSize = ladder === undefined ? 0 : offered > 0 ? offered : poolSizeAt(ladder, inventory, isBuy)
     const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0
     const hasPool = poolPrice >= 1 && (isBuy ? poolPrice >= lowest : poolPrice <= highest)
@@ -125,7 +86,7 @@ export function planSweep(
       break
     }
     // Customer priority: at equal price the user's order comes before the pool.
-    const userPrice = maker === NONE ? 0 : orders[asPlace(maker) + LIMIT_PRICE]!
+    const userPrice = maker === NONE ? 0 : orders.limitPrice(maker)
     const isUser = maker !== NONE && (!hasPool || (isBuy ? userPrice <= poolPrice : userPrice >= poolPrice))
     const price = isUser ? userPrice : poolPrice
     if (isBuy ? price > bound : price < bound) {
@@ -134,17 +95,17 @@ export function planSweep(
     }
     if (isUser) {
       planMaker(exchange, maker, isBuy ? price < lowest : price > highest)
-      maker = halves[2 * asPlace(maker) + YOUNGER]!
+      maker = orders.younger(maker)
       met += 1
       if (met === askedAt) {
         if (isBeyondMeans(exchange, order, price)) break
         askedAt *= 2
       }
     } else if (offered > 0) {
-      const taken = Math.min(offered, size - numbers[PLAN_FILLED]!)
-      planPool(exchange, poolPrice, taken, OFFER)
+      const taken = Math.min(offered, PLAN.unfilled)
+      planPool(poolPrice, taken, OFFER)
       offered -= taken
-    } else planPool(exchange, poolPrice, Math.min(poolSize, size - numbers[PLAN_FILLED]!), BY_TRADE)
+    } else planPool(poolPrice, Math.min(poolSize, PLAN.unfilled), BY_TRADE)
   }
 }
 
@@ -159,23 +120,17 @@ export function planForced(
   initMarginRatio: number,
 ): void {
   beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
-  planMirrored(exchange, market.sim!, limitPrice, 0, Infinity)
+  planMirrored(market.sim!, limitPrice, 0, Infinity)
 }
 
 /** In SIM: the mirrored ladder alone, from the account's own position on it, up to the limit of one order. */
-function planMirrored(
-  exchange: Exchange,
-  sim: SimSide,
-  bound: number,
-  lowest: number,
-  highest: number,
-): void {
-  const { numbers, market, isBuy, size } = PLAN
+function planMirrored(sim: SimSide, bound: number, lowest: number, highest: number): void {
+  const { market, isBuy, size } = PLAN
   const { ladder } = market
-  numbers[INVENTORY] = mirroredInventory(sim, isBuy)
-  while (numbers[PLAN_FILLED]! < size) {
-    const inventory = numbers[INVENTORY]!
-    const room = sim.room - numbers[PLAN_FILLED]!
+  PLAN.inventory = mirroredInventory(sim, isBuy)
+  while (PLAN.filled < size) {
+    const inventory = PLAN.inventory
+    const room = sim.room - PLAN.filled
     const price = ladder === undefined || room <= 0 ? 0 : poolPriceAt(ladder, inventory, isBuy)
     if (price < 1 || (isBuy ? price < lowest : price > highest)) {
       PLAN.stop = 'CAPACITY'
@@ -186,88 +141,61 @@ function planMirrored(
       break
     }
     const run = isBuy ? askRun(ladder!, inventory) : bidRun(ladder!, inventory)
-    planPool(exchange, price, Math.min(run, room, size - numbers[PLAN_FILLED]!), BY_TRADE)
+    planPool(price, Math.min(run, room, PLAN.unfilled), BY_TRADE)
   }
 }
 
 /** Matches one resting order: it fills, or is cancelled with the reason. `isBeyond`: it rests beyond the fill band. */
 function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
-  const { market, numbers } = PLAN
-  const orders = exchange.orderRows.numbers
-  maker = asPlace(maker)
-  const accountId = exchange.orderRows.halves[2 * maker + ACCOUNT_ID]!
+  const orders = exchange.orderRows
+  const { market } = PLAN
+  const accountId = orders.accountId(maker)
   if (accountId === PLAN.accountId) {
     // Self-trade prevention: the resting order is cancelled, the taker continues.
-    fallOut(maker, 0)
-    const drafts = DRAFTS.numbers
-    drafts[TAKER + ORDER_MARGIN_DELTA] =
-      drafts[TAKER + ORDER_MARGIN_DELTA]! - orders[maker + RESERVED_MARGIN]!
+    PLAN.cancel(maker, 0)
+    PROJECTIONS.addOrderMarginDelta(TAKER, -orders.reservedMargin(maker))
     return
   }
-  const draft = asPlace(draftOf(exchange, PLAN.sweep, accountId, market))
-  const drafts = DRAFTS.numbers
+  const projection = projectionOf(exchange, accountId, market)
   if (isBeyond) {
-    fallOut(maker, REFUSAL.PRICE_CHECK_FAILED)
-    drafts[draft + ORDER_MARGIN_DELTA] =
-      drafts[draft + ORDER_MARGIN_DELTA]! - orders[maker + RESERVED_MARGIN]!
+    PLAN.cancel(maker, REFUSAL.PRICE_CHECK_FAILED)
+    PROJECTIONS.addOrderMarginDelta(projection, -orders.reservedMargin(maker))
     return
   }
-  const words = exchange.orderRows.halves[2 * maker + WORDS]!
-  const isBuy = (words & BUY_BIT) !== 0
-  const wanted = PLAN.size - numbers[PLAN_FILLED]!
-  let size = orders[maker + SIZE]! - orders[maker + FILLED_SIZE]!
-  if (size > wanted) size = wanted
-  if ((words & REDUCE_ONLY_BIT) !== 0) {
+  const isBuy = orders.isBuy(maker)
+  let size = Math.min(orders.remaining(maker), PLAN.unfilled)
+  if (orders.isReduceOnly(maker)) {
     // A reduce-only order never fills more than its account still holds on the other side.
-    const held = drafts[draft + DRAFT_SIZE]!
-    if (held === 0 || (drafts[draft + DRAFT_LONG] === 1) === isBuy)
-      return fallOut(maker, REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE)
-    if (size > held) size = held
+    const held = PROJECTIONS.reducible(projection, isBuy)
+    if (held === 0) return PLAN.cancel(maker, REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE)
+    size = Math.min(size, held)
   }
-  const price = orders[maker + LIMIT_PRICE]!
-  const ratio = orders[maker + INIT_MARGIN_RATIO]!
-  const isSaved = (DRAFTS.halves[2 * draft + DRAFT_FLAGS]! & HAS_FILL) !== 0
-  // Saved before this maker is checked. Without a call: it is rare, and after a call V8 reads everything again.
-  if (isSaved) {
-    for (let i = 0; i < DRAFT_NUMBERS; i++) drafts[SAVED + i] = drafts[draft + i]!
-    DRAFTS.halves[2 * SAVED + DRAFT_FLAGS] = DRAFTS.halves[2 * draft + DRAFT_FLAGS]!
-  }
-  const orderMargin = drafts[draft + ORDER_MARGIN_DELTA]!
-  const grows = draftIncrease(drafts, draft, isBuy, size)
-  const before = draftSignedSize(drafts, draft)
+  const price = orders.limitPrice(maker)
+  const ratio = orders.initMarginRatio(maker)
+  // Saved before this maker is checked.
+  const isSaved = PROJECTIONS.hasFill(projection)
+  if (isSaved) PROJECTIONS.save(projection)
+  const orderMargin = PROJECTIONS.orderMarginDelta(projection)
+  const grows = PROJECTIONS.increaseBy(projection, isBuy, size)
+  const before = PROJECTIONS.signedSize(projection)
   const value = valueOf(price as Ticks, size as Lots, market.scale)
   const fee = chargedFee(exchange, accountId, takerFee(value, market.makerFeeRate))
-  draftFill(drafts, draft, market, isBuy, size, price, ratio)
-  draftFee(drafts, draft, market, fee, ratio)
-  drafts[draft + ORDER_MARGIN_DELTA] = orderMargin + reservationDelta(orders, maker, size, market.scale)
+  projectFill(projection, market, isBuy, size, price, ratio)
+  projectFee(projection, market, fee, ratio)
+  PROJECTIONS.addOrderMarginDelta(projection, reservationDelta(orders, maker, size, market.scale))
 
-  const refusal = makerRefusal(exchange, draft, isBuy, grows)
+  const refusal = makerRefusal(exchange, projection, isBuy, grows)
   if (refusal !== 0) {
-    fallOut(maker, refusal)
-    if (isSaved) restoreDraft(drafts, draft)
-    else openDraft(exchange, draft, accountId, market)
+    PLAN.cancel(maker, refusal)
+    if (isSaved) PROJECTIONS.restore(projection)
+    else openProjection(exchange, projection, accountId, market)
     // The margin that it reserved is free for the next orders of its account.
-    drafts[draft + ORDER_MARGIN_DELTA] = orderMargin - orders[maker + RESERVED_MARGIN]!
+    PROJECTIONS.setOrderMarginDelta(projection, orderMargin - orders.reservedMargin(maker))
     return
   }
-  const at = nextFill()
-  const { fills } = PLAN
-  numbers[USER_FILLS] = numbers[USER_FILLS]! + 1
-  PLAN.fillHalves[2 * at + MAKER] = maker
-  PLAN.fillHalves[2 * at + MAKER_DRAFT] = draft
-  fills[at + FILL_PRICE] = price
-  fills[at + FILL_SIZE] = size
-  fills[at + FILL_VALUE] = value
-  PLAN.fillHalves[2 * at + KIND] = BY_TRADE
-  fills[at + MAKER_PNL] = drafts[draft + DRAFT_PNL]!
-  fills[at + MAKER_FEE] = fee
-  planTaker(exchange, at)
-  countOpenInterest(numbers, before, draftSignedSize(drafts, draft))
-}
-
-function fallOut(maker: number, code: ErrorCode | 0): void {
-  PLAN.cancelled.push(maker)
-  PLAN.cancelCodes.push(code)
+  PLAN.addFill(maker, projection, BY_TRADE, price, size, value, PROJECTIONS.realizedPnl(projection), fee)
+  planTaker(price, size)
+  PLAN.countOpenInterest(before, PROJECTIONS.signedSize(projection))
 }
 
 /**
@@ -275,11 +203,11 @@ function fallOut(maker: number, code: ErrorCode | 0): void {
  * maker must not end with a debt: far from the mark it would give away more than its account has, and others would
  * pay.
  */
-function makerRefusal(exchange: Exchange, draft: number, isBuy: boolean, grows: number): ErrorCode | 0 {
-  const { market, numbers } = PLAN
-  if (!isAffordable(exchange, market, draft, isPurelyReducing(exchange, draft)))
+function makerRefusal(exchange: Exchange, projection: number, isBuy: boolean, grows: number): ErrorCode | 0 {
+  const { market } = PLAN
+  if (!isAffordable(exchange, market, projection, isPurelyReducing(exchange, projection)))
     return REFUSAL.MARGIN_CHECK_FAILED
-  if (grows > 0 && !fitsOpenInterest(exchange, market, numbers[isBuy ? LONG_OI : SHORT_OI]! + grows))
+  if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? PLAN.longOi : PLAN.shortOi) + grows))
     return REFUSAL.OI_CAP_EXCEEDED
   return 0
 }

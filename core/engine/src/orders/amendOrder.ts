@@ -24,21 +24,14 @@ import { marketToTrade } from '../sim/index.ts'
 import {
   accountAt,
   CANCELLED,
-  CODE,
   copyOrder,
-  type Exchange,
+  Exchange,
   findOrder,
-  FLAGS,
-  INIT_MARGIN_RATIO,
-  IS_ON_TRIAL,
   LIMIT,
-  LIMIT_PRICE,
-  type Market,
+  Market,
   NONE,
-  type Order,
+  Order,
   REJECTED,
-  SIZE,
-  STATUS,
   writeOrder,
 } from '../state/index.ts'
 import { isCrossing } from './marketable.ts'
@@ -119,28 +112,19 @@ function moveOrder(exchange: Exchange, market: Market, before: Order, command: A
     (isTaking ? REFUSAL.POST_ONLY_WOULD_TAKE : 0)
   if (refused !== 0) return stay(exchange, lifted, refused)
 
+  const orders = exchange.orderRows
   const order = secondRow(exchange, before, command.size, command.limitPrice)
   if (!before.reduceOnly)
-    exchange.orderRows.numbers[order + INIT_MARGIN_RATIO] = marginRatioSetting(
-      exchange,
-      before.accountId,
-      market,
-    )
-  setOnTrial(exchange, order, true)
+    orders.setInitMarginRatio(order, marginRatioSetting(exchange, before.accountId, market))
+  orders.markTentative(order, true)
   admitToBook(exchange, market, order)
-  setOnTrial(exchange, order, false)
+  orders.markTentative(order, false)
   forgetUnrested(exchange, order)
-  const { numbers } = exchange.orderRows
-  const status = numbers[order + STATUS]!
+  const status = orders.status(order)
   if (status === REJECTED || status === CANCELLED)
-    return stay(exchange, lifted, numbers[order + CODE] as ErrorCode)
+    return stay(exchange, lifted, orders.code(order) as ErrorCode)
   dropLifted(exchange, lifted)
   return 0
-}
-
-function setOnTrial({ orderRows: { halves } }: Exchange, order: number, isOnTrial: boolean): void {
-  const flags = halves[2 * order + FLAGS]!
-  halves[2 * order + FLAGS] = isOnTrial ? flags | IS_ON_TRIAL : flags & ~IS_ON_TRIAL
 }
 
 function stay(exchange: Exchange, lifted: Lifted, code: ErrorCode): ErrorCode {
@@ -150,11 +134,8 @@ function stay(exchange: Exchange, lifted: Lifted, code: ErrorCode): ErrorCode {
 
 function secondRow(exchange: Exchange, before: Order, size: number, limitPrice: number): number {
   const order = newOrder(exchange)
-  // After the row was made: making one may move them all.
-  const { numbers } = exchange.orderRows
   copyOrder(exchange.orderRows, before.at, order)
-  numbers[order + SIZE] = size
-  numbers[order + LIMIT_PRICE] = limitPrice
+  exchange.orderRows.setTerms(order, size, limitPrice)
   return order
 }
 

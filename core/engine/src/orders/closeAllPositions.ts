@@ -7,7 +7,7 @@ import { noteClosing } from '../book/index.ts'
 import { noncesOf, spendNonce } from '../keys/index.ts'
 import {
   accountAt,
-  type Exchange,
+  Exchange,
   marketOf,
   nextSystemId,
   type Position,

@@ -2,14 +2,7 @@
 import type { MarketId, PlaceOrder } from '../api/index.ts'
 import { isOverdue, takeDelayed } from '../book/index.ts'
 import { noncesOf } from '../keys/index.ts'
-import {
-  type DelayedOrder,
-  type Exchange,
-  findPosition,
-  NONE,
-  POSITION_SIZE,
-  writeOrder,
-} from '../state/index.ts'
+import { type DelayedOrder, Exchange, findPosition, NONE, writeOrder } from '../state/index.ts'
 import { admitOrder } from './placeOrder.ts'
 import { lots } from '@vest/protocol'
 
@@ -50,6 +43,6 @@ function execute(exchange: Exchange, isReady: (one: DelayedOrder) => boolean): v
 function closingWhatIsLeft(exchange: Exchange, { command, accountId, marketId }: DelayedOrder): PlaceOrder {
   const { accountRows, positionRows } = exchange
   const at = findPosition(accountRows, positionRows, accountId, marketId)
-  const held = at === NONE ? command.size : lots(positionRows.numbers[at + POSITION_SIZE]!)
+  const held = at === NONE ? command.size : lots(exchange.positionRows.size(at))
   return held < command.size ? { ...command, size: held } : command
 }

@@ -6,24 +6,22 @@
 import { cancelOrder, emitOrder, shrinkSibling } from '../book/index.ts'
 import { isBeyondLossBound, isLossBounded } from '../keys/index.ts'
 import { chargedFee } from '../ledger/index.ts'
-import { draftFee, isAffordable, standingFor } from '../margin/index.ts'
+import { isAffordable, projectFee, statusFor } from '../margin/index.ts'
 import { isWarmingUp } from '../markets/index.ts'
 import { planCost, planSweep, settlePlan } from '../matching/index.ts'
 import { marketToTrade } from '../sim/index.ts'
 import {
-  DRAFTS,
-  EQUITY,
-  type Exchange,
+  Exchange,
   findPosition,
   hasTriggers,
-  type Market,
+  MARGIN_STATUS,
+  Market,
   markTriggered,
-  type Order,
+  Order,
   orderAt,
   PLAN,
   positionIn,
   reachedTriggers,
-  STANDING,
   TAKER,
 } from '../state/index.ts'
 import { bankruptcyPrice, takerFee } from '@vest/formulas'
@@ -45,8 +43,8 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   if (position === undefined || position.isLong === isBuy) return cancelOrder(exchange, at, 0)
   // What has no equity left, an account or an isolated position, goes straight to liquidation.
   const held = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
-  standingFor(exchange, accountId, market, held)
-  const equity = STANDING[EQUITY]!
+  statusFor(exchange, accountId, market, held)
+  const equity = MARGIN_STATUS.equity
   if (equity <= 0) return
   const isNews = !order.isTriggered
   markTriggered(market.triggers, exchange.orderRows, at)
@@ -69,7 +67,7 @@ function settles(exchange: Exchange, market: Market, order: Order): boolean {
   const { at, accountId } = order
   if (PLAN.filled === 0) return false
   const fee = plannedFee(exchange, market, accountId)
-  draftFee(DRAFTS.numbers, TAKER, market, fee, order.initMarginRatio)
+  projectFee(TAKER, market, fee, order.initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return false
   if (isLossBounded(exchange, at) && isBeyondLossBound(exchange, at, planCost() + fee)) return false
   settlePlan(exchange, at, fee)

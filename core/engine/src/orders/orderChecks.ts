@@ -7,34 +7,22 @@ import { reduceOnlyRefusal } from '../book/index.ts'
 import { isInWindow } from '../keys/index.ts'
 import { fitsOpenInterest, increaseOf, marginRatioSetting } from '../margin/index.ts'
 import {
-  ACCOUNT_FLAGS,
-  accountRow,
-  asPlace,
-  BUY_BIT,
-  COMMAND_WORDS,
-  type CommandRows,
-  type Exchange,
-  EXISTS,
+  CommandRows,
+  Exchange,
   FOK,
   GTC,
   IOC,
-  IS_FROZEN,
+  isBuyIn,
   isHardStale,
   isTriggerType,
   LIMIT,
   LIQUIDATION,
+  Market,
   MARKET,
-  type Market,
-  ORDER_SIZE,
   POST_ONLY,
-  PRICE,
-  RATIO,
-  REDUCE_ONLY_BIT,
-  SIGNED_TIME,
   timeInForceIn,
   typeIn,
   UNKNOWN_WORD,
-  WINDOW,
 } from '../state/index.ts'
 import { isCrossing } from './marketable.ts'
 import { areExtrasAllowed, areLegsOnTheirSide } from './legChecks.ts'
@@ -50,19 +38,17 @@ export function staticRefusal(
   at: number,
   command: PlaceOrder | undefined,
 ): ErrorCode | 0 {
-  const { numbers } = rows
-  at = asPlace(at)
-  const words = rows.halves[2 * at + COMMAND_WORDS]!
-  const type = typeIn(words)
-  const timeInForce = timeInForceIn(words)
-  const isBuy = (words & BUY_BIT) !== 0
-  const reduceOnly = (words & REDUCE_ONLY_BIT) !== 0
-  const size = numbers[at + ORDER_SIZE]!
-  const price = numbers[at + PRICE]!
-  const ratio = numbers[at + RATIO]!
+  const accounts = exchange.accountRows
+  const terms = rows.terms(at)
+  const type = typeIn(terms)
+  const timeInForce = timeInForceIn(terms)
+  const isBuy = isBuyIn(terms)
+  const reduceOnly = rows.isReduceOnly(at)
+  const size = rows.size(at)
+  const price = rows.price(at)
+  const ratio = rows.ratio(at)
   const { mark } = market
-  const flags = exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]!
-  if ((flags & EXISTS) === 0) return REFUSAL.ORDER_ACCOUNT_NOT_FOUND
+  if (!accounts.exists(accountId)) return REFUSAL.ORDER_ACCOUNT_NOT_FOUND
   if (type >= LIQUIDATION) return REFUSAL.INVALID_ORDER_TYPE
   if (!isSizeAllowed(market, size, price, type)) return REFUSAL.INVALID_PARAMETER
   if (isTriggerType(type) && !reduceOnly) return REFUSAL.INVALID_PARAMETER
@@ -70,15 +56,15 @@ export function staticRefusal(
     return REFUSAL.INVALID_PARAMETER
   if (timeInForce === UNKNOWN_WORD && type === LIMIT) return REFUSAL.INVALID_TIME_IN_FORCE
   if (command !== undefined && !areLegsOnTheirSide(command)) return REFUSAL.TP_SL_PRICE_REJECTED
-  if (!exchange.work.isDelayOver && !isInWindow(exchange, numbers[at + SIGNED_TIME]!, numbers[at + WINDOW]!))
+  if (!exchange.work.isDelayOver && !isInWindow(exchange, rows.signedMs(at), rows.windowMs(at)))
     return REFUSAL.ORDER_STALE
   if (market.mode === 'HALT') return REFUSAL.MARKET_CLOSED_REJECTED
-  if ((flags & IS_FROZEN) !== 0) return REFUSAL.ACTION_NOT_AVAILABLE
+  if (accounts.isFrozen(accountId)) return REFUSAL.ACTION_NOT_AVAILABLE
   if (reduceOnly) {
     const code = reduceOnlyRefusal(exchange, accountId, market, type, isBuy, size)
     if (code !== 0) return code
   } else if (market.mode === 'REDUCE_ONLY') return REFUSAL.HALTED_REDUCE_ONLY
-  if (market.operatorMode !== undefined && isRefusedByHand(exchange, market, words, price))
+  if (market.operatorMode !== undefined && isRefusedByHand(exchange, market, terms, price))
     return REFUSAL.HALTED_REDUCE_ONLY
   if (!reduceOnly) {
     if (exchange.solvency === 'INSOLVENT' && increaseOf(exchange, accountId, market.id, isBuy, size) > 0)
@@ -136,12 +122,12 @@ export function needsFreshPrice(
 }
 
 /** CANCEL_ONLY takes no order, POST_ONLY none that would take. */
-function isRefusedByHand(exchange: Exchange, market: Market, words: number, price: number): boolean {
+function isRefusedByHand(exchange: Exchange, market: Market, terms: number, price: number): boolean {
   if (market.operatorMode === 'CANCEL_ONLY') return true
-  const type = typeIn(words)
-  const timeInForce = timeInForceIn(words)
+  const type = typeIn(terms)
+  const timeInForce = timeInForceIn(terms)
   if (type === LIMIT && timeInForce === POST_ONLY) return false
-  return needsFreshPrice(exchange, market, type, timeInForce, (words & BUY_BIT) !== 0, price)
+  return needsFreshPrice(exchange, market, type, timeInForce, isBuyIn(terms), price)
 }
 
 function fitsCap(

@@ -11,46 +11,26 @@ import { finishCross } from '../matching/index.ts'
 import { marketToTrade } from '../sim/index.ts'
 import {
   ABSENT,
-  ACCOUNT_FLAGS,
-  ACCOUNT_OF,
-  accountRow,
-  asPlace,
   beginOrder,
-  BUY_BIT,
   CANCELLED,
-  COMMAND_NONCE,
-  COMMAND_WORDS,
-  type CommandRows,
+  CommandRows,
   emit,
-  type Exchange,
-  EXISTS,
-  FILLED_SIZE,
+  Exchange,
   GTC,
-  ID_OF,
+  isBuyIn,
   isSimAccount,
   isTriggerType,
   LIMIT,
-  LIMIT_PRICE,
   LIQUIDATION,
-  type Market,
-  MARKET_ID,
-  MARKET_OF,
+  Market,
   NONE,
-  ORDER_SIZE,
   orderAt,
-  type OrderRows,
-  PRICE,
-  RATIO,
+  OrderRows,
   readOrder,
-  REDUCE_ONLY_BIT,
   REJECTED,
-  SIGNED_TIME,
-  SIGNER_OF,
-  SIZE,
   timeInForceIn,
   typeIn,
   UNKNOWN_WORD,
-  WORDS,
   wordsOf,
 } from '../state/index.ts'
 import { admitResting, admitToBook, admitTrigger } from './executeOrder.ts'
@@ -77,16 +57,14 @@ export function placeOrder(
   at: number,
   command?: PlaceOrder,
 ): ErrorCode | 0 {
-  const { numbers, halves } = rows
-  at = asPlace(at)
   // First of all, so that a duplicate never leaves a second record whatever else is wrong with it.
-  const signer = halves[2 * at + SIGNER_OF]!
-  const nonce = numbers[at + COMMAND_NONCE]!
+  const signer = rows.signer(at)
+  const nonce = rows.nonce(at)
   const isParent = command !== undefined && hasLegs(command)
   if (isNonceUsed(exchange, signer, nonce)) return REFUSAL.DUPLICATE
   if (isParent && areLegsUsed(exchange, signer, command)) return REFUSAL.DUPLICATE
-  if (!takeId(exchange, halves, 2 * at + ID_OF)) return REFUSAL.DUPLICATE
-  useNonce(exchange, signer, nonce, numbers[at + SIGNED_TIME]!)
+  if (!takeId(exchange, rows.halves, rows.idAt(at))) return REFUSAL.DUPLICATE
+  useNonce(exchange, signer, nonce, rows.signedMs(at))
   if (isParent) takeLegs(exchange, signer, command)
   admitOrder(exchange, rows, at, command)
   return 0
@@ -103,10 +81,8 @@ export function admitOrder(
   command?: PlaceOrder,
   lifted?: Lifted,
 ): number {
-  const { halves } = rows
-  at = asPlace(at)
-  const accountId = halves[2 * at + ACCOUNT_OF]!
-  const market = exchange.markets[halves[2 * at + MARKET_OF]!]
+  const accountId = rows.accountId(at)
+  const market = exchange.markets[rows.marketId(at)]
   if (accountId < 0) return refuseRow(exchange, rows, at, command, market, REFUSAL.ORDER_ACCOUNT_NOT_FOUND)
   if (market === undefined)
     return refuseRow(
@@ -119,20 +95,17 @@ export function admitOrder(
     )
   const isSim = isSimAccount(exchange.accountRows, accountId)
   // In the markets that SIM may trade; what it holds in another one it may close.
-  if (isSim && !market.spec.evalAllowed && (halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) === 0)
+  if (isSim && !market.spec.evalAllowed && !rows.isReduceOnly(at))
     return refuseRow(exchange, rows, at, command, market, REFUSAL.SYMBOL_REJECTED)
   const traded = isSim ? marketOfSim(exchange, market, rows, at) : market
-  return execute(exchange, accountId, traded, rows, at, halves[2 * at + SIGNER_OF]!, command, lifted)
+  return execute(exchange, accountId, traded, rows, at, rows.signer(at), command, lifted)
 }
 
-const marketOfSim = (exchange: Exchange, { id }: Market, { halves }: CommandRows, at: number): Market => {
-  const isReducing = (halves[2 * at + COMMAND_WORDS]! & REDUCE_ONLY_BIT) !== 0
-  return marketToTrade(exchange, id, halves[2 * at + ACCOUNT_OF]!, isReducing)
-}
+const marketOfSim = (exchange: Exchange, { id }: Market, rows: CommandRows, at: number): Market =>
+  marketToTrade(exchange, id, rows.accountId(at), rows.isReduceOnly(at))
 
 /** From its first credit on an account may trade. */
-const isKnown = (exchange: Exchange, accountId: number): boolean =>
-  (exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]! & EXISTS) !== 0
+const isKnown = (exchange: Exchange, accountId: number): boolean => exchange.accountRows.exists(accountId)
 
 function execute(
   exchange: Exchange,
@@ -144,20 +117,18 @@ function execute(
   command: PlaceOrder | undefined,
   lifted: Lifted | undefined,
 ): number {
-  const { numbers, halves } = rows
-  at = asPlace(at)
-  let words = halves[2 * at + COMMAND_WORDS]!
-  const type = typeIn(words)
-  const timeInForce = timeInForceIn(words)
+  let terms = rows.terms(at)
+  const type = typeIn(terms)
+  const timeInForce = timeInForceIn(terms)
   if (market.isCrossPending) finishCross(exchange, market)
   const code = staticRefusal(exchange, accountId, market, rows, at, command)
-  const isBuy = (words & BUY_BIT) !== 0
+  const isBuy = isBuyIn(terms)
   // A row can hold the words of the protocol alone; only a LIMIT order is asked for its time in force.
   if (type >= LIQUIDATION || (timeInForce === UNKNOWN_WORD && type === LIMIT))
     return refuseRow(exchange, rows, at, command, market, code)
-  if (timeInForce === UNKNOWN_WORD) words = wordsOf(isBuy, (words & REDUCE_ONLY_BIT) !== 0, type, GTC)
-  const price = numbers[at + PRICE]!
-  const ratio = numbers[at + RATIO]!
+  if (timeInForce === UNKNOWN_WORD) terms = wordsOf(isBuy, rows.isReduceOnly(at), type, GTC)
+  const price = rows.price(at)
+  const ratio = rows.ratio(at)
   const isHeldBack =
     code === 0 &&
     exchange.parameters.takerDelayMs > 0 &&
@@ -168,19 +139,19 @@ function execute(
   beginOrder(
     exchange.orderRows,
     order,
-    numbers[at + COMMAND_NONCE]!,
+    rows.nonce(at),
     market.id,
-    words,
-    numbers[at + ORDER_SIZE]!,
+    terms,
+    rows.size(at),
     Number.isNaN(price) ? protectedPrice(market, isBuy) : price,
     Number.isNaN(ratio) ? marginRatioSetting(exchange, accountId, market) : ratio,
     market.mark ?? ABSENT,
-    numbers[at + SIGNED_TIME]!,
+    rows.signedMs(at),
     exchange.timeMs,
     accountId,
     signer,
-    halves,
-    2 * at + ID_OF,
+    rows.halves,
+    rows.idAt(at),
   )
   if (lifted !== undefined || (command !== undefined && (hasLegs(command) || command.clientId !== undefined)))
     attachExtras(exchange, order, command, parentToInherit(exchange, order, lifted))
@@ -214,30 +185,27 @@ function holdBack(
 }
 
 /** Only smaller, and otherwise as the one before: such an order does not lose its turn. */
-function keepsPlace({ numbers, halves }: OrderRows, before: number, order: number): boolean {
-  if (before === NONE) return false
-  const words = halves[2 * order + WORDS]!
-  const wordsBefore = halves[2 * before + WORDS]!
+function keepsPlace(orders: OrderRows, before: number, order: number): boolean {
   return (
-    typeIn(words) === LIMIT &&
-    typeIn(wordsBefore) === LIMIT &&
-    halves[2 * order + MARKET_ID] === halves[2 * before + MARKET_ID] &&
-    (words & BUY_BIT) === (wordsBefore & BUY_BIT) &&
-    timeInForceIn(words) === timeInForceIn(wordsBefore) &&
-    numbers[order + LIMIT_PRICE] === numbers[before + LIMIT_PRICE] &&
-    numbers[order + SIZE]! < numbers[before + SIZE]! - numbers[before + FILLED_SIZE]!
+    before !== NONE &&
+    orders.type(order) === LIMIT &&
+    orders.type(before) === LIMIT &&
+    orders.marketId(order) === orders.marketId(before) &&
+    orders.isBuy(order) === orders.isBuy(before) &&
+    orders.timeInForce(order) === orders.timeInForce(before) &&
+    orders.limitPrice(order) === orders.limitPrice(before) &&
+    orders.size(order) < orders.remaining(before)
   )
 }
 
 /** A leg that takes the place of one of its kind belongs to the same parent, and to the same group. */
 function parentToInherit(exchange: Exchange, order: number, lifted: Lifted | undefined): Id | undefined {
   if (lifted === undefined || lifted.order === NONE) return undefined
-  const { halves } = exchange.orderRows
+  const orders = exchange.orderRows
   const before = lifted.order
   const isSameKind =
-    halves[2 * before + MARKET_ID] === halves[2 * order + MARKET_ID] &&
-    typeIn(halves[2 * before + WORDS]!) === typeIn(halves[2 * order + WORDS]!)
-  return isSameKind ? orderAt(exchange.orderRows, before).extras?.parentId : undefined
+    orders.marketId(before) === orders.marketId(order) && orders.type(before) === orders.type(order)
+  return isSameKind ? orderAt(orders, before).extras?.parentId : undefined
 }
 
 const protectedPrice = (market: Market, isBuy: boolean): Ticks =>
@@ -265,8 +233,8 @@ function nameOrder(
   at: number,
   market: Market | undefined,
 ): PlaceOrder {
-  const account = exchange.accounts[rows.halves[2 * at + ACCOUNT_OF]!]
-  const signer = exchange.signers[rows.halves[2 * at + SIGNER_OF]!]
+  const account = exchange.accounts[rows.accountId(at)]
+  const signer = exchange.signers[rows.signer(at)]
   if (account === undefined || signer === undefined) assert(false, 'a row speaks of a known account and key')
   return readOrder(rows, at, {
     account: account.address,

@@ -18,15 +18,13 @@ import { finishCross } from '../matching/index.ts'
 import {
   accountAt,
   CANCELLED,
-  type CommandRows,
-  type Exchange,
-  FILLED_SIZE,
+  CommandRows,
+  Exchange,
   findOrder,
   ID_OF,
   NONE,
-  type Order,
+  Order,
   REJECTED,
-  STATUS,
   writeOrder,
 } from '../state/index.ts'
 import { areLegsUsed, hasLegs, takeLegs } from './legChecks.ts'
@@ -113,7 +111,7 @@ const isOwn = (
 /** It fills or rests. */
 function hasCome(exchange: Exchange, order: number): boolean {
   if (order === NONE) return false
-  const { numbers } = exchange.orderRows
-  if (numbers[order + STATUS] === REJECTED) return false
-  return numbers[order + STATUS] !== CANCELLED || numbers[order + FILLED_SIZE]! > 0
+  const orders = exchange.orderRows
+  if (orders.status(order) === REJECTED) return false
+  return orders.status(order) !== CANCELLED || orders.filledSize(order) > 0
 }

@@ -4,7 +4,7 @@
  */
 import { notePayment } from '../lp/index.ts'
 import {
-  type Exchange,
+  Exchange,
   type LpHolding,
   type LpPool,
   noteCode,

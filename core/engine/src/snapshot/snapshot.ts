@@ -10,7 +10,7 @@ import { WASH_MS } from '../ledger/index.ts'
 import { arm } from '../orders/index.ts'
 import { noteCapital, simMarketOf } from '../sim/index.ts'
 import {
-  type Account,
+  Account,
   addAccount,
   addBooking,
   addDelayed,
@@ -21,53 +21,31 @@ import {
   addTrigger,
   beginOrder,
   type Capital,
-  CODE,
   createExchange,
   createMarket,
   deriveParameters,
-  type Exchange,
-  FEES,
-  FILLED_SIZE,
-  FILLED_VALUE,
-  FLAGS,
-  HAS_EXTRAS,
+  Exchange,
   ID_WORDS,
   indexedOrders,
   indexOrder,
   insertOrder,
-  IS_LIVE,
-  IS_SIM_ORDER,
-  IS_TRIGGERED,
-  isTriggerType,
   JOIN_MS,
-  LAST_FILLED_PRICE,
-  LAST_FILLED_SIZE,
-  LAST_FILLED_TIME,
-  LEVEL,
   linkOrder,
-  type Market,
+  Market,
   type Meeting,
   NONE,
   noteClientId,
-  type Order,
+  Order,
   type OrderExtras,
   placeOf,
   type Position,
-  type Purchase,
   positionIn,
+  type Purchase,
   putExtras,
-  RANK,
-  REALIZED_PNL,
-  RESERVED_MARGIN,
   roomForOrders,
-  rowOf,
-  SETTLED_FUNDING,
-  type SignerNonces,
+  SignerNonces,
   sortedPrints,
-  STATUS,
   type Transfer,
-  typeIn,
-  WORDS,
   wordsOf,
   writeHex,
 } from '../state/index.ts'
@@ -82,7 +60,7 @@ import {
   readReferrals,
 } from './rewardText.ts'
 import { valueScale } from '@vest/formulas'
-import { ORDER_STATUSES, ORDER_TYPES, TIMES_IN_FORCE, type TimeMs, assert, usd6 } from '@vest/protocol'
+import { ORDER_TYPES, TIMES_IN_FORCE, type TimeMs, assert, usd6 } from '@vest/protocol'
 
 const FORMAT = 3
 
@@ -502,7 +480,6 @@ const asked = new Int32Array(ID_WORDS)
 function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   const rows = exchange.orderRows
   const at = addOrderRow(rows)
-  const { numbers, halves } = rows
   writeHex(plain.id, asked, 0, ID_WORDS)
   beginOrder(
     rows,
@@ -526,28 +503,15 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
     asked,
     0,
   )
-  numbers[at + RANK] = plain.rank
-  numbers[at + STATUS] = placeOf(ORDER_STATUSES, plain.status)
-  numbers[at + CODE] = plain.code ?? NaN
-  numbers[at + FILLED_SIZE] = plain.filledSize
-  numbers[at + FILLED_VALUE] = plain.filledValue
-  numbers[at + FEES] = plain.fees
-  numbers[at + RESERVED_MARGIN] = plain.reservedMargin
-  // Absent before the first fill, and not read then.
-  numbers[at + LAST_FILLED_SIZE] = plain.lastFilledSize ?? NaN
-  numbers[at + LAST_FILLED_PRICE] = plain.lastFilledPrice ?? NaN
-  numbers[at + LAST_FILLED_TIME] = plain.lastFilledTimeMs ?? NaN
-  numbers[at + REALIZED_PNL] = plain.realizedPnl ?? NaN
-  numbers[at + SETTLED_FUNDING] = plain.settledFunding ?? NaN
-  rows.cumFundings[rowOf(at)] = plain.cumFunding
-  halves[2 * at + FLAGS] =
-    IS_LIVE | (plain.isTriggered ? IS_TRIGGERED : 0) | (market.sim === undefined ? 0 : IS_SIM_ORDER)
-  halves[2 * at + LEVEL] = NONE
+  rows.restore(at, plain)
+  if (plain.isTriggered) rows.markTriggered(at)
+  rows.markLive(at, market.sim !== undefined)
+  rows.markOffLevel(at)
   if (hasExtras(plain)) putExtras(exchange, at, extrasOf(plain))
   indexOrder(exchange.orders, at)
   linkOrder(exchange, at)
-  if ((halves[2 * at + FLAGS]! & HAS_EXTRAS) !== 0) noteClientId(exchange, at, true)
-  if (isTriggerType(typeIn(halves[2 * at + WORDS]!))) addTrigger(market.triggers, rows, at)
+  if (rows.hasExtras(at)) noteClientId(exchange, at, true)
+  if (rows.isTrigger(at)) addTrigger(market.triggers, rows, at)
   else insertOrder(plain.isBuy ? market.bids : market.asks, at)
 }
 

@@ -31,7 +31,7 @@ import { type Account, type AccountRows, createAccountRows } from './tables/acco
 import { type OrderIndex, createOrderIndex } from './tables/orderIndex.ts'
 import { ORDERS_AT_FIRST, type OrderRows, createOrderRows } from './tables/orders.ts'
 import { type PositionRows, createPositionRows } from './tables/positions.ts'
-import { type FarAccounts, createFarAccounts } from './tables/safeRanges.ts'
+import { SafeRanges } from './tables/safeRanges.ts'
 import { type SignerNonces, type SignerRows, createSignerRows } from './tables/signingKeys.ts'
 import type { Address, Hex, Id, TimeMs, Usd6 } from '@vest/protocol'
 
@@ -94,7 +94,7 @@ export class Exchange {
   /** References of the open orders with a client id, by account and client id. */
   declare readonly clientIds: Map<string, number>
   declare readonly marketIds: Map<string, MarketId>
-  declare readonly farAccounts: FarAccounts
+  declare readonly safeRanges: SafeRanges
   /** Derived: the times of `cancelTimers`, the next first. */
   declare readonly switchTimes: SwitchTimes
   /** Derived: indexes and sums of the open transfers. */
@@ -171,7 +171,7 @@ export class Exchange {
     this.cancelTimers = new Map()
     this.clientIds = new Map()
     this.marketIds = new Map()
-    this.farAccounts = createFarAccounts()
+    this.safeRanges = new SafeRanges()
     this.switchTimes = new SwitchTimes()
     this.openTransfers = new OpenTransfers()
     begunAtZero(this)

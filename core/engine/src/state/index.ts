@@ -36,33 +36,7 @@ export { type RecentWithdrawal, type Transfer } from './collections/transfers.ts
 export { Work } from './commandScope.ts'
 export { type Holding, type Opposite, type OppositeHolding, type RankedOpposites } from './deleverageRanks.ts'
 export { createExchange, Exchange, ORDERS_OF_SERVER } from './exchange.ts'
-export {
-  BY_BACKSTOP,
-  BY_POOL,
-  BY_TRADE,
-  BY_USER,
-  FILL_PRICE,
-  FILL_ROW,
-  FILL_SIZE,
-  FILL_VALUE,
-  INVENTORY,
-  KIND,
-  LONG_OI,
-  MAKER,
-  MAKER_DRAFT,
-  MAKER_FEE,
-  MAKER_PNL,
-  nextFill,
-  OFFER,
-  PLAN,
-  PLAN_FILLED,
-  PNL,
-  SHORT_OI,
-  TAKER_PNL,
-  TRADED,
-  USER_FILLS,
-  VALUE,
-} from './fillPlan.ts'
+export { BY_BACKSTOP, BY_POOL, BY_TRADE, BY_USER, OFFER, PLAN } from './fillPlan.ts'
 export {
   type BackstopPosition,
   createMarket,
@@ -167,15 +141,7 @@ export {
   TRADE,
   withPlace,
 } from './tables/eventRows.ts'
-export {
-  begin,
-  COUNTED_EQUITY,
-  EQUITY,
-  INIT_MARGIN,
-  KEPT_NUMBERS,
-  MAINT_MARGIN,
-  STANDING,
-} from './tables/marginFigures.ts'
+export { MARGIN_STATUS, type MarginFigures } from './tables/marginFigures.ts'
 export {
   findOrder,
   findOrderAt,
@@ -230,6 +196,7 @@ export {
   IS_ON_TRIAL,
   IS_SIM_ORDER,
   IS_TRIGGERED,
+  isBuyIn,
   isTriggerType,
   LAST_FILLED_PRICE,
   LAST_FILLED_SIZE,
@@ -310,54 +277,8 @@ export {
   removeOrder,
   worseLevel,
 } from './tables/priceLevels.ts'
-export {
-  AFTER,
-  BEFORE,
-  COLLATERAL_DELTA,
-  DRAFT_ACCOUNT,
-  DRAFT_COST,
-  DRAFT_FLAGS,
-  DRAFT_ISOLATED,
-  DRAFT_LONG,
-  DRAFT_NUMBERS,
-  DRAFT_PNL,
-  DRAFT_RATIO,
-  DRAFT_ROW,
-  DRAFT_SIZE,
-  draftIncrease,
-  DRAFTS,
-  draftSignedSize,
-  FUNDING_PAID,
-  HAS_FILL,
-  IS_CLOSED,
-  IS_DECREASED,
-  IS_FUNDING_REPORTED,
-  LONE,
-  OPENED_VALUE,
-  ORDER_MARGIN_DELTA,
-  restoreDraft,
-  SAVED,
-  TAKER,
-} from './tables/projections.ts'
-export {
-  ACCOUNT_NUMBERS,
-  heapOf,
-  HIGH,
-  KNOWN_ACCOUNT,
-  KNOWN_COLLATERAL,
-  KNOWN_COST,
-  KNOWN_COUNT,
-  KNOWN_LOOK,
-  KNOWN_MARGIN,
-  KNOWN_MARKET,
-  KNOWN_OWED,
-  KNOWN_RATIO,
-  KNOWN_SIZE,
-  LOW,
-  NOTED_IN,
-  POSITION_NUMBERS,
-  widened,
-} from './tables/safeRanges.ts'
+export { LONE, PROJECTIONS, TAKER } from './tables/projections.ts'
+export { heapOf, type RangedPosition, SafeRanges } from './tables/safeRanges.ts'
 export {
   addSigner,
   FIRST,

@@ -8,6 +8,7 @@ import type { Capital } from '../collections/capitalAccounts.ts'
 import type { RecentWithdrawal } from '../collections/transfers.ts'
 import { type HalvedRows, placeOfRow, widenRows } from '../memory/rows.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from '../memory/words.ts'
+import { KEPT_NUMBERS } from './marginFigures.ts'
 import { NONE, type Order, type OrderRows, orderAt } from './orders.ts'
 import { NEXT, type Position, type PositionRows, positionAt } from './positions.ts'
 import {
@@ -114,6 +115,97 @@ export class AccountRows implements HalvedRows {
     this.secret = secret
     this.orders = orders
     this.positions = positions
+  }
+
+  // ---------------------------------------------------------------- what every order reads or changes of an account
+
+  /** In micro-USDC. */
+  collateral(id: number): number {
+    return this.numbers[accountRow(id) + COLLATERAL]!
+  }
+  /** Changes its collateral by a sum, in micro-USDC; the caller marks its margin check as pending. */
+  addCollateral(id: number, sumUsd6: number): void {
+    const at = accountRow(id) + COLLATERAL
+    this.numbers[at] = usd6(this.numbers[at]! + sumUsd6)
+  }
+  /** Σ of the margin that its resting orders reserve, in micro-USDC. */
+  openOrderMargin(id: number): number {
+    return this.numbers[accountRow(id) + OPEN_ORDER_MARGIN]!
+  }
+  addOpenOrderMargin(id: number, sumUsd6: number): void {
+    const at = accountRow(id) + OPEN_ORDER_MARGIN
+    this.numbers[at] = usd6(this.numbers[at]! + sumUsd6)
+  }
+  /** Points weight of its fees of this week. */
+  fillWeight(id: number): number {
+    return this.numbers[accountRow(id) + FILL_WEIGHT]!
+  }
+  addFillWeight(id: number, weight: number): void {
+    const at = accountRow(id) + FILL_WEIGHT
+    this.numbers[at] = this.numbers[at]! + weight
+  }
+  openOrders(id: number): number {
+    return this.halves[2 * accountRow(id) + OPEN_ORDERS]!
+  }
+  reduceOnlyOrders(id: number): number {
+    return this.halves[2 * accountRow(id) + REDUCE_ONLY_ORDERS]!
+  }
+  /** Reference of its oldest live order; NONE = none. */
+  oldestOrder(id: number): number {
+    return this.halves[2 * accountRow(id) + OLDEST_ORDER]!
+  }
+  /** Reference of its position in the first of its markets; NONE = none. */
+  firstPosition(id: number): number {
+    return this.halves[2 * accountRow(id) + FIRST_POSITION]!
+  }
+  /** It was credited once: it may trade. */
+  exists(id: number): boolean {
+    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & EXISTS) !== 0
+  }
+  isFrozen(id: number): boolean {
+    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_FROZEN) !== 0
+  }
+  hasLeverages(id: number): boolean {
+    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & HAS_LEVERAGES) !== 0
+  }
+  isReferred(id: number): boolean {
+    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_REFERRED) !== 0
+  }
+  markTraded(id: number): void {
+    const at = 2 * accountRow(id) + ACCOUNT_FLAGS
+    const flags = this.halves[at]!
+    if ((flags & HAS_TRADED) === 0) this.halves[at] = flags | HAS_TRADED
+  }
+  /** Reference of its projection in the sweep with this number; NONE = none yet. */
+  projectionIn(id: number, sweep: number): number {
+    const row = accountRow(id)
+    return this.numbers[row + DRAFT_OF_SWEEP] === sweep ? this.halves[2 * row + DRAFT]! : NONE
+  }
+  setProjection(id: number, sweep: number, projection: number): void {
+    const row = accountRow(id)
+    this.numbers[row + DRAFT_OF_SWEEP] = sweep
+    this.halves[2 * row + DRAFT] = projection
+  }
+  /** Whether the margin status cached for it belongs to this epoch. */
+  isStatusOf(id: number, epoch: number): boolean {
+    return this.numbers[accountRow(id) + STANDING_EPOCH] === epoch
+  }
+  /** Caches the first figures of a margin status. */
+  keepStatus(id: number, epoch: number, figures: Float64Array): void {
+    const row = accountRow(id)
+    this.numbers[row + STANDING_EPOCH] = epoch
+    for (let i = 0; i < KEPT_NUMBERS; i += 1) this.numbers[row + KEPT_STANDING + i] = figures[i]!
+  }
+  /** Whether the cached figures are these. */
+  isKeptStatus(id: number, figures: Float64Array): boolean {
+    const at = accountRow(id) + KEPT_STANDING
+    for (let i = 0; i < KEPT_NUMBERS; i += 1) if (figures[i] !== this.numbers[at + i]) return false
+    return true
+  }
+  /** Copies the cached figures to a margin status. */
+  recallStatus(id: number, figures: Float64Array): void {
+    const row = accountRow(id)
+    for (let i = 0; i < KEPT_NUMBERS; i += 1) figures[i] = this.numbers[row + KEPT_STANDING + i]!
   }
 }
 

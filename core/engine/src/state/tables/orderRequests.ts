@@ -5,6 +5,7 @@
  * or a client id: such an order stays an object. A command in object form is written into a row first.
  */
 import type { CancelOrder, MarketId, PlaceOrder } from '../../api/index.ts'
+import { asPlace } from '../memory/rows.ts'
 import { ID_WORDS, readHex, writeHex } from '../memory/words.ts'
 import { BUY_BIT, REDUCE_ONLY_BIT, placeOf, timeInForceIn, typeIn, wordsOf } from './orders.ts'
 import {
@@ -60,6 +61,56 @@ export class CommandRows {
   constructor(count: number) {
     this.numbers = new Float64Array(count * COMMAND_ROW)
     this.halves = new Int32Array(this.numbers.buffer)
+  }
+
+  // What the command says whose row begins at `at`.
+
+  nonce(at: number): number {
+    return this.numbers[asPlace(at) + COMMAND_NONCE]!
+  }
+  /** Milliseconds since the epoch. */
+  signedMs(at: number): number {
+    return this.numbers[asPlace(at) + SIGNED_TIME]!
+  }
+  windowMs(at: number): number {
+    return this.numbers[asPlace(at) + WINDOW]!
+  }
+  /** Lots. */
+  size(at: number): number {
+    return this.numbers[asPlace(at) + ORDER_SIZE]!
+  }
+  /** Ticks; NaN = absent. */
+  price(at: number): number {
+    return this.numbers[asPlace(at) + PRICE]!
+  }
+  /** Initial margin ratio; NaN = absent. */
+  ratio(at: number): number {
+    return this.numbers[asPlace(at) + RATIO]!
+  }
+  /** -1 = a symbol that is not listed. */
+  marketId(at: number): MarketId {
+    return this.halves[2 * asPlace(at) + MARKET_OF]!
+  }
+  accountId(at: number): number {
+    return this.halves[2 * asPlace(at) + ACCOUNT_OF]!
+  }
+  /** Index of the key that signed it. */
+  signer(at: number): number {
+    return this.halves[2 * asPlace(at) + SIGNER_OF]!
+  }
+  /** Side, reduce-only, type and time in force in one number. */
+  terms(at: number): number {
+    return this.halves[2 * asPlace(at) + COMMAND_WORDS]!
+  }
+  isReduceOnly(at: number): boolean {
+    return (this.terms(at) & REDUCE_ONLY_BIT) !== 0
+  }
+  /** Where its id begins among `halves`. */
+  idAt(at: number): number {
+    return 2 * asPlace(at) + ID_OF
+  }
+  id(at: number): Id {
+    return readHex(this.halves, this.idAt(at), ID_WORDS) as Id
   }
 }
 

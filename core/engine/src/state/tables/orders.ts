@@ -184,6 +184,8 @@ export const wordsOf = (isBuy: boolean, reduceOnly: boolean, type: number, timeI
   ((type & WORD_MASK) << TYPE_SHIFT) |
   ((timeInForce & WORD_MASK) << TIME_IN_FORCE_SHIFT)
 
+export const isBuyIn = (words: number): boolean => (words & BUY_BIT) !== 0
+
 export const typeIn = (words: number): number => (words >> TYPE_SHIFT) & WORD_MASK
 
 export const timeInForceIn = (words: number): number => (words >> TIME_IN_FORCE_SHIFT) & WORD_MASK
@@ -194,6 +196,7 @@ export const isTriggerType = (type: number): boolean => type === STOP_LOSS || ty
 /** Default order capacity of a new exchange. */
 export const ORDERS_AT_FIRST = 256
 
+/** All orders, by the references of their rows. Rules read and change them by the methods alone. */
 export class OrderRows implements HalvedRows {
   numbers: Float64Array
   halves: Int32Array
@@ -220,7 +223,198 @@ export class OrderRows implements HalvedRows {
     this.handles.push(undefined)
     this.cumFundings.push(undefined)
   }
+
+  // ---------------------------------------------------------------- what an order says
+  // `order` is the reference of a row, never NONE.
+
+  /** Lots, filled ones included. */
+  size(order: number): number {
+    return this.numbers[asPlace(order) + SIZE]!
+  }
+  /** Lots that have not filled yet. */
+  remaining(order: number): number {
+    order = asPlace(order)
+    return this.numbers[order + SIZE]! - this.numbers[order + FILLED_SIZE]!
+  }
+  filledSize(order: number): number {
+    return this.numbers[asPlace(order) + FILLED_SIZE]!
+  }
+  limitPrice(order: number): number {
+    return this.numbers[asPlace(order) + LIMIT_PRICE]!
+  }
+  initMarginRatio(order: number): number {
+    return this.numbers[asPlace(order) + INIT_MARGIN_RATIO]!
+  }
+  orderTimeMs(order: number): number {
+    return this.numbers[asPlace(order) + ORDER_TIME]!
+  }
+  /** Index of its status in the list of the protocol. */
+  status(order: number): number {
+    return this.numbers[asPlace(order) + STATUS]!
+  }
+  /** Reason of its end; NaN = none. */
+  code(order: number): number {
+    return this.numbers[asPlace(order) + CODE]!
+  }
+  /** Acceptance number; 0 until it rests. */
+  rank(order: number): number {
+    return this.numbers[asPlace(order) + RANK]!
+  }
+  /** Margin that it reserves on its account, in micro-USDC. */
+  reservedMargin(order: number): number {
+    return this.numbers[asPlace(order) + RESERVED_MARGIN]!
+  }
+  marketId(order: number): MarketId {
+    return this.halves[2 * asPlace(order) + MARKET_ID]!
+  }
+  accountId(order: number): number {
+    return this.halves[2 * asPlace(order) + ACCOUNT_ID]!
+  }
+  /** Index of its key among the exchange's signers; -1 = the account itself. */
+  signerIndex(order: number): number {
+    return this.halves[2 * asPlace(order) + SIGNER_INDEX]!
+  }
+  /** Side, reduce-only, type and time in force in one number: see `wordsOf`. */
+  terms(order: number): number {
+    return this.halves[2 * asPlace(order) + WORDS]!
+  }
+  isBuy(order: number): boolean {
+    return (this.halves[2 * asPlace(order) + WORDS]! & BUY_BIT) !== 0
+  }
+  isReduceOnly(order: number): boolean {
+    return (this.halves[2 * asPlace(order) + WORDS]! & REDUCE_ONLY_BIT) !== 0
+  }
+  type(order: number): number {
+    return typeIn(this.halves[2 * asPlace(order) + WORDS]!)
+  }
+  timeInForce(order: number): number {
+    return timeInForceIn(this.halves[2 * asPlace(order) + WORDS]!)
+  }
+  /** STOP_LOSS or TAKE_PROFIT. */
+  isTrigger(order: number): boolean {
+    return isTriggerType(this.type(order))
+  }
+  /** Resting in the book or dormant. */
+  isLive(order: number): boolean {
+    return (this.halves[2 * asPlace(order) + FLAGS]! & IS_LIVE) !== 0
+  }
+  hasExtras(order: number): boolean {
+    return (this.halves[2 * asPlace(order) + FLAGS]! & HAS_EXTRAS) !== 0
+  }
+  hasLegs(order: number): boolean {
+    return (this.halves[2 * asPlace(order) + FLAGS]! & HAS_LEGS) !== 0
+  }
+  /** A change of an order that is being judged: if it is refused, its end is not published. */
+  isTentative(order: number): boolean {
+    return (this.halves[2 * asPlace(order) + FLAGS]! & IS_ON_TRIAL) !== 0
+  }
+  /** Resting on a level of its book. */
+  isOnLevel(order: number): boolean {
+    return this.halves[2 * asPlace(order) + LEVEL] !== NONE
+  }
+  /** The order before it in the queue of its price; NONE = none. */
+  older(order: number): number {
+    return this.halves[2 * asPlace(order) + OLDER]!
+  }
+  /** The order after it in the queue of its price; NONE = none. */
+  younger(order: number): number {
+    return this.halves[2 * asPlace(order) + YOUNGER]!
+  }
+  /** The next live order of its account, by acceptance number; NONE = none. */
+  youngerOfAccount(order: number): number {
+    return this.halves[2 * asPlace(order) + YOUNGER_OF_ACCOUNT]!
+  }
+  /** The next in the list of ended orders, or in the list of rows to reuse; NONE = none. */
+  nextEnded(order: number): number {
+    return this.halves[2 * asPlace(order) + NEXT_ENDED]!
+  }
+
+  // ---------------------------------------------------------------- what changes of it
+
+  /** Links it before another one in the list of ended orders. */
+  setNextEnded(order: number, next: number): void {
+    this.halves[2 * asPlace(order) + NEXT_ENDED] = next
+  }
+  setRank(order: number, rank: number): void {
+    this.numbers[asPlace(order) + RANK] = rank
+  }
+  setReservedMargin(order: number, marginUsd6: number): void {
+    this.numbers[asPlace(order) + RESERVED_MARGIN] = marginUsd6
+  }
+  setInitMarginRatio(order: number, ratio: number): void {
+    this.numbers[asPlace(order) + INIT_MARGIN_RATIO] = ratio
+  }
+  /** Another size and price for an order that is in no book. */
+  setTerms(order: number, size: number, limitPrice: number): void {
+    order = asPlace(order)
+    this.numbers[order + SIZE] = size
+    this.numbers[order + LIMIT_PRICE] = limitPrice
+  }
+  /** Its status and the reason, 0 = its owner asked. */
+  end(order: number, status: number, code: ErrorCode | 0): void {
+    order = asPlace(order)
+    this.numbers[order + STATUS] = status
+    this.numbers[order + CODE] = code === 0 ? ABSENT : code
+  }
+  /** Writes what an order that rested before has become: after `beginOrder`. */
+  restore(order: number, past: OrderPast): void {
+    const { numbers } = this
+    order = asPlace(order)
+    numbers[order + RANK] = past.rank
+    numbers[order + STATUS] = placeOf(ORDER_STATUSES, past.status)
+    numbers[order + CODE] = past.code ?? ABSENT
+    numbers[order + FILLED_SIZE] = past.filledSize
+    numbers[order + FILLED_VALUE] = past.filledValue
+    numbers[order + FEES] = past.fees
+    numbers[order + RESERVED_MARGIN] = past.reservedMargin
+    // Absent before the first fill, and not read then.
+    numbers[order + LAST_FILLED_SIZE] = past.lastFilledSize ?? ABSENT
+    numbers[order + LAST_FILLED_PRICE] = past.lastFilledPrice ?? ABSENT
+    numbers[order + LAST_FILLED_TIME] = past.lastFilledTimeMs ?? ABSENT
+    numbers[order + REALIZED_PNL] = past.realizedPnl ?? ABSENT
+    numbers[order + SETTLED_FUNDING] = past.settledFunding ?? ABSENT
+    this.cumFundings[rowOf(order)] = past.cumFunding
+  }
+  /** A STOP_LOSS or TAKE_PROFIT whose trigger was reached. */
+  markTriggered(order: number): void {
+    const at = 2 * asPlace(order) + FLAGS
+    this.halves[at] = this.halves[at]! | IS_TRIGGERED
+  }
+  markLive(order: number, isSim: boolean): void {
+    const at = 2 * asPlace(order) + FLAGS
+    this.halves[at] = this.halves[at]! | (isSim ? IS_LIVE | IS_SIM_ORDER : IS_LIVE)
+  }
+  markEnded(order: number): void {
+    const at = 2 * asPlace(order) + FLAGS
+    this.halves[at] = this.halves[at]! & ~IS_LIVE
+  }
+  markTentative(order: number, isTentative: boolean): void {
+    const at = 2 * asPlace(order) + FLAGS
+    this.halves[at] = isTentative ? this.halves[at]! | IS_ON_TRIAL : this.halves[at]! & ~IS_ON_TRIAL
+  }
+  /** It is on no level yet. */
+  markOffLevel(order: number): void {
+    this.halves[2 * asPlace(order) + LEVEL] = NONE
+  }
 }
+
+/** What fills and time have made of a live order; the last eight are absent before its first fill. */
+export type OrderPast = Pick<
+  Order,
+  | 'rank'
+  | 'status'
+  | 'code'
+  | 'filledSize'
+  | 'filledValue'
+  | 'fees'
+  | 'reservedMargin'
+  | 'lastFilledSize'
+  | 'lastFilledPrice'
+  | 'lastFilledTimeMs'
+  | 'realizedPnl'
+  | 'settledFunding'
+  | 'cumFunding'
+>
 
 /** Names of the account and the key of an order, by the numbers in its row. */
 export interface NamedAccount {

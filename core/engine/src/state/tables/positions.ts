@@ -4,7 +4,7 @@
  * is reused, so no handle is kept beyond the command in which it closes.
  */
 import type { MarketId } from '../../api/index.ts'
-import { type HalvedRows, twiceAsLong, widenRows } from '../memory/rows.ts'
+import { asPlace, type HalvedRows, twiceAsLong, widenRows } from '../memory/rows.ts'
 import { NONE } from './orders.ts'
 import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 
@@ -86,6 +86,7 @@ export const meetingAt = (position: number): number => rowOfPosition(position) *
 
 const ROWS_AT_FIRST = 64
 
+/** All positions, by the references of their rows. Rules read and change them by the methods alone. */
 export class PositionRows implements HalvedRows {
   numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * POSITION_ROW)
   halves: Int32Array = new Int32Array(this.numbers.buffer)
@@ -97,6 +98,105 @@ export class PositionRows implements HalvedRows {
   count = 0
   /** References of rows whose position is closed. */
   readonly spare: number[] = []
+
+  // ---------------------------------------------------------------- what a position says
+  // `position` is the reference of a row, never NONE.
+
+  marketId(position: number): MarketId {
+    return this.halves[2 * asPlace(position) + POSITION_MARKET]!
+  }
+  isLong(position: number): boolean {
+    return this.halves[2 * asPlace(position) + IS_LONG] === 1
+  }
+  /** Lots, always positive. */
+  size(position: number): number {
+    return this.numbers[asPlace(position) + POSITION_SIZE]!
+  }
+  /** In micro-USDC. */
+  cost(position: number): number {
+    return this.numbers[asPlace(position) + COST]!
+  }
+  initMarginRatio(position: number): number {
+    return this.numbers[asPlace(position) + POSITION_RATIO]!
+  }
+  /** Σ of the funding settled since it was opened, > 0 = received. */
+  settledFunding(position: number): number {
+    return this.numbers[asPlace(position) + SETTLED]!
+  }
+  /** Margin of an isolated position; 0 in cross markets. */
+  isolatedMargin(position: number): number {
+    return this.numbers[asPlace(position) + ISOLATED_MARGIN]!
+  }
+  /** Funding epoch of its market at the last settlement: equal = nothing is owed. */
+  fundingEpoch(position: number): number {
+    return this.numbers[asPlace(position) + EPOCH]!
+  }
+  /** Accumulator of its market at the last settlement. */
+  entryFunding(position: number): Funding12 {
+    return this.entryFundings[rowOfPosition(position)]!
+  }
+  /** The position of the same account in the next market; NONE = none. */
+  next(position: number): number {
+    return this.halves[2 * asPlace(position) + NEXT]!
+  }
+  /** Id of the account against which it last grew; NONE = none. */
+  lastCounterparty(position: number): number {
+    return this.halves[2 * asPlace(position) + MET]!
+  }
+  forgetCounterparty(position: number): void {
+    this.halves[2 * asPlace(position) + MET] = NONE
+  }
+  /** When it last grew against its last counterparty, in milliseconds since the epoch. */
+  lastGrowthMs(position: number): number {
+    return this.meetings[meetingAt(position) + MET_SINCE]!
+  }
+  /** Points weight that it earned by that: in the half-minute of the last growth, and in the one before. */
+  weightOfGrowth(position: number): number {
+    return this.meetings[meetingAt(position) + MET_WEIGHT]!
+  }
+  weightBefore(position: number): number {
+    return this.meetings[meetingAt(position) + MET_WEIGHT_BEFORE]!
+  }
+  forgetWeights(position: number): void {
+    const at = meetingAt(position)
+    this.meetings[at + MET_WEIGHT] = 0
+    this.meetings[at + MET_WEIGHT_BEFORE] = 0
+  }
+  /** A new half-minute has begun: what was earned in the last one is that of the one before. */
+  turnHalfMinute(position: number): void {
+    const at = meetingAt(position)
+    this.meetings[at + MET_WEIGHT_BEFORE] = this.meetings[at + MET_WEIGHT]!
+    this.meetings[at + MET_WEIGHT] = 0
+  }
+  /** It has grown again against its last counterparty. */
+  addGrowth(position: number, timeMs: number, weight: number): void {
+    const at = meetingAt(position)
+    this.meetings[at + MET_WEIGHT] = this.meetings[at + MET_WEIGHT]! + weight
+    this.meetings[at + MET_SINCE] = timeMs
+  }
+  /** Writes what fills have made of it. */
+  write(
+    position: number,
+    isLong: boolean,
+    size: number,
+    cost: number,
+    initMarginRatio: number,
+    settledFunding: number,
+    isolatedMargin: number,
+  ): void {
+    position = asPlace(position)
+    this.halves[2 * position + IS_LONG] = isLong ? 1 : 0
+    this.numbers[position + POSITION_SIZE] = size
+    this.numbers[position + COST] = cost
+    this.numbers[position + POSITION_RATIO] = initMarginRatio
+    this.numbers[position + SETTLED] = settledFunding
+    this.numbers[position + ISOLATED_MARGIN] = isolatedMargin
+  }
+  /** Funding is settled up to this epoch and accumulator of its market. */
+  settleFundingTo(position: number, epoch: number, cumFunding: Funding12): void {
+    this.numbers[asPlace(position) + EPOCH] = epoch
+    this.entryFundings[rowOfPosition(position)] = cumFunding
+  }
 }
 
 export const createPositionRows = (): PositionRows => new PositionRows()

@@ -113,6 +113,11 @@ export class BookSide implements HalvedRows {
     this.orders = orders
   }
 
+  /** Reference of the oldest order of a level; NONE = it has none. */
+  oldest(level: number): number {
+    return this.halves[2 * asPlace(level) + OLDEST]!
+  }
+
   /** The levels, the best one last: a new list. */
   get levels(): Level[] {
     const best: Level[] = []

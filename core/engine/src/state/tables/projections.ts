@@ -1,90 +1,272 @@
 /**
- * One row of numbers for each account that a sweep may change: its projected position, funding, collateral
- * and reserved margin after the fill plan. Rows are reused, so planning allocates nothing.
+ * Projected positions: one row of numbers for each account that a sweep may change, with its position, funding,
+ * collateral and reserved margin after the fill plan. Rows are reused, so planning allocates nothing.
  */
-import type { HalvedRows } from '../memory/rows.ts'
-import { FILL_PNL, HELD_COST, HELD_LONG, HELD_RATIO, HELD_SIZE } from '@vest/formulas'
+import { asPlace, type HalvedRows, widenRows } from '../memory/rows.ts'
+import { NONE } from './orders.ts'
+import {
+  closedByFill,
+  FILL_PNL,
+  fillHolding,
+  HELD_COST,
+  HELD_LONG,
+  HELD_RATIO,
+  HELD_SIZE,
+} from '@vest/formulas'
 
-// Numbers of a row. The first five are the projected holding.
-export const DRAFT_LONG = HELD_LONG
+// Numbers of a row. The first five are the projected holding, as the formulas of a fill read and write it.
+const FUNDING_PAID = 5
 
-export const DRAFT_SIZE = HELD_SIZE
+const COLLATERAL_DELTA = 6
 
-export const DRAFT_COST = HELD_COST
+const ISOLATED_MARGIN = 7
 
-export const DRAFT_RATIO = HELD_RATIO
+const ORDER_MARGIN_DELTA = 8
 
-export const DRAFT_PNL = FILL_PNL
+const OPENED_VALUE = 9
 
-/** Funding owed at the start, > 0 = the account pays. */
-export const FUNDING_PAID = 5
+/** Numbers that a saved projection gives back. */
+const SAVED_NUMBERS = 10
 
-export const COLLATERAL_DELTA = 6
-
-export const DRAFT_ISOLATED = 7
-
-export const ORDER_MARGIN_DELTA = 8
-
-/** Value opened by fills for which an isolated position has not received margin yet. */
-export const OPENED_VALUE = 9
-
-export const DRAFT_NUMBERS = 10
-
-export const DRAFT_ROW = 16
+const ROW = 16
 
 // Half-numbers of a row, counted from twice its place.
-export const DRAFT_ACCOUNT = 20
+const ACCOUNT = 20
 
-/** Reference of the position that the account holds; -1 = none. */
-export const BEFORE = 21
+const HELD = 21
 
-export const DRAFT_FLAGS = 22
+const FLAGS = 22
 
-/** Reference of the position after the projection is written; -1 = none. */
-export const AFTER = 23
+const WRITTEN = 23
 
-/** The position held before has been closed. */
-export const IS_CLOSED = 1
+const IS_CLOSED = 1
 
-export const IS_DECREASED = 2
+const IS_DECREASED = 2
 
-export const HAS_FILL = 4
+const HAS_FILL = 4
 
-/** The account's first order that fills carries the settled funding. */
-export const IS_FUNDING_REPORTED = 8
+const IS_FUNDING_REPORTED = 8
 
-/** The single projection outside a plan, the saved copy of one, and the first of the plan: the taker's. */
+/** The single projection outside a plan, and the first of the plan: the taker's. */
 export const LONE = 0
 
-export const SAVED = DRAFT_ROW
+const SAVED = ROW
 
-export const TAKER = 2 * DRAFT_ROW
+export const TAKER = 2 * ROW
 
 /** More than a sweep needs: while the array does not grow, V8 compiles no code for the growth. */
-const DRAFTS_AT_FIRST = 1_024
+const ROWS_AT_FIRST = 1_024
 
-/** The projections of the running sweep: one object of the process, like its plan (`fillPlan.ts`). */
-export const DRAFTS = new (class implements HalvedRows {
-  numbers: Float64Array = new Float64Array(DRAFTS_AT_FIRST * DRAFT_ROW)
+/** The projections of the running sweep, by the references of their rows. */
+export class Projections implements HalvedRows {
+  numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * ROW)
   halves: Int32Array = new Int32Array(this.numbers.buffer)
-  /** Reference of the plan's next projection. */
-  end = TAKER
-})()
+  private end = TAKER
 
-export function restoreDraft(numbers: Float64Array, draft: number): void {
-  for (let i = 0; i < DRAFT_NUMBERS; i++) numbers[draft + i] = numbers[SAVED + i]!
-  DRAFTS.halves[2 * draft + DRAFT_FLAGS] = DRAFTS.halves[2 * SAVED + DRAFT_FLAGS]!
+  // ---------------------------------------------------------------- which there are
+
+  /** Forgets those of the sweep before. */
+  clear(): void {
+    this.end = TAKER
+  }
+  /** Reference of a row that no account has in this sweep; `begin` fills it in. */
+  add(): number {
+    const at = asPlace(this.end)
+    if (at === this.numbers.length) widenRows(this)
+    this.end = at + ROW
+    return at
+  }
+  /** Number of rows that there is memory for. */
+  get capacity(): number {
+    return this.numbers.length / ROW
+  }
+  /** The next of the plan, the taker's being the first; NONE = it was the last. */
+  next(projection: number): number {
+    return projection + ROW < this.end ? projection + ROW : NONE
+  }
+
+  // ---------------------------------------------------------------- what a projection says
+
+  accountId(projection: number): number {
+    return this.halves[2 * asPlace(projection) + ACCOUNT]!
+  }
+  /** Reference of the position that the account holds; NONE = none. */
+  held(projection: number): number {
+    return this.halves[2 * asPlace(projection) + HELD]!
+  }
+  /** Reference of the position once the projection is written; NONE = none. */
+  written(projection: number): number {
+    return this.halves[2 * asPlace(projection) + WRITTEN]!
+  }
+  setWritten(projection: number, position: number): void {
+    this.halves[2 * asPlace(projection) + WRITTEN] = position
+  }
+  isLong(projection: number): boolean {
+    return this.numbers[asPlace(projection) + HELD_LONG] === 1
+  }
+  /** Lots. */
+  size(projection: number): number {
+    return this.numbers[asPlace(projection) + HELD_SIZE]!
+  }
+  /** Lots, > 0 = long. */
+  signedSize(projection: number): number {
+    const size = this.size(projection)
+    return this.isLong(projection) ? size : -size
+  }
+  cost(projection: number): number {
+    return this.numbers[asPlace(projection) + HELD_COST]!
+  }
+  initMarginRatio(projection: number): number {
+    return this.numbers[asPlace(projection) + HELD_RATIO]!
+  }
+  /** Profit that its last fill realised. */
+  realizedPnl(projection: number): number {
+    return this.numbers[asPlace(projection) + FILL_PNL]!
+  }
+  /** Funding owed at the start, > 0 = the account pays. */
+  fundingPaid(projection: number): number {
+    return this.numbers[asPlace(projection) + FUNDING_PAID]!
+  }
+  /** By what the collateral of the account changes. */
+  collateralDelta(projection: number): number {
+    return this.numbers[asPlace(projection) + COLLATERAL_DELTA]!
+  }
+  addCollateralDelta(projection: number, sum: number): void {
+    const at = asPlace(projection) + COLLATERAL_DELTA
+    this.numbers[at] = this.numbers[at]! + sum
+  }
+  isolatedMargin(projection: number): number {
+    return this.numbers[asPlace(projection) + ISOLATED_MARGIN]!
+  }
+  addIsolatedMargin(projection: number, sum: number): void {
+    const at = asPlace(projection) + ISOLATED_MARGIN
+    this.numbers[at] = this.numbers[at]! + sum
+  }
+  /** By what the margin that resting orders reserve changes. */
+  orderMarginDelta(projection: number): number {
+    return this.numbers[asPlace(projection) + ORDER_MARGIN_DELTA]!
+  }
+  setOrderMarginDelta(projection: number, sum: number): void {
+    this.numbers[asPlace(projection) + ORDER_MARGIN_DELTA] = sum
+  }
+  addOrderMarginDelta(projection: number, sum: number): void {
+    const at = asPlace(projection) + ORDER_MARGIN_DELTA
+    this.numbers[at] = this.numbers[at]! + sum
+  }
+  hasFill(projection: number): boolean {
+    return (this.halves[2 * asPlace(projection) + FLAGS]! & HAS_FILL) !== 0
+  }
+  /** The position held before has been closed; it may have flipped. */
+  isClosed(projection: number): boolean {
+    return (this.halves[2 * asPlace(projection) + FLAGS]! & IS_CLOSED) !== 0
+  }
+  isDecreased(projection: number): boolean {
+    return (this.halves[2 * asPlace(projection) + FLAGS]! & IS_DECREASED) !== 0
+  }
+  /** Lots by which a fill would increase the projected position in its own direction. */
+  increaseBy(projection: number, isBuy: boolean, size: number): number {
+    const held = this.size(projection)
+    if (held === 0 || this.isLong(projection) === isBuy) return size
+    return size > held ? size - held : 0
+  }
+  /** Lots that an order of this side can close. */
+  reducible(projection: number, isBuy: boolean): number {
+    return this.isLong(projection) === isBuy ? 0 : this.size(projection)
+  }
+
+  // ---------------------------------------------------------------- what changes of it
+
+  /** Starts from no position, with no funding to report. */
+  beginFlat(projection: number, accountId: number): void {
+    const { numbers, halves } = this
+    projection = asPlace(projection)
+    halves[2 * projection + ACCOUNT] = accountId
+    halves[2 * projection + HELD] = NONE
+    halves[2 * projection + FLAGS] = IS_FUNDING_REPORTED
+    numbers[projection + HELD_SIZE] = 0
+    numbers[projection + HELD_COST] = 0
+    numbers[projection + FUNDING_PAID] = 0
+    numbers[projection + COLLATERAL_DELTA] = 0
+    numbers[projection + ISOLATED_MARGIN] = 0
+    numbers[projection + ORDER_MARGIN_DELTA] = 0
+    numbers[projection + OPENED_VALUE] = 0
+  }
+  /** Starts from a position, whose funding is paid from the collateral or from its own margin. */
+  beginHeld(
+    projection: number,
+    accountId: number,
+    position: number,
+    isLong: boolean,
+    size: number,
+    cost: number,
+    initMarginRatio: number,
+    fundingPaid: number,
+    collateralDelta: number,
+    isolatedMargin: number,
+  ): void {
+    const { numbers, halves } = this
+    projection = asPlace(projection)
+    halves[2 * projection + ACCOUNT] = accountId
+    halves[2 * projection + HELD] = position
+    halves[2 * projection + FLAGS] = 0
+    numbers[projection + HELD_LONG] = isLong ? 1 : 0
+    numbers[projection + HELD_SIZE] = size
+    numbers[projection + HELD_COST] = cost
+    numbers[projection + HELD_RATIO] = initMarginRatio
+    numbers[projection + FUNDING_PAID] = fundingPaid
+    numbers[projection + COLLATERAL_DELTA] = collateralDelta
+    numbers[projection + ISOLATED_MARGIN] = isolatedMargin
+    numbers[projection + ORDER_MARGIN_DELTA] = 0
+    numbers[projection + OPENED_VALUE] = 0
+  }
+  /** Applies a fill to the projected holding and returns the lots of it that close; the profit is `realizedPnl`. */
+  applyFill(
+    projection: number,
+    isBuy: boolean,
+    size: number,
+    price: number,
+    initMarginRatio: number,
+    scale: number,
+  ): number {
+    const { numbers, halves } = this
+    projection = asPlace(projection)
+    const held = numbers[projection + HELD_SIZE]!
+    const closed = closedByFill(numbers, projection, isBuy, size)
+    fillHolding(numbers, projection, isBuy, size, price, initMarginRatio, scale)
+    let flags = halves[2 * projection + FLAGS]! | HAS_FILL
+    if (closed > 0) flags |= closed === held ? IS_DECREASED | IS_CLOSED : IS_DECREASED
+    halves[2 * projection + FLAGS] = flags
+    if (closed < size) numbers[projection + OPENED_VALUE]! += price * (size - closed) * scale
+    return closed
+  }
+  /** Value opened by fills for which an isolated position has not received margin yet: it receives it now. */
+  takeOpenedValue(projection: number): number {
+    const at = asPlace(projection) + OPENED_VALUE
+    const value = this.numbers[at]!
+    this.numbers[at] = 0
+    return value
+  }
+  /** Funding received, to be reported by the account's first order that fills; 0 from the second call on. */
+  takeFunding(projection: number): number {
+    projection = asPlace(projection)
+    const flags = this.halves[2 * projection + FLAGS]!
+    if ((flags & IS_FUNDING_REPORTED) !== 0) return 0
+    this.halves[2 * projection + FLAGS] = flags | IS_FUNDING_REPORTED
+    return 0 - this.numbers[projection + FUNDING_PAID]!
+  }
+  /** Remembers figures and flags of one projection, until the next is saved. */
+  save(projection: number): void {
+    this.copy(projection, SAVED)
+  }
+  restore(projection: number): void {
+    this.copy(SAVED, projection)
+  }
+  private copy(from: number, to: number): void {
+    const { numbers, halves } = this
+    for (let i = 0; i < SAVED_NUMBERS; i++) numbers[to + i] = numbers[from + i]!
+    halves[2 * to + FLAGS] = halves[2 * from + FLAGS]!
+  }
 }
 
-/** Projected size with its sign: lots, > 0 = long. */
-export function draftSignedSize(numbers: Float64Array, draft: number): number {
-  const size = numbers[draft + DRAFT_SIZE]!
-  return numbers[draft + DRAFT_LONG] === 1 ? size : -size
-}
-
-/** Lots by which a fill would increase the projected position in its own direction. */
-export function draftIncrease(numbers: Float64Array, draft: number, isBuy: boolean, size: number): number {
-  const held = numbers[draft + DRAFT_SIZE]!
-  if (held === 0 || (numbers[draft + DRAFT_LONG] === 1) === isBuy) return size
-  return size > held ? size - held : 0
-}
+/** The projections of the process: two sweeps never run at the same time, as for their plan (`fillPlan.ts`). */
+export const PROJECTIONS = new Projections()

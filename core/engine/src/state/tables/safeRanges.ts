@@ -1,72 +1,152 @@
 /**
- * Rows for the safe ranges: the marks at which no liquidation is possible. Derived: not part of the state,
- * without effect on any result.
+ * The safe ranges of accounts: the marks at which no liquidation is possible, and the figures for which they were
+ * found. Derived: not part of the state, without effect on any result.
  */
 import type { MarketId } from '../../api/index.ts'
 import { twiceAsLong } from '../memory/rows.ts'
 import { EdgeHeap } from '../memory/thresholdHeap.ts'
+import { rowOfPosition } from './positions.ts'
 
-export interface FarAccounts {
-  /** By account: its collateral, its number of positions and the number of the check at the last check. */
-  accounts: Float64Array
-  /** By row of a position: its data at the last check, and the safe range of its mark. */
-  positions: Float64Array
-  /** By account: the version of its thresholds. */
-  versions: Int32Array
-  /** By market: the upper thresholds, and the lower ones with the opposite sign. */
-  readonly highs: EdgeHeap[]
-  readonly lows: EdgeHeap[]
-}
+// Numbers of an account.
+const COLLATERAL = 0
 
-export const KNOWN_COLLATERAL = 0
+const COUNT = 1
 
-export const KNOWN_COUNT = 1
+const CHECK = 2
 
-export const KNOWN_LOOK = 2
+const ACCOUNT_NUMBERS = 3
 
-export const ACCOUNT_NUMBERS = 3
+// Numbers of a position.
+const ACCOUNT = 0
 
-export const KNOWN_ACCOUNT = 0
+const MARKET = 1
 
-export const KNOWN_MARKET = 1
+const SIZE = 2
 
-/** Negative for a short: a position that flipped at its own price has the same size and cost as before. */
-export const KNOWN_SIZE = 2
+const COST = 3
 
-export const KNOWN_COST = 3
+const MARGIN = 4
 
-export const KNOWN_MARGIN = 4
+const OWED = 5
 
-/** Unsettled funding: its settlement changes what the same collateral is worth. */
-export const KNOWN_OWED = 5
+const RATIO = 6
 
-export const KNOWN_RATIO = 6
+const LOW = 7
 
-export const LOW = 7
+const HIGH = 8
 
-export const HIGH = 8
+const CHECKED_IN = 9
 
-/** Number of the account check that wrote the row; rows of different checks may not be combined. */
-export const NOTED_IN = 9
-
-export const POSITION_NUMBERS = 10
+const POSITION_NUMBERS = 10
 
 const AT_FIRST = 64
 
-export const createFarAccounts = (): FarAccounts => ({
-  accounts: new Float64Array(ACCOUNT_NUMBERS * AT_FIRST).fill(NaN),
-  positions: new Float64Array(POSITION_NUMBERS * AT_FIRST).fill(NaN),
-  versions: new Int32Array(AT_FIRST),
-  highs: [],
-  lows: [],
-})
+/** What decides about the safe range of a position, at the last check or now. */
+export interface RangedPosition {
+  readonly accountId: number
+  readonly marketId: MarketId
+  /** Negative for a short: a position that flipped at its own price has the same size and cost as before. */
+  readonly signedSize: number
+  readonly cost: number
+  readonly isolatedMargin: number
+  /** Unsettled funding: its settlement changes what the same collateral is worth. */
+  readonly owed: number
+  readonly maintRatio: number
+}
+
+export class SafeRanges {
+  /** By account: the version of its thresholds. */
+  versions: Int32Array = new Int32Array(AT_FIRST)
+  /** By market: the upper thresholds, and the lower ones with the opposite sign. */
+  readonly highs: EdgeHeap[] = []
+  readonly lows: EdgeHeap[] = []
+  /** By account: its collateral, its number of positions and the number of the check at the last check. */
+  private accounts: Float64Array = new Float64Array(ACCOUNT_NUMBERS * AT_FIRST).fill(NaN)
+  /** By row of a position: its data at the last check, and the safe range of its mark. */
+  private positions: Float64Array = new Float64Array(POSITION_NUMBERS * AT_FIRST).fill(NaN)
+
+  /** Whether the account was checked with this collateral. */
+  isKnown(accountId: number, collateral: number): boolean {
+    return this.accounts[accountId * ACCOUNT_NUMBERS + COLLATERAL] === collateral
+  }
+  /** Whether the account held so many positions at its check. */
+  hasCount(accountId: number, count: number): boolean {
+    return this.accounts[accountId * ACCOUNT_NUMBERS + COUNT] === count
+  }
+  /** Begins a check of an account, after which what was known of it counts no more. */
+  beginCheck(accountId: number, collateral: number, count: number): void {
+    const at = accountId * ACCOUNT_NUMBERS
+    while (at + ACCOUNT_NUMBERS > this.accounts.length) this.accounts = widened(this.accounts)
+    const before = this.accounts[at + CHECK]!
+    this.accounts[at + COLLATERAL] = collateral
+    this.accounts[at + COUNT] = count
+    this.accounts[at + CHECK] = Number.isNaN(before) ? 1 : before + 1
+  }
+  forget(accountId: number): void {
+    const at = accountId * ACCOUNT_NUMBERS
+    if (at < this.accounts.length) this.accounts[at + COLLATERAL] = NaN
+  }
+  /** Whether a position is as it was at the last check of its account, with the mark in its range. */
+  isInRange(position: number, now: RangedPosition, mark: number): boolean {
+    const { accounts, positions } = this
+    const at = rowOfPosition(position) * POSITION_NUMBERS
+    return (
+      positions[at + SIZE] === now.signedSize &&
+      positions[at + COST] === now.cost &&
+      positions[at + MARGIN] === now.isolatedMargin &&
+      positions[at + ACCOUNT] === now.accountId &&
+      positions[at + MARKET] === now.marketId &&
+      positions[at + OWED] === now.owed &&
+      positions[at + RATIO] === now.maintRatio &&
+      // Rows of different checks may not be combined.
+      positions[at + CHECKED_IN] === accounts[now.accountId * ACCOUNT_NUMBERS + CHECK] &&
+      mark >= positions[at + LOW]! &&
+      mark <= positions[at + HIGH]!
+    )
+  }
+  /** Stores the range of a position in the check of its account that was begun. */
+  put(position: number, now: RangedPosition, low: number, high: number): void {
+    const at = rowOfPosition(position) * POSITION_NUMBERS
+    while (at + POSITION_NUMBERS > this.positions.length) this.positions = widened(this.positions)
+    const { accounts, positions } = this
+    positions[at + ACCOUNT] = now.accountId
+    positions[at + MARKET] = now.marketId
+    positions[at + SIZE] = now.signedSize
+    positions[at + COST] = now.cost
+    positions[at + MARGIN] = now.isolatedMargin
+    positions[at + OWED] = now.owed
+    positions[at + RATIO] = now.maintRatio
+    positions[at + CHECKED_IN] = accounts[now.accountId * ACCOUNT_NUMBERS + CHECK]!
+    positions[at + LOW] = low
+    positions[at + HIGH] = high
+  }
+  lowest(position: number): number {
+    return this.positions[rowOfPosition(position) * POSITION_NUMBERS + LOW]!
+  }
+  highest(position: number): number {
+    return this.positions[rowOfPosition(position) * POSITION_NUMBERS + HIGH]!
+  }
+  /** Thresholds of the account that were pushed before count no more. */
+  renewThresholds(accountId: number): void {
+    if (accountId >= this.versions.length) {
+      const wider = new Int32Array(2 * Math.max(accountId, this.versions.length))
+      wider.set(this.versions)
+      this.versions = wider
+    }
+    this.versions[accountId]! += 1
+  }
+  pushThresholds(accountId: number, marketId: MarketId, position: number): void {
+    heapOf(this.highs, marketId).push(this.highest(position), accountId, this.versions)
+    heapOf(this.lows, marketId).push(-this.lowest(position), accountId, this.versions)
+  }
+}
 
 export function heapOf(heaps: EdgeHeap[], marketId: MarketId): EdgeHeap {
   while (heaps.length <= marketId) heaps.push(new EdgeHeap())
   return heaps[marketId]!
 }
 
-export function widened(numbers: Float64Array): Float64Array {
+function widened(numbers: Float64Array): Float64Array {
   const wider = twiceAsLong(numbers)
   wider.fill(NaN, numbers.length)
   return wider
