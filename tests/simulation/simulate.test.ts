@@ -522,7 +522,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
     'an account that was once far from liquidation is never looked at again',
     /near and thought far/,
     (state) => {
-      const { positions } = state.safeRanges as unknown as { readonly positions: Float64Array }
+      const { ranges: positions } = state.safeRanges as unknown as { readonly ranges: Float64Array }
       // The eighth and ninth of the ten numbers of a position are the band of its mark.
       for (let at = 0; at < positions.length; at += 10) {
         if (Number.isNaN(positions[at]!)) continue

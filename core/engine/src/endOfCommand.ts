@@ -53,6 +53,6 @@ export function crossMovedBooks(exchange: Exchange): void {
       work.areCapsMoved = false
       work.booksToCross = []
       for (const market of exchange.markets) crossBook(exchange, market)
-    } else crossBook(exchange, exchange.markets[work.booksToCross.shift()!]!)
+    } else crossBook(exchange, exchange.market(work.booksToCross.shift()!))
   }
 }

@@ -59,12 +59,12 @@ export function revokeApiKey(exchange: Exchange, { account: address, apiKeyHash 
 /** By its hash among all, and among those of its account. */
 export function addApiKey(exchange: Exchange, key: ApiKey): void {
   exchange.apiKeys.set(key.apiKeyHash, key)
-  exchange.accounts[key.accountId]!.apiKeys.push(key)
+  exchange.account(key.accountId).apiKeys.push(key)
 }
 
 function removeApiKey(exchange: Exchange, apiKeyHash: Hex): void {
   const key = exchange.apiKeys.get(apiKeyHash)!
-  const { apiKeys } = exchange.accounts[key.accountId]!
+  const { apiKeys } = exchange.account(key.accountId)
   apiKeys.splice(apiKeys.indexOf(key), 1)
   exchange.apiKeys.delete(apiKeyHash)
 }

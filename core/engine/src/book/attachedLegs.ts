@@ -6,11 +6,11 @@
 import type { AttachedLeg } from '../api/index.ts'
 import {
   beginOrder,
-  Exchange,
+  type Exchange,
   findPosition,
   GTC,
   ID_WORDS,
-  Market,
+  type Market,
   marketOfLive,
   NONE,
   orderAt,

@@ -2,7 +2,6 @@
 import { REFUSAL } from '@vest/protocol'
 import {
   beginOrder,
-  CODE,
   type Exchange,
   ID_WORDS,
   IOC,
@@ -47,7 +46,7 @@ export function makeLiquidation(
 
 /** Marks the order of a user whose position is deleveraged: its record shows it. */
 export function noteDeleveraged({ orderRows }: Exchange, order: number): void {
-  orderRows.numbers[order + CODE] = DELEVERAGED
+  orderRows.setCode(order, DELEVERAGED)
 }
 
 const systemId = new Int32Array(ID_WORDS)

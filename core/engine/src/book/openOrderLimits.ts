@@ -1,5 +1,5 @@
 /** Maximum numbers of open orders of an account: in total, in one market, and per kind of trigger there. */
-import { Exchange, Market, placesIn } from '../state/index.ts'
+import { type Exchange, type Market, placesIn } from '../state/index.ts'
 
 /** `freed`: orders of the account in this market that end before the new one is added. */
 export function hasRoom(exchange: Exchange, accountId: number, market: Market, freed = 0): boolean {

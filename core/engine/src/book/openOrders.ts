@@ -3,9 +3,9 @@ import {
   addFill,
   addOrderRow,
   addTrigger,
-  BookSide,
+  type BookSide,
   CANCELLED,
-  Exchange,
+  type Exchange,
   indexOrder,
   insertOrder,
   insertOrderByRank,
@@ -13,7 +13,7 @@ import {
   linkOrderByRank,
   logEvent,
   logOrder,
-  Market,
+  type Market,
   marketOfLive,
   NONE,
   noteBookChanged,
@@ -245,6 +245,6 @@ export function emitOrder(exchange: Exchange, order: number): void {
   const { work, orderRows } = exchange
   if (!orderRows.hasExtras(order)) return logOrder(work.log, orderRows, order)
   const handle = orderAt(orderRows, order)
-  const record = orderRecord(handle, exchange.markets[handle.marketId]!)
+  const record = orderRecord(handle, exchange.market(handle.marketId))
   logEvent(work.log, { kind: 'OrderUpdated', order: record })
 }

@@ -1,5 +1,13 @@
 /** Reduce-only orders must reduce the position, and the sum of each kind must not exceed it. */
-import { Exchange, findPosition, isTriggerType, Market, MARKET, NONE, placesIn } from '../state/index.ts'
+import {
+  type Exchange,
+  findPosition,
+  isTriggerType,
+  type Market,
+  MARKET,
+  NONE,
+  placesIn,
+} from '../state/index.ts'
 import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
 export function reduceOnlyRefusal(

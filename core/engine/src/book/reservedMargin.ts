@@ -1,5 +1,5 @@
 /** The reserved margin of a resting order after its fills. */
-import { OrderRows } from '../state/index.ts'
+import type { OrderRows } from '../state/index.ts'
 import { initMargin, valueOf } from '@vest/formulas'
 import type { Lots, Ratio4, Ticks } from '@vest/protocol'
 

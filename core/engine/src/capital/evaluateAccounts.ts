@@ -45,7 +45,7 @@ export function beginDueDay(exchange: Exchange): void {
 function beginDay(exchange: Exchange): void {
   const day = dayOf(exchange.timeMs)
   for (const id of exchange.sim.capital.ids) {
-    const account = exchange.accounts[id]!
+    const account = exchange.account(id)
     const capital = account.capital!
     if (!isTrading(capital) || capital.day === day) continue
     const { collateral } = valueOfAccount(exchange, account)
@@ -66,7 +66,7 @@ export function judgeCapital(exchange: Exchange, holders: readonly number[]): bo
   work.capitalDue = []
   const ids = due.length === 0 ? holders : [...new Set([...holders, ...due])].sort((a, b) => a - b)
   let hasEnded = false
-  for (const id of ids) hasEnded = judge(exchange, exchange.accounts[id]!) || hasEnded
+  for (const id of ids) hasEnded = judge(exchange, exchange.account(id)) || hasEnded
   return hasEnded
 }
 
@@ -88,7 +88,7 @@ function judge(exchange: Exchange, account: Account): boolean {
 
 /** Returns whether a price of its positions is untrusted, or all their markets are halted. */
 function isUndecided(exchange: Exchange, { positions }: Account): boolean {
-  const markets = positions.map(({ marketId }) => exchange.markets[marketId]!)
+  const markets = positions.map(({ marketId }) => exchange.market(marketId))
   return (
     markets.some((market) => isUntrusted(exchange, market)) ||
     (markets.length > 0 && markets.every(({ mode }) => mode === 'HALT'))
@@ -120,7 +120,7 @@ function tellJudged(exchange: Exchange, account: Account, capital: Capital, verd
     ...{ terms, sizeUsd6, openedTimeMs, priorDayBalance, tradingDays },
     ...(passingSinceMs === undefined ? {} : { passingSinceMs }),
     positions: account.positions.map(({ marketId, isLong, size, cost, entryFunding, isolatedMargin }) => {
-      const { spec, mark, cumFunding } = exchange.markets[marketId]!
+      const { spec, mark, cumFunding } = exchange.market(marketId)
       return {
         ...{ symbol: spec.symbol, priceDecimals: spec.priceDecimals, sizeDecimals: spec.sizeDecimals },
         ...{ isLong, size, cost, entryFunding, mark: mark!, cumFunding },

@@ -94,7 +94,7 @@ function claimRefusal(exchange: Exchange, purchase: Purchase): ErrorCode | undef
 
 const fundedAccounts = (exchange: Exchange): readonly Account[] =>
   exchange.sim.capital.ids
-    .map((id) => exchange.accounts[id]!)
+    .map((id) => exchange.account(id))
     .filter(({ capital }) => capital!.status === 'funded_active')
 
 const fundedOf = (exchange: Exchange, ownerId: Address): number =>

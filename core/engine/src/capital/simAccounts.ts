@@ -13,16 +13,16 @@ import { projectFee } from '../margin/index.ts'
 import { planForced, planRest, settlePlan } from '../matching/index.ts'
 import { areTermsSound, beginCapital, isTrading, mirrorMarket, tellCapital } from '../sim/index.ts'
 import {
-  Account,
+  type Account,
   accountAt,
   addAccount,
   type Capital,
   creditHouse,
   dropDue,
   emit,
-  Exchange,
+  type Exchange,
   liveOrders,
-  Market,
+  type Market,
   PLAN,
   positionIn,
   TAKER,

@@ -99,7 +99,7 @@ function figuresOf(exchange: Exchange, account: Account | undefined, isFunded: b
   const { collateral, capital, positions } = account
   if (!isFunded) return { equity, collateral }
   const held = positions.reduce((sum, { marketId, size }) => {
-    const { mark, scale } = exchange.markets[marketId]!
+    const { mark, scale } = exchange.market(marketId)
     return sum + valueOf(mark!, size, scale)
   }, 0)
   return { equity, collateral, availableProfit: availableProfit(equity, capital!.sizeUsd6, usd6(held)) }
@@ -116,7 +116,7 @@ export function capitalOfOwner(exchange: Exchange, ownerId: Address): readonly C
     .of(ownerId)
     .flatMap(({ account, funded }) => (funded === undefined ? [account] : [account, funded.account]))
   for (const id of exchange.sim.capital.ids) {
-    const { address, ownerId: of } = exchange.accounts[id]!
+    const { address, ownerId: of } = exchange.account(id)
     if (of === ownerId && !exchange.sim.purchases.ofWallet.has(address)) wallets.push(address)
   }
   return wallets.map((wallet) => capitalAccountView(exchange, wallet)!)

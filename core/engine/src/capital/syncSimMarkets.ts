@@ -12,13 +12,13 @@ import { fireTriggers } from '../orders/index.ts'
 import { inventoryMet, mirrorMarket, mirrorPrices } from '../sim/index.ts'
 import {
   bestLevel,
-  BookSide,
-  Exchange,
+  type BookSide,
+  type Exchange,
   holdersInAny,
   holdersOf,
   inventoryOf,
   levelPrice,
-  Market,
+  type Market,
   NONE,
   signedPosition,
   worseLevel,
@@ -57,7 +57,7 @@ function crossSim(exchange: Exchange): void {
 
 /** Looks at a book again when its ladder, the pool's inventory or a position of its own accounts has moved. */
 function crossIfMoved(exchange: Exchange, market: Market): void {
-  const real = exchange.markets[market.id]!
+  const real = exchange.market(market.id)
   const side = market.sim!
   const inventory = inventoryOf(real)
   if (!market.isCrossPending && side.seenLadder === real.ladder && side.seenInventory === inventory) return
@@ -108,7 +108,7 @@ function pricesMet(
   ladder: Ladder,
   isBuy: boolean,
 ): (accountId: number) => number {
-  const pool = inventoryOf(exchange.markets[marketId]!)
+  const pool = inventoryOf(exchange.market(marketId))
   let ownBefore = 0
   let price = poolPriceAt(ladder, inventoryMet(pool, 0, isBuy), isBuy)
   return (accountId) => {

@@ -4,16 +4,16 @@ import { settleFunding } from '../funding/index.ts'
 import { payShortfall } from '../ledger/index.ts'
 import { settlePoolFunding } from '../pool/index.ts'
 import {
-  Account,
-  BookSide,
+  type Account,
+  type BookSide,
   creditHouse,
   emit,
-  Exchange,
+  type Exchange,
   findPosition,
   holdersInAny,
   isSimAccount,
   logPosition,
-  Market,
+  type Market,
   noteCapitalDue,
   noteSimStirred,
   type Position,
@@ -23,9 +23,7 @@ import { type Usd6, usd6 } from '@vest/protocol'
 
 /** Accounts of the market's domain with a position in it, oldest first. */
 export const holdersIn = (exchange: Exchange, market: Market): Account[] =>
-  holdersInAny(exchange.accountRows, [market.id], market.sim !== undefined).map(
-    (id) => exchange.accounts[id]!,
-  )
+  holdersInAny(exchange.accountRows, [market.id], market.sim !== undefined).map((id) => exchange.account(id))
 
 /** Settles the funding of every position, the pool's included: no position owes anything afterwards. */
 export function settleMarketFunding(

@@ -28,7 +28,7 @@ function* present(exchange: Exchange): Generator<EngineEvent> {
   yield* markets(exchange)
   yield* accounts(exchange)
   for (const order of indexedOrders(exchange.orders).sort((a, b) => a.postTimeMs - b.postTimeMs))
-    yield { kind: 'OrderUpdated', order: orderRecord(order, exchange.markets[order.marketId]!) }
+    yield { kind: 'OrderUpdated', order: orderRecord(order, exchange.market(order.marketId)) }
   for (const { record } of waitingOrders(exchange)) yield { kind: 'OrderUpdated', order: record }
   for (const { record } of exchange.transfers.values()) yield { kind: 'TransferUpdated', transfer: record }
   for (const record of exchange.dust.sums.values()) yield { kind: 'TransferUpdated', transfer: record }
@@ -68,14 +68,14 @@ function* accounts(exchange: Exchange): Generator<EngineEvent> {
       yield {
         kind: 'ReferralApplied',
         account: address,
-        referrer: exchange.accounts[referrerId]!.address,
+        referrer: exchange.account(referrerId).address,
         code: codes.get(referrerId)!,
       }
     for (const { marketId, isLong, size, cost, initMarginRatio, settledFunding } of account.positions)
       yield {
         kind: 'PositionHeld',
         account: address,
-        symbol: exchange.markets[marketId]!.spec.symbol,
+        symbol: exchange.market(marketId).spec.symbol,
         isLong,
         size,
         cost,

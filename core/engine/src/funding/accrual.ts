@@ -103,9 +103,9 @@ const isDayOver = (market: Market, startMs: number, partMs: number): boolean =>
 function owedByMarket(exchange: Exchange): readonly bigint[] {
   const owed = exchange.markets.map((market) => owedTo(market.pool, market) + owedTo(market.backstop, market))
   for (const id of holdersOf(exchange.accountRows))
-    for (const position of exchange.accounts[id]!.positions) {
+    for (const position of exchange.account(id).positions) {
       const { marketId } = position
-      owed[marketId] = owed[marketId]! + owedTo(position, exchange.markets[marketId]!)
+      owed[marketId] = owed[marketId]! + owedTo(position, exchange.market(marketId))
     }
   return owed
 }

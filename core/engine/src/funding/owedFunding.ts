@@ -1,5 +1,5 @@
 /** Funding that a position owes since its last settlement (negative: it is owed). */
-import { Exchange, Market } from '../state/index.ts'
+import type { Exchange, Market } from '../state/index.ts'
 import { fundingOwed } from '@vest/formulas'
 import type { Lots } from '@vest/protocol'
 

@@ -15,7 +15,7 @@ import { type Usd6, usd6 } from '@vest/protocol'
 /** Settles the funding of all positions, before money leaves an account. */
 export function settleAllFunding(exchange: Exchange, account: Account): void {
   for (const position of account.positions)
-    settleFunding(exchange, account, exchange.markets[position.marketId]!, 'TRANSFER')
+    settleFunding(exchange, account, exchange.market(position.marketId), 'TRANSFER')
 }
 
 /** Settles what a position owes, outside of a fill. */

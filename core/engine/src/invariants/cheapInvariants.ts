@@ -5,7 +5,7 @@
  */
 import { widestClampBps } from '../markets/index.ts'
 import { backstopInventory } from '../pool/index.ts'
-import { bestPrice, Exchange, isSimAccount, Market, NONE } from '../state/index.ts'
+import { bestPrice, type Exchange, isSimAccount, type Market, NONE } from '../state/index.ts'
 import { assert } from '@vest/protocol'
 
 /** Above this a sum moves into its bigint; no single figure is larger. */

@@ -8,11 +8,11 @@ import { isParameterChangeAllowed } from '../listing/index.ts'
 import { crossStatusWithMaint, isKeptRight, isolatedStatus } from '../margin/index.ts'
 import { bestPoolPrice } from '../matching/index.ts'
 import {
-  Account,
+  type Account,
   addOpen,
-  BookSide,
+  type BookSide,
   dustKey,
-  Exchange,
+  type Exchange,
   findClientOrder,
   findOrder,
   findPosition,
@@ -23,10 +23,10 @@ import {
   isDue,
   liveOrders,
   MARGIN_STATUS,
-  Market,
+  type Market,
   NONE,
   OpenTransfers,
-  Order,
+  type Order,
   orderAt,
   ordersIn,
   type Position,
@@ -100,7 +100,7 @@ function assertHolders(exchange: Exchange, held: readonly Position[][], isSim: b
   )
   held.forEach((positions, marketId) => {
     const ids = holdersInAny(exchange.accountRows, [marketId], isSim)
-    const isEach = ids.every((id) => positionIn(exchange, exchange.accounts[id]!, marketId) !== undefined)
+    const isEach = ids.every((id) => positionIn(exchange, exchange.account(id), marketId) !== undefined)
     assert(
       isEach && ids.length === positions.length,
       'holders of a market are the accounts with a position in it',
@@ -266,7 +266,7 @@ function assertLife(exchange: Exchange, market: Market): void {
 function assertAccount(exchange: Exchange, account: Account): void {
   let before = -1
   for (const position of account.positions) {
-    const { spec } = exchange.markets[position.marketId]!
+    const { spec } = exchange.market(position.marketId)
     assert(position.marketId > before, 'positions are sorted')
     before = position.marketId
     assert(
@@ -303,9 +303,9 @@ function assertFar(exchange: Exchange, account: Account): void {
   const check = (): void =>
     assert(MARGIN_STATUS.equity >= MARGIN_STATUS.maintMargin, `account ${account.id} is near and thought far`)
   crossStatusWithMaint(exchange, account.id)
-  if (account.positions.some(({ marketId }) => !exchange.markets[marketId]!.spec.isolated)) check()
+  if (account.positions.some(({ marketId }) => !exchange.market(marketId).spec.isolated)) check()
   for (const { marketId } of account.positions) {
-    const market = exchange.markets[marketId]!
+    const market = exchange.market(marketId)
     if (!market.spec.isolated) continue
     const at = findPosition(exchange.accountRows, exchange.positionRows, account.id, marketId)
     isolatedStatus(exchange, market, NONE, at)

@@ -61,7 +61,7 @@ function assertMarket(exchange: Exchange, market: Market): void {
 
 function assertResting(exchange: Exchange, market: Market, order: Order): void {
   const { symbol } = market.spec
-  assert(exchange.accounts[order.accountId]!.isSim, `SIM ${symbol}: an order of REAL rests here`)
+  assert(exchange.account(order.accountId).isSim, `SIM ${symbol}: an order of REAL rests here`)
   if (market.isCrossPending) return
   const met = mirrorMarket(exchange, market.id, order.accountId)
   const pool = bestPoolPrice(exchange, met, order.isBuy)

@@ -9,7 +9,7 @@
  * An order with which lost + reserved + what it would cost exceeds the bound is refused (3033), also one that reduces.
  * Where the mark goes afterwards is the trader's own.
  */
-import { dayOf, Exchange, Market, NONE } from '../state/index.ts'
+import { dayOf, type Exchange, type Market, NONE } from '../state/index.ts'
 import type { Address } from '@vest/protocol'
 
 /** Index of the key that signed an order, if its losses are bounded; NONE = they are not. */

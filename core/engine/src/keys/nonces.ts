@@ -4,7 +4,7 @@
  * nonce alone guards it. Of ended orders the last 52 bits are kept: a chance likeness, one in four quadrillion,
  * refuses an order that may be signed anew.
  */
-import { addSigner, emptied, Exchange, SignerNonces } from '../state/index.ts'
+import { addSigner, emptied, type Exchange, type SignerNonces } from '../state/index.ts'
 import { RUN, closeHours, forgetRunsBefore, joinOldRuns, settleStragglers } from './nonceRanges.ts'
 import { type Address, RECV_WINDOW_MAX_MS, divCeil } from '@vest/protocol'
 

@@ -1,5 +1,5 @@
 /** Fees of a fill: the charge after referral discounts, the referrer's accrual, and the division of the rest. */
-import { creditHouse, Exchange, Market, pointsMultiplier, sleeveOf } from '../state/index.ts'
+import { creditHouse, type Exchange, type Market, pointsMultiplier, sleeveOf } from '../state/index.ts'
 import { discountedFee, insuranceShare, referralShare, treasuryShare } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
 

@@ -12,7 +12,7 @@ import { usd6 } from '@vest/protocol'
 export function coverShortfall(exchange: Exchange, account: Account): void {
   if (
     account.collateral >= 0 ||
-    account.positions.some((held) => !exchange.markets[held.marketId]!.spec.isolated)
+    account.positions.some((held) => !exchange.market(held.marketId).spec.isolated)
   )
     return
   if (account.isSim) creditHouse(exchange, account.collateral)

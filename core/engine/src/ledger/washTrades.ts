@@ -5,7 +5,7 @@
  * liquidation that is taken over is no trade. Each position stores the user against which it last grew, the time, and
  * the recent weight from it. Only sweeps with fills between users run this code.
  */
-import { Exchange, meet, NONE, PLAN, pointsMultiplier, PROJECTIONS, TAKER } from '../state/index.ts'
+import { type Exchange, meet, NONE, PLAN, pointsMultiplier, PROJECTIONS, TAKER } from '../state/index.ts'
 import { isSameOwner } from './fees.ts'
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 

@@ -11,10 +11,10 @@ import {
   BY_BACKSTOP,
   BY_POOL,
   credit,
-  Exchange,
+  type Exchange,
   holdersInAny,
   inventoryOf,
-  Market,
+  type Market,
   type Opposite,
   positionIn,
 } from '../state/index.ts'
@@ -102,7 +102,7 @@ function closeUser(
   accountId: number,
   close: { readonly most: number; readonly price: Ticks; readonly kind: number },
 ): void {
-  const { isLong, size: held } = positionIn(exchange, exchange.accounts[accountId]!, market.id)!
+  const { isLong, size: held } = positionIn(exchange, exchange.account(accountId), market.id)!
   const size = Math.min(held, close.most) as Lots
   const isBuy = !isLong
   beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)

@@ -5,12 +5,12 @@
 import { statusFor } from '../margin/index.ts'
 import { isWarmingUp } from '../markets/index.ts'
 import {
-  Exchange,
+  type Exchange,
   findPosition,
   freshnessOf,
   type Holding,
   MARGIN_STATUS,
-  Market,
+  type Market,
   NONE,
   type Opposite,
   type OppositeHolding,

@@ -4,9 +4,9 @@
  * liquidations without a buyer as holders, and without this queue each would scan all the others. None of it is state.
  */
 import {
-  Exchange,
+  type Exchange,
   holdersInAny,
-  Market,
+  type Market,
   NONE,
   type Opposite,
   PROJECTIONS,

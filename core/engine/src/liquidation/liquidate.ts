@@ -18,16 +18,16 @@ import { isClosingStopped, isUntrusted } from '../markets/index.ts'
 import { planRest, planSweep, settlePlan } from '../matching/index.ts'
 import { mirrorMarket } from '../sim/index.ts'
 import {
-  Account,
+  type Account,
   creditHouse,
-  Exchange,
+  type Exchange,
   findPosition,
   isHolder,
   keepDue,
   liveOrders,
   MARGIN_STATUS,
   type MarginFigures,
-  Market,
+  type Market,
   NONE,
   PLAN,
   type Position,
@@ -63,8 +63,7 @@ interface Candidate {
 export function liquidateAccounts(exchange: Exchange, accountIds: readonly number[]): void {
   const candidates: Candidate[] = []
   for (const id of accountIds)
-    if (!isFar(exchange, id) && !collect(exchange, exchange.accounts[id]!, candidates))
-      noteHowFar(exchange, id)
+    if (!isFar(exchange, id) && !collect(exchange, exchange.account(id), candidates)) noteHowFar(exchange, id)
   liquidateInTurn(exchange, candidates)
 }
 
@@ -82,7 +81,7 @@ export function liquidateEndangered(exchange: Exchange, markedIds: readonly Mark
     // Accounts that funding has checked already need no second check.
     const isNear =
       !isFar(exchange, id) &&
-      (collect(exchange, exchange.accounts[id]!, candidates) || !noteHowFar(exchange, id))
+      (collect(exchange, exchange.account(id), candidates) || !noteHowFar(exchange, id))
     if (!isNear) watchEdges(exchange, id)
     return isNear
   })
@@ -114,7 +113,7 @@ function collect(exchange: Exchange, account: Account, candidates: Candidate[]):
   let isBlocked = false
   let isCrossHolder = false
   for (const { marketId } of account.positions) {
-    const market = exchange.markets[marketId]!
+    const market = exchange.market(marketId)
     if (!market.spec.isolated) {
       isCrossHolder = true
       isBlocked ||= isUntrusted(exchange, market)
@@ -187,14 +186,14 @@ function liquidate(exchange: Exchange, account: Account, scope: Market | undefin
 /** The positions that share the margin of an account, or the one of an isolated market. */
 const inScope = (exchange: Exchange, account: Account, scope: Market | undefined): Position[] =>
   account.positions.filter(({ marketId }) =>
-    scope === undefined ? !exchange.markets[marketId]!.spec.isolated : marketId === scope.id,
+    scope === undefined ? !exchange.market(marketId).spec.isolated : marketId === scope.id,
   )
 
 /** Markets of the positions that can be closed now: the largest maintenance margin first, then by symbol. */
 function closable(exchange: Exchange, account: Account, scope: Market | undefined): Market[] {
   return inScope(exchange, account, scope)
     .map((position) => {
-      const market = exchange.markets[position.marketId]!
+      const market = exchange.market(position.marketId)
       const value = valueOf(market.mark!, position.size, market.scale)
       return {
         market,
@@ -208,7 +207,7 @@ function closable(exchange: Exchange, account: Account, scope: Market | undefine
 
 const totalValue = (exchange: Exchange, account: Account, scope: Market | undefined): number =>
   inScope(exchange, account, scope).reduce((total, { marketId, size }) => {
-    const market = exchange.markets[marketId]!
+    const market = exchange.market(marketId)
     return total + valueOf(market.mark!, size, market.scale)
   }, 0)
 

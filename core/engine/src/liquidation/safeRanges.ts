@@ -15,17 +15,15 @@ import { owedBy } from '../funding/index.ts'
 import { crossStatusWithMaint, isolatedStatus, positionMaintRatio, valueOfAccount } from '../margin/index.ts'
 import { limitsOf } from '../sim/index.ts'
 import {
-  Account,
+  type Account,
   type Capital,
-  EdgeHeap,
-  Exchange,
+  type EdgeHeap,
+  type Exchange,
   heapOf,
   MARGIN_STATUS,
-  Market,
+  type Market,
   NONE,
   noteDue,
-  type RangedPosition,
-  signedSize,
 } from '../state/index.ts'
 import { valueOf } from '@vest/formulas'
 import { type Lots, PPM_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
@@ -36,26 +34,17 @@ export function isFar(exchange: Exchange, accountId: number): boolean {
   if (!safeRanges.isKnown(accountId, accounts.collateral(accountId))) return false
   let count = 0
   for (let at = accounts.firstPosition(accountId); at !== NONE; at = positions.next(at)) {
-    const { mark } = marketAt(exchange, at)
-    if (mark === undefined || !safeRanges.isInRange(at, rangedAt(exchange, accountId, at), mark)) return false
+    const market = marketAt(exchange, at)
+    const owed = owedBy(exchange, at, market)
+    if (!safeRanges.isInRange(at, accountId, owed, maintRatioAt(exchange, at, market), market.mark!))
+      return false
     count += 1
   }
   return safeRanges.hasCount(accountId, count)
 }
 
-function rangedAt(exchange: Exchange, accountId: number, position: number): RangedPosition {
-  const positions = exchange.positionRows
-  const market = marketAt(exchange, position)
-  return {
-    accountId,
-    marketId: market.id,
-    signedSize: signedSize(positions, position),
-    cost: positions.cost(position),
-    isolatedMargin: positions.isolatedMargin(position),
-    owed: owedBy(exchange, position, market),
-    maintRatio: positionMaintRatio(positions.initMarginRatio(position) as Ratio4, market),
-  }
-}
+const maintRatioAt = ({ positionRows }: Exchange, position: number, market: Market): Ratio4 =>
+  positionMaintRatio(positionRows.initMarginRatio(position) as Ratio4, market)
 
 /** Stores the safe ranges of an account; false = it is near liquidation already. */
 export function noteHowFar(exchange: Exchange, accountId: number): boolean {
@@ -65,9 +54,12 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
   const { safeRanges } = exchange
   safeRanges.beginCheck(accountId, exchange.accountRows.collateral(accountId), positions.length)
   for (const position of positions) {
-    const mark = marketAt(exchange, position).mark!
+    const market = marketAt(exchange, position)
+    const mark = market.mark!
     const move = mulDivFloor(mark, movePpm, PPM_ONE)
-    safeRanges.put(position, rangedAt(exchange, accountId, position), mark - move, mark + move)
+    const owed = owedBy(exchange, position, market)
+    const ratio = maintRatioAt(exchange, position, market)
+    safeRanges.put(position, accountId, owed, ratio, mark - move, mark + move)
   }
   return true
 }
@@ -88,7 +80,7 @@ export function watchEdges(exchange: Exchange, accountId: number): void {
 export function passEdges(exchange: Exchange, marketIds: readonly MarketId[]): void {
   const { highs, lows } = exchange.safeRanges
   for (const marketId of marketIds) {
-    const { mark } = exchange.markets[marketId]!
+    const { mark } = exchange.market(marketId)
     if (mark === undefined) continue
     passIn(exchange, heapOf(highs, marketId), mark)
     passIn(exchange, heapOf(lows, marketId), -mark)
@@ -122,7 +114,7 @@ function safeMovePpm(exchange: Exchange, accountId: number, positions: readonly 
       crossCount += 1
     }
   }
-  const account = exchange.accounts[accountId]!
+  const account = exchange.account(accountId)
   if (account.capital !== undefined)
     least = Math.min(least, movePpm(limitSlack(exchange, account, account.capital), value))
   if (crossCount === 0) return least
@@ -151,4 +143,4 @@ function positionsOf({ accountRows, positionRows }: Exchange, accountId: number)
 }
 
 const marketAt = (exchange: Exchange, at: number): Market =>
-  exchange.markets[exchange.positionRows.marketId(at)]!
+  exchange.market(exchange.positionRows.marketId(at))

@@ -4,7 +4,7 @@
  * before.
  */
 import { highestFillIn, lowestFillIn } from '../markets/index.ts'
-import { inventoryOf, Market } from '../state/index.ts'
+import { inventoryOf, type Market } from '../state/index.ts'
 import { poolAskPrice, poolBidPrice } from '@vest/formulas'
 import { type Ticks, ticks } from '@vest/protocol'
 

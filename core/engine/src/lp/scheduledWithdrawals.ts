@@ -91,7 +91,7 @@ function payFirst(exchange: Exchange, queued: QueuedWithdrawal, low: number): nu
   holding.scheduled -= shares
   queued.shares -= shares
   notePayment(lp.paidScheduled, { timeMs: timeMs(exchange.timeMs), size: paid })
-  payOut(exchange, exchange.accounts[queued.accountId]!, shares, paid)
+  payOut(exchange, exchange.account(queued.accountId), shares, paid)
   const { code: _, ...record } = queued.record
   queued.record =
     queued.shares === 0

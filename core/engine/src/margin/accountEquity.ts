@@ -1,6 +1,6 @@
 /** Value of an account: collateral, isolated margins and unrealised profit at the mark, funding owed included. */
 import type { AccountValue } from '../api/index.ts'
-import { Account, Exchange, isHolder, MARGIN_STATUS, NONE } from '../state/index.ts'
+import { type Account, type Exchange, isHolder, MARGIN_STATUS, NONE } from '../state/index.ts'
 import { crossStatus, isolatedStatus } from './marginStatus.ts'
 import { usd6 } from '@vest/protocol'
 
@@ -15,7 +15,7 @@ export function valueOfAccount(
   let margin = 0
   const positions = exchange.positionRows
   for (let at = exchange.accountRows.firstPosition(id); at !== NONE; at = positions.next(at)) {
-    const market = exchange.markets[positions.marketId(at)]!
+    const market = exchange.market(positions.marketId(at))
     if (!market.spec.isolated) continue
     isolatedStatus(exchange, market, NONE, at)
     equity += MARGIN_STATUS.equity

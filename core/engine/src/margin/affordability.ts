@@ -2,7 +2,7 @@
  * Whether an account can pay for a plan: its projected equity against its projected margins, or a plan that only
  * reduces and makes nothing worse.
  */
-import { Exchange, MARGIN_STATUS, Market, NONE, PROJECTIONS } from '../state/index.ts'
+import { type Exchange, MARGIN_STATUS, type Market, NONE, PROJECTIONS } from '../state/index.ts'
 import { crossStatus, crossStatusWithMaint, isolatedStatus, settledCollateral } from './marginStatus.ts'
 
 /** The plan only reduces the held position, without a flip. */

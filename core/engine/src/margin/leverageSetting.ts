@@ -1,12 +1,5 @@
 /** The leverage of an account in a market: its own setting or the default. */
-import {
-  type Account,
-  ACCOUNT_FLAGS,
-  accountRow,
-  type Exchange,
-  HAS_LEVERAGES,
-  type Market,
-} from '../state/index.ts'
+import type { Account, Exchange, Market } from '../state/index.ts'
 import { ratioOfLeverage } from '@vest/formulas'
 import { LEVERAGE_DEFAULT, type Ratio4 } from '@vest/protocol'
 
@@ -20,7 +13,7 @@ const defaultLeverage = ({ maxLeverage }: Market): number =>
 /** The margin ratio of new orders of an account in a market. */
 export const marginRatioSetting = (exchange: Exchange, accountId: number, market: Market): Ratio4 =>
   ratioOfLeverage(
-    (exchange.accountRows.halves[2 * accountRow(accountId) + ACCOUNT_FLAGS]! & HAS_LEVERAGES) === 0
-      ? defaultLeverage(market)
-      : leverageOf(exchange.accounts[accountId]!, market),
+    exchange.accountRows.hasLeverages(accountId)
+      ? leverageOf(exchange.account(accountId), market)
+      : defaultLeverage(market),
   )

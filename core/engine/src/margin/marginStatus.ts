@@ -4,7 +4,7 @@
  * one: it is valid until the next call.
  */
 import { owedBy } from '../funding/index.ts'
-import { Exchange, MARGIN_STATUS, Market, NONE, PROJECTIONS } from '../state/index.ts'
+import { type Exchange, MARGIN_STATUS, type Market, NONE, PROJECTIONS } from '../state/index.ts'
 import { positionMaintRatio, profitPercent } from './marketRatios.ts'
 import { countedProfit, initMargin, maintMargin, valueOf } from '@vest/formulas'
 import { type Lots, type Ratio4, type Usd6, assert } from '@vest/protocol'
@@ -33,7 +33,7 @@ export function settledCollateral(exchange: Exchange, accountId: number): number
   const { accountRows: accounts, positionRows: positions } = exchange
   let settled = accounts.collateral(accountId)
   for (let at = accounts.firstPosition(accountId); at !== NONE; at = positions.next(at)) {
-    const market = exchange.markets[positions.marketId(at)]!
+    const market = exchange.market(positions.marketId(at))
     if (!market.spec.isolated) settled -= owedBy(exchange, at, market)
   }
   return settled
@@ -65,7 +65,7 @@ function sumPositions(
   for (let at = accounts.firstPosition(accountId); at !== NONE; at = positions.next(at)) {
     const marketId = positions.marketId(at)
     if (marketId === projectedId) continue
-    const market = exchange.markets[marketId]!
+    const market = exchange.market(marketId)
     if (market.spec.isolated) continue
     addPosition(exchange, market, at, 1, hasMaint)
     count += 1
@@ -82,7 +82,7 @@ function keep(
   projection: number,
 ): void {
   addReplaced(exchange, projected, projection, 1)
-  exchange.accountRows.keepStatus(accountId, exchange.work.standingEpoch, MARGIN_STATUS.numbers)
+  exchange.accountRows.keepStatus(accountId, exchange.work.standingEpoch, MARGIN_STATUS)
   addReplaced(exchange, projected, projection, -1)
 }
 
@@ -91,7 +91,7 @@ export function isKeptRight(exchange: Exchange, accountId: number): boolean {
   const accounts = exchange.accountRows
   if (!accounts.isStatusOf(accountId, exchange.work.standingEpoch)) return true
   crossStatus(exchange, accountId)
-  return accounts.isKeptStatus(accountId, MARGIN_STATUS.numbers)
+  return accounts.isKeptStatus(accountId, MARGIN_STATUS)
 }
 
 function recall(
@@ -100,7 +100,7 @@ function recall(
   projected: Market | undefined,
   projection: number,
 ): void {
-  exchange.accountRows.recallStatus(accountId, MARGIN_STATUS.numbers)
+  exchange.accountRows.recallStatus(accountId, MARGIN_STATUS)
   MARGIN_STATUS.forgetMaintMargin()
   addReplaced(exchange, projected, projection, -1)
 }
@@ -114,7 +114,7 @@ function addReplaced(
 ): void {
   if (projected === undefined || projected.spec.isolated) return
   const held = PROJECTIONS.held(projection)
-  if (held !== NONE) addPosition(exchange, exchange.markets[projected.id]!, held, sign, false)
+  if (held !== NONE) addPosition(exchange, exchange.market(projected.id), held, sign, false)
 }
 
 /** Margin status of a position in an isolated market, projected or held: only its own margin secures it. */

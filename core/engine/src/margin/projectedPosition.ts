@@ -4,7 +4,7 @@
  * written.
  */
 import { owedBy } from '../funding/index.ts'
-import { Exchange, findPosition, Market, NONE, PLAN, PROJECTIONS } from '../state/index.ts'
+import { type Exchange, findPosition, type Market, NONE, PLAN, PROJECTIONS } from '../state/index.ts'
 import { initMargin } from '@vest/formulas'
 import { type Ratio4, mulDivFloor, usd6 } from '@vest/protocol'
 

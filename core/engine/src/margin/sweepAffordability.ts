@@ -5,13 +5,13 @@
  */
 import { lacksRoom } from '../book/index.ts'
 import {
-  Exchange,
+  type Exchange,
   findPosition,
   GTC,
   IOC,
   LIMIT,
   MARGIN_STATUS,
-  Market,
+  type Market,
   NONE,
   placesIn,
   PLAN,

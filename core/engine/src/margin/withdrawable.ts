@@ -17,7 +17,7 @@ export function summaryOf(exchange: Exchange, account: Account): AccountSummary 
     softCredit: account.softCredit,
     positions: account.positions.map(
       ({ isLong, size, cost, entryFunding, initMarginRatio, isolatedMargin, marketId }) => {
-        const market = exchange.markets[marketId]!
+        const market = exchange.market(marketId)
         const shared = { isLong, size, cost, entryFunding, initMarginRatio, market: summaryMarket(market) }
         return market.spec.isolated ? { ...shared, isolatedMargin } : shared
       },
@@ -35,7 +35,7 @@ function restingOrders(exchange: Exchange, account: Account) {
       limitPrice,
       initMarginRatio,
       remaining: (size - filledSize) as typeof size,
-      market: exchange.markets[order.marketId]!.spec,
+      market: exchange.market(order.marketId).spec,
     })
   }
   return orders

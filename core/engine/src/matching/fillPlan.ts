@@ -4,7 +4,16 @@
  */
 import { costAgainstMark } from '../keys/index.ts'
 import { projectFill, projectionOf } from '../margin/index.ts'
-import { BY_TRADE, Exchange, inventoryOf, Market, NONE, PLAN, PROJECTIONS, TAKER } from '../state/index.ts'
+import {
+  BY_TRADE,
+  type Exchange,
+  inventoryOf,
+  type Market,
+  NONE,
+  PLAN,
+  PROJECTIONS,
+  TAKER,
+} from '../state/index.ts'
 import { valueOf } from '@vest/formulas'
 import type { Lots, Ticks } from '@vest/protocol'
 

@@ -8,10 +8,10 @@ import { chargedFee } from '../ledger/index.ts'
 import { fitsOpenInterest, increaseOf, isAffordable, isPurelyReducing, projectFee } from '../margin/index.ts'
 import {
   bestLevel,
-  Exchange,
+  type Exchange,
   findPosition,
   levelPrice,
-  Market,
+  type Market,
   NONE,
   noteBookChanged,
   PLAN,

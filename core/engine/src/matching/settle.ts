@@ -21,12 +21,12 @@ import {
   BY_TRADE,
   credit,
   creditHouse,
-  Exchange,
+  type Exchange,
   FILLED,
   logFill,
   logPosition,
   logTrade,
-  Market,
+  type Market,
   NONE,
   noteBookChanged,
   noteDue,
@@ -76,8 +76,7 @@ export function settlePlan(
   for (let projection = TAKER; projection !== NONE; projection = PROJECTIONS.next(projection)) {
     const accountId = PROJECTIONS.accountId(projection)
     if (PROJECTIONS.isDecreased(projection)) trimReduceOnly(exchange, market, projection, accountId)
-    if (exchange.accountRows.collateral(accountId) < 0)
-      coverShortfall(exchange, exchange.accounts[accountId]!)
+    if (exchange.accountRows.collateral(accountId) < 0) coverShortfall(exchange, exchange.account(accountId))
   }
   if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
 }
@@ -222,7 +221,7 @@ function writeProjection(exchange: Exchange, market: Market, projection: number,
   if (size === 0) isLong = held === NONE || positions.isLong(held)
   if (paid !== 0)
     noteFunding(exchange, {
-      account: exchange.accounts[accountId]!,
+      account: exchange.account(accountId),
       market,
       paid: paid as Usd6,
       reason,

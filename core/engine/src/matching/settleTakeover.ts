@@ -1,7 +1,16 @@
 /** Settlement of the part of a liquidation that is no trade: taken over by backstop, pool or deleveraged users. */
 import { emitOrder, forgetUnrested, makeLiquidation, noteDeleveraged } from '../book/index.ts'
 import { fillBackstop, fillPool } from '../pool/index.ts'
-import { addFill, BY_POOL, BY_USER, Exchange, logFill, OFFER, PLAN, PROJECTIONS } from '../state/index.ts'
+import {
+  addFill,
+  BY_POOL,
+  BY_USER,
+  type Exchange,
+  logFill,
+  OFFER,
+  PLAN,
+  PROJECTIONS,
+} from '../state/index.ts'
 import type { Lots, Ticks } from '@vest/protocol'
 
 /** The other side of a fill against neither a resting order nor a cell of the pool. */

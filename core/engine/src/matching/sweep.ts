@@ -21,8 +21,8 @@ import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
   bestLevel,
   BY_TRADE,
-  Exchange,
-  Market,
+  type Exchange,
+  type Market,
   NONE,
   OFFER,
   PLAN,

@@ -25,12 +25,12 @@ import {
   accountAt,
   CANCELLED,
   copyOrder,
-  Exchange,
+  type Exchange,
   findOrder,
   LIMIT,
-  Market,
+  type Market,
   NONE,
-  Order,
+  type Order,
   REJECTED,
   writeOrder,
 } from '../state/index.ts'
@@ -81,7 +81,7 @@ function waitingRefusal(exchange: Exchange, accountId: number, id: Id): ErrorCod
 function orderToAmend(exchange: Exchange, id: Id): Order | undefined {
   const found = findOrder(exchange.orders, id)
   if (found === undefined || found.isSim) return found
-  const market = exchange.markets[found.marketId]!
+  const market = exchange.market(found.marketId)
   if (!market.isCrossPending) return found
   finishCross(exchange, market)
   return findOrder(exchange.orders, id)
@@ -89,7 +89,7 @@ function orderToAmend(exchange: Exchange, id: Id): Order | undefined {
 
 /** The market of the order's domain, as its account meets it. */
 const marketFor = (exchange: Exchange, { isSim, marketId, accountId, reduceOnly }: Order): Market =>
-  isSim ? marketToTrade(exchange, marketId, accountId, reduceOnly) : exchange.markets[marketId]!
+  isSim ? marketToTrade(exchange, marketId, accountId, reduceOnly) : exchange.market(marketId)
 
 /** What it has left shrinks where it stands, and what it reserves with it. */
 function shrink(exchange: Exchange, market: Market, before: Order, size: number): void {

@@ -2,7 +2,7 @@
 import type { Answer, CancelAllOrders } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
-import { accountAt, Exchange, liveOrders, marketOf } from '../state/index.ts'
+import { accountAt, type Exchange, liveOrders, marketOf } from '../state/index.ts'
 import { REFUSAL, type Id } from '@vest/protocol'
 
 /** With nothing to cancel it has done what was asked. */

@@ -2,7 +2,7 @@
 import type { Answer, CancelClientOrder } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
-import { accountAt, Exchange, findClientOrder, orderAt } from '../state/index.ts'
+import { accountAt, type Exchange, findClientOrder, orderAt } from '../state/index.ts'
 import { REFUSAL } from '@vest/protocol'
 
 export function cancelClientOrder(exchange: Exchange, command: CancelClientOrder): Answer {

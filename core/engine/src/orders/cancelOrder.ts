@@ -1,7 +1,7 @@
 /** Cancelling an order by its owner; also in HALT. */
 import { cancelDelayed, cancelOrder as endLiveOrder } from '../book/index.ts'
 import { spendNonceOf } from '../keys/index.ts'
-import { CommandRows, Exchange, findOrderAt, NONE } from '../state/index.ts'
+import { type CommandRows, type Exchange, findOrderAt, NONE } from '../state/index.ts'
 import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
 /** 0, or why not: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */

@@ -7,7 +7,7 @@ import { noteClosing } from '../book/index.ts'
 import { noncesOf, spendNonce } from '../keys/index.ts'
 import {
   accountAt,
-  Exchange,
+  type Exchange,
   marketOf,
   nextSystemId,
   type Position,
@@ -50,7 +50,7 @@ function closingOrder(exchange: Exchange, command: CloseAllPositions, position: 
     nonce,
     orderTimeMs,
     recvWindowMs,
-    symbol: exchange.markets[position.marketId]!.spec.symbol,
+    symbol: exchange.market(position.marketId).spec.symbol,
     isBuy: !position.isLong,
     size: position.size,
     orderType: 'MARKET',

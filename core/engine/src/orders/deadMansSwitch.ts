@@ -6,7 +6,7 @@
 import type { Answer, SetCancelTimer } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
-import { Account, accountAt, emit, Exchange, liveOrders, noteDueTime } from '../state/index.ts'
+import { type Account, accountAt, emit, type Exchange, liveOrders, noteDueTime } from '../state/index.ts'
 import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs, REFUSAL } from '@vest/protocol'
 
 export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Answer {
@@ -52,7 +52,7 @@ function tell(exchange: Exchange, { address: account }: Account, triggerTimeMs?:
 /** Every switch whose time has come, by account, and every order of it from the oldest on. */
 export function fireCancelTimers(exchange: Exchange): void {
   for (const id of exchange.switchTimes.takeDue(exchange.timeMs)) {
-    const account = exchange.accounts[id]!
+    const account = exchange.account(id)
     exchange.cancelTimers.delete(id)
     for (const order of liveOrders(account))
       if (!order.isTrigger) cancelOrder(exchange, order.at, REFUSAL.DEADMAN_CANCELLED)

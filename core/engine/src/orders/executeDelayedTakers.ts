@@ -2,7 +2,7 @@
 import type { MarketId, PlaceOrder } from '../api/index.ts'
 import { isOverdue, takeDelayed } from '../book/index.ts'
 import { noncesOf } from '../keys/index.ts'
-import { type DelayedOrder, Exchange, findPosition, NONE, writeOrder } from '../state/index.ts'
+import { type DelayedOrder, type Exchange, findPosition, NONE, writeOrder } from '../state/index.ts'
 import { admitOrder } from './placeOrder.ts'
 import { lots } from '@vest/protocol'
 
@@ -23,7 +23,7 @@ export function executeFresh(exchange: Exchange, marketIds: readonly MarketId[])
     (one) =>
       isOverdue(exchange, one) ||
       (marketIds.includes(one.marketId) &&
-        exchange.markets[one.marketId]!.indexTimeMs >= one.record.postTimeMs),
+        exchange.market(one.marketId).indexTimeMs >= one.record.postTimeMs),
   )
 }
 

@@ -31,7 +31,7 @@ import { planCost, planSweep, settlePlan } from '../matching/index.ts'
 import {
   bestLevel,
   CANCELLED,
-  Exchange,
+  type Exchange,
   findPosition,
   FOK,
   GTC,
@@ -39,7 +39,7 @@ import {
   LIMIT,
   LONE,
   MARGIN_STATUS,
-  Market,
+  type Market,
   MARKET,
   NONE,
   PLAN,

@@ -11,13 +11,13 @@ import { isWarmingUp } from '../markets/index.ts'
 import { planCost, planSweep, settlePlan } from '../matching/index.ts'
 import { marketToTrade } from '../sim/index.ts'
 import {
-  Exchange,
+  type Exchange,
   findPosition,
   hasTriggers,
   MARGIN_STATUS,
-  Market,
+  type Market,
   markTriggered,
-  Order,
+  type Order,
   orderAt,
   PLAN,
   positionIn,
@@ -39,7 +39,7 @@ export function fireTriggers(exchange: Exchange, market: Market): void {
 function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): void {
   const { at, accountId, isBuy, initMarginRatio } = order
   if (market.sim !== undefined) marketToTrade(exchange, market.id, accountId, true)
-  const position = positionIn(exchange, exchange.accounts[accountId]!, market.id)
+  const position = positionIn(exchange, exchange.account(accountId), market.id)
   if (position === undefined || position.isLong === isBuy) return cancelOrder(exchange, at, 0)
   // What has no equity left, an account or an isolated position, goes straight to liquidation.
   const held = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)

@@ -5,7 +5,7 @@
 import type { AttachedLeg, PlaceOrder } from '../api/index.ts'
 import { findWaiting } from '../book/index.ts'
 import { isIdKnown, isNonceUsed, takeId, useNonce } from '../keys/index.ts'
-import { clientKey, Exchange, ID_WORDS, Market, writeHex } from '../state/index.ts'
+import { clientKey, type Exchange, ID_WORDS, type Market, writeHex } from '../state/index.ts'
 import { CLIENT_ID_PATTERN, type Id, ORDER_VALUE_MAX_USD6 } from '@vest/protocol'
 
 export const hasLegs = (command: PlaceOrder): boolean =>

@@ -1,7 +1,7 @@
 /** Whether a limit price would meet the opposite side at once. */
 import { isBeyondBand } from '../markets/index.ts'
 import { bestOpposite, bestPoolPrice } from '../matching/index.ts'
-import { bestLevel, Exchange, levelPrice, Market, NONE, worseLevel } from '../state/index.ts'
+import { bestLevel, type Exchange, levelPrice, type Market, NONE, worseLevel } from '../state/index.ts'
 
 export function isCrossing(exchange: Exchange, market: Market, isBuy: boolean, limitPrice: number): boolean {
   const best = bestOpposite(exchange, market, isBuy)

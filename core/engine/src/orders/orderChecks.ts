@@ -7,8 +7,8 @@ import { reduceOnlyRefusal } from '../book/index.ts'
 import { isInWindow } from '../keys/index.ts'
 import { fitsOpenInterest, increaseOf, marginRatioSetting } from '../margin/index.ts'
 import {
-  CommandRows,
-  Exchange,
+  type CommandRows,
+  type Exchange,
   FOK,
   GTC,
   IOC,
@@ -17,7 +17,7 @@ import {
   isTriggerType,
   LIMIT,
   LIQUIDATION,
-  Market,
+  type Market,
   MARKET,
   POST_ONLY,
   timeInForceIn,

@@ -18,12 +18,11 @@ import { finishCross } from '../matching/index.ts'
 import {
   accountAt,
   CANCELLED,
-  CommandRows,
-  Exchange,
+  type CommandRows,
+  type Exchange,
   findOrder,
-  ID_OF,
   NONE,
-  Order,
+  type Order,
   REJECTED,
   writeOrder,
 } from '../state/index.ts'
@@ -88,13 +87,13 @@ function takeBoth(
   const nonces = [place.nonce, place.takeProfit?.nonce, place.stopLoss?.nonce]
   if (isNonceUsed(exchange, noncesOf(exchange, cancel.signer).index, cancel.nonce)) return REFUSAL.DUPLICATE
   if (cancel.signer === place.signer && nonces.includes(cancel.nonce)) return REFUSAL.DUPLICATE
-  if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.halves, ID_OF))
+  if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.halves, row.idAt(0)))
     return REFUSAL.DUPLICATE
   if (areLegsUsed(exchange, signer, place)) return REFUSAL.DUPLICATE
   const code = spendNonce(exchange, cancel)
   if (code !== 0 && isUnspent(exchange, cancel.orderTimeMs)) return code
   useNonce(exchange, signer, place.nonce, place.orderTimeMs)
-  takeId(exchange, row.halves, ID_OF)
+  takeId(exchange, row.halves, row.idAt(0))
   if (hasLegs(place)) takeLegs(exchange, signer, place)
   return code
 }

@@ -1,15 +1,7 @@
 /** The average price at which a fixed value could be traded now, users and pool together: the input of the mark. */
 import { firstUnreached, isQuotedOnBothSides } from '../matching/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
-import {
-  type Exchange,
-  inventoryOf,
-  LEVEL_SIZE,
-  levelPrice,
-  type Market,
-  NONE,
-  worseLevel,
-} from '../state/index.ts'
+import { type Exchange, inventoryOf, levelPrice, type Market, NONE, worseLevel } from '../state/index.ts'
 import {
   type Ladder,
   highestMark,
@@ -77,7 +69,7 @@ function averagePrice(
     let price = level === NONE ? 0 : levelPrice(side, level)
     if (isBuy ? price < bound : price > bound) price = bound
     if (level !== NONE && (!hasPool || (isBuy ? price <= poolPrice : price >= poolPrice))) {
-      const size = Math.min(left, side.numbers[level + LEVEL_SIZE]!)
+      const size = Math.min(left, side.levelSize(level))
       sum += size * price
       left -= size
       level = worseLevel(side, level)

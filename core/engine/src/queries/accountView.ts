@@ -35,7 +35,7 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
     positions: account.positions.map((position) => positionView(exchange, position, summary)),
     leverages: [...account.leverages]
       .sort(([a], [b]) => a - b)
-      .map(([marketId, leverage]) => ({ symbol: exchange.markets[marketId]!.spec.symbol, leverage })),
+      .map(([marketId, leverage]) => ({ symbol: exchange.market(marketId).spec.symbol, leverage })),
     withdrawn24h: usd6(withdrawn24h(exchange, account)),
     timeMs: exchange.timeMs,
     ...(account.isSim ? { sim: simView(account) } : {}),
@@ -48,7 +48,7 @@ function simView(account: Account): NonNullable<AccountView['sim']> {
 }
 
 function positionView(exchange: Exchange, position: Position, summary: AccountSummary): PositionView {
-  const market = exchange.markets[position.marketId]!
+  const market = exchange.market(position.marketId)
   const { scale, spec } = market
   const mark = market.mark!
   const value = valueOf(mark, position.size, scale)

@@ -6,7 +6,6 @@ import {
   bestLevel,
   type Exchange,
   inventoryOf,
-  LEVEL_SIZE,
   levelPrice,
   type Market,
   NONE,
@@ -51,7 +50,7 @@ function sideOf(exchange: Exchange, market: Market, input: { isAsk: boolean; lim
     const userPrice = level === NONE ? 0 : levelPrice(side, level)
     const isUser = level !== NONE && (!hasPool || (isAsk ? userPrice <= poolPrice : userPrice >= poolPrice))
     const price = (isUser ? userPrice : poolPrice) as Ticks
-    const size = isUser ? side.numbers[level + LEVEL_SIZE]! : poolSize
+    const size = isUser ? side.levelSize(level) : poolSize
     const last = rows[rows.length - 1]
     if (last !== undefined && last[0] === price) last[1] = (last[1] + size) as Lots
     else if (rows.length === limit) return rows

@@ -34,7 +34,7 @@ import { leaderboard, lpView, pointsView, poolView, referralView, takenCodes } f
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 
 const recordOf = (exchange: Exchange, order: Order): OrderRecord =>
-  orderRecord(order, exchange.markets[order.marketId]!)
+  orderRecord(order, exchange.market(order.marketId))
 
 type Answers = {
   readonly [Name in QueryName]: (exchange: Exchange, input: Queries[Name]['in']) => Queries[Name]['out']
@@ -61,7 +61,7 @@ const ANSWERS: Answers = {
     ),
   apiKeys: (exchange) =>
     [...exchange.apiKeys.values()].map(({ accountId, ...key }) => ({
-      account: exchange.accounts[accountId]!.address,
+      account: exchange.account(accountId).address,
       ...key,
     })),
   lostToday: (exchange, { signers }) => signers.map((signer) => usd6(lostOf(exchange, signer))),

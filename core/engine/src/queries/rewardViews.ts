@@ -124,7 +124,7 @@ export function referralView(exchange: Exchange, account: Account): ReferralView
   const referrerCode = referrer === undefined ? undefined : codes.get(referrer)
   return {
     ...(code === undefined ? {} : { code }),
-    ...(referrer === undefined ? {} : { referredBy: exchange.accounts[referrer]!.address }),
+    ...(referrer === undefined ? {} : { referredBy: exchange.account(referrer).address }),
     ...(referrerCode === undefined ? {} : { referrerCode }),
     canJoin:
       referrer === undefined && !(account.hasTraded && exchange.timeMs - account.registeredMs > JOIN_MS),

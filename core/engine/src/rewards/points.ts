@@ -135,6 +135,6 @@ function closeEpoch(exchange: Exchange, week: number): void {
     startTimeMs: timeMs(startOfWeek(week)),
     endTimeMs: timeMs(startOfWeek(week + 1)),
     points: EPOCH_POINTS6,
-    rows: rows.map(({ accountId, ...row }) => ({ account: exchange.accounts[accountId]!.address, ...row })),
+    rows: rows.map(({ accountId, ...row }) => ({ account: exchange.account(accountId).address, ...row })),
   })
 }

@@ -46,7 +46,7 @@ export function applyReferral(exchange: Exchange, command: ApplyReferral): Answe
   emit(exchange, {
     kind: 'ReferralApplied',
     account: account.address,
-    referrer: exchange.accounts[referrer]!.address,
+    referrer: exchange.account(referrer).address,
     code: command.code,
   })
   return { ok: true }
@@ -67,7 +67,7 @@ export function payReferrals(exchange: Exchange): void {
   const { accrued, paid } = exchange.referrals
   const due = [...accrued].filter(([, amount]) => amount >= PAID_MIN_USD6).sort(([a], [b]) => a - b)
   for (const [referrer, amount] of due) {
-    const account = exchange.accounts[referrer]!
+    const account = exchange.account(referrer)
     accrued.delete(referrer)
     paid.set(referrer, usd6((paid.get(referrer) ?? 0) + amount))
     exchange.money.REFERRAL = usd6(exchange.money.REFERRAL - amount)

@@ -65,7 +65,7 @@ export function noteCapital(exchange: Exchange, accountId: number, capital: Capi
 
 /** Records a fill of the account: it traded today, and is checked at the end of the command. */
 export function noteCapitalFill(exchange: Exchange, accountId: number): void {
-  const { capital } = exchange.accounts[accountId]!
+  const { capital } = exchange.account(accountId)
   if (capital === undefined) return
   const today = dayOf(exchange.timeMs)
   if (capital.lastTradingDay !== today) {

@@ -32,7 +32,7 @@ const ROOM_PERCENT = 20
 export function simMarketOf(exchange: Exchange, marketId: MarketId): Market {
   const known = exchange.sim.markets[marketId]
   if (known !== undefined) return known
-  const real = exchange.markets[marketId]!
+  const real = exchange.market(marketId)
   const market = createMarket({
     id: marketId,
     spec: real.spec,
@@ -67,7 +67,7 @@ export function mirrorMarket(
   const market = mirrorPrices(exchange, marketId)
   const { ladder } = market
   const side = market.sim!
-  const pool = inventoryOf(exchange.markets[marketId]!)
+  const pool = inventoryOf(exchange.market(marketId))
   const own = signedPosition(exchange, accountId, marketId)
   side.inventoryToBuy = inventoryMet(pool, own, true)
   side.inventoryToSell = inventoryMet(pool, own, false)
@@ -105,7 +105,7 @@ function orderRoom(exchange: Exchange, market: Market): number {
 
 /** The SIM market with the present data of REAL. */
 export function mirrorPrices(exchange: Exchange, marketId: MarketId): Market {
-  const real = exchange.markets[marketId]!
+  const real = exchange.market(marketId)
   const market = simMarketOf(exchange, marketId)
   market.spec = real.spec
   market.maxLeverage = Math.min(real.maxLeverage, LEVERAGE_MAX_CAPITAL)

@@ -4,7 +4,7 @@
  */
 import { notePayment } from '../lp/index.ts'
 import {
-  Exchange,
+  type Exchange,
   type LpHolding,
   type LpPool,
   noteCode,

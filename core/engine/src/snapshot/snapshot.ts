@@ -10,7 +10,7 @@ import { WASH_MS } from '../ledger/index.ts'
 import { arm } from '../orders/index.ts'
 import { noteCapital, simMarketOf } from '../sim/index.ts'
 import {
-  Account,
+  type Account,
   addAccount,
   addBooking,
   addDelayed,
@@ -24,18 +24,18 @@ import {
   createExchange,
   createMarket,
   deriveParameters,
-  Exchange,
+  type Exchange,
   ID_WORDS,
   indexedOrders,
   indexOrder,
   insertOrder,
   JOIN_MS,
   linkOrder,
-  Market,
+  type Market,
   type Meeting,
   NONE,
   noteClientId,
-  Order,
+  type Order,
   type OrderExtras,
   placeOf,
   type Position,
@@ -43,7 +43,7 @@ import {
   type Purchase,
   putExtras,
   roomForOrders,
-  SignerNonces,
+  type SignerNonces,
   sortedPrints,
   type Transfer,
   wordsOf,
@@ -212,7 +212,7 @@ const ordersByRank = (exchange: Exchange, isSim: boolean): Order[] =>
 function plainSim(exchange: Exchange) {
   const { houseUsd6, tradeCount, orderCount } = exchange.sim
   const orders = ordersByRank(exchange, true)
-  const waiting = waitingOrders(exchange).filter(({ accountId }) => exchange.accounts[accountId]!.isSim)
+  const waiting = waitingOrders(exchange).filter(({ accountId }) => exchange.account(accountId).isSim)
   const ordered = new Set(orders.map(({ marketId }) => marketId))
   for (const { marketId } of waiting) ordered.add(marketId)
   const markets = exchange.sim.markets.flatMap((market) => {
@@ -390,7 +390,7 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   for (const print of oldIds) addPrint(exchange.oldIds, print)
   for (const account of accounts) putAccount(exchange, account)
   roomForOrders(exchange.orderRows, orders.count + (sim?.orders.length ?? 0))
-  for (const order of orders) putOrder(exchange, order, exchange.markets[order.marketId]!)
+  for (const order of orders) putOrder(exchange, order, exchange.market(order.marketId))
   if (sim !== undefined) putSim(exchange, sim)
   for (const purchase of purchases ?? [])
     exchange.sim.purchases.add({ ...NOT_YET_OF_A_PURCHASE, ...purchase })

@@ -33,7 +33,7 @@ import { ORDERS_AT_FIRST, type OrderRows, createOrderRows } from './tables/order
 import { type PositionRows, createPositionRows } from './tables/positions.ts'
 import { SafeRanges } from './tables/safeRanges.ts'
 import { type SignerNonces, type SignerRows, createSignerRows } from './tables/signingKeys.ts'
-import type { Address, Hex, Id, TimeMs, Usd6 } from '@vest/protocol'
+import { type Address, type Hex, type Id, type TimeMs, type Usd6, assert } from '@vest/protocol'
 
 const SECRET_OF_NOBODY = 0x5bd1e995
 
@@ -99,6 +99,20 @@ export class Exchange {
   declare readonly switchTimes: SwitchTimes
   /** Derived: indexes and sums of the open transfers. */
   declare readonly openTransfers: OpenTransfers
+
+  /** A market that is listed. */
+  market(id: MarketId): Market {
+    const market = this.markets[id]
+    assert(market !== undefined, 'a market that is listed')
+    return market
+  }
+
+  /** An account that is registered. */
+  account(id: number): Account {
+    const account = this.accounts[id]
+    assert(account !== undefined, 'an account that is registered')
+    return account
+  }
 
   constructor(secret: number, ordersAtFirst: number) {
     const accounts: Account[] = []
@@ -171,7 +185,7 @@ export class Exchange {
     this.cancelTimers = new Map()
     this.clientIds = new Map()
     this.marketIds = new Map()
-    this.safeRanges = new SafeRanges()
+    this.safeRanges = new SafeRanges(positionRows)
     this.switchTimes = new SwitchTimes()
     this.openTransfers = new OpenTransfers()
     begunAtZero(this)

@@ -278,7 +278,7 @@ export {
   worseLevel,
 } from './tables/priceLevels.ts'
 export { LONE, PROJECTIONS, TAKER } from './tables/projections.ts'
-export { heapOf, type RangedPosition, SafeRanges } from './tables/safeRanges.ts'
+export { heapOf, SafeRanges } from './tables/safeRanges.ts'
 export {
   addSigner,
   FIRST,

@@ -34,7 +34,7 @@ export function tellPosition(exchange: Exchange, account: Account, position: Pos
 export function marketOfLive(exchange: Exchange, order: number): Market {
   const { halves } = exchange.orderRows
   const id = halves[2 * order + MARKET_ID]!
-  return (halves[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.markets[id]! : exchange.sim.markets[id]!
+  return (halves[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.market(id) : exchange.sim.markets[id]!
 }
 
 // ---------------------------------------------------------------- replacing

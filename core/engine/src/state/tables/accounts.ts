@@ -8,7 +8,7 @@ import type { Capital } from '../collections/capitalAccounts.ts'
 import type { RecentWithdrawal } from '../collections/transfers.ts'
 import { type HalvedRows, placeOfRow, widenRows } from '../memory/rows.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from '../memory/words.ts'
-import { KEPT_NUMBERS } from './marginFigures.ts'
+import { KEPT_NUMBERS, type MarginFigures } from './marginFigures.ts'
 import { NONE, type Order, type OrderRows, orderAt } from './orders.ts'
 import { NEXT, type Position, type PositionRows, positionAt } from './positions.ts'
 import {
@@ -191,21 +191,21 @@ export class AccountRows implements HalvedRows {
     return this.numbers[accountRow(id) + STANDING_EPOCH] === epoch
   }
   /** Caches the first figures of a margin status. */
-  keepStatus(id: number, epoch: number, figures: Float64Array): void {
+  keepStatus(id: number, epoch: number, figures: MarginFigures): void {
     const row = accountRow(id)
     this.numbers[row + STANDING_EPOCH] = epoch
-    for (let i = 0; i < KEPT_NUMBERS; i += 1) this.numbers[row + KEPT_STANDING + i] = figures[i]!
+    for (let i = 0; i < KEPT_NUMBERS; i += 1) this.numbers[row + KEPT_STANDING + i] = figures.numbers[i]!
   }
   /** Whether the cached figures are these. */
-  isKeptStatus(id: number, figures: Float64Array): boolean {
+  isKeptStatus(id: number, figures: MarginFigures): boolean {
     const at = accountRow(id) + KEPT_STANDING
-    for (let i = 0; i < KEPT_NUMBERS; i += 1) if (figures[i] !== this.numbers[at + i]) return false
+    for (let i = 0; i < KEPT_NUMBERS; i += 1) if (figures.numbers[i] !== this.numbers[at + i]) return false
     return true
   }
   /** Copies the cached figures to a margin status. */
-  recallStatus(id: number, figures: Float64Array): void {
+  recallStatus(id: number, figures: MarginFigures): void {
     const row = accountRow(id)
-    for (let i = 0; i < KEPT_NUMBERS; i += 1) figures[i] = this.numbers[row + KEPT_STANDING + i]!
+    for (let i = 0; i < KEPT_NUMBERS; i += 1) figures.numbers[i] = this.numbers[row + KEPT_STANDING + i]!
   }
 }
 

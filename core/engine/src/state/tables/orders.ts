@@ -380,6 +380,9 @@ export class OrderRows implements HalvedRows {
     const at = 2 * asPlace(order) + FLAGS
     this.halves[at] = this.halves[at]! | IS_TRIGGERED
   }
+  setCode(order: number, code: ErrorCode): void {
+    this.numbers[asPlace(order) + CODE] = code
+  }
   markLive(order: number, isSim: boolean): void {
     const at = 2 * asPlace(order) + FLAGS
     this.halves[at] = this.halves[at]! | (isSim ? IS_LIVE | IS_SIM_ORDER : IS_LIVE)

@@ -113,6 +113,11 @@ export class BookSide implements HalvedRows {
     this.orders = orders
   }
 
+  /** Σ of the remaining sizes of the orders of a level, in lots. */
+  levelSize(level: number): number {
+    return this.numbers[asPlace(level) + LEVEL_SIZE]!
+  }
+
   /** Reference of the oldest order of a level; NONE = it has none. */
   oldest(level: number): number {
     return this.halves[2 * asPlace(level) + OLDEST]!

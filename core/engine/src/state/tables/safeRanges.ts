@@ -5,7 +5,7 @@
 import type { MarketId } from '../../api/index.ts'
 import { twiceAsLong } from '../memory/rows.ts'
 import { EdgeHeap } from '../memory/thresholdHeap.ts'
-import { rowOfPosition } from './positions.ts'
+import { type PositionRows, rowOfPosition, signedSize } from './positions.ts'
 
 // Numbers of an account.
 const COLLATERAL = 0
@@ -21,7 +21,7 @@ const ACCOUNT = 0
 
 const MARKET = 1
 
-const SIZE = 2
+const SIGNED_SIZE = 2
 
 const COST = 3
 
@@ -41,19 +41,6 @@ const POSITION_NUMBERS = 10
 
 const AT_FIRST = 64
 
-/** What decides about the safe range of a position, at the last check or now. */
-export interface RangedPosition {
-  readonly accountId: number
-  readonly marketId: MarketId
-  /** Negative for a short: a position that flipped at its own price has the same size and cost as before. */
-  readonly signedSize: number
-  readonly cost: number
-  readonly isolatedMargin: number
-  /** Unsettled funding: its settlement changes what the same collateral is worth. */
-  readonly owed: number
-  readonly maintRatio: number
-}
-
 export class SafeRanges {
   /** By account: the version of its thresholds. */
   versions: Int32Array = new Int32Array(AT_FIRST)
@@ -63,7 +50,12 @@ export class SafeRanges {
   /** By account: its collateral, its number of positions and the number of the check at the last check. */
   private accounts: Float64Array = new Float64Array(ACCOUNT_NUMBERS * AT_FIRST).fill(NaN)
   /** By row of a position: its data at the last check, and the safe range of its mark. */
-  private positions: Float64Array = new Float64Array(POSITION_NUMBERS * AT_FIRST).fill(NaN)
+  private ranges: Float64Array = new Float64Array(POSITION_NUMBERS * AT_FIRST).fill(NaN)
+  private readonly positions: PositionRows
+
+  constructor(positions: PositionRows) {
+    this.positions = positions
+  }
 
   /** Whether the account was checked with this collateral. */
   isKnown(accountId: number, collateral: number): boolean {
@@ -86,45 +78,56 @@ export class SafeRanges {
     const at = accountId * ACCOUNT_NUMBERS
     if (at < this.accounts.length) this.accounts[at + COLLATERAL] = NaN
   }
-  /** Whether a position is as it was at the last check of its account, with the mark in its range. */
-  isInRange(position: number, now: RangedPosition, mark: number): boolean {
-    const { accounts, positions } = this
+  /**
+   * Whether a position is as it was at the last check of its account, with the mark in its range. `owed`: its unsettled
+   * funding, whose settlement changes what the same collateral is worth.
+   */
+  isInRange(position: number, accountId: number, owed: number, maintRatio: number, mark: number): boolean {
+    const { accounts, positions, ranges } = this
     const at = rowOfPosition(position) * POSITION_NUMBERS
     return (
-      positions[at + SIZE] === now.signedSize &&
-      positions[at + COST] === now.cost &&
-      positions[at + MARGIN] === now.isolatedMargin &&
-      positions[at + ACCOUNT] === now.accountId &&
-      positions[at + MARKET] === now.marketId &&
-      positions[at + OWED] === now.owed &&
-      positions[at + RATIO] === now.maintRatio &&
+      // Negative for a short: a position that flipped at its own price has the same size and cost as before.
+      ranges[at + SIGNED_SIZE] === signedSize(positions, position) &&
+      ranges[at + COST] === positions.cost(position) &&
+      ranges[at + MARGIN] === positions.isolatedMargin(position) &&
+      ranges[at + ACCOUNT] === accountId &&
+      ranges[at + MARKET] === positions.marketId(position) &&
+      ranges[at + OWED] === owed &&
+      ranges[at + RATIO] === maintRatio &&
       // Rows of different checks may not be combined.
-      positions[at + CHECKED_IN] === accounts[now.accountId * ACCOUNT_NUMBERS + CHECK] &&
-      mark >= positions[at + LOW]! &&
-      mark <= positions[at + HIGH]!
+      ranges[at + CHECKED_IN] === accounts[accountId * ACCOUNT_NUMBERS + CHECK] &&
+      mark >= ranges[at + LOW]! &&
+      mark <= ranges[at + HIGH]!
     )
   }
   /** Stores the range of a position in the check of its account that was begun. */
-  put(position: number, now: RangedPosition, low: number, high: number): void {
+  put(
+    position: number,
+    accountId: number,
+    owed: number,
+    maintRatio: number,
+    low: number,
+    high: number,
+  ): void {
     const at = rowOfPosition(position) * POSITION_NUMBERS
-    while (at + POSITION_NUMBERS > this.positions.length) this.positions = widened(this.positions)
-    const { accounts, positions } = this
-    positions[at + ACCOUNT] = now.accountId
-    positions[at + MARKET] = now.marketId
-    positions[at + SIZE] = now.signedSize
-    positions[at + COST] = now.cost
-    positions[at + MARGIN] = now.isolatedMargin
-    positions[at + OWED] = now.owed
-    positions[at + RATIO] = now.maintRatio
-    positions[at + CHECKED_IN] = accounts[now.accountId * ACCOUNT_NUMBERS + CHECK]!
-    positions[at + LOW] = low
-    positions[at + HIGH] = high
+    while (at + POSITION_NUMBERS > this.ranges.length) this.ranges = widened(this.ranges)
+    const { accounts, positions, ranges } = this
+    ranges[at + ACCOUNT] = accountId
+    ranges[at + MARKET] = positions.marketId(position)
+    ranges[at + SIGNED_SIZE] = signedSize(positions, position)
+    ranges[at + COST] = positions.cost(position)
+    ranges[at + MARGIN] = positions.isolatedMargin(position)
+    ranges[at + OWED] = owed
+    ranges[at + RATIO] = maintRatio
+    ranges[at + CHECKED_IN] = accounts[accountId * ACCOUNT_NUMBERS + CHECK]!
+    ranges[at + LOW] = low
+    ranges[at + HIGH] = high
   }
   lowest(position: number): number {
-    return this.positions[rowOfPosition(position) * POSITION_NUMBERS + LOW]!
+    return this.ranges[rowOfPosition(position) * POSITION_NUMBERS + LOW]!
   }
   highest(position: number): number {
-    return this.positions[rowOfPosition(position) * POSITION_NUMBERS + HIGH]!
+    return this.ranges[rowOfPosition(position) * POSITION_NUMBERS + HIGH]!
   }
   /** Thresholds of the account that were pushed before count no more. */
   renewThresholds(accountId: number): void {
