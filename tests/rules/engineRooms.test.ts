@@ -75,6 +75,9 @@ function stateFaultOf(one: Import): string | undefined {
   return place(target) > place(one.file) ? `${one.file} imports ${target}, a floor above it` : undefined
 }
 
+/** Index arithmetic of rows: a field by its offset, or the halves of a number. */
+const hasOffsets = (text: string): boolean => /\w\[[^\]]*\+ [A-Z][A-Z_]+\]|\b(halves|numbers)\[/.test(text)
+
 describe('the rooms of the engine', () => {
   const all = sourceFiles.filter((file) => file.startsWith(`${HOME}/`)).flatMap((file) => importsOf(file))
 
@@ -114,6 +117,14 @@ describe('the rooms of the engine', () => {
   it('state: a table may not import an operation', () => {
     const text = "import { emit } from '../operations/emit.ts'\nexport const y = emit\n"
     expect(importsIn(`${HOME}/state/tables/orders.ts`, text).map(stateFaultOf)).toEqual([expect.any(String)])
+  })
+
+  it('read rows by the words of their tables: offsets stay in state, and in events, which copies whole rows', () => {
+    const rules = sourceFiles.filter((file) => !['state', 'events', undefined].includes(roomOf(file)))
+    expect(rules.length).toBeGreaterThan(100)
+    expect(rules.filter((file) => hasOffsets(readFileSync(join(root, file), 'utf8')))).toEqual([])
+    expect(hasOffsets('const price = orders.numbers[order + LIMIT_PRICE]!')).toBe(true)
+    expect(hasOffsets('const { halves } = rows\nconst terms = halves[2 * at]!')).toBe(true)
   })
 
   it('have a README of at most thirty lines that names its floor and files that exist', () => {

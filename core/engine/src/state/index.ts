@@ -9,7 +9,7 @@ export {
   PaymentsOfDay,
   type QueuedWithdrawal,
 } from './collections/lpPool.ts'
-export { type ChainMark, Dust, dustKey } from './collections/dust.ts'
+export { dustKey } from './collections/dust.ts'
 export {
   addOpen,
   addSoft,
@@ -24,12 +24,11 @@ export {
   bookedIn,
   type Booking,
   HOURS_AHEAD,
-  Outflow,
   WINDOW_HOURS,
 } from './collections/outflow.ts'
 export { type Points, type PointsEstimate, type PointsOf, type PointsRow } from './collections/points.ts'
 export { JOIN_MS, noteCode, noteReferrer, type Referrals } from './collections/referrals.ts'
-export { type FundedWallet, type Purchase, Purchases } from './collections/purchases.ts'
+export { type Purchase } from './collections/purchases.ts'
 export { type SimSide } from './collections/simSide.ts'
 export { type Sleeve, type SleeveName, type Solvency } from './collections/sleeves.ts'
 export { type RecentWithdrawal, type Transfer } from './collections/transfers.ts'
@@ -58,9 +57,9 @@ export {
   roomForPrints,
   sortedPrints,
 } from './memory/idFingerprints.ts'
-export { asPlace, integerAt, placeOfRow, twiceAsLong, widenRows } from './memory/rows.ts'
+export { asPlace, integerAt, twiceAsLong } from './memory/rows.ts'
 export { EdgeHeap } from './memory/thresholdHeap.ts'
-export { ID_WORDS, printOf, readHex, writeHex } from './memory/words.ts'
+export { ID_WORDS, printOf, writeHex } from './memory/words.ts'
 export { linkOrder, linkOrderByRank, liveOrders, unlinkOrder } from './operations/accountOrders.ts'
 export { accountAt, marketOf, marketOfLive, ordersIn, placesIn, tellPosition } from './operations/accounts.ts'
 export { emit } from './operations/emit.ts'
@@ -82,35 +81,17 @@ export { nextSystemId } from './operations/systemIds.ts'
 export { findPosition } from './tables/accountPositions.ts'
 export {
   Account,
-  ACCOUNT_FLAGS,
-  accountRow,
   addAccount,
-  COLLATERAL,
-  DRAFT,
-  DRAFT_OF_SWEEP,
   dropDue,
-  EXISTS,
-  FILL_WEIGHT,
-  FIRST_POSITION,
-  HAS_LEVERAGES,
-  HAS_TRADED,
   holdersInAny,
   holdersOf,
-  IS_FROZEN,
-  IS_REFERRED,
   isDue,
   isHolder,
   isSimAccount,
   keepDue,
-  KEPT_STANDING,
   noteDue,
   noteHoldersDue,
-  OPEN_ORDER_MARGIN,
-  OPEN_ORDERS,
-  REDUCE_ONLY_ORDERS,
   type Registration,
-  STANDING_EPOCH,
-  OLDEST_ORDER,
 } from './tables/accounts.ts'
 export {
   BOOK,
@@ -151,145 +132,67 @@ export {
   widenIndex,
 } from './tables/orderIndex.ts'
 export {
-  ACCOUNT_OF,
-  COMMAND_NONCE,
   COMMAND_ROW,
-  COMMAND_WORDS,
   CommandRows,
   createCommandRows,
-  ID_OF,
   isCancel,
-  MARKET_OF,
-  ORDER_SIZE,
   PRICE,
-  RATIO,
   readOrder,
-  SIGNED_TIME,
-  SIGNER_OF,
-  WINDOW,
   writeCancel,
   writeOrder,
 } from './tables/orderRequests.ts'
 export {
   ABSENT,
-  ACCOUNT_ID,
   addFill,
   addOrderRow,
   beginOrder,
-  BUY_BIT,
   CANCELLED,
-  CODE,
   copyOrder,
   createOrderRows,
-  FEES,
   FILLED,
-  FILLED_SIZE,
-  FILLED_VALUE,
-  FLAGS,
   FOK,
   GTC,
-  HAS_EXTRAS,
-  HAS_LEGS,
-  INIT_MARGIN_RATIO,
   IOC,
-  IS_LIVE,
-  IS_ON_TRIAL,
-  IS_SIM_ORDER,
-  IS_TRIGGERED,
   isBuyIn,
   isTriggerType,
-  LAST_FILLED_PRICE,
-  LAST_FILLED_SIZE,
-  LAST_FILLED_TIME,
-  LEVEL,
   LIMIT,
-  LIMIT_PRICE,
   LIQUIDATION,
   MARKET,
-  MARKET_ID,
   type NamedAccount,
   type NamedSigner,
-  NEXT_ENDED,
   NONE,
-  OLDER,
   Order,
-  ORDER_TIME,
   orderAt,
   type OrderExtras,
   OrderRows,
   placeOf,
   POST_ONLY,
-  RANK,
-  REALIZED_PNL,
-  REDUCE_ONLY_BIT,
   REJECTED,
-  RESERVED_MARGIN,
   roomForOrders,
   ROW,
   rowOf,
-  SETTLED_FUNDING,
-  SIGNER_INDEX,
-  SIZE,
-  STATUS,
   STOP_LOSS,
   TAKE_PROFIT,
   timeInForceIn,
   typeIn,
   UNKNOWN_WORD,
-  WORDS,
   wordsOf,
-  YOUNGER,
-  YOUNGER_OF_ACCOUNT,
 } from './tables/orders.ts'
-export {
-  COST,
-  EPOCH,
-  forgetMetWeights,
-  IS_LONG,
-  ISOLATED_MARGIN,
-  meet,
-  type Meeting,
-  meetingAt,
-  MET,
-  MET_SINCE,
-  MET_WEIGHT,
-  MET_WEIGHT_BEFORE,
-  NEXT,
-  type Position,
-  POSITION_MARKET,
-  POSITION_RATIO,
-  POSITION_ROW,
-  POSITION_SIZE,
-  rowOfPosition,
-  SETTLED,
-  signedSize,
-} from './tables/positions.ts'
+export { forgetMetWeights, meet, type Meeting, type Position, signedSize } from './tables/positions.ts'
 export {
   bestLevel,
   bestPrice,
   BookSide,
   insertOrder,
   insertOrderByRank,
-  LEVEL_SIZE,
   levelPrice,
-  OLDEST,
   reduceLevel,
   removeOrder,
   worseLevel,
 } from './tables/priceLevels.ts'
 export { LONE, PROJECTIONS, TAKER } from './tables/projections.ts'
-export { heapOf, SafeRanges } from './tables/safeRanges.ts'
-export {
-  addSigner,
-  FIRST,
-  HOUR,
-  LAST,
-  LOSS_DAY,
-  LOSS_MAX,
-  LOST,
-  SIGNER_ROW,
-  SignerNonces,
-} from './tables/signingKeys.ts'
+export { heapOf } from './tables/safeRanges.ts'
+export { addSigner, LOST, SignerNonces } from './tables/signingKeys.ts'
 export {
   addTrigger,
   hasTriggers,
