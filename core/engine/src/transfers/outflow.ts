@@ -140,8 +140,8 @@ function windowsOf(booked: readonly number[], cap: number): number[] {
   const left: number[] = []
   let sum = 0
   for (let place = booked.length - 1; place >= 0; place -= 1) {
-    const left = place + WINDOW_HOURS
-    sum += booked[place]! - (booked[left] ?? 0)
+    const ending = place + WINDOW_HOURS
+    sum += booked[place]! - (booked[ending] ?? 0)
     left[place] = cap - sum
   }
   return left
