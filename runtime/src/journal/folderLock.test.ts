@@ -44,9 +44,10 @@ describe('folder lock', () => {
     'is taken over from a process that has ended and that its parent does not read',
     async () => {
       acquireFolderLock(folder)
-      // The shell starts a child, prints its id and becomes a program that never reads the child's exit status.
-      const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 600'], {
-        stdio: ['ignore', 'pipe', 'ignore'],
+      // The shell starts a child that waits for its input, prints its id and becomes a program that never reads the
+      // child's exit status; only then does the child end, or the shell might read it.
+      const parent = spawn('/bin/sh', ['-c', 'exec 3<&0; (read _ <&3) & echo $!; exec sleep 600'], {
+        stdio: ['pipe', 'pipe', 'ignore'],
       })
       try {
         const [told] = (await once(parent.stdout, 'data')) as [Buffer]
@@ -55,6 +56,8 @@ describe('folder lock', () => {
           readFileSync(`/proc/${pid}/stat`, 'utf8')
             .replace(/^.*\) /s, '')
             .charAt(0)
+        await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
+        parent.stdin.end()
         await expect.poll(state).toBe('Z')
         forge({ pid, startTicks: undefined })
         const { release } = acquireFolderLock(folder)

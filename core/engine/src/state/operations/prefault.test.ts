@@ -18,10 +18,15 @@ describe('capacity prefaulted', () => {
     touchedBySteps(exchange, 500)
     const { halves } = exchange.orderRows
     const pages = halves.length / WORDS
-    const before = process.resourceUsage().minorPageFault
-    for (let page = 0; page < pages; page += 1) halves[page * WORDS] = 7
-    // Other threads of the process have page faults of their own.
-    expect(process.resourceUsage().minorPageFault - before).toBeLessThan(pages / 4)
+    // Other threads of the process have page faults of their own, so the quieter half of sixteen parts counts.
+    const faults: number[] = []
+    for (let part = 0; part < 16; part += 1) {
+      const before = process.resourceUsage().minorPageFault
+      for (let page = (part * pages) / 16; page < ((part + 1) * pages) / 16; page += 1)
+        halves[page * WORDS] = 7
+      faults.push(process.resourceUsage().minorPageFault - before)
+    }
+    expect(faults.sort((a, b) => a - b)[7]).toBeLessThan(pages / 16 / 4)
     expect(exchange.work.touchedPages).toBeGreaterThan(pages)
   })
 
