@@ -101,7 +101,7 @@ async function expectExplained(
 test.describe('share and explain', () => {
   const stack = journeyStack()
 
-  test('[2.40] [6.8] [7.19] [8.62] a position is shared as a picture, by a post and after its end', async ({
+  test('[1.2] [2.40] [6.8] [7.19] [8.62] a position is shared as a picture, by a post and after its end', async ({
     browser,
   }) => {
     const page = await openPage(browser, { viewport: SIZES['1440x900'], theme: 'light', language: 'en' })

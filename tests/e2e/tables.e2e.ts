@@ -215,7 +215,7 @@ test.describe('tables', () => {
     })
   })
 
-  test('[2.31] [2.32] [9.10] a star lists a market in the dropdown and the watch list, ten to a page', async ({
+  test('[1.2] [2.31] [2.32] [9.10] a star lists a market in the dropdown and the watch list, ten to a page', async ({
     page,
   }) => {
     await openMarkets(page, stack.baseUrl)

@@ -62,7 +62,7 @@ async function expectNotice(page: Page, text: string): Promise<void> {
 test.describe('the ticket', () => {
   const stack = journeyStack()
 
-  test('[4.17] [5.4] [5.6] [5.8] states of the button, orders with TP and SL, editing, leverage and a close by limit', async ({
+  test('[1.2] [4.17] [5.4] [5.6] [5.8] states of the button, orders with TP and SL, editing, leverage and a close by limit', async ({
     page,
   }) => {
     const said = listenForNoise(page)

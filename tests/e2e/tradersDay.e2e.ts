@@ -32,7 +32,7 @@ const LIMIT_SIZE = '1.2345'
 test.describe('a trader’s day', () => {
   const stack = journeyStack()
 
-  test('[2.33] [2.36] [2.37] [4.4] connect, register, faucet, deposit, long, limit, cancel, close, withdraw, claim', async ({
+  test('[1.2] [2.33] [2.36] [2.37] [4.4] connect, register, faucet, deposit, long, limit, cancel, close, withdraw, claim', async ({
     page,
   }) => {
     const { baseUrl } = stack

@@ -39,12 +39,19 @@ test.describe('the LP pool', () => {
     await expect(figures).toContainText('of $20.00M cap')
     await expect(region(page, 'Solvency').getByText('Normal')).toBeVisible()
     await expect(region(page, 'Share price')).toContainText(/How it is computed, over \d+ d: \(1\.\d{6} − /)
+    await expect(figures).toContainText(/Max drawdown.*\d\.\d+%/)
+    await expect(region(page, 'Flows, 30 days')).toContainText(/^Flows, 30 days/)
+    const curve = page.getByRole('slider', { name: /^Price of a share over time/ })
+    for (const range of ['1D', '1W', 'All', '1M']) {
+      await region(page, 'Share price').getByRole('radio', { name: range }).click()
+      await expect(curve).toHaveAttribute('aria-valuetext', /\d\.\d{6}$/)
+    }
     if (pool.positions.length > 0)
       await expect(region(page, 'What the pool holds')).toContainText(/Long|Short|Both/)
     await expect(panel(page).getByRole('button', { name: 'Log in' })).toBeVisible()
     await expect(region(page, 'Your share')).toHaveCount(0)
     expect(await graveViolations(page)).toEqual([])
-    await page.getByRole('slider', { name: /^Price of a share over time/ }).press('ArrowLeft')
+    await curve.press('ArrowLeft')
   })
 
   test('[2.6] [3.16] [7.21] a deposit, the lock of its shares, a scheduled withdrawal, the history with a refusal in words, the file', async ({

@@ -23,7 +23,8 @@ function redirectOf(path: '/' | '/trade'): string | undefined {
 beforeEach(() => usePreferences.setState({ lastMarket: MARKET_DEFAULT }))
 
 describe('routes', () => {
-  it('[2.1] / and /trade lead to a COIN-USD perpetual when no market is stored', () => {
+  it('[2.1] [2.17] / and the header’s link to /trade lead to a COIN-USD perpetual when no market is stored', () => {
+    expect(NAV_ITEMS.map(({ path }) => path)).toContain('/trade')
     expect([redirectOf('/'), redirectOf('/trade')]).toEqual(['/trade/COIN-USD-PERP', '/trade/COIN-USD-PERP'])
   })
 

@@ -162,6 +162,13 @@ describe('market data', () => {
     expect([offHours('SPY-USD-PERP'), offHours('BTC-PERP')]).toEqual(['0.5', '1'])
   })
 
+  it('[0.1] the markets are perpetuals on stocks, ETFs, indices, forex and crypto, each settled in USDC', async () => {
+    const { symbols } = exchangeInfoResponse.parse(await get('/exchangeInfo'))
+    expect(symbols.every(({ symbol, quote }) => symbol.endsWith('-PERP') && quote === 'USDC')).toBe(true)
+    const categories = new Set(symbols.map(({ category }) => category))
+    expect([...categories]).toEqual(expect.arrayContaining(['stock', 'etf', 'index', 'forex', 'crypto']))
+  })
+
   it('selects markets by a comma list and refuses an unknown one', async () => {
     const { symbols } = await get('/exchangeInfo?symbols=SOL-PERP,BTC-PERP')
     expect(symbols.map((market: { symbol: string }) => market.symbol)).toEqual(['SOL-PERP', 'BTC-PERP'])

@@ -60,7 +60,7 @@ export function SharePrice() {
         </div>
       ) : points.length < 2 ? (
         <p className={cx(PLACE, 'flex items-center justify-center text-dense text-t2')}>
-          {t('equity.tooEarly')}
+          {t('lp.priceTooEarly')}
         </p>
       ) : (
         <div className={PLACE}>
