@@ -1,4 +1,4 @@
-/** Notices and alerts over the running stack: told from the first request on, read on every device, and sent by mail to a confirmed address. */
+/** Notices and alerts over the running stack: told from the first request on, on every device, and mailed to a confirmed address. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   ALERT_REPEATS,

@@ -123,6 +123,6 @@ export function createAlertBook(book: NoticeBook, market: MarketOf): AlertBook {
   }
 }
 
-/** Undefined: it calls once and is gone. */
+/** Undefined: the alert was to be told once and is removed. */
 const afterCall = (alert: KeptAlert): KeptAlert | undefined =>
   alert.repeat === 'ONCE' ? undefined : { ...alert, isArmed: false }

@@ -1,6 +1,6 @@
 /**
- * How near a position is to its liquidation, and when its owner is told: at a tenth and at a twentieth of the mark, and at
- * half of the distance that it began with where that was below a tenth. Each once, until the position has gained a fifth of it back.
+ * The distance of a position to its liquidation, and the distances at which its owner is told: 10 % and 5 % of the mark, and
+ * half of the first distance where that was below 10 %. Each is told once, until the position has regained a fifth of it.
  */
 import { mulDivFloor, type Ticks } from '@vest/protocol'
 import type { KeptDistance } from './noticeDocument.ts'

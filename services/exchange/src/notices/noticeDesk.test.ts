@@ -1,4 +1,4 @@
-/** The desk over the whole exchange in one process: what traders do comes to them as notices, by mail and on two devices. */
+/** The desk over the whole exchange in one process: traders get notices of what they do, by mail and on two devices. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

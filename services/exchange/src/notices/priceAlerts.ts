@@ -1,6 +1,6 @@
 /**
- * When an alert calls: the mark has reached its price. One that calls every time waits until the mark has left the price by
- * a tenth of a percent, so that a price that trembles about it calls once.
+ * Decides when an alert is told: the mark has reached its price. A repeating alert then waits until the mark has left the price
+ * by 0.1 %, so that a mark that moves around the price is told once.
  */
 import { isPriceReached } from '@vest/formulas'
 import { divCeil, mulDivFloor, ticks, type Ticks } from '@vest/protocol'

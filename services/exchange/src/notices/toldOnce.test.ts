@@ -1,4 +1,4 @@
-/** What the desk tells from events alone, over an engine of the test: each change of a state once. */
+/** The desk over a scripted engine: each change of a state is told once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,7 @@
 /**
- * How the service was, measured by itself: every minute what the engine and the read models take to answer, and when it was
- * announced or seen to be less than up. A minute of which nothing is written is one in which nothing ran: the next start
- * notes from when to when. It stands in the data folder as a record, and beside it as a page for the time in which the
- * exchange cannot answer.
+ * The past of the service. Every minute the exchange measures how long the engine and the read models take to answer, and notes
+ * from when to when it was announced or seen to be less than up. The next start notes the time in which nothing was written as
+ * one in which nothing ran. The data folder holds the record, and a page of it for the time in which the exchange cannot answer.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * Once in each period the engine is asked what each account is owed, and the answer becomes a signed statement: the root of a
- * Merkle-sum tree, the vaults at their newest final blocks, a signature. Statements are kept on disk; of the newest one
- * each account gets its own leaf. The first is taken as soon as a vault has told what it holds.
+ * Once in each period the desk asks the engine what each account is owed and makes a signed statement of it: the root of a
+ * Merkle-sum tree and the vaults at their newest final blocks. Statements are kept on disk; each account can ask for its leaf
+ * of the newest one. The first statement is taken as soon as a vault has told what it holds.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'

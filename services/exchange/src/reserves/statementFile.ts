@@ -1,6 +1,6 @@
 /**
- * One statement with everything its proofs are made of: the seed of the salts and what each account was owed. For the owner of
- * the data alone; the tree is built anew from it, and its root must be the one that was signed.
+ * One statement with everything that its proofs need: the seed of the salts and what each account was owed. The file is for the
+ * owner of the data alone; reading it builds the tree anew, whose root must be the signed one.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,8 +34,8 @@ export interface StatementTree {
 }
 
 /**
- * Leaves stand in the order of their hashes, which the salts make another one each time: a place says nothing of an
- * account, nor of whether it is one.
+ * Leaves stand in the order of their hashes. Fresh salts change that order in each statement, so that the place of a leaf says
+ * neither which account it is nor whether it is one.
  */
 export function statementTree(
   keccak: Keccak256,

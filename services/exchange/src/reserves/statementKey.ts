@@ -1,4 +1,4 @@
-/** The key that statements of reserves are signed with: it names the signer of a statement, and opens nothing. */
+/** The key that signs statements of reserves. It proves who made a statement and gives access to nothing. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

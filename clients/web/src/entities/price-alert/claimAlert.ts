@@ -1,6 +1,6 @@
 /**
- * One tab of a browser gets an alert. The lock is kept for as long as the tab lives: what it has written may reach
- * another tab later than the lock would.
+ * One tab of a browser claims an alert. It keeps the lock for as long as it lives, because its writes may reach another tab
+ * later than the release of the lock.
  */
 export function claimAlert(id: string, act: () => void): void {
   // Locks are there on secure origins alone; elsewhere the storage that tabs share has to do.

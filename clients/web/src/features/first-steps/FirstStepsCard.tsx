@@ -1,4 +1,4 @@
-/** What a new account does next, on the portfolio page: ticked as it is done, closed for good by one press, gone with the last. */
+/** The next steps of a new account on the portfolio page. Each is ticked when done; the card goes with the last, or by Close. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'

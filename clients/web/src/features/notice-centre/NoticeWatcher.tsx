@@ -1,6 +1,6 @@
 /**
- * Tells of what has just come: a toast for an alert, the browser's own notification where that was chosen and the tab is not
- * looked at. What a toast has told is read. One tab of a browser tells.
+ * Tells new notices: a toast for a price alert, and the browser's notification where that was chosen and the tab is hidden.
+ * What a toast has told is marked read. One tab of a browser tells.
  */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

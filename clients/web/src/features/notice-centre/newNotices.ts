@@ -1,7 +1,7 @@
-/** Which notices are news to this tab: those that were not there when it last looked; at its first look, none. */
+/** Finds the notices that are new to this tab: those that its last look did not have. The first look has none. */
 import type { NoticeRow } from '@vest/protocol'
 
-/** What a notice is and how it stands: one that changes is news again. */
+/** Identity and state of a notice: one that changes is new again. */
 const markOf = ({ noticeId, kind, time }: NoticeRow): string => `${noticeId} ${kind} ${time}`
 
 export function createNewNotices(): (notices: readonly NoticeRow[]) => readonly NoticeRow[] {

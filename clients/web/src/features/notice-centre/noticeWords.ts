@@ -101,7 +101,7 @@ const SERVICE = {
   UNDERMAINTENANCE: 'notice.serviceMaintenance',
 } as const
 
-/** What became of an account of the programme; what is not news says that there is some. */
+/** Texts of statuses; any other status says that the status has changed. */
 const CAPITAL = {
   active: 'notice.capitalActive',
   goal_passed: 'notice.capitalPassed',

@@ -1,6 +1,6 @@
 /**
- * Keeps the alerts of this browser and of the account one, in one tab of the browser, and watches there what the exchange
- * has no room for.
+ * Keeps the alerts of this browser and those of the account the same. One tab of the browser does it, and watches the alerts
+ * that the exchange has no room for.
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 /**
- * The way into alerts: the exchange keeps those of an account and rings; this browser watches those of a visitor, once there
- * is one, set in this tab or in another.
+ * The entrance to price alerts. The exchange keeps the alerts of an account and tells them; this browser watches those of a
+ * visitor as soon as there is one, set in this tab or in another.
  */
 import { lazy, useEffect, useState } from 'react'
 import { hasAlerts, onAlerts } from '../../entities/price-alert/alertsKey.ts'

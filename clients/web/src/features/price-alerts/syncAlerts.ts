@@ -1,8 +1,7 @@
 /**
- * Alerts of a signed-in account live at the exchange; those of this browser are what the chart draws. What the browser has
- * and the exchange does not goes there, what the exchange has comes here, and a change made here goes there first. What
- * the exchange does not answer, or has no room for, stays in the browser and is tried again in the next round. One tab of
- * a browser does it.
+ * Makes the alerts of a signed-in account the same at the exchange, which tells them, and in this browser, whose chart draws
+ * them. An alert that one side lacks is copied to it; a change made here is sent first. An alert that the exchange does not
+ * answer, or has no room for, stays in the browser and is sent again in the next round. One tab of a browser does this.
  */
 import type { AlertRequest, AlertRow } from '@vest/protocol'
 import { ALERTS_PER_ACCOUNT_MAX, REFUSAL, ticks } from '@vest/protocol'

@@ -1,7 +1,6 @@
 /**
- * Hears the marks and tells of each alert that is reached: once, and in one tab of the browser. Every open tab
- * watches; the one that gets hold of an alert tells. A hidden tab lets the others go first, so that the trader is told
- * where the eyes are.
+ * Compares marks with alerts and tells each reached alert once, in one tab of the browser. Every open tab watches; the tab
+ * that claims the alert tells it. A hidden tab waits for the visible ones, so that the trader is told where they look.
  */
 import { isPriceReached } from '@vest/formulas'
 import type { PriceAlert, PriceAlerts } from '../../entities/price-alert/index.ts'

@@ -1,6 +1,6 @@
 /**
- * What the exchange owes to all accounts and what its vaults hold, and whether this account is counted in it: the proof is
- * judged here, in the browser, by the public code of the SDK.
+ * Shows what the exchange owes to all accounts, what its vaults hold, and whether this account is counted. The public code of
+ * the SDK verifies the proof in the browser.
  */
 import { useQuery } from '@tanstack/react-query'
 import { parseDecimal, usd6, type ReservesStatement, type Usd6 } from '@vest/protocol'

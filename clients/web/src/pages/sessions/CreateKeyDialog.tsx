@@ -1,4 +1,4 @@
-/** A key for a program: its name, whether it may trade, and what it may lose in a day; then its secrets, this once. */
+/** Asks for the name of a program's key, whether it may trade and what it may lose in a day; then shows its secrets once. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_KEY_LABEL_MAX } from '@vest/protocol'

@@ -1,4 +1,4 @@
-/** A list of what can act for somebody: since when, from where and when last, until when, and its end. */
+/** A list of the keys that can act for an account: their creation, last use and expiry, and a button that ends each. */
 import { useMemo, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -117,7 +117,7 @@ function KeyName({ row }: { readonly row: KeyRow }) {
   )
 }
 
-/** Whoever has stolen the key gives away no more than this in a day. */
+/** The bound on what a stolen key gives away in a day. */
 function LossBound({ row: { loss } }: { readonly row: KeyRow }) {
   const { t } = useTranslation()
   if (loss === undefined) return <span className="text-caption text-warn">{t('sessions.noLossBound')}</span>

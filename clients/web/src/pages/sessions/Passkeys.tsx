@@ -1,4 +1,4 @@
-/** The passkeys that sign in, since when and when last; one more, and one less, each answered in the wallet's frame. */
+/** The passkeys that sign in, with creation and last use; adding and removing one are answered in the wallet's frame. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'

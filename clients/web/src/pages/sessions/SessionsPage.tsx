@@ -1,6 +1,6 @@
 /**
- * Everything that can act for the account: the signers of its browsers, and the keys of its programs; since when, from
- * where and when last, and how to end it.
+ * Everything that can act for the account: the signers of its browsers and the keys of its programs, each with its
+ * creation, its last use and a button that ends it.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'

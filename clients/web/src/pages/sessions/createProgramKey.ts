@@ -1,6 +1,6 @@
 /**
- * A key for a program, made here: what may trade gets a signing key of its own, which never leaves this page but by the
- * hand of who copies it, and a bound on what it gives away in a day.
+ * Makes a key for a program. A key that may trade gets a signing key of its own, which leaves this page only as a copy of
+ * its owner, and a bound on what it gives away in a day.
  */
 import { createLocalSigner, createPrivateKey, type VestClient } from '@vest/sdk'
 
