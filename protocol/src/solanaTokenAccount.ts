@@ -18,19 +18,28 @@ const keyOf = (address: string): Uint8Array => {
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const ASSOCIATED_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-/** 32 bytes. `owner` and `mint` are addresses in base58. */
+export type Sha256 = (bytes: Uint8Array) => Uint8Array
+
+/** 32 bytes. `owner` and `mint` are addresses in base58; `tokenProgram` that of the mint. */
 export function solanaTokenAccount(
   owner: string,
   mint: string,
-  sha256: (bytes: Uint8Array) => Uint8Array,
+  sha256: Sha256,
+  tokenProgram: string = TOKEN_PROGRAM,
 ): Uint8Array {
-  const seeds = concatBytes(keyOf(owner), keyOf(TOKEN_PROGRAM), keyOf(mint))
+  const seeds = concatBytes(keyOf(owner), keyOf(tokenProgram), keyOf(mint))
   const derived = concatBytes(keyOf(ASSOCIATED_PROGRAM), utf8('ProgramDerivedAddress'))
   for (let bump = 255; bump >= 0; bump -= 1) {
     const address = sha256(concatBytes(seeds, Uint8Array.of(bump), derived))
     if (!isOnCurve(address)) return address
   }
   throw new Error('no token account can be derived')
+}
+
+/** Whether a wallet can have this address: nobody signs for one that no key leads to. */
+export const isSolanaWallet = (address: string): boolean => {
+  const key = solanaPublicKey(address)
+  return key !== undefined && isOnCurve(key)
 }
 
 /** Of the field, and of the curve. */

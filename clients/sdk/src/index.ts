@@ -106,3 +106,4 @@ export {
   type DepositAuthorizationMessage,
   type RegistrationMessage,
 } from './typedData.ts'
+export * from './solana/index.ts'

@@ -54,6 +54,7 @@ const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>>
   'trading.approve': { network: 'evm', remember: true, wallet: PLACE },
   'trading.sign': { network: 'solana', actions: [order], wallet: PLACE },
   'deposit.authorize': { chainId: 42_161, value: '500000000', validAfter: 0, validBefore: 1_800_000_000 },
+  'solana.approve': { chain: 'solana:mainnet', transaction: 'AQID' },
   'withdrawal.approve': {
     ...signed,
     network: 'evm',

@@ -10,6 +10,7 @@
  */
 import { z } from 'zod'
 import { LP_ORDER_TYPES, REQUEST_ORDER_TYPES } from '../enums.ts'
+import { SOLANA_CHAINS } from '../solanaTransaction/programs.ts'
 import { address, hex, timeMs } from '../wire/valueForms.ts'
 import {
   codeInput,
@@ -227,6 +228,27 @@ export const FRAME_METHODS = {
     }),
     answer: z.object({ time: timeMs, recipient: address, signature: hex }),
   },
+  /**
+   * Reads a transaction of Solana through the wallet's own server, shows what it does and signs it after a press in the
+   * frame; the page sends it ([3.15] `signOnly`). What cannot be read has no button to approve it.
+   */
+  'solana.approve': {
+    params: z.strictObject({
+      chain: z.enum(SOLANA_CHAINS),
+      /** Base64, of one packet at most. */
+      transaction: z
+        .string()
+        .max(1_644)
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    }),
+    answer: z.object({
+      /** Base58. */
+      signature: z.string(),
+      /** Base64. */
+      signedTransaction: z.string(),
+      feeLamports: z.string(),
+    }),
+  },
   /** Signs in with a passkey; where it keeps a way back in, the wallet opens with it. */
   'login.passkey': {
     params: z.strictObject({ language: z.enum(MAIL_LANGUAGES), remember: z.boolean() }),
@@ -299,6 +321,12 @@ export const FRAME_FAILURES = [
   'noRecovery',
   /** The passkey signs in, but its authenticator keeps no way back in: another way is needed */
   'noPasskeyRecovery',
+  /** Unsupported Solana transaction type */
+  'unsupportedTransaction',
+  /** The person was told what is missing, and wants to add it */
+  'fundsMissing',
+  /** The chain would refuse this transaction, or it has become too old */
+  'transactionFails',
   /** The server refused; `code` and `message` are its own */
   'refused',
   /** The server did not answer */

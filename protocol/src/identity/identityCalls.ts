@@ -4,6 +4,7 @@
  * known or not.
  */
 import { z } from 'zod'
+import { SOLANA_CHAINS, SOLANA_READS } from '../solanaTransaction/programs.ts'
 import { address, hex, timeMs } from '../wire/valueForms.ts'
 import { publishedKeys } from './accessTokens.ts'
 import {
@@ -273,6 +274,14 @@ export const walletConfig = z.object({
       }),
     }),
   ),
+  /** Null: no Solana here. */
+  solana: z
+    .object({
+      chain: z.enum(SOLANA_CHAINS),
+      /** The exchange's own wallet there. */
+      depositAddress: solanaAddress,
+    })
+    .nullable(),
 })
 export type WalletConfig = z.infer<typeof walletConfig>
 
@@ -301,6 +310,18 @@ export interface IdentityCall {
 }
 
 const nothing = z.object({})
+
+/** What the frame reads of Solana before it shows a transaction: JSON-RPC, by these methods alone. */
+export const solanaReadRequest = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.int(),
+  method: z.enum(SOLANA_READS),
+  params: z.array(z.unknown()).max(2),
+})
+export type SolanaReadRequest = z.infer<typeof solanaReadRequest>
+/** The node's answer, with its result or its error. */
+export const solanaReadAnswer = z.looseObject({ jsonrpc: z.literal('2.0') })
+
 export const IDENTITY_CALLS = {
   config: {
     method: 'GET',
@@ -459,6 +480,14 @@ export const IDENTITY_CALLS = {
     summary: 'Proves the person before a key is shown; they are told by mail.',
     body: confirmRequest,
     answer: nothing,
+  },
+  solanaRead: {
+    method: 'POST',
+    path: '/identity/solana',
+    auth: 'wallet',
+    summary: 'Reads Solana for what is shown before a transaction is approved.',
+    body: solanaReadRequest,
+    answer: solanaReadAnswer,
   },
 } as const satisfies Readonly<Record<string, IdentityCall>>
 export type IdentityCallName = keyof typeof IDENTITY_CALLS
