@@ -13,6 +13,7 @@ import {
   shareChecksumInput,
   signerProofTypedData,
   solanaApprovalText,
+  solanaReadAnswer,
   utf8,
   walletAnswer,
   walletConfig,
@@ -89,6 +90,15 @@ export const signIn = (world: GetWorld) =>
       const kept = walletAnswer.parse(await ask('/identity/wallet', undefined, { token: walletToken }))
       expect(kept.serverShare).toEqual(put.serverShare)
       expect(await ask('/identity/wallet', undefined, { token: exchangeToken })).toMatchObject({ code: 1002 })
+
+      const read = { jsonrpc: '2.0', id: 1, method: 'getMultipleAccounts', params: [[solanaAddress], {}] }
+      const asOwner = { token: walletToken }
+      expect(solanaReadAnswer.parse(await ask('/identity/solana', read, asOwner))).toMatchObject({
+        result: { value: [null] },
+      })
+      // It reads, and does nothing else.
+      const sent = { ...read, method: 'sendTransaction', params: ['AA==', {}] }
+      expect(await ask('/identity/solana', sent, asOwner)).toMatchObject({ code: 1130 })
 
       const { registrationContract } = walletConfig.parse(await ask('/identity/config'))
       const signingAddr = privateKeyToAccount(createPrivateKey()).address.toLowerCase()

@@ -225,6 +225,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     env: input.env,
     chains: adapters.map((adapter) => adapter.info()),
     registrationContract: chain.vault,
+    solana: { depositAddress: solana.deployment.vault, rpc: solana.rpc },
     logger,
     clock,
     workerUrl: workerUrl('identityDatabaseWorker'),

@@ -38,6 +38,8 @@ export interface IdentityStart {
   readonly chains: readonly ChainInfo[]
   /** Over which approvals of signing keys are made; ours. */
   readonly registrationContract: Address
+  /** The exchange's wallet there, and JSON-RPC over parsed bodies. */
+  readonly solana: { readonly depositAddress: string; readonly rpc: (body: unknown) => Promise<unknown> }
   readonly logger: Logger
   readonly clock: Clock
   readonly workerUrl: URL
@@ -99,6 +101,8 @@ export async function startIdentity(start: IdentityStart): Promise<StartedIdenti
     google: true,
     registrationContract: start.registrationContract,
     chains: start.chains.flatMap(walletChain),
+    // Its addresses are those of the real network; no blockhash of either is known to the other.
+    solana: { chain: 'solana:mainnet', depositAddress: start.solana.depositAddress },
   }
   const server = await startWalletServer({
     host: options.host,
@@ -106,6 +110,7 @@ export async function startIdentity(start: IdentityStart): Promise<StartedIdenti
     origin,
     config,
     identity,
+    solana: start.solana.rpc,
     staticDir: start.walletDir,
     logger,
   })

@@ -18,11 +18,13 @@ import { createSealedRecords } from './store/sealedRecords.ts'
 import type { RecordStore } from './store/recordStore.ts'
 import { createDeposits } from './wallet/deposits.ts'
 import { createKeyExport } from './wallet/keyExport.ts'
+import { createKnownRecipients } from './wallet/knownRecipients.ts'
 import { createMessages } from './wallet/messages.ts'
 import { createOneQuestion, type AskPerson, type Questions } from './wallet/personQuestion.ts'
 import { createProfits } from './wallet/profits.ts'
 import { createRecovery } from './wallet/recovery.ts'
 import { createSeedVault } from './wallet/seedVault.ts'
+import { createSolanaApprovals } from './wallet/solanaApprovals.ts'
 import { createTradingKeys } from './wallet/tradingKeys.ts'
 import { createWithdrawals } from './wallet/withdrawals.ts'
 
@@ -63,7 +65,12 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
   const vault = createSeedVault({ ask, session, records, alone })
   const trading = createTradingKeys({ config, session, vault, records, nowMs })
   const deposits = createDeposits({ config, vault, serverNowMs: session.serverNowMs })
-  const withdrawals = createWithdrawals({ config, session, vault, records, askPerson })
+  const recipients = createKnownRecipients({ records, session })
+  const withdrawals = createWithdrawals({ config, session, vault, recipients, askPerson })
+  const solana = createSolanaApprovals({
+    ...{ ask, config, session, vault, recipients, question },
+    askPerson: questions.solana,
+  })
   const profits = createProfits({ session, vault, trading, askPerson })
 
   const passkeys = createOwnPasskeys({ ask, session, vault, questions, ceremony: options.ceremony })
@@ -97,6 +104,7 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     'deposit.authorize': deposits.authorize,
     'withdrawal.approve': withdrawals.approve,
     'profit.approve': profits.approve,
+    'solana.approve': solana.approve,
     'login.passkey': async ({ language, remember }) => ({ user: await passkeys.signIn(language, remember) }),
     'passkeys.list': passkeys.list,
     'passkey.add': () => question(passkeys.askAndAdd),

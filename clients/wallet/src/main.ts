@@ -6,6 +6,7 @@ import { readAppearance } from './screen/appearance.ts'
 import { browserPasskeys } from './passkeys/passkeyCeremony.ts'
 import { askFileOn } from './screen/askFile.ts'
 import { askPersonOn } from './screen/askPerson.ts'
+import { askSolanaOn } from './screen/askSolana.ts'
 import { askCodeOn, askPassphraseOn } from './screen/askTyped.ts'
 import { askWayOn } from './screen/askWay.ts'
 import type { Screen } from './screen/screen.ts'
@@ -53,6 +54,7 @@ async function begin(): Promise<void> {
     alone: (name, work) => navigator.locks.request(`vest-wallet-${name}`, work),
     questions: {
       person: askPersonOn(screen),
+      solana: askSolanaOn(screen),
       passphrase: askPassphraseOn(screen),
       file: askFileOn(screen),
       code: askCodeOn(screen),

@@ -104,6 +104,7 @@ const OF_IDENTITY: Readonly<Record<NameWithBody, Readonly<Record<string, unknown
   },
   passkeySignIn: { passkey: SHOWN, language: 'zh' },
   confirm: { by: 'passkey', passkey: SHOWN },
+  solanaRead: { jsonrpc: '2.0', id: 1, method: 'getMultipleAccounts', params: [[SOLANA], {}] },
 }
 const MESSAGES: readonly (readonly [string, z.ZodType, Readonly<Record<string, unknown>>])[] = [
   ...Object.entries(OF_FRAME).map(

@@ -316,7 +316,11 @@ export const solanaReadRequest = z.strictObject({
   jsonrpc: z.literal('2.0'),
   id: z.int(),
   method: z.enum(SOLANA_READS),
-  params: z.array(z.unknown()).max(2),
+  /** An account list or one text, and what goes with it. */
+  params: z.tuple([
+    z.union([z.string().max(4_096), z.array(z.string().max(44)).min(1).max(100)]),
+    z.looseObject({}),
+  ]),
 })
 export type SolanaReadRequest = z.infer<typeof solanaReadRequest>
 /** The node's answer, with its result or its error. */

@@ -1,6 +1,7 @@
 export * from './buildTransfer.ts'
 export * from './compiledTransaction.ts'
 export * from './describeTransaction.ts'
+export * from './formatBaseUnits.ts'
 export * from './instructions.ts'
 export * from './lookupTables.ts'
 export * from './programs.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatBaseUnits } from './formatBaseUnits.ts'
 import { networkFee, unitLimitOf, unitPriceOf } from './transactionFee.ts'
 
 describe('compute budget and fee', () => {
@@ -17,6 +18,16 @@ describe('compute budget and fee', () => {
     expect(unitPriceOf([15_000])).toBe(300_000)
     expect(unitPriceOf([0, 0, 900_000])).toBe(300_000)
     expect(unitPriceOf([])).toBe(300_000)
+  })
+
+  it.each([
+    [500_000_000n, 6, '500.00'],
+    [1_204_500_001n, 6, '1,204.500001'],
+    [14_000n, 9, '0.000014'],
+    [0n, 9, '0.00'],
+    [1_234_567n, 0, '1,234,567'],
+  ])('amounts lose no digit: %s of %s decimals', (amount, decimals, text) => {
+    expect(formatBaseUnits(amount, decimals)).toBe(text)
   })
 
   it('the priority fee is the price times the limit, whatever is used of it', () => {

@@ -1,6 +1,4 @@
 /** What is asked before money leaves: everything on it is read from what will be signed. */
-import { type Address } from '@vest/protocol'
-import { shownEvmAddress } from '../wallet/evmAddressForm.ts'
 import type {
   PartsQuestion,
   PersonQuestion,
@@ -8,7 +6,8 @@ import type {
   WithdrawalQuestion,
 } from '../wallet/personQuestion.ts'
 import { askPress, type PressQuestion } from './askPress.ts'
-import { element, icon, WARNING } from './element.ts'
+import { element } from './element.ts'
+import { firstTime, recipientWell, row, shortened } from './recipient.ts'
 import type { Screen } from './screen.ts'
 import type { Language, Texts } from './texts.ts'
 
@@ -101,33 +100,6 @@ function profitQuestion({ account, recipient, size }: ProfitQuestion, texts: Tex
 
 const amount = (size: number): HTMLElement => element('p', { class: 'amount' }, `${usdcText(size)} USDC`)
 
-function recipientWell(recipient: string, label: string, texts: Texts): HTMLElement {
-  const isEvm = recipient.startsWith('0x')
-  const address = isEvm ? shownEvmAddress(recipient as Address) : recipient
-  const groups = (isEvm ? address.slice(2) : address).match(/.{1,4}/g) ?? []
-  return element(
-    'section',
-    { class: 'well' },
-    element('p', { class: 'label' }, element('span', {}, texts.to), element('span', {}, label)),
-    element(
-      'p',
-      { class: 'groups', role: 'img', 'aria-label': address },
-      element('i', {}, isEvm ? '0x' : ''),
-      ...groups.slice(0, 5).map((group) => element('span', {}, group)),
-      element('i', {}),
-      ...groups.slice(5).map((group) => element('span', {}, group)),
-    ),
-  )
-}
-
-const firstTime = (texts: Texts): HTMLElement =>
-  element(
-    'section',
-    { class: 'note' },
-    icon(16, WARNING),
-    element('p', {}, element('b', {}, texts.firstTime), texts.compare),
-  )
-
 function signedText({ action, hash }: WithdrawalQuestion, texts: Texts): HTMLElement {
   const { kind: _kind, ...fields } = action
   return element(
@@ -141,11 +113,6 @@ function signedText({ action, hash }: WithdrawalQuestion, texts: Texts): HTMLEle
     ),
   )
 }
-
-const row = (name: string, value: string): HTMLElement =>
-  element('div', {}, element('dt', {}, name), element('dd', {}, value))
-
-const shortened = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
 
 /** To the cent where that is all of it, else every digit. */
 function usdcText(size: number): string {

@@ -16,10 +16,12 @@ import {
   type RecoveryRecord,
   type SessionAnswer,
   type ShareRecord,
+  type SolanaReadRequest,
   type WalletConfig,
   type WalletPutRequest,
   type WalletSummary,
 } from '@vest/protocol'
+import type { SolanaApproval } from '@vest/sdk'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
 import { createWalletFrame, type WalletFrame } from '../createWalletFrame.ts'
 import type { AskIdentity } from '../session/askIdentity.ts'
@@ -42,6 +44,7 @@ export const CONFIG: WalletConfig = {
       token: { address: `0x${'55'.repeat(20)}`, name: 'USD Coin', version: '2', decimals: 6 },
     },
   ],
+  solana: { chain: 'solana:mainnet', depositAddress: '7sKqW3xYV1fQbY1x2bF7b2ov1nU3pJ4q6rT8uV9w5D4v' },
 }
 export const EMAIL = 'mira@mail.example'
 
@@ -59,6 +62,8 @@ export interface FakeIdentity {
   /** The next call of this name is lost on its way back. */
   loseAnswerOf(name: string): void
   setUnreachable(isUnreachable: boolean): void
+  /** The wallet on Solana; `logs` of a simulation that fails. */
+  readonly solana: { lamports: number; logs: readonly string[] | undefined }
 }
 
 export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
@@ -70,6 +75,7 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
   let isStanding = false
   let lost: string | undefined
   let isUnreachable = false
+  const solana: FakeIdentity['solana'] = { lamports: 5_000_000_000, logs: undefined }
   const user = (): IdentityUser => ({
     userId: 'user-1',
     email: EMAIL,
@@ -163,6 +169,16 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
       ],
     }),
     endSession: () => ({}),
+    solanaRead: ({ method, params: [asked] }: SolanaReadRequest) => {
+      const held = { owner: '1'.repeat(32), lamports: solana.lamports, data: ['', 'base64'] }
+      const fault = solana.logs === undefined ? null : { InstructionError: [2, { Custom: 1 }] }
+      const value = {
+        getMultipleAccounts: Array.from(asked, () => held),
+        getFeeForMessage: 14_000,
+        simulateTransaction: { err: fault, logs: solana.logs ?? [], accounts: [held] },
+      }[method]
+      return { jsonrpc: '2.0', id: 1, result: { value } }
+    },
     signOut() {
       isStanding = false
       return {}
@@ -170,6 +186,7 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
   }
   return {
     asked,
+    solana,
     ask: (async (name: string, { body, token }: { body?: unknown; token?: string } = {}) => {
       asked.push(name)
       if (isUnreachable) throw new FrameRefusal('unreachable')
@@ -216,6 +233,8 @@ export interface FrameWorld {
   readonly store: RecordStore
   readonly tab: TabStorage
   readonly questions: PersonQuestion[]
+  /** Transactions of Solana that the person saw. */
+  readonly solanaShown: SolanaApproval[]
   /** The person presses once this is over. */
   reads: Promise<void>
   /** What the person presses. */
@@ -283,6 +302,11 @@ export function createFrameWorld(
           await world.reads
           return world.approves
         },
+        solana: async ({ reading }) => {
+          world.solanaShown.push((await reading).approval)
+          await world.reads
+          return world.approves ? 'approve' : 'reject'
+        },
         passphrase: async (_purpose, use) => {
           for (const passphrase of world.passphrases) if ((await use(passphrase)) === undefined) return true
           return false
@@ -303,7 +327,7 @@ export function createFrameWorld(
       },
     }),
     ...{ clock, identity, store, tab, questions, approves: false, passphrases: [], endedTimes: 0 },
-    ...{ authenticator, chooses: 'passphrase' as ProofWay, file: undefined, keysShown: [] },
+    ...{ authenticator, chooses: 'passphrase' as ProofWay, file: undefined, keysShown: [], solanaShown: [] },
     reads: Promise.resolve(),
   }
   return world

@@ -2,6 +2,8 @@
  * What a script that got into the trading page would send over its port to get more than an order or a deposit of the
  * person's own out of the frame. Each ends in a refusal, or waits for a press that never comes.
  */
+import { base64Of, buildTransfer, SOLANA_USDC_MINT, SOLANA_USDT_MINT } from '@vest/protocol'
+
 export interface Scene {
   readonly nowMs: number
   readonly token: string
@@ -11,6 +13,12 @@ export interface Scene {
 export type HostileMessage = readonly [what: string, method: string, params: unknown]
 
 const STRANGER = `0x${'99'.repeat(20)}`
+/** Lamports of a wallet of Solana to another. */
+const TO_A_STRANGER = buildTransfer(
+  { from: SOLANA_USDC_MINT, to: SOLANA_USDT_MINT, token: 'SOL', amount: 1n },
+  { blockhash: '1'.repeat(32), unitLimit: 1_000, unitPrice: 1 },
+  (bytes) => bytes,
+)
 const FIRST = { stage: 'evaluation', index: 0 } as const
 const prove = (wallet: object, more: object = {}) =>
   ['trading.approve', { network: 'evm', remember: true, wallet, ...more }] as const
@@ -32,6 +40,7 @@ export function hostileMessages({ nowMs, token, vault }: Scene): readonly Hostil
   }
   const places = { stage: 'evaluation', from: 0, count: 1 }
   const profit = { nonce: nowMs, index: 0, size: 1_000_000 }
+  const solana = { chain: 'solana:mainnet', transaction: base64Of(TO_A_STRANGER) }
   const approval = {
     ...{ ...signed, network: 'evm', recipient: STRANGER, token },
     ...{ size: 1_000_000, chainId: 42161 },
@@ -114,6 +123,12 @@ export function hostileMessages({ nowMs, token, vault }: Scene): readonly Hostil
     ['profit with the press in it', 'profit.approve', { ...profit, approved: true }],
     ['profit without a press', 'profit.approve', profit],
     ['profit of an evaluation', 'profit.approve', { ...profit, stage: 'evaluation' }],
+    ['a transaction of Solana with the press in it', 'solana.approve', { ...solana, approved: true }],
+    ['a transaction of Solana under a title of its own', 'solana.approve', { ...solana, title: 'Log in' }],
+    ['a transaction of Solana for another key', 'solana.approve', { ...solana, account: '1'.repeat(32) }],
+    ['a transaction of Solana on another chain', 'solana.approve', { ...solana, chain: 'solana:devnet' }],
+    ['a transaction of Solana without a press', 'solana.approve', solana],
+    ['a bare message of Solana', 'solana.signMessage', { message: solana.transaction }],
     ['the seed', 'wallet.export', {}],
     ['a passkey of its own', 'passkey.add', { id: 'k'.repeat(32) }],
     ['the removal of a way back in, unseen', 'recovery.remove', { method: 'file', approved: true }],

@@ -1,5 +1,6 @@
 /** What a person is asked in this frame before something is signed that money follows. */
 import type { Address, Hex, RecoveryMethod, SignedWithdraw } from '@vest/protocol'
+import type { SolanaApproval } from '@vest/sdk'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
 
 /** What is asked, and everything that the screen says of it. */
@@ -52,9 +53,28 @@ export type AskText<Purpose extends string> = (
   use: (text: string) => Promise<'wrong' | undefined>,
 ) => Promise<boolean>
 
+/** A transaction of Solana with what is known of those that it names. */
+export interface ShownApproval {
+  readonly approval: SolanaApproval
+  /** `deposit`: the exchange's own wallet. */
+  readonly recipientIs: (to: string) => 'deposit' | 'own' | 'known' | 'new'
+  /** It names the person's own account. */
+  readonly isOwnMemo: (memo: string) => boolean
+}
+export interface SolanaQuestion {
+  /** Base58. */
+  readonly account: string
+  readonly reading: Promise<ShownApproval>
+}
+
 /** Everything that the person is asked in this frame; one question stands at a time. */
 export interface Questions {
   readonly person: AskPerson
+  /**
+   * Shows that it is being read, then what was read. `approve` only where there is something to approve. Rejects where
+   * the reading does.
+   */
+  readonly solana: (question: SolanaQuestion) => Promise<'approve' | 'reject' | 'addFunds'>
   readonly passphrase: AskText<'save' | 'open'>
   /** `save`: the file is handed over, and `use` gets its text once the person has stored it. */
   readonly file: (

@@ -16,11 +16,10 @@ import {
   type WalletConfig,
 } from '@vest/protocol'
 import { keccak256, signDigest } from '@vest/sdk'
-import { z } from 'zod'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
 import type { FrameSession } from '../session/frameSession.ts'
-import type { SealedRecords } from '../store/sealedRecords.ts'
 import { readEvmAddress } from './evmAddressForm.ts'
+import type { KnownRecipients } from './knownRecipients.ts'
 import type { AskPerson } from './personQuestion.ts'
 import type { SeedVault } from './seedVault.ts'
 import { AHEAD_MAX_MS } from './tradingKeys.ts'
@@ -33,18 +32,15 @@ export interface WithdrawalsOptions {
   readonly config: WalletConfig
   readonly session: FrameSession
   readonly vault: SeedVault
-  readonly records: SealedRecords
+  readonly recipients: KnownRecipients
   readonly askPerson: AskPerson
 }
-
-const RECIPIENTS_KEPT = 200
-const keptRecipients = z.object({ addresses: z.array(z.string()) })
 
 export function createWithdrawals({
   config,
   session,
   vault,
-  records,
+  recipients,
   askPerson,
 }: WithdrawalsOptions): Withdrawals {
   async function approved(
@@ -52,8 +48,7 @@ export function createWithdrawals({
     shown: { readonly chainName: string; readonly recipient: string },
     userId: string,
   ): Promise<Hex> {
-    const name = `recipients:${userId}`
-    const known = (await records.read(name, keptRecipients))?.addresses ?? []
+    const known = await recipients.of(userId)
     const { recipient, chainName } = shown
     const { account } = action
     const isApproved = await askPerson({
@@ -68,8 +63,7 @@ export function createWithdrawals({
       if (evmAddress !== account) throw new FrameRefusal('walletLocked')
       return signDigest(actionDigest(action, keccak256), evmKey)
     })
-    const addresses = [recipient, ...known.filter((each) => each !== recipient)].slice(0, RECIPIENTS_KEPT)
-    await records.write(name, { addresses }, session.isRemembered() ? 'lasting' : 'memory')
+    await recipients.note(userId, recipient)
     return signature
   }
 

@@ -16,6 +16,7 @@ import {
   type ErrorBody,
   type IdentityCall,
   type IdentityCallName,
+  type SolanaReadRequest,
   type WalletConfig,
 } from '@vest/protocol'
 import {
@@ -43,6 +44,8 @@ export interface WalletServerOptions {
   readonly origin: string
   readonly config: WalletConfig
   readonly identity: IdentityPort
+  /** JSON-RPC of Solana over parsed bodies; absent: there is none. */
+  readonly solana?: ReadSolana
   /** Folder of the built frame; absent or not there: the routes alone. */
   readonly staticDir?: string
   readonly logger: Logger
@@ -59,8 +62,12 @@ export interface WalletServer {
 const BODY_BYTES_MAX = 32_768
 const IMMUTABLE = /\/assets\/[^/]+$/
 
+export type ReadSolana = (request: SolanaReadRequest) => Promise<unknown>
+const NO_SOLANA = { jsonrpc: '2.0', id: null, error: { code: -32603, message: 'No Solana here' } } as const
+
 interface Asked {
   readonly identity: IdentityPort
+  readonly solana: ReadSolana | undefined
   readonly config: WalletConfig
   readonly body: unknown
   readonly from: IdentityCaller
@@ -92,10 +99,12 @@ const HANDLERS: { readonly [N in IdentityCallName]: Handler } = {
   askPasskey: ({ identity, from }) => identity.askPasskey(from),
   passkeySignIn: ({ identity, body, from }) => identity.passkeySignIn(body as never, from),
   confirm: ({ identity, body, who, from }) => identity.confirm(who, body as never, from),
+  solanaRead: async ({ solana, body }) =>
+    solana === undefined ? NO_SOLANA : ((await solana(body as SolanaReadRequest)) as object),
 }
 
 export async function startWalletServer(options: WalletServerOptions): Promise<WalletServer> {
-  const { config, identity, logger, origin, staticDir } = options
+  const { config, identity, solana, logger, origin, staticDir } = options
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -130,7 +139,7 @@ export async function startWalletServer(options: WalletServerOptions): Promise<W
     return isVisit(request) ? sendRefusalPage(reply.code(404), refusal, false) : send(reply, refusal)
   })
   for (const name of Object.keys(IDENTITY_CALLS) as IdentityCallName[])
-    serve(app, { name, call: IDENTITY_CALLS[name], config, identity, origin })
+    serve(app, { name, call: IDENTITY_CALLS[name], config, identity, solana, origin })
   if (staticDir !== undefined && existsSync(staticDir)) await serveFrame(app, staticDir)
   await app.listen({ host: options.host, port: options.port })
   const { port } = app.server.address() as AddressInfo
@@ -142,10 +151,11 @@ interface Served {
   readonly call: IdentityCall
   readonly config: WalletConfig
   readonly identity: IdentityPort
+  readonly solana: ReadSolana | undefined
   readonly origin: string
 }
 
-function serve(app: FastifyInstance, { name, call, config, identity, origin }: Served): void {
+function serve(app: FastifyInstance, { name, call, config, identity, solana, origin }: Served): void {
   const holders = new WeakMap<FastifyRequest, SignedIn>()
   app.route({
     method: call.method,
@@ -167,6 +177,7 @@ function serve(app: FastifyInstance, { name, call, config, identity, origin }: S
       if (isRefusal(body)) return send(reply, body)
       const answer = await HANDLERS[name]({
         identity,
+        solana,
         config,
         body,
         from: { address: request.ip, browser: request.headers['user-agent'] ?? '' },

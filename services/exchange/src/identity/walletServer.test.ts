@@ -21,6 +21,7 @@ const CONFIG: WalletConfig = {
   google: true,
   registrationContract: `0x${'11'.repeat(20)}`,
   chains: [],
+  solana: null,
 }
 const TOKEN = 'good.wallet.token'
 const calls: { readonly name: string; readonly args: readonly unknown[] }[] = []
