@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { createLocalSolanaPrimary } from '@vest/sdk/node'
-import { solanaPublicKey } from '@vest/protocol'
+import { readCompiledTransaction, solanaPublicKey, withSignature } from '@vest/protocol'
 
 export const SOLANA_WALLET_NAME = 'Lantern'
 const BINDING = 'vestTestSolanaWallet'
@@ -12,14 +12,14 @@ const BINDING = 'vestTestSolanaWallet'
 export interface InjectedSolanaWallet {
   /** Base58. */
   readonly address: string
-  /** What it was asked, in that order: connect, silent, or a text to sign. */
+  /** What it was asked, in that order: connect, silent, a text to sign, or transaction. */
   readonly asked: readonly string[]
   /** From now on the owner declines whatever needs consent. */
   declineAll(isDeclining: boolean): void
 }
 
 interface Question {
-  readonly method: 'connect' | 'silent' | 'sign'
+  readonly method: 'connect' | 'silent' | 'sign' | 'transaction'
   readonly message?: readonly number[]
 }
 type Answer = { readonly bytes?: readonly number[]; readonly refusal?: string }
@@ -36,6 +36,11 @@ export async function injectSolanaWallet(page: Page, secret: Uint8Array): Promis
     if (method === 'silent') return isTrusted ? {} : { refusal: 'not trusted' }
     if (isDeclining) return { refusal: 'User rejected the request.' }
     isTrusted = true
+    if (method === 'transaction') {
+      const { messageBytes } = readCompiledTransaction(bytes)!
+      const { signature } = await owner.signMessage(messageBytes)
+      return { bytes: [...withSignature(bytes, signature)] }
+    }
     return method === 'sign' ? { bytes: [...(await owner.signMessage(bytes)).signature] } : {}
   })
   await page.addInitScript(announceInPage, {
@@ -70,7 +75,7 @@ function announceInPage({ binding, name, address, publicKey }: InPage): void {
     address,
     publicKey: Uint8Array.from(publicKey),
     chains: ['solana:mainnet'],
-    features: ['solana:signMessage'],
+    features: ['solana:signMessage', 'solana:signTransaction'],
   }
   const wallet = {
     version: '1.0.0',
@@ -88,6 +93,14 @@ function announceInPage({ binding, name, address, publicKey }: InPage): void {
       },
       'standard:disconnect': { version: '1.0.0', disconnect: async () => undefined },
       'standard:events': { version: '1.0.0', on: () => () => undefined },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        async signTransaction({ transaction }: { transaction: Uint8Array }) {
+          const { bytes } = await ask({ method: 'transaction', message: [...transaction] })
+          return [{ signedTransaction: Uint8Array.from(bytes!) }]
+        },
+      },
       'solana:signMessage': {
         version: '1.1.0',
         async signMessage({ message }: { message: Uint8Array }) {

@@ -3,6 +3,7 @@
  * more than it may have. It gets orders of the person's own key and nothing else; what names a recipient waits for a
  * press that a covered or faint frame does not offer.
  */
+import { base64Of } from '@vest/protocol'
 import { expect, test, type Page } from '@playwright/test'
 import { hostileMessages } from '../../../clients/wallet/src/testing/hostileMessages.ts'
 import { journeyStack } from '../journeyStack.ts'
@@ -64,4 +65,17 @@ test.describe('an intruder in the page', () => {
       })
       await expect(approve).toBeEnabled()
     })
+
+  test('[2.38] [7.31] a transaction that the wallet cannot read has no button that approves it', async ({
+    page,
+  }) => {
+    await scene(page, 'position:fixed;left:0;top:0;width:400px;height:700px;z-index:99')
+    const transaction = base64Of(new Uint8Array(80).fill(1))
+    expect(await ask(page, 'solana.approve', { chain: 'solana:mainnet', transaction })).toBeUndefined()
+    const frame = page.frameLocator('#intruder')
+    await expect(frame.getByRole('alert')).toContainText('Unsupported Solana transaction type')
+    await expect(frame.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    await frame.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(frame.getByRole('dialog')).toHaveCount(0)
+  })
 })

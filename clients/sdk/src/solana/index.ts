@@ -1,4 +1,5 @@
 export * from './prepareTransfer.ts'
 export * from './readApproval.ts'
+export * from './readBalances.ts'
 export * from './solanaRpc.ts'
 export * from './submitTransaction.ts'

@@ -21,6 +21,11 @@ export const SESSION_DIALOGS: Record<DialogName, ReturnType<typeof dialog>> = {
   deposit: dialog(
     withPageTexts(async () => (await import('../features/deposit/DepositDialog.tsx')).DepositDialog),
   ),
+  'solana-transfer': dialog(
+    withPageTexts(
+      async () => (await import('../features/solana-transfer/SolanaTransferDialog.tsx')).SolanaTransferDialog,
+    ),
+  ),
   withdraw: dialog(async () => (await import('../features/withdraw/WithdrawDialog.tsx')).WithdrawDialog),
   'withdrawal-approved': dialog(
     async () => (await import('../features/withdraw/WithdrawalApprovedDialog.tsx')).WithdrawalApprovedDialog,

@@ -17,7 +17,14 @@ import { create } from 'zustand'
 export type SessionStatus = 'visitor' | 'connecting' | 'needs-registration' | 'ready'
 
 export type DialogName =
-  'sign-in' | 'account' | 'add-account' | 'deposit' | 'withdraw' | 'withdrawal-approved' | 'switch-account'
+  | 'sign-in'
+  | 'account'
+  | 'add-account'
+  | 'deposit'
+  | 'withdraw'
+  | 'withdrawal-approved'
+  | 'switch-account'
+  | 'solana-transfer'
 
 export interface OpenDialog {
   readonly name: DialogName

@@ -39,9 +39,12 @@ export function useFaucet(): Faucet {
           key,
           tone: 'ok',
           title: t('faucet.given'),
-          text: t(isSolanaAddress(address) ? 'solana.credited' : 'faucet.givenText', {
-            usdc: Number(gift.usdc).toLocaleString('en-US', { maximumFractionDigits: 2 }),
-          }),
+          text: t(
+            isSolanaAddress(address) && chainId === undefined ? 'solana.credited' : 'faucet.givenText',
+            {
+              usdc: Number(gift.usdc).toLocaleString('en-US', { maximumFractionDigits: 2 }),
+            },
+          ),
         })
         await queries.invalidateQueries({ queryKey: ['private', 'wallet'] })
       } catch (error) {

@@ -121,6 +121,7 @@ function DepositForm({ chains, payer, onState }: DepositFormProps) {
   const queries = useQueryClient()
   const client = useSession((state) => state.client)
   const closeDialog = useSession((state) => state.closeDialog)
+  const openDialog = useSession((state) => state.openDialog)
   const faucet = useFaucet()
   const [chainId, setChainId] = useState<number>()
   const [draft, setDraft] = useState(NO_AMOUNT)
@@ -208,6 +209,15 @@ function DepositForm({ chains, payer, onState }: DepositFormProps) {
           onClick={openOtherWays}
         >
           {t('deposit.otherWays')}
+        </button>
+      )}
+      {wallet === undefined && (
+        <button
+          type="button"
+          className="mb-3 text-left text-dense font-medium text-chalk max-md:min-h-11"
+          onClick={() => openDialog('solana-transfer', 'deposit')}
+        >
+          {t('solana.payEmbedded')}
         </button>
       )}
       {isRefused ? (

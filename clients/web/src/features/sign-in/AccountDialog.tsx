@@ -90,6 +90,11 @@ export function AccountDialog() {
           </Button>
         )}
         {email !== undefined && (
+          <Button size="lg" onClick={() => openDialog('solana-transfer', 'send')}>
+            {t('wallet.sendOnSolana')}
+          </Button>
+        )}
+        {email !== undefined && (
           <Button size="lg" onClick={saveRecovery}>
             {t('wallet.saveRecovery')}
           </Button>

@@ -60,6 +60,7 @@ export function findSolanaWallets(...names: readonly string[]): void {
     icon: undefined,
     connect: { connect: silence },
     signMessage: { signMessage: silence },
+    signTransaction: undefined,
     events: undefined,
     disconnect: undefined,
   }))

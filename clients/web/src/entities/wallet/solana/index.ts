@@ -1,5 +1,5 @@
 export type { SolanaWallet } from './readSolanaWallet.ts'
-export { SolanaDeclined, solanaSignerOf } from './solanaSigner.ts'
+export { SolanaDeclined, solanaSignerOf, solanaTransactionSignerOf } from './solanaSigner.ts'
 export * from './SolanaMoneyNote.tsx'
 export * from './solanaWalletStore.ts'
 export * from './watchSolanaWallets.ts'

@@ -9,6 +9,7 @@ export const CONNECT = 'standard:connect'
 export const DISCONNECT = 'standard:disconnect'
 export const EVENTS = 'standard:events'
 export const SIGN_MESSAGE = 'solana:signMessage'
+export const SIGN_TRANSACTION = 'solana:signTransaction'
 
 export interface ConnectFeature {
   connect(input?: { readonly silent?: boolean }): Promise<{ readonly accounts: readonly WalletAccount[] }>
@@ -29,12 +30,22 @@ export interface SignMessageFeature {
   }): Promise<readonly { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[]>
 }
 
+export interface SignTransactionFeature {
+  signTransaction(input: {
+    readonly account: WalletAccount
+    readonly transaction: Uint8Array
+    readonly chain: string
+  }): Promise<readonly { readonly signedTransaction: Uint8Array }[]>
+}
+
 export interface SolanaWallet {
   readonly name: string
   /** A data URI; undefined where the wallet gave something that this page would not load. */
   readonly icon: string | undefined
   readonly connect: ConnectFeature
   readonly signMessage: SignMessageFeature
+  /** Undefined: it signs no transactions without sending them, and only the exchange's own node knows this network. */
+  readonly signTransaction: SignTransactionFeature | undefined
   readonly events: EventsFeature | undefined
   readonly disconnect: DisconnectFeature | undefined
 }
@@ -61,6 +72,7 @@ export function readSolanaWallet(wallet: Wallet): SolanaWallet | undefined {
       icon: typeof icon === 'string' && icon.startsWith('data:image/') ? icon : undefined,
       connect,
       signMessage,
+      signTransaction: featureOf<SignTransactionFeature>(features, SIGN_TRANSACTION, 'signTransaction'),
       events: featureOf<EventsFeature>(features, EVENTS, 'on'),
       disconnect: featureOf<DisconnectFeature>(features, DISCONNECT, 'disconnect'),
     }

@@ -35,3 +35,18 @@ function isDeclined(error: unknown): boolean {
   const message = error instanceof Error ? error.message : ''
   return DECLINED.test(message) || HARDWARE.test(message)
 }
+
+/** Signs a transaction without sending it; undefined where the wallet cannot. Throws what the wallet throws. */
+export function solanaTransactionSignerOf(
+  { wallet, account }: ConnectedSolanaWallet,
+  chain: string,
+): ((transaction: Uint8Array) => Promise<Uint8Array>) | undefined {
+  const { signTransaction } = wallet
+  if (signTransaction === undefined) return undefined
+  return async (transaction) => {
+    const [output] = await signTransaction.signTransaction({ account, transaction, chain })
+    if (!(output?.signedTransaction instanceof Uint8Array))
+      throw new ProviderError(-32603, 'Failed to sign the transaction')
+    return output.signedTransaction
+  }
+}
