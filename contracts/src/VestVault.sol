@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
@@ -95,6 +96,8 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     uint256 private constant REQUEST_LENGTH = 8 * 32;
     uint256 private constant PROOF_ARGS_LENGTH = 2 * 32;
     uint256 private constant SIGNATURE_LENGTH = 65;
+    /// @dev What a contract wallet may use to say whether it approved a signing key.
+    uint256 private constant WALLET_GAS = 1_000_000;
     uint32 private constant SOLANA_DOMAIN = 5;
     /// @dev Attested when the burn is final, and for nothing.
     uint32 private constant FINALITY_STANDARD = 2000;
@@ -373,10 +376,25 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         if (proofArgs.length != PROOF_ARGS_LENGTH) revert InvalidSignature();
         (address approvedSigner, uint256 signerExpiry) = abi.decode(proofArgs, (address, uint256));
         if (approvedSigner != signer) revert InvalidSignature();
-        (address approver, ECDSA.RecoverError failure,) =
-            ECDSA.tryRecover(signerProofDigest(approvedSigner, signerExpiry), proofSignature);
-        if (failure != ECDSA.RecoverError.NoError || approver != account) revert InvalidSignature();
+        bytes32 digest = signerProofDigest(approvedSigner, signerExpiry);
+        (address approver, ECDSA.RecoverError failure,) = ECDSA.tryRecover(digest, proofSignature);
+        bool isOwnKey = failure == ECDSA.RecoverError.NoError && approver == account;
+        if (!isOwnKey && !_acceptsAsContract(account, digest, proofSignature)) revert InvalidSignature();
         if (block.timestamp * 1000 >= signerExpiry) revert ExpiredSignerAccount();
+    }
+
+    /// @dev ERC-1271, with so much gas and one word of its answer: a hostile wallet cannot make the call dear.
+    function _acceptsAsContract(address account, bytes32 digest, bytes memory signature) private view returns (bool) {
+        if (account.code.length == 0) return false;
+        bytes memory question = abi.encodeCall(IERC1271.isValidSignature, (digest, signature));
+        bool success;
+        bytes32 answer;
+        assembly ("memory-safe") {
+            success := staticcall(WALLET_GAS, account, add(question, 0x20), mload(question), 0, 0x20)
+            success := and(success, gt(returndatasize(), 0x1f))
+            answer := mload(0)
+        }
+        return success && answer == bytes32(IERC1271.isValidSignature.selector);
     }
 
     function _checkSigner(bytes32 id, address signer, bytes calldata signature) private pure {

@@ -80,6 +80,27 @@ export const ERRORS = [
   entry(1152, 'SIGN_IN_FAILED', 400, 'gateway', 'The sign-in was not completed. Please try again'),
   entry(1153, 'WALLET_CHANGED', 400, 'gateway', 'The wallet has changed in another place'),
   entry(
+    1154,
+    'CONTRACT_WALLET_UNKNOWN',
+    400,
+    'gateway',
+    'No contract wallet stands at this address on a chain that Vest watches. Switch the wallet to one of them and try again',
+  ),
+  entry(
+    1155,
+    'CONTRACT_WALLET_DECLINED',
+    400,
+    'gateway',
+    'Your contract wallet did not accept this approval. Check its owners and its chain, and try again',
+  ),
+  entry(
+    1156,
+    'CONTRACT_WALLET_ELSEWHERE',
+    400,
+    'gateway',
+    'A contract wallet withdraws on the chain on which it approved this browser. Choose that chain',
+  ),
+  entry(
     3001,
     'PRICE_CHECK_FAILED',
     400,

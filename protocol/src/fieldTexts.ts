@@ -111,7 +111,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   ids: 'Of the orders that were made or cancelled, in that order.',
   signingAddr: 'Address of the signing key.',
   primaryAddr: 'Address of the primary key: the account.',
-  signature: 'Of the account or of its signing key: r, s and v, 65 bytes in hex.',
+  signature:
+    'Of the account or of its signing key: r, s and v, 65 bytes in hex. Registration also takes what a contract wallet (ERC-1271) holds for its own, up to 2,048 bytes.',
   expiryTime: 'Until when the key holds.',
   networkType: '0 = EVM, 1 = Solana.',
   isMobile: 'The session is on a phone.',

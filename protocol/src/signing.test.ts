@@ -289,6 +289,8 @@ describe('encoders', () => {
       signer: signer.toLowerCase(),
       expiryTimeMs: 1_800_000_000_000,
     })
+    const long = signatureProof(`0x${'ab'.repeat(200)}`, `0x${'51'.repeat(20)}`, 1_700_000_000_000)
+    expect(approvalOfProof(long)).toEqual({ signer: `0x${'51'.repeat(20)}`, expiryTimeMs: 1_700_000_000_000 })
     for (const none of ['0x', proof.slice(0, -2), `${proof}00`]) expect(approvalOfProof(none)).toBeUndefined()
   })
 

@@ -212,7 +212,8 @@ export const signatureProof = (proofSignature: string, approvedSigner: string, s
     ]),
   )
 
-const SIGNATURE_PROOF = /^0x[0-9a-f]{448}0{24}([0-9a-f]{40})([0-9a-f]{64})$/
+/** A contract wallet's signature is of any length; what it approved stands in the last two words. */
+const SIGNATURE_PROOF = /^0x(?:[0-9a-f]{64}){3,}0{62}400{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
 /** The approval that such a proof carries; undefined = it is none. */
 export function approvalOfProof(

@@ -7,6 +7,7 @@ import { createBot, type Bot } from '../world/bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { amendments } from './amendments.ts'
 import { badInput } from './badInput.ts'
+import { contractWallets } from './contractWallets.ts'
 import { deposits } from './deposits.ts'
 import { everyMember } from './everyMember.ts'
 import { lp } from './lp.ts'
@@ -59,6 +60,7 @@ describe('conformance', () => {
   transfers(world)
   deposits(world)
   suspense(world)
+  contractWallets(world)
   lp(world)
   notices(world)
   amendments(world)

@@ -19,6 +19,7 @@ import { chainOf, createTransactionSender, fiatTokenAbi, vestVaultAbi } from '@v
 import { createPublicClient, domainSeparator, http, type PrivateKeyAccount } from 'viem'
 import { authorizedDeposits, type TokenDomain } from './authorizedDeposits.ts'
 import { chainRules, type ChainRules } from './chainRules.ts'
+import { contractSignatures } from './contractSignatures.ts'
 import type { CursorStore } from './cursorFile.ts'
 import { hasDeposit } from './hasDeposit.ts'
 import type { DepositAccounts } from './depositAccounts.ts'
@@ -259,6 +260,7 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       return answer
     },
     authorizationUse: gasless.findUse,
+    contractSignature: contractSignatures(chainOf(chainId, rpcUrl), rpcUrl),
     wantFinalTime: (timeMs) => watch?.wantFinalTime(timeMs),
     signWithdrawal: out.sign,
     executeWithdrawal: async (payload) => {

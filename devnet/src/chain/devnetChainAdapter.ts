@@ -101,6 +101,10 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
     checkAuthorizedDeposit: async (deposit) => (await running()).checkAuthorizedDeposit(deposit),
     submitAuthorizedDeposit: async (deposit) => (await running()).submitAuthorizedDeposit(deposit),
     authorizationUse: async (deposit) => (await running()).authorizationUse(deposit),
+    contractSignature: async (account, digest, signature) =>
+      chains.isUsed(chainId)
+        ? ((await (await running()).contractSignature?.(account, digest, signature)) ?? 'absent')
+        : 'absent',
     signWithdrawal: async (requestArgs, solana) => (await running()).signWithdrawal(requestArgs, solana),
     executeWithdrawal: async (payload) => (await running()).executeWithdrawal(payload),
     completedTransactions: async (ids) => (await running()).completedTransactions(ids),

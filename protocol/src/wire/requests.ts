@@ -7,7 +7,8 @@ import { address, integerInput } from './valueForms.ts'
 export const registerRequest = z.object({
   signingAddr: z.string().max(64),
   primaryAddr: z.string().max(64),
-  signature: z.string().max(256),
+  /** Of a key; or what a contract wallet takes for its own, up to 2,048 bytes. */
+  signature: z.string().max(4_098),
   expiryTime: z.number(),
   networkType: z.number().nullish(),
   isMobile: z.boolean().nullish(),

@@ -88,6 +88,9 @@ export interface StrayHolding {
 export type StrayReturn =
   { readonly txHash: Hex } | { readonly refusal: 'nothing-there' | 'is-deposit' | 'refused' }
 
+/** `absent`: no contract stands there. */
+export type ContractSignature = 'absent' | 'accepted' | 'declined'
+
 export interface ChainEvents {
   /** First report of a deposit in a block (1 confirmation). */
   onDeposit(log: DepositLog): Promise<void>
@@ -158,6 +161,11 @@ export interface ChainAdapter {
   completedAtFinal(ids: readonly Id[]): Promise<readonly boolean[]>
   /** How a withdrawal left for Solana; undefined: it has not, as of the last final block. */
   solanaBurn?(id: Id): Promise<SolanaBurn | undefined>
+  /**
+   * What the contract at this address says of a signature (ERC-1271), as of the head block. Rejects where the chain cannot
+   * be asked within five seconds. Absent: this chain knows no contract wallets.
+   */
+  contractSignature?(account: Address, digest: Hex, signature: Hex): Promise<ContractSignature>
   /** USDC in the vault now. */
   vaultBalanceUsd6(): Promise<Usd6>
 }

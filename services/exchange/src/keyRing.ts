@@ -19,6 +19,8 @@ export interface Registration {
   readonly apiKeyHash: Hex
   readonly proofSignature: Hex
   readonly verifyingContract: Address
+  /** The chain whose contract answered for the primary key (ERC-1271); absent: the key itself signed. */
+  readonly proofChainId?: number
   readonly createTimeMs: TimeMs
 }
 
@@ -142,6 +144,7 @@ export function createKeyRing(): KeyRing {
     noteSession(event) {
       const { account, networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } =
         event
+      const { proofChainId } = event
       if (holders.has(apiKeyHash)) return
       const { createTimeMs } = event
       const registration: Registration = {
@@ -152,6 +155,7 @@ export function createKeyRing(): KeyRing {
         apiKeyHash,
         proofSignature,
         verifyingContract,
+        ...(proofChainId === undefined ? {} : { proofChainId }),
         createTimeMs,
       }
       keysOf(account).sessions.set(apiKeyHash, registration)

@@ -58,6 +58,8 @@ export const ORDERS_BURST = 100
 export const CANCELS_PER_SECOND = 100
 export const CANCELS_BURST = 200
 export const REGISTRATIONS_PER_MINUTE = 30
+/** Contract wallets that are asked at the same moment; beyond it 1003. */
+export const CONTRACT_QUESTIONS_MAX = 16
 /** The keeper pays for each. */
 export const STRAY_CLAIMS_PER_DAY = 10
 /** Failed signatures within a minute, per key and address, before a block. */

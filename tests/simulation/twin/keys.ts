@@ -91,7 +91,10 @@ function spend({ registry, nowMs }: World, address: string, signer: string, unti
 export function publishProofs(world: World, address: string, signer: string, proof: string): void {
   const words = proof.slice(2).match(/.{64}/g) ?? []
   const [who, until] = words.slice(-2)
-  const isProof = words.length === 9 && who === signer.slice(2).padStart(64, '0')
+  const isProof =
+    words.length >= 6 &&
+    Number.parseInt(words.at(-3)!, 16) === 64 &&
+    who === signer.slice(2).padStart(64, '0')
   if (isProof) spend(world, address, signer, Number.parseInt(until!, 16))
   for (const key of world.registry.keys)
     if (key.label === undefined && key.address === address && key.signer === signer)
@@ -102,3 +105,8 @@ export const isProofSpent = ({ registry }: World, { account, signer, expiryTimeM
   registry.spent.some(
     (one) => one.address === account && one.signer === signer && one.untilMs === expiryTimeMs,
   )
+
+/** A contract speaks only for an account that it opened, from the same chain. */
+export const isForeignContract = (world: World, { account, proofChainId }: Register): boolean =>
+  proofChainId !== undefined &&
+  world.accounts.some((one) => one.address === account && one.proofChainId !== proofChainId)

@@ -28,7 +28,7 @@ import { beginDays, tickCapital, withdrawProfit } from './sim/capital.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { fillFigures } from './fillFigures.ts'
-import { createKey, isProofSpent, noteSession, revokeKey } from './keys.ts'
+import { createKey, isForeignContract, isProofSpent, noteSession, revokeKey } from './keys.ts'
 import { settleFunding } from './ledger.ts'
 import { cancelOrder, isLeverageAllowed, leverageOf, placeOrder, ratioOf } from './orders.ts'
 import { isHardStale } from './staleness.ts'
@@ -186,8 +186,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       for (const market of world.markets) refreshLadder(world, market)
       return { answer: answerOf(undefined) }
     case 'Register':
-      if (isProofSpent(world, command)) return { answer: answerOf(1130) }
-      register(world, command.account)
+      if (isProofSpent(world, command) || isForeignContract(world, command)) return { answer: answerOf(1130) }
+      register(world, command.account, command.proofChainId)
       noteSession(world, command)
       return { answer: answerOf(undefined) }
     case 'Activate':
@@ -300,12 +300,13 @@ function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): num
 const isRegistered = (world: World, address: string): boolean =>
   [...world.accounts, ...world.sim!.accounts].some((account) => account.address === address)
 
-function register(world: World, address: string): void {
+function register(world: World, address: string, proofChainId: number | undefined): void {
   world.points.week ??= weekOf(world.nowMs)
   if (!world.accounts.some((account) => account.address === address))
     world.accounts.push({
       id: world.accounts.length,
       address,
+      ...(proofChainId === undefined ? {} : { proofChainId }),
       exists: false,
       collateral: 0n,
       softCredit: 0n,

@@ -58,6 +58,8 @@ export interface TwinLeg {
 export interface TwinAccount {
   readonly id: number
   readonly address: string
+  /** It is a contract's, and this is the chain on which it stands. */
+  readonly proofChainId?: number
   exists: boolean
   collateral: bigint
   softCredit: bigint

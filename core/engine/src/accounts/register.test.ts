@@ -51,6 +51,36 @@ describe('a registration', () => {
     ])
   })
 
+  it('[T5] of a contract wallet binds the account to the chain that answered, over a snapshot too', () => {
+    const made = createEngineWorld()
+    made.account('a', 0)
+    const account = hex(40, 0xc0) as Address
+    const onChain = (proofChainId: number | undefined, key: number) =>
+      made.run(
+        registration(made, {
+          account,
+          apiKeyHash: hex(64, key),
+          ...(proofChainId === undefined ? {} : { proofChainId }),
+        }),
+      )
+    expect(onChain(8_453, 1)).toMatchObject({ ok: true })
+    expect(onChain(10, 2)).toMatchObject({ ok: false, code: 1130 })
+    expect(onChain(8_453, 3)).toMatchObject({ ok: true })
+    const restored = decodeState(encodeState(made.exchange))
+    expect(query(restored, 'account', { account })).toMatchObject({ proofChainId: 8_453 })
+    expect(
+      query(restored, 'signers', {})
+        .filter((one) => one.account === account)
+        .map((one) => one.proofChainId),
+    ).toEqual([8_453, 8_453])
+    // One that a key opened is never a contract's.
+    const keyed = made.addressOf('a')
+    made.run(registration(made, {}))
+    expect(made.run(registration(made, { account: keyed, proofChainId: 8_453 }))).toMatchObject({
+      code: 1130,
+    })
+  })
+
   it('by a key of ed25519 leaves that key with the account, over a snapshot too', () => {
     const made = createEngineWorld()
     made.account('a', 0)

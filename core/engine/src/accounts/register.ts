@@ -3,21 +3,23 @@ import type { Answer, Register } from '../api/index.ts'
 import { isSpent, noncesOf } from '../keys/index.ts'
 import { type Account, accountAt, addAccount, emit, type Exchange, weekOf } from '../state/index.ts'
 import { releaseDust, releaseSuspense } from '../transfers/index.ts'
-import { type Address, type NetworkType, SESSIONS_MAX, timeMs, REFUSAL } from '@vest/protocol'
+import { type Address, SESSIONS_MAX, timeMs, REFUSAL } from '@vest/protocol'
 
 /**
  * Repeatable: earlier keys of the pair stay valid until they expire, or make room; expired ones are forgotten. 1130: the
- * approval is spent, another expiry makes it another.
+ * approval is spent, another expiry makes it another; or a contract of another chain than before speaks for the account.
  */
 export function register(exchange: Exchange, command: Register): Answer {
   const known = accountAt(exchange, command.account)
-  if (known !== undefined && isSpent(known, command)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
-  const account = known ?? openAccount(exchange, command.account, command.networkType)
+  if (known !== undefined && (isSpent(known, command) || isForeignContract(known, command)))
+    return { ok: false, code: REFUSAL.INVALID_PARAMETER }
+  const account = known ?? openAccount(exchange, command)
   if (command.publicKey !== undefined) account.publicKey = command.publicKey
   const { registrations } = account
   for (let at = registrations.length - 1; at >= 0; at--)
     if (registrations[at]!.expiryTimeMs <= exchange.timeMs) registrations.splice(at, 1)
   const { networkType, signer, expiryTimeMs, apiKeyHash, proofSignature, verifyingContract } = command
+  const proofChain = command.proofChainId === undefined ? {} : { proofChainId: command.proofChainId }
   const repeated = registrations.findIndex((held) => held.signer === signer && held.apiKeyHash === apiKeyHash)
   if (repeated >= 0) registrations.splice(repeated, 1)
   makeRoom(exchange, account, signer)
@@ -28,6 +30,7 @@ export function register(exchange: Exchange, command: Register): Answer {
     apiKeyHash,
     proofSignature,
     verifyingContract,
+    ...proofChain,
     createTimeMs: exchange.timeMs,
   })
   emit(exchange, {
@@ -41,6 +44,7 @@ export function register(exchange: Exchange, command: Register): Answer {
     apiKeyHash,
     proofSignature,
     verifyingContract,
+    ...proofChain,
   })
   releaseSuspense(exchange, account)
   releaseDust(exchange, account)
@@ -65,8 +69,16 @@ function makeRoom(exchange: Exchange, account: Account, signer: Address): void {
     emit(exchange, { kind: 'ApiKeyRevoked', account: account.address, apiKeyHash })
 }
 
-function openAccount(exchange: Exchange, address: Address, networkType: NetworkType): Account {
-  const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
+/**
+ * The same address may be a contract of somebody else on another chain: the first registration decides which chain is
+ * asked, and an account that a key opened is never a contract's.
+ */
+const isForeignContract = (account: Account, { proofChainId }: Register): boolean =>
+  proofChainId !== undefined && account.proofChainId !== proofChainId
+
+function openAccount(exchange: Exchange, command: Register): Account {
+  const account = addAccount(exchange.accountRows, exchange.accounts, command.account, command.networkType)
+  account.proofChainId = command.proofChainId
   account.registeredMs = timeMs(exchange.timeMs)
   exchange.points.week ??= weekOf(exchange.timeMs)
   return account

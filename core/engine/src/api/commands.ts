@@ -73,6 +73,8 @@ export interface Register {
   /** The primary key's signature and the contract it names, for the withdrawal contract (wire 2.6). */
   readonly proofSignature: Hex
   readonly verifyingContract: Address
+  /** The chain whose contract answered for the primary key (ERC-1271); absent: the key itself signed. */
+  readonly proofChainId?: number
   readonly isMobile: boolean
   /** Date of the accepted terms; the journal is the record of the acceptance. */
   readonly termsVersion?: string

@@ -191,6 +191,8 @@ export interface SignerRegistered {
   readonly apiKeyHash: Hex
   readonly proofSignature: Hex
   readonly verifyingContract: Address
+  /** The chain whose contract answered for the primary key (ERC-1271); absent: the key itself signed. */
+  readonly proofChainId?: number
 }
 
 export interface ApiKeyCreated {

@@ -47,6 +47,8 @@ export interface AccountView {
   readonly networkType: NetworkType
   /** Set for an account with an ed25519 primary key. */
   readonly publicKey?: Hex
+  /** Set for an account of a contract wallet: the one chain whose contract speaks for it. */
+  readonly proofChainId?: number
   /** An account exists from its first credit (1099 before). */
   readonly exists: boolean
   readonly collateral: Usd6
@@ -101,6 +103,8 @@ export interface SignerView {
   readonly apiKeyHash: Hex
   readonly proofSignature: Hex
   readonly verifyingContract: Address
+  /** The chain whose contract answered for the primary key (ERC-1271); absent: the key itself signed. */
+  readonly proofChainId?: number
   readonly createTimeMs: TimeMs
   /** Highest nonce accepted for this signer, 0 if none. */
   readonly lastNonce: number

@@ -22,6 +22,7 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
     accountId: account.id,
     networkType: account.networkType,
     ...(account.publicKey === undefined ? {} : { publicKey: account.publicKey }),
+    ...(account.proofChainId === undefined ? {} : { proofChainId: account.proofChainId }),
     exists: account.exists,
     collateral: account.collateral,
     isolatedMargin: summary.isolatedMargin,

@@ -251,6 +251,7 @@ const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | un
   address: account.address,
   networkType: account.networkType,
   publicKey: account.publicKey,
+  proofChainId: account.proofChainId,
   exists: account.exists,
   collateral: account.collateral,
   softCredit: account.softCredit,

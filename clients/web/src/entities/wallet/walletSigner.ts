@@ -14,7 +14,7 @@ interface Wallet {
 export const primarySignerOf = ({ provider, address }: Wallet): PrimarySigner => ({
   address,
   signTypedData: async (typedData) =>
-    readSignature(
+    readApproval(
       await provider.request({
         method: 'eth_signTypedData_v4',
         params: [address, JSON.stringify(typedData)],
@@ -33,6 +33,12 @@ export const actionSignerOf = ({ provider, address }: Wallet): SessionSigner => 
       }),
     ),
 })
+
+/** Of a key in its one form; a contract wallet's is as long as it likes, and the exchange asks the contract. */
+function readApproval(value: unknown): Hex {
+  if (typeof value !== 'string' || !/^0x([0-9a-fA-F]{2}){0,2048}$/.test(value)) return readSignature(value)
+  return canonicalSignature(value)?.hex ?? (value.toLowerCase() as Hex)
+}
 
 function readSignature(value: unknown): Hex {
   const signature = typeof value === 'string' ? canonicalSignature(value) : undefined

@@ -219,6 +219,8 @@ export class Account {
   readonly networkType: NetworkType
   /** Set for an account with an ed25519 primary key. */
   publicKey: Hex | undefined = undefined
+  /** Set for an account of a contract wallet: the one chain whose contract speaks for it. */
+  proofChainId: number | undefined = undefined
   /** The primary account that owns it; a REAL account owns itself. */
   ownerId: Address
   softCredit: Usd6 = usd6(0)
@@ -512,5 +514,7 @@ export interface Registration {
   readonly apiKeyHash: Hex
   readonly proofSignature: Hex
   readonly verifyingContract: Address
+  /** The chain whose contract answered for the primary key (ERC-1271); absent: the key itself signed. */
+  readonly proofChainId?: number
   readonly createTimeMs: TimeMs
 }

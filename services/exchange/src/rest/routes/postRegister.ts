@@ -2,7 +2,8 @@
  * POST /register: the primary key has approved a signing key; the answer is an API key. Repeatable: every call
  * makes a new key, and earlier ones stay valid until their own expiry, a hundred sessions of an account at the most: then
  * the oldest of the same signing key makes room, or else the oldest of all. Only the hash of the key is kept. An approval
- * whose session was revoked, or that a withdrawal has made public, opens no more keys.
+ * whose session was revoked, or that a withdrawal has made public, opens no more keys. A contract wallet approves by its own
+ * answer on a chain that is watched, and withdraws there alone.
  *
  * With an access token of the identity provider the primary key must be one of that user's as well, or that of a wallet
  * of the capital programme which is theirs: a proof that was copied opens nothing without the session that made it.
@@ -34,6 +35,7 @@ import { createKeccak256 } from '../../keccak.ts'
 import { hashApiKey } from '../../keyRing.ts'
 import { verify } from '../../orders/signedWrite.ts'
 import { isRefusal, malformed, refuse, tooMany, type Refusal } from '../../refusal.ts'
+import { approvalByContract } from '../../verify/contractWallets.ts'
 import { solanaSignatures } from '../../verify/solanaKeys.ts'
 import { verifyEd25519 } from '../../verify/verifyEd25519.ts'
 import { readBody } from '../readBody.ts'
@@ -44,6 +46,12 @@ const ACCOUNT_GROUP = 0
 
 /** The one refusal that the engine itself has (`spentProofs.ts`). */
 const SPENT = 'This approval was ended, or became public with a withdrawal: approve with another expiryTime'
+
+/** Counted as wrong signatures of a key are. */
+const NOT_ITS_OWN: ReadonlySet<number> = new Set([
+  REFUSAL.CONTRACT_WALLET_DECLINED,
+  REFUSAL.CONTRACT_WALLET_UNKNOWN,
+])
 
 /** An approval over ed25519 names no contract. */
 const NO_CONTRACT: Address = `0x${'0'.repeat(40)}`
@@ -59,6 +67,8 @@ interface Primary {
 interface Approval {
   readonly proofSignature: Hex
   readonly verifyingContract: Address
+  /** A contract wallet approved it on this chain. */
+  readonly proofChainId?: number
 }
 
 export const postRegister = publicRoute('register', async (edge, request) => {
@@ -76,11 +86,11 @@ export const postRegister = publicRoute('register', async (edge, request) => {
   const blockedS = request.isExempt ? 0 : edge.rateLimits.blockedForS([request.address], nowMs)
   if (blockedS > 0) return tooMany(blockedS)
   const approval = await approvalOf(edge, body, primary, signer)
-  if (isRefusal(approval)) return approval
-  if (approval === undefined) {
+  if (approval === undefined || (isRefusal(approval) && NOT_ITS_OWN.has(approval.code))) {
     if (!request.isExempt) edge.rateLimits.noteBadSignature([request.address], nowMs)
-    return refuse(REFUSAL.INVALID_SIGNATURE)
+    return approval ?? refuse(REFUSAL.INVALID_SIGNATURE)
   }
+  if (isRefusal(approval)) return approval
   const token = body.accessToken ?? undefined
   if (token !== undefined && !(await isOwn(edge, token, primary))) return refuse(REFUSAL.UNAUTHORIZED)
   const apiKey = randomBytes(32).toString('hex')
@@ -145,8 +155,9 @@ async function approvalOf(
     )
     return good && { proofSignature: bytesToHex(good), verifyingContract: NO_CONTRACT }
   }
+  const asked = { account, signer, expiryTimeMs: body.expiryTime, signature: body.signature }
   const signature = canonicalSignature(body.signature)
-  if (signature === undefined) return undefined
+  if (signature === undefined) return approvalByContract(edge, asked)
   const verdict = await verify(edge, {
     kind: 'registration',
     account,
@@ -156,5 +167,7 @@ async function approvalOf(
     signature: { compact: signature.compact, recovery: signature.recovery },
   })
   if (isRefusal(verdict)) return verdict
-  return verdict.contract && { proofSignature: signature.hex, verifyingContract: verdict.contract }
+  return verdict.contract === undefined
+    ? approvalByContract(edge, asked)
+    : { proofSignature: signature.hex, verifyingContract: verdict.contract }
 }

@@ -36,6 +36,7 @@ import { nonceOf, provenSigner, recvWindowOf, signedTimeOf } from '../../../orde
 import { isAddress } from '../../../isAddress.ts'
 import { isForeignAddress, isOwnContract, isOwnRecipient } from '../../../orders/withdrawTarget.ts'
 import { isRefusal, malformed, refuse, unavailable, type Refusal } from '../../../refusal.ts'
+import { elsewhereThanContract } from '../../../verify/contractWallets.ts'
 import { barCapital } from '../../capitalAccounts.ts'
 import { barSolana } from '../../solanaAccounts.ts'
 import { readBody } from '../../readBody.ts'
@@ -84,6 +85,8 @@ export const postTransferWithdraw = keyRoute('withdraw', async (edge, request, c
   const canonical = canonicalSignature(body.signature)
   assert(canonical !== undefined, 'a proven signature is canonical')
   const registration = registrationFor(edge, caller.account, proven.signer, chain)
+  const away = elsewhereThanContract(edge, registration, chain.chainId)
+  if (away) return away
   const execute = body.execute ?? false
   // The vault checks a proof over its own address only: a keeper's call with another one would revert.
   if (

@@ -1,0 +1,90 @@
+/** Registration by contract wallets (ERC-1271): which chains are asked, what is recorded, and each refusal. */
+import { bytesToHex, signerProofDigest, type Hex } from '@vest/protocol'
+import type { ContractSignature } from '@vest/runtime'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_CHAIN_ID, TEST_VAULT } from '../testing/scriptedChain.ts'
+import { keccak, testKey } from '../testing/testKeys.ts'
+import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
+
+const signing = testKey(0x11)
+const WALLET: Hex = `0x${'c0'.repeat(20)}`
+const PROOF: Hex = `0x01${'ab'.repeat(65)}`
+const DAY_MS = 86_400_000
+
+describe('[7.2] [T5] POST /register by a contract wallet', () => {
+  let world: TestWorld
+  let answer: ContractSignature | Error
+  const asked: { account: string; digest: string; signature: string }[] = []
+  beforeEach(async () => {
+    world = await startTestWorld({ isLimited: true })
+    answer = 'accepted'
+    asked.length = 0
+    world.chain.contractSignature = async (account, digest, signature) => {
+      asked.push({ account, digest, signature })
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+  })
+  afterEach(() => world.stop())
+
+  const register = async (overrides: object = {}) =>
+    world.call('POST', '/register', {
+      body: {
+        signingAddr: signing.address,
+        primaryAddr: WALLET,
+        expiryTime: world.clock.nowMs() + DAY_MS,
+        networkType: 0,
+        signature: PROOF,
+        ...overrides,
+      },
+    })
+
+  it('asks the contract over the digest of the vault of its chain, and records which chain answered', async () => {
+    expect((await register({ signature: PROOF.toUpperCase().replace('0X', '0x') })).status).toBe(200)
+    const digest = bytesToHex(
+      signerProofDigest(TEST_VAULT, signing.address, world.clock.nowMs() + DAY_MS, keccak),
+    )
+    expect(asked).toEqual([{ account: WALLET, digest, signature: PROOF }])
+    expect(await world.engine.query('signers', {})).toMatchObject([
+      { account: WALLET, proofSignature: PROOF, verifyingContract: TEST_VAULT, proofChainId: TEST_CHAIN_ID },
+    ])
+    expect(await world.engine.query('account', { account: WALLET })).toMatchObject({
+      proofChainId: TEST_CHAIN_ID,
+    })
+  })
+
+  it('is refused by name: no contract on a watched chain, a contract that declines, a chain that is away', async () => {
+    answer = 'absent'
+    expect((await register()).body.code).toBe(1154)
+    // As long as what a key makes: it is a key’s wrong signature.
+    expect((await register({ signature: PROOF.slice(0, 132) })).body.code).toBe(1022)
+    answer = 'declined'
+    expect((await register()).body.code).toBe(1155)
+    answer = new Error('away')
+    expect((await register()).status).toBe(503)
+    expect(await world.engine.query('signers', {})).toEqual([])
+  })
+
+  it('no contract is asked about what is no bytes, is too long, or is of an account that a key opened', async () => {
+    for (const signature of ['0xzz', `${PROOF}0`, 'yes'])
+      expect((await register({ signature })).body.code).toBe(1022)
+    expect((await register({ signature: `0x${'ab'.repeat(2_049)}` })).status).toBe(422)
+    const primary = testKey(0x22)
+    const expiryTime = world.clock.nowMs() + DAY_MS
+    const opened = await register({
+      primaryAddr: primary.address,
+      expiryTime,
+      signature: primary.approveSigner(TEST_VAULT, signing.address, expiryTime),
+    })
+    expect(opened.status).toBe(200)
+    expect((await register({ primaryAddr: primary.address })).body.code).toBe(1022)
+    expect(asked).toEqual([])
+  })
+
+  it('wrong answers are counted as wrong signatures are: the address waits', async () => {
+    answer = 'declined'
+    const codes = new Set<unknown>()
+    for (let n = 0; n < 25; n += 1) codes.add((await register()).body.code)
+    expect(codes).toEqual(new Set([1155, 1003]))
+  })
+})
