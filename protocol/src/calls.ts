@@ -537,7 +537,7 @@ export const CALLS = {
     path: '/transfer/suspense',
     ...PRIVATE,
     summary:
-      'What came and is credited to nobody: other tokens and coins at the deposit address of the account, and USDC of a sender without an account.',
+      'What arrived and is credited to no account: other tokens and coins at the deposit address of the account, and USDC of a sender without an account.',
     query: {
       sender: { schema: z.string(), text: 'Also what waits for the owner of this address.' },
     },

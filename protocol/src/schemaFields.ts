@@ -45,7 +45,7 @@ export function fieldsOf(schema: z.ZodType, io: 'input' | 'output', owner = ''):
   }
 }
 
-/** The object of which the node is one, a list, a choice with null, or a directory by names that nobody knows before. */
+/** The object of which the node is one, a list, a choice with null, or a directory by names that are not known before. */
 function withFields(node: JsonSchemaNode): JsonSchemaNode | undefined {
   if (node.properties) return node
   if (node.items) return withFields(node.items)

@@ -36,7 +36,7 @@ export function solanaTokenAccount(
   throw new Error('no token account can be derived')
 }
 
-/** Whether a wallet can have this address: nobody signs for one that no key leads to. */
+/** Whether a wallet can have this address: an address that no key leads to has no signer. */
 export const isSolanaWallet = (address: string): boolean => {
   const key = solanaPublicKey(address)
   return key !== undefined && isOnCurve(key)

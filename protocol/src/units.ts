@@ -72,8 +72,8 @@ const SPLITTER = 134_217_729 // 2^27 + 1
  * floor(a * b / c) for safe integers, c > 0, whenever the quotient is a safe integer; exact.
  *
  * While |a * b| < 2^53 one double division suffices: its error is below |a * b| / c / 2^53, so below 1 / c, and a
- * quotient that is no integer lies at least that far from every integer. It is short, so that it is compiled into
- * whoever calls it. What is above zero needs no + 0 against -0, which V8 would take for an addition of small integers,
+ * quotient that is no integer lies at least that far from every integer. It is short, so that V8 inlines
+ * it. What is above zero needs no + 0 against -0, which V8 would take for an addition of small integers,
  * and turn the quotient into one and back.
  */
 export function mulDivFloor(a: number, b: number, c: number): number {

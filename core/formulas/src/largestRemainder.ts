@@ -6,7 +6,7 @@ import { assert } from '@vest/protocol'
 
 export function divideByWeight(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n)
-  assert(sum > 0n, 'something is divided among somebody')
+  assert(sum > 0n, 'the weights have a sum above 0')
   const parts = weights.map((weight, at) => {
     const product = BigInt(total) * BigInt(weight)
     return { at, units: Number(product / sum), remainder: product % sum }

@@ -89,7 +89,7 @@ export type SilentAction = z.infer<typeof silentAction>
 
 export const CAPITAL_STAGES = ['evaluation', 'funded'] as const
 export type CapitalStage = (typeof CAPITAL_STAGES)[number]
-/** More wallets of one stage than anybody uses; behind them nothing is derived. */
+/** More wallets of one stage than a person uses; behind them nothing is derived. */
 export const CAPITAL_WALLETS_MAX = 1_000
 const walletIndex = z
   .int()
@@ -97,8 +97,8 @@ const walletIndex = z
   .max(CAPITAL_WALLETS_MAX - 1)
 
 /**
- * A further wallet of the person for the capital programme, by its place in the seed. No address is named, so none of
- * somebody else's can be.
+ * A further wallet of the person for the capital programme, by its place in the seed. The message names no
+ * address, so it cannot name one of another person.
  */
 export const capitalPlace = z.strictObject({ stage: z.enum(CAPITAL_STAGES), index: walletIndex })
 export type CapitalPlace = z.infer<typeof capitalPlace>
@@ -217,7 +217,7 @@ export const FRAME_METHODS = {
   },
   /**
    * Shows a withdrawal of profit from a funded wallet to the person's first, and signs it after a press in the frame by
-   * the funded wallet's trading key, at the time of that press: whoever reads slowly is not too late.
+   * the funded wallet's trading key, at the time of that press: reading slowly does not make it too late.
    */
   'profit.approve': {
     params: z.strictObject({

@@ -238,7 +238,7 @@ export function bytesOfBase64(text: string): Uint8Array | undefined {
     : undefined
 }
 
-/** The first signature, which names the transaction, in base58; undefined where nobody has signed. */
+/** The first signature, which names the transaction, in base58; undefined while it has no signature. */
 export function transactionName(transaction: Uint8Array): string | undefined {
   const signature = readCompiledTransaction(transaction)?.signatures[0]
   return signature === undefined || signature.every((byte) => byte === 0)

@@ -6,7 +6,7 @@ export const faucetRequest = z.object({
   address: z.string().max(64),
   /** Absent: the default chain. */
   chainId: z.number().int().optional(),
-  /** So much instead of 10,000: what somebody is missing. */
+  /** So much instead of 10,000: what the account is missing. */
   usdc: decimalText.optional(),
 })
 export type FaucetRequest = z.infer<typeof faucetRequest>

@@ -42,14 +42,14 @@ export const capitalEntry = z.object({
   active_capital_plan: capitalPlan.nullable(),
 })
 export type CapitalEntry = z.infer<typeof capitalEntry>
-/** Of an address that is unknown or somebody else's. */
+/** Of an address that is unknown or of another person. */
 const noCapitalEntry = z.object({
   capital_status: z.literal('not_eligible'),
   active_capital_plan: z.null(),
 })
 export const capitalStatusResponse = z.record(z.string(), z.union([capitalEntry, noCapitalEntry]))
 export type CapitalStatusResponse = z.infer<typeof capitalStatusResponse>
-/** A wallet approves a signing key, as for a registration: whoever shows it holds the wallet. */
+/** A wallet approves a signing key, as for a registration: it proves that the caller holds the wallet. */
 export const walletProof = z.object({
   signingAddr: z.string().max(64),
   expiryTime: z.number(),

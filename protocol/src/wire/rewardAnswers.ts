@@ -136,7 +136,7 @@ export type ReferralsResponse = z.infer<typeof referralsResponse>
 export const refereeRow = z.object({
   /** Shortened: who came is not told whole. */
   address: z.string(),
-  /** null for whoever came before it was noted. */
+  /** null for a referee who joined before it was recorded. */
   joinTime: timeMs.nullable(),
   volume: decimalText,
   /** Paid, after their discount. */

@@ -103,7 +103,7 @@ export const depositAddressesResponse = z.array(
 )
 export type DepositAddressesResponse = z.infer<typeof depositAddressesResponse>
 
-/** Money that came and is credited to nobody: it lies there until its owner asks for it. */
+/** Money that arrived and is credited to no account: it lies there until its owner claims it. */
 export const STRAY_KINDS = ['TOKEN', 'COIN', 'SENDER'] as const
 export const strayRow = z.object({
   chainId: z.int(),

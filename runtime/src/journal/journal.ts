@@ -347,7 +347,7 @@ function openLocked(options: JournalOptions, lock: StorageLock): Journal {
 function fatalError(what: string, cause: unknown): JournalFatalError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new JournalFatalError(
-    `The journal could not ${what} (${reason}): stopped, since nobody knows what the disk holds. ` +
+    `The journal could not ${what} (${reason}): stopped, because what the disk holds is unknown. ` +
       'Check the disk, then start again.',
     { cause },
   )

@@ -22,7 +22,7 @@ const [FEW, MANY] = [8, 256]
 const THOUGHT_TURNS = 20
 const FULL_PIPE_WAIT_MS = 1
 const AFTER_REFUSAL_MS = 5
-const nobody = new Int32Array(new SharedArrayBuffer(4))
+const never = new Int32Array(new SharedArrayBuffer(4))
 
 /** Writes a line at once, or as soon as the reader has made room in the pipe. */
 function tell(line: string): void {
@@ -32,7 +32,7 @@ function tell(line: string): void {
       return
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-      Atomics.wait(nobody, 0, 0, FULL_PIPE_WAIT_MS)
+      Atomics.wait(never, 0, 0, FULL_PIPE_WAIT_MS)
     }
 }
 

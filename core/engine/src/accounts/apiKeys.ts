@@ -16,7 +16,7 @@ export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer 
   forgetExpired(exchange, account)
   const { hasOwnSigner, maxDailyLossUsd6 } = command
   const isAllowed =
-    hasOwnSigner === true ? isNobodys(exchange, command) : maySpeakFor(exchange, account, signer)
+    hasOwnSigner === true ? isUnknownSigner(exchange, command) : maySpeakFor(exchange, account, signer)
   if (exchange.apiKeys.has(apiKeyHash) || !isAllowed || !isBoundAllowed(command))
     return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   if (expiryTimeMs !== undefined && expiryTimeMs <= exchange.timeMs)
@@ -75,10 +75,10 @@ function forgetExpired(exchange: Exchange, { apiKeys }: Account): void {
 }
 
 /**
- * A signing key that was never seen, so that nobody's bound is another's: whoever names one that is known makes no second
+ * A signing key that was never seen. A key has one bound: a second API key that names a known signing key makes no second
  * bound for it.
  */
-const isNobodys = (exchange: Exchange, { signer }: CreateApiKey): boolean =>
+const isUnknownSigner = (exchange: Exchange, { signer }: CreateApiKey): boolean =>
   !exchange.nonces.has(signer) && accountAt(exchange, signer) === undefined
 
 const isBoundAllowed = ({ hasOwnSigner, maxDailyLossUsd6 }: CreateApiKey): boolean =>

@@ -52,10 +52,10 @@ export function register(exchange: Exchange, command: Register): Answer {
 }
 
 /**
- * An account has so many sessions and no more: registering needs no money, and every look
- * through them costs everybody. Where there is no room the oldest session of the same signing key ends, so that a program that
- * begins anew all the time ends its own; where that has none, the oldest of all. It is not refused: whoever has lost his
- * keys would be kept from his positions. The approval stays good.
+ * An account has at most `SESSIONS_MAX` sessions: registering needs no money, and every search through them costs time.
+ * At the limit the oldest session of the same signing key ends, so that a program that registers again and again ends its
+ * own; where the key has none, the oldest of all. A registration is not refused: an owner who has lost their keys must
+ * reach their positions. The approval stays good.
  */
 function makeRoom(exchange: Exchange, account: Account, signer: Address): void {
   const { registrations } = account
@@ -70,7 +70,7 @@ function makeRoom(exchange: Exchange, account: Account, signer: Address): void {
 }
 
 /**
- * The same address may be a contract of somebody else on another chain: the first registration decides which chain is
+ * The same address may be a contract of another owner on another chain: the first registration decides which chain is
  * asked, and an account that a key opened is never a contract's.
  */
 const isForeignContract = (account: Account, { proofChainId }: Register): boolean =>

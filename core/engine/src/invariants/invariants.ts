@@ -347,7 +347,7 @@ function assertShares({ lp }: Exchange): void {
     assert(scheduled <= shares && shares >= 0, 'an account has the shares that it locks')
     queued.delete(accountId)
   }
-  assert(queued.size === 0, 'whoever waits in the queue holds shares')
+  assert(queued.size === 0, 'each account in the queue holds shares')
   assert(sum === lp.totalShares && lp.operatorShares >= 0, `${sum} shares are held, ${lp.totalShares} exist`)
 }
 
@@ -355,7 +355,7 @@ function assertShares({ lp }: Exchange): void {
 function assertWaiting({ delayed }: Exchange): void {
   let owned = 0
   for (const [accountId, own] of delayed.byAccount) {
-    assert(own.size > 0, 'an account of nobody who waits is not kept')
+    assert(own.size > 0, 'no entry is kept for an account that does not wait')
     for (const [id, one] of own)
       assert(one.accountId === accountId && delayed.byId.get(id) === one, 'an account has its own that wait')
     owned += own.size

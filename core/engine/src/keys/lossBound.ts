@@ -1,6 +1,6 @@
 /**
- * What a program's key may give away in a day (UTC). A key that may trade can be stolen, and whoever has it can trade with
- * himself at prices that only the account loses by; the fill band bounds one print, this bounds all of them together:
+ * What a program's key may lose in a day (UTC). A key that may trade can be stolen. A thief can then trade with an account
+ * of their own at prices by which only the victim loses. The fill band bounds one fill, this rule bounds all of them:
  *
  *   cost of a fill = max(0, what it is worse than the mark of that moment) · size
  *   lost           = Σ over the fills of the day of (cost + fee)

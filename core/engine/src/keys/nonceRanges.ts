@@ -8,8 +8,8 @@ import type { SignerNonces } from '../state/index.ts'
 export const RUN = 3
 
 /**
- * So many numbers may lie unused between two runs that become one when their hour is over: an hour's, of whoever signs with
- * the time in milliseconds. Two programs with one key that count in different units are farther apart.
+ * Maximum of unused numbers between two runs that are joined when their hour is over: an hour of a key that signs with the
+ * time in milliseconds. Two programs with one key that count in different units are farther apart.
  */
 const GAP_MAX = 3_600_000
 

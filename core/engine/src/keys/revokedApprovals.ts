@@ -1,8 +1,8 @@
 /**
- * Approvals of signing keys that open no more API keys. Whoever has the proof of an approval gets a key by it, as often as
- * he likes; so one that has become public, with a withdrawal that its signing key signed, or whose session was ended by
- * its owner, is *spent*: keys that it has opened before are not touched. An approval is a signing key and its expiry: the
- * owner approves the same key with another expiry, or another key, and begins a new session.
+ * Approvals of signing keys that open no more API keys. The proof of an approval opens any number of API keys. So an
+ * approval is *revoked* once its proof is public, with a withdrawal that its signing key signed, or once its owner has
+ * ended the session. Keys that it has opened before stay. An approval is a signing key and its expiry: the owner approves
+ * the same key with another expiry, or another key, and begins a new session.
  */
 import type { Approval, TransferRecord } from '../api/index.ts'
 import type { Account, Exchange } from '../state/index.ts'

@@ -4,7 +4,7 @@ import { spendNonceOf } from '../keys/index.ts'
 import { type CommandRows, type Exchange, findOrderAt, NONE } from '../state/index.ts'
 import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
-/** 0, or why not: used nonce (3015), late (3004), unknown, finished or somebody else's (3017). */
+/** 0, or why not: used nonce (3015), late (3004), unknown, finished or of another account (3017). */
 export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): ErrorCode | 0 {
   const accountId = rows.accountId(at)
   const signer = rows.signer(at)

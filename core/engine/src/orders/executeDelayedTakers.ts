@@ -16,7 +16,7 @@ export function executeOverdue(exchange: Exchange): void {
   execute(exchange, (one) => isOverdue(exchange, one))
 }
 
-/** These markets have an index price: whoever came no later than it was taken meets it. */
+/** These markets have an index price: an order that arrived before the price was taken is executed at it. */
 export function executeFresh(exchange: Exchange, marketIds: readonly MarketId[]): void {
   execute(
     exchange,

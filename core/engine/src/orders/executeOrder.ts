@@ -91,7 +91,7 @@ function dropCrossed(exchange: Exchange, market: Market, isBuy: boolean, limitPr
   }
 }
 
-/** An order that meets nobody: room and margin for the whole of it, then the book, or the place of the lifted one. */
+/** An order that takes nothing: limits and margin for all of it, then the book, or the place of the detached order. */
 export function admitResting(exchange: Exchange, market: Market, order: number, lifted?: Lifted): void {
   const orders = exchange.orderRows
   const accountId = orders.accountId(order)

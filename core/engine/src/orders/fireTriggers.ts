@@ -79,8 +79,8 @@ const plannedFee = (exchange: Exchange, market: Market, accountId: number): numb
   chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.spec.takerFeeRate))
 
 /**
- * The price at which so many lots and the fee of the plan, which asked too much, take all that is left: what somebody pays
- * more for is sold. The worst of the prices does not keep the rest from being sold.
+ * The price at which so many lots and the fee of the plan use up all that is left of the equity. Lots with a better price
+ * are sold; the worst price in the book does not keep the rest from being sold.
  */
 function bearablePrice(exchange: Exchange, market: Market, order: Order, size: Lots, equity: number): number {
   const { accountId, isBuy } = order

@@ -86,7 +86,7 @@ export function staticRefusal(
   return 0
 }
 
-/** There stand more orders that the ladder has reached than one command may fill: nobody takes before they are gone. */
+/** The ladder has reached more orders than one command may fill: no order takes before they are gone. */
 const isCrossUnfinished = ({ isCrossPending, sim }: Market): boolean => isCrossPending && sim === undefined
 
 const mayRest = (type: number, timeInForce: number): boolean =>

@@ -1,6 +1,6 @@
 /**
  * The breaker of releases (mechanics 10.6, E3): while more has been released in ten minutes than five times what is
- * usual, every withdrawal but those of the lane of small sums stays NEW. It closes by itself, so that nobody can hold
+ * usual, every withdrawal but those of the lane of small sums stays NEW. It closes by itself, so that no operator can hold
  * others up for longer than what was released takes to be ten minutes old; an operator is told each time.
  *   limit = 5 · max(floor(Σ released in the 30 days before this one / 4,320), breakerFloorUsd6)   µ per ten minutes
  */

@@ -1,7 +1,7 @@
 /**
  * Deposits: money that a chain log brings in, exactly once. A soft credit is tradable but not withdrawable until its
- * block is final, and is taken back to the micro-dollar if the block disappears. What nobody can be named for waits in
- * SUSPENSE under its address. Below one dollar: `dust.ts`.
+ * block is final, and is taken back to the micro-dollar if the block disappears. A deposit without an
+ * account waits in SUSPENSE under its address. Below one dollar: `dust.ts`.
  */
 import type {
   AnnounceDeposit,

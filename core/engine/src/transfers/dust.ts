@@ -43,7 +43,7 @@ function firstRecord(exchange: Exchange, { id, account, chainId, token }: Credit
   }
 }
 
-/** Somebody owns the address now: what waits under it on a chain comes to the account, where it is a dollar. */
+/** The address has an account now: what waits under it on a chain is credited, once it is a dollar. */
 export function releaseDust(exchange: Exchange, account: Account): void {
   for (const chainId of exchange.dust.marks.keys())
     releaseSum(exchange, account, dustKey(chainId, account.address))

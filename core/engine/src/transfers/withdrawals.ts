@@ -101,7 +101,7 @@ function take(
   if (isNow) release(exchange, transfer)
 }
 
-/** From here on the keeper may send it, and what it carries stands in the call data of the chain. Nobody verifies that. */
+/** From here on the keeper may send it, and what it carries stands in the call data of the chain. No rule verifies that. */
 function release(exchange: Exchange, { record, bookings }: Transfer): void {
   if (bookings !== undefined) noteRelease(exchange, record.size)
   if (record.execute && record.signer !== undefined)
@@ -159,7 +159,7 @@ export function completeWithdrawal(exchange: Exchange, command: CompleteWithdraw
   if (transfer === undefined || transfer.record.type !== 'WITHDRAW')
     return repeated(exchange, command.id, 'FILLED')
   const { size } = transfer.record
-  // The chain is right: whoever executed it, what left the vault is the size less what it kept back.
+  // The chain is right, from whichever address it was executed: what left the vault is the size less what it kept back.
   const fee = command.feeUsd6 ?? transfer.networkFee
   assert(fee >= 0 && fee <= size, `the vault kept back ${fee} of ${size}`)
   credit(exchange, 'PENDING_WITHDRAWALS', -size)
