@@ -263,6 +263,9 @@ export function readDecimal(text: string, decimals: number): number {
   return negative && parsed.value !== 0 ? -parsed.value : parsed.value
 }
 
+/** Signed decimal text of our own server in USDC; asserts the shape. */
+export const readUsd6 = (text: string): Usd6 => usd6(readDecimal(text, USD6_DECIMALS))
+
 /** Signed decimal text with 12 decimals to a funding accumulator; asserts the shape. */
 export function readFunding12(text: string): Funding12 {
   const match = /^(-?)(\d+)(?:\.(\d{1,12}))?$/.exec(text)

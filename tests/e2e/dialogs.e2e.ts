@@ -116,7 +116,12 @@ test.describe('dialogs', () => {
       .getByRole('button', { name: new RegExp(`^${WALLET_NAME}`) })
       .click()
     const registration = dialog(page, 'Sign in')
-    await expect(registration.getByRole('checkbox', { name: 'Remember me' })).toBeChecked()
+    const remember = registration.getByRole('checkbox', { name: 'Remember me' })
+    await expect(remember).toBeChecked()
+    await expect(registration).toContainText('This browser keeps a signing key, sealed. You stay signed in.')
+    await remember.uncheck()
+    await expect(registration).toContainText('No key is kept: closing this tab signs you out.')
+    await remember.check()
     for (const name of ['Terms of Service', 'Privacy Policy']) {
       await registration.getByRole('link', { name }).click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

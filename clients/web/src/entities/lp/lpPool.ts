@@ -2,8 +2,8 @@
 import {
   ratio4,
   readDecimal,
+  readUsd6,
   timeMs,
-  usd6,
   type AccountResponse,
   type PoolResponse,
   type Ratio4,
@@ -55,39 +55,37 @@ export interface LpShare {
   readonly unlockTimeMs?: TimeMs
 }
 
-const money = (text: string): Usd6 => usd6(readDecimal(text, 6))
-
 export const readPool = (wire: PoolResponse): LpPool => ({
-  navLow: money(wire.nav),
-  navHigh: money(wire.navHigh),
+  navLow: readUsd6(wire.nav),
+  navHigh: readUsd6(wire.navHigh),
   totalShares: readDecimal(wire.totalShares, 6),
-  sharePrice: money(wire.sharePrice),
+  sharePrice: readUsd6(wire.sharePrice),
   ...(wire.apr30d === null || wire.aprBase === null
     ? {}
     : {
         yield30d: {
           percent2: readDecimal(wire.apr30d, 2),
-          price: money(wire.aprBase.price),
+          price: readUsd6(wire.aprBase.price),
           days: wire.aprBase.days,
         },
       }),
-  navCap: money(wire.navCap),
+  navCap: readUsd6(wire.navCap),
   state: wire.state,
-  fees24h: money(wire.fees24h),
-  volume24h: money(wire.volume24h),
+  fees24h: readUsd6(wire.fees24h),
+  volume24h: readUsd6(wire.volume24h),
   immediateFee: ratio4(readDecimal(wire.immediateFee, 4)),
-  immediateRemaining: money(wire.immediateRemaining24h),
+  immediateRemaining: readUsd6(wire.immediateRemaining24h),
   lockMs: wire.lockMs,
   scheduleMs: wire.scheduleDelayMs,
-  insurance: money(wire.insurance),
-  initMargin: money(wire.initMargin),
-  maintMargin: money(wire.maintMargin),
+  insurance: readUsd6(wire.insurance),
+  initMargin: readUsd6(wire.initMargin),
+  maintMargin: readUsd6(wire.maintMargin),
   queuedShares: readDecimal(wire.queuedShares, 6),
   positions: wire.positions.map(({ symbol, isLong, value, unrealizedPnl }) => ({
     symbol,
     isLong,
-    value: money(value),
-    unrealizedPnl: money(unrealizedPnl),
+    value: readUsd6(value),
+    unrealizedPnl: readUsd6(unrealizedPnl),
   })),
   timeMs: timeMs(wire.time),
 })
@@ -98,13 +96,13 @@ export function readShare({ lp }: Pick<AccountResponse, 'lp'>): LpShare {
   // Young shares may be scheduled too; they are counted there.
   const locked = Math.min(readDecimal(lp.lockedShares, 6), shares - scheduled)
   return {
-    balance: money(lp.balance),
+    balance: readUsd6(lp.balance),
     shares,
     scheduled,
     locked,
     free: shares - scheduled - locked,
-    netDeposits: money(lp.netDeposits),
-    unrealizedPnl: money(lp.unrealizedPnl),
+    netDeposits: readUsd6(lp.netDeposits),
+    unrealizedPnl: readUsd6(lp.unrealizedPnl),
     ...(lp.unlockTime === null ? {} : { unlockTimeMs: timeMs(lp.unlockTime) }),
   }
 }

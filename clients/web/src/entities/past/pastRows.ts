@@ -7,9 +7,9 @@ import {
   lots,
   ratio4,
   readDecimal,
+  readUsd6,
   ticks,
   timeMs,
-  usd6,
   type ClosedPositionRow,
   type FillRow,
   type FundingPaymentRow,
@@ -70,8 +70,6 @@ export interface FundingPayment {
   readonly timeMs: TimeMs
 }
 
-const money = (text: string): Usd6 => usd6(readDecimal(text, 6))
-
 /** A record whose market is not listed any more is left out: nothing says what its figures mean. */
 function inMarkets<Row extends { readonly symbol: string }, Read>(
   rows: readonly Row[],
@@ -86,9 +84,9 @@ function inMarkets<Row extends { readonly symbol: string }, Read>(
 
 export const readClosedPositions = (rows: readonly ClosedPositionRow[], markets: Markets) =>
   inMarkets(rows, markets, (row, market): ClosedPosition => {
-    const realizedPnl = money(row.realizedPnl)
-    const fees = money(row.fees)
-    const funding = money(row.settledFunding)
+    const realizedPnl = readUsd6(row.realizedPnl)
+    const fees = readUsd6(row.fees)
+    const funding = readUsd6(row.settledFunding)
     return {
       id: row.id,
       market,
@@ -116,10 +114,10 @@ export const readFills = (rows: readonly FillRow[], markets: Markets) =>
     orderType: row.orderType,
     price: ticks(readDecimal(row.price, market.priceDecimals)),
     size: lots(readDecimal(row.size, market.sizeDecimals)),
-    value: money(row.quoteQty),
-    fee: money(row.fee),
+    value: readUsd6(row.quoteQty),
+    fee: readUsd6(row.fee),
     isMaker: row.isMaker,
-    realizedPnl: money(row.realizedPnl),
+    realizedPnl: readUsd6(row.realizedPnl),
     timeMs: timeMs(row.time),
   }))
 
@@ -130,6 +128,6 @@ export const readFundingPayments = (rows: readonly FundingPaymentRow[], markets:
     isLong: row.isLong,
     size: lots(readDecimal(row.size, market.sizeDecimals)),
     rate8: readDecimal(row.rate, 8),
-    payment: money(row.payment),
+    payment: readUsd6(row.payment),
     timeMs: timeMs(row.time),
   }))

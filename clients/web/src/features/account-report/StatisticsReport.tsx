@@ -8,10 +8,10 @@ import { cx, EmptyState, Segmented } from '../../ui/index.ts'
 import { ScrollTable } from '../../ui/table/ScrollTable.tsx'
 import { Figure } from './Figure.tsx'
 import type { Ledger } from './useLedger.ts'
+import { DAY_MS } from '../../shared/durations.ts'
 
 const PERIODS = ['week', 'month', 'year', 'all'] as const
 type Period = (typeof PERIODS)[number]
-const DAY_MS = 86_400_000
 const DAYS: Readonly<Record<Period, number>> = { week: 7, month: 30, year: 365, all: Infinity }
 
 export function StatisticsReport({

@@ -4,8 +4,7 @@
  */
 import { formatDateTime, formatTime, wallTime } from '../../shared/format/index.ts'
 import { INTERVAL_MS, type ChartInterval } from './candles.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../shared/durations.ts'
 
 /** What begins at a tick of the axis, by the days of UTC. */
 export type AxisPlace = 'year' | 'month' | 'day' | 'time'

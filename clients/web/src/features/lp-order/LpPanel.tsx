@@ -39,11 +39,10 @@ import {
 } from '../../ui/index.ts'
 import { previewLp, valueAfterFall, type LpDraft, type LpPreview, type LpProblem } from './lpForm.ts'
 import { sendLpOrder, type LpOrderEnd } from './sendLpOrder.ts'
+import { HOUR_MS } from '../../shared/durations.ts'
 
 type Side = 'deposit' | 'withdraw'
 type Speed = 'now' | 'scheduled'
-
-const HOUR_MS = 3_600_000
 
 export const orderTypeOf = (side: Side, speed: Speed): LpOrderType =>
   side === 'deposit' ? 'DEPOSIT' : speed === 'now' ? 'IMMEDIATE_WITHDRAW' : 'SCHEDULE_WITHDRAW'

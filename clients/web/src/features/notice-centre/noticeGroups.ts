@@ -1,6 +1,7 @@
 /** Under which tab a notice stands, and under which day. */
 import type { NoticeCategory, NoticeRow } from '@vest/protocol'
 import { wallTime } from '../../shared/format/index.ts'
+import { DAY_MS } from '../../shared/durations.ts'
 
 export const NOTICE_TABS = ['all', 'trading', 'transfers', 'capital', 'general'] as const
 export type NoticeTab = (typeof NOTICE_TABS)[number]
@@ -24,7 +25,6 @@ export interface NoticeDay {
   readonly notices: readonly NoticeRow[]
 }
 
-const DAY_MS = 86_400_000
 const dayOf = (timeMs: number): string => {
   const { year, month, day } = wallTime(timeMs)
   return `${year}-${month}-${day}`

@@ -1,5 +1,5 @@
 /** What a notice says, in a title and a line; the figures in the forms of the rest of the app. */
-import { readDecimal, usd6, type NoticeRow } from '@vest/protocol'
+import { readUsd6, type NoticeRow } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import { formatMoney, group, shortenAddress } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
@@ -13,7 +13,7 @@ export interface NoticeWords {
 export function noticeWords(t: TFunction, notice: NoticeRow, label = notice.symbol ?? ''): NoticeWords {
   const { kind, values } = notice
   const figure = (name: string): string => groupDecimal(values[name] ?? '')
-  const money = (name: string): string => formatMoney(usd6(readDecimal(values[name] ?? '0', 6)))
+  const money = (name: string): string => formatMoney(readUsd6(values[name] ?? '0'))
   const amount = money('amount')
   const reason = errorText(t, Number(values['code'] ?? 0))
   const side = t(values['side'] === 'SHORT' ? 'side.short' : 'side.long')
@@ -23,7 +23,7 @@ export function noticeWords(t: TFunction, notice: NoticeRow, label = notice.symb
         title: t('notice.filled', { side, size: figure('size'), market: label }),
         text: t('notice.filledText', {
           price: figure('price'),
-          fee: formatMoney(usd6(readDecimal(values['fee'] ?? '0', 6)), { rounding: 'ceil' }),
+          fee: formatMoney(readUsd6(values['fee'] ?? '0'), { rounding: 'ceil' }),
         }),
       }
     case 'ORDER_CANCELLED':
@@ -35,7 +35,7 @@ export function noticeWords(t: TFunction, notice: NoticeRow, label = notice.symb
         title: t('notice.liquidated', { size: figure('size'), market: label }),
         text: t('notice.filledText', {
           price: figure('price'),
-          fee: formatMoney(usd6(readDecimal(values['fee'] ?? '0', 6)), { rounding: 'ceil' }),
+          fee: formatMoney(readUsd6(values['fee'] ?? '0'), { rounding: 'ceil' }),
         }),
       }
     case 'LIQUIDATION_NEAR':

@@ -6,7 +6,8 @@ import { usePoolHistory } from '../../entities/lp/index.ts'
 import { formatDateTime, formatMoney, formatSignedMoney } from '../../shared/format/index.ts'
 import { ReadFailure, Skeleton, useElementWidth } from '../../ui/index.ts'
 import { Card } from './Card.tsx'
-import { DAY_MS, dayFlows, type DayFlow } from './sharePricePast.ts'
+import { DAY_MS } from '../../shared/durations.ts'
+import { dayFlows, type DayFlow } from './sharePricePast.ts'
 
 const DAYS = 30
 const HALF_PX = 32

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { usePool } from '../../entities/lp/index.ts'
 import { formatCompactMoney, formatMoney, formatPercent, formatScaled } from '../../shared/format/index.ts'
 import { cx, Term } from '../../ui/index.ts'
-import { deepestFall, DAY_MS, shareInPercent2, yieldOver } from './sharePricePast.ts'
+import { DAY_MS } from '../../shared/durations.ts'
+import { deepestFall, shareInPercent2, yieldOver } from './sharePricePast.ts'
 import { usePricePoints } from './usePricePoints.ts'
 
 export function PoolSummary() {

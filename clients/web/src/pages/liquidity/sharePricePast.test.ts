@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { yieldOfYear } from '@vest/formulas'
 import { timeMs, usd6, type PoolHistoryRow } from '@vest/protocol'
+import { DAY_MS } from '../../shared/durations.ts'
 import {
-  DAY_MS,
   dayFlows,
   deepestFall,
   pricePoints,

@@ -12,8 +12,7 @@ import {
   type TimeMs,
   type Usd6,
 } from '@vest/protocol'
-
-export const DAY_MS = 86_400_000
+import { DAY_MS } from '../../shared/durations.ts'
 
 export interface PricePoint {
   readonly timeMs: TimeMs

@@ -5,7 +5,8 @@ import { readDecimal, type PointsResponse } from '@vest/protocol'
 import { useFrame, useLive } from '../../live/index.ts'
 import { formatScaled } from '../../shared/format/index.ts'
 import { Badge, cx, ReadFailure, Skeleton, useElementWidth } from '../../ui/index.ts'
-import { DAY_MS, tradingDays, type TradingDay } from './pointsDays.ts'
+import { DAY_MS } from '../../shared/durations.ts'
+import { tradingDays, type TradingDay } from './pointsDays.ts'
 import { useWeekFills } from './usePoints.ts'
 
 const HEIGHT = 132

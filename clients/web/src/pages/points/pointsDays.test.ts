@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countdown, DAY_MS, tradingDays } from './pointsDays.ts'
+import { DAY_MS } from '../../shared/durations.ts'
+import { countdown, tradingDays } from './pointsDays.ts'
 
 const START_MS = 1_700_000_000_000
 const fill = (symbol: string, day: number, fee: string) => ({

@@ -4,8 +4,8 @@
  */
 import { pointsMultiplierOf } from '@vest/formulas'
 import { mulDivFloor, readDecimal, type AssetClass, type FillRow } from '@vest/protocol'
+import { DAY_MS } from '../../shared/durations.ts'
 
-export const DAY_MS = 86_400_000
 export const WEEK_DAYS = 7
 
 export interface TradingDay {

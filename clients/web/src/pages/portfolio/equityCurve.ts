@@ -1,6 +1,7 @@
 /** What an account was worth over time, and what it earned since the curve's start. Pure: integers in, a path out. */
 import { profitSince, type EquityMoment } from '@vest/formulas'
 import { readDecimal, timeMs, usd6, type EquityRow, type TimeMs, type Usd6 } from '@vest/protocol'
+import { DAY_MS } from '../../shared/durations.ts'
 
 export interface EquityPoint extends EquityMoment {
   readonly timeMs: TimeMs
@@ -9,7 +10,6 @@ export interface EquityPoint extends EquityMoment {
 export const CURVE_KINDS = ['equity', 'pnl'] as const
 export type CurveKind = (typeof CURVE_KINDS)[number]
 
-const DAY_MS = 86_400_000
 /** How far back, and by which intervals. */
 export const CURVE_RANGES = {
   day: { interval: '1h', spanMs: DAY_MS },

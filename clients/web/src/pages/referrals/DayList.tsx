@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { readDecimal, usd6, type ReferralDayRow, type Usd6 } from '@vest/protocol'
+import { readUsd6, type ReferralDayRow } from '@vest/protocol'
 import { useReferralDays } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { csvText, downloadText } from '../../shared/csv/index.ts'
@@ -14,7 +14,6 @@ import { barsOf, dayText, RANGE_DAYS, rowsOf, type DayRange } from './referralDa
 
 const HEIGHT = 72
 const RANGES = Object.keys(RANGE_DAYS) as readonly DayRange[]
-const money = (text: string): Usd6 => usd6(readDecimal(text, 6))
 
 export function DayList() {
   const { t } = useTranslation()
@@ -115,20 +114,20 @@ const dayColumns = (t: TFunction): readonly DataColumn<ReferralDayRow>[] => [
   {
     id: 'volume',
     head: t('referral.volumeHead'),
-    sortValue: (row) => money(row.volume),
-    cell: (row) => formatMoney(money(row.volume)),
+    sortValue: (row) => readUsd6(row.volume),
+    cell: (row) => formatMoney(readUsd6(row.volume)),
   },
   {
     id: 'fees',
     head: t('referral.fees'),
-    sortValue: (row) => money(row.fees),
-    cell: (row) => formatMoney(money(row.fees)),
+    sortValue: (row) => readUsd6(row.fees),
+    cell: (row) => formatMoney(readUsd6(row.fees)),
   },
   {
     id: 'reward',
     head: t('referral.reward'),
-    sortValue: (row) => money(row.reward),
-    cell: (row) => <b className="font-semibold">{formatMoney(money(row.reward))}</b>,
+    sortValue: (row) => readUsd6(row.reward),
+    cell: (row) => <b className="font-semibold">{formatMoney(readUsd6(row.reward))}</b>,
   },
 ]
 
@@ -139,10 +138,10 @@ function DayCard({ row }: { readonly row: ReferralDayRow }) {
       <div>
         <p className="font-medium">{dayText(row.time)}</p>
         <p className="text-caption text-t3">
-          {t('referral.traders')} {row.traders} · {formatMoney(money(row.volume))}
+          {t('referral.traders')} {row.traders} · {formatMoney(readUsd6(row.volume))}
         </p>
       </div>
-      <b className="font-semibold">{formatMoney(money(row.reward))}</b>
+      <b className="font-semibold">{formatMoney(readUsd6(row.reward))}</b>
     </div>
   )
 }

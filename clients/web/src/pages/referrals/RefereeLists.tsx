@@ -1,7 +1,7 @@
 /** Who came by the code, and what was paid for it. */
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readDecimal, usd6, type Usd6 } from '@vest/protocol'
+import { readUsd6, type Usd6 } from '@vest/protocol'
 import { useReferees, useReferralPayouts } from '../../entities/referral/index.ts'
 import { Avatar, useSession } from '../../entities/session/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
@@ -9,7 +9,6 @@ import { Badge, Button, EmptyState, ReadFailure, Skeleton } from '../../ui/index
 import { nextPayoutMs, PAID_MIN_USD6 } from './payouts.ts'
 
 const SHOWN = 4
-const money = (text: string): Usd6 => usd6(readDecimal(text, 6))
 
 function ListCard({
   title,
@@ -80,10 +79,10 @@ export function Referees({ count }: { readonly count: number }) {
               </span>
               <span className="text-right">
                 <span className="block font-medium">
-                  {row.volume === '0.000000' ? '–' : formatMoney(money(row.reward))}
+                  {row.volume === '0.000000' ? '–' : formatMoney(readUsd6(row.reward))}
                 </span>
                 <span className="block text-caption text-t3">
-                  {row.volume === '0.000000' ? '–' : formatMoney(money(row.volume))}
+                  {row.volume === '0.000000' ? '–' : formatMoney(readUsd6(row.volume))}
                 </span>
               </span>
             </li>
@@ -123,7 +122,7 @@ export function Payouts({ pending }: { readonly pending: Usd6 }) {
               key={row.id}
               time={formatDateTime(row.postTime, { time: false })}
               badge={<Badge tone="ok">{t('referral.paidBadge')}</Badge>}
-              amount={money(row.size)}
+              amount={readUsd6(row.size)}
             />
           ))}
         </ul>

@@ -1,7 +1,8 @@
 /** When referral rewards are paid: with the first moment of a week, Monday 00:00 UTC. */
-const WEEK_MS = 604_800_000
+import { DAY_MS, WEEK_MS } from '../../shared/durations.ts'
+
 /** The first Monday of 1970. */
-const MONDAY_MS = 4 * 86_400_000
+const MONDAY_MS = 4 * DAY_MS
 
 export const nextPayoutMs = (nowMs: number): number =>
   MONDAY_MS + (Math.floor((nowMs - MONDAY_MS) / WEEK_MS) + 1) * WEEK_MS

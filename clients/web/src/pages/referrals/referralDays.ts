@@ -1,7 +1,7 @@
 /** The days of a span, those without any trade among the bars. Pure. */
 import { readDecimal, type ReferralDayRow } from '@vest/protocol'
+import { DAY_MS } from '../../shared/durations.ts'
 
-const DAY_MS = 86_400_000
 export const RANGE_DAYS = { week: 7, month: 30, all: undefined } as const
 export type DayRange = keyof typeof RANGE_DAYS
 

@@ -1,5 +1,6 @@
 /** What the page of sessions shows of the keys that may act for an account. Pure. */
-import { readDecimal, usd6, type ApiKeyRow, type SessionsAnswer, type Usd6 } from '@vest/protocol'
+import { readUsd6, type ApiKeyRow, type SessionsAnswer, type Usd6 } from '@vest/protocol'
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts'
 
 export interface KeyRow {
   readonly id: string
@@ -19,8 +20,6 @@ export interface KeyRow {
   readonly usedFrom: string | undefined
 }
 
-const money = (text: string): Usd6 => usd6(readDecimal(text, 6))
-
 export const keyRowOf = (row: ApiKeyRow): KeyRow => ({
   id: row.id,
   isProgram: row.kind === 'program',
@@ -31,7 +30,7 @@ export const keyRowOf = (row: ApiKeyRow): KeyRow => ({
   loss:
     row.maxDailyLoss === null
       ? undefined
-      : { max: money(row.maxDailyLoss), today: money(row.lostToday ?? '0') },
+      : { max: readUsd6(row.maxDailyLoss), today: readUsd6(row.lostToday ?? '0') },
   isCurrent: row.isCurrent,
   madeMs: row.createTime,
   endsMs: row.expiryTime ?? undefined,
@@ -59,8 +58,6 @@ export const signInRowOf = (row: SessionsAnswer['sessions'][number]): KeyRow => 
 export const byUse = (a: KeyRow, b: KeyRow): number =>
   Number(b.isCurrent) - Number(a.isCurrent) || (b.usedMs ?? 0) - (a.usedMs ?? 0) || b.madeMs - a.madeMs
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A key that ends within two days says so. */
 const SOON_MS = 2 * DAY_MS
 

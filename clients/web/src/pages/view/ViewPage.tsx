@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readDecimal, REFUSAL, usd6, type FillRow, type OrderRow, type PositionRow } from '@vest/protocol'
+import { readUsd6, REFUSAL, type FillRow, type OrderRow, type PositionRow } from '@vest/protocol'
 import { ApiError, createVestClient, type VestClient } from '@vest/sdk'
 import { Figure } from '../../features/account-report/Figure.tsx'
 import { StatisticsReport } from '../../features/account-report/StatisticsReport.tsx'
@@ -94,8 +94,8 @@ function Account({ client, apiKey }: { readonly client: VestClient; readonly api
   )
 }
 
-const money = (text: string): string => formatMoney(usd6(readDecimal(text, 6)))
-const signed = (text: string): string => formatSignedMoney(usd6(readDecimal(text, 6)))
+const money = (text: string): string => formatMoney(readUsd6(text))
+const signed = (text: string): string => formatSignedMoney(readUsd6(text))
 
 const useSide = () => {
   const { t } = useTranslation()
