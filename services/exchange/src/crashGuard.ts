@@ -1,5 +1,5 @@
 /**
- * What nobody handled ends the process: after an unknown error no answer can be trusted, and the journal holds
+ * An error without a handler ends the process: after an unknown error no answer can be trusted, and the journal holds
  * everything that was acknowledged. Called once by the start command, never by tests or libraries.
  */
 import type { Logger } from './logger.ts'

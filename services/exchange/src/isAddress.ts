@@ -1,4 +1,4 @@
-/** An EVM address in lower case that somebody can own: the zero address belongs to nobody. */
+/** An EVM address in lower case that can have an owner: the zero address has none. */
 const ADDRESS = /^0x[0-9a-f]{40}$/
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 

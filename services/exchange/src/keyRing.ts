@@ -60,7 +60,7 @@ export interface KeyRing {
   isSigner(account: Address, signer: Address, nowMs: TimeMs): boolean
   /** Whether it is the own signing key of a program that may trade for the account. */
   isProgramSigner(account: Address, signer: Address, nowMs: TimeMs): boolean
-  /** `holder` as `holderOf` gave him. */
+  /** `holder` as `holderOf` returned it. */
   noteUse(holder: KeyHolder, nowMs: TimeMs, address: string): void
   /** Since this process began. */
   lastUse(apiKeyHash: Hex): KeyUse | undefined
@@ -83,7 +83,7 @@ export interface KeyUse {
   readonly address: string
 }
 
-/** A holder, and what becomes of his key. */
+/** A holder, and what becomes of its key. */
 interface Entry extends KeyHolder {
   lastUseMs: TimeMs | undefined
   lastUseFrom: string

@@ -6,7 +6,7 @@
 /** Body of a request (413) and nesting of its JSON (422). */
 export const BODY_BYTES_MAX = 16_384
 /**
- * A refused body is read to its end for nothing, so that whoever is still sending it comes to read the refusal. Behind
+ * A refused body is read to its end for nothing, so that a client that is still sending reads the refusal. Behind
  * the refusal of one that says to be longer than this the connection ends.
  */
 export const DISCARDED_BYTES_MAX = 4_194_304

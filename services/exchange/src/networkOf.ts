@@ -1,5 +1,5 @@
 /**
- * Whose an address is, as far as limits are concerned: of the new family whoever has one has 2^64 of them, for a household
+ * Whose an address is, as far as limits are concerned: a holder of one address of the new family has 2^64 of them, for a household
  * is given a /64, so those count as one. One of the old family that came through a socket of the new one is what it is.
  */
 import { isIPv4, isIPv6 } from 'node:net'

@@ -1,5 +1,5 @@
 /**
- * Accounts whose owners let others see them on the leaderboard: nobody, until they say so. No rule depends on it, so it
+ * Accounts whose owners let others see them on the leaderboard: none, until they say so. No rule depends on it, so it
  * stands in a file beside the journal; on disk before it is answered.
  */
 import { existsSync, readFileSync } from 'node:fs'

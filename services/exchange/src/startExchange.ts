@@ -95,7 +95,7 @@ export interface ExchangeOptions {
   readonly extraRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** Sockets beside the API, by path. */
   readonly extraSockets?: ReadonlyMap<string, (socket: WebSocket) => void>
-  /** By which notices leave; closed by whoever made it. Absent: none goes by mail. */
+  /** By which notices leave; its creator closes it. Absent: none goes by mail. */
   readonly mail?: MailPort
   /** Between two statements of reserves; default: a day. */
   readonly statementEveryMs?: number
@@ -111,14 +111,14 @@ export interface ExchangeOptions {
   }
   /** Origins of pages that the app may embed, beside the wallet's. */
   readonly frameOrigins?: readonly string[]
-  /** Who people are; stopped by whoever made it. */
+  /** Who people are; its creator stops it. */
   readonly identity?: IdentityRole
   readonly clock?: Clock
   /** Names under which it answers, beside those of the loopback; on the loopback it answers under no others. */
   readonly hostNames?: readonly string[]
   /** Path of this origin behind which the operator counts what users agreed to; absent = nothing is counted. */
   readonly analyticsPath?: string | undefined
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed; none = nobody's. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed; none = no proxy. */
   readonly trustedProxies?: readonly string[]
   /** Carried by programs of the installation itself, which are not limited. */
   readonly programToken?: string
@@ -271,7 +271,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     onFailure: (error) => fail(asError(error)),
   })
   stops.push(() => publisher.stop())
-  // Whoever is let in sees everything that was ever acknowledged.
+  // A caller that is admitted sees everything that was ever acknowledged.
   await projector.flushedThrough((await engine.query('exchange', {})).seq)
 
   stops.push(() => queue.stop())
@@ -462,7 +462,7 @@ async function measureAnswers(
   }
 }
 
-/** Announced maintenance explains everything else; what is seen here comes before what somebody said of it. */
+/** Announced maintenance explains everything else; what is measured here comes before what was announced of it. */
 function statusOf({ notices, hasFailed, isShort }: EdgeParts): ServiceNotice {
   const said = notices.current()
   if (said.status === 'UNDERMAINTENANCE') return said

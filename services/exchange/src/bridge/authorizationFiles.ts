@@ -38,7 +38,7 @@ export function openAuthorizationFiles(dir: string): AuthorizationFiles {
     remove: (id) => rm(fileOf(id), { force: true }),
     readAll: async () => {
       const names = await namesIn(dir)
-      // A draft was never promised to anybody.
+      // A draft was never acknowledged.
       for (const name of names) if (name.endsWith('.draft')) await rm(join(dir, name), { force: true })
       const accepted: AcceptedAuthorization[] = []
       // One after the other: all at once they are as many open files, of which a process has a few thousand.

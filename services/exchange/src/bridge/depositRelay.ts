@@ -275,7 +275,7 @@ async function stageOf(
 async function announceAgain(relay: Relay, waiting: Waiting): Promise<boolean> {
   const announced = await announce(relay, waiting)
   if (!isRefusal(announced)) return true
-  // Full or stopping: a matter of time. Anything else was never promised to anybody.
+  // Full or stopping: a matter of time. Anything else was never acknowledged.
   if (announced.httpStatus >= 429) throw new Error(`not announced: ${announced.message}`)
   relay.logger.warn({ id: waiting.id, code: announced.code }, 'a deposit could not be announced')
   await forget(relay, waiting)

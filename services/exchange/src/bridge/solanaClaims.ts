@@ -1,5 +1,5 @@
 /**
- * Deposits from Solana by the hash of their transaction: whoever does not want to wait for the watcher has it looked at now.
+ * Deposits from Solana by the hash of their transaction: a person who does not want to wait for the watcher has it looked at now.
  * A hash is taken once ([8.21]): it stands in a file before anything is credited. The credit is that of the watcher, under
  * the same name, so whichever comes first, the money comes once.
  */

@@ -142,7 +142,7 @@ const approve = (options: BridgeOptions, transfer: TransferRecord): void =>
     // It waits as it is, and is looked at again when the reserves are whole.
     if (!options.reserves.mayRelease(adapter.chainId)) return
     const payload = await signed(options, adapter, transfer)
-    // What the validator cannot sign nobody can execute; past its deadline it is refunded.
+    // What the validator cannot sign cannot be executed; past its deadline it is refunded.
     if (payload === undefined) return
     if (transfer.execute && (await executes(options, adapter, transfer, payload))) return
     const { id, validatorSignature } = payload
@@ -187,7 +187,7 @@ async function releaseToSolana(
 /**
  * The keeper's call; true when nothing is left to do but to wait for the chain. What the vault will refuse every
  * time goes to the trader instead: the account itself may call where a keeper may not (its signing key has expired
- * meanwhile), and after the deadline it is refunded like any other. Never before: somebody may hold the payload.
+ * meanwhile), and after the deadline it is refunded like any other. Never before: the owner may hold the payload.
  */
 async function executes(
   options: BridgeOptions,
@@ -273,7 +273,7 @@ const ownerOf = ({ to, from }: DepositLog): Address => (to ?? from).toLowerCase(
 
 /**
  * Names whom the deposit names, else who sent it. Whether that account is registered is not looked at: the log
- * must give the same command whenever it is seen again. Money of nobody that is known waits in SUSPENSE under
+ * must give the same command whenever it is seen again. Money of an unknown owner waits in SUSPENSE under
  * that address.
  */
 export const creditOf = (log: DepositLog): Command => ({

@@ -1,5 +1,5 @@
 /**
- * Money that came and is credited to nobody: other tokens and coins at deposit addresses, and USDC of senders that have no
+ * Money that arrived and is credited to no account: other tokens and coins at deposit addresses, and USDC of senders that have no
  * account. The first is sent to the account that it belongs to when its owner asks, by the keeper and at its cost, so a
  * few times a day; the second is credited when its sender registers. Nothing here moves a balance of the exchange.
  */

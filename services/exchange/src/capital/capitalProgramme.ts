@@ -1,7 +1,7 @@
 /**
  * The capital programme as people ask for it (wire 5.1 to 5.5). What is theirs stands in the engine; what plans there are
- * says the payment provider. A wallet is proven by its own signature before anybody pays for it or claims with it, so that
- * no address of somebody else's can be opened, and a token of identity says that the owner himself asks.
+ * says the payment provider. A wallet is proven by its own signature before it is paid for or claimed with, so that no
+ * address of another person can be opened, and a token of identity says that its owner asks.
  */
 import { randomBytes } from 'node:crypto'
 import type { CapitalAccountView, CapitalPlan } from '@vest/engine'
@@ -107,7 +107,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
   const walletOf = async (account: Address): Promise<CapitalAccountView | undefined> =>
     (await engine.query('capital', { accounts: [account] }))[0]
 
-  /** The primary account of whoever asks with the key of this one. */
+  /** The primary account of the person who asks with the key of this one. */
   const primaryOf = async (account: Address): Promise<Address> =>
     (await walletOf(account))?.ownerId ?? account
 
@@ -177,7 +177,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const wallet = request.address.toLowerCase() as Address
     if (!isAddress(wallet)) return no(REFUSAL.INVALID_PARAMETER, 'Malformed: address')
     if ((await walletOf(account)) !== undefined) return no(REFUSAL.ACTION_NOT_AVAILABLE)
-    // Sold to a person, not to a bare wallet: the account is of the embedded wallet of whoever has signed in.
+    // Sold to a person, not to a bare wallet: the account is of the embedded wallet of the signed-in person.
     const owner = await ownerOf(request.accessToken, account)
     if (owner === undefined) return no(REFUSAL.INVALID_PARAMETER, SIGN_IN_FIRST)
     if (request.email.trim().toLowerCase() !== owner.email)
@@ -254,7 +254,7 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     // Its message may be late, and so may that of a refund: what stands is asked for.
     if (BEFORE_OPENING.has(status) && known.purchaseId !== undefined)
       await asked('settle', () => desk.settle(known.purchaseId!)).catch((error: unknown) => {
-        // Whoever is known to have paid does not wait for the provider.
+        // A person who is known to have paid does not wait for the provider.
         if (status !== 'pre_eval') throw error
       })
     const refusal = await done(

@@ -51,7 +51,7 @@ export function createPaymentDesk({ engine, payments, logger, clock }: PaymentDe
     if (purchase === undefined) return false
     const standing = await payments.standing(id, purchase.beganTimeMs, sessionId)
     if (standing === undefined) {
-      // The process died before there was a session, and nobody came back for it.
+      // The process died before there was a session, and the buyer did not come back for it.
       const isOver = clock.nowMs() > purchase.beganTimeMs + CHECKOUT_MS
       if (purchase.status === 'created' && isOver) await tell(id, 'EXPIRED')
       return true
@@ -105,7 +105,7 @@ export function createPaymentDesk({ engine, payments, logger, clock }: PaymentDe
       if (await settle(message.purchaseId, message.sessionId)) return 'DONE'
       // Of one that ran out nothing is left.
       if (message.isUnpaidEnd) return 'DONE'
-      logger.error({ message }, 'the payment provider speaks of a purchase that nobody knows')
+      logger.error({ message }, 'the payment provider speaks of a purchase that is unknown here')
       return 'UNKNOWN'
     },
     settle,

@@ -1,6 +1,6 @@
 /**
  * How many requests were answered and how long they took, in the exposition format of Prometheus. Every answer is
- * noted here, so noting one is a few additions in a row that is known already; texts are made when somebody reads.
+ * noted here, so noting one is a few additions in a row that is known already; texts are made when they are read.
  */
 
 export interface AnsweredRequest {

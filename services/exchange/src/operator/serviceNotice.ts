@@ -1,6 +1,6 @@
 /**
  * What the operator has said about the service ([4.3]): that it is up, has issues or is under maintenance, with words for
- * people. It is an announcement: nobody is kept from closing a position by it. It stands in the data folder, so that it
+ * people. It is an announcement: it keeps no account from closing a position. It stands in the data folder, so that it
  * survives the restarts that maintenance is made of.
  */
 import { existsSync, readFileSync } from 'node:fs'

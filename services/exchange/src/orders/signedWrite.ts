@@ -72,7 +72,7 @@ export function refuseLate(
   )
 }
 
-/** The code of a duplicate if whoever signed this has used the nonce; unlike row 7 it verifies the signature for it. */
+/** The code of a duplicate if the signer has used the nonce; unlike row 7 it verifies the signature for it. */
 export async function refuseTwin(
   edge: Edge,
   caller: Caller,
@@ -137,7 +137,7 @@ async function isUsedByKey(
 
 export interface SignedText {
   readonly action: SignedAction
-  /** What else may have been signed: asked for where the first reading names nobody. */
+  /** What else may have been signed: asked for where the first reading finds no signer. */
   readonly otherwise?: SignedAction
   readonly signature: string
 }

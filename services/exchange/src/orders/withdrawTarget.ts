@@ -4,7 +4,7 @@ import type { Edge } from '../edge.ts'
 import { isAddress } from '../isAddress.ts'
 import { createKeccak256 } from '../keccak.ts'
 
-/** The vault refuses to pay itself, and nobody could take money back out of the token. */
+/** The vault refuses to pay itself, and money sent to the token contract is lost. */
 export function isOwnContract(edge: Edge, chainId: number, recipient: string): boolean {
   const chain = edge.chains.info(chainId)
   if (chain === undefined) return false

@@ -31,7 +31,7 @@ import { createTallies, restoreTallies } from './tallies.ts'
 import { createTradeTape } from './tradeTape.ts'
 
 export interface ProjectorOptions {
-  /** Open; closed by whoever opened it, after `stop`. */
+  /** Open; its opener closes it, after `stop`. */
   readonly store: ReadModelStore
   readonly history: CandleHistory
   readonly clock: Clock
@@ -65,7 +65,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
     if (!isStopped) onFailure(reason)
     throw reason
   })
-  // Whoever waits hears of it; an opening nobody waits for was told by onFailure.
+  // A waiting reader is told; a failed opening without a reader was told by onFailure.
   opening.catch(() => undefined)
 
   async function open(): Promise<StoreWriter> {

@@ -4,7 +4,7 @@
  *
  * A market that is not in HALT has a candle in every minute, also when its mark stands still. The sequencer's
  * timer sends an envelope each second, so it is enough to look once per minute, at the first envelope in it:
- * whoever has no candle there by then is sampled with the mark in force.
+ * a market without a candle there by then is sampled with the mark in force.
  */
 import type { EngineEvent, EventEnvelope, MarketRenamed, SplitApplied, TickerRow } from '@vest/engine'
 import type { MarketStatus, Ticks, TimeMs } from '@vest/protocol'

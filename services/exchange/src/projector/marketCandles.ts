@@ -42,7 +42,7 @@ export interface MarketCandles {
   readonly mark: Ticks | undefined
   /** The minutes before the first live one were fetched from the history, as far as there is room. */
   readonly hasPast: boolean
-  /** A candle has left memory that the store has not seen: until it has, nobody can read it. */
+  /** A candle has left memory that the store has not seen: until it has, it cannot be read. */
   readonly isBeyondMemory: boolean
   readonly status: MarketStatus
   /** Share splits of the market, oldest first. */

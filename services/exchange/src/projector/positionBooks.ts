@@ -102,7 +102,7 @@ export function createPositionBooks(): PositionBooks {
     by: { id: Id; atMs: TimeMs; size: number; value: number; fee: number },
   ): void {
     const standing = told.get(keyOf({ account, symbol }))
-    assert(standing?.initMarginRatio !== undefined, `a fill began a position that nobody told of: ${by.id}`)
+    assert(standing?.initMarginRatio !== undefined, `a fill began a position that no event told of: ${by.id}`)
     put({
       id: by.id,
       account,

@@ -1,12 +1,12 @@
 /**
  * Candles across share splits. What was traded before one is told in the shares of today, so that neither a chart nor
- * the figures of a day show a fall by which nobody has lost.
+ * the figures of a day show a fall by which no trader has lost.
  *
  *     price' = price · old / new, half up, one tick at least      volume' = volume · new / old, half up
  *     the quote volume stays what it is
  *
  * The store keeps a candle in the shares of the moment at which it ended: a split changes nothing that is written, and
- * whoever reads applies those that came later, in their order.
+ * a reader applies those that came later, in their order.
  */
 import { scaledBack, splitPrice, type Split } from '@vest/formulas'
 import { lots } from '@vest/protocol'

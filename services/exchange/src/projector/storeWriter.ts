@@ -1,6 +1,6 @@
 /**
- * Brings rows into the store: at once when somebody waits, else within a second, one batch at a time. Who reads waits
- * for what was already told of it, so nobody sees the delay; meanwhile an order that came and went is one row instead of
+ * Brings rows into the store: at once when a reader waits, else within a second, one batch at a time. A reader waits
+ * for what was already told of it, so no reader sees the delay; meanwhile an order that came and went is one row instead of
  * two, and a burst of commands is acknowledged before the database takes its part of the processor.
  *
  * Rows are written often, candles seldom. A running candle changes with every mark, and a market has three of

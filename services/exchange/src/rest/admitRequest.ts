@@ -1,4 +1,4 @@
-/** Who calls, where the route asks for it, with one of his tokens taken: judged by the headers alone. */
+/** The caller, where the route asks for one, with one of its tokens taken: judged by the headers alone. */
 import type { Edge } from '../edge.ts'
 import { REQUESTS_PER_WINDOW } from '../limits.ts'
 import { isRefusal, tooMany, type Refusal } from '../refusal.ts'
@@ -6,7 +6,7 @@ import { authenticate, checkScope } from './authenticate.ts'
 import type { Caller, Route, RouteRequest } from './route.ts'
 
 export interface Admission {
-  /** Absent where the route asks for nobody, or he was refused. */
+  /** Absent where the route asks for no caller, or the caller was refused. */
   readonly caller?: Caller
   readonly refusal?: Refusal
   /** Told in headers, once it was looked at. */

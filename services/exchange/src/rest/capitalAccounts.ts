@@ -1,4 +1,4 @@
-/** Calls that are about real money are not for accounts of the capital programme: 1149, which logs nobody out. */
+/** Calls that are about real money are not for accounts of the capital programme: 1149, which ends no session. */
 import { REFUSAL } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { refuse, type Refusal } from '../refusal.ts'

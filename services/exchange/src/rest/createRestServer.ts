@@ -235,7 +235,7 @@ function prepare(options: RestServerOptions, request: FastifyRequest, reply: Fas
   if (isStranger) return send(reply, FOREIGN_PAGE).sent
   if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
     reply.code(204).send()
-  // Whoever asks how the exchange is gets to know it, above all now.
+  // The health of the exchange is answered at all times, above all now.
   else if (options.isStopping() && request.routeOptions.url !== STATUS_PATH)
     send(reply, unavailable('The exchange is stopping'))
   return reply.sent
@@ -284,7 +284,7 @@ class RefusedBody {
 
 // ---------------------------------------------------------------- every failure
 
-/** The framework ends the connection behind each body that is too large: in the face of whoever is still sending it. */
+/** The framework ends the connection behind each body that is too large: while the client is still sending it. */
 const isDiscarded = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length']) <= DISCARDED_BYTES_MAX
 

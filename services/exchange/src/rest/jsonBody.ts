@@ -105,7 +105,7 @@ function findFault(text: string): string | undefined {
   return undefined
 }
 
-/** So many are looked through one by one; more, as only somebody hostile sends them, are put into a set. */
+/** So many are looked through one by one; more, which only a hostile client sends, are put into a set. */
 const KEYS_COMPARED = 16
 
 class Keys {

@@ -4,7 +4,7 @@
  * no part of a plain POST leaves with everything behind it to that server, which never learns that the connection was
  * younger: browsers, questions and sockets go there with their first request.
  *
- * A connection holds up nobody but itself: whoever sends without reading answers is not read either.
+ * A connection holds up itself alone: a client that sends without reading answers is not read either.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -43,11 +43,11 @@ export function takePostLines(server: Server, options: PostLineOptions): void {
     },
   }
   server.on('connection', (socket: Socket) => {
-    // Whoever opens a connection begins to speak; afterwards he may be silent for longer.
+    // A client speaks soon after it connects; later it may be silent for longer.
     socket.setTimeout(options.silentMsMax)
     lines.add(new PostLine(socket, parts))
   })
-  // Whoever closes the server means these connections too.
+  // Closing the server closes these connections too.
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     closeIdle()
@@ -222,7 +222,7 @@ class PostLine {
   private readonly onTimeout = (): void => {
     if (this.underWay.length === 0) this.socket.destroy()
   }
-  /** The socket closes by itself; nobody is left to be told. */
+  /** The socket closes by itself; no client is left to be answered. */
   private readonly onError = (): void => undefined
   private readonly onClose = (): void => this.parts.left(this)
 }

@@ -112,7 +112,7 @@ function noteFailure(failures: Map<string, Failures>, subject: string, nowMs: nu
 }
 
 /**
- * Rows of whoever came last. Those that nobody asked for since the younger half filled up are forgotten when it is
+ * Rows of the latest callers. Those that no request needed since the younger half filled up are forgotten when it is
  * full again, so that one that is in use is found without being moved.
  */
 interface Kept<Row> {

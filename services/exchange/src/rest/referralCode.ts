@@ -15,7 +15,7 @@ export const REFERRAL_CODE_LENGTH = 6
 /** Every code that was ever given has this form; it is read in either case. */
 export const REFERRAL_CODE_FORM = /^[A-Z0-9]{6,12}$/
 
-/** Codes like this one, for whoever finds it taken: with a digit behind it, with an X. */
+/** Codes like this one, offered where it is taken: with a digit behind it, with an X. */
 export const likeCodes = (code: string): readonly string[] =>
   [7, 1, 2, 3, 5, 8, 9].flatMap((digit) =>
     [`${code}${digit}`, `${code}X${digit}`].filter((like) => REFERRAL_CODE_FORM.test(like)),

@@ -1,7 +1,7 @@
 /**
  * How many requests are under way at once, so that an exchange that is asked for more than it can do answers what it
  * takes in good time and refuses the rest before anything of it is done. What takes risk away has a lane of its own:
- * a flood of orders never keeps anybody from cancelling and closing.
+ * a flood of orders never keeps an account from cancelling and closing.
  */
 import { ORDERS_UNDER_WAY_MAX, QUERIES_UNDER_WAY_MAX, URGENT_UNDER_WAY_MAX } from '../limits.ts'
 import type { BucketName } from './rateLimits.ts'
@@ -35,7 +35,7 @@ export function createRequestLanes(): RequestLanes {
   }
 }
 
-/** The body has not been looked at by anybody yet. */
+/** The body has not been read yet. */
 export function laneOf(
   route: { readonly bucket: BucketName; readonly name: string },
   body: unknown,

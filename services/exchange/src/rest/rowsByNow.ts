@@ -1,9 +1,9 @@
 /**
- * Rows of an account, as fresh as everything that it was answered or pushed. Whoever asks by a nonce wants to know what
+ * Rows of an account, as fresh as everything that it was answered or pushed. A request by a nonce asks what
  * became of a message whose answer was lost; a group may be on its way to the disk for as long as the disk likes. So that
  * there is no such row is said only when all that had been sequenced by the time of the question is in the store: from the
  * end of its window on, a message without a row is one that was never executed. A nonce is a number of the key that signed:
- * the row of another key with the same one is no answer. Who names no signer has the rows of all, and asks for his own.
+ * the row of another key with the same one is no answer. A request without a signer gets the rows of all keys, and filters them.
  */
 import type { Address } from '@vest/protocol'
 import { type Edge } from '../edge.ts'

@@ -1,7 +1,7 @@
 /**
  * Headers that every page carries, and the few that mean something on an answer of the API. A page loads from its
- * own origin alone and talks to it alone: wallets reach their chain through us. It frames nobody and is framed by
- * nobody. No script stands in a page; a style element does only with the nonce or hash that the answer names. Text
+ * own origin alone and talks to it alone: wallets reach their chain through us. It frames no page and no page frames
+ * it. No script stands in a page; a style element does only with the nonce or hash that the answer names. Text
  * becomes a script's address only through the app's one policy of Trusted Types, and never markup or code.
  */
 import { createHash } from 'node:crypto'
@@ -18,7 +18,7 @@ export const API_HEADERS: SecurityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** The web app makes it under this name, once; whoever is second is refused. */
+/** The web app makes it under this name, once; a second policy of that name is refused. */
 const TRUSTED_TYPES_POLICY = 'vest'
 
 /** Origins beside the page's own: of frames that it embeds, and that it calls. */

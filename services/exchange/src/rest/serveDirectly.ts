@@ -70,7 +70,7 @@ export function serveDirectly(server: Server, routes: readonly Route[], parts: D
       write: (answer) => write(response, answer),
       destroy: () => void response.destroy(),
     })
-    // A stranger's body is not read; anybody else's is answered when all of it is there.
+    // The body of an unknown caller is not read; any other is answered when all of it is there.
     if (asked.isAdmitted()) takeBody(request, length, (body) => void asked.handle(body))
   })
 }

@@ -1,10 +1,10 @@
 /**
  * The body of a request as Node's parser hands it over. Between parser and reader stands a stream, whose events for one
- * small piece cost as much as a look at everything in it; a request whose body nobody has begun to read is spared that.
+ * small piece cost as much as a look at everything in it; a request whose body has no reader yet is spared that.
  */
 import type { IncomingMessage } from 'node:http'
 
-/** Node reads to its end what nobody has consumed, before the next request of the connection. */
+/** Node reads to its end what was not consumed, before the next request of the connection. */
 type Consumed = IncomingMessage & { _consumed: boolean }
 
 /** `whenWhole` is told once `length` bytes are there; never, where the connection ends before. */

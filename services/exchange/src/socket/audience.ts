@@ -1,5 +1,5 @@
 /**
- * Who listens to what. A message is built only where somebody listens, once for all of them; what the engine and
+ * Who listens to what. A message is built only where it has a listener, once for all of them; what the engine and
  * the projector have to watch is told them once per turn, however many channels came or went.
  */
 import { assert, SOCKET_CLOSE, type Address } from '@vest/protocol'
@@ -9,7 +9,7 @@ import { createMessage, type Message } from './frame.ts'
 
 export interface Audience {
   has(channel: string): boolean
-  /** The public channels that somebody listens to, by name. */
+  /** The public channels that have a listener, by name. */
   channels(): ReadonlyMap<string, Channel>
   channel(name: string): Channel | undefined
   add(connection: Connection, name: string, channel: Channel): void
@@ -19,7 +19,7 @@ export interface Audience {
   send(channel: string, content: () => unknown): void
   /**
    * A full picture: replaces the one that a connection still waits for, or is withheld from. `isFor`: not for everybody;
-   * where it is for nobody it is not made.
+   * without a listener it is not made.
    */
   sendSnapshot(channel: string, content: () => unknown, isFor?: (connection: Connection) => boolean): void
   /** To those whose key still holds; the others hear nothing more, and their socket ends. */
@@ -78,7 +78,7 @@ export function createAudience(
     send: (channel, content) => sendTo(listeners.get(channel), channel, content),
     sendSnapshot: (channel, content, isFor) => {
       let message: Message | undefined
-      for (const connection of listeners.get(channel) ?? NOBODY) {
+      for (const connection of listeners.get(channel) ?? NO_LISTENERS) {
         if (isFor !== undefined && !isFor(connection)) continue
         message ??= createMessage({ channel, data: content() })
         // What is pushed is newer than the first snapshot that is still on its way.
@@ -97,7 +97,7 @@ export function createAudience(
   }
 }
 
-const NOBODY: ReadonlySet<Connection> = new Set()
+const NO_LISTENERS: ReadonlySet<Connection> = new Set()
 
 function sendTo(
   connections: ReadonlySet<Connection> | undefined,

@@ -44,7 +44,7 @@ export function createBooks(options: BooksOptions): Books {
   const { engine, view, audience, textOf, namesOf, said, onFailure } = options
   /** What was told last, by channel. */
   const told = new Map<string, DepthResponse>()
-  /** Markets whose book somebody wants by a step. */
+  /** Markets whose book has a listener by a step. */
   let grouped: ReadonlySet<string> = new Set()
 
   const symbolNow = (symbol: string): string => view.market(symbol)?.spec.symbol ?? symbol

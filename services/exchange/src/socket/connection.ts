@@ -2,7 +2,7 @@
  * One client socket: what it listens to, what still waits to leave for it, and how it ends. Frames are written
  * to the raw socket in one go per turn of the event loop. A client that reads too slowly is first spared
  * snapshots (the newest one follows when it has caught up) and is closed with 1013 when its backlog reaches the
- * budget, or when what it was sent has not been read for too long, so that nobody else pays for it.
+ * budget, or when what it was sent has not been read for too long, so that no other client pays for it.
  */
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'

@@ -3,7 +3,7 @@ import type { Address } from '@vest/protocol'
 import type { EngineClient } from '@vest/runtime'
 
 export interface Families {
-  /** The owner, all wallets that are known of him, and this one, which is known from now on. */
+  /** The owner, all wallets of theirs that are known, and this one, which is known from now on. */
   membersWith(ownerId: Address, account: Address): Iterable<Address>
 }
 
@@ -14,7 +14,7 @@ export function createFamilies(engine: EngineClient, onFailure: (error: unknown)
     families.set(ownerId, known.add(account))
     return known
   }
-  // Those of before; whoever comes meanwhile is told of by events.
+  // Those of before; events tell of the ones that come meanwhile.
   engine.query('purchases', {}).then((purchases) => {
     for (const { ownerId, account, fundedAccount } of purchases) {
       note(ownerId, account)

@@ -2,8 +2,8 @@
  * Listen keys open the private socket: 32 random hex digits, valid for an hour and never longer than their API key, of
  * which each has one, kept in memory
  * (after a restart the client hears 4004 and makes a new one). The last one of an API key that expired or was deleted is
- * remembered for a while, because its owner must hear "expired" and not "never seen"; of those before it, which whoever
- * makes and deletes them by turns would leave without an end, nobody asks.
+ * remembered for a while, because its owner must hear "expired" and not "never seen"; keys
+ * before it are forgotten, or a client that makes and deletes keys by turns would fill the memory.
  */
 import { randomBytes } from 'node:crypto'
 import { LISTEN_KEY_VALID_MS, type Address, type Hex, type TimeMs } from '@vest/protocol'

@@ -2,7 +2,7 @@
  * What leaves on which channel and how often. Events of the engine become messages once, whatever the number of
  * listeners: trades and private events at once, tickers about every 750 ms while anything changes, books at most
  * every 100 ms, those by a step of price twice a second, candles at most every 250 ms with their closing update always.
- * Tickers and books that rest are told again before two seconds are over. Timers run only while somebody listens.
+ * Tickers and books that rest are told again before two seconds are over. Timers run only while there is a listener.
  */
 import type { DepthView, EngineEvent, EventEnvelope, MarketSpec, OrderRecord, TickerRow } from '@vest/engine'
 import {
@@ -167,7 +167,7 @@ function createTexts({ view, projector, hours, clock }: PublisherOptions) {
   const decimalsOf = (symbol: string): Decimals => specOf(symbol)
   return {
     decimalsOf,
-    /** A market's channels under every symbol that it has had: whoever listens under a former one goes on hearing. */
+    /** A market's channels under every symbol that it has had: a listener under a former one goes on receiving. */
     namesOf: (symbol: string): readonly string[] => {
       const market = view.market(symbol)
       return market === undefined ? [symbol] : view.symbolsOf(market)
@@ -258,7 +258,7 @@ function noteTickers(
     if (isForAll || texts.namesOf(row.symbol).some(isHeard)) tickers.put(row.symbol, row)
 }
 
-/** All markets in one message, or those that have changed for whoever asked for them alone; and each by itself. */
+/** All markets in one message, or those that have changed for listeners that asked for them alone; and each by itself. */
 function publishTickers(
   view: EdgeView,
   audience: Audience,
@@ -300,7 +300,7 @@ function firstOf(view: EdgeView, texts: Texts, channel: Channel): Ticker | reado
   return row && texts.ticker(row)
 }
 
-/** Tells the engine, which knows the symbols of today, and the projector what somebody listens to now. */
+/** Tells the engine, which knows the symbols of today, and the projector what has a listener now. */
 function watch({ engine, view, projector }: PublisherOptions, listened: ReadonlyMap<string, Channel>): void {
   const channels = [...listened.values()]
   const symbolNow = (symbol: string): string => view.market(symbol)?.spec.symbol ?? symbol

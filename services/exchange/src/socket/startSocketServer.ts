@@ -135,7 +135,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       },
     })
     connections.add(connection)
-    // A program of our own takes nobody's place.
+    // A program of our own takes no customer's place.
     const network = isExempt ? undefined : networkOf(address)
     if (network !== undefined) perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
     ws.on('message', (data) => hear(connection, data))

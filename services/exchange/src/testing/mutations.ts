@@ -1,5 +1,5 @@
 /**
- * Ways to change a signed order after it was signed, in its signature or in what that covers. Whoever tests a judge of
+ * Ways to change a signed order after it was signed, in its signature or in what that covers. Tests of a judge of
  * signatures sends these: none may be accepted.
  */
 import { actionHash, bytesToHex, type Hex, type OrderRequest, type SignedOrder } from '@vest/protocol'

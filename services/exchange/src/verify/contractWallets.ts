@@ -1,6 +1,6 @@
 /**
  * Approvals by contract wallets (ERC-1271), where no key has signed. Only chains that are watched are asked. The same
- * address may be a contract of somebody else on another chain: a new account needs the yes of every contract that stands
+ * address may be a contract of another owner on another chain: a new account needs the yes of every contract that stands
  * there, and a known one is asked for where it was opened. The answer goes into the journal, so that a replay asks no chain.
  */
 import { bytesToHex, REFUSAL, signerProofDigest, type Address, type Hex } from '@vest/protocol'

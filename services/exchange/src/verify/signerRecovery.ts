@@ -2,8 +2,8 @@
  * Who made each of these signatures. One by one that is a recovery each. A signer whose key was recovered before is known
  * by it, so what waits together is asked about in one question: are these all of the keys that they are said to be of?
  * Yes is exactly what recovery would have said of each, but for a chance of 2^-127 (native/signatures.c); after no,
- * each is recovered, so that a bad signature changes nothing for the good ones. It costs its own signer: his are recovered
- * alone until he has shown himself reliable again, and cannot spoil one batch after another.
+ * each is recovered, so that a bad signature changes nothing for the good ones. It costs its own signer: the signatures of that
+ * key are recovered alone until it is reliable again, and cannot spoil one batch after another.
  */
 import { bytesToHex, type Address, type Keccak256, type SignatureParts } from '@vest/protocol'
 import secp256k1 from 'secp256k1'
@@ -19,7 +19,7 @@ import type { VerifierWork } from './signatureJob.ts'
 export interface SignedDigest {
   readonly digest: Uint8Array
   readonly signature: SignatureParts
-  /** Who is expected to have signed; whoever did is found without it as well. */
+  /** The expected signer; the real one is found without it as well. */
   readonly likelySigner?: Address
 }
 

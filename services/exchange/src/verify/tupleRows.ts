@@ -24,7 +24,7 @@ const FINDING_BYTES = 85
 
 const ADDRESS_BYTES = 20
 const HASH_BYTES = 32
-const NOBODY = 0
+const NO_SIGNER = 0
 const THE_LIKELY = 1
 const ANOTHER = 2
 
@@ -100,7 +100,7 @@ export function encodeFindings(
     const at = index * FINDING_BYTES
     bytes.set(hash, at + HASH_AT)
     bytes.set(orderId, at + ORDER_ID_AT)
-    if (signer === undefined) bytes[at + SIGNER_KIND_AT] = NOBODY
+    if (signer === undefined) bytes[at + SIGNER_KIND_AT] = NO_SIGNER
     else if (signer === likelySigner) bytes[at + SIGNER_KIND_AT] = THE_LIKELY
     else {
       bytes[at + SIGNER_KIND_AT] = ANOTHER
@@ -119,7 +119,7 @@ export function decodeFindings(bytes: Uint8Array, jobs: readonly ActionJob[]): A
     const hash = readHex(buffer, at + HASH_AT, HASH_BYTES)
     const orderId = readHex(buffer, at + ORDER_ID_AT, HASH_BYTES)
     const kind = buffer[at + SIGNER_KIND_AT]
-    if (kind === NOBODY) return { kind: 'action', hash, orderId }
+    if (kind === NO_SIGNER) return { kind: 'action', hash, orderId }
     const signer = kind === THE_LIKELY ? job.likelySigner : readHex(buffer, at + SIGNER_AT, ADDRESS_BYTES)
     assert(signer !== undefined, 'the likely signer of a job that named one')
     return { kind: 'action', hash, orderId, signer }

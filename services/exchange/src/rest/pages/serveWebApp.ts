@@ -1,6 +1,6 @@
 /**
  * The built web app from a folder: hashed assets are immutable, compressed twins (.br, .gz) are preferred where
- * they lie beside the file, and every path of a page is answered with the page itself, whoever asks for it.
+ * they lie beside the file, and every path of a page is answered with the page itself, for every client.
  */
 import fastifyStatic from '@fastify/static'
 import { CALL_LIST } from '@vest/protocol'

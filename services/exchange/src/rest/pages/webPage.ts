@@ -1,5 +1,5 @@
 /**
- * The page of the web app: read once, then sent with a nonce that is drawn for each answer, so that nobody can
+ * The page of the web app: read once, then sent with a nonce that is drawn for each answer, so that no attacker can
  * know beforehand which style elements the browser will accept. A nonce is good for one answer, hence no browser
  * keeps the page; what it loads has hashed names and is kept.
  *

@@ -35,7 +35,7 @@ import { type Caller, keyRoute } from '../route.ts'
 /** Letters, digits and signs: what stands in a list of keys must not disturb it. */
 const LABEL = /^[^\p{C}]+$/u
 
-/** Enough of the hash to tell keys apart; nobody comes from it to the key. */
+/** Enough of the hash to tell keys apart; it does not lead to the key. */
 const idOf = (apiKeyHash: Hex): Hex => apiKeyHash.slice(0, 34) as Hex
 
 export const getAccountApiKeys = keyRoute('apiKeys', async (edge, _request, caller) => {

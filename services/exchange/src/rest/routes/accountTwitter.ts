@@ -1,6 +1,6 @@
 /**
  * /account/twitter: the account at a network that the owner of the account has linked, so that the exchange may post for
- * them. Whoever links has deposited before, as for a referral code.
+ * them. An account that links has deposited before, as for a referral code.
  */
 import { postRequest, REFUSAL, socialLinkRequest } from '@vest/protocol'
 import { isRefusal, refuse } from '../../refusal.ts'

@@ -90,7 +90,7 @@ async function* hoursBack(
   toMs: number,
 ): AsyncGenerator<PastRate> {
   const symbols = edge.view.symbolsOf(market)
-  // Whoever was told what a position paid finds the rate of it here.
+  // The rate of every funding payment that was told is found here.
   await edge.projector.flushedThrough(edge.view.lastFundingSeq())
   let page = { startTimeMs: timeMs(fromMs), endTimeMs: timeMs(toMs), limit: ORDER_QUERY_LIMIT }
   for (;;) {

@@ -17,7 +17,7 @@ export const getTrades = publicRoute('trades', async (edge, { query }) => {
   const { symbol } = market.spec
   const recent = recentTrades(edge, symbol, page.window)
   if (recent.length >= page.window.limit) return page.answer(recent, text)
-  // Whoever was answered or pushed a trade finds it here.
+  // A trade that was answered or pushed is found here.
   await edge.projector.flushedThrough(edge.view.lastTradeSeqOf(symbol))
   const trades = await edge.store.trades(edge.view.symbolsOf(market), page.window)
   return page.answer(trades, text)

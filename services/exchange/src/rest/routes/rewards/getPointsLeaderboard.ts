@@ -1,5 +1,5 @@
 /**
- * GET /points/leaderboard: the most points. Whose they are is nobody else's matter, but for those who let others see
+ * GET /points/leaderboard: the most points. Owners are not named, but for those who let others see
  * them: their addresses, shortened, stand beside what they have.
  */
 import { hexToBytes, REFUSAL, solanaAddressOf, type Address, type LeaderboardRow } from '@vest/protocol'

@@ -1,4 +1,4 @@
-/** GET /transfer/suspense: what came for the account and is credited to nobody. */
+/** GET /transfer/suspense: what arrived for the account and is credited to no account. */
 import type { Address } from '@vest/protocol'
 import { isAddress } from '../../../isAddress.ts'
 import { isRefusal, malformed } from '../../../refusal.ts'
