@@ -16,7 +16,6 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
 import { explorerLink, rpcAddress, useChains, useFaucet } from '../../entities/wallet/index.ts'
-
 import { shortenAddress } from '../../shared/format/index.ts'
 import { numericRules } from '../../shared/numeric/index.ts'
 import {
@@ -59,6 +58,8 @@ export function SolanaTransferDialog() {
   const faucet = useFaucet()
   const way = useDepositWay(isDeposit)
   const isBusy = phase?.kind === 'asking' || phase?.kind === 'submitting'
+  // The wallet's frame takes the place of the dialog that asked: over it, it could not be reached.
+  const isInFrame = phase?.kind === 'asking' && signer?.isFrame === true
 
   const start = (draft: SolanaDraft, amount: bigint, recipient: string): void => {
     if (rpc === undefined || signer === undefined) return
@@ -93,7 +94,7 @@ export function SolanaTransferDialog() {
   }
   return (
     <Dialog
-      isOpen
+      isOpen={!isInFrame}
       onClose={closeDialog}
       title={t(
         phase === undefined
