@@ -101,6 +101,13 @@ export const ERRORS = [
     'A contract wallet withdraws on the chain on which it approved this browser. Choose that chain',
   ),
   entry(
+    1157,
+    'WALLET_NOT_EMPTY',
+    400,
+    'gateway',
+    'Something lies in your wallet or is on its way to it. Bring the wallet back instead of making a new one',
+  ),
+  entry(
     3001,
     'PRICE_CHECK_FAILED',
     400,

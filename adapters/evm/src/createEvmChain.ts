@@ -274,6 +274,17 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       const point = watch?.finalPoint()
       return point === undefined ? undefined : out.solanaBurn(id, point.number)
     },
+    ownUsd6: async (account) => {
+      const units = await client.readContract({
+        address: watched.token,
+        abi: fiatTokenAbi,
+        functionName: 'balanceOf',
+        args: [account],
+      })
+      // Rounded up: what is less than a micro-dollar is something.
+      const scale = unitsPerUsd6(watched.decimals)
+      return (units + scale - 1n) / scale
+    },
     vaultBalanceUsd6: async () => {
       const raw = await client.readContract({
         address: watched.token,

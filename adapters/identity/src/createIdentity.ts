@@ -11,16 +11,19 @@ import {
   type IdentityCaller,
   type IdentityPort,
   type IdentityRefusal,
+  type IsWalletEmpty,
   type OwnerNotice,
   type SignedIn,
 } from '@vest/runtime'
 import {
   REFUSAL,
   TOKEN_AUDIENCES,
+  type Address,
   type ConfirmRequest,
   type MailLanguage,
   type OidcStartRequest,
   type RecoveryMethod,
+  type WalletSummary,
 } from '@vest/protocol'
 import { createSignInCodes } from './codes/signInCodes.ts'
 import { normalEmail } from './emailAddress.ts'
@@ -34,13 +37,15 @@ import {
   LETTERS_PER_PERSON,
   OIDC_REQUEST_MS,
   PASSKEY_ASKS_PER_NETWORK,
+  PASSKEY_STARTS_PER_NETWORK,
+  PASSKEY_STARTS_PER_PERSON,
 } from './limits.ts'
 import { letterMail } from './mail/letterTexts.ts'
 import { createMailQueue, type Mail, type MailPort } from './mail/mailQueue.ts'
 import type { OidcProvider, OidcRequest } from './oidc/oidcProvider.ts'
 import { networkPrefix } from './networkPrefix.ts'
 import { createPasskeys } from './passkeys/passkeys.ts'
-import { createPeople, type Person } from './people.ts'
+import { createPeople, walletSummaryOf, type Person } from './people.ts'
 import { createSessions, type Granted } from './sessions.ts'
 import type { IdentityRows, IdentityStore } from './store/identityStore.ts'
 import { createAccessTokens } from './tokens/accessTokens.ts'
@@ -90,6 +95,11 @@ function noticeOf({
   return removed === undefined ? { kind: 'rotated' } : { kind: 'recoveryRemoved', method: removed }
 }
 
+const addressesOf = ({ evmAddress, solanaAddress }: WalletSummary) => ({
+  evmAddress: evmAddress.toLowerCase() as Address,
+  solanaAddress,
+})
+
 export function createIdentity(options: IdentityOptions): IdentityPort {
   const { keys, nowMs, google, onTrouble } = options
   const mails = createMailQueue({
@@ -106,6 +116,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
   })
   const wallets = createWallets({ people, keys, proofs: options.proofs })
 
+  let isEmpty: IsWalletEmpty = async () => false
   let opening: Promise<IdentityStore> | undefined
   const store = (): Promise<IdentityStore> =>
     (opening ??= options.openStore().catch((error: unknown) => {
@@ -343,9 +354,44 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
         wallets.put(who, request, within, (rows, person, change) => tell(rows, person, noticeOf(change))),
       ),
 
+    renewal: async (who) => {
+      const kept = await within((rows) => wallets.read(rows, who))
+      return isIdentityRefusal(kept) ? kept : { isOpen: await isEmpty(addressesOf(kept.wallet)) }
+    },
+    renewWallet: (who, { confirm, ...request }, from) =>
+      withLetters(from, (tell) =>
+        wallets.put(
+          who,
+          request,
+          within,
+          (rows, person) => tell(rows, person, { kind: 'walletRenewed' }),
+          async (rows, person, former) => {
+            const denied = await unproven(rows, person, confirm, from, nowMs())
+            if (denied !== undefined) return denied
+            // Asked once more: something may have come since the person was told that nothing is there.
+            const isFree = await isEmpty(addressesOf(walletSummaryOf(former)))
+            return isFree ? undefined : refused(REFUSAL.WALLET_NOT_EMPTY)
+          },
+        ),
+      ),
+    askHoldings: (answer) => {
+      isEmpty = answer
+    },
+
     passkeys: (who) =>
       asPerson(who, async (rows, person) => ({ passkeys: [...(await passkeys.listed(rows, person))] })),
-    startPasskey: (who) => asPerson(who, (rows, person, now) => passkeys.startAdd(rows, person, now)),
+    startPasskey: (who, from) =>
+      asPerson(who, async (rows, person, now) => {
+        const starts = 'passkey starts'
+        const own = { scope: starts, key: keys.lookup('person', person.userId) }
+        const network = { scope: starts, key: keys.lookup('network', networkPrefix(from.address)) }
+        const isBusy =
+          (await rows.counted(own, now - HOUR_MS)) >= PASSKEY_STARTS_PER_PERSON ||
+          (await rows.counted(network, now - HOUR_MS)) >= PASSKEY_STARTS_PER_NETWORK
+        if (isBusy) return refused(REFUSAL.TOO_MANY_REQUESTS, { retryAfterS: HOUR_MS / 1_000 })
+        await rows.count([own, network], now)
+        return passkeys.startAdd(rows, person, now)
+      }),
     addPasskey: (who, request, from) =>
       withLetters(from, (tell) =>
         asPerson(who, async (rows, person, now) => {
@@ -355,9 +401,16 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
           return { passkeys: [...added] }
         }),
       ),
-    removePasskey: (who, id, from) =>
+    removePasskey: (who, id, request, from) =>
       withLetters(from, (tell) =>
-        asPerson(who, async (rows, person) => {
+        asPerson(who, async (rows, person, now) => {
+          // What is to go is no proof: who holds it alone could lock the person out of the others.
+          if (request.by === 'passkey' && request.passkey.id === id)
+            return refused(REFUSAL.INVALID_PARAMETER, {
+              message: 'Another passkey, or a code, must prove it',
+            })
+          const denied = await unproven(rows, person, request, from, now)
+          if (denied !== undefined) return denied
           if (await passkeys.remove(rows, person, id)) await tell(rows, person, { kind: 'passkeyRemoved' })
           return { passkeys: [...(await passkeys.listed(rows, person))] }
         }),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import {
   ACCESS_TOKEN_VALID_S,
+  CODE_RESEND_MS,
   CODE_TRIES,
   CODE_VALID_MS,
   shareChecksumInput,
@@ -384,7 +385,7 @@ describe('sessions', () => {
     const { walletToken, exchangeToken } = await world.signIn(newEmail())
     expect(await world.identity.signedIn(exchangeToken)).toBeUndefined()
     expect(await world.identity.signedIn(walletToken)).toBeDefined()
-    world.nowMs += ACCESS_TOKEN_VALID_S * 1_000
+    ;((world.nowMs += ACCESS_TOKEN_VALID_S), CODE_RESEND_MS * 1_000)
     expect(await world.identity.signedIn(walletToken)).toBeUndefined()
   })
 })
@@ -457,6 +458,73 @@ describe('wallets', () => {
     })
     expect(await world.identity.putWallet(who, next, BROWSER)).toEqual({ refused: 1153 })
     expect(answered(await world.identity.wallet(who)).serverShare).toEqual(next.serverShare)
+  })
+
+  describe('a new wallet in the place of an empty one', () => {
+    /** `empty`: what the exchange says, one answer after the other, the last for ever. */
+    async function lost(...empty: boolean[]) {
+      world.identity.askHoldings(async () => (empty.length > 1 ? empty.shift()! : empty[0]!))
+      const email = newEmail()
+      const { who } = await signedIn(email)
+      const [evm, sol] = [address().evmAddress, solana()]
+      const former = await putOf(1, evm, sol)
+      answered(await world.identity.putWallet(who, former, BROWSER))
+      world.nowMs += CODE_RESEND_MS
+      const { challengeId } = answered(await world.identity.startCode({ email, language: 'en' }, BROWSER))
+      const code = (await world.codeFor(email))!
+      const next = await putOf(2, address().evmAddress, solana())
+      const renew = (over: object = {}) =>
+        world.identity.renewWallet(
+          who,
+          { ...next, confirm: { by: 'code', challengeId, code }, ...over },
+          BROWSER,
+        )
+      return { who, email, former, next, renew, code, challengeId }
+    }
+
+    it('takes it with a fresh code; the former parts and addresses are gone, and a letter says so', async () => {
+      const { who, email, former, next, renew } = await lost(true)
+      expect(answered(await world.identity.renewal(who))).toEqual({ isOpen: true })
+      expect(answered(await renew()).wallet.evmAddress).toBe(next.serverShare.evmAddress)
+      expect(answered(await world.identity.wallet(who)).serverShare).toEqual(next.serverShare)
+      expect(await world.identity.putWallet(who, former, BROWSER)).toEqual({ refused: 1153 })
+      await world.codeFor(email)
+      expect(world.mails.findLast(({ to }) => to === email)!.subject).toBe(
+        'Your Vest wallet was replaced by a new one',
+      )
+      // Nobody's now: another person may have it.
+      const { who: other } = await signedIn()
+      answered(
+        await world.identity.putWallet(
+          other,
+          await putOf(1, former.serverShare.evmAddress, former.solanaAddress),
+          BROWSER,
+        ),
+      )
+    })
+
+    it('is refused where something lies there, at the question and at the last moment', async () => {
+      const full = await lost(false)
+      expect(answered(await world.identity.renewal(full.who))).toEqual({ isOpen: false })
+      expect(await full.renew()).toEqual({ refused: 1157 })
+      const late = await lost(true, false)
+      expect(answered(await world.identity.renewal(late.who))).toEqual({ isOpen: true })
+      expect(await late.renew()).toEqual({ refused: 1157 })
+      expect(answered(await world.identity.wallet(late.who)).serverShare).toEqual(late.former.serverShare)
+    })
+
+    it('[T5] is nothing that a stolen session can do, nor a way to change one address alone', async () => {
+      const { who, former, code, challengeId, renew } = await lost(true)
+      const wrong = code === '000000' ? '000001' : '000000'
+      expect(await renew({ confirm: { by: 'code', challengeId, code: wrong } })).toMatchObject({
+        refused: 1150,
+      })
+      const half = await putOf(2, former.serverShare.evmAddress, solana())
+      expect(await renew({ serverShare: half.serverShare })).toMatchObject({ refused: 1130 })
+      expect(answered(await world.identity.wallet(who)).serverShare).toEqual(former.serverShare)
+      const { who: newcomer } = await signedIn()
+      expect(await world.identity.renewal(newcomer)).toEqual({ refused: 1099 })
+    })
   })
 
   it('an address belongs to one user, whoever comes later', async () => {
@@ -541,7 +609,7 @@ describe('wallets', () => {
     const [evm, sol] = [address().evmAddress, solana()]
     answered(await world.identity.putWallet(who, await putOf(1, evm, sol), BROWSER))
     expect(await strict.putWallet(who, await putOf(2, evm, sol), BROWSER)).toEqual({ refused: 1022 })
-    const { options } = answered(await strict.startPasskey(who))
+    const { options } = answered(await strict.startPasskey(who, BROWSER))
     const clientDataJSON = Buffer.from(JSON.stringify({ challenge: options.challenge })).toString('base64url')
     const passkey = { id: 'k'.repeat(32), clientDataJSON, attestationObject: 'oA', transports: [] }
     const added = await strict.addPasskey(who, { passkey, proof: `0x${'11'.repeat(65)}` }, BROWSER)

@@ -5,6 +5,9 @@ export const FAILURES_PER_ADDRESS = 20
 export const MAILS_PER_ADDRESS = 20
 /** Of one network in an hour; each leaves a row for minutes. Beyond: 1003. */
 export const PASSKEY_ASKS_PER_NETWORK = 300
+/** New passkeys that one person begins in an hour, and one network. Beyond: 1003. */
+export const PASSKEY_STARTS_PER_PERSON = 20
+export const PASSKEY_STARTS_PER_NETWORK = 100
 /** Of one network (/24, /64) in an hour. Beyond: 1003. */
 export const CODES_PER_NETWORK = 60
 export const FAILURES_PER_NETWORK = 40

@@ -34,6 +34,13 @@ type OnPartsChanged = (
   change: { readonly before: readonly RecoveryMethod[]; readonly after: readonly RecoveryMethod[] },
 ) => Promise<void>
 
+/** The addresses become others: in the same transaction, what stands against it. */
+export type Renewal = (
+  rows: IdentityRows,
+  person: Person,
+  former: KeptWallet,
+) => Promise<IdentityRefusal | undefined>
+
 export interface Wallets {
   read(rows: IdentityRows, who: SignedIn): Promise<WalletAnswer | IdentityRefusal>
   /** `onChanged` runs in the same transaction, with what the ways back in were and are. */
@@ -42,6 +49,7 @@ export interface Wallets {
     request: WalletPutRequest,
     within: Within,
     onChanged: OnPartsChanged,
+    renewal?: Renewal,
   ): Promise<WalletPutAnswer | IdentityRefusal>
   owns(rows: IdentityRows, userId: string, address: string): Promise<boolean>
   /** Whose address this is. */
@@ -88,6 +96,7 @@ export function createWallets(parts: {
       { expectedGeneration, serverShare, solanaAddress, proofs: shown, recovery },
       within,
       onChanged,
+      renewal,
     ) {
       const { generation, evmAddress } = serverShare
       if (generation !== expectedGeneration + 1) return malformed('serverShare.generation')
@@ -106,8 +115,16 @@ export function createWallets(parts: {
         if ((row?.generation ?? 0) !== expectedGeneration) return { refused: REFUSAL.WALLET_CHANGED }
         const former = row && people.openWallet(person, row)
         if (former !== undefined) {
-          if (former.serverShare.evmAddress !== evmAddress || former.solanaAddress !== solanaAddress)
-            return malformed('serverShare.evmAddress')
+          const isSame =
+            former.serverShare.evmAddress === evmAddress && former.solanaAddress === solanaAddress
+          const isOther =
+            former.serverShare.evmAddress !== evmAddress && former.solanaAddress !== solanaAddress
+          if (renewal === undefined ? !isSame : !isOther) return malformed('serverShare.evmAddress')
+        }
+        if (renewal !== undefined) {
+          if (former === undefined) return { refused: REFUSAL.ACCOUNT_NOT_FOUND }
+          const barred = await renewal(rows, person, former)
+          if (barred !== undefined) return barred
         }
         const wallet: KeptWallet = { serverShare, solanaAddress, recovery }
         const isOurs = await rows.putWallet({

@@ -658,6 +658,48 @@ describe('the wallet’s frame', () => {
       expect(await other.frame.run('recovery.open', {})).toEqual({ state: 'ready' })
     })
 
+    it('an empty wallet that nothing opens gives way to a new one; the browser that held the former is locked', async () => {
+      const world = createFrameWorld()
+      const former = await signIn(world)
+      const other = await anotherBrowser(world)
+      const renew = () => other.frame.run('wallet.renew', {})
+      await expect(world.frame.run('wallet.renew', {})).rejects.toMatchObject(refusal('invalidRequest'))
+      world.identity.setEmpty(false)
+      await expect(renew()).rejects.toMatchObject(refusal('walletNotEmpty'))
+      world.identity.setEmpty(true)
+      await expect(renew()).rejects.toMatchObject(refusal('userExited'))
+      expect(other.questions).toEqual([{ kind: 'renew', account: former.evmAddress }])
+      other.approves = true
+      expect(await renew()).toEqual({ state: 'ready' })
+      const opened = (await other.frame.run('wallet.open', {})) as typeof former
+      expect(opened).toMatchObject({ state: 'ready' })
+      expect(opened.evmAddress).not.toBe(former.evmAddress)
+      expect(opened.solanaAddress).not.toBe(former.solanaAddress)
+      expect(await world.frame.run('wallet.open', {})).toMatchObject({ state: 'locked' })
+    })
+
+    it.each(['passphrase', 'passkey', 'file'] as const)(
+      'a part of another wallet of the same person is refused by name: %s',
+      async (way) => {
+        const world = createFrameWorld()
+        await signIn(world)
+        await saved(world, way)
+        const [record] = world.identity.recovery()
+        const { identity, clock, authenticator } = world
+        const other = createFrameWorld({ identity, clock, authenticator })
+        await other.frame.run('login.code.verify', VERIFY)
+        other.approves = true
+        await other.frame.run('wallet.renew', {})
+        identity.putIn(record!)
+        const third = createFrameWorld({ identity, clock, authenticator })
+        await third.frame.run('login.code.verify', VERIFY)
+        third.chooses = way
+        third.passphrases = world.passphrases
+        third.file = world.file?.replace(/0x[0-9a-f]{40}"/, `${identity.serverShare()!.evmAddress}"`)
+        await expect(third.frame.run('recovery.open', {})).rejects.toMatchObject(refusal('otherWallet'))
+      },
+    )
+
     it('a passkey signs in by itself and opens the wallet in a browser that has never seen it', async () => {
       const world = createFrameWorld()
       const opened = await signIn(world)

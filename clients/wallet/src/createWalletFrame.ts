@@ -16,6 +16,7 @@ import type { PasskeyCeremony } from './passkeys/passkeyCeremony.ts'
 import { createFrameSession, type TabStorage } from './session/frameSession.ts'
 import { createSealedRecords } from './store/sealedRecords.ts'
 import type { RecordStore } from './store/recordStore.ts'
+import { createCodeProof } from './wallet/codeProof.ts'
 import { createDeposits } from './wallet/deposits.ts'
 import { createKeyExport } from './wallet/keyExport.ts'
 import { createKnownRecipients } from './wallet/knownRecipients.ts'
@@ -73,9 +74,13 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
   })
   const profits = createProfits({ session, vault, trading, askPerson })
 
-  const passkeys = createOwnPasskeys({ ask, session, vault, questions, ceremony: options.ceremony })
-  const recovery = createRecovery({ session, vault, passkeys, questions })
-  const keyExport = createKeyExport({ ask, session, vault, passkeys, questions, language: options.language })
+  const codeProof = createCodeProof({ session, questions, language: options.language })
+  const passkeys = createOwnPasskeys({
+    ...{ ask, session, vault, questions, codeProof },
+    ceremony: options.ceremony,
+  })
+  const recovery = createRecovery({ ask, codeProof, session, vault, passkeys, questions })
+  const keyExport = createKeyExport({ ask, session, vault, passkeys, questions, codeProof })
   const messages = createMessages({ session, vault, askPerson })
   const nothing = async (work: Promise<void>): Promise<Record<string, never>> => {
     await work
@@ -113,6 +118,7 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     'recovery.open': () => question(recovery.open),
     'recovery.remove': ({ method }) => nothing(question(() => recovery.remove(method))),
     'wallet.rotate': () => nothing(question(recovery.rotate)),
+    'wallet.renew': () => question(recovery.renew),
     'wallet.export': () => nothing(question(keyExport.show)),
     'message.sign': ({ message }) => messages.sign(message),
     'sessions.list': async () => ask('sessions', { token: (await session.tokens()).walletToken }),

@@ -105,6 +105,8 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
       chains.isUsed(chainId)
         ? ((await (await running()).contractSignature?.(account, digest, signature)) ?? 'absent')
         : 'absent',
+    ownUsd6: async (account) =>
+      chains.isUsed(chainId) ? ((await (await running()).ownUsd6?.(account)) ?? 0n) : 0n,
     signWithdrawal: async (requestArgs, solana) => (await running()).signWithdrawal(requestArgs, solana),
     executeWithdrawal: async (payload) => (await running()).executeWithdrawal(payload),
     completedTransactions: async (ids) => (await running()).completedTransactions(ids),

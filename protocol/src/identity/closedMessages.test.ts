@@ -71,6 +71,7 @@ const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>>
   'passkey.add': {},
   'passkey.remove': { id: OPAQUE },
   'wallet.rotate': {},
+  'wallet.renew': {},
   'wallet.export': {},
   'message.sign': { message: 'Sign in to example.org' },
   'recovery.open': {},
@@ -97,6 +98,12 @@ const OF_IDENTITY: Readonly<Record<NameWithBody, Readonly<Record<string, unknown
       recovery: [passphrase, passkey, file],
     },
     proofs: { evm: `0x${'11'.repeat(65)}`, solana: `0x${'22'.repeat(64)}` },
+  },
+  removePasskey: { by: 'code', challengeId: OPAQUE, code: '123456' },
+  renewWallet: {
+    ...{ expectedGeneration: 1, serverShare: share, solanaAddress: SOLANA, recovery: [] },
+    proofs: { evm: `0x${'11'.repeat(65)}`, solana: `0x${'22'.repeat(64)}` },
+    confirm: { by: 'code', challengeId: OPAQUE, code: '123456' },
   },
   addPasskey: {
     passkey: { id: OPAQUE, clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },

@@ -268,6 +268,11 @@ export const FRAME_METHODS = {
   'recovery.remove': { params: z.strictObject({ method: recoveryMethod }), answer: none },
   /** Splits the seed anew, every way back in kept, after a press in the frame: former parts are worthless. */
   'wallet.rotate': { params: none, answer: none },
+  /**
+   * Makes a new wallet where this browser holds no part of the one that there is, no way back in is left, and nothing lies
+   * in it; after a press and a code in the frame. Its former address is never opened again.
+   */
+  'wallet.renew': { params: none, answer: z.object({ state: z.literal('ready') }) },
   /** Shows the keys in the frame once the person has proven who they are; the page gets nothing. */
   'wallet.export': { params: none, answer: none },
   /** EIP-191 over a text that is shown in the frame and waits for a press there. Nothing of our own is signed so. */
@@ -327,6 +332,10 @@ export const FRAME_FAILURES = [
   'fundsMissing',
   /** The chain would refuse this transaction, or it has become too old */
   'transactionFails',
+  /** What was brought back opens another wallet than this person's */
+  'otherWallet',
+  /** Something lies in the wallet, or is on its way: no new one takes its place */
+  'walletNotEmpty',
   /** The server refused; `code` and `message` are its own */
   'refused',
   /** The server did not answer */

@@ -147,6 +147,9 @@ export const confirmRequest = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('passkey'), passkey: passkeyShown }),
   z.strictObject({ by: z.literal('code'), challengeId: opaqueText(64), code: codeInput }),
 ])
+/** Other addresses than before; the next generation, so that no part of the former wallet fits. */
+export const walletRenewRequest = walletPutRequest.extend({ confirm: confirmRequest })
+export type WalletRenewRequest = z.infer<typeof walletRenewRequest>
 export type ConfirmRequest = z.infer<typeof confirmRequest>
 
 // ---------------------------------------------------------------- what is answered
@@ -235,6 +238,9 @@ export type WalletAnswer = z.infer<typeof walletAnswer>
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 export const passkeyOptionsAnswer = z.object({ options: passkeyOptions })
 export type PasskeyOptionsAnswer = z.infer<typeof passkeyOptionsAnswer>
+
+export const renewalAnswer = z.object({ isOpen: z.boolean() })
+export type RenewalAnswer = z.infer<typeof renewalAnswer>
 
 export const passkeyRow = z.object({
   id: passkeyId,
@@ -433,6 +439,23 @@ export const IDENTITY_CALLS = {
     body: walletPutRequest,
     answer: walletPutAnswer,
   },
+  renewal: {
+    method: 'GET',
+    path: '/identity/wallet/renewal',
+    auth: 'wallet',
+    summary:
+      'Whether a new wallet may take the place of this one: nothing lies in its accounts, or is on its way.',
+    answer: renewalAnswer,
+  },
+  renewWallet: {
+    method: 'POST',
+    path: '/identity/wallet/renewal',
+    auth: 'wallet',
+    summary:
+      'Puts a new wallet in the place of one that is empty and whose parts are lost, with a fresh code.',
+    body: walletRenewRequest,
+    answer: walletPutAnswer,
+  },
   passkeys: {
     method: 'GET',
     path: '/identity/passkeys',
@@ -456,10 +479,11 @@ export const IDENTITY_CALLS = {
     answer: passkeysAnswer,
   },
   removePasskey: {
-    method: 'DELETE',
-    path: '/identity/passkeys/{id}',
+    method: 'POST',
+    path: '/identity/passkeys/{id}/remove',
     auth: 'wallet',
-    summary: 'Removes one passkey.',
+    summary: 'Removes one passkey, with a fresh code or another passkey.',
+    body: confirmRequest,
     answer: passkeysAnswer,
   },
   askPasskey: {

@@ -166,6 +166,8 @@ export interface ChainAdapter {
    * be asked within five seconds. Absent: this chain knows no contract wallets.
    */
   contractSignature?(account: Address, digest: Hex, signature: Hex): Promise<ContractSignature>
+  /** USDC at an account's own address, as of the head block. */
+  ownUsd6?(account: Address): Promise<bigint>
   /** USDC in the vault now. */
   vaultBalanceUsd6(): Promise<Usd6>
 }

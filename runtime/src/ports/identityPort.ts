@@ -4,6 +4,7 @@
  * An installation may lack it: then there are no embedded wallets.
  */
 import type {
+  Address,
   CodeStartAnswer,
   CodeStartRequest,
   CodeVerifyRequest,
@@ -27,6 +28,8 @@ import type {
   WalletAnswer,
   WalletPutAnswer,
   WalletPutRequest,
+  WalletRenewRequest,
+  RenewalAnswer,
 } from '@vest/protocol'
 
 export interface IdentityRefusal {
@@ -53,6 +56,12 @@ export interface SignedIn {
   readonly sessionId: string
 }
 
+/** Nothing lies in the accounts of both addresses, and nothing is on its way to them. Rejects where that cannot be known. */
+export type IsWalletEmpty = (wallet: {
+  readonly evmAddress: Address
+  readonly solanaAddress: string
+}) => Promise<boolean>
+
 export interface AddressOwner {
   /** Proved by a code, or by a provider that vouches for it. */
   readonly email: string
@@ -68,7 +77,7 @@ export type OwnerNotice =
       readonly kind: 'recoveryAdded' | 'recoveryRemoved'
       readonly method: 'passphrase' | 'passkey' | 'file'
     }
-  | { readonly kind: 'rotated' | 'passkeyAdded' | 'passkeyRemoved' | 'keyExported' }
+  | { readonly kind: 'rotated' | 'walletRenewed' | 'passkeyAdded' | 'passkeyRemoved' | 'keyExported' }
   | CapitalNotice
 
 /** Outcome of a plan; amounts are USDC as decimal text. No browser caused it, so no network is named. */
@@ -106,10 +115,20 @@ export interface IdentityPort {
   endSession(who: SignedIn, sessionId: string): Answered<object>
   wallet(who: SignedIn): Answered<WalletAnswer>
   putWallet(who: SignedIn, request: WalletPutRequest, from: IdentityCaller): Answered<WalletPutAnswer>
+  /** A new wallet takes the place of one that is empty, of which the person has lost all parts. */
+  renewal(who: SignedIn): Answered<RenewalAnswer>
+  renewWallet(who: SignedIn, request: WalletRenewRequest, from: IdentityCaller): Answered<WalletPutAnswer>
+  /** Who knows what lies in a wallet; before that is said no wallet counts as empty. */
+  askHoldings(isEmpty: IsWalletEmpty): void
   passkeys(who: SignedIn): Answered<PasskeysAnswer>
-  startPasskey(who: SignedIn): Answered<PasskeyOptionsAnswer>
+  startPasskey(who: SignedIn, from: IdentityCaller): Answered<PasskeyOptionsAnswer>
   addPasskey(who: SignedIn, request: PasskeyAddRequest, from: IdentityCaller): Answered<PasskeysAnswer>
-  removePasskey(who: SignedIn, id: string, from: IdentityCaller): Answered<PasskeysAnswer>
+  removePasskey(
+    who: SignedIn,
+    id: string,
+    request: ConfirmRequest,
+    from: IdentityCaller,
+  ): Answered<PasskeysAnswer>
   askPasskey(from: IdentityCaller): Answered<PasskeyOptionsAnswer>
   passkeySignIn(request: PasskeyLoginRequest, from: IdentityCaller): Answered<SessionAnswer>
   confirm(who: SignedIn, request: ConfirmRequest, from: IdentityCaller): Answered<object>

@@ -28,7 +28,7 @@ import type { SignatureVerifier } from './verify/signatureJob.ts'
 
 /** The part that knows people, and what the trading page is told of it. */
 export interface IdentityRole {
-  readonly port: Pick<IdentityPort, 'ownerOf' | 'tell'>
+  readonly port: Pick<IdentityPort, 'ownerOf' | 'tell'> & Partial<Pick<IdentityPort, 'askHoldings'>>
   readonly info: IdentityInfoResponse
 }
 

@@ -40,6 +40,7 @@ import type { Edge, IdentityRole } from './edge.ts'
 import { createEdgeView } from './edgeView.ts'
 import { createFundingRateSeries } from './fundingRateSeries.ts'
 import { activateFeatures, submitGenesis, type GenesisOptions } from './genesis.ts'
+import { holdsNothing } from './identity/holdsNothing.ts'
 import { SOLANA_PAYOUT_LOOK_MS } from './limits.ts'
 import type { Logger } from './logger.ts'
 import { createNoticeDesk } from './notices/createNoticeDesk.ts'
@@ -254,6 +255,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const { oneByOne } = edge.verifier
   if (oneByOne !== undefined) logger.warn({ reason: oneByOne }, 'signatures are recovered one by one')
   engine.onEvents((envelopes) => edge.fundingRates.onEvents(envelopes))
+  edge.identity?.port.askHoldings?.(holdsNothing(edge))
   if (sale !== undefined && edge.identity !== undefined) {
     const letters = createCapitalLetters({
       ...{ engine, identity: edge.identity.port, sinceMs: clock.nowMs(), logger },

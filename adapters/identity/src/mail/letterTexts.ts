@@ -59,6 +59,12 @@ const EN = (letter: Letter): Words => {
         'Former parts open nothing any more. Your address is the same; other browsers ask for a way back in once.',
         'If it was not you, end all sessions under "Sessions and devices" at once.',
       ]
+    case 'walletRenewed':
+      return [
+        'Your Vest wallet was replaced by a new one',
+        'The former wallet was empty and its parts were lost. Its address is not yours any more: send nothing there. Your new address stands on the deposit page.',
+        'If it was not you, end all sessions under "Sessions and devices" at once, and send no money to your account.',
+      ]
     case 'passkeyAdded':
       return [
         'A passkey was added to your Vest account',
@@ -125,6 +131,12 @@ const ZH = (letter: Letter): Words => {
         '您的 Vest 密钥已重新分片',
         '旧的分片已全部失效。您的地址不变；其他浏览器需要再用找回方式打开一次。',
         '如非本人操作，请立即在“会话与设备”中终止所有会话。',
+      ]
+    case 'walletRenewed':
+      return [
+        '您的 Vest 钱包已换成新钱包',
+        '原钱包为空，且其分片均已丢失。原地址不再属于您：请勿再向其转账。您的新地址显示在充值页面。',
+        '如非本人操作，请立即在“会话与设备”中终止所有会话，并且不要向您的账户转入资金。',
       ]
     case 'passkeyAdded':
       return [

@@ -1,7 +1,8 @@
 /** Which passkeys sign in, and which answers of an authenticator are refused. */
-import { REFUSAL } from '@vest/protocol'
+import { CODE_RESEND_MS, REFUSAL, type ConfirmRequest } from '@vest/protocol'
+import { isIdentityRefusal } from '@vest/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSKEY_CHALLENGE_MS } from '../limits.ts'
+import { HOUR_MS, PASSKEY_CHALLENGE_MS, PASSKEY_STARTS_PER_PERSON } from '../limits.ts'
 import {
   answered,
   BROWSER,
@@ -29,7 +30,7 @@ beforeAll(async () => {
   answered(await world.identity.putWallet(who, walletPut(1), BROWSER))
   authenticator = createSoftAuthenticator(HOME)
   authenticator.counter = 1
-  const passkey = authenticator.make(answered(await world.identity.startPasskey(who)))
+  const passkey = authenticator.make(answered(await world.identity.startPasskey(who, BROWSER)))
   answered(await world.identity.addPasskey(who, { passkey, proof: PROOF }, BROWSER))
 })
 afterAll(() => world.identity.stop())
@@ -77,15 +78,18 @@ describe('passkeys', () => {
     ['at another origin', { origin: 'http://wallet.example' }],
     ['without a verified person', { isVerified: false }],
   ])('made %s are not taken', async (_what, over) => {
-    const passkey = createSoftAuthenticator(HOME).make(answered(await world.identity.startPasskey(who)), over)
+    const passkey = createSoftAuthenticator(HOME).make(
+      answered(await world.identity.startPasskey(who, BROWSER)),
+      over,
+    )
     expect(await world.identity.addPasskey(who, { passkey, proof: PROOF }, BROWSER)).toEqual(REFUSED)
   })
 
   it('answer the challenge that they were asked, and with their own key', async () => {
     authenticator.counter += 1
-    expect(await signIn(authenticator.show(answered(await world.identity.startPasskey(who))))).toEqual(
-      REFUSED,
-    )
+    expect(
+      await signIn(authenticator.show(answered(await world.identity.startPasskey(who, BROWSER)))),
+    ).toEqual(REFUSED)
     const { id } = await shown()
     const forged = { ...createSoftAuthenticator(HOME).show(await asked()), id }
     expect(await signIn(forged)).toEqual(REFUSED)
@@ -102,13 +106,54 @@ describe('passkeys', () => {
     expect(await confirm(who)).toEqual({})
   })
 
-  it('that were removed sign in no longer, and are removed by their own person alone', async () => {
+  it('are begun so often in an hour and no more, by one person and from one network', async () => {
+    const { walletToken } = await world.signIn('eager@mail.example')
+    const eager = (await world.identity.signedIn(walletToken))!
+    const begin = async (n: number) => {
+      const from = { ...BROWSER, address: `198.51.${n}.7` }
+      const answer = await world.identity.startPasskey(eager, from)
+      return 'refused' in answer ? answer.refused : 'begun'
+    }
+    for (let n = 0; n < PASSKEY_STARTS_PER_PERSON; n += 1) expect(await begin(n)).toBe('begun')
+    expect(await begin(200)).toBe(REFUSAL.TOO_MANY_REQUESTS)
+    world.nowMs += 2 * HOUR_MS
+    expect(await begin(201)).toBe('begun')
+  })
+
+  it('[T5] are removed with a fresh code or another passkey, by their own person alone; they sign in no longer', async () => {
+    const email = 'passkeys@mail.example'
+    const codeOf = async (to: string) => {
+      world.nowMs += CODE_RESEND_MS
+      const { challengeId } = answered(await world.identity.startCode({ email: to, language: 'en' }, BROWSER))
+      return { by: 'code' as const, challengeId, code: (await world.codeFor(to))! }
+    }
+    const remove = (person: typeof who, id: string, request: ConfirmRequest) =>
+      world.identity.removePasskey(person, id, request, BROWSER)
     const { walletToken } = await world.signIn('third@mail.example')
     const other = (await world.identity.signedIn(walletToken))!
     const { id } = await shown()
-    await world.identity.removePasskey(other, id, BROWSER)
+
+    // A stolen session alone: no code, the code of somebody else, or the very passkey that is to go.
+    const good = await codeOf(email)
+    const wrong = good.code === '000000' ? '000001' : '000000'
+    expect(await remove(who, id, { ...good, code: wrong })).toMatchObject({ refused: REFUSAL.WRONG_CODE })
+    expect(isIdentityRefusal(await remove(who, id, await codeOf('third@mail.example')))).toBe(true)
+    expect(await remove(who, id, { by: 'passkey', passkey: await shown() })).toMatchObject({
+      refused: REFUSAL.INVALID_PARAMETER,
+    })
+    // Another person takes nothing away with a code of their own.
+    answered(await remove(other, id, await codeOf('third@mail.example')))
     answered(await signIn(await shown()))
-    expect(answered(await world.identity.removePasskey(who, id, BROWSER)).passkeys).toEqual([])
+
+    const second = createSoftAuthenticator(HOME)
+    const passkey = second.make(answered(await world.identity.startPasskey(who, BROWSER)))
+    answered(await world.identity.addPasskey(who, { passkey, proof: PROOF }, BROWSER))
+    second.counter = 1
+    const left = answered(
+      await remove(who, id, { by: 'passkey', passkey: second.show(await asked()) }),
+    ).passkeys.map((one) => one.id)
+    expect(left).toEqual([passkey.id])
     expect(await signIn(await shown())).toEqual(REFUSED)
+    expect(answered(await remove(who, passkey.id, await codeOf(email))).passkeys).toEqual([])
   })
 })

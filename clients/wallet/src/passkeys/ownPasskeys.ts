@@ -1,6 +1,7 @@
 /**
  * The person's passkeys: each signs in without a code, and keeps a way back in where its authenticator can. One is added
- * with a signature of the wallet's own key, because a session alone may be stolen; one that was removed opens nothing.
+ * with a signature of the wallet's own key, and removed with a fresh code, because a session alone may be stolen; one that
+ * was removed opens nothing.
  */
 import { passkeyProofText, type Address, type IdentityUser, type PasskeysAnswer } from '@vest/protocol'
 import { signDigest } from '@vest/sdk'
@@ -9,6 +10,7 @@ import { isSameWay, openWay, wayPublicKey, type NewWay } from '../keys/recoveryW
 import { wipe } from '../keys/walletKeys.ts'
 import type { AskIdentity } from '../session/askIdentity.ts'
 import type { FrameSession } from '../session/frameSession.ts'
+import type { CodeProof } from '../wallet/codeProof.ts'
 import type { Questions } from '../wallet/personQuestion.ts'
 import { messageDigest, type SeedVault } from '../wallet/seedVault.ts'
 import { passkeySecret, PRF_SALT, type PasskeyCeremony } from './passkeyCeremony.ts'
@@ -35,6 +37,7 @@ export interface OwnPasskeysOptions {
   readonly vault: SeedVault
   readonly ceremony: PasskeyCeremony
   readonly questions: Questions
+  readonly codeProof: CodeProof
 }
 
 interface Shown {
@@ -48,6 +51,7 @@ export function createOwnPasskeys({
   vault,
   ceremony,
   questions,
+  codeProof,
 }: OwnPasskeysOptions): OwnPasskeys {
   /** Of the passkey that signed in last, until the wallet is open. */
   let last: Shown | undefined
@@ -114,10 +118,12 @@ export function createOwnPasskeys({
       const account = wallet.evmAddress.toLowerCase() as Address
       if (!(await questions.person({ kind: 'removePasskey', account }))) throw new FrameRefusal('userExited')
       const isWay = (each: NewWay): boolean => each.method === 'passkey' && each.credentialId === id
-      // The way first: a passkey that no longer signs in must not open the wallet either.
-      if ((await vault.kept()).recovery.some(isWay))
-        await vault.splitAnew((ways) => ways.filter((way) => !isWay(way)))
-      await ask('removePasskey', { ...(await token()), id })
+      await codeProof.prove(async (body) => {
+        // The way first: a passkey that no longer signs in must not open the wallet either.
+        if ((await vault.kept()).recovery.some(isWay))
+          await vault.splitAnew((ways) => ways.filter((way) => !isWay(way)))
+        await ask('removePasskey', { ...(await token()), id, body })
+      })
     },
 
     async signIn(language, remember) {

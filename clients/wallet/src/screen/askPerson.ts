@@ -6,7 +6,7 @@ import type {
   WithdrawalQuestion,
 } from '../wallet/personQuestion.ts'
 import { askPress, type PressQuestion } from './askPress.ts'
-import { element } from './element.ts'
+import { element, icon, WARNING } from './element.ts'
 import { firstTime, recipientWell, row, shortened } from './recipient.ts'
 import type { Screen } from './screen.ts'
 import type { Language, Texts } from './texts.ts'
@@ -40,6 +40,7 @@ function pressQuestion(question: PersonQuestion, screen: Screen): PressQuestion 
     case 'rotate':
     case 'removeWay':
     case 'removePasskey':
+    case 'renew':
       return partsQuestion(question, texts)
   }
 }
@@ -49,14 +50,20 @@ function partsQuestion({ kind, account, method }: PartsQuestion, texts: Texts): 
     rotate: texts.rotateTitle,
     removeWay: texts.removeWayTitle,
     removePasskey: texts.removePasskeyTitle,
+    renew: texts.renewTitle,
   }[kind]
   return {
     title,
     account: shortened(account),
     body: [
       method && element('p', { class: 'under' }, element('b', {}, texts[method])),
-      element('p', { class: 'lead' }, kind === 'rotate' ? texts.rotateText : texts.removeText),
-      kind === 'rotate' ? undefined : element('p', { class: 'caption' }, texts.lastWay),
+      kind === 'renew' ? warningNote(texts.renewText) : undefined,
+      kind === 'renew'
+        ? undefined
+        : element('p', { class: 'lead' }, kind === 'rotate' ? texts.rotateText : texts.removeText),
+      kind === 'rotate'
+        ? undefined
+        : element('p', { class: 'caption' }, kind === 'renew' ? texts.renewCaption : texts.lastWay),
     ],
   }
 }
@@ -99,6 +106,9 @@ function profitQuestion({ account, recipient, size }: ProfitQuestion, texts: Tex
 }
 
 const amount = (size: number): HTMLElement => element('p', { class: 'amount' }, `${usdcText(size)} USDC`)
+
+const warningNote = (text: string): HTMLElement =>
+  element('section', { class: 'note danger' }, icon(16, WARNING), element('p', {}, text))
 
 function signedText({ action, hash }: WithdrawalQuestion, texts: Texts): HTMLElement {
   const { kind: _kind, ...fields } = action

@@ -77,6 +77,10 @@ const EN = {
   rotateTitle: 'Make all parts anew',
   rotateText:
     'Your address stays. Former parts are worthless from then on, also those that somebody may have copied; other browsers ask for a way back in once.',
+  renewTitle: 'Make a new wallet',
+  renewText:
+    'The former address is never opened again, by you or by Vest. What is sent there later is lost, on every network.',
+  renewCaption: 'Nothing lies in your Vest account. A code to your e-mail address comes next.',
   removeWayTitle: 'Remove this way back in',
   removePasskeyTitle: 'Remove this passkey',
   removeText: 'It no longer opens your wallet. Other browsers ask for another way back in once.',
@@ -205,6 +209,9 @@ const ZH: Texts = {
   messageText: '有页面请求您签署以下文字。请只签署您理解的内容。',
   rotateTitle: '重新生成全部分片',
   rotateText: '您的地址不变。旧的分片从此失效，包括可能已被他人复制的；其他浏览器需要再用找回方式打开一次。',
+  renewTitle: '新建钱包',
+  renewText: '原地址将永远无法再打开，您和 Vest 都不能。之后转入该地址的任何资产都会丢失，无论在哪个网络。',
+  renewCaption: '您的 Vest 账户中没有任何资产。接下来会向您的邮箱发送验证码。',
   removeWayTitle: '移除此找回方式',
   removePasskeyTitle: '移除此通行密钥',
   removeText: '它不再能打开您的钱包。其他浏览器需要再用另一种找回方式打开一次。',

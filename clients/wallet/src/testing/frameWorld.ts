@@ -19,6 +19,7 @@ import {
   type SolanaReadRequest,
   type WalletConfig,
   type WalletPutRequest,
+  type WalletRenewRequest,
   type WalletSummary,
 } from '@vest/protocol'
 import type { SolanaApproval } from '@vest/sdk'
@@ -64,6 +65,8 @@ export interface FakeIdentity {
   setUnreachable(isUnreachable: boolean): void
   /** The wallet on Solana; `logs` of a simulation that fails. */
   readonly solana: { lamports: number; logs: readonly string[] | undefined }
+  /** Whether the wallet's accounts hold anything. */
+  setEmpty(isEmpty: boolean): void
 }
 
 export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
@@ -76,6 +79,7 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
   let lost: string | undefined
   let isUnreachable = false
   const solana: FakeIdentity['solana'] = { lamports: 5_000_000_000, logs: undefined }
+  let isEmpty = true
   const user = (): IdentityUser => ({
     userId: 'user-1',
     email: EMAIL,
@@ -147,7 +151,12 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
       passkeys.push({ id, name: 'Chrome', createdTime: clock.nowMs, lastUsedTime: null })
       return { passkeys: [...passkeys] }
     },
-    removePasskey: () => ({ passkeys: [] }),
+    renewal: () => ({ isOpen: isEmpty }),
+    renewWallet({ confirm: _confirm, ...request }: WalletRenewRequest) {
+      return isEmpty ? answers['putWallet']!(request as never) : refuse(REFUSAL.WALLET_NOT_EMPTY)
+    },
+    removePasskey: (request: ConfirmRequest) =>
+      request.by === 'code' ? { passkeys: [] } : refuse(REFUSAL.INVALID_PARAMETER),
     askPasskey: () => ({ options: { challenge: 'challenge' } }),
     passkeySignIn: ({ passkey: { id } }: PasskeyLoginRequest) =>
       passkeys.some((each) => each.id === id) ? grant() : refuse(REFUSAL.SIGN_IN_FAILED),
@@ -207,6 +216,9 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
     },
     loseAnswerOf: (name) => {
       lost = name
+    },
+    setEmpty: (next) => {
+      isEmpty = next
     },
     setUnreachable: (next) => {
       isUnreachable = next

@@ -12,6 +12,7 @@ import { wipe } from '../keys/walletKeys.ts'
 import type { OwnPasskeys } from '../passkeys/ownPasskeys.ts'
 import type { AskIdentity } from '../session/askIdentity.ts'
 import type { FrameSession } from '../session/frameSession.ts'
+import type { CodeProof } from './codeProof.ts'
 import type { ProofWay, Questions } from './personQuestion.ts'
 import type { SeedVault } from './seedVault.ts'
 
@@ -26,9 +27,9 @@ export function createKeyExport(options: {
   readonly vault: SeedVault
   readonly passkeys: OwnPasskeys
   readonly questions: Questions
-  readonly language: () => 'en' | 'zh'
+  readonly codeProof: CodeProof
 }): KeyExport {
-  const { ask, session, vault, passkeys, questions, language } = options
+  const { ask, session, vault, passkeys, questions, codeProof } = options
 
   async function provePassphrase(): Promise<void> {
     const { recovery } = await vault.kept()
@@ -43,21 +44,8 @@ export function createKeyExport(options: {
     if (!fits) throw new FrameRefusal('userExited')
   }
 
-  async function proveCode(): Promise<void> {
-    const { email } = await session.user()
-    const { challengeId } = await session.startCode({ email, language: language() })
-    const isRight = await questions.code(email, async (code) => {
-      const { walletToken } = await session.tokens()
-      try {
-        await ask('confirm', { token: walletToken, body: { by: 'code', challengeId, code } })
-        return undefined
-      } catch (error) {
-        if (error instanceof FrameRefusal && error.detail.triesLeft !== undefined) return 'wrong'
-        throw error
-      }
-    })
-    if (!isRight) throw new FrameRefusal('userExited')
-  }
+  const proveCode = (): Promise<void> =>
+    codeProof.prove(async (body) => ask('confirm', { token: (await session.tokens()).walletToken, body }))
 
   return {
     async show() {

@@ -30,9 +30,9 @@ export interface MessageQuestion {
   readonly account: Address
   readonly message: string
 }
-/** Parts of the key made anew: all ways kept, or one of them gone. */
+/** Parts of the key made anew: all ways kept, or one of them gone; `renew`: another key in the place of a lost one. */
 export interface PartsQuestion {
-  readonly kind: 'rotate' | 'removeWay' | 'removePasskey'
+  readonly kind: 'rotate' | 'removeWay' | 'removePasskey' | 'renew'
   readonly account: Address
   readonly method?: RecoveryMethod
 }

@@ -10,7 +10,9 @@ import { readRecoveryFile, writeRecoveryFile } from '../keys/recoveryFile.ts'
 import { isSameWay, openWay, WAY_SECRET_BYTES, wayPublicKey, type NewWay } from '../keys/recoveryWays.ts'
 import { wipe } from '../keys/walletKeys.ts'
 import type { OwnPasskeys } from '../passkeys/ownPasskeys.ts'
+import type { AskIdentity } from '../session/askIdentity.ts'
 import type { FrameSession } from '../session/frameSession.ts'
+import type { CodeProof } from './codeProof.ts'
 import type { Questions } from './personQuestion.ts'
 import type { SeedVault } from './seedVault.ts'
 
@@ -19,15 +21,19 @@ export interface Recovery {
   remove(method: RecoveryMethod): Promise<void>
   rotate(): Promise<void>
   open(): Promise<{ readonly state: 'ready' }>
+  /** Where nothing opens the wallet any more, and nothing lies in it. Throws `walletNotEmpty`. */
+  renew(): Promise<{ readonly state: 'ready' }>
 }
 
 export function createRecovery(options: {
+  readonly ask: AskIdentity
+  readonly codeProof: CodeProof
   readonly session: FrameSession
   readonly vault: SeedVault
   readonly passkeys: OwnPasskeys
   readonly questions: Questions
 }): Recovery {
-  const { session, vault, passkeys, questions } = options
+  const { ask, codeProof, session, vault, passkeys, questions } = options
 
   /** Throws `walletLocked` before the person is asked for what could not be done. */
   async function openUser() {
@@ -129,6 +135,18 @@ export function createRecovery(options: {
               )
         if (!isOpen) left()
       }
+      return { state: 'ready' }
+    },
+
+    async renew() {
+      const user = await session.user()
+      if (user.wallet === null || (await vault.stateOf(user)) === 'ready')
+        throw new FrameRefusal('invalidRequest')
+      const { isOpen } = await ask('renewal', { token: (await session.tokens()).walletToken })
+      if (!isOpen) throw new FrameRefusal('walletNotEmpty')
+      const account = user.wallet.evmAddress.toLowerCase() as Address
+      if (!(await questions.person({ kind: 'renew', account }))) left()
+      await codeProof.prove((confirm) => vault.renew(confirm))
       return { state: 'ready' }
     },
   }

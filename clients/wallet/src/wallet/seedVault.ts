@@ -15,6 +15,7 @@ import {
   type Address,
   type CapitalPlace,
   type CapitalStage,
+  type ConfirmRequest,
   type IdentityUser,
   type RecoveryRecord,
   type RecoveryWay,
@@ -59,9 +60,14 @@ export interface SeedVault {
    * in that a key of the seed vouches for, and says for which the new recovery part is sealed.
    */
   splitAnew(change: (ways: readonly RecoveryWay[]) => readonly NewWay[]): Promise<void>
+  /** A new wallet in the place of the former one, which is not opened again: its parts are of a generation before. */
+  renew(confirm: ConfirmRequest): Promise<void>
   /** What the server keeps of the wallet. */
   kept(): Promise<WalletAnswer>
-  /** Takes a part that was brought here, where with the server's it leads to the wallet. Throws `walletLocked`. */
+  /**
+   * Takes a part that was brought here, where with the server's it leads to the wallet. Throws `walletLocked`, and
+   * `otherWallet` for a part of another wallet.
+   */
   adopt(part: ShareRecord, kept: WalletAnswer): Promise<void>
 }
 
@@ -74,8 +80,6 @@ export interface SeedVaultOptions {
   readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
-const FIRST_GENERATION = 1
-
 export function createSeedVault({ ask, session, records, alone }: SeedVaultOptions): SeedVault {
   const devicePart = (userId: string, { evmAddress, generation }: WalletSummary) =>
     records.read(partName(userId, evmAddress.toLowerCase(), generation), shareRecord)
@@ -84,13 +88,13 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
     return wallet !== null && (await devicePart(userId, wallet)) !== undefined ? 'ready' : 'locked'
   }
 
-  async function make(user: IdentityUser): Promise<WalletSummary> {
+  async function make(user: IdentityUser, confirm?: ConfirmRequest): Promise<WalletSummary> {
     const seed = crypto.getRandomValues(new Uint8Array(SEED_BYTES))
     const keys = walletKeys(seed)
     try {
       const { evmAddress } = keys
-      const parts = await splitSeed(seed, { generation: FIRST_GENERATION, evmAddress })
-      return await put(user.userId, keys, parts, [])
+      const parts = await splitSeed(seed, { generation: (user.wallet?.generation ?? 0) + 1, evmAddress })
+      return await put(user.userId, keys, parts, [], confirm)
     } finally {
       wipe(seed, keys.evmKey, keys.solanaKey)
     }
@@ -102,6 +106,7 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
     keys: WalletKeys,
     { device, server }: SeedParts,
     recovery: readonly RecoveryRecord[],
+    confirm?: ConfirmRequest,
   ): Promise<WalletSummary> {
     const { evmAddress, solanaAddress } = keys
     const { generation } = device
@@ -111,19 +116,20 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
     const text = walletProofText({ userId, generation, evmAddress, solanaAddress })
     const { walletToken } = await session.tokens()
     try {
-      const answer = await ask('putWallet', {
-        token: walletToken,
-        body: {
-          expectedGeneration: generation - 1,
-          serverShare: server,
-          solanaAddress,
-          proofs: {
-            evm: signDigest(messageDigest(text), keys.evmKey),
-            solana: bytesToHex(ed25519.sign(utf8(text), keys.solanaKey)),
-          },
-          recovery,
+      const body = {
+        expectedGeneration: generation - 1,
+        serverShare: server,
+        solanaAddress,
+        proofs: {
+          evm: signDigest(messageDigest(text), keys.evmKey),
+          solana: bytesToHex(ed25519.sign(utf8(text), keys.solanaKey)),
         },
-      })
+        recovery: [...recovery],
+      }
+      const answer =
+        confirm === undefined
+          ? await ask('putWallet', { token: walletToken, body })
+          : await ask('renewWallet', { token: walletToken, body: { ...body, confirm } })
       return answer.wallet
     } catch (error) {
       // Refused is not kept; where there was no answer it may have been, and the part stays.
@@ -219,12 +225,18 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
         }),
       ),
 
+    renew: (confirm) =>
+      alone('wallet', async () => {
+        await make(await currentUser(), confirm)
+        await currentUser()
+      }),
+
     kept,
 
     async adopt(part, { wallet, serverShare }) {
+      if (part.evmAddress !== wallet.evmAddress.toLowerCase()) throw new FrameRefusal('otherWallet')
       const seed = await join(part, serverShare)
       wipe(seed)
-      if (part.evmAddress !== wallet.evmAddress.toLowerCase()) throw new FrameRefusal('walletLocked')
       const { userId } = await session.user()
       const where = session.isRemembered() ? 'lasting' : 'memory'
       await records.write(partName(userId, part.evmAddress, part.generation), part, where)

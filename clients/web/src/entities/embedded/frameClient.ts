@@ -33,6 +33,7 @@ const ASKS_PERSON: ReadonlySet<FrameMethod> = new Set<FrameMethod>([
   'recovery.remove',
   'wallet.rotate',
   'wallet.export',
+  'wallet.renew',
 ])
 
 export class FrameError extends Error {

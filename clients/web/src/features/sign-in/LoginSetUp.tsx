@@ -53,9 +53,9 @@ export function LoginSetUp({ step }: { readonly step: SetUp }) {
 
   const isLocked = failure instanceof FrameError && failure.failure === 'walletLocked'
   // The frame takes the dialog's place; when it gives it back the set-up begins anew, and says what it finds.
-  const recover = (): void => {
+  const inFrame = (method: 'recovery.open' | 'wallet.renew') => (): void => {
     useLogin.setState({ isInFrame: true })
-    call('recovery.open', {})
+    call(method, {})
       .catch((error: unknown) => {
         if (error instanceof FrameError && error.failure !== 'userExited')
           go({ name: 'ways', error: frameErrorText(t, error) })
@@ -101,12 +101,17 @@ export function LoginSetUp({ step }: { readonly step: SetUp }) {
             {t('login.otherWays')}
           </Button>
           {isLocked ? (
-            <Button size="xl" variant="ink" onClick={recover}>
+            <Button size="xl" variant="ink" onClick={inFrame('recovery.open')}>
               {t('login.recover')}
             </Button>
           ) : (
             <Button size="xl" variant="ink" onClick={() => setAttempt((count) => count + 1)}>
               {t('login.tryAgain')}
+            </Button>
+          )}
+          {isLocked && (
+            <Button size="lg" className="col-span-2" onClick={inFrame('wallet.renew')}>
+              {t('login.renew')}
             </Button>
           )}
         </div>
