@@ -95,7 +95,7 @@ async function cached(dir, name, folders, build) {
   try {
     await build(own)
     writeFileSync(join(own, MARKER), wanted)
-    // Whoever was quicker with the same sources may be reading his already.
+    // A quicker build of the same sources may be in use already.
     if (!isBuilt()) takePlace(own, dir)
   } finally {
     rmSync(own, { recursive: true, force: true })

@@ -49,7 +49,7 @@ await build({
 })
 makeConstant(bundle)
 renameSync(bundle, outfile)
-// Threads of the server run as they were built, and nobody is to measure or use those of yesterday.
+// Threads of the server run as they were built, and those of an older build must not be measured or used.
 if (name === 'readmodels' || name === 'bench') await buildServer()
 // Measured where it can be built.
 if (name === 'bench') buildAddon()

@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     }, STOP_LOOK_MS)
   })
 
-/** False = nobody is left. */
+/** False = no process is left. */
 function signalAll(signal) {
   for (const group of groups)
     try {
@@ -61,7 +61,7 @@ export function spawnTracked(command, args, options) {
 /** @returns {Promise<number>} exit code; a signal counts as 1. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    // Whoever waits for what is not begun any more waits until the process ends.
+    // A caller of what is not begun any more waits until the process ends.
     if (isStopping) return
     const child = spawnTracked(command, args, { cwd: root, stdio: 'inherit', ...options })
     child.on('error', reject)

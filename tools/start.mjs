@@ -40,7 +40,7 @@ if (process.argv.includes('--help')) {
   process.exit(0)
 }
 
-// Whoever reads our lines may go away (a closed pipe); the exchange stays.
+// The reader of our lines may go away (a closed pipe); the exchange stays.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error) => {
     if (error.code !== 'EPIPE') throw error

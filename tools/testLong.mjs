@@ -25,7 +25,7 @@ const REPLAYED_EVENTS = 10_000_000
 const PAYMENTS = 2_000
 const CLOCKS = 200
 const FENCES = 1_000
-/** Installed when asked for: its 150 packages are no burden for whoever only runs `npm test`. */
+/** Installed when asked for: its 150 packages are not installed by `npm test`. */
 const STRYKER = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/vitest-runner@9.6.1']
 const stryker = join(root, 'node_modules', '.bin', 'stryker')
 

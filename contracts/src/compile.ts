@@ -1,6 +1,6 @@
 /**
  * Compiles the Solidity sources with solc-js: same compiler, same settings, same bytes on every machine.
- * The results are checked in under `artifacts`, because the compiler is slow to load and nobody should need it to
+ * The results are checked in under `artifacts`, because the compiler is slow to load and should not be needed to
  * start; a test compiles again and compares.
  */
 import { readFileSync } from 'node:fs'

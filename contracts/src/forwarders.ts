@@ -1,7 +1,7 @@
 /**
  * Deposit addresses. One implementation per vault and a minimal proxy (EIP-1167) per account, which stands behind its
  * code; all made by the standard deployer: where the vault has one address on every chain, so has each account's
- * deposit address. The address is a pure function of vault and account; nobody has to be asked for it.
+ * deposit address. The address is a pure function of vault and account; no node has to be asked for it.
  */
 import {
   concatHex,
@@ -78,7 +78,7 @@ export async function sweepForwarder(
 /**
  * Sends what lies at the account's deposit address and is no deposit to the account itself; the zero address is the
  * chain's own coin. Makes the contracts that are missing for it. Only a token that keeps within `gasMax` is moved: its
- * code is anybody's, and the sender pays.
+ * code is foreign, and the sender pays.
  */
 export async function returnFromForwarder(
   sender: TransactionSender,

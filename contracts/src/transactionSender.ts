@@ -71,7 +71,7 @@ export function createTransactionSender(options: {
   const { pollMs = 250 } = options
   const reader = createPublicClient({ chain, transport: http(rpcUrl), cacheTime: 0 })
   const wallet = createWalletClient({ chain, transport: http(rpcUrl), account })
-  // One key has one sequence of nonces: whoever sends waits for the one before.
+  // One key has one sequence of nonces: each transaction waits for the one before.
   let last: Promise<unknown> = Promise.resolve()
   const inOrder = <T>(send: () => Promise<T>): Promise<T> => {
     const mine = last.then(send, send)

@@ -161,7 +161,7 @@ function verify(options: JournalOptions, storage: Storage, { print }: JournalOut
   )
   if (inspection.tornBytes > 0)
     print(
-      `Behind command ${chain.seq} lie ${inspection.tornBytes} bytes of a write that did not finish: nobody was promised anything, and the next start makes them zeros. A running exchange may be writing them now.`,
+      `Behind command ${chain.seq} lie ${inspection.tornBytes} bytes of a write that did not finish: nothing in it was acknowledged, and the next start makes them zeros. A running exchange may be writing them now.`,
     )
   verifySnapshots(options, inspection, print)
 }

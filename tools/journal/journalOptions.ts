@@ -12,7 +12,7 @@ export interface JournalOptions {
   readonly kind: string | undefined
 }
 
-/** A mistake of whoever called: shown as its one sentence, exit code 2. */
+/** A mistake of the caller: shown as its one sentence, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -83,7 +83,7 @@ const walletDir = fileURLToPath(new URL('../../clients/wallet/dist', import.meta
 const webDir = fileURLToPath(new URL('../../clients/web/dist', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LOOPBACK = '127.0.0.1'
-/** What the exchange writes is its owner's alone, whoever of its parts and children writes it. */
+/** What the exchange writes is its owner's alone, whichever of its parts and children writes it. */
 const OWNER_ALONE = 0o077
 const VERIFY_WORKERS = 1
 const FORCE_AFTER_MS = 2_000
@@ -309,7 +309,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   return { died }
 }
 
-/** The end that nobody foresaw is told where people look, too: a sentence, and where the rest stands. */
+/** An unexpected end is told where people look, too: a sentence, and where the rest stands. */
 function tellingCrash(logger: Logger, file: string): Logger {
   return {
     info: logger.info.bind(logger),
@@ -383,7 +383,7 @@ interface EngineStart {
   readonly die: (reason: Error) => void
 }
 
-/** The engine, and the projector that it tells what the read models have missed: where nobody can tell that any more, they begin anew. */
+/** The engine, and the projector that it tells what the read models have missed: where that is not known any more, they begin anew. */
 async function startEngineFor(
   start: EngineStart,
 ): Promise<{ readonly engine: EngineClient; readonly projector: RunningProjector }> {

@@ -26,7 +26,7 @@ export interface StartOptions {
   readonly analyticsPath?: string
 }
 
-/** A mistake of whoever started us: shown as its one sentence, without a stack, exit code 1. */
+/** A mistake of the person who started us: shown as its one sentence, without a stack, exit code 1. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -282,7 +282,7 @@ const PASTS_OF_ACCOUNTS = [
   `update projection set last_seq = 0`,
 ]
 
-/** Candles before a split are told in the shares of today; of splits from before this step nobody told. */
+/** Candles before a split are told in the shares of today; splits from before this step are not known. */
 const MARKET_SPLITS = [
   `create table market_splits (
      symbol text collate "C" not null,
@@ -297,7 +297,7 @@ const MARKET_SPLITS = [
 /** A market that has another symbol keeps its candles. */
 const CANDLES_OF = [`alter table market_states add column candles_of text collate "C"`]
 
-/** A stop or take profit whose price was reached; of those that were waiting before this step nobody told. */
+/** A stop or take profit whose price was reached; those that were waiting before this step are not known. */
 const TRIGGERED = [`alter table orders add column is_triggered boolean`]
 
 /**

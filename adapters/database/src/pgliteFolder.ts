@@ -30,7 +30,7 @@ const BOOT_ID_FILE = '/proc/sys/kernel/random/boot_id'
 const markerOf = (dir: string): string => `${dir}.open`
 /** A new database is laid out under this name and renamed when it is whole. */
 export const layoutFolder = (dir: string): string => `${dir}.new`
-/** The last folder that was put aside; kept for whoever wants to know why. */
+/** The last folder that was put aside; kept, so that the reason can be found. */
 export const damagedFolder = (dir: string): string => `${dir}.damaged`
 
 /** Names this boot of the machine; without the kernel's word, the minute it came up. */
@@ -127,7 +127,7 @@ const copyFolder = (from: string, to: string): void =>
 
 /**
  * A database that was laid out before takes the place of a new one; false where there is none that may be read.
- * Nobody forces its pages to the disk either: one of another boot is removed.
+ * Its pages are not forced to the disk either: one of another boot is removed.
  */
 export function adoptTemplate(template: string, dir: string): boolean {
   if (!existsSync(template)) return false
@@ -149,7 +149,7 @@ export function adoptTemplate(template: string, dir: string): boolean {
   return true
 }
 
-/** Keeps a copy of a database that nobody has opened yet. The first one stays; where none can be kept, nothing is lost. */
+/** Keeps a copy of a database that was never opened. The first one stays; where none can be kept, nothing is lost. */
 export function keepTemplate(dir: string, template: string): void {
   const copy = `${template}.${process.pid}`
   try {

@@ -33,7 +33,7 @@ export interface PgliteStoreOptions {
   readonly journalId?: string
   /**
    * Where a database that has been laid out and never opened is kept, and made if absent: a new one is copied from it
-   * instead of being laid out, which takes longest of all that opening does. It is of this version of PGlite: whoever names the folder sees to that.
+   * instead of being laid out, which takes longest of all that opening does. It must be of this version of PGlite: the caller that names the folder ensures it.
    */
   readonly templateDir?: string
   /** Why the old database was put aside; told before the new one is laid out. */

@@ -19,7 +19,7 @@ const errorOf = ({ name, message, sqlState }: StoreFailure): Error =>
 
 /** Resolves when the thread says that it is ready; rejects with the reason it gave, or with its death. */
 export function startPgliteThread(workerUrl: URL, workerData: PgliteWorkerData): Promise<PgliteThread> {
-  // What PostgreSQL prints is in the errors already; a recovery's chatter is nobody's news.
+  // What PostgreSQL prints is in the errors already; the output of a recovery is not needed.
   const worker = new Worker(workerUrl, { workerData, stdout: true, stderr: true })
   const calls = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>()
   let lastNumber = 0

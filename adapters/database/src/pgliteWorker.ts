@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   }
   const db = new Kysely<Schema>({ dialect: pgliteDialect(database) })
   const store = createSqlReadModelStore(db)
-  // A failure here means damaged files: unhandled, it ends the thread, and whoever calls next hears of it.
+  // A failure here means damaged files: unhandled, it ends the thread, and the next call is told of it.
   setInterval(() => void vacuum(db), VACUUM_EVERY_MS).unref()
   port.on('message', ({ number, method, args }: StoreCall) => {
     const call = store[method] as (...args: readonly unknown[]) => Promise<unknown>

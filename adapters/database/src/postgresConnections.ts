@@ -1,8 +1,8 @@
 /**
  * Connections to a PostgreSQL server, made when they are first needed, and what node-postgres leaves to its user:
  *
- * - A connection may be lost at any moment. Whoever waits for an answer is told by the answer; in between nobody is, and an
- *   error that nobody hears would end the process. A lost one is not given out again.
+ * - A connection may be lost at any moment. A waiting caller is told by the answer; in between no caller is, and an
+ *   error without a listener would end the process. A lost one is not given out again.
  * - A statement is parsed once in each connection, under a name that stands for its text.
  * - An end that does not wait for a server which says nothing.
  */

@@ -1,13 +1,13 @@
 /**
  * What the read models forget. The journal holds everything; a list that people page through needs the recent
- * past, and whoever quotes all day leaves millions of cancelled orders behind.
+ * past, and a market maker leaves millions of cancelled orders behind.
  *
  *     orders that ended without a fill   the newest 5 000 of each account and status
  *     refused withdrawals and LP orders  the newest 5 000 of each account
  *     trades                             7 days
  *     one-minute candles                 31 days
  *
- * Refusals have moved no money, and whoever has none may ask for them all day. Orders with a fill, fills, transfers that
+ * Refusals have moved no money, and an account without money may cause them all day. Orders with a fill, fills, transfers that
  * were not refused, funding and coarser candles are kept. Rows are forgotten in small pieces along with the batches that
  * crowd them out, so no sweep ever holds up a reader.
  */

@@ -1,5 +1,5 @@
 /**
- * What a server does by itself and the embedded database has nobody for: it gives back the room of deleted rows, and
+ * What a server does by itself and the embedded database does not: it gives back the room of deleted rows, and
  * freezes what is old. PostgreSQL counts its transactions in 32 bits and takes no more writes when two billion have
  * passed since the oldest row that is not frozen, of any table, its own included, and of any database beside ours.
  */
@@ -30,7 +30,7 @@ export async function vacuum(db: Kysely<Schema>, ageMax = AGE_MAX): Promise<void
   }
 }
 
-/** Databases that new ones are copied from: nobody opens them, so nobody could freeze them, and none is ever made here. */
+/** Databases that new ones are copied from: they are never opened, so they cannot be frozen, and none is ever made here. */
 async function dropOldTemplates(db: Kysely<Schema>, ageMax: number): Promise<void> {
   const { rows } = await sql<{ readonly name: string }>`
     select quote_ident(datname) as name from pg_database

@@ -94,7 +94,7 @@ export function authorizedDeposits(options: {
         nonce: deposit.nonce,
       },
       signature: signature.hex,
-    }).catch(() => undefined) // r may name no point of the curve: signed by nobody
+    }).catch(() => undefined) // r may name no point of the curve: it has no signer
     return signer?.toLowerCase() === deposit.account.toLowerCase()
   }
 
@@ -131,7 +131,7 @@ export function authorizedDeposits(options: {
       return { txHash: receipt.transactionHash }
     } catch (error) {
       if (!isRevert(error)) throw error
-      // Somebody else may have submitted it in between; then the money is here all the same.
+      // Another sender may have submitted it in between; then the money is here all the same.
       return { refusal: (await isUsed(deposit)) ? 'nonce-used' : 'reverted' }
     }
   }

@@ -37,7 +37,7 @@ import { readQuorum, withdrawals } from './withdrawals.ts'
 export interface EvmChainOptions {
   readonly chainId: number
   readonly rpcUrl: string
-  /** A node of somebody else: deposits are credited, and refunds given, only where both say the same. */
+  /** A node of another provider: deposits are credited, and refunds given, only where both say the same. */
   readonly secondRpcUrl?: string
   readonly vault: Address
   readonly token: {

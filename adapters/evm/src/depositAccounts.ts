@@ -1,6 +1,6 @@
 /**
  * The accounts that were given a deposit address, one list for all chains: each chain's watcher looks at their forwarders.
- * An account is on disk before its address is told, so that no address that somebody holds is ever unwatched. Only
+ * An account is on disk before its address is told, so that no address that a person was told is ever unwatched. Only
  * added to.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
@@ -26,7 +26,7 @@ export function openDepositAccounts(vault: Address, path?: string): DepositAccou
     issued.set(account, forwarder)
     return forwarder
   }
-  // A line that a crash cut short was never told to anybody.
+  // A line that a crash cut short was never told.
   const stored = path !== undefined && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
   for (const line of stored) if (/^0x[0-9a-f]{40}$/.test(line)) enter(line as Address)
   return {

@@ -55,7 +55,7 @@ export function runWatch(options: {
         if (reason instanceof InvariantError || reason instanceof FinalityBrokenError) {
           stopped = true
           unsubscribe?.()
-          // Nobody listens: then it must at least stop the process.
+          // There is no listener: then it must at least stop the process.
           if (!options.onFailure) throw reason
           options.onFailure(reason)
           return

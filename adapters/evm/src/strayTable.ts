@@ -1,6 +1,6 @@
 /**
  * Tokens that are often sent in the place of USDC, by chain, and the name of each chain's own coin. These names alone are
- * ever shown: what a token calls itself is anybody's text.
+ * ever shown: what a token calls itself is text of its issuer.
  */
 import type { Address } from '@vest/protocol'
 

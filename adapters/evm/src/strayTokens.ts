@@ -3,7 +3,7 @@
  * address's account and can go to that account's own address alone (`DepositForwarder`), which the keeper does when the
  * account asks. It moves no balance of the exchange.
  *
- * Logs say only which tokens to ask; what lies there is what the token answers now. Tokens are anybody's code: they are
+ * Logs say only which tokens to ask; what lies there is what the token answers now. Tokens are foreign code: they are
  * read apart from the deposits, which never wait for them, so many of them, and what they call themselves is not told.
  */
 import type { Address, Hex } from '@vest/protocol'
@@ -71,7 +71,7 @@ export function strayTokens(options: {
   let finalNumber = readTo
   let isStopped = false
   let running: Promise<unknown> = Promise.resolve()
-  /** One after the other: whoever asks sees what was read before. */
+  /** One after the other: a caller sees what was read before. */
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = running.then(work, work)
     running = mine.catch(() => undefined)

@@ -3,7 +3,7 @@
  * alone; a log of the vault only says for whom one Transfer was. So each Deposit or AuthorizedDeposit claims
  * the last unclaimed Transfer before it in its transaction with the same token, sender and amount. A Transfer that no
  * log claims is a plain transfer. One Transfer makes one deposit. A Transfer to a deposit address is a deposit of its
- * account, whoever sent it; the later sweep into the vault is not a deposit.
+ * account, from any sender; the later sweep into the vault is not a deposit.
  */
 import { assert, TRANSFER_MIN_USD6, usd6, type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
 import type { DepositLog } from '@vest/runtime'
@@ -137,7 +137,7 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
 }
 
 /**
- * What somebody moved into the vault. Minted money (from the zero address) is the operator's own: the
+ * What was moved into the vault. Minted money (from the zero address) is the operator's own: the
  * system's seed, or a cross-chain transfer that is credited by its message. What comes out of a deposit address was
  * credited when it came to it.
  */

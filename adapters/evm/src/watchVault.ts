@@ -66,7 +66,7 @@ export interface VaultWatchOptions {
 export interface VaultWatch {
   /** One look at the chain. True = there is more to do at once. */
   poll(): Promise<boolean>
-  /** Somebody waits for the final point to reach this time; it is told once more when it has. */
+  /** A caller waits for the final point to reach this time; it is told once more when it has. */
   wantFinalTime(timeMs: number): void
   /** The last block that is final and wholly reported; undefined before the first look. */
   finalPoint(): ChainPoint | undefined
@@ -98,7 +98,7 @@ const isDust = ({ amountUsd6 }: DepositLog): boolean => amountUsd6 < TRANSFER_MI
 const awaitsFinality = (doubt: InDoubt): doubt is Exclude<InDoubt, { readonly state: 'GONE' }> =>
   doubt.state === 'SOFT' || (doubt.state === 'SEEN' && isDust(doubt.log))
 
-/** Does somebody hold its money who has to hear that it is gone? */
+/** Does an account hold its money that has to be told that it is gone? */
 const isCredited = (doubt: InDoubt | undefined): boolean =>
   doubt !== undefined && (doubt.state !== 'SEEN' || doubt.isCredited)
 
@@ -127,7 +127,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   let statesForgotten = 0
   let finalMovedMs = 0
   let scanned: ChainPoint | undefined
-  /** Times that somebody waits for the chain to be final at. */
+  /** Times at which callers wait for the chain to be final. */
   let wantedMs: number[] = []
   let unresolved = [...options.known]
   const deposits = new Map<Id, InDoubt>()
@@ -170,7 +170,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
 
   // ---------------------------------------------------------------- reading
 
-  /** The head, or a block on the way to it: whoever is far behind asks for hours, and must not begin anew where one answer fails. */
+  /** The head, or a block on the way to it: a watcher far behind reads for hours, and must not begin anew where one answer fails. */
   async function nextTarget(head: Head, after: ChainPoint): Promise<Head> {
     const from = scanned ?? after
     const farthest = from.number + options.rangeBlocks * RANGES_AT_ONCE

@@ -11,7 +11,7 @@ export const PASSKEY_STARTS_PER_NETWORK = 100
 /** Of one network (/24, /64) in an hour. Beyond: 1003. */
 export const CODES_PER_NETWORK = 60
 export const FAILURES_PER_NETWORK = 40
-/** Of all strangers together in an hour: somebody is trying everybody. Beyond: 1003 for strangers. */
+/** Of all strangers together in an hour: more means an attack on many addresses. Beyond: 1003 for strangers. */
 export const FAILURES_OF_ALL = 2_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000

@@ -29,7 +29,7 @@ export interface People {
   /** Made where there is none: the address has just been proved. */
   byEmail(rows: IdentityRows, email: string, nowMs: number): Promise<Person>
   byProvider(rows: IdentityRows, identity: ProviderIdentity): Promise<Person | undefined>
-  /** Somebody else's subject stays theirs. */
+  /** The subject of another person stays theirs. */
   link(rows: IdentityRows, person: Person, identity: ProviderIdentity, nowMs: number): Promise<void>
   emailOf(rows: IdentityRows, person: Person): Promise<string>
   described(rows: IdentityRows, person: Person): Promise<IdentityUser>

@@ -1,6 +1,6 @@
 /**
  * When a market trades, and in which session: the schedule of every class, precomputed to UTC milliseconds so
- * that whoever reads it (oracle, countdown on a screen, price simulator) only searches a sorted list.
+ * that its readers (oracle, countdown on a screen, price simulator) only search a sorted list.
  *
  * The one idea: everything hangs on trading days. A trading day of a class is a span of New York time that
  * begins on the evening before; what no trading day covers is CLOSED. Weekends need no rule of their own.

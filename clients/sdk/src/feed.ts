@@ -38,7 +38,7 @@ export interface FeedOptions {
   readonly renewListenKey?: (() => Promise<string>) | undefined
   /**
    * Of `tickers` only the markets that have changed, after all of them at first; otherwise every message carries all.
-   * For whoever keeps a table by symbol.
+   * For a client that keeps a table by symbol.
    */
   readonly isPartial?: boolean | undefined
   readonly WebSocket: WebSocketConstructor

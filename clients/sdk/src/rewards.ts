@@ -6,7 +6,7 @@ import type { TimeWindow } from './marketData.ts'
 /** 1141: no such code; 1142: the account has used one, has come too late, or the code is its own. */
 export type JoinReferralError = PrivateReadError | ApiError<1140 | 1141 | 1142>
 
-/** 1099: no deposit yet; 1140: somebody else has it; 1142: the account has one. */
+/** 1099: no deposit yet; 1140: another account has it; 1142: the account has one. */
 export type ChooseCodeError = PrivateReadError | ApiError<1099 | 1140 | 1142>
 
 export const rewards = (http: Http) => ({

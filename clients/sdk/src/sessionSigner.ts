@@ -43,7 +43,7 @@ export interface SolanaPrimarySigner {
   ): Promise<{ readonly signature: Uint8Array; readonly signed?: Uint8Array | undefined }>
 }
 
-/** The owner of the money signs away a part of it to the vault; somebody else pays for the transaction. */
+/** The owner of the money signs away a part of it to the vault; another sender pays for the transaction. */
 export interface DepositSigner {
   readonly address: string
   signDeposit(authorization: DepositAuthorization): Promise<Hex>

@@ -91,7 +91,7 @@ export const transfers = (session: SessionPort) => {
       http.get('depositAddressesResponse', '/transfer/deposit/addresses', { access: 'private' }),
 
     /**
-     * What came and is credited to nobody: other tokens and coins at the account's deposit address, and USDC that waits
+     * What arrived and is credited to no account: other tokens and coins at the account's deposit address, and USDC that waits
      * for the owner of `sender`. Throws {@link PrivateReadError}.
      */
     strays: (query: { readonly sender?: string | undefined } = {}) =>

@@ -70,7 +70,7 @@ const ROLES = [
   'stranger',
 ] as const
 type Role = (typeof ROLES)[number]
-/** FiatToken answers with a bool, other tokens with nothing; nobody asks. */
+/** FiatToken answers with a bool, other tokens with nothing; the answer is not read. */
 const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
 const keccak = (bytes: Uint8Array): Uint8Array => keccak256(bytes, 'bytes')
 

@@ -1,6 +1,6 @@
 /**
  * The chains of a devnet. The default one runs as long as the devnet does. Each of the others is published from the
- * beginning (its addresses are constants) and starts when somebody first uses it: a wallet, a faucet, a withdrawal.
+ * beginning (its addresses are constants) and starts at its first use: by a wallet, a faucet, a withdrawal.
  * From then on it starts with every start, in the background. Any of them can be asked for more than once, by many at
  * once.
  */

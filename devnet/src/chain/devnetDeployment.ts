@@ -39,7 +39,7 @@ export interface DevnetDeployment {
   /** The first block that can hold a customer's deposit. */
   readonly startBlock: number
   readonly genesisUsd6: GenesisUsd6
-  /** The operator's own money, so that a chain can pay before anybody has paid in there; of no account. */
+  /** The operator's own money, so that a chain can pay before its first deposit; of no account. */
   readonly floatUsd6?: Usd6
   readonly keeperFeeUsd6: Usd6
   /** Burns what goes to Solana; on the default chain alone. */
@@ -121,7 +121,7 @@ export async function deployDevnet(options: {
   )
   if (messenger !== undefined) await letBurn(sender, usdc, messenger)
   const total = Object.values(genesisUsd6).reduce((sum: number, amount: Usd6) => sum + amount, floatUsd6)
-  // Minted into the vault: a transfer from the zero address is nobody's deposit, and it lies before startBlock.
+  // Minted into the vault: a transfer from the zero address is no deposit, and it lies before startBlock.
   if (total > 0)
     await sender.call({
       address: usdc,

@@ -62,7 +62,7 @@ export function createDurableState(options: {
     },
     ensure: () => {
       if (running === undefined) return start()
-      // The one under way may have begun before the caller's block; whoever waits shares the next.
+      // The one under way may have begun before the caller's block; waiting callers share the next.
       following ??= running.then(begin, begin)
       return following
     },

@@ -11,7 +11,7 @@ class JsonRpcError extends Error {
 
 let nextId = 1
 
-/** A node that has not answered by then hangs: whoever waits is told, and a stop comes to its end. */
+/** A node that has not answered by then hangs: the caller is told, and a stop comes to its end. */
 export const ANSWER_MS = 20_000
 
 export async function jsonRpc<T>(

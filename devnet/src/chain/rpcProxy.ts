@@ -31,7 +31,7 @@ const NO_ANSWER: RpcRefusal = { code: -32603, message: 'The chain gave no answer
 /** Answers one parsed JSON-RPC body, single or batch, always with a JSON-RPC answer. */
 export function createRpcProxy(options: {
   readonly rpcUrl: () => string
-  /** Told after a transaction went in, so that nobody has to wait for the next poll. */
+  /** Told after a transaction went in, so that no reader waits for the next poll. */
   readonly onTransaction: () => void
 }): (body: unknown) => Promise<unknown> {
   const gate = createRpcGate()
@@ -79,7 +79,7 @@ function readCall(call: unknown): RpcRequest | ReturnType<typeof failure> {
   const bound = boundOf(method)
   if (bound === undefined)
     return failure(named, { code: -32601, message: `Method not found: ${method.slice(0, 64)}` })
-  // By name they come from nobody: wallets send them by place.
+  // Wallets send parameters by place, never by name.
   if (!Array.isArray(params)) return failure(named, { code: -32602, message: 'params is not a list' })
   const bounded = bound(params)
   return isRpcRefusal(bounded) ? failure(named, bounded) : { id: named, method, params: bounded }

@@ -86,7 +86,7 @@ export interface DevnetChain {
   readonly keys: DevnetKeys
   pids(): readonly number[]
   faucet(address: string, amountUsd6?: Usd6): Promise<FaucetAnswer>
-  /** Test USDC for whoever is said to have paid for it; durable when told. */
+  /** Test USDC for an account that has paid for it; durable when told. */
   sell(to: Address, amountUsd6: Usd6): Promise<Hex>
   /** JSON-RPC for browsers: body and answer are parsed JSON. */
   rpc(body: unknown): Promise<unknown>

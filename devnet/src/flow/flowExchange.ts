@@ -33,7 +33,7 @@ export type FlowAnswer =
   | { readonly kind: 'refused'; readonly code: number }
   /** Too many requests: nothing was executed, come back later. */
   | { readonly kind: 'busy'; readonly retryAfterMs?: number }
-  /** Nobody answered, or the answer was lost: whether it was executed shows in the account. */
+  /** There was no answer, or it was lost: whether it was executed shows in the account. */
   | { readonly kind: 'unreachable' }
 
 export interface FlowAccountState {
@@ -52,7 +52,7 @@ export interface RestingOrder {
   readonly limitPrice: Ticks
 }
 
-/** Reads throw FlowUnavailable when nobody answers, FlowUnauthorized when the key is not accepted. */
+/** Reads throw FlowUnavailable without an answer, FlowUnauthorized when the key is not accepted. */
 export interface FlowAccount {
   readonly address: Address
   /** Absent until the first deposit is credited. */
@@ -74,7 +74,7 @@ export interface FlowExchange {
   close(): void
 }
 
-/** Nobody answered; the exchange may be restarting. */
+/** There was no answer; the exchange may be restarting. */
 export class FlowUnavailable extends Error {
   override readonly name = 'FlowUnavailable'
 }

@@ -331,7 +331,7 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
       const holdings = [long, short].map((bot) => holdingOf(desk, bot, share))
       const [ofLong, ofShort] = holdings
       if (ofLong === undefined || ofShort === undefined) return
-      // Where they differ, such as after a fill by somebody else, each goes its half of the way.
+      // Where they differ, such as after a fill by another trader, each goes its half of the way.
       const limitUsd6 = usd6(Math.min(ofLong.limitUsd6, ofShort.limitUsd6))
       const position = Math.trunc((ofLong.position - ofShort.position) / 2)
       const phase = desks.indexOf(desk) / desks.length

@@ -1,6 +1,6 @@
 /**
  * A provider of OpenID Connect in the place of Google: a real one, with discovery, PKCE, state, nonce and signed tokens,
- * whose sign-in page asks who one wants to be. Loaded when somebody first signs in with it; it knows people by the
+ * whose sign-in page asks for a name. Loaded at the first sign-in with it; it knows people by the
  * address they typed and forgets them with the process.
  */
 import { createHash, randomBytes } from 'node:crypto'

@@ -86,7 +86,7 @@ export async function startDevnetOnRamp(options: DevnetOnRampOptions): Promise<D
   const script = onRampScript(appOrigin)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Under another name somebody's page would reach us as its own.
+    // Under another name a foreign page would reach us as its own.
     if (`http://${request.headers.host}` !== origin) return send(response, 421, { msg: 'Unknown host' })
     const { pathname } = new URL(request.url ?? '/', origin)
     if (request.method === 'GET' && pathname === '/')

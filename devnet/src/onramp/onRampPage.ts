@@ -1,6 +1,6 @@
 /**
  * The page of devnet's on-ramp: what a card provider shows in its frame, with an outcome to choose instead of a card. Its
- * script speaks to the app by messages alone and to nobody but its own server.
+ * script speaks to the app by messages alone, and to its own server.
  */
 import { createHash } from 'node:crypto'
 

@@ -10,7 +10,7 @@ export interface CheckoutPage {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
-/** `kept`: what was pressed is written; nobody is sent on before. */
+/** `kept`: what was pressed is written; the buyer is sent on after that. */
 export function createCheckoutPage(standIn: PaymentStandIn, kept: () => Promise<void>): CheckoutPage {
   return {
     async handle(request, response) {

@@ -104,7 +104,7 @@ export interface Message {
   readonly request: null
 }
 
-/** A message that nobody has said yes to yet. */
+/** A message that was not acknowledged yet. */
 export interface Undelivered {
   readonly message: Message
   tries: number
@@ -135,7 +135,7 @@ const PLANS: readonly (readonly [name: string, size: string, cents: number])[] =
   ['Platinum', '25000', 27_500],
 ]
 
-/** The three plans that are sold where nobody has said otherwise. */
+/** The three plans that are sold by default. */
 export function createBooks(): Books {
   const products: Product[] = []
   const prices: Price[] = []

@@ -17,7 +17,7 @@ export interface PaymentsOptions {
   readonly path: string
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Absent: nobody is told, whoever has the books tells it himself. */
+  /** Absent: no webhook is sent; the holder of the books sends it. */
   readonly webhookUrl?: string
   readonly pageUrl: (sessionId: string) => string
   readonly nowMs: () => number

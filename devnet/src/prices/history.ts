@@ -5,7 +5,7 @@
  *
  * They agree with each other to the last lot (see candleTree) and end where live prices begin: the last close is
  * the market's starting price at `endTimeMs`, the minute of genesis. The running hour and day are returned up to
- * `endTimeMs`; whoever has live candles of the same open time folds the two together.
+ * `endTimeMs`; a reader with live candles of the same open time folds the two together.
  */
 import { alwaysOpen, type SessionCalendar } from '@vest/oracle'
 import { timeMs } from '@vest/protocol'

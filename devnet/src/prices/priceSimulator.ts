@@ -5,7 +5,7 @@
  * The path is continuous over restarts: the walk is saved every few seconds and at the end, and taken up at the
  * same draw. After a kill the saved prices may be older than what the exchange has seen; then the exchange is
  * right (`lastPrices`) and the walk goes on from there. Time that passes while nothing runs does not move a
- * price: nobody is liquidated by a switched-off laptop.
+ * price: no account is liquidated by a switched-off laptop.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { alwaysOpen, type SessionCalendar } from '@vest/oracle'

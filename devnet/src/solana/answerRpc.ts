@@ -21,7 +21,7 @@ const failure = (id: RpcId, code: number, message: string, data?: unknown): Answ
 
 export function createRpcAnswers(options: {
   readonly methods: ReadonlyMap<string, RpcMethod>
-  /** What nobody foresaw. */
+  /** An unexpected error. */
   readonly onTrouble: (error: Error) => void
 }): (body: unknown) => Promise<unknown> {
   return async (body) => {

@@ -1,7 +1,7 @@
 /**
  * Devnet's Solana as the start command holds it: its addresses are known from the beginning, its machine starts when
- * somebody first uses it, and from then on with every start. Until then it costs nothing, and where this platform has no
- * such machine only whoever asks for it learns so.
+ * it is first used, and from then on with every start. Until then it costs nothing, and where this platform has no
+ * such machine only its callers are told so.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'

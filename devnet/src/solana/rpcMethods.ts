@@ -309,7 +309,7 @@ export type Options = Readonly<Record<string, unknown>>
 
 export const optionsOf = (input: unknown): Options =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Options) : {}
-/** Whoever says nothing asks for what is final. */
+/** Without a commitment a request asks for what is final. */
 export const commitmentOf = (input: unknown): unknown => optionsOf(input)['commitment'] ?? 'finalized'
 export const isFinal = (commitment: unknown): boolean => commitment === 'finalized'
 const textOption = (options: Options, name: string): string | undefined =>

@@ -1,6 +1,6 @@
 /**
- * Subscriptions over one WebSocket: signatures, accounts, logs, slots. Whoever listens to nothing costs nothing; slots are
- * counted only while somebody listens to them.
+ * Subscriptions over one WebSocket: signatures, accounts, logs, slots. A socket without subscriptions costs nothing; slots are
+ * counted only while they have a listener.
  */
 import type { RawData, WebSocket } from 'ws'
 import type { Cluster, LandedTransaction } from './cluster.ts'

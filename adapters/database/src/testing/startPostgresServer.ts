@@ -153,7 +153,7 @@ function endProcessesIn(data: string): void {
         process.kill(Number(pid), 'SIGKILL')
         left = true
       } catch {
-        // It has ended, or is somebody else's.
+        // It has ended, or belongs to another user.
       }
   }
 }

@@ -171,7 +171,7 @@ export function createSignInCodes({ keys, mails }: { keys: IdentityKeys; mails: 
       }
       await rows.count([networkFailures, ofAll], nowMs)
       if (!isOpen) return { refused: REFUSAL.CODE_ENDED }
-      // Of a code that is there to be guessed alone: else anybody could use up another's day with made-up challenges.
+      // Of a code that is there to be guessed alone: otherwise an attacker could use up a person's day with made-up challenges.
       await rows.count([ofAddress('failures', email, isKnown)], nowMs)
       const triesLeft = CODE_TRIES - challenge.tries - 1
       await rows.noteTry(challengeId, triesLeft === 0)

@@ -23,7 +23,7 @@ export async function openPostgresIdentityStore(url: string): Promise<IdentitySt
     application_name: 'vest identity',
     types,
   })
-  // A lost connection is told by the answer that somebody waits for, and is not given out again.
+  // A lost connection is told by the answer that a caller waits for, and is not given out again.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return createSqlIdentityStore(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }))

@@ -1,6 +1,6 @@
 /**
  * What a provider of OpenID Connect must do for us, as tests: run against devnet's stand-in, and against a real one by
- * whoever has an account there. `signIn` is the person in front of the provider's page.
+ * a person with an account there. `signIn` is the person in front of the provider's page.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOidcProvider, type OidcOptions, type OidcProvider } from '../oidc/oidcProvider.ts'

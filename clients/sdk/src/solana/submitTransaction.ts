@@ -1,6 +1,6 @@
 /**
  * Sends a signed transaction and asks for it until it is confirmed, for ten seconds ([9.8]). One that is not seen by then
- * may still arrive: it is `unknown` until the chain takes it no more, so that nobody pays twice by trying again.
+ * may still arrive: it is `unknown` until the chain takes it no more, so that no person pays twice by trying again.
  */
 import { base64Of, transactionName } from '@vest/protocol'
 import { wait, type ClientClock } from '../clientClock.ts'
@@ -18,7 +18,7 @@ export type SubmittedTransaction =
   | { readonly kind: 'failed'; readonly signature: string; readonly fault: SimulationFault }
   /** Not on the chain, and it never will be: nothing was paid. */
   | { readonly kind: 'notSent'; readonly fault: SimulationFault }
-  /** Nobody knows yet; asking again is safe, sending another is not. */
+  /** Not known yet; asking again is safe, sending another is not. */
   | { readonly kind: 'unknown'; readonly signature: string }
 
 export interface Submission {

@@ -1,7 +1,7 @@
 /**
  * The way to the page and back. The frame calls its parent at the listed origins until one answers with a port; from
  * then on only that port counts. The answer must come from the parent itself, from a listed origin, in the exact schema,
- * once: whoever speaks otherwise is not heard.
+ * once: any other message is not read.
  */
 import {
   FRAME_VERSION,
@@ -22,7 +22,7 @@ export interface ConnectPageOptions {
   /** Asks again; answers how to stop. */
   readonly everySecond: (work: () => void) => () => void
   readonly run: (method: FrameMethod, params: unknown) => Promise<unknown>
-  /** What no refusal explains: told to nobody, so that nothing leaks. */
+  /** What no refusal explains: told to no caller, so that nothing leaks. */
   readonly onFailure: (error: unknown) => void
 }
 

@@ -208,7 +208,7 @@ const poolsText = (count: number, texts: Texts): string =>
 
 const numberText = ({ amount, decimals }: Pick<SolanaAmount, 'amount' | 'decimals'>): string =>
   formatBaseUnits(amount, decimals)
-/** A token that is not known by name shows its address: names are free for anybody to take. */
+/** A token that is not known by name shows its address: any issuer can take any name. */
 const amountText = ({ token, mint, ...number }: SolanaAmount): string =>
   `${numberText(number)} ${token ?? shortened(mint ?? '')}`
 

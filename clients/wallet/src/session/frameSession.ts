@@ -44,7 +44,7 @@ export interface FrameSessionOptions {
 }
 
 export interface FrameSession {
-  /** Undefined: nobody is signed in here. */
+  /** Undefined: no person is signed in here. */
   resume(): Promise<IdentityUser | undefined>
   startCode(params: FrameParams<'login.code.start'>): Promise<FrameAnswer<'login.code.start'>>
   verifyCode(params: FrameParams<'login.code.verify'>): Promise<IdentityUser>
@@ -149,7 +149,7 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
       const name = `${GOOGLE}${state}`
       const started = readStarted(tab.getItem(name))
       tab.removeItem(name)
-      // Nobody of this tab asked for it: the sign-in of somebody else, pushed onto this browser.
+      // This tab did not ask for it: the sign-in of an attacker, pushed onto this browser.
       if (started === undefined) throw new FrameRefusal('refused', { code: REFUSAL.SIGN_IN_FAILED })
       const answer = await ask('returnOidc', {
         body: { state, code, secret: started.secret, ...(iss === undefined ? {} : { iss }) },

@@ -67,7 +67,7 @@ export async function openRecordStore(): Promise<RecordStore> {
   try {
     return await openIndexedDb(globalThis.indexedDB)
   } catch {
-    // A browser that blocks every store of a frame: `isLasting` says it, and whoever asks is told.
+    // A browser that blocks every store of a frame: `isLasting` says it, and the screens tell it.
     return createMemoryRecords()
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a text is an EVM address that money may be sent to: mixed case must carry its checksum (EIP-55), zero is nobody's. */
+/** Whether a text is an EVM address that money may be sent to: mixed case must carry its checksum (EIP-55), zero has no owner. */
 import { bytesToHex, utf8, type Address } from '@vest/protocol'
 import { keccak256 } from '@vest/sdk'
 

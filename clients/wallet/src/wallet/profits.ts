@@ -25,7 +25,7 @@ export function createProfits(options: {
       if (size === 0) throw new FrameRefusal('invalidRequest')
       const { wallet } = await session.user()
       if (wallet === null) throw new FrameRefusal('walletLocked')
-      // Nobody is asked for what could not be signed.
+      // The person is not asked for what could not be signed.
       const sign = await trading.profitSigner({ stage: 'funded', index })
       const [account] = await vault.capitalAddresses('funded', index, 1)
       const recipient = wallet.evmAddress.toLowerCase() as Address

@@ -34,9 +34,9 @@ type Network = 'evm' | 'solana'
 export interface TradingKeys {
   approve(params: FrameParams<'trading.approve'>): Promise<FrameAnswer<'trading.approve'>>
   sign(params: FrameParams<'trading.sign'>): Promise<{ readonly signatures: Hex[] }>
-  /** For what somebody is asked next; throws `signFailed` where this wallet has no key that stands. */
+  /** For the next question; throws `signFailed` where this wallet has no key that stands. */
   profitSigner(wallet: CapitalPlace): Promise<(action: SignedProfitWithdraw) => Hex>
-  /** Of everybody: whoever logs out leaves no key behind. */
+  /** Of all people: a logout leaves no key behind. */
   forgetAll(): Promise<void>
 }
 

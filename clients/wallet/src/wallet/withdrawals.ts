@@ -1,6 +1,6 @@
 /**
  * Withdrawals: shown from the very object that is signed, and signed by the wallet's own key after a press in this frame.
- * Recipients that could not keep what they get are refused before anybody is asked.
+ * Recipients that could not keep what they get are refused before the person is asked.
  */
 import {
   actionDigest,

@@ -1,7 +1,7 @@
 /**
  * POST /orders/amend: another size or price for a resting LIMIT order, which keeps its id. The engine's refusals are
- * answered here, for they leave the order as it was and no record. An order that is unknown, finished or another account
- * else's is 3017, after everything that can be said without it.
+ * answered here, for they leave the order as it was and no record. An order that is unknown, finished or of another
+ * account is 3017, after everything that can be said without it.
  */
 import type { OrderRecord } from '@vest/engine'
 import {
