@@ -30,7 +30,7 @@ export function pageParts(): Plugin {
   }
 }
 
-/** What the trading page is made of before anybody touches it: itself, and the lists below the chart. */
+/** What the trading page is made of before the first touch: itself, and the lists below the chart. */
 const TRADE_CHUNKS = ['trade', 'ActivityTabs']
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>

@@ -26,7 +26,7 @@ const JoinStored = lazy(async () => ({
   default: (await import('../features/join-referral/JoinStored.tsx')).JoinStored,
 }))
 
-/** Nothing but for whoever came by a link and has an account by now. */
+/** Nothing but for a person who came by a link and has an account by now. */
 function WaitingCode() {
   const isReady = useSession(({ status }) => status === 'ready')
   const isPrimary = useIsPrimaryAccount()
@@ -41,7 +41,7 @@ const CapitalResultHost = lazy(async () => ({
   default: (await import('../features/capital-result/CapitalResultHost.tsx')).CapitalResultHost,
 }))
 
-/** Nothing but for whoever may have a plan. */
+/** Nothing but for a person who may have a plan. */
 function CapitalResults() {
   const mayHave = useSession(({ email }) => email !== undefined)
   const isVisitor = useSession(({ status }) => status === 'visitor')
@@ -66,7 +66,7 @@ function WayBack() {
   const isEmbedded = useSession(({ email }) => email !== undefined)
   const isOut = useSession(({ email, status }) => email === undefined && status !== 'connecting')
   useEffect(() => {
-    // Before the session of the last visit is restored nobody is in yet either.
+    // Before the session of the last visit is restored no person is signed in yet either.
     if (isOut && !hasRememberedAccount()) forgetPutOff()
   }, [isOut])
   return isEmbedded ? (

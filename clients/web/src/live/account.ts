@@ -122,7 +122,7 @@ const FINAL: ReadonlySet<OrderStatus> = new Set(['FILLED', 'CANCELLED', 'REJECTE
 export const isFinal = (status: OrderStatus): boolean => FINAL.has(status)
 /** What the open-orders tab counts: resting orders that are not market orders ([2.27]). */
 export const isOpenOrder = (order: Order): boolean => !isFinal(order.status) && order.orderType !== 'MARKET'
-/** A stop or take profit whose price was reached, and that waits for somebody to trade with. */
+/** A stop or take profit whose price was reached, and that waits for a counterparty. */
 export const isTrying = ({ isTriggered, status }: Order): boolean => isTriggered === true && !isFinal(status)
 
 // ---------------------------------------------------------------- snapshots
@@ -332,7 +332,7 @@ function foldFill(
   const filledTimeMs = order.lastFilledTimeMs
   if (account === undefined || market === undefined || filledTimeMs === undefined)
     return { state, needsSnapshot: true }
-  // Of a fill in the snapshot's own millisecond nobody can say whether it is in it.
+  // A fill in the snapshot's own millisecond may or may not be in it.
   if (filledTimeMs <= account.timeMs) return { state, needsSnapshot: filledTimeMs === account.timeMs }
   const filled = lots(order.filledSize - (held?.filledSize ?? 0))
   // Margin of an isolated market moves with the position; only the exchange knows by how much.

@@ -6,7 +6,7 @@ import type { FeedHealth } from '@vest/sdk'
 
 export interface Connection {
   readonly publicHealth: FeedHealth
-  /** Undefined while nobody is signed in. */
+  /** Undefined while no person is signed in. */
   readonly privateHealth: FeedHealth | undefined
   /** The public feed has been healthy at least once; before that nothing was lost. */
   readonly hasConnected: boolean

@@ -172,7 +172,7 @@ export function createLive(options: LiveOptions): Live {
   /** Symbols that tickers have named and the list of markets has not. */
   const strangers = new Set<string>()
 
-  /** A market was listed since, or has another symbol now: its positions and prices would be nobody's. */
+  /** A market was listed since, or has another symbol now: its positions and prices would belong to no market. */
   function meetStranger(symbol: string): void {
     if (strangers.has(symbol)) return
     strangers.add(symbol)

@@ -44,7 +44,7 @@ export type CapitalBannerKind =
   | 'frozen'
   /** Refunded, lost in a dispute, or closed by hand. */
   | 'closed'
-  /** Told with the status itself, for whoever is asked about it. */
+  /** Told with the status itself, for support. */
   | 'unknown'
 
 /** The banner of a status ([4.13]); undefined for funded accounts, and for accounts that have nothing to do with plans. */

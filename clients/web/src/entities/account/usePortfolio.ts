@@ -20,6 +20,6 @@ export const usePortfolio = <Selected>(select: (portfolio: Portfolio) => Selecte
 export const useIsCapitalAccount = (): boolean =>
   useFrame(useLive().account, (state) => state.account?.isCapital === true)
 
-/** Known to be neither; false while nothing is known yet, so that nobody asks what a capital account is refused. */
+/** Known to be neither; false while nothing is known yet, so that no call is made that a capital account is refused. */
 export const useIsPrimaryAccount = (): boolean =>
   useFrame(useLive().account, (state) => state.account?.isCapital === false)

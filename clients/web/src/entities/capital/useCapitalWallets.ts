@@ -20,7 +20,7 @@ export interface CapitalWallets {
   readonly hasFailed: boolean
 }
 
-/** `everyMs`: asked again this often, where somebody waits for a change. */
+/** `everyMs`: asked again this often, where a screen waits for a change. */
 export function useCapitalWallets(everyMs?: number): CapitalWallets {
   const keeper = useSessionKeeper()
   const primary = useSession((state) => state.primary)

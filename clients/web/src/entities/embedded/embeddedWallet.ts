@@ -67,7 +67,7 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
     return answer
   }
 
-  /** Whoever asks from now on gets another frame; what lives in the memory of this one goes with it. */
+  /** A later caller gets another frame; what lives in the memory of this one goes with it. */
   function letGo(): Promise<FrameClient> | undefined {
     const held = opening
     opening = undefined
@@ -172,7 +172,7 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
       },
     }),
     async end(everywhere) {
-      // Somebody may log in again before the server has answered.
+      // The person may log in again before the server has answered.
       const ending = letGo() ?? openFrame()
       try {
         await kept.forgetAll()

@@ -19,7 +19,7 @@ import type {
 const FRAME_VERSION = 1
 export const FRAME_READY_WITHIN_MS = 15_000
 
-/** They end when somebody has pressed or typed. */
+/** They end when the person has pressed or typed. */
 const ASKS_PERSON: ReadonlySet<FrameMethod> = new Set<FrameMethod>([
   'withdrawal.approve',
   'profit.approve',

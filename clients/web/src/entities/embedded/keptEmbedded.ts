@@ -1,5 +1,5 @@
 /**
- * The API key of somebody who logged in without a wallet, sealed in this browser for the next visit, or in memory alone.
+ * The API key of a person who logged in without a wallet, sealed in this browser for the next visit, or in memory alone.
  * No key that signs is here: those are the frame's.
  */
 import type { Address } from '@vest/protocol'
@@ -26,7 +26,7 @@ export function createKeptEmbedded(store: SecretStore, nowMs: () => number): Kep
     try {
       return JSON.parse(await unseal(await wrappingKey(store), sealed, account)) as KeptEmbedded
     } catch {
-      // A record that its key does not open is of no use to anybody; a new code makes a new one.
+      // A record that its key does not open is of no use; a new code makes a new one.
       await store.delete(`${PREFIX}${account}`)
       return undefined
     }

@@ -6,7 +6,7 @@ import { wholeList } from '../../shared/wholeList.ts'
 import { useSession } from '../session/index.ts'
 import { readPool, readShare, type LpPool, type LpShare } from './lpPool.ts'
 
-/** The price of a share moves with every mark; caps and queue with every order of somebody. */
+/** The price of a share moves with every mark; caps and queue with every LP order. */
 const POOL_EVERY_MS = 5_000
 const PAST_EVERY_MS = 300_000
 

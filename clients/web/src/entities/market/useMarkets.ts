@@ -82,7 +82,7 @@ export const useMarketRows = (): readonly MarketRow[] => useFrame(rowStore(useLi
 
 const NO_FAVOURITES: readonly string[] = []
 
-/** Favourites of whoever is signed in, and how to change them ([3.17]). */
+/** Favourites of the signed-in account, and how to change them ([3.17]). */
 export function useFavourites(): {
   readonly favourites: readonly string[]
   readonly toggle: (symbol: string) => void

@@ -1,6 +1,6 @@
 /**
  * Everything that was ordered, newest first. The live layer knows what has happened since it was opened; what was
- * before is read when somebody looks, back to the first order, and where both know an order the live layer is the newer one.
+ * before is read when the list is shown, back to the first order, and where both know an order the live layer is the newer one.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
 /**
  * Liquidation, entry and mark of a position as places on one ruler, and on both sides of the entry the stop losses and
- * take profits: those that stand, or those that somebody is about to set.
+ * take profits: those that stand, or those that are about to be set.
  */
 import { ticks, type Ticks } from '@vest/protocol'
 import { useTranslation } from 'react-i18next'

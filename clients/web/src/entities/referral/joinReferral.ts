@@ -4,7 +4,7 @@ import { ApiError, type VestClient } from '@vest/sdk'
 
 export type JoinEnd =
   | { readonly kind: 'joined'; readonly code: string }
-  /** For good: somebody else's, none that there is, used, too late, or no account for it. */
+  /** For good: of another account, unknown, used, too late, or no account for it. */
   | { readonly kind: 'refused'; readonly code: number }
   /** It may be tried again. */
   | { readonly kind: 'failed'; readonly code: number | undefined }

@@ -1,5 +1,5 @@
 /**
- * The code that somebody came with ([3.17]): kept in this browser from the link on, through registration, until an account
+ * The code of the link by which a person came ([3.17]): kept in this browser from the link on, through registration, until an account
  * has joined with it or cannot.
  */
 import type { SafeStorage } from '../../shared/storage/index.ts'
@@ -20,6 +20,6 @@ export const keepCode = (code: string, storage: SafeStorage = localStore): void 
   storage.setItem(REF_CODE_KEY, code)
 export const forgetCode = (storage: SafeStorage = localStore): void => storage.removeItem(REF_CODE_KEY)
 
-/** The link that brings somebody, to a market where one is named. */
+/** The referral link, to a market where one is named. */
 export const joinLink = (origin: string, code: string, symbol?: string): string =>
   `${origin}/join/${code}${symbol === undefined ? '' : `?symbol=${encodeURIComponent(symbol)}`}`

@@ -1,4 +1,4 @@
-/** What the exchange tells of the account's code and of those who came by it; a look gives nobody a code. */
+/** What the exchange tells of the account's code and of those who came by it; reading it makes no code. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useIsPrimaryAccount } from '../account/usePortfolio.ts'

@@ -11,7 +11,7 @@ export const PROVIDER_REFRESH_MS = 60_000
 
 export interface ProviderWatch {
   readonly clock: Pick<ClientClock, 'setTimeout' | 'clearTimeout'>
-  /** True, false, or undefined where nobody says. */
+  /** True, false, or undefined where it is not known. */
   readonly read: () => Promise<boolean | undefined>
   readonly onKnown: (isUp: boolean) => void
 }

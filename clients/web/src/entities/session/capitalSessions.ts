@@ -1,5 +1,5 @@
 /**
- * Accounts of Vest Capital of whoever has signed in with e-mail or Google: their wallets are further ones of the person's
+ * Accounts of Vest Capital of a person who has signed in with e-mail or Google: their wallets are further ones of the person's
  * embedded wallet, so they are found, proven and registered without a question, and every call about them is made as the
  * person's first account, whichever is in use. Loaded at the first need.
  */
@@ -29,7 +29,7 @@ export interface CapitalCheckout {
 }
 
 export interface CapitalSessions {
-  /** All of the person, oldest first; none where nobody has signed in with e-mail or Google. */
+  /** All of the person, oldest first; none without a sign-in by e-mail or Google. */
   wallets(): Promise<readonly CapitalWallet[]>
   /** Begins the payment of a plan for the next free evaluation wallet. The same plan again is the same payment. */
   checkout(priceId: string): Promise<CapitalCheckout>
@@ -58,7 +58,7 @@ export interface Person {
 }
 
 export interface CapitalSessionsOptions {
-  /** Undefined where nobody has. */
+  /** Undefined where there is none. */
   readonly person: () => Promise<Person | undefined>
   /** A client that asks as this account. */
   readonly clientOf: (kept: KeptEmbedded) => VestClient
@@ -102,7 +102,7 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
     throw new Error('The account is not of this wallet')
   }
 
-  /** The wallet that waits already, or the places that nobody has used, in their order. */
+  /** The wallet that waits already, or the unused places, in their order. */
   async function* candidates(
     person: Person,
     stage: CapitalStage,
@@ -223,7 +223,7 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
         await use(kept, person)
         return true
       }
-      // Whoever cannot be asked has no such wallet, as far as anybody knows.
+      // Where the exchange cannot be asked, the wallet counts as not there.
       const known = await walletsOf(person).catch(() => [])
       const wallet = known.find((one) => one.account === account)
       if (wallet === undefined || wallet.entry.capital_status === 'pre_funded') return false

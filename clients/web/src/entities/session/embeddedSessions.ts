@@ -1,6 +1,6 @@
 /**
  * Sessions of people who brought no wallet, as the keeper needs them: their keys live in the wallet's frame, which signs;
- * what is kept here is the API key. Loaded when somebody logs in that way, or was.
+ * what is kept here is the API key. Loaded at a login of that way, and for a session of it.
  */
 import type { Address, CapitalPlace, CapitalStage, Hex, WalletProof } from '@vest/protocol'
 import type { SessionSigner } from '@vest/sdk'

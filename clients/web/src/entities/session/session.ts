@@ -58,7 +58,7 @@ export interface SessionActions {
 
 export type SessionState = Session & SessionActions
 
-/** Nobody comes back to a choice of wallets once one was chosen. */
+/** The choice of wallets does not come back once one was chosen. */
 const isChoice = ({ name }: OpenDialog): boolean => name === 'sign-in' || name === 'add-account'
 
 function cameFrom(dialog: OpenDialog | undefined): Pick<OpenDialog, 'from'> {

@@ -44,7 +44,7 @@ export interface SessionKeeper {
   leave(): void
   /** Calls back when another tab has ended this tab's session; answers how to stop. */
   onEndedElsewhere(listener: () => void): () => void
-  /** Accounts of Vest Capital of whoever has signed in with e-mail or Google. */
+  /** Accounts of Vest Capital of a person who has signed in with e-mail or Google. */
   readonly capital: CapitalSessions
   /** Accounts that can be activated without a signature: the first of a person, theirs of Vest Capital ([4.12]), others. */
   accounts(): Promise<readonly AccountAddress[]>
@@ -64,7 +64,7 @@ export interface SessionKeeperOptions {
 
 const ACTIVE = 'vest.account'
 
-/** Somebody was signed in here: who that is may still have to be restored. */
+/** A person was signed in here: the session may still have to be restored. */
 export const hasRememberedAccount = (storage: Pick<SafeStorage, 'getItem'> = localStore): boolean =>
   storage.getItem(ACTIVE) !== null
 /** The first account of an embedded wallet that is kept here. */
@@ -87,7 +87,7 @@ export function createSessionKeeper({
   let isEmbedded = false
   /** Keys that other tabs have told the end of. */
   let endedElsewhere = 0
-  /** Of whoever is signed in here without being remembered. */
+  /** Of a person who is signed in here without being remembered. */
   let passing: Address | undefined
   const primaryAccount = (): Address | undefined =>
     passing ?? (storage.getItem(EMBEDDED) as Address | null) ?? undefined
@@ -114,14 +114,14 @@ export function createSessionKeeper({
     session.getState().set({ status: 'ready', address: kept.account, hasApiKey: true, email, primary })
   }
 
-  const nobody = { email: undefined, primary: undefined } as const
+  const noPerson = { email: undefined, primary: undefined } as const
 
   function drop(): void {
     current = undefined
     isEmbedded = false
     storage.removeItem(ACTIVE)
     client.forget()
-    session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false, ...nobody })
+    session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false, ...noPerson })
   }
 
   async function loadedEmbedded(): Promise<EmbeddedSessions> {
@@ -219,7 +219,7 @@ export function createSessionKeeper({
     else void vault().forget({ account })
   }
 
-  // The exchange no longer knows the key ([6.1]): it is of no use to anybody, so it goes everywhere.
+  // The exchange no longer knows the key ([6.1]): it is of no use, so it goes everywhere.
   session.subscribe((state, before) => {
     if (state.hasApiKey || !before.hasApiKey || current === undefined) return
     const { account } = current
@@ -227,7 +227,7 @@ export function createSessionKeeper({
     current = undefined
     storage.removeItem(ACTIVE)
     client.forget()
-    session.getState().set(nobody)
+    session.getState().set(noPerson)
     if (primary !== undefined && primary !== account) {
       // One account of the person's has lost its key; the first goes on. Other tabs find out by themselves.
       isEmbedded = false
@@ -322,7 +322,7 @@ export function createSessionKeeper({
       const account = current?.account
       const wasEmbedded = isEmbedded || storage.getItem(EMBEDDED) !== null
       drop()
-      // Whoever logs out leaves no key behind, not even of the other accounts of this browser.
+      // A logout leaves no key behind, not even of the other accounts of this browser.
       for (const kept of await vault().list()) {
         await vault().forget({ account: kept })
         channel.tell({ kind: 'signed-out', account: kept })

@@ -1,6 +1,6 @@
 /**
  * Every transfer of the account, newest first. The live layer knows what has happened since it was opened; what was
- * before is read when somebody looks, and where both know a transfer the live layer is the newer one.
+ * before is read when the list is shown, and where both know a transfer the live layer is the newer one.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -100,7 +100,7 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
     tokenBalance: (token: Address, owner: Address): Promise<bigint> =>
       reader.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
     gasBalance: (owner: Address): Promise<bigint> => reader.getBalance({ address: owner }),
-    /** A plain transfer into the vault: one signature, credited to whoever sent it. */
+    /** A plain transfer into the vault: one signature, credited to its sender. */
     transferToken: (token: Address, from: Address, amount: bigint): Promise<Hex> =>
       writer(from).writeContract({
         address: token,

@@ -88,7 +88,7 @@ export const createWalletStore = (storage: SafeStorage) =>
         if (get().connected === undefined && firstAddress(accounts) !== undefined)
           await adopt(wallet, accounts)
       } catch {
-        // A wallet that cannot say is simply not connected; whoever needs it presses Connect and sees why.
+        // A wallet that cannot say is simply not connected; Connect tells why.
       }
     }
 

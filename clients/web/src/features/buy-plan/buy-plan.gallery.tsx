@@ -1,4 +1,4 @@
-/** The plans as everybody meets them: a visitor, a wallet alone, whoever may buy, and whoever holds one already. */
+/** The plans as each person sees them: a visitor, a wallet alone, a buyer, and the owner of a plan. */
 import { readPlan } from '../../entities/capital/index.ts'
 import { GOLD } from '../../testing/fixtures.ts'
 import { answer, refusal, silence } from '../../testing/gallery/answers.ts'

@@ -5,7 +5,7 @@
 import type { CapitalStatus } from '@vest/protocol'
 
 export type PlanCardState =
-  /** Nobody is signed in. */
+  /** No person is signed in. */
   | { readonly kind: 'logIn' }
   /** Signed in by a wallet alone ([5.13]). */
   | { readonly kind: 'addLogin' }

@@ -17,7 +17,7 @@ export function isNews(result: string, storage: SafeStorage = localStore): boole
   return true
 }
 
-/** To be called where nobody is signed in: somebody may only not have been found yet. */
+/** To be called where no person is signed in: a session may only not be restored yet. */
 export function forgetSeen(storage: SafeStorage = localStore): void {
   if (!hasRememberedAccount(storage)) storage.removeItem(SEEN)
 }

@@ -1,5 +1,5 @@
 /**
- * What came for the account and is credited to nobody: other tokens and coins at its deposit address, which go to its own
+ * What arrived for the account and is credited to no account: other tokens and coins at its deposit address, which go to its own
  * address for a press, and USDC of a sender without an account, which waits for that sender. Tokens bear the exchange's
  * own names alone; what a token calls itself is never shown.
  */
@@ -17,7 +17,7 @@ import { shortenAddress } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, FormError, showToast, TextField } from '../../ui/index.ts'
 
-/** Nobody tells of them; whoever looks at the list sees what is new. */
+/** No event tells of them; the list is read anew while it is open. */
 const LOOK_EVERY_MS = 15_000
 
 export function StrayList({ chains }: { readonly chains: readonly ChainInfo[] | undefined }) {

@@ -223,7 +223,7 @@ function readTransaction(request: unknown) {
   if (typeof request !== 'object' || request === null)
     throw new ProviderError(INVALID_PARAMS, 'Invalid transaction request')
   const { from, to, data = '0x', value = '0x0', gas, chainId } = request as Record<string, unknown>
-  // Without a receiver it would create a contract, which nobody here means.
+  // Without a receiver it would create a contract, which no screen here asks for.
   if (
     typeof to !== 'string' ||
     !isAddress(to, { strict: false }) ||

@@ -1,5 +1,5 @@
 /**
- * Whoever came by a link joins with its code as soon as an account is there, also days later: the code waits in this
+ * A person who came by a link joins with its code as soon as an account is there, also days later: the code waits in this
  * browser ([3.17]). It is dropped once the exchange has said yes or a lasting no, and kept through everything else.
  */
 import { forgetCode, joinWith, storedCode, type JoinEnd } from '../../entities/referral/index.ts'

@@ -23,7 +23,7 @@ export interface LpDraft {
 
 export interface LpFacts {
   readonly pool: LpPool
-  /** Undefined while nobody is signed in, or until the account is known. */
+  /** Undefined while no person is signed in, or until the account is known. */
   readonly share: LpShare | undefined
   /** Trading collateral that may leave. */
   readonly withdrawable: Usd6 | undefined

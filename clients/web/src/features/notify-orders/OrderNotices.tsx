@@ -1,4 +1,4 @@
-/** Tells of orders that nobody waits for: one that fills later, one that the exchange cancels, a leg that it refuses. */
+/** Tells of orders whose answer is long past: one that fills later, one that the exchange cancels, a leg that it refuses. */
 import type { OrderEvent } from '@vest/protocol'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Which events of orders are news: those that nobody waits for, and what becomes of an order long after it was sent. */
+/** Which events of orders are news: those without a waiting dialog, and what becomes of an order long after it was sent. */
 import type { OrderEvent, OrderType } from '@vest/protocol'
 
 export type OrderNotice = 'filled' | 'cancelled' | 'exitFailed'

@@ -13,7 +13,7 @@ export interface OrderSummary {
   readonly price: Ticks | undefined
   readonly size: Lots
   readonly value: Usd6
-  /** Undefined without an account: nobody's margin is none. */
+  /** Undefined without an account, which has no margin at all. */
   readonly marginRequired: Usd6 | undefined
   readonly fee: Usd6
   readonly available: Usd6 | undefined

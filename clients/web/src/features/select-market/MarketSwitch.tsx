@@ -1,6 +1,6 @@
 /**
  * The name of the market in the market bar: opens the markets dropdown; the slash key does the same. The table is
- * loaded when somebody comes near, at the latest when it opens.
+ * loaded when the pointer comes near, at the latest when it opens.
  */
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

@@ -87,7 +87,7 @@ export function postText(t: TFunction, texts: CardTexts): string {
 
 const COMPOSE_URL = 'https://x.com/intent/post'
 
-/** Where a post is written by hand, for whoever gave the exchange no leave to post ([6.8]). */
+/** Where a post is written by hand, for a person who gave the exchange no leave to post ([6.8]). */
 export function composeLink(text: string, pageUrl: string): string {
   const link = new URL(COMPOSE_URL)
   link.searchParams.set('text', text)

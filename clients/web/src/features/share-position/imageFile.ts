@@ -16,7 +16,7 @@ export const canHandOver = (): boolean =>
   typeof navigator.canShare === 'function' &&
   navigator.canShare({ files: [new File([], imageName(''), { type: 'image/png' })] })
 
-/** False where it failed; whoever closes the sheet of the system has changed their mind. */
+/** False where it failed; closing the sheet of the system is no failure. */
 export async function handOver(file: File, text: string): Promise<boolean> {
   try {
     await navigator.share({ files: [file], text })

@@ -1,4 +1,4 @@
-/** The account's referral code and whether it let the exchange post for it; neither where nobody is signed in. */
+/** The account's referral code and whether it let the exchange post for it; neither where no person is signed in. */
 import { useQuery } from '@tanstack/react-query'
 import { useIsPrimaryAccount } from '../../entities/account/usePortfolio.ts'
 import { useSession } from '../../entities/session/index.ts'

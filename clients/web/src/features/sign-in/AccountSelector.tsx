@@ -1,6 +1,6 @@
 /**
  * The accounts of this browser ([2.22], [2.35]), where there is a choice: each with its kind, the active one marked; another is chosen without a
- * signature and without loading the page anew. Where nobody can say what an account is to the capital programme, it
+ * signature and without loading the page anew. Where it is not known what an account is to the capital programme, it
  * shows as what every account is: primary.
  */
 import { readDecimal, usd6, type AccountAddress, type CapitalStatusResponse } from '@vest/protocol'

@@ -94,7 +94,7 @@ export function SessionEffects() {
     }
   }, [status, account, address, keeper, session, isQuiet])
 
-  // The wallet has moved. Where its owner chose another account instead, nobody is asked: orders need no wallet, and
+  // The wallet has moved. Where its owner chose another account instead, no dialog opens: orders need no wallet, and
   // whatever does asks by itself ([2.34], [5.11]).
   const standing = useRef<AccountAddress>(undefined)
   useEffect(() => {

@@ -26,7 +26,7 @@ const TITLES = {
   'set-up': 'login.setUpTitle',
 } as const
 
-/** What the dialog is opened about by whoever wants to buy a plan ([5.13]). */
+/** What the dialog is opened about for a buyer of a plan ([5.13]). */
 export const FOR_PLAN = 'plan'
 
 export function SignInDialog() {
@@ -39,7 +39,7 @@ export function SignInDialog() {
   const go = useLogin((state) => state.go)
   const isInFrame = useLogin((state) => state.isInFrame)
   const [isSigning, setIsSigning] = useState(false)
-  // A plan belongs to whoever has an e-mail or Google: also whoever trades with a wallet of their own signs in so.
+  // A plan belongs to a person with an e-mail or Google: the owner of a wallet signs in so as well.
   const isForPlan = useSession(({ dialog, email }) => dialog?.subject === FOR_PLAN && email === undefined)
   if ((status === 'ready' && step.name === 'ways' && !isForPlan) || isQuietPath(path)) return null
   const close = (): void => {

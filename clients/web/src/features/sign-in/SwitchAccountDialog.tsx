@@ -1,5 +1,5 @@
 /**
- * The wallet is missing or stands on another address than the active account ([2.34], [5.11]). Nobody but the
+ * The wallet is missing or stands on another address than the active account ([2.34], [5.11]). Only the
  * owner can change the address in the wallet, so this says how, and offers to use the new one instead.
  */
 import { useState } from 'react'

@@ -215,7 +215,7 @@ function Failure({ title, text }: { readonly title: string; readonly text: strin
 
 const numberText = ({ amount, decimals }: Pick<SolanaAmount, 'amount' | 'decimals'>): string =>
   formatBaseUnits(amount, decimals)
-/** A token that is not known by name shows its address: names are free for anybody to take. */
+/** A token that is not known by name shows its address: any issuer can take any name. */
 const amountText = ({ token, mint, ...number }: SolanaAmount): string =>
   `${numberText(number)} ${token ?? shortenAddress(mint ?? '')}`
 const lamportsText = (amount: bigint): string =>

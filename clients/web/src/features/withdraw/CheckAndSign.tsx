@@ -1,6 +1,6 @@
 /**
  * The last look before a withdrawal is signed: what leaves, to whom, by whose hand, and when, against the allowance of
- * 24 hours. Whoever asks for more than leaves at once sees the time, and how much would not have to wait.
+ * 24 hours. A request for more than leaves at once shows the time, and how much would not have to wait.
  */
 import { TRANSFER_MIN_USD6, usd6, type ChainInfo, type Usd6 } from '@vest/protocol'
 import { Clock, TriangleAlert } from 'lucide-react'

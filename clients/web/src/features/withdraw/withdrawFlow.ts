@@ -46,7 +46,7 @@ export interface WithdrawState {
 }
 
 export interface WithdrawOptions {
-  /** Signs by the session key, or by the wallet where the recipient is somebody else. */
+  /** Signs by the session key, or by the wallet where the recipient is another address. */
   readonly client: Pick<VestClient, 'withdraw' | 'transfers' | 'resolveLostWithdraw'>
   readonly intent: WithdrawIntent
   readonly onTransfer: (listener: () => void) => () => void

@@ -1,4 +1,4 @@
-/** Where the money comes from ([2.11]): what is in the wallet already, a plan, a card, an exchange, or anybody's transfer. */
+/** Where the money comes from ([2.11]): what is in the wallet already, a plan, a card, an exchange, or a transfer. */
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, CreditCard, Flag, Info, Landmark, QrCode, Wallet } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** The roads of money into an account: the choices, its own address, and what came and is credited to nobody. */
+/** The roads of money into an account: the choices, its own address, and what arrived and is credited to no account. */
 import { useTranslation } from 'react-i18next'
 import type { StrayRow } from '@vest/protocol'
 import { StrayList } from '../../features/claim-strays/index.ts'

@@ -1,6 +1,6 @@
 /**
  * Where the provider sends the browser back to. What it sent is taken out of the address at once, so that it stands in no
- * history and in no link that somebody copies; the dialog goes on from there. Whoever comes without it is shown the ways in.
+ * history and in no link that is copied; the dialog goes on from there. Without it the page shows the ways in.
  */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

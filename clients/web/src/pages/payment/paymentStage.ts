@@ -14,7 +14,7 @@ export type PaymentStage =
   /** Given back, or run out before it was paid. */
   | 'over'
 
-/** The evaluation that was bought last; nobody can pay for two at once. */
+/** The evaluation that was bought last; two cannot be paid for at once. */
 export const lastEvaluation = (wallets: readonly CapitalWallet[] | undefined): CapitalWallet | undefined =>
   wallets?.findLast(({ facts }) => !facts.isFunded)
 

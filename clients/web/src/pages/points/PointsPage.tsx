@@ -279,7 +279,7 @@ function Leaderboard({ points }: { readonly points: PointsResponse | undefined }
   )
 }
 
-/** Nobody is named who has not said so here. */
+/** An account is named only after its owner has said so here. */
 function ShowOwnName({ isShown }: { readonly isShown: boolean }) {
   const { t } = useTranslation()
   const { change, isChanging, hasFailed } = useShowName()

@@ -1,4 +1,4 @@
-/** The points page in the middle of a week, before anybody has any, and where nothing answers. */
+/** The points page in the middle of a week, before the first points, and where nothing answers. */
 import { answer, POINTS, refusal, silence } from '../../testing/gallery/answers.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'
 import { VISITOR } from '../../testing/gallery/world.ts'

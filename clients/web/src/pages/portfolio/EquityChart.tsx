@@ -25,7 +25,7 @@ import {
 } from './equityCurve.ts'
 
 const HEIGHT = 120
-/** A value is noted every hour; nobody has to reload the page for it. */
+/** A value is noted every hour; the page shows it without a reload. */
 const READ_EVERY_MS = 600_000
 const RANGES = Object.keys(CURVE_RANGES) as readonly CurveRange[]
 

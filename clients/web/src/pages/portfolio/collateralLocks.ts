@@ -20,7 +20,7 @@ export interface CollateralLock {
   /** Of the position, or of what is left of the order. */
   readonly value?: Usd6
   readonly locked: Usd6
-  /** When it comes free by itself; absent where that takes an act, or nobody knows the hour. */
+  /** When it comes free by itself; absent where that takes an act, or the hour is not known. */
   readonly freeTimeMs?: TimeMs | undefined
 }
 

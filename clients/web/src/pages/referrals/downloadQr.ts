@@ -1,4 +1,4 @@
-/** The QR code of a text as an image, for whoever prints it. */
+/** The QR code of a text as an image, for print. */
 import { downloadBlob } from '../../shared/download.ts'
 import { QR_DARK, QR_LIGHT, qrSquares } from '../../ui/QrCode.tsx'
 

@@ -27,7 +27,7 @@ export const pageOf = (path: string): string => path.split('/')[1] || 'trade'
 
 export interface AnalyticsOptions {
   readonly isAllowed: () => boolean
-  /** Sends one batch; whether it arrives is nobody's concern. */
+  /** Sends one batch; its loss is ignored. */
   readonly send: (batch: string) => void
   readonly setTimeout: (act: () => void, delayMs: number) => unknown
   readonly clearTimeout: (timer: unknown) => void

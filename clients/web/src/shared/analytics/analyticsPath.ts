@@ -2,7 +2,7 @@
 export const analyticsPath = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="vest-analytics"]')?.content
 
-/** Heard by the counter alone; without one nobody listens. */
+/** The counter alone listens; without one there is no listener. */
 export const SEARCHED = 'vest:searched'
 export const tellSearch = (text: string): void =>
   void window.dispatchEvent(new CustomEvent(SEARCHED, { detail: text }))

@@ -23,7 +23,7 @@ export function onAppNavigate(go: (href: string) => void, target: EventTarget = 
   return () => target.removeEventListener(APP_NAVIGATE, listen)
 }
 
-/** Whoever can send events may send anything: a path of ours, never another origin. */
+/** An event may carry any text: a path of ours, never another origin. */
 function placeOf(detail: unknown): AppPlace | undefined {
   if (typeof detail !== 'object' || detail === null) return undefined
   const { pathname, search = '' } = detail as Record<string, unknown>

@@ -119,7 +119,7 @@ const POSITIONS: readonly RawPosition[] = [
 export const BUSY = stateOf(accountOf(25_000, POSITIONS), ORDERS, TRANSFERS)
 /** The same positions on so little money that liquidation is near. */
 export const NEAR_LIQUIDATION = stateOf(accountOf(1_900, POSITIONS), ORDERS)
-/** Its stop loss has fired and found nobody to trade with. */
+/** Its stop loss has fired and found no counterparty. */
 export const TRYING = stateOf(
   accountOf(25_000, POSITIONS),
   ORDERS.map((one) => (one.orderType === 'STOP_LOSS' ? { ...one, isTriggered: true } : one)),

@@ -1,6 +1,6 @@
 /**
  * The gallery: `/gallery` lists the scenes, `?scene=order-entry/halted` shows one alone, `theme` and `lang` choose its
- * look. It stands in for the app, talks to no exchange and keeps nothing: whoever looks at it finds the app as it was.
+ * look. It stands in for the app, talks to no exchange and keeps nothing: afterwards the app is as it was.
  */
 import { createRoot } from 'react-dom/client'
 import { createJSONStorage } from 'zustand/middleware'

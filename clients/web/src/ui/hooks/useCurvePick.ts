@@ -6,7 +6,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 export interface CurvePick {
   readonly index: number
-  /** Somebody points at it. */
+  /** A pointer is on it. */
   readonly isPicked: boolean
   /** For the `svg` of the curve. */
   readonly handlers: {

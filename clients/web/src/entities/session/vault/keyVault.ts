@@ -81,7 +81,7 @@ export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
     try {
       return JSON.parse(await unseal(await wrappingKey(store), sealed, account)) as Live
     } catch {
-      // A record that its key does not open is of no use to anybody; the wallet approves a new one.
+      // A record that its key does not open is of no use; the wallet approves a new one.
       await store.delete(recordName(account))
       return undefined
     }

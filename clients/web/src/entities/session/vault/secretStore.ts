@@ -1,6 +1,6 @@
 /**
  * Where sealed secrets lie: a small port, so that the vault can be tested without a browser. The browser's is
- * IndexedDB, because it alone can hold a `CryptoKey` that nobody may export; where it is blocked, memory stands
+ * IndexedDB, because it alone can hold a `CryptoKey` that cannot be exported; where it is blocked, memory stands
  * in and the session ends with the tab.
  */
 export interface SecretStore {

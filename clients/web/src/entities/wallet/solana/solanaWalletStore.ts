@@ -56,7 +56,7 @@ export const createSolanaWalletStore = (storage: SafeStorage) =>
         const { accounts } = await wallet.connect.connect({ silent: true })
         if (get().connected === undefined && accounts.length > 0) adopt(wallet, accounts)
       } catch {
-        // A wallet that does not answer silently is simply not connected; whoever needs it presses its row.
+        // A wallet that does not answer silently is simply not connected; its row in the list connects it.
       }
     }
 
