@@ -5,8 +5,10 @@
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { graveViolations } from '../accessibility.ts'
 import { journeyStack } from '../journeyStack.ts'
-import { dialog, openMarket, openWallets } from '../traderPage.ts'
+import { deposit, dialog, openMarket, openWallets } from '../traderPage.ts'
 import {
+  approveWithdrawal,
+  askForWithdrawal,
   comeFromGoogle,
   expectSignedIn,
   logOut,
@@ -15,7 +17,7 @@ import {
   pressInFrame,
   readAccount,
   saveFile,
-  signInByMail,
+  typeCode,
   signInWithGoogle,
   walletFrame,
 } from './embeddedTrader.ts'
@@ -51,7 +53,8 @@ test.describe('a way back into an embedded wallet', () => {
   }) => {
     await authenticatorOf(context, page)
     await openMarket(page, stack.baseUrl, SYMBOL)
-    await signInByMail(page, stack.baseUrl, newEmail())
+    const email = newEmail('gmail.com')
+    await signInWithGoogle(page, email)
     const account = await readAccount(page)
     await page.goto(`${stack.baseUrl}/sessions`)
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
@@ -90,6 +93,7 @@ test.describe('a way back into an embedded wallet', () => {
     await page.goto(`${stack.baseUrl}/sessions`)
     await passkeys.getByRole('button', { name: /^Remove/ }).click()
     await pressInFrame(page, 'Approve')
+    await typeCode(page, email)
     await expect(page.getByText('The passkey was removed').first()).toBeVisible(SLOW)
     await expect(page.getByRole('region', { name: 'Your key' }).getByText('Not saved yet')).toBeVisible(SLOW)
   })
@@ -126,6 +130,50 @@ test.describe('a way back into an embedded wallet', () => {
     await expect(page.getByText('All parts were made anew').first()).toBeVisible(SLOW)
     await logOut(other)
     await openByFile()
+    await other.context().close()
+  })
+
+  test('[6.4] an empty wallet whose parts are lost gives way to a new one; letters say what was done, and money keeps it', async ({
+    page,
+    browser,
+  }) => {
+    const email = newEmail('gmail.com')
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    await signInWithGoogle(page, email)
+    const former = await readAccount(page)
+
+    const other = await (await browser.newContext()).newPage()
+    const comeTo = async (one: Page) => {
+      await comeFromGoogle(one, email)
+      return dialog(one, 'Setting up your wallet').getByRole('button', { name: /Make a new wallet$/ })
+    }
+    await openMarket(other, stack.baseUrl, SYMBOL)
+    await (await comeTo(other)).click()
+    await expect(walletFrame(other).getByText('The former address is never opened again')).toBeVisible(SLOW)
+    await pressInFrame(other, 'Approve')
+    await typeCode(other, email)
+    await expectSignedIn(other)
+    expect((await readAccount(other)).address).not.toBe(former.address)
+
+    await deposit(other, '500.00')
+    await approveWithdrawal(other, await askForWithdrawal(other, '25'))
+    const mail = await other.context().newPage()
+    for (const subject of [
+      'A new signer acts for your Vest account',
+      'Your Vest wallet was replaced by a new one',
+      'Withdrawal of 25.00 USDC from Vest',
+    ])
+      await expect(async () => {
+        await mail.goto(`${stack.baseUrl}/devnet/mail?to=${encodeURIComponent(email)}`)
+        await expect(mail.getByText(subject).first()).toBeVisible({ timeout: 1_000 })
+      }).toPass(SLOW)
+
+    // The first browser is the one that is locked now: no new wallet takes the place of what holds money.
+    await logOut(page)
+    await (await comeTo(page)).click()
+    await expect(
+      dialog(page, 'Log in').getByText('Something lies in this wallet or is on its way to it.'),
+    ).toBeVisible(SLOW)
     await other.context().close()
   })
 
