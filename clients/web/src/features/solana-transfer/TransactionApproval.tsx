@@ -6,6 +6,7 @@ import {
   formatBaseUnits,
   type SolanaAmount,
   type SolanaInstruction,
+  type SolanaSwap,
   type UnknownTransaction,
 } from '@vest/protocol'
 import type { ReadApproval } from '@vest/sdk'
@@ -256,7 +257,7 @@ function Described({
         <KeyValue label={t('solanaTransfer.network')}>Solana</KeyValue>
         {sends.map(({ to }, at) => (
           <div key={at} className="flex justify-between gap-3 text-dense leading-[22px]">
-            <span className="text-t2">{t('solanaTransfer.to')}</span>
+            <span className="shrink-0 text-t2">{t('solanaTransfer.to')}</span>
             <span className="min-w-0 text-right break-all">
               {nameOf(to) !== undefined && <>{nameOf(to)} </>}
               <span className={nameOf(to) === undefined ? '' : 'text-t3'}>
@@ -265,6 +266,11 @@ function Described({
             </span>
           </div>
         ))}
+        {swap !== undefined && swap.pays.amount > 0n && (
+          <KeyValue label={t('solanaTransfer.rate')}>
+            1 {swap.pays.token ?? shortenAddress(swap.pays.mint ?? '')} = {amountText(rateOf(swap))}
+          </KeyValue>
+        )}
         {swap !== undefined && (
           <KeyValue label={t('solanaTransfer.through')}>
             {swap.through === 'raydium' ? 'Raydium' : 'Jupiter'},{' '}
@@ -299,6 +305,12 @@ function Described({
     </>
   )
 }
+
+/** What one whole of what is paid brings at least, rounded down. */
+const rateOf = ({ pays, gets }: SolanaSwap): SolanaAmount => ({
+  ...gets,
+  amount: (gets.amount * 10n ** BigInt(pays.decimals)) / pays.amount,
+})
 
 function Receipt({
   approval,

@@ -1,6 +1,7 @@
 /** A transaction of Solana in every state ([2.38]). */
-import { CHAIN_SOLANA, type SolanaInstruction } from '@vest/protocol'
+import type { SolanaInstruction } from '@vest/protocol'
 import type { ReadApproval } from '@vest/sdk'
+import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/index.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { TransactionApproval } from './TransactionApproval.tsx'
@@ -57,17 +58,18 @@ const STEPS: readonly SolanaInstruction[] = [
 const SIGNATURE = '5xTqD6Pn4v2ZcXKpWqS8aYhB3mR7uGfJtE9LkVwN1K9paYhB3mR7uGfJtE9LkVwN1K9pWqS8aYhB3mR7uGfJ'
 const nothing = (): void => undefined
 
-const shown = (phase: TransferPhase): SceneState => ({
-  render: () => (
+function Shown({ phase }: { readonly phase: TransferPhase }) {
+  const { t } = useTranslation()
+  return (
     <Dialog
       isOpen
       onClose={nothing}
-      title={phase.kind === 'receipt' ? 'Receipt' : 'Confirm transaction'}
-      closeLabel={String(CHAIN_SOLANA)}
+      title={t(phase.kind === 'receipt' ? 'solanaTransfer.receipt' : 'solanaTransfer.title')}
+      closeLabel={t('common.close')}
     >
       <TransactionApproval
         phase={phase}
-        nameOf={(address) => (address === VAULT ? 'Vest' : undefined)}
+        nameOf={(address) => (address === VAULT ? t('solanaTransfer.vestDeposit') : undefined)}
         explorer={() => 'https://explorer.example/tx'}
         onAddFunds={nothing}
         onApprove={nothing}
@@ -75,8 +77,10 @@ const shown = (phase: TransferPhase): SceneState => ({
         onClose={nothing}
       />
     </Dialog>
-  ),
-})
+  )
+}
+
+const shown = (phase: TransferPhase): SceneState => ({ render: () => <Shown phase={phase} /> })
 
 export const scenes: readonly Scene[] = [
   {

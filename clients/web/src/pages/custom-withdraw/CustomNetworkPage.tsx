@@ -11,7 +11,6 @@ import { useTransferHistory } from '../../entities/transfer/useTransferHistory.t
 import {
   chainName,
   addChain,
-  evmChains,
   isUserRejection,
   rpcAddress,
   shortWalletMessage,
@@ -44,7 +43,7 @@ export function CustomNetworkPage() {
           <Skeleton className="h-64" />
         ) : (
           <ul>
-            {evmChains(chains).map((chain) => (
+            {chains.map((chain) => (
               <li key={chain.chainId} className="border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
                 <Network
                   chain={chain}
@@ -100,6 +99,8 @@ function Network({ chain, onWithdraw }: { readonly chain: ChainInfo; readonly on
   const { t } = useTranslation()
   const wallet = useWallet((state) => state.connected)
   const rpcUrl = rpcAddress(chain, location.origin)
+  // Wallets of Solana know their network; what goes there is burned in the vault of the default chain.
+  const isEvm = chain.networkType === 0
   const add = async (): Promise<void> => {
     if (wallet === undefined) return
     try {
@@ -121,12 +122,14 @@ function Network({ chain, onWithdraw }: { readonly chain: ChainInfo; readonly on
           {t('customWithdraw.chainId')} {chain.chainId}
           {rpcUrl !== undefined && ` · ${rpcUrl}`}
         </p>
-        <p className="flex items-center gap-1 text-dense text-t2">
-          {t('customWithdraw.vault')} {shortenAddress(chain.vault, 6)}
-          <CopyButton text={chain.vault} label={t('header.copyAddress')} copiedLabel={t('common.copied')} />
-        </p>
+        {isEvm && (
+          <p className="flex items-center gap-1 text-dense text-t2">
+            {t('customWithdraw.vault')} {shortenAddress(chain.vault, 6)}
+            <CopyButton text={chain.vault} label={t('header.copyAddress')} copiedLabel={t('common.copied')} />
+          </p>
+        )}
       </div>
-      {wallet !== undefined && rpcUrl !== undefined && (
+      {isEvm && wallet !== undefined && rpcUrl !== undefined && (
         <Button size="sm" onClick={() => void add()}>
           {t('customWithdraw.add')}
         </Button>
