@@ -18,6 +18,7 @@ const PROGRAMS = {
   journal: 'tools/journal/journal.ts',
   readmodels: 'tools/readModels/readModels.ts',
   verdict: 'tools/verdict/verdict.ts',
+  capital: 'tools/capital/capital.ts',
   reference: 'tools/reference/writeReference.ts',
   example: 'clients/sdk/examples/example.ts',
   golden: 'tests/simulation/golden/recordGolden.ts',

@@ -163,6 +163,7 @@ async function serveExchange(): Promise<number> {
     statusRecord: undefined as never,
     listenKeys: createListenKeys(clock.nowMs),
     outside: {},
+    isCapitalReviewed: false,
     rateLimits: createRateLimits(),
     registrationContracts: [],
     access: createAccess({ host: '127.0.0.1' }),
@@ -177,6 +178,7 @@ async function serveExchange(): Promise<number> {
       isServing: () => true,
       nowMs: clock.nowMs,
       ledger: () => Promise.reject(new Error('there is no engine')),
+      capital: () => Promise.reject(new Error('there is no engine')),
       dataDir: tmpdir(),
     }),
   })

@@ -41,8 +41,10 @@ export interface Shop {
   stop(): Promise<void>
 }
 
+/** `isReviewed`: claims and payouts are looked at for signals first; trades of these tests take no time, so most have some. */
 export async function openShop(
   wrap: (payments: PaymentProvider) => PaymentProvider = (one) => one,
+  isReviewed = false,
 ): Promise<Shop> {
   const dir = await mkdtemp(join(tmpdir(), 'vest-shop-'))
   const begun: TestWorld[] = []
@@ -61,6 +63,8 @@ export async function openShop(
   )
   const owned = new Map<string, string>()
   const made = await startTestWorld({
+    operator: { host: '127.0.0.1', port: 0, build: { version: '0' } },
+    capitalReview: isReviewed,
     capital: {
       payments,
       appOrigin: 'http://localhost:1',

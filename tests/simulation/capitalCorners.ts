@@ -2,8 +2,8 @@
  * Corners and stories of evaluation and funded accounts: terms that nobody may agree, goals that are reached and stood
  * at, losses of a day, of all days and of one gap, days that begin with a loss, profits that are taken or may not be.
  */
-import type { CapitalTerms, Command, WithdrawProfit } from '@vest/engine'
-import { ratio4, timeMs, usd6, type Address, type Hex } from '@vest/protocol'
+import type { CapitalTerms, Command, ReviewDecision, WithdrawProfit } from '@vest/engine'
+import { ratio4, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import { type Scene } from './scene.ts'
 import type { StoryStep } from './corporateCorners.ts'
 import type { Prng } from './prng.ts'
@@ -233,6 +233,39 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
           ],
           nightMs + 11_000,
         ),
+      ]
+    },
+    // Looked at first: held, released or rejected, while it trades, or after it has ended.
+    () => {
+      const marketId = allowed()
+      const { account, owner, command } = opened(funded({ minTradingDays: 0 }))
+      const looked: WithdrawProfit = { ...profit(account, owner, 100), signals: ['BRIEF_TRADES'] }
+      const behind = profit(account, owner, 10)
+      const decide = (id: Id, decision: ReviewDecision, why = 'looked at'): Command => ({
+        ...{ kind: 'DecideReview', id, decision, by: 'operator', why },
+      })
+      const fund = (dollars: number, why = 'room for claims'): Command => ({
+        ...{ kind: 'FundCapitalTreasury', amountUsd6: usd6(dollars * 1_000_000), by: 'operator', why },
+      })
+      return [
+        command,
+        ...trading(marketId),
+        taken(account, marketId, 4),
+        priceOf(marketId, 1.02),
+        closed(account),
+        looked,
+        { ...looked, nonce: scene.freshNonce() },
+        behind,
+        decide(scene.freshId(), 'HOLD'),
+        decide(looked.id, 'HOLD', ' '),
+        decide(looked.id, 'HOLD'),
+        { kind: 'CloseFunded', account, by: 'OWNER' },
+        ...(prng.chance(0.3) ? [{ kind: 'CloseFunded', account, by: 'OPERATOR' } as const] : []),
+        ...(prng.chance(0.3) ? [taken(account, marketId, 4), priceOf(marketId, 0.97)] : []),
+        decide(looked.id, prng.pick(['RELEASE', 'REJECT'])),
+        decide(looked.id, 'RELEASE'),
+        ...[fund(0), fund(prng.pick([0.000001, 1])), fund(1_000_000_000)],
+        priceOf(marketId, 1),
       ]
     },
     () => [

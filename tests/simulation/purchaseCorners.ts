@@ -2,7 +2,7 @@
  * Stories of the capital programme from the checkout on: bought, traded to its goal or its limit, claimed, closed; with
  * money that goes back, disputes that are won and lost, and everything in every wrong order.
  */
-import type { CapitalPlan, Command, PaymentFact } from '@vest/engine'
+import type { CapitalPlan, Command, PaymentFact, ReviewDecision } from '@vest/engine'
 import { ratio4, usd6, type Address, type Id } from '@vest/protocol'
 import type { StoryStep } from './corporateCorners.ts'
 import type { Prng } from './prng.ts'
@@ -96,6 +96,32 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
         ...(prng.chance(0.5) ? [order(one.funded, marketId, 100, 0.9, { isBuy: true })] : []),
         ...(prng.chance(0.3) ? [status(one.funded, 'FROZEN')] : []),
         ...[one.close('OWNER'), one.close('OPERATOR'), one.close('OWNER'), one.note('DISPUTED')],
+        ...given(one),
+      ]
+    },
+    // A claim is looked at first: held, disputed, released or rejected, and claimed again.
+    () => {
+      const one = deal()
+      const decide = (decision: ReviewDecision): Command => ({
+        ...{ kind: 'DecideReview', id: one.id, decision, by: 'operator', why: 'looked at' },
+      })
+      const looked: Command = {
+        ...{ kind: 'ActivateFunded', evaluation: one.evaluation, account: one.funded },
+        signals: ['OPPOSITE_POSITIONS', 'PRICE_GAPS'],
+      }
+      return [
+        ...bought(one),
+        ...moved(one.evaluation, allowed(), 1.01),
+        ...[one.wait(), looked, one.claim(), one.close('OWNER'), decide('HOLD')],
+        ...(prng.chance(0.4)
+          ? [
+              one.note('DISPUTED'),
+              ...(prng.chance(0.5) ? [decide('RELEASE')] : []),
+              one.note(prng.pick(['DISPUTE_WON', 'DISPUTE_LOST'])),
+            ]
+          : []),
+        decide(prng.pick(['RELEASE', 'REJECT'])),
+        ...[looked, decide('RELEASE'), one.claim()],
         ...given(one),
       ]
     },

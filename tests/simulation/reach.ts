@@ -214,6 +214,8 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   AllocateFunded: [1099, 1130, 1149],
   ActivateFunded: [1099, 1130, 1149],
   CloseFunded: [1099, 1130, 1149, 5002],
+  DecideReview: [1099, 1130],
+  FundCapitalTreasury: [1130, 5002],
 }
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [

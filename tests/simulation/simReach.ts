@@ -14,7 +14,7 @@ export const TO_REACH_IN_SIM: readonly string[] = [
   ...['funded_active', 'funded_failed_max_drawdown', 'funded_failed_max_daily_loss'],
   ...['passed with the timer', 'failed as its day began', 'began a day', 'took its profit'],
   ...['created', 'paid', 'pre_eval', 'goal_failed_hidden', 'pre_funded', 'funded_claimed', 'claimed'],
-  ...['not_eligible', 'disputed', 'thawed'],
+  ...['not_eligible', 'disputed', 'thawed', 'in review', 'declined'],
 ].map((name) => (name.startsWith('sim ') ? name : `sim ${name}`))
 
 export interface SimWatch {
@@ -80,10 +80,12 @@ export function createSimWatch(): SimWatch {
 
   /** A day begins before whatever command is the first to come in it. */
   function ofCapital({ kind }: Command, account: string, capital: CapitalView): readonly string[] {
-    const { status, isFrozen, nextResetTimeMs } = capital
+    const { status, isFrozen, nextResetTimeMs, reason } = capital
     const isNewDay = nextResetTimeMs > (resetsMs.get(account) ?? Infinity)
     resetsMs.set(account, nextResetTimeMs)
     if (isNewDay) beganADay.add(account)
+    if (reason === 'IN_REVIEW') return [status, 'in review']
+    if (reason === 'DECLINED') return [status, 'declined']
     if (kind === 'NotePayment' && isFrozen && status !== 'claimed') return [status, 'disputed']
     if (status.endsWith('active')) {
       if (isNewDay) return ['began a day']

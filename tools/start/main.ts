@@ -274,6 +274,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       identity: signIn.role,
       mail: signIn.mail,
       capital: plans.sale,
+      capitalReview: options.capitalReview,
       rpcUrls: Object.fromEntries(
         [...chains.chainIds, CHAIN_SOLANA].map((chainId) => [chainId, devnetRpcPath(chainId)]),
       ),

@@ -9,6 +9,7 @@ describe('options of npm start', () => {
       port: 8080,
       validators: 1,
       operatorPort: 0,
+      capitalReview: true,
       walletPort: 8081,
       host: 'localhost',
       hostNames: [],

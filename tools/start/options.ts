@@ -18,6 +18,8 @@ export interface StartOptions {
   readonly flow: boolean
   /** Health, version and metrics; 0 = any free port. */
   readonly operatorPort: number
+  /** Claims and payouts of Vest Capital are looked at for signals of abuse first. */
+  readonly capitalReview: boolean
   /** Of the wallet's own origin; 0 = any free port. */
   readonly walletPort: number
   /** Of a devnet that begins: how many validators; more than half of them must sign. */
@@ -55,6 +57,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     yes: argv.includes('--yes'),
     alwaysOpen: !argv.includes('--calendar'),
     flow: !argv.includes('--no-flow'),
+    capitalReview: isOn('VEST_CAPITAL_REVIEW', env.VEST_CAPITAL_REVIEW ?? 'on'),
     operatorPort: portOf('VEST_OPERATOR_PORT', env.VEST_OPERATOR_PORT ?? '0', 0),
     walletPort: portOf('VEST_WALLET_PORT', env.VEST_WALLET_PORT ?? String(port + 1), 0),
     validators: countOf('VEST_VALIDATORS', env.VEST_VALIDATORS ?? '1', 7),
@@ -67,6 +70,11 @@ function analyticsOf(path = ''): Pick<StartOptions, 'analyticsPath'> {
   if (path === '') return {}
   if (/^(\/[A-Za-z0-9_-]+)+$/.test(path)) return { analyticsPath: path }
   throw new StartError(`VEST_ANALYTICS_PATH must be a path such as /count, not "${path}".`)
+}
+
+function isOn(name: string, text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new StartError(`${name} must be on or off, not "${text}".`)
 }
 
 /** Separated by commas. */

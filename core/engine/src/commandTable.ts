@@ -11,7 +11,9 @@ import {
   beginPurchase,
   closeFunded,
   closeSimPositions,
+  decideReview,
   dismissEvaluation,
+  fundCapitalTreasury,
   notePayment,
   openEvaluation,
   openSimAccount,
@@ -174,6 +176,10 @@ export function execute(exchange: Exchange, command: Command): Answer {
       return activateFunded(exchange, command)
     case 'CloseFunded':
       return closeFunded(exchange, command)
+    case 'DecideReview':
+      return decideReview(exchange, command)
+    case 'FundCapitalTreasury':
+      return fundCapitalTreasury(exchange, command)
   }
 }
 

@@ -16,7 +16,11 @@ export const capitalPlansResponse = z.object({
 })
 export type CapitalPlansResponse = z.infer<typeof capitalPlansResponse>
 /** Why an account is frozen, or has ended without a verdict. */
-export const capitalReason = z.enum(['DISPUTED', 'DISPUTE_LOST', 'REFUNDED', 'EXPIRED', 'CLOSED'])
+export const capitalReason = z.enum([
+  ...(['DISPUTED', 'DISPUTE_LOST', 'REFUNDED', 'EXPIRED', 'CLOSED'] as const),
+  /** A claim or a payout is looked at by a person; DECLINED: the claim was, and is over. */
+  ...(['IN_REVIEW', 'DECLINED'] as const),
+])
 export const capitalEntry = z.object({
   capital_status: z.enum(CAPITAL_STATUSES),
   is_funded: z.boolean(),

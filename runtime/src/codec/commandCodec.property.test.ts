@@ -26,6 +26,8 @@ const leg = fc.record({ id: hex(32), nonce: uint, price: uint })
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined })
 
+const signals = fc.subarray(['OPPOSITE_POSITIONS', 'BRIEF_TRADES', 'PRICE_GAPS'])
+
 const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>>> = {
   ListMarket: {
     spec: fc.record({
@@ -169,7 +171,13 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   },
   SetSimAccountStatus: { account: address, status: fc.constantFrom('ACTIVE', 'FROZEN') },
   CloseSimPositions: { account: address, code: some(uint) },
-  WithdrawProfit: { ...signed, recipient: address, sizeUsd6: uint, signature: hex(65) },
+  WithdrawProfit: {
+    ...signed,
+    recipient: address,
+    sizeUsd6: uint,
+    signature: hex(65),
+    signals: some(signals),
+  },
   BeginPurchase: {
     ...{ id: hex(32), ownerId: address, account: address, networkType: fc.constantFrom(0, 1) },
     plan: fc.record({ name: text, priceId: text, priceCents: uint, currency: text, sizeUsd6: uint }),
@@ -179,8 +187,10 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   OpenEvaluation: { account: address },
   DismissEvaluation: { account: address },
   AllocateFunded: { evaluation: address, account: address, networkType: fc.constantFrom(0, 1) },
-  ActivateFunded: { evaluation: address, account: address },
+  ActivateFunded: { evaluation: address, account: address, signals: some(signals) },
   CloseFunded: { account: address, by: fc.constantFrom('OWNER', 'OPERATOR') },
+  DecideReview: { id: hex(32), decision: fc.constantFrom('HOLD', 'RELEASE', 'REJECT'), by: text, why: text },
+  FundCapitalTreasury: { amountUsd6: uint, by: text, why: text },
 }
 
 /** Absent fields are absent, as in real commands. */
@@ -260,6 +270,8 @@ describe('command codec', () => {
       '57 ActivateFunded',
       '58 CloseFunded',
       '59 CancelLpOrder',
+      '60 DecideReview',
+      '61 FundCapitalTreasury',
     ])
   })
 

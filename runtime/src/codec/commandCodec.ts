@@ -72,6 +72,8 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   ActivateFunded: 57,
   CloseFunded: 58,
   CancelLpOrder: 59,
+  DecideReview: 60,
+  FundCapitalTreasury: 61,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

@@ -35,6 +35,8 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   NotePayment: 'operator',
   AllocateEvaluation: 'operator',
   CloseFunded: 'operator',
+  DecideReview: 'operator',
+  FundCapitalTreasury: 'operator',
   CancelOrder: 'cancel',
   CancelClientOrder: 'cancel',
   CancelAllOrders: 'cancel',

@@ -51,6 +51,8 @@ export interface Edge {
   readonly reserveDesk: ReserveDesk
   readonly listenKeys: ListenKeys
   readonly outside: OutsidePorts
+  /** Claims and payouts of the capital programme are looked at for signals of abuse first. */
+  readonly isCapitalReviewed: boolean
   /** Absent: there are no embedded wallets here. */
   readonly identity?: IdentityRole
   readonly rateLimits: RateLimits

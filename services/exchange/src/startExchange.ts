@@ -33,7 +33,9 @@ import { openShownNames } from './shownNames.ts'
 import { createStrayDesk } from './bridge/strayDesk.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
 import { createCapitalLetters } from './capital/capitalLetters.ts'
+import { createCapitalOperator, type CapitalOperator } from './capital/capitalOperator.ts'
 import { openSale } from './capital/openSale.ts'
+import { startReserveWatch } from './capital/reserveWatch.ts'
 import type { VerdictSigner } from './capital/verdictCertificate.ts'
 import { createChains, type Chains } from './chains.ts'
 import type { Edge, IdentityRole } from './edge.ts'
@@ -102,6 +104,8 @@ export interface ExchangeOptions {
   readonly statementEveryMs?: number
   /** Whom to ask how the validators are. */
   readonly validators?: () => readonly ValidatorHealth[]
+  /** Whether claims and payouts are looked at for signals of abuse first (mechanics 9.8). Default true. */
+  readonly capitalReview?: boolean
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
   /** Who takes the money for plans; absent: none are sold. `appOrigin` is where a browser comes back to. */
@@ -195,6 +199,10 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     isServing,
     nowMs,
     ledger: () => engine.query('ledger', {}),
+    capital: async () => ({
+      treasury: await engine.query('capitalTreasury', {}),
+      reviews: await engine.query('capitalReviews', {}),
+    }),
     dataDir: options.dataDir,
   })
   engine.onEvents((envelopes) => metrics.onEvents(envelopes))
@@ -204,9 +212,13 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     logger.warn({ file }, 'what was said about the service cannot be read: it counts as up'),
   )
   // First up, so that a long start can be watched, and last down.
+  let capitalOperator: CapitalOperator | undefined = undefined
   const operator =
     options.operator &&
-    (await startOperatorServer({ ...options.operator, metrics, readiness, notices, nowMs }))
+    (await startOperatorServer({
+      ...{ ...options.operator, metrics, readiness, notices, nowMs },
+      capital: () => capitalOperator,
+    }))
   stops.unshift(async () => operator?.stop())
   if (options.genesis) await submitGenesis(engine, options.genesis)
   await activateFeatures(engine)
@@ -241,6 +253,13 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     isShort: reserves.isShort,
   })
   const sale = options.capital && openSale({ edge: seller, logger, ...options.capital })
+  capitalOperator = createCapitalOperator({
+    ...{ engine, logger },
+    ...(sale === undefined ? {} : { refund: sale.refund }),
+  })
+  const reserveWatch = startReserveWatch(engine, logger)
+  engine.onEvents((envelopes) => reserveWatch.onEvents(envelopes))
+  stops.push(() => reserveWatch.stop())
   const edge: Edge =
     sale === undefined ? seller : { ...seller, outside: { ...seller.outside, capital: sale.programme } }
   stops.push(
@@ -398,6 +417,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     payouts,
     listenKeys,
     outside: outsideOf(options),
+    isCapitalReviewed: options.capitalReview ?? true,
     ...(options.identity === undefined ? {} : { identity: options.identity }),
     rateLimits: createRateLimits(),
     shownNames: openShownNames(join(options.dataDir, 'points', 'shown.txt')),

@@ -299,6 +299,12 @@ async function live(seed: number) {
     ...{ kind: 'WithdrawProfit', id: idOf(9), ...signed(capitals[2]!.account, 9), recipient: account },
     ...{ sizeUsd6: usd6(10_000_000), signature: '0x' },
   })
+  await send({
+    ...{ kind: 'WithdrawProfit', id: idOf(10), ...signed(capitals[2]!.account, 10), recipient: account },
+    ...{ sizeUsd6: usd6(1_000_000), signature: '0x', signals: ['BRIEF_TRADES'] },
+  })
+  await send({ kind: 'DecideReview', id: idOf(10), decision: 'RELEASE', by: 'operator', why: 'looked at' })
+  await send({ kind: 'FundCapitalTreasury', amountUsd6: usd6(1), by: 'operator', why: 'room for claims' })
   time.advance(1_000)
   await priced(1.02)
 

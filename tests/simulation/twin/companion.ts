@@ -95,17 +95,22 @@ function verdictOf(command: Command, events: Events, answer: Answer): unknown {
     ...(record.code === undefined ? {} : { code: record.code }),
     filled,
   })
+  if (command.kind === 'WithdrawProfit') {
+    // Its last word in the command that takes it: paid, or waiting.
+    const told = events.flatMap((event) =>
+      event.kind === 'TransferUpdated' && event.transfer.id === command.id ? [event.transfer] : [],
+    )
+    return told.length === 0 ? undefined : inPart(told.at(-1)!, 0)
+  }
   for (const event of events) {
     if (command.kind === 'PlaceOrder' && event.kind === 'OrderUpdated' && event.order.id === command.id) {
       const order = afterTaking(event.order, events)
       return inPart(order, order.filledSize)
     }
     if (
-      (command.kind === 'RequestWithdrawal' || command.kind === 'WithdrawProfit') &&
+      command.kind === 'RequestWithdrawal' &&
       event.kind === 'TransferUpdated' &&
-      event.transfer.id === command.id &&
-      // Profit is paid in the command that takes it: its first word is not its last.
-      !(command.kind === 'WithdrawProfit' && event.transfer.status === 'NEW')
+      event.transfer.id === command.id
     )
       return inPart(event.transfer, 0)
     if (command.kind === 'PlaceLpOrder' && event.kind === 'LpOrderUpdated' && event.order.id === command.id)

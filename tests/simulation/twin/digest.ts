@@ -139,6 +139,10 @@ export function digestOf(world: World): string {
         ...{ funded: funded?.wallet, fundedPhase: funded?.phase },
       }),
     )
+  for (const { id, wallet, signals, state, decisions, paid } of world.reviews!)
+    lines.push(
+      line('review', { id, wallet, signals, state, decisions, size: paid?.size, share: paid?.share }),
+    )
   for (const market of sim.markets) lines.push(...simLines(sim, market))
   lines.push(line('sim', { house: simHouse(world) }))
   return lines.join('\n')

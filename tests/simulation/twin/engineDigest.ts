@@ -159,6 +159,13 @@ export function engineDigest(state: Exchange): string {
       }),
     )
   }
+  for (const { id, account: wallet, signals, state: stands, decisions, payout } of state.sim.reviews.values())
+    lines.push(
+      line('review', {
+        ...{ id, wallet, signals: signals.length, state: stands, decisions: decisions.length },
+        ...{ size: payout?.record.size, share: payout?.shareUsd6 },
+      }),
+    )
   let house: number = state.sim.houseUsd6
   for (const market of state.sim.markets) {
     if (market === undefined) continue

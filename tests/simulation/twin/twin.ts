@@ -20,10 +20,12 @@ import {
   allocateFunded,
   beginPurchase,
   closeFunded,
+  decideClaim,
   dismissEvaluation,
   notePayment,
   openEvaluation,
 } from './sim/purchases.ts'
+import { decideReview, fundCapitalTreasury, payReleased } from './sim/reviews.ts'
 import { beginDays, tickCapital, withdrawProfit } from './sim/capital.ts'
 import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
@@ -165,6 +167,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       tellValues(world)
       forgetNonces(world)
       tickCapital(world)
+      payReleased(world)
       return { answer: answerOf(undefined) }
     case 'TickFunding':
       tickFunding(world, command)
@@ -266,8 +269,16 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return { answer: answerOf(activateFunded(world, command)) }
     case 'CloseFunded':
       return { answer: answerOf(closeFunded(world, command)) }
-    case 'WithdrawProfit':
-      return recordAnswer(command.id, withdrawProfit(world, command), 'FILLED')
+    case 'DecideReview':
+      return {
+        answer: answerOf(decideReview(world, command, (id, decision) => decideClaim(world, id, decision))),
+      }
+    case 'FundCapitalTreasury':
+      return { answer: answerOf(fundCapitalTreasury(world, command)) }
+    case 'WithdrawProfit': {
+      const done = withdrawProfit(world, command)
+      return recordAnswer(command.id, done, done.isWaiting === true ? 'NEW' : 'FILLED')
+    }
   }
 }
 

@@ -6,7 +6,7 @@
 import { TwinNonces } from './nonces.ts'
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
-import type { TwinCapital, TwinPurchase } from './sim/capitalTerms.ts'
+import type { TwinCapital, TwinPurchase, TwinReview } from './sim/capitalTerms.ts'
 import type { FeeRow, FillRow } from './fillFigures.ts'
 
 export interface TwinPosition {
@@ -372,6 +372,8 @@ export interface World {
   readonly sim?: World
   /** Of REAL alone: what is sold of the capital programme, in the order in which it began. */
   purchases?: TwinPurchase[]
+  /** Of REAL alone: what waits for a decision or for the treasury, in the order in which it came. */
+  reviews?: TwinReview[]
 }
 
 const createDomain = (registry: Registry, isSim: boolean): World => ({
@@ -474,7 +476,7 @@ export function createWorld(): World {
     outflow: { hour: 0, vault: 0n, booked: [], small: [], released: [] },
     dust: { marks: new Map(), sums: [] },
   }
-  return { ...createDomain(registry, false), sim: createDomain(registry, true), purchases: [] }
+  return { ...createDomain(registry, false), sim: createDomain(registry, true), purchases: [], reviews: [] }
 }
 
 export const createMarket = (id: number, spec: MarketSpec, nowMs: number): TwinMarket => ({

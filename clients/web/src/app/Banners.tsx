@@ -34,7 +34,8 @@ export function Banners() {
   const words = known === undefined ? trouble?.message : t(known)
   const status = useFrame(useLive().account, (state) => state.account?.capitalStatus)
   const isFrozen = useFrame(useLive().account, (state) => state.account?.capital?.isFrozen === true)
-  const capital = status && capitalBannerOf(status, isFrozen)
+  const isInReview = useFrame(useLive().account, (state) => state.account?.capital?.reason === 'IN_REVIEW')
+  const capital = status && capitalBannerOf(status, isFrozen, isInReview)
   const others = Number(isLost) + Number(trouble !== undefined)
   const count = Math.min(SHOWN_MAX, others + Number(capital !== undefined))
   // Pages that fill the window give way by as much as the stack is high.

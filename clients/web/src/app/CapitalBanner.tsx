@@ -2,7 +2,7 @@
  * The banner of an evaluation or funded account ([4.13]), with the one thing to do about it: back to the primary account,
  * claim, or see how it ended. Loaded for those accounts alone.
  */
-import { Award, CircleAlert, Flag, Lock } from 'lucide-react'
+import { Award, CircleAlert, Flag, Hourglass, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LEVERAGE_MAX_CAPITAL, type CapitalStatus } from '@vest/protocol'
 import type { CapitalBannerKind } from '../entities/account/capitalStanding.ts'
@@ -17,6 +17,7 @@ const LOOK = {
   evaluationFailed: { tone: 'err', icon: <CircleAlert size={16} strokeWidth={1.5} /> },
   fundedLiquidated: { tone: 'err', icon: <CircleAlert size={16} strokeWidth={1.5} /> },
   frozen: { tone: 'warn', icon: <Lock size={16} strokeWidth={1.5} /> },
+  inReview: { tone: 'chalk', icon: <Hourglass size={16} strokeWidth={1.5} /> },
   closed: { tone: 'warn', icon: <Lock size={16} strokeWidth={1.5} /> },
   unknown: { tone: 'err', icon: <CircleAlert size={16} strokeWidth={1.5} /> },
 } as const

@@ -72,6 +72,7 @@ const banners: Scene = {
     'evaluation-failed': { world: { account: asCapital(FLAT, 'goal_failed_max_daily_loss') } },
     'funded-liquidated': { world: { account: asCapital(FLAT, 'funded_failed_max_drawdown') } },
     frozen: { world: { account: asCapital(FLAT, 'active', { is_frozen: true, reason: 'DISPUTED' }) } },
+    'in-review': { world: { account: asCapital(FLAT, 'goal_passed', { reason: 'IN_REVIEW' }) } },
     refunded: { world: { account: asCapital(FLAT, 'claimed', { reason: 'REFUNDED' }) } },
     'status-unknown': { world: { account: asCapital(FLAT, 'pre_funded') } },
   },

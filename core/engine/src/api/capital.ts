@@ -25,8 +25,71 @@ export type CapitalPhase = Extract<
  */
 export type CapitalStanding = Exclude<CapitalStatus, 'unknown'>
 
-/** Reason for a freeze, or for an end without a verdict. */
-export type CapitalReason = 'DISPUTED' | 'DISPUTE_LOST' | 'REFUNDED' | 'EXPIRED' | 'CLOSED'
+/** Reason for a freeze or a wait, or for an end without a verdict. */
+export type CapitalReason =
+  | 'DISPUTED'
+  | 'DISPUTE_LOST'
+  | 'REFUNDED'
+  | 'EXPIRED'
+  | 'CLOSED'
+  /** A claim or a payout waits for a person to look at it. */
+  | 'IN_REVIEW'
+  /** The claim was looked at and refused. */
+  | 'DECLINED'
+
+/** Anti-abuse signals of mechanics 9.8, each a reason to look before money moves, none a verdict. */
+export type CapitalSignal =
+  /** Opposite positions in one market, opened within ten minutes by accounts of one owner. */
+  | 'OPPOSITE_POSITIONS'
+  /** More than 30 % of the profit from trades held for less than 10 s. */
+  | 'BRIEF_TRADES'
+  /** More than half of the profit within 60 s of a gap of the index or of a halt. */
+  | 'PRICE_GAPS'
+
+export type ReviewDecision = 'HOLD' | 'RELEASE' | 'REJECT'
+
+/** What an operator decided, who it was and why. */
+export interface ReviewEntry {
+  readonly decision: ReviewDecision
+  readonly by: string
+  readonly why: string
+  readonly timeMs: TimeMs
+}
+
+/**
+ * A claim or payout that waits: WAITING has not been looked at, HELD has; RELEASED waits for the treasury alone. A claim
+ * is named by its purchase, a payout by its transfer.
+ */
+export interface CapitalReviewView {
+  readonly id: Id
+  readonly subject: 'CLAIM' | 'PAYOUT'
+  /** The passed evaluation, or the funded account. */
+  readonly account: Address
+  readonly ownerId: Address
+  readonly sinceMs: TimeMs
+  readonly signals: readonly CapitalSignal[]
+  readonly state: 'WAITING' | 'HELD' | 'RELEASED'
+  /** Oldest first. */
+  readonly decisions: readonly ReviewEntry[]
+  /** Payouts: what left the account, and the owner's share of it. */
+  readonly sizeUsd6?: Usd6
+  readonly payoutUsd6?: Usd6
+}
+
+/**
+ * The reserve rule of mechanics 9.7. SHORT: less than all that may have to be paid; LOW: less than 120 % of it, so that no
+ * claim is opened.
+ */
+export interface CapitalTreasuryView {
+  readonly balanceUsd6: Usd6
+  /** Owners' shares of what open funded accounts have won. */
+  readonly owedUsd6: Usd6
+  /** Owners' shares of the payouts that wait. */
+  readonly waitingUsd6: Usd6
+  readonly state: 'OK' | 'LOW' | 'SHORT'
+  /** Income of the exchange, from which the treasury can be filled up. */
+  readonly incomeUsd6: Usd6
+}
 
 /**
  * A plan as sold (mechanics 9.2, 9.7): the purchase pins its rules, whatever is sold later. Shares of the

@@ -2,7 +2,7 @@
  * Commands of the capital programme and of the SIM domain that its accounts trade in: purchases, evaluations, funded
  * accounts and their profit. What `commands.ts` says of every command holds here.
  */
-import type { CapitalPlan, CapitalTerms, PaymentFact } from './capital.ts'
+import type { CapitalPlan, CapitalSignal, CapitalTerms, PaymentFact, ReviewDecision } from './capital.ts'
 import type { Address, ErrorCode, Hex, Id, NetworkType, TimeMs, Usd6 } from '@vest/protocol'
 
 /** Opens an account of the SIM domain for an owner, with virtual collateral: no USDC moves (mechanics 9.1). */
@@ -68,6 +68,26 @@ export interface ActivateFunded {
   readonly kind: 'ActivateFunded'
   readonly evaluation: Address
   readonly account: Address
+  /** What speaks for a look first; absent = nothing. */
+  readonly signals?: readonly CapitalSignal[]
+}
+
+/** An operator's decision on a claim or payout that waits (mechanics 9.8). */
+export interface DecideReview {
+  readonly kind: 'DecideReview'
+  /** The purchase of the claim, or the transfer of the payout. */
+  readonly id: Id
+  readonly decision: ReviewDecision
+  readonly by: string
+  readonly why: string
+}
+
+/** Moves income of the exchange from TREASURY to CAPITAL_TREASURY; what waits for it is paid in order. */
+export interface FundCapitalTreasury {
+  readonly kind: 'FundCapitalTreasury'
+  readonly amountUsd6: Usd6
+  readonly by: string
+  readonly why: string
 }
 
 /** Ends a funded account without a verdict: by its owner, after the last withdrawal, or by the operator. */
@@ -105,4 +125,6 @@ export interface WithdrawProfit {
   /** Sum debited from the account; the trader receives the agreed share of it. */
   readonly sizeUsd6: Usd6
   readonly signature: Hex
+  /** What speaks for a look first; absent = nothing. */
+  readonly signals?: readonly CapitalSignal[]
 }

@@ -12,7 +12,9 @@ import type {
   BeginPurchase,
   CloseFunded,
   CloseSimPositions,
+  DecideReview,
   DismissEvaluation,
+  FundCapitalTreasury,
   NotePayment,
   OpenEvaluation,
   OpenSimAccount,
@@ -509,6 +511,8 @@ export type Command =
   | AllocateFunded
   | ActivateFunded
   | CloseFunded
+  | DecideReview
+  | FundCapitalTreasury
 
 export type CommandKind = Command['kind']
 

@@ -2,7 +2,13 @@
  * Queries on the engine's state between two commands. Views are integers in units; the gateway converts them
  * to wire text. Nothing here changes state.
  */
-import type { CapitalAccountView, CapitalView, PurchaseView } from './capital.ts'
+import type {
+  CapitalAccountView,
+  CapitalReviewView,
+  CapitalTreasuryView,
+  CapitalView,
+  PurchaseView,
+} from './capital.ts'
 import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
 import type { ApiKey, LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './records.ts'
 import type { SystemAccountName } from './systemAccounts.ts'
@@ -323,6 +329,9 @@ export interface Queries {
   /** Purchases of one owner or of all, in the order of creation. */
   purchases: { readonly in: { readonly ownerId?: Address }; readonly out: readonly PurchaseView[] }
   purchase: { readonly in: { readonly id: Id }; readonly out: PurchaseView | undefined }
+  /** Claims and payouts that wait, the oldest first. */
+  capitalReviews: { readonly in: Record<never, never>; readonly out: readonly CapitalReviewView[] }
+  capitalTreasury: { readonly in: Record<never, never>; readonly out: CapitalTreasuryView }
 }
 
 export type QueryName = keyof Queries

@@ -24,14 +24,16 @@ import {
   noteSimStirred,
 } from '../state/index.ts'
 import { finishCapital, notePassing } from './finishCapital.ts'
+import { payReleased } from './reviews.ts'
 import { closeAll } from './simAccounts.ts'
 import { type CapitalVerdict, capitalVerdict, PASS_AFTER_MS } from '@vest/formulas'
 import { REFUSAL } from '@vest/protocol'
 
-/** Called by the timer: renews the limits of a new day, and checks the accounts at their goal. */
+/** Called by the timer: renews the limits of a new day, checks the accounts at their goal, pays what waits and can be paid. */
 export function tickCapital(exchange: Exchange): void {
   beginDueDay(exchange)
   for (const id of exchange.sim.capital.passing) noteCapitalDue(exchange, id)
+  payReleased(exchange)
 }
 
 /** A day of UTC has begun since the limits were last renewed. */

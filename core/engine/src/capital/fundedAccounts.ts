@@ -6,14 +6,18 @@ import type {
   ActivateFunded,
   AllocateFunded,
   Answer,
+  CapitalReviewView,
   CapitalTerms,
+  CapitalTreasuryView,
   CloseFunded,
+  DecideReview,
   DismissEvaluation,
 } from '../api/index.ts'
 import { valueOfAccount, withdrawableOf } from '../margin/index.ts'
 import { type Account, accountAt, type Exchange, type Purchase } from '../state/index.ts'
 import { finishCapital } from './finishCapital.ts'
 import { claim, hideFailed, refused, walletRefusal } from './purchases.ts'
+import { decide, queueClaim } from './reviews.ts'
 import { openAccount, openingRefusal } from './simAccounts.ts'
 import { evaluationStatus, fundedTerms, tellStanding } from './standing.ts'
 import { profitPayout } from '@vest/formulas'
@@ -59,17 +63,36 @@ export function allocateFunded(exchange: Exchange, command: AllocateFunded): Ans
 
 /**
  * A repetition changes nothing. 1130: no passed evaluation, this wallet is not reserved, it is too early, or the owner has
- * the maximum of funded accounts; 5009: the treasury could not pay their profits.
+ * the maximum of funded accounts; 5009: the treasury could not pay their profits. With signals it is done once a person
+ * has looked at it.
  */
-export function activateFunded(exchange: Exchange, { evaluation, account }: ActivateFunded): Answer {
+export function activateFunded(exchange: Exchange, command: ActivateFunded): Answer {
+  const { evaluation, account, signals = [] } = command
   const purchase = evaluated(exchange, evaluation)
   if (purchase === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
-  const { funded, ownerId, plan } = purchase
+  const { funded } = purchase
   if (funded?.account !== account) return refused(REFUSAL.INVALID_PARAMETER)
   if (funded.phase === 'opened') return DONE
-  const code = claimRefusal(exchange, purchase) ?? openingRefusal(exchange, account, ownerId, plan.sizeUsd6)
+  const code = claimRefusal(exchange, purchase)
   if (code !== undefined) return refused(code)
-  const passed = accountAt(exchange, evaluation)!
+  const review = exchange.sim.reviews.get(purchase.id)
+  if (review === undefined && signals.length > 0) queueClaim(exchange, purchase, signals)
+  else if (review === undefined || review.state === 'RELEASED') openFunded(exchange, purchase)
+  return DONE
+}
+
+/** A released claim is opened at once; if it cannot be, its owner claims again later. */
+export const decideReview = (exchange: Exchange, command: DecideReview): Answer =>
+  decide(exchange, command, (_, purchase) => {
+    if (claimRefusal(exchange, purchase) === undefined) openFunded(exchange, purchase)
+  })
+
+function openFunded(exchange: Exchange, purchase: Purchase): void {
+  const { ownerId, plan } = purchase
+  const funded = purchase.funded!
+  const { account } = funded
+  const passed = accountAt(exchange, purchase.account)!
+  exchange.sim.reviews.delete(purchase.id)
   funded.phase = 'opened'
   finishCapital(exchange, passed, passed.capital!, 'funded_claimed')
   openAccount(exchange, {
@@ -77,7 +100,6 @@ export function activateFunded(exchange: Exchange, { evaluation, account }: Acti
     amountUsd6: plan.sizeUsd6,
     capital: fundedTerms(plan),
   })
-  return DONE
 }
 
 function claimRefusal(exchange: Exchange, purchase: Purchase): ErrorCode | undefined {
@@ -87,9 +109,9 @@ function claimRefusal(exchange: Exchange, purchase: Purchase): ErrorCode | undef
   if (status !== 'goal_passed' || funded!.phase !== 'pre_funded') return REFUSAL.INVALID_PARAMETER
   if (exchange.timeMs - endedTimeMs! < plan.reviewMs) return REFUSAL.INVALID_PARAMETER
   if (fundedOf(exchange, ownerId) >= FUNDED_MAX) return REFUSAL.INVALID_PARAMETER
-  return exchange.money.CAPITAL_TREASURY * 100 < owedToFunded(exchange) * RESERVE_PERCENT
-    ? REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
-    : undefined
+  return treasuryView(exchange).state === 'OK'
+    ? openingRefusal(exchange, funded!.account, ownerId, plan.sizeUsd6)
+    : REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
 }
 
 const fundedAccounts = (exchange: Exchange): readonly Account[] =>
@@ -109,6 +131,30 @@ const owedToFunded = (exchange: Exchange): number =>
     return sum + profitPayout(won, profitSplitRatio)
   }, 0)
 
+/** Payouts that wait count as what they will cost, until they are made or rejected. */
+export function treasuryView(exchange: Exchange): CapitalTreasuryView {
+  const { CAPITAL_TREASURY: balanceUsd6, TREASURY: incomeUsd6 } = exchange.money
+  const owed = owedToFunded(exchange)
+  const waiting = waitingShares(exchange)
+  const all = owed + waiting
+  const isLow = balanceUsd6 * 100 < all * RESERVE_PERCENT
+  return {
+    ...{ balanceUsd6, incomeUsd6, owedUsd6: usd6(owed), waitingUsd6: usd6(waiting) },
+    state: balanceUsd6 < all ? 'SHORT' : isLow ? 'LOW' : 'OK',
+  }
+}
+
+const waitingShares = ({ sim }: Exchange): number =>
+  [...sim.reviews.values()].reduce((sum, { payout }) => sum + (payout?.shareUsd6 ?? 0), 0)
+
+export const reviewViews = (exchange: Exchange): readonly CapitalReviewView[] =>
+  [...exchange.sim.reviews.values()].map(({ payout, ...review }) => ({
+    ...review,
+    decisions: [...review.decisions],
+    ownerId: accountAt(exchange, review.account)!.ownerId,
+    ...(payout === undefined ? {} : { sizeUsd6: payout.record.size, payoutUsd6: payout.shareUsd6 }),
+  }))
+
 /** Its owner closes what is flat and fully paid (5002); the operator whatever it is. */
 export function closeFunded(exchange: Exchange, { account: wallet, by }: CloseFunded): Answer {
   const account = accountAt(exchange, wallet)
@@ -125,4 +171,5 @@ export function closeFunded(exchange: Exchange, { account: wallet, by }: CloseFu
 const isOwing = (exchange: Exchange, account: Account): boolean =>
   account.positions.length > 0 ||
   account.openOrders > 0 ||
+  [...exchange.sim.reviews.values()].some((review) => review.account === account.address) ||
   Math.min(account.collateral - account.capital!.sizeUsd6, withdrawableOf(exchange, account)) > 0

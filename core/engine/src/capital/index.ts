@@ -1,6 +1,14 @@
 /** The door of `capital/`. */
 export { beginDueDay, tickCapital } from './evaluateAccounts.ts'
-export { activateFunded, allocateFunded, closeFunded, dismissEvaluation } from './fundedAccounts.ts'
+export {
+  activateFunded,
+  allocateFunded,
+  closeFunded,
+  decideReview,
+  dismissEvaluation,
+  reviewViews,
+  treasuryView,
+} from './fundedAccounts.ts'
 export { allocateEvaluation, beginPurchase, notePayment, openEvaluation } from './purchases.ts'
 export {
   capitalAccountView,
@@ -10,6 +18,7 @@ export {
   purchaseViews,
   tradingCapital,
 } from './standing.ts'
+export { fundCapitalTreasury } from './reviews.ts'
 export { closeSimPositions, openSimAccount, setSimAccountStatus } from './simAccounts.ts'
 export { followReal } from './syncSimMarkets.ts'
 export { withdrawProfit } from './withdrawProfit.ts'

@@ -15,6 +15,7 @@ import type {
 import { areTermsSound, isTrading } from '../sim/index.ts'
 import { type Account, accountAt, emit, type Exchange, type Purchase } from '../state/index.ts'
 import { finishCapital, notePassing } from './finishCapital.ts'
+import { endReviewsOf, waitingReason } from './reviews.ts'
 import { closeAll, openAccount, openingRefusal } from './simAccounts.ts'
 import { evaluationStatus, evaluationTerms, fundedTerms, tellStanding } from './standing.ts'
 import { REFUSAL, type Address, type ErrorCode, timeMs } from '@vest/protocol'
@@ -187,7 +188,7 @@ function winDispute(exchange: Exchange, purchase: Purchase): Answer {
 
 function thaw(exchange: Exchange, account: Account): void {
   const capital = account.capital!
-  capital.reason = undefined
+  capital.reason = waitingReason(exchange, account)
   if (!isTrading(capital)) return
   account.isFrozen = false
   emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: 'ACTIVE' })
@@ -208,6 +209,7 @@ function loseDispute(exchange: Exchange, purchase: Purchase): Answer {
       tellStanding(exchange, purchase, wallet)
     }
   }
+  endReviewsOf(exchange, purchase)
   return DONE
 }
 

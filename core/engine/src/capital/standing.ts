@@ -2,6 +2,7 @@
 import type {
   CapitalAccountView,
   CapitalPlan,
+  CapitalReason,
   CapitalStanding,
   CapitalTerms,
   CapitalView,
@@ -47,13 +48,19 @@ export function standingOf(exchange: Exchange, purchase: Purchase, wallet: Addre
   const isFunded = isFundedWallet(purchase, wallet)
   const { plan, phase, reason, dispute, funded } = purchase
   const status = (isFunded ? funded!.phase : phase) as CapitalStanding
-  const ended = isFunded ? (status === 'claimed' ? 'DISPUTE_LOST' : undefined) : reason
-  const why = dispute === 'OPEN' && status !== 'not_eligible' ? 'DISPUTED' : ended
+  const own = isFunded ? fundedReason(exchange, purchase) : reason
+  const why = dispute === 'OPEN' && status !== 'not_eligible' ? 'DISPUTED' : own
   return plannedView(exchange, isFunded ? fundedTerms(plan) : evaluationTerms(plan), plan.sizeUsd6, {
     status,
     isFrozen: why === 'DISPUTED' || status === 'claimed',
     ...(why === undefined ? {} : { reason: why }),
   })
+}
+
+/** Of a reserved wallet that was not opened. */
+function fundedReason({ sim }: Exchange, { id, dispute, funded }: Purchase): CapitalReason | undefined {
+  if (funded!.phase === 'claimed') return dispute === 'LOST' ? 'DISPUTE_LOST' : 'DECLINED'
+  return sim.reviews.has(id) ? 'IN_REVIEW' : undefined
 }
 
 export function tellStanding(exchange: Exchange, purchase: Purchase, wallet: Address): void {

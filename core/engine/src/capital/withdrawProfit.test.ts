@@ -185,14 +185,15 @@ describe('a profit is not paid', () => {
     expect(asked(scene, free)).toBe('FILLED')
   })
 
-  it('by an empty treasury (5009): what is there must do for the trader’s part', () => {
+  it('by an empty treasury, and waits: what is there must do for the trader’s part', () => {
     const scene = profitable()
     const { money } = scene.world.exchange
     const gone = money.CAPITAL_TREASURY - 9 * USDC
     money.CAPITAL_TREASURY = usd6(9 * USDC)
     money.TREASURY = usd6(money.TREASURY + gone)
-    expect(asked(scene, 10 * USDC + 2)).toBe('REJECTED 5009')
     expect(asked(scene, 10 * USDC)).toBe('FILLED')
+    expect(money.CAPITAL_TREASURY).toBe(0)
+    expect(asked(scene, 10 * USDC)).toBe('NEW')
     expect(money.CAPITAL_TREASURY).toBe(0)
   })
 

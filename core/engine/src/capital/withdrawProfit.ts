@@ -1,14 +1,16 @@
 /**
  * Pays out the profit of a funded account: the debited sum is virtual and returns to SIM_HOUSE, and the trader's share of
- * it is credited as real collateral to the primary account, from CAPITAL_TREASURY, in one command.
+ * it is credited as real collateral to the primary account, from CAPITAL_TREASURY and nothing else, in one command. What
+ * is to be looked at first, or more than the treasury holds, leaves the account and waits (`reviews.ts`).
  */
 import type { Answer, CapitalTerms, TransferRecord, WithdrawProfit } from '../api/index.ts'
 import { isNonceUsed, noncesOf, useNonce } from '../keys/index.ts'
-import { bringIn, repayFromInside, takeOut } from '../ledger/index.ts'
+import { takeOut } from '../ledger/index.ts'
 import { withdrawableOf } from '../margin/index.ts'
 import { isTrading, tellCapital } from '../sim/index.ts'
-import { type Account, accountAt, type Capital, credit, creditHouse, type Exchange } from '../state/index.ts'
-import { NOWHERE, rememberFinished, tellInternalDeposit, tellTransfer } from '../transfers/index.ts'
+import { type Account, accountAt, type Capital, creditHouse, type Exchange } from '../state/index.ts'
+import { NOWHERE, tellTransfer } from '../transfers/index.ts'
+import { queuePayout } from './reviews.ts'
 import { profitPayout } from '@vest/formulas'
 import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } from '@vest/protocol'
 
@@ -17,7 +19,7 @@ type FundedTerms = Extract<CapitalTerms, { readonly stage: 'FUNDED' }>
 /** A repeated id or nonce is 5010 and leaves no record; every other refusal is a REJECTED record. */
 export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Answer {
   const { id, signer, nonce } = command
-  if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id))
+  if (exchange.transfers.has(id) || exchange.finishedTransfers.has(id) || exchange.sim.reviews.has(id))
     return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   const nonces = noncesOf(exchange, signer)
   if (isNonceUsed(exchange, nonces.index, nonce)) return { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
@@ -36,10 +38,13 @@ export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Ans
   }
   // A reader of the records debits the sum with the first and credits it with the last.
   tellTransfer(exchange, record)
-  pay(exchange, account, command.sizeUsd6)
-  const paid: TransferRecord = { ...record, status: 'FILLED' }
-  rememberFinished(exchange, paid, false)
-  tellTransfer(exchange, paid)
+  const { capital } = account
+  takeProfit(exchange, account, capital!, command.sizeUsd6)
+  queuePayout(exchange, account, {
+    record,
+    shareUsd6: profitPayout(command.sizeUsd6, (capital!.terms as FundedTerms).profitSplitRatio),
+    signals: command.signals ?? [],
+  })
   return { ok: true, id }
 }
 
@@ -52,13 +57,8 @@ function refusal(exchange: Exchange, account: Account, command: WithdrawProfit):
   if (account.isFrozen || !isTrading(capital)) return REFUSAL.ACTION_NOT_AVAILABLE
   if (account.positions.length > 0 || size > availableProfit(exchange, account, capital))
     return REFUSAL.TRANSFER_MARGIN_CHECK_FAILED
-  if (isTooEarly(exchange, capital, capital.terms)) return REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
-  return exchange.money.CAPITAL_TREASURY < payoutOf(capital.terms, size)
-    ? REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
-    : undefined
+  return isTooEarly(exchange, capital, capital.terms) ? REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED : undefined
 }
-
-const payoutOf = ({ profitSplitRatio }: FundedTerms, size: Usd6): Usd6 => profitPayout(size, profitSplitRatio)
 
 /** What the collateral has grown beyond the size, as far as no resting order needs it. */
 const availableProfit = (exchange: Exchange, account: Account, { sizeUsd6 }: Capital): number =>
@@ -69,12 +69,6 @@ const isTooEarly = ({ timeMs: now }: Exchange, capital: Capital, terms: FundedTe
   capital.tradingDays < terms.minTradingDays ||
   (capital.lastProfitTimeMs !== undefined && now - capital.lastProfitTimeMs < terms.profitEveryMs)
 
-function pay(exchange: Exchange, account: Account, size: Usd6): void {
-  const capital = account.capital!
-  takeProfit(exchange, account, capital, size)
-  payOwner(exchange, accountAt(exchange, account.ownerId)!, payoutOf(capital.terms as FundedTerms, size))
-}
-
 /** The day's balance, and with it the limit, goes down with the collateral, or the payout itself would be a loss. */
 function takeProfit(exchange: Exchange, account: Account, capital: Capital, size: Usd6): void {
   takeOut(account, size)
@@ -82,14 +76,6 @@ function takeProfit(exchange: Exchange, account: Account, capital: Capital, size
   capital.priorDayBalance = usd6(capital.priorDayBalance - size)
   capital.lastProfitTimeMs = timeMs(exchange.timeMs)
   tellCapital(exchange, account, capital)
-}
-
-function payOwner(exchange: Exchange, owner: Account, payout: Usd6): void {
-  credit(exchange, 'CAPITAL_TREASURY', -payout)
-  bringIn(owner, payout)
-  repayFromInside(exchange, owner, payout)
-  owner.exists = true
-  tellInternalDeposit(exchange, owner.address, payout)
 }
 
 const recordOf = (exchange: Exchange, command: WithdrawProfit): TransferRecord => ({

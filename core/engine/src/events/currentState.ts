@@ -31,6 +31,8 @@ function* present(exchange: Exchange): Generator<EngineEvent> {
     yield { kind: 'OrderUpdated', order: orderRecord(order, exchange.market(order.marketId)) }
   for (const { record } of waitingOrders(exchange)) yield { kind: 'OrderUpdated', order: record }
   for (const { record } of exchange.transfers.values()) yield { kind: 'TransferUpdated', transfer: record }
+  for (const { payout } of exchange.sim.reviews.values())
+    if (payout !== undefined) yield { kind: 'TransferUpdated', transfer: payout.record }
   for (const record of exchange.dust.sums.values()) yield { kind: 'TransferUpdated', transfer: record }
   for (const { record } of exchange.lp.queue) yield { kind: 'LpOrderUpdated', order: record }
   yield* values(exchange)

@@ -104,11 +104,12 @@ function addHouse(sum: Sum, { sim }: Exchange): void {
 /** Σ (collateral + isolated margin + quote side) + Σ funding clearing + system money = VAULT, to the micro-dollar. */
 function assertLedger(money: Exchange['money'], owned: Sum): void {
   addMoney(owned, money)
-  const { VAULT, INSURANCE, SUSPENSE, PENDING_WITHDRAWALS } = money
+  const { VAULT, INSURANCE, SUSPENSE, PENDING_WITHDRAWALS, CAPITAL_TREASURY } = money
   if (amountOf(owned) !== BigInt(VAULT))
     assert(false, `ledger: ${amountOf(owned)} owned, ${VAULT} in the vault`)
   assert(INSURANCE >= 0, 'insurance never owes')
   assert(SUSPENSE >= 0 && PENDING_WITHDRAWALS >= 0, 'held money is never negative')
+  assert(CAPITAL_TREASURY >= 0, 'profit is paid from what its treasury holds')
 }
 
 /**

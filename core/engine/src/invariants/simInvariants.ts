@@ -11,6 +11,7 @@ export function assertSim(exchange: Exchange): void {
   if (accounts.length === 0) return
   for (const account of accounts) assertAccount(exchange, account)
   assertCapital(exchange, accounts)
+  assertReviews(exchange)
   for (const market of sim.markets) if (market !== undefined) assertMarket(exchange, market)
 }
 
@@ -48,6 +49,30 @@ function assertCapital({ sim, timeMs }: Exchange, accounts: readonly Account[]):
     assert(capital.day <= dayOf(timeMs), `${name} lives in a day to come`)
     if (isTrading(capital)) assert(nextResetMs <= (capital.day + 1) * DAY_MS, `${name} misses its next day`)
     else assert(isFrozen && positions.length === 0 && openOrders === 0, `${name} has ended and goes on`)
+  }
+}
+
+/** A claim waits for a passed evaluation and a reserved wallet; a payout has left its account and is not made yet. */
+function assertReviews(exchange: Exchange): void {
+  const { sim, finishedTransfers, transfers } = exchange
+  for (const [id, { subject, account: wallet, payout, state, decisions }] of sim.reviews) {
+    const name = `${subject} ${id}`
+    const { capital } = exchange.accounts.find(({ address }) => address === wallet)!
+    assert(state === 'WAITING' || decisions.length > 0 || payout !== undefined, `${name} was decided on`)
+    if (payout === undefined) {
+      const purchase = sim.purchases.byId.get(id)
+      assert(
+        purchase?.account === wallet && purchase.funded?.phase === 'pre_funded',
+        `${name} is of a purchase`,
+      )
+      assert(capital!.status === 'goal_passed', `${name} has passed`)
+      continue
+    }
+    assert(
+      capital!.terms.stage === 'FUNDED' && payout.shareUsd6 <= payout.record.size,
+      `${name} has its share`,
+    )
+    assert(!finishedTransfers.has(id) && !transfers.has(id), `${name} is made once`)
   }
 }
 

@@ -5,7 +5,9 @@ import {
   capitalOfOwner,
   purchaseView,
   purchaseViews,
+  reviewViews,
   tradingCapital,
+  treasuryView,
 } from '../capital/index.ts'
 import { findWaiting, orderRecord, waitingOf } from '../book/index.ts'
 import { ledgerDifferences } from '../invariants/index.ts'
@@ -134,6 +136,8 @@ const ANSWERS: Answers = {
   tradingCapital,
   purchases: (exchange, { ownerId }) => purchaseViews(exchange, ownerId),
   purchase: (exchange, { id }) => purchaseView(exchange, id),
+  capitalReviews: reviewViews,
+  capitalTreasury: treasuryView,
 }
 
 function ofAccount<View>(

@@ -162,6 +162,7 @@ function toPlain(exchange: Exchange) {
     orders: longList(ordersByRank(exchange, false), plainOrder),
     sim: exchange.sim.accountCount === 0 ? undefined : plainSim(exchange),
     purchases: exchange.sim.purchases.byId.size === 0 ? undefined : [...exchange.sim.purchases.byId.values()],
+    reviews: exchange.sim.reviews.size === 0 ? undefined : [...exchange.sim.reviews.values()],
     transfers: longList([...exchange.transfers.values()], (transfer) => transfer),
     finishedTransfers: longList(sortedEntries(exchange.finishedTransfers), (entry) => entry),
     depositLogs: longList(sortedEntries(exchange.depositLogs), (entry) => entry),
@@ -355,6 +356,7 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
     apiKeys,
     sim,
     purchases,
+    reviews,
     delayed,
     outflow,
     dust,
@@ -395,6 +397,8 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
   if (sim !== undefined) putSim(exchange, sim)
   for (const purchase of purchases ?? [])
     exchange.sim.purchases.add({ ...NOT_YET_OF_A_PURCHASE, ...purchase })
+  for (const review of reviews ?? [])
+    exchange.sim.reviews.set(review.id, { ...review, payout: review.payout })
   for (const one of delayed ?? []) addDelayed(exchange.delayed, one)
   for (const transfer of transfers) openTransfer(exchange, { ...ABSENT, ...transfer })
   for (const [id, finished] of finishedTransfers) exchange.finishedTransfers.set(id, finished)

@@ -178,6 +178,7 @@ export class Exchange {
       markets: [],
       capital: new CapitalAccounts(),
       purchases: new Purchases(),
+      reviews: new Map(),
     })
     this.nonces = new Map()
     this.noncesForgottenHour = 0

@@ -1,6 +1,7 @@
 /** The door of `state/`. */
 export { DAY_MS, dayOf, HOUR_MS, hourOf, startOfWeek, WEEK_MS, weekOf } from './collections/calendar.ts'
 export { type Capital } from './collections/capitalAccounts.ts'
+export { type CapitalReview, type CapitalReviews } from './collections/capitalReviews.ts'
 export { addDelayed, type DelayedOrder, dropDelayed } from './collections/delayedTakers.ts'
 export {
   type LpHolding,

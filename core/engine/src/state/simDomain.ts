@@ -1,5 +1,6 @@
 /** The memory of the SIM domain: its markets, accounts and totals, separate from those of REAL. */
 import type { CapitalAccounts } from './collections/capitalAccountIndex.ts'
+import type { CapitalReviews } from './collections/capitalReviews.ts'
 import type { Purchases } from './collections/purchases.ts'
 import type { Market } from './market.ts'
 import type { Usd6 } from '@vest/protocol'
@@ -14,6 +15,8 @@ export interface SimDomain {
   readonly markets: (Market | undefined)[]
   /** Purchases of the capital programme. */
   readonly purchases: Purchases
+  /** What of the programme waits for a decision, or for the treasury. */
+  readonly reviews: CapitalReviews
   // Derived.
   accountCount: number
   readonly capital: CapitalAccounts

@@ -39,6 +39,7 @@ import { isRefusal } from '../refusal.ts'
 import { capitalEntryText, isPractice, planText } from './capitalText.ts'
 import { CHECKOUT_MS, type PaymentDesk } from './paymentDesk.ts'
 import { planOf } from './planOf.ts'
+import { signalsOf } from './accountSignals.ts'
 import { certificateOf } from './verdictDesk.ts'
 import type { VerdictSigner } from './verdictCertificate.ts'
 
@@ -308,8 +309,12 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     }
     if ((passed.claimableTimeMs ?? 0) > clock.nowMs())
       return { claim: { ...claim, status: 'pending' as const } }
+    const signals = await signalsOf(edge, passed.account, ownerId)
     const refusal = await done(
-      { kind: 'ActivateFunded', evaluation: passed.account, account: wallet },
+      {
+        ...{ kind: 'ActivateFunded', evaluation: passed.account, account: wallet },
+        ...(signals.length === 0 ? {} : { signals }),
+      },
       {
         [REFUSAL.INVALID_PARAMETER]: 'There is nothing to claim, or another funded account is open',
         [REFUSAL.ACTION_NOT_AVAILABLE]: 'This evaluation is frozen',
@@ -317,7 +322,9 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
           'Claims wait until the treasury is filled up: try again later',
       },
     )
-    return refusal ?? { claim: { ...claim, status: 'done' as const } }
+    if (refusal) return refusal
+    const isOpen = (await walletOf(wallet))?.capital.status !== 'pre_funded'
+    return { claim: { ...claim, status: isOpen ? ('done' as const) : ('pending' as const) } }
   }
 
   /** What was passed, or was claimed with this very wallet before. */

@@ -1,4 +1,5 @@
 /** Plans are sold here: the programme that people ask, the desk that follows payments, and the hour that looks after both. */
+import type { PurchaseView } from '@vest/engine'
 import type { FastifyInstance } from 'fastify'
 import type { CapitalProgramme, PaymentProvider } from '@vest/runtime'
 import type { Edge } from '../edge.ts'
@@ -13,6 +14,8 @@ const RECONCILE_MS = 3_600_000
 export interface Sale {
   readonly programme: CapitalProgramme
   mount(app: FastifyInstance): void
+  /** Gives all of the money back, once, and looks at what stands then: the purchase does not wait for the message. */
+  refund(purchase: PurchaseView): Promise<void>
   /** Looks at what is open now and every hour; returns what stops it. */
   watch(): () => Promise<void>
 }
@@ -29,6 +32,10 @@ export function openSale(parts: {
   return {
     programme: createCapitalProgramme({ ...parts, desk }),
     mount: (app) => mountPaymentRoutes(app, desk),
+    async refund({ id, beganTimeMs }) {
+      await payments.refund(id, beganTimeMs)
+      await desk.settle(id)
+    },
     watch() {
       const look = (): Promise<void> =>
         desk.reconcile().catch((error: unknown) => logger.warn({ err: error }, 'payments were not looked at'))

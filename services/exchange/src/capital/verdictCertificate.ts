@@ -27,6 +27,8 @@ export interface VerdictSources {
   readonly fills: readonly StoredFill[]
   readonly funding: readonly StoredFunding[]
   readonly transfers: readonly StoredTransfer[]
+  /** What came back to the account from payouts that were not made; absent = nothing. */
+  readonly returned?: readonly StoredTransfer[]
   readonly purchase?: VerdictBody['purchase']
 }
 
@@ -37,9 +39,15 @@ type ToldPosition = Omit<JudgedPosition, 'entryFunding' | 'cumFunding'> & {
 }
 type ToldVerdict = Omit<CapitalJudged, 'positions'> & { readonly positions: readonly ToldPosition[] }
 
+/** What a payout that was not made is called among the adjustments. */
+const RETURNED_PROFIT = 'USDC'
+
+/** What was refused at once has a code and never left; what was looked at first has left, whatever became of it. */
+const hasLeft = ({ type, code }: StoredTransfer): boolean => type === 'WITHDRAW_PROFIT' && code === undefined
+
 /** Undefined while there is no verdict. */
 export function verdictBodyOf(sources: VerdictSources): VerdictBody | undefined {
-  const { past, fills, funding, transfers, purchase } = sources
+  const { past, fills, funding, transfers, purchase, returned = [] } = sources
   const row = past.find(({ what }) => what === 'CapitalJudged')
   if (row === undefined) return undefined
   const judged = JSON.parse(row.text) as ToldVerdict
@@ -90,15 +98,20 @@ export function verdictBodyOf(sources: VerdictSources): VerdictBody | undefined 
     funding: oldestFirst(funding.filter(isBefore)).map(({ timeMs: time, symbol, payment, reason }) => ({
       ...{ time, symbol, payment, reason },
     })),
-    adjustments: earlier
-      .filter(({ what }) => what === 'PositionAdjusted')
-      .map(({ timeMs: time, text }) => {
-        const { symbol, pnl } = JSON.parse(text) as { symbol: string; pnl: number }
-        return { time, symbol, pnl }
-      }),
+    adjustments: [
+      ...earlier
+        .filter(({ what }) => what === 'PositionAdjusted')
+        .map(({ timeMs: time, text }) => {
+          const { symbol, pnl } = JSON.parse(text) as { symbol: string; pnl: number }
+          return { time, symbol, pnl }
+        }),
+      ...returned
+        .filter(isBefore)
+        .map(({ postTimeMs: time, size: pnl }) => ({ time, symbol: RETURNED_PROFIT, pnl })),
+    ].sort((a, b) => a.time - b.time),
     withdrawals: oldestFirst(
       transfers
-        .filter(({ type, status }) => type === 'WITHDRAW_PROFIT' && status === 'FILLED')
+        .filter((transfer) => isBefore(transfer) && hasLeft(transfer))
         .map(({ postTimeMs, size: taken }) => ({ timeMs: postTimeMs, taken })),
     ).map(({ timeMs: time, taken }) => ({ time, size: taken })),
   }

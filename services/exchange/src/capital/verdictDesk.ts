@@ -23,6 +23,7 @@ export async function certificateOf(
     fills: await allFills(store, account),
     funding: await allFunding(store, account),
     transfers: await store.transfers({ account, type: 'WITHDRAW_PROFIT', limit: PAGE }),
+    returned: await store.transfers({ account, type: 'INTERNAL_DEPOSIT', limit: PAGE }),
     purchase:
       purchase === undefined
         ? null
@@ -50,7 +51,7 @@ async function everyPage<Row>(
   }
 }
 
-const allFills = (store: Edge['store'], account: Address): Promise<readonly StoredFill[]> =>
+export const allFills = (store: Edge['store'], account: Address): Promise<readonly StoredFill[]> =>
   everyPage(
     (after) => store.fills(account, { limit: PAGE, ...(after === undefined ? {} : { after }) }),
     ({ timeMs, tradeId, orderId }) => [timeMs, tradeId, orderId],

@@ -4,7 +4,7 @@
  * the error table.
  */
 import { statfs } from 'node:fs/promises'
-import type { EventEnvelope, LedgerView } from '@vest/engine'
+import type { CapitalReviewView, CapitalTreasuryView, EventEnvelope, LedgerView } from '@vest/engine'
 import type { ValidatorHealth } from '@vest/evm'
 import { type GroupFigures, INBOX_USER_COMMANDS_MAX } from '@vest/runtime'
 import type { RequestLane } from '../rest/requestLanes.ts'
@@ -17,8 +17,15 @@ export interface MetricSources {
   readonly nowMs: () => number
   /** The books as a whole; asked for when metrics are read. */
   readonly ledger: () => Promise<LedgerView>
+  /** What of Vest Capital waits, and its treasury; asked for when metrics are read. */
+  readonly capital: () => Promise<CapitalFigures>
   /** Where the journal lies: how much room its disk has left is told. */
   readonly dataDir: string
+}
+
+export interface CapitalFigures {
+  readonly treasury: CapitalTreasuryView
+  readonly reviews: readonly CapitalReviewView[]
 }
 
 export interface Metrics {
@@ -46,6 +53,8 @@ export interface Metrics {
 
 /** A twentieth of a millisecond to a second. */
 const GROUP_SECONDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1]
+
+const RESERVE_LEVELS = ['OK', 'LOW', 'SHORT'] as const
 
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry()
@@ -143,6 +152,23 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['account'],
     registers,
   })
+  const capitalMoney = new Gauge({
+    name: 'vest_capital_treasury_usd6',
+    help: 'Micro-dollars that the treasury of Vest Capital holds, may owe to funded accounts, and has promised to payouts that wait.',
+    labelNames: ['what'],
+    registers,
+  })
+  const capitalReserve = new Gauge({
+    name: 'vest_capital_reserve',
+    help: '0 while the treasury of Vest Capital is enough, 1 below 120 % (no claim is opened), 2 while it is short (payouts wait).',
+    registers,
+  })
+  const capitalWaiting = new Gauge({
+    name: 'vest_capital_waiting',
+    help: 'Claims and payouts that wait, by what they wait for.',
+    labelNames: ['state'],
+    registers,
+  })
   const reserves = new Gauge({
     name: 'vest_reserves_difference_usd6',
     help: 'Micro-dollars in the vault beyond what its logs say, at the newest final block. Less than 0 stops withdrawals.',
@@ -190,10 +216,23 @@ export function createMetrics(sources: MetricSources): Metrics {
     '1 while no withdrawal is released because a vault holds less than it should.',
     () => (releases?.areStopped() === true ? 1 : 0),
   )
+  const tellCapital = ({ treasury, reviews }: CapitalFigures): void => {
+    capitalMoney.set({ what: 'held' }, treasury.balanceUsd6)
+    capitalMoney.set({ what: 'owed' }, treasury.owedUsd6)
+    capitalMoney.set({ what: 'promised' }, treasury.waitingUsd6)
+    capitalReserve.set(RESERVE_LEVELS.indexOf(treasury.state))
+    for (const state of ['WAITING', 'HELD', 'RELEASED'] as const)
+      capitalWaiting.set({ state }, reviews.filter((review) => review.state === state).length)
+  }
   /** What cannot be asked any more is left out: the rest must be readable when the engine or the disk is not. */
   const ask = async (): Promise<void> => {
     for (const gauge of [freeBytes, difference, money]) gauge.reset()
-    const [disk, ledger] = await Promise.allSettled([statfs(sources.dataDir), sources.ledger()])
+    const [disk, ledger, capital] = await Promise.allSettled([
+      statfs(sources.dataDir),
+      sources.ledger(),
+      sources.capital(),
+    ])
+    if (capital.status === 'fulfilled') tellCapital(capital.value)
     if (disk.status === 'fulfilled') freeBytes.set(disk.value.bavail * disk.value.bsize)
     else freeBytes.remove()
     if (ledger.status === 'rejected') return

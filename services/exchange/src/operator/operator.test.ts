@@ -203,6 +203,7 @@ describe('metrics of engine, journal and ledger', () => {
 
   it('a difference is told with its sign', async () => {
     const { difference } = await told({
+      capital: () => Promise.reject(new Error('not asked')),
       ledger: async () => ({ differencesUsd6: { real: -3n, sim: 5n }, moneyUsd6: NO_MONEY }),
     })
     expect(difference).toEqual([
@@ -213,6 +214,7 @@ describe('metrics of engine, journal and ledger', () => {
 
   it('what cannot be asked is left out, and the rest is told', async () => {
     const { text, difference } = await told({
+      capital: () => Promise.reject(new Error('stopped')),
       ledger: () => Promise.reject(new Error('stopped')),
       dataDir: '/no/such/folder',
     })
@@ -248,6 +250,7 @@ async function told(sources: Partial<MetricSources>, groups: readonly GroupFigur
   const metrics = createMetrics({
     isServing: () => true,
     nowMs: () => 1,
+    capital: () => Promise.reject(new Error('not asked')),
     ledger: async () => ({ differencesUsd6: { real: 0n, sim: 0n }, moneyUsd6: NO_MONEY }),
     dataDir: tmpdir(),
     ...sources,

@@ -1,10 +1,11 @@
 /**
  * The operator's port, apart from the public one and on the loopback unless told otherwise: is the process alive
  * (`/healthz`), should it get traffic (`/readyz`), what runs here (`/version`), how does it do (`/metrics`), and what
- * people are told about it (`/status`, which PUT sets).
+ * people are told about it (`/status`, which PUT sets), and what waits in Vest Capital (`/capital`).
  */
 import fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
+import { mountCapitalOperator, type CapitalOperator } from '../capital/capitalOperator.ts'
 import { createKnownHosts } from '../access/knownHosts.ts'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
@@ -19,6 +20,8 @@ export interface OperatorServerOptions {
   readonly build: BuildInfo
   readonly notices: ServiceNotices
   readonly nowMs: () => number
+  /** Absent while the exchange starts. */
+  readonly capital: () => CapitalOperator | undefined
 }
 
 export interface BuildInfo {
@@ -56,6 +59,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     notices.set(notice)
     return notice
   })
+  mountCapitalOperator(app, options.capital)
   await app.listen({ host: options.host, port: options.port })
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() }
 }

@@ -9,7 +9,8 @@ import { isUntrusted } from '../deleverage.ts'
 import { withdrawable } from '../margin.ts'
 import { closeAll } from './closeSim.ts'
 import { takeOver } from './simDomain.ts'
-import { equityOf, moveMoney, payBack } from '../values.ts'
+import { equityOf, moveMoney } from '../values.ts'
+import { noteReasons, payReleased } from './reviews.ts'
 import { createTransfer } from '../transfers.ts'
 import { noteNonce, type TwinAccount, type World } from '../world.ts'
 
@@ -122,6 +123,7 @@ function judge(sim: World, id: number): boolean {
 function end(sim: World, id: number, status: string, { capital }: TwinAccount): true {
   closeAll(sim, id)
   capital!.status = status
+  capital!.reason = undefined
   capital!.passingMs = undefined
   capital!.endedMs = sim.nowMs
   sim.accounts[id]!.isFrozen = true
@@ -132,21 +134,25 @@ function end(sim: World, id: number, status: string, { capital }: TwinAccount): 
 export function withdrawProfit(
   world: World,
   command: WithdrawProfit,
-): { readonly code?: number; readonly refusal?: number } {
+): { readonly code?: number; readonly refusal?: number; readonly isWaiting?: boolean } {
   const { id, signer, nonce, account: address } = command
   const { transfers, nonces } = world.registry
   if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: 5010 }
   noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
   const refusal = pay(world, command)
   const size = BigInt(command.sizeUsd6)
+  const isWaiting = refusal === undefined && world.reviews!.some((one) => one.id === id)
   const transfer = createTransfer(world, { id, type: 'WITHDRAW_PROFIT', account: address, size, chainId: 0 })
   transfer.isOpen = false
-  transfer.status = refusal === undefined ? 'FILLED' : 'REJECTED'
+  transfer.status = refusal === undefined ? (isWaiting ? 'NEW' : 'FILLED') : 'REJECTED'
   if (refusal !== undefined) transfers.delete(id)
-  return refusal === undefined ? {} : { refusal }
+  return refusal === undefined ? { isWaiting } : { refusal }
 }
 
-function pay(world: World, { account: address, sizeUsd6, recipient }: WithdrawProfit): number | undefined {
+function pay(
+  world: World,
+  { id, account: address, sizeUsd6, recipient, signals = [] }: WithdrawProfit,
+): number | undefined {
   const sim = takeOver(world)
   const account = sim.accounts.find((one) => one.address === address)
   if (account === undefined) return world.accounts.some((one) => one.address === address) ? 1130 : 5011
@@ -162,16 +168,17 @@ function pay(world: World, { account: address, sizeUsd6, recipient }: WithdrawPr
     world.nowMs - capital.openedMs < firstProfitAfterMs ||
     world.nowMs - (capital.profitMs ?? -Infinity) < profitEveryMs ||
     capital.tradedOn.size < minTradingDays
-  if (isEarly || world.money.CAPITAL_TREASURY < payout) return 5009
+  if (isEarly) return 5009
   moveMoney(account, -size)
   sim.money.POOL += size
   capital.dayBalance -= size
   capital.dailyLimit -= size
   capital.profitMs = world.nowMs
-  world.money.CAPITAL_TREASURY -= payout
-  const owner = world.accounts.find((one) => one.address === account.ownerId)!
-  moveMoney(owner, payout)
-  payBack(world, owner, payout)
-  owner.exists = true
+  world.reviews!.push({
+    ...{ id, wallet: address, signals: signals.length, decisions: 0, paid: { size, share: payout } },
+    state: signals.length === 0 ? 'RELEASED' : 'WAITING',
+  })
+  payReleased(world)
+  noteReasons(world, address)
   return undefined
 }

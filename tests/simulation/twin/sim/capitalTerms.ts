@@ -27,3 +27,14 @@ export interface TwinPurchase {
   dispute?: string
   funded?: { readonly wallet: string; phase: string }
 }
+
+/** A claim, under the number of its purchase, or a payout, under that of its transfer. */
+export interface TwinReview {
+  readonly id: string
+  readonly wallet: string
+  readonly signals: number
+  state: 'WAITING' | 'HELD' | 'RELEASED'
+  decisions: number
+  /** Of a payout: what has left the account, and the owner's share of it. */
+  readonly paid?: { readonly size: bigint; readonly share: bigint }
+}

@@ -22,6 +22,7 @@ import { areTermsFine } from './capital.ts'
 import type { TwinCapital, TwinPurchase } from './capitalTerms.ts'
 import { closeAll } from './closeSim.ts'
 import { openAccount, openingRefusal } from './openSim.ts'
+import { drop, giveBack, noteReasons, reasonOf } from './reviews.ts'
 import { takeOver } from './simDomain.ts'
 
 type Code = number | undefined
@@ -99,7 +100,7 @@ export function notePayment(world: World, { id, fact }: NotePayment): Code {
       if (dispute !== 'OPEN') return dispute === 'WON' ? undefined : 1130
       purchase.dispute = 'WON'
       for (const account of disputed(world, purchase)) {
-        account.capital!.reason = undefined
+        account.capital!.reason = reasonOf(world, account.address)
         account.isFrozen = !isRunning(account)
       }
       return undefined
@@ -109,6 +110,12 @@ export function notePayment(world: World, { id, fact }: NotePayment): Code {
       if (phase !== 'opened' && phase !== 'not_eligible') endUnopened(purchase, 'DISPUTE_LOST')
       for (const account of disputed(world, purchase)) finish(world, account, 'claimed', 'DISPUTE_LOST')
       if (purchase.funded?.phase === 'pre_funded') purchase.funded.phase = 'claimed'
+      for (const review of world.reviews!) {
+        if (review.id === id) drop(world, review)
+        if (review.wallet !== purchase.funded?.wallet || review.paid === undefined) continue
+        drop(world, review)
+        giveBack(world, review)
+      }
       return undefined
   }
 }
@@ -205,12 +212,36 @@ export function allocateFunded(world: World, command: AllocateFunded): Code {
   return code
 }
 
-export function activateFunded(world: World, { evaluation, account: wallet }: ActivateFunded): Code {
+export function activateFunded(world: World, command: ActivateFunded): Code {
+  const { evaluation, account: wallet, signals = [] } = command
   const purchase = byEvaluation(world, evaluation)
   if (purchase === undefined) return 1099
-  const { funded, owner, plan } = purchase
+  const { funded } = purchase
   if (funded?.wallet !== wallet) return 1130
   if (funded.phase === 'opened') return undefined
+  const code = claimRefusal(world, purchase)
+  if (code !== undefined) return code
+  const review = world.reviews!.find((one) => one.id === purchase.id)
+  if (review === undefined && signals.length > 0) {
+    world.reviews!.push({
+      ...{ id: purchase.id, wallet: evaluation, signals: signals.length, state: 'WAITING', decisions: 0 },
+    })
+    noteReasons(world, evaluation)
+  } else if (review === undefined || review.state === 'RELEASED') openFunded(world, purchase)
+  return undefined
+}
+
+export const decideClaim = (world: World, id: string, decision: 'RELEASE' | 'REJECT'): void => {
+  const purchase = world.purchases!.find((one) => one.id === id)!
+  if (decision === 'REJECT') {
+    purchase.funded!.phase = 'claimed'
+    finish(world, accountOf(world, purchase.evaluation)!, 'claimed', 'DECLINED')
+  } else if (claimRefusal(world, purchase) === undefined) openFunded(world, purchase)
+}
+
+function claimRefusal(world: World, purchase: TwinPurchase): Code {
+  const { evaluation, owner, plan } = purchase
+  const funded = purchase.funded!
   if (purchase.dispute === 'OPEN') return 1149
   const passed = accountOf(world, evaluation)!
   if (passed.capital!.status !== 'goal_passed' || funded.phase !== 'pre_funded') return 1130
@@ -223,13 +254,16 @@ export function activateFunded(world: World, { evaluation, account: wallet }: Ac
     const split = BigInt((terms as { readonly profitSplitRatio: number }).profitSplitRatio)
     return sum + floorDiv(max(0n, equityOf(sim, one) - size) * split, 10_000n)
   }, 0n)
-  if (world.money.CAPITAL_TREASURY * 100n < owed * 120n) return 5009
-  const code = openingRefusal(world, wallet, owner, plan.sizeUsd6)
-  if (code !== undefined) return code
-  funded.phase = 'opened'
-  finish(world, passed, 'funded_claimed')
-  openAccount(world, { address: wallet, owner, amount: plan.sizeUsd6, terms: fundedOf(plan) })
-  return undefined
+  const waiting = world.reviews!.reduce((sum, { paid }) => sum + (paid?.share ?? 0n), 0n)
+  if (world.money.CAPITAL_TREASURY * 100n < (owed + waiting) * 120n) return 5009
+  return openingRefusal(world, funded.wallet, owner, plan.sizeUsd6)
+}
+
+function openFunded(world: World, { id, evaluation, funded, owner, plan }: TwinPurchase): void {
+  world.reviews = world.reviews!.filter((one) => one.id !== id)
+  funded!.phase = 'opened'
+  finish(world, accountOf(world, evaluation)!, 'funded_claimed')
+  openAccount(world, { address: funded!.wallet, owner, amount: plan.sizeUsd6, terms: fundedOf(plan) })
 }
 
 export function closeFunded(world: World, { account: wallet, by }: CloseFunded): Code {
@@ -242,6 +276,7 @@ export function closeFunded(world: World, { account: wallet, by }: CloseFunded):
     if (account.isFrozen) return 1149
     const sim = takeOver(world)
     const isBusy = account.positions.size > 0 || sim.orders.some((one) => one.accountId === account.id)
+    if (world.reviews!.some((one) => one.wallet === wallet)) return 5002
     if (isBusy || min(account.collateral - size, withdrawable(sim, account)) > 0n) return 5002
   }
   finish(world, account, 'claimed', 'CLOSED')

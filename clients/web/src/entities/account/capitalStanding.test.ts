@@ -57,6 +57,12 @@ describe('what the status of a capital account means', () => {
     ])
   })
 
+  it('a claim or payout that is looked at has a banner of its own, a disputed payment comes before it', () => {
+    expect(capitalBannerOf('goal_passed', true, true)).toBe('inReview')
+    expect(capitalBannerOf('funded_active', false, true)).toBe('inReview')
+    expect(capitalBannerOf('funded_active', true, true)).toBe('frozen')
+  })
+
   it('[2.30] an evaluation that is not active hides its positions and says why; others show them', () => {
     const hidden = Object.entries(table(hiddenPositionsOf)).filter(([, reason]) => reason !== undefined)
     expect(Object.fromEntries(hidden)).toEqual({

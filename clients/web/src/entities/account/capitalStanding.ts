@@ -42,14 +42,21 @@ export type CapitalBannerKind =
   | 'fundedLiquidated'
   /** A payment is disputed: nothing is ordered or paid out. */
   | 'frozen'
+  /** A claim or payout is looked at by a person. */
+  | 'inReview'
   /** Refunded, lost in a dispute, or closed by hand. */
   | 'closed'
   /** Told with the status itself, for support. */
   | 'unknown'
 
 /** The banner of a status ([4.13]); undefined for funded accounts, and for accounts that have nothing to do with plans. */
-export function capitalBannerOf(status: CapitalStatus, isFrozen = false): CapitalBannerKind | undefined {
+export function capitalBannerOf(
+  status: CapitalStatus,
+  isFrozen = false,
+  isInReview = false,
+): CapitalBannerKind | undefined {
   if (isFrozen && (status === 'active' || status === 'funded_active')) return 'frozen'
+  if (isInReview) return 'inReview'
   switch (status) {
     case 'claimed':
       return 'closed'

@@ -70,6 +70,7 @@ function NextStep({
     )
   // Who has passed trades there no more; what stops the claim is a payment in dispute.
   if (reason === 'DISPUTED') return <Button size="xl" reason={t('capitalResult.frozen')} />
+  if (reason === 'IN_REVIEW') return <Button size="xl" reason={t('capitalResult.looking')} />
   if (claimableTimeMs !== undefined && claimableTimeMs > client.correctedNow())
     return (
       <Button

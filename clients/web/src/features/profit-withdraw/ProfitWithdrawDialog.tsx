@@ -300,6 +300,8 @@ function Progress({
   const { t } = useTranslation()
   const { stage, end } = running
   const isPaid = stage === 'paid'
+  const reason = useFrame(useLive().account, ({ account }) => account?.capital?.reason)
+  const isInReview = !isPaid && stage === 'settle' && reason === 'IN_REVIEW'
   const mayRetry = end !== undefined && end.kind !== 'unknown'
   const stateOf = (isNow: boolean, isDone: boolean): StepState =>
     isDone ? 'done' : !isNow ? 'waiting' : end === undefined ? 'active' : mayRetry ? 'failed' : 'waiting'
@@ -307,7 +309,7 @@ function Progress({
     <>
       <p className="mt-2 text-center text-amount font-semibold">{text(size)}</p>
       <p role="status" className="mb-5 text-center text-t2">
-        {t(isPaid ? 'profit.paid' : 'profit.onItsWay')}
+        {t(isPaid ? 'profit.paid' : isInReview ? 'profit.inReview' : 'profit.onItsWay')}
       </p>
       <div className="rounded-[8px] bg-s3 px-[14px] py-4">
         <ProgressSteps
@@ -318,8 +320,8 @@ function Progress({
           ]}
         />
       </div>
-      <FormError text={end === undefined ? undefined : endText(t, end)} />
-      {(isPaid || end !== undefined) && (
+      <FormError text={end === undefined || isInReview ? undefined : endText(t, end)} />
+      {(isPaid || isInReview || end !== undefined) && (
         <Button
           size="xl"
           variant={isPaid ? 'ink' : 'line'}

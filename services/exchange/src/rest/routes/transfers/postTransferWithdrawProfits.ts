@@ -10,6 +10,7 @@ import {
   type IdResponse,
   type SignedAction,
 } from '@vest/protocol'
+import { signalsOf } from '../../../capital/accountSignals.ts'
 import { submit } from '../../../engineCalls.ts'
 import { isAddress } from '../../../isAddress.ts'
 import { checkFresh } from '../../../orders/accountWrite.ts'
@@ -60,9 +61,11 @@ export const postTransferWithdrawProfits = keyRoute('withdrawProfits', async (ed
   if (isRefusal(proven)) return proven
   const canonical = canonicalSignature(body.signature)
   assert(canonical !== undefined, 'a proven signature is canonical')
+  const signals = await signalsOf(edge, account, recipient)
   const done = await submit(edge, {
     ...{ kind: 'WithdrawProfit', id: proven.hash, account, signer: proven.signer, nonce },
     ...{ orderTimeMs: time, recipient, sizeUsd6: usd6(size.value), signature: canonical.hex },
+    ...(signals.length === 0 ? {} : { signals }),
   })
   if (isRefusal(done)) return done
   if (!done.answer.ok) return refuse(done.answer.code)
