@@ -98,6 +98,12 @@ export type CapitalNotice =
       readonly level: string
     }
   | { readonly kind: 'profitPaid'; readonly size: string; readonly paid: string }
+  /** A person looks at it first; `reviewDeclined`: it is not made. */
+  | {
+      readonly kind: 'reviewBegun' | 'reviewDeclined'
+      readonly plan: string
+      readonly subject: 'CLAIM' | 'PAYOUT'
+    }
 
 export interface IdentityPort {
   readonly keys: PublishedKeys

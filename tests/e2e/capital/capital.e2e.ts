@@ -51,7 +51,8 @@ test.describe('Vest Capital', () => {
   const dataDir = freshDataDir()
   let stack: Stack
   test.beforeAll(async () => {
-    stack = await startStack({ dataDir, flow: false })
+    // Prices are moved by hand, which is a sign of abuse: what waits then has a journey of its own.
+    stack = await startStack({ dataDir, flow: false, env: { VEST_CAPITAL_REVIEW: 'off' } })
   })
   test.afterAll(async () => {
     expect(await stack.stop()).toBe(0)

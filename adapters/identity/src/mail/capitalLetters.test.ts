@@ -10,6 +10,9 @@ const NOTICES: readonly CapitalNotice[] = [
   { kind: 'accountFailed', isFunded: true, verdict: 'MAX_DAILY_LOSS', ...verdict },
   { kind: 'fundedOpened', plan: 'Silver', size: '5000.000000' },
   { kind: 'profitPaid', size: '100.000000', paid: '90.000000' },
+  ...(['reviewBegun', 'reviewDeclined'] as const).flatMap((kind) =>
+    (['CLAIM', 'PAYOUT'] as const).map((subject) => ({ kind, plan: 'Silver', subject })),
+  ),
 ]
 
 describe('letters of the programme', () => {

@@ -69,6 +69,37 @@ describe('letters of the programme', () => {
     ])
   })
 
+  it('tell once that a claim or a payout is looked at, and that it is not made', async () => {
+    const reviewed = (status: string, reason?: string) => ({
+      ...{ kind: 'CapitalChanged', account: ACCOUNT, capital: { status, reason } },
+    })
+    const kinds = (told: readonly unknown[][]) => told.map(([, notice]) => notice)
+    const evaluation = desk(false)
+    expect(
+      kinds(await evaluation.hear(1_000, ...[1, 2].map(() => reviewed('goal_passed', 'IN_REVIEW')))),
+    ).toEqual([{ kind: 'reviewBegun', plan: 'Silver', subject: 'CLAIM' }])
+    expect(kinds(await evaluation.hear(1_001, reviewed('claimed', 'DECLINED')))).toEqual([
+      { kind: 'reviewDeclined', plan: 'Silver', subject: 'CLAIM' },
+    ])
+    const funded = desk(true)
+    const transfer = { account: ACCOUNT, type: 'WITHDRAW_PROFIT', size: usd6(100 * USDC), status: 'REJECTED' }
+    expect(
+      kinds(
+        await funded.hear(
+          1_000,
+          reviewed('funded_active', 'IN_REVIEW'),
+          reviewed('pre_funded', 'IN_REVIEW'),
+          { kind: 'TransferUpdated', transfer },
+          { kind: 'TransferUpdated', transfer: { ...transfer, code: 1130 } },
+          reviewed('funded_active'),
+        ),
+      ),
+    ).toEqual([
+      { kind: 'reviewBegun', plan: 'Silver', subject: 'PAYOUT' },
+      { kind: 'reviewDeclined', plan: 'Silver', subject: 'PAYOUT' },
+    ])
+  })
+
   it('say nothing of what happened before this process', async () => {
     expect(await desk(false).hear(999, judged, changed('pre_eval'))).toEqual([])
   })

@@ -2,7 +2,7 @@
  * Owners are told by mail what became of their plans: bought, passed, failed, claimed, paid. Only what happens while this
  * process runs: what is told anew after a restart was told before, so a letter is lost at a crash rather than sent twice.
  */
-import type { CapitalAccountView, CapitalJudged, EngineEvent, EventEnvelope } from '@vest/engine'
+import type { CapitalAccountView, CapitalJudged, CapitalView, EngineEvent, EventEnvelope } from '@vest/engine'
 import { profitPayout, verdictLevel } from '@vest/formulas'
 import { formatUsd6, type Address } from '@vest/protocol'
 import type { CapitalNotice, IdentityPort } from '@vest/runtime'
@@ -25,6 +25,7 @@ export function createCapitalLetters(parts: {
 }): CapitalLetters {
   const { engine, identity, sinceMs, logger } = parts
   const lastStatus = new Map<Address, string>()
+  const lastReason = new Map<Address, string | undefined>()
   let telling: Promise<void> = Promise.resolve()
 
   function later(
@@ -38,6 +39,23 @@ export function createCapitalLetters(parts: {
         if (notice !== undefined) await identity.tell(wallet!.ownerId, notice, { address: '' })
       })
       .catch((error: unknown) => logger.warn({ err: error, account }, 'an owner was not written to'))
+  }
+
+  function hearReview(account: Address, { status, reason }: CapitalView): void {
+    const before = lastReason.get(account)
+    lastReason.set(account, reason)
+    if (reason === before) return
+    const subject = status === 'funded_active' ? 'PAYOUT' : 'CLAIM'
+    // Of a claim two wallets tell: the evaluation speaks for both.
+    const ofEvaluation = (wallet: CapitalAccountView): boolean => subject === 'PAYOUT' || !wallet.isFunded
+    if (reason === 'IN_REVIEW')
+      later(account, (wallet) =>
+        ofEvaluation(wallet) ? reviewNotice('reviewBegun', subject, wallet) : undefined,
+      )
+    if (reason === 'DECLINED')
+      later(account, (wallet) =>
+        ofEvaluation(wallet) ? reviewNotice('reviewDeclined', 'CLAIM', wallet) : undefined,
+      )
   }
 
   function hear(event: EngineEvent): void {
@@ -55,13 +73,18 @@ export function createCapitalLetters(parts: {
         const { account, capital } = event
         const before = lastStatus.get(account)
         lastStatus.set(account, capital.status)
+        hearReview(account, capital)
         if (before === capital.status) return
         if (capital.status === 'pre_eval') later(account, (wallet) => noticeOfPlan('planBought', wallet))
         return
       }
       case 'TransferUpdated': {
         const { type, status, size, account } = event.transfer
-        if (type !== 'WITHDRAW_PROFIT' || status !== 'FILLED') return
+        if (type !== 'WITHDRAW_PROFIT') return
+        // Refused at once has a code; what was looked at and not made has none.
+        if (status === 'REJECTED' && event.transfer.code === undefined)
+          return later(account, (wallet) => reviewNotice('reviewDeclined', 'PAYOUT', wallet))
+        if (status !== 'FILLED') return
         return later(account, ({ plan }) =>
           plan === undefined
             ? undefined
@@ -90,6 +113,12 @@ const noticeOfPlan = (
   { plan }: CapitalAccountView,
 ): CapitalNotice | undefined =>
   plan === undefined ? undefined : { kind, plan: plan.name, size: formatUsd6(plan.sizeUsd6) }
+
+const reviewNotice = (
+  kind: 'reviewBegun' | 'reviewDeclined',
+  subject: 'CLAIM' | 'PAYOUT',
+  { plan }: CapitalAccountView,
+): CapitalNotice | undefined => (plan === undefined ? undefined : { kind, plan: plan.name, subject })
 
 function verdictNotice(judged: CapitalJudged, plan: string): CapitalNotice {
   const { verdict, terms } = judged
