@@ -15,6 +15,7 @@ describe('the operator of Vest Capital', () => {
   let shop: Shop
   let owner: Trader
   let id: string
+  let session: string
   const [evaluation, fundedWallet] = [testKey(0x51), testKey(0x53)]
   beforeAll(async () => {
     shop = await openShop((payments) => payments, true)
@@ -59,7 +60,7 @@ describe('the operator of Vest Capital', () => {
     ).body.claim as { status: string; id: string }
 
   it('lets a claim wait whose profit came in seconds; the trader is told that it is looked at, and nothing else', async () => {
-    await begun(owner, evaluation)
+    session = await begun(owner, evaluation)
     await quickly(await trader(0x51), 52_000)
     shop.world.clock.advance(1_500)
     await shop.world.setPrice('BTC-PERP', 52_000)
@@ -122,6 +123,23 @@ describe('the operator of Vest Capital', () => {
     const owned = await primary()
     expect((await json('release', second, '--reason', 'explained')).state).toBe('DONE')
     expect((await primary()) - owned).toBe(90 * USDC)
+  })
+
+  it('a dispute after a payout freezes what is funded; lost, it ends it, and what was paid stays paid', async () => {
+    const primary = async () =>
+      (await shop.world.engine.query('account', { account: owner.primary.address }))!.collateral
+    const paid = await primary()
+    shop.provider.standIn.openDispute(session)
+    await shop.bringAll()
+    expect(
+      (await shop.world.engine.query('capital', { accounts: [fundedWallet.address] }))[0]!.capital,
+    ).toMatchObject({
+      ...{ status: 'funded_active', isFrozen: true, reason: 'DISPUTED' },
+    })
+    shop.provider.standIn.closeDispute(session, 'lost')
+    await shop.bringAll()
+    expect(await shop.statusOf(owner, fundedWallet)).toBe('claimed')
+    expect(await primary()).toBe(paid)
   })
 
   it('refunds a plan that is evaluated, once, before the message of the provider and with it', async () => {

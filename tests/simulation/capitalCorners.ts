@@ -74,6 +74,12 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
     ...{ orderTimeMs: timeMs(scene.nowMs()), recipient, sizeUsd6: usd6(Math.round(dollars * 1_000_000)) },
     signature: `0x${'1b'.repeat(65)}` as Hex,
   })
+  const decide = (id: Id, decision: ReviewDecision, why = 'looked at'): Command => ({
+    ...{ kind: 'DecideReview', id, decision, by: 'operator', why },
+  })
+  const fund = (dollars: number, why = 'room for claims'): Command => ({
+    ...{ kind: 'FundCapitalTreasury', amountUsd6: usd6(dollars * 1_000_000), by: 'operator', why },
+  })
   const untilMidnightMs = (): number => DAY_MS - (scene.nowMs() % DAY_MS)
   /** What follows after a pause, signed and priced then; `beforeMs` is how long the story has paused already. */
   const after = (pauseMs: number, steps: readonly Command[], beforeMs = 0): readonly StoryStep[] => [
@@ -207,6 +213,8 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
         funded(isLate ? { firstProfitAfterMs: DAY_MS, minTradingDays: 2 } : {}),
       )
       const first = profit(account, owner, 120)
+      // Looked at first: held, and released or rejected.
+      const looked: WithdrawProfit = { ...profit(account, owner, 1.000001), signals: ['BRIEF_TRADES'] }
       return [
         command,
         ...trading(marketId),
@@ -226,46 +234,18 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
         ...after(
           DAY_MS,
           [
-            profit(account, owner, 1.000001),
+            looked,
+            looked,
+            { kind: 'CloseFunded', account, by: 'OWNER' },
+            ...[decide(first.id, 'HOLD'), decide(looked.id, 'HOLD', ' '), decide(looked.id, 'HOLD')],
+            ...[decide(looked.id, isLate ? 'REJECT' : 'RELEASE'), decide(looked.id, 'RELEASE')],
+            ...[fund(0), fund(0.000001), fund(1_000_000_000)],
             priceOf(marketId, 1),
             status(account, 'FROZEN'),
             profit(account, owner, 1),
           ],
           nightMs + 11_000,
         ),
-      ]
-    },
-    // Looked at first: held, released or rejected, while it trades, or after it has ended.
-    () => {
-      const marketId = allowed()
-      const { account, owner, command } = opened(funded({ minTradingDays: 0 }))
-      const looked: WithdrawProfit = { ...profit(account, owner, 100), signals: ['BRIEF_TRADES'] }
-      const behind = profit(account, owner, 10)
-      const decide = (id: Id, decision: ReviewDecision, why = 'looked at'): Command => ({
-        ...{ kind: 'DecideReview', id, decision, by: 'operator', why },
-      })
-      const fund = (dollars: number, why = 'room for claims'): Command => ({
-        ...{ kind: 'FundCapitalTreasury', amountUsd6: usd6(dollars * 1_000_000), by: 'operator', why },
-      })
-      return [
-        command,
-        ...trading(marketId),
-        taken(account, marketId, 4),
-        priceOf(marketId, 1.02),
-        closed(account),
-        looked,
-        { ...looked, nonce: scene.freshNonce() },
-        behind,
-        decide(scene.freshId(), 'HOLD'),
-        decide(looked.id, 'HOLD', ' '),
-        decide(looked.id, 'HOLD'),
-        { kind: 'CloseFunded', account, by: 'OWNER' },
-        ...(prng.chance(0.3) ? [{ kind: 'CloseFunded', account, by: 'OPERATOR' } as const] : []),
-        ...(prng.chance(0.3) ? [taken(account, marketId, 4), priceOf(marketId, 0.97)] : []),
-        decide(looked.id, prng.pick(['RELEASE', 'REJECT'])),
-        decide(looked.id, 'RELEASE'),
-        ...[fund(0), fund(prng.pick([0.000001, 1])), fund(1_000_000_000)],
-        priceOf(marketId, 1),
       ]
     },
     () => [

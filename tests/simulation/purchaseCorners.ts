@@ -39,6 +39,14 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
       ...{ kind: 'AllocateFunded', evaluation, account, networkType: 0 },
     })
     const claim = (account: Address = funded): Command => ({ kind: 'ActivateFunded', evaluation, account })
+    /** A claim that is looked at first. */
+    const looked: Command = {
+      ...{ kind: 'ActivateFunded', evaluation, account: funded },
+      signals: ['OPPOSITE_POSITIONS', 'PRICE_GAPS'],
+    }
+    const decide = (decision: ReviewDecision): Command => ({
+      ...{ kind: 'DecideReview', id, decision, by: 'operator', why: 'looked at' },
+    })
     const close = (by: 'OWNER' | 'OPERATOR', account: Address = funded): Command => ({
       ...{ kind: 'CloseFunded', account, by },
     })
@@ -50,7 +58,8 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
         ...[begin(), allocate, opening, dismiss, wait(), claim(), close('OWNER')],
         ...FACTS.map(note),
       ])
-    return { id, owner, evaluation, funded, begin, note, wait, claim, close, allocate, opening, dismiss, all }
+    const steps = { begin, note, wait, claim, looked, decide, close, allocate, opening, dismiss, all }
+    return { id, owner, evaluation, funded, ...steps }
   }
   type Deal = ReturnType<typeof deal>
   /** Whatever has become of it, its owner holds no plan afterwards. */
@@ -92,36 +101,11 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
         ...bought(one),
         ...moved(one.evaluation, marketId, 1.01),
         ...[one.claim(), one.wait(), one.wait(), one.wait(scene.freshAccount()), one.note('REFUNDED')],
-        ...[one.claim(scene.freshAccount()), one.claim(), one.claim()],
+        ...[one.claim(scene.freshAccount()), one.looked, one.claim(), one.decide('HOLD')],
+        ...[one.close('OWNER'), one.decide('RELEASE'), one.claim(), one.decide('RELEASE')],
         ...(prng.chance(0.5) ? [order(one.funded, marketId, 100, 0.9, { isBuy: true })] : []),
         ...(prng.chance(0.3) ? [status(one.funded, 'FROZEN')] : []),
         ...[one.close('OWNER'), one.close('OPERATOR'), one.close('OWNER'), one.note('DISPUTED')],
-        ...given(one),
-      ]
-    },
-    // A claim is looked at first: held, disputed, released or rejected, and claimed again.
-    () => {
-      const one = deal()
-      const decide = (decision: ReviewDecision): Command => ({
-        ...{ kind: 'DecideReview', id: one.id, decision, by: 'operator', why: 'looked at' },
-      })
-      const looked: Command = {
-        ...{ kind: 'ActivateFunded', evaluation: one.evaluation, account: one.funded },
-        signals: ['OPPOSITE_POSITIONS', 'PRICE_GAPS'],
-      }
-      return [
-        ...bought(one),
-        ...moved(one.evaluation, allowed(), 1.01),
-        ...[one.wait(), looked, one.claim(), one.close('OWNER'), decide('HOLD')],
-        ...(prng.chance(0.4)
-          ? [
-              one.note('DISPUTED'),
-              ...(prng.chance(0.5) ? [decide('RELEASE')] : []),
-              one.note(prng.pick(['DISPUTE_WON', 'DISPUTE_LOST'])),
-            ]
-          : []),
-        decide(prng.pick(['RELEASE', 'REJECT'])),
-        ...[looked, decide('RELEASE'), one.claim()],
         ...given(one),
       ]
     },
@@ -240,7 +224,7 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
         one.note('DISPUTE_WON'),
         one.wait(),
         one.note('DISPUTED'),
-        one.claim(),
+        ...[one.looked, one.decide('REJECT'), one.claim()],
         ...given(one),
       ]
     },
