@@ -214,7 +214,18 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
       )
       const first = profit(account, owner, 120)
       // Looked at first: held, and released or rejected.
-      const looked: WithdrawProfit = { ...profit(account, owner, 1.000001), signals: ['BRIEF_TRADES'] }
+      const looked: WithdrawProfit = {
+        ...(scene.isReviewed ? profit(account, owner, 1.000001) : first),
+        signals: ['BRIEF_TRADES'],
+      }
+      const reviewed: readonly Command[] = [
+        looked,
+        looked,
+        { kind: 'CloseFunded', account, by: 'OWNER' },
+        ...[decide(first.id, 'HOLD'), decide(looked.id, 'HOLD', ' '), decide(looked.id, 'HOLD')],
+        ...[decide(looked.id, isLate ? 'REJECT' : 'RELEASE'), decide(looked.id, 'RELEASE')],
+        ...[fund(0), fund(0.000001), fund(1_000_000_000)],
+      ]
       return [
         command,
         ...trading(marketId),
@@ -234,12 +245,7 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
         ...after(
           DAY_MS,
           [
-            looked,
-            looked,
-            { kind: 'CloseFunded', account, by: 'OWNER' },
-            ...[decide(first.id, 'HOLD'), decide(looked.id, 'HOLD', ' '), decide(looked.id, 'HOLD')],
-            ...[decide(looked.id, isLate ? 'REJECT' : 'RELEASE'), decide(looked.id, 'RELEASE')],
-            ...[fund(0), fund(0.000001), fund(1_000_000_000)],
+            ...(scene.isReviewed ? reviewed : [profit(account, owner, 1.000001)]),
             priceOf(marketId, 1),
             status(account, 'FROZEN'),
             profit(account, owner, 1),

@@ -101,8 +101,11 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
         ...bought(one),
         ...moved(one.evaluation, marketId, 1.01),
         ...[one.claim(), one.wait(), one.wait(), one.wait(scene.freshAccount()), one.note('REFUNDED')],
-        ...[one.claim(scene.freshAccount()), one.looked, one.claim(), one.decide('HOLD')],
-        ...[one.close('OWNER'), one.decide('RELEASE'), one.claim(), one.decide('RELEASE')],
+        one.claim(scene.freshAccount()),
+        ...(scene.isReviewed
+          ? [one.looked, one.claim(), one.decide('HOLD'), one.close('OWNER'), one.decide('RELEASE')]
+          : []),
+        ...[one.claim(), one.claim()],
         ...(prng.chance(0.5) ? [order(one.funded, marketId, 100, 0.9, { isBuy: true })] : []),
         ...(prng.chance(0.3) ? [status(one.funded, 'FROZEN')] : []),
         ...[one.close('OWNER'), one.close('OPERATOR'), one.close('OWNER'), one.note('DISPUTED')],
@@ -224,7 +227,8 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
         one.note('DISPUTE_WON'),
         one.wait(),
         one.note('DISPUTED'),
-        ...[one.looked, one.decide('REJECT'), one.claim()],
+        ...(scene.isReviewed ? [one.looked, one.decide('REJECT')] : []),
+        one.claim(),
         ...given(one),
       ]
     },

@@ -12,6 +12,8 @@ import {
 
 /** What a corner sees of the workload, and the ordinary commands that it may bend. */
 export interface Scene {
+  /** Claims and payouts have signals of abuse, and an operator decides on them. */
+  readonly isReviewed: boolean
   readonly specs: readonly MarketSpec[]
   /** Latest index by market, in ticks. */
   readonly index: readonly number[]

@@ -14,7 +14,7 @@ export const TO_REACH_IN_SIM: readonly string[] = [
   ...['funded_active', 'funded_failed_max_drawdown', 'funded_failed_max_daily_loss'],
   ...['passed with the timer', 'failed as its day began', 'began a day', 'took its profit'],
   ...['created', 'paid', 'pre_eval', 'goal_failed_hidden', 'pre_funded', 'funded_claimed', 'claimed'],
-  ...['not_eligible', 'disputed', 'thawed', 'in review', 'declined'],
+  ...['not_eligible', 'disputed', 'thawed'],
 ].map((name) => (name.startsWith('sim ') ? name : `sim ${name}`))
 
 export interface SimWatch {

@@ -39,6 +39,8 @@ export interface SimulationOptions {
   readonly replays?: 'whole' | 'tail'
   /** The second implementation that lives the same life and is compared with the engine; made once for each attempt. */
   readonly twin?: () => Twin
+  /** Claims and payouts are looked at by an operator; seeds lead to other lives then. */
+  readonly isReviewed?: boolean
   /** Called about every tenth of the way. */
   readonly onProgress?: (done: number) => void
   /** A planted bug: changes commands or state behind the engine's back; the nets must catch it. */
@@ -89,7 +91,7 @@ function live(
   { auditedFrom, digestsFrom }: Closeness,
 ): SimulationResult & { readonly lastAudit: number; readonly seq: number } {
   const { seed, ops, sabotage } = options
-  const workload = createWorkload(createPrng(seed))
+  const workload = createWorkload(createPrng(seed), options.isReviewed)
   const auditor = createAuditor()
   const state = createExchange()
   const caps = createCapWitness(state)

@@ -93,7 +93,7 @@ const addressOf = (index: number): Address => hex(40, (index + 1).toString(16)) 
 const signerOf = (index: number): Address =>
   hex(40, `51${(index + 1).toString(16).padStart(6, '0')}`) as Address
 
-export function createWorkload(prng: Prng): Workload {
+export function createWorkload(prng: Prng, isReviewed = false): Workload {
   const specs = launchMarkets().filter((spec) => SIMULATED_SYMBOLS.includes(spec.symbol))
   const index = specs.map((spec) => Math.round(STARTING_PRICE[spec.symbol]! * 10 ** spec.priceDecimals))
   const firstIndex = [...index]
@@ -125,6 +125,7 @@ export function createWorkload(prng: Prng): Workload {
     return command
   }
   const corners = createCorners(prng, {
+    isReviewed,
     specs,
     index,
     firstIndex,
