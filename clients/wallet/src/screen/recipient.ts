@@ -14,14 +14,20 @@ export function recipientWell(recipient: string, label: string, texts: Texts): H
     element('p', { class: 'label' }, element('span', {}, texts.to), element('span', {}, label)),
     element(
       'p',
-      { class: 'groups', role: 'img', 'aria-label': address },
-      element('i', {}, isEvm ? '0x' : ''),
-      ...groups.slice(0, 5).map((group) => element('span', {}, group)),
-      element('i', {}),
-      ...groups.slice(5).map((group) => element('span', {}, group)),
+      { class: isEvm ? 'groups' : 'groups solana', role: 'img', 'aria-label': address },
+      ...(isEvm ? evmRows(groups) : groups.map(groupOf)),
     ),
   )
 }
+
+const groupOf = (group: string): HTMLElement => element('span', {}, group)
+/** Ten groups in two rows, the first behind 0x. */
+const evmRows = (groups: readonly string[]): readonly HTMLElement[] => [
+  element('i', {}, '0x'),
+  ...groups.slice(0, 5).map(groupOf),
+  element('i', {}),
+  ...groups.slice(5).map(groupOf),
+]
 
 export const firstTime = (texts: Texts, compare = texts.compare): HTMLElement =>
   element(
