@@ -85,6 +85,7 @@ describe('transactions of Solana in the wallet', () => {
     let press = (): void => undefined
     world.reads = new Promise((resolve) => (press = resolve))
     const first = ask(world, paying())
+    await expect.poll(() => world.solanaShown.length).toBe(1)
     await expect(ask(world, paying())).rejects.toMatchObject(refusal('invalidRequest'))
     press()
     await expect(first).rejects.toMatchObject(refusal('userExited'))

@@ -81,10 +81,12 @@ export function createSolanaApprovals({
         }
       }
 
-      const reading = read()
-      // Where it fails the screen goes away, and the one who asked is told.
-      const end = await question(() => askPerson({ account, reading }))
-      const { approval } = await reading
+      // Nothing is read for a question that is not asked. Where the reading fails the screen goes away.
+      const { end, approval } = await question(async () => {
+        const reading = read()
+        const pressed = await askPerson({ account, reading })
+        return { end: pressed, approval: (await reading).approval }
+      })
       const failure = failureOf(approval, end)
       if (failure !== undefined) throw new FrameRefusal(failure)
       if (approval.kind === 'unknown') throw new FrameRefusal('unsupportedTransaction')
