@@ -123,6 +123,8 @@ describe('who has reached a limit', () => {
     buyTen(scene)
     world.order(trader, BTC, 'sell', { size: 1_000 })
     const resting = world.order(trader, AAPL, 'buy', { size: 1_000, limitPrice: 20_000 })
+    const traded = () => query(world.exchange, 'tradingCapital', {}).map(({ account }) => account)
+    expect(traded()).toEqual([trader.address])
     setEquity(scene, dollars('96000.1'))
     const { events } = world.prices({ AAPL: INDEX - 1 }, 1_000)
     const cancelled = eventsOf(events, 'OrderUpdated').find(({ order }) => order.id === resting.id)!
@@ -139,6 +141,7 @@ describe('who has reached a limit', () => {
     expect(kinds.indexOf('CapitalChanged')).toBeGreaterThan(kinds.indexOf('SimAccountStatusChanged'))
     expect(world.account(trader)).toMatchObject({ positions: [], sim: { isFrozen: true } })
     expect(query(world.exchange, 'openOrders', { account: trader.address })).toEqual([])
+    expect(traded()).toEqual([])
     expect(outcome(world.order(trader, AAPL, 'buy', { size: 1_000 }))).toBe('REJECTED 1149')
     const leverage = {
       kind: 'SetLeverage',
