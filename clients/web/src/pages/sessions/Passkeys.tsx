@@ -1,4 +1,5 @@
 /** The passkeys that sign in, with creation and last use; adding and removing one are answered in the wallet's frame. */
+import type { PasskeyRow } from '@vest/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
@@ -8,7 +9,6 @@ import { formatDateTime, MISSING } from '../../shared/format/index.ts'
 import { Badge, Button } from '../../ui/index.ts'
 
 export function Passkeys({ wayBack }: { readonly wayBack: WayBack }) {
-  const { t } = useTranslation()
   const call = useEmbeddedCall()
   const email = useSession((state) => state.email)
   const { data } = useQuery({
@@ -17,7 +17,15 @@ export function Passkeys({ wayBack }: { readonly wayBack: WayBack }) {
     enabled: email !== undefined,
     retry: false,
   })
-  if (data === undefined) return null
+  return data === undefined ? null : <PasskeyList rows={data} ask={wayBack.ask} />
+}
+
+interface PasskeyListProps extends Pick<WayBack, 'ask'> {
+  readonly rows: readonly PasskeyRow[]
+}
+
+export function PasskeyList({ rows, ask }: PasskeyListProps) {
+  const { t } = useTranslation()
   return (
     <section
       aria-labelledby="passkeys"
@@ -27,14 +35,14 @@ export function Passkeys({ wayBack }: { readonly wayBack: WayBack }) {
         <h2 id="passkeys" className="text-nav font-semibold">
           {t('passkeys.title')}
         </h2>
-        <Badge>{String(data.length)}</Badge>
+        <Badge>{String(rows.length)}</Badge>
         <p className="ml-auto text-dense text-t3 max-md:ml-0 max-md:w-full">{t('passkeys.text')}</p>
-        <Button size="xs" onClick={() => wayBack.ask('passkey.add', {}, t('passkeys.added'))}>
+        <Button size="xs" onClick={() => ask('passkey.add', {}, t('passkeys.added'))}>
           {t('passkeys.add')}
         </Button>
       </div>
       <ul>
-        {data.map(({ id, name, createdTime, lastUsedTime }) => (
+        {rows.map(({ id, name, createdTime, lastUsedTime }) => (
           <li key={id} className="flex items-center gap-3 border-t border-line px-4 py-2">
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{name}</span>
@@ -48,7 +56,7 @@ export function Passkeys({ wayBack }: { readonly wayBack: WayBack }) {
             <Button
               size="xs"
               aria-label={t('passkeys.removeOne', { name })}
-              onClick={() => wayBack.ask('passkey.remove', { id }, t('passkeys.removed'))}
+              onClick={() => ask('passkey.remove', { id }, t('passkeys.removed'))}
             >
               {t('passkeys.remove')}
             </Button>

@@ -5,6 +5,9 @@ import { answer, refusal, silence } from '../../testing/gallery/answers.ts'
 import { opens, press, type } from '../../testing/gallery/hands.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'
 import { VISITOR, type World } from '../../testing/gallery/world.ts'
+import type { WayBack } from '../../entities/recovery/index.ts'
+import { KeyPanel } from './KeyPanel.tsx'
+import { PasskeyList } from './Passkeys.tsx'
 import { SessionsPage } from './SessionsPage.tsx'
 
 const HOUR_MS = 3_600_000
@@ -45,7 +48,38 @@ const KEYS = [
 ]
 const answering = (reply: () => Promise<unknown>): Partial<World> => ({ answers: { apiKeys: reply } })
 
+const wayBack = (methods: WayBack['methods']): WayBack => ({
+  ...{ isEmbedded: true, isUnknown: false, methods },
+  ...{ save: () => undefined, ask: () => undefined },
+})
+const passkey = (n: number, name: string, lastUsedTime: number | null) => ({
+  ...{ id: String(n).repeat(16), name, lastUsedTime },
+  createdTime: NOW_MS - n * DAY_MS,
+})
+
 export const scenes: readonly Scene[] = [
+  {
+    name: 'key-panel',
+    render: () => <KeyPanel wayBack={wayBack(['passkey', 'passphrase', 'file'])} />,
+    states: {
+      loading: { render: () => <KeyPanel wayBack={wayBack(undefined)} />, isPending: true },
+      empty: { render: () => <KeyPanel wayBack={wayBack([])} /> },
+      normal: {},
+    },
+  },
+  {
+    name: 'passkeys',
+    render: () => (
+      <PasskeyList
+        rows={[
+          passkey(3, 'Chrome on macOS', NOW_MS - HOUR_MS),
+          passkey(9, 'A browser on a system with a name of some length', null),
+        ]}
+        ask={() => undefined}
+      />
+    ),
+    states: { empty: { render: () => <PasskeyList rows={[]} ask={() => undefined} /> }, normal: {} },
+  },
   {
     name: 'sessions',
     render: () => <SessionsPage />,
