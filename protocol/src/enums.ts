@@ -53,6 +53,27 @@ export type LpOrderType = (typeof LP_ORDER_TYPES)[number]
 
 export const TRANSFER_TYPES = ['DEPOSIT', 'WITHDRAW', 'INTERNAL_DEPOSIT', 'WITHDRAW_PROFIT'] as const
 export type TransferType = (typeof TRANSFER_TYPES)[number]
+/**
+ * What an unfinished transfer waits for. TIME: its own delay or a later hour; BREAKER: too much has left lately; RESERVES:
+ * a vault holds less than it should; FUNDS, CAP: the vault of its chain has too little, or has paid its most of this hour;
+ * VALIDATORS: their signatures; KEEPER: its transaction; CLAIM: its owner's; CONFIRMATIONS: its block to be final;
+ * SOLANA: the money to be made there; DEADLINE: it can no longer be paid, and is given back then.
+ */
+export const TRANSFER_WAITS = [
+  'TIME',
+  'BREAKER',
+  'RESERVES',
+  'FUNDS',
+  'CAP',
+  'VALIDATORS',
+  'KEEPER',
+  'CLAIM',
+  'CONFIRMATIONS',
+  'SOLANA',
+  'DEADLINE',
+] as const
+export type TransferWait = (typeof TRANSFER_WAITS)[number]
+
 /** True: the money comes in; false: it is withdrawn. */
 export const isDeposit = (type: TransferType): boolean => type === 'DEPOSIT' || type === 'INTERNAL_DEPOSIT'
 

@@ -299,6 +299,18 @@ const TEXTS: Readonly<Record<string, string>> = {
   txHash: 'Transaction on the chain.',
   payout:
     'Of a withdrawal to Solana: how far the money is behind its burn. Absent before it, and of what was done before the last start.',
+  progress:
+    'Of a transfer that is not done: where it stands. The private event TRANSFER_PROGRESS tells each change.',
+  waitsFor:
+    'TIME: its delay or a later hour. BREAKER: too much has left lately. RESERVES: a vault holds less than it should. FUNDS, CAP: the vault of its chain has too little, or has paid its most of this hour. VALIDATORS: their signatures. KEEPER: its transaction. CLAIM: that of the owner. CONFIRMATIONS: its block to be final. SOLANA: the money to be made there. DEADLINE: it is given back then.',
+  until: 'Until when it waits for that; null = not known.',
+  deadline:
+    'Not paid by then, a withdrawal is void and its money goes back to the account. Null for deposits.',
+  signedTime: 'When the validators had signed; null before that, and of those signed before the last start.',
+  block: 'Its block, while that is not final.',
+  number: 'Number of the block.',
+  confirmations: 'How many blocks there are from its own on.',
+  needed: 'How many make it final; null = the chain says when.',
   burnChainId: 'Chain whose vault burned it.',
   burnTxHash: 'The burn.',
   burnTime: 'When it was burned.',

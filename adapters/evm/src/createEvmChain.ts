@@ -270,6 +270,7 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     },
     completedTransactions: (ids) => out.completed(ids),
     completedAtFinal,
+    confirmationsOf: (id) => watch?.confirmationsOf(id),
     solanaBurn: async (id) => {
       const point = watch?.finalPoint()
       return point === undefined ? undefined : out.solanaBurn(id, point.number)

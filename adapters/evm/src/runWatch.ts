@@ -12,6 +12,7 @@ export interface RunningWatch {
   /** Looks until the chain is final past this time, and says so. */
   wantFinalTime(timeMs: number): void
   finalPoint: VaultWatch['finalPoint']
+  confirmationsOf: VaultWatch['confirmationsOf']
   /** Resolves when no handler runs any more. */
   stop(): Promise<void>
 }
@@ -72,6 +73,7 @@ export function runWatch(options: {
   return {
     wake,
     finalPoint: options.watch.finalPoint,
+    confirmationsOf: options.watch.confirmationsOf,
     wantFinalTime: (timeMs) => {
       options.watch.wantFinalTime(timeMs)
       wake()

@@ -6,7 +6,7 @@
  * and after it. Handlers that fail are called again: nothing is forgotten, everything may be repeated.
  */
 import { assert, TRANSFER_MIN_USD6, type Address, type Hex, type Id } from '@vest/protocol'
-import type { ChainEvents, DepositLog } from '@vest/runtime'
+import type { ChainEvents, Confirmations, DepositLog } from '@vest/runtime'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import {
   BaseError,
@@ -70,6 +70,8 @@ export interface VaultWatch {
   wantFinalTime(timeMs: number): void
   /** The last block that is final and wholly reported; undefined before the first look. */
   finalPoint(): ChainPoint | undefined
+  /** Of a deposit or withdrawal that is in a block and not final. */
+  confirmationsOf(id: Id): Confirmations | undefined
 }
 
 /** The node no longer has the state of a final block, so that nothing can be said of the reserves in it. */
@@ -123,6 +125,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   /** In the newest final block that was looked at. */
   let emptied: { readonly blockNumber: bigint; readonly forwarders: ReadonlySet<Address> } | undefined
   let reservesToldAt: Hex | undefined
+  let confirmationsToldAt: Hex | undefined
   /** Looks in a row at final blocks whose state the node no longer had. */
   let statesForgotten = 0
   let finalMovedMs = 0
@@ -142,12 +145,37 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       if (target !== head) return true
       await resolveKnown()
       await report(head)
-      return finalize(head, final)
+      const isMore = await finalize(head, final)
+      tellConfirmations(head)
+      return isMore
     },
     finalPoint: () => final,
+    confirmationsOf: (id) => {
+      const log = inDoubt(id)
+      return log === undefined || scanned === undefined
+        ? undefined
+        : {
+            blockNumber: log.blockNumber,
+            txHash: log.txHash,
+            count: Number(scanned.number - log.blockNumber) + 1,
+            needed: rules.finality.kind === 'depth' ? rules.finality.blocks : undefined,
+          }
+    },
     wantFinalTime: (timeMs) => {
       if (!wantedMs.includes(timeMs)) wantedMs.push(timeMs)
     },
+  }
+
+  function inDoubt(id: Id): Pick<DepositLog, 'blockNumber' | 'txHash'> | undefined {
+    const doubt = deposits.get(id)
+    return doubt !== undefined && doubt.state !== 'GONE' ? doubt.log : completions.get(id)
+  }
+
+  function tellConfirmations(head: Head): void {
+    if (head.hash === confirmationsToldAt) return
+    confirmationsToldAt = head.hash
+    const ids = [...deposits.keys(), ...completions.keys()]
+    if (ids.length > 0) events.onConfirmations?.(ids)
   }
 
   async function firstFinalPoint(): Promise<ChainCursor> {

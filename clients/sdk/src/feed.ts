@@ -16,6 +16,7 @@ import type {
   Ticker,
   TradeRow,
   TransferEvent,
+  TransferProgressEvent,
 } from '@vest/protocol'
 import type { ClientClock } from './clientClock.ts'
 import { ApiError, SocketClosedError, TimeoutError, TransportError } from './errors.ts'
@@ -65,6 +66,8 @@ export interface Feed {
   onKline(symbol: string, interval: KlineInterval, listener: (kline: KlineMessage) => void): Unsubscribe
   onOrder(listener: (order: OrderEvent) => void): Unsubscribe
   onTransfer(listener: (transfer: TransferEvent) => void): Unsubscribe
+  /** A transfer stands elsewhere than before, with the same status. */
+  onTransferProgress(listener: (event: TransferProgressEvent) => void): Unsubscribe
   onLpOrder(listener: (order: LpEvent) => void): Unsubscribe
   /** A wallet of the capital programme has moved: the session's own, or another of its owner. */
   onCapital(listener: (event: AccountEvent) => void): Unsubscribe
@@ -280,6 +283,10 @@ export function createFeed(options: FeedOptions): Feed {
     onTransfer: (listener) =>
       subscribe('account_private', (message) => {
         if (message.event === 'TRANSFER') listener(message.args)
+      }),
+    onTransferProgress: (listener) =>
+      subscribe('account_private', (message) => {
+        if (message.event === 'TRANSFER_PROGRESS') listener(message.args)
       }),
     onLpOrder: (listener) =>
       subscribe('account_private', (message) => {

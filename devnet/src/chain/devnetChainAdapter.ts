@@ -50,6 +50,8 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
   let awake: Promise<ChainAdapter> | undefined
   let isStopped = false
 
+  let open: ChainAdapter | undefined
+
   const begin = async (): Promise<ChainAdapter> => {
     const evm = createEvmChain({
       ...devnetEvmOptions(await chains.open(chainId), cursorPath),
@@ -60,6 +62,7 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
       onTrouble,
     })
     if (watching !== undefined && !isStopped) await evm.start(watching.known, watching.events)
+    open = evm
     return evm
   }
   const running = (): Promise<ChainAdapter> => {
@@ -111,6 +114,7 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
     executeWithdrawal: async (payload) => (await running()).executeWithdrawal(payload),
     completedTransactions: async (ids) => (await running()).completedTransactions(ids),
     completedAtFinal: async (ids) => (await running()).completedAtFinal(ids),
+    confirmationsOf: (id) => open?.confirmationsOf?.(id),
     // Nothing has come or gone where nothing has ever run.
     vaultBalanceUsd6: async () =>
       chains.isUsed(chainId) ? (await running()).vaultBalanceUsd6() : DEVNET_FLOAT_USD6,

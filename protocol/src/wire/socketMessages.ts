@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LP_ORDER_TYPES, ORDER_STATUSES, TRANSFER_STATUSES, TRANSFER_TYPES } from '../enums.ts'
 import { orderRow } from './accountAnswers.ts'
 import { capitalEntry } from './outsideParts.ts'
+import { transferProgressEvent } from './transferAnswers.ts'
 import { decimalText, id, timeMs } from './valueForms.ts'
 
 export const socketRequest = z.object({
@@ -68,6 +69,7 @@ export type NoticesEvent = z.infer<typeof noticesEvent>
 export const privateMessage = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ORDER'), args: orderEvent }),
   z.object({ event: z.literal('TRANSFER'), args: transferEvent }),
+  z.object({ event: z.literal('TRANSFER_PROGRESS'), args: transferProgressEvent }),
   z.object({ event: z.literal('LP'), args: lpEvent }),
   z.object({ event: z.literal('ACCOUNT'), args: accountEvent }),
   z.object({ event: z.literal('NOTICES'), args: noticesEvent }),

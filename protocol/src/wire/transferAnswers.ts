@@ -1,7 +1,51 @@
 /** What the exchange answers about money that comes and goes, and over which chains. */
 import { z } from 'zod'
-import { TRANSFER_STATUSES, TRANSFER_TYPES } from '../enums.ts'
+import { TRANSFER_STATUSES, TRANSFER_TYPES, TRANSFER_WAITS } from '../enums.ts'
 import { address, decimalText, hex, id, timeMs, solanaSignature } from './valueForms.ts'
+
+/** Where an unfinished transfer stands; what only the running exchange knows is null after a restart until it is known again. */
+export const transferProgress = z.object({
+  waitsFor: z.enum(TRANSFER_WAITS),
+  /** Until when it waits for that; null: not known. */
+  until: timeMs.nullable(),
+  /** Withdrawals: not paid by then, it is void and the money goes back. */
+  deadline: timeMs.nullable(),
+  /** The exchange sends it, as `execute` of the request said; else its owner does. */
+  execute: z.boolean(),
+  /** Withdrawals: when the validators had signed. */
+  signedTime: timeMs.nullable(),
+  /** In a block that is not final yet; on Solana null. */
+  block: z
+    .object({
+      number: z.int(),
+      txHash: hex,
+      /** The block itself counts. */
+      confirmations: z.int(),
+      /** How many make it final; null: the chain says when. */
+      needed: z.int().nullable(),
+    })
+    .nullable(),
+})
+export type TransferProgress = z.infer<typeof transferProgress>
+
+const transferPayout = z.object({
+  burnChainId: z.int(),
+  burnTxHash: hex,
+  burnTime: timeMs,
+  /** It can be made on Solana. */
+  attested: z.boolean(),
+  /** When it should be there. */
+  expectedTime: timeMs,
+})
+export type TransferPayout = z.infer<typeof transferPayout>
+
+/** Private event: it stands elsewhere than before, with the same status. */
+export const transferProgressEvent = z.object({
+  id,
+  progress: transferProgress.nullable(),
+  payout: transferPayout.nullable(),
+})
+export type TransferProgressEvent = z.infer<typeof transferProgressEvent>
 
 export const transferRow = z.object({
   id,
@@ -23,17 +67,9 @@ export const transferRow = z.object({
   txHash: z.union([hex, solanaSignature]).nullable(),
   eligibleTime: timeMs.nullable(),
   /** Extra, of withdrawals to Solana that were burned since the exchange started: how far the money is. */
-  payout: z
-    .object({
-      burnChainId: z.int(),
-      burnTxHash: hex,
-      burnTime: timeMs,
-      /** It can be made on Solana. */
-      attested: z.boolean(),
-      /** When it should be there. */
-      expectedTime: timeMs,
-    })
-    .nullish(),
+  payout: transferPayout.nullish(),
+  /** Extra, of transfers that are not done. */
+  progress: transferProgress.nullish(),
 })
 export type TransferRow = z.infer<typeof transferRow>
 export const transfersResponse = z.array(transferRow)

@@ -102,10 +102,21 @@ export interface ChainEvents {
   onDepositOrphaned(id: Id): Promise<void>
   /** Completed(id) is final. `feeUsd6` is the fee that the vault kept for a keeper; 0 when the trader called it. */
   onWithdrawalCompleted(id: Id, txHash: Hex, feeUsd6?: Usd6): Promise<void>
+  /** Deposits and withdrawals in blocks that are not final, whenever another block follows. Nothing depends on it. */
+  onConfirmations?(ids: readonly Id[]): void
   /** The chain is final past this time (block timestamp, ms). */
   onFinalTime(timeMs: number): Promise<void>
   /** As of the newest final block, each time there is another; once soon after the start. */
   onReserves(reserves: ChainReserves): Promise<void>
+}
+
+export interface Confirmations {
+  readonly blockNumber: bigint
+  readonly txHash: Hex
+  /** The block itself counts. */
+  readonly count: number
+  /** Undefined: the chain says when. */
+  readonly needed: number | undefined
 }
 
 export interface ChainAdapter {
@@ -159,6 +170,8 @@ export interface ChainAdapter {
    * executed.
    */
   completedAtFinal(ids: readonly Id[]): Promise<readonly boolean[]>
+  /** In which block a deposit or withdrawal is that is not final; undefined: in none, or it is final. */
+  confirmationsOf?(id: Id): Confirmations | undefined
   /** How a withdrawal left for Solana; undefined: it has not, as of the last final block. */
   solanaBurn?(id: Id): Promise<SolanaBurn | undefined>
   /**

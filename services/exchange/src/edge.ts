@@ -12,6 +12,7 @@ import {
 import type { Access } from './access/createAccess.ts'
 import type { DepositRelay } from './bridge/depositRelay.ts'
 import type { SolanaPayoutDesk } from './bridge/solanaPayouts.ts'
+import type { ProgressDesk } from './bridge/transferProgress.ts'
 import type { StrayDesk } from './bridge/strayDesk.ts'
 import type { Chains } from './chains.ts'
 import type { EdgeView } from './edgeView.ts'
@@ -48,6 +49,8 @@ export interface Edge {
   readonly strays: StrayDesk
   /** Absent: nothing leaves for Solana. */
   readonly payouts?: SolanaPayoutDesk | undefined
+  /** Absent: where transfers stand is told by their status alone. */
+  readonly progress?: ProgressDesk
   readonly reserveDesk: ReserveDesk
   readonly listenKeys: ListenKeys
   readonly outside: OutsidePorts

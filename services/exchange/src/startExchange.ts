@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { ValidatorHealth } from '@vest/evm'
 import type { Command } from '@vest/engine'
 import type { MailPort } from '@vest/identity'
-import { CHAIN_SOLANA, timeMs, type Address } from '@vest/protocol'
+import { CHAIN_SOLANA, timeMs, type Address, type Id } from '@vest/protocol'
 import {
   NO_HOURS,
   type ChainAdapter,
@@ -30,6 +30,7 @@ import { createSolanaClaims } from './bridge/solanaClaims.ts'
 import { createSolanaPayouts, type SolanaPayoutDesk } from './bridge/solanaPayouts.ts'
 import { creditOf, startBridge, tell } from './bridge/startBridge.ts'
 import { openShownNames } from './shownNames.ts'
+import { createProgressDesk, type ProgressDesk } from './bridge/transferProgress.ts'
 import { createStrayDesk } from './bridge/strayDesk.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
 import { createCapitalLetters } from './capital/capitalLetters.ts'
@@ -61,6 +62,7 @@ import { createListenKeys, type ListenKeyTimes } from './socket/listenKeys.ts'
 import { createPublisher } from './socket/publisher.ts'
 import { startSocketServer } from './socket/startSocketServer.ts'
 import { createInThreadVerifier } from './verify/inThreadVerifier.ts'
+import { transferProgressText } from './transferRow.ts'
 import { startVerifyPool, type VerifyPoolOptions } from './verify/verifyPool.ts'
 
 export interface ExchangeOptions {
@@ -246,9 +248,10 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   })
   metrics.countReleases({ areStopped: reserves.isShort })
   if (options.validators) metrics.countValidators(options.validators)
-  const payouts = payoutsOf(options, { chains, queue, nowMs })
+  const payouts = payoutsOf(options, { chains, queue, nowMs, onProgress: (id) => progress.moved([id]) })
+  const progress = createProgressDesk({ chains, payouts, nowMs })
   const seller = await createEdge(options, {
-    ...{ chains, queue, clock, fail, notices, payouts },
+    ...{ chains, queue, clock, fail, notices, payouts, progress },
     hasFailed: () => state === 'failed',
     isShort: reserves.isShort,
   })
@@ -289,6 +292,8 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     hours: edge.hours,
     clock,
     notices: edge.notices,
+    onTransferProgress: (listener) =>
+      progress.onChange((transfer) => listener(transfer.account, () => transferProgressText(edge, transfer))),
     onFailure: (error) => fail(asError(error)),
   })
   stops.push(() => publisher.stop())
@@ -304,6 +309,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     queue,
     logger,
     relay: edge.relay,
+    progress,
     reserves: {
       ...reserves,
       note(chainId, told) {
@@ -377,6 +383,7 @@ interface EdgeParts {
   readonly isShort: () => boolean
   readonly notices: ServiceNotices
   readonly payouts: SolanaPayoutDesk | undefined
+  readonly progress: ProgressDesk
 }
 
 async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<Edge> {
@@ -415,6 +422,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     }),
     strays: createStrayDesk({ engine, store, chains, clock, logger }),
     payouts,
+    progress: parts.progress,
     listenKeys,
     outside: outsideOf(options),
     isCapitalReviewed: options.capitalReview ?? true,
@@ -445,13 +453,21 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
 
 function payoutsOf(
   { solana, engine, logger }: ExchangeOptions,
-  { chains, queue, nowMs }: Pick<EdgeParts, 'chains' | 'queue'> & { readonly nowMs: () => number },
+  {
+    chains,
+    queue,
+    nowMs,
+    onProgress,
+  }: Pick<EdgeParts, 'chains' | 'queue'> & {
+    readonly nowMs: () => number
+    readonly onProgress: (id: Id) => void
+  },
 ): SolanaPayoutDesk | undefined {
   const home = chains.payer(CHAIN_SOLANA)
   if (solana?.payouts === undefined || home === undefined) return undefined
   return createSolanaPayouts({
     payouts: solana.payouts,
-    ...{ home, queue, logger, nowMs },
+    ...{ home, queue, logger, nowMs, onProgress },
     complete: (done) => tell({ engine, logger }, { kind: 'CompleteWithdrawal', ...done }),
     lookMs: SOLANA_PAYOUT_LOOK_MS,
   })

@@ -192,5 +192,17 @@ test.describe('money in and out', () => {
     await check.getByRole('button', { name: 'Sign and withdraw 25.00' }).click()
     await expect(dialog(page, 'Withdraw').getByText('Sent to the recipient')).toBeVisible(SLOW)
     expect(await usdcOf(baseUrl, base).balanceOf(wallet.address)).toBe(24_800_000n)
+
+    await test.step('its steps stand in the list of transfers, and end without a new look', async () => {
+      await page.goto(`${baseUrl}/portfolio?view=transfers`)
+      const out = page.getByRole('row', { name: /Withdraw/ })
+      await out.getByRole('button', { name: 'Show steps' }).click()
+      const steps = page.getByRole('list', { name: 'Steps of this transfer' })
+      for (const name of ['Accepted', 'Validators sign', 'Sent on Base', 'Final'])
+        await expect(steps.getByText(name, { exact: true })).toBeVisible(SLOW)
+      await expect(steps.getByRole('button', { name: 'Copy transaction hash' })).toBeVisible(SLOW)
+      await expect(out.getByText('Completed')).toBeVisible(SLOW)
+      await expect(steps.locator('[aria-current=step]')).toHaveCount(0, SLOW)
+    })
   })
 })

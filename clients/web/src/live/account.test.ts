@@ -23,6 +23,7 @@ import {
   EMPTY_ACCOUNT,
   foldOrder,
   foldTransfer,
+  foldTransferProgress,
   isOpenOrder,
   isTrying,
   mergeOrders,
@@ -360,6 +361,23 @@ describe('transfer events', () => {
       expect(collateral(change), JSON.stringify(change)).toBe(usd(1_000))
       expect(foldTransfer(holding(), event(change)).transfers.get(orderId(7))?.status).toBe(change.status)
     }
+  })
+
+  it('how far one is comes with its own event, and ends with it', () => {
+    const known = foldTransfer(holding(), event({ orderType: 'WITHDRAW', status: 'NEW' }))
+    const progress = {
+      waitsFor: 'KEEPER',
+      until: null,
+      deadline: 9,
+      execute: true,
+      signedTime: 8,
+      block: null,
+    } as const
+    const told = foldTransferProgress(known, { id: orderId(7), progress, payout: null })
+    expect(told.transfers.get(orderId(7))).toMatchObject({ status: 'NEW', progress })
+    const done = foldTransferProgress(told, { id: orderId(7), progress: null, payout: null })
+    expect(done.transfers.get(orderId(7))).not.toHaveProperty('progress')
+    expect(foldTransferProgress(known, { id: orderId(8), progress, payout: null })).toBe(known)
   })
 
   it('[4.6] only if its post time is newer than the account, and only once', () => {

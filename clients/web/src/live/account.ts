@@ -27,6 +27,9 @@ import {
   type Ticks,
   type TimeMs,
   type TransferEvent,
+  type TransferPayout,
+  type TransferProgress,
+  type TransferProgressEvent,
   type TransferRow,
   type TransferStatus,
   type TransferType,
@@ -101,6 +104,8 @@ export interface Transfer {
   readonly recipient?: string
   readonly txHash?: string
   readonly eligibleTimeMs?: TimeMs
+  readonly progress?: TransferProgress
+  readonly payout?: TransferPayout
 }
 
 /** Everything known of the account; `account` is undefined until the first snapshot. */
@@ -199,6 +204,8 @@ export const readTransfer = (wire: TransferRow): Transfer => ({
   ...optional('recipient', wire.recipient, (text) => text),
   ...optional('txHash', wire.txHash, (text) => text),
   ...optional('eligibleTimeMs', wire.eligibleTime, timeMs),
+  ...optional('progress', wire.progress, (progress) => progress),
+  ...optional('payout', wire.payout, (payout) => payout),
 })
 
 function optional<Key extends string, Wire, T>(
@@ -396,6 +403,22 @@ export function foldTransfer(state: AccountState, event: TransferEvent): Account
   return change === 0
     ? next
     : { ...next, account: { ...account, collateral: usd6(account.collateral + change) } }
+}
+
+/** One TRANSFER_PROGRESS event; what is not known of is read with its row. */
+export function foldTransferProgress(
+  state: AccountState,
+  { id, progress, payout }: TransferProgressEvent,
+): AccountState {
+  const held = state.transfers.get(id.toLowerCase())
+  if (held === undefined) return state
+  const { progress: _, payout: before, ...rest } = held
+  const transfer: Transfer = {
+    ...rest,
+    ...optional('progress', progress, (value) => value),
+    ...optional('payout', payout ?? before, (value) => value),
+  }
+  return { ...state, transfers: new Map(state.transfers).set(held.id, transfer) }
 }
 
 function collateralChange(event: TransferEvent, size: Usd6): number {

@@ -25,6 +25,7 @@ import {
   foldAccountEvent,
   foldOrder,
   foldTransfer,
+  foldTransferProgress,
   isFinal,
   mergeOrders,
   mergeTransfers,
@@ -391,6 +392,9 @@ export function createLive(options: LiveOptions): Live {
         stops.push(
           privateFeed.onOrder(takeOrder),
           privateFeed.onTransfer(takeTransfer),
+          privateFeed.onTransferProgress((event) =>
+            account.set(foldTransferProgress(account.latest(), event)),
+          ),
           privateFeed.onCapital(takeCapital),
           privateFeed.onNotices(noticesListeners.emit),
           privateFeed.onHealth((health) => note({ privateHealth: health })),

@@ -9,6 +9,7 @@ import type {
   Ticker,
   TradeRow,
   TransferEvent,
+  TransferProgressEvent,
 } from '@vest/protocol'
 import type { Feed, FeedHealth, VestClient } from '@vest/sdk'
 
@@ -36,6 +37,7 @@ export function createFakeFeed() {
       add(`${symbol}@kline_${interval}`, listener),
     onOrder: (listener: Listener) => add('order', listener),
     onTransfer: (listener: Listener) => add('transfer', listener),
+    onTransferProgress: (listener: Listener) => add('progress', listener),
     onCapital: (listener: Listener) => add('capital', listener),
     onNotices: (listener: Listener) => add('notices', listener),
     onHealth: (listener: Listener) => add('health', listener),
@@ -53,6 +55,7 @@ export function createFakeFeed() {
     trade: (symbol: string, trade: TradeRow) => emit(`${symbol}@trades`, trade),
     order: (event: OrderEvent) => emit('order', event),
     transfer: (event: TransferEvent) => emit('transfer', event),
+    progress: (event: TransferProgressEvent) => emit('progress', event),
     capital: (event: AccountEvent) => emit('capital', event),
     notices: (event: NoticesEvent) => emit('notices', event),
     error: (error: unknown) => emit('error', error),

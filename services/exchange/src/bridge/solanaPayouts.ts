@@ -43,6 +43,8 @@ export interface SolanaPayoutOptions {
     readonly feeUsd6: Usd6
   }) => Promise<void>
   readonly lookMs: number
+  /** It is further than before. */
+  readonly onProgress?: (id: Id) => void
 }
 
 interface Burned extends SolanaBurn {
@@ -73,7 +75,9 @@ export function createSolanaPayouts(options: SolanaPayoutOptions): SolanaPayoutD
     lookAtAll()
   }
   function remember(id: Id, now: PayoutProgress): void {
+    const before = progress.get(id)
     progress.set(id, now)
+    if (before?.isAttested !== now.isAttested) options.onProgress?.(id)
     for (const old of progress.keys()) {
       if (progress.size <= REMEMBERED_MAX) break
       if (!burns.has(old)) progress.delete(old)

@@ -5,16 +5,7 @@
  * log, withdrawals by the hash that was signed.
  */
 import type { Command, EngineEvent, TransferRecord } from '@vest/engine'
-import {
-  assert,
-  CHAIN_SOLANA,
-  hexToBytes,
-  NETWORK_TYPES,
-  usd6,
-  WITHDRAW_DEADLINE_MS,
-  type Address,
-  type Id,
-} from '@vest/protocol'
+import { assert, CHAIN_SOLANA, NETWORK_TYPES, usd6, type Address, type Id } from '@vest/protocol'
 import { UnsignableWithdrawalError, WithdrawalRefusedError } from '@vest/evm'
 import type {
   ChainAdapter,
@@ -29,6 +20,7 @@ import type {
 import type { DepositRelay } from './depositRelay.ts'
 import type { Logger } from '../logger.ts'
 import type { Chains } from '../chains.ts'
+import { deadlineOfRequest, type Obstacle, type ProgressDesk } from './transferProgress.ts'
 import type { ReserveGuard } from './reserveGuard.ts'
 import type { SolanaPayoutDesk } from './solanaPayouts.ts'
 import { WITHDRAWAL_LOOK_MS } from '../limits.ts'
@@ -46,6 +38,8 @@ export interface BridgeOptions {
   readonly relay: DepositRelay
   /** Says whether money may leave. */
   readonly reserves: ReserveGuard
+  /** Hears what withdrawals wait for; absent: nobody asks. */
+  readonly progress?: ProgressDesk
   readonly logger: Logger
   /** Between two looks at withdrawals that are not done; default: as in `limits`. */
   readonly lookMs?: number
@@ -62,8 +56,14 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       for (const event of envelope.events) onEvent(options, withdrawals, event)
   })
   const open = await options.engine.query('openTransfers', {})
-  for (const transfer of open) if (transfer.type === 'WITHDRAW') withdrawals.open.set(transfer.id, transfer)
-  for (const { id } of await options.engine.query('approvedWithdrawals', {})) withdrawals.approved.add(id)
+  for (const transfer of open) {
+    options.progress?.follow(transfer)
+    if (transfer.type === 'WITHDRAW') withdrawals.open.set(transfer.id, transfer)
+  }
+  for (const { id } of await options.engine.query('approvedWithdrawals', {})) {
+    withdrawals.approved.add(id)
+    options.progress?.approved(id)
+  }
   // What waits for its release is looked at as soon as its chain has told what the vault holds.
   for (const adapter of options.chains.adapters())
     await adapter.start(softDeposits(open, adapter.chainId), eventsOf(options, adapter, withdrawals))
@@ -115,12 +115,15 @@ const softDeposits = (open: readonly TransferRecord[], chainId: number) =>
 function onEvent(options: BridgeOptions, withdrawals: Withdrawals, event: EngineEvent): void {
   if (event.kind === 'WithdrawalApproved') {
     withdrawals.approved.add(event.transfer.id)
+    options.progress?.approved(event.transfer.id)
     approve(options, event.transfer)
   }
   if (event.kind === 'BreakerTripped') {
     const { releasedUsd6, limitUsd6, untilMs } = event
     options.logger.error({ releasedUsd6, limitUsd6, untilMs }, 'the breaker tripped: withdrawals queue')
+    options.progress?.breakerUntil(untilMs)
   }
+  if (event.kind === 'TransferUpdated') options.progress?.follow(event.transfer)
   if (event.kind !== 'TransferUpdated' || event.transfer.type !== 'WITHDRAW') return
   const { id, status } = event.transfer
   if (status === 'NEW' || status === 'VERIFIED') withdrawals.open.set(id, event.transfer)
@@ -140,7 +143,7 @@ const approve = (options: BridgeOptions, transfer: TransferRecord): void =>
     assert(adapter !== undefined, `withdrawal on a chain that is not served: ${transfer.chainId}`)
     adapter.wake?.()
     // It waits as it is, and is looked at again when the reserves are whole.
-    if (!options.reserves.mayRelease(adapter.chainId)) return
+    if (!options.reserves.mayRelease(adapter.chainId)) return options.progress?.met(transfer.id, 'RESERVES')
     const payload = await signed(options, adapter, transfer)
     // What the validator cannot sign cannot be executed; past its deadline it is refunded.
     if (payload === undefined) return
@@ -161,8 +164,11 @@ async function signed(
     const solana = transfer.chainId === CHAIN_SOLANA ? await releaseToSolana(options, transfer) : undefined
     const approved = await adapter.signWithdrawal(requestArgs, solana)
     assert(approved.id === id, 'the validator signed another id')
+    options.progress?.signed(id)
+    options.progress?.met(id, 'KEEPER')
     return { ...approved, requestArgs, signer, signature, signatureProof, ...(solana && { solana }) }
   } catch (error) {
+    options.progress?.met(id, error instanceof UnsignableWithdrawalError ? 'DEADLINE' : 'VALIDATORS')
     if (!(error instanceof UnsignableWithdrawalError)) throw error
     options.logger.warn(
       { id, err: error },
@@ -202,6 +208,7 @@ async function executes(
     await adapter.executeWithdrawal(payload)
     return true
   } catch (error) {
+    if (error instanceof WithdrawalRefusedError) options.progress?.met(id, obstacleOf(error))
     if (!(error instanceof WithdrawalRefusedError) || error.isTransient) throw error
     const { timeMs } = await options.engine.query('exchange', {})
     const isOver = deadlineMs(transfer) <= timeMs
@@ -213,6 +220,12 @@ async function executes(
     )
     return isOver
   }
+}
+
+function obstacleOf({ reason }: WithdrawalRefusedError): Obstacle {
+  if (reason === 'ERC20: transfer amount exceeds balance') return 'FUNDS'
+  if (reason === 'HourlyCapExceeded') return 'CAP'
+  return reason === 'InvalidValidatorSignature' ? 'VALIDATORS' : 'KEEPER'
 }
 
 // ---------------------------------------------------------------- the chain's word
@@ -263,6 +276,7 @@ const eventsOf = (options: BridgeOptions, adapter: ChainAdapter, withdrawals: Wi
       ...(feeUsd6 === undefined ? {} : { feeUsd6 }),
     })
   },
+  onConfirmations: (ids) => options.progress?.moved(ids),
   onFinalTime: async (finalMs) => {
     options.relay.onFinalTime(adapter.chainId, finalMs)
     await refundOverdue(options, adapter, withdrawals, finalMs)
@@ -311,11 +325,9 @@ async function refundOverdue(
     if (completed[index] === false) await tell(options, { kind: 'RefundWithdrawal', id })
 }
 
-/** The first word of requestArgs is the signed time. */
-function deadlineMs(transfer: TransferRecord): number {
-  assert(transfer.requestArgs !== undefined, 'a withdrawal carries what was signed')
-  const word = hexToBytes(transfer.requestArgs).subarray(0, 32)
-  return word.reduce((value, byte) => value * 256 + byte, 0) + WITHDRAW_DEADLINE_MS
+function deadlineMs({ requestArgs }: TransferRecord): number {
+  assert(requestArgs !== undefined, 'a withdrawal carries what was signed')
+  return deadlineOfRequest(requestArgs)
 }
 
 /**

@@ -9,8 +9,10 @@ import {
   assert,
   DEPTH_LEVELS_PUSHED,
   type DepthResponse,
+  type Address,
   type PrivateMessage,
   type Ticker,
+  type TransferProgressEvent,
 } from '@vest/protocol'
 import type { Clock, EngineClient, TradingHours } from '@vest/runtime'
 import { accountEventText } from '../capital/capitalText.ts'
@@ -46,6 +48,10 @@ export interface PublisherOptions {
   readonly hours: TradingHours
   readonly clock: Clock
   readonly notices: Pick<NoticeDesk, 'onChange'>
+  /** Hears how far transfers are; absent: only their status is told. */
+  readonly onTransferProgress?: (
+    listener: (account: Address, args: () => TransferProgressEvent) => void,
+  ) => () => void
   /** A snapshot could not be made: the process is in trouble. */
   readonly onFailure: (error: unknown) => void
 }
@@ -119,6 +125,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
   const unsubscribers = [
     engine.onEvents(onEvents),
+    options.onTransferProgress?.((account, args) =>
+      audience.sendPrivate(account, (): PrivateMessage => ({ event: 'TRANSFER_PROGRESS', args: args() })),
+    ) ?? (() => undefined),
     engine.onDepth((depths) => depths.forEach(books.changed)),
     projector.onCandle(onCandles),
     options.notices.onChange((account, unread) =>

@@ -1,13 +1,13 @@
 /** Money in and out, newest first: status, transaction, and the action of a withdrawal that is approved. */
-import { Info } from 'lucide-react'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { ChevronDown, Info } from 'lucide-react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { TransferStatus } from '@vest/protocol'
+import { REFUSAL, type TransferStatus } from '@vest/protocol'
 import type { Transfer } from '../../live/index.ts'
 import { formatDateTime, formatMoney, MISSING, shortenAddress } from '../../shared/format/index.ts'
 import { errorText, useTableTexts } from '../../shared/i18n/index.ts'
-import { Badge, DataTable, EmptyState, Tooltip, type DataColumn, type Tone } from '../../ui/index.ts'
+import { Badge, cx, DataTable, EmptyState, Tooltip, type DataColumn, type Tone } from '../../ui/index.ts'
 import { isWithdrawal } from './transferNews.ts'
 import { TransactionHash } from './TransactionHash.tsx'
 import { useTransferHistory } from './useTransferHistory.ts'
@@ -17,19 +17,39 @@ export interface TransfersTableProps {
   readonly explorerLink: (transfer: Transfer) => string | undefined
   /** The button of a row that waits for its owner; undefined where there is nothing to do. */
   readonly renderAction: (transfer: Transfer) => ReactNode
+  /** What an opened row shows of it. */
+  readonly renderDetail: (transfer: Transfer) => ReactNode
 }
 
-export function TransfersTable({ chainName, explorerLink, renderAction }: TransfersTableProps) {
+export function TransfersTable({ chainName, explorerLink, renderAction, renderDetail }: TransfersTableProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
   const { transfers, isLoaded, retry } = useTransferHistory()
+  const [openId, setOpenId] = useState<string>()
+  const renderTools = useCallback(
+    (row: Transfer) => (
+      <span className="flex items-center justify-end gap-1">
+        {renderAction(row)}
+        <OpenButton
+          isOpen={row.id === openId}
+          label={t('transfer.details')}
+          onToggle={() => setOpenId(row.id === openId ? undefined : row.id)}
+        />
+      </span>
+    ),
+    [renderAction, openId, t],
+  )
   const columns = useMemo(
-    () => transferColumns(t, { chainName, explorerLink, renderAction }),
-    [t, chainName, explorerLink, renderAction],
+    () => transferColumns(t, { chainName, explorerLink, renderAction: renderTools }),
+    [t, chainName, explorerLink, renderTools],
   )
   const renderCard = useCallback(
-    (row: Transfer) => <TransferCard row={row} network={chainName(row.chainId)} action={renderAction(row)} />,
-    [chainName, renderAction],
+    (row: Transfer) => <TransferCard row={row} network={chainName(row.chainId)} action={renderTools(row)} />,
+    [chainName, renderTools],
+  )
+  const detail = useCallback(
+    (row: Transfer) => (row.id === openId ? renderDetail(row) : undefined),
+    [openId, renderDetail],
   )
   return (
     <DataTable
@@ -43,6 +63,8 @@ export function TransfersTable({ chainName, explorerLink, renderAction }: Transf
       rowHeight={44}
       initialSort={{ id: 'time', isDescending: true }}
       card={renderCard}
+      detail={detail}
+      rowClassName={(row) => (row.id === openId ? 'bg-s3' : undefined)}
       empty={<EmptyState title={t('transfer.emptyTitle')} text={t('transfer.emptyText')} />}
     />
   )
@@ -50,7 +72,7 @@ export function TransfersTable({ chainName, explorerLink, renderAction }: Transf
 
 function transferColumns(
   t: TFunction,
-  { chainName, explorerLink, renderAction }: TransfersTableProps,
+  { chainName, explorerLink, renderAction }: Omit<TransfersTableProps, 'renderDetail'>,
 ): readonly DataColumn<Transfer>[] {
   return [
     {
@@ -124,21 +146,67 @@ const TONE: Record<TransferStatus, Tone> = {
 
 export function TransferStatusBadge({ row }: { readonly row: Transfer }) {
   const { t } = useTranslation()
-  const label = t(`transfer.status.${row.status}`)
-  const isWaiting = row.status === 'NEW' && row.eligibleTimeMs !== undefined
-  if (row.code === undefined && !isWaiting) return <Badge tone={TONE[row.status]}>{label}</Badge>
-  const help = isWaiting
-    ? t('withdraw.laterAt', { time: formatDateTime(row.eligibleTimeMs) })
-    : errorText(t, row.code ?? 0)
+  const badge = badgeOf(t, row)
+  const help = row.code === undefined ? undefined : errorText(t, row.code)
+  if (help === undefined) return <Badge tone={badge.tone}>{badge.label}</Badge>
   return (
     <Tooltip content={help}>
-      <button type="button" aria-label={`${label}: ${help}`}>
-        <Badge tone={isWaiting ? 'warn' : TONE[row.status]}>
-          {label}
+      <button type="button" aria-label={`${badge.label}: ${help}`}>
+        <Badge tone={badge.tone}>
+          {badge.label}
           <Info size={12} strokeWidth={1.5} aria-hidden="true" />
         </Badge>
       </button>
     </Tooltip>
+  )
+}
+
+/** A word for where it stands: the status alone where nothing more is known. */
+function badgeOf(t: TFunction, row: Transfer): { readonly label: string; readonly tone: Tone } {
+  const { status, eligibleTimeMs, progress, type, code } = row
+  const block = progress?.block ?? undefined
+  if (progress?.waitsFor === 'CONFIRMATIONS' && block !== undefined)
+    return {
+      tone: 'chalk',
+      label:
+        block.needed === null
+          ? t('transfer.badge.confirming')
+          : t('transfer.badge.confirmations', { seen: block.confirmations, needed: block.needed }),
+    }
+  const untilMs = progress?.waitsFor === 'TIME' ? (progress.until ?? undefined) : eligibleTimeMs
+  if (status === 'NEW' && untilMs !== undefined && (progress === undefined || progress.waitsFor === 'TIME'))
+    return { tone: 'warn', label: t('transfer.badge.waitsUntil', { time: formatDateTime(untilMs) }) }
+  if (status === 'NEW' && (progress?.waitsFor === 'FUNDS' || progress?.waitsFor === 'CAP'))
+    return { tone: 'warn', label: t(`transfer.badge.${progress.waitsFor}`) }
+  if (type === 'WITHDRAW' && status === 'REJECTED' && code === REFUSAL.TRANSFER_EXECUTION_FAILED)
+    return { tone: 'err', label: t('transfer.badge.returned') }
+  return { tone: TONE[status], label: t(`transfer.status.${status}`) }
+}
+
+function OpenButton({
+  isOpen,
+  label,
+  onToggle,
+}: {
+  readonly isOpen: boolean
+  readonly label: string
+  readonly onToggle: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={label}
+      onClick={onToggle}
+      className="flex size-7 items-center justify-center rounded-[5px] text-t2 hover:bg-s4 hover:text-t1 max-md:size-9"
+    >
+      <ChevronDown
+        size={16}
+        strokeWidth={1.6}
+        aria-hidden="true"
+        className={cx('transition-transform', isOpen && 'rotate-180')}
+      />
+    </button>
   )
 }
 

@@ -31,7 +31,11 @@ export function useTransferHistory(): TransferHistory {
     const { transfers: read } = mergeTransfers(EMPTY_ACCOUNT, data)
     // Its events say less than its row: what they leave out stays as it was read.
     const merged = new Map(read)
-    for (const transfer of known) merged.set(transfer.id, { ...read.get(transfer.id), ...transfer })
+    for (const transfer of known) {
+      // How far it is goes out of date; only the newer one knows.
+      const { progress: _, ...row } = read.get(transfer.id) ?? transfer
+      merged.set(transfer.id, { ...row, ...transfer })
+    }
     return newestFirst(merged.values())
   }, [data, known])
   return {

@@ -1,4 +1,4 @@
-/** The transfers of the account with their links and the action of an approved withdrawal; below them what was credited to no account. */
+/** The transfers of the account, each with its links, its steps and what can be done; below them what was credited to no account. */
 import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
@@ -6,11 +6,17 @@ import { isWithdrawal, TransfersTable } from '../../entities/transfer/index.ts'
 import { chainName, explorerLink, useChains } from '../../entities/wallet/index.ts'
 import type { Transfer } from '../../live/index.ts'
 import { withPageTexts } from '../../shared/i18n/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, Skeleton } from '../../ui/index.ts'
 
 /** Looked at by few: it comes with its texts when the list is opened. */
 const StrayList = lazy(
   withPageTexts(async () => ({ default: (await import('../../features/claim-strays/index.ts')).StrayList })),
+)
+
+const TransferSteps = lazy(
+  withPageTexts(async () => ({
+    default: (await import('../../features/transfer-steps/index.ts')).TransferSteps,
+  })),
 )
 
 export function Transfers() {
@@ -42,9 +48,27 @@ export function Transfers() {
       ) : null,
     [openDialog, t],
   )
+  const renderDetail = useCallback(
+    (transfer: Transfer) => (
+      <Suspense fallback={<Skeleton className="m-4 h-24" />}>
+        <TransferSteps
+          transfer={transfer}
+          chains={chains}
+          onClaim={() => openDialog('withdrawal-approved', transfer.id)}
+          onAgain={() => openDialog('withdraw')}
+        />
+      </Suspense>
+    ),
+    [chains, openDialog],
+  )
   return (
     <>
-      <TransfersTable chainName={nameOf} explorerLink={link} renderAction={renderAction} />
+      <TransfersTable
+        chainName={nameOf}
+        explorerLink={link}
+        renderAction={renderAction}
+        renderDetail={renderDetail}
+      />
       <Suspense fallback={null}>
         <div className="px-3 pb-3">
           <StrayList chains={chains} />

@@ -48,6 +48,8 @@ const chain = (chainId: number, name: string): ChainInfo => ({
   tokens: [{ symbol: 'USDC', address: VAULT, decimals: 6, authorization: null }],
 })
 
+export const CHAINS: readonly ChainInfo[] = [chain(31_337, 'Arbitrum'), chain(31_338, 'Base')]
+
 export const FILLS: readonly FillRow[] = [1, 2, 3].map((n) => ({
   id: n,
   orderId: orderId(n),
@@ -363,7 +365,7 @@ const USUAL: Answers = {
     statusUrl: null,
     mailboxUrl: '/devnet/mail',
   }),
-  chains: answer([chain(31_337, 'Arbitrum'), chain(31_338, 'Base')]),
+  chains: answer(CHAINS),
   capitalPlans: answer({
     products: [
       ['Silver', '5000', 6_000],

@@ -17,7 +17,7 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useState, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { compareSortValues, type SortValue } from './compareSortValues.ts'
 import { Pager } from './Pager.tsx'
@@ -61,6 +61,8 @@ export interface DataTableProps<Row> {
   readonly rowClassName?: (row: Row) => string | undefined
   readonly onRowClick?: (row: Row) => void
   readonly card?: (row: Row) => ReactNode
+  /** What stands below an opened row, over its whole width; undefined: it is closed. */
+  readonly detail?: (row: Row) => ReactNode
   /** Width of the window below which rows are cards. */
   readonly cardBelow?: 768 | 1024
   /** Padding of cells; 8 when many columns share little room. */
@@ -95,6 +97,7 @@ export function DataTable<Row extends object>({
   rowClassName,
   onRowClick,
   card,
+  detail,
   cardBelow = 768,
   isTight = false,
   className,
@@ -158,6 +161,7 @@ export function DataTable<Row extends object>({
                   className={cx('border-b border-line px-4 py-3', rowClassName?.(row.original))}
                 >
                   {card(row.original)}
+                  {detail?.(row.original)}
                 </li>
               ))}
         </ul>
@@ -208,33 +212,44 @@ export function DataTable<Row extends object>({
                       ))}
                     </tr>
                   ))
-                : visible.map((row) => (
-                    <tr
-                      key={row.id}
-                      onClick={onRowClick && (() => onRowClick(row.original))}
-                      className={cx(
-                        'group hover:bg-s3',
-                        onRowClick && 'cursor-pointer',
-                        rowClassName?.(row.original),
-                      )}
-                    >
-                      {columns.map((column) => (
-                        <td
-                          key={column.id}
-                          style={{ height: rowHeight }}
+                : visible.map((row) => {
+                    const below = detail?.(row.original)
+                    return (
+                      <Fragment key={row.id}>
+                        <tr
+                          onClick={onRowClick && (() => onRowClick(row.original))}
                           className={cx(
-                            'border-b border-line text-dense whitespace-nowrap first:pl-4 last:pr-4',
-                            isTight ? 'px-2' : 'px-[10px]',
-                            column.align === 'left' ? 'text-left' : 'text-right',
-                            column.isPinned === true && 'pinned-cell',
-                            column.className,
+                            'group hover:bg-s3',
+                            onRowClick && 'cursor-pointer',
+                            rowClassName?.(row.original),
                           )}
                         >
-                          {column.cell(row.original)}
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
+                          {columns.map((column) => (
+                            <td
+                              key={column.id}
+                              style={{ height: rowHeight }}
+                              className={cx(
+                                'border-b border-line text-dense whitespace-nowrap first:pl-4 last:pr-4',
+                                isTight ? 'px-2' : 'px-[10px]',
+                                column.align === 'left' ? 'text-left' : 'text-right',
+                                column.isPinned === true && 'pinned-cell',
+                                column.className,
+                              )}
+                            >
+                              {column.cell(row.original)}
+                            </td>
+                          ))}
+                        </tr>
+                        {below !== undefined && (
+                          <tr>
+                            <td colSpan={columns.length} className="border-b border-line p-0">
+                              {below}
+                            </td>
+                          </tr>
+                        )}
+                      </Fragment>
+                    )
+                  })}
             </tbody>
           </table>
         </div>

@@ -1,9 +1,8 @@
 /** GET /transfer: deposits and withdrawals of the account, newest first. */
-import { CHAIN_SOLANA, TRANSFER_TYPES, type TransferRow, REFUSAL } from '@vest/protocol'
+import { TRANSFER_TYPES, REFUSAL } from '@vest/protocol'
 import type { StoredTransfer } from '@vest/runtime'
-import type { Edge } from '../../../edge.ts'
 import { isRefusal, refuse } from '../../../refusal.ts'
-import { transferRowText } from '../../../wireText.ts'
+import { transferRowOf } from '../../../transferRow.ts'
 import { BY_ACCEPTANCE, listPageOf } from '../../listPage.ts'
 import { integerOf, signerOf, textOf } from '../../query.ts'
 import { rowsByNow } from '../../rowsByNow.ts'
@@ -34,24 +33,5 @@ export const getTransfer = keyRoute('transfers', async (edge, { query }, caller)
     }),
   )
   if (isRefusal(transfers)) return transfers
-  return page.answer(transfers, (transfer): TransferRow => ({
-    ...transferRowText(transfer, edge.chains.tokenName(transfer.chainId, transfer.token)),
-    ...payoutOf(edge, transfer),
-  }))
+  return page.answer(transfers, (transfer) => transferRowOf(edge, transfer))
 })
-
-function payoutOf({ payouts, chains }: Edge, { id, chainId }: StoredTransfer): Pick<TransferRow, 'payout'> {
-  const progress = chainId === CHAIN_SOLANA ? payouts?.progressOf(id) : undefined
-  const burner = chains.payer(CHAIN_SOLANA)
-  if (progress === undefined || burner === undefined) return {}
-  const { burnTxHash, burnTimeMs, isAttested, expectedTimeMs } = progress
-  return {
-    payout: {
-      burnChainId: burner.chainId,
-      burnTxHash,
-      burnTime: burnTimeMs,
-      attested: isAttested,
-      expectedTime: expectedTimeMs,
-    },
-  }
-}

@@ -1,0 +1,1 @@
+export { TransferSteps } from './TransferSteps.tsx'
