@@ -25,6 +25,7 @@ const REPLAYED_EVENTS = 10_000_000
 const PAYMENTS = 2_000
 const CLOCKS = 200
 const FENCES = 1_000
+const TRANSFER_DEATHS = 100
 /** Installed when asked for: its 150 packages are not installed by `npm test`. */
 const STRYKER = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/vitest-runner@9.6.1']
 const stryker = join(root, 'node_modules', '.bin', 'stryker')
@@ -33,10 +34,21 @@ const stryker = join(root, 'node_modules', '.bin', 'stryker')
 const STAGES = {
   simulation: () => simulation({ seeds: 20_000, ops: 10_000, crashSeeds: 3_300, twinEvery: 50 }),
   lives: () => simulation({ seeds: 20, ops: 200_000, crashSeeds: 1, twinEvery: 20 }),
-  kills: () =>
-    vitest(`kill -9, ${KILLS} times`, ['--project', 'alone', 'runtime/src/startEngine.slow.test.ts'], {
-      VEST_KILLS: String(KILLS),
-    }),
+  kills: async () =>
+    add(
+      await vitest(
+        `kill -9, ${KILLS} times`,
+        ['--project', 'alone', 'runtime/src/startEngine.slow.test.ts'],
+        {
+          VEST_KILLS: String(KILLS),
+        },
+      ),
+      await vitest(
+        `kill -9 at each arrow of money, ${TRANSFER_DEATHS} times`,
+        ['--project', 'stacks', 'tests/world/transferDeaths.test.ts', '--testTimeout', '7200000'],
+        { VEST_TRANSFER_DEATHS: String(TRANSFER_DEATHS), VEST_EVERY_CROSSING: '1' },
+      ),
+    ),
   bytes: () =>
     vitest(
       'every byte of a journal cut, zeroed and flipped',
@@ -136,7 +148,7 @@ The tests of \`npm test\` with larger numbers. Without a name all stages, one af
 Stages
   simulation  200 million commands over 20,000 seeds beside 3,300 seeds of crashes, each with a fresh one (hours)
   lives       20 lives of 200,000 commands
-  kills       ${KILLS} times kill -9 under load (hours)
+  kills       ${KILLS} times kill -9 under load, and ${TRANSFER_DEATHS} at each arrow of money (hours)
   bytes       a journal segment of ${SEGMENT_BYTES} bytes cut and zeroed at each, ${FLIPS} flips and bursts
   replays     ${REPLAYED} commands live, replayed, from snapshots and in groups of 1, 7 and 256, to one hash every 10,000; the
               golden lives

@@ -279,12 +279,37 @@ describe('confirmations', () => {
   it('on a quiet local chain a block is made each hour, so that deadlines can pass', async () => {
     let mined = 0
     let nowMs = 0
-    const { watch } = world({ nowMs: () => nowMs, mineForFinality: async () => void (mined += 1) })
+    const { chain, watch } = world({ nowMs: () => nowMs, mineForFinality: async () => void (mined += 1) })
+    for (let block = 0; block < 8; block += 1) chain.mine()
     await watch.poll()
     expect(mined).toBe(0)
-    nowMs = 3_600_000
+    nowMs = 7_200_000
     await watch.poll()
     expect(mined).toBe(1)
+  })
+  it('[E8] a local chain that has just begun makes blocks until one is final and its reserves are told', async () => {
+    const { rules } = world()
+    const { chain, events, watch } = world({
+      rules: { ...rules, finality: { kind: 'depth', blocks: 2 } },
+      mineForFinality: async () => chain.mine(),
+    })
+    for (let turn = 0; turn < 5; turn += 1) await watch.poll()
+    expect(events.reserves.length).toBeGreaterThan(0)
+    const head = chain.head()
+    await watch.poll()
+    expect(chain.head()).toBe(head)
+  })
+  it('tells how many blocks confirm a deposit, at each of them, until it is final', async () => {
+    const { rules } = world()
+    const { chain, events, watch } = world({ rules: { ...rules, finality: { kind: 'depth', blocks: 3 } } })
+    chain.mine(deposit)
+    const counts: (number | undefined)[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      await watch.poll()
+      counts.push(events.of('soft').map(({ log }) => watch.confirmationsOf(log.id)?.count)[0])
+      chain.mine()
+    }
+    expect(counts).toEqual([1, 2, undefined])
   })
 })
 

@@ -483,7 +483,10 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
 
   async function mineIfWaiting(head: Head): Promise<boolean> {
     if (!options.mineForFinality) return false
-    const isWaited = deposits.size + completions.size > 0 || dueMs(head) < Number.POSITIVE_INFINITY
+    // Until its reserves are told once, nothing is released on this chain: one that has just begun has no final block yet.
+    const isUntold = reservesToldAt === undefined
+    const isWaited =
+      isUntold || deposits.size + completions.size > 0 || dueMs(head) < Number.POSITIVE_INFINITY
     if (!isWaited && nowMs() - head.timeMs < QUIET_MAX_MS) return false
     await options.mineForFinality()
     return isWaited

@@ -86,7 +86,8 @@ export function createProgressDesk(parts: {
         breakerUntilMs !== undefined && breakerUntilMs > nowMs() ? breakerUntilMs : undefined,
       )
     const obstacle = followed?.obstacle ?? 'VALIDATORS'
-    return waits(obstacle, obstacle === 'CAP' ? nextHourMs(nowMs()) : deadlineMs)
+    if (obstacle === 'CAP') return waits(obstacle, nextHourMs(nowMs()))
+    return waits(obstacle, obstacle === 'FUNDS' ? deadlineMs : undefined)
   }
 
   function blockOf({ id, chainId }: TransferRecord): TransferProgress['block'] {
