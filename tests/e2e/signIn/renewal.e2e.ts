@@ -11,7 +11,7 @@ const EARLY_MS = 12.5 * DAY_MS
 test.describe('a signer that ends soon', () => {
   const stack = journeyStack()
 
-  test('[2.33] is named with its end and renewed by one press, without a question', async ({ page }) => {
+  test('is named with its end and renewed by one press, without a question', async ({ page }) => {
     // The frame takes the server's time from its tokens: told as days ago, it approves a key that really ends in a day and a half.
     await page.route('**/identity/**', async (route) => {
       const response = await route.fetch()
