@@ -291,6 +291,25 @@ export const CALLS = {
     body: wire.leverageRequest,
     answer: wire.leverageResponse,
   },
+  guardrails: {
+    group: 'Account',
+    method: 'GET',
+    path: '/account/guardrails',
+    ...PRIVATE,
+    summary:
+      'The limits that the owner has set for the account, what waits to loosen them, and what is left of the day.',
+    answer: wire.guardrailsResponse,
+  },
+  setGuardrails: {
+    group: 'Account',
+    method: 'POST',
+    path: '/account/guardrails',
+    ...FULL,
+    summary:
+      'Sets all limits of the owner: what is stricter holds at once, what is looser from 00:00 UTC on.',
+    body: wire.guardrailsRequest,
+    answer: wire.guardrailsResponse,
+  },
   createListenKey: {
     group: 'Account',
     method: 'POST',

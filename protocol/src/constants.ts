@@ -12,6 +12,9 @@ export const PERCENT_BASIS = 10_000
 export const LEVERAGE_MAX = 1_000
 export const LEVERAGE_MAX_CAPITAL = 5
 export const LEVERAGE_DEFAULT = 10
+/** Largest limit in money that a person may set for an account, and longest cool-down: a day. */
+export const GUARDRAIL_MAX_USD6 = 1_000_000_000_000_000
+export const GUARDRAIL_COOL_DOWN_MAX_MS = 86_400_000
 
 // [9.5] orders
 export const SLIPPAGE_DEFAULT_BPS = 500

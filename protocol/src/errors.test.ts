@@ -90,6 +90,10 @@ const WIRE: readonly (readonly [number, string | undefined])[] = [
   [3031, 'Too many open orders'],
   [3032, "Cancelled by your dead-man's switch"],
   [3033, "This key's daily loss limit is reached"],
+  [3034, 'Your own daily stop is reached. You can open positions again after the next reset'],
+  [3035, 'Your own size limit would be exceeded. Please try a smaller order'],
+  [3036, 'Your own leverage cap would be exceeded. Please choose a lower leverage'],
+  [3037, 'Your own cool-down after a loss is running. You can open positions again when it ends'],
 ]
 
 describe('error table', () => {

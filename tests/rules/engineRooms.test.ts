@@ -21,28 +21,29 @@ const ROOMS: readonly (readonly [room: string, floor: number, why: string])[] = 
   ['margin', 4, 'it judges positions with their funding and open orders, before and after a plan'],
   ['ledger', 4, 'money moves once it is known from where'],
   ['sim', 4, 'a mirror of market and ladder'],
-  ['matching', 5, 'a plan asks margin and pool, settlement asks the ledger'],
   ['transfers', 5, 'what may leave is a question of margin'],
   ['lp', 5, 'shares are priced by the pool and paid through the ledger'],
   ['corporateActions', 5, 'they change positions by way of margin, ledger and book'],
-  ['orders', 6, 'the commands of a trader end in matching'],
-  ['liquidation', 6, 'it sells through matching'],
+  ['guardrails', 5, 'the limits of a person ask what an account has lost, and matching asks them'],
+  ['matching', 6, 'a plan asks margin and pool, settlement asks the ledger'],
   ['accounts', 6, 'a setting is judged by margin and moves margins'],
   ['rewards', 6, 'fees of fills and shares of the pool are their weights'],
   ['listing', 6, 'a market that comes or changes touches all that trade it'],
-  ['prices', 7, 'a record of prices crosses books, fires triggers, liquidates'],
-  ['capital', 7, 'evaluation closes by orders and liquidations'],
-  ['events', 7, 'it reads what all others have written'],
-  ['snapshot', 7, 'it writes and reads the memory of all others'],
-  ['invariants', 7, 'it looks at all others'],
-  ['timer', 8, 'the hour funds, then judges'],
-  ['queries', 8, 'answers about everything'],
+  ['orders', 7, 'the commands of a trader end in matching'],
+  ['liquidation', 7, 'it sells through matching'],
+  ['events', 8, 'it reads what all others have written'],
+  ['snapshot', 8, 'it writes and reads the memory of all others'],
+  ['invariants', 8, 'it looks at all others'],
+  ['prices', 8, 'a record of prices crosses books, fires triggers, liquidates'],
+  ['capital', 8, 'evaluation closes by orders and liquidations'],
+  ['timer', 9, 'the hour funds, then judges'],
+  ['queries', 9, 'answers about everything'],
 ]
 /** Within `state`, from below; '' are its own files. */
 const STATE_FLOORS = ['memory', 'collections', 'tables', '', 'operations']
 
 const floors = new Map(ROOMS.map(([room, floor]) => [room, floor]))
-const ROOT_FLOOR = 9
+const ROOT_FLOOR = 10
 
 /** Room of a file, '' for the root; undefined outside and for what may reach anywhere. */
 function roomOf(file: string): string | undefined {

@@ -18,6 +18,7 @@ import {
 import { createCapitalCorners } from './capitalCorners.ts'
 import { createPurchaseCorners } from './purchaseCorners.ts'
 import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'
+import { createGuardrailCorners } from './guardrails/guardrailCorners.ts'
 import { createKeyCorners } from './keyCorners.ts'
 import { createMoneyCorners } from './moneyCorners.ts'
 import { createPoolCorners } from './poolCorners.ts'
@@ -300,6 +301,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     ...createPurchaseCorners(prng, scene),
   ]
   const thieves = createThiefCorners(prng, scene, sceneOrders)
+  const guardrails = createGuardrailCorners(prng, scene, sceneOrders)
   const corporate = createCorporateCorners(prng, { ...scene, priceOf })
   const { often, seldom } = createStories(prng, scene, sceneOrders, lpOrder)
   const longStories = [...seldom, ...corporate.stories]
@@ -309,7 +311,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
       if (prng.chance(STORY_CHANCE)) return prng.pick(often)()
       if (prng.chance(LONG_STORY_CHANCE)) return prng.pick(longStories)()
       return prng.pick(
-        prng.pick([orders, thieves, operator, money, pool, corporate.corners, corporate.corners]),
+        prng.pick([orders, thieves, guardrails, operator, money, pool, corporate.corners, corporate.corners]),
       )()
     },
     afterDays: () => [

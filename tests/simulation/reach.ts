@@ -173,7 +173,8 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
   CancelAllOrders: [1099, 1121, 3004, 3015],
   CloseAllPositions: [1099, 1121, 3004, 3015],
   SetCancelTimer: [1099, 1130, 3004, 3015],
-  SetLeverage: [1099, 1121, 1130, 1149, 3003, 3021],
+  SetLeverage: [1099, 1121, 1130, 1149, 3003, 3021, 3036],
+  SetGuardrails: [1099, 1130],
   UpdateIndexPrices: [],
   ChangeSession: [1121],
   SetMarketMode: [1121, 1130],
@@ -221,9 +222,9 @@ const ANSWERS: Readonly<Record<CommandKind, readonly number[]>> = {
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   REJECTED: [
     1116, 1130, 1133, 1149, 3001, 3002, 3003, 3004, 3006, 3007, 3010, 3011, 3013, 3016, 3018, 3019, 3020,
-    3022, 3023, 3024, 3026, 3031, 3033,
+    3022, 3023, 3024, 3026, 3031, 3033, 3034, 3035, 3037,
   ],
-  CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030, 3032],
+  CANCELLED: [3001, 3002, 3008, 3010, 3019, 3026, 3030, 3032, 3034, 3035, 3037],
   // Deleveraged.
   FILLED: [3008],
 }

@@ -1,13 +1,17 @@
 /** The caller's own account: figures and positions, used nonces, leverage, and the key of the private feed. */
-import type { ApiKeyRequest, HistoryInterval } from '@vest/protocol'
+import type { ApiKeyRequest, GuardrailsRequest, HistoryInterval } from '@vest/protocol'
 import type { ApiError, PrivateReadError } from './errors.ts'
 import type { Http } from './http.ts'
 import type { TimeWindow } from './marketData.ts'
 
-/** 1099: no deposit yet; 3003: stale price; 3021: lowering with a position open; 1130: outside the allowed range. */
-export type SetLeverageError = PrivateReadError | ApiError<1099 | 1121 | 3003 | 3021>
+/** 1099: no deposit yet; 3003: stale price; 3021: lowering with a position open; 3036: above
+ * the owner's own cap; 1130: outside the allowed range. */
+export type SetLeverageError = PrivateReadError | ApiError<1099 | 1121 | 3003 | 3021 | 3036>
 /** 1125: the key has expired or there is none; create one. */
 export type ListenKeyError = PrivateReadError | ApiError<1125>
+
+/** 1099: no deposit yet. */
+export type SetGuardrailsError = PrivateReadError | ApiError<1099>
 
 export interface EquityQuery extends TimeWindow {
   /** Default 1h. */
@@ -33,6 +37,17 @@ export const account = (http: Http) => ({
         body: { time, ...input },
       }),
     ),
+
+  /** The owner's own limits, what waits to loosen them, and what is left of the day. Throws {@link SetGuardrailsError}. */
+  guardrails: () => http.get('guardrailsResponse', '/account/guardrails', { access: 'private' }),
+
+  /**
+   * Sets all of the owner's own limits, amounts in USDC as decimal text: what is stricter holds at once, what is looser or
+   * left out from 00:00 UTC on. Only with the key of a session. Throws {@link SetGuardrailsError}; 1130: not above zero,
+   * a leverage above 1000, more than a day of cool-down.
+   */
+  setGuardrails: (limits: GuardrailsRequest) =>
+    http.send('guardrailsResponse', 'POST', '/account/guardrails', { access: 'private', body: limits }),
 
   /** Who may act for the account: sessions and programs. Throws {@link PrivateReadError}. */
   apiKeys: () => http.get('apiKeysResponse', '/account/apiKeys', { access: 'private' }),

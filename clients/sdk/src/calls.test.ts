@@ -35,6 +35,8 @@ const SENT: Record<
   account: (vest) => vest.account(),
   nonce: (vest) => vest.nonce(),
   setLeverage: (vest) => vest.setLeverage({ symbol, value: 10 }),
+  guardrails: (vest) => vest.guardrails(),
+  setGuardrails: (vest) => vest.setGuardrails({ dailyStop: '100' }),
   apiKeys: (vest) => vest.apiKeys(),
   createApiKey: (vest) => vest.createApiKey({ label: 'maker', scopes: ['read'] }),
   revokeApiKey: (vest) => vest.revokeApiKey('0xaa'),

@@ -77,7 +77,7 @@ export { verifyVerdict, type CheckedVerdict, type VerdictFault } from './capital
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
 export type { ConfirmNoticeMailError, NoticeMailError, SetAlertError } from './notices.ts'
 export type { ChooseCodeError, JoinReferralError } from './rewards.ts'
-export type { EquityQuery, ListenKeyError, SetLeverageError } from './account.ts'
+export type { EquityQuery, ListenKeyError, SetGuardrailsError, SetLeverageError } from './account.ts'
 export {
   addressOf,
   createLocalPrimary,

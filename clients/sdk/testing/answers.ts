@@ -117,6 +117,12 @@ const statement = {
   ...{ signer: PRIMARY, signature: `0x${'1'.repeat(130)}` },
 }
 
+const GUARDRAILS = {
+  limits: { dailyStop: '100.000000', sizeMax: null, leverageMax: null, coolDown: null },
+  ...{ pending: null, nextResetTime: 86_400_000, dayResult: '0.000000', dailyLeft: '100.000000' },
+  ...{ isStopped: false, coolUntil: null },
+}
+
 /** One well-formed answer per call. */
 export const ANSWERS: Record<string, unknown> = {
   'GET /v2/reserves': { statement, nextTime: 1_700_006_400_000, chains: statement.chains },
@@ -216,6 +222,8 @@ export const ANSWERS: Record<string, unknown> = {
   'POST /v2/account/apiKeys': { id: '0xaa', apiKey: 'key-2' },
   'DELETE /v2/account/apiKeys/0xaa': {},
   'POST /v2/account/leverage': { symbol: 'BTC-PERP', value: 10 },
+  'GET /v2/account/guardrails': GUARDRAILS,
+  'POST /v2/account/guardrails': GUARDRAILS,
   'POST /v2/account/listenKey': { listenKey: '0'.repeat(32) },
   'PUT /v2/account/listenKey': { listenKey: '0'.repeat(32) },
   'DELETE /v2/account/listenKey': {},

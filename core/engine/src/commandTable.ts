@@ -27,6 +27,7 @@ import {
   delistMarket,
   renameMarket,
 } from './corporateActions/index.ts'
+import { setGuardrails } from './guardrails/index.ts'
 import { noncesOf } from './keys/index.ts'
 import { activate, changeParameters, listMarket, seedSystemAccount } from './listing/index.ts'
 import { cancelLpOrder, placeLpOrder } from './lp/index.ts'
@@ -94,6 +95,8 @@ export function execute(exchange: Exchange, command: Command): Answer {
       return tickFunding(exchange, command)
     case 'SetLeverage':
       return setLeverage(exchange, command)
+    case 'SetGuardrails':
+      return setGuardrails(exchange, command)
     case 'ChangeSession':
       return changeSession(exchange, command)
     case 'SetMarketMode':

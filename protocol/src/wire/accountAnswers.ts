@@ -40,6 +40,33 @@ export const nonceResponse = z.object({ lastNonce: z.int() })
 export type NonceResponse = z.infer<typeof nonceResponse>
 export const leverageResponse = z.object({ symbol: z.string(), value: z.int() })
 export type LeverageResponse = z.infer<typeof leverageResponse>
+/** Of each limit null = there is none. Amounts are positive decimal text in USDC. */
+export const guardrailLimits = z.object({
+  /** Loss of a day (UTC), unrealised included, from which on nothing is opened until the next day. */
+  dailyStop: decimalText.nullable(),
+  /** Largest value at the mark of a position that an order opens or adds to. */
+  sizeMax: decimalText.nullable(),
+  leverageMax: z.int().nullable(),
+  /** Realised loss since the best balance, from which on nothing is opened for so many minutes. */
+  coolDown: z.object({ loss: decimalText, minutes: z.int() }).nullable(),
+})
+export type GuardrailLimitsText = z.infer<typeof guardrailLimits>
+export const guardrailsResponse = z.object({
+  limits: guardrailLimits,
+  /** Looser limits that hold from `nextResetTime` on; null = none were asked for. */
+  pending: guardrailLimits.nullable(),
+  /** The next 00:00 UTC. */
+  nextResetTime: timeMs,
+  /** Result of the day, deposits apart: a loss is negative. */
+  dayResult: decimalText,
+  /** What may be lost until the daily stop holds; null = there is no daily stop. */
+  dailyLeft: decimalText.nullable(),
+  /** The daily stop holds until `nextResetTime`. */
+  isStopped: z.boolean(),
+  /** The end of the cool-down that runs; null = none. */
+  coolUntil: timeMs.nullable(),
+})
+export type GuardrailsResponse = z.infer<typeof guardrailsResponse>
 export const idResponse = z.object({ id })
 export type IdResponse = z.infer<typeof idResponse>
 export const idsResponse = z.object({ ids: z.array(id) })

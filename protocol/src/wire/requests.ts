@@ -30,6 +30,16 @@ export const leverageRequest = z.object({
 })
 export type LeverageRequest = z.infer<typeof leverageRequest>
 
+/** All limits that are to hold; null or absent = there is none. */
+export const guardrailsRequest = z.object({
+  /** Positive decimal text in USDC. */
+  dailyStop: z.string().max(32).nullish(),
+  sizeMax: z.string().max(32).nullish(),
+  leverageMax: z.number().nullish(),
+  coolDown: z.object({ loss: z.string().max(32), minutes: z.number() }).nullish(),
+})
+export type GuardrailsRequest = z.infer<typeof guardrailsRequest>
+
 export const orderRequest = z.object({
   order: z.object({
     time: z.number(),

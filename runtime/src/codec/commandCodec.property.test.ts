@@ -81,6 +81,18 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
   SetCancelTimer: { ...signedBy, timeoutMs: uint },
   CancelOrder: { ...signed, signer: address, later: some(uint) },
   SetLeverage: { account: address, symbol, leverage: uint },
+  SetGuardrails: {
+    account: address,
+    limits: fc.record(
+      {
+        dailyStopUsd6: uint,
+        sizeMaxUsd6: uint,
+        leverageMax: uint,
+        coolDown: fc.record({ lossUsd6: uint, durationMs: uint }),
+      },
+      { requiredKeys: [] },
+    ),
+  },
   UpdateIndexPrices: {
     prices: fc.array(
       fc.record({
@@ -272,6 +284,7 @@ describe('command codec', () => {
       '59 CancelLpOrder',
       '60 DecideReview',
       '61 FundCapitalTreasury',
+      '62 SetGuardrails',
     ])
   })
 

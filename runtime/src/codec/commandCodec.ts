@@ -74,6 +74,7 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   CancelLpOrder: 59,
   DecideReview: 60,
   FundCapitalTreasury: 61,
+  SetGuardrails: 62,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

@@ -67,6 +67,8 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   AllocateFunded: 'order',
   ActivateFunded: 'order',
   SetLeverage: 'order',
+  // A person who stops an account does not wait behind orders.
+  SetGuardrails: 'cancel',
   PlaceLpOrder: 'order',
   // Not before the order that it cancels.
   CancelLpOrder: 'order',

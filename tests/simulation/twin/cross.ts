@@ -1,6 +1,7 @@
 /** 1.7: resting orders that the ladder has reached are filled by the pool at its prices, bids first, best first. */
 import { withinBand } from './band.ts'
 import { noteLoss } from './bounds.ts'
+import { guardrailRefusal } from './guardrails.ts'
 import { charge, makerFee } from './ledger.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels } from './pool.ts'
@@ -63,6 +64,9 @@ export function fillFromPool(world: World, order: TwinOrder): void {
   if (!isAllowed) return removeOrder(world, order.id)
   const grows = increaseOf(held, { isBuy, size: result.filled })
   if (grows > 0n && !fitsOpenInterest(world, world.markets[marketId]!, isBuy, grows))
+    return removeOrder(world, order.id)
+  const after = tried.accounts[accountId]!.positions.get(marketId)?.size ?? 0n
+  if (grows > 0n && guardrailRefusal(world, accountId, market, after) !== undefined)
     return removeOrder(world, order.id)
   distributeFee(tried, market, fee, accountId)
   const { filled: lots } = result

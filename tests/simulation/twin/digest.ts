@@ -3,10 +3,12 @@
  * open orders by age, every market with its book and its pool, all system money. Two equal texts are two equal
  * exchanges in everything that belongs to somebody.
  */
+import type { GuardrailLimits } from '@vest/engine'
 import { floorDiv, max } from './arithmetic.ts'
 import { withinBand } from './band.ts'
 import type { TwinCapital } from './sim/capitalTerms.ts'
 import { lostToday } from './bounds.ts'
+import { leverageOf } from './orders.ts'
 import { netDeposits, scheduledOf, sharesOf, totalShares, yield30d } from './lp.ts'
 import { poolPrices, poolValue } from './pool.ts'
 import {
@@ -48,6 +50,27 @@ export const line = (name: string, figures: Readonly<Record<string, Figure>>): s
 export const levelText = (levels: readonly (readonly [price: Figure, size: Figure])[]): string =>
   levels.map(([price, size]) => `${price}:${size}`).join(' ')
 
+/** What an account has set for itself, and what its limits stand at. */
+export const guardrailsLine = (own: {
+  readonly limits: GuardrailLimits
+  readonly pending: GuardrailLimits | undefined
+  readonly day: number
+  readonly dayBegin: Figure
+  readonly isStopped: boolean
+  readonly best: Figure
+  readonly coolUntilMs: number | undefined
+}): string => {
+  const { limits, pending, day, dayBegin, isStopped, best, coolUntilMs } = own
+  return line(' guardrails', {
+    ...{ day, dayBegin, isStopped, best, coolUntilMs },
+    limits: limitsText(limits),
+    pending: pending && limitsText(pending),
+  })
+}
+
+const limitsText = ({ dailyStopUsd6, sizeMaxUsd6, leverageMax, coolDown }: GuardrailLimits): string =>
+  [dailyStopUsd6, sizeMaxUsd6, leverageMax, coolDown?.lossUsd6, coolDown?.durationMs].join('/')
+
 export function digestOf(world: World): string {
   const lines: string[] = []
   const sim = world.sim!
@@ -73,7 +96,12 @@ export function digestOf(world: World): string {
     )
     if (account.capital !== undefined) lines.push(capitalLine(account.capital))
     lines.push(rewardLine(own, account.id))
-    for (const [marketId, leverage] of [...account.leverages].sort(([a], [b]) => a - b))
+    if (account.guardrails !== undefined) lines.push(guardrailsLine(account.guardrails))
+    const isCapped = account.guardrails?.limits.leverageMax !== undefined
+    const leverages = isCapped
+      ? world.markets.map((market) => [market.id, leverageOf(account, market)] as const)
+      : [...account.leverages]
+    for (const [marketId, leverage] of leverages.sort(([a], [b]) => a - b))
       lines.push(line(' leverage', { symbol: world.markets[marketId]!.spec.symbol, leverage }))
     for (const [marketId, position] of [...account.positions].sort(([a], [b]) => a - b)) {
       const { isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } = position

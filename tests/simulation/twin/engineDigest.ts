@@ -5,6 +5,7 @@ import {
   boundLine,
   DEPTH_LEVELS,
   dustLine,
+  guardrailsLine,
   keyLine,
   levelText,
   line,
@@ -44,6 +45,8 @@ export function engineDigest(state: Exchange): string {
     const { capital } = state.accounts[view.accountId]!
     if (capital !== undefined) lines.push(capitalLine(capital, view.sim!.capital!.maxDailyLossLimit))
     lines.push(rewardLine(state, view.accountId, address))
+    const { guardrails } = state.accounts[view.accountId]!
+    if (guardrails !== undefined) lines.push(guardrailsLine(guardrails))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {
       const { symbol, isLong, size, cost, entryFunding, initMarginRatio, settledFunding, isolatedMargin } =

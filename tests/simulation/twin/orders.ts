@@ -2,6 +2,7 @@
  * Orders: the rows of 1.8 in their order, then a trial on a copy of the world. What the trial ends in is judged; a
  * copy that stands becomes the world, another is dropped with the code that the rules give it.
  */
+import { guardrailRefusal, heldAfter } from './guardrails.ts'
 import { isHardStale } from './staleness.ts'
 import { type Verdict, isInWindow, isLateUnspent } from './signedWindow.ts'
 import type { CancelOrder, PlaceOrder } from '@vest/engine'
@@ -45,6 +46,12 @@ export const ratioOf = (leverage: bigint): bigint => ceilDiv(10_000n, leverage)
 
 /** In SIM five at most, and by default. */
 export function leverageOf(account: TwinAccount, market: TwinMarket): bigint {
+  const cap = account.guardrails?.limits.leverageMax
+  const own = chosenLeverage(account, market)
+  return cap === undefined ? own : min(own, BigInt(cap))
+}
+
+function chosenLeverage(account: TwinAccount, market: TwinMarket): bigint {
   const chosen = account.leverages.get(market.id)
   if (chosen !== undefined) return chosen
   let most = 1
@@ -205,7 +212,9 @@ export function refusal(
   // What only reduces may be larger where somebody quotes.
   const isFree = reduceOnly && market.ladder !== undefined
   if (world.isSim && isResting && !isFree && isMoreThanOneOrder(world, market, size)) return 3026
-  return undefined
+  return grows > 0n
+    ? guardrailRefusal(world, account.id, market, heldAfter(held, { isBuy, size }))
+    : undefined
 }
 
 /** 9.1: 20 % of Lim; while nobody quotes, of the one that (1.1) gives. */

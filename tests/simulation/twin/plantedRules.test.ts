@@ -18,6 +18,7 @@ interface Modules {
   readonly band: typeof import('./band.ts')
   readonly 'sim/capital': typeof import('./sim/capital.ts')
   readonly deleverage: typeof import('./deleverage.ts')
+  readonly guardrails: typeof import('./guardrails.ts')
   readonly ledger: typeof import('./ledger.ts')
   readonly legs: typeof import('./legs.ts')
   readonly margin: typeof import('./margin.ts')
@@ -49,6 +50,21 @@ const RULES: readonly (readonly [
   rule: PlantedRule,
   seed?: number | undefined,
 ])[] = [
+  [
+    'the daily stop of a person refuses nothing',
+    /./,
+    planted('guardrails', (real) => ({
+      guardrailRefusal: (world, accountId, market, after) =>
+        world.accounts[accountId]!.guardrails?.isStopped === true
+          ? undefined
+          : real.guardrailRefusal(world, accountId, market, after),
+    })),
+  ],
+  [
+    'no day begins for guardrails',
+    /guardrails/,
+    planted('guardrails', () => ({ beginGuardedDays: () => undefined })),
+  ],
   [
     'the shares of insurance and treasury in a fee are swapped',
     /money (INSURANCE|TREASURY)/,

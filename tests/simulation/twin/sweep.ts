@@ -7,6 +7,7 @@ import { type SweepInput, type Sweep } from './sweepResult.ts'
 import { floorDiv, min } from './arithmetic.ts'
 import { isTooDear, withinBand } from './band.ts'
 import { costOf, noteLoss } from './bounds.ts'
+import { guardrailRefusal } from './guardrails.ts'
 import { charge, coverShortfall, fillBackstop, fillPool, fillUser, makerFee, payShortfall } from './ledger.ts'
 import { fillLegs } from './legs.ts'
 import { isAffordable, isPurelyReducing } from './margin.ts'
@@ -151,6 +152,9 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   const grows = increaseOf(held, { isBuy, size: lots })
   const isRefused = !isAffordable(facts) || (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows))
   if (isRefused) return removeOrder(world, maker.id)
+  const after = account.positions.get(marketId)?.size ?? 0n
+  if (grows > 0n && guardrailRefusal(start, maker.accountId, market, after) !== undefined)
+    return removeOrder(world, maker.id)
 
   keep(world, tried)
   distributeFee(world, world.markets[marketId]!, fee, maker.accountId)

@@ -31,6 +31,7 @@ import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { fillFigures } from './fillFigures.ts'
 import { createKey, isForeignContract, isProofSpent, noteSession, revokeKey } from './keys.ts'
+import { beginGuardedDays, setGuardrails, watchLosses } from './guardrails.ts'
 import { settleFunding } from './ledger.ts'
 import { cancelOrder, isLeverageAllowed, leverageOf, placeOrder, ratioOf } from './orders.ts'
 import { isHardStale } from './staleness.ts'
@@ -104,6 +105,7 @@ function meetDueTimes(world: World): void {
   fireCancelTimers(world)
   fireCancelTimers(takeOver(world))
   beginDays(world)
+  beginGuardedDays(world)
 }
 
 const told = (result: object): Answer => ({ ok: !('code' in result), ...result }) as Answer
@@ -155,6 +157,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return { answer: answerOf(amendOrder(worldOf(world, command.account), command), command.id) }
     case 'SetLeverage':
       return { answer: answerOf(setLeverage(worldOf(world, command.account), command)) }
+    case 'SetGuardrails':
+      return { answer: answerOf(setGuardrails(world, command)) }
     case 'UpdateIndexPrices':
       return { marked: updateIndexPrices(world, command), answer: answerOf(undefined) }
     case 'TickTimer':
@@ -168,6 +172,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       forgetNonces(world)
       tickCapital(world)
       payReleased(world)
+      watchLosses(world)
       return { answer: answerOf(undefined) }
     case 'TickFunding':
       tickFunding(world, command)
@@ -348,6 +353,7 @@ function setLeverage(
   if (account?.exists !== true) return 1099
   if (account.isFrozen) return 1149
   const leverage = BigInt(command.leverage)
+  if (command.leverage > (account.guardrails?.limits.leverageMax ?? Infinity)) return 3036
   const current = leverageOf(account, market)
   const position = account.positions.get(market.id)
   if (position !== undefined && leverage < current) return 3021

@@ -3,6 +3,7 @@
  * a scan could give: the book is one list of orders by age, open interest is counted when asked. `fork` copies what
  * an order can touch, so an order is tried on a copy and the copy is kept or thrown away.
  */
+import type { TwinGuardrails } from './guardrailState.ts'
 import { TwinNonces } from './nonces.ts'
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
 import type { OrderType, Session, TransferStatus, TransferType } from '@vest/protocol'
@@ -83,6 +84,8 @@ export interface TwinAccount {
   isDue?: true
   readonly positions: Map<number, TwinPosition>
   readonly leverages: Map<number, bigint>
+  /** Of the account, not of a fork: no order changes them. */
+  guardrails?: TwinGuardrails | undefined
   /** What its keys have given away, ever; a list is never changed, so that forks may share it. */
   losses?: readonly { readonly signer: string; readonly day: number; readonly lost: bigint }[]
   /** Its fills and fees in the command under way, the same. */

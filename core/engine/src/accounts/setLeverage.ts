@@ -31,6 +31,8 @@ export function setLeverage(exchange: Exchange, command: SetLeverage): Answer {
     return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   if (account === undefined || !account.exists) return { ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND }
   if (account.isFrozen) return { ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE }
+  if (leverage > (account.guardrails?.limits.leverageMax ?? Infinity))
+    return { ok: false, code: REFUSAL.OWN_LEVERAGE_CAP }
   // Not before: a refusal makes no market of SIM. Those that follow concern a position, so that there is one.
   const market = account.isSim ? mirrorPrices(exchange, judged.id) : judged
   const current = leverageOf(account, market)

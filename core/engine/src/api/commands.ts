@@ -21,6 +21,7 @@ import type {
   SetSimAccountStatus,
   WithdrawProfit,
 } from './capitalCommands.ts'
+import type { SetGuardrails } from './guardrails.ts'
 import type { HandHalt, MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
 import type { MarketParameterChange, ParameterChange } from './parameters.ts'
 import type {
@@ -471,6 +472,7 @@ export type Command =
   | CloseAllPositions
   | SetCancelTimer
   | SetLeverage
+  | SetGuardrails
   | UpdateIndexPrices
   | ChangeSession
   | SetMarketMode

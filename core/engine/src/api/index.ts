@@ -1,4 +1,5 @@
 /** The door of `api/`. */
+export { type GuardrailLimits, type GuardrailsView, type SetGuardrails } from './guardrails.ts'
 export {
   type CapitalAccountView,
   type CapitalPhase,

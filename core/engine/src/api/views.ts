@@ -2,6 +2,7 @@
  * Queries on the engine's state between two commands. Views are integers in units; the gateway converts them
  * to wire text. Nothing here changes state.
  */
+import type { GuardrailsView } from './guardrails.ts'
 import type {
   CapitalAccountView,
   CapitalReviewView,
@@ -314,6 +315,8 @@ export interface Queries {
     readonly out: readonly RankedPoints[]
   }
   points: { readonly in: { readonly account: Address }; readonly out: PointsView | undefined }
+  /** Absent if there is no such account. */
+  guardrails: { readonly in: { readonly account: Address }; readonly out: GuardrailsView | undefined }
   /** Wallets of the capital programme, in the requested order; other addresses are absent. */
   capital: {
     readonly in: { readonly accounts: readonly Address[] }

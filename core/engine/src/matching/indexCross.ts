@@ -4,6 +4,7 @@
  * than it quotes. The rule terminates because every fill moves the inventory away from the crossed side.
  */
 import { cancelOrder, reservationDelta } from '../book/index.ts'
+import { guardrailRefusal } from '../guardrails/index.ts'
 import { chargedFee } from '../ledger/index.ts'
 import { fitsOpenInterest, increaseOf, isAffordable, isPurelyReducing, projectFee } from '../margin/index.ts'
 import {
@@ -86,6 +87,8 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   const grows = increaseOf(exchange, accountId, market.id, isBuy, PLAN.filled)
   if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? market.longOi : market.shortOi) + grows))
     return cancelOrder(exchange, order, REFUSAL.OI_CAP_EXCEEDED)
+  const refusal = grows === 0 ? 0 : guardrailRefusal(exchange, accountId, market, PROJECTIONS.size(TAKER))
+  if (refusal !== 0) return cancelOrder(exchange, order, refusal)
   settlePlan(exchange, order, fee, true)
   noteBookChanged(exchange, market)
 }

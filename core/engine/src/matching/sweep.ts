@@ -4,6 +4,7 @@
  * refused without a trace; `settle` then writes exactly what was planned.
  */
 import { reservationDelta } from '../book/index.ts'
+import { guardrailRefusal } from '../guardrails/index.ts'
 import { chargedFee } from '../ledger/index.ts'
 import {
   fitsOpenInterest,
@@ -199,7 +200,8 @@ function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
 }
 
 /**
- * A maker must be able to afford its part (3002) and stay within the open interest cap (3010); 0 = it can. A reducing
+ * A maker must be able to afford its part (3002), stay within the open interest cap (3010) and within what its account
+ * may open by its own guardrails (3034, 3035, 3037); 0 = it can. A reducing
  * maker must not end with a debt: far from the mark it would give away more than its account has, and others would
  * pay.
  */
@@ -209,5 +211,6 @@ function makerRefusal(exchange: Exchange, projection: number, isBuy: boolean, gr
     return REFUSAL.MARGIN_CHECK_FAILED
   if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? PLAN.longOi : PLAN.shortOi) + grows))
     return REFUSAL.OI_CAP_EXCEEDED
-  return 0
+  if (grows === 0) return 0
+  return guardrailRefusal(exchange, PROJECTIONS.accountId(projection), market, PROJECTIONS.size(projection))
 }

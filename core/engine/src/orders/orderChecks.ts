@@ -4,6 +4,7 @@
  */
 import type { PlaceOrder } from '../api/index.ts'
 import { reduceOnlyRefusal } from '../book/index.ts'
+import { guardrailRefusalFor } from '../guardrails/index.ts'
 import { isInWindow } from '../keys/index.ts'
 import { fitsOpenInterest, increaseOf, marginRatioSetting } from '../margin/index.ts'
 import {
@@ -29,7 +30,7 @@ import { areExtrasAllowed, areLegsOnTheirSide } from './legChecks.ts'
 import { isLimitPriceAllowed } from '@vest/formulas'
 import { type ErrorCode, ORDER_VALUE_MAX_USD6, type Ticks, REFUSAL } from '@vest/protocol'
 
-/** Rows 1 to 16: what can be said without looking at the other side of the book; 0 = nothing against it. */
+/** Rows 1 to 17: what can be said without looking at the other side of the book; 0 = nothing against it. */
 export function staticRefusal(
   exchange: Exchange,
   accountId: number,
@@ -83,6 +84,8 @@ export function staticRefusal(
   if (!reduceOnly && !fitsCap(exchange, accountId, market, isBuy, size)) return REFUSAL.OI_CAP_EXCEEDED
   if (market.sim !== undefined && mayRest(type, timeInForce) && isBeyondRoom(market, size))
     return REFUSAL.CAPACITY_EXCEEDED
+  if (!reduceOnly && accounts.isGuarded(accountId))
+    return guardrailRefusalFor(exchange, accountId, market, isBuy, size)
   return 0
 }
 

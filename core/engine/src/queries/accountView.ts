@@ -1,6 +1,6 @@
 /** An account as its owner sees it, by the formulas that the browser uses too. */
-import type { AccountView, PositionView } from '../api/index.ts'
-import { positionMaintRatio, summaryMarket, summaryOf } from '../margin/index.ts'
+import type { AccountView, MarketId, PositionView } from '../api/index.ts'
+import { leverageOf, positionMaintRatio, summaryMarket, summaryOf } from '../margin/index.ts'
 import { capitalView } from '../sim/index.ts'
 import type { Account, Exchange, Position } from '../state/index.ts'
 import { withdrawn24h } from '../transfers/index.ts'
@@ -13,7 +13,7 @@ import {
   unrealizedPnl,
   valueOf,
 } from '@vest/formulas'
-import { usd6 } from '@vest/protocol'
+import { LEVERAGE_MAX_CAPITAL, usd6 } from '@vest/protocol'
 
 export function accountView(exchange: Exchange, account: Account): AccountView {
   const summary = summaryOf(exchange, account)
@@ -34,7 +34,7 @@ export function accountView(exchange: Exchange, account: Account): AccountView {
     available: summary.available,
     withdrawable: summary.withdrawable,
     positions: account.positions.map((position) => positionView(exchange, position, summary)),
-    leverages: [...account.leverages]
+    leverages: leveragesOf(exchange, account)
       .sort(([a], [b]) => a - b)
       .map(([marketId, leverage]) => ({ symbol: exchange.market(marketId).spec.symbol, leverage })),
     withdrawn24h: usd6(withdrawn24h(exchange, account)),
@@ -82,4 +82,11 @@ function positionView(exchange: Exchange, position: Position, summary: AccountSu
     initMarginRatio: position.initMarginRatio,
     isolatedMargin: position.isolatedMargin,
   }
+}
+
+/** What it has set; with a cap of its own what holds in every market, so that no order is sent with more. */
+function leveragesOf({ markets }: Exchange, account: Account): [MarketId, number][] {
+  if (account.guardrails?.limits.leverageMax === undefined) return [...account.leverages]
+  const most = account.isSim ? LEVERAGE_MAX_CAPITAL : Infinity
+  return markets.map((market) => [market.id, Math.min(leverageOf(account, market), most)])
 }

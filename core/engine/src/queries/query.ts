@@ -10,6 +10,7 @@ import {
   treasuryView,
 } from '../capital/index.ts'
 import { findWaiting, orderRecord, waitingOf } from '../book/index.ts'
+import { guardrailsView } from '../guardrails/index.ts'
 import { ledgerDifferences } from '../invariants/index.ts'
 import { isNonceUsed, lostOf } from '../keys/index.ts'
 import { marketStatus, tickerRow } from '../markets/index.ts'
@@ -131,6 +132,7 @@ const ANSWERS: Answers = {
   pool: poolView,
   referral: (exchange, { account }) => ofAccount(exchange, account, referralView),
   points: (exchange, { account }) => ofAccount(exchange, account, pointsView),
+  guardrails: (exchange, { account }) => ofAccount(exchange, account, guardrailsView),
   capital: (exchange, { accounts }) => accounts.map((account) => capitalAccountView(exchange, account)),
   capitalOfOwner: (exchange, { ownerId }) => capitalOfOwner(exchange, ownerId),
   tradingCapital,

@@ -8,6 +8,7 @@ import { changedParameters, FEATURES } from '../api/index.ts'
 import { waitingOrders } from '../book/index.ts'
 import { WASH_MS } from '../ledger/index.ts'
 import { arm } from '../orders/index.ts'
+import { noteGuarded } from '../guardrails/index.ts'
 import { noteCapital, simMarketOf } from '../sim/index.ts'
 import {
   type Account,
@@ -25,6 +26,7 @@ import {
   createMarket,
   deriveParameters,
   type Exchange,
+  type Guardrails,
   ID_WORDS,
   indexedOrders,
   indexOrder,
@@ -271,6 +273,7 @@ const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | un
   registeredMs: nowMs - account.registeredMs <= JOIN_MS ? account.registeredMs : undefined,
   hasTraded: account.hasTraded || undefined,
   fillWeight: account.fillWeight || undefined,
+  guardrails: account.guardrails,
   sim: account.isSim
     ? { ownerId: account.ownerId, isFrozen: account.isFrozen, capital: account.capital }
     : undefined,
@@ -447,6 +450,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
     toldEquity,
     toldDeposits,
     spentProofs,
+    guardrails,
     ...kept
   } = others
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
@@ -465,6 +469,10 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
   account.toldDeposits = toldDeposits ?? usd6(0)
   for (const [marketId, leverage] of leverages) account.leverages.set(marketId, leverage)
   account.hasLeverages = leverages.length > 0
+  if (guardrails !== undefined) {
+    account.guardrails = { ...NOTHING_GUARDED, ...guardrails }
+    noteGuarded(exchange, account.id, account.guardrails)
+  }
   if (sim !== undefined) {
     const { capital, ...rest } = sim
     Object.assign(account, rest)
@@ -518,6 +526,12 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   if (rows.hasExtras(at)) noteClientId(exchange, at, true)
   if (rows.isTrigger(at)) addTrigger(market.triggers, rows, at)
   else insertOrder(plain.isBuy ? market.bids : market.asks, at)
+}
+
+/** Parts that the text leaves out while they are empty. */
+const NOTHING_GUARDED: Pick<Guardrails, 'pending' | 'coolUntilMs'> = {
+  pending: undefined,
+  coolUntilMs: undefined,
 }
 
 /** Parts that the text leaves out while they are empty. */

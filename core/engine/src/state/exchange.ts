@@ -15,6 +15,7 @@ import { Purchases } from './collections/purchases.ts'
 import { SwitchTimes } from './collections/deadMansSwitchTimes.ts'
 import { DelayedOrders } from './collections/delayedTakers.ts'
 import { Dust } from './collections/dust.ts'
+import { GuardedAccounts } from './collections/guardrails.ts'
 import { type LpPool, createLpPool } from './collections/lpPool.ts'
 import { OpenTransfers } from './collections/openTransfers.ts'
 import { Outflow } from './collections/outflow.ts'
@@ -99,6 +100,8 @@ export class Exchange {
   declare readonly switchTimes: SwitchTimes
   /** Derived: indexes and sums of the open transfers. */
   declare readonly openTransfers: OpenTransfers
+  /** Derived: the accounts with guardrails. */
+  declare readonly guarded: GuardedAccounts
 
   /** A market that is listed. */
   market(id: MarketId): Market {
@@ -189,6 +192,7 @@ export class Exchange {
     this.safeRanges = new SafeRanges(positionRows)
     this.switchTimes = new SwitchTimes()
     this.openTransfers = new OpenTransfers()
+    this.guarded = new GuardedAccounts()
     begunAtZero(this)
   }
 }

@@ -3,6 +3,7 @@ import { tellAccountValues } from '../accounts/index.ts'
 import type { Answer } from '../api/index.ts'
 import { tickCapital } from '../capital/index.ts'
 import { samplePremium } from '../funding/index.ts'
+import { watchLosses } from '../guardrails/index.ts'
 import { forgetOld } from '../keys/index.ts'
 import { tickLpPool } from '../lp/index.ts'
 import { endVolatilityHalt, extendTrail, haltIfAbandoned } from '../markets/index.ts'
@@ -27,6 +28,7 @@ export function tickTimer(exchange: Exchange): Answer {
   tellAccountValues(exchange)
   forgetOld(exchange)
   tickCapital(exchange)
+  watchLosses(exchange)
   stirSim(exchange, [])
   return { ok: true }
 }

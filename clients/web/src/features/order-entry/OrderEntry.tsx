@@ -33,6 +33,10 @@ const TicketLimits = lazy(
   withPageTexts(async () => ({ default: (await import('./TicketLimits.tsx')).TicketLimits })),
 )
 
+const TicketGuardrails = lazy(
+  withPageTexts(async () => ({ default: (await import('./TicketGuardrails.tsx')).TicketGuardrails })),
+)
+
 export interface OrderEntryProps {
   readonly market: Market
   /** The leverage button beside the type tabs. */
@@ -183,6 +187,11 @@ export function OrderEntry({ market, leverage, account, notice, isCompact = fals
       {capital !== undefined && (
         <Suspense fallback={<LimitsPending model={model} />}>
           <TicketLimits model={model} market={market} facts={capital} />
+        </Suspense>
+      )}
+      {context.isSignedIn && context.summary !== undefined && (
+        <Suspense fallback={null}>
+          <TicketGuardrails model={model} market={market} />
         </Suspense>
       )}
       <div className="sticky bottom-0 z-10 border-line bg-s2 px-4 pb-[10px] [@media(max-height:799px)]:border-t [@media(max-height:799px)]:pt-[10px]">

@@ -15,7 +15,7 @@ export function SubmitButton({
 }) {
   const { t } = useTranslation()
   const openDialog = useSession((state) => state.openDialog)
-  const { draft, summary, state, isSending, submit } = model
+  const { draft, summary, state, guardrail, isSending, submit } = model
   const side = t(draft.isBuy ? 'side.long' : 'side.short')
   const variant = draft.isBuy ? 'long' : 'short'
   if (isSending)
@@ -42,6 +42,7 @@ export function SubmitButton({
         </Button>
       )
     case 'ready':
+      if (guardrail !== undefined) return <Button size="xl" reason={guardrail} />
       return (
         <Button size="xl" variant={variant} onClick={submit}>
           {t('ticket.submitSize', {

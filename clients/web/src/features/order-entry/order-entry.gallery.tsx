@@ -8,7 +8,9 @@ import { does, press, pressNamed, type } from '../../testing/gallery/hands.ts'
 import { HALTED_COIN } from '../../testing/gallery/markets.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { LOST, PENDING, VISITOR } from '../../testing/gallery/world.ts'
+import { answer } from '../../testing/gallery/answers.ts'
 import { at, COIN, sized } from '../../testing/fixtures.ts'
+import { guardrails } from '../guardrails/guardrails.gallery.tsx'
 import { LeverageButton } from '../change-leverage/index.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 
@@ -45,6 +47,11 @@ const submitted = (world: SceneState['world']): SceneState => ({
   },
 })
 
+const NONE = { dailyStop: null, sizeMax: null, leverageMax: null, coolDown: null }
+/** An order that a guardrail of the person would refuse. */
+const guarded = (change: Parameters<typeof guardrails>[0]): SceneState =>
+  filled({ size }, { ...flat, answers: { guardrails: answer(guardrails(change)) } })
+
 export const scenes: readonly Scene[] = [
   {
     name: 'order-entry',
@@ -60,6 +67,8 @@ export const scenes: readonly Scene[] = [
       'capital-limited': filled({ size }, { account: asCapital(BUSY) }),
       'capital-stop': filled({ size, stopLoss: at(COIN, 310) }, { account: EVALUATION }),
       'capital-breach': filled({ size, stopLoss: at(COIN, 306) }, { account: EVALUATION }),
+      'guardrail-size': guarded({ limits: { ...NONE, dailyStop: '500.000000', sizeMax: '10000.000000' } }),
+      'guardrail-stopped': guarded({ dailyLeft: '0.000000', isStopped: true }),
       'invalid-reduce-only': {
         act: async () => {
           await press('ticket.reduceOnly')

@@ -43,6 +43,9 @@ export interface OrderEntryModel {
   readonly staleNotice: ReactNode
   /** The order's own stop would end a capital account, and it waits for a second press. */
   readonly breach: BreachConfirm
+  /** The text of the guardrail that would refuse the order. */
+  readonly guardrail: string | undefined
+  readonly reportGuardrail: (reason: string | undefined) => void
   readonly act: (action: OrderAction) => void
   readonly submit: () => void
 }
@@ -71,6 +74,7 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
   const state = orderState(draft, context, summary, refusals.names)
   const stale = useStaleConfirm()
   const breach = useBreachConfirm(draft)
+  const [guardrail, reportGuardrail] = useState<string>()
   const [isSending, setIsSending] = useState(false)
 
   // A reduce-only tick without a position to reduce means nothing ([4.17]).
@@ -82,7 +86,8 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
   const { mayGo } = stale
   const { mayGo: maySurvive } = breach
   const submit = useCallback(() => {
-    if (state.kind !== 'ready' || isSending || !mayGo(draft.type === 'MARKET')) return
+    if (state.kind !== 'ready' || guardrail !== undefined || isSending || !mayGo(draft.type === 'MARKET'))
+      return
     if (!maySurvive()) return
     setIsSending(true)
     void send({ client, live, t, market }, draft, summary, latest.current)
@@ -90,7 +95,7 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
         if (isTaken) act({ kind: 'submitted', mark: latest.current.mark, market })
       })
       .finally(() => setIsSending(false))
-  }, [state.kind, isSending, mayGo, maySurvive, draft, summary, market, client, live, t])
+  }, [state.kind, guardrail, isSending, mayGo, maySurvive, draft, summary, market, client, live, t])
 
   useTicketRequests(market, context, act, submit, onFilled)
 
@@ -105,6 +110,8 @@ export function useOrderEntry(market: Market, onFilled: () => void): OrderEntryM
     isSending,
     staleNotice: stale.notice,
     breach,
+    guardrail,
+    reportGuardrail,
     act,
     submit,
   }

@@ -1,6 +1,6 @@
 /** The portfolio ([2.3], [2.30]): summary, distance to liquidation, and its lists; `?view=` names one. */
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { OrderHistoryTable, useOrders, type HistoryFilter } from '../../entities/order/index.ts'
@@ -9,6 +9,7 @@ import { useSession } from '../../entities/session/index.ts'
 import { VisitorPanel } from '../../entities/session/VisitorPanel.tsx'
 import { CancelAllButton, CloseAllButton } from '../../features/bulk-orders/index.ts'
 import { FirstStepsCard } from '../../features/first-steps/index.ts'
+import { withPageTexts } from '../../shared/i18n/index.ts'
 import { Dot, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from '../trade/ActivityTabs.tsx'
 import { Balances } from './Balances.tsx'
@@ -20,6 +21,12 @@ import { isPast, PastExport } from './PastExport.tsx'
 import { PORTFOLIO_VIEWS, readView } from './portfolioViews.ts'
 import { SummaryCards } from './SummaryCards.tsx'
 import { Transfers } from './Transfers.tsx'
+
+const GuardrailsPanel = lazy(
+  withPageTexts(async () => ({
+    default: (await import('../../features/guardrails/GuardrailsPanel.tsx')).GuardrailsPanel,
+  })),
+)
 
 const route = getRouteApi('/portfolio')
 
@@ -61,6 +68,9 @@ export function PortfolioPage() {
           <EquityChart />
           <LiquidationLadder />
           <Lists positions={positions} open={open} />
+          <Suspense fallback={<div aria-busy="true" className="mt-3 h-60" />}>
+            <GuardrailsPanel />
+          </Suspense>
         </>
       )}
     </main>

@@ -475,6 +475,8 @@ const USUAL: Answers = {
   cancelOrder: silence,
   cancelAllOrders: silence,
   closeAllPositions: silence,
+  guardrails: silence,
+  setGuardrails: silence,
   setLeverage: silence,
   withdraw: silence,
 }

@@ -5,6 +5,7 @@
  */
 import type { ApiKey, Approval, MarketId } from '../../api/index.ts'
 import type { Capital } from '../collections/capitalAccounts.ts'
+import type { Guardrails } from '../collections/guardrails.ts'
 import type { RecentWithdrawal } from '../collections/transfers.ts'
 import { type HalvedRows, placeOfRow, widenRows } from '../memory/rows.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from '../memory/words.ts'
@@ -80,6 +81,9 @@ export const IS_FROZEN = 32
 
 /** Derived: it is in the list of pending margin checks. */
 const IS_DUE = 64
+
+/** Derived: it has guardrails. */
+const IS_GUARDED = 128
 
 const ACCOUNTS_AT_FIRST = 128
 
@@ -168,6 +172,9 @@ export class AccountRows implements HalvedRows {
   hasLeverages(id: number): boolean {
     return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & HAS_LEVERAGES) !== 0
   }
+  isGuarded(id: number): boolean {
+    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_GUARDED) !== 0
+  }
   isReferred(id: number): boolean {
     return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_REFERRED) !== 0
   }
@@ -246,6 +253,7 @@ export class Account {
   withdrawalSum = 0
   /** Set for an evaluation or funded account. */
   capital: Capital | undefined = undefined
+  private ownGuardrails: Guardrails | undefined = undefined
   private readonly rows: AccountRows
 
   constructor(rows: AccountRows, id: number, address: Address, networkType: NetworkType) {
@@ -315,6 +323,13 @@ export class Account {
   }
   set isFrozen(value: boolean) {
     this.mark(IS_FROZEN, value)
+  }
+  get guardrails(): Guardrails | undefined {
+    return this.ownGuardrails
+  }
+  set guardrails(value: Guardrails | undefined) {
+    this.ownGuardrails = value
+    this.mark(IS_GUARDED, value !== undefined)
   }
   get openOrders(): number {
     return this.half(OPEN_ORDERS)
