@@ -12,6 +12,11 @@ export const PERCENT_BASIS = 10_000
 export const LEVERAGE_MAX = 1_000
 export const LEVERAGE_MAX_CAPITAL = 5
 export const LEVERAGE_DEFAULT = 10
+/**
+ * Version of the rules by which Vest Capital judges. A purchase pins it; a change of a rule that can change a verdict is a
+ * new version, and verdicts of the former are computed by the former.
+ */
+export const CAPITAL_RULEBOOK = 'vest-capital-1'
 /** Largest limit in money that a person may set for an account, and longest cool-down: a day. */
 export const GUARDRAIL_MAX_USD6 = 1_000_000_000_000_000
 export const GUARDRAIL_COOL_DOWN_MAX_MS = 86_400_000

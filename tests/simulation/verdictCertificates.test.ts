@@ -91,6 +91,8 @@ describe('verdict certificates', () => {
     const body = verdictBodyOf(rows)!
     const forged = signedVerdict({ ...body, fills: body.fills.slice(1) }, SIGNER, keccak256)
     expect(verifyVerdict(forged)).toMatchObject({ ok: false, fault: 'NOT_FOLLOWING' })
+    const others = signedVerdict({ ...body, rulebook: 'vest-capital-0' }, SIGNER, keccak256)
+    expect(verifyVerdict(others)).toMatchObject({ ok: false, fault: 'OTHER_RULEBOOK' })
     const genuine = signedVerdict(body, SIGNER, keccak256)
     expect(verifyVerdict(genuine, `0x${'11'.repeat(20)}`)).toMatchObject({ ok: false, fault: 'OTHER_SIGNER' })
   })

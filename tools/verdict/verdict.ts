@@ -17,6 +17,7 @@ verdicts; without it the key in the file is printed, and it is for you to compar
 const FAULTS = {
   ALTERED: 'altered: this is not what was signed',
   OTHER_SIGNER: 'signed by another key than the one named',
+  OTHER_RULEBOOK: 'judged by rules of another version: check it with the release of that version',
   NOT_FOLLOWING: 'signed, but its own entries lead elsewhere',
 } as const
 
@@ -53,6 +54,7 @@ function reportOf(checked: CheckedVerdict): string {
     `equity ${formatUsd6(recomputed.equity)} ${sign} ${formatUsd6(verdictLevel(verdict, limits))}`,
     `account ${body.account}, ${new Date(body.time).toISOString()}, command ${body.seq}`,
     `from ${body.fills.length} fills, ${body.funding.length} payments of funding, ${body.resets.length} days`,
+    `rules ${body.rulebook}`,
     `signed by ${signer}`,
   ]
   return `${lines.join('\n')}\n`

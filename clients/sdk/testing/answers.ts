@@ -381,7 +381,7 @@ export const ANSWERS: Record<string, unknown> = {
     unread: [],
   },
   'POST /v2/transfer/suspense/claim': { txHash: ID },
-  'GET /v2/capital/plans': { products: [] },
+  'GET /v2/capital/plans': { products: [], rulebook: 'vest-capital-1' },
   'GET /v2/capital/status': { [PRIMARY]: { capital_status: 'not_eligible', active_capital_plan: null } },
   'POST /v2/capital/practice': {
     address: PRIMARY,

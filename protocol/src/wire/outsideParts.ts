@@ -13,6 +13,8 @@ export const capitalPlan = z.object({
 export type CapitalPlanText = z.infer<typeof capitalPlan>
 export const capitalPlansResponse = z.object({
   products: z.array(capitalPlan.extend({ currency: z.string() })),
+  /** Version of the rules that a purchase of now pins; its verdict is judged by them. */
+  rulebook: z.string(),
 })
 export type CapitalPlansResponse = z.infer<typeof capitalPlansResponse>
 /** Why an account is frozen, or has ended without a verdict. */

@@ -43,6 +43,8 @@ export const verdictBody = z.strictObject({
       priceId: z.string(),
     })
     .nullable(),
+  /** Version of the rules, as the purchase pinned it. */
+  rulebook: z.string(),
   rules: z.strictObject({
     size: whole,
     goalRatio: whole.nullable(),

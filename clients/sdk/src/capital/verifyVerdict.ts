@@ -8,6 +8,7 @@ import { recomputeVerdict, type RecomputedVerdict } from '@vest/formulas'
 import {
   bytesToHex,
   canonicalSignature,
+  CAPITAL_RULEBOOK,
   readVerdict,
   verdictDigest,
   type CanonicalSignature,
@@ -19,6 +20,8 @@ export type VerdictFault =
   | 'ALTERED'
   /** Signed by another key than the one that was asked for. */
   | 'OTHER_SIGNER'
+  /** Judged by rules of another version, which these formulas are not. */
+  | 'OTHER_RULEBOOK'
   /** Signed, but the entries lead elsewhere. */
   | 'NOT_FOLLOWING'
 
@@ -40,6 +43,7 @@ export function verifyVerdict(text: string, signer?: string): CheckedVerdict {
   const recovered = canonical && signerOf(verdictDigest(body, keccak_256), canonical)
   if (canonical?.hex !== signature || recovered !== certificate.signer) return { ok: false, fault: 'ALTERED' }
   if (signer !== undefined && signer.toLowerCase() !== recovered) return { ok: false, fault: 'OTHER_SIGNER' }
+  if (body.rulebook !== CAPITAL_RULEBOOK) return { ok: false, fault: 'OTHER_RULEBOOK' }
   const recomputed = recomputeVerdict(body)
   return recomputed.differences.length === 0
     ? { ok: true, body, signer: recovered, recomputed }

@@ -113,6 +113,8 @@ export interface CapitalPlan {
   readonly reviewMs: number
   readonly firstProfitAfterMs: number
   readonly profitEveryMs: number
+  /** Version of the rules that hold for what is bought. */
+  readonly rulebook?: string
 }
 
 /** A final fact about a purchase, reported by the payment provider. */

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CapitalAccountView, CapitalPlan } from '@vest/engine'
 import {
+  CAPITAL_RULEBOOK,
   REFUSAL,
   canonicalSignature,
   formatUsd6,
@@ -348,7 +349,10 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
   return {
     async plans() {
       const found = await offers()
-      return { products: found.map(({ plan }) => ({ ...planText(plan), currency: plan.currency })) }
+      return {
+        products: found.map(({ plan }) => ({ ...planText(plan), currency: plan.currency })),
+        rulebook: CAPITAL_RULEBOOK,
+      }
     },
     async status(account, { addresses, withNetworkType }) {
       const ownerId = await primaryOf(account)

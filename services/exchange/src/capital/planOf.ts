@@ -1,6 +1,13 @@
 /** A product of the payment provider as a plan: its metadata is read to the digit, and what is not whole is no plan. */
 import type { CapitalPlan } from '@vest/engine'
-import { LEVERAGE_MAX_CAPITAL, parseDecimal, ratio4, usd6, USD6_DECIMALS } from '@vest/protocol'
+import {
+  CAPITAL_RULEBOOK,
+  LEVERAGE_MAX_CAPITAL,
+  parseDecimal,
+  ratio4,
+  usd6,
+  USD6_DECIMALS,
+} from '@vest/protocol'
 import type { PaymentProduct } from '@vest/runtime'
 
 /** Percent with two decimals is a share of 10⁻⁴. */
@@ -49,5 +56,6 @@ export function planOf({
     reviewMs: (reviewHours! * DAY_MS) / 24,
     firstProfitAfterMs: firstDays! * DAY_MS,
     profitEveryMs: (everyHours! * DAY_MS) / 24,
+    rulebook: CAPITAL_RULEBOOK,
   }
 }

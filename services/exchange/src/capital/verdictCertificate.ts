@@ -4,6 +4,7 @@
  */
 import type { CapitalChanged, CapitalJudged, JudgedPosition } from '@vest/engine'
 import {
+  CAPITAL_RULEBOOK,
   VERDICT_FORMAT,
   verdictDigest,
   verdictText,
@@ -30,6 +31,8 @@ export interface VerdictSources {
   /** What came back to the account from payouts that were not made; absent = nothing. */
   readonly returned?: readonly StoredTransfer[]
   readonly purchase?: VerdictBody['purchase']
+  /** As the purchase pinned it; absent: the present one. */
+  readonly rulebook?: string | undefined
 }
 
 /** As it stands in its row: accumulators are texts there. */
@@ -47,7 +50,7 @@ const hasLeft = ({ type, code }: StoredTransfer): boolean => type === 'WITHDRAW_
 
 /** Undefined while there is no verdict. */
 export function verdictBodyOf(sources: VerdictSources): VerdictBody | undefined {
-  const { past, fills, funding, transfers, purchase, returned = [] } = sources
+  const { past, fills, funding, transfers, purchase, returned = [], rulebook = CAPITAL_RULEBOOK } = sources
   const row = past.find(({ what }) => what === 'CapitalJudged')
   if (row === undefined) return undefined
   const judged = JSON.parse(row.text) as ToldVerdict
@@ -61,6 +64,7 @@ export function verdictBodyOf(sources: VerdictSources): VerdictBody | undefined 
     format: VERDICT_FORMAT,
     ...{ seq: row.seq, time: row.timeMs, account: row.account, owner: judged.ownerId, stage: terms.stage },
     purchase: purchase ?? null,
+    rulebook,
     rules: {
       size,
       goalRatio: terms.stage === 'EVAL' ? terms.goalRatio : null,

@@ -22,6 +22,7 @@ export async function certificateOf(
     past,
     fills: await allFills(store, account),
     funding: await allFunding(store, account),
+    rulebook: purchase?.plan.rulebook,
     transfers: await store.transfers({ account, type: 'WITHDRAW_PROFIT', limit: PAGE }),
     returned: await store.transfers({ account, type: 'INTERNAL_DEPOSIT', limit: PAGE }),
     purchase:

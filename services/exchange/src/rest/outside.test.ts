@@ -23,7 +23,7 @@ const note =
   }
 const OUTSIDE: OutsidePorts = {
   capital: {
-    plans: note('plans', { products: [{ ...PLAN, currency: 'usd' }] }),
+    plans: note('plans', { rulebook: 'vest-capital-1', products: [{ ...PLAN, currency: 'usd' }] }),
     status: note('status', {
       '0xab': { capital_status: 'not_eligible' as const, active_capital_plan: null },
     }),

@@ -53,7 +53,7 @@ export const scenes: readonly Scene[] = [
       'held-in-evaluation': holding('active'),
       'held-in-funded-mode': holding('active', { isFunded: true }),
       'paid-not-opened': holding('pre_eval'),
-      empty: { world: { answers: { capitalPlans: answer({ products: [] }) } } },
+      empty: { world: { answers: { capitalPlans: answer({ products: [], rulebook: 'vest-capital-1' }) } } },
       error: { world: { answers: { capitalPlans: refusal } } },
     },
   },

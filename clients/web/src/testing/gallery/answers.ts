@@ -367,6 +367,7 @@ const USUAL: Answers = {
   }),
   chains: answer(CHAINS),
   capitalPlans: answer({
+    rulebook: 'vest-capital-1',
     products: [
       ['Silver', '5000', 6_000],
       ['Gold', '10000', 11_000],

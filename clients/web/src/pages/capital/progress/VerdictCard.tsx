@@ -88,6 +88,7 @@ function Inequality({ body }: { readonly body: VerdictBody }) {
           days: resets.length,
         })}
       </KeyValue>
+      <KeyValue label={t('capitalPage.verdict.rulebook')}>{body.rulebook}</KeyValue>
     </>
   )
 }
