@@ -18,7 +18,7 @@ import {
   type PlaceOrder,
   query,
   takeRows,
-  touchRoom,
+  prefault,
   V8_FLAGS,
   writeCancel,
   writeOrder,
@@ -140,7 +140,7 @@ function runCore(commands: CommandRows, ops: number, accounts: number): Run {
     ORDERS_OF_SERVER,
   )
   // As a server does in its first quiet minute.
-  touchRoom(state, Infinity)
+  prefault(state, Infinity)
   const seq = lastSeq()
   const group = createCommandRows(GROUP)
   let executed = 0

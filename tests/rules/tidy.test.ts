@@ -49,6 +49,27 @@ describe('tidy', () => {
     expect(wrong).toEqual([])
   })
 
+  it('comments and messages name who acts', () => {
+    const product = sources.filter(
+      (file) =>
+        /^(core|protocol|runtime|services|adapters|clients|devnet|tools)\//.test(file) &&
+        !/\.test\.tsx?$|\/testing\//.test(file) &&
+        // Texts to people in the wallet's frame are common speech.
+        !/^clients\/wallet\/src\/screen\/|^adapters\/identity\/src\/mail\//.test(file),
+    )
+    expect(product.length).toBeGreaterThan(800)
+    const wrong = product.flatMap((file) =>
+      text(file)
+        .split('\n')
+        .flatMap((line, at) =>
+          /\b(whoever|nobody|somebody|anybody|he|him|his|himself)\b(?!['"])/i.test(line)
+            ? [`${file}:${at + 1}`]
+            : [],
+        ),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('no unfinished work hides behind a marker', () => {
     const wrong = sources
       .filter((file) => !file.endsWith('tidy.test.ts'))

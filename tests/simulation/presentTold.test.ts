@@ -14,7 +14,7 @@ import {
   type Exchange,
   takeTold,
   Telling,
-  tellPresent,
+  emitCurrentState,
 } from '@vest/engine'
 import type { AccountTally, ClosedPosition, HeldPosition } from '@vest/runtime'
 import { createLiveCandles } from '../../services/exchange/src/projector/liveCandles.ts'
@@ -87,7 +87,7 @@ function live(seed: number, from: number) {
     openAtCut.held = state.accounts.reduce((sum, { positions }) => sum + positions.length, 0)
     const text = encodeState(state)
     state = decodeState(text)
-    tellPresent(state, telling)
+    emitCurrentState(state, telling)
     expect(encodeState(state)).toBe(text)
     const [present] = read(takeTold(telling))
     expect(present).toMatchObject({ seq: cut, timeMs })

@@ -456,9 +456,9 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
     (state) => {
       const side = state.markets
         .flatMap(({ triggers }) => [triggers.above, triggers.below])
-        .find(({ shelfCount }) => shelfCount > 0)
+        .find(({ bandCount }) => bandCount > 0)
       if (side === undefined) return false
-      side.shelfCount -= 1
+      side.bandCount -= 1
       return true
     },
   ],

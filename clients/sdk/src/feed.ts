@@ -1,6 +1,6 @@
 /**
- * Live channels over one socket that heals itself. Listeners belong to channels, not to connections: whoever
- * listens keeps listening across reconnections, and a channel is subscribed on the wire while anyone listens.
+ * Live channels over one socket that heals itself. Listeners belong to channels, not to connections: a
+ * listener keeps listening across reconnections, and a channel is subscribed on the wire while it has a listener.
  * Depth and tickers come as whole snapshots; the private channel has none, so after `onSubscribed` names it,
  * read the account anew and apply only later events.
  */

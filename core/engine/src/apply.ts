@@ -9,17 +9,17 @@ import { end } from './endOfCommand.ts'
 import { readEnvelopes, tell, type Telling } from './events/index.ts'
 import { cancelOrder, executeOverdue, placeOrder } from './orders/index.ts'
 import {
-  asPlace,
+  rowOffset,
   clearEventLog,
   type CommandRows,
   type Exchange,
   isCancel,
   logCommand,
-  roomForPrints,
+  reserveFingerprints,
   takeRows,
   widenIndex,
 } from './state/index.ts'
-import { meetDueTimes } from './timer/index.ts'
+import { runDueTimers } from './timer/index.ts'
 import { type ErrorCode, type TimeMs, assert } from '@vest/protocol'
 
 export interface Applied {
@@ -58,11 +58,11 @@ export function applyUntold(exchange: Exchange, sequenced: SequencedCommand): vo
 export function advance(exchange: Exchange, sequenced: SequencedCommand): Answer {
   begin(exchange, sequenced.seq, sequenced.timeMs)
   const { work } = exchange
-  work.isStandingKept = MOVES_NO_MARK.includes(sequenced.command.kind)
+  work.isStatusCached = MOVES_NO_MARK.includes(sequenced.command.kind)
   const answer = execute(exchange, sequenced.command)
   end(exchange)
-  if (!work.isStandingKept) work.standingEpoch += 1
-  work.isStandingKept = false
+  if (!work.isStatusCached) work.statusEpoch += 1
+  work.isStatusCached = false
   return answer
 }
 
@@ -74,14 +74,14 @@ export function advanceRow(
   rows: CommandRows,
   at: number,
 ): ErrorCode | 0 {
-  at = asPlace(at)
+  at = rowOffset(at)
   begin(exchange, seq, timeMs)
   const { work } = exchange
-  work.isStandingKept = true
+  work.isStatusCached = true
   if (exchange.delayed.count > 0) executeOverdue(exchange)
   const code = isCancel(rows, at) ? cancelOrder(exchange, rows, at) : placeOrder(exchange, rows, at)
   end(exchange)
-  work.isStandingKept = false
+  work.isStatusCached = false
   return code
 }
 
@@ -97,7 +97,7 @@ function begin(exchange: Exchange, seq: number, timeMs: TimeMs): void {
     makeRoom(exchange)
   }
   logCommand(log, seq, timeMs)
-  if (timeMs >= exchange.work.dueMs) meetDueTimes(exchange)
+  if (timeMs >= exchange.work.dueMs) runDueTimers(exchange)
 }
 
 /** Capacity for new orders between two readings of the log: more than a group of the sequencer has. */
@@ -110,7 +110,7 @@ const ORDERS_AHEAD = 1_024
 function makeRoom(exchange: Exchange): void {
   stockOrders(exchange, ORDERS_AHEAD)
   widenIndex(exchange.orders, ORDERS_AHEAD)
-  roomForPrints(exchange.youngIds)
+  reserveFingerprints(exchange.youngIds)
 }
 
 /*

@@ -14,7 +14,7 @@ import {
   decideReview,
   dismissEvaluation,
   fundCapitalTreasury,
-  notePayment,
+  recordPayment,
   openEvaluation,
   openSimAccount,
   setSimAccountStatus,
@@ -166,7 +166,7 @@ export function execute(exchange: Exchange, command: Command): Answer {
     case 'BeginPurchase':
       return beginPurchase(exchange, command)
     case 'NotePayment':
-      return notePayment(exchange, command)
+      return recordPayment(exchange, command)
     case 'AllocateEvaluation':
       return allocateEvaluation(exchange, command)
     case 'OpenEvaluation':

@@ -14,7 +14,7 @@ import { type Exchange, logBook, logBooks, logEvent, NONE, type Work } from './s
 export function end(exchange: Exchange): void {
   const { work } = exchange
   if (work.isStirred) settleStirred(exchange)
-  if (work.bookChanged !== NONE) tellBooks(work)
+  if (work.bookChanged !== NONE) emitBooks(work)
   work.systemOrders = 0
   work.crossFills = 0
 }
@@ -23,18 +23,18 @@ function settleStirred(exchange: Exchange): void {
   const { work } = exchange
   crossMovedBooks(exchange)
   if (work.isSimStirred) followReal(exchange)
-  if (work.tickersChanged.length > 0) tellTickers(exchange)
+  if (work.tickersChanged.length > 0) emitTickers(exchange)
   work.isStirred = work.areCapsMoved || work.isSimStirred || work.booksToCross.length > 0
 }
 
-function tellTickers({ work, markets }: Exchange): void {
+function emitTickers({ work, markets }: Exchange): void {
   const ids = [...new Set(work.tickersChanged)].sort((a, b) => a - b)
   const rows = ids.map((id) => tickerRow(markets[id]!)).filter((row) => row !== undefined)
   if (rows.length > 0) logEvent(work.log, { kind: 'TickersChanged', rows })
   work.tickersChanged = []
 }
 
-function tellBooks(work: Work): void {
+function emitBooks(work: Work): void {
   const { bookChanged, moreBooksChanged } = work
   if (moreBooksChanged.length === 0) logBook(work.log, bookChanged)
   else {

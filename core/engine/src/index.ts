@@ -162,7 +162,7 @@ export {
   takeTold,
   tellEvents,
   Telling,
-  tellPresent,
+  emitCurrentState,
   type Told,
 } from './events/index.ts'
 export { assertCheapInvariants, assertInvariants, assertTouched } from './invariants/index.ts'
@@ -184,7 +184,7 @@ export {
   type Exchange,
   ORDERS_OF_SERVER,
   takeRows,
-  touchRoom,
+  prefault,
   writeCancel,
   writeOrder,
 } from './state/index.ts'

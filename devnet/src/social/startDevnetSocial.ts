@@ -126,7 +126,7 @@ export async function startDevnetSocial(options: DevnetSocialOptions): Promise<D
       Boolean(query.get('state'))
     if (!isRight) throw new SocialError(400, 'This leave was asked for in a wrong way')
     return (
-      `<p>Vest asks for leave to post in your name. This is devnet's stand-in: be whoever you like.</p>` +
+      `<p>Vest asks for leave to post in your name. This is devnet's stand-in: choose any name.</p>` +
       `<form method="post" action="${AUTHORIZE}">${hidden}` +
       `<label>Name<input type="text" name="username" value="trader" maxlength="15"></label>` +
       `<button name="choice" value="allow">Allow</button> <button name="choice" value="cancel">Cancel</button></form>`

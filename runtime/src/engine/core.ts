@@ -11,7 +11,7 @@ export interface Core<State> {
   /** The same for the state only, without events. */
   applyUntold(state: State, command: SequencedCommand): void
   /** Between two commands: adds the current state, as one envelope with the sequence number of the last command. */
-  tellPresent(state: State, telling: Telling): void
+  emitCurrentState(state: State, telling: Telling): void
   query<Q extends QueryName>(state: State, name: Q, input: Queries[Q]['in']): Queries[Q]['out']
   /** A step of preparation for later commands, while the engine is idle: no readable value changes. */
   prepare(state: State): void

@@ -110,7 +110,7 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
     send({ kind: 'progress', seq: appliedSeq, total })
     if (tellsPresent) {
       readerSeq = snapshotSeq
-      core.tellPresent(state(), telling)
+      core.emitCurrentState(state(), telling)
       await tellReplayed(REPLAY_BATCHES_IN_FLIGHT_MAX)
     }
     for (const group of journal.read(snapshotSeq + 1)) {

@@ -9,8 +9,8 @@ import {
   type Exchange,
   isStateText,
   query,
-  tellPresent,
-  touchRoom,
+  emitCurrentState,
+  prefault,
 } from '@vest/engine'
 import type { Core } from './core.ts'
 
@@ -25,9 +25,9 @@ export const createExchangeCore = (ordersAtFirst?: number): Core<Exchange> => ({
   create: () => createExchange(secret, ordersAtFirst),
   apply: applyTold,
   applyUntold,
-  tellPresent,
+  emitCurrentState,
   query,
-  prepare: (exchange) => void touchRoom(exchange, PAGES_AT_ONCE),
+  prepare: (exchange) => void prefault(exchange, PAGES_AT_ONCE),
   encode: encodeStateBytes,
   reads: isStateText,
   decode: (text) => decodeStateBytes(text, secret, ordersAtFirst),

@@ -39,7 +39,8 @@ export const tallyCore: Core<TallyState> = {
     return { ok: true }
   },
   applyUntold: (state, sequenced) => void advance(state, sequenced),
-  tellPresent: (state, telling) => tellEvents(telling, state.seq, state.timeMs, [{ kind: 'PresentTold' }]),
+  emitCurrentState: (state, telling) =>
+    tellEvents(telling, state.seq, state.timeMs, [{ kind: 'PresentTold' }]),
   query: <Q extends QueryName>(state: TallyState, name: Q, input: Queries[Q]['in']): Queries[Q]['out'] =>
     answer(state, name, input) as Queries[Q]['out'],
   prepare: () => undefined,

@@ -6,7 +6,7 @@
  * The recovery id says which point R a signature was made with, so a signature (r, s) over z by the key P is the equation
  *     (z/s) G + (r/s) P - R = 0
  * in a group of prime order. The batch is the sum of these equations, each times a weight of its own: 127 random bits,
- * which nobody knew when the batch was put together. If one equation is false, at most one value of its weight makes the
+ * which were not known when the batch was put together. If one equation is false, at most one value of its weight makes the
  * sum come out as infinity: a chance of 2^-127. The terms of G are one, and so are those of the same P; the weight of
  * R is half as long as a scalar, which is where the time is saved.
  *

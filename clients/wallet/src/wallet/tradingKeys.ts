@@ -1,7 +1,7 @@
 /**
  * The keys that sign orders, one per wallet of the person: made here, approved by the wallet's own key, never named by
- * the page and never told to it. They sign the closed list of silent actions alone, at a bounded rate, until the approval ends; none of these names
- * somebody who receives anything.
+ * the page and never told to it. They sign the closed list of silent actions alone, at a bounded rate, until the approval
+ * ends; none of these actions names a recipient.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'

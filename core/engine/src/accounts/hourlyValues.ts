@@ -8,7 +8,7 @@ import { type Account, emit, type Exchange, HOUR_MS, hourOf, isHolder } from '..
 import { timeMs } from '@vest/protocol'
 
 /** By the timer, before the hour is turned (`forgetOld`): by account, those of SIM apart. */
-export function tellAccountValues(exchange: Exchange): void {
+export function emitAccountValues(exchange: Exchange): void {
   if (hourOf(exchange.timeMs) === exchange.noncesForgottenHour) return
   // Of most accounts of a year there is nothing to add up: they hold nothing, and no money has moved.
   const isResting = ({ id, collateral, toldEquity, netDeposits, toldDeposits }: Account): boolean =>

@@ -11,9 +11,9 @@ import {
   isHardStale,
   type Market,
   marketOf,
-  noteDue,
+  scheduleMarginCheck,
   positionIn,
-  tellPosition,
+  emitPosition,
 } from '../state/index.ts'
 import { isLeverageAllowed, ratioOfLeverage } from '@vest/formulas'
 import { LEVERAGE_MAX_CAPITAL, ratio4, REFUSAL } from '@vest/protocol'
@@ -65,7 +65,7 @@ const mostLeverage = (account: Account | undefined, { maxLeverage }: Market): nu
 function freeMargin(exchange: Exchange, account: Account, market: Market, leverage: number): void {
   settleFunding(exchange, account, market, 'LEVERAGE')
   const position = positionIn(exchange, account, market.id)!
-  noteDue(exchange.accountRows, account.id)
+  scheduleMarginCheck(exchange.accountRows, account.id)
   position.initMarginRatio = ratio4(Math.min(position.initMarginRatio, ratioOfLeverage(leverage)))
-  tellPosition(exchange, account, position)
+  emitPosition(exchange, account, position)
 }

@@ -14,12 +14,12 @@ import {
   marketOfLive,
   NONE,
   orderAt,
-  placesIn,
+  orderRefsIn,
   REJECTED,
   resizeTrigger,
   STOP_LOSS,
   TAKE_PROFIT,
-  wordsOf,
+  termsOf,
   writeHex,
 } from '../state/index.ts'
 import { hasRoomForTrigger } from './openOrderLimits.ts'
@@ -69,7 +69,7 @@ function makeLeg(
     order,
     leg.nonce,
     market.id,
-    wordsOf(isBuy, true, type, GTC),
+    termsOf(isBuy, true, type, GTC),
     size,
     leg.price,
     orders.initMarginRatio(parent),
@@ -139,7 +139,7 @@ export function shrinkSibling(exchange: Exchange, order: number, size: number): 
 /** The open legs of a parent, oldest first. */
 function legsIn(exchange: Exchange, accountId: number, marketId: number, parentId: Id): number[] {
   const orders = exchange.orderRows
-  return placesIn(exchange, accountId, marketId).filter(
+  return orderRefsIn(exchange, accountId, marketId).filter(
     (order) => orders.hasExtras(order) && orders.extras.get(order)?.parentId === parentId,
   )
 }

@@ -21,7 +21,7 @@ export function delayOrder(exchange: Exchange, delayed: DelayedOrder): void {
 }
 
 /** If this order, made by the exchange itself, is delayed, it will close what is left. */
-export function noteClosing({ delayed }: Exchange, { id }: PlaceOrder): void {
+export function recordClosing({ delayed }: Exchange, { id }: PlaceOrder): void {
   const one = delayed.byId.get(id)
   if (one === undefined) return
   const closing: DelayedOrder = { ...one, isClosing: true }
@@ -38,7 +38,7 @@ export const findWaiting = (
   exchange.delayed.count === 0
     ? undefined
     : waitingOf(exchange, accountId).find(
-        (one) => one.record.clientId === clientId && one !== exchange.delayed.lifted,
+        (one) => one.record.clientId === clientId && one !== exchange.delayed.detached,
       )
 
 /** The account's delayed order with this id. */

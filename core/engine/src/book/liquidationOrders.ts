@@ -9,7 +9,7 @@ import {
   type Market,
   nextSystemId,
   NONE,
-  wordsOf,
+  termsOf,
   writeHex,
 } from '../state/index.ts'
 import { newOrder } from './openOrders.ts'
@@ -29,7 +29,7 @@ export function makeLiquidation(
     order,
     0,
     market.id,
-    wordsOf(input.isBuy, true, LIQUIDATION, IOC),
+    termsOf(input.isBuy, true, LIQUIDATION, IOC),
     input.size,
     input.limitPrice,
     market.spec.initMarginRatio,
@@ -45,7 +45,7 @@ export function makeLiquidation(
 }
 
 /** Marks the order of a user whose position is deleveraged: its record shows it. */
-export function noteDeleveraged({ orderRows }: Exchange, order: number): void {
+export function markDeleveraged({ orderRows }: Exchange, order: number): void {
   orderRows.setCode(order, DELEVERAGED)
 }
 

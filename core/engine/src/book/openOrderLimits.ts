@@ -1,5 +1,5 @@
 /** Maximum numbers of open orders of an account: in total, in one market, and per kind of trigger there. */
-import { type Exchange, type Market, placesIn } from '../state/index.ts'
+import { type Exchange, type Market, orderRefsIn } from '../state/index.ts'
 
 /** `freed`: orders of the account in this market that end before the new one is added. */
 export function hasRoom(exchange: Exchange, accountId: number, market: Market, freed = 0): boolean {
@@ -8,7 +8,7 @@ export function hasRoom(exchange: Exchange, accountId: number, market: Market, f
   if (openOrders < openOrdersPerMarketMax) return true
   return (
     openOrders < openOrdersMax &&
-    placesIn(exchange, accountId, market.id).length - freed < openOrdersPerMarketMax
+    orderRefsIn(exchange, accountId, market.id).length - freed < openOrdersPerMarketMax
   )
 }
 
@@ -22,7 +22,7 @@ export function hasRoomForTrigger(
   market: Market,
   type: number,
 ): boolean {
-  const rows = placesIn(exchange, accountId, market.id).filter(
+  const rows = orderRefsIn(exchange, accountId, market.id).filter(
     (other) => exchange.orderRows.type(other) === type,
   ).length
   return rows < exchange.parameters.triggerRowsMax && hasRoom(exchange, accountId, market)

@@ -16,8 +16,8 @@ import {
   type Market,
   marketOfLive,
   NONE,
-  noteBookChanged,
-  noteClientId,
+  markBookChanged,
+  recordClientId,
   orderAt,
   reduceLevel,
   removeOrder,
@@ -40,10 +40,10 @@ export function newOrder(exchange: Exchange): number {
 
 /** At the end of the command that made an order: an order that never rested has ended. */
 export function forgetUnrested(exchange: Exchange, order: number): void {
-  if (exchange.orderRows.rank(order) === 0) noteEnded(exchange, order)
+  if (exchange.orderRows.rank(order) === 0) listEnded(exchange, order)
 }
 
-function noteEnded({ work, orderRows }: Exchange, order: number): void {
+function listEnded({ work, orderRows }: Exchange, order: number): void {
   orderRows.setNextEnded(order, work.endedOrder)
   if (work.endedOrder === NONE) work.firstEndedOrder = order
   work.endedOrder = order
@@ -83,13 +83,13 @@ export function restOrder(exchange: Exchange, market: Market, order: number, mar
   orders.markOffLevel(order)
   indexOrder(exchange.orders, order)
   linkOrder(exchange, order)
-  if (orders.hasExtras(order)) noteClientId(exchange, order, true)
+  if (orders.hasExtras(order)) recordClientId(exchange, order, true)
   if (orders.isTrigger(order)) {
     addTrigger(market.triggers, orders, order)
     return
   }
   insertOrder(sideOf(exchange, market, order), order)
-  noteBookChanged(exchange, market)
+  markBookChanged(exchange, market)
 }
 
 const sideOf = ({ orderRows }: Exchange, market: Market, order: number): BookSide =>
@@ -103,7 +103,7 @@ export function marginToRest(exchange: Exchange, market: Market, order: number, 
 
 /** Removes a live order from book, triggers, account and index; the caller publishes the reason. */
 function leave(exchange: Exchange, market: Market, order: number): void {
-  if (detach(exchange, market, order)) noteBookChanged(exchange, market)
+  if (detach(exchange, market, order)) markBookChanged(exchange, market)
   markEnded(exchange, order)
 }
 
@@ -113,7 +113,7 @@ function detach(exchange: Exchange, market: Market, order: number): boolean {
   const isResting = !orders.isTrigger(order)
   if (isResting) removeOrder(sideOf(exchange, market, order), order)
   else removeTrigger(market.triggers, orders, order)
-  if (orders.hasExtras(order)) noteClientId(exchange, order, false)
+  if (orders.hasExtras(order)) recordClientId(exchange, order, false)
   unlinkOrder(exchange, order)
   unindexOrder(exchange.orders, order)
   return isResting
@@ -121,11 +121,11 @@ function detach(exchange: Exchange, market: Market, order: number): boolean {
 
 function markEnded(exchange: Exchange, order: number): void {
   exchange.orderRows.markEnded(order)
-  noteEnded(exchange, order)
+  listEnded(exchange, order)
 }
 
 /** A live order that is detached while another one is checked as if it were gone. */
-export interface Lifted {
+export interface Detached {
   readonly order: number
   readonly reserved: number
   /** The order before it in the queue of its price; -1 = none. */
@@ -133,10 +133,10 @@ export interface Lifted {
 }
 
 /** The replaced order had no row: it was a delayed taker. */
-export const NOTHING_LIFTED: Lifted = { order: NONE, reserved: 0, before: NONE }
+export const NOTHING_DETACHED: Detached = { order: NONE, reserved: 0, before: NONE }
 
 /** Detaches a live order without an event: it is reattached, or it ends. */
-export function liftOrder(exchange: Exchange, order: number): Lifted {
+export function detachOrder(exchange: Exchange, order: number): Detached {
   const orders = exchange.orderRows
   const reserved = orders.reservedMargin(order)
   const before = orders.isOnLevel(order) ? orders.older(order) : NONE
@@ -145,29 +145,29 @@ export function liftOrder(exchange: Exchange, order: number): Lifted {
 }
 
 /** Reattaches a detached order in its former position: the other one was refused. */
-export function putOrderBack(exchange: Exchange, { order, reserved, before }: Lifted): void {
+export function reattachOrder(exchange: Exchange, { order, reserved, before }: Detached): void {
   standByRank(exchange, marketOfLive(exchange, order), order, reserved, before)
 }
 
 /** Ends a detached order: the other one has replaced it. */
-export function endLifted(exchange: Exchange, lifted: Lifted): void {
-  dropLifted(exchange, lifted)
-  endOrder(exchange, lifted.order, CANCELLED, 0)
+export function endDetached(exchange: Exchange, detached: Detached): void {
+  discardDetached(exchange, detached)
+  endOrder(exchange, detached.order, CANCELLED, 0)
 }
 
 /** Discards the row of a detached order that continues in another row: it has not ended. */
-export function dropLifted(exchange: Exchange, { order }: Lifted): void {
-  if (!exchange.orderRows.isTrigger(order)) noteBookChanged(exchange, marketOfLive(exchange, order))
+export function discardDetached(exchange: Exchange, { order }: Detached): void {
+  if (!exchange.orderRows.isTrigger(order)) markBookChanged(exchange, marketOfLive(exchange, order))
   markEnded(exchange, order)
 }
 
 /** Rests a new order in the queue position of the detached one, with its acceptance number. */
-export function restInPlaceOf(exchange: Exchange, lifted: Lifted, order: number, margin: number): void {
+export function restInPlaceOf(exchange: Exchange, detached: Detached, order: number, margin: number): void {
   const orders = exchange.orderRows
-  orders.setRank(order, orders.rank(lifted.order))
-  const market = marketOfLive(exchange, lifted.order)
-  standByRank(exchange, market, order, margin, lifted.before)
-  noteBookChanged(exchange, market)
+  orders.setRank(order, orders.rank(detached.order))
+  const market = marketOfLive(exchange, detached.order)
+  standByRank(exchange, market, order, margin, detached.before)
+  markBookChanged(exchange, market)
 }
 
 function standByRank(
@@ -182,7 +182,7 @@ function standByRank(
   orders.markLive(order, market.sim !== undefined)
   indexOrder(exchange.orders, order)
   linkOrderByRank(exchange, order)
-  if (orders.hasExtras(order)) noteClientId(exchange, order, true)
+  if (orders.hasExtras(order)) recordClientId(exchange, order, true)
   if (orders.isTrigger(order)) addTrigger(market.triggers, orders, order, before)
   else insertOrderByRank(sideOf(exchange, market, order), order, before)
 }
@@ -206,7 +206,7 @@ export function endOrder(exchange: Exchange, order: number, status: number, code
  * Applies a fill of a resting order by `size` lots at one price, worth `value`: record, level and reserved
  * margin follow, a full order leaves the book, and the update is published.
  */
-export function noteRestingFill(
+export function recordRestingFill(
   exchange: Exchange,
   market: Market,
   order: number,
@@ -225,13 +225,13 @@ export function noteRestingFill(
     orders.setReservedMargin(order, orders.reservedMargin(order) + delta)
     exchange.accountRows.addOpenOrderMargin(orders.accountId(order), delta)
   }
-  noteBookChanged(exchange, market)
+  markBookChanged(exchange, market)
   if (orders.remaining(order) === 0) leave(exchange, market, order)
   emitOrder(exchange, order)
 }
 
 /** Records a fill of a resting order in this settlement: its legs, if it has any, follow at its end. */
-export function noteFilledParent({ orderRows, work }: Exchange, order: number, size: number): void {
+export function recordFilledParent({ orderRows, work }: Exchange, order: number, size: number): void {
   if (orderRows.hasLegs(order)) work.filledParents.push(order, size)
 }
 

@@ -6,7 +6,7 @@ import {
   type Market,
   MARKET,
   NONE,
-  placesIn,
+  orderRefsIn,
 } from '../state/index.ts'
 import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
@@ -34,7 +34,7 @@ export function reduceOnlyRefusal(
 export function reduceOnlySum(exchange: Exchange, accountId: number, marketId: number, type: number): number {
   const orders = exchange.orderRows
   let sum = 0
-  for (const order of placesIn(exchange, accountId, marketId))
+  for (const order of orderRefsIn(exchange, accountId, marketId))
     if (orders.isReduceOnly(order) && orders.type(order) === type) sum += orders.remaining(order)
   return sum
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { ratio4, timeMs } from '@vest/protocol'
 import { type CapitalTerms } from '../api/capital.ts'
-import { forgetHowFar } from '../liquidation/safeRanges.ts'
+import { forgetSafeRanges } from '../liquidation/safeRanges.ts'
 import { encodeState } from '../snapshot/snapshot.ts'
 import { openCapital } from '../testing/capitalWorld.ts'
 import { createSim, INDEX } from '../testing/simWorld.ts'
@@ -44,7 +44,7 @@ function begin(): { readonly world: World; readonly traders: readonly Trader[] }
 function play(list: readonly Move[], isForgotten: boolean): { state: string; statuses: readonly unknown[] } {
   const { world, traders } = begin()
   const forget = (): void => {
-    if (isForgotten) for (const { id } of world.exchange.accounts) forgetHowFar(world.exchange, id)
+    if (isForgotten) for (const { id } of world.exchange.accounts) forgetSafeRanges(world.exchange, id)
   }
   let prices = { AAPL: INDEX, BTC: BTC_INDEX }
   for (const [at, { what, who, amount, afterMs }] of list.entries()) {

@@ -9,10 +9,10 @@
  * would protect the whole account.
  */
 import type { CapitalPhase } from '../api/index.ts'
-import { forgetHowFar, isFar } from '../liquidation/index.ts'
+import { forgetSafeRanges, isSafe } from '../liquidation/index.ts'
 import { valueOfAccount } from '../margin/index.ts'
 import { isUntrusted } from '../markets/index.ts'
-import { isTrading, limitsOf, tellCapital } from '../sim/index.ts'
+import { isTrading, limitsOf, emitCapital } from '../sim/index.ts'
 import {
   type Account,
   type Capital,
@@ -20,10 +20,10 @@ import {
   dayOf,
   emit,
   type Exchange,
-  noteCapitalDue,
-  noteSimStirred,
+  scheduleCapitalCheck,
+  scheduleSimSync,
 } from '../state/index.ts'
-import { finishCapital, notePassing } from './finishCapital.ts'
+import { finishCapital, recordPassing } from './finishCapital.ts'
 import { payReleased } from './reviews.ts'
 import { closeAll } from './simAccounts.ts'
 import { type CapitalVerdict, capitalVerdict, PASS_AFTER_MS } from '@vest/formulas'
@@ -32,7 +32,7 @@ import { REFUSAL } from '@vest/protocol'
 /** Called by the timer: renews the limits of a new day, checks the accounts at their goal, pays what waits and can be paid. */
 export function tickCapital(exchange: Exchange): void {
   beginDueDay(exchange)
-  for (const id of exchange.sim.capital.passing) noteCapitalDue(exchange, id)
+  for (const id of exchange.sim.capital.passing) scheduleCapitalCheck(exchange, id)
   payReleased(exchange)
 }
 
@@ -40,7 +40,7 @@ export function tickCapital(exchange: Exchange): void {
 export function beginDueDay(exchange: Exchange): void {
   if (exchange.timeMs < exchange.sim.capital.nextResetMs) return
   beginDay(exchange)
-  noteSimStirred(exchange)
+  scheduleSimSync(exchange)
 }
 
 /** The balance counts, without unrealised results: an open loss reduces the room of the new day. */
@@ -53,9 +53,9 @@ function beginDay(exchange: Exchange): void {
     const { collateral } = valueOfAccount(exchange, account)
     capital.day = day
     capital.priorDayBalance = collateral
-    forgetHowFar(exchange, id)
-    noteCapitalDue(exchange, id)
-    tellCapital(exchange, account, capital)
+    forgetSafeRanges(exchange, id)
+    scheduleCapitalCheck(exchange, id)
+    emitCapital(exchange, account, capital)
   }
   exchange.sim.capital.nextResetMs = (day + 1) * DAY_MS
 }
@@ -75,14 +75,14 @@ export function judgeCapital(exchange: Exchange, holders: readonly number[]): bo
 function judge(exchange: Exchange, account: Account): boolean {
   const { capital, id } = account
   if (capital === undefined || !isTrading(capital) || account.isFrozen) return false
-  if (capital.passingSinceMs === undefined && isFar(exchange, id)) return false
+  if (capital.passingSinceMs === undefined && isSafe(exchange, id)) return false
   if (isUndecided(exchange, account)) return false
   const { equity } = valueOfAccount(exchange, account)
   const verdict = capitalVerdict(equity, limitsOf(capital))
   if (verdict === 'GOAL' && !hasStood(exchange, id, capital)) return false
-  if (verdict === undefined) notePassing(exchange, id, capital, false)
+  if (verdict === undefined) recordPassing(exchange, id, capital, false)
   else {
-    tellJudged(exchange, account, capital, verdict)
+    emitEvaluated(exchange, account, capital, verdict)
     end(exchange, account, capital, verdict)
   }
   return verdict !== undefined
@@ -100,7 +100,7 @@ function isUndecided(exchange: Exchange, { positions }: Account): boolean {
 /** Returns whether an account at its goal has traded on enough days and been there long enough; records that it is there. */
 function hasStood(exchange: Exchange, id: number, capital: Capital): boolean {
   const { passingSinceMs, tradingDays, terms } = capital
-  notePassing(exchange, id, capital, tradingDays >= terms.minTradingDays)
+  recordPassing(exchange, id, capital, tradingDays >= terms.minTradingDays)
   return passingSinceMs !== undefined && exchange.timeMs - passingSinceMs >= PASS_AFTER_MS
 }
 
@@ -111,7 +111,12 @@ function phaseAfter(verdict: CapitalVerdict, { terms }: Capital): CapitalPhase {
 }
 
 /** Publishes the facts of the verdict, before anything is closed. */
-function tellJudged(exchange: Exchange, account: Account, capital: Capital, verdict: CapitalVerdict): void {
+function emitEvaluated(
+  exchange: Exchange,
+  account: Account,
+  capital: Capital,
+  verdict: CapitalVerdict,
+): void {
   const { terms, sizeUsd6, openedTimeMs, priorDayBalance, tradingDays, passingSinceMs } = capital
   const { equity, collateral } = valueOfAccount(exchange, account)
   emit(exchange, {

@@ -1,6 +1,6 @@
 /** Moves an evaluation or funded account to a status without trading. */
 import type { CapitalPhase, CapitalReason } from '../api/index.ts'
-import { tellCapital } from '../sim/index.ts'
+import { emitCapital } from '../sim/index.ts'
 import { type Account, type Capital, emit, type Exchange } from '../state/index.ts'
 import { timeMs } from '@vest/protocol'
 
@@ -12,7 +12,7 @@ export function finishCapital(
   status: CapitalPhase,
   reason?: CapitalReason,
 ): void {
-  notePassing(exchange, account.id, capital, false)
+  recordPassing(exchange, account.id, capital, false)
   capital.status = status
   capital.reason = reason
   capital.endedTimeMs ??= timeMs(exchange.timeMs)
@@ -20,10 +20,10 @@ export function finishCapital(
     account.isFrozen = true
     emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: 'FROZEN' })
   }
-  tellCapital(exchange, account, capital)
+  emitCapital(exchange, account, capital)
 }
 
-export function notePassing(exchange: Exchange, id: number, capital: Capital, isPassing: boolean): void {
+export function recordPassing(exchange: Exchange, id: number, capital: Capital, isPassing: boolean): void {
   if (!isPassing) capital.passingSinceMs = undefined
   else capital.passingSinceMs ??= timeMs(exchange.timeMs)
   if (isPassing) exchange.sim.capital.passing.add(id)

@@ -9,7 +9,7 @@ export {
   reviewViews,
   treasuryView,
 } from './fundedAccounts.ts'
-export { allocateEvaluation, beginPurchase, notePayment, openEvaluation } from './purchases.ts'
+export { allocateEvaluation, beginPurchase, recordPayment, openEvaluation } from './purchases.ts'
 export {
   capitalAccountView,
   capitalOfOwner,

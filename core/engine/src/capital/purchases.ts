@@ -14,7 +14,7 @@ import type {
 } from '../api/index.ts'
 import { areTermsSound, isTrading } from '../sim/index.ts'
 import { type Account, accountAt, emit, type Exchange, type Purchase } from '../state/index.ts'
-import { finishCapital, notePassing } from './finishCapital.ts'
+import { finishCapital, recordPassing } from './finishCapital.ts'
 import { endReviewsOf, waitingReason } from './reviews.ts'
 import { closeAll, openAccount, openingRefusal } from './simAccounts.ts'
 import { evaluationStatus, evaluationTerms, fundedTerms, tellStanding } from './standing.ts'
@@ -69,7 +69,7 @@ export function walletRefusal(exchange: Exchange, wallet: Address, ownerId: Addr
   return openingRefusal(exchange, wallet, ownerId)
 }
 
-export function notePayment(exchange: Exchange, { id, fact }: NotePayment): Answer {
+export function recordPayment(exchange: Exchange, { id, fact }: NotePayment): Answer {
   const purchase = exchange.sim.purchases.byId.get(id)
   if (purchase === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
   switch (fact) {
@@ -167,7 +167,7 @@ function freeze(exchange: Exchange, account: Account): void {
   const capital = account.capital!
   capital.reason = 'DISPUTED'
   if (!isTrading(capital)) return
-  notePassing(exchange, account.id, capital, false)
+  recordPassing(exchange, account.id, capital, false)
   closeAll(exchange, account, 0)
   if (account.isFrozen) return
   account.isFrozen = true

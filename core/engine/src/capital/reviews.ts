@@ -1,5 +1,5 @@
 /**
- * Claims and payouts that somebody looks at before money moves (mechanics 9.8), and payouts that wait for the treasury
+ * Claims and payouts that an operator reviews before money moves (mechanics 9.8), and payouts that wait for the treasury
  * (9.7). An operator holds, releases or rejects, and says why; nothing of it is a verdict on the account. Released payouts
  * are paid in the order in which they were asked for, from CAPITAL_TREASURY alone: the first that it cannot pay stops
  * those behind it.
@@ -12,7 +12,7 @@ import type {
   TransferRecord,
 } from '../api/index.ts'
 import { bringIn, repayFromInside } from '../ledger/index.ts'
-import { isTrading, tellCapital } from '../sim/index.ts'
+import { isTrading, emitCapital } from '../sim/index.ts'
 import {
   type Account,
   accountAt,
@@ -22,7 +22,7 @@ import {
   type Exchange,
   type Purchase,
 } from '../state/index.ts'
-import { rememberFinished, tellInternalDeposit, tellTransfer } from '../transfers/index.ts'
+import { rememberFinished, emitInternalDeposit, emitTransfer } from '../transfers/index.ts'
 import { finishCapital } from './finishCapital.ts'
 import { tellStanding } from './standing.ts'
 import { REFUSAL, timeMs, type Usd6 } from '@vest/protocol'
@@ -77,7 +77,7 @@ export function queueClaim(
   })
   const evaluation = accountAt(exchange, account)!
   evaluation.capital!.reason = 'IN_REVIEW'
-  tellCapital(exchange, evaluation, evaluation.capital!)
+  emitCapital(exchange, evaluation, evaluation.capital!)
   tellStanding(exchange, exchange.sim.purchases.byId.get(id)!, funded!.account)
 }
 
@@ -114,7 +114,7 @@ export function payReleased(exchange: Exchange): void {
     bringIn(owner, payout.shareUsd6)
     repayFromInside(exchange, owner, payout.shareUsd6)
     owner.exists = true
-    tellInternalDeposit(exchange, owner.address, payout.shareUsd6)
+    emitInternalDeposit(exchange, owner.address, payout.shareUsd6)
     endPayout(exchange, review, 'FILLED')
   }
 }
@@ -125,7 +125,7 @@ const isDisputed = (exchange: Exchange, { account }: CapitalReview): boolean =>
 function endPayout(exchange: Exchange, review: CapitalReview, status: 'FILLED' | 'REJECTED'): void {
   const record: TransferRecord = { ...review.payout!.record, status }
   rememberFinished(exchange, record, false)
-  tellTransfer(exchange, record)
+  emitTransfer(exchange, record)
   tellWaiting(exchange, review)
 }
 
@@ -137,7 +137,7 @@ function tellWaiting(exchange: Exchange, { account: wallet }: CapitalReview): vo
   const reason = waitingReason(exchange, account)
   if (capital.reason === reason) return
   capital.reason = reason
-  tellCapital(exchange, account, capital)
+  emitCapital(exchange, account, capital)
 }
 
 /** What an account says of itself while it is neither disputed nor over. */
@@ -165,7 +165,7 @@ function reject(exchange: Exchange, review: CapitalReview): void {
   if (isTrading(account.capital!)) {
     bringIn(account, payout.record.size)
     creditHouse(exchange, -payout.record.size)
-    tellInternalDeposit(exchange, account.address, payout.record.size)
+    emitInternalDeposit(exchange, account.address, payout.record.size)
   }
   endPayout(exchange, review, 'REJECTED')
 }

@@ -11,14 +11,14 @@ import { cancelDelayed, cancelOrder, forgetUnrested, makeLiquidation, waitingOf 
 import { bringIn, coverShortfall } from '../ledger/index.ts'
 import { projectFee } from '../margin/index.ts'
 import { planForced, planRest, settlePlan } from '../matching/index.ts'
-import { areTermsSound, beginCapital, isTrading, mirrorMarket, tellCapital } from '../sim/index.ts'
+import { areTermsSound, beginCapital, isTrading, mirrorMarket, emitCapital } from '../sim/index.ts'
 import {
   type Account,
   accountAt,
   addAccount,
   type Capital,
   creditHouse,
-  dropDue,
+  dropMarginCheck,
   emit,
   type Exchange,
   liveOrders,
@@ -86,7 +86,7 @@ export function openAccount(exchange: Exchange, opening: Opening): void {
       opening.account,
       opening.networkType ?? owner.networkType,
     )
-  dropDue(exchange.accountRows, account.id)
+  dropMarginCheck(exchange.accountRows, account.id)
   account.isSim = true
   account.exists = true
   account.ownerId = owner.address
@@ -117,7 +117,7 @@ export function setSimAccountStatus(exchange: Exchange, command: SetSimAccountSt
   if (isFrozen) cancelAll(exchange, account, 0)
   account.isFrozen = isFrozen
   emit(exchange, { kind: 'SimAccountStatusChanged', account: account.address, status: command.status })
-  if (account.capital !== undefined) tellCapital(exchange, account, account.capital)
+  if (account.capital !== undefined) emitCapital(exchange, account, account.capital)
   return { ok: true }
 }
 

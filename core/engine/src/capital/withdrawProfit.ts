@@ -7,9 +7,9 @@ import type { Answer, CapitalTerms, TransferRecord, WithdrawProfit } from '../ap
 import { isNonceUsed, noncesOf, useNonce } from '../keys/index.ts'
 import { takeOut } from '../ledger/index.ts'
 import { withdrawableOf } from '../margin/index.ts'
-import { isTrading, tellCapital } from '../sim/index.ts'
+import { isTrading, emitCapital } from '../sim/index.ts'
 import { type Account, accountAt, type Capital, creditHouse, type Exchange } from '../state/index.ts'
-import { NOWHERE, tellTransfer } from '../transfers/index.ts'
+import { NOWHERE, emitTransfer } from '../transfers/index.ts'
 import { queuePayout } from './reviews.ts'
 import { profitPayout } from '@vest/formulas'
 import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } from '@vest/protocol'
@@ -29,7 +29,7 @@ export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Ans
     account === undefined ? REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND : refusal(exchange, account, command)
   const record = recordOf(exchange, command)
   if (account === undefined || code !== undefined) {
-    tellTransfer(exchange, {
+    emitTransfer(exchange, {
       ...record,
       status: 'REJECTED',
       code: code ?? REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND,
@@ -37,7 +37,7 @@ export function withdrawProfit(exchange: Exchange, command: WithdrawProfit): Ans
     return { ok: true, id }
   }
   // A reader of the records debits the sum with the first and credits it with the last.
-  tellTransfer(exchange, record)
+  emitTransfer(exchange, record)
   const { capital } = account
   takeProfit(exchange, account, capital!, command.sizeUsd6)
   queuePayout(exchange, account, {
@@ -75,7 +75,7 @@ function takeProfit(exchange: Exchange, account: Account, capital: Capital, size
   creditHouse(exchange, size)
   capital.priorDayBalance = usd6(capital.priorDayBalance - size)
   capital.lastProfitTimeMs = timeMs(exchange.timeMs)
-  tellCapital(exchange, account, capital)
+  emitCapital(exchange, account, capital)
 }
 
 const recordOf = (exchange: Exchange, command: WithdrawProfit): TransferRecord => ({

@@ -14,8 +14,8 @@ import {
   isSimAccount,
   logPosition,
   type Market,
-  noteCapitalDue,
-  noteSimStirred,
+  scheduleCapitalCheck,
+  scheduleSimSync,
   type Position,
   removePosition,
 } from '../state/index.ts'
@@ -80,7 +80,7 @@ export function endPosition(
   logPosition(exchange.work.log, account.id, market.id, isLong, 0, 0, 0)
   // It closes at another price than the mark, and no mark checks a flat account.
   if (account.capital !== undefined) {
-    noteCapitalDue(exchange, account.id)
-    noteSimStirred(exchange)
+    scheduleCapitalCheck(exchange, account.id)
+    scheduleSimSync(exchange)
   }
 }

@@ -1,6 +1,6 @@
 /** A new symbol for a market: positions and orders keep the market's id, the former symbol still resolves. */
 import type { Answer, RenameMarket } from '../api/index.ts'
-import { emit, type Exchange, noteTickerChanged } from '../state/index.ts'
+import { emit, type Exchange, markTickerChanged } from '../state/index.ts'
 import { REFUSAL } from '@vest/protocol'
 
 const SYMBOL = /^[A-Za-z0-9.]{1,20}(-USD)?-PERP$/
@@ -27,7 +27,7 @@ export function renameMarket(exchange: Exchange, { marketId, symbol, displayName
     displayName: displayName ?? spec.displayName,
   }
   exchange.marketIds.set(symbol, marketId)
-  noteTickerChanged(exchange, marketId)
+  markTickerChanged(exchange, marketId)
   emit(exchange, { kind: 'MarketRenamed', marketId, symbol, formerSymbol, spec: market.spec })
   return { ok: true }
 }

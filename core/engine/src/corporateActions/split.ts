@@ -14,11 +14,11 @@ import {
   emit,
   type Exchange,
   type Market,
-  noteDue,
-  noteTickerChanged,
+  scheduleMarginCheck,
+  markTickerChanged,
   positionIn,
   sleeveOf,
-  tellPosition,
+  emitPosition,
 } from '../state/index.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
 import { type Split, scaledBack, splitPoolCost, splitPosition, splitPrice } from '@vest/formulas'
@@ -41,7 +41,7 @@ export function applySplit(exchange: Exchange, command: ApplySplit): Answer {
   alsoInSim(exchange, market.id, (mirrored) => splitDomain(exchange, mirrored, split))
   splitDomain(exchange, market, split)
   rescale(market, split)
-  noteTickerChanged(exchange, market.id)
+  markTickerChanged(exchange, market.id)
   emit(exchange, {
     kind: 'SplitApplied',
     marketId: market.id,
@@ -76,7 +76,7 @@ function splitPositions(exchange: Exchange, market: Market, split: Split): void 
   let short = 0
   for (const account of holdersIn(exchange, market)) {
     const position = positionIn(exchange, account, market.id)!
-    noteDue(exchange.accountRows, account.id)
+    scheduleMarginCheck(exchange.accountRows, account.id)
     const after = splitPosition(position, split, lotValue)
     paid += after.paidByPool
     if (after.size === 0) endPosition(exchange, account, market, position, after.pnl)
@@ -94,7 +94,7 @@ function splitPositions(exchange: Exchange, market: Market, split: Split): void 
       })
       if (position.isLong) long += after.size
       else short += after.size
-      tellPosition(exchange, account, position)
+      emitPosition(exchange, account, position)
     }
     coverShortfall(exchange, account)
   }

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { type EngineEvent } from '../api/events.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { createToldReader, takeTold, Telling } from './publisher.ts'
-import { tellPresent } from './currentState.ts'
+import { emitCurrentState } from './currentState.ts'
 import { AAPL, createEngineWorld, type EngineWorld, USDC } from '../testing/engineWorld.ts'
 
 function toldOf({ exchange }: EngineWorld): readonly EngineEvent[] {
   const telling = new Telling()
-  tellPresent(decodeState(encodeState(exchange)), telling)
+  emitCurrentState(decodeState(encodeState(exchange)), telling)
   return createToldReader()(takeTold(telling))[0]!.events
 }
 

@@ -14,7 +14,7 @@ import { type Telling, tell } from './publisher.ts'
 import { assert } from '@vest/protocol'
 
 /** Call it between two commands only. */
-export function tellPresent(exchange: Exchange, telling: Telling): void {
+export function emitCurrentState(exchange: Exchange, telling: Telling): void {
   const { log } = exchange.work
   assert(log.numberCount === 0, 'what stands is told between two commands')
   logCommand(log, exchange.seq, exchange.timeMs)

@@ -6,7 +6,7 @@
  */
 import type { EngineEvent, EventEnvelope, MarketId, RecordMarket } from '../api/index.ts'
 import {
-  asPlace,
+  rowOffset,
   BOOK,
   BOOKS,
   createOrderRows,
@@ -117,7 +117,7 @@ function nameMarkets(telling: Telling, fromSeq: number, markets: readonly Record
 /** Returns whether the rows include an event without a row of numbers. */
 function tellNumbers(telling: Telling, rows: EventRows, orders: OrderRows): boolean {
   const { numbers: from, numberCount } = rows
-  let at = asPlace(telling.numberCount)
+  let at = rowOffset(telling.numberCount)
   while (at + numberCount > telling.numbers.length) telling.numbers = twiceAsLong(telling.numbers)
   const to = telling.numbers
   telling.copiesBefore = telling.copyCount
@@ -207,7 +207,7 @@ export function createToldReader(): (told: Told) => EventEnvelope[] {
     for (const address of told.accounts) accounts.push({ address })
     for (const signer of told.signers) signers.push({ signer })
     orderRows.numbers = told.orders
-    orderRows.halves = new Int32Array(told.orders.buffer, told.orders.byteOffset, 2 * told.orders.length)
+    orderRows.int32s = new Int32Array(told.orders.buffer, told.orders.byteOffset, 2 * told.orders.length)
     orderRows.handles.length = 0
     const rows = { numbers: told.numbers, numberCount: told.numbers.length, notes: told.notes }
     let next = 0

@@ -8,7 +8,7 @@ import {
   type Exchange,
   holdersOf,
   type Market,
-  noteTickerChanged,
+  markTickerChanged,
   type Position,
 } from '../state/index.ts'
 import { estimatedRate, fundingInput } from './estimatedRate.ts'
@@ -68,7 +68,7 @@ function accrue(exchange: Exchange, market: Market, rate: Rate8, startMs: number
   beginFundingEpoch(exchange, market)
   market.lastAppliedRate = rate
   market.rate = estimatedRate(market) as Rate8
-  noteTickerChanged(exchange, market.id)
+  markTickerChanged(exchange, market.id)
   emit(exchange, {
     kind: 'FundingApplied',
     symbol: market.spec.symbol,
@@ -88,7 +88,7 @@ function fundedUntil({ fundedUntilMs, lastFundingHourMs }: Market, partMs: numbe
 }
 
 /** Before the number of accruals changes: records the end of the last part, which had the present length. */
-export function noteFundedUntil(exchange: Exchange): void {
+export function recordFundedUntil(exchange: Exchange): void {
   const partMs = HOUR_MS / exchange.parameters.accrualsPerHour
   for (const market of exchange.markets)
     if (market.lastFundingHourMs !== undefined) market.fundedUntilMs = timeMs(fundedUntil(market, partMs))

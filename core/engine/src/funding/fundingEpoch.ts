@@ -1,7 +1,7 @@
 /** After a change of a market's accumulator: every position there owes another sum, so its margin has changed too. */
-import { type Exchange, type Market, noteHoldersDue } from '../state/index.ts'
+import { type Exchange, type Market, scheduleMarginChecks } from '../state/index.ts'
 
 export function beginFundingEpoch(exchange: Exchange, market: Market): void {
   market.fundingEpoch += 1
-  noteHoldersDue(exchange.accountRows, market.id)
+  scheduleMarginChecks(exchange.accountRows, market.id)
 }

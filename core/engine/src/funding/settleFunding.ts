@@ -6,7 +6,7 @@ import {
   emit,
   type Exchange,
   type Market,
-  noteDue,
+  scheduleMarginCheck,
   positionIn,
 } from '../state/index.ts'
 import { fundingPayment } from '@vest/formulas'
@@ -28,16 +28,16 @@ export function settleFunding(
   const position = positionIn(exchange, account, market.id)
   if (position === undefined || position.entryFunding === market.cumFunding) return
   const paid = fundingPayment(position, market.cumFunding, market.spec.sizeDecimals)
-  noteDue(exchange.accountRows, account.id)
+  scheduleMarginCheck(exchange.accountRows, account.id)
   if (market.spec.isolated) position.isolatedMargin = usd6(position.isolatedMargin - paid)
   else account.collateral = usd6(account.collateral - paid)
-  noteFunding(exchange, { account, market, paid, reason })
+  recordFunding(exchange, { account, market, paid, reason })
   position.entryFunding = market.cumFunding
   position.settledFunding = usd6(position.settledFunding - paid)
 }
 
 /** Moves a settled payment into the clearing account of its market and emits it. */
-export function noteFunding(
+export function recordFunding(
   exchange: Exchange,
   input: {
     readonly account: Account

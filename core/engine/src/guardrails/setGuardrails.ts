@@ -11,7 +11,7 @@ import {
   dayOf,
   type Exchange,
   type Guardrails,
-  noteDueTime,
+  scheduleDueTime,
 } from '../state/index.ts'
 import { resultsOf } from './results.ts'
 import { noteLosses } from './watchLosses.ts'
@@ -54,7 +54,7 @@ export function noteGuarded(exchange: Exchange, accountId: number, { day }: Guar
   const { guarded } = exchange
   guarded.ids.add(accountId)
   guarded.nextResetMs = Math.min(guarded.nextResetMs, (day + 1) * DAY_MS)
-  noteDueTime(exchange, guarded.nextResetMs)
+  scheduleDueTime(exchange, guarded.nextResetMs)
 }
 
 const isCount = (value: number, most: number): boolean =>

@@ -3,9 +3,9 @@
  * command, the simulation of millions of commands every hundred, with the cheap and the touched ones in between. A
  * failure is never an answer to a customer; it stops the process.
  */
-import { isFar } from '../liquidation/index.ts'
+import { isSafe } from '../liquidation/index.ts'
 import { isParameterChangeAllowed } from '../listing/index.ts'
-import { crossStatusWithMaint, isKeptRight, isolatedStatus } from '../margin/index.ts'
+import { crossStatusWithMaint, isCacheRight, isolatedStatus } from '../margin/index.ts'
 import { bestPoolPrice } from '../matching/index.ts'
 import {
   type Account,
@@ -20,7 +20,7 @@ import {
   holdersInAny,
   holdersOf,
   HOURS_AHEAD,
-  isDue,
+  isMarginCheckPending,
   liveOrders,
   MARGIN_STATUS,
   type Market,
@@ -276,7 +276,7 @@ function assertAccount(exchange: Exchange, account: Account): void {
     assert(spec.isolated || position.isolatedMargin === 0, 'cross positions hold no margin of their own')
   }
   assertFar(exchange, account)
-  assert(isKeptRight(exchange, account.id), `account ${account.id} stands otherwise than is remembered`)
+  assert(isCacheRight(exchange, account.id), `account ${account.id} stands otherwise than is remembered`)
   let count = 0
   let reserved = 0
   let reduceOnly = 0
@@ -293,10 +293,13 @@ function assertAccount(exchange: Exchange, account: Account): void {
 
 /** An account without a pending margin check is above its maintenance margins. */
 function assertFar(exchange: Exchange, account: Account): void {
-  const isDueOfSim = account.isSim && isDue(exchange.accountRows, account.id)
+  const isDueOfSim = account.isSim && isMarginCheckPending(exchange.accountRows, account.id)
   assert(!isDueOfSim, `account ${account.id} of SIM is to be looked at among those of REAL`)
-  if (!isFar(exchange, account.id)) {
-    const isSeen = account.isSim || account.positions.length === 0 || isDue(exchange.accountRows, account.id)
+  if (!isSafe(exchange, account.id)) {
+    const isSeen =
+      account.isSim ||
+      account.positions.length === 0 ||
+      isMarginCheckPending(exchange.accountRows, account.id)
     assert(isSeen, `account ${account.id} may be near and is not looked at`)
     return
   }

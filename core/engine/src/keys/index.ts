@@ -1,5 +1,5 @@
 /** The door of `keys/`. */
-export { costAgainstMark, isBeyondLossBound, isLossBounded, lostOf, noteLoss } from './lossBound.ts'
+export { costAgainstMark, isBeyondLossBound, isLossBounded, lostOf, recordLoss } from './lossBound.ts'
 export { forgetOld, isNonceUsed, noncesOf, useNonce } from './nonces.ts'
 export { isIdKnown, takeId } from './orderIds.ts'
 export { isSpent, spendProof, spendProofsOf } from './revokedApprovals.ts'

@@ -30,7 +30,7 @@ export function costAgainstMark(market: Market, isBuy: boolean, price: number, s
 }
 
 /** A fill of an order is settled: what it cost its key, with the fee. */
-export function noteLoss(
+export function recordLoss(
   exchange: Exchange,
   market: Market,
   order: number,

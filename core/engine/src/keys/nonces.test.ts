@@ -274,23 +274,23 @@ describe('nonces of a key', () => {
 })
 
 describe('ids of orders', () => {
-  const wordsOf = (...words: readonly number[]): Int32Array => Int32Array.from([9, 9, 9, 9, 9, 9, ...words])
+  const termsOf = (...words: readonly number[]): Int32Array => Int32Array.from([9, 9, 9, 9, 9, 9, ...words])
 
   it('are taken once, and told apart by the last 52 bits', () => {
     const exchange = exchangeAt(START_MS)
-    const id = wordsOf(0x1234_5678, 77)
+    const id = termsOf(0x1234_5678, 77)
     expect(isIdKnown(exchange, id, 0)).toBe(false)
     expect(takeId(exchange, id, 0)).toBe(true)
     expect(takeId(exchange, id, 0)).toBe(false)
     expect(isIdKnown(exchange, id, 0)).toBe(true)
-    for (const other of [wordsOf(0x1234_5679, 77), wordsOf(0x1234_5678, 78)])
+    for (const other of [termsOf(0x1234_5679, 77), termsOf(0x1234_5678, 78)])
       expect(isIdKnown(exchange, other, 0)).toBe(false)
   })
 
   it('are known for two to four minutes', () => {
     const exchange = exchangeAt(START_MS)
     forgetOld(exchange)
-    const [first, second] = [wordsOf(1, 1), wordsOf(2, 2)]
+    const [first, second] = [termsOf(1, 1), termsOf(2, 2)]
     takeId(exchange, first, 0)
     goTo(exchange, START_MS + 119_999)
     takeId(exchange, second, 0)

@@ -2,13 +2,20 @@
  * Whether an order id was seen: ids are remembered for two to four minutes, by when their signed time has left every
  * window and the nonce alone guards them.
  */
-import { addNewPrint, type Exchange, findOrderAt, hasPrint, ID_WORDS, printOf } from '../state/index.ts'
+import {
+  addNewFingerprint,
+  type Exchange,
+  findOrderAt,
+  hasFingerprint,
+  ID_WORDS,
+  fingerprintOf,
+} from '../state/index.ts'
 
 /** Is that very order live, or was it here minutes ago? */
 export function isIdKnown(exchange: Exchange, words: Int32Array, at: number): boolean {
   if (findOrderAt(exchange.orders, words, at) >= 0) return true
-  const print = printOf(words[at + ID_WORDS - 2]!, words[at + ID_WORDS - 1]!)
-  return hasPrint(exchange.oldIds, print) || hasPrint(exchange.youngIds, print)
+  const print = fingerprintOf(words[at + ID_WORDS - 2]!, words[at + ID_WORDS - 1]!)
+  return hasFingerprint(exchange.oldIds, print) || hasFingerprint(exchange.youngIds, print)
 }
 
 /** Notes the id of a new order, given in words; false = that very order is live or was here minutes ago. */
@@ -16,5 +23,5 @@ export function takeId(exchange: Exchange, words: Int32Array, at: number): boole
   if (findOrderAt(exchange.orders, words, at) >= 0) return false
   const high = words[at + ID_WORDS - 2]!
   const low = words[at + ID_WORDS - 1]!
-  return addNewPrint(exchange.oldIds, exchange.youngIds, high, low, printOf(high, low))
+  return addNewFingerprint(exchange.oldIds, exchange.youngIds, high, low, fingerprintOf(high, low))
 }

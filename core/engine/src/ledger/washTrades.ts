@@ -5,7 +5,15 @@
  * liquidation that is taken over is no trade. Each position stores the user against which it last grew, the time, and
  * the recent weight from it. Only sweeps with fills between users run this code.
  */
-import { type Exchange, meet, NONE, PLAN, pointsMultiplier, PROJECTIONS, TAKER } from '../state/index.ts'
+import {
+  type Exchange,
+  setCounterparty,
+  NONE,
+  PLAN,
+  pointsMultiplier,
+  PROJECTIONS,
+  TAKER,
+} from '../state/index.ts'
 import { isSameOwner } from './fees.ts'
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 
@@ -31,12 +39,12 @@ export function withholdPoints(exchange: Exchange, fee: number): void {
     const maker = PROJECTIONS.accountId(projection)
     const isOwn = isSameOwner(exchange, taker, maker)
     let bits = 0
-    if (isOwn || isMeetingAgain(exchange, PROJECTIONS.held(TAKER), PLAN.isBuy, maker)) {
+    if (isOwn || isAgainstLastCounterparty(exchange, PROJECTIONS.held(TAKER), PLAN.isBuy, maker)) {
       bits |= OF_TAKER
       excluded += PLAN.fillValue(fill)
       if (!isOwn) takeBack(exchange, taker, PROJECTIONS.held(TAKER))
     }
-    if (isOwn || isMeetingAgain(exchange, PROJECTIONS.held(projection), !PLAN.isBuy, taker)) {
+    if (isOwn || isAgainstLastCounterparty(exchange, PROJECTIONS.held(projection), !PLAN.isBuy, taker)) {
       bits |= OF_MAKER
       if (!isOwn) takeBack(exchange, maker, PROJECTIONS.held(projection))
       exchange.accountRows.addFillWeight(maker, -PLAN.makerFee(fill) * multiplier)
@@ -48,7 +56,12 @@ export function withholdPoints(exchange: Exchange, fee: number): void {
 }
 
 /** Returns whether a fill of this side closes a position against its last counterparty within 30 seconds. */
-function isMeetingAgain(exchange: Exchange, position: number, isBuy: boolean, other: number): boolean {
+function isAgainstLastCounterparty(
+  exchange: Exchange,
+  position: number,
+  isBuy: boolean,
+  other: number,
+): boolean {
   if (position === NONE) return false
   const positions = exchange.positionRows
   if (positions.lastCounterparty(position) !== other || positions.isLong(position) === isBuy) return false
@@ -71,7 +84,7 @@ function takeBack(exchange: Exchange, accountId: number, position: number): void
 const halfMinuteOf = (timeMs: number): number => Math.floor(timeMs / WASH_MS)
 
 /** After the plan is written: stores the counterparty in every position that has grown. */
-export function noteMeetings(exchange: Exchange, fee: number): void {
+export function recordCounterparties(exchange: Exchange, fee: number): void {
   const { market, accountId: taker, unweighed } = PLAN
   const multiplier = pointsMultiplier(market)
   const value = PLAN.traded
@@ -84,12 +97,12 @@ export function noteMeetings(exchange: Exchange, fee: number): void {
     const bits = unweighed.length === 0 ? 0 : (unweighed[fill] ?? 0)
     if (takerHasGrown) {
       const part = (bits & OF_TAKER) === 0 ? mulDivFloor(fee, PLAN.fillValue(fill), value) : 0
-      noteMeeting(exchange, ofTaker, maker, part * multiplier)
+      recordCounterparty(exchange, ofTaker, maker, part * multiplier)
     }
     const ofMaker = PROJECTIONS.written(projection)
     if (!hasGrown(exchange, ofMaker, !PLAN.isBuy)) continue
     const part = (bits & OF_MAKER) === 0 ? PLAN.makerFee(fill) : 0
-    noteMeeting(exchange, ofMaker, taker, part * multiplier)
+    recordCounterparty(exchange, ofMaker, taker, part * multiplier)
   }
 }
 
@@ -97,11 +110,11 @@ export function noteMeetings(exchange: Exchange, fee: number): void {
 const hasGrown = ({ positionRows: positions }: Exchange, position: number, isBuy: boolean): boolean =>
   position !== NONE && positions.isLong(position) === isBuy
 
-function noteMeeting(exchange: Exchange, position: number, other: number, weight: number): void {
+function recordCounterparty(exchange: Exchange, position: number, other: number, weight: number): void {
   const { positionRows: positions, timeMs } = exchange
   const isSame =
     positions.lastCounterparty(position) === other && timeMs - positions.lastGrowthMs(position) <= WASH_MS
-  if (!isSame) return meet(positions, position, other, timeMs, weight)
+  if (!isSame) return setCounterparty(positions, position, other, timeMs, weight)
   if (halfMinuteOf(positions.lastGrowthMs(position)) < halfMinuteOf(timeMs))
     positions.turnHalfMinute(position)
   // Counted from the last growth: otherwise one lot well in advance would exempt everything opened after it.

@@ -3,7 +3,7 @@
  * positions, and an insolvent pool closes inventory, both against profitable users on the other side, by rank. No user
  * is closed at a price worse than its entry.
  */
-import { forgetUnrested, makeLiquidation, noteDeleveraged } from '../book/index.ts'
+import { forgetUnrested, makeLiquidation, markDeleveraged } from '../book/index.ts'
 import { isUntrusted } from '../markets/index.ts'
 import { beginPlan, planPool, settlePlan } from '../matching/index.ts'
 import { appraisePool, backstopCapital, fillBackstop, fillPool } from '../pool/index.ts'
@@ -108,7 +108,7 @@ function closeUser(
   beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)
   planPool(close.price, size, close.kind)
   const order = makeLiquidation(exchange, accountId, market, { isBuy, size, limitPrice: close.price })
-  noteDeleveraged(exchange, order)
+  markDeleveraged(exchange, order)
   settlePlan(exchange, order, 0, false, 0, 'LIQUIDATION')
   forgetUnrested(exchange, order)
 }

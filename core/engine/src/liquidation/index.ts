@@ -1,4 +1,4 @@
 /** The door of `liquidation/`. */
 export { deleveragePool, limitBackstopLoss } from './autoDeleverage.ts'
 export { liquidateAccounts, liquidateEndangered } from './liquidate.ts'
-export { forgetHowFar, isFar } from './safeRanges.ts'
+export { forgetSafeRanges, isSafe } from './safeRanges.ts'

@@ -23,7 +23,7 @@ import {
   type Exchange,
   findPosition,
   isHolder,
-  keepDue,
+  filterMarginChecks,
   liveOrders,
   MARGIN_STATUS,
   type MarginFigures,
@@ -36,7 +36,7 @@ import {
   TAKER,
 } from '../state/index.ts'
 import { forgetRanks, rankAnew } from './deleverageQueue.ts'
-import { isFar, noteHowFar, passEdges, watchEdges } from './safeRanges.ts'
+import { isSafe, storeSafeRanges, passThresholds, watchThresholds } from './safeRanges.ts'
 import { planTakeover } from './takeover.ts'
 import { takeoverPrice } from './takeoverPrice.ts'
 import {
@@ -63,7 +63,8 @@ interface Candidate {
 export function liquidateAccounts(exchange: Exchange, accountIds: readonly number[]): void {
   const candidates: Candidate[] = []
   for (const id of accountIds)
-    if (!isFar(exchange, id) && !collect(exchange, exchange.account(id), candidates)) noteHowFar(exchange, id)
+    if (!isSafe(exchange, id) && !collect(exchange, exchange.account(id), candidates))
+      storeSafeRanges(exchange, id)
   liquidateInTurn(exchange, candidates)
 }
 
@@ -72,17 +73,17 @@ export function liquidateAccounts(exchange: Exchange, accountIds: readonly numbe
  * those with a pending margin check and a position there. No other account is read.
  */
 export function liquidateEndangered(exchange: Exchange, markedIds: readonly MarketId[]): void {
-  passEdges(exchange, markedIds)
+  passThresholds(exchange, markedIds)
   const marked = new Set(markedIds)
   const candidates: Candidate[] = []
-  keepDue(exchange.accountRows, (id) => {
+  filterMarginChecks(exchange.accountRows, (id) => {
     if (!isHolder(exchange.accountRows, id)) return false
     if (!holdsIn(exchange, id, marked)) return true
     // Accounts that funding has checked already need no second check.
     const isNear =
-      !isFar(exchange, id) &&
-      (collect(exchange, exchange.account(id), candidates) || !noteHowFar(exchange, id))
-    if (!isNear) watchEdges(exchange, id)
+      !isSafe(exchange, id) &&
+      (collect(exchange, exchange.account(id), candidates) || !storeSafeRanges(exchange, id))
+    if (!isNear) watchThresholds(exchange, id)
     return isNear
   })
   liquidateInTurn(exchange, candidates)

@@ -5,7 +5,7 @@ import { apply } from '../apply.ts'
 import { type Command } from '../api/commands.ts'
 import { type MarketSpec } from '../api/marketSpec.ts'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
-import { isFar } from './safeRanges.ts'
+import { isSafe } from './safeRanges.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { leverage, trade } from '../testing/liquidations.ts'
 import { AAPL, BTC, createWorld, deposit, FIG, type Trader, type World } from '../testing/world.ts'
@@ -16,7 +16,7 @@ function world() {
   const trader = made.trader(10_000)
   made.prices({ AAPL: 23_150, BTC: 1_000_000, FIG: 52_310 })
   made.order(trader, BTC, 'buy', { size: 20_000, limitPrice: 1_010_000, timeInForce: 'IOC' })
-  return { made, trader, far: () => isFar(made.exchange, 0) }
+  return { made, trader, far: () => isSafe(made.exchange, 0) }
 }
 
 describe('an account far from liquidation', () => {
@@ -82,16 +82,16 @@ describe('an account far from liquidation', () => {
     const { made, trader, far } = world()
     const { accountRows, safeRanges } = made.exchange
     made.prices({ BTC: 1_000_000 }, 1_000)
-    expect([far(), accountRows.due]).toEqual([true, []])
+    expect([far(), accountRows.marginChecks]).toEqual([true, []])
     // Inside the safe range the account is not read: even its version stays the same.
     const before = [...safeRanges.versions]
     made.prices({ BTC: 1_190_000 }, 1_000)
     expect([...safeRanges.versions]).toEqual(before)
     made.prices({ BTC: 1_300_000 }, 1_000)
     expect(safeRanges.versions[0]).toBe(before[0]! + 1)
-    expect(accountRows.due).toEqual([])
+    expect(accountRows.marginChecks).toEqual([])
     made.order(trader, BTC, 'buy', { size: 100, limitPrice: 1_320_000, timeInForce: 'IOC' })
-    expect(accountRows.due).toEqual([0])
+    expect(accountRows.marginChecks).toEqual([0])
   })
 })
 
@@ -115,7 +115,7 @@ describe('an account that looks unchanged', () => {
 
   it('is checked when it is on the other side', () => {
     const { made, trader } = turned()
-    expect(isFar(made.exchange, 0)).toBe(false)
+    expect(isSafe(made.exchange, 0)).toBe(false)
     made.prices({ BTC: 1_036_000 }, 1_000)
     expect(made.account(trader).positions).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('an account that looks unchanged', () => {
     const { collateral } = made.account(trader)
     made.run(withdrawal(made, trader, 3_000_000_000))
     expect(made.account(trader)).toMatchObject({ collateral })
-    expect(isFar(made.exchange, 0)).toBe(false)
+    expect(isSafe(made.exchange, 0)).toBe(false)
     made.prices({ BTC: 1_050_000 }, 1_000)
     expect(made.account(trader).positions).toEqual([])
   })
@@ -173,7 +173,7 @@ describe('figures of two different checks', () => {
     const cost = usd6(collateral - made.account(trader).collateral)
     made.run({ ...deposit(8_000, trader, 1), amountUsd6: cost } as Command)
     expect(made.account(trader)).toMatchObject({ collateral, positions: [{ size: 100_000 }] })
-    expect(isFar(made.exchange, 0)).toBe(false)
+    expect(isSafe(made.exchange, 0)).toBe(false)
     made.prices({ AAPL: 23_150, BTC: 975_000 }, 1_000)
     expect(made.account(trader).positions).toEqual([])
   })

@@ -17,19 +17,19 @@ import { limitsOf } from '../sim/index.ts'
 import {
   type Account,
   type Capital,
-  type EdgeHeap,
+  type ThresholdHeap,
   type Exchange,
   heapOf,
   MARGIN_STATUS,
   type Market,
   NONE,
-  noteDue,
+  scheduleMarginCheck,
 } from '../state/index.ts'
 import { valueOf } from '@vest/formulas'
 import { type Lots, PPM_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 
 /** Returns whether the account is certainly above its maintenance margins at the present marks. */
-export function isFar(exchange: Exchange, accountId: number): boolean {
+export function isSafe(exchange: Exchange, accountId: number): boolean {
   const { accountRows: accounts, positionRows: positions, safeRanges } = exchange
   if (!safeRanges.isKnown(accountId, accounts.collateral(accountId))) return false
   let count = 0
@@ -47,7 +47,7 @@ const maintRatioAt = ({ positionRows }: Exchange, position: number, market: Mark
   positionMaintRatio(positionRows.initMarginRatio(position) as Ratio4, market)
 
 /** Stores the safe ranges of an account; false = it is near liquidation already. */
-export function noteHowFar(exchange: Exchange, accountId: number): boolean {
+export function storeSafeRanges(exchange: Exchange, accountId: number): boolean {
   const positions = positionsOf(exchange, accountId)
   const movePpm = safeMovePpm(exchange, accountId, positions)
   if (movePpm <= 0) return false
@@ -65,11 +65,11 @@ export function noteHowFar(exchange: Exchange, accountId: number): boolean {
 }
 
 /** Discards the safe ranges of an account after a change of something other than its positions. */
-export const forgetHowFar = ({ safeRanges }: Exchange, accountId: number): void =>
+export const forgetSafeRanges = ({ safeRanges }: Exchange, accountId: number): void =>
   safeRanges.forget(accountId)
 
 /** Adds the thresholds of the account's stored safe ranges to the heaps. */
-export function watchEdges(exchange: Exchange, accountId: number): void {
+export function watchThresholds(exchange: Exchange, accountId: number): void {
   const { safeRanges } = exchange
   safeRanges.renewThresholds(accountId)
   for (const position of positionsOf(exchange, accountId))
@@ -77,7 +77,7 @@ export function watchEdges(exchange: Exchange, accountId: number): void {
 }
 
 /** Marks accounts whose safe range the mark of one of these markets has left. */
-export function passEdges(exchange: Exchange, marketIds: readonly MarketId[]): void {
+export function passThresholds(exchange: Exchange, marketIds: readonly MarketId[]): void {
   const { highs, lows } = exchange.safeRanges
   for (const marketId of marketIds) {
     const { mark } = exchange.market(marketId)
@@ -87,11 +87,11 @@ export function passEdges(exchange: Exchange, marketIds: readonly MarketId[]): v
   }
 }
 
-function passIn({ accountRows, safeRanges }: Exchange, heap: EdgeHeap, price: number): void {
+function passIn({ accountRows, safeRanges }: Exchange, heap: ThresholdHeap, price: number): void {
   for (;;) {
     const accountId = heap.popBelow(price, safeRanges.versions)
     if (accountId < 0) return
-    noteDue(accountRows, accountId)
+    scheduleMarginCheck(accountRows, accountId)
   }
 }
 

@@ -11,7 +11,7 @@ import type {
   ParameterChange,
   Parameters,
 } from '../api/index.ts'
-import { noteFundedUntil } from '../funding/index.ts'
+import { recordFundedUntil } from '../funding/index.ts'
 import { widestClampBps } from '../markets/index.ts'
 import { appraiseSleeves, refreshLadder } from '../pool/index.ts'
 import {
@@ -19,8 +19,8 @@ import {
   emit,
   type Exchange,
   type Market,
-  noteHoldersDue,
-  noteToCross,
+  scheduleMarginChecks,
+  scheduleCross,
 } from '../state/index.ts'
 import { isMarketChangeAllowed, isParameterChangeAllowed } from './parameterBounds.ts'
 import { REFUSAL } from '@vest/protocol'
@@ -42,7 +42,7 @@ export function changeParameters(exchange: Exchange, command: ChangeParameters):
   appraiseSleeves(exchange)
   for (const each of exchange.markets) refreshLadder(exchange, each)
   // In another fill band, other quotes of the pool are within it.
-  if (market !== undefined) noteToCross(exchange, market.id)
+  if (market !== undefined) scheduleCross(exchange, market.id)
   emit(exchange, {
     kind: 'ParametersChanged',
     ...(command.exchange === undefined ? {} : { exchange: copyOf(exchange.parameters) }),
@@ -62,7 +62,7 @@ const copyOf = (parameters: Parameters): Parameters => ({
 function changeExchange(exchange: Exchange, change: ParameterChange): void {
   const { classCapPercent, ...plain } = change
   const { accrualsPerHour } = exchange.parameters
-  if ((plain.accrualsPerHour ?? accrualsPerHour) !== accrualsPerHour) noteFundedUntil(exchange)
+  if ((plain.accrualsPerHour ?? accrualsPerHour) !== accrualsPerHour) recordFundedUntil(exchange)
   Object.assign(exchange.parameters, plain)
   Object.assign(exchange.parameters.classCapPercent, classCapPercent)
   for (const market of exchange.markets) deriveParameters(market, exchange.parameters)
@@ -72,7 +72,7 @@ function changeMarket(exchange: Exchange, market: Market, change: MarketParamete
   const clampBefore = widestClampBps(market.spec)
   const mostBefore = market.maxLeverage
   market.spec = changedSpec(market.spec, change)
-  noteHoldersDue(exchange.accountRows, market.id)
+  scheduleMarginChecks(exchange.accountRows, market.id)
   deriveParameters(market, exchange.parameters)
   // The mark was taken with the clamp of that time, and stays until the next index.
   if (market.mark !== undefined && clampBefore > widestClampBps(market.spec))

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeMs, usd6 } from '@vest/protocol'
-import { forgetOldPayments, notePayment, paidOfDay } from './dailyPayouts.ts'
+import { forgetOldPayments, recordPayment, paidOfDay } from './dailyPayouts.ts'
 import { type PaidOut, PaymentsOfDay } from '../state/collections/lpPool.ts'
 import { DAY_MS, HOUR_MS } from '../state/collections/calendar.ts'
 
@@ -25,7 +25,7 @@ describe('payments of a day', () => {
           nowMs += afterMs
           const paid = { timeMs: timeMs(nowMs), size: usd6(size) }
           all.push(paid)
-          notePayment(payments, paid)
+          recordPayment(payments, paid)
           if (isForgotten) forgetOldPayments(payments, nowMs)
           const young = all.filter(({ timeMs: at }) => nowMs - at < DAY_MS)
           expect(paidOfDay(payments, nowMs)).toBe(young.reduce((sum, one) => sum + one.size, 0))
@@ -47,7 +47,7 @@ describe('payments of a day', () => {
       },
     })
     for (let atMs = 0; atMs < 1_000; atMs++) {
-      notePayment(payments, counted(atMs))
+      recordPayment(payments, counted(atMs))
       expect(paidOfDay(payments, atMs)).toBe(5 * (atMs + 1))
     }
     expect(looks).toBe(1_000)

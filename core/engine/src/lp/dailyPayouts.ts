@@ -4,7 +4,7 @@
  */
 import { DAY_MS, type PaidOut, PaymentsOfDay } from '../state/index.ts'
 
-export function notePayment(payments: PaymentsOfDay, paid: PaidOut): void {
+export function recordPayment(payments: PaymentsOfDay, paid: PaidOut): void {
   payments.list.push(paid)
   payments.sum += paid.size
 }

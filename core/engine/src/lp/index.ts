@@ -1,5 +1,5 @@
 /** The door of `lp/`. */
-export { notePayment, paidOfDay } from './dailyPayouts.ts'
+export { recordPayment, paidOfDay } from './dailyPayouts.ts'
 export { placeLpOrder, youngShares } from './lpOrders.ts'
 export { cancelLpOrder, poolValued, tickLpPool } from './scheduledWithdrawals.ts'
 export { accrueShareTime, mintOperatorShares } from './shares.ts'

@@ -19,7 +19,7 @@ import {
   isHardStale,
   type LpHolding,
 } from '../state/index.ts'
-import { forgetOldPayments, notePayment, paidOfDay } from './dailyPayouts.ts'
+import { forgetOldPayments, recordPayment, paidOfDay } from './dailyPayouts.ts'
 import { changeShares, isLpOrderType } from './shares.ts'
 import { burntShares, immediateFee, mintedShares, navShare, shareValue, valueOf } from '@vest/formulas'
 import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } from '@vest/protocol'
@@ -46,7 +46,7 @@ export function placeLpOrder(exchange: Exchange, command: PlaceLpOrder): Answer 
       : (refusal(exchange, account, command) ?? execute(exchange, account, record))
   // For a refused order the nonce suffices: ids of refused orders would fill the memory free of charge.
   if (code === undefined) lp.ids.add(id)
-  if (code !== undefined) tellLpOrder(exchange, { ...record, status: 'REJECTED', code })
+  if (code !== undefined) emitLpOrder(exchange, { ...record, status: 'REJECTED', code })
   return { ok: true, id }
 }
 
@@ -102,8 +102,8 @@ function deposit(exchange: Exchange, account: Account, record: LpOrderRecord): E
   takeOut(account, size)
   credit(exchange, 'POOL', size)
   changeShares(exchange, account.id, shares, size)
-  tellLpOrder(exchange, { ...record, status: 'FILLED', shares })
-  tellAccount(exchange, account)
+  emitLpOrder(exchange, { ...record, status: 'FILLED', shares })
+  emitAccount(exchange, account)
   return undefined
 }
 
@@ -123,9 +123,9 @@ function withdrawAtOnce(exchange: Exchange, account: Account, record: LpOrderRec
   const fees = immediateFee(size, parameters.lpImmediateFeeBps)
   const paid = usd6(size - fees)
   if (2 * (nav.low - paid) < 3 * nav.initMargin) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
-  notePayment(lp.paidAtOnce, { timeMs: timeMs(exchange.timeMs), size })
+  recordPayment(lp.paidAtOnce, { timeMs: timeMs(exchange.timeMs), size })
   payOut(exchange, account, shares, paid)
-  tellLpOrder(exchange, { ...record, status: 'FILLED', shares, fees })
+  emitLpOrder(exchange, { ...record, status: 'FILLED', shares, fees })
   return undefined
 }
 
@@ -148,7 +148,7 @@ function scheduleWithdrawal(
   const executeTimeMs = timeMs(exchange.timeMs + exchange.parameters.lpScheduleMs)
   const queued: LpOrderRecord = { ...record, status: 'NEW', shares, executeTimeMs }
   lp.queue.push({ record: queued, accountId: account.id, shares })
-  tellLpOrder(exchange, queued)
+  emitLpOrder(exchange, queued)
   return undefined
 }
 
@@ -177,13 +177,13 @@ export function payOut(exchange: Exchange, account: Account, shares: number, pai
   credit(exchange, 'POOL', -paid)
   bringIn(account, paid)
   repayFromInside(exchange, account, paid)
-  tellAccount(exchange, account)
+  emitAccount(exchange, account)
 }
 
-const tellAccount = (exchange: Exchange, { address }: Account): void =>
+const emitAccount = (exchange: Exchange, { address }: Account): void =>
   emit(exchange, { kind: 'AccountChanged', account: address })
 
-export const tellLpOrder = (exchange: Exchange, order: LpOrderRecord): void =>
+export const emitLpOrder = (exchange: Exchange, order: LpOrderRecord): void =>
   emit(exchange, { kind: 'LpOrderUpdated', order })
 
 function recordOf(exchange: Exchange, command: PlaceLpOrder): LpOrderRecord {

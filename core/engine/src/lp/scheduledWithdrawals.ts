@@ -7,9 +7,9 @@ import type { Answer, CancelLpOrder, PoolValued } from '../api/index.ts'
 import { spendNonce } from '../keys/index.ts'
 import { appraisePool } from '../pool/index.ts'
 import { emit, type Exchange, HOUR_MS, hourOf, type QueuedWithdrawal } from '../state/index.ts'
-import { notePayment, paidOfDay } from './dailyPayouts.ts'
-import { forgetOldLp, isPoolStale, payOut, tellLpOrder } from './lpOrders.ts'
-import { noteDailyPrice } from './shares.ts'
+import { recordPayment, paidOfDay } from './dailyPayouts.ts'
+import { forgetOldLp, isPoolStale, payOut, emitLpOrder } from './lpOrders.ts'
+import { recordDailyPrice } from './shares.ts'
 import { navShare, shareValue } from '@vest/formulas'
 import { timeMs, usd6, REFUSAL } from '@vest/protocol'
 
@@ -21,7 +21,7 @@ export function tickLpPool(exchange: Exchange): void {
   if (totalShares === 0) return
   // A pool may get its first shares in an hour that was already processed: its history begins now, not an hour later.
   const isFirst = dailyPrices.length === 0
-  noteDailyPrice(exchange)
+  recordDailyPrice(exchange)
   // `forgetOld`, which runs after this, advances the hour.
   const isTurn = hourOf(exchange.timeMs) !== exchange.noncesForgottenHour
   if (isTurn) forgetOldLp(exchange)
@@ -42,12 +42,12 @@ function payQueue(exchange: Exchange): void {
   const { queue } = lp
   const hour = hourOf(exchange.timeMs)
   if (exchange.solvency === 'INSOLVENT' || lp.blockedHour === hour) return
-  if (queue.length === 0 || !isDue(exchange, queue[0]!)) return
+  if (queue.length === 0 || !isMarginCheckPending(exchange, queue[0]!)) return
   // Appraised once: a payout reduces NAV by exactly its amount.
   let { low } = appraisePool(exchange)
   let paidCount = 0
   for (const next of queue) {
-    if (!isDue(exchange, next) || low <= 0 || isPoolStale(exchange, low)) break
+    if (!isMarginCheckPending(exchange, next) || low <= 0 || isPoolStale(exchange, low)) break
     low -= payFirst(exchange, next, low)
     lp.blockedHour = next.shares > 0 ? hour : undefined
     if (lp.blockedHour !== undefined) break
@@ -69,11 +69,11 @@ export function cancelLpOrder(exchange: Exchange, command: CancelLpOrder): Answe
   const [{ accountId, shares, record }] = queue.splice(at, 1) as [QueuedWithdrawal]
   holdings.get(accountId)!.scheduled -= shares
   const { code: _, ...last } = record
-  tellLpOrder(exchange, { ...last, status: 'CANCELLED' })
+  emitLpOrder(exchange, { ...last, status: 'CANCELLED' })
   return { ok: true, id: command.id }
 }
 
-const isDue = (exchange: Exchange, { record }: QueuedWithdrawal): boolean =>
+const isMarginCheckPending = (exchange: Exchange, { record }: QueuedWithdrawal): boolean =>
   exchange.timeMs >= record.executeTimeMs!
 
 /** Pays the first of the queue as far as the cap allows and returns the amount; a fully paid one locks no share. */
@@ -90,14 +90,14 @@ function payFirst(exchange: Exchange, queued: QueuedWithdrawal, low: number): nu
   const holding = lp.holdings.get(queued.accountId)!
   holding.scheduled -= shares
   queued.shares -= shares
-  notePayment(lp.paidScheduled, { timeMs: timeMs(exchange.timeMs), size: paid })
+  recordPayment(lp.paidScheduled, { timeMs: timeMs(exchange.timeMs), size: paid })
   payOut(exchange, exchange.account(queued.accountId), shares, paid)
   const { code: _, ...record } = queued.record
   queued.record =
     queued.shares === 0
       ? { ...record, status: 'FILLED' }
       : { ...record, status: 'PARTIALLY_FILLED', code: REFUSAL.LP_PARTIALLY_FILLED }
-  tellLpOrder(exchange, queued.record)
+  emitLpOrder(exchange, queued.record)
   return paid
 }
 

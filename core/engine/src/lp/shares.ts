@@ -52,7 +52,7 @@ export function changeShares(exchange: Exchange, accountId: number, shares: numb
 }
 
 /** Called by the timer once a day: records the share price for the yield of the last 30 days. */
-export function noteDailyPrice(exchange: Exchange): void {
+export function recordDailyPrice(exchange: Exchange): void {
   const { lp, timeMs } = exchange
   if (lp.totalShares === 0) return
   const today = dayOf(timeMs)

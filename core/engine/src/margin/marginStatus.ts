@@ -10,7 +10,7 @@ import { countedProfit, initMargin, maintMargin, valueOf } from '@vest/formulas'
 import { type Lots, type Ratio4, type Usd6, assert } from '@vest/protocol'
 
 /** With fewer positions, summing is as fast as the cache. */
-const KEPT_FROM = 6
+const CACHED_FROM = 6
 
 /**
  * Margin status of the cross account for the check of an order, without maintenance margin; a projection replaces the
@@ -19,7 +19,7 @@ const KEPT_FROM = 6
 export function crossStatus(exchange: Exchange, accountId: number, market?: Market, projection = NONE): void {
   const { work } = exchange
   // Compared explicitly: for a plain truth test V8 does not know that the field is a boolean.
-  if (work.isStandingKept === true && exchange.accountRows.isStatusOf(accountId, work.standingEpoch))
+  if (work.isStatusCached === true && exchange.accountRows.isStatusOf(accountId, work.statusEpoch))
     recall(exchange, accountId, market, projection)
   else sumPositions(exchange, accountId, market, projection, false)
   if (market !== undefined) addProjection(market, projection, false)
@@ -70,7 +70,7 @@ function sumPositions(
     addPosition(exchange, market, at, 1, hasMaint)
     count += 1
   }
-  if (exchange.work.isStandingKept && !hasMaint && count >= KEPT_FROM)
+  if (exchange.work.isStatusCached && !hasMaint && count >= CACHED_FROM)
     keep(exchange, accountId, projected, projection)
 }
 
@@ -82,16 +82,16 @@ function keep(
   projection: number,
 ): void {
   addReplaced(exchange, projected, projection, 1)
-  exchange.accountRows.keepStatus(accountId, exchange.work.standingEpoch, MARGIN_STATUS)
+  exchange.accountRows.cacheStatus(accountId, exchange.work.statusEpoch, MARGIN_STATUS)
   addReplaced(exchange, projected, projection, -1)
 }
 
 /** Returns whether the cache equals the sums. For the invariants, outside of commands. */
-export function isKeptRight(exchange: Exchange, accountId: number): boolean {
+export function isCacheRight(exchange: Exchange, accountId: number): boolean {
   const accounts = exchange.accountRows
-  if (!accounts.isStatusOf(accountId, exchange.work.standingEpoch)) return true
+  if (!accounts.isStatusOf(accountId, exchange.work.statusEpoch)) return true
   crossStatus(exchange, accountId)
-  return accounts.isKeptStatus(accountId, MARGIN_STATUS)
+  return accounts.isCachedStatus(accountId, MARGIN_STATUS)
 }
 
 function recall(

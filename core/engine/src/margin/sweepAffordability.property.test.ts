@@ -2,7 +2,7 @@
 import { timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { MEANS } from './sweepAffordability.ts'
+import { AFFORDABILITY_CHECKS } from './sweepAffordability.ts'
 import { PLAN } from '../state/fillPlan.ts'
 import { encodeState } from '../snapshot/snapshot.ts'
 import { AAPL, BTC, createWorld, FIG, outcome, type Trader, type World } from '../testing/world.ts'
@@ -11,10 +11,10 @@ const SPECS = [AAPL, BTC, FIG]
 const INDEXES = [23_150, 1_000_000, 52_310]
 const LEVERAGES = [10, 10, 5]
 const DOLLARS = 500
-const { askedAfterMakers } = MEANS
+const { askedAfterMakers } = AFFORDABILITY_CHECKS
 
 afterEach(() => {
-  MEANS.askedAfterMakers = askedAfterMakers
+  AFFORDABILITY_CHECKS.askedAfterMakers = askedAfterMakers
 })
 
 const steps = fc.array(
@@ -41,7 +41,7 @@ function skew(world: World, whale: Trader, isBuy: boolean): void {
 
 /** Makers, prices, and one account whose orders are often too large for it. */
 function play(list: Step, askedAfter: number) {
-  MEANS.askedAfterMakers = askedAfter
+  AFFORDABILITY_CHECKS.askedAfterMakers = askedAfter
   const world = createWorld({ markets: SPECS, poolDollars: 20_000, audit: false })
   world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(20_000_000_000) })
   world.run({ kind: 'ChangeParameters', exchange: { openOrdersPerMarketMax: 5 } })

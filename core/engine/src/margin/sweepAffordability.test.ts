@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { timeMs } from '@vest/protocol'
-import { MEANS } from './sweepAffordability.ts'
+import { AFFORDABILITY_CHECKS } from './sweepAffordability.ts'
 import { PLAN } from '../state/fillPlan.ts'
 import { BTC, createWorld, outcome, type World } from '../testing/world.ts'
 
 const INDEX = 1_000_000
-const { askedAfterMakers } = MEANS
+const { askedAfterMakers } = AFFORDABILITY_CHECKS
 
 /** Three hundred bids of ten dollars each. */
 function wideBook(): World {
@@ -63,11 +63,11 @@ describe('an order that its account cannot afford', () => {
 
 describe('a price better than the mark', () => {
   afterEach(() => {
-    MEANS.askedAfterMakers = askedAfterMakers
+    AFFORDABILITY_CHECKS.askedAfterMakers = askedAfterMakers
   })
 
   it('makes an order affordable that is not affordable at the mark', () => {
-    MEANS.askedAfterMakers = 1
+    AFFORDABILITY_CHECKS.askedAfterMakers = 1
     const world = createWorld({ markets: [BTC] })
     world.prices({ BTC: INDEX })
     const [whale, maker, buyer] = [500_000, 100_000, 1_000].map((dollars) => world.trader(dollars))

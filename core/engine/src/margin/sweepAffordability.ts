@@ -13,7 +13,7 @@ import {
   MARGIN_STATUS,
   type Market,
   NONE,
-  placesIn,
+  orderRefsIn,
   PLAN,
 } from '../state/index.ts'
 import { crossStatus, isolatedStatus } from './marginStatus.ts'
@@ -21,7 +21,7 @@ import { initMargin, valueOf } from '@vest/formulas'
 import { type Lots, RATIO4_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 
 /** A sweep checks after this many planned makers, and each time their number has doubled. */
-export const MEANS = { askedAfterMakers: 64 }
+export const AFFORDABILITY_CHECKS = { askedAfterMakers: 64 }
 
 /**
  * With the lots that will certainly fill or rest (for an IOC order the planned ones, for any other its size):
@@ -33,7 +33,7 @@ export const MEANS = { askedAfterMakers: 64 }
  * sweep bound, and by a fee. IM excludes a position that is closed, OM excludes own orders that the sweep may reach.
  * In an isolated market the equity of its position may be returned as well.
  */
-export function isBeyondMeans(exchange: Exchange, order: number, price: number): boolean {
+export function cannotAfford(exchange: Exchange, order: number, price: number): boolean {
   const { market, accountId, isBuy, initMarginRatio: ratio } = PLAN
   const orders = exchange.orderRows
   const timeInForce = orders.type(order) === LIMIT ? orders.timeInForce(order) : NONE
@@ -79,7 +79,7 @@ function freeAtMost(
   const orders = exchange.orderRows
   crossStatus(exchange, accountId)
   let free = MARGIN_STATUS.equity - MARGIN_STATUS.initMargin - exchange.accountRows.openOrderMargin(accountId)
-  for (const own of placesIn(exchange, accountId, market.id))
+  for (const own of orderRefsIn(exchange, accountId, market.id))
     if (orders.isBuy(own) !== isBuy) free += orders.reservedMargin(own)
   if (at === NONE) return free
   if (market.spec.isolated) {

@@ -756,7 +756,7 @@ describe('sessions', () => {
 })
 
 describe('leverage', () => {
-  it('S12: 10 to 5 is refused with a position; 10 to 20 halves the initial margin and changes no liquidation price', () => {
+  it('S12: 10 to 5 is refused with a position; 10 to 20 int32s the initial margin and changes no liquidation price', () => {
     const world = createWorld()
     const trader = world.trader(1_000)
     world.prices({ AAPL: 23_150 })
@@ -776,7 +776,7 @@ describe('leverage', () => {
 })
 
 describe('operator halts', () => {
-  it('are each lifted by their own cause: market-wide, regulatory, the operator', () => {
+  it('are each detached by their own cause: market-wide, regulatory, the operator', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
     say(world, 'HALT', 'REGULATORY')
@@ -832,7 +832,7 @@ describe('operator halts', () => {
     expect(market(world).mode).toBe('OPEN')
   })
 
-  it('lifted while the session is closed leave the market to the calendar', () => {
+  it('detached while the session is closed leave the market to the calendar', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
     say(world, 'HALT', 'REGULATORY')

@@ -11,8 +11,8 @@ import {
   isHardStale,
   type Market,
   type Mode,
-  noteTickerChanged,
-  noteToCross,
+  markTickerChanged,
+  scheduleCross,
 } from '../state/index.ts'
 import { type Session, type TradingMode, timeMs, REFUSAL } from '@vest/protocol'
 
@@ -65,7 +65,7 @@ export function setMode(exchange: Exchange, market: Market, mode: Mode, cause?: 
   if (market.mode === mode) return
   market.mode = mode
   market.modeSinceMs = exchange.timeMs
-  tellMode(exchange, market)
+  emitMode(exchange, market)
 }
 
 /** The current status of a market. */
@@ -81,9 +81,9 @@ export function statusOf(market: Market): MarketStatusChanged {
   }
 }
 
-function tellMode(exchange: Exchange, market: Market): void {
+function emitMode(exchange: Exchange, market: Market): void {
   emit(exchange, statusOf(market))
-  noteTickerChanged(exchange, market.id)
+  markTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
 }
 
@@ -111,10 +111,10 @@ export function changeSession(exchange: Exchange, command: ChangeSession): Answe
     // If a halt is lifted before that, the market still waits for the calendar's opening.
     else market.openSinceMs = timeMs(openSinceMs)
   }
-  noteTickerChanged(exchange, market.id)
+  markTickerChanged(exchange, market.id)
   refreshLadder(exchange, market)
   // The fill band has changed, so the pool's quotes may be within it now.
-  noteToCross(exchange, market.id)
+  scheduleCross(exchange, market.id)
   return { ok: true }
 }
 
@@ -144,7 +144,7 @@ export function setMarketMode(exchange: Exchange, command: SetMarketMode): Answe
 function setOperatorMode(exchange: Exchange, market: Market, mode: Market['operatorMode']): void {
   if (market.operatorMode === mode) return
   market.operatorMode = mode
-  tellMode(exchange, market)
+  emitMode(exchange, market)
 }
 
 /** Halts a market, or records one more cause of its halt. */

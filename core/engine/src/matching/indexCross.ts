@@ -14,7 +14,7 @@ import {
   levelPrice,
   type Market,
   NONE,
-  noteBookChanged,
+  markBookChanged,
   PLAN,
   PROJECTIONS,
   TAKER,
@@ -90,5 +90,5 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
   const refusal = grows === 0 ? 0 : guardrailRefusal(exchange, accountId, market, PROJECTIONS.size(TAKER))
   if (refusal !== 0) return cancelOrder(exchange, order, refusal)
   settlePlan(exchange, order, fee, true)
-  noteBookChanged(exchange, market)
+  markBookChanged(exchange, market)
 }

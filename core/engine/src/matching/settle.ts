@@ -7,14 +7,20 @@ import {
   emitOrder,
   fillLegsOfParents,
   leaveTriggers,
-  noteFilledParent,
-  noteRestingFill,
+  recordFilledParent,
+  recordRestingFill,
 } from '../book/index.ts'
-import { noteFunding } from '../funding/index.ts'
-import { noteLoss } from '../keys/index.ts'
-import { coverShortfall, distributeFee, noteMeetings, payShortfall, withholdPoints } from '../ledger/index.ts'
+import { recordFunding } from '../funding/index.ts'
+import { recordLoss } from '../keys/index.ts'
+import {
+  coverShortfall,
+  distributeFee,
+  recordCounterparties,
+  payShortfall,
+  withholdPoints,
+} from '../ledger/index.ts'
 import { fillPool } from '../pool/index.ts'
-import { fillHouse, noteCapitalFill } from '../sim/index.ts'
+import { fillHouse, recordCapitalFill } from '../sim/index.ts'
 import {
   addFill,
   addPosition,
@@ -28,9 +34,9 @@ import {
   logTrade,
   type Market,
   NONE,
-  noteBookChanged,
-  noteDue,
-  placesIn,
+  markBookChanged,
+  scheduleMarginCheck,
+  orderRefsIn,
   PLAN,
   PROJECTIONS,
   removePosition,
@@ -58,21 +64,21 @@ export function settlePlan(
   for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, PLAN.cancelCodes[i]!)
   if (PLAN.filled === 0) return
 
-  const meetsUsers = PLAN.userFills > 0
-  if (meetsUsers) withholdPoints(exchange, fee - penalty)
+  const hasUserFills = PLAN.userFills > 0
+  if (hasUserFills) withholdPoints(exchange, fee - penalty)
   const takerFunding = PROJECTIONS.takeFunding(TAKER)
   for (let projection = TAKER; projection !== NONE; projection = PROJECTIONS.next(projection))
     if (PROJECTIONS.hasFill(projection)) writeProjection(exchange, market, projection, reason)
   if (market.sim !== undefined) {
     market.sim.heldLots += PLAN.longOi + PLAN.shortOi - market.longOi - market.shortOi
-    noteCapitalFill(exchange, PLAN.accountId)
+    recordCapitalFill(exchange, PLAN.accountId)
   }
   market.longOi = PLAN.longOi as Lots
   market.shortOi = PLAN.shortOi as Lots
   settleFills(exchange, order, fee, isMaker, takerFunding)
   settleSwept(exchange, order, fee, penalty)
-  if (meetsUsers) noteMeetings(exchange, fee - penalty)
-  noteBookChanged(exchange, market)
+  if (hasUserFills) recordCounterparties(exchange, fee - penalty)
+  markBookChanged(exchange, market)
   for (let projection = TAKER; projection !== NONE; projection = PROJECTIONS.next(projection)) {
     const accountId = PROJECTIONS.accountId(projection)
     if (PROJECTIONS.isDecreased(projection)) trimReduceOnly(exchange, market, projection, accountId)
@@ -123,9 +129,9 @@ function settleFills(
     const feeToHere = next < fillCount ? mulDivFloor(fee, valueSoFar, total) : fee
     const part = feeToHere - feeSoFar
     feeSoFar = feeToHere
-    tellSwept(exchange, order, tradeId, isMaker, price, size, value, part, pnl, fill === 0 ? funding : 0)
+    emitSwept(exchange, order, tradeId, isMaker, price, size, value, part, pnl, fill === 0 ? funding : 0)
   }
-  if (isMaker) noteFilledParent(exchange, order, PLAN.filled)
+  if (isMaker) recordFilledParent(exchange, order, PLAN.filled)
 }
 
 /** Two cells of the ladder at one price. */
@@ -151,14 +157,14 @@ function settleFill(exchange: Exchange, fill: number): void {
   const pnl = PLAN.makerPnl(fill)
   distributeFee(exchange, market, fee, exchange.orderRows.accountId(maker))
   const funding = PROJECTIONS.takeFunding(PLAN.makerProjection(fill))
-  noteRestingFill(exchange, market, maker, size, value, price, fee, pnl, funding)
+  recordRestingFill(exchange, market, maker, size, value, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
-  noteFilledParent(exchange, maker, size)
-  noteLoss(exchange, market, maker, price, size, fee)
+  recordFilledParent(exchange, maker, size)
+  recordLoss(exchange, market, maker, price, size, fee)
 }
 
 /** Publishes the swept order's side of a fill. */
-function tellSwept(
+function emitSwept(
   exchange: Exchange,
   order: number,
   tradeId: number,
@@ -171,7 +177,7 @@ function tellSwept(
   funding: number,
 ): void {
   const { market } = PLAN
-  if (isMaker) noteRestingFill(exchange, market, order, size, value, price, fee, pnl, funding)
+  if (isMaker) recordRestingFill(exchange, market, order, size, value, price, fee, pnl, funding)
   else {
     addFill(
       exchange.orderRows,
@@ -188,7 +194,7 @@ function tellSwept(
     emitOrder(exchange, order)
   }
   logFill(exchange.work.log, order, tradeId, isMaker, price, size, value, fee, pnl, funding)
-  noteLoss(exchange, market, order, price, size, fee)
+  recordLoss(exchange, market, order, price, size, fee)
 }
 
 /** Distributes the whole fee at once; a filled trigger order leaves the dormant ones. */
@@ -211,7 +217,7 @@ function writeProjection(exchange: Exchange, market: Market, projection: number,
   const beyond =
     market.spec.isolated && size === 0 && delta < 0 ? lossBeyondMargin(exchange, market, -delta) : 0
   accounts.addCollateral(accountId, delta + beyond)
-  noteDue(accounts, accountId)
+  scheduleMarginCheck(accounts, accountId)
   const paid = PROJECTIONS.fundingPaid(projection)
   const held = PROJECTIONS.held(projection)
   const cost = PROJECTIONS.cost(projection)
@@ -220,7 +226,7 @@ function writeProjection(exchange: Exchange, market: Market, projection: number,
   let isLong = PROJECTIONS.isLong(projection)
   if (size === 0) isLong = held === NONE || positions.isLong(held)
   if (paid !== 0)
-    noteFunding(exchange, {
+    recordFunding(exchange, {
       account: exchange.account(accountId),
       market,
       paid: paid as Usd6,
@@ -269,7 +275,7 @@ function trimReduceOnly(exchange: Exchange, market: Market, projection: number, 
   const left = PROJECTIONS.isClosed(projection) ? 0 : PROJECTIONS.size(projection)
   const orders = exchange.orderRows
   let sum = 0
-  for (const order of placesIn(exchange, accountId, market.id)) {
+  for (const order of orderRefsIn(exchange, accountId, market.id)) {
     if (!orders.isReduceOnly(order) || !orders.isLive(order)) continue
     if (left === 0) {
       cancelOrder(exchange, order, 0)

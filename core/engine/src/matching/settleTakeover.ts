@@ -1,5 +1,5 @@
 /** Settlement of the part of a liquidation that is no trade: taken over by backstop, pool or deleveraged users. */
-import { emitOrder, forgetUnrested, makeLiquidation, noteDeleveraged } from '../book/index.ts'
+import { emitOrder, forgetUnrested, makeLiquidation, markDeleveraged } from '../book/index.ts'
 import { fillBackstop, fillPool } from '../pool/index.ts'
 import {
   addFill,
@@ -42,7 +42,7 @@ function settleDeleveraged(exchange: Exchange, fill: number): void {
     limitPrice: price,
   })
   addFill(exchange.orderRows, order, size, value, price, exchange.timeMs, 0, pnl, funding, market.cumFunding)
-  noteDeleveraged(exchange, order)
+  markDeleveraged(exchange, order)
   emitOrder(exchange, order)
   logFill(exchange.work.log, order, exchange.tradeCount, false, price, size, value, 0, pnl, funding)
   forgetUnrested(exchange, order)

@@ -9,9 +9,9 @@ import { chargedFee } from '../ledger/index.ts'
 import {
   fitsOpenInterest,
   isAffordable,
-  isBeyondMeans,
+  cannotAfford,
   isPurelyReducing,
-  MEANS,
+  AFFORDABILITY_CHECKS,
   openProjection,
   projectFee,
   projectFill,
@@ -71,7 +71,7 @@ export function planSweep(
       : bestLevel(side)
   let maker = level === NONE ? NONE : side.oldest(level)
   let met = 0
-  let askedAt = order === NONE ? 0 : MEANS.askedAfterMakers
+  let askedAt = order === NONE ? 0 : AFFORDABILITY_CHECKS.askedAfterMakers
 
   while (PLAN.filled < size) {
     if (maker === NONE && level !== NONE) {
@@ -99,7 +99,7 @@ export function planSweep(
       maker = orders.younger(maker)
       met += 1
       if (met === askedAt) {
-        if (isBeyondMeans(exchange, order, price)) break
+        if (cannotAfford(exchange, order, price)) break
         askedAt *= 2
       }
     } else if (offered > 0) {

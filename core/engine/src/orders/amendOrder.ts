@@ -5,15 +5,15 @@
  */
 import type { AmendOrder, Answer, PlaceOrder } from '../api/index.ts'
 import {
-  dropLifted,
+  discardDetached,
   emitOrder,
   findWaitingById,
   forgetUnrested,
-  type Lifted,
-  liftOrder,
+  type Detached,
+  detachOrder,
   marginToRest,
   newOrder,
-  putOrderBack,
+  reattachOrder,
   restInPlaceOf,
 } from '../book/index.ts'
 import { noncesOf, spendNonce } from '../keys/index.ts'
@@ -93,16 +93,16 @@ const marketFor = (exchange: Exchange, { isSim, marketId, accountId, reduceOnly 
 
 /** What it has left shrinks where it stands, and what it reserves with it. */
 function shrink(exchange: Exchange, market: Market, before: Order, size: number): void {
-  const lifted = liftOrder(exchange, before.at)
+  const detached = detachOrder(exchange, before.at)
   const order = secondRow(exchange, before, size, before.limitPrice)
-  restInPlaceOf(exchange, lifted, order, marginToRest(exchange, market, order, size - before.filledSize))
-  dropLifted(exchange, lifted)
+  restInPlaceOf(exchange, detached, order, marginToRest(exchange, market, order, size - before.filledSize))
+  discardDetached(exchange, detached)
   emitOrder(exchange, order)
 }
 
 /** What it would have left meets the book at the new price, as if the order had not been there. */
 function moveOrder(exchange: Exchange, market: Market, before: Order, command: AmendOrder): ErrorCode | 0 {
-  const lifted = liftOrder(exchange, before.at)
+  const detached = detachOrder(exchange, before.at)
   const isTaking =
     exchange.parameters.takerDelayMs > 0 && isCrossing(exchange, market, before.isBuy, command.limitPrice)
   // What takes must wait, and what is amended cannot.
@@ -110,7 +110,7 @@ function moveOrder(exchange: Exchange, market: Market, before: Order, command: A
     refusalOf(exchange, market, before, command) ||
     (isBeyondBand(market, before.isBuy, command.limitPrice) ? REFUSAL.PRICE_CHECK_FAILED : 0) ||
     (isTaking ? REFUSAL.POST_ONLY_WOULD_TAKE : 0)
-  if (refused !== 0) return stay(exchange, lifted, refused)
+  if (refused !== 0) return stay(exchange, detached, refused)
 
   const orders = exchange.orderRows
   const order = secondRow(exchange, before, command.size, command.limitPrice)
@@ -122,13 +122,13 @@ function moveOrder(exchange: Exchange, market: Market, before: Order, command: A
   forgetUnrested(exchange, order)
   const status = orders.status(order)
   if (status === REJECTED || status === CANCELLED)
-    return stay(exchange, lifted, orders.code(order) as ErrorCode)
-  dropLifted(exchange, lifted)
+    return stay(exchange, detached, orders.code(order) as ErrorCode)
+  discardDetached(exchange, detached)
   return 0
 }
 
-function stay(exchange: Exchange, lifted: Lifted, code: ErrorCode): ErrorCode {
-  putOrderBack(exchange, lifted)
+function stay(exchange: Exchange, detached: Detached, code: ErrorCode): ErrorCode {
+  reattachOrder(exchange, detached)
   return code
 }
 

@@ -12,7 +12,7 @@ export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): 
   const signedMs = rows.signedMs(at)
   const code = spendNonceOf(exchange, signer, nonce, signedMs, rows.windowMs(at))
   if (code !== 0) return code
-  const order = findOrderAt(exchange.orders, rows.halves, rows.idAt(at))
+  const order = findOrderAt(exchange.orders, rows.int32s, rows.idAt(at))
   if (order === NONE && cancelWaiting(exchange, rows, at, accountId)) return 0
   if (order === NONE || exchange.orderRows.accountId(order) !== accountId) return REFUSAL.ORDER_NOT_FOUND
   endLiveOrder(exchange, order, 0)

@@ -3,7 +3,7 @@
  * at the default slippage. Each is an order like any other with a record of its own, so what cannot close says why.
  */
 import type { Answer, CloseAllPositions, PlaceOrder } from '../api/index.ts'
-import { noteClosing } from '../book/index.ts'
+import { recordClosing } from '../book/index.ts'
 import { noncesOf, spendNonce } from '../keys/index.ts'
 import {
   accountAt,
@@ -33,7 +33,7 @@ export function closeAllPositions(exchange: Exchange, command: CloseAllPositions
     const { row } = exchange.work
     writeOrder(row, 0, order, account.id, noncesOf(exchange, command.signer).index, marketId)
     admitOrder(exchange, row, 0, order)
-    noteClosing(exchange, order)
+    recordClosing(exchange, order)
     ids.push(order.id)
   }
   return { ok: true, ids }

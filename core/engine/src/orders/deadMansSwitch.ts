@@ -6,7 +6,7 @@
 import type { Answer, SetCancelTimer } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
-import { type Account, accountAt, emit, type Exchange, liveOrders, noteDueTime } from '../state/index.ts'
+import { type Account, accountAt, emit, type Exchange, liveOrders, scheduleDueTime } from '../state/index.ts'
 import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs, REFUSAL } from '@vest/protocol'
 
 export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Answer {
@@ -24,7 +24,7 @@ export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Ans
   if (!isAllowed) return { ok: false, code: REFUSAL.INVALID_PARAMETER }
   const triggerTimeMs = timeMs(exchange.timeMs + timeoutMs)
   arm(exchange, account.id, triggerTimeMs)
-  noteDueTime(exchange, triggerTimeMs)
+  scheduleDueTime(exchange, triggerTimeMs)
   tell(exchange, account, triggerTimeMs)
   return { ok: true, triggerTimeMs }
 }

@@ -10,7 +10,7 @@ import {
   hasRoom,
   hasRoomForTrigger,
   lacksRoom,
-  type Lifted,
+  type Detached,
   marginToRest,
   restInPlaceOf,
   restOrder,
@@ -92,7 +92,7 @@ function dropCrossed(exchange: Exchange, market: Market, isBuy: boolean, limitPr
 }
 
 /** An order that takes nothing: limits and margin for all of it, then the book, or the place of the detached order. */
-export function admitResting(exchange: Exchange, market: Market, order: number, lifted?: Lifted): void {
+export function admitResting(exchange: Exchange, market: Market, order: number, detached?: Detached): void {
   const orders = exchange.orderRows
   const accountId = orders.accountId(order)
   if (lacksRoom(exchange, accountId, market, order))
@@ -103,8 +103,8 @@ export function admitResting(exchange: Exchange, market: Market, order: number, 
     return endOrder(exchange, order, REJECTED, REFUSAL.MARGIN_CHECK_FAILED)
   if (isBeyondLossBound(exchange, order, costToRest(exchange, market, order, rest)))
     return endOrder(exchange, order, REJECTED, REFUSAL.DAILY_LOSS_LIMIT)
-  if (lifted === undefined) restOrder(exchange, market, order, margin)
-  else restInPlaceOf(exchange, lifted, order, margin)
+  if (detached === undefined) restOrder(exchange, market, order, margin)
+  else restInPlaceOf(exchange, detached, order, margin)
   emitOrder(exchange, order)
 }
 

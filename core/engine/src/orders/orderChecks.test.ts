@@ -400,7 +400,7 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
 describe('[5.8] [4.18] leverage', () => {
   const set = (made: EngineWorld, leverage: number) =>
     made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage })
-  it('S12: cannot be lowered with a position open, raising halves the initial margin and leaves maintenance', () => {
+  it('S12: cannot be lowered with a position open, raising int32s the initial margin and leaves maintenance', () => {
     const made = world()
     made.order('a', { isBuy: true, size: 100_000 })
     const before = made.view('a')

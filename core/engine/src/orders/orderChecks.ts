@@ -23,7 +23,7 @@ import {
   POST_ONLY,
   timeInForceIn,
   typeIn,
-  UNKNOWN_WORD,
+  UNKNOWN_TERM,
 } from '../state/index.ts'
 import { isCrossing } from './marketable.ts'
 import { areExtrasAllowed, areLegsOnTheirSide } from './legChecks.ts'
@@ -55,7 +55,7 @@ export function staticRefusal(
   if (isTriggerType(type) && !reduceOnly) return REFUSAL.INVALID_PARAMETER
   if (command !== undefined && !areExtrasAllowed(exchange, accountId, market, command))
     return REFUSAL.INVALID_PARAMETER
-  if (timeInForce === UNKNOWN_WORD && type === LIMIT) return REFUSAL.INVALID_TIME_IN_FORCE
+  if (timeInForce === UNKNOWN_TERM && type === LIMIT) return REFUSAL.INVALID_TIME_IN_FORCE
   if (command !== undefined && !areLegsOnTheirSide(command)) return REFUSAL.TP_SL_PRICE_REJECTED
   if (!exchange.work.isDelayOver && !isInWindow(exchange, rows.signedMs(at), rows.windowMs(at)))
     return REFUSAL.ORDER_STALE

@@ -4,7 +4,7 @@
  * planned, judged by its whole outcome, and only then executed.
  */
 import type { OrderRecord, PlaceOrder } from '../api/index.ts'
-import { attachExtras, delayOrder, endOrder, forgetUnrested, type Lifted, newOrder } from '../book/index.ts'
+import { attachExtras, delayOrder, endOrder, forgetUnrested, type Detached, newOrder } from '../book/index.ts'
 import { isNonceUsed, takeId, useNonce } from '../keys/index.ts'
 import { marginRatioSetting } from '../margin/index.ts'
 import { finishCross } from '../matching/index.ts'
@@ -30,8 +30,8 @@ import {
   REJECTED,
   timeInForceIn,
   typeIn,
-  UNKNOWN_WORD,
-  wordsOf,
+  UNKNOWN_TERM,
+  termsOf,
 } from '../state/index.ts'
 import { admitResting, admitToBook, admitTrigger } from './executeOrder.ts'
 import { needsFreshPrice, staticRefusal } from './orderChecks.ts'
@@ -63,7 +63,7 @@ export function placeOrder(
   const isParent = command !== undefined && hasLegs(command)
   if (isNonceUsed(exchange, signer, nonce)) return REFUSAL.DUPLICATE
   if (isParent && areLegsUsed(exchange, signer, command)) return REFUSAL.DUPLICATE
-  if (!takeId(exchange, rows.halves, rows.idAt(at))) return REFUSAL.DUPLICATE
+  if (!takeId(exchange, rows.int32s, rows.idAt(at))) return REFUSAL.DUPLICATE
   useNonce(exchange, signer, nonce, rows.signedMs(at))
   if (isParent) takeLegs(exchange, signer, command)
   admitOrder(exchange, rows, at, command)
@@ -71,7 +71,7 @@ export function placeOrder(
 }
 
 /**
- * Every check but that for a duplicate, and what follows from them. `lifted`: the order whose place this one is to
+ * Every check but that for a duplicate, and what follows from them. `detached`: the order whose place this one is to
  * take. Returns the place of its row; -1 = only a refusal was told.
  */
 export function admitOrder(
@@ -79,7 +79,7 @@ export function admitOrder(
   rows: CommandRows,
   at: number,
   command?: PlaceOrder,
-  lifted?: Lifted,
+  detached?: Detached,
 ): number {
   const accountId = rows.accountId(at)
   const market = exchange.markets[rows.marketId(at)]
@@ -98,7 +98,7 @@ export function admitOrder(
   if (isSim && !market.spec.evalAllowed && !rows.isReduceOnly(at))
     return refuseRow(exchange, rows, at, command, market, REFUSAL.SYMBOL_REJECTED)
   const traded = isSim ? marketOfSim(exchange, market, rows, at) : market
-  return execute(exchange, accountId, traded, rows, at, rows.signer(at), command, lifted)
+  return execute(exchange, accountId, traded, rows, at, rows.signer(at), command, detached)
 }
 
 const marketOfSim = (exchange: Exchange, { id }: Market, rows: CommandRows, at: number): Market =>
@@ -115,7 +115,7 @@ function execute(
   at: number,
   signer: number,
   command: PlaceOrder | undefined,
-  lifted: Lifted | undefined,
+  detached: Detached | undefined,
 ): number {
   let terms = rows.terms(at)
   const type = typeIn(terms)
@@ -124,9 +124,9 @@ function execute(
   const code = staticRefusal(exchange, accountId, market, rows, at, command)
   const isBuy = isBuyIn(terms)
   // A row can hold the words of the protocol alone; only a LIMIT order is asked for its time in force.
-  if (type >= LIQUIDATION || (timeInForce === UNKNOWN_WORD && type === LIMIT))
+  if (type >= LIQUIDATION || (timeInForce === UNKNOWN_TERM && type === LIMIT))
     return refuseRow(exchange, rows, at, command, market, code)
-  if (timeInForce === UNKNOWN_WORD) terms = wordsOf(isBuy, rows.isReduceOnly(at), type, GTC)
+  if (timeInForce === UNKNOWN_TERM) terms = termsOf(isBuy, rows.isReduceOnly(at), type, GTC)
   const price = rows.price(at)
   const ratio = rows.ratio(at)
   const isHeldBack =
@@ -134,7 +134,7 @@ function execute(
     exchange.parameters.takerDelayMs > 0 &&
     !exchange.work.isDelayOver &&
     needsFreshPrice(exchange, market, type, timeInForce, isBuy, price)
-  if (isHeldBack && lifted === undefined) return holdBack(exchange, accountId, market, rows, at, command)
+  if (isHeldBack && detached === undefined) return holdBack(exchange, accountId, market, rows, at, command)
   const order = newOrder(exchange)
   beginOrder(
     exchange.orderRows,
@@ -150,17 +150,20 @@ function execute(
     exchange.timeMs,
     accountId,
     signer,
-    rows.halves,
+    rows.int32s,
     rows.idAt(at),
   )
-  if (lifted !== undefined || (command !== undefined && (hasLegs(command) || command.clientId !== undefined)))
-    attachExtras(exchange, order, command, parentToInherit(exchange, order, lifted))
+  if (
+    detached !== undefined ||
+    (command !== undefined && (hasLegs(command) || command.clientId !== undefined))
+  )
+    attachExtras(exchange, order, command, parentToInherit(exchange, order, detached))
   if (code !== 0) endOrder(exchange, order, REJECTED, code)
   // In the place of another, both at once or neither: it cannot wait.
   else if (isHeldBack) endOrder(exchange, order, CANCELLED, REFUSAL.POST_ONLY_WOULD_TAKE)
   else if (isTriggerType(type)) admitTrigger(exchange, accountId, market, order)
-  else if (lifted !== undefined && keepsPlace(exchange.orderRows, lifted.order, order))
-    admitResting(exchange, market, order, lifted)
+  else if (detached !== undefined && keepsPlace(exchange.orderRows, detached.order, order))
+    admitResting(exchange, market, order, detached)
   else admitToBook(exchange, market, order)
   forgetUnrested(exchange, order)
   return order
@@ -199,10 +202,10 @@ function keepsPlace(orders: OrderRows, before: number, order: number): boolean {
 }
 
 /** A leg that takes the place of one of its kind belongs to the same parent, and to the same group. */
-function parentToInherit(exchange: Exchange, order: number, lifted: Lifted | undefined): Id | undefined {
-  if (lifted === undefined || lifted.order === NONE) return undefined
+function parentToInherit(exchange: Exchange, order: number, detached: Detached | undefined): Id | undefined {
+  if (detached === undefined || detached.order === NONE) return undefined
   const orders = exchange.orderRows
-  const before = lifted.order
+  const before = detached.order
   const isSameKind =
     orders.marketId(before) === orders.marketId(order) && orders.type(before) === orders.type(order)
   return isSameKind ? orderAt(orders, before).extras?.parentId : undefined

@@ -7,11 +7,11 @@
 import type { Answer, CancelOrder, PlaceOrder, ReplaceOrder } from '../api/index.ts'
 import {
   cancelDelayed,
-  endLifted,
+  endDetached,
   findWaitingById,
-  liftOrder,
-  NOTHING_LIFTED,
-  putOrderBack,
+  detachOrder,
+  NOTHING_DETACHED,
+  reattachOrder,
 } from '../book/index.ts'
 import { isIdKnown, isNonceUsed, isUnspent, noncesOf, spendNonce, takeId, useNonce } from '../keys/index.ts'
 import { finishCross } from '../matching/index.ts'
@@ -45,10 +45,10 @@ export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder
   if (before === undefined) return replaceWaiting(exchange, row, cancel, place)
   if (!isOwn(exchange, before, cancel, place)) return { ok: false, code: REFUSAL.ORDER_NOT_FOUND }
 
-  const lifted = liftOrder(exchange, before.at)
-  const order = admitOrder(exchange, row, 0, place, lifted)
-  if (hasCome(exchange, order)) endLifted(exchange, lifted)
-  else putOrderBack(exchange, lifted)
+  const detached = detachOrder(exchange, before.at)
+  const order = admitOrder(exchange, row, 0, place, detached)
+  if (hasCome(exchange, order)) endDetached(exchange, detached)
+  else reattachOrder(exchange, detached)
   return { ok: true, id: place.id }
 }
 
@@ -66,9 +66,9 @@ function replaceWaiting(
   if (one === undefined || !isOwn(exchange, one, cancel, place))
     return { ok: false, code: REFUSAL.ORDER_NOT_FOUND }
   const { delayed } = exchange
-  delayed.lifted = one
-  const order = admitOrder(exchange, row, 0, place, NOTHING_LIFTED)
-  delayed.lifted = undefined
+  delayed.detached = one
+  const order = admitOrder(exchange, row, 0, place, NOTHING_DETACHED)
+  delayed.detached = undefined
   if (hasCome(exchange, order)) cancelDelayed(exchange, [one], 0)
   return { ok: true, id: place.id }
 }
@@ -87,13 +87,13 @@ function takeBoth(
   const nonces = [place.nonce, place.takeProfit?.nonce, place.stopLoss?.nonce]
   if (isNonceUsed(exchange, noncesOf(exchange, cancel.signer).index, cancel.nonce)) return REFUSAL.DUPLICATE
   if (cancel.signer === place.signer && nonces.includes(cancel.nonce)) return REFUSAL.DUPLICATE
-  if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.halves, row.idAt(0)))
+  if (isNonceUsed(exchange, signer, place.nonce) || isIdKnown(exchange, row.int32s, row.idAt(0)))
     return REFUSAL.DUPLICATE
   if (areLegsUsed(exchange, signer, place)) return REFUSAL.DUPLICATE
   const code = spendNonce(exchange, cancel)
   if (code !== 0 && isUnspent(exchange, cancel.orderTimeMs)) return code
   useNonce(exchange, signer, place.nonce, place.orderTimeMs)
-  takeId(exchange, row.halves, row.idAt(0))
+  takeId(exchange, row.int32s, row.idAt(0))
   if (hasLegs(place)) takeLegs(exchange, signer, place)
   return code
 }

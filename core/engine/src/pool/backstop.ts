@@ -9,8 +9,8 @@ import {
   type BackstopPosition,
   type Exchange,
   type Market,
-  noteBookChanged,
-  noteToCross,
+  markBookChanged,
+  scheduleCross,
 } from '../state/index.ts'
 import { pnlOf } from './netAssetValue.ts'
 import { fillOwn, fillPool } from './poolFills.ts'
@@ -77,8 +77,8 @@ export function fillBackstop(
     ...after,
     ...offerAfter(exchange, before, { ...after, traded: isOffer ? fill.size : 0 }),
   }
-  noteBookChanged(exchange, market)
-  noteToCross(exchange, market.id)
+  markBookChanged(exchange, market)
+  scheduleCross(exchange, market.id)
 }
 
 /** A new or flipped position is not offered before the next minute. */
@@ -102,8 +102,8 @@ export function renewOffer(exchange: Exchange, market: Market): void {
   if (backstop === undefined || backstop.offeredMinute === offeredMinute) return
   const offered = Math.max(1, mulDivFloor(backstop.size, BACKSTOP_UNWIND_PERCENT, 100)) as Lots
   market.backstop = { ...backstop, offered, offeredMinute }
-  noteBookChanged(exchange, market)
-  noteToCross(exchange, market.id)
+  markBookChanged(exchange, market)
+  scheduleCross(exchange, market.id)
 }
 
 /** Lots that it offers a buyer (or bids a seller) at the ladder's first price, before the pool's own. */

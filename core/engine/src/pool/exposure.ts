@@ -3,7 +3,7 @@ import {
   type Exchange,
   inventoryOf,
   type Market,
-  noteCapsMoved,
+  markCapsChanged,
   type Sleeve,
   sleeveOf,
 } from '../state/index.ts'
@@ -33,16 +33,16 @@ export function appraiseSleeves(exchange: Exchange): void {
     sleeve.nav = usd6(nav)
     sleeve.largestRoom = usd6(partOf(2 * Math.max(0, nav), largestShare, PPM_ONE))
   }
-  noteCapsMoved(exchange)
+  markCapsChanged(exchange)
 }
 
 /** Applies a change of inventory, so that the caps hold between two appraisals. */
-export function noteInventory(exchange: Exchange, market: Market, before: number): void {
+export function recordInventory(exchange: Exchange, market: Market, before: number): void {
   if (market.index === undefined) return
   const after = inventoryOf(market)
   const sleeve = exchange.sleeves[sleeveOf(market)]
   const lotValue = market.index * market.scale
-  if (isNearCap(exchange, market, sleeve)) noteCapsMoved(exchange)
+  if (isNearCap(exchange, market, sleeve)) markCapsChanged(exchange)
   sleeve.grossValue = usd6(sleeve.grossValue + (Math.abs(after) - Math.abs(before)) * lotValue)
   sleeve.classValue[market.spec.asset] += (after - before) * lotValue
 }

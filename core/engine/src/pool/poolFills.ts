@@ -5,11 +5,11 @@ import {
   type Exchange,
   inventoryOf,
   type Market,
-  noteToCross,
+  scheduleCross,
   type Position,
   sleeveOf,
 } from '../state/index.ts'
-import { noteInventory } from './exposure.ts'
+import { recordInventory } from './exposure.ts'
 import { applyFill, fundingOwed } from '@vest/formulas'
 import { type Lots, type Ticks, usd6 } from '@vest/protocol'
 
@@ -21,8 +21,8 @@ export function fillPool(
 ): void {
   const before = inventoryOf(market)
   market.pool = fillOwn(exchange, market, market.pool, sleeveOf(market), fill)
-  noteInventory(exchange, market, before)
-  noteToCross(exchange, market.id)
+  recordInventory(exchange, market, before)
+  scheduleCross(exchange, market.id)
 }
 
 /**

@@ -8,8 +8,8 @@ import {
   freshnessOf,
   inventoryOf,
   type Market,
-  noteBookChanged,
-  noteToCross,
+  markBookChanged,
+  scheduleCross,
   sleeveOf,
 } from '../state/index.ts'
 import { classCap, grossCap, isStressed } from './exposure.ts'
@@ -34,8 +34,8 @@ export function refreshLadder(exchange: Exchange, market: Market): void {
   const after = quotedLadder(exchange, market)
   market.ladder = after
   if (isSameLadder(before, after)) return
-  noteBookChanged(exchange, market)
-  noteToCross(exchange, market.id)
+  markBookChanged(exchange, market)
+  scheduleCross(exchange, market.id)
 }
 
 /** The pool's maximum position in a market: a fixed sum, and a share of the net asset value of its sleeve. */

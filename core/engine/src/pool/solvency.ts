@@ -1,5 +1,5 @@
 /** The solvency state of a sleeve, checked at marks, with hysteresis. */
-import { type Exchange, noteCapsMoved, type Solvency } from '../state/index.ts'
+import { type Exchange, markCapsChanged, type Solvency } from '../state/index.ts'
 import { appraisePool } from './netAssetValue.ts'
 import { refreshLadder } from './quotes.ts'
 
@@ -16,7 +16,7 @@ export function judgeSolvency(exchange: Exchange): void {
   exchange.solvency = judgedSolvency(exchange)
   if (exchange.solvency === before) return
   // Spread and caps of all quotes of the pool follow its state at once.
-  noteCapsMoved(exchange)
+  markCapsChanged(exchange)
   for (const market of exchange.markets) if (!market.spec.isolated) refreshLadder(exchange, market)
 }
 

@@ -9,7 +9,7 @@ import { crossBook } from '../matching/index.ts'
 import { executeFresh, fireTriggers } from '../orders/index.ts'
 import { appraiseSleeves, judgeSolvency, refreshLadder } from '../pool/index.ts'
 import { stirSim } from '../sim/index.ts'
-import { type Exchange, noteTickerChanged } from '../state/index.ts'
+import { type Exchange, markTickerChanged } from '../state/index.ts'
 import { type Accepted, acceptPrice, heldValue } from './acceptIndexPrice.ts'
 import { takeMark } from './markPrice.ts'
 
@@ -35,12 +35,12 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   judgeSolvency(exchange)
   deleveragePool(exchange)
   stirSim(exchange, updated)
-  for (const before of accepted) tellTicker(exchange, before)
+  for (const before of accepted) emitTicker(exchange, before)
   return { ok: true }
 }
 
-function tellTicker(exchange: Exchange, before: Accepted): void {
+function emitTicker(exchange: Exchange, before: Accepted): void {
   const { market } = before
   if (before.index !== market.index || before.mark !== market.mark || before.rate !== market.rate)
-    noteTickerChanged(exchange, market.id)
+    markTickerChanged(exchange, market.id)
 }

@@ -8,7 +8,7 @@ import { appraisePool } from '../pool/index.ts'
 import {
   emit,
   type Exchange,
-  forgetMetWeights,
+  forgetCounterpartyWeights,
   type Points,
   type PointsOf,
   type PointsRow,
@@ -111,7 +111,7 @@ function closeEpoch(exchange: Exchange, week: number): void {
   const { points, lp } = exchange
   const rows = allocate(exchange)
   for (const account of exchange.accounts) account.fillWeight = 0
-  forgetMetWeights(exchange.positionRows)
+  forgetCounterpartyWeights(exchange.positionRows)
   for (const [accountId, holding] of lp.holdings) {
     accrueShareTime(holding, exchange.timeMs)
     holding.shareMs = 0n

@@ -5,8 +5,15 @@
  */
 import type { Answer, ApplyReferral, SetAccountCluster, SetReferralCode } from '../api/index.ts'
 import { isSameOwner, repayFromInside } from '../ledger/index.ts'
-import { accountAt, emit, type Exchange, JOIN_MS, noteCode, noteReferrer } from '../state/index.ts'
-import { tellInternalDeposit } from '../transfers/index.ts'
+import {
+  accountAt,
+  emit,
+  type Exchange,
+  JOIN_MS,
+  recordReferralCode,
+  recordReferrer,
+} from '../state/index.ts'
+import { emitInternalDeposit } from '../transfers/index.ts'
 import { TRANSFER_MIN_USD6, usd6, REFUSAL } from '@vest/protocol'
 
 const CODE_FORM = /^[A-Z0-9]{6,12}$/
@@ -24,7 +31,7 @@ export function setReferralCode(exchange: Exchange, command: SetReferralCode): A
   if (owner === account.id) return { ok: true }
   if (owner !== undefined) return { ok: false, code: REFUSAL.REFERRAL_CLAIMED_BY_OTHER }
   if (exchange.referrals.codes.has(account.id)) return { ok: false, code: REFUSAL.REFERRAL_ALREADY_USED }
-  noteCode(exchange.referrals, code, account.id)
+  recordReferralCode(exchange.referrals, code, account.id)
   emit(exchange, { kind: 'ReferralCodeSet', account: account.address, code })
   return { ok: true }
 }
@@ -41,7 +48,7 @@ export function applyReferral(exchange: Exchange, command: ApplyReferral): Answe
     return { ok: false, code: REFUSAL.REFERRAL_ALREADY_USED }
   if (account.hasTraded && exchange.timeMs - account.registeredMs > JOIN_MS)
     return { ok: false, code: REFUSAL.REFERRAL_ALREADY_USED }
-  noteReferrer(referrals, account.id, referrer)
+  recordReferrer(referrals, account.id, referrer)
   account.isReferred = true
   emit(exchange, {
     kind: 'ReferralApplied',
@@ -73,6 +80,6 @@ export function payReferrals(exchange: Exchange): void {
     exchange.money.REFERRAL = usd6(exchange.money.REFERRAL - amount)
     account.collateral = usd6(account.collateral + amount)
     repayFromInside(exchange, account, amount)
-    tellInternalDeposit(exchange, account.address, amount)
+    emitInternalDeposit(exchange, account.address, amount)
   }
 }

@@ -10,8 +10,8 @@ import {
   dayOf,
   emit,
   type Exchange,
-  noteCapitalDue,
-  noteDueTime,
+  scheduleCapitalCheck,
+  scheduleDueTime,
 } from '../state/index.ts'
 import { maxDailyLossLimit, maxDrawdownLimit, targetEquity } from '@vest/formulas'
 import { RATIO4_ONE, type TimeMs, type Usd6 } from '@vest/protocol'
@@ -46,12 +46,12 @@ export function beginCapital(exchange: Exchange, account: Account, terms: Capita
     reason: undefined,
     endedTimeMs: undefined,
   }
-  noteCapital(exchange, account.id, account.capital)
-  tellCapital(exchange, account, account.capital)
+  recordCapital(exchange, account.id, account.capital)
+  emitCapital(exchange, account, account.capital)
 }
 
 /** Adds the account to the index: a new one, or one read from a snapshot. */
-export function noteCapital(exchange: Exchange, accountId: number, capital: Capital): void {
+export function recordCapital(exchange: Exchange, accountId: number, capital: Capital): void {
   const { sim } = exchange
   const { ids, passing } = sim.capital
   const isLast = ids.length === 0 || ids.at(-1)! < accountId
@@ -60,11 +60,11 @@ export function noteCapital(exchange: Exchange, accountId: number, capital: Capi
   if (capital.passingSinceMs !== undefined) passing.add(accountId)
   if (!isTrading(capital)) return
   sim.capital.nextResetMs = Math.min(sim.capital.nextResetMs, (capital.day + 1) * DAY_MS)
-  noteDueTime(exchange, sim.capital.nextResetMs)
+  scheduleDueTime(exchange, sim.capital.nextResetMs)
 }
 
 /** Records a fill of the account: it traded today, and is checked at the end of the command. */
-export function noteCapitalFill(exchange: Exchange, accountId: number): void {
+export function recordCapitalFill(exchange: Exchange, accountId: number): void {
   const { capital } = exchange.account(accountId)
   if (capital === undefined) return
   const today = dayOf(exchange.timeMs)
@@ -72,7 +72,7 @@ export function noteCapitalFill(exchange: Exchange, accountId: number): void {
     capital.lastTradingDay = today
     capital.tradingDays += 1
   }
-  noteCapitalDue(exchange, accountId)
+  scheduleCapitalCheck(exchange, accountId)
 }
 
 export const isTrading = ({ status }: Capital): boolean => status === 'active' || status === 'funded_active'
@@ -126,7 +126,7 @@ export function plannedView(
   }
 }
 
-export function tellCapital(exchange: Exchange, account: Account, capital: Capital): void {
+export function emitCapital(exchange: Exchange, account: Account, capital: Capital): void {
   const { address, ownerId } = account
   emit(exchange, {
     kind: 'CapitalChanged',

@@ -5,10 +5,10 @@ export {
   capitalView,
   isTrading,
   limitsOf,
-  noteCapital,
-  noteCapitalFill,
+  recordCapital,
+  recordCapitalFill,
   plannedView,
-  tellCapital,
+  emitCapital,
 } from './capitalLimits.ts'
 export {
   alsoInSim,

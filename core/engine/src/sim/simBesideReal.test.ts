@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { funding12, type Id, ratio4, timeMs, usd6 } from '@vest/protocol'
 import { apply } from '../apply.ts'
-import { isFar } from '../liquidation/safeRanges.ts'
+import { isSafe } from '../liquidation/safeRanges.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import {
   closeByForce,
@@ -88,12 +88,12 @@ describe('a liquidation in SIM', () => {
     place(sim, 'buy', { size: 200_000 })
     const { accountId } = world.account(sim.sim)
     world.prices({ AAPL: INDEX }, 1_000)
-    expect(isFar(world.exchange, accountId)).toBe(true)
+    expect(isSafe(world.exchange, accountId)).toBe(true)
     world.prices({ AAPL: INDEX - 200 }, 1_000)
-    expect(isFar(world.exchange, accountId)).toBe(true)
+    expect(isSafe(world.exchange, accountId)).toBe(true)
     const { events } = world.prices({ AAPL: 10_000 }, 1_000)
     expect(eventsOf(events, 'OrderUpdated')).toMatchObject([{ order: { orderType: 'LIQUIDATION' } }])
-    expect(isFar(world.exchange, accountId)).toBe(false)
+    expect(isSafe(world.exchange, accountId)).toBe(false)
   })
 
   it('of an isolated position ends with its margin; SIM_HOUSE bears the shortfall', () => {
@@ -248,9 +248,9 @@ describe('an address without money when a snapshot was taken', () => {
         amountUsd6,
       })
       expect(opened.answer).toEqual({ ok: true })
-      expect(world.exchange.accountRows.due.map((id) => world.exchange.accounts[id]!.isSim)).not.toContain(
-        true,
-      )
+      expect(
+        world.exchange.accountRows.marginChecks.map((id) => world.exchange.accounts[id]!.isSim),
+      ).not.toContain(true)
     },
   )
 })

@@ -19,7 +19,7 @@ import {
   type Exchange,
   inventoryOf,
   type Market,
-  noteSimStirred,
+  scheduleSimSync,
   signedPosition,
 } from '../state/index.ts'
 import { inventoryLimitLots } from '@vest/formulas'
@@ -162,5 +162,5 @@ export function fillHouse(
   setHouse(exchange, market, inventory, takerIsBuy ? value : -value)
   // The account that filled is at another position on the ladder now.
   market.isCrossPending = true
-  noteSimStirred(exchange)
+  scheduleSimSync(exchange)
 }

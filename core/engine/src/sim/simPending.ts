@@ -1,12 +1,12 @@
 /** Marks SIM for a sync once REAL is done. Nothing here writes anything of REAL. */
 import type { MarketId } from '../api/index.ts'
-import { type Exchange, noteSimStirred } from '../state/index.ts'
+import { type Exchange, scheduleSimSync } from '../state/index.ts'
 
 /** SIM is synced when REAL is done; these markets have a new mark. */
 export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): void {
   const { sim, work } = exchange
   if (sim.accountCount === 0) return
-  noteSimStirred(exchange)
+  scheduleSimSync(exchange)
   for (const id of markedIds) work.simMarked.push(id)
 }
 
@@ -14,6 +14,6 @@ export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): voi
 export function judgeSim(exchange: Exchange): void {
   const { sim, work } = exchange
   if (sim.accountCount === 0) return
-  noteSimStirred(exchange)
+  scheduleSimSync(exchange)
   work.isSimJudged = true
 }

@@ -2,13 +2,13 @@
  * Shares, referrals and points as parts of the text of the state. Unused parts leave no trace in the text, so a state
  * without them keeps its text.
  */
-import { notePayment } from '../lp/index.ts'
+import { recordPayment } from '../lp/index.ts'
 import {
   type Exchange,
   type LpHolding,
   type LpPool,
-  noteCode,
-  noteReferrer,
+  recordReferralCode,
+  recordReferrer,
   type Referrals,
   weekOf,
 } from '../state/index.ts'
@@ -46,8 +46,8 @@ export function readLpPool(lp: LpPool, plain: PlainLpPool): void {
   for (const [accountId, holding] of plain.holdings ?? [])
     lp.holdings.set(accountId, { ...holding, young: [...holding.young] } satisfies LpHolding)
   for (const queued of plain.queue ?? []) lp.queue.push(queued)
-  for (const paid of plain.paidAtOnce ?? []) notePayment(lp.paidAtOnce, paid)
-  for (const paid of plain.paidScheduled ?? []) notePayment(lp.paidScheduled, paid)
+  for (const paid of plain.paidAtOnce ?? []) recordPayment(lp.paidAtOnce, paid)
+  for (const paid of plain.paidScheduled ?? []) recordPayment(lp.paidScheduled, paid)
   for (const price of plain.dailyPrices ?? []) lp.dailyPrices.push(price)
   for (const id of plain.ids ?? []) lp.ids.add(id)
 }
@@ -70,9 +70,9 @@ export function plainReferrals(referrals: Referrals) {
 export function readReferrals(exchange: Exchange, plain: PlainReferrals): void {
   if (plain === undefined) return
   const { referrals, accounts } = exchange
-  for (const [code, owner] of plain.owners ?? []) noteCode(referrals, code, owner)
+  for (const [code, owner] of plain.owners ?? []) recordReferralCode(referrals, code, owner)
   for (const [account, referrer] of plain.referrers ?? []) {
-    noteReferrer(referrals, account, referrer)
+    recordReferrer(referrals, account, referrer)
     accounts[account]!.isReferred = true
   }
   for (const [referrer, amount] of plain.accrued ?? []) referrals.accrued.set(referrer, amount)

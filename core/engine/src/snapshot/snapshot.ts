@@ -9,7 +9,7 @@ import { waitingOrders } from '../book/index.ts'
 import { WASH_MS } from '../ledger/index.ts'
 import { arm } from '../orders/index.ts'
 import { noteGuarded } from '../guardrails/index.ts'
-import { noteCapital, simMarketOf } from '../sim/index.ts'
+import { recordCapital, simMarketOf } from '../sim/index.ts'
 import {
   type Account,
   addAccount,
@@ -17,7 +17,7 @@ import {
   addDelayed,
   addOrderRow,
   addPosition,
-  addPrint,
+  addFingerprint,
   addSigner,
   addTrigger,
   beginOrder,
@@ -34,9 +34,9 @@ import {
   JOIN_MS,
   linkOrder,
   type Market,
-  type Meeting,
+  type Counterparty,
   NONE,
-  noteClientId,
+  recordClientId,
   type Order,
   type OrderExtras,
   placeOf,
@@ -44,11 +44,11 @@ import {
   positionIn,
   type Purchase,
   putExtras,
-  roomForOrders,
+  reserveOrders,
   type SignerNonces,
-  sortedPrints,
+  sortedFingerprints,
   type Transfer,
-  wordsOf,
+  termsOf,
   writeHex,
 } from '../state/index.ts'
 import { openTransfer } from '../transfers/index.ts'
@@ -155,8 +155,8 @@ function toPlain(exchange: Exchange) {
     apiKeys: exchange.apiKeys.size === 0 ? undefined : [...exchange.apiKeys.values()],
     noncesForgottenHour: exchange.noncesForgottenHour,
     idsTurnedAtMs: exchange.idsTurnedAtMs,
-    youngIds: sortedPrints(exchange.youngIds),
-    oldIds: sortedPrints(exchange.oldIds),
+    youngIds: sortedFingerprints(exchange.youngIds),
+    oldIds: sortedFingerprints(exchange.oldIds),
     markets: exchange.markets.map(plainMarket),
     accounts: longList(exchange.accounts, (account) =>
       plainAccount(account, exchange.timeMs, exchange.cancelTimers.get(account.id)),
@@ -288,11 +288,11 @@ const plainPosition = (position: Position, nowMs: number): Position => ({
   entryFunding: position.entryFunding,
   settledFunding: position.settledFunding,
   isolatedMargin: position.isolatedMargin,
-  met: recentMeeting(position, nowMs),
+  met: recentCounterparty(position, nowMs),
 })
 
 /** An older one has no effect any more. */
-const recentMeeting = ({ met }: Position, nowMs: number): Meeting | undefined =>
+const recentCounterparty = ({ met }: Position, nowMs: number): Counterparty | undefined =>
   met !== undefined && nowMs - met.sinceMs <= WASH_MS ? met : undefined
 
 const plainOrder = (order: Order) => ({
@@ -392,10 +392,10 @@ function fromPlain(plain: PlainExchange, fresh: Exchange): Exchange {
     if (loss !== undefined) Object.assign(entry, { lossMax: loss.max, lost: loss.lost, lossDay: loss.day })
     exchange.nonces.set(signer, entry)
   }
-  for (const print of youngIds) addPrint(exchange.youngIds, print)
-  for (const print of oldIds) addPrint(exchange.oldIds, print)
+  for (const print of youngIds) addFingerprint(exchange.youngIds, print)
+  for (const print of oldIds) addFingerprint(exchange.oldIds, print)
   for (const account of accounts) putAccount(exchange, account)
-  roomForOrders(exchange.orderRows, orders.count + (sim?.orders.length ?? 0))
+  reserveOrders(exchange.orderRows, orders.count + (sim?.orders.length ?? 0))
   for (const order of orders) putOrder(exchange, order, exchange.market(order.marketId))
   if (sim !== undefined) putSim(exchange, sim)
   for (const purchase of purchases ?? [])
@@ -479,7 +479,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
     exchange.sim.accountCount += 1
     if (capital !== undefined) {
       account.capital = { ...NOTHING_YET, ...capital }
-      noteCapital(exchange, account.id, account.capital)
+      recordCapital(exchange, account.id, account.capital)
     }
   }
   for (const { marketId, ...position } of positions) {
@@ -499,7 +499,7 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
     at,
     plain.nonce,
     plain.marketId,
-    wordsOf(
+    termsOf(
       plain.isBuy,
       plain.reduceOnly,
       placeOf(ORDER_TYPES, plain.orderType),
@@ -523,7 +523,7 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   if (hasExtras(plain)) putExtras(exchange, at, extrasOf(plain))
   indexOrder(exchange.orders, at)
   linkOrder(exchange, at)
-  if (rows.hasExtras(at)) noteClientId(exchange, at, true)
+  if (rows.hasExtras(at)) recordClientId(exchange, at, true)
   if (rows.isTrigger(at)) addTrigger(market.triggers, rows, at)
   else insertOrder(plain.isBuy ? market.bids : market.asks, at)
 }

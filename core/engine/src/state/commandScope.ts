@@ -39,9 +39,9 @@ export class Work {
   /** A delayed order is being executed: it waits no longer, and its signed window was checked on arrival. */
   isDelayOver = false
   /** The command changes no mark and nothing else that affects the margins of all accounts: cached sums stay valid. */
-  isStandingKept = false
-  /** Counts the commands for which `isStandingKept` is false. */
-  standingEpoch = 1
+  isStatusCached = false
+  /** Counts the commands for which `isStatusCached` is false. */
+  statusEpoch = 1
   /**
    * Heads of two lists through the rows of orders: ended orders that may still be read, with the end of that
    * list, and rows that wait to be reused. -1 = none.

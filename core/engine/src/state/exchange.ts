@@ -25,7 +25,7 @@ import type { Sleeve, SleeveName, Solvency } from './collections/sleeves.ts'
 import type { FinishedTransfer, RecentWithdrawal, Transfer } from './collections/transfers.ts'
 import { Work } from './commandScope.ts'
 import { Market } from './market.ts'
-import { type PrintSet, createPrintSet } from './memory/idFingerprints.ts'
+import { type FingerprintSet, createFingerprintSet } from './memory/idFingerprints.ts'
 import { WIDE, begunAtZero } from './memory/wideNumbers.ts'
 import type { SimDomain } from './simDomain.ts'
 import { type Account, type AccountRows, createAccountRows } from './tables/accounts.ts'
@@ -53,8 +53,8 @@ export class Exchange {
   declare readonly accountRows: AccountRows
   declare readonly positionRows: PositionRows
   /** Ids of the orders of recent minutes, ended ones included, in two generations. */
-  declare youngIds: PrintSet
-  declare oldIds: PrintSet
+  declare youngIds: FingerprintSet
+  declare oldIds: FingerprintSet
   declare seq: number
   declare timeMs: TimeMs
   declare readonly activations: string[]
@@ -137,8 +137,8 @@ export class Exchange {
     this.signerRows = createSignerRows()
     this.accountRows = createAccountRows(secret, orderRows, positionRows)
     this.positionRows = positionRows
-    this.youngIds = createPrintSet(secret, IDS_PER_ORDER * ordersAtFirst)
-    this.oldIds = createPrintSet(secret, IDS_PER_ORDER * ordersAtFirst)
+    this.youngIds = createFingerprintSet(secret, IDS_PER_ORDER * ordersAtFirst)
+    this.oldIds = createFingerprintSet(secret, IDS_PER_ORDER * ordersAtFirst)
     this.seq = 0
     this.timeMs = WIDE as TimeMs
     this.activations = []

@@ -4,7 +4,7 @@
  * allocates nothing.
  */
 import type { Market } from './market.ts'
-import { placeOfRow, twiceAsLong } from './memory/rows.ts'
+import { offsetOfRow, twiceAsLong } from './memory/rows.ts'
 import { NONE } from './tables/orders.ts'
 import type { ErrorCode } from '@vest/protocol'
 
@@ -92,7 +92,7 @@ export class FillPlan {
   private readonly numbers = new Float64Array(PLAN_NUMBERS)
   private fills: Float64Array = new Float64Array(FILLS_AT_FIRST * FILL_ROW)
   /** The same memory as 32-bit halves. */
-  private fillHalves: Int32Array = new Int32Array(this.fills.buffer)
+  private fillInt32s: Int32Array = new Int32Array(this.fills.buffer)
 
   /** Starts an empty plan for an order of this account. */
   begin(
@@ -172,38 +172,38 @@ export class FillPlan {
 
   /** Reference of the resting order; NONE = a cell of the pool's ladder, or a takeover. */
   maker(fill: number): number {
-    return this.fillHalves[2 * placeOfRow(fill, FILL_ROW) + MAKER]!
+    return this.fillInt32s[2 * offsetOfRow(fill, FILL_ROW) + MAKER]!
   }
   /** Reference of the projection of the user on the other side; NONE = there is none. */
   makerProjection(fill: number): number {
-    return this.fillHalves[2 * placeOfRow(fill, FILL_ROW) + MAKER_PROJECTION]!
+    return this.fillInt32s[2 * offsetOfRow(fill, FILL_ROW) + MAKER_PROJECTION]!
   }
   /** Kind of the counterparty. */
   kind(fill: number): number {
-    return this.fillHalves[2 * placeOfRow(fill, FILL_ROW) + KIND]!
+    return this.fillInt32s[2 * offsetOfRow(fill, FILL_ROW) + KIND]!
   }
   isTrade(fill: number): boolean {
     return this.kind(fill) <= OFFER
   }
   fillPrice(fill: number): number {
-    return this.fills[placeOfRow(fill, FILL_ROW) + FILL_PRICE]!
+    return this.fills[offsetOfRow(fill, FILL_ROW) + FILL_PRICE]!
   }
   fillSize(fill: number): number {
-    return this.fills[placeOfRow(fill, FILL_ROW) + FILL_SIZE]!
+    return this.fills[offsetOfRow(fill, FILL_ROW) + FILL_SIZE]!
   }
   fillValue(fill: number): number {
-    return this.fills[placeOfRow(fill, FILL_ROW) + FILL_VALUE]!
+    return this.fills[offsetOfRow(fill, FILL_ROW) + FILL_VALUE]!
   }
   /** Profit that the taker realises by the fill. */
   takerPnl(fill: number): number {
-    return this.fills[placeOfRow(fill, FILL_ROW) + TAKER_PNL]!
+    return this.fills[offsetOfRow(fill, FILL_ROW) + TAKER_PNL]!
   }
   /** Profit that the user on the other side realises. */
   makerPnl(fill: number): number {
-    return this.fills[placeOfRow(fill, FILL_ROW) + MAKER_PNL]!
+    return this.fills[offsetOfRow(fill, FILL_ROW) + MAKER_PNL]!
   }
   makerFee(fill: number): number {
-    return this.fills[placeOfRow(fill, FILL_ROW) + MAKER_FEE]!
+    return this.fills[offsetOfRow(fill, FILL_ROW) + MAKER_FEE]!
   }
   /** Number of fills that there is memory for. */
   get capacity(): number {
@@ -221,13 +221,13 @@ export class FillPlan {
     makerPnl: number,
     makerFee: number,
   ): void {
-    const at = placeOfRow(this.fillCount, FILL_ROW)
+    const at = offsetOfRow(this.fillCount, FILL_ROW)
     if (at === this.fills.length) this.widen()
     this.fillCount += 1
-    const { fills, fillHalves, numbers } = this
-    fillHalves[2 * at + MAKER] = maker
-    fillHalves[2 * at + MAKER_PROJECTION] = makerProjection
-    fillHalves[2 * at + KIND] = kind
+    const { fills, fillInt32s, numbers } = this
+    fillInt32s[2 * at + MAKER] = maker
+    fillInt32s[2 * at + MAKER_PROJECTION] = makerProjection
+    fillInt32s[2 * at + KIND] = kind
     fills[at + FILL_PRICE] = price
     fills[at + FILL_SIZE] = size
     fills[at + FILL_VALUE] = value
@@ -237,7 +237,7 @@ export class FillPlan {
   }
   /** Adds the last fill to the sums of the plan, with the profit that the taker realises by it. */
   bookTaker(pnl: number): void {
-    const at = placeOfRow(this.fillCount - 1, FILL_ROW)
+    const at = offsetOfRow(this.fillCount - 1, FILL_ROW)
     const { fills, numbers } = this
     fills[at + TAKER_PNL] = pnl
     numbers[FILLED] = numbers[FILLED]! + fills[at + FILL_SIZE]!
@@ -251,7 +251,7 @@ export class FillPlan {
 
   private widen(): void {
     this.fills = twiceAsLong(this.fills)
-    this.fillHalves = new Int32Array(this.fills.buffer)
+    this.fillInt32s = new Int32Array(this.fills.buffer)
   }
 }
 

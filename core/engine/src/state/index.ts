@@ -29,7 +29,7 @@ export {
   WINDOW_HOURS,
 } from './collections/outflow.ts'
 export { type Points, type PointsEstimate, type PointsOf, type PointsRow } from './collections/points.ts'
-export { JOIN_MS, noteCode, noteReferrer, type Referrals } from './collections/referrals.ts'
+export { JOIN_MS, recordReferralCode, recordReferrer, type Referrals } from './collections/referrals.ts'
 export { type Purchase } from './collections/purchases.ts'
 export { type SimSide } from './collections/simSide.ts'
 export { type Sleeve, type SleeveName, type Solvency } from './collections/sleeves.ts'
@@ -52,47 +52,54 @@ export {
   sleeveOf,
 } from './market.ts'
 export {
-  addNewPrint,
-  addPrint,
+  addNewFingerprint,
+  addFingerprint,
   emptied,
-  hasPrint,
-  roomForPrints,
-  sortedPrints,
+  hasFingerprint,
+  reserveFingerprints,
+  sortedFingerprints,
 } from './memory/idFingerprints.ts'
-export { asPlace, integerAt, twiceAsLong } from './memory/rows.ts'
-export { EdgeHeap } from './memory/thresholdHeap.ts'
-export { ID_WORDS, printOf, writeHex } from './memory/words.ts'
+export { rowOffset, integerAt, twiceAsLong } from './memory/rows.ts'
+export { ThresholdHeap } from './memory/thresholdHeap.ts'
+export { ID_WORDS, fingerprintOf, writeHex } from './memory/words.ts'
 export { linkOrder, linkOrderByRank, liveOrders, unlinkOrder } from './operations/accountOrders.ts'
-export { accountAt, marketOf, marketOfLive, ordersIn, placesIn, tellPosition } from './operations/accounts.ts'
+export {
+  accountAt,
+  marketOf,
+  marketOfLive,
+  ordersIn,
+  orderRefsIn,
+  emitPosition,
+} from './operations/accounts.ts'
 export { emit } from './operations/emit.ts'
 export { credit, creditHouse } from './operations/money.ts'
-export { clientKey, findClientOrder, noteClientId, putExtras } from './operations/orderExtras.ts'
+export { clientKey, findClientOrder, recordClientId, putExtras } from './operations/orderExtras.ts'
 export {
-  noteBookChanged,
-  noteCapitalDue,
-  noteCapsMoved,
-  noteDueTime,
-  noteSimStirred,
-  noteTickerChanged,
-  noteToCross,
+  markBookChanged,
+  scheduleCapitalCheck,
+  markCapsChanged,
+  scheduleDueTime,
+  scheduleSimSync,
+  markTickerChanged,
+  scheduleCross,
 } from './operations/pendingWork.ts'
 export { addPosition, positionIn, removePosition, signedPosition } from './operations/positions.ts'
-export { touchRoom } from './operations/prefault.ts'
+export { prefault } from './operations/prefault.ts'
 export { freshnessOf, isHardStale } from './operations/staleness.ts'
 export { nextSystemId } from './operations/systemIds.ts'
 export { findPosition } from './tables/accountPositions.ts'
 export {
   Account,
   addAccount,
-  dropDue,
+  dropMarginCheck,
   holdersInAny,
   holdersOf,
-  isDue,
+  isMarginCheckPending,
   isHolder,
   isSimAccount,
-  keepDue,
-  noteDue,
-  noteHoldersDue,
+  filterMarginChecks,
+  scheduleMarginCheck,
+  scheduleMarginChecks,
   type Registration,
 } from './tables/accounts.ts'
 export {
@@ -170,17 +177,23 @@ export {
   placeOf,
   POST_ONLY,
   REJECTED,
-  roomForOrders,
+  reserveOrders,
   ROW,
   rowOf,
   STOP_LOSS,
   TAKE_PROFIT,
   timeInForceIn,
   typeIn,
-  UNKNOWN_WORD,
-  wordsOf,
+  UNKNOWN_TERM,
+  termsOf,
 } from './tables/orders.ts'
-export { forgetMetWeights, meet, type Meeting, type Position, signedSize } from './tables/positions.ts'
+export {
+  forgetCounterpartyWeights,
+  setCounterparty,
+  type Counterparty,
+  type Position,
+  signedSize,
+} from './tables/positions.ts'
 export {
   bestLevel,
   bestPrice,

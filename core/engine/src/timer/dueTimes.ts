@@ -9,7 +9,7 @@ import { fireCancelTimers } from '../orders/index.ts'
 import type { Exchange } from '../state/index.ts'
 import { beginHour, nextHourMs } from '../transfers/index.ts'
 
-export function meetDueTimes(exchange: Exchange): void {
+export function runDueTimers(exchange: Exchange): void {
   const { switchTimes, sim, guarded, work } = exchange
   work.dueMs = Infinity
   beginHour(exchange)

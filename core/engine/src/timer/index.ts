@@ -1,4 +1,4 @@
 /** The door of `timer/`. */
-export { meetDueTimes } from './dueTimes.ts'
+export { runDueTimers } from './dueTimes.ts'
 export { tickFunding } from './tickFunding.ts'
 export { tickTimer } from './tickTimer.ts'

@@ -1,5 +1,5 @@
 /** Runs once a second: actions that are due by time and not by a command of a user. */
-import { tellAccountValues } from '../accounts/index.ts'
+import { emitAccountValues } from '../accounts/index.ts'
 import type { Answer } from '../api/index.ts'
 import { tickCapital } from '../capital/index.ts'
 import { samplePremium } from '../funding/index.ts'
@@ -25,7 +25,7 @@ export function tickTimer(exchange: Exchange): Answer {
   approveEligible(exchange)
   tickLpPool(exchange)
   turnWeek(exchange)
-  tellAccountValues(exchange)
+  emitAccountValues(exchange)
   forgetOld(exchange)
   tickCapital(exchange)
   watchLosses(exchange)

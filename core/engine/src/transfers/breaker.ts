@@ -60,7 +60,7 @@ export function queuedUntilMs(exchange: Exchange): TimeMs | undefined {
 }
 
 /** Of a release that the breaker counts. */
-export function noteRelease(exchange: Exchange, size: number): void {
+export function recordRelease(exchange: Exchange, size: number): void {
   const was = queuedUntilMs(exchange)
   const { outflow, timeMs: now } = exchange
   const { before, today } = daysOf(exchange)

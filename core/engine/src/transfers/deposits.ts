@@ -21,11 +21,11 @@ import {
   credit,
   type Exchange,
   isSoftCredit,
-  noteDue,
-  tellPosition,
+  scheduleMarginCheck,
+  emitPosition,
   type Transfer,
 } from '../state/index.ts'
-import { finishTransfer, openTransfer, tellTransfer } from './transferRecords.ts'
+import { finishTransfer, openTransfer, emitTransfer } from './transferRecords.ts'
 import {
   type Address,
   type Id,
@@ -53,7 +53,7 @@ export function announceDeposit(exchange: Exchange, command: AnnounceDeposit): A
   if (holder.isSim) return { ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE }
   const record = depositRecord(exchange, { id, account, size: amountUsd6, chainId, token, status: 'NEW' })
   openTransfer(exchange, createTransfer(record))
-  tellTransfer(exchange, record)
+  emitTransfer(exchange, record)
   return { ok: true, id }
 }
 
@@ -122,7 +122,7 @@ export function creditDeposit(exchange: Exchange, command: CreditDeposit): Answe
   }
   if (open === undefined) openTransfer(exchange, transfer)
   const waits = command.finality === 'SOFT' && !fitsSoftCaps(exchange, transfer.record)
-  if (waits || !fitsVault(exchange, amountUsd6)) tellTransfer(exchange, transfer.record)
+  if (waits || !fitsVault(exchange, amountUsd6)) emitTransfer(exchange, transfer.record)
   else creditTransfer(exchange, transfer)
   return { ok: true, id }
 }
@@ -136,7 +136,7 @@ function repeatCredit(exchange: Exchange, open: Transfer, command: CreditDeposit
     return finalizeDeposit(exchange, { kind: 'FinalizeDeposit', id, blockHash: command.blockHash })
   if (open.record.blockHash !== command.blockHash) {
     open.record = { ...open.record, blockHash: command.blockHash }
-    tellTransfer(exchange, open.record)
+    emitTransfer(exchange, open.record)
   }
   return { ok: true, id }
 }
@@ -157,11 +157,11 @@ export function finalizeDeposit(exchange: Exchange, command: FinalizeDeposit): A
   transfer.record = { ...transfer.record, isSoft: false, blockHash: command.blockHash }
   if (!transfer.isCredited) {
     if (fitsVault(exchange, transfer.record.size)) creditTransfer(exchange, transfer)
-    else tellTransfer(exchange, transfer.record)
+    else emitTransfer(exchange, transfer.record)
     return { ok: true, id }
   }
   if (transfer.suspendedFor !== undefined) {
-    if (wasSoft || blockHash !== command.blockHash) tellTransfer(exchange, transfer.record)
+    if (wasSoft || blockHash !== command.blockHash) emitTransfer(exchange, transfer.record)
     return { ok: true, id }
   }
   const account = accountAt(exchange, transfer.record.account)!
@@ -214,8 +214,8 @@ function bringMarginHome(exchange: Exchange, account: Account): void {
     if (margin <= 0) continue
     position.isolatedMargin = usd6(position.isolatedMargin - margin)
     account.collateral = usd6(account.collateral + margin)
-    noteDue(exchange.accountRows, account.id)
-    tellPosition(exchange, account, position)
+    scheduleMarginCheck(exchange.accountRows, account.id)
+    emitPosition(exchange, account, position)
   }
 }
 
@@ -231,7 +231,7 @@ function creditTransfer(exchange: Exchange, transfer: Transfer): void {
   const account = accountAt(exchange, record.account)
   if (account !== undefined) releaseSuspense(exchange, account)
   // It has left the wallet of its owner, who must find it somewhere.
-  if (transfer.suspendedFor !== undefined) tellTransfer(exchange, record)
+  if (transfer.suspendedFor !== undefined) emitTransfer(exchange, record)
 }
 
 /** Credits everything that waits under an address; never to virtual money. */
@@ -250,7 +250,7 @@ export function releaseSuspense(exchange: Exchange, account: Account): void {
     transfer.record = { ...withoutCode(transfer.record), status: 'FILLED' }
     if (isSoft === true) {
       account.softCredit = usd6(account.softCredit + size)
-      tellTransfer(exchange, transfer.record)
+      emitTransfer(exchange, transfer.record)
     } else finishTransfer(exchange, transfer, false)
   }
 }

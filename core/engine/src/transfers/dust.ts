@@ -6,7 +6,7 @@
 import type { Answer, CreditDust, TransferRecord } from '../api/index.ts'
 import { bringIn, repayAdvance } from '../ledger/index.ts'
 import { type Account, accountAt, credit, dustKey, type Exchange } from '../state/index.ts'
-import { rememberFinished, tellTransfer } from './transferRecords.ts'
+import { rememberFinished, emitTransfer } from './transferRecords.ts'
 import { TRANSFER_MIN_USD6, usd6, REFUSAL } from '@vest/protocol'
 
 /** What the vault may hold in all is not asked: a billion of them would not be felt there. */
@@ -27,7 +27,7 @@ export function creditDust(exchange: Exchange, command: CreditDust): Answer {
   credit(exchange, 'SUSPENSE', amountUsd6)
   sums.set(key, record)
   const account = accountAt(exchange, command.account)
-  if (account === undefined || !releaseSum(exchange, account, key)) tellTransfer(exchange, record)
+  if (account === undefined || !releaseSum(exchange, account, key)) emitTransfer(exchange, record)
   return { ok: true, id }
 }
 
@@ -61,6 +61,6 @@ function releaseSum(exchange: Exchange, account: Account, key: string): boolean 
   account.exists = true
   const filled: TransferRecord = { ...record, status: 'FILLED' }
   rememberFinished(exchange, filled, false)
-  tellTransfer(exchange, filled)
+  emitTransfer(exchange, filled)
   return true
 }

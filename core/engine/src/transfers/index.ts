@@ -14,8 +14,8 @@ export {
   NOWHERE,
   openTransfer,
   rememberFinished,
-  tellInternalDeposit,
-  tellTransfer,
+  emitInternalDeposit,
+  emitTransfer,
 } from './transferRecords.ts'
 export {
   approveEligible,

@@ -6,7 +6,7 @@ import { type Address, type Usd6, timeMs } from '@vest/protocol'
 /** The token of what moves on no chain. */
 export const NOWHERE: Address = '0x0000000000000000000000000000000000000000'
 
-export function tellTransfer(exchange: Exchange, record: TransferRecord): void {
+export function emitTransfer(exchange: Exchange, record: TransferRecord): void {
   emit(exchange, { kind: 'TransferUpdated', transfer: record })
 }
 
@@ -22,7 +22,7 @@ export function finishTransfer(exchange: Exchange, transfer: Transfer, isOrphane
   exchange.transfers.delete(record.id)
   removeOpen(exchange.openTransfers, transfer)
   rememberFinished(exchange, record, isOrphaned)
-  tellTransfer(exchange, record)
+  emitTransfer(exchange, record)
 }
 
 export function rememberFinished(exchange: Exchange, record: TransferRecord, isOrphaned: boolean): void {
@@ -31,8 +31,8 @@ export function rememberFinished(exchange: Exchange, record: TransferRecord, isO
 }
 
 /** Money from the exchange itself, which has come to collateral already. */
-export function tellInternalDeposit(exchange: Exchange, account: Address, size: Usd6): void {
-  tellTransfer(exchange, {
+export function emitInternalDeposit(exchange: Exchange, account: Address, size: Usd6): void {
+  emitTransfer(exchange, {
     id: nextSystemId(exchange),
     account,
     type: 'INTERNAL_DEPOSIT',

@@ -15,10 +15,10 @@ import { isInWindow, isNonceUsed, isUnspent, noncesOf, spendProofsOf, useNonce }
 import { bringIn, coverShortfall, repayFromInside, takeOut } from '../ledger/index.ts'
 import { withdrawableOf } from '../margin/index.ts'
 import { type Account, accountAt, credit, emit, type Exchange, type Transfer } from '../state/index.ts'
-import { noteRelease, queuedUntilMs } from './breaker.ts'
+import { recordRelease, queuedUntilMs } from './breaker.ts'
 import { book, giveBack, placeOf, type Placing } from './outflow.ts'
-import { finishTransfer, openTransfer, tellTransfer } from './transferRecords.ts'
-import { forgetOld, forgetWithdrawal, noteWithdrawal } from './withdrawn24h.ts'
+import { finishTransfer, openTransfer, emitTransfer } from './transferRecords.ts'
+import { forgetOld, forgetWithdrawal, recordWithdrawal } from './withdrawn24h.ts'
 import {
   CHAIN_SOLANA,
   type ErrorCode,
@@ -51,7 +51,7 @@ export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal
   const record = withdrawalRecord(exchange, command)
   if (place !== undefined) take(exchange, account!, command, record, place)
   else
-    tellTransfer(exchange, {
+    emitTransfer(exchange, {
       ...record,
       status: 'REJECTED',
       code: code ?? REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED,
@@ -81,7 +81,7 @@ function take(
   settleAllFunding(exchange, account)
   takeOut(account, size)
   credit(exchange, 'PENDING_WITHDRAWALS', size)
-  noteWithdrawal(exchange, account, { id, timeMs: exchange.timeMs, size })
+  recordWithdrawal(exchange, account, { id, timeMs: exchange.timeMs, size })
   book(exchange, account.id, bookings, size)
   if (command.signer === account.address && !account.trustedRecipients.includes(command.recipient))
     account.trustedRecipients.push(command.recipient)
@@ -97,13 +97,13 @@ function take(
     bookings,
   }
   openTransfer(exchange, transfer)
-  tellTransfer(exchange, shown)
+  emitTransfer(exchange, shown)
   if (isNow) release(exchange, transfer)
 }
 
 /** From here on the keeper may send it, and what it carries stands in the call data of the chain. No rule verifies that. */
 function release(exchange: Exchange, { record, bookings }: Transfer): void {
-  if (bookings !== undefined) noteRelease(exchange, record.size)
+  if (bookings !== undefined) recordRelease(exchange, record.size)
   if (record.execute && record.signer !== undefined)
     spendProofsOf(exchange, accountAt(exchange, record.account)!, record)
   emit(exchange, { kind: 'WithdrawalApproved', transfer: record })
@@ -149,7 +149,7 @@ export function verifyWithdrawal(exchange: Exchange, command: VerifyWithdrawal):
       : { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
   transfer.record = { ...record, status: 'VERIFIED', validatorSignature: command.validatorSignature }
   if (record.signer !== undefined) spendProofsOf(exchange, accountAt(exchange, record.account)!, record)
-  tellTransfer(exchange, transfer.record)
+  emitTransfer(exchange, transfer.record)
   return { ok: true, id: record.id }
 }
 

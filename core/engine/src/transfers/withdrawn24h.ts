@@ -15,7 +15,7 @@ export function withdrawn24h(exchange: Exchange, { withdrawals, withdrawalSum }:
   return sum
 }
 
-export function noteWithdrawal(exchange: Exchange, account: Account, withdrawal: RecentWithdrawal): void {
+export function recordWithdrawal(exchange: Exchange, account: Account, withdrawal: RecentWithdrawal): void {
   account.withdrawals.push(withdrawal)
   account.withdrawalSum += withdrawal.size
   exchange.recentWithdrawals.push(withdrawal)

@@ -38,7 +38,7 @@ export interface BridgeOptions {
   readonly relay: DepositRelay
   /** Says whether money may leave. */
   readonly reserves: ReserveGuard
-  /** Hears what withdrawals wait for; absent: nobody asks. */
+  /** Hears what withdrawals wait for; absent: no reader asks. */
   readonly progress?: ProgressDesk
   readonly logger: Logger
   /** Between two looks at withdrawals that are not done; default: as in `limits`. */

@@ -110,11 +110,11 @@ function isOpposed(own: readonly Opening[], others: readonly Opening[]): boolean
 /** Minutes in which the price jumped, or with which a market came back from a halt. */
 function gapMinutes(candles: AbuseSources['minutes'] extends ReadonlyMap<string, infer Row> ? Row : never) {
   const gaps = new Set<number>()
-  const isFar = (from: number, to: number): boolean => Math.abs(to - from) * 10_000 >= from * GAP_RATIO
+  const isSafe = (from: number, to: number): boolean => Math.abs(to - from) * 10_000 >= from * GAP_RATIO
   for (const [at, { openTimeMs, open, close }] of candles.entries()) {
     const before = candles[at - 1]
     const isBack = before !== undefined && openTimeMs - before.openTimeMs > MINUTE_MS
-    if (isBack || isFar(open, close) || (before !== undefined && isFar(before.close, open)))
+    if (isBack || isSafe(open, close) || (before !== undefined && isSafe(before.close, open)))
       gaps.add(Math.floor(openTimeMs / MINUTE_MS))
   }
   return gaps

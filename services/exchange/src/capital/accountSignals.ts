@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 /** Of the newest candles of a symbol: a week of minutes. */
 const MINUTES_MAX = 10_080
 
-/** Practice counts for nothing, so it speaks against nobody either. */
+/** Practice counts for nothing, so it gives no signals either. */
 export async function signalsOf(
   edge: Pick<Edge, 'engine' | 'store' | 'projector' | 'view' | 'isCapitalReviewed'>,
   account: Address,

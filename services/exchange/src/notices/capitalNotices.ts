@@ -5,7 +5,7 @@ import type { EngineClient } from '@vest/runtime'
 import type { NoticeBook } from './noticeBook.ts'
 import { usedLosses } from './usedLosses.ts'
 
-export function tellCapital(
+export function emitCapital(
   book: NoticeBook,
   { account: about, ownerId, capital }: Extract<EngineEvent, { kind: 'CapitalChanged' }>,
   timeMs: number,

@@ -23,7 +23,7 @@ import type { ServiceNotice } from '../operator/serviceNotice.ts'
 import type { Logger } from '../logger.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { createAlertBook } from './alertBook.ts'
-import { tellCapital, tellUsedLosses } from './capitalNotices.ts'
+import { emitCapital, tellUsedLosses } from './capitalNotices.ts'
 import { tellFunding } from './fundingNotices.ts'
 import { tellNearLiquidations } from './liquidationNotices.ts'
 import { createMailDesk } from './mailDesk.ts'
@@ -88,7 +88,7 @@ export function createNoticeDesk(options: NoticeDeskOptions): NoticeDesk {
       case 'FundingApplied':
         return void tellFunding(book, engine, event, timeMs).catch(onTrouble)
       case 'CapitalChanged':
-        return tellCapital(book, event, timeMs)
+        return emitCapital(book, event, timeMs)
       case 'MarketListed': {
         const { symbol, displayName } = event.spec
         const values = { name: displayName }

@@ -216,7 +216,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     '1 while no withdrawal is released because a vault holds less than it should.',
     () => (releases?.areStopped() === true ? 1 : 0),
   )
-  const tellCapital = ({ treasury, reviews }: CapitalFigures): void => {
+  const emitCapital = ({ treasury, reviews }: CapitalFigures): void => {
     capitalMoney.set({ what: 'held' }, treasury.balanceUsd6)
     capitalMoney.set({ what: 'owed' }, treasury.owedUsd6)
     capitalMoney.set({ what: 'promised' }, treasury.waitingUsd6)
@@ -232,7 +232,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       sources.ledger(),
       sources.capital(),
     ])
-    if (capital.status === 'fulfilled') tellCapital(capital.value)
+    if (capital.status === 'fulfilled') emitCapital(capital.value)
     if (disk.status === 'fulfilled') freeBytes.set(disk.value.bavail * disk.value.bsize)
     else freeBytes.remove()
     if (ledger.status === 'rejected') return

@@ -3,12 +3,12 @@
  * account that renews its switch every second leaves superseded times behind: neither costs a scan of all
  * switches. Derived from `exchange.cancelTimers`.
  */
-import { EdgeHeap } from '../memory/thresholdHeap.ts'
+import { ThresholdHeap } from '../memory/thresholdHeap.ts'
 
 const ACCOUNTS_AT_FIRST = 64
 
 export class SwitchTimes {
-  private readonly heap = new EdgeHeap()
+  private readonly heap = new ThresholdHeap()
   /** By account: the version of its current time. */
   private versions = new Int32Array(ACCOUNTS_AT_FIRST)
 

@@ -21,7 +21,7 @@ export class DelayedOrders {
   readonly byId = new Map<Id, DelayedOrder>()
   readonly byAccount = new Map<number, Map<Id, DelayedOrder>>()
   /** An order taken out while its replacement is checked. It keeps its place if the replacement is refused. */
-  lifted: DelayedOrder | undefined = undefined
+  detached: DelayedOrder | undefined = undefined
 }
 
 export function addDelayed(delayed: DelayedOrders, one: DelayedOrder): void {

@@ -31,12 +31,12 @@ export const createReferrals = (): Referrals => ({
   refereeCounts: new Map(),
 })
 
-export function noteCode({ owners, codes }: Referrals, code: string, owner: number): void {
+export function recordReferralCode({ owners, codes }: Referrals, code: string, owner: number): void {
   owners.set(code, owner)
   codes.set(owner, code)
 }
 
-export function noteReferrer(
+export function recordReferrer(
   { referrers, refereeCounts }: Referrals,
   accountId: number,
   referrer: number,

@@ -18,7 +18,7 @@ const OVERRUN = 2_048
 /** Slots of an ordered page: 0 = an empty slot. */
 const ORDERED_SLOTS = 16_384
 
-export class PrintSet {
+export class FingerprintSet {
   count = 0
   /**
    * An open hash table, about half full at most: 0 = an empty slot. Its size is a power of two. Beyond
@@ -50,18 +50,18 @@ const emptyPage = (): Float64Array => new Float64Array(PAGE_PRINTS + OVERRUN)
 
 const overdueOf = (slots: number): number => slots / 2 + OVERRUN
 
-/** `printsAtFirst`: initial capacity, the first page included. */
-export function createPrintSet(secret: number, printsAtFirst = 0): PrintSet {
+/** `fingerprintsAtFirst`: initial capacity, the first page included. */
+export function createFingerprintSet(secret: number, fingerprintsAtFirst = 0): FingerprintSet {
   let slots = SLOTS_MIN
-  while (slots < 2 * printsAtFirst) slots *= 2
-  return new PrintSet(secret, slots, Math.floor(printsAtFirst / PAGE_PRINTS))
+  while (slots < 2 * fingerprintsAtFirst) slots *= 2
+  return new FingerprintSet(secret, slots, Math.floor(fingerprintsAtFirst / PAGE_PRINTS))
 }
 
 /**
  * Returns the generation that follows `before`, in the memory of an unused one: with the capacity that
  * `before` reached, so that a steady flow never widens the table and allocates no page.
  */
-export function emptied(set: PrintSet, before: PrintSet): PrintSet {
+export function emptied(set: FingerprintSet, before: FingerprintSet): FingerprintSet {
   if (set.tags.length < before.tags.length) {
     set.tags = new Uint16Array(before.tags.length)
     set.overdueAt = overdueOf(set.tags.length)
@@ -77,7 +77,7 @@ export function emptied(set: PrintSet, before: PrintSet): PrintSet {
 }
 
 /** Returns false if the set has it already. */
-export function addPrint(set: PrintSet, print: number): boolean {
+export function addFingerprint(set: FingerprintSet, print: number): boolean {
   const hash = hashOf(lowOf(print), set.secret)
   return add(set, hash, tagOf(highOf(print), hash), print)
 }
@@ -86,9 +86,9 @@ export function addPrint(set: PrintSet, print: number): boolean {
  * Adds to the current generation a fingerprint that neither generation has. Both have one secret, so one hash
  * serves both. `high` and `low` are the words of the fingerprint.
  */
-export function addNewPrint(
-  old: PrintSet,
-  young: PrintSet,
+export function addNewFingerprint(
+  old: FingerprintSet,
+  young: FingerprintSet,
   high: number,
   low: number,
   print: number,
@@ -99,7 +99,7 @@ export function addNewPrint(
   return add(young, hash, tag, print)
 }
 
-function add(set: PrintSet, hash: number, tag: number, print: number): boolean {
+function add(set: FingerprintSet, hash: number, tag: number, print: number): boolean {
   if (set.count >= set.overdueAt || set.inPage >= set.page.length) makeRoom(set)
   const { tags, page, inPage } = set
   const mask = tags.length - 1
@@ -115,12 +115,12 @@ function add(set: PrintSet, hash: number, tag: number, print: number): boolean {
   return true
 }
 
-export function hasPrint(set: PrintSet, print: number): boolean {
+export function hasFingerprint(set: FingerprintSet, print: number): boolean {
   const hash = hashOf(lowOf(print), set.secret)
   return has(set, hash, tagOf(highOf(print), hash), print)
 }
 
-function has(set: PrintSet, hash: number, tag: number, print: number): boolean {
+function has(set: FingerprintSet, hash: number, tag: number, print: number): boolean {
   const { tags } = set
   const mask = tags.length - 1
   let slot = hash & mask
@@ -132,7 +132,7 @@ function has(set: PrintSet, hash: number, tag: number, print: number): boolean {
 }
 
 /** Ascending. */
-export const sortedPrints = (set: PrintSet): number[] =>
+export const sortedFingerprints = (set: FingerprintSet): number[] =>
   pagesOf(set)
     .flatMap((page) => [...page])
     .sort((a, b) => a - b)
@@ -148,7 +148,7 @@ const tagOf = (high: number, hash: number): number =>
   Math.imul(hash ^ (high & HIGH_BITS), 0x9e3779b1) >>> 16 || 1
 
 /** Searches the newest page first: a repeated id usually follows soon. */
-function isInPages(set: PrintSet, hash: number, print: number): boolean {
+function isInPages(set: FingerprintSet, hash: number, print: number): boolean {
   const { page, inPage, fullPages, ordered } = set
   for (let i = inPage - 1; i >= 0; i--) if (page[i] === print) return true
   while (ordered.length < fullPages.length) ordered.push(putInOrder(fullPages[ordered.length]!, set.secret))
@@ -176,11 +176,11 @@ function putInOrder(page: Float64Array, secret: number): Float64Array {
 }
 
 /** Adds capacity when the set is close to its limit. */
-export function roomForPrints(set: PrintSet): void {
+export function reserveFingerprints(set: FingerprintSet): void {
   if (2 * set.count >= set.tags.length || set.inPage >= PAGE_PRINTS) makeRoom(set)
 }
 
-function makeRoom(set: PrintSet): void {
+function makeRoom(set: FingerprintSet): void {
   if (2 * set.count >= set.tags.length) widen(set)
   if (set.inPage < PAGE_PRINTS) return
   set.fullPages.push(set.page.subarray(0, set.inPage))
@@ -189,7 +189,7 @@ function makeRoom(set: PrintSet): void {
 }
 
 /** Grows fourfold, so that a set that grows to its size does so seldom. */
-function widen(set: PrintSet): void {
+function widen(set: FingerprintSet): void {
   const tags = new Uint16Array(4 * set.tags.length)
   for (const page of pagesOf(set)) tagAll(tags, page, set.secret)
   set.tags = tags
@@ -207,7 +207,7 @@ function tagAll(tags: Uint16Array, page: Float64Array, secret: number): void {
   }
 }
 
-const pagesOf = ({ fullPages, page, inPage }: PrintSet): Float64Array[] => [
+const pagesOf = ({ fullPages, page, inPage }: FingerprintSet): Float64Array[] => [
   ...fullPages,
   page.subarray(0, inPage),
 ]

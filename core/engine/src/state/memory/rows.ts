@@ -18,18 +18,18 @@ export function twiceAsLong(numbers: Float64Array): Float64Array {
  * object that a constructor has filled, and reads such a field without a check. It does not for a literal
  * that is made twice, or for a field that is declared without a value (hence `declare`).
  */
-export interface HalvedRows {
+export interface SharedRows {
   numbers: Float64Array
   /** The same memory as 32-bit halves: those of a row begin at twice its reference. */
-  halves: Int32Array
+  int32s: Int32Array
 }
 
 /** Doubles the capacity. */
-export const widenRows = (rows: HalvedRows): void =>
+export const widenRows = (rows: SharedRows): void =>
   widenRowsTo(rows, rows.numbers.length, rows.numbers.length + 1)
 
 /** Grows to a capacity of `wanted` numbers or more; the first `used` are kept. */
-export function widenRowsTo(rows: HalvedRows, used: number, wanted: number): void {
+export function widenRowsTo(rows: SharedRows, used: number, wanted: number): void {
   let { length } = rows.numbers
   while (length < wanted) length *= 2
   if (length === rows.numbers.length) return
@@ -37,7 +37,7 @@ export function widenRowsTo(rows: HalvedRows, used: number, wanted: number): voi
   const kept = rows.numbers.subarray(0, used)
   rows.numbers = new Float64Array(length)
   rows.numbers.set(kept)
-  rows.halves = new Int32Array(rows.numbers.buffer)
+  rows.int32s = new Int32Array(rows.numbers.buffer)
 }
 
 /**
@@ -45,13 +45,13 @@ export function widenRowsTo(rows: HalvedRows, used: number, wanted: number): voi
  * fields of its row leave 32 bits, and drops that check from every access: three instructions of eight. Never
  * call it with NONE.
  */
-export const asPlace = (at: number): number => at & (PLACES_MAX - 1)
+export const rowOffset = (at: number): number => at & (PLACES_MAX - 1)
 
 /**
  * Reference of the row with a given number, for rows of `rowNumbers` numbers each. `Math.imul`, because V8
  * checks a plain product for leaving 32 bits and for -0.
  */
-export const placeOfRow = (row: number, rowNumbers: number): number => asPlace(Math.imul(row, rowNumbers))
+export const offsetOfRow = (row: number, rowNumbers: number): number => rowOffset(Math.imul(row, rowNumbers))
 
 /**
  * A reference or an id that is stored among numbers, as an integer. Otherwise compiled code would compute

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EdgeHeap } from './thresholdHeap.ts'
+import { ThresholdHeap } from './thresholdHeap.ts'
 
 const ACCOUNTS = 8
 type Step =
@@ -29,7 +29,7 @@ describe('a heap of thresholds', () => {
   it('returns exactly the accounts whose latest threshold lies below the price, whatever was added again', () => {
     fc.assert(
       fc.property(steps, (list: readonly Step[]) => {
-        const heap = new EdgeHeap()
+        const heap = new ThresholdHeap()
         const versions = new Int32Array(ACCOUNTS)
         const edges = new Map<number, number>()
         for (const step of list) {
@@ -57,7 +57,7 @@ describe('a heap of thresholds', () => {
   })
 
   it('does not grow when an account is added again and again', () => {
-    const heap = new EdgeHeap()
+    const heap = new ThresholdHeap()
     const versions = new Int32Array(ACCOUNTS)
     for (let i = 0; i < 10_000; i += 1) {
       versions[i % ACCOUNTS]! += 1

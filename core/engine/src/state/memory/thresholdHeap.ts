@@ -19,7 +19,7 @@ const ENTRIES_AT_FIRST = 16
 /** A heap with fewer entries is never swept. */
 const SWEPT_FROM = 64
 
-export class EdgeHeap {
+export class ThresholdHeap {
   private rows: Float64Array = new Float64Array(ENTRIES_AT_FIRST * ENTRY)
   private count = 0
   private sweptAt = SWEPT_FROM

@@ -56,7 +56,8 @@ const digits = Buffer.alloc(2 + 8 * ID_WORDS, '0x')
 const digitPairs = new Uint16Array(digits.buffer, digits.byteOffset, 1 + 4 * ID_WORDS)
 
 /** The last 52 bits, given as the last two words, plus one: never 0. */
-export const printOf = (high: number, low: number): number => (high & HIGH_BITS) * TWO_TO_32 + (low >>> 0) + 1
+export const fingerprintOf = (high: number, low: number): number =>
+  (high & HIGH_BITS) * TWO_TO_32 + (low >>> 0) + 1
 
 /** Slot, in a table of `mask + 1` slots, where the search for a fingerprint begins; `low` is its last word. */
 export function slotOf(low: number, secret: number, mask: number): number {

@@ -1,6 +1,6 @@
 /** The list of open orders of each account, in the order of acceptance. */
 import type { Exchange } from '../exchange.ts'
-import { asPlace } from '../memory/rows.ts'
+import { rowOffset } from '../memory/rows.ts'
 import {
   type Account,
   OLDEST_ORDER,
@@ -18,27 +18,27 @@ import {
   RANK,
   REDUCE_ONLY_BIT,
   RESERVED_MARGIN,
-  WORDS,
+  TERMS,
   YOUNGER_OF_ACCOUNT,
 } from '../tables/orders.ts'
 import { usd6 } from '@vest/protocol'
 
 /** Links a live order to its account: the list by age, the counters, the reserved margin. */
 export function linkOrder(exchange: Exchange, order: number): void {
-  const { numbers, halves } = exchange.orderRows
+  const { numbers, int32s } = exchange.orderRows
   const { accountRows } = exchange
-  const accounts = accountRows.halves
-  order = asPlace(order)
-  const row = accountRow(halves[2 * order + ACCOUNT_ID]!)
+  const accounts = accountRows.int32s
+  order = rowOffset(order)
+  const row = accountRow(int32s[2 * order + ACCOUNT_ID]!)
   const half = 2 * row
   const older = accounts[half + YOUNGEST_ORDER]!
-  halves[2 * order + OLDER_OF_ACCOUNT] = older
-  halves[2 * order + YOUNGER_OF_ACCOUNT] = NONE
+  int32s[2 * order + OLDER_OF_ACCOUNT] = older
+  int32s[2 * order + YOUNGER_OF_ACCOUNT] = NONE
   if (older === NONE) accounts[half + OLDEST_ORDER] = order
-  else halves[2 * asPlace(older) + YOUNGER_OF_ACCOUNT] = order
+  else int32s[2 * rowOffset(older) + YOUNGER_OF_ACCOUNT] = order
   accounts[half + YOUNGEST_ORDER] = order
   accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! + 1
-  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
+  if ((int32s[2 * order + TERMS]! & REDUCE_ONLY_BIT) !== 0)
     accounts[half + REDUCE_ONLY_ORDERS] = accounts[half + REDUCE_ONLY_ORDERS]! + 1
   const reserved = numbers[order + RESERVED_MARGIN]!
   if (reserved !== 0)
@@ -50,41 +50,41 @@ export function linkOrder(exchange: Exchange, order: number): void {
 /** Links a live order between older and younger ones, at the position of its acceptance number. */
 export function linkOrderByRank(exchange: Exchange, order: number): void {
   linkOrder(exchange, order)
-  const { numbers, halves } = exchange.orderRows
-  const before = halves[2 * order + OLDER_OF_ACCOUNT]!
+  const { numbers, int32s } = exchange.orderRows
+  const before = int32s[2 * order + OLDER_OF_ACCOUNT]!
   let older = before
   let younger = NONE
   while (older !== NONE && numbers[older + RANK]! > numbers[order + RANK]!) {
     younger = older
-    older = halves[2 * older + OLDER_OF_ACCOUNT]!
+    older = int32s[2 * older + OLDER_OF_ACCOUNT]!
   }
   if (younger === NONE) return
-  const accounts = exchange.accountRows.halves
-  const half = 2 * accountRow(halves[2 * order + ACCOUNT_ID]!)
+  const accounts = exchange.accountRows.int32s
+  const half = 2 * accountRow(int32s[2 * order + ACCOUNT_ID]!)
   accounts[half + YOUNGEST_ORDER] = before
-  halves[2 * before + YOUNGER_OF_ACCOUNT] = NONE
-  halves[2 * order + OLDER_OF_ACCOUNT] = older
-  halves[2 * order + YOUNGER_OF_ACCOUNT] = younger
-  halves[2 * younger + OLDER_OF_ACCOUNT] = order
+  int32s[2 * before + YOUNGER_OF_ACCOUNT] = NONE
+  int32s[2 * order + OLDER_OF_ACCOUNT] = older
+  int32s[2 * order + YOUNGER_OF_ACCOUNT] = younger
+  int32s[2 * younger + OLDER_OF_ACCOUNT] = order
   if (older === NONE) accounts[half + OLDEST_ORDER] = order
-  else halves[2 * older + YOUNGER_OF_ACCOUNT] = order
+  else int32s[2 * older + YOUNGER_OF_ACCOUNT] = order
 }
 
 export function unlinkOrder(exchange: Exchange, order: number): void {
-  const { numbers, halves } = exchange.orderRows
+  const { numbers, int32s } = exchange.orderRows
   const { accountRows } = exchange
-  const accounts = accountRows.halves
-  order = asPlace(order)
-  const row = accountRow(halves[2 * order + ACCOUNT_ID]!)
+  const accounts = accountRows.int32s
+  order = rowOffset(order)
+  const row = accountRow(int32s[2 * order + ACCOUNT_ID]!)
   const half = 2 * row
-  const older = halves[2 * order + OLDER_OF_ACCOUNT]!
-  const younger = halves[2 * order + YOUNGER_OF_ACCOUNT]!
+  const older = int32s[2 * order + OLDER_OF_ACCOUNT]!
+  const younger = int32s[2 * order + YOUNGER_OF_ACCOUNT]!
   if (older === NONE) accounts[half + OLDEST_ORDER] = younger
-  else halves[2 * asPlace(older) + YOUNGER_OF_ACCOUNT] = younger
+  else int32s[2 * rowOffset(older) + YOUNGER_OF_ACCOUNT] = younger
   if (younger === NONE) accounts[half + YOUNGEST_ORDER] = older
-  else halves[2 * asPlace(younger) + OLDER_OF_ACCOUNT] = older
+  else int32s[2 * rowOffset(younger) + OLDER_OF_ACCOUNT] = older
   accounts[half + OPEN_ORDERS] = accounts[half + OPEN_ORDERS]! - 1
-  if ((halves[2 * order + WORDS]! & REDUCE_ONLY_BIT) !== 0)
+  if ((int32s[2 * order + TERMS]! & REDUCE_ONLY_BIT) !== 0)
     accounts[half + REDUCE_ONLY_ORDERS] = accounts[half + REDUCE_ONLY_ORDERS]! - 1
   const reserved = numbers[order + RESERVED_MARGIN]!
   if (reserved === 0) return

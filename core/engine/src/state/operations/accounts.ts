@@ -25,30 +25,30 @@ export function marketOf(exchange: Exchange, symbol: string): Market | undefined
 }
 
 /** Publishes a position that changed without a fill. */
-export function tellPosition(exchange: Exchange, account: Account, position: Position): void {
+export function emitPosition(exchange: Exchange, account: Account, position: Position): void {
   const { marketId, isLong, size, cost, initMarginRatio } = position
   logPosition(exchange.work.log, account.id, marketId, isLong, size, cost, initMarginRatio)
 }
 
 /** The market, of either domain, that a live order belongs to. */
 export function marketOfLive(exchange: Exchange, order: number): Market {
-  const { halves } = exchange.orderRows
-  const id = halves[2 * order + MARKET_ID]!
-  return (halves[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.market(id) : exchange.sim.markets[id]!
+  const { int32s } = exchange.orderRows
+  const id = int32s[2 * order + MARKET_ID]!
+  return (int32s[2 * order + FLAGS]! & IS_SIM_ORDER) === 0 ? exchange.market(id) : exchange.sim.markets[id]!
 }
 
 // ---------------------------------------------------------------- replacing
 
 /** References of every live order of an account in one market, oldest first. */
-export function placesIn(exchange: Exchange, accountId: number, marketId: number): number[] {
-  const { halves } = exchange.orderRows
+export function orderRefsIn(exchange: Exchange, accountId: number, marketId: number): number[] {
+  const { int32s } = exchange.orderRows
   const found: number[] = []
-  let order = exchange.accountRows.halves[2 * accountRow(accountId) + OLDEST_ORDER]!
-  for (; order !== NONE; order = halves[2 * order + YOUNGER_OF_ACCOUNT]!)
-    if (halves[2 * order + MARKET_ID] === marketId) found.push(order)
+  let order = exchange.accountRows.int32s[2 * accountRow(accountId) + OLDEST_ORDER]!
+  for (; order !== NONE; order = int32s[2 * order + YOUNGER_OF_ACCOUNT]!)
+    if (int32s[2 * order + MARKET_ID] === marketId) found.push(order)
   return found
 }
 
 /** Handles of every live order of an account in one market, oldest first. */
 export const ordersIn = (exchange: Exchange, account: Account, market: Market): Order[] =>
-  placesIn(exchange, account.id, market.id).map((at) => orderAt(exchange.orderRows, at))
+  orderRefsIn(exchange, account.id, market.id).map((at) => orderAt(exchange.orderRows, at))

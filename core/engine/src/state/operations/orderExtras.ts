@@ -8,9 +8,9 @@ import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS, type OrderExtras } from '../ta
 /** Without extras the order stays as it is. */
 export function putExtras(exchange: Exchange, order: number, extras: OrderExtras): void {
   if (Object.keys(extras).length === 0) return
-  const { halves } = exchange.orderRows
+  const { int32s } = exchange.orderRows
   const isParent = extras.takeProfit !== undefined || extras.stopLoss !== undefined
-  halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! | HAS_EXTRAS | (isParent ? HAS_LEGS : 0)
+  int32s[2 * order + FLAGS] = int32s[2 * order + FLAGS]! | HAS_EXTRAS | (isParent ? HAS_LEGS : 0)
   exchange.orderRows.extras.set(order, extras)
 }
 
@@ -24,10 +24,10 @@ export const findClientOrder = (
 ): number | undefined => exchange.clientIds.get(clientKey(accountId, clientId))
 
 /** Adds or removes the client id of an order that goes live or ends. */
-export function noteClientId(exchange: Exchange, order: number, isLive: boolean): void {
+export function recordClientId(exchange: Exchange, order: number, isLive: boolean): void {
   const clientId = exchange.orderRows.extras.get(order)?.clientId
   if (clientId === undefined) return
-  const key = clientKey(exchange.orderRows.halves[2 * order + ACCOUNT_ID]!, clientId)
+  const key = clientKey(exchange.orderRows.int32s[2 * order + ACCOUNT_ID]!, clientId)
   if (isLive) exchange.clientIds.set(key, order)
   else exchange.clientIds.delete(key)
 }

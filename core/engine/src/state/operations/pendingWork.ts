@@ -5,10 +5,10 @@ import { Market } from '../market.ts'
 import { NONE } from '../tables/orders.ts'
 
 /** The end of the command checks the capital account. */
-export const noteCapitalDue = (exchange: Exchange, accountId: number): void =>
+export const scheduleCapitalCheck = (exchange: Exchange, accountId: number): void =>
   void exchange.work.capitalDue.push(accountId)
 
-export function noteBookChanged(exchange: Exchange, { id, sim }: Market): void {
+export function markBookChanged(exchange: Exchange, { id, sim }: Market): void {
   if (sim !== undefined) return
   const { work } = exchange
   if (work.bookChanged === id) return
@@ -16,26 +16,26 @@ export function noteBookChanged(exchange: Exchange, { id, sim }: Market): void {
   else if (!work.moreBooksChanged.includes(id)) work.moreBooksChanged.push(id)
 }
 
-export const noteToCross = ({ work }: Exchange, marketId: MarketId): void => {
+export const scheduleCross = ({ work }: Exchange, marketId: MarketId): void => {
   const { booksToCross } = work
   work.isStirred = true
   if (booksToCross.length === 0 || !booksToCross.includes(marketId)) booksToCross.push(marketId)
 }
 
-export const noteTickerChanged = ({ work }: Exchange, marketId: MarketId): void => {
+export const markTickerChanged = ({ work }: Exchange, marketId: MarketId): void => {
   work.isStirred = true
   work.tickersChanged.push(marketId)
 }
 
-export const noteCapsMoved = ({ work }: Exchange): void => {
+export const markCapsChanged = ({ work }: Exchange): void => {
   work.isStirred = work.areCapsMoved = true
 }
 
-export const noteSimStirred = ({ work }: Exchange): void => {
+export const scheduleSimSync = ({ work }: Exchange): void => {
   work.isStirred = work.isSimStirred = true
 }
 
 /** Records a time at which a later command has something to do (`dueTimes.ts`). */
-export function noteDueTime({ work }: Exchange, atMs: number): void {
+export function scheduleDueTime({ work }: Exchange, atMs: number): void {
   if (atMs < work.dueMs) work.dueMs = atMs
 }

@@ -6,7 +6,7 @@ import {
   type Account,
   FIRST_POSITION,
   accountRow,
-  noteDue,
+  scheduleMarginCheck,
   setHolder,
   setHolderIn,
 } from '../tables/accounts.ts'
@@ -23,16 +23,16 @@ export function addPosition(exchange: Exchange, accountId: number, marketId: Mar
   const { accountRows, positionRows } = exchange
   setHolder(accountRows, accountId, true)
   setHolderIn(accountRows, accountId, marketId, true)
-  noteDue(accountRows, accountId)
+  scheduleMarginCheck(accountRows, accountId)
   return addPositionRow(accountRows, positionRows, accountId, marketId)
 }
 
 export function removePosition(exchange: Exchange, accountId: number, at: number): void {
   const { accountRows, positionRows } = exchange
-  setHolderIn(accountRows, accountId, positionRows.halves[2 * at + POSITION_MARKET]!, false)
+  setHolderIn(accountRows, accountId, positionRows.int32s[2 * at + POSITION_MARKET]!, false)
   removePositionRow(accountRows, positionRows, accountId, at)
-  noteDue(accountRows, accountId)
-  if (accountRows.halves[2 * accountRow(accountId) + FIRST_POSITION] === NONE)
+  scheduleMarginCheck(accountRows, accountId)
+  if (accountRows.int32s[2 * accountRow(accountId) + FIRST_POSITION] === NONE)
     setHolder(accountRows, accountId, false)
 }
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { encodeState } from '../../snapshot/snapshot.ts'
 import { createEngineWorld } from '../../testing/engineWorld.ts'
 import { createExchange, type Exchange, ORDERS_OF_SERVER } from '../exchange.ts'
-import { touchRoom } from './prefault.ts'
+import { prefault } from './prefault.ts'
 
 const WORDS = 1_024
 
 function touchedBySteps(exchange: Exchange, pages: number): number {
   let steps = 0
-  while (touchRoom(exchange, pages)) steps += 1
+  while (prefault(exchange, pages)) steps += 1
   return steps
 }
 
@@ -16,14 +16,14 @@ describe('capacity prefaulted', () => {
   it('needs no further page of the host when orders are written', () => {
     const exchange = createExchange(undefined, ORDERS_OF_SERVER)
     touchedBySteps(exchange, 500)
-    const { halves } = exchange.orderRows
-    const pages = halves.length / WORDS
+    const { int32s } = exchange.orderRows
+    const pages = int32s.length / WORDS
     // Other threads of the process have page faults of their own, so the quieter half of sixteen parts counts.
     const faults: number[] = []
     for (let part = 0; part < 16; part += 1) {
       const before = process.resourceUsage().minorPageFault
       for (let page = (part * pages) / 16; page < ((part + 1) * pages) / 16; page += 1)
-        halves[page * WORDS] = 7
+        int32s[page * WORDS] = 7
       faults.push(process.resourceUsage().minorPageFault - before)
     }
     expect(faults.sort((a, b) => a - b)[7]).toBeLessThan(pages / 16 / 4)
@@ -32,10 +32,10 @@ describe('capacity prefaulted', () => {
 
   it('ends, whatever the steps, after the same pages', () => {
     const [one, many] = [createExchange(undefined, 5_000), createExchange(undefined, 5_000)]
-    expect(touchRoom(one, Infinity)).toBe(false)
+    expect(prefault(one, Infinity)).toBe(false)
     expect(touchedBySteps(many, 7)).toBe(Math.floor(one.work.touchedPages / 7))
     expect(many.work.touchedPages).toBe(one.work.touchedPages)
-    expect(touchRoom(many, 7)).toBe(false)
+    expect(prefault(many, 7)).toBe(false)
   })
 
   it('leaves every bit where it is', () => {
@@ -47,11 +47,11 @@ describe('capacity prefaulted', () => {
     const text = encodeState(exchange)
     const { orderRows, orders, youngIds } = exchange
     const bits = (): Int32Array[] =>
-      [orderRows.halves, orders.slots, youngIds.tags, youngIds.page].map(({ buffer }) =>
+      [orderRows.int32s, orders.slots, youngIds.tags, youngIds.page].map(({ buffer }) =>
         new Int32Array(buffer).slice(),
       )
     // As halves of a NaN, which reading and writing as a number might change.
-    orderRows.halves[orderRows.halves.length - WORDS + 1] = 0x7ff00001
+    orderRows.int32s[orderRows.int32s.length - WORDS + 1] = 0x7ff00001
     const before = bits()
     touchedBySteps(exchange, 3)
     expect(bits()).toEqual(before)

@@ -11,7 +11,7 @@ const PAGE_BYTES = 4_096
 const PAGE_WORDS = PAGE_BYTES / Int32Array.BYTES_PER_ELEMENT
 
 /** Touches the next `pages` pages; false = none are left. Capacity that is added later is not touched. */
-export function touchRoom(exchange: Exchange, pages: number): boolean {
+export function prefault(exchange: Exchange, pages: number): boolean {
   const { work } = exchange
   let left = pages
   let before = 0

@@ -1,6 +1,6 @@
 /** Positions of an account, linked in the order of their markets. */
 import type { MarketId } from '../../api/index.ts'
-import { asPlace } from '../memory/rows.ts'
+import { rowOffset } from '../memory/rows.ts'
 import { type AccountRows, FIRST_POSITION, accountRow } from './accounts.ts'
 import { NONE } from './orders.ts'
 import { EPOCH, MET, NEXT, POSITION_MARKET, PositionRows, SETTLED, freshRow } from './positions.ts'
@@ -12,10 +12,10 @@ export function findPosition(
   accountId: number,
   marketId: MarketId,
 ): number {
-  const { halves } = rows
-  let at = accounts.halves[2 * accountRow(accountId) + FIRST_POSITION]!
-  while (at !== NONE && halves[2 * asPlace(at) + POSITION_MARKET] !== marketId)
-    at = halves[2 * asPlace(at) + NEXT]!
+  const { int32s } = rows
+  let at = accounts.int32s[2 * accountRow(accountId) + FIRST_POSITION]!
+  while (at !== NONE && int32s[2 * rowOffset(at) + POSITION_MARKET] !== marketId)
+    at = int32s[2 * rowOffset(at) + NEXT]!
   return at
 }
 
@@ -27,21 +27,21 @@ export function addPositionRow(
   marketId: MarketId,
 ): number {
   const at = rows.spare.length > 0 ? rows.spare.pop()! : freshRow(rows)
-  const { halves, numbers } = rows
-  halves[2 * at + POSITION_MARKET] = marketId
-  halves[2 * at + MET] = NONE
+  const { int32s, numbers } = rows
+  int32s[2 * at + POSITION_MARKET] = marketId
+  int32s[2 * at + MET] = NONE
   numbers[at + SETTLED] = 0
   numbers[at + EPOCH] = -1
   const first = 2 * accountRow(accountId) + FIRST_POSITION
   let before = NONE
-  let next = accounts.halves[first]!
-  while (next !== NONE && halves[2 * next + POSITION_MARKET]! < marketId) {
+  let next = accounts.int32s[first]!
+  while (next !== NONE && int32s[2 * next + POSITION_MARKET]! < marketId) {
     before = next
-    next = halves[2 * next + NEXT]!
+    next = int32s[2 * next + NEXT]!
   }
-  halves[2 * at + NEXT] = next
-  if (before === NONE) accounts.halves[first] = at
-  else halves[2 * before + NEXT] = at
+  int32s[2 * at + NEXT] = next
+  if (before === NONE) accounts.int32s[first] = at
+  else int32s[2 * before + NEXT] = at
   return at
 }
 
@@ -51,13 +51,13 @@ export function removePositionRow(
   accountId: number,
   at: number,
 ): void {
-  const { halves } = rows
+  const { int32s } = rows
   const first = 2 * accountRow(accountId) + FIRST_POSITION
-  let before = accounts.halves[first]!
-  if (before === at) accounts.halves[first] = halves[2 * at + NEXT]!
+  let before = accounts.int32s[first]!
+  if (before === at) accounts.int32s[first] = int32s[2 * at + NEXT]!
   else {
-    while (halves[2 * before + NEXT] !== at) before = halves[2 * before + NEXT]!
-    halves[2 * before + NEXT] = halves[2 * at + NEXT]!
+    while (int32s[2 * before + NEXT] !== at) before = int32s[2 * before + NEXT]!
+    int32s[2 * before + NEXT] = int32s[2 * at + NEXT]!
   }
   rows.spare.push(at)
 }

@@ -7,9 +7,9 @@ import type { ApiKey, Approval, MarketId } from '../../api/index.ts'
 import type { Capital } from '../collections/capitalAccounts.ts'
 import type { Guardrails } from '../collections/guardrails.ts'
 import type { RecentWithdrawal } from '../collections/transfers.ts'
-import { type HalvedRows, placeOfRow, widenRows } from '../memory/rows.ts'
+import { type SharedRows, offsetOfRow, widenRows } from '../memory/rows.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from '../memory/words.ts'
-import { KEPT_NUMBERS, type MarginFigures } from './marginFigures.ts'
+import { CACHED_FIGURES, type MarginFigures } from './marginFigures.ts'
 import { NONE, type Order, type OrderRows, orderAt } from './orders.ts'
 import { NEXT, type Position, type PositionRows, positionAt } from './positions.ts'
 import {
@@ -35,14 +35,14 @@ export const DRAFT_OF_SWEEP = 2
 export const FILL_WEIGHT = 9
 
 /** Cached margin status of its cross account, and the epoch of it: see `marginStatus.ts`. */
-export const STANDING_EPOCH = 10
+export const STATUS_EPOCH = 10
 
-export const KEPT_STANDING = 11
+export const CACHED_STATUS = 11
 
 const ACCOUNT_ROW = 16
 
 /** Where the row of an account begins. */
-export const accountRow = (id: number): number => placeOfRow(id, ACCOUNT_ROW)
+export const accountRow = (id: number): number => offsetOfRow(id, ACCOUNT_ROW)
 
 // Half-numbers of a row, counted from twice its place.
 export const DRAFT = 6
@@ -80,7 +80,7 @@ export const IS_SIM = 16
 export const IS_FROZEN = 32
 
 /** Derived: it is in the list of pending margin checks. */
-const IS_DUE = 64
+const IS_MARGIN_CHECK_PENDING = 64
 
 /** Derived: it has guardrails. */
 const IS_GUARDED = 128
@@ -100,9 +100,9 @@ class Holders {
   readonly holdersIn: Int32Array[] = []
 }
 
-export class AccountRows implements HalvedRows {
+export class AccountRows implements SharedRows {
   numbers: Float64Array = new Float64Array(ACCOUNTS_AT_FIRST * ACCOUNT_ROW)
-  halves: Int32Array = new Int32Array(this.numbers.buffer)
+  int32s: Int32Array = new Int32Array(this.numbers.buffer)
   /** Id + 1 by address, in a table at most half full: 0 = empty. */
   ids: Int32Array = new Int32Array(2 * ACCOUNTS_AT_FIRST)
   mask = 2 * ACCOUNTS_AT_FIRST - 1
@@ -110,7 +110,7 @@ export class AccountRows implements HalvedRows {
   readonly real = new Holders()
   readonly sim = new Holders()
   /** REAL accounts whose margin check is pending, each once: new, or changed since their safe range was last found. */
-  readonly due: number[] = []
+  readonly marginChecks: number[] = []
   declare readonly secret: number
   declare readonly orders: OrderRows
   declare readonly positions: PositionRows
@@ -149,70 +149,70 @@ export class AccountRows implements HalvedRows {
     this.numbers[at] = this.numbers[at]! + weight
   }
   openOrders(id: number): number {
-    return this.halves[2 * accountRow(id) + OPEN_ORDERS]!
+    return this.int32s[2 * accountRow(id) + OPEN_ORDERS]!
   }
   reduceOnlyOrders(id: number): number {
-    return this.halves[2 * accountRow(id) + REDUCE_ONLY_ORDERS]!
+    return this.int32s[2 * accountRow(id) + REDUCE_ONLY_ORDERS]!
   }
   /** Reference of its oldest live order; NONE = none. */
   oldestOrder(id: number): number {
-    return this.halves[2 * accountRow(id) + OLDEST_ORDER]!
+    return this.int32s[2 * accountRow(id) + OLDEST_ORDER]!
   }
   /** Reference of its position in the first of its markets; NONE = none. */
   firstPosition(id: number): number {
-    return this.halves[2 * accountRow(id) + FIRST_POSITION]!
+    return this.int32s[2 * accountRow(id) + FIRST_POSITION]!
   }
   /** It was credited once: it may trade. */
   exists(id: number): boolean {
-    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & EXISTS) !== 0
+    return (this.int32s[2 * accountRow(id) + ACCOUNT_FLAGS]! & EXISTS) !== 0
   }
   isFrozen(id: number): boolean {
-    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_FROZEN) !== 0
+    return (this.int32s[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_FROZEN) !== 0
   }
   hasLeverages(id: number): boolean {
-    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & HAS_LEVERAGES) !== 0
+    return (this.int32s[2 * accountRow(id) + ACCOUNT_FLAGS]! & HAS_LEVERAGES) !== 0
   }
   isGuarded(id: number): boolean {
-    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_GUARDED) !== 0
+    return (this.int32s[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_GUARDED) !== 0
   }
   isReferred(id: number): boolean {
-    return (this.halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_REFERRED) !== 0
+    return (this.int32s[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_REFERRED) !== 0
   }
   markTraded(id: number): void {
     const at = 2 * accountRow(id) + ACCOUNT_FLAGS
-    const flags = this.halves[at]!
-    if ((flags & HAS_TRADED) === 0) this.halves[at] = flags | HAS_TRADED
+    const flags = this.int32s[at]!
+    if ((flags & HAS_TRADED) === 0) this.int32s[at] = flags | HAS_TRADED
   }
   /** Reference of its projection in the sweep with this number; NONE = none yet. */
   projectionIn(id: number, sweep: number): number {
     const row = accountRow(id)
-    return this.numbers[row + DRAFT_OF_SWEEP] === sweep ? this.halves[2 * row + DRAFT]! : NONE
+    return this.numbers[row + DRAFT_OF_SWEEP] === sweep ? this.int32s[2 * row + DRAFT]! : NONE
   }
   setProjection(id: number, sweep: number, projection: number): void {
     const row = accountRow(id)
     this.numbers[row + DRAFT_OF_SWEEP] = sweep
-    this.halves[2 * row + DRAFT] = projection
+    this.int32s[2 * row + DRAFT] = projection
   }
   /** Whether the margin status cached for it belongs to this epoch. */
   isStatusOf(id: number, epoch: number): boolean {
-    return this.numbers[accountRow(id) + STANDING_EPOCH] === epoch
+    return this.numbers[accountRow(id) + STATUS_EPOCH] === epoch
   }
   /** Caches the first figures of a margin status. */
-  keepStatus(id: number, epoch: number, figures: MarginFigures): void {
+  cacheStatus(id: number, epoch: number, figures: MarginFigures): void {
     const row = accountRow(id)
-    this.numbers[row + STANDING_EPOCH] = epoch
-    for (let i = 0; i < KEPT_NUMBERS; i += 1) this.numbers[row + KEPT_STANDING + i] = figures.numbers[i]!
+    this.numbers[row + STATUS_EPOCH] = epoch
+    for (let i = 0; i < CACHED_FIGURES; i += 1) this.numbers[row + CACHED_STATUS + i] = figures.numbers[i]!
   }
   /** Whether the cached figures are these. */
-  isKeptStatus(id: number, figures: MarginFigures): boolean {
-    const at = accountRow(id) + KEPT_STANDING
-    for (let i = 0; i < KEPT_NUMBERS; i += 1) if (figures.numbers[i] !== this.numbers[at + i]) return false
+  isCachedStatus(id: number, figures: MarginFigures): boolean {
+    const at = accountRow(id) + CACHED_STATUS
+    for (let i = 0; i < CACHED_FIGURES; i += 1) if (figures.numbers[i] !== this.numbers[at + i]) return false
     return true
   }
   /** Copies the cached figures to a margin status. */
   recallStatus(id: number, figures: MarginFigures): void {
     const row = accountRow(id)
-    for (let i = 0; i < KEPT_NUMBERS; i += 1) figures.numbers[i] = this.numbers[row + KEPT_STANDING + i]!
+    for (let i = 0; i < CACHED_FIGURES; i += 1) figures.numbers[i] = this.numbers[row + CACHED_STATUS + i]!
   }
 }
 
@@ -265,11 +265,11 @@ export class Account {
   }
 
   private half(place: number): number {
-    return this.rows.halves[2 * accountRow(this.id) + place]!
+    return this.rows.int32s[2 * accountRow(this.id) + place]!
   }
   private mark(flag: number, value: boolean): void {
     const at = 2 * accountRow(this.id) + ACCOUNT_FLAGS
-    this.rows.halves[at] = (this.rows.halves[at]! & ~flag) | (value ? flag : 0)
+    this.rows.int32s[at] = (this.rows.int32s[at]! & ~flag) | (value ? flag : 0)
   }
 
   get collateral(): Usd6 {
@@ -277,7 +277,7 @@ export class Account {
   }
   set collateral(value: Usd6) {
     this.rows.numbers[accountRow(this.id) + COLLATERAL] = value
-    noteDue(this.rows, this.id)
+    scheduleMarginCheck(this.rows, this.id)
   }
   get openOrderMargin(): Usd6 {
     return this.rows.numbers[accountRow(this.id) + OPEN_ORDER_MARGIN] as Usd6
@@ -345,7 +345,7 @@ export class Account {
   get positions(): Position[] {
     const { positions } = this.rows
     const held: Position[] = []
-    for (let at = this.half(FIRST_POSITION); at !== NONE; at = positions.halves[2 * at + NEXT]!)
+    for (let at = this.half(FIRST_POSITION); at !== NONE; at = positions.int32s[2 * at + NEXT]!)
       held.push(positionAt(positions, at))
     return held
   }
@@ -361,11 +361,11 @@ export function addAccount(
   const id = accounts.length
   if (id * ACCOUNT_ROW === rows.numbers.length) grow(rows, id)
   const half = 2 * accountRow(id)
-  const { halves } = rows
-  halves[half + OLDEST_ORDER] = NONE
-  halves[half + YOUNGEST_ORDER] = NONE
-  halves[half + FIRST_POSITION] = NONE
-  writeHex(address, halves, half + ACCOUNT_WORDS, ADDRESS_WORDS)
+  const { int32s } = rows
+  int32s[half + OLDEST_ORDER] = NONE
+  int32s[half + YOUNGEST_ORDER] = NONE
+  int32s[half + FIRST_POSITION] = NONE
+  writeHex(address, int32s, half + ACCOUNT_WORDS, ADDRESS_WORDS)
   const account = new Account(rows, id, address, networkType)
   accounts.push(account)
   put(rows, id)
@@ -379,18 +379,18 @@ export function findAccount(
   accounts: readonly Account[],
   address: Address,
 ): Account | undefined {
-  const { ids, mask, halves } = rows
+  const { ids, mask, int32s } = rows
   writeHex(address, asked, 0, ADDRESS_WORDS)
   const low = asked[4]!
   for (let slot = slotOf(low, rows.secret, mask); ids[slot] !== 0; slot = (slot + 1) & mask) {
     const id = ids[slot]! - 1
     const held = 2 * accountRow(id) + ACCOUNT_WORDS
     if (
-      halves[held + 4] === low &&
-      halves[held + 3] === asked[3] &&
-      halves[held + 2] === asked[2] &&
-      halves[held + 1] === asked[1] &&
-      halves[held] === asked[0]
+      int32s[held + 4] === low &&
+      int32s[held + 3] === asked[3] &&
+      int32s[held + 2] === asked[2] &&
+      int32s[held + 1] === asked[1] &&
+      int32s[held] === asked[0]
     )
       return accounts[id]
   }
@@ -398,8 +398,8 @@ export function findAccount(
 }
 
 function put(rows: AccountRows, id: number): void {
-  const { ids, mask, halves } = rows
-  let slot = slotOf(halves[2 * accountRow(id) + ACCOUNT_WORDS + 4]!, rows.secret, mask)
+  const { ids, mask, int32s } = rows
+  let slot = slotOf(int32s[2 * accountRow(id) + ACCOUNT_WORDS + 4]!, rows.secret, mask)
   while (ids[slot] !== 0) slot = (slot + 1) & mask
   ids[slot] = id + 1
 }
@@ -423,8 +423,8 @@ function widened(bits: Int32Array, length: number): Int32Array {
 /** Holders of the account's domain. */
 const holdersFor = (rows: AccountRows, id: number): Holders => (isSimAccount(rows, id) ? rows.sim : rows.real)
 
-export const isSimAccount = ({ halves }: AccountRows, id: number): boolean =>
-  (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_SIM) !== 0
+export const isSimAccount = ({ int32s }: AccountRows, id: number): boolean =>
+  (int32s[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_SIM) !== 0
 
 /** Sets whether an account has a position. */
 export const setHolder = (rows: AccountRows, id: number, holds: boolean): void =>
@@ -446,49 +446,49 @@ function setBit(bits: Int32Array, id: number, value: boolean): void {
 }
 
 /** Returns whether it has a position in any market. */
-export const isHolder = ({ halves }: AccountRows, id: number): boolean =>
-  halves[2 * accountRow(id) + FIRST_POSITION] !== NONE
+export const isHolder = ({ int32s }: AccountRows, id: number): boolean =>
+  int32s[2 * accountRow(id) + FIRST_POSITION] !== NONE
 
 /** Marks the margin check of an account as pending, after a change that affects its margins. */
-export function noteDue(rows: AccountRows, id: number): void {
-  rows.numbers[accountRow(id) + STANDING_EPOCH] = 0
+export function scheduleMarginCheck(rows: AccountRows, id: number): void {
+  rows.numbers[accountRow(id) + STATUS_EPOCH] = 0
   const at = 2 * accountRow(id) + ACCOUNT_FLAGS
-  const flags = rows.halves[at]!
-  if ((flags & (IS_DUE | IS_SIM)) !== 0) return
-  rows.halves[at] = flags | IS_DUE
-  rows.due.push(id)
+  const flags = rows.int32s[at]!
+  if ((flags & (IS_MARGIN_CHECK_PENDING | IS_SIM)) !== 0) return
+  rows.int32s[at] = flags | IS_MARGIN_CHECK_PENDING
+  rows.marginChecks.push(id)
 }
 
 /** Marks the margin check of every holder in a market as pending. */
-export function noteHoldersDue(rows: AccountRows, marketId: MarketId): void {
-  for (const id of holdersInAny(rows, [marketId])) noteDue(rows, id)
+export function scheduleMarginChecks(rows: AccountRows, marketId: MarketId): void {
+  for (const id of holdersInAny(rows, [marketId])) scheduleMarginCheck(rows, id)
 }
 
-export const isDue = ({ halves }: AccountRows, id: number): boolean =>
-  (halves[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_DUE) !== 0
+export const isMarginCheckPending = ({ int32s }: AccountRows, id: number): boolean =>
+  (int32s[2 * accountRow(id) + ACCOUNT_FLAGS]! & IS_MARGIN_CHECK_PENDING) !== 0
 
 /** Removes an account that becomes SIM, where no check is pending; a snapshot marks every account that it names. */
-export function dropDue(rows: AccountRows, id: number): void {
-  if (!isDue(rows, id)) return
+export function dropMarginCheck(rows: AccountRows, id: number): void {
+  if (!isMarginCheckPending(rows, id)) return
   const at = 2 * accountRow(id) + ACCOUNT_FLAGS
-  rows.halves[at] = rows.halves[at]! & ~IS_DUE
-  rows.due.splice(rows.due.indexOf(id), 1)
+  rows.int32s[at] = rows.int32s[at]! & ~IS_MARGIN_CHECK_PENDING
+  rows.marginChecks.splice(rows.marginChecks.indexOf(id), 1)
 }
 
 /** Calls `isKept` for every pending account in turn and removes those for which it returns false. */
-export function keepDue(rows: AccountRows, isKept: (id: number) => boolean): void {
-  const { due } = rows
+export function filterMarginChecks(rows: AccountRows, isKept: (id: number) => boolean): void {
+  const { marginChecks } = rows
   let kept = 0
-  for (const id of due) {
+  for (const id of marginChecks) {
     if (isKept(id)) {
-      due[kept] = id
+      marginChecks[kept] = id
       kept += 1
     } else {
       const at = 2 * accountRow(id) + ACCOUNT_FLAGS
-      rows.halves[at] = rows.halves[at]! & ~IS_DUE
+      rows.int32s[at] = rows.int32s[at]! & ~IS_MARGIN_CHECK_PENDING
     }
   }
-  due.length = kept
+  marginChecks.length = kept
 }
 
 /** Ids of the accounts of a domain with a position, ascending. */

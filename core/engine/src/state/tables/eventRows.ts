@@ -4,7 +4,7 @@
  * them (`readEnvelopes`) before the next command. Rows and events carry the same data.
  */
 import type { EngineEvent, RecordMarket } from '../../api/index.ts'
-import { asPlace, integerAt, twiceAsLong } from '../memory/rows.ts'
+import { rowOffset, integerAt, twiceAsLong } from '../memory/rows.ts'
 import {
   CODE,
   FEES,
@@ -140,7 +140,7 @@ const side = (value: boolean): number => (value ? SIDE_BIT : 0)
 
 /** Reserves one row and returns its start. */
 function beginRow(log: EventLog, numbers: number): number {
-  const at = asPlace(log.numberCount)
+  const at = rowOffset(log.numberCount)
   if (at + numbers > log.length) widen(log, at + numbers)
   return at
 }
@@ -175,9 +175,9 @@ export function logOrder(log: EventLog, rows: OrderRows, order: number): void {
   const at = beginRow(log, ROW_NUMBERS_MAX)
   const { numbers } = log
   const told = rows.numbers
-  order = asPlace(order)
+  order = rowOffset(order)
   const filledSize = told[order + FILLED_SIZE]!
-  numbers[at] = order | side((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) | ORDER
+  numbers[at] = order | side((rows.int32s[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) | ORDER
   numbers[at + 1] = told[order + STATUS]!
   numbers[at + 2] = told[order + CODE]!
   numbers[at + 3] = filledSize

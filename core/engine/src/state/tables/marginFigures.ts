@@ -13,7 +13,7 @@ const INIT_MARGIN = 2
 const MAINT_MARGIN = 3
 
 /** Number of figures that are cached: all but the last. */
-export const KEPT_NUMBERS = 3
+export const CACHED_FIGURES = 3
 
 /** Margins and equity of one account, or of one isolated position, in micro-USDC. */
 export class MarginFigures {

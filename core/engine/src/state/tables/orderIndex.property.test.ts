@@ -10,7 +10,7 @@ const idOf = (n: number, high = 0): Id =>
 
 function orderOf(rows: OrderRows, id: Id): Order {
   const at = addOrderRow(rows)
-  writeHex(id, rows.halves, 2 * at + ID, ID_WORDS)
+  writeHex(id, rows.int32s, 2 * at + ID, ID_WORDS)
   return orderAt(rows, at)
 }
 

@@ -2,7 +2,7 @@
  * The live orders by id: an open hash table in which adding, finding and removing allocate nothing. No result
  * depends on the order of the table.
  */
-import { asPlace } from '../memory/rows.ts'
+import { rowOffset } from '../memory/rows.ts'
 import { ID_WORDS, slotOf, writeHex } from '../memory/words.ts'
 import { ID, type Order, type OrderRows, orderAt } from './orders.ts'
 import { type Id, assert } from '@vest/protocol'
@@ -41,22 +41,22 @@ export const createOrderIndex = (secret: number, rows: OrderRows, ordersAtFirst 
 /** Reference of the order whose id is in `words` from `at`; -1 = it is not live. */
 export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): number {
   const { slots, rows } = index
-  const mask = asPlace(index.mask)
-  at = asPlace(at)
+  const mask = rowOffset(index.mask)
+  at = rowOffset(at)
   const low = words[at + LOW]!
   for (let slot = slotOf(low, index.secret, mask); slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) {
     if (slots[2 * slot] !== low) continue
-    const order = asPlace(slots[2 * slot + 1]! - 1)
-    const { halves } = rows
+    const order = rowOffset(slots[2 * slot + 1]! - 1)
+    const { int32s } = rows
     const held = 2 * order + ID
     if (
-      halves[held + 6] === words[at + 6] &&
-      halves[held + 5] === words[at + 5] &&
-      halves[held + 4] === words[at + 4] &&
-      halves[held + 3] === words[at + 3] &&
-      halves[held + 2] === words[at + 2] &&
-      halves[held + 1] === words[at + 1] &&
-      halves[held] === words[at]
+      int32s[held + 6] === words[at + 6] &&
+      int32s[held + 5] === words[at + 5] &&
+      int32s[held + 4] === words[at + 4] &&
+      int32s[held + 3] === words[at + 3] &&
+      int32s[held + 2] === words[at + 2] &&
+      int32s[held + 1] === words[at + 1] &&
+      int32s[held] === words[at]
     )
       return order
   }
@@ -80,16 +80,16 @@ export function widenIndex(index: OrderIndex, count: number): void {
 export function indexOrder(index: OrderIndex, order: number): void {
   if (2 * index.count > index.mask) grow(index)
   index.count += 1
-  order = asPlace(order)
-  put(index, index.rows.halves[2 * order + ID + LOW]!, order + 1)
+  order = rowOffset(order)
+  put(index, index.rows.int32s[2 * order + ID + LOW]!, order + 1)
 }
 
 /** Removes an order that is in the table and closes the gap, so that no search passes deleted slots. */
 export function unindexOrder(index: OrderIndex, order: number): void {
   const { slots, secret, rows } = index
-  const mask = asPlace(index.mask)
-  order = asPlace(order)
-  let gap = slotOf(rows.halves[2 * order + ID + LOW]!, secret, mask)
+  const mask = rowOffset(index.mask)
+  order = rowOffset(order)
+  let gap = slotOf(rows.int32s[2 * order + ID + LOW]!, secret, mask)
   while (slots[2 * gap + 1] !== order + 1) {
     if (slots[2 * gap + 1] === 0) assert(false, 'a live order is known by its id')
     gap = (gap + 1) & mask
@@ -118,7 +118,7 @@ export function indexedOrders(index: OrderIndex): Order[] {
 /** `held`: the reference of the order's row + 1. */
 function put(index: OrderIndex, low: number, held: number): void {
   const { slots } = index
-  const mask = asPlace(index.mask)
+  const mask = rowOffset(index.mask)
   let slot = slotOf(low, index.secret, mask)
   while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask
   slots[2 * slot] = low

@@ -5,9 +5,9 @@
  * or a client id: such an order stays an object. A command in object form is written into a row first.
  */
 import type { CancelOrder, MarketId, PlaceOrder } from '../../api/index.ts'
-import { asPlace } from '../memory/rows.ts'
+import { rowOffset } from '../memory/rows.ts'
 import { ID_WORDS, readHex, writeHex } from '../memory/words.ts'
-import { BUY_BIT, REDUCE_ONLY_BIT, placeOf, timeInForceIn, typeIn, wordsOf } from './orders.ts'
+import { BUY_BIT, REDUCE_ONLY_BIT, placeOf, timeInForceIn, typeIn, termsOf } from './orders.ts'
 import {
   type Address,
   type Id,
@@ -41,7 +41,7 @@ export const COMMAND_ROW = 12
 export const MARKET_OF = 12
 
 /** As in the row of an order, plus the cancel bit. */
-export const COMMAND_WORDS = 13
+export const COMMAND_TERMS = 13
 
 /** The account's id and the key's index, as assigned at the registration of the key. */
 export const ACCOUNT_OF = 14
@@ -56,68 +56,68 @@ const CANCEL_BIT = 1 << 10
 export class CommandRows {
   declare readonly numbers: Float64Array
   /** The same memory as 32-bit halves. */
-  declare readonly halves: Int32Array
+  declare readonly int32s: Int32Array
 
   constructor(count: number) {
     this.numbers = new Float64Array(count * COMMAND_ROW)
-    this.halves = new Int32Array(this.numbers.buffer)
+    this.int32s = new Int32Array(this.numbers.buffer)
   }
 
   // What the command says whose row begins at `at`.
 
   nonce(at: number): number {
-    return this.numbers[asPlace(at) + COMMAND_NONCE]!
+    return this.numbers[rowOffset(at) + COMMAND_NONCE]!
   }
   /** Milliseconds since the epoch. */
   signedMs(at: number): number {
-    return this.numbers[asPlace(at) + SIGNED_TIME]!
+    return this.numbers[rowOffset(at) + SIGNED_TIME]!
   }
   windowMs(at: number): number {
-    return this.numbers[asPlace(at) + WINDOW]!
+    return this.numbers[rowOffset(at) + WINDOW]!
   }
   /** Lots. */
   size(at: number): number {
-    return this.numbers[asPlace(at) + ORDER_SIZE]!
+    return this.numbers[rowOffset(at) + ORDER_SIZE]!
   }
   /** Ticks; NaN = absent. */
   price(at: number): number {
-    return this.numbers[asPlace(at) + PRICE]!
+    return this.numbers[rowOffset(at) + PRICE]!
   }
   /** Initial margin ratio; NaN = absent. */
   ratio(at: number): number {
-    return this.numbers[asPlace(at) + RATIO]!
+    return this.numbers[rowOffset(at) + RATIO]!
   }
   /** -1 = a symbol that is not listed. */
   marketId(at: number): MarketId {
-    return this.halves[2 * asPlace(at) + MARKET_OF]!
+    return this.int32s[2 * rowOffset(at) + MARKET_OF]!
   }
   accountId(at: number): number {
-    return this.halves[2 * asPlace(at) + ACCOUNT_OF]!
+    return this.int32s[2 * rowOffset(at) + ACCOUNT_OF]!
   }
   /** Index of the key that signed it. */
   signer(at: number): number {
-    return this.halves[2 * asPlace(at) + SIGNER_OF]!
+    return this.int32s[2 * rowOffset(at) + SIGNER_OF]!
   }
   /** Side, reduce-only, type and time in force in one number. */
   terms(at: number): number {
-    return this.halves[2 * asPlace(at) + COMMAND_WORDS]!
+    return this.int32s[2 * rowOffset(at) + COMMAND_TERMS]!
   }
   isReduceOnly(at: number): boolean {
     return (this.terms(at) & REDUCE_ONLY_BIT) !== 0
   }
-  /** Where its id begins among `halves`. */
+  /** Where its id begins among `int32s`. */
   idAt(at: number): number {
-    return 2 * asPlace(at) + ID_OF
+    return 2 * rowOffset(at) + ID_OF
   }
   id(at: number): Id {
-    return readHex(this.halves, this.idAt(at), ID_WORDS) as Id
+    return readHex(this.int32s, this.idAt(at), ID_WORDS) as Id
   }
 }
 
 export const createCommandRows = (count: number): CommandRows => new CommandRows(count)
 
 export const isCancel = (rows: CommandRows, at: number): boolean =>
-  (rows.halves[2 * at + COMMAND_WORDS]! & CANCEL_BIT) !== 0
+  (rows.int32s[2 * at + COMMAND_TERMS]! & CANCEL_BIT) !== 0
 
 /** Writes a new order as the row that begins at `at`; returns -1 if the account or market is unknown. */
 export function writeOrder(
@@ -128,13 +128,13 @@ export function writeOrder(
   signerIndex: number,
   marketId: MarketId,
 ): void {
-  const { numbers, halves } = rows
+  const { numbers, int32s } = rows
   writeSigned(rows, at, command, accountId, signerIndex)
   numbers[at + ORDER_SIZE] = command.size
   numbers[at + PRICE] = command.limitPrice ?? NaN
   numbers[at + RATIO] = command.initMarginRatio ?? NaN
-  halves[2 * at + MARKET_OF] = marketId
-  halves[2 * at + COMMAND_WORDS] = wordsOf(
+  int32s[2 * at + MARKET_OF] = marketId
+  int32s[2 * at + COMMAND_TERMS] = termsOf(
     command.isBuy,
     command.reduceOnly,
     placeOf(ORDER_TYPES, command.orderType),
@@ -150,7 +150,7 @@ export function writeCancel(
   signerIndex: number,
 ): void {
   writeSigned(rows, at, command, accountId, signerIndex)
-  rows.halves[2 * at + COMMAND_WORDS] = CANCEL_BIT
+  rows.int32s[2 * at + COMMAND_TERMS] = CANCEL_BIT
 }
 
 function writeSigned(
@@ -160,13 +160,13 @@ function writeSigned(
   accountId: number,
   signerIndex: number,
 ): void {
-  const { numbers, halves } = rows
+  const { numbers, int32s } = rows
   numbers[at + COMMAND_NONCE] = command.nonce
   numbers[at + SIGNED_TIME] = command.orderTimeMs
   numbers[at + WINDOW] = command.recvWindowMs
-  halves[2 * at + ACCOUNT_OF] = accountId
-  halves[2 * at + SIGNER_OF] = signerIndex
-  writeHex(command.id, halves, 2 * at + ID_OF, ID_WORDS)
+  int32s[2 * at + ACCOUNT_OF] = accountId
+  int32s[2 * at + SIGNER_OF] = signerIndex
+  writeHex(command.id, int32s, 2 * at + ID_OF, ID_WORDS)
 }
 
 /** The order of a row as an object, with its account, key and market by name. */
@@ -175,13 +175,13 @@ export function readOrder(
   at: number,
   names: { readonly account: Address; readonly signer: Address; readonly symbol: string },
 ): PlaceOrder {
-  const { numbers, halves } = rows
-  const words = halves[2 * at + COMMAND_WORDS]!
+  const { numbers, int32s } = rows
+  const words = int32s[2 * at + COMMAND_TERMS]!
   const price = numbers[at + PRICE]!
   const ratio = numbers[at + RATIO]!
   return {
     kind: 'PlaceOrder',
-    id: readHex(halves, 2 * at + ID_OF, ID_WORDS) as Id,
+    id: readHex(int32s, 2 * at + ID_OF, ID_WORDS) as Id,
     account: names.account,
     signer: names.signer,
     nonce: numbers[at + COMMAND_NONCE]!,

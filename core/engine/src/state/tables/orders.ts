@@ -6,7 +6,7 @@
  * which an order ends.
  */
 import type { AttachedLeg, MarketId } from '../../api/index.ts'
-import { type HalvedRows, asPlace, widenRows, widenRowsTo } from '../memory/rows.ts'
+import { type SharedRows, rowOffset, widenRows, widenRowsTo } from '../memory/rows.ts'
 import { ID_WORDS, readHex } from '../memory/words.ts'
 import {
   type Address,
@@ -79,8 +79,8 @@ export const rowOf = (at: number): number => at >> ROW_BITS
 // at its end.
 export const MARKET_ID = 2
 
-/** Side, reduce-only, type and time in force: see `wordsOf`. */
-export const WORDS = 3
+/** Side, reduce-only, type and time in force: see `termsOf`. */
+export const TERMS = 3
 
 export const ACCOUNT_ID = 42
 
@@ -141,7 +141,7 @@ const TIME_IN_FORCE_SHIFT = 6
 const WORD_MASK = 15
 
 /** Marks an enum value that the protocol does not know. */
-export const UNKNOWN_WORD = 15
+export const UNKNOWN_TERM = 15
 
 /** Index of an enum value in its list of the protocol, as rows hold it; -1 = not in the list. */
 export function placeOf<T>(list: readonly T[], value: T): number {
@@ -178,7 +178,7 @@ export const IOC = placeOf(TIMES_IN_FORCE, 'IOC')
 export const POST_ONLY = placeOf(TIMES_IN_FORCE, 'POST_ONLY')
 
 /** The order terms in one number. */
-export const wordsOf = (isBuy: boolean, reduceOnly: boolean, type: number, timeInForce: number): number =>
+export const termsOf = (isBuy: boolean, reduceOnly: boolean, type: number, timeInForce: number): number =>
   (isBuy ? BUY_BIT : 0) |
   (reduceOnly ? REDUCE_ONLY_BIT : 0) |
   ((type & WORD_MASK) << TYPE_SHIFT) |
@@ -197,9 +197,9 @@ export const isTriggerType = (type: number): boolean => type === STOP_LOSS || ty
 export const ORDERS_AT_FIRST = 256
 
 /** All orders, by the references of their rows. Rules read and change them by the methods alone. */
-export class OrderRows implements HalvedRows {
+export class OrderRows implements SharedRows {
   numbers: Float64Array
-  halves: Int32Array
+  int32s: Int32Array
   /** By row: its handle, once it was asked for, and the accumulator at its last fill. */
   readonly handles: (Order | undefined)[] = []
   readonly cumFundings: (Funding12 | undefined)[] = []
@@ -212,7 +212,7 @@ export class OrderRows implements HalvedRows {
 
   constructor(accounts: readonly NamedAccount[], signers: readonly NamedSigner[], ordersAtFirst: number) {
     this.numbers = new Float64Array(ordersAtFirst * ROW)
-    this.halves = new Int32Array(this.numbers.buffer)
+    this.int32s = new Int32Array(this.numbers.buffer)
     this.accounts = accounts
     this.signers = signers
     for (let row = 0; row < ordersAtFirst; row += 1) this.addBesides()
@@ -229,66 +229,66 @@ export class OrderRows implements HalvedRows {
 
   /** Lots, filled ones included. */
   size(order: number): number {
-    return this.numbers[asPlace(order) + SIZE]!
+    return this.numbers[rowOffset(order) + SIZE]!
   }
   /** Lots that have not filled yet. */
   remaining(order: number): number {
-    order = asPlace(order)
+    order = rowOffset(order)
     return this.numbers[order + SIZE]! - this.numbers[order + FILLED_SIZE]!
   }
   filledSize(order: number): number {
-    return this.numbers[asPlace(order) + FILLED_SIZE]!
+    return this.numbers[rowOffset(order) + FILLED_SIZE]!
   }
   limitPrice(order: number): number {
-    return this.numbers[asPlace(order) + LIMIT_PRICE]!
+    return this.numbers[rowOffset(order) + LIMIT_PRICE]!
   }
   initMarginRatio(order: number): number {
-    return this.numbers[asPlace(order) + INIT_MARGIN_RATIO]!
+    return this.numbers[rowOffset(order) + INIT_MARGIN_RATIO]!
   }
   orderTimeMs(order: number): number {
-    return this.numbers[asPlace(order) + ORDER_TIME]!
+    return this.numbers[rowOffset(order) + ORDER_TIME]!
   }
   /** Index of its status in the list of the protocol. */
   status(order: number): number {
-    return this.numbers[asPlace(order) + STATUS]!
+    return this.numbers[rowOffset(order) + STATUS]!
   }
   /** Reason of its end; NaN = none. */
   code(order: number): number {
-    return this.numbers[asPlace(order) + CODE]!
+    return this.numbers[rowOffset(order) + CODE]!
   }
   /** Acceptance number; 0 until it rests. */
   rank(order: number): number {
-    return this.numbers[asPlace(order) + RANK]!
+    return this.numbers[rowOffset(order) + RANK]!
   }
   /** Margin that it reserves on its account, in micro-USDC. */
   reservedMargin(order: number): number {
-    return this.numbers[asPlace(order) + RESERVED_MARGIN]!
+    return this.numbers[rowOffset(order) + RESERVED_MARGIN]!
   }
   marketId(order: number): MarketId {
-    return this.halves[2 * asPlace(order) + MARKET_ID]!
+    return this.int32s[2 * rowOffset(order) + MARKET_ID]!
   }
   accountId(order: number): number {
-    return this.halves[2 * asPlace(order) + ACCOUNT_ID]!
+    return this.int32s[2 * rowOffset(order) + ACCOUNT_ID]!
   }
   /** Index of its key among the exchange's signers; -1 = the account itself. */
   signerIndex(order: number): number {
-    return this.halves[2 * asPlace(order) + SIGNER_INDEX]!
+    return this.int32s[2 * rowOffset(order) + SIGNER_INDEX]!
   }
-  /** Side, reduce-only, type and time in force in one number: see `wordsOf`. */
+  /** Side, reduce-only, type and time in force in one number: see `termsOf`. */
   terms(order: number): number {
-    return this.halves[2 * asPlace(order) + WORDS]!
+    return this.int32s[2 * rowOffset(order) + TERMS]!
   }
   isBuy(order: number): boolean {
-    return (this.halves[2 * asPlace(order) + WORDS]! & BUY_BIT) !== 0
+    return (this.int32s[2 * rowOffset(order) + TERMS]! & BUY_BIT) !== 0
   }
   isReduceOnly(order: number): boolean {
-    return (this.halves[2 * asPlace(order) + WORDS]! & REDUCE_ONLY_BIT) !== 0
+    return (this.int32s[2 * rowOffset(order) + TERMS]! & REDUCE_ONLY_BIT) !== 0
   }
   type(order: number): number {
-    return typeIn(this.halves[2 * asPlace(order) + WORDS]!)
+    return typeIn(this.int32s[2 * rowOffset(order) + TERMS]!)
   }
   timeInForce(order: number): number {
-    return timeInForceIn(this.halves[2 * asPlace(order) + WORDS]!)
+    return timeInForceIn(this.int32s[2 * rowOffset(order) + TERMS]!)
   }
   /** STOP_LOSS or TAKE_PROFIT. */
   isTrigger(order: number): boolean {
@@ -296,70 +296,70 @@ export class OrderRows implements HalvedRows {
   }
   /** Resting in the book or dormant. */
   isLive(order: number): boolean {
-    return (this.halves[2 * asPlace(order) + FLAGS]! & IS_LIVE) !== 0
+    return (this.int32s[2 * rowOffset(order) + FLAGS]! & IS_LIVE) !== 0
   }
   hasExtras(order: number): boolean {
-    return (this.halves[2 * asPlace(order) + FLAGS]! & HAS_EXTRAS) !== 0
+    return (this.int32s[2 * rowOffset(order) + FLAGS]! & HAS_EXTRAS) !== 0
   }
   hasLegs(order: number): boolean {
-    return (this.halves[2 * asPlace(order) + FLAGS]! & HAS_LEGS) !== 0
+    return (this.int32s[2 * rowOffset(order) + FLAGS]! & HAS_LEGS) !== 0
   }
   /** A change of an order that is being judged: if it is refused, its end is not published. */
   isTentative(order: number): boolean {
-    return (this.halves[2 * asPlace(order) + FLAGS]! & IS_ON_TRIAL) !== 0
+    return (this.int32s[2 * rowOffset(order) + FLAGS]! & IS_ON_TRIAL) !== 0
   }
   /** Resting on a level of its book. */
   isOnLevel(order: number): boolean {
-    return this.halves[2 * asPlace(order) + LEVEL] !== NONE
+    return this.int32s[2 * rowOffset(order) + LEVEL] !== NONE
   }
   /** The order before it in the queue of its price; NONE = none. */
   older(order: number): number {
-    return this.halves[2 * asPlace(order) + OLDER]!
+    return this.int32s[2 * rowOffset(order) + OLDER]!
   }
   /** The order after it in the queue of its price; NONE = none. */
   younger(order: number): number {
-    return this.halves[2 * asPlace(order) + YOUNGER]!
+    return this.int32s[2 * rowOffset(order) + YOUNGER]!
   }
   /** The next live order of its account, by acceptance number; NONE = none. */
   youngerOfAccount(order: number): number {
-    return this.halves[2 * asPlace(order) + YOUNGER_OF_ACCOUNT]!
+    return this.int32s[2 * rowOffset(order) + YOUNGER_OF_ACCOUNT]!
   }
   /** The next in the list of ended orders, or in the list of rows to reuse; NONE = none. */
   nextEnded(order: number): number {
-    return this.halves[2 * asPlace(order) + NEXT_ENDED]!
+    return this.int32s[2 * rowOffset(order) + NEXT_ENDED]!
   }
 
   // ---------------------------------------------------------------- what changes of it
 
   /** Links it before another one in the list of ended orders. */
   setNextEnded(order: number, next: number): void {
-    this.halves[2 * asPlace(order) + NEXT_ENDED] = next
+    this.int32s[2 * rowOffset(order) + NEXT_ENDED] = next
   }
   setRank(order: number, rank: number): void {
-    this.numbers[asPlace(order) + RANK] = rank
+    this.numbers[rowOffset(order) + RANK] = rank
   }
   setReservedMargin(order: number, marginUsd6: number): void {
-    this.numbers[asPlace(order) + RESERVED_MARGIN] = marginUsd6
+    this.numbers[rowOffset(order) + RESERVED_MARGIN] = marginUsd6
   }
   setInitMarginRatio(order: number, ratio: number): void {
-    this.numbers[asPlace(order) + INIT_MARGIN_RATIO] = ratio
+    this.numbers[rowOffset(order) + INIT_MARGIN_RATIO] = ratio
   }
   /** Another size and price for an order that is in no book. */
   setTerms(order: number, size: number, limitPrice: number): void {
-    order = asPlace(order)
+    order = rowOffset(order)
     this.numbers[order + SIZE] = size
     this.numbers[order + LIMIT_PRICE] = limitPrice
   }
   /** Its status and the reason, 0 = its owner asked. */
   end(order: number, status: number, code: ErrorCode | 0): void {
-    order = asPlace(order)
+    order = rowOffset(order)
     this.numbers[order + STATUS] = status
     this.numbers[order + CODE] = code === 0 ? ABSENT : code
   }
   /** Writes what an order that rested before has become: after `beginOrder`. */
   restore(order: number, past: OrderPast): void {
     const { numbers } = this
-    order = asPlace(order)
+    order = rowOffset(order)
     numbers[order + RANK] = past.rank
     numbers[order + STATUS] = placeOf(ORDER_STATUSES, past.status)
     numbers[order + CODE] = past.code ?? ABSENT
@@ -377,27 +377,27 @@ export class OrderRows implements HalvedRows {
   }
   /** A STOP_LOSS or TAKE_PROFIT whose trigger was reached. */
   markTriggered(order: number): void {
-    const at = 2 * asPlace(order) + FLAGS
-    this.halves[at] = this.halves[at]! | IS_TRIGGERED
+    const at = 2 * rowOffset(order) + FLAGS
+    this.int32s[at] = this.int32s[at]! | IS_TRIGGERED
   }
   setCode(order: number, code: ErrorCode): void {
-    this.numbers[asPlace(order) + CODE] = code
+    this.numbers[rowOffset(order) + CODE] = code
   }
   markLive(order: number, isSim: boolean): void {
-    const at = 2 * asPlace(order) + FLAGS
-    this.halves[at] = this.halves[at]! | (isSim ? IS_LIVE | IS_SIM_ORDER : IS_LIVE)
+    const at = 2 * rowOffset(order) + FLAGS
+    this.int32s[at] = this.int32s[at]! | (isSim ? IS_LIVE | IS_SIM_ORDER : IS_LIVE)
   }
   markEnded(order: number): void {
-    const at = 2 * asPlace(order) + FLAGS
-    this.halves[at] = this.halves[at]! & ~IS_LIVE
+    const at = 2 * rowOffset(order) + FLAGS
+    this.int32s[at] = this.int32s[at]! & ~IS_LIVE
   }
   markTentative(order: number, isTentative: boolean): void {
-    const at = 2 * asPlace(order) + FLAGS
-    this.halves[at] = isTentative ? this.halves[at]! | IS_ON_TRIAL : this.halves[at]! & ~IS_ON_TRIAL
+    const at = 2 * rowOffset(order) + FLAGS
+    this.int32s[at] = isTentative ? this.int32s[at]! | IS_ON_TRIAL : this.int32s[at]! & ~IS_ON_TRIAL
   }
   /** It is on no level yet. */
   markOffLevel(order: number): void {
-    this.halves[2 * asPlace(order) + LEVEL] = NONE
+    this.int32s[2 * rowOffset(order) + LEVEL] = NONE
   }
 }
 
@@ -435,7 +435,7 @@ export const createOrderRows = (
 ): OrderRows => new OrderRows(accounts, signers, ordersAtFirst)
 
 /** Reserves capacity for `count` orders at once instead of by repeated doubling. */
-export const roomForOrders = (rows: OrderRows, count: number): void =>
+export const reserveOrders = (rows: OrderRows, count: number): void =>
   widenRowsTo(rows, rows.count * ROW, count * ROW)
 
 /** Adds a row and returns its reference. */
@@ -472,13 +472,13 @@ export function beginOrder(
   idWords: Int32Array,
   idAt: number,
 ): void {
-  const { numbers, halves } = rows
-  at = asPlace(at)
-  idAt = asPlace(idAt)
+  const { numbers, int32s } = rows
+  at = rowOffset(at)
+  idAt = rowOffset(idAt)
   const half = 2 * at
   numbers[at + NONCE] = nonce
-  halves[half + MARKET_ID] = marketId
-  halves[half + WORDS] = words
+  int32s[half + MARKET_ID] = marketId
+  int32s[half + TERMS] = words
   numbers[at + SIZE] = size
   numbers[at + LIMIT_PRICE] = limitPrice
   numbers[at + INIT_MARGIN_RATIO] = initMarginRatio
@@ -492,28 +492,28 @@ export function beginOrder(
   numbers[at + POST_TIME] = postTimeMs
   numbers[at + RANK] = 0
   numbers[at + RESERVED_MARGIN] = 0
-  halves[half + ACCOUNT_ID] = accountId
-  halves[half + SIGNER_INDEX] = signerIndex
-  halves[half + FLAGS] = 0
-  halves[half + ID] = idWords[idAt]!
-  halves[half + ID + 1] = idWords[idAt + 1]!
-  halves[half + ID + 2] = idWords[idAt + 2]!
-  halves[half + ID + 3] = idWords[idAt + 3]!
-  halves[half + ID + 4] = idWords[idAt + 4]!
-  halves[half + ID + 5] = idWords[idAt + 5]!
-  halves[half + ID + 6] = idWords[idAt + 6]!
-  halves[half + ID + 7] = idWords[idAt + 7]!
+  int32s[half + ACCOUNT_ID] = accountId
+  int32s[half + SIGNER_INDEX] = signerIndex
+  int32s[half + FLAGS] = 0
+  int32s[half + ID] = idWords[idAt]!
+  int32s[half + ID + 1] = idWords[idAt + 1]!
+  int32s[half + ID + 2] = idWords[idAt + 2]!
+  int32s[half + ID + 3] = idWords[idAt + 3]!
+  int32s[half + ID + 4] = idWords[idAt + 4]!
+  int32s[half + ID + 5] = idWords[idAt + 5]!
+  int32s[half + ID + 6] = idWords[idAt + 6]!
+  int32s[half + ID + 7] = idWords[idAt + 7]!
 }
 
 /** Copies an order with its fills to a second row, which is in no list. */
 export function copyOrder(rows: OrderRows, from: number, to: number): void {
-  const { numbers, halves, extras, cumFundings } = rows
+  const { numbers, int32s, extras, cumFundings } = rows
   numbers.copyWithin(to, from, from + ROW)
   cumFundings[rowOf(to)] = cumFundings[rowOf(from)]
   numbers[to + RANK] = 0
   numbers[to + RESERVED_MARGIN] = 0
-  halves[2 * to + LEVEL] = NONE
-  halves[2 * to + FLAGS] = halves[2 * from + FLAGS]! & (HAS_EXTRAS | HAS_LEGS)
+  int32s[2 * to + LEVEL] = NONE
+  int32s[2 * to + FLAGS] = int32s[2 * from + FLAGS]! & (HAS_EXTRAS | HAS_LEGS)
   const extra = extras.get(from)
   if (extra !== undefined) extras.set(to, extra)
 }
@@ -532,7 +532,7 @@ export function addFill(
   cumFunding: Funding12,
 ): void {
   const { numbers } = rows
-  at = asPlace(at)
+  at = rowOffset(at)
   const filledBefore = numbers[at + FILLED_SIZE]!
   const filled = filledBefore + size
   if (filled > numbers[at + SIZE]!) assert(false, 'no order fills beyond its size')
@@ -566,7 +566,7 @@ export class Order {
   }
 
   private half(place: number): number {
-    return this.rows.halves[2 * this.at + place]!
+    return this.rows.int32s[2 * this.at + place]!
   }
   private linked(place: number): Order | undefined {
     const at = this.half(place)
@@ -578,7 +578,7 @@ export class Order {
   }
 
   get id(): Id {
-    return readHex(this.rows.halves, 2 * this.at + ID, ID_WORDS)
+    return readHex(this.rows.int32s, 2 * this.at + ID, ID_WORDS)
   }
   /** Reference, within the side, of the level of its price while it rests. */
   get levelAt(): number {
@@ -600,10 +600,10 @@ export class Order {
     return this.rows.numbers[this.at + NONCE]!
   }
   get marketId(): MarketId {
-    return this.rows.halves[2 * this.at + MARKET_ID]!
+    return this.rows.int32s[2 * this.at + MARKET_ID]!
   }
   get words(): number {
-    return this.rows.halves[2 * this.at + WORDS]!
+    return this.rows.int32s[2 * this.at + TERMS]!
   }
   get isBuy(): boolean {
     return (this.words & BUY_BIT) !== 0
@@ -627,7 +627,7 @@ export class Order {
     return (this.words & REDUCE_ONLY_BIT) !== 0
   }
   set reduceOnly(value: boolean) {
-    this.rows.halves[2 * this.at + WORDS] = (this.words & ~REDUCE_ONLY_BIT) | (value ? REDUCE_ONLY_BIT : 0)
+    this.rows.int32s[2 * this.at + TERMS] = (this.words & ~REDUCE_ONLY_BIT) | (value ? REDUCE_ONLY_BIT : 0)
   }
   get initMarginRatio(): Ratio4 {
     return this.rows.numbers[this.at + INIT_MARGIN_RATIO] as Ratio4
@@ -705,7 +705,7 @@ export class Order {
   }
   set isTriggered(value: boolean) {
     const at = 2 * this.at + FLAGS
-    this.rows.halves[at] = (this.rows.halves[at]! & ~IS_TRIGGERED) | (value ? IS_TRIGGERED : 0)
+    this.rows.int32s[at] = (this.rows.int32s[at]! & ~IS_TRIGGERED) | (value ? IS_TRIGGERED : 0)
   }
   /** Its order extras; absent for nearly every order. */
   get extras(): OrderExtras | undefined {

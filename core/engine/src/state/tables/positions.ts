@@ -4,7 +4,7 @@
  * is reused, so no handle is kept beyond the command in which it closes.
  */
 import type { MarketId } from '../../api/index.ts'
-import { asPlace, type HalvedRows, twiceAsLong, widenRows } from '../memory/rows.ts'
+import { rowOffset, type SharedRows, twiceAsLong, widenRows } from '../memory/rows.ts'
 import { NONE } from './orders.ts'
 import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 
@@ -21,14 +21,14 @@ export interface Position {
   /** Margin of an isolated position; 0 in cross markets. */
   isolatedMargin: Usd6
   /** The user that it last grew against; absent for the pools. */
-  met?: Meeting | undefined
+  met?: Counterparty | undefined
 }
 
 /**
  * The user against which a position last grew, the time, and the points weight earned in that half-minute and
  * in the one before it.
  */
-export interface Meeting {
+export interface Counterparty {
   readonly accountId: number
   readonly sinceMs: TimeMs
   readonly weight: number
@@ -55,9 +55,9 @@ const POSITION_ROW_BITS = 3
 export const POSITION_ROW = 1 << POSITION_ROW_BITS
 
 /** Size of a position with its sign: lots, > 0 = long. */
-export function signedSize({ numbers, halves }: PositionRows, at: number): number {
+export function signedSize({ numbers, int32s }: PositionRows, at: number): number {
   const size = numbers[at + POSITION_SIZE]!
-  return halves[2 * at + IS_LONG] === 1 ? size : -size
+  return int32s[2 * at + IS_LONG] === 1 ? size : -size
 }
 
 /** Number of the row that begins at `at`; a shift, because V8 checks whether a quotient is an integer. */
@@ -82,19 +82,19 @@ export const MET_WEIGHT_BEFORE = 2
 
 const MET_ROW = 4
 
-export const meetingAt = (position: number): number => rowOfPosition(position) * MET_ROW
+export const counterpartyAt = (position: number): number => rowOfPosition(position) * MET_ROW
 
 const ROWS_AT_FIRST = 64
 
 /** All positions, by the references of their rows. Rules read and change them by the methods alone. */
-export class PositionRows implements HalvedRows {
+export class PositionRows implements SharedRows {
   numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * POSITION_ROW)
-  halves: Int32Array = new Int32Array(this.numbers.buffer)
+  int32s: Int32Array = new Int32Array(this.numbers.buffer)
   /** By row: its handle, once it was asked for, and the accumulator at its last settlement. */
   readonly handles: (RowPosition | undefined)[] = []
   readonly entryFundings: Funding12[] = []
   /** By row: when it last grew against MET, and the points weight earned by that. */
-  meetings: Float64Array = new Float64Array(ROWS_AT_FIRST * MET_ROW)
+  counterparties: Float64Array = new Float64Array(ROWS_AT_FIRST * MET_ROW)
   count = 0
   /** References of rows whose position is closed. */
   readonly spare: number[] = []
@@ -103,33 +103,33 @@ export class PositionRows implements HalvedRows {
   // `position` is the reference of a row, never NONE.
 
   marketId(position: number): MarketId {
-    return this.halves[2 * asPlace(position) + POSITION_MARKET]!
+    return this.int32s[2 * rowOffset(position) + POSITION_MARKET]!
   }
   isLong(position: number): boolean {
-    return this.halves[2 * asPlace(position) + IS_LONG] === 1
+    return this.int32s[2 * rowOffset(position) + IS_LONG] === 1
   }
   /** Lots, always positive. */
   size(position: number): number {
-    return this.numbers[asPlace(position) + POSITION_SIZE]!
+    return this.numbers[rowOffset(position) + POSITION_SIZE]!
   }
   /** In micro-USDC. */
   cost(position: number): number {
-    return this.numbers[asPlace(position) + COST]!
+    return this.numbers[rowOffset(position) + COST]!
   }
   initMarginRatio(position: number): number {
-    return this.numbers[asPlace(position) + POSITION_RATIO]!
+    return this.numbers[rowOffset(position) + POSITION_RATIO]!
   }
   /** Σ of the funding settled since it was opened, > 0 = received. */
   settledFunding(position: number): number {
-    return this.numbers[asPlace(position) + SETTLED]!
+    return this.numbers[rowOffset(position) + SETTLED]!
   }
   /** Margin of an isolated position; 0 in cross markets. */
   isolatedMargin(position: number): number {
-    return this.numbers[asPlace(position) + ISOLATED_MARGIN]!
+    return this.numbers[rowOffset(position) + ISOLATED_MARGIN]!
   }
   /** Funding epoch of its market at the last settlement: equal = nothing is owed. */
   fundingEpoch(position: number): number {
-    return this.numbers[asPlace(position) + EPOCH]!
+    return this.numbers[rowOffset(position) + EPOCH]!
   }
   /** Accumulator of its market at the last settlement. */
   entryFunding(position: number): Funding12 {
@@ -137,42 +137,42 @@ export class PositionRows implements HalvedRows {
   }
   /** The position of the same account in the next market; NONE = none. */
   next(position: number): number {
-    return this.halves[2 * asPlace(position) + NEXT]!
+    return this.int32s[2 * rowOffset(position) + NEXT]!
   }
   /** Id of the account against which it last grew; NONE = none. */
   lastCounterparty(position: number): number {
-    return this.halves[2 * asPlace(position) + MET]!
+    return this.int32s[2 * rowOffset(position) + MET]!
   }
   forgetCounterparty(position: number): void {
-    this.halves[2 * asPlace(position) + MET] = NONE
+    this.int32s[2 * rowOffset(position) + MET] = NONE
   }
   /** When it last grew against its last counterparty, in milliseconds since the epoch. */
   lastGrowthMs(position: number): number {
-    return this.meetings[meetingAt(position) + MET_SINCE]!
+    return this.counterparties[counterpartyAt(position) + MET_SINCE]!
   }
   /** Points weight that it earned by that: in the half-minute of the last growth, and in the one before. */
   weightOfGrowth(position: number): number {
-    return this.meetings[meetingAt(position) + MET_WEIGHT]!
+    return this.counterparties[counterpartyAt(position) + MET_WEIGHT]!
   }
   weightBefore(position: number): number {
-    return this.meetings[meetingAt(position) + MET_WEIGHT_BEFORE]!
+    return this.counterparties[counterpartyAt(position) + MET_WEIGHT_BEFORE]!
   }
   forgetWeights(position: number): void {
-    const at = meetingAt(position)
-    this.meetings[at + MET_WEIGHT] = 0
-    this.meetings[at + MET_WEIGHT_BEFORE] = 0
+    const at = counterpartyAt(position)
+    this.counterparties[at + MET_WEIGHT] = 0
+    this.counterparties[at + MET_WEIGHT_BEFORE] = 0
   }
   /** A new half-minute has begun: what was earned in the last one is that of the one before. */
   turnHalfMinute(position: number): void {
-    const at = meetingAt(position)
-    this.meetings[at + MET_WEIGHT_BEFORE] = this.meetings[at + MET_WEIGHT]!
-    this.meetings[at + MET_WEIGHT] = 0
+    const at = counterpartyAt(position)
+    this.counterparties[at + MET_WEIGHT_BEFORE] = this.counterparties[at + MET_WEIGHT]!
+    this.counterparties[at + MET_WEIGHT] = 0
   }
   /** It has grown again against its last counterparty. */
   addGrowth(position: number, timeMs: number, weight: number): void {
-    const at = meetingAt(position)
-    this.meetings[at + MET_WEIGHT] = this.meetings[at + MET_WEIGHT]! + weight
-    this.meetings[at + MET_SINCE] = timeMs
+    const at = counterpartyAt(position)
+    this.counterparties[at + MET_WEIGHT] = this.counterparties[at + MET_WEIGHT]! + weight
+    this.counterparties[at + MET_SINCE] = timeMs
   }
   /** Writes what fills have made of it. */
   write(
@@ -184,8 +184,8 @@ export class PositionRows implements HalvedRows {
     settledFunding: number,
     isolatedMargin: number,
   ): void {
-    position = asPlace(position)
-    this.halves[2 * position + IS_LONG] = isLong ? 1 : 0
+    position = rowOffset(position)
+    this.int32s[2 * position + IS_LONG] = isLong ? 1 : 0
     this.numbers[position + POSITION_SIZE] = size
     this.numbers[position + COST] = cost
     this.numbers[position + POSITION_RATIO] = initMarginRatio
@@ -194,7 +194,7 @@ export class PositionRows implements HalvedRows {
   }
   /** Funding is settled up to this epoch and accumulator of its market. */
   settleFundingTo(position: number, epoch: number, cumFunding: Funding12): void {
-    this.numbers[asPlace(position) + EPOCH] = epoch
+    this.numbers[rowOffset(position) + EPOCH] = epoch
     this.entryFundings[rowOfPosition(position)] = cumFunding
   }
 }
@@ -211,13 +211,13 @@ class RowPosition implements Position {
   }
 
   get marketId(): MarketId {
-    return this.rows.halves[2 * this.at + POSITION_MARKET]!
+    return this.rows.int32s[2 * this.at + POSITION_MARKET]!
   }
   get isLong(): boolean {
-    return this.rows.halves[2 * this.at + IS_LONG] === 1
+    return this.rows.int32s[2 * this.at + IS_LONG] === 1
   }
   set isLong(value: boolean) {
-    this.rows.halves[2 * this.at + IS_LONG] = value ? 1 : 0
+    this.rows.int32s[2 * this.at + IS_LONG] = value ? 1 : 0
   }
   get size(): Lots {
     return this.rows.numbers[this.at + POSITION_SIZE] as Lots
@@ -256,21 +256,21 @@ class RowPosition implements Position {
   set isolatedMargin(value: Usd6) {
     this.rows.numbers[this.at + ISOLATED_MARGIN] = value
   }
-  get met(): Meeting | undefined {
-    const { halves, meetings } = this.rows
-    const accountId = halves[2 * this.at + MET]!
+  get met(): Counterparty | undefined {
+    const { int32s, counterparties } = this.rows
+    const accountId = int32s[2 * this.at + MET]!
     if (accountId === NONE) return undefined
-    const at = meetingAt(this.at)
+    const at = counterpartyAt(this.at)
     return {
       accountId,
-      sinceMs: meetings[at + MET_SINCE] as TimeMs,
-      weight: meetings[at + MET_WEIGHT]!,
-      weightBefore: meetings[at + MET_WEIGHT_BEFORE]! || undefined,
+      sinceMs: counterparties[at + MET_SINCE] as TimeMs,
+      weight: counterparties[at + MET_WEIGHT]!,
+      weightBefore: counterparties[at + MET_WEIGHT_BEFORE]! || undefined,
     }
   }
-  set met(value: Meeting | undefined) {
-    meet(this.rows, this.at, value?.accountId ?? NONE, value?.sinceMs ?? 0, value?.weight ?? 0)
-    this.rows.meetings[meetingAt(this.at) + MET_WEIGHT_BEFORE] = value?.weightBefore ?? 0
+  set met(value: Counterparty | undefined) {
+    setCounterparty(this.rows, this.at, value?.accountId ?? NONE, value?.sinceMs ?? 0, value?.weight ?? 0)
+    this.rows.counterparties[counterpartyAt(this.at) + MET_WEIGHT_BEFORE] = value?.weightBefore ?? 0
   }
 }
 
@@ -279,25 +279,25 @@ export const positionAt = (rows: PositionRows, at: number): Position =>
   (rows.handles[rowOfPosition(at)] ??= new RowPosition(rows, at))
 
 /** Sets the last counterparty of a position, -1 = none. */
-export function meet(
+export function setCounterparty(
   rows: PositionRows,
   position: number,
   accountId: number,
   sinceMs: number,
   weight: number,
 ): void {
-  const at = meetingAt(position)
-  rows.halves[2 * position + MET] = accountId
-  rows.meetings[at + MET_SINCE] = sinceMs
-  rows.meetings[at + MET_WEIGHT] = weight
-  rows.meetings[at + MET_WEIGHT_BEFORE] = 0
+  const at = counterpartyAt(position)
+  rows.int32s[2 * position + MET] = accountId
+  rows.counterparties[at + MET_SINCE] = sinceMs
+  rows.counterparties[at + MET_WEIGHT] = weight
+  rows.counterparties[at + MET_WEIGHT_BEFORE] = 0
 }
 
 /** Clears the points weights of all last counterparties when a week ends: they count for that week only. */
-export function forgetMetWeights({ meetings, count }: PositionRows): void {
+export function forgetCounterpartyWeights({ counterparties, count }: PositionRows): void {
   for (let at = 0; at < count * MET_ROW; at += MET_ROW) {
-    meetings[at + MET_WEIGHT] = 0
-    meetings[at + MET_WEIGHT_BEFORE] = 0
+    counterparties[at + MET_WEIGHT] = 0
+    counterparties[at + MET_WEIGHT_BEFORE] = 0
   }
 }
 
@@ -305,7 +305,7 @@ export function freshRow(rows: PositionRows): number {
   const at = rows.count * POSITION_ROW
   if (at === rows.numbers.length) {
     widenRows(rows)
-    rows.meetings = twiceAsLong(rows.meetings)
+    rows.counterparties = twiceAsLong(rows.counterparties)
   }
   rows.count += 1
   rows.handles.push(undefined)

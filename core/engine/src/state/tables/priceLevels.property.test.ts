@@ -62,7 +62,7 @@ it('a side lists its orders by price, the better first, then by acceptance numbe
           order.left -= 1
           continue
         }
-        const before = rows.halves[2 * order.at + OLDER]!
+        const before = rows.int32s[2 * order.at + OLDER]!
         removeOrder(side, order.at)
         if (made.kind !== 'back') {
           resting.splice(resting.indexOf(order), 1)

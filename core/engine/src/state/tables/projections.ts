@@ -2,7 +2,7 @@
  * Projected positions: one row of numbers for each account that a sweep may change, with its position, funding,
  * collateral and reserved margin after the fill plan. Rows are reused, so planning allocates nothing.
  */
-import { asPlace, type HalvedRows, widenRows } from '../memory/rows.ts'
+import { rowOffset, type SharedRows, widenRows } from '../memory/rows.ts'
 import { NONE } from './orders.ts'
 import {
   closedByFill,
@@ -58,9 +58,9 @@ export const TAKER = 2 * ROW
 const ROWS_AT_FIRST = 1_024
 
 /** The projections of the running sweep, by the references of their rows. */
-export class Projections implements HalvedRows {
+export class Projections implements SharedRows {
   numbers: Float64Array = new Float64Array(ROWS_AT_FIRST * ROW)
-  halves: Int32Array = new Int32Array(this.numbers.buffer)
+  int32s: Int32Array = new Int32Array(this.numbers.buffer)
   private end = TAKER
 
   // ---------------------------------------------------------------- which there are
@@ -71,7 +71,7 @@ export class Projections implements HalvedRows {
   }
   /** Reference of a row that no account has in this sweep; `begin` fills it in. */
   add(): number {
-    const at = asPlace(this.end)
+    const at = rowOffset(this.end)
     if (at === this.numbers.length) widenRows(this)
     this.end = at + ROW
     return at
@@ -88,25 +88,25 @@ export class Projections implements HalvedRows {
   // ---------------------------------------------------------------- what a projection says
 
   accountId(projection: number): number {
-    return this.halves[2 * asPlace(projection) + ACCOUNT]!
+    return this.int32s[2 * rowOffset(projection) + ACCOUNT]!
   }
   /** Reference of the position that the account holds; NONE = none. */
   held(projection: number): number {
-    return this.halves[2 * asPlace(projection) + HELD]!
+    return this.int32s[2 * rowOffset(projection) + HELD]!
   }
   /** Reference of the position once the projection is written; NONE = none. */
   written(projection: number): number {
-    return this.halves[2 * asPlace(projection) + WRITTEN]!
+    return this.int32s[2 * rowOffset(projection) + WRITTEN]!
   }
   setWritten(projection: number, position: number): void {
-    this.halves[2 * asPlace(projection) + WRITTEN] = position
+    this.int32s[2 * rowOffset(projection) + WRITTEN] = position
   }
   isLong(projection: number): boolean {
-    return this.numbers[asPlace(projection) + HELD_LONG] === 1
+    return this.numbers[rowOffset(projection) + HELD_LONG] === 1
   }
   /** Lots. */
   size(projection: number): number {
-    return this.numbers[asPlace(projection) + HELD_SIZE]!
+    return this.numbers[rowOffset(projection) + HELD_SIZE]!
   }
   /** Lots, > 0 = long. */
   signedSize(projection: number): number {
@@ -114,54 +114,54 @@ export class Projections implements HalvedRows {
     return this.isLong(projection) ? size : -size
   }
   cost(projection: number): number {
-    return this.numbers[asPlace(projection) + HELD_COST]!
+    return this.numbers[rowOffset(projection) + HELD_COST]!
   }
   initMarginRatio(projection: number): number {
-    return this.numbers[asPlace(projection) + HELD_RATIO]!
+    return this.numbers[rowOffset(projection) + HELD_RATIO]!
   }
   /** Profit that its last fill realised. */
   realizedPnl(projection: number): number {
-    return this.numbers[asPlace(projection) + FILL_PNL]!
+    return this.numbers[rowOffset(projection) + FILL_PNL]!
   }
   /** Funding owed at the start, > 0 = the account pays. */
   fundingPaid(projection: number): number {
-    return this.numbers[asPlace(projection) + FUNDING_PAID]!
+    return this.numbers[rowOffset(projection) + FUNDING_PAID]!
   }
   /** By what the collateral of the account changes. */
   collateralDelta(projection: number): number {
-    return this.numbers[asPlace(projection) + COLLATERAL_DELTA]!
+    return this.numbers[rowOffset(projection) + COLLATERAL_DELTA]!
   }
   addCollateralDelta(projection: number, sum: number): void {
-    const at = asPlace(projection) + COLLATERAL_DELTA
+    const at = rowOffset(projection) + COLLATERAL_DELTA
     this.numbers[at] = this.numbers[at]! + sum
   }
   isolatedMargin(projection: number): number {
-    return this.numbers[asPlace(projection) + ISOLATED_MARGIN]!
+    return this.numbers[rowOffset(projection) + ISOLATED_MARGIN]!
   }
   addIsolatedMargin(projection: number, sum: number): void {
-    const at = asPlace(projection) + ISOLATED_MARGIN
+    const at = rowOffset(projection) + ISOLATED_MARGIN
     this.numbers[at] = this.numbers[at]! + sum
   }
   /** By what the margin that resting orders reserve changes. */
   orderMarginDelta(projection: number): number {
-    return this.numbers[asPlace(projection) + ORDER_MARGIN_DELTA]!
+    return this.numbers[rowOffset(projection) + ORDER_MARGIN_DELTA]!
   }
   setOrderMarginDelta(projection: number, sum: number): void {
-    this.numbers[asPlace(projection) + ORDER_MARGIN_DELTA] = sum
+    this.numbers[rowOffset(projection) + ORDER_MARGIN_DELTA] = sum
   }
   addOrderMarginDelta(projection: number, sum: number): void {
-    const at = asPlace(projection) + ORDER_MARGIN_DELTA
+    const at = rowOffset(projection) + ORDER_MARGIN_DELTA
     this.numbers[at] = this.numbers[at]! + sum
   }
   hasFill(projection: number): boolean {
-    return (this.halves[2 * asPlace(projection) + FLAGS]! & HAS_FILL) !== 0
+    return (this.int32s[2 * rowOffset(projection) + FLAGS]! & HAS_FILL) !== 0
   }
   /** The position held before has been closed; it may have flipped. */
   isClosed(projection: number): boolean {
-    return (this.halves[2 * asPlace(projection) + FLAGS]! & IS_CLOSED) !== 0
+    return (this.int32s[2 * rowOffset(projection) + FLAGS]! & IS_CLOSED) !== 0
   }
   isDecreased(projection: number): boolean {
-    return (this.halves[2 * asPlace(projection) + FLAGS]! & IS_DECREASED) !== 0
+    return (this.int32s[2 * rowOffset(projection) + FLAGS]! & IS_DECREASED) !== 0
   }
   /** Lots by which a fill would increase the projected position in its own direction. */
   increaseBy(projection: number, isBuy: boolean, size: number): number {
@@ -178,11 +178,11 @@ export class Projections implements HalvedRows {
 
   /** Starts from no position, with no funding to report. */
   beginFlat(projection: number, accountId: number): void {
-    const { numbers, halves } = this
-    projection = asPlace(projection)
-    halves[2 * projection + ACCOUNT] = accountId
-    halves[2 * projection + HELD] = NONE
-    halves[2 * projection + FLAGS] = IS_FUNDING_REPORTED
+    const { numbers, int32s } = this
+    projection = rowOffset(projection)
+    int32s[2 * projection + ACCOUNT] = accountId
+    int32s[2 * projection + HELD] = NONE
+    int32s[2 * projection + FLAGS] = IS_FUNDING_REPORTED
     numbers[projection + HELD_SIZE] = 0
     numbers[projection + HELD_COST] = 0
     numbers[projection + FUNDING_PAID] = 0
@@ -204,11 +204,11 @@ export class Projections implements HalvedRows {
     collateralDelta: number,
     isolatedMargin: number,
   ): void {
-    const { numbers, halves } = this
-    projection = asPlace(projection)
-    halves[2 * projection + ACCOUNT] = accountId
-    halves[2 * projection + HELD] = position
-    halves[2 * projection + FLAGS] = 0
+    const { numbers, int32s } = this
+    projection = rowOffset(projection)
+    int32s[2 * projection + ACCOUNT] = accountId
+    int32s[2 * projection + HELD] = position
+    int32s[2 * projection + FLAGS] = 0
     numbers[projection + HELD_LONG] = isLong ? 1 : 0
     numbers[projection + HELD_SIZE] = size
     numbers[projection + HELD_COST] = cost
@@ -228,30 +228,30 @@ export class Projections implements HalvedRows {
     initMarginRatio: number,
     scale: number,
   ): number {
-    const { numbers, halves } = this
-    projection = asPlace(projection)
+    const { numbers, int32s } = this
+    projection = rowOffset(projection)
     const held = numbers[projection + HELD_SIZE]!
     const closed = closedByFill(numbers, projection, isBuy, size)
     fillHolding(numbers, projection, isBuy, size, price, initMarginRatio, scale)
-    let flags = halves[2 * projection + FLAGS]! | HAS_FILL
+    let flags = int32s[2 * projection + FLAGS]! | HAS_FILL
     if (closed > 0) flags |= closed === held ? IS_DECREASED | IS_CLOSED : IS_DECREASED
-    halves[2 * projection + FLAGS] = flags
+    int32s[2 * projection + FLAGS] = flags
     if (closed < size) numbers[projection + OPENED_VALUE]! += price * (size - closed) * scale
     return closed
   }
   /** Value opened by fills for which an isolated position has not received margin yet: it receives it now. */
   takeOpenedValue(projection: number): number {
-    const at = asPlace(projection) + OPENED_VALUE
+    const at = rowOffset(projection) + OPENED_VALUE
     const value = this.numbers[at]!
     this.numbers[at] = 0
     return value
   }
   /** Funding received, to be reported by the account's first order that fills; 0 from the second call on. */
   takeFunding(projection: number): number {
-    projection = asPlace(projection)
-    const flags = this.halves[2 * projection + FLAGS]!
+    projection = rowOffset(projection)
+    const flags = this.int32s[2 * projection + FLAGS]!
     if ((flags & IS_FUNDING_REPORTED) !== 0) return 0
-    this.halves[2 * projection + FLAGS] = flags | IS_FUNDING_REPORTED
+    this.int32s[2 * projection + FLAGS] = flags | IS_FUNDING_REPORTED
     return 0 - this.numbers[projection + FUNDING_PAID]!
   }
   /** Remembers figures and flags of one projection, until the next is saved. */
@@ -262,9 +262,9 @@ export class Projections implements HalvedRows {
     this.copy(SAVED, projection)
   }
   private copy(from: number, to: number): void {
-    const { numbers, halves } = this
+    const { numbers, int32s } = this
     for (let i = 0; i < SAVED_NUMBERS; i++) numbers[to + i] = numbers[from + i]!
-    halves[2 * to + FLAGS] = halves[2 * from + FLAGS]!
+    int32s[2 * to + FLAGS] = int32s[2 * from + FLAGS]!
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { MarketId } from '../../api/index.ts'
 import { twiceAsLong } from '../memory/rows.ts'
-import { EdgeHeap } from '../memory/thresholdHeap.ts'
+import { ThresholdHeap } from '../memory/thresholdHeap.ts'
 import { type PositionRows, rowOfPosition, signedSize } from './positions.ts'
 
 // Numbers of an account.
@@ -45,8 +45,8 @@ export class SafeRanges {
   /** By account: the version of its thresholds. */
   versions: Int32Array = new Int32Array(AT_FIRST)
   /** By market: the upper thresholds, and the lower ones with the opposite sign. */
-  readonly highs: EdgeHeap[] = []
-  readonly lows: EdgeHeap[] = []
+  readonly highs: ThresholdHeap[] = []
+  readonly lows: ThresholdHeap[] = []
   /** By account: its collateral, its number of positions and the number of the check at the last check. */
   private accounts: Float64Array = new Float64Array(ACCOUNT_NUMBERS * AT_FIRST).fill(NaN)
   /** By row of a position: its data at the last check, and the safe range of its mark. */
@@ -144,8 +144,8 @@ export class SafeRanges {
   }
 }
 
-export function heapOf(heaps: EdgeHeap[], marketId: MarketId): EdgeHeap {
-  while (heaps.length <= marketId) heaps.push(new EdgeHeap())
+export function heapOf(heaps: ThresholdHeap[], marketId: MarketId): ThresholdHeap {
+  while (heaps.length <= marketId) heaps.push(new ThresholdHeap())
   return heaps[marketId]!
 }
 

@@ -2,7 +2,7 @@
  * The keys that were registered or have signed: for each, the nonces of the last day and its loss bound. The
  * fields that every command reads are in one row of numbers.
  */
-import { placeOfRow, twiceAsLong } from '../memory/rows.ts'
+import { offsetOfRow, twiceAsLong } from '../memory/rows.ts'
 import type { Address } from '@vest/protocol'
 
 export const LAST = 0
@@ -31,35 +31,35 @@ export class SignerRows {
 
   /** The highest nonce ever accepted; -1 before the first. */
   lastNonce(signer: number): number {
-    return this.numbers[placeOfRow(signer, SIGNER_ROW) + LAST]!
+    return this.numbers[offsetOfRow(signer, SIGNER_ROW) + LAST]!
   }
   setLastNonce(signer: number, nonce: number): void {
-    this.numbers[placeOfRow(signer, SIGNER_ROW) + LAST] = nonce
+    this.numbers[offsetOfRow(signer, SIGNER_ROW) + LAST] = nonce
   }
   /** First nonce of the last range; above the last nonce once that range is forgotten. */
   firstNonce(signer: number): number {
-    return this.numbers[placeOfRow(signer, SIGNER_ROW) + FIRST]!
+    return this.numbers[offsetOfRow(signer, SIGNER_ROW) + FIRST]!
   }
   /** Hour of the last range, since the epoch. */
   nonceHour(signer: number): number {
-    return this.numbers[placeOfRow(signer, SIGNER_ROW) + HOUR]!
+    return this.numbers[offsetOfRow(signer, SIGNER_ROW) + HOUR]!
   }
   beginRange(signer: number, first: number, hour: number): void {
-    const at = placeOfRow(signer, SIGNER_ROW)
+    const at = offsetOfRow(signer, SIGNER_ROW)
     this.numbers[at + FIRST] = first
     this.numbers[at + HOUR] = hour
   }
   /** Maximum loss per day, in micro-USDC; Infinity = no bound. */
   lossMax(signer: number): number {
-    return this.numbers[placeOfRow(signer, SIGNER_ROW) + LOSS_MAX]!
+    return this.numbers[offsetOfRow(signer, SIGNER_ROW) + LOSS_MAX]!
   }
   /** Loss in this day (UTC days since the epoch), fees included. */
   lostOn(signer: number, day: number): number {
-    const at = placeOfRow(signer, SIGNER_ROW)
+    const at = offsetOfRow(signer, SIGNER_ROW)
     return this.numbers[at + LOSS_DAY] === day ? this.numbers[at + LOST]! : 0
   }
   addLoss(signer: number, day: number, loss: number): void {
-    const at = placeOfRow(signer, SIGNER_ROW)
+    const at = offsetOfRow(signer, SIGNER_ROW)
     this.numbers[at + LOST] = this.lostOn(signer, day) + loss
     this.numbers[at + LOSS_DAY] = day
   }

@@ -14,8 +14,8 @@ import {
   RANK,
   STOP_LOSS,
   TAKE_PROFIT,
-  WORDS,
-  wordsOf,
+  TERMS,
+  termsOf,
   typeIn,
   BUY_BIT,
 } from './orders.ts'
@@ -47,8 +47,8 @@ it('a mark reaches the triggers that a scan of all finds, oldest first, and reac
       const live: number[] = []
       let rank = 0
       const isReached = (order: number, mark: number): boolean => {
-        if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) return true
-        const words = rows.halves[2 * order + WORDS]!
+        if ((rows.int32s[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) return true
+        const words = rows.int32s[2 * order + TERMS]!
         const isAbove = (typeIn(words) === TAKE_PROFIT) !== ((words & BUY_BIT) !== 0)
         const price = rows.numbers[order + LIMIT_PRICE]!
         return isAbove ? mark >= price : mark <= price
@@ -56,7 +56,7 @@ it('a mark reaches the triggers that a scan of all finds, oldest first, and reac
       for (const one of steps) {
         if (one.what === 'add') {
           const order = addOrderRow(rows)
-          const words = wordsOf(one.isBuy, true, one.isStop ? STOP_LOSS : TAKE_PROFIT, GTC)
+          const words = termsOf(one.isBuy, true, one.isStop ? STOP_LOSS : TAKE_PROFIT, GTC)
           beginOrder(
             rows,
             order,

@@ -14,7 +14,7 @@ import {
   RANK,
   SIZE,
   TAKE_PROFIT,
-  WORDS,
+  TERMS,
   YOUNGER,
   typeIn,
 } from './orders.ts'
@@ -56,13 +56,13 @@ export function sideOfTrigger(triggers: Triggers, words: number): BookSide {
 
 /** `before`: as in `insertOrderByRank`. */
 export function addTrigger(triggers: Triggers, rows: OrderRows, order: number, before = NONE): void {
-  if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) addRetrying(triggers, rows, order)
-  else insertOrderByRank(sideOfTrigger(triggers, rows.halves[2 * order + WORDS]!), order, before)
+  if ((rows.int32s[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) addRetrying(triggers, rows, order)
+  else insertOrderByRank(sideOfTrigger(triggers, rows.int32s[2 * order + TERMS]!), order, before)
 }
 
 export function removeTrigger(triggers: Triggers, rows: OrderRows, order: number): void {
-  if ((rows.halves[2 * order + FLAGS]! & IS_TRIGGERED) === 0) {
-    removeOrder(sideOfTrigger(triggers, rows.halves[2 * order + WORDS]!), order)
+  if ((rows.int32s[2 * order + FLAGS]! & IS_TRIGGERED) === 0) {
+    removeOrder(sideOfTrigger(triggers, rows.int32s[2 * order + TERMS]!), order)
     return
   }
   const at = triggers.retrying.indexOf(order)
@@ -72,15 +72,15 @@ export function removeTrigger(triggers: Triggers, rows: OrderRows, order: number
 
 /** Marks a trigger as reached: from now on it is retried until it is filled, whatever the mark does. */
 export function markTriggered(triggers: Triggers, rows: OrderRows, order: number): void {
-  const { halves } = rows
-  if ((halves[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) return
-  removeOrder(sideOfTrigger(triggers, halves[2 * order + WORDS]!), order)
-  halves[2 * order + FLAGS] = halves[2 * order + FLAGS]! | IS_TRIGGERED
+  const { int32s } = rows
+  if ((int32s[2 * order + FLAGS]! & IS_TRIGGERED) !== 0) return
+  removeOrder(sideOfTrigger(triggers, int32s[2 * order + TERMS]!), order)
+  int32s[2 * order + FLAGS] = int32s[2 * order + FLAGS]! | IS_TRIGGERED
   addRetrying(triggers, rows, order)
 }
 
-function addRetrying({ retrying }: Triggers, { numbers, halves }: OrderRows, order: number): void {
-  halves[2 * order + LEVEL] = NONE
+function addRetrying({ retrying }: Triggers, { numbers, int32s }: OrderRows, order: number): void {
+  int32s[2 * order + LEVEL] = NONE
   let at = retrying.length
   while (at > 0 && numbers[retrying[at - 1]! + RANK]! > numbers[order + RANK]!) at -= 1
   retrying.splice(at, 0, order)
@@ -88,12 +88,12 @@ function addRetrying({ retrying }: Triggers, { numbers, halves }: OrderRows, ord
 
 /** Changes the size of an order in its position. */
 export function resizeTrigger(triggers: Triggers, rows: OrderRows, order: number, size: number): void {
-  const { numbers, halves } = rows
-  const level = halves[2 * order + LEVEL]!
+  const { numbers, int32s } = rows
+  const level = int32s[2 * order + LEVEL]!
   const grows = size - numbers[order + SIZE]!
   numbers[order + SIZE] = size
   if (level === NONE) return
-  const side = sideOfTrigger(triggers, halves[2 * order + WORDS]!)
+  const side = sideOfTrigger(triggers, int32s[2 * order + TERMS]!)
   side.numbers[level + LEVEL_SIZE] = side.numbers[level + LEVEL_SIZE]! + grows
 }
 
@@ -107,12 +107,12 @@ export function reachedTriggers(triggers: Triggers, { numbers }: OrderRows, mark
 }
 
 function collect(side: BookSide, reached: number[], mark: number): void {
-  const { isBid, halves: queues } = side
-  const { halves } = side.orders
+  const { isBid, int32s: queues } = side
+  const { int32s } = side.orders
   for (let level = bestLevel(side); level !== NONE; level = worseLevel(side, level)) {
     const price = levelPrice(side, level)
     if (isBid ? mark > price : mark < price) return
     let order = queues[2 * level + OLDEST]!
-    for (; order !== NONE; order = halves[2 * order + YOUNGER]!) reached.push(order)
+    for (; order !== NONE; order = int32s[2 * order + YOUNGER]!) reached.push(order)
   }
 }
