@@ -10,6 +10,7 @@ import { badInput } from './badInput.ts'
 import { contractWallets } from './contractWallets.ts'
 import { deposits } from './deposits.ts'
 import { everyMember } from './everyMember.ts'
+import { guardrails } from './guardrails.ts'
 import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { notices } from './notices.ts'
@@ -64,6 +65,7 @@ describe('conformance', () => {
   lp(world)
   notices(world)
   amendments(world)
+  guardrails(world)
   shapes(world)
   badInput(world)
   // Last: it says what none of the others has seen.

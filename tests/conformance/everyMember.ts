@@ -7,8 +7,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   CALL_LIST,
   CAPITAL_STATUSES,
+  capitalReason,
   NOTICE_CATEGORIES,
   NOTICE_KINDS,
+  TRANSFER_WAITS,
   type OrderRow,
   type QueryField,
 } from '@vest/protocol'
@@ -37,6 +39,12 @@ const OF_OTHER_HOURS = [
   'session = OVERNIGHT',
 ]
 
+/** Where an unfinished transfer stands, as it is asked for and as it is told. */
+const PROGRESS = ['GET /transfer >[].progress', 'account_private TRANSFER_PROGRESS.args.progress']
+/** Of these, what no chain of this stack brings about. */
+const WAITS_ELSEWHERE = ['BREAKER', 'CAP', 'SOLANA'] as const
+const WAITS_HERE = TRANSFER_WAITS.filter((wait) => !WAITS_ELSEWHERE.some((one) => one === wait))
+
 /** Marks that no run of this stack can see, each with the reason, and where it is proven instead. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   "an exchange whose engine has died says so for a second (server.test.ts); maintenance is an operator's word":
@@ -47,7 +55,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
       `GET /account >.capital.capital_status = ${status}`,
       `account_private ACCOUNT.args.capital_status = ${status}`,
     ]),
-    ...['', ' = DISPUTED', ' = DISPUTE_LOST', ' = REFUNDED', ' = EXPIRED', ' = CLOSED'].flatMap((reason) => [
+    ...['', ...capitalReason.options.map((reason) => ` = ${reason}`)].flatMap((reason) => [
       `GET /account >.capital.reason${reason}`,
       `account_private ACCOUNT.args.reason${reason}`,
     ]),
@@ -96,7 +104,10 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'a withdrawal to Solana alone has a payout (tests/world/solanaWithdrawals.test.ts)': [
     'GET /transfer >[].payout',
+    'account_private TRANSFER_PROGRESS.args.payout',
   ],
+  'much has left lately, a vault has paid its most, or the way ends on Solana (transferProgress.test.ts)':
+    PROGRESS.flatMap((progress) => WAITS_ELSEWHERE.map((wait) => `${progress}.waitsFor = ${wait}`)),
   'nobody has points before a week is over (rewards.test.ts)': ['GET /points >.rank'],
   'terms are accepted where a person registers, and who joined before it was noted has no time (rewards.test.ts)':
     ['POST /register <.termsVersion', 'GET /referrals/referees >[].joinTime'],
@@ -115,6 +126,11 @@ const PASSING = new Set([
   // A deposit that becomes final while its owner looks (notices.ts).
   'GET /notices >.notices[].about = TRANSFERS',
   'GET /notices >.notices[].kind = DEPOSIT_ARRIVED',
+  // Steps of a transfer that are over in a moment: who asks then, or listens, sees them.
+  ...PROGRESS.flatMap((progress) => [
+    ...WAITS_HERE.map((wait) => `${progress}.waitsFor = ${wait}`),
+    ...['until', 'block', 'block.needed'].map((field) => `${progress}.${field}`),
+  ]),
   // What the operator said of an incident (marketData.test.ts halts a market).
   'GET /status/history >.incidents[].message',
   ...['GET /ticker/latest >.tickers[]', 'tickers[]', '{symbol}@ticker'].flatMap((ticker) =>

@@ -31,7 +31,7 @@ const PRIVATE_CALLS = [
   ['GET', '/account'], ['GET', '/account/nonce'], ['POST', '/account/leverage'], ['POST', '/account/listenKey'], ['PUT', '/account/listenKey'],
   ['DELETE', '/account/listenKey'], ['GET', '/orders'], ['POST', '/orders'], ['POST', '/orders/cancel'], ['GET', '/transfer'],
   ['POST', '/transfer/withdraw'], ['POST', '/transfer/deposit/authorized'], ['GET', '/transfer/withdraw/allowance'],
-  ['POST', '/lp'], ['GET', '/lp'], ['GET', '/points'], ['GET', '/points/history'], ['GET', '/referrals'], ['POST', '/referrals/join'],
+  ['GET', '/account/guardrails'], ['POST', '/account/guardrails'], ['POST', '/lp'], ['GET', '/lp'], ['GET', '/points'], ['GET', '/points/history'], ['GET', '/referrals'], ['POST', '/referrals/join'],
 ] as const // prettier-ignore
 
 export const transport = (world: GetWorld) =>

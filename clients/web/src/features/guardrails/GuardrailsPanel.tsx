@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readUsd6 } from '@vest/protocol'
 import { ApiError } from '@vest/sdk'
 import { useResetClock } from '../../entities/capital/useResetClock.ts'
 import { refreshGuardrails, useGuardrails, type GuardrailFacts } from '../../entities/guardrails/index.ts'
@@ -50,7 +51,10 @@ export function GuardrailsPanel() {
   )
 }
 
-/** Of the day: what it has brought, what may still be lost, and what keeps the account from opening anything. */
+/**
+ * Of the day: what it has brought, what may still be lost, and what keeps the account from opening anything. No clock
+ * here is a live region: it would be read out each second.
+ */
 function Standing({ facts }: { readonly facts: GuardrailFacts }) {
   const { t } = useTranslation()
   const reset = useResetClock(facts.nextResetMs)
@@ -61,11 +65,7 @@ function Standing({ facts }: { readonly facts: GuardrailFacts }) {
         <KeyValue label={t('guardrails.dailyLeft')}>{formatMoney(facts.dailyLeft)}</KeyValue>
       )}
       <KeyValue label={t('guardrails.reset')}>{reset}</KeyValue>
-      {facts.isStopped && (
-        <p role="status" className="mt-1 text-dense text-err">
-          {t('guardrails.stopped', { reset })}
-        </p>
-      )}
+      {facts.isStopped && <p className="mt-1 text-dense text-err">{t('guardrails.stopped', { reset })}</p>}
       {facts.coolUntilMs !== undefined && <Cooling untilMs={facts.coolUntilMs} />}
     </div>
   )
@@ -74,11 +74,7 @@ function Standing({ facts }: { readonly facts: GuardrailFacts }) {
 function Cooling({ untilMs }: { readonly untilMs: number }) {
   const { t } = useTranslation()
   const left = useResetClock(untilMs)
-  return (
-    <p role="status" className="mt-1 text-dense text-err">
-      {t('guardrails.cooling', { left })}
-    </p>
-  )
+  return <p className="mt-1 text-dense text-err">{t('guardrails.cooling', { left })}</p>
 }
 
 function GuardrailsForm({ facts }: { readonly facts: GuardrailFacts }) {
@@ -119,7 +115,7 @@ function GuardrailsForm({ facts }: { readonly facts: GuardrailFacts }) {
         void save()
       }}
     >
-      <div className="grid grid-cols-5 items-start gap-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
+      <div className="grid grid-cols-5 items-start gap-3 max-xl:grid-cols-2 max-md:grid-cols-1">
         {GUARDRAIL_FIELDS.map((field) => (
           <div key={field}>
             <NumberField
@@ -129,11 +125,12 @@ function GuardrailsForm({ facts }: { readonly facts: GuardrailFacts }) {
               value={draft[field]}
               rules={UNITS[field] === 'USDC' ? numericRules.transfer() : numericRules.parameter(0)}
               placeholder={t('guardrails.none')}
-              isInvalid={faults.includes(field) && isTouched(draft, field)}
+              isInvalid={faults.includes(field) && draft[field] !== ''}
+              error={faults.includes(field) && draft[field] === '' ? t('guardrails.half') : undefined}
               onChange={(text) => setDraft((held) => ({ ...held, [field]: text }))}
               onRefusal={(isRefused) => refusals.report(field, isRefused)}
             />
-            <Waiting now={draftOf(facts.limits)[field]} then={waiting[field]} reset={reset} />
+            <Waiting field={field} now={draftOf(facts.limits)[field]} then={waiting[field]} reset={reset} />
           </div>
         ))}
       </div>
@@ -143,7 +140,7 @@ function GuardrailsForm({ facts }: { readonly facts: GuardrailFacts }) {
         type="submit"
         size="lg"
         variant="ink"
-        className="self-start"
+        className="self-start md:w-auto"
         isBusy={isSending}
         isDisabled={faults.length > 0 || refusals.names.length > 0}
       >
@@ -161,27 +158,31 @@ const UNITS: Readonly<Record<GuardrailField, 'USDC' | 'X' | 'minutes'>> = {
   coolDownMinutes: 'minutes',
 }
 
-/** A half of the cool-down is at fault before anything is typed there; its field says so once it is. */
-const isTouched = (draft: GuardrailDraft, field: GuardrailField): boolean => draft[field] !== ''
-
 /** The form shows what was asked for; what holds until then stands below it. */
 const shownPending = ({ limits, pending }: GuardrailFacts): Partial<GuardrailDraft> =>
   pendingFields(limits, pending)
 
 function Waiting({
+  field,
   now,
   then,
   reset,
 }: {
+  readonly field: GuardrailField
   readonly now: string
   readonly then: string | undefined
   readonly reset: string
 }) {
   const { t } = useTranslation()
   if (then === undefined) return null
-  const shown = (text: string): string => (text === '' ? t('guardrails.none') : text)
+  const shown = (text: string): string => {
+    if (text === '') return t('guardrails.unlimited')
+    const unit = UNITS[field]
+    if (unit === 'USDC') return formatMoney(readUsd6(text))
+    return unit === 'X' ? `${text}X` : `${text} ${t('guardrails.minutes')}`
+  }
   return (
-    <p role="status" className="mt-1 text-caption text-warn">
+    <p className="mt-1 text-caption text-warn">
       {t('guardrails.waiting', { now: shown(now), next: shown(then), reset })}
     </p>
   )

@@ -100,7 +100,7 @@ function Summary({ points }: { readonly points: PointsResponse }) {
   return (
     <section
       aria-label={t('points.summary')}
-      className="mt-[14px] grid gap-y-4 rounded-[10px] border border-line bg-s1 py-4 max-xl:grid-cols-2 max-sm:grid-cols-1 xl:grid-cols-4"
+      className="mt-[14px] grid gap-y-4 rounded-[10px] border border-line bg-s1 py-4 max-xl:grid-cols-2 xl:grid-cols-4"
     >
       <Cell label={t('points.epoch', { id: epoch.id })} end={t('points.endsIn')} isFirst>
         <Countdown epoch={epoch} />
