@@ -33,7 +33,7 @@ export function GuardrailsPanel() {
       <h2 id="guardrails" className="text-body font-semibold">
         {t('guardrails.title')}
       </h2>
-      <p className="mb-3 max-w-[72ch] text-dense text-t2">{t('guardrails.text')}</p>
+      <p className="mb-3 max-w-[480px] text-dense text-t2">{t('guardrails.text')}</p>
       {facts !== undefined ? (
         <>
           <Standing facts={facts} />
@@ -115,7 +115,7 @@ function GuardrailsForm({ facts }: { readonly facts: GuardrailFacts }) {
         void save()
       }}
     >
-      <div className="grid grid-cols-5 items-start gap-3 max-xl:grid-cols-2 max-md:grid-cols-1">
+      <div className="grid grid-cols-3 items-start gap-3 max-xl:grid-cols-2 max-md:grid-cols-1">
         {GUARDRAIL_FIELDS.map((field) => (
           <div key={field}>
             <NumberField
@@ -138,9 +138,8 @@ function GuardrailsForm({ facts }: { readonly facts: GuardrailFacts }) {
       <FormError text={code === undefined ? undefined : errorText(t, code)} />
       <Button
         type="submit"
-        size="lg"
         variant="ink"
-        className="self-start md:w-auto"
+        className="self-start max-md:w-full"
         isBusy={isSending}
         isDisabled={faults.length > 0 || refusals.names.length > 0}
       >

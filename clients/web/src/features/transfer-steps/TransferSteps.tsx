@@ -169,7 +169,7 @@ function Facts({ transfer }: { readonly transfer: Transfer }) {
       {recipient !== undefined && (
         <div className="mb-2">
           <p className="text-dense text-t2">{t('transferSteps.to')}</p>
-          <p className="flex flex-wrap gap-x-[6px] text-body" title={recipient}>
+          <p className="flex flex-wrap gap-x-2 text-body" title={recipient}>
             {inFours(recipient).map((part, at) => (
               <span key={at}>{part}</span>
             ))}

@@ -68,7 +68,7 @@ export function PortfolioPage() {
           <EquityChart />
           <LiquidationLadder />
           <Lists positions={positions} open={open} />
-          <Suspense fallback={<div aria-busy="true" className="mt-3 h-60" />}>
+          <Suspense fallback={<div aria-busy="true" className="mt-3 h-40" />}>
             <GuardrailsPanel />
           </Suspense>
         </>
