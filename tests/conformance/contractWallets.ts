@@ -5,6 +5,7 @@ import {
   registerResponse,
   signerProofDigest,
   transfersResponse,
+  withdrawAllowanceResponse,
   type Hex,
   type SignedAction,
 } from '@vest/protocol'
@@ -72,6 +73,11 @@ export const contractWallets = (world: GetWorld) =>
       const rows = async () =>
         transfersResponse.parse((await call(world(), '/v2/transfer', { headers })).body)
       await until('the deposit is credited', async () => (await rows())[0]?.status === 'FILLED')
+      // A soft credit trades, and leaves once its block is final.
+      await until('the deposit is final', async () => {
+        const { body } = await call(world(), '/v2/transfer/withdraw/allowance', { headers })
+        return withdrawAllowanceResponse.parse(body).withdrawable === '20.000000'
+      })
 
       const order = {
         time: Date.now(),

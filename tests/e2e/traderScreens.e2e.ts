@@ -179,8 +179,13 @@ test.describe('screens of a trader', () => {
       await size.fill('0.1')
       await form.getByRole('button', { name: /^Short 0\.1000 / }).click()
       await expect(told(page)).toContainText('Short 0.1000 SPY filled')
-      const row = (await told(page).boundingBox())!
-      expect([row.y, row.height, row.x, row.width]).toEqual([HEADER_PX, ROW_PX, 0, expect.any(Number)])
+      // It slides in.
+      await expect
+        .poll(async () => {
+          const row = await told(page).boundingBox()
+          return row && [row.y, row.height, row.x]
+        })
+        .toEqual([HEADER_PX, ROW_PX, 0])
       expect((await main.boundingBox())!.y).toBeGreaterThanOrEqual(top + ROW_PX)
       await page.setViewportSize(SIZES['1440x900'])
       await closeNotices(page)

@@ -296,7 +296,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
       }
       return true
     },
-    7,
+    1,
   ],
   [
     'a deposit mints a share too many',

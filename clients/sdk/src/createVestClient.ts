@@ -112,7 +112,7 @@ export function createVestClient(options: VestClientOptions) {
   return {
     ...system(http),
     ...marketData(http),
-    ...registration(http),
+    ...registration(http, clock),
     ...accountCalls,
     ...orderCalls,
     ...transferCalls,

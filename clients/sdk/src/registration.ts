@@ -11,8 +11,9 @@ import {
   solanaSignedForms,
   utf8,
 } from '@vest/protocol'
-import type { RegisterRequest } from '@vest/protocol'
-import { type ApiError, type ReadError, TransportError, ValidationError } from './errors.ts'
+import { REFUSAL, type RegisterRequest, type RegisterResponse } from '@vest/protocol'
+import { type ClientClock, wait } from './clientClock.ts'
+import { type ApiError, isApiError, type ReadError, TransportError, ValidationError } from './errors.ts'
 import type { Http } from './http.ts'
 import type { PrimarySigner, SessionSigner, SolanaPrimarySigner } from './sessionSigner.ts'
 import { registrationTypedData } from './typedData.ts'
@@ -31,10 +32,26 @@ export interface RegisterSessionInput {
   readonly termsVersion?: string | undefined
 }
 
-export const registration = (http: Http) => {
-  /** Exchanges a signed proof for an API key ([7.2]); does not use it yet. Throws {@link RegisterError}. */
-  const register = (request: RegisterRequest) =>
-    http.send('registerResponse', 'POST', '/register', { body: request })
+/** A longer wait is told to the caller, who may not want it. */
+const WAIT_MAX_MS = 10_000
+const WAITS_MAX = 3
+
+export const registration = (http: Http, clock: ClientClock) => {
+  /**
+   * Exchanges a signed proof for an API key ([7.2]); does not use it yet. Where the exchange asks to wait for at most ten
+   * seconds (1003: many registrations of one network), it waits and sends the same proof again, three times at most: the
+   * owner of the wallet is not asked twice. Throws {@link RegisterError}.
+   */
+  async function register(request: RegisterRequest, waits = 0): Promise<RegisterResponse> {
+    try {
+      return await http.send('registerResponse', 'POST', '/register', { body: request })
+    } catch (error) {
+      const retryAfterMs = isApiError(error, REFUSAL.TOO_MANY_REQUESTS) ? error.retryAfterMs : undefined
+      if (retryAfterMs === undefined || retryAfterMs > WAIT_MAX_MS || waits === WAITS_MAX) throw error
+      await wait(clock, retryAfterMs)
+      return register(request, waits + 1)
+    }
+  }
 
   return {
     register,

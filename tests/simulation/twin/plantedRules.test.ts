@@ -100,7 +100,7 @@ const RULES: readonly (readonly [
     'who was referred pays the whole fee',
     /fees .* fee=/,
     planted('rewards', () => ({ charged: (_world, _accountId, fee) => fee })),
-    4,
+    2,
   ],
   [
     'the margin of resting orders is missing',
@@ -131,7 +131,7 @@ const RULES: readonly (readonly [
           10n ** BigInt(market.spec.sizeDecimals + 6),
         ),
     })),
-    6,
+    3,
   ],
   [
     'the fill of a maker tells no result',
@@ -198,13 +198,13 @@ const RULES: readonly (readonly [
         if (parent.filled === lots) real.fillLegs(world, parent, lots)
       },
     })),
-    4,
+    5,
   ],
   [
     'one leg leaves the other one its whole size',
     /order .*type=(TAKE_PROFIT|STOP_LOSS)|fills/,
     planted('legs', () => ({ shrinkSibling: () => undefined })),
-    3,
+    13,
   ],
   [
     'one lot where nobody may take shields whoever holds it',
@@ -253,7 +253,7 @@ const RULES: readonly (readonly [
         }
       },
     })),
-    9,
+    7,
   ],
   [
     'a payout counts as a loss of the day',
