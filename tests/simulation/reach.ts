@@ -320,8 +320,11 @@ export const TO_REACH: readonly string[] = [
 export const unreached = (...lives: readonly Counts[]): readonly string[] =>
   TO_REACH.filter((name) => lives.every((counts) => counts[name] === undefined))
 
-/** So seldom that only millions of commands may meet it: shares too dear for what is paid in. */
-const SELDOM: readonly string[] = ['lp REJECTED 4013']
+/** So seldom that only millions of commands may meet it: shares too dear for what is paid in, amendments that a guardrail refuses. */
+const SELDOM: readonly string[] = [
+  'lp REJECTED 4013',
+  ...[3034, 3035, 3037].map((code) => `answer AmendOrder ${code}`),
+]
 
 /** Codes that were met and stand in no list: the list is out of date. */
 export const unlisted = (...lives: readonly Counts[]): readonly string[] =>
