@@ -36,8 +36,8 @@ const isTransfer = ({ kind }: LedgerRow): boolean => kind === 'DEPOSIT' || kind 
 
 function coinTrackerTag(row: LedgerRow): string {
   if (isTransfer(row)) return ''
-  if (isCost(row)) return 'margin_fee'
-  return row.amountUsd6 > 0 ? 'margin_gain' : 'margin_loss'
+  if (isCost(row)) return 'margin fee'
+  return row.amountUsd6 > 0 ? 'margin gain' : 'margin loss'
 }
 function koinlyLabel(row: LedgerRow): string {
   if (isTransfer(row)) return ''
