@@ -48,7 +48,7 @@ test.describe('an operator of Vest Capital', () => {
     return JSON.parse(text) as Record<string, unknown>
   }
 
-  test('a plan is refunded; a claim is looked at and released; the funded account is liquidated by one gap', async ({
+  test('a plan is refunded; a claim is looked at and released; the funded account ends as its price falls', async ({
     page,
   }) => {
     test.setTimeout(300_000)
