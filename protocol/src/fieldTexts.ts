@@ -4,6 +4,21 @@
  * and for none that there is not.
  */
 const TEXTS: Readonly<Record<string, string>> = {
+  // ------------------------------------------------------------ guardrails
+  limits: 'The limits that hold now; null = there is none.',
+  pending: 'Looser limits that hold from nextResetTime on; null = none were asked for.',
+  dailyStop: 'Loss of a UTC day in USDC from which on nothing is opened; open losses count.',
+  sizeMax: 'The largest position in one market, as a value in USDC.',
+  leverageMax: 'The highest leverage.',
+  coolDown: 'After so much realised loss nothing is opened for so many minutes.',
+  loss: 'Realised loss in USDC since the best balance, at which the cool-down begins.',
+  minutes: 'How long the cool-down lasts.',
+  nextResetTime: 'The next 00:00 UTC.',
+  dayResult: 'Result of the UTC day in USDC, deposits apart: a loss is negative.',
+  dailyLeft: 'What may still be lost until the daily stop holds; null = there is no daily stop.',
+  isStopped: 'The daily stop holds until nextResetTime.',
+  coolUntil: 'The end of the cool-down that runs; null = none.',
+  rulebook: 'Version of the rules that a purchase of today pins.',
   // ------------------------------------------------------------ markets
   symbol: 'Symbol of the market.',
   symbols: 'The markets, in listing order.',

@@ -20,7 +20,7 @@ describe('dividing by weight', () => {
     expect(divideByWeight(10, [1, 1, 1, 1])).toEqual([3, 3, 2, 2])
     expect(divideByWeight(1, [0, 7, 7])).toEqual([0, 1, 0])
     expect(divideByWeight(5, [1, 3, 3, 1, 1])).toEqual([1, 2, 2, 0, 0])
-    expect(() => divideByWeight(1, [0, 0])).toThrow('among somebody')
+    expect(() => divideByWeight(1, [0, 0])).toThrow('a sum above 0')
   })
 
   it('always distributes everything, and to each at least the integer part of its share', () => {

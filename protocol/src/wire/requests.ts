@@ -30,8 +30,8 @@ export const leverageRequest = z.object({
 })
 export type LeverageRequest = z.infer<typeof leverageRequest>
 
-/** All limits that are to hold; null or absent = there is none. */
-export const guardrailsRequest = z.object({
+/** All limits that are to hold; null or absent = there is none, so no misspelt name may pass. */
+export const guardrailsRequest = z.strictObject({
   /** Positive decimal text in USDC. */
   dailyStop: z.string().max(32).nullish(),
   sizeMax: z.string().max(32).nullish(),

@@ -325,6 +325,8 @@ describe('bad input', () => {
   it('random bodies get a code of the table and never a stack', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...WRITES), fc.jsonValue({ maxDepth: 4 }), async (path, body) => {
+        // An object without any guardrail takes all of them away: it is no bad input.
+        fc.pre(path !== '/account/guardrails' || JSON.stringify(body) !== '{}')
         const answer = await world.call('POST', path, { key: trader.apiKey, body })
         expect(answer.status).toBeGreaterThanOrEqual(400)
         expect(answer.status).toBeLessThan(500)

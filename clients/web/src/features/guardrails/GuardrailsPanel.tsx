@@ -123,7 +123,7 @@ function GuardrailsForm({ facts }: { readonly facts: GuardrailFacts }) {
               label={t(`guardrails.field.${field}`)}
               unit={UNITS[field] === 'minutes' ? t('guardrails.minutes') : UNITS[field]}
               value={draft[field]}
-              rules={UNITS[field] === 'USDC' ? numericRules.transfer() : numericRules.parameter(0)}
+              rules={numericRules[UNITS[field] === 'USDC' ? 'transfer' : 'count']()}
               placeholder={t('guardrails.none')}
               isInvalid={faults.includes(field) && draft[field] !== ''}
               error={faults.includes(field) && draft[field] === '' ? t('guardrails.half') : undefined}

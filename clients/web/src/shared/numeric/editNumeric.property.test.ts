@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, NumericRules>> = {
   'amount of a transfer': numericRules.transfer(),
   'what a key may lose in a day': numericRules.transfer(),
   'what an account may lose in a day': numericRules.transfer(),
-  'minutes of a cool-down': numericRules.parameter(0),
+  'minutes of a cool-down': numericRules.count(),
   'period of an indicator': numericRules.parameter(0),
   'width of an indicator': numericRules.parameter(1),
 }

@@ -56,4 +56,6 @@ export const numericRules = {
   transfer: (): NumericRules => CENTS,
   /** Of an indicator. */
   parameter: (decimals: 0 | 1): NumericRules => ({ decimals, lengthMax: 4 }),
+  /** A whole number, such as minutes. */
+  count: (): NumericRules => ({ decimals: 0, lengthMax: 4 }),
 } as const
