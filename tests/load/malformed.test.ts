@@ -122,13 +122,15 @@ describe('malformed requests', () => {
   }, 600_000)
 
   it('the exchange trades on, and its log knows of no failure', async () => {
-    const { id } = await bot.client.placeOrder({
+    // Another trader: some of the bodies were sound, and have set guardrails of the first.
+    const { client } = await createBot({ baseUrl: stack.baseUrl })
+    const { id } = await client.placeOrder({
       symbol: 'BTC-PERP',
       isBuy: true,
       size: '0.0100',
       orderType: 'MARKET',
     })
-    await until('it is over', async () => (await bot.client.orders({ id }))[0]?.status === 'FILLED')
+    await until('it is over', async () => (await client.orders({ id }))[0]?.status === 'FILLED')
     const log = readFileSync(join(dataDir, 'vest.log'), 'utf8')
     expect(log).toContain('listening')
     expect(log).not.toMatch(/request failed|"level":(50|60)/)

@@ -18,7 +18,7 @@ import { until } from './until.ts'
 const root = join(import.meta.dirname, '..', '..')
 const GUIDES = join(root, 'docs', 'guides')
 /** For operators: they have no program to run. */
-const OPERATOR_GUIDES = ['identity.md', 'payments.md', 'posting.md']
+const OPERATOR_GUIDES = ['capital-operator.md', 'identity.md', 'payments.md', 'posting.md']
 const names = readdirSync(GUIDES).filter((file) => file.endsWith('.md') && !OPERATOR_GUIDES.includes(file))
 
 const blocksOf = (text: string, language: string): string[] =>

@@ -1,7 +1,7 @@
 /**
  * Where each unfinished transfer stands, for its owner to see: what it waits for, until when, and how many blocks confirm
  * it. It holds no truth: statuses say the engine, blocks the chains, reasons the bridge when it last tried. After a
- * restart a reason is unknown until the bridge has tried again.
+ * restart a reason is unknown until the bridge has tried again, and the time of a signature for good.
  */
 import type { TransferRecord } from '@vest/engine'
 import {
