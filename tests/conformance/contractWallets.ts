@@ -8,6 +8,7 @@ import {
   withdrawAllowanceResponse,
   type Hex,
   type SignedAction,
+  REFUSAL,
 } from '@vest/protocol'
 import { createLocalSigner, createPrivateKey, keccak256 } from '@vest/sdk/node'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
@@ -51,8 +52,12 @@ export const contractWallets = (world: GetWorld) =>
           },
         })
 
-      expectError(await register(wallet, `0x01${byStranger.slice(2)}`), 400, 1155)
-      expectError(await register(`0x${'c1'.repeat(20)}`, `0x01${byOwner.slice(2)}`), 400, 1154)
+      expectError(await register(wallet, `0x01${byStranger.slice(2)}`), 400, REFUSAL.CONTRACT_WALLET_DECLINED)
+      expectError(
+        await register(`0x${'c1'.repeat(20)}`, `0x01${byOwner.slice(2)}`),
+        400,
+        REFUSAL.CONTRACT_WALLET_UNKNOWN,
+      )
       const answer = await register(wallet, `0x01${byOwner.slice(2)}`)
       expect(answer.status).toBe(200)
       const { apiKey } = registerResponse.parse(answer.body)
@@ -103,7 +108,7 @@ export const contractWallets = (world: GetWorld) =>
         chainId: base.chainId,
         token: base.tokens[0]!.address as Hex,
       }
-      expectError(await withdraw(elsewhere), 400, 1156)
+      expectError(await withdraw(elsewhere), 400, REFUSAL.CONTRACT_WALLET_ELSEWHERE)
       const { id } = idResponse.parse((await withdraw(order)).body)
       await until('it is paid', async () =>
         (await rows()).some((row) => row.id === id && row.status === 'FILLED'),

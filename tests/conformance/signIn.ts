@@ -20,6 +20,7 @@ import {
   walletProofText,
   bytesToHex,
   type ShareRecord,
+  REFUSAL,
 } from '@vest/protocol'
 import { createPrivateKey } from '@vest/sdk/node'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -84,12 +85,14 @@ export const signIn = (world: GetWorld) =>
       }
       const forged = { ...put, proofs: { ...put.proofs, solana: `0x${'11'.repeat(64)}` } }
       const asPut = { token: walletToken, method: 'PUT' }
-      expect(await ask('/identity/wallet', forged, asPut)).toMatchObject({ code: 1022 })
+      expect(await ask('/identity/wallet', forged, asPut)).toMatchObject({ code: REFUSAL.INVALID_SIGNATURE })
       expect(await ask('/identity/wallet', put, asPut)).toMatchObject({ wallet: { evmAddress } })
-      expect(await ask('/identity/wallet', put, asPut)).toMatchObject({ code: 1153 })
+      expect(await ask('/identity/wallet', put, asPut)).toMatchObject({ code: REFUSAL.WALLET_CHANGED })
       const kept = walletAnswer.parse(await ask('/identity/wallet', undefined, { token: walletToken }))
       expect(kept.serverShare).toEqual(put.serverShare)
-      expect(await ask('/identity/wallet', undefined, { token: exchangeToken })).toMatchObject({ code: 1002 })
+      expect(await ask('/identity/wallet', undefined, { token: exchangeToken })).toMatchObject({
+        code: REFUSAL.UNAUTHORIZED,
+      })
 
       const read = { jsonrpc: '2.0', id: 1, method: 'getMultipleAccounts', params: [[solanaAddress], {}] }
       const asOwner = { token: walletToken }
@@ -98,7 +101,7 @@ export const signIn = (world: GetWorld) =>
       })
       // It reads, and does nothing else.
       const sent = { ...read, method: 'sendTransaction', params: ['AA==', {}] }
-      expect(await ask('/identity/solana', sent, asOwner)).toMatchObject({ code: 1130 })
+      expect(await ask('/identity/solana', sent, asOwner)).toMatchObject({ code: REFUSAL.INVALID_PARAMETER })
 
       const { registrationContract } = walletConfig.parse(await ask('/identity/config'))
       const signingAddr = privateKeyToAccount(createPrivateKey()).address.toLowerCase()
@@ -163,7 +166,7 @@ export const signIn = (world: GetWorld) =>
       const answer = oidcReturnAnswer.parse(await ask('/identity/oidc/return', returned))
       if (answer.kind !== 'session') throw new Error('the provider speaks for this address')
       expect(answer).toMatchObject({ returnPath: '/trade/BTC-PERP', user: { userId: user.userId } })
-      expect(await ask('/identity/oidc/return', returned)).toMatchObject({ code: 1152 })
+      expect(await ask('/identity/oidc/return', returned)).toMatchObject({ code: REFUSAL.SIGN_IN_FAILED })
     })
 
     it('[7.28] the status page of the identity provider says whether it is up', async () => {

@@ -57,7 +57,7 @@ describe('ERC-1271', () => {
     await setMood('honest')
   })
 
-  it('is nobody’s answer while the node is away', async () => {
+  it('gives no answer while the node is away', async () => {
     const away = contractSignatures(chainOf(CHAIN_ID, 'http://127.0.0.1:1'), 'http://127.0.0.1:1')
     await expect(away(wallet, digest(), '0x01')).rejects.toThrow()
   })

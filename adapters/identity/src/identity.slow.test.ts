@@ -7,6 +7,7 @@ import {
   CODE_VALID_MS,
   shareChecksumInput,
   TOKEN_AUDIENCES,
+  REFUSAL,
 } from '@vest/protocol'
 import { isIdentityRefusal, type IdentityCaller } from '@vest/runtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -97,7 +98,7 @@ describe('codes', () => {
     world.nowMs += CODE_VALID_MS - 1
     answered(await world.identity.verifyCode({ challengeId, email: mine, code }, newNetwork()))
     expect(await world.identity.verifyCode({ challengeId, email: mine, code }, newNetwork())).toEqual({
-      refused: 1151,
+      refused: REFUSAL.CODE_ENDED,
     })
     const late = await start(mine)
     const lateCode = (await world.codeFor(mine))!
@@ -107,7 +108,7 @@ describe('codes', () => {
         { challengeId: late.challengeId, email: mine, code: lateCode },
         newNetwork(),
       ),
-    ).toEqual({ refused: 1151 })
+    ).toEqual({ refused: REFUSAL.CODE_ENDED })
   })
 
   it('the newest wins, and another mail takes a minute', async () => {
@@ -116,7 +117,7 @@ describe('codes', () => {
     const firstCode = (await world.codeFor(email))!
     world.nowMs += 59_000
     expect(await world.identity.startCode({ email, language: 'en' }, newNetwork())).toEqual({
-      refused: 1003,
+      refused: REFUSAL.TOO_MANY_REQUESTS,
       retryAfterS: 1,
     })
     world.nowMs += 1_000
@@ -126,7 +127,7 @@ describe('codes', () => {
         { challengeId: first.challengeId, email, code: firstCode },
         newNetwork(),
       ),
-    ).toEqual({ refused: 1151 })
+    ).toEqual({ refused: REFUSAL.CODE_ENDED })
   })
 
   it('end with the fifth wrong try', async () => {
@@ -136,9 +137,9 @@ describe('codes', () => {
     const attempt = (text: string) =>
       world.identity.verifyCode({ challengeId, email, code: text }, newNetwork())
     for (let left = CODE_TRIES - 1; left > 0; left -= 1)
-      expect(await attempt(wrongOf(code))).toEqual({ refused: 1150, triesLeft: left })
-    expect(await attempt(wrongOf(code))).toEqual({ refused: 1151 })
-    expect(await attempt(code)).toEqual({ refused: 1151 })
+      expect(await attempt(wrongOf(code))).toEqual({ refused: REFUSAL.WRONG_CODE, triesLeft: left })
+    expect(await attempt(wrongOf(code))).toEqual({ refused: REFUSAL.CODE_ENDED })
+    expect(await attempt(code)).toEqual({ refused: REFUSAL.CODE_ENDED })
   })
 
   it('of tries at the same moment no more than five are judged', async () => {
@@ -152,7 +153,7 @@ describe('codes', () => {
     )
     expect(answers.filter((answer) => isIdentityRefusal(answer) && answer.refused === 1150)).toHaveLength(4)
     expect(await world.identity.verifyCode({ challengeId, email, code }, newNetwork())).toEqual({
-      refused: 1151,
+      refused: REFUSAL.CODE_ENDED,
     })
   })
 
@@ -178,7 +179,7 @@ describe('codes', () => {
       shapes.push([
         { ...started, challengeId: started.challengeId.length },
         // One in a million is the right one.
-        'refused' in answer ? answer : { refused: 1150, triesLeft: 4 },
+        'refused' in answer ? answer : { refused: REFUSAL.WRONG_CODE, triesLeft: 4 },
       ])
     }
     expect(shapes[1]).toEqual(shapes[0])
@@ -272,9 +273,13 @@ describe('codes', () => {
         open = { challengeId, code: (await world.codeFor(email))! }
       }
       const tried = { challengeId: open.challengeId, email, code: wrongOf(open.code) }
-      expect(await world.identity.verifyCode(tried, newNetwork())).toMatchObject({ refused: 1150 })
+      expect(await world.identity.verifyCode(tried, newNetwork())).toMatchObject({
+        refused: REFUSAL.WRONG_CODE,
+      })
     }
-    expect(await world.identity.verifyCode({ email, ...open }, newNetwork())).toEqual({ refused: 1151 })
+    expect(await world.identity.verifyCode({ email, ...open }, newNetwork())).toEqual({
+      refused: REFUSAL.CODE_ENDED,
+    })
   })
 
   it("made-up challenges use up nobody's day", async () => {
@@ -289,7 +294,7 @@ describe('codes', () => {
     const neighbour = { ...from, address: from.address.replace(/9$/, '200') }
     for (let asked = 0; asked < 60; asked += 1) await start(newEmail(), asked % 2 === 0 ? from : neighbour)
     expect(await world.identity.startCode({ email: newEmail(), language: 'en' }, from)).toMatchObject({
-      refused: 1003,
+      refused: REFUSAL.TOO_MANY_REQUESTS,
     })
     await start(newEmail())
     for (let tried = 0; tried < 40; tried += 1)
@@ -298,13 +303,13 @@ describe('codes', () => {
           { challengeId: 'B'.repeat(32), email: newEmail(), code: '123456' },
           from,
         ),
-      ).toEqual({ refused: 1151 })
+      ).toEqual({ refused: REFUSAL.CODE_ENDED })
     expect(
       await world.identity.verifyCode(
         { challengeId: 'B'.repeat(32), email: newEmail(), code: '123456' },
         neighbour,
       ),
-    ).toMatchObject({ refused: 1003 })
+    ).toMatchObject({ refused: REFUSAL.TOO_MANY_REQUESTS })
   })
 
   it.each([
@@ -318,7 +323,7 @@ describe('codes', () => {
     'a@c.example\nBcc: d@e.example',
   ])('refuses %j, which is no address', async (email) => {
     expect(await world.identity.startCode({ email, language: 'en' }, BROWSER)).toMatchObject({
-      refused: 1130,
+      refused: REFUSAL.INVALID_PARAMETER,
     })
   })
 })
@@ -342,8 +347,8 @@ describe('sessions', () => {
     const first = await world.signIn(email)
     const second = answered(await refresh(first.refreshToken))
     world.nowMs += REFRESH_GRACE_MS + 1
-    expect(await refresh(first.refreshToken)).toEqual({ refused: 1002 })
-    expect(await refresh(second.refreshToken)).toEqual({ refused: 1002 })
+    expect(await refresh(first.refreshToken)).toEqual({ refused: REFUSAL.UNAUTHORIZED })
+    expect(await refresh(second.refreshToken)).toEqual({ refused: REFUSAL.UNAUTHORIZED })
     expect(await world.identity.signedIn(second.walletToken)).toBeUndefined()
     await world.codeFor(email)
     expect(world.mails.at(-1)).toMatchObject({
@@ -356,7 +361,7 @@ describe('sessions', () => {
     const session = await world.signIn(newEmail())
     const [id, , mac] = session.refreshToken.split('.') as [string, string, string]
     for (const forged of [`${id}.1.${mac}`, `${id}.0.${'A'.repeat(43)}`, `${id}.7.${mac}`, 'nothing'])
-      expect(await refresh(forged)).toEqual({ refused: 1002 })
+      expect(await refresh(forged)).toEqual({ refused: REFUSAL.UNAUTHORIZED })
     answered(await refresh(session.refreshToken))
   })
 
@@ -373,7 +378,7 @@ describe('sessions', () => {
     ])
     await world.identity.endSession(who, there.sessionId)
     expect(await world.identity.signedIn(there.walletToken)).toBeUndefined()
-    expect(await refresh(there.refreshToken)).toEqual({ refused: 1002 })
+    expect(await refresh(there.refreshToken)).toEqual({ refused: REFUSAL.UNAUTHORIZED })
     const stranger = (await world.identity.signedIn((await world.signIn(newEmail())).walletToken))!
     await world.identity.endSession(stranger, here.sessionId)
     expect(await world.identity.signedIn(here.walletToken)).toBeDefined()
@@ -430,7 +435,9 @@ describe('wallets', () => {
       world.identity.putWallet(who, await putOf(1, a, solana()), BROWSER),
       world.identity.putWallet(who, await putOf(1, b, solana()), BROWSER),
     ])
-    expect([one, two].filter((answer) => isIdentityRefusal(answer))).toEqual([{ refused: 1153 }])
+    expect([one, two].filter((answer) => isIdentityRefusal(answer))).toEqual([
+      { refused: REFUSAL.WALLET_CHANGED },
+    ])
     const kept = answered(await world.identity.wallet(who))
     expect(kept.wallet.evmAddress).toBe(isIdentityRefusal(one) ? b : a)
     expect(kept.serverShare.generation).toBe(1)
@@ -445,18 +452,18 @@ describe('wallets', () => {
     expect(
       await world.identity.putWallet(who, { ...next, recovery: [{ ...file, generation: 1 }] }, BROWSER),
     ).toMatchObject({
-      refused: 1130,
+      refused: REFUSAL.INVALID_PARAMETER,
     })
     expect(
       await world.identity.putWallet(who, await putOf(2, address().evmAddress, sol), BROWSER),
     ).toMatchObject({
-      refused: 1130,
+      refused: REFUSAL.INVALID_PARAMETER,
     })
     expect(answered(await world.identity.putWallet(who, next, BROWSER)).wallet).toMatchObject({
       generation: 2,
       recoveryMethods: ['file'],
     })
-    expect(await world.identity.putWallet(who, next, BROWSER)).toEqual({ refused: 1153 })
+    expect(await world.identity.putWallet(who, next, BROWSER)).toEqual({ refused: REFUSAL.WALLET_CHANGED })
     expect(answered(await world.identity.wallet(who)).serverShare).toEqual(next.serverShare)
   })
 
@@ -487,12 +494,14 @@ describe('wallets', () => {
       expect(answered(await world.identity.renewal(who))).toEqual({ isOpen: true })
       expect(answered(await renew()).wallet.evmAddress).toBe(next.serverShare.evmAddress)
       expect(answered(await world.identity.wallet(who)).serverShare).toEqual(next.serverShare)
-      expect(await world.identity.putWallet(who, former, BROWSER)).toEqual({ refused: 1153 })
+      expect(await world.identity.putWallet(who, former, BROWSER)).toEqual({
+        refused: REFUSAL.WALLET_CHANGED,
+      })
       await world.codeFor(email)
       expect(world.mails.findLast(({ to }) => to === email)!.subject).toBe(
         'Your Vest wallet was replaced by a new one',
       )
-      // Nobody's now: another person may have it.
+      // It has no owner now: another person may have it.
       const { who: other } = await signedIn()
       answered(
         await world.identity.putWallet(
@@ -506,10 +515,10 @@ describe('wallets', () => {
     it('is refused where something lies there, at the question and at the last moment', async () => {
       const full = await lost(false)
       expect(answered(await world.identity.renewal(full.who))).toEqual({ isOpen: false })
-      expect(await full.renew()).toEqual({ refused: 1157 })
+      expect(await full.renew()).toEqual({ refused: REFUSAL.WALLET_NOT_EMPTY })
       const late = await lost(true, false)
       expect(answered(await world.identity.renewal(late.who))).toEqual({ isOpen: true })
-      expect(await late.renew()).toEqual({ refused: 1157 })
+      expect(await late.renew()).toEqual({ refused: REFUSAL.WALLET_NOT_EMPTY })
       expect(answered(await world.identity.wallet(late.who)).serverShare).toEqual(late.former.serverShare)
     })
 
@@ -517,13 +526,15 @@ describe('wallets', () => {
       const { who, former, code, challengeId, renew } = await lost(true)
       const wrong = code === '000000' ? '000001' : '000000'
       expect(await renew({ confirm: { by: 'code', challengeId, code: wrong } })).toMatchObject({
-        refused: 1150,
+        refused: REFUSAL.WRONG_CODE,
       })
       const half = await putOf(2, former.serverShare.evmAddress, solana())
-      expect(await renew({ serverShare: half.serverShare })).toMatchObject({ refused: 1130 })
+      expect(await renew({ serverShare: half.serverShare })).toMatchObject({
+        refused: REFUSAL.INVALID_PARAMETER,
+      })
       expect(answered(await world.identity.wallet(who)).serverShare).toEqual(former.serverShare)
       const { who: newcomer } = await signedIn()
-      expect(await world.identity.renewal(newcomer)).toEqual({ refused: 1099 })
+      expect(await world.identity.renewal(newcomer)).toEqual({ refused: REFUSAL.ACCOUNT_NOT_FOUND })
     })
   })
 
@@ -532,7 +543,7 @@ describe('wallets', () => {
     const evm = address().evmAddress
     answered(await world.identity.putWallet(first, await putOf(1, evm, solana()), BROWSER))
     expect(await world.identity.putWallet(second, await putOf(1, evm, solana()), BROWSER)).toMatchObject({
-      refused: 1130,
+      refused: REFUSAL.INVALID_PARAMETER,
     })
   })
 
@@ -540,11 +551,13 @@ describe('wallets', () => {
     const { who } = await signedIn()
     const put = await putOf(1, address().evmAddress, solana())
     const damaged = { ...put, serverShare: { ...put.serverShare, checksum: `0x${'00'.repeat(8)}` } }
-    expect(await world.identity.putWallet(who, damaged, BROWSER)).toMatchObject({ refused: 1130 })
-    expect(await world.identity.putWallet(who, { ...put, expectedGeneration: 3 }, BROWSER)).toMatchObject({
-      refused: 1130,
+    expect(await world.identity.putWallet(who, damaged, BROWSER)).toMatchObject({
+      refused: REFUSAL.INVALID_PARAMETER,
     })
-    expect(await world.identity.wallet(who)).toEqual({ refused: 1099 })
+    expect(await world.identity.putWallet(who, { ...put, expectedGeneration: 3 }, BROWSER)).toMatchObject({
+      refused: REFUSAL.INVALID_PARAMETER,
+    })
+    expect(await world.identity.wallet(who)).toEqual({ refused: REFUSAL.ACCOUNT_NOT_FOUND })
   })
 
   it('letters go to the owner of an address, in the language of their last sign-in, and so many of a kind in a day', async () => {
@@ -608,12 +621,14 @@ describe('wallets', () => {
     const { who } = await signedIn()
     const [evm, sol] = [address().evmAddress, solana()]
     answered(await world.identity.putWallet(who, await putOf(1, evm, sol), BROWSER))
-    expect(await strict.putWallet(who, await putOf(2, evm, sol), BROWSER)).toEqual({ refused: 1022 })
+    expect(await strict.putWallet(who, await putOf(2, evm, sol), BROWSER)).toEqual({
+      refused: REFUSAL.INVALID_SIGNATURE,
+    })
     const { options } = answered(await strict.startPasskey(who, BROWSER))
     const clientDataJSON = Buffer.from(JSON.stringify({ challenge: options.challenge })).toString('base64url')
     const passkey = { id: 'k'.repeat(32), clientDataJSON, attestationObject: 'oA', transports: [] }
     const added = await strict.addPasskey(who, { passkey, proof: `0x${'11'.repeat(65)}` }, BROWSER)
-    expect(added).toEqual({ refused: 1022 })
+    expect(added).toEqual({ refused: REFUSAL.INVALID_SIGNATURE })
   })
 
   it('a stolen database is worth nothing without the key-encryption key', async () => {
@@ -654,12 +669,12 @@ describe('wallets', () => {
     expect(before).toContain(who.userId)
     expect(await world.identity.deleteUser(who, { challengeId, code: wrongOf(code) }, BROWSER)).toMatchObject(
       {
-        refused: 1150,
+        refused: REFUSAL.WRONG_CODE,
       },
     )
     answered(await world.identity.deleteUser(who, { challengeId, code }, BROWSER))
     expect(await world.dump()).not.toContain(who.userId)
-    expect(await world.identity.wallet(who)).toEqual({ refused: 1099 })
+    expect(await world.identity.wallet(who)).toEqual({ refused: REFUSAL.ACCOUNT_NOT_FOUND })
     expect(await world.identity.signedIn(session.walletToken)).toBeUndefined()
     world.nowMs += 60_000
     expect((await world.signIn(email, newNetwork())).user.userId).not.toBe(who.userId)

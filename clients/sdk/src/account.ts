@@ -1,17 +1,25 @@
 /** The caller's own account: figures and positions, used nonces, leverage, and the key of the private feed. */
 import type { ApiKeyRequest, GuardrailsRequest, HistoryInterval } from '@vest/protocol'
-import type { ApiError, PrivateReadError } from './errors.ts'
+import type { PrivateReadError, RefusedAs } from './errors.ts'
 import type { Http } from './http.ts'
 import type { TimeWindow } from './marketData.ts'
 
 /** 1099: no deposit yet; 3003: stale price; 3021: lowering with a position open; 3036: above
  * the owner's own cap; 1130: outside the allowed range. */
-export type SetLeverageError = PrivateReadError | ApiError<1099 | 1121 | 3003 | 3021 | 3036>
+export type SetLeverageError =
+  | PrivateReadError
+  | RefusedAs<
+      | 'ACCOUNT_NOT_FOUND'
+      | 'BAD_SYMBOL'
+      | 'PRICE_STALE'
+      | 'DECREASE_LEVERAGE_WITH_POSITION'
+      | 'OWN_LEVERAGE_CAP'
+    >
 /** 1125: the key has expired or there is none; create one. */
-export type ListenKeyError = PrivateReadError | ApiError<1125>
+export type ListenKeyError = PrivateReadError | RefusedAs<'INVALID_LISTEN_KEY'>
 
 /** 1099: no deposit yet. */
-export type SetGuardrailsError = PrivateReadError | ApiError<1099>
+export type SetGuardrailsError = PrivateReadError | RefusedAs<'ACCOUNT_NOT_FOUND'>
 
 export interface EquityQuery extends TimeWindow {
   /** Default 1h. */

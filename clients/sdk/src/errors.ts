@@ -92,10 +92,16 @@ export class UnknownOutcomeError extends Error {
   }
 }
 
+/** The refusals with these names of the one table. */
+export type RefusedAs<Name extends keyof typeof REFUSAL> = ApiError<(typeof REFUSAL)[Name]>
+
 /** What any public call may throw beside its own codes. */
-export type ReadError = ApiError<0 | 1003 | 1130 | 1131 | 1132> | TransportError | TimeoutError
+export type ReadError =
+  | RefusedAs<'UNKNOWN' | 'TOO_MANY_REQUESTS' | 'INVALID_PARAMETER' | 'BAD_RECV_WINDOW' | 'ORDER_EXPIRED'>
+  | TransportError
+  | TimeoutError
 /** What any private call may throw beside its own codes. */
-export type PrivateReadError = ReadError | ApiError<1002 | 1149>
+export type PrivateReadError = ReadError | RefusedAs<'UNAUTHORIZED' | 'ACTION_NOT_AVAILABLE'>
 
 export const isApiError = <Code extends ErrorCode>(
   error: unknown,

@@ -7,29 +7,52 @@ import {
   type HistoryInterval,
 } from '@vest/protocol'
 import {
-  type ApiError,
   type PrivateReadError,
   type TransportError,
   type UnknownOutcomeError,
   ValidationError,
+  type RefusedAs,
 } from './errors.ts'
 import type { TimeWindow } from './marketData.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
 /** 4010: the nonce was used; 1149: not for this account; all other 4xxx arrive as status REJECTED. */
 export type PlaceLpOrderError =
-  | ApiError<1002 | 1003 | 1022 | 1023 | 1130 | 1131 | 1132 | 1149 | 4010>
+  | RefusedAs<
+      | 'UNAUTHORIZED'
+      | 'TOO_MANY_REQUESTS'
+      | 'INVALID_SIGNATURE'
+      | 'INVALID_NONCE'
+      | 'INVALID_PARAMETER'
+      | 'BAD_RECV_WINDOW'
+      | 'ORDER_EXPIRED'
+      | 'ACTION_NOT_AVAILABLE'
+      | 'LP_DUPLICATE'
+    >
   | ValidationError
   | TransportError
   | UnknownOutcomeError
 /** 3004: it came too late; 3015: the nonce was used; 3017: there is nothing to take back. */
 export type CancelLpOrderError =
-  | ApiError<1002 | 1003 | 1022 | 1023 | 1099 | 1130 | 1131 | 1132 | 1149 | 3004 | 3015 | 3017>
+  | RefusedAs<
+      | 'UNAUTHORIZED'
+      | 'TOO_MANY_REQUESTS'
+      | 'INVALID_SIGNATURE'
+      | 'INVALID_NONCE'
+      | 'ACCOUNT_NOT_FOUND'
+      | 'INVALID_PARAMETER'
+      | 'BAD_RECV_WINDOW'
+      | 'ORDER_EXPIRED'
+      | 'ACTION_NOT_AVAILABLE'
+      | 'ORDER_STALE'
+      | 'DUPLICATE'
+      | 'ORDER_NOT_FOUND'
+    >
   | ValidationError
   | TransportError
   | UnknownOutcomeError
 /** 1116: an order type that does not exist. */
-export type LpOrdersError = PrivateReadError | ApiError<1116>
+export type LpOrdersError = PrivateReadError | RefusedAs<'INVALID_ORDER_TYPE'>
 
 export interface LpOrderIntent {
   readonly orderType: LpOrderType

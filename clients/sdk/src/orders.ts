@@ -4,11 +4,11 @@
  */
 import type { OrderRow, OrderStatus, OrderType, SignedOrder } from '@vest/protocol'
 import type {
-  ApiError,
   PrivateReadError,
   TransportError,
   UnknownOutcomeError,
   ValidationError,
+  RefusedAs,
 } from './errors.ts'
 import type { TimeWindow } from './marketData.ts'
 import { nonceCount } from './nonceSource.ts'
@@ -30,32 +30,43 @@ import {
 
 /** Refusals known at once; all other codes of an order arrive as its status REJECTED, see `confirmOrder`. */
 export type PlaceOrderError =
-  | ApiError<
-      | 1002
-      | 1003
-      | 1022
-      | 1023
-      | 1099
-      | 1111
-      | 1116
-      | 1121
-      | 1130
-      | 1131
-      | 1132
-      | 1133
-      | 1145
-      | 1148
-      | 1149
-      | 3015
+  | RefusedAs<
+      | 'UNAUTHORIZED'
+      | 'TOO_MANY_REQUESTS'
+      | 'INVALID_SIGNATURE'
+      | 'INVALID_NONCE'
+      | 'ACCOUNT_NOT_FOUND'
+      | 'BAD_DECIMALS'
+      | 'INVALID_ORDER_TYPE'
+      | 'BAD_SYMBOL'
+      | 'INVALID_PARAMETER'
+      | 'BAD_RECV_WINDOW'
+      | 'ORDER_EXPIRED'
+      | 'INVALID_TIME_IN_FORCE'
+      | 'INVALID_TP_SL_PRICE'
+      | 'MARKET_CLOSED'
+      | 'ACTION_NOT_AVAILABLE'
+      | 'DUPLICATE'
     >
   | ValidationError
   | TransportError
   | UnknownOutcomeError
 /** 3004: it reached the exchange too late; 3017: the order to be replaced is unknown or already finished. */
-export type ReplaceOrderError = PlaceOrderError | ApiError<3004 | 3017>
+export type ReplaceOrderError = PlaceOrderError | RefusedAs<'ORDER_STALE' | 'ORDER_NOT_FOUND'>
 /** 3017: unknown or already finished, see `cancelRefusal`. */
 export type CancelOrderError =
-  | ApiError<1002 | 1003 | 1022 | 1023 | 1130 | 1131 | 1132 | 1149 | 3015 | 3017>
+  | RefusedAs<
+      | 'UNAUTHORIZED'
+      | 'TOO_MANY_REQUESTS'
+      | 'INVALID_SIGNATURE'
+      | 'INVALID_NONCE'
+      | 'INVALID_PARAMETER'
+      | 'BAD_RECV_WINDOW'
+      | 'ORDER_EXPIRED'
+      | 'ACTION_NOT_AVAILABLE'
+      | 'DUPLICATE'
+      | 'ORDER_NOT_FOUND'
+    >
   | ValidationError
   | TransportError
   | UnknownOutcomeError
@@ -65,27 +76,49 @@ export type CancelOrderError =
  * refusals are answered at once too, for they leave the order as it was and no record.
  */
 export type AmendOrderError =
-  | ApiError<
-      | 1002 | 1003 | 1022 | 1023 | 1099 | 1111 | 1116 | 1130 | 1131 | 1132 | 1148 | 1149 | 3001 | 3002 | 3003
-      | 3004 | 3006 | 3007 | 3010 | 3011 | 3013 | 3015 | 3017 | 3018 | 3019 | 3022 | 3023 | 3024 | 3026 | 3030 | 3031
-    > // prettier-ignore
+  | RefusedAs<'UNAUTHORIZED' | 'TOO_MANY_REQUESTS' | 'INVALID_SIGNATURE' | 'INVALID_NONCE' | 'ACCOUNT_NOT_FOUND' | 'BAD_DECIMALS' | 'INVALID_ORDER_TYPE' | 'INVALID_PARAMETER' | 'BAD_RECV_WINDOW' | 'ORDER_EXPIRED' | 'MARKET_CLOSED' | 'ACTION_NOT_AVAILABLE' | 'PRICE_CHECK_FAILED' | 'MARGIN_CHECK_FAILED' | 'PRICE_STALE' | 'ORDER_STALE' | 'INCREASE_WITH_SL_TP' | 'INCREASE_DURING_INSOLVENCY' | 'OI_CAP_EXCEEDED' | 'INVALID_LIMIT_PRICE' | 'HALTED_REDUCE_ONLY' | 'DUPLICATE' | 'ORDER_NOT_FOUND' | 'REDUCE_ONLY_INCREASES' | 'REDUCE_ONLY_EXCEEDS_SIZE' | 'TP_SL_PRICE_REJECTED' | 'SYMBOL_REJECTED' | 'MARKET_CLOSED_REJECTED' | 'CAPACITY_EXCEEDED' | 'POST_ONLY_WOULD_TAKE' | 'TOO_MANY_OPEN_ORDERS'> // prettier-ignore
   | ValidationError
   | TransportError
   | UnknownOutcomeError
 /** 1121: a symbol that does not exist; 3004: it reached the exchange too late. */
 export type BulkOrderError =
-  | ApiError<1002 | 1003 | 1022 | 1023 | 1099 | 1121 | 1130 | 1131 | 1132 | 1149 | 3004 | 3015>
+  | RefusedAs<
+      | 'UNAUTHORIZED'
+      | 'TOO_MANY_REQUESTS'
+      | 'INVALID_SIGNATURE'
+      | 'INVALID_NONCE'
+      | 'ACCOUNT_NOT_FOUND'
+      | 'BAD_SYMBOL'
+      | 'INVALID_PARAMETER'
+      | 'BAD_RECV_WINDOW'
+      | 'ORDER_EXPIRED'
+      | 'ACTION_NOT_AVAILABLE'
+      | 'ORDER_STALE'
+      | 'DUPLICATE'
+    >
   | ValidationError
   | TransportError
   | UnknownOutcomeError
 export type CancelTimerError =
-  | ApiError<1002 | 1003 | 1022 | 1023 | 1099 | 1130 | 1131 | 1132 | 1149 | 3004 | 3015>
+  | RefusedAs<
+      | 'UNAUTHORIZED'
+      | 'TOO_MANY_REQUESTS'
+      | 'INVALID_SIGNATURE'
+      | 'INVALID_NONCE'
+      | 'ACCOUNT_NOT_FOUND'
+      | 'INVALID_PARAMETER'
+      | 'BAD_RECV_WINDOW'
+      | 'ORDER_EXPIRED'
+      | 'ACTION_NOT_AVAILABLE'
+      | 'ORDER_STALE'
+      | 'DUPLICATE'
+    >
   | ValidationError
   | TransportError
   | UnknownOutcomeError
 
 /** 1121: a symbol that does not exist. */
-export type OrdersError = PrivateReadError | ApiError<1121>
+export type OrdersError = PrivateReadError | RefusedAs<'BAD_SYMBOL'>
 
 export interface OrdersQuery extends TimeWindow {
   readonly id?: string | readonly string[] | undefined

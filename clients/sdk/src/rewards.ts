@@ -1,13 +1,15 @@
 /** Points and referrals of the caller's own account. Neither is for accounts of the capital programme (1149). */
-import type { ApiError, PrivateReadError } from './errors.ts'
+import type { PrivateReadError, RefusedAs } from './errors.ts'
 import type { Http } from './http.ts'
 import type { TimeWindow } from './marketData.ts'
 
 /** 1141: no such code; 1142: the account has used one, has come too late, or the code is its own. */
-export type JoinReferralError = PrivateReadError | ApiError<1140 | 1141 | 1142>
+export type JoinReferralError =
+  PrivateReadError | RefusedAs<'REFERRAL_CLAIMED_BY_OTHER' | 'REFERRAL_NOT_FOUND' | 'REFERRAL_ALREADY_USED'>
 
 /** 1099: no deposit yet; 1140: another account has it; 1142: the account has one. */
-export type ChooseCodeError = PrivateReadError | ApiError<1099 | 1140 | 1142>
+export type ChooseCodeError =
+  PrivateReadError | RefusedAs<'ACCOUNT_NOT_FOUND' | 'REFERRAL_CLAIMED_BY_OTHER' | 'REFERRAL_ALREADY_USED'>
 
 export const rewards = (http: Http) => ({
   /** Points so far, the rank, and what the present week would give now ([1.4]). Throws {@link PrivateReadError}. */

@@ -9,11 +9,11 @@ import {
   solanaPublicKey,
 } from '@vest/protocol'
 import {
-  type ApiError,
   type PrivateReadError,
   type TransportError,
   type UnknownOutcomeError,
   ValidationError,
+  type RefusedAs,
 } from './errors.ts'
 import type { TimeWindow } from './marketData.ts'
 import type { DepositSigner } from './sessionSigner.ts'
@@ -21,12 +21,23 @@ import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.t
 
 /** 5010: the nonce was used; 1149: not for this account; 5002, 5009, 5011, 5013 arrive as status REJECTED. */
 export type WithdrawError =
-  | ApiError<1002 | 1003 | 1022 | 1023 | 1130 | 1131 | 1132 | 1147 | 1149 | 5010>
+  | RefusedAs<
+      | 'UNAUTHORIZED'
+      | 'TOO_MANY_REQUESTS'
+      | 'INVALID_SIGNATURE'
+      | 'INVALID_NONCE'
+      | 'INVALID_PARAMETER'
+      | 'BAD_RECV_WINDOW'
+      | 'ORDER_EXPIRED'
+      | 'DECLINE_WITHDRAW_FROM_MOBILE'
+      | 'ACTION_NOT_AVAILABLE'
+      | 'TRANSFER_DUPLICATE'
+    >
   | ValidationError
   | TransportError
   | UnknownOutcomeError
 /** 5010: the authorization's nonce was used; 5013 arrives as status REJECTED. */
-export type DepositAuthorizedError = PrivateReadError | ApiError<1022 | 5010>
+export type DepositAuthorizedError = PrivateReadError | RefusedAs<'INVALID_SIGNATURE' | 'TRANSFER_DUPLICATE'>
 
 export interface TransfersQuery extends TimeWindow {
   readonly id?: string | readonly string[] | undefined

@@ -77,7 +77,7 @@ describe('transactions of Solana in the wallet', () => {
     expect(world.solanaShown.at(-1)).toMatchObject({ missing: [{ amount: 1_000_013_993n }] })
   })
 
-  it('[8.64] asks nobody about another chain, without a session, or while it asks something else', async () => {
+  it('[8.64] asks no question about another chain, without a session, or while it asks something else', async () => {
     const { world, paying } = await signedIn()
     await expect(ask(world, paying(), { chain: 'solana:testnet' })).rejects.toMatchObject(
       refusal('unsupportedChain'),

@@ -9,6 +9,7 @@ import {
   ticks,
   timeMs,
   usd6,
+  REFUSAL,
 } from '@vest/protocol'
 import { type Command, type Register, type RequestWithdrawal } from '../api/commands.ts'
 import { type MarketSpec } from '../api/marketSpec.ts'
@@ -64,7 +65,7 @@ describe('a registration', () => {
         }),
       )
     expect(onChain(8_453, 1)).toMatchObject({ ok: true })
-    expect(onChain(10, 2)).toMatchObject({ ok: false, code: 1130 })
+    expect(onChain(10, 2)).toMatchObject({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     expect(onChain(8_453, 3)).toMatchObject({ ok: true })
     const restored = decodeState(encodeState(made.exchange))
     expect(query(restored, 'account', { account })).toMatchObject({ proofChainId: 8_453 })
@@ -77,7 +78,7 @@ describe('a registration', () => {
     const keyed = made.addressOf('a')
     made.run(registration(made, {}))
     expect(made.run(registration(made, { account: keyed, proofChainId: 8_453 }))).toMatchObject({
-      code: 1130,
+      code: REFUSAL.INVALID_PARAMETER,
     })
   })
 
@@ -129,7 +130,7 @@ describe('a registration', () => {
   })
 
   describe('[3.13] once its approval is spent', () => {
-    const REFUSED = { ok: false, code: 1130 }
+    const REFUSED = { ok: false, code: REFUSAL.INVALID_PARAMETER }
     /** Not those of the world's own sessions. */
     const FIRST = hex(64, 0x10)
     const again = (made: EngineWorld, changes: Partial<Register> = {}) =>
@@ -419,7 +420,7 @@ describe('[4.2] a withdrawal', () => {
     expect(made.events().some(({ kind }) => kind === 'TransferUpdated')).toBe(true)
     expect(verify('0xaa')).toEqual({ ok: true, id: asked.id })
     expect(made.events().some(({ kind }) => kind === 'TransferUpdated')).toBe(false)
-    expect(verify('0xbb')).toEqual({ ok: false, code: 5010 })
+    expect(verify('0xbb')).toEqual({ ok: false, code: REFUSAL.TRANSFER_DUPLICATE })
   })
 })
 

@@ -1,6 +1,6 @@
 /** Claims and payouts that wait: for a person who looks at them, and for the treasury. */
 import { describe, expect, it } from 'vitest'
-import { type Id, timeMs, usd6 } from '@vest/protocol'
+import { type Id, timeMs, usd6, REFUSAL } from '@vest/protocol'
 import { type CapitalSignal } from '../api/capital.ts'
 import { type WithdrawProfit } from '../api/capitalCommands.ts'
 import { query } from '../queries/query.ts'
@@ -81,7 +81,10 @@ describe('a claim with signals', () => {
     expect(standing(scene, true)!.capital.status).toBe('funded_active')
     expect(standing(scene)!.capital.status).toBe('funded_claimed')
     expect(reviews(scene)).toEqual([])
-    expect(decided(scene, scene.id, 'REJECT').answer).toMatchObject({ ok: false, code: 1099 })
+    expect(decided(scene, scene.id, 'REJECT').answer).toMatchObject({
+      ok: false,
+      code: REFUSAL.ACCOUNT_NOT_FOUND,
+    })
   })
 
   it('ends without a verdict when it is rejected, and cannot be made again', () => {
@@ -90,7 +93,7 @@ describe('a claim with signals', () => {
     decided(scene, scene.id, 'REJECT')
     for (const isFunded of [false, true])
       expect(standing(scene, isFunded)!.capital).toMatchObject({ status: 'claimed', reason: 'DECLINED' })
-    expect(run(scene, 'claim').answer).toMatchObject({ ok: false, code: 1130 })
+    expect(run(scene, 'claim').answer).toMatchObject({ ok: false, code: REFUSAL.INVALID_PARAMETER })
   })
 
   it('is over when its payment is lost in a dispute', () => {
@@ -107,8 +110,14 @@ describe('a claim with signals', () => {
   it('is decided on by a person with a reason alone', () => {
     const scene = passed()
     claimed(scene)
-    expect(decided(scene, scene.id, 'RELEASE', ' ').answer).toMatchObject({ ok: false, code: 1130 })
-    expect(decided(scene, scene.id, 'WAVE' as never).answer).toMatchObject({ ok: false, code: 1130 })
+    expect(decided(scene, scene.id, 'RELEASE', ' ').answer).toMatchObject({
+      ok: false,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
+    expect(decided(scene, scene.id, 'WAVE' as never).answer).toMatchObject({
+      ok: false,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
     expect(reviews(scene)[0]!.decisions).toEqual([])
   })
 })
@@ -146,7 +155,10 @@ describe('a payout with signals', () => {
     const { world, owner } = scene
     const before = world.account(owner).collateral
     const { id } = asked(scene, 5_000, BRIEF)
-    expect(run(scene, 'close').answer).toMatchObject({ ok: false, code: 5002 })
+    expect(run(scene, 'close').answer).toMatchObject({
+      ok: false,
+      code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED,
+    })
     standsAt(scene, 91_000, true)
     expect(standing(scene, true)!.capital.status).toBe('funded_failed_max_drawdown')
     const restored = decodeState(encodeState(world.exchange))
@@ -186,8 +198,8 @@ describe('the reserve rule', () => {
     fund(90)
     expect(reviews(scene)).toEqual([])
     expect(world.account(owner).collateral - before).toBe(990 * USDC)
-    expect(fund(1_000_000).answer).toMatchObject({ ok: false, code: 5002 })
-    expect(fund(0).answer).toMatchObject({ ok: false, code: 1130 })
+    expect(fund(1_000_000).answer).toMatchObject({ ok: false, code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED })
+    expect(fund(0).answer).toMatchObject({ ok: false, code: REFUSAL.INVALID_PARAMETER })
   })
 
   it('opens no claim below 120 % of what may have to be paid, waiting payouts included', () => {

@@ -1,5 +1,5 @@
 /** The limits that a person sets for an account: they refuse what opens, nothing loosens them before the day ends. */
-import { timeMs, usd6 } from '@vest/protocol'
+import { timeMs, usd6, REFUSAL } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GuardrailLimits, GuardrailsView } from '../api/index.ts'
@@ -104,7 +104,7 @@ describe('guardrails', () => {
     const { world, person } = made
     expect(
       world.run({ kind: 'SetLeverage', account: person.address, symbol: ALONE.symbol, leverage: 11 }).answer,
-    ).toEqual({ ok: false, code: 3036 })
+    ).toEqual({ ok: false, code: REFUSAL.OWN_LEVERAGE_CAP })
     expect(take(made, 'buy', TENTH)).toBe('FILLED')
     expect(world.account(person).positions[0]!.initMarginRatio).toBe(1_000)
     fall(made, MARK - 8_000)
@@ -173,8 +173,11 @@ describe('guardrails', () => {
       { leverageMax: 1_001 },
       { coolDown: { lossUsd6: money(1), durationMs: DAY_MS + 1 } },
     ])
-      expect(set(world, person, limits)).toEqual({ ok: false, code: 1130 })
-    expect(set(world, world.trader(0), { leverageMax: 1 })).toEqual({ ok: false, code: 1099 })
+      expect(set(world, person, limits)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
+    expect(set(world, world.trader(0), { leverageMax: 1 })).toEqual({
+      ok: false,
+      code: REFUSAL.ACCOUNT_NOT_FOUND,
+    })
   })
 
   it('no order of commands loosens a limit before the day ends, and a restart in between changes nothing', () => {

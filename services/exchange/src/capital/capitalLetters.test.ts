@@ -1,5 +1,5 @@
 import type { EngineEvent } from '@vest/engine'
-import { ratio4, timeMs, usd6 } from '@vest/protocol'
+import { ratio4, timeMs, usd6, REFUSAL } from '@vest/protocol'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createCapitalLetters } from './capitalLetters.ts'
@@ -90,7 +90,7 @@ describe('letters of the programme', () => {
           reviewed('funded_active', 'IN_REVIEW'),
           reviewed('pre_funded', 'IN_REVIEW'),
           { kind: 'TransferUpdated', transfer },
-          { kind: 'TransferUpdated', transfer: { ...transfer, code: 1130 } },
+          { kind: 'TransferUpdated', transfer: { ...transfer, code: REFUSAL.INVALID_PARAMETER } },
           reviewed('funded_active'),
         ),
       ),

@@ -1,5 +1,5 @@
 /** Registration by contract wallets (ERC-1271): which chains are asked, what is recorded, and each refusal. */
-import { bytesToHex, signerProofDigest, type Hex } from '@vest/protocol'
+import { bytesToHex, signerProofDigest, type Hex, REFUSAL } from '@vest/protocol'
 import type { ContractSignature } from '@vest/runtime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_CHAIN_ID, TEST_VAULT } from '../testing/scriptedChain.ts'
@@ -55,11 +55,11 @@ describe('[7.2] [T5] POST /register by a contract wallet', () => {
 
   it('is refused by name: no contract on a watched chain, a contract that declines, a chain that is away', async () => {
     answer = 'absent'
-    expect((await register()).body.code).toBe(1154)
+    expect((await register()).body.code).toBe(REFUSAL.CONTRACT_WALLET_UNKNOWN)
     // As long as what a key makes: it is a key’s wrong signature.
-    expect((await register({ signature: PROOF.slice(0, 132) })).body.code).toBe(1022)
+    expect((await register({ signature: PROOF.slice(0, 132) })).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
     answer = 'declined'
-    expect((await register()).body.code).toBe(1155)
+    expect((await register()).body.code).toBe(REFUSAL.CONTRACT_WALLET_DECLINED)
     answer = new Error('away')
     expect((await register()).status).toBe(503)
     expect(await world.engine.query('signers', {})).toEqual([])
@@ -67,7 +67,7 @@ describe('[7.2] [T5] POST /register by a contract wallet', () => {
 
   it('no contract is asked about what is no bytes, is too long, or is of an account that a key opened', async () => {
     for (const signature of ['0xzz', `${PROOF}0`, 'yes'])
-      expect((await register({ signature })).body.code).toBe(1022)
+      expect((await register({ signature })).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
     expect((await register({ signature: `0x${'ab'.repeat(2_049)}` })).status).toBe(422)
     const primary = testKey(0x22)
     const expiryTime = world.clock.nowMs() + DAY_MS
@@ -77,7 +77,7 @@ describe('[7.2] [T5] POST /register by a contract wallet', () => {
       signature: primary.approveSigner(TEST_VAULT, signing.address, expiryTime),
     })
     expect(opened.status).toBe(200)
-    expect((await register({ primaryAddr: primary.address })).body.code).toBe(1022)
+    expect((await register({ primaryAddr: primary.address })).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
     expect(asked).toEqual([])
   })
 
@@ -85,6 +85,6 @@ describe('[7.2] [T5] POST /register by a contract wallet', () => {
     answer = 'declined'
     const codes = new Set<unknown>()
     for (let n = 0; n < 25; n += 1) codes.add((await register()).body.code)
-    expect(codes).toEqual(new Set([1155, 1003]))
+    expect(codes).toEqual(new Set([REFUSAL.CONTRACT_WALLET_DECLINED, REFUSAL.TOO_MANY_REQUESTS]))
   })
 })

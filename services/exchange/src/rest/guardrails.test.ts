@@ -1,5 +1,5 @@
 /** The owner of an account sets limits for it; an order beyond them is refused by their code. */
-import { guardrailsResponse } from '@vest/protocol'
+import { guardrailsResponse, REFUSAL } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
 
@@ -31,16 +31,16 @@ describe('guardrails', () => {
     })
     const order = await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.03' })
     const { body } = await world.call('GET', `/orders?id=${order}`, { key: trader.apiKey })
-    expect(body[0]).toMatchObject({ status: 'REJECTED', code: 3035 })
+    expect(body[0]).toMatchObject({ status: 'REJECTED', code: REFUSAL.OWN_SIZE_LIMIT })
     expect((await world.call('GET', PATH, { key: trader.apiKey })).body).toEqual(looser.body)
   })
 
   it('refuse what is no limit', async () => {
     const code = async (body: object) =>
       (await world.call('POST', PATH, { key: trader.apiKey, body })).body.code
-    expect(await code({ dailyStop: '0' })).toBe(1130)
-    expect(await code({ sizeMax: '-5' })).toBe(1130)
-    expect(await code({ leverageMax: 2.5 })).toBe(1130)
-    expect(await code({ coolDown: { loss: '5', minutes: 1_441 } })).toBe(1130)
+    expect(await code({ dailyStop: '0' })).toBe(REFUSAL.INVALID_PARAMETER)
+    expect(await code({ sizeMax: '-5' })).toBe(REFUSAL.INVALID_PARAMETER)
+    expect(await code({ leverageMax: 2.5 })).toBe(REFUSAL.INVALID_PARAMETER)
+    expect(await code({ coolDown: { loss: '5', minutes: 1_441 } })).toBe(REFUSAL.INVALID_PARAMETER)
   })
 })

@@ -1,5 +1,5 @@
 /** POST /register and what a key opens. The published vectors stand in for existing clients. */
-import { apiKeysResponse, registerResponse, type Hex } from '@vest/protocol'
+import { apiKeysResponse, registerResponse, type Hex, REFUSAL } from '@vest/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { flipBit, highS, testKey } from '../testing/testKeys.ts'
 import { TEST_VAULT } from '../testing/scriptedChain.ts'
@@ -69,7 +69,7 @@ describe('[7.2] [3.13] POST /register', () => {
     world.engine.submit = submit
     expect(seen).toMatchObject([{ kind: 'Register', termsVersion: '2026-11-27' }, { kind: 'Register' }])
     expect(seen[1]).not.toHaveProperty('termsVersion')
-    expect((await register({ termsVersion: 'yes' })).body.code).toBe(1130)
+    expect((await register({ termsVersion: 'yes' })).body.code).toBe(REFUSAL.INVALID_PARAMETER)
   })
 
   it('can be repeated: both keys work, each until its own expiry', async () => {
@@ -137,12 +137,13 @@ describe('[7.2] [3.13] POST /register', () => {
       expect([status, answer.code, Object.keys(overrides)[0]]).toEqual([400, 1022, Object.keys(overrides)[0]])
     }
     // Longer than a key's: a contract wallet's, and none stands there.
-    expect((await register({ signature: `${good}00` })).body.code).toBe(1154)
+    expect((await register({ signature: `${good}00` })).body.code).toBe(REFUSAL.CONTRACT_WALLET_UNKNOWN)
     expect(await world.engine.query('signers', {})).toEqual([])
   })
 
   it('refuses networks that are not served: 1024', async () => {
-    for (const networkType of [1, 2, -1, 0.5]) expect((await register({ networkType })).body.code).toBe(1024)
+    for (const networkType of [1, 2, -1, 0.5])
+      expect((await register({ networkType })).body.code).toBe(REFUSAL.INVALID_NETWORK_TYPE)
     expect((await register({ networkType: null })).status).toBe(200)
   })
 
@@ -175,13 +176,13 @@ describe('[7.2] [3.13] POST /register', () => {
       const { status, body: answer } = await world.call('GET', '/account', key === undefined ? {} : { key })
       return [status, answer.code]
     }
-    expect(await codes()).toEqual([401, 1002])
-    expect(await codes('PUBLIC')).toEqual([401, 1002])
-    expect(await codes('f'.repeat(64))).toEqual([401, 1002])
-    expect(await codes('f'.repeat(100_000))).toEqual([401, 1002])
+    expect(await codes()).toEqual([401, REFUSAL.UNAUTHORIZED])
+    expect(await codes('PUBLIC')).toEqual([401, REFUSAL.UNAUTHORIZED])
+    expect(await codes('f'.repeat(64))).toEqual([401, REFUSAL.UNAUTHORIZED])
+    expect(await codes('f'.repeat(100_000))).toEqual([401, REFUSAL.UNAUTHORIZED])
     expect(await codes(apiKey.toUpperCase())).toEqual([401, 1002])
     expect(await codes(apiKey)).toEqual([200, undefined])
     world.clock.advance(14 * DAY_MS)
-    expect(await codes(apiKey)).toEqual([401, 1002])
+    expect(await codes(apiKey)).toEqual([401, REFUSAL.UNAUTHORIZED])
   })
 })

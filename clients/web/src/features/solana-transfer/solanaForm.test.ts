@@ -18,7 +18,7 @@ describe('a transfer on Solana', () => {
   it.each([
     ['nothing', { amount: '' }, 'empty'],
     ['more than there is', { amount: '5.000001' }, 'insufficient'],
-    ['nobody', { recipient: ' ' }, 'recipient-required'],
+    ['no recipient', { recipient: ' ' }, 'recipient-required'],
     ['an address of another network', { recipient: `0x${'ab'.repeat(20)}` }, 'recipient-invalid'],
     ['a token account, which no key leads to', { recipient: DERIVED }, 'recipient-invalid'],
     ['oneself', { recipient: OWN }, 'recipient-own'],
