@@ -179,3 +179,6 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 /** Whether an alert ends with its first call, or waits for the price to leave and come back. */
 export const ALERT_REPEATS = ['ONCE', 'EVERY_TIME'] as const
 export type AlertRepeat = (typeof ALERT_REPEATS)[number]
+
+/** Money that arrived and is credited to no account: it lies there until its owner claims it. */
+export const STRAY_KINDS = ['TOKEN', 'COIN', 'SENDER'] as const

@@ -291,18 +291,6 @@ export const walletConfig = z.object({
 })
 export type WalletConfig = z.infer<typeof walletConfig>
 
-/** GET /v2/identity, for the trading page. */
-export const identityInfoResponse = z.object({
-  /** Origin of the wallet's frame; null: no embedded wallets here. */
-  walletOrigin: z.string().nullable(),
-  google: z.boolean(),
-  /** Status summary of the identity provider; null: none is watched. */
-  statusUrl: z.string().nullable(),
-  /** On a development network: where mails that were not really sent can be read. */
-  mailboxUrl: z.string().nullable(),
-})
-export type IdentityInfoResponse = z.infer<typeof identityInfoResponse>
-
 // ---------------------------------------------------------------- the table
 
 export interface IdentityCall {

@@ -28,29 +28,3 @@ export const reservesStatement = z.object({
   signature: hex,
 })
 export type ReservesStatement = z.infer<typeof reservesStatement>
-
-export const reservesResponse = z.object({
-  /** Null until the first one was taken. */
-  statement: reservesStatement.nullable(),
-  nextTime: timeMs,
-  /** The vaults now, at their newest final blocks. */
-  chains: z.array(vaultReserves),
-})
-export type ReservesResponse = z.infer<typeof reservesResponse>
-
-export const sumNode = z.object({ hash: hex, sum: decimalText })
-export const reservesProofResponse = z.object({
-  statement: reservesStatement.nullable(),
-  /** Null for an account that came after the statement, and for one that holds no real money. */
-  proof: z
-    .object({
-      account: address,
-      owed: decimalText,
-      salt: hex,
-      index: z.int(),
-      /** The siblings from the leaf up. */
-      path: z.array(sumNode),
-    })
-    .nullable(),
-})
-export type ReservesProofResponse = z.infer<typeof reservesProofResponse>

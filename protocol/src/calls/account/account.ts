@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { capitalEntry } from '../../wire/outsideParts.ts'
+import { decimalText, timeMs } from '../../wire/valueForms.ts'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const positionRow = z.object({
+  symbol: z.string(),
+  isLong: z.boolean(),
+  size: decimalText,
+  entryPrice: decimalText,
+  entryFunding: decimalText,
+  unrealizedPnl: decimalText,
+  settledFunding: decimalText,
+  markPrice: decimalText,
+  indexPrice: decimalText,
+  liqPrice: decimalText.nullable(),
+  initMargin: decimalText,
+  maintMargin: decimalText,
+  initMarginRatio: decimalText,
+  /** Extra: entry value in USDC, exact; entryPrice is rounded for display. */
+  cost: decimalText,
+  /** Extra: margin that an isolated market holds apart. */
+  isolatedMargin: decimalText,
+})
+export type PositionRow = z.infer<typeof positionRow>
+export const accountResponse = z.object({
+  address: z.string(),
+  balances: z.array(z.object({ asset: z.string(), total: decimalText, locked: decimalText })),
+  collateral: decimalText,
+  withdrawable: decimalText,
+  softCredit: decimalText,
+  totalAccountValue: decimalText,
+  openOrderMargin: decimalText,
+  totalMaintMargin: decimalText,
+  positions: z.array(positionRow),
+  leverages: z.array(z.object({ symbol: z.string(), value: z.int() })),
+  lp: z.object({
+    balance: decimalText,
+    shares: decimalText,
+    unrealizedPnl: decimalText,
+    netDeposits: decimalText,
+    /** Of the shares, those that wait in scheduled withdrawals. */
+    scheduledShares: decimalText,
+    /** Of the shares, those that are too young to be withdrawn at once, and when the last of them no longer is. */
+    lockedShares: decimalText,
+    unlockTime: timeMs.nullable(),
+  }),
+  time: timeMs,
+  twitterUsername: z.string().nullable(),
+  discordUsername: z.string().nullable(),
+  capital: capitalEntry.nullable(),
+})
+export type AccountResponse = z.infer<typeof accountResponse>
+
+export const accountCall = {
+  group: 'Account',
+  method: 'GET',
+  path: '/account',
+  ...PRIVATE,
+  summary: 'Balances, margin, positions and leverage settings of the account.',
+  answer: accountResponse,
+} as const satisfies Call

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { API_KEY_SCOPES } from '../../enums.ts'
+import { address, decimalText, hex, timeMs } from '../../wire/valueForms.ts'
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const apiKeyRow = z.object({
+  id: hex,
+  /** Extra: the key of a session comes with a registration and may do everything. */
+  kind: z.enum(['session', 'program']),
+  label: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)),
+  createTime: timeMs,
+  /** null = until it is revoked. */
+  expiryTime: timeMs.nullable(),
+  /** null = not since the exchange was last started. */
+  lastUsedTime: timeMs.nullable(),
+  /** Extra: the address that it was used from then. */
+  lastUsedFrom: z.string().nullable(),
+  ipAllowList: z.array(z.string()),
+  /** Extra: the signing key that it speaks with. */
+  signingAddr: address,
+  /** Extra: the most that the program's own signing key may give away in a day (UTC); null = no bound. */
+  maxDailyLoss: decimalText.nullable(),
+  /** Extra: what it has given away since 00:00 UTC, fees included; null where there is no bound. */
+  lostToday: decimalText.nullable(),
+  /** Extra: it is the key of this very request. */
+  isCurrent: z.boolean(),
+})
+export type ApiKeyRow = z.infer<typeof apiKeyRow>
+export const apiKeysResponse = z.array(apiKeyRow)
+
+export const apiKeysCall = {
+  group: 'Account',
+  method: 'GET',
+  path: '/account/apiKeys',
+  ...FULL,
+  summary: 'Who may act for the account: its sessions and the keys of its programs.',
+  answer: apiKeysResponse,
+} as const satisfies Call

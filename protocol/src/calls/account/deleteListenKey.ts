@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const deleteListenKeyCall = {
+  group: 'Account',
+  method: 'DELETE',
+  path: '/account/listenKey',
+  ...PRIVATE,
+  summary: 'Ends the key of the private socket.',
+  answer: z.object({}),
+} as const satisfies Call

@@ -1,0 +1,12 @@
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+import { listenKeyResponse } from './createListenKey.ts'
+
+export const extendListenKeyCall = {
+  group: 'Account',
+  method: 'PUT',
+  path: '/account/listenKey',
+  ...PRIVATE,
+  summary: 'Extends the key of the private socket.',
+  answer: listenKeyResponse,
+} as const satisfies Call

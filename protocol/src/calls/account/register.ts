@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+
+export const registerResponse = z.object({ apiKey: z.string(), accGroup: z.int() })
+export type RegisterResponse = z.infer<typeof registerResponse>
+export const registerRequest = z.object({
+  signingAddr: z.string().max(64),
+  primaryAddr: z.string().max(64),
+  /** Of a key; or what a contract wallet takes for its own, up to 2,048 bytes. */
+  signature: z.string().max(4_098),
+  expiryTime: z.number(),
+  networkType: z.number().nullish(),
+  isMobile: z.boolean().nullish(),
+  isFunded: z.boolean().nullish(),
+  accessToken: z.string().max(8192).nullish(),
+  /** Of the terms that were shown and accepted: their day. */
+  termsVersion: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .meta({ title: 'day, YYYY-MM-DD' })
+    .nullish(),
+})
+export type RegisterRequest = z.infer<typeof registerRequest>
+
+export const registerCall = {
+  group: 'Account',
+  method: 'POST',
+  path: '/register',
+  auth: 'none',
+  bucket: 'registrations',
+  isSigned: true,
+  summary:
+    'Registers a signing key by a signature of the primary key, and answers a new API key. May be repeated until the session is revoked or the signing key has withdrawn; then with another expiryTime.',
+  body: registerRequest,
+  answer: registerResponse,
+} as const satisfies Call

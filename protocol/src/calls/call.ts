@@ -1,0 +1,52 @@
+/** What is told of a call. A call stands in one file of its room, with the schemas that it alone uses. */
+import type { z } from 'zod'
+import type { ApiKeyScope } from '../enums.ts'
+
+export const CALL_GROUPS = [
+  'Markets',
+  'Service',
+  'Account',
+  'Orders',
+  'Money',
+  'Pool',
+  'Rewards',
+  'Notices',
+  'Capital',
+  'Outside',
+] as const
+
+interface CallBase {
+  /** The chapter of the reference, and the room of its file. */
+  readonly group: (typeof CALL_GROUPS)[number]
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Relative to /v2; `{name}` stands for one of `params`. */
+  readonly path: string
+  /** From which allowance it draws. */
+  readonly bucket: 'requests' | 'orders' | 'cancels' | 'registrations'
+  /** The body carries a signature of the account's signing or primary key. */
+  readonly isSigned?: true
+  /** The part that answers it; an exchange without it says 503 with code 0. */
+  readonly outside?: 'capital' | 'onRamp' | 'solana' | 'social'
+  readonly summary: string
+  readonly params?: Readonly<Record<string, QueryField>>
+  readonly query?: Readonly<Record<string, QueryField>>
+  readonly body?: z.ZodType
+  /** Where it may be larger than those of other calls. */
+  readonly bodyBytesMax?: number
+  readonly answer: z.ZodType
+}
+export interface PublicCall extends CallBase {
+  readonly auth: 'none'
+}
+export interface KeyCall extends CallBase {
+  readonly auth: 'key'
+  /** What an API key needs to be allowed; `full`: the key of a session alone. */
+  readonly scope: ApiKeyScope | 'full'
+}
+export type Call = PublicCall | KeyCall
+
+export interface QueryField {
+  readonly schema: z.ZodType
+  readonly text: string
+  readonly isRequired?: true
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { id, timeMs } from '../../wire/valueForms.ts'
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+import { capitalRegisterRequest } from './capitalRegister.ts'
+
+export const capitalActivateRequest = z.object({
+  funded_register_params: capitalRegisterRequest,
+  eval_address: z.string().max(64).nullish(),
+})
+export type CapitalActivateRequest = z.infer<typeof capitalActivateRequest>
+export const capitalActivateResponse = z.object({
+  claim: z.object({
+    id,
+    eval_address: z.string(),
+    funded_address: z.string(),
+    status: z.enum(['pending', 'done', 'rejected']),
+    time: timeMs,
+  }),
+})
+export type CapitalActivateResponse = z.infer<typeof capitalActivateResponse>
+
+export const capitalActivateCall = {
+  group: 'Capital',
+  method: 'POST',
+  path: '/capital/activateFunded',
+  ...FULL,
+  outside: 'capital',
+  summary: 'Claims the funded account after an evaluation that was passed.',
+  body: capitalActivateRequest,
+  answer: capitalActivateResponse,
+} as const satisfies Call

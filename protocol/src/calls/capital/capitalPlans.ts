@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { capitalPlan } from '../../wire/outsideParts.ts'
+import { PUBLIC } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const capitalPlansResponse = z.object({
+  products: z.array(capitalPlan.extend({ currency: z.string() })),
+  /** Version of the rules that a purchase of now pins; its verdict is judged by them. */
+  rulebook: z.string(),
+})
+export type CapitalPlansResponse = z.infer<typeof capitalPlansResponse>
+
+export const capitalPlansCall = {
+  group: 'Capital',
+  method: 'GET',
+  path: '/capital/plans',
+  ...PUBLIC,
+  outside: 'capital',
+  summary: 'Evaluation plans with their price, goal and limits.',
+  answer: capitalPlansResponse,
+} as const satisfies Call

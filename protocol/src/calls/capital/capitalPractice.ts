@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { walletProof } from '../../wire/outsideParts.ts'
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+import { capitalRegisterResponse } from './capitalRegister.ts'
+
+/** A practice evaluation under the rules of a plan, for a wallet of the caller. */
+export const capitalPracticeRequest = z.object({
+  address: z.string().max(64),
+  priceId: z.string().max(128),
+  accessToken: z.string().max(8192).nullish(),
+  proof: walletProof.nullish(),
+})
+export type CapitalPracticeRequest = z.infer<typeof capitalPracticeRequest>
+
+export const capitalPracticeCall = {
+  group: 'Capital',
+  method: 'POST',
+  path: '/capital/practice',
+  ...FULL,
+  outside: 'capital',
+  summary: 'Opens a practice evaluation under the rules of a plan: free, and never claimed. One at a time.',
+  body: capitalPracticeRequest,
+  answer: capitalRegisterResponse,
+} as const satisfies Call

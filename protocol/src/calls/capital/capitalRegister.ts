@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { CAPITAL_STATUSES } from '../../enums.ts'
+import { capitalPlan, walletProof } from '../../wire/outsideParts.ts'
+import { decimalText, timeMs } from '../../wire/valueForms.ts'
+import type { Call } from '../call.ts'
+
+export const capitalRegisterRequest = z.object({
+  primaryAddr: z.string().max(64),
+  accessToken: z.string().max(8192),
+  isFunded: z.boolean(),
+  /** Of a wallet that is to be funded: what was passed, and that it is the caller’s. */
+  eval_address: z.string().max(64).nullish(),
+  proof: walletProof.nullish(),
+})
+export type CapitalRegisterRequest = z.infer<typeof capitalRegisterRequest>
+export const capitalRegisterResponse = z.object({
+  address: z.string(),
+  is_funded: z.boolean(),
+  capital_status: z.enum(CAPITAL_STATUSES),
+  collateral: decimalText,
+  active_capital_plan: capitalPlan.nullable(),
+  time: timeMs,
+})
+export type CapitalRegisterResponse = z.infer<typeof capitalRegisterResponse>
+
+export const capitalRegisterCall = {
+  group: 'Capital',
+  method: 'POST',
+  path: '/register/capital',
+  auth: 'none',
+  bucket: 'registrations',
+  outside: 'capital',
+  summary: 'Opens the capital account of an allocated wallet, by the token of its owner.',
+  body: capitalRegisterRequest,
+  answer: capitalRegisterResponse,
+} as const satisfies Call

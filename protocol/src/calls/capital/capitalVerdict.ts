@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { capitalVerdictResponse } from '../../wire/verdictAnswers.ts'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const capitalVerdictCall = {
+  group: 'Capital',
+  method: 'GET',
+  path: '/capital/verdict',
+  ...PRIVATE,
+  outside: 'capital',
+  summary: 'The signed certificate of a pass or breach, with everything that it was decided from.',
+  query: { address: { schema: z.string(), text: 'A wallet of the same owner; absent: that of the key.' } },
+  answer: capitalVerdictResponse,
+} as const satisfies Call

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { decimalText } from '../../wire/valueForms.ts'
+import { PUBLIC } from '../access.ts'
+import type { Call } from '../call.ts'
+import { SYMBOLS } from '../queryFields.ts'
+
+export const openInterest = z.object({ symbol: z.string(), longOi: decimalText, shortOi: decimalText })
+export type OpenInterest = z.infer<typeof openInterest>
+export const openInterestResponse = z.object({ ois: z.array(openInterest) })
+export type OpenInterestResponse = z.infer<typeof openInterestResponse>
+
+export const openInterestCall = {
+  group: 'Markets',
+  method: 'GET',
+  path: '/oi',
+  ...PUBLIC,
+  summary: 'Open interest of markets, long and short.',
+  query: { symbols: SYMBOLS },
+  answer: openInterestResponse,
+} as const satisfies Call

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { decimalText, timeMs } from '../../wire/valueForms.ts'
+import { PUBLIC } from '../access.ts'
+import type { Call } from '../call.ts'
+import { SYMBOLS } from '../queryFields.ts'
+
+export const ticker24hr = z.object({
+  symbol: z.string(),
+  openPrice: decimalText,
+  closePrice: decimalText,
+  lastPrice: decimalText,
+  highPrice: decimalText,
+  lowPrice: decimalText,
+  quoteVolume: decimalText,
+  volume: decimalText,
+  priceChange: decimalText,
+  priceChangePercent: decimalText,
+  openTime: timeMs,
+  closeTime: timeMs,
+})
+export type Ticker24hr = z.infer<typeof ticker24hr>
+export const tickers24hrResponse = z.object({ tickers: z.array(ticker24hr) })
+export type Tickers24hrResponse = z.infer<typeof tickers24hrResponse>
+
+export const tickers24hrCall = {
+  group: 'Markets',
+  method: 'GET',
+  path: '/ticker/24hr',
+  ...PUBLIC,
+  summary: 'Change, range and volume of markets over the last 24 hours.',
+  query: { symbols: SYMBOLS },
+  answer: tickers24hrResponse,
+} as const satisfies Call

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { tradeRow } from '../../wire/marketAnswers.ts'
+import { PUBLIC } from '../access.ts'
+import type { Call } from '../call.ts'
+import { PAGES, SYMBOL } from '../queryFields.ts'
+
+export const tradesResponse = z.array(tradeRow)
+
+export const tradesCall = {
+  group: 'Markets',
+  method: 'GET',
+  path: '/trades',
+  ...PUBLIC,
+  summary: 'Trades of a market, newest first.',
+  query: { symbol: SYMBOL, ...PAGES },
+  answer: tradesResponse,
+} as const satisfies Call

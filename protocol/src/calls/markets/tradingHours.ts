@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { session } from '../../wire/marketAnswers.ts'
+import { timeMs } from '../../wire/valueForms.ts'
+import { PUBLIC } from '../access.ts'
+import type { Call } from '../call.ts'
+import { SYMBOL } from '../queryFields.ts'
+
+/** Null: before or after everything that is scheduled. */
+export const tradingHoursRow = z.object({
+  session,
+  startTime: timeMs.nullable(),
+  endTime: timeMs.nullable(),
+})
+export type TradingHoursRow = z.infer<typeof tradingHoursRow>
+export const tradingHoursResponse = z.array(tradingHoursRow)
+
+export const tradingHoursCall = {
+  group: 'Markets',
+  method: 'GET',
+  path: '/tradingHours',
+  ...PUBLIC,
+  summary: 'The sessions of a market, from the one that is under way to those of the next eight days.',
+  query: { symbol: SYMBOL },
+  answer: tradingHoursResponse,
+} as const satisfies Call

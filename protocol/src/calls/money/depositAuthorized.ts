@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { idResponse } from '../../wire/accountAnswers.ts'
+import { integerInput } from '../../wire/valueForms.ts'
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const depositAuthorizedRequest = z.object({
+  account: z.string().max(64),
+  value: integerInput,
+  valid_after: z.number(),
+  valid_before: z.number(),
+  nonce: z.string().max(80),
+  signature: z.string().max(256),
+  chain_id: z.number(),
+})
+export type DepositAuthorizedRequest = z.infer<typeof depositAuthorizedRequest>
+
+export const depositAuthorizedCall = {
+  group: 'Money',
+  method: 'POST',
+  path: '/transfer/deposit/authorized',
+  ...FULL,
+  isSigned: true,
+  summary:
+    'A deposit that the exchange sends to the chain, by the signed authorization of its owner (EIP-3009).',
+  body: depositAuthorizedRequest,
+  answer: idResponse,
+} as const satisfies Call

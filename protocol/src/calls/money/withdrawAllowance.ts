@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { decimalText } from '../../wire/valueForms.ts'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const withdrawAllowanceResponse = z.object({
+  withdrawable: decimalText,
+  quickThreshold: decimalText,
+  used24h: decimalText,
+  quickRemaining: decimalText,
+  windowMs: z.int(),
+  delayMs: z.int(),
+})
+export type WithdrawAllowanceResponse = z.infer<typeof withdrawAllowanceResponse>
+
+export const withdrawAllowanceCall = {
+  group: 'Money',
+  method: 'GET',
+  path: '/transfer/withdraw/allowance',
+  ...PRIVATE,
+  summary: 'What may leave now, and how much of it at once.',
+  answer: withdrawAllowanceResponse,
+} as const satisfies Call

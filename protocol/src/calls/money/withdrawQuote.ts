@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { decimalText, timeMs } from '../../wire/valueForms.ts'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+import { integer } from '../queryFields.ts'
+
+export const withdrawQuoteResponse = z.object({
+  chainId: z.int(),
+  size: decimalText,
+  fee: decimalText,
+  receive: decimalText,
+  /** It needs no delay of its own. */
+  quick: z.boolean(),
+  /** When it may leave; null = at once. */
+  eligibleTime: timeMs.nullable(),
+  estimatedSeconds: z.int(),
+  validRecipient: z.boolean(),
+  /** What the vault of the chain can pay now; null = it could not be asked. */
+  available: decimalText.nullable(),
+  /** Where that is less than the size: chains that can pay it now. */
+  otherChains: z.array(z.int()),
+})
+export type WithdrawQuoteResponse = z.infer<typeof withdrawQuoteResponse>
+
+export const withdrawQuoteCall = {
+  group: 'Money',
+  method: 'GET',
+  path: '/transfer/withdraw/quote',
+  ...PRIVATE,
+  summary: 'What a withdrawal sent by a keeper would cost now, and when it would leave.',
+  query: {
+    chainId: { schema: integer, text: 'The chain that it goes to.', isRequired: true },
+    size: { schema: z.string(), text: 'USDC, as decimal text.', isRequired: true },
+    recipient: { schema: z.string(), text: 'Who receives it; absent: the account itself.' },
+  },
+  answer: withdrawQuoteResponse,
+} as const satisfies Call

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+import { noticeSettingsResponse } from './noticeSettings.ts'
+
+export const noticeMailConfirmRequest = z.object({ code: z.string().regex(/^\d{6}$/) })
+export type NoticeMailConfirmRequest = z.infer<typeof noticeMailConfirmRequest>
+
+export const confirmNoticeMailCall = {
+  group: 'Notices',
+  method: 'POST',
+  path: '/notices/mail/confirm',
+  ...FULL,
+  summary: 'The code that came: from here on notices go to that address.',
+  body: noticeMailConfirmRequest,
+  answer: noticeSettingsResponse,
+} as const satisfies Call

@@ -1,0 +1,12 @@
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+import { noticeSettingsResponse } from './noticeSettings.ts'
+
+export const removeNoticeMailCall = {
+  group: 'Notices',
+  method: 'DELETE',
+  path: '/notices/mail',
+  ...FULL,
+  summary: 'Forgets the address; no notice is sent any more.',
+  answer: noticeSettingsResponse,
+} as const satisfies Call

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+import { noticeChoices, noticeSettingsResponse } from './noticeSettings.ts'
+
+export const noticeSettingsRequest = z.object(noticeChoices)
+export type NoticeSettingsRequest = z.infer<typeof noticeSettingsRequest>
+
+export const setNoticeSettingsCall = {
+  group: 'Notices',
+  method: 'POST',
+  path: '/notices/settings',
+  ...FULL,
+  summary:
+    'Chooses what reaches the owner by which way. Liquidations, the capital programme and maintenance are always shown on screen.',
+  body: noticeSettingsRequest,
+  answer: noticeSettingsResponse,
+} as const satisfies Call

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { idsResponse } from '../../wire/accountAnswers.ts'
+import { integerInput } from '../../wire/valueForms.ts'
+import { CANCELS } from '../access.ts'
+import type { Call } from '../call.ts'
+
+/** Of POST /orders/cancelAll and POST /positions/closeAll: everything that is open, or in one market. */
+export const bulkRequest = z.object({
+  order: z.object({ time: z.number(), nonce: integerInput, symbol: z.string().max(32).nullish() }),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type BulkRequest = z.infer<typeof bulkRequest>
+
+export const cancelAllOrdersCall = {
+  group: 'Orders',
+  method: 'POST',
+  path: '/orders/cancelAll',
+  ...CANCELS,
+  summary: 'Cancels all open orders, or those of one market.',
+  body: bulkRequest,
+  answer: idsResponse,
+} as const satisfies Call

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { idResponse } from '../../wire/accountAnswers.ts'
+import { integerInput } from '../../wire/valueForms.ts'
+import { CANCELS } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const cancelRequest = z.object({
+  order: z.object({ id: z.string().max(80), nonce: integerInput, time: z.number() }),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type CancelRequest = z.infer<typeof cancelRequest>
+
+export const cancelOrderCall = {
+  group: 'Orders',
+  method: 'POST',
+  path: '/orders/cancel',
+  ...CANCELS,
+  summary:
+    'Cancels an open order. One that is finished is told under 200 with code 3017: nothing is left to cancel.',
+  query: {
+    strict: { schema: z.enum(['0', '1']), text: '1: code 3017 comes with status 400 in every case.' },
+  },
+  body: cancelRequest,
+  answer: idResponse,
+} as const satisfies Call

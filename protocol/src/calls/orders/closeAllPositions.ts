@@ -1,0 +1,14 @@
+import { idsResponse } from '../../wire/accountAnswers.ts'
+import { ORDERS } from '../access.ts'
+import type { Call } from '../call.ts'
+import { bulkRequest } from './cancelAllOrders.ts'
+
+export const closeAllPositionsCall = {
+  group: 'Orders',
+  method: 'POST',
+  path: '/positions/closeAll',
+  ...ORDERS,
+  summary: 'Closes all positions, or that of one market, by a reduce-only MARKET order each.',
+  body: bulkRequest,
+  answer: idsResponse,
+} as const satisfies Call

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ORDER_STATUSES, ORDER_TYPES } from '../../enums.ts'
+import { orderRow } from '../../wire/accountAnswers.ts'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+import { PAGES, SIGNER, SYMBOL, integer } from '../queryFields.ts'
+
+export const ordersResponse = z.array(orderRow)
+
+export const ordersCall = {
+  group: 'Orders',
+  method: 'GET',
+  path: '/orders',
+  ...PRIVATE,
+  summary:
+    'Orders of the account, newest first. By its nonce it answers what became of an order whose answer was lost.',
+  query: {
+    id: { schema: z.string(), text: 'Comma list of order ids.' },
+    nonce: { schema: integer, text: 'The nonce that the order was signed with.' },
+    signer: SIGNER,
+    symbol: { schema: SYMBOL.schema, text: SYMBOL.text },
+    orderType: { schema: z.enum(ORDER_TYPES), text: 'Of this type only.' },
+    status: { schema: z.enum(ORDER_STATUSES), text: 'Of this status only.' },
+    clientId: { schema: z.string(), text: 'The name that the order was given.' },
+    ...PAGES,
+  },
+  answer: ordersResponse,
+} as const satisfies Call

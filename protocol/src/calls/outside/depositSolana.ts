@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { idResponse } from '../../wire/accountAnswers.ts'
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const solanaDepositRequest = z.object({
+  transactionHash: z
+    .string()
+    .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+    .meta({ title: 'signature in base58' }),
+})
+export type SolanaDepositRequest = z.infer<typeof solanaDepositRequest>
+
+export const depositSolanaCall = {
+  group: 'Outside',
+  method: 'POST',
+  path: '/transfer/deposit/solana',
+  ...FULL,
+  outside: 'solana',
+  summary: 'Names a deposit that was sent on Solana, by its transaction.',
+  body: solanaDepositRequest,
+  answer: idResponse,
+} as const satisfies Call

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { LP_ORDER_TYPES, ORDER_STATUSES } from '../../enums.ts'
+import { decimalText, id, timeMs } from '../../wire/valueForms.ts'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+import { PAGES, SIGNER, integer } from '../queryFields.ts'
+
+export const lpOrderRow = z.object({
+  id,
+  nonce: z.int(),
+  size: decimalText,
+  orderType: z.enum(LP_ORDER_TYPES),
+  status: z.enum(ORDER_STATUSES),
+  code: z.int().nullable(),
+  /** Left in the pool by a withdrawal at once. */
+  fees: decimalText,
+  postTime: timeMs,
+  /** Minted, burnt, or locked until `executeTime`. */
+  shares: decimalText.nullable(),
+  executeTime: timeMs.nullable(),
+})
+export type LpOrderRow = z.infer<typeof lpOrderRow>
+export const lpOrdersResponse = z.array(lpOrderRow)
+
+export const lpOrdersCall = {
+  group: 'Pool',
+  method: 'GET',
+  path: '/lp',
+  ...PRIVATE,
+  summary: 'LP orders of the account, newest first.',
+  query: {
+    id: { schema: z.string(), text: 'Comma list of ids.' },
+    nonce: { schema: integer, text: 'The nonce that the order was signed with.' },
+    signer: SIGNER,
+    orderType: { schema: z.enum(LP_ORDER_TYPES), text: 'Of this type only.' },
+    status: { schema: z.enum(ORDER_STATUSES), text: 'Of this status only.' },
+    ...PAGES,
+  },
+  answer: lpOrdersResponse,
+} as const satisfies Call

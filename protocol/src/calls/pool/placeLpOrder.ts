@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { idResponse } from '../../wire/accountAnswers.ts'
+import { integerInput } from '../../wire/valueForms.ts'
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const lpRequest = z.object({
+  order: z.object({
+    time: z.number(),
+    nonce: integerInput,
+    orderType: z.string().max(32),
+    size: z.string(),
+  }),
+  recvWindow: z.number().nullish(),
+  signature: z.string().max(256),
+})
+export type LpRequest = z.infer<typeof lpRequest>
+
+export const placeLpOrderCall = {
+  group: 'Pool',
+  method: 'POST',
+  path: '/lp',
+  ...FULL,
+  isSigned: true,
+  summary:
+    'Puts collateral into the LP pool, or takes it out at once for a fee or in two days without one. What became of it is told by its record.',
+  body: lpRequest,
+  answer: idResponse,
+} as const satisfies Call

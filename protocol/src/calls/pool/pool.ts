@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { decimalText, timeMs } from '../../wire/valueForms.ts'
+import { PUBLIC } from '../access.ts'
+import type { Call } from '../call.ts'
+
+/** At the prices, mark or index, at which the pool is worth less. */
+export const poolPosition = z.object({
+  symbol: z.string(),
+  isLong: z.boolean(),
+  size: decimalText,
+  value: decimalText,
+  unrealizedPnl: decimalText,
+})
+export type PoolPosition = z.infer<typeof poolPosition>
+export const poolResponse = z.object({
+  nav: decimalText,
+  /** The larger of the values at mark and at index: the price at which deposits come in. */
+  navHigh: decimalText,
+  totalShares: decimalText,
+  sharePrice: decimalText,
+  /** Percent; null while there is no price of an earlier moment. */
+  apr30d: decimalText.nullable(),
+  /** The price that `apr30d` begins with, and how many days ago it was that of a share: 30, or the age of a younger pool. */
+  aprBase: z.object({ price: decimalText, days: z.int() }).nullable(),
+  navCap: decimalText,
+  /** Percent: initial margin of what the pool holds, of its value. */
+  utilization: decimalText,
+  state: z.enum(['NORMAL', 'STRESSED', 'INSOLVENT']),
+  /** Of all markets. */
+  fees24h: decimalText,
+  volume24h: decimalText,
+  immediateFee: decimalText,
+  immediateRemaining24h: decimalText,
+  lockMs: z.int(),
+  scheduleDelayMs: z.int(),
+  insurance: decimalText,
+  initMargin: decimalText,
+  maintMargin: decimalText,
+  /** Shares that wait in scheduled withdrawals of everybody. */
+  queuedShares: decimalText,
+  /** Of the main pool; what its backstop took over is a row of its own. */
+  positions: z.array(poolPosition),
+  time: timeMs,
+})
+export type PoolResponse = z.infer<typeof poolResponse>
+
+export const poolCall = {
+  group: 'Pool',
+  method: 'GET',
+  path: '/lp/pool',
+  ...PUBLIC,
+  summary: 'The LP pool as it is now: its value, the price of a share, yield, caps and fees.',
+  answer: poolResponse,
+} as const satisfies Call

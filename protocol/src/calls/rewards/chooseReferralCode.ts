@@ -1,0 +1,13 @@
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+import { joinReferralRequest, joinReferralResponse } from './joinReferral.ts'
+
+export const chooseReferralCodeCall = {
+  group: 'Rewards',
+  method: 'POST',
+  path: '/referrals/code',
+  ...FULL,
+  summary: 'Gives the account a code of its own choosing, once and for ever, from its first deposit on.',
+  body: joinReferralRequest,
+  answer: joinReferralResponse,
+} as const satisfies Call

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { FULL } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const joinReferralRequest = z.object({ refCode: z.string().max(64) })
+export type JoinReferralRequest = z.infer<typeof joinReferralRequest>
+export const joinReferralResponse = z.object({ ref_code: z.string() })
+export type JoinReferralResponse = z.infer<typeof joinReferralResponse>
+
+export const joinReferralCall = {
+  group: 'Rewards',
+  method: 'POST',
+  path: '/referrals/join',
+  ...FULL,
+  summary: 'Says by whose code the account came: once, before its first trade or in its first week.',
+  body: joinReferralRequest,
+  answer: joinReferralResponse,
+} as const satisfies Call

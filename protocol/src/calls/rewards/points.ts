@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { ASSET_CLASSES } from '../../enums.ts'
+import { decimalText, timeMs } from '../../wire/valueForms.ts'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const pointsResponse = z.object({
+  total: decimalText,
+  rank: z.int().nullable(),
+  epoch: z.object({
+    id: z.int(),
+    startTime: timeMs,
+    endTime: timeMs,
+    pool: decimalText,
+    /** What the account would get, were the week to end now, and for what. */
+    estimated: decimalText,
+    trading: decimalText,
+    lp: decimalText,
+    referral: decimalText,
+    /** Among those who would get any; null without. */
+    rank: z.int().nullable(),
+    count: z.int(),
+  }),
+  /** How many have any points. */
+  count: z.int(),
+  multipliers: z.array(z.object({ asset: z.enum(ASSET_CLASSES), value: decimalText })),
+  /** Others see the account's shortened address on the leaderboard. */
+  shown: z.boolean(),
+})
+export type PointsResponse = z.infer<typeof pointsResponse>
+
+export const pointsCall = {
+  group: 'Rewards',
+  method: 'GET',
+  path: '/points',
+  ...PRIVATE,
+  summary: 'Points of the account, its rank, and what the present week would give it.',
+  answer: pointsResponse,
+} as const satisfies Call

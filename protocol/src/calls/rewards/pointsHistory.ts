@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { decimalText, timeMs } from '../../wire/valueForms.ts'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+import { WINDOW } from '../queryFields.ts'
+
+export const pointsHistoryRow = z.object({
+  epochId: z.int(),
+  startTime: timeMs,
+  endTime: timeMs,
+  trading: decimalText,
+  lp: decimalText,
+  referral: decimalText,
+  total: decimalText,
+})
+export type PointsHistoryRow = z.infer<typeof pointsHistoryRow>
+export const pointsHistoryResponse = z.array(pointsHistoryRow)
+
+export const pointsHistoryCall = {
+  group: 'Rewards',
+  method: 'GET',
+  path: '/points/history',
+  ...PRIVATE,
+  summary: 'Points of the account week by week, newest first; the window is about the ends of the weeks.',
+  query: { ...WINDOW },
+  answer: pointsHistoryResponse,
+} as const satisfies Call

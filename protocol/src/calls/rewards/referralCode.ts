@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const referralCodeResponse = z.object({
+  code: z.string(),
+  /** False also of one's own. */
+  free: z.boolean(),
+  /** Free ones that look like it. */
+  suggestions: z.array(z.string()),
+})
+export type ReferralCodeResponse = z.infer<typeof referralCodeResponse>
+
+export const referralCodeCall = {
+  group: 'Rewards',
+  method: 'GET',
+  path: '/referrals/code',
+  ...PRIVATE,
+  summary: 'Whether a code is free, and codes like it that are.',
+  query: {
+    code: {
+      schema: z.string(),
+      text: '6 to 12 letters A-Z and digits, in either case.',
+      isRequired: true,
+    },
+  },
+  answer: referralCodeResponse,
+} as const satisfies Call

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { decimalText, timeMs } from '../../wire/valueForms.ts'
+import { PRIVATE } from '../access.ts'
+import type { Call } from '../call.ts'
+import { WINDOW } from '../queryFields.ts'
+
+export const referralDayRow = z.object({
+  /** Begin of the UTC day. */
+  time: timeMs,
+  traders: z.int(),
+  volume: decimalText,
+  fees: decimalText,
+  reward: decimalText,
+})
+export type ReferralDayRow = z.infer<typeof referralDayRow>
+export const referralDaysResponse = z.array(referralDayRow)
+
+export const referralDaysCall = {
+  group: 'Rewards',
+  method: 'GET',
+  path: '/referrals/days',
+  ...PRIVATE,
+  summary: 'What the referees did by UTC day, newest first; days without any trade are left out.',
+  query: { ...WINDOW },
+  answer: referralDaysResponse,
+} as const satisfies Call

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { address, decimalText } from '../../wire/valueForms.ts'
+import { PUBLIC } from '../access.ts'
+import type { Call } from '../call.ts'
+
+export const chainInfo = z.object({
+  chainId: z.int(),
+  name: z.string(),
+  networkType: z.int(),
+  isDefault: z.boolean(),
+  vault: address,
+  router: address,
+  cctpDomain: z.int().nullable(),
+  withdrawFee: decimalText,
+  minDeposit: decimalText,
+  explorerTx: z.string().nullable(),
+  /** Extra: an RPC the browser may use; on devnet a path of this origin. */
+  rpcUrl: z.string().nullable(),
+  tokens: z.array(
+    z.object({
+      symbol: z.string(),
+      address,
+      decimals: z.int(),
+      authorization: z.object({ name: z.string(), version: z.string() }).nullable(),
+    }),
+  ),
+})
+export type ChainInfo = z.infer<typeof chainInfo>
+export const chainsResponse = z.array(chainInfo)
+export type ChainsResponse = z.infer<typeof chainsResponse>
+
+export const chainsCall = {
+  group: 'Service',
+  method: 'GET',
+  path: '/transfer/chains',
+  ...PUBLIC,
+  summary: 'Chains and tokens for deposits and withdrawals, with the addresses of their contracts.',
+  answer: chainsResponse,
+} as const satisfies Call

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { INCIDENT_STATUSES } from '../../enums.ts'
+import { timeMs } from '../../wire/valueForms.ts'
+import { PUBLIC } from '../access.ts'
+import type { Call } from '../call.ts'
+
+const incident = z.object({
+  startTime: timeMs,
+  /** Null: it is not over. */
+  endTime: timeMs.nullable(),
+  status: z.enum(INCIDENT_STATUSES),
+  message: z.string().nullable(),
+})
+/** Incidents newest first, samples oldest first: a minute each, of a day at most. */
+export const statusHistoryResponse = z.object({
+  time: timeMs,
+  startTime: timeMs,
+  incidents: z.array(incident),
+  samples: z.array(z.object({ time: timeMs, engineMs: z.int(), historyMs: z.int() })),
+})
+export type StatusHistoryResponse = z.infer<typeof statusHistoryResponse>
+
+export const statusHistoryCall = {
+  group: 'Service',
+  method: 'GET',
+  path: '/status/history',
+  ...PUBLIC,
+  summary: 'Times at which the service was less than up, and what it measured of itself minute by minute.',
+  answer: statusHistoryResponse,
+} as const satisfies Call
