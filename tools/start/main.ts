@@ -275,6 +275,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       mail: signIn.mail,
       capital: plans.sale,
       capitalReview: options.capitalReview,
+      isShortWayOn: options.isShortWayOn,
       rpcUrls: Object.fromEntries(
         [...chains.chainIds, CHAIN_SOLANA].map((chainId) => [chainId, devnetRpcPath(chainId)]),
       ),

@@ -10,6 +10,7 @@ describe('options of npm start', () => {
       validators: 1,
       operatorPort: 0,
       capitalReview: true,
+      isShortWayOn: true,
       walletPort: 8081,
       host: 'localhost',
       hostNames: [],

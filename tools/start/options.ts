@@ -20,6 +20,7 @@ export interface StartOptions {
   readonly operatorPort: number
   /** Claims and payouts of Vest Capital are looked at for signals of abuse first. */
   readonly capitalReview: boolean
+  readonly isShortWayOn: boolean
   /** Of the wallet's own origin; 0 = any free port. */
   readonly walletPort: number
   /** Of a devnet that begins: how many validators; more than half of them must sign. */
@@ -58,6 +59,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     alwaysOpen: !argv.includes('--calendar'),
     flow: !argv.includes('--no-flow'),
     capitalReview: isOn('VEST_CAPITAL_REVIEW', env.VEST_CAPITAL_REVIEW ?? 'on'),
+    isShortWayOn: isOn('VEST_SHORT_WAY', env.VEST_SHORT_WAY ?? 'on'),
     operatorPort: portOf('VEST_OPERATOR_PORT', env.VEST_OPERATOR_PORT ?? '0', 0),
     walletPort: portOf('VEST_WALLET_PORT', env.VEST_WALLET_PORT ?? String(port + 1), 0),
     validators: countOf('VEST_VALIDATORS', env.VEST_VALIDATORS ?? '1', 7),

@@ -20,16 +20,6 @@ export const HEADERS_TIMEOUT_MS = 5_000
 export const REQUEST_TIMEOUT_MS = 10_000
 /** How often they are looked for. */
 export const SLOW_LOOK_MS = 1_000
-/** A connection on which nothing was ever said is closed; Node looks for such every half a minute. */
-export const SILENT_MS_MAX = 30_000
-
-/**
- * Connections that carry nothing but plain POSTs: requests of one under way, of which more are not read before the first
- * are answered; bytes of a head, with more of which it is Node's; heads remembered, all of which are forgotten at once.
- */
-export const LINE_UNDER_WAY_MAX = 64
-export const PLAIN_HEAD_BYTES_MAX = 2_048
-export const PLAIN_HEADS_KNOWN_MAX = 4_096
 
 /**
  * Requests under way; beyond it 1003, before anything is done. Orders that may add risk are few enough to be answered

@@ -108,6 +108,8 @@ export interface ExchangeOptions {
   readonly validators?: () => readonly ValidatorHealth[]
   /** Whether claims and payouts are looked at for signals of abuse first (mechanics 9.8). Default true. */
   readonly capitalReview?: boolean
+  /** False: writes go through the HTTP framework like every other request (`rest/serveDirectly.ts`). Default true. */
+  readonly isShortWayOn?: boolean
   /** Parts outside the engine; calls of those that are absent answer 503. */
   readonly outside?: OutsidePorts
   /** Who takes the money for plans; absent: none are sold. `appOrigin` is where a browser comes back to. */
@@ -338,6 +340,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     isStopping: () => state === 'stopping' || state === 'failed',
     readiness,
     metrics,
+    isShortWayOn: options.isShortWayOn ?? true,
   })
   stops.push(() => closeServer(app))
   const sockets = startSocketServer({

@@ -1,5 +1,4 @@
 /** Headers of every answer: what a page or an answer of the API carries, its name, and what other origins need. */
-import { checkedHeader } from './writeAnswer.ts'
 import { API_HEADERS, createSecurityHeaders } from './securityHeaders.ts'
 
 export const API_PREFIX = '/v2'
@@ -41,7 +40,6 @@ const OF_CORS = Object.entries(CORS_HEADERS).flat()
 /** The others of one answer, in the same form. */
 export function ownHeaders(origin: string | undefined, requestId: string): string[] {
   const list = [REQUEST_ID_HEADER, requestId]
-  if (origin !== undefined)
-    list.push(...OF_CORS, 'access-control-allow-origin', checkedHeader('access-control-allow-origin', origin))
+  if (origin !== undefined) list.push(...OF_CORS, 'access-control-allow-origin', origin)
   return list
 }

@@ -43,7 +43,6 @@ import { ROUTES } from './routeTable.ts'
 import type { Caller, Route, RouteRequest } from './route.ts'
 import { createSecurityHeaders, hashSource, type PageReaches } from './securityHeaders.ts'
 import { serveDirectly } from './serveDirectly.ts'
-import { shedOrders } from './shedOrders.ts'
 import { isVisit, sendRefusalPage } from './pages/refusalPage.ts'
 import { isPage, serveWebApp } from './pages/serveWebApp.ts'
 import { tradePath } from './pages/tradePath.ts'
@@ -64,6 +63,8 @@ export interface RestServerOptions {
   readonly isStopping: () => boolean
   readonly readiness: () => Pick<Readiness, 'ready'>
   readonly metrics: Pick<Metrics, 'request' | 'shed'>
+  /** False: every request takes the long way, through the framework. */
+  readonly isShortWayOn?: boolean
 }
 
 export async function createRestServer(options: RestServerOptions): Promise<FastifyInstance> {
@@ -107,13 +108,8 @@ export async function createRestServer(options: RestServerOptions): Promise<Fast
   const lanes = createRequestLanes()
   for (const route of ROUTES) serve(app, options, lanes, route)
   const { edge, logger, isStopping, metrics } = options
-  serveDirectly(app.server, ROUTES, { edge, lanes, logger, isStopping, metrics })
-  shedOrders(app.server, {
-    lanes,
-    path: `${API_PREFIX}/orders`,
-    headersFor: (origin, requestId) => headersOf({ url: `${API_PREFIX}/orders`, origin, requestId }),
-    onShed: () => options.metrics.shed('order'),
-  })
+  if (options.isShortWayOn ?? true)
+    serveDirectly(app.server, ROUTES, { edge, lanes, logger, isStopping, metrics })
   await options.extraRoutes?.(app)
   if (staticDir !== undefined && sendPage !== undefined) await serveWebApp(app, staticDir, sendPage)
   return app

@@ -1,13 +1,12 @@
 /**
  * The short way of a request that carries a body as our clients send it: POST to the plain path of a call, JSON that
- * says its length and type. It is answered from the bytes of its connection, or where that has carried other requests
- * from Node's own, by the same admission, handlers, headers and refusals as on the long way through the server's
- * framework, which takes everything that is written otherwise.
+ * says its length and type. Node's HTTP server has read it; the server's framework is passed by. It is answered by the
+ * same admission, handlers, headers and refusals as on the long way, which takes everything that is written otherwise,
+ * and all of it where the short way is off.
  */
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
-import { PROGRAM_HEADER } from '../access/createAccess.ts'
-import { BODY_BYTES_MAX, SILENT_MS_MAX } from '../limits.ts'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { BODY_BYTES_MAX } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import { bodyOf, isRefusal, malformed, tooMany, type Refusal } from '../refusal.ts'
@@ -15,13 +14,11 @@ import { admitRequest, type Admission } from './admitRequest.ts'
 import { API_PREFIX, HEADERS_OF_API_LIST, ownHeaders, JSON_TYPE } from './answerHeaders.ts'
 import { answerRoute, type RouteParts } from './answerRoute.ts'
 import { failureOf } from './failureOf.ts'
+import { isShed } from './isShed.ts'
 import { readJsonBody } from './jsonBody.ts'
-import { takePostLines } from './postLines.ts'
+import { readWhole } from './readWhole.ts'
 import type { Route } from './route.ts'
-import { isShed } from './shedOrders.ts'
 import { standBefore } from './standBefore.ts'
-import { takeBody } from './takeBody.ts'
-import { createAnswerText, createAnswerWriter, type Answer, type AnswerText } from './writeAnswer.ts'
 
 export interface DirectParts extends RouteParts {
   readonly logger: Logger
@@ -47,62 +44,37 @@ export function serveDirectly(server: Server, routes: readonly Route[], parts: D
     if (route.method !== 'POST' || route.path.includes('{')) continue
     byUrl.set(url, { route, url, bodyBytesMax: route.bodyBytesMax ?? BODY_BYTES_MAX })
   }
-  const textOf = createAnswerText(server, HEADERS_OF_API_LIST)
-  serveLines(server, byUrl, parts, textOf)
   const outbox = createOutbox()
-  const write = createAnswerWriter(HEADERS_OF_API_LIST, textOf)
   standBefore(server, (request, response, serve) => {
     const direct = request.method === 'POST' ? byUrl.get(request.url) : undefined
-    if (direct === undefined || parts.isStopping()) return serve(request, response)
-    const { headers } = request
-    if (!parts.edge.access.isKnown(headers.host)) return serve(request, response)
-    const length = Number(headers['content-length'])
-    if (!(length > 0 && length <= direct.bodyBytesMax && TYPES.has(headers['content-type'])))
+    if (direct === undefined || !isPlain(request, direct) || parts.isStopping())
       return serve(request, response)
+    const { access } = parts.edge
+    const { headers } = request
+    if (!access.isKnown(headers.host)) return serve(request, response)
     const ask: Ask = {
       apiKey: headers['x-api-key'],
       origin: headers.origin,
-      address: parts.edge.access.addressOf(request),
-      isExempt: parts.edge.access.isExempt(headers),
+      address: access.addressOf(request),
+      isExempt: access.isExempt(headers),
     }
-    const asked = new DirectRequest(parts, direct, ask, {
-      due: outbox,
-      write: (answer) => write(response, answer),
-      destroy: () => void response.destroy(),
-    })
-    // The body of an unknown caller is not read; any other is answered when all of it is there.
-    if (asked.isAdmitted()) takeBody(request, length, (body) => void asked.handle(body))
-  })
-}
-
-/** The same for connections that carry nothing else: read before Node's parser has made anything of them. */
-function serveLines(
-  server: Server,
-  byUrl: ReadonlyMap<string | undefined, DirectRoute>,
-  parts: DirectParts,
-  textOf: AnswerText,
-): void {
-  takePostLines(server, {
-    silentMsMax: SILENT_MS_MAX,
-    isTaken: (url, length) => length <= (byUrl.get(url)?.bodyBytesMax ?? 0),
-    answer({ head, body }, reply) {
-      const { access } = parts.edge
-      if (parts.isStopping() || !access.isKnown(head.host)) return false
-      const { apiKey, origin } = head
-      const isExempt = access.isExempt({ [PROGRAM_HEADER]: head.programToken })
-      const ask: Ask = { apiKey, origin, isExempt, address: reply.address }
-      const asked = new DirectRequest(parts, byUrl.get(head.url)!, ask, {
-        due: (answered) => answered.tryToWrite(),
-        write: (answer) => reply.send(textOf(answer)),
-        destroy: () => reply.destroy(),
+    const asked = new DirectRequest(parts, direct, ask, { response, due: outbox })
+    if (direct.url === ORDERS_URL && parts.lanes.isFull('order')) {
+      readWhole(request, (body) => {
+        if (isShed(body)) asked.shed()
+        else if (asked.isAdmitted()) void asked.handle(body)
       })
-      if (head.url === ORDERS_URL && parts.lanes.isFull('order') && isShed(body)) asked.shed()
-      else if (asked.isAdmitted()) void asked.handle(body)
-      return true
-    },
+      // The body of an unknown caller is not read; any other is answered when all of it is there.
+    } else if (asked.isAdmitted()) readWhole(request, (body) => void asked.handle(body))
   })
 }
 const ORDERS_URL = `${API_PREFIX}/orders`
+
+/** A body of JSON that says its type and its length, within what the call takes. */
+function isPlain({ headers }: IncomingMessage, { bodyBytesMax }: DirectRoute): boolean {
+  const length = Number(headers['content-length'])
+  return length > 0 && length <= bodyBytesMax && TYPES.has(headers['content-type'])
+}
 
 /** Who asks, as far as headers and the connection say. */
 interface Ask {
@@ -113,11 +85,9 @@ interface Ask {
 }
 /** Where an answer goes. */
 interface Reply {
+  readonly response: ServerResponse
   /** It is there, and is to be written when its turn comes. */
   readonly due: (answered: DirectRequest) => void
-  readonly write: (answer: Answer) => void
-  /** Ends the connection, for nothing can be answered. */
-  readonly destroy: () => void
 }
 
 /**
@@ -205,23 +175,24 @@ class DirectRequest {
     } catch (error) {
       const { parts, direct, requestId, reply } = this
       parts.logger.error({ err: error, requestId, route: direct.url }, 'an answer could not be written')
-      reply.destroy()
+      reply.response.destroy()
     }
   }
 
   private write(): void {
     const { parts, direct, ask, reply, requestId, answer, text } = this
     const refusal = isRefusal(answer) ? answer : undefined
-    const headers = ownHeaders(ask.origin, requestId)
+    const headers = [...HEADERS_OF_API_LIST, ...ownHeaders(ask.origin, requestId)]
     const { allowance } = this.admission
     if (allowance !== undefined) {
       headers.push('x-ratelimit-limit', String(allowance.limit))
       headers.push('x-ratelimit-remaining', String(allowance.remaining))
     }
     if (refusal?.retryAfterS !== undefined) headers.push('retry-after', String(refusal.retryAfterS))
-    headers.push('content-type', JSON_TYPE)
+    headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(text)))
     const status = refusal === undefined ? 200 : refusal.httpStatus
-    reply.write({ status, headers, text })
+    reply.response.writeHead(status, headers)
+    reply.response.end(text)
     const seconds = (performance.now() - this.startedMs) / 1_000
     parts.metrics.request({ method: direct.route.method, route: direct.url, status, seconds }, refusal?.code)
   }
