@@ -81,11 +81,11 @@ function channelOf({ name, pattern, summary, cadence, isPrivate }: SocketChannel
 }
 
 /** Data come in an envelope that names their channel. */
-const dataMessage = ({ name, summary, data }: SocketChannel): Json => ({
+const dataMessage = ({ summary, data, fields }: SocketChannel): Json => ({
   summary,
   payload: {
     type: 'object',
-    properties: { channel: { type: 'string' }, data: jsonSchema(data, 'output', `feed.${name}`) },
+    properties: { channel: { type: 'string' }, data: jsonSchema(data, 'output', fields) },
     required: ['channel', 'data'],
   },
 })

@@ -3,6 +3,7 @@
  * them, in the schemas of `wire.ts`. The reference (`asyncApi.ts`) and the page of the exchange are made from it.
  */
 import { z } from 'zod'
+import type { FieldTexts } from './fieldTexts.ts'
 import * as wire from './wire.ts'
 
 export interface SocketChannel {
@@ -15,6 +16,8 @@ export interface SocketChannel {
   /** Needs a socket that was opened with a listen key. */
   readonly isPrivate?: true
   readonly data: z.ZodType
+  /** What its fields mean, where the vocabulary of all (`fieldTexts.ts`) does not say it. */
+  readonly fields?: FieldTexts
 }
 
 export const CHANNEL_NAMES = [
@@ -36,6 +39,9 @@ export const CHANNELS: readonly SocketChannel[] = [
     cadence:
       'All markets in every message: at once, about every 750 ms while anything changes, and at least every 2 s. With `partial=1` all markets at once, then those that have changed.',
     data: wire.tickersResponse.shape.tickers,
+    fields: {
+      time: 'When the next session begins.',
+    },
   },
   {
     name: 'ticker',
@@ -43,6 +49,9 @@ export const CHANNELS: readonly SocketChannel[] = [
     summary: 'The same of one market.',
     cadence: 'At once, then on change, about every 750 ms, and at least every 2 s.',
     data: wire.ticker,
+    fields: {
+      time: 'When the next session begins.',
+    },
   },
   {
     name: 'depth',
@@ -82,6 +91,11 @@ export const CHANNELS: readonly SocketChannel[] = [
     cadence: 'Each event. There is no snapshot: read the account first, then apply what is younger.',
     isPrivate: true,
     data: wire.privateMessage,
+    fields: {
+      status: 'Of the order, transfer or LP order, as in its list.',
+      event: 'ORDER, TRANSFER or LP.',
+      args: 'What has happened, with the names of the lists.',
+    },
   },
 ]
 

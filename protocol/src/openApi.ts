@@ -1,7 +1,7 @@
 /** The reference of the REST API as an OpenAPI 3.1 document, made from the calls and their schemas. */
 import { z } from 'zod'
 import { CALL_GROUPS, CALL_LIST, type NamedCall } from './calls.ts'
-import { fieldText } from './fieldTexts.ts'
+import { type FieldTexts, fieldText } from './fieldTexts.ts'
 import { errorBody } from './wire.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -33,8 +33,8 @@ export function openApi(): Json {
   const schemas: Record<string, Json> = { ErrorBody: jsonSchema(errorBody, 'output') }
   for (const call of CALL_LIST) {
     const nameOf = (kind: string): string => call.name.charAt(0).toUpperCase() + call.name.slice(1) + kind
-    schemas[nameOf('Answer')] = jsonSchema(call.answer, 'output', call.name)
-    if (call.body) schemas[nameOf('Request')] = jsonSchema(call.body, 'input', call.name)
+    schemas[nameOf('Answer')] = jsonSchema(call.answer, 'output', call.fields)
+    if (call.body) schemas[nameOf('Request')] = jsonSchema(call.body, 'input', call.fields)
     const path = (paths[call.path] ??= {})
     path[call.method.toLowerCase()] = operation(call, nameOf)
   }
@@ -107,28 +107,28 @@ const parametersIn = (place: 'path' | 'query', fields: NamedCall['query']): Json
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
 /** Objects are open, on both sides: fields may be added at any time, and clients pass over what they do not know. */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', owner = ''): Json {
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', own?: FieldTexts): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: leaveOpen }) as Json
-  return described(rest, owner) as Json
+  return described(rest, own) as Json
 }
 
 /** The same with the meaning of every field. */
-function described(node: unknown, owner: string): unknown {
-  if (Array.isArray(node)) return node.map((each) => described(each, owner))
+function described(node: unknown, own: FieldTexts | undefined): unknown {
+  if (Array.isArray(node)) return node.map((each) => described(each, own))
   if (typeof node !== 'object' || node === null) return node
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => [
       key,
-      key === 'properties' ? describedFields(value as Json, owner) : described(value, owner),
+      key === 'properties' ? describedFields(value as Json, own) : described(value, own),
     ]),
   )
 }
 
-const describedFields = (fields: Json, owner: string): Json =>
+const describedFields = (fields: Json, own: FieldTexts | undefined): Json =>
   Object.fromEntries(
     Object.entries(fields).map(([name, node]) => {
-      const text = fieldText(owner, name)
-      const whole = described(node, owner) as Json
+      const text = fieldText(own, name)
+      const whole = described(node, own) as Json
       return [name, text === undefined ? whole : { ...whole, description: text }]
     }),
   )

@@ -1,6 +1,6 @@
 /** A schema as the lines of a table: each field with its depth, what it holds, and whether it may be left out. */
 import { z } from 'zod'
-import { fieldText } from './fieldTexts.ts'
+import { type FieldTexts, fieldText } from './fieldTexts.ts'
 
 export interface SchemaField {
   /** Empty for the whole of a schema that is no object; `[]` for the elements of a list. */
@@ -26,8 +26,12 @@ export interface JsonSchemaNode {
   readonly oneOf?: readonly JsonSchemaNode[]
 }
 
-/** `owner`: whose fields they are, for their meaning (`fieldTexts.ts`). */
-export function fieldsOf(schema: z.ZodType, io: 'input' | 'output', owner = ''): readonly SchemaField[] {
+/** `own`: what the call or channel says of its fields itself (`fieldTexts.ts`). */
+export function fieldsOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  own?: FieldTexts,
+): readonly SchemaField[] {
   const fields: SchemaField[] = []
   const root = z.toJSONSchema(schema, { io }) as JsonSchemaNode
   if (root.properties) addProperties(root, 0)
@@ -38,7 +42,7 @@ export function fieldsOf(schema: z.ZodType, io: 'input' | 'output', owner = ''):
     for (const [name, node] of Object.entries(properties)) add(name, node, depth, required.includes(name))
   }
   function add(name: string, node: JsonSchemaNode, depth: number, isRequired: boolean): void {
-    const text = fieldText(owner, name)
+    const text = fieldText(own, name)
     fields.push({ name, depth, type: typeOf(node), isRequired, ...(text === undefined ? {} : { text }) })
     const inner = withFields(node)
     if (inner) addProperties(inner, depth + 1)

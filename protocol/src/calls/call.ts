@@ -1,6 +1,7 @@
 /** What is told of a call. A call stands in one file of its room, with the schemas that it alone uses. */
 import type { z } from 'zod'
 import type { ApiKeyScope } from '../enums.ts'
+import type { FieldTexts } from '../fieldTexts.ts'
 
 export const CALL_GROUPS = [
   'Markets',
@@ -34,6 +35,8 @@ interface CallBase {
   /** Where it may be larger than those of other calls. */
   readonly bodyBytesMax?: number
   readonly answer: z.ZodType
+  /** What fields of body and answer mean, where the vocabulary of all (`fieldTexts.ts`) does not say it. */
+  readonly fields?: FieldTexts
 }
 export interface PublicCall extends CallBase {
   readonly auth: 'none'

@@ -37,4 +37,13 @@ export const apiKeysCall = {
   ...FULL,
   summary: 'Who may act for the account: its sessions and the keys of its programs.',
   answer: apiKeysResponse,
+  fields: {
+    id: 'Hash of the key, by which it is revoked.',
+    kind: 'Of a session or of a program.',
+    createTime: 'When it was made.',
+    lastUsedTime: 'When it was used last, as far as this server knows.',
+    lastUsedFrom: 'The network address that it was used from last, as far as this server knows.',
+    lostToday: 'What it has given away since 00:00 UTC, fees included; null where there is no bound.',
+    isCurrent: 'It is the key that asks.',
+  },
 } as const satisfies Call

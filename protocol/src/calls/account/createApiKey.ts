@@ -36,4 +36,7 @@ export const createApiKeyCall = {
     'Makes a key for a program: what it may do, until when, and from which addresses. It is told this once.',
   body: apiKeyRequest,
   answer: apiKeyResponse,
+  fields: {
+    id: 'Hash of the key, by which it is revoked.',
+  },
 } as const satisfies Call

@@ -31,4 +31,8 @@ export const equityHistoryCall = {
     ...WINDOW,
   },
   answer: equityResponse,
+  fields: {
+    time: 'Begin of the interval.',
+    collateral: 'Money of the account, margin of isolated positions included.',
+  },
 } as const satisfies Call

@@ -12,4 +12,7 @@ export const nonceCall = {
   ...PRIVATE,
   summary: 'The highest nonce that was accepted of the signing key, 0 if none.',
   answer: nonceResponse,
+  fields: {
+    lastNonce: 'The highest nonce that was accepted of the signing key.',
+  },
 } as const satisfies Call

@@ -33,4 +33,9 @@ export const registerCall = {
     'Registers a signing key by a signature of the primary key, and answers a new API key. May be repeated until the session is revoked or the signing key has withdrawn; then with another expiryTime.',
   body: registerRequest,
   answer: registerResponse,
+  fields: {
+    isMobile: 'The session is on a phone.',
+    termsVersion: 'Day of the terms that were accepted with it.',
+    accGroup: 'Server group of the account.',
+  },
 } as const satisfies Call

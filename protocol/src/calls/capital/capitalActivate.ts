@@ -29,4 +29,11 @@ export const capitalActivateCall = {
   summary: 'Claims the funded account after an evaluation that was passed.',
   body: capitalActivateRequest,
   answer: capitalActivateResponse,
+  fields: {
+    status: 'Whether it was activated.',
+    id: 'Of the funded account.',
+    funded_register_params: 'Registration of the funded account.',
+    claim: 'What proves that the account may be activated.',
+    funded_address: 'The funded account.',
+  },
 } as const satisfies Call

@@ -30,4 +30,8 @@ export const capitalCheckoutCall = {
   summary: 'Begins the payment of a plan: the page to send the buyer to.',
   body: capitalCheckoutRequest,
   answer: capitalCheckoutResponse,
+  fields: {
+    email: 'Where the receipt goes.',
+    session_id: 'Of the checkout.',
+  },
 } as const satisfies Call

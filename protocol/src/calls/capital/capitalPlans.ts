@@ -18,4 +18,9 @@ export const capitalPlansCall = {
   outside: 'capital',
   summary: 'Evaluation plans with their price, goal and limits.',
   answer: capitalPlansResponse,
+  fields: {
+    products: 'Plans that can be bought.',
+    currency: 'Currency of the price.',
+    rulebook: 'Version of the rules that a purchase of today pins.',
+  },
 } as const satisfies Call

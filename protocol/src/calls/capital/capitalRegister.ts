@@ -33,4 +33,7 @@ export const capitalRegisterCall = {
   summary: 'Opens the capital account of an allocated wallet, by the token of its owner.',
   body: capitalRegisterRequest,
   answer: capitalRegisterResponse,
+  fields: {
+    collateral: 'What the account begins with.',
+  },
 } as const satisfies Call

@@ -27,4 +27,7 @@ export const capitalStatusCall = {
     get_network_type: { schema: z.enum(['true', 'false']), text: 'With the kind of network.' },
   },
   answer: capitalStatusResponse,
+  fields: {
+    equity: 'Equity of the account.',
+  },
 } as const satisfies Call

@@ -25,4 +25,7 @@ export const withdrawProfitsCall = {
   summary: 'Takes profit out of a funded account; the owner gets 90 % of it.',
   body: profitWithdrawRequest,
   answer: idResponse,
+  fields: {
+    size: 'Amount in micro-dollars; signed as it is.',
+  },
 } as const satisfies Call

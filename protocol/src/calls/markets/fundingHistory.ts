@@ -16,4 +16,8 @@ export const fundingHistoryCall = {
   summary: 'Hourly funding rates of a market.',
   query: { symbol: SYMBOL, interval: INTERVAL, ...WINDOW },
   answer: fundingHistoryResponse,
+  fields: {
+    oneHrFundingRate: 'Rate of the hour; above zero longs paid.',
+    time: 'Begin of the hour.',
+  },
 } as const satisfies Call

@@ -17,4 +17,9 @@ export const openInterestCall = {
   summary: 'Open interest of markets, long and short.',
   query: { symbols: SYMBOLS },
   answer: openInterestResponse,
+  fields: {
+    ois: 'One row per market.',
+    longOi: 'Σ size of long positions.',
+    shortOi: 'Σ size of short positions.',
+  },
 } as const satisfies Call

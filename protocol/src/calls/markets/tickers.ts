@@ -11,4 +11,7 @@ export const tickersCall = {
   summary: 'Mark and index price, funding rate and status of markets, as they are now.',
   query: { symbols: SYMBOLS },
   answer: tickersResponse,
+  fields: {
+    time: 'When the next session begins.',
+  },
 } as const satisfies Call

@@ -30,4 +30,14 @@ export const tickers24hrCall = {
   summary: 'Change, range and volume of markets over the last 24 hours.',
   query: { symbols: SYMBOLS },
   answer: tickers24hrResponse,
+  fields: {
+    lastPrice: 'The same as closePrice.',
+    openPrice: 'Mark 24 hours ago.',
+    closePrice: 'Mark now.',
+    highPrice: 'Highest mark of 24 hours.',
+    lowPrice: 'Lowest mark of 24 hours.',
+    quoteVolume: 'The same in USDC.',
+    openTime: 'Begin of the 24 hours.',
+    closeTime: 'End of the 24 hours.',
+  },
 } as const satisfies Call

@@ -14,4 +14,7 @@ export const tradesCall = {
   summary: 'Trades of a market, newest first.',
   query: { symbol: SYMBOL, ...PAGES },
   answer: tradesResponse,
+  fields: {
+    id: 'Number of the trade, rising.',
+  },
 } as const satisfies Call

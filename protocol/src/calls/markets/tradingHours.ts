@@ -22,4 +22,8 @@ export const tradingHoursCall = {
   summary: 'The sessions of a market, from the one that is under way to those of the next eight days.',
   query: { symbol: SYMBOL },
   answer: tradingHoursResponse,
+  fields: {
+    startTime: 'When the session begins or began; null where nothing is scheduled before it.',
+    endTime: 'When it ends; null where nothing is scheduled after it.',
+  },
 } as const satisfies Call

@@ -22,4 +22,8 @@ export const depositAddressesCall = {
   ...PRIVATE,
   summary: 'Where USDC may be sent from the address of the account, by chain.',
   answer: depositAddressesResponse,
+  fields: {
+    address: 'Where to send.',
+    memo: 'To be sent along; null where none is needed.',
+  },
 } as const satisfies Call

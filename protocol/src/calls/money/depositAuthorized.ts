@@ -25,4 +25,11 @@ export const depositAuthorizedCall = {
     'A deposit that the exchange sends to the chain, by the signed authorization of its owner (EIP-3009).',
   body: depositAuthorizedRequest,
   answer: idResponse,
+  fields: {
+    value: 'Amount in the smallest unit of the token.',
+    nonce: 'Random 32 bytes, each once.',
+    valid_after: 'Epoch seconds from which the authorization holds.',
+    valid_before: 'Epoch seconds until which it holds.',
+    chain_id: 'Chain.',
+  },
 } as const satisfies Call

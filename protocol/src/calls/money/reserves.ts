@@ -21,4 +21,11 @@ export const reservesCall = {
   summary:
     'The newest signed statement of what all accounts are owed, as the root of a Merkle-sum tree, and what the vaults hold.',
   answer: reservesResponse,
+  fields: {
+    signature: 'Signature of the signer by personal_sign over keccak256 of the statement as text.',
+    signer: 'Whose signature it carries.',
+    seq: 'The number of the last command that it counts.',
+    chains: 'The vaults: in a statement at its time, beside it now.',
+    nextTime: 'When the next statement is due.',
+  },
 } as const satisfies Call

@@ -28,4 +28,17 @@ export const reservesProofCall = {
   ...PRIVATE,
   summary: 'The leaf of the account in the newest statement and its way to the root.',
   answer: reservesProofResponse,
+  fields: {
+    signature: 'Signature of the signer by personal_sign over keccak256 of the statement as text.',
+    signer: 'Whose signature it carries.',
+    seq: 'The number of the last command that it counts.',
+    chains: 'The vaults at the time of the statement.',
+    proof: 'Null for an account that is not in the statement: it came later, or holds no real money.',
+    owed: 'What the leaf says that the account is owed.',
+    salt: 'What keeps others from guessing the leaf.',
+    index: 'The place of the leaf.',
+    path: 'The sibling at each level, from the leaf up.',
+    hash: 'Hash of the node.',
+    sum: 'The sum of the leaves below.',
+  },
 } as const satisfies Call

@@ -37,4 +37,15 @@ export const straysCall = {
     sender: { schema: z.string(), text: 'Also what waits for the owner of this address.' },
   },
   answer: straysResponse,
+  fields: {
+    symbol: 'Name of the token in a list of the exchange; null for every other token.',
+    address: 'Where it lies.',
+    kind: 'TOKEN or COIN at the deposit address of the account, or SENDER: USDC in the vault of an address without an account.',
+    txHash: 'The transaction that brought it, where it waits for its sender.',
+    rows: 'What lies there now.',
+    amount: 'Decimal text in units of the token, or in base units where it tells no decimals.',
+    sender: 'Who sent it, where it waits for its sender.',
+    claimable:
+      'The account can have it sent to its own address; false: its sender has it credited by registering.',
+  },
 } as const satisfies Call

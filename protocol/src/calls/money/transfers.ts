@@ -47,4 +47,13 @@ export const transfersCall = {
     ...PAGES,
   },
   answer: transfersResponse,
+  fields: {
+    status: 'NEW, VERIFIED (the withdrawal can be claimed on the chain), FILLED or REJECTED.',
+    size: 'Amount, in USDC.',
+    orderType: 'DEPOSIT, WITHDRAW, or what moves money inside.',
+    requestArgs: 'What the withdrawal contract is called with.',
+    signatureProof: 'Proof of the signing key, for the contract.',
+    validatorSignature:
+      'Approval for the contract: the signatures of enough validators, one behind the other.',
+  },
 } as const satisfies Call

@@ -28,4 +28,7 @@ export const withdrawCall = {
   summary: 'Asks for a withdrawal to a chain.',
   body: withdrawRequest,
   answer: idResponse,
+  fields: {
+    size: 'Amount in micro-dollars; signed as it is.',
+  },
 } as const satisfies Call

@@ -20,4 +20,11 @@ export const withdrawAllowanceCall = {
   ...PRIVATE,
   summary: 'What may leave now, and how much of it at once.',
   answer: withdrawAllowanceResponse,
+  fields: {
+    quickThreshold: 'What can be withdrawn within the window without a delay.',
+    used24h: 'What was withdrawn within the window.',
+    quickRemaining: 'What is left of the threshold.',
+    windowMs: 'Length of the window.',
+    delayMs: 'Delay of what is not quick.',
+  },
 } as const satisfies Call

@@ -34,4 +34,15 @@ export const withdrawQuoteCall = {
     recipient: { schema: z.string(), text: 'Who receives it; absent: the account itself.' },
   },
   answer: withdrawQuoteResponse,
+  fields: {
+    size: 'Amount, in USDC.',
+    fee: 'Fee of the withdrawal, in USDC.',
+    receive: 'What arrives.',
+    quick: 'It needs no delay.',
+    estimatedSeconds: 'How long it takes as a rule.',
+    validRecipient: 'The address can be paid on that chain.',
+    available:
+      'What the vault of the chain can pay now, beside approved withdrawals; null where it could not be asked.',
+    otherChains: 'Where the vault cannot pay the size now: chains that can.',
+  },
 } as const satisfies Call

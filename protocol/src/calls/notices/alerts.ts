@@ -22,4 +22,7 @@ export const alertsCall = {
   ...PRIVATE,
   summary: 'Prices that the account waits for.',
   answer: alertsResponse,
+  fields: {
+    price: 'The mark that is waited for.',
+  },
 } as const satisfies Call

@@ -14,4 +14,8 @@ export const confirmNoticeMailCall = {
   summary: 'The code that came: from here on notices go to that address.',
   body: noticeMailConfirmRequest,
   answer: noticeSettingsResponse,
+  fields: {
+    code: 'The six digits that came.',
+    email: 'Where notices go from here on.',
+  },
 } as const satisfies Call

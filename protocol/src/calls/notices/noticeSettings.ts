@@ -29,4 +29,7 @@ export const noticeSettingsCall = {
   ...FULL,
   summary: 'What reaches the owner by which way, and to which address.',
   answer: noticeSettingsResponse,
+  fields: {
+    email: 'Where notices go; null: none is confirmed.',
+  },
 } as const satisfies Call

@@ -30,4 +30,14 @@ export const noticesCall = {
     'What the account was told, newest first, and how much of it is unread. The first call begins the telling: nothing from before it is told.',
   query: { limit: { schema: integer.min(1).max(200), text: 'At most so many; default and maximum 200.' } },
   answer: noticesResponse,
+  fields: {
+    symbol: 'The market; null: it is about none.',
+    kind: 'What it says.',
+    unread: 'How many are unread.',
+    notices: 'Newest first.',
+    noticeId: 'By which it is marked as read.',
+    about: 'What it is about, as the settings know it.',
+    read: 'It was read on some device.',
+    values: 'The words that it says it with, by its kind.',
+  },
 } as const satisfies Call

@@ -15,4 +15,8 @@ export const readNoticesCall = {
   summary: 'Marks notices as read, here and on every other device.',
   body: noticesReadRequest,
   answer: noticesReadResponse,
+  fields: {
+    unread: 'How many are left unread.',
+    noticeIds: 'Which have been read; null: all of them.',
+  },
 } as const satisfies Call

@@ -11,4 +11,7 @@ export const removeAlertCall = {
   summary: 'Waits no longer; of one that is gone already nothing is said.',
   params: { id: { schema: z.string(), text: 'The alertId of the list.' } },
   answer: alertsResponse,
+  fields: {
+    price: 'The mark that is waited for.',
+  },
 } as const satisfies Call

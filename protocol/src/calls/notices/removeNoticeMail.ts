@@ -9,4 +9,7 @@ export const removeNoticeMailCall = {
   ...FULL,
   summary: 'Forgets the address; no notice is sent any more.',
   answer: noticeSettingsResponse,
+  fields: {
+    email: 'Null: none is known any more.',
+  },
 } as const satisfies Call

@@ -18,4 +18,8 @@ export const setNoticeMailCall = {
   summary: 'Sends a code of six digits to an address; nothing else is sent there before it comes back.',
   body: noticeMailRequest,
   answer: noticeMailResponse,
+  fields: {
+    expiryTime: 'Until when the code is good.',
+    email: 'Where the code goes.',
+  },
 } as const satisfies Call

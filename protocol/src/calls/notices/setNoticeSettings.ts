@@ -15,4 +15,7 @@ export const setNoticeSettingsCall = {
     'Chooses what reaches the owner by which way. Liquidations, the capital programme and maintenance are always shown on screen.',
   body: noticeSettingsRequest,
   answer: noticeSettingsResponse,
+  fields: {
+    email: 'Where notices go; null: none is confirmed.',
+  },
 } as const satisfies Call

@@ -23,4 +23,7 @@ export const cancelOrderCall = {
   },
   body: cancelRequest,
   answer: idResponse,
+  fields: {
+    id: 'Of the order.',
+  },
 } as const satisfies Call

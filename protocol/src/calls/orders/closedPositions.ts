@@ -37,4 +37,11 @@ export const closedPositionsCall = {
   summary: 'Positions that have ended, newest first; the window is about their ends.',
   query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...PAGES },
   answer: closedPositionsResponse,
+  fields: {
+    openTime: 'When its first fill came.',
+    closeTime: 'When its last fill came.',
+    size: 'All that came into it, and left it.',
+    exitPrice: 'Average price of what left.',
+    closeType: 'Type of the last fill’s order; MARKET where a corporate action ended it.',
+  },
 } as const satisfies Call

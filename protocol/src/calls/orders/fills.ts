@@ -38,4 +38,10 @@ export const fillsCall = {
     ...PAGES,
   },
   answer: fillsResponse,
+  fields: {
+    id: 'Number of the trade.',
+    orderId: 'Order of the fill.',
+    fee: 'Fee paid, in USDC.',
+    isMaker: 'It rested before.',
+  },
 } as const satisfies Call

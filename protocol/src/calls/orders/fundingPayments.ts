@@ -26,4 +26,8 @@ export const fundingPaymentsCall = {
   summary: 'Funding that the account received or paid, newest first.',
   query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...PAGES },
   answer: fundingPaymentsResponse,
+  fields: {
+    payment: 'In USDC; above zero = received.',
+    rate: 'Hourly rate at that time.',
+  },
 } as const satisfies Call

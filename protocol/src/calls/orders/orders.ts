@@ -25,4 +25,10 @@ export const ordersCall = {
     ...PAGES,
   },
   answer: ordersResponse,
+  fields: {
+    status: 'NEW, PARTIALLY_FILLED, FILLED, CANCELLED or REJECTED.',
+    markPrice: 'The mark when the order was accepted.',
+    cumFunding: 'The accumulator of the market at the last fill.',
+    time: 'When it was signed.',
+  },
 } as const satisfies Call

@@ -22,4 +22,8 @@ export const replaceOrderCall = {
     'Cancels an order and places another, together or not at all; refused, the new one is recorded and the old one stays.',
   body: replaceRequest,
   answer: idResponse,
+  fields: {
+    cancel: 'The order that makes room.',
+    place: 'The order that takes the place.',
+  },
 } as const satisfies Call

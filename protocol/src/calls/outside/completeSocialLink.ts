@@ -15,4 +15,8 @@ export const completeSocialLinkCall = {
   summary: 'Ends it, with what the browser came back with.',
   body: socialLinkRequest,
   answer: socialAccountResponse,
+  fields: {
+    code: 'As the browser came back with it.',
+    state: 'As the browser came back with it.',
+  },
 } as const satisfies Call

@@ -20,4 +20,7 @@ export const depositSolanaCall = {
   summary: 'Names a deposit that was sent on Solana, by its transaction.',
   body: solanaDepositRequest,
   answer: idResponse,
+  fields: {
+    transactionHash: 'Transaction that moved the money.',
+  },
 } as const satisfies Call

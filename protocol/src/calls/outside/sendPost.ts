@@ -21,4 +21,10 @@ export const sendPostCall = {
   body: postRequest,
   bodyBytesMax: 6_291_456,
   answer: postSentResponse,
+  fields: {
+    id: 'Of the post.',
+    url: 'Where the post can be seen.',
+    text: 'What is posted.',
+    image: 'Picture of the post, as a data URL.',
+  },
 } as const satisfies Call

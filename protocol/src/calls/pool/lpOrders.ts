@@ -37,4 +37,12 @@ export const lpOrdersCall = {
     ...PAGES,
   },
   answer: lpOrdersResponse,
+  fields: {
+    status: 'NEW while it waits, PARTIALLY_FILLED, FILLED or REJECTED.',
+    size: 'Amount, in USDC.',
+    shares: 'Minted, burnt, or locked until the withdrawal is due.',
+    orderType: 'DEPOSIT, IMMEDIATE_WITHDRAW or SCHEDULE_WITHDRAW.',
+    fees: 'Left in the pool by a withdrawal at once.',
+    executeTime: 'When a scheduled withdrawal is due.',
+  },
 } as const satisfies Call

@@ -28,4 +28,8 @@ export const poolHistoryCall = {
     ...WINDOW,
   },
   answer: poolHistoryResponse,
+  fields: {
+    time: 'Begin of the interval.',
+    pnl: 'What those gained since the row before who hold the shares.',
+  },
 } as const satisfies Call

@@ -25,4 +25,8 @@ export const leaderboardCall = {
     limit: { schema: integer.min(1).max(100), text: 'At most so many rows; default 10, maximum 100.' },
   },
   answer: leaderboardResponse,
+  fields: {
+    address: 'Shortened; null for who does not let others see it.',
+    points: 'Points.',
+  },
 } as const satisfies Call

@@ -36,4 +36,15 @@ export const pointsCall = {
   ...PRIVATE,
   summary: 'Points of the account, its rank, and what the present week would give it.',
   answer: pointsResponse,
+  fields: {
+    asset: 'Class of markets.',
+    id: 'Number of the week.',
+    total: 'Points of all weeks.',
+    value: 'Points per fee, relative to others.',
+    epoch: 'The running week.',
+    pool: 'Points that the week divides.',
+    estimated: 'What the account would get if the week ended now.',
+    count: 'How many have any.',
+    multipliers: 'Points per fee by class.',
+  },
 } as const satisfies Call

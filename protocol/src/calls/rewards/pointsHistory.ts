@@ -24,4 +24,9 @@ export const pointsHistoryCall = {
   summary: 'Points of the account week by week, newest first; the window is about the ends of the weeks.',
   query: { ...WINDOW },
   answer: pointsHistoryResponse,
+  fields: {
+    lp: 'Points for LP money.',
+    total: 'Points of the week.',
+    epochId: 'Number of the week.',
+  },
 } as const satisfies Call

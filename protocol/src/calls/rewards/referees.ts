@@ -25,4 +25,7 @@ export const refereesCall = {
   summary: 'Accounts that came by the code, newest first, with what they traded and paid since.',
   query: { limit: WINDOW.limit },
   answer: refereesResponse,
+  fields: {
+    joinTime: 'When it joined; null where that was not noted.',
+  },
 } as const satisfies Call

@@ -25,4 +25,8 @@ export const referralCodeCall = {
     },
   },
   answer: referralCodeResponse,
+  fields: {
+    free: 'Whether no account has it.',
+    suggestions: 'Free codes that look like it.',
+  },
 } as const satisfies Call

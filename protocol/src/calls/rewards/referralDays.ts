@@ -23,4 +23,7 @@ export const referralDaysCall = {
   summary: 'What the referees did by UTC day, newest first; days without any trade are left out.',
   query: { ...WINDOW },
   answer: referralDaysResponse,
+  fields: {
+    traders: 'How many referees traded.',
+  },
 } as const satisfies Call

@@ -35,4 +35,16 @@ export const referralsCall = {
     },
   },
   answer: referralsResponse,
+  fields: {
+    has_twitter_access: 'Posting is linked.',
+    referred_by: 'Code by which the account came.',
+    referee_count: 'How many came by the code.',
+    referee_volume: 'What they have traded since, in USDC.',
+    rewards_paid: 'Paid so far, in USDC.',
+    rewards_pending: 'Earned and not paid yet, in USDC.',
+    reward_percent: 'Part of their fees that is earned, percent.',
+    discount_percent: 'Discount on their fees, percent.',
+    can_join: 'Whether it may still say by whose code it came.',
+    join_until: 'Until then it may trade before it says so.',
+  },
 } as const satisfies Call

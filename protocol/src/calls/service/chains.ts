@@ -36,4 +36,16 @@ export const chainsCall = {
   ...PUBLIC,
   summary: 'Chains and tokens for deposits and withdrawals, with the addresses of their contracts.',
   answer: chainsResponse,
+  fields: {
+    isDefault: 'It is chosen for those who choose none.',
+    router: 'Contract that pays withdrawals out.',
+    cctpDomain: 'Number of the chain in Circle’s transfer protocol.',
+    withdrawFee: 'Fee where the exchange executes the withdrawal.',
+    explorerTx: 'Address of a transaction in an explorer; `{hash}` stands for its hash.',
+    rpcUrl: 'Node that a browser may use.',
+    address: 'Contract of the token.',
+    decimals: 'Decimals of the token on the chain.',
+    authorization: 'Domain of the token’s signed transfers; null where gasless deposits are impossible.',
+    version: 'Version in that domain.',
+  },
 } as const satisfies Call

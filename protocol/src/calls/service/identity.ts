@@ -21,4 +21,10 @@ export const identityCall = {
   ...PUBLIC,
   summary: 'Where the frame of embedded wallets is, and the status page of what signs people in.',
   answer: identityInfoResponse,
+  fields: {
+    walletOrigin: 'Origin of the frame of embedded wallets; null: there are none here.',
+    google: 'People can sign in with Google.',
+    statusUrl: 'Status summary of what signs people in; null: none is watched.',
+    mailboxUrl: 'On a development network: where its mails can be read, which are not sent.',
+  },
 } as const satisfies Call

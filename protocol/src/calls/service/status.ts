@@ -17,4 +17,8 @@ export const statusCall = {
   ...PUBLIC,
   summary: 'Whether the service is up, and what to tell people if it is not.',
   answer: statusResponse,
+  fields: {
+    status: 'UP, or HASISSUES.',
+    message: 'What is the matter; null while all is well.',
+  },
 } as const satisfies Call

@@ -27,4 +27,14 @@ export const statusHistoryCall = {
   ...PUBLIC,
   summary: 'Times at which the service was less than up, and what it measured of itself minute by minute.',
   answer: statusHistoryResponse,
+  fields: {
+    status: 'HASISSUES, UNDERMAINTENANCE, or DOWN: nothing ran.',
+    startTime: 'Since when this process runs; of an incident, when it began.',
+    endTime: 'When it was over; null: it is not.',
+    message: 'One sentence for people; null: none.',
+    incidents: 'Newest first.',
+    samples: 'Oldest first, a minute each, of a day at most.',
+    engineMs: 'Milliseconds until the engine answered.',
+    historyMs: 'Milliseconds until everything that had happened could be read.',
+  },
 } as const satisfies Call

@@ -13,4 +13,7 @@ export const timeCall = {
   ...PUBLIC,
   summary: 'The time of the exchange: signed times are judged by it.',
   answer: timeResponse,
+  fields: {
+    serverTime: 'Clock of the exchange.',
+  },
 } as const satisfies Call

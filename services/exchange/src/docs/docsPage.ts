@@ -68,18 +68,18 @@ function section(call: NamedCall): string {
 <h3><b class="${method.toLowerCase()}">${method}</b> <code>/v2${escaped(path)}</code></h3>
 <p>${escaped(summary)}</p>
 <p class="access">${access.join(' · ')}</p>
-${queryTable('Path', call.params)}${queryTable('Query', call.query)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input', name)) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output', name))}</section>`
+${queryTable('Path', call.params)}${queryTable('Query', call.query)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input', call.fields)) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output', call.fields))}</section>`
 }
 
 const channelLine = ({ name, pattern }: SocketChannel): string =>
   `<li><a href="#feed-${name}"><b class="get">WS</b> ${escaped(pattern)}</a></li>`
 
-function channelSection({ name, pattern, summary, cadence, isPrivate, data }: SocketChannel): string {
+function channelSection({ name, pattern, summary, cadence, isPrivate, data, fields }: SocketChannel): string {
   return `<section id="feed-${name}">
 <h3><b class="get">WS</b> <code>${escaped(pattern)}</code></h3>
 <p>${escaped(summary)}</p>
 <p class="access">${isPrivate ? 'Listen key · ' : ''}${escaped(cadence)}</p>
-${fieldTable('Data', fieldsOf(data, 'output', `feed.${name}`))}</section>`
+${fieldTable('Data', fieldsOf(data, 'output', fields))}</section>`
 }
 
 function closeTable(): string {
