@@ -133,20 +133,28 @@ describe('deposits', () => {
     })
     const good = await altered({})
     const highS = `${good.signature.slice(0, 66)}${'f'.repeat(64)}${good.signature.slice(130)}` as Hex
-    const cases: readonly [AuthorizedDeposit, string | undefined][] = [
-      [good, undefined],
-      [{ ...good, signature: good.signature.slice(2).toUpperCase() as Hex }, undefined],
+    const v = Number.parseInt(good.signature.slice(130), 16)
+    const form = (signature: string): AuthorizedDeposit => ({ ...good, signature: signature as Hex })
+    const good65 = [good, form(good.signature.slice(2).toUpperCase())]
+    const wrong: readonly [AuthorizedDeposit, string][] = [
       [await altered({ valueUsd6: usdc(6) }), 'bad-signature'],
       [await altered({ nonce: keccak256('0x02') }), 'bad-signature'],
       [await altered({ account: `0x${'12'.repeat(20)}` }), 'bad-signature'],
       [await altered({ validBeforeS: nowS + 4_000 }), 'bad-signature'],
-      [{ ...good, signature: highS }, 'bad-signature'],
-      [{ ...good, signature: '0x1234' }, 'bad-signature'],
+      [await altered({ validAfterS: 1 }), 'bad-signature'],
+      [form(highS), 'bad-signature'],
+      [form(`${good.signature.slice(0, 130)}${(55 - v).toString(16)}`), 'bad-signature'],
+      [form(`${good.signature.slice(0, 130)}1d`), 'bad-signature'],
+      [form(good.signature.slice(0, 130)), 'bad-signature'],
+      [form(`${good.signature}00`), 'bad-signature'],
+      [form(`0x${'00'.repeat(65)}`), 'bad-signature'],
+      [form('0x1234'), 'bad-signature'],
       [await trader.authorize(usdc(5), { validBeforeS: nowS + 100 }), 'expired'],
       [await trader.authorize(usdc(5), { validAfterS: nowS + 1_000 }), 'expired'],
       [await trader.authorize(usdc(0.5)), 'reverted'],
     ]
-    for (const [deposit, expected] of cases)
+    for (const deposit of good65) expect(await adapter.checkAuthorizedDeposit(deposit)).toBeUndefined()
+    for (const [deposit, expected] of wrong)
       expect(await adapter.checkAuthorizedDeposit(deposit)).toBe(expected)
     const head = await trader.sender.reader.getBlockNumber()
     expect(await adapter.submitAuthorizedDeposit(await trader.authorize(usdc(5_000_000)))).toEqual({

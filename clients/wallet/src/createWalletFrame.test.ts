@@ -597,6 +597,30 @@ describe('the wallet’s frame', () => {
       }
     })
 
+    it('[4.16] not remembered: with a way back saved nothing of the wallet is written here, and a logout forgets what was in memory', async () => {
+      const world = createFrameWorld()
+      const opened = await signIn(world, false)
+      await saved(world, 'file')
+      expect(await world.store.names()).toEqual(['wrapping-key'])
+      expect(await world.frame.run('wallet.open', {})).toMatchObject({ state: 'ready' })
+      const next = reload(world)
+      next.file = world.file
+      next.chooses = 'file'
+      await next.frame.run('login.code.verify', { ...VERIFY, remember: false })
+      expect(await next.frame.run('wallet.open', {})).toMatchObject({ state: 'locked' })
+      await next.frame.run('recovery.open', {})
+      expect(await next.frame.run('wallet.open', {})).toEqual({ ...opened, state: 'ready' })
+      expect(await next.store.names()).toEqual(['wrapping-key'])
+      await next.frame.run('session.end', { everywhere: false })
+      await next.frame.run('login.code.verify', { ...VERIFY, remember: false })
+      expect(await next.frame.run('wallet.open', {})).toMatchObject({ state: 'locked' })
+      // Without the last way the wallet would be lost with the frame.
+      await next.frame.run('recovery.open', {})
+      next.approves = true
+      await next.frame.run('recovery.remove', { method: 'file' })
+      expect(await next.store.names()).toContainEqual(expect.stringMatching(/^part:/))
+    })
+
     it('a rotation keeps the ways and kills every former part; a way that is removed opens nothing', async () => {
       const world = createFrameWorld()
       await signIn(world)

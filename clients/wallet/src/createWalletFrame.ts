@@ -128,7 +128,11 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     },
     'session.end': async ({ everywhere }) => {
       await trading.forgetAll()
-      await session.end(everywhere)
+      try {
+        await session.end(everywhere)
+      } finally {
+        records.forgetMemory()
+      }
       return {}
     },
   }

@@ -11,6 +11,8 @@ export interface SealedRecords {
   read<S extends z.ZodType>(name: string, schema: S): Promise<z.infer<S> | undefined>
   write(name: string, value: unknown, where: 'lasting' | 'memory'): Promise<void>
   delete(name: string): Promise<void>
+  /** What no reload would keep is gone now. */
+  forgetMemory(): void
   /** Of both places. */
   names(): Promise<readonly string[]>
 }
@@ -47,6 +49,7 @@ export function createSealedRecords(store: RecordStore): SealedRecords {
       memory.delete(name)
       await store.delete(name)
     },
+    forgetMemory: () => memory.clear(),
     names: async () => [
       ...new Set([...memory.keys(), ...(await store.names()).filter((name) => name !== WRAPPING_KEY)]),
     ],

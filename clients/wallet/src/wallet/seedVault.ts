@@ -110,9 +110,10 @@ export function createSeedVault({ ask, session, records, alone }: SeedVaultOptio
   ): Promise<WalletSummary> {
     const { evmAddress, solanaAddress } = keys
     const { generation } = device
-    // Whether or not the session is to be remembered: without this part the wallet would be lost with the frame.
+    // Also where the session is not to be remembered: without it and without a way back the wallet is lost with the frame.
+    const isLasting = session.isRemembered() || recovery.length === 0
     const name = partName(userId, evmAddress, generation)
-    await records.write(name, device, 'lasting')
+    await records.write(name, device, isLasting ? 'lasting' : 'memory')
     const text = walletProofText({ userId, generation, evmAddress, solanaAddress })
     const { walletToken } = await session.tokens()
     try {

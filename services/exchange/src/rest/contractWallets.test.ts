@@ -2,7 +2,12 @@
 import { bytesToHex, signerProofDigest, type Hex, REFUSAL } from '@vest/protocol'
 import type { ContractSignature } from '@vest/runtime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TEST_CHAIN_ID, TEST_VAULT } from '../testing/scriptedChain.ts'
+import {
+  createScriptedChain,
+  TEST_CHAIN_ID,
+  TEST_VAULT,
+  type ScriptedChain,
+} from '../testing/scriptedChain.ts'
 import { keccak, testKey } from '../testing/testKeys.ts'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.ts'
 
@@ -63,6 +68,38 @@ describe('[7.2] [T5] POST /register by a contract wallet', () => {
     answer = new Error('away')
     expect((await register()).status).toBe(503)
     expect(await world.engine.query('signers', {})).toEqual([])
+  })
+
+  it('where contracts of two chains disagree it is refused; a known one is asked where it was opened, and there alone', async () => {
+    const chainId = 8453
+    let elsewhere: ContractSignature | Error = 'declined'
+    const scripted = createScriptedChain()
+    const other: ScriptedChain = {
+      ...{ ...scripted, chainId, info: () => ({ ...scripted.info(), chainId, isDefault: false }) },
+      contractSignature: async () => {
+        if (elsewhere instanceof Error) throw elsewhere
+        return elsewhere
+      },
+    }
+    await world.stop()
+    world = await startTestWorld({ isLimited: true, chains: [other, world.chain] })
+    expect((await register()).body.code).toBe(REFUSAL.CONTRACT_WALLET_DECLINED)
+    // A chain that cannot be asked may be the one that declines.
+    elsewhere = new Error('away')
+    expect((await register()).status).toBe(503)
+    expect(await world.engine.query('signers', {})).toEqual([])
+    elsewhere = 'absent'
+    expect((await register()).status).toBe(200)
+    expect(await world.engine.query('account', { account: WALLET })).toMatchObject({
+      proofChainId: TEST_CHAIN_ID,
+    })
+    // Deployed there later by another owner, it has no say in this account.
+    elsewhere = 'accepted'
+    answer = 'declined'
+    expect((await register()).body.code).toBe(REFUSAL.CONTRACT_WALLET_DECLINED)
+    elsewhere = 'declined'
+    answer = 'accepted'
+    expect((await register({ expiryTime: world.clock.nowMs() + 2 * DAY_MS })).status).toBe(200)
   })
 
   it('no contract is asked about what is no bytes, is too long, or is of an account that a key opened', async () => {
