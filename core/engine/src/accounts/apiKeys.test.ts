@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type CreateApiKey, type Register } from '../api/commands.ts'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
-import { createEngineWorld, type EngineWorld } from '../testing/engineWorld.ts'
+import { createNamedWorld, type NamedWorld } from '../testing/namedWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 /** Apart from those of the world's own sessions. */
@@ -13,20 +13,20 @@ const SIGNER = hex(40, 0x51) as Address
 const SESSION = hash(1)
 const DAY_MS = 86_400_000
 
-function createWorld(): EngineWorld {
-  const made = createEngineWorld()
+function createWorld(): NamedWorld {
+  const made = createNamedWorld()
   made.account('a', 0)
   made.account('b', 0)
   made.run(session(made))
   return made
 }
-const session = (made: EngineWorld, changes: Partial<Register> = {}): Register => ({
+const session = (made: NamedWorld, changes: Partial<Register> = {}): Register => ({
   ...{ kind: 'Register', account: made.addressOf('a'), networkType: 0, signer: SIGNER, isMobile: false },
   ...{ apiKeyHash: SESSION, proofSignature: hex(130, 27), verifyingContract: SIGNER },
   expiryTimeMs: timeMs(made.exchange.timeMs + DAY_MS),
   ...changes,
 })
-const key = (made: EngineWorld, changes: Partial<CreateApiKey> = {}): CreateApiKey => ({
+const key = (made: NamedWorld, changes: Partial<CreateApiKey> = {}): CreateApiKey => ({
   kind: 'CreateApiKey',
   account: made.addressOf('a'),
   signer: SIGNER,
@@ -36,11 +36,11 @@ const key = (made: EngineWorld, changes: Partial<CreateApiKey> = {}): CreateApiK
   ipAllowList: ['10.0.0.0/8'],
   ...changes,
 })
-const revoke = (made: EngineWorld, apiKeyHash: Hex, by = 'a') =>
+const revoke = (made: NamedWorld, apiKeyHash: Hex, by = 'a') =>
   made.run({ kind: 'RevokeApiKey', account: made.addressOf(by), apiKeyHash })
-const hashes = ({ exchange }: EngineWorld) =>
+const hashes = ({ exchange }: NamedWorld) =>
   query(exchange, 'apiKeys', {}).map(({ apiKeyHash }) => apiKeyHash)
-const sessions = (made: EngineWorld) =>
+const sessions = (made: NamedWorld) =>
   query(made.exchange, 'signers', {})
     .filter(({ account }) => account === made.addressOf('a'))
     .map(({ apiKeyHash }) => apiKeyHash)

@@ -16,7 +16,7 @@ import { type MarketSpec } from '../api/marketSpec.ts'
 import { launchMarkets } from '../listing/launchMarkets.ts'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
-import { AAPL, createEngineWorld, type EngineWorld, USDC } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 const NOBODY = hex(40, 0xbad) as Address
@@ -25,20 +25,20 @@ const DAY_MS = 86_400_000
 const SOLANA = 0
 
 describe('a registration', () => {
-  const registration = (made: EngineWorld, changes: Partial<Register>): Command => ({
+  const registration = (made: NamedWorld, changes: Partial<Register>): Command => ({
     ...{ kind: 'Register', account: made.addressOf('a'), networkType: 0, signer: hex(40, 0x51) as Address },
     ...{ apiKeyHash: hex(64, 1), proofSignature: hex(130, 27), verifyingContract: NOBODY, isMobile: false },
     expiryTimeMs: timeMs(made.exchange.timeMs + DAY_MS),
     ...changes,
   })
-  const keys = ({ exchange }: EngineWorld) =>
+  const keys = ({ exchange }: NamedWorld) =>
     query(exchange, 'signers', {}).map(({ signer, apiKeyHash }) => [
       Number.parseInt(signer, 16) & 0xff,
       Number.parseInt(apiKeyHash, 16),
     ])
 
   it('of a pair of signer and key replaces the earlier one of that pair alone', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     made.account('a', 0)
     made.run(registration(made, {}))
     made.run(registration(made, { apiKeyHash: hex(64, 2) }))
@@ -53,7 +53,7 @@ describe('a registration', () => {
   })
 
   it('[T5] of a contract wallet binds the account to the chain that answered, over a snapshot too', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     made.account('a', 0)
     const account = hex(40, 0xc0) as Address
     const onChain = (proofChainId: number | undefined, key: number) =>
@@ -83,7 +83,7 @@ describe('a registration', () => {
   })
 
   it('by a key of ed25519 leaves that key with the account, over a snapshot too', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     made.account('a', 0)
     const publicKey = hex(64, 0xed)
     const account = hex(40, 0xab) as Address
@@ -95,16 +95,16 @@ describe('a registration', () => {
   })
 
   describe('of many', () => {
-    const many = (made: EngineWorld, from: number, count: number, changes: Partial<Register> = {}): void => {
+    const many = (made: NamedWorld, from: number, count: number, changes: Partial<Register> = {}): void => {
       for (let n = from; n < from + count; n += 1)
         made.run(registration(made, { apiKeyHash: hex(64, n), ...changes }))
     }
-    const bounded = (): EngineWorld => {
-      const made = createEngineWorld()
+    const bounded = (): NamedWorld => {
+      const made = createNamedWorld()
       made.account('a', 0)
       return made
     }
-    const endedOf = (made: EngineWorld): number[] =>
+    const endedOf = (made: NamedWorld): number[] =>
       made.events().flatMap((event) => (event.kind === 'ApiKeyRevoked' ? [Number(event.apiKeyHash)] : []))
     const other = { signer: hex(40, 0x52) as Address }
 
@@ -133,17 +133,17 @@ describe('a registration', () => {
     const REFUSED = { ok: false, code: REFUSAL.INVALID_PARAMETER }
     /** Not those of the world's own sessions. */
     const FIRST = hex(64, 0x10)
-    const again = (made: EngineWorld, changes: Partial<Register> = {}) =>
+    const again = (made: NamedWorld, changes: Partial<Register> = {}) =>
       made.run(registration(made, { expiryTimeMs: EXPIRY, apiKeyHash: FIRST, ...changes }))
-    const EXPIRY = timeMs(createEngineWorld().exchange.timeMs + 7 * DAY_MS)
-    const begun = (): EngineWorld => {
-      const made = createEngineWorld()
+    const EXPIRY = timeMs(createNamedWorld().exchange.timeMs + 7 * DAY_MS)
+    const begun = (): NamedWorld => {
+      const made = createNamedWorld()
       made.account('a', 10_000)
       made.account('b', 10_000)
       expect(again(made)).toEqual({ ok: true })
       return made
     }
-    const revoke = (made: EngineWorld, apiKeyHash = FIRST) =>
+    const revoke = (made: NamedWorld, apiKeyHash = FIRST) =>
       made.run({ kind: 'RevokeApiKey', account: made.addressOf('a'), apiKeyHash })
 
     it('by the end of its session, opens no key; keys that it has opened stay', () => {
@@ -168,7 +168,7 @@ describe('a registration', () => {
 
     const ID = hex(64, 0x77) as Id
     /** Signed by the key of the first session. */
-    const withdrawalOf = (made: EngineWorld, changes: Partial<RequestWithdrawal> = {}) =>
+    const withdrawalOf = (made: NamedWorld, changes: Partial<RequestWithdrawal> = {}) =>
       ({
         ...{ kind: 'RequestWithdrawal', id: ID, account: made.addressOf('a'), signer: hex(40, 0x51) },
         ...{ nonce: 7, chainId: 42_161, token: NOBODY, sizeUsd6: 5 * USDC, recipient: made.addressOf('a') },
@@ -266,7 +266,7 @@ describe('a registration', () => {
   })
 
   it('is forgotten with the first one after it has expired', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     made.account('a', 0)
     made.run(registration(made, { expiryTimeMs: timeMs(made.exchange.timeMs + 1_000) }))
     made.wait(999)
@@ -284,7 +284,7 @@ describe('a registration', () => {
 
 describe('refused, and without a trace, are', () => {
   /** The refusal, after which the state has moved on by its number alone. */
-  const refusal = (made: EngineWorld, command: Command): number | 'taken' => {
+  const refusal = (made: NamedWorld, command: Command): number | 'taken' => {
     const plain = (): string => {
       const {
         seq: _,
@@ -307,13 +307,13 @@ describe('refused, and without a trace, are', () => {
     ['decimals below zero', 1111, { priceDecimals: -1 }],
     ['margins out of range', 1130, { initMarginRatio: 0 as never }],
   ])('a listing with %s', (_, code, changes) => {
-    const made = createEngineWorld({ markets: [AAPL] })
+    const made = createNamedWorld({ markets: [AAPL] })
     expect(refusal(made, { kind: 'ListMarket', spec: { ...BTC, ...changes } })).toBe(code)
     expect(refusal(made, { kind: 'ListMarket', spec: BTC })).toBe('taken')
   })
 
   it('system money that is no amount', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     for (const amount of [-1, 0.5, 2 ** 53])
       expect(
         refusal(made, { kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: amount as never }),
@@ -321,7 +321,7 @@ describe('refused, and without a trace, are', () => {
   })
 
   it('words about a market that is not there', () => {
-    const made = createEngineWorld({ markets: [AAPL] })
+    const made = createNamedWorld({ markets: [AAPL] })
     const account = made.account('a', 100)
     const unknown: readonly Command[] = [
       { kind: 'SetLeverage', account, symbol: 'NONE-PERP', leverage: 2 },
@@ -334,7 +334,7 @@ describe('refused, and without a trace, are', () => {
   })
 
   it('words of somebody who is not there', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     made.account('a', 100)
     const unknown: readonly Command[] = [
       { kind: 'SetLeverage', account: NOBODY, symbol: AAPL.symbol, leverage: 2 },
@@ -348,7 +348,7 @@ describe('refused, and without a trace, are', () => {
 })
 
 describe('index prices', () => {
-  const told = (made: EngineWorld, price: number, agoMs: number, marketId = 0): void =>
+  const told = (made: NamedWorld, price: number, agoMs: number, marketId = 0): void =>
     void made.run({
       kind: 'UpdateIndexPrices',
       prices: [
@@ -363,7 +363,7 @@ describe('index prices', () => {
     })
 
   it('of no market, below one tick, or older than the last are passed over', () => {
-    const made = createEngineWorld({ markets: [AAPL] })
+    const made = createNamedWorld({ markets: [AAPL] })
     made.price(AAPL.symbol, 20_000)
     told(made, 21_000, 0, 7)
     told(made, 0, 0)
@@ -380,21 +380,21 @@ describe('index prices', () => {
 
 describe('[4.2] a withdrawal', () => {
   let number = 0
-  const request = (made: EngineWorld, changes: Partial<RequestWithdrawal>): RequestWithdrawal => ({
+  const request = (made: NamedWorld, changes: Partial<RequestWithdrawal>): RequestWithdrawal => ({
     ...{ kind: 'RequestWithdrawal', id: hex(64, (number += 1)) as Id, ...made.signed('a') },
     ...{ recipient: made.addressOf('a'), isTrustedRecipient: true, token: NOBODY, sizeUsd6: usd6(50 * USDC) },
     ...{ chainId: 42_161, execute: false, networkFeeUsd6: usd6(200_000), requestArgs: '0x01' },
     ...{ signature: '0x02', signatureProof: '0x' },
     ...changes,
   })
-  const outcome = (made: EngineWorld, changes: Partial<RequestWithdrawal>) => {
+  const outcome = (made: NamedWorld, changes: Partial<RequestWithdrawal>) => {
     made.run(request(made, changes))
     const record = made.events().find((event) => event.kind === 'TransferUpdated')
     return record?.kind === 'TransferUpdated' ? (record.transfer.code ?? record.transfer.status) : undefined
   }
 
   it('is rejected for one who is not there or has never had money, for what no chain can pay, and for dust', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     made.account('a', 0)
     expect(outcome(made, {})).toBe(5011)
     expect(outcome(made, { account: NOBODY })).toBe(5011)
@@ -410,7 +410,7 @@ describe('[4.2] a withdrawal', () => {
   })
 
   it('is verified by one signature; the same again changes nothing, another one is a contradiction', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     made.account('a', 100)
     const asked = request(made, {})
     made.run(asked)
@@ -428,7 +428,7 @@ describe('an exchange that outgrows its tables', () => {
   const PEOPLE = 300
 
   it('keeps every account, position, order and key, and its snapshot is that of one that never grew', () => {
-    const made = createEngineWorld({ markets: [AAPL, BTC], poolUsdc: 100_000_000 })
+    const made = createNamedWorld({ markets: [AAPL, BTC], poolUsdc: 100_000_000 })
     made.account('first', 1_000)
     made.price(AAPL.symbol, 20_000)
     made.price(BTC.symbol, 900_000)

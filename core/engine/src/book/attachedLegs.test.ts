@@ -3,21 +3,21 @@ import { usd6 } from '@vest/protocol'
 import { apply } from '../apply.ts'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
-import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, type NamedWorld, type OrderTerms } from '../testing/namedWorld.ts'
 
 /** Index 231.50: the pool sells at 231.59 and buys at 231.41, so an order at 231.50 rests as the best. */
-function world(): EngineWorld {
-  const made = createEngineWorld()
+function world(): NamedWorld {
+  const made = createNamedWorld()
   made.account('a', 100_000)
   made.account('b', 100_000)
   made.price(AAPL.symbol, 23_150)
   return made
 }
-const parent: OrderInput = { isBuy: true, size: 100_000, price: 23_150, takeProfit: 23_400, stopLoss: 22_900 }
-const atOnce: OrderInput = { ...parent, price: 23_200 }
-const sell = (made: EngineWorld, size: number) =>
+const parent: OrderTerms = { isBuy: true, size: 100_000, price: 23_150, takeProfit: 23_400, stopLoss: 22_900 }
+const atOnce: OrderTerms = { ...parent, price: 23_200 }
+const sell = (made: NamedWorld, size: number) =>
   made.order('b', { isBuy: false, size, price: 23_150, timeInForce: 'IOC' })
-const legs = (made: EngineWorld, id: Parameters<EngineWorld['legs']>[0]) =>
+const legs = (made: NamedWorld, id: Parameters<NamedWorld['legs']>[0]) =>
   made
     .legs(id)
     .map(({ orderType, size, filledSize, status, code }) => [
@@ -26,7 +26,7 @@ const legs = (made: EngineWorld, id: Parameters<EngineWorld['legs']>[0]) =>
       filledSize,
       code === undefined ? status : `${status} ${code}`,
     ])
-const move = (made: EngineWorld, price: number): void => {
+const move = (made: NamedWorld, price: number): void => {
   made.wait(1_000)
   made.price(AAPL.symbol, price)
 }
@@ -135,7 +135,7 @@ describe('attached take-profit and stop-loss legs', () => {
   })
 
   it('a partly filled leg is reduced by the same size', () => {
-    const made = createEngineWorld({
+    const made = createNamedWorld({
       markets: [{ ...AAPL, risk: { ...AAPL.risk, inventoryLimitUsd6: usd6(0) } }],
     })
     for (const name of ['a', 'b', 'c']) made.account(name, 100_000)
@@ -259,7 +259,7 @@ describe('attached take-profit and stop-loss legs', () => {
     ])
   })
 
-  it.each<[code: number, what: string, input: OrderInput]>([
+  it.each<[code: number, what: string, input: OrderTerms]>([
     [3022, 'a take profit of a buyer below the limit price', { ...parent, takeProfit: 23_149 }],
     [3022, 'a take profit of a buyer at the limit price', { ...parent, takeProfit: 23_150 }],
     [3022, 'a stop of a buyer above it', { ...parent, stopLoss: 23_151 }],

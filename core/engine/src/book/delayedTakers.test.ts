@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { type Id, timeMs } from '@vest/protocol'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
-import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, type NamedWorld, type OrderTerms } from '../testing/namedWorld.ts'
 import { takeDelayed, waitingOrders } from './delayedTakers.ts'
 import { addDelayed, type DelayedOrder } from '../state/collections/delayedTakers.ts'
 
 const DELAY_MS = 300
-function world(options: Parameters<typeof createEngineWorld>[0] = {}): EngineWorld {
-  const made = createEngineWorld(options)
+function world(options: Parameters<typeof createNamedWorld>[0] = {}): NamedWorld {
+  const made = createNamedWorld(options)
   for (const name of ['a', 'b']) made.account(name, 10_000)
   made.price(AAPL.symbol, 23_150)
   made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: DELAY_MS } })
   return made
 }
-const market: OrderInput = { isBuy: true, size: 1_000, type: 'MARKET' }
-const openOf = (made: EngineWorld, name: string) =>
+const market: OrderTerms = { isBuy: true, size: 1_000, type: 'MARKET' }
+const openOf = (made: NamedWorld, name: string) =>
   query(made.exchange, 'openOrders', { account: made.addressOf(name) }).map(({ id }) => id)
 /** An index price taken `agoMs` before now. */
-const priceOfThePast = (made: EngineWorld, price: number, agoMs: number) =>
+const priceOfThePast = (made: NamedWorld, price: number, agoMs: number) =>
   made.run({
     kind: 'UpdateIndexPrices',
     prices: [
@@ -62,7 +62,7 @@ describe('a delayed taker', () => {
     expect(made.record(order.id).status).toBe('FILLED')
   })
 
-  it.each<[what: string, input: OrderInput, status: string]>([
+  it.each<[what: string, input: OrderTerms, status: string]>([
     ['an order that rests', { isBuy: true, size: 1_000, price: 23_000 }, 'NEW'],
     [
       'a passive one that would take',
@@ -76,7 +76,7 @@ describe('a delayed taker', () => {
     expect(waitingOrders(made.exchange)).toEqual([])
   })
 
-  it.each<[what: string, input: OrderInput]>([
+  it.each<[what: string, input: OrderTerms]>([
     ['a GTC order that crosses', { isBuy: true, size: 1_000, price: 23_300 }],
     ['IOC', { isBuy: true, size: 1_000, price: 23_300, timeInForce: 'IOC' }],
     ['FOK', { isBuy: true, size: 1_000, price: 23_300, timeInForce: 'FOK' }],
@@ -166,7 +166,7 @@ describe('a delayed taker', () => {
   })
 
   it('that closes a position closes what is left at its execution', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     made.account('a', 10_000)
     made.price(AAPL.symbol, 23_150)
     made.order('a', { isBuy: true, size: 100_000 })
@@ -325,19 +325,19 @@ describe('many delayed takers', () => {
 })
 
 describe('the client id of a delayed taker', () => {
-  const named: OrderInput = { ...market, clientId: 'x' }
-  const resting: OrderInput = { isBuy: true, size: 1_000, price: 22_000, clientId: 'x' }
-  const outcome = (made: EngineWorld, { id }: { readonly id: Id }) => {
+  const named: OrderTerms = { ...market, clientId: 'x' }
+  const resting: OrderTerms = { isBuy: true, size: 1_000, price: 22_000, clientId: 'x' }
+  const outcome = (made: NamedWorld, { id }: { readonly id: Id }) => {
     const { status, code } = made.record(id)
     return code === undefined ? status : `${status} ${code}`
   }
   /** Long enough for the delay of every one. */
-  const waitOver = (made: EngineWorld) => {
+  const waitOver = (made: NamedWorld) => {
     made.wait(DELAY_MS)
     made.run({ kind: 'TickTimer' })
   }
 
-  it.each<[what: string, input: OrderInput]>([
+  it.each<[what: string, input: OrderTerms]>([
     ['one that rests', resting],
     ['one that would wait as well', named],
     ['a passive one', { ...resting, timeInForce: 'POST_ONLY' }],

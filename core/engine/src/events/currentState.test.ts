@@ -5,16 +5,16 @@ import { type EngineEvent } from '../api/events.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { createToldReader, takeTold, Telling } from './publisher.ts'
 import { emitCurrentState } from './currentState.ts'
-import { AAPL, createEngineWorld, type EngineWorld, USDC } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
 
-function toldOf({ exchange }: EngineWorld): readonly EngineEvent[] {
+function toldOf({ exchange }: NamedWorld): readonly EngineEvent[] {
   const telling = new Telling()
   emitCurrentState(decodeState(encodeState(exchange)), telling)
   return createToldReader()(takeTold(telling))[0]!.events
 }
 
 it('contains delayed takers, dust below a dollar, SIM accounts and former symbols', () => {
-  const made = createEngineWorld()
+  const made = createNamedWorld()
   made.account('a', 10_000)
   made.price(AAPL.symbol, 23_150)
   made.run({ kind: 'ChangeParameters', exchange: { takerDelayMs: 300 } })

@@ -6,11 +6,11 @@ import { assertCheapInvariants, ledgerDifferences } from './cheapInvariants.ts'
 import { assertInvariants, assertTouched } from './invariants.ts'
 import { type Exchange } from '../state/exchange.ts'
 import { type Market } from '../state/market.ts'
-import { AAPL, createEngineWorld, type EngineWorld } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, type NamedWorld } from '../testing/namedWorld.ts'
 
 /** One long of a share against the pool, and resting orders of two accounts. */
-function world(): EngineWorld {
-  const made = createEngineWorld({ markets: [AAPL] })
+function world(): NamedWorld {
+  const made = createNamedWorld({ markets: [AAPL] })
   for (const name of ['a', 'b']) made.account(name, 10_000)
   made.price(AAPL.symbol, 20_000)
   made.order('a', { isBuy: true, size: 10_000 })

@@ -3,20 +3,20 @@ import { funding12 } from '@vest/protocol'
 import { type FillBooked } from '../api/events.ts'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
 import { query } from '../queries/query.ts'
-import { AAPL, createEngineWorld, USDC, type EngineWorld } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, USDC, type NamedWorld } from '../testing/namedWorld.ts'
 
-const depth = (world: EngineWorld, levels: number) =>
+const depth = (world: NamedWorld, levels: number) =>
   query(world.exchange, 'depth', { symbol: AAPL.symbol, limit: levels })!
-const fills = (world: EngineWorld): FillBooked[] =>
+const fills = (world: NamedWorld): FillBooked[] =>
   world.events().filter((event) => event.kind === 'FillBooked')
-const trades = (world: EngineWorld) =>
+const trades = (world: NamedWorld) =>
   world
     .events()
     .flatMap((event) => (event.kind === 'TradeExecuted' ? [[event.price, event.size, event.takerIsBuy]] : []))
 
 /** Ladder of W3 with its index at 231.50, a taker of 100,000 and a maker of 50,000 USDC. */
-function w3(): EngineWorld {
-  const world = createEngineWorld()
+function w3(): NamedWorld {
+  const world = createNamedWorld()
   world.account('taker', 100_000)
   world.account('maker', 50_000)
   world.price(AAPL.symbol, 23_150)
@@ -216,7 +216,7 @@ describe('book and ladder', () => {
   })
 
   it('S6: [8.29] beyond the pool’s capacity within the price: 3026', () => {
-    const world = createEngineWorld()
+    const world = createNamedWorld()
     world.account('whale', 40_000_000)
     world.price(AAPL.symbol, 23_150)
     expect(

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { assertInvariants } from '../invariants/invariants.ts'
 import { PROJECTIONS } from '../state/tables/projections.ts'
 import { PLAN } from '../state/fillPlan.ts'
-import { AAPL, createEngineWorld } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld } from '../testing/namedWorld.ts'
 
 it('is planned and settled whole: every account has what it sold, and nothing after buying it back', () => {
   const makers = Math.max(PROJECTIONS.capacity, PLAN.capacity) + 20
-  const world = createEngineWorld({ poolUsdc: 0, isUnchecked: true })
+  const world = createNamedWorld({ poolUsdc: 0, isUnchecked: true })
   world.account('taker', 1_000_000)
   world.price(AAPL.symbol, 20_000)
   for (let maker = 0; maker < makers; maker += 1) {

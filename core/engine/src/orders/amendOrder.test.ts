@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import { assertInvariants } from '../invariants/invariants.ts'
 import { encodeState } from '../snapshot/snapshot.ts'
-import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, type NamedWorld, type OrderTerms } from '../testing/namedWorld.ts'
 import { QUOTED_TICKS, quotedWorld, sellInto } from '../testing/quotedWorld.ts'
 
-const bid: OrderInput = { isBuy: true, size: 20_000, price: 23_150 }
-const filledOf = (made: EngineWorld, ids: readonly Id[]) => ids.map((id) => made.record(id).filledSize)
-const two = (made: EngineWorld): [Id, Id] => [made.order('a', bid).id, made.order('b', bid).id]
+const bid: OrderTerms = { isBuy: true, size: 20_000, price: 23_150 }
+const filledOf = (made: NamedWorld, ids: readonly Id[]) => ids.map((id) => made.record(id).filledSize)
+const two = (made: NamedWorld): [Id, Id] => [made.order('a', bid).id, made.order('b', bid).id]
 /** The state without what every command changes, whatever it does. */
-const stateOf = (made: EngineWorld): string => encodeState(made.exchange).replace(/"seq":\d+/, '')
+const stateOf = (made: NamedWorld): string => encodeState(made.exchange).replace(/"seq":\d+/, '')
 
 describe('amending an order', () => {
   it('a smaller size at the same price keeps id, record and turn, and frees margin', () => {
@@ -120,7 +120,7 @@ describe('amending an order', () => {
   it('finds its place again without a walk through the queue, also when it is refused', () => {
     /** How often an amendment of each kind asks for a figure of an order, with so many behind the first. */
     const looksWith = (others: number) => {
-      const made = createEngineWorld({ isUnchecked: true })
+      const made = createNamedWorld({ isUnchecked: true })
       for (const name of ['a', 'b']) made.account(name, 10_000)
       made.price(AAPL.symbol, QUOTED_TICKS)
       const low = { ...bid, price: 23_000 }

@@ -4,21 +4,21 @@ import { timeMs } from '@vest/protocol'
 import { apply } from '../apply.ts'
 import { launchMarkets } from '../listing/launchMarkets.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
-import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, type NamedWorld, type OrderTerms } from '../testing/namedWorld.ts'
 
 const EUR = launchMarkets().find(({ symbol }) => symbol === 'EUR-USD-PERP')!
 
-function world(): EngineWorld {
-  const made = createEngineWorld({ markets: [AAPL, EUR] })
+function world(): NamedWorld {
+  const made = createNamedWorld({ markets: [AAPL, EUR] })
   for (const name of ['a', 'b']) made.account(name, 10_000)
   made.price(AAPL.symbol, 23_150)
   made.price(EUR.symbol, 115_000)
   return made
 }
-const bid: OrderInput = { isBuy: true, size: 10_000, price: 23_000 }
-const eurBid: OrderInput = { isBuy: true, size: 1_000, price: 114_000, symbol: EUR.symbol }
-const stop: OrderInput = { isBuy: false, size: 10_000, price: 22_500, type: 'STOP_LOSS', reduceOnly: true }
-const bulk = (made: EngineWorld, kind: 'CancelAllOrders' | 'CloseAllPositions', symbol?: string) =>
+const bid: OrderTerms = { isBuy: true, size: 10_000, price: 23_000 }
+const eurBid: OrderTerms = { isBuy: true, size: 1_000, price: 114_000, symbol: EUR.symbol }
+const stop: OrderTerms = { isBuy: false, size: 10_000, price: 22_500, type: 'STOP_LOSS', reduceOnly: true }
+const bulk = (made: NamedWorld, kind: 'CancelAllOrders' | 'CloseAllPositions', symbol?: string) =>
   made.run({ kind, ...made.signed('a'), ...(symbol === undefined ? {} : { symbol }) })
 
 describe('cancelling all orders', () => {
@@ -77,9 +77,9 @@ describe('closing all positions', () => {
 })
 
 describe('the dead-man’s switch', () => {
-  const arm = (made: EngineWorld, timeoutMs: number) =>
+  const arm = (made: NamedWorld, timeoutMs: number) =>
     made.run({ kind: 'SetCancelTimer', ...made.signed('a'), timeoutMs })
-  const tick = (made: EngineWorld, afterMs: number): void => {
+  const tick = (made: NamedWorld, afterMs: number): void => {
     made.wait(afterMs)
     made.run({ kind: 'TickTimer' })
   }
@@ -124,7 +124,7 @@ describe('the dead-man’s switch', () => {
 
   it('that is due comes before a price and before an order', () => {
     const made = world()
-    const best: OrderInput = { ...bid, price: 23_150 }
+    const best: OrderTerms = { ...bid, price: 23_150 }
     const [taken, reached] = [made.order('a', best), made.order('a', eurBid)]
     arm(made, 5_000)
     made.wait(4_999)
@@ -199,7 +199,7 @@ describe('the dead-man’s switch', () => {
 })
 
 describe('client ids', () => {
-  const cancel = (made: EngineWorld, name: string, clientId: string) =>
+  const cancel = (made: NamedWorld, name: string, clientId: string) =>
     made.run({ kind: 'CancelClientOrder', ...made.signed(name), clientId })
 
   it('name an open order of their account, in its records, and cancel it', () => {

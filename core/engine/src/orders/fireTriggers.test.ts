@@ -3,22 +3,22 @@ import { usd6 } from '@vest/protocol'
 import { query } from '../queries/query.ts'
 import { launchMarkets } from '../listing/launchMarkets.ts'
 import { eventsOf } from '../testing/world.ts'
-import { AAPL, createEngineWorld, USDC, type EngineWorld, type OrderInput } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, USDC, type NamedWorld, type OrderTerms } from '../testing/namedWorld.ts'
 
-function world(collateral = 10_000): EngineWorld {
-  const made = createEngineWorld()
+function world(collateral = 10_000): NamedWorld {
+  const made = createNamedWorld()
   for (const name of ['a', 'b']) made.account(name, collateral)
   made.price(AAPL.symbol, 23_150)
   return made
 }
-function holding(size = 100_000): EngineWorld {
+function holding(size = 100_000): NamedWorld {
   const made = world()
   expect(made.order('a', { isBuy: true, size }).status).toBe('FILLED')
   return made
 }
 /** A pool that takes nearly nothing, or nothing. */
-function thin(collateral = 100_000, limitUsdc = 10_000): EngineWorld {
-  const made = createEngineWorld({
+function thin(collateral = 100_000, limitUsdc = 10_000): NamedWorld {
+  const made = createNamedWorld({
     markets: [{ ...AAPL, risk: { ...AAPL.risk, inventoryLimitUsd6: usd6(limitUsdc * USDC) } }],
   })
   made.account('a', collateral)
@@ -27,14 +27,14 @@ function thin(collateral = 100_000, limitUsdc = 10_000): EngineWorld {
   return made
 }
 /** The same, and `a` has bought so much from `b`. */
-function thinHolding(size: number, collateral?: number, limitUsdc?: number): EngineWorld {
+function thinHolding(size: number, collateral?: number, limitUsdc?: number): NamedWorld {
   const made = thin(collateral, limitUsdc)
   made.order('b', { isBuy: false, size, price: 23_155 })
   made.order('a', { isBuy: true, size, price: 23_155, timeInForce: 'IOC' })
   return made
 }
-const stop: OrderInput = { isBuy: false, size: 100_000, price: 22_900, type: 'STOP_LOSS', reduceOnly: true }
-const move = (made: EngineWorld, price: number, afterMs = 1_000): void => {
+const stop: OrderTerms = { isBuy: false, size: 100_000, price: 22_900, type: 'STOP_LOSS', reduceOnly: true }
+const move = (made: NamedWorld, price: number, afterMs = 1_000): void => {
   made.wait(afterMs)
   made.price(AAPL.symbol, price)
 }
@@ -294,7 +294,7 @@ describe('what a trigger does', () => {
 
   it('in an isolated market it is the equity of the position that counts', () => {
     const spec = launchMarkets().find(({ isolated }) => isolated)!
-    const made = createEngineWorld({ markets: [spec] })
+    const made = createNamedWorld({ markets: [spec] })
     made.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(1e12) })
     made.account('a', 100_000)
     const price = (value: number): void => {

@@ -8,23 +8,23 @@ import { readEnvelopes } from '../events/readEvents.ts'
 import { takeRows } from '../state/tables/eventRows.ts'
 import { query } from '../queries/query.ts'
 import { encodeState } from '../snapshot/snapshot.ts'
-import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, type NamedWorld, type OrderTerms } from '../testing/namedWorld.ts'
 
-function world(): EngineWorld {
-  const made = createEngineWorld()
+function world(): NamedWorld {
+  const made = createNamedWorld()
   made.account('a', 10_000)
   made.account('b', 10_000)
   made.account('empty', 0)
   made.price(AAPL.symbol, 23_150)
   return made
 }
-const hash = (made: EngineWorld): string =>
+const hash = (made: NamedWorld): string =>
   createHash('sha256').update(encodeState(made.exchange)).digest('hex')
-const limit: OrderInput = { isBuy: true, size: 10_000, price: 23_000 }
-const leg: OrderInput = { isBuy: false, size: 1_000, price: 22_500, reduceOnly: true }
+const limit: OrderTerms = { isBuy: true, size: 10_000, price: 23_000 }
+const leg: OrderTerms = { isBuy: false, size: 1_000, price: 22_500, reduceOnly: true }
 
 describe('[3.7] every check in its order, the first failure wins', () => {
-  it.each<[code: number, what: string, input: OrderInput, name?: string]>([
+  it.each<[code: number, what: string, input: OrderTerms, name?: string]>([
     [3016, 'an account that the engine does not know', limit, 'stranger'],
     [3016, 'an account without any credit yet', limit, 'empty'],
     [3016, 'an account without credit, whatever the market', { ...limit, symbol: 'NOPE-PERP' }, 'empty'],
@@ -47,7 +47,7 @@ describe('[3.7] every check in its order, the first failure wins', () => {
   it('an order that comes as a row is refused under the names of its account, its key and its market', () => {
     const made = world()
     const { exchange } = made
-    const refused = (name: string, input: OrderInput, marketId: number) => {
+    const refused = (name: string, input: OrderTerms, marketId: number) => {
       made.place(name, input)
       const { command } = made.commands.at(-1)! as { readonly command: PlaceOrder }
       const rows = createCommandRows(2)
@@ -73,7 +73,7 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     ])
   })
 
-  it.each<[what: string, name: string, input: OrderInput, record: object]>([
+  it.each<[what: string, name: string, input: OrderTerms, record: object]>([
     [
       'of a market that there is not',
       'a',
@@ -142,7 +142,7 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     made.exchange.seq = settled + 2
   })
 
-  it.each<[code: number, what: string, input: OrderInput]>([
+  it.each<[code: number, what: string, input: OrderTerms]>([
     [3001, 'MARKET beyond its price', { isBuy: true, size: 2_000_000, type: 'MARKET', price: 23_159 }],
     [3002, 'MARKET beyond the margin', { isBuy: true, size: 10_000_000 }],
     [3002, 'FOK beyond the margin', { isBuy: true, size: 3_500_000, price: 23_300, timeInForce: 'FOK' }],
@@ -245,7 +245,7 @@ describe('[3.7] every check in its order, the first failure wins', () => {
   describe('own orders that an order meets before it rests', () => {
     /** Two orders are all the room there is; one of them offers what is bid for. Only users are in the book at 23,150. */
     function full(limits: { readonly openOrdersMax: number; readonly openOrdersPerMarketMax: number }) {
-      const made = createEngineWorld({ markets: [AAPL, { ...AAPL, symbol: 'OTHER-PERP' }] })
+      const made = createNamedWorld({ markets: [AAPL, { ...AAPL, symbol: 'OTHER-PERP' }] })
       for (const name of ['a', 'b']) made.account(name, 10_000)
       for (const symbol of [AAPL.symbol, 'OTHER-PERP']) made.price(symbol, 23_150)
       made.run({ kind: 'ChangeParameters', exchange: limits })
@@ -253,8 +253,8 @@ describe('[3.7] every check in its order, the first failure wins', () => {
       return { made, own }
     }
     const narrow = { openOrdersMax: 2, openOrdersPerMarketMax: 2 }
-    const bid: OrderInput = { isBuy: true, size: 2_000, price: 23_150 }
-    const far: OrderInput = { isBuy: true, size: 1_000, price: 22_000 }
+    const bid: OrderTerms = { isBuy: true, size: 2_000, price: 23_150 }
+    const far: OrderTerms = { isBuy: true, size: 1_000, price: 22_000 }
 
     it.each([
       ['in the market', narrow, AAPL.symbol],
@@ -300,7 +300,7 @@ describe('the open interest of a market', () => {
     'in a session that is %s grows to %d in a hundred of the cap, and by no lot more: 3010',
     (session, percent) => {
       const sizes = { full: 200_000, here: 2_000 * percent }
-      const made = createEngineWorld({
+      const made = createNamedWorld({
         markets: [{ ...AAPL, risk: { ...AAPL.risk, openInterestCapUsd6: usd6(sizes.full * 23_150) } }],
       })
       for (const name of ['a', 'b']) made.account(name, 10_000)
@@ -318,7 +318,7 @@ describe('the open interest of a market', () => {
 })
 
 describe('[4.17] [8.35] [8.36] reduce-only', () => {
-  function holding(): EngineWorld {
+  function holding(): NamedWorld {
     const made = world()
     expect(made.order('a', { isBuy: true, size: 100_000 }).status).toBe('FILLED')
     return made
@@ -398,7 +398,7 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
 })
 
 describe('[5.8] [4.18] leverage', () => {
-  const set = (made: EngineWorld, leverage: number) =>
+  const set = (made: NamedWorld, leverage: number) =>
     made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage })
   it('S12: cannot be lowered with a position open, raising int32s the initial margin and leaves maintenance', () => {
     const made = world()
@@ -422,7 +422,7 @@ describe('[5.8] [4.18] leverage', () => {
     expect(set(world(), leverage)).toEqual({ ok: false, code })
   })
   it('W2 of a market that allows 200 takes 99 and 100, but not 101, which would be shown as 100: 1130', () => {
-    const made = createEngineWorld({
+    const made = createNamedWorld({
       markets: [{ ...AAPL, initMarginRatio: ratio4(50), maintMarginRatio: ratio4(25) }],
     })
     made.account('a', 10_000)

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import { type OrderRecord } from '../api/records.ts'
 import { encodeState } from '../snapshot/snapshot.ts'
-import { AAPL, createEngineWorld, type EngineWorld, type OrderInput } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, type NamedWorld, type OrderTerms } from '../testing/namedWorld.ts'
 import { QUOTED_TICKS, quotedWorld, sellInto } from '../testing/quotedWorld.ts'
 
-const bid: OrderInput = { isBuy: true, size: 100_000, price: 23_150 }
-const replaced = (made: EngineWorld, name: string, id: Id, input: OrderInput): OrderRecord => {
+const bid: OrderTerms = { isBuy: true, size: 100_000, price: 23_150 }
+const replaced = (made: NamedWorld, name: string, id: Id, input: OrderTerms): OrderRecord => {
   const record = made.replace(name, id, input)
   if (typeof record === 'number') throw new Error(`answered ${record}`)
   return record
 }
-const openOf = (made: EngineWorld, name: string): readonly Id[] => {
+const openOf = (made: NamedWorld, name: string): readonly Id[] => {
   const account = made.exchange.accounts.find(({ address }) => address === made.addressOf(name))!
   const ids: Id[] = []
   for (let order = account.oldestOrder; order !== undefined; order = order.youngerOfAccount)
@@ -21,8 +21,8 @@ const openOf = (made: EngineWorld, name: string): readonly Id[] => {
 
 const MSFT = { ...AAPL, symbol: 'MSFT-USD-PERP' }
 /** Two markets alike, at the same price. */
-function twoMarkets(): EngineWorld {
-  const made = createEngineWorld({ markets: [AAPL, MSFT] })
+function twoMarkets(): NamedWorld {
+  const made = createNamedWorld({ markets: [AAPL, MSFT] })
   for (const name of ['a', 'b', 'c']) made.account(name, 10_000)
   for (const { symbol } of [AAPL, MSFT]) made.price(symbol, QUOTED_TICKS)
   return made
@@ -60,7 +60,7 @@ describe('replacing an order', () => {
     expect(made.record(queue[2]!.id).filledSize).toBe(0)
   })
 
-  it.each<[what: string, change: Partial<OrderInput>]>([
+  it.each<[what: string, change: Partial<OrderTerms>]>([
     ['of the same size', { size: 20_000 }],
     ['that is larger', { size: 30_000 }],
     ['with another time in force', { size: 10_000, timeInForce: 'POST_ONLY' }],
@@ -134,7 +134,7 @@ describe('replacing an order', () => {
     expect(made.view('a').openOrderMargin).toBe(9_618_000_000)
   })
 
-  it.each<[what: string, input: OrderInput, outcome: object]>([
+  it.each<[what: string, input: OrderTerms, outcome: object]>([
     ['is refused', { ...bid, size: 40_000_000 }, { status: 'REJECTED', code: 3002 }],
     ['is no order', { ...bid, size: 0 }, { status: 'REJECTED', code: 1130 }],
     ['names no market', { ...bid, symbol: 'NOPE-PERP' }, { status: 'REJECTED', code: 3023 }],

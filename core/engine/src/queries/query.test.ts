@@ -4,7 +4,7 @@ import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import { launchMarkets } from '../listing/launchMarkets.ts'
 import { tickerRow } from '../markets/ticker.ts'
 import { query } from './query.ts'
-import { AAPL, createEngineWorld, USDC } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, USDC } from '../testing/namedWorld.ts'
 
 const NOBODY = '0x00000000000000000000000000000000deadbeef' as Address
 const NO_ORDER = `0x${'0'.repeat(63)}f` as Id
@@ -12,7 +12,7 @@ const BTC = launchMarkets().find(({ symbol }) => symbol === 'BTC-PERP')!
 const CHAIN = 42_161
 
 function world() {
-  const made = createEngineWorld({ markets: [AAPL, BTC] })
+  const made = createNamedWorld({ markets: [AAPL, BTC] })
   const account = made.account('a', 10_000)
   made.price(AAPL.symbol, 20_000)
   return { made, account, exchange: made.exchange }

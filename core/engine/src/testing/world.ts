@@ -32,7 +32,7 @@ export const START_MS = 1_800_000_000_000
 const address = (kind: string, number: number): Address =>
   `0x${kind}${number.toString(16).padStart(40 - kind.length, '0')}`
 export const traderAddress = (number: number): Address => address('aa', number + 1)
-const idOf = (number: number): Id => `0x${number.toString(16).padStart(64, '0')}`
+export const idOf = (number: number): Id => `0x${number.toString(16).padStart(64, '0')}`
 export const TOKEN = address('cc', 1)
 export const CHAIN = 42_161
 
@@ -121,6 +121,8 @@ export interface World {
   /** Applies a command after `afterMs`, audits, and returns answer and events. */
   run(command: Command, afterMs?: number): Applied
   trader(dollars: number): Trader
+  /** The number of the next id or nonce. */
+  next(): number
   order(trader: Trader, spec: MarketSpec, side: 'buy' | 'sell', input: OrderInput): OrderRecord
   cancel(trader: Trader, id: Id): Applied['answer']
   /** Index prices of the present time, in ticks. */
@@ -152,19 +154,10 @@ export function createWorld(input: WorldInput = {}): World {
       if (audit) assertInvariants(world.exchange)
       return applied
     },
+    next: () => ++nextNumber,
     trader(dollars) {
       const trader = { address: traderAddress(traders++) }
-      world.run({
-        kind: 'Register',
-        account: trader.address,
-        networkType: 0,
-        signer: trader.address,
-        expiryTimeMs: timeMs(world.now() + 1_000_000_000),
-        apiKeyHash: idOf(++nextNumber),
-        proofSignature: '0x',
-        verifyingContract: TOKEN,
-        isMobile: false,
-      })
+      world.run(registration(++nextNumber, trader, world.now()))
       if (dollars > 0) world.run(deposit(++nextNumber, trader, dollars))
       return trader
     },
@@ -207,9 +200,22 @@ export function createWorld(input: WorldInput = {}): World {
   return world
 }
 
+/** With the account's own address as its key; good for eleven days. */
+export const registration = (number: number, trader: Trader, nowMs: number): Command => ({
+  kind: 'Register',
+  account: trader.address,
+  networkType: 0,
+  signer: trader.address,
+  expiryTimeMs: timeMs(nowMs + 1_000_000_000),
+  apiKeyHash: idOf(number),
+  proofSignature: '0x',
+  verifyingContract: TOKEN,
+  isMobile: false,
+})
+
 export const deposit = (number: number, trader: Trader, dollars: number): Command => ({
   kind: 'CreditDeposit',
-  id: idOf(number),
+  id: idOf(0xd0_0000 + number),
   chainId: CHAIN,
   txHash: idOf(number),
   logIndex: 0,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import { decodeState, encodeState } from '../snapshot/index.ts'
-import { createEngineWorld, type EngineWorld, USDC } from '../testing/engineWorld.ts'
+import { createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
 import { breakerLimit, queuedUntilMs } from './breaker.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 
 /** Fifty millions in the vault as the hour begins; everybody is quick. */
-function world(): EngineWorld {
-  const made = createEngineWorld({ poolUsdc: 40_000_000 })
+function world(): NamedWorld {
+  const made = createNamedWorld({ poolUsdc: 40_000_000 })
   for (const name of ['a', 'b', 'c']) made.account(name, 3_000_000)
   made.run({ kind: 'ChangeParameters', exchange: { quickWithdrawalUsd6: usd6(10_000_000 * USDC) } })
   made.wait(HOUR_MS - (made.exchange.timeMs % HOUR_MS))
@@ -19,7 +19,7 @@ function world(): EngineWorld {
   return made
 }
 let count = 0
-function request(made: EngineWorld, name: string, dollars: number): Id {
+function request(made: NamedWorld, name: string, dollars: number): Id {
   count += 1
   const id = hex(64, 0xb000_0000 + count) as Id
   made.run({
@@ -30,8 +30,8 @@ function request(made: EngineWorld, name: string, dollars: number): Id {
   })
   return id
 }
-const isApproved = (made: EngineWorld, id: Id): boolean => made.exchange.transfers.get(id)!.isApproved
-const kinds = (made: EngineWorld): string[] => made.events().map(({ kind }) => kind)
+const isApproved = (made: NamedWorld, id: Id): boolean => made.exchange.transfers.get(id)!.isApproved
+const kinds = (made: NamedWorld): string[] => made.events().map(({ kind }) => kind)
 
 describe('[10.6] the breaker', () => {
   it('trips above five times 25,000 in ten minutes where less is usual, and tells it once', () => {

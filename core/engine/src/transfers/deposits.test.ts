@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import { type AnnounceDeposit, type Command, type CreditDeposit } from '../api/commands.ts'
-import { createEngineWorld, type EngineWorld, USDC } from '../testing/engineWorld.ts'
+import { createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 const id = (value: number): Id => hex(64, value) as Id
@@ -11,14 +11,14 @@ const ARBITRUM = 42_161
 const BASE = 8_453
 
 /** Two accounts with a thousand each. */
-function world(): EngineWorld {
-  const made = createEngineWorld()
+function world(): NamedWorld {
+  const made = createNamedWorld()
   made.account('a', 1_000)
   made.account('b', 1_000)
   return made
 }
 
-function announcement(made: EngineWorld, changes: Partial<AnnounceDeposit> = {}): AnnounceDeposit {
+function announcement(made: NamedWorld, changes: Partial<AnnounceDeposit> = {}): AnnounceDeposit {
   return {
     ...{ kind: 'AnnounceDeposit', id: id(1), account: made.addressOf('a') },
     ...{ chainId: ARBITRUM, token: TOKEN, amountUsd6: usd6(500 * USDC) },
@@ -27,7 +27,7 @@ function announcement(made: EngineWorld, changes: Partial<AnnounceDeposit> = {})
 }
 
 /** Each log is its own: its transaction is that of its id unless said otherwise. */
-function credit(made: EngineWorld, changes: Partial<CreditDeposit> = {}): CreditDeposit {
+function credit(made: NamedWorld, changes: Partial<CreditDeposit> = {}): CreditDeposit {
   const account = made.addressOf('a')
   return {
     ...{ kind: 'CreditDeposit', id: id(1), chainId: ARBITRUM, logIndex: 3, blockHash: hex(64, 9) },
@@ -40,8 +40,8 @@ function credit(made: EngineWorld, changes: Partial<CreditDeposit> = {}): Credit
 const finalize = (of: Id): Command => ({ kind: 'FinalizeDeposit', id: of, blockHash: hex(64, 10) })
 const orphan = (of: Id): Command => ({ kind: 'OrphanDeposit', id: of })
 const reject = (of: Id): Command => ({ kind: 'RejectDeposit', id: of })
-const collateral = (made: EngineWorld, name = 'a'): number => made.view(name).collateral / USDC
-const toldOf = (made: EngineWorld) =>
+const collateral = (made: NamedWorld, name = 'a'): number => made.view(name).collateral / USDC
+const toldOf = (made: NamedWorld) =>
   made
     .events()
     .flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : []))

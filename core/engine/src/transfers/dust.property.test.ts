@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
 import type { CreditDust, TransferRecord } from '../api/index.ts'
 import { decodeState, encodeState, encodeStateBytes } from '../snapshot/index.ts'
-import { createEngineWorld, type EngineWorld, USDC } from '../testing/engineWorld.ts'
+import { createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 const STRANGER = hex(40, 0x57a) as Address
@@ -21,12 +21,12 @@ const commandOf = ({ amount, ...log }: Log): CreditDust => ({
   id: hex(64, log.chainId * 1e9 + log.blockNumber * 1_000 + log.logIndex) as Id,
   ...{ txHash: hex(64, log.blockNumber), blockHash: hex(64, log.blockNumber) },
 })
-const told = (made: EngineWorld): readonly TransferRecord[] =>
+const told = (made: NamedWorld): readonly TransferRecord[] =>
   made.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : []))
 
 describe('E6 dust', () => {
   it('[10.2] is one sum that grows, and one deposit when it is a dollar', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     const account = made.account('a', 1_000)
     const log = (blockNumber: number, amount: number): CreditDust =>
       commandOf({ chainId: 1, blockNumber, logIndex: 0, amount, account })
@@ -51,7 +51,7 @@ describe('E6 dust', () => {
   })
 
   it('is refused where it is none, or has no place', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     const account = made.account('a', 1_000)
     const good = { chainId: 1, blockNumber: 1, logIndex: 0, amount: 1, account }
     for (const bad of [
@@ -66,7 +66,7 @@ describe('E6 dust', () => {
   })
 
   it('waits for whoever will own its address, on each chain by itself', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     // The address that the next account will have.
     const late = hex(40, 0xa0) as Address
     const log = (chainId: number, blockNumber: number, amount: number): CreditDust =>
@@ -81,7 +81,7 @@ describe('E6 dust', () => {
   })
 
   it('50,000 transfers of a millionth of a dollar are one row, and their release is one deposit', () => {
-    const made = createEngineWorld({ isUnchecked: true })
+    const made = createNamedWorld({ isUnchecked: true })
     const account = made.account('a', 1_000)
     const before = encodeStateBytes(made.exchange).length
     const { size: finished } = made.exchange.finishedTransfers
@@ -112,7 +112,7 @@ describe('E6 dust', () => {
     const tellings = fc.array(fc.nat(60), { maxLength: 6 })
     fc.assert(
       fc.property(logs, tellings, fc.boolean(), (sent, parts, isRestored) => {
-        const made = createEngineWorld()
+        const made = createNamedWorld()
         const addresses = { a: made.account('a', 1_000), b: made.account('b', 1_000), nobody: STRANGER }
         const places = new Map<number, { blockNumber: number; logIndex: number }>()
         const all = sent.map(({ chainId, amount, who, inBlock }): CreditDust => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import type { RequestWithdrawal, TransferRecord } from '../api/index.ts'
 import { decodeState, encodeState } from '../snapshot/index.ts'
-import { createEngineWorld, type EngineWorld, USDC } from '../testing/engineWorld.ts'
+import { createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
 
 const HOUR_MS = 3_600_000
 const WINDOW = 24
@@ -16,7 +16,7 @@ const ATTACKERS = 4
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 
 let count = 0
-function request(made: EngineWorld, name: string, sizeUsd6: number): TransferRecord {
+function request(made: NamedWorld, name: string, sizeUsd6: number): TransferRecord {
   const recipient = made.addressOf(name)
   count += 1
   const command: RequestWithdrawal = {
@@ -30,7 +30,7 @@ function request(made: EngineWorld, name: string, sizeUsd6: number): TransferRec
 }
 
 interface Life {
-  readonly made: EngineWorld
+  readonly made: NamedWorld
   readonly hourCap: number
   readonly dayCap: number
   /** Hours from the present one until it may leave; Infinity = refused. */
@@ -40,7 +40,7 @@ interface Life {
 /** In the first second of an hour that begins with this vault, half of which the attackers have. */
 function life(vaultUsdc: number, attackers: number, honestUsdc: number): Life {
   const half = Math.floor(vaultUsdc / 2)
-  const made = createEngineWorld({ poolUsdc: Math.max(0, vaultUsdc - half - honestUsdc), isUnchecked: true })
+  const made = createNamedWorld({ poolUsdc: Math.max(0, vaultUsdc - half - honestUsdc), isUnchecked: true })
   for (let n = 0; n < attackers; n += 1) made.account(`attacker ${n}`, half)
   made.account('honest', honestUsdc)
   made.wait(HOUR_MS - (made.exchange.timeMs % HOUR_MS))

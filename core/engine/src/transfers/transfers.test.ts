@@ -5,13 +5,14 @@ import { apply } from '../apply.ts'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
 import { assertInvariants } from '../invariants/invariants.ts'
 import { type TransferRecord } from '../api/records.ts'
-import { AAPL, createEngineWorld, USDC, type EngineWorld } from '../testing/engineWorld.ts'
+import { AAPL, createNamedWorld, USDC, type NamedWorld } from '../testing/namedWorld.ts'
+import { START_MS } from '../testing/world.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 const id = (value: number): Id => hex(64, value) as Id
-const NOW = 1_700_000_000_000
+const NOW = START_MS
 
-function deposit(world: EngineWorld, changes: Partial<CreditDeposit> = {}): CreditDeposit {
+function deposit(world: NamedWorld, changes: Partial<CreditDeposit> = {}): CreditDeposit {
   const account = world.addressOf('a')
   return {
     kind: 'CreditDeposit',
@@ -30,7 +31,7 @@ function deposit(world: EngineWorld, changes: Partial<CreditDeposit> = {}): Cred
 }
 let nonce = 1_000
 function withdrawal(
-  world: EngineWorld,
+  world: NamedWorld,
   usdc: number,
   changes: Partial<RequestWithdrawal> = {},
 ): RequestWithdrawal {
@@ -57,16 +58,16 @@ function withdrawal(
     ...changes,
   }
 }
-const told = (world: EngineWorld): TransferRecord =>
+const told = (world: NamedWorld): TransferRecord =>
   world
     .events()
     .flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : []))
     .at(-1)!
-const approvals = (world: EngineWorld): number =>
+const approvals = (world: NamedWorld): number =>
   world.events().filter(({ kind }) => kind === 'WithdrawalApproved').length
 
-function world(usdc = 1_000): EngineWorld {
-  const made = createEngineWorld()
+function world(usdc = 1_000): NamedWorld {
+  const made = createNamedWorld()
   made.account('a', usdc)
   return made
 }
@@ -201,7 +202,7 @@ describe('[4.7] [9.7] withdrawals', () => {
     expect(made.view('a').collateral).toBe(1_000 * USDC)
   })
   describe('[R8] out of their window', () => {
-    const at = (made: EngineWorld, ageMs: number) =>
+    const at = (made: NamedWorld, ageMs: number) =>
       withdrawal(made, 400, { orderTimeMs: timeMs(NOW - ageMs), recvWindowMs: 5_000 })
     it('take nothing and leave nothing, for they were given up by then', () => {
       const made = world()
@@ -324,7 +325,7 @@ describe('[8.51] limits of withdrawals', () => {
   const ANY = usd6(1_000_000_000 * USDC)
   /** Pool and accounts of these dollars, in the first minute of an hour that began with them. */
   function vault(poolUsdc: number, ...usdc: number[]) {
-    const made = createEngineWorld({ poolUsdc })
+    const made = createNamedWorld({ poolUsdc })
     const names = ['a', 'b', 'c'].slice(0, usdc.length)
     names.forEach((name, place) => made.account(name, usdc[place]!))
     made.run({

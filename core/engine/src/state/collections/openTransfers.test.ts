@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, timeMs, usd6 } from '@vest/protocol'
 import { type CreditDeposit, type Register, type RequestWithdrawal } from '../../api/commands.ts'
 import { decodeState, encodeState } from '../../snapshot/snapshot.ts'
-import { createEngineWorld, type EngineWorld, USDC } from '../../testing/engineWorld.ts'
+import { createNamedWorld, type NamedWorld, USDC } from '../../testing/namedWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 const TOKEN = hex(40, 0xcc) as Address
@@ -16,23 +16,23 @@ const deposit = (number: number, account: Address, changes: Partial<CreditDeposi
   finality: 'FINAL',
   ...changes,
 })
-const registration = (made: EngineWorld, account: Address): Register => ({
+const registration = (made: NamedWorld, account: Address): Register => ({
   ...{ kind: 'Register', account, networkType: 0, signer: account, isMobile: false },
   ...{ apiKeyHash: hex(64, 1), proofSignature: hex(130, 27), verifyingContract: TOKEN },
   expiryTimeMs: timeMs(made.exchange.timeMs + HOUR_MS),
 })
-const withdrawal = (made: EngineWorld, number: number): RequestWithdrawal => ({
+const withdrawal = (made: NamedWorld, number: number): RequestWithdrawal => ({
   ...{ kind: 'RequestWithdrawal', id: hex(64, number) as Id, ...made.signed('a') },
   ...{ recipient: made.addressOf('a'), isTrustedRecipient: false, token: TOKEN, sizeUsd6: usd6(USDC) },
   ...{ chainId: BASE, execute: false, networkFeeUsd6: usd6(0), requestArgs: '0x01' },
   ...{ signature: '0x02', signatureProof: '0x' },
 })
-const toldIds = (made: EngineWorld): number[] =>
+const toldIds = (made: NamedWorld): number[] =>
   made.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [Number(event.transfer.id)] : []))
 
 describe('[4.2] open transfers of others', () => {
   it('are not scanned by a deposit, a registration, a withdrawal or the timer', () => {
-    const made = createEngineWorld({ isUnchecked: true })
+    const made = createNamedWorld({ isUnchecked: true })
     made.account('a', 1_000)
     for (let n = 1; n <= 50; n += 1) made.run(deposit(n, hex(40, 0xd000 + n) as Address))
     expect(made.exchange.transfers.size).toBe(50)
@@ -50,7 +50,7 @@ describe('[4.2] open transfers of others', () => {
   })
 
   it('are credited to an account in the order of their first record, whichever was credited first', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     // The address of the next account.
     const account = hex(40, 0xa0) as Address
     made.run(deposit(2, account, { finality: 'SOFT' }))
@@ -62,7 +62,7 @@ describe('[4.2] open transfers of others', () => {
   })
 
   it('add up after a snapshot as before', () => {
-    const made = createEngineWorld()
+    const made = createNamedWorld()
     const account = made.account('a', 1_000)
     made.run(deposit(1, account, { finality: 'SOFT', amountUsd6: usd6(20_000 * USDC) }))
     made.run(deposit(2, account, { finality: 'SOFT', amountUsd6: usd6(2 * USDC) }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeState } from '../../snapshot/snapshot.ts'
-import { createEngineWorld } from '../../testing/engineWorld.ts'
+import { createNamedWorld } from '../../testing/namedWorld.ts'
 import { createExchange, type Exchange, ORDERS_OF_SERVER } from '../exchange.ts'
 import { prefault } from './prefault.ts'
 
@@ -39,7 +39,7 @@ describe('capacity prefaulted', () => {
   })
 
   it('leaves every bit where it is', () => {
-    const world = createEngineWorld({ poolUsdc: 1_000_000 })
+    const world = createNamedWorld({ poolUsdc: 1_000_000 })
     world.account('a', 1_000)
     world.price('AAPL-USD-PERP', 20_000)
     for (let n = 0; n < 40; n += 1) world.order('a', { isBuy: true, size: 1_000, price: 19_000 - n })
