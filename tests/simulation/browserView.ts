@@ -27,7 +27,8 @@ import {
 /** More levels than any book of a test has. */
 const LEVELS = 1_000
 
-export function browserContext(exchange: Exchange, account: Address, symbol: string): OrderContext {
+/** The account with its markets and prices, and what the app computes of them. */
+export function browserPortfolio(exchange: Exchange, account: Address) {
   const views = query(exchange, 'markets', {})
   const markets = new Map<string, Market>()
   const tickers = new Map<string, Ticker>()
@@ -59,7 +60,11 @@ export function browserContext(exchange: Exchange, account: Address, symbol: str
     ),
     transfers: new Map(),
   }
-  const portfolio = computePortfolio(state, markets, tickers)
+  return { markets, tickers, specs, state, portfolio: computePortfolio(state, markets, tickers) }
+}
+
+export function browserContext(exchange: Exchange, account: Address, symbol: string): OrderContext {
+  const { markets, tickers, specs, state, portfolio } = browserPortfolio(exchange, account)
   const market = markets.get(symbol)!
   const depth = query(exchange, 'depth', { symbol, limit: LEVELS })!
   const ticker = tickers.get(symbol)

@@ -2,6 +2,7 @@
  * Every pass and breach can be recomputed from its certificate alone: random lives of evaluation and funded accounts until
  * each has ended, its certificate from what the read models keep, and the same with one byte changed.
  */
+import { verdictLevel } from '@vest/formulas'
 import { ratio4, timeMs, usd6, type Id } from '@vest/protocol'
 import { addressOf, keccak256, signDigest, verifyVerdict } from '@vest/sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -70,6 +71,7 @@ describe('verdict certificates', () => {
     const prng = createPrng(RUN_SEED)
     const met = new Set<string>()
     let certificates = 0
+    let byMark = 0
     for (const rows of lives.values()) {
       const body = verdictBodyOf(rows)!
       const text = signedVerdict(body, SIGNER, keccak256)
@@ -77,9 +79,16 @@ describe('verdict certificates', () => {
       expect(checked).toMatchObject({ ok: true, body })
       expect(verifyVerdict(changed(text, prng.int(0, text.length - 1)), SIGNER.address).ok).toBe(false)
       met.add(`${body.stage} ${body.verdict}`)
+      // At the marks before, an account that lost was not lost yet: those of the verdict decided.
+      const { equityBefore } = checked.ok ? checked.recomputed : {}
+      if (body.verdict !== 'GOAL' && equityBefore !== undefined) {
+        expect(equityBefore).toBeGreaterThan(verdictLevel(body.verdict, body.limits))
+        byMark += 1
+      }
       certificates += 1
     }
     expect(certificates).toBeGreaterThanOrEqual(CERTIFICATES)
+    expect(byMark).toBeGreaterThan(CERTIFICATES / 4)
     expect([...met].sort()).toEqual([
       ...['EVAL GOAL', 'EVAL MAX_DAILY_LOSS', 'EVAL MAX_DRAWDOWN'],
       ...['FUNDED MAX_DAILY_LOSS', 'FUNDED MAX_DRAWDOWN'],

@@ -24,6 +24,8 @@ function breachedBody(): VerdictBody {
     ...{ maxDailyLossRatio: ratio4(100), maxDrawdownRatio: ratio4(100) },
   })
   world.run(placeOrder(world, 900_000, { trader, spec: AAPL, side: 'buy', order: { size: 1_000_000 } }))
+  // The timer keeps the trail of the index.
+  world.run({ kind: 'TickTimer' }, 1_000)
   let index = INDEX
   while (!ended.has(trader.address)) world.prices({ AAPL: (index -= 100) }, 1_000)
   return verdictBodyOf(rows.get(trader.address)!)!
@@ -62,6 +64,10 @@ describe('npm run verdict', () => {
     expect(run(text)).toBe(0)
     expect(written).toContain('the same verdict: MAX_DRAWDOWN\n')
     expect(written).toMatch(/^equity \d+\.\d{6} <= 99000\.000000$/m)
+    expect(written).toMatch(/^\d+\.\d{6} at the marks before$/m)
+    expect(written).toMatch(
+      /^AAPL-USD-PERP \d+\.\d\d, before \d+\.\d\d, index \d+\.\d\d to \d+\.\d\d in the 5 minutes before$/m,
+    )
     expect(written).toContain('from 1 fills, 0 payments of funding, 1 days\n')
     expect(written).toContain(`signed by ${SIGNER.address}\n`)
     expect(run(text, '--signer', SIGNER.address)).toBe(0)

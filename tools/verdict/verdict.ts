@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { verdictLevel } from '@vest/formulas'
-import { formatUsd6 } from '@vest/protocol'
+import { formatDecimal, formatUsd6, type VerdictBody } from '@vest/protocol'
 import { verifyVerdict, type CheckedVerdict } from '@vest/sdk'
 
 const HELP = `Usage: npm run verdict -- FILE [--signer ADDRESS]
@@ -52,10 +52,30 @@ function reportOf(checked: CheckedVerdict): string {
   const lines = [
     `the same verdict: ${verdict}`,
     `equity ${formatUsd6(recomputed.equity)} ${sign} ${formatUsd6(verdictLevel(verdict, limits))}`,
+    ...(recomputed.equityBefore === undefined
+      ? []
+      : [`${formatUsd6(recomputed.equityBefore)} at the marks before`]),
+    ...body.positions.map(marksOf),
     `account ${body.account}, ${new Date(body.time).toISOString()}, command ${body.seq}`,
     `from ${body.fills.length} fills, ${body.funding.length} payments of funding, ${body.resets.length} days`,
     `rules ${body.rulebook}`,
     `signed by ${signer}`,
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Such as `AAPL-PERP 229.50, before 229.51, index 229.49 to 231.50 in the 5 minutes before`. */
+function marksOf(position: VerdictBody['positions'][number]): string {
+  const { symbol, priceDecimals, mark, markBefore, indexTrail } = position
+  const price = (value: number): string => formatDecimal(value, priceDecimals)
+  const parts = [
+    `${symbol} ${price(mark)}`,
+    ...(markBefore === null ? [] : [`before ${price(markBefore)}`]),
+    ...(indexTrail.length === 0
+      ? []
+      : [
+          `index ${price(Math.min(...indexTrail))} to ${price(Math.max(...indexTrail))} in the 5 minutes before`,
+        ]),
+  ]
+  return parts.join(', ')
 }

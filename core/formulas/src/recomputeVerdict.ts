@@ -23,6 +23,8 @@ export interface RecomputedVerdict {
   }
   readonly balance: number
   readonly equity: Usd6
+  /** Equity at the marks that stood before those that decided; undefined: none of them moved with the verdict. */
+  readonly equityBefore: Usd6 | undefined
   readonly verdict: CapitalVerdict | undefined
   /** Parts in which the certificate differs; empty = the same verdict. */
   readonly differences: readonly VerdictPart[]
@@ -52,7 +54,7 @@ export function recomputeVerdict(body: VerdictBody): RecomputedVerdict {
     rules: body.verdict !== 'GOAL' || hasStood(body),
   }
   const differences = (Object.keys(checks) as VerdictPart[]).filter((part) => !checks[part])
-  return { limits, balance, equity, verdict, differences }
+  return { limits, balance, equity, equityBefore: equityBeforeOf(body), verdict, differences }
 }
 
 function limitsOf({ rules, dayBalance }: VerdictBody): RecomputedVerdict['limits'] {
@@ -121,6 +123,12 @@ const positionOf = (told: VerdictBody['positions'][number]): SummaryPosition => 
 })
 
 const equityOf = (body: VerdictBody): Usd6 => accountSummary(factsOf(body)).equity
+
+function equityBeforeOf(body: VerdictBody): Usd6 | undefined {
+  if (body.positions.every(({ markBefore }) => markBefore === null)) return undefined
+  const positions = body.positions.map((one) => ({ ...one, mark: one.markBefore ?? one.mark }))
+  return equityOf({ ...body, positions })
+}
 
 /** Fill by fill. Changes by a corporate action are accepted as given. */
 function arePositions({ fills, positions, adjustments }: VerdictBody): boolean {

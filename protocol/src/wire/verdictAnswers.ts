@@ -23,6 +23,11 @@ const verdictPosition = z.strictObject({
   entryFunding: bigText,
   isolatedMargin: whole.nullable(),
   mark: whole,
+  /** The mark that stood before the one that decided; null: it did not move with the verdict. */
+  markBefore: whole.nullable(),
+  /** Index of the five minutes before the verdict, one for each 10 s, oldest first, and the time of the last. */
+  indexTrail: z.array(whole),
+  indexTrailTime: whole,
   cumFunding: bigText,
 })
 

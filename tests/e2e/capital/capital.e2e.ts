@@ -9,16 +9,21 @@ import { freshDataDir, removeDataDir, startStack, type Stack } from '../../world
 import { graveViolations } from '../accessibility.ts'
 import { listenForNoise } from '../pageNoise.ts'
 import { newEmail, signInByMail, walletFrame } from '../signIn/embeddedTrader.ts'
+import { holdBack } from '../holdBack.ts'
 import { closeNotices, closePosition, dialog, openMarket, sendOrder, ticket } from '../traderPage.ts'
 import {
+  accountRow,
   banner,
   choosePlan,
+  disputePayment,
   header,
   movePrice,
   payAndBegin,
   plan,
+  sellBronze,
   shownAccount,
   sizeWorth,
+  switchAccount,
 } from './capitalTrader.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -29,16 +34,18 @@ const [EVALUATED, PAID_FROM, LOST_IN] = ['BTC-PERP', 'ETH-PERP', 'SOL-PERP'] as 
 const FULL_USD = 22_000
 /** Of that, with what opening costs, between the 200 dollars of a day and the 300 of all days. */
 const LOSS_OF_A_DAY_PERCENT = -1.05
+/** More than both floors allow, in one price; and more than the drawdown of a Bronze plan, less than its day. */
+const [GAP_PERCENT, DRAWDOWN_PERCENT] = [-2, -1]
 
 /** The deposit pages first ask for a way back into the wallet, once in a sign-in. */
 const putOffRecovery = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Not now' }).click(SLOW)
 
-async function buySilver(page: Page, baseUrl: string, from: string): Promise<string> {
+async function buySilver(page: Page, baseUrl: string, from: string) {
   await page.goto(`${baseUrl}${from}`)
   await choosePlan(page, 'Silver')
-  await payAndBegin(page)
-  return shownAccount(page)
+  const session = await payAndBegin(page)
+  return { session, account: await shownAccount(page) }
 }
 
 async function openWorth(page: Page, baseUrl: string, symbol: string, dollars: number): Promise<void> {
@@ -52,6 +59,7 @@ test.describe('Vest Capital', () => {
   let stack: Stack
   test.beforeAll(async () => {
     // Prices are moved by hand, which is a sign of abuse: what waits then has a journey of its own.
+    await sellBronze(dataDir)
     stack = await startStack({ dataDir, flow: false, env: { VEST_CAPITAL_REVIEW: 'off' } })
   })
   test.afterAll(async () => {
@@ -104,7 +112,7 @@ test.describe('Vest Capital', () => {
     await expect(page.getByText('Nothing was charged. The plan is still available.')).toBeVisible()
     expect(await graveViolations(page)).toEqual([])
 
-    const evaluation = await buySilver(page, baseUrl, '/deposit/get-funded')
+    const { session, account: evaluation } = await buySilver(page, baseUrl, '/deposit/get-funded')
     expect(evaluation).not.toBe(primary)
     await expect(header(page).getByText('Eval', { exact: true })).toBeVisible()
     await expect(header(page).getByRole('button', { name: 'Deposit' })).toHaveCount(0)
@@ -129,10 +137,24 @@ test.describe('Vest Capital', () => {
     // Behind the dialog, where a screen reader does not look now.
     await expect(page.locator('[role=status]', { hasText: 'you have passed the evaluation.' })).toBeVisible()
     expect(await graveViolations(page)).toEqual([])
+    // Another tab claims too, for a wallet of its own, and its claim arrives when the first is done.
+    const other = await page.context().newPage()
+    await openMarket(other, baseUrl, EVALUATED)
+    await other.getByRole('button', { name: 'Claim', exact: true }).click(SLOW)
+    const letGo = await holdBack(other, /\/v2\/capital\/status/)
+    const asked = other.waitForRequest(/\/v2\/capital\/status/)
+    await dialog(other, 'Evaluation passed').getByRole('button', { name: 'Claim funded account' }).click()
+    await asked
     await passed.getByRole('button', { name: 'Claim funded account' }).click()
     const ready = dialog(page, 'Funded account ready')
     await expect(ready).toBeVisible(SLOW)
     await expect(ready).toContainText('$5,000.00')
+    letGo()
+    await expect(dialog(other, 'Claim funded account').getByRole('alert')).toContainText(
+      'There is nothing to claim',
+      SLOW,
+    )
+    await other.close()
     await ready.getByRole('button', { name: 'Trade' }).click()
     const funded = await shownAccount(page)
     expect([evaluation, primary]).not.toContain(funded)
@@ -158,9 +180,25 @@ test.describe('Vest Capital', () => {
     await profit.getByRole('button', { name: 'Done' }).click()
 
     // It is real money on the primary account.
-    await header(page).locator('[aria-haspopup="dialog"][title^="0x"]').click()
-    await dialog(page, 'Account').locator(`button[title="${primary}"]`).click()
+    await switchAccount(page, accountRow(page, primary))
     await expect(header(page).getByText('Primary')).toBeVisible(SLOW)
+    await expect(header(page).getByText('$90.00').first()).toBeVisible(SLOW)
+    await header(page).locator('[aria-haspopup="dialog"][title^="0x"]').click()
+    await expect(dialog(page, 'Account').locator('button', { hasText: 'Funded' })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+
+    // The bank takes the price of the plan back: the funded account stands still, then ends; what was paid stays paid.
+    await disputePayment(baseUrl, session)
+    await switchAccount(page, accountRow(page, funded))
+    await expect(banner(page, 'Account frozen')).toContainText('A payment is disputed.', SLOW)
+    await expect(ticket(page).getByRole('button', { name: 'account not active' })).toBeVisible()
+    expect(await graveViolations(page)).toEqual([])
+    await disputePayment(baseUrl, session, 'lost')
+    await expect(banner(page, 'Account closed')).toContainText(
+      'The payment was disputed and given back.',
+      SLOW,
+    )
+    await banner(page, 'Account closed').getByRole('button', { name: 'Switch to Primary' }).click()
     await expect(header(page).getByText('$90.00').first()).toBeVisible(SLOW)
     expect(noise).toEqual([])
   })
@@ -249,5 +287,35 @@ test.describe('Vest Capital', () => {
     await failed.getByRole('button', { name: 'Choose a plan' }).click()
     await choosePlan(page, 'Silver')
     await payAndBegin(page)
+  })
+
+  test('[2.39] [4.13] a gap through both floors is a drawdown, and so is a floor that the day does not reach', async ({
+    page,
+  }) => {
+    test.setTimeout(300_000)
+    const { baseUrl } = stack
+    await openMarket(page, baseUrl, PAID_FROM)
+    await signInByMail(page, baseUrl, newEmail())
+    const failed = dialog(page, 'Evaluation failed')
+    const certificate = page.getByRole('region', { name: 'Verdict certificate' })
+    const expectDrawdown = async () => {
+      await expect(failed).toContainText('Max drawdown.', SLOW)
+      await failed.getByRole('button', { name: 'Close' }).click()
+      await page.goto(`${baseUrl}/vest-capital`)
+      await page.getByRole('button', { name: 'Certificate' }).first().click(SLOW)
+      await expect(certificate).toContainText('the same verdict', SLOW)
+      await expect(certificate).toContainText('Failed, drawdown')
+      await expect(certificate).toContainText('Equity at the marks before')
+    }
+    await buySilver(page, baseUrl, '/vest-capital')
+    await openWorth(page, baseUrl, PAID_FROM, FULL_USD)
+    await movePrice(baseUrl, PAID_FROM, GAP_PERCENT, Math.abs(GAP_PERCENT))
+    await expectDrawdown()
+
+    await choosePlan(page, 'Bronze')
+    await payAndBegin(page)
+    await openWorth(page, baseUrl, EVALUATED, FULL_USD)
+    await movePrice(baseUrl, EVALUATED, DRAWDOWN_PERCENT)
+    await expectDrawdown()
   })
 })

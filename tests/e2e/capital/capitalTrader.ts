@@ -2,7 +2,10 @@
  * Vest Capital as somebody uses it: choosing a plan, paying on devnet's page, trading what it brings, and moving a market
  * far enough that the account is judged.
  */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { createBooks } from '@vest/devnet'
 import { createVestClient } from '@vest/sdk/node'
 import { programFetch } from '../../world/stack.ts'
 import { until } from '../../world/until.ts'
@@ -22,15 +25,56 @@ export async function choosePlan(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
 }
 
-/** Pays, waits until the exchange has heard of it, and begins. */
-export async function payAndBegin(page: Page): Promise<void> {
+/** Pays, waits until the exchange has heard of it, and begins; the session of the payment. */
+export async function payAndBegin(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Pay \d/ }).click()
   await page.waitForURL(/\/payment\/success\?session_id=/, SLOW)
+  const session = new URL(page.url()).searchParams.get('session_id')!
   await expect(page.getByRole('heading', { name: 'Evaluation ready' })).toBeVisible(SLOW)
   await page.getByRole('button', { name: 'Start trading' }).click()
   await page.waitForURL(/\/trade\//, SLOW)
   await expect(banner(page, 'Evaluation Mode')).toBeVisible(SLOW)
+  return session
 }
+
+/** A plan beside the three, as an operator makes one at the provider, before the stack is first started. */
+export async function sellBronze(dataDir: string): Promise<void> {
+  const books = createBooks()
+  const { products, prices } = books
+  const metadata = { ...products[0]!.metadata, ...BRONZE }
+  const [product, price] = ['prod_bronze', 'price_bronze']
+  const of = { ...products[0]!, id: product, name: 'Bronze', metadata, default_price: price }
+  const kept = {
+    ...books,
+    products: [...products, of],
+    prices: [...prices, { ...prices[0]!, id: price, product }],
+  }
+  await writeFile(join(dataDir, 'payments.json'), JSON.stringify(kept))
+}
+/** Its drawdown is reached before the loss of a day: 200 and 300 dollars of its size. */
+const BRONZE = { max_daily_loss: '6', max_drawdown: '4' }
+
+/** The bank of the buyer takes the money back, or the dispute about it is decided. */
+export async function disputePayment(
+  baseUrl: string,
+  sessionId: string,
+  outcome?: 'won' | 'lost',
+): Promise<void> {
+  const answer = await programFetch(baseUrl)(`${baseUrl}/devnet/payments/dispute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sessionId, ...(outcome === undefined ? {} : { outcome }) }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Puts another of the person's accounts on screen, by what its row says. */
+export async function switchAccount(page: Page, row: Locator): Promise<void> {
+  await header(page).locator('[aria-haspopup="dialog"][title^="0x"]').click()
+  await row.click(SLOW)
+}
+export const accountRow = (page: Page, account: string): Locator =>
+  dialog(page, 'Account').locator(`button[title="${account}"]`)
 
 export const banner = (page: Page, text: string): Locator =>
   page.getByRole(/Failed|Liquidated/.test(text) ? 'alert' : 'status').filter({ hasText: text })
@@ -39,12 +83,17 @@ export const banner = (page: Page, text: string): Locator =>
 export const shownAccount = async (page: Page): Promise<string> =>
   (await header(page).locator('[aria-haspopup="dialog"][title^="0x"]').getAttribute('title'))!
 
-/** Moves a market by this many percent, in steps that no exchange would take for an error. */
-export async function movePrice(baseUrl: string, symbol: string, percent: number): Promise<void> {
+/** Moves a market by this many percent, in steps that no exchange would take for an error; `stepPercent`: how far each. */
+export async function movePrice(
+  baseUrl: string,
+  symbol: string,
+  percent: number,
+  stepPercent = STEP_PERCENT,
+): Promise<void> {
   const client = createVestClient({ baseUrl })
   const indexNow = async (): Promise<number> =>
     Number((await client.tickers({ symbols: [symbol] }))[0]!.indexPrice)
-  const steps = Math.ceil(Math.abs(percent) / STEP_PERCENT)
+  const steps = Math.ceil(Math.abs(percent) / stepPercent)
   for (let step = 0; step < steps; step += 1) {
     const before = await indexNow()
     const part = percent / steps

@@ -372,6 +372,11 @@ export interface JudgedPosition {
   readonly entryFunding: Funding12
   readonly isolatedMargin?: Usd6
   readonly mark: Ticks
+  /** The mark that this command has replaced; absent: it has not moved in it. */
+  readonly markBefore?: Ticks
+  /** Index of the five minutes before, one for each 10 s, oldest first, and the time of the last. */
+  readonly indexTrail: readonly Ticks[]
+  readonly indexTrailTimeMs: TimeMs
   readonly cumFunding: Funding12
 }
 

@@ -27,7 +27,7 @@ import { finishCapital, recordPassing } from './finishCapital.ts'
 import { payReleased } from './reviews.ts'
 import { closeAll } from './simAccounts.ts'
 import { type CapitalVerdict, capitalVerdict, PASS_AFTER_MS } from '@vest/formulas'
-import { REFUSAL } from '@vest/protocol'
+import { REFUSAL, type Ticks } from '@vest/protocol'
 
 /** Called by the timer: renews the limits of a new day, checks the accounts at their goal, pays what waits and can be paid. */
 export function tickCapital(exchange: Exchange): void {
@@ -127,11 +127,14 @@ function emitEvaluated(
     ...{ terms, sizeUsd6, openedTimeMs, priorDayBalance, tradingDays },
     ...(passingSinceMs === undefined ? {} : { passingSinceMs }),
     positions: account.positions.map(({ marketId, isLong, size, cost, entryFunding, isolatedMargin }) => {
-      const { spec, mark, cumFunding } = exchange.market(marketId)
+      const { spec, mark, cumFunding, trail, trailTimeMs } = exchange.market(marketId)
+      const markBefore = exchange.work.simMarksBefore.get(marketId)
       return {
         ...{ symbol: spec.symbol, priceDecimals: spec.priceDecimals, sizeDecimals: spec.sizeDecimals },
         ...{ isLong, size, cost, entryFunding, mark: mark!, cumFunding },
         ...(spec.isolated ? { isolatedMargin } : {}),
+        ...(markBefore === undefined ? {} : { markBefore }),
+        ...{ indexTrail: [...trail] as Ticks[], indexTrailTimeMs: trailTimeMs },
       }
     }),
   })

@@ -42,6 +42,7 @@ export function followReal(exchange: Exchange): void {
   // Accounts that were filled meanwhile are judged as well, until none ends.
   do crossSim(exchange)
   while (judgeCapital(exchange, []))
+  work.simMarksBefore.clear()
   work.isSimStirred = false
 }
 

@@ -34,7 +34,7 @@ export function updateIndexPrices(exchange: Exchange, command: UpdateIndexPrices
   limitBackstopLoss(exchange)
   judgeSolvency(exchange)
   deleveragePool(exchange)
-  stirSim(exchange, updated)
+  stirSim(exchange, accepted)
   for (const before of accepted) emitTicker(exchange, before)
   return { ok: true }
 }

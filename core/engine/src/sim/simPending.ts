@@ -1,13 +1,19 @@
 /** Marks SIM for a sync once REAL is done. Nothing here writes anything of REAL. */
-import type { MarketId } from '../api/index.ts'
-import { type Exchange, scheduleSimSync } from '../state/index.ts'
+import { type Exchange, type Market, scheduleSimSync } from '../state/index.ts'
+import type { Ticks } from '@vest/protocol'
 
-/** SIM is synced when REAL is done; these markets have a new mark. */
-export function stirSim(exchange: Exchange, markedIds: readonly MarketId[]): void {
+/** SIM is synced when REAL is done; these markets have a new mark, `mark` is the one before it. */
+export function stirSim(
+  exchange: Exchange,
+  marked: readonly { readonly market: Market; readonly mark: Ticks | undefined }[],
+): void {
   const { sim, work } = exchange
   if (sim.accountCount === 0) return
   scheduleSimSync(exchange)
-  for (const id of markedIds) work.simMarked.push(id)
+  for (const { market, mark } of marked) {
+    work.simMarked.push(market.id)
+    if (mark !== undefined) work.simMarksBefore.set(market.id, mark)
+  }
 }
 
 /** Funding has accrued: every holder is checked. */

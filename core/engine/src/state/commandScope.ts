@@ -1,5 +1,6 @@
 /** The scope of the running command: its results, and what must be checked before it ends. None of it is state. */
 import type { MarketId } from '../api/index.ts'
+import type { Ticks } from '@vest/protocol'
 import type { RankedOpposites } from './deleverageRanks.ts'
 import { EventLog } from './tables/eventRows.ts'
 import { type CommandRows, createCommandRows } from './tables/orderRequests.ts'
@@ -32,6 +33,8 @@ export class Work {
   isSimJudged = false
   /** SIM markets with a new mark, in the order of the index record: their triggers may fire. */
   simMarked: MarketId[] = []
+  /** Marks that those of this command have replaced, by market: a verdict tells them. */
+  readonly simMarksBefore = new Map<MarketId, Ticks>()
   /** Capital accounts whose limits must be checked: they had a fill, or a day has begun. */
   capitalDue: number[] = []
   /** No timed action is due before this time (`dueTimes.ts`); -Infinity = unknown. */

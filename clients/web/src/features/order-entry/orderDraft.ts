@@ -58,6 +58,8 @@ export interface OrderContext {
   readonly isSignedIn: boolean
   /** Of a funded or evaluation account. */
   readonly capitalStatus?: CapitalStatus | undefined
+  /** Its payment is disputed. */
+  readonly isCapitalFrozen?: boolean | undefined
   readonly book: Book | undefined
   /** Undefined while the account is pending. */
   readonly facts: AccountFacts | undefined

@@ -36,6 +36,7 @@ describe('button states of 5.4, in their order', () => {
     const blocked = (reason: string) => ({ kind: 'blocked', reason })
     expect(state('goal_failed_max_drawdown', closed, 0)).toEqual(blocked('accountNotActive'))
     expect(state('pre_eval')).toEqual(blocked('accountNotActive'))
+    expect(state('funded_active', { isCapitalFrozen: true })).toEqual(blocked('accountNotActive'))
     expect(state('active', closed, 0)).toEqual(blocked('notAllowedInEval'))
     expect(state('funded_active', closed)).toEqual({ kind: 'ready' })
     expect(state('active', {}, 0)).toEqual(blocked('noFundsCapital'))

@@ -55,7 +55,8 @@ export function orderState(
     return { kind: 'unavailable' }
   // A status that is none of the programme's blocks no normal account.
   const capitalStatus = isCapitalStatus(context.capitalStatus) ? context.capitalStatus : undefined
-  if (capitalStatus !== undefined && capitalStatus !== 'active' && capitalStatus !== 'funded_active')
+  const isTrading = capitalStatus === 'active' || capitalStatus === 'funded_active'
+  if (capitalStatus !== undefined && (!isTrading || context.isCapitalFrozen === true))
     return { kind: 'blocked', reason: 'accountNotActive' }
   if (capitalStatus === 'active' && !context.market.isEvalAllowed)
     return { kind: 'blocked', reason: 'notAllowedInEval' }

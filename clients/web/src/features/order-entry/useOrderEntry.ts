@@ -133,6 +133,7 @@ function useOrderContext(market: Market): OrderContext {
       isHalted: (ticker?.status ?? market.status) === 'HALT',
       isSignedIn,
       capitalStatus: account?.capitalStatus,
+      isCapitalFrozen: account?.capital?.isFrozen,
       book,
       facts,
       summary,

@@ -4,11 +4,11 @@ import { Download, ShieldCheck, ShieldX } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verdictLevel } from '@vest/formulas'
-import { usd6, type Address, type VerdictBody } from '@vest/protocol'
+import { ticks, usd6, type Address, type Usd6, type VerdictBody } from '@vest/protocol'
 import { verifyVerdict } from '@vest/sdk'
 import { useSessionKeeper } from '../../../entities/session/index.ts'
 import { downloadText } from '../../../shared/csv/index.ts'
-import { formatDateTime, formatMoney } from '../../../shared/format/index.ts'
+import { formatDateTime, formatMoney, formatPrice } from '../../../shared/format/index.ts'
 import { Button, KeyValue, ReadFailure, Skeleton } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
 
@@ -34,7 +34,7 @@ export function VerdictCard({ account }: { readonly account: Address }) {
         <Skeleton className="h-40" />
       ) : (
         <>
-          {checked.ok && <Inequality body={checked.body} />}
+          {checked.ok && <Inequality body={checked.body} equityBefore={checked.recomputed.equityBefore} />}
           <p
             role="status"
             className={`my-3 flex items-center gap-2 text-dense ${checked.ok ? 'text-ok' : 'text-err'}`}
@@ -66,7 +66,12 @@ export function VerdictCard({ account }: { readonly account: Address }) {
 const entriesOf = ({ fills, funding, resets, positions }: VerdictBody): number =>
   fills.length + funding.length + resets.length + positions.length
 
-function Inequality({ body }: { readonly body: VerdictBody }) {
+interface InequalityProps {
+  readonly body: VerdictBody
+  readonly equityBefore: Usd6 | undefined
+}
+
+function Inequality({ body, equityBefore }: InequalityProps) {
   const { t } = useTranslation()
   const { verdict, equity, limits, balance, time, dayBalance, fills, funding, resets } = body
   return (
@@ -80,6 +85,12 @@ function Inequality({ body }: { readonly body: VerdictBody }) {
       </p>
       <KeyValue label={t('capitalPage.verdict.balance')}>{formatMoney(usd6(balance))}</KeyValue>
       <KeyValue label={t('capitalPage.verdict.open')}>{formatMoney(usd6(equity - balance))}</KeyValue>
+      {equityBefore !== undefined && (
+        <KeyValue label={t('capitalPage.verdict.equityBefore')}>{formatMoney(equityBefore)}</KeyValue>
+      )}
+      {body.positions.map((position) => (
+        <Marks key={position.symbol} position={position} />
+      ))}
       <KeyValue label={t('capitalPage.dayFrom')}>{formatMoney(usd6(dayBalance))}</KeyValue>
       <KeyValue label={t('capitalPage.verdict.inputs')}>
         {t('capitalPage.verdict.counts', {
@@ -89,6 +100,31 @@ function Inequality({ body }: { readonly body: VerdictBody }) {
         })}
       </KeyValue>
       <KeyValue label={t('capitalPage.verdict.rulebook')}>{body.rulebook}</KeyValue>
+    </>
+  )
+}
+
+/** The mark that decided, the one before it, and the index that led there. */
+function Marks({ position }: { readonly position: VerdictBody['positions'][number] }) {
+  const { t } = useTranslation()
+  const { symbol, priceDecimals, mark, markBefore, indexTrail } = position
+  const price = (value: number): string => formatPrice(ticks(value), priceDecimals)
+  return (
+    <>
+      <KeyValue label={t('capitalPage.verdict.mark', { market: symbol })}>
+        {price(mark)}
+        {markBefore !== null && (
+          <span className="text-t3"> · {t('capitalPage.verdict.before', { before: price(markBefore) })}</span>
+        )}
+      </KeyValue>
+      {indexTrail.length > 0 && (
+        <p className="text-right text-dense text-t3">
+          {t('capitalPage.verdict.trail', {
+            low: price(Math.min(...indexTrail)),
+            high: price(Math.max(...indexTrail)),
+          })}
+        </p>
+      )}
     </>
   )
 }
