@@ -205,10 +205,17 @@ export async function runCheckStages({ isCovered = false } = {}) {
 /** A quarter of what there is to format: behind the types, so that both cores end together. */
 const FORMATTED_LATER = 'core'
 
+/** What the last run found of files that have not changed since holds again. */
+const TYPES_KEPT = ['--incremental', '--tsBuildInfoFile', 'build/types.tsbuildinfo']
+const cacheAt = (name) => [
+  ...['--cache', '--cache-strategy', 'content'],
+  ...['--cache-location', `build/${name.replaceAll(' ', '-')}.cache`],
+]
+
 /** The compiler on one core: on several its threads work out the same types, each for itself, in twice the time of all. */
 async function judgeTree() {
   const format = (name, ...paths) =>
-    singleBeside(name, bin('prettier'), ['--check', '--log-level', 'warn', ...paths])
+    singleBeside(name, bin('prettier'), ['--check', '--log-level', 'warn', ...cacheAt(name), ...paths])
   const oneAfterTheOther = async (...tools) => {
     let totals = NO_TESTS
     for (const tool of tools) totals = add(totals, await tool())
@@ -216,7 +223,7 @@ async function judgeTree() {
   }
   const cores = await Promise.all([
     oneAfterTheOther(
-      () => singleBeside('types', bin('tsc'), ['-p', 'tsconfig.json', '--singleThreaded']),
+      () => singleBeside('types', bin('tsc'), ['-p', 'tsconfig.json', '--singleThreaded', ...TYPES_KEPT]),
       () => singleBeside('lint', bin('oxlint'), []),
       () => format(`format of ${FORMATTED_LATER}`, FORMATTED_LATER),
     ),

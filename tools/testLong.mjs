@@ -14,6 +14,7 @@ import { add, closingOf, NO_TESTS } from './testTotals.mjs'
 const KILLS = 20_000
 const MALFORMED = 500_000
 const FRAMES = 50_000
+const OVERLOAD_MS = 60_000
 const MUTATED = 100_000
 const OPERATIONS = 30_000
 const PREVIEWS = 10_000
@@ -97,15 +98,17 @@ const STAGES = {
   whole: async () =>
     add(
       await vitest(
-        'malformed requests and frames, mutated signatures, a history of many operations',
+        'malformed requests and frames, mutated signatures, a history of many operations, a minute of overload',
         [
           ...['--project', 'alone', '--project', 'stacks', '--no-file-parallelism'],
           ...['tests/load/malformed', 'tests/load/mutatedSignatures', 'tests/load/history.test'],
+          'tests/load/overload',
           ...['--testTimeout', '7200000'],
         ],
         {
           VEST_MALFORMED: String(MALFORMED),
           VEST_FRAMES: String(FRAMES),
+          VEST_OVERLOAD_MS: String(OVERLOAD_MS),
           VEST_MUTATED: String(MUTATED),
           VEST_OPERATIONS: String(OPERATIONS),
         },
@@ -114,6 +117,7 @@ const STAGES = {
         'lives, twins, previews of orders and kills of a database, all of them',
         [
           ...['--project', 'slow', 'tests/simulation/simulate.test.ts', 'tests/simulation/twin/twin.test.ts'],
+          'tests/simulation/failedSeeds.test.ts',
           ...['tests/simulation/orderPreview.test.ts', 'adapters/database/src/pgliteStore.slow.test.ts'],
           ...['--testTimeout', '7200000'],
         ],

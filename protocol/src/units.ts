@@ -39,11 +39,15 @@ export function assert(condition: boolean, message: string): asserts condition {
 
 const MAX = Number.MAX_SAFE_INTEGER
 
+/** Apart from the check, so that the check is short enough to be compiled into each place that makes a unit. */
+function failUnsafe(value: number, name: string): never {
+  throw new InvariantError(`${name} outside the safe integers: ${value}`)
+}
+
 function safe(value: number, name: string): number {
   // Number.isSafeInteger written out, of which V8 makes a value before it asks: nothing but a whole number, an
   // infinity at most, has a floor that is not below it, and NaN fails every comparison.
-  if (!(Math.floor(value) >= value && Math.abs(value) <= MAX))
-    throw new InvariantError(`${name} outside the safe integers: ${value}`)
+  if (!(Math.floor(value) >= value && Math.abs(value) <= MAX)) failUnsafe(value, name)
   // + 0: never -0, which would break canonical encoding: 0 and -0 hash differently as text.
   return value + 0
 }

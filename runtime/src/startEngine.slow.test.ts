@@ -146,7 +146,7 @@ describe('engine in a worker thread', () => {
  * Number of lives, each of which ends with a kill; two exchanges run at a time on two cores, each with its own data.
  * The run's seed decides the moments: many runs are many kills. A long run uses a larger number.
  */
-const KILLS = Number(process.env['VEST_KILLS'] ?? 120)
+const KILLS = Number(process.env['VEST_KILLS'] ?? 60)
 const EXCHANGES = 4
 const ACKS_MIN = 50
 /** Factor of every fifth life, in which many traders are active. */

@@ -23,7 +23,7 @@ import { createHostileRequests, type HostileRequest } from './hostileRequests.ts
 import { createPipelinedClient, type NoAnswer, type RawAnswer } from './pipelinedClient.ts'
 
 /** A long run asks for half a million and more. */
-const REQUESTS = Number(process.env['VEST_MALFORMED'] ?? 125_000)
+const REQUESTS = Number(process.env['VEST_MALFORMED'] ?? 60_000)
 const WARM_UP = 20_000
 const HEAP_GROWTH_MAX = 20_000_000
 

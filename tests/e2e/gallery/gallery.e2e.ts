@@ -51,8 +51,8 @@ const graveFaults = async (
     (fault) => !isVeiled(scene) || !fault.startsWith('color-contrast'),
   )
 
-/** Turns after which each scene has been seen in each of its four crossings: a run opens half of the scenes, once each. */
-const TURNS = 8
+/** Turns after which each scene has been seen in each of its four crossings: a run opens a third of the scenes, once each. */
+const TURNS = 12
 
 /** Of the crossings of a scene the one whose turn it is, if any is: neighbours take different ones, so that a run has all four. */
 const isCrossed = (scene: number, sizeName: string, language: string): boolean =>

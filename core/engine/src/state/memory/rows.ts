@@ -49,9 +49,10 @@ export const rowOffset = (at: number): number => at & (PLACES_MAX - 1)
 
 /**
  * Reference of the row with a given number, for rows of `rowNumbers` numbers each. `Math.imul`, because V8
- * checks a plain product for leaving 32 bits and for -0.
+ * checks a plain product for leaving 32 bits and for -0. Bounded like every reference ({@link rowOffset}).
  */
-export const offsetOfRow = (row: number, rowNumbers: number): number => rowOffset(Math.imul(row, rowNumbers))
+export const offsetOfRow = (row: number, rowNumbers: number): number =>
+  Math.imul(row, rowNumbers) & (PLACES_MAX - 1)
 
 /**
  * A reference or an id that is stored among numbers, as an integer. Otherwise compiled code would compute
