@@ -13,9 +13,11 @@ import { ORDER_CALLS } from './calls/orders/index.ts'
 import { OUTSIDE_CALLS } from './calls/outside/index.ts'
 import { POOL_CALLS } from './calls/pool/index.ts'
 import { REWARD_CALLS } from './calls/rewards/index.ts'
+import type { RefusalOfCall } from './calls/refusals.ts'
 import { SERVICE_CALLS } from './calls/service/index.ts'
 
 export * from './calls/call.ts'
+export * from './calls/refusals.ts'
 export * from './calls/account/index.ts'
 export * from './calls/capital/index.ts'
 export * from './calls/markets/index.ts'
@@ -43,6 +45,8 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS
 export type AnswerOf<N extends CallName> = z.infer<(typeof CALLS)[N]['answer']>
+/** The names of what it may be refused with. */
+export type RefusalOf<N extends CallName> = RefusalOfCall<(typeof CALLS)[N]>
 export type NamedCall = Call & { readonly name: CallName }
 
 /** In the order of the reference. */

@@ -266,6 +266,8 @@ export const REFUSAL = Object.fromEntries(ERRORS.map(({ name, code }) => [name, 
   readonly [Row in (typeof ERRORS)[number] as Row['name']]: Row['code']
 }
 
+export type RefusalName = keyof typeof REFUSAL
+
 const byCode: ReadonlyMap<number, ErrorEntry> = new Map(ERRORS.map((row) => [row.code, row]))
 
 /** The row of a code; an unknown code is 0, as clients read it ([8.1]). */

@@ -1,16 +1,20 @@
 /** The reference of the REST API as an OpenAPI 3.1 document, made from the calls and their schemas. */
 import { z } from 'zod'
-import { CALL_GROUPS, CALL_LIST, type NamedCall } from './calls.ts'
+import { CALL_GROUPS, CALL_LIST, COMMON_REFUSALS, type NamedCall } from './calls.ts'
+import { REFUSAL, type RefusalName } from './errors.ts'
 import { type FieldTexts, fieldText } from './fieldTexts.ts'
 import { errorBody } from './wire.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+const codesOf = (names: readonly RefusalName[]): string => names.map((name) => REFUSAL[name]).join(', ')
+
 /** What holds for every call; backquotes mark what is written so on the wire. */
 export const API_DESCRIPTION = `Numbers with decimals travel as text, times as epoch milliseconds. Unknown fields are ignored, on both sides.
 
 A refusal carries \`code\` and \`msg\`, twice over (\`detail\` holds the same), and \`requestId\`, by which the exchange's log
-knows it. The code is what counts; each is explained in the list of error codes.
+knows it. The code is what counts; each is explained in the list of error codes. A call names the refusals that are its own; any
+call may be refused with ${codesOf(COMMON_REFUSALS.ofEveryCall)} besides, one with a key with ${codesOf(COMMON_REFUSALS.withKey)}, a signed one with ${codesOf(COMMON_REFUSALS.signed)}.
 
 Calls with a key want it in \`X-API-KEY\`. The key of a session may do everything; programs can be given keys of their own,
 which may read, or trade, or both, until a day and from addresses of your choice; what is beyond them is refused (1149). Signed ones carry a signature of the signing or primary key besides, over a time and
@@ -69,7 +73,7 @@ function operation(call: NamedCall, nameOf: (kind: string) => string): Json {
     operationId: call.name,
     tags: [call.group],
     summary: call.summary,
-    description: `${call.auth === 'key' ? KEYS[call.scope] : ''}Draws from the allowance of ${call.bucket}.${call.isSigned ? ' Signed.' : ''}${call.outside === undefined ? '' : ' 503 where the exchange lacks this part.'}`,
+    description: `${call.auth === 'key' ? KEYS[call.scope] : ''}Draws from the allowance of ${call.bucket}.${call.isSigned ? ' Signed.' : ''}${call.outside === undefined ? '' : ' 503 where the exchange lacks this part.'}${ownRefusals(call.refusals)}`,
     ...(call.auth === 'key' ? { security: [{ key: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body
@@ -88,6 +92,11 @@ function operation(call: NamedCall, nameOf: (kind: string) => string): Json {
     },
   }
 }
+
+const ownRefusals = (names: readonly RefusalName[] = []): string =>
+  names.length === 0
+    ? ''
+    : ` Its own refusals: ${names.map((name) => `${REFUSAL[name]} ${name}`).join(', ')}.`
 
 const KEYS = {
   read: 'For keys that may read. ',

@@ -1,25 +1,17 @@
 /** The caller's own account: figures and positions, used nonces, leverage, and the key of the private feed. */
 import type { ApiKeyRequest, GuardrailsRequest, HistoryInterval } from '@vest/protocol'
-import type { PrivateReadError, RefusedAs } from './errors.ts'
+import type { CallError } from './errors.ts'
 import type { Http } from './http.ts'
 import type { TimeWindow } from './marketData.ts'
 
 /** 1099: no deposit yet; 3003: stale price; 3021: lowering with a position open; 3036: above
  * the owner's own cap; 1130: outside the allowed range. */
-export type SetLeverageError =
-  | PrivateReadError
-  | RefusedAs<
-      | 'ACCOUNT_NOT_FOUND'
-      | 'BAD_SYMBOL'
-      | 'PRICE_STALE'
-      | 'DECREASE_LEVERAGE_WITH_POSITION'
-      | 'OWN_LEVERAGE_CAP'
-    >
+export type SetLeverageError = CallError<'setLeverage'>
 /** 1125: the key has expired or there is none; create one. */
-export type ListenKeyError = PrivateReadError | RefusedAs<'INVALID_LISTEN_KEY'>
+export type ListenKeyError = CallError<'extendListenKey'>
 
 /** 1099: no deposit yet. */
-export type SetGuardrailsError = PrivateReadError | RefusedAs<'ACCOUNT_NOT_FOUND'>
+export type SetGuardrailsError = CallError<'setGuardrails'>
 
 export interface EquityQuery extends TimeWindow {
   /** Default 1h. */

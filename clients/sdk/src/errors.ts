@@ -5,7 +5,7 @@
  * only a question by nonce tells. Never show the last as a failure.
  */
 import { errorEntry, REFUSAL } from '@vest/protocol'
-import type { ErrorCode } from '@vest/protocol'
+import type { CallName, ErrorCode, RefusalOf } from '@vest/protocol'
 
 export interface ApiErrorInit {
   readonly httpStatus?: number | undefined
@@ -95,13 +95,18 @@ export class UnknownOutcomeError extends Error {
 /** The refusals with these names of the one table. */
 export type RefusedAs<Name extends keyof typeof REFUSAL> = ApiError<(typeof REFUSAL)[Name]>
 
+/** What a call may throw: its refusals, as the list of calls declares them, and that nothing was learned. */
+export type CallError<Name extends CallName> = RefusedAs<RefusalOf<Name>> | TransportError | TimeoutError
+/**
+ * What a signed write may throw. Refusals known at once are its own; those of its record arrive as status REJECTED. That
+ * the exchange failed (code 0) is no refusal of it: the outcome is unknown.
+ */
+export type SignedWriteError<Name extends CallName> =
+  RefusedAs<Exclude<RefusalOf<Name>, 'UNKNOWN'>> | ValidationError | TransportError | UnknownOutcomeError
 /** What any public call may throw beside its own codes. */
-export type ReadError =
-  | RefusedAs<'UNKNOWN' | 'TOO_MANY_REQUESTS' | 'INVALID_PARAMETER' | 'BAD_RECV_WINDOW' | 'ORDER_EXPIRED'>
-  | TransportError
-  | TimeoutError
+export type ReadError = CallError<'status'>
 /** What any private call may throw beside its own codes. */
-export type PrivateReadError = ReadError | RefusedAs<'UNAUTHORIZED' | 'ACTION_NOT_AVAILABLE'>
+export type PrivateReadError = CallError<'account'>
 
 export const isApiError = <Code extends ErrorCode>(
   error: unknown,

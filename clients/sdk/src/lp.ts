@@ -6,53 +6,16 @@ import {
   parseDecimal,
   type HistoryInterval,
 } from '@vest/protocol'
-import {
-  type PrivateReadError,
-  type TransportError,
-  type UnknownOutcomeError,
-  ValidationError,
-  type RefusedAs,
-} from './errors.ts'
+import { type CallError, type SignedWriteError, ValidationError } from './errors.ts'
 import type { TimeWindow } from './marketData.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
 /** 4010: the nonce was used; 1149: not for this account; all other 4xxx arrive as status REJECTED. */
-export type PlaceLpOrderError =
-  | RefusedAs<
-      | 'UNAUTHORIZED'
-      | 'TOO_MANY_REQUESTS'
-      | 'INVALID_SIGNATURE'
-      | 'INVALID_NONCE'
-      | 'INVALID_PARAMETER'
-      | 'BAD_RECV_WINDOW'
-      | 'ORDER_EXPIRED'
-      | 'ACTION_NOT_AVAILABLE'
-      | 'LP_DUPLICATE'
-    >
-  | ValidationError
-  | TransportError
-  | UnknownOutcomeError
+export type PlaceLpOrderError = SignedWriteError<'placeLpOrder'>
 /** 3004: it came too late; 3015: the nonce was used; 3017: there is nothing to take back. */
-export type CancelLpOrderError =
-  | RefusedAs<
-      | 'UNAUTHORIZED'
-      | 'TOO_MANY_REQUESTS'
-      | 'INVALID_SIGNATURE'
-      | 'INVALID_NONCE'
-      | 'ACCOUNT_NOT_FOUND'
-      | 'INVALID_PARAMETER'
-      | 'BAD_RECV_WINDOW'
-      | 'ORDER_EXPIRED'
-      | 'ACTION_NOT_AVAILABLE'
-      | 'ORDER_STALE'
-      | 'DUPLICATE'
-      | 'ORDER_NOT_FOUND'
-    >
-  | ValidationError
-  | TransportError
-  | UnknownOutcomeError
+export type CancelLpOrderError = SignedWriteError<'cancelLpOrder'>
 /** 1116: an order type that does not exist. */
-export type LpOrdersError = PrivateReadError | RefusedAs<'INVALID_ORDER_TYPE'>
+export type LpOrdersError = CallError<'lpOrders'>
 
 export interface LpOrderIntent {
   readonly orderType: LpOrderType

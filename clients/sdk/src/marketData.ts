@@ -1,10 +1,10 @@
 /** Public calls about markets: no key, no signature. Lists are bare arrays, answers are the wire's own shapes. */
 import type { KlineInterval } from '@vest/protocol'
-import type { ReadError, RefusedAs } from './errors.ts'
+import type { CallError } from './errors.ts'
 import type { Http } from './http.ts'
 
 /** 1121: a symbol that does not exist. */
-export type SymbolReadError = ReadError | RefusedAs<'BAD_SYMBOL'>
+export type SymbolReadError = CallError<'tickers'>
 
 export interface Symbols {
   /** Absent: all markets. */

@@ -1,14 +1,14 @@
 /** What the caller's account was told, the ways by which it comes, and the prices that it waits for. */
 import type { AlertRequest, NoticeMailRequest, NoticeSettingsRequest } from '@vest/protocol'
-import type { PrivateReadError, RefusedAs } from './errors.ts'
+import type { CallError } from './errors.ts'
 import type { Http } from './http.ts'
 
 /** 1003: too many codes; 1130: no address. */
-export type NoticeMailError = PrivateReadError | RefusedAs<'TOO_MANY_REQUESTS' | 'INVALID_PARAMETER'>
+export type NoticeMailError = CallError<'setNoticeMail'>
 /** 1150: not this code; 1151: it has ended. */
-export type ConfirmNoticeMailError = PrivateReadError | RefusedAs<'WRONG_CODE' | 'CODE_ENDED'>
+export type ConfirmNoticeMailError = CallError<'confirmNoticeMail'>
 /** 1111: too many decimals; 1121: no such market; 1130: no price, or fifty alerts already. */
-export type SetAlertError = PrivateReadError | RefusedAs<'BAD_DECIMALS' | 'BAD_SYMBOL' | 'INVALID_PARAMETER'>
+export type SetAlertError = CallError<'setAlert'>
 
 export const notices = (http: Http) => ({
   /** Newest first; the first call begins the telling. Throws {@link PrivateReadError}. */

@@ -3,13 +3,7 @@
  * carries one nonce.
  */
 import type { OrderRow, OrderStatus, OrderType, SignedOrder } from '@vest/protocol'
-import type {
-  PrivateReadError,
-  TransportError,
-  UnknownOutcomeError,
-  ValidationError,
-  RefusedAs,
-} from './errors.ts'
+import type { CallError, SignedWriteError } from './errors.ts'
 import type { TimeWindow } from './marketData.ts'
 import { nonceCount } from './nonceSource.ts'
 import {
@@ -29,96 +23,23 @@ import {
 } from './signedWrite.ts'
 
 /** Refusals known at once; all other codes of an order arrive as its status REJECTED, see `confirmOrder`. */
-export type PlaceOrderError =
-  | RefusedAs<
-      | 'UNAUTHORIZED'
-      | 'TOO_MANY_REQUESTS'
-      | 'INVALID_SIGNATURE'
-      | 'INVALID_NONCE'
-      | 'ACCOUNT_NOT_FOUND'
-      | 'BAD_DECIMALS'
-      | 'INVALID_ORDER_TYPE'
-      | 'BAD_SYMBOL'
-      | 'INVALID_PARAMETER'
-      | 'BAD_RECV_WINDOW'
-      | 'ORDER_EXPIRED'
-      | 'INVALID_TIME_IN_FORCE'
-      | 'INVALID_TP_SL_PRICE'
-      | 'MARKET_CLOSED'
-      | 'ACTION_NOT_AVAILABLE'
-      | 'DUPLICATE'
-    >
-  | ValidationError
-  | TransportError
-  | UnknownOutcomeError
+export type PlaceOrderError = SignedWriteError<'placeOrder'>
 /** 3004: it reached the exchange too late; 3017: the order to be replaced is unknown or already finished. */
-export type ReplaceOrderError = PlaceOrderError | RefusedAs<'ORDER_STALE' | 'ORDER_NOT_FOUND'>
+export type ReplaceOrderError = SignedWriteError<'replaceOrder'>
 /** 3017: unknown or already finished, see `cancelRefusal`. */
-export type CancelOrderError =
-  | RefusedAs<
-      | 'UNAUTHORIZED'
-      | 'TOO_MANY_REQUESTS'
-      | 'INVALID_SIGNATURE'
-      | 'INVALID_NONCE'
-      | 'INVALID_PARAMETER'
-      | 'BAD_RECV_WINDOW'
-      | 'ORDER_EXPIRED'
-      | 'ACTION_NOT_AVAILABLE'
-      | 'DUPLICATE'
-      | 'ORDER_NOT_FOUND'
-    >
-  | ValidationError
-  | TransportError
-  | UnknownOutcomeError
+export type CancelOrderError = SignedWriteError<'cancelOrder'>
 
 /**
  * 1116: it is no LIMIT order; 1148: the market is in HALT; 3017: unknown or already finished. The exchange's other
  * refusals are answered at once too, for they leave the order as it was and no record.
  */
-export type AmendOrderError =
-  | RefusedAs<'UNAUTHORIZED' | 'TOO_MANY_REQUESTS' | 'INVALID_SIGNATURE' | 'INVALID_NONCE' | 'ACCOUNT_NOT_FOUND' | 'BAD_DECIMALS' | 'INVALID_ORDER_TYPE' | 'INVALID_PARAMETER' | 'BAD_RECV_WINDOW' | 'ORDER_EXPIRED' | 'MARKET_CLOSED' | 'ACTION_NOT_AVAILABLE' | 'PRICE_CHECK_FAILED' | 'MARGIN_CHECK_FAILED' | 'PRICE_STALE' | 'ORDER_STALE' | 'INCREASE_WITH_SL_TP' | 'INCREASE_DURING_INSOLVENCY' | 'OI_CAP_EXCEEDED' | 'INVALID_LIMIT_PRICE' | 'HALTED_REDUCE_ONLY' | 'DUPLICATE' | 'ORDER_NOT_FOUND' | 'REDUCE_ONLY_INCREASES' | 'REDUCE_ONLY_EXCEEDS_SIZE' | 'TP_SL_PRICE_REJECTED' | 'SYMBOL_REJECTED' | 'MARKET_CLOSED_REJECTED' | 'CAPACITY_EXCEEDED' | 'POST_ONLY_WOULD_TAKE' | 'TOO_MANY_OPEN_ORDERS'> // prettier-ignore
-  | ValidationError
-  | TransportError
-  | UnknownOutcomeError
+export type AmendOrderError = SignedWriteError<'amendOrder'>
 /** 1121: a symbol that does not exist; 3004: it reached the exchange too late. */
-export type BulkOrderError =
-  | RefusedAs<
-      | 'UNAUTHORIZED'
-      | 'TOO_MANY_REQUESTS'
-      | 'INVALID_SIGNATURE'
-      | 'INVALID_NONCE'
-      | 'ACCOUNT_NOT_FOUND'
-      | 'BAD_SYMBOL'
-      | 'INVALID_PARAMETER'
-      | 'BAD_RECV_WINDOW'
-      | 'ORDER_EXPIRED'
-      | 'ACTION_NOT_AVAILABLE'
-      | 'ORDER_STALE'
-      | 'DUPLICATE'
-    >
-  | ValidationError
-  | TransportError
-  | UnknownOutcomeError
-export type CancelTimerError =
-  | RefusedAs<
-      | 'UNAUTHORIZED'
-      | 'TOO_MANY_REQUESTS'
-      | 'INVALID_SIGNATURE'
-      | 'INVALID_NONCE'
-      | 'ACCOUNT_NOT_FOUND'
-      | 'INVALID_PARAMETER'
-      | 'BAD_RECV_WINDOW'
-      | 'ORDER_EXPIRED'
-      | 'ACTION_NOT_AVAILABLE'
-      | 'ORDER_STALE'
-      | 'DUPLICATE'
-    >
-  | ValidationError
-  | TransportError
-  | UnknownOutcomeError
+export type BulkOrderError = SignedWriteError<'cancelAllOrders' | 'closeAllPositions'>
+export type CancelTimerError = SignedWriteError<'setCancelTimer'>
 
 /** 1121: a symbol that does not exist. */
-export type OrdersError = PrivateReadError | RefusedAs<'BAD_SYMBOL'>
+export type OrdersError = CallError<'orders'>
 
 export interface OrdersQuery extends TimeWindow {
   readonly id?: string | readonly string[] | undefined

@@ -10,14 +10,13 @@ import type {
   PostRequest,
   SocialLinkRequest,
 } from '@vest/protocol'
-import { type PrivateReadError, ValidationError, type RefusedAs } from './errors.ts'
+import { type CallError, ValidationError } from './errors.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
 /** 1099: the wallet is unknown; 1130: nothing to claim, an unknown plan. */
-export type CapitalError = PrivateReadError | RefusedAs<'ACCOUNT_NOT_FOUND'>
+export type CapitalError = CallError<'capitalStatus'>
 /** 1143: the transaction cannot be used; 1144: it was used before. */
-export type DepositSolanaError =
-  PrivateReadError | RefusedAs<'INVALID_TRANSACTION' | 'ALREADY_USE_TRANSACTION'>
+export type DepositSolanaError = CallError<'depositSolana'>
 
 export interface CapitalStatusQuery {
   /** At most 50; absent: the session's own. */

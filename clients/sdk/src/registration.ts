@@ -13,13 +13,13 @@ import {
 } from '@vest/protocol'
 import { REFUSAL, type RegisterRequest, type RegisterResponse } from '@vest/protocol'
 import { type ClientClock, wait } from './clientClock.ts'
-import { isApiError, type ReadError, TransportError, ValidationError, type RefusedAs } from './errors.ts'
+import { type CallError, TransportError, ValidationError, isApiError } from './errors.ts'
 import type { Http } from './http.ts'
 import type { PrimarySigner, SessionSigner, SolanaPrimarySigner } from './sessionSigner.ts'
 import { registrationTypedData } from './typedData.ts'
 
 /** 1022: the proof was not made by the primary key; 1024: unknown network type; 1130: expiry out of bounds. */
-export type RegisterError = ReadError | RefusedAs<'INVALID_SIGNATURE' | 'INVALID_NETWORK_TYPE'>
+export type RegisterError = CallError<'register'>
 
 export interface RegisterSessionInput {
   readonly primary: PrimarySigner | SolanaPrimarySigner

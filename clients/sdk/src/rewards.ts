@@ -1,15 +1,13 @@
 /** Points and referrals of the caller's own account. Neither is for accounts of the capital programme (1149). */
-import type { PrivateReadError, RefusedAs } from './errors.ts'
+import type { CallError } from './errors.ts'
 import type { Http } from './http.ts'
 import type { TimeWindow } from './marketData.ts'
 
 /** 1141: no such code; 1142: the account has used one, has come too late, or the code is its own. */
-export type JoinReferralError =
-  PrivateReadError | RefusedAs<'REFERRAL_CLAIMED_BY_OTHER' | 'REFERRAL_NOT_FOUND' | 'REFERRAL_ALREADY_USED'>
+export type JoinReferralError = CallError<'joinReferral'>
 
 /** 1099: no deposit yet; 1140: another account has it; 1142: the account has one. */
-export type ChooseCodeError =
-  PrivateReadError | RefusedAs<'ACCOUNT_NOT_FOUND' | 'REFERRAL_CLAIMED_BY_OTHER' | 'REFERRAL_ALREADY_USED'>
+export type ChooseCodeError = CallError<'chooseReferralCode'>
 
 export const rewards = (http: Http) => ({
   /** Points so far, the rank, and what the present week would give now ([1.4]). Throws {@link PrivateReadError}. */

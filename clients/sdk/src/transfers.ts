@@ -8,36 +8,15 @@ import {
   isSolanaAddress,
   solanaPublicKey,
 } from '@vest/protocol'
-import {
-  type PrivateReadError,
-  type TransportError,
-  type UnknownOutcomeError,
-  ValidationError,
-  type RefusedAs,
-} from './errors.ts'
+import { type CallError, type SignedWriteError, ValidationError } from './errors.ts'
 import type { TimeWindow } from './marketData.ts'
 import type { DepositSigner } from './sessionSigner.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
 /** 5010: the nonce was used; 1149: not for this account; 5002, 5009, 5011, 5013 arrive as status REJECTED. */
-export type WithdrawError =
-  | RefusedAs<
-      | 'UNAUTHORIZED'
-      | 'TOO_MANY_REQUESTS'
-      | 'INVALID_SIGNATURE'
-      | 'INVALID_NONCE'
-      | 'INVALID_PARAMETER'
-      | 'BAD_RECV_WINDOW'
-      | 'ORDER_EXPIRED'
-      | 'DECLINE_WITHDRAW_FROM_MOBILE'
-      | 'ACTION_NOT_AVAILABLE'
-      | 'TRANSFER_DUPLICATE'
-    >
-  | ValidationError
-  | TransportError
-  | UnknownOutcomeError
+export type WithdrawError = SignedWriteError<'withdraw'>
 /** 5010: the authorization's nonce was used; 5013 arrives as status REJECTED. */
-export type DepositAuthorizedError = PrivateReadError | RefusedAs<'INVALID_SIGNATURE' | 'TRANSFER_DUPLICATE'>
+export type DepositAuthorizedError = CallError<'depositAuthorized'>
 
 export interface TransfersQuery extends TimeWindow {
   readonly id?: string | readonly string[] | undefined

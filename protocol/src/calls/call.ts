@@ -1,6 +1,7 @@
 /** What is told of a call. A call stands in one file of its room, with the schemas that it alone uses. */
 import type { z } from 'zod'
 import type { ApiKeyScope } from '../enums.ts'
+import type { RefusalName } from '../errors.ts'
 import type { FieldTexts } from '../fieldTexts.ts'
 
 export const CALL_GROUPS = [
@@ -35,6 +36,8 @@ interface CallBase {
   /** Where it may be larger than those of other calls. */
   readonly bodyBytesMax?: number
   readonly answer: z.ZodType
+  /** What it may be refused with beside what every call of its kind may (`refusals.ts`). */
+  readonly refusals?: readonly RefusalName[]
   /** What fields of body and answer mean, where the vocabulary of all (`fieldTexts.ts`) does not say it. */
   readonly fields?: FieldTexts
 }

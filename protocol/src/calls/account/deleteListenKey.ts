@@ -9,4 +9,5 @@ export const deleteListenKeyCall = {
   ...PRIVATE,
   summary: 'Ends the key of the private socket.',
   answer: z.object({}),
+  refusals: ['INVALID_LISTEN_KEY'],
 } as const satisfies Call

@@ -9,4 +9,5 @@ export const extendListenKeyCall = {
   ...PRIVATE,
   summary: 'Extends the key of the private socket.',
   answer: listenKeyResponse,
+  refusals: ['INVALID_LISTEN_KEY'],
 } as const satisfies Call

@@ -39,4 +39,5 @@ export const guardrailsCall = {
   summary:
     'The limits that the owner has set for the account, what waits to loosen them, and what is left of the day.',
   answer: guardrailsResponse,
+  refusals: ['ACCOUNT_NOT_FOUND'],
 } as const satisfies Call

@@ -33,6 +33,14 @@ export const registerCall = {
     'Registers a signing key by a signature of the primary key, and answers a new API key. May be repeated until the session is revoked or the signing key has withdrawn; then with another expiryTime.',
   body: registerRequest,
   answer: registerResponse,
+  refusals: [
+    'INVALID_NETWORK_TYPE',
+    'UNAUTHORIZED',
+    'ACTION_NOT_AVAILABLE',
+    'CONTRACT_WALLET_DECLINED',
+    'CONTRACT_WALLET_ELSEWHERE',
+    'CONTRACT_WALLET_UNKNOWN',
+  ],
   fields: {
     isMobile: 'The session is on a phone.',
     termsVersion: 'Day of the terms that were accepted with it.',

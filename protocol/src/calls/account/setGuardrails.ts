@@ -21,4 +21,5 @@ export const setGuardrailsCall = {
   summary: 'Sets all limits of the owner: what is stricter holds at once, what is looser from 00:00 UTC on.',
   body: guardrailsRequest,
   answer: guardrailsResponse,
+  refusals: ['ACCOUNT_NOT_FOUND'],
 } as const satisfies Call

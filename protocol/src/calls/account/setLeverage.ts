@@ -20,4 +20,11 @@ export const setLeverageCall = {
   summary: 'Sets the leverage of a market.',
   body: leverageRequest,
   answer: leverageResponse,
+  refusals: [
+    'ACCOUNT_NOT_FOUND',
+    'BAD_SYMBOL',
+    'PRICE_STALE',
+    'DECREASE_LEVERAGE_WITH_POSITION',
+    'OWN_LEVERAGE_CAP',
+  ],
 } as const satisfies Call

@@ -22,4 +22,5 @@ export const capitalPracticeCall = {
   summary: 'Opens a practice evaluation under the rules of a plan: free, and never claimed. One at a time.',
   body: capitalPracticeRequest,
   answer: capitalRegisterResponse,
+  refusals: ['ACCOUNT_NOT_FOUND'],
 } as const satisfies Call

@@ -33,6 +33,7 @@ export const capitalRegisterCall = {
   summary: 'Opens the capital account of an allocated wallet, by the token of its owner.',
   body: capitalRegisterRequest,
   answer: capitalRegisterResponse,
+  refusals: ['ACCOUNT_NOT_FOUND', 'UNAUTHORIZED', 'ACTION_NOT_AVAILABLE'],
   fields: {
     collateral: 'What the account begins with.',
   },

@@ -27,6 +27,7 @@ export const capitalStatusCall = {
     get_network_type: { schema: z.enum(['true', 'false']), text: 'With the kind of network.' },
   },
   answer: capitalStatusResponse,
+  refusals: ['ACCOUNT_NOT_FOUND'],
   fields: {
     equity: 'Equity of the account.',
   },

@@ -12,6 +12,7 @@ export const capitalVerdictCall = {
   summary: 'The signed certificate of a pass or breach, with everything that it was decided from.',
   query: { address: { schema: z.string(), text: 'A wallet of the same owner; absent: that of the key.' } },
   answer: capitalVerdictResponse,
+  refusals: ['ACCOUNT_NOT_FOUND'],
   fields: {
     certificate: 'The file of the certificate, byte by byte as it is signed.',
   },

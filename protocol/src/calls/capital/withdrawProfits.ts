@@ -25,6 +25,7 @@ export const withdrawProfitsCall = {
   summary: 'Takes profit out of a funded account; the owner gets 90 % of it.',
   body: profitWithdrawRequest,
   answer: idResponse,
+  refusals: ['INVALID_NONCE', 'DECLINE_WITHDRAW_FROM_MOBILE', 'TRANSFER_DUPLICATE'],
   fields: {
     size: 'Amount in micro-dollars; signed as it is.',
   },

@@ -14,4 +14,5 @@ export const depthCall = {
     limit: { schema: integer.min(1).max(100), text: 'Levels of a side: 20 by default, at most 100.' },
   },
   answer: depthResponse,
+  refusals: ['BAD_SYMBOL'],
 } as const satisfies Call

@@ -53,6 +53,7 @@ export const exchangeInfoCall = {
   summary: 'What can be traded: markets with their decimals, leverage, fees and trading hours.',
   query: { symbols: SYMBOLS },
   answer: exchangeInfoResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     symbols: 'The markets, in listing order.',
     displayName: 'Name for people.',

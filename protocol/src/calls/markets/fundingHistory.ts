@@ -16,6 +16,7 @@ export const fundingHistoryCall = {
   summary: 'Hourly funding rates of a market.',
   query: { symbol: SYMBOL, interval: INTERVAL, ...WINDOW },
   answer: fundingHistoryResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     oneHrFundingRate: 'Rate of the hour; above zero longs paid.',
     time: 'Begin of the hour.',

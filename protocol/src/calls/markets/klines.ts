@@ -27,4 +27,5 @@ export const klinesCall = {
   summary: 'Candles of a market, oldest first.',
   query: { symbol: SYMBOL, interval: INTERVAL, ...WINDOW },
   answer: klinesResponse,
+  refusals: ['BAD_SYMBOL'],
 } as const satisfies Call

@@ -17,6 +17,7 @@ export const openInterestCall = {
   summary: 'Open interest of markets, long and short.',
   query: { symbols: SYMBOLS },
   answer: openInterestResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     ois: 'One row per market.',
     longOi: 'Σ size of long positions.',

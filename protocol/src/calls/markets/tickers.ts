@@ -11,6 +11,7 @@ export const tickersCall = {
   summary: 'Mark and index price, funding rate and status of markets, as they are now.',
   query: { symbols: SYMBOLS },
   answer: tickersResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     time: 'When the next session begins.',
   },

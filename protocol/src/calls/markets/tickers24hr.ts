@@ -30,6 +30,7 @@ export const tickers24hrCall = {
   summary: 'Change, range and volume of markets over the last 24 hours.',
   query: { symbols: SYMBOLS },
   answer: tickers24hrResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     lastPrice: 'The same as closePrice.',
     openPrice: 'Mark 24 hours ago.',

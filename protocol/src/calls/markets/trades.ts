@@ -14,6 +14,7 @@ export const tradesCall = {
   summary: 'Trades of a market, newest first.',
   query: { symbol: SYMBOL, ...PAGES },
   answer: tradesResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     id: 'Number of the trade, rising.',
   },

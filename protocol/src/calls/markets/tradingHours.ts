@@ -22,6 +22,7 @@ export const tradingHoursCall = {
   summary: 'The sessions of a market, from the one that is under way to those of the next eight days.',
   query: { symbol: SYMBOL },
   answer: tradingHoursResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     startTime: 'When the session begins or began; null where nothing is scheduled before it.',
     endTime: 'When it ends; null where nothing is scheduled after it.',

@@ -25,6 +25,7 @@ export const depositAuthorizedCall = {
     'A deposit that the exchange sends to the chain, by the signed authorization of its owner (EIP-3009).',
   body: depositAuthorizedRequest,
   answer: idResponse,
+  refusals: ['TRANSFER_DUPLICATE'],
   fields: {
     value: 'Amount in the smallest unit of the token.',
     nonce: 'Random 32 bytes, each once.',

@@ -47,6 +47,7 @@ export const transfersCall = {
     ...PAGES,
   },
   answer: transfersResponse,
+  refusals: ['INVALID_ORDER_TYPE'],
   fields: {
     status: 'NEW, VERIFIED (the withdrawal can be claimed on the chain), FILLED or REJECTED.',
     size: 'Amount, in USDC.',

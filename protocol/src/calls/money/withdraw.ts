@@ -28,6 +28,7 @@ export const withdrawCall = {
   summary: 'Asks for a withdrawal to a chain.',
   body: withdrawRequest,
   answer: idResponse,
+  refusals: ['INVALID_NONCE', 'DECLINE_WITHDRAW_FROM_MOBILE', 'TRANSFER_DUPLICATE'],
   fields: {
     size: 'Amount in micro-dollars; signed as it is.',
   },

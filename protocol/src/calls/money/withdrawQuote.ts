@@ -34,6 +34,7 @@ export const withdrawQuoteCall = {
     recipient: { schema: z.string(), text: 'Who receives it; absent: the account itself.' },
   },
   answer: withdrawQuoteResponse,
+  refusals: ['BAD_DECIMALS', 'TRANSFER_WITHDRAW_CAP_EXCEEDED'],
   fields: {
     size: 'Amount, in USDC.',
     fee: 'Fee of the withdrawal, in USDC.',

@@ -14,6 +14,7 @@ export const confirmNoticeMailCall = {
   summary: 'The code that came: from here on notices go to that address.',
   body: noticeMailConfirmRequest,
   answer: noticeSettingsResponse,
+  refusals: ['WRONG_CODE', 'CODE_ENDED'],
   fields: {
     code: 'The six digits that came.',
     email: 'Where notices go from here on.',

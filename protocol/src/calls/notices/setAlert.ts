@@ -21,6 +21,7 @@ export const setAlertCall = {
     'Waits for the mark to reach a price, also while no tab is open. EVERY_TIME: the mark has to be a tenth of a percent away before it can come again.',
   body: alertRequest,
   answer: alertRow,
+  refusals: ['BAD_DECIMALS', 'BAD_SYMBOL'],
   fields: {
     price: 'The mark that is waited for.',
   },

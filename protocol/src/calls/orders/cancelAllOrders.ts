@@ -20,4 +20,5 @@ export const cancelAllOrdersCall = {
   summary: 'Cancels all open orders, or those of one market.',
   body: bulkRequest,
   answer: idsResponse,
+  refusals: ['INVALID_NONCE', 'ACCOUNT_NOT_FOUND', 'BAD_SYMBOL', 'ORDER_STALE', 'DUPLICATE'],
 } as const satisfies Call

@@ -23,6 +23,7 @@ export const cancelOrderCall = {
   },
   body: cancelRequest,
   answer: idResponse,
+  refusals: ['INVALID_NONCE', 'ACCOUNT_NOT_FOUND', 'DUPLICATE', 'ORDER_NOT_FOUND'],
   fields: {
     id: 'Of the order.',
   },

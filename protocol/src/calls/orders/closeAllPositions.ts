@@ -11,4 +11,5 @@ export const closeAllPositionsCall = {
   summary: 'Closes all positions, or that of one market, by a reduce-only MARKET order each.',
   body: bulkRequest,
   answer: idsResponse,
+  refusals: ['INVALID_NONCE', 'ACCOUNT_NOT_FOUND', 'BAD_SYMBOL', 'ORDER_STALE', 'DUPLICATE'],
 } as const satisfies Call

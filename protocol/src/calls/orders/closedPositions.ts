@@ -37,6 +37,7 @@ export const closedPositionsCall = {
   summary: 'Positions that have ended, newest first; the window is about their ends.',
   query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...PAGES },
   answer: closedPositionsResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     openTime: 'When its first fill came.',
     closeTime: 'When its last fill came.',

@@ -38,6 +38,7 @@ export const fillsCall = {
     ...PAGES,
   },
   answer: fillsResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     id: 'Number of the trade.',
     orderId: 'Order of the fill.',

@@ -26,6 +26,7 @@ export const fundingPaymentsCall = {
   summary: 'Funding that the account received or paid, newest first.',
   query: { symbol: { schema: SYMBOL.schema, text: SYMBOL.text }, ...PAGES },
   answer: fundingPaymentsResponse,
+  refusals: ['BAD_SYMBOL'],
   fields: {
     payment: 'In USDC; above zero = received.',
     rate: 'Hourly rate at that time.',

@@ -25,6 +25,7 @@ export const ordersCall = {
     ...PAGES,
   },
   answer: ordersResponse,
+  refusals: ['INVALID_ORDER_TYPE', 'BAD_SYMBOL'],
   fields: {
     status: 'NEW, PARTIALLY_FILLED, FILLED, CANCELLED or REJECTED.',
     markPrice: 'The mark when the order was accepted.',

@@ -36,4 +36,15 @@ export const placeOrderCall = {
     'Places an order. The answer means that it is recorded for good; what became of it is told by its record.',
   body: orderRequest,
   answer: idResponse,
+  refusals: [
+    'INVALID_NONCE',
+    'ACCOUNT_NOT_FOUND',
+    'BAD_DECIMALS',
+    'INVALID_ORDER_TYPE',
+    'BAD_SYMBOL',
+    'INVALID_TIME_IN_FORCE',
+    'INVALID_TP_SL_PRICE',
+    'MARKET_CLOSED',
+    'DUPLICATE',
+  ],
 } as const satisfies Call

@@ -3,7 +3,7 @@ import { idResponse } from '../../wire/accountAnswers.ts'
 import { ORDERS } from '../access.ts'
 import type { Call } from '../call.ts'
 import { cancelRequest } from './cancelOrder.ts'
-import { orderRequest } from './placeOrder.ts'
+import { orderRequest, placeOrderCall } from './placeOrder.ts'
 
 /** A cancellation and an order, each signed by itself with a nonce of its own. */
 export const replaceRequest = z.object({
@@ -26,4 +26,5 @@ export const replaceOrderCall = {
     cancel: 'The order that makes room.',
     place: 'The order that takes the place.',
   },
+  refusals: [...placeOrderCall.refusals, 'ORDER_STALE', 'ORDER_NOT_FOUND'],
 } as const satisfies Call

@@ -21,6 +21,7 @@ export const setCancelTimerCall = {
   summary: 'Arms, moves or (with 0) disarms the switch that cancels all open orders when its time has come.',
   body: deadmanRequest,
   answer: deadmanResponse,
+  refusals: ['INVALID_NONCE', 'ACCOUNT_NOT_FOUND', 'ORDER_STALE', 'DUPLICATE'],
   fields: {
     timeoutMs: 'After so long without another word all orders are cancelled; 0 = never.',
     triggerTime: 'When the orders will be cancelled; null = never.',

@@ -20,6 +20,7 @@ export const depositSolanaCall = {
   summary: 'Names a deposit that was sent on Solana, by its transaction.',
   body: solanaDepositRequest,
   answer: idResponse,
+  refusals: ['INVALID_TRANSACTION', 'ALREADY_USE_TRANSACTION'],
   fields: {
     transactionHash: 'Transaction that moved the money.',
   },

@@ -13,4 +13,5 @@ export const cancelLpOrderCall = {
     'Takes a scheduled withdrawal back: what has not been paid of it stays in the pool, free at once. Signed as the cancellation of an order; 3017 where it is paid, taken back, or of another account.',
   body: cancelRequest,
   answer: idResponse,
+  refusals: ['INVALID_NONCE', 'ACCOUNT_NOT_FOUND', 'ORDER_STALE', 'DUPLICATE', 'ORDER_NOT_FOUND'],
 } as const satisfies Call

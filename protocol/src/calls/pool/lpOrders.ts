@@ -37,6 +37,7 @@ export const lpOrdersCall = {
     ...PAGES,
   },
   answer: lpOrdersResponse,
+  refusals: ['INVALID_ORDER_TYPE'],
   fields: {
     status: 'NEW while it waits, PARTIALLY_FILLED, FILLED or REJECTED.',
     size: 'Amount, in USDC.',

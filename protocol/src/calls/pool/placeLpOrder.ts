@@ -26,6 +26,7 @@ export const placeLpOrderCall = {
     'Puts collateral into the LP pool, or takes it out at once for a fee or in two days without one. What became of it is told by its record.',
   body: lpRequest,
   answer: idResponse,
+  refusals: ['INVALID_NONCE', 'LP_DUPLICATE'],
   fields: {
     size: 'Amount, in USDC: at least 1, or all that is left to withdraw; signed as it is.',
     orderType: 'DEPOSIT, IMMEDIATE_WITHDRAW or SCHEDULE_WITHDRAW.',

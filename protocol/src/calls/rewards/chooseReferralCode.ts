@@ -10,4 +10,5 @@ export const chooseReferralCodeCall = {
   summary: 'Gives the account a code of its own choosing, once and for ever, from its first deposit on.',
   body: joinReferralRequest,
   answer: joinReferralResponse,
+  refusals: ['ACCOUNT_NOT_FOUND', 'REFERRAL_CLAIMED_BY_OTHER', 'REFERRAL_ALREADY_USED'],
 } as const satisfies Call

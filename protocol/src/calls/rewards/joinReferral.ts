@@ -15,4 +15,5 @@ export const joinReferralCall = {
   summary: 'Says by whose code the account came: once, before its first trade or in its first week.',
   body: joinReferralRequest,
   answer: joinReferralResponse,
+  refusals: ['REFERRAL_CLAIMED_BY_OTHER', 'REFERRAL_NOT_FOUND', 'REFERRAL_ALREADY_USED'],
 } as const satisfies Call

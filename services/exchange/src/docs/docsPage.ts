@@ -11,6 +11,8 @@ import {
   ERRORS,
   fieldsOf,
   type NamedCall,
+  REFUSAL,
+  type RefusalName,
   type SchemaField,
   SOCKET_DESCRIPTION,
   type SocketChannel,
@@ -57,12 +59,13 @@ const contentsLine = ({ name, method, path }: NamedCall): string =>
   `<li><a href="#${name}"><b class="${method.toLowerCase()}">${method}</b> ${escaped(path)}</a></li>`
 
 function section(call: NamedCall): string {
-  const { name, method, path, summary, bucket, isSigned, outside } = call
+  const { name, method, path, summary, bucket, isSigned, outside, refusals } = call
   const access = [
     call.auth === 'key' ? KEYS[call.scope] : 'Open to all',
     ...(isSigned ? ['signed'] : []),
     ...(outside === undefined ? [] : ['503 where the exchange lacks this part']),
     `draws from ${bucket}`,
+    ...(refusals === undefined ? [] : [`refused with ${refusals.map(errorLink).join(', ')}`]),
   ]
   return `<section id="${name}">
 <h3><b class="${method.toLowerCase()}">${method}</b> <code>/v2${escaped(path)}</code></h3>
@@ -70,6 +73,8 @@ function section(call: NamedCall): string {
 <p class="access">${access.join(' · ')}</p>
 ${queryTable('Path', call.params)}${queryTable('Query', call.query)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input', call.fields)) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output', call.fields))}</section>`
 }
+
+const errorLink = (name: RefusalName): string => `<a href="#error-${REFUSAL[name]}">${REFUSAL[name]}</a>`
 
 const channelLine = ({ name, pattern }: SocketChannel): string =>
   `<li><a href="#feed-${name}"><b class="get">WS</b> ${escaped(pattern)}</a></li>`

@@ -23,6 +23,7 @@ import { DEVNET_SEEDS } from '../genesis.ts'
 import { BODY_BYTES_MAX } from '../limits.ts'
 import { createLogger } from '../logger.ts'
 import { startExchange, type ExchangeOptions, type RunningExchange } from '../startExchange.ts'
+import { assertDeclared } from './assertDeclared.ts'
 import { createDirectProjector, type DirectProjector } from './directProjector.ts'
 import { createInProcessEngine, type InProcessEngine } from './inProcessEngine.ts'
 import { createMemoryStore } from './memoryStore.ts'
@@ -144,13 +145,20 @@ export async function startTestWorld({
       }
       // A write comes over a socket, as clients send it; what no socket can say, or says no more, comes from within.
       const isWrite = method === 'POST' && bytes !== undefined && Buffer.byteLength(bytes) <= BODY_BYTES_MAX
-      if (isWrite && from === undefined) return wire.send(exchange.port, { ...request, bytes })
-      const response = await exchange.app.inject({
-        ...request,
-        ...(from === undefined ? {} : { remoteAddress: from }),
-        ...(bytes === undefined ? {} : { payload: bytes }),
-      })
-      return answerOf(response.statusCode, response.headers, response.body)
+      const fromWithin = async (): Promise<Answer> => {
+        const response = await exchange.app.inject({
+          ...request,
+          ...(from === undefined ? {} : { remoteAddress: from }),
+          ...(bytes === undefined ? {} : { payload: bytes }),
+        })
+        return answerOf(response.statusCode, response.headers, response.body)
+      }
+      const answer =
+        isWrite && from === undefined
+          ? await wire.send(exchange.port, { ...request, bytes })
+          : await fromWithin()
+      if (!isRoot) assertDeclared(method, path, answer.body)
+      return answer
     },
     setPrice: async (symbol, price) => {
       const market = (await engine.query('markets', {})).find(({ spec }) => spec.symbol === symbol)
