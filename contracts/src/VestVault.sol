@@ -40,8 +40,9 @@ interface IMessenger {
 
 /// @title VestVault
 /// @notice Holds the customers' USDC of one chain. Money comes in by a plain token transfer, by {deposit} in
-/// favour of an account, or by a signed authorization; it goes out by {withdraw} alone, once per request id,
-/// and only with two consents: the trader's (account or approved signing key) and that of a quorum of validators.
+/// favour of an account, or by a signed authorization; it goes out by {withdraw} and {withdrawSolana} alone, once per
+/// request id, and only with two consents: the trader's (account or approved signing key) and that of a quorum of
+/// validators. What that quorum alone can do is {rebalance}: to this vault's own address on another chain.
 ///
 /// The id of a request is keccak256(requestArgs). Each validator signs (id, this vault, this chain), so that
 /// its signature releases nothing on another chain or from another vault. Amounts in a request have 6
@@ -79,11 +80,28 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         uint256 chainId;
     }
 
-    /// @notice How this vault sends money to Solana; a messenger of zero: not at all.
-    struct SolanaRoad {
+    /// @notice A lot of this vault's money on its way to this vault's own address on another chain.
+    struct Rebalance {
+        /// The next of this vault: {rebalances}.
+        uint256 nonce;
+        /// Until when it can be sent, in milliseconds.
+        uint256 deadline;
+        /// Of the chain that it goes to, in the messenger's numbers.
+        uint32 domain;
+        address token;
+        /// Micro-USDC.
+        uint256 size;
+        /// Of the chain that it leaves.
+        uint256 chainId;
+    }
+
+    /// @notice How this vault sends money to other networks; a messenger of zero: not at all.
+    struct Road {
         address messenger;
-        /// Kept back, in micro-USDC, when a keeper executes: for two transactions and a token account.
-        uint64 keeperFee;
+        /// Withdrawals to Solana leave from one chain alone: there nothing else is believed to be burned for it.
+        bool toSolana;
+        /// Kept back, in micro-USDC, when a keeper executes one: for two transactions and a token account.
+        uint64 solanaKeeperFee;
     }
 
     string public constant NAME = "VestRouterV2";
@@ -94,6 +112,8 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     /// @notice Outflow is counted in quarters of an hour.
     uint256 public constant QUARTER = 15 minutes;
     uint256 private constant REQUEST_LENGTH = 8 * 32;
+    uint256 private constant REBALANCE_LENGTH = 6 * 32;
+    bytes32 private constant REBALANCE_TAG = keccak256("vest.rebalance");
     uint256 private constant PROOF_ARGS_LENGTH = 2 * 32;
     uint256 private constant SIGNATURE_LENGTH = 65;
     /// @dev What a contract wallet may use to say whether it approved a signing key.
@@ -109,12 +129,16 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     bytes32 public immutable DOMAIN_SEPARATOR;
 
     IMessenger public immutable MESSENGER;
+    bool public immutable TO_SOLANA;
     uint256 public immutable SOLANA_KEEPER_FEE;
 
     /// @notice Requests that were executed.
     mapping(bytes32 id => bool) public completed;
     /// @notice Micro-USDC that left, per token and quarter of an hour since the epoch.
     mapping(address token => mapping(uint256 quarter => uint256)) public outflow;
+
+    /// @notice Lots that left for other chains so far; the next one bears this number.
+    uint256 public rebalances;
 
     event Deposit(address indexed token, address indexed from, address indexed to, uint256 amount);
     event AuthorizedDeposit(address indexed token, address indexed from, bytes32 indexed nonce, uint256 amount);
@@ -139,10 +163,16 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         uint256 fee
     );
 
+    /// @notice Burned here for this vault's own address on another chain.
+    event Rebalanced(
+        uint256 indexed nonce, bytes32 indexed id, uint32 indexed domain, address token, uint256 size
+    );
+
     error AlreadyProcessed();
     error ExpiredRequest();
     error ExpiredSignerAccount();
     error HourlyCapExceeded();
+    error InvalidDomain();
     error InvalidRecipient();
     error InvalidSignature();
     error InvalidValidatorSignature();
@@ -158,10 +188,11 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         Delays memory delays,
         address token,
         TokenTerms memory terms,
-        SolanaRoad memory road
+        Road memory road
     ) VaultGovernance(roles, delays) {
         MESSENGER = IMessenger(road.messenger);
-        SOLANA_KEEPER_FEE = road.keeperFee;
+        TO_SOLANA = road.toSolana;
+        SOLANA_KEEPER_FEE = road.solanaKeeperFee;
         DOMAIN_SEPARATOR = keccak256(
             abi.encode(
                 keccak256("EIP712Domain(string name,string version,address verifyingContract)"),
@@ -254,7 +285,7 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         bytes calldata validatorSignature,
         bool isSolanaNative
     ) external nonReentrant whenNotPaused {
-        if (address(MESSENGER) == address(0)) revert NotAllowedWithdraw();
+        if (address(MESSENGER) == address(0) || !TO_SOLANA) revert NotAllowedWithdraw();
         SolanaRequest memory request = _decodeSolana(requestArgs);
         bytes32 id = keccak256(requestArgs);
         if (completed[id]) revert AlreadyProcessed();
@@ -272,13 +303,40 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         uint256 paid = request.size - fee;
         _countOutflow(request.token, terms, paid);
         emit SentToSolana(id, request.account, request.recipient, mintRecipient, request.token, request.size, fee);
-        _burn(id, mintRecipient, request.token, paid * terms.scale);
+        _burn(id, SOLANA_DOMAIN, mintRecipient, request.token, paid * terms.scale);
     }
 
-    function _burn(bytes32 id, bytes32 mintRecipient, address token, uint256 units) private {
+    /// @notice Moves a lot of the vault's money to another chain, where this very address alone receives it. Anyone may
+    /// call; each number of {rebalances} is used once, so that of two lots that were signed one can be sent.
+    /// @param rebalanceArgs abi.encode of {Rebalance}
+    /// @param validatorSignature as of {withdraw}, over {rebalanceRelease} in place of the id
+    function rebalance(bytes calldata rebalanceArgs, bytes calldata validatorSignature)
+        external
+        nonReentrant
+        whenNotPaused
+    {
+        if (address(MESSENGER) == address(0)) revert NotAllowedWithdraw();
+        if (rebalanceArgs.length != REBALANCE_LENGTH) revert MalformedRequest();
+        Rebalance memory lot = abi.decode(rebalanceArgs, (Rebalance));
+        if (lot.chainId != block.chainid) revert WrongChain();
+        if (lot.domain == SOLANA_DOMAIN) revert InvalidDomain();
+        if (lot.nonce != rebalances) revert AlreadyProcessed();
+        if (block.timestamp * 1000 > lot.deadline) revert ExpiredRequest();
+        bytes32 id = keccak256(rebalanceArgs);
+        _checkValidators(rebalanceRelease(id), validatorSignature);
+        TokenTerms memory terms = _requireToken(lot.token);
+        if (lot.size == 0) revert SizeTooSmall();
+        if (lot.size > terms.transactionCap) revert TransactionCapExceeded();
+
+        rebalances = lot.nonce + 1;
+        emit Rebalanced(lot.nonce, id, lot.domain, lot.token, lot.size);
+        _burn(id, lot.domain, bytes32(uint256(uint160(address(this)))), lot.token, lot.size * terms.scale);
+    }
+
+    function _burn(bytes32 id, uint32 domain, bytes32 mintRecipient, address token, uint256 units) private {
         IERC20(token).forceApprove(address(MESSENGER), units);
         MESSENGER.depositForBurnWithHook(
-            units, SOLANA_DOMAIN, mintRecipient, token, bytes32(0), 0, FINALITY_STANDARD, abi.encode(id)
+            units, domain, mintRecipient, token, bytes32(0), 0, FINALITY_STANDARD, abi.encode(id)
         );
     }
 
@@ -305,6 +363,11 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
     /// and whether it vouches for a key of Solana.
     function solanaRelease(bytes32 id, bytes32 mintRecipient, bool isSolanaNative) public pure returns (bytes32) {
         return keccak256(abi.encode(id, mintRecipient, isSolanaNative));
+    }
+
+    /// @notice Stands for the id in {validatorHash} where the vault's own money moves: no signature of one serves the other.
+    function rebalanceRelease(bytes32 id) public pure returns (bytes32) {
+        return keccak256(abi.encode(REBALANCE_TAG, id));
     }
 
     /// @notice The EIP-712 digest by which an account approves a signing key until `signerExpiry` (ms).

@@ -42,15 +42,16 @@ export interface DeployVaultOptions {
   readonly terms?: VaultTerms
   readonly changeDelayS?: number
   readonly unpauseDelayS?: number
-  /** Absent: this vault sends nothing to Solana. */
-  readonly solana?: SolanaRoad
+  /** Absent: this vault sends nothing to other networks. */
+  readonly road?: VaultRoadTerms
 }
 
-/** How a vault sends money to Solana. */
-export interface SolanaRoad {
+/** How a vault sends money to other networks. */
+export interface VaultRoadTerms {
   /** It burns there and says so; the token must let it. */
   readonly messenger: Address
-  readonly keeperFeeUsd6: number
+  /** Absent: no withdrawal leaves for Solana from this vault. */
+  readonly solanaKeeperFeeUsd6?: number
 }
 
 export function deployVault(options: DeployVaultOptions): Promise<Address> {
@@ -66,8 +67,9 @@ export function deployVault(options: DeployVaultOptions): Promise<Address> {
       options.token,
       tokenTermsTuple(options.terms ?? VAULT_TERMS_DEFAULT),
       {
-        messenger: options.solana?.messenger ?? zeroAddress,
-        keeperFee: BigInt(options.solana?.keeperFeeUsd6 ?? 0),
+        messenger: options.road?.messenger ?? zeroAddress,
+        toSolana: options.road?.solanaKeeperFeeUsd6 !== undefined,
+        solanaKeeperFee: BigInt(options.road?.solanaKeeperFeeUsd6 ?? 0),
       },
     ],
   })

@@ -1,5 +1,6 @@
 /** The door of `devnet`: what a laptop lacks. */
 export * from './chain/index.ts'
+export * from './bridge/index.ts'
 export * from './devnetRoutes.ts'
 export * from './prices/index.ts'
 export * from './flow/index.ts'

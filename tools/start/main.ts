@@ -17,9 +17,11 @@ import {
   devnetRoutes,
   devnetRpcPath,
   marketProfile,
+  openAttester,
   openDevnetChains,
   openDevnetSolana,
   startDevnetOnRamp,
+  type Attester,
   type DevnetChains,
 } from '@vest/devnet'
 import { launchMarkets } from '@vest/engine'
@@ -61,6 +63,7 @@ import { createProgress, type Progress } from './progress.ts'
 import { feedSymbol } from './feedSymbol.ts'
 import { mountDevnetRoutes } from './mountDevnetRoutes.ts'
 import { openProgramToken } from './programToken.ts'
+import { rebalancingOf } from './rebalancingOf.ts'
 import { startFlow } from './startFlow.ts'
 import { appOrigins, startIdentity } from './startIdentity.ts'
 import { startPlanPayments } from './startPlanPayments.ts'
@@ -159,8 +162,12 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
 
   progress.line(`Data in ${dataDir}`)
   const web = progress.step('Web app', () => input.buildWeb())
+  const attester = await openAttester({
+    keyFile: path('chain/solana/attester.key'),
+    nowMs: clock.nowMs,
+  })
   const chains = await progress.step('Local chain', (detail) =>
-    openChains(options, folder, logger, detail, die),
+    openChains(options, attester, folder, logger, detail, die),
   )
   const chain = chains.main
   stops.push(() => chains.stop())
@@ -196,10 +203,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   stops.push(() => solana.stop())
   const validators = openValidators({ dataDir, chains, engine, logger })
   stops.push(() => validators.stop())
-  const payouts = await devnetPayouts({
-    ...{ chain, solana, nowMs: clock.nowMs },
-    dataDir: path('chain/solana'),
-  })
+  const payouts = await devnetPayouts({ chain, solana, attester })
   const addresses = openDepositAccounts(chain.vault, path('chain/addresses.txt'))
   const adapters = chains.chainIds.map((chainId) =>
     devnetChainAdapter({
@@ -267,6 +271,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
         onTrouble: (error) => logger.warn({ err: error, chainId: CHAIN_SOLANA }, 'trouble with a chain'),
         onFailure: die,
       }),
+      ...rebalancingOf(options, chains, attester),
       statementEveryMs: DEVNET_STATEMENT_MS,
       validators: () => validators.signers.map((signer) => signer.health()),
       outside: { onRamp, social: social.posts },
@@ -327,6 +332,7 @@ function tellingCrash(logger: Logger, file: string): Logger {
 
 async function openChains(
   { dataDir, validators }: StartOptions,
+  attester: Attester,
   folder: DataFolder,
   logger: Logger,
   detail: (text: string) => void,
@@ -335,6 +341,7 @@ async function openChains(
   return openDevnetChains({
     dataDir: join(dataDir, 'chain'),
     roles: devnetRoles(dataDir, validators),
+    attester: attester.address,
     onProgress: detail,
     onPids: (pids) => folder.recordChildren(pids),
     onRestart: detail,

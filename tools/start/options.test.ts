@@ -20,7 +20,14 @@ describe('options of npm start', () => {
       yes: false,
       alwaysOpen: true,
       flow: true,
+      rebalance: { low: 500_000, target: 1_000_000 },
     })
+  })
+  it('takes the sums by which vaults are filled, the lower one first, or none', () => {
+    expect(read([], { VEST_REBALANCE: '10,20' }).rebalance).toEqual({ low: 10, target: 20 })
+    expect(read([], { VEST_REBALANCE: 'off' }).rebalance).toBeUndefined()
+    for (const wrong of ['20,10', '10', '10,20.5', 'on'])
+      expect(() => read([], { VEST_REBALANCE: wrong })).toThrow(/VEST_REBALANCE must be two sums in USDC/)
   })
   it('takes PORT, HOST and VEST_DATA from the environment', () => {
     expect(read([], { PORT: '9000', HOST: '::1', VEST_DATA: '/var/vest' })).toMatchObject({

@@ -25,6 +25,8 @@ export interface StartOptions {
   readonly walletPort: number
   /** Of a devnet that begins: how many validators; more than half of them must sign. */
   readonly validators: number
+  /** Of what no withdrawal waits for in a vault, in whole USDC: below `low` it is filled up to `target` from another chain. */
+  readonly rebalance?: { readonly low: number; readonly target: number }
   /** Where pages may send what their users agreed to have counted; absent = nothing is counted. */
   readonly analyticsPath?: string
 }
@@ -63,8 +65,20 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     operatorPort: portOf('VEST_OPERATOR_PORT', env.VEST_OPERATOR_PORT ?? '0', 0),
     walletPort: portOf('VEST_WALLET_PORT', env.VEST_WALLET_PORT ?? String(port + 1), 0),
     validators: countOf('VEST_VALIDATORS', env.VEST_VALIDATORS ?? '1', 7),
+    ...rebalanceOf(env.VEST_REBALANCE),
     ...analyticsOf(env.VEST_ANALYTICS_PATH),
   }
+}
+
+/** Absent as well where nothing is to move. */
+function rebalanceOf(text = '500000,1000000'): Pick<StartOptions, 'rebalance'> {
+  if (text === 'off') return {}
+  const [, low, target] = /^(\d{1,9}),(\d{1,9})$/.exec(text) ?? []
+  if (low === undefined || target === undefined || Number(low) >= Number(target))
+    throw new StartError(
+      `VEST_REBALANCE must be two sums in USDC, the lower one first, such as 500000,1000000, or off, not "${text}".`,
+    )
+  return { rebalance: { low: Number(low), target: Number(target) } }
 }
 
 /** A path of our own origin, so that no page reaches another for it. */

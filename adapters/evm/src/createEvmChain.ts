@@ -27,6 +27,7 @@ import { authorizedDepositId } from './depositId.ts'
 import { runWatch, type RunningWatch } from './runWatch.ts'
 import { asTokenUnits, toUsd6, unitsPerUsd6 } from './tokenAmount.ts'
 import type { WatchedVault } from './vaultLogs.ts'
+import { createVaultRoad } from './vaultRoad.ts'
 import { watchVault } from './watchVault.ts'
 import type { StrayStore } from './strayFile.ts'
 import { strayTokens } from './strayTokens.ts'
@@ -52,6 +53,8 @@ export interface EvmChainOptions {
   readonly startUsd6: Usd6
   readonly withdrawFeeUsd6: Usd6
   readonly isDefault?: boolean
+  /** Burns what goes to the vaults of other chains, and makes what comes from them; absent: nothing does. */
+  readonly messenger?: Address
   /** With `{hash}` in it. */
   readonly explorerTx?: string
   /** Default: the chain's row of the table. */
@@ -153,6 +156,19 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       onTrouble: (error) => options.onTrouble?.(error),
     })
   let watch: RunningWatch | undefined
+  const road =
+    options.messenger !== undefined && keeper !== undefined && rules.cctpDomain !== null
+      ? createVaultRoad({
+          ...{ client, watched, validators, keeper, startBlock, rangeBlocks },
+          domain: rules.cctpDomain,
+          messenger: options.messenger,
+          finalNumber: () => watch?.finalPoint()?.number,
+          wantFinalTime: (timeMs) => {
+            watch?.wantFinalTime(timeMs)
+            watch?.wake()
+          },
+        })
+      : undefined
 
   /** What is final is also looked through for what is no deposit; nothing waits for it. */
   const andStrays = (events: ChainEvents): ChainEvents => ({
@@ -275,6 +291,7 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       const point = watch?.finalPoint()
       return point === undefined ? undefined : out.solanaBurn(id, point.number)
     },
+    ...(road && { road: () => road }),
     ownUsd6: async (account) => {
       const units = await client.readContract({
         address: watched.token,

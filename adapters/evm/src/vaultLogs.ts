@@ -36,7 +36,7 @@ export interface VaultLogs {
   /** In the order of the chain. */
   readonly deposits: readonly DepositLog[]
   readonly completions: readonly CompletionLog[]
-  /** Everything that the vault's balance must follow: deposits, what was paid out, and what the operator minted into it. */
+  /** Everything that the vault's balance must follow: deposits, what was paid out, lots that left for other chains, and what was minted into it: by the operator, or of a lot that came. */
   readonly moves: readonly ReserveMove[]
   /** Deposit addresses that money came to or left, and in which block. */
   readonly touched: readonly { readonly blockNumber: bigint; readonly forwarder: Address }[]
@@ -106,6 +106,9 @@ export function readVaultLogs(watched: WatchedVault, logs: readonly Log[]): Vaul
       })
       // The fee stays in the vault; what goes to Solana is burned.
       if (lower(log.args.token) === watched.token) move(where.blockNumber, log.args.fee - log.args.size)
+    } else if (log.eventName === 'Rebalanced' && lower(log.args.token) === watched.token) {
+      // What comes of it on the other chain is made there.
+      move(where.blockNumber, -log.args.size)
     } else if (log.eventName === 'Deposit' && lower(log.args.token) === watched.token) {
       const from = lower(log.args.from)
       claim(unclaimed, where, from, log.args.amount)

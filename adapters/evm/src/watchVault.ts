@@ -555,4 +555,5 @@ const vaultEvents = [
   eventOf(vestVaultAbi, 'AuthorizedDeposit'),
   eventOf(vestVaultAbi, 'Completed'),
   eventOf(vestVaultAbi, 'SentToSolana'),
+  eventOf(vestVaultAbi, 'Rebalanced'),
 ] as const

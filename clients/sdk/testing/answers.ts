@@ -125,7 +125,7 @@ const GUARDRAILS = {
 
 /** One well-formed answer per call. */
 export const ANSWERS: Record<string, unknown> = {
-  'GET /v2/reserves': { statement, nextTime: 1_700_006_400_000, chains: statement.chains },
+  'GET /v2/reserves': { statement, nextTime: 1_700_006_400_000, chains: statement.chains, underWay: [] },
   'GET /v2/reserves/proof': { statement, proof: null },
   'GET /v2/time': { serverTime: 1_700_000_000_000 },
   'GET /v2/status/history': { time: 1, startTime: 1, incidents: [], samples: [] },

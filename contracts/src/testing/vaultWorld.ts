@@ -29,7 +29,7 @@ import {
   deployUsdc,
   deployVault,
   fiatTokenAbi,
-  letBurn,
+  letMint,
   vestVaultAbi,
   VAULT_TERMS_DEFAULT,
   type TransactionSender,
@@ -89,8 +89,12 @@ export async function startVaultWorld() {
   }
   const { deployer } = senders
   const usdc = await deployUsdc({ sender: deployer, proxyAdmin: keys.admin.address })
-  const messenger = await deployMessenger(deployer, CCTP_DOMAIN_HOME)
-  await letBurn(deployer, usdc, messenger)
+  const attester = privateKeyToAccount(generatePrivateKey())
+  const messenger = await deployMessenger(deployer, CCTP_DOMAIN_HOME, {
+    token: usdc,
+    attester: attester.address,
+  })
+  await letMint(deployer, usdc, messenger)
   const vaultFor = (
     token: Address,
     terms: Partial<VaultTerms> = {},
@@ -100,7 +104,7 @@ export async function startVaultWorld() {
     },
   ): Promise<Address> =>
     deployVault({
-      ...(token === usdc ? { solana: { messenger, keeperFeeUsd6: 500_000 } } : {}),
+      ...(token === usdc ? { road: { messenger, solanaKeeperFeeUsd6: 500_000 } } : {}),
       sender: deployer,
       token,
       terms: { ...VAULT_TERMS_DEFAULT, ...terms },
@@ -204,6 +208,7 @@ export async function startVaultWorld() {
     rpcUrl,
     usdc,
     messenger,
+    attester,
     vault,
     keys,
     senders,

@@ -115,6 +115,7 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
     completedTransactions: async (ids) => (await running()).completedTransactions(ids),
     completedAtFinal: async (ids) => (await running()).completedAtFinal(ids),
     confirmationsOf: (id) => open?.confirmationsOf?.(id),
+    road: () => open?.road?.(),
     // Nothing has come or gone where nothing has ever run.
     vaultBalanceUsd6: async () =>
       chains.isUsed(chainId) ? (await running()).vaultBalanceUsd6() : DEVNET_FLOAT_USD6,

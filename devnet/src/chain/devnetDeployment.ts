@@ -2,7 +2,7 @@
  * What stands on a devnet chain: USDC, the vault, and the system's own money in it. The record of
  * it is written last, so that an interrupted first start begins anew and never goes on with half a chain.
  */
-import { assert, CCTP_DOMAIN_HOME, usd6, type Address, type Hex, type Usd6 } from '@vest/protocol'
+import { assert, usd6, type Address, type Hex, type Usd6 } from '@vest/protocol'
 import {
   createTransactionSender,
   deployBridgedUsdc,
@@ -11,8 +11,10 @@ import {
   deployVault,
   fiatTokenAbi,
   letBurn,
+  letMint,
   VAULT_TERMS_DEFAULT,
 } from '@vest/contracts'
+import { chainRules } from '@vest/evm'
 import type { DevnetKeys } from './devnetKeys.ts'
 import {
   DEVNET_DEFAULT_CHAIN_ID,
@@ -42,8 +44,10 @@ export interface DevnetDeployment {
   /** The operator's own money, so that a chain can pay before its first deposit; of no account. */
   readonly floatUsd6?: Usd6
   readonly keeperFeeUsd6: Usd6
-  /** Burns what goes to Solana; on the default chain alone. */
+  /** Burns what goes to other networks; not where USDC is no token of Circle's. */
   readonly messenger?: Address
+  /** Whose word the messenger believes of what was burned elsewhere; absent: it makes nothing, and no vault's lots leave. */
+  readonly attester?: Address
 }
 
 /** What the vault keeps back where a keeper sends to Solana. */
@@ -80,9 +84,10 @@ export async function deployDevnet(options: {
   readonly genesisUsd6: GenesisUsd6
   readonly floatUsd6: Usd6
   readonly keeperFeeUsd6: Usd6
+  readonly attester?: Address | undefined
   readonly onProgress: (line: string) => void
 }): Promise<DevnetDeployment> {
-  const { rpcUrl, network, keys, genesisUsd6, floatUsd6, keeperFeeUsd6, onProgress } = options
+  const { rpcUrl, network, keys, genesisUsd6, floatUsd6, keeperFeeUsd6, attester, onProgress } = options
   const { chainId } = network
   const sender = createTransactionSender({ rpcUrl, chainId, account: keys.deployer, pollMs: 20 })
   onProgress('deploying USDC')
@@ -92,6 +97,7 @@ export async function deployDevnet(options: {
       : await deployUsdc({ sender, proxyAdmin: keys.admin })
   const foreseen = devnetAddresses(keys.deployer.address, network)
   const isHome = chainId === DEVNET_DEFAULT_CHAIN_ID
+  const domain = chainRules(chainId).cctpDomain
   onProgress('deploying the vault')
   await jsonRpc(rpcUrl, 'anvil_setNonce', [keys.deployer.address, `0x${VAULT_NONCE.toString(16)}`])
   const vault = await deployVault({
@@ -105,21 +111,24 @@ export async function deployDevnet(options: {
       quorum: keys.quorum,
     },
     terms: { ...VAULT_TERMS_DEFAULT, keeperFeeUsd6 },
-    ...(isHome && {
-      solana: {
+    ...(domain !== null && {
+      road: {
         messenger: devnetMessenger(keys.deployer.address),
-        keeperFeeUsd6: SOLANA_KEEPER_FEE_USD6,
+        ...(isHome && { solanaKeeperFeeUsd6: SOLANA_KEEPER_FEE_USD6 }),
       },
     }),
   })
-  const messenger = isHome ? await deployMessenger(sender, CCTP_DOMAIN_HOME) : undefined
+  const messenger =
+    domain === null
+      ? undefined
+      : await deployMessenger(sender, domain, attester === undefined ? undefined : { token: usdc, attester })
   assert(
     usdc === foreseen.usdc &&
       vault === foreseen.vault &&
       (messenger === undefined || messenger === devnetMessenger(keys.deployer.address)),
     `chain ${chainId} was deployed at other addresses than those that are published`,
   )
-  if (messenger !== undefined) await letBurn(sender, usdc, messenger)
+  if (messenger !== undefined) await (attester === undefined ? letBurn : letMint)(sender, usdc, messenger)
   const total = Object.values(genesisUsd6).reduce((sum: number, amount: Usd6) => sum + amount, floatUsd6)
   // Minted into the vault: a transfer from the zero address is no deposit, and it lies before startBlock.
   if (total > 0)
@@ -140,6 +149,7 @@ export async function deployDevnet(options: {
     floatUsd6,
     keeperFeeUsd6,
     ...(messenger === undefined ? {} : { messenger }),
+    ...(messenger === undefined || attester === undefined ? {} : { attester }),
   }
 }
 

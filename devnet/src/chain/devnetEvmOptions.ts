@@ -37,6 +37,7 @@ export const devnetEvmOptions = (chain: DevnetChain, cursorPath?: string): EvmCh
   ),
   relayer: chain.keys.relayer,
   keeper: chain.keys.relayer,
+  ...(chain.attester === undefined || chain.messenger === undefined ? {} : { messenger: chain.messenger }),
   ...(cursorPath === undefined ? {} : { cursor: cursorFile(cursorPath) }),
   ensureDurable: chain.ensureDurable,
   mineForFinality: chain.mine,

@@ -46,7 +46,7 @@ export const devnetAddresses = (
   { token }: Pick<DevnetNetwork, 'token'>,
 ): DevnetAddresses => ({ usdc: at(deployer, TOKEN_NONCE[token]), vault: at(deployer, VAULT_NONCE) })
 
-/** What burns for Solana, on the default chain: deployed behind the vault, which knows its place. */
+/** What burns for other networks: deployed behind the vault, which knows its place; one address on all chains that have it. */
 export const devnetMessenger = (deployer: Address): Address => at(deployer, VAULT_NONCE + 1n)
 
 const at = (deployer: Address, nonce: bigint): Address =>

@@ -57,6 +57,8 @@ export interface DevnetChainOptions {
   /** Of the first start only; later starts read the record. */
   readonly genesisUsd6?: Partial<GenesisUsd6>
   readonly keeperFeeUsd6?: Usd6
+  /** Of the first start only: whose word the messenger believes. */
+  readonly attester?: Address
   /** The processes that must not outlive us; called at once after each start of the node. */
   readonly onPids?: (pids: readonly number[]) => void
   /** The chain was killed and is back from its last save. */
@@ -81,8 +83,10 @@ export interface DevnetChain {
   /** The operator's own money in the vault. */
   readonly floatUsd6: Usd6
   readonly keeperFeeUsd6: Usd6
-  /** Burns what goes to Solana; absent on all but the default chain, and on one that is older than it. */
+  /** Burns what goes to other networks; absent where there is none, and on a chain that is older than it. */
   readonly messenger: Address | undefined
+  /** Whose word makes lots of other vaults here; absent: none come or go. */
+  readonly attester: Address | undefined
   readonly keys: DevnetKeys
   pids(): readonly number[]
   faucet(address: string, amountUsd6?: Usd6): Promise<FaucetAnswer>
@@ -148,6 +152,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
         genesisUsd6: { ...(isDefault ? GENESIS_USD6_DEFAULT : NO_GENESIS), ...options.genesisUsd6 },
         floatUsd6: isDefault ? usd6(0) : DEVNET_FLOAT_USD6,
         keeperFeeUsd6: options.keeperFeeUsd6 ?? network.keeperFeeUsd6,
+        attester: options.attester,
       }))
     await durable.expect(deployment.genesisHash)
     supervisor.expectGenesis(deployment.genesisHash)
@@ -191,6 +196,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
       floatUsd6: deployment.floatUsd6 ?? usd6(0),
       keeperFeeUsd6: deployment.keeperFeeUsd6,
       messenger: deployment.messenger,
+      attester: deployment.attester,
       keys,
       pids: supervisor.pids,
       faucet: faucet.give,

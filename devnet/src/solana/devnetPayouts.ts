@@ -1,13 +1,10 @@
 /** Withdrawals to Solana on devnet: its attester, and the mint of its own cluster, which starts when it is first needed. */
-import { join } from 'node:path'
 import { SolanaUnreachableError, type SolanaPayouts } from '@vest/runtime'
 import { SOLANA_KEEPER_FEE_USD6 } from '../chain/devnetDeployment.ts'
 import type { DevnetChain } from '../chain/index.ts'
-import { openAttester } from './attester.ts'
+import { DEVNET_ATTESTATION_MS, type Attester } from '../bridge/index.ts'
 import type { DevnetSolana } from './devnetSolana.ts'
 
-/** Where the real road takes a quarter of an hour. */
-export const DEVNET_ATTESTATION_MS = 10_000
 /** What follows it: the mint, final, and our looks in between. */
 const MINT_MS = 5_000
 
@@ -15,18 +12,14 @@ const MINT_MS = 5_000
 export async function devnetPayouts(options: {
   readonly chain: DevnetChain
   readonly solana: DevnetSolana
-  readonly dataDir: string
-  readonly nowMs: () => number
+  readonly attester: Attester
+  /** As the attester waits. */
   readonly attestationMs?: number
 }): Promise<SolanaPayouts | undefined> {
-  const { chain, solana, dataDir, nowMs, attestationMs = DEVNET_ATTESTATION_MS } = options
+  const { chain, solana, attester, attestationMs = DEVNET_ATTESTATION_MS } = options
   const { messenger } = chain
   if (messenger === undefined) return undefined
-  const attester = await openAttester({
-    keyFile: join(dataDir, 'attester.key'),
-    ...{ chainId: chain.chainId, rpcUrl: chain.rpcUrl, messenger, nowMs },
-    delayMs: attestationMs,
-  })
+  const burner = { chainId: chain.chainId, rpcUrl: chain.rpcUrl, messenger }
   const trust = { messenger, burnToken: chain.usdc, attester: attester.address }
   const mints = () =>
     solana.mints().catch((error: unknown) => {
@@ -36,7 +29,7 @@ export async function devnetPayouts(options: {
     feeUsd6: SOLANA_KEEPER_FEE_USD6,
     estimateMs: attestationMs + MINT_MS,
     recipientOf: async (owner) => (await mints()).recipientOf(owner),
-    attestationOf: attester.attestationOf,
+    attestationOf: (burnTxHash) => attester.attestationOf(burner, burnTxHash),
     deliver: async (burn, owner) => (await mints()).deliver(burn, owner, trust),
   }
 }

@@ -3,6 +3,7 @@
  * and completions from it and asks the validator to sign what the engine approved.
  */
 import type { Address, ChainInfo, Hex, Id, Usd6 } from '@vest/protocol'
+import type { VaultRoad } from './bridgePort.ts'
 
 export interface DepositLog {
   readonly id: Id
@@ -181,6 +182,8 @@ export interface ChainAdapter {
   contractSignature?(account: Address, digest: Hex, signature: Hex): Promise<ContractSignature>
   /** USDC at an account's own address, as of the head block. */
   ownUsd6?(account: Address): Promise<bigint>
+  /** Moves money between the vaults of two chains. Absent: this vault has no such road, or its chain has not started. */
+  road?(): VaultRoad | undefined
   /** USDC in the vault now. */
   vaultBalanceUsd6(): Promise<Usd6>
 }

@@ -3,6 +3,7 @@
  * those of EVM chains: `txHash` holds the 64 bytes of a signature, `blockHash` the slot.
  */
 import type { Hex, Id, Usd6 } from '@vest/protocol'
+import type { AttestedBurn } from './bridgePort.ts'
 import type { ChainEvents, DepositLog } from './chain.ts'
 
 /** The chain's data on a transaction that a caller claims to be a deposit. */
@@ -10,12 +11,6 @@ export type SolanaDepositFound =
   | { readonly log: DepositLog }
   /** It is no deposit; the reason in one sentence for people. */
   | { readonly refusal: string }
-
-/** An attested burn, as it is delivered on Solana. */
-export interface AttestedBurn {
-  readonly message: Hex
-  readonly attestation: Hex
-}
 
 /** Payouts on Solana: USDC burned on the default chain is minted there. */
 export interface SolanaPayouts {

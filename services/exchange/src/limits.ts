@@ -102,6 +102,8 @@ export const BRIDGE_RETRY_MS = 5_000
 export const WITHDRAWAL_LOOK_MS = 30_000
 /** How often it is looked whether what was burned for Solana has been attested to, and whether what was made there is final. */
 export const SOLANA_PAYOUT_LOOK_MS = 1_000
+/** How often the vaults of all chains are compared, and lots between them followed. */
+export const REBALANCE_LOOK_MS = 2_000
 /** Gasless deposits of one account that are under way (400, 1130). */
 export const RELAY_WAITING_MAX = 16
 /**

@@ -27,6 +27,13 @@ import { listen } from './access/listen.ts'
 import { createDepositRelay } from './bridge/depositRelay.ts'
 import { createReserveGuard } from './bridge/reserveGuard.ts'
 import { createSolanaClaims } from './bridge/solanaClaims.ts'
+import {
+  createRebalancer,
+  openLotFile,
+  type Lot,
+  type Rebalancer,
+  type RebalancerOptions,
+} from './bridge/rebalancing/index.ts'
 import { createSolanaPayouts, type SolanaPayoutDesk } from './bridge/solanaPayouts.ts'
 import { creditOf, startBridge, tell } from './bridge/startBridge.ts'
 import { openShownNames } from './shownNames.ts'
@@ -44,7 +51,7 @@ import { createEdgeView } from './edgeView.ts'
 import { createFundingRateSeries } from './fundingRateSeries.ts'
 import { activateFeatures, submitGenesis, type GenesisOptions } from './genesis.ts'
 import { holdsNothing } from './identity/holdsNothing.ts'
-import { SOLANA_PAYOUT_LOOK_MS } from './limits.ts'
+import { REBALANCE_LOOK_MS, SOLANA_PAYOUT_LOOK_MS } from './limits.ts'
 import type { Logger } from './logger.ts'
 import { createNoticeDesk } from './notices/createNoticeDesk.ts'
 import { createMetrics } from './operator/metrics.ts'
@@ -84,6 +91,8 @@ export interface ExchangeOptions {
   readonly chains?: readonly ChainAdapter[]
   /** Absent: no deposits from Solana. */
   readonly solana?: SolanaChain
+  /** Moves money from vaults that have more than they need to those that are short. Absent: nothing does. */
+  readonly rebalancing?: Pick<RebalancerOptions, 'bridge' | 'rules'> & { readonly lookMs?: number }
   /** RPCs that a browser may use, by chain id. */
   readonly rpcUrls?: Readonly<Record<number, string>>
   /** Contracts over which a registration proof is accepted; ours first. */
@@ -217,11 +226,13 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   )
   // First up, so that a long start can be watched, and last down.
   let capitalOperator: CapitalOperator | undefined = undefined
+  let rebalancing: Rebalancer | undefined = undefined
   const operator =
     options.operator &&
     (await startOperatorServer({
       ...{ ...options.operator, metrics, readiness, notices, nowMs },
       capital: () => capitalOperator,
+      rebalancing: () => rebalancing,
     }))
   stops.unshift(async () => operator?.stop())
   if (options.genesis) await submitGenesis(engine, options.genesis)
@@ -250,10 +261,22 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   })
   metrics.countReleases({ areStopped: reserves.isShort })
   if (options.validators) metrics.countValidators(options.validators)
+  const rebalancer =
+    options.rebalancing &&
+    createRebalancer({
+      ...options.rebalancing,
+      ...{ engine, chains, queue, logger, nowMs },
+      file: openLotFile(join(options.dataDir, 'bridge', 'lots.json')),
+      mayMove: () => !reserves.isShort(),
+      onArrived: (chainId) => chains.adapter(chainId)?.wake?.(),
+      lookMs: options.rebalancing.lookMs ?? REBALANCE_LOOK_MS,
+    })
+  rebalancing = rebalancer
   const payouts = payoutsOf(options, { chains, queue, nowMs, onProgress: (id) => progress.moved([id]) })
   const progress = createProgressDesk({ chains, payouts, nowMs })
   const seller = await createEdge(options, {
     ...{ chains, queue, clock, fail, notices, payouts, progress },
+    lots: () => rebalancer?.underWay() ?? [],
     hasFailed: () => state === 'failed',
     isShort: reserves.isShort,
   })
@@ -308,6 +331,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     chains,
     ...(options.solana === undefined ? {} : { solana: options.solana }),
     payouts,
+    ...(rebalancer && { rebalancer }),
     queue,
     logger,
     relay: edge.relay,
@@ -387,6 +411,8 @@ interface EdgeParts {
   readonly notices: ServiceNotices
   readonly payouts: SolanaPayoutDesk | undefined
   readonly progress: ProgressDesk
+  /** Between the vaults now. */
+  readonly lots: () => readonly Lot[]
 }
 
 async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<Edge> {
@@ -420,7 +446,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     }),
     reserveDesk: openReserveDesk({
       dir: join(options.dataDir, 'reserves'),
-      ...{ engine, chains, clock, logger, keccak: await createKeccak256() },
+      ...{ engine, chains, clock, logger, keccak: await createKeccak256(), lots: parts.lots },
       ...(options.statementEveryMs === undefined ? {} : { everyMs: options.statementEveryMs }),
     }),
     strays: createStrayDesk({ engine, store, chains, clock, logger }),

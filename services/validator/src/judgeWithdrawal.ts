@@ -5,9 +5,16 @@
  */
 import { createHash } from 'node:crypto'
 import type { TransferRecord } from '@vest/engine'
-import { readRequest, UnsignableWithdrawalError, type WatchedVault, type WithdrawalToSign } from '@vest/evm'
+import {
+  CHAIN_RULES,
+  readRequest,
+  UnsignableWithdrawalError,
+  type WatchedVault,
+  type WithdrawalToSign,
+} from '@vest/evm'
 import {
   bytesToHex,
+  CCTP_DOMAIN_HOME,
   CHAIN_SOLANA,
   NETWORK_TYPES,
   SOLANA_USDC_MINT,
@@ -49,6 +56,8 @@ function refusalOfRequest(
   if (keccak256(args) !== record.id) return 'the id is not that of the request'
   try {
     const isSolana = record.chainId === CHAIN_SOLANA
+    if (isSolana && CHAIN_RULES[watched.chainId]?.cctpDomain !== CCTP_DOMAIN_HOME)
+      return 'what goes to Solana leaves another chain'
     const { account, recipient, size, nonce, chainId, time } = readRequest(
       watched,
       args,

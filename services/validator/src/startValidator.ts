@@ -1,16 +1,16 @@
 /**
  * One validator: an HTTP server for the exchange alone. `POST /follow {seq}` copies the journal up to a command that is
  * durable there; `POST /sign {seq, chainId, id, requestArgs}` does the same and answers `{signature, seq}`, or 409
- * `{refusal, seq}`. 401 without the token, 400 for anything else, 500 `{error}` where it could not look.
+ * `{refusal, seq}`; with `isRebalance` it is asked for a lot of the vault's own money. 401 without the token, 400 for anything else, 500 `{error}` where it could not look.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { vestVaultAbi } from '@vest/contracts'
-import { validatorDigest, type WatchedVault } from '@vest/evm'
-import type { Address, Hex, Id } from '@vest/protocol'
+import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
+import { validatorDigest, type WatchedVault, type WithdrawalToSign } from '@vest/evm'
+import { usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import { exchangeCore, openNodeStorage, openReadOnlyStorage, openReplica, type Replica } from '@vest/runtime'
 import {
   BaseError,
@@ -21,6 +21,7 @@ import {
   type PublicClient,
 } from 'viem'
 import { openDepositProofs, type CreditedDeposit } from './depositProofs.ts'
+import { readLot, refusalOfLot } from './judgeRebalance.ts'
 import { refusalByJournal, releaseByJournal } from './judgeWithdrawal.ts'
 import { openKeyFile } from './keyFile.ts'
 import type { ValidatorConfig } from './validatorConfig.ts'
@@ -92,9 +93,33 @@ export async function startValidator(
     return missing && `deposit ${missing.id} of chain ${missing.chainId} is not on this validator's node`
   }
 
+  async function stateOf(chainId: number) {
+    const { vault, token } = watched.get(chainId)!
+    const node = nodes.get(chainId)!
+    const [nextNonce, held] = await Promise.all([
+      node.readContract({ address: vault, abi: vestVaultAbi, functionName: 'rebalances' }),
+      node.readContract({ address: token, abi: fiatTokenAbi, functionName: 'balanceOf', args: [vault] }),
+    ])
+    // Six decimals: tokens with others have no such road.
+    return { nextNonce: Number(nextNonce), heldUsd6: usd6(Number(held)) }
+  }
+
+  async function refusalOfRebalance(asked: SignBody): Promise<string | undefined> {
+    const lot = readLot(watched, asked, nowMs())
+    if ('refusal' in lot) return lot.refusal
+    followed(asked.seq)
+    const refused = await refusalByNodes(lot.chainId)
+    return refused ?? refusalOfLot(followed(asked.seq), lot, await stateOf(lot.chainId), config.keepUsd6)
+  }
+
   async function answer(path: string, body: SignBody): Promise<{ status: number; body: object }> {
     if (path === '/follow') return { status: 200, body: { seq: followed(body.seq).seq } }
-    const { chainId, id, requestArgs, seq } = body
+    const { chainId, id, requestArgs, seq, isRebalance } = body
+    if (isRebalance === true) {
+      const refusal = await refusalOfRebalance(body)
+      if (refusal !== undefined) return { status: 409, body: { refusal, seq: replica?.seq } }
+      return signed({ chainId, id, isRebalance })
+    }
     const asked = { chainId, id, requestArgs }
     const byJournal = () => refusalByJournal(followed(seq), watched.get(chainId), asked, nowMs())
     // Once more after the nodes: the copy may have gone on while they answered, and what is signed is what was judged.
@@ -102,8 +127,13 @@ export async function startValidator(
     const at = { seq: replica?.seq }
     if (refused !== undefined) return { status: 409, body: { refusal: refused, ...at } }
     const solana = releaseByJournal(followed(seq), id)
-    const raw = validatorDigest({ chainId, id, ...(solana && { solana }) }, watched.get(chainId)!.vault)
-    return { status: 200, body: { signature: await account.signMessage({ message: { raw } }), ...at } }
+    return signed({ chainId, id, ...(solana && { solana }) })
+  }
+
+  async function signed(what: Omit<WithdrawalToSign, 'requestArgs'>) {
+    const raw = validatorDigest(what, watched.get(what.chainId)!.vault)
+    const signature = await account.signMessage({ message: { raw } })
+    return { status: 200, body: { signature, seq: replica?.seq } }
   }
 
   const server = createServer((request, response) => {
@@ -141,6 +171,7 @@ interface SignBody {
   readonly chainId: number
   readonly id: Id
   readonly requestArgs: Hex
+  readonly isRebalance?: true
 }
 
 function readBody(path: string, bytes: Buffer | undefined): SignBody | undefined {

@@ -26,7 +26,12 @@ export interface ValidatorConfig {
   readonly chains: readonly ValidatorChain[]
   /** Chains whose deposits are taken at the exchange's word, because this validator has no node of them. */
   readonly unprovenChains: readonly number[]
+  /** What a lot for another chain leaves in a vault besides what waits there, in micro-USDC. */
+  readonly keepUsd6: number
 }
+
+/** Unless it is told otherwise. */
+const KEEP_USD6 = 250_000_000_000
 
 /** Throws in one sentence. */
 export function readValidatorConfig(path: string): ValidatorConfig {
@@ -44,6 +49,8 @@ export function readValidatorConfig(path: string): ValidatorConfig {
     throw new Error(`${path} must name one of "chains".`)
   const chains = told.chains.map((chain) => checkedChain(path, chain))
   const unprovenChains = told.unprovenChains ?? []
+  const keepUsd6 = told.keepUsd6 ?? KEEP_USD6
+  if (!Number.isSafeInteger(keepUsd6) || keepUsd6 < 0) throw new Error(`${path}: "keepUsd6" is no sum.`)
   const both = chains.find(({ chainId }) => unprovenChains.includes(chainId))
   if (both !== undefined)
     throw new Error(`${path} names chain ${both.chainId} in "chains" and in "unprovenChains".`)
@@ -56,6 +63,7 @@ export function readValidatorConfig(path: string): ValidatorConfig {
     journal: at(text('journal')),
     chains,
     unprovenChains,
+    keepUsd6,
   }
 }
 

@@ -40,7 +40,7 @@ const start = async (place: number, rpcUrl = chain.rpcUrl): Promise<void> => {
   const dataDir = join(folder, `validator-${place}`)
   running[place] = await startValidator({
     ...{ host: '127.0.0.1', port: 0, token: TOKEN, keyFile: join(dataDir, 'key'), dataDir },
-    ...{ journal: journalFolder(join(folder, 'exchange')), unprovenChains: [] },
+    ...{ journal: journalFolder(join(folder, 'exchange')), unprovenChains: [], keepUsd6: 250_000_000_000 },
     chains: [{ ...watched, rpcUrl }],
   })
 }

@@ -2,7 +2,15 @@
  * Asks all validators at once and puts together what the vault wants: as many signatures as its quorum, in ascending
  * order of their signers. A signature that is not of the one who was asked counts as none.
  */
-import { bytesToHex, hexToBytes, solanaRelease, validatorHash, type Address, type Hex } from '@vest/protocol'
+import {
+  bytesToHex,
+  hexToBytes,
+  rebalanceRelease,
+  solanaRelease,
+  validatorHash,
+  type Address,
+  type Hex,
+} from '@vest/protocol'
 import { concatHex, keccak256, recoverMessageAddress } from 'viem'
 import { NotEnoughSignaturesError, type WithdrawalSigner, type WithdrawalToSign } from './withdrawalSigner.ts'
 
@@ -32,15 +40,17 @@ export async function collectSignatures(
   )
 }
 
-/** What a validator signs by personal_sign: keccak256(abi.encode(id, vault, chainId)), of what goes to Solana over its release. */
+/** What a validator signs by personal_sign: keccak256(abi.encode(id, vault, chainId)), of what goes to Solana, and of lots, over their release. */
 export function validatorDigest(
-  { id, chainId, solana }: Omit<WithdrawalToSign, 'requestArgs'>,
+  { id, chainId, solana, isRebalance }: Omit<WithdrawalToSign, 'requestArgs'>,
   vault: Address,
 ): Hex {
   const released =
-    solana === undefined
-      ? id
-      : bytesToHex(solanaRelease(id, solana.mintRecipient, solana.isVouched, keccakBytes))
+    isRebalance === true
+      ? bytesToHex(rebalanceRelease(id, keccakBytes))
+      : solana === undefined
+        ? id
+        : bytesToHex(solanaRelease(id, solana.mintRecipient, solana.isVouched, keccakBytes))
   return bytesToHex(validatorHash(released, vault, chainId, keccakBytes))
 }
 

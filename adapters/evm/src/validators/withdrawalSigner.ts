@@ -8,6 +8,8 @@ export interface WithdrawalToSign {
   readonly requestArgs: Hex
   /** It is burned for Solana. A validator rebuilds this too, and believes nothing of it. */
   readonly solana?: SolanaRelease
+  /** No withdrawal: `requestArgs` are those of a lot that goes to the vault of another chain. */
+  readonly isRebalance?: true
 }
 
 export interface WithdrawalSigner {

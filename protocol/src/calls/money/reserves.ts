@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { reservesStatement, vaultReserves } from '../../wire/reserveAnswers.ts'
-import { timeMs } from '../../wire/valueForms.ts'
+import { decimalText, timeMs } from '../../wire/valueForms.ts'
 import { PUBLIC } from '../access.ts'
 import type { Call } from '../call.ts'
+
+const lotUnderWay = z.object({
+  fromChainId: z.int(),
+  toChainId: z.int(),
+  size: decimalText,
+  since: timeMs,
+})
 
 export const reservesResponse = z.object({
   /** Null until the first one was taken. */
@@ -10,6 +17,7 @@ export const reservesResponse = z.object({
   nextTime: timeMs,
   /** The vaults now, at their newest final blocks. */
   chains: z.array(vaultReserves),
+  underWay: z.array(lotUnderWay),
 })
 export type ReservesResponse = z.infer<typeof reservesResponse>
 
@@ -26,6 +34,12 @@ export const reservesCall = {
     signer: 'Whose signature it carries.',
     seq: 'The number of the last command that it counts.',
     chains: 'The vaults: in a statement at its time, beside it now.',
+    underWay:
+      'Lots of the vaults that were burned on one chain and are to be made on another: they lie in no vault.',
+    fromChainId: 'Whose vault it left.',
+    toChainId: 'Whose vault it goes to.',
+    size: 'In USDC.',
+    since: 'When it was burned.',
     nextTime: 'When the next statement is due.',
   },
 } as const satisfies Call

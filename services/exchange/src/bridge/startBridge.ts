@@ -21,6 +21,7 @@ import type { DepositRelay } from './depositRelay.ts'
 import type { Logger } from '../logger.ts'
 import type { Chains } from '../chains.ts'
 import { deadlineOfRequest, type Obstacle, type ProgressDesk } from './transferProgress.ts'
+import type { Rebalancer } from './rebalancing/index.ts'
 import type { ReserveGuard } from './reserveGuard.ts'
 import type { SolanaPayoutDesk } from './solanaPayouts.ts'
 import { WITHDRAWAL_LOOK_MS } from '../limits.ts'
@@ -33,6 +34,8 @@ export interface BridgeOptions {
   readonly solana?: SolanaChain
   /** Absent: nothing leaves for Solana. */
   readonly payouts?: SolanaPayoutDesk | undefined
+  /** Absent: nothing moves between vaults. */
+  readonly rebalancer?: Pick<Rebalancer, 'start' | 'stop'>
   readonly queue: WorkQueue
   /** Hears what chains say about its deposits. */
   readonly relay: DepositRelay
@@ -72,6 +75,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     depositEvents(options, CHAIN_SOLANA, withdrawals),
   )
   options.payouts?.findBurns(withdrawals.open.values())
+  options.rebalancer?.start()
   // The chain may have lost what the keeper sent, and a signature may have come a moment before its approval.
   const looking = setInterval(() => {
     approveOpen(options, withdrawals)
@@ -81,6 +85,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     stop: async () => {
       clearInterval(looking)
       options.payouts?.stop()
+      options.rebalancer?.stop()
       unsubscribe()
       await Promise.all([...options.chains.adapters(), options.solana].map((chain) => chain?.stop()))
     },

@@ -1,12 +1,13 @@
 /**
  * The operator's port, apart from the public one and on the loopback unless told otherwise: is the process alive
  * (`/healthz`), should it get traffic (`/readyz`), what runs here (`/version`), how does it do (`/metrics`), and what
- * people are told about it (`/status`, which PUT sets), and what waits in Vest Capital (`/capital`).
+ * people are told about it (`/status`, which PUT sets), what waits in Vest Capital (`/capital`), and what moves between the vaults (`/rebalancing`).
  */
 import fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { mountCapitalOperator, type CapitalOperator } from '../capital/capitalOperator.ts'
 import { createKnownHosts } from '../access/knownHosts.ts'
+import { mountRebalancing, type Rebalancer } from '../bridge/rebalancing/index.ts'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 import { readNotice, type ServiceNotices } from './serviceNotice.ts'
@@ -22,6 +23,7 @@ export interface OperatorServerOptions {
   readonly nowMs: () => number
   /** Absent while the exchange starts. */
   readonly capital: () => CapitalOperator | undefined
+  readonly rebalancing: () => Rebalancer | undefined
 }
 
 export interface BuildInfo {
@@ -60,6 +62,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     return notice
   })
   mountCapitalOperator(app, options.capital)
+  mountRebalancing(app, options.rebalancing)
   await app.listen({ host: options.host, port: options.port })
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() }
 }

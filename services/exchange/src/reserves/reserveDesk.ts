@@ -15,6 +15,7 @@ import {
   type ReservesProofResponse,
   type ReservesResponse,
   type ReservesStatement,
+  type Usd6,
   type VaultReserves,
 } from '@vest/protocol'
 import type { ChainReserves, Clock, EngineClient } from '@vest/runtime'
@@ -42,8 +43,18 @@ export interface ReserveDeskOptions {
   readonly clock: Clock
   readonly keccak: Keccak256
   readonly logger: Logger
+  /** Between the vaults now; default: none. */
+  readonly lots?: () => readonly LotUnderWay[]
   /** Default: a day of UTC. */
   readonly everyMs?: number
+}
+
+/** Burned on one chain, and not made on the other yet. */
+export interface LotUnderWay {
+  readonly from: number
+  readonly to: number
+  readonly sizeUsd6: Usd6
+  readonly burnMs?: number
 }
 
 const DAY_MS = 86_400_000
@@ -111,6 +122,10 @@ export function openReserveDesk(options: ReserveDeskOptions): ReserveDesk {
       statement: newest?.statement ?? null,
       nextTime: timeMs(nextMs()),
       chains: vaultsNow(),
+      underWay: (options.lots?.() ?? []).map(({ from, to, sizeUsd6, burnMs }) => ({
+        ...{ fromChainId: from, toChainId: to, size: formatUsd6(sizeUsd6) },
+        since: timeMs(burnMs ?? clock.nowMs()),
+      })),
     }),
     proofOf(account) {
       if (newest === undefined) return { statement: null, proof: null }

@@ -1,10 +1,11 @@
 /**
- * Attests on devnet to what was burned for Solana: reads the message from the burn's transaction on the default chain,
+ * Attests on devnet to what was burned for another network: reads the message from the burn's transaction on its chain,
  * waits a while as the real attestation does, fills in nonce and finality, and signs. It holds nothing: the same burn has
  * the same answer for ever.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { attestationDigest, bytesToHex, completeBurnMessage, type Hex } from '@vest/protocol'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { attestationDigest, bytesToHex, completeBurnMessage, type Address, type Hex } from '@vest/protocol'
 import { chainOf, vestMessengerAbi } from '@vest/contracts'
 import type { AttestedBurn } from '@vest/runtime'
 import { keccak256 } from '@vest/sdk'
@@ -21,34 +22,43 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { writeDurably } from '../chain/durableFile.ts'
 
 export interface Attester {
-  readonly address: string
+  readonly address: Address
   /** Undefined: not yet. */
-  attestationOf(burnTxHash: Hex): Promise<AttestedBurn | undefined>
+  attestationOf(chain: AttestedChain, burnTxHash: Hex): Promise<AttestedBurn | undefined>
 }
 
-export async function openAttester(options: {
-  readonly keyFile: string
+/** Where something was burned. */
+export interface AttestedChain {
   readonly chainId: number
   readonly rpcUrl: string
   readonly messenger: string
+}
+
+/** Where the real attestation takes a quarter of an hour. */
+export const DEVNET_ATTESTATION_MS = 10_000
+
+/** Its key is made at the first start: messengers and mint are told whom they believe. */
+export async function openAttester(options: {
+  readonly keyFile: string
   /** From the burn's block on. */
-  readonly delayMs: number
+  readonly delayMs?: number
   readonly nowMs: () => number
 }): Promise<Attester> {
-  const { keyFile, chainId, rpcUrl, messenger, delayMs, nowMs } = options
+  const { keyFile, delayMs = DEVNET_ATTESTATION_MS, nowMs } = options
+  mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 })
   if (!existsSync(keyFile)) await writeDurably(keyFile, `${generatePrivateKey()}\n`, 0o600)
   const key = readFileSync(keyFile, 'utf8').trim()
   if (!/^0x[0-9a-f]{64}$/.test(key)) throw new Error(`${keyFile} holds no key of the attester.`)
   const account = privateKeyToAccount(key as Hex)
-  const client = createPublicClient({
-    chain: chainOf(chainId, rpcUrl),
-    transport: http(rpcUrl),
-    cacheTime: 0,
-  })
 
   return {
     address: account.address,
-    async attestationOf(burnTxHash) {
+    async attestationOf({ chainId, rpcUrl, messenger }, burnTxHash) {
+      const client = createPublicClient({
+        chain: chainOf(chainId, rpcUrl),
+        transport: http(rpcUrl),
+        cacheTime: 0,
+      })
       const receipt = await client.getTransactionReceipt({ hash: burnTxHash }).catch((error: unknown) => {
         // A burn that was undone with its block: it comes again, or never.
         if (error instanceof TransactionReceiptNotFoundError) return undefined
