@@ -154,6 +154,10 @@ describe('the operator of Vest Capital', () => {
     expect(await shop.statusOf(buyer, wallet)).toBe('claimed')
     await shop.bringAll()
     expect(shop.provider.books.refunds).toHaveLength(1)
+    const after = (await json('purchases')).purchases
+    expect(after.find(({ id: of }: { id: string }) => of === bought.id)).toMatchObject({
+      ...{ status: 'claimed', refundedBy: 'ann', refundedFor: 'asked for within a day' },
+    })
     expect(await capital('refund', bought.id, '--reason', 'again')).toMatchObject({ code: 1 })
     expect(shop.provider.books.refunds).toHaveLength(1)
   })

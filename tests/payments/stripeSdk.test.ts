@@ -16,6 +16,8 @@ const NOW_MS = 1_800_000_000_000
 const SECRET = 'whsec_test'
 const idOf = (n: number): Id => `0x${n.toString(16).padStart(64, '0')}`
 
+const NOTE = { by: 'ann', why: 'asked for within a day' }
+
 describe('payments', () => {
   let now = NOW_MS
   let dir: string
@@ -92,9 +94,9 @@ describe('payments', () => {
     const intent = provider.standIn.session(id)!.payment_intent!
     provider.standIn.answer('POST', '/v1/refunds', { payment_intent: intent, amount: '1' })
     expect(await standing(3)).toMatchObject({ refund: 'PARTIAL' })
-    await payments.refund(idOf(3), timeMs(NOW_MS))
-    await payments.refund(idOf(3), timeMs(NOW_MS))
-    expect(await standing(3)).toMatchObject({ refund: 'FULL', isPaid: true })
+    await payments.refund(idOf(3), timeMs(NOW_MS), NOTE)
+    await payments.refund(idOf(3), timeMs(NOW_MS), NOTE)
+    expect(await standing(3)).toMatchObject({ refund: 'FULL', refundNote: NOTE, isPaid: true })
     expect(provider.books.refunds).toHaveLength(2)
   })
 
@@ -110,7 +112,7 @@ describe('payments', () => {
     expect(await standing(n)).toMatchObject({ dispute: 'NONE' })
     dispute.status = 'needs_response'
     expect(await standing(n)).toMatchObject({ dispute: 'OPEN' })
-    await payments.refund(idOf(n), timeMs(NOW_MS))
+    await payments.refund(idOf(n), timeMs(NOW_MS), NOTE)
     expect(provider.books.charges.at(-1)!.amount_refunded).toBe(0)
     provider.standIn.closeDispute(id, outcome)
     expect(await standing(n)).toMatchObject({ dispute: told })

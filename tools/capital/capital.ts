@@ -124,14 +124,23 @@ function textOf(word: string, told: Told): string {
     case 'queue':
       return tableOf(rowsOf(told.waiting), ['state', 'subject', 'since', 'payout', 'signals', 'owner', 'id'])
     case 'purchases':
-      return tableOf(rowsOf(told.purchases), ['status', 'plan', 'dispute', 'began', 'owner', 'id'])
+      return tableOf(rowsOf(told.purchases), [
+        'status',
+        'plan',
+        'dispute',
+        'began',
+        'refundedBy',
+        'refundedFor',
+        'owner',
+        'id',
+      ])
     case 'show': {
       const { wallets, purchases, decisions, ...review } = told
       return [
         tableOf([review], ['state', 'subject', 'since', 'size', 'payout', 'signals', 'account', 'id']),
         tableOf(rowsOf(decisions), ['time', 'decision', 'by', 'why']),
         tableOf(rowsOf(wallets), ['status', 'size', 'equity', 'tradingDays', 'account']),
-        tableOf(rowsOf(purchases), ['status', 'plan', 'dispute', 'began', 'id']),
+        tableOf(rowsOf(purchases), ['status', 'plan', 'dispute', 'began', 'refundedBy', 'refundedFor', 'id']),
       ].join('\n')
     }
     case 'treasury':

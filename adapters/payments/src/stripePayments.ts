@@ -3,6 +3,7 @@
  * carries its number in the session and in the payment. A message of the provider says only which purchase to look at:
  * what stands is read from the objects themselves, so that its messages may come late, twice, in any order or never.
  */
+import { createHash } from 'node:crypto'
 import { assert, timeMs, type Id, type TimeMs } from '@vest/protocol'
 import type {
   CheckoutWish,
@@ -11,6 +12,7 @@ import type {
   PaymentProvider,
   PaymentSession,
   PaymentStanding,
+  RefundNote,
 } from '@vest/runtime'
 import { Stripe } from 'stripe'
 
@@ -70,6 +72,14 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     const { data } = await stripe.disputes.list({ charge: charge.id, limit: PAGE })
     const stages = data.map(({ status }) => stageOf(status))
     return STAGES.find((stage) => stages.includes(stage)) ?? 'NONE'
+  }
+
+  async function noteOf({ id }: Stripe.Charge): Promise<RefundNote | undefined> {
+    const { data } = await stripe.refunds.list({ charge: id, limit: PAGE })
+    for (const { metadata } of data)
+      if (metadata?.by !== undefined && metadata.why !== undefined)
+        return { by: metadata.by, why: metadata.why }
+    return undefined
   }
 
   async function purchaseIn(event: Stripe.Event): Promise<Pick<PaymentMessage, 'purchaseId' | 'sessionId'>> {
@@ -141,13 +151,16 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         stripe.checkout.sessions.listLineItems(session.id, { limit: 1 }),
       ])
       const charge = chargeOf(intent)
+      const refund = refundOf(charge)
+      const note = refund === 'FULL' ? await noteOf(charge!) : undefined
       return {
         session: sessionText(session),
         isPaid: session.payment_status === 'paid' && intent?.status === 'succeeded',
         amountCents: session.amount_total ?? 0,
         currency: session.currency ?? '',
         priceId: lines.data[0]?.price?.id,
-        refund: refundOf(charge),
+        refund,
+        ...(note === undefined ? {} : { refundNote: note }),
         dispute: await disputeOf(charge),
       }
     },
@@ -161,14 +174,15 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       }
     },
 
-    async refund(purchaseId, sinceMs) {
+    async refund(purchaseId, sinceMs, { by, why }) {
       const session = await sessionOf(purchaseId, sinceMs)
       const intent = idOf(session?.payment_intent)
       if (intent === undefined) return
       try {
         await stripe.refunds.create(
-          { payment_intent: intent, metadata: { [PURCHASE]: purchaseId } },
-          { idempotencyKey: `refund:${purchaseId}` },
+          { payment_intent: intent, metadata: { [PURCHASE]: purchaseId, by, why } },
+          // A key holds for one request: the same refund for another reason is another.
+          { idempotencyKey: `refund:${purchaseId}:${digestOf(`${by}\n${why}`)}` },
         )
       } catch (error) {
         const { code } = error as { readonly code?: string }
@@ -200,6 +214,8 @@ function placeOf(apiUrl: string) {
     protocol: protocol === 'https:' ? ('https' as const) : ('http' as const),
   }
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const idOf = (field: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof field === 'string' ? field : (field?.id ?? undefined)

@@ -225,7 +225,7 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
     const rows = {
       products: books.products,
       charges: books.charges,
-      refunds: books.refunds,
+      refunds: books.refunds.filter(({ charge }) => charge === (textIn(fields, 'charge') ?? charge)),
       events: books.messages,
       disputes: books.disputes.filter(({ charge }) => charge === (textIn(fields, 'charge') ?? charge)),
     }[kind ?? '']

@@ -194,7 +194,14 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
     ...{ id: hex(32), ownerId: address, account: address, networkType: fc.constantFrom(0, 1) },
     plan: fc.record({ name: text, priceId: text, priceCents: uint, currency: text, sizeUsd6: uint }),
   },
-  NotePayment: { id: hex(32), fact: fc.constantFrom('PAID', 'REFUNDED', 'DISPUTED') },
+  NotePayment: {
+    ...{
+      id: hex(32),
+      fact: fc.constantFrom('PAID', 'REFUNDED', 'DISPUTED'),
+      by: some(text),
+      why: some(text),
+    },
+  },
   AllocateEvaluation: { id: hex(32) },
   OpenEvaluation: { account: address },
   DismissEvaluation: { account: address },

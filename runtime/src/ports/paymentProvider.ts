@@ -29,8 +29,15 @@ export interface PaymentStanding {
   readonly currency: string
   readonly priceId: string | undefined
   readonly refund: 'NONE' | 'PARTIAL' | 'FULL'
+  /** Who gave all of it back and why; absent where nothing says so, as on the provider's own pages. */
+  readonly refundNote?: RefundNote
   /** An inquiry counts as NONE. */
   readonly dispute: 'NONE' | 'OPEN' | 'WON' | 'LOST'
+}
+
+export interface RefundNote {
+  readonly by: string
+  readonly why: string
 }
 
 export interface CheckoutWish {
@@ -63,8 +70,8 @@ export interface PaymentProvider {
   standing(purchaseId: Id, sinceMs: TimeMs, sessionId?: string): Promise<PaymentStanding | undefined>
   /** Ends the possibility to pay, unless it is paid already. */
   expire(sessionId: string): Promise<void>
-  /** Refunds all of the money; done once, however often it is requested. */
-  refund(purchaseId: Id, sinceMs: TimeMs): Promise<void>
+  /** Refunds all of the money; done once, however often it is requested. The note is kept with it. */
+  refund(purchaseId: Id, sinceMs: TimeMs, note: RefundNote): Promise<void>
   /** undefined: not signed by the provider, or not recently. */
   readMessage(body: Uint8Array, signature: string | undefined): Promise<PaymentMessage | undefined>
 }

@@ -176,6 +176,13 @@ export interface CapitalAccountView {
   readonly timeMs: TimeMs
 }
 
+/** Who gave the price of a plan back, and why. */
+export interface PurchaseRefund {
+  readonly by: string
+  readonly why: string
+  readonly timeMs: TimeMs
+}
+
 /** A purchase and the wallets that follow from it. */
 export interface PurchaseView {
   readonly id: Id
@@ -186,6 +193,8 @@ export interface PurchaseView {
   readonly beganTimeMs: TimeMs
   readonly hasBeenPaid: boolean
   readonly dispute?: 'OPEN' | 'WON' | 'LOST'
+  /** Given back by an operator. */
+  readonly refund?: PurchaseRefund
   /** Status of the evaluation. */
   readonly status: CapitalStanding
 }

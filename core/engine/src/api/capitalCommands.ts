@@ -35,6 +35,9 @@ export interface NotePayment {
   readonly kind: 'NotePayment'
   readonly id: Id
   readonly fact: PaymentFact
+  /** REFUNDED by an operator: who it was and why. */
+  readonly by?: string
+  readonly why?: string
 }
 
 /** Takes the wallet of a paid purchase into the programme: `paid` → `pre_eval`. */

@@ -12,6 +12,7 @@ export {
   type CapitalTreasuryView,
   type CapitalView,
   type PaymentFact,
+  type PurchaseRefund,
   type PurchaseView,
   type ReviewDecision,
   type ReviewEntry,

@@ -54,6 +54,7 @@ export function beginPurchase(exchange: Exchange, command: BeginPurchase): Answe
     phase: 'created',
     reason: undefined,
     dispute: undefined,
+    refund: undefined,
     funded: undefined,
   }
   purchases.add(purchase)
@@ -69,7 +70,8 @@ export function walletRefusal(exchange: Exchange, wallet: Address, ownerId: Addr
   return openingRefusal(exchange, wallet, ownerId)
 }
 
-export function recordPayment(exchange: Exchange, { id, fact }: NotePayment): Answer {
+export function recordPayment(exchange: Exchange, command: NotePayment): Answer {
+  const { id, fact } = command
   const purchase = exchange.sim.purchases.byId.get(id)
   if (purchase === undefined) return refused(REFUSAL.ACCOUNT_NOT_FOUND)
   switch (fact) {
@@ -78,7 +80,7 @@ export function recordPayment(exchange: Exchange, { id, fact }: NotePayment): An
     case 'EXPIRED':
       return expire(exchange, purchase)
     case 'REFUNDED':
-      return refund(exchange, purchase)
+      return refund(exchange, purchase, command)
     case 'DISPUTED':
       return dispute(exchange, purchase)
     case 'DISPUTE_WON':
@@ -114,14 +116,20 @@ function expire(exchange: Exchange, purchase: Purchase): Answer {
 }
 
 /** All of the money went back: an evaluation that has begun ends without a verdict. */
-function refund(exchange: Exchange, purchase: Purchase): Answer {
+function refund(exchange: Exchange, purchase: Purchase, { by, why }: NotePayment): Answer {
   if (purchase.phase === 'not_eligible')
     return purchase.reason === 'REFUNDED' ? DONE : refused(REFUSAL.INVALID_PARAMETER)
-  if (purchase.phase !== 'opened') return endEarly(exchange, purchase, 'REFUNDED')
+  const note =
+    by === undefined || why === undefined ? undefined : { by, why, timeMs: timeMs(exchange.timeMs) }
+  if (purchase.phase !== 'opened') {
+    purchase.refund = note
+    return endEarly(exchange, purchase, 'REFUNDED')
+  }
   const account = accountAt(exchange, purchase.account)!
   const { status, reason } = account.capital!
   if (status === 'claimed' && reason === 'REFUNDED') return DONE
   if (status !== 'active') return refused(REFUSAL.INVALID_PARAMETER)
+  purchase.refund = note
   claim(exchange, account, 'REFUNDED')
   return DONE
 }

@@ -147,12 +147,13 @@ export function purchaseViews(exchange: Exchange, ownerId?: Address): readonly P
 }
 
 function viewOf(exchange: Exchange, purchase: Purchase): PurchaseView {
-  const { id, ownerId, plan, account, funded, beganTimeMs, phase, dispute } = purchase
+  const { id, ownerId, plan, account, funded, beganTimeMs, phase, dispute, refund } = purchase
   return {
     ...{ id, ownerId, plan, account, beganTimeMs },
     ...(funded === undefined ? {} : { fundedAccount: funded.account }),
     hasBeenPaid: phase !== 'created',
     ...(dispute === undefined ? {} : { dispute }),
+    ...(refund === undefined ? {} : { refund }),
     status: evaluationStatus(exchange, purchase),
   }
 }

@@ -546,9 +546,10 @@ const NOTHING_YET: Pick<
   endedTimeMs: undefined,
 }
 
-const NOT_YET_OF_A_PURCHASE: Pick<Purchase, 'reason' | 'dispute' | 'funded'> = {
+const NOT_YET_OF_A_PURCHASE: Pick<Purchase, 'reason' | 'dispute' | 'refund' | 'funded'> = {
   reason: undefined,
   dispute: undefined,
+  refund: undefined,
   funded: undefined,
 }
 

@@ -1,11 +1,11 @@
 /**
  * What an operator of Vest Capital does, behind the operator's port alone: sees what waits and why, decides and says why,
  * watches and fills up the treasury, gives money back. Every decision is a command of the engine with who, when and why;
- * a refund goes through the payment provider, and the purchase follows what then stands there.
+ * a refund goes through the payment provider, with who and why, and the purchase follows what then stands there.
  */
 import type { CapitalReviewView, CapitalTreasuryView, Command, PurchaseView } from '@vest/engine'
 import { formatUsd6, parseInteger, REFUSAL, usd6, type Id } from '@vest/protocol'
-import type { EngineClient } from '@vest/runtime'
+import type { EngineClient, RefundNote } from '@vest/runtime'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { submit } from '../engineCalls.ts'
 import type { Logger } from '../logger.ts'
@@ -15,7 +15,7 @@ export interface CapitalOperatorParts {
   readonly engine: Pick<EngineClient, 'query' | 'submit'>
   readonly logger: Logger
   /** Gives all of the money back and looks at what stands then; absent: plans are not sold here. */
-  readonly refund?: (purchase: PurchaseView) => Promise<void>
+  readonly refund?: (purchase: PurchaseView, note: RefundNote) => Promise<void>
 }
 
 interface Told {
@@ -133,7 +133,7 @@ export function createCapitalOperator({ engine, logger, refund }: CapitalOperato
         return refused(409, `A plan that is ${status} is not refunded: it is unpaid, judged, or over`)
       logger.warn({ id, by, why }, 'an operator gives the price of a plan back')
       try {
-        await refund(purchase)
+        await refund(purchase, { by, why })
       } catch (error) {
         logger.error({ err: error, id }, 'the payment provider did not answer: refund')
         return refused(502, 'The payment provider did not answer: ask for the refund again')
@@ -176,7 +176,17 @@ const treasuryText = (view: CapitalTreasuryView) => ({
   ...{ waiting: formatUsd6(view.waitingUsd6), income: formatUsd6(view.incomeUsd6) },
 })
 
-const purchaseText = ({ id, ownerId, account, plan, status, dispute, beganTimeMs }: PurchaseView) => ({
+const purchaseText = ({
+  id,
+  ownerId,
+  account,
+  plan,
+  status,
+  dispute,
+  refund,
+  beganTimeMs,
+}: PurchaseView) => ({
   ...{ id, owner: ownerId, account, plan: plan.name, priceCents: plan.priceCents },
   ...{ currency: plan.currency, status, dispute: dispute ?? null, began: beganTimeMs },
+  ...{ refundedBy: refund?.by ?? null, refundedFor: refund?.why ?? null },
 })

@@ -1,7 +1,7 @@
 /** Plans are sold here: the programme that people ask, the desk that follows payments, and the hour that looks after both. */
 import type { PurchaseView } from '@vest/engine'
 import type { FastifyInstance } from 'fastify'
-import type { CapitalProgramme, PaymentProvider } from '@vest/runtime'
+import type { CapitalProgramme, PaymentProvider, RefundNote } from '@vest/runtime'
 import type { Edge } from '../edge.ts'
 import type { Logger } from '../logger.ts'
 import { createCapitalProgramme } from './capitalProgramme.ts'
@@ -15,7 +15,7 @@ export interface Sale {
   readonly programme: CapitalProgramme
   mount(app: FastifyInstance): void
   /** Gives all of the money back, once, and looks at what stands then: the purchase does not wait for the message. */
-  refund(purchase: PurchaseView): Promise<void>
+  refund(purchase: PurchaseView, note: RefundNote): Promise<void>
   /** Looks at what is open now and every hour; returns what stops it. */
   watch(): () => Promise<void>
 }
@@ -32,8 +32,8 @@ export function openSale(parts: {
   return {
     programme: createCapitalProgramme({ ...parts, desk }),
     mount: (app) => mountPaymentRoutes(app, desk),
-    async refund({ id, beganTimeMs }) {
-      await payments.refund(id, beganTimeMs)
+    async refund({ id, beganTimeMs }, note) {
+      await payments.refund(id, beganTimeMs, note)
       await desk.settle(id)
     },
     watch() {

@@ -75,13 +75,13 @@ export function createPaymentDesk({ engine, payments, logger, clock }: PaymentDe
   }
 
   /** In the order in which things can follow on each other, whatever was heard first. */
-  async function follow(id: Id, { refund, dispute }: PaymentStanding): Promise<void> {
+  async function follow(id: Id, { refund, refundNote, dispute }: PaymentStanding): Promise<void> {
     const { status, dispute: known } = (await engine.query('purchase', { id }))!
     if (status === 'created') return
     if (dispute !== 'NONE' && known === undefined) await tell(id, 'DISPUTED')
     if (dispute === 'WON') await tell(id, 'DISPUTE_WON')
     if (dispute === 'LOST') await tell(id, 'DISPUTE_LOST')
-    if (refund === 'FULL') await tell(id, 'REFUNDED')
+    if (refund === 'FULL') await submit({ kind: 'NotePayment', id, fact: 'REFUNDED', ...refundNote })
     if (refund === 'PARTIAL') logger.warn({ id }, 'a plan was refunded in part: the operator decides')
     const now = (await engine.query('purchase', { id }))!
     if (now.status === 'paid' && now.dispute !== 'OPEN') await submit({ kind: 'AllocateEvaluation', id })

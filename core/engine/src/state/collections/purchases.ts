@@ -2,7 +2,7 @@
  * Purchases of the capital programme: each with its plan, the wallet that is evaluated under it and, once the
  * evaluation has passed, the funded wallet. An expired payment session leaves no purchase.
  */
-import type { CapitalPlan, CapitalReason } from '../../api/index.ts'
+import type { CapitalPlan, CapitalReason, PurchaseRefund } from '../../api/index.ts'
 import type { Address, Id, NetworkType, TimeMs } from '@vest/protocol'
 
 export interface Purchase {
@@ -21,6 +21,8 @@ export interface Purchase {
   reason: CapitalReason | undefined
   /** WON and LOST are final. */
   dispute: 'OPEN' | 'WON' | 'LOST' | undefined
+  /** Given back by an operator, who said why. */
+  refund: PurchaseRefund | undefined
   /** Absent until a wallet waits for funding. */
   funded: FundedWallet | undefined
 }
