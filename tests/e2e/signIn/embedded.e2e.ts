@@ -20,6 +20,7 @@ import {
   mailedCode,
   newEmail,
   openAccount,
+  pressInFrame,
   readAccount,
   returnWithGoogle,
   saveFile,
@@ -60,6 +61,29 @@ function keepSecrets(): void {
 /** The wallet's own document. */
 const walletDocument = (page: Page, walletOrigin: string) =>
   page.frames().find((frame) => frame.url().startsWith(walletOrigin))!
+
+/** Names of what both origins have written, but for the keys that seal and are worth nothing alone. */
+async function keptRecords(page: Page, walletOrigin: string): Promise<readonly string[]> {
+  const names = (): Promise<readonly string[]> => {
+    const wait = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error!))
+      })
+    return indexedDB.databases().then(async (databases) => {
+      const found: string[] = []
+      for (const { name } of databases) {
+        const database = await wait(indexedDB.open(name!))
+        for (const table of database.objectStoreNames)
+          found.push(...(await wait(database.transaction(table).objectStore(table).getAllKeys())).map(String))
+        database.close()
+      }
+      return found
+    })
+  }
+  const all = [...(await walletDocument(page, walletOrigin).evaluate(names)), ...(await page.evaluate(names))]
+  return all.filter((name) => name !== 'wrapping-key')
+}
 
 /** Money in, an order, money out: what everybody does. */
 async function tradeOnce(page: Page): Promise<void> {
@@ -217,6 +241,33 @@ test.describe('an embedded wallet', () => {
       await expect(other.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
     })
     await other.context().close()
+  })
+
+  test('[4.16] not remembered, nothing of a login is written once a way back is saved; a reload logs out, and the way opens it again', async ({
+    page,
+  }) => {
+    const email = newEmail('gmail.com')
+    const origin = await walletOrigin()
+    const unremembered = { isRemembered: false }
+    await openMarket(page, stack.baseUrl, SYMBOL)
+    await comeFromGoogle(page, email, unremembered)
+    await expectSignedIn(page)
+    const account = await readAccount(page)
+    await openAccount(page)
+    await dialog(page, 'Account').getByRole('button', { name: 'Save a way back in' }).click()
+    const path = await saveFile(page)
+    await expectSignedIn(page)
+    expect(await keptRecords(page, origin)).toEqual([])
+
+    await page.reload()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+    await comeFromGoogle(page, email, unremembered)
+    await dialog(page, 'Setting up your wallet').getByRole('button', { name: 'Use my way back in' }).click()
+    await walletFrame(page).locator('input[type=file]').setInputFiles(path)
+    await pressInFrame(page, 'Recover')
+    await expectSignedIn(page)
+    expect(await readAccount(page)).toEqual(account)
+    expect(await keptRecords(page, origin)).toEqual([])
   })
 
   test('wrong codes are counted down in words, and five end the code', async ({ page }) => {

@@ -66,8 +66,14 @@ export async function returnWithGoogle(page: Page, email: string): Promise<void>
 }
 
 /** To wherever the provider's word leads. */
-export async function comeFromGoogle(page: Page, email: string): Promise<void> {
-  await (await openWallets(page)).getByRole('button', { name: 'Continue with Google' }).click()
+export async function comeFromGoogle(
+  page: Page,
+  email: string,
+  { isRemembered = true }: { readonly isRemembered?: boolean } = {},
+): Promise<void> {
+  const box = await openWallets(page)
+  await box.getByRole('checkbox', { name: 'Remember me' }).setChecked(isRemembered)
+  await box.getByRole('button', { name: 'Continue with Google' }).click()
   // Devnet's stand-in: any address may be entered there.
   await page.waitForURL(/\/devnet\/google\//, SLOW)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)

@@ -29,6 +29,8 @@ export interface TextFieldProps
   readonly onChange: (value: string) => void
   /** How the value looks without focus, where all of it would not fit. */
   readonly display?: (text: string) => string
+  /** Announced as it appears: of a field that a press judges, not every key. */
+  readonly isErrorAnnounced?: boolean
   readonly ref?: Ref<HTMLInputElement>
 }
 
@@ -44,6 +46,7 @@ export function TextField({
   value,
   onChange,
   display = (text) => text,
+  isErrorAnnounced = false,
   id: givenId,
   ref,
   ...rest
@@ -81,7 +84,11 @@ export function TextField({
         {unit !== undefined && <span className="flex items-center gap-1 text-dense text-t2">{unit}</span>}
       </div>
       {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-caption text-err">
+        <p
+          id={`${id}-error`}
+          role={isErrorAnnounced ? 'alert' : undefined}
+          className="mt-1 text-caption text-err"
+        >
           {error}
         </p>
       )}

@@ -6,12 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useIsCapitalAccount, usePortfolio } from '../account/index.ts'
 import { useSession } from '../session/index.ts'
 import { Dialog } from '../../ui/index.ts'
+import { isReminderDue } from './isReminderDue.ts'
 import { RecoveryAsk } from './RecoveryGate.tsx'
 import { usePutOff } from './usePutOff.ts'
 import { useWayBack } from './useWayBack.ts'
-
-/** Micro-USDC. */
-const REMIND_ABOVE = 1_000_000_000
 
 export function RecoveryReminder() {
   const { t } = useTranslation()
@@ -19,9 +17,8 @@ export function RecoveryReminder() {
   const { isPutOff, putOff } = usePutOff()
   const isFree = useSession((state) => state.status === 'ready' && state.dialog === undefined)
   const equity = usePortfolio((portfolio) => portfolio.summary?.equity)
-  // What a capital account shows is no money of its owner's.
   const isCapital = useIsCapitalAccount()
-  const isDue = !isCapital && methods?.length === 0 && equity !== undefined && equity > REMIND_ABOVE
+  const isDue = isReminderDue({ methods, equity, isCapital })
   if (!isDue || isPutOff || !isFree) return null
   return (
     <Dialog isOpen onClose={putOff} title={t('recovery.reminder')} closeLabel={t('common.close')}>

@@ -123,6 +123,7 @@ function EmbeddedWays({ hasGoogle, isForPlan }: EmbeddedWaysProps) {
             setIsInvalid(false)
           }}
           error={isInvalid ? t('login.emailInvalid') : undefined}
+          isErrorAnnounced
         />
         <Button type="submit" size="xl" variant="ink" className="mt-[10px]" isBusy={busy === 'email'}>
           {t('login.continue')}
