@@ -1,6 +1,6 @@
 /** The reference of the REST API as an OpenAPI 3.1 document, made from the calls and their schemas. */
 import { z } from 'zod'
-import { CALL_GROUPS, CALL_LIST, COMMON_REFUSALS, type NamedCall } from './calls.ts'
+import { type CallExample, CALL_GROUPS, CALL_LIST, COMMON_REFUSALS, type NamedCall } from './calls.ts'
 import { REFUSAL, type RefusalName } from './errors.ts'
 import { type FieldTexts, fieldText } from './fieldTexts.ts'
 import { errorBody } from './wire.ts'
@@ -68,7 +68,10 @@ export function openApi(): Json {
 
 function operation(call: NamedCall, nameOf: (kind: string) => string): Json {
   const statuses = Object.keys(ERRORS).filter((status) => call.auth === 'key' || status !== '401')
-  const parameters = [...parametersIn('path', call.params), ...parametersIn('query', call.query)]
+  const parameters = [
+    ...parametersIn('path', call.params, call.example.params),
+    ...parametersIn('query', call.query, call.example.query),
+  ]
   return {
     operationId: call.name,
     tags: [call.group],
@@ -80,12 +83,15 @@ function operation(call: NamedCall, nameOf: (kind: string) => string): Json {
       ? {
           requestBody: {
             required: true,
-            content: json({ $ref: `#/components/schemas/${nameOf('Request')}` }),
+            content: json({ $ref: `#/components/schemas/${nameOf('Request')}` }, call.example.body),
           },
         }
       : {}),
     responses: {
-      200: { description: 'Done.', content: json({ $ref: `#/components/schemas/${nameOf('Answer')}` }) },
+      200: {
+        description: 'Done.',
+        content: json({ $ref: `#/components/schemas/${nameOf('Answer')}` }, call.example.answer),
+      },
       ...Object.fromEntries(
         statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
       ),
@@ -104,16 +110,23 @@ const KEYS = {
   full: 'For the key of a session. ',
 } as const
 
-const parametersIn = (place: 'path' | 'query', fields: NamedCall['query']): Json[] =>
+const parametersIn = (
+  place: 'path' | 'query',
+  fields: NamedCall['query'],
+  examples: CallExample['query'] = {},
+): Json[] =>
   Object.entries(fields ?? {}).map(([name, { schema, text, isRequired }]) => ({
     name,
     in: place,
     description: text,
     required: place === 'path' || isRequired === true,
     schema: jsonSchema(schema, 'input'),
+    ...(examples[name] === undefined ? {} : { example: examples[name] }),
   }))
 
-const json = (schema: Json): Json => ({ 'application/json': { schema } })
+const json = (schema: Json, example?: unknown): Json => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
 
 /** Objects are open, on both sides: fields may be added at any time, and clients pass over what they do not know. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', own?: FieldTexts): Json {

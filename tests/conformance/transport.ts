@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   accountResponse,
+  CALL_LIST,
   exchangeInfoResponse,
   fundingHistoryResponse,
   klinesResponse,
@@ -11,28 +12,16 @@ import {
 } from '@vest/protocol'
 import { as, call, expectError, type GetWorld } from './world.ts'
 
-const PUBLIC_PATHS = [
-  '/exchangeInfo',
-  '/ticker/latest',
-  '/ticker/24hr?symbols=BTC-PERP',
-  '/depth?symbol=BTC-PERP',
-  '/trades?symbol=BTC-PERP',
-  '/klines?symbol=BTC-PERP',
-  '/oi',
-  '/funding/history?symbol=BTC-PERP',
-  '/transfer/chains',
-  '/lp/pool',
-  '/lp/pool/history',
-  '/time',
-  '/status',
-  '/identity',
-]
-const PRIVATE_CALLS = [
-  ['GET', '/account'], ['GET', '/account/nonce'], ['POST', '/account/leverage'], ['POST', '/account/listenKey'], ['PUT', '/account/listenKey'],
-  ['DELETE', '/account/listenKey'], ['GET', '/orders'], ['POST', '/orders'], ['POST', '/orders/cancel'], ['GET', '/transfer'],
-  ['POST', '/transfer/withdraw'], ['POST', '/transfer/deposit/authorized'], ['GET', '/transfer/withdraw/allowance'],
-  ['GET', '/account/guardrails'], ['POST', '/account/guardrails'], ['POST', '/lp'], ['GET', '/lp'], ['GET', '/points'], ['GET', '/points/history'], ['GET', '/referrals'], ['POST', '/referrals/join'],
-] as const // prettier-ignore
+const EXAMPLES = CALL_LIST.map(({ example: { params = {}, query }, ...call }) => ({
+  ...call,
+  target: `${call.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`,
+}))
+const PUBLIC_PATHS = EXAMPLES.filter(
+  ({ auth, method, outside }) => auth === 'none' && method === 'GET' && outside === undefined,
+).map(({ target }) => target)
+const PRIVATE_CALLS = EXAMPLES.filter(({ auth }) => auth === 'key').map(
+  ({ method, target }) => [method, target] as const,
+)
 
 export const transport = (world: GetWorld) =>
   describe('transport and shapes', () => {

@@ -40,6 +40,7 @@ interface CallBase {
   readonly refusals?: readonly RefusalName[]
   /** What fields of body and answer mean, where the vocabulary of all (`fieldTexts.ts`) does not say it. */
   readonly fields?: FieldTexts
+  readonly example: CallExample
 }
 export interface PublicCall extends CallBase {
   readonly auth: 'none'
@@ -55,4 +56,12 @@ export interface QueryField {
   readonly schema: z.ZodType
   readonly text: string
   readonly isRequired?: true
+}
+
+/** One call as it goes over the wire, signed by a key of the tests; a test holds it to the schemas. */
+export interface CallExample {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly answer: unknown
 }

@@ -46,4 +46,5 @@ export const apiKeysCall = {
     lostToday: 'What it has given away since 00:00 UTC, fees included; null where there is no bound.',
     isCurrent: 'It is the key that asks.',
   },
+  example: { answer: [] },
 } as const satisfies Call

@@ -39,4 +39,5 @@ export const createApiKeyCall = {
   fields: {
     id: 'Hash of the key, by which it is revoked.',
   },
+  example: { body: { label: 'maker', scopes: ['read'] }, answer: { id: '0xaa', apiKey: 'key-2' } },
 } as const satisfies Call

@@ -12,4 +12,5 @@ export const createListenKeyCall = {
   ...PRIVATE,
   summary: 'Makes the key of the private socket, or answers the one there is.',
   answer: listenKeyResponse,
+  example: { answer: { listenKey: '00000000000000000000000000000000' } },
 } as const satisfies Call

@@ -10,4 +10,5 @@ export const deleteListenKeyCall = {
   summary: 'Ends the key of the private socket.',
   answer: z.object({}),
   refusals: ['INVALID_LISTEN_KEY'],
+  example: { answer: {} },
 } as const satisfies Call

@@ -35,4 +35,5 @@ export const equityHistoryCall = {
     time: 'Begin of the interval.',
     collateral: 'Money of the account, margin of isolated positions included.',
   },
+  example: { answer: [] },
 } as const satisfies Call

@@ -10,4 +10,5 @@ export const extendListenKeyCall = {
   summary: 'Extends the key of the private socket.',
   answer: listenKeyResponse,
   refusals: ['INVALID_LISTEN_KEY'],
+  example: { answer: { listenKey: '00000000000000000000000000000000' } },
 } as const satisfies Call

@@ -40,4 +40,15 @@ export const guardrailsCall = {
     'The limits that the owner has set for the account, what waits to loosen them, and what is left of the day.',
   answer: guardrailsResponse,
   refusals: ['ACCOUNT_NOT_FOUND'],
+  example: {
+    answer: {
+      limits: { dailyStop: '100.000000', sizeMax: null, leverageMax: null, coolDown: null },
+      pending: null,
+      nextResetTime: 1700006400000,
+      dayResult: '0.000000',
+      dailyLeft: '100.000000',
+      isStopped: false,
+      coolUntil: null,
+    },
+  },
 } as const satisfies Call

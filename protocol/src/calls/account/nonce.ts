@@ -15,4 +15,5 @@ export const nonceCall = {
   fields: {
     lastNonce: 'The highest nonce that was accepted of the signing key.',
   },
+  example: { answer: { lastNonce: 41 } },
 } as const satisfies Call

@@ -46,4 +46,16 @@ export const registerCall = {
     termsVersion: 'Day of the terms that were accepted with it.',
     accGroup: 'Server group of the account.',
   },
+  example: {
+    body: {
+      networkType: 0,
+      primaryAddr: '0x1563915e194d8cfba1943570603f7606a3115508',
+      signature:
+        '0x8362278e3fa9c4cb0dadf47455a51c00ff02b43b1d213ec5bb98fc563fb52d335fc50d1ada8ac138af978ea6a11f6783afb17b91d95391768a4f070baca45bda1b',
+      signingAddr: '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a',
+      expiryTime: 1701209600000,
+      isMobile: false,
+    },
+    answer: { apiKey: 'key-1', accGroup: 3 },
+  },
 } as const satisfies Call

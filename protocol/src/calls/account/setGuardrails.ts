@@ -22,4 +22,16 @@ export const setGuardrailsCall = {
   body: guardrailsRequest,
   answer: guardrailsResponse,
   refusals: ['ACCOUNT_NOT_FOUND'],
+  example: {
+    body: { dailyStop: '100' },
+    answer: {
+      limits: { dailyStop: '100.000000', sizeMax: null, leverageMax: null, coolDown: null },
+      pending: null,
+      nextResetTime: 1700006400000,
+      dayResult: '0.000000',
+      dailyLeft: '100.000000',
+      isStopped: false,
+      coolUntil: null,
+    },
+  },
 } as const satisfies Call

@@ -37,4 +37,22 @@ export const capitalActivateCall = {
     claim: 'What proves that the account may be activated.',
     funded_address: 'The funded account.',
   },
+  example: {
+    body: {
+      funded_register_params: {
+        primaryAddr: '0x1563915e194d8cfba1943570603f7606a3115508',
+        accessToken: 'token of the sign-in',
+        isFunded: true,
+      },
+    },
+    answer: {
+      claim: {
+        id: '0xabababababababababababababababababababababababababababababababab',
+        eval_address: '0x1563915e194d8cfba1943570603f7606a3115508',
+        funded_address: '0x1563915e194d8cfba1943570603f7606a3115508',
+        status: 'pending',
+        time: 1700000000000,
+      },
+    },
+  },
 } as const satisfies Call

@@ -35,4 +35,12 @@ export const capitalCheckoutCall = {
     email: 'Where the receipt goes.',
     session_id: 'Of the checkout.',
   },
+  example: {
+    body: {
+      address: '0x1563915e194d8cfba1943570603f7606a3115508',
+      priceId: 'price_10k',
+      email: 'ada@example.org',
+    },
+    answer: { url: 'https://checkout.example/pay', session_id: 'cs_1', expires_time: 1700000000000 },
+  },
 } as const satisfies Call

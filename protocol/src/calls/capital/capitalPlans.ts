@@ -23,4 +23,5 @@ export const capitalPlansCall = {
     currency: 'Currency of the price.',
     rulebook: 'Version of the rules that a purchase of today pins.',
   },
+  example: { answer: { products: [], rulebook: 'vest-capital-1' } },
 } as const satisfies Call

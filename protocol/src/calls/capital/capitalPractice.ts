@@ -23,4 +23,15 @@ export const capitalPracticeCall = {
   body: capitalPracticeRequest,
   answer: capitalRegisterResponse,
   refusals: ['ACCOUNT_NOT_FOUND'],
+  example: {
+    body: { address: '0x1563915e194d8cfba1943570603f7606a3115508', priceId: 'price_10k' },
+    answer: {
+      address: '0x1563915e194d8cfba1943570603f7606a3115508',
+      is_funded: false,
+      capital_status: 'active',
+      collateral: '10000.000000',
+      active_capital_plan: null,
+      time: 1700000000000,
+    },
+  },
 } as const satisfies Call

@@ -37,4 +37,19 @@ export const capitalRegisterCall = {
   fields: {
     collateral: 'What the account begins with.',
   },
+  example: {
+    body: {
+      primaryAddr: '0x1563915e194d8cfba1943570603f7606a3115508',
+      accessToken: 'token of the sign-in',
+      isFunded: false,
+    },
+    answer: {
+      address: '0x1563915e194d8cfba1943570603f7606a3115508',
+      is_funded: false,
+      capital_status: 'active',
+      collateral: '10000.000000',
+      active_capital_plan: null,
+      time: 1700000000000,
+    },
+  },
 } as const satisfies Call

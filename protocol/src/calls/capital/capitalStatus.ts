@@ -31,4 +31,13 @@ export const capitalStatusCall = {
   fields: {
     equity: 'Equity of the account.',
   },
+  example: {
+    query: { address: '0x1563915e194d8cfba1943570603f7606a3115508', get_network_type: 'true' },
+    answer: {
+      '0x1563915e194d8cfba1943570603f7606a3115508': {
+        capital_status: 'not_eligible',
+        active_capital_plan: null,
+      },
+    },
+  },
 } as const satisfies Call

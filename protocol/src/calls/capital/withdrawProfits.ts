@@ -29,4 +29,18 @@ export const withdrawProfitsCall = {
   fields: {
     size: 'Amount in micro-dollars; signed as it is.',
   },
+  example: {
+    body: {
+      order: {
+        time: 1700000000000,
+        nonce: 1700000000008,
+        size: 1000000,
+        recipient: '0x1563915e194d8cfba1943570603f7606a3115508',
+      },
+      recvWindow: 10000,
+      signature:
+        '0xbd0741232ae3c7a5015bfce63970464afd5935b3770207bfce9c58ac474149ca68668911e5bd1c0b90403e7b37706a13955c245475b02990be92c6b099f5168e1b',
+    },
+    answer: { id: '0xabababababababababababababababababababababababababababababababab' },
+  },
 } as const satisfies Call

@@ -15,4 +15,8 @@ export const depthCall = {
   },
   answer: depthResponse,
   refusals: ['BAD_SYMBOL'],
+  example: {
+    query: { symbol: 'BTC-PERP' },
+    answer: { bids: [['4.00', '431.0000']], asks: [['4.02', '12.0000']] },
+  },
 } as const satisfies Call

@@ -21,4 +21,8 @@ export const fundingHistoryCall = {
     oneHrFundingRate: 'Rate of the hour; above zero longs paid.',
     time: 'Begin of the hour.',
   },
+  example: {
+    query: { symbol: 'BTC-PERP' },
+    answer: [{ symbol: 'BTC-PERP', time: 1700000000000, oneHrFundingRate: '0.001000' }],
+  },
 } as const satisfies Call

@@ -28,4 +28,8 @@ export const klinesCall = {
   query: { symbol: SYMBOL, interval: INTERVAL, ...WINDOW },
   answer: klinesResponse,
   refusals: ['BAD_SYMBOL'],
+  example: {
+    query: { symbol: 'BTC-PERP', interval: '1m' },
+    answer: [[1725315120000, '1', '1', '1', '1', '20000', 1725315179999, '1975.380000', 34]],
+  },
 } as const satisfies Call

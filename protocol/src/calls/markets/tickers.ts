@@ -15,4 +15,25 @@ export const tickersCall = {
   fields: {
     time: 'When the next session begins.',
   },
+  example: {
+    answer: {
+      tickers: [
+        {
+          symbol: 'BTC-PERP',
+          markPrice: '34000.10',
+          indexPrice: '34000.00',
+          imbalance: '123.1200',
+          oneHrFundingRate: '0.00010000',
+          cumFunding: '1.230000000000',
+          priceChange: '-94.99',
+          priceChangePercent: '-0.2786',
+          lastPrice: '34000.10',
+          status: 'TRADING',
+          mode: 'OPEN',
+          session: 'REGULAR',
+          nextSession: null,
+        },
+      ],
+    },
+  },
 } as const satisfies Call

@@ -41,4 +41,24 @@ export const tickers24hrCall = {
     openTime: 'Begin of the 24 hours.',
     closeTime: 'End of the 24 hours.',
   },
+  example: {
+    answer: {
+      tickers: [
+        {
+          symbol: 'BTC-PERP',
+          openPrice: '1',
+          closePrice: '1',
+          lastPrice: '1',
+          highPrice: '1',
+          lowPrice: '1',
+          quoteVolume: '1',
+          volume: '1',
+          priceChange: '0',
+          priceChangePercent: '0',
+          openTime: 1700000000000,
+          closeTime: 1700000000000,
+        },
+      ],
+    },
+  },
 } as const satisfies Call

@@ -18,4 +18,8 @@ export const tradesCall = {
   fields: {
     id: 'Number of the trade, rising.',
   },
+  example: {
+    query: { symbol: 'BTC-PERP' },
+    answer: [{ id: 28457, price: '4.00', qty: '-12.0000', quoteQty: '48.000000', time: 1700000000000 }],
+  },
 } as const satisfies Call

@@ -27,4 +27,8 @@ export const tradingHoursCall = {
     startTime: 'When the session begins or began; null where nothing is scheduled before it.',
     endTime: 'When it ends; null where nothing is scheduled after it.',
   },
+  example: {
+    query: { symbol: 'BTC-PERP' },
+    answer: [{ session: 'REGULAR', startTime: 1700000000000, endTime: null }],
+  },
 } as const satisfies Call

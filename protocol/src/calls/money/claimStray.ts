@@ -21,4 +21,8 @@ export const claimStrayCall = {
     'Sends a token or coin that lies at the deposit address of the account to the address of the account itself.',
   body: strayClaimRequest,
   answer: strayClaimResponse,
+  example: {
+    body: { chainId: 42161, token: '0xaf88d065e77c8cc2239327c5edb3a432268e5831' },
+    answer: { txHash: '0xabababababababababababababababababababababababababababababababab' },
+  },
 } as const satisfies Call

@@ -26,4 +26,5 @@ export const depositAddressesCall = {
     address: 'Where to send.',
     memo: 'To be sent along; null where none is needed.',
   },
+  example: { answer: [] },
 } as const satisfies Call

@@ -33,4 +33,17 @@ export const depositAuthorizedCall = {
     valid_before: 'Epoch seconds until which it holds.',
     chain_id: 'Chain.',
   },
+  example: {
+    body: {
+      account: '0x1563915e194d8cfba1943570603f7606a3115508',
+      value: '1000000',
+      valid_after: 0,
+      valid_before: 1700003600,
+      nonce: '0xabababababababababababababababababababababababababababababababab',
+      signature:
+        '0x111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111b',
+      chain_id: 42161,
+    },
+    answer: { id: '0xabababababababababababababababababababababababababababababababab' },
+  },
 } as const satisfies Call

@@ -42,4 +42,39 @@ export const reservesCall = {
     since: 'When it was burned.',
     nextTime: 'When the next statement is due.',
   },
+  example: {
+    answer: {
+      statement: {
+        seq: 9,
+        time: 1700000000000,
+        root: '0xabababababababababababababababababababababababababababababababab',
+        leaves: 64,
+        liabilities: '5.000000',
+        lacking: '0.000000',
+        chains: [
+          {
+            chainId: 42161,
+            vault: '0x1563915e194d8cfba1943570603f7606a3115508',
+            blockNumber: 7,
+            expected: '5.000000',
+            found: '5.000000',
+          },
+        ],
+        signer: '0x1563915e194d8cfba1943570603f7606a3115508',
+        signature:
+          '0x1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111',
+      },
+      nextTime: 1700006400000,
+      chains: [
+        {
+          chainId: 42161,
+          vault: '0x1563915e194d8cfba1943570603f7606a3115508',
+          blockNumber: 7,
+          expected: '5.000000',
+          found: '5.000000',
+        },
+      ],
+      underWay: [{ fromChainId: 42161, toChainId: 8453, size: '250.000000', since: 1700000000000 }],
+    },
+  },
 } as const satisfies Call

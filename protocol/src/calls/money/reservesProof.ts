@@ -41,4 +41,29 @@ export const reservesProofCall = {
     hash: 'Hash of the node.',
     sum: 'The sum of the leaves below.',
   },
+  example: {
+    answer: {
+      statement: {
+        seq: 9,
+        time: 1700000000000,
+        root: '0xabababababababababababababababababababababababababababababababab',
+        leaves: 64,
+        liabilities: '5.000000',
+        lacking: '0.000000',
+        chains: [
+          {
+            chainId: 42161,
+            vault: '0x1563915e194d8cfba1943570603f7606a3115508',
+            blockNumber: 7,
+            expected: '5.000000',
+            found: '5.000000',
+          },
+        ],
+        signer: '0x1563915e194d8cfba1943570603f7606a3115508',
+        signature:
+          '0x1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111',
+      },
+      proof: null,
+    },
+  },
 } as const satisfies Call

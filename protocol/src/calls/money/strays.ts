@@ -48,4 +48,23 @@ export const straysCall = {
     claimable:
       'The account can have it sent to its own address; false: its sender has it credited by registering.',
   },
+  example: {
+    query: { sender: '0x1563915e194d8cfba1943570603f7606a3115508' },
+    answer: {
+      rows: [
+        {
+          chainId: 42161,
+          kind: 'COIN',
+          token: null,
+          symbol: 'ETH',
+          amount: '0.5',
+          address: '0x1563915e194d8cfba1943570603f7606a3115508',
+          sender: null,
+          txHash: null,
+          claimable: true,
+        },
+      ],
+      unread: [],
+    },
+  },
 } as const satisfies Call

@@ -57,4 +57,27 @@ export const transfersCall = {
     validatorSignature:
       'Approval for the contract: the signatures of enough validators, one behind the other.',
   },
+  example: {
+    answer: [
+      {
+        id: '0xabababababababababababababababababababababababababababababababab',
+        nonce: 9,
+        size: '100.000000',
+        orderType: 'WITHDRAW',
+        status: 'NEW',
+        code: null,
+        chainId: 42161,
+        postTime: 1700000000000,
+        requestArgs: null,
+        signer: null,
+        signature: null,
+        signatureProof: null,
+        validatorSignature: null,
+        recipient: '0x1563915e194d8cfba1943570603f7606a3115508',
+        token: 'USDC',
+        txHash: null,
+        eligibleTime: null,
+      },
+    ],
+  },
 } as const satisfies Call

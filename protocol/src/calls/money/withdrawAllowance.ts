@@ -27,4 +27,14 @@ export const withdrawAllowanceCall = {
     windowMs: 'Length of the window.',
     delayMs: 'Delay of what is not quick.',
   },
+  example: {
+    answer: {
+      withdrawable: '1.000000',
+      quickThreshold: '50000.000000',
+      used24h: '0.000000',
+      quickRemaining: '50000.000000',
+      windowMs: 86400000,
+      delayMs: 43200000,
+    },
+  },
 } as const satisfies Call

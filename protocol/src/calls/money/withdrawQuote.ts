@@ -46,4 +46,19 @@ export const withdrawQuoteCall = {
       'What the vault of the chain can pay now, beside approved withdrawals; null where it could not be asked.',
     otherChains: 'Where the vault cannot pay the size now: chains that can.',
   },
+  example: {
+    query: { chainId: '42161', size: '100' },
+    answer: {
+      chainId: 42161,
+      size: '100.000000',
+      fee: '0.200000',
+      receive: '99.800000',
+      quick: true,
+      eligibleTime: null,
+      estimatedSeconds: 60,
+      validRecipient: true,
+      available: '2000000.000000',
+      otherChains: [],
+    },
+  },
 } as const satisfies Call

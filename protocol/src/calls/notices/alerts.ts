@@ -25,4 +25,5 @@ export const alertsCall = {
   fields: {
     price: 'The mark that is waited for.',
   },
+  example: { answer: { alerts: [] } },
 } as const satisfies Call

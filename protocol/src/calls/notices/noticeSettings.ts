@@ -32,4 +32,22 @@ export const noticeSettingsCall = {
   fields: {
     email: 'Where notices go; null: none is confirmed.',
   },
+  example: {
+    answer: {
+      channels: {
+        FILLS: { screen: true, browser: false, mail: false },
+        LIQUIDATION: { screen: true, browser: false, mail: false },
+        FUNDING: { screen: true, browser: false, mail: false },
+        TRANSFERS: { screen: true, browser: false, mail: false },
+        CAPITAL: { screen: true, browser: false, mail: false },
+        ALERTS: { screen: true, browser: false, mail: false },
+        LISTINGS: { screen: true, browser: false, mail: false },
+        MAINTENANCE: { screen: true, browser: false, mail: false },
+      },
+      fundingAbove: '0.05',
+      quiet: null,
+      language: 'en',
+      email: null,
+    },
+  },
 } as const satisfies Call

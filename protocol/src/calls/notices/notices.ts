@@ -40,4 +40,5 @@ export const noticesCall = {
     read: 'It was read on some device.',
     values: 'The words that it says it with, by its kind.',
   },
+  example: { answer: { unread: 0, notices: [] } },
 } as const satisfies Call

@@ -19,4 +19,5 @@ export const readNoticesCall = {
     unread: 'How many are left unread.',
     noticeIds: 'Which have been read; null: all of them.',
   },
+  example: { body: { noticeIds: null }, answer: { unread: 0 } },
 } as const satisfies Call

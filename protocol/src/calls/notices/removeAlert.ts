@@ -14,4 +14,5 @@ export const removeAlertCall = {
   fields: {
     price: 'The mark that is waited for.',
   },
+  example: { params: { id: '0xaa' }, answer: { alerts: [] } },
 } as const satisfies Call

@@ -25,4 +25,8 @@ export const setAlertCall = {
   fields: {
     price: 'The mark that is waited for.',
   },
+  example: {
+    body: { symbol: 'BTC-PERP', price: '70000.00', isAbove: true, repeat: 'ONCE' },
+    answer: { alertId: 'a', symbol: 'BTC-PERP', price: '1.00', isAbove: true, repeat: 'ONCE' },
+  },
 } as const satisfies Call

@@ -22,4 +22,5 @@ export const setNoticeMailCall = {
     expiryTime: 'Until when the code is good.',
     email: 'Where the code goes.',
   },
+  example: { body: { email: 'ada@example.org', language: 'en' }, answer: { expiryTime: 1700000000000 } },
 } as const satisfies Call

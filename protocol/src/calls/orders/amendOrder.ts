@@ -51,4 +51,19 @@ export const amendOrderCall = {
     'POST_ONLY_WOULD_TAKE',
     'TOO_MANY_OPEN_ORDERS',
   ],
+  example: {
+    body: {
+      order: {
+        time: 1700000000000,
+        nonce: 1700000000004,
+        id: '0xabababababababababababababababababababababababababababababababab',
+        size: '0.0500',
+        limitPrice: '60000.00',
+      },
+      recvWindow: 10000,
+      signature:
+        '0xa0002e46f173d80acdf108896139a8a09c845e01daafddd603bd28ca78f6b58558272875b60243f52cc3e079992585f9edd068bc2ef4729596a66f6cf24ea3621b',
+    },
+    answer: { id: '0xabababababababababababababababababababababababababababababababab' },
+  },
 } as const satisfies Call

@@ -21,4 +21,13 @@ export const cancelAllOrdersCall = {
   body: bulkRequest,
   answer: idsResponse,
   refusals: ['INVALID_NONCE', 'ACCOUNT_NOT_FOUND', 'BAD_SYMBOL', 'ORDER_STALE', 'DUPLICATE'],
+  example: {
+    body: {
+      order: { time: 1700000000000, nonce: 1700000000005 },
+      recvWindow: 10000,
+      signature:
+        '0x93cc652c7f88143bd3b86bf3670b6c44b80c82406596cb0c7c0ecbaab68a815c3aab67b34eca1d5f99318593293b2cc38a5c9ab189fa4125b8f5bac15113c4731c',
+    },
+    answer: { ids: ['0xabababababababababababababababababababababababababababababababab'] },
+  },
 } as const satisfies Call

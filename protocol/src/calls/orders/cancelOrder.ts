@@ -27,4 +27,17 @@ export const cancelOrderCall = {
   fields: {
     id: 'Of the order.',
   },
+  example: {
+    body: {
+      order: {
+        time: 1700000000000,
+        nonce: 1700000000003,
+        id: '0xabababababababababababababababababababababababababababababababab',
+      },
+      recvWindow: 10000,
+      signature:
+        '0x27631e0d5f60a3a7468d1a7e812ce0ea7ed24f0cfe7cffc280b752ea18bc81be10e4720226f8108ec85d60090675e57348ec62c44dabcbb8882851938ce2821e1b',
+    },
+    answer: { id: '0xabababababababababababababababababababababababababababababababab' },
+  },
 } as const satisfies Call

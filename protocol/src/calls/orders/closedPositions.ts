@@ -45,4 +45,5 @@ export const closedPositionsCall = {
     exitPrice: 'Average price of what left.',
     closeType: 'Type of the last fill’s order; MARKET where a corporate action ended it.',
   },
+  example: { query: { symbol: 'BTC-PERP' }, answer: [] },
 } as const satisfies Call

@@ -45,4 +45,5 @@ export const fillsCall = {
     fee: 'Fee paid, in USDC.',
     isMaker: 'It rested before.',
   },
+  example: { answer: [] },
 } as const satisfies Call

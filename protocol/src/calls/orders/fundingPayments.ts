@@ -31,4 +31,5 @@ export const fundingPaymentsCall = {
     payment: 'In USDC; above zero = received.',
     rate: 'Hourly rate at that time.',
   },
+  example: { query: { symbol: 'BTC-PERP' }, answer: [] },
 } as const satisfies Call

@@ -47,4 +47,23 @@ export const placeOrderCall = {
     'MARKET_CLOSED',
     'DUPLICATE',
   ],
+  example: {
+    body: {
+      order: {
+        time: 1700000000000,
+        nonce: 1700000000000,
+        symbol: 'BTC-PERP',
+        isBuy: true,
+        size: '0.1000',
+        orderType: 'LIMIT',
+        limitPrice: '60000.00',
+        reduceOnly: false,
+        timeInForce: 'GTC',
+      },
+      signature:
+        '0x1c8859d0ddc228ec27d27ea33212ca2fb52f6089c82209bc7166c2cb9e4852233db5e627b8421400737925cb320429108b1501c8aa76966965a19b8e092399041c',
+      recvWindow: 10000,
+    },
+    answer: { id: '0xabababababababababababababababababababababababababababababababab' },
+  },
 } as const satisfies Call

@@ -26,4 +26,13 @@ export const setCancelTimerCall = {
     timeoutMs: 'After so long without another word all orders are cancelled; 0 = never.',
     triggerTime: 'When the orders will be cancelled; null = never.',
   },
+  example: {
+    body: {
+      order: { time: 1700000000000, nonce: 1700000000006, timeoutMs: 60000 },
+      recvWindow: 10000,
+      signature:
+        '0xf17bcae41365fe260aabeb33aa32ae0149a34cfd95933f0c310726df81a4dc015f9c94f29f001ff9efe877e2e4c03ce9e2dcb9b5e9e5ef5aa569bb28ffdfae691c',
+    },
+    answer: { triggerTime: 1700000060000 },
+  },
 } as const satisfies Call

@@ -19,4 +19,5 @@ export const completeSocialLinkCall = {
     code: 'As the browser came back with it.',
     state: 'As the browser came back with it.',
   },
+  example: { body: { code: 'code', state: 'state' }, answer: { username: 'trader' } },
 } as const satisfies Call

@@ -24,4 +24,11 @@ export const depositSolanaCall = {
   fields: {
     transactionHash: 'Transaction that moved the money.',
   },
+  example: {
+    body: {
+      transactionHash:
+        '5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555',
+    },
+    answer: { id: '0xabababababababababababababababababababababababababababababababab' },
+  },
 } as const satisfies Call

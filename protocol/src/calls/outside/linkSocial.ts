@@ -15,4 +15,5 @@ export const linkSocialCall = {
   summary:
     'Begins to link an account at the network: the page on which its owner gives leave. Needs a deposit.',
   answer: socialLinkResponse,
+  example: { answer: { url: 'https://social.example/authorize', expires_time: 1700000000000 } },
 } as const satisfies Call

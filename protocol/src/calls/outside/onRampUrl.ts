@@ -14,4 +14,5 @@ export const onRampUrlCall = {
   outside: 'onRamp',
   summary: 'The page on which the account buys USDC with a card.',
   answer: onRampUrlResponse,
+  example: { answer: { url: 'https://onramp.example/buy', expires_time: 1700000000000 } },
 } as const satisfies Call

@@ -27,4 +27,8 @@ export const sendPostCall = {
     text: 'What is posted.',
     image: 'Picture of the post, as a data URL.',
   },
+  example: {
+    body: { text: 'Up 12 % on BTC-PERP', image: 'iVBORw0KGgo=' },
+    answer: { id: '1', url: 'https://social.example/posts/1' },
+  },
 } as const satisfies Call

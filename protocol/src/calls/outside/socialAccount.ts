@@ -13,4 +13,5 @@ export const socialAccountCall = {
   outside: 'social',
   summary: 'The account at the network that the owner of the account has linked.',
   answer: socialAccountResponse,
+  example: { answer: { username: 'trader' } },
 } as const satisfies Call

@@ -10,4 +10,5 @@ export const unlinkSocialCall = {
   outside: 'social',
   summary: 'Takes the leave back, here and at the network.',
   answer: socialAccountResponse,
+  example: { answer: { username: null } },
 } as const satisfies Call

@@ -46,4 +46,20 @@ export const lpOrdersCall = {
     fees: 'Left in the pool by a withdrawal at once.',
     executeTime: 'When a scheduled withdrawal is due.',
   },
+  example: {
+    answer: [
+      {
+        id: '0xabababababababababababababababababababababababababababababababab',
+        nonce: 11,
+        size: '100.000000',
+        orderType: 'DEPOSIT',
+        status: 'FILLED',
+        code: null,
+        fees: '0.000000',
+        postTime: 1700000000000,
+        shares: '100.000000',
+        executeTime: null,
+      },
+    ],
+  },
 } as const satisfies Call

@@ -31,4 +31,13 @@ export const placeLpOrderCall = {
     size: 'Amount, in USDC: at least 1, or all that is left to withdraw; signed as it is.',
     orderType: 'DEPOSIT, IMMEDIATE_WITHDRAW or SCHEDULE_WITHDRAW.',
   },
+  example: {
+    body: {
+      order: { time: 1700000000000, nonce: 1700000000010, orderType: 'DEPOSIT', size: '100' },
+      recvWindow: 10000,
+      signature:
+        '0x4d19732c5ef6e3cd29e1eae07046ec97a2cf2684f55ec88021a864d9605ed0f43bdfd93d7e50e7ef14583309831f33b9646e65120dea3437c400c3cb7f2248281b',
+    },
+    answer: { id: '0xabababababababababababababababababababababababababababababababab' },
+  },
 } as const satisfies Call

@@ -32,4 +32,15 @@ export const poolHistoryCall = {
     time: 'Begin of the interval.',
     pnl: 'What those gained since the row before who hold the shares.',
   },
+  example: {
+    answer: [
+      {
+        time: 1699228800000,
+        nav: '1.000000',
+        sharePrice: '1.000000',
+        totalShares: '1.000000',
+        pnl: '-0.100000',
+      },
+    ],
+  },
 } as const satisfies Call

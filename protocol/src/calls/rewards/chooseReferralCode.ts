@@ -11,4 +11,5 @@ export const chooseReferralCodeCall = {
   body: joinReferralRequest,
   answer: joinReferralResponse,
   refusals: ['ACCOUNT_NOT_FOUND', 'REFERRAL_CLAIMED_BY_OTHER', 'REFERRAL_ALREADY_USED'],
+  example: { body: { refCode: 'AB23CD' }, answer: { ref_code: 'AB23CD' } },
 } as const satisfies Call

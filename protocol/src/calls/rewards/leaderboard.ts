@@ -29,4 +29,5 @@ export const leaderboardCall = {
     address: 'Shortened; null for who does not let others see it.',
     points: 'Points.',
   },
+  example: { answer: [{ rank: 1, points: '18204.110000', address: '0x1a4c…77e0' }] },
 } as const satisfies Call

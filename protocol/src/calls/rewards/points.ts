@@ -47,4 +47,25 @@ export const pointsCall = {
     count: 'How many have any.',
     multipliers: 'Points per fee by class.',
   },
+  example: {
+    answer: {
+      shown: false,
+      total: '1234.500000',
+      rank: null,
+      epoch: {
+        id: 12,
+        startTime: 1699228800000,
+        endTime: 1700000000000,
+        pool: '1000000.000000',
+        estimated: '20.000000',
+        trading: '15.000000',
+        lp: '4.000000',
+        referral: '1.000000',
+        rank: 57,
+        count: 3412,
+      },
+      count: 2800,
+      multipliers: [{ asset: 'stock', value: '1.5' }],
+    },
+  },
 } as const satisfies Call

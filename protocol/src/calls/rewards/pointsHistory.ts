@@ -29,4 +29,17 @@ export const pointsHistoryCall = {
     total: 'Points of the week.',
     epochId: 'Number of the week.',
   },
+  example: {
+    answer: [
+      {
+        epochId: 11,
+        startTime: 1699228800000,
+        endTime: 1700000000000,
+        trading: '10.000000',
+        lp: '2.000000',
+        referral: '0.500000',
+        total: '12.500000',
+      },
+    ],
+  },
 } as const satisfies Call

@@ -28,4 +28,15 @@ export const refereesCall = {
   fields: {
     joinTime: 'When it joined; null where that was not noted.',
   },
+  example: {
+    answer: [
+      {
+        address: '0x81c2…4d0e',
+        joinTime: 1700000000000,
+        volume: '8412806.100000',
+        fees: '799.200000',
+        reward: '79.920000',
+      },
+    ],
+  },
 } as const satisfies Call

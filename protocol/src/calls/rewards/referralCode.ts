@@ -29,4 +29,8 @@ export const referralCodeCall = {
     free: 'Whether no account has it.',
     suggestions: 'Free codes that look like it.',
   },
+  example: {
+    query: { code: 'AB23CD' },
+    answer: { code: 'AB23CD', free: false, suggestions: ['AB23CD7', 'AB23CDX7'] },
+  },
 } as const satisfies Call

@@ -26,4 +26,9 @@ export const referralDaysCall = {
   fields: {
     traders: 'How many referees traded.',
   },
+  example: {
+    answer: [
+      { time: 1700000000000, traders: 9, volume: '612480.200000', fees: '58.180000', reward: '5.818000' },
+    ],
+  },
 } as const satisfies Call

@@ -47,4 +47,19 @@ export const referralsCall = {
     can_join: 'Whether it may still say by whose code it came.',
     join_until: 'Until then it may trade before it says so.',
   },
+  example: {
+    answer: {
+      ref_code: null,
+      has_twitter_access: false,
+      referred_by: 'AB23CD',
+      referee_count: 3,
+      referee_volume: '120000.000000',
+      rewards_paid: '4.100000',
+      rewards_pending: '0.350000',
+      reward_percent: '10.00',
+      discount_percent: '5.00',
+      can_join: false,
+      join_until: 1700000000000,
+    },
+  },
 } as const satisfies Call

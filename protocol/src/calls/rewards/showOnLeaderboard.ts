@@ -14,4 +14,5 @@ export const showOnLeaderboardCall = {
   summary: 'Lets others see the shortened address of the account on the leaderboard, or no longer.',
   body: pointsNameRequest,
   answer: pointsNameResponse,
+  example: { body: { shown: true }, answer: { shown: true } },
 } as const satisfies Call

@@ -48,4 +48,29 @@ export const chainsCall = {
     authorization: 'Domain of the token’s signed transfers; null where gasless deposits are impossible.',
     version: 'Version in that domain.',
   },
+  example: {
+    answer: [
+      {
+        chainId: 42161,
+        name: 'Arbitrum',
+        networkType: 0,
+        isDefault: true,
+        vault: '0x919386306c47b2fe1036e3b4f7c40d22d2461a23',
+        router: '0x919386306c47b2fe1036e3b4f7c40d22d2461a23',
+        cctpDomain: 3,
+        withdrawFee: '0.200000',
+        minDeposit: '1.000000',
+        explorerTx: null,
+        rpcUrl: null,
+        tokens: [
+          {
+            symbol: 'USDC',
+            address: '0xaf88d065e77c8cc2239327c5edb3a432268e5831',
+            decimals: 6,
+            authorization: { name: 'USD Coin', version: '2' },
+          },
+        ],
+      },
+    ],
+  },
 } as const satisfies Call

@@ -21,4 +21,5 @@ export const statusCall = {
     status: 'UP, or HASISSUES.',
     message: 'What is the matter; null while all is well.',
   },
+  example: { answer: { status: 'UP', message: null, time: 1700000000000 } },
 } as const satisfies Call

@@ -37,4 +37,5 @@ export const statusHistoryCall = {
     engineMs: 'Milliseconds until the engine answered.',
     historyMs: 'Milliseconds until everything that had happened could be read.',
   },
+  example: { answer: { time: 1700000000000, startTime: 1700000000000, incidents: [], samples: [] } },
 } as const satisfies Call

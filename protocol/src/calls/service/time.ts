@@ -16,4 +16,5 @@ export const timeCall = {
   fields: {
     serverTime: 'Clock of the exchange.',
   },
+  example: { answer: { serverTime: 1700000000000 } },
 } as const satisfies Call

@@ -71,7 +71,17 @@ function section(call: NamedCall): string {
 <h3><b class="${method.toLowerCase()}">${method}</b> <code>/v2${escaped(path)}</code></h3>
 <p>${escaped(summary)}</p>
 <p class="access">${access.join(' · ')}</p>
-${queryTable('Path', call.params)}${queryTable('Query', call.query)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input', call.fields)) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output', call.fields))}</section>`
+${queryTable('Path', call.params)}${queryTable('Query', call.query)}${call.body ? fieldTable('Body', fieldsOf(call.body, 'input', call.fields)) : ''}${fieldTable('Answer', fieldsOf(call.answer, 'output', call.fields))}${exampleOf(call)}</section>`
+}
+
+/** What goes over the wire, folded away until it is asked for. */
+function exampleOf({ method, path, example: { params = {}, query, body, answer } }: NamedCall): string {
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)
+  const line = `${method} /v2${target}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`
+  const parts = [body, answer]
+    .filter((part) => part !== undefined)
+    .map((part) => JSON.stringify(part, undefined, 2))
+  return `<details><summary>Example</summary><pre>${escaped([line, ...parts].join('\n\n'))}</pre></details>`
 }
 
 const errorLink = (name: RefusalName): string => `<a href="#error-${REFUSAL[name]}">${REFUSAL[name]}</a>`

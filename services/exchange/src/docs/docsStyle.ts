@@ -6,6 +6,7 @@ export const DOCS_STYLE = `
 html{scroll-behavior:smooth;scroll-padding-top:16px}
 @media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;background:var(--bg);color:var(--t1);font:15px/1.55 system-ui,sans-serif;display:grid;grid-template-columns:300px minmax(0,1fr)}
+pre{margin:8px 0 0;padding:12px;overflow:auto;background:var(--s1);border:1px solid var(--line);border-radius:6px;font-size:12px}
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:24px 16px;border-right:1px solid var(--line);font-size:13px}
 nav ul{list-style:none;margin:0;padding:0}
 nav li a{display:block;padding:4px 6px;border-radius:6px;overflow-wrap:anywhere;color:var(--t2)}
