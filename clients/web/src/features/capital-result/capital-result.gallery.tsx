@@ -24,7 +24,10 @@ export const scenes: readonly Scene[] = [
     name: 'capital-result',
     render: () => null,
     states: {
-      passed: shown('goal_passed', { equity: '11006.200000' }),
+      passed: shown('goal_passed', { equity: '11006.200000', claimable_time: NOW_MS - HOUR_MS }),
+      'claim-looked-at': shown('goal_passed', {
+        ...{ equity: '11006.200000', claimable_time: NOW_MS - HOUR_MS, reason: 'IN_REVIEW' },
+      }),
       'in-review': shown('goal_passed', {
         equity: '11006.200000',
         claimable_time: NOW_MS + 20 * HOUR_MS,

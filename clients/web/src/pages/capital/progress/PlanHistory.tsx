@@ -5,6 +5,7 @@ import type { Address } from '@vest/protocol'
 import { CAPITAL_BADGE_TONE, capitalBadgeOf } from '../../../entities/account/index.ts'
 import { capitalName, useCapitalWallets, type CapitalWallet } from '../../../entities/capital/index.ts'
 import { capitalResultOf } from '../../../live/index.ts'
+import { csvMoney, csvText } from '../../../shared/csv/index.ts'
 import { formatDateTime, formatMoney, MISSING } from '../../../shared/format/index.ts'
 import { Badge, Button } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
@@ -18,26 +19,56 @@ const hasVerdict = ({ facts: { status } }: CapitalWallet): boolean =>
   capitalResultOf(status) !== undefined || JUDGED.has(status)
 
 export function PlanHistory() {
-  const { t } = useTranslation()
   const { wallets = [] } = useCapitalWallets()
   const [shown, setShown] = useState<string>()
   const opened = wallets.filter(({ facts }) => !BEFORE.has(facts.status))
   if (opened.length === 0) return null
   return (
     <div className="mt-3 grid gap-3 lg:grid-cols-2">
-      <Panel title={t('capitalPage.progress.history')}>
-        <ul className="divide-y divide-line">
-          {opened.toReversed().map((wallet) => (
-            <PlanRow
-              key={wallet.account}
-              wallet={wallet}
-              onShow={hasVerdict(wallet) ? () => setShown(wallet.account) : undefined}
-            />
-          ))}
-        </ul>
-      </Panel>
+      <PlanList wallets={opened} onShow={setShown} />
       {shown !== undefined && <VerdictCard key={shown} account={shown as Address} />}
     </div>
+  )
+}
+
+export interface PlanListProps {
+  /** Oldest first. */
+  readonly wallets: readonly CapitalWallet[]
+  readonly onShow: (account: string) => void
+}
+
+export function PlanList({ wallets, onShow }: PlanListProps) {
+  const { t } = useTranslation()
+  return (
+    <Panel
+      title={t('capitalPage.progress.history')}
+      file={{
+        name: 'vest-capital-plans.csv',
+        text: () =>
+          csvText(
+            ['plan', 'account', 'practice', 'size', 'equity', 'status', 'failed'],
+            wallets.map(({ account, facts }) => [
+              facts.plan?.name ?? '',
+              account,
+              String(facts.isPractice),
+              csvMoney(facts.size),
+              csvMoney(facts.equity),
+              facts.status,
+              facts.failedTimeMs === undefined ? '' : new Date(facts.failedTimeMs).toISOString(),
+            ]),
+          ),
+      }}
+    >
+      <ul className="divide-y divide-line">
+        {wallets.toReversed().map((wallet) => (
+          <PlanRow
+            key={wallet.account}
+            wallet={wallet}
+            onShow={hasVerdict(wallet) ? () => onShow(wallet.account) : undefined}
+          />
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

@@ -4,7 +4,14 @@ import { Download, ShieldCheck, ShieldX } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verdictLevel } from '@vest/formulas'
-import { ticks, usd6, type Address, type Usd6, type VerdictBody } from '@vest/protocol'
+import {
+  ticks,
+  usd6,
+  type Address,
+  type CapitalVerdictResponse,
+  type Usd6,
+  type VerdictBody,
+} from '@vest/protocol'
 import { verifyVerdict } from '@vest/sdk'
 import { useSessionKeeper } from '../../../entities/session/index.ts'
 import { downloadText } from '../../../shared/csv/index.ts'
@@ -20,7 +27,6 @@ export function VerdictCard({ account }: { readonly account: Address }) {
     queryFn: () => keeper.capital.verdict(account),
     staleTime: Infinity,
   })
-  const checked = useMemo(() => data && verifyVerdict(data.certificate, data.signer), [data])
   return (
     <Panel title={t('capitalPage.verdict.title')}>
       {isError ? (
@@ -30,36 +36,46 @@ export function VerdictCard({ account }: { readonly account: Address }) {
           retryLabel={t('table.retry')}
           onRetry={() => void refetch()}
         />
-      ) : data === undefined || checked === undefined ? (
+      ) : data === undefined ? (
         <Skeleton className="h-40" />
       ) : (
-        <>
-          {checked.ok && <Inequality body={checked.body} equityBefore={checked.recomputed.equityBefore} />}
-          <p
-            role="status"
-            className={`my-3 flex items-center gap-2 text-dense ${checked.ok ? 'text-ok' : 'text-err'}`}
-          >
-            {checked.ok ? (
-              <ShieldCheck size={16} aria-hidden="true" />
-            ) : (
-              <ShieldX size={16} aria-hidden="true" />
-            )}
-            {checked.ok
-              ? t('capitalPage.verdict.same', { entries: entriesOf(checked.body) })
-              : t(`capitalPage.verdict.${checked.fault}`)}
-          </p>
-          <Button
-            icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
-            onClick={() =>
-              downloadText(`vest-verdict-${account.slice(2, 10)}.json`, data.certificate, 'application/json')
-            }
-          >
-            {t('capitalPage.verdict.download')}
-          </Button>
-          <p className="mt-2 text-dense text-t3">{t('capitalPage.verdict.help')}</p>
-        </>
+        <CheckedVerdict account={account} answer={data} />
       )}
     </Panel>
+  )
+}
+
+export interface CheckedVerdictProps {
+  readonly account: Address
+  readonly answer: CapitalVerdictResponse
+}
+
+/** What this browser finds in the file. */
+export function CheckedVerdict({ account, answer }: CheckedVerdictProps) {
+  const { t } = useTranslation()
+  const checked = useMemo(() => verifyVerdict(answer.certificate, answer.signer), [answer])
+  return (
+    <>
+      {checked.ok && <Inequality body={checked.body} equityBefore={checked.recomputed.equityBefore} />}
+      <p
+        role="status"
+        className={`my-3 flex items-center gap-2 text-dense ${checked.ok ? 'text-ok' : 'text-err'}`}
+      >
+        {checked.ok ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldX size={16} aria-hidden="true" />}
+        {checked.ok
+          ? t('capitalPage.verdict.same', { entries: entriesOf(checked.body) })
+          : t(`capitalPage.verdict.${checked.fault}`)}
+      </p>
+      <Button
+        icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
+        onClick={() =>
+          downloadText(`vest-verdict-${account.slice(2, 10)}.json`, answer.certificate, 'application/json')
+        }
+      >
+        {t('capitalPage.verdict.download')}
+      </Button>
+      <p className="mt-2 text-dense text-t3">{t('capitalPage.verdict.help')}</p>
+    </>
   )
 }
 
