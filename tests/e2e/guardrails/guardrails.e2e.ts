@@ -10,7 +10,7 @@ import { injectWallet } from '../../world/injectedWallet.ts'
 import { until } from '../../world/until.ts'
 import { graveViolations } from '../accessibility.ts'
 import { listenForNoise } from '../pageNoise.ts'
-import { deposit, openMarket, signIn, ticket } from '../traderPage.ts'
+import { deposit, dialog, openMarket, signIn, ticket } from '../traderPage.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
 const BLOCKED = 'Above your largest position'
@@ -18,13 +18,15 @@ const BLOCKED = 'Above your largest position'
 test.describe('guardrails', () => {
   const stack = journeyStack()
 
-  const saveLargest = async (page: Page, amount: string, notice: string): Promise<void> => {
+  const save = async (page: Page, field: string, amount: string, notice: string): Promise<void> => {
     await page.goto(`${stack.baseUrl}/portfolio`)
     const panel = page.getByRole('region', { name: 'Your own guardrails' })
-    await panel.getByRole('textbox', { name: 'Largest position' }).fill(amount)
+    await panel.getByRole('textbox', { name: field }).fill(amount)
     await panel.getByRole('button', { name: 'Save guardrails' }).click()
     await expect(page.getByText(notice, { exact: true })).toBeVisible()
   }
+  const saveLargest = (page: Page, amount: string, notice: string): Promise<void> =>
+    save(page, 'Largest position', amount, notice)
   const typeSize = async (page: Page, size: string): Promise<void> => {
     await openMarket(page, stack.baseUrl, SYMBOL)
     const form = ticket(page)
@@ -88,5 +90,20 @@ test.describe('guardrails', () => {
       await expectBlocked(page)
     })
     expect(said).toEqual([])
+
+    await test.step('a leverage cap bounds the setting of every market at once, and what is above it is refused', async () => {
+      await save(page, 'Leverage cap', '3', 'Your guardrails hold now')
+      await openMarket(page, stack.baseUrl, SYMBOL)
+      const leverage = ticket(page).getByRole('button', { name: /^Leverage/ })
+      await expect(leverage).toContainText('3X')
+      await leverage.click()
+      const change = dialog(page, 'Change leverage')
+      await change.getByRole('radio', { name: '5X', exact: true }).click()
+      await change.getByRole('button', { name: 'Set leverage to 5X' }).click()
+      await expect(page.getByText('Your own leverage cap would be exceeded').first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(change).toBeHidden()
+      await expect(leverage).toContainText('3X')
+    })
   })
 })
