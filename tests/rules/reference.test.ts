@@ -7,6 +7,8 @@ import { type Channel, isChannelFault, parseChannel } from '../../services/excha
 import {
   ASYNC_API_FILE,
   asyncApiText,
+  ERRORS_FILE,
+  errorsText,
   OPEN_API_FILE,
   openApiText,
 } from '../../tools/reference/writeReference.ts'
@@ -72,6 +74,12 @@ describe('the AsyncAPI document', () => {
         [...pattern.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter),
       )
     }
+  })
+})
+
+describe('the list of error codes', () => {
+  it('is fresh: `node tools/program.mjs reference` writes it', () => {
+    expect(readFileSync(join(root, ERRORS_FILE), 'utf8')).toBe(errorsText())
   })
 })
 

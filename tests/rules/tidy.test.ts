@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ERRORS } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -111,16 +110,5 @@ describe('tidy', () => {
     })
     expect(documents.length).toBeGreaterThan(20)
     expect(wrong).toEqual([])
-  })
-
-  it('the error reference and the table agree in both directions', () => {
-    const rows = [
-      ...text('docs/reference/errors.md').matchAll(
-        /^\| (\d+) \| `([A-Z_0-9]+)` \| (\d+) \| (\w+) \| (.+) \|$/gm,
-      ),
-    ]
-    expect(rows.map((row) => [Number(row[1]), row[2], Number(row[3]), row[4], row[5]])).toEqual(
-      ERRORS.map((row) => [row.code, row.name, row.httpStatus, row.origin, row.message]),
-    )
   })
 })
