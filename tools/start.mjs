@@ -30,6 +30,7 @@ Environment
   VEST_WALLET_PORT     port of the wallet's own origin (default PORT + 1)
   VEST_ANALYTICS_PATH  path of this origin, answered by your own proxy, that counts what users agreed to (default none)
   VEST_VALIDATORS      of a devnet that begins: how many validators, more than half of whom must sign (default 1)
+  VEST_ADDRESS_COOL_DOWN_S  seconds until a new or looser entry of an address book holds (default 86400)
   VEST_OPERATOR_PORT   health, version and metrics, on the loopback (default: any free port, told at the end)
 
 Mail, Google, status page and keys of sign-ins: docs/guides/identity.md. Without these, stand-ins of our own.

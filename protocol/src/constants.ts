@@ -20,6 +20,11 @@ export const CAPITAL_RULEBOOK = 'vest-capital-1'
 /** Largest limit in money that a person may set for an account, and longest cool-down: a day. */
 export const GUARDRAIL_MAX_USD6 = 1_000_000_000_000_000
 export const GUARDRAIL_COOL_DOWN_MAX_MS = 86_400_000
+/** Of an account's address book: how many addresses, the longest label, and the longest lock of withdrawals. */
+export const SAVED_ADDRESSES_MAX = 100
+export const ADDRESS_LABEL_MAX = 32
+export const WITHDRAWAL_LOCK_MAX_DAYS = 30
+export const WITHDRAWAL_LOCK_MAX_MS = WITHDRAWAL_LOCK_MAX_DAYS * 86_400_000
 
 // [9.5] orders
 export const SLIPPAGE_DEFAULT_BPS = 500

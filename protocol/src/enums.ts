@@ -140,6 +140,10 @@ export type Address = `0x${string}`
 export type Id = `0x${string}`
 export type Hex = `0x${string}`
 
+/** What the owner of an account does with its address book. */
+export const ADDRESS_BOOK_CHANGES = ['SAVE', 'REMOVE', 'LIST_ON', 'LIST_OFF', 'LOCK'] as const
+export type AddressBookChangeKind = (typeof ADDRESS_BOOK_CHANGES)[number]
+
 /** What people are told of, each by the channels that they choose. */
 export const NOTICE_CATEGORIES = [
   'FILLS',
@@ -168,6 +172,7 @@ export const NOTICE_KINDS = [
   'WITHDRAWAL_APPROVED',
   'WITHDRAWAL_SENT',
   'WITHDRAWAL_REFUSED',
+  'ADDRESS_BOOK_CHANGED',
   'CAPITAL_CHANGED',
   'CAPITAL_LOSS_NEAR',
   'PRICE_REACHED',

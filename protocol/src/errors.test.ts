@@ -97,6 +97,10 @@ const WIRE: readonly (readonly [number, string | undefined])[] = [
   [3034, 'Your own daily stop is reached. You can open positions again after the next reset'],
   [3035, 'Your own size limit would be exceeded. Please try a smaller order'],
   [3036, 'Your own leverage cap would be exceeded. Please choose a lower leverage'],
+  [5014, 'You pay saved addresses only. Save this address first, or pay one of your list'],
+  [5015, 'This address was saved a short time ago. You can pay it once its waiting time is over'],
+  [5016, 'Withdrawals are locked, as you have chosen. They open again when the lock ends'],
+  [5017, 'Your address book is full. Remove an address that you no longer pay'],
   [3037, 'Your own cool-down after a loss is running. You can open positions again when it ends'],
 ]
 

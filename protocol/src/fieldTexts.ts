@@ -20,6 +20,14 @@ export const SHARED_FIELD_TEXTS: FieldTexts = {
   dailyLeft: 'What may still be lost until the daily stop holds; null = there is no daily stop.',
   isStopped: 'The daily stop holds until nextResetTime.',
   coolUntil: 'The end of the cool-down that runs; null = none.',
+  // ------------------------------------------------------------ address book
+  addresses: 'Saved addresses, in the order in which they were saved.',
+  isListOn: 'Only saved addresses are paid.',
+  listEndTime: 'The list goes off then; null = it stays as it is.',
+  lockedUntil: 'Nothing leaves until then; null = withdrawals are not locked.',
+  paid: 'Addresses that withdrawals have reached, the last one first.',
+  lastTime: 'When the last of these withdrawals was asked for.',
+  usableTime: 'While only saved addresses are paid, this one is paid from then on.',
   // ------------------------------------------------------------ markets
   symbol: 'Symbol of the market.',
   initMarginRatio: 'Margin of a new position as a part of its value: 1 ÷ leverage.',

@@ -105,6 +105,21 @@ function viemTuple(action: SignedAction): ViemHex {
         action.orderType,
         action.size,
       ])
+    case 'addressBook':
+      return encodeAbiParameters(
+        parseAbiParameters('uint256, uint256, string, address, string, string, string, string, uint256'),
+        [
+          time,
+          nonce,
+          'ADDRESS_BOOK',
+          action.account as ViemHex,
+          action.change,
+          action.recipient,
+          action.chain,
+          action.label,
+          BigInt(action.days),
+        ],
+      )
     case 'withdraw': {
       const recipientType = action.chainId === 0 ? 'bytes32' : 'address'
       return encodeAbiParameters(

@@ -7,7 +7,7 @@
  * initMarginRatio, clientId, recvWindow and the account. The API key vouches for those.
  */
 import { abiEncode, bytesToHex, concatBytes, hexToBytes, nibbleOf, utf8, type AbiValue } from './abi.ts'
-import type { Address, Hex, Id, RequestOrderType } from './enums.ts'
+import type { Address, AddressBookChangeKind, Hex, Id, RequestOrderType } from './enums.ts'
 import { assert, timeMs, type TimeMs } from './units.ts'
 
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
@@ -80,6 +80,20 @@ export interface SignedProfitWithdraw {
   readonly recipient: string
   readonly size: number
 }
+/** A change of the address book. What a change does not need is empty, or 0. */
+export interface SignedAddressBook {
+  readonly kind: 'addressBook'
+  readonly time: number
+  readonly nonce: number
+  readonly account: string
+  readonly change: AddressBookChangeKind
+  /** As its network writes it: 0x and 40 lower-case hex digits, or base58. */
+  readonly recipient: string
+  /** "EVM" = every EVM chain; else the chain's id in decimal digits, "0" = Solana. */
+  readonly chain: string
+  readonly label: string
+  readonly days: number
+}
 export type SignedAction =
   | SignedOrder
   | SignedCancel
@@ -89,6 +103,7 @@ export type SignedAction =
   | SignedLp
   | SignedWithdraw
   | SignedProfitWithdraw
+  | SignedAddressBook
 
 const u = (value: number): AbiValue => ({ type: 'uint256', value })
 const s = (value: string): AbiValue => ({ type: 'string', value })
@@ -140,6 +155,18 @@ function actionValues(action: SignedAction): readonly AbiValue[] {
       ]
     case 'profitWithdraw':
       return [u(time), u(nonce), s('WITHDRAW_PROFIT'), a(action.account), a(action.recipient), u(action.size)]
+    case 'addressBook':
+      return [
+        u(time),
+        u(nonce),
+        s('ADDRESS_BOOK'),
+        a(action.account),
+        s(action.change),
+        s(action.recipient),
+        s(action.chain),
+        s(action.label),
+        u(action.days),
+      ]
   }
 }
 

@@ -21,6 +21,7 @@ const ROOMS: readonly (readonly [room: string, floor: number, why: string])[] = 
   ['margin', 4, 'it judges positions with their funding and open orders, before and after a plan'],
   ['ledger', 4, 'money moves once it is known from where'],
   ['sim', 4, 'a mirror of market and ladder'],
+  ['addressBook', 4, 'a person names where money may go; what moves it asks'],
   ['transfers', 5, 'what may leave is a question of margin'],
   ['lp', 5, 'shares are priced by the pool and paid through the ledger'],
   ['corporateActions', 5, 'they change positions by way of margin, ledger and book'],

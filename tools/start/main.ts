@@ -305,6 +305,9 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     }),
   )
   stops.push(() => exchange.stop())
+  const { addressCoolDownMs } = options
+  if (addressCoolDownMs !== undefined)
+    await engine.submit({ kind: 'ChangeParameters', exchange: { addressCoolDownMs } })
   validators.run(exchange.url)
   if (options.flow)
     stops.push(

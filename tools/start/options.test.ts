@@ -46,6 +46,8 @@ describe('options of npm start', () => {
   it('takes a port for operators, and refuses what is none', () => {
     expect(read([], { VEST_OPERATOR_PORT: '9464' }).operatorPort).toBe(9464)
     expect([read([], {}).validators, read([], { VEST_VALIDATORS: '3' }).validators]).toEqual([1, 3])
+    expect(read([], { VEST_ADDRESS_COOL_DOWN_S: '60' }).addressCoolDownMs).toBe(60_000)
+    expect(() => read([], { VEST_ADDRESS_COOL_DOWN_S: 'soon' })).toThrow(/must be a number of seconds/)
     expect(() => read([], { VEST_VALIDATORS: '0' })).toThrow(/VEST_VALIDATORS must be a number from 1 to 7/)
     expect(() => read([], { VEST_OPERATOR_PORT: 'x' })).toThrow(/VEST_OPERATOR_PORT must be a number from 0/)
   })

@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly validators: number
   /** Of what no withdrawal waits for in a vault, in whole USDC: below `low` it is filled up to `target` from another chain. */
   readonly rebalance?: { readonly low: number; readonly target: number }
+  /** Until what loosens an address book holds, in milliseconds; absent = as the exchange has it. */
+  readonly addressCoolDownMs?: number
   /** Where pages may send what their users agreed to have counted; absent = nothing is counted. */
   readonly analyticsPath?: string
 }
@@ -66,6 +68,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     walletPort: portOf('VEST_WALLET_PORT', env.VEST_WALLET_PORT ?? String(port + 1), 0),
     validators: countOf('VEST_VALIDATORS', env.VEST_VALIDATORS ?? '1', 7),
     ...rebalanceOf(env.VEST_REBALANCE),
+    ...coolDownOf(env.VEST_ADDRESS_COOL_DOWN_S),
     ...analyticsOf(env.VEST_ANALYTICS_PATH),
   }
 }
@@ -86,6 +89,13 @@ function analyticsOf(path = ''): Pick<StartOptions, 'analyticsPath'> {
   if (path === '') return {}
   if (/^(\/[A-Za-z0-9_-]+)+$/.test(path)) return { analyticsPath: path }
   throw new StartError(`VEST_ANALYTICS_PATH must be a path such as /count, not "${path}".`)
+}
+
+/** At most 30 days, as the parameter of the exchange. */
+function coolDownOf(text = ''): Pick<StartOptions, 'addressCoolDownMs'> {
+  if (text === '') return {}
+  if (/^\d{1,7}$/.test(text) && Number(text) <= 2_592_000) return { addressCoolDownMs: Number(text) * 1_000 }
+  throw new StartError(`VEST_ADDRESS_COOL_DOWN_S must be a number of seconds up to 2592000, not "${text}".`)
 }
 
 function isOn(name: string, text: string): boolean {

@@ -36,6 +36,8 @@ const SENT: Record<
   nonce: (vest) => vest.nonce(),
   setLeverage: (vest) => vest.setLeverage({ symbol, value: 10 }),
   guardrails: (vest) => vest.guardrails(),
+  addressBook: (vest) => vest.addressBook(),
+  changeAddressBook: (vest) => vest.changeAddressBook({ change: 'LOCK', days: 3 }),
   setGuardrails: (vest) => vest.setGuardrails({ dailyStop: '100' }),
   apiKeys: (vest) => vest.apiKeys(),
   createApiKey: (vest) => vest.createApiKey({ label: 'maker', scopes: ['read'] }),

@@ -4,6 +4,7 @@
  */
 import { LISTEN_KEY_CLIENT_VALID_MS, solanaAccount, solanaPublicKey } from '@vest/protocol'
 import { account } from './account.ts'
+import { addressBook } from './addressBook.ts'
 import { systemClock, type ClientClock } from './clientClock.ts'
 import { confirmation } from './confirmOrder.ts'
 import { type ApiError, ValidationError } from './errors.ts'
@@ -117,6 +118,7 @@ export function createVestClient(options: VestClientOptions) {
     ...orderCalls,
     ...transferCalls,
     ...outside(session),
+    ...addressBook(session),
     ...lpCalls,
     ...pages(http),
     ...rewards(http),

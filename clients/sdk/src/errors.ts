@@ -68,7 +68,7 @@ export class FormatError extends Error {
 }
 
 export type WriteKind =
-  'order' | 'cancel' | 'amend' | 'cancelAll' | 'closeAll' | 'deadman' | 'withdraw' | 'lp'
+  'order' | 'cancel' | 'amend' | 'cancelAll' | 'closeAll' | 'deadman' | 'withdraw' | 'lp' | 'addressBook'
 
 /** What identifies a signed write whose answer was lost. */
 export interface LostWrite {

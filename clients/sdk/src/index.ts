@@ -77,6 +77,13 @@ export { verifyVerdict, type CheckedVerdict, type VerdictFault } from './capital
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
 export type { ConfirmNoticeMailError, NoticeMailError, SetAlertError } from './notices.ts'
 export type { ChooseCodeError, JoinReferralError } from './rewards.ts'
+export {
+  addressBookParts,
+  type AddressBookError,
+  type AddressBookIntent,
+  type ChangeAddressBookError,
+  type SignedAddressBookChange,
+} from './addressBook.ts'
 export type { EquityQuery, ListenKeyError, SetGuardrailsError, SetLeverageError } from './account.ts'
 export {
   addressOf,

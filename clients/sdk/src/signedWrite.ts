@@ -53,7 +53,7 @@ export interface SignedWrite<Name extends WriteAnswer> {
 }
 
 /** Answers of signed writes, by the names of their schemas. */
-type WriteAnswer = 'idResponse' | 'idsResponse' | 'deadmanResponse'
+type WriteAnswer = 'idResponse' | 'idsResponse' | 'deadmanResponse' | 'addressBookResponse'
 
 /** The exchange's answer, with the nonce and the time that it was asked with. */
 type Answered<Name extends WriteAnswer> = Readonly<Responses[Name]> & {

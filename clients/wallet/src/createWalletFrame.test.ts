@@ -10,6 +10,7 @@ import {
   utf8,
   type SessionsAnswer,
   type SignedAction,
+  type SignedAddressBook,
 } from '@vest/protocol'
 import { keccak256 } from '@vest/sdk'
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -176,6 +177,28 @@ describe('the wallet’s frame', () => {
     await expect(
       world.frame.run('withdrawal.approve', { ...asked, recipient: `0x${'12'.repeat(20)}` }),
     ).rejects.toMatchObject(refusal('invalidRecipient'))
+  })
+
+  it('signs a change of the address book only after a press, exactly as it was shown', async () => {
+    const world = createFrameWorld()
+    const { evmAddress } = await signIn(world)
+    const saved = { nonce: 7, change: 'SAVE', recipient: STRANGER, chain: 'EVM', label: 'Kraken', days: 0 }
+    const run = (change: object) => world.frame.run('addressBook.approve', { ...saved, ...change })
+    await expect(run({})).rejects.toMatchObject(refusal('userExited'))
+    const hidden = [{ label: '' }, { days: 3 }, { recipient: CHAIN!.vault }, { chain: '10' }, { chain: '0' }]
+    for (const wrong of hidden) await expect(run(wrong)).rejects.toMatchObject({ name: 'FrameRefusal' })
+    world.approves = true
+    const { time, signature } = (await run({})) as { time: number; signature: string }
+    expect(world.questions.at(-1)).toMatchObject({
+      kind: 'addressBook',
+      recipient: STRANGER,
+      label: 'Kraken',
+    })
+    const action: SignedAddressBook = {
+      ...{ kind: 'addressBook', time, nonce: 7, account: evmAddress, change: 'SAVE' },
+      ...{ recipient: STRANGER, chain: 'EVM', label: 'Kraken', days: 0 },
+    }
+    expect(await signerOf(actionDigest(action, keccak256), signature)).toBe(evmAddress)
   })
 
   it('signs a withdrawal only after a press, exactly as it was shown', async () => {

@@ -16,6 +16,7 @@ import type { PasskeyCeremony } from './passkeys/passkeyCeremony.ts'
 import { createFrameSession, type TabStorage } from './session/frameSession.ts'
 import { createSealedRecords } from './store/sealedRecords.ts'
 import type { RecordStore } from './store/recordStore.ts'
+import { createAddressBookApprovals } from './wallet/addressBook.ts'
 import { createCodeProof } from './wallet/codeProof.ts'
 import { createDeposits } from './wallet/deposits.ts'
 import { createKeyExport } from './wallet/keyExport.ts'
@@ -72,6 +73,7 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     ...{ ask, config, session, vault, recipients, question },
     askPerson: questions.solana,
   })
+  const addressBook = createAddressBookApprovals({ config, session, vault, askPerson })
   const profits = createProfits({ session, vault, trading, askPerson })
 
   const codeProof = createCodeProof({ session, questions, language: options.language })
@@ -108,6 +110,7 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     'trading.sign': trading.sign,
     'deposit.authorize': deposits.authorize,
     'withdrawal.approve': withdrawals.approve,
+    'addressBook.approve': addressBook.approve,
     'profit.approve': profits.approve,
     'solana.approve': solana.approve,
     'login.passkey': async ({ language, remember }) => ({ user: await passkeys.signIn(language, remember) }),

@@ -49,6 +49,7 @@ import { accountAt, type Exchange, NONE, writeCancel, writeOrder } from './state
 import { tickFunding, tickTimer } from './timer/index.ts'
 import {
   announceDeposit,
+  changeAddressBook,
   completeWithdrawal,
   creditDeposit,
   creditDust,
@@ -95,6 +96,8 @@ export function execute(exchange: Exchange, command: Command): Answer {
       return tickFunding(exchange, command)
     case 'SetLeverage':
       return setLeverage(exchange, command)
+    case 'ChangeAddressBook':
+      return changeAddressBook(exchange, command)
     case 'SetGuardrails':
       return setGuardrails(exchange, command)
     case 'ChangeSession':

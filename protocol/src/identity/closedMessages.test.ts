@@ -63,6 +63,10 @@ const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>>
     size: 5_000_000,
     chainId: 42_161,
   },
+  'addressBook.approve': {
+    ...{ nonce: 7, change: 'SAVE', recipient: EVM, chain: 'EVM' },
+    ...{ label: 'Kraken', days: 0 },
+  },
   'profit.approve': { nonce: 7, index: 0, size: 5_000_000 },
   'recovery.save': {},
   'recovery.remove': { method: 'file' },

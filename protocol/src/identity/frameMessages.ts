@@ -9,7 +9,8 @@
  * without a press in the frame.
  */
 import { z } from 'zod'
-import { LP_ORDER_TYPES, REQUEST_ORDER_TYPES } from '../enums.ts'
+import { ADDRESS_LABEL_MAX, WITHDRAWAL_LOCK_MAX_DAYS } from '../constants.ts'
+import { ADDRESS_BOOK_CHANGES, LP_ORDER_TYPES, REQUEST_ORDER_TYPES } from '../enums.ts'
 import { SOLANA_CHAINS } from '../solanaTransaction/programs.ts'
 import { address, hex, timeMs } from '../wire/valueForms.ts'
 import {
@@ -227,6 +228,22 @@ export const FRAME_METHODS = {
       size: integer,
     }),
     answer: z.object({ time: timeMs, recipient: address, signature: hex }),
+  },
+  /**
+   * Shows a change of the address book, and signs it after a press in the frame, at the time of that press. What a change
+   * does not need is empty or 0.
+   */
+  'addressBook.approve': {
+    params: z.strictObject({
+      nonce: integer,
+      change: z.enum(ADDRESS_BOOK_CHANGES),
+      recipient: plainText(0, 64),
+      /** "EVM" = every EVM chain, else the chain's id; "0" = Solana. */
+      chain: z.string().regex(/^(?:EVM|0|[1-9]\d{0,15})?$/),
+      label: plainText(0, ADDRESS_LABEL_MAX),
+      days: integer.max(WITHDRAWAL_LOCK_MAX_DAYS),
+    }),
+    answer: z.object({ time: timeMs, signature: hex }),
   },
   /**
    * Reads a transaction of Solana through the wallet's own server, shows what it does and signs it after a press in the

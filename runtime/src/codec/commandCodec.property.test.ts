@@ -93,6 +93,15 @@ const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>
       { requiredKeys: [] },
     ),
   },
+  ChangeAddressBook: {
+    ...signedBy,
+    change: fc.oneof(
+      fc.record({ kind: fc.constant('SAVE'), recipient: address, label: fc.string() }),
+      fc.record({ kind: fc.constant('REMOVE'), recipient: address, chainId: uint }),
+      fc.record({ kind: fc.constant('LIST_OFF') }),
+      fc.record({ kind: fc.constant('LOCK'), durationMs: uint }),
+    ),
+  },
   UpdateIndexPrices: {
     prices: fc.array(
       fc.record({
@@ -292,6 +301,7 @@ describe('command codec', () => {
       '60 DecideReview',
       '61 FundCapitalTreasury',
       '62 SetGuardrails',
+      '63 ChangeAddressBook',
     ])
   })
 

@@ -75,6 +75,7 @@ export const COMMAND_CODES: Readonly<Record<CommandKind, number>> = {
   DecideReview: 60,
   FundCapitalTreasury: 61,
   SetGuardrails: 62,
+  ChangeAddressBook: 63,
 }
 
 const KIND_OF_CODE: ReadonlyMap<number, CommandKind> = new Map(

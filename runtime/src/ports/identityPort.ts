@@ -4,6 +4,7 @@
  * An installation may lack it: then there are no embedded wallets.
  */
 import type {
+  AddressBookChangeKind,
   Address,
   CodeStartAnswer,
   CodeStartRequest,
@@ -73,6 +74,14 @@ export type OwnerNotice =
   | { readonly kind: 'newKey'; readonly label: string }
   /** `size`: USDC as decimal text. */
   | { readonly kind: 'withdrawal'; readonly size: string; readonly recipient: string; readonly chain: string }
+  /** What the change does not need is empty, or 0. */
+  | {
+      readonly kind: 'addressBook'
+      readonly change: AddressBookChangeKind
+      readonly recipient: string
+      readonly label: string
+      readonly days: number
+    }
   | {
       readonly kind: 'recoveryAdded' | 'recoveryRemoved'
       readonly method: 'passphrase' | 'passkey' | 'file'

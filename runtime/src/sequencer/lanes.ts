@@ -69,6 +69,8 @@ const LANE_OF_KIND: Readonly<Record<CommandKind, Lane>> = {
   SetLeverage: 'order',
   // A person who stops an account does not wait behind orders.
   SetGuardrails: 'cancel',
+  // Nor does one who locks it.
+  ChangeAddressBook: 'cancel',
   PlaceLpOrder: 'order',
   // Not before the order that it cancels.
   CancelLpOrder: 'order',

@@ -15,7 +15,7 @@ interface Refused {
   readonly code: number
 }
 
-function spend(world: World, command: SignedCommand): number | undefined {
+export function spend(world: World, command: SignedCommand): number | undefined {
   const { nonces } = world.registry
   const key = `${command.signer} ${command.nonce}`
   if (nonces.has(key)) return 3015

@@ -3,7 +3,8 @@
  * open orders by age, every market with its book and its pool, all system money. Two equal texts are two equal
  * exchanges in everything that belongs to somebody.
  */
-import type { GuardrailLimits } from '@vest/engine'
+import type { GuardrailLimits, SavedAddress } from '@vest/engine'
+import { bookAt } from './vault/addressBook.ts'
 import { floorDiv, max } from './arithmetic.ts'
 import { withinBand } from './band.ts'
 import type { TwinCapital } from './sim/capitalTerms.ts'
@@ -71,6 +72,26 @@ export const guardrailsLine = (own: {
 const limitsText = ({ dailyStopUsd6, sizeMaxUsd6, leverageMax, coolDown }: GuardrailLimits): string =>
   [dailyStopUsd6, sizeMaxUsd6, leverageMax, coolDown?.lossUsd6, coolDown?.durationMs].join('/')
 
+/** Where the money of an account may go; no line where it may go anywhere and nothing is saved. */
+export const bookLines = (book: {
+  readonly addresses: readonly SavedAddress[]
+  readonly isListOn: boolean
+  readonly listEndsMs: number | undefined
+  readonly lockedUntilMs: number | undefined
+}): readonly string[] => {
+  const { addresses, isListOn, listEndsMs, lockedUntilMs } = book
+  if (addresses.length === 0 && !isListOn && lockedUntilMs === undefined) return []
+  const text = line(' addressBook', {
+    ...{ isListOn, listEndsMs, lockedUntilMs },
+    addresses: addresses
+      .map(({ recipient, chainId, label, usableFromMs }) =>
+        [recipient, chainId ?? 'EVM', label, usableFromMs].join('/'),
+      )
+      .join(' '),
+  })
+  return [text]
+}
+
 export function digestOf(world: World): string {
   const lines: string[] = []
   const sim = world.sim!
@@ -96,6 +117,7 @@ export function digestOf(world: World): string {
     )
     if (account.capital !== undefined) lines.push(capitalLine(account.capital))
     lines.push(rewardLine(own, account.id))
+    if (account.book !== undefined) lines.push(...bookLines(bookAt(account.book, world.nowMs)))
     if (account.guardrails !== undefined) lines.push(guardrailsLine(account.guardrails))
     const isCapped = account.guardrails?.limits.leverageMax !== undefined
     const leverages = isCapped

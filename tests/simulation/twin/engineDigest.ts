@@ -2,6 +2,7 @@
 import { type Exchange, query } from '@vest/engine'
 import type { Address } from '@vest/protocol'
 import {
+  bookLines,
   boundLine,
   DEPTH_LEVELS,
   dustLine,
@@ -45,7 +46,11 @@ export function engineDigest(state: Exchange): string {
     const { capital } = state.accounts[view.accountId]!
     if (capital !== undefined) lines.push(capitalLine(capital, view.sim!.capital!.maxDailyLossLimit))
     lines.push(rewardLine(state, view.accountId, address))
-    const { guardrails } = state.accounts[view.accountId]!
+    const { guardrails, addressBook } = state.accounts[view.accountId]!
+    if (addressBook !== undefined) {
+      const { listEndsMs, lockedUntilMs, ...book } = query(state, 'addressBook', { account: address })!
+      lines.push(...bookLines({ ...book, listEndsMs, lockedUntilMs }))
+    }
     if (guardrails !== undefined) lines.push(guardrailsLine(guardrails))
     for (const { symbol, leverage } of view.leverages) lines.push(line(' leverage', { symbol, leverage }))
     for (const position of view.positions) {

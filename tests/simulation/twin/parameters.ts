@@ -22,6 +22,7 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   nonceRunsMax: [1_000, 1_000_000],
   quickWithdrawalUsd6: [0, 1e9 * USD],
   withdrawalDelayMs: [0, 4 * 86_400_000],
+  addressCoolDownMs: [0, 30 * 86_400_000],
   outflowHourUsd6: [1e3 * USD, 1e9 * USD],
   outflowHourPercent: [0, 100],
   outflowDayUsd6: [1e3 * USD, 1e9 * USD],

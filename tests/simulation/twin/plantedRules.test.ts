@@ -24,6 +24,7 @@ interface Modules {
   readonly margin: typeof import('./margin.ts')
   readonly rewards: typeof import('./rewards.ts')
   readonly sweep: typeof import('./sweep.ts')
+  readonly 'vault/addressBook': typeof import('./vault/addressBook.ts')
   readonly 'vault/outflow': typeof import('./vault/outflow.ts')
   readonly 'vault/waitingDust': typeof import('./vault/waitingDust.ts')
 }
@@ -285,6 +286,7 @@ const VAULT_RULES: readonly (readonly [name: string, rule: PlantedRule])[] = [
   ],
   ['small sums have no lane of their own', planted('vault/outflow', () => ({ fitsLane: () => false }))],
   ['a rush of releases queues nothing', planted('vault/outflow', () => ({ isQueued: () => false }))],
+  ['a list of addresses refuses none', planted('vault/addressBook', () => ({ barredBy: () => undefined }))],
   [
     'dust that is told again counts again',
     planted('vault/waitingDust', (real) => ({
@@ -315,6 +317,17 @@ function lifeOfTheVault(): World['log'] {
   asks(first!, 200_000)
   asks(second!, 800_000)
   asks(second!, 900)
+  asks(third!, 2_000)
+  world.run({
+    ...{
+      kind: 'ChangeAddressBook',
+      account: third!,
+      signer: third!,
+      nonce: (nonce += 1),
+      recvWindowMs: 5_000,
+    },
+    ...{ orderTimeMs: timeMs(world.now()), change: { kind: 'LOCK', durationMs: 3_600_000 } },
+  })
   asks(third!, 2_000)
   const dust: CreditDust = {
     ...{ kind: 'CreditDust', id: hex(64) as Id, chainId: 42_161, blockNumber: 7, logIndex: 1, token },

@@ -16,6 +16,7 @@ import { coverShortfall, settleFunding } from './ledger.ts'
 import { moveMoney, payBack } from './values.ts'
 import { withdrawable } from './margin.ts'
 import { fitsLane, hoursOf, isPayable, isQueued } from './vault/outflow.ts'
+import { barredBy } from './vault/addressBook.ts'
 import { isInWindow, isLateUnspent } from './signedWindow.ts'
 import { noteNonce, type TwinAccount, type TwinTransfer, type World } from './world.ts'
 
@@ -274,6 +275,8 @@ function refusalOf(
   if (size < DOLLAR) return 1130
   if (command.chainId === 0 && command.recipient.startsWith('0x')) return 1130
   if (command.execute && size <= BigInt(command.networkFeeUsd6)) return 1130
+  const barred = barredBy(world, account, command)
+  if (barred !== undefined) return barred
   if (withdrawable(world, account) < size) return 5002
   return undefined
 }
@@ -321,6 +324,12 @@ export function refundWithdrawal(world: World, { id }: RefundWithdrawal): Code {
   const transfer = world.registry.transfers.get(id)
   if (transfer?.type !== 'WITHDRAW') return 5010
   if (!transfer.isOpen) return transfer.status === 'REJECTED' ? undefined : 5010
+  payWithdrawalBack(world, transfer)
+  return undefined
+}
+
+export function payWithdrawalBack(world: World, transfer: TwinTransfer): void {
+  const { id } = transfer
   const account = accountAt(world, transfer.account)!
   moveMoney(account, transfer.size)
   payBack(world, account, transfer.size)
@@ -330,5 +339,4 @@ export function refundWithdrawal(world: World, { id }: RefundWithdrawal): Code {
   transfer.isOpen = false
   const { outflow } = world.registry
   outflow.booked = outflow.booked.filter((one) => one.id !== id || one.hour <= outflow.hour)
-  return undefined
 }

@@ -31,6 +31,7 @@ import { crossAll } from './cross.ts'
 import { digestOf } from './digest.ts'
 import { fillFigures } from './fillFigures.ts'
 import { createKey, isForeignContract, isProofSpent, noteSession, revokeKey } from './keys.ts'
+import { changeAddressBook } from './vault/addressBookChange.ts'
 import { beginGuardedDays, setGuardrails, watchLosses } from './guardrails.ts'
 import { settleFunding } from './ledger.ts'
 import { cancelOrder, isLeverageAllowed, leverageOf, placeOrder, ratioOf } from './orders.ts'
@@ -157,6 +158,8 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return { answer: answerOf(amendOrder(worldOf(world, command.account), command), command.id) }
     case 'SetLeverage':
       return { answer: answerOf(setLeverage(worldOf(world, command.account), command)) }
+    case 'ChangeAddressBook':
+      return { answer: answerOf(changeAddressBook(world, command)) }
     case 'SetGuardrails':
       return { answer: answerOf(setGuardrails(world, command)) }
     case 'UpdateIndexPrices':

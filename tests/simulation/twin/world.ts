@@ -3,6 +3,7 @@
  * a scan could give: the book is one list of orders by age, open interest is counted when asked. `fork` copies what
  * an order can touch, so an order is tried on a copy and the copy is kept or thrown away.
  */
+import type { TwinAddressBook } from './vault/addressBookState.ts'
 import type { TwinGuardrails } from './guardrailState.ts'
 import { TwinNonces } from './nonces.ts'
 import type { HandHalt, MarketSpec, OperatorMode, PlaceOrder } from '@vest/engine'
@@ -85,6 +86,7 @@ export interface TwinAccount {
   readonly positions: Map<number, TwinPosition>
   readonly leverages: Map<number, bigint>
   /** Of the account, not of a fork: no order changes them. */
+  book?: TwinAddressBook | undefined
   guardrails?: TwinGuardrails | undefined
   /** What its keys have given away, ever; a list is never changed, so that forks may share it. */
   losses?: readonly { readonly signer: string; readonly day: number; readonly lost: bigint }[]
@@ -326,6 +328,7 @@ export interface TwinParameters {
   nonceRunsMax: number
   quickWithdrawalUsd6: number
   withdrawalDelayMs: number
+  addressCoolDownMs: number
   outflowHourUsd6: number
   outflowHourPercent: number
   outflowDayUsd6: number
@@ -398,6 +401,7 @@ const createDomain = (registry: Registry, isSim: boolean): World => ({
     nonceRunsMax: 20_000,
     quickWithdrawalUsd6: 50e9,
     withdrawalDelayMs: 43_200_000,
+    addressCoolDownMs: 86_400_000,
     outflowHourUsd6: 250e9,
     outflowHourPercent: 10,
     outflowDayUsd6: 1e12,

@@ -21,6 +21,23 @@ const METHODS = {
   zh: { passphrase: '口令', passkey: '通行密钥', file: '文件' },
 } as const
 
+type BookLetter = Extract<OwnerNotice, { readonly kind: 'addressBook' }>
+type BookWords = Readonly<Record<BookLetter['change'], (letter: BookLetter) => string>>
+const BOOK_EN: BookWords = {
+  SAVE: ({ label, recipient }) => `The address ${recipient} was saved as "${label}".`,
+  REMOVE: ({ recipient }) => `The address ${recipient} was removed.`,
+  LIST_ON: () => 'From now on only saved addresses are paid.',
+  LIST_OFF: () => 'Payments to saved addresses only were switched off. That holds after the waiting time.',
+  LOCK: ({ days }) => `Withdrawals are locked for ${days} days. Nobody can lift the lock before.`,
+}
+const BOOK_ZH: BookWords = {
+  SAVE: ({ label, recipient }) => `已将地址 ${recipient} 保存为“${label}”。`,
+  REMOVE: ({ recipient }) => `已移除地址 ${recipient}。`,
+  LIST_ON: () => '从现在起只能提现到已保存的地址。',
+  LIST_OFF: () => '已关闭“仅限已保存地址”，等待期结束后生效。',
+  LOCK: ({ days }) => `提现已锁定 ${days} 天，到期前无法解除。`,
+}
+
 const EN = (letter: Letter): Words => {
   switch (letter.kind) {
     case 'newSigner':
@@ -40,6 +57,12 @@ const EN = (letter: Letter): Words => {
         `Withdrawal of ${amount(letter.size)} USDC from Vest`,
         `${amount(letter.size)} USDC were asked for, to ${letter.recipient} on ${letter.chain}.`,
         'If it was not you, end all sessions under "Sessions and devices" at once, and write to support.',
+      ]
+    case 'addressBook':
+      return [
+        'Your Vest address book was changed',
+        BOOK_EN[letter.change](letter),
+        'If it was not you, end all sessions under "Sessions and devices" at once, lock withdrawals, and write to support.',
       ]
     case 'recoveryAdded':
       return [
@@ -113,6 +136,12 @@ const ZH = (letter: Letter): Words => {
         `从 Vest 提现 ${amount(letter.size)} USDC`,
         `已申请提现 ${amount(letter.size)} USDC，收款地址 ${letter.recipient}，网络 ${letter.chain}。`,
         '如非本人操作，请立即在“会话与设备”中终止所有会话，并联系客服。',
+      ]
+    case 'addressBook':
+      return [
+        '您的 Vest 地址簿已更改',
+        BOOK_ZH[letter.change](letter),
+        '如非本人操作，请立即在“会话与设备”中终止所有会话，锁定提现，并联系客服。',
       ]
     case 'recoveryAdded':
       return [

@@ -1,5 +1,6 @@
 /** What is asked before money leaves: everything on it is read from what will be signed. */
 import type {
+  AddressBookQuestion,
   PartsQuestion,
   PersonQuestion,
   ProfitQuestion,
@@ -28,6 +29,8 @@ function pressQuestion(question: PersonQuestion, screen: Screen): PressQuestion 
       return withdrawalQuestion(question, texts, screen.language())
     case 'profit':
       return profitQuestion(question, texts)
+    case 'addressBook':
+      return addressBookQuestion(question, texts)
     case 'message':
       return {
         title: texts.message,
@@ -87,6 +90,24 @@ function withdrawalQuestion(question: WithdrawalQuestion, texts: Texts, language
       ),
       signedText(question, texts),
       element('p', { class: 'caption' }, texts.feeIncluded),
+    ],
+  }
+}
+
+function addressBookQuestion(question: AddressBookQuestion, texts: Texts): PressQuestion {
+  const { account, change, recipient, chainName, label, days } = question
+  const { title, text } = texts.addressBook[change]
+  return {
+    title,
+    account: shortened(account),
+    body: [
+      label === '' ? undefined : element('p', { class: 'amount' }, label),
+      change === 'LOCK' ? element('p', { class: 'amount' }, texts.lockDays(days)) : undefined,
+      element('p', { class: 'lead' }, text),
+      recipient === '' ? undefined : recipientWell(recipient, chainName ?? texts.everyEvmNetwork, texts),
+      change === 'SAVE'
+        ? firstTime(texts, recipient.startsWith('0x') ? texts.compare : texts.compareSolana)
+        : undefined,
     ],
   }
 }

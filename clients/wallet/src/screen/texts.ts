@@ -14,6 +14,24 @@ const EN = {
   leavesFunded: 'of profit leaves your funded account',
   primaryAddress: 'Your primary account',
   shareArrives: 'Your share of it, by the terms of your plan, is credited there at once.',
+  addressBook: {
+    SAVE: { title: 'Save this address', text: 'Money may leave Vest for this address.' },
+    REMOVE: { title: 'Remove this address', text: 'It is no saved address any more.' },
+    LIST_ON: {
+      title: 'Pay saved addresses only',
+      text: 'Vest refuses to pay any other address, from now on.',
+    },
+    LIST_OFF: {
+      title: 'Pay any address',
+      text: 'After the waiting time Vest pays any address again. If you did not ask for it, reject it.',
+    },
+    LOCK: {
+      title: 'Lock withdrawals',
+      text: 'Nothing leaves Vest until then, to no address. Nobody can lift the lock before, nor can Vest.',
+    },
+  },
+  lockDays: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+  everyEvmNetwork: 'Every EVM network',
   to: 'To',
   ownAddress: 'This wallet’s own address',
   knownAddress: 'Approved here before',
@@ -150,6 +168,18 @@ const ZH: Texts = {
   leavesFunded: '利润将从您的资金账户转出',
   primaryAddress: '您的主账户',
   shareArrives: '其中属于您的份额，按您方案的条款，将立即计入该账户。',
+  addressBook: {
+    SAVE: { title: '保存此地址', text: '资金可以从 Vest 转往此地址。' },
+    REMOVE: { title: '移除此地址', text: '此地址将不再是已保存的地址。' },
+    LIST_ON: { title: '仅限已保存地址', text: '从现在起，Vest 拒绝向任何其他地址付款。' },
+    LIST_OFF: {
+      title: '允许任何地址',
+      text: '等待期结束后，Vest 可再次向任何地址付款。如非本人操作，请拒绝。',
+    },
+    LOCK: { title: '锁定提现', text: '到期前资金不会转往任何地址。任何人（包括 Vest）都无法提前解除。' },
+  },
+  lockDays: (days: number) => `${days} 天`,
+  everyEvmNetwork: '所有 EVM 网络',
   to: '收款地址',
   ownAddress: '本钱包自己的地址',
   knownAddress: '之前在此批准过',

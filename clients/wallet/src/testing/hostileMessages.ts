@@ -39,6 +39,10 @@ export function hostileMessages({ nowMs, token, vault }: Scene): readonly Hostil
     validBefore: Math.floor(nowMs / 1_000) + 3_600,
   }
   const places = { stage: 'evaluation', from: 0, count: 1 }
+  const saved = {
+    ...{ nonce: nowMs, change: 'SAVE', recipient: STRANGER, chain: 'EVM' },
+    ...{ label: 'Mine', days: 0 },
+  }
   const profit = { nonce: nowMs, index: 0, size: 1_000_000 }
   const solana = { chain: 'solana:mainnet', transaction: base64Of(TO_A_STRANGER) }
   const approval = {
@@ -117,6 +121,13 @@ export function hostileMessages({ nowMs, token, vault }: Scene): readonly Hostil
       'an order of a stranger’s wallet',
       'trading.sign',
       { network: 'evm', actions: [order], wallet: STRANGER },
+    ],
+    ['a saved address without a press', 'addressBook.approve', saved],
+    ['a saved address with the press in it', 'addressBook.approve', { ...saved, approved: true }],
+    ['a saved address of another account', 'addressBook.approve', { ...saved, account: STRANGER }],
+    [
+      'a list off as an order',
+      ...sign({ kind: 'addressBook', ...signed, change: 'LIST_OFF', account: STRANGER }),
     ],
     ['profit to a stranger', 'profit.approve', { ...profit, recipient: STRANGER }],
     ['profit of a stranger', 'profit.approve', { ...profit, account: STRANGER }],

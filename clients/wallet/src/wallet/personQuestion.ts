@@ -1,5 +1,5 @@
 /** What a person is asked in this frame before something is signed that money follows. */
-import type { Address, Hex, RecoveryMethod, SignedWithdraw } from '@vest/protocol'
+import type { Address, AddressBookChangeKind, Hex, RecoveryMethod, SignedWithdraw } from '@vest/protocol'
 import type { SolanaApproval } from '@vest/sdk'
 import { FrameRefusal } from '../bridge/frameRefusal.ts'
 
@@ -36,7 +36,20 @@ export interface PartsQuestion {
   readonly account: Address
   readonly method?: RecoveryMethod
 }
-export type PersonQuestion = WithdrawalQuestion | ProfitQuestion | MessageQuestion | PartsQuestion
+/** A change of the address book. */
+export interface AddressBookQuestion {
+  readonly kind: 'addressBook'
+  readonly account: Address
+  readonly change: AddressBookChangeKind
+  /** As its network writes it; empty where the change names none. */
+  readonly recipient: string
+  /** Absent = every EVM network. */
+  readonly chainName: string | undefined
+  readonly label: string
+  readonly days: number
+}
+export type PersonQuestion =
+  AddressBookQuestion | WithdrawalQuestion | ProfitQuestion | MessageQuestion | PartsQuestion
 
 /** True: pressed Approve. */
 export type AskPerson = (question: PersonQuestion) => Promise<boolean>

@@ -21,6 +21,7 @@ import type {
   SetSimAccountStatus,
   WithdrawProfit,
 } from './capitalCommands.ts'
+import type { AddressBookChange } from './addressBook.ts'
 import type { SetGuardrails } from './guardrails.ts'
 import type { HandHalt, MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
 import type { MarketParameterChange, ParameterChange } from './parameters.ts'
@@ -360,6 +361,12 @@ export interface RequestWithdrawal {
   readonly signatureProof: Hex
 }
 
+/** Signed by the account's primary key: another signer is refused. */
+export interface ChangeAddressBook extends SignedCommand {
+  readonly kind: 'ChangeAddressBook'
+  readonly change: AddressBookChange
+}
+
 /** The validator has signed: the user may call the contract. */
 export interface VerifyWithdrawal {
   readonly kind: 'VerifyWithdrawal'
@@ -473,6 +480,7 @@ export type Command =
   | SetCancelTimer
   | SetLeverage
   | SetGuardrails
+  | ChangeAddressBook
   | UpdateIndexPrices
   | ChangeSession
   | SetMarketMode

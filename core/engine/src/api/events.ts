@@ -2,6 +2,7 @@
  * Results of commands. Events are past facts, complete enough that every projection is a fold over them: an
  * order event carries the whole record, so a reader never needs the previous one.
  */
+import type { AddressBookChange } from './addressBook.ts'
 import type { CapitalTerms, CapitalView } from './capital.ts'
 import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
 import type { Parameters } from './parameters.ts'
@@ -245,6 +246,15 @@ export interface BreakerTripped {
   readonly untilMs: TimeMs
 }
 
+/** The owner changed where money may leave for. */
+export interface AddressBookChanged {
+  readonly kind: 'AddressBookChanged'
+  readonly account: Address
+  readonly change: AddressBookChange
+  /** When what was changed holds, where that is later: an address is paid, the list is off; of a lock its end. */
+  readonly effectiveMs?: TimeMs
+}
+
 export interface LpOrderUpdated {
   readonly kind: 'LpOrderUpdated'
   readonly order: LpOrderRecord
@@ -425,6 +435,7 @@ export type EngineEvent =
   | TransferUpdated
   | WithdrawalApproved
   | BreakerTripped
+  | AddressBookChanged
   | AccountChanged
   | CancelTimerSet
   | LpOrderUpdated

@@ -1,4 +1,10 @@
 /** The door of `api/`. */
+export {
+  type AddressBookChange,
+  type AddressBookView,
+  type SavedAddress,
+  type SavedPlace,
+} from './addressBook.ts'
 export { type GuardrailLimits, type GuardrailsView, type SetGuardrails } from './guardrails.ts'
 export {
   type CapitalAccountView,
@@ -45,6 +51,7 @@ export {
   type CancelClientOrder,
   type CancelLpOrder,
   type CancelOrder,
+  type ChangeAddressBook,
   type ChangeParameters,
   type ChangeSession,
   type CloseAllPositions,

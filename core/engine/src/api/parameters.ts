@@ -39,6 +39,8 @@ export interface Parameters {
   /** Withdrawals below this sum in 24 hours are quick; others wait for the delay. */
   quickWithdrawalUsd6: Usd6
   withdrawalDelayMs: number
+  /** While an account pays only saved addresses: time until a new one is paid, and until that ends. */
+  addressCoolDownMs: number
   /**
    * Cap on releases from the vault per hour: this sum, or this share of the vault at the start of the hour if
    * larger.
@@ -103,6 +105,7 @@ export const launchParameters = (): Parameters => ({
   nonceRunsMax: 20_000,
   quickWithdrawalUsd6: usd6(50_000_000_000),
   withdrawalDelayMs: 43_200_000,
+  addressCoolDownMs: 86_400_000,
   outflowHourUsd6: usd6(250_000_000_000),
   outflowHourPercent: 10,
   outflowDayUsd6: usd6(1_000_000_000_000),

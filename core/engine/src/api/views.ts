@@ -2,6 +2,7 @@
  * Queries on the engine's state between two commands. Views are integers in units; the gateway converts them
  * to wire text. Nothing here changes state.
  */
+import type { AddressBookView } from './addressBook.ts'
 import type { GuardrailsView } from './guardrails.ts'
 import type {
   CapitalAccountView,
@@ -317,6 +318,8 @@ export interface Queries {
   points: { readonly in: { readonly account: Address }; readonly out: PointsView | undefined }
   /** Absent if there is no such account. */
   guardrails: { readonly in: { readonly account: Address }; readonly out: GuardrailsView | undefined }
+  /** Absent if there is no such account. */
+  addressBook: { readonly in: { readonly account: Address }; readonly out: AddressBookView | undefined }
   /** Wallets of the capital programme, in the requested order; other addresses are absent. */
   capital: {
     readonly in: { readonly accounts: readonly Address[] }

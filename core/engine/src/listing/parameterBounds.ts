@@ -39,6 +39,7 @@ const EXCHANGE_RANGES: Readonly<Record<Exclude<keyof Parameters, 'classCapPercen
   quickWithdrawalUsd6: USD6,
   // A day less than the hours that may be booked.
   withdrawalDelayMs: [0, 4 * DAY_MS],
+  addressCoolDownMs: [0, 30 * DAY_MS],
   // Every hour and every day allow some outflow: caps decide when, the breaker and the operator whether.
   outflowHourUsd6: OUTFLOW,
   outflowHourPercent: PERCENT,

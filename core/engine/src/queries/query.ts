@@ -10,6 +10,7 @@ import {
   treasuryView,
 } from '../capital/index.ts'
 import { findWaiting, orderRecord, waitingOf } from '../book/index.ts'
+import { addressBookView } from '../addressBook/index.ts'
 import { guardrailsView } from '../guardrails/index.ts'
 import { ledgerDifferences } from '../invariants/index.ts'
 import { isNonceUsed, lostOf } from '../keys/index.ts'
@@ -108,6 +109,7 @@ const ANSWERS: Answers = {
   },
   trustedRecipients: (exchange, { account }): readonly Hex[] =>
     accountAt(exchange, account)?.trustedRecipients.slice() ?? [],
+  addressBook: (exchange, { account }) => ofAccount(exchange, account, addressBookView),
   exchange: (exchange) => ({
     seq: exchange.seq,
     timeMs: exchange.timeMs,

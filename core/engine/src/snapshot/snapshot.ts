@@ -26,6 +26,7 @@ import {
   createMarket,
   deriveParameters,
   type Exchange,
+  type AddressBook,
   type Guardrails,
   ID_WORDS,
   indexedOrders,
@@ -274,6 +275,7 @@ const plainAccount = (account: Account, nowMs: number, cancelTimeMs: TimeMs | un
   hasTraded: account.hasTraded || undefined,
   fillWeight: account.fillWeight || undefined,
   guardrails: account.guardrails,
+  addressBook: account.addressBook,
   sim: account.isSim
     ? { ownerId: account.ownerId, isFrozen: account.isFrozen, capital: account.capital }
     : undefined,
@@ -451,6 +453,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
     toldDeposits,
     spentProofs,
     guardrails,
+    addressBook,
     ...kept
   } = others
   const account = addAccount(exchange.accountRows, exchange.accounts, address, networkType)
@@ -473,6 +476,7 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
     account.guardrails = { ...NOTHING_GUARDED, ...guardrails }
     noteGuarded(exchange, account.id, account.guardrails)
   }
+  if (addressBook !== undefined) account.addressBook = { ...NOTHING_WAITS, ...addressBook }
   if (sim !== undefined) {
     const { capital, ...rest } = sim
     Object.assign(account, rest)
@@ -526,6 +530,12 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   if (rows.hasExtras(at)) recordClientId(exchange, at, true)
   if (rows.isTrigger(at)) addTrigger(market.triggers, rows, at)
   else insertOrder(plain.isBuy ? market.bids : market.asks, at)
+}
+
+/** Parts that the text leaves out while they are empty. */
+const NOTHING_WAITS: Pick<AddressBook, 'listEndsMs' | 'lockedUntilMs'> = {
+  listEndsMs: undefined,
+  lockedUntilMs: undefined,
 }
 
 /** Parts that the text leaves out while they are empty. */

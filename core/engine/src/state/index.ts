@@ -2,6 +2,7 @@
 export { DAY_MS, dayOf, HOUR_MS, hourOf, startOfWeek, WEEK_MS, weekOf } from './collections/calendar.ts'
 export { type Capital } from './collections/capitalAccounts.ts'
 export { type CapitalReview, type CapitalReviews } from './collections/capitalReviews.ts'
+export { type AddressBook } from './collections/addressBook.ts'
 export { GuardedAccounts, type Guardrails } from './collections/guardrails.ts'
 export { addDelayed, type DelayedOrder, dropDelayed } from './collections/delayedTakers.ts'
 export {

@@ -7,6 +7,7 @@ export {
   rejectDeposit,
   releaseSuspense,
 } from './deposits.ts'
+export { changeAddressBook } from './changeAddressBook.ts'
 export { queuedUntilMs } from './breaker.ts'
 export { creditDust, releaseDust } from './dust.ts'
 export { beginHour, nextHourMs, placeOf, type Placing } from './outflow.ts'

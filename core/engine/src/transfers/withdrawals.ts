@@ -10,6 +10,7 @@ import type {
   TransferRecord,
   VerifyWithdrawal,
 } from '../api/index.ts'
+import { payoutRefusal } from '../addressBook/index.ts'
 import { settleAllFunding } from '../funding/index.ts'
 import { isInWindow, isNonceUsed, isUnspent, noncesOf, spendProofsOf, useNonce } from '../keys/index.ts'
 import { bringIn, coverShortfall, repayFromInside, takeOut } from '../ledger/index.ts'
@@ -66,6 +67,8 @@ function refusal(exchange: Exchange, account: Account, command: RequestWithdrawa
   if (!Number.isSafeInteger(size) || size < TRANSFER_MIN_USD6) return REFUSAL.INVALID_PARAMETER
   if (command.chainId === CHAIN_SOLANA && command.recipient.startsWith('0x')) return REFUSAL.INVALID_PARAMETER
   if (command.execute && size <= command.networkFeeUsd6) return REFUSAL.INVALID_PARAMETER
+  const barred = payoutRefusal(exchange, account, command)
+  if (barred !== undefined) return barred
   if (withdrawableOf(exchange, account) < size) return REFUSAL.TRANSFER_MARGIN_CHECK_FAILED
   return undefined
 }
@@ -175,17 +178,29 @@ export function refundWithdrawal(exchange: Exchange, command: RefundWithdrawal):
   const transfer = exchange.transfers.get(command.id)
   if (transfer === undefined || transfer.record.type !== 'WITHDRAW')
     return repeated(exchange, command.id, 'REJECTED')
-  const account = accountAt(exchange, transfer.record.account)!
-  bringIn(account, transfer.record.size)
-  repayFromInside(exchange, account, transfer.record.size)
-  credit(exchange, 'PENDING_WITHDRAWALS', -transfer.record.size)
-  if (exchange.timeMs - transfer.record.postTimeMs <= WITHDRAW_WINDOW_MS)
-    forgetWithdrawal(exchange, account, command.id)
+  refund(exchange, transfer, REFUSAL.TRANSFER_EXECUTION_FAILED)
+  return { ok: true, id: command.id }
+}
+
+/** What the account has asked for and no validator may have seen yet: the money goes back, as after a refund. */
+export function giveBackUnreleased(exchange: Exchange, { address }: Account): void {
+  for (const transfer of exchange.openTransfers.unapproved) {
+    const { account, type } = transfer.record
+    if (account === address && type === 'WITHDRAW') refund(exchange, transfer, REFUSAL.WITHDRAWALS_LOCKED)
+  }
+}
+
+function refund(exchange: Exchange, transfer: Transfer, code: ErrorCode): void {
+  const { id, size, postTimeMs, account: address } = transfer.record
+  const account = accountAt(exchange, address)!
+  bringIn(account, size)
+  repayFromInside(exchange, account, size)
+  credit(exchange, 'PENDING_WITHDRAWALS', -size)
+  if (exchange.timeMs - postTimeMs <= WITHDRAW_WINDOW_MS) forgetWithdrawal(exchange, account, id)
   giveBack(exchange, account.id, transfer)
   coverShortfall(exchange, account)
-  transfer.record = { ...transfer.record, status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED }
+  transfer.record = { ...transfer.record, status: 'REJECTED', code }
   finishTransfer(exchange, transfer, false)
-  return { ok: true, id: command.id }
 }
 
 function repeated(exchange: Exchange, id: RefundWithdrawal['id'], status: 'FILLED' | 'REJECTED'): Answer {

@@ -1,6 +1,8 @@
 /** The calls of the account, in the order of the reference. */
 import { accountCall } from './account.ts'
+import { addressBookCall } from './addressBook.ts'
 import { apiKeysCall } from './apiKeys.ts'
+import { changeAddressBookCall } from './changeAddressBook.ts'
 import { createApiKeyCall } from './createApiKey.ts'
 import { createListenKeyCall } from './createListenKey.ts'
 import { deleteListenKeyCall } from './deleteListenKey.ts'
@@ -14,7 +16,9 @@ import { setGuardrailsCall } from './setGuardrails.ts'
 import { setLeverageCall } from './setLeverage.ts'
 
 export * from './account.ts'
+export * from './addressBook.ts'
 export * from './apiKeys.ts'
+export * from './changeAddressBook.ts'
 export * from './createApiKey.ts'
 export * from './createListenKey.ts'
 export * from './equityHistory.ts'
@@ -38,4 +42,6 @@ export const ACCOUNT_CALLS = {
   apiKeys: apiKeysCall,
   createApiKey: createApiKeyCall,
   revokeApiKey: revokeApiKeyCall,
+  addressBook: addressBookCall,
+  changeAddressBook: changeAddressBookCall,
 } as const

@@ -15,6 +15,29 @@ const reasonOf = ({ values }: KeptNotice): string => errorEntry(Number(values['c
 const of = ({ values }: KeptNotice, name: string): string => values[name] ?? '?'
 const market = ({ symbol }: KeptNotice): string => symbol ?? '?'
 
+/** By what was changed; a time where one is part of it. */
+type BookWords = Readonly<Record<string, (notice: KeptNotice, time: string) => string>>
+const BOOK_EN: BookWords = {
+  SAVE: (n, time) =>
+    `Address ${of(n, 'recipient')} saved as "${of(n, 'label')}"${time && `; it can be paid from ${time}`}`,
+  REMOVE: (n) => `Address ${of(n, 'recipient')} removed`,
+  LIST_ON: () => 'Only saved addresses are paid from now on',
+  LIST_OFF: (_n, time) => `Other than saved addresses can be paid again${time && ` from ${time}`}`,
+  LOCK: (_n, time) => `Withdrawals are locked until ${time}`,
+}
+const BOOK_ZH: BookWords = {
+  SAVE: (n, time) =>
+    `地址 ${of(n, 'recipient')} 已保存为“${of(n, 'label')}”${time && `，自 ${time} 起可提现`}`,
+  REMOVE: (n) => `已移除地址 ${of(n, 'recipient')}`,
+  LIST_ON: () => '从现在起只能提现到已保存的地址',
+  LIST_OFF: (_n, time) => `${time && `自 ${time} 起`}可再次提现到其他地址`,
+  LOCK: (_n, time) => `提现已锁定至 ${time}`,
+}
+const bookWords = (notice: KeptNotice, words: BookWords): string => {
+  const { change = '', effectiveTime } = notice.values
+  return words[change]!(notice, effectiveTime === undefined ? '' : timeText(Number(effectiveTime)))
+}
+
 const EN: Readonly<Record<KeptNotice['kind'], Words>> = {
   ORDER_FILLED: (n) =>
     `${of(n, 'side') === 'LONG' ? 'Long' : 'Short'} ${of(n, 'size')} ${market(n)} filled at ${of(n, 'price')}, fee ${of(n, 'fee')} USDC`,
@@ -29,6 +52,7 @@ const EN: Readonly<Record<KeptNotice['kind'], Words>> = {
   WITHDRAWAL_APPROVED: (n) => `Withdrawal of ${of(n, 'amount')} USDC approved`,
   WITHDRAWAL_SENT: (n) => `Withdrawal of ${of(n, 'amount')} USDC paid out`,
   WITHDRAWAL_REFUSED: (n) => `Withdrawal of ${of(n, 'amount')} USDC refused: ${reasonOf(n)}`,
+  ADDRESS_BOOK_CHANGED: (n) => bookWords(n, BOOK_EN),
   CAPITAL_CHANGED: (n) =>
     `Vest Capital account ${of(n, 'account')}: ${capitalWords(of(n, 'status'), 'en')}${of(n, 'frozen') === 'true' ? ', frozen' : ''}`,
   CAPITAL_LOSS_NEAR: (n) =>
@@ -53,6 +77,7 @@ const ZH: Readonly<Record<KeptNotice['kind'], Words>> = {
   WITHDRAWAL_APPROVED: (n) => `提现 ${of(n, 'amount')} USDC 已批准`,
   WITHDRAWAL_SENT: (n) => `提现 ${of(n, 'amount')} USDC 已付出`,
   WITHDRAWAL_REFUSED: (n) => `提现 ${of(n, 'amount')} USDC 被拒绝：${reasonOf(n)}`,
+  ADDRESS_BOOK_CHANGED: (n) => bookWords(n, BOOK_ZH),
   CAPITAL_CHANGED: (n) =>
     `Vest Capital 账户 ${of(n, 'account')}：${capitalWords(of(n, 'status'), 'zh')}${of(n, 'frozen') === 'true' ? '，已冻结' : ''}`,
   CAPITAL_LOSS_NEAR: (n) =>

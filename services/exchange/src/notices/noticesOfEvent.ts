@@ -22,6 +22,8 @@ export function newsOfEvent(event: EngineEvent, specOf: SpecOf): NewsFor | undef
       const news = newsOfTransfer(event.transfer)
       return news && { account: event.transfer.account, news }
     }
+    case 'AddressBookChanged':
+      return { account: event.account, news: newsOfBook(event) }
     default:
       return undefined
   }
@@ -59,6 +61,23 @@ function kindOfOrder(order: OrderRecord): News['kind'] | undefined {
   if (order.status === 'FILLED') return 'ORDER_FILLED'
   if (order.status === 'CANCELLED' && order.code !== undefined) return 'ORDER_CANCELLED'
   return order.status === 'REJECTED' && order.parentId !== undefined ? 'EXIT_FAILED' : undefined
+}
+
+/** Where money may go. A later word about the same address, list or lock takes the place of the former. */
+function newsOfBook({ change, effectiveMs }: Extract<EngineEvent, { kind: 'AddressBookChanged' }>): News {
+  const { kind } = change
+  const place = 'recipient' in change ? [change.recipient, change.chainId ?? 'EVM'] : [kind.slice(0, 4)]
+  return {
+    noticeId: ['addressBook', ...place].join(':'),
+    about: 'TRANSFERS',
+    kind: 'ADDRESS_BOOK_CHANGED',
+    values: {
+      change: kind,
+      ...('recipient' in change ? { recipient: change.recipient } : {}),
+      ...('label' in change ? { label: change.label } : {}),
+      ...(effectiveMs === undefined ? {} : { effectiveTime: String(effectiveMs) }),
+    },
+  }
 }
 
 function newsOfTransfer(transfer: TransferRecord): News | undefined {

@@ -25,6 +25,7 @@ import {
   type DepositAuthorization,
   type Hex,
   type SignedAction,
+  type SignedAddressBook,
   type SignedOrder,
 } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -390,6 +391,30 @@ describe('signed messages', () => {
     }
   }
 
+  /** By the primary key, which the key of a session does not stand in for. */
+  const savedAddress = (): Message => {
+    const signed = stamp()
+    const fields = { change: 'SAVE', recipient: FRIEND, label: 'Friend' } as const
+    const action: SignedAddressBook = {
+      ...{ kind: 'addressBook', ...signed, ...fields, account: trader.primary.address },
+      ...{ chain: 'EVM', days: 0 },
+    }
+    const body = (signature: string) => ({ order: { ...signed, ...fields }, signature })
+    const message = ofAction(
+      'a saved address',
+      { ...trader, signing: trader.primary },
+      rival,
+      action,
+      {
+        ...{ ...later(signed), account: rival.primary.address, change: 'REMOVE' },
+        ...{ recipient: STRANGER.address, chain: String(TEST_CHAIN_ID), label: 'Foe', days: 1 },
+      },
+      body,
+    )
+    const bySession = ['signed by a key of a session', body(trader.signing.signAction(action))] as const
+    return { ...message, wrong: [...message.wrong, bySession] }
+  }
+
   const profit = (): Message => {
     const { query } = world.engine
     const { address } = trader.primary
@@ -460,6 +485,7 @@ describe('signed messages', () => {
       },
     ],
     cancelLpOrder: [() => ({ ...cancel(hash32(0xab)), isRefusedLater: true })],
+    changeAddressBook: [savedAddress],
     withdraw: [() => withdrawal(TEST_CHAIN_ID), () => withdrawal(CHAIN_SOLANA)],
     withdrawProfits: [profit],
     depositAuthorized: [authorization],

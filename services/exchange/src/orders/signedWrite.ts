@@ -171,11 +171,16 @@ export async function provenSigner(
   return refuse(REFUSAL.INVALID_SIGNATURE)
 }
 
-/** A program's own key signs orders; money moves by the word of a session, or of the account itself. */
+/**
+ * A program's own key signs orders; money moves by the word of a session, or of the account itself; where money may go is
+ * for the account alone to say.
+ */
 const maySpeakFor = (edge: Edge, account: Address, signer: Address, kind: SignedAction['kind']): boolean => {
   const { keys } = edge.view
   const nowMs = edge.clock.nowMs()
-  if (signer === account || keys.isSigner(account, signer, nowMs)) return true
+  if (signer === account) return true
+  if (kind === 'addressBook') return false
+  if (keys.isSigner(account, signer, nowMs)) return true
   return !MOVES_MONEY.includes(kind) && keys.isProgramSigner(account, signer, nowMs)
 }
 

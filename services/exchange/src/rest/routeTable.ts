@@ -63,6 +63,7 @@ import { getReservesProof } from './routes/reserves/getReservesProof.ts'
 import { getTransferSuspense } from './routes/transfers/getTransferSuspense.ts'
 import { getTransferWithdrawAllowance } from './routes/transfers/getTransferWithdrawAllowance.ts'
 import { getTransferWithdrawQuote } from './routes/transfers/getTransferWithdrawQuote.ts'
+import { getAccountAddressBook, postAccountAddressBook } from './routes/accountAddressBook.ts'
 import { getAccountGuardrails, postAccountGuardrails } from './routes/accountGuardrails.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
 import { postLp } from './routes/postLp.ts'
@@ -112,6 +113,8 @@ export const ROUTES: readonly Route[] = [
   getAccountEquity,
   getAccountNonce,
   postAccountLeverage,
+  getAccountAddressBook,
+  postAccountAddressBook,
   getAccountGuardrails,
   postAccountGuardrails,
   postAccountListenKey,

@@ -14,7 +14,7 @@ import {
   type FrameParams,
   type SilentAction,
 } from '@vest/protocol'
-import type { SessionSigner, VestClient } from '@vest/sdk'
+import { addressBookParts, type SessionSigner, type VestClient } from '@vest/sdk'
 import type { EmbeddedSessions, KeptEmbedded, ProvenWallet } from '../session/embeddedSessions.ts'
 import { FrameError, type FrameClient } from './frameClient.ts'
 import type { KeptEmbeddedStore } from './keptEmbedded.ts'
@@ -147,6 +147,10 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
     async signProfit(asked) {
       const { time, recipient, signature } = await call('profit.approve', asked)
       return { time, recipient: recipient as Address, signature: signature as `0x${string}` }
+    },
+    async signAddressBook(nonce, intent) {
+      const { time, signature } = await call('addressBook.approve', { nonce, ...addressBookParts(intent) })
+      return { time, signature }
     },
     signerOf: ({ signerAddress, place }: KeptEmbedded): SessionSigner => ({
       address: signerAddress,

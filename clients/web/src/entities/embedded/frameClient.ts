@@ -23,6 +23,7 @@ export const FRAME_READY_WITHIN_MS = 15_000
 const ASKS_PERSON: ReadonlySet<FrameMethod> = new Set<FrameMethod>([
   'withdrawal.approve',
   'profit.approve',
+  'addressBook.approve',
   'solana.approve',
   'message.sign',
   'login.passkey',

@@ -3,7 +3,7 @@
  * what is kept here is the API key. Loaded at a login of that way, and for a session of it.
  */
 import type { Address, CapitalPlace, CapitalStage, Hex, WalletProof } from '@vest/protocol'
-import type { SessionSigner } from '@vest/sdk'
+import type { AddressBookIntent, SignedAddressBookChange, SessionSigner } from '@vest/sdk'
 import type { KeptSession } from './vault/keyVault.ts'
 
 export interface KeptEmbedded extends KeptSession {
@@ -49,6 +49,8 @@ export interface EmbeddedSessions {
     readonly recipient: Address
     readonly signature: Hex
   }>
+  /** A change of the address book, after a press in the frame. */
+  signAddressBook(nonce: number, intent: AddressBookIntent): Promise<SignedAddressBookChange>
   /** Signs what the frame signs without asking. */
   signerOf(session: KeptEmbedded): SessionSigner
   /** Signs withdrawals, each after a press in the frame. */

@@ -96,6 +96,7 @@ function createFrame(kept = new Map<string, KeptEmbedded>()) {
     prove: () => Promise.reject(new Error('nobody asks')),
     registerPlace: async () => FURTHER,
     signProfit: () => Promise.reject(new Error('nobody asks')),
+    signAddressBook: () => Promise.reject(new Error('nobody asks')),
     stands: async () => {
       calls.push('stands')
       if (!isStanding) ended()

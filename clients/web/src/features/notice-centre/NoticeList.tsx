@@ -33,6 +33,7 @@ const LOOK: Readonly<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   WITHDRAWAL_APPROVED: [ArrowUpFromLine, 'text-info'],
   WITHDRAWAL_SENT: [ArrowUpFromLine, 'text-ok'],
   WITHDRAWAL_REFUSED: [TriangleAlert, 'text-err'],
+  ADDRESS_BOOK_CHANGED: [TriangleAlert, 'text-warn'],
   CAPITAL_CHANGED: [Flag, 'text-info'],
   CAPITAL_LOSS_NEAR: [TriangleAlert, 'text-warn'],
   PRICE_REACHED: [Bell, 'text-info'],

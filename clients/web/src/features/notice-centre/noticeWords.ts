@@ -1,7 +1,7 @@
 /** What a notice says, in a title and a line; the figures in the forms of the rest of the app. */
 import { readUsd6, type NoticeRow } from '@vest/protocol'
 import type { TFunction } from 'i18next'
-import { formatMoney, group, shortenAddress } from '../../shared/format/index.ts'
+import { formatDateTime, formatMoney, group, shortenAddress } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 
 export interface NoticeWords {
@@ -58,6 +58,8 @@ export function noticeWords(t: TFunction, notice: NoticeRow, label = notice.symb
       return { title: t('notice.sent'), text: to(t, amount, values['recipient']) }
     case 'WITHDRAWAL_REFUSED':
       return { title: t('notice.withdrawalRefused', { amount }), text: reason }
+    case 'ADDRESS_BOOK_CHANGED':
+      return bookWords(t, values)
     case 'CAPITAL_CHANGED':
       return {
         title: t('notice.capital', { account: shortenAddress(values['account'] ?? '', 6) }),
@@ -93,6 +95,26 @@ export function noticeWords(t: TFunction, notice: NoticeRow, label = notice.symb
         ...(values['message'] ? { text: values['message'] } : {}),
       }
   }
+}
+
+const BOOK = {
+  SAVE: 'notice.addressSaved',
+  REMOVE: 'notice.addressRemoved',
+  LIST_ON: 'notice.listOn',
+  LIST_OFF: 'notice.listOff',
+  LOCK: 'notice.withdrawalsLocked',
+} as const
+
+/** An address, or the time from which the change holds; of a lock its end. */
+function bookWords(t: TFunction, values: NoticeRow['values']): NoticeWords {
+  const { change, recipient, label = '', effectiveTime } = values
+  const title = t(BOOK[change as keyof typeof BOOK], { label })
+  const time = effectiveTime === undefined ? '' : formatDateTime(Number(effectiveTime))
+  if (change === 'SAVE' && time !== '') return { title, text: t('notice.addressFrom', { time }) }
+  if (recipient !== undefined) return { title, text: shortenAddress(recipient, 6) }
+  return time === ''
+    ? { title }
+    : { title, text: t(change === 'LOCK' ? 'notice.until' : 'notice.from', { time }) }
 }
 
 const SERVICE = {

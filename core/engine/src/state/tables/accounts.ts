@@ -5,6 +5,7 @@
  */
 import type { ApiKey, Approval, MarketId } from '../../api/index.ts'
 import type { Capital } from '../collections/capitalAccounts.ts'
+import type { AddressBook } from '../collections/addressBook.ts'
 import type { Guardrails } from '../collections/guardrails.ts'
 import type { RecentWithdrawal } from '../collections/transfers.ts'
 import { type SharedRows, offsetOfRow, widenRows } from '../memory/rows.ts'
@@ -247,6 +248,8 @@ export class Account {
   apiKeys: ApiKey[] = []
   /** Recipients that the primary key has approved. */
   trustedRecipients: Hex[] = []
+  /** Where its money may leave for; absent = anywhere. */
+  addressBook: AddressBook | undefined = undefined
   /** Withdrawals of the last 24 hours that were not refused. */
   withdrawals: RecentWithdrawal[] = []
   /** Derived: Σ of `withdrawals`. */

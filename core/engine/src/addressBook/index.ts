@@ -1,0 +1,3 @@
+/** The door of `addressBook/`. */
+export { addressBookView, changeBook, effectiveTime } from './changeBook.ts'
+export { payoutRefusal } from './payoutRefusal.ts'
