@@ -16,6 +16,8 @@ import { createAskIdentity } from './session/askIdentity.ts'
 import { openRecordStore } from './store/recordStore.ts'
 
 const CALL_EVERY_MS = 1_000
+/** Of `wallet.css`; one file has all weights. */
+const FONT = "13px 'Instrument Sans Variable'"
 const RETRY_CONFIG_MS = 2_000
 
 if (window.parent !== window) {
@@ -65,6 +67,8 @@ async function begin(): Promise<void> {
     language,
     onSessionEnded: () => page.link?.tell({ event: 'sessionEnded' }),
   })
+  // A hidden frame asks for no font: it would come under the first question, and move what is pressed there.
+  void document.fonts.load(FONT)
   page.link = connectPage({
     self: window,
     parent: window.parent,
