@@ -5,6 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  ADDRESS_BOOK_CHANGES,
   CALL_LIST,
   CAPITAL_STATUSES,
   capitalReason,
@@ -131,6 +132,16 @@ const PASSING = new Set([
     ...WAITS_HERE.map((wait) => `${progress}.waitsFor = ${wait}`),
     ...['until', 'block', 'block.needed'].map((field) => `${progress}.${field}`),
   ]),
+  // Changes of an address book, each proven in rest/addressBook.test.ts.
+  ...['GET', 'POST'].flatMap((method) =>
+    ['addresses[].chainId', 'listEndTime', 'lockedUntil'].map(
+      (field) => `${method} /account/addressBook >.${field}`,
+    ),
+  ),
+  ...['order.recipient', 'order.chainId', 'order.label', 'order.days', 'recvWindow'].map(
+    (field) => `POST /account/addressBook <.${field}`,
+  ),
+  ...ADDRESS_BOOK_CHANGES.map((change) => `POST /account/addressBook <.order.change = ${change}`),
   // What the operator said of an incident (marketData.test.ts halts a market).
   'GET /status/history >.incidents[].message',
   ...['GET /ticker/latest >.tickers[]', 'tickers[]', '{symbol}@ticker'].flatMap((ticker) =>
