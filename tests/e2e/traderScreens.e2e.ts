@@ -6,10 +6,21 @@ import { readFileSync } from 'node:fs'
 import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
-import { SIZES } from './routes.ts'
+import { settled, SIZES } from './routes.ts'
 import { closeNotices, deposit, openMarket, sendOrder, showList, signIn, ticket } from './traderPage.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
+/** Pages with tables, lists and rows of choices. */
+const OTHER_PAGES = [
+  '/portfolio',
+  '/statistics',
+  '/sessions',
+  '/points',
+  '/liquidity-providing',
+  '/markets',
+  '/notices',
+  '/referrals',
+] as const
 const WIDTHS = [
   { width: 768, height: 1024 },
   { width: 1024, height: 768 },
@@ -44,12 +55,17 @@ const coveredBy = (notice: Locator): Promise<readonly string[]> =>
       .map((control) => control.outerHTML.slice(0, 120))
   })
 
-/** What scrolls sideways in the page and does not say that there is more. */
+/** What scrolls sideways in the page, or is cut off there, and does not say that there is more. */
 const cutWithoutCue = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main [role="tablist"], main [role="group"], main .overflow-x-auto')]
-      .filter((box) => box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0)
-      .filter((box) => !(box as HTMLElement).dataset['more'])
+    [document.documentElement, ...document.querySelectorAll<HTMLElement>('main, main *')]
+      .filter(
+        (box) =>
+          box === document.documentElement || !['visible', 'clip'].includes(getComputedStyle(box).overflowX),
+      )
+      // A pixel is what a reader of the screen alone is given.
+      .filter((box) => box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1)
+      .filter((box) => !box.dataset['more'] && getComputedStyle(box).textOverflow !== 'ellipsis')
       .map((box) => box.outerHTML.slice(0, 120)),
   )
 
@@ -157,8 +173,29 @@ test.describe('screens of a trader', () => {
       })
     await page.setViewportSize(SIZES['1440x900'])
 
-    await test.step('other pages keep notices off their controls; the ladder says why a position is not on it', async () => {
+    await test.step('[2.21] a notice that goes along to another page is over no control there; nothing is cut there either', async () => {
+      await closeNotices(page)
       await sendOrder(page, { side: 'Long', size: '0.3000', limitPrice: below })
+      for (const path of OTHER_PAGES) {
+        // Its time stands still while it has the focus.
+        await told(page).getByRole('button', { name: 'Close' }).focus()
+        await go(page, path)
+        await settled(page)
+        await expect(told(page)).toHaveCount(1)
+        await expect.poll(() => coveredBy(told(page))).toEqual([])
+        // What is scrolled beneath it is looked at once it has come to rest.
+        await page.mouse.move(5, 500)
+        await page.mouse.wheel(0, 400)
+        await expect.poll(() => coveredBy(told(page))).toEqual([])
+        for (const viewport of WIDTHS) {
+          await page.setViewportSize(viewport)
+          await expect.poll(() => cutWithoutCue(page), `${path} at ${viewport.width}`).toEqual([])
+        }
+        await page.setViewportSize(SIZES['1440x900'])
+      }
+    })
+
+    await test.step('the ladder says why a position is not on it', async () => {
       await closeNotices(page)
       await go(page, '/portfolio', '?view=open-orders')
       await expect(page.getByRole('region', { name: 'Distance to liquidation' })).toContainText(COVERED)

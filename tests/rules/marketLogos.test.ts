@@ -9,17 +9,14 @@ const MARKETS = MARKET_TABLE.map(([symbol, , , category]) => {
 })
 
 it('[1.7] no two of the launch markets look the same: a drawing of their own, else letters in the colour of their category', () => {
-  const looks = MARKETS.map(({ base, category, url, letters }) => {
-    const source = LOGO_SOURCES.get(base) ?? ''
-    if (letters !== undefined) return `${url} ${letters}`
-    // A currency and the index of its country share a flag, in lists of their own.
-    return source.startsWith('flag:') ? `${source} ${category}` : source
-  })
+  const looks = MARKETS.map(({ base, url, letters }) =>
+    letters === undefined ? LOGO_SOURCES.get(base) : `${url} ${letters}`,
+  )
   expect(looks.filter((look, at) => looks.indexOf(look) !== at)).toEqual([])
 })
 
 it('[1.7] every drawing is of a market that is listed', () => {
   const bases = new Set(MARKETS.map(({ base }) => base))
   expect([...LOGO_SOURCES.keys()].filter((base) => !bases.has(base))).toEqual([])
-  expect(MARKETS.filter(({ letters }) => letters === undefined).length).toBeGreaterThan(80)
+  expect(MARKETS.filter(({ letters }) => letters === undefined).length).toBeGreaterThan(75)
 })

@@ -58,6 +58,7 @@ export function RootLayout() {
   const hasSidebar = SIDEBAR_PATHS.some((prefix) => path.startsWith(prefix))
   const isWide = useMediaQuery(`(min-width: ${SIDEBAR_OPEN_PX}px)`)
   const isDesktop = useMediaQuery('(min-width: 1024px)')
+  const isSmall = useMediaQuery('(max-width: 767px)')
   const chosen = usePreferences((state) => state.isSidebarOpen)
   const change = usePreferences((state) => state.change)
   const isSidebarOpen =
@@ -74,8 +75,8 @@ export function RootLayout() {
       )}
       <Banners />
       <Header showsVitals={!isSidebarOpen} />
-      <div id={TOAST_ROW_ID} className="sticky top-16 z-30 md:hidden" />
       <TickerStrip />
+      <div id={TOAST_ROW_ID} className={cx('top-16 z-30', isSmall && 'sticky')} />
       <div className="flex min-h-0 flex-1">
         {hasSidebar && isDesktop && (
           <Suspense fallback={<SidebarPlace isOpen={isSidebarOpen} />}>

@@ -1,7 +1,8 @@
 /**
  * Which base assets have a logo of their own, and where the build takes it from: a token, network or exchange of
  * web3icons, a brand of simple-icons (its glyph on a disc of its colour; `early` from the edition that still had
- * brands since withdrawn), a drawing of gilbarbara's logos, or a flag of circle-flags. No two share one. A base that is
+ * brands since withdrawn), a drawing of gilbarbara's logos, or a flag of circle-flags. No two share one: lists of all markets
+ * and the watch list show an index beside the currency of its country, which has the flag. A base that is
  * not listed has the default token image in the colour of its category, and its letters. Read by the browser for the
  * address and by the build for the files.
  */
@@ -87,11 +88,9 @@ const others = {
   kPEPE: 'token:PEPE',
 } as const
 
-/** An index has the flag of its exchange where no other index has the same. */
+/** A currency has the flag of its country, an index that of its exchange where no currency and no other index has it. */
 const flags = {
-  NKY: 'jp',
   DAX: 'de',
-  FTSE: 'gb',
   HSI: 'hk',
   EUR: 'european_union',
   GBP: 'gb',

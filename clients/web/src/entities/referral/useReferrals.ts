@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useIsPrimaryAccount } from '../account/usePortfolio.ts'
 import { useSession } from '../session/index.ts'
+import { wholeList } from '../../shared/wholeList.ts'
 
 const EVERY_MS = 30_000
 
@@ -31,7 +32,7 @@ export const useReferralDays = () => useOwn('days', (client) => client.referralD
 /** Money from inside: what referrals brought, and the profits of capital accounts. */
 export const useReferralPayouts = () =>
   useOwn('payouts', async (client) =>
-    (await client.transfers({ orderType: 'INTERNAL_DEPOSIT' })).filter(
+    (await wholeList(client.pages.transfers({ orderType: 'INTERNAL_DEPOSIT' }))).filter(
       ({ orderType }) => orderType === 'INTERNAL_DEPOSIT',
     ),
   )

@@ -28,7 +28,7 @@ export function TaxExport({ ledger }: { readonly ledger: Ledger }) {
           ...yearsOf(ledger.rows).map((value) => ({ value: String(value), label: String(value) })),
         ]}
         onChange={setYear}
-        className="mt-3 max-w-full self-start overflow-x-auto"
+        className="mt-3 max-w-full flex-wrap"
       />
       <p className="mt-3 text-dense text-t2">
         {t('taxes.sum', { count: rows.length, sum: formatSignedMoney(usd6(sumOf(rows))) })}

@@ -74,6 +74,15 @@ describe('tags of price lines', () => {
     for (const [at, y] of shown.entries()) if (at > 0) expect(y - shown[at - 1]!).toBeGreaterThanOrEqual(19)
   })
 
+  it('[2.26] of many lines out of sight stay in the half of their edge', () => {
+    const far = (count: number, y: number) => Array.from({ length: count }, (_, at) => wish(`${y} ${at}`, y))
+    const tags = layOutTags([...far(30, -40), ...far(30, 900)], SIZE)
+    const ys = (edge: string) => tags.filter(({ line }) => line.id.startsWith(edge)).map(({ y }) => y)
+    expect([ys('-40').length, ys('900').length]).toEqual([6, 5])
+    expect(Math.max(...ys('-40'))).toBeLessThanOrEqual(SIZE.height / 2 - 20)
+    expect(Math.min(...ys('900'))).toBeGreaterThanOrEqual(SIZE.height / 2 + 20)
+  })
+
   it('of lines out of sight are pinned to the nearest edge and stack away from it', () => {
     expect(boxes(wish('a', -40, 'right'), wish('b', -90, 'right'), wish('c', 900, 'right'))).toEqual([
       ['a', 491, 13, true],

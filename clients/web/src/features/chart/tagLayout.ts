@@ -86,9 +86,10 @@ function placed(wish: TagWish, taken: readonly Taken[], size: PaneSize): TagBox 
   return undefined
 }
 
+/** As far as the middle: many orders far away must not hide the candles, nor what is pinned to the other edge. */
 function* inwards(from: number, size: PaneSize): Generator<number> {
   const step = from < size.height / 2 ? 1 : -1
-  for (let y = from; y > 0 && y < size.height; y += step * (TAG_HEIGHT + GAP)) yield y
+  for (let y = from; step * (size.height / 2 - y) >= TAG_HEIGHT; y += step * (TAG_HEIGHT + GAP)) yield y
 }
 
 function* aroundLine(y: number, size: PaneSize): Generator<number> {

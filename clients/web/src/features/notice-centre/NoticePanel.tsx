@@ -51,7 +51,7 @@ export function NoticePanel({
       <Link
         to="/notices"
         onClick={onClose}
-        className="shrink-0 border-t border-line px-4 py-3 text-body font-medium text-info hover:underline"
+        className="shrink-0 border-t border-line px-4 py-3 text-body font-medium text-chalk hover:underline"
       >
         {t('notice.all')}
       </Link>

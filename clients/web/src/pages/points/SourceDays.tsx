@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { readDecimal, type PointsResponse } from '@vest/protocol'
 import { useFrame, useLive } from '../../live/index.ts'
 import { formatScaled } from '../../shared/format/index.ts'
-import { Badge, cx, ReadFailure, Skeleton, useElementWidth } from '../../ui/index.ts'
+import { Badge, cx, ReadFailure, Skeleton, useElementWidth, useOverflowCue } from '../../ui/index.ts'
 import { DAY_MS } from '../../shared/durations.ts'
 import { tradingDays, type TradingDay } from './pointsDays.ts'
 import { useWeekFills } from './usePoints.ts'
@@ -118,6 +118,7 @@ function SourceTable({
   readonly points: PointsResponse
 }) {
   const { t } = useTranslation()
+  const cue = useOverflowCue<HTMLDivElement>()
   const rows = [
     { id: 'equities', colour: 'bg-chalk', days: days.map(({ equities }) => equities) },
     { id: 'others', colour: 'bg-t2', days: days.map(({ others }) => others) },
@@ -125,7 +126,7 @@ function SourceTable({
   const sum = (list: readonly number[]): number => list.reduce((all, one) => all + one, 0)
   const [lp, referral] = [readDecimal(epoch.lp, 6), readDecimal(epoch.referral, 6)]
   return (
-    <div className="mt-2 overflow-x-auto">
+    <div ref={cue} className="mt-2 overflow-x-auto">
       <table className="w-full border-separate border-spacing-0 text-body" aria-label={t('points.bySource')}>
         <thead>
           <tr className="text-caption text-t3">

@@ -14,6 +14,7 @@ import { useTransfers } from '../../entities/transfer/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
+import { wholeList } from '../../shared/wholeList.ts'
 import { Badge, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
 import { collateralLocks, type CollateralLock } from './collateralLocks.ts'
 
@@ -55,7 +56,7 @@ function useLocks(): { readonly locks: readonly CollateralLock[]; readonly retry
   const softCredit = useFrame(live.account, (state) => state.account?.softCredit)
   const lp = useQuery({
     queryKey: ['lpOrders', address],
-    queryFn: () => client.lpOrders(),
+    queryFn: ({ signal }) => wholeList(client.pages.lpOrders(), signal),
     enabled: isReady,
   })
   const lpOrders = lp.data

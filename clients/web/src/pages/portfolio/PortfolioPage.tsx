@@ -49,7 +49,7 @@ export function PortfolioPage() {
             <Dot />
             {t('portfolio.orderCount', { count: open })}
             <Dot />
-            <Link to="/statistics" className="text-info underline">
+            <Link to="/statistics" className="text-chalk underline">
               {t('portfolio.statistics')}
             </Link>
           </p>
@@ -115,7 +115,7 @@ function Lists({ positions, open }: { readonly positions: number; readonly open:
           end={tools !== undefined && <span className="flex items-center pr-3 max-md:hidden">{tools}</span>}
         />
         {tools !== undefined && (
-          <div className="relative flex items-center gap-2 overflow-x-auto px-4 py-2 md:hidden">{tools}</div>
+          <div className="relative flex flex-wrap items-center gap-2 px-4 py-2 md:hidden">{tools}</div>
         )}
         <TabPanel value="positions">
           <Positions symbol={undefined} rowHeight={44} />

@@ -19,7 +19,7 @@ import { MarketSwitch } from '../../features/select-market/index.ts'
 import { MarketNotice, SessionStrip } from '../../features/trading-hours/index.ts'
 import type { Market } from '../../live/index.ts'
 import { formatCompactMoney, formatPrice } from '../../shared/format/index.ts'
-import { Button, PanelBoundary, TabBar, TabPanel, Tabs } from '../../ui/index.ts'
+import { Button, PanelBoundary, TabBar, TabPanel, Tabs, useOverflowCue } from '../../ui/index.ts'
 import { HistoryTools, OpenOrders, Positions } from './ActivityTabs.tsx'
 import { Funding, MarkPrice } from './MarketBar.tsx'
 import { TradeChart } from './TradeChart.tsx'
@@ -108,6 +108,7 @@ export function MobileTrade({ market }: { readonly market: Market }) {
 function MobileMarket({ market, showsStats }: { readonly market: Market; readonly showsStats: boolean }) {
   const { t } = useTranslation()
   const row = useMarketRow(market.symbol)
+  const cue = useOverflowCue<HTMLDListElement>()
   return (
     <section aria-label={t('trade.marketBar')}>
       <div className="flex h-16 items-center justify-between gap-2 border-b border-line px-4">
@@ -122,7 +123,10 @@ function MobileMarket({ market, showsStats }: { readonly market: Market; readonl
         </div>
       </div>
       {showsStats && (
-        <dl className="live-price no-scrollbar relative flex h-[50px] items-center justify-between gap-4 overflow-x-auto border-b border-line px-4 text-dense whitespace-nowrap">
+        <dl
+          ref={cue}
+          className="live-price no-scrollbar relative flex h-[50px] items-center justify-between gap-4 overflow-x-auto border-b border-line px-4 text-dense whitespace-nowrap"
+        >
           <div>
             <dt className="text-caption text-t3">{t('market.index')}</dt>
             <dd>{formatPrice(row?.ticker?.indexPrice, market.priceDecimals)}</dd>

@@ -5,12 +5,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readUsd6, REFUSAL, type FillRow, type OrderRow, type PositionRow } from '@vest/protocol'
+import { readDecimal, readUsd6, REFUSAL, type FillRow, type OrderRow, type PositionRow } from '@vest/protocol'
 import { ApiError, createVestClient, type VestClient } from '@vest/sdk'
 import { Figure } from '../../features/account-report/Figure.tsx'
 import { StatisticsReport } from '../../features/account-report/StatisticsReport.tsx'
 import { useLedger } from '../../features/account-report/useLedger.ts'
-import { formatDateTime, formatMoney, formatSignedMoney, shortenAddress } from '../../shared/format/index.ts'
+import {
+  formatDateTime,
+  formatMoney,
+  formatScaled,
+  formatSignedMoney,
+  shortenAddress,
+} from '../../shared/format/index.ts'
 import { EmptyState, ReadFailure, Skeleton } from '../../ui/index.ts'
 import { ScrollTable } from '../../ui/table/ScrollTable.tsx'
 
@@ -51,8 +57,12 @@ function Account({ client, apiKey }: { readonly client: VestClient; readonly api
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['view', apiKey],
     queryFn: async () => {
-      const [account, orders] = await Promise.all([client.account(), client.orders({ status: 'NEW' })])
-      return { account, orders }
+      const [account, untouched, partial] = await Promise.all([
+        client.account(),
+        client.orders({ status: 'NEW' }),
+        client.orders({ status: 'PARTIALLY_FILLED' }),
+      ])
+      return { account, orders: [...untouched, ...partial] }
     },
     refetchInterval: EVERY_MS,
   })
@@ -96,6 +106,11 @@ function Account({ client, apiKey }: { readonly client: VestClient; readonly api
 
 const money = (text: string): string => formatMoney(readUsd6(text))
 const signed = (text: string): string => formatSignedMoney(readUsd6(text))
+/** A price or a size, with the decimals that the exchange tells it with. */
+const figure = (text: string): string => {
+  const decimals = text.split('.')[1]?.length ?? 0
+  return formatScaled(readDecimal(text, decimals), { decimals })
+}
 
 const useSide = () => {
   const { t } = useTranslation()
@@ -120,10 +135,11 @@ function Positions({ rows }: { readonly rows: readonly PositionRow[] }) {
       rows={rows.map((row) => [
         row.symbol,
         side(row.isLong),
-        row.size,
-        row.entryPrice,
-        row.markPrice,
-        row.liqPrice ?? '–',
+        figure(row.size),
+        figure(row.entryPrice),
+        figure(row.markPrice),
+        // A position that no price can end.
+        row.liqPrice === null ? t('positions.liqNone') : figure(row.liqPrice),
         signed(row.unrealizedPnl),
       ])}
     />
@@ -146,9 +162,9 @@ function Orders({ rows }: { readonly rows: readonly OrderRow[] }) {
       rows={rows.map((row) => [
         row.symbol,
         side(row.isBuy),
-        row.size,
-        row.filledSize,
-        row.limitPrice,
+        figure(row.size),
+        figure(row.filledSize),
+        figure(row.limitPrice),
         formatDateTime(row.postTime),
       ])}
     />
@@ -172,8 +188,8 @@ function Fills({ rows }: { readonly rows: readonly FillRow[] }) {
       rows={rows.map((row) => [
         row.symbol,
         side(row.isBuy),
-        row.size,
-        row.price,
+        figure(row.size),
+        figure(row.price),
         money(row.fee),
         signed(row.realizedPnl),
         formatDateTime(row.time),

@@ -26,11 +26,18 @@ export function useOverflowCue<Element extends HTMLElement>(): (
       if (edges === '') delete element.dataset['more']
       else if (element.dataset['more'] !== edges) element.dataset['more'] = edges
     }
+    // A figure that ticks changes a child's width or nothing: it is not looked at otherwise.
     const sizes = new ResizeObserver(tell)
+    const observe = (): void => {
+      for (const child of element.children) sizes.observe(child)
+    }
     sizes.observe(element)
-    for (const child of element.children) sizes.observe(child)
-    const content = new MutationObserver(tell)
-    content.observe(element, { childList: true, subtree: true, characterData: true })
+    observe()
+    const content = new MutationObserver(() => {
+      observe()
+      tell()
+    })
+    content.observe(element, { childList: true })
     element.addEventListener('scroll', tell, { passive: true })
     tell()
     return () => {

@@ -1,9 +1,9 @@
 /**
  * Which lane the toasts take now, and where in it they stand. On the trading page the plot of the chart, which has no
  * controls (`.toasts` in app.css); on other pages the lower left of the main column; with a dialog the lower left of the
- * window; on small screens, and where no place is free, one row.
+ * window; on small screens, and where no place is free, one row. What is scrolled, or comes under them, is looked at again.
  */
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { toastPlace, type Box } from '../toastPlace.ts'
 import { useMediaQuery } from './useMediaQuery.ts'
 
@@ -14,18 +14,21 @@ export type ToastLane =
   /** `isFixed`: over what lies above the page; else below the header, where it moves the page. */
   | { readonly kind: 'row'; readonly isFixed: boolean }
 
+const START: ToastLane = { kind: 'chart' }
 export const TOAST_WIDTH_PX = 360
 const MARGIN_PX = 16
-const CONTROLS =
-  'a[href], button, input, select, textarea, summary, [role="slider"], [role="tab"], [tabindex="0"]'
+/** A list or a chart that takes the focus to be scrolled or read is none. */
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="slider"], [role="tab"]'
 
 /** `mark`: another one whenever the toasts are others. */
 export function useToastLane(region: RefObject<HTMLElement | null>, mark: unknown): ToastLane {
   const isSmall = useMediaQuery('(max-width: 767px)')
-  const [lane, setLane] = useState<ToastLane>({ kind: 'chart' })
+  const [lane, setLane] = useState<ToastLane>(START)
   const [look, setLook] = useState(0)
+  const wasSmall = useRef(isSmall)
   const isEmpty = mark === ''
-  // What opens and closes above the page, a window of another size, a focus that goes where the toasts stand.
+  // What opens and closes above the page, a window of another size, a focus that goes where the toasts stand, a page that
+  // was scrolled or has got its rows.
   useEffect(() => {
     if (isEmpty) return
     // The first half of a press on a toast brings the focus there: a toast that moved then would lose the press.
@@ -33,20 +36,43 @@ export function useToastLane(region: RefObject<HTMLElement | null>, mark: unknow
       const isWithin = event instanceof FocusEvent && region.current?.contains(event.target as Node) === true
       if (!isWithin && region.current?.matches(':active') !== true) setLook((count) => count + 1)
     }
-    const layers = new MutationObserver(again)
+    const content = new ResizeObserver(() => again())
+    const watchPage = (): Element | null => {
+      const main = document.querySelector('main')
+      content.disconnect()
+      if (main !== null) content.observe(main)
+      return main?.parentElement ?? null
+    }
+    const layers = new MutationObserver(() => {
+      watchPage()
+      again()
+    })
     layers.observe(document.body, { childList: true })
+    const pages = watchPage()
+    if (pages !== null) layers.observe(pages, { childList: true })
+    document.addEventListener('scrollend', again, true)
     window.addEventListener('resize', again)
     document.addEventListener('focusin', again)
     document.addEventListener('fullscreenchange', again)
     return () => {
       layers.disconnect()
+      content.disconnect()
+      document.removeEventListener('scrollend', again, true)
       window.removeEventListener('resize', again)
       document.removeEventListener('focusin', again)
       document.removeEventListener('fullscreenchange', again)
     }
   }, [region, isEmpty])
   useLayoutEffect(() => {
-    if (!isEmpty) setLane((held) => sameOr(held, laneNow(region.current, isSmall)))
+    const isSameSize = wasSmall.current === isSmall
+    wasSmall.current = isSmall
+    if (isEmpty) setLane(START)
+    else
+      setLane((held) => {
+        const next = laneNow(region.current, isSmall)
+        // A row moves the page, which may free a place: it stays a row, or it would go to and fro.
+        return isSameSize && held.kind === 'row' && next.kind === 'page' ? held : sameOr(held, next)
+      })
   }, [region, isSmall, isEmpty, mark, look])
   useLayoutEffect(() => {
     // The page keeps their height free below its last row.
@@ -86,7 +112,9 @@ function laneNow(region: HTMLElement | null, isSmall: boolean): ToastLane {
     bottom: foot,
   }
   const place = toastPlace({ within, ...size }, controlsBeside(region))
-  return { kind: 'page', left: place?.left ?? within.left, bottom: innerHeight - (place?.bottom ?? foot) }
+  return place === undefined
+    ? { kind: 'row', isFixed: false }
+    : { kind: 'page', left: place.left, bottom: innerHeight - place.bottom }
 }
 
 const boxOf = (element: Element): Box => element.getBoundingClientRect()

@@ -24,6 +24,7 @@ import { Pager } from './Pager.tsx'
 import { ReadFailure } from '../ReadFailure.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import { useMediaQuery } from '../hooks/useMediaQuery.ts'
+import { useOverflowCue } from '../hooks/useOverflowCue.ts'
 import { useSkeleton } from '../hooks/useSkeleton.ts'
 
 export interface DataColumn<Row> {
@@ -104,6 +105,7 @@ export function DataTable<Row extends object>({
   pagerClassName,
 }: DataTableProps<Row>) {
   const showsSkeleton = useSkeleton(isLoading)
+  const cue = useOverflowCue<HTMLDivElement>()
   const isSmall = useMediaQuery(`(max-width: ${cardBelow - 1}px)`)
   const [sorting, setSorting] = useState<SortingState>(
     initialSort ? [{ id: initialSort.id, desc: initialSort.isDescending }] : [],
@@ -166,7 +168,7 @@ export function DataTable<Row extends object>({
               ))}
         </ul>
       ) : (
-        <div className="min-h-0 flex-1 overflow-auto">
+        <div ref={cue} className="min-h-0 flex-1 overflow-auto">
           <table
             aria-label={label}
             aria-busy={showsSkeleton}

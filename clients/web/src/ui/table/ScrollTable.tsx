@@ -1,9 +1,12 @@
 /** A table with its title that may be wider than its place: the keyboard scrolls it sideways too. */
 import type { ReactNode } from 'react'
+import { useOverflowCue } from '../hooks/useOverflowCue.ts'
 
 export function ScrollTable({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const cue = useOverflowCue<HTMLDivElement>()
   return (
     <div
+      ref={cue}
       role="region"
       aria-label={title}
       tabIndex={0}
