@@ -201,7 +201,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
     onTrouble: (error) => logger.warn({ err: error, chainId: CHAIN_SOLANA }, 'trouble with a chain'),
   })
   stops.push(() => solana.stop())
-  const validators = openValidators({ dataDir, chains, engine, logger })
+  const validators = openValidators({ dataDir, chains, solana: solana.deployment, engine, logger })
   stops.push(() => validators.stop())
   const payouts = await devnetPayouts({ chain, solana, attester })
   const addresses = openDepositAccounts(chain.vault, path('chain/addresses.txt'))

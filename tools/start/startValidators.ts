@@ -10,7 +10,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { devnetNetwork, devnetRpcPath, type DevnetChains, type DevnetRoles } from '@vest/devnet'
+import {
+  devnetNetwork,
+  devnetRpcPath,
+  type DevnetChains,
+  type DevnetRoles,
+  type SolanaDeployment,
+} from '@vest/devnet'
 import { remoteValidator, type RemoteValidator } from '@vest/evm'
 import type { Logger } from '@vest/exchange'
 import { CHAIN_SOLANA, type Address } from '@vest/protocol'
@@ -62,10 +68,11 @@ interface Child {
 export function openValidators(options: {
   readonly dataDir: string
   readonly chains: DevnetChains
+  readonly solana: SolanaDeployment
   readonly engine: EngineClient
   readonly logger: Logger
 }): Validators {
-  const { dataDir, chains, engine, logger } = options
+  const { dataDir, chains, solana, engine, logger } = options
   /** Shown to them by this start alone. */
   const token = randomBytes(32).toString('hex')
   const durableSeq = async (): Promise<number> => (await engine.caughtUp()).seq
@@ -108,7 +115,11 @@ export function openValidators(options: {
     run(url) {
       if (isStopping) return
       for (const { child } of parts) {
-        writeConfig(child.folder, { token, journal: journalFolder(dataDir), chains: chainsOf(chains, url) })
+        const { usdc, vaultTokenAccount } = solana
+        writeConfig(child.folder, {
+          ...{ token, journal: journalFolder(dataDir), chains: chainsOf(chains, url) },
+          solana: { rpcUrl: `${url}${devnetRpcPath(CHAIN_SOLANA)}`, usdc, vaultTokenAccount },
+        })
         launch(child)
       }
       following = setInterval(() => signers.forEach((signer) => void signer.follow()), FOLLOW_EVERY_MS)
@@ -128,7 +139,7 @@ export function openValidators(options: {
 
 function writeConfig(folder: string, told: object): void {
   const config = { host: '127.0.0.1', port: 0, keyFile: 'key', dataDir: '.', ...told }
-  const text = JSON.stringify({ ...config, unprovenChains: [CHAIN_SOLANA] }, undefined, 2)
+  const text = JSON.stringify(config, undefined, 2)
   writeFileSync(join(folder, 'config.json'), `${text}\n`, { mode: 0o600 })
 }
 

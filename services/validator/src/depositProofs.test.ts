@@ -92,6 +92,29 @@ describe('deposits that a validator proves on its own node', () => {
     expect(await missingOf(told(life))).toEqual([3])
   })
 
+  it('one from Solana is proven by its transaction, its dust at the place that was told first', async () => {
+    const solana = { ...base, chainId: 0, txHash: `0x${'ab'.repeat(64)}` as Hex }
+    const whole = { ...credit(5_000_000, 'SOFT'), ...solana } as Command
+    const there = (amountUsd6: number) => async () => ({
+      ...{ ...solana, logIndex: 0, blockNumber: 9n, from: VAULT, to: ACCOUNT },
+      amountUsd6: usd6(amountUsd6),
+    })
+    const missing = async (proofs: DepositProofs, log: Parameters<DepositProofs['prove']>[1]) =>
+      (await proofs.prove(async () => undefined, log)).map(({ seq }) => seq)
+    const proofs = told([whole])
+    expect(await missing(proofs, async () => undefined)).toEqual([1])
+    expect(await missing(proofs, there(4_999_999))).toEqual([1])
+    expect(await missing(proofs, there(5_000_000))).toEqual([])
+    const dustAt = (logIndex: number, id: Hex = ID): Command =>
+      ({ ...dust(9), ...solana, id, logIndex }) as Command
+    const other = `0x${'ef'.repeat(32)}` as Hex
+    const withDust = told([whole, dustAt(1, other), dustAt(2, other), dustAt(1, other)], open())
+    const dustThere = async () => ({ ...(await there(900_000)()), id: other })
+    expect(await missing(withDust, dustThere)).toEqual([3])
+    // The second place of one transaction stops the validator after a restart, too.
+    expect(await missing(open(), dustThere)).toEqual([3])
+  })
+
   it('one log of dust proves the dust of its own place alone', async () => {
     const proofs = told([dust(9), dust(10)])
     expect(await missingOf(proofs, [transferOf(900_000n)])).toEqual([2])

@@ -8,7 +8,8 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import type { Command } from '@vest/engine'
 import { forwarderAddress } from '@vest/contracts'
 import { readVaultLogs, type DepositAccounts, type WatchedVault } from '@vest/evm'
-import type { Address, Hex, Id } from '@vest/protocol'
+import { CHAIN_SOLANA, type Address, type Hex, type Id } from '@vest/protocol'
+import type { DepositLog } from '@vest/runtime'
 import type { Log } from 'viem'
 
 export interface CreditedDeposit {
@@ -29,6 +30,7 @@ export interface DepositProofs {
   /** Looks for what is missing on the nodes; answers what is still not there. */
   prove(
     logsOf: (deposit: CreditedDeposit) => Promise<readonly Log[] | undefined>,
+    solanaDepositOf?: (deposit: CreditedDeposit) => Promise<DepositLog | undefined>,
   ): Promise<readonly CreditedDeposit[]>
 }
 
@@ -41,18 +43,24 @@ export interface DepositProofsOptions {
 export function openDepositProofs({ path, watched, unprovenChains }: DepositProofsOptions): DepositProofs {
   /** By the command that credited. */
   const missing = new Map<number, CreditedDeposit>()
+  /** Where dust of Solana was told first: its node does not say which place a transaction has, and one is counted once. */
+  const firstPlaces = new Map<Id, string>()
   let lastSeq = 0
+  function remember(credited: CreditedDeposit): void {
+    missing.set(credited.seq, credited)
+    if (!firstPlaces.has(credited.id)) firstPlaces.set(credited.id, placeText(credited))
+  }
   // A line that a crash cut short belongs to a command that is told again.
   for (const line of existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []) {
     if (line.startsWith('- ')) missing.delete(Number(line.slice(2)))
     const credited = line.startsWith('+ ') ? parsed(line.slice(2)) : undefined
     if (credited === undefined) continue
     lastSeq = Math.max(lastSeq, credited.seq)
-    missing.set(credited.seq, credited)
+    remember(credited)
   }
   const keep = (credited: CreditedDeposit): void => {
     appendDurably(path, `+ ${JSON.stringify(credited)}`)
-    missing.set(credited.seq, credited)
+    remember(credited)
   }
   const drop = (seq: number): void => {
     if (missing.delete(seq)) appendDurably(path, `- ${seq}`)
@@ -72,8 +80,14 @@ export function openDepositProofs({ path, watched, unprovenChains }: DepositProo
       lastSeq = seq
       keep(creditedBy(command, seq))
     },
-    async prove(logsOf) {
+    async prove(logsOf, solanaDepositOf) {
       for (const credited of missing.values()) {
+        if (credited.chainId === CHAIN_SOLANA) {
+          const log = await solanaDepositOf?.(credited)
+          const isFirstPlace = firstPlaces.get(credited.id) === placeText(credited)
+          if (log !== undefined && isFirstPlace && isSolanaDeposit(credited, log)) drop(credited.seq)
+          continue
+        }
         const vault = watched.get(credited.chainId)
         const logs = vault && (await logsOf(credited))
         if (vault !== undefined && logs !== undefined && isProven(vault, credited, logs)) drop(credited.seq)
@@ -106,6 +120,18 @@ function isProven(vault: WatchedVault, credited: CreditedDeposit, logs: readonly
       (credited.dustPlace === undefined || isAt(credited.dustPlace, log)),
   )
 }
+
+const placeText = ({ dustPlace }: CreditedDeposit): string =>
+  dustPlace === undefined ? '' : `${dustPlace.blockNumber} ${dustPlace.logIndex}`
+
+const isSolanaDeposit = (
+  credited: CreditedDeposit,
+  { id, amountUsd6, to, from, blockNumber }: DepositLog,
+): boolean =>
+  id === credited.id &&
+  amountUsd6 === credited.amountUsd6 &&
+  (to ?? from).toLowerCase() === credited.account &&
+  (credited.dustPlace === undefined || BigInt(credited.dustPlace.blockNumber) === blockNumber)
 
 const isAt = (
   place: NonNullable<CreditedDeposit['dustPlace']>,

@@ -11,11 +11,13 @@ import { join } from 'node:path'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { validatorDigest, type WatchedVault, type WithdrawalToSign } from '@vest/evm'
 import { usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import { askOverHttp, createDepositReader } from '@vest/solana'
 import { exchangeCore, openNodeStorage, openReadOnlyStorage, openReplica, type Replica } from '@vest/runtime'
 import {
   BaseError,
   createPublicClient,
   http,
+  keccak256,
   TransactionReceiptNotFoundError,
   type Log,
   type PublicClient,
@@ -77,6 +79,17 @@ export async function startValidator(
     }
   }
 
+  const { solana } = config
+  const readSolana =
+    solana &&
+    createDepositReader({
+      ask: askOverHttp(solana.rpcUrl),
+      watched: solana,
+      token: config.chains[0]!.token,
+      keccak: (bytes) => keccak256(bytes, 'bytes'),
+    })
+  const solanaDepositOf = async ({ txHash }: CreditedDeposit) => readSolana?.(txHash)
+
   async function refusalByNodes(chainId: number): Promise<string | undefined> {
     const node = nodes.get(chainId)!
     const { vault } = watched.get(chainId)!
@@ -89,7 +102,7 @@ export async function startValidator(
     ])
     if (actual !== chainId) return `the node of chain ${chainId} speaks for chain ${actual}`
     if (!isValidator) return `the vault of chain ${chainId} does not know this validator`
-    const [missing] = await proofs.prove(logsOf)
+    const [missing] = await proofs.prove(logsOf, solanaDepositOf)
     return missing && `deposit ${missing.id} of chain ${missing.chainId} is not on this validator's node`
   }
 

@@ -38,6 +38,7 @@ describe('what an operator tells a validator', () => {
     [{ chains: [] }, 'must name one of "chains"'],
     [{ chains: [{ ...CHAIN, vault: '0x12' }] }, 'a chain needs'],
     [{ chains: [{ ...CHAIN, decimals: 5 }] }, '"decimals" of chain 42161'],
+    [{ solana: { rpcUrl: 'http://127.0.0.1:8899', usdc: 'x', vaultTokenAccount: 'y' } }, '"solana" needs'],
     [{ unprovenChains: [42161] }, 'names chain 42161 in "chains" and in "unprovenChains"'],
   ])('%j is refused in one sentence', (wrong, sentence) => {
     const text = typeof wrong === 'string' ? wrong : JSON.stringify({ ...GOOD, ...wrong })

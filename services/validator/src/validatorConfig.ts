@@ -1,7 +1,7 @@
 /** What one validator is told by its own operator: a JSON file; paths in it are relative to the file. */
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Address } from '@vest/protocol'
+import { solanaPublicKey, type Address } from '@vest/protocol'
 
 export interface ValidatorChain {
   readonly chainId: number
@@ -10,6 +10,15 @@ export interface ValidatorChain {
   readonly vault: Address
   readonly token: Address
   readonly decimals: number
+}
+
+/** Deposits from Solana are looked up there. */
+export interface ValidatorSolana {
+  /** A node that this validator trusts. */
+  readonly rpcUrl: string
+  /** The mint, and the token account that deposits come to. */
+  readonly usdc: string
+  readonly vaultTokenAccount: string
 }
 
 export interface ValidatorConfig {
@@ -24,6 +33,8 @@ export interface ValidatorConfig {
   /** Folder of the journal that is copied; read only. */
   readonly journal: string
   readonly chains: readonly ValidatorChain[]
+  /** Absent: this validator has no node of Solana; deposits from there stop it, unless they are taken at the exchange's word. */
+  readonly solana?: ValidatorSolana
   /** Chains whose deposits are taken at the exchange's word, because this validator has no node of them. */
   readonly unprovenChains: readonly number[]
   /** What a lot for another chain leaves in a vault besides what waits there, in micro-USDC. */
@@ -62,6 +73,7 @@ export function readValidatorConfig(path: string): ValidatorConfig {
     dataDir: at(text('dataDir')),
     journal: at(text('journal')),
     chains,
+    ...(told.solana === undefined ? {} : { solana: checkedSolana(path, told.solana) }),
     unprovenChains,
     keepUsd6,
   }
@@ -73,6 +85,13 @@ function parse(path: string): Partial<ValidatorConfig> {
   } catch (error) {
     throw new Error(`${path} cannot be read as JSON: ${(error as Error).message}`, { cause: error })
   }
+}
+
+function checkedSolana(path: string, { rpcUrl, usdc, vaultTokenAccount }: ValidatorSolana): ValidatorSolana {
+  const isKey = (text: unknown): boolean => typeof text === 'string' && solanaPublicKey(text) !== undefined
+  if (!URL.canParse(rpcUrl) || !isKey(usdc) || !isKey(vaultTokenAccount))
+    throw new Error(`${path}: "solana" needs rpcUrl, usdc and vaultTokenAccount.`)
+  return { rpcUrl, usdc, vaultTokenAccount }
 }
 
 function checkedChain(path: string, chain: ValidatorChain): ValidatorChain {
