@@ -26,7 +26,7 @@ import {
 import { CHAIN_SOLANA, solanaAccount, solanaPublicKey, type Address as Account } from '@vest/protocol'
 import type { DepositLog, SolanaChain, SolanaEvents } from '@vest/runtime'
 import { keccak256 } from '@vest/sdk'
-import { createSolanaChain, signatureOf } from '@vest/solana'
+import { createDepositReader, createSolanaChain, signatureOf } from '@vest/solana'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { USDC_MINT, USDT_MINT } from './clusterFacts.ts'
 import { memo } from './gifts.ts'
@@ -143,6 +143,14 @@ describe('deposits from the local Solana', () => {
       token: TOKEN,
     })
     expect(signatureOf(log.txHash)).toBe(signature)
+    // What a validator finds by the hash that the journal names.
+    const read = createDepositReader({
+      ask: (body) => node.rpc(body),
+      watched: { usdc: USDC_MINT, vaultTokenAccount: node.cluster.facts.vaultTokenAccount },
+      ...{ token: TOKEN, keccak: keccak256 },
+    })
+    expect(await read(log.txHash)).toEqual(log)
+    expect(await read(`0x${'07'.repeat(64)}`)).toBeUndefined()
     expect(told.filter(([kind]) => kind === 'final')).toEqual([])
     nowMs += 5 * SLOT_MS
     expect(await heard('final')).toEqual([log.id, log.blockHash])
