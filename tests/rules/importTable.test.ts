@@ -104,7 +104,7 @@ const RINGS: readonly Ring[] = [
   },
   {
     folder: 'services/validator',
-    ours: ['protocol', 'core/engine', 'runtime', 'adapters/evm', 'contracts'],
+    ours: ['protocol', 'core/engine', 'runtime', 'adapters/evm', 'adapters/solana', 'contracts'],
     node: true,
     why: 'it judges the exchange and takes nothing of it but the journal',
   },
