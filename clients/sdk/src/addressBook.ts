@@ -33,7 +33,7 @@ export function addressBookParts(
   intent: AddressBookIntent,
 ): Pick<SignedAddressBook, 'change' | 'recipient' | 'chain' | 'label' | 'days'> {
   const { change } = intent
-  const recipient = 'recipient' in intent ? writtenAs(intent.recipient) : ''
+  const recipient = 'recipient' in intent ? writtenRecipient(intent.recipient) : ''
   const chain = 'recipient' in intent ? String(intent.chainId ?? 'EVM') : ''
   return {
     ...{ change, recipient, chain },
@@ -42,8 +42,8 @@ export function addressBookParts(
   }
 }
 
-/** Base58 knows upper and lower case. */
-const writtenAs = (recipient: string): string =>
+/** As its network writes it: hex in lower case; base58 knows upper and lower case. */
+export const writtenRecipient = (recipient: string): string =>
   recipient.startsWith('0x') ? recipient.toLowerCase() : recipient
 
 function orderOf(intent: AddressBookIntent, time: number, nonce: number) {
@@ -51,7 +51,7 @@ function orderOf(intent: AddressBookIntent, time: number, nonce: number) {
   return {
     ...{ time, nonce, change },
     ...('recipient' in intent
-      ? { recipient: writtenAs(intent.recipient), chainId: intent.chainId ?? null }
+      ? { recipient: writtenRecipient(intent.recipient), chainId: intent.chainId ?? null }
       : {}),
     ...('label' in intent ? { label: intent.label } : {}),
     ...('days' in intent ? { days: intent.days } : {}),

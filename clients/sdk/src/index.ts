@@ -83,6 +83,7 @@ export {
   type AddressBookIntent,
   type ChangeAddressBookError,
   type SignedAddressBookChange,
+  writtenRecipient,
 } from './addressBook.ts'
 export type { EquityQuery, ListenKeyError, SetGuardrailsError, SetLeverageError } from './account.ts'
 export {

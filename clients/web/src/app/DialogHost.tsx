@@ -26,7 +26,9 @@ export const SESSION_DIALOGS: Record<DialogName, ReturnType<typeof dialog>> = {
       async () => (await import('../features/solana-transfer/SolanaTransferDialog.tsx')).SolanaTransferDialog,
     ),
   ),
-  withdraw: dialog(async () => (await import('../features/withdraw/WithdrawDialog.tsx')).WithdrawDialog),
+  withdraw: dialog(
+    withPageTexts(async () => (await import('../features/withdraw/WithdrawDialog.tsx')).WithdrawDialog),
+  ),
   'withdrawal-approved': dialog(
     async () => (await import('../features/withdraw/WithdrawalApprovedDialog.tsx')).WithdrawalApprovedDialog,
   ),

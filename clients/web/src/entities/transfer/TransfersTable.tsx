@@ -14,6 +14,8 @@ import { useTransferHistory } from './useTransferHistory.ts'
 
 export interface TransfersTableProps {
   readonly chainName: (chainId: number) => string
+  /** Of the recipient, where the address book has it. */
+  readonly labelOf: (transfer: Transfer) => string | undefined
   readonly explorerLink: (transfer: Transfer) => string | undefined
   /** The button of a row that waits for its owner; undefined where there is nothing to do. */
   readonly renderAction: (transfer: Transfer) => ReactNode
@@ -21,7 +23,13 @@ export interface TransfersTableProps {
   readonly renderDetail: (transfer: Transfer) => ReactNode
 }
 
-export function TransfersTable({ chainName, explorerLink, renderAction, renderDetail }: TransfersTableProps) {
+export function TransfersTable({
+  chainName,
+  labelOf,
+  explorerLink,
+  renderAction,
+  renderDetail,
+}: TransfersTableProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
   const { transfers, isLoaded, retry } = useTransferHistory()
@@ -40,8 +48,8 @@ export function TransfersTable({ chainName, explorerLink, renderAction, renderDe
     [renderAction, openId, t],
   )
   const columns = useMemo(
-    () => transferColumns(t, { chainName, explorerLink, renderAction: renderTools }),
-    [t, chainName, explorerLink, renderTools],
+    () => transferColumns(t, { chainName, labelOf, explorerLink, renderAction: renderTools }),
+    [t, chainName, labelOf, explorerLink, renderTools],
   )
   const renderCard = useCallback(
     (row: Transfer) => <TransferCard row={row} network={chainName(row.chainId)} action={renderTools(row)} />,
@@ -72,7 +80,7 @@ export function TransfersTable({ chainName, explorerLink, renderAction, renderDe
 
 function transferColumns(
   t: TFunction,
-  { chainName, explorerLink, renderAction }: Omit<TransfersTableProps, 'renderDetail'>,
+  { chainName, labelOf, explorerLink, renderAction }: Omit<TransfersTableProps, 'renderDetail'>,
 ): readonly DataColumn<Transfer>[] {
   return [
     {
@@ -93,11 +101,11 @@ function transferColumns(
       id: 'recipient',
       head: t('withdraw.recipient'),
       align: 'left',
-      cell: ({ recipient }) =>
-        recipient === undefined ? (
+      cell: (row) =>
+        row.recipient === undefined ? (
           <span className="text-t3">{MISSING}</span>
         ) : (
-          <span title={recipient}>{shortenAddress(recipient)}</span>
+          <span title={row.recipient}>{labelOf(row) ?? shortenAddress(row.recipient)}</span>
         ),
     },
     {

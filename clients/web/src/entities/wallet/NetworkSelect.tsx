@@ -5,10 +5,13 @@ import type { ReactNode } from 'react'
 import { Menu, MenuRadioGroup } from '../../ui/index.ts'
 import { TokenMark } from '../transfer/AmountField.tsx'
 
+/** A chain, or what stands for several. */
+export type NetworkOption = Pick<ChainInfo, 'chainId' | 'name'>
+
 export interface NetworkSelectProps {
   readonly label: string
-  readonly chains: readonly ChainInfo[]
-  readonly value: ChainInfo
+  readonly chains: readonly NetworkOption[]
+  readonly value: NetworkOption
   readonly onChange: (chainId: number) => void
   readonly end?: ReactNode
 }

@@ -16,7 +16,7 @@ import {
 } from 'viem'
 import { vaultAbi } from '../../entities/wallet/chainClient.ts'
 import { usdcOf, useChains } from '../../entities/wallet/index.ts'
-import { formatDateTime, shortenAddress } from '../../shared/format/index.ts'
+import { formatDateTime, inGroups, shortenAddress } from '../../shared/format/index.ts'
 import { Button, KeyValue, Mark } from '../../ui/index.ts'
 import { useDemoQuestions, type AskedQuestion } from './demoQuestions.ts'
 import type { DemoQuestion, DemoTransaction } from './demoWallet.ts'
@@ -187,7 +187,5 @@ function Value({ value }: { readonly value: unknown }) {
 
 /** Long hex in groups of four, so that eyes can compare it. */
 const Groups = ({ text }: { readonly text: string }) => (
-  <p className="mt-2 rounded-[8px] bg-s3 px-[14px] py-3 text-dense break-words">
-    {text.replace(/^0x/, '0x ').replace(/([0-9a-fA-F]{4})(?=[0-9a-fA-F])/g, '$1 ')}
-  </p>
+  <p className="mt-2 rounded-[8px] bg-s3 px-[14px] py-3 text-dense break-words">{inGroups(text)}</p>
 )

@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { ProgressSteps, TransactionHash, type ProgressStep } from '../../entities/transfer/index.ts'
 import { chainName, explorerLink } from '../../entities/wallet/index.ts'
 import type { Transfer } from '../../live/index.ts'
-import { formatClock, formatDateTime, formatMoney, shortenAddress } from '../../shared/format/index.ts'
+import {
+  formatClock,
+  formatDateTime,
+  formatMoney,
+  inGroups,
+  shortenAddress,
+} from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, CopyButton, cx, KeyValue } from '../../ui/index.ts'
 import { taskOf, transferSteps, type TransferStep } from './transferSteps.ts'
@@ -14,11 +20,13 @@ import { taskOf, transferSteps, type TransferStep } from './transferSteps.ts'
 export interface TransferStepsProps {
   readonly transfer: Transfer
   readonly chains: readonly ChainInfo[] | undefined
+  /** Of the recipient, where the address book has it. */
+  readonly label?: string | undefined
   readonly onClaim: () => void
   readonly onAgain: () => void
 }
 
-export function TransferSteps({ transfer, chains, onClaim, onAgain }: TransferStepsProps) {
+export function TransferSteps({ transfer, chains, label, onClaim, onAgain }: TransferStepsProps) {
   const { t } = useTranslation()
   const steps = transferSteps(transfer).map((step): ProgressStep => ({
     id: step.name,
@@ -34,7 +42,7 @@ export function TransferSteps({ transfer, chains, onClaim, onAgain }: TransferSt
       <div className="flex flex-col gap-3 px-6 py-4 max-md:border-t max-md:border-line-2 max-md:px-4">
         <Task transfer={transfer} onClaim={onClaim} onAgain={onAgain} />
         <Waiting transfer={transfer} />
-        <Facts transfer={transfer} />
+        <Facts transfer={transfer} label={label} />
       </div>
     </div>
   )
@@ -160,7 +168,7 @@ function Waiting({ transfer: { postTimeMs, progress } }: { readonly transfer: Tr
   )
 }
 
-function Facts({ transfer }: { readonly transfer: Transfer }) {
+function Facts({ transfer, label }: Pick<TransferStepsProps, 'transfer' | 'label'>) {
   const { t } = useTranslation()
   const { recipient, progress, id, status, type } = transfer
   const isOpen = type === 'WITHDRAW' && progress !== undefined
@@ -168,11 +176,12 @@ function Facts({ transfer }: { readonly transfer: Transfer }) {
     <div>
       {recipient !== undefined && (
         <div className="mb-2">
-          <p className="text-dense text-t2">{t('transferSteps.to')}</p>
-          <p className="flex flex-wrap gap-x-2 text-body" title={recipient}>
-            {inFours(recipient).map((part, at) => (
-              <span key={at}>{part}</span>
-            ))}
+          <p className="flex justify-between gap-2 text-dense text-t2">
+            {t('transferSteps.to')}
+            {label !== undefined && <span>{label}</span>}
+          </p>
+          <p className="text-body break-words" title={recipient}>
+            {inGroups(recipient)}
           </p>
         </div>
       )}
@@ -194,11 +203,4 @@ function Facts({ transfer }: { readonly transfer: Transfer }) {
       </KeyValue>
     </div>
   )
-}
-
-/** As wallets show it, so that eyes can compare: groups of four. */
-function inFours(address: string): readonly string[] {
-  const isHex = address.startsWith('0x')
-  const groups = (isHex ? address.slice(2) : address).match(/.{1,4}/g) ?? []
-  return isHex ? ['0x', ...groups] : groups
 }

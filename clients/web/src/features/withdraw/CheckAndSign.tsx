@@ -5,11 +5,13 @@
 import { TRANSFER_MIN_USD6, usd6, type ChainInfo, type Usd6 } from '@vest/protocol'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LookalikeWarning, type RecipientJudgement } from '../../entities/address-book/index.ts'
 import { TransferWell } from '../../entities/transfer/index.ts'
-import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
+import { formatDateTime, formatMoney, inGroups } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
-import { Button, cx, FormError, KeyValue } from '../../ui/index.ts'
+import { Button, Checkbox, cx, FormError, KeyValue } from '../../ui/index.ts'
 import { feeText } from './feeText.ts'
 import { feeOf, receivedOf } from './received.ts'
 import { quickMaximum, type WithdrawForm } from './withdrawForm.ts'
@@ -20,6 +22,8 @@ export interface CheckAndSignProps {
   readonly chains: readonly ChainInfo[]
   readonly form: Extract<WithdrawForm, { readonly kind: 'ready' }>
   readonly terms: WithdrawTerms
+  /** Undefined where the account has no address book, or none is known. */
+  readonly judgement: RecipientJudgement | undefined
   readonly isDelegated: boolean
   /** The owner has a wallet that can call this chain's vault. */
   readonly mayCall: boolean
@@ -32,8 +36,10 @@ export interface CheckAndSignProps {
 }
 
 export function CheckAndSign(props: CheckAndSignProps) {
-  const { chain, form, terms, isDelegated, onDelegated, onSubmit } = props
+  const { chain, form, terms, judgement, isDelegated, onDelegated, onSubmit } = props
   const { t } = useTranslation()
+  const [isCompared, setIsCompared] = useState(false)
+  const lookalike = judgement?.lookalike
   const fee = feeOf(chain)
   const isFeeTooHigh = isDelegated && form.size <= fee
   return (
@@ -72,11 +78,25 @@ export function CheckAndSign(props: CheckAndSignProps) {
         )}
       </RadioGroup.Root>
       <div className="mt-3">
-        <p className="text-dense leading-[22px] text-t2">{t('withdraw.shortTo')}</p>
-        {/* Whole, in groups of four: this is what the owner compares. */}
-        <p className="text-dense break-words">
-          {form.recipient.replace(/^0x/, '0x ').replace(/([0-9a-zA-Z]{4})(?=[0-9a-zA-Z])/g, '$1 ')}
+        <p className="text-dense leading-[22px] text-t2">
+          {t('withdraw.shortTo')}
+          {judgement?.saved !== undefined && <span className="text-t1"> {judgement.saved.label}</span>}
         </p>
+        <p className="text-dense break-words">{inGroups(form.recipient)}</p>
+        {lookalike !== undefined ? (
+          <>
+            <LookalikeWarning recipient={form.recipient} lookalike={lookalike} />
+            <div className="my-2">
+              <Checkbox
+                label={t('addressBook.alikeCompared')}
+                isChecked={isCompared}
+                onChange={setIsCompared}
+              />
+            </div>
+          </>
+        ) : (
+          judgement?.isFirstUse === true && <FirstUse />
+        )}
         <KeyValue label={t('transfer.arrives')} className="leading-[26px]">
           {isFeeTooHigh
             ? '–'
@@ -100,11 +120,30 @@ export function CheckAndSign(props: CheckAndSignProps) {
         size="xl"
         variant="ink"
         className="mt-4"
-        isBlocked={isFeeTooHigh || terms.shortage !== undefined || terms.refusalCode !== undefined}
+        isBlocked={
+          isFeeTooHigh ||
+          terms.shortage !== undefined ||
+          terms.refusalCode !== undefined ||
+          (lookalike !== undefined && !isCompared)
+        }
         onClick={onSubmit}
       >
         {t('withdraw.submit', { amount: formatMoney(form.size, { prefix: '' }) })}
       </Button>
+    </div>
+  )
+}
+
+/** The address was never paid before, as far as the exchange remembers. */
+function FirstUse() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="my-2 flex gap-2 rounded-[8px] bg-warn-tint px-3 py-[10px] text-dense">
+      <TriangleAlert size={16} strokeWidth={1.5} className="mt-px shrink-0 text-warn" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-semibold">{t('addressBook.firstUse')}</p>
+        <p>{t('addressBook.firstUseText')}</p>
+      </div>
     </div>
   )
 }

@@ -2,11 +2,13 @@
  * Withdraw ([2.36], [4.7]): amount and recipient, the network confirmed in a step of its own, a last look at fee, time
  * and allowance, then each stage.
  */
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import {
   isSolanaAddress,
+  REFUSAL,
   usd6,
   type AccountAddress,
   type Address,
@@ -15,6 +17,16 @@ import {
 } from '@vest/protocol'
 import { systemClock, type VestClient } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
+import {
+  momentsOf,
+  refreshAddressBook,
+  useAddressBook,
+  useChangeAddressBook,
+  useExchangeTime,
+  type AddressBookFacts,
+  type BookChange,
+  type RecipientBar,
+} from '../../entities/address-book/index.ts'
 import { useSession, useSessionKeeper, type SessionKeeper } from '../../entities/session/index.ts'
 import { AmountField, NO_AMOUNT, TransferWell, typedAmount } from '../../entities/transfer/index.ts'
 import {
@@ -46,7 +58,14 @@ import { CheckAndSign } from './CheckAndSign.tsx'
 import { feeText } from './feeText.ts'
 import { useWithdrawTerms } from './useWithdrawTerms.ts'
 import { feeOf, receivedOf } from './received.ts'
-import { checkWithdraw, type WithdrawDraft, type WithdrawForm, type WithdrawProblem } from './withdrawForm.ts'
+import { LockedNote, RecipientNotes, SavedAddressMenu } from './RecipientBook.tsx'
+import {
+  checkWithdraw,
+  judgementOf,
+  type WithdrawDraft,
+  type WithdrawForm,
+  type WithdrawProblem,
+} from './withdrawForm.ts'
 import { runWithdraw, type WithdrawState } from './withdrawFlow.ts'
 import { WithdrawProgress } from './WithdrawProgress.tsx'
 
@@ -67,9 +86,10 @@ export function WithdrawDialog() {
   const [chosen, setChosen] = useState<Chosen>(NOTHING_CHOSEN)
   const isShown = useIsMounted()
   const isEmbedded = useSession((state) => state.email !== undefined)
+  const bookChange = useChangeAddressBook()
   const isSigning = withdrawal?.stage === 'sign' && withdrawal.end === undefined
   // The wallet's frame takes the place of the dialog that asked: over it, it could not be reached.
-  const isInFrame = isEmbedded && isSigning
+  const isInFrame = (isEmbedded && isSigning) || bookChange.isInFrame
   const shown = withdrawal === undefined ? step : 'form'
   return (
     <Dialog
@@ -77,7 +97,7 @@ export function WithdrawDialog() {
       onClose={closeDialog}
       title={t(TITLES[shown])}
       closeLabel={t('common.close')}
-      isLocked={isSigning}
+      isLocked={isSigning || bookChange.asked !== undefined}
       back={
         shown === 'form'
           ? undefined
@@ -106,6 +126,7 @@ export function WithdrawDialog() {
           isShown={() => isShown.current}
           chosen={chosen}
           setChosen={(change) => setChosen((before) => ({ ...before, ...change }))}
+          bookChange={bookChange}
           onClose={closeDialog}
         />
       )}
@@ -122,13 +143,22 @@ interface Chosen {
   readonly sent: WithdrawForm | undefined
   /** A keeper sends it. */
   readonly isDelegated: boolean
+  /** Under which the recipient is being saved; absent: it is not. */
+  readonly label: string | undefined
 }
 const NOTHING_CHOSEN: Chosen = {
   draft: undefined,
   chainId: undefined,
   sent: undefined,
   isDelegated: true,
+  label: undefined,
 }
+/** The address book has changed since it was read. */
+const BY_BOOK: readonly number[] = [
+  REFUSAL.RECIPIENT_NOT_SAVED,
+  REFUSAL.RECIPIENT_TOO_NEW,
+  REFUSAL.WITHDRAWALS_LOCKED,
+]
 
 interface WithdrawStepsProps {
   readonly chains: readonly ChainInfo[]
@@ -142,6 +172,7 @@ interface WithdrawStepsProps {
   readonly isShown: () => boolean
   readonly chosen: Chosen
   readonly setChosen: (change: Partial<Chosen>) => void
+  readonly bookChange: BookChange
   readonly onClose: () => void
 }
 
@@ -156,10 +187,12 @@ function WithdrawSteps({
   isShown,
   chosen,
   setChosen,
+  bookChange,
   onClose,
 }: WithdrawStepsProps) {
   const { t } = useTranslation()
   const live = useLive()
+  const queries = useQueryClient()
   const keeper = useSessionKeeper()
   const client = useSession((state) => state.client)
   const openDialog = useSession((state) => state.openDialog)
@@ -191,7 +224,17 @@ function WithdrawSteps({
   const isDelegated = hasOwnSigner || chosen.isDelegated
   const lacksEvmWallet =
     isToSolana && !hasOwnSigner && (connected === undefined || connected.chainId !== home?.chainId)
-  const form = chain && checkWithdraw(draft, { withdrawable, account, chain, isAmountRefused: isRefused })
+  const { facts } = useAddressBook()
+  const nowMs = useExchangeTime(facts === undefined ? [] : momentsOf(facts))
+  const book = facts && { facts, nowMs }
+  const form =
+    chain && checkWithdraw(draft, { withdrawable, account, chain, isAmountRefused: isRefused, book })
+  const judgement = chain && judgementOf(draft, { account, chain, book })
+  const isBlocked = form?.kind === 'blocked'
+  useEffect(() => {
+    // Another network, or a lock from another browser: what stands in the way is said in the form.
+    if (isBlocked && step !== 'form') setStep('form')
+  }, [isBlocked, step, setStep])
   const terms = useWithdrawTerms(form, chain?.chainId)
   if (chain === undefined || form === undefined)
     return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
@@ -246,6 +289,7 @@ function WithdrawSteps({
       clock: systemClock,
       onState,
     }).then((state) => {
+      if (state.end?.kind === 'refused' && BY_BOOK.includes(state.end.code)) void refreshAddressBook(queries)
       if (isShown() && state.stage === 'approved' && state.id !== undefined)
         openDialog('withdrawal-approved', state.id)
     })
@@ -268,6 +312,7 @@ function WithdrawSteps({
         onChain={setChainId}
         form={form}
         terms={terms}
+        judgement={judgement}
         isDelegated={isDelegated}
         mayCall={!hasOwnSigner}
         onDelegated={(next) => setChosen({ isDelegated: next })}
@@ -276,8 +321,10 @@ function WithdrawSteps({
       />
     )
 
+  const bar = judgement?.bar
   return (
     <div className="flex flex-1 flex-col">
+      {book !== undefined && <LockedNote {...book} />}
       <AmountField
         amount={draft.amount}
         available={withdrawable}
@@ -290,9 +337,24 @@ function WithdrawSteps({
             : undefined
         }
       />
-      <label htmlFor="withdraw-recipient" className="mt-4 mb-[6px] text-dense text-t2">
-        {t('withdraw.recipient')}
-      </label>
+      <div className="mt-4 mb-[6px] flex items-center justify-between gap-2 text-dense">
+        <label htmlFor="withdraw-recipient" className="text-t2">
+          {t('withdraw.recipient')}
+        </label>
+        {book !== undefined && (
+          <SavedAddressMenu
+            {...book}
+            chains={chains}
+            onChoose={(saved) =>
+              setChosen({
+                draft: { ...draft, recipient: saved.recipient },
+                label: undefined,
+                ...(saved.chainId === undefined ? {} : { chainId: saved.chainId }),
+              })
+            }
+          />
+        )}
+      </div>
       <TextField
         id="withdraw-recipient"
         name="recipient"
@@ -302,7 +364,7 @@ function WithdrawSteps({
         value={draft.recipient}
         display={shortenRecipient}
         onChange={(recipient) => setDraft({ ...draft, recipient })}
-        error={recipientError(t, form)}
+        error={recipientError(t, form) ?? barText(t, bar, chain)}
         unit={
           <CopyButton
             text={draft.recipient}
@@ -311,6 +373,19 @@ function WithdrawSteps({
           />
         }
       />
+      {judgement !== undefined && facts !== undefined && (
+        <RecipientNotes
+          judgement={judgement}
+          facts={facts}
+          recipient={draft.recipient.trim()}
+          isOwn={draft.recipient.trim().toLowerCase() === account.toLowerCase()}
+          chain={chain}
+          nowMs={nowMs}
+          label={chosen.label}
+          onLabel={(label) => setChosen({ label })}
+          change={bookChange}
+        />
+      )}
       <div className="h-4" />
       <NetworkSelect
         label={t('withdraw.destination')}
@@ -358,7 +433,11 @@ function WithdrawSteps({
           onConnect={() => (connected === undefined ? openDialog('switch-account') : void toHome())}
         />
       ) : (
-        <ContinueButton form={form} onContinue={() => setStep('network')} />
+        <ContinueButton
+          form={form}
+          until={barTime(judgement?.bar, facts)}
+          onContinue={() => setStep('network')}
+        />
       )}
     </div>
   )
@@ -403,9 +482,12 @@ const negate = (size: Usd6): Usd6 => usd6(-size)
 
 function ContinueButton({
   form,
+  until,
   onContinue,
 }: {
   readonly form: WithdrawForm
+  /** When the address book lets it leave. */
+  readonly until: string | undefined
   readonly onContinue: () => void
 }) {
   const { t } = useTranslation()
@@ -417,6 +499,9 @@ function ContinueButton({
     'recipient-invalid': t('withdraw.recipientInvalid'),
     'recipient-contract': t('withdraw.recipientInvalid'),
     'recipient-solana': t('withdraw.recipientInvalid'),
+    locked: t('addressBook.lockedUntil', { time: until }),
+    'recipient-not-saved': t('addressBook.savedOnly'),
+    'recipient-too-new': t('addressBook.usableFrom', { time: until }),
   }
   const reason = form.kind === 'blocked' ? reasons[form.problem] : undefined
   return (
@@ -432,6 +517,17 @@ function recipientError(t: TFunction, form: WithdrawForm): string | undefined {
   if (form.problem === 'recipient-solana') return t('withdraw.invalidSolanaAddress')
   if (form.problem === 'recipient-contract') return t('withdraw.recipientContract')
   return undefined
+}
+
+/** Refused by the address book, and what to do then. */
+function barText(t: TFunction, bar: RecipientBar | undefined, chain: ChainInfo): string | undefined {
+  if (bar?.kind === 'not-saved') return t('addressBook.notSaved', { network: chain.name })
+  return bar?.kind === 'too-new' ? t('addressBook.tooNew', { time: formatDateTime(bar.usableMs) }) : undefined
+}
+
+function barTime(bar: RecipientBar | undefined, facts: AddressBookFacts | undefined): string | undefined {
+  const timeMs = bar?.kind === 'too-new' ? bar.usableMs : facts?.lockedUntilMs
+  return timeMs === undefined ? undefined : formatDateTime(timeMs)
 }
 
 /** An address is longer than its field: both ends stay readable; the next step shows all of it. */

@@ -1,6 +1,7 @@
 /** The withdrawal from its form to its approval. */
-import { LONG } from '../../testing/gallery/accounts.ts'
-import { answer, refusal, silence, WITHDRAWAL } from '../../testing/gallery/answers.ts'
+import type { AddressBookResponse } from '@vest/protocol'
+import { LONG, NOW_MS } from '../../testing/gallery/accounts.ts'
+import { ADDRESS_BOOK, answer, refusal, silence, WITHDRAWAL } from '../../testing/gallery/answers.ts'
 import { press, type } from '../../testing/gallery/hands.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import type { Answers } from '../../testing/gallery/answers.ts'
@@ -19,6 +20,23 @@ const sent = async (): Promise<void> => {
   await checked()
   await press('withdraw.submit', { amount: '1,250.00' })
 }
+
+const STRANGER = '0x1563915e194d8cfba1943570603f7606a3115508'
+/** Of the saved Ledger both ends, and nothing else. */
+const ALIKE = '0x91c40000000000000000000000000000000f7b3e'
+const booked = (change: Partial<AddressBookResponse>, act?: () => Promise<void>): SceneState => ({
+  world: { answers: { addressBook: answer({ ...ADDRESS_BOOK, ...change }) } },
+  ...(act === undefined ? {} : { act }),
+})
+const to = async (recipient: string): Promise<void> => {
+  await type('recipient', recipient)
+  await type('amount', '1250')
+}
+const checkedTo = async (recipient: string): Promise<void> => {
+  await type('recipient', recipient)
+  await checked()
+}
+const listed = { isListOn: true } as const
 
 const approved = (answers: Answers, more: Partial<SceneState> = {}): SceneState => ({
   world: { dialog: { name: 'withdrawal-approved', subject: WITHDRAWAL.id }, answers },
@@ -51,6 +69,17 @@ export const scenes: readonly Scene[] = [
         },
         act: checked,
       },
+      'saved-addresses': booked({}, () => press('addressBook.title')),
+      'save-recipient': booked({}, async () => {
+        await to(STRANGER)
+        await press('addressBook.saveThis')
+      }),
+      'not-saved': booked(listed, () => to(STRANGER)),
+      'too-new': booked(listed, () => to(ADDRESS_BOOK.addresses[1]!.recipient)),
+      alike: booked({}, () => to(ALIKE)),
+      locked: booked({ lockedUntil: NOW_MS + 7 * 24 * 3_600_000 }),
+      'first-use': booked({}, () => checkedTo(STRANGER)),
+      'check-alike': booked({}, () => checkedTo(ALIKE)),
       sending: { act: sent, isPending: true },
       error: { world: { answers: { withdraw: refusal } }, act: sent },
     },

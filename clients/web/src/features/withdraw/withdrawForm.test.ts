@@ -1,5 +1,6 @@
 import { usd6, type ChainInfo } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
+import type { AddressBookFacts } from '../../entities/address-book/addressBookFacts.ts'
 import { ALL, typedAmount } from '../../entities/transfer/transferAmount.ts'
 import { checkWithdraw, isDelayed, quickMaximum } from './withdrawForm.ts'
 
@@ -110,5 +111,31 @@ describe('withdraw form', () => {
         quickMaximum(usd6(left)),
       ),
     ).toEqual([31_249_990_000, 31_250_000_000, 1_000_000, 1_000_000, undefined, undefined])
+  })
+
+  it('the address book stands in the way last, its lock first, and not at all where none is known', () => {
+    const NOW_MS = 50
+    const saved = { recipient: ACCOUNT, chainId: undefined, label: 'Cold wallet', usableMs: NOW_MS + 1 }
+    const stranger = `0x${'ab'.repeat(20)}`
+    const of = (change: Partial<AddressBookFacts>, recipient: string, amount = '5') =>
+      checkWithdraw(
+        { amount: typedAmount(amount), recipient },
+        {
+          ...{ ...facts, account: `0x${'cd'.repeat(20)}` },
+          book: {
+            nowMs: NOW_MS,
+            facts: {
+              ...{ addresses: [saved], isListOn: true, listEndMs: undefined, lockedUntilMs: undefined },
+              ...{ coolDownMs: 9, paid: [], ...change },
+            },
+          },
+        },
+      )
+    expect(of({}, stranger)).toMatchObject({ problem: 'recipient-not-saved' })
+    expect(of({}, ACCOUNT)).toMatchObject({ problem: 'recipient-too-new' })
+    expect(of({ addresses: [{ ...saved, usableMs: NOW_MS }] }, ACCOUNT)).toMatchObject({ kind: 'ready' })
+    expect(of({ isListOn: false }, stranger)).toMatchObject({ kind: 'ready' })
+    expect(of({}, '0x12')).toMatchObject({ problem: 'recipient-invalid' })
+    expect(of({ lockedUntilMs: NOW_MS + 1 }, '', '')).toMatchObject({ problem: 'locked' })
   })
 })

@@ -1,9 +1,12 @@
 /**
- * What stands in the way of a withdrawal, in the order in which it is said ([5.9], [5.10]): the amount, then the
- * recipient. A recipient in mixed case must carry its checksum; contracts of the exchange never receive.
+ * What stands in the way of a withdrawal, in the order in which it is said ([5.9], [5.10]): a lock, the amount, then the
+ * recipient and what the address book says of it. A recipient in mixed case must carry its checksum; contracts of the
+ * exchange never receive.
  */
 import { isSolanaAddress, TRANSFER_MIN_USD6, usd6, type ChainInfo, type Usd6 } from '@vest/protocol'
 import { isAddress } from 'viem'
+import { lockEnd, type AddressBookFacts } from '../../entities/address-book/addressBookFacts.ts'
+import { judgeRecipient, type RecipientJudgement } from '../../entities/address-book/judgeRecipient.ts'
 import { checkTransferAmount, type AmountDraft } from '../../entities/transfer/transferAmount.ts'
 
 export interface WithdrawDraft {
@@ -21,6 +24,11 @@ export type WithdrawProblem =
   | 'recipient-invalid'
   | 'recipient-solana'
   | 'recipient-contract'
+  /** The owner's own lock of withdrawals. */
+  | 'locked'
+  /** Only saved addresses are paid. */
+  | 'recipient-not-saved'
+  | 'recipient-too-new'
 
 export type WithdrawForm =
   | { readonly kind: 'blocked'; readonly problem: WithdrawProblem; readonly size: Usd6 | undefined }
@@ -32,27 +40,52 @@ export interface WithdrawFacts {
   readonly account: string
   readonly chain: ChainInfo
   readonly isAmountRefused?: boolean
+  /** Absent where the account has none, or none is known yet: the exchange judges then. */
+  readonly book?: { readonly facts: AddressBookFacts; readonly nowMs: number } | undefined
 }
 
-export function checkWithdraw(
-  draft: WithdrawDraft,
-  { withdrawable, account, chain, isAmountRefused = false }: WithdrawFacts,
-): WithdrawForm {
+export function checkWithdraw(draft: WithdrawDraft, facts: WithdrawFacts): WithdrawForm {
+  const { withdrawable, account, chain, isAmountRefused = false, book } = facts
   const amount = checkTransferAmount(draft.amount, withdrawable)
   const size = amount.kind === 'ready' || amount.kind === 'insufficient' ? amount.size : undefined
   const blocked = (problem: WithdrawProblem): WithdrawForm => ({ kind: 'blocked', problem, size })
+  if (book !== undefined && lockEnd(book.facts, book.nowMs) !== undefined) return blocked('locked')
   if (isAmountRefused) return blocked('refused')
   if (amount.kind !== 'ready') return blocked(amount.kind)
   const recipient = draft.recipient.trim()
-  if (recipient === '') return blocked('recipient-required')
-  if (chain.networkType === 1)
-    return isSolanaAddress(recipient)
-      ? { kind: 'ready', size: amount.size, recipient, isOwn: recipient === account }
-      : blocked('recipient-solana')
-  if (!isAddress(recipient) || /^0x0{40}$/.test(recipient)) return blocked('recipient-invalid')
+  const problem = recipientProblem(recipient, chain)
+  if (problem !== undefined) return blocked(problem)
+  const bar = judgementOf(draft, facts)?.bar
+  if (bar !== undefined) return blocked(BARRED[bar.kind])
+  return { kind: 'ready', size: amount.size, recipient, isOwn: isOwnAddress(recipient, account) }
+}
+
+/** Base58 knows upper and lower case. */
+const isOwnAddress = (recipient: string, account: string): boolean =>
+  recipient.startsWith('0x') ? isSame(recipient, account) : recipient === account
+
+const BARRED = {
+  locked: 'locked',
+  'not-saved': 'recipient-not-saved',
+  'too-new': 'recipient-too-new',
+} as const
+
+/** What the address book says of the recipient; undefined where it is no address of the chain, or no book is known. */
+export function judgementOf(
+  draft: Pick<WithdrawDraft, 'recipient'>,
+  { account, chain, book }: Pick<WithdrawFacts, 'account' | 'chain' | 'book'>,
+): RecipientJudgement | undefined {
+  const recipient = draft.recipient.trim()
+  if (book === undefined || recipientProblem(recipient, chain) !== undefined) return undefined
+  return judgeRecipient(book.facts, { account, recipient, chainId: chain.chainId }, book.nowMs)
+}
+
+function recipientProblem(recipient: string, chain: ChainInfo): WithdrawProblem | undefined {
+  if (recipient === '') return 'recipient-required'
+  if (chain.networkType === 1) return isSolanaAddress(recipient) ? undefined : 'recipient-solana'
+  if (!isAddress(recipient) || /^0x0{40}$/.test(recipient)) return 'recipient-invalid'
   const contracts = [chain.vault, chain.router, ...chain.tokens.map((token) => token.address)]
-  if (contracts.some((contract) => isSame(contract, recipient))) return blocked('recipient-contract')
-  return { kind: 'ready', size: amount.size, recipient, isOwn: isSame(recipient, account) }
+  return contracts.some((contract) => isSame(contract, recipient)) ? 'recipient-contract' : undefined
 }
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

@@ -1,2 +1,3 @@
 export * from './format.ts'
 export * from './formatStyle.ts'
+export { inGroups } from './inGroups.ts'

@@ -1,5 +1,6 @@
 /** What the exchange of the gallery answers; a scene puts other answers, silence or refusals in their place. */
 import type {
+  AddressBookResponse,
   ChainInfo,
   ClosedPositionRow,
   EquityRow,
@@ -120,6 +121,34 @@ export const WITHDRAWAL: TransferRow = {
   token: VAULT,
   txHash: null,
   eligibleTime: null,
+}
+
+export const EMPTY_BOOK: AddressBookResponse = {
+  ...{ addresses: [], isListOn: false, listEndTime: null, lockedUntil: null },
+  ...{ coolDown: 24 * HOUR_MS, paid: [] },
+}
+export const ADDRESS_BOOK: AddressBookResponse = {
+  ...EMPTY_BOOK,
+  addresses: [
+    {
+      ...{ recipient: '0x91c40ad25f1866bce0a937f4dd812c5a904e7b3e', chainId: null, label: 'Ledger cold' },
+      usableTime: NOW_MS - 90 * HOUR_MS,
+    },
+    {
+      ...{ recipient: '0x9102be40a7c6d3f58e1b09c2fa4471e6d05bbe07', chainId: 31_337, label: 'Kraken' },
+      usableTime: NOW_MS + 21 * HOUR_MS,
+    },
+    {
+      ...{ recipient: '7sKqWvMhV3nHhV2Gg1fDJ8Qn1Qp6dYvQhC3kTt5m4vNe', chainId: 0, label: 'Phantom' },
+      usableTime: NOW_MS - 90 * HOUR_MS,
+    },
+  ],
+  paid: [
+    {
+      ...{ recipient: '0x91c40ad25f1866bce0a937f4dd812c5a904e7b3e', chainId: 31_337 },
+      lastTime: NOW_MS - 19 * 24 * HOUR_MS,
+    },
+  ],
 }
 
 export const POOL: PoolResponse = {
@@ -476,6 +505,8 @@ const USUAL: Answers = {
   cancelOrder: silence,
   cancelAllOrders: silence,
   closeAllPositions: silence,
+  addressBook: answer(EMPTY_BOOK),
+  changeAddressBookSignedBy: silence,
   guardrails: silence,
   setGuardrails: silence,
   setLeverage: silence,
