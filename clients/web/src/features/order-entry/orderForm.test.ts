@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultSlippageBps, ticks } from '@vest/protocol'
+import { defaultSlippageBps, lots, ticks } from '@vest/protocol'
 import type { TicketRequest } from '../../entities/order/ticketRequests.ts'
 import { at, BTC, COIN, positionOf, restingOrder, sized } from '../../testing/fixtures.ts'
 import { writePrice } from '../../shared/numeric/index.ts'
 import { emptyDraft, slippageBps, type OrderContext, type OrderDraft } from './orderDraft.ts'
 import { reduceOrder, type OrderAction } from './orderForm.ts'
+import { isCovered } from './orderOutcome.ts'
 import { maxSize, percentOfSize, shownSize, sizeOf } from './orderSize.ts'
 import { requestActions } from './requestActions.ts'
 import {
@@ -292,7 +293,11 @@ describe('size', () => {
             else draft = reduceOrder(draft, step)
             expect(draft.percent).toBe(percent)
             const size = sizeOf(draft, context)
-            expect(size).toBe(Math.floor((maxSize(draft, context) * percent) / 100))
+            const part = Math.floor((maxSize(draft, context) * percent) / 100)
+            expect(size).toBeLessThanOrEqual(part)
+            if (size < part) expect(isCovered(draft, context, lots(part))).toBe(false)
+            // The ratio of a position is rounded in steps of a hundredth of a percent: a fiftieth of the least of 5 %.
+            expect(size).toBeGreaterThanOrEqual(Math.floor(part * 0.98))
             const state = stateOf(draft, context)
             if (state.kind === 'blocked') expect(state.reason).not.toBe('insufficientBalance')
             if (size > 0 && context.summary!.available > 0 && draft.type === 'MARKET')
@@ -302,6 +307,19 @@ describe('size', () => {
       ),
       { numRuns: 300 },
     )
+  })
+
+  it('99 % is never short of balance where the margin ratio of the position is rounded up just there', () => {
+    const world = { ratio: 500, collateral: 1, position: positionOf(COIN, 'short', 0.02, 290) }
+    const context = contextOf(world, { mark: ticks(31_362), book: undefined })
+    const draft = draftOf(
+      { kind: 'side', isBuy: false },
+      { kind: 'type', type: 'MARKET', mark: context.mark, market: COIN },
+      { kind: 'percent', percent: 99 },
+    )
+    expect(maxSize(draft, context)).toBeGreaterThan(1_386)
+    expect(isCovered(draft, context, lots(1_386))).toBe(false)
+    expect(stateOf(draft, context).kind).toBe('ready')
   })
 
   it('a typed size takes the place of a percentage; a submission and the slider at zero end it', () => {

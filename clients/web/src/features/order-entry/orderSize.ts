@@ -34,8 +34,11 @@ export function sizeTextOf(draft: OrderDraft, context: OrderContext, size: Lots)
   return price === undefined ? '' : writeNumeric(-divFloor(-valueOf(price, size, market.scale), 10_000), 2)
 }
 
-const sizeOfPercent = (draft: OrderDraft, context: OrderContext, percent: number): Lots =>
-  percent === 0 ? lots(0) : lots(mulDivFloor(maxSize(draft, context), percent, 100))
+function sizeOfPercent(draft: OrderDraft, context: OrderContext, percent: number): Lots {
+  if (percent === 0) return lots(0)
+  const part = mulDivFloor(maxSize(draft, context), percent, 100)
+  return draft.isReduceOnly ? lots(part) : coveredUpTo(draft, context, part)
+}
 
 /** What part of the largest size was typed, in whole percent; 100 for all of it and for more. */
 export function percentOfSize(draft: OrderDraft, context: OrderContext): number {
@@ -52,8 +55,17 @@ export function maxSize(draft: OrderDraft, context: OrderContext): Lots {
     return position !== undefined && position.isLong !== draft.isBuy ? position.size : lots(0)
   const price = referencePrice(draft, context) ?? context.mark
   if (price === undefined || context.facts === undefined) return lots(0)
+  return coveredUpTo(draft, context, sizeOfValue(usd6(ORDER_VALUE_MAX_USD6), price, market.scale))
+}
+
+/**
+ * `most`, or a size below it that the exchange would take. What lies below a size that it takes is taken too, but for a few
+ * lots: the margin ratio of what a position becomes is rounded up to a hundredth of a percent, in steps.
+ */
+function coveredUpTo(draft: OrderDraft, context: OrderContext, most: number): Lots {
+  if (most === 0 || isCovered(draft, context, lots(most))) return lots(most)
   let low = 0
-  let high: number = sizeOfValue(usd6(ORDER_VALUE_MAX_USD6), price, market.scale)
+  let high = most - 1
   while (low < high) {
     const middle = low + Math.ceil((high - low) / 2)
     if (isCovered(draft, context, lots(middle))) low = middle
