@@ -132,6 +132,10 @@ export const SHARED_FIELD_TEXTS: FieldTexts = {
   liabilities: 'The sum at the root: equity of all accounts, none below 0, and their shares of the pool.',
   lacking: 'What accounts with equity below 0 lack together; it lessens nothing.',
   blockNumber: 'The final block.',
+  underWay:
+    'Lots of the vaults that were burned on one chain and are to be made on another: they lie in no vault. In a statement at its time, beside it now.',
+  fromChainId: 'Whose vault it left.',
+  toChainId: 'Whose vault it goes to.',
   expected: 'What should lie in the vault by the logs up to that block.',
   found: 'What does.',
   txHash: 'Transaction on the chain.',

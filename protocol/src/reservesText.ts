@@ -14,5 +14,9 @@ export const reservesText = (statement: Omit<ReservesStatement, 'signature'>): s
       ({ chainId, vault, blockNumber, expected, found }) =>
         `chain ${chainId} vault ${vault} block ${blockNumber} expected ${expected} found ${found}`,
     ),
+    ...statement.underWay.map(
+      ({ fromChainId, toChainId, size, since }) =>
+        `lot from ${fromChainId} to ${toChainId} size ${size} since ${since}`,
+    ),
     `signer ${statement.signer}`,
   ].join('\n')

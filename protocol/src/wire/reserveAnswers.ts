@@ -13,6 +13,14 @@ export const vaultReserves = z.object({
 })
 export type VaultReserves = z.infer<typeof vaultReserves>
 
+/** Burned on one chain and not made on the other yet: it lies in no vault. */
+export const lotUnderWay = z.object({
+  fromChainId: z.int(),
+  toChainId: z.int(),
+  size: decimalText,
+  since: timeMs,
+})
+
 export const reservesStatement = z.object({
   /** The number of the command after which it was taken. */
   seq: z.int(),
@@ -24,6 +32,7 @@ export const reservesStatement = z.object({
   /** What accounts whose losses go beyond their collateral lack together; not part of the tree. */
   lacking: decimalText,
   chains: z.array(vaultReserves),
+  underWay: z.array(lotUnderWay),
   signer: address,
   signature: hex,
 })

@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import { reservesStatement, vaultReserves } from '../../wire/reserveAnswers.ts'
-import { decimalText, timeMs } from '../../wire/valueForms.ts'
+import { lotUnderWay, reservesStatement, vaultReserves } from '../../wire/reserveAnswers.ts'
+import { timeMs } from '../../wire/valueForms.ts'
 import { PUBLIC } from '../access.ts'
 import type { Call } from '../call.ts'
-
-const lotUnderWay = z.object({
-  fromChainId: z.int(),
-  toChainId: z.int(),
-  size: decimalText,
-  since: timeMs,
-})
 
 export const reservesResponse = z.object({
   /** Null until the first one was taken. */
@@ -34,10 +27,6 @@ export const reservesCall = {
     signer: 'Whose signature it carries.',
     seq: 'The number of the last command that it counts.',
     chains: 'The vaults: in a statement at its time, beside it now.',
-    underWay:
-      'Lots of the vaults that were burned on one chain and are to be made on another: they lie in no vault.',
-    fromChainId: 'Whose vault it left.',
-    toChainId: 'Whose vault it goes to.',
     size: 'In USDC.',
     since: 'When it was burned.',
     nextTime: 'When the next statement is due.',
@@ -60,6 +49,7 @@ export const reservesCall = {
             found: '5.000000',
           },
         ],
+        underWay: [{ fromChainId: 42161, toChainId: 8453, size: '250.000000', since: 1700000000000 }],
         signer: '0x1563915e194d8cfba1943570603f7606a3115508',
         signature:
           '0x1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111',

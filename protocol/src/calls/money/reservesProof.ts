@@ -33,6 +33,8 @@ export const reservesProofCall = {
     signer: 'Whose signature it carries.',
     seq: 'The number of the last command that it counts.',
     chains: 'The vaults at the time of the statement.',
+    size: 'In USDC.',
+    since: 'When it was burned.',
     proof: 'Null for an account that is not in the statement: it came later, or holds no real money.',
     owed: 'What the leaf says that the account is owed.',
     salt: 'What keeps others from guessing the leaf.',
@@ -59,6 +61,7 @@ export const reservesProofCall = {
             found: '5.000000',
           },
         ],
+        underWay: [],
         signer: '0x1563915e194d8cfba1943570603f7606a3115508',
         signature:
           '0x1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111',

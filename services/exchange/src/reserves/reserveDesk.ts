@@ -87,6 +87,12 @@ export function openReserveDesk(options: ReserveDeskOptions): ReserveDesk {
           ]
     })
 
+  const lotsNow = (): ReservesStatement['underWay'] =>
+    (options.lots?.() ?? []).map(({ from, to, sizeUsd6, burnMs }) => ({
+      ...{ fromChainId: from, toChainId: to, size: formatUsd6(sizeUsd6) },
+      since: timeMs(burnMs ?? clock.nowMs()),
+    }))
+
   async function take(): Promise<void> {
     const { seq, owedUsd6, lackingUsd6 } = await engine.query('liabilities', {})
     const seed = bytesToHex(randomBytes(32))
@@ -94,7 +100,7 @@ export function openReserveDesk(options: ReserveDeskOptions): ReserveDesk {
     const unsigned = {
       ...{ seq, time: timeMs(clock.nowMs()), root: tree.root.hash, leaves: tree.leaves },
       ...{ liabilities: formatUsd6(tree.root.sum), lacking: formatUsd6(lackingUsd6) },
-      ...{ chains: vaultsNow(), signer: key.address },
+      ...{ chains: vaultsNow(), underWay: lotsNow(), signer: key.address },
     }
     const statement = { ...unsigned, signature: key.sign(unsigned) }
     saveStatement(dir, { statement, seed, owedUsd6 })
@@ -122,10 +128,7 @@ export function openReserveDesk(options: ReserveDeskOptions): ReserveDesk {
       statement: newest?.statement ?? null,
       nextTime: timeMs(nextMs()),
       chains: vaultsNow(),
-      underWay: (options.lots?.() ?? []).map(({ from, to, sizeUsd6, burnMs }) => ({
-        ...{ fromChainId: from, toChainId: to, size: formatUsd6(sizeUsd6) },
-        since: timeMs(burnMs ?? clock.nowMs()),
-      })),
+      underWay: lotsNow(),
     }),
     proofOf(account) {
       if (newest === undefined) return { statement: null, proof: null }

@@ -108,6 +108,13 @@ function Statement({ statement }: { readonly statement: ReservesStatement }) {
           `${money(found)} USDC`,
         ] as const,
     ),
+    ...statement.underWay.map(
+      ({ fromChainId, toChainId, size }) =>
+        [
+          t('reserves.underWay', { from: nameOf(fromChainId), to: nameOf(toChainId) }),
+          `${money(size)} USDC`,
+        ] as const,
+    ),
     [t('reserves.root'), shortenAddress(statement.root)],
     [t('reserves.signer'), shortenAddress(statement.signer)],
   ]

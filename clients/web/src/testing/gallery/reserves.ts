@@ -24,6 +24,7 @@ const unsigned = {
     { chainId: 31_337, vault: OWNER, blockNumber: 812, expected: '2021842.310000', found: '2021842.310000' },
     { chainId: 31_338, vault: OWNER, blockNumber: 64, expected: '2000000.000000', found: '2000000.000000' },
   ],
+  underWay: [{ fromChainId: 31_337, toChainId: 31_338, size: '250000.000000', since: NOW_MS - 60_000 }],
 }
 
 export const RESERVES_PROOF: ReservesProofResponse = {
