@@ -15,6 +15,7 @@ export function ResultBody({
 }) {
   const { t } = useTranslation()
   const isPassed = result === 'passed'
+  const isInReview = isPassed && facts.reason === 'IN_REVIEW'
   const isDaily = result === 'maxDailyLoss' || result === 'fundedDailyLoss'
   const plan = facts.plan && readPlan(facts.plan)
   // News come before the figures at the end of which they tell.
@@ -34,7 +35,9 @@ export function ResultBody({
       <p className="mt-4 text-center text-t2">
         {isPassed && facts.isPractice
           ? t('capitalResult.practicePassed')
-          : t(`capitalResult.text.${result}`, { plan: facts.plan?.name ?? '' })}
+          : t(isInReview ? 'capitalResult.passedInReview' : `capitalResult.text.${result}`, {
+              plan: facts.plan?.name ?? '',
+            })}
       </p>
       <div className="mt-4">
         <LimitsTape
