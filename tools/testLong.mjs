@@ -24,6 +24,7 @@ const FLIPS = 2_000_000
 const REPLAYED = 1_000_000
 const REPLAYED_EVENTS = 10_000_000
 const PAYMENTS = 2_000
+const DEPOSITS = 5_000
 const CLOCKS = 200
 const FENCES = 1_000
 const TRANSFER_DEATHS = 100
@@ -84,6 +85,12 @@ const STAGES = {
       'payments whose messages are lost, doubled, late, out of order and forged',
       ['--project', 'slow', 'tests/payments/paymentChaos.test.ts'],
       { VEST_PAYMENTS: String(PAYMENTS) },
+    ),
+  deposits: () =>
+    vitest(
+      'deposits that three watchers announce, with deaths',
+      ['--project', 'slow', 'tests/payments/announcedDeposits.test.ts'],
+      { VEST_DEPOSITS: String(DEPOSITS) },
     ),
   bugs: async () =>
     add(
@@ -160,6 +167,8 @@ Stages
   faults      a real process on a full, a failing and a slow disk, 20 times each, under a clock that leaps, ${CLOCKS}
               times, and stopped while another wants its data, ${FENCES} times; eight clients on a disk that
               stalls (parts of it need root, unshare, strace or libfaketime, and say so)
+  payments    ${PAYMENTS} payments whose messages are lost, doubled, late, out of order and forged
+  deposits    ${DEPOSITS} deposits that three watchers announce up to twenty times, with deaths in between
   bugs        every planted bug: of the rules, of crashes, of the journal
   whole       what \`npm test\` spreads over runs: ${MALFORMED} malformed requests, ${FRAMES} frames, ${MUTATED} mutated signatures,
               ${OPERATIONS} operations of eight clients, ${PREVIEWS} previews of orders, ${STORE_KILLS} kills of the database, every life
