@@ -3,69 +3,20 @@
  * nobody used before, and a card; and out again to another chain, sent by the exchange. Every dollar that arrives is
  * on a chain first.
  */
-import { expect, test, type Page } from '@playwright/test'
-import {
-  createTransactionSender,
-  deployBridgedUsdc,
-  fiatTokenAbi,
-  type TransactionSender,
-} from '@vest/contracts'
-import type { ChainInfo, Hex } from '@vest/protocol'
-import { createDevnetClient } from '@vest/sdk'
-import { createPrivateKey, createVestClient } from '@vest/sdk/node'
-import { privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from '@playwright/test'
+import { deployBridgedUsdc, fiatTokenAbi } from '@vest/contracts'
+import type { Hex } from '@vest/protocol'
+import { createPrivateKey } from '@vest/sdk/node'
 import { usdcOf } from '../../world/bot.ts'
 import { injectWallet } from '../../world/injectedWallet.ts'
 import { until } from '../../world/until.ts'
 import { journeyStack } from '../journeyStack.ts'
+import { signInByMail } from '../signIn/embeddedTrader.ts'
 import { deposit, dialog, openMarket, signIn } from '../traderPage.ts'
+import { chainNamed, strangerOn, strangerPays } from './strangerOnChain.ts'
 
 const SLOW = { timeout: 60_000 }
 const SYMBOL = 'BTC-PERP'
-
-const chainNamed = async (baseUrl: string, name: string): Promise<ChainInfo> =>
-  (await createVestClient({ baseUrl }).chains()).find((chain) => chain.name === name)!
-
-/** Somebody with test USDC on `chain`, unknown to the exchange. */
-async function strangerOn(baseUrl: string, chain: ChainInfo): Promise<TransactionSender> {
-  const account = privateKeyToAccount(createPrivateKey())
-  await createDevnetClient({ baseUrl }).faucet(account.address, chain.chainId)
-  return createTransactionSender({
-    rpcUrl: `${baseUrl}${chain.rpcUrl}`,
-    chainId: chain.chainId,
-    account,
-    pollMs: 50,
-  })
-}
-
-/** Such a one sends some; answers who. */
-async function strangerPays(baseUrl: string, chain: ChainInfo, to: Hex, units: bigint): Promise<Hex> {
-  const sender = await strangerOn(baseUrl, chain)
-  await sender.call({
-    address: chain.tokens[0]!.address as Hex,
-    abi: fiatTokenAbi,
-    functionName: 'transfer',
-    args: [to, units],
-  })
-  return sender.account.address
-}
-
-async function logInByMail(page: Page, baseUrl: string, email: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
-  const box = dialog(page, 'Log in')
-  await box.getByRole('textbox', { name: 'E-mail' }).fill(email)
-  await box.getByRole('button', { name: 'Continue', exact: true }).click()
-  const code = page.getByRole('textbox', { name: 'Code of six digits' })
-  await expect(code).toBeVisible(SLOW)
-  const mail = async (): Promise<string | undefined> => {
-    const answer = await fetch(`${baseUrl}/devnet/mail.json?to=${encodeURIComponent(email)}`)
-    return ((await answer.json()) as { mails: { code: string | null }[] }).mails[0]?.code ?? undefined
-  }
-  await until('the mail with the code is there', async () => (await mail()) !== undefined)
-  await code.fill((await mail())!)
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Deposit' })).toBeVisible(SLOW)
-  await expect(page.getByRole('dialog')).toHaveCount(0, SLOW)
-}
 
 test.describe('money in and out', () => {
   const stack = journeyStack()
@@ -78,7 +29,7 @@ test.describe('money in and out', () => {
       await page.goto(`${baseUrl}/deposit`)
       await expect(page).toHaveURL(/\/trade\//, SLOW)
     })
-    await logInByMail(page, baseUrl, 'mira.deposits@example.com')
+    await signInByMail(page, baseUrl, 'mira.deposits@example.com')
 
     await test.step('the choices', async () => {
       await page.goto(`${baseUrl}/deposit`)
