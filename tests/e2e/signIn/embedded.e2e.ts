@@ -162,6 +162,19 @@ test.describe('an embedded wallet', () => {
     await logOut(page)
     await signInWithGoogle(page, email)
     expect(await readAccount(page)).toEqual(account)
+
+    await test.step('first steps stand in the portfolio alone, until they are closed for good', async () => {
+      const steps = page.getByRole('region', { name: 'First steps' })
+      await expect(steps).toHaveCount(0)
+      await page.goto(`${stack.baseUrl}/portfolio`)
+      await expect(steps.getByRole('listitem')).toHaveCount(4)
+      await steps.getByRole('button', { name: 'Close the first steps' }).click()
+      await expect(steps).toHaveCount(0)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Portfolio' }).first()).toBeVisible()
+      await expectSignedIn(page)
+      await expect(steps).toHaveCount(0)
+    })
   })
 
   test('[T26] seed, keys and the token of shares never leave the frame, nor lie in the page', async ({
