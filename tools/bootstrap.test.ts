@@ -1,11 +1,11 @@
-/** What runs before Vest is installed must speak to an old Node and to a folder of somebody else. */
+/** What runs before Vest is installed must speak to an old Node and to a folder of another user. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-const NOBODY = 65_534
+const NOBODY_UID = 65_534
 let clone: string
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'vest-bootstrap-'))
@@ -46,9 +46,9 @@ describe('before the installation', () => {
   })
 
   it('a clone that this user may not write is refused before npm is asked', () => {
-    // Permissions do not bind root: there, somebody else tries.
+    // Permissions do not bind root: there, another user tries.
     chmodSync(clone, 0o555)
-    const uid = process.getuid?.() === 0 ? NOBODY : undefined
+    const uid = process.getuid?.() === 0 ? NOBODY_UID : undefined
     expect(bootstrap(uid === undefined ? {} : { uid })).toEqual({
       status: 1,
       stderr: `The folder ${clone} is not writable for this user, so dependencies cannot be installed. Clone Vest into a folder of your own.\n`,

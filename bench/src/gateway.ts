@@ -1,6 +1,6 @@
 /**
  * `bench -- gateway`: POST /orders up to the engine, without the signature: HTTP, key, rate limit, body, every check of
- * admission, an id for an answer. The verifier says yes to everybody and the engine accepts at once. Against raw
+ * admission, an id for an answer. The verifier says yes to every message and the engine accepts at once. Against raw
  * node:http that reads the same bytes, parses the JSON, looks the key up and answers as much. Each server has a process
  * of its own, the client is this one.
  */
@@ -35,7 +35,7 @@ import { interleave } from './interleave.ts'
 const CONNECTIONS = 32
 const REQUESTS = 8_000
 const WARM_UP_ROUNDS = 3
-/** So many that nobody comes near his allowance of orders. */
+/** So many that no account comes near its allowance of orders. */
 const ACCOUNTS = 2_000
 const SYMBOL = 'BTC-PERP'
 

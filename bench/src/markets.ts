@@ -36,7 +36,7 @@ const OPS = 60_000
 const GROUP = 256
 const WARM_UP_ROUNDS = 3
 const TICKS_TIMED = 20
-/** Held by everybody, against one another. */
+/** Held by every account, against one another. */
 const HELD_LOTS = 100
 const DEPOSIT_USD6 = 10_000_000_000
 
@@ -164,7 +164,7 @@ function putFour(
   return 4
 }
 
-/** Everybody who holds something in the first market has a stop-loss a tenth away, on one of a thousand prices. */
+/** Every account that holds something in the first market has a stop-loss a tenth away, on one of a thousand prices. */
 function placeStops(prepared: Prepared): void {
   const { fresh, accounts, markets } = prepared
   if (markets > 1) throw new Error('stop-losses stand in one market')
@@ -192,7 +192,7 @@ function placeStops(prepared: Prepared): void {
   if (dormant < accounts) throw new Error(`${dormant} of ${accounts} stop-losses stand`)
 }
 
-/** One tick up, one tick down, nobody near a liquidation, no stop-loss near. */
+/** One tick up, one tick down, no account near a liquidation, no stop-loss near. */
 function timeTicks(prepared: Prepared): number {
   const { fresh, markets } = prepared
   const times: number[] = []

@@ -51,7 +51,7 @@ export async function measurePage(page: Page): Promise<() => Promise<PageFigures
         )
     }
     observe('event', ofInteraction, { durationThreshold: 16 })
-    // React tells whoever stands here of every commit, in the production build too.
+    // React tells what is registered here of every commit, in the production build too.
     let inFrame = 0
     const hook = {
       supportsFiber: true,

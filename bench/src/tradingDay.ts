@@ -16,7 +16,7 @@ const POOL_USD6 = 50_000_000_000_000
 const FIRST_INDEX = 100_000
 /** Half of the orders go to so many markets. */
 const BUSY_MARKETS = 10
-/** Nobody follows them all: an account trades two of the busy markets and three of the others. */
+/** No account follows them all: each trades two of the busy markets and three of the others. */
 const BUSY_FAVOURITES = 2
 const OTHER_FAVOURITES = 3
 const LIMIT_SHARE = 0.6

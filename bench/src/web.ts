@@ -1,7 +1,7 @@
 /**
  * `bench -- web`: the production build in Chromium against the real stack. How soon a visitor sees the trade page,
  * against the same picture as static HTML from the same server, loaded in turns; how little of it moves, what it loads
- * for that, and how it bears a market of 50 depth and 100 trade messages a second while somebody types into the ticket.
+ * for that, and how it bears a market of 50 depth and 100 trade messages a second while a user types into the ticket.
  * Every figure stands beside its limit. The ratio is that of the largest contentful paint: the static picture's over ours.
  */
 import { CHROMIUM } from '../../tests/e2e/chromium.ts'
@@ -149,7 +149,7 @@ async function weigh(print: Print, scripts: readonly string[]): Promise<void> {
   )
 }
 
-/** First untouched, then with somebody typing into the ticket. */
+/** First untouched, then with a user typing into the ticket. */
 async function inTheStorm(print: Print, browser: Browser, storm: MarketStorm): Promise<void> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   const read = await measurePage(page)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('deposit addresses on a chain', () => {
-  it('hold money before they exist, and send it to the vault alone, whoever asks', async () => {
+  it('hold money before they exist, and send it to the vault alone, whichever account asks', async () => {
     const { vault, usdc, keys, senders } = world
     const account = keys.trader.address.toLowerCase() as Address
     const home = forwarderAddress(vault, account)

@@ -23,7 +23,7 @@ const transaction = { hash: HASH, from: SENDER, nonce: '0x0', blockNumber: null,
 
 /**
  * A chain that makes a block for a transaction alone. It does so while it is asked for the block before, whose answer
- * it keeps back until somebody has seen the number of the new one.
+ * it keeps back until the caller has seen the number of the new one.
  */
 function slowMiner() {
   const asked: string[] = []
@@ -46,7 +46,7 @@ function slowMiner() {
         return { number: '0x5', transactions: [] }
       }
       default:
-        throw new Error(`nobody asks for ${method}`)
+        throw new Error(`no test asks for ${method}`)
     }
   }
   return { asked, mine: () => (head = 6), request }

@@ -188,7 +188,7 @@ describe('two of three validators', () => {
     )
     expect(await world.balanceOf(vault)).toBe(usdc(800))
   })
-  it('no vault begins with a quorum that nobody could reach, or with one validator twice', async () => {
+  it('no vault begins with a quorum that its validators could not reach, or with one validator twice', async () => {
     const [one, two] = [world.keys.validator.address, world.keys.session.address]
     for (const [validators, quorum] of [
       [[one], 0],

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.restore(snapshot))
 
-/** Low-s to its high-s twin: the same signer to everybody who does not look. */
+/** Low-s to its high-s twin: the same signer to a verifier that does not look. */
 function highS(signature: Hex): Hex {
   const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
   const s = n - BigInt(`0x${signature.slice(66, 130)}`)
@@ -110,13 +110,13 @@ describe('deposits', () => {
     })
     expect(await world.balanceOf(world.vault)).toBe(usdc(10_000_300))
   })
-  it('refuses a foreign token, nobody, nothing', async () => {
+  it('refuses a foreign token, the zero address, zero', async () => {
     await approveVault()
     expect(await refusal(world.call('trader', 'deposit', [world.vault, trader, 1n]))).toBe('UnsupportedToken')
     expect(await refusal(world.call('trader', 'deposit', [world.usdc, ZERO, 1n]))).toBe('ZeroAddress')
     expect(await refusal(world.call('trader', 'deposit', [world.usdc, trader, 0n]))).toBe('ZeroAmount')
   })
-  it('[3.11] an authorization pays in once, whoever submits it, and only here', async () => {
+  it('[3.11] an authorization pays in once, whichever sender submits it, and only here', async () => {
     const message = {
       from: trader,
       to: world.vault,
@@ -193,7 +193,7 @@ describe('withdrawals', () => {
     expect(await world.balanceOf(trader)).toBe(usdc(10_100))
     expect(await world.balanceOf(world.vault)).toBe(usdc(9_999_900))
   })
-  it('anybody may carry out what the account signed, to the recipient it names', async () => {
+  it('any sender may carry out what the account signed, to the recipient it names', async () => {
     const recipient: Address = `0x${'ab'.repeat(20)}`
     await world.withdraw(await world.approve(await world.request({ recipient })), 'stranger')
     expect(await world.balanceOf(recipient)).toBe(usdc(100))
@@ -209,7 +209,7 @@ describe('withdrawals', () => {
         signatureProof: await world.proof('trader', session.address, expiry),
         ...changes,
       })
-    // Approved by somebody else; for somebody else; over another vault; expired in the next hour.
+    // Approved by another key; for another account; over another vault; expired in the next hour.
     expect(
       await refusal(
         world.withdraw(
@@ -259,7 +259,7 @@ describe('withdrawals', () => {
     )
     expect(await world.balanceOf(world.vault)).toBe(usdc(9_999_900))
   })
-  it('the keeper keeps its fee in the vault; anybody else keeps nothing', async () => {
+  it('the keeper keeps its fee in the vault; any other sender keeps nothing', async () => {
     const recipient: Address = `0x${'cd'.repeat(20)}`
     const receipt = await world.withdraw(await world.approve(await world.request({ recipient })), 'keeper')
     const [log] = parseEventLogs({ abi: vestVaultAbi, eventName: 'Completed', logs: receipt.logs })
@@ -353,7 +353,7 @@ describe('what is not signed is not paid', () => {
     expect(await refusal(world.withdraw(late))).toBe('ExpiredRequest')
     expect(await refusal(world.withdraw(late, 'trader'))).toBe('ExpiredRequest')
   })
-  it('no request of this chain on the road to Solana, no payment to the vault or to nobody', async () => {
+  it('no request of this chain on the road to Solana, no payment to the vault or to the zero address', async () => {
     const payload = await world.approve(await world.request())
     expect(await refusal(world.withdraw({ ...payload, isSolanaNative: true }))).toBe('NotAllowedWithdraw')
     expect(await refusal(world.call('trader', 'withdrawSolana', world.withdrawArgs(payload)))).toBe(

@@ -35,7 +35,7 @@ import {
 } from './stack.ts'
 
 const isRoot = process.getuid?.() === 0
-const NOBODY = 65_534
+const NOBODY_UID = 65_534
 
 let dataDir: string
 beforeEach(() => {
@@ -87,7 +87,7 @@ describe('a start that cannot be', () => {
 
   it('a folder without permission is named, one of another user with its owner', async () => {
     // Permissions do not bind root, owners do.
-    if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
+    if (isRoot) chownSync(dataDir, NOBODY_UID, NOBODY_UID)
     else chmodSync(dataDir, 0o500)
     const { code, sentence } = await refusedStart()
     expect(code).toBe(1)

@@ -29,7 +29,7 @@ describe('a failure of the database', () => {
     },
   )
 
-  it('is final when nobody said what it was', () => {
+  it('is final when no code says what it was', () => {
     expect(databaseFailure('what')).toMatchObject({
       name: 'DatabaseError',
       message: 'what',

@@ -103,7 +103,7 @@ describe('deposits', () => {
     expect(await adapter.submitAuthorizedDeposit(deposit)).toEqual({ refusal: 'nonce-used' })
   })
 
-  it('an authorization that somebody else submitted first is credited under the same id', async () => {
+  it('an authorization that another sender submitted first is credited under the same id', async () => {
     const deposit = await trader.authorize(usdc(9))
     await trader.sender.call({
       address: chain.vault,
@@ -208,7 +208,7 @@ describe('deposits', () => {
     )
   })
 
-  it('the system’s own money, and anything minted, is nobody’s deposit', async () => {
+  it('the system’s own money, and anything minted, is no account’s deposit', async () => {
     const { log } = await events.first('soft', () => true)
     expect(log.blockNumber).toBeGreaterThanOrEqual(BigInt(chain.startBlock))
     const fromTheBeginning = await watch({ startBlock: 1, startUsd6: usdc(0) })

@@ -124,7 +124,7 @@ describe('what lies at a deposit address and is no deposit', () => {
     const account = freshAccount()
     const home = adapter.depositAddress!(account)
     const liar: Address = `0x${'1a'.repeat(20)}`
-    // It tells of a transfer to whoever calls it with an address, and answers nothing.
+    // It logs a transfer to the address that it is called with, and answers nothing.
     const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
     await jsonRpc(chain.rpcUrl, 'anvil_setCode', [liar, `0x6001600052600035337f${topic}60206000a300`])
     await deployer.send(liar, `0x${home.slice(2).padStart(64, '0')}`)

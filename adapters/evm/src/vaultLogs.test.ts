@@ -65,7 +65,7 @@ const authorized = (at: { tx: number; index: number }, from: Address, nonce: Hex
   )
 
 describe('reading the vault’s logs', () => {
-  it('what comes to a deposit address is its account’s, from whomever, once; the sweep credits nothing', () => {
+  it('what comes to a deposit address is its account’s, from any sender, once; the sweep credits nothing', () => {
     const addresses = openDepositAccounts(vault)
     const home = addresses.issue(alice)
     const stranger = openDepositAccounts(vault).issue(bob)
@@ -132,7 +132,7 @@ describe('reading the vault’s logs', () => {
       [3, undefined],
     ])
   })
-  it('money of nobody: minted, moved by the vault itself, of another token, to another address, dust', () => {
+  it('money of no account: minted, moved by the vault itself, of another token, to another address, dust', () => {
     const { deposits } = readVaultLogs({ ...watched, decimals: 18 }, [
       transfer({ tx: 1, index: 0 }, zero, 10n ** 18n),
       transfer({ tx: 1, index: 1 }, vault, 10n ** 18n),

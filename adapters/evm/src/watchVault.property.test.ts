@@ -10,7 +10,7 @@ const vault: Address = `0x${'aa'.repeat(20)}`
 const token: Address = `0x${'bb'.repeat(20)}`
 const FINAL_BLOCKS = 6
 
-/** The books of somebody who believes every word of the watcher, and notices every contradiction. */
+/** The books of a reader that believes every word of the watcher, and notices every contradiction. */
 function createBooks() {
   const soft = new Map<Id, { readonly blockHash: Hex; readonly txHash: Hex; readonly amount: number }>()
   const final = new Map<Id, number>()

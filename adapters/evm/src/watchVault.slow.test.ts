@@ -155,7 +155,7 @@ describe('a chain that is killed', () => {
     for (const pid of chain.pids()) process.kill(pid, 'SIGKILL')
     await back
   }
-  it('comes back without what nobody asked it to keep: the watcher orphans it and goes on', async () => {
+  it('comes back without what it was not asked to keep: the watcher orphans it and goes on', async () => {
     await chain.ensureDurable()
     const { events } = await watch()
     const log = await softDeposit(events)
@@ -206,7 +206,7 @@ describe('a chain that is killed', () => {
 
 describe('the cursor', () => {
   const cursor = () => cursorFile(join(folder, 'cursor.json'))
-  it('spares the past and misses nothing made while nobody watched', async () => {
+  it('spares the past and misses nothing made while no watcher ran', async () => {
     const first = await watch({ cursor: cursor(), mineForFinality: chain.mine })
     const old = await softDeposit(first.events)
     await first.events.first('final', ({ id }) => id === old.id)

@@ -56,7 +56,7 @@ describe('what the validator signs', () => {
       await one.sign(encode().toUpperCase().replace('0X', '0x') as Hex),
     )
   })
-  it('nothing that names another chain, token or nobody', async () => {
+  it('nothing that names another chain, another token or no recipient', async () => {
     const refused: readonly [Hex, RegExp][] = [
       [encode({ chainId: 1 }), /chain 1/],
       [encode({ token: address('cc') }), /token/],

@@ -282,7 +282,7 @@ describe('codes', () => {
     })
   })
 
-  it("made-up challenges use up nobody's day", async () => {
+  it('made-up challenges use up the day of no address', async () => {
     const email = newEmail()
     for (let tried = 0; tried <= FAILURES_PER_ADDRESS; tried += 1)
       await world.identity.verifyCode({ challengeId: 'C'.repeat(32), email, code: '123456' }, newNetwork())
@@ -538,7 +538,7 @@ describe('wallets', () => {
     })
   })
 
-  it('an address belongs to one user, whoever comes later', async () => {
+  it('an address belongs to one user, whichever user comes later', async () => {
     const [{ who: first }, { who: second }] = [await signedIn(), await signedIn()]
     const evm = address().evmAddress
     answered(await world.identity.putWallet(first, await putOf(1, evm, solana()), BROWSER))

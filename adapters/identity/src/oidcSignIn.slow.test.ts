@@ -135,7 +135,7 @@ describe('[3.13] sign-in with a provider', () => {
     ).toEqual(failed)
   })
 
-  it('a provider that refuses, and one that cannot be reached, sign nobody in', async () => {
+  it('a provider that refuses, and one that cannot be reached, sign no user in', async () => {
     expect(await signIn('unknown')).toEqual({ refused: 1152 })
     reachable = false
     const before = world.troubles.length

@@ -45,7 +45,7 @@ describe('aggregation', () => {
           for (const [turn, attack] of attacks.entries()) {
             const nowMs = NOW + turn * 1_000
             const honest = honestQuotes(price, nowMs, spread)
-            // Weight 1 like everybody's: weights are ours to give.
+            // Weight 1 like every other source's: weights are ours to give.
             const quotes = [...honest, ...attack.map((quote) => ({ ...quote, weight: 1 }))]
             const { index, memory: next } = aggregate({ quotes, previous: memory, parameters, nowMs })
             memory = next

@@ -43,7 +43,7 @@ describe('aggregation of sources', () => {
     ['a source a little ahead of our clock counts', 'a 10020@1000 b 10000 c 10010', 10010],
     ['an unsure source is dropped', 'a 10020~51 b 10000 c 10010', 10000],
     ['a source times ten moves nothing', 'a 100000 b 10010 c 10020', 10010],
-    ['two of three far apart leave nobody', 'a 10000 b 11000 c 20000', undefined],
+    ['two of three far apart leave no source', 'a 10000 b 11000 c 20000', undefined],
     ['zero is no price', 'a 0 b 10000', undefined],
     ['a negative price is no price', 'a -10000 b 10000', undefined],
     ['not a number is no price', 'a NaN b 10000', undefined],

@@ -110,7 +110,7 @@ describe('posts in the name of an owner', () => {
     expect(await social.completeLink(OWNER, { ...given, state: 'another' })).toEqual(refused)
     expect(await social.completeLink(OWNER, given)).toEqual({ username: 'trader' })
     expect(await social.completeLink(OWNER, given)).toEqual(refused)
-    // Somebody else's code under one's own state: the proof key does not fit.
+    // Another user's code under one's own state: the proof key does not fit.
     const [own, foreign] = [await decide(social, OTHER), await decide(social, OWNER)]
     expect(
       await social.completeLink(OTHER, { code: foreign.get('code')!, state: own.get('state')! }),

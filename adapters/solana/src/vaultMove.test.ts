@@ -30,7 +30,7 @@ const answer = (meta: Partial<Meta>, memos: readonly string[] = [ACCOUNT]): Tran
 })
 
 describe('what a transaction did to the vault', () => {
-  it('is the difference of its balances, whoever moved it, with memos through lookup tables too', () => {
+  it('is the difference of its balances, whichever account moved it, with memos through lookup tables too', () => {
     expect(vaultMoveOf(answer({}), WATCHED)).toEqual({
       slot: 5,
       amount: 250n,

@@ -90,7 +90,7 @@ describe('the wallet’s frame', () => {
     )
   })
 
-  it('[6.4] signs orders and what goes with them by the approved key, without asking anybody', async () => {
+  it('[6.4] signs orders and what goes with them by the approved key, without a question', async () => {
     const world = createFrameWorld()
     await world.frame.run('login.code.verify', VERIFY)
     await world.frame.run('wallet.open', {})
@@ -228,7 +228,7 @@ describe('the wallet’s frame', () => {
   it.each([
     ['the vault', { recipient: CHAIN!.vault }, 'invalidRecipient'],
     ['the token', { recipient: CHAIN!.token.address }, 'invalidRecipient'],
-    ['nobody', { recipient: `0x${'0'.repeat(40)}` }, 'invalidRecipient'],
+    ['the zero address', { recipient: `0x${'0'.repeat(40)}` }, 'invalidRecipient'],
     ['a wrong checksum', { recipient: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAEd' }, 'invalidRecipient'],
     [
       'an address of Solana',
@@ -240,18 +240,15 @@ describe('the wallet’s frame', () => {
     ['another token', { token: STRANGER }, 'invalidRequest'],
     ['no money', { size: 0 }, 'invalidRequest'],
     ['a time of tomorrow', { time: NOW_MS + 86_400_000 }, 'invalidRequest'],
-  ])(
-    '[8.64] a withdrawal that names %s is refused before anybody is asked',
-    async (_what, wrong, failure) => {
-      const world = createFrameWorld()
-      await signIn(world)
-      world.approves = true
-      await expect(world.frame.run('withdrawal.approve', { ...WITHDRAWAL, ...wrong })).rejects.toMatchObject(
-        refusal(failure),
-      )
-      expect(world.questions).toEqual([])
-    },
-  )
+  ])('[8.64] a withdrawal that names %s is refused before a question', async (_what, wrong, failure) => {
+    const world = createFrameWorld()
+    await signIn(world)
+    world.approves = true
+    await expect(world.frame.run('withdrawal.approve', { ...WITHDRAWAL, ...wrong })).rejects.toMatchObject(
+      refusal(failure),
+    )
+    expect(world.questions).toEqual([])
+  })
 
   it('after a reload the same browser signs on; after a sign-out it finds the same wallet by a new code', async () => {
     const world = createFrameWorld()
@@ -340,7 +337,7 @@ describe('the wallet’s frame', () => {
     })
   })
 
-  it('not remembered: after a reload nobody is signed in, and no key is left; the wallet’s own part stays', async () => {
+  it('not remembered: after a reload no user is signed in, and no key is left; the wallet’s own part stays', async () => {
     const world = createFrameWorld()
     await signIn(world, false)
     await world.frame.run('trading.sign', { network: 'evm', actions: [CANCEL] })
@@ -493,7 +490,7 @@ describe('the wallet’s frame', () => {
       const world = createFrameWorld()
       const { evmAddress } = await signIn(world)
       const asked = { nonce: NOW_MS, index: FUNDED.index, size: 25_000_000 }
-      // Without a key that could sign it nobody is asked.
+      // Without a key that could sign it the person is not asked.
       await expect(world.frame.run('profit.approve', asked)).rejects.toMatchObject(refusal('signFailed'))
       const { signingAddr, primaryAddr } = await approve(world, FUNDED)
       await expect(world.frame.run('profit.approve', asked)).rejects.toMatchObject(refusal('userExited'))

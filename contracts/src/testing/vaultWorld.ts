@@ -1,5 +1,5 @@
 /**
- * A vault on a fresh anvil with everybody who has business with it. Requests are built with the encoders of
+ * A vault on a fresh anvil with every party that has business with it. Requests are built with the encoders of
  * `protocol`, signatures by viem: contract and clients are proven against each other.
  */
 import {

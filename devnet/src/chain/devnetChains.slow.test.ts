@@ -145,7 +145,7 @@ describe('the chains of a devnet', () => {
     await stop()
     await open()
     const again = await watch(BNB)
-    // Nobody asks for it: it was used before.
+    // No caller asks for it: it was used before.
     const reserves = await again.events.firstReserves()
     expect(reserves.foundUsd6).toBe(reserves.expectedUsd6)
     expect(reserves.foundUsd6).toBe(inVault / 10n ** 12n)

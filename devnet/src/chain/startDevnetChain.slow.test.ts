@@ -200,7 +200,7 @@ describe('the faucet', () => {
     expect(await again.faucet(account)).toMatchObject({ ok: true })
     expect(await balance(again, account)).toBe(20_000_000_000n)
   })
-  it('gives what somebody says is missing beside that, together 100,000 USDC an hour, over restarts', async () => {
+  it('gives what a caller says is missing beside that, together 100,000 USDC an hour, over restarts', async () => {
     let nowMs = Date.now()
     const options = { nowMs: () => nowMs }
     const chain = await start(options)
@@ -272,7 +272,7 @@ describe('the faucet', () => {
       chain.keys.relayer.address,
       `0x${'0'.repeat(40)}`,
       '0x12',
-      'nobody',
+      'no address',
       `0x${'g'.repeat(40)}`,
     ])
       expect(await chain.faucet(address)).toEqual({ ok: false, reason: 'refused-address' })

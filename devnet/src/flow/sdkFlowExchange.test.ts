@@ -174,7 +174,7 @@ describe('flow through the client', () => {
       { kind: 'busy', retryAfterMs: 2_000 },
     ],
     ['broken', { status: 500, body: refusal(0) }, { kind: 'unreachable' }],
-    ['a gateway of somebody else', { status: 502, body: 'bad gateway' }, { kind: 'unreachable' }],
+    ['a foreign gateway', { status: 502, body: 'bad gateway' }, { kind: 'unreachable' }],
   ])('answers a write that is %s', async (_, answer, expected) => {
     const account = await opened()
     answers['POST /v2/orders'] = answer as Answer

@@ -31,7 +31,7 @@ describe('the mailbox', () => {
     expect(page).not.toMatch(/<script|<img/)
   })
 
-  it('a line break in an address or a list of addresses reaches nobody else', async () => {
+  it('a line break in an address or a list of addresses reaches no other address', async () => {
     const before = mailbox.mails().length
     await mail.send({ to: 'd@mail.example, e@mail.example', subject: 's', text: 't' }).catch(() => undefined)
     await mail

@@ -360,7 +360,7 @@ describe('over its life', () => {
     })
     const before = told(first)
     const { raw } = first.node.cluster.transaction(signatures[0]!)!
-    // A kill in the middle of a row: it was promised to nobody.
+    // A kill in the middle of a row: it was promised to no client.
     const log = join(folder, 'transactions.jsonl')
     const whole = readFileSync(log, 'utf8')
     await first.stop()

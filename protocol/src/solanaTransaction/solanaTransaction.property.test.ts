@@ -155,7 +155,7 @@ describe('families of instructions', () => {
         sends: [{ mint, token: undefined, amount: 500n, to: FRIEND }],
       })
     }
-    // A token account of somebody else's, or one whose owner nobody knows.
+    // A token account of another owner, or one whose owner is unknown.
     const foreign = world({ [from]: tokenAccount(mint, FRIEND, 900n, program), [to]: look(to)! })
     expect(described(made(checked), foreign)).toMatchObject({ kind: 'unknown', reason: 'foreignAccount' })
     expect(described(made(checked), nothing)).toMatchObject({ kind: 'unknown', reason: 'recipient' })
@@ -300,7 +300,7 @@ describe('what is not approved', () => {
     expect(readOf(made(known, each))).toMatchObject({ kind: 'unknown', reason })
   })
 
-  it('[7.31] one that somebody else signs or pays', () => {
+  it('[7.31] one that another account signs or pays', () => {
     const transfer = instruction(SYSTEM_PROGRAM, [ME, FRIEND], concatBytes(number(4, 2n), number(8, 1n)))
     expect(readTransaction(made(transfer), FRIEND, nothing, sha256)).toMatchObject({ reason: 'otherSigner' })
     expect(readOf(compileTransaction(FRIEND, HASH, [transfer]))).toMatchObject({ reason: 'otherSigner' })

@@ -12,7 +12,7 @@ describe('crash guard', () => {
       const remove = installCrashGuard({ fatal: (fields: unknown) => logged.push(fields) } as never, (code) =>
         codes.push(code),
       )
-      const error = new Error('nobody handled this')
+      const error = new Error('this was not handled')
       process.emit(name as 'uncaughtException', error)
       remove()
       expect([logged, codes, process.listenerCount(name)]).toEqual([[{ err: error }], [EXIT_BROKEN], 0])

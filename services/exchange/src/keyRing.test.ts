@@ -20,7 +20,7 @@ const session = (apiKey: string, overrides: Partial<Registration> = {}): Registr
 })
 
 describe('key ring', () => {
-  it('[6.1] a key that was just used finds nobody once it is revoked, and its next holder once it is made again', () => {
+  it('[6.1] a key that was just used finds no holder once it is revoked, and its next holder once it is made again', () => {
     const keys = createKeyRing()
     keys.noteSession(session('key'))
     expect(keys.holderOf('key')?.account).toBe(account)
@@ -60,7 +60,7 @@ describe('key ring', () => {
     expect(keys.lastUse(hashApiKey('key'))).toBe(undefined)
   })
 
-  it('a signer speaks for his account until the last of his registrations expires', () => {
+  it('a signer speaks for its account until the last of its registrations expires', () => {
     const keys = createKeyRing()
     keys.noteSession(session('a'))
     keys.noteSession(session('b', { expiryTimeMs: timeMs(3_000) }))

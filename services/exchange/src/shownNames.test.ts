@@ -12,7 +12,7 @@ describe('who lets others see them', () => {
   })
   afterEach(() => rmSync(dir, { recursive: true }))
 
-  it('is nobody at first, and remembered over a restart, also where many say so at once', async () => {
+  it('is empty at first, and remembered over a restart, also where many say so at once', async () => {
     const path = join(dir, 'points', 'shown.txt')
     const names = openShownNames(path)
     const accounts = Array.from({ length: 9 }, (_, n): Address => `0x${String(n + 1).repeat(40)}`)

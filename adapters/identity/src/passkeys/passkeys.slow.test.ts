@@ -133,7 +133,7 @@ describe('passkeys', () => {
     const other = (await world.identity.signedIn(walletToken))!
     const { id } = await shown()
 
-    // A stolen session alone: no code, the code of somebody else, or the very passkey that is to go.
+    // A stolen session alone: no code, the code of another user, or the very passkey that is to go.
     const good = await codeOf(email)
     const wrong = good.code === '000000' ? '000001' : '000000'
     expect(await remove(who, id, { ...good, code: wrong })).toMatchObject({ refused: REFUSAL.WRONG_CODE })

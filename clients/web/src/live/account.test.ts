@@ -87,7 +87,7 @@ const positionAfter = (held: RawPosition | undefined, event: OrderEvent): RawPos
   foldOrder(holding(held), event, MARKETS).state.account?.positions.get(COIN.symbol)
 
 describe('snapshot', () => {
-  it('[4.11] an account that is not eligible, or of which nobody knows, counts as neither evaluation nor funded', () => {
+  it('[4.11] an account that is not eligible, or unknown, counts as neither evaluation nor funded', () => {
     const isCapital = (status: CapitalStatus) =>
       readAccount(wire({ capital: capitalEntryOf({ capital_status: status }) }), MARKETS).isCapital
     const not = CAPITAL_STATUSES.filter((status) => !isCapital(status))

@@ -50,7 +50,7 @@ describe('frame store', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('tells nobody when the value came back to what was painted', () => {
+  it('tells no subscriber when the value came back to what was painted', () => {
     const frame = frames()
     const store = createFrameStore('a', frame.request)
     const listener = vi.fn()

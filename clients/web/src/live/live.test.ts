@@ -332,7 +332,7 @@ describe('private half', () => {
     expect(exchange.count('account')).toBe(before + 3)
   })
 
-  it('learns from the history how an order ended that vanished while nobody listened', async () => {
+  it('learns from the history how an order ended that vanished while no socket listened', async () => {
     const { clock, exchange, live, paint } = await signedIn()
     exchange.answers.orders = [orderRow(1, { status: 'CANCELLED', code: 3_008 })]
     live.refreshAccount()

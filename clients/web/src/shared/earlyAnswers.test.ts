@@ -9,7 +9,7 @@ describe('early answers', () => {
   }
   const text = async (answer: Promise<Response>): Promise<string> => (await answer).text()
 
-  it('[2.20] are taken once, by whoever asks for the path without a choice of markets', async () => {
+  it('[2.20] are taken once, by the first read of the path without a choice of markets', async () => {
     const early = new Map([['/v2/exchangeInfo', Promise.resolve(new Response('early'))]])
     const get = fetchAfterEarly(plain, early)
     expect(await text(get('/v2/exchangeInfo?symbols=BTC-PERP'))).toBe('plain')

@@ -16,7 +16,7 @@ describe('lists that come in pages', () => {
       expect(await wholeList(pagesOf(count))).toEqual(Array.from({ length: count }, (_, at) => at))
   })
 
-  it('ask for nothing more once nobody looks', async () => {
+  it('ask for nothing more once no view looks', async () => {
     const asked: number[] = []
     const looking = new AbortController()
     looking.abort()

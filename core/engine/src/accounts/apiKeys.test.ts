@@ -114,8 +114,12 @@ describe('revoking', () => {
     expect(made.events().at(-1)).toEqual(ended)
     expect(hashes(made)).toEqual([])
     expect(revoke(made, hash(2))).toEqual(REFUSED)
-    const nobody = { kind: 'RevokeApiKey', account: hex(40, 0xbad) as Address, apiKeyHash: SESSION } as const
-    expect(made.run(nobody)).toEqual({ ok: false, code: 1099 })
+    const ofUnknown = {
+      kind: 'RevokeApiKey',
+      account: hex(40, 0xbad) as Address,
+      apiKeyHash: SESSION,
+    } as const
+    expect(made.run(ofUnknown)).toEqual({ ok: false, code: 1099 })
   })
 
   it('of a session ends its registration alone: the same signer may have others', () => {

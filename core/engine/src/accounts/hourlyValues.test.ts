@@ -35,7 +35,7 @@ describe('what accounts are worth', () => {
     ])
   })
 
-  it('is told of nobody whose figures are those that were told before', () => {
+  it('is not told again of an account whose figures are unchanged', () => {
     const world = createWorld({ markets: [AAPL] })
     const [resting, active] = [world.trader(1_000), world.trader(1_000)]
     expect(told(world)[0]!.rows).toHaveLength(2)
@@ -46,7 +46,7 @@ describe('what accounts are worth', () => {
     expect(rowOf(world, resting)).toBeUndefined()
   })
 
-  it('is not made for whoever holds nothing and has not moved any money: most accounts of a year rest', () => {
+  it('is not made for an account that holds nothing and has moved no money: most accounts of a year rest', () => {
     const world = createWorld({ markets: [AAPL], audit: false })
     const { address } = world.trader(1_000)
     told(world)
@@ -60,7 +60,7 @@ describe('what accounts are worth', () => {
     expect(named).toBeGreaterThan(0)
   })
 
-  it('is told of whoever has as much as before, but of other money', () => {
+  it('is told of an account that has as much as before, but of other money', () => {
     const world = createWorld({ markets: [AAPL] })
     const trader = world.trader(1_000)
     told(world)

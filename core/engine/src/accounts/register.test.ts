@@ -19,7 +19,7 @@ import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { AAPL, createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
 
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
-const NOBODY = hex(40, 0xbad) as Address
+const UNKNOWN = hex(40, 0xbad) as Address
 const BTC = launchMarkets().find(({ symbol }) => symbol === 'BTC-PERP')!
 const DAY_MS = 86_400_000
 const SOLANA = 0
@@ -27,7 +27,7 @@ const SOLANA = 0
 describe('a registration', () => {
   const registration = (made: NamedWorld, changes: Partial<Register>): Command => ({
     ...{ kind: 'Register', account: made.addressOf('a'), networkType: 0, signer: hex(40, 0x51) as Address },
-    ...{ apiKeyHash: hex(64, 1), proofSignature: hex(130, 27), verifyingContract: NOBODY, isMobile: false },
+    ...{ apiKeyHash: hex(64, 1), proofSignature: hex(130, 27), verifyingContract: UNKNOWN, isMobile: false },
     expiryTimeMs: timeMs(made.exchange.timeMs + DAY_MS),
     ...changes,
   })
@@ -171,7 +171,7 @@ describe('a registration', () => {
     const withdrawalOf = (made: NamedWorld, changes: Partial<RequestWithdrawal> = {}) =>
       ({
         ...{ kind: 'RequestWithdrawal', id: ID, account: made.addressOf('a'), signer: hex(40, 0x51) },
-        ...{ nonce: 7, chainId: 42_161, token: NOBODY, sizeUsd6: 5 * USDC, recipient: made.addressOf('a') },
+        ...{ nonce: 7, chainId: 42_161, token: UNKNOWN, sizeUsd6: 5 * USDC, recipient: made.addressOf('a') },
         ...{ execute: false, networkFeeUsd6: 0, isTrustedRecipient: true, requestArgs: '0x' },
         ...{ signature: '0x', signatureProof: '0x', orderTimeMs: made.exchange.timeMs },
         ...{ recvWindowMs: 60_000, ...changes },
@@ -333,14 +333,14 @@ describe('refused, and without a trace, are', () => {
     for (const command of unknown) expect(refusal(made, command)).toBe(1121)
   })
 
-  it('words of somebody who is not there', () => {
+  it('words of an account that does not exist', () => {
     const made = createNamedWorld()
     made.account('a', 100)
     const unknown: readonly Command[] = [
-      { kind: 'SetLeverage', account: NOBODY, symbol: AAPL.symbol, leverage: 2 },
-      { kind: 'SetReferralCode', account: NOBODY, code: 'abcdef' },
-      { kind: 'ApplyReferral', account: NOBODY, code: 'abcdef' },
-      { kind: 'SetAccountCluster', account: NOBODY, cluster: 1 },
+      { kind: 'SetLeverage', account: UNKNOWN, symbol: AAPL.symbol, leverage: 2 },
+      { kind: 'SetReferralCode', account: UNKNOWN, code: 'abcdef' },
+      { kind: 'ApplyReferral', account: UNKNOWN, code: 'abcdef' },
+      { kind: 'SetAccountCluster', account: UNKNOWN, cluster: 1 },
     ]
     for (const command of unknown) expect(refusal(made, command)).toBe(1099)
     expect(refusal(made, { kind: 'SetAccountCluster', account: made.addressOf('a'), cluster: -1 })).toBe(1130)
@@ -382,7 +382,12 @@ describe('[4.2] a withdrawal', () => {
   let number = 0
   const request = (made: NamedWorld, changes: Partial<RequestWithdrawal>): RequestWithdrawal => ({
     ...{ kind: 'RequestWithdrawal', id: hex(64, (number += 1)) as Id, ...made.signed('a') },
-    ...{ recipient: made.addressOf('a'), isTrustedRecipient: true, token: NOBODY, sizeUsd6: usd6(50 * USDC) },
+    ...{
+      recipient: made.addressOf('a'),
+      isTrustedRecipient: true,
+      token: UNKNOWN,
+      sizeUsd6: usd6(50 * USDC),
+    },
     ...{ chainId: 42_161, execute: false, networkFeeUsd6: usd6(200_000), requestArgs: '0x01' },
     ...{ signature: '0x02', signatureProof: '0x' },
     ...changes,
@@ -397,7 +402,7 @@ describe('[4.2] a withdrawal', () => {
     const made = createNamedWorld()
     made.account('a', 0)
     expect(outcome(made, {})).toBe(5011)
-    expect(outcome(made, { account: NOBODY })).toBe(5011)
+    expect(outcome(made, { account: UNKNOWN })).toBe(5011)
     made.account('b', 100)
     const b = { account: made.addressOf('b'), signer: made.addressOf('b') }
     expect(outcome(made, { ...b, chainId: SOLANA })).toBe(1130)

@@ -248,7 +248,7 @@ describe('a goal', () => {
     expect(capitalOf(scene).status).toBe('goal_passed')
   })
 
-  it('counts for whoever has closed everything: no price concerns him, so the timer looks', () => {
+  it('counts for an account that has closed everything: no price concerns it, so the timer looks', () => {
     const scene = createCapitalWorld(EVAL)
     const { world, trader } = scene
     buyTen(scene)
@@ -336,7 +336,7 @@ describe('S14 a day that begins with a floating loss', () => {
   })
 })
 
-describe('nobody is judged', () => {
+describe('no account is judged', () => {
   it('by a price that is out of date, nor while its market warms up', () => {
     const scene = createCapitalWorld(EVAL)
     const { world, trader } = scene
@@ -352,7 +352,7 @@ describe('nobody is judged', () => {
     expect(capitalOf(scene).status).toBe('goal_failed_max_drawdown')
   })
 
-  it('while the operator has frozen him, and after that with the next price', () => {
+  it('while the operator has frozen it, and after that with the next price', () => {
     const scene = createCapitalWorld(EVAL)
     const { world, trader } = scene
     buyTen(scene)

@@ -211,7 +211,7 @@ describe('[4.9] a wallet of the capital programme', () => {
       const scene = way(createPurchaseWorld())
       const { events } = run(scene, step as Step)
       expect([step, pairOf(scene)]).toEqual([step, to])
-      // Whoever listens hears of it, unless nothing that he sees has moved.
+      // A listener hears of it, unless nothing that it sees has moved.
       const told = eventsOf(events, 'CapitalChanged')
       for (const { account, ownerId, capital } of told) {
         expect(ownerId).toBe(scene.owner.address)
@@ -350,7 +350,7 @@ describe('a purchase', () => {
     expect(run(another(scene, 3), 'begin').answer).toEqual({ ok: false, code: 1130 })
   })
 
-  it('takes no wallet that is somebody, and no plan that is none', () => {
+  it('takes no wallet that has an account, and no plan that does not exist', () => {
     const scene = createPurchaseWorld()
     const { world, owner } = scene
     const begin = steps(scene).begin
@@ -361,7 +361,7 @@ describe('a purchase', () => {
       expect(asked({ plan: { ...scene.plan, ...plan } })).toEqual({ ok: false, code: 1130 })
     take(scene, 'begin')
     const other = world.trader(1_000)
-    // Somebody else's wallet, another purchase under its number, and an account beside it.
+    // The wallet of another owner, another purchase under its number, and an account beside it.
     expect(run({ ...another(scene, 2), owner: other, evaluation: scene.evaluation }, 'begin').answer).toEqual(
       {
         ok: false,

@@ -113,7 +113,7 @@ describe('W16 the profit of a funded account of 100 000', () => {
     expect(after.map((one, i) => one - before[i]!)).toEqual([9 * USDC, -10 * USDC])
   })
 
-  it('reaches an owner who never had money: from then on he exists', () => {
+  it('reaches an owner who never had money: from then on the account of the owner exists', () => {
     const scene = profitable()
     const { world } = scene
     const owner = world.trader(0)
@@ -144,7 +144,7 @@ describe('a profit is not paid', () => {
     expect(scene.world.exchange.finishedTransfers.has(id)).toBe(false)
   })
 
-  it('of an account that nobody knows (5011), that is none or evaluated, below a dollar, to others (1130)', () => {
+  it('of an unknown account (5011), that is none or evaluated, below a dollar, to others (1130)', () => {
     const scene = profitable()
     const { world, owner } = scene
     expect(asked(scene, 10 * USDC, { account: traderAddress(77) })).toBe('REJECTED 5011')

@@ -38,7 +38,7 @@ const CHEAP: readonly (readonly [string, RegExp, (exchange: Exchange) => void])[
     },
   ],
   [
-    'money that is held for somebody is negative',
+    'money that is held for an owner is negative',
     /held money is never negative/,
     ({ money }) => {
       money.TREASURY = usd6(money.TREASURY + money.SUSPENSE + 1)
@@ -46,7 +46,7 @@ const CHEAP: readonly (readonly [string, RegExp, (exchange: Exchange) => void])[
     },
   ],
   [
-    'somebody without a position owes',
+    'an account without a position owes',
     /owes without a position/,
     ({ accounts, money }) => {
       money.TREASURY = usd6(money.TREASURY + accounts[1]!.collateral + 1)
@@ -128,7 +128,7 @@ const OTHERS: readonly (readonly [string, RegExp, (exchange: Exchange) => void])
     },
   ],
   [
-    'funding is owed that nobody has paid',
+    'funding is owed that no account has paid',
     /funding clearing owes/,
     (exchange) => {
       const market = marketOf(exchange)

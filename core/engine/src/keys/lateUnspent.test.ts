@@ -1,6 +1,6 @@
 /**
- * What comes too late and leaves no record leaves no nonce either: who sends it again hears that it is late, and whoever
- * hears 3015 knows that it was taken in time.
+ * What comes too late and leaves no record leaves no nonce either: a sender that repeats it hears that it is late, and a
+ * sender that hears 3015 knows that it was taken in time.
  */
 import { describe, expect, it } from 'vitest'
 import { type Lots, type Ticks, timeMs } from '@vest/protocol'

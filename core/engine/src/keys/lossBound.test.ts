@@ -1,4 +1,4 @@
-/** What a program's own key gives away in a day is bounded, whoever has it and whatever he sends. */
+/** What a program's own key gives away in a day is bounded, whichever program holds it and whatever it sends. */
 import { type Address, type Hex, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const USDC = 1_000_000
 const DAY_MS = 86_400_000
 const MARK = 50_000
 const OWN = `0x5e${'0'.repeat(37)}1` as Address
-/** Nobody quotes: everything is between the thief and his victim. */
+/** No other account quotes: everything is between the thief and the victim. */
 const ALONE: MarketSpec = {
   ...FIG,
   isolated: false,

@@ -262,7 +262,7 @@ describe('nonces of a key', () => {
     expect(maps()).toEqual([])
   })
 
-  it('of one key are nobody else’s', () => {
+  it('of one key are not those of another', () => {
     const exchange = exchangeAt(START_MS)
     const one = noncesOf(exchange, SIGNER)
     const other = noncesOf(exchange, `0x${'6'.repeat(40)}`)

@@ -122,8 +122,8 @@ describe('[3.16] LP orders', () => {
     const old = { orderTimeMs: timeMs(world.now() - 6_000) }
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC, old))).toBe('REJECTED 4004')
     expect(lpOutcome(placeLp(world, empty, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4011')
-    const nobody = { address: `0x${'9'.repeat(40)}` } as Trader
-    expect(lpOutcome(placeLp(world, nobody, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4011')
+    const unknown = { address: `0x${'9'.repeat(40)}` } as Trader
+    expect(lpOutcome(placeLp(world, unknown, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4011')
     expect(lpOf(world, trader).shares).toBe(10 * USDC)
   })
 

@@ -93,7 +93,7 @@ describe('[4.8] when a trigger is looked at', () => {
   it('not on a price that is hard stale when it comes', () => {
     const made = holding()
     const order = made.order('a', stop)
-    // Somebody who would take it: the pool quotes nothing on such a price.
+    // An order that would take it: the pool quotes nothing on such a price.
     made.order('b', { isBuy: true, size: 100_000, price: 22_790 })
     const sourceTimeMs = made.exchange.timeMs
     made.wait(31_000)
@@ -148,7 +148,7 @@ describe('what a trigger does', () => {
     expect(part.status).toBe('PARTIALLY_FILLED')
     const heldBefore = made.view('a').positions[0]!.size
     expect(heldBefore).toBe(2_000_000 - part.filledSize)
-    // Nobody takes more of it: nothing has happened to it, and nothing is told.
+    // No order takes more of it: it is unchanged, and nothing is told.
     move(made, 22_800)
     expect(made.events().filter((event) => event.kind === 'OrderUpdated')).toEqual([])
     made.order('c', { isBuy: true, size: 2_000_000, price: 22_700 })
@@ -157,7 +157,7 @@ describe('what a trigger does', () => {
     expect(made.view('a').positions[0]!.size).toBe(800_000)
   })
 
-  it('says once that it has fired and found nobody', () => {
+  it('says once that it has fired and found no counterparty', () => {
     const made = thinHolding(500_000, 100_000, 0)
     const order = made.order('a', { ...stop, size: 500_000 })
     expect(order.isTriggered).toBeUndefined()
@@ -259,7 +259,7 @@ describe('what a trigger does', () => {
     expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3008, filledSize: 0 })
   })
 
-  it('though somebody would pay more than the mark: it is not the stop that sells', () => {
+  it('though an order would pay more than the mark: it is not the stop that sells', () => {
     const made = thinHolding(500_000, 1_200, 0)
     const order = made.order('a', { ...stop, size: 500_000 })
     made.order('c', { isBuy: true, size: 500_000, price: 20_800 })

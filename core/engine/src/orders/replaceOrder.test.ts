@@ -279,9 +279,9 @@ describe('replacing an order', () => {
     // Each key counts its own: the same number of another key is not the same nonce.
     const { nonce } = made.signed('a')
     expect(run(cancel('b', { nonce }), place('a', id('5'), { nonce }))).toEqual({ ok: false, code: 3017 })
-    const nobody = { account: `0x${'9'.repeat(40)}` }
-    expect(run(cancel('a', nobody), place('a', id('6')))).toEqual({ ok: false, code: 3017 })
-    expect(run(cancel('a'), place('a', id('7'), nobody))).toEqual({ ok: false, code: 3017 })
+    const unknown = { account: `0x${'9'.repeat(40)}` }
+    expect(run(cancel('a', unknown), place('a', id('6')))).toEqual({ ok: false, code: 3017 })
+    expect(run(cancel('a'), place('a', id('7'), unknown))).toEqual({ ok: false, code: 3017 })
     expect(made.record(old.id).status).toBe('NEW')
     expect(run(cancel('a'), third)).toMatchObject({ ok: true })
     expect(made.record(old.id).status).toBe('CANCELLED')

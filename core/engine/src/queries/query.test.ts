@@ -6,7 +6,7 @@ import { tickerRow } from '../markets/ticker.ts'
 import { query } from './query.ts'
 import { AAPL, createNamedWorld, USDC } from '../testing/namedWorld.ts'
 
-const NOBODY = '0x00000000000000000000000000000000deadbeef' as Address
+const UNKNOWN = '0x00000000000000000000000000000000deadbeef' as Address
 const NO_ORDER = `0x${'0'.repeat(63)}f` as Id
 const BTC = launchMarkets().find(({ symbol }) => symbol === 'BTC-PERP')!
 const CHAIN = 42_161
@@ -22,11 +22,11 @@ describe('queries', () => {
   it('about an unknown account have no answer', () => {
     const { exchange } = world()
     for (const name of ['account', 'lp', 'referral', 'points'] as const)
-      expect(query(exchange, name, { account: NOBODY })).toBeUndefined()
-    expect(query(exchange, 'openOrders', { account: NOBODY })).toEqual([])
-    expect(query(exchange, 'trustedRecipients', { account: NOBODY })).toEqual([])
-    expect(query(exchange, 'signer', { account: NOBODY, signer: NOBODY })).toBeUndefined()
-    expect(query(exchange, 'usedNonces', { signer: NOBODY, nonces: [1, 2] })).toEqual([])
+      expect(query(exchange, name, { account: UNKNOWN })).toBeUndefined()
+    expect(query(exchange, 'openOrders', { account: UNKNOWN })).toEqual([])
+    expect(query(exchange, 'trustedRecipients', { account: UNKNOWN })).toEqual([])
+    expect(query(exchange, 'signer', { account: UNKNOWN, signer: UNKNOWN })).toBeUndefined()
+    expect(query(exchange, 'usedNonces', { signer: UNKNOWN, nonces: [1, 2] })).toEqual([])
     expect(query(exchange, 'order', { id: NO_ORDER })).toBeUndefined()
     expect(query(exchange, 'transfer', { id: NO_ORDER })).toBeUndefined()
     expect(query(exchange, 'depth', { symbol: 'NONE-PERP', limit: 5 })).toBeUndefined()
@@ -59,7 +59,7 @@ describe('queries', () => {
     expect(query(exchange, 'clientOrder', named)).toBeUndefined()
     const placed = made.order('a', { isBuy: true, size: 10_000, price: 19_000, clientId: 'grid-1' })
     expect(query(exchange, 'clientOrder', named)).toEqual(placed)
-    expect(query(exchange, 'clientOrder', { account: NOBODY, clientId: 'grid-1' })).toBeUndefined()
+    expect(query(exchange, 'clientOrder', { account: UNKNOWN, clientId: 'grid-1' })).toBeUndefined()
     made.cancel('a', placed.id)
     expect(query(exchange, 'clientOrder', named)).toBeUndefined()
   })
@@ -79,7 +79,7 @@ describe('queries', () => {
     expect(before).toMatchObject({ account, accountId: 0, signer: account, lastNonce: 0 })
     const { nonce } = made.order('a', { isBuy: true, size: 10_000, price: 19_000 })
     expect(query(exchange, 'signer', { account, signer: account })).toEqual({ ...before, lastNonce: nonce })
-    expect(query(exchange, 'signer', { account, signer: NOBODY })).toBeUndefined()
+    expect(query(exchange, 'signer', { account, signer: UNKNOWN })).toBeUndefined()
     expect(query(exchange, 'signers', {})).toEqual([{ ...before, lastNonce: nonce }])
   })
 
@@ -125,7 +125,7 @@ describe('queries', () => {
     const id = `0x${'0'.repeat(62)}ab` as Id
     made.run({
       ...{ kind: 'AnnounceDeposit', id, account, chainId: CHAIN },
-      ...{ token: NOBODY, amountUsd6: usd6(5 * USDC) },
+      ...{ token: UNKNOWN, amountUsd6: usd6(5 * USDC) },
     })
     const told = query(exchange, 'transfer', { id: id.toUpperCase().replace('X', 'x') as Hex })
     expect(told).toMatchObject({ id, status: 'NEW', size: 5 * USDC })

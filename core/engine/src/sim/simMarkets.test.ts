@@ -503,11 +503,11 @@ describe('a frozen SIM account', () => {
 
   it('must be a SIM account: others are refused', () => {
     const { world, owner } = createSim()
-    const nobody = { address: traderAddress(999) }
+    const unknown = { address: traderAddress(999) }
     expect(setStatus(world, owner, 'FROZEN').answer).toEqual({ ok: false, code: 1149 })
-    expect(setStatus(world, nobody, 'FROZEN').answer).toEqual({ ok: false, code: 1099 })
+    expect(setStatus(world, unknown, 'FROZEN').answer).toEqual({ ok: false, code: 1099 })
     expect(closeByForce(world, owner).answer).toEqual({ ok: false, code: 1149 })
-    expect(closeByForce(world, nobody).answer).toEqual({ ok: false, code: 1099 })
+    expect(closeByForce(world, unknown).answer).toEqual({ ok: false, code: 1099 })
   })
 })
 

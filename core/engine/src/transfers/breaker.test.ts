@@ -71,7 +71,7 @@ describe('[10.6] the breaker', () => {
     expect(kinds(made)).toContain('BreakerTripped')
   })
 
-  it('may be asked as often as anybody likes: that leaves no trace', () => {
+  it('may be asked any number of times: that leaves no trace', () => {
     const made = world()
     request(made, 'a', 200_000)
     made.wait(300_000)

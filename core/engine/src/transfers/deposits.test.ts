@@ -244,7 +244,7 @@ describe('a credited deposit', () => {
     expect([made.view('a').softCredit / USDC, collateral(made)]).toEqual([25_000, 26_000])
   })
 
-  it('that became final while nobody owned its address is its owner’s as soon as there is one', () => {
+  it('that became final while its address had no owner is its owner’s as soon as there is one', () => {
     const made = world()
     // The address that the next account will have.
     const late = hex(40, 0xa2) as Address
@@ -269,7 +269,7 @@ describe('a credited deposit', () => {
     expect(toldOf(made)).toMatchObject({ id: id(31), status: 'FILLED' })
   })
 
-  it('for an address that nobody has registered waits, and disappears with its block', () => {
+  it('for an address that is not registered waits, and disappears with its block', () => {
     const made = world()
     const stranger = hex(40, 0x57a) as Address
     const { VAULT } = made.exchange.money

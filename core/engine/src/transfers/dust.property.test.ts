@@ -1,4 +1,4 @@
-/** Deposits below a dollar: whatever anybody sends, and however often a watcher says it, memory and releases stay small. */
+/** Deposits below a dollar: whatever arrives, and however often a watcher says it, memory and releases stay small. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
@@ -65,7 +65,7 @@ describe('E6 dust', () => {
     expect(made.exchange.dust.marks.size).toBe(0)
   })
 
-  it('waits for whoever will own its address, on each chain by itself', () => {
+  it('waits for the account that will own its address, on each chain by itself', () => {
     const made = createNamedWorld()
     // The address that the next account will have.
     const late = hex(40, 0xa0) as Address
@@ -103,7 +103,7 @@ describe('E6 dust', () => {
       fc.record({
         chainId: fc.constantFrom(1, 2),
         amount: fc.integer({ min: 1, max: 999_999 }),
-        who: fc.constantFrom('a', 'b', 'nobody'),
+        who: fc.constantFrom('a', 'b', 'stranger'),
         inBlock: fc.integer({ min: 0, max: 3 }),
       }),
       { maxLength: 60, size: 'max' },
@@ -113,7 +113,7 @@ describe('E6 dust', () => {
     fc.assert(
       fc.property(logs, tellings, fc.boolean(), (sent, parts, isRestored) => {
         const made = createNamedWorld()
-        const addresses = { a: made.account('a', 1_000), b: made.account('b', 1_000), nobody: STRANGER }
+        const addresses = { a: made.account('a', 1_000), b: made.account('b', 1_000), stranger: STRANGER }
         const places = new Map<number, { blockNumber: number; logIndex: number }>()
         const all = sent.map(({ chainId, amount, who, inBlock }): CreditDust => {
           const last = places.get(chainId) ?? { blockNumber: 1, logIndex: -1 }
@@ -132,12 +132,12 @@ describe('E6 dust', () => {
         const { exchange } = made
         expect(exchange.money.VAULT - before).toBe(sumOf(all))
         let waiting = 0
-        for (const name of ['a', 'b', 'nobody'] as const)
+        for (const name of ['a', 'b', 'stranger'] as const)
           for (const chainId of [1, 2]) {
             const own = all.filter((one) => one.account === addresses[name] && one.chainId === chainId)
             const held = exchange.dust.sums.get(`${chainId}:${addresses[name]}`)?.size ?? 0
             waiting += held
-            if (name === 'nobody') expect(held).toBe(sumOf(own))
+            if (name === 'stranger') expect(held).toBe(sumOf(own))
             else expect(held).toBeLessThan(1_000_000)
           }
         const credited = (['a', 'b'] as const).map((name) => made.view(name).collateral - 1_000 * USDC)

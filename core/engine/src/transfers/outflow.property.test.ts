@@ -1,6 +1,6 @@
 /**
  * E3: caps decide when, not whether. Attackers ask for as much as they own and never execute; an honest owner asks after
- * them. How long he waits follows from their sum alone, and what nobody executes gives no hour back that has begun.
+ * them. The owner's wait follows from their sum alone, and what is never executed gives back no hour that has begun.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -92,7 +92,7 @@ describe('E3 an attacker who owns at most half of the vault', () => {
     fc.assert(
       fc.property(vaults, attacks, fc.integer({ min: 1, max: 1_000 }), (vaultUsdc, asked, dollars) => {
         const made = life(vaultUsdc, 1, 1_000)
-        // One owner: whatever he asks for, at most a thousand dollars of it go through the lane.
+        // One owner: whatever it asks for, at most a thousand dollars of it go through the lane.
         attack(
           made,
           vaultUsdc,
@@ -106,7 +106,7 @@ describe('E3 an attacker who owns at most half of the vault', () => {
     )
   })
 
-  it('delays any other by no more hours than the caps take for his sum', () => {
+  it('delays any other by no more hours than the caps take for its sum', () => {
     let delayed = 0
     fc.assert(
       fc.property(vaults, attacks, fc.integer({ min: 2_000, max: 49_999 }), (vaultUsdc, asked, dollars) => {
@@ -144,7 +144,7 @@ describe('E3 an attacker who owns at most half of the vault', () => {
     )
   })
 
-  it('gives no hour back that has begun by what he never executes', () => {
+  it('gives back no hour that has begun by what its owner never executes', () => {
     fc.assert(
       fc.property(vaults, attacks, fc.integer({ min: 0, max: 200 }), (vaultUsdc, asked, waited) => {
         const one = life(vaultUsdc, ATTACKERS, 50_000)

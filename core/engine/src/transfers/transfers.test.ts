@@ -123,7 +123,7 @@ describe('[4.2] [4.6] deposits', () => {
     expect(made.view('a').collateral).toBe(0)
     expect(made.exchange.money.INSURANCE).toBe(insurance - (10_000 * USDC - left))
   })
-  it('money for nobody waits in SUSPENSE under its address', () => {
+  it('money for an unknown address waits in SUSPENSE under it', () => {
     const made = world()
     const { account: _, ...unnamed } = deposit(made, { from: hex(40, 0xbeef) as Address })
     made.run(unnamed)
@@ -387,7 +387,7 @@ describe('[8.51] limits of withdrawals', () => {
     expect(take(2_000, 'b')).toBe(0)
   })
 
-  it('an owner has a quarter of an hour while others wait, and the whole of one in which nobody does', () => {
+  it('an owner has a quarter of an hour while others wait, and the whole of one in which no other does', () => {
     const { take } = vault(100_000, 400_000, 400_000)
     expect(take(2_000)).toBe(0)
     // 62,500 beside the other; what is left of it is booked whole.
@@ -395,7 +395,7 @@ describe('[8.51] limits of withdrawals', () => {
     expect(take(62_500, 'a')).toBe(1)
   })
 
-  it('the first hour with room is kept, whoever comes later and whatever becomes of the caps', () => {
+  it('the first hour with room is kept, whatever request comes later and whatever becomes of the caps', () => {
     const { made, take, request } = vault(1_000_000, 400_000, 400_000)
     expect(take(250_000)).toBe(0)
     const id = request(2_000, 'b')
@@ -490,7 +490,7 @@ describe('[8.51] limits of withdrawals', () => {
     expect(made.exchange.recentWithdrawals.map(({ size }) => size)).toEqual([600 * USDC, 300 * USDC])
   })
 
-  it('what was taken is forgotten without a look at anybody else', () => {
+  it('what was taken is forgotten without a look at any other account', () => {
     const { made, take } = vault(10_000_000, 1_000, 1_000)
     expect([take(1), take(2)]).toEqual([0, 0])
     const [owner, other] = made.exchange.accounts.slice(-2)
@@ -543,7 +543,7 @@ describe('[8.51] limits of withdrawals', () => {
     expect(made.run({ ...refused, nonce: ++nonce })).toMatchObject({ ok: true })
   })
 
-  it('a request is one of a kind, while it waits and when it is over; nobody verifies a deposit', () => {
+  it('a request is one of a kind, while it waits and when it is over; no validator verifies a deposit', () => {
     const { made } = vault(10_000_000, 1_000)
     const now = { orderTimeMs: made.exchange.timeMs }
     const paid = withdrawal(made, 10, now)

@@ -1,4 +1,4 @@
-/** Who is let in, on the server as it is: names, pages, proxies, and who says his request too slowly. */
+/** Who is let in, on the server as it is: names, pages, proxies, and a client that sends its request too slowly. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'

@@ -9,13 +9,13 @@ const asked = (peer: string, forwardedFor?: string) =>
   }) as never
 
 describe('whose request it is', () => {
-  it('is whoever connected, whatever a header says, where no proxy is trusted', () => {
+  it('is the address that connected, whatever a header says, where no proxy is trusted', () => {
     const { addressOf } = createAccess({ host: '127.0.0.1' })
     expect(addressOf(asked('127.0.0.1', '203.0.113.7'))).toBe('127.0.0.1')
     expect(addressOf(asked('::ffff:192.0.2.1', '203.0.113.7'))).toBe('::ffff:192.0.2.1')
   })
 
-  it('is whom a trusted proxy names, and nobody whom its client names', () => {
+  it('is the address that a trusted proxy names, and none that its client names', () => {
     const { addressOf } = createAccess({ host: '127.0.0.1', trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
     expect(addressOf(asked('127.0.0.1', '203.0.113.7'))).toBe('203.0.113.7')
     expect(addressOf(asked('::ffff:127.0.0.1', '2001:db8::1'))).toBe('2001:db8::1')

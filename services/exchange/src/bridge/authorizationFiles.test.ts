@@ -47,7 +47,7 @@ function watchReads(): () => number {
 }
 
 describe('accepted authorizations on disk', () => {
-  it('are found again by the next process; drafts were never promised to anybody', async () => {
+  it('are found again by the next process; drafts were never promised to a client', async () => {
     const files = openAuthorizationFiles(dir)
     const all = [1, 2, 3].map(acceptedOf)
     for (const one of all) await files.write(one)

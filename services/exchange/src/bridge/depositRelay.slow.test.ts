@@ -233,7 +233,7 @@ describe('[6.4] a gasless deposit', () => {
     expect(await collateral()).toBe(usdc(52))
   })
 
-  it('killed after it reached its block and before anybody noted it: credited once, sent once', async () => {
+  it('killed after it reached its block and before the relay noted it: credited once, sent once', async () => {
     const life = await begin()
     const deposit = await authorize(53)
     const { submitAuthorizedDeposit } = life.adapter

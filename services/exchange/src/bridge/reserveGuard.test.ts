@@ -22,7 +22,7 @@ describe('the guard of the reserves', () => {
     return { guard, told }
   }
 
-  it('one micro-dollar missing on one chain stops all, and the same told again pages nobody again', () => {
+  it('one micro-dollar missing on one chain stops all, and the same told again pages no operator again', () => {
     const { guard, told } = guarded()
     expect(guard.mayRelease(1)).toBe(false)
     expect(guard.note(1, reserves(100, 100))).toBe(true)

@@ -127,7 +127,7 @@ describe("[T22] the wallet's origin", () => {
     expect(own.json()).toEqual(CONFIG)
   })
 
-  it('publishes its keys to everybody', async () => {
+  it('publishes its keys', async () => {
     const keys = await ask('GET', '/identity/keys', { headers: { origin: 'https://elsewhere.example' } })
     expect(keys.headers['access-control-allow-origin']).toBe('*')
     expect(keys.json()).toEqual({ keys: [] })

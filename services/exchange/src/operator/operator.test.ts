@@ -96,7 +96,7 @@ describe('the operator port', () => {
     expect((await put(JSON.stringify(notice))).status).toBe(200)
     expect(await told()).toEqual(notice)
     expect(JSON.parse((await read('/status')).text)).toEqual(notice)
-    // Nobody is kept from trading by an announcement.
+    // An announcement keeps no account from trading.
     await world.setPrice('BTC-PERP', 60_000)
     expect(await world.place(await world.trader(30))).toMatch(/^0x/)
     await world.stop()

@@ -139,7 +139,7 @@ function envelopesOf(steps: readonly Step[], renamedAt: number): EventEnvelope[]
   const next = createEnvelopes()
   let nowMs = T
   let tradeId = 0
-  // At last a second passes, so that everybody knows the same time.
+  // At last a second passes, so that every reader knows the same time.
   return [...steps, { afterMs: 1_000, events: [] }].map(({ afterMs, events: scripted }, index) => {
     nowMs += afterMs
     const events = index < renamedAt ? [...scripted] : scripted.map(named)

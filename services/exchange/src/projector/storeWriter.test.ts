@@ -68,7 +68,7 @@ describe('writing to the store', () => {
     ])
   })
 
-  it('writes at once what somebody waits for, also if it is yet to come', async () => {
+  it('writes at once what a caller waits for, also if it is yet to come', async () => {
     const { store, writer, fold } = begin()
     fold(updated(order(1)))
     await writer.flushedThrough(1)
@@ -198,7 +198,7 @@ describe('writing to the store', () => {
   })
 
   describe('while the store is unavailable', () => {
-    it('tells whoever waits, tries on, and loses and doubles nothing', async () => {
+    it('tells its waiters, tries on, and loses and doubles nothing', async () => {
       const { store, writer, failures, fold } = begin()
       let attempts = 0
       store.obstacle = () => {

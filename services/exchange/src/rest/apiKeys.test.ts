@@ -27,7 +27,7 @@ afterAll(() => world.stop())
 
 const HOME = '203.0.113.7'
 let signers = 0x9000
-/** A signing key that nobody has used. */
+/** A signing key that no account has used. */
 const freshSigner = () => testKey((signers += 1))
 /** One that may trade has a signing key of its own. */
 const create = async (body: Partial<ApiKeyRequest> = {}, by = trader) => {
@@ -185,7 +185,7 @@ describe('a key of a program', () => {
     ['a zone', { ipAllowList: ['fe80::1%eth0'] }, 400],
     ['too many addresses', { ipAllowList: Array.from({ length: 33 }, () => HOME) }, 422],
     ['a signing key that is none', { signingAddr: '0x12' }, 422],
-    ['a signing key of nobody', { signingAddr: `0x${'12'.repeat(20)}`, scopes: ['read'] }, 400],
+    ['a signing key of no account', { signingAddr: `0x${'12'.repeat(20)}`, scopes: ['read'] }, 400],
     ['trade without a signing key of its own', { signingAddr: null }, 400],
     ['a bound that is no amount', { maxDailyLoss: '1e3' }, 400],
     ['a bound below zero', { maxDailyLoss: '-1' }, 400],
@@ -209,7 +209,7 @@ describe('a key of a program', () => {
 })
 
 describe('revoking', () => {
-  it('ends a key at once and for ever, and nobody else’s', async () => {
+  it('ends a key at once and for ever, and no other account’s', async () => {
     const { id, apiKey } = await program()
     const rival = await world.trader(0x71, 0)
     expect((await revoke(id, rival.apiKey)).body.code).toBe(1130)
@@ -266,7 +266,7 @@ describe('who may do what', () => {
     const short = await program({ expiryTime: world.clock.nowMs() + 10 })
     world.clock.advance(10)
     Object.assign(callers, {
-      nobody: {},
+      'no key': {},
       'an unknown key': { key: 'f'.repeat(64) },
       'an empty key': { key: '' },
       'a revoked key': { key: gone.apiKey },
@@ -279,7 +279,7 @@ describe('who may do what', () => {
     })
   })
   const MAY: Record<string, readonly string[]> = {
-    nobody: ['none'],
+    'no key': ['none'],
     'an unknown key': ['none'],
     'an empty key': ['none'],
     'a revoked key': ['none'],

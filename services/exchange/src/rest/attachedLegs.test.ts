@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 let counter = 5_000_000
-/** Three apart, so that the numbers of the legs are nobody else's. */
+/** Three apart, so that no other order has the numbers of the legs. */
 const nextNonce = () => (counter += 3)
 const post = async (path: string, body: unknown, by = trader) =>
   world.call('POST', path, { key: by.apiKey, body })

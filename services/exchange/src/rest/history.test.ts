@@ -105,7 +105,7 @@ describe('fills and funding payments', () => {
     expect(await fills(`startTime=${last + 1}`)).toEqual(all.filter(({ time }) => time > last))
   })
 
-  it('are nobody else’s', async () => {
+  it('are of no other account', async () => {
     expect(await fills(`orderId=${ids[0]}`, other)).toEqual([])
     expect((await fills('', other)).map(({ symbol, isBuy }) => [symbol, isBuy])).toEqual([
       ['ETH-PERP', false],
@@ -201,7 +201,7 @@ describe('fills and funding payments', () => {
       expect(micros(row.equity)).toBe(micros(row.collateral) + micros(row.unrealizedPnl))
       expect(row.netDeposits).toBe('100000.000000')
     }
-    // Nobody trades any more, and prices stand still: whole hours pass in which nothing is told.
+    // No account trades any more, and prices stand still: whole hours pass in which nothing is told.
     const last = rows.at(-1)!.time
     for (let hour = 1; hour <= 3; hour += 1) {
       world.clock.advance(HOUR_MS)

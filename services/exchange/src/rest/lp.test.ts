@@ -238,7 +238,7 @@ describe('[3.16] LP orders', () => {
     expect(await rows(`nonce=${fresh.order.nonce}`)).toHaveLength(1)
   })
 
-  it('the signature covers the exact text; signing and primary key may sign, nobody else', async () => {
+  it('the signature covers the exact text; signing and primary key may sign, no other key', async () => {
     const codeOf = async (body: unknown) => (await post(body)).body.code
     for (const signer of [trader.signing, trader.primary])
       expect((await post(bodyOf({ size: '1.50' }, trader, { signer }))).status).toBe(200)

@@ -309,7 +309,7 @@ describe('market data', () => {
       world.clock.advance(3_600_000)
       await world.submit({ kind: 'TickFunding', hourMs: timeMs(hourMs + hour * 3_600_000) })
     }
-    // The store lags; whoever was told what a position paid finds its rate all the same.
+    // The store lags; a client that was told what a position paid finds its rate all the same.
     const reading = get('/funding/history?symbol=SOL-PERP&interval=1h')
     await new Promise((resolve) => setImmediate(resolve))
     world.projector.isHeld = false

@@ -122,7 +122,7 @@ describe('what is on its way to the disk', () => {
 
   const READABLE = Object.keys(MESSAGES).filter((name) => name !== 'a cancel')
 
-  it.each(READABLE)('[R8] %s is there for whoever asks by its nonce', async (name) => {
+  it.each(READABLE)('[R8] %s is there for a caller that asks by its nonce', async (name) => {
     const message = await MESSAGES[name]!(trader.signing)
     const disk = (held = world.engine.holdDisk())
     const first = send(message)
@@ -139,7 +139,7 @@ describe('what is on its way to the disk', () => {
     async (name) => {
       const other = await MESSAGES[name]!(otherSession)
       expect((await send(other)).status).toBe(200)
-      // The same words at the same time would bear the same id, whoever signed them.
+      // The same words at the same time would bear the same id, whichever key signed them.
       world.clock.advance(1)
       const message = await MESSAGES[name]!(trader.signing, { nonce: other.body.order.nonce })
       expect(await read(message, trader.signing)).toEqual([])

@@ -117,7 +117,7 @@ describe('further writes', () => {
       expect(await row(maker)).toMatchObject({ status: 'NEW', limitPrice: '40000.00' })
     })
 
-    it("what is unknown, over, or somebody else's is 3017; a trigger is 1116", async () => {
+    it('what is unknown, over, or of another account is 3017; a trigger is 1116', async () => {
       const foreign = await resting({}, other)
       const over = await resting()
       await send('cancel', { id: over })

@@ -311,7 +311,7 @@ describe('orders', () => {
     ])
   })
 
-  it("[8.34] [8.58] a cancel of what is unknown or somebody else's is 3017 under 400", async () => {
+  it('[8.34] [8.58] a cancel of what is unknown or of another account is 3017 under 400', async () => {
     const id = await world.place(trader, { limitPrice: '40000' })
     const foreign = await cancel(cancelBody(id, {}, other), undefined, other.apiKey)
     expect([foreign.status, foreign.body.code, foreign.body.detail.code]).toEqual([400, 3017, 3017])

@@ -165,7 +165,7 @@ describe('parts that are there', () => {
     expect((await world.call('POST', '/register/capital', elsewhere)).status).toBe(413)
   })
 
-  it('[6.5] buying USDC and Solana are not for capital accounts: 1149, and nobody is asked', async () => {
+  it('[6.5] buying USDC and Solana are not for capital accounts: 1149, and no provider is asked', async () => {
     const sim = await world.trader(0x41, 0)
     await world.submit({
       kind: 'OpenSimAccount',

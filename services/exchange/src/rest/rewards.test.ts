@@ -88,7 +88,7 @@ describe('[3.17] [7.19] [7.20] referrals', () => {
     expect(isRefusal(refused) && refused.code).toBe(1003)
   })
 
-  it('codes are drawn from letters that nobody mistakes, all of them', () => {
+  it('codes are drawn from letters that look like no other, all of them', () => {
     const codes = Array.from({ length: 500 }, drawReferralCode)
     for (const code of codes) expect(code).toMatch(FORM)
     expect(new Set(codes).size).toBe(500)
@@ -136,7 +136,7 @@ describe('[3.17] [7.19] [7.20] referrals', () => {
     expect((await get('/referrals/referees', referee)).body).toEqual([])
   })
 
-  it('[8.17] a code of one’s own choosing is free or 1140, given once (1142), and drawn by nobody meanwhile', async () => {
+  it('[8.17] a code of one’s own choosing is free or 1140, given once (1142), and drawn for no other account meanwhile', async () => {
     const chooser = await world.trader(0x71, 5)
     const choose = async (refCode: string, by = chooser) => {
       const { status, body } = await world.call('POST', '/referrals/code', {

@@ -1,4 +1,4 @@
-/** What a browser is told to refuse, word for word: whoever loosens it changes this file too. */
+/** What a browser is told to refuse, word for word: a change that loosens it changes this file too. */
 import { describe, expect, it } from 'vitest'
 import { API_HEADERS, createSecurityHeaders, hashSource, nonceSource } from './securityHeaders.ts'
 

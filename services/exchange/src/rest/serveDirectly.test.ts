@@ -105,7 +105,7 @@ describe('the short way', () => {
     const key = `X-API-KEY: ${trader.apiKey}\r\n`
     line.socket.write(
       request('/v2/orders', '{"order":1}', key) +
-        request('/v2/orders', '{"unread":"for nobody knows the key"}', 'X-API-KEY: wrong\r\n') +
+        request('/v2/orders', '{"unread":"for the key is unknown"}', 'X-API-KEY: wrong\r\n') +
         request('/v2/orders/cancel', '{', key) +
         request('/v2/orders?', '{"order":1}', key) +
         request('/v2/orders', '{"a":1,"a":1}', key),

@@ -173,7 +173,7 @@ describe('server', () => {
     expect((await world.call('GET', '/readyz', { isRoot: true })).body).toEqual({ ready: true })
   })
 
-  it('takes calls beside the API from whoever starts it', async () => {
+  it('takes calls beside the API from the program that starts it', async () => {
     await start({ extraRoutes: (app) => void app.post('/devnet/echo', async (request) => request.body) })
     const answer = await world.call('POST', '/devnet/echo', { isRoot: true, body: { a: 1 } })
     expect([answer.body, answer.headers['cache-control']]).toEqual([{ a: 1 }, 'no-store'])

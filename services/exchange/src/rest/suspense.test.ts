@@ -1,4 +1,4 @@
-/** What came and is credited to nobody: whose it is, who sees it, and that it is asked for a few times a day alone. */
+/** Money that came and is credited to no account: whose it is, who sees it, and that it is asked for a few times a day alone. */
 import { straysResponse, usd6, type Address } from '@vest/protocol'
 import type { StrayHolding, StrayReturn } from '@vest/runtime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const HOME: Address = `0x${'4d'.repeat(20)}`
 const TOKEN: Address = `0x${'77'.repeat(20)}`
 const DAY_MS = 86_400_000
 
-describe('what is credited to nobody', () => {
+describe('what is credited to no account', () => {
   let world: TestWorld
   let trader: Trader
   let held: readonly StrayHolding[]

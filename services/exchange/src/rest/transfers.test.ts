@@ -408,7 +408,7 @@ describe('transfers', () => {
     expect((await post(withdrawal({}, trader.primary), { execute: true })).status).toBe(200)
   })
 
-  it('[T5] the approval that a verified withdrawal shows to everybody opens no key for a stranger', async () => {
+  it('[T5] the approval that a verified withdrawal publishes opens no key for a stranger', async () => {
     const [held] = await world.engine.query('signers', {})
     const approval = {
       signingAddr: trader.signing.address,
@@ -433,7 +433,7 @@ describe('transfers', () => {
     await until(async () => (await row(paid)).status === 'VERIFIED')
     world.chain.completed.add(paid)
     const deadlineMs = world.clock.nowMs() + 7 * DAY_MS
-    // What only the head says may be undone: it keeps nobody from a refund once the chain is final past the deadline.
+    // What only the head says may be undone: it keeps no account from a refund once the chain is final past the deadline.
     world.chain.completed.add(lost)
     world.chain.completedInDoubt.add(lost)
     await world.chain.events!.onFinalTime(deadlineMs)
@@ -504,7 +504,7 @@ describe('transfers', () => {
       expect((await row(id)).code).toBe(5013)
     })
 
-    it('stays NEW when its nonce brought it to the vault, whoever sent it; the watcher credits it', async () => {
+    it('stays NEW when its nonce brought it to the vault, whichever sender sent it; the watcher credits it', async () => {
       world.chain.submitAnswer = 'nonce-used'
       world.chain.uses.set(hash32(77), { txHash: hash32(5), blockTimeMs: 0, isDeposit: true })
       const { id } = (await deposit(authorization())).body

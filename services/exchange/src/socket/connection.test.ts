@@ -96,7 +96,7 @@ describe('connection', () => {
     await turn()
     expect([ws.pings, closes]).toEqual([2, []])
     connection.probe(22_000)
-    // Nobody is closed over an answer that is here already.
+    // An answer that is here already closes no connection.
     ws.emit('pong')
     await turn()
     expect(closes).toEqual([])
@@ -107,7 +107,7 @@ describe('connection', () => {
     expect(closes).toEqual([1013])
   })
 
-  it('writes nothing after a close frame, whoever sent it', async () => {
+  it('writes nothing after a close frame, whichever end sent it', async () => {
     const { connection, raw, ws } = slowPeer()
     ws.readyState = WebSocket.CLOSING
     connection.send(kilobytes(1))

@@ -25,7 +25,7 @@ describe('what rests is told again', () => {
     repeater.stop()
   })
 
-  it('only while somebody listens: no timer runs for nothing', () => {
+  it('only while a client listens: no timer runs for nothing', () => {
     const repeated: string[] = []
     const repeater = createRepeater((name) => repeated.push(name))
     expect(vi.getTimerCount()).toBe(0)

@@ -384,7 +384,7 @@ describe('socket', () => {
     })
   })
 
-  it('a maker hears of the fill of a resting order; nobody else does', async () => {
+  it('a maker hears of the fill of a resting order; no other account does', async () => {
     const maker = await world.trader(0x37, 100_000)
     const mine = await open(`listenKey=${await listenKey(maker)}`)
     await subscribe(mine, 'account_private')

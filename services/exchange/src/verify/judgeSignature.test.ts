@@ -114,7 +114,7 @@ describe('judgeSignature', () => {
     for (const action of changed) expect(signerOf(action, ORDER_SIGNATURE)).not.toBe(SIGNER)
   })
 
-  it('says nobody where the signature recovers to no key', () => {
+  it('names no signer where the signature recovers to no key', () => {
     // r = 5 is no x coordinate on the curve.
     const r = '5'.padStart(64, '0')
     expect(signerOf(ORDER, `0x${r}${'1'.padStart(64, '0')}1b`)).toBe(undefined)

@@ -264,7 +264,7 @@ describe.runIf(url !== undefined)('a batch of signatures', () => {
     expect(alone.work.together).toBe(0)
   })
 
-  it('costs a bad signature its own signer: he is recovered alone for a while, the others go on together', () => {
+  it('costs a bad signature its own signer: its messages are recovered alone for a while, the others go on together', () => {
     const recovery = createSignerRecovery(keccak, native)
     const [bad, ...others] = signers.slice(0, 9)
     const signed = (signer: Signer, digest = randomWord()): SignedDigest => {
@@ -317,7 +317,7 @@ describe.runIf(url !== undefined)('a batch of signatures', () => {
 })
 
 describe('signers without batches', () => {
-  it('are recovered one by one, whoever was expected', () => {
+  it('are recovered one by one, whichever signer was expected', () => {
     const recovery = createSignerRecovery(keccak)
     const claims = goodClaims(20)
     const expected = claims.map(({ publicKey }) => addressOf({ publicKey } as Signer))
@@ -326,7 +326,7 @@ describe('signers without batches', () => {
     expect(recovery.work).toEqual({ together: 0, alone: 40, failedBatches: 0 })
   })
 
-  it('stay so where fewer wait than a batch has, or nobody is expected', () => {
+  it('stay so where fewer wait than a batch has, or no signer is expected', () => {
     const calls: number[] = []
     const recovery = createSignerRecovery(keccak, {
       areGenuine: (claims) => calls.push(claims.length) > 0,

@@ -73,7 +73,7 @@ describe('rows of actions', () => {
     )
   })
 
-  it('bring back every finding: nobody, the likely signer, another', () => {
+  it('bring back every finding: no signer, the likely signer, another', () => {
     const finding = fc.record({ orderId: hex(32), signer: fc.option(address), isLikely: fc.boolean() })
     fc.assert(
       fc.property(fc.array(fc.tuple(job, finding), { maxLength: 64 }), (pairs) => {

@@ -95,7 +95,7 @@ describe('the embedded wallet in the page', () => {
       await expect(none.wallet.stands()).rejects.toBeInstanceOf(FrameError)
   })
 
-  it('[4.16] a sign-out ends the frame’s session and lets its memory go; whoever logs in meanwhile gets another frame', async () => {
+  it('[4.16] a sign-out ends the frame’s session and lets its memory go; a user who logs in meanwhile gets another frame', async () => {
     const { wallet, frames, verify, store } = createWorld()
     await verify()
     await wallet.keep(await wallet.register(true, () => undefined), true)

@@ -9,7 +9,7 @@ const t = ((key: string, words: Record<string, unknown> = {}) =>
   [key, ...Object.values(words)].join(' ').trim()) as unknown as TFunction
 
 describe('what is said when the embedded wallet did not do it', () => {
-  it('[8.64] each failure of the frame has its own words; what nobody foresaw leads to support', () => {
+  it('[8.64] each failure of the frame has its own words; an unforeseen failure leads to support', () => {
     const said = FRAME_FAILURES.map((failure) => frameErrorText(t, new FrameError(failure)))
     expect(new Set(said).size).toBe(FRAME_FAILURES.length)
     expect(frameErrorText(t, new Error('what is this'))).toBe('wallet.unexpected')

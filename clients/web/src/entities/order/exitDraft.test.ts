@@ -36,7 +36,7 @@ describe('a take profit or stop loss as typed', () => {
     const typed = withGain('2000.01', 'usd', basis)
     expect(typed.priceText).toBe('327.39')
     expect(gainText(typed, 'usd', basis)).toBe('2000.01')
-    // 327.39 brings 1,999.85: that is what the price says once nobody types any more.
+    // 327.39 brings 1,999.85: that is what the price says once the typing ends.
     expect(gainText(settleExit(typed), 'usd', basis)).toBe('1999.85')
     expect(withGain('-10', 'percent', basis).priceText).toBe('279.00')
     expect(withGain('10', 'percent', basisOf(false)).priceText).toBe('279.00')

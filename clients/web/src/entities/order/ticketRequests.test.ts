@@ -10,7 +10,7 @@ function listen(symbol: string) {
 }
 
 describe('requests to the ticket', () => {
-  it('go to the ticket that is shown, and to nobody after it has gone', () => {
+  it('go to the ticket that is shown, and to none after it has gone', () => {
     const btc = listen('BTC-PERP')
     ticketRequests.send(SIDE)
     btc.stop()

@@ -13,6 +13,6 @@ it.each<[string, Partial<Dependent>]>([
   ['a way back that was saved', { methods: ['file'] }],
   ['ways that the frame has not told yet, or a wallet of their own', { methods: undefined }],
   ['the account of a plan', { isCapital: true }],
-])('nobody is asked with %s', (_what, change) => {
+])('no account is asked with %s', (_what, change) => {
   expect(isReminderDue({ ...DUE, ...change })).toBe(false)
 })

@@ -165,7 +165,7 @@ describe('an account', () => {
     expect(asked(world)).toEqual(calls)
   })
 
-  it('of somebody else is not used, and nothing is proven for it', async () => {
+  it('of another user is not used, and nothing is proven for it', async () => {
     const world = createWorld({ [evaluation(0)]: 'active' })
     expect(await world.capital.activate(`0x${'99'.repeat(20)}`)).toBe(false)
     expect(world.calls).toEqual([])
@@ -184,7 +184,7 @@ describe('an account', () => {
   })
 })
 
-it('[5.13] [6.7] nobody who has not signed in with e-mail or Google buys, claims or opens anything', async () => {
+it('[5.13] [6.7] a person who has not signed in with e-mail or Google buys, claims and opens nothing', async () => {
   const world = createWorld({ [evaluation(0)]: 'pre_eval' })
   world.signOut()
   const { capital } = world

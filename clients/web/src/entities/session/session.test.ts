@@ -22,7 +22,7 @@ describe('dialogs of the session', () => {
     expect(getState().dialog).toBeUndefined()
   })
 
-  it('[2.34] whoever chose another wallet is not asked to choose again', () => {
+  it('[2.34] a user who chose another wallet is not asked to choose again', () => {
     const { getState } = createSessionStore({} as VestClient)
     getState().openDialog('add-account')
     getState().openDialog('switch-account')

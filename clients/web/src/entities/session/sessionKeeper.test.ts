@@ -93,10 +93,10 @@ function createFrame(kept = new Map<string, KeptEmbedded>()) {
     async *places(stage) {
       yield { place: { stage, index: 0 }, account: FURTHER.account }
     },
-    prove: () => Promise.reject(new Error('nobody asks')),
+    prove: () => Promise.reject(new Error('no test asks')),
     registerPlace: async () => FURTHER,
-    signProfit: () => Promise.reject(new Error('nobody asks')),
-    signAddressBook: () => Promise.reject(new Error('nobody asks')),
+    signProfit: () => Promise.reject(new Error('no test asks')),
+    signAddressBook: () => Promise.reject(new Error('no test asks')),
     stands: async () => {
       calls.push('stands')
       if (!isStanding) ended()
@@ -393,7 +393,7 @@ describe('session keeper', () => {
     })
   })
 
-  describe('accounts of Vest Capital of whoever has an embedded wallet', () => {
+  describe('accounts of Vest Capital of a user with an embedded wallet', () => {
     const inUse = ({ session }: ReturnType<typeof createTab>) => {
       const { status, address, email, primary } = session.getState()
       return { status, address, email, primary }

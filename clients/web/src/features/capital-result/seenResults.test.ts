@@ -12,7 +12,7 @@ describe('results that were seen', () => {
     ).toEqual([...[true, true, false, true, false]])
   })
 
-  it('[4.16] are forgotten with the sign-in, and not while somebody is only not found yet', () => {
+  it('[4.16] are forgotten with the sign-in, and not while the account is only not found yet', () => {
     const storage = memoryStorage()
     isNews('0x1 passed', storage)
     storage.setItem('vest.account', '0x1')

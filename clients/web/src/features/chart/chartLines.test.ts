@@ -113,7 +113,7 @@ describe('exits that ride on an unfilled limit order', () => {
   const waiting = (change: Partial<ChartLinesInput> = {}) =>
     drawn({ orders: [entry], ...change }).filter((line) => line.kind === 'trigger')
 
-  it('have faint lines in their colours that nobody can take, and say that they wait, and for what gain', () => {
+  it('have faint lines in their colours that cannot be dragged, and say that they wait, and for what gain', () => {
     const lines = waiting()
     expect(lines.map(({ axisText, colour, look, order }) => [axisText, colour, look, order])).toEqual([
       ['330.00', '--up', 'faint', undefined],

@@ -11,7 +11,7 @@ const limit = restingOrder(1)
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('lines follow the orders with the exits that ride on them, until nobody wants them', () => {
+it('lines follow the orders with the exits that ride on them, until no chart wants them', () => {
   vi.stubGlobal('requestAnimationFrame', atOnce)
   const account = createFrameStore<AccountState>(
     { ...EMPTY_ACCOUNT, orders: new Map([[limit.id, limit]]) },

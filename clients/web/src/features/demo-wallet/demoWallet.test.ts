@@ -149,7 +149,7 @@ describe('demo wallet', () => {
     expect(calls.some(({ method }) => method === 'eth_sendRawTransaction')).toBe(false)
   })
 
-  it('refuses what a careful wallet refuses, without asking anybody', async () => {
+  it('refuses what a careful wallet refuses, without a question', async () => {
     const address = await connect()
     const before = asked.length
     const typedData = signerProofTypedData(VAULT, STRANGER, 1)

@@ -216,7 +216,7 @@ describe('what may be set', () => {
     const short = contextOf('short')
     expect(tpslState(draftOf([], add('takeProfit'), priced('added-0', '300')), short)).toBe('ready')
     expect(tpslState(draftOf([], add('stopLoss'), priced('added-0', '300')), short)).toBe('idle')
-    // One that stands and is about to fire keeps nobody from changing another.
+    // A level that stands and is about to fire does not keep the trader from changing another.
     expect(stateOf([tp('a', 312, 21), ...MOCK.slice(1)], priced('b', '335'))).toBe('ready')
   })
 

@@ -17,7 +17,7 @@ describe('what is told of orders', () => {
     expect(orderNotice({ status: 'CANCELLED', code: 3_001 }, 'LIMIT', true)).toBeUndefined()
   })
 
-  it('a leg that could not be set when its parent filled; what somebody waits for is told there', () => {
+  it('a leg that could not be set when its parent filled; what the trader waits for is told there', () => {
     const rejected = { status: 'REJECTED', code: 3_019 } as const
     expect(orderNotice(rejected, 'TAKE_PROFIT', false)).toBe('exitFailed')
     expect(orderNotice(rejected, 'STOP_LOSS', true)).toBeUndefined()

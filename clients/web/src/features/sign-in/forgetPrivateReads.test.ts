@@ -34,7 +34,7 @@ describe('what was read for an account that leaves', () => {
   it('is gone at once, and what no screen shows any more is not asked for again', async () => {
     const queries = new QueryClient()
     queries.setQueryData(['private', 'allowance', 'before'], 'of before')
-    queries.setQueryData(['markets'], 'of everybody')
+    queries.setQueryData(['markets'], 'public')
     const stays = screen(queries, ['private', 'capitalWallets'])
     stays.answers[0]?.('of before')
     await vi.waitFor(() => expect(stays.data()).toBe('of before'))
@@ -53,6 +53,6 @@ describe('what was read for an account that leaves', () => {
       ['private', 'capitalWallets'],
       ['private', 'social', 'next'],
     ])
-    expect(queries.getQueryData(['markets'])).toBe('of everybody')
+    expect(queries.getQueryData(['markets'])).toBe('public')
   })
 })

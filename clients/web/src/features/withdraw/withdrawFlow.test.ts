@@ -94,7 +94,7 @@ describe('withdraw', () => {
     })
   })
 
-  it('[9.7] a delayed withdrawal says when it becomes eligible instead of making anybody wait', async () => {
+  it('[9.7] a delayed withdrawal says when it becomes eligible instead of making the user wait', async () => {
     const eligibleTime = 1_800_000_000_000
     expect(await run({ transfers: async () => [row('NEW', { eligibleTime })] }).end).toMatchObject({
       stage: 'approval',

@@ -12,7 +12,7 @@ function heard(send: (target: EventTarget) => void): readonly string[] {
 }
 
 describe('navigation by event', () => {
-  it('[2.19] leads to the path and search that the event carries, as long as somebody listens', () => {
+  it('[2.19] leads to the path and search that the event carries, as long as a page listens', () => {
     expect(
       heard((target) => askToNavigate({ pathname: '/portfolio', search: '?view=transfers' }, target)),
     ).toEqual(['/portfolio?view=transfers'])

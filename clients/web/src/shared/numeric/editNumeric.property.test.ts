@@ -109,7 +109,7 @@ describe('a numeric field, whatever is put into it', () => {
         }
   })
 
-  it('[5.1] the same for texts that nobody has listed, over what stands there', () => {
+  it('[5.1] the same for texts that no list holds, over what stands there', () => {
     fc.assert(
       fc.property(
         field,

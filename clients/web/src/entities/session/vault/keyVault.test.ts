@@ -266,7 +266,7 @@ describe('vault messages', () => {
     )
   })
 
-  it('a worker that fails leaves nobody waiting', async () => {
+  it('a worker that fails leaves no caller waiting', async () => {
     let fail: () => void = () => undefined
     const client = createVaultClient({
       postMessage: () => fail(),
