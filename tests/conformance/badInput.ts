@@ -163,7 +163,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'leverage of a fraction': { status: 400, code: 1130, send: (world) => leverage(world, { symbol: 'BTC-PERP', value: 2.5 }) },
   'leverage as text': { status: 422, code: 1130, send: (world) => leverage(world, { symbol: 'BTC-PERP', value: '5' }) },
   'leverage of nothing': { status: 400, code: 1121, send: (world) => leverage(world, { symbol: 'NO-SUCH-PERP', value: 5 }) },
-  'a withdrawal that nobody signed': { status: 400, code: 1022, send: (world) => withdraw(world, {}) },
+  'a withdrawal without a signature': { status: 400, code: 1022, send: (world) => withdraw(world, {}) },
   'a withdrawal of a fraction': { status: 422, code: 1130, send: (world) => withdraw(world, { size: 1_500_000.5 }) },
   'a withdrawal to the vault': { status: 400, code: 1130, send: (world) => withdraw(world, { recipient: world.trader.chain.vault }) },
   'a withdrawal of an unknown token': { status: 400, code: 1130, send: (world) => withdraw(world, { token: 'USDT' }) },
@@ -175,7 +175,7 @@ const CASES: Readonly<Record<string, Case>> = {
     status: 400, code: 1024,
     send: (world) => call(world, '/v2/register', { body: { signingAddr: `0x${'22'.repeat(20)}`, primaryAddr: `0x${'33'.repeat(20)}`, signature: `0x${'44'.repeat(65)}`, expiryTime: Date.now() + 1_000_000, networkType: 2 } }),
   },
-  'a registration that nobody signed': {
+  'a registration without a signature': {
     status: 400, code: 1022,
     send: (world) => call(world, '/v2/register', { body: { signingAddr: `0x${'22'.repeat(20)}`, primaryAddr: `0x${'33'.repeat(20)}`, signature: `0x${'44'.repeat(65)}`, expiryTime: Date.now() + 1_000_000 } }),
   },

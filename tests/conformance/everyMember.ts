@@ -1,6 +1,6 @@
 /**
  * What no other statement brings about: every reading by every word of its query, orders of every type and status,
- * keys with everything they may be limited to. At the end nothing of the schemas may be left that nobody saw, but for
+ * keys with everything they may be limited to. At the end nothing of the schemas may be left unseen, but for
  * what is named here with its reason.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ import { openLine, type Line } from './socket.ts'
 import { as, call, cancelBody, orderBody, type GetWorld } from './world.ts'
 
 const SYMBOL = 'ETH-PERP'
-/** Where stops, limits and liquidations happen: nobody else in the run trades it. */
+/** Where stops, limits and liquidations happen: no other trader of the run trades it. */
 const MOVED = 'SOL-PERP'
 
 /** Of tickers on a stack whose markets trade at every hour, and whose operator says nothing but HALT. */
@@ -109,7 +109,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'much has left lately, a vault has paid its most, or the way ends on Solana (transferProgress.test.ts)':
     PROGRESS.flatMap((progress) => WAITS_ELSEWHERE.map((wait) => `${progress}.waitsFor = ${wait}`)),
-  'nobody has points before a week is over (rewards.test.ts)': ['GET /points >.rank'],
+  'no account has points before a week is over (rewards.test.ts)': ['GET /points >.rank'],
   'terms are accepted where a person registers, and who joined before it was noted has no time (rewards.test.ts)':
     ['POST /register <.termsVersion', 'GET /referrals/referees >[].joinTime'],
   'an ORDER message may tell any field of the order, and tells none of these': [
@@ -451,7 +451,7 @@ export const everyMember = (world: GetWorld) =>
       open.close()
     })
 
-    it('nothing of the schemas is left that nobody saw, but for what is proven elsewhere', () => {
+    it('nothing of the schemas is left unseen, but for what is proven elsewhere', () => {
       const counted = (marks: readonly string[]) => marks.filter((mark) => !PASSING.has(mark)).toSorted()
       expect(counted(world().witness.unseen())).toEqual(counted(Object.values(ELSEWHERE).flat()))
     })

@@ -1,6 +1,6 @@
 /**
- * The LP pool, referrals and points over the wire. Its traders are its own, so that what they hold and brought is
- * nobody else's.
+ * The LP pool, referrals and points over the wire. Its traders are its own, so that no other statement changes
+ * what they hold and brought.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -246,7 +246,7 @@ export const lp = (world: GetWorld) =>
       expect(pointsHistoryResponse.parse(await get('/points/history', friend))).toEqual([])
     })
 
-    it('the leaderboard names who wants it, shortened, and nobody else', async () => {
+    it('the leaderboard names who wants it, shortened, and no other account', async () => {
       const named = async () =>
         leaderboardResponse
           .parse(await get('/points/leaderboard?limit=100', friend))

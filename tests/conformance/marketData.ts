@@ -1,4 +1,4 @@
-/** What anybody may read about markets. */
+/** What any client may read about markets. */
 import { launchMarkets } from '@vest/engine'
 import { describe, expect, it } from 'vitest'
 import {
@@ -93,7 +93,7 @@ export const marketData = (world: GetWorld, firstTickers: () => unknown) =>
       const { ois } = openInterestResponse.parse(await get('/oi?symbols=QQQ-USD-PERP'))
       expect(ois).toEqual([{ symbol: 'QQQ-USD-PERP', longOi: '0.5000', shortOi: '0.0000' }])
       await take(false, '0.5000', true)
-      // Whoever was answered finds it: no waiting.
+      // A client that was answered finds it: no waiting.
       const trades = tradesResponse.parse(await get('/trades?symbol=QQQ-USD-PERP'))
       expect(trades.map((trade) => trade.qty)).toEqual(['-0.5000', '0.5000'])
       for (const trade of trades)

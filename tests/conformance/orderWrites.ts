@@ -1,6 +1,6 @@
 /**
  * Amending an order, cancelling all, closing all, the dead-man's switch and the trader's own names of orders, over
- * the wire. Its trader is its own, so that what it closes and cancels is nobody else's.
+ * the wire. Its trader is its own, so that it closes and cancels nothing of another.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

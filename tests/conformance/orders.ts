@@ -216,7 +216,7 @@ export const orders = (world: GetWorld) =>
       )
     })
 
-    it('nobody cancels or reads another’s order', async () => {
+    it('an account neither cancels nor reads another’s order', async () => {
       const { rival } = world()
       const id = await resting()
       expectError(

@@ -1,4 +1,4 @@
-/** What came and is credited to nobody: listed, sent to its account, once. */
+/** Money that came and is credited to no account: listed, sent to its account, once. */
 import { describe, expect, it } from 'vitest'
 import { createTransactionSender, deployBridgedUsdc, fiatTokenAbi } from '@vest/contracts'
 import { depositAddressesResponse, strayClaimResponse, straysResponse, type Hex } from '@vest/protocol'
@@ -10,7 +10,7 @@ import { until } from '../world/until.ts'
 import { as, call, expectError, type GetWorld } from './world.ts'
 
 export const suspense = (world: GetWorld) =>
-  describe('what is credited to nobody', () => {
+  describe('what is credited to no account', () => {
     it('another token and a coin at the deposit address, and USDC of a sender without an account', async () => {
       const { baseUrl } = world()
       const owner = await createBot({ baseUrl })

@@ -1,19 +1,19 @@
 /**
  * What of the wire a run has met: every member of an enumeration and every field that may be left out, of every
  * request, answer and channel of the schemas. It listens beside the statements and judges nothing; at the end it says
- * what nobody has seen.
+ * what no message has shown.
  */
 import { z } from 'zod'
 import { CALL_LIST, CHANNELS, type JsonSchemaNode, type NamedCall } from '@vest/protocol'
 
 export interface WireWitness {
-  /** Requests and answers from now on, whoever makes them. */
+  /** Requests and answers from now on, of every caller. */
   listen(): void
   /** Stops listening. */
   leave(): void
   /** A message of a channel, as it is subscribed to. */
   message(channel: string, data: unknown): void
-  /** Marks that nobody has seen, in the order of the reference. */
+  /** Marks that no message has shown, in the order of the reference. */
   unseen(): readonly string[]
   /** All that there are. */
   readonly all: readonly string[]

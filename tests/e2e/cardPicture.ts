@@ -28,7 +28,7 @@ export interface CardPicture {
   readonly parts: Readonly<Record<string, PartLook>>
 }
 
-/** Decodes the file in the page, as whoever receives it would. */
+/** Decodes the file in the page, as its receiver would. */
 export const readPicture = (
   page: Page,
   file: Buffer,

@@ -1,4 +1,4 @@
-/** Whoever has just cloned the project trades within a minute, with the wallet that devnet brings. */
+/** A person who has just cloned the project trades within a minute, with the wallet that devnet brings. */
 import { expect, test } from '@playwright/test'
 import { injectWallet, WALLET_NAME } from '../world/injectedWallet.ts'
 import { holdBack } from './holdBack.ts'

@@ -221,7 +221,7 @@ test.describe('dialogs', () => {
         signer: createLocalSigner(createPrivateKey()),
       }),
     )
-    // Fill or kill, far below the book: nobody sells at that price.
+    // Fill or kill, far below the book: no order sells at that price.
     const { bids } = await own.depth({ symbol: SYMBOL, limit: 100 })
     await own.placeOrder({
       symbol: SYMBOL,

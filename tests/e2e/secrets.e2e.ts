@@ -128,7 +128,7 @@ test.describe('secrets', () => {
         expect(filesWith(secret, stack.dataDir)).toEqual([])
         expect(placesOf(secret, [{ place: 'what it printed', text: stack.output() }])).toEqual([])
       }
-      // The approval itself is the exchange's proof to the chain: it is kept with the account, and told to nobody.
+      // The approval itself is the exchange's proof to the chain: it is kept with the account, and is not logged.
       expect(filesWith(approval, stack.dataDir)).not.toContain('vest.log')
       expect(filesWith(approval, stack.dataDir)).not.toEqual([])
     })

@@ -81,7 +81,7 @@ async function expectExplained(
   judged?: 'with axe',
 ): Promise<void> {
   await expect(opener).toHaveAttribute('aria-haspopup', 'dialog')
-  // A sheet hides the page behind it from whoever asks by role.
+  // A sheet hides the page behind it from queries by role.
   const number = (await opener.elementHandle()) as ElementHandle<HTMLElement>
   await opener.focus()
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-/** The vault as anybody reads it from the chain, over the published RPC: which withdrawals it has paid. */
+/** The vault as any reader sees it on the chain, over the published RPC: which withdrawals it has paid. */
 import { createPublicClient, http } from 'viem'
 import { chainOf, vestVaultAbi } from '@vest/contracts'
 import type { ChainInfo, Hex } from '@vest/protocol'

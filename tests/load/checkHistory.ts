@@ -1,6 +1,6 @@
 /**
  * Whether one account's history can be explained by orders that each live once: an order is not there, is open, is
- * ended, and never goes back. Whoever was answered sees in everything that he asks for afterwards what he was told; a
+ * ended, and never goes back. An answered client sees in all that it asks for later what it was told; a
  * refused order is seen nowhere; an unknown one is settled and stays settled; the socket leaves nothing out between
  * two things that it told. Orders are independent of each other, so each is judged by itself.
  */
@@ -144,7 +144,7 @@ const NO_OPEN_ORDER = 3017
 function checkExistence({ submit, settled, cancels, views, heard }: Story): string[] {
   const faults: string[] = []
   const seen = [...views.flatMap(({ row }) => row ?? []), ...heard.map(({ order }) => order)]
-  if (submit === undefined) return seen.length > 0 ? ['nobody submitted it'] : []
+  if (submit === undefined) return seen.length > 0 ? ['was never submitted'] : []
   const isUnanswered = submit.outcome === 'unknown' || submit.outcome === 'arrived'
   if (isUnanswered && settled === undefined) faults.push('was never settled')
   if (submit.outcome === 'arrived' && settled?.isThere === false) faults.push('was taken and is not there')
@@ -159,7 +159,7 @@ function checkExistence({ submit, settled, cancels, views, heard }: Story): stri
   for (const { row, returnedMs } of views)
     if (row?.status === 'CANCELLED' && row.code === undefined)
       if (!cancels.some((cancel) => cancel.outcome !== 'refused' && cancel.invokedMs < returnedMs))
-        faults.push('is cancelled and nobody asked for it')
+        faults.push('is cancelled without a request')
   return faults
 }
 

@@ -1,7 +1,7 @@
 /**
  * A `fetch` over connections that break at the worst moments, drawn from a seeded generator: before a request is sent,
  * within it, after it, or when its answer has come; and a caller that loses patience and asks again, or asks twice. What
- * the caller hears is what a network would tell him; what was asked twice is noted.
+ * the caller hears is what a network would tell it; what was asked twice is noted.
  */
 import { Agent, request as httpRequest, type ClientRequest } from 'node:http'
 import type { FetchLike } from '@vest/sdk/node'
@@ -35,7 +35,7 @@ export interface FaultyFetchOptions {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The longest that somebody waits who has no patience. */
+/** The longest that a caller without patience waits. */
 const PATIENCE_MS_MAX = 20
 
 export function createFaultyFetch({

@@ -1,6 +1,6 @@
 /**
  * The same history on a disk that now and then keeps a group for longer than its messages are valid: what is on its way
- * there must be neither absent nor late for anybody.
+ * there must be neither absent nor late for any client.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
  * What one client of the exchange asked, was told and heard, in the order of its own clock: the material of the
- * checker. An order is known by its nonce, which its client knew before anybody else knew of the order.
+ * checker. An order is known by its nonce, which its client knew before any other knew of the order.
  */
 import type { OrderStatus } from '@vest/protocol'
 
@@ -38,7 +38,7 @@ export interface Amend extends Write {
   readonly limitPrice: string
 }
 
-/** An order as somebody saw it; an event has fewer fields than a row. */
+/** An order as a client saw it; an event has fewer fields than a row. */
 export interface Seen {
   readonly nonce: number
   readonly id: string
@@ -57,7 +57,7 @@ export interface Read extends Span {
   readonly rows: readonly Seen[]
 }
 
-/** What became of a submission that nobody had answered. */
+/** What became of a submission without an answer. */
 export interface Settled {
   readonly kind: 'settled'
   readonly nonce: number
@@ -76,7 +76,7 @@ export interface Connected {
   readonly kind: 'connected'
   readonly connection: number
   readonly atMs: number
-  /** Nobody cut it: everything that was answered before the end of the history must have been heard. */
+  /** It was not cut: everything that was answered before the end of the history must have been heard. */
   readonly isLast: boolean
 }
 export interface Heard {

@@ -22,9 +22,9 @@ export interface HistoryClientOptions {
   readonly floor: Floor
   readonly symbols: readonly string[]
   readonly prng: Prng
-  /** 0 buys in the first market and sells in the next, 1 the other way: nobody meets himself. */
+  /** 0 buys in the first market and sells in the next, 1 the other way: no client trades with itself. */
   readonly side: 0 | 1
-  /** Resolves when the exchange is there, as far as anybody knows. */
+  /** Resolves when the exchange is there, as far as the client knows. */
   readonly whenUp: () => Promise<void>
 }
 
@@ -188,7 +188,7 @@ function createRecorder({
     }
   }
 
-  /** A write on an open order, sent again with its nonce until somebody answers. */
+  /** A write on an open order, sent again with its nonce until an answer comes. */
   async function write(send: (order: OpenOrder, nonce: number) => Promise<unknown>) {
     const order = prng.pick([...open.values()])
     nonce += 1
@@ -268,7 +268,7 @@ function createRecorder({
     query,
     later,
     openCount: () => open.size,
-    /** What may have been missed while nobody listened: whatever is not known to be over, and the newest. */
+    /** What may have been missed while no socket listened: whatever is not known to be over, and the newest. */
     async readMissed({ known }: Pick<HistoryFeed, 'known'>) {
       const asked = [...ids].flatMap(([id, own]) => {
         const order = known.get(own)
@@ -332,7 +332,7 @@ const isUnanswered = (error: unknown): boolean =>
 const lostOrder = (nonce: number, cause: unknown): UnknownOutcomeError =>
   new UnknownOutcomeError({ kind: 'order', nonce, timeMs: Date.now(), recvWindowMs: RECV_WINDOW_MS }, cause)
 
-/** Again as long as nobody answers. */
+/** Again until an answer comes. */
 async function persist<T>(work: () => Promise<T>, whenUp: () => Promise<void>): Promise<T> {
   for (;;) {
     await whenUp()

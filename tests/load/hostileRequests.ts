@@ -1,5 +1,5 @@
 /**
- * Requests that nobody should send, without end: made from the schemas of the calls, so that they come past the first
+ * Requests that no client should send, without end: made from the schemas of the calls, so that they come past the first
  * look, and then bent: values of a dictionary of what has hurt others, fields gone, doubled or added, bytes cut and
  * flipped, bodies of the wrong kind, other methods and paths. The same seed makes the same requests.
  */

@@ -81,7 +81,7 @@ describe('malformed requests', () => {
     const judge = (request: HostileRequest, answer: RawAnswer | NoAnswer): void => {
       seen.answers += 1
       seen.routes.add(request.call.name)
-      // What cannot be read as HTTP ends the connection; whoever stays silent has hung.
+      // What cannot be read as HTTP ends the connection; a server that stays silent has hung.
       if (answer === 'closed') seen.closed += 1
       else {
         const fault = answer === 'silent' ? 'silence' : faultOf(request, answer)

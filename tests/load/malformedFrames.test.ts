@@ -1,7 +1,7 @@
 /**
  * Frames that no client should send, others in every run, to the socket of a running exchange: words of the protocol bent in
  * every way, JSON of any depth, binary rubbish, frames in pieces, too long, unmasked or with forbidden bits. Each is
- * answered or ends its connection with the code that says why; nobody else notices.
+ * answered or ends its connection with the code that says why; no other connection notices.
  */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -165,13 +165,13 @@ const FORBIDDEN: readonly ((prng: Prng) => Buffer)[] = [
   // A length beyond what is taken, without the bytes.
   () => Buffer.from([0x82, 0xff, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0]),
   () => Buffer.from([0x82, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]),
-  // Not masked, a reserved bit, an opcode of nobody, a continuation of nothing, a ping in pieces.
+  // Not masked, a reserved bit, an unknown opcode, a continuation of nothing, a ping in pieces.
   () => Buffer.from([0x81, 0x01, 0x78]),
   (prng) => Buffer.from([0x81 | prng.pick([0x40, 0x20, 0x10]), 0x80, 0, 0, 0, 0]),
   (prng) => Buffer.from([0x80 | prng.pick([3, 4, 5, 6, 7, 11, 12, 13, 14, 15]), 0x80, 0, 0, 0, 0]),
   () => maskedFrame(0, Buffer.from('x')),
   () => Buffer.from([0x09, 0x80, 0, 0, 0, 0]),
-  // Text that is no UTF-8, and a code of closing that nobody may send.
+  // Text that is no UTF-8, and a close code that no client may send.
   () => maskedFrame(TEXT!, Buffer.from([0xc3, 0x28])),
   () => maskedFrame(8, Buffer.from([0x00, 0x01])),
 ]

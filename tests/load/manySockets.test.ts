@@ -1,6 +1,6 @@
 /**
  * A thousand sockets: a tenth of them stops reading, a twentieth breaks off and comes back, and the others notice
- * nothing of it. Whoever has stopped is cut, although the buffers on the way take in all that he is sent.
+ * nothing of it. A client that has stopped is cut, although the buffers on the way take in all that it is sent.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -156,7 +156,7 @@ describe('a thousand sockets', () => {
     let isOver = false
     const busyMs = performance.now()
     const busy = keepBusy(() => isOver)
-    await until('everybody hears', () => fanOutMs.length >= 10 * HEALTHY)
+    await until('every client hears', () => fanOutMs.length >= 10 * HEALTHY)
     fanOutMs.length = 0
 
     const warm: Memory[] = []
@@ -174,7 +174,7 @@ describe('a thousand sockets', () => {
       seen.push(await memory())
       return metric('vest_sockets_evicted')
     }
-    await until('whoever stalls is cut', async () => (await look()) >= STALLED, { limitMs: 60_000 })
+    await until('the stalled are cut', async () => (await look()) >= STALLED, { limitMs: 60_000 })
     const cutMs = performance.now() - stalledMs
     await until('enough was pushed', async () => {
       await look()

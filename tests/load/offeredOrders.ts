@@ -12,7 +12,7 @@ export interface Offered {
   duplicates: number
   /** Times that the connection ended before an answer came: then it may be there or not. */
   unknown: number
-  /** An answer that nobody foresees. */
+  /** An unforeseen answer. */
   other: string | undefined
 }
 

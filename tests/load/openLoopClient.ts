@@ -1,6 +1,6 @@
 /**
  * A crowd: requests that are sent when they are due, whether or not others have been answered. Each of the crowd has a
- * connection and waits for his own answer before he asks again, so what nobody is free to ask is not asked.
+ * connection and waits for its own answer before it asks again, so a request that finds none free is not sent.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -8,7 +8,7 @@ import { createAnswerReader, type RawAnswer } from './pipelinedClient.ts'
 
 export interface OpenLoopClient {
   /**
-   * False where nobody is free. `tookMs` counts from the moment of sending; the answer is undefined where the
+   * False where no connection is free. `tookMs` counts from the moment of sending; the answer is undefined where the
    * connection ended before it came.
    */
   send(bytes: Buffer, onAnswer: (answer: RawAnswer | undefined, tookMs: number) => void): boolean

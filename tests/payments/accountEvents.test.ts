@@ -1,4 +1,4 @@
-/** What is told of an account of Vest Capital, through real sockets: to itself and to all others of its owner, to nobody else. */
+/** Events of an account of Vest Capital, through real sockets: they reach it and all others of its owner, no other account. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { privateMessage, type AccountEvent } from '@vest/protocol'
 import { openSocket, type TestSocket } from '../../services/exchange/src/testing/testSocket.ts'
@@ -93,12 +93,12 @@ describe('[7.30] [4.10] ACCOUNT', () => {
         ...{ address: funded.address, capital_status: 'funded_active', reason: 'DISPUTED' },
       })
 
-    // Of all that nothing reached anybody else: the next thing he hears is his own order.
+    // Nothing of it reached another account: the next message that it hears is of its own order.
     const id = await shop.world.place(stranger, { limitPrice: '40000' })
     expect((await other.nextOn('account_private')).data).toMatchObject({ event: 'ORDER', args: { id } })
   })
 
-  it('whoever begins to listen later hears of what changes from then on', async () => {
+  it('an account that begins to listen later hears of what changes from then on', async () => {
     const later = [await follow(owner), await follow(await shop.world.trader(0x53, 0))]
     const session = shop.provider.books.sessions.at(-1)!.id
     shop.provider.standIn.closeDispute(session, 'won')

@@ -62,14 +62,14 @@ describe('from the plan to the profit', () => {
     }))) // prettier-ignore
   })
 
-  it('[5.13] [7.7] [6.7] a checkout needs somebody who has signed in, a known plan and a wallet that is proven', async () => {
+  it('[5.13] [7.7] [6.7] a checkout needs a signed-in person, a known plan and a wallet that is proven', async () => {
     const asked = async (change: object) => {
       const body = { ...shop.wishOf(owner, evaluation), ...change }
       const answer = await shop.world.call('POST', '/capital/checkoutSession', { key: owner.apiKey, body })
       return [answer.body.code, answer.body.msg]
     }
     const stranger = await shop.world.trader(0x37, 1_000)
-    for (const accessToken of [undefined, null, '', 'nobody’s', shop.tokenOf(stranger)])
+    for (const accessToken of [undefined, null, '', 'no user’s', shop.tokenOf(stranger)])
       expect(await asked({ accessToken })).toEqual([
         1130,
         'You have to sign in with email or Google to purchase Vest Capital plan',
@@ -337,7 +337,7 @@ describe('from the plan to the profit', () => {
     shop.world.clock.advance(24 * HOUR_MS)
     shop.provider.standIn.expireDue()
     await shop.bringAll()
-    // His key has ended with the day.
+    // The owner's key has ended with the day.
     expect(await shop.statusOf(await shop.world.trader(0x61, 0), wallet)).toBe('not_eligible')
     expect(await shop.world.engine.query('purchases', { ownerId: buyer.primary.address })).toEqual([])
   })

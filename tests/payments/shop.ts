@@ -16,7 +16,7 @@ import {
   type Trader,
 } from '../../services/exchange/src/testing/testWorld.ts'
 
-/** Of everybody who buys here. */
+/** Of every buyer. */
 export const EMAIL = 'a@b.test'
 const SECRET_KEY = 'sk_test_shop'
 const VERDICT_KEY: Hex = `0x${'7e'.repeat(32)}`
@@ -26,7 +26,7 @@ export interface Shop {
   readonly world: TestWorld
   readonly provider: RunningPayments
   readonly payments: PaymentProvider
-  /** Of the caller with this token all wallets are his. */
+  /** The caller with this token owns all wallets of the trader. */
   tokenOf(trader: Trader): string
   proofOf(wallet: TestKey, signing?: TestKey): { signingAddr: string; expiryTime: number; signature: Hex }
   /** The body of a checkout that is in order. */
@@ -35,7 +35,7 @@ export interface Shop {
   checkout(trader: Trader, wallet: TestKey, priceId?: string): Promise<string>
   /** One message as the provider sends it; the status that it is answered with. */
   bring(message: Message, change?: (signed: { body: string; signature: string }) => object): Promise<number>
-  /** All messages that nobody has taken yet, in order. */
+  /** All messages that are not taken yet, in order. */
   bringAll(): Promise<void>
   statusOf(trader: Trader, wallet: TestKey): Promise<string>
   stop(): Promise<void>

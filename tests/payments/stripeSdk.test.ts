@@ -50,7 +50,7 @@ describe('payments', () => {
   })
   const standing = (n: number) => payments.standing(idOf(n), timeMs(NOW_MS))
 
-  it('whoever is sent on from its page has paid, also where the process ends at once', async () => {
+  it('a buyer who is sent on from its page has paid, also where the process ends at once', async () => {
     const session = await payments.checkout(wish(90))
     const server = createServer((request, response) => void provider.page.handle(request, response))
     server.listen(0, '127.0.0.1')

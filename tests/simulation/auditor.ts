@@ -42,7 +42,7 @@ const CAPITAL_EDGES: Readonly<Record<string, readonly string[]>> = {
   goal_failed_max_daily_loss: ['goal_failed_max_daily_loss', 'goal_failed_hidden'],
   pre_funded: ['pre_funded', 'funded_active', 'claimed'],
   funded_active: ['funded_active', 'funded_failed_max_drawdown', 'funded_failed_max_daily_loss', 'claimed'],
-  // Nobody paid, and its owner begins anew.
+  // No payment came, and its owner begins anew.
   not_eligible: ['created'],
 }
 const ORDER_COMMANDS: readonly string[] = [
@@ -96,7 +96,7 @@ export function createAuditor(): Auditor {
   /** While takers wait, an order that must fill whole may be NEW, and may still be refused. */
   let areTakersDelayed = false
   const waiting = new Set<string>()
-  /** The last command at which somebody may have been waiting: the next one begins with what is overdue. */
+  /** The last command at which an account may have been waiting: the next one begins with what is overdue. */
   let delayedSeq = -Infinity
 
   return {

@@ -1,5 +1,5 @@
 /**
- * Corners and stories of evaluation and funded accounts: terms that nobody may agree, goals that are reached and stood
+ * Corners and stories of evaluation and funded accounts: terms that the exchange refuses, goals that are reached and stood
  * at, losses of a day, of all days and of one gap, days that begin with a loss, profits that are taken or may not be.
  */
 import type { CapitalTerms, Command, ReviewDecision, WithdrawProfit } from '@vest/engine'
@@ -189,7 +189,7 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
         ...after(11_000, [priceOf(marketId, 0.995), TICK], nightMs),
       ]
     },
-    // Frozen by the operator with a position open: nobody looks at it before it is let go.
+    // Frozen by the operator with a position open: it is not judged before it is let go.
     () => {
       const marketId = allowed()
       const { account, command } = opened(evaluated())

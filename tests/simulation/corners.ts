@@ -277,7 +277,7 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
     symbol: prng.pick(scene.specs).symbol,
     ...change,
   })
-  /** No price is fresh: whoever holds something cannot raise its leverage. */
+  /** No price is fresh: an account with a position cannot raise its leverage. */
   const raisedWithoutPrice = (): readonly Command[] => {
     const held = [...scene.positions.keys()]
     if (held.length === 0) return []

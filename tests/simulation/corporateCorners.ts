@@ -268,7 +268,7 @@ export function createCorporateCorners(
     },
   ]
 
-  /** Somebody rests in front of the pool, the cap comes down, and a holder closes: the order no longer fits. */
+  /** An order rests in front of the pool, the cap comes down, and a holder closes: the order no longer fits. */
   function capUnderOrder(): readonly Command[] {
     const held = [...desk.positions]
     if (held.length === 0) return [desk.order()]

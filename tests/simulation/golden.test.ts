@@ -85,7 +85,7 @@ describe('[R2] golden lives', () => {
   )
 
   it.each(lives.map((life) => [life.seed, life] as const))(
-    'seed %i: whoever listens hears every event that the engine reads out alone',
+    'seed %i: a listener hears every event that the engine reads out alone',
     async (_, life) => {
       const time = createScriptedTime(1_900_000_000_000)
       const heard: EventEnvelope[] = []

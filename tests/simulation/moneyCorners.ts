@@ -69,7 +69,7 @@ export function createMoneyCorners(prng: Prng, scene: Scene): readonly Corner[] 
       const request = scene.request()
       return [request, request, { ...request, id: scene.freshId() }]
     },
-    // Asks for all that the caps let out, and never takes it; whoever comes then wants a little.
+    // Asks for all that the caps let out, and never takes it; the next account wants a little.
     () => {
       const { account } = scene.request()
       return [

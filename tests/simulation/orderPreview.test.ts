@@ -103,7 +103,7 @@ function goOn(life: Life): void {
   }
 }
 
-/** A draft as somebody would make it: type, side, price, then a size typed or by the slider. */
+/** A draft as a trader would make it: type, side, price, then a size typed or by the slider. */
 function randomDraft(prng: Prng, context: OrderContext): OrderDraft {
   const { market, mark, position } = context
   const isBuy = prng.chance(0.5)
@@ -154,7 +154,7 @@ const hasFallenOut = (events: readonly EngineEvent[], isBuy: boolean): boolean =
       other.orderType === 'LIMIT' && other.status === 'CANCELLED' && other.isBuy !== isBuy,
   )
 
-/** The same of an order that was refused, of which nobody hears: in a copy of the exchange its account is rich. */
+/** The same of an order that was refused, which no event reports: in a copy of the exchange its account is rich. */
 function wouldFallOut({ exchange }: World, command: PlaceOrder): boolean {
   const copy = decodeState(encodeState(exchange))
   accountAt(copy, command.account)!.collateral = usd6(1e15)

@@ -28,7 +28,7 @@ export function createPoolCorners(
     }
     return { ...order, sizeText: String(order.sizeUsd6) }
   }
-  /** Somebody new with so much money. */
+  /** A new account with so much money. */
   const newcomer = (amountUsd6: number, finality: 'SOFT' | 'FINAL' = 'FINAL'): readonly Command[] => {
     const account = scene.freshAccount()
     return [
@@ -84,7 +84,7 @@ export function createPoolCorners(
     () => [{ kind: 'SetAccountCluster', account: STRANGER, cluster: 1 }],
     () => [{ kind: 'SetAccountCluster', account: scene.order().account, cluster: -1 }],
   ]
-  /** Somebody comes with more than half of the pool, and asks for it at once, again and again. */
+  /** An account comes with more than half of the pool, and asks for it at once, again and again. */
   function whale(): readonly Command[] {
     const whale = newcomer(3_000_000_000_000)
     const account = addressIn(whale)
@@ -97,7 +97,7 @@ export function createPoolCorners(
       lpOf(account, 'IMMEDIATE_WITHDRAW', 1_500_000_000_000),
     ]
   }
-  /** Some of what somebody holds. */
+  /** Some of what an account holds. */
   const ofLp = (orderType: PlaceLpOrder['orderType']): readonly Command[] =>
     scene.lpHolders.length === 0
       ? [lpOrder()]

@@ -109,7 +109,7 @@ const heldBy = ({ books }: Reader): Record<string, object> =>
       ]),
   )
 
-/** What was traded and paid before the cut, and when somebody joined, is not told anew. */
+/** What was traded and paid before the cut, and when an account joined, is not told anew. */
 const whoseAccounts = ({ tallies }: Reader): Record<string, Partial<AccountTally>> =>
   Object.fromEntries(
     tallies
@@ -135,7 +135,7 @@ describe('what stands, told in the middle', () => {
         for (const name of ['orders', 'transfers', 'lpOrders'] as const) {
           const rows = [...whole.rows[name].values()]
           const heard = late.rows[name]
-          // Whoever is open was told of, and all that was told of is as it is.
+          // Every open row was told, and all that was told is as it is.
           expect(rows.filter(isOpen).filter(({ id }) => !heard.has(id))).toEqual([])
           // What nothing has happened to since stands where it was told.
           for (const row of heard.values()) {

@@ -171,7 +171,7 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
       const one = deal({ reviewMs: prng.pick([0, 500]) })
       return [...Array.from({ length: 12 }, one.all), ...given(one)]
     },
-    // Before it is opened the money goes back, or is in dispute, or the wallet has become somebody's.
+    // Before it is opened the money goes back, or is in dispute, or the wallet has become another owner's.
     () => {
       const one = deal()
       return [
@@ -183,7 +183,7 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
         ...given(one),
       ]
     },
-    // What nobody may buy, and wallets that are taken.
+    // What is not for sale, and wallets that are taken.
     () => {
       const one = deal()
       const other = deal()
@@ -205,17 +205,17 @@ export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() =>
     },
     () => {
       const one = deal()
-      const nobody = { ...one, ...deal() }
+      const unknown = { ...one, ...deal() }
       return [
-        nobody.allocate,
-        nobody.opening,
-        nobody.dismiss,
-        nobody.wait(),
-        nobody.claim(),
-        nobody.close('OWNER'),
+        unknown.allocate,
+        unknown.opening,
+        unknown.dismiss,
+        unknown.wait(),
+        unknown.claim(),
+        unknown.close('OWNER'),
       ]
     },
-    // A wallet waits that belongs to somebody: refused, and again once it is another.
+    // A wallet waits that belongs to another owner: refused, and again once it is another.
     () => {
       const one = deal()
       return [

@@ -113,7 +113,7 @@ export function createCounter(): {
 
 type Markets = Exchange['markets']
 
-/** Every liquidation order of somebody whose own margin was too small: did a part of the position stay? */
+/** Every liquidation order of an account whose own margin was too small: did a part of the position stay? */
 const liquidations = (events: readonly EngineEvent[]): readonly string[] =>
   events.flatMap((event) => {
     if (event.kind !== 'OrderUpdated') return []

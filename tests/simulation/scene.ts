@@ -41,6 +41,6 @@ export interface Scene {
   /** The next market of the listing that is not yet there. */
   list(): Command
   freshAccount(): Address
-  /** Of the account, or of somebody who registers late and for whom money may wait already. */
+  /** Of the account, or of one that registers late and for which money may wait already. */
   register(account?: Address): Command
 }

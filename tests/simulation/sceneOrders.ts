@@ -1,4 +1,4 @@
-/** What several kinds of corners bend: orders beside the index, prices in relation to it, somebody whom nobody knows. */
+/** What several kinds of corners bend: orders beside the index, prices in relation to it, an unknown account. */
 import type { Command, PlaceOrder, UpdateIndexPrices } from '@vest/engine'
 import {
   lots,
@@ -19,7 +19,7 @@ export const hash = (id: Id): Hex => id as unknown as Hex
 export const badAmount = (prng: Prng): Usd6 => prng.pick([0, -1, 1.5, 2 ** 60]) as Usd6
 
 export function createSceneOrders(prng: Prng, scene: Scene) {
-  /** Somebody's bid (or what the change makes of it) that rests below the index. */
+  /** An account's bid (or what the change makes of it) that rests below the index. */
   const resting = (marketId: number, times: number, change: Partial<PlaceOrder>): PlaceOrder => {
     const { initMarginRatio: _, ...order } = again(scene.order())
     return {
@@ -74,7 +74,7 @@ export function createSceneOrders(prng: Prng, scene: Scene) {
     orderTimeMs: timeMs(scene.nowMs()),
     recvWindowMs,
   })
-  /** A reduce-only order of somebody who holds a position. */
+  /** A reduce-only order of an account that holds a position. */
   function ofHolder(
     change: (held: { isLong: boolean; size: number }) => Partial<PlaceOrder>,
   ): readonly Command[] {

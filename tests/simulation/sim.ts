@@ -13,7 +13,7 @@ const REACHES_ALL_OPS = 200_000
 /** From so many commands on, each kind of fault must have been met so often. */
 const MEETS_FAULTS_OPS = 1_000_000
 const FAULT_MIN = 200
-/** Fresh seeds lie beyond those that anybody names. */
+/** Fresh seeds lie beyond those that have names. */
 const FRESH_FROM = 1_000_000
 const FRESH_SPAN = 1_000_000_000
 
@@ -29,7 +29,7 @@ from a snapshot must give the same state hash. A run of 200,000 commands or more
 command and every code that the engine can give. Exit code 1 if anything was violated or not met.
 
   --seeds K        lives of seeds N to N + K - 1, of M commands each; prints how often each fault was met
-  --fresh          one life more, of a seed that nobody has seen
+  --fresh          one life more, of a seed that is new
   --twin K         seeds that K divides live together with their twin: the same answers after every command, the
                    same money, positions and orders every 25 commands and at the end; 1 = each
   --every-command  all invariants after every command
@@ -154,7 +154,7 @@ const missedIn = (ops: number, counts: Counts): readonly string[] => {
 }
 
 /**
- * What is rare is missing now and then among lives that nobody chose: then there are further ones, so that a run takes
+ * What is rare is missing now and then among lives of fresh seeds: then there are further ones, so that a run takes
  * long only by bad luck, and fails only for what many lives do not meet.
  */
 function judgeTogether(argv: readonly string[], print: Print): number {

@@ -338,7 +338,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
     },
   ],
   [
-    "a referrer's part of a fee is credited to nobody",
+    "a referrer's part of a fee is credited to no account",
     /referrers are owed/,
     (state) => {
       const [referrer] = state.referrals.accrued.keys()
@@ -348,7 +348,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
     },
   ],
   [
-    'the fractions of a split are paid out by nobody',
+    'the fractions of a split are paid out of no account',
     /ledger/,
     (state, { command }) => {
       if (command.kind !== 'ApplySplit') return false
@@ -473,7 +473,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
     },
   ],
   [
-    'a leg grows by a lot that nobody filled',
+    'a leg grows by a lot that no order filled',
     /triggers (above|below): level size is off/,
     (state) => {
       const leg = dormantOn(state)
@@ -670,7 +670,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
       for (const market of state.sim.markets) {
         const real = market && state.markets[market.id]!
         if (market === undefined || real?.ladder === undefined) continue
-        // Where nobody of REAL waits on that side, who would be found first; and near the mark, where the pool quotes.
+        // Where no order of REAL rests on that side, which would match first; and near the mark, where the pool quotes.
         const isBid = market.bids.levels.length > 0 && real.bids.levels.length === 0
         const isAsk = market.asks.levels.length > 0 && real.asks.levels.length === 0
         if (!isBid && !isAsk) continue

@@ -22,7 +22,7 @@ export function createStories(
   { resting, again, tickAt, lotsWorth, priceOf, cancelOf, ofHolder }: SceneOrders,
   lpOrder: ReturnType<typeof createPoolCorners>['lpOrder'],
 ): { readonly often: readonly Story[]; readonly seldom: readonly Story[] } {
-  /** Somebody new with a thousand dollars, and two markets that share his margin. */
+  /** A new account with a thousand dollars, and two markets that share its margin. */
   const inTwoMarkets = () => {
     const account = scene.freshAccount()
     const cross = scene.specs.flatMap(({ isolated }, marketId) => (isolated ? [] : [marketId]))
@@ -144,7 +144,7 @@ export function createStories(
         worth(quiet, 5_000, 0.95, { isBuy: false, timeInForce: 'IOC' }),
       ]
     },
-    // A thousand dollars, a little where nobody may take any more, and a position elsewhere that loses.
+    // A thousand dollars, a little where no order may take any more, and a position elsewhere that loses.
     () => {
       const { came, quiet, losing, buys, worth } = inTwoMarkets()
       return [
@@ -216,7 +216,7 @@ export function createStories(
         { kind: 'TickTimer' },
       ]
     },
-    // Somebody leaves orders behind, arms the switch and is not heard of again.
+    // An account leaves orders behind, arms the switch and is not heard of again.
     () => {
       const { account, signer, recvWindowMs } = scene.order()
       const bid = (): PlaceOrder =>

@@ -25,7 +25,10 @@ export function createThiefCorners(
     return thin.length > 0 && prng.chance(0.7) ? prng.pick(thin) : prng.int(0, scene.specs.length - 1)
   }
   const reopened = (marketId: number): Command => priceOf(marketId, 1)
-  /** A program's own key is stolen: the thief trades with himself inside the band, again and again, by every type of order. */
+  /**
+   * A program's own key is stolen: the thief trades the victim's account against a second one inside the band, again and
+   * again, by every type of order.
+   */
   function stolenKey(): readonly Command[] {
     const marketId = thinMarket()
     const victim = resting(marketId, 0.97, {})

@@ -508,7 +508,7 @@ export function createWorkload(prng: Prng, isReviewed = false): Workload {
       if (head !== undefined && isPause(head)) {
         told.shift()
         now += head.pauseMs
-        // Whoever sends the same again a day later sends something that nobody remembers.
+        // A repetition a day later repeats something that the exchange no longer remembers.
         sent.length = 0
       }
       // Not within a story: its orders would come an hour after they were made, and some of their ids a second time.

@@ -1,5 +1,5 @@
 /**
- * A trader without a browser: keys of its own, money from the faucet, a deposit on the chain like everybody's,
+ * A trader without a browser: keys of its own, money from the faucet, a deposit on the chain like every trader's,
  * and the public client for the rest. Every answer it reads is checked against the schemas of the protocol, so
  * whatever a bot does is a contract test as well.
  */

@@ -214,7 +214,7 @@ describe('kill -9', () => {
     expect(await collateral()).toBe(before - 3_210_000)
   })
 
-  it('[4.7] a delegated withdrawal: nobody needs to do anything', async () => {
+  it('[4.7] a delegated withdrawal needs no further step', async () => {
     const [wallet, before] = [await trader.walletUsd6(), await collateral()]
     const id = await requestWithdrawal(4_000_000, true)
     await powerCut()

@@ -71,7 +71,7 @@ describe('an exchange that is killed between a payment and its record', () => {
       }
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body)
     }
-    // Nobody is there while it starts anew: the provider tries again.
+    // No server listens while it starts anew: the provider tries again.
     const server = createServer(
       (request, response) => void pass(request, response).catch(() => response.destroy()),
     )

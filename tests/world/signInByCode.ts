@@ -1,5 +1,5 @@
 /**
- * Signs somebody in by a code, as the wallet's frame does, and says that the key of a bot is their embedded wallet: what
+ * Signs a person in by a code, as the wallet's frame does, and says that the key of a bot is their embedded wallet: what
  * the exchange asks for before a plan is sold.
  */
 import { createHash, randomBytes } from 'node:crypto'

@@ -111,7 +111,7 @@ describe('Solana', () => {
       token: 'USDC',
     })
     await expect(vest.depositSolana(signature)).rejects.toMatchObject({ code: 1144 })
-    // Nobody names this one.
+    // No client names this one.
     await deposit(vest, payer, 2_500_000n)
     await until('the watcher brings it', async () => (await vest.account()).collateral === '42.500000')
     await until('both are final', async () => (await vest.withdrawAllowance()).withdrawable === '42.500000')

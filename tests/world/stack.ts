@@ -18,7 +18,7 @@ const STOP_TIMEOUT_MS = 30_000
 /** Of the stacks of this process, by their port: where their data lies. */
 const dataDirs = new Map<number, string>()
 
-/** What programs of this installation carry: they are not limited. Pages in a browser are, like everybody. */
+/** What programs of this installation carry: they are not limited. Pages in a browser are, like every client. */
 export const programHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
   'x-vest-program': programTokenAt(Number(new URL(baseUrl).port)),
 })

@@ -156,7 +156,7 @@ describe('a start on data that were used', () => {
     ).toBeGreaterThan(0)
     for (const entry of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
       const info = statSync(join(dataDir, entry))
-      // PGlite gives its files modes of its own; nobody else gets into their folders.
+      // PGlite gives its files modes of its own; no other user gets into their folders.
       if (entry.startsWith('database/') && info.isFile()) continue
       expect([entry, (info.mode & 0o777).toString(8)]).toEqual([entry, info.isDirectory() ? '700' : '600'])
     }

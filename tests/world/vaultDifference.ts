@@ -1,4 +1,4 @@
-/** What an exchange owes to everybody, summed without the engine, less what lies in its vault: nought, or money was lost or made. */
+/** What an exchange owes to all accounts, summed without the engine, less what its vault holds: zero, or money was lost or made. */
 import type { Exchange } from '@vest/engine'
 
 export function vaultDifferenceOf({ accounts, markets, money }: Exchange): bigint {

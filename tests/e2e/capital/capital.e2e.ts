@@ -1,5 +1,5 @@
 /**
- * The whole way of Vest Capital in the browser: a plan is bought by somebody who has nothing but an e-mail address, traded to
+ * The whole way of Vest Capital in the browser: a person with nothing but an e-mail address buys a plan, it is traded to
  * its goal, claimed, and its profit paid out; and another one is lost, and bought again.
  */
 import { readFileSync } from 'node:fs'
@@ -67,7 +67,7 @@ test.describe('Vest Capital', () => {
     removeDataDir(dataDir)
   })
 
-  test('[2.5] [5.13] [6.7] a visitor reads plans and rules; whoever buys needs an e-mail address first', async ({
+  test('[2.5] [5.13] [6.7] a visitor reads plans and rules; a buyer needs an e-mail address first', async ({
     page,
   }) => {
     const { baseUrl } = stack

@@ -1,5 +1,5 @@
 /**
- * Vest Capital as somebody uses it: choosing a plan, paying on devnet's page, trading what it brings, and moving a market
+ * Vest Capital as a person uses it: choosing a plan, paying on devnet's page, trading what it brings, and moving a market
  * far enough that the account is judged.
  */
 import { writeFile } from 'node:fs/promises'

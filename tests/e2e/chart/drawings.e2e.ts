@@ -356,7 +356,7 @@ test.describe('drawings', () => {
         await left.evaluateAll(([first]) => first?.focus())
         await one.keyboard.press('Delete')
       }
-      // Both tabs have heard that all are gone, and nobody can tell of one any more.
+      // Both tabs have heard that all are gone, and neither can tell of one any more.
       for (const page of [one, other]) await expect(alerts(page)).toHaveCount(0)
       const texts = [...(await told(one).allInnerTexts()), ...(await told(other).allInnerTexts())]
       expect(new Set(texts).size).toBe(texts.length)

@@ -39,7 +39,7 @@ const wear = (page: Page, theme: string): Promise<void> =>
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Prices that are not the present ones are veiled, so that nobody trades on them: too faint is what they shall be. */
+/** Prices that are not the present ones are veiled, so that no user trades on them: they shall be too faint. */
 const isVeiled = (scene: string): boolean => scene.endsWith('/stale')
 
 const graveFaults = async (
@@ -102,7 +102,7 @@ test.describe('gallery', () => {
     }
 
   for (const [sizeName, viewport] of Object.entries(SIZES))
-    test(`a stop that has fired and finds nobody says so, and no other order does, at ${sizeName}`, async ({
+    test(`a stop that has fired and finds no counterparty says so, and no other order does, at ${sizeName}`, async ({
       browser,
     }) => {
       const page = await openPage(browser, { viewport, theme: 'light', language: 'en' })

@@ -1,7 +1,7 @@
 /**
  * Hostile texts through everything that takes a text: every field, the address, local storage, translations, wallets
  * that announce themselves and what they answer, and what a server could send. Nothing runs, nothing becomes markup,
- * nobody else is asked, and the page goes on working. Where a text is shown, it is seen as the text that it is.
+ * no other host is asked, and the page goes on working. Where a text is shown, it is seen as the text that it is.
  */
 import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'

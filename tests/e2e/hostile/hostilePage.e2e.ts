@@ -95,7 +95,7 @@ test.describe('a hostile page beside the exchange', () => {
         ['anvil_dumpState', []],
       ] as const)
         await comesToNothing(evil, RPC, { jsonrpc: '2.0', id: 1, method, params })
-      // Whoever is let in has no more of it.
+      // A page that is let in gains no more by it.
       expect(await own('eth_call', [endless, 'latest'])).toMatchObject({
         error: { message: expect.stringMatching(/OutOfGas/) },
       })
@@ -104,7 +104,7 @@ test.describe('a hostile page beside the exchange', () => {
     await test.step('the chain’s own port', async () => {
       const { host, port } = chainAddress(stack.childPids())
       expect(host).not.toBe('127.0.0.1')
-      // The one who knows both is let in, which is why nobody does: the port alone is not enough.
+      // A page that knows both is let in, which is why no page learns them: the port alone is not enough.
       expect(await opensSocket(evil, `ws://${host}:${port}`)).toBe(true)
       for (const guess of ['127.0.0.1', 'localhost', '127.0.0.2'])
         expect(await opensSocket(evil, `ws://${guess}:${port}`), guess).toBe(false)

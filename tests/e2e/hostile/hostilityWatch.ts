@@ -1,6 +1,6 @@
 /**
  * Watches a page for anything hostile that took effect: code that ran, markup that became an element for however
- * short a time, a window or a question that opened, an error that nobody caught, a request to somebody else.
+ * short a time, a window or a question that opened, an error that was not caught, a request to another host.
  */
 import type { Page } from '@playwright/test'
 import { listenForPolicyReports } from '../policyReports.ts'

@@ -1,6 +1,6 @@
 /**
  * Roads of money into an account that came by e-mail: a stranger's transfer to its own deposit address on a chain that
- * nobody used before, and a card; and out again to another chain, sent by the exchange. Every dollar that arrives is
+ * was not used before, and a card; and out again to another chain, sent by the exchange. Every dollar that arrives is
  * on a chain first.
  */
 import { expect, test } from '@playwright/test'

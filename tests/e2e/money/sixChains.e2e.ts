@@ -1,6 +1,6 @@
 /**
  * All six chains in one sitting: an account that came by e-mail shows its address on each, which is the same on all; a
- * stranger pays to it there, also on chains that nobody had used before, and every dollar is credited once.
+ * stranger pays to it there, also on chains that were not used before, and every dollar is credited once.
  */
 import { expect, test } from '@playwright/test'
 import type { Hex } from '@vest/protocol'

@@ -8,7 +8,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 export const chainNamed = async (baseUrl: string, name: string): Promise<ChainInfo> =>
   (await createVestClient({ baseUrl }).chains()).find((chain) => chain.name === name)!
 
-/** Somebody with test USDC on `chain`, unknown to the exchange. */
+/** A sender with test USDC on `chain`, unknown to the exchange. */
 export async function strangerOn(baseUrl: string, chain: ChainInfo): Promise<TransactionSender> {
   const account = privateKeyToAccount(createPrivateKey())
   await createDevnetClient({ baseUrl }).faucet(account.address, chain.chainId)

@@ -18,7 +18,7 @@ const storedCode = (page: Page): Promise<string | null> =>
 test.describe('referrals', () => {
   const stack = journeyStack()
 
-  test('[2.9] [3.17] [7.19] [7.20] [8.17] a code of one’s own, its link, and whoever comes by it', async ({
+  test('[2.9] [3.17] [7.19] [7.20] [8.17] a code of one’s own, its link, and the user who comes by it', async ({
     page,
     browser,
   }) => {

@@ -1,5 +1,5 @@
 /**
- * A further wallet of somebody's seed in the browser, from its proof to its trades: a plan is bought for it, paid, opened
+ * A further wallet of a user's seed in the browser, from its proof to its trades: a plan is bought for it, paid, opened
  * and traded, all signed in the wallet's frame without a question; profit waits for a press there.
  */
 import { expect, test, type Page } from '@playwright/test'

@@ -85,7 +85,7 @@ async function keptRecords(page: Page, walletOrigin: string): Promise<readonly s
   return all.filter((name) => name !== 'wrapping-key')
 }
 
-/** Money in, an order, money out: what everybody does. */
+/** Money in, an order, money out: what every user does. */
 async function tradeOnce(page: Page): Promise<void> {
   await deposit(page, '5,000.00')
   await sendOrder(page, RESTING)

@@ -1,4 +1,4 @@
-/** The app as somebody uses it who brings no wallet: by mail or with Google, and with presses in the wallet's own frame. */
+/** The app as a person without a wallet uses it: by mail or with Google, and with presses in the wallet's own frame. */
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { until } from '../../world/until.ts'
 import { dialog, openWallets } from '../traderPage.ts'

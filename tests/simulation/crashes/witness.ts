@@ -1,7 +1,7 @@
 /**
  * Keeps what an exchange said while it lived, and judges every next life by it: what was acknowledged is in the
- * journal, once and in its place; what was left open is there once or not at all; nothing is there that nobody
- * sent; time never goes back and no hour is charged twice; and the state is that of an exchange that was never
+ * journal, once and in its place; what was left open is there once or not at all; nothing is there that was
+ * not sent; time never goes back and no hour is charged twice; and the state is that of an exchange that was never
  * stopped. It reads the journal by itself and applies it to an exchange of its own, which sees no snapshot.
  */
 import { createHash } from 'node:crypto'
@@ -17,7 +17,7 @@ export interface Acknowledged {
 
 export interface Witness {
   acknowledge(one: Acknowledged): void
-  /** Nobody answered: it may have been executed or not. */
+  /** No answer came: it may have been executed or not. */
   leaveOpen(command: Command): void
   /** After a start that says it stands at `seq` with this state hash; what it returns are violations. */
   judge(storage: Storage, stated: { readonly seq: number; readonly hash: string }): string[]
@@ -63,7 +63,7 @@ export function createWitness(comparesStates: boolean): Witness {
     const place = open.findIndex((candidate) => textOf(candidate) === text)
     if (place >= 0) executed.push({ seq: at, command: open.splice(place, 1)[0]!, answer })
     else if (command.kind !== 'TickTimer' && command.kind !== 'TickFunding')
-      findings.push(`command ${at} (${command.kind}) was sent by nobody, or is there twice`)
+      findings.push(`command ${at} (${command.kind}) was not sent, or is there twice`)
   }
 
   return {

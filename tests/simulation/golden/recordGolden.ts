@@ -280,7 +280,7 @@ async function live(seed: number) {
     time.advance(1_000)
     await priced(1)
   }
-  // Nobody is judged while a market warms up.
+  // No account is judged while a market warms up.
   time.advance(WARM_UP_MS)
   await priced(1)
   const signed = (of: Address, number: number) => ({

@@ -27,7 +27,7 @@ export function createGuardrailCorners(
       : {}),
   })
 
-  /** A new account with money: guardrails that nobody can take off would keep the others from trading for a day. */
+  /** A new account with money: guardrails that cannot be taken off would keep the others from trading for a day. */
   function guarded(): { readonly account: Address; readonly begin: readonly Command[] } {
     const account = scene.freshAccount()
     return {

@@ -1,5 +1,5 @@
 /**
- * Whoever lives beside the engine and says the same, or not: the twin executes every command after it. Answers and the
+ * Lives beside the engine and says the same, or not: the twin executes every command after it. Answers and the
  * verdict on what was asked for and the figures of all fills are compared after every command, all that both can say of
  * themselves every few.
  */

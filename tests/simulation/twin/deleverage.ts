@@ -30,11 +30,11 @@ export function isUntrusted(world: World, market: TwinMarket): boolean {
   return isStale || isJustReopened(world, market)
 }
 
-/** Whose positions liquidation leaves alone: a market that stands still or one in which nobody takes. */
+/** Whose positions liquidation leaves alone: a market that is halted or one in which no order takes. */
 export const isLeftAlone = ({ mode, operatorMode }: TwinMarket): boolean =>
   mode === 'HALT' || operatorMode !== undefined
 
-/** 2.2: a market that is softly stale or worse deleverages nobody. */
+/** 2.2: a market that is softly stale or worse deleverages no account. */
 export const canDeleverage = (world: World, market: TwinMarket): boolean =>
   market.mode !== 'HALT' &&
   market.freshness === 'FRESH' &&

@@ -1,7 +1,7 @@
 /**
  * What the engine and its twin can both say of themselves, as one canonical text: every account with positions and
  * open orders by age, every market with its book and its pool, all system money. Two equal texts are two equal
- * exchanges in everything that belongs to somebody.
+ * exchanges in everything that belongs to an account.
  */
 import type { GuardrailLimits, SavedAddress } from '@vest/engine'
 import { bookAt } from './vault/addressBook.ts'
@@ -238,7 +238,7 @@ export const boundLine = (signer: string, max: bigint | number, lost: bigint | n
 export const spentLine = ({ address, signer, untilMs }: TwinSpentProof): string =>
   line('spent', { address, signer, untilMs })
 
-/** A market of SIM in which somebody holds or wants something. */
+/** A market of SIM in which an account holds or wants something. */
 function simLines(sim: World, market: TwinMarket): string[] {
   const [bids, asks] = [true, false].map((isBid) => queueText(sim, market.id, isBid))
   const inventory = market.house?.inventory ?? 0n

@@ -19,7 +19,7 @@ export interface Fill {
   readonly size: bigint
   readonly price: bigint
   readonly initMarginRatio: bigint
-  /** Whoever fills had rested. */
+  /** The order that fills had rested. */
   readonly isMaker?: boolean
 }
 

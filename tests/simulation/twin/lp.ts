@@ -158,7 +158,7 @@ function pay(world: World, accountId: number, shares: bigint, money: bigint): vo
   payBack(world, world.accounts[accountId]!, money)
 }
 
-/** Whoever waits in the queue may leave it; what was paid of it stays paid. */
+/** An order that waits in the queue may leave it; what was paid of it stays paid. */
 export function cancelLpOrder(world: World, command: CancelLpOrder): number | undefined {
   const { id, signer, nonce, account } = command
   if (world.registry.nonces.has(`${signer} ${nonce}`)) return 3015

@@ -209,7 +209,7 @@ export function refusal(
   if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
   // SIM: at most a fifth of the limit in one order; what takes at once finds that out by itself.
   const isResting = orderType === 'LIMIT' && ['GTC', 'POST_ONLY'].includes(command.timeInForce)
-  // What only reduces may be larger where somebody quotes.
+  // What only reduces may be larger where a ladder quotes.
   const isFree = reduceOnly && market.ladder !== undefined
   if (world.isSim && isResting && !isFree && isMoreThanOneOrder(world, market, size)) return 3026
   return grows > 0n
@@ -217,7 +217,7 @@ export function refusal(
     : undefined
 }
 
-/** 9.1: 20 % of Lim; while nobody quotes, of the one that (1.1) gives. */
+/** 9.1: 20 % of Lim; while no ladder quotes, of the one that (1.1) gives. */
 function isMoreThanOneOrder(sim: World, market: TwinMarket, size: bigint): boolean {
   const limit = market.ladder?.limit ?? max(1n, limitLots(sim, market, market.index!))
   return size * 100n > limit * 20n
@@ -307,7 +307,7 @@ function admitDormant(world: World, order: TwinOrder): Verdict {
   return { status: 'NEW', filled: 0n }
 }
 
-/** Meets nobody: room and margin for the whole, then the end of its queue. */
+/** Matches no order: room and margin for the whole, then the end of its queue. */
 export function admitResting(world: World, order: TwinOrder, isNew = true): Verdict {
   if (isNew && !hasRoom(world, order)) return rejected(3031)
   const tried = fork(world)

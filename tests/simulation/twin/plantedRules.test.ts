@@ -123,7 +123,7 @@ const RULES: readonly (readonly [
     1,
   ],
   [
-    'funding is rounded in favour of whoever pays',
+    'funding is rounded in favour of the payer',
     /position .*settledFunding|account/,
     planted('margin', () => ({
       fundingOwed: (market, { isLong, size, entryFunding }) =>
@@ -208,7 +208,7 @@ const RULES: readonly (readonly [
     13,
   ],
   [
-    'one lot where nobody may take shields whoever holds it',
+    'one lot where no order may take shields its holder',
     /fees|fills/,
     planted('deleverage', (real) => ({
       isUntrusted: (world, market) => market.operatorMode !== undefined || real.isUntrusted(world, market),

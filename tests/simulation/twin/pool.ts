@@ -128,7 +128,7 @@ function bounds(world: World, market: TwinMarket, ladder: TwinLadder): { lowest:
   }
 }
 
-/** The same by prices: whoever only adds them up need not tell the cells beyond the limit apart, however many there are. */
+/** The same by prices: a caller that only adds them up need not tell apart the cells beyond the limit, however many. */
 export const poolPrices = (world: World, market: TwinMarket, isAsk: boolean): PoolLevel[] =>
   poolLevels(world, market, isAsk, Infinity)
 

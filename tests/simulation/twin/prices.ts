@@ -71,7 +71,7 @@ const isCountable = (world: World, market: TwinMarket, { price }: IndexPrice): b
     market.scale <=
   4_000_000_000_000_000n
 
-/** A rise by which all that anybody holds anywhere, and the cash of the pools, would come to more than that. */
+/** A rise by which all that accounts hold anywhere, and the cash of the pools, would come to more than that. */
 function isTooMuch(world: World, market: TwinMarket, { price }: IndexPrice): boolean {
   const held = ({ id, pool, backstop }: TwinMarket): bigint =>
     openInterest(world, id, true) +
@@ -400,7 +400,7 @@ function hourlyRate(market: TwinMarket): bigint {
   return clamp(truncDiv(eightHours, 8n), -BigInt(fundingCapOneHour), BigInt(fundingCapOneHour))
 }
 
-/** Everybody, of either domain. */
+/** Every account, of either domain. */
 function judgeAll(world: World): void {
   liquidateAll(world, () => true)
   world.isJudged = true

@@ -55,7 +55,7 @@ function liveAlone(seed: number): World {
       world.run({
         kind: 'SetAccountCluster',
         account: prng.pick(traders).address,
-        // Most of them nobody else's.
+        // Most of these clusters hold one account.
         cluster: prng.pick([1, 1, 10, 11, 12, 13, 14, 15]),
       })
     else {

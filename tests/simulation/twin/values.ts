@@ -1,6 +1,6 @@
 /**
- * What accounts are worth by the hour, and the money that came from outside. Everybody is looked at by the first
- * tick of an hour; whoever's figures are others is told them.
+ * What accounts are worth by the hour, and the money that came from outside. The first tick of an hour looks at every
+ * account; an account whose figures have changed is told them.
  */
 import { crossStanding, isolatedStanding } from './margin.ts'
 import { takeOver } from './sim/simDomain.ts'

@@ -1,6 +1,7 @@
 /**
- * 9.2 to 9.7: evaluation and funded accounts. Whoever holds a market with a new mark, was filled, was paid funding, begins
- * a day or stands at his goal is held against his limits; who has reached one loses orders and positions and is frozen.
+ * 9.2 to 9.7: evaluation and funded accounts. An account that holds a market with a new mark, was filled, was
+ * paid funding, begins a day or stands at its goal is held against its limits. An account that has reached a limit loses
+ * orders and positions and is frozen.
  */
 import { type TwinCapital } from './capitalTerms.ts'
 import type { CapitalTerms, WithdrawProfit } from '@vest/engine'
@@ -62,7 +63,7 @@ function balanceOf({ collateral, positions }: TwinAccount): bigint {
   return sum
 }
 
-/** By the timer: who begins a day, and who stands at his goal. */
+/** By the timer: the accounts that begin a day, and those that stand at their goal. */
 export function tickCapital(world: World): void {
   beginDays(world)
   for (const account of takeOver(world).accounts)
@@ -84,7 +85,7 @@ export function beginDays(world: World): void {
 
 const hasFilled = ({ booked }: TwinAccount): boolean => (booked?.fills.length ?? 0) > 0
 
-/** Everybody who is concerned, and whoever was filled or is due; true = somebody has ended. */
+/** Every account that is concerned, was filled or is due; true = one has ended. */
 export function judgeAll(sim: World, isConcerned: (account: TwinAccount) => boolean): boolean {
   let hasEnded = false
   for (let id = 0; id < sim.accounts.length; id += 1) {

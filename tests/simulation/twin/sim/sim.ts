@@ -1,6 +1,6 @@
 /**
  * 9.1: the SIM domain is a world of its own, run by the rules of the first one. Before anything happens in it, its
- * markets take over what the REAL ones say; its orders meet nobody but the mirrored ladder. All its system money
+ * markets take over what the REAL ones say; its orders meet the mirrored ladder alone. All its system money
  * together is SIM_HOUSE, whatever the rules call the parts.
  */
 import { withinBand } from '../band.ts'
