@@ -10,7 +10,7 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {VaultGovernance} from "./VaultGovernance.sol";
 
-/// @notice The one call of EIP-3009 that the vault makes: only the payee itself may submit it, so nobody can
+/// @notice The one call of EIP-3009 that the vault makes: only the payee itself may submit it, so no other sender can
 /// take the authorization out of the mempool and use it elsewhere.
 interface IERC3009 {
     function receiveWithAuthorization(
@@ -215,7 +215,7 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         emit Deposit(token, msg.sender, to, amount);
     }
 
-    /// @notice Takes in what `from` authorized by an EIP-3009 signature; whoever calls, `from` is credited.
+    /// @notice Takes in what `from` authorized by an EIP-3009 signature; `from` is credited, not the caller.
     function depositWithAuthorization(
         address token,
         address from,
@@ -348,7 +348,7 @@ contract VestVault is VaultGovernance, ReentrancyGuard {
         for (uint256 i = 0; i < ids.length; i++) done[i] = completed[ids[i]];
     }
 
-    /// @notice The bytes and the id of a request, for whoever builds one.
+    /// @notice The bytes and the id of a request, for a caller that builds one.
     function encodeRequest(Request calldata request) external pure returns (bytes memory requestArgs, bytes32 id) {
         requestArgs = abi.encode(request);
         id = keccak256(requestArgs);

@@ -1,5 +1,5 @@
 /**
- * Starts devnet's trading bots over the public URL. Their money comes the way everybody's does: the faucet,
+ * Starts devnet's trading bots over the public URL. Their money comes as every trader's does: the faucet,
  * then a transfer into the vault signed by their own key.
  */
 import { join } from 'node:path'

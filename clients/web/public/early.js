@@ -16,7 +16,7 @@
   const answers = new Map()
   for (const path of paths) {
     const answer = fetch(path, { headers: { accept: 'application/json' } })
-    // Whoever takes it hears of a failure; if nobody does, nobody misses it.
+    // Its taker hears of a failure; an answer that is not taken is not missed.
     answer.catch(() => undefined)
     answers.set(path, answer)
   }

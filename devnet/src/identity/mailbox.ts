@@ -1,6 +1,6 @@
 /**
  * Where the mails go that a development exchange sends: an SMTP server on the loopback, started by the first mail, and
- * a page on which everybody here can read them. Nothing leaves the machine, and nothing is kept over a restart.
+ * a page on which every user of this machine can read them. Nothing leaves the machine, and nothing is kept over a restart.
  */
 import type { AddressInfo } from 'node:net'
 import { escapeHtml, pageOf } from './formPage.ts'

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const hex = (digits: number, value: number): Hex => `0x${value.toString(16).padStart(digits, '0')}`
 
-/** Fifty millions in the vault as the hour begins; everybody is quick. */
+/** Fifty millions in the vault as the hour begins; every withdrawal is quick. */
 function world(): NamedWorld {
   const made = createNamedWorld({ poolUsdc: 40_000_000 })
   for (const name of ['a', 'b', 'c']) made.account(name, 3_000_000)

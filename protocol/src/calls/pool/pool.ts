@@ -36,7 +36,7 @@ export const poolResponse = z.object({
   insurance: decimalText,
   initMargin: decimalText,
   maintMargin: decimalText,
-  /** Shares that wait in scheduled withdrawals of everybody. */
+  /** Shares that wait in the scheduled withdrawals of all depositors. */
   queuedShares: decimalText,
   /** Of the main pool; what its backstop took over is a row of its own. */
   positions: z.array(poolPosition),
@@ -66,7 +66,7 @@ export const poolCall = {
     immediateRemaining24h: 'What can be withdrawn at once today.',
     lockMs: 'How long new shares are locked.',
     scheduleDelayMs: 'How long a scheduled withdrawal waits.',
-    queuedShares: 'Shares in scheduled withdrawals of everybody.',
+    queuedShares: 'Shares in the scheduled withdrawals of all depositors.',
   },
   example: {
     answer: {

@@ -2,7 +2,7 @@
  * Who speaks to the edge, as far as a connection and its headers tell: from which address (behind a proxy that is
  * trusted, the one it names), under a name of ours, and whether it is a program of this very installation, which is not
  * limited because it carries the token that the start made. Nothing is given for coming from this machine: behind a
- * proxy everybody does.
+ * proxy every client does.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

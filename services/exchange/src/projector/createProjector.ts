@@ -113,7 +113,7 @@ export function createProjector({ store, history, clock, onFailure }: ProjectorO
 
   /**
    * The day before live prices, market by market between other work: computing it for all of them at once would
-   * keep everybody waiting for a second.
+   * keep every reader waiting for a second.
    */
   function reachBackSoon(): void {
     if (isReachingBack) return

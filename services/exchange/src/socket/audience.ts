@@ -15,10 +15,10 @@ export interface Audience {
   add(connection: Connection, name: string, channel: Channel): void
   remove(connection: Connection, name: string): void
   removeAll(connection: Connection): void
-  /** Every message to everybody. */
+  /** Every message to every listener. */
   send(channel: string, content: () => unknown): void
   /**
-   * A full picture: replaces the one that a connection still waits for, or is withheld from. `isFor`: not for everybody;
+   * A full picture: replaces the one that a connection still waits for, or is withheld from. `isFor`: not for every listener;
    * without a listener it is not made.
    */
   sendSnapshot(channel: string, content: () => unknown, isFor?: (connection: Connection) => boolean): void

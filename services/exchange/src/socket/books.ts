@@ -24,7 +24,7 @@ export interface BooksOptions {
   readonly textOf: (depth: DepthView) => DepthResponse
   /** Every symbol that the market has had. */
   readonly namesOf: (symbol: string) => readonly string[]
-  /** A channel has been told to everybody who listens. */
+  /** A channel has been told to all its listeners. */
   readonly said: (name: string) => void
   readonly onFailure: (error: unknown) => void
 }

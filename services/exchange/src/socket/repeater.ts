@@ -7,7 +7,7 @@ import { SNAPSHOT_REPEAT_LOOK_MS, SNAPSHOT_REPEAT_MS } from '../limits.ts'
 export interface Repeater {
   /** What there is to repeat, all of it; of what is new the time counts from here. */
   watch(names: readonly string[]): void
-  /** It has just been said to everybody who listens. */
+  /** It has just been told to all its listeners. */
   said(name: string): void
   stop(): void
 }

@@ -52,7 +52,7 @@ export interface SocketServer {
   connectionCount(): number
   /** Closed because they read too slowly. */
   evictedCount(): number
-  /** Says 1012 to everybody and waits until they are gone. */
+  /** Says 1012 to every connection and waits until they are gone. */
   stop(): Promise<void>
 }
 

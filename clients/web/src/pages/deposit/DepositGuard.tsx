@@ -1,6 +1,6 @@
 /**
  * Who may see the deposit pages ([2.16]): a signed-in owner of an embedded wallet whose account is none of the capital
- * programme. Everybody else is led to the trading page, as soon as it is known who they are.
+ * programme. Every other visitor is led to the trading page, as soon as it is known who they are.
  */
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** What the pool holds, by class and by market: the other side of everybody's positions, and so of one's own share. */
+/** What the pool holds, by class and by market: the other side of all traders' positions, and so of one's own share. */
 import { useMemo } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
