@@ -4,7 +4,7 @@
  */
 import { LISTEN_KEY_CLIENT_VALID_MS, solanaAccount, solanaPublicKey } from '@vest/protocol'
 import { account } from './account.ts'
-import { addressBook } from './addressBook.ts'
+import { lazyCalls } from './lazyCalls.ts'
 import { systemClock, type ClientClock } from './clientClock.ts'
 import { confirmation } from './confirmOrder.ts'
 import { type ApiError, ValidationError } from './errors.ts'
@@ -13,7 +13,6 @@ import { createHttp, type FetchLike } from './http.ts'
 import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
-import { outside } from './outside.ts'
 import { pages } from './pages.ts'
 import { registration } from './registration.ts'
 import { notices } from './notices.ts'
@@ -117,8 +116,7 @@ export function createVestClient(options: VestClientOptions) {
     ...accountCalls,
     ...orderCalls,
     ...transferCalls,
-    ...outside(session),
-    ...addressBook(session),
+    ...lazyCalls(session),
     ...lpCalls,
     ...pages(http),
     ...rewards(http),

@@ -29,7 +29,7 @@ export const capitalActivateCall = {
   summary: 'Claims the funded account after an evaluation that was passed.',
   body: capitalActivateRequest,
   answer: capitalActivateResponse,
-  refusals: ['ACCOUNT_NOT_FOUND'],
+  refusals: ['INVALID_SIGNATURE', 'ACCOUNT_NOT_FOUND'],
   fields: {
     status: 'Whether it was activated.',
     id: 'Of the funded account.',

@@ -30,7 +30,7 @@ export const capitalCheckoutCall = {
   summary: 'Begins the payment of a plan: the page to send the buyer to.',
   body: capitalCheckoutRequest,
   answer: capitalCheckoutResponse,
-  refusals: ['ACCOUNT_NOT_FOUND'],
+  refusals: ['INVALID_SIGNATURE', 'ACCOUNT_NOT_FOUND'],
   fields: {
     email: 'Where the receipt goes.',
     session_id: 'Of the checkout.',

@@ -22,7 +22,7 @@ export const capitalPracticeCall = {
   summary: 'Opens a practice evaluation under the rules of a plan: free, and never claimed. One at a time.',
   body: capitalPracticeRequest,
   answer: capitalRegisterResponse,
-  refusals: ['ACCOUNT_NOT_FOUND'],
+  refusals: ['INVALID_SIGNATURE', 'ACCOUNT_NOT_FOUND'],
   example: {
     body: { address: '0x1563915e194d8cfba1943570603f7606a3115508', priceId: 'price_10k' },
     answer: {

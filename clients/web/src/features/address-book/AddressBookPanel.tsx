@@ -102,7 +102,7 @@ function Book({ facts, chains }: PanelProps & { readonly facts: AddressBookFacts
           <p className="text-dense text-t2">{t('addressBook.text')}</p>
         </Head>
         <Button
-          className="mt-3 max-md:mt-0 max-md:mb-3 max-md:ml-4"
+          className="my-3 max-md:mx-4"
           icon={<Plus size={14} strokeWidth={1.8} aria-hidden="true" />}
           onClick={() => open('save')}
         >

@@ -72,7 +72,7 @@ export function SavedAddressMenu({
       }
     >
       {/* A book may hold a hundred. */}
-      <div className="max-h-[320px] overflow-y-auto">
+      <div className="max-h-[60dvh] overflow-y-auto">
         {offered.map((saved) => (
           <MenuItem
             key={`${saved.recipient} ${saved.chainId ?? 'EVM'}`}

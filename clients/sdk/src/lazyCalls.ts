@@ -1,0 +1,46 @@
+/** Calls whose code is loaded with the first of them: no page needs it to begin. */
+import type { addressBook } from './addressBook.ts'
+import type { outside } from './outside.ts'
+import type { SessionPort } from './signedWrite.ts'
+
+type Calls = Readonly<Record<string, (...input: never[]) => Promise<unknown>>>
+type NamesOf<Part> = Readonly<Record<keyof Part, true>>
+
+const ADDRESS_BOOK: NamesOf<ReturnType<typeof addressBook>> = {
+  addressBook: true,
+  changeAddressBook: true,
+  changeAddressBookSignedBy: true,
+}
+
+const OUTSIDE: NamesOf<ReturnType<typeof outside>> = {
+  capitalPlans: true,
+  capitalStatus: true,
+  capitalVerdict: true,
+  capitalCheckout: true,
+  capitalPractice: true,
+  capitalRegister: true,
+  capitalActivate: true,
+  withdrawProfits: true,
+  withdrawProfitsSignedBy: true,
+  onRampUrl: true,
+  depositSolana: true,
+  socialAccount: true,
+  linkSocial: true,
+  completeSocialLink: true,
+  unlinkSocial: true,
+  sendPost: true,
+}
+
+/** What a part throws at once is a rejection here. */
+function later<Part extends Calls>(names: NamesOf<Part>, load: () => Promise<Part>): Part {
+  const callOf =
+    (name: keyof Part) =>
+    async (...input: never[]) =>
+      (await load())[name]!(...input)
+  return Object.fromEntries(Object.keys(names).map((name) => [name, callOf(name)])) as unknown as Part
+}
+
+export const lazyCalls = (session: SessionPort) => ({
+  ...later(ADDRESS_BOOK, async () => (await import('./addressBook.ts')).addressBook(session)),
+  ...later(OUTSIDE, async () => (await import('./outside.ts')).outside(session)),
+})
