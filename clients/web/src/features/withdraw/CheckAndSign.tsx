@@ -209,7 +209,7 @@ function AllowanceBar({ allowance, size, eligible }: AllowanceBarProps) {
             : t('withdraw.leavesNow')}
         </span>
       </div>
-      <div aria-hidden="true" className="relative my-[10px] h-1 rounded-full bg-line">
+      <div aria-hidden="true" className="relative my-3 h-1 rounded-full bg-line">
         <span
           className={cx('absolute inset-y-0 left-0 rounded-full', isWaiting ? 'bg-warn' : 'bg-t2')}
           style={{ width: percent(after) }}
