@@ -110,7 +110,7 @@ describe('deposits', () => {
     })
     expect(await world.balanceOf(world.vault)).toBe(usdc(10_000_300))
   })
-  it('refuses a foreign token, the zero address, zero', async () => {
+  it('refuses a foreign token, the zero address, a zero amount', async () => {
     await approveVault()
     expect(await refusal(world.call('trader', 'deposit', [world.vault, trader, 1n]))).toBe('UnsupportedToken')
     expect(await refusal(world.call('trader', 'deposit', [world.usdc, ZERO, 1n]))).toBe('ZeroAddress')

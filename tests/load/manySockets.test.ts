@@ -174,7 +174,7 @@ describe('a thousand sockets', () => {
       seen.push(await memory())
       return metric('vest_sockets_evicted')
     }
-    await until('the stalled are cut', async () => (await look()) >= STALLED, { limitMs: 60_000 })
+    await until('stalled clients are cut', async () => (await look()) >= STALLED, { limitMs: 60_000 })
     const cutMs = performance.now() - stalledMs
     await until('enough was pushed', async () => {
       await look()

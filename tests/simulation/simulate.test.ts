@@ -348,7 +348,7 @@ const BUGS: readonly (readonly [name: string, finding: RegExp, bug: Bug, seed?: 
     },
   ],
   [
-    'the fractions of a split are paid out of no account',
+    'no account pays out the fractions of a split',
     /ledger/,
     (state, { command }) => {
       if (command.kind !== 'ApplySplit') return false

@@ -208,7 +208,7 @@ const RULES: readonly (readonly [
     13,
   ],
   [
-    'one lot where no order may take shields its holder',
+    'one lot in a market that takes no orders shields its holder',
     /fees|fills/,
     planted('deleverage', (real) => ({
       isUntrusted: (world, market) => market.operatorMode !== undefined || real.isUntrusted(world, market),
