@@ -2,9 +2,10 @@
 import type { AddressBookResponse } from '@vest/protocol'
 import { ApiError } from '@vest/sdk'
 import { ADDRESS_BOOK, answer, CHAINS, EMPTY_BOOK, refusal, silence } from '../../testing/gallery/answers.ts'
-import { NOW_MS } from '../../testing/gallery/accounts.ts'
+import { FUNDED, NOW_MS } from '../../testing/gallery/accounts.ts'
 import { press, type } from '../../testing/gallery/hands.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
+import { walletOf } from '../../testing/gallery/wallets.ts'
 import type { World } from '../../testing/gallery/world.ts'
 import { AddressBookPanel } from './AddressBookPanel.tsx'
 
@@ -41,6 +42,8 @@ export const scenes: readonly Scene[] = [
       'list-ends': book({ ...LISTED, listEndTime: NOW_MS + 23 * HOUR_MS }),
       locked: book({ lockedUntil: NOW_MS + 7 * 24 * HOUR_MS }),
       'before-deposit': { world: { answers: { addressBook: refusedAs(1_099) } } },
+      'contract-wallet': book({}, { wallet: walletOf(() => Promise.resolve('0x6080')) }),
+      capital: { world: { account: FUNDED } },
       saving: { ...book(LISTED), act: () => adding('Kraken', '0x1563915e194d8cfba1943570603f7606a3115508') },
       'saving-alike': {
         ...book(),
