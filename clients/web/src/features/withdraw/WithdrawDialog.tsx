@@ -32,6 +32,7 @@ import { AmountField, NO_AMOUNT, TransferWell, typedAmount } from '../../entitie
 import {
   actionSignerOf,
   ensureChain,
+  evmChains,
   isUserRejection,
   shortWalletMessage,
   useChains,
@@ -230,11 +231,11 @@ function WithdrawSteps({
   const form =
     chain && checkWithdraw(draft, { withdrawable, account, chain, isAmountRefused: isRefused, book })
   const judgement = chain && judgementOf(draft, { account, chain, book })
-  const isBlocked = form?.kind === 'blocked'
+  const isBarred = judgement?.bar !== undefined
   useEffect(() => {
-    // Another network, or a lock from another browser: what stands in the way is said in the form.
-    if (isBlocked && step !== 'form') setStep('form')
-  }, [isBlocked, step, setStep])
+    // For another network, or since a change in another browser: what the book refuses is said in the form.
+    if (isBarred && step !== 'form') setStep('form')
+  }, [isBarred, step, setStep])
   const terms = useWithdrawTerms(form, chain?.chainId)
   if (chain === undefined || form === undefined)
     return <p className="text-body text-t2">{t('deposit.noNetwork')}</p>
@@ -349,7 +350,7 @@ function WithdrawSteps({
               setChosen({
                 draft: { ...draft, recipient: saved.recipient },
                 label: undefined,
-                ...(saved.chainId === undefined ? {} : { chainId: saved.chainId }),
+                chainId: saved.chainId ?? (isToSolana ? evmChains(chains)[0]?.chainId : chain.chainId),
               })
             }
           />
