@@ -63,7 +63,7 @@ export function SavedAddressMenu({
   return (
     <Menu
       label={t('addressBook.title')}
-      width={320}
+      width={360}
       trigger={
         <button type="button" className="flex min-h-6 items-center gap-[5px] font-medium text-chalk">
           <BookUser size={14} strokeWidth={1.5} aria-hidden="true" />
