@@ -113,7 +113,7 @@ test.describe('address book', () => {
       await box.getByRole('textbox', { name: 'Lock for' }).fill('2')
       const submit = box.getByRole('button', { name: /^Lock until/ })
       await expect(submit).toHaveAttribute('aria-disabled', 'true')
-      await box.getByRole('checkbox', { name: 'I know that nobody can lift it' }).click()
+      await box.getByRole('checkbox', { name: 'I know that it cannot be lifted' }).click()
       expect.soft(await graveViolations(page)).toEqual([])
       await submit.click()
       await expect(box).toBeHidden()

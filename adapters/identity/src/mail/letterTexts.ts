@@ -28,7 +28,7 @@ const BOOK_EN: BookWords = {
   REMOVE: ({ recipient }) => `The address ${recipient} was removed.`,
   LIST_ON: () => 'From now on only saved addresses are paid.',
   LIST_OFF: () => 'Payments to saved addresses only were switched off. That holds after the waiting time.',
-  LOCK: ({ days }) => `Withdrawals are locked for ${days} days. Nobody can lift the lock before.`,
+  LOCK: ({ days }) => `Withdrawals are locked for ${days} days. The lock cannot be lifted before.`,
 }
 const BOOK_ZH: BookWords = {
   SAVE: ({ label, recipient }) => `已将地址 ${recipient} 保存为“${label}”。`,

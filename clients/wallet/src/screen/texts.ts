@@ -27,7 +27,7 @@ const EN = {
     },
     LOCK: {
       title: 'Lock withdrawals',
-      text: 'Nothing leaves Vest until then, to no address. Nobody can lift the lock before, nor can Vest.',
+      text: 'Nothing leaves Vest until then, to no address. The lock cannot be lifted before, not by Vest either.',
     },
   },
   lockDays: (days: number) => (days === 1 ? '1 day' : `${days} days`),
