@@ -130,20 +130,17 @@ async function live(prng: Prng): Promise<Life> {
     for (let at = 0; at < WATCHERS; at += 1) while (await watchers[at]!.poll()) continue
 
   const onChain = chain.deposits()
-  for (const trader of traders) {
-    const owed = onChain
-      .filter(({ from }) => from === trader.address)
-      .reduce((sum, { value }) => sum + value, 0)
-    expect(world.account(trader)).toMatchObject({ collateral: owed, softCredit: 0 })
+  const expectPaid = (): void => {
+    for (const trader of traders) {
+      const owed = onChain.filter(({ from }) => from === trader.address)
+      const collateral = owed.reduce((sum, { value }) => sum + value, 0)
+      expect(world.account(trader)).toMatchObject({ collateral, softCredit: 0 })
+    }
+    expect(query(world.exchange, 'openTransfers', {})).toEqual([])
   }
-  expect(query(world.exchange, 'openTransfers', {})).toEqual([])
+  expectPaid()
   restart()
-  for (const trader of traders) {
-    const owed = onChain
-      .filter(({ from }) => from === trader.address)
-      .reduce((sum, { value }) => sum + value, 0)
-    expect(world.account(trader).collateral).toBe(owed)
-  }
+  expectPaid()
   return { sent, announced: [...announced.values()], deaths }
 }
 

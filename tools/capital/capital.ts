@@ -5,6 +5,8 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { parseDecimal, USD6_DECIMALS } from '@vest/protocol'
+import { askOperator, operatorUrl } from '../operator/askOperator.ts'
+import { tableOf, type TableRow } from '../operator/tableOf.ts'
 
 const HELP = `Usage: npm run capital -- COMMAND [--operator URL] [--by NAME] [--json]
 
@@ -71,22 +73,8 @@ export async function main(
     return read?.isHelp === true ? 0 : 2
   }
   const [method, path, body] = ask
-  let answer: Response
-  try {
-    answer = await fetch(new URL(path, read!.url), {
-      method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-  } catch (error) {
-    write(`${read!.url} cannot be reached: ${(error as Error).message}\n`)
-    return 1
-  }
-  const told = (await answer.json()) as Told
-  if (read!.isJson) write(`${JSON.stringify(told, undefined, 2)}\n`)
-  else write(answer.ok ? textOf(read!.word!, told) : `${String(told.error)}\n`)
-  return answer.ok ? 0 : 1
+  const { url, isJson, word } = read!
+  return askOperator({ url, method, path, body, isJson }, (told: Told) => textOf(word!, told), write)
 }
 
 function argumentsOf(argv: readonly string[]) {
@@ -102,11 +90,10 @@ function argumentsOf(argv: readonly string[]) {
         help: { type: 'boolean' },
       },
     })
-    const { VEST_OPERATOR_URL: named, VEST_OPERATOR_PORT: port } = process.env
-    const url = values.operator ?? named ?? (port === undefined ? undefined : `http://127.0.0.1:${port}`)
+    const url = operatorUrl(values.operator)
     const [word, subject] = positionals
     if (values.help === true) return { ...NO_WORDS, url: '', isJson: false, isHelp: true }
-    if (url === undefined || !URL.canParse(url) || positionals.length > 2) return undefined
+    if (url === undefined || positionals.length > 2) return undefined
     const words: Words = { word, subject, why: values.reason, by: values.by ?? userInfo().username }
     return { ...words, url, isJson: values.json === true, isHelp: false }
   } catch {
@@ -116,7 +103,7 @@ function argumentsOf(argv: readonly string[]) {
 
 const NO_WORDS: Words = { word: undefined, subject: undefined, why: undefined, by: '' }
 
-type Told = Readonly<Record<string, unknown>>
+type Told = TableRow
 const rowsOf = (value: unknown): readonly Told[] => (Array.isArray(value) ? (value as Told[]) : [])
 
 function textOf(word: string, told: Told): string {
@@ -151,28 +138,4 @@ function textOf(word: string, told: Told): string {
     default:
       return tableOf([told], ['decision', 'state', 'id'])
   }
-}
-
-const TIMES: ReadonlySet<string> = new Set(['since', 'began', 'time'])
-
-function cellOf(name: string, value: unknown): string {
-  if (value === undefined || value === null) return '-'
-  if (TIMES.has(name)) return new Date(value as number).toISOString().slice(0, 19)
-  if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(',')
-  return String(value)
-}
-
-function tableOf(rows: readonly Told[], columns: readonly string[]): string {
-  if (rows.length === 0) return `no ${columns.at(-1) === 'id' ? 'entries' : 'more'}\n`
-  const cells = [columns, ...rows.map((row) => columns.map((name) => cellOf(name, row[name])))]
-  const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)))
-  return cells
-    .map(
-      (line) =>
-        `${line
-          .map((cell, at) => cell.padEnd(widths[at]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
 }

@@ -3,6 +3,8 @@
  * 1: the exchange refused, or could not be reached; 2: wrong arguments.
  */
 import { parseArgs } from 'node:util'
+import { askOperator, operatorUrl } from '../operator/askOperator.ts'
+import { tableOf } from '../operator/tableOf.ts'
 
 const HELP = `Usage: npm run rebalance -- [show | hold | go] [--operator URL] [--json]
 
@@ -24,24 +26,10 @@ export async function main(
     write(HELP)
     return read === undefined ? 2 : 0
   }
-  const isPaused = PAUSES[read.word]
-  let answer: Response
-  try {
-    answer = await fetch(new URL('/rebalancing', read.url), {
-      ...(isPaused !== undefined && {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ isPaused }),
-      }),
-    })
-  } catch (error) {
-    write(`${read.url} cannot be reached: ${(error as Error).message}\n`)
-    return 1
-  }
-  const told = (await answer.json()) as Told
-  if (read.isJson) write(`${JSON.stringify(told, undefined, 2)}\n`)
-  else write(answer.ok ? textOf(told) : `${String(told.error)}\n`)
-  return answer.ok ? 0 : 1
+  const { url, isJson, word } = read
+  const isPaused = PAUSES[word]
+  const [method, body] = isPaused === undefined ? (['GET'] as const) : (['PUT', { isPaused }] as const)
+  return askOperator({ url, method, path: '/rebalancing', body, isJson }, textOf, write)
 }
 
 function argumentsOf(argv: readonly string[]) {
@@ -51,12 +39,10 @@ function argumentsOf(argv: readonly string[]) {
       allowPositionals: true,
       options: { operator: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
     })
-    const { VEST_OPERATOR_URL: named, VEST_OPERATOR_PORT: port } = process.env
-    const url = values.operator ?? named ?? (port === undefined ? undefined : `http://127.0.0.1:${port}`)
+    const url = operatorUrl(values.operator)
     const [word = 'show'] = positionals
     if (values.help === true) return { word, url: '', isJson: false, isHelp: true }
-    if (url === undefined || !URL.canParse(url) || !(word in PAUSES) || positionals.length > 1)
-      return undefined
+    if (url === undefined || !Object.hasOwn(PAUSES, word) || positionals.length > 1) return undefined
     return { word, url, isJson: values.json === true, isHelp: false }
   } catch {
     return undefined
@@ -84,29 +70,8 @@ function textOf({ holds, rules, vaults, lots }: Told): string {
     `A vault below ${low} is filled up to ${target} by those that have more, in lots of ${lotMin} to ${lotMax}.`,
     '',
     tableOf(vaults, ['chainId', 'held', 'waiting', 'coming']),
-    '',
     lots.length === 0
-      ? 'No lot so far.'
-      : tableOf(
-          lots.map((lot) => ({ ...lot, planned: new Date(Number(lot.plannedMs)).toISOString() })),
-          ['state', 'from', 'to', 'nonce', 'size', 'planned', 'burnTxHash'],
-        ),
-    '',
+      ? 'No lot so far.\n'
+      : tableOf(lots, ['state', 'from', 'to', 'nonce', 'size', 'plannedMs', 'burnTxHash']),
   ].join('\n')
-}
-
-function tableOf(
-  rows: readonly Readonly<Record<string, string | number>>[],
-  columns: readonly string[],
-): string {
-  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))]
-  const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)))
-  return cells
-    .map((line) =>
-      line
-        .map((cell, at) => cell.padEnd(widths[at]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }

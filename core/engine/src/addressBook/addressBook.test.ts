@@ -1,5 +1,5 @@
 /** Where money may go: what is stricter holds at once, what is looser after the cool-down, and a lock until its end. */
-import { type Address, type Hex, type Id, timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, type Address, type Hex, type Id, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AddressBookChange, AddressBookView, RequestWithdrawal, TransferRecord } from '../api/index.ts'
@@ -59,12 +59,12 @@ describe('an address book', () => {
     change(world, person, { ...SAVE, chainId: CHAIN })
     change(world, person, { kind: 'LIST_ON' })
     expect(pay(world, person).code).toBeUndefined()
-    expect(pay(world, person, { chainId: 8_453 }).code).toBe(5014)
-    expect(pay(world, person, { recipient: `0x${'34'.repeat(20)}` }).code).toBe(5014)
-    expect(pay(world, person, { recipient: SOLANA, chainId: 0 }).code).toBe(5014)
+    expect(pay(world, person, { chainId: 8_453 }).code).toBe(REFUSAL.RECIPIENT_NOT_SAVED)
+    expect(pay(world, person, { recipient: `0x${'34'.repeat(20)}` }).code).toBe(REFUSAL.RECIPIENT_NOT_SAVED)
+    expect(pay(world, person, { recipient: SOLANA, chainId: 0 }).code).toBe(REFUSAL.RECIPIENT_NOT_SAVED)
     expect(pay(world, person, { recipient: person.address, chainId: 8_453 }).code).toBeUndefined()
     change(world, person, { kind: 'REMOVE', recipient: FRIEND, chainId: CHAIN })
-    expect(pay(world, person).code).toBe(5014)
+    expect(pay(world, person).code).toBe(REFUSAL.RECIPIENT_NOT_SAVED)
   })
 
   it('an address of every EVM chain is none of Solana', () => {
@@ -77,8 +77,14 @@ describe('an address book', () => {
       undefined,
     ])
     expect(pay(world, person, { recipient: SOLANA, chainId: 0 }).code).toBeUndefined()
-    expect(change(world, person, { ...SAVE, recipient: SOLANA })).toEqual({ ok: false, code: 1130 })
-    expect(change(world, person, { ...SAVE, chainId: 0 })).toEqual({ ok: false, code: 1130 })
+    expect(change(world, person, { ...SAVE, recipient: SOLANA })).toEqual({
+      ok: false,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
+    expect(change(world, person, { ...SAVE, chainId: 0 })).toEqual({
+      ok: false,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
   })
 
   it('an address saved while the list is on is paid after the cool-down; saving it again or naming it moves nothing', () => {
@@ -87,15 +93,15 @@ describe('an address book', () => {
     change(world, person, SAVE)
     const [saved] = viewOf(world, person).addresses
     expect(saved!.usableFromMs).toBe(world.now() + DAY_MS)
-    expect(pay(world, person).code).toBe(5015)
+    expect(pay(world, person).code).toBe(REFUSAL.RECIPIENT_TOO_NEW)
     change(world, person, { ...SAVE, label: 'Another name' }, HOUR_MS)
     expect(viewOf(world, person).addresses).toEqual([{ ...saved, label: 'Another name' }])
-    expect(pay(world, person, { afterMs: 23 * HOUR_MS - 2 }).code).toBe(5015)
+    expect(pay(world, person, { afterMs: 23 * HOUR_MS - 2 }).code).toBe(REFUSAL.RECIPIENT_TOO_NEW)
     expect(pay(world, person, { afterMs: 2 }).code).toBeUndefined()
     // Removed and saved again it is new again.
     change(world, person, { kind: 'REMOVE', recipient: FRIEND })
     change(world, person, SAVE)
-    expect(pay(world, person).code).toBe(5015)
+    expect(pay(world, person).code).toBe(REFUSAL.RECIPIENT_TOO_NEW)
   })
 
   it('the list goes off after the cool-down of the first word, and is kept by one that puts it on again', () => {
@@ -107,10 +113,10 @@ describe('an address book', () => {
     expect(viewOf(world, person)).toMatchObject({ isListOn: true, listEndsMs: endsMs })
     // What is saved while it still holds waits too.
     change(world, person, { ...SAVE, chainId: 8_453 })
-    expect(pay(world, person, { chainId: 8_453 }).code).toBe(5015)
-    expect(pay(world, person).code).toBe(5014)
+    expect(pay(world, person, { chainId: 8_453 }).code).toBe(REFUSAL.RECIPIENT_TOO_NEW)
+    expect(pay(world, person).code).toBe(REFUSAL.RECIPIENT_NOT_SAVED)
     change(world, person, { kind: 'LIST_ON' })
-    expect(pay(world, person, { afterMs: 2 * DAY_MS }).code).toBe(5014)
+    expect(pay(world, person, { afterMs: 2 * DAY_MS }).code).toBe(REFUSAL.RECIPIENT_NOT_SAVED)
     change(world, person, { kind: 'LIST_OFF' })
     expect(pay(world, person, { afterMs: DAY_MS }).code).toBeUndefined()
     expect(viewOf(world, person)).toMatchObject({ isListOn: false })
@@ -132,27 +138,38 @@ describe('an address book', () => {
     ])
     change(world, person, { kind: 'LOCK', durationMs: HOUR_MS })
     change(world, person, { kind: 'LIST_OFF' })
-    expect(pay(world, person, { recipient: person.address, afterMs: 3 * DAY_MS - 2 }).code).toBe(5016)
+    expect(pay(world, person, { recipient: person.address, afterMs: 3 * DAY_MS - 2 }).code).toBe(
+      REFUSAL.WITHDRAWALS_LOCKED,
+    )
     expect(pay(world, person, { recipient: person.address, afterMs: 2 }).code).toBeUndefined()
     for (const durationMs of [0, 31 * DAY_MS, 1.5])
-      expect(change(world, person, { kind: 'LOCK', durationMs })).toEqual({ ok: false, code: 1130 })
+      expect(change(world, person, { kind: 'LOCK', durationMs })).toEqual({
+        ok: false,
+        code: REFUSAL.INVALID_PARAMETER,
+      })
   })
 
   it('is changed by the primary key alone, and once by one message', () => {
     const { world, person } = scene()
     const program = world.trader(5)
-    expect(change(world, person, SAVE, 0, program.address)).toEqual({ ok: false, code: 1130 })
+    expect(change(world, person, SAVE, 0, program.address)).toEqual({
+      ok: false,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
     const command = { kind: 'ChangeAddressBook', ...signed(world, person), change: SAVE } as const
     expect(world.run(command).answer).toEqual({ ok: true })
-    expect(world.run(command).answer).toEqual({ ok: false, code: 3015 })
-    expect(change(world, { address: `0x${'99'.repeat(20)}` }, SAVE)).toEqual({ ok: false, code: 1099 })
+    expect(world.run(command).answer).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
+    expect(change(world, { address: `0x${'99'.repeat(20)}` }, SAVE)).toEqual({
+      ok: false,
+      code: REFUSAL.ACCOUNT_NOT_FOUND,
+    })
   })
 
   it('has an end', () => {
     const { world, person } = scene()
     const save = (at: number) => ({ ...SAVE, recipient: `0x${at.toString(16).padStart(40, '0')}` }) as const
     for (let at = 1; at <= 100; at += 1) change(world, person, save(at))
-    expect(change(world, person, save(101))).toEqual({ ok: false, code: 5017 })
+    expect(change(world, person, save(101))).toEqual({ ok: false, code: REFUSAL.ADDRESS_BOOK_FULL })
     expect(change(world, person, save(100))).toEqual({ ok: true })
   })
 

@@ -4,7 +4,7 @@ import type { Ticks } from '@vest/protocol'
 import type { RankedOpposites } from './deleverageRanks.ts'
 import { EventLog } from './tables/eventRows.ts'
 import { type CommandRows, createCommandRows } from './tables/orderRequests.ts'
-import { NONE } from './tables/orders.ts'
+import { NONE } from './tables/orderLayout.ts'
 
 /** Valid for the running command; empty between two commands, except for memory that is reused. */
 export class Work {

@@ -5,7 +5,7 @@
  */
 import type { Market } from './market.ts'
 import { offsetOfRow, twiceAsLong } from './memory/rows.ts'
-import { NONE } from './tables/orders.ts'
+import { NONE } from './tables/orderLayout.ts'
 import type { ErrorCode } from '@vest/protocol'
 
 // Numbers of the plan.

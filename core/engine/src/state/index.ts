@@ -152,13 +152,22 @@ export {
   writeOrder,
 } from './tables/orderRequests.ts'
 export {
-  ABSENT,
   addFill,
   addOrderRow,
   beginOrder,
-  CANCELLED,
   copyOrder,
   createOrderRows,
+  type NamedAccount,
+  type NamedSigner,
+  Order,
+  orderAt,
+  type OrderExtras,
+  OrderRows,
+  reserveOrders,
+} from './tables/orders.ts'
+export {
+  ABSENT,
+  CANCELLED,
   FILLED,
   FOK,
   GTC,
@@ -168,17 +177,10 @@ export {
   LIMIT,
   LIQUIDATION,
   MARKET,
-  type NamedAccount,
-  type NamedSigner,
   NONE,
-  Order,
-  orderAt,
-  type OrderExtras,
-  OrderRows,
   placeOf,
   POST_ONLY,
   REJECTED,
-  reserveOrders,
   ROW,
   rowOf,
   STOP_LOSS,
@@ -187,7 +189,7 @@ export {
   typeIn,
   UNKNOWN_TERM,
   termsOf,
-} from './tables/orders.ts'
+} from './tables/orderLayout.ts'
 export {
   forgetCounterpartyWeights,
   setCounterparty,

@@ -3,7 +3,7 @@ import { ADDRESS_BOOK_CHANGES } from '../../enums.ts'
 import { integerInput } from '../../wire/valueForms.ts'
 import { FULL } from '../access.ts'
 import type { Call } from '../call.ts'
-import { addressBookResponse } from './addressBook.ts'
+import { addressBookCall, addressBookResponse } from './addressBook.ts'
 
 /** One change, signed by the account's primary key. A field that the change does not need must be absent or null. */
 export const addressBookRequest = z.strictObject({
@@ -55,20 +55,6 @@ export const changeAddressBookCall = {
       signature:
         '0x99f1476127621a6beff14ca97e8a6cdd31a57d7050cfc2f8507b693cb1c9dde009c4af93d2723003f24fb7e00fdcdec6b55cd857d2403453f6a914580c9ae82f1b',
     },
-    answer: {
-      addresses: [
-        {
-          recipient: '0x1563915e194d8cfba1943570603f7606a3115508',
-          chainId: null,
-          label: 'Cold wallet',
-          usableTime: 1700000000000,
-        },
-      ],
-      isListOn: true,
-      listEndTime: null,
-      lockedUntil: null,
-      coolDown: 86400000,
-      paid: [],
-    },
+    answer: addressBookCall.example.answer,
   },
 } as const satisfies Call

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FULL } from '../access.ts'
 import type { Call } from '../call.ts'
-import { guardrailsResponse } from './guardrails.ts'
+import { guardrailsCall, guardrailsResponse } from './guardrails.ts'
 
 /** All limits that are to hold; null or absent = there is none, so no misspelt name may pass. */
 export const guardrailsRequest = z.strictObject({
@@ -24,14 +24,6 @@ export const setGuardrailsCall = {
   refusals: ['ACCOUNT_NOT_FOUND'],
   example: {
     body: { dailyStop: '100' },
-    answer: {
-      limits: { dailyStop: '100.000000', sizeMax: null, leverageMax: null, coolDown: null },
-      pending: null,
-      nextResetTime: 1700006400000,
-      dayResult: '0.000000',
-      dailyLeft: '100.000000',
-      isStopped: false,
-      coolUntil: null,
-    },
+    answer: guardrailsCall.example.answer,
   },
 } as const satisfies Call

@@ -14,6 +14,28 @@ export const reservesResponse = z.object({
 })
 export type ReservesResponse = z.infer<typeof reservesResponse>
 
+export const STATEMENT_EXAMPLE = {
+  seq: 9,
+  time: 1700000000000,
+  root: '0xabababababababababababababababababababababababababababababababab',
+  leaves: 64,
+  liabilities: '5.000000',
+  lacking: '0.000000',
+  chains: [
+    {
+      chainId: 42161,
+      vault: '0x1563915e194d8cfba1943570603f7606a3115508',
+      blockNumber: 7,
+      expected: '5.000000',
+      found: '5.000000',
+    },
+  ],
+  underWay: [{ fromChainId: 42161, toChainId: 8453, size: '250.000000', since: 1700000000000 }],
+  signer: '0x1563915e194d8cfba1943570603f7606a3115508',
+  signature:
+    '0x1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111',
+} as const
+
 export const reservesCall = {
   group: 'Money',
   method: 'GET',
@@ -33,38 +55,10 @@ export const reservesCall = {
   },
   example: {
     answer: {
-      statement: {
-        seq: 9,
-        time: 1700000000000,
-        root: '0xabababababababababababababababababababababababababababababababab',
-        leaves: 64,
-        liabilities: '5.000000',
-        lacking: '0.000000',
-        chains: [
-          {
-            chainId: 42161,
-            vault: '0x1563915e194d8cfba1943570603f7606a3115508',
-            blockNumber: 7,
-            expected: '5.000000',
-            found: '5.000000',
-          },
-        ],
-        underWay: [{ fromChainId: 42161, toChainId: 8453, size: '250.000000', since: 1700000000000 }],
-        signer: '0x1563915e194d8cfba1943570603f7606a3115508',
-        signature:
-          '0x1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111',
-      },
+      statement: STATEMENT_EXAMPLE,
       nextTime: 1700006400000,
-      chains: [
-        {
-          chainId: 42161,
-          vault: '0x1563915e194d8cfba1943570603f7606a3115508',
-          blockNumber: 7,
-          expected: '5.000000',
-          found: '5.000000',
-        },
-      ],
-      underWay: [{ fromChainId: 42161, toChainId: 8453, size: '250.000000', since: 1700000000000 }],
+      chains: STATEMENT_EXAMPLE.chains,
+      underWay: STATEMENT_EXAMPLE.underWay,
     },
   },
 } as const satisfies Call

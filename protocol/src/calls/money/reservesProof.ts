@@ -3,6 +3,7 @@ import { reservesStatement } from '../../wire/reserveAnswers.ts'
 import { address, decimalText, hex } from '../../wire/valueForms.ts'
 import { PRIVATE } from '../access.ts'
 import type { Call } from '../call.ts'
+import { STATEMENT_EXAMPLE } from './reserves.ts'
 
 export const sumNode = z.object({ hash: hex, sum: decimalText })
 export const reservesProofResponse = z.object({
@@ -45,27 +46,7 @@ export const reservesProofCall = {
   },
   example: {
     answer: {
-      statement: {
-        seq: 9,
-        time: 1700000000000,
-        root: '0xabababababababababababababababababababababababababababababababab',
-        leaves: 64,
-        liabilities: '5.000000',
-        lacking: '0.000000',
-        chains: [
-          {
-            chainId: 42161,
-            vault: '0x1563915e194d8cfba1943570603f7606a3115508',
-            blockNumber: 7,
-            expected: '5.000000',
-            found: '5.000000',
-          },
-        ],
-        underWay: [],
-        signer: '0x1563915e194d8cfba1943570603f7606a3115508',
-        signature:
-          '0x1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111',
-      },
+      statement: STATEMENT_EXAMPLE,
       proof: null,
     },
   },

@@ -22,6 +22,24 @@ export const noticeChoices = {
 export const noticeSettingsResponse = z.object({ ...noticeChoices, email: z.string().nullable() })
 export type NoticeSettings = z.infer<typeof noticeSettingsResponse>
 
+const ON_SCREEN = { screen: true, browser: false, mail: false }
+/** What an account begins with. */
+export const NOTICE_CHOICES_EXAMPLE = {
+  channels: {
+    FILLS: ON_SCREEN,
+    LIQUIDATION: ON_SCREEN,
+    FUNDING: ON_SCREEN,
+    TRANSFERS: ON_SCREEN,
+    CAPITAL: ON_SCREEN,
+    ALERTS: ON_SCREEN,
+    LISTINGS: ON_SCREEN,
+    MAINTENANCE: ON_SCREEN,
+  },
+  fundingAbove: '0.05',
+  quiet: null,
+  language: 'en',
+} as const
+
 export const noticeSettingsCall = {
   group: 'Notices',
   method: 'GET',
@@ -33,21 +51,6 @@ export const noticeSettingsCall = {
     email: 'Where notices go; null: none is confirmed.',
   },
   example: {
-    answer: {
-      channels: {
-        FILLS: { screen: true, browser: false, mail: false },
-        LIQUIDATION: { screen: true, browser: false, mail: false },
-        FUNDING: { screen: true, browser: false, mail: false },
-        TRANSFERS: { screen: true, browser: false, mail: false },
-        CAPITAL: { screen: true, browser: false, mail: false },
-        ALERTS: { screen: true, browser: false, mail: false },
-        LISTINGS: { screen: true, browser: false, mail: false },
-        MAINTENANCE: { screen: true, browser: false, mail: false },
-      },
-      fundingAbove: '0.05',
-      quiet: null,
-      language: 'en',
-      email: null,
-    },
+    answer: { ...NOTICE_CHOICES_EXAMPLE, email: null },
   },
 } as const satisfies Call

@@ -1,6 +1,6 @@
 import { FULL } from '../access.ts'
 import type { Call } from '../call.ts'
-import { noticeSettingsResponse } from './noticeSettings.ts'
+import { NOTICE_CHOICES_EXAMPLE, noticeSettingsResponse } from './noticeSettings.ts'
 
 export const removeNoticeMailCall = {
   group: 'Notices',
@@ -13,21 +13,6 @@ export const removeNoticeMailCall = {
     email: 'Null: none is known any more.',
   },
   example: {
-    answer: {
-      channels: {
-        FILLS: { screen: true, browser: false, mail: false },
-        LIQUIDATION: { screen: true, browser: false, mail: false },
-        FUNDING: { screen: true, browser: false, mail: false },
-        TRANSFERS: { screen: true, browser: false, mail: false },
-        CAPITAL: { screen: true, browser: false, mail: false },
-        ALERTS: { screen: true, browser: false, mail: false },
-        LISTINGS: { screen: true, browser: false, mail: false },
-        MAINTENANCE: { screen: true, browser: false, mail: false },
-      },
-      fundingAbove: '0.05',
-      quiet: null,
-      language: 'en',
-      email: null,
-    },
+    answer: { ...NOTICE_CHOICES_EXAMPLE, email: null },
   },
 } as const satisfies Call

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FULL } from '../access.ts'
 import type { Call } from '../call.ts'
-import { noticeChoices, noticeSettingsResponse } from './noticeSettings.ts'
+import { NOTICE_CHOICES_EXAMPLE, noticeChoices, noticeSettingsResponse } from './noticeSettings.ts'
 
 export const noticeSettingsRequest = z.object(noticeChoices)
 export type NoticeSettingsRequest = z.infer<typeof noticeSettingsRequest>
@@ -19,36 +19,7 @@ export const setNoticeSettingsCall = {
     email: 'Where notices go; null: none is confirmed.',
   },
   example: {
-    body: {
-      channels: {
-        FILLS: { screen: true, browser: false, mail: false },
-        LIQUIDATION: { screen: true, browser: false, mail: false },
-        FUNDING: { screen: true, browser: false, mail: false },
-        TRANSFERS: { screen: true, browser: false, mail: false },
-        CAPITAL: { screen: true, browser: false, mail: false },
-        ALERTS: { screen: true, browser: false, mail: false },
-        LISTINGS: { screen: true, browser: false, mail: false },
-        MAINTENANCE: { screen: true, browser: false, mail: false },
-      },
-      fundingAbove: '0.05',
-      quiet: null,
-      language: 'en',
-    },
-    answer: {
-      channels: {
-        FILLS: { screen: true, browser: false, mail: false },
-        LIQUIDATION: { screen: true, browser: false, mail: false },
-        FUNDING: { screen: true, browser: false, mail: false },
-        TRANSFERS: { screen: true, browser: false, mail: false },
-        CAPITAL: { screen: true, browser: false, mail: false },
-        ALERTS: { screen: true, browser: false, mail: false },
-        LISTINGS: { screen: true, browser: false, mail: false },
-        MAINTENANCE: { screen: true, browser: false, mail: false },
-      },
-      fundingAbove: '0.05',
-      quiet: null,
-      language: 'en',
-      email: null,
-    },
+    body: NOTICE_CHOICES_EXAMPLE,
+    answer: { ...NOTICE_CHOICES_EXAMPLE, email: null },
   },
 } as const satisfies Call

@@ -25,7 +25,7 @@ export const statusHistoryCall = {
   method: 'GET',
   path: '/status/history',
   ...PUBLIC,
-  summary: 'Times at which the service was less than up, and what it measured of itself minute by minute.',
+  summary: 'Incidents of the service, and its own measurements by the minute.',
   answer: statusHistoryResponse,
   fields: {
     status: 'HASISSUES, UNDERMAINTENANCE, or DOWN: nothing ran.',

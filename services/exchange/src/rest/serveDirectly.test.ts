@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAccess } from '../access/createAccess.ts'
+import { ORDERS_UNDER_WAY_MAX } from '../limits.ts'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
 import { createRequestLanes } from './requestLanes.ts'
 import { ROUTES } from './routeTable.ts'
@@ -166,6 +167,41 @@ describe('the short way', () => {
     world.engine.submit = submit
     expect([status, told.code, told.requestId]).toEqual([500, 0, headers['x-request-id']])
   })
+})
+
+describe('the switch of the short way', () => {
+  it.each([
+    ['on', true, 429],
+    ['off', false, 401],
+  ])(
+    '%s: beyond its lane an order of an unknown key is refused with its status',
+    async (_, isShortWayOn, status) => {
+      const world = await startTestWorld({ isShortWayOn })
+      await world.setPrice('BTC-PERP', 50_000)
+      const trader = await world.trader(0x31, 100_000)
+      const order = (key = trader.apiKey) =>
+        world.call('POST', '/orders', { key, body: world.signedOrder(trader, { limitPrice: '40000' }) })
+      expect((await order()).status).toBe(200)
+      // No order is answered any more: the lane fills.
+      let release = (): void => undefined
+      const released = new Promise<void>((resolve) => (release = resolve))
+      const { submit } = world.engine
+      world.engine.submit = async (command) => {
+        await released
+        return submit(command)
+      }
+      const statuses: number[] = []
+      const underWay = Array.from({ length: ORDERS_UNDER_WAY_MAX + 1 }, async () =>
+        statuses.push((await order()).status),
+      )
+      await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([429])
+      expect((await order('f'.repeat(64))).status).toBe(status)
+      release()
+      await Promise.all(underWay)
+      expect(statuses.filter((one) => one === 200)).toHaveLength(ORDERS_UNDER_WAY_MAX)
+      await world.stop()
+    },
+  )
 })
 
 describe('what goes the short way', () => {

@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { assert } from '@vest/protocol'
 import { BODY_BYTES_MAX } from '../limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../operator/metrics.ts'
@@ -18,7 +19,6 @@ import { isShed } from './isShed.ts'
 import { readJsonBody } from './jsonBody.ts'
 import { readWhole } from './readWhole.ts'
 import type { Route } from './route.ts'
-import { standBefore } from './standBefore.ts'
 
 export interface DirectParts extends RouteParts {
   readonly logger: Logger
@@ -45,13 +45,16 @@ export function serveDirectly(server: Server, routes: readonly Route[], parts: D
     byUrl.set(url, { route, url, bodyBytesMax: route.bodyBytesMax ?? BODY_BYTES_MAX })
   }
   const outbox = createOutbox()
-  standBefore(server, (request, response, serve) => {
+  const [serve] = server.listeners('request') as RequestHandler[]
+  assert(serve !== undefined && server.listenerCount('request') === 1, 'one framework serves the requests')
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const direct = request.method === 'POST' ? byUrl.get(request.url) : undefined
     if (direct === undefined || !isPlain(request, direct) || parts.isStopping())
-      return serve(request, response)
+      return serve.call(server, request, response)
     const { access } = parts.edge
     const { headers } = request
-    if (!access.isKnown(headers.host)) return serve(request, response)
+    if (!access.isKnown(headers.host)) return serve.call(server, request, response)
     const ask: Ask = {
       apiKey: headers['x-api-key'],
       origin: headers.origin,
@@ -68,6 +71,7 @@ export function serveDirectly(server: Server, routes: readonly Route[], parts: D
     } else if (asked.isAdmitted()) readWhole(request, (body) => void asked.handle(body))
   })
 }
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 const ORDERS_URL = `${API_PREFIX}/orders`
 
 /** A body of JSON that says its type and its length, within what the call takes. */

@@ -6,7 +6,8 @@ import { WITHDRAWAL_LOCK_MAX_DAYS } from '@vest/protocol'
 import { useExchangeTime, type BookChange } from '../../entities/address-book/index.ts'
 import { formatDateTime } from '../../shared/format/index.ts'
 import { numericRules } from '../../shared/numeric/index.ts'
-import { Button, Checkbox, Dialog, FormError, NumberField, showToast } from '../../ui/index.ts'
+import { Button, Checkbox, FormError, NumberField, showToast } from '../../ui/index.ts'
+import { BookDialog } from './BookDialog.tsx'
 import { readLockDays } from './lockDays.ts'
 
 export interface LockDialogProps {
@@ -34,65 +35,51 @@ export function LockDialog({ lockedUntilMs, change, onClose }: LockDialogProps) 
     onClose()
   }
   return (
-    <Dialog
-      isOpen={!change.isInFrame}
-      onClose={onClose}
-      title={t('addressBook.lock')}
-      closeLabel={t('common.close')}
-      isLocked={isBusy}
-    >
-      <form
-        className="flex flex-1 flex-col"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <p className="mb-4 text-body text-t2">{t('addressBook.lockLead')}</p>
-        <NumberField
-          name="lockDays"
-          label={t('addressBook.lockFor')}
-          unit={t('addressBook.days')}
-          value={text}
-          rules={numericRules.count()}
-          onChange={setText}
-          onRefusal={setIsRefused}
-          error={
-            lock.kind === 'range'
-              ? t('addressBook.lockRange', { max: WITHDRAWAL_LOCK_MAX_DAYS })
-              : lock.kind === 'earlier'
-                ? t('addressBook.lockEarlier', { time: formatDateTime(lockedUntilMs ?? 0) })
-                : undefined
-          }
-        />
-        <div className="mt-4 rounded-[8px] bg-warn-tint px-3 py-[10px] text-dense">
-          <p className="font-semibold">
-            {time === undefined ? t('addressBook.lockFinal') : t('addressBook.lockFinalUntil', { time })}
-          </p>
-          <p>{t('addressBook.lockFinalText')}</p>
-        </div>
-        <div className="mt-3">
-          <Checkbox label={t('addressBook.lockKnown')} isChecked={isKnown} onChange={setIsKnown} />
-        </div>
-        <FormError
-          text={
-            change.failure?.change === 'LOCK'
-              ? t('addressBook.notChanged', { reason: change.failure.text })
+    <BookDialog title={t('addressBook.lock')} change={change} onClose={onClose} onSubmit={submit}>
+      <p className="mb-4 text-body text-t2">{t('addressBook.lockLead')}</p>
+      <NumberField
+        name="lockDays"
+        label={t('addressBook.lockFor')}
+        unit={t('addressBook.days')}
+        value={text}
+        rules={numericRules.count()}
+        onChange={setText}
+        onRefusal={setIsRefused}
+        error={
+          lock.kind === 'range'
+            ? t('addressBook.lockRange', { max: WITHDRAWAL_LOCK_MAX_DAYS })
+            : lock.kind === 'earlier'
+              ? t('addressBook.lockEarlier', { time: formatDateTime(lockedUntilMs ?? 0) })
               : undefined
-          }
-        />
-        <Button
-          type="submit"
-          size="xl"
-          variant="danger"
-          className="mt-4"
-          icon={<Lock size={16} strokeWidth={1.5} aria-hidden="true" />}
-          isBusy={isBusy}
-          isBlocked={lock.kind !== 'ready' || isRefused || !isKnown}
-        >
-          {time === undefined ? t('addressBook.lockButton') : t('addressBook.lockUntil', { time })}
-        </Button>
-      </form>
-    </Dialog>
+        }
+      />
+      <div className="mt-4 rounded-[8px] bg-warn-tint px-3 py-[10px] text-dense">
+        <p className="font-semibold">
+          {time === undefined ? t('addressBook.lockFinal') : t('addressBook.lockFinalUntil', { time })}
+        </p>
+        <p>{t('addressBook.lockFinalText')}</p>
+      </div>
+      <div className="mt-3">
+        <Checkbox label={t('addressBook.lockKnown')} isChecked={isKnown} onChange={setIsKnown} />
+      </div>
+      <FormError
+        text={
+          change.failure?.change === 'LOCK'
+            ? t('addressBook.notChanged', { reason: change.failure.text })
+            : undefined
+        }
+      />
+      <Button
+        type="submit"
+        size="xl"
+        variant="danger"
+        className="mt-4"
+        icon={<Lock size={16} strokeWidth={1.5} aria-hidden="true" />}
+        isBusy={isBusy}
+        isBlocked={lock.kind !== 'ready' || isRefused || !isKnown}
+      >
+        {time === undefined ? t('addressBook.lockButton') : t('addressBook.lockUntil', { time })}
+      </Button>
+    </BookDialog>
   )
 }

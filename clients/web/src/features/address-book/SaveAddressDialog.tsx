@@ -16,7 +16,8 @@ import {
 import { useSession } from '../../entities/session/index.ts'
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { inGroups } from '../../shared/format/index.ts'
-import { Button, Dialog, FormError, showToast, TextField } from '../../ui/index.ts'
+import { Button, FormError, showToast, TextField } from '../../ui/index.ts'
+import { BookDialog } from './BookDialog.tsx'
 
 export interface SaveAddressDialogProps {
   readonly facts: AddressBookFacts
@@ -57,90 +58,75 @@ export function SaveAddressDialog({ facts, chains, waits, change, onClose }: Sav
     onClose()
   }
   return (
-    <Dialog
-      // The wallet's frame takes the place of the dialog that asked: over it, it could not be reached.
-      isOpen={!change.isInFrame}
-      onClose={onClose}
-      title={t('addressBook.add')}
-      closeLabel={t('common.close')}
-      isLocked={isBusy}
-    >
-      <form
-        className="flex flex-1 flex-col"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+    <BookDialog title={t('addressBook.add')} change={change} onClose={onClose} onSubmit={save}>
+      <label htmlFor="address-label" className="mb-[6px] text-dense text-t2">
+        {t('addressBook.label')}
+      </label>
+      <TextField
+        id="address-label"
+        name="label"
+        autoComplete="off"
+        maxLength={ADDRESS_LABEL_MAX}
+        placeholder={t('addressBook.labelExample')}
+        value={draft.label}
+        onChange={(label) => edit({ label })}
+        error={isProblem(form, 'label-invalid') ? t('addressBook.labelInvalid') : undefined}
+      />
+      <div className="h-4" />
+      <NetworkSelect
+        label={t('transfer.network')}
+        chains={networks}
+        value={network}
+        onChange={(chainId) => edit({ chainId: chainId === EVERY_EVM ? undefined : chainId })}
+      />
+      <label htmlFor="address-recipient" className="mt-4 mb-[6px] text-dense text-t2">
+        {t('addressBook.address')}
+      </label>
+      <TextField
+        id="address-recipient"
+        name="address"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={draft.recipient}
+        onChange={(text) => edit({ recipient: text })}
+        error={recipientProblem(t, form)}
+      />
+      {recipient !== undefined && lookalike === undefined && (
+        <div className="mt-3 rounded-[8px] bg-s3 px-[14px] py-3 text-dense">
+          <p className="text-t2">{t('addressBook.compare')}</p>
+          <p className="break-words">{inGroups(recipient)}</p>
+        </div>
+      )}
+      {recipient !== undefined && lookalike !== undefined && (
+        <LookalikeWarning recipient={recipient} lookalike={lookalike} />
+      )}
+      <p className="mt-4 mb-3 text-dense text-t2">
+        {waits === undefined
+          ? t('addressBook.saveText')
+          : t('addressBook.saveTextListed', { coolDown: waits })}
+      </p>
+      <FormError
+        text={
+          isProblem(form, 'full')
+            ? t('addressBook.full')
+            : change.failure?.change === 'SAVE'
+              ? t('addressBook.notChanged', { reason: change.failure.text })
+              : undefined
+        }
+      />
+      <Button
+        type="submit"
+        size="xl"
+        variant="ink"
+        className="mt-1"
+        isBusy={isBusy}
+        isBlocked={form.kind === 'blocked'}
+        reason={form.kind === 'blocked' ? missing(t, form.problem) : undefined}
       >
-        <label htmlFor="address-label" className="mb-[6px] text-dense text-t2">
-          {t('addressBook.label')}
-        </label>
-        <TextField
-          id="address-label"
-          name="label"
-          autoComplete="off"
-          maxLength={ADDRESS_LABEL_MAX}
-          placeholder={t('addressBook.labelExample')}
-          value={draft.label}
-          onChange={(label) => edit({ label })}
-          error={isProblem(form, 'label-invalid') ? t('addressBook.labelInvalid') : undefined}
-        />
-        <div className="h-4" />
-        <NetworkSelect
-          label={t('transfer.network')}
-          chains={networks}
-          value={network}
-          onChange={(chainId) => edit({ chainId: chainId === EVERY_EVM ? undefined : chainId })}
-        />
-        <label htmlFor="address-recipient" className="mt-4 mb-[6px] text-dense text-t2">
-          {t('addressBook.address')}
-        </label>
-        <TextField
-          id="address-recipient"
-          name="address"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={64}
-          value={draft.recipient}
-          onChange={(text) => edit({ recipient: text })}
-          error={recipientProblem(t, form)}
-        />
-        {recipient !== undefined && lookalike === undefined && (
-          <div className="mt-3 rounded-[8px] bg-s3 px-[14px] py-3 text-dense">
-            <p className="text-t2">{t('addressBook.compare')}</p>
-            <p className="break-words">{inGroups(recipient)}</p>
-          </div>
-        )}
-        {recipient !== undefined && lookalike !== undefined && (
-          <LookalikeWarning recipient={recipient} lookalike={lookalike} />
-        )}
-        <p className="mt-4 mb-3 text-dense text-t2">
-          {waits === undefined
-            ? t('addressBook.saveText')
-            : t('addressBook.saveTextListed', { coolDown: waits })}
-        </p>
-        <FormError
-          text={
-            isProblem(form, 'full')
-              ? t('addressBook.full')
-              : change.failure?.change === 'SAVE'
-                ? t('addressBook.notChanged', { reason: change.failure.text })
-                : undefined
-          }
-        />
-        <Button
-          type="submit"
-          size="xl"
-          variant="ink"
-          className="mt-1"
-          isBusy={isBusy}
-          isBlocked={form.kind === 'blocked'}
-          reason={form.kind === 'blocked' ? missing(t, form.problem) : undefined}
-        >
-          {t('addressBook.save')}
-        </Button>
-      </form>
-    </Dialog>
+        {t('addressBook.save')}
+      </Button>
+    </BookDialog>
   )
 }
 

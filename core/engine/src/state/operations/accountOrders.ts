@@ -10,17 +10,17 @@ import {
   YOUNGEST_ORDER,
   accountRow,
 } from '../tables/accounts.ts'
+import { type Order } from '../tables/orders.ts'
 import {
   ACCOUNT_ID,
   NONE,
   OLDER_OF_ACCOUNT,
-  type Order,
   RANK,
   REDUCE_ONLY_BIT,
   RESERVED_MARGIN,
   TERMS,
   YOUNGER_OF_ACCOUNT,
-} from '../tables/orders.ts'
+} from '../tables/orderLayout.ts'
 import { usd6 } from '@vest/protocol'
 
 /** Links a live order to its account: the list by age, the counters, the reserved margin. */

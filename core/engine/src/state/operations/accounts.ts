@@ -3,15 +3,8 @@ import type { Exchange } from '../exchange.ts'
 import type { Market } from '../market.ts'
 import { type Account, OLDEST_ORDER, accountRow, findAccount } from '../tables/accounts.ts'
 import { logPosition } from '../tables/eventRows.ts'
-import {
-  FLAGS,
-  IS_SIM_ORDER,
-  MARKET_ID,
-  NONE,
-  type Order,
-  YOUNGER_OF_ACCOUNT,
-  orderAt,
-} from '../tables/orders.ts'
+import { type Order, orderAt } from '../tables/orders.ts'
+import { FLAGS, IS_SIM_ORDER, MARKET_ID, NONE, YOUNGER_OF_ACCOUNT } from '../tables/orderLayout.ts'
 import type { Position } from '../tables/positions.ts'
 import type { Address } from '@vest/protocol'
 

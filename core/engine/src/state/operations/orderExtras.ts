@@ -3,7 +3,8 @@
  * other order costs a lookup here.
  */
 import type { Exchange } from '../exchange.ts'
-import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS, type OrderExtras } from '../tables/orders.ts'
+import { type OrderExtras } from '../tables/orders.ts'
+import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS } from '../tables/orderLayout.ts'
 
 /** Without extras the order stays as it is. */
 export function putExtras(exchange: Exchange, order: number, extras: OrderExtras): void {

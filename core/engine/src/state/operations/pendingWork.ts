@@ -2,7 +2,7 @@
 import type { MarketId } from '../../api/index.ts'
 import { Exchange } from '../exchange.ts'
 import { Market } from '../market.ts'
-import { NONE } from '../tables/orders.ts'
+import { NONE } from '../tables/orderLayout.ts'
 
 /** The end of the command checks the capital account. */
 export const scheduleCapitalCheck = (exchange: Exchange, accountId: number): void =>

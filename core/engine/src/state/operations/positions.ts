@@ -10,7 +10,7 @@ import {
   setHolder,
   setHolderIn,
 } from '../tables/accounts.ts'
-import { NONE } from '../tables/orders.ts'
+import { NONE } from '../tables/orderLayout.ts'
 import { POSITION_MARKET, type Position, positionAt, signedSize } from '../tables/positions.ts'
 
 export function positionIn(exchange: Exchange, account: Account, marketId: MarketId): Position | undefined {

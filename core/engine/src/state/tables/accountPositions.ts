@@ -2,7 +2,7 @@
 import type { MarketId } from '../../api/index.ts'
 import { rowOffset } from '../memory/rows.ts'
 import { type AccountRows, FIRST_POSITION, accountRow } from './accounts.ts'
-import { NONE } from './orders.ts'
+import { NONE } from './orderLayout.ts'
 import { EPOCH, MET, NEXT, POSITION_MARKET, PositionRows, SETTLED, freshRow } from './positions.ts'
 
 /** Reference of the position of an account in a market; -1 = none. */

@@ -11,7 +11,8 @@ import type { RecentWithdrawal } from '../collections/transfers.ts'
 import { type SharedRows, offsetOfRow, widenRows } from '../memory/rows.ts'
 import { ADDRESS_WORDS, slotOf, writeHex } from '../memory/words.ts'
 import { CACHED_FIGURES, type MarginFigures } from './marginFigures.ts'
-import { NONE, type Order, type OrderRows, orderAt } from './orders.ts'
+import { type Order, type OrderRows, orderAt } from './orders.ts'
+import { NONE } from './orderLayout.ts'
 import { NEXT, type Position, type PositionRows, positionAt } from './positions.ts'
 import {
   type Address,

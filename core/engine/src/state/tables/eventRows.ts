@@ -5,6 +5,7 @@
  */
 import type { EngineEvent, RecordMarket } from '../../api/index.ts'
 import { rowOffset, integerAt, twiceAsLong } from '../memory/rows.ts'
+import { type OrderRows } from './orders.ts'
 import {
   CODE,
   FEES,
@@ -15,12 +16,11 @@ import {
   LAST_FILLED_PRICE,
   LAST_FILLED_SIZE,
   LAST_FILLED_TIME,
-  type OrderRows,
   REALIZED_PNL,
   SETTLED_FUNDING,
   STATUS,
   rowOf,
-} from './orders.ts'
+} from './orderLayout.ts'
 import type { Address } from '@vest/protocol'
 
 /** Rows for a reader: the first `numberCount` numbers, the first `noteCount` notes. */

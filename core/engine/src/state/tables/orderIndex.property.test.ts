@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import { ADDRESS_WORDS, ID_WORDS, readHex, writeHex } from '../memory/words.ts'
-import { addOrderRow, createOrderRows, ID, type Order, orderAt, type OrderRows } from './orders.ts'
+import { addOrderRow, createOrderRows, type Order, orderAt, type OrderRows } from './orders.ts'
+import { ID } from './orderLayout.ts'
 import { createOrderIndex, findOrder, indexedOrders, indexOrder, unindexOrder } from './orderIndex.ts'
 
 const idOf = (n: number, high = 0): Id =>

@@ -7,7 +7,7 @@
 import type { CancelOrder, MarketId, PlaceOrder } from '../../api/index.ts'
 import { rowOffset } from '../memory/rows.ts'
 import { ID_WORDS, readHex, writeHex } from '../memory/words.ts'
-import { BUY_BIT, REDUCE_ONLY_BIT, placeOf, timeInForceIn, typeIn, termsOf } from './orders.ts'
+import { BUY_BIT, REDUCE_ONLY_BIT, placeOf, timeInForceIn, typeIn, termsOf } from './orderLayout.ts'
 import {
   type Address,
   type Id,

@@ -5,7 +5,7 @@
  */
 import type { MarketId } from '../../api/index.ts'
 import { rowOffset, type SharedRows, twiceAsLong, widenRows } from '../memory/rows.ts'
-import { NONE } from './orders.ts'
+import { NONE } from './orderLayout.ts'
 import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 
 /** Position of an account, or of the pool, in a market. Size is always positive; absent = flat. */

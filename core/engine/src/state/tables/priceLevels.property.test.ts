@@ -12,7 +12,8 @@ import {
   removeOrder,
   worseLevel,
 } from './priceLevels.ts'
-import { addOrderRow, createOrderRows, FILLED_SIZE, LIMIT_PRICE, NONE, OLDER, RANK, SIZE } from './orders.ts'
+import { addOrderRow, createOrderRows } from './orders.ts'
+import { FILLED_SIZE, LIMIT_PRICE, NONE, OLDER, RANK, SIZE } from './orderLayout.ts'
 
 /** Neighbouring prices, their neighbours, prices with equal last bits, and prices above 32 bits. */
 const price = fc.oneof(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bestPrice, BookSide, insertOrder, removeOrder } from './priceLevels.ts'
-import { addOrderRow, createOrderRows, FILLED_SIZE, LIMIT_PRICE, SIZE } from './orders.ts'
+import { addOrderRow, createOrderRows } from './orders.ts'
+import { FILLED_SIZE, LIMIT_PRICE, SIZE } from './orderLayout.ts'
 
 describe('levels that were requested before', () => {
   const rows = createOrderRows([], [])

@@ -6,19 +6,8 @@
  * allocate nothing.
  */
 import { type SharedRows, rowOffset, twiceAsLong, widenRows } from '../memory/rows.ts'
-import {
-  FILLED_SIZE,
-  LEVEL,
-  LIMIT_PRICE,
-  NONE,
-  OLDER,
-  type Order,
-  type OrderRows,
-  RANK,
-  SIZE,
-  YOUNGER,
-  orderAt,
-} from './orders.ts'
+import { type Order, type OrderRows, orderAt } from './orders.ts'
+import { FILLED_SIZE, LEVEL, LIMIT_PRICE, NONE, OLDER, RANK, SIZE, YOUNGER } from './orderLayout.ts'
 import { type Lots, type Ticks, assert } from '@vest/protocol'
 
 // Of a level's row: its size is a number, the other fields are halves.

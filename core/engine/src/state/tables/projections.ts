@@ -3,7 +3,7 @@
  * collateral and reserved margin after the fill plan. Rows are reused, so planning allocates nothing.
  */
 import { rowOffset, type SharedRows, widenRows } from '../memory/rows.ts'
-import { NONE } from './orders.ts'
+import { NONE } from './orderLayout.ts'
 import {
   closedByFill,
   FILL_PNL,

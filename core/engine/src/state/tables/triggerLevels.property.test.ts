@@ -2,10 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ID_WORDS } from '../memory/words.ts'
+import { addOrderRow, beginOrder, createOrderRows } from './orders.ts'
 import {
-  addOrderRow,
-  beginOrder,
-  createOrderRows,
   GTC,
   IS_TRIGGERED,
   FLAGS,
@@ -18,7 +16,7 @@ import {
   termsOf,
   typeIn,
   BUY_BIT,
-} from './orders.ts'
+} from './orderLayout.ts'
 import {
   addTrigger,
   createTriggers,

@@ -4,20 +4,20 @@
  * with the nearest price last, and a list of the triggers that were reached and are being retried. They fire
  * by acceptance number, whatever their price.
  */
+import { type OrderRows } from './orders.ts'
 import {
   BUY_BIT,
   FLAGS,
   IS_TRIGGERED,
   LEVEL,
   NONE,
-  type OrderRows,
   RANK,
   SIZE,
   TAKE_PROFIT,
   TERMS,
   YOUNGER,
   typeIn,
-} from './orders.ts'
+} from './orderLayout.ts'
 import {
   BookSide,
   LEVEL_SIZE,
