@@ -40,6 +40,7 @@ async function reserves() {
   const answer = await programFetch(stack.baseUrl)(`${stack.baseUrl}/v2/reserves`)
   return reservesResponse.parse(await answer.json())
 }
+/** A chain of the laptop starts, and starts anew after its death, with the first request for it; its vault is told from then on. */
 const startBase = () =>
   programFetch(stack.baseUrl)(`${stack.baseUrl}/devnet/rpc/${BASE}`, {
     method: 'POST',
@@ -58,8 +59,12 @@ it('a vault that is short is filled once, whenever exchange and chains die', asy
     stack.kill9Chain()
     await dead
     stack = await startStack({ dataDir, port, flow: false, env })
+    await startBase()
   }
-  await until('the lot has come', async () => (await told()).lots.some(({ state }) => state === 'MADE'))
+  await until('the lot has come, and both vaults are told', async () => {
+    const { lots, vaults } = await told()
+    return lots.some(({ state }) => state === 'MADE') && vaults.length === 2
+  })
   const { lots, vaults } = await told()
   expect(lots).toMatchObject([{ from: HOME, to: BASE, size: '500000.000000' }])
   expect(Object.fromEntries(vaults.map(({ chainId, held }) => [chainId, held]))).toEqual({
