@@ -94,6 +94,19 @@ function open(world: World, { market, isLong, percent, againstUser }: Bet, rich:
   world.order(trader, spec, side, { size, limitPrice, timeInForce: 'IOC' })
 }
 
+/** An attacker takes what the pool would give in the direction of the gap, and waits with bids and asks far away. */
+function fillRoom(world: World, attacker: Trader, { market, bps }: Gap): number {
+  const spec = SPECS[market]!
+  const { mark } = world.exchange.markets[market]!
+  const isDown = bps < 0
+  const size = Math.floor((400_000 * USDC) / mark!)
+  const at = (times: number): number => Math.round(mark! * times)
+  const limit = { size, limitPrice: at(isDown ? 0.97 : 1.03) }
+  const taken = world.order(attacker, spec, isDown ? 'sell' : 'buy', { ...limit, timeInForce: 'IOC' })
+  world.order(attacker, spec, isDown ? 'buy' : 'sell', { ...limit, timeInForce: 'POST_ONLY' })
+  return Number(taken.filledSize > 0)
+}
+
 const resting = { market: 0, bps: 0, isHeld: true }
 const short = (market: number): Bet => ({ market, isLong: false, percent: 20, againstUser: false })
 /** The parts of an isolated position that a liquidation sells first are all of it: no check follows. */
@@ -173,16 +186,20 @@ describe('over random bets and gaps', () => {
 })
 
 describe('I11 liquidation before bankruptcy', () => {
-  it('while equity is left, nothing is sold worse than the ladder beyond its capacity, inside the band', () => {
+  it('[E4] while equity is left, nothing is sold worse than the ladder beyond its capacity, inside the band, whatever filled the pool before', () => {
     let looked = 0
+    let filled = 0
     fc.assert(
       fc.property(
         bets,
         gaps(700),
         fc.constantFrom(1_000, 300_000, 10_000_000),
-        (list, moves, poolDollars) => {
+        fc.boolean(),
+        (list, moves, poolDollars, isFilledBefore) => {
           const { world, move } = table({ bets: list, poolDollars, insuranceDollars: 1_000 })
+          const attacker = world.trader(2_000_000)
           for (const gap of moves) {
+            if (isFilledBefore) filled += fillRoom(world, attacker, gap)
             const { events } = move(gap)
             for (const order of liquidations(events)) {
               const market = world.exchange.markets.find(({ spec }) => spec.symbol === order.symbol)!
@@ -208,7 +225,7 @@ describe('I11 liquidation before bankruptcy', () => {
       ),
       { numRuns: 40 },
     )
-    expect(looked).toBeGreaterThan(5)
+    expect(Math.min(looked, filled)).toBeGreaterThan(5)
   })
 
   it('while the index moves by less than maintenance margin less spread, slippage and fees, insurance never pays', () => {
