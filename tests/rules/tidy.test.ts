@@ -52,16 +52,16 @@ describe('tidy', () => {
     const written = files.filter(
       (file) =>
         /\.(ts|tsx|mjs|js|sol|c|css|html|sh|yml|md)$/.test(file) &&
-        // Texts to people in the wallet's frame and in its mails are common speech; this rule names the words.
-        !/^clients\/wallet\/src\/screen\/|^adapters\/identity\/src\/mail\/|tidy\.test\.ts$/.test(file),
+        // This rule names the words.
+        !/tidy\.test\.ts$/.test(file),
     )
     expect(written.length).toBeGreaterThan(2_000)
     const folders = new Set(written.map((file) => file.split('/')[0]))
     expect([...folders]).toEqual(
       expect.arrayContaining(['core', 'tests', 'bench', 'tools', 'contracts', 'docs']),
     )
-    // Data: a Linux user, a text of the wallet's frame as a journey reads it, and names of texts.
-    const data = /\buser nobody\b|postgres:\/\/nobody@|'Whoever has this key has the money'|\bt\('[\w.]+'\)/g
+    // Data: a Linux user, and names of texts.
+    const data = /\buser nobody\b|postgres:\/\/nobody@|\bt\('[\w.]+'\)/g
     const words = /\b(whoever|whomever|nobody|somebody|anybody|everybody|he|him|his|himself)\b/i
     const wrong = written.flatMap((file) =>
       text(file)

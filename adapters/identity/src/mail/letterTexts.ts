@@ -103,13 +103,13 @@ const EN = (letter: Letter): Words => {
     case 'keyExported':
       return [
         'Your Vest key was shown',
-        'The key of your wallet was shown in a browser. Who has it has the money; Vest cannot take it back.',
+        'The key of your wallet was shown in a browser. A person who has it can take your money; Vest cannot take the key back.',
         'If it was not you, move your money to another wallet now.',
       ]
     case 'copiedToken':
       return [
         'A sign-in to Vest was ended',
-        `One of your sign-ins was ended, because a key of it that had been replaced was used again (${letter.browser}). Somebody may have copied it from a browser.`,
+        `One of your sign-ins was ended, because a key of it that had been replaced was used again (${letter.browser}). Another person may have copied it from a browser.`,
         'Your money cannot leave by such a key. Sign in again; if you find sign-ins that are not yours, end them all.',
       ]
     default:
@@ -182,7 +182,7 @@ const ZH = (letter: Letter): Words => {
     case 'keyExported':
       return [
         '您的 Vest 密钥已被显示',
-        '您钱包的密钥已在浏览器中显示。持有该密钥的人即可动用资金；Vest 无法收回。',
+        '您钱包的密钥已在浏览器中显示。得到该密钥的人可以转走您的资金；Vest 无法收回密钥。',
         '如非本人操作，请立即将资金转往其他钱包。',
       ]
     case 'copiedToken':

@@ -22,7 +22,7 @@ const CODE: Readonly<Record<MailLanguage, (code: string, place: MailPlace) => Om
       'Type it on the page that asked for it. It is good for ten minutes, and only there.',
       `Asked for at ${timeText(timeMs)} from the network ${network} (${browser}).`,
       '',
-      'Vest never asks for this code by phone, chat or mail. If you did not ask for it, ignore this mail: nobody comes in without it.',
+      'Vest never asks for this code by phone, chat or mail. If you did not ask for it, ignore this mail: without the code no person comes in.',
     ].join('\n'),
   }),
   zh: (code, { timeMs, network, browser }) => ({

@@ -37,7 +37,7 @@ export const askFileOn =
           isNew ? download : element('label', { for: 'file', class: 'label' }, texts.file),
           isNew ? undefined : chosen,
           said,
-          element('p', { class: 'caption' }, isNew ? texts.fileCaption : texts.nobodyElse),
+          element('p', { class: 'caption' }, isNew ? texts.fileCaption : texts.onlyWithIt),
           element('div', { class: 'buttons' }, back, go),
         ),
       )

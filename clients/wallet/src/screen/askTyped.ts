@@ -34,7 +34,7 @@ export const askPassphraseOn =
         title: isNew ? texts.passphrase : texts.openTitle,
         lead: isNew ? texts.passphraseText : texts.openText,
         label: texts.passphrase,
-        caption: isNew ? texts.keepIt : texts.nobodyElse,
+        caption: isNew ? texts.keepIt : texts.onlyWithIt,
         submit: isNew ? texts.save : texts.goOn,
         wrong: texts.wrongPassphrase,
         field: {
