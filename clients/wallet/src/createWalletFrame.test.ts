@@ -155,8 +155,8 @@ describe('the wallet’s frame', () => {
       [{ validBefore: nowS }, 'invalidRequest'],
       [{ validBefore: nowS + 7_200 }, 'invalidRequest'],
       [{ validAfter: nowS + 600 }, 'invalidRequest'],
-      [{ value: '0' }, 'invalidRequest'],
-      [{ to: STRANGER }, 'invalidRequest'],
+      [{ value: '0' }, 'invalidParameters'],
+      [{ to: STRANGER }, 'invalidParameters'],
     ] as const)
       await expect(world.frame.run('deposit.authorize', { ...params, ...wrong })).rejects.toMatchObject(
         refusal(failure),

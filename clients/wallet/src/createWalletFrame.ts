@@ -144,7 +144,7 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
     async run(method, params) {
       const { params: schema, answer } = FRAME_METHODS[method]
       const parsed = schema.safeParse(params)
-      if (!parsed.success) throw new FrameRefusal('invalidRequest')
+      if (!parsed.success) throw new FrameRefusal('invalidParameters')
       const result = await (methods[method] as (given: unknown) => Promise<unknown>)(parsed.data)
       // What the schema does not name does not leave.
       return answer.parse(result)

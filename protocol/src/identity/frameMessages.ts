@@ -4,7 +4,7 @@
  * never used before, exactly one answer comes back under it, and the frame may tell events without being asked.
  *
  * The frame accepts a handshake only of its parent, from a listed origin, in this schema, once; every message is
- * parsed as a closed object, and what does not parse is answered with `invalidRequest` or not at all. Nothing here
+ * parsed as a closed object, and what does not parse is answered with `invalidParameters` or not at all. Nothing here
  * carries a key, a seed or a part of one, and nothing lets the page name a recipient or a signer that is signed for
  * without a press in the frame.
  */
@@ -323,12 +323,18 @@ export type FrameRequest = z.infer<typeof frameRequest>
 export const FRAME_FAILURES = [
   /** Failed to initialize embedded wallet proxy */
   'initializeFailed',
+  /** Unable to connect to wallet: the frame came, and left a question without an answer */
+  'connectFailed',
+  /** Wallet is not an embedded wallet: nothing is signed as a text for the account of another wallet */
+  'notEmbedded',
   /** User must be authenticated */
   'notAuthenticated',
   /** User exited modal before submitting */
   'userExited',
   /** Invalid transaction request */
   'invalidRequest',
+  /** Invalid parameters: not the shape that the method has */
+  'invalidParameters',
   /** Message must be a non-empty string */
   'emptyMessage',
   /** Failed to sign message */

@@ -31,11 +31,27 @@ test.describe('money in and out', () => {
     })
     await signInByMail(page, baseUrl, 'mira.deposits@example.com')
 
+    await test.step('every road asks for a way back in before it shows an address or takes an amount', async () => {
+      const ask = page.getByRole('heading', { name: 'Save a way back in first' })
+      const main = page.locator('main')
+      const waysOfMoney = main.getByRole('link').or(main.getByRole('textbox'))
+      const address = page.getByText(/0x[0-9a-fA-F]{40}/).or(page.getByRole('img', { name: /^0x/ }))
+      for (const road of ['', '/receive', '/exchange', '/onramper', '/get-funded']) {
+        await page.goto(`${baseUrl}/deposit${road}`)
+        await expect(ask).toBeVisible(SLOW)
+        await expect(waysOfMoney.or(address).or(page.locator('main iframe'))).toHaveCount(0)
+      }
+      await page.goto(`${baseUrl}/markets`)
+      await page.getByRole('banner').getByRole('button', { name: 'Deposit' }).click()
+      const box = dialog(page, 'Deposit')
+      await expect(box.getByRole('heading', { name: 'Save a way back in first' })).toBeVisible(SLOW)
+      await expect(box.getByRole('textbox')).toHaveCount(0)
+      await expect(box.getByText('asked again at your next login', { exact: false })).toBeVisible()
+    })
+
     await test.step('the choices', async () => {
       await page.goto(`${baseUrl}/deposit`)
-      await expect(page.getByRole('heading', { name: 'Save a way back in first' })).toBeVisible(SLOW)
-      await expect(page.getByRole('link', { name: /^Receive funds/ })).toHaveCount(0)
-      await page.getByRole('button', { name: 'Not now' }).click()
+      await page.getByRole('button', { name: 'Not now' }).click(SLOW)
       for (const name of ['Get funded', 'Pay with card', 'Transfer from exchange', 'Receive funds'])
         await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible(SLOW)
       await expect(page.getByText('Nothing there yet')).toBeVisible(SLOW)

@@ -67,7 +67,7 @@ export function answerRequests(
     const id = request.success ? request.data.id : idOf(data)
     if (id === undefined || used.has(id)) return
     used.add(id)
-    if (!request.success) return answer({ id, ok: false, failure: 'invalidRequest' })
+    if (!request.success) return answer({ id, ok: false, failure: 'invalidParameters' })
     try {
       answer({ id, ok: true, result: await run(request.data.method, request.data.params) })
     } catch (error) {

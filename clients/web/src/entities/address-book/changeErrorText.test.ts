@@ -18,7 +18,7 @@ describe('a change of the address book that failed', () => {
 
   it('was declined in the wallet or in its frame', () => {
     expect(of(new ProviderError(USER_REJECTED, 'no'))).toBe('transfer.declined')
-    expect(of(new FrameError('userExited'))).toBe('transfer.declined')
+    expect(of(new FrameError('userExited'))).toBe('wallet.failed.userExited')
     expect(of(new FrameError('walletLocked'))).toBe('wallet.failed.walletLocked')
     expect(of(new Error('The wallet is busy'))).toBe('The wallet is busy')
   })

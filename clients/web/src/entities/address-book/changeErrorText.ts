@@ -5,16 +5,16 @@ import type { TFunction } from 'i18next'
 import { errorText } from '../../shared/i18n/errorText.ts'
 import { FrameError } from '../embedded/frameClient.ts'
 import { frameErrorText } from '../embedded/frameErrorText.ts'
-import { isUserRejection, shortWalletMessage } from '../wallet/eip1193.ts'
+import { isUserRejection } from '../wallet/eip1193.ts'
+import { walletWords } from '../wallet/ownWords.ts'
 
 export function changeErrorText(t: TFunction, error: unknown): string {
   if (error instanceof UnknownOutcomeError) return t('addressBook.unknown')
   if (error instanceof ApiError) return refusalText(t, error.code)
-  if (isUserRejection(error) || (error instanceof FrameError && error.failure === 'userExited'))
-    return t('transfer.declined')
+  if (isUserRejection(error)) return t('transfer.declined')
   if (error instanceof FrameError) return frameErrorText(t, error)
   if (error instanceof TransportError) return t('signIn.unreachable')
-  return shortWalletMessage(error) || errorText(t, 0)
+  return walletWords(t, error) || errorText(t, 0)
 }
 
 function refusalText(t: TFunction, code: number): string {

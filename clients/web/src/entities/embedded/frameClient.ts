@@ -1,8 +1,8 @@
 /**
  * The page's side of the wallet's frame: loads it hidden, hands it one port after it has called from its exact origin,
  * and asks through that port, each question under an id of its own. A frame that does not come within fifteen seconds,
- * or leaves a question without an answer for as long, is given up with the words of [8.64]; only a person may take
- * longer.
+ * or leaves a question without an answer for as long, is given up with the words of [8.64]: of one that was never there,
+ * or of one that cannot be reached any more. Only a person may take longer.
  */
 import type {
   FrameAnswer,
@@ -35,6 +35,16 @@ const ASKS_PERSON: ReadonlySet<FrameMethod> = new Set<FrameMethod>([
   'wallet.rotate',
   'wallet.export',
   'wallet.renew',
+])
+
+/** Without their answers there is no wallet yet. */
+const OPENS_WALLET: ReadonlySet<FrameMethod> = new Set<FrameMethod>([
+  'session.resume',
+  'login.code.start',
+  'login.code.verify',
+  'login.google.start',
+  'login.google.finish',
+  'wallet.open',
 ])
 
 export class FrameError extends Error {
@@ -140,7 +150,7 @@ function clientOf(port: MessagePort, { place, clock, onSessionEnded }: OpenFrame
           ? undefined
           : clock.setTimeout(() => {
               waiting.delete(id)
-              reject(new FrameError('initializeFailed'))
+              reject(new FrameError(OPENS_WALLET.has(method) ? 'initializeFailed' : 'connectFailed'))
             }, FRAME_READY_WITHIN_MS)
         waiting.set(id, { resolve, reject, timer })
         port.postMessage({ id, method, params } satisfies FrameRequest)

@@ -13,6 +13,10 @@ export interface FailureToast {
 
 export function writeFailure(t: TFunction, error: unknown, failed: (reason: string) => string): FailureToast {
   if (error instanceof UnknownOutcomeError) return { tone: 'warn', title: t('order.unknown') }
-  if (error instanceof ValidationError) return { tone: 'err', title: t('order.noSigningKey') }
+  if (error instanceof ValidationError)
+    return {
+      tone: 'err',
+      title: t(error.field === 'account' ? 'wallet.failed.noAddress' : 'order.noSigningKey'),
+    }
   return { tone: 'err', title: failed(errorText(t, error instanceof ApiError ? error.code : 0)) }
 }

@@ -9,7 +9,7 @@ import {
   type ProgressStep,
   type StepState,
 } from '../../entities/transfer/index.ts'
-import { explorerLink, otherNetworkText } from '../../entities/wallet/index.ts'
+import { explorerLink, otherNetworkText, ownWords } from '../../entities/wallet/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, FormError } from '../../ui/index.ts'
@@ -92,7 +92,7 @@ function endText(t: TFunction, end: DepositEnd, chain: ChainInfo | undefined): s
     case 'declined':
       return t('transfer.declined')
     case 'wallet':
-      return t('deposit.failed', { reason: end.message || t('transfer.walletFailed') })
+      return t('deposit.failed', { reason: ownWords(t, end.message) || t('transfer.walletFailed') })
     case 'frame':
       return t('deposit.failed', { reason: t(`wallet.failed.${end.failure}`) })
     case 'other-network':

@@ -336,7 +336,7 @@ function Progress({
 }
 
 function endText(t: TFunction, end: ProfitEnd): string {
-  if (end.kind === 'declined') return t('transfer.declined')
+  if (end.kind === 'declined') return t('wallet.failed.userExited')
   if (end.kind === 'unknown') return t('withdraw.unknown')
   return t('withdraw.failed', { reason: claimErrorText(t, end.error) ?? '' })
 }

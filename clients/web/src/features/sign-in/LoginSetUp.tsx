@@ -122,12 +122,13 @@ export function LoginSetUp({ step }: { readonly step: SetUp }) {
 
 function FailureNote({ failure }: { readonly failure: unknown }) {
   const { t } = useTranslation()
-  const isFrame = failure instanceof FrameError && failure.failure === 'initializeFailed'
+  const isSilent =
+    failure instanceof FrameError && ['initializeFailed', 'connectFailed'].includes(failure.failure)
   return (
     <div className="-mt-4 mb-4">
       <FormError
         text={
-          isFrame
+          isSilent
             ? `${frameErrorText(t, failure)}. ${t('wallet.initializeCause')}`
             : frameErrorText(t, failure)
         }

@@ -1,4 +1,4 @@
-import { ApiError, TimeoutError, TransportError } from '@vest/sdk'
+import { ApiError, TimeoutError, TransportError, ValidationError } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import en from '../../../public/locales/en.json' with { type: 'json' }
@@ -24,9 +24,10 @@ describe('sign-in errors', () => {
     expect(registrationErrorText(t, new TransportError('x'))).toBe(
       'Registration failed - The exchange could not be reached.',
     )
-    expect(registrationErrorText(t, { code: 4100 })).toBe(
-      'Registration failed; Please connect your wallet first',
+    expect(registrationErrorText(t, new ValidationError('signature', 'another text'))).toBe(
+      'Registration failed',
     )
+    expect(registrationErrorText(t, { code: 4100 })).toBe('Please connect your wallet first')
   })
 
   it('[8.64] tells a declined signature from one that failed', () => {

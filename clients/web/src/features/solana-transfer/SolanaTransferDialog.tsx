@@ -14,6 +14,7 @@ import {
 import { createSolanaRpc, readBalances, solanaOverHttp, systemClock, type SolanaRpc } from '@vest/sdk'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RecoveryGate } from '../../entities/recovery/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { explorerLink, rpcAddress, useChains, useFaucet } from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
@@ -92,6 +93,34 @@ export function SolanaTransferDialog() {
       return t('solanaTransfer.yourAccount')
     return undefined
   }
+  const content =
+    phase !== undefined && flow !== undefined ? (
+      <TransactionApproval
+        phase={phase}
+        nameOf={nameOf}
+        explorer={(signature) => explorerLink(chain, signature)}
+        texts={isDeposit ? { successDescription: t('solanaTransfer.depositArrives') } : {}}
+        onAddFunds={addFunds}
+        onApprove={() => void flow.approve()}
+        onRetry={() => void flow.begin()}
+        onClose={closeDialog}
+      />
+    ) : chains === undefined || isPending || (isDeposit && way === undefined) ? (
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-16" />
+      </div>
+    ) : rpc === undefined || signer === undefined ? (
+      <p className="text-body text-t2">{t('solanaTransfer.noWallet')}</p>
+    ) : (
+      <SolanaTransferForm
+        rpc={rpc}
+        signer={signer}
+        isDeposit={isDeposit}
+        depositAddress={way?.address}
+        onSubmit={start}
+      />
+    )
   return (
     <Dialog
       isOpen={!isInFrame}
@@ -108,33 +137,7 @@ export function SolanaTransferDialog() {
       closeLabel={t('common.close')}
       isLocked={isBusy}
     >
-      {phase !== undefined && flow !== undefined ? (
-        <TransactionApproval
-          phase={phase}
-          nameOf={nameOf}
-          explorer={(signature) => explorerLink(chain, signature)}
-          texts={isDeposit ? { successDescription: t('solanaTransfer.depositArrives') } : {}}
-          onAddFunds={addFunds}
-          onApprove={() => void flow.approve()}
-          onRetry={() => void flow.begin()}
-          onClose={closeDialog}
-        />
-      ) : chains === undefined || isPending || (isDeposit && way === undefined) ? (
-        <div className="flex flex-col gap-4">
-          <Skeleton className="h-11" />
-          <Skeleton className="h-16" />
-        </div>
-      ) : rpc === undefined || signer === undefined ? (
-        <p className="text-body text-t2">{t('solanaTransfer.noWallet')}</p>
-      ) : (
-        <SolanaTransferForm
-          rpc={rpc}
-          signer={signer}
-          isDeposit={isDeposit}
-          depositAddress={way?.address}
-          onSubmit={start}
-        />
-      )}
+      {isDeposit ? <RecoveryGate>{content}</RecoveryGate> : content}
     </Dialog>
   )
 }

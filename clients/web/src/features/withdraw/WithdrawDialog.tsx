@@ -34,7 +34,7 @@ import {
   ensureChain,
   evmChains,
   isUserRejection,
-  shortWalletMessage,
+  walletWords,
   useChains,
   usdcOf,
   useSolanaWallet,
@@ -260,7 +260,7 @@ function WithdrawSteps({
     } catch (error) {
       showToast({
         tone: 'err',
-        title: isUserRejection(error) ? t('transfer.declined') : shortWalletMessage(error),
+        title: isUserRejection(error) ? t('transfer.declined') : walletWords(t, error),
       })
     }
   }

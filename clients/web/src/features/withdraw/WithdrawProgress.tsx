@@ -3,6 +3,7 @@ import type { Usd6 } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ProgressSteps, type ProgressStep, type StepState } from '../../entities/transfer/index.ts'
+import { ownWords } from '../../entities/wallet/index.ts'
 import { formatDateTime, formatMoney } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, FormError } from '../../ui/index.ts'
@@ -106,9 +107,12 @@ function endText(t: TFunction, end: Exclude<WithdrawEnd, { kind: 'later' }>): st
     case 'unreachable':
       return t('withdraw.failed', { reason: t('signIn.unreachable') })
     case 'frame':
-      return t('withdraw.failed', { reason: t(`wallet.failed.${end.failure}`) })
+      // Its owner closed it: nothing has failed.
+      return end.failure === 'userExited'
+        ? t('wallet.failed.userExited')
+        : t('withdraw.failed', { reason: t(`wallet.failed.${end.failure}`) })
     case 'failed':
-      return t('withdraw.failed', { reason: end.message || errorText(t, 0) })
+      return t('withdraw.failed', { reason: ownWords(t, end.message) || errorText(t, 0) })
     case 'unknown':
       return t('withdraw.unknown')
   }

@@ -17,7 +17,7 @@ import {
   explorerLink,
   isUserRejection,
   otherNetworkText,
-  shortWalletMessage,
+  walletWords,
   useChains,
   useWallet,
   type ConnectedWallet,
@@ -206,7 +206,7 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
       setError(
         isUserRejection(reason)
           ? t('transfer.declined')
-          : t('withdraw.failed', { reason: shortWalletMessage(reason) || t('transfer.walletFailed') }),
+          : t('withdraw.failed', { reason: walletWords(t, reason) || t('transfer.walletFailed') }),
       )
     }
   }
@@ -233,7 +233,7 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
         text={
           error ??
           (button === 'failed'
-            ? t('approved.estimateFailed', { reason: shortWalletMessage(estimate.error) })
+            ? t('approved.estimateFailed', { reason: walletWords(t, estimate.error) })
             : undefined)
         }
       />

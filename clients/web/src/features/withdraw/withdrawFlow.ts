@@ -123,8 +123,7 @@ function endOf(error: unknown, { stage, id }: WithdrawState): WithdrawEnd {
     return stage === 'approval' || stage === 'approved'
       ? { kind: 'later', eligibleTimeMs: undefined }
       : { kind: 'unknown' }
-  if (error instanceof FrameError)
-    return error.failure === 'userExited' ? { kind: 'declined' } : { kind: 'frame', failure: error.failure }
+  if (error instanceof FrameError) return { kind: 'frame', failure: error.failure }
   if (isUserRejection(error)) return { kind: 'declined' }
   if (error instanceof TransportError)
     return id === undefined && !error.sent ? { kind: 'unreachable' } : { kind: 'unknown' }

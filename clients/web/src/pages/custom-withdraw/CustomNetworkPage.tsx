@@ -13,7 +13,7 @@ import {
   addChain,
   isUserRejection,
   rpcAddress,
-  shortWalletMessage,
+  walletWords,
   useChains,
   useWallet,
 } from '../../entities/wallet/index.ts'
@@ -109,7 +109,7 @@ function Network({ chain, onWithdraw }: { readonly chain: ChainInfo; readonly on
     } catch (error) {
       showToast({
         tone: 'err',
-        title: isUserRejection(error) ? t('transfer.declined') : shortWalletMessage(error),
+        title: isUserRejection(error) ? t('transfer.declined') : walletWords(t, error),
       })
     }
   }

@@ -5,23 +5,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, ExternalLink, Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ONRAMPER_URL_CACHE_MS, REFUSAL } from '@vest/protocol'
-import { ApiError } from '@vest/sdk'
+import { ONRAMPER_URL_CACHE_MS } from '@vest/protocol'
 import { useSession } from '../../entities/session/index.ts'
 import { chosenTheme, usePreferences } from '../../entities/preferences/index.ts'
-import { errorText } from '../../shared/i18n/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
 import { Button, FormError, showToast, Skeleton } from '../../ui/index.ts'
 import { DepositBack } from './DepositBack.tsx'
 import { DepositGuard } from './DepositGuard.tsx'
 import { readOnrampEvent, type OnrampEvent } from './onrampEvents.ts'
+import { onrampFailureText } from './onrampFailureText.ts'
 
 /** A frame that was refused stays blank and says nothing. */
 const SILENCE_MS = 8_000
 const PENDING_TOAST_MS = 8_000
-const NO_ANSWER = REFUSAL.CREATE_ORDER_TIMEOUT
 
 export const OnrampPage = () => (
   <DepositGuard>
@@ -60,7 +57,7 @@ function Onramp() {
         </p>
         {error !== null ? (
           <div className="p-4">
-            <FormError text={failureText(t, error)} />
+            <FormError text={onrampFailureText(t, error)} />
             <Button className="mt-4" onClick={() => void refetch()}>
               {t('common.retry')}
             </Button>
@@ -77,12 +74,6 @@ function Onramp() {
       </section>
     </main>
   )
-}
-
-/** Where the exchange sells nothing by card it says so ([8.64]). */
-const failureText = (t: TFunction, error: Error): string => {
-  if (!(error instanceof ApiError)) return errorText(t, NO_ANSWER)
-  return error.code === 0 ? t('onramp.absent') : errorText(t, error.code)
 }
 
 function ProviderFrame({ url }: { readonly url: string }) {

@@ -1,13 +1,15 @@
 /** The parts of the embedded wallet's key: which stand, what brings them back, and what can be done with them. */
 import { Check, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WayBack } from '../../entities/recovery/index.ts'
 import { Button, Skeleton } from '../../ui/index.ts'
+import { SignMessageDialog } from './SignMessageDialog.tsx'
 
 export function KeyPanel({ wayBack }: { readonly wayBack: WayBack }) {
   const { t } = useTranslation()
   const { isEmbedded, methods, isUnknown, save, ask } = wayBack
+  const [isSigning, setIsSigning] = useState(false)
   if (!isEmbedded || isUnknown) return null
   const has = methods !== undefined && methods.length > 0
   return (
@@ -22,6 +24,9 @@ export function KeyPanel({ wayBack }: { readonly wayBack: WayBack }) {
           </Button>
           <Button size="xs" onClick={() => ask('wallet.export', {}, t('keyPanel.exported'))}>
             {t('keyPanel.export')}
+          </Button>
+          <Button size="xs" onClick={() => setIsSigning(true)}>
+            {t('signMessage.title')}
           </Button>
         </div>
       </Part>
@@ -62,6 +67,7 @@ export function KeyPanel({ wayBack }: { readonly wayBack: WayBack }) {
             ))}
         </div>
       </Part>
+      {isSigning && <SignMessageDialog onClose={() => setIsSigning(false)} />}
     </section>
   )
 }
