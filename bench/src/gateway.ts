@@ -159,6 +159,7 @@ async function serveExchange(): Promise<number> {
     strays: undefined as never,
     reserveDesk: undefined as never,
     shownNames: undefined as never,
+    keyUses: undefined as never,
     notices: undefined as never,
     statusRecord: undefined as never,
     listenKeys: createListenKeys(clock.nowMs),

@@ -235,7 +235,8 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
           const user = await people.byEmail(rows, email, now)
           const { language, identity } = checked
           if (identity !== undefined) await people.link(rows, user, identity, now)
-          return sessions.begin(rows, user, { ...from, language }, now)
+          const method = identity === undefined ? 'code' : 'google'
+          return sessions.begin(rows, user, { ...from, language, method }, now)
         }),
       )
     },
@@ -284,14 +285,15 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       if (!person || email === undefined) return refused(REFUSAL.SIGN_IN_FAILED)
       const identity = { issuer: person.issuer, subject: person.subject, email }
       const { returnPath, language } = pending
+      const method = 'google'
       const result = await within(async (rows, now) => {
         const known = await people.byProvider(rows, identity)
-        if (known !== undefined) return sessions.begin(rows, known, { ...from, language }, now)
+        if (known !== undefined) return sessions.begin(rows, known, { ...from, language, method }, now)
         if (!person.isAuthoritative)
           return codes.start(rows, { email, language, pending: identity }, from, now)
         const user = await people.byEmail(rows, email, now)
         await people.link(rows, user, identity, now)
-        return sessions.begin(rows, user, { ...from, language }, now)
+        return sessions.begin(rows, user, { ...from, language, method }, now)
       })
       if (isIdentityRefusal(result)) return result
       if ('mail' in result) return { kind: 'codeNeeded', email, returnPath, ...codes.sent(result) }
@@ -429,7 +431,9 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       return granted(
         await within(async (rows, now) => {
           const person = await passkeys.check(rows, passkey, now)
-          return 'refused' in person ? person : sessions.begin(rows, person, { ...from, language }, now)
+          return 'refused' in person
+            ? person
+            : sessions.begin(rows, person, { ...from, language, method: 'passkey' }, now)
         }),
       )
     },

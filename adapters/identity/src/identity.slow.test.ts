@@ -373,7 +373,13 @@ describe('sessions', () => {
     const who = (await world.identity.signedIn(here.walletToken))!
     const { sessions } = answered(await world.identity.sessions(who))
     expect(sessions).toMatchObject([
-      { sessionId: here.sessionId, isCurrent: true, network: '192.0.2.0/24', browser: 'Chrome, Linux' },
+      {
+        sessionId: here.sessionId,
+        isCurrent: true,
+        network: '192.0.2.0/24',
+        browser: 'Chrome, Linux',
+        method: 'code',
+      },
       { sessionId: there.sessionId, isCurrent: false, network: '2001:db8:1:2::/64', browser: 'curl/8' },
     ])
     await world.identity.endSession(who, there.sessionId)

@@ -1,7 +1,9 @@
 /** The door of `adapters/identity`: who people are, behind the port of that name. */
+export { browserText } from './browserText.ts'
 export { createIdentity, type IdentityOptions } from './createIdentity.ts'
 export { createIdentityKeys, keyFromFile, readKeyText, type IdentityKeys } from './keys/identityKeys.ts'
 export { normalEmail } from './emailAddress.ts'
+export { networkPrefix } from './networkPrefix.ts'
 export { timeText } from './mail/mailTexts.ts'
 export { createMailQueue, type Mail, type MailPort } from './mail/mailQueue.ts'
 export { createSmtpMail, type SmtpMailOptions } from './mail/smtpMail.ts'

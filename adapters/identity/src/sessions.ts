@@ -11,6 +11,7 @@ import {
   type MailLanguage,
   type SessionAnswer,
   type SessionsAnswer,
+  type SignInWay,
 } from '@vest/protocol'
 import type { IdentityCaller, IdentityRefusal, SignedIn } from '@vest/runtime'
 import { browserText } from './browserText.ts'
@@ -47,6 +48,8 @@ interface KeptSession {
   readonly browser: string
   /** In which letters to this person are written. */
   readonly language: MailLanguage
+  /** Absent in those of before it was kept. */
+  readonly method?: SignInWay
 }
 
 export interface SessionsOptions {
@@ -59,7 +62,7 @@ export interface Sessions {
   begin(
     rows: IdentityRows,
     person: Person,
-    from: IdentityCaller & { readonly language: MailLanguage },
+    from: IdentityCaller & { readonly language: MailLanguage; readonly method: SignInWay },
     nowMs: number,
   ): Promise<Granted>
   /** That of the session which was used last, whether or not it stands. */
@@ -105,8 +108,8 @@ export function createSessions({ keys, tokens, people }: SessionsOptions): Sessi
       await makeRoom(rows, person.userId, nowMs)
       const sessionId = randomUUID()
       const salt = randomBytes(32)
-      const { language } = from
-      const kept: KeptSession = { salt: salt.toString('base64'), language, ...placeOf(from) }
+      const { language, method } = from
+      const kept: KeptSession = { salt: salt.toString('base64'), language, method, ...placeOf(from) }
       const refreshExpiryMs = nowMs + SESSION_IDLE_MS
       await rows.addSession({
         sessionId,
@@ -174,7 +177,7 @@ export function createSessions({ keys, tokens, people }: SessionsOptions): Sessi
     async listed(rows, person, who, nowMs) {
       const standing = (await rows.sessionsOf(person.userId)).filter((row) => isStanding(row, nowMs))
       return standing.map((row) => {
-        const { network, browser } = open(person, row)
+        const { network, browser, method } = open(person, row)
         return {
           sessionId: row.sessionId,
           isCurrent: row.sessionId === who.sessionId,
@@ -183,6 +186,7 @@ export function createSessions({ keys, tokens, people }: SessionsOptions): Sessi
           expiryTime: row.expiresMs,
           network,
           browser,
+          method: method ?? null,
         }
       })
     },

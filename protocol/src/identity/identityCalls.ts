@@ -210,6 +210,10 @@ export const oidcReturnAnswer = z.discriminatedUnion('kind', [
 ])
 export type OidcReturnAnswer = z.infer<typeof oidcReturnAnswer>
 
+/** How a person shows who they are. */
+export const SIGN_IN_WAYS = ['code', 'google', 'passkey'] as const
+export type SignInWay = (typeof SIGN_IN_WAYS)[number]
+
 export const sessionRow = z.object({
   sessionId: z.string(),
   isCurrent: z.boolean(),
@@ -220,6 +224,8 @@ export const sessionRow = z.object({
   network: z.string(),
   /** Browser and system, as far as the browser tells. */
   browser: z.string(),
+  /** What it came in with; null = not known. */
+  method: z.enum(SIGN_IN_WAYS).nullable(),
 })
 export const sessionsAnswer = z.object({ sessions: z.array(sessionRow) })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>

@@ -24,6 +24,7 @@ import type { Projector } from './projectorPort.ts'
 import type { ReserveDesk } from './reserves/index.ts'
 import type { RateLimits } from './rest/rateLimits.ts'
 import type { ListenKeys } from './socket/listenKeys.ts'
+import type { KeyUses } from './keyUses.ts'
 import type { ShownNames } from './shownNames.ts'
 import type { SignatureVerifier } from './verify/signatureJob.ts'
 
@@ -60,6 +61,7 @@ export interface Edge {
   readonly identity?: IdentityRole
   readonly rateLimits: RateLimits
   readonly shownNames: ShownNames
+  readonly keyUses: KeyUses
   readonly notices: NoticeDesk
   /** Contracts whose domain a registration proof may name; ours first. */
   readonly registrationContracts: readonly Address[]

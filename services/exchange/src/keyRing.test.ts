@@ -55,6 +55,8 @@ describe('key ring', () => {
     expect(keys.lastUse(hashApiKey('key'))).toBe(undefined)
     keys.noteUse(keys.holderOf('key')!, timeMs(1_500), '192.0.2.1')
     expect(keys.lastUse(hashApiKey('key'))).toEqual({ timeMs: 1_500, address: '192.0.2.1' })
+    expect(keys.accountsUsedSince(timeMs(1_500))).toEqual([account])
+    expect(keys.accountsUsedSince(timeMs(1_501))).toEqual([])
     keys.noteRevoked(account, hashApiKey('key'))
     keys.noteSession(session('key'))
     expect(keys.lastUse(hashApiKey('key'))).toBe(undefined)

@@ -63,7 +63,8 @@ export interface KeyRing {
   /** `holder` as `holderOf` returned it. */
   noteUse(holder: KeyHolder, nowMs: TimeMs, address: string): void
   /** Since this process began. */
-  lastUse(apiKeyHash: Hex): KeyUse | undefined
+  lastUse(apiKeyHash: Hex): LastUse | undefined
+  accountsUsedSince(sinceMs: TimeMs): readonly Address[]
   /**
    * Programs and people that make a key at every start leave keys behind. Those of the account that have expired are
    * answered 1002 whether they are known or not, so they need not be kept.
@@ -78,7 +79,7 @@ export const hasExpired = ({ expiryTimeMs }: Pick<KeyHolder, 'expiryTimeMs'>, no
 export const hashApiKey = (apiKey: string): Hex => `0x${hash('sha256', apiKey, 'hex')}`
 
 /** When a key was used, and from which address. */
-export interface KeyUse {
+export interface LastUse {
   readonly timeMs: TimeMs
   readonly address: string
 }
@@ -207,6 +208,12 @@ export function createKeyRing(): KeyRing {
       return entry?.lastUseMs === undefined
         ? undefined
         : { timeMs: entry.lastUseMs, address: entry.lastUseFrom }
+    },
+    accountsUsedSince(sinceMs) {
+      const used = new Set<Address>()
+      for (const { account, lastUseMs } of holders.values())
+        if (lastUseMs !== undefined && lastUseMs >= sinceMs) used.add(account)
+      return [...used]
     },
     forgetExpired(account, nowMs) {
       const keys = accounts.get(account)

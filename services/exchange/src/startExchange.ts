@@ -36,6 +36,7 @@ import {
 } from './bridge/rebalancing/index.ts'
 import { createSolanaPayouts, type SolanaPayoutDesk } from './bridge/solanaPayouts.ts'
 import { creditOf, startBridge, tell } from './bridge/startBridge.ts'
+import { openKeyUses } from './keyUses.ts'
 import { openShownNames } from './shownNames.ts'
 import { createProgressDesk, type ProgressDesk } from './bridge/transferProgress.ts'
 import { createStrayDesk } from './bridge/strayDesk.ts'
@@ -295,6 +296,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     () => edge.listenKeys.stop(),
     () => edge.view.close(),
     () => edge.notices.stop(),
+    () => edge.keyUses.stop(),
     () => edge.reserveDesk.stop(),
     () => edge.statusRecord.stop(),
   )
@@ -458,6 +460,12 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     ...(options.identity === undefined ? {} : { identity: options.identity }),
     rateLimits: createRateLimits(),
     shownNames: openShownNames(join(options.dataDir, 'points', 'shown.txt')),
+    keyUses: openKeyUses({
+      dir: join(options.dataDir, 'keys'),
+      keys: view.keys,
+      nowMs: clock.nowMs,
+      onTrouble: (error) => logger.warn({ err: error }, 'a use of keys was not noted'),
+    }),
     registrationContracts: options.registrationContracts.map((contract) => contract.toLowerCase() as Address),
     access: createAccess(options),
     serviceStatus,

@@ -173,6 +173,7 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
             expiryTime: clock.nowMs + 1,
             network: '203.0.113.0/24',
             browser: 'Chrome',
+            method: 'code',
           },
         },
       ],

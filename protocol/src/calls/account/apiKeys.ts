@@ -13,9 +13,13 @@ export const apiKeyRow = z.object({
   createTime: timeMs,
   /** null = until it is revoked. */
   expiryTime: timeMs.nullable(),
-  /** null = not since the exchange was last started. */
+  /** Extra: the network that it was made from, cut to /24 or /64; null = not known. */
+  createdFrom: z.string().nullable(),
+  /** Extra: browser and system of the program that made it, as far as it told; null = not known. */
+  browser: z.string().nullable(),
+  /** null = never, as far as this server knows. */
   lastUsedTime: timeMs.nullable(),
-  /** Extra: the address that it was used from then. */
+  /** Extra: the network that it was used from then, cut to /24 or /64. */
   lastUsedFrom: z.string().nullable(),
   ipAllowList: z.array(z.string()),
   /** Extra: the signing key that it speaks with. */
@@ -41,8 +45,10 @@ export const apiKeysCall = {
     id: 'Hash of the key, by which it is revoked.',
     kind: 'Of a session or of a program.',
     createTime: 'When it was made.',
+    createdFrom: 'The network that it was made from, cut to /24 or /64; null where that is not known.',
+    browser: 'Browser and system of the program that made it, as far as it told.',
     lastUsedTime: 'When it was used last, as far as this server knows.',
-    lastUsedFrom: 'The network address that it was used from last, as far as this server knows.',
+    lastUsedFrom: 'The network that it was used from last, cut to /24 or /64.',
     lostToday: 'What it has given away since 00:00 UTC, fees included; null where there is no bound.',
     isCurrent: 'It is the key that asks.',
   },

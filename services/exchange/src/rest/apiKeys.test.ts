@@ -30,10 +30,11 @@ let signers = 0x9000
 /** A signing key that no account has used. */
 const freshSigner = () => testKey((signers += 1))
 /** One that may trade has a signing key of its own. */
-const create = async (body: Partial<ApiKeyRequest> = {}, by = trader) => {
+const create = async (body: Partial<ApiKeyRequest> = {}, by = trader, from?: string) => {
   const wanted = { label: 'maker', scopes: ['read', 'trade'], ...body }
   const own = wanted.scopes.includes('trade') ? { signingAddr: freshSigner().address } : {}
-  return world.call('POST', '/account/apiKeys', { key: by.apiKey, body: { ...own, ...wanted } })
+  const given = from === undefined ? {} : { from }
+  return world.call('POST', '/account/apiKeys', { key: by.apiKey, body: { ...own, ...wanted }, ...given })
 }
 const program = async (body: Partial<ApiKeyRequest> = {}, by = trader) =>
   apiKeyResponse.parse((await create(body, by)).body)
@@ -48,13 +49,11 @@ describe('a key of a program', () => {
   it('is told once, works at once, and stands in the list with what it may do', async () => {
     const expiryTime = world.clock.nowMs() + 3_600_000
     const own = freshSigner()
-    const { id, apiKey } = await program({
-      label: 'Grid 1 – μ',
-      expiryTime,
-      ipAllowList: ['127.0.0.0/8', HOME],
-      signingAddr: own.address,
-      maxDailyLoss: '250',
-    })
+    const wanted = {
+      ...{ label: 'Grid 1 – μ', expiryTime, ipAllowList: ['127.0.0.0/8', HOME] },
+      ...{ signingAddr: own.address, maxDailyLoss: '250' },
+    }
+    const { id, apiKey } = apiKeyResponse.parse((await create(wanted, trader, HOME)).body)
     expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
     expect((await list()).find((row) => row.id === id)).toEqual({
       id,
@@ -63,6 +62,8 @@ describe('a key of a program', () => {
       scopes: ['read', 'trade'],
       createTime: world.clock.nowMs(),
       expiryTime,
+      createdFrom: '203.0.113.0/24',
+      browser: expect.any(String),
       lastUsedTime: null,
       lastUsedFrom: null,
       ipAllowList: ['127.0.0.0/8', HOME],
@@ -75,7 +76,7 @@ describe('a key of a program', () => {
     expect((await account(apiKey)).status).toBe(200)
     expect((await list()).find((row) => row.id === id)).toMatchObject({
       lastUsedTime: world.clock.nowMs(),
-      lastUsedFrom: '127.0.0.1',
+      lastUsedFrom: '127.0.0.0/24',
     })
     const session = (await list()).find(({ isCurrent }) => isCurrent)!
     expect(session).toMatchObject({ kind: 'session', scopes: ['read', 'trade'], ipAllowList: [] })

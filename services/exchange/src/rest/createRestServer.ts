@@ -201,8 +201,12 @@ function serve(app: FastifyInstance, options: RestServerOptions, lanes: RequestL
   })
 }
 
-const fromOf = ({ access }: Edge, { raw }: FastifyRequest): Pick<RouteRequest, 'address' | 'isExempt'> => ({
+const fromOf = (
+  { access }: Edge,
+  { raw }: FastifyRequest,
+): Pick<RouteRequest, 'address' | 'browser' | 'isExempt'> => ({
   address: access.addressOf(raw),
+  browser: raw.headers['user-agent'] ?? '',
   isExempt: access.isExempt(raw.headers),
 })
 

@@ -19,6 +19,8 @@ export interface RouteRequest {
   readonly body: unknown
   /** Where the request came from. */
   readonly address: string
+  /** What its program calls itself; empty where it says nothing. */
+  readonly browser: string
   /** Not limited: a program of the installation itself. */
   readonly isExempt: boolean
 }

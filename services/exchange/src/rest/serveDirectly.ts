@@ -59,6 +59,7 @@ export function serveDirectly(server: Server, routes: readonly Route[], parts: D
       apiKey: headers['x-api-key'],
       origin: headers.origin,
       address: access.addressOf(request),
+      browser: headers['user-agent'] ?? '',
       isExempt: access.isExempt(headers),
     }
     const asked = new DirectRequest(parts, direct, ask, { response, due: outbox })
@@ -85,6 +86,7 @@ interface Ask {
   readonly apiKey: string | readonly string[] | undefined
   readonly origin: string | undefined
   readonly address: string
+  readonly browser: string
   readonly isExempt: boolean
 }
 /** Where an answer goes. */
@@ -152,8 +154,8 @@ class DirectRequest {
       const { parts, direct, ask } = this
       const body = readJsonBody(bytes)
       if (!body.ok) return this.tell(malformed(body.message))
-      const { address, isExempt } = ask
-      const asked = { query: NOTHING, params: NOTHING, body: body.value, address, isExempt }
+      const { address, browser, isExempt } = ask
+      const asked = { query: NOTHING, params: NOTHING, body: body.value, address, browser, isExempt }
       this.tell(await answerRoute(parts, direct.route, asked, this.admission.caller))
     } catch (error) {
       this.fail(error)

@@ -67,21 +67,28 @@ function keyColumns(t: TFunction, now: () => number, actions: Actions): readonly
       id: 'name',
       head: t('sessions.name'),
       align: 'left',
-      width: '34%',
+      width: '28%',
       cell: (row) => <KeyName row={row} />,
+    },
+    {
+      id: 'place',
+      head: t('sessions.place'),
+      align: 'left',
+      width: '18%',
+      cell: (row) => <Place row={row} />,
     },
     {
       id: 'made',
       head: t('sessions.since'),
       align: 'left',
-      width: '18%',
+      width: '15%',
       cell: (row) => formatDateTime(row.madeMs),
     },
     {
       id: 'used',
       head: t('sessions.lastUse'),
       align: 'left',
-      width: '22%',
+      width: '17%',
       cell: (row) => <LastUse row={row} nowMs={now()} />,
     },
     { id: 'left', head: t('sessions.ends'), align: 'left', cell: (row) => <Left row={row} nowMs={now()} /> },
@@ -113,6 +120,9 @@ function KeyName({ row }: { readonly row: KeyRow }) {
         </span>
       )}
       {row.isProgram && row.canTrade && <LossBound row={row} />}
+      {row.cameWith !== undefined && (
+        <span className="text-caption text-t3">{t(`sessions.cameWith.${row.cameWith}`)}</span>
+      )}
     </span>
   )
 }
@@ -124,6 +134,18 @@ function LossBound({ row: { loss } }: { readonly row: KeyRow }) {
   return (
     <span className={cx('text-caption', loss.today >= loss.max ? 'text-warn' : 'text-t3')}>
       {t('sessions.lossBound', { lost: formatMoney(loss.today), max: formatMoney(loss.max) })}
+    </span>
+  )
+}
+
+/** Where it was made: a network and a program; no city is known. */
+function Place({ row: { madeFrom, browser } }: { readonly row: KeyRow }) {
+  const { t } = useTranslation()
+  if (madeFrom === undefined) return <span className="text-t3">{t('sessions.noPlace')}</span>
+  return (
+    <span className="flex flex-col">
+      <span>{madeFrom}</span>
+      {browser !== undefined && <span className="text-caption text-t3">{browser}</span>}
     </span>
   )
 }
@@ -203,7 +225,13 @@ function KeyCard({ row, nowMs, ...actions }: Actions & { readonly row: KeyRow; r
         <KeyName row={row} />
         <RowAction row={row} nowMs={nowMs} {...actions} />
       </div>
-      <dl className="grid grid-cols-3 gap-2 text-dense">
+      <dl className="grid grid-cols-2 gap-2 text-dense">
+        <div>
+          <dt className="text-caption text-t3">{t('sessions.place')}</dt>
+          <dd>
+            <Place row={row} />
+          </dd>
+        </div>
         <div>
           <dt className="text-caption text-t3">{t('sessions.since')}</dt>
           <dd>{formatDateTime(row.madeMs)}</dd>

@@ -1,6 +1,6 @@
 /**
  * Everything that can act for the account: the signers of its browsers and the keys of its programs, each with its
- * creation, its last use and a button that ends it.
+ * place, its creation, its last use and a button that ends it.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -80,6 +80,7 @@ export function SessionsPage() {
           <SignIns signIns={signIns} />
           <Passkeys wayBack={wayBack} />
           <LinkedAccount />
+          <p className="mt-3 text-dense text-t3">{t('sessions.places')}</p>
         </>
       )}
       {isMaking && <CreateKeyDialog onClose={() => setIsMaking(false)} onMade={refresh} />}

@@ -13,6 +13,8 @@ const wire = (change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
   expiryTime: 1_000 + 14 * DAY_MS,
   lastUsedTime: null,
   lastUsedFrom: null,
+  createdFrom: null,
+  browser: null,
   ipAllowList: [],
   signingAddr: `0x${'11'.repeat(20)}`,
   isCurrent: false,

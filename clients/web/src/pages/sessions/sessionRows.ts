@@ -1,5 +1,5 @@
 /** What the page of sessions shows of the keys that may act for an account. Pure. */
-import { readUsd6, type ApiKeyRow, type SessionsAnswer, type Usd6 } from '@vest/protocol'
+import { readUsd6, type ApiKeyRow, type SessionsAnswer, type SignInWay, type Usd6 } from '@vest/protocol'
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts'
 
 export interface KeyRow {
@@ -14,6 +14,12 @@ export interface KeyRow {
   readonly loss: { readonly max: Usd6; readonly today: Usd6 } | undefined
   readonly isCurrent: boolean
   readonly madeMs: number
+  /** The network that it was made from, cut short; undefined = not known. */
+  readonly madeFrom: string | undefined
+  /** Browser and system of who made it. */
+  readonly browser: string | undefined
+  /** How a browser came in; undefined for keys. */
+  readonly cameWith: SignInWay | undefined
   /** Undefined = until it is ended. */
   readonly endsMs: number | undefined
   readonly usedMs: number | undefined
@@ -33,6 +39,9 @@ export const keyRowOf = (row: ApiKeyRow): KeyRow => ({
       : { max: readUsd6(row.maxDailyLoss), today: readUsd6(row.lostToday ?? '0') },
   isCurrent: row.isCurrent,
   madeMs: row.createTime,
+  madeFrom: row.createdFrom ?? undefined,
+  browser: row.browser ?? undefined,
+  cameWith: undefined,
   endsMs: row.expiryTime ?? undefined,
   usedMs: row.lastUsedTime ?? undefined,
   usedFrom: row.lastUsedFrom ?? undefined,
@@ -49,9 +58,12 @@ export const signInRowOf = (row: SessionsAnswer['sessions'][number]): KeyRow => 
   loss: undefined,
   isCurrent: row.isCurrent,
   madeMs: row.createdTime,
+  madeFrom: row.network,
+  browser: undefined,
+  cameWith: row.method ?? undefined,
   endsMs: row.expiryTime,
   usedMs: row.lastUsedTime,
-  usedFrom: row.network,
+  usedFrom: undefined,
 })
 
 /** The session that asks first, then by last use, then by age: the newest first. */

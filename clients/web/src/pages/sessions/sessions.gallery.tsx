@@ -21,7 +21,9 @@ const key = (n: number, change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
   createTime: NOW_MS - n * DAY_MS,
   expiryTime: NOW_MS + (14 - n) * DAY_MS,
   lastUsedTime: NOW_MS - n * HOUR_MS,
-  lastUsedFrom: '203.0.113.17',
+  lastUsedFrom: '203.0.113.0/24',
+  createdFrom: '203.0.113.0/24',
+  browser: 'Chrome, macOS',
   ipAllowList: [],
   signingAddr: `0x${String(n).repeat(40)}`,
   isCurrent: false,
@@ -31,9 +33,10 @@ const key = (n: number, change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
 })
 const KEYS = [
   key(1, { isCurrent: true, lastUsedTime: NOW_MS }),
-  key(5, { lastUsedFrom: '2001:db8:85a3::8a2e:370:7334' }),
+  key(5, { lastUsedFrom: '2001:db8:85a3:0::/64', createdFrom: null, browser: null }),
   key(8, { createTime: NOW_MS - 13 * DAY_MS, expiryTime: NOW_MS + 38 * HOUR_MS }),
   key(3, {
+    browser: 'node',
     ...{ kind: 'program', label: 'maker-1', ipAllowList: ['198.51.100.0/24', '203.0.113.9'] },
     ...{ maxDailyLoss: '1250.000000', lostToday: '31.420000' },
   }),

@@ -27,6 +27,7 @@ import { submit } from '../../engineCalls.ts'
 import { tellOwner } from '../../identity/tellOwner.ts'
 import { isAddress } from '../../isAddress.ts'
 import { hashApiKey, type KeyHolder } from '../../keyRing.ts'
+import type { KeyUse } from '../../keyUses.ts'
 import { isRefusal, malformed, refuse, type Refusal } from '../../refusal.ts'
 import { isNetwork } from '../ipAllowList.ts'
 import { readBody } from '../readBody.ts'
@@ -46,14 +47,19 @@ export const getAccountApiKeys = keyRoute('apiKeys', async (edge, _request, call
   const signers = holders.filter(isBounded).map(({ signer }) => signer)
   const lost = signers.length === 0 ? [] : await edge.engine.query('lostToday', { signers })
   const lostOf = new Map(signers.map((signer, at) => [signer, lost[at]!]))
-  return holders.map((holder) => rowOf(edge, holder, caller, lostOf.get(holder.signer)))
+  const uses = await edge.keyUses.of(caller.account)
+  return holders.map((holder) => rowOf(holder, caller, uses[holder.apiKeyHash], lostOf.get(holder.signer)))
 })
 
 const isBounded = ({ program }: KeyHolder): boolean => program?.maxDailyLossUsd6 !== undefined
 
-function rowOf(edge: Edge, holder: KeyHolder, caller: Caller, lost: Usd6 | undefined): ApiKeyRow {
+function rowOf(
+  holder: KeyHolder,
+  caller: Caller,
+  use: KeyUse | undefined,
+  lost: Usd6 | undefined,
+): ApiKeyRow {
   const { apiKeyHash, program, createTimeMs, expiryTimeMs, signer } = holder
-  const lastUse = edge.view.keys.lastUse(apiKeyHash)
   return {
     id: idOf(apiKeyHash),
     kind: program === undefined ? 'session' : 'program',
@@ -61,8 +67,10 @@ function rowOf(edge: Edge, holder: KeyHolder, caller: Caller, lost: Usd6 | undef
     scopes: [...(program?.scopes ?? API_KEY_SCOPES)],
     createTime: createTimeMs,
     expiryTime: expiryTimeMs ?? null,
-    lastUsedTime: lastUse?.timeMs ?? null,
-    lastUsedFrom: lastUse?.address ?? null,
+    createdFrom: use?.madeFrom ?? null,
+    browser: use?.browser ?? null,
+    lastUsedTime: use?.usedMs ?? null,
+    lastUsedFrom: use?.usedFrom ?? null,
     ipAllowList: [...(program?.ipAllowList ?? [])],
     signingAddr: signer,
     maxDailyLoss: program?.maxDailyLossUsd6 === undefined ? null : formatUsd6(program.maxDailyLossUsd6),
@@ -85,6 +93,7 @@ export const postAccountApiKeys = keyRoute('createApiKey', async (edge, request,
       ? refuse(REFUSAL.INVALID_PARAMETER, 'The account has too many keys')
       : refuse(done.answer.code)
   edge.view.keys.noteProgram({ ...key, createTimeMs: done.timeMs })
+  if (!request.isExempt) edge.keyUses.noteMade(key, request)
   await tellOwner(edge, caller, { kind: 'newKey', label: wanted.label }, request)
   const answer: ApiKeyResponse = { id: idOf(key.apiKeyHash), apiKey }
   return answer

@@ -112,6 +112,7 @@ export const postRegister = publicRoute('register', async (edge, request) => {
   if (isRefusal(done)) return done
   if (!done.answer.ok) return refuse(done.answer.code, SPENT)
   edge.view.keys.noteSession({ ...registration, createTimeMs: done.timeMs })
+  if (!request.isExempt) edge.keyUses.noteMade(registration, request)
   const notice = { kind: 'newSigner', signer, endsMs: body.expiryTime } as const
   await tellOwner(edge, primary, notice, request)
   const answer: RegisterResponse = { apiKey, accGroup: ACCOUNT_GROUP }
