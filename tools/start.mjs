@@ -30,6 +30,8 @@ Environment
   VEST_WALLET_PORT     port of the wallet's own origin (default PORT + 1)
   VEST_ANALYTICS_PATH  path of this origin, answered by your own proxy, that counts what users agreed to (default none)
   VEST_VALIDATORS      of a devnet that begins: how many validators, more than half of whom must sign (default 1)
+  VEST_VAULT_FLOAT     of a devnet that begins: USDC in the vault of each chain but the default one (default 2000000)
+  VEST_STATEMENT_S     seconds between two statements of reserves (default 600)
   VEST_ADDRESS_COOL_DOWN_S  seconds until a new or looser entry of an address book holds (default 86400)
   VEST_OPERATOR_PORT   health, version and metrics, on the loopback (default: any free port, told at the end)
 

@@ -29,7 +29,8 @@ import type { DevnetSolana } from './solana/index.ts'
 export interface DevnetRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly handle: (body: unknown) => Promise<DevnetAnswer>
+  /** `params` are the named pieces of the path. */
+  readonly handle: (body: unknown, params: Readonly<Record<string, string>>) => Promise<DevnetAnswer>
 }
 export interface DevnetAnswer {
   readonly status: number

@@ -23,6 +23,8 @@ export const GUARDRAIL_COOL_DOWN_MAX_MS = 86_400_000
 /** Of an account's address book: how many addresses, the longest label, and the longest lock of withdrawals. */
 export const SAVED_ADDRESSES_MAX = 100
 export const ADDRESS_LABEL_MAX = 32
+/** The name of a saved address: visible characters of any script, no space at either end. */
+export const ADDRESS_LABEL = /^[^\p{C}\s](?:[^\p{C}]*[^\p{C}\s])?$/u
 export const WITHDRAWAL_LOCK_MAX_DAYS = 30
 export const WITHDRAWAL_LOCK_MAX_MS = WITHDRAWAL_LOCK_MAX_DAYS * 86_400_000
 

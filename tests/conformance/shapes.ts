@@ -115,7 +115,7 @@ const PUBLIC: Readonly<Record<string, Shape>> = {
   '/identity': { walletOrigin: TEXT, google: 'boolean', statusUrl: TEXT, mailboxUrl: TEXT },
   '/transfer/chains': [{
     chainId: 'integer', name: TEXT, networkType: 'integer', isDefault: 'boolean', vault: ADDRESS, router: ADDRESS, cctpDomain: new Nullable('integer'),
-    withdrawFee: MONEY, minDeposit: MONEY, explorerTx: null, rpcUrl: TEXT,
+    withdrawFee: MONEY, minDeposit: MONEY, withdrawSeconds: 'integer', explorerTx: TEXT, rpcUrl: TEXT,
     tokens: [{ symbol: /^USDC$/, address: ADDRESS, decimals: 'integer', authorization: new Nullable({ name: TEXT, version: TEXT }) }],
   }],
   '/lp/pool': {

@@ -15,6 +15,7 @@ import {
   devnetChainAdapter,
   devnetPayouts,
   devnetRoutes,
+  explorerRoute,
   devnetRpcPath,
   marketProfile,
   openAttester,
@@ -25,7 +26,7 @@ import {
   type DevnetChains,
 } from '@vest/devnet'
 import { launchMarkets } from '@vest/engine'
-import { openDepositAccounts } from '@vest/evm'
+import { chainRules, openDepositAccounts } from '@vest/evm'
 import {
   addressesOf,
   createLogger,
@@ -42,6 +43,7 @@ import {
   CHAIN_SOLANA,
   REGISTRATION_CONTRACTS_DOCUMENTED,
   timeMs,
+  usd6,
   type Session,
   type Ticks,
 } from '@vest/protocol'
@@ -272,7 +274,7 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
         onFailure: die,
       }),
       ...rebalancingOf(options, chains, attester),
-      statementEveryMs: DEVNET_STATEMENT_MS,
+      statementEveryMs: options.statementEveryMs ?? DEVNET_STATEMENT_MS,
       validators: () => validators.signers.map((signer) => signer.health()),
       outside: { onRamp, social: social.posts },
       frameOrigins: [onRamp.origin],
@@ -296,7 +298,10 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
       },
       staticDir: webDir,
       extraRoutes: (app) => {
-        mountDevnetRoutes(app, devnetRoutes({ chains, solana, prices, engine, nowMs: clock.nowMs }))
+        mountDevnetRoutes(app, [
+          ...devnetRoutes({ chains, solana, prices, engine, nowMs: clock.nowMs }),
+          explorerRoute({ chains, solana, nameOf }),
+        ])
         signIn.mount(app)
         plans.mount(app)
       },
@@ -319,6 +324,9 @@ async function run({ options, folder, input, progress, stops }: RunInput): Promi
   return { died }
 }
 
+/** A network as people know it. */
+const nameOf = (chainId: number): string => (chainId === CHAIN_SOLANA ? 'Solana' : chainRules(chainId).name)
+
 /** An unexpected end is told where people look, too: a sentence, and where the rest stands. */
 function tellingCrash(logger: Logger, file: string): Logger {
   return {
@@ -334,7 +342,7 @@ function tellingCrash(logger: Logger, file: string): Logger {
 }
 
 async function openChains(
-  { dataDir, validators }: StartOptions,
+  { dataDir, validators, vaultFloat }: StartOptions,
   attester: Attester,
   folder: DataFolder,
   logger: Logger,
@@ -345,6 +353,7 @@ async function openChains(
     dataDir: join(dataDir, 'chain'),
     roles: devnetRoles(dataDir, validators),
     attester: attester.address,
+    ...(vaultFloat === undefined ? {} : { floatUsd6: usd6(vaultFloat * 1_000_000) }),
     onProgress: detail,
     onPids: (pids) => folder.recordChildren(pids),
     onRestart: detail,

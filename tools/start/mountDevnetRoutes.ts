@@ -10,7 +10,7 @@ export function mountDevnetRoutes(app: App, routes: readonly DevnetRoute[]): voi
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
-        const answer = await route.handle(request.body)
+        const answer = await route.handle(request.body, request.params as Record<string, string>)
         for (const [name, value] of Object.entries(answer.headers ?? {})) void reply.header(name, value)
         return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body)
       },

@@ -25,6 +25,8 @@ describe('options of npm start', () => {
   })
   it('takes the sums by which vaults are filled, the lower one first, or none', () => {
     expect(read([], { VEST_REBALANCE: '10,20' }).rebalance).toEqual({ low: 10, target: 20 })
+    expect(read([], { VEST_VAULT_FLOAT: '5' }).vaultFloat).toBe(5)
+    expect(() => read([], { VEST_VAULT_FLOAT: 'much' })).toThrow(/VEST_VAULT_FLOAT must be a sum/)
     expect(read([], { VEST_REBALANCE: 'off' }).rebalance).toBeUndefined()
     for (const wrong of ['20,10', '10', '10,20.5', 'on'])
       expect(() => read([], { VEST_REBALANCE: wrong })).toThrow(/VEST_REBALANCE must be two sums in USDC/)
@@ -47,6 +49,7 @@ describe('options of npm start', () => {
     expect(read([], { VEST_OPERATOR_PORT: '9464' }).operatorPort).toBe(9464)
     expect([read([], {}).validators, read([], { VEST_VALIDATORS: '3' }).validators]).toEqual([1, 3])
     expect(read([], { VEST_ADDRESS_COOL_DOWN_S: '60' }).addressCoolDownMs).toBe(60_000)
+    expect(read([], { VEST_STATEMENT_S: '5' }).statementEveryMs).toBe(5_000)
     expect(() => read([], { VEST_ADDRESS_COOL_DOWN_S: 'soon' })).toThrow(/must be a number of seconds/)
     expect(() => read([], { VEST_VALIDATORS: '0' })).toThrow(/VEST_VALIDATORS must be a number from 1 to 7/)
     expect(() => read([], { VEST_OPERATOR_PORT: 'x' })).toThrow(/VEST_OPERATOR_PORT must be a number from 0/)

@@ -27,8 +27,12 @@ export interface StartOptions {
   readonly validators: number
   /** Of what no withdrawal waits for in a vault, in whole USDC: below `low` it is filled up to `target` from another chain. */
   readonly rebalance?: { readonly low: number; readonly target: number }
+  /** Of a devnet that begins: what the vault of each chain but the default one holds, in whole USDC; absent = two millions. */
+  readonly vaultFloat?: number
   /** Until what loosens an address book holds, in milliseconds; absent = as the exchange has it. */
   readonly addressCoolDownMs?: number
+  /** Between two statements of reserves, in milliseconds; absent = ten minutes. */
+  readonly statementEveryMs?: number
   /** Where pages may send what their users agreed to have counted; absent = nothing is counted. */
   readonly analyticsPath?: string
 }
@@ -68,7 +72,9 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv, cwd
     walletPort: portOf('VEST_WALLET_PORT', env.VEST_WALLET_PORT ?? String(port + 1), 0),
     validators: countOf('VEST_VALIDATORS', env.VEST_VALIDATORS ?? '1', 7),
     ...rebalanceOf(env.VEST_REBALANCE),
-    ...coolDownOf(env.VEST_ADDRESS_COOL_DOWN_S),
+    ...vaultFloatOf(env.VEST_VAULT_FLOAT),
+    ...millisecondsOf('addressCoolDownMs', 'VEST_ADDRESS_COOL_DOWN_S', env.VEST_ADDRESS_COOL_DOWN_S),
+    ...millisecondsOf('statementEveryMs', 'VEST_STATEMENT_S', env.VEST_STATEMENT_S),
     ...analyticsOf(env.VEST_ANALYTICS_PATH),
   }
 }
@@ -84,6 +90,12 @@ function rebalanceOf(text = '500000,1000000'): Pick<StartOptions, 'rebalance'> {
   return { rebalance: { low: Number(low), target: Number(target) } }
 }
 
+function vaultFloatOf(text = ''): Pick<StartOptions, 'vaultFloat'> {
+  if (text === '') return {}
+  if (/^\d{1,9}$/.test(text)) return { vaultFloat: Number(text) }
+  throw new StartError(`VEST_VAULT_FLOAT must be a sum in whole USDC, not "${text}".`)
+}
+
 /** A path of our own origin, so that no page reaches another for it. */
 function analyticsOf(path = ''): Pick<StartOptions, 'analyticsPath'> {
   if (path === '') return {}
@@ -91,11 +103,16 @@ function analyticsOf(path = ''): Pick<StartOptions, 'analyticsPath'> {
   throw new StartError(`VEST_ANALYTICS_PATH must be a path such as /count, not "${path}".`)
 }
 
-/** At most 30 days, as the parameter of the exchange. */
-function coolDownOf(text = ''): Pick<StartOptions, 'addressCoolDownMs'> {
+/** At most 30 days, told in seconds. */
+function millisecondsOf<Name extends 'addressCoolDownMs' | 'statementEveryMs'>(
+  option: Name,
+  name: string,
+  text = '',
+): Partial<Record<Name, number>> {
   if (text === '') return {}
-  if (/^\d{1,7}$/.test(text) && Number(text) <= 2_592_000) return { addressCoolDownMs: Number(text) * 1_000 }
-  throw new StartError(`VEST_ADDRESS_COOL_DOWN_S must be a number of seconds up to 2592000, not "${text}".`)
+  if (/^\d{1,7}$/.test(text) && Number(text) <= 2_592_000)
+    return { [option]: Number(text) * 1_000 } as Record<Name, number>
+  throw new StartError(`${name} must be a number of seconds up to 2592000, not "${text}".`)
 }
 
 function isOn(name: string, text: string): boolean {

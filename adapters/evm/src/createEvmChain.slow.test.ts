@@ -339,6 +339,7 @@ describe('configuration', () => {
       cctpDomain: 3,
       withdrawFee: '0.200000',
       minDeposit: '1.000000',
+      withdrawSeconds: 60,
       explorerTx: null,
       rpcUrl: null,
       tokens: [

@@ -8,6 +8,7 @@ import {
   formatUsd6,
   TRANSFER_MIN_USD6,
   usd6,
+  WITHDRAW_SECONDS,
   type Address,
   type ChainInfo,
   type Hex,
@@ -52,6 +53,8 @@ export interface EvmChainOptions {
   /** What the vault held before it: the system's own money. */
   readonly startUsd6: Usd6
   readonly withdrawFeeUsd6: Usd6
+  /** From its release to the money, as a rule; default: WITHDRAW_SECONDS. */
+  readonly withdrawSeconds?: number
   readonly isDefault?: boolean
   /** Burns what goes to the vaults of other chains, and makes what comes from them; absent: nothing does. */
   readonly messenger?: Address
@@ -289,7 +292,8 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     confirmationsOf: (id) => watch?.confirmationsOf(id),
     solanaBurn: async (id) => {
       const point = watch?.finalPoint()
-      return point === undefined ? undefined : out.solanaBurn(id, point.number)
+      if (point === undefined) throw new Error(`chain ${chainId} has no final block yet`)
+      return out.solanaBurn(id, point.number)
     },
     ...(road && { road: () => road }),
     ownUsd6: async (account) => {
@@ -326,6 +330,7 @@ function chainInfo(options: EvmChainOptions, rules: ChainRules, watched: Watched
     cctpDomain: rules.cctpDomain,
     withdrawFee: formatUsd6(options.withdrawFeeUsd6),
     minDeposit: formatUsd6(usd6(TRANSFER_MIN_USD6)),
+    withdrawSeconds: options.withdrawSeconds ?? WITHDRAW_SECONDS,
     explorerTx: options.explorerTx ?? null,
     rpcUrl: null,
     tokens: [

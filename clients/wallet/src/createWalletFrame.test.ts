@@ -182,21 +182,30 @@ describe('the wallet’s frame', () => {
   it('signs a change of the address book only after a press, exactly as it was shown', async () => {
     const world = createFrameWorld()
     const { evmAddress } = await signIn(world)
-    const saved = { nonce: 7, change: 'SAVE', recipient: STRANGER, chain: 'EVM', label: 'Kraken', days: 0 }
+    const label = 'Kraken 冷钱包'
+    const saved = { nonce: 7, change: 'SAVE', recipient: STRANGER, chain: 'EVM', label, days: 0 }
     const run = (change: object) => world.frame.run('addressBook.approve', { ...saved, ...change })
     await expect(run({})).rejects.toMatchObject(refusal('userExited'))
-    const hidden = [{ label: '' }, { days: 3 }, { recipient: CHAIN!.vault }, { chain: '10' }, { chain: '0' }]
+    const hidden = [
+      { label: '' },
+      { label: ' Kraken' },
+      { label: 'Kra\u202eken' },
+      { days: 3 },
+      { recipient: CHAIN!.vault },
+      { chain: '10' },
+      { chain: '0' },
+    ]
     for (const wrong of hidden) await expect(run(wrong)).rejects.toMatchObject({ name: 'FrameRefusal' })
     world.approves = true
     const { time, signature } = (await run({})) as { time: number; signature: string }
     expect(world.questions.at(-1)).toMatchObject({
       kind: 'addressBook',
       recipient: STRANGER,
-      label: 'Kraken',
+      label,
     })
     const action: SignedAddressBook = {
       ...{ kind: 'addressBook', time, nonce: 7, account: evmAddress, change: 'SAVE' },
-      ...{ recipient: STRANGER, chain: 'EVM', label: 'Kraken', days: 0 },
+      ...{ recipient: STRANGER, chain: 'EVM', label, days: 0 },
     }
     expect(await signerOf(actionDigest(action, keccak256), signature)).toBe(evmAddress)
   })

@@ -10,7 +10,6 @@ import { join } from 'node:path'
 import { devnetChainFolder, type DevnetChains } from './devnetChains.ts'
 import { devnetEvmFacts, devnetEvmOptions } from './devnetEvmOptions.ts'
 import { DEVNET_DEFAULT_CHAIN_ID, devnetNetwork } from './devnetNetworks.ts'
-import { DEVNET_FLOAT_USD6 } from './startDevnetChain.ts'
 
 export interface DevnetChainAdapterOptions {
   readonly chains: DevnetChains
@@ -118,6 +117,6 @@ export function devnetChainAdapter(options: DevnetChainAdapterOptions): ChainAda
     road: () => open?.road?.(),
     // Nothing has come or gone where nothing has ever run.
     vaultBalanceUsd6: async () =>
-      chains.isUsed(chainId) ? (await running()).vaultBalanceUsd6() : DEVNET_FLOAT_USD6,
+      chains.isUsed(chainId) ? (await running()).vaultBalanceUsd6() : chains.floatUsd6,
   }
 }

@@ -16,7 +16,12 @@ import {
   type DevnetAddresses,
 } from './devnetNetworks.ts'
 import type { FaucetAnswer } from './faucet.ts'
-import { startDevnetChain, type DevnetChain, type DevnetChainOptions } from './startDevnetChain.ts'
+import {
+  DEVNET_FLOAT_USD6,
+  startDevnetChain,
+  type DevnetChain,
+  type DevnetChainOptions,
+} from './startDevnetChain.ts'
 
 export interface DevnetChainsOptions extends Omit<
   DevnetChainOptions,
@@ -32,6 +37,8 @@ export interface DevnetChains {
   /** Default first. */
   readonly chainIds: readonly number[]
   addresses(chainId: number): DevnetAddresses
+  /** What the vault of a chain beside the default one begins with. */
+  readonly floatUsd6: Usd6
   /** It runs, or has run in the past. */
   isUsed(chainId: number): boolean
   /** The chain, which starts if it does not run yet. */
@@ -105,6 +112,7 @@ export async function openDevnetChains(options: DevnetChainsOptions): Promise<De
       assert(network !== undefined, `devnet has no chain ${chainId}`)
       return chainId === DEVNET_DEFAULT_CHAIN_ID ? main : devnetAddresses(main.keys.deployer.address, network)
     },
+    floatUsd6: options.floatUsd6 ?? DEVNET_FLOAT_USD6,
     isUsed: (chainId) =>
       opened.has(chainId) || existsSync(join(devnetChainFolder(dataDir, chainId), 'deployment.json')),
     open,

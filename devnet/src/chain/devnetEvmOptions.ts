@@ -7,7 +7,11 @@ import {
   type DevnetAddresses,
   type DevnetNetwork,
 } from './devnetNetworks.ts'
+import { devnetExplorerTx } from '../explorer/explorerPath.ts'
 import type { DevnetChain } from './startDevnetChain.ts'
+
+/** A signature, a block and its successor, both made at once, and our looks in between. */
+const WITHDRAW_SECONDS = 5
 
 /** What is known of a chain before it runs. */
 export const devnetEvmFacts = (
@@ -23,6 +27,8 @@ export const devnetEvmFacts = (
       authorization: token === 'bridged' ? null : { name: 'USD Coin', version: '2' },
     },
     withdrawFeeUsd6: keeperFeeUsd6,
+    withdrawSeconds: WITHDRAW_SECONDS,
+    explorerTx: devnetExplorerTx(chainId),
     isDefault: chainId === DEVNET_DEFAULT_CHAIN_ID,
     rules: devnetRules(chainId),
   }) as const

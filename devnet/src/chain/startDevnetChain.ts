@@ -56,6 +56,8 @@ export interface DevnetChainOptions {
   readonly onProgress?: (line: string) => void
   /** Of the first start only; later starts read the record. */
   readonly genesisUsd6?: Partial<GenesisUsd6>
+  /** Of the first start of a chain beside the default one: what its vault begins with; default: DEVNET_FLOAT_USD6. */
+  readonly floatUsd6?: Usd6
   readonly keeperFeeUsd6?: Usd6
   /** Of the first start only: whose word the messenger believes. */
   readonly attester?: Address
@@ -150,7 +152,7 @@ export async function startDevnetChain(options: DevnetChainOptions): Promise<Dev
         keys,
         onProgress,
         genesisUsd6: { ...(isDefault ? GENESIS_USD6_DEFAULT : NO_GENESIS), ...options.genesisUsd6 },
-        floatUsd6: isDefault ? usd6(0) : DEVNET_FLOAT_USD6,
+        floatUsd6: isDefault ? usd6(0) : (options.floatUsd6 ?? DEVNET_FLOAT_USD6),
         keeperFeeUsd6: options.keeperFeeUsd6 ?? network.keeperFeeUsd6,
         attester: options.attester,
       }))

@@ -5,8 +5,9 @@ const STYLE = [
   'body{font:15px/1.5 system-ui,sans-serif;max-width:720px;margin:40px auto;padding:0 16px;color:#1d1b16;background:#f1efe9}',
   'h1{font-size:20px}label{display:block;margin:12px 0}input[type=email],input[type=text]{display:block;width:100%;box-sizing:border-box;padding:10px;font:inherit;border:1px solid #8a867c;border-radius:6px}',
   'button{font:inherit;padding:10px 16px;border:0;border-radius:6px;background:#1d1b16;color:#fff}',
+  'dl{margin:8px 0 0}dt{color:#5f5b52;font-size:13px}dd{margin:0 0 8px;overflow-wrap:anywhere}code{overflow-wrap:anywhere}',
   'article{background:#fff;border-radius:8px;padding:12px 16px;margin:12px 0}pre{white-space:pre-wrap;font:inherit}small{color:#5f5b52}',
-  '@media(prefers-color-scheme:dark){body{background:#12110f;color:#ece9e1}article{background:#1d1b18}button{background:#ece9e1;color:#12110f}small{color:#a29d92}input{background:#1d1b18;color:inherit}}',
+  '@media(prefers-color-scheme:dark){body{background:#12110f;color:#ece9e1}article{background:#1d1b18}button{background:#ece9e1;color:#12110f}small,dt{color:#a29d92}input{background:#1d1b18;color:inherit}}',
 ].join('')
 
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`

@@ -1,5 +1,7 @@
 /** Withdrawals to Solana on devnet: its attester, and the mint of its own cluster, which starts when it is first needed. */
+import { CHAIN_SOLANA } from '@vest/protocol'
 import { SolanaUnreachableError, type SolanaPayouts } from '@vest/runtime'
+import { devnetExplorerTx } from '../explorer/explorerPath.ts'
 import { SOLANA_KEEPER_FEE_USD6 } from '../chain/devnetDeployment.ts'
 import type { DevnetChain } from '../chain/index.ts'
 import { DEVNET_ATTESTATION_MS, type Attester } from '../bridge/index.ts'
@@ -28,6 +30,7 @@ export async function devnetPayouts(options: {
   return {
     feeUsd6: SOLANA_KEEPER_FEE_USD6,
     estimateMs: attestationMs + MINT_MS,
+    explorerTx: devnetExplorerTx(CHAIN_SOLANA),
     recipientOf: async (owner) => (await mints()).recipientOf(owner),
     attestationOf: (burnTxHash) => attester.attestationOf(burner, burnTxHash),
     deliver: async (burn, owner) => (await mints()).deliver(burn, owner, trust),

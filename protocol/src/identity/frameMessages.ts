@@ -9,7 +9,7 @@
  * without a press in the frame.
  */
 import { z } from 'zod'
-import { ADDRESS_LABEL_MAX, WITHDRAWAL_LOCK_MAX_DAYS } from '../constants.ts'
+import { ADDRESS_LABEL, ADDRESS_LABEL_MAX, WITHDRAWAL_LOCK_MAX_DAYS } from '../constants.ts'
 import { ADDRESS_BOOK_CHANGES, LP_ORDER_TYPES, REQUEST_ORDER_TYPES } from '../enums.ts'
 import { SOLANA_CHAINS } from '../solanaTransaction/programs.ts'
 import { address, hex, timeMs } from '../wire/valueForms.ts'
@@ -240,7 +240,7 @@ export const FRAME_METHODS = {
       recipient: plainText(0, 64),
       /** "EVM" = every EVM chain, else the chain's id; "0" = Solana. */
       chain: z.string().regex(/^(?:EVM|0|[1-9]\d{0,15})?$/),
-      label: plainText(0, ADDRESS_LABEL_MAX),
+      label: z.union([z.literal(''), z.string().max(ADDRESS_LABEL_MAX).regex(ADDRESS_LABEL)]),
       days: integer.max(WITHDRAWAL_LOCK_MAX_DAYS),
     }),
     answer: z.object({ time: timeMs, signature: hex }),

@@ -18,6 +18,8 @@ export interface SolanaPayouts {
   readonly feeUsd6: Usd6
   /** Approximate time from the burn to the money. */
   readonly estimateMs: number
+  /** Address of a transaction of Solana in an explorer, with `{hash}` in it. */
+  readonly explorerTx?: string
   /**
    * The token account of this owner, 32 bytes, whether it exists yet or not; otherwise the reason why it cannot
    * receive, in one sentence for people. Throws {@link SolanaUnreachableError}.

@@ -15,7 +15,7 @@ import {
   type ChainInfo,
   type Usd6,
 } from '@vest/protocol'
-import type { ChainAdapter } from '@vest/runtime'
+import type { ChainAdapter, SolanaPayouts } from '@vest/runtime'
 
 export interface Chains {
   /** Default chain first, Solana last. */
@@ -35,8 +35,8 @@ export interface Chains {
 export function createChains(
   adapters: readonly ChainAdapter[],
   rpcUrls: Readonly<Record<number, string>>,
-  /** What a withdrawal to Solana costs where the keeper sends it; absent: none goes there. */
-  solanaFeeUsd6?: Usd6,
+  /** Withdrawals to Solana; absent: none goes there. */
+  payouts?: Pick<SolanaPayouts, 'feeUsd6' | 'estimateMs' | 'explorerTx'>,
 ): Chains {
   const byId = new Map(adapters.map((adapter) => [adapter.chainId, adapter]))
   const infoOf = (adapter: ChainAdapter): ChainInfo => ({
@@ -47,7 +47,7 @@ export function createChains(
   /** Its contracts are those of the default chain, where what goes there is burned. */
   const solana = (): ChainInfo | undefined => {
     const burner = home()
-    if (solanaFeeUsd6 === undefined || burner === undefined) return undefined
+    if (payouts === undefined || burner === undefined) return undefined
     const { vault, router, minDeposit, tokens: held } = burner.info()
     return {
       chainId: CHAIN_SOLANA,
@@ -57,9 +57,10 @@ export function createChains(
       vault,
       router,
       cctpDomain: CCTP_DOMAIN_SOLANA,
-      withdrawFee: formatUsd6(solanaFeeUsd6),
+      withdrawFee: formatUsd6(payouts.feeUsd6),
       minDeposit,
-      explorerTx: null,
+      withdrawSeconds: Math.ceil(payouts.estimateMs / 1_000),
+      explorerTx: payouts.explorerTx ?? null,
       rpcUrl: rpcUrls[CHAIN_SOLANA] ?? null,
       tokens: held.map((token) => ({ ...token, authorization: null })),
     }
@@ -78,7 +79,7 @@ export function createChains(
     adapters: () => adapters,
     adapter: (chainId) => byId.get(chainId),
     payer: (chainId) =>
-      chainId !== CHAIN_SOLANA ? byId.get(chainId) : solanaFeeUsd6 === undefined ? undefined : home(),
+      chainId !== CHAIN_SOLANA ? byId.get(chainId) : payouts === undefined ? undefined : home(),
     info,
     tokenAddress: (chainId, token) => {
       const wanted = token.toLowerCase()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { ValidatorHealth } from '@vest/evm'
 import type { Command } from '@vest/engine'
 import type { MailPort } from '@vest/identity'
-import { CHAIN_SOLANA, timeMs, type Address, type Id } from '@vest/protocol'
+import { CHAIN_SOLANA, timeMs, type Address } from '@vest/protocol'
 import {
   NO_HOURS,
   type ChainAdapter,
@@ -239,7 +239,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   if (options.genesis) await submitGenesis(engine, options.genesis)
   await activateFeatures(engine)
 
-  const chains = createChains(options.chains ?? [], options.rpcUrls ?? {}, options.solana?.payouts?.feeUsd6)
+  const chains = createChains(options.chains ?? [], options.rpcUrls ?? {}, options.solana?.payouts)
   const queue = createWorkQueue({
     ...(options.bridgeRetryMs === undefined ? {} : { retryMs: options.bridgeRetryMs }),
     onFailure: (name, error) =>
@@ -273,7 +273,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
       lookMs: options.rebalancing.lookMs ?? REBALANCE_LOOK_MS,
     })
   rebalancing = rebalancer
-  const payouts = payoutsOf(options, { chains, queue, nowMs, onProgress: (id) => progress.moved([id]) })
+  const payouts = payoutsOf(options, { chains, queue, nowMs, progress: () => progress })
   const progress = createProgressDesk({ chains, payouts, nowMs })
   const seller = await createEdge(options, {
     ...{ chains, queue, clock, fail, notices, payouts, progress },
@@ -494,17 +494,19 @@ function payoutsOf(
     chains,
     queue,
     nowMs,
-    onProgress,
+    progress,
   }: Pick<EdgeParts, 'chains' | 'queue'> & {
     readonly nowMs: () => number
-    readonly onProgress: (id: Id) => void
+    readonly progress: () => ProgressDesk
   },
 ): SolanaPayoutDesk | undefined {
   const home = chains.payer(CHAIN_SOLANA)
   if (solana?.payouts === undefined || home === undefined) return undefined
   return createSolanaPayouts({
     payouts: solana.payouts,
-    ...{ home, queue, logger, nowMs, onProgress },
+    ...{ home, queue, logger, nowMs },
+    onProgress: (id) => progress().moved([id]),
+    onRecalled: (transfer) => progress().recalled(transfer),
     complete: (done) => tell({ engine, logger }, { kind: 'CompleteWithdrawal', ...done }),
     lookMs: SOLANA_PAYOUT_LOOK_MS,
   })

@@ -170,6 +170,12 @@ test.describe('money in and out', () => {
       await expect(steps.getByRole('button', { name: 'Copy transaction hash' })).toBeVisible(SLOW)
       await expect(out.getByText('Completed')).toBeVisible(SLOW)
       await expect(steps.locator('[aria-current=step]')).toHaveCount(0, SLOW)
+      const opening = page.waitForEvent('popup')
+      await steps.getByRole('link').first().click()
+      const explorer = await opening
+      await expect(explorer.getByRole('heading', { name: 'Explorer of this devnet' })).toBeVisible(SLOW)
+      await expect(explorer.getByText('Completed', { exact: true })).toBeVisible()
+      await expect(explorer.getByText('25000000', { exact: true })).toBeVisible()
     })
   })
 })

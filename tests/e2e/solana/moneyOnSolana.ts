@@ -14,7 +14,7 @@ export async function withdrawToSolana(page: Page, amount: string): Promise<void
   await box.getByRole('button', { name: 'Continue' }).click(SLOW)
   await dialog(page, 'Confirm network').getByRole('button', { name: 'Continue with Solana' }).click()
   const check = dialog(page, 'Check and sign')
-  await expect(check.getByText('about 15 minutes')).toBeVisible()
+  await expect(check.getByText('about 15 seconds')).toBeVisible()
   await check.getByRole('button', { name: /^Sign and withdraw / }).click()
   await expect(box.getByRole('button', { name: 'Done' })).toBeVisible(SLOW)
   await box.getByRole('button', { name: 'Done' }).click()

@@ -58,6 +58,12 @@ test('[2.38] [3.15] [9.8] money leaves the embedded wallet as its frame has show
     const receipt = dialog(page, 'Receipt')
     await expect(receipt.getByText('Transaction sent')).toBeVisible(SLOW)
     expect(await usdcOnSolana(stack.baseUrl, recipient)).toBe('25')
+    const opening = page.waitForEvent('popup')
+    await receipt.getByRole('link').click()
+    const explorer = await opening
+    await expect(explorer.getByRole('heading', { name: 'Explorer of this devnet' })).toBeVisible(SLOW)
+    await expect(explorer.getByText('+25 USDC', { exact: true })).toBeVisible()
+    await explorer.close()
     expect(await graveViolations(page)).toEqual([])
     await receipt.getByRole('button', { name: 'Done' }).click()
   })

@@ -13,6 +13,8 @@ export const chainInfo = z.object({
   cctpDomain: z.int().nullable(),
   withdrawFee: decimalText,
   minDeposit: decimalText,
+  /** Extra: as a rule, from the release of a withdrawal to the money. */
+  withdrawSeconds: z.int(),
   explorerTx: z.string().nullable(),
   /** Extra: an RPC the browser may use; on devnet a path of this origin. */
   rpcUrl: z.string().nullable(),
@@ -41,7 +43,9 @@ export const chainsCall = {
     router: 'Contract that pays withdrawals out.',
     cctpDomain: 'Number of the chain in Circle’s transfer protocol.',
     withdrawFee: 'Fee where the exchange executes the withdrawal.',
-    explorerTx: 'Address of a transaction in an explorer; `{hash}` stands for its hash.',
+    withdrawSeconds: 'How long a withdrawal takes as a rule, from its release to the money.',
+    explorerTx:
+      'Address of a transaction in an explorer; `{hash}` stands for its hash. On devnet a path of this origin.',
     rpcUrl: 'Node that a browser may use.',
     address: 'Contract of the token.',
     decimals: 'Decimals of the token on the chain.',
@@ -60,6 +64,7 @@ export const chainsCall = {
         cctpDomain: 3,
         withdrawFee: '0.200000',
         minDeposit: '1.000000',
+        withdrawSeconds: 60,
         explorerTx: null,
         rpcUrl: null,
         tokens: [

@@ -19,6 +19,7 @@ function createDesk() {
   const delivered: string[] = []
   const completed: unknown[] = []
   const errors: string[] = []
+  const recalled: Id[] = []
   const queue = createWorkQueue({
     retryMs: 1,
     onFailure: () => undefined,
@@ -55,12 +56,13 @@ function createDesk() {
     nowMs: () => world.nowMs,
     complete: async (done) => void completed.push(done),
     lookMs: 1,
+    onRecalled: ({ id }) => void recalled.push(id),
   })
   const end = async (): Promise<void> => {
     desk.stop()
     await queue.stop()
   }
-  return { world, looks, desk, end, delivered, completed, errors }
+  return { world, looks, desk, end, delivered, completed, errors, recalled }
 }
 
 describe('withdrawals to Solana behind their burn', () => {
@@ -96,6 +98,23 @@ describe('withdrawals to Solana behind their burn', () => {
       expect(completed).toHaveLength(1)
     })
     await end()
+  })
+
+  it('name their burn again after a start that finds them done, by the log of the chain, once', async () => {
+    const { world, looks, desk, end, recalled } = createDesk()
+    const done = { ...TRANSFER, status: 'FILLED' } as TransferRecord
+    desk.recall(TRANSFER)
+    desk.recall({ ...done, chainId: 42_161 })
+    world.isBurned = true
+    desk.recall(done)
+    await vi.waitFor(() => expect(recalled).toEqual([ID]))
+    expect(desk.progressOf(ID)).toEqual({
+      ...{ burnTxHash: BURN.txHash, burnTimeMs: world.nowMs, isAttested: true },
+      expectedTimeMs: world.nowMs + ESTIMATE_MS,
+    })
+    desk.recall(done)
+    await end()
+    expect(looks).toEqual({ attestation: 0, burn: 1 })
   })
 
   it('are reported once when they are late', async () => {

@@ -21,12 +21,14 @@ export interface PayoutProgress {
 
 export interface SolanaPayoutDesk {
   readonly payouts: SolanaPayouts
-  /** Undefined: not burned yet, or done before this start. */
+  /** Undefined: not burned yet, or done before this start and not looked up since. */
   progressOf(id: Id): PayoutProgress | undefined
   /** Its burn is final. */
   onBurned(transfer: TransferRecord, burn: Omit<SolanaBurn, 'timeMs'>): void
   /** Looks for burns that are not known: after a restart, or where word of one was lost. */
   findBurns(open: Iterable<TransferRecord>): void
+  /** Looks up the burn of one that is done and of which nothing is known since this start: its log tells. */
+  recall(transfer: TransferRecord): void
   stop(): void
 }
 
@@ -45,6 +47,8 @@ export interface SolanaPayoutOptions {
   readonly lookMs: number
   /** It is further than before. */
   readonly onProgress?: (id: Id) => void
+  /** The burn of one that is done is known again. */
+  readonly onRecalled?: (transfer: TransferRecord) => void
 }
 
 interface Burned extends SolanaBurn {
@@ -120,6 +124,20 @@ export function createSolanaPayouts(options: SolanaPayoutOptions): SolanaPayoutD
             const burn = await home.solanaBurn?.(id)
             if (burn !== undefined) follow(id, { ...burn, owner: recipient })
           })
+    },
+    recall(transfer) {
+      const { id, chainId, status } = transfer
+      if (chainId !== CHAIN_SOLANA || status !== 'FILLED' || progress.has(id)) return
+      queue.add(`done burn ${id}`, async () => {
+        const burn = await home.solanaBurn?.(id)
+        if (burn === undefined || progress.has(id)) return
+        const { txHash, timeMs } = burn
+        remember(id, {
+          ...{ burnTxHash: txHash, burnTimeMs: timeMs, isAttested: true },
+          expectedTimeMs: timeMs + payouts.estimateMs,
+        })
+        options.onRecalled?.(transfer)
+      })
     },
     stop: () => clearInterval(timer),
   }

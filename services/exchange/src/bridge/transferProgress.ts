@@ -34,6 +34,8 @@ export interface ProgressDesk {
   signed(id: Id): void
   /** What chains or Solana say of these is another. */
   moved(ids: readonly Id[]): void
+  /** More is known of one that is done. */
+  recalled(transfer: TransferRecord): void
   /** Hears of each change that no event of the engine tells. */
   onChange(listener: (transfer: TransferRecord) => void): () => void
 }
@@ -141,6 +143,9 @@ export function createProgressDesk(parts: {
         const followed = open.get(id)
         if (followed !== undefined) for (const listener of listeners) listener(followed.transfer)
       }
+    },
+    recalled(transfer) {
+      for (const listener of listeners) listener(transfer)
     },
     onChange(listener) {
       listeners.add(listener)

@@ -57,6 +57,7 @@ const INFO: ChainInfo = {
   cctpDomain: 3,
   withdrawFee: '0.200000',
   minDeposit: '1.000000',
+  withdrawSeconds: 60,
   explorerTx: null,
   rpcUrl: null,
   tokens: [

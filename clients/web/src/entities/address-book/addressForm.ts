@@ -1,5 +1,11 @@
 /** What stands in the way of saving an address, in the order in which it is said. */
-import { ADDRESS_LABEL_MAX, CHAIN_SOLANA, isSolanaAddress, SAVED_ADDRESSES_MAX } from '@vest/protocol'
+import {
+  ADDRESS_LABEL,
+  ADDRESS_LABEL_MAX,
+  CHAIN_SOLANA,
+  isSolanaAddress,
+  SAVED_ADDRESSES_MAX,
+} from '@vest/protocol'
 import { writtenRecipient, type AddressBookIntent } from '@vest/sdk'
 import { isAddress } from 'viem'
 import type { AddressBookFacts } from './addressBookFacts.ts'
@@ -25,14 +31,11 @@ export type AddressForm =
   | { readonly kind: 'blocked'; readonly problem: AddressProblem }
   | { readonly kind: 'ready'; readonly intent: Extract<AddressBookIntent, { readonly change: 'SAVE' }> }
 
-/** As the exchange takes it: visible characters, no space at either end. */
-const LABEL = /^[^\p{C}\s](?:[^\p{C}]*[^\p{C}\s])?$/u
-
 /** Undefined: nothing stands in its way. */
 export function labelProblem(text: string): 'label-required' | 'label-invalid' | undefined {
   const label = text.trim()
   if (label === '') return 'label-required'
-  return LABEL.test(label) && label.length <= ADDRESS_LABEL_MAX ? undefined : 'label-invalid'
+  return ADDRESS_LABEL.test(label) && label.length <= ADDRESS_LABEL_MAX ? undefined : 'label-invalid'
 }
 
 export const isBookFull = ({ addresses }: Pick<AddressBookFacts, 'addresses'>): boolean =>

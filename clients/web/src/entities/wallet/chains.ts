@@ -36,7 +36,7 @@ export const chainIdHex = (chainId: number): `0x${string}` => `0x${chainId.toStr
 export const chainName = (chains: readonly ChainInfo[] | undefined, chainId: number): string =>
   chains?.find((chain) => chain.chainId === chainId)?.name ?? String(chainId)
 
-/** Addresses whose links lead nowhere outside: the local chain has no explorer. */
+/** Where the transaction is shown; undefined where the chain has no explorer. On devnet a path of this origin. */
 export const explorerLink = (chain: ChainInfo | undefined, txHash: string): string | undefined =>
   chain?.explorerTx?.replace('{hash}', txHash)
 

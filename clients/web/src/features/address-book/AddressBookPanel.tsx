@@ -2,7 +2,7 @@
  * The address book of an account: whom it may pay, from when on, whether it pays others, and the lock of withdrawals.
  * What waits stands beside what holds, with its time. Each change is signed by the account's own wallet.
  */
-import { Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHAIN_SOLANA, type ChainInfo } from '@vest/protocol'
@@ -35,6 +35,7 @@ import {
   Switch,
 } from '../../ui/index.ts'
 import { LockDialog } from './LockDialog.tsx'
+import { RenameAddressDialog } from './RenameAddressDialog.tsx'
 import { SaveAddressDialog } from './SaveAddressDialog.tsx'
 
 interface PanelProps {
@@ -86,14 +87,14 @@ function Book({ facts, chains }: PanelProps & { readonly facts: AddressBookFacts
   const { t } = useTranslation()
   const change = useChangeAddressBook()
   const nowMs = useExchangeTime(momentsOf(facts))
-  const [dialog, setDialog] = useState<'save' | 'lock'>()
+  const [dialog, setDialog] = useState<'save' | 'lock' | SavedAddress>()
   const isListed = isListOn(facts, nowMs)
   const lockedUntilMs = lockEnd(facts, nowMs)
   const coolDown = coolDownText(t, facts.coolDownMs)
   const isInDialog = change.failure?.change === 'SAVE' || change.failure?.change === 'LOCK'
-  const open = (name: 'save' | 'lock'): void => {
+  const open = (wanted: 'save' | 'lock' | SavedAddress): void => {
     change.clear()
-    setDialog(name)
+    setDialog(wanted)
   }
   return (
     <>
@@ -127,6 +128,7 @@ function Book({ facts, chains }: PanelProps & { readonly facts: AddressBookFacts
                 waitsUntilMs={waitEnd(facts, address, nowMs)}
                 isLocked={lockedUntilMs !== undefined}
                 change={change}
+                onRename={() => open(address)}
               />
             </li>
           ))}
@@ -148,6 +150,9 @@ function Book({ facts, chains }: PanelProps & { readonly facts: AddressBookFacts
           onClose={() => setDialog(undefined)}
         />
       )}
+      {typeof dialog === 'object' && (
+        <RenameAddressDialog address={dialog} change={change} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'lock' && (
         <LockDialog lockedUntilMs={lockedUntilMs} change={change} onClose={() => setDialog(undefined)} />
       )}
@@ -161,9 +166,10 @@ interface SavedProps extends PanelProps {
   readonly waitsUntilMs: number | undefined
   readonly isLocked: boolean
   readonly change: BookChange
+  readonly onRename: () => void
 }
 
-function Saved({ address, facts, chains, waitsUntilMs, isLocked, change }: SavedProps) {
+function Saved({ address, facts, chains, waitsUntilMs, isLocked, change, onRename }: SavedProps) {
   const { t } = useTranslation()
   const { recipient, chainId, label } = address
   const place = { recipient, ...(chainId === undefined ? {} : { chainId }) }
@@ -206,6 +212,13 @@ function Saved({ address, facts, chains, waitsUntilMs, isLocked, change }: Saved
             : t('addressBook.lastPaid', { time: formatDateTime(paid.lastMs) })}
         </p>
       </div>
+      <IconButton
+        label={t('addressBook.rename', { label })}
+        isDisabled={asked !== undefined}
+        onClick={onRename}
+      >
+        <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
       <IconButton
         label={t('addressBook.remove', { label })}
         aria-busy={isBusy || undefined}

@@ -57,6 +57,13 @@ export const scenes: readonly Scene[] = [
           await press('addressBook.save')
         },
       },
+      renaming: {
+        ...book(),
+        act: async () => {
+          await press('addressBook.rename', { label: ADDRESS_BOOK.addresses[0]!.label })
+          await type('label', 'Ledger in the safe')
+        },
+      },
       locking: { ...book(), act: () => locking('7') },
       'locking-too-long': { ...book(), act: () => locking('31') },
       'list-refused': {

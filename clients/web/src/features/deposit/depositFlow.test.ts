@@ -19,6 +19,7 @@ const chain: ChainInfo = {
   cctpDomain: 3,
   withdrawFee: '0.200000',
   minDeposit: '1.000000',
+  withdrawSeconds: 60,
   explorerTx: null,
   rpcUrl: '/devnet/rpc/42161',
   tokens: [{ symbol: 'USDC', address: TOKEN, decimals: 6, authorization: null }],

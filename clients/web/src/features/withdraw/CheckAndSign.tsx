@@ -12,6 +12,7 @@ import { TransferWell } from '../../entities/transfer/index.ts'
 import { formatDateTime, formatMoney, inGroups } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, Checkbox, cx, FormError, KeyValue } from '../../ui/index.ts'
+import { arrivalText } from './arrivalText.ts'
 import { feeText } from './feeText.ts'
 import { feeOf, receivedOf } from './received.ts'
 import { quickMaximum, type WithdrawForm } from './withdrawForm.ts'
@@ -101,9 +102,7 @@ export function CheckAndSign(props: CheckAndSignProps) {
           {isFeeTooHigh
             ? '–'
             : `${formatMoney(receivedOf(form.size, chain, isDelegated), { prefix: '' })} USDC`}{' '}
-          <span className="text-t2">
-            {t(chain.networkType === 1 ? 'withdraw.about15Minutes' : 'withdraw.aboutMinute')}
-          </span>
+          <span className="text-t2">{arrivalText(t, chain)}</span>
         </KeyValue>
         <TransferWell showsEquity={false} change={usd6(-form.size)} />
       </div>

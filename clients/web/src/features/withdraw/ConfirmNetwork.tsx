@@ -4,6 +4,7 @@ import { RadioGroup } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { TokenMark } from '../../entities/transfer/index.ts'
 import { Button, cx } from '../../ui/index.ts'
+import { arrivalText } from './arrivalText.ts'
 import { feeText } from './feeText.ts'
 
 export interface ConfirmNetworkProps {
@@ -43,7 +44,7 @@ export function ConfirmNetwork({ chains, chain, onChain, onContinue }: ConfirmNe
                     ? 'Solana'
                     : t(item.isDefault ? 'withdraw.defaultNetwork' : 'withdraw.evm')}
                   {' · '}
-                  {t(item.networkType === 1 ? 'withdraw.about15Minutes' : 'withdraw.aboutMinute')}
+                  {arrivalText(t, item)}
                 </span>
               </span>
               <span className="text-dense">{feeText(item)} USDC</span>

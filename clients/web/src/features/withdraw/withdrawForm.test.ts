@@ -15,6 +15,7 @@ const chain: ChainInfo = {
   cctpDomain: 3,
   withdrawFee: '0.200000',
   minDeposit: '1.000000',
+  withdrawSeconds: 60,
   explorerTx: null,
   rpcUrl: null,
   tokens: [{ symbol: 'USDC', address: `0x${'22'.repeat(20)}`, decimals: 6, authorization: null }],

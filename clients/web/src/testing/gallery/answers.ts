@@ -44,6 +44,7 @@ const chain = (chainId: number, name: string): ChainInfo => ({
   cctpDomain: null,
   withdrawFee: '0',
   minDeposit: '10',
+  withdrawSeconds: 60,
   explorerTx: 'https://explorer.example/tx/{hash}',
   rpcUrl: null,
   tokens: [{ symbol: 'USDC', address: VAULT, decimals: 6, authorization: null }],

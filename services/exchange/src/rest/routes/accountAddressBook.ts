@@ -4,6 +4,7 @@
  */
 import type { AddressBookChange, AddressBookView, SavedPlace } from '@vest/engine'
 import {
+  ADDRESS_LABEL,
   ADDRESS_LABEL_MAX,
   addressBookRequest,
   CHAIN_SOLANA,
@@ -28,8 +29,6 @@ import { barSolana } from '../solanaAccounts.ts'
 
 const DAY_MS = 86_400_000
 const PAID_OF_MAX = 1_000
-/** Nothing that disturbs a list, and no space at either end. */
-const LABEL = /^[^\p{C}\s](?:[^\p{C}]*[^\p{C}\s])?$/u
 
 export const getAccountAddressBook = keyRoute('addressBook', (edge, _request, caller) =>
   answerOf(edge, caller),
@@ -96,7 +95,7 @@ function changeOf(edge: Edge, order: AddressBookRequest['order']): AddressBookCh
   const place = placeOf(edge, order)
   if (isRefusal(place)) return place
   if (kind === 'REMOVE') return { kind, ...place }
-  return typeof label === 'string' && LABEL.test(label) && label.length <= ADDRESS_LABEL_MAX
+  return typeof label === 'string' && ADDRESS_LABEL.test(label) && label.length <= ADDRESS_LABEL_MAX
     ? { kind, label, ...place }
     : refuse(REFUSAL.INVALID_PARAMETER, `order.label must have 1 to ${ADDRESS_LABEL_MAX} visible characters`)
 }

@@ -33,5 +33,7 @@ export const getTransfer = keyRoute('transfers', async (edge, { query }, caller)
     }),
   )
   if (isRefusal(transfers)) return transfers
+  // A burn from before this start is told by its log; what is found goes to the account's feed.
+  for (const transfer of transfers) edge.payouts?.recall(transfer)
   return page.answer(transfers, (transfer) => transferRowOf(edge, transfer))
 })

@@ -9,7 +9,6 @@ import {
   type Hex,
   usd6,
   type Usd6,
-  WITHDRAW_SECONDS,
   type WithdrawQuoteResponse,
   REFUSAL,
 } from '@vest/protocol'
@@ -22,7 +21,7 @@ import { type Caller, keyRoute } from '../../route.ts'
 export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, { query }, caller) => {
   const asked = readQuery(edge, query, caller)
   if (isRefusal(asked)) return asked
-  const { chainId, size, fee, recipient } = asked
+  const { chainId, size, fee, recipient, withdrawSeconds } = asked
   const { account } = caller
   const validRecipient = isForeignAddress(edge, chainId, recipient)
   const [payable, view, trusted, { quickWithdrawalUsd6, withdrawalDelayMs }] = await Promise.all([
@@ -49,19 +48,13 @@ export const getTransferWithdrawQuote = keyRoute('withdrawQuote', async (edge, {
     receive: formatUsd6(usd6(size - fee)),
     quick,
     eligibleTime: delayMs === 0 ? null : nowMs + delayMs,
-    estimatedSeconds: ownSeconds(edge, chainId) + Math.ceil(delayMs / 1_000),
+    estimatedSeconds: withdrawSeconds + Math.ceil(delayMs / 1_000),
     validRecipient,
     available: payable === undefined ? null : formatUsd6(payable),
     otherChains: payable === undefined || payable >= size ? [] : await chainsThatPay(edge, size),
   }
   return answer
 })
-
-/** From its release to the money. */
-const ownSeconds = ({ payouts }: Edge, chainId: number): number =>
-  chainId === CHAIN_SOLANA && payouts !== undefined
-    ? Math.ceil(payouts.payouts.estimateMs / 1_000)
-    : WITHDRAW_SECONDS
 
 /** What lies in the vault of a chain beside what was promised there; undefined = the chain does not answer. */
 async function payableUsd6({ chains, engine }: Edge, chainId: number): Promise<Usd6 | undefined> {
@@ -91,6 +84,7 @@ interface Asked {
   readonly size: Usd6
   readonly fee: Usd6
   readonly recipient: Hex
+  readonly withdrawSeconds: number
 }
 
 function readQuery(edge: Edge, query: Query, { account }: Caller): Asked | Refusal {
@@ -102,11 +96,12 @@ function readQuery(edge: Edge, query: Query, { account }: Caller): Asked | Refus
   if (isRefusal(size)) return size
   const recipient = textOf(query, 'recipient') ?? account
   if (isRefusal(recipient)) return recipient
-  if (edge.chains.info(chainId) === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'unknown chain')
+  const chain = edge.chains.info(chainId)
+  if (chain === undefined) return refuse(REFUSAL.INVALID_PARAMETER, 'unknown chain')
   if (size < TRANSFER_MIN_USD6) return refuse(REFUSAL.INVALID_PARAMETER, 'size must be at least 1 USDC')
   const fee = edge.chains.withdrawFeeUsd6(chainId)
   if (size <= fee) return refuse(REFUSAL.INVALID_PARAMETER, 'size must exceed the network fee')
   // Base58 knows upper and lower case.
   const written = chainId === CHAIN_SOLANA ? recipient : recipient.toLowerCase()
-  return { chainId, size, fee, recipient: written as Hex }
+  return { chainId, size, fee, recipient: written as Hex, withdrawSeconds: chain.withdrawSeconds }
 }
