@@ -1,7 +1,8 @@
 /**
  * `kill -9` of the real exchange, and of its chain in the same moment, at each arrow of each road of money: as soon as the
- * transfer is seen to stand there. A run takes one arrow of each road, by its seed; `npm run test:long -- kills` takes
- * all of them, and each many times. At the end the sum paid equals the sum debited, in the books as on the chain.
+ * first of ten transfers that were begun together is seen to stand there; the others stand there or on their way to it. A run
+ * takes one arrow of each road, by its seed; `npm run test:long -- kills` takes all of them, and each many times. At the end
+ * the sum paid equals the sum debited, in the books as on the chain, for each of the ten.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fiatTokenAbi } from '@vest/contracts'
@@ -14,6 +15,7 @@ import { until } from './until.ts'
 const TIMES = Number(process.env['VEST_TRANSFER_DEATHS'] ?? 1)
 const SIZE = 5_000_000
 const FEE = 200_000
+const TOGETHER = 10
 
 type Reached = (row: TransferRow) => boolean
 type Arrow = readonly [stand: string, isReached: Reached]
@@ -38,17 +40,22 @@ const DEATHS = Array.from({ length: TIMES }, () => [
 describe('kill -9 on the way of money', () => {
   const dataDir = freshDataDir()
   let stack: Stack
-  let trader: Bot
+  let traders: readonly Bot[]
   beforeAll(async () => {
     stack = await startStack({ dataDir, flow: false })
-    trader = await createBot({ baseUrl: stack.baseUrl, depositUsd6: 5_000_000_000n })
-    await settled()
+    const { baseUrl } = stack
+    traders = await Promise.all(
+      Array.from({ length: TOGETHER }, () => createBot({ baseUrl, depositUsd6: 5_000_000_000n })),
+    )
+    await each(settled)
   }, 240_000)
   afterAll(async () => {
     expect(await stack.stop()).toBe(0)
     removeDataDir(dataDir)
   })
 
+  const each = <T>(work: (trader: Bot, at: number) => Promise<T>): Promise<readonly T[]> =>
+    Promise.all(traders.map(work))
   async function powerCut(): Promise<void> {
     const { port } = stack
     const dead = stack.kill9()
@@ -56,15 +63,20 @@ describe('kill -9 on the way of money', () => {
     await dead
     stack = await startStack({ dataDir, port, flow: false })
   }
-  const rowOf = async (id: string): Promise<TransferRow | undefined> =>
-    (await trader.client.transfers({ id }))[0]
-  const stands = (id: string, [stand, isReached]: Arrow): Promise<TransferRow> =>
+  const rowOf = async ({ client }: Bot, id: string): Promise<TransferRow | undefined> =>
+    (await client.transfers({ id }))[0]
+  const stands = (trader: Bot, id: string, [stand, isReached]: Arrow): Promise<TransferRow> =>
     until(`it is ${stand}`, async () => {
-      const row = await rowOf(id)
+      const row = await rowOf(trader, id)
       return row !== undefined && isReached(row) ? row : undefined
     })
+  const oneStands = (ids: readonly string[], [stand, isReached]: Arrow): Promise<boolean> =>
+    until(`one of them is ${stand}`, async () => {
+      const rows = await each((trader, at) => rowOf(trader, ids[at]!))
+      return rows.some((row) => row !== undefined && isReached(row))
+    })
   /** Nothing is on its way, and what is inside can be withdrawn. */
-  const settled = () =>
+  const settled = (trader: Bot) =>
     until('everything has ended', async () => {
       const { collateral, withdrawable } = accountResponse.parse(await trader.client.account())
       const rows = await trader.client.transfers({})
@@ -72,15 +84,15 @@ describe('kill -9 on the way of money', () => {
       if (isOpen || withdrawable !== collateral) return undefined
       return { inside: BigInt(readDecimal(collateral, 6)), outside: await trader.walletUsd6() }
     })
-  const pay = () =>
-    trader.sender.call({
-      address: trader.chain.tokens[0]!.address as Hex,
+  type Stand = Awaited<ReturnType<typeof settled>>
+  const pay = ({ sender, chain }: Bot) =>
+    sender.call({
+      address: chain.tokens[0]!.address as Hex,
       abi: fiatTokenAbi,
       functionName: 'transfer',
-      args: [trader.chain.vault, BigInt(SIZE)],
+      args: [chain.vault, BigInt(SIZE)],
     })
-  const withdraw = async (execute: boolean): Promise<string> => {
-    const { client, address, chain } = trader
+  const withdraw = async ({ client, address, chain }: Bot, execute: boolean): Promise<string> => {
     const token = chain.tokens[0]!.address
     const { id } = await client.withdraw({
       recipient: address,
@@ -92,50 +104,66 @@ describe('kill -9 on the way of money', () => {
     return id
   }
   /** One whose block was cut off counts as new: the chain forgets it, and paying again makes the same transaction. */
-  const deposits = async (): Promise<readonly TransferRow[]> =>
-    (await trader.client.transfers({ orderType: 'DEPOSIT' })).filter(({ status }) => status !== 'REJECTED')
-  const newDeposit = (known: ReadonlySet<string>): Promise<TransferRow> =>
-    until('the deposit is seen', async () => (await deposits()).find(({ id }) => !known.has(id)))
+  const deposits = async ({ client }: Bot): Promise<readonly TransferRow[]> =>
+    (await client.transfers({ orderType: 'DEPOSIT' })).filter(({ status }) => status !== 'REJECTED')
+  const newDeposit = (trader: Bot, known: ReadonlySet<string>): Promise<TransferRow> =>
+    until('the deposit is seen', async () => (await deposits(trader)).find(({ id }) => !known.has(id)))
 
-  it.each(DEATHS)(
-    '[4.7] $road that dies where it is $arrow.0 moves its money once',
-    async ({ road, arrow }) => {
-      const before = await settled()
-      if (road === 'a deposit') {
-        const known = new Set((await deposits()).map(({ id }) => id))
-        await pay()
-        if (arrow !== ASKED) await stands((await newDeposit(known)).id, arrow)
-        await powerCut()
-        // The chain may have lost the transfer with the cut; then it never was.
-        const hasLeft = (await trader.walletUsd6()) !== before.outside
-        const moved = hasLeft ? BigInt(SIZE) : 0n
-        if (hasLeft) await stands((await newDeposit(known)).id, DONE)
-        expect(await settled()).toEqual({ inside: before.inside + moved, outside: before.outside - moved })
-        return
-      }
-      const isKept = road === 'sent by the exchange'
-      const id = await withdraw(isKept)
-      if (!isKept && arrow !== ASKED) {
-        const row = await stands(id, APPROVED)
-        if (arrow !== APPROVED) await trader.claim(row)
-      }
-      await stands(id, arrow)
-      await powerCut()
+  async function dieOnDeposits(before: readonly Stand[], arrow: Arrow): Promise<void> {
+    const known = await each(async (trader) => new Set((await deposits(trader)).map(({ id }) => id)))
+    await each(pay)
+    if (arrow !== ASKED) {
+      const first = await Promise.race(
+        traders.map(async (trader, at) => ({ trader, row: await newDeposit(trader, known[at]!) })),
+      )
+      await stands(first.trader, first.row.id, arrow)
+    }
+    await powerCut()
+    await each(async (trader, at) => {
+      const { inside, outside } = before[at]!
+      // The chain may have lost the transfer with the cut; then it never was.
+      const hasLeft = (await trader.walletUsd6()) !== outside
+      const moved = hasLeft ? BigInt(SIZE) : 0n
+      if (hasLeft) await stands(trader, (await newDeposit(trader, known[at]!)).id, DONE)
+      expect(await settled(trader)).toEqual({ inside: inside + moved, outside: outside - moved })
+    })
+  }
+
+  async function dieOnWithdrawals(before: readonly Stand[], arrow: Arrow, isKept: boolean): Promise<void> {
+    const ids = await each((trader) => withdraw(trader, isKept))
+    if (!isKept && arrow !== ASKED) {
+      const rows = await each((trader, at) => stands(trader, ids[at]!, APPROVED))
+      if (arrow !== APPROVED) await each((trader, at) => trader.claim(rows[at]!))
+    }
+    await oneStands(ids, arrow)
+    await powerCut()
+    await each(async (trader, at) => {
+      const id = ids[at]!
+      const { inside, outside } = before[at]!
       if (!isKept) {
         const row = await until('it is approved or paid', async () => {
-          const one = await rowOf(id)
+          const one = await rowOf(trader, id)
           return one !== undefined && one.status !== 'NEW' ? one : undefined
         })
         // What the chain has lost of a claim is claimed anew, and paid once.
-        if ((await trader.walletUsd6()) === before.outside) await trader.claim(row)
+        if ((await trader.walletUsd6()) === outside) await trader.claim(row)
         await expect(trader.claim(row)).rejects.toThrow('AlreadyProcessed')
       }
-      await stands(id, DONE)
+      await stands(trader, id, DONE)
       const fee = isKept ? FEE : 0
-      expect(await settled()).toEqual({
-        inside: before.inside - BigInt(SIZE),
-        outside: before.outside + BigInt(SIZE - fee),
+      expect(await settled(trader)).toEqual({
+        inside: inside - BigInt(SIZE),
+        outside: outside + BigInt(SIZE - fee),
       })
+    })
+  }
+
+  it.each(DEATHS)(
+    '[4.7] ten of $road, cut off where the first is $arrow.0, move the money of each once',
+    async ({ road, arrow }) => {
+      const before = await each(settled)
+      if (road === 'a deposit') await dieOnDeposits(before, arrow)
+      else await dieOnWithdrawals(before, arrow, road === 'sent by the exchange')
     },
   )
 })
