@@ -7,6 +7,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { chart, closeAndOpenMenuAt, openMenuAt, priceMenu } from './chart/chartPage.ts'
+import { holdRefusals } from './notices/holdRefusals.ts'
 import { SIZES } from './routes.ts'
 import { holdSockets } from './socketLine.ts'
 import { closeNotices, deposit, dialog, openMarket, signIn, ticket } from './traderPage.ts'
@@ -39,24 +40,6 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   const along = (from: number, length: number, start: number, size: number): number =>
     Math.max(0, Math.min(from + length, start + size) - Math.max(from, start))
   return along(a.x, a.width, b.x, b.width) * along(a.y, a.height, b.y, b.height)
-}
-
-/**
- * The twelve seconds of a refusal do not run, nor what is left of them after a pause, which is half a second at least and
- * no whole number else: this journey looks at refusals for longer than that. The page's clock has steps of a tenth of a
- * millisecond, so the difference of two readings could be whole; each reading adds a part of a step that keeps it from that.
- */
-async function holdRefusals(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const now = performance.now.bind(performance)
-    let readings = 0
-    performance.now = () => now() + (readings += 1) * 0.000_013
-    const wait = window.setTimeout.bind(window) as (handler: TimerHandler, timeoutMs?: number) => number
-    const isOfNotice = (ms: number): boolean =>
-      ms <= 12_000 && (ms > 6_000 || ms === 500 || (ms > 500 && !Number.isInteger(ms)))
-    window.setTimeout = ((handler: TimerHandler, timeoutMs = 0) =>
-      isOfNotice(timeoutMs) ? 0 : wait(handler, timeoutMs)) as typeof window.setTimeout
-  })
 }
 
 const isFull = (page: Page): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null)

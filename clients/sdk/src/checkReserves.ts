@@ -17,7 +17,7 @@ import {
   usd6,
   type Usd6,
 } from '@vest/protocol'
-import { keccak256 } from './sessionSigner.ts'
+import { keccak256 } from './keccak256.ts'
 
 export interface ReservesVerdict {
   /** The statement carries the signature of its signer. */

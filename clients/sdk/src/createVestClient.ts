@@ -14,10 +14,10 @@ import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
-import { registration } from './registration.ts'
 import { notices } from './notices.ts'
 import { rewards } from './rewards.ts'
-import { keccak256, type SessionSigner } from './sessionSigner.ts'
+import { keccak256 } from './keccak256.ts'
+import type { SessionSigner } from './sessionSigner.ts'
 import { requireSigner, type SessionPort } from './signedWrite.ts'
 import { system } from './system.ts'
 import { transfers } from './transfers.ts'
@@ -112,11 +112,10 @@ export function createVestClient(options: VestClientOptions) {
   return {
     ...system(http),
     ...marketData(http),
-    ...registration(http, clock),
     ...accountCalls,
     ...orderCalls,
     ...transferCalls,
-    ...lazyCalls(session),
+    ...lazyCalls(session, clock),
     ...lpCalls,
     ...pages(http),
     ...rewards(http),

@@ -91,7 +91,6 @@ export {
   createLocalPrimary,
   createLocalSigner,
   createPrivateKey,
-  keccak256,
   signDigest,
   type DepositSigner,
   type PrimarySigner,
@@ -99,6 +98,7 @@ export {
   type SessionSigner,
   type SolanaPrimarySigner,
 } from './sessionSigner.ts'
+export { keccak256 } from './keccak256.ts'
 export { createLocalSolanaPrimary } from './solanaPrimary.ts'
 export type { Accepted, AcceptedMany, CancelTimer, WriteOptions } from './signedWrite.ts'
 export type {

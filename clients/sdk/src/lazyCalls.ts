@@ -1,6 +1,8 @@
 /** Calls whose code is loaded with the first of them: no page needs it to begin. */
 import type { addressBook } from './addressBook.ts'
+import type { ClientClock } from './clientClock.ts'
 import type { outside } from './outside.ts'
+import type { registration } from './registration.ts'
 import type { SessionPort } from './signedWrite.ts'
 
 type Calls = Readonly<Record<string, (...input: never[]) => Promise<unknown>>>
@@ -31,6 +33,8 @@ const OUTSIDE: NamesOf<ReturnType<typeof outside>> = {
   sendPost: true,
 }
 
+const REGISTRATION: NamesOf<ReturnType<typeof registration>> = { register: true, registerSession: true }
+
 /** What a part throws at once is a rejection here. */
 function later<Part extends Calls>(names: NamesOf<Part>, load: () => Promise<Part>): Part {
   const callOf =
@@ -40,7 +44,8 @@ function later<Part extends Calls>(names: NamesOf<Part>, load: () => Promise<Par
   return Object.fromEntries(Object.keys(names).map((name) => [name, callOf(name)])) as unknown as Part
 }
 
-export const lazyCalls = (session: SessionPort) => ({
+export const lazyCalls = (session: SessionPort, clock: ClientClock) => ({
+  ...later(REGISTRATION, async () => (await import('./registration.ts')).registration(session.http, clock)),
   ...later(ADDRESS_BOOK, async () => (await import('./addressBook.ts')).addressBook(session)),
   ...later(OUTSIDE, async () => (await import('./outside.ts')).outside(session)),
 })

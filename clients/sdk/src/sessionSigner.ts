@@ -6,7 +6,6 @@
  * Signatures are deterministic (RFC 6979) and low-s; the canonical check of the protocol guards every one.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import {
   actionDigest,
   assert,
@@ -18,6 +17,7 @@ import {
   signerProofTypedData,
 } from '@vest/protocol'
 import type { Address, DepositAuthorization, Hex, SignedAction } from '@vest/protocol'
+import { keccak256 } from './keccak256.ts'
 
 export interface SessionSigner {
   /** 0x + 40 lower-case hex digits. */
@@ -48,8 +48,6 @@ export interface DepositSigner {
   readonly address: string
   signDeposit(authorization: DepositAuthorization): Promise<Hex>
 }
-
-export const keccak256 = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
 
 /** The address of a private key: the last 20 bytes of keccak256 over the uncompressed public point. */
 export function addressOf(privateKey: Hex | Uint8Array): Address {

@@ -1,4 +1,5 @@
 /** The bots' exchange, through the public client: one shared price feed, one client per bot. */
+import { setMaxListeners } from 'node:events'
 import { parseDecimal, readDecimal, ticks, usd6, type Address, type OrderRow, REFUSAL } from '@vest/protocol'
 import {
   ApiError, createLocalPrimary, createLocalSigner, createVestClient, FormatError, nodeWebSocketWith, priceText, sizeText,
@@ -26,6 +27,8 @@ const OVERLOADED = REFUSAL.TOO_MANY_REQUESTS
 
 export function createSdkFlowExchange({ baseUrl, headers = {}, onTrouble }: SdkFlowOptions): FlowExchange {
   const ended = new AbortController()
+  // A listener for each call under way: many on a busy machine, and none is forgotten.
+  setMaxListeners(0, ended.signal)
   // A stop does not wait for a slow answer. The listener goes with the call: `ended` lives as long as the flow.
   async function fetchUntilEnd(url: string, init: RequestInit): Promise<Response> {
     const call = new AbortController()

@@ -11,12 +11,10 @@ import { createPortal } from 'react-dom'
 import { cx } from './cx.ts'
 import { IconButton } from './Button.tsx'
 import { Spinner } from './Spinner.tsx'
-import { useToasts, type Toast, type ToastTone } from './toasts.ts'
+import { TOAST_ROW_ID, useToasts, type Toast, type ToastTone } from './toasts.ts'
 import { useToastLane } from './hooks/useToastLane.ts'
 
 const VISIBLE = 3
-/** Below the header of every page; what stands in it moves the page. */
-export const TOAST_ROW_ID = 'toast-row'
 
 const LOOK: Record<ToastTone, { readonly ink: string; readonly icon: ReactNode }> = {
   ok: { ink: 'text-ok', icon: <Check size={16} strokeWidth={1.8} /> },

@@ -5,6 +5,9 @@
  */
 import { create } from 'zustand'
 
+/** Below the header of every page; what stands in it moves the page. The stack that goes there comes later than the page. */
+export const TOAST_ROW_ID = 'toast-row'
+
 export type ToastTone = 'ok' | 'info' | 'pending' | 'warn' | 'err'
 
 export interface Toast {

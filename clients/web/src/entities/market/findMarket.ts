@@ -48,15 +48,3 @@ export function isNamed(market: Named, text: string): boolean {
   const telling = words.filter((word) => word !== '' && !OF_EVERY_MARKET.has(word))
   return telling.length > 0 && telling.every(isIn)
 }
-
-/** The market of a symbol as an address or a person writes it, whatever its case. */
-export function marketOfSymbol<One extends Pick<Market, 'symbol'>>(
-  markets: ReadonlyMap<string, One>,
-  symbol: string,
-): One | undefined {
-  const exact = markets.get(symbol)
-  if (exact !== undefined) return exact
-  const asked = symbol.toLowerCase()
-  for (const market of markets.values()) if (market.symbol.toLowerCase() === asked) return market
-  return undefined
-}

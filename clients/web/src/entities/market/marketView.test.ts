@@ -12,7 +12,7 @@ import {
   trendingMarkets,
   type MarketRow,
 } from './marketView.ts'
-import { marketOfSymbol } from './findMarket.ts'
+import { marketOfSymbol } from './marketOfSymbol.ts'
 import { searchMarkets } from './searchMarkets.ts'
 
 const market = (base: string, change: Partial<Market> = {}): Market => ({

@@ -11,7 +11,7 @@ import {
 } from '../../live/index.ts'
 import { usePreferences, VISITOR } from '../preferences/index.ts'
 import { useSession } from '../session/index.ts'
-import { marketOfSymbol } from './findMarket.ts'
+import { marketOfSymbol } from './marketOfSymbol.ts'
 import { marketRow, type MarketRow } from './marketView.ts'
 
 /** Of a symbol as an address has it, in any case; the market's own is `symbol` of what is returned. */

@@ -235,7 +235,7 @@ function TransferCard({
           <span className="font-semibold">{t(`transfer.types.${row.type}`)}</span>
           <Amount row={row} />
         </p>
-        <p className="truncate text-dense text-t2">
+        <p className="text-dense text-t2">
           {network} · {formatDateTime(row.postTimeMs)}
           {row.txHash !== undefined && ` · ${shortenAddress(row.txHash)}`}
         </p>

@@ -90,9 +90,9 @@ function OrderLine({ order, market, mover }: OrderLineProps) {
       aria-busy={moved !== undefined && !isHeld}
       onKeyDown={(event) => pressKey(event, order, mover)}
       onBlur={giveUp}
-      className="flex gap-3 rounded-[4px] px-2 py-1 text-dense whitespace-nowrap -outline-offset-2"
+      className="flex gap-3 rounded-[4px] px-2 py-1 text-dense -outline-offset-2"
     >
-      <span className="font-medium">{name!.text}</span>
+      <span className="font-medium whitespace-nowrap">{name!.text}</span>
       <span className="text-t2">{details.join(' · ')}</span>
     </div>
   )

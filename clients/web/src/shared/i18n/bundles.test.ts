@@ -53,6 +53,11 @@ describe('language bundles', () => {
     ).toEqual([])
   })
 
+  it('[1.6] Chinese texts have Chinese punctuation: commas, colons and brackets beside Chinese are wide', () => {
+    const narrow = /[\u4e00-\u9fff][,;:?!(]|[,;:?!)][\u4e00-\u9fff]/
+    expect([...zh].filter(([, text]) => narrow.test(text))).toEqual([])
+  })
+
   it('[8.1] have a text for every error code, the English one being the table itself', () => {
     for (const { code, message } of ERRORS) {
       expect(en.get(`errors.${code}`), String(code)).toBe(message)

@@ -98,9 +98,9 @@ function DrawingRow(props: DrawingRowProps) {
           event.preventDefault()
           event.stopPropagation()
         }}
-        className="flex flex-1 gap-3 rounded-[4px] px-2 py-1 text-dense whitespace-nowrap -outline-offset-2"
+        className="flex flex-1 gap-3 rounded-[4px] px-2 py-1 text-dense -outline-offset-2"
       >
-        <span className="font-medium">{name}</span>
+        <span className="font-medium whitespace-nowrap">{name}</span>
         <span className="text-t2">{details.join(' · ')}</span>
       </div>
       {shape.kind === 'horizontal' && (

@@ -73,9 +73,9 @@ function Day({ day }: { readonly day: ProgressDay }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className={`block truncate ${signClass(day.change)}`}>
-        <span className="max-md:hidden">{formatSignedMoney(day.change)}</span>
-        <span className="md:hidden">{wholeDollars(day.change)}</span>
+      <span className={`block break-all ${signClass(day.change)}`}>
+        <span className="max-xl:hidden">{formatSignedMoney(day.change)}</span>
+        <span className="xl:hidden">{wholeDollars(day.change)}</span>
       </span>
       <Meter
         share={day.usedBps / 10_000}
