@@ -118,7 +118,7 @@ function Network({ chain, onWithdraw }: { readonly chain: ChainInfo; readonly on
       <TokenMark letter={chain.name.slice(0, 1)} size={26} />
       <div className="min-w-0 flex-1 max-md:basis-[70%]">
         <p className="font-medium">{chain.name}</p>
-        <p className="truncate text-dense text-t2">
+        <p className="text-dense break-words text-t2">
           {t('customWithdraw.chainId')} {chain.chainId}
           {rpcUrl !== undefined && ` · ${rpcUrl}`}
         </p>
