@@ -45,7 +45,7 @@ export function MarketLogo({
         />
       )}
       {(letters !== undefined || !isLoaded) && (
-        <span className={cx('relative leading-none', isLoaded && 'text-[#ffffff]')}>{shown}</span>
+        <span className={cx('relative leading-none', isLoaded && 'text-[#fff]')}>{shown}</span>
       )}
     </span>
   )

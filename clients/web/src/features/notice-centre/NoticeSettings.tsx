@@ -83,7 +83,7 @@ export function NoticeSettings() {
                     value={BOUNDS.find((bound) => bound === data.fundingAbove) ?? '0.05'}
                     options={BOUNDS.map((value) => ({ value, label: `${value}%` }))}
                     onChange={(fundingAbove) => void choose({ fundingAbove })}
-                    className="mt-2 max-w-[280px]"
+                    className="mt-2 max-w-[320px]"
                   />
                 )}
               </th>

@@ -32,7 +32,7 @@ export function CustomNetworkPage() {
   const approved = transfers.filter((row) => isWithdrawal(row) && row.status === 'VERIFIED')
   const nameOf = (chainId: number): string => chainName(chains, chainId)
   return (
-    <main className="mx-auto flex w-full max-w-[860px] flex-1 flex-col px-6 py-5 max-md:px-4">
+    <main className="mx-auto flex w-full max-w-[960px] flex-1 flex-col px-6 py-5 max-md:px-4">
       <h1 className="text-figure font-semibold">{t('customWithdraw.title')}</h1>
       <p className="mt-1 text-t2">{t('customWithdraw.text')}</p>
       <section

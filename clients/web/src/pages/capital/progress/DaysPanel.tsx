@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDecimal, usd6, type Usd6 } from '@vest/protocol'
 import { signClass } from '../../../entities/account/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
-import { formatMoney, formatPercent, formatSignedMoney } from '../../../shared/format/index.ts'
+import { formatMoney, formatPercent } from '../../../shared/format/index.ts'
 import { Meter } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
 import { weeksOf, type ProgressDay } from './progressDays.ts'
@@ -65,7 +65,7 @@ export function DaysPanel({ days }: { readonly days: readonly ProgressDay[] }) {
   )
 }
 
-/** Where a cell is narrow. */
+/** A cell has no room for cents; the file has them. */
 const wholeDollars = (change: Usd6): string =>
   `${change < 0 ? '−' : '+'}${formatMoney(usd6(Math.abs(change)), { places: 0 })}`
 
@@ -73,10 +73,7 @@ function Day({ day }: { readonly day: ProgressDay }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className={`block break-all ${signClass(day.change)}`}>
-        <span className="max-xl:hidden">{formatSignedMoney(day.change)}</span>
-        <span className="xl:hidden">{wholeDollars(day.change)}</span>
-      </span>
+      <span className={`block ${signClass(day.change)}`}>{wholeDollars(day.change)}</span>
       <Meter
         share={day.usedBps / 10_000}
         colour={day.usedBps >= 8_000 ? 'var(--err)' : 'var(--t2)'}
