@@ -190,6 +190,14 @@ describe('trading flow', () => {
     expect((market.counts.signed - quiet) / 600).toBeLessThan(8)
   })
 
+  it('holds positions in the liveliest markets within a minute', async () => {
+    begin()
+    await live(60)
+    const long = market.accounts.get(keys.find(({ name }) => name === 'holder-long')!.address)!
+    const liveliest = MARKET_PROFILES.toSorted((a, b) => b.takersPerSecond - a.takersPerSecond).slice(0, 10)
+    for (const { symbol } of liveliest) expect(long.positions.get(symbol) ?? 0, symbol).toBeGreaterThan(0)
+  })
+
   it('takes over what rests from an earlier life, and cancels what is too much', async () => {
     begin()
     await live(200)
@@ -221,7 +229,8 @@ describe('trading flow', () => {
     expect(tradesOf('BTC-PERP')).toBe(0)
     expect(tradesOf('ETH-PERP')).toBeGreaterThan(20)
     market.setSilent(true)
-    await live(16)
+    // A price holds for fifteen seconds; what two holders have begun then ends four later.
+    await live(20)
     const before = market.counts.signed
     await live(60)
     expect(market.counts.signed).toBe(before)

@@ -133,6 +133,8 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
   let desks: readonly Desk[] = []
   let deskBySymbol: ReadonlyMap<string, Desk> = new Map()
   let slots: readonly Slot[] = []
+  /** Where the holders have not been yet, the liveliest first: who opens a new devnet looks there. */
+  let unheld: Desk[] = []
   let unwatch: (() => void) | undefined
   let isRunning = false
   let pausedUntilMs = 0
@@ -205,6 +207,7 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
     desks = deskPlan(markets, bots)
     deskBySymbol = new Map(desks.map((desk) => [desk.market.symbol, desk]))
     slots = slotPlan(desks)
+    unheld = desks.toSorted((a, b) => b.profile.takersPerSecond - a.profile.takersPerSecond)
     unwatch = exchange.watchPrices(hear)
     for (const [i, bot] of bots.entries()) after(i * 250, () => lookAfter(bot, 0))
     nextTaker()
@@ -324,9 +327,11 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
   function nextHolderTurn(): void {
     after(waitMs(HOLDER_TURNS_PER_SECOND), () => {
       nextHolderTurn()
-      const desk = desks[Math.floor(chance.uniform() * desks.length)]
+      const drawn = desks[Math.floor(chance.uniform() * desks.length)]
       const [long, short] = HOLDER_NAMES.map((name) => bots.find(({ keys }) => keys.name === name))
-      if (desk === undefined || long === undefined || short === undefined || isPaused()) return
+      if (long?.isReady() !== true || short?.isReady() !== true || isPaused()) return
+      const desk = unheld.shift() ?? drawn
+      if (desk === undefined) return
       const share = desk.holderShare * desk.holderScale
       const holdings = [long, short].map((bot) => holdingOf(desk, bot, share))
       const [ofLong, ofShort] = holdings

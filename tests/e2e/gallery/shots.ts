@@ -10,10 +10,19 @@ import { openScene, readScenes, startGallery } from './gallery.ts'
 import { LANGUAGES, openPage, ROUTES, settled, SIZES, THEMES, type Look } from '../routes.ts'
 import { freshDataDir, removeDataDir, startStack } from '../../world/stack.ts'
 
+/** Where the layout changes lie between the two sizes that every journey looks at. */
+const ALL_SIZES: Readonly<Record<string, Look['viewport']>> = {
+  ...SIZES,
+  '1280x800': { width: 1280, height: 800 },
+  '1024x768': { width: 1024, height: 768 },
+  '768x1024': { width: 768, height: 1024 },
+}
+
 const HELP = `Usage: npm run shots -- OUT_DIR
 
 Writes a PNG of every route into OUT_DIR, and of every scene of the gallery into OUT_DIR/gallery: 1440x900 and
 390x844, light and dark, English and Chinese.
+WIDTHS=390,768,1024,1280,1440 names the widths, two by default.
 BASE_URL=http://127.0.0.1:8080 photographs a stack that runs already; otherwise one is started and stopped.
 ROUTES=trade,markets limits the routes, SCENES=order-entry,fills/error the scenes; an empty word leaves them out.
 CHROMIUM_PATH names the browser (default /usr/bin/chromium).
@@ -89,7 +98,10 @@ async function inEveryLook(
   take: (page: Page, name: string, look: Look) => Promise<number>,
 ): Promise<number> {
   let count = 0
-  for (const [sizeName, viewport] of Object.entries(SIZES))
+  const widths = (process.env.WIDTHS ?? '1440,390').split(',').map(Number)
+  for (const [sizeName, viewport] of Object.entries(ALL_SIZES).filter(([, { width }]) =>
+    widths.includes(width),
+  ))
     for (const theme of THEMES)
       for (const language of LANGUAGES) {
         const look = { viewport, theme, language }
