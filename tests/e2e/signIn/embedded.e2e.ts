@@ -321,7 +321,12 @@ test.describe('an embedded wallet', () => {
     await expect(walletFrame(page).getByRole('heading')).toBeHidden()
   })
 
-  test('[2.33] every way in is on one screen; a bad address is said where it was typed', async ({ page }) => {
+  test('[2.33] every way in is on one screen; a bad address is said where it was typed; no visitor loads the wallet', async ({
+    page,
+  }) => {
+    const origin = await walletOrigin()
+    const loaded: string[] = []
+    page.on('request', (request) => request.url().startsWith(origin) && loaded.push(request.url()))
     await openMarket(page, stack.baseUrl, SYMBOL)
     const box = await openWallets(page)
     await expect(box.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
@@ -331,6 +336,11 @@ test.describe('an embedded wallet', () => {
     await box.getByRole('textbox', { name: 'E-mail' }).fill('mira@proton')
     await page.keyboard.press('Enter')
     await expect(box.getByText('Enter a full e-mail address, like name@example.com')).toBeVisible()
+    expect(loaded).toEqual([])
+    await box.getByRole('textbox', { name: 'E-mail' }).fill(newEmail())
+    await page.keyboard.press('Enter')
+    await expect(dialog(page, 'Enter the code')).toBeVisible({ timeout: 60_000 })
+    expect(loaded.length).toBeGreaterThan(0)
   })
 
   test('[8.64] a frame that does not come is given up after fifteen seconds, with a way on', async ({
