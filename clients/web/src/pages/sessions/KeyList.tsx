@@ -11,6 +11,10 @@ import type { Renewal } from './useRenewal.ts'
 
 export const nameOf = ({ label, signer }: KeyRow): string => label ?? shortenAddress(signer)
 
+const TWO_LINES_PX = 48
+/** A program that may trade tells its bound below its addresses. */
+const THREE_LINES_PX = 66
+
 export interface KeyListProps {
   readonly title: string
   readonly note: string
@@ -49,7 +53,9 @@ export function KeyList({ title, note, rows, isLoading, retry, tools, ...actions
         rows={rows}
         rowId={(row) => row.id}
         texts={texts}
-        rowHeight={48}
+        rowHeight={
+          rows.some(({ isProgram, canTrade }) => isProgram && canTrade) ? THREE_LINES_PX : TWO_LINES_PX
+        }
         isLoading={isLoading}
         onRetry={retry}
         empty={<EmptyState title={t('sessions.none')} />}
