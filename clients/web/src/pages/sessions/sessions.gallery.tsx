@@ -9,7 +9,9 @@ import type { WayBack } from '../../entities/recovery/index.ts'
 import { KeyPanel } from './KeyPanel.tsx'
 import { PasskeyList } from './Passkeys.tsx'
 import { SessionsPage } from './SessionsPage.tsx'
+import { SignMessageDialog } from './SignMessageDialog.tsx'
 
+const EMAIL = 'mira.okafor@mail.example'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -82,6 +84,15 @@ export const scenes: readonly Scene[] = [
       />
     ),
     states: { empty: { render: () => <PasskeyList rows={[]} ask={() => undefined} /> }, normal: {} },
+  },
+  {
+    name: 'sign-message',
+    render: () => <SignMessageDialog onClose={() => undefined} />,
+    states: {
+      normal: { world: { email: EMAIL }, act: () => type('message', 'Sign in to example.org') },
+      'not-embedded': { act: () => press('signMessage.sign') },
+      empty: { world: { email: EMAIL }, act: () => press('signMessage.sign') },
+    },
   },
   {
     name: 'sessions',
