@@ -6,7 +6,7 @@ import { useSession } from '../../entities/session/index.ts'
 import { formatDateTime, formatMoney, MISSING, shortenAddress } from '../../shared/format/index.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, Button, cx, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
-import { agoOf, timeLeftOf, type KeyRow } from './sessionRows.ts'
+import { agoOf, isOwnMachine, timeLeftOf, type KeyRow } from './sessionRows.ts'
 import type { Renewal } from './useRenewal.ts'
 
 export const nameOf = ({ label, signer }: KeyRow): string => label ?? shortenAddress(signer)
@@ -144,13 +144,16 @@ function LossBound({ row: { loss } }: { readonly row: KeyRow }) {
   )
 }
 
+const placeText = (t: TFunction, network: string): string =>
+  isOwnMachine(network) ? t('sessions.ownMachine') : network
+
 /** Where it was made: a network and a program; no city is known. */
 function Place({ row: { madeFrom, browser } }: { readonly row: KeyRow }) {
   const { t } = useTranslation()
   if (madeFrom === undefined) return <span className="text-t3">{t('sessions.noPlace')}</span>
   return (
     <span className="flex flex-col">
-      <span>{madeFrom}</span>
+      <span>{placeText(t, madeFrom)}</span>
       {browser !== undefined && <span className="text-caption text-t3">{browser}</span>}
     </span>
   )
@@ -165,7 +168,9 @@ function LastUse({ row, nowMs }: { readonly row: KeyRow; readonly nowMs: number 
       <span>
         {ago === undefined ? t('sessions.now') : t(`sessions.ago.${ago.unit}`, { total: ago.count })}
       </span>
-      {row.usedFrom !== undefined && <span className="text-caption text-t3">{row.usedFrom}</span>}
+      {row.usedFrom !== undefined && (
+        <span className="text-caption text-t3">{placeText(t, row.usedFrom)}</span>
+      )}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { agoOf, byUse, keyRowOf, timeLeftOf } from './sessionRows.ts'
+import { agoOf, byUse, keyRowOf, timeLeftOf, isOwnMachine } from './sessionRows.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -21,6 +21,13 @@ const wire = (change: Partial<ApiKeyRow> = {}): ApiKeyRow => ({
   maxDailyLoss: null,
   lostToday: null,
   ...change,
+})
+
+it('networks of the machine itself are told from others', () => {
+  expect(['127.0.0.0/24', '0:0:0:0::/64', '203.0.113.0/24', '2001:db8:0:0::/64'].map(isOwnMachine)).toEqual([
+    ...[true, true],
+    ...[false, false],
+  ])
 })
 
 describe('rows of the sessions page', () => {

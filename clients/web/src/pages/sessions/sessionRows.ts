@@ -66,6 +66,10 @@ export const signInRowOf = (row: SessionsAnswer['sessions'][number]): KeyRow => 
   usedFrom: undefined,
 })
 
+/** The networks of a machine that speaks to itself. */
+const OWN_MACHINE: ReadonlySet<string> = new Set(['127.0.0.0/24', '0:0:0:0::/64'])
+export const isOwnMachine = (network: string): boolean => OWN_MACHINE.has(network)
+
 /** The session that asks first, then by last use, then by age: the newest first. */
 export const byUse = (a: KeyRow, b: KeyRow): number =>
   Number(b.isCurrent) - Number(a.isCurrent) || (b.usedMs ?? 0) - (a.usedMs ?? 0) || b.madeMs - a.madeMs
