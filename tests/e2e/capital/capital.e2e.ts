@@ -4,11 +4,20 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
+import type { Hex } from '@vest/protocol'
 import { verifyVerdict } from '@vest/sdk/node'
+import { usdcOf } from '../../world/bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../../world/stack.ts'
 import { graveViolations } from '../accessibility.ts'
 import { listenForNoise } from '../pageNoise.ts'
-import { newEmail, signInByMail, walletFrame } from '../signIn/embeddedTrader.ts'
+import { chainNamed } from '../money/strangerOnChain.ts'
+import {
+  approveWithdrawal,
+  askForWithdrawal,
+  newEmail,
+  signInByMail,
+  walletFrame,
+} from '../signIn/embeddedTrader.ts'
 import { holdBack } from '../holdBack.ts'
 import { closeNotices, closePosition, dialog, openMarket, sendOrder, ticket } from '../traderPage.ts'
 import {
@@ -25,6 +34,7 @@ import {
   sizeWorth,
   switchAccount,
 } from './capitalTrader.ts'
+import { expectSameInFiles } from './progressFiles.ts'
 
 const SLOW = { timeout: 60_000 }
 /** One market for each stage: what is moved far may not be opened in for a while. */
@@ -136,6 +146,8 @@ test.describe('Vest Capital', () => {
     await expect(passed).toContainText('90% of funded profit')
     // Behind the dialog, where a screen reader does not look now.
     await expect(page.locator('[role=status]', { hasText: 'you have passed the evaluation.' })).toBeVisible()
+    await expect(page.getByText('Passed', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('account not active', { exact: true })).toBeVisible()
     expect(await graveViolations(page)).toEqual([])
     // Another tab claims too, for a wallet of its own, and its claim arrives when the first is done.
     const other = await page.context().newPage()
@@ -186,6 +198,14 @@ test.describe('Vest Capital', () => {
     await header(page).locator('[aria-haspopup="dialog"][title^="0x"]').click()
     await expect(dialog(page, 'Account').locator('button', { hasText: 'Funded' })).toHaveCount(1)
     await page.keyboard.press('Escape')
+    // And leaves from there as any other: this account never had a deposit.
+    const usdc = usdcOf(baseUrl, await chainNamed(baseUrl, 'Arbitrum'))
+    expect(await usdc.balanceOf(primary as Hex)).toBe(0n)
+    await approveWithdrawal(page, await askForWithdrawal(page, '25'))
+    const arrived = await usdc.balanceOf(primary as Hex)
+    expect(arrived).toBeGreaterThan(24_000_000n)
+    expect(arrived).toBeLessThanOrEqual(25_000_000n)
+    await expect(header(page).getByText('$65.00').first()).toBeVisible(SLOW)
 
     // The bank takes the price of the plan back: the funded account stands still, then ends; what was paid stays paid.
     await disputePayment(baseUrl, session)
@@ -199,7 +219,7 @@ test.describe('Vest Capital', () => {
       SLOW,
     )
     await banner(page, 'Account closed').getByRole('button', { name: 'Switch to Primary' }).click()
-    await expect(header(page).getByText('$90.00').first()).toBeVisible(SLOW)
+    await expect(header(page).getByText('$65.00').first()).toBeVisible(SLOW)
     expect(noise).toEqual([])
   })
 
@@ -215,8 +235,10 @@ test.describe('Vest Capital', () => {
     await page.waitForURL(/\/trade\//, SLOW)
     await expect(banner(page, 'Evaluation Mode')).toContainText('Practice, free and never counted', SLOW)
     await expect(ticket(page).getByText('Practice evaluation')).toBeVisible()
+    await openWorth(page, baseUrl, EVALUATED, 2_000)
+    await closePosition(page, EVALUATED)
     await page.goto(`${baseUrl}/vest-capital`)
-    await expect(page.getByRole('region', { name: 'Practice evaluation' })).toContainText('$10,000.00', SLOW)
+    await expectSameInFiles(page)
     await expect(plan(page, 'Silver').getByRole('button', { name: /^Buy for / })).toBeVisible()
     await expect(plan(page, 'Silver').getByRole('button', { name: 'practice evaluation open' })).toBeVisible()
     expect(await graveViolations(page)).toEqual([])
@@ -300,9 +322,8 @@ test.describe('Vest Capital', () => {
     const certificate = page.getByRole('region', { name: 'Verdict certificate' })
     const expectDrawdown = async () => {
       await expect(failed).toContainText('Max drawdown.', SLOW)
-      await failed.getByRole('button', { name: 'Close' }).click()
-      await page.goto(`${baseUrl}/vest-capital`)
-      await page.getByRole('button', { name: 'Certificate' }).first().click(SLOW)
+      await failed.getByRole('button', { name: 'Verdict certificate' }).click()
+      await page.waitForURL(/\/vest-capital/, SLOW)
       await expect(certificate).toContainText('the same verdict', SLOW)
       await expect(certificate).toContainText('Failed, drawdown')
       await expect(certificate).toContainText('Equity at the marks before')

@@ -7,7 +7,7 @@ import { main } from '../../../tools/capital/capital.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../../world/stack.ts'
 import { graveViolations } from '../accessibility.ts'
 import { newEmail, signInByMail } from '../signIn/embeddedTrader.ts'
-import { closeNotices, dialog, openMarket, sendOrder } from '../traderPage.ts'
+import { closeNotices, dialog, openMarket, sendOrder, ticket } from '../traderPage.ts'
 import {
   banner,
   choosePlan,
@@ -75,6 +75,7 @@ test.describe('an operator of Vest Capital', () => {
       status: 'claimed',
     })
     await expect(banner(page, 'Account closed')).toContainText('The plan was refunded.', SLOW)
+    await expect(ticket(page).getByRole('button', { name: 'account not active' })).toBeVisible()
 
     await buySilver()
     await openWorth(EVALUATED)
@@ -104,5 +105,8 @@ test.describe('an operator of Vest Capital', () => {
     await expect(dialog(page, 'Funded account liquidated')).toBeVisible(SLOW)
     await dialog(page, 'Funded account liquidated').getByRole('button', { name: 'Close' }).click()
     await expect(banner(page, 'Funded Account Liquidated')).toBeVisible()
+    await expect(header(page).getByText('Failed', { exact: true })).toBeVisible()
+    await expect(header(page).getByRole('button', { name: 'Profit Withdraw' })).toHaveCount(0)
+    await expect(ticket(page).getByRole('button', { name: 'account not active' })).toBeVisible()
   })
 })

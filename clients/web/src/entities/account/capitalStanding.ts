@@ -3,6 +3,7 @@
  * and whether its positions are shown. Pure; the words stand in the translations.
  */
 import type { CapitalStatus } from '@vest/protocol'
+import { isEvaluation } from '@vest/sdk'
 import type { Tone } from '../../ui/index.ts'
 
 export type CapitalBadgeKind = 'funded' | 'eval' | 'passed' | 'failed'
@@ -88,22 +89,17 @@ export type HiddenPositions = 'maxDailyLoss' | 'maxDrawdown' | 'passed' | 'unkno
  */
 export function hiddenPositionsOf(status: CapitalStatus | undefined): HiddenPositions | undefined {
   switch (status) {
-    case undefined:
-    case 'active':
-    case 'not_eligible':
-    case 'unknown':
-    case 'funded_active':
-    case 'funded_claimed':
-    case 'funded_failed_max_drawdown':
-    case 'funded_failed_max_daily_loss':
-      return undefined
     case 'goal_failed_max_daily_loss':
       return 'maxDailyLoss'
     case 'goal_failed_max_drawdown':
       return 'maxDrawdown'
     case 'goal_passed':
       return 'passed'
+    case undefined:
+    case 'active':
+    case 'funded_claimed':
+      return undefined
     default:
-      return 'unknown'
+      return isEvaluation(status) ? 'unknown' : undefined
   }
 }

@@ -1,4 +1,5 @@
 /** The result of the account on screen ([2.39]): passed, failed or liquidated, by which limit, and what comes next. */
+import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useResultView } from '../../entities/capital/resultStore.ts'
 import { useSession } from '../../entities/session/index.ts'
@@ -38,7 +39,31 @@ export function ResultDialog({
       footer={<NextStep account={account} result={result} facts={facts} onClose={onClose} />}
     >
       <ResultBody result={result} facts={facts} />
+      <ToCertificate account={account} onClose={onClose} />
     </Dialog>
+  )
+}
+
+/** Every verdict can be computed once more by its owner. */
+function ToCertificate({ account, onClose }: { readonly account: string; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <p className="mt-3 flex items-center justify-between gap-2 text-dense text-t2">
+      <span className="flex items-center gap-2">
+        <Lock size={16} strokeWidth={1.5} aria-hidden="true" />
+        {t('capitalResult.rulesFixed')}
+      </span>
+      <button
+        type="button"
+        className="press min-h-6 font-medium text-chalk max-md:min-h-11"
+        onClick={() => {
+          onClose()
+          askToNavigate({ pathname: '/vest-capital', search: `?certificate=${account}` })
+        }}
+      >
+        {t('capitalResult.certificate')}
+      </button>
+    </p>
   )
 }
 

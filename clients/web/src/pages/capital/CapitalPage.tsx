@@ -21,7 +21,8 @@ const PlanHistory = lazy(async () => {
 
 export function CapitalPage() {
   const { t } = useTranslation()
-  const rules = useId()
+  const id = useId()
+  const rules = `${id}rules`
   const capital = useFrame(useLive().account, ({ account }) =>
     account?.isCapital === true ? account.capital : undefined,
   )
@@ -43,20 +44,47 @@ export function CapitalPage() {
           {t('capitalPage.rules')}
         </a>
       </div>
+      {capital !== undefined && <PageParts id={id} />}
       {capital !== undefined && equity !== undefined && <Standing facts={capital} equity={equity} />}
       {capital !== undefined && (
-        <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
-          <ProgressSection facts={capital} />
-        </Suspense>
+        <div id={`${id}progress`} tabIndex={-1} className="scroll-mt-32 outline-none">
+          <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
+            <ProgressSection facts={capital} />
+          </Suspense>
+        </div>
       )}
       <Suspense>
         <PlanHistory />
       </Suspense>
       <OwnAccounts />
-      <h2 className="mt-5 mb-3 text-nav font-semibold">{t('plan.title')}</h2>
+      <h2
+        id={`${id}plans`}
+        tabIndex={-1}
+        className="mt-5 mb-3 scroll-mt-32 text-nav font-semibold outline-none"
+      >
+        {t('plan.title')}
+      </h2>
       <PlanChooser />
       <CapitalSteps />
       <PlanRules id={rules} />
     </main>
+  )
+}
+
+/** Of the owner of an account the page is long: what it holds, each one press away and none hidden behind another. */
+function PageParts({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('capitalPage.parts')} className="mt-3 flex flex-wrap gap-4 border-b border-line">
+      {(['progress', 'plans', 'rules'] as const).map((part) => (
+        <a
+          key={part}
+          href={`#${id}${part}`}
+          className="press inline-flex h-9 items-center text-body font-medium text-t2 max-md:h-11"
+        >
+          {t(`capitalPage.part.${part}`)}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -1,9 +1,10 @@
 /** A plan instead of a deposit ([2.12]): the same cards as on the page of the programme, which tells the rest. */
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { ChevronRight, Flag, Lock } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanChooser } from '../../features/buy-plan/index.ts'
+import { CapitalSteps } from '../capital/CapitalSteps.tsx'
 import { DepositBack } from './DepositBack.tsx'
 import { DepositGuard } from './DepositGuard.tsx'
 
@@ -35,6 +36,26 @@ function Plans() {
         </Link>
       </div>
       <PlanChooser />
+      <CapitalSteps />
+      <div className="mt-3 grid gap-3 md:grid-cols-2">
+        <Fact icon={<Flag size={16} strokeWidth={1.5} />} what="practice" />
+        <Fact icon={<Lock size={16} strokeWidth={1.5} />} what="rules" />
+      </div>
     </main>
+  )
+}
+
+function Fact({ icon, what }: { readonly icon: ReactNode; readonly what: 'practice' | 'rules' }) {
+  const { t } = useTranslation()
+  return (
+    <section className="flex items-center gap-3 rounded-[10px] border border-line bg-s1 px-5 py-4 max-md:px-4">
+      <span aria-hidden="true" className="text-t2">
+        {icon}
+      </span>
+      <div>
+        <h2 className="text-body font-medium">{t(`getFunded.${what}.title`)}</h2>
+        <p className="mt-[2px] text-dense text-t2">{t(`getFunded.${what}.text`)}</p>
+      </div>
+    </section>
   )
 }

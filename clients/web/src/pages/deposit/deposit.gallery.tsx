@@ -10,6 +10,7 @@ import { RecoveryAsk, RecoveryPage } from '../../entities/recovery/index.ts'
 import { useChains } from '../../entities/wallet/index.ts'
 import { Dialog } from '../../ui/index.ts'
 import { DepositPage } from './DepositPage.tsx'
+import { GetFundedPage } from './GetFundedPage.tsx'
 import { ExchangePage, ReceivePage } from './ReceivePage.tsx'
 
 const OTHER = `0x${'7a'.repeat(20)}`
@@ -55,6 +56,12 @@ export const scenes: readonly Scene[] = [
   {
     name: 'deposit-choices',
     render: () => <DepositPage />,
+    states: { normal: { world: OWNED } },
+  },
+  {
+    name: 'deposit-get-funded',
+    widthPx: 1_072,
+    render: () => <GetFundedPage />,
     states: { normal: { world: OWNED } },
   },
   {

@@ -1,14 +1,21 @@
-/** The days of the account as a calendar: the change of each, and how much of its loss limit it used. */
+/** The days of the account as a calendar: the change of each, and how much of its loss limit it used; a press shows one. */
 import { useTranslation } from 'react-i18next'
 import { formatDecimal, usd6, type Usd6 } from '@vest/protocol'
 import { signClass } from '../../../entities/account/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
 import { formatMoney, formatPercent } from '../../../shared/format/index.ts'
-import { Meter } from '../../../ui/index.ts'
+import { cx, Meter } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
 import { weeksOf, type ProgressDay } from './progressDays.ts'
 
-export function DaysPanel({ days }: { readonly days: readonly ProgressDay[] }) {
+export interface DaysPanelProps {
+  readonly days: readonly ProgressDay[]
+  /** Its 00:00 UTC. */
+  readonly shownMs: number | undefined
+  readonly onShow: (dayMs: number) => void
+}
+
+export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
   const { t, i18n } = useTranslation()
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
   const number = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', timeZone: 'UTC' })
@@ -50,9 +57,23 @@ export function DaysPanel({ days }: { readonly days: readonly ProgressDay[] }) {
             {weeks.map((week) => (
               <tr key={week[0]!.dayMs}>
                 {week.map(({ dayMs, day }) => (
-                  <td key={dayMs} className="h-16 border border-line p-1 align-top">
-                    <span className="block text-t3">{number.format(dayMs)}</span>
-                    {day !== undefined && <Day day={day} />}
+                  <td key={dayMs} className="h-16 border border-line p-0 align-top">
+                    {day === undefined ? (
+                      <span className="block p-1 text-t3">{number.format(dayMs)}</span>
+                    ) : (
+                      <button
+                        type="button"
+                        aria-pressed={dayMs === shownMs}
+                        onClick={() => onShow(dayMs)}
+                        className={cx(
+                          'block h-16 w-full p-1 text-left hover:bg-s3',
+                          dayMs === shownMs && 'ring-1 ring-chalk',
+                        )}
+                      >
+                        <span className="block text-t3">{number.format(dayMs)}</span>
+                        <Day day={day} />
+                      </button>
+                    )}
                   </td>
                 ))}
               </tr>

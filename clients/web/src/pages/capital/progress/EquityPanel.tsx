@@ -1,14 +1,19 @@
-/** The equity of the account between its goal and its floors. */
+/** The equity of the account between its goal and its floors, today or since its beginning. */
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CapitalFacts } from '../../../live/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
 import { formatIsoTime, formatMoney } from '../../../shared/format/index.ts'
-import { useElementWidth } from '../../../ui/index.ts'
+import { Segmented, useElementWidth } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
+import { dayStart } from './progressDays.ts'
 import type { Progress } from './useProgress.ts'
 
 const HEIGHT = 200
 const MARGIN = 0.08
+/** A date below the curve needs so much room, px. */
+const DATE_WIDTH = 64
+const RANGES = ['today', 'all'] as const
 
 export function EquityPanel({
   facts,
@@ -17,9 +22,13 @@ export function EquityPanel({
   readonly facts: CapitalFacts
   readonly progress: Progress
 }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [ref, width] = useElementWidth<HTMLDivElement>()
-  const { hours, days } = progress
+  const [range, setRange] = useState<(typeof RANGES)[number]>('all')
+  const todayMs = dayStart(progress.hours.at(-1)?.timeMs ?? 0)
+  const isShown = (timeMs: number): boolean => range === 'all' || timeMs >= todayMs
+  const hours = progress.hours.filter(({ timeMs }) => isShown(timeMs))
+  const days = progress.days.filter(({ dayMs }) => isShown(dayMs))
   const { goal, drawdownFloor, size } = facts
   const values = hours.map(({ equity }) => equity)
   const low = values.reduce<number>((least, value) => Math.min(least, value), drawdownFloor)
@@ -40,6 +49,9 @@ export function EquityPanel({
       return `${at === 0 ? 'M' : 'L'}${from} ${y(floor)}H${next === undefined ? width : Math.max(0, x(next.dayMs))}`
     })
     .join('')
+  const date = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const every = Math.max(1, Math.ceil((days.length * DATE_WIDTH) / Math.max(1, width)))
+  const last = hours.at(-1)
   return (
     <Panel
       title={t('capitalPage.progress.equity')}
@@ -49,7 +61,7 @@ export function EquityPanel({
         text: () =>
           csvText(
             ['time', 'equity', 'balance', 'goal', 'drawdown floor'],
-            hours.map((hour) => [
+            progress.hours.map((hour) => [
               formatIsoTime(hour.timeMs),
               csvMoney(hour.equity),
               csvMoney(hour.balance),
@@ -59,10 +71,18 @@ export function EquityPanel({
           ),
       }}
     >
+      <div className="mb-3 flex">
+        <Segmented
+          label={t('equity.range')}
+          value={range}
+          options={RANGES.map((value) => ({ value, label: t(`capitalPage.progress.${value}`) }))}
+          onChange={setRange}
+        />
+      </div>
       {hours.length < 2 ? (
         <p className="text-dense text-t2">{t('equity.tooEarly')}</p>
       ) : (
-        <div ref={ref}>
+        <div ref={ref} className="relative">
           <svg
             role="img"
             width={width}
@@ -78,7 +98,19 @@ export function EquityPanel({
             {goal !== undefined && <line x1={0} x2={width} y1={y(goal)} y2={y(goal)} stroke="var(--ok)" />}
             <path d={floors} fill="none" stroke="var(--warn-fill)" strokeDasharray="4 3" />
             <path d={path} fill="none" strokeWidth={1.5} className="stroke-t1" />
+            {last !== undefined && <circle cx={width - 3} cy={y(last.equity)} r={3} className="fill-t1" />}
           </svg>
+          <p className="relative h-6 text-dense text-t3">
+            {days.map(
+              ({ dayMs }, at) =>
+                at % every === 0 &&
+                x(dayMs) < width - DATE_WIDTH && (
+                  <span key={dayMs} className="absolute" style={{ left: Math.max(0, x(dayMs)) }}>
+                    {date.format(dayMs)}
+                  </span>
+                ),
+            )}
+          </p>
         </div>
       )}
       <ul className="mt-2 flex flex-wrap gap-4 text-dense text-t2">

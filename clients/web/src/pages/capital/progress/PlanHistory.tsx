@@ -1,4 +1,5 @@
-/** Every plan of the person and what became of it; of each pass and breach its certificate. */
+/** Every plan of the person and what became of it; of each pass and breach its certificate, which an address may name. */
+import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '@vest/protocol'
@@ -19,8 +20,14 @@ const hasVerdict = ({ facts: { status } }: CapitalWallet): boolean =>
   capitalResultOf(status) !== undefined || JUDGED.has(status)
 
 export function PlanHistory() {
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  const asked = new URLSearchParams(search).get('certificate') ?? undefined
+  return <History key={asked} asked={asked} />
+}
+
+function History({ asked }: { readonly asked: string | undefined }) {
   const { wallets = [] } = useCapitalWallets()
-  const [shown, setShown] = useState<string>()
+  const [shown, setShown] = useState(asked)
   const opened = wallets.filter(({ facts }) => !BEFORE.has(facts.status))
   if (opened.length === 0) return null
   return (

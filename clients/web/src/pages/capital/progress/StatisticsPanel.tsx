@@ -16,7 +16,13 @@ import { Panel } from './Panel.tsx'
 import { progressStats } from './progressStats.ts'
 import type { Progress } from './useProgress.ts'
 
-export function StatisticsPanel({ progress: { trades, days } }: { readonly progress: Progress }) {
+export function StatisticsPanel({
+  progress: { trades, days },
+  className = '',
+}: {
+  readonly progress: Progress
+  readonly className?: string
+}) {
   const { t } = useTranslation()
   const stats = progressStats(trades, days)
   const signed = (value: Usd6 | undefined): ReactNode =>
@@ -43,6 +49,7 @@ export function StatisticsPanel({ progress: { trades, days } }: { readonly progr
   return (
     <Panel
       title={t('capitalPage.progress.statistics')}
+      className={className}
       file={{
         name: 'vest-capital-trades.csv',
         text: () =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { usd } from '../../../testing/fixtures.ts'
+import { dayFacts } from './dayFacts.ts'
 import { DAY_MS, progressDays, weeksOf, type HourValue } from './progressDays.ts'
 import { progressStats } from './progressStats.ts'
 
@@ -29,6 +30,24 @@ describe('days of a capital account', () => {
     ])
     // 234.20 of 400 at its lowest.
     expect(days[1]).toMatchObject({ lowest: usd(9_850), usedBps: 5_855 })
+  })
+
+  it('goes on with the balance that the exchange judges it by', () => {
+    const today = { dayMs: FIRST + DAY_MS, balance: usd(10_050) }
+    const [, last] = progressDays(HOURS, [], { ...PLAN, today })
+    expect(last).toMatchObject({ openBalance: usd(10_050), floor: usd(9_650), usedBps: 5_000 })
+  })
+
+  it('tell how near they came to the floor, and what ended in them', () => {
+    const [, day] = progressDays(HOURS, [], PLAN)
+    const ended = (pnl: number, at: number) => ({
+      ...{ realizedPnl: usd(pnl), fees: usd(2), funding: usd(-0.5), closeTimeMs: FIRST + at * DAY_MS },
+    })
+    const facts = dayFacts(day!, HOURS, [ended(50, 0), ended(30, 1), ended(-80, 1), ended(7, 2)])
+    expect(facts).toEqual({
+      ...{ hours: HOURS.slice(2), nearest: usd(165.8), used: usd(234.2) },
+      ...{ trades: 2, won: 1, costs: usd(-5) },
+    })
   })
 
   it('stand in weeks from Monday on', () => {

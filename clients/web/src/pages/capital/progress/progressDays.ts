@@ -29,11 +29,19 @@ export interface ProgressDay {
 export const DAY_MS = 86_400_000
 export const dayStart = (timeMs: number): number => Math.floor(timeMs / DAY_MS) * DAY_MS
 
-/** Oldest first. `dailyLoss`: what a day may lose. */
+/** Oldest first. `dailyLoss`: what a day may lose; `today`: the day that goes on, and the balance that it began with. */
 export function progressDays(
   hours: readonly HourValue[],
   fills: readonly { readonly timeMs: number }[],
-  { size, dailyLoss }: { readonly size: Usd6; readonly dailyLoss: Usd6 },
+  {
+    size,
+    dailyLoss,
+    today,
+  }: {
+    readonly size: Usd6
+    readonly dailyLoss: Usd6
+    readonly today?: { readonly dayMs: number; readonly balance: Usd6 }
+  },
 ): readonly ProgressDay[] {
   const byDay = new Map<number, HourValue[]>()
   for (const hour of hours) {
@@ -47,7 +55,8 @@ export function progressDays(
   return [...byDay].map(([dayMs, values]) => {
     const first = values[0]!
     // The account began within its first day, with its size.
-    const openBalance = first.timeMs === dayMs ? first.balance : size
+    const begun = first.timeMs === dayMs ? first.balance : size
+    const openBalance = today?.dayMs === dayMs ? today.balance : begun
     const low = values.reduce((lowest, value) => (value.equity < lowest.equity ? value : lowest))
     const closeEquity = values.at(-1)!.equity
     const change = usd6(closeEquity - before)
