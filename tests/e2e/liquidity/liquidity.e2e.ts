@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { readDecimal } from '@vest/protocol'
+import { ERRORS, readDecimal, type LpOrderRow } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
 import { injectWallet } from '../../world/injectedWallet.ts'
 import { graveViolations } from '../accessibility.ts'
@@ -19,6 +19,8 @@ const region = (page: Page, name: string): Locator => page.getByRole('region', {
 const panel = (page: Page): Locator => region(page, 'Deposit or withdraw')
 const tab = (page: Page, name: string): Locator => panel(page).getByRole('tab', { name })
 const amount = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Amount' })
+/** What the exchange can make of an order for the pool. */
+const LP_ERRORS = ERRORS.filter(({ code }) => code > 4000 && code < 5000)
 const shares = (text: string): string => shown(readDecimal(text, 6), 6)
 
 test.describe('the LP pool', () => {
@@ -54,7 +56,7 @@ test.describe('the LP pool', () => {
     await curve.press('ArrowLeft')
   })
 
-  test('[2.6] [3.16] [7.21] a deposit, the lock of its shares, a scheduled withdrawal, the history with a refusal in words, the file', async ({
+  test('[2.6] [3.16] [7.21] [8.38] [8.39] [8.40] [8.41] [8.42] [8.43] [8.44] [8.45] [8.46] [8.47] [8.48] [8.49] a deposit, the lock of its shares, a scheduled withdrawal, the history with a refusal in words, the file', async ({
     page,
   }) => {
     const { baseUrl } = stack
@@ -154,6 +156,58 @@ test.describe('the LP pool', () => {
       expect(file).toHaveLength(orders.length + 1)
       for (const { id, size } of orders)
         expect(file.some((line) => line.includes(id) && line.includes(size))).toBe(true)
+    })
+
+    await test.step('every reason of the exchange stands in words: under the form and in the history', async () => {
+      const [filled] = await own.lpOrders({ limit: 1 })
+      const rows: readonly LpOrderRow[] = LP_ERRORS.map(({ code }, at) => ({
+        ...filled!,
+        ...{ id: `0x${code.toString(16).padStart(64, '0')}`, code, status: 'REJECTED' },
+        postTime: filled!.postTime - at,
+      }))
+      let code = 0
+      await page.route(/\/v2\/lp(\?|$)/, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 400, json: { code, msg: '' } })
+          : route.fulfill({ json: rows }),
+      )
+      await tab(page, 'Deposit').click()
+      await amount(page).fill('2')
+      for (const { code: answered, message } of LP_ERRORS) {
+        code = answered
+        await panel(page).getByRole('button', { name: 'Deposit 2.00 USDC' }).click()
+        await expect(panel(page).getByRole('alert')).toHaveText(message)
+        await amount(page).fill('')
+        await amount(page).fill('2')
+      }
+      await page.getByRole('tabpanel', { name: 'History' }).getByRole('radio', { name: '20' }).click()
+      const table = page.getByRole('table', { name: 'History' })
+      for (const { code: refused, message } of LP_ERRORS)
+        await expect(table).toContainText(`${message} (${refused})`)
+      await page.unroute(/\/v2\/lp(\?|$)/)
+    })
+
+    await test.step('on a phone the own share comes first, and the form is a sheet behind the bar at the foot', async () => {
+      await page.setViewportSize(SIZES['390x844'])
+      const bar = page.getByRole('group', { name: 'Deposit or withdraw' })
+      await expect(panel(page)).toHaveCount(0)
+      const places = await Promise.all(
+        [region(page, 'Your share'), region(page, 'The pool in figures'), bar].map((part) =>
+          part.boundingBox(),
+        ),
+      )
+      const [own, pool, foot] = places.map((box) => box!.y)
+      expect(own).toBeLessThan(pool!)
+      expect(foot! + places[2]!.height).toBeCloseTo(SIZES['390x844'].height, 0)
+      await bar.getByRole('button', { name: 'Withdraw' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Deposit or withdraw' })
+      await expect(sheet.getByRole('radiogroup', { name: 'How to withdraw' })).toBeVisible()
+      await sheet.getByRole('tab', { name: 'Deposit' }).click()
+      await sheet.getByRole('textbox', { name: 'Amount' }).fill('3')
+      expect(await graveViolations(page)).toEqual([])
+      await sheet.getByRole('button', { name: 'Deposit 3.00 USDC' }).click()
+      await expect(sheet).toBeHidden()
+      await expect(page.getByText('Deposited into the pool').last()).toBeVisible()
     })
     expect(await graveViolations(page)).toEqual([])
   })

@@ -27,6 +27,7 @@ import {
   BeforeAfter,
   Button,
   cx,
+  Dialog,
   FormError,
   KeyValue,
   ReadFailure,
@@ -41,60 +42,96 @@ import { previewLp, valueAfterFall, type LpDraft, type LpPreview, type LpProblem
 import { sendLpOrder, type LpOrderEnd } from './sendLpOrder.ts'
 import { HOUR_MS } from '../../shared/durations.ts'
 
-type Side = 'deposit' | 'withdraw'
+export type LpSide = 'deposit' | 'withdraw'
 type Speed = 'now' | 'scheduled'
 
-export const orderTypeOf = (side: Side, speed: Speed): LpOrderType =>
+export const orderTypeOf = (side: LpSide, speed: Speed): LpOrderType =>
   side === 'deposit' ? 'DEPOSIT' : speed === 'now' ? 'IMMEDIATE_WITHDRAW' : 'SCHEDULE_WITHDRAW'
 
-export function LpPanel({ id }: { readonly id?: string }) {
+export function LpPanel() {
   const { t } = useTranslation()
-  const [side, setSide] = useState<Side>('deposit')
+  return (
+    <section aria-label={t('lp.panel')} className="overflow-hidden rounded-[10px] border border-line bg-s2">
+      <LpTabs firstSide="deposit" barClass="h-12 px-[10px]" formClass="p-5 max-md:p-4" />
+    </section>
+  )
+}
+
+/** The same as a sheet, for screens on which the page has no room for it; an order that was accepted closes it. */
+export function LpSheet({
+  side,
+  onClose,
+}: {
+  /** Undefined: closed. */
+  readonly side: LpSide | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      isOpen={side !== undefined}
+      onClose={onClose}
+      title={t('lp.panel')}
+      closeLabel={t('common.close')}
+    >
+      {side !== undefined && <LpTabs firstSide={side} barClass="h-10" formClass="pt-4" onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function LpTabs({
+  firstSide,
+  barClass,
+  formClass,
+  onDone,
+}: {
+  readonly firstSide: LpSide
+  readonly barClass: string
+  readonly formClass: string
+  readonly onDone?: () => void
+}) {
+  const { t } = useTranslation()
+  const [side, setSide] = useState(firstSide)
   const [speed, setSpeed] = useState<Speed>('now')
   const pool = usePool()
   const share = useShare()
   return (
-    <section
-      {...(id === undefined ? {} : { id })}
-      aria-label={t('lp.panel')}
-      className="overflow-hidden rounded-[10px] border border-line bg-s2"
-    >
-      <Tabs value={side} onChange={setSide}>
-        <TabBar
-          label={t('lp.panel')}
-          value={side}
-          className="h-12 px-[10px]"
-          items={[
-            { value: 'deposit', label: t('lp.deposit') },
-            { value: 'withdraw', label: t('lp.withdraw') },
-          ]}
-        />
-        {(['deposit', 'withdraw'] as const).map((tab) => (
-          <TabPanel key={tab} value={tab} className="p-5 max-md:p-4">
-            {tab === 'withdraw' && pool.data !== undefined && (
-              <SpeedChoice pool={pool.data} speed={speed} onSpeed={setSpeed} />
-            )}
-            {pool.data !== undefined ? (
-              <LpForm
-                key={orderTypeOf(tab, speed)}
-                orderType={orderTypeOf(tab, speed)}
-                pool={pool.data}
-                share={share.data}
-              />
-            ) : pool.retry !== undefined ? (
-              <ReadFailure
-                className="h-[220px]"
-                text={t('table.failed')}
-                retryLabel={t('table.retry')}
-                onRetry={pool.retry}
-              />
-            ) : (
-              <LpFormPlace />
-            )}
-          </TabPanel>
-        ))}
-      </Tabs>
-    </section>
+    <Tabs value={side} onChange={setSide}>
+      <TabBar
+        label={t('lp.panel')}
+        value={side}
+        className={barClass}
+        items={[
+          { value: 'deposit', label: t('lp.deposit') },
+          { value: 'withdraw', label: t('lp.withdraw') },
+        ]}
+      />
+      {(['deposit', 'withdraw'] as const).map((tab) => (
+        <TabPanel key={tab} value={tab} className={formClass}>
+          {tab === 'withdraw' && pool.data !== undefined && (
+            <SpeedChoice pool={pool.data} speed={speed} onSpeed={setSpeed} />
+          )}
+          {pool.data !== undefined ? (
+            <LpForm
+              key={orderTypeOf(tab, speed)}
+              orderType={orderTypeOf(tab, speed)}
+              pool={pool.data}
+              share={share.data}
+              onDone={onDone}
+            />
+          ) : pool.retry !== undefined ? (
+            <ReadFailure
+              className="h-[220px]"
+              text={t('table.failed')}
+              retryLabel={t('table.retry')}
+              onRetry={pool.retry}
+            />
+          ) : (
+            <LpFormPlace />
+          )}
+        </TabPanel>
+      ))}
+    </Tabs>
   )
 }
 
@@ -183,13 +220,16 @@ function LpFormPlace() {
   )
 }
 
-interface LpFormProps {
+interface LpFacts {
   readonly orderType: LpOrderType
   readonly pool: LpPool
   readonly share: LpShare | undefined
 }
+interface LpFormProps extends LpFacts {
+  readonly onDone: (() => void) | undefined
+}
 
-function LpForm({ orderType, pool, share }: LpFormProps) {
+function LpForm({ orderType, pool, share, onDone }: LpFormProps) {
   const { t } = useTranslation()
   const client = useSession((state) => state.client)
   const status = useSession((state) => state.status)
@@ -224,6 +264,7 @@ function LpForm({ orderType, pool, share }: LpFormProps) {
     if (end.kind === 'done') {
       setAmount(NO_AMOUNT)
       showToast(doneToast(t, end))
+      onDone?.()
     } else setFailure(failureText(t, end))
   }
 
@@ -333,7 +374,7 @@ const Row = ({ label, children }: { readonly label: ReactNode; readonly children
   </KeyValue>
 )
 
-interface WellProps extends LpFormProps {
+interface WellProps extends LpFacts {
   readonly preview: LpPreview
 }
 

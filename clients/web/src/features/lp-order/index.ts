@@ -1,2 +1,2 @@
 export { CancelLpButton } from './CancelLpButton.tsx'
-export { LpPanel, partText } from './LpPanel.tsx'
+export { LpPanel, LpSheet, partText, type LpSide } from './LpPanel.tsx'
