@@ -19,6 +19,7 @@ const PROGRAMS = {
   readmodels: 'tools/readModels/readModels.ts',
   verdict: 'tools/verdict/verdict.ts',
   capital: 'tools/capital/capital.ts',
+  status: 'tools/status/status.ts',
   rebalance: 'tools/rebalance/rebalance.ts',
   reference: 'tools/reference/writeReference.ts',
   example: 'clients/sdk/examples/example.ts',
