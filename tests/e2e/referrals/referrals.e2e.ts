@@ -8,9 +8,10 @@ import { injectWallet } from '../../world/injectedWallet.ts'
 import { graveViolations } from '../accessibility.ts'
 import { journeyStack } from '../journeyStack.ts'
 import { openPage, settled, SIZES } from '../routes.ts'
-import { closeNotices, deposit, openMarket, sendOrder, signIn } from '../traderPage.ts'
+import { closeNotices, deposit, dialog, openMarket, sendOrder, signIn } from '../traderPage.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
+const DAY_MS = 86_400_000
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const storedCode = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('ref-code'))
@@ -18,7 +19,7 @@ const storedCode = (page: Page): Promise<string | null> =>
 test.describe('referrals', () => {
   const stack = journeyStack()
 
-  test('[2.9] [3.17] [7.19] [7.20] [8.17] a code of one’s own, its link, and the user who comes by it', async ({
+  test('[2.9] [3.17] [7.19] [6.8] [7.11] [7.20] [8.17] [8.18] [8.19] [8.62] a code of one’s own, its link, and the user who comes by it', async ({
     page,
     browser,
   }) => {
@@ -74,11 +75,31 @@ test.describe('referrals', () => {
       await card.getByRole('combobox', { name: 'Lands on' }).selectOption(SYMBOL)
       await expect(card).toContainText(`/join/${code}?symbol=${SYMBOL}`)
       await expect(card.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
-      await expect(card.getByRole('link', { name: 'Share' })).toHaveAttribute(
-        'href',
-        /^https:\/\/x\.com\/intent/,
-      )
       expect((await owner.referrals({ draw: false })).ref_code).toBe(code)
+    })
+
+    await test.step('it is shared by the network’s own window, and by the exchange once an account is linked there', async () => {
+      await region(page, 'Your code').getByRole('button', { name: 'Share' }).click()
+      const box = dialog(page, 'Share your code')
+      const link = `${baseUrl}/join/${code}?symbol=${SYMBOL}`
+      await expect(box).toContainText(`5% off fees with ${code}. ${link}`)
+      const compose = new URL((await box.getByRole('link', { name: 'Write on X' }).getAttribute('href'))!)
+      expect(compose.origin + compose.pathname).toBe('https://x.com/intent/post')
+      expect(compose.searchParams.get('url')).toBe(link)
+      expect(await graveViolations(page)).toEqual([])
+      const opening = page.context().waitForEvent('page')
+      await box.getByRole('button', { name: 'Link account' }).click()
+      const leave = await opening
+      await leave.getByRole('textbox', { name: 'Name' }).fill(`ref_${code.toLowerCase()}`)
+      await leave.getByRole('button', { name: 'Allow' }).click()
+      const sending = page.waitForRequest(/\/account\/twitter\/send/)
+      await box.getByRole('button', { name: 'Post' }).click()
+      const post = (await sending).postDataJSON() as { readonly text: string; readonly image: string }
+      expect(post.text).toContain(link)
+      expect(post.image).toMatch(/^data:image\/png;base64,/)
+      await expect(page.getByText('Your code is posted')).toBeVisible()
+      await expect(box).toBeHidden()
+      await closeNotices(page)
     })
 
     await test.step('one’s own code, none that there is: each reason where it was typed', async () => {
@@ -93,15 +114,22 @@ test.describe('referrals', () => {
       await expect(invited).toContainText('Referral code not found')
     })
 
-    const friendContext = await browser.newContext()
-    const friend = await friendContext.newPage()
-    await test.step('a visitor reads what the code gives; it waits in the browser through registration', async () => {
-      await injectWallet(friend, createPrivateKey())
+    const friendKey = createPrivateKey()
+    let friendContext = await browser.newContext()
+    let friend = await friendContext.newPage()
+    await test.step('a visitor reads what the code gives; it waits in the browser through registration, days later', async () => {
+      await friend.clock.setSystemTime(Date.now() - 5 * DAY_MS)
       await friend.goto(`${baseUrl}/join/${code.toLowerCase()}?symbol=${SYMBOL}`)
       await expect(friend.getByRole('heading', { level: 1, name: 'You are invited' })).toBeVisible()
       await expect(friend.getByRole('main')).toContainText('SPY-USD')
       expect(await graveViolations(friend)).toEqual([])
       expect(await storedCode(friend)).toBe(code)
+      // The browser is closed, and opened again five days later at another page.
+      const storageState = await friendContext.storageState()
+      await friendContext.close()
+      friendContext = await browser.newContext({ storageState })
+      friend = await friendContext.newPage()
+      await injectWallet(friend, friendKey)
       await friend.goto(`${baseUrl}/markets`)
       await settled(friend)
       expect(await storedCode(friend)).toBe(code)
@@ -109,6 +137,33 @@ test.describe('referrals', () => {
       await expect(friend.getByText(`You joined with ${code}`)).toBeVisible()
       expect(await storedCode(friend)).toBeNull()
       await closeNotices(friend)
+    })
+
+    await test.step('a code that waited and cannot be used says why: unknown (1141), joined with another already (1142)', async () => {
+      for (const [waiting, reason] of [
+        ['NOSUCHCODE', 'Referral code not found'],
+        [`${code}R`, `Referral code already used: you joined with ${code}.`],
+        [code, undefined],
+      ] as const) {
+        await friend.evaluate((stored) => localStorage.setItem('ref-code', stored), waiting)
+        await friend.reload()
+        await expect.poll(() => storedCode(friend)).toBeNull()
+        const told = friend.getByText('Failed to join with referral code')
+        if (reason === undefined) {
+          await settled(friend)
+          await expect(told).toHaveCount(0)
+        } else {
+          await expect(told).toBeVisible()
+          await expect(friend.getByText(reason)).toBeVisible()
+          await closeNotices(friend)
+        }
+      }
+      await friend.goto(`${baseUrl}/join/${code}R`)
+      await expect(friend.getByRole('heading', { level: 1 })).toHaveText('Failed to join with referral code')
+      await expect(friend.getByRole('main')).toContainText(
+        `Referral code already used: you joined with ${code}.`,
+      )
+      await expect(friend.getByRole('main')).toContainText('Reason1142')
     })
 
     await test.step('afterwards the link says that it is joined, and leads to its market', async () => {

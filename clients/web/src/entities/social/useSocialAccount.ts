@@ -23,6 +23,7 @@ export function useSocialAccount(): SocialAccount {
   const refresh = useCallback(() => {
     void queries.invalidateQueries({ queryKey: ['private', 'social'] })
     void queries.invalidateQueries({ queryKey: ['referrals'] })
+    void queries.invalidateQueries({ queryKey: ['referral'] })
   }, [queries])
   return { isThere: data !== undefined, username: data?.username ?? undefined, refresh }
 }

@@ -2,9 +2,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReferralsResponse } from '@vest/protocol'
-import { joinWith, readCode, useRefreshReferrals } from '../../entities/referral/index.ts'
+import { joinWith, readCode, useRefreshReferrals, whyNot } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
-import { formatDateTime } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, showToast, TextField } from '../../ui/index.ts'
 
@@ -15,23 +14,10 @@ export function JoinForm({ referrals }: { readonly referrals: ReferralsResponse 
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
   const [isJoining, setIsJoining] = useState(false)
-  const { referred_by: joined, can_join: canJoin, ref_code: own, join_until: until } = referrals
+  const { referred_by: joined, can_join: canJoin, ref_code: own } = referrals
   if (joined !== null)
-    return (
-      <Closed
-        code={joined}
-        button={t('referral.joinedButton')}
-        text={t('referral.alreadyJoined', { code: joined })}
-      />
-    )
-  if (!canJoin)
-    return (
-      <Closed
-        code="–"
-        button={t('referral.closed')}
-        text={t('referral.tooLate', { time: formatDateTime(until) })}
-      />
-    )
+    return <Closed code={joined} button={t('referral.joinedButton')} text={whyNot(t, referrals, joined)} />
+  if (!canJoin) return <Closed code="–" button={t('referral.closed')} text={whyNot(t, referrals, '')} />
 
   const join = async (): Promise<void> => {
     const code = readCode(text)
@@ -89,7 +75,7 @@ function Closed({
 }: {
   readonly code: string
   readonly button: string
-  readonly text: string
+  readonly text: string | undefined
 }) {
   const { t } = useTranslation()
   return (

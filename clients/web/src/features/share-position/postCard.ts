@@ -1,5 +1,5 @@
 /**
- * Posts a card through the exchange, for accounts that gave it leave ([6.8], [7.11]). An exchange that has no such
+ * Posts a text with its picture through the exchange, for accounts that gave it leave ([6.8], [7.11]). An exchange that has no such
  * part says so in a sentence, and so does a network that refuses; every other failure reads alike ([8.62]).
  */
 import { REFUSAL } from '@vest/protocol'

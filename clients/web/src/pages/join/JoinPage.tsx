@@ -16,9 +16,10 @@ import {
   storedCode,
   useReferrals,
   useRefreshReferrals,
+  whyNot,
 } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
-import { formatDateTime, formatPrice } from '../../shared/format/index.ts'
+import { formatPrice } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, KeyValue, Mark, Skeleton, TextField } from '../../ui/index.ts'
 
@@ -181,31 +182,14 @@ function Member({ code, symbol, onAnother }: MemberProps) {
       </Frame>
     )
   if (data.referred_by === code) return <Joined code={code} symbol={symbol} />
-  if (data.referred_by !== null)
+  const reason = whyNot(t, data, code)
+  if (reason !== undefined)
     return (
       <Refused
         code={code}
         number={REFUSAL.REFERRAL_ALREADY_USED}
-        text={t('referral.alreadyJoined', { code: data.referred_by })}
-        onAnother={undefined}
-      />
-    )
-  if (data.ref_code === code)
-    return (
-      <Refused
-        code={code}
-        number={REFUSAL.REFERRAL_ALREADY_USED}
-        text={t('referral.ownCode')}
-        onAnother={onAnother}
-      />
-    )
-  if (!data.can_join)
-    return (
-      <Refused
-        code={code}
-        number={REFUSAL.REFERRAL_ALREADY_USED}
-        text={t('referral.tooLate', { time: formatDateTime(data.join_until) })}
-        onAnother={undefined}
+        text={reason}
+        onAnother={data.referred_by === null && data.can_join ? onAnother : undefined}
       />
     )
   if (failure !== undefined)

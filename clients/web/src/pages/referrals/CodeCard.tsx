@@ -1,15 +1,15 @@
 /** The code, its link to a market of one's choice, the QR code of it, and the ways to hand them on. */
-import { Download, Share } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReferralsResponse } from '@vest/protocol'
 import { joinLink } from '../../entities/referral/index.ts'
-import { composeLink } from '../../features/share-position/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { Button, CopyButton } from '../../ui/index.ts'
 import { CodeChooser } from './CodeChooser.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { downloadQr } from './downloadQr.ts'
+import { ShareCode } from './ShareCode.tsx'
 
 export function CodeCard({ referrals }: { readonly referrals: ReferralsResponse }) {
   const { t } = useTranslation()
@@ -63,15 +63,7 @@ export function CodeCard({ referrals }: { readonly referrals: ReferralsResponse 
             >
               {t('referral.qrImage')}
             </Button>
-            <a
-              href={composeLink(post, link)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="press inline-flex h-9 items-center gap-[7px] rounded-[6px] bg-ink px-[14px] text-body font-semibold text-on-ink"
-            >
-              <Share size={14} strokeWidth={1.5} aria-hidden="true" />
-              {t('share.share')}
-            </a>
+            <ShareCode text={post} link={link} hasAccess={referrals.has_twitter_access} />
           </span>
         </div>
         <p className="mt-3 text-dense text-t2">{terms}</p>

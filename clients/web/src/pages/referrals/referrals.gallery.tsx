@@ -1,7 +1,7 @@
 /** Referrals with and without a code, before and after one has joined. */
 import type { ReferralsResponse } from '@vest/protocol'
 import { answer, REFERRALS, refusal, silence } from '../../testing/gallery/answers.ts'
-import { type } from '../../testing/gallery/hands.ts'
+import { opens, press, type } from '../../testing/gallery/hands.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { VISITOR } from '../../testing/gallery/world.ts'
 import { ReferralsPage } from './ReferralsPage.tsx'
@@ -23,6 +23,12 @@ export const scenes: readonly Scene[] = [
       error: { world: { answers: each(refusal) } },
       visitor: { world: VISITOR },
       normal: {},
+      sharing: {
+        act: async () => {
+          await press('share.share')
+          await opens()
+        },
+      },
       joined: told({ referred_by: 'MERIDIAN', can_join: false }),
       'too-late': told({ can_join: false }),
       empty: {
