@@ -93,4 +93,45 @@ test.describe('points', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
     expect(await graveViolations(page)).toEqual([])
   })
+
+  test('[7.32] pages and searches are counted once the operator has a place for it and the user agreed, never what was typed', async ({
+    page,
+  }) => {
+    const { baseUrl } = stack
+    const sent: string[] = []
+    await page.route(`${baseUrl}/count`, (route) => {
+      sent.push(route.request().postData() ?? '')
+      return route.fulfill({ status: 204 })
+    })
+    const agree = page.getByRole('checkbox', { name: 'Count my visits in this way' })
+    const search = async (): Promise<void> => {
+      await page.goto(`${baseUrl}/markets`)
+      await settled(page)
+      await page.getByRole('main').getByRole('searchbox', { name: 'Search markets' }).fill('coin')
+    }
+    await page.goto(`${baseUrl}/privacy`)
+    await expect(page.getByRole('main')).toContainText('The operator of this exchange counts nothing.')
+    await expect(agree).toHaveCount(0)
+    // As an exchange sends its page whose operator names a path.
+    await page.route(/\/(privacy|markets|no-such-person)$/, async (route) => {
+      const answer = await route.fetch()
+      const meta = '<meta name="vest-analytics" content="/count"></head>'
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('</head>', meta) })
+    })
+    await search()
+    await page.goto(`${baseUrl}/privacy`)
+    await agree.check()
+    expect(sent).toEqual([])
+    await page.goto(`${baseUrl}/no-such-person`)
+    await settled(page)
+    await search()
+    await expect.poll(() => sent.join(), { timeout: 20_000 }).toContain('"kind":"search"')
+    const events = sent.flatMap(
+      (batch) => (JSON.parse(batch) as { readonly events: readonly object[] }).events,
+    )
+    expect(events).toContainEqual({ kind: 'search', length: 4 })
+    expect(events).toContainEqual({ kind: 'page', page: 'not-found' })
+    for (const event of events) expect(Object.keys(event).length).toBe(2)
+    expect(sent.join()).not.toMatch(/coin|person/i)
+  })
 })

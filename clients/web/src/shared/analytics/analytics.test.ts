@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../testing/memoryStorage.ts'
 import { createManualClock } from '../../testing/manualClock.ts'
@@ -69,11 +70,19 @@ describe('[7.32] counting', () => {
     for (let at = 0; at < 300; at += 1) analytics.page('/points')
     analytics.ready()
     expect(sent).toHaveLength(200)
-    expect([pageOf('/'), pageOf('/join/TAILOR?x=1'), pageOf('/portfolio')]).toEqual([
+    expect(['/', '/join/TAILOR?x=1', '/portfolio', '/0x3f9a41'].map(pageOf)).toEqual([
       'trade',
       'join',
       'portfolio',
+      'not-found',
     ])
+  })
+
+  it('knows every page that the app has', () => {
+    const router = readFileSync(new URL('../../app/router.tsx', import.meta.url), 'utf8')
+    const names = [...router.matchAll(/(?:path: |legal\()'\/([\w-]+)/g)].map(([, name]) => name!)
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => pageOf(`/${name}`) !== name)).toEqual([])
   })
 
   it('is agreed to in this browser, and not before', () => {

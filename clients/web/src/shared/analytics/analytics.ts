@@ -22,8 +22,18 @@ export function setAgreed(storage: SafeStorage, agreed: boolean): void {
   else storage.removeItem(CONSENT_KEY)
 }
 
-/** The first word of a path names a page; what stands behind it may name a person. */
-export const pageOf = (path: string): string => path.split('/')[1] || 'trade'
+/** First words of the paths that the app has. */
+const PAGES: ReadonlySet<string> = new Set([
+  ...['trade', 'markets', 'portfolio', 'sessions', 'deposit', 'vest-capital', 'payment'],
+  ...['liquidity-providing', 'referrals', 'points', 'join', 'notices', 'statistics', 'view', 'status'],
+  ...['terms', 'privacy', 'custom-network-withdraw', 'oauth'],
+])
+
+/** The first word of a path names a page; what stands behind it, or is no page, may name a person. */
+export function pageOf(path: string): string {
+  const page = path.split('/')[1] || 'trade'
+  return PAGES.has(page) ? page : 'not-found'
+}
 
 export interface AnalyticsOptions {
   readonly isAllowed: () => boolean
