@@ -3,12 +3,13 @@
  * Runs a command-line program of the tree: `node tools/program.mjs sim --seed 1 --ops 1000`. The program is
  * bundled with esbuild (15 ms) and then run in this process, so its sources are always the present ones.
  */
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { makeConstant } from './constantBindings.mjs'
 import { buildAddon } from './buildAddon.mjs'
 import { buildServer, externalPackages, PRODUCT_DROPS_LABELS, root } from './build.mjs'
+import { sourceIndexes } from './reference/sourceIndexes.mjs'
 
 const PROGRAMS = {
   sim: 'tests/simulation/sim.ts',
@@ -32,6 +33,9 @@ if (!entry) {
   process.stderr.write(`Unknown program ${name}; there are ${Object.keys(PROGRAMS).join(', ')}.\n`)
   process.exit(1)
 }
+// What the program reads of the sources has to be whole before it is bundled.
+if (name === 'reference')
+  for (const [file, text] of sourceIndexes(root)) writeFileSync(join(root, file), text)
 const { build } = await import('esbuild')
 // Bundled apart and put in its place at one stroke: another run of the same program may be reading it.
 const outfile = join(root, 'build', 'programs', `${name}.mjs`)

@@ -45,6 +45,14 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS
 export type AnswerOf<N extends CallName> = z.infer<(typeof CALLS)[N]['answer']>
+/** The body that a call takes. */
+export type BodyOf<N extends CallName> = (typeof CALLS)[N] extends {
+  readonly body: infer B extends z.ZodType
+}
+  ? Untouched<z.input<B>>
+  : never
+/** What is handed over is only read. */
+type Untouched<T> = T extends object ? { readonly [K in keyof T]: Untouched<T[K]> } : T
 /** The names of what it may be refused with. */
 export type RefusalOf<N extends CallName> = RefusalOfCall<(typeof CALLS)[N]>
 export type NamedCall = Call & { readonly name: CallName }

@@ -12,6 +12,9 @@ import {
   OPEN_API_FILE,
   openApiText,
 } from '../../tools/reference/writeReference.ts'
+import { SDK_METHODS_FILE, sdkMethodsText } from '../../tools/reference/sdkMethods.ts'
+// @ts-expect-error a script without types
+import { sourceIndexes } from '../../tools/reference/sourceIndexes.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -80,6 +83,17 @@ describe('the AsyncAPI document', () => {
 describe('the list of error codes', () => {
   it('is fresh: `node tools/program.mjs reference` writes it', () => {
     expect(readFileSync(join(root, ERRORS_FILE), 'utf8')).toBe(errorsText())
+  })
+})
+
+describe('what is made from the files of calls and handlers', () => {
+  const indexes = sourceIndexes(root) as readonly (readonly [file: string, text: string])[]
+  it.each(indexes)('%s is fresh: `node tools/program.mjs reference` writes it', (file, text) => {
+    expect(readFileSync(join(root, file), 'utf8')).toBe(text)
+  })
+
+  it('the methods of the SDK are fresh: `node tools/program.mjs reference` writes them', async () => {
+    expect(readFileSync(join(root, SDK_METHODS_FILE), 'utf8')).toBe(await sdkMethodsText())
   })
 })
 

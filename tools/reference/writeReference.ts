@@ -1,6 +1,10 @@
-/** `node tools/program.mjs reference`: writes the parts of `docs/reference` that are made from the sources. */
+/**
+ * `node tools/program.mjs reference`: writes what is made from the sources, the generated parts of `docs/reference` and the
+ * SDK's methods. The lists of files (`sourceIndexes.mjs`) are written before this is bundled.
+ */
 import { writeFileSync } from 'node:fs'
 import { asyncApi, ERRORS, openApi } from '@vest/protocol'
+import { SDK_METHODS_FILE, sdkMethodsText } from './sdkMethods.ts'
 
 export const OPEN_API_FILE = 'docs/reference/openapi.json'
 export const ASYNC_API_FILE = 'docs/reference/asyncapi.json'
@@ -24,10 +28,16 @@ Close codes of the socket (4003, 4004, 4005 among them) are a namespace of their
 same file.
 `
 
-export function main(): number {
-  writeFileSync(OPEN_API_FILE, openApiText())
-  writeFileSync(ASYNC_API_FILE, asyncApiText())
-  writeFileSync(ERRORS_FILE, errorsText())
-  process.stdout.write(`${OPEN_API_FILE}\n${ASYNC_API_FILE}\n${ERRORS_FILE}\n`)
+export async function main(): Promise<number> {
+  const files = [
+    [OPEN_API_FILE, openApiText()],
+    [ASYNC_API_FILE, asyncApiText()],
+    [ERRORS_FILE, errorsText()],
+    [SDK_METHODS_FILE, await sdkMethodsText()],
+  ] as const
+  for (const [file, text] of files) {
+    writeFileSync(file, text)
+    process.stdout.write(`${file}\n`)
+  }
   return 0
 }

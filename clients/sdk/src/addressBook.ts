@@ -1,10 +1,7 @@
 /** Where an account lets money leave for: saved addresses, the list that allows no others, and the lock of withdrawals. */
 import type { AddressBookChangeKind, SignedAddressBook } from '@vest/protocol'
-import { type CallError, type SignedWriteError, ValidationError } from './errors.ts'
+import { type SignedWriteError, ValidationError } from './errors.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
-
-/** ACCOUNT_NOT_FOUND: no deposit yet. */
-export type AddressBookError = CallError<'addressBook'>
 
 /**
  * INVALID_SIGNATURE: not the account's primary key; ADDRESS_BOOK_FULL: remove an address first; ACTION_NOT_AVAILABLE: an
@@ -26,7 +23,6 @@ export interface SignedAddressBookChange {
 
 /** A person reads what the wallet shows: the window is the longest there is. */
 const RECV_WINDOW_MS = 60_000
-const PATH = '/account/addressBook'
 
 /** The parts of the tuple that the intent fills; the others are empty, or 0. */
 export function addressBookParts(
@@ -61,7 +57,6 @@ function orderOf(intent: AddressBookIntent, time: number, nonce: number) {
 const NEEDS_RECIPIENT: readonly AddressBookChangeKind[] = ['SAVE', 'REMOVE']
 
 export const addressBook = (session: SessionPort) => {
-  const { http } = session
   const send = (
     intent: AddressBookIntent,
     options: WriteOptions,
@@ -70,9 +65,8 @@ export const addressBook = (session: SessionPort) => {
     if (NEEDS_RECIPIENT.includes(intent.change) && !('recipient' in intent && intent.recipient !== ''))
       throw new ValidationError('recipient', 'Must be an address')
     return sendSigned(session, {
+      call: 'changeAddressBook',
       kind: 'addressBook',
-      path: PATH,
-      answer: 'addressBookResponse',
       nonces: 1,
       options: { recvWindow: RECV_WINDOW_MS, ...options },
       body: async ({ time, nonce, recvWindow }) => {
@@ -82,9 +76,6 @@ export const addressBook = (session: SessionPort) => {
     })
   }
   return {
-    /** Saved addresses, list, lock, and the addresses that were paid before. Throws {@link AddressBookError}. */
-    addressBook: () => http.get('addressBookResponse', PATH, { access: 'private' }),
-
     /**
      * One change, signed by the session's signer, which must be the primary key. What is looser holds after the cool-down;
      * the answer says when. Lost answers are not asked for: the book tells. Throws {@link ChangeAddressBookError}.

@@ -14,6 +14,7 @@ import {
   REFUSAL,
 } from '@vest/protocol'
 import type { LpOrderRow, OrderEvent, OrderRow, OrderStatus, OrderType, TransferRow } from '@vest/protocol'
+import type { SentCalls } from './callMethods.ts'
 import { wait } from './clientClock.ts'
 import { ApiError, TimeoutError, TransportError, type UnknownOutcomeError } from './errors.ts'
 import type { Http } from './http.ts'
@@ -46,7 +47,7 @@ export type LostLpOrderOutcome =
 
 export interface ConfirmationCalls {
   readonly http: Http
-  readonly orders: ReturnType<typeof orders>['orders']
+  readonly orders: SentCalls['orders']
   readonly findOrderByNonce: ReturnType<typeof orders>['findOrderByNonce']
   readonly findTransferByNonce: ReturnType<typeof transfers>['findTransferByNonce']
   readonly findLpOrderByNonce: ReturnType<typeof lp>['findLpOrderByNonce']

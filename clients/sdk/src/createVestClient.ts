@@ -14,9 +14,8 @@ import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
-import { notices } from './notices.ts'
-import { rewards } from './rewards.ts'
 import { keccak256 } from './keccak256.ts'
+import { sentCalls } from './sentCalls.ts'
 import type { SessionSigner } from './sessionSigner.ts'
 import { requireSigner, type SessionPort } from './signedWrite.ts'
 import { system } from './system.ts'
@@ -88,7 +87,7 @@ export function createVestClient(options: VestClientOptions) {
   const orderCalls = orders(session)
   const transferCalls = transfers(session)
   const lpCalls = lp(session)
-  const accountCalls = account(http)
+  const sent = sentCalls(http)
 
   const feed = (
     feedOptions: ClientFeedOptions,
@@ -110,17 +109,16 @@ export function createVestClient(options: VestClientOptions) {
     })
 
   return {
+    ...sent,
     ...system(http),
     ...marketData(http),
-    ...accountCalls,
+    ...account(http),
     ...orderCalls,
     ...transferCalls,
     ...lazyCalls(session, clock),
     ...lpCalls,
     ...pages(http),
-    ...rewards(http),
-    ...notices(http),
-    ...confirmation({ http, ...orderCalls, ...transferCalls, ...lpCalls }),
+    ...confirmation({ http, ...sent, ...orderCalls, ...transferCalls, ...lpCalls }),
 
     /** From now on private calls act for this session. */
     authorize(next: Session): void {
@@ -145,9 +143,9 @@ export function createVestClient(options: VestClientOptions) {
      * one when the exchange no longer knows it ([8.56]). Throws what `createListenKey` throws.
      */
     async privateFeed(feedOptions: ClientFeedOptions = {}): Promise<Feed> {
-      const renew = async (): Promise<string> => (await accountCalls.createListenKey()).listenKey
+      const renew = async (): Promise<string> => (await sent.createListenKey()).listenKey
       const inner = feed(feedOptions, await renew(), renew)
-      return keepListenKey(inner, clock, async () => void (await accountCalls.extendListenKey()))
+      return keepListenKey(inner, clock, async () => void (await sent.extendListenKey()))
     },
   }
 }

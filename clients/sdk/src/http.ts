@@ -3,14 +3,13 @@
  * never repeats anything by itself but a call refused with 1132 (our clock was off): the exchange did not
  * execute that one, so it resynchronises, says so through `onResync`, and tries once more ([8.57]).
  */
-import type { z } from 'zod'
-import { RECV_WINDOW_MAX_MS, REFUSAL } from '@vest/protocol'
+import { type AnswerOf, type CallName, RECV_WINDOW_MAX_MS, REFUSAL } from '@vest/protocol'
+import { SENT, WRITTEN } from './callMethods.ts'
 import type { ClientClock } from './clientClock.ts'
 import { ApiError, FormatError, TimeoutError, TransportError } from './errors.ts'
 import { createServerTime, type ServerTime } from './serverTime.ts'
-import type { ResponseName, ResponseSchemas } from './validation.ts'
+import type { CheckedName } from './validation.ts'
 
-export type Responses = { [Name in ResponseName]: z.infer<ResponseSchemas[Name]> }
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>
 
@@ -38,26 +37,12 @@ export interface Http {
   readonly clock: ClientClock
   readonly time: ServerTime
   credentials: Credentials | undefined
-  /** A GET under /v2; carries `time` ([7.1]). */
-  get<Name extends ResponseName>(name: Name, path: string, call?: Call): Promise<Responses[Name]>
+  /** A call of the API, as its file says. A GET carries `time` unless it is `untimed` ([7.1]). */
+  call<Name extends SentName>(name: Name, request?: CallRequest): Promise<AnswerOf<Name>>
   /** A GET of a list, with the cursor that goes on behind it where there is more. */
-  getPage<Name extends ResponseName>(name: Name, path: string, call?: Call): Promise<Page<Responses[Name]>>
-  /** A POST, PUT or DELETE under /v2. `name` undefined: the answer's body does not matter. */
-  send<Name extends ResponseName>(
-    name: Name,
-    method: Method,
-    path: string,
-    call?: Call,
-  ): Promise<Responses[Name]>
-  send(name: undefined, method: Method, path: string, call?: Call): Promise<undefined>
-  /** A call by its whole path, without `time`. */
-  raw<Name extends ResponseName>(
-    name: Name,
-    method: Method | 'GET',
-    path: string,
-    call?: Call,
-  ): Promise<Responses[Name]>
-  raw(name: undefined, method: Method | 'GET', path: string, call?: Call): Promise<undefined>
+  page<Name extends SentName>(name: Name, query: Query): Promise<Page<AnswerOf<Name>>>
+  /** What is no call of the API, by its whole path. `check`: the schema that its answer is checked with. */
+  raw(check: CheckedName | undefined, method: Method, path: string, body?: object): Promise<unknown>
   /** Runs `attempt` with the corrected time, and once more after a resynchronisation if it was refused with 1132. */
   withServerTime<T>(attempt: (timeMs: number) => Promise<T>): Promise<T>
 }
@@ -66,38 +51,53 @@ export interface Page<Rows> {
   readonly rows: Rows
   readonly nextCursor: string | undefined
 }
-export type Method = 'POST' | 'PUT' | 'DELETE'
-export interface Call {
-  readonly query?: Query
-  readonly body?: object
-  readonly access?: 'public' | 'private'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type SentName = Exclude<CallName, 'fundingHistoryOlderName'>
+export interface CallRequest {
+  /** In the place of `{name}` in the path, in their order. */
+  readonly params?: readonly string[]
+  readonly query?: Query | undefined
+  readonly body?: object | undefined
   readonly signal?: AbortSignal | undefined
+  /** A GET that has no age: it is answered at any time. */
+  readonly untimed?: true
 }
+interface Sent {
+  readonly check: CheckedName | undefined
+  readonly method: Method
+  readonly path: string
+  readonly isPrivate: boolean
+  readonly request: CallRequest
+}
+
+/** Where every call goes: who may make it, method, path, and for some the field that the SDK's method takes alone. */
+export const ROUTES: Readonly<Record<SentName, string>> = { ...SENT, ...WRITTEN }
 
 export function createHttp(options: HttpOptions): Http {
   const { clock } = options
   const origin = originOf(options.baseUrl)
 
-  async function exchange(
-    name: ResponseName | undefined,
-    method: string,
-    path: string,
-    call: Call,
-  ): Promise<{ readonly body: unknown; readonly headers: Headers }> {
+  async function exchange({
+    check,
+    method,
+    path,
+    isPrivate,
+    request,
+  }: Sent): Promise<{ readonly body: unknown; readonly headers: Headers }> {
     const headers: Record<string, string> = { accept: 'application/json' }
-    const sentKey = call.access === 'private' ? http.credentials?.apiKey : undefined
-    if (call.access === 'private') {
+    const sentKey = isPrivate ? http.credentials?.apiKey : undefined
+    if (isPrivate) {
       if (http.credentials === undefined) throw new ApiError(REFUSAL.UNAUTHORIZED, { httpStatus: 401 })
       headers['x-api-key'] = http.credentials.apiKey
       headers['xrestservermm'] = `restserver${http.credentials.accountGroup}`
     }
-    if (call.body !== undefined) headers['content-type'] = 'application/json'
-    const url = `${origin}${path}${queryText(call.query)}`
-    const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-    const { response, text } = await timed(
+    if (request.body !== undefined) headers['content-type'] = 'application/json'
+    const url = `${origin}${path}${queryText(request.query)}`
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+    const { response, text } = await fetchInTime(
       url,
       { method, headers, ...(body === undefined ? {} : { body }) },
-      call.signal,
+      request.signal,
     )
     let answer: unknown
     try {
@@ -110,11 +110,12 @@ export function createHttp(options: HttpOptions): Http {
       }
       throw error
     }
-    if (options.validate && name !== undefined) (await import('./validation.ts')).checkResponse(name, answer)
-    return { body: name === undefined ? undefined : answer, headers: response.headers }
+    if (options.validate && check !== undefined)
+      (await import('./validation.ts')).checkResponse(check, answer)
+    return { body: answer, headers: response.headers }
   }
 
-  async function timed(
+  async function fetchInTime(
     url: string,
     init: RequestInit,
     outer: AbortSignal | undefined,
@@ -163,36 +164,36 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
 
+  function send(name: SentName, request: CallRequest) {
+    const [access, method, path] = ROUTES[name].split(' ') as [string, Method, string]
+    const params = [...(request.params ?? [])]
+    const told = path.replace(/\{\w+\}/g, () => encodeURIComponent(params.shift()!))
+    return exchange({ check: name, method, path: `/v2${told}`, isPrivate: access === 'key', request })
+  }
   // A read that comes late does no harm: it may take as long as the exchange allows at all. A busy browser holds back
   // more than the usual window.
-  const read = (name: ResponseName, path: string, call: Call, time: number) =>
-    exchange(name, 'GET', `/v2${path}`, {
-      ...call,
-      query: { ...call.query, time, recvWindow: RECV_WINDOW_MAX_MS },
-    })
+  const timed = (name: SentName, request: CallRequest) =>
+    withServerTime((time) =>
+      send(name, { ...request, query: { ...request.query, time, recvWindow: RECV_WINDOW_MAX_MS } }),
+    )
 
-  const http = {
+  const http: Http = {
     origin,
     clock,
     credentials: undefined as Credentials | undefined,
     withServerTime,
-    get: (name: ResponseName, path: string, call: Call = {}) =>
-      withServerTime(async (time) => (await read(name, path, call, time)).body),
-    getPage: (name: ResponseName, path: string, call: Call = {}) =>
-      withServerTime(async (time) => {
-        const { body, headers } = await read(name, path, call, time)
-        return { rows: body, nextCursor: headers.get('x-next-cursor') ?? undefined }
-      }),
-    send: async (name: ResponseName | undefined, method: Method, path: string, call: Call = {}) =>
-      (await exchange(name, method, `/v2${path}`, call)).body,
-    raw: async (name: ResponseName | undefined, method: string, path: string, call: Call = {}) =>
-      (await exchange(name, method, path, call)).body,
+    call: async (name: SentName, request: CallRequest = {}) => {
+      const isTimed = !request.untimed && ROUTES[name].includes(' GET ')
+      return (await (isTimed ? timed(name, request) : send(name, request))).body
+    },
+    page: async (name: SentName, query: Query) => {
+      const { body, headers } = await timed(name, { query })
+      return { rows: body, nextCursor: headers.get('x-next-cursor') ?? undefined }
+    },
+    raw: async (check: CheckedName | undefined, method: Method, path: string, body?: object) =>
+      (await exchange({ check, method, path, isPrivate: false, request: { body } })).body,
     // GET /time alone carries no `time`: it would be refused exactly when it is needed.
-    time: createServerTime(
-      clock,
-      async () =>
-        ((await exchange('timeResponse', 'GET', '/v2/time', {})).body as { serverTime: number }).serverTime,
-    ),
+    time: createServerTime(clock, async () => (await http.call('time', { untimed: true })).serverTime),
   } as Http
   return http
 }

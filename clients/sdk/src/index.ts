@@ -9,6 +9,8 @@ export type {
   LostTransferOutcome,
   OrderEventSource,
 } from './confirmOrder.ts'
+export type { AnswerOf, BodyOf, CallName } from '@vest/protocol'
+export type * from './callMethods.ts'
 export {
   createVestClient,
   type ClientFeedOptions,
@@ -31,16 +33,9 @@ export {
   type Unsubscribe,
   type WebSocketConstructor,
 } from './feed.ts'
-export type { FetchLike, Responses } from './http.ts'
-export type {
-  LpOrderIntent,
-  LpOrdersError,
-  LpOrdersQuery,
-  CancelLpOrderError,
-  PlaceLpOrderError,
-  PoolHistoryQuery,
-} from './lp.ts'
-export type { SymbolReadError, Symbols, TimeWindow } from './marketData.ts'
+export type { FetchLike } from './http.ts'
+export type { LpOrderIntent, LpOrdersError, CancelLpOrderError, PlaceLpOrderError } from './lp.ts'
+export type { SymbolReadError } from './marketData.ts'
 export { nextNonce } from './nonceSource.ts'
 export {
   checkOrderIntent,
@@ -62,7 +57,6 @@ export type {
   CancelRefusal,
   CancelTimerError,
   OrdersError,
-  OrdersQuery,
   PlaceOrderError,
   ReplaceOrderError,
 } from './orders.ts'
@@ -75,17 +69,14 @@ export {
 } from './capital/capitalRules.ts'
 export { verifyVerdict, type CheckedVerdict, type VerdictFault } from './capital/verifyVerdict.ts'
 export type { RegisterError, RegisterSessionInput } from './registration.ts'
-export type { ConfirmNoticeMailError, NoticeMailError, SetAlertError } from './notices.ts'
-export type { ChooseCodeError, JoinReferralError } from './rewards.ts'
 export {
   addressBookParts,
-  type AddressBookError,
   type AddressBookIntent,
   type ChangeAddressBookError,
   type SignedAddressBookChange,
   writtenRecipient,
 } from './addressBook.ts'
-export type { EquityQuery, ListenKeyError, SetGuardrailsError, SetLeverageError } from './account.ts'
+export type { SetLeverageError } from './account.ts'
 export {
   addressOf,
   createLocalPrimary,
@@ -101,13 +92,7 @@ export {
 export { keccak256 } from './keccak256.ts'
 export { createLocalSolanaPrimary } from './solanaPrimary.ts'
 export type { Accepted, AcceptedMany, CancelTimer, WriteOptions } from './signedWrite.ts'
-export type {
-  DepositAuthorizedError,
-  GaslessDeposit,
-  TransfersQuery,
-  WithdrawError,
-  WithdrawIntent,
-} from './transfers.ts'
+export type { DepositAuthorizedError, GaslessDeposit, WithdrawError, WithdrawIntent } from './transfers.ts'
 export {
   depositAuthorizationTypedData,
   registrationTypedData,

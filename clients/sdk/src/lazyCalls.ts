@@ -1,7 +1,7 @@
 /** Calls whose code is loaded with the first of them: no page needs it to begin. */
 import type { addressBook } from './addressBook.ts'
 import type { ClientClock } from './clientClock.ts'
-import type { outside } from './outside.ts'
+import type { profits } from './profits.ts'
 import type { registration } from './registration.ts'
 import type { SessionPort } from './signedWrite.ts'
 
@@ -9,28 +9,13 @@ type Calls = Readonly<Record<string, (...input: never[]) => Promise<unknown>>>
 type NamesOf<Part> = Readonly<Record<keyof Part, true>>
 
 const ADDRESS_BOOK: NamesOf<ReturnType<typeof addressBook>> = {
-  addressBook: true,
   changeAddressBook: true,
   changeAddressBookSignedBy: true,
 }
 
-const OUTSIDE: NamesOf<ReturnType<typeof outside>> = {
-  capitalPlans: true,
-  capitalStatus: true,
-  capitalVerdict: true,
-  capitalCheckout: true,
-  capitalPractice: true,
-  capitalRegister: true,
-  capitalActivate: true,
+const PROFITS: NamesOf<ReturnType<typeof profits>> = {
   withdrawProfits: true,
   withdrawProfitsSignedBy: true,
-  onRampUrl: true,
-  depositSolana: true,
-  socialAccount: true,
-  linkSocial: true,
-  completeSocialLink: true,
-  unlinkSocial: true,
-  sendPost: true,
 }
 
 const REGISTRATION: NamesOf<ReturnType<typeof registration>> = { register: true, registerSession: true }
@@ -47,5 +32,5 @@ function later<Part extends Calls>(names: NamesOf<Part>, load: () => Promise<Par
 export const lazyCalls = (session: SessionPort, clock: ClientClock) => ({
   ...later(REGISTRATION, async () => (await import('./registration.ts')).registration(session.http, clock)),
   ...later(ADDRESS_BOOK, async () => (await import('./addressBook.ts')).addressBook(session)),
-  ...later(OUTSIDE, async () => (await import('./outside.ts')).outside(session)),
+  ...later(PROFITS, async () => (await import('./profits.ts')).profits(session)),
 })

@@ -1,20 +1,12 @@
-/** The LP pool: money in and out of it by signed orders, their records, and the pool itself. */
-import {
-  type LpOrderRow,
-  type LpOrderType,
-  type OrderStatus,
-  parseDecimal,
-  type HistoryInterval,
-} from '@vest/protocol'
+/** Money into the LP pool and out of it, by signed orders. */
+import { type LpOrderRow, type LpOrderType, parseDecimal } from '@vest/protocol'
 import { type CallError, type SignedWriteError, ValidationError } from './errors.ts'
-import type { TimeWindow } from './marketData.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
 /** 4010: the nonce was used; 1149: not for this account; all other 4xxx arrive as status REJECTED. */
 export type PlaceLpOrderError = SignedWriteError<'placeLpOrder'>
 /** 3004: it came too late; 3015: the nonce was used; 3017: there is nothing to take back. */
 export type CancelLpOrderError = SignedWriteError<'cancelLpOrder'>
-/** 1116: an order type that does not exist. */
 export type LpOrdersError = CallError<'lpOrders'>
 
 export interface LpOrderIntent {
@@ -22,24 +14,9 @@ export interface LpOrderIntent {
   /** USDC, at most 6 decimals; signed as it is. */
   readonly size: string
 }
-export interface LpOrdersQuery extends TimeWindow {
-  readonly id?: string | readonly string[] | undefined
-  readonly nonce?: number | undefined
-  /** Of this key's signature only: a nonce is a number of the key that signed. */
-  readonly signer?: string | undefined
-  readonly orderType?: LpOrderType | undefined
-  readonly status?: OrderStatus | undefined
-}
-export interface PoolHistoryQuery extends TimeWindow {
-  /** Default 1d. */
-  readonly interval?: HistoryInterval | undefined
-}
 
 export const lp = (session: SessionPort) => {
   const { http } = session
-  const read = (query: LpOrdersQuery = {}) =>
-    http.get('lpOrdersResponse', '/lp', { access: 'private', query: { ...query } })
-
   return {
     /**
      * Signs and sends an LP order ([3.16]); the answer says that it was recorded. A deposit and a withdrawal at
@@ -50,9 +27,8 @@ export const lp = (session: SessionPort) => {
       checkLpOrder(order)
       const { orderType, size } = order
       return sendSigned(session, {
+        call: 'placeLpOrder',
         kind: 'lp',
-        path: '/lp',
-        answer: 'idResponse',
         nonces: 1,
         options,
         body: async ({ time, nonce, recvWindow, signer }) => ({
@@ -69,9 +45,8 @@ export const lp = (session: SessionPort) => {
      */
     cancelLpOrder: (id: string, options: WriteOptions = {}) =>
       sendSigned(session, {
+        call: 'cancelLpOrder',
         kind: 'cancel',
-        path: '/lp/cancel',
-        answer: 'idResponse',
         nonces: 1,
         options,
         orderId: id,
@@ -82,19 +57,9 @@ export const lp = (session: SessionPort) => {
         }),
       }),
 
-    /** LP orders, newest first ([3.16]). Throws {@link LpOrdersError}. */
-    lpOrders: read,
-
     /** The LP order with this nonce, of any key or of `signer`'s, or undefined. Throws {@link LpOrdersError}. */
     findLpOrderByNonce: async (nonce: number, signer?: string): Promise<LpOrderRow | undefined> =>
-      (await read({ nonce, signer })).find((row) => row.nonce === nonce),
-
-    /** Value, price of a share, yield, caps and fees of the pool. Throws {@link ReadError}. */
-    pool: () => http.get('poolResponse', '/lp/pool'),
-
-    /** One row per interval with the last hourly value in it, oldest first. Throws {@link ReadError}. */
-    poolHistory: (query: PoolHistoryQuery = {}) =>
-      http.get('poolHistoryResponse', '/lp/pool/history', { query: { ...query } }),
+      (await http.call('lpOrders', { query: { nonce, signer } })).find((row) => row.nonce === nonce),
   }
 }
 

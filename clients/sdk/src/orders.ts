@@ -1,10 +1,10 @@
 /**
- * Placing, replacing, amending, cancelling and reading orders, one or all of them. Every write is signed by the session key and
+ * Placing, replacing, amending, cancelling and finding orders, one or all of them. Every write is signed by the session key and
  * carries one nonce.
  */
-import type { OrderRow, OrderStatus, OrderType, SignedOrder } from '@vest/protocol'
+import type { OrderRow, SignedOrder } from '@vest/protocol'
+import type { OrdersQuery } from './callMethods.ts'
 import type { CallError, SignedWriteError } from './errors.ts'
-import type { TimeWindow } from './marketData.ts'
 import { nonceCount } from './nonceSource.ts'
 import {
   type Amendment,
@@ -38,24 +38,8 @@ export type AmendOrderError = SignedWriteError<'amendOrder'>
 export type BulkOrderError = SignedWriteError<'cancelAllOrders' | 'closeAllPositions'>
 export type CancelTimerError = SignedWriteError<'setCancelTimer'>
 
-/** 1121: a symbol that does not exist. */
+/** BAD_SYMBOL: a symbol that does not exist. */
 export type OrdersError = CallError<'orders'>
-
-export interface OrdersQuery extends TimeWindow {
-  readonly id?: string | readonly string[] | undefined
-  readonly nonce?: number | undefined
-  /** Of this key's signature only: a nonce is a number of the key that signed. */
-  readonly signer?: string | undefined
-  readonly symbol?: string | undefined
-  readonly orderType?: OrderType | undefined
-  readonly status?: OrderStatus | undefined
-  readonly clientId?: string | undefined
-}
-
-export interface FillsQuery extends TimeWindow {
-  readonly orderId?: string | undefined
-  readonly symbol?: string | undefined
-}
 
 /** Everything, or what is in one market. */
 export interface BulkScope {
@@ -70,8 +54,7 @@ export type CancelRefusal =
 
 export const orders = (session: SessionPort) => {
   const { http } = session
-  const read = (query: OrdersQuery = {}) =>
-    http.get('ordersResponse', '/orders', { access: 'private', query: { ...query } })
+  const read = (query: OrdersQuery) => http.call('orders', { query: { ...query } })
 
   return {
     /**
@@ -81,9 +64,8 @@ export const orders = (session: SessionPort) => {
     async placeOrder(order: OrderIntent, options: WriteOptions = {}) {
       checkOrderIntent(order)
       return sendSigned(session, {
+        call: 'placeOrder',
         kind: 'order',
-        path: '/orders',
-        answer: 'idResponse',
         nonces: nonceCount(order),
         options,
         body: async (attempt) => ({
@@ -96,9 +78,8 @@ export const orders = (session: SessionPort) => {
     /** Cancels a resting order ([7.15]). Throws {@link CancelOrderError}. */
     cancelOrder: (id: string, options: WriteOptions = {}) =>
       sendSigned(session, {
+        call: 'cancelOrder',
         kind: 'cancel',
-        path: '/orders/cancel',
-        answer: 'idResponse',
         nonces: 1,
         options,
         orderId: id,
@@ -118,9 +99,8 @@ export const orders = (session: SessionPort) => {
       checkOrderIntent(order)
       const used = nonceCount(order)
       return sendSigned(session, {
+        call: 'replaceOrder',
         kind: 'order',
-        path: '/orders/replace',
-        answer: 'idResponse',
         nonces: used + 1,
         options,
         orderId: id,
@@ -146,9 +126,8 @@ export const orders = (session: SessionPort) => {
       checkAmendment(amendment)
       const { id, size, limitPrice } = amendment
       return sendSigned(session, {
+        call: 'amendOrder',
         kind: 'amend',
-        path: '/orders/amend',
-        answer: 'idResponse',
         nonces: 1,
         options,
         orderId: id,
@@ -166,7 +145,7 @@ export const orders = (session: SessionPort) => {
      * {@link BulkOrderError}.
      */
     cancelAllOrders: (scope: BulkScope = {}, options: WriteOptions = {}) =>
-      sendBulk(session, 'cancelAll', '/orders/cancelAll', scope, options),
+      sendBulk(session, 'cancelAllOrders', 'cancelAll', scope, options),
 
     /**
      * Closes every position, or that of one market, by reduce-only MARKET orders at the default slippage ([9.5]);
@@ -174,7 +153,7 @@ export const orders = (session: SessionPort) => {
      * Throws {@link BulkOrderError}.
      */
     closeAllPositions: (scope: BulkScope = {}, options: WriteOptions = {}) =>
-      sendBulk(session, 'closeAll', '/positions/closeAll', scope, options),
+      sendBulk(session, 'closeAllPositions', 'closeAll', scope, options),
 
     /**
      * The dead-man's switch: unless it is set again within this time, every open order but TP and SL is cancelled
@@ -184,9 +163,8 @@ export const orders = (session: SessionPort) => {
     async setCancelTimer({ timeoutMs }: { readonly timeoutMs: number }, options: WriteOptions = {}) {
       checkCancelTimeout(timeoutMs)
       return sendSigned(session, {
+        call: 'setCancelTimer',
         kind: 'deadman',
-        path: '/orders/deadman',
-        answer: 'deadmanResponse',
         nonces: 1,
         options,
         body: async ({ time, nonce, recvWindow, signer }) => ({
@@ -205,21 +183,6 @@ export const orders = (session: SessionPort) => {
       return { kind: 'notFound' }
     },
 
-    /** Orders, newest first ([7.13]). Throws {@link OrdersError}. */
-    orders: read,
-
-    /** What was bought and sold, newest first. Throws {@link OrdersError}. */
-    fills: (query: FillsQuery = {}) =>
-      http.get('fillsResponse', '/fills', { access: 'private', query: { ...query } }),
-
-    /** Funding received (> 0) and paid, newest first. Throws {@link OrdersError}. */
-    fundingPayments: (query: BulkScope & TimeWindow = {}) =>
-      http.get('fundingPaymentsResponse', '/funding/payments', { access: 'private', query: { ...query } }),
-
-    /** Positions that have ended, newest first. Throws {@link OrdersError}. */
-    closedPositions: (query: BulkScope & TimeWindow = {}) =>
-      http.get('closedPositionsResponse', '/positions/history', { access: 'private', query: { ...query } }),
-
     /** The order with this nonce, of any key or of `signer`'s, or undefined. Throws {@link OrdersError}. */
     findOrderByNonce: async (nonce: number, signer?: string): Promise<OrderRow | undefined> =>
       (await read({ nonce, signer })).find((row) => row.nonce === nonce),
@@ -228,15 +191,14 @@ export const orders = (session: SessionPort) => {
 
 const sendBulk = (
   session: SessionPort,
+  call: 'cancelAllOrders' | 'closeAllPositions',
   kind: 'cancelAll' | 'closeAll',
-  path: string,
   { symbol }: BulkScope,
   options: WriteOptions,
 ): Promise<AcceptedMany> =>
   sendSigned(session, {
+    call,
     kind,
-    path,
-    answer: 'idsResponse',
     nonces: 1,
     options,
     body: async ({ time, nonce, recvWindow, signer }) => ({

@@ -44,7 +44,7 @@ export const registration = (http: Http, clock: ClientClock) => {
    */
   async function register(request: RegisterRequest, waits = 0): Promise<RegisterResponse> {
     try {
-      return await http.send('registerResponse', 'POST', '/register', { body: request })
+      return await http.call('register', { body: request })
     } catch (error) {
       const retryAfterMs = isApiError(error, REFUSAL.TOO_MANY_REQUESTS) ? error.retryAfterMs : undefined
       if (retryAfterMs === undefined || retryAfterMs > WAIT_MAX_MS || waits === WAITS_MAX) throw error
@@ -119,7 +119,7 @@ async function approveBySolana(
 }
 
 async function defaultRouter(http: Http): Promise<string> {
-  const chains = await http.get('chainsResponse', '/transfer/chains')
+  const chains = await http.call('chains')
   const chain = chains.find((row) => row.isDefault) ?? chains[0]
   if (chain === undefined) throw new TransportError('The exchange publishes no chain to register with')
   return chain.router

@@ -3,7 +3,7 @@
  * with 1132 is definite, so the write is signed again with corrected time; it keeps its nonce, so that even a
  * server that erred could not execute it twice.
  */
-import { APP_RECV_WINDOW_MS } from '@vest/protocol'
+import { type AnswerOf, APP_RECV_WINDOW_MS } from '@vest/protocol'
 import {
   ApiError,
   FormatError,
@@ -13,7 +13,8 @@ import {
   ValidationError,
   type LostWrite,
 } from './errors.ts'
-import type { Http, Responses } from './http.ts'
+import type { WRITTEN } from './callMethods.ts'
+import type { Http } from './http.ts'
 import { nextNonce } from './nonceSource.ts'
 import type { SessionSigner } from './sessionSigner.ts'
 
@@ -40,10 +41,9 @@ export interface SignedAttempt {
   readonly signer: SessionSigner
 }
 
-export interface SignedWrite<Name extends WriteAnswer> {
+export interface SignedWrite<Name extends WriteName> {
+  readonly call: Name
   readonly kind: LostWrite['kind']
-  readonly path: string
-  readonly answer: Name
   /** How many numbers it uses up. */
   readonly nonces: number
   readonly options: WriteOptions
@@ -52,20 +52,19 @@ export interface SignedWrite<Name extends WriteAnswer> {
   body(attempt: SignedAttempt): Promise<object>
 }
 
-/** Answers of signed writes, by the names of their schemas. */
-type WriteAnswer = 'idResponse' | 'idsResponse' | 'deadmanResponse' | 'addressBookResponse'
+type WriteName = keyof typeof WRITTEN
 
 /** The exchange's answer, with the nonce and the time that it was asked with. */
-type Answered<Name extends WriteAnswer> = Readonly<Responses[Name]> & {
+type Answered<Name extends WriteName> = Readonly<AnswerOf<Name>> & {
   readonly nonce: number
   readonly time: number
 }
-export type Accepted = Answered<'idResponse'>
-export type AcceptedMany = Answered<'idsResponse'>
+export type Accepted = Answered<'placeOrder'>
+export type AcceptedMany = Answered<'cancelAllOrders'>
 /** `triggerTime`: when the dead-man's switch will fire; null = it is not armed. */
-export type CancelTimer = Answered<'deadmanResponse'>
+export type CancelTimer = Answered<'setCancelTimer'>
 
-export async function sendSigned<Name extends WriteAnswer>(
+export async function sendSigned<Name extends WriteName>(
   session: SessionPort,
   write: SignedWrite<Name>,
 ): Promise<Answered<Name>> {
@@ -77,11 +76,7 @@ export async function sendSigned<Name extends WriteAnswer>(
   return http.withServerTime(async (time) => {
     const body = await write.body({ time, nonce, recvWindow, signer })
     try {
-      const answer = await http.send(write.answer, 'POST', write.path, {
-        access: 'private',
-        body,
-        signal: options.signal,
-      })
+      const answer = await http.call(write.call, { body, signal: options.signal })
       return { ...answer, nonce, time }
     } catch (error) {
       if (!isLost(error)) throw error

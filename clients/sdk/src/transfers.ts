@@ -1,5 +1,5 @@
-/** Money in and out: chains, deposits by a signed authorization, withdrawals, and their records. */
-import type { DepositAuthorizedRequest, StrayClaimRequest, TransferRow, TransferType } from '@vest/protocol'
+/** Money in and out: deposits by a signed authorization, and withdrawals. */
+import type { DepositAuthorizedRequest, TransferRow } from '@vest/protocol'
 import {
   bytesToHex,
   CHAIN_SOLANA,
@@ -9,7 +9,6 @@ import {
   solanaPublicKey,
 } from '@vest/protocol'
 import { type CallError, type SignedWriteError, ValidationError } from './errors.ts'
-import type { TimeWindow } from './marketData.ts'
 import type { DepositSigner } from './sessionSigner.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
@@ -17,14 +16,6 @@ import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.t
 export type WithdrawError = SignedWriteError<'withdraw'>
 /** 5010: the authorization's nonce was used; 5013 arrives as status REJECTED. */
 export type DepositAuthorizedError = CallError<'depositAuthorized'>
-
-export interface TransfersQuery extends TimeWindow {
-  readonly id?: string | readonly string[] | undefined
-  readonly nonce?: number | undefined
-  /** Of this key's signature only: a nonce is a number of the key that signed. */
-  readonly signer?: string | undefined
-  readonly orderType?: TransferType | undefined
-}
 
 export interface GaslessDeposit {
   readonly primary: DepositSigner
@@ -48,71 +39,21 @@ export interface WithdrawIntent {
 
 export const transfers = (session: SessionPort) => {
   const { http } = session
-  const read = (query: TransfersQuery = {}) =>
-    http.get('transfersResponse', '/transfer', { access: 'private', query: { ...query } })
 
   return {
-    /** Chains with their vaults and tokens, the default chain first. Throws {@link ReadError}. */
-    chains: () => http.get('chainsResponse', '/transfer/chains'),
-
-    /** Transfers, newest first ([7.21]). Throws {@link PrivateReadError}. */
-    transfers: read,
-
     /** The transfer with this nonce, of any key or of `signer`'s, or undefined. Throws {@link PrivateReadError}. */
     findTransferByNonce: async (nonce: number, signer?: string): Promise<TransferRow | undefined> =>
-      (await read({ nonce, signer, orderType: 'WITHDRAW' })).find((row) => row.nonce === nonce),
-
-    /** What may leave at once and what has to wait ([9.7]). Throws {@link PrivateReadError}. */
-    withdrawAllowance: () =>
-      http.get('withdrawAllowanceResponse', '/transfer/withdraw/allowance', { access: 'private' }),
-
-    /**
-     * What a withdrawal sent by a keeper would cost now, and when it would leave; `size` in USDC. Throws
-     * {@link PrivateReadError}, ApiError 1111 for more than six decimals.
-     */
-    withdrawQuote: (query: {
-      readonly chainId: number
-      readonly size: string
-      readonly recipient?: string | undefined
-    }) => http.get('withdrawQuoteResponse', '/transfer/withdraw/quote', { access: 'private', query }),
-
-    /** Where USDC may be sent from the account's own address, by chain. Throws {@link PrivateReadError}. */
-    depositAddresses: () =>
-      http.get('depositAddressesResponse', '/transfer/deposit/addresses', { access: 'private' }),
-
-    /**
-     * What arrived and is credited to no account: other tokens and coins at the account's deposit address, and USDC that waits
-     * for the owner of `sender`. Throws {@link PrivateReadError}.
-     */
-    strays: (query: { readonly sender?: string | undefined } = {}) =>
-      http.get('straysResponse', '/transfer/suspense', { access: 'private', query }),
-
-    /** The newest signed statement of reserves, and the vaults now. Throws what public reads throw. */
-    reserves: () => http.get('reservesResponse', '/reserves'),
-
-    /**
-     * The leaf of the account in the newest statement; `checkReserves` judges it. Throws {@link PrivateReadError}.
-     */
-    reservesProof: () => http.get('reservesProofResponse', '/reserves/proof', { access: 'private' }),
-
-    /**
-     * Sends a token (absent: the chain's own coin) that lies at the account's deposit address to the account's own
-     * address. Throws {@link PrivateReadError}; 1130: nothing lies there, it is a deposit, or it cannot be moved.
-     */
-    claimStray: (request: StrayClaimRequest) =>
-      http.send('strayClaimResponse', 'POST', '/transfer/suspense/claim', {
-        access: 'private',
-        body: request,
-      }),
+      (await http.call('transfers', { query: { nonce, signer, orderType: 'WITHDRAW' } })).find(
+        (row) => row.nonce === nonce,
+      ),
 
     /** Signs and sends a withdrawal ([7.22]); its record becomes VERIFIED, then FILLED. Throws {@link WithdrawError}. */
     async withdraw(withdrawal: WithdrawIntent, options: WriteOptions = {}) {
       checkWithdrawal(withdrawal)
       const { recipient, token, size, chainId, execute } = withdrawal
       return sendSigned(session, {
+        call: 'withdraw',
         kind: 'withdraw',
-        path: '/transfer/withdraw',
-        answer: 'idResponse',
         nonces: 1,
         options,
         body: async ({ time, nonce, recvWindow, signer }) => ({
@@ -139,7 +80,7 @@ export const transfers = (session: SessionPort) => {
      * where the chain knows no such deposits.
      */
     async depositGasless({ primary, size, chainId }: GaslessDeposit) {
-      const chains = await http.get('chainsResponse', '/transfer/chains')
+      const chains = await http.call('chains')
       const chain = chainId === undefined ? chains[0] : chains.find((each) => each.chainId === chainId)
       const token = chain?.tokens.find(({ authorization }) => authorization !== null)
       if (chain === undefined || !token?.authorization)
@@ -156,8 +97,7 @@ export const transfers = (session: SessionPort) => {
         validBeforeS,
         nonce,
       })
-      return http.send('idResponse', 'POST', '/transfer/deposit/authorized', {
-        access: 'private',
+      return http.call('depositAuthorized', {
         body: {
           account: primary.address.toLowerCase(),
           value: String(size),
@@ -175,7 +115,7 @@ export const transfers = (session: SessionPort) => {
      * The same body again yields the same id. Throws {@link DepositAuthorizedError}.
      */
     depositAuthorized: (request: DepositAuthorizedRequest) =>
-      http.send('idResponse', 'POST', '/transfer/deposit/authorized', { access: 'private', body: request }),
+      http.call('depositAuthorized', { body: request }),
   }
 }
 

@@ -40,6 +40,12 @@ interface CallBase {
   readonly refusals?: readonly RefusalName[]
   /** What fields of body and answer mean, where the vocabulary of all (`fieldTexts.ts`) does not say it. */
   readonly fields?: FieldTexts
+  /**
+   * How the SDK's method is made; absent: from the call, and it takes the parameters of the path, then query or body.
+   * `argument`: it takes this one field in place of the object. `written`: it does more than to send (signed ones do
+   * always) and stands in `clients/sdk/src`. `none`: the SDK has none.
+   */
+  readonly sdk?: { readonly argument: string } | 'written' | 'none'
   readonly example: CallExample
 }
 export interface PublicCall extends CallBase {
@@ -56,6 +62,8 @@ export interface QueryField {
   readonly schema: z.ZodType
   readonly text: string
   readonly isRequired?: true
+  /** Several may be named, with commas between them. */
+  readonly isList?: true
 }
 
 /** One call as it goes over the wire, signed by a key of the tests; a test holds it to the schemas. */

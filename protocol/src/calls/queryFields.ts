@@ -15,6 +15,7 @@ export const SIGNER = {
 export const SYMBOLS = {
   schema: z.string(),
   text: 'Comma list of symbols, at most 200; absent: all markets.',
+  isList: true,
 } as const
 export const WINDOW = {
   startTime: { schema: integer, text: 'Epoch milliseconds, inclusive.' },

@@ -39,7 +39,7 @@ test.describe('referrals', () => {
 
     await test.step('before the first deposit there is no code, and the page says so', async () => {
       await expect(region(page, 'Your code')).toContainText('Your code appears after the first deposit.')
-      expect((await owner.referrals({ draw: false })).ref_code).toBeNull()
+      expect((await owner.referrals({ draw: '0' })).ref_code).toBeNull()
     })
 
     const field = region(page, 'Your code').getByRole('textbox', { name: 'Choose a code' })
@@ -75,7 +75,7 @@ test.describe('referrals', () => {
       await card.getByRole('combobox', { name: 'Lands on' }).selectOption(SYMBOL)
       await expect(card).toContainText(`/join/${code}?symbol=${SYMBOL}`)
       await expect(card.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
-      expect((await owner.referrals({ draw: false })).ref_code).toBe(code)
+      expect((await owner.referrals({ draw: '0' })).ref_code).toBe(code)
     })
 
     await test.step('it is shared by the network’s own window, and by the exchange once an account is linked there', async () => {
@@ -181,7 +181,7 @@ test.describe('referrals', () => {
       await friendContext.close()
       const summary = region(page, 'Your referrals in figures')
       await expect(summary).toContainText('Referees1')
-      const told = await owner.referrals({ draw: false })
+      const told = await owner.referrals({ draw: '0' })
       const [day] = await owner.referralDays()
       expect(day).toMatchObject({ traders: 1, volume: told.referee_volume })
       await expect(page.getByRole('table', { name: 'By day' }).locator('tbody tr')).toHaveCount(1)

@@ -38,6 +38,8 @@ export const createApiKeyCall = {
   answer: apiKeyResponse,
   fields: {
     id: 'Hash of the key, by which it is revoked.',
+    signingAddr:
+      'The key that the program signs with. With scope trade one of its own that was never used here; without, one that was registered before, and absent, that of this session.',
   },
   example: { body: { label: 'maker', scopes: ['read'] }, answer: { id: '0xaa', apiKey: 'key-2' } },
 } as const satisfies Call

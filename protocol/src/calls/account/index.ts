@@ -1,4 +1,5 @@
 /** The calls of the account, in the order of the reference. */
+// Written by `node tools/program.mjs reference`, but for the order of the list.
 import { accountCall } from './account.ts'
 import { addressBookCall } from './addressBook.ts'
 import { apiKeysCall } from './apiKeys.ts'
@@ -21,10 +22,13 @@ export * from './apiKeys.ts'
 export * from './changeAddressBook.ts'
 export * from './createApiKey.ts'
 export * from './createListenKey.ts'
+export * from './deleteListenKey.ts'
 export * from './equityHistory.ts'
+export * from './extendListenKey.ts'
 export * from './guardrails.ts'
 export * from './nonce.ts'
 export * from './register.ts'
+export * from './revokeApiKey.ts'
 export * from './setGuardrails.ts'
 export * from './setLeverage.ts'
 

@@ -46,6 +46,7 @@ export const registerCall = {
     termsVersion: 'Day of the terms that were accepted with it.',
     accGroup: 'Server group of the account.',
   },
+  sdk: 'written',
   example: {
     body: {
       networkType: 0,

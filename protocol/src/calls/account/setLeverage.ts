@@ -27,6 +27,7 @@ export const setLeverageCall = {
     'DECREASE_LEVERAGE_WITH_POSITION',
     'OWN_LEVERAGE_CAP',
   ],
+  sdk: 'written',
   example: {
     body: { time: 1700000000000, symbol: 'BTC-PERP', value: 10 },
     answer: { symbol: 'BTC-PERP', value: 10 },

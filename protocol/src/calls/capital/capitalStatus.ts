@@ -19,7 +19,11 @@ export const capitalStatusCall = {
   outside: 'capital',
   summary: 'Where evaluation and funded accounts stand, by address; of those of others nothing is told.',
   query: {
-    address: { schema: z.string(), text: 'Comma list of at most 50 addresses; absent: that of the key.' },
+    address: {
+      schema: z.string(),
+      text: 'Comma list of at most 50 addresses; absent: that of the key.',
+      isList: true,
+    },
     all: {
       schema: z.enum(['true', 'false']),
       text: 'All evaluation and funded accounts of the owner, oldest first.',

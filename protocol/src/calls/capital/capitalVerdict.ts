@@ -16,6 +16,7 @@ export const capitalVerdictCall = {
   fields: {
     certificate: 'The file of the certificate, byte by byte as it is signed.',
   },
+  sdk: { argument: 'address' },
   example: {
     query: { address: '0x1563915e194d8cfba1943570603f7606a3115508' },
     answer: { certificate: '{}', signer: '0x1563915e194d8cfba1943570603f7606a3115508' },

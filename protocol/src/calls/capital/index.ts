@@ -1,4 +1,5 @@
 /** The calls of the capital programme, in the order of the reference. */
+// Written by `node tools/program.mjs reference`, but for the order of the list.
 import { capitalActivateCall } from './capitalActivate.ts'
 import { capitalCheckoutCall } from './capitalCheckout.ts'
 import { capitalPlansCall } from './capitalPlans.ts'
@@ -14,6 +15,7 @@ export * from './capitalPlans.ts'
 export * from './capitalPractice.ts'
 export * from './capitalRegister.ts'
 export * from './capitalStatus.ts'
+export * from './capitalVerdict.ts'
 export * from './withdrawProfits.ts'
 
 export const CAPITAL_CALLS = {

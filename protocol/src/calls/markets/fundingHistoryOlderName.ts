@@ -5,4 +5,5 @@ export const fundingHistoryOlderNameCall = {
   ...fundingHistoryCall,
   path: '/fundingHistory',
   summary: 'The same under its older name.',
+  sdk: 'none',
 } as const satisfies Call

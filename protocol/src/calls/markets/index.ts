@@ -1,4 +1,5 @@
 /** The calls of markets, in the order of the reference. */
+// Written by `node tools/program.mjs reference`, but for the order of the list.
 import { depthCall } from './depth.ts'
 import { exchangeInfoCall } from './exchangeInfo.ts'
 import { fundingHistoryCall } from './fundingHistory.ts'
@@ -10,10 +11,13 @@ import { tickers24hrCall } from './tickers24hr.ts'
 import { tradesCall } from './trades.ts'
 import { tradingHoursCall } from './tradingHours.ts'
 
+export * from './depth.ts'
 export * from './exchangeInfo.ts'
 export * from './fundingHistory.ts'
+export * from './fundingHistoryOlderName.ts'
 export * from './klines.ts'
 export * from './openInterest.ts'
+export * from './tickers.ts'
 export * from './tickers24hr.ts'
 export * from './trades.ts'
 export * from './tradingHours.ts'

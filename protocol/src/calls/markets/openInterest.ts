@@ -23,5 +23,6 @@ export const openInterestCall = {
     longOi: 'Σ size of long positions.',
     shortOi: 'Σ size of short positions.',
   },
+  sdk: 'written',
   example: { answer: { ois: [{ symbol: 'BTC-PERP', longOi: '12.5000', shortOi: '11.0000' }] } },
 } as const satisfies Call

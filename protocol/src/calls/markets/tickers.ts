@@ -15,6 +15,7 @@ export const tickersCall = {
   fields: {
     time: 'When the next session begins.',
   },
+  sdk: 'written',
   example: {
     answer: {
       tickers: [

@@ -41,6 +41,7 @@ export const tickers24hrCall = {
     openTime: 'Begin of the 24 hours.',
     closeTime: 'End of the 24 hours.',
   },
+  sdk: 'written',
   example: {
     answer: {
       tickers: [

@@ -1,4 +1,5 @@
 /** The calls of money, in the order of the reference. */
+// Written by `node tools/program.mjs reference`, but for the order of the list.
 import { claimStrayCall } from './claimStray.ts'
 import { depositAddressesCall } from './depositAddresses.ts'
 import { depositAuthorizedCall } from './depositAuthorized.ts'

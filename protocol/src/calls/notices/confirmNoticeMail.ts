@@ -19,6 +19,7 @@ export const confirmNoticeMailCall = {
     code: 'The six digits that came.',
     email: 'Where notices go from here on.',
   },
+  sdk: { argument: 'code' },
   example: {
     body: { code: '123456' },
     answer: { ...NOTICE_CHOICES_EXAMPLE, email: null },

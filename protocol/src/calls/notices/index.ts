@@ -1,4 +1,5 @@
 /** The calls of notices and alerts, in the order of the reference. */
+// Written by `node tools/program.mjs reference`, but for the order of the list.
 import { alertsCall } from './alerts.ts'
 import { confirmNoticeMailCall } from './confirmNoticeMail.ts'
 import { noticeSettingsCall } from './noticeSettings.ts'
@@ -15,6 +16,8 @@ export * from './confirmNoticeMail.ts'
 export * from './noticeSettings.ts'
 export * from './notices.ts'
 export * from './readNotices.ts'
+export * from './removeAlert.ts'
+export * from './removeNoticeMail.ts'
 export * from './setAlert.ts'
 export * from './setNoticeMail.ts'
 export * from './setNoticeSettings.ts'

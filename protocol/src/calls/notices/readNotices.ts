@@ -19,5 +19,6 @@ export const readNoticesCall = {
     unread: 'How many are left unread.',
     noticeIds: 'Which have been read; null: all of them.',
   },
+  sdk: { argument: 'noticeIds' },
   example: { body: { noticeIds: null }, answer: { unread: 0 } },
 } as const satisfies Call

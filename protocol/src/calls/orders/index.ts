@@ -1,4 +1,5 @@
 /** The calls of orders, in the order of the reference. */
+// Written by `node tools/program.mjs reference`, but for the order of the list.
 import { amendOrderCall } from './amendOrder.ts'
 import { cancelAllOrdersCall } from './cancelAllOrders.ts'
 import { cancelOrderCall } from './cancelOrder.ts'
@@ -14,6 +15,7 @@ import { setCancelTimerCall } from './setCancelTimer.ts'
 export * from './amendOrder.ts'
 export * from './cancelAllOrders.ts'
 export * from './cancelOrder.ts'
+export * from './closeAllPositions.ts'
 export * from './closedPositions.ts'
 export * from './fills.ts'
 export * from './fundingPayments.ts'

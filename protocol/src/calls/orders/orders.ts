@@ -15,7 +15,7 @@ export const ordersCall = {
   summary:
     'Orders of the account, newest first. By its nonce it answers what became of an order whose answer was lost.',
   query: {
-    id: { schema: z.string(), text: 'Comma list of order ids.' },
+    id: { schema: z.string(), text: 'Comma list of order ids.', isList: true },
     nonce: { schema: integer, text: 'The nonce that the order was signed with.' },
     signer: SIGNER,
     symbol: { schema: SYMBOL.schema, text: SYMBOL.text },

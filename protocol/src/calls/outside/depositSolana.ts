@@ -24,6 +24,7 @@ export const depositSolanaCall = {
   fields: {
     transactionHash: 'Transaction that moved the money.',
   },
+  sdk: { argument: 'transactionHash' },
   example: {
     body: {
       transactionHash:

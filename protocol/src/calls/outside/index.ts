@@ -1,4 +1,5 @@
 /** The calls of what lies outside, in the order of the reference. */
+// Written by `node tools/program.mjs reference`, but for the order of the list.
 import { completeSocialLinkCall } from './completeSocialLink.ts'
 import { depositSolanaCall } from './depositSolana.ts'
 import { linkSocialCall } from './linkSocial.ts'
@@ -13,6 +14,7 @@ export * from './linkSocial.ts'
 export * from './onRampUrl.ts'
 export * from './sendPost.ts'
 export * from './socialAccount.ts'
+export * from './unlinkSocial.ts'
 
 export const OUTSIDE_CALLS = {
   onRampUrl: onRampUrlCall,

@@ -29,7 +29,7 @@ export const lpOrdersCall = {
   ...PRIVATE,
   summary: 'LP orders of the account, newest first.',
   query: {
-    id: { schema: z.string(), text: 'Comma list of ids.' },
+    id: { schema: z.string(), text: 'Comma list of ids.', isList: true },
     nonce: { schema: integer, text: 'The nonce that the order was signed with.' },
     signer: SIGNER,
     orderType: { schema: z.enum(LP_ORDER_TYPES), text: 'Of this type only.' },

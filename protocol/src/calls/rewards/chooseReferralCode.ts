@@ -11,5 +11,6 @@ export const chooseReferralCodeCall = {
   body: joinReferralRequest,
   answer: joinReferralResponse,
   refusals: ['ACCOUNT_NOT_FOUND', 'REFERRAL_CLAIMED_BY_OTHER', 'REFERRAL_ALREADY_USED'],
+  sdk: { argument: 'refCode' },
   example: { body: { refCode: 'AB23CD' }, answer: { ref_code: 'AB23CD' } },
 } as const satisfies Call

@@ -1,4 +1,5 @@
 /** The calls of points and referrals, in the order of the reference. */
+// Written by `node tools/program.mjs reference`, but for the order of the list.
 import { chooseReferralCodeCall } from './chooseReferralCode.ts'
 import { joinReferralCall } from './joinReferral.ts'
 import { leaderboardCall } from './leaderboard.ts'
@@ -10,6 +11,7 @@ import { referralDaysCall } from './referralDays.ts'
 import { referralsCall } from './referrals.ts'
 import { showOnLeaderboardCall } from './showOnLeaderboard.ts'
 
+export * from './chooseReferralCode.ts'
 export * from './joinReferral.ts'
 export * from './leaderboard.ts'
 export * from './points.ts'

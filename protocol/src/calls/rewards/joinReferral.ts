@@ -16,5 +16,6 @@ export const joinReferralCall = {
   body: joinReferralRequest,
   answer: joinReferralResponse,
   refusals: ['REFERRAL_CLAIMED_BY_OTHER', 'REFERRAL_NOT_FOUND', 'REFERRAL_ALREADY_USED'],
+  sdk: { argument: 'refCode' },
   example: { body: { refCode: 'AB23CD' }, answer: { ref_code: 'AB23CD' } },
 } as const satisfies Call

@@ -29,6 +29,7 @@ export const referralCodeCall = {
     free: 'Whether no account has it.',
     suggestions: 'Free codes that look like it.',
   },
+  sdk: { argument: 'code' },
   example: {
     query: { code: 'AB23CD' },
     answer: { code: 'AB23CD', free: false, suggestions: ['AB23CD7', 'AB23CDX7'] },

@@ -14,5 +14,6 @@ export const showOnLeaderboardCall = {
   summary: 'Lets others see the shortened address of the account on the leaderboard, or no longer.',
   body: pointsNameRequest,
   answer: pointsNameResponse,
+  sdk: { argument: 'shown' },
   example: { body: { shown: true }, answer: { shown: true } },
 } as const satisfies Call

@@ -27,6 +27,7 @@ export const identityCall = {
     statusUrl: 'Status summary of what signs people in; null: none is watched.',
     mailboxUrl: 'On a development network: where its mails can be read, which are not sent.',
   },
+  sdk: 'written',
   example: {
     answer: { walletOrigin: 'http://localhost:8081', google: true, statusUrl: null, mailboxUrl: null },
   },

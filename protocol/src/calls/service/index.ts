@@ -1,4 +1,5 @@
 /** The calls of the service, in the order of the reference. */
+// Written by `node tools/program.mjs reference`, but for the order of the list.
 import { chainsCall } from './chains.ts'
 import { identityCall } from './identity.ts'
 import { statusCall } from './status.ts'

@@ -16,5 +16,6 @@ export const timeCall = {
   fields: {
     serverTime: 'Clock of the exchange.',
   },
+  sdk: 'written',
   example: { answer: { serverTime: 1700000000000 } },
 } as const satisfies Call

@@ -1,70 +1,64 @@
-/** Every route under /v2: the table that is served, tested against authorization, and denies what it lacks. */
+/**
+ * Every route under /v2: the table that is served, tested against authorization, and denies what it lacks.
+ * Written by `node tools/program.mjs reference` from the handlers that there are.
+ */
 import type { Route } from './route.ts'
-import { deleteAccountApiKey, getAccountApiKeys, postAccountApiKeys } from './routes/accountApiKeys.ts'
+import { getIdentity } from '../identity/getIdentity.ts'
+import { getAccountAddressBook, postAccountAddressBook } from './routes/accountAddressBook.ts'
+import { getAccountApiKeys, postAccountApiKeys, deleteAccountApiKey } from './routes/accountApiKeys.ts'
+import { getAccountGuardrails, postAccountGuardrails } from './routes/accountGuardrails.ts'
 import {
-  deleteAccountListenKey,
   postAccountListenKey,
   putAccountListenKey,
+  deleteAccountListenKey,
 } from './routes/accountListenKey.ts'
 import {
-  deleteAccountTwitterLink,
   getAccountTwitter,
   postAccountTwitterLink,
   postAccountTwitterLinkComplete,
+  deleteAccountTwitterLink,
   postAccountTwitterSend,
 } from './routes/accountTwitter.ts'
-import { getAccount } from './routes/getAccount.ts'
-import { getAccountEquity } from './routes/getAccountEquity.ts'
-import { getAccountNonce } from './routes/getAccountNonce.ts'
 import {
   getCapitalPlans,
   getCapitalStatus,
   getCapitalVerdict,
-  postCapitalActivateFunded,
   postCapitalCheckoutSession,
   postCapitalPractice,
   postRegisterCapital,
+  postCapitalActivateFunded,
 } from './routes/capital.ts'
-import { postTransferWithdrawProfits } from './routes/transfers/postTransferWithdrawProfits.ts'
+import { getAccount } from './routes/getAccount.ts'
+import { getAccountEquity } from './routes/getAccountEquity.ts'
+import { getAccountNonce } from './routes/getAccountNonce.ts'
 import { getDepth } from './routes/getDepth.ts'
 import { getExchangeInfo } from './routes/getExchangeInfo.ts'
 import { getFills } from './routes/getFills.ts'
 import { getFundingHistory, getFundingHistoryOlderName } from './routes/getFundingHistory.ts'
 import { getFundingPayments } from './routes/getFundingPayments.ts'
-import { getIdentity } from '../identity/getIdentity.ts'
 import { getKlines } from './routes/getKlines.ts'
 import { getLp } from './routes/getLp.ts'
 import { getLpPool } from './routes/getLpPool.ts'
 import { getLpPoolHistory } from './routes/getLpPoolHistory.ts'
 import { getOi } from './routes/getOi.ts'
-import { getOnramperUrl } from './routes/transfers/getOnramperUrl.ts'
 import { getOrders } from './routes/getOrders.ts'
-import { getPoints } from './routes/rewards/getPoints.ts'
-import { getPointsLeaderboard } from './routes/rewards/getPointsLeaderboard.ts'
-import { getPointsHistory } from './routes/rewards/getPointsHistory.ts'
 import { getPositionsHistory } from './routes/getPositionsHistory.ts'
-import { getReferralsCode } from './routes/rewards/getReferralsCode.ts'
-import { getReferralsDays } from './routes/rewards/getReferralsDays.ts'
-import { getReferralsReferees } from './routes/rewards/getReferralsReferees.ts'
-import { postPointsName } from './routes/rewards/postPointsName.ts'
-import { postReferralsCode } from './routes/rewards/postReferralsCode.ts'
-import { getReferrals } from './routes/rewards/getReferrals.ts'
 import { getStatus, getStatusHistory } from './routes/getStatus.ts'
 import { getTicker24hr } from './routes/getTicker24hr.ts'
 import { getTickerLatest } from './routes/getTickerLatest.ts'
 import { getTime } from './routes/getTime.ts'
 import { getTrades } from './routes/getTrades.ts'
 import { getTradingHours } from './routes/getTradingHours.ts'
-import { getTransfer } from './routes/transfers/getTransfer.ts'
-import { getTransferChains } from './routes/transfers/getTransferChains.ts'
-import { getTransferDepositAddresses } from './routes/transfers/getTransferDepositAddresses.ts'
-import { getReserves } from './routes/reserves/getReserves.ts'
-import { getReservesProof } from './routes/reserves/getReservesProof.ts'
-import { getTransferSuspense } from './routes/transfers/getTransferSuspense.ts'
-import { getTransferWithdrawAllowance } from './routes/transfers/getTransferWithdrawAllowance.ts'
-import { getTransferWithdrawQuote } from './routes/transfers/getTransferWithdrawQuote.ts'
-import { getAccountAddressBook, postAccountAddressBook } from './routes/accountAddressBook.ts'
-import { getAccountGuardrails, postAccountGuardrails } from './routes/accountGuardrails.ts'
+import { getAlerts, postAlerts, deleteAlert } from './routes/notices/alerts.ts'
+import {
+  getNotices,
+  postNoticesRead,
+  getNoticesSettings,
+  postNoticesSettings,
+  postNoticesMail,
+  postNoticesMailConfirm,
+  deleteNoticesMail,
+} from './routes/notices/notices.ts'
 import { postAccountLeverage } from './routes/postAccountLeverage.ts'
 import { postLp } from './routes/postLp.ts'
 import { postLpCancel } from './routes/postLpCancel.ts'
@@ -75,100 +69,49 @@ import { postOrdersCancelAll } from './routes/postOrdersCancelAll.ts'
 import { postOrdersDeadman } from './routes/postOrdersDeadman.ts'
 import { postOrdersReplace } from './routes/postOrdersReplace.ts'
 import { postPositionsCloseAll } from './routes/postPositionsCloseAll.ts'
-import { deleteAlert, getAlerts, postAlerts } from './routes/notices/alerts.ts'
-import {
-  deleteNoticesMail,
-  getNotices,
-  getNoticesSettings,
-  postNoticesMail,
-  postNoticesMailConfirm,
-  postNoticesRead,
-  postNoticesSettings,
-} from './routes/notices/notices.ts'
-import { postReferralsJoin } from './routes/rewards/postReferralsJoin.ts'
 import { postRegister } from './routes/postRegister.ts'
+import { getReserves } from './routes/reserves/getReserves.ts'
+import { getReservesProof } from './routes/reserves/getReservesProof.ts'
+import { getPoints } from './routes/rewards/getPoints.ts'
+import { getPointsHistory } from './routes/rewards/getPointsHistory.ts'
+import { getPointsLeaderboard } from './routes/rewards/getPointsLeaderboard.ts'
+import { getReferrals } from './routes/rewards/getReferrals.ts'
+import { getReferralsCode } from './routes/rewards/getReferralsCode.ts'
+import { getReferralsDays } from './routes/rewards/getReferralsDays.ts'
+import { getReferralsReferees } from './routes/rewards/getReferralsReferees.ts'
+import { postPointsName } from './routes/rewards/postPointsName.ts'
+import { postReferralsCode } from './routes/rewards/postReferralsCode.ts'
+import { postReferralsJoin } from './routes/rewards/postReferralsJoin.ts'
+import { getOnramperUrl } from './routes/transfers/getOnramperUrl.ts'
+import { getTransfer } from './routes/transfers/getTransfer.ts'
+import { getTransferChains } from './routes/transfers/getTransferChains.ts'
+import { getTransferDepositAddresses } from './routes/transfers/getTransferDepositAddresses.ts'
+import { getTransferSuspense } from './routes/transfers/getTransferSuspense.ts'
+import { getTransferWithdrawAllowance } from './routes/transfers/getTransferWithdrawAllowance.ts'
+import { getTransferWithdrawQuote } from './routes/transfers/getTransferWithdrawQuote.ts'
 import { postTransferDepositAuthorized } from './routes/transfers/postTransferDepositAuthorized.ts'
 import { postTransferDepositSolana } from './routes/transfers/postTransferDepositSolana.ts'
 import { postTransferSuspenseClaim } from './routes/transfers/postTransferSuspenseClaim.ts'
 import { postTransferWithdraw } from './routes/transfers/postTransferWithdraw.ts'
+import { postTransferWithdrawProfits } from './routes/transfers/postTransferWithdrawProfits.ts'
 
 export const ROUTES: readonly Route[] = [
-  getExchangeInfo,
-  getTickerLatest,
-  getTicker24hr,
-  getFundingHistory,
-  getFundingHistoryOlderName,
-  getKlines,
-  getTrades,
-  getDepth,
-  getTradingHours,
-  getOi,
-  getTime,
-  getStatus,
-  getStatusHistory,
   getIdentity,
-  getTransferChains,
-  postRegister,
-  getAccount,
-  getAccountEquity,
-  getAccountNonce,
-  postAccountLeverage,
   getAccountAddressBook,
   postAccountAddressBook,
+  getAccountApiKeys,
+  postAccountApiKeys,
+  deleteAccountApiKey,
   getAccountGuardrails,
   postAccountGuardrails,
   postAccountListenKey,
   putAccountListenKey,
   deleteAccountListenKey,
-  getAccountApiKeys,
-  postAccountApiKeys,
-  deleteAccountApiKey,
-  postOrders,
-  postOrdersCancel,
-  postOrdersReplace,
-  postOrdersAmend,
-  postOrdersCancelAll,
-  postOrdersDeadman,
-  postPositionsCloseAll,
-  getOrders,
-  getFills,
-  getFundingPayments,
-  getPositionsHistory,
-  getTransfer,
-  postTransferWithdraw,
-  postTransferDepositAuthorized,
-  getTransferWithdrawAllowance,
-  getTransferWithdrawQuote,
-  getTransferDepositAddresses,
-  getTransferSuspense,
-  getReserves,
-  getReservesProof,
-  postTransferSuspenseClaim,
-  postLp,
-  postLpCancel,
-  getLp,
-  getLpPool,
-  getLpPoolHistory,
-  getPoints,
-  getPointsHistory,
-  getPointsLeaderboard,
-  postPointsName,
-  getReferrals,
-  getReferralsReferees,
-  getReferralsDays,
-  getReferralsCode,
-  postReferralsCode,
-  postReferralsJoin,
-  getNotices,
-  postNoticesRead,
-  getNoticesSettings,
-  postNoticesSettings,
-  postNoticesMail,
-  postNoticesMailConfirm,
-  deleteNoticesMail,
-  getAlerts,
-  postAlerts,
-  deleteAlert,
+  getAccountTwitter,
+  postAccountTwitterLink,
+  postAccountTwitterLinkComplete,
+  deleteAccountTwitterLink,
+  postAccountTwitterSend,
   getCapitalPlans,
   getCapitalStatus,
   getCapitalVerdict,
@@ -176,12 +119,72 @@ export const ROUTES: readonly Route[] = [
   postCapitalPractice,
   postRegisterCapital,
   postCapitalActivateFunded,
-  postTransferWithdrawProfits,
+  getAccount,
+  getAccountEquity,
+  getAccountNonce,
+  getDepth,
+  getExchangeInfo,
+  getFills,
+  getFundingHistory,
+  getFundingHistoryOlderName,
+  getFundingPayments,
+  getKlines,
+  getLp,
+  getLpPool,
+  getLpPoolHistory,
+  getOi,
+  getOrders,
+  getPositionsHistory,
+  getStatus,
+  getStatusHistory,
+  getTicker24hr,
+  getTickerLatest,
+  getTime,
+  getTrades,
+  getTradingHours,
+  getAlerts,
+  postAlerts,
+  deleteAlert,
+  getNotices,
+  postNoticesRead,
+  getNoticesSettings,
+  postNoticesSettings,
+  postNoticesMail,
+  postNoticesMailConfirm,
+  deleteNoticesMail,
+  postAccountLeverage,
+  postLp,
+  postLpCancel,
+  postOrders,
+  postOrdersAmend,
+  postOrdersCancel,
+  postOrdersCancelAll,
+  postOrdersDeadman,
+  postOrdersReplace,
+  postPositionsCloseAll,
+  postRegister,
+  getReserves,
+  getReservesProof,
+  getPoints,
+  getPointsHistory,
+  getPointsLeaderboard,
+  getReferrals,
+  getReferralsCode,
+  getReferralsDays,
+  getReferralsReferees,
+  postPointsName,
+  postReferralsCode,
+  postReferralsJoin,
   getOnramperUrl,
+  getTransfer,
+  getTransferChains,
+  getTransferDepositAddresses,
+  getTransferSuspense,
+  getTransferWithdrawAllowance,
+  getTransferWithdrawQuote,
+  postTransferDepositAuthorized,
   postTransferDepositSolana,
-  getAccountTwitter,
-  postAccountTwitterLink,
-  postAccountTwitterLinkComplete,
-  deleteAccountTwitterLink,
-  postAccountTwitterSend,
+  postTransferSuspenseClaim,
+  postTransferWithdraw,
+  postTransferWithdrawProfits,
 ]

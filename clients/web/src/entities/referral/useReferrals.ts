@@ -26,7 +26,7 @@ function useOwn<T>(name: string, ask: (client: ReturnType<typeof useClient>) => 
 }
 const useClient = () => useSession((state) => state.client)
 
-export const useReferrals = () => useOwn('own', (client) => client.referrals({ draw: false }))
+export const useReferrals = () => useOwn('own', (client) => client.referrals({ draw: '0' }))
 export const useReferees = () => useOwn('referees', (client) => client.referees())
 export const useReferralDays = () => useOwn('days', (client) => client.referralDays())
 /** Money from inside: what referrals brought, and the profits of capital accounts. */

@@ -38,7 +38,7 @@ async function join(client: VestClient): Promise<boolean> {
   else if (end.kind === 'refused') {
     const own =
       end.code === REFUSAL.REFERRAL_ALREADY_USED
-        ? await client.referrals({ draw: false }).catch(() => undefined)
+        ? await client.referrals({ draw: '0' }).catch(() => undefined)
         : undefined
     // Who comes by the link again has joined with it already.
     if (own?.referred_by === code) return true

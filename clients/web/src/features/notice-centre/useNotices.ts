@@ -27,7 +27,7 @@ export function useNotices() {
   const markRead = useCallback(
     async (noticeIds?: readonly string[]): Promise<void> => {
       queries.setQueryData<NoticesResponse>([NOTICES, address], (held) => held && readOf(held, noticeIds))
-      await client.readNotices(noticeIds).catch(() => undefined)
+      await client.readNotices(noticeIds ?? null).catch(() => undefined)
       await queries.invalidateQueries({ queryKey: [NOTICES, address] })
     },
     [client, queries, address],
