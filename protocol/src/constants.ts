@@ -4,9 +4,7 @@
  */
 
 // [9.1]
-export const QUOTE_CURRENCY = 'USD'
 export const SETTLEMENT_ASSET = 'USDC'
-export const PERCENT_BASIS = 10_000
 
 // [9.3] leverage
 export const LEVERAGE_MAX = 1_000
@@ -54,21 +52,13 @@ export const WITHDRAW_TIMEOUT_MS = 30_000
 export const WITHDRAW_TIMEOUT_SOLANA_MS = 10_000
 export const TRANSFER_POLL_MS = 2_000
 export const DEPOSIT_TIMEOUT_MS = 30_000
-export const DEPOSIT_TIMEOUT_SOLANA_MS = 120_000
-export const DEPOSIT_SOLANA_PROGRESS_MS = 20_000
-export const PROFIT_WITHDRAW_TIMEOUT_MS = 30_000
-export const FUNDING_CHECK_RETRIES = 50
-export const QUICK_WITHDRAW_USD6 = 50_000_000_000
 export const WITHDRAW_WINDOW_MS = 86_400_000
 export const WITHDRAW_DELAY_MS = 43_200_000
 /** What a withdrawal that leaves at once is said to take: its block and those that confirm it. */
 export const WITHDRAW_SECONDS = 60
-export const PROFIT_SHARE_PERCENT = 90
 export const TRANSFER_MIN_USD6 = 1_000_000
 export const DEPOSIT_AUTHORIZATION_VALID_S = 3_600
 export const WITHDRAW_DEADLINE_MS = 604_800_000
-export const SOLANA_WITHDRAW_ESTIMATE_MS = 900_000
-export const SOLANA_DEPOSIT_ESTIMATE_MS = 20_000
 
 // [9.8] chains
 export const CHAIN_ARBITRUM = 42161
@@ -76,12 +66,6 @@ export const CHAIN_BNB = 56
 export const CHAIN_SOLANA = 0
 export const CCTP_DOMAIN_HOME = 3
 export const CCTP_DOMAIN_SOLANA = 5
-export const SOLANA_COMPUTE_UNIT_MARGIN_PERCENT = 110
-export const SOLANA_COMPUTE_UNITS_DEFAULT = 270
-export const SOLANA_PRIORITY_FEE_MIN = 15_000
-export const SOLANA_PRIORITY_FEE_DEFAULT = 300_000
-export const SOLANA_CONFIRM_TIMEOUT_MS = 10_000
-export const WALLET_PROXY_TIMEOUT_MS = 15_000
 
 // [9.9] queries and stores
 export const ORDER_QUERY_LIMIT = 1_000
@@ -94,19 +78,13 @@ export const SEARCH_DEBOUNCE_MS = 500
 
 // [9.10] tables
 export const PAGE_SIZES = [5, 10, 20] as const
-export const PAGINATION_MIN_ROWS = 5
-export const SMALL_SCREEN_ROWS = 5
 export const SMALL_SCREEN_MARKET_ROWS = 20
-export const BREAKPOINT_MD_PX = 768
-export const BREAKPOINT_LG_PX = 1_024
 export const SIDEBAR_OPEN_PX = 1_280
 export const SKELETON_DELAY_MS = 300
-export const SKELETON_ROWS = 3
 export const MARKETS_DROPDOWN_ROWS = 10
 export const WATCH_LIST_ROWS = 10
 export const BOOK_ROW_PX = 23
 export const COPY_CHECK_MS = 3_000
-export const PENDING_PAYMENT_TOAST_MS = 8_000
 
 // [9.11] socket
 export const SOCKET_RETRIES_MAX = 20
@@ -138,8 +116,6 @@ export const LISTEN_KEY_VALID_MS = 3_600_000
 export const LISTEN_KEY_CLIENT_VALID_MS = 3_540_000
 
 // engine limits
-export const OPEN_ORDERS_MAX = 200
-export const OPEN_ORDERS_PER_MARKET_MAX = 100
 export const ORDER_VALUE_MAX_USD6 = 1_000_000_000_000_000
 export const CLIENT_ID_PATTERN = /^[A-Za-z0-9_-]{1,36}$/
 /** Sessions of one account. */
@@ -153,6 +129,5 @@ export const API_KEY_LABEL_MAX = 64
 /** The dead-man's switch. */
 export const CANCEL_TIMER_MIN_MS = 5_000
 export const CANCEL_TIMER_MAX_MS = 86_400_000
-export const NONCE_KEPT_MS = 86_400_000
 export const DEPTH_LEVELS_PUSHED = 20
 export const DEPTH_LEVELS_MAX = 100

@@ -8,7 +8,7 @@ import { apply, createExchange, query, type Command } from '@vest/engine'
 import type { Address, Hex, Id } from '@vest/protocol'
 import type { ChainEvents } from '@vest/runtime'
 import type { ChainCursor } from '../../adapters/evm/src/cursorFile.ts'
-import { scriptedChain } from '../../adapters/evm/src/testing/scriptedChain.ts'
+import { scriptedNode } from '../../adapters/evm/src/testing/scriptedNode.ts'
 import { watchVault, type VaultWatch } from '../../adapters/evm/src/watchVault.ts'
 import { CHAIN, createWorld, TOKEN } from '../../core/engine/src/testing/world.ts'
 import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
@@ -38,7 +38,7 @@ interface Life {
 async function live(prng: Prng): Promise<Life> {
   const world = createWorld({ markets: [] })
   const traders = [world.trader(0), world.trader(0), world.trader(0)]
-  const chain = scriptedChain(VAULT, TOKEN)
+  const chain = scriptedNode(VAULT, TOKEN)
   const announced = new Map<Id, number>()
   let sent = 0
   let deaths = 0

@@ -2,7 +2,7 @@ import type { Address, Hex, Id } from '@vest/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChainCursor } from './cursorFile.ts'
-import { scriptedChain, type ScriptedChain } from './testing/scriptedChain.ts'
+import { scriptedNode, type ScriptedNode } from './testing/scriptedNode.ts'
 import { watchVault, type VaultWatch } from './watchVault.ts'
 import type { DepositLog } from '@vest/runtime'
 
@@ -72,8 +72,8 @@ class Interruption extends Error {}
 async function play(
   events: readonly Event[],
   hasCursor: boolean,
-): Promise<{ chain: ScriptedChain; books: Books }> {
-  const chain = scriptedChain(vault, token)
+): Promise<{ chain: ScriptedNode; books: Books }> {
+  const chain = scriptedNode(vault, token)
   const books = createBooks()
   const script = [...events]
   let cursor: ChainCursor | undefined

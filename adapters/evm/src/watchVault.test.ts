@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import type { ChainCursor } from './cursorFile.ts'
 import { recordedEvents } from './testing/recordedEvents.ts'
-import { scriptedChain } from './testing/scriptedChain.ts'
+import { scriptedNode } from './testing/scriptedNode.ts'
 import { watchVault, type VaultWatchOptions } from './watchVault.ts'
 
 const vault: Address = `0x${'aa'.repeat(20)}`
@@ -14,7 +14,7 @@ const deposit = {
 }
 
 function world(changes: Partial<VaultWatchOptions> = {}) {
-  const chain = scriptedChain(vault, token)
+  const chain = scriptedNode(vault, token)
   const events = recordedEvents()
   const rules = {
     name: 'scripted',

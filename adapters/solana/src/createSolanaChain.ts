@@ -2,16 +2,16 @@
  * Solana behind its port: one vault, watched by polling and woken by news, and single transactions looked at on demand. A
  * node that starts when it is needed is left asleep until there is something to watch.
  */
-import { formatUsd6, InvariantError, TRANSFER_MIN_USD6, usd6 } from '@vest/protocol'
+import { formatUsd6, InvariantError, type SolanaCarrier, TRANSFER_MIN_USD6, usd6 } from '@vest/protocol'
 import type { SolanaChain, SolanaDepositFound, SolanaPayouts } from '@vest/runtime'
 import { depositLogOf, type LogFacts } from './depositLogs.ts'
 import { solanaCursorFile } from './solanaCursor.ts'
-import { createSolanaRpc, type AskRpc } from './solanaRpc.ts'
+import { callChain } from './callChain.ts'
 import { accountOf, vaultMoveOf, type WatchedVault } from './vaultMove.ts'
 import { readTransaction, watchSolanaVault } from './watchVault.ts'
 
 export interface SolanaChainOptions extends LogFacts {
-  readonly ask: AskRpc
+  readonly ask: SolanaCarrier
   readonly watched: WatchedVault
   /** The owner of the vault's token account: wallets find that account by themselves. */
   readonly depositAddress: string
@@ -32,7 +32,7 @@ const TROUBLE_WAIT_MAX_MS = 10_000
 
 export function createSolanaChain(options: SolanaChainOptions): SolanaChain {
   const { watched, isUsed = () => true, onTrouble } = options
-  const call = createSolanaRpc(options.ask)
+  const call = callChain(options.ask)
   let stop: () => Promise<void> = async () => undefined
   return {
     depositAddress: options.depositAddress,

@@ -1,8 +1,8 @@
 /** Single deposits by the hashes of their transactions, for a reader that watches nothing: it has only to tell what is there. */
-import { InvariantError, type Hex } from '@vest/protocol'
+import { InvariantError, type Hex, type SolanaCarrier } from '@vest/protocol'
 import type { DepositLog } from '@vest/runtime'
 import { depositLogOf, signatureOf, type LogFacts } from './depositLogs.ts'
-import { createSolanaRpc, type AskRpc } from './solanaRpc.ts'
+import { callChain } from './callChain.ts'
 import { vaultMoveOf, type WatchedVault } from './vaultMove.ts'
 import { readTransaction } from './watchVault.ts'
 
@@ -13,9 +13,9 @@ export type { WatchedVault as WatchedSolanaVault } from './vaultMove.ts'
  * transaction in its slot is for the watcher to say.
  */
 export function createDepositReader(
-  options: LogFacts & { readonly ask: AskRpc; readonly watched: WatchedVault },
+  options: LogFacts & { readonly ask: SolanaCarrier; readonly watched: WatchedVault },
 ): (txHash: Hex) => Promise<DepositLog | undefined> {
-  const call = createSolanaRpc(options.ask)
+  const call = callChain(options.ask)
   return async (txHash) => {
     const signature = signatureOf(txHash)
     const answer = await readTransaction(call, signature)

@@ -2,4 +2,3 @@
 export * from './createSolanaChain.ts'
 export * from './depositReader.ts'
 export { signatureOf } from './depositLogs.ts'
-export { askOverHttp } from './solanaRpc.ts'

@@ -9,7 +9,7 @@ import type { DepositLog, SolanaEvents } from '@vest/runtime'
 import { describe, expect, it } from 'vitest'
 import { signatureOf } from './depositLogs.ts'
 import type { SolanaCursor, SolanaCursorStore } from './solanaCursor.ts'
-import { createSolanaRpc } from './solanaRpc.ts'
+import { callChain } from './callChain.ts'
 import { createScriptedSolana, signatureFor, WATCHED } from './testing/scriptedSolana.ts'
 import { watchSolanaVault } from './watchVault.ts'
 
@@ -92,7 +92,7 @@ describe('the watcher of Solana', () => {
         const kept = new Survivors()
         const begin = () =>
           watchSolanaVault({
-            call: createSolanaRpc(node.ask),
+            call: callChain(node.ask),
             watched: WATCHED,
             token: TOKEN,
             keccak,

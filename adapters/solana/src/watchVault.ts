@@ -8,11 +8,11 @@ import { TRANSFER_MIN_USD6, type Hex, type Id } from '@vest/protocol'
 import type { SolanaEvents } from '@vest/runtime'
 import { depositLogOf, signatureOf, slotHash, type LogFacts } from './depositLogs.ts'
 import type { SolanaCursor, SolanaCursorStore } from './solanaCursor.ts'
-import type { CallRpc } from './solanaRpc.ts'
+import type { CallChain } from './callChain.ts'
 import { vaultMoveOf, type TransactionAnswer, type VaultMove, type WatchedVault } from './vaultMove.ts'
 
 export interface SolanaWatchOptions extends LogFacts {
-  readonly call: CallRpc
+  readonly call: CallChain
   readonly watched: WatchedVault
   readonly cursor: SolanaCursorStore
   readonly known: readonly { readonly id: Id; readonly txHash: Hex }[]
@@ -139,7 +139,7 @@ export function watchSolanaVault(options: SolanaWatchOptions): { poll(): Promise
 
 const isDeposit = ({ amount }: VaultMove): boolean => amount >= BigInt(TRANSFER_MIN_USD6)
 
-export const readTransaction = (call: CallRpc, signature: string): Promise<TransactionAnswer | null> =>
+export const readTransaction = (call: CallChain, signature: string): Promise<TransactionAnswer | null> =>
   call('getTransaction', [
     signature,
     { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 },

@@ -10,7 +10,8 @@ export interface ManualClock extends ClientClock {
   pending(): number[]
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Lets everything that is already resolved run, also chains of promises. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export function createManualClock(startMs = 1_700_000_000_000): ManualClock {
   let nowMs = startMs

@@ -10,8 +10,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { validatorDigest, type WatchedVault, type WithdrawalToSign } from '@vest/evm'
-import { usd6, type Address, type Hex, type Id } from '@vest/protocol'
-import { askOverHttp, createDepositReader } from '@vest/solana'
+import { solanaOverHttp, usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import { createDepositReader } from '@vest/solana'
 import { exchangeCore, openNodeStorage, openReadOnlyStorage, openReplica, type Replica } from '@vest/runtime'
 import {
   BaseError,
@@ -83,7 +83,7 @@ export async function startValidator(
   const readSolana =
     solana &&
     createDepositReader({
-      ask: askOverHttp(solana.rpcUrl),
+      ask: solanaOverHttp(solana.rpcUrl, fetch),
       watched: solana,
       token: config.chains[0]!.token,
       keccak: (bytes) => keccak256(bytes, 'bytes'),

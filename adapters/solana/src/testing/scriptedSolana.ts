@@ -1,6 +1,6 @@
 /** A node that has the transactions that the test gives it, and fails when the test wants it to. */
 import { base58 } from '@scure/base'
-import type { AskRpc } from '../solanaRpc.ts'
+import type { SolanaCarrier } from '@vest/protocol'
 import type { TransactionAnswer } from '../vaultMove.ts'
 
 const key = (n: number): string => base58.encode(new Uint8Array(32).fill(n))
@@ -30,7 +30,7 @@ export interface ScriptedSolana {
   finalSlot: number
   /** The next so many calls fail. */
   failing: number
-  readonly ask: AskRpc
+  readonly ask: SolanaCarrier
 }
 
 export function createScriptedSolana(): ScriptedSolana {

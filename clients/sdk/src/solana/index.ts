@@ -1,5 +1,12 @@
 export * from './prepareTransfer.ts'
 export * from './readApproval.ts'
 export * from './readBalances.ts'
-export * from './solanaRpc.ts'
+export * from './readAccounts.ts'
+export {
+  createSolanaRpc,
+  solanaOverHttp,
+  SolanaRpcError,
+  type SolanaCarrier,
+  type SolanaRpc,
+} from '@vest/protocol'
 export * from './submitTransaction.ts'

@@ -12,9 +12,9 @@ import {
   unitLimitOf,
   unitPriceOf,
   type SolanaTransfer,
+  type SolanaRpc,
 } from '@vest/protocol'
 import { simulate } from './readApproval.ts'
-import type { SolanaRpc } from './solanaRpc.ts'
 
 export interface PreparedTransfer {
   readonly transaction: Uint8Array

@@ -19,8 +19,9 @@ import {
   type ReadTransaction,
   type SolanaAccountFacts,
   type UnknownTransaction,
+  type SolanaRpc,
 } from '@vest/protocol'
-import { accountFacts, readAccounts, type AccountAnswer, type SolanaRpc } from './solanaRpc.ts'
+import { accountFacts, readAccounts, type AccountAnswer } from './readAccounts.ts'
 
 /** `funds`: not enough of something. `expired`: its blockhash is too old. `fails`: the chain would refuse it. */
 export type SimulationFault = 'funds' | 'expired' | 'fails'

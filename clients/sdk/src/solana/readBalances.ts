@@ -8,8 +8,9 @@ import {
   TOKEN_PROGRAM,
   tokenAccountFacts,
   type SolanaToken,
+  type SolanaRpc,
 } from '@vest/protocol'
-import { readAccounts, type SolanaRpc } from './solanaRpc.ts'
+import { readAccounts } from './readAccounts.ts'
 
 export type SolanaBalances = Readonly<Record<SolanaToken, bigint>>
 

@@ -2,10 +2,9 @@
  * Sends a signed transaction and asks for it until it is confirmed, for ten seconds ([9.8]). One that is not seen by then
  * may still arrive: it is `unknown` until the chain takes it no more, so that no person pays twice by trying again.
  */
-import { base64Of, transactionName } from '@vest/protocol'
+import { base64Of, transactionName, SolanaRpcError, type SolanaRpc } from '@vest/protocol'
 import { wait, type ClientClock } from '../clientClock.ts'
 import { faultOf, type SimulationFault } from './readApproval.ts'
-import { SolanaRpcError, type SolanaRpc } from './solanaRpc.ts'
 
 /** [9.8] */
 export const SOLANA_CONFIRMED_WITHIN_MS = 10_000

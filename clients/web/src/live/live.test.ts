@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountResponse, Ticker } from '@vest/protocol'
 import { createFakeExchange } from '../testing/fakeExchange.ts'
 import { orderEvent, orderId, orderRow, usd } from '../testing/fixtures.ts'
-import { createManualClock } from '../testing/manualClock.ts'
+import { createManualClock } from '@vest/sdk/testing/manualClock'
 import { phaseOf } from './connection.ts'
 import { createLive } from './live.ts'
 

@@ -1,6 +1,6 @@
 import { MARKET_STORE_THROTTLE_MS } from '@vest/protocol'
 import { expect, it } from 'vitest'
-import { createManualClock } from '../testing/manualClock.ts'
+import { createManualClock } from '@vest/sdk/testing/manualClock'
 import { throttle } from './throttle.ts'
 
 it('[9.9] runs at most once per 125 ms and never loses the last call', async () => {

@@ -5,7 +5,7 @@ import {
   frameRequest,
 } from '@vest/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createManualClock } from '../../testing/manualClock.ts'
+import { createManualClock } from '@vest/sdk/testing/manualClock'
 import { FRAME_READY_WITHIN_MS, FrameError, openFrame } from './frameClient.ts'
 
 const WALLET = 'https://wallet.app.example'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createManualClock } from '../../testing/manualClock.ts'
+import { createManualClock } from '@vest/sdk/testing/manualClock'
 import { PROVIDER_REFRESH_MS, readProvider, watchProvider } from './watchProvider.ts'
 
 describe('the watch over the identity provider', () => {

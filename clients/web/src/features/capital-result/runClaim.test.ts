@@ -1,6 +1,6 @@
 import type { AccountEvent, Address, CapitalActivateResponse } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { createManualClock, settle } from '../../testing/manualClock.ts'
+import { createManualClock, settle } from '@vest/sdk/testing/manualClock'
 import { CLAIM_WAIT_MS, runClaim, type ClaimOptions, type ClaimState } from './runClaim.ts'
 
 const EVAL: Address = '0x7c41000000000000000000000000000000000001'

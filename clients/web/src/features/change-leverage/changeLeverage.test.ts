@@ -3,7 +3,7 @@ import type { AccountResponse } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { COIN } from '../../testing/fixtures.ts'
-import { createManualClock } from '../../testing/manualClock.ts'
+import { createManualClock } from '@vest/sdk/testing/manualClock'
 import { useToasts } from '../../ui/toasts.ts'
 import { changeLeverage } from './changeLeverage.ts'
 

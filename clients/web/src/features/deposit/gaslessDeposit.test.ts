@@ -2,7 +2,7 @@ import { DEPOSIT_AUTHORIZATION_VALID_S, usd6, type ChainInfo, type TransferRow }
 import { ApiError, TransportError } from '@vest/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { FrameError } from '../../entities/embedded/frameClient.ts'
-import { createManualClock } from '../../testing/manualClock.ts'
+import { createManualClock } from '@vest/sdk/testing/manualClock'
 import type { DepositState } from './depositFlow.ts'
 import { runGaslessDeposit, type GaslessDepositOptions } from './gaslessDeposit.ts'
 

@@ -3,7 +3,7 @@ import { ApiError, TransportError, type VestClient } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
 import { FrameError } from '../../entities/embedded/frameClient.ts'
 import { usd } from '../../testing/fixtures.ts'
-import { createManualClock, settle } from '../../testing/manualClock.ts'
+import { createManualClock, settle } from '@vest/sdk/testing/manualClock'
 import { PROFIT_TIMEOUT_MS, runProfit, type ProfitOptions, type ProfitState } from './runProfit.ts'
 
 const ID = `0x${'a'.repeat(64)}` as const

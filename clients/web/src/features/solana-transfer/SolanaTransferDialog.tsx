@@ -49,7 +49,11 @@ export function SolanaTransferDialog() {
   const { signer, isPending } = useSolanaSigner()
   const chain = chains?.find(({ chainId }) => chainId === CHAIN_SOLANA)
   const url = chain && rpcAddress(chain, location.origin)
-  const rpc = useMemo(() => (url === undefined ? undefined : createSolanaRpc(solanaOverHttp(url))), [url])
+  const rpc = useMemo(
+    () =>
+      url === undefined ? undefined : createSolanaRpc(solanaOverHttp(url, (to, init) => fetch(to, init))),
+    [url],
+  )
   const [phase, setPhase] = useState<TransferPhase>()
   const [flow, setFlow] = useState<SolanaTransferFlow>()
   const isShown = useIsMounted()

@@ -1,5 +1,5 @@
 /**
- * A chain in memory that answers like a node and changes its mind whenever the script says so, also between
+ * A node in memory whose chain changes its mind whenever the script says so, also between
  * two questions of the same poll. It offers what the watcher asks of a node, and nothing else.
  */
 import type { Address, Hex } from '@vest/protocol'
@@ -21,7 +21,7 @@ interface Block {
 
 const word = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`
 
-export interface ScriptedChain {
+export interface ScriptedNode {
   readonly client: VaultWatchOptions['client']
   /** Runs before each answer. */
   beforeAnswer: () => void
@@ -35,7 +35,7 @@ export interface ScriptedChain {
   deposits(): readonly (ScriptedDeposit & { readonly blockNumber: number; readonly blockHash: Hex })[]
 }
 
-export function scriptedChain(vault: Address, token: Address): ScriptedChain {
+export function scriptedNode(vault: Address, token: Address): ScriptedNode {
   let made = 0
   const thefts: { readonly fromBlock: number; readonly value: number }[] = []
   const blocks: Block[] = []
@@ -68,7 +68,7 @@ export function scriptedChain(vault: Address, token: Address): ScriptedChain {
     }) as unknown as Log
   const logsOf = (block: Block): Log[] => block.deposits.map((deposit, index) => logOf(block, deposit, index))
 
-  const chain: ScriptedChain = {
+  const chain: ScriptedNode = {
     beforeAnswer: () => undefined,
     mine: (...deposits) => append(deposits),
     reorganise: (depth, keep) => {
