@@ -66,7 +66,9 @@ test.describe('a way back into an embedded wallet', () => {
 
     await test.step('the key is shown to its owner, while the button is held', async () => {
       await page.getByRole('button', { name: 'Export' }).click()
-      await expect(walletFrame(page).getByText('A person who has this key can take your money')).toBeVisible(SLOW)
+      await expect(walletFrame(page).getByText('A person who has this key can take your money')).toBeVisible(
+        SLOW,
+      )
       await pressInFrame(page, /^Passkey/)
       const frame = walletFrame(page)
       await expect(frame.getByRole('heading', { name: 'Your keys' })).toBeVisible(SLOW)

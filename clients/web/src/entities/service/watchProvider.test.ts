@@ -31,9 +31,12 @@ describe('the watch over the identity provider', () => {
 
   it('a page that cannot be read, or says nothing, changes nothing and is asked again', async () => {
     const clock = createManualClock()
-    const answers = [Promise.reject(new Error('away')), Promise.resolve(undefined), Promise.resolve(true)]
+    const away = async (): Promise<boolean> => {
+      throw new Error('away')
+    }
+    const answers = [away, async () => undefined, async () => true]
     const onKnown = vi.fn()
-    const stop = watchProvider({ clock, read: () => answers.shift()!, onKnown })
+    const stop = watchProvider({ clock, read: () => answers.shift()!(), onKnown })
     await clock.advance(5_000 + PROVIDER_REFRESH_MS)
     expect(onKnown).not.toHaveBeenCalled()
     await clock.advance(PROVIDER_REFRESH_MS)
