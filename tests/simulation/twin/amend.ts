@@ -5,7 +5,7 @@ import { max } from './arithmetic.ts'
 import { isTooDear } from './band.ts'
 import { admitPostOnly, admitTaker, isCrossing, leverageOf, ratioOf, refusal } from './orders.ts'
 import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
-import { noteNonce, fork, keep, removeOrder, type TwinOrder, type World } from './world.ts'
+import { noteNonce, fork, keep, removeOrder, type TwinOrder, type World } from './world/index.ts'
 
 /** The code of the refusal, if any. */
 export function amendOrder(world: World, command: AmendOrder): number | undefined {

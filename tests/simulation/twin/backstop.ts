@@ -4,7 +4,7 @@
  */
 import { floorDiv, max, min } from './arithmetic.ts'
 import { ownProfit } from './pool.ts'
-import type { TwinMarket, World } from './world.ts'
+import type { TwinMarket, World } from './world/index.ts'
 
 /** What it may still lose. */
 export function backstopCapital(world: World): bigint {

@@ -1,6 +1,6 @@
 /** E1: how far from the mark anything fills. */
 import { ceilDiv, floorDiv } from './arithmetic.ts'
-import type { TwinMarket } from './world.ts'
+import type { TwinMarket } from './world/index.ts'
 
 export function bandOf(market: TwinMarket): { readonly lowest: bigint; readonly highest: bigint } {
   const thin = market.session === 'EXTENDED' || market.session === 'OVERNIGHT' ? 15n : 10n

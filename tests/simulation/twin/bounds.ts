@@ -3,7 +3,7 @@
  * made when they are asked for.
  */
 import { max } from './arithmetic.ts'
-import { isDormant, remainingOf, type TwinMarket, type TwinOrder, type World } from './world.ts'
+import { isDormant, remainingOf, type TwinMarket, type TwinOrder, type World } from './world/index.ts'
 
 const DAY_MS = 86_400_000
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)

@@ -9,7 +9,7 @@ import type {
 import { lots } from '@vest/protocol'
 import { admit } from './orders.ts'
 import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
-import { noteNonce, dropDelayed, isDormant, marketBySymbol, removeOrder, type World } from './world.ts'
+import { noteNonce, dropDelayed, isDormant, marketBySymbol, removeOrder, type World } from './world/index.ts'
 
 interface Refused {
   readonly code: number

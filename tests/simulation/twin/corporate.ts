@@ -15,7 +15,7 @@ import {
   type TwinMarket,
   type TwinPosition,
   type World,
-} from './world.ts'
+} from './world/index.ts'
 
 /** A market that there is and that has not ended. */
 function living(world: World, marketId: number): TwinMarket | undefined {

@@ -7,7 +7,7 @@ import { isAffordable, isPurelyReducing } from './margin.ts'
 import { poolLevels } from './pool.ts'
 import { charged, distributeFee } from './rewards.ts'
 import { advance, closeSweep, fitsOpenInterest, increaseOf, sweep } from './sweep.ts'
-import { bookSide, fork, keep, remainingOf, removeOrder, type TwinOrder, type World } from './world.ts'
+import { bookSide, fork, keep, remainingOf, removeOrder, type TwinOrder, type World } from './world/index.ts'
 
 /** One market until nothing crosses; true = something happened. */
 export function crossMarket(world: World, marketId: number): boolean {

@@ -2,7 +2,7 @@
 import { lots } from '@vest/protocol'
 import { admit } from './orders.ts'
 import { worldOf } from './sim/simDomain.ts'
-import type { TwinDelayed, World } from './world.ts'
+import type { TwinDelayed, World } from './world/index.ts'
 
 const isOverdue = (world: World, one: TwinDelayed): boolean =>
   world.nowMs >= one.atMs + world.parameters.takerDelayMs

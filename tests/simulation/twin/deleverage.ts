@@ -5,7 +5,7 @@ import { coverShortfall, fillBackstop, fillPool, fillUser } from './ledger.ts'
 import { crossStanding, isolatedStanding } from './margin.ts'
 import { poolValue } from './pool.ts'
 import { trimReduceOnly } from './sweep.ts'
-import { inventoryOf, type TwinMarket, type World } from './world.ts'
+import { inventoryOf, type TwinMarket, type World } from './world/index.ts'
 
 interface Ranked {
   readonly accountId: number

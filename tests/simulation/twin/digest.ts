@@ -22,7 +22,7 @@ import {
   type TwinSpentProof,
   type TwinMarket,
   type World,
-} from './world.ts'
+} from './world/index.ts'
 import { simHouse } from './sim/openSim.ts'
 import { withdrawnSince } from './transfers.ts'
 

@@ -1,6 +1,6 @@
 /** 3.5: what a clearing account holds beyond what it may still have to pay goes to insurance. */
 import { ceilDiv } from './arithmetic.ts'
-import type { TwinMarket, World } from './world.ts'
+import type { TwinMarket, World } from './world/index.ts'
 
 export function sweepDust(world: World, market: TwinMarket): void {
   let sum = 0n

@@ -6,7 +6,7 @@ import type { GuardrailLimits, SetGuardrails } from '@vest/engine'
 import type { TwinGuardrails } from './guardrailState.ts'
 import { takeOver, worldOf } from './sim/simDomain.ts'
 import { equityOf } from './values.ts'
-import type { TwinAccount, TwinMarket, TwinPosition, World } from './world.ts'
+import type { TwinAccount, TwinMarket, TwinPosition, World } from './world/index.ts'
 
 const DAY_MS = 86_400_000
 const LIMITS = ['dailyStopUsd6', 'sizeMaxUsd6', 'leverageMax'] as const

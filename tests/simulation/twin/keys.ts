@@ -1,6 +1,6 @@
 /** Who may speak for an account: sessions and keys of programs as one list, searched anew at every command. */
 import type { CreateApiKey, Register, RevokeApiKey } from '@vest/engine'
-import type { World } from './world.ts'
+import type { World } from './world/index.ts'
 
 const KEYS_MAX = 50
 const SESSIONS_MAX = 100

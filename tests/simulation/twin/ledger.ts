@@ -12,7 +12,7 @@ import {
   type TwinMarket,
   type TwinPosition,
   type World,
-} from './world.ts'
+} from './world/index.ts'
 
 export interface Fill {
   readonly isBuy: boolean

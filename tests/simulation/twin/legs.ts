@@ -3,7 +3,7 @@
  * left of them; a leg that 4.8 forbids is never made. What one leg of a parent fills, its other one loses.
  */
 import { hasRoomForDormant } from './room.ts'
-import { ordersOf, remainingOf, removeOrder, type TwinOrder, type World } from './world.ts'
+import { ordersOf, remainingOf, removeOrder, type TwinOrder, type World } from './world/index.ts'
 
 /** The parent as it is after a fill of so many lots. */
 export function fillLegs(world: World, parent: TwinOrder, lots: bigint): void {

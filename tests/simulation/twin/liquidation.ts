@@ -23,7 +23,7 @@ import {
   type TwinMarket,
   type TwinPosition,
   type World,
-} from './world.ts'
+} from './world/index.ts'
 
 /** The cross account, or one isolated market of it. */
 interface Scope {

@@ -10,7 +10,7 @@ import { moveMoney, payBack } from './values.ts'
 import { isHardStale } from './staleness.ts'
 import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
 import { ownPositions, poolValue } from './pool.ts'
-import { noteNonce, type TwinAccount, type World } from './world.ts'
+import { noteNonce, type TwinAccount, type World } from './world/index.ts'
 
 const DOLLAR = 1_000_000n
 const DAY_MS = 86_400_000

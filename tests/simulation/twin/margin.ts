@@ -10,7 +10,7 @@ import {
   type TwinMarket,
   type TwinPosition,
   type World,
-} from './world.ts'
+} from './world/index.ts'
 
 export const RATIO_ONE = 10_000n
 

@@ -1,6 +1,6 @@
 /** The mode of a market, and since when; a change of it takes the pool's quotes anew. */
 import { refreshLadder } from './pool.ts'
-import type { TwinMarket, World } from './world.ts'
+import type { TwinMarket, World } from './world/index.ts'
 
 export function setMode(
   world: World,

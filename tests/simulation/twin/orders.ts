@@ -32,7 +32,7 @@ import {
   type TwinMarket,
   type TwinOrder,
   type World,
-} from './world.ts'
+} from './world/index.ts'
 
 const rejected = (code: number): Verdict => ({ status: 'REJECTED', code, filled: 0n })
 

@@ -2,7 +2,7 @@
 import type { ChangeParameters, MarketSpec } from '@vest/engine'
 import { appraise, refreshLadder } from './pool.ts'
 import { isLeverageAllowed } from './orders.ts'
-import type { TwinMarket, World } from './world.ts'
+import type { TwinMarket, World } from './world/index.ts'
 
 const USD = 1_000_000
 /** Lowest and highest value. */

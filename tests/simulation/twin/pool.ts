@@ -12,7 +12,7 @@ import {
   type TwinMarket,
   type TwinPosition,
   type World,
-} from './world.ts'
+} from './world/index.ts'
 
 const MILLION = 1_000_000n
 const CELLS = 40n

@@ -21,7 +21,14 @@ import { canFireTriggers, liquidateAll } from './liquidation.ts'
 import { setMode } from './mode.ts'
 import { fireTriggers } from './orders.ts'
 import { appraise, judgeSolvency, poolLevels, poolPrices, refreshLadder } from './pool.ts'
-import { bookSide, inventoryOf, openInterest, remainingOf, type TwinMarket, type World } from './world.ts'
+import {
+  bookSide,
+  inventoryOf,
+  openInterest,
+  remainingOf,
+  type TwinMarket,
+  type World,
+} from './world/index.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000

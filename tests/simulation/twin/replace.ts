@@ -2,7 +2,15 @@
 import type { ReplaceOrder } from '@vest/engine'
 import { admit, isDuplicate } from './orders.ts'
 import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
-import { noteNonce, fork, keep, removeOrder, standBefore, type TwinDelayed, type World } from './world.ts'
+import {
+  noteNonce,
+  fork,
+  keep,
+  removeOrder,
+  standBefore,
+  type TwinDelayed,
+  type World,
+} from './world/index.ts'
 
 export function replaceOrder(
   world: World,

@@ -8,7 +8,7 @@ import { shareTime, totalShares } from './lp.ts'
 import { poolValue } from './pool.ts'
 import type { Sweep, SweepInput } from './sweepResult.ts'
 import { payBack } from './values.ts'
-import { sleeveOf, type TwinMarket, type TwinMeeting, type TwinPosition, type World } from './world.ts'
+import { sleeveOf, type TwinMarket, type TwinMeeting, type TwinPosition, type World } from './world/index.ts'
 
 const WEEK_MS = 604_800_000
 const MONDAY_MS = 345_600_000

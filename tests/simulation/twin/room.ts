@@ -1,5 +1,5 @@
 /** How many orders an account may have open, counted when asked. */
-import { ordersOf, type World } from './world.ts'
+import { ordersOf, type World } from './world/index.ts'
 
 export const hasRoom = (world: World, order: { accountId: number; marketId: number }): boolean =>
   world.orders.filter(({ accountId }) => accountId === order.accountId).length <

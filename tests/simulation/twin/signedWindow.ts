@@ -1,5 +1,5 @@
 /** The window of a signed time, and the verdict on a command. */
-import { type World } from './world.ts'
+import { type World } from './world/index.ts'
 
 /** How an order left the command: its status, a code, what filled. */
 export interface Verdict {

@@ -26,7 +26,7 @@ import {
   type TwinMarket,
   type TwinOrder,
   type World,
-} from './world.ts'
+} from './world/index.ts'
 
 /** Fills within the limit. Fees of makers are charged here, the taker's by the caller. */
 export function sweep(world: World, input: SweepInput): Sweep {

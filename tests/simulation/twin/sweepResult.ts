@@ -1,5 +1,5 @@
 /** What a sweep is asked, and what came of it. */
-import { type TwinOrder, type World } from './world.ts'
+import { type TwinOrder, type World } from './world/index.ts'
 
 export interface SweepInput {
   readonly accountId: number

@@ -18,7 +18,7 @@ import { withdrawable } from './margin.ts'
 import { fitsLane, hoursOf, isPayable, isQueued } from './vault/outflow.ts'
 import { barredBy } from './vault/addressBook.ts'
 import { isInWindow, isLateUnspent } from './signedWindow.ts'
-import { noteNonce, type TwinAccount, type TwinTransfer, type World } from './world.ts'
+import { noteNonce, type TwinAccount, type TwinTransfer, type World } from './world/index.ts'
 
 const DOLLAR = 1_000_000n
 const DAY_MS = 86_400_000

@@ -64,7 +64,7 @@ import {
 import { beginHour } from './vault/outflow.ts'
 import { creditDust, releaseDust } from './vault/waitingDust.ts'
 import { tellValues } from './values.ts'
-import { createMarket, createWorld, marketBySymbol, type World } from './world.ts'
+import { createMarket, createWorld, marketBySymbol, type World } from './world/index.ts'
 
 export interface Twin {
   apply(sequenced: SequencedCommand): Result & {

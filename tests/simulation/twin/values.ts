@@ -4,7 +4,7 @@
  */
 import { crossStanding, isolatedStanding } from './margin.ts'
 import { takeOver } from './sim/simDomain.ts'
-import type { TwinAccount, World } from './world.ts'
+import type { TwinAccount, World } from './world/index.ts'
 
 /** > 0 = it comes in. */
 export function moveMoney(account: TwinAccount, size: bigint): void {

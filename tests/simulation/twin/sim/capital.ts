@@ -13,7 +13,7 @@ import { takeOver } from './simDomain.ts'
 import { equityOf, moveMoney } from '../values.ts'
 import { noteReasons, payReleased } from './reviews.ts'
 import { createTransfer } from '../transfers.ts'
-import { noteNonce, type TwinAccount, type World } from '../world.ts'
+import { noteNonce, type TwinAccount, type World } from '../world/index.ts'
 
 const DAY_MS = 86_400_000
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)

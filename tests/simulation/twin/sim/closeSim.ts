@@ -1,7 +1,7 @@
 /** 9.5: positions of a SIM account closed at once: the ladder with all its room, then SIM_HOUSE. */
 import { closeSweep, sweep, takerFills } from '../sweep.ts'
 import { distributeFee } from '../rewards.ts'
-import { dropDelayed, type World } from '../world.ts'
+import { dropDelayed, type World } from '../world/index.ts'
 import { charge, fillPool, takerFee } from '../ledger.ts'
 
 export function closeAll(sim: World, accountId: number): void {

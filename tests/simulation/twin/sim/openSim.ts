@@ -1,6 +1,6 @@
 /** Whether an account of SIM may be opened, and that it is; and what SIM_HOUSE has given for all of them. */
 import type { CapitalTerms } from '@vest/engine'
-import type { World } from '../world.ts'
+import type { World } from '../world/index.ts'
 import { createCapital } from './capital.ts'
 
 const accountIn = (world: World, address: string) => world.accounts.find((one) => one.address === address)

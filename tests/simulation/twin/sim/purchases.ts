@@ -17,7 +17,7 @@ import type {
 import { floorDiv, max, min } from '../arithmetic.ts'
 import { withdrawable } from '../margin.ts'
 import { equityOf } from '../values.ts'
-import type { TwinAccount, World } from '../world.ts'
+import type { TwinAccount, World } from '../world/index.ts'
 import { areTermsFine } from './capital.ts'
 import type { TwinCapital, TwinPurchase } from './capitalTerms.ts'
 import { closeAll } from './closeSim.ts'

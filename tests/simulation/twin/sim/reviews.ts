@@ -1,7 +1,7 @@
 /** 9.7 and 9.8: claims and payouts that wait for a person, and payouts that wait for the treasury. */
 import type { DecideReview, FundCapitalTreasury } from '@vest/engine'
 import { moveMoney, payBack } from '../values.ts'
-import type { TwinAccount, World } from '../world.ts'
+import type { TwinAccount, World } from '../world/index.ts'
 import type { TwinReview } from './capitalTerms.ts'
 import { takeOver } from './simDomain.ts'
 

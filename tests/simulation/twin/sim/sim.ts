@@ -14,7 +14,7 @@ import { fillFromPool } from '../cross.ts'
 import { canFireTriggers, liquidateAll } from '../liquidation.ts'
 import { fireTriggers } from '../orders.ts'
 import { mirroredLevels } from './simLadder.ts'
-import { dropDelayed, bookSide, type TwinAccount, type World } from '../world.ts'
+import { dropDelayed, bookSide, type TwinAccount, type World } from '../world/index.ts'
 
 /** What follows in SIM once REAL is done. */
 export function followReal(world: World, marked: readonly number[]): void {

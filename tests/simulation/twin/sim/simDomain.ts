@@ -1,5 +1,5 @@
 /** The SIM world beside the REAL one, and what it takes over from it before anything happens in it. */
-import { type World } from '../world.ts'
+import { type World } from '../world/index.ts'
 
 /** The world to which an account belongs. */
 export const worldOf = (world: World, address: string): World =>

@@ -1,7 +1,7 @@
 /** The ladder that an account of SIM meets: that of REAL, from where its own position would have put the pool. */
 import { ceilDiv, clamp, floorDiv, max, min } from '../arithmetic.ts'
 import type { PoolLevel } from '../pool.ts'
-import { inventoryOf, type TwinLadder, type TwinMarket, type World } from '../world.ts'
+import { inventoryOf, type TwinLadder, type TwinMarket, type World } from '../world/index.ts'
 
 const MILLION = 1_000_000n
 

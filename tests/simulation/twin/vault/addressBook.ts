@@ -4,7 +4,7 @@
  */
 import type { RequestWithdrawal, SavedAddress, SavedPlace } from '@vest/engine'
 import { timeMs } from '@vest/protocol'
-import type { TwinAccount, World } from '../world.ts'
+import type { TwinAccount, World } from '../world/index.ts'
 import type { TwinAddressBook } from './addressBookState.ts'
 
 interface BookNow {

@@ -2,7 +2,7 @@
 import type { ChangeAddressBook, SavedPlace } from '@vest/engine'
 import { spend } from '../bulk.ts'
 import { payWithdrawalBack } from '../transfers.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/index.ts'
 import { bookAt } from './addressBook.ts'
 
 const MOST = 100

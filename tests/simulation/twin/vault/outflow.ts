@@ -1,6 +1,6 @@
 /** E3: in which hours a withdrawal leaves, and what stops releases for a while. Every question adds up all there is. */
 import { floorDiv, max, min } from '../arithmetic.ts'
-import type { Booked, TwinAccount, World } from '../world.ts'
+import type { Booked, TwinAccount, World } from '../world/index.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000

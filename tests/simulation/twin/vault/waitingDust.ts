@@ -1,7 +1,7 @@
 /** E6: deposits below a dollar, one sum for each address and chain. */
 import type { CreditDust } from '@vest/engine'
 import { moveMoney, payBack } from '../values.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/index.ts'
 
 const DOLLAR = 1_000_000n
 
