@@ -20,7 +20,7 @@ import { shareOf } from '../../../runtime/src/testing/runSeed.ts'
 import { bundleForTest, type Bundle } from './testing/bundleForTest.ts'
 import { damagedFolder } from './pgliteFolder.ts'
 import { openPgliteStore } from './pgliteStore.ts'
-import { describeReadModelStore } from './testing/describeReadModelStore.ts'
+import { describeReadModelStore } from './testing/readModelStore/describeReadModelStore.ts'
 import { addressOf, emptyBatch, newOrder } from './testing/sampleRecords.ts'
 
 let bundle: Bundle

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Client } from 'pg'
 import { openPostgresStore } from './postgresStore.ts'
 import { startPostgresServer, type PostgresServer } from './testing/startPostgresServer.ts'
-import { describeReadModelStore } from './testing/describeReadModelStore.ts'
+import { describeReadModelStore } from './testing/readModelStore/describeReadModelStore.ts'
 import { addressOf, emptyBatch, newOrder } from './testing/sampleRecords.ts'
 
 describeReadModelStore('a PostgreSQL server', async () => {
