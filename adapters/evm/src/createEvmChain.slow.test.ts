@@ -339,8 +339,8 @@ describe('configuration', () => {
       cctpDomain: 3,
       withdrawFee: '0.200000',
       minDeposit: '1.000000',
-      withdrawSeconds: 60,
-      explorerTx: null,
+      withdrawSeconds: 5,
+      explorerTx: '/devnet/explorer/42161/{hash}',
       rpcUrl: null,
       tokens: [
         {
