@@ -63,6 +63,7 @@ export const WITHDRAW_DEADLINE_MS = 604_800_000
 // [9.8] chains
 export const CHAIN_ARBITRUM = 42161
 export const CHAIN_BNB = 56
+export const CHAIN_POLYGON = 137
 export const CHAIN_SOLANA = 0
 export const CCTP_DOMAIN_HOME = 3
 export const CCTP_DOMAIN_SOLANA = 5

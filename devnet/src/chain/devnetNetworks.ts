@@ -3,7 +3,7 @@
  * each follows from the deployer's address alone, so that a chain need not run to be named, and the vault has
  * one address on all of them: one approval of a signing key, which names one contract, serves them all.
  */
-import { CHAIN_ARBITRUM, CHAIN_BNB, usd6, type Address, type Usd6 } from '@vest/protocol'
+import { CHAIN_ARBITRUM, CHAIN_BNB, CHAIN_POLYGON, usd6, type Address, type Usd6 } from '@vest/protocol'
 import { getContractAddress } from 'viem'
 
 export interface DevnetNetwork {
@@ -24,7 +24,7 @@ export const DEVNET_NETWORKS: readonly DevnetNetwork[] = [
   { chainId: 8453, token: 'fiat-token', keeperFeeUsd6: FEE_USD6 },
   { chainId: 1, token: 'fiat-token', keeperFeeUsd6: ETHEREUM_FEE_USD6 },
   { chainId: 10, token: 'fiat-token', keeperFeeUsd6: FEE_USD6 },
-  { chainId: 137, token: 'fiat-token', keeperFeeUsd6: FEE_USD6 },
+  { chainId: CHAIN_POLYGON, token: 'fiat-token', keeperFeeUsd6: FEE_USD6 },
   { chainId: CHAIN_BNB, token: 'bridged', keeperFeeUsd6: FEE_USD6 },
 ]
 

@@ -2,7 +2,7 @@
  * The explorer of a devnet: one page for each transaction of its chains, EVM and Solana, so that the links of a transfer lead
  * somewhere on a laptop, too. It says what the chain says, of nothing else, and names itself as what it is.
  */
-import { CHAIN_SOLANA } from '@vest/protocol'
+import { CHAIN_SOLANA, nativeCoin } from '@vest/protocol'
 import type { DevnetChains } from '../chain/index.ts'
 import type { DevnetAnswer, DevnetRoute } from '../devnetRoutes.ts'
 import { escapeHtml, PAGE_HEADERS, pageOf } from '../identity/formPage.ts'
@@ -37,7 +37,9 @@ async function transactionPage(parts: ExplorerParts, chain: string, hash: string
   const ask = asking((body) => (isSolana ? parts.solana.rpc(body) : parts.chains.rpc(chainId, body)))
   const named = `<p>Transaction on <strong>${escapeHtml(parts.nameOf(chainId))}</strong>, as this laptop runs it. No real money.</p>`
   try {
-    const found = await (isSolana ? readSolanaTransaction : readEvmTransaction)(ask, hash)
+    const found = await (isSolana
+      ? readSolanaTransaction(ask, hash)
+      : readEvmTransaction(ask, { hash, coin: nativeCoin(chainId).symbol }))
     if (found === undefined)
       return page(
         404,

@@ -29,14 +29,17 @@ interface RpcLog {
 }
 
 /** Undefined: the chain knows no such transaction. */
-export async function readEvmTransaction(ask: AskChain, hash: string): Promise<ShownTransaction | undefined> {
+export async function readEvmTransaction(
+  ask: AskChain,
+  { hash, coin }: { readonly hash: string; readonly coin: string },
+): Promise<ShownTransaction | undefined> {
   const transaction = (await ask('eth_getTransactionByHash', [hash])) as RpcTransaction | null
   if (transaction === null) return undefined
   const { from, to, value, nonce, input } = transaction
   const sent: readonly ShownRow[] = [
     ['From', from],
     ['To', to ?? 'a new contract'],
-    ['Value', `${formatEther(BigInt(value))} ETH`],
+    ['Value', `${formatEther(BigInt(value))} ${coin}`],
     ['Call', callOf(input)],
     ['Nonce', String(BigInt(nonce))],
   ]

@@ -2,7 +2,7 @@
  * Reading and writing a chain by viem, loaded when a money dialog opens. Reads go to the RPC that the exchange
  * publishes, else through the wallet; writes always through the wallet, which shows and signs them.
  */
-import type { ChainInfo } from '@vest/protocol'
+import { nativeCoin, type ChainInfo } from '@vest/protocol'
 import {
   createPublicClient,
   createWalletClient,
@@ -52,7 +52,7 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
   const chain = defineChain({
     id: info.chainId,
     name: info.name,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    nativeCurrency: nativeCoin(info.chainId),
     rpcUrls: { default: { http: rpcUrl === undefined ? [] : [rpcUrl] } },
   })
   const transport =

@@ -1,6 +1,6 @@
 /** The chains that the exchange takes money from, and bringing a wallet onto one of them. */
 import { useQuery } from '@tanstack/react-query'
-import type { ChainInfo } from '@vest/protocol'
+import { nativeCoin, type ChainInfo } from '@vest/protocol'
 import { useSession } from '../session/index.ts'
 import { UNKNOWN_CHAIN, walletErrorCode, type Eip1193Provider } from './eip1193.ts'
 import { readChainId } from './wallet.ts'
@@ -49,7 +49,7 @@ export async function addChain(provider: Eip1193Provider, chain: ChainInfo, orig
         chainId: chainIdHex(chain.chainId),
         chainName: chain.name,
         rpcUrls: [rpcAddress(chain, origin)],
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        nativeCurrency: nativeCoin(chain.chainId),
       },
     ],
   })

@@ -14,6 +14,7 @@ import {
   parseAbiParameters,
   type Hex,
 } from 'viem'
+import { nativeCoin } from '@vest/protocol'
 import { vaultAbi } from '../../entities/wallet/chainClient.ts'
 import { usdcOf, useChains } from '../../entities/wallet/index.ts'
 import { formatDateTime, inGroups, shortenAddress } from '../../shared/format/index.ts'
@@ -114,6 +115,7 @@ function Details({ question }: { readonly question: DemoQuestion }) {
 function TransactionDetails({ transaction }: { readonly transaction: DemoTransaction }) {
   const { t } = useTranslation()
   const call = readCall(transaction)
+  const coin = nativeCoin(transaction.chainId).symbol
   const tokens = (useChains().data ?? []).map(usdcOf)
   const token = tokens.find((item) => item?.address.toLowerCase() === transaction.to.toLowerCase())
   return (
@@ -132,9 +134,11 @@ function TransactionDetails({ transaction }: { readonly transaction: DemoTransac
       <KeyValue label={t('demoWallet.transaction.to')}>
         <Value value={transaction.to} />
       </KeyValue>
-      <KeyValue label={t('demoWallet.transaction.value')}>{formatEther(transaction.value)} ETH</KeyValue>
+      <KeyValue label={t('demoWallet.transaction.value')}>
+        {formatEther(transaction.value)} {coin}
+      </KeyValue>
       <KeyValue label={t('demoWallet.transaction.fee')}>
-        ≤ {feeText(transaction.gas * transaction.maxFeePerGas)} ETH
+        ≤ {feeText(transaction.gas * transaction.maxFeePerGas)} {coin}
       </KeyValue>
     </Well>
   )

@@ -18,6 +18,7 @@ import {
 import type { DemoKey } from './demoKey.ts'
 
 export interface DemoTransaction {
+  readonly chainId: number
   readonly to: Hex
   readonly value: bigint
   readonly data: Hex
@@ -130,6 +131,7 @@ export function createDemoWallet({ key, chainIds, rpc: rpcOf, ask }: DemoWalletO
     // Twice the price of now: the base fee can rise by an eighth a block before this one is in.
     const maxFeePerGas = readQuantity(price) * 2n
     const transaction: DemoTransaction = {
+      chainId: ofChain,
       to: wanted.to,
       value: wanted.value,
       data: wanted.data,
@@ -139,7 +141,6 @@ export function createDemoWallet({ key, chainIds, rpc: rpcOf, ask }: DemoWalletO
     await confirm({ kind: 'transaction', address: account.address, transaction })
     const signed = await account.signTransaction({
       type: 'eip1559',
-      chainId: ofChain,
       nonce: Number(readQuantity(nonce)),
       maxPriorityFeePerGas: 0n,
       ...transaction,

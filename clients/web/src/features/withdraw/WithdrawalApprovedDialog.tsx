@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Address, Hex } from 'viem'
 import { formatEther } from 'viem'
-import { CHAIN_SOLANA, readDecimal, usd6, type ChainInfo, type TransferRow } from '@vest/protocol'
+import { CHAIN_SOLANA, nativeCoin, readDecimal, usd6, type ChainInfo, type TransferRow } from '@vest/protocol'
 import { useSession } from '../../entities/session/index.ts'
 import { TokenMark, TransactionHash } from '../../entities/transfer/index.ts'
 import {
@@ -217,10 +217,11 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
     hasFailed: estimate.isError,
     hasCall: call !== undefined,
   })
+  const { symbol: coin } = nativeCoin(chain.chainId)
   const gas =
     estimate.data === undefined || estimate.data.isCompleted
       ? undefined
-      : `≈ ${trimEther(estimate.data.cost)} ETH`
+      : `≈ ${trimEther(estimate.data.cost)} ${coin}`
   return (
     <>
       <Details transfer={transfer} chain={chain} {...(gas === undefined ? {} : { gas })} txHash={txHash} />
@@ -243,7 +244,7 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
         )}
         {button === 'no-gas' && (
           <Button size="xl" variant="warn" aria-disabled="true">
-            {t('approved.insufficientGas')}
+            {t('approved.insufficientGas', { coin })}
           </Button>
         )}
         {(button === 'ready' || button === 'busy') && (
