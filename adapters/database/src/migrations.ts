@@ -348,6 +348,9 @@ const CAPITAL_PAST = [
   `update projection set last_seq = 0`,
 ]
 
+/** Ranks of a week are counted over its sums. */
+const POINTS_OF_A_WEEK = [`create index points_by_epoch on points (epoch_id, (trading + lp + referral))`]
+
 const runAll = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -366,6 +369,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009_order_of_acceptance': runAll(ORDER_OF_ACCEPTANCE),
   '0010_referees': runAll(REFEREES),
   '0011_capital_past': runAll(CAPITAL_PAST),
+  '0012_points_of_a_week': runAll(POINTS_OF_A_WEEK),
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: async () => ({ ...MIGRATIONS }) }

@@ -13,12 +13,12 @@ import type {
   MarketPage,
   OrderFilter,
   Page,
+  RankedPoints,
   StoredAccountValue,
   StoredFill,
   StoredFunding,
   StoredLpOrder,
   StoredOrder,
-  StoredPoints,
   StoredTrade,
   StoredTransfer,
   TransferFilter,
@@ -38,8 +38,8 @@ import {
   HELD_POSITIONS,
   LP_ORDERS,
   ORDERS,
-  POINTS,
   POOL_VALUES,
+  RANKED_POINTS,
   TRADES,
   TRANSFERS,
   type Schema,
@@ -264,15 +264,21 @@ export async function selectPoolValues(db: Kysely<Schema>, page: Page): Promise<
   return rows.reverse().map((row) => ({ ...row, kind: 'PoolValued' }))
 }
 
-/** Newest first, by the end of the week. */
-export function selectPoints(db: Kysely<Schema>, account: Address, page: Page): Promise<StoredPoints[]> {
+/** Newest first, by the end of the week; the rank is one more than the accounts that had more in it. */
+export function selectPoints(db: Kysely<Schema>, account: Address, page: Page): Promise<RankedPoints[]> {
   const { fromMs, toMs } = windowOf(page)
   return selectRecords(
     db,
-    POINTS,
+    RANKED_POINTS,
     db
       .selectFrom('points')
       .selectAll()
+      .select(
+        sql<number>`(select count(*) + 1 from points as other where other.epoch_id = points.epoch_id and
+          other.trading + other.lp + other.referral > points.trading + points.lp + points.referral)`.as(
+          'rank',
+        ),
+      )
       .where('account', '=', account)
       .where('end_time_ms', '>=', fromMs)
       .where('end_time_ms', '<=', toMs)

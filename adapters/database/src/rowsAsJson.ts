@@ -56,17 +56,17 @@ export async function upsertRows<R>(db: Kysely<Schema>, table: Table<R>, rows: r
   }
 }
 
-const fieldLists = new Map<string, RawBuilder<unknown>>()
+const fieldLists = new Map<object, RawBuilder<unknown>>()
 
 /** The select list that gives a table's columns the names of the record's fields. */
 function fieldsOf<R>(table: Table<R>): RawBuilder<unknown> {
-  const known = fieldLists.get(table.name)
+  const known = fieldLists.get(table)
   if (known) return known
   const list = Object.entries<ColumnKind>(table.columns).map(
     ([field, kind]) => `"${columnName(field)}"${kind === 'funding12' ? '::text' : ''} as "${field}"`,
   )
   const fields = sql.raw(list.join(', '))
-  fieldLists.set(table.name, fields)
+  fieldLists.set(table, fields)
   return fields
 }
 

@@ -21,6 +21,7 @@ import type {
   StoredFunding,
   StoredLpOrder,
   StoredOrder,
+  RankedPoints,
   StoredPoints,
   StoredSplit,
   StoredTrade,
@@ -294,6 +295,12 @@ export const POINTS: Table<StoredPoints> = {
     lp: 'bigint',
     referral: 'bigint',
   },
+}
+
+/** As it is read: no column of its own, the rank is counted. */
+export const RANKED_POINTS: Table<RankedPoints> = {
+  ...POINTS,
+  columns: { ...POINTS.columns, rank: 'bigint' },
 }
 
 export const FEE_HOURS: Table<FeeHour> = {

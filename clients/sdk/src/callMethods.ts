@@ -1288,6 +1288,7 @@ export interface SentCalls {
    *   - `lp` decimal text: Points for LP money.
    *   - `referral` decimal text: Points for those whom the account referred.
    *   - `total` decimal text: Points of the week.
+   *   - `rank` integer: Among all accounts with points in the week; equal sums share it.
    * @throws `CallError<'pointsHistory'>`: what `PrivateReadError` names.
    */
   pointsHistory(query?: PointsHistoryQuery | undefined): Promise<AnswerOf<'pointsHistory'>>

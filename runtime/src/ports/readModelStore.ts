@@ -71,6 +71,10 @@ export interface StoredPoints {
   readonly lp: number
   readonly referral: number
 }
+/** 1 = no account had more points in that week; equal sums share a rank. */
+export interface RankedPoints extends StoredPoints {
+  readonly rank: number
+}
 /** A position from its first fill to its end. Sums are unbounded: a maker's position may never end. */
 export interface ClosedPosition {
   readonly id: Id
@@ -285,7 +289,7 @@ export interface ReadModelStore {
   /** Oldest first, the newest `limit` hours of the window. */
   poolValues(page: Page): Promise<readonly PoolValued[]>
   /** Newest first; the window applies to the ends of the weeks. */
-  points(account: Address, page: Page): Promise<readonly StoredPoints[]>
+  points(account: Address, page: Page): Promise<readonly RankedPoints[]>
   /** Oldest first, the newest `limit`. */
   feeHours(page: Page): Promise<readonly FeeHour[]>
   accountTallies(): Promise<readonly AccountTally[]>

@@ -12,6 +12,7 @@ export const pointsHistoryRow = z.object({
   lp: decimalText,
   referral: decimalText,
   total: decimalText,
+  rank: z.int(),
 })
 export type PointsHistoryRow = z.infer<typeof pointsHistoryRow>
 export const pointsHistoryResponse = z.array(pointsHistoryRow)
@@ -28,6 +29,7 @@ export const pointsHistoryCall = {
     lp: 'Points for LP money.',
     total: 'Points of the week.',
     epochId: 'Number of the week.',
+    rank: 'Among all accounts with points in the week; equal sums share it.',
   },
   example: {
     answer: [
@@ -39,6 +41,7 @@ export const pointsHistoryCall = {
         lp: '2.000000',
         referral: '0.500000',
         total: '12.500000',
+        rank: 3,
       },
     ],
   },

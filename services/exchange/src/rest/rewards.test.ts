@@ -245,10 +245,11 @@ describe('[1.4] points', () => {
       lp: '0.000000',
       referral: '0.000000',
       total: '1000000.000000',
+      rank: 1,
     }
     expect(await history(referee)).toEqual([row, ...before])
     expect(await history(referrer)).toEqual([
-      { ...row, trading: '0.000000', referral: '100000.000000', total: '100000.000000' },
+      { ...row, trading: '0.000000', referral: '100000.000000', total: '100000.000000', rank: 2 },
       ...(await history(referrer)).slice(1),
     ])
     const after = await points(referee)

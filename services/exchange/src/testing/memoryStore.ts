@@ -44,6 +44,12 @@ const placeOfFill = (row: StoredFill): RowPlace => [row.timeMs, row.tradeId, row
 const placeOfPayment = (row: StoredFunding): RowPlace => [row.timeMs, row.seq, row.index]
 const placeOfEnd = (row: ClosedPosition): RowPlace => [row.closeTimeMs, row.id]
 
+const totalOf = ({ trading, lp, referral }: StoredPoints): number => trading + lp + referral
+const hasMoreThan =
+  (row: StoredPoints) =>
+  (other: StoredPoints): boolean =>
+    other.epochId === row.epochId && totalOf(other) > totalOf(row)
+
 function comparePlaces(a: RowPlace, b: RowPlace): number {
   const at = a.findIndex((value, index) => value !== b[index])
   return at === -1 ? 0 : a[at]! < b[at]! ? -1 : 1
@@ -223,7 +229,8 @@ export function createMemoryStore(): ReadModelStore {
       [...points.values()]
         .filter((row) => row.account === account && within(page, row.endTimeMs))
         .sort((a, b) => b.epochId - a.epochId)
-        .slice(0, page.limit),
+        .slice(0, page.limit)
+        .map((row) => ({ ...row, rank: 1 + [...points.values()].filter(hasMoreThan(row)).length })),
     feeHours: async (page) =>
       [...feeHours.values()].filter((row) => within(page, row.hourMs)).slice(-page.limit),
     accountTallies: async () => [...tallies.values()],

@@ -334,11 +334,15 @@ export function describeLists(store: () => ReadModelStore): void {
   })
 
   it('lists the weeks of an account newest first, by their ends', async () => {
-    const weeks = [5, 6, 7].map((epochId) => weekOfPoints(epochId))
+    const stored = [5, 6, 7].map((epochId) => weekOfPoints(epochId))
+    const of = (number: number, epochId: number, more: number) =>
+      weekOfPoints(epochId, { account: addressOf(number), lp: more })
     await store().apply({
       ...emptyBatch(1),
-      points: [...weeks, weekOfPoints(8, { account: addressOf(8) })],
+      // Of the sixth week one has more and one as many, of the seventh two have more.
+      points: [...stored, of(8, 8, 1), of(8, 6, 1), of(9, 6, 0), of(8, 7, 1), of(9, 7, 2)],
     })
+    const weeks = stored.map((week, at) => ({ ...week, rank: at + 1 }))
     expect(await store().points(me, { limit: 2 })).toStrictEqual([weeks[2], weeks[1]])
     const { endTimeMs } = weeks[1]!
     expect(await store().points(me, { limit: 9, endTimeMs })).toStrictEqual([weeks[1], weeks[0]])

@@ -368,7 +368,9 @@ function PastWeeks() {
           <div className="flex items-center justify-between gap-3">
             <div>
               <p className="font-medium">{t('points.epoch', { id: row.epochId })}</p>
-              <p className="text-caption text-t3">{formatDateTime(row.endTime)}</p>
+              <p className="text-caption text-t3">
+                {formatDateTime(row.endTime)} · {t('points.rankHead')} {row.rank}
+              </p>
             </div>
             <b className="font-semibold">{pointsText(read(row.total))}</b>
           </div>
@@ -398,11 +400,12 @@ const weekColumns = (t: TFunction): readonly DataColumn<PointsHistoryRow>[] => [
     sortValue: (row) => read(row.total),
     cell: (row) => <b className="font-semibold">{pointsText(read(row.total))}</b>,
   },
+  { id: 'rank', head: t('points.rankHead'), sortValue: (row) => row.rank, cell: (row) => row.rank },
 ]
 
 export const pointsCsv = (rows: readonly PointsHistoryRow[]): string =>
   csvText(
-    ['epoch', 'start', 'end', 'trading', 'liquidity', 'referrals', 'total'],
+    ['epoch', 'start', 'end', 'trading', 'liquidity', 'referrals', 'total', 'rank'],
     rows.map((row) => [
       String(row.epochId),
       formatIsoTime(row.startTime),
@@ -411,6 +414,7 @@ export const pointsCsv = (rows: readonly PointsHistoryRow[]): string =>
       row.lp,
       row.referral,
       row.total,
+      String(row.rank),
     ]),
   )
 

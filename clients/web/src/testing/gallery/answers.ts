@@ -439,6 +439,7 @@ const USUAL: Answers = {
       lp: '204.120000',
       referral: '79.760000',
       total: `${1_402 - epochId * 9}.180000`,
+      rank: 140 + epochId * 3,
     })),
   ),
   leaderboard: answer(

@@ -13,7 +13,7 @@ export const getPointsHistory = keyRoute('pointsHistory', async (edge, { query }
   if (barred) return barred
   await edge.projector.flushedThrough(edge.view.lastSeqOf(caller.account))
   const weeks = await edge.store.points(caller.account, window)
-  return weeks.map(({ epochId, startTimeMs, endTimeMs, trading, lp, referral }): PointsHistoryRow => ({
+  return weeks.map(({ epochId, startTimeMs, endTimeMs, trading, lp, referral, rank }): PointsHistoryRow => ({
     epochId,
     startTime: startTimeMs,
     endTime: endTimeMs,
@@ -21,5 +21,6 @@ export const getPointsHistory = keyRoute('pointsHistory', async (edge, { query }
     lp: pointsText(lp),
     referral: pointsText(referral),
     total: pointsText(trading + lp + referral),
+    rank,
   }))
 })
