@@ -100,7 +100,7 @@ test.describe('Vest Capital', () => {
     await expect(page.getByRole('dialog')).toContainText('E-mail')
   })
 
-  test('[1.5] [2.12] [2.14] [2.36] [2.39] [4.14] [5.10] [6.5] [6.6] a plan is bought, passed, claimed, and its profit paid out', async ({
+  test('[1.5] [2.6] [2.12] [2.14] [2.36] [2.39] [4.14] [5.10] [6.5] [6.6] a plan is bought, passed, claimed, and its profit paid out', async ({
     page,
   }) => {
     test.setTimeout(600_000)
@@ -131,8 +131,10 @@ test.describe('Vest Capital', () => {
     await expect(ticket(page).getByRole('region', { name: 'Account' }).getByText('Goal')).toBeVisible()
     await expect(ticket(page).getByText(/resets \d\d:\d\d:\d\d/)).toBeVisible()
     // What is closed to it leads elsewhere, or says so.
-    await page.goto(`${baseUrl}/points`)
-    await page.waitForURL(/\/portfolio/, SLOW)
+    for (const closed of ['/points', '/referrals', '/liquidity-providing']) {
+      await page.goto(`${baseUrl}${closed}`)
+      await page.waitForURL(/\/portfolio/, SLOW)
+    }
     await page.goto(`${baseUrl}/deposit/get-funded`)
     await page.waitForURL(/\/trade\//, SLOW)
     await header(page).getByRole('button', { name: 'More' }).click()
