@@ -98,9 +98,10 @@ test.describe('a trader’s day', () => {
       expect(cells['PnL']!.split('\n')[0]).toBe(shownPnl(expectedPnl(row, market, { mark, cumFunding })))
     })
 
+    let limit = ''
     await test.step('a limit order stands in the book, and on a second client’s @depth', async () => {
       const { bids } = await visitor.depth({ symbol: SYMBOL, limit: 20 })
-      const limit = formatDecimal(price(bids[3]![0]) - 1, market.priceDecimals)
+      limit = formatDecimal(price(bids[3]![0]) - 1, market.priceDecimals)
       const feed = visitor.publicFeed({ validate: true })
       const seenOnDepth = new Promise<void>((resolve, reject) => {
         feed.onError(reject)
@@ -130,7 +131,7 @@ test.describe('a trader’s day', () => {
     await test.step('cancel takes it out of the book', async () => {
       await cancelOrder(page, LABEL)
       const { bids } = await visitor.depth({ symbol: SYMBOL, limit: 100 })
-      expect(bids.filter(([, size]) => size === LIMIT_SIZE)).toEqual([])
+      expect(bids.filter(([at, size]) => at === limit && size === LIMIT_SIZE)).toEqual([])
     })
 
     await test.step('close', async () => {
