@@ -61,11 +61,7 @@ export function NoticeSettings() {
               <span className="sr-only">{t('notice.about')}</span>
             </th>
             {CHANNELS.map((channel) => (
-              <th
-                key={channel}
-                scope="col"
-                className="w-20 px-1 py-2 text-center font-normal whitespace-nowrap max-md:w-16"
-              >
+              <th key={channel} scope="col" className="w-20 px-1 py-2 text-center font-normal max-md:w-16">
                 {t(`notice.by.${channel}`)}
               </th>
             ))}
