@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { validatorDigest, type WatchedVault, type WithdrawalToSign } from '@vest/evm'
-import { solanaOverHttp, usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import { SOLANA_ANSWER_MS, solanaOverHttp, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import { createDepositReader } from '@vest/solana'
 import { exchangeCore, openNodeStorage, openReadOnlyStorage, openReplica, type Replica } from '@vest/runtime'
 import {
@@ -83,7 +83,9 @@ export async function startValidator(
   const readSolana =
     solana &&
     createDepositReader({
-      ask: solanaOverHttp(solana.rpcUrl, fetch),
+      ask: solanaOverHttp(solana.rpcUrl, (url, init) =>
+        fetch(url, { ...init, signal: AbortSignal.timeout(SOLANA_ANSWER_MS) }),
+      ),
       watched: solana,
       token: config.chains[0]!.token,
       keccak: (bytes) => keccak256(bytes, 'bytes'),

@@ -4,6 +4,7 @@ export * from './readBalances.ts'
 export * from './readAccounts.ts'
 export {
   createSolanaRpc,
+  SOLANA_ANSWER_MS,
   solanaOverHttp,
   SolanaRpcError,
   type SolanaCarrier,

@@ -151,17 +151,13 @@ export {
   writeCancel,
   writeOrder,
 } from './tables/orderRequests.ts'
+export { type NamedAccount, type NamedSigner, Order, orderAt, type OrderExtras } from './tables/order.ts'
 export {
   addFill,
   addOrderRow,
   beginOrder,
   copyOrder,
   createOrderRows,
-  type NamedAccount,
-  type NamedSigner,
-  Order,
-  orderAt,
-  type OrderExtras,
   OrderRows,
   reserveOrders,
 } from './tables/orders.ts'

@@ -11,7 +11,14 @@ import {
   type AccountAddress,
   type SolanaToken,
 } from '@vest/protocol'
-import { createSolanaRpc, readBalances, solanaOverHttp, systemClock, type SolanaRpc } from '@vest/sdk'
+import {
+  createSolanaRpc,
+  readBalances,
+  SOLANA_ANSWER_MS,
+  solanaOverHttp,
+  systemClock,
+  type SolanaRpc,
+} from '@vest/sdk'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecoveryGate } from '../../entities/recovery/index.ts'
@@ -51,7 +58,13 @@ export function SolanaTransferDialog() {
   const url = chain && rpcAddress(chain, location.origin)
   const rpc = useMemo(
     () =>
-      url === undefined ? undefined : createSolanaRpc(solanaOverHttp(url, (to, init) => fetch(to, init))),
+      url === undefined
+        ? undefined
+        : createSolanaRpc(
+            solanaOverHttp(url, (to, init) =>
+              fetch(to, { ...init, signal: AbortSignal.timeout(SOLANA_ANSWER_MS) }),
+            ),
+          ),
     [url],
   )
   const [phase, setPhase] = useState<TransferPhase>()

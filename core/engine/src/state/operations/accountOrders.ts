@@ -10,7 +10,7 @@ import {
   YOUNGEST_ORDER,
   accountRow,
 } from '../tables/accounts.ts'
-import { type Order } from '../tables/orders.ts'
+import type { Order } from '../tables/order.ts'
 import {
   ACCOUNT_ID,
   NONE,

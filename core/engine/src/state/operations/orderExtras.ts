@@ -3,7 +3,7 @@
  * other order costs a lookup here.
  */
 import type { Exchange } from '../exchange.ts'
-import { type OrderExtras } from '../tables/orders.ts'
+import type { OrderExtras } from '../tables/order.ts'
 import { ACCOUNT_ID, FLAGS, HAS_EXTRAS, HAS_LEGS } from '../tables/orderLayout.ts'
 
 /** Without extras the order stays as it is. */

@@ -5,7 +5,7 @@
  */
 import type { EngineEvent, RecordMarket } from '../../api/index.ts'
 import { rowOffset, integerAt, twiceAsLong } from '../memory/rows.ts'
-import { type OrderRows } from './orders.ts'
+import type { OrderRows } from './orders.ts'
 import {
   CODE,
   FEES,

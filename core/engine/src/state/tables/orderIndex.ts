@@ -4,7 +4,8 @@
  */
 import { rowOffset } from '../memory/rows.ts'
 import { ID_WORDS, slotOf, writeHex } from '../memory/words.ts'
-import { type Order, type OrderRows, orderAt } from './orders.ts'
+import { type Order, orderAt } from './order.ts'
+import type { OrderRows } from './orders.ts'
 import { ID } from './orderLayout.ts'
 import { type Id, assert } from '@vest/protocol'
 

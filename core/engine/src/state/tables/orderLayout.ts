@@ -6,43 +6,24 @@ import { ORDER_STATUSES, ORDER_TYPES, TIMES_IN_FORCE } from '@vest/protocol'
 
 // Numbers of a row.
 export const NONCE = 0
-
 export const SIZE = 3
-
 export const LIMIT_PRICE = 4
-
 export const INIT_MARGIN_RATIO = 5
-
 export const STATUS = 6
-
 export const CODE = 7
-
 export const MARK_PRICE = 8
-
 export const FILLED_SIZE = 9
-
 export const FILLED_VALUE = 10
-
 export const FEES = 11
-
 export const ORDER_TIME = 12
-
 export const POST_TIME = 13
-
 export const LAST_FILLED_SIZE = 14
-
 export const LAST_FILLED_PRICE = 15
-
 export const LAST_FILLED_TIME = 16
-
 export const REALIZED_PNL = 17
-
 export const SETTLED_FUNDING = 18
-
 export const RANK = 19
-
 export const RESERVED_MARGIN = 20
-
 const ROW_BITS = 5
 
 /** Length of a row, in numbers. */
@@ -57,25 +38,18 @@ export const MARKET_ID = 2
 
 /** Side, reduce-only, type and time in force: see `termsOf`. */
 export const TERMS = 3
-
 export const ACCOUNT_ID = 42
-
 export const SIGNER_INDEX = 43
-
 export const FLAGS = 44
 
 /** Reference of its price level while it rests, and its neighbours in the queue. */
 export const LEVEL = 45
-
 export const OLDER = 46
-
 export const YOUNGER = 47
 
 /** Neighbours among the live orders of its account, by acceptance number. */
 export const OLDER_OF_ACCOUNT = 48
-
 export const YOUNGER_OF_ACCOUNT = 49
-
 export const ID = 50
 
 /** The next in the list of ended orders, or in the list of rows to reuse. */
@@ -89,14 +63,11 @@ export const NONE = -1
  * call in code that has not run yet, and after a call it discards what it knew of rows and fields.
  */
 export const ABSENT = NaN
-
 export const IS_LIVE = 1
-
 export const IS_TRIGGERED = 2
 
 /** It has order extras (`orderExtras.ts`); for HAS_LEGS, legs that its fills create and grow. */
 export const HAS_EXTRAS = 4
-
 export const HAS_LEGS = 8
 
 /** Rests in a book of the SIM domain. */
@@ -105,15 +76,11 @@ export const IS_SIM_ORDER = 16
 /** A tentative change of an order: if it is discarded, its end is not published. */
 export const IS_ON_TRIAL = 32
 
-// Bits of WORDS.
+// Bits of TERMS.
 export const BUY_BIT = 1
-
 export const REDUCE_ONLY_BIT = 2
-
 const TYPE_SHIFT = 2
-
 const TIME_IN_FORCE_SHIFT = 6
-
 const WORD_MASK = 15
 
 /** Marks an enum value that the protocol does not know. */
@@ -126,31 +93,18 @@ export function placeOf<T>(list: readonly T[], value: T): number {
 }
 
 export const PARTIALLY_FILLED = placeOf(ORDER_STATUSES, 'PARTIALLY_FILLED')
-
 export const NEW = placeOf(ORDER_STATUSES, 'NEW')
-
 export const FILLED = placeOf(ORDER_STATUSES, 'FILLED')
-
 export const CANCELLED = placeOf(ORDER_STATUSES, 'CANCELLED')
-
 export const REJECTED = placeOf(ORDER_STATUSES, 'REJECTED')
-
 export const MARKET = placeOf(ORDER_TYPES, 'MARKET')
-
 export const LIMIT = placeOf(ORDER_TYPES, 'LIMIT')
-
 export const STOP_LOSS = placeOf(ORDER_TYPES, 'STOP_LOSS')
-
 export const TAKE_PROFIT = placeOf(ORDER_TYPES, 'TAKE_PROFIT')
-
 export const LIQUIDATION = placeOf(ORDER_TYPES, 'LIQUIDATION')
-
 export const GTC = placeOf(TIMES_IN_FORCE, 'GTC')
-
 export const FOK = placeOf(TIMES_IN_FORCE, 'FOK')
-
 export const IOC = placeOf(TIMES_IN_FORCE, 'IOC')
-
 export const POST_ONLY = placeOf(TIMES_IN_FORCE, 'POST_ONLY')
 
 /** The order terms in one number. */
@@ -160,11 +114,11 @@ export const termsOf = (isBuy: boolean, reduceOnly: boolean, type: number, timeI
   ((type & WORD_MASK) << TYPE_SHIFT) |
   ((timeInForce & WORD_MASK) << TIME_IN_FORCE_SHIFT)
 
-export const isBuyIn = (words: number): boolean => (words & BUY_BIT) !== 0
+export const isBuyIn = (terms: number): boolean => (terms & BUY_BIT) !== 0
 
-export const typeIn = (words: number): number => (words >> TYPE_SHIFT) & WORD_MASK
+export const typeIn = (terms: number): number => (terms >> TYPE_SHIFT) & WORD_MASK
 
-export const timeInForceIn = (words: number): number => (words >> TIME_IN_FORCE_SHIFT) & WORD_MASK
+export const timeInForceIn = (terms: number): number => (terms >> TIME_IN_FORCE_SHIFT) & WORD_MASK
 
 /** STOP_LOSS or TAKE_PROFIT. */
 export const isTriggerType = (type: number): boolean => type === STOP_LOSS || type === TAKE_PROFIT

@@ -6,7 +6,8 @@
  * allocate nothing.
  */
 import { type SharedRows, rowOffset, twiceAsLong, widenRows } from '../memory/rows.ts'
-import { type Order, type OrderRows, orderAt } from './orders.ts'
+import { type Order, orderAt } from './order.ts'
+import type { OrderRows } from './orders.ts'
 import { FILLED_SIZE, LEVEL, LIMIT_PRICE, NONE, OLDER, RANK, SIZE, YOUNGER } from './orderLayout.ts'
 import { type Lots, type Ticks, assert } from '@vest/protocol'
 

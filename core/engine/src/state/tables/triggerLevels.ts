@@ -4,7 +4,7 @@
  * with the nearest price last, and a list of the triggers that were reached and are being retried. They fire
  * by acceptance number, whatever their price.
  */
-import { type OrderRows } from './orders.ts'
+import type { OrderRows } from './orders.ts'
 import {
   BUY_BIT,
   FLAGS,
