@@ -12,7 +12,7 @@ import {
   OPEN_API_FILE,
   openApiText,
 } from '../../tools/reference/writeReference.ts'
-import { SDK_METHODS_FILE, sdkMethodsText } from '../../tools/reference/sdkMethods.ts'
+import { sdkMethodFiles } from '../../tools/reference/sdkMethods.ts'
 // @ts-expect-error a script without types
 import { sourceIndexes } from '../../tools/reference/sourceIndexes.mjs'
 
@@ -93,7 +93,8 @@ describe('what is made from the files of calls and handlers', () => {
   })
 
   it('the methods of the SDK are fresh: `node tools/program.mjs reference` writes them', async () => {
-    expect(readFileSync(join(root, SDK_METHODS_FILE), 'utf8')).toBe(await sdkMethodsText())
+    for (const [file, text] of await sdkMethodFiles())
+      expect(readFileSync(join(root, file), 'utf8'), file).toBe(text)
   })
 })
 

@@ -3,6 +3,7 @@
  * what their fields mean, in which units, and what they are refused with. Everything comes from the call's file.
  */
 import {
+  CALL_GROUPS,
   CALL_LIST,
   fieldsOf,
   fieldText,
@@ -13,7 +14,7 @@ import {
 import { format } from 'prettier'
 import { z } from 'zod'
 
-export const SDK_METHODS_FILE = 'clients/sdk/src/callMethods.ts'
+const FOLDER = 'clients/sdk/src/calls'
 const STYLE = {
   parser: 'typescript',
   semi: false,
@@ -21,41 +22,79 @@ const STYLE = {
   printWidth: 110,
   trailingComma: 'all',
 } as const
+const WRITTEN_BY = 'Written by `node tools/program.mjs reference` from the files of the calls.'
 
 const isWritten = ({ sdk, isSigned }: NamedCall): boolean => sdk === 'written' || isSigned === true
 const calls = CALL_LIST.filter(({ sdk }) => sdk !== 'none')
 const sent = calls.filter((call) => !isWritten(call))
+const CHAPTERS = CALL_GROUPS.filter((group) => calls.some((call) => call.group === group))
 
-export const sdkMethodsText = (): Promise<string> =>
-  format(
-    `/**
- * Where every call goes, and the methods of those that need nothing but to be sent. Written by
- * \`node tools/program.mjs reference\` from the files of the calls; methods that do more stand beside this file.
- * Errors by their names stand in \`errors.ts\`.
+/** The files of the SDK that are made: where calls go, the methods of each chapter, and the door to both. */
+export const sdkMethodFiles = (): Promise<readonly (readonly [file: string, text: string])[]> =>
+  Promise.all(
+    [
+      ['routes', routesText()] as const,
+      ...CHAPTERS.map((group) => [nameOf(group), chapterText(group)] as const),
+      ['index', indexText()] as const,
+    ].map(async ([name, text]) => [`${FOLDER}/${name}.ts`, await format(text, STYLE)] as const),
+  )
+
+const nameOf = (group: string): string => `${group.charAt(0).toLowerCase()}${group.slice(1)}Calls`
+const typeOf = (group: string): string => `${group}Calls`
+
+// ------------------------------------------------------------ files
+
+const routesText = (): string => `/**
+ * Where every call goes.
+ * ${WRITTEN_BY}
  */
-import type { AnswerOf, BodyOf } from '@vest/protocol'
+import type { Route } from './route.ts'
 
-/** Method and path; \`key\` where the call carries the API key; last, the field that the method takes alone. */
+/** Of calls that need nothing but to be sent. */
 export const SENT = {
 ${sent.map(routeLine).join('\n')}
-} as const
+} as const satisfies Readonly<Record<string, Route>>
 
 /** Of calls whose methods are written by hand. */
 export const WRITTEN = {
 ${calls.filter(isWritten).map(routeLine).join('\n')}
-} as const
+} as const satisfies Readonly<Record<string, Route>>
+`
 
-${calls.filter(hasQueryType).map(queryType).join('\n')}
-
-export interface SentCalls {
-${sent.map(method).join('\n')}
+function routeLine({ name, auth, method, path, sdk }: NamedCall): string {
+  const route = [auth === 'key' ? 'key' : 'public', method, path]
+  return `${name}: ${JSON.stringify(typeof sdk === 'object' ? [...route, sdk.argument] : route)},`
 }
-`,
-    STYLE,
-  )
 
-const routeLine = ({ name, auth, method, path, sdk }: NamedCall): string =>
-  `${name}: '${[auth === 'key' ? 'key' : 'public', method, path, ...(typeof sdk === 'object' ? [sdk.argument] : [])].join(' ')}',`
+function chapterText(group: string): string {
+  const ofChapter = (call: NamedCall): boolean => call.group === group
+  const methods = sent.filter(ofChapter).map(method).join('\n')
+  const queries = calls.filter(ofChapter).filter(hasQueryType).map(queryType).join('\n')
+  const types = ['AnswerOf', 'BodyOf'].filter((name) => methods.includes(`${name}<`))
+  return `/**
+ * The chapter ${group}: what its calls are asked with, and the methods of those that need nothing but to be sent. Errors by
+ * their names stand in \`errors.ts\`. ${WRITTEN_BY}
+ */
+${types.length === 0 ? '' : `import type { ${types.join(', ')} } from '@vest/protocol'\n`}
+${queries}
+
+export interface ${typeOf(group)} {
+${methods}
+}
+`
+}
+
+const indexText = (): string => `/**
+ * The methods that need nothing but to be sent, by chapter.
+ * ${WRITTEN_BY}
+ */
+${CHAPTERS.map((group) => `import type { ${typeOf(group)} } from './${nameOf(group)}.ts'`).join('\n')}
+
+${CHAPTERS.map((group) => `export type * from './${nameOf(group)}.ts'`).join('\n')}
+
+export interface SentCalls
+  extends ${CHAPTERS.map(typeOf).join(', ')} {}
+`
 
 // ------------------------------------------------------------ queries
 

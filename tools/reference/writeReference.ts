@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { asyncApi, ERRORS, openApi } from '@vest/protocol'
-import { SDK_METHODS_FILE, sdkMethodsText } from './sdkMethods.ts'
+import { sdkMethodFiles } from './sdkMethods.ts'
 
 export const OPEN_API_FILE = 'docs/reference/openapi.json'
 export const ASYNC_API_FILE = 'docs/reference/asyncapi.json'
@@ -33,7 +33,7 @@ export async function main(): Promise<number> {
     [OPEN_API_FILE, openApiText()],
     [ASYNC_API_FILE, asyncApiText()],
     [ERRORS_FILE, errorsText()],
-    [SDK_METHODS_FILE, await sdkMethodsText()],
+    ...(await sdkMethodFiles()),
   ] as const
   for (const [file, text] of files) {
     writeFileSync(file, text)

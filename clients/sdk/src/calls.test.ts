@@ -3,7 +3,8 @@ import { type Call, CALL_LIST, CALLS, type CallName } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerAll, ID, PRIMARY, PRIMARY_KEY, SIGNING_KEY, USDC } from '../testing/answers.ts'
 import { startScriptedExchange, type ScriptedExchange } from '../testing/scriptedExchange.ts'
-import { SENT, type WRITTEN } from './callMethods.ts'
+import type { Route } from './calls/route.ts'
+import { SENT, type WRITTEN } from './calls/routes.ts'
 import { createLocalPrimary, createLocalSigner, createVestClient, type VestClient } from './node.ts'
 
 const symbol = 'BTC-PERP'
@@ -50,7 +51,7 @@ const BY_HAND: Record<keyof typeof WRITTEN, (vest: VestClient) => Promise<unknow
 /** A method that is made from its call, with what the call's example sends. */
 function sendExample(vest: VestClient, name: keyof typeof SENT): Promise<unknown> {
   const { params = {}, query, body }: Call['example'] = CALLS[name].example
-  const argument = SENT[name].split(' ')[3]
+  const [, , , argument]: Route = SENT[name]
   const fields = body ?? query
   const input = argument === undefined ? fields : (fields as Record<string, unknown> | undefined)?.[argument]
   return (vest[name] as (...given: readonly unknown[]) => Promise<unknown>)(...Object.values(params), input)

@@ -14,7 +14,7 @@ import {
   REFUSAL,
 } from '@vest/protocol'
 import type { LpOrderRow, OrderEvent, OrderRow, OrderStatus, OrderType, TransferRow } from '@vest/protocol'
-import type { SentCalls } from './callMethods.ts'
+import type { SentCalls } from './calls/index.ts'
 import { wait } from './clientClock.ts'
 import { ApiError, TimeoutError, TransportError, type UnknownOutcomeError } from './errors.ts'
 import type { Http } from './http.ts'

@@ -4,7 +4,8 @@
  * execute that one, so it resynchronises, says so through `onResync`, and tries once more ([8.57]).
  */
 import { type AnswerOf, type CallName, RECV_WINDOW_MAX_MS, REFUSAL } from '@vest/protocol'
-import { SENT, WRITTEN } from './callMethods.ts'
+import type { Method, Route } from './calls/route.ts'
+import { SENT, WRITTEN } from './calls/routes.ts'
 import type { ClientClock } from './clientClock.ts'
 import { ApiError, FormatError, TimeoutError, TransportError } from './errors.ts'
 import { createServerTime, type ServerTime } from './serverTime.ts'
@@ -51,7 +52,6 @@ export interface Page<Rows> {
   readonly rows: Rows
   readonly nextCursor: string | undefined
 }
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type SentName = Exclude<CallName, 'fundingHistoryOlderName'>
 export interface CallRequest {
   /** In the place of `{name}` in the path, in their order. */
@@ -70,8 +70,7 @@ interface Sent {
   readonly request: CallRequest
 }
 
-/** Where every call goes: who may make it, method, path, and for some the field that the SDK's method takes alone. */
-export const ROUTES: Readonly<Record<SentName, string>> = { ...SENT, ...WRITTEN }
+export const ROUTES: Readonly<Record<SentName, Route>> = { ...SENT, ...WRITTEN }
 
 export function createHttp(options: HttpOptions): Http {
   const { clock } = options
@@ -165,7 +164,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   function send(name: SentName, request: CallRequest) {
-    const [access, method, path] = ROUTES[name].split(' ') as [string, Method, string]
+    const [access, method, path] = ROUTES[name]
     const params = [...(request.params ?? [])]
     const told = path.replace(/\{\w+\}/g, () => encodeURIComponent(params.shift()!))
     return exchange({ check: name, method, path: `/v2${told}`, isPrivate: access === 'key', request })
@@ -183,7 +182,7 @@ export function createHttp(options: HttpOptions): Http {
     credentials: undefined as Credentials | undefined,
     withServerTime,
     call: async (name: SentName, request: CallRequest = {}) => {
-      const isTimed = !request.untimed && ROUTES[name].includes(' GET ')
+      const isTimed = !request.untimed && ROUTES[name][1] === 'GET'
       return (await (isTimed ? timed(name, request) : send(name, request))).body
     },
     page: async (name: SentName, query: Query) => {

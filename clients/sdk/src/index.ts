@@ -10,7 +10,7 @@ export type {
   OrderEventSource,
 } from './confirmOrder.ts'
 export type { AnswerOf, BodyOf, CallName } from '@vest/protocol'
-export type * from './callMethods.ts'
+export type * from './calls/index.ts'
 export {
   createVestClient,
   type ClientFeedOptions,

@@ -1,5 +1,5 @@
 /** Public calls about markets whose answers are handed on without what is around their rows. */
-import type { OpenInterestQuery, Tickers24hrQuery, TickersQuery } from './callMethods.ts'
+import type { OpenInterestQuery, Tickers24hrQuery, TickersQuery } from './calls/index.ts'
 import type { CallError } from './errors.ts'
 import type { Http } from './http.ts'
 

@@ -3,7 +3,7 @@
  * carries one nonce.
  */
 import type { OrderRow, SignedOrder } from '@vest/protocol'
-import type { OrdersQuery } from './callMethods.ts'
+import type { OrdersQuery } from './calls/index.ts'
 import type { CallError, SignedWriteError } from './errors.ts'
 import { nonceCount } from './nonceSource.ts'
 import {

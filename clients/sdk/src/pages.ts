@@ -11,7 +11,7 @@ import type {
   OrdersQuery,
   TradesQuery,
   TransfersQuery,
-} from './callMethods.ts'
+} from './calls/index.ts'
 import type { Http, SentName } from './http.ts'
 
 export const pages = (http: Http) => {

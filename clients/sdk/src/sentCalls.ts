@@ -1,5 +1,7 @@
-/** The methods of calls that need nothing but to be sent, made from where they go (`callMethods.ts`). */
-import { SENT, type SentCalls } from './callMethods.ts'
+/** The methods of calls that need nothing but to be sent, made from where they go (`calls/`). */
+import type { SentCalls } from './calls/index.ts'
+import type { Route } from './calls/route.ts'
+import { SENT } from './calls/routes.ts'
 import type { CallRequest, Http, Query } from './http.ts'
 
 export const sentCalls = (http: Http): SentCalls =>
@@ -11,8 +13,7 @@ export const sentCalls = (http: Http): SentCalls =>
   ) as unknown as SentCalls
 
 /** The parameters of the path come first, then the query or the body, or the one field of it. */
-function requestOf(route: string, input: readonly unknown[]): CallRequest {
-  const [, method, path = '', argument] = route.split(' ')
+function requestOf([, method, path, argument]: Route, input: readonly unknown[]): CallRequest {
   const paramCount = path.split('{').length - 1
   const given = input[paramCount]
   const fields = argument === undefined ? given : { [argument]: given }

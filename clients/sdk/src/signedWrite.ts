@@ -13,7 +13,7 @@ import {
   ValidationError,
   type LostWrite,
 } from './errors.ts'
-import type { WRITTEN } from './callMethods.ts'
+import type { WRITTEN } from './calls/routes.ts'
 import type { Http } from './http.ts'
 import { nextNonce } from './nonceSource.ts'
 import type { SessionSigner } from './sessionSigner.ts'
