@@ -8,6 +8,7 @@ import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { chart, closeAndOpenMenuAt, openMenuAt, priceMenu } from './chart/chartPage.ts'
 import { holdRefusals } from './notices/holdRefusals.ts'
+import { refuseOrders } from './notices/refuseOrders.ts'
 import { SIZES } from './routes.ts'
 import { holdSockets } from './socketLine.ts'
 import { closeNotices, deposit, dialog, openMarket, signIn, ticket } from './traderPage.ts'
@@ -56,11 +57,7 @@ test.describe('notices', () => {
     await deposit(page, '5,000.00')
     await closeNotices(page)
     await holdRefusals(page)
-    await page.route('**/v2/orders', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 400, json: { code: 3002, msg: 'Insufficient funds.' } })
-        : route.fallback(),
-    )
+    await refuseOrders(page)
     const form = ticket(page)
     await form.getByRole('textbox', { name: 'Size' }).fill('1')
     const submit = form.getByRole('button', { name: /^Long 1\.0000 / })

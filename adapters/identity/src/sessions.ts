@@ -48,8 +48,7 @@ interface KeptSession {
   readonly browser: string
   /** In which letters to this person are written. */
   readonly language: MailLanguage
-  /** Absent in those of before it was kept. */
-  readonly method?: SignInWay
+  readonly method: SignInWay
 }
 
 export interface SessionsOptions {
@@ -186,7 +185,7 @@ export function createSessions({ keys, tokens, people }: SessionsOptions): Sessi
           expiryTime: row.expiresMs,
           network,
           browser,
-          method: method ?? null,
+          method,
         }
       })
     },

@@ -2,7 +2,7 @@
  * The client of the exchange: one method per call, for browsers, bots and tests alike. Reads need nothing;
  * private calls need an API key; writes need a session signer as well. `authorize` sets all three at once.
  */
-import { LISTEN_KEY_CLIENT_VALID_MS, solanaAccount, solanaPublicKey } from '@vest/protocol'
+import { LISTEN_KEY_CLIENT_VALID_MS, solanaAccount, solanaPublicKey, WALLET_SENTENCES } from '@vest/protocol'
 import { account } from './account.ts'
 import { lazyCalls } from './lazyCalls.ts'
 import { systemClock, type ClientClock } from './clientClock.ts'
@@ -78,8 +78,7 @@ export function createVestClient(options: VestClientOptions) {
     http,
     signer: () => requireSigner(signer),
     account: () => {
-      if (accountAddress === undefined)
-        throw new ValidationError('account', 'No such registered address found. Retry connecting your wallet')
+      if (accountAddress === undefined) throw new ValidationError('account', WALLET_SENTENCES.noAddress)
       const publicKey = solanaPublicKey(accountAddress)
       return publicKey === undefined ? accountAddress : solanaAccount(publicKey, keccak256)
     },

@@ -3,7 +3,7 @@
  * with 1132 is definite, so the write is signed again with corrected time; it keeps its nonce, so that even a
  * server that erred could not execute it twice.
  */
-import { type AnswerOf, APP_RECV_WINDOW_MS } from '@vest/protocol'
+import { type AnswerOf, APP_RECV_WINDOW_MS, WALLET_SENTENCES } from '@vest/protocol'
 import {
   ApiError,
   FormatError,
@@ -95,6 +95,6 @@ function isLost(error: unknown): boolean {
 }
 
 export function requireSigner(signer: SessionSigner | undefined): SessionSigner {
-  if (signer === undefined) throw new ValidationError('signer', 'No signing key found')
+  if (signer === undefined) throw new ValidationError('signer', WALLET_SENTENCES.noSigningKey)
   return signer
 }

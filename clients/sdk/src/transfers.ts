@@ -7,6 +7,7 @@ import {
   hexToBytes,
   isSolanaAddress,
   solanaPublicKey,
+  WALLET_SENTENCES,
 } from '@vest/protocol'
 import { type CallError, type SignedWriteError, ValidationError } from './errors.ts'
 import type { DepositSigner } from './sessionSigner.ts'
@@ -123,7 +124,7 @@ function checkWithdrawal({ recipient, token, size, chainId }: WithdrawIntent): v
   if (!Number.isSafeInteger(size) || size <= 0) throw new ValidationError('size', 'Must be a positive number')
   if (!isAddress(token)) throw new ValidationError('token', 'Must be a contract address')
   const isRecipient = chainId === CHAIN_SOLANA ? isSolanaAddress(recipient) : isAddress(recipient)
-  if (!isRecipient) throw new ValidationError('recipient', 'Invalid recipient')
+  if (!isRecipient) throw new ValidationError('recipient', WALLET_SENTENCES.invalidRecipient)
 }
 
 /** As the signed tuple carries it: an address, or a public key of 32 bytes. */

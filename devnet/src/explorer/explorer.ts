@@ -5,7 +5,7 @@
 import { CHAIN_SOLANA, nativeCoin } from '@vest/protocol'
 import type { DevnetChains } from '../chain/index.ts'
 import type { DevnetAnswer, DevnetRoute } from '../devnetRoutes.ts'
-import { escapeHtml, PAGE_HEADERS, pageOf } from '../identity/formPage.ts'
+import { escapeHtml, PAGE_HEADERS, pageOf } from '../formPage.ts'
 import type { DevnetSolana } from '../solana/index.ts'
 import { EXPLORER_PATH } from './explorerPath.ts'
 import { readEvmTransaction } from './readEvmTransaction.ts'

@@ -133,7 +133,7 @@ export function createTradingFlow(options: TradingFlowOptions): TradingFlow {
   let desks: readonly Desk[] = []
   let deskBySymbol: ReadonlyMap<string, Desk> = new Map()
   let slots: readonly Slot[] = []
-  /** Where the holders have not been yet, the liveliest first: who opens a new devnet looks there. */
+  /** Where the holders have not been yet, the liveliest first: people look there first on a new devnet. */
   let unheld: Desk[] = []
   let unwatch: (() => void) | undefined
   let isRunning = false

@@ -3,7 +3,7 @@
  * a page on which every user of this machine can read them. Nothing leaves the machine, and nothing is kept over a restart.
  */
 import type { AddressInfo } from 'node:net'
-import { escapeHtml, pageOf } from './formPage.ts'
+import { escapeHtml, pageOf } from '../formPage.ts'
 
 export interface ReceivedMail {
   readonly id: number

@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escapeHtml, PAGE_HEADERS, pageOf } from './formPage.ts'
+import { escapeHtml, PAGE_HEADERS, pageOf } from '../formPage.ts'
 import { REFUSAL } from '@vest/protocol'
 
 export const OPEN_ID_CLIENT = 'vest-devnet'

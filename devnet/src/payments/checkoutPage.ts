@@ -1,6 +1,6 @@
 /** The page on which a plan is paid on devnet: it says whose it is, takes no card, and goes where the session says. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escapeHtml, PAGE_HEADERS, pageOf } from '../identity/formPage.ts'
+import { escapeHtml, PAGE_HEADERS, pageOf } from '../formPage.ts'
 import type { PaymentStandIn } from './paymentStandIn.ts'
 
 const BODY_BYTES_MAX = 2_048

@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { writeDurably } from '../chain/durableFile.ts'
-import { escapeHtml, pageOf, PAGE_HEADERS } from '../identity/formPage.ts'
+import { escapeHtml, pageOf, PAGE_HEADERS } from '../formPage.ts'
 import { keepNewest, newSocialBooks, type Grant, type SocialBooks } from './socialBooks.ts'
 
 export interface DevnetSocialOptions {

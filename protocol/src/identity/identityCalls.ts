@@ -225,7 +225,7 @@ export const sessionRow = z.object({
   /** Browser and system, as far as the browser tells. */
   browser: z.string(),
   /** What it came in with; null = not known. */
-  method: z.enum(SIGN_IN_WAYS).nullable(),
+  method: z.enum(SIGN_IN_WAYS),
 })
 export const sessionsAnswer = z.object({ sessions: z.array(sessionRow) })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>

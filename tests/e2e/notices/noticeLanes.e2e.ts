@@ -8,6 +8,7 @@ import { journeyStack } from '../journeyStack.ts'
 import { ROUTES, settled, SIZES } from '../routes.ts'
 import { closeNotices, deposit, openMarket, signIn, ticket } from '../traderPage.ts'
 import { holdRefusals } from './holdRefusals.ts'
+import { refuseOrders } from './refuseOrders.ts'
 
 const SYMBOL = 'SPY-USD-PERP'
 const ROW_PX = 48
@@ -67,11 +68,7 @@ test.describe('lanes of notices', () => {
     await deposit(page, '5,000.00')
     await closeNotices(page)
     await holdRefusals(page)
-    await page.route('**/v2/orders', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 400, json: { code: 3002, msg: 'Insufficient funds.' } })
-        : route.fallback(),
-    )
+    await refuseOrders(page)
     await ticket(page).getByRole('textbox', { name: 'Size' }).fill('1')
     for (let count = 1; count <= 3; count += 1) {
       await ticket(page)

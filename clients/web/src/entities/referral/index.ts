@@ -1,4 +1,4 @@
 export * from './joinReferral.ts'
 export * from './storedCode.ts'
 export * from './useReferrals.ts'
-export * from './whyNot.ts'
+export * from './joinRefusalText.ts'

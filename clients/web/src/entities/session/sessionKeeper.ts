@@ -3,7 +3,13 @@
  * reopened silently on reload, ended by the user, by its expiry, by the exchange, or by another tab. The session store
  * says what holds; this says how it comes about.
  */
-import { accountAddress, TERMS_VERSION, type AccountAddress, type Address } from '@vest/protocol'
+import {
+  accountAddress,
+  TERMS_VERSION,
+  type AccountAddress,
+  type Address,
+  WALLET_SENTENCES,
+} from '@vest/protocol'
 import {
   createVestClient,
   isHiddenAccount,
@@ -271,7 +277,7 @@ export function createSessionKeeper({
     // The key approves nothing before it is registered, so there is nothing it could sign yet.
     const signer: SessionSigner = {
       address: signerAddress,
-      sign: () => Promise.reject(new Error('No signing key found')),
+      sign: () => Promise.reject(new Error(WALLET_SENTENCES.noSigningKey)),
     }
     const { apiKey, accountGroup, expiryTimeMs } = await client.registerSession({
       primary,
@@ -290,7 +296,7 @@ export function createSessionKeeper({
     if (account === primaryAccount()) return registerEmbedded(isPersistent, () => undefined)
     const sessions = await loadedEmbedded()
     const place = (await sessions.open(account))?.place
-    if (place === undefined) throw new Error('No signing key found')
+    if (place === undefined) throw new Error(WALLET_SENTENCES.noSigningKey)
     const kept = await sessions.registerPlace(place, isPersistent)
     await sessions.keep(kept, isPersistent)
     useEmbedded(kept, sessions)
@@ -311,11 +317,11 @@ export function createSessionKeeper({
     registerEmbedded,
     capital,
     async renew(primary) {
-      if (current === undefined) throw new Error('No signing key found')
+      if (current === undefined) throw new Error(WALLET_SENTENCES.noSigningKey)
       const { account } = current
       if (isEmbedded) return renewEmbedded(account as Address)
       if (primary === undefined || accountAddress(primary.address) !== account)
-        throw new Error('Wallet is not connected')
+        throw new Error(WALLET_SENTENCES.notConnected)
       await register(primary, storage.getItem(ACTIVE) !== null)
     },
     async signOut({ everywhere = false } = {}) {
@@ -353,7 +359,7 @@ export function createSessionKeeper({
       return [...new Set<AccountAddress>([primary, ...own, ...others])]
     },
     clientSignedBy(signer) {
-      if (current === undefined) throw new Error('No signing key found')
+      if (current === undefined) throw new Error(WALLET_SENTENCES.noSigningKey)
       const { apiKey, accountGroup, account } = current
       return createVestClient({ baseUrl: '', apiKey, accountGroup, account, signer })
     },

@@ -2,7 +2,7 @@
  * Reading and writing a chain by viem, loaded when a money dialog opens. Reads go to the RPC that the exchange
  * publishes, else through the wallet; writes always through the wallet, which shows and signs them.
  */
-import { nativeCoin, type ChainInfo } from '@vest/protocol'
+import { nativeCoin, type ChainInfo, WALLET_SENTENCES } from '@vest/protocol'
 import {
   createPublicClient,
   createWalletClient,
@@ -57,10 +57,10 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
   })
   const transport =
     rpcUrl !== undefined ? http(rpcUrl) : provider !== undefined ? custom(provider) : undefined
-  if (transport === undefined) throw new Error('Wallet is not connected')
+  if (transport === undefined) throw new Error(WALLET_SENTENCES.notConnected)
   const reader = createPublicClient({ chain, transport, pollingInterval: RECEIPT_POLL_MS })
   const writer = (account: Address) => {
-    if (provider === undefined) throw new Error('Wallet is not connected')
+    if (provider === undefined) throw new Error(WALLET_SENTENCES.notConnected)
     return createWalletClient({ account, chain, transport: custom(provider) })
   }
   const withdrawal = (call: WithdrawalCall) => ({
@@ -87,7 +87,7 @@ export function createChainClient({ chain: info, provider, origin }: ChainClient
      * there is an RPC to compare with, the same first block.
      */
     async isOwnNetwork(): Promise<boolean> {
-      if (provider === undefined) throw new Error('Wallet is not connected')
+      if (provider === undefined) throw new Error(WALLET_SENTENCES.notConnected)
       const code = await provider.request({ method: 'eth_getCode', params: [vault, 'latest'] })
       if (typeof code !== 'string' || code === '0x') return false
       if (rpcUrl === undefined) return true

@@ -2,26 +2,21 @@
  * What went wrong with a wallet, in the language of the screen. Sentences that the app and the SDK throw themselves
  * ([8.64]) have texts of their own; a wallet's own words stay as the wallet chose them.
  */
+import { WALLET_SENTENCES } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import { shortWalletMessage } from './eip1193.ts'
 
-const OWN_WORDS = {
-  'Wallet is not connected': 'wallet.failed.notConnected',
-  'Unsupported chain': 'wallet.failed.unsupportedChain',
-  'Invalid recipient': 'wallet.failed.invalidRecipient',
-  'Invalid transaction request': 'wallet.failed.invalidRequest',
-  'Message must be a non-empty string': 'wallet.failed.emptyMessage',
-  'Failed to sign message': 'wallet.failed.signFailed',
-  'No signing key found': 'order.noSigningKey',
-  'No such registered address found. Retry connecting your wallet': 'wallet.failed.noAddress',
-} as const
+type Sentence = keyof typeof WALLET_SENTENCES
+const SENTENCES = Object.keys(WALLET_SENTENCES) as readonly Sentence[]
 
-/** Before the words of the SDK stands the field that they are about. */
+/** The SDK puts the field before the sentence that is about it. */
 const FIELD = /^\w+: /
 
 export function ownWords(t: TFunction, message: string): string {
   const said = message.replace(FIELD, '')
-  return Object.hasOwn(OWN_WORDS, said) ? t(OWN_WORDS[said as keyof typeof OWN_WORDS]) : message
+  const sentence = SENTENCES.find((name) => WALLET_SENTENCES[name] === said)
+  if (sentence === undefined) return message
+  return sentence === 'noSigningKey' ? t('order.noSigningKey') : t(`wallet.failed.${sentence}`)
 }
 
 /** Empty where neither we nor the wallet said anything. */

@@ -1,6 +1,6 @@
 /** What an address holds on a chain: USDC and gas, read on the chain itself ([7.31]). */
 import { useQuery } from '@tanstack/react-query'
-import type { ChainInfo } from '@vest/protocol'
+import { type ChainInfo, WALLET_SENTENCES } from '@vest/protocol'
 import type { Address } from 'viem'
 import type { Eip1193Provider } from './eip1193.ts'
 import { usdcOf } from './chains.ts'
@@ -24,7 +24,7 @@ export function useWalletBalances(chain: ChainInfo | undefined, wallet: BalanceO
       const { createChainClient } = await import('./chainClient.ts')
       const client = createChainClient({ chain: chain!, provider: wallet!.provider, origin: location.origin })
       const token = usdcOf(chain!)
-      if (token === undefined) throw new Error('Unsupported chain')
+      if (token === undefined) throw new Error(WALLET_SENTENCES.unsupportedChain)
       const [units, gas] = await Promise.all([
         client.tokenBalance(token.address as Address, wallet!.address as Address),
         client.gasBalance(wallet!.address as Address),

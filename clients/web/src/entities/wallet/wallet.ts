@@ -3,7 +3,7 @@
  * screen never shows an address that the wallet has left; remembers which wallet was used, and on the next visit
  * asks only that one, and only what it answers without a question to its owner.
  */
-import type { Address } from '@vest/protocol'
+import { type Address, WALLET_SENTENCES } from '@vest/protocol'
 import { create } from 'zustand'
 import { localStore, type SafeStorage } from '../../shared/storage/index.ts'
 import { addAnnouncement } from './discovery.ts'
@@ -72,9 +72,9 @@ export const createWalletStore = (storage: SafeStorage) =>
 
     async function adopt(wallet: AnnouncedWallet, accounts: unknown): Promise<ConnectedWallet> {
       const address = firstAddress(accounts)
-      if (address === undefined) throw new ProviderError(UNAUTHORIZED, 'Wallet is not connected')
+      if (address === undefined) throw new ProviderError(UNAUTHORIZED, WALLET_SENTENCES.notConnected)
       const chainId = readChainId(await wallet.provider.request({ method: 'eth_chainId' }))
-      if (chainId === undefined) throw new ProviderError(DISCONNECTED, 'Unsupported chain')
+      if (chainId === undefined) throw new ProviderError(DISCONNECTED, WALLET_SENTENCES.unsupportedChain)
       const connected: ConnectedWallet = { info: wallet.info, provider: wallet.provider, address, chainId }
       follow(wallet)
       storage.setItem(LAST_WALLET, wallet.info.rdns)

@@ -3,7 +3,14 @@
  * which the session key does not sign.
  */
 import { keccak256, type PrimarySigner, type SessionSigner } from '@vest/sdk'
-import { actionHash, bytesToHex, canonicalSignature, type Address, type Hex } from '@vest/protocol'
+import {
+  actionHash,
+  bytesToHex,
+  canonicalSignature,
+  type Address,
+  type Hex,
+  WALLET_SENTENCES,
+} from '@vest/protocol'
 import { ProviderError, type Eip1193Provider } from './eip1193.ts'
 
 interface Wallet {
@@ -42,6 +49,6 @@ function readApproval(value: unknown): Hex {
 
 function readSignature(value: unknown): Hex {
   const signature = typeof value === 'string' ? canonicalSignature(value) : undefined
-  if (signature === undefined) throw new ProviderError(-32603, 'Failed to sign message')
+  if (signature === undefined) throw new ProviderError(-32603, WALLET_SENTENCES.signFailed)
   return signature.hex
 }

@@ -6,8 +6,9 @@ import { WITHDRAWAL_LOCK_MAX_DAYS } from '@vest/protocol'
 import { useExchangeTime, type BookChange } from '../../entities/address-book/index.ts'
 import { formatDateTime } from '../../shared/format/index.ts'
 import { numericRules } from '../../shared/numeric/index.ts'
-import { Button, Checkbox, FormError, NumberField, showToast } from '../../ui/index.ts'
+import { Button, Checkbox, NumberField, showToast } from '../../ui/index.ts'
 import { BookDialog } from './BookDialog.tsx'
+import { ChangeFailure } from './ChangeFailure.tsx'
 import { readLockDays } from './lockDays.ts'
 
 export interface LockDialogProps {
@@ -62,13 +63,7 @@ export function LockDialog({ lockedUntilMs, change, onClose }: LockDialogProps) 
       <div className="mt-3">
         <Checkbox label={t('addressBook.lockKnown')} isChecked={isKnown} onChange={setIsKnown} />
       </div>
-      <FormError
-        text={
-          change.failure?.change === 'LOCK'
-            ? t('addressBook.notChanged', { reason: change.failure.text })
-            : undefined
-        }
-      />
+      <ChangeFailure change={change} of="LOCK" />
       <Button
         type="submit"
         size="xl"

@@ -1,11 +1,12 @@
 /** Another name for a saved address. It holds at once and moves no waiting time; the address is shown whole beside it. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ADDRESS_LABEL_MAX } from '@vest/protocol'
 import { labelProblem, type BookChange, type SavedAddress } from '../../entities/address-book/index.ts'
 import { inGroups } from '../../shared/format/index.ts'
-import { Button, FormError, showToast, TextField } from '../../ui/index.ts'
+import { Button, showToast } from '../../ui/index.ts'
 import { BookDialog } from './BookDialog.tsx'
+import { ChangeFailure } from './ChangeFailure.tsx'
+import { LabelField } from './LabelField.tsx'
 
 export interface RenameAddressDialogProps {
   readonly address: SavedAddress
@@ -29,29 +30,16 @@ export function RenameAddressDialog({ address, change, onClose }: RenameAddressD
   }
   return (
     <BookDialog title={t('addressBook.renameTitle')} change={change} onClose={onClose} onSubmit={rename}>
-      <label htmlFor="address-rename" className="mb-[6px] text-dense text-t2">
-        {t('addressBook.label')}
-      </label>
-      <TextField
-        id="address-rename"
-        name="label"
-        autoComplete="off"
-        maxLength={ADDRESS_LABEL_MAX}
+      <LabelField
         value={text}
         onChange={(next) => {
           change.clear()
           setText(next)
         }}
-        error={problem === 'label-invalid' ? t('addressBook.labelInvalid') : undefined}
+        isInvalid={problem === 'label-invalid'}
       />
       <p className="mt-4 text-dense break-words text-t2">{inGroups(recipient)}</p>
-      <FormError
-        text={
-          change.failure?.change === 'SAVE'
-            ? t('addressBook.notChanged', { reason: change.failure.text })
-            : undefined
-        }
-      />
+      <ChangeFailure change={change} of="SAVE" />
       <Button
         type="submit"
         size="xl"

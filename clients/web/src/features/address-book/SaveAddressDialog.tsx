@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ADDRESS_LABEL_MAX, type ChainInfo } from '@vest/protocol'
+import type { ChainInfo } from '@vest/protocol'
 import {
   checkAddress,
   LookalikeWarning,
@@ -16,8 +16,10 @@ import {
 import { useSession } from '../../entities/session/index.ts'
 import { NetworkSelect } from '../../entities/wallet/NetworkSelect.tsx'
 import { inGroups } from '../../shared/format/index.ts'
-import { Button, FormError, showToast, TextField } from '../../ui/index.ts'
+import { Button, showToast, TextField } from '../../ui/index.ts'
 import { BookDialog } from './BookDialog.tsx'
+import { ChangeFailure } from './ChangeFailure.tsx'
+import { LabelField } from './LabelField.tsx'
 
 export interface SaveAddressDialogProps {
   readonly facts: AddressBookFacts
@@ -59,18 +61,11 @@ export function SaveAddressDialog({ facts, chains, waits, change, onClose }: Sav
   }
   return (
     <BookDialog title={t('addressBook.add')} change={change} onClose={onClose} onSubmit={save}>
-      <label htmlFor="address-label" className="mb-[6px] text-dense text-t2">
-        {t('addressBook.label')}
-      </label>
-      <TextField
-        id="address-label"
-        name="label"
-        autoComplete="off"
-        maxLength={ADDRESS_LABEL_MAX}
+      <LabelField
         placeholder={t('addressBook.labelExample')}
         value={draft.label}
         onChange={(label) => edit({ label })}
-        error={isProblem(form, 'label-invalid') ? t('addressBook.labelInvalid') : undefined}
+        isInvalid={isProblem(form, 'label-invalid')}
       />
       <div className="h-4" />
       <NetworkSelect
@@ -106,14 +101,10 @@ export function SaveAddressDialog({ facts, chains, waits, change, onClose }: Sav
           ? t('addressBook.saveText')
           : t('addressBook.saveTextListed', { coolDown: waits })}
       </p>
-      <FormError
-        text={
-          isProblem(form, 'full')
-            ? t('addressBook.full')
-            : change.failure?.change === 'SAVE'
-              ? t('addressBook.notChanged', { reason: change.failure.text })
-              : undefined
-        }
+      <ChangeFailure
+        change={change}
+        of="SAVE"
+        other={isProblem(form, 'full') ? t('addressBook.full') : undefined}
       />
       <Button
         type="submit"

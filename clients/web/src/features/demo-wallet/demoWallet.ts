@@ -3,6 +3,7 @@
  * signs nothing without asking its owner, knows the local chains alone, passes only reads on to them, and refuses by the codes
  * of EIP-1193 whatever a careful wallet refuses: other people's addresses, blind eth_sign, other chains.
  */
+import { WALLET_SENTENCES } from '@vest/protocol'
 import { hexToBigInt, isAddress, isHex, numberToHex, size, type Hex, type TypedDataDefinition } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { chainIdHex } from '../../entities/wallet/chains.ts'
@@ -70,7 +71,7 @@ export function createDemoWallet({ key, chainIds, rpc: rpcOf, ask }: DemoWalletO
   }
 
   async function connectedAccount(): Promise<PrivateKeyAccount> {
-    if (!(await key.isConnected())) throw new ProviderError(UNAUTHORIZED, 'Wallet is not connected')
+    if (!(await key.isConnected())) throw new ProviderError(UNAUTHORIZED, WALLET_SENTENCES.notConnected)
     return key.account()
   }
 
@@ -98,7 +99,7 @@ export function createDemoWallet({ key, chainIds, rpc: rpcOf, ask }: DemoWalletO
 
   async function signMessage([message, address]: readonly unknown[]): Promise<Hex> {
     const account = await requireOwn(address)
-    if (!isHex(message)) throw new ProviderError(INVALID_PARAMS, 'Message must be a non-empty string')
+    if (!isHex(message)) throw new ProviderError(INVALID_PARAMS, WALLET_SENTENCES.emptyMessage)
     await confirm({ kind: 'message', address: account.address, message })
     return account.signMessage({ message: { raw: message } })
   }
@@ -222,7 +223,7 @@ function readTypedData(json: unknown): TypedDataDefinition {
 
 function readTransaction(request: unknown) {
   if (typeof request !== 'object' || request === null)
-    throw new ProviderError(INVALID_PARAMS, 'Invalid transaction request')
+    throw new ProviderError(INVALID_PARAMS, WALLET_SENTENCES.invalidRequest)
   const { from, to, data = '0x', value = '0x0', gas, chainId } = request as Record<string, unknown>
   // Without a receiver it would create a contract, which no screen here asks for.
   if (
@@ -232,7 +233,7 @@ function readTransaction(request: unknown) {
     !isHex(value) ||
     size(value) > 32
   )
-    throw new ProviderError(INVALID_PARAMS, 'Invalid transaction request')
+    throw new ProviderError(INVALID_PARAMS, WALLET_SENTENCES.invalidRequest)
   return {
     from,
     to: to as Hex,

@@ -9,6 +9,7 @@ import {
   type FrameFailure,
   type TransferRow,
   type Usd6,
+  WALLET_SENTENCES,
 } from '@vest/protocol'
 import { ApiError, TimeoutError, type ClientClock } from '@vest/sdk'
 import { awaitTransfer } from '../../entities/transfer/awaitTransfer.ts'
@@ -87,7 +88,8 @@ export async function runDeposit(options: DepositOptions): Promise<DepositState>
   const { become, current } = startDepositProgress(chain, size, options.onState)
   try {
     const token = usdcOf(chain)
-    if (token === undefined) return become({ end: { kind: 'wallet', message: 'Unsupported chain' } })
+    if (token === undefined)
+      return become({ end: { kind: 'wallet', message: WALLET_SENTENCES.unsupportedChain } })
     await ensureChain(wallet.provider, chain, options.origin)
     const client = await options.openChain()
     if (!(await client.isOwnNetwork())) return become({ end: { kind: 'other-network' } })

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReferralsResponse } from '@vest/protocol'
-import { joinWith, readCode, useRefreshReferrals, whyNot } from '../../entities/referral/index.ts'
+import { joinWith, readCode, useRefreshReferrals, joinRefusalText } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { Button, showToast, TextField } from '../../ui/index.ts'
@@ -16,8 +16,15 @@ export function JoinForm({ referrals }: { readonly referrals: ReferralsResponse 
   const [isJoining, setIsJoining] = useState(false)
   const { referred_by: joined, can_join: canJoin, ref_code: own } = referrals
   if (joined !== null)
-    return <Closed code={joined} button={t('referral.joinedButton')} text={whyNot(t, referrals, joined)} />
-  if (!canJoin) return <Closed code="–" button={t('referral.closed')} text={whyNot(t, referrals, '')} />
+    return (
+      <Closed
+        code={joined}
+        button={t('referral.joinedButton')}
+        text={joinRefusalText(t, referrals, joined)}
+      />
+    )
+  if (!canJoin)
+    return <Closed code="–" button={t('referral.closed')} text={joinRefusalText(t, referrals, '')} />
 
   const join = async (): Promise<void> => {
     const code = readCode(text)

@@ -6,7 +6,7 @@ import { REFUSAL } from '@vest/protocol'
 import type { VestClient } from '@vest/sdk'
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { storedCode, useRefreshReferrals, whyNot } from '../../entities/referral/index.ts'
+import { storedCode, useRefreshReferrals, joinRefusalText } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { errorText, loadPageTexts } from '../../shared/i18n/index.ts'
 import { showToast } from '../../ui/index.ts'
@@ -40,9 +40,9 @@ async function join(client: VestClient): Promise<boolean> {
       end.code === REFUSAL.REFERRAL_ALREADY_USED
         ? await client.referrals({ draw: '0' }).catch(() => undefined)
         : undefined
-    // Who comes by the link again has joined with it already.
+    // The link was opened again: the account has joined with this code already.
     if (own?.referred_by === code) return true
-    const reason = (own && whyNot(t, own, code)) ?? errorText(t, end.code)
+    const reason = (own && joinRefusalText(t, own, code)) ?? errorText(t, end.code)
     showToast({ tone: 'err', title: t('referral.failed'), text: reason })
   }
   return true

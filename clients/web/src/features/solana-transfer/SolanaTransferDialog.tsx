@@ -19,7 +19,7 @@ import {
   systemClock,
   type SolanaRpc,
 } from '@vest/sdk'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecoveryGate } from '../../entities/recovery/index.ts'
 import { useSession } from '../../entities/session/index.ts'
@@ -56,17 +56,7 @@ export function SolanaTransferDialog() {
   const { signer, isPending } = useSolanaSigner()
   const chain = chains?.find(({ chainId }) => chainId === CHAIN_SOLANA)
   const url = chain && rpcAddress(chain, location.origin)
-  const rpc = useMemo(
-    () =>
-      url === undefined
-        ? undefined
-        : createSolanaRpc(
-            solanaOverHttp(url, (to, init) =>
-              fetch(to, { ...init, signal: AbortSignal.timeout(SOLANA_ANSWER_MS) }),
-            ),
-          ),
-    [url],
-  )
+  const rpc = useMemo(() => (url === undefined ? undefined : rpcAt(url)), [url])
   const [phase, setPhase] = useState<TransferPhase>()
   const [flow, setFlow] = useState<SolanaTransferFlow>()
   const isShown = useIsMounted()
@@ -110,26 +100,30 @@ export function SolanaTransferDialog() {
       return t('solanaTransfer.yourAccount')
     return undefined
   }
-  const content =
-    phase !== undefined && flow !== undefined ? (
-      <TransactionApproval
-        phase={phase}
-        nameOf={nameOf}
-        explorer={(signature) => explorerLink(chain, signature)}
-        texts={isDeposit ? { successDescription: t('solanaTransfer.depositArrives') } : {}}
-        onAddFunds={addFunds}
-        onApprove={() => void flow.approve()}
-        onRetry={() => void flow.begin()}
-        onClose={closeDialog}
-      />
-    ) : chains === undefined || isPending || (isDeposit && way === undefined) ? (
-      <div className="flex flex-col gap-4">
-        <Skeleton className="h-11" />
-        <Skeleton className="h-16" />
-      </div>
-    ) : rpc === undefined || signer === undefined ? (
-      <p className="text-body text-t2">{t('solanaTransfer.noWallet')}</p>
-    ) : (
+  const content = (): ReactNode => {
+    if (phase !== undefined && flow !== undefined)
+      return (
+        <TransactionApproval
+          phase={phase}
+          nameOf={nameOf}
+          explorer={(signature) => explorerLink(chain, signature)}
+          texts={isDeposit ? { successDescription: t('solanaTransfer.depositArrives') } : {}}
+          onAddFunds={addFunds}
+          onApprove={() => void flow.approve()}
+          onRetry={() => void flow.begin()}
+          onClose={closeDialog}
+        />
+      )
+    if (chains === undefined || isPending || (isDeposit && way === undefined))
+      return (
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-16" />
+        </div>
+      )
+    if (rpc === undefined || signer === undefined)
+      return <p className="text-body text-t2">{t('solanaTransfer.noWallet')}</p>
+    return (
       <SolanaTransferForm
         rpc={rpc}
         signer={signer}
@@ -138,6 +132,7 @@ export function SolanaTransferDialog() {
         onSubmit={start}
       />
     )
+  }
   return (
     <Dialog
       isOpen={!isInFrame}
@@ -154,7 +149,7 @@ export function SolanaTransferDialog() {
       closeLabel={t('common.close')}
       isLocked={isBusy}
     >
-      {isDeposit ? <RecoveryGate>{content}</RecoveryGate> : content}
+      {isDeposit ? <RecoveryGate>{content()}</RecoveryGate> : content()}
     </Dialog>
   )
 }
@@ -293,3 +288,8 @@ function SolanaTransferForm({ rpc, signer, isDeposit, depositAddress, onSubmit }
     </div>
   )
 }
+
+const rpcAt = (url: string): SolanaRpc =>
+  createSolanaRpc(
+    solanaOverHttp(url, (to, init) => fetch(to, { ...init, signal: AbortSignal.timeout(SOLANA_ANSWER_MS) })),
+  )

@@ -16,7 +16,7 @@ import {
   storedCode,
   useReferrals,
   useRefreshReferrals,
-  whyNot,
+  joinRefusalText,
 } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { formatPrice } from '../../shared/format/index.ts'
@@ -182,7 +182,7 @@ function Member({ code, symbol, onAnother }: MemberProps) {
       </Frame>
     )
   if (data.referred_by === code) return <Joined code={code} symbol={symbol} />
-  const reason = whyNot(t, data, code)
+  const reason = joinRefusalText(t, data, code)
   if (reason !== undefined)
     return (
       <Refused

@@ -16,7 +16,7 @@ export interface KeyRow {
   readonly madeMs: number
   /** The network that it was made from, cut short; undefined = not known. */
   readonly madeFrom: string | undefined
-  /** Browser and system of who made it. */
+  /** Browser and system in which it was made. */
   readonly browser: string | undefined
   /** How a browser came in; undefined for keys. */
   readonly cameWith: SignInWay | undefined
@@ -60,7 +60,7 @@ export const signInRowOf = (row: SessionsAnswer['sessions'][number]): KeyRow => 
   madeMs: row.createdTime,
   madeFrom: row.network,
   browser: undefined,
-  cameWith: row.method ?? undefined,
+  cameWith: row.method,
   endsMs: row.expiryTime,
   usedMs: row.lastUsedTime,
   usedFrom: undefined,

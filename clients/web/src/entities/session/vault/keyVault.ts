@@ -6,7 +6,7 @@
  * Script in the page can still ask it to sign, so it checks every action, signs at a bounded rate, and ends a
  * session at the expiry that the wallet approved.
  */
-import type { AccountAddress, Address, Hex } from '@vest/protocol'
+import { type AccountAddress, type Address, type Hex, WALLET_SENTENCES } from '@vest/protocol'
 import { addressOf, createLocalSigner, createPrivateKey } from '@vest/sdk'
 import { checkSignedAction, RefusedAction } from './checkSignedAction.ts'
 import { isSealed, seal, unseal, wrappingKey } from './seal.ts'
@@ -130,7 +130,7 @@ export function createKeyVault({ store, nowMs }: KeyVaultOptions): KeyVault {
     async sign({ account, action }) {
       const checked = checkSignedAction(action, account)
       const live = await find(account)
-      if (live === undefined) throw new RefusedAction('No signing key found')
+      if (live === undefined) throw new RefusedAction(WALLET_SENTENCES.noSigningKey)
       if (!allow()) throw new RefusedAction('Too many signatures')
       return createLocalSigner(live.privateKey).sign(checked)
     },

@@ -1,4 +1,5 @@
 /** The connected Solana wallet as the signer of the registration's text, and what its refusals mean. */
+import { WALLET_SENTENCES } from '@vest/protocol'
 import type { SolanaPrimarySigner } from '@vest/sdk'
 import { ProviderError, USER_REJECTED, walletErrorCode } from '../eip1193.ts'
 import type { ConnectedSolanaWallet } from './solanaWalletStore.ts'
@@ -25,7 +26,7 @@ export const solanaSignerOf = ({ wallet, account, address }: ConnectedSolanaWall
       throw isDeclined(error) ? new SolanaDeclined() : error
     })
     if (output?.signature?.length !== SIGNATURE_BYTES)
-      throw new ProviderError(-32603, 'Failed to sign message')
+      throw new ProviderError(-32603, WALLET_SENTENCES.signFailed)
     return { signature: output.signature, signed: output.signedMessage }
   },
 })

@@ -19,6 +19,10 @@ export function DayPanel({ day, progress }: { readonly day: ProgressDay; readonl
   const name = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' }).format(
     day.dayMs,
   )
+  const usedText = t('capitalPage.day.used', {
+    amount: formatMoney(used),
+    time: formatTime(day.lowestTimeMs),
+  })
   return (
     <Panel
       title={name}
@@ -40,12 +44,10 @@ export function DayPanel({ day, progress }: { readonly day: ProgressDay; readonl
       <Meter
         share={day.usedBps / 10_000}
         colour={day.usedBps >= 8_000 ? 'var(--err)' : 'var(--t2)'}
-        label={t('capitalPage.day.used', { amount: formatMoney(used), time: formatTime(day.lowestTimeMs) })}
+        label={usedText}
       />
       <p className="mb-2 flex justify-between text-dense text-t3">
-        <span>
-          {t('capitalPage.day.used', { amount: formatMoney(used), time: formatTime(day.lowestTimeMs) })}
-        </span>
+        <span>{usedText}</span>
         <span>{formatMoney((day.openBalance - day.floor) as Usd6)}</span>
       </p>
       <KeyValue label={t('capitalPage.dayFrom')}>{formatMoney(day.openBalance)}</KeyValue>

@@ -1,9 +1,9 @@
-/** Why an account cannot join with a code, where what it knows of itself says so ([8.17]); undefined: it may try. */
+/** Says why the exchange will refuse a referral code of this account ([8.17]); undefined: the account may try it. */
 import type { ReferralsResponse } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import { formatDateTime } from '../../shared/format/index.ts'
 
-export function whyNot(
+export function joinRefusalText(
   t: TFunction,
   { referred_by: joined, ref_code: own, can_join: canJoin, join_until: until }: ReferralsResponse,
   code: string,
