@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStatusRecord } from '../../services/exchange/src/operator/statusRecord.ts'
-import { createStatusServer } from './status.ts'
+import { createStatusServer, main } from './status.ts'
 
 describe('the status from a process of its own', () => {
   let dataDir: string
@@ -55,5 +55,20 @@ describe('the status from a process of its own', () => {
     const answer = await fetch(statusUrl)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('never written its status')
+  })
+
+  it('explains itself, and says what is wrong with a wrong word or a port that is taken', async () => {
+    const taken = new URL(await listen(createServer())).port
+    const said = async (...argv: string[]): Promise<readonly [number, string]> => {
+      const told: string[] = []
+      return [await main(argv, (text) => told.push(text)), told.join('')]
+    }
+    expect(await said('--help')).toEqual([0, expect.stringContaining('Usage: npm run status')])
+    expect(await said('--prot', '1')).toEqual([2, expect.stringContaining('Usage: npm run status')])
+    expect(await said('--port', 'http')).toEqual([2, expect.stringContaining('Usage: npm run status')])
+    expect(await said('--port', taken)).toEqual([
+      1,
+      expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ cannot be served: .*EADDRINUSE/),
+    ])
   })
 })

@@ -2,6 +2,7 @@
  * `npm run status`: the page of the service from a process of its own, so that it is served also while the exchange is down. The
  * exchange writes the page every minute and at its end; while it answers, visitors are sent to its own page, which is live.
  */
+import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -59,33 +60,53 @@ export function createStatusServer({ dataDir, exchangeUrl }: StatusServerOptions
   })
 }
 
-/** Resolves when it has stopped: by Ctrl-C. */
-export async function main(argv: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: [...argv],
-    options: {
-      data: { type: 'string', default: 'data' },
-      exchange: { type: 'string', default: 'http://127.0.0.1:8080' },
-      port: { type: 'string', default: '8090' },
-      host: { type: 'string', default: '127.0.0.1' },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) {
-    process.stdout.write(HELP)
-    return 0
+/** Resolves when it has stopped, by Ctrl-C, with the exit code: 0; 1: the port cannot be had; 2: wrong arguments. */
+export async function main(
+  argv: readonly string[],
+  write: (text: string) => void = (text) => void process.stdout.write(text),
+): Promise<number> {
+  const read = argumentsOf(argv)
+  if (read === undefined || read.isHelp) {
+    write(HELP)
+    return read === undefined ? 2 : 0
   }
-  const server = createStatusServer({
-    dataDir: values.data,
-    exchangeUrl: values.exchange.replace(/\/$/, ''),
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(Number(values.port), values.host, resolve)
-  })
-  process.stdout.write(`The status is at http://${values.host}:${values.port}\n`)
+  const { port, host } = read
+  const server = createStatusServer(read)
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    write(`http://${host}:${port} cannot be served: ${(error as Error).message}\n`)
+    return 1
+  }
+  write(`The status is at http://${host}:${port}\n`)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => server.close(() => resolve()))
   })
   return 0
+}
+
+const PORT_MAX = 65_535
+
+function argumentsOf(argv: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        data: { type: 'string', default: 'data' },
+        exchange: { type: 'string', default: 'http://127.0.0.1:8080' },
+        port: { type: 'string', default: '8090' },
+        host: { type: 'string', default: '127.0.0.1' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    const { data: dataDir, host, help: isHelp } = values
+    const port = Number(values.port)
+    if (!Number.isInteger(port) || port < 0 || port > PORT_MAX || !URL.canParse(values.exchange))
+      return undefined
+    return { dataDir, exchangeUrl: values.exchange.replace(/\/$/, ''), port, host, isHelp }
+  } catch {
+    return undefined
+  }
 }

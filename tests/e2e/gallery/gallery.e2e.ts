@@ -75,6 +75,8 @@ test.describe('gallery', () => {
       test(`scenes stand at ${sizeName}, ${language}, in both themes`, async ({ browser }) => {
         test.setTimeout(TIMEOUT_MS)
         const page = await openPage(browser, { viewport, theme: 'light', language })
+        // A row that has just come is lit for 400 ms, whenever it comes: colours are judged at rest.
+        await page.emulateMedia({ reducedMotion: 'reduce' })
         const said = listenForNoise(page)
         const refused = await listenForPolicyReports(page)
         const scenes = await readScenes(page, gallery)
