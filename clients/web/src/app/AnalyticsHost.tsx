@@ -2,7 +2,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { createAnalytics, hasAgreed } from '../shared/analytics/analytics.ts'
-import { SEARCHED } from '../shared/analytics/analyticsPath.ts'
+import { listenToSearch } from '../shared/analytics/analyticsPath.ts'
 import { localStore } from '../shared/storage/index.ts'
 
 export function AnalyticsHost({ path }: { readonly path: string }) {
@@ -17,15 +17,14 @@ export function AnalyticsHost({ path }: { readonly path: string }) {
   )
   useEffect(() => analytics.page(page), [analytics, page])
   useEffect(() => {
-    const onSearch = (event: Event): void => analytics.search((event as CustomEvent<string>).detail)
     const onHide = (): void => analytics.flush()
     if (document.readyState === 'complete') analytics.ready()
     else window.addEventListener('load', analytics.ready, { once: true })
-    window.addEventListener(SEARCHED, onSearch)
+    const stopListening = listenToSearch(analytics.search)
     window.addEventListener('pagehide', onHide)
     return () => {
       window.removeEventListener('load', analytics.ready)
-      window.removeEventListener(SEARCHED, onSearch)
+      stopListening()
       window.removeEventListener('pagehide', onHide)
     }
   }, [analytics])

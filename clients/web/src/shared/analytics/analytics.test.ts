@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../testing/memoryStorage.ts'
 import { createManualClock } from '@vest/sdk/testing/manualClock'
 import { createAnalytics, hasAgreed, pageOf, setAgreed } from './analytics.ts'
+import { listenToSearch, tellSearch } from './analyticsPath.ts'
 
 function start(isAllowed = true) {
   const clock = createManualClock()
@@ -51,6 +52,20 @@ describe('[7.32] counting', () => {
     analytics.search('')
     await clock.advance(10_000)
     expect(sent).toHaveLength(1)
+  })
+
+  it('hears of a search that was typed before the counter was there: the last one, once', () => {
+    const heard: string[] = []
+    tellSearch('co')
+    tellSearch('coin')
+    const stop = listenToSearch((text) => heard.push(text))
+    tellSearch('coinb')
+    expect(heard).toEqual(['coin', 'coinb'])
+    stop()
+    tellSearch('tesla')
+    const stopAgain = listenToSearch((text) => heard.push(text))
+    expect(heard.slice(2)).toEqual(['tesla'])
+    stopAgain()
   })
 
   it('counts nothing without consent, and drops what waits when it is withdrawn', async () => {

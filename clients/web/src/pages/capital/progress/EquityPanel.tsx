@@ -1,15 +1,20 @@
 /** The equity of the account between its goal and its floors, today or since its beginning. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Usd6 } from '@vest/protocol'
 import type { CapitalFacts } from '../../../live/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
 import { formatIsoTime, formatMoney } from '../../../shared/format/index.ts'
 import { Segmented, useElementWidth } from '../../../ui/index.ts'
+import { layOutAxis } from '../../../features/chart/tagLayout.ts'
 import { Panel } from './Panel.tsx'
 import { dayStart } from './progressDays.ts'
 import type { Progress } from './useProgress.ts'
 
 const HEIGHT = 200
+/** Beside the curve, for the prices of its lines, px. */
+const AXIS_WIDTH = 84
+const TAG_HEIGHT = 20
 const MARGIN = 0.08
 /** A date below the curve needs so much room, px. */
 const DATE_WIDTH = 64
@@ -82,7 +87,7 @@ export function EquityPanel({
       {hours.length < 2 ? (
         <p className="text-dense text-t2">{t('equity.tooEarly')}</p>
       ) : (
-        <div ref={ref} className="relative">
+        <div ref={ref} className="relative" style={{ marginRight: AXIS_WIDTH }}>
           <svg
             role="img"
             width={width}
@@ -100,6 +105,15 @@ export function EquityPanel({
             <path d={path} fill="none" strokeWidth={1.5} className="stroke-t1" />
             {last !== undefined && <circle cx={width - 3} cy={y(last.equity)} r={3} className="fill-t1" />}
           </svg>
+          <Tags
+            left={width + 6}
+            lines={[
+              { value: last?.equity ?? size, y: y(last?.equity ?? size), colour: 'var(--t1)' },
+              ...(goal === undefined ? [] : [{ value: goal, y: y(goal), colour: 'var(--ok)' }]),
+              { value: facts.dailyFloor, y: y(facts.dailyFloor), colour: 'var(--warn-fill)' },
+              { value: drawdownFloor, y: y(drawdownFloor), colour: 'var(--err)' },
+            ]}
+          />
           <p className="relative h-6 text-dense text-t3">
             {days.map(
               ({ dayMs }, at) =>
@@ -120,6 +134,31 @@ export function EquityPanel({
       </ul>
     </Panel>
   )
+}
+
+interface TagLine {
+  readonly value: Usd6
+  readonly y: number
+  readonly colour: string
+}
+
+/** The prices of the lines beside the curve, none over another: the present equity stands where it is. */
+function Tags({ left, lines }: { readonly left: number; readonly lines: readonly TagLine[] }) {
+  const wishes = lines.map(({ y }, at) => ({ y, isFixed: at === 0 }))
+  return layOutAxis(wishes, HEIGHT, TAG_HEIGHT).map((y, at) => {
+    const line = lines[at]!
+    return (
+      y !== undefined && (
+        <span
+          key={line.colour}
+          className="absolute rounded-[4px] border px-1 text-caption font-medium"
+          style={{ left, top: y - TAG_HEIGHT / 2, borderColor: line.colour }}
+        >
+          {formatMoney(line.value)}
+        </span>
+      )
+    )
+  })
 }
 
 const Key = ({ colour, text }: { readonly colour: string; readonly text: string }) => (

@@ -30,7 +30,7 @@ export function ProgressSection({ facts }: { readonly facts: CapitalFacts }) {
   return (
     <>
       <EquityPanel facts={facts} progress={progress} />
-      <div className="mt-3 grid gap-3 lg:grid-cols-2">
+      <div className="mt-3 grid gap-3 lg:grid-cols-[minmax(0,1fr)_352px]">
         <DaysPanel days={days} shownMs={day?.dayMs} onShow={setShownMs} />
         {day === undefined ? (
           <StatisticsPanel progress={progress} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { usd } from '../../../testing/fixtures.ts'
 import { dayFacts } from './dayFacts.ts'
-import { DAY_MS, progressDays, weeksOf, type HourValue } from './progressDays.ts'
+import { changeOf, DAY_MS, monthsOf, progressDays, weeksOf, type HourValue } from './progressDays.ts'
 import { progressStats } from './progressStats.ts'
 
 /** A Wednesday. */
@@ -56,7 +56,23 @@ describe('days of a capital account', () => {
     expect(week!.map(({ day }) => day !== undefined)).toEqual([
       ...[false, false, true, true, false, false, false],
     ])
+    expect(changeOf(week!)).toBe(usd(216.8))
     expect(weeksOf([])).toEqual([])
+  })
+
+  it('stand in months of UTC, also over the end of a year; the months’ days are all days', () => {
+    const days = progressDays(
+      Array.from({ length: 60 }, (_, day) => hour(day, 0, 10_000 + day)),
+      [],
+      PLAN,
+    )
+    const months = monthsOf(days)
+    // From 12 November 2025 to 10 January 2026.
+    expect(months.map(({ length }) => length)).toEqual([19, 31, 10])
+    expect(months.flat()).toEqual(days)
+    const weeks = months.flatMap(weeksOf)
+    expect(weeks.reduce((sum, week) => sum + changeOf(week), 0)).toBe(usd(59))
+    expect(monthsOf([])).toEqual([])
   })
 })
 

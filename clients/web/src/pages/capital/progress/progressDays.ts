@@ -74,6 +74,22 @@ export function progressDays(
   })
 }
 
+/** The months in which there are days, oldest first, each with its days. */
+export function monthsOf(days: readonly ProgressDay[]): readonly (readonly ProgressDay[])[] {
+  const months: ProgressDay[][] = []
+  for (const day of days) {
+    const last = months.at(-1)
+    if (last !== undefined && monthOf(last[0]!) === monthOf(day)) last.push(day)
+    else months.push([day])
+  }
+  return months
+}
+const monthOf = ({ dayMs }: ProgressDay): string => new Date(dayMs).toISOString().slice(0, 7)
+
+/** What the days of a row have changed together. */
+export const changeOf = (week: readonly { readonly day: ProgressDay | undefined }[]): Usd6 =>
+  usd6(week.reduce((sum, { day }) => sum + (day?.change ?? 0), 0))
+
 /** Rows of seven from Monday on, from the first day's week to the last one's; absent days are undefined. */
 export function weeksOf(
   days: readonly ProgressDay[],
