@@ -21,7 +21,13 @@ export async function choosePlan(page: Page, name: string): Promise<void> {
   await plan(page, name)
     .getByRole('button', { name: /^Buy for / })
     .click()
-  await page.waitForURL(/\/devnet\/checkout\//, SLOW)
+  // A purchase that is refused is told in a notice: a failure shows it.
+  await expect
+    .poll(async () => {
+      const said = await page.getByRole('region', { name: 'Notifications' }).allInnerTexts()
+      return `${page.url()} ${said.join()}`
+    }, SLOW)
+    .toMatch(/\/devnet\/checkout\//)
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
 }
 

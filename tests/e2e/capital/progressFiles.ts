@@ -8,11 +8,6 @@ const SLOW = { timeout: 60_000 }
 type Row = Readonly<Record<string, string>>
 
 const money = (text: string | undefined): string => formatMoney(usd6(readDecimal(text!, 6)))
-/** A cell of the calendar has no room for cents. */
-const whole = (text: string | undefined): string => {
-  const value = readDecimal(text!, 6)
-  return `${value < 0 ? '−' : '+'}${formatMoney(usd6(Math.abs(value)), { places: 0 })}`
-}
 const signed = (text: string | undefined): string => formatSignedMoney(usd6(readDecimal(text!, 6)))
 
 async function rowsOf(panel: Locator, name: string): Promise<readonly Row[]> {
@@ -37,12 +32,12 @@ export async function expectSameInFiles(page: Page): Promise<void> {
   const [trade, ...otherTrades] = await rowsOf(region('Statistics'), 'vest-capital-trades.csv')
   expect(otherTrades).toEqual([])
   await expect(region('Statistics')).toContainText(`Realised${signed(trade!.result)}`)
-  await expect(region('Statistics')).toContainText(`Fees${money(trade!.fees)}`)
+  await expect(region('Statistics')).toContainText(`Fees · funding${signed(`-${trade!.fees!}`)}`)
 
   const [day, ...otherDays] = await rowsOf(region('Days'), 'vest-capital-days.csv')
   expect(otherDays).toEqual([])
   const cell = region('Days').getByRole('button', { pressed: true })
-  await expect(cell).toContainText(whole(day!.change))
+  await expect(cell).toContainText(signed(day!.change))
   await expect(cell).toContainText(String(Number(day!.day!.slice(-2))))
   // The day in full, under its date.
   const dateStyle = { dateStyle: 'full', timeZone: 'UTC' } as const
@@ -63,8 +58,8 @@ export async function expectSameInFiles(page: Page): Promise<void> {
   const equity = await rowsOf(region('Equity'), 'vest-capital-equity.csv')
   await expect(standing).toContainText(money(equity.at(-1)!.equity))
   await expect(region('Equity')).toContainText(`Goal ${money(equity.at(-1)!.goal)}`)
-  await expect(region('Equity')).toContainText(`Drawdown ${money(equity.at(-1)!['drawdown floor'])}`)
-  await expect(region('Equity')).toContainText(`Daily ${money(day!['daily floor'])}`)
+  await expect(region('Equity')).toContainText(`Drawdown floor ${money(equity.at(-1)!['drawdown floor'])}`)
+  await expect(region('Equity')).toContainText(`Daily floor ${money(day!['daily floor'])}`)
 
   const [plan] = await rowsOf(region('Plan history'), 'vest-capital-plans.csv')
   expect(plan).toMatchObject({ practice: 'true', status: 'active' })

@@ -40,7 +40,7 @@ const ERR_BPS = 8_000
 const ALL_BPS = 10_000
 
 /** Neutral below half used, amber from half, red from four fifths. */
-const toneOf = (usedBps: number): LimitTone =>
+export const limitTone = (usedBps: number): LimitTone =>
   usedBps >= ERR_BPS ? 'err' : usedBps >= WARN_BPS ? 'warn' : 'neutral'
 
 const shareBps = (part: number, whole: number): number =>
@@ -50,7 +50,7 @@ function roomOf(equity: Usd6, start: Usd6, floor: Usd6): Room {
   const limit = usd6(Math.max(0, start - floor))
   const used = usd6(Math.max(0, start - equity))
   const usedBps = lossUsedBps(start, floor, equity)
-  return { room: usd6(Math.max(0, equity - floor)), used, limit, floor, usedBps, tone: toneOf(usedBps) }
+  return { room: usd6(Math.max(0, equity - floor)), used, limit, floor, usedBps, tone: limitTone(usedBps) }
 }
 
 export function limitRooms(

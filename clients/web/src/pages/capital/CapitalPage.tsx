@@ -10,13 +10,10 @@ import { OwnAccounts } from './OwnAccounts.tsx'
 import { PlanRules } from './PlanRules.tsx'
 import { Standing } from './Standing.tsx'
 
-const ProgressSection = lazy(async () => ({
-  default: (await import('./progress/ProgressSection.tsx')).ProgressSection,
-}))
-const PlanHistory = lazy(async () => {
+const ProgressSection = lazy(async () => {
   // It reads certificates by their schemas.
   await import('../../shared/schemasWithoutCode.ts')
-  return { default: (await import('./progress/PlanHistory.tsx')).PlanHistory }
+  return { default: (await import('./progress/ProgressSection.tsx')).ProgressSection }
 })
 
 export function CapitalPage() {
@@ -46,16 +43,11 @@ export function CapitalPage() {
       </div>
       {capital !== undefined && <PageParts id={id} />}
       {capital !== undefined && equity !== undefined && <Standing facts={capital} equity={equity} />}
-      {capital !== undefined && (
-        <div id={`${id}progress`} tabIndex={-1} className="scroll-mt-32 outline-none">
-          <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
-            <ProgressSection facts={capital} />
-          </Suspense>
-        </div>
-      )}
-      <Suspense>
-        <PlanHistory />
-      </Suspense>
+      <div id={`${id}progress`} tabIndex={-1} className="scroll-mt-32 outline-none">
+        <Suspense fallback={capital !== undefined && <Skeleton className="mt-3 h-64" />}>
+          <ProgressSection facts={capital} />
+        </Suspense>
+      </div>
       <OwnAccounts />
       <h2
         id={`${id}plans`}

@@ -3,15 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Usd6 } from '@vest/protocol'
 import { signClass } from '../../../entities/account/index.ts'
+import { LIMIT_FILL, limitTone } from '../../../entities/capital/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
 import { formatIsoTime, formatMoney, formatSignedMoney, formatTime } from '../../../shared/format/index.ts'
 import { Dot, KeyValue, Meter, useElementWidth } from '../../../ui/index.ts'
 import { dayFacts } from './dayFacts.ts'
-import { Panel } from './Panel.tsx'
+import { ExportButton, Panel } from './Panel.tsx'
 import { DAY_MS, type HourValue, type ProgressDay } from './progressDays.ts'
 import type { Progress } from './useProgress.ts'
 
-const HEIGHT = 72
+const HEIGHT = 88
 
 export function DayPanel({ day, progress }: { readonly day: ProgressDay; readonly progress: Progress }) {
   const { t, i18n } = useTranslation()
@@ -23,27 +24,32 @@ export function DayPanel({ day, progress }: { readonly day: ProgressDay; readonl
     amount: formatMoney(used),
     time: formatTime(day.lowestTimeMs),
   })
+  const file = {
+    name: `vest-capital-${new Date(day.dayMs).toISOString().slice(0, 10)}.csv`,
+    text: () =>
+      csvText(
+        ['time', 'equity', 'balance', 'daily floor'],
+        hours.map((hour) => [
+          formatIsoTime(hour.timeMs),
+          csvMoney(hour.equity),
+          csvMoney(hour.balance),
+          csvMoney(day.floor),
+        ]),
+      ),
+  }
   return (
     <Panel
       title={name}
-      file={{
-        name: `vest-capital-${new Date(day.dayMs).toISOString().slice(0, 10)}.csv`,
-        text: () =>
-          csvText(
-            ['time', 'equity', 'balance', 'daily floor'],
-            hours.map((hour) => [
-              formatIsoTime(hour.timeMs),
-              csvMoney(hour.equity),
-              csvMoney(hour.balance),
-              csvMoney(day.floor),
-            ]),
-          ),
-      }}
+      aside={
+        <span className={`ml-auto text-body font-semibold ${signClass(day.change)}`}>
+          {formatSignedMoney(day.change)}
+        </span>
+      }
     >
-      <p className={`text-figure font-semibold ${signClass(day.change)}`}>{formatSignedMoney(day.change)}</p>
       <Meter
         share={day.usedBps / 10_000}
-        colour={day.usedBps >= 8_000 ? 'var(--err)' : 'var(--t2)'}
+        colour={LIMIT_FILL[limitTone(day.usedBps)]}
+        ticks={[0.5, 0.8]}
         label={usedText}
       />
       <p className="mb-2 flex justify-between text-dense text-t3">
@@ -63,13 +69,16 @@ export function DayPanel({ day, progress }: { readonly day: ProgressDay; readonl
         <span className={signClass(costs)}>{formatSignedMoney(costs)}</span>
       </KeyValue>
       <Curve hours={hours} day={day} />
-      <Link
-        to="/portfolio"
-        search={{ view: 'fills' }}
-        className="inline-flex min-h-6 items-center text-dense font-medium text-chalk max-md:min-h-11"
-      >
-        {t('capitalPage.day.fills', { fills: day.fills })}
-      </Link>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        <Link
+          to="/portfolio"
+          search={{ view: 'fills' }}
+          className="inline-flex min-h-6 items-center text-dense font-medium text-chalk max-md:min-h-11"
+        >
+          {t('capitalPage.day.fills', { fills: day.fills })}
+        </Link>
+        <ExportButton of={name} file={file} variant="line" />
+      </div>
     </Panel>
   )
 }

@@ -6,8 +6,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDecimal, usd6, type Usd6 } from '@vest/protocol'
 import { signClass } from '../../../entities/account/index.ts'
+import { LIMIT_FILL, limitTone } from '../../../entities/capital/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
-import { formatMoney, formatPercent } from '../../../shared/format/index.ts'
+import { formatMoney, formatPercent, formatSignedMoney, MISSING } from '../../../shared/format/index.ts'
 import { cx, IconButton, Meter } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
 import { changeOf, monthsOf, weeksOf, type ProgressDay } from './progressDays.ts'
@@ -22,13 +23,14 @@ export interface DaysPanelProps {
 export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
   const { t, i18n } = useTranslation()
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
-  const number = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', timeZone: 'UTC' })
   const months = monthsOf(days)
   const at = months.findIndex((month) => month.some(({ dayMs }) => dayMs === shownMs))
   const weeks = weeksOf(months[at] ?? [])
+  const todayMs = days.at(-1)?.dayMs
   return (
     <Panel
       title={t('capitalPage.progress.days')}
+      aside={weeks.length > 0 && <Months months={months} at={at} onShow={onShow} />}
       file={{
         name: 'vest-capital-days.csv',
         text: () =>
@@ -49,62 +51,51 @@ export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
       {weeks.length === 0 ? (
         <p className="text-dense text-t2">{t('capitalPage.progress.noDays')}</p>
       ) : (
-        <>
-          {months.length > 1 && <Months months={months} at={at} onShow={onShow} />}
-          <table className="w-full table-fixed text-dense">
-            <thead>
-              <tr className="text-t3">
-                {weeks[0]!.map(({ dayMs }) => (
-                  <th key={dayMs} scope="col" className="pb-1 text-left font-normal">
-                    {weekday.format(dayMs)}
-                  </th>
-                ))}
-                <th scope="col" className="pb-1 text-right font-normal max-md:hidden">
-                  {t('capitalPage.progress.week')}
+        <table className="w-full table-fixed text-dense">
+          <thead>
+            <tr className="text-t3">
+              {weeks[0]!.map(({ dayMs }) => (
+                <th key={dayMs} scope="col" className="pb-1 pl-2 text-left font-normal max-md:pl-1">
+                  {weekday.format(dayMs)}
                 </th>
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.map((week) => (
-                <tr key={week[0]!.dayMs}>
-                  {week.map(({ dayMs, day }) => (
-                    <td key={dayMs} className="h-16 border border-line p-0 align-top">
-                      {day === undefined ? (
-                        <span className="block p-1 text-t3">{number.format(dayMs)}</span>
-                      ) : (
-                        <button
-                          type="button"
-                          aria-pressed={dayMs === shownMs}
-                          onClick={() => onShow(dayMs)}
-                          className={cx(
-                            'block h-16 w-full p-1 text-left hover:bg-s3',
-                            dayMs === shownMs && 'ring-1 ring-chalk',
-                          )}
-                        >
-                          <span className="flex justify-between gap-1 text-t3">
-                            {number.format(dayMs)}
-                            <span className="max-lg:hidden">
-                              {t('capitalPage.progress.dayFills', { fills: day.fills })}
-                            </span>
-                          </span>
-                          <Day day={day} />
-                        </button>
-                      )}
-                    </td>
-                  ))}
-                  <td className={cx('pl-2 text-right max-md:hidden', signClass(changeOf(week)))}>
-                    {wholeDollars(changeOf(week))}
-                  </td>
-                </tr>
               ))}
-            </tbody>
-          </table>
-        </>
+              <th scope="col" className="pb-1 text-right font-normal max-md:hidden">
+                {t('capitalPage.progress.week')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]!.dayMs}>
+                {week.map(({ dayMs, day }) => (
+                  <td key={dayMs} className="h-[84px] p-[2px] align-top max-md:h-16 max-md:p-[1px]">
+                    <Cell
+                      {...{ dayMs, day }}
+                      isToday={dayMs === todayMs}
+                      isShown={dayMs === shownMs}
+                      onShow={() => onShow(dayMs)}
+                    />
+                  </td>
+                ))}
+                <td className="pl-2 text-right max-md:hidden">
+                  <WeekChange change={changeOf(week)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
       <p className="mt-2 text-dense text-t3">{t('capitalPage.progress.daysHelp')}</p>
     </Panel>
   )
 }
+
+const WeekChange = ({ change }: { readonly change: Usd6 | undefined }) =>
+  change === undefined ? (
+    <span className="text-t3">{MISSING}</span>
+  ) : (
+    <span className={signClass(change)}>{formatSignedMoney(change)}</span>
+  )
 
 /** From month to month: the last day of the one before, the first of the next. */
 function Months({
@@ -121,7 +112,7 @@ function Months({
   const before = months[at - 1]?.at(-1)
   const next = months[at + 1]?.[0]
   return (
-    <div className="mb-2 flex items-center justify-between text-body">
+    <div className="ml-auto flex items-center gap-1 text-dense text-t2">
       <IconButton
         label={t('capitalPage.progress.monthBefore')}
         isDisabled={before === undefined}
@@ -141,20 +132,49 @@ function Months({
   )
 }
 
-/** A cell has no room for cents; the file has them. */
-const wholeDollars = (change: Usd6): string =>
-  `${change < 0 ? '−' : '+'}${formatMoney(usd6(Math.abs(change)), { places: 0 })}`
+interface CellProps {
+  readonly dayMs: number
+  readonly day: ProgressDay | undefined
+  readonly isToday: boolean
+  readonly isShown: boolean
+  readonly onShow: () => void
+}
 
-function Day({ day }: { readonly day: ProgressDay }) {
-  const { t } = useTranslation()
+function Cell({ dayMs, day, isToday, isShown, onShow }: CellProps) {
+  const { t, i18n } = useTranslation()
+  const number = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', timeZone: 'UTC' }).format(dayMs)
+  const box = 'block h-full w-full rounded-[6px] px-2 py-[6px] text-left max-md:px-1'
+  if (day === undefined) return <span className={cx(box, 'border border-line text-t3')}>{number}</span>
+  const used = formatPercent(day.usedBps, { places: 1 })
   return (
-    <>
-      <span className={`block ${signClass(day.change)}`}>{wholeDollars(day.change)}</span>
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={onShow}
+      className={cx(box, 'bg-s2 hover:bg-s3', isShown && 'ring-1 ring-chalk')}
+    >
+      <span className={cx('block truncate', isToday ? 'font-semibold' : 'text-t2')}>
+        {number}
+        {isToday && <span className="max-md:hidden"> · {t('capitalPage.progress.today')}</span>}
+      </span>
+      <span className={cx('block truncate', signClass(day.change))}>
+        <span className="max-md:hidden">{formatSignedMoney(day.change)}</span>
+        <span className="md:hidden">{wholeDollars(day.change)}</span>
+      </span>
+      <span className="block truncate text-t3 max-md:hidden">
+        {day.fills === 0
+          ? t('capitalPage.progress.noFills')
+          : t('capitalPage.progress.dayFills', { fills: day.fills })}
+      </span>
       <Meter
         share={day.usedBps / 10_000}
-        colour={day.usedBps >= 8_000 ? 'var(--err)' : 'var(--t2)'}
-        label={t('capitalPage.progress.used', { percent: formatPercent(day.usedBps, { places: 1 }) })}
+        colour={LIMIT_FILL[limitTone(day.usedBps)]}
+        label={t('capitalPage.progress.used', { percent: used })}
       />
-    </>
+    </button>
   )
 }
+
+/** A cell of a small screen has no room for cents; the day below it and the file have them. */
+const wholeDollars = (change: Usd6): string =>
+  `${change < 0 ? '−' : '+'}${formatMoney(usd6(Math.abs(change)), { places: 0 })}`

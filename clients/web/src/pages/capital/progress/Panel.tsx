@@ -1,42 +1,64 @@
-/** A section with its name, and its content as a file. */
+/** A section with its name, what its reader chooses beside it, and its content as a file. */
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadText } from '../../../shared/csv/index.ts'
-import { Button } from '../../../ui/index.ts'
+import { Button, cx } from '../../../ui/index.ts'
 
-export function Panel({
-  title,
-  file,
-  className = '',
-  children,
-}: {
+export interface PanelFile {
+  readonly name: string
+  readonly text: () => string
+}
+
+export interface PanelProps {
   readonly title: string
-  readonly file?: { readonly name: string; readonly text: () => string }
+  /** Between the name and the file; what stands at the right says so. */
+  readonly aside?: ReactNode
+  readonly file?: PanelFile
   readonly className?: string
   readonly children: ReactNode
-}) {
-  const { t } = useTranslation()
+}
+
+export function Panel({ title, aside, file, className, children }: PanelProps) {
   return (
     <section
       aria-label={title}
-      className={`rounded-[10px] border border-line bg-s1 px-5 py-4 max-md:px-4 ${className}`}
+      className={cx('rounded-[10px] border border-line bg-s1 px-5 py-4 max-md:px-4', className)}
     >
-      <div className="mb-3 flex items-center justify-between">
+      <div className="mb-3 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-body font-semibold">{title}</h2>
+        {aside}
         {file !== undefined && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
-            aria-label={`${title}: ${t('orders.csv')}`}
-            onClick={() => downloadText(file.name, file.text())}
-          >
-            <span className="max-md:sr-only">{t('orders.csv')}</span>
-          </Button>
+          <ExportButton of={title} file={file} className={aside ? undefined : 'ml-auto'} />
         )}
       </div>
       {children}
     </section>
+  )
+}
+
+export function ExportButton({
+  of,
+  file,
+  variant = 'ghost',
+  className,
+}: {
+  readonly of: string
+  readonly file: PanelFile
+  readonly variant?: 'ghost' | 'line'
+  readonly className?: string | undefined
+}) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      size="sm"
+      variant={variant}
+      className={className}
+      icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
+      aria-label={`${of}: ${t('orders.csv')}`}
+      onClick={() => downloadText(file.name, file.text())}
+    >
+      <span className={variant === 'ghost' ? 'max-md:sr-only' : undefined}>{t('orders.csv')}</span>
+    </Button>
   )
 }

@@ -1,14 +1,14 @@
 /** Every plan of the person and what became of it; of each pass and breach its certificate, which an address may name. */
 import { useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Address } from '@vest/protocol'
-import { CAPITAL_BADGE_TONE, capitalBadgeOf } from '../../../entities/account/index.ts'
+import { usd6, type Address } from '@vest/protocol'
+import { CAPITAL_BADGE_TONE, capitalBadgeOf, signClass } from '../../../entities/account/index.ts'
 import { capitalName, useCapitalWallets, type CapitalWallet } from '../../../entities/capital/index.ts'
 import { capitalResultOf } from '../../../live/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
-import { formatDateTime, formatMoney, MISSING } from '../../../shared/format/index.ts'
-import { Badge, Button } from '../../../ui/index.ts'
+import { formatDateTime, formatMoney, formatSignedMoney, MISSING } from '../../../shared/format/index.ts'
+import { Badge, cx } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
 import { VerdictCard } from './VerdictCard.tsx'
 
@@ -19,20 +19,35 @@ const JUDGED: ReadonlySet<string> = new Set(['funded_claimed', 'goal_failed_hidd
 const hasVerdict = ({ facts: { status } }: CapitalWallet): boolean =>
   capitalResultOf(status) !== undefined || JUDGED.has(status)
 
-export function PlanHistory() {
-  const search = useRouterState({ select: ({ location }) => location.searchStr })
-  const asked = new URLSearchParams(search).get('certificate') ?? undefined
-  return <History key={asked} asked={asked} />
+export interface PlanHistoryProps {
+  /** Stands above the list, beside the certificate. */
+  readonly above?: ReactNode
 }
 
-function History({ asked }: { readonly asked: string | undefined }) {
+export function PlanHistory({ above }: PlanHistoryProps) {
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  const asked = new URLSearchParams(search).get('certificate') ?? undefined
+  return <History key={asked} {...{ asked, above }} />
+}
+
+function History({ asked, above }: PlanHistoryProps & { readonly asked: string | undefined }) {
   const { wallets = [] } = useCapitalWallets()
-  const [shown, setShown] = useState(asked)
+  const [chosen, setChosen] = useState(asked)
   const opened = wallets.filter(({ facts }) => !BEFORE.has(facts.status))
-  if (opened.length === 0) return null
+  // The newest, until another is chosen.
+  const shown = chosen ?? opened.findLast(hasVerdict)?.account
+  if (opened.length === 0 && above === undefined) return null
   return (
-    <div className="mt-3 grid gap-3 lg:grid-cols-2">
-      <PlanList wallets={opened} onShow={setShown} />
+    <div
+      className={cx(
+        'mt-3 grid items-start gap-3',
+        shown !== undefined && 'lg:grid-cols-[minmax(0,1fr)_352px]',
+      )}
+    >
+      <div className="grid gap-3">
+        {above}
+        {opened.length > 0 && <PlanList wallets={opened} onShow={setChosen} />}
+      </div>
       {shown !== undefined && <VerdictCard key={shown} account={shown as Address} />}
     </div>
   )
@@ -66,15 +81,36 @@ export function PlanList({ wallets, onShow }: PlanListProps) {
           ),
       }}
     >
-      <ul className="divide-y divide-line">
-        {wallets.toReversed().map((wallet) => (
-          <PlanRow
-            key={wallet.account}
-            wallet={wallet}
-            onShow={hasVerdict(wallet) ? () => onShow(wallet.account) : undefined}
-          />
-        ))}
-      </ul>
+      <table className="w-full text-body">
+        <thead>
+          <tr className="text-dense text-t2">
+            <th scope="col" className="pb-2 text-left font-normal">
+              {t('capitalPage.history.plan')}
+            </th>
+            <th scope="col" className="pb-2 text-right font-normal max-md:hidden">
+              {t('capitalPage.history.ended')}
+            </th>
+            <th scope="col" className="pb-2 text-right font-normal">
+              {t('capitalPage.history.result')}
+            </th>
+            <th scope="col" className="pb-2 text-right font-normal">
+              {t('capitalPage.history.status')}
+            </th>
+            <th scope="col" className="max-md:hidden">
+              <span className="sr-only">{t('capitalPage.progress.certificate')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {wallets.toReversed().map((wallet) => (
+            <PlanRow
+              key={wallet.account}
+              wallet={wallet}
+              onShow={hasVerdict(wallet) ? () => onShow(wallet.account) : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
     </Panel>
   )
 }
@@ -88,25 +124,27 @@ function PlanRow({
 }) {
   const { t } = useTranslation()
   const badge = capitalBadgeOf(facts.status)
+  const result = usd6(facts.equity - facts.size)
+  const certificate = onShow !== undefined && (
+    <button type="button" className="min-h-6 font-medium text-chalk max-md:min-h-11" onClick={onShow}>
+      {t('capitalPage.progress.certificate')}
+    </button>
+  )
   return (
-    <li className="flex min-h-11 items-center gap-3 py-1">
-      <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2 font-medium">
-          {capitalName(t, facts)}
-          {badge !== undefined && (
-            <Badge tone={CAPITAL_BADGE_TONE[badge]}>{t(`capital.badge.${badge}`)}</Badge>
-          )}
-        </span>
-        <span className="block text-dense text-t3">
-          {facts.failedTimeMs === undefined ? MISSING : formatDateTime(facts.failedTimeMs)}
-        </span>
-      </span>
-      <span className="text-body font-medium">{formatMoney(facts.size, { places: 0 })}</span>
-      {onShow !== undefined && (
-        <Button size="sm" onClick={onShow}>
-          {t('capitalPage.progress.certificate')}
-        </Button>
-      )}
-    </li>
+    <tr className="h-11 border-t border-line">
+      <td className="py-1 pr-2">
+        <span className="font-medium">{capitalName(t, facts)}</span>{' '}
+        <span className="whitespace-nowrap text-t2">{formatMoney(facts.size, { places: 0 })}</span>
+      </td>
+      <td className="text-right whitespace-nowrap max-md:hidden">
+        {facts.failedTimeMs === undefined ? MISSING : formatDateTime(facts.failedTimeMs)}
+      </td>
+      <td className={cx('text-right whitespace-nowrap', signClass(result))}>{formatSignedMoney(result)}</td>
+      <td className="pl-2 text-right">
+        {badge !== undefined && <Badge tone={CAPITAL_BADGE_TONE[badge]}>{t(`capital.badge.${badge}`)}</Badge>}
+        <span className="block md:hidden">{certificate}</span>
+      </td>
+      <td className="pl-3 text-right max-md:hidden">{certificate}</td>
+    </tr>
   )
 }

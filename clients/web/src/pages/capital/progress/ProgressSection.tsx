@@ -1,4 +1,7 @@
-/** How the account on screen has done ([6.5]): its curve between goal and floors, its days, its figures, each as a file. */
+/**
+ * How the account on screen has done ([6.5]): its curve between goal and floors, its days, its figures, each as a file; and what
+ * became of every plan of its owner, whichever account is on screen.
+ */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CapitalFacts } from '../../../live/index.ts'
@@ -6,23 +9,34 @@ import { ReadFailure, Skeleton } from '../../../ui/index.ts'
 import { DayPanel } from './DayPanel.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
 import { EquityPanel } from './EquityPanel.tsx'
+import { PlanHistory } from './PlanHistory.tsx'
 import { StatisticsPanel } from './StatisticsPanel.tsx'
 import { useProgress } from './useProgress.ts'
 
-export function ProgressSection({ facts }: { readonly facts: CapitalFacts }) {
+/** Undefined: no account of the programme is on screen. */
+export function ProgressSection({ facts }: { readonly facts: CapitalFacts | undefined }) {
+  return facts === undefined ? <PlanHistory /> : <OwnProgress facts={facts} />
+}
+
+function OwnProgress({ facts }: { readonly facts: CapitalFacts }) {
   const { t } = useTranslation()
   const { progress, retry } = useProgress(facts)
   const [shownMs, setShownMs] = useState<number>()
   if (progress === undefined)
-    return retry === undefined ? (
-      <Skeleton className="mt-3 h-64" />
-    ) : (
-      <ReadFailure
-        className="mt-3 h-64"
-        text={t('table.failed')}
-        retryLabel={t('table.retry')}
-        onRetry={retry}
-      />
+    return (
+      <>
+        {retry === undefined ? (
+          <Skeleton className="mt-3 h-64" />
+        ) : (
+          <ReadFailure
+            className="mt-3 h-64"
+            text={t('table.failed')}
+            retryLabel={t('table.retry')}
+            onRetry={retry}
+          />
+        )}
+        <PlanHistory />
+      </>
     )
   const { days } = progress
   // The last one, until another is pressed.
@@ -32,13 +46,9 @@ export function ProgressSection({ facts }: { readonly facts: CapitalFacts }) {
       <EquityPanel facts={facts} progress={progress} />
       <div className="mt-3 grid gap-3 lg:grid-cols-[minmax(0,1fr)_352px]">
         <DaysPanel days={days} shownMs={day?.dayMs} onShow={setShownMs} />
-        {day === undefined ? (
-          <StatisticsPanel progress={progress} />
-        ) : (
-          <DayPanel day={day} progress={progress} />
-        )}
+        {day !== undefined && <DayPanel day={day} progress={progress} />}
       </div>
-      {day !== undefined && <StatisticsPanel className="mt-3" progress={progress} />}
+      <PlanHistory above={<StatisticsPanel progress={progress} />} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** The certificate of a verdict, computed once more in this browser: the inequality, its parts, and the file. */
 import { useQuery } from '@tanstack/react-query'
-import { Download, ShieldCheck, ShieldX } from 'lucide-react'
-import { useMemo } from 'react'
+import { Download, RotateCw, ShieldCheck, ShieldX } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verdictLevel } from '@vest/formulas'
 import {
@@ -15,8 +15,8 @@ import {
 import { verifyVerdict } from '@vest/sdk'
 import { useSessionKeeper } from '../../../entities/session/index.ts'
 import { downloadText } from '../../../shared/csv/index.ts'
-import { formatDateTime, formatMoney, formatPrice } from '../../../shared/format/index.ts'
-import { Button, KeyValue, ReadFailure, Skeleton } from '../../../ui/index.ts'
+import { formatClock, formatDateTime, formatMoney, formatPrice } from '../../../shared/format/index.ts'
+import { Badge, Button, cx, KeyValue, ReadFailure, Skeleton } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
 
 export function VerdictCard({ account }: { readonly account: Address }) {
@@ -50,31 +50,51 @@ export interface CheckedVerdictProps {
   readonly answer: CapitalVerdictResponse
 }
 
-/** What this browser finds in the file. */
+/** What this browser finds in the file, whenever it is asked to look. */
 export function CheckedVerdict({ account, answer }: CheckedVerdictProps) {
   const { t } = useTranslation()
-  const checked = useMemo(() => verifyVerdict(answer.certificate, answer.signer), [answer])
+  const look = () => ({ ...verifyVerdict(answer.certificate, answer.signer), timeMs: Date.now() })
+  // A certificate never changes: it is looked at once, and when a person asks.
+  const [checked, setChecked] = useState(look)
   return (
     <>
       {checked.ok && <Inequality body={checked.body} equityBefore={checked.recomputed.equityBefore} />}
       <p
         role="status"
-        className={`my-3 flex items-center gap-2 text-dense ${checked.ok ? 'text-ok' : 'text-err'}`}
+        className={cx(
+          'my-3 flex items-center gap-2 rounded-[6px] px-3 py-2 text-dense',
+          checked.ok ? 'bg-ok-tint text-ok' : 'bg-err-tint text-err',
+        )}
       >
-        {checked.ok ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldX size={16} aria-hidden="true" />}
-        {checked.ok
-          ? t('capitalPage.verdict.same', { entries: entriesOf(checked.body) })
-          : t(`capitalPage.verdict.${checked.fault}`)}
+        {checked.ok ? (
+          <ShieldCheck size={16} aria-hidden="true" className="shrink-0" />
+        ) : (
+          <ShieldX size={16} aria-hidden="true" className="shrink-0" />
+        )}
+        <span>
+          {checked.ok
+            ? t('capitalPage.verdict.same', { entries: entriesOf(checked.body) })
+            : t(`capitalPage.verdict.${checked.fault}`)}{' '}
+          <span className="whitespace-nowrap">{formatClock(checked.timeMs)}</span>
+        </span>
       </p>
-      <Button
-        icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
-        onClick={() =>
-          downloadText(`vest-verdict-${account.slice(2, 10)}.json`, answer.certificate, 'application/json')
-        }
-      >
-        {t('capitalPage.verdict.download')}
-      </Button>
-      <p className="mt-2 text-dense text-t3">{t('capitalPage.verdict.help')}</p>
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          icon={<RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() => setChecked(look())}
+        >
+          {t('capitalPage.verdict.again')}
+        </Button>
+        <Button
+          icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() =>
+            downloadText(`vest-verdict-${account.slice(2, 10)}.json`, answer.certificate, 'application/json')
+          }
+        >
+          {t('capitalPage.verdict.download')}
+        </Button>
+      </div>
+      <p className="mt-3 text-dense text-t3">{t('capitalPage.verdict.help')}</p>
     </>
   )
 }
@@ -89,36 +109,63 @@ interface InequalityProps {
 
 function Inequality({ body, equityBefore }: InequalityProps) {
   const { t } = useTranslation()
-  const { verdict, equity, limits, balance, time, dayBalance, fills, funding, resets } = body
+  const { verdict, equity, limits, balance, time, dayBalance, fills, funding, resets, positions } = body
+  const isPassed = verdict === 'GOAL'
+  const level = {
+    GOAL: 'capital.goal',
+    MAX_DAILY_LOSS: 'capitalPage.day.floor',
+    MAX_DRAWDOWN: 'capitalResult.drawdownFloor',
+  } as const
+  const inputs = [
+    ['resets', resets.length],
+    ['marks', positions.length],
+    ['fills', fills.length],
+    ['funding', funding.length],
+  ] as const
   return (
     <>
-      <p className="text-dense text-t2">
-        {t(`capitalPage.verdict.${verdict}`)} · {formatDateTime(time)}
+      <p className="flex flex-wrap items-center justify-between gap-2 text-dense text-t2">
+        {t('capitalPage.verdict.decided', { time: formatDateTime(time) })}
+        <Badge tone={isPassed ? 'ok' : 'err'}>{t(`capitalPage.verdict.${verdict}`)}</Badge>
       </p>
-      <p className="my-2 text-figure font-semibold">
-        {formatMoney(usd6(equity))} {verdict === 'GOAL' ? '≥' : '≤'}{' '}
-        {formatMoney(verdictLevel(verdict, limits))}
-      </p>
+      <div className="my-3 flex items-end justify-center gap-3 rounded-[6px] bg-s2 px-3 py-3 text-center">
+        <Side name={t('capitalPage.progress.equity')} value={usd6(equity)} />
+        <span className={`text-figure font-semibold ${isPassed ? 'text-ok' : 'text-err'}`}>
+          {isPassed ? '≥' : '≤'}
+        </span>
+        <Side name={t(level[verdict])} value={verdictLevel(verdict, limits)} />
+      </div>
       <KeyValue label={t('capitalPage.verdict.balance')}>{formatMoney(usd6(balance))}</KeyValue>
       <KeyValue label={t('capitalPage.verdict.open')}>{formatMoney(usd6(equity - balance))}</KeyValue>
       {equityBefore !== undefined && (
         <KeyValue label={t('capitalPage.verdict.equityBefore')}>{formatMoney(equityBefore)}</KeyValue>
       )}
-      {body.positions.map((position) => (
+      {positions.map((position) => (
         <Marks key={position.symbol} position={position} />
       ))}
       <KeyValue label={t('capitalPage.dayFrom')}>{formatMoney(usd6(dayBalance))}</KeyValue>
-      <KeyValue label={t('capitalPage.verdict.inputs')}>
-        {t('capitalPage.verdict.counts', {
-          fills: fills.length,
-          funding: funding.length,
-          days: resets.length,
-        })}
-      </KeyValue>
       <KeyValue label={t('capitalPage.verdict.rulebook')}>{body.rulebook}</KeyValue>
+      <p className="mt-2 border-t border-line pt-2 text-dense text-t2">
+        {t('capitalPage.verdict.inputs', { entries: entriesOf(body) })}
+      </p>
+      <dl className="grid grid-cols-4 gap-2">
+        {inputs.map(([name, count]) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="text-dense text-t3">{t(`capitalPage.verdict.of.${name}`)}</dt>
+            <dd className="text-body font-medium">{count}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   )
 }
+
+const Side = ({ name, value }: { readonly name: string; readonly value: Usd6 }) => (
+  <span>
+    <span className="block text-caption text-t2">{name}</span>
+    <span className="text-figure font-semibold">{formatMoney(value)}</span>
+  </span>
+)
 
 /** The mark that decided, the one before it, and the index that led there. */
 function Marks({ position }: { readonly position: VerdictBody['positions'][number] }) {

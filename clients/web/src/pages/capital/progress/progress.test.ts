@@ -50,9 +50,10 @@ describe('days of a capital account', () => {
     })
   })
 
-  it('stand in weeks from Monday on', () => {
+  it('stand in weeks from Monday on, to the end of the month', () => {
     const [week, ...more] = weeksOf(progressDays(HOURS, [], PLAN))
-    expect(more).toEqual([])
+    expect(more.map(([monday]) => new Date(monday!.dayMs).getUTCDate())).toEqual([17, 24])
+    expect(more.map(changeOf)).toEqual([undefined, undefined])
     expect(week!.map(({ day }) => day !== undefined)).toEqual([
       ...[false, false, true, true, false, false, false],
     ])
@@ -71,7 +72,7 @@ describe('days of a capital account', () => {
     expect(months.map(({ length }) => length)).toEqual([19, 31, 10])
     expect(months.flat()).toEqual(days)
     const weeks = months.flatMap(weeksOf)
-    expect(weeks.reduce((sum, week) => sum + changeOf(week), 0)).toBe(usd(59))
+    expect(weeks.reduce((sum, week) => sum + (changeOf(week) ?? 0), 0)).toBe(usd(59))
     expect(monthsOf([])).toEqual([])
   })
 })
@@ -90,10 +91,12 @@ describe('statistics', () => {
   })
 
   it('count wins, losses, averages, extremes, costs and how steady it was', () => {
-    const days = progressDays(HOURS, [], PLAN)
+    const days = progressDays(HOURS, [{ timeMs: FIRST + DAY_MS }], PLAN)
     expect(progressStats([trade(30), trade(10), trade(-20), trade(0)], days)).toMatchObject({
       ...{ trades: 4, won: 2, lost: 1, realised: usd(20), winBps: 5_000 },
-      ...{ averageWin: usd(20), averageLoss: usd(-20), best: usd(30), worst: usd(-20), profitFactor2: 200 },
+      ...{ averageWin: usd(20), averageLoss: usd(-20), best: trade(30), worst: trade(-20) },
+      ...{ gains: usd(40), losses: usd(20), profitFactor2: 200 },
+      ...{ daysTraded: 1, daysWon: 1, daysLost: 0 },
       ...{ fees: usd(4), funding: usd(-2) },
       // 132.60 of 216.80.
       bestDayBps: 6_116,

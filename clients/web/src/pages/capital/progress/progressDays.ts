@@ -86,20 +86,21 @@ export function monthsOf(days: readonly ProgressDay[]): readonly (readonly Progr
 }
 const monthOf = ({ dayMs }: ProgressDay): string => new Date(dayMs).toISOString().slice(0, 7)
 
-/** What the days of a row have changed together. */
-export const changeOf = (week: readonly { readonly day: ProgressDay | undefined }[]): Usd6 =>
-  usd6(week.reduce((sum, { day }) => sum + (day?.change ?? 0), 0))
+export interface WeekDay {
+  readonly dayMs: number
+  readonly day: ProgressDay | undefined
+}
 
-/** Rows of seven from Monday on, from the first day's week to the last one's; absent days are undefined. */
-export function weeksOf(
-  days: readonly ProgressDay[],
-): readonly (readonly { readonly dayMs: number; readonly day: ProgressDay | undefined }[])[] {
-  const first = days[0]
-  if (first === undefined) return []
+/** Rows of seven from Monday on, from the first day's week to the end of the last one's month; absent days are undefined. */
+export function weeksOf(days: readonly ProgressDay[]): readonly (readonly WeekDay[])[] {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
   const byStart = new Map(days.map((day) => [day.dayMs, day]))
   const monday = first.dayMs - ((new Date(first.dayMs).getUTCDay() + 6) % 7) * DAY_MS
-  const weeks = []
-  for (let week = monday; week <= days.at(-1)!.dayMs; week += 7 * DAY_MS)
+  const end = new Date(last.dayMs)
+  const nextMonthMs = Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1)
+  const weeks: WeekDay[][] = []
+  for (let week = monday; week < nextMonthMs; week += 7 * DAY_MS)
     weeks.push(
       Array.from({ length: 7 }, (_, at) => ({
         dayMs: week + at * DAY_MS,
@@ -108,3 +109,9 @@ export function weeksOf(
     )
   return weeks
 }
+
+/** What the days of a row have changed together; undefined of a row without one. */
+export const changeOf = (week: readonly WeekDay[]): Usd6 | undefined =>
+  week.every(({ day }) => day === undefined)
+    ? undefined
+    : usd6(week.reduce((sum, { day }) => sum + (day?.change ?? 0), 0))

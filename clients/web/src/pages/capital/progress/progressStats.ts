@@ -8,33 +8,45 @@ export interface EndedTrade {
   readonly funding: Usd6
 }
 
-export interface ProgressStats {
+export interface ProgressStats<Trade extends EndedTrade> {
   readonly trades: number
   readonly won: number
   readonly lost: number
   readonly realised: Usd6
+  /** What trades won and what they lost, both ≥ 0. */
+  readonly gains: Usd6
+  readonly losses: Usd6
   /** Of all trades, basis points; undefined without any. */
   readonly winBps: number | undefined
   readonly averageWin: Usd6 | undefined
   readonly averageLoss: Usd6 | undefined
-  readonly best: Usd6 | undefined
-  readonly worst: Usd6 | undefined
+  readonly best: Trade | undefined
+  readonly worst: Trade | undefined
   /** What was won over what was lost, hundredths; undefined where nothing was lost. */
   readonly profitFactor2: number | undefined
   readonly fees: Usd6
   readonly funding: Usd6
+  /** Days with a fill, and how many of them won and lost. */
+  readonly daysTraded: number
+  readonly daysWon: number
+  readonly daysLost: number
   readonly bestDay: ProgressDay | undefined
   readonly worstDay: ProgressDay | undefined
   /** The best day's share of all days that won, basis points: the less, the steadier. */
   readonly bestDayBps: number | undefined
 }
 
-export function progressStats(trades: readonly EndedTrade[], days: readonly ProgressDay[]): ProgressStats {
+export function progressStats<Trade extends EndedTrade>(
+  trades: readonly Trade[],
+  days: readonly ProgressDay[],
+): ProgressStats<Trade> {
   const results = trades.map(({ realizedPnl }) => realizedPnl)
   const won = results.filter((result) => result > 0)
   const lost = results.filter((result) => result < 0)
   const gains = sum(won)
   const losses = -sum(lost)
+  const byResult = [...trades].sort((a, b) => a.realizedPnl - b.realizedPnl)
+  const traded = days.filter(({ fills }) => fills > 0)
   const byChange = [...days].sort((a, b) => a.change - b.change)
   const bestDay = byChange.at(-1)
   const wonOnDays = sum(days.map(({ change }) => change).filter((change) => change > 0))
@@ -43,11 +55,13 @@ export function progressStats(trades: readonly EndedTrade[], days: readonly Prog
     winBps: trades.length === 0 ? undefined : mulDivFloor(won.length, 10_000, trades.length),
     averageWin: won.length === 0 ? undefined : usd6(mulDivTrunc(gains, 1, won.length)),
     averageLoss: lost.length === 0 ? undefined : usd6(mulDivTrunc(-losses, 1, lost.length)),
-    best: results.length === 0 ? undefined : usd6(largest(results)),
-    worst: results.length === 0 ? undefined : usd6(-largest(results.map((result) => -result))),
+    ...{ gains: usd6(gains), losses: usd6(losses), best: byResult.at(-1), worst: byResult[0] },
     profitFactor2: losses === 0 ? undefined : mulDivFloor(gains, 100, losses),
     fees: usd6(sum(trades.map(({ fees }) => fees))),
     funding: usd6(sum(trades.map(({ funding }) => funding))),
+    daysTraded: traded.length,
+    daysWon: traded.filter(({ change }) => change > 0).length,
+    daysLost: traded.filter(({ change }) => change < 0).length,
     bestDay,
     worstDay: byChange[0],
     bestDayBps:
@@ -56,5 +70,3 @@ export function progressStats(trades: readonly EndedTrade[], days: readonly Prog
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const largest = (values: readonly number[]): number =>
-  values.reduce((most, value) => Math.max(most, value), -Infinity)
