@@ -21,13 +21,11 @@ export async function choosePlan(page: Page, name: string): Promise<void> {
   await plan(page, name)
     .getByRole('button', { name: /^Buy for / })
     .click()
-  // A purchase that is refused is told in a notice: a failure shows it.
-  await expect
-    .poll(async () => {
-      const said = await page.getByRole('region', { name: 'Notifications' }).allInnerTexts()
-      return `${page.url()} ${said.join()}`
-    }, SLOW)
-    .toMatch(/\/devnet\/checkout\//)
+  await page.waitForURL(/\/devnet\/checkout\//, SLOW).catch(async (cause: unknown) => {
+    // A purchase that is refused is told in a notice.
+    const said = await page.getByRole('region', { name: 'Notifications' }).allInnerTexts()
+    throw new Error(`The page of the payment did not come. Notices: ${said.join()}`, { cause })
+  })
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
 }
 
