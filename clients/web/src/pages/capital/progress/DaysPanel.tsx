@@ -4,7 +4,7 @@
  */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatDecimal, usd6, type Usd6 } from '@vest/protocol'
+import { formatDecimal, type Usd6 } from '@vest/protocol'
 import { signClass } from '../../../entities/account/index.ts'
 import { LIMIT_FILL, limitTone } from '../../../entities/capital/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
@@ -55,7 +55,7 @@ export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
           <thead>
             <tr className="text-t3">
               {weeks[0]!.map(({ dayMs }) => (
-                <th key={dayMs} scope="col" className="pb-1 pl-2 text-left font-normal max-md:pl-1">
+                <th key={dayMs} scope="col" className="pb-1 pl-1 text-left font-normal">
                   {weekday.format(dayMs)}
                 </th>
               ))}
@@ -68,7 +68,7 @@ export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
             {weeks.map((week) => (
               <tr key={week[0]!.dayMs}>
                 {week.map(({ dayMs, day }) => (
-                  <td key={dayMs} className="h-[84px] p-[2px] align-top max-md:h-16 max-md:p-[1px]">
+                  <td key={dayMs} className="h-16 p-[2px] align-top">
                     <Cell
                       {...{ dayMs, day }}
                       isToday={dayMs === todayMs}
@@ -143,7 +143,7 @@ interface CellProps {
 function Cell({ dayMs, day, isToday, isShown, onShow }: CellProps) {
   const { t, i18n } = useTranslation()
   const number = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', timeZone: 'UTC' }).format(dayMs)
-  const box = 'block h-full w-full rounded-[6px] px-2 py-[6px] text-left max-md:px-1'
+  const box = 'block h-full w-full rounded-[6px] p-1 text-left'
   if (day === undefined) return <span className={cx(box, 'border border-line text-t3')}>{number}</span>
   const used = formatPercent(day.usedBps, { places: 1 })
   return (
@@ -157,9 +157,9 @@ function Cell({ dayMs, day, isToday, isShown, onShow }: CellProps) {
         {number}
         {isToday && <span className="max-md:hidden"> · {t('capitalPage.progress.today')}</span>}
       </span>
-      <span className={cx('block truncate', signClass(day.change))}>
+      <span className={cx('block whitespace-nowrap', signClass(day.change))}>
         <span className="max-md:hidden">{formatSignedMoney(day.change)}</span>
-        <span className="md:hidden">{wholeDollars(day.change)}</span>
+        <span className="text-caption md:hidden">{wholeDollars(day.change)}</span>
       </span>
       <span className="block truncate text-t3 max-md:hidden">
         {day.fills === 0
@@ -175,6 +175,5 @@ function Cell({ dayMs, day, isToday, isShown, onShow }: CellProps) {
   )
 }
 
-/** A cell of a small screen has no room for cents; the day below it and the file have them. */
-const wholeDollars = (change: Usd6): string =>
-  `${change < 0 ? '−' : '+'}${formatMoney(usd6(Math.abs(change)), { places: 0 })}`
+/** A cell of a small screen has no room for more; the day below it and the file have the cents. */
+const wholeDollars = (change: Usd6): string => formatMoney(change, { places: 0, signed: true, prefix: '' })

@@ -149,7 +149,7 @@ export function EquityPanel({
             <path d={floors} fill="none" stroke="var(--warn-fill)" strokeDasharray="4 3" />
             <path d={path} fill="none" strokeWidth={1.5} className="stroke-t1" />
             {last !== undefined && <circle cx={width - 3} cy={y(last.equity)} r={3} className="fill-t1" />}
-            <g className="text-[11px] max-md:hidden">
+            <g className="text-caption max-md:hidden">
               <text x={NAME_GAP} y={y(drawdownFloor) - NAME_GAP} fill="var(--err)">
                 {t('capitalPage.progress.drawdownNote')}
               </text>

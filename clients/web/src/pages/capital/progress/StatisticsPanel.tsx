@@ -105,11 +105,6 @@ export function StatisticsPanel({ progress: { trades, days } }: { readonly progr
   return (
     <Panel
       title={t('capitalPage.progress.statistics')}
-      aside={
-        <p className="ml-auto text-dense text-t3 max-md:order-1 max-md:ml-0 max-md:w-full">
-          {t('capitalPage.progress.net', { trades: stats.trades })}
-        </p>
-      }
       file={{
         name: 'vest-capital-trades.csv',
         text: () =>
@@ -126,6 +121,7 @@ export function StatisticsPanel({ progress: { trades, days } }: { readonly progr
           ),
       }}
     >
+      <p className="mb-3 text-dense text-t3">{t('capitalPage.progress.net', { trades: stats.trades })}</p>
       <dl className="grid gap-x-4 max-md:grid-cols-2 md:grid-cols-4">
         {figures.map(({ name, value, note }) => (
           <div key={name} className="border-t border-line py-3">

@@ -150,7 +150,7 @@ function Inequality({ body, equityBefore }: InequalityProps) {
       </p>
       <dl className="grid grid-cols-4 gap-2">
         {inputs.map(([name, count]) => (
-          <div key={name} className="flex flex-col-reverse">
+          <div key={name}>
             <dt className="text-dense text-t3">{t(`capitalPage.verdict.of.${name}`)}</dt>
             <dd className="text-body font-medium">{count}</dd>
           </div>
