@@ -55,7 +55,7 @@ export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
           <thead>
             <tr className="text-t3">
               {weeks[0]!.map(({ dayMs }) => (
-                <th key={dayMs} scope="col" className="pb-1 pl-1 text-left font-normal">
+                <th key={dayMs} scope="col" className="px-1 pb-1 text-left font-normal">
                   {weekday.format(dayMs)}
                 </th>
               ))}
@@ -68,7 +68,7 @@ export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
             {weeks.map((week) => (
               <tr key={week[0]!.dayMs}>
                 {week.map(({ dayMs, day }) => (
-                  <td key={dayMs} className="h-16 p-[2px] align-top">
+                  <td key={dayMs} className="h-16 p-[2px]">
                     <Cell
                       {...{ dayMs, day }}
                       isToday={dayMs === todayMs}
