@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { SIDEBAR_OPEN_PX } from '@vest/protocol'
 import { useHotkey } from '../entities/hotkeys/index.ts'
 import { usePreferences } from '../entities/preferences/index.ts'
+import { tellPage } from '../shared/analytics/counterSignals.ts'
 import { onAppNavigate } from '../shared/navigation/index.ts'
 import { cx, TOAST_ROW_ID, useMediaQuery } from '../ui/index.ts'
 import { Banners } from './Banners.tsx'
@@ -54,6 +55,7 @@ export function RootLayout() {
   useEffect(() => onAppNavigate((href) => router.history.push(href)), [router])
   useHotkey('palette', openPalette)
   const path = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(() => tellPage(path), [path])
   const isTrade = path.startsWith('/trade')
   const hasSidebar = SIDEBAR_PATHS.some((prefix) => path.startsWith(prefix))
   const isWide = useMediaQuery(`(min-width: ${SIDEBAR_OPEN_PX}px)`)

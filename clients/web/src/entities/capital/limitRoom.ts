@@ -39,6 +39,9 @@ const WARN_BPS = 5_000
 const ERR_BPS = 8_000
 const ALL_BPS = 10_000
 
+/** Where the tone changes, as shares of a meter. */
+export const LIMIT_TICKS: readonly number[] = [WARN_BPS / ALL_BPS, ERR_BPS / ALL_BPS]
+
 /** Neutral below half used, amber from half, red from four fifths. */
 export const limitTone = (usedBps: number): LimitTone =>
   usedBps >= ERR_BPS ? 'err' : usedBps >= WARN_BPS ? 'warn' : 'neutral'

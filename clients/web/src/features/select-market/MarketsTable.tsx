@@ -25,7 +25,7 @@ import {
   type MarketTab,
 } from '../../entities/market/index.ts'
 import { useFailedRead } from '../../entities/session/index.ts'
-import { tellSearch } from '../../shared/analytics/analyticsPath.ts'
+import { tellSearch } from '../../shared/analytics/counterSignals.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { LISTING_REQUEST_URL } from '../../shared/links.ts'
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../testing/memoryStorage.ts'
 import { createManualClock } from '@vest/sdk/testing/manualClock'
 import { createAnalytics, hasAgreed, pageOf, setAgreed } from './analytics.ts'
-import { listenToSearch, tellSearch } from './analyticsPath.ts'
+import { connectCounter, tellPage, tellSearch } from './counterSignals.ts'
 
 function start(isAllowed = true) {
   const clock = createManualClock()
@@ -54,18 +54,21 @@ describe('[7.32] counting', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('hears of a search that was typed before the counter was there: the last one, once', () => {
+  it('is told, once and in order, what came before it was there', () => {
     const heard: string[] = []
-    tellSearch('co')
+    const counter = { page: (path: string) => heard.push(path), search: (text: string) => heard.push(text) }
+    tellPage('/markets')
     tellSearch('coin')
-    const stop = listenToSearch((text) => heard.push(text))
-    tellSearch('coinb')
-    expect(heard).toEqual(['coin', 'coinb'])
-    stop()
+    expect(heard).toEqual([])
+    const disconnect = connectCounter(counter)
+    tellPage('/trade')
+    expect(heard).toEqual(['/markets', 'coin', '/trade'])
+    disconnect()
     tellSearch('tesla')
-    const stopAgain = listenToSearch((text) => heard.push(text))
-    expect(heard.slice(2)).toEqual(['tesla'])
-    stopAgain()
+    expect(heard).toHaveLength(3)
+    connectCounter(counter)()
+    connectCounter(counter)()
+    expect(heard.slice(3)).toEqual(['tesla'])
   })
 
   it('counts nothing without consent, and drops what waits when it is withdrawn', async () => {

@@ -4,6 +4,7 @@
  * nothing else: no address, no order, no text that was typed, no identifier.
  */
 import type { SafeStorage } from '../storage/safeStorage.ts'
+import type { Counter } from './counterSignals.ts'
 
 export type AnalyticsEvent =
   { readonly kind: 'page'; readonly page: string } | { readonly kind: 'search'; readonly length: number }
@@ -43,12 +44,9 @@ export interface AnalyticsOptions {
   readonly clearTimeout: (timer: unknown) => void
 }
 
-export interface Analytics {
+export interface Analytics extends Counter {
   /** The page has loaded: what waits may go. */
   ready(): void
-  page(path: string): void
-  /** What stands in a search field now. */
-  search(text: string): void
   flush(): void
 }
 

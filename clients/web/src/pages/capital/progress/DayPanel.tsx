@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Usd6 } from '@vest/protocol'
-import { signClass } from '../../../entities/account/index.ts'
-import { LIMIT_FILL, limitTone } from '../../../entities/capital/index.ts'
+import { SignedMoney } from '../../../entities/account/index.ts'
+import { LIMIT_FILL, LIMIT_TICKS, limitTone } from '../../../entities/capital/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
-import { formatIsoTime, formatMoney, formatSignedMoney, formatTime } from '../../../shared/format/index.ts'
+import { formatIsoTime, formatMoney, formatTime } from '../../../shared/format/index.ts'
 import { Dot, KeyValue, Meter, useElementWidth } from '../../../ui/index.ts'
 import { dayFacts } from './dayFacts.ts'
 import { ExportButton, Panel } from './Panel.tsx'
@@ -41,15 +41,15 @@ export function DayPanel({ day, progress }: { readonly day: ProgressDay; readonl
     <Panel
       title={name}
       aside={
-        <span className={`ml-auto text-body font-semibold ${signClass(day.change)}`}>
-          {formatSignedMoney(day.change)}
+        <span className="text-body font-semibold">
+          <SignedMoney value={day.change} />
         </span>
       }
     >
       <Meter
         share={day.usedBps / 10_000}
         colour={LIMIT_FILL[limitTone(day.usedBps)]}
-        ticks={[0.5, 0.8]}
+        ticks={LIMIT_TICKS}
         label={usedText}
       />
       <p className="mb-2 flex justify-between text-dense text-t3">
@@ -66,7 +66,7 @@ export function DayPanel({ day, progress }: { readonly day: ProgressDay; readonl
         <span className="text-t2">{t('capitalPage.day.won', { won })}</span>
       </KeyValue>
       <KeyValue label={t('capitalPage.day.costs')}>
-        <span className={signClass(costs)}>{formatSignedMoney(costs)}</span>
+        <SignedMoney value={costs} />
       </KeyValue>
       <Curve hours={hours} day={day} />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">

@@ -2,31 +2,31 @@
  * The days of the account as a calendar, a month at a time: the change of each and of each week, its fills, and how much of its
  * loss limit it used; a press shows one.
  */
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDecimal, type Usd6 } from '@vest/protocol'
-import { signClass } from '../../../entities/account/index.ts'
+import { SignedMoney, signClass } from '../../../entities/account/index.ts'
 import { LIMIT_FILL, limitTone } from '../../../entities/capital/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
-import { formatMoney, formatPercent, formatSignedMoney, MISSING } from '../../../shared/format/index.ts'
+import { formatMoney, formatPercent, formatSignedMoney } from '../../../shared/format/index.ts'
 import { cx, IconButton, Meter } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
 import { changeOf, monthsOf, weeksOf, type ProgressDay } from './progressDays.ts'
 
 export interface DaysPanelProps {
   readonly days: readonly ProgressDay[]
-  /** Its 00:00 UTC. */
+  /** 00:00 UTC of the day that goes on, and of the one that is shown. */
+  readonly todayMs: number
   readonly shownMs: number | undefined
   readonly onShow: (dayMs: number) => void
 }
 
-export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
+export function DaysPanel({ days, todayMs, shownMs, onShow }: DaysPanelProps) {
   const { t, i18n } = useTranslation()
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
   const months = monthsOf(days)
   const at = months.findIndex((month) => month.some(({ dayMs }) => dayMs === shownMs))
-  const weeks = weeksOf(months[at] ?? [])
-  const todayMs = days.at(-1)?.dayMs
+  const weeks = weeksOf(months[at] ?? [], days)
   return (
     <Panel
       title={t('capitalPage.progress.days')}
@@ -78,7 +78,7 @@ export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
                   </td>
                 ))}
                 <td className="pl-2 text-right max-md:hidden">
-                  <WeekChange change={changeOf(week)} />
+                  <SignedMoney value={changeOf(week)} />
                 </td>
               </tr>
             ))}
@@ -89,13 +89,6 @@ export function DaysPanel({ days, shownMs, onShow }: DaysPanelProps) {
     </Panel>
   )
 }
-
-const WeekChange = ({ change }: { readonly change: Usd6 | undefined }) =>
-  change === undefined ? (
-    <span className="text-t3">{MISSING}</span>
-  ) : (
-    <span className={signClass(change)}>{formatSignedMoney(change)}</span>
-  )
 
 /** From month to month: the last day of the one before, the first of the next. */
 function Months({
@@ -109,25 +102,20 @@ function Months({
 }) {
   const { t, i18n } = useTranslation()
   const name = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const before = months[at - 1]?.at(-1)
-  const next = months[at + 1]?.[0]
+  const step = (key: 'monthBefore' | 'monthNext', to: ProgressDay | undefined, Icon: LucideIcon) => (
+    <IconButton
+      label={t(`capitalPage.progress.${key}`)}
+      isDisabled={to === undefined}
+      onClick={() => to && onShow(to.dayMs)}
+    >
+      <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+    </IconButton>
+  )
   return (
-    <div className="ml-auto flex items-center gap-1 text-dense text-t2">
-      <IconButton
-        label={t('capitalPage.progress.monthBefore')}
-        isDisabled={before === undefined}
-        onClick={() => before && onShow(before.dayMs)}
-      >
-        <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
-      </IconButton>
+    <div className="flex items-center gap-1 text-dense text-t2">
+      {step('monthBefore', months[at - 1]?.at(-1), ChevronLeft)}
       {name.format(months[at]?.[0]?.dayMs)}
-      <IconButton
-        label={t('capitalPage.progress.monthNext')}
-        isDisabled={next === undefined}
-        onClick={() => next && onShow(next.dayMs)}
-      >
-        <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
-      </IconButton>
+      {step('monthNext', months[at + 1]?.[0], ChevronRight)}
     </div>
   )
 }

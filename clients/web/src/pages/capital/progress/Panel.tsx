@@ -12,14 +12,16 @@ export interface PanelFile {
 
 export interface PanelProps {
   readonly title: string
-  /** Between the name and the file; what stands at the right says so. */
+  /** After the name. */
+  readonly beside?: ReactNode
+  /** At the right, before the file. */
   readonly aside?: ReactNode
   readonly file?: PanelFile
   readonly className?: string
   readonly children: ReactNode
 }
 
-export function Panel({ title, aside, file, className, children }: PanelProps) {
+export function Panel({ title, beside, aside, file, className, children }: PanelProps) {
   return (
     <section
       aria-label={title}
@@ -27,10 +29,11 @@ export function Panel({ title, aside, file, className, children }: PanelProps) {
     >
       <div className="mb-3 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-body font-semibold">{title}</h2>
-        {aside}
-        {file !== undefined && (
-          <ExportButton of={title} file={file} className={aside ? undefined : 'ml-auto'} />
-        )}
+        {beside}
+        <div className="ml-auto flex items-center gap-2">
+          {aside}
+          {file !== undefined && <ExportButton of={title} file={file} />}
+        </div>
       </div>
       {children}
     </section>
@@ -41,19 +44,16 @@ export function ExportButton({
   of,
   file,
   variant = 'ghost',
-  className,
 }: {
   readonly of: string
   readonly file: PanelFile
   readonly variant?: 'ghost' | 'line'
-  readonly className?: string | undefined
 }) {
   const { t } = useTranslation()
   return (
     <Button
       size="sm"
       variant={variant}
-      className={className}
       icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
       aria-label={`${of}: ${t('orders.csv')}`}
       onClick={() => downloadText(file.name, file.text())}

@@ -2,12 +2,17 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usd6, type Address } from '@vest/protocol'
-import { CAPITAL_BADGE_TONE, capitalBadgeOf, signClass } from '../../../entities/account/index.ts'
-import { capitalName, useCapitalWallets, type CapitalWallet } from '../../../entities/capital/index.ts'
+import type { Address } from '@vest/protocol'
+import { CAPITAL_BADGE_TONE, capitalBadgeOf, SignedMoney } from '../../../entities/account/index.ts'
+import {
+  capitalName,
+  limitRooms,
+  useCapitalWallets,
+  type CapitalWallet,
+} from '../../../entities/capital/index.ts'
 import { capitalResultOf } from '../../../live/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
-import { formatDateTime, formatMoney, formatSignedMoney, MISSING } from '../../../shared/format/index.ts'
+import { formatDateTime, formatMoney, MISSING } from '../../../shared/format/index.ts'
 import { Badge, cx } from '../../../ui/index.ts'
 import { Panel } from './Panel.tsx'
 import { VerdictCard } from './VerdictCard.tsx'
@@ -84,21 +89,11 @@ export function PlanList({ wallets, onShow }: PlanListProps) {
       <table className="w-full text-body">
         <thead>
           <tr className="text-dense text-t2">
-            <th scope="col" className="pb-2 text-left font-normal">
-              {t('capitalPage.history.plan')}
-            </th>
-            <th scope="col" className="pb-2 text-right font-normal max-md:hidden">
-              {t('capitalPage.history.ended')}
-            </th>
-            <th scope="col" className="pb-2 text-right font-normal">
-              {t('capitalPage.history.result')}
-            </th>
-            <th scope="col" className="pb-2 text-right font-normal">
-              {t('capitalPage.history.status')}
-            </th>
-            <th scope="col" className="max-md:hidden">
-              <span className="sr-only">{t('capitalPage.progress.certificate')}</span>
-            </th>
+            {HEADS.map(([head, look]) => (
+              <th key={head} scope="col" className={cx('pb-2 font-normal', look)}>
+                {t(`capitalPage.history.${head}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -115,6 +110,13 @@ export function PlanList({ wallets, onShow }: PlanListProps) {
   )
 }
 
+const HEADS = [
+  ['plan', 'text-left'],
+  ['ended', 'text-right max-md:hidden'],
+  ['result', 'text-right'],
+  ['status', 'text-right'],
+] as const
+
 function PlanRow({
   wallet: { facts },
   onShow,
@@ -124,12 +126,6 @@ function PlanRow({
 }) {
   const { t } = useTranslation()
   const badge = capitalBadgeOf(facts.status)
-  const result = usd6(facts.equity - facts.size)
-  const certificate = onShow !== undefined && (
-    <button type="button" className="min-h-6 font-medium text-chalk max-md:min-h-11" onClick={onShow}>
-      {t('capitalPage.progress.certificate')}
-    </button>
-  )
   return (
     <tr className="h-11 border-t border-line">
       <td className="py-1 pr-2">
@@ -139,12 +135,22 @@ function PlanRow({
       <td className="text-right whitespace-nowrap max-md:hidden">
         {facts.failedTimeMs === undefined ? MISSING : formatDateTime(facts.failedTimeMs)}
       </td>
-      <td className={cx('text-right whitespace-nowrap', signClass(result))}>{formatSignedMoney(result)}</td>
-      <td className="pl-2 text-right">
-        {badge !== undefined && <Badge tone={CAPITAL_BADGE_TONE[badge]}>{t(`capital.badge.${badge}`)}</Badge>}
-        <span className="block md:hidden">{certificate}</span>
+      <td className="text-right whitespace-nowrap">
+        {/* Of a funded account profit has been paid out that its equity does not tell. */}
+        <SignedMoney value={limitRooms(facts.equity, facts).goal?.earned} />
       </td>
-      <td className="pl-3 text-right max-md:hidden">{certificate}</td>
+      <td className="pl-2">
+        <span className="flex flex-wrap items-center justify-end gap-x-3">
+          {badge !== undefined && (
+            <Badge tone={CAPITAL_BADGE_TONE[badge]}>{t(`capital.badge.${badge}`)}</Badge>
+          )}
+          {onShow !== undefined && (
+            <button type="button" className="min-h-6 font-medium text-chalk max-md:min-h-11" onClick={onShow}>
+              {t('capitalPage.progress.certificate')}
+            </button>
+          )}
+        </span>
+      </td>
     </tr>
   )
 }

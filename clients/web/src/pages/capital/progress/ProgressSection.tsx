@@ -10,6 +10,7 @@ import { DayPanel } from './DayPanel.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
 import { EquityPanel } from './EquityPanel.tsx'
 import { PlanHistory } from './PlanHistory.tsx'
+import { DAY_MS } from './progressDays.ts'
 import { StatisticsPanel } from './StatisticsPanel.tsx'
 import { useProgress } from './useProgress.ts'
 
@@ -45,7 +46,12 @@ function OwnProgress({ facts }: { readonly facts: CapitalFacts }) {
     <>
       <EquityPanel facts={facts} progress={progress} />
       <div className="mt-3 grid gap-3 lg:grid-cols-[minmax(0,1fr)_352px]">
-        <DaysPanel days={days} shownMs={day?.dayMs} onShow={setShownMs} />
+        <DaysPanel
+          days={days}
+          todayMs={facts.nextResetTimeMs - DAY_MS}
+          shownMs={day?.dayMs}
+          onShow={setShownMs}
+        />
         {day !== undefined && <DayPanel day={day} progress={progress} />}
       </div>
       <PlanHistory above={<StatisticsPanel progress={progress} />} />

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Usd6 } from '@vest/protocol'
-import { signClass } from '../../../entities/account/index.ts'
+import { SignedMoney } from '../../../entities/account/index.ts'
 import type { ClosedPosition } from '../../../entities/past/index.ts'
 import { csvMoney, csvText } from '../../../shared/csv/index.ts'
 import {
@@ -42,8 +42,7 @@ export function StatisticsPanel({ progress: { trades, days } }: { readonly progr
   const { t, i18n } = useTranslation()
   const stats = progressStats(trades, days)
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const signed = (value: Usd6 | undefined): ReactNode =>
-    value === undefined ? MISSING : <span className={signClass(value)}>{formatSignedMoney(value)}</span>
+  const signed = (value: Usd6 | undefined): ReactNode => <SignedMoney value={value} />
   const percent = (bps: number | undefined): string =>
     bps === undefined ? MISSING : formatPercent(bps, { places: 1 })
   const ofTrades = (count: number): string => t('capitalPage.progress.trades', { trades: count })
@@ -95,7 +94,7 @@ export function StatisticsPanel({ progress: { trades, days } }: { readonly progr
       name: 'costs',
       value: (
         <>
-          {formatSignedMoney(-stats.fees as Usd6)} <span className="text-t3">·</span>{' '}
+          {formatSignedMoney(stats.fees)} <span className="text-t3">·</span>{' '}
           {formatSignedMoney(stats.funding)}
         </>
       ),

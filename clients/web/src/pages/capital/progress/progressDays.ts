@@ -91,9 +91,15 @@ export interface WeekDay {
   readonly day: ProgressDay | undefined
 }
 
-/** Rows of seven from Monday on, from the first day's week to the end of the last one's month; absent days are undefined. */
-export function weeksOf(days: readonly ProgressDay[]): readonly (readonly WeekDay[])[] {
-  const [first, last] = [days[0], days.at(-1)]
+/**
+ * Rows of seven from Monday on, from the week of a month's first day to the end of the month. A week of two months is whole in
+ * both, so that its sum is one; days that the account has not seen are undefined.
+ */
+export function weeksOf(
+  month: readonly ProgressDay[],
+  days: readonly ProgressDay[],
+): readonly (readonly WeekDay[])[] {
+  const [first, last] = [month[0], month.at(-1)]
   if (first === undefined || last === undefined) return []
   const byStart = new Map(days.map((day) => [day.dayMs, day]))
   const monday = first.dayMs - ((new Date(first.dayMs).getUTCDay() + 6) % 7) * DAY_MS

@@ -24,6 +24,7 @@ export interface ProgressStats<Trade extends EndedTrade> {
   readonly worst: Trade | undefined
   /** What was won over what was lost, hundredths; undefined where nothing was lost. */
   readonly profitFactor2: number | undefined
+  /** Both of the trades, < 0 = paid. */
   readonly fees: Usd6
   readonly funding: Usd6
   /** Days with a fill, and how many of them won and lost. */
@@ -57,7 +58,7 @@ export function progressStats<Trade extends EndedTrade>(
     averageLoss: lost.length === 0 ? undefined : usd6(mulDivTrunc(-losses, 1, lost.length)),
     ...{ gains: usd6(gains), losses: usd6(losses), best: byResult.at(-1), worst: byResult[0] },
     profitFactor2: losses === 0 ? undefined : mulDivFloor(gains, 100, losses),
-    fees: usd6(sum(trades.map(({ fees }) => fees))),
+    fees: usd6(trades.reduce((total, { fees }) => total - fees, 0)),
     funding: usd6(sum(trades.map(({ funding }) => funding))),
     daysTraded: traded.length,
     daysWon: traded.filter(({ change }) => change > 0).length,
