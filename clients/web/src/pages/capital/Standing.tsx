@@ -74,7 +74,7 @@ function Indicators({ rooms: { goal, daily, drawdown } }: { readonly rooms: Limi
         colour={LIMIT_FILL[daily.tone]}
         className={LIMIT_TEXT[daily.tone]}
         start={t('capitalPage.used', {
-          amount: formatMoney(daily.used),
+          amount: formatMoney(daily.used, { rounding: 'ceil' }),
           percent: formatPercent(daily.usedBps, { places: 1 }),
         })}
         end={formatMoney(daily.limit)}

@@ -21,7 +21,8 @@ export function DayPanel({ day, progress }: { readonly day: ProgressDay; readonl
     day.dayMs,
   )
   const usedText = t('capitalPage.day.used', {
-    amount: formatMoney(used),
+    // With the room, which is rounded down, it is the whole limit.
+    amount: formatMoney(used, { rounding: 'ceil' }),
     time: formatTime(day.lowestTimeMs),
   })
   const file = {

@@ -62,6 +62,7 @@ export function EquityCurve({ hours, days, lines, size }: EquityCurveProps) {
     .reduce((lowest, step) => Math.max(lowest, step.y), 0)
   const date = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const every = Math.max(1, Math.ceil((days.length * DATE_WIDTH) / Math.max(1, width)))
+  const dated = days.filter((_, at) => at % every === 0)
   return (
     <div ref={ref} className="relative" style={{ marginRight: AXIS_WIDTH }}>
       <svg
@@ -74,7 +75,7 @@ export function EquityCurve({ hours, days, lines, size }: EquityCurveProps) {
           high: formatMoney(values.reduce((a, b) => (b > a ? b : a))),
         })}
       >
-        {days.slice(1).map(({ dayMs }) => (
+        {dated.slice(1).map(({ dayMs }) => (
           <line key={dayMs} x1={x(dayMs)} x2={x(dayMs)} y1={0} y2={HEIGHT} stroke="var(--line)" />
         ))}
         {lines.map(
@@ -95,9 +96,8 @@ export function EquityCurve({ hours, days, lines, size }: EquityCurveProps) {
       </svg>
       <Tags left={width + NOTE_GAP} {...{ lines, y }} equity={last.equity} />
       <p className="relative h-6 text-dense text-t3">
-        {days.map(
-          ({ dayMs }, at) =>
-            at % every === 0 &&
+        {dated.map(
+          ({ dayMs }) =>
             x(dayMs) < width - DATE_WIDTH && (
               <span key={dayMs} className="absolute" style={{ left: x(dayMs) }}>
                 {date.format(dayMs)}
