@@ -29,7 +29,7 @@ export function Panel({
             size="sm"
             variant="ghost"
             icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
-            aria-label={`${title}: ${t('orders.csv')}`}
+            aria-label={t('common.named', { name: title, value: t('orders.csv') })}
             onClick={() => downloadText(file.name, file.text())}
           >
             <span className="max-md:sr-only">{t('orders.csv')}</span>
