@@ -42,6 +42,7 @@ describe('constants', () => {
       DAY,
       12 * HOUR,
     ])
+    expect([c.DEPOSIT_TIMEOUT_SOLANA_MS, c.DEPOSIT_PROGRESS_SOLANA_MS]).toEqual([120 * SECOND, 20 * SECOND])
     expect([c.TRANSFER_MIN_USD6, c.DEPOSIT_AUTHORIZATION_VALID_S]).toEqual([USD6, 3600])
   })
   it('[9.8] chains', () => {

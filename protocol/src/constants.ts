@@ -52,6 +52,9 @@ export const WITHDRAW_TIMEOUT_MS = 30_000
 export const WITHDRAW_TIMEOUT_SOLANA_MS = 10_000
 export const TRANSFER_POLL_MS = 2_000
 export const DEPOSIT_TIMEOUT_MS = 30_000
+export const DEPOSIT_TIMEOUT_SOLANA_MS = 120_000
+/** What a deposit from Solana is said to take; one that takes longer says that it is still on its way. */
+export const DEPOSIT_PROGRESS_SOLANA_MS = 20_000
 export const WITHDRAW_WINDOW_MS = 86_400_000
 export const WITHDRAW_DELAY_MS = 43_200_000
 /** What a withdrawal that leaves at once is said to take: its block and those that confirm it. */

@@ -76,5 +76,7 @@ export const transfers = (world: GetWorld) =>
       expect(all.map((row) => row.postTime)).toEqual(all.map((row) => row.postTime).toSorted((a, b) => b - a))
       expect((await list('orderType=DEPOSIT')).every((row) => row.orderType === 'DEPOSIT')).toBe(true)
       expect(await list(`endTime=${all.at(-1)!.postTime - 1}`)).toEqual([])
+      expect(await list(`startTime=${all[0]!.postTime + 1}`)).toEqual([])
+      expect((await list('limit=1')).map((row) => row.id)).toEqual([all[0]!.id])
     })
   })

@@ -101,6 +101,17 @@ describe('withdrawals to Solana', () => {
       .send()
     expect(transaction?.meta?.err).toBeNull()
     expect((await bot.client.account()).collateral).toBe('170.000000')
+
+    await stack.kill9()
+    stack = await startStack({ dataDir, flow: false, port: stack.port })
+    const recalled = await until(
+      'its burn is named again',
+      async () => (await row(bot.client, id)).payout ?? undefined,
+    )
+    expect(recalled).toMatchObject({ burnTxHash: burned.burnTxHash, burnChainId: bot.chain.chainId })
+    expect(await row(bot.client, id)).toMatchObject({ status: 'FILLED', txHash: done.txHash })
+    expect(await held(recipient)).toBe(29_500_000n)
+    expect((await madeInAll()) - before.made).toBe(29_500_000n)
   })
 
   it.concurrent(

@@ -1,6 +1,7 @@
 /** Where an account lets money leave for: saved addresses, the list that allows no others, and the lock of withdrawals. */
 import type { AddressBookChangeKind, SignedAddressBook } from '@vest/protocol'
 import { type SignedWriteError, ValidationError } from './errors.ts'
+import { signedAccount } from './signedAccount.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
 /**
@@ -84,7 +85,7 @@ export const addressBook = (session: SessionPort) => {
       send(intent, options, async (time, nonce) => ({
         time,
         signature: await session.signer().sign({
-          ...{ kind: 'addressBook', time, nonce, account: session.account() },
+          ...{ kind: 'addressBook', time, nonce, account: signedAccount(session) },
           ...addressBookParts(intent),
         }),
       })),

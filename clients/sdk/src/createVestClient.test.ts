@@ -545,15 +545,16 @@ describe('writes', () => {
     expect(last().headers['x-api-key']).toBe('key-1')
   })
 
-  it('[6.3] without a signing key nothing is sent', async () => {
-    const error = await failure(
-      client({ signer: undefined }).placeOrder({
-        symbol: 'BTC-PERP',
-        isBuy: true,
-        size: '1',
-        orderType: 'MARKET',
-      }),
-    )
+  it.each<[string, (vest: ReturnType<typeof client>) => Promise<unknown>]>([
+    ['order', (vest) => vest.placeOrder({ symbol: 'BTC-PERP', isBuy: true, size: '1', orderType: 'MARKET' })],
+    ['cancel', (vest) => vest.cancelOrder(ID)],
+    [
+      'withdrawal',
+      (vest) =>
+        vest.withdraw({ recipient: PRIMARY, token: USDC, size: 5_000_000, chainId: 42161, execute: true }),
+    ],
+  ])('[6.3] without a signing key no %s is sent', async (_what, send) => {
+    const error = await failure(send(client({ signer: undefined })))
     expect(error).toBeInstanceOf(ValidationError)
     expect(error.message).toContain('No signing key found')
     expect(exchange.requests).toEqual([])

@@ -2,7 +2,7 @@
  * The client of the exchange: one method per call, for browsers, bots and tests alike. Reads need nothing;
  * private calls need an API key; writes need a session signer as well. `authorize` sets all three at once.
  */
-import { LISTEN_KEY_CLIENT_VALID_MS, solanaAccount, solanaPublicKey, WALLET_SENTENCES } from '@vest/protocol'
+import { LISTEN_KEY_CLIENT_VALID_MS, WALLET_SENTENCES } from '@vest/protocol'
 import { account } from './account.ts'
 import { lazyCalls } from './lazyCalls.ts'
 import { systemClock, type ClientClock } from './clientClock.ts'
@@ -10,16 +10,13 @@ import { confirmation } from './confirmOrder.ts'
 import { type ApiError, ValidationError } from './errors.ts'
 import { createFeed, type Feed, type FeedOptions, type WebSocketConstructor } from './feed.ts'
 import { createHttp, type FetchLike } from './http.ts'
-import { lp } from './lp.ts'
 import { marketData } from './marketData.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
-import { keccak256 } from './keccak256.ts'
 import { sentCalls } from './sentCalls.ts'
 import type { SessionSigner } from './sessionSigner.ts'
 import { requireSigner, type SessionPort } from './signedWrite.ts'
 import { system } from './system.ts'
-import { transfers } from './transfers.ts'
 
 export interface VestClientOptions {
   /** Origin of the exchange, with or without `/v2`; empty in a browser: the page's own. */
@@ -79,13 +76,11 @@ export function createVestClient(options: VestClientOptions) {
     signer: () => requireSigner(signer),
     account: () => {
       if (accountAddress === undefined) throw new ValidationError('account', WALLET_SENTENCES.noAddress)
-      const publicKey = solanaPublicKey(accountAddress)
-      return publicKey === undefined ? accountAddress : solanaAccount(publicKey, keccak256)
+      return accountAddress
     },
   }
   const orderCalls = orders(session)
-  const transferCalls = transfers(session)
-  const lpCalls = lp(session)
+  const laterCalls = lazyCalls(session, clock)
   const sent = sentCalls(http)
 
   const feed = (
@@ -113,11 +108,9 @@ export function createVestClient(options: VestClientOptions) {
     ...marketData(http),
     ...account(http),
     ...orderCalls,
-    ...transferCalls,
-    ...lazyCalls(session, clock),
-    ...lpCalls,
+    ...laterCalls,
     ...pages(http),
-    ...confirmation({ http, ...sent, ...orderCalls, ...transferCalls, ...lpCalls }),
+    ...confirmation({ http, ...sent, ...orderCalls, ...laterCalls }),
 
     /** From now on private calls act for this session. */
     authorize(next: Session): void {

@@ -1,5 +1,6 @@
 /** Profit of a funded account, taken out by a signed withdrawal. */
 import { ValidationError } from './errors.ts'
+import { signedAccount } from './signedAccount.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
 export interface SignedProfit {
@@ -28,7 +29,7 @@ export const profits = (session: SessionPort) => ({
           kind: 'profitWithdraw',
           time,
           nonce,
-          account: session.account(),
+          account: signedAccount(session),
           recipient,
           size,
         }),

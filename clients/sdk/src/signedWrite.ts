@@ -30,7 +30,7 @@ export interface SessionPort {
   readonly http: Http
   /** Throws ValidationError where no signing key is set. */
   signer(): SessionSigner
-  /** The primary address, needed for withdrawals. */
+  /** The primary address, of either network; messages about money name it. Throws ValidationError where none is set. */
   account(): string
 }
 

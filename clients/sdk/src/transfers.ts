@@ -11,6 +11,7 @@ import {
 } from '@vest/protocol'
 import { type CallError, type SignedWriteError, ValidationError } from './errors.ts'
 import type { DepositSigner } from './sessionSigner.ts'
+import { signedAccount } from './signedAccount.ts'
 import { sendSigned, type SessionPort, type WriteOptions } from './signedWrite.ts'
 
 /** 5010: the nonce was used; 1149: not for this account; 5002, 5009, 5011, 5013 arrive as status REJECTED. */
@@ -65,7 +66,7 @@ export const transfers = (session: SessionPort) => {
             kind: 'withdraw',
             time,
             nonce,
-            account: session.account(),
+            account: signedAccount(session),
             recipient: signedRecipient(withdrawal),
             token,
             size,

@@ -100,7 +100,7 @@ test.describe('Vest Capital', () => {
     await expect(page.getByRole('dialog')).toContainText('E-mail')
   })
 
-  test('[1.5] [2.6] [2.12] [2.14] [2.36] [2.39] [4.14] [5.10] [6.5] [6.6] a plan is bought, passed, claimed, and its profit paid out', async ({
+  test('[1.5] [2.6] [2.12] [2.14] [2.16] [2.36] [2.39] [4.14] [5.10] [6.4] [6.5] [6.6] a plan is bought, passed, claimed, and its profit paid out', async ({
     page,
   }) => {
     test.setTimeout(600_000)

@@ -127,6 +127,8 @@ test.describe('money in and out', () => {
       const frame = page.frameLocator('iframe[title="Pay with card"]')
       await expect(frame.getByText('(fee 2.90)')).toBeVisible(SLOW)
       await expect(frame.getByRole('textbox', { name: 'E-mail' })).toHaveValue('mira.deposits@example.com')
+      const theme = await page.locator('html').getAttribute('data-theme')
+      await expect(frame.locator('html')).toHaveAttribute('data-theme', theme!)
       const notices = page.getByRole('region', { name: 'Notifications' })
       for (const [outcome, words] of [
         ['Failed', 'The payment has failed, please try funding again.'],
@@ -143,11 +145,15 @@ test.describe('money in and out', () => {
     })
   })
 
-  test('[4.7] [9.7] out to another chain, sent by the exchange', async ({ page }) => {
+  test('[2.16] [4.7] [9.7] out to another chain, sent by the exchange', async ({ page }) => {
     const { baseUrl } = stack
     const wallet = await injectWallet(page, createPrivateKey())
     await openMarket(page, baseUrl, SYMBOL)
     await signIn(page)
+    await test.step('the owner of a wallet of their own has no deposit page', async () => {
+      await page.goto(`${baseUrl}/deposit/receive`)
+      await expect(page).toHaveURL(/\/trade\//, SLOW)
+    })
     await deposit(page, '100.00')
     const base = await chainNamed(baseUrl, 'Base')
     await page.getByRole('banner').getByRole('button', { name: 'Withdraw' }).click()

@@ -87,7 +87,9 @@ test('[2.38] [3.15] [9.8] money leaves the embedded wallet as its frame has show
   })
 })
 
-test('[2.38] [7.25] a wallet of one’s own pays in: shown here, signed there, credited', async ({ page }) => {
+test('[2.38] [4.7] [7.25] a wallet of one’s own pays in: shown here, signed there, credited', async ({
+  page,
+}) => {
   const wallet = await injectSolanaWallet(page, randomBytes(32))
   await giveOnSolana(wallet.address)
   await openMarket(page, stack.baseUrl, SYMBOL)
@@ -115,6 +117,9 @@ test('[2.38] [7.25] a wallet of one’s own pays in: shown here, signed there, c
   await box.getByRole('button', { name: 'Approve' }).click(SLOW)
   const receipt = dialog(page, 'Receipt')
   await expect(receipt.getByText('Your deposit arrives in about 20 seconds')).toBeVisible(SLOW)
+  const steps = receipt.getByRole('list', { name: 'Steps of this deposit' })
+  await expect(steps.locator('[aria-current=step]')).toHaveCount(0, SLOW)
+  await expect(steps.getByText('Credited to your account')).toHaveClass(/text-t1/)
   await receipt.getByRole('button', { name: 'Done' }).click()
   await page.goto(`${stack.baseUrl}/portfolio?view=transfers`)
   await expect(page.getByRole('row').filter({ hasText: 'Deposit' })).toContainText('50.00', SLOW)

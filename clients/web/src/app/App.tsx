@@ -1,6 +1,5 @@
 /** Providers around the router, and the effects that span the whole app. */
-import { QUERY_STALE_MS } from '@vest/protocol'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { applyAppearance, usePreferences } from '../entities/preferences/index.ts'
@@ -8,15 +7,11 @@ import { SessionProvider, useSession, type SessionStore } from '../entities/sess
 import { LiveProvider, useLive, type Live } from '../live/index.ts'
 import { setFormatStyle } from '../shared/format/index.ts'
 import { TooltipProvider } from '../ui/index.ts'
+import { createQueries } from '../shared/createQueries.ts'
 import { createAppRouter } from './router.tsx'
 
 export function App({ live, session }: { readonly live: Live; readonly session: SessionStore }) {
-  const [queries] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: { queries: { staleTime: QUERY_STALE_MS, retry: false, refetchOnWindowFocus: false } },
-      }),
-  )
+  const [queries] = useState(createQueries)
   const [router] = useState(createAppRouter)
   const formats = useFormats()
   return (

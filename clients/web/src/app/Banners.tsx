@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { capitalBannerOf } from '../entities/account/index.ts'
 import { useServiceTrouble } from '../entities/service/index.ts'
 import { useFrame, useLive } from '../live/index.ts'
-import { withPageTexts, type TextKey } from '../shared/i18n/index.ts'
-import { Banner, Button } from '../ui/index.ts'
+import { joinSentences, withPageTexts, type TextKey } from '../shared/i18n/index.ts'
+import { Banner, Button, useElementSize } from '../ui/index.ts'
 
 const CapitalBanner = lazy(
   withPageTexts(async () => ({ default: (await import('./CapitalBanner.tsx')).CapitalBanner })),
@@ -37,13 +37,13 @@ export function Banners() {
   const isInReview = useFrame(useLive().account, (state) => state.account?.capital?.reason === 'IN_REVIEW')
   const capital = status && capitalBannerOf(status, isFrozen, isInReview)
   const others = Number(isLost) + Number(trouble !== undefined)
-  const count = Math.min(SHOWN_MAX, others + Number(capital !== undefined))
-  // Pages that fill the window give way by as much as the stack is high.
+  const [ref, { height }] = useElementSize<HTMLDivElement>()
+  // Pages that fill the window give way by as much as the stack is high: a sentence may take two lines.
   useEffect(() => {
-    document.documentElement.style.setProperty('--banners', `${count * BANNER_HEIGHT_PX}px`)
-  }, [count])
+    document.documentElement.style.setProperty('--banners', `${height}px`)
+  }, [height])
   return (
-    <div>
+    <div ref={ref}>
       {isLost && (
         <Banner
           tone="err"
@@ -59,7 +59,9 @@ export function Banners() {
       )}
       {trouble !== undefined && (
         <Banner tone="warn" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
-          {t(`banner.${trouble.kind}`)} {words}
+          {words === undefined
+            ? t(`banner.${trouble.kind}`)
+            : joinSentences(t(`banner.${trouble.kind}`), words)}
         </Banner>
       )}
       {status !== undefined && capital !== undefined && others < SHOWN_MAX && (

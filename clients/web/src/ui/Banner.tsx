@@ -25,7 +25,7 @@ export function Banner({
   return (
     <div
       role={tone === 'err' ? 'alert' : 'status'}
-      className={cx('flex min-h-10 items-center gap-[10px] px-4 text-body', ground)}
+      className={cx('flex min-h-10 items-center gap-[10px] px-4 py-1 text-body', ground)}
     >
       <span className={cx('shrink-0', ink)}>{icon}</span>
       <span className="min-w-0 flex-1">{children}</span>

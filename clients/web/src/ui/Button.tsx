@@ -25,8 +25,8 @@ const SIZE: Record<ButtonSize, string> = {
   xl: 'h-12 w-full rounded-[6px] px-4 text-button font-semibold',
   lg: 'h-11 w-full rounded-[6px] px-4 text-nav font-semibold',
   md: 'h-9 rounded-[6px] px-[14px] text-body font-semibold',
-  sm: 'h-7 rounded-[5px] px-[10px] text-dense font-semibold',
-  xs: 'h-6 rounded-[4px] px-2 text-dense font-medium',
+  sm: 'reach h-7 rounded-[5px] px-[10px] text-dense font-semibold',
+  xs: 'reach h-6 rounded-[4px] px-2 text-dense font-medium',
 }
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
@@ -93,9 +93,9 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 const ICON_SIZE = {
   48: 'size-12 rounded-[8px]',
   36: 'size-9 rounded-[6px]',
-  28: 'size-7 rounded-[5px]',
-  24: 'size-6 rounded-[4px]',
-  22: 'size-[22px] rounded-[4px]',
+  28: 'reach size-7 rounded-[5px]',
+  24: 'reach size-6 rounded-[4px]',
+  22: 'reach size-[22px] rounded-[4px]',
 } as const
 
 export function IconButton({

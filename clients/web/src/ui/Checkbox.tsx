@@ -1,4 +1,4 @@
-/** Checkbox of 16, ink when on. The row around it is its hit area. */
+/** Checkbox of 16, ink when on. It and its label are reached from all of the row around them. */
 import { Check } from 'lucide-react'
 import { Checkbox as Radix } from 'radix-ui'
 import { useId, type ReactNode } from 'react'
@@ -26,7 +26,7 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false, descr
         {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
         onCheckedChange={(value) => onChange(value === true)}
         className={cx(
-          'inline-flex size-4 shrink-0 items-center justify-center rounded-[4px] border-[1.5px]',
+          'reach inline-flex size-4 shrink-0 items-center justify-center rounded-[4px] border-[1.5px]',
           isChecked ? 'border-ink bg-ink text-on-ink' : 'border-line-ctl',
         )}
       >
@@ -34,7 +34,10 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false, descr
           <Check size={12} strokeWidth={2.2} />
         </Radix.Indicator>
       </Radix.Root>
-      <label htmlFor={id} className={cx('cursor-pointer select-none', isChecked ? 'text-t1' : 'text-t2')}>
+      <label
+        htmlFor={id}
+        className={cx('reach cursor-pointer select-none', isChecked ? 'text-t1' : 'text-t2')}
+      >
         {label}
       </label>
     </span>

@@ -16,7 +16,7 @@ export function Switch({
       disabled={isDisabled}
       onCheckedChange={onChange}
       className={cx(
-        'flex h-[18px] w-8 shrink-0 items-center rounded-full border p-[2px]',
+        'reach flex h-[18px] w-8 shrink-0 items-center rounded-full border p-[2px]',
         isChecked ? 'justify-end border-ink bg-ink' : 'border-line-ctl bg-s4',
         isDisabled && 'opacity-50',
       )}

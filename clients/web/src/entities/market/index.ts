@@ -1,3 +1,4 @@
+export * from './BrowseMarkets.tsx'
 export * from './comparablePrice.ts'
 export * from './findMarket.ts'
 export * from './HaltBadge.tsx'

@@ -8,7 +8,7 @@ import { formatDateTime, formatMoney, formatPrice, formatSize } from '../../shar
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, Dot, EmptyState, type DataColumn } from '../../ui/index.ts'
 import { SignedMoney } from '../account/SignedMoney.tsx'
-import { comparablePrice } from '../market/comparablePrice.ts'
+import { BrowseMarkets, comparablePrice } from '../market/index.ts'
 import { useHasAccount } from '../session/SessionContext.tsx'
 import { useFailedRead } from '../session/useFailedRead.ts'
 import { marketAndSide, MarketSize, sizeColumn, timeColumn, TradingCard } from '../trading/index.ts'
@@ -70,6 +70,7 @@ export function OpenOrdersTable({ symbol, renderCancel, className }: OpenOrdersT
               ? t('orders.emptyOpenText')
               : t('positions.hiddenByFilter', { filter: t('positions.thisMarket'), number: open.length })
           }
+          action={open.length === 0 ? <BrowseMarkets /> : undefined}
         />
       }
       {...(className === undefined ? {} : { className })}
@@ -184,9 +185,13 @@ export function OrderCard({
           {order.status === 'FILLED' && (
             <>
               <Dot />
-              {t('orders.fee')} {formatMoney(order.fees, { rounding: 'ceil' })}
+              <span className="whitespace-nowrap">
+                {t('orders.fee')} {formatMoney(order.fees, { rounding: 'ceil' })}
+              </span>
               <Dot />
-              {t('positions.pnl')} <SignedMoney value={order.realizedPnl} />
+              <span className="whitespace-nowrap">
+                {t('positions.pnl')} <SignedMoney value={order.realizedPnl} />
+              </span>
             </>
           )}
         </>

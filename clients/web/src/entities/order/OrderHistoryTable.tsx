@@ -10,6 +10,7 @@ import { errorText, useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, DataTable, EmptyState, Tooltip, type DataColumn, type Tone } from '../../ui/index.ts'
 import { filterHistory, type HistoryFilter } from './historyFilter.ts'
 import { leadingColumns, OrderCard, withMarkets, type OrderTableRow } from './OpenOrdersTable.tsx'
+import { BrowseMarkets } from '../market/index.ts'
 import { useHasAccount } from '../session/SessionContext.tsx'
 import { signedColumn, sizeColumn, timeColumn } from '../trading/index.ts'
 import { useOrderHistory } from './useOrderHistory.ts'
@@ -62,7 +63,13 @@ function NoOrders({
 }) {
   const { t } = useTranslation()
   if (count === 0)
-    return <EmptyState title={t('orders.emptyHistoryTitle')} text={t('orders.emptyHistoryText')} />
+    return (
+      <EmptyState
+        title={t('orders.emptyHistoryTitle')}
+        text={t('orders.emptyHistoryText')}
+        action={<BrowseMarkets />}
+      />
+    )
   const filters = [
     ...(filter === 'ALL' ? [] : [t(`orderStatus.${filter}`)]),
     ...(isOneMarket ? [t('positions.thisMarket')] : []),
@@ -130,7 +137,13 @@ export function StatusBadge({ order }: { readonly order: Order }) {
         </>
       }
     >
-      <button type="button" aria-label={`${t(`orderStatus.${order.status}`)}: ${t('orders.rejectedHelp')}`}>
+      <button
+        type="button"
+        aria-label={t('common.named', {
+          name: t(`orderStatus.${order.status}`),
+          value: t('orders.rejectedHelp'),
+        })}
+      >
         <Badge tone={TONE[order.status]}>
           {badge}
           <Info size={12} strokeWidth={1.5} aria-hidden="true" />

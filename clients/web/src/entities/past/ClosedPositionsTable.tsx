@@ -89,9 +89,13 @@ function ClosedPositionCard({ row, share }: { readonly row: ClosedPosition; read
         <>
           {formatDateTime(row.closeTimeMs)}
           <Dot />
-          {t('past.fees')} {formatMoney(row.fees, { rounding: 'ceil' })}
+          <span className="whitespace-nowrap">
+            {t('past.fees')} {formatMoney(row.fees, { rounding: 'ceil' })}
+          </span>
           <Dot />
-          {t('positions.funding')} <SignedMoney value={row.funding} />
+          <span className="whitespace-nowrap">
+            {t('positions.funding')} <SignedMoney value={row.funding} />
+          </span>
         </>
       }
       end={

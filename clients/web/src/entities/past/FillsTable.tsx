@@ -85,7 +85,9 @@ function FillCard({ row }: { readonly row: Fill }) {
         <>
           {formatDateTime(row.timeMs)}
           <Dot />
-          {t('orders.fee')} {formatMoney(row.fee, { rounding: 'ceil' })}
+          <span className="whitespace-nowrap">
+            {t('orders.fee')} {formatMoney(row.fee, { rounding: 'ceil' })}
+          </span>
         </>
       }
       end={<span className="text-right">{formatMoney(row.value)}</span>}

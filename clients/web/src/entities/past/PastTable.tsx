@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { Button, DataTable, EmptyState, type DataColumn } from '../../ui/index.ts'
+import { BrowseMarkets } from '../market/index.ts'
 import { useHasAccount } from '../session/SessionContext.tsx'
 import type { Past } from './usePast.ts'
 
@@ -40,7 +41,7 @@ export function PastTable<Row extends { readonly id: string }>({
         card={card}
         className="bg-s1"
         onRetry={hasFailed ? retry : undefined}
-        empty={<EmptyState title={t('past.emptyTitle')} text={emptyText} />}
+        empty={<EmptyState title={t('past.emptyTitle')} text={emptyText} action={<BrowseMarkets />} />}
       />
       {readOlder !== undefined && (
         <p className="border-t border-line p-3 text-center">

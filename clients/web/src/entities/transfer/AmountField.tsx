@@ -77,15 +77,18 @@ export function AmountField({
 export const TokenMark = ({
   letter,
   className = 'bg-[#3c78b4]',
+  color,
   size = 22,
 }: {
   readonly letter: string
   readonly className?: string
+  /** In the place of that of the class. */
+  readonly color?: string
   readonly size?: 22 | 26 | 16
 }) => (
   <span
     aria-hidden="true"
-    style={{ width: size, height: size, fontSize: Math.round(size * 0.45) }}
+    style={{ width: size, height: size, fontSize: Math.round(size * 0.45), backgroundColor: color }}
     className={`inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-[#fff] ${className}`}
   >
     {letter}

@@ -1,5 +1,6 @@
 export * from './AmountField.tsx'
 export * from './awaitTransfer.ts'
+export * from './NetworkMark.tsx'
 export * from './ProgressSteps.tsx'
 export * from './TransactionHash.tsx'
 export * from './transferAmount.ts'

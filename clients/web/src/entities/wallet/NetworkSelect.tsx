@@ -3,7 +3,7 @@ import type { ChainInfo } from '@vest/protocol'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuRadioGroup } from '../../ui/index.ts'
-import { TokenMark } from '../transfer/AmountField.tsx'
+import { NetworkMark } from '../transfer/NetworkMark.tsx'
 
 /** A chain, or what stands for several. */
 export type NetworkOption = Pick<ChainInfo, 'chainId' | 'name'>
@@ -19,7 +19,7 @@ export interface NetworkSelectProps {
 export function NetworkSelect({ label, chains, value, onChange, end }: NetworkSelectProps) {
   const face = (
     <>
-      <TokenMark letter={value.name.slice(0, 1)} />
+      <NetworkMark name={value.name} />
       <span className="min-w-0 flex-1 truncate text-left text-nav font-medium">{value.name}</span>
       {end !== undefined && <span className="text-dense text-t2">{end}</span>}
     </>

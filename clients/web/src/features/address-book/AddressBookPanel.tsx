@@ -98,7 +98,7 @@ function Book({ facts, chains }: PanelProps & { readonly facts: AddressBookFacts
   }
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3 pr-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 pr-4">
         <Head>
           <p className="text-dense text-t2">{t('addressBook.text')}</p>
         </Head>
@@ -119,7 +119,7 @@ function Book({ facts, chains }: PanelProps & { readonly facts: AddressBookFacts
           {facts.addresses.map((address) => (
             <li
               key={`${address.recipient} ${address.chainId ?? 'EVM'}`}
-              className="flex items-center gap-3 border-t border-line px-4 py-3"
+              className="flex items-center gap-3 border-t border-line px-4 py-3 max-md:flex-wrap"
             >
               <Saved
                 address={address}
@@ -182,7 +182,7 @@ function Saved({ address, facts, chains, waitsUntilMs, isLocked, change, onRenam
   }
   return (
     <>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 grow max-md:w-full">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{label}</span>
           <span className="text-dense text-t2">
@@ -195,7 +195,7 @@ function Saved({ address, facts, chains, waitsUntilMs, isLocked, change, onRenam
         </p>
         <p className="text-dense break-words text-t2">{inGroups(recipient)}</p>
       </div>
-      <div className="text-right text-dense">
+      <div className="ml-auto text-right text-dense">
         {waitsUntilMs === undefined ? (
           <Badge tone={isLocked ? 'neutral' : 'ok'}>
             {t(isLocked ? 'addressBook.lockedShort' : 'addressBook.usable')}

@@ -31,7 +31,7 @@ export function LeverageButton({
         <button
           type="button"
           disabled={!isReady}
-          aria-label={`${t('leverage.button')}: ${mode} ${leverage}X`}
+          aria-label={t('common.named', { name: t('leverage.button'), value: `${mode} ${leverage}X` })}
           onClick={open}
           className="flex items-center gap-2 text-dense text-t2 enabled:hover:text-t1 disabled:cursor-default"
         >

@@ -27,7 +27,10 @@ export function ChartToolbar(props: ChartToolbarProps) {
       <Intervals chosen={interval} />
       <span aria-hidden="true" className="mx-[6px] h-4 w-px shrink-0 bg-line" />
       <IconButton
-        label={`${t('chart.style')}: ${t(style === 'candles' ? 'chart.candles' : 'chart.line')}`}
+        label={t('common.named', {
+          name: t('chart.style'),
+          value: t(style === 'candles' ? 'chart.candles' : 'chart.line'),
+        })}
         size={28}
         onClick={() => onStyle(style === 'candles' ? 'line' : 'candles')}
       >

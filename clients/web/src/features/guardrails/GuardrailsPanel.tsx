@@ -11,7 +11,7 @@ import { useLive } from '../../live/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { errorText } from '../../shared/i18n/index.ts'
 import { numericRules } from '../../shared/numeric/index.ts'
-import { Button, FormError, KeyValue, NumberField, showToast, useRefusals } from '../../ui/index.ts'
+import { Button, FormError, KeyValue, NumberField, showToast, Skeleton, useRefusals } from '../../ui/index.ts'
 import {
   draftOf,
   faultyFields,
@@ -45,9 +45,25 @@ export function GuardrailsPanel() {
           <Button onClick={retry}>{t('common.retry')}</Button>
         </div>
       ) : (
-        <div aria-busy="true" className="h-40" />
+        <GuardrailsSkeleton />
       )}
     </section>
+  )
+}
+
+/** As high as a form without limits. */
+function GuardrailsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="mb-4 h-10 max-w-[420px]" />
+      <div className="grid grid-cols-3 gap-3 max-xl:grid-cols-2 max-md:grid-cols-1">
+        {GUARDRAIL_FIELDS.map((field) => (
+          <Skeleton key={field} className="h-11 max-md:h-12" />
+        ))}
+      </div>
+      <Skeleton className="mt-3 h-4 max-w-[320px]" />
+      <Skeleton className="mt-3 h-9 w-24 max-md:w-full" />
+    </div>
   )
 }
 

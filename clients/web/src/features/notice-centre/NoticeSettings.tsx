@@ -61,7 +61,11 @@ export function NoticeSettings() {
               <span className="sr-only">{t('notice.about')}</span>
             </th>
             {CHANNELS.map((channel) => (
-              <th key={channel} scope="col" className="w-20 px-1 py-2 text-center font-normal max-md:w-16">
+              <th
+                key={channel}
+                scope="col"
+                className="w-20 px-1 py-2 text-center font-normal whitespace-nowrap max-md:w-16"
+              >
                 {t(`notice.by.${channel}`)}
               </th>
             ))}
@@ -93,7 +97,10 @@ export function NoticeSettings() {
                     <Checkbox
                       label={
                         <span className="sr-only">
-                          {t(`notice.category.${category}`)}: {t(`notice.by.${channel}`)}
+                          {t('common.named', {
+                            name: t(`notice.category.${category}`),
+                            value: t(`notice.by.${channel}`),
+                          })}
                         </span>
                       }
                       isChecked={data.channels[category][channel]}

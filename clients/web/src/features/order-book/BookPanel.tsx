@@ -134,7 +134,7 @@ function BookMenu({ market, steps, step, onStep }: BookMenuProps) {
       trigger={
         <button
           type="button"
-          aria-label={`${t('book.look')}: ${shown}`}
+          aria-label={t('common.named', { name: t('book.look'), value: shown })}
           className="flex h-7 items-center gap-[3px] px-1 text-dense text-t2 hover:text-t1"
         >
           {shown}

@@ -306,7 +306,10 @@ function Options({ model: { draft, context, act } }: { readonly model: OrderEntr
           trigger={
             <button
               type="button"
-              aria-label={`${t('tif.label')}: ${t(`tif.${draft.timeInForce ?? 'GTC'}`)}`}
+              aria-label={t('common.named', {
+                name: t('tif.label'),
+                value: t(`tif.${draft.timeInForce ?? 'GTC'}`),
+              })}
               className="flex items-center gap-[3px] text-dense text-t2 hover:text-t1 max-md:min-h-11"
             >
               {t(`tif.${draft.timeInForce ?? 'GTC'}`)}

@@ -21,21 +21,28 @@ import {
 } from '@vest/sdk'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarket, useTicker } from '../../entities/market/index.ts'
 import { RecoveryGate } from '../../entities/recovery/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { explorerLink, rpcAddress, useChains, useFaucet } from '../../entities/wallet/index.ts'
+import { useLive } from '../../live/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
 import { numericRules } from '../../shared/numeric/index.ts'
 import {
   Button,
   CopyButton,
   Dialog,
+  dismissToast,
   NumberField,
   Segmented,
+  showToast,
   Skeleton,
   TextField,
   useIsMounted,
 } from '../../ui/index.ts'
+import { SOL_MARKET, type SolPrice } from './fiatValue.ts'
+import { creditText } from './creditText.ts'
+import { followSolanaCredit, type SolanaCredit } from './solanaCredit.ts'
 import { checkSolanaForm, wholeBalance, type SolanaDraft } from './solanaForm.ts'
 import {
   createSolanaTransfer,
@@ -60,6 +67,9 @@ export function SolanaTransferDialog() {
   const [phase, setPhase] = useState<TransferPhase>()
   const [flow, setFlow] = useState<SolanaTransferFlow>()
   const isShown = useIsMounted()
+  const [credit, setCredit] = useState<SolanaCredit>()
+  const live = useLive()
+  const solPrice = useSolPrice()
   const client = useSession((state) => state.client)
   const account = useSession((state) => state.address)
   const queries = useQueryClient()
@@ -69,6 +79,28 @@ export function SolanaTransferDialog() {
   // The wallet's frame takes the place of the dialog that asked: over it, it could not be reached.
   const isInFrame = phase?.kind === 'asking' && signer?.isFrame === true
 
+  /** Also once the dialog is closed: then a toast tells. */
+  const follow = (signature: string): void => {
+    const key = `credit-${signature}`
+    let isTold = false
+    void followSolanaCredit({
+      ...{ signature, clock: systemClock },
+      claim: client.depositSolana,
+      readDeposits: () => client.transfers({ orderType: 'DEPOSIT', limit: 50 }),
+      onTransfer: (listener) => live.onTransfer(() => listener()),
+      onCredit(next) {
+        const trouble = creditText(t, next)
+        if (isShown.current) setCredit(next)
+        if (next.kind === 'credited') dismissToast(key)
+        else if (trouble !== undefined && (isTold || !isShown.current))
+          showToast({ key, tone: next.kind === 'refused' ? 'err' : 'warn', title: trouble })
+      },
+      onLong() {
+        isTold = true
+        showToast({ key, tone: 'pending', title: t('solanaTransfer.credit.long') })
+      },
+    })
+  }
   const start = (draft: SolanaDraft, amount: bigint, recipient: string): void => {
     if (rpc === undefined || signer === undefined) return
     const made = createSolanaTransfer({
@@ -80,8 +112,7 @@ export function SolanaTransferDialog() {
       onPhase: (next) => isShown.current && setPhase(next),
       onSent: (signature) => {
         void queries.invalidateQueries({ queryKey: ['private', 'solanaBalances'] })
-        // The exchange watches for itself; naming the transaction only spares the wait.
-        if (isDeposit) client.depositSolana(signature).catch(() => undefined)
+        if (isDeposit) follow(signature)
       },
     })
     setFlow(made)
@@ -105,6 +136,8 @@ export function SolanaTransferDialog() {
       return (
         <TransactionApproval
           phase={phase}
+          credit={credit}
+          solPrice={solPrice}
           nameOf={nameOf}
           explorer={(signature) => explorerLink(chain, signature)}
           texts={isDeposit ? { successDescription: t('solanaTransfer.depositArrives') } : {}}
@@ -152,6 +185,13 @@ export function SolanaTransferDialog() {
       {isDeposit ? <RecoveryGate>{content()}</RecoveryGate> : content()}
     </Dialog>
   )
+}
+
+function useSolPrice(): SolPrice | undefined {
+  const market = useMarket(SOL_MARKET)
+  const ticker = useTicker(SOL_MARKET)
+  if (market === undefined || ticker === undefined) return undefined
+  return { index: ticker.indexPrice, priceDecimals: market.priceDecimals }
 }
 
 /** The exchange's own wallet there, and the memo that says whose money it is. */

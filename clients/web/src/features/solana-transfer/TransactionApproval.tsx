@@ -1,5 +1,6 @@
 /** Every state of a transaction of Solana in the page ([2.38]): preparing, ready, submitting, receipt, error with retry. */
 import { ArrowDown, Check, TriangleAlert } from 'lucide-react'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -10,9 +11,18 @@ import {
   type UnknownTransaction,
 } from '@vest/protocol'
 import type { ReadApproval } from '@vest/sdk'
-import { TransactionHash } from '../../entities/transfer/index.ts'
-import { shortenAddress } from '../../shared/format/index.ts'
-import { Button, KeyValue, Skeleton } from '../../ui/index.ts'
+import {
+  NetworkMark,
+  ProgressSteps,
+  TransactionHash,
+  type ProgressStep,
+  type StepState,
+} from '../../entities/transfer/index.ts'
+import { formatMoney, shortenAddress } from '../../shared/format/index.ts'
+import { Button, FormError, KeyValue, Skeleton, Spinner } from '../../ui/index.ts'
+import { creditText } from './creditText.ts'
+import { fiatValue, type SolPrice } from './fiatValue.ts'
+import type { SolanaCredit } from './solanaCredit.ts'
 import type { TransferPhase } from './solanaTransferFlow.ts'
 
 /** [3.15] What the one who asks says of it, beside what is read from the transaction. */
@@ -26,6 +36,10 @@ export interface TransactionTexts {
 export interface TransactionApprovalProps {
   readonly phase: TransferPhase
   readonly texts?: TransactionTexts
+  /** How far the credit of a deposit is; absent for what is none. */
+  readonly credit?: SolanaCredit | undefined
+  /** Absent while it is not known: then only tokens of a face value show what they are worth. */
+  readonly solPrice?: SolPrice | undefined
   /** What is known of those that a transaction names. */
   readonly nameOf: (address: string) => string | undefined
   readonly explorer: (signature: string) => string | undefined
@@ -45,6 +59,7 @@ export function TransactionApproval(props: TransactionApprovalProps) {
       return (
         <Layout
           text={t('solanaTransfer.reading')}
+          isWorking
           buttons={[
             <Button key="no" size="xl" onClick={onClose}>
               {t('solanaTransfer.reject')}
@@ -182,10 +197,13 @@ const isTransferFailure = (failure: string): failure is (typeof TRANSFER_FAILURE
 function Layout({
   children,
   text,
+  isWorking = false,
   buttons,
 }: {
   readonly children: ReactNode
   readonly text?: string
+  /** A spinner stands beside the text. */
+  readonly isWorking?: boolean
   readonly buttons: readonly ReactNode[]
 }) {
   return (
@@ -193,12 +211,25 @@ function Layout({
       {children}
       <div className="min-h-4 flex-1" />
       {text !== undefined && (
-        <p role="status" className="mb-2 text-dense text-t2">
+        <p role="status" className="mb-2 flex items-center gap-2 text-dense text-t2">
+          {isWorking && <Spinner size={12} />}
           {text}
         </p>
       )}
       <div className={buttons.length > 1 ? 'grid grid-cols-2 gap-2' : ''}>{buttons}</div>
     </div>
+  )
+}
+
+function Network() {
+  const { t } = useTranslation()
+  return (
+    <KeyValue label={t('solanaTransfer.network')}>
+      <span className="flex items-center gap-[6px]">
+        <NetworkMark name="Solana" size={16} />
+        Solana
+      </span>
+    </KeyValue>
   )
 }
 
@@ -222,14 +253,16 @@ const amountText = ({ token, mint, ...number }: SolanaAmount): string =>
 const lamportsText = (amount: bigint): string =>
   amountText({ token: 'SOL', mint: undefined, decimals: 9, amount })
 
-function Described({
-  approval,
-  nameOf,
-}: {
+type DescribedProps = Pick<TransactionApprovalProps, 'nameOf' | 'solPrice'> & {
   readonly approval: ReadApproval
-  readonly nameOf: (address: string) => string | undefined
-}) {
+}
+
+function Described({ approval, nameOf, solPrice }: DescribedProps) {
   const { t } = useTranslation()
+  const worth = (amount: Pick<SolanaAmount, 'token' | 'amount' | 'decimals'>): ReactNode => {
+    const value = fiatValue(amount, solPrice)
+    return value === undefined ? null : <span className="text-t3">{formatMoney(value)}</span>
+  }
   const { sends, swap, memos, feeLamports, rentLamports, balances, missing } = approval
   const shownBalances = balances.length > 1 ? balances.slice(1) : balances
   return (
@@ -238,6 +271,7 @@ function Described({
         <div key={at} className="mb-2 rounded-[8px] bg-s3 p-[14px] text-center">
           <p className="text-dense text-t2">{t('solanaTransfer.total')}</p>
           <p className="text-amount font-semibold">{amountText(send)}</p>
+          <p className="text-dense">{worth(send)}</p>
         </div>
       ))}
       {swap !== undefined && (
@@ -245,16 +279,22 @@ function Described({
           <p className="text-dense text-t2">
             {t(swap.isExact === 'pays' ? 'solanaTransfer.youPay' : 'solanaTransfer.youPayAtMost')}
           </p>
-          <p className="text-nav font-semibold">{amountText(swap.pays)}</p>
+          <p className="flex justify-between gap-2">
+            <span className="text-nav font-semibold">{amountText(swap.pays)}</span>
+            <span className="text-dense">{worth(swap.pays)}</span>
+          </p>
           <ArrowDown size={14} strokeWidth={1.8} className="my-2 text-t3" aria-hidden="true" />
           <p className="text-dense text-t2">
             {t(swap.isExact === 'gets' ? 'solanaTransfer.youGet' : 'solanaTransfer.youGetAtLeast')}
           </p>
-          <p className="text-nav font-semibold">{amountText(swap.gets)}</p>
+          <p className="flex justify-between gap-2">
+            <span className="text-nav font-semibold">{amountText(swap.gets)}</span>
+            <span className="text-dense">{worth(swap.gets)}</span>
+          </p>
         </div>
       )}
       <div className="rounded-[8px] bg-s3 px-[14px] py-2">
-        <KeyValue label={t('solanaTransfer.network')}>Solana</KeyValue>
+        <Network />
         {sends.map(({ to }, at) => (
           <div key={at} className="flex justify-between gap-3 text-dense leading-[22px]">
             <span className="shrink-0 text-t2">{t('solanaTransfer.to')}</span>
@@ -285,7 +325,9 @@ function Described({
             <span className="text-t3">{nameOf(memo)}</span>
           </KeyValue>
         ))}
-        <KeyValue label={t('solanaTransfer.networkFee')}>{lamportsText(feeLamports)}</KeyValue>
+        <KeyValue label={t('solanaTransfer.networkFee')}>
+          {lamportsText(feeLamports)} {worth({ token: 'SOL', decimals: 9, amount: feeLamports })}
+        </KeyValue>
         {rentLamports > 0n && (
           <KeyValue label={t('solanaTransfer.rent')}>{lamportsText(rentLamports)}</KeyValue>
         )}
@@ -316,6 +358,7 @@ function Receipt({
   approval,
   signature,
   texts = {},
+  credit,
   explorer,
   onClose,
 }: TransactionApprovalProps & { readonly approval: ReadApproval; readonly signature: string }) {
@@ -348,8 +391,33 @@ function Receipt({
           <TransactionHash hash={signature} link={explorer(signature)} />
         </KeyValue>
       </div>
+      {credit !== undefined && (
+        <div className="mt-4">
+          <ProgressSteps steps={creditSteps(t, credit)} label={t('solanaTransfer.credit.steps')} />
+          <FormError text={creditText(t, credit)} />
+        </div>
+      )}
     </Layout>
   )
+}
+
+const CREDIT_STEP: Readonly<Record<SolanaCredit['kind'], StepState>> = {
+  moving: 'active',
+  credited: 'done',
+  refused: 'failed',
+  unknown: 'waiting',
+}
+
+function creditSteps(t: TFunction, { kind }: SolanaCredit): readonly ProgressStep[] {
+  return [
+    { id: 'confirmed', label: t('solanaTransfer.credit.confirmed'), state: 'done' },
+    { id: 'moving', label: t('solanaTransfer.credit.moving'), state: CREDIT_STEP[kind] },
+    {
+      id: 'credited',
+      label: t('solanaTransfer.credit.credited'),
+      state: kind === 'credited' ? 'done' : 'waiting',
+    },
+  ]
 }
 
 function Unknown({
@@ -371,7 +439,7 @@ function Unknown({
     >
       <Failure title={t('wallet.failed.unsupportedTransaction')} text={t('solanaTransfer.unsupportedText')} />
       <div className="rounded-[8px] bg-s3 px-[14px] py-2">
-        <KeyValue label={t('solanaTransfer.network')}>Solana</KeyValue>
+        <Network />
         <KeyValue label={t('solanaTransfer.steps')}>
           {t('solanaTransfer.stepsUnknown', { count: instructions.length, unknown })}
         </KeyValue>

@@ -1,10 +1,11 @@
 /** A transaction of Solana in every state ([2.38]). */
-import type { SolanaInstruction } from '@vest/protocol'
+import { REFUSAL, ticks, type SolanaInstruction } from '@vest/protocol'
 import type { ReadApproval } from '@vest/sdk'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/index.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { TransactionApproval } from './TransactionApproval.tsx'
+import type { SolanaCredit } from './solanaCredit.ts'
 import type { TransferPhase } from './solanaTransferFlow.ts'
 
 const WALLET = '5xTqD6Pn4v2ZcXKpWqS8aYhB3mR7uGfJtE9LkVwN1K9p'
@@ -56,9 +57,13 @@ const STEPS: readonly SolanaInstruction[] = [
   { kind: 'unknown', program: 'BrEAK7zGZ6dM71zUDACDqJnekihmwF15noTddWTsknjC' },
 ]
 const SIGNATURE = '5xTqD6Pn4v2ZcXKpWqS8aYhB3mR7uGfJtE9LkVwN1K9paYhB3mR7uGfJtE9LkVwN1K9pWqS8aYhB3mR7uGfJ'
+interface ShownProps {
+  readonly phase: TransferPhase
+  readonly credit?: SolanaCredit
+}
 const nothing = (): void => undefined
 
-function Shown({ phase }: { readonly phase: TransferPhase }) {
+function Shown({ phase, credit }: ShownProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -69,6 +74,8 @@ function Shown({ phase }: { readonly phase: TransferPhase }) {
     >
       <TransactionApproval
         phase={phase}
+        credit={credit}
+        solPrice={{ index: ticks(20_690), priceDecimals: 2 }}
         nameOf={(address) => (address === VAULT ? t('solanaTransfer.vestDeposit') : undefined)}
         explorer={() => 'https://explorer.example/tx'}
         onAddFunds={nothing}
@@ -80,7 +87,10 @@ function Shown({ phase }: { readonly phase: TransferPhase }) {
   )
 }
 
-const shown = (phase: TransferPhase): SceneState => ({ render: () => <Shown phase={phase} /> })
+const shown = (phase: TransferPhase, more: Omit<ShownProps, 'phase'> = {}): SceneState => ({
+  render: () => <Shown phase={phase} {...more} />,
+})
+const DONE: TransferPhase = { kind: 'receipt', approval: TRANSFER, signature: SIGNATURE }
 
 export const scenes: readonly Scene[] = [
   {
@@ -98,7 +108,11 @@ export const scenes: readonly Scene[] = [
       }),
       asking: { ...shown({ kind: 'asking', approval: TRANSFER }), isPending: true },
       submitting: { ...shown({ kind: 'submitting', approval: TRANSFER }), isPending: true },
-      receipt: shown({ kind: 'receipt', approval: TRANSFER, signature: SIGNATURE }),
+      receipt: shown(DONE),
+      crediting: { ...shown(DONE, { credit: { kind: 'moving' } }), isPending: true },
+      credited: shown(DONE, { credit: { kind: 'credited' } }),
+      'not-credited': shown(DONE, { credit: { kind: 'refused', code: REFUSAL.INVALID_TRANSACTION } }),
+      'credit-unknown': shown(DONE, { credit: { kind: 'unknown' } }),
       error: shown({ kind: 'error', failure: 'expired', approval: TRANSFER }),
       'not-confirmed': shown({ kind: 'error', failure: 'unknown', approval: TRANSFER, signature: SIGNATURE }),
     },

@@ -2,7 +2,7 @@
 import type { ChainInfo } from '@vest/protocol'
 import { RadioGroup } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
-import { TokenMark } from '../../entities/transfer/index.ts'
+import { NetworkMark } from '../../entities/transfer/index.ts'
 import { Button, cx } from '../../ui/index.ts'
 import { arrivalText } from './arrivalText.ts'
 import { feeText } from './feeText.ts'
@@ -36,7 +36,7 @@ export function ConfirmNetwork({ chains, chain, onChain, onContinue }: ConfirmNe
                 isChosen ? 'border-chalk bg-chalk-tint' : 'border-line',
               )}
             >
-              <TokenMark letter={item.name.slice(0, 1)} size={26} />
+              <NetworkMark name={item.name} size={26} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-body leading-[17px] font-medium">{item.name}</span>
                 <span className={cx('block text-caption leading-[14px]', isChosen ? 'text-t2' : 'text-t3')}>

@@ -338,6 +338,14 @@ function WithdrawSteps({
             : undefined
         }
       />
+      <div className="h-4" />
+      <NetworkSelect
+        label={t('withdraw.destination')}
+        chains={chains}
+        value={chain}
+        onChange={setChainId}
+        end={`${feeText(chain)} USDC`}
+      />
       <div className="mt-4 mb-[6px] flex items-center justify-between gap-2 text-dense">
         <label htmlFor="withdraw-recipient" className="text-t2">
           {t('withdraw.recipient')}
@@ -387,14 +395,6 @@ function WithdrawSteps({
           change={bookChange}
         />
       )}
-      <div className="h-4" />
-      <NetworkSelect
-        label={t('withdraw.destination')}
-        chains={chains}
-        value={chain}
-        onChange={setChainId}
-        end={`${feeText(chain)} USDC`}
-      />
       {lacksEvmWallet && (
         <p role="status" className="mt-3 rounded-[8px] bg-warn-tint px-3 py-[10px] text-dense">
           {t('withdraw.solanaWarning')}

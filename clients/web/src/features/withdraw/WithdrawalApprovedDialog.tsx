@@ -11,7 +11,7 @@ import type { Address, Hex } from 'viem'
 import { formatEther } from 'viem'
 import { CHAIN_SOLANA, nativeCoin, readDecimal, usd6, type ChainInfo, type TransferRow } from '@vest/protocol'
 import { useSession } from '../../entities/session/index.ts'
-import { TokenMark, TransactionHash } from '../../entities/transfer/index.ts'
+import { NetworkMark, TransactionHash } from '../../entities/transfer/index.ts'
 import {
   ensureChain,
   explorerLink,
@@ -25,6 +25,7 @@ import {
 import { createChainClient, type WithdrawalCall } from '../../entities/wallet/chainClient.ts'
 import { formatMoney, shortenAddress } from '../../shared/format/index.ts'
 import { Button, Dialog, FormError, KeyValue, showToast, Skeleton } from '../../ui/index.ts'
+import { arrivalText } from './arrivalText.ts'
 import { claimButton, type ClaimStage } from './claim.ts'
 
 export function WithdrawalApprovedDialog() {
@@ -45,11 +46,9 @@ export function WithdrawalApprovedDialog() {
     queryFn: async () =>
       (await client.transfers({ id: id! })).find((row) => row.id.toLowerCase() === id!.toLowerCase()) ?? null,
   })
+  const destination = chains?.find((item) => item.chainId === transfer?.chainId)
   // What goes to Solana is burned on the default chain, by a call there.
-  const chain =
-    transfer?.chainId === CHAIN_SOLANA
-      ? chains?.find((item) => item.isDefault)
-      : chains?.find((item) => item.chainId === transfer?.chainId)
+  const chain = transfer?.chainId === CHAIN_SOLANA ? chains?.find((item) => item.isDefault) : destination
   return (
     <Dialog
       isOpen
@@ -60,7 +59,7 @@ export function WithdrawalApprovedDialog() {
     >
       {isError || transfer === null ? (
         <FormError text={t('approved.notFound')} />
-      ) : transfer === undefined || chain === undefined ? (
+      ) : transfer === undefined || chain === undefined || destination === undefined ? (
         <div className="flex flex-col items-center gap-4 py-4">
           <Skeleton className="size-12" />
           <Skeleton className="h-9 w-48" />
@@ -71,7 +70,7 @@ export function WithdrawalApprovedDialog() {
           <Summary transfer={transfer} />
           {connected === undefined ? (
             <>
-              <Details transfer={transfer} chain={chain} />
+              <Details transfer={transfer} chain={chain} destination={destination} />
               <Button size="xl" variant="ink" className="mt-5" onClick={() => openDialog('switch-account')}>
                 {t('signIn.connect')}
               </Button>
@@ -80,6 +79,7 @@ export function WithdrawalApprovedDialog() {
             <Claim
               transfer={transfer}
               chain={chain}
+              destination={destination}
               wallet={connected}
               stage={stage}
               setStage={setStage}
@@ -111,12 +111,14 @@ function Summary({ transfer }: { readonly transfer: TransferRow }) {
 
 interface DetailsProps {
   readonly transfer: TransferRow
+  /** Of the call. */
   readonly chain: ChainInfo
+  readonly destination: ChainInfo
   readonly gas?: string
   readonly txHash?: string | undefined
 }
 
-function Details({ transfer, chain, gas, txHash }: DetailsProps) {
+function Details({ transfer, chain, destination, gas, txHash }: DetailsProps) {
   const { t } = useTranslation()
   return (
     <div className="rounded-[8px] bg-s3 px-[14px] py-3">
@@ -127,8 +129,8 @@ function Details({ transfer, chain, gas, txHash }: DetailsProps) {
       </KeyValue>
       <KeyValue label={t('withdraw.destination')} className="leading-[26px]">
         <span className="flex items-center gap-[6px]">
-          <TokenMark letter={chain.name.slice(0, 1)} size={16} />
-          {chain.name}
+          <NetworkMark name={destination.name} size={16} />
+          {destination.name}
         </span>
       </KeyValue>
       <KeyValue label={t('approved.networkFee')} className="leading-[26px]">
@@ -146,13 +148,14 @@ function Details({ transfer, chain, gas, txHash }: DetailsProps) {
 interface ClaimProps {
   readonly transfer: TransferRow
   readonly chain: ChainInfo
+  readonly destination: ChainInfo
   readonly wallet: ConnectedWallet
   readonly stage: ClaimStage
   readonly setStage: (stage: ClaimStage) => void
   readonly onClose: () => void
 }
 
-function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps) {
+function Claim({ transfer, chain, destination, wallet, stage, setStage, onClose }: ClaimProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [txHash, setTxHash] = useState<string>()
@@ -224,10 +227,12 @@ function Claim({ transfer, chain, wallet, stage, setStage, onClose }: ClaimProps
       : `≈ ${trimEther(estimate.data.cost)} ${coin}`
   return (
     <>
-      <Details transfer={transfer} chain={chain} {...(gas === undefined ? {} : { gas })} txHash={txHash} />
+      <Details {...{ transfer, chain, destination, txHash }} {...(gas === undefined ? {} : { gas })} />
       {stage === 'done' && (
         <p role="status" className="mt-4 text-body text-t2">
-          {t('approved.sent')}
+          {transfer.chainId === CHAIN_SOLANA
+            ? t('approved.burned', { network: chain.name, arrival: arrivalText(t, destination) })
+            : t('approved.sent')}
         </p>
       )}
       <FormError

@@ -1,7 +1,14 @@
 /** The withdrawal from its form to its approval. */
 import type { AddressBookResponse } from '@vest/protocol'
 import { LONG, NOW_MS } from '../../testing/gallery/accounts.ts'
-import { ADDRESS_BOOK, answer, refusal, silence, WITHDRAWAL } from '../../testing/gallery/answers.ts'
+import {
+  ADDRESS_BOOK,
+  answer,
+  refusal,
+  silence,
+  WITH_SOLANA,
+  WITHDRAWAL,
+} from '../../testing/gallery/answers.ts'
 import { press, type } from '../../testing/gallery/hands.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import type { Answers } from '../../testing/gallery/answers.ts'
@@ -37,6 +44,14 @@ const checkedTo = async (recipient: string): Promise<void> => {
   await checked()
 }
 const listed = { isListOn: true } as const
+
+const onSolana = (recipient: string): SceneState => ({
+  world: { dialog: { name: 'withdraw', subject: '0' }, answers: { chains: answer(WITH_SOLANA) } },
+  act: async () => {
+    await type('recipient', recipient)
+    await type('amount', '1250')
+  },
+})
 
 const approved = (answers: Answers, more: Partial<SceneState> = {}): SceneState => ({
   world: { dialog: { name: 'withdrawal-approved', subject: WITHDRAWAL.id }, answers },
@@ -80,6 +95,8 @@ export const scenes: readonly Scene[] = [
       locked: booked({ lockedUntil: NOW_MS + 7 * 24 * 3_600_000 }),
       'first-use': booked({}, () => checkedTo(STRANGER)),
       'check-alike': booked({}, () => checkedTo(ALIKE)),
+      'to-solana': onSolana('5xTqD6Pn4v2ZcXKpWqS8aYhB3mR7uGfJtE9LkVwN1K9p'),
+      'to-solana-wrong': onSolana(STRANGER),
       sending: { act: sent, isPending: true },
       error: { world: { answers: { withdraw: refusal } }, act: sent },
     },
@@ -90,6 +107,12 @@ export const scenes: readonly Scene[] = [
     states: {
       loading: approved({ transfers: silence }, { isPending: true }),
       normal: approved({}),
+      'to-solana': approved({
+        chains: answer(WITH_SOLANA),
+        transfers: answer([
+          { ...WITHDRAWAL, chainId: 0, recipient: '5xTqD6Pn4v2ZcXKpWqS8aYhB3mR7uGfJtE9LkVwN1K9p' },
+        ]),
+      }),
       error: approved({ transfers: answer([]) }),
       'long-numbers': approved({ transfers: answer([{ ...WITHDRAWAL, size: '987654321.980000' }]) }),
     },

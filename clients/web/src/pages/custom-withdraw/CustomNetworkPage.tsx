@@ -6,7 +6,7 @@ import type { ChainInfo } from '@vest/protocol'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../entities/session/index.ts'
-import { isWithdrawal, TokenMark } from '../../entities/transfer/index.ts'
+import { isWithdrawal, NetworkMark } from '../../entities/transfer/index.ts'
 import { useTransferHistory } from '../../entities/transfer/useTransferHistory.ts'
 import {
   chainName,
@@ -115,7 +115,7 @@ function Network({ chain, onWithdraw }: { readonly chain: ChainInfo; readonly on
   }
   return (
     <div className="flex items-center gap-3 max-md:flex-wrap">
-      <TokenMark letter={chain.name.slice(0, 1)} size={26} />
+      <NetworkMark name={chain.name} size={26} />
       <div className="min-w-0 flex-1 max-md:basis-[70%]">
         <p className="font-medium">{chain.name}</p>
         <p className="text-dense break-words text-t2">

@@ -13,12 +13,12 @@ import { askToNavigate } from '../../shared/navigation/index.ts'
 import { Button, FormError, showToast, Skeleton } from '../../ui/index.ts'
 import { DepositBack } from './DepositBack.tsx'
 import { DepositGuard } from './DepositGuard.tsx'
-import { readOnrampEvent, type OnrampEvent } from './onrampEvents.ts'
+import { readOnrampEvent } from './onrampEvents.ts'
 import { onrampFailureText } from './onrampFailureText.ts'
+import { onrampNotice } from './onrampNotice.ts'
 
 /** A frame that was refused stays blank and says nothing. */
 const SILENCE_MS = 8_000
-const PENDING_TOAST_MS = 8_000
 
 export const OnrampPage = () => (
   <DepositGuard>
@@ -87,24 +87,10 @@ function ProviderFrame({ url }: { readonly url: string }) {
       if (message.origin !== origin || message.source !== frame.current?.contentWindow) return
       const event = readOnrampEvent(message.data)
       if (event === undefined) return
-      if (event.event === 'ready') setState('ready')
-      else tell(event)
-    }
-    function tell({ event, usdc }: OnrampEvent): void {
-      if (event === 'ready') return
-      const key = 'onramp'
-      if (event === 'completed') {
-        showToast({ key, tone: 'ok', title: t('onramp.completed', { amount: usdc ?? '' }) })
-        askToNavigate({ pathname: '/portfolio', search: '?view=transfers' })
-        return
-      }
-      const tone = { paid: 'ok', pending: 'pending', canceled: 'warn', failed: 'err' } as const
-      showToast({
-        key,
-        tone: tone[event],
-        title: t(`onramp.${event}`),
-        ...(event === 'pending' ? { durationMs: PENDING_TOAST_MS } : {}),
-      })
+      const notice = onrampNotice(t, event)
+      if (notice === undefined) setState('ready')
+      else showToast(notice)
+      if (event.event === 'completed') askToNavigate({ pathname: '/portfolio', search: '?view=transfers' })
     }
     window.addEventListener('message', hear)
     return () => {

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getAddress, type Address } from 'viem'
 import { useSession } from '../../entities/session/index.ts'
-import { TokenMark } from '../../entities/transfer/index.ts'
+import { NetworkMark } from '../../entities/transfer/index.ts'
 import { useTransferHistory } from '../../entities/transfer/useTransferHistory.ts'
 import { evmChains, useChains } from '../../entities/wallet/index.ts'
 import { StrayList } from '../../features/claim-strays/index.ts'
@@ -120,7 +120,7 @@ function Networks({
               checked={item.chainId === chain.chainId}
               onChange={() => onChain(item.chainId)}
             />
-            <TokenMark letter={item.name.slice(0, 1)} size={16} />
+            <NetworkMark name={item.name} size={16} />
             <span className="truncate">{item.name}</span>
           </label>
         ))}

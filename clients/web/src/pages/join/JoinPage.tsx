@@ -20,7 +20,7 @@ import {
 } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { formatPrice } from '../../shared/format/index.ts'
-import { errorText } from '../../shared/i18n/index.ts'
+import { errorText, joinSentences } from '../../shared/i18n/index.ts'
 import { Button, KeyValue, Mark, Skeleton, TextField } from '../../ui/index.ts'
 
 const codeRoute = getRouteApi('/join/$refCode')
@@ -253,7 +253,7 @@ function Refused({ code, number, text, onAnother }: RefusedProps) {
       <Disc tone="bg-err-tint text-err">
         <X size={24} strokeWidth={2} />
       </Disc>
-      <Title title={t('referral.failed')} text={`${text} ${t('referral.worksAsBefore')}`} />
+      <Title title={t('referral.failed')} text={joinSentences(text, t('referral.worksAsBefore'))} />
       <div className="w-full rounded-[8px] bg-s3 px-[14px] py-2">
         <KeyValue label={t('referral.code')} className="leading-[26px]">
           {code}

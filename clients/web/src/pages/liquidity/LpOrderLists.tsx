@@ -61,7 +61,7 @@ export function LpOrderLists() {
                 size="sm"
                 variant="ghost"
                 icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
-                aria-label={`${t('lp.orders')}: ${t('orders.csv')}`}
+                aria-label={t('common.named', { name: t('lp.orders'), value: t('orders.csv') })}
                 isDisabled={orders === undefined}
                 onClick={() => downloadText('vest-lp-orders.csv', lpOrdersCsv(orders ?? []))}
               >

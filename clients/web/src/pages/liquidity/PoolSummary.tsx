@@ -39,13 +39,15 @@ export function PoolSummary() {
       <Cell
         label={<Term help={t('lp.drawdownHelp')}>{t('lp.maxDrawdown')}</Term>}
         note={
-          fall === undefined
-            ? t('lp.neverFell')
-            : fall.recoveredMs === undefined
-              ? t('lp.notRecovered')
-              : t('lp.recovered', {
-                  count: Math.ceil((fall.recoveredMs - days![fall.to]!.timeMs) / DAY_MS),
-                })
+          days === undefined
+            ? '–'
+            : fall === undefined
+              ? t('lp.neverFell')
+              : fall.recoveredMs === undefined
+                ? t('lp.notRecovered')
+                : t('lp.recovered', {
+                    count: Math.ceil((fall.recoveredMs - days[fall.to]!.timeMs) / DAY_MS),
+                  })
         }
       >
         {days === undefined ? '–' : formatPercent(fall?.percent2 ?? 0)}

@@ -29,6 +29,7 @@ import { useLeaderboard, usePoints, usePointsHistory, useShowName } from './useP
 
 export const pointsText = (points6: number | undefined): string =>
   formatScaled(points6, { decimals: 6, places: 2 })
+const whole = (count: number | undefined): string => formatScaled(count, { decimals: 0 })
 const read = (text: string): number => readDecimal(text, 6)
 
 export function PointsPage() {
@@ -118,13 +119,17 @@ function Summary({ points }: { readonly points: PointsResponse }) {
       <Cell
         label={t('points.rank')}
         end={<Badge tone="warn">{t('points.estimate')}</Badge>}
-        notes={[t('points.ofCount', { count: epoch.count })]}
+        notes={[t('points.ofCount', { people: whole(epoch.count) })]}
       >
-        {epoch.rank ?? '–'}
+        {whole(epoch.rank ?? undefined)}
       </Cell>
       <Cell
         label={t('points.allEpochs')}
-        notes={[rank === null ? t('points.noneYet') : t('points.rankOf', { rank, count })]}
+        notes={[
+          rank === null
+            ? t('points.noneYet')
+            : t('points.rankOf', { rank: whole(rank), people: whole(count) }),
+        ]}
       >
         {pointsText(read(total))}
       </Cell>
@@ -320,7 +325,7 @@ function BoardRow({
         isOwn && 'bg-chalk-tint',
       )}
     >
-      <span className="w-10 font-semibold">{rank}</span>
+      <span className="w-10 font-semibold">{whole(rank)}</span>
       <span className={cx('flex-1', isOwn ? 'font-semibold' : name === undefined && 'text-t3')}>
         {isOwn ? t('points.you') : (name ?? t('points.somebody'))}
         {isOwn && name !== undefined && <span className="font-normal text-t3"> {name}</span>}
@@ -346,7 +351,7 @@ function PastWeeks() {
           size="sm"
           variant="ghost"
           icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
-          aria-label={`${t('points.past')}: ${t('orders.csv')}`}
+          aria-label={t('common.named', { name: t('points.past'), value: t('orders.csv') })}
           isDisabled={data === undefined}
           onClick={() => downloadText('vest-points.csv', pointsCsv(data ?? []))}
         >
@@ -369,7 +374,7 @@ function PastWeeks() {
             <div>
               <p className="font-medium">{t('points.epoch', { id: row.epochId })}</p>
               <p className="text-caption text-t3">
-                {formatDateTime(row.endTime)} · {t('points.rankHead')} {row.rank}
+                {formatDateTime(row.endTime)} · {t('points.rankHead')} {whole(row.rank)}
               </p>
             </div>
             <b className="font-semibold">{pointsText(read(row.total))}</b>
@@ -400,7 +405,7 @@ const weekColumns = (t: TFunction): readonly DataColumn<PointsHistoryRow>[] => [
     sortValue: (row) => read(row.total),
     cell: (row) => <b className="font-semibold">{pointsText(read(row.total))}</b>,
   },
-  { id: 'rank', head: t('points.rankHead'), sortValue: (row) => row.rank, cell: (row) => row.rank },
+  { id: 'rank', head: t('points.rankHead'), sortValue: (row) => row.rank, cell: (row) => whole(row.rank) },
 ]
 
 export const pointsCsv = (rows: readonly PointsHistoryRow[]): string =>

@@ -42,7 +42,7 @@ export function EquityChart() {
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-body font-semibold">{t('equity.title')}</h2>
-        <span className="ml-auto flex flex-wrap items-center gap-3">
+        <span className="ml-auto flex flex-wrap items-center gap-3 max-md:w-full max-md:justify-between">
           <Segmented
             label={t('equity.kind')}
             value={kind}
@@ -59,7 +59,7 @@ export function EquityChart() {
             size="sm"
             variant="ghost"
             icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
-            aria-label={`${t('equity.title')}: ${t('orders.csv')}`}
+            aria-label={t('common.named', { name: t('equity.title'), value: t('orders.csv') })}
             isDisabled={points === undefined}
             onClick={() => downloadText('vest-equity.csv', equityCsv(points ?? []))}
           >

@@ -41,7 +41,7 @@ export function DayList() {
             size="sm"
             variant="ghost"
             icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
-            aria-label={`${t('referral.byDay')}: ${t('orders.csv')}`}
+            aria-label={t('common.named', { name: t('referral.byDay'), value: t('orders.csv') })}
             isDisabled={data === undefined}
             onClick={() => downloadText('vest-referrals.csv', referralDaysCsv(data ?? []))}
           >

@@ -60,7 +60,9 @@ export function EndAllDialog({ rows, signIns, onClose, onEnded }: EndAllDialogPr
         <KeyValue label={t('sessions.keys')}>
           <span className="flex items-center gap-2">
             {programs.length}
-            <span className="max-w-[180px] text-t3">{programs.map(({ label }) => label).join(', ')}</span>
+            <span className="max-w-[180px] whitespace-normal text-t3">
+              {programs.map(({ label }) => label).join(', ')}
+            </span>
           </span>
         </KeyValue>
         {signIns.isThere && <KeyValue label={t('signIns.title')}>{String(signIns.others.length)}</KeyValue>}

@@ -3,11 +3,12 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WayBack } from '../../entities/recovery/index.ts'
+import { joinNames } from '../../shared/i18n/index.ts'
 import { Button, Skeleton } from '../../ui/index.ts'
 import { SignMessageDialog } from './SignMessageDialog.tsx'
 
 export function KeyPanel({ wayBack }: { readonly wayBack: WayBack }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { isEmbedded, methods, isUnknown, save, ask } = wayBack
   const [isSigning, setIsSigning] = useState(false)
   if (!isEmbedded || isUnknown) return null
@@ -43,7 +44,10 @@ export function KeyPanel({ wayBack }: { readonly wayBack: WayBack }) {
               isGood={has}
               text={
                 has
-                  ? [...new Set(methods)].map((method) => t(`keyPanel.method.${method}`)).join(', ')
+                  ? joinNames(
+                      i18n.language,
+                      [...new Set(methods)].map((method) => t(`keyPanel.method.${method}`)),
+                    )
                   : t('keyPanel.none')
               }
             />

@@ -31,7 +31,7 @@ export function PasskeyList({ rows, ask }: PasskeyListProps) {
       aria-labelledby="passkeys"
       className="mt-3 overflow-hidden rounded-[10px] border border-line bg-s1"
     >
-      <div className="flex min-h-12 flex-wrap items-center gap-x-2 px-4 py-2">
+      <div className="flex min-h-12 flex-wrap items-center gap-2 px-4 py-2">
         <h2 id="passkeys" className="text-nav font-semibold">
           {t('passkeys.title')}
         </h2>

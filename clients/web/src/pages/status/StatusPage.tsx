@@ -52,7 +52,8 @@ function Report() {
     )
   const { status, history, distanceMs } = data
   const { engine, past } = measuresOf(history.samples)
-  const withMs = (ms: number | undefined): string => (ms === undefined ? t('status.unmeasured') : `${ms} ms`)
+  const withMs = (ms: number | undefined): string =>
+    ms === undefined ? t('status.unmeasured') : t('status.ms', { ms })
   return (
     <div className="flex flex-col gap-3">
       {isError && (
@@ -125,8 +126,11 @@ function Incidents({ incidents }: Pick<StatusHistoryResponse, 'incidents'>) {
         <ul className="mt-2 flex flex-col gap-3">
           {incidents.map(({ startTime, endTime, status, message }) => (
             <li key={`${startTime} ${status}`} className="text-body">
-              <span className="font-medium">{t(`status.word.${status}`)}</span>
-              {message !== null && <span>: {message}</span>}
+              <span className="font-medium">
+                {message === null
+                  ? t(`status.word.${status}`)
+                  : t('common.named', { name: t(`status.word.${status}`), value: message })}
+              </span>
               <span className="block text-dense text-t2">
                 {t('status.fromTo', {
                   from: formatDateTime(startTime),

@@ -1,9 +1,9 @@
 /** Positions, open orders and order history below the chart ([2.27]). */
 import { Download } from 'lucide-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio, type PositionRow } from '../../entities/account/index.ts'
+import { BrowseMarkets } from '../../entities/market/index.ts'
 import {
   exitKindOf,
   filterHistory,
@@ -55,7 +55,7 @@ export function ActivityTabs({ symbol }: { readonly symbol: string }) {
             { value: 'history', label: t('orders.history') },
           ]}
           end={
-            <span className="flex items-center gap-3 pr-[10px]">
+            <span className="flex shrink-0 items-center gap-3 pr-[10px] whitespace-nowrap">
               {tab === 'positions' && <CloseAllButton symbol={only} />}
               {tab === 'open' && <CancelAllButton symbol={only} />}
               {tab === 'history' && <HistoryTools filter={filter} onFilter={setFilter} symbol={only} />}
@@ -89,7 +89,6 @@ export function Positions({
   readonly symbol: string | undefined
   readonly rowHeight: 40 | 44
 }) {
-  const { t } = useTranslation()
   const [closing, setClosing] = useState<string>()
   const [shared, setShared] = useState<SharedPosition>()
   const [editing, setEditing] = useState<string>()
@@ -117,14 +116,7 @@ export function Positions({
         renderShare={renderShare}
         onEditTpsl={setEditing}
         className="bg-s1"
-        emptyAction={
-          <Link
-            to="/markets"
-            className="press inline-flex h-7 items-center rounded-[5px] border border-line-2 px-[10px] text-dense font-semibold hover:bg-s3"
-          >
-            {t('positions.browse')}
-          </Link>
-        }
+        emptyAction={<BrowseMarkets />}
       />
       <ClosePositionDialog symbol={closing} onClose={() => setClosing(undefined)} />
       <SharePosition shared={shared} onClose={() => setShared(undefined)} />

@@ -4,9 +4,21 @@ import { errorEntry } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { errorKey } from './errorText.ts'
 
-const { errors } = JSON.parse(
-  readFileSync(new URL('../../../public/locales/en.json', import.meta.url), 'utf8'),
-) as { readonly errors: Readonly<Record<string, string>> }
+const textsOf = (bundle: string): Texts =>
+  JSON.parse(
+    readFileSync(new URL(`../../../public/locales/${bundle}.json`, import.meta.url), 'utf8'),
+  ) as Texts
+interface Texts {
+  readonly [key: string]: Texts | string
+}
+const TEXTS: Texts = { ...textsOf('pages.en'), ...textsOf('en') }
+const textOf = (path: string): Texts | string | undefined =>
+  path
+    .split('.')
+    .reduce<Texts | string | undefined>(
+      (texts, key) => (typeof texts === 'object' ? texts[key] : undefined),
+      TEXTS,
+    )
 
 const CATALOGUE: readonly (readonly [string, number, string])[] = [
   ['[8.2]', 0, 'Internal error: Unknown error. Please contact support team.'],
@@ -75,9 +87,55 @@ const CATALOGUE: readonly (readonly [string, number, string])[] = [
   ['[8.55]', 9999, 'WebSocket connection max retires reached. Please refresh the page'],
 ]
 
+/** Sentences without a code. A name between braces is put in. */
+const SENTENCES: readonly (readonly [string, string, string])[] = [
+  ['[8.59]', 'withdraw.failed', 'Withdraw failed: {{reason}}'],
+  ['[8.59]', 'deposit.failed', 'Deposit failed {{reason}}'],
+  [
+    '[8.60]',
+    'onramp.paid',
+    "We've received your payment, we'll process the deposit shortly. Please click 'Deposit' again in case that never happens.",
+  ],
+  ['[8.60]', 'onramp.canceled', 'The payment has been cancelled.'],
+  ['[8.60]', 'onramp.failed', 'The payment has failed, please try funding again.'],
+  ['[8.60]', 'onramp.pending', "We're processing your payment..."],
+  ['[8.64]', 'wallet.failed.invalidRequest', 'Invalid transaction request'],
+  ['[8.64]', 'wallet.failed.userExited', 'User exited modal before submitting'],
+  ['[8.64]', 'wallet.failed.notEmbedded', 'Wallet is not an embedded wallet'],
+  ['[8.64]', 'wallet.failed.emptyMessage', 'Message must be a non-empty string'],
+  ['[8.64]', 'signIn.connectFailed', 'Failed to connect to wallet'],
+  ['[8.64]', 'wallet.failed.initializeFailed', 'Failed to initialize embedded wallet proxy'],
+  ['[8.64]', 'wallet.failed.notAuthenticated', 'User must be authenticated'],
+  ['[8.64]', 'wallet.failed.connectFailed', 'Unable to connect to wallet'],
+  ['[8.64]', 'wallet.failed.signFailed', 'Failed to sign message'],
+  ['[8.64]', 'onramp.absent', 'Funding wallet is not enabled'],
+  ['[8.64]', 'wallet.failed.unsupportedTransaction', 'Unsupported Solana transaction type'],
+  ['[8.64]', 'wallet.failed.unsupportedChain', 'Unsupported chain'],
+  ['[8.64]', 'wallet.failed.notConnected', 'Wallet is not connected'],
+  ['[8.64]', 'wallet.failed.noAddress', 'No such registered address found. Retry connecting your wallet'],
+  ['[8.64]', 'wallet.failed.invalidRecipient', 'Invalid recipient'],
+  ['[8.64]', 'order.noSigningKey', 'No signing key found'],
+  ['[8.64]', 'wallet.failed.invalidParameters', 'Invalid parameters'],
+  ['[8.64]', 'approved.alreadyFilled', 'Request already filled'],
+  ['[8.64]', 'wallet.unexpected', 'Unexpected error. Please contact support in the chat community'],
+  [
+    '[8.65]',
+    'withdraw.solanaWarning',
+    'To withdraw from Solana Mainnet Beta at least one EVM wallet must be connected and it must be on Arbitrum.',
+  ],
+  ['[2.37]', 'approved.title', 'Withdrawal Approved'],
+  ['[2.37]', 'approved.withdraw', 'WITHDRAW'],
+  ['[2.37]', 'approved.insufficientGas', 'INSUFFICIENT {{coin}} FOR GAS FEE'],
+  ['[2.38]', 'solanaTransfer.title', 'Confirm transaction'],
+  ['[2.38]', 'solanaTransfer.description', 'Vest wants permission to approve the following transaction.'],
+]
+
 describe('the error catalogue', () => {
   it.each(CATALOGUE)('%s %i: %s', (_, code, message) => {
-    expect(errors[errorKey(code).slice('errors.'.length)]).toBe(message)
+    expect(textOf(errorKey(code))).toBe(message)
     expect(errorEntry(code).message).toBe(message)
+  })
+  it.each(SENTENCES)('%s %s: %s', (_, path, sentence) => {
+    expect(textOf(path)).toBe(sentence)
   })
 })

@@ -1,4 +1,5 @@
 export * from './errorText.ts'
 export * from './i18n.ts'
+export * from './joinTexts.ts'
 export { createBundleLoader } from './loadBundle.ts'
 export * from './useTableTexts.ts'

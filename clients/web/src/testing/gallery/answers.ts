@@ -51,6 +51,10 @@ const chain = (chainId: number, name: string): ChainInfo => ({
 })
 
 export const CHAINS: readonly ChainInfo[] = [chain(31_337, 'Arbitrum'), chain(31_338, 'Base')]
+export const WITH_SOLANA: readonly ChainInfo[] = [
+  ...CHAINS,
+  { ...chain(0, 'Solana'), networkType: 1, cctpDomain: 5, withdrawFee: '0.500000', withdrawSeconds: 900 },
+]
 
 export const FILLS: readonly FillRow[] = [1, 2, 3].map((n) => ({
   id: n,

@@ -55,7 +55,7 @@ export function ExportButton({
       size="sm"
       variant={variant}
       icon={<Download size={14} strokeWidth={1.5} aria-hidden="true" />}
-      aria-label={`${of}: ${t('orders.csv')}`}
+      aria-label={t('common.named', { name: of, value: t('orders.csv') })}
       onClick={() => downloadText(file.name, file.text())}
     >
       <span className={variant === 'ghost' ? 'max-md:sr-only' : undefined}>{t('orders.csv')}</span>
