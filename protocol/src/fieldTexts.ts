@@ -147,7 +147,7 @@ export const SHARED_FIELD_TEXTS: FieldTexts = {
     'TIME: its delay or a later hour. BREAKER: too much has left lately. RESERVES: a vault holds less than it should. FUNDS, CAP: the vault of its chain has too little, or has paid its most of this hour. VALIDATORS: their signatures. KEEPER: its transaction. CLAIM: that of the owner. CONFIRMATIONS: its block to be final. SOLANA: the money to be made there. DEADLINE: it is given back then.',
   until: 'Until when it waits for that; null = not known.',
   deadline:
-    'Not paid by then, a withdrawal is void and its money goes back to the account. Null for deposits.',
+    'Not paid by then, a withdrawal is void and its money goes back to the account. Null for deposits, and for what is burned to be made on Solana.',
   signedTime: 'When the validators had signed; null before that, and of those signed before the last start.',
   block: 'Its block, while that is not final.',
   number: 'Number of the block.',

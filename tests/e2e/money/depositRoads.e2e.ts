@@ -6,6 +6,7 @@
 import { expect, test } from '@playwright/test'
 import { deployBridgedUsdc, fiatTokenAbi } from '@vest/contracts'
 import type { Hex } from '@vest/protocol'
+import { createDevnetClient } from '@vest/sdk'
 import { createPrivateKey } from '@vest/sdk/node'
 import { usdcOf } from '../../world/bot.ts'
 import { injectWallet } from '../../world/injectedWallet.ts'
@@ -21,7 +22,7 @@ const SYMBOL = 'BTC-PERP'
 test.describe('money in and out', () => {
   const stack = journeyStack()
 
-  test('[2.11] [2.13] [2.16] [4.15] [8.60] from a stranger on another chain, and by card', async ({
+  test('[2.11] [2.12] [2.13] [2.16] [4.15] [8.60] from a stranger on another chain, and by card', async ({
     page,
   }) => {
     const { baseUrl } = stack
@@ -60,6 +61,20 @@ test.describe('money in and out', () => {
       for (const name of ['Get funded', 'Pay with card', 'Transfer from exchange', 'Receive funds'])
         await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible(SLOW)
       await expect(page.getByText('Nothing there yet')).toBeVisible(SLOW)
+      await page.getByRole('link', { name: /^Get funded/ }).click()
+      await expect(page.getByRole('link', { name: 'Learn more' })).toHaveAttribute('href', '/vest-capital')
+      await page.getByRole('main').getByRole('link', { name: 'Deposit' }).click()
+    })
+
+    await test.step('what the wallet holds is paid in from there', async () => {
+      const own = page.getByRole('banner').locator('[aria-haspopup="dialog"][title^="0x"]')
+      await createDevnetClient({ baseUrl }).faucet((await own.getAttribute('title'))!)
+      await expect(page.getByText('10,000.00 USDC in your wallet')).toBeVisible(SLOW)
+      await page.getByRole('main').getByRole('button', { name: 'Deposit' }).click()
+      await dialog(page, 'Deposit').getByRole('textbox', { name: 'Amount' }).fill('20')
+      await dialog(page, 'Deposit').getByRole('button', { name: 'Deposit 20.00 USDC' }).click(SLOW)
+      await dialog(page, 'Deposit').getByRole('button', { name: 'Done' }).click(SLOW)
+      await expect(page.getByText('9,980.00 USDC in your wallet')).toBeVisible(SLOW)
     })
 
     await test.step('what a stranger sends arrives while the page is open', async () => {
@@ -75,7 +90,10 @@ test.describe('money in and out', () => {
       await strangerPays(baseUrl, base, home as Hex, 50_000_000n)
       const arrivals = page.getByRole('region', { name: 'Arrivals' })
       await expect(arrivals.getByText('+50.00 USDC')).toBeVisible(SLOW)
-      await expect(arrivals.getByText('Ready to trade')).toBeVisible(SLOW)
+      await expect(arrivals.getByRole('listitem').filter({ hasText: '+50.00' })).toContainText(
+        'Ready to trade',
+        SLOW,
+      )
       await until(
         'it lies in the vault',
         async () => (await usdcOf(baseUrl, base).balanceOf(home as Hex)) === 0n,

@@ -85,7 +85,7 @@ export interface MoneyCalls {
    *       then.
    *     - `until` time, epoch ms or null: Until when it waits for that; null = not known.
    *     - `deadline` time, epoch ms or null: Not paid by then, a withdrawal is void and its money goes back to the
-   *       account. Null for deposits.
+   *       account. Null for deposits, and for what is burned to be made on Solana.
    *     - `execute` boolean: The exchange makes the transaction, for a fee; otherwise its owner claims it.
    *     - `signedTime` time, epoch ms or null: When the validators had signed; null before that, and of those
    *       signed before the last start.

@@ -1,4 +1,4 @@
-import { hexToBytes, timeMs, usd6, WITHDRAW_DEADLINE_MS, type Hex } from '@vest/protocol'
+import { CHAIN_SOLANA, hexToBytes, timeMs, usd6, WITHDRAW_DEADLINE_MS, type Hex } from '@vest/protocol'
 import type { TransferRecord } from '@vest/engine'
 import type { ChainAdapter, Confirmations } from '@vest/runtime'
 import { describe, expect, it } from 'vitest'
@@ -17,12 +17,12 @@ const record = (change: Partial<TransferRecord> = {}): TransferRecord => ({
   ...change,
 })
 
-function desk() {
+function desk(payouts?: Parameters<typeof createProgressDesk>[0]['payouts']) {
   const blocks = new Map<string, Confirmations>()
   const chain: ChainAdapter = { ...createScriptedChain(), confirmationsOf: (id) => blocks.get(id) }
   const at = { nowMs: NOW_MS }
   const progress = createProgressDesk({
-    ...{ chains: createChains([chain], {}), payouts: undefined, nowMs: () => at.nowMs },
+    ...{ chains: createChains([chain], {}), payouts, nowMs: () => at.nowMs },
   })
   const heard: string[] = []
   progress.onChange(({ id }) => heard.push(id))
@@ -63,6 +63,20 @@ describe('where a transfer stands', () => {
     expect(now(paid)).toBeUndefined()
     progress.moved([asked.id])
     expect(heard).toHaveLength(4)
+  })
+
+  it('one that is burned waits for Solana, and nothing brings it back past its deadline', () => {
+    const burned = {
+      ...{ burnTxHash: hash32(3), burnTimeMs: NOW_MS, isAttested: false },
+      expectedTimeMs: NOW_MS + 15_000,
+    }
+    const { progress, at } = desk({ progressOf: () => burned })
+    const approved = record({ status: 'VERIFIED', execute: false, chainId: CHAIN_SOLANA })
+    progress.follow(approved)
+    at.nowMs = DEADLINE_MS
+    expect(progress.progressOf(approved)).toMatchObject({
+      ...{ waitsFor: 'SOLANA', until: NOW_MS + 15_000, deadline: null },
+    })
   })
 
   it('an approved one that its owner sends waits for that, and past its deadline for the money to come back', () => {

@@ -49,7 +49,7 @@ interface Followed {
 
 export function createProgressDesk(parts: {
   readonly chains: Chains
-  readonly payouts: SolanaPayoutDesk | undefined
+  readonly payouts: Pick<SolanaPayoutDesk, 'progressOf'> | undefined
   readonly nowMs: () => number
 }): ProgressDesk {
   const { chains, payouts, nowMs } = parts
@@ -112,7 +112,8 @@ export function createProgressDesk(parts: {
       return (
         wait && {
           ...wait,
-          deadline: deadlineOf(transfer) ?? null,
+          // What is burned is made on Solana, however late.
+          deadline: wait.waitsFor === 'SOLANA' ? null : (deadlineOf(transfer) ?? null),
           execute: transfer.execute,
           signedTime: open.get(transfer.id)?.signedTimeMs ?? null,
           block: blockOf(transfer),

@@ -10,7 +10,12 @@ export interface ProgressStep {
   readonly label: string
   readonly state: StepState
   readonly detail?: ReactNode
+  /** At the other end of its line: when it happened, or will. */
+  readonly aside?: ReactNode
 }
+
+/** In px: from below a mark to above the next one. */
+const LINE_TO_NEXT = { left: 8.5, top: 22, bottom: -9 } as const
 
 export function ProgressSteps({
   steps,
@@ -21,12 +26,15 @@ export function ProgressSteps({
 }) {
   return (
     <ol aria-label={label} aria-live="polite" className="flex flex-col gap-3">
-      {steps.map((step) => (
+      {steps.map((step, at) => (
         <li
           key={step.id}
           aria-current={step.state === 'active' ? 'step' : undefined}
-          className="flex items-start gap-3"
+          className="relative flex items-start gap-3"
         >
+          {at < steps.length - 1 && (
+            <span aria-hidden="true" className="absolute w-px bg-line-2" style={LINE_TO_NEXT} />
+          )}
           <StepMark state={step.state} />
           <span className="min-w-0 flex-1">
             <span
@@ -38,6 +46,7 @@ export function ProgressSteps({
               <span className="block text-dense break-words text-t2">{step.detail}</span>
             )}
           </span>
+          {step.aside !== undefined && <span className="shrink-0 text-dense text-t3">{step.aside}</span>}
         </li>
       ))}
     </ol>

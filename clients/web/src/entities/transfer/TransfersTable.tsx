@@ -8,6 +8,7 @@ import type { Transfer } from '../../live/index.ts'
 import { formatDateTime, formatMoney, MISSING, shortenAddress } from '../../shared/format/index.ts'
 import { errorText, useTableTexts } from '../../shared/i18n/index.ts'
 import { Badge, cx, DataTable, EmptyState, Tooltip, type DataColumn, type Tone } from '../../ui/index.ts'
+import { NetworkMark } from './NetworkMark.tsx'
 import { isWithdrawal } from './transferNews.ts'
 import { TransactionHash } from './TransactionHash.tsx'
 import { useTransferHistory } from './useTransferHistory.ts'
@@ -96,7 +97,17 @@ function transferColumns(
       sortValue: (row) => row.size,
       cell: (row) => <Amount row={row} />,
     },
-    { id: 'network', head: t('transfer.network'), align: 'left', cell: (row) => chainName(row.chainId) },
+    {
+      id: 'network',
+      head: t('transfer.network'),
+      align: 'left',
+      cell: (row) => (
+        <span className="inline-flex items-center gap-[6px]">
+          <NetworkMark name={chainName(row.chainId)} size={16} />
+          {chainName(row.chainId)}
+        </span>
+      ),
+    },
     {
       id: 'recipient',
       head: t('withdraw.recipient'),

@@ -33,6 +33,7 @@ export function TransferSteps({ transfer, chains, label, onClaim, onAgain }: Tra
     label: t(`transferSteps.${step.name}.title`, { chain: chainName(chains, transfer.chainId) }),
     state: step.state,
     detail: <StepDetail step={step} transfer={transfer} chains={chains} />,
+    ...(step.timeMs === undefined ? {} : { aside: timeText(t, step, step.timeMs) }),
   }))
   return (
     <div className="grid grid-cols-2 border-t border-line-2 bg-s3 text-left whitespace-normal max-md:grid-cols-1 max-md:rounded-[8px] max-md:border">
@@ -58,27 +59,28 @@ function StepDetail({
   readonly chains: readonly ChainInfo[] | undefined
 }) {
   const { t } = useTranslation()
-  const { timeMs, tx } = step
-  const isAhead = step.state === 'active' || step.state === 'waiting'
+  const { tx } = step
   return (
     <>
       {stepText(t, step, transfer)}
-      {timeMs !== undefined && (
-        <span className="block text-caption text-t3">
-          {isAhead ? t('transferSteps.until', { time: formatDateTime(timeMs) }) : formatDateTime(timeMs)}
-        </span>
-      )}
       {tx !== undefined && (
-        <TransactionHash
-          hash={tx.hash}
-          link={explorerLink(
-            chains?.find(({ chainId }) => chainId === tx.chainId),
-            tx.hash,
-          )}
-        />
+        <span className="block">
+          <TransactionHash
+            hash={tx.hash}
+            link={explorerLink(
+              chains?.find(({ chainId }) => chainId === tx.chainId),
+              tx.hash,
+            )}
+          />
+        </span>
       )}
     </>
   )
+}
+
+function timeText(t: TFunction, { state }: TransferStep, timeMs: number): string {
+  const time = formatDateTime(timeMs)
+  return state === 'active' || state === 'waiting' ? t('transferSteps.until', { time }) : time
 }
 
 function stepText(t: TFunction, { name, state }: TransferStep, transfer: Transfer): string {

@@ -60,7 +60,7 @@ export const scenes: readonly Scene[] = [
             expectedTime: NOW_MS + HOUR_MS,
           },
         },
-        { waitsFor: 'SOLANA', execute: true, until: NOW_MS + HOUR_MS, signedTime: NOW_MS },
+        { waitsFor: 'SOLANA', deadline: null, execute: true, until: NOW_MS + HOUR_MS, signedTime: NOW_MS },
       ),
       returned: standing({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED }),
       deposit: standing(
