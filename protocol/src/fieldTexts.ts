@@ -203,6 +203,7 @@ export const SHARED_FIELD_TEXTS: FieldTexts = {
   reason: 'Why it is frozen, or has ended without a verdict.',
   trading_days: 'Days with a fill.',
   claimable_time: 'From when on a passed evaluation may be claimed.',
+  profit_time: 'From when on the next profit may be withdrawn; null where the plan names no wait.',
   proof: 'The wallet approves a signing key, as for a registration.',
   primary_address: 'Primary account of its owner.',
   network_type: '0 = EVM, 1 = Solana.',

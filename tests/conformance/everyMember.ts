@@ -60,9 +60,14 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
       `GET /account >.capital.reason${reason}`,
       `account_private ACCOUNT.args.reason${reason}`,
     ]),
-    ...['target_equity', 'failed_time', 'claimable_time', 'available_profit', 'network_type'].map(
-      (field) => `GET /account >.capital.${field}`,
-    ),
+    ...[
+      'target_equity',
+      'failed_time',
+      'claimable_time',
+      'available_profit',
+      'profit_time',
+      'network_type',
+    ].map((field) => `GET /account >.capital.${field}`),
     'GET /account >.capital.active_capital_plan',
     'account_private ACCOUNT.args.target_equity',
     'POST /transfer/withdraw/profits <.recvWindow',

@@ -59,7 +59,10 @@ describe('the operator of Vest Capital', () => {
       })
     ).body.claim as { status: string; id: string }
 
-  it('lets a claim wait whose profit came in seconds; the trader is told that it is looked at, and nothing else', async () => {
+  it('lets a claim wait whose profit came in seconds, and whose card has paid for another; the trader is told that it is looked at, and nothing else', async () => {
+    // Every buyer here has the same address, and so the same card.
+    const other = await shop.world.trader(0x3b, 1_000)
+    shop.provider.standIn.pay(await shop.checkout(other, testKey(0x5b)))
     session = await begun(owner, evaluation)
     await quickly(await trader(0x51), 52_000)
     shop.world.clock.advance(1_500)
@@ -73,9 +76,11 @@ describe('the operator of Vest Capital', () => {
     })
     const entry = (body as Record<string, Record<string, unknown>>)[evaluation.address]!
     expect(entry).toMatchObject({ capital_status: 'goal_passed', reason: 'IN_REVIEW' })
-    expect(JSON.stringify(body)).not.toMatch(/BRIEF|GAPS|OPPOSITE/)
+    expect(JSON.stringify(body)).not.toMatch(/BRIEF|GAPS|OPPOSITE|CARD/)
     expect(await json('queue')).toMatchObject({
-      waiting: [{ id, subject: 'CLAIM', state: 'WAITING', signals: ['BRIEF_TRADES'], decisions: [] }],
+      waiting: [
+        { id, subject: 'CLAIM', state: 'WAITING', signals: ['BRIEF_TRADES', 'SHARED_CARD'], decisions: [] },
+      ],
     })
     expect((await capital('queue')).text).toMatch(/^state +subject.*\nWAITING +CLAIM .*BRIEF_TRADES/)
   })

@@ -3,7 +3,6 @@
  * carries its number in the session and in the payment. A message of the provider says only which purchase to look at:
  * what stands is read from the objects themselves, so that its messages may come late, twice, in any order or never.
  */
-import { createHash } from 'node:crypto'
 import { assert, timeMs, type Id, type TimeMs } from '@vest/protocol'
 import type {
   CheckoutWish,
@@ -12,7 +11,6 @@ import type {
   PaymentProvider,
   PaymentSession,
   PaymentStanding,
-  RefundNote,
 } from '@vest/runtime'
 import { Stripe } from 'stripe'
 
@@ -33,6 +31,8 @@ const RETRIES = 3
 const PAGE = 100
 /** Clocks differ: sessions are looked for from so long before the purchase began. */
 const SLACK_S = 300
+/** No session of a purchase is made later than this. */
+const DAY_S = 86_400
 /** The name under which a purchase stands in the provider's objects. */
 const PURCHASE = 'purchase'
 const STRIPE_PAGES = 'https://checkout.stripe.com'
@@ -56,8 +56,10 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
       if (session.client_reference_id === purchaseId) return session
     }
-    const from = { created: { gte: Math.floor(sinceMs / 1_000) - SLACK_S }, limit: PAGE }
-    for await (const session of stripe.checkout.sessions.list(from))
+    const sinceS = Math.floor(sinceMs / 1_000)
+    // Both ends: a purchase of months ago must not cost a page for every sale since.
+    const created = { gte: sinceS - SLACK_S, lte: sinceS + DAY_S }
+    for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE }))
       if (session.client_reference_id === purchaseId) return session
     return undefined
   }
@@ -74,12 +76,42 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     return STAGES.find((stage) => stages.includes(stage)) ?? 'NONE'
   }
 
-  async function noteOf({ id }: Stripe.Charge): Promise<RefundNote | undefined> {
-    const { data } = await stripe.refunds.list({ charge: id, limit: PAGE })
-    for (const { metadata } of data)
-      if (metadata?.by !== undefined && metadata.why !== undefined)
-        return { by: metadata.by, why: metadata.why }
-    return undefined
+  async function refundOf(
+    charge: Stripe.Charge | undefined,
+  ): Promise<Pick<PaymentStanding, 'refund' | 'refundNote'>> {
+    if (charge === undefined || charge.amount_refunded === 0) return { refund: 'NONE' }
+    const { data } = await stripe.refunds.list({ charge: charge.id, limit: PAGE })
+    const standing = data.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    if (standing.length === 0) return { refund: 'NONE' }
+    if (standing.reduce((sum, { amount }) => sum + amount, 0) < charge.amount) return { refund: 'PARTIAL' }
+    const noted = standing.find(({ metadata }) => metadata?.by !== undefined && metadata.why !== undefined)
+    const { by, why } = noted?.metadata ?? {}
+    return {
+      refund: 'FULL',
+      ...(by === undefined || why === undefined ? {} : { refundNote: { by, why } }),
+    }
+  }
+
+  async function create(wish: CheckoutWish, idempotencyKey: string): Promise<Stripe.Checkout.Session> {
+    const { purchaseId, product, email, successUrl, cancelledUrl, expiresTimeMs } = wish
+    const named = { [PURCHASE]: purchaseId }
+    return stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        allowed_payment_method_types: ['card'],
+        // What is paid is compared with what was sold, to the cent and in the currency of the price.
+        adaptive_pricing: { enabled: false },
+        line_items: [{ price: product.priceId, quantity: 1 }],
+        customer_email: email,
+        client_reference_id: purchaseId,
+        metadata: named,
+        payment_intent_data: { metadata: named },
+        success_url: successUrl,
+        cancel_url: cancelledUrl,
+        expires_at: Math.floor(expiresTimeMs / 1_000),
+      },
+      { idempotencyKey },
+    )
   }
 
   async function purchaseIn(event: Stripe.Event): Promise<Pick<PaymentMessage, 'purchaseId' | 'sessionId'>> {
@@ -121,23 +153,14 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return products.sort((a, b) => a.priceCents - b.priceCents)
     },
 
-    async checkout({ purchaseId, product, email, successUrl, cancelledUrl, expiresTimeMs }: CheckoutWish) {
-      const named = { [PURCHASE]: purchaseId }
-      const session = await stripe.checkout.sessions.create(
-        {
-          mode: 'payment',
-          allowed_payment_method_types: ['card'],
-          line_items: [{ price: product.priceId, quantity: 1 }],
-          customer_email: email,
-          client_reference_id: purchaseId,
-          metadata: named,
-          payment_intent_data: { metadata: named },
-          success_url: successUrl,
-          cancel_url: cancelledUrl,
-          expires_at: Math.floor(expiresTimeMs / 1_000),
-        },
-        { idempotencyKey: `checkout:${purchaseId}` },
-      )
+    async checkout(wish: CheckoutWish) {
+      const key = `checkout:${wish.purchaseId}`
+      const session = await create(wish, key).catch(async (error: unknown) => {
+        // A key repeats its first answer for a day, a failure too, and a failure that is over must not last so long.
+        if (!isRepeated(error)) throw error
+        const made = await sessionOf(wish.purchaseId, timeMs(nowMs() - DAY_S * 1_000))
+        return made ?? create(wish, `${key}:${nowMs()}`)
+      })
       // The answer of a key is that of its first use: what has become of the session since, it says itself.
       return sessionText(await stripe.checkout.sessions.retrieve(session.id))
     },
@@ -151,18 +174,26 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         stripe.checkout.sessions.listLineItems(session.id, { limit: 1 }),
       ])
       const charge = chargeOf(intent)
-      const refund = refundOf(charge)
-      const note = refund === 'FULL' ? await noteOf(charge!) : undefined
       return {
         session: sessionText(session),
         isPaid: session.payment_status === 'paid' && intent?.status === 'succeeded',
         amountCents: session.amount_total ?? 0,
         currency: session.currency ?? '',
         priceId: lines.data[0]?.price?.id,
-        refund,
-        ...(note === undefined ? {} : { refundNote: note }),
+        ...(await refundOf(charge)),
         dispute: await disputeOf(charge),
       }
+    },
+
+    async withSameCard(purchaseId, sinceMs) {
+      const session = await sessionOf(purchaseId, sinceMs)
+      const charge = chargeOf(session === undefined ? undefined : await intentOf(session))
+      const fingerprint = charge?.payment_method_details?.card?.fingerprint
+      if (fingerprint === undefined || fingerprint === null) return []
+      const query = `payment_method_details.card.fingerprint:'${fingerprint}' AND status:'succeeded'`
+      const { data } = await stripe.charges.search({ query, limit: PAGE })
+      const named = data.flatMap(({ metadata }) => purchaseOf(metadata) ?? [])
+      return named.filter((id) => id !== purchaseId)
     },
 
     async expire(sessionId) {
@@ -179,11 +210,12 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const intent = idOf(session?.payment_intent)
       if (intent === undefined) return
       try {
-        await stripe.refunds.create(
-          { payment_intent: intent, metadata: { [PURCHASE]: purchaseId, by, why } },
-          // A key holds for one request: the same refund for another reason is another.
-          { idempotencyKey: `refund:${purchaseId}:${digestOf(`${by}\n${why}`)}` },
-        )
+        // No key of its own: all that is left is given back, so a second refund finds nothing, while a key would repeat
+        // a refusal (a dispute, an empty balance) for a day after its reason is gone.
+        await stripe.refunds.create({
+          payment_intent: intent,
+          metadata: { [PURCHASE]: purchaseId, by, why },
+        })
       } catch (error) {
         const { code } = error as { readonly code?: string }
         if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error
@@ -200,6 +232,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         eventId: event.id,
         type: event.type,
         isUnpaidEnd: event.type === 'checkout.session.expired',
+        isRefundFailure: event.type === 'refund.failed',
         ...(await purchaseIn(event)),
       }
     },
@@ -215,7 +248,9 @@ function placeOf(apiUrl: string) {
   }
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** The provider did not work on the request: it repeated what it had answered to the first one under the key. */
+const isRepeated = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
 
 const idOf = (field: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof field === 'string' ? field : (field?.id ?? undefined)
@@ -241,11 +276,6 @@ const sessionText = ({ id, url, status, expires_at }: Stripe.Checkout.Session): 
   status: status === 'open' ? 'OPEN' : status === 'complete' ? 'COMPLETE' : 'EXPIRED',
   expiresTimeMs: timeMs(expires_at * 1_000),
 })
-
-function refundOf(charge: Stripe.Charge | undefined): PaymentStanding['refund'] {
-  if (charge === undefined || charge.amount_refunded === 0) return 'NONE'
-  return charge.amount_refunded >= charge.amount ? 'FULL' : 'PARTIAL'
-}
 
 /** Of several the gravest counts. */
 const STAGES = ['LOST', 'OPEN', 'WON'] as const

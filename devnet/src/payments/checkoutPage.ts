@@ -34,6 +34,7 @@ export function createCheckoutPage(standIn: PaymentStandIn, kept: () => Promise<
       const choice = new URLSearchParams(await bodyOf(request)).get('choice')
       const to = choice === 'pay' ? standIn.pay(id) : choice === 'leave' ? standIn.leave(id) : undefined
       if (to === undefined) {
+        if (choice === 'decline') standIn.decline(id)
         const declined = `<p role="alert">The card was declined. Nothing was charged.</p>`
         response.writeHead(402, PAGE_HEADERS).end(formOf(standIn.priceName(session), session, declined))
         return

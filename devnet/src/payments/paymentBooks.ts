@@ -49,10 +49,11 @@ export interface Session {
 export interface Intent {
   readonly id: string
   readonly object: 'payment_intent'
-  readonly status: 'succeeded'
+  status: 'requires_payment_method' | 'succeeded'
   readonly amount: number
+  amount_received: number
   readonly currency: string
-  readonly latest_charge: string
+  latest_charge: string
   readonly metadata: Metadata
   readonly created: number
   readonly livemode: false
@@ -60,6 +61,15 @@ export interface Intent {
 export interface Charge {
   readonly id: string
   readonly object: 'charge'
+  readonly status: 'succeeded' | 'failed'
+  readonly paid: boolean
+  readonly captured: boolean
+  readonly failure_code: 'card_declined' | null
+  readonly payment_method_details: {
+    readonly type: 'card'
+    /** The same for the same card, in whichever session. */
+    readonly card: { readonly brand: 'visa'; readonly last4: string; readonly fingerprint: string }
+  }
   readonly amount: number
   amount_refunded: number
   refunded: boolean
@@ -73,8 +83,9 @@ export interface Charge {
 export interface Refund {
   readonly id: string
   readonly object: 'refund'
-  readonly status: 'succeeded'
+  status: 'succeeded' | 'failed'
   readonly amount: number
+  readonly currency: string
   readonly charge: string
   readonly payment_intent: string
   readonly metadata: Metadata
@@ -87,6 +98,7 @@ export interface Dispute {
   readonly amount: number
   readonly charge: string
   readonly payment_intent: string
+  readonly currency: string
   readonly reason: string
   readonly is_charge_refundable: false
   readonly evidence_details: { readonly due_by: number }
@@ -101,7 +113,8 @@ export interface Message {
   readonly livemode: false
   readonly type: string
   readonly data: { readonly object: object }
-  readonly request: null
+  readonly pending_webhooks: number
+  readonly request: { readonly id: null; readonly idempotency_key: null }
 }
 
 /** A message that was not acknowledged yet. */
@@ -121,8 +134,11 @@ export interface Books {
   disputes: Dispute[]
   messages: Message[]
   undelivered: Undelivered[]
-  /** Of idempotency: what was asked under a key, and the id of what came of it. */
-  keys: Record<string, { readonly asked: string; readonly id: string; readonly kind: string }>
+  /** Of idempotency: what was asked first under a key, and what was answered, a refusal too. */
+  answers: Record<
+    string,
+    { readonly asked: string; readonly created: number; readonly status: number; readonly body: object }
+  >
 }
 
 export const API_VERSION = '2026-10-28.endive'
@@ -155,6 +171,6 @@ export function createBooks(): Books {
   }
   return {
     ...{ products, prices, sessions: [], intents: [], charges: [], refunds: [], disputes: [] },
-    ...{ messages: [], undelivered: [], keys: {} },
+    ...{ messages: [], undelivered: [], answers: {} },
   }
 }

@@ -20,6 +20,8 @@ import { type Fields, partIn, textIn, textsIn } from './formFields.ts'
 export interface StandInAnswer {
   readonly status: number
   readonly body: object
+  /** It was answered before, under the same key. */
+  readonly isRepeated?: true
 }
 
 export interface StandInOptions {
@@ -37,11 +39,17 @@ export interface PaymentStandIn {
   answer(method: string, path: string, fields: Fields, key?: string): StandInAnswer
   session(id: string): Session | undefined
   priceName(session: Session): string
-  /** Where the browser goes from the page. */
-  pay(sessionId: string): string | undefined
+  /** Where the browser goes from the page. A card is a name; each buyer has one of their own. */
+  pay(sessionId: string, card?: string): string | undefined
+  /** A card that is declined: an intent with a failed charge, and the session stays open. */
+  decline(sessionId: string): void
   leave(sessionId: string): string | undefined
   openDispute(sessionId: string): Dispute | undefined
   closeDispute(sessionId: string, outcome: 'won' | 'lost'): Dispute | undefined
+  /** The buyer's bank does not take the last refund: the money comes back. */
+  failRefund(sessionId: string): Refund | undefined
+  /** The next call that writes is answered with this status, and under its key again and again. */
+  failNext(status: number): void
   /** Body and signature of a message, signed now. */
   sign(message: Message): { readonly body: string; readonly signature: string }
   /** Sessions whose time is over are. */
@@ -62,6 +70,13 @@ class ApiRefusal extends Error {
     this.kind = kind
   }
 }
+/** As it is told: without what only the books need. */
+const shownSession = (session: Session): Omit<Session, 'price' | 'payment_metadata'> => {
+  const { price: _price, payment_metadata: _metadata, ...shown } = session
+  return shown
+}
+const fingerprintOf = (card: string): string =>
+  createHmac('sha256', 'card').update(card).digest('hex').slice(0, 16)
 const missing = (what: string, id: string | undefined): ApiRefusal =>
   new ApiRefusal(404, 'resource_missing', `No such ${what}: '${id ?? ''}'`)
 
@@ -74,7 +89,8 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
   function tell(type: string, object: object): void {
     const message: Message = {
       ...{ id: newId('evt'), object: 'event', api_version: API_VERSION, created: nowS(), livemode: false },
-      ...{ type, data: { object: structuredClone(object) }, request: null },
+      ...{ type, data: { object: structuredClone(object) } },
+      ...{ pending_webhooks: 1, request: { id: null, idempotency_key: null } },
     }
     books.messages.push(message)
     books.undelivered.push({ message, tries: 0, nextMs: nowMs() })
@@ -89,11 +105,7 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
     if (success === undefined || cancel === undefined)
       throw new ApiRefusal(400, 'parameter_missing', 'Missing required param: success_url, cancel_url.')
     const expires = Number(textIn(fields, 'expires_at') ?? nowS() + DAY_S)
-    if (
-      !Number.isSafeInteger(expires) ||
-      expires < nowS() + SESSION_MIN_S - 60 ||
-      expires > nowS() + DAY_S + 60
-    )
+    if (!Number.isSafeInteger(expires) || expires < nowS() + SESSION_MIN_S || expires > nowS() + DAY_S)
       throw new ApiRefusal(
         400,
         'parameter_invalid',
@@ -119,7 +131,7 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
       throw new ApiRefusal(400, 'resource_invalid', 'Only open sessions can be expired.')
     session.status = 'expired'
     session.url = null
-    tell('checkout.session.expired', session)
+    tell('checkout.session.expired', shownSession(session))
     return session
   }
 
@@ -134,18 +146,28 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
   function createRefund(fields: Fields): Refund {
     const intentId = textIn(fields, 'payment_intent')
     const charge = books.charges.find(
-      ({ id, payment_intent }) => id === textIn(fields, 'charge') || payment_intent === intentId,
+      ({ id, payment_intent, paid }) =>
+        paid && (id === textIn(fields, 'charge') || payment_intent === intentId),
     )
     if (charge === undefined) throw missing('payment_intent', intentId)
+    // Once it is won, the money is the seller's again, to be given back too.
+    const isDisputed = books.disputes.some(
+      (dispute) =>
+        dispute.charge === charge.id && (dispute.status === 'needs_response' || dispute.status === 'lost'),
+    )
     const left = charge.amount - charge.amount_refunded
     const amount = Number(textIn(fields, 'amount') ?? left)
-    if (charge.disputed) throw new ApiRefusal(400, 'charge_disputed', 'The charge is disputed.')
+    if (isDisputed) throw new ApiRefusal(400, 'charge_disputed', 'The charge is disputed.')
     if (left === 0) throw new ApiRefusal(400, 'charge_already_refunded', 'The charge was refunded before.')
     if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
       throw new ApiRefusal(400, 'amount_too_large', 'The amount is more than what is left.')
     const refund: Refund = {
       ...{ id: newId('re'), object: 'refund', status: 'succeeded', amount, charge: charge.id },
-      ...{ payment_intent: charge.payment_intent, metadata: textsIn(partIn(fields, 'metadata')) },
+      ...{
+        currency: charge.currency,
+        payment_intent: charge.payment_intent,
+        metadata: textsIn(partIn(fields, 'metadata')),
+      },
       created: nowS(),
     }
     books.refunds.push(refund)
@@ -158,7 +180,9 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
 
   const paidBy = (sessionId: string): Charge | undefined => {
     const session = find(books.sessions, sessionId)
-    return books.charges.find(({ payment_intent }) => payment_intent === session?.payment_intent)
+    return books.charges.find(
+      ({ payment_intent, paid }) => paid && payment_intent === session?.payment_intent,
+    )
   }
 
   const list = (path: string, rows: readonly { readonly id: string }[], fields: Fields): object => {
@@ -171,8 +195,10 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
     }
   }
   const since = <Item extends { readonly created: number }>(rows: readonly Item[], fields: Fields) => {
-    const from = Number(textIn(partIn(fields, 'created'), 'gte') ?? 0)
-    return rows.filter(({ created }) => created >= from).toReversed()
+    const [from, to] = ['gte', 'lte'].map((end) => textIn(partIn(fields, 'created'), end))
+    return rows
+      .filter(({ created }) => created >= Number(from ?? 0) && created <= Number(to ?? Infinity))
+      .toReversed()
   }
   const isExpanded = (fields: Fields, name: string): boolean =>
     Object.values(partIn(fields, 'expand') ?? {}).includes(name)
@@ -190,17 +216,38 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
     return found
   }
 
+  /** Of the query language as much as is asked here: the card, and that it was paid. */
+  function searchCharges(query: string): object {
+    const asked = /^payment_method_details\.card\.fingerprint:'(\w+)' AND status:'succeeded'$/.exec(
+      query,
+    )?.[1]
+    if (asked === undefined)
+      throw new ApiRefusal(400, 'parameter_invalid', 'We were unable to parse your query.')
+    const data = books.charges.filter(
+      ({ paid, payment_method_details: { card } }) => paid && card.fingerprint === asked,
+    )
+    return {
+      ...{ object: 'search_result', url: '/v1/charges/search', has_more: false, data },
+      next_page: null,
+    }
+  }
+
   function read(path: readonly string[], fields: Fields): object {
     const [kind, second, third, fourth] = path
     const name = path.join('/')
     if (kind === 'checkout' && second === 'sessions') {
-      if (third === undefined) return list(name, since(books.sessions, fields), fields)
+      if (third === undefined) return list(name, since(books.sessions, fields).map(shownSession), fields)
       const session = one(books.sessions, 'checkout.session', third)
-      if (fourth === undefined) return session
+      if (fourth === undefined) return shownSession(session)
       if (fourth === 'line_items')
         return list(
           name,
-          [{ ...{ id: newId('li'), object: 'item' }, price: priceOf(session.price) } as never],
+          [
+            {
+              ...{ id: newId('li'), object: 'item', quantity: 1, currency: session.currency },
+              ...{ amount_total: session.amount_total, price: priceOf(session.price) },
+            } as never,
+          ],
           fields,
         )
       throw missing('path', name)
@@ -222,6 +269,7 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
         ? { ...intent, latest_charge: find(books.charges, intent.latest_charge) }
         : intent
     }
+    if (kind === 'charges' && second === 'search') return searchCharges(textIn(fields, 'query') ?? '')
     const rows = {
       products: books.products,
       charges: books.charges,
@@ -235,33 +283,89 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
       : one<{ readonly id: string }>(rows, kind!.slice(0, -1), second)
   }
 
-  function write(path: readonly string[], fields: Fields): { readonly id: string } {
+  function write(path: readonly string[], fields: Fields): object {
     const [kind, second, third, fourth] = path
     if (kind === 'refunds' && second === undefined) return createRefund(fields)
     if (kind !== 'checkout' || second !== 'sessions') throw missing('path', path.join('/'))
-    if (third === undefined) return createSession(fields)
+    if (third === undefined) return shownSession(createSession(fields))
     if (fourth !== 'expire') throw missing('path', path.join('/'))
-    return expire(one(books.sessions, 'checkout.session', third))
+    return shownSession(expire(one(books.sessions, 'checkout.session', third)))
   }
 
-  /** The same key with the same request has the same answer, with another one none. */
-  function writeOnce(path: readonly string[], fields: Fields, key: string | undefined): object {
+  const refusal = ({ status, code, message, kind }: ApiRefusal): StandInAnswer => ({
+    status,
+    body: { error: { type: kind, ...(code === '' ? {} : { code }), message } },
+  })
+  let nextFailure: number | undefined
+
+  function answerOf(path: readonly string[], fields: Fields): StandInAnswer {
+    if (nextFailure !== undefined) {
+      const status = nextFailure
+      nextFailure = undefined
+      return refusal(new ApiRefusal(status, '', 'Something went wrong.', 'api_error'))
+    }
+    try {
+      return { status: 200, body: structuredClone(write(path, fields)) }
+    } catch (error) {
+      // What is malformed was never begun: the key is free.
+      if (!(error instanceof ApiRefusal) || error.code.startsWith('parameter_')) throw error
+      return refusal(error)
+    }
+  }
+
+  /** For a day the same key with the same request has the first answer, whatever it was; another request has none. */
+  function writeOnce(path: readonly string[], fields: Fields, key: string | undefined): StandInAnswer {
     const asked = JSON.stringify([path, fields])
-    const known = key === undefined || !Object.hasOwn(books.keys, key) ? undefined : books.keys[key]
-    if (known !== undefined) {
+    const known = key === undefined || !Object.hasOwn(books.answers, key) ? undefined : books.answers[key]
+    if (known !== undefined && nowS() - known.created < DAY_S) {
       if (known.asked !== asked)
         throw new ApiRefusal(
           400,
-          'idempotency_key_in_use',
-          'The key was used for another request.',
+          '',
+          'Keys for idempotent requests can only be used with the same parameters.',
           'idempotency_error',
         )
-      return known.kind === 'refunds' ? find(books.refunds, known.id)! : find(books.sessions, known.id)!
+      return { status: known.status, body: known.body, isRepeated: true }
     }
-    const made = write(path, fields)
-    if (key !== undefined) books.keys[key] = { asked, id: made.id, kind: path[0]! }
+    const made = answerOf(path, fields)
+    if (key !== undefined) books.answers[key] = { asked, created: nowS(), ...made }
     onChange()
     return made
+  }
+
+  /** The intent of a session and a charge of it, new ones, that went through or not. */
+  function charge(
+    session: Session,
+    isPaid: boolean,
+    card = session.customer_details.email ?? session.id,
+  ): { readonly intent: Intent; readonly charge: Charge } {
+    const own = {
+      ...{ currency: session.currency, metadata: session.payment_metadata, created: nowS() },
+      livemode: false as const,
+    }
+    const known = find(books.intents, session.payment_intent ?? undefined)
+    const made: Charge = {
+      ...{ id: newId('ch'), object: 'charge', amount: session.amount_total, amount_refunded: 0 },
+      ...{ status: isPaid ? 'succeeded' : 'failed', paid: isPaid, captured: isPaid },
+      ...{ failure_code: isPaid ? null : 'card_declined', refunded: false, disputed: false },
+      payment_method_details: {
+        type: 'card',
+        card: { brand: 'visa', last4: '4242', fingerprint: fingerprintOf(card) },
+      },
+      ...{ payment_intent: known?.id ?? newId('pi'), ...own },
+    }
+    const intent: Intent = known ?? {
+      ...{ id: made.payment_intent, object: 'payment_intent', status: 'requires_payment_method' },
+      ...{ latest_charge: made.id, amount: session.amount_total, amount_received: 0, ...own },
+    }
+    if (known === undefined) {
+      books.intents.push(intent)
+      tell('payment_intent.created', intent)
+    }
+    intent.latest_charge = made.id
+    books.charges.push(made)
+    session.payment_intent = intent.id
+    return { intent, charge: made }
   }
 
   return {
@@ -272,12 +376,10 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
           .split('/')
           .filter((part) => part !== '')
           .slice(1)
-        const body = method === 'POST' ? writeOnce(parts, fields, key) : read(parts, fields)
-        return { status: 200, body }
+        return method === 'POST' ? writeOnce(parts, fields, key) : { status: 200, body: read(parts, fields) }
       } catch (error) {
         if (!(error instanceof ApiRefusal)) throw error
-        const { status, code, message, kind } = error
-        return { status, body: { error: { type: kind, code, message } } }
+        return refusal(error)
       }
     },
     session(id) {
@@ -285,45 +387,54 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
       return find(books.sessions, id)
     },
     priceName: ({ price }) => find(books.products, find(books.prices, price)!.product)!.name,
-    pay(sessionId) {
+    pay(sessionId, card) {
       expireDue()
       const session = find(books.sessions, sessionId)
       if (session === undefined || session.status === 'expired') return undefined
       if (session.status === 'open') {
-        const [intentId, chargeId] = [newId('pi'), newId('ch')]
-        const paid = {
-          ...{ currency: session.currency, metadata: session.payment_metadata, created: nowS() },
-          livemode: false as const,
-        }
-        books.intents.push({
-          ...{ id: intentId, object: 'payment_intent', status: 'succeeded', latest_charge: chargeId },
-          ...{ amount: session.amount_total, ...paid },
-        })
-        books.charges.push({
-          ...{ id: chargeId, object: 'charge', amount: session.amount_total, amount_refunded: 0 },
-          ...{ refunded: false, disputed: false, payment_intent: intentId, ...paid },
-        })
-        Object.assign(session, {
-          status: 'complete',
-          payment_status: 'paid',
-          payment_intent: intentId,
-          url: null,
-        })
-        tell('charge.succeeded', books.charges.at(-1)!)
-        tell('payment_intent.succeeded', books.intents.at(-1)!)
-        tell('checkout.session.completed', session)
+        const { intent, charge: made } = charge(session, true, card)
+        Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+        Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
+        tell('charge.succeeded', made)
+        tell('payment_intent.succeeded', intent)
+        tell('checkout.session.completed', shownSession(session))
         onChange()
       }
       return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
     },
+    decline(sessionId) {
+      const session = find(books.sessions, sessionId)
+      if (session?.status !== 'open') return
+      const { intent, charge: made } = charge(session, false)
+      tell('charge.failed', made)
+      tell('payment_intent.payment_failed', intent)
+      onChange()
+    },
+    failRefund(sessionId) {
+      const of = paidBy(sessionId)
+      const refund = books.refunds.findLast(
+        ({ charge: id, status }) => id === of?.id && status === 'succeeded',
+      )
+      if (of === undefined || refund === undefined) return undefined
+      refund.status = 'failed'
+      of.amount_refunded -= refund.amount
+      of.refunded = false
+      tell('refund.failed', refund)
+      onChange()
+      return refund
+    },
+    failNext(status) {
+      nextFailure = status
+    },
     leave: (sessionId) => find(books.sessions, sessionId)?.cancel_url,
     openDispute(sessionId) {
-      const charge = paidBy(sessionId)
-      if (charge === undefined || charge.disputed) return undefined
-      charge.disputed = true
+      const disputed = paidBy(sessionId)
+      if (disputed === undefined || disputed.disputed) return undefined
+      disputed.disputed = true
       const dispute: Dispute = {
-        ...{ id: newId('dp'), object: 'dispute', status: 'needs_response', amount: charge.amount },
-        ...{ charge: charge.id, payment_intent: charge.payment_intent, reason: 'fraudulent' },
+        ...{ id: newId('dp'), object: 'dispute', status: 'needs_response', amount: disputed.amount },
+        ...{ charge: disputed.id, payment_intent: disputed.payment_intent, reason: 'fraudulent' },
+        currency: disputed.currency,
         ...{ is_charge_refundable: false, evidence_details: { due_by: nowS() + 7 * DAY_S } },
         ...{ created: nowS(), livemode: false },
       }

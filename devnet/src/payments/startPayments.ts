@@ -9,8 +9,8 @@ import { once } from 'node:events'
 import { writeDurably } from '../chain/durableFile.ts'
 import { type CheckoutPage, createCheckoutPage } from './checkoutPage.ts'
 import { readFields } from './formFields.ts'
-import { type Books, createBooks, type Undelivered } from './paymentBooks.ts'
-import { createPaymentStandIn, type PaymentStandIn } from './paymentStandIn.ts'
+import { API_VERSION, type Books, type Charge, createBooks, type Undelivered } from './paymentBooks.ts'
+import { createPaymentStandIn, type PaymentStandIn, type StandInAnswer } from './paymentStandIn.ts'
 
 export interface PaymentsOptions {
   /** Where its books lie. */
@@ -61,22 +61,32 @@ export async function startPayments(options: PaymentsOptions): Promise<RunningPa
 
   const server = createServer((request, response) => {
     void (async () => {
-      const { status, body } = await answerTo(request)
+      const { status, body, isRepeated } = await answerTo(request)
       await writing
       response
-        .writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${nowMs()}` })
+        .writeHead(status, {
+          ...{ 'content-type': 'application/json', 'request-id': `req_${nowMs()}` },
+          ...(isRepeated ? { 'idempotent-replayed': 'true' } : {}),
+        })
         .end(JSON.stringify(body))
     })().catch((error: unknown) => {
       onTrouble('devnet’s payment provider failed', error)
       response.destroy()
     })
   })
-  async function answerTo(request: IncomingMessage) {
+  async function answerTo(request: IncomingMessage): Promise<StandInAnswer> {
     const url = new URL(request.url ?? '/', 'http://localhost')
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return {
         status: 401,
         body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
+      }
+    const version = request.headers['stripe-version']
+    // Another version has other fields: an SDK that was renewed fails here, and not in front of a buyer.
+    if (version !== undefined && version !== API_VERSION)
+      return {
+        status: 400,
+        body: { error: { type: 'invalid_request_error', message: `Only ${API_VERSION} is spoken here` } },
       }
     const parts: Buffer[] = []
     let bytes = 0
@@ -153,5 +163,14 @@ function readBooks(path: string): Books {
   } catch {
     return createBooks()
   }
-  return { ...createBooks(), ...(JSON.parse(text) as Books) }
+  const kept = { ...createBooks(), ...(JSON.parse(text) as Books) }
+  return { ...kept, charges: kept.charges.map(wholeCharge) }
+}
+
+/** Books of before declined cards were kept hold paid charges alone, without a card. */
+const wholeCharge = (charge: Charge): Charge => {
+  const card = { brand: 'visa', last4: '4242', fingerprint: charge.id } as const
+  const paid = { status: 'succeeded', paid: true, captured: true, failure_code: null } as const
+  const whole: Partial<Charge> = { ...paid, payment_method_details: { type: 'card', card } }
+  return { ...whole, ...charge }
 }

@@ -36,6 +36,7 @@ export const capitalEntry = z.object({
   failed_time: timeMs.nullable(),
   claimable_time: timeMs.nullable(),
   available_profit: decimalText.nullable(),
+  profit_time: timeMs.nullable(),
   network_type: z.int().optional(),
   primary_address: z.string(),
   updated_time: timeMs,

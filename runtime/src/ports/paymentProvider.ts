@@ -58,6 +58,8 @@ export interface PaymentMessage {
   readonly sessionId?: string
   /** The session ended unpaid and can no longer be paid. */
   readonly isUnpaidEnd: boolean
+  /** A refund that was made did not reach the buyer. */
+  readonly isRefundFailure: boolean
 }
 
 export interface PaymentProvider {
@@ -68,6 +70,8 @@ export interface PaymentProvider {
   checkout(wish: CheckoutWish): Promise<PaymentSession>
   /** undefined: this purchase has no session. */
   standing(purchaseId: Id, sinceMs: TimeMs, sessionId?: string): Promise<PaymentStanding | undefined>
+  /** Other purchases that were paid with the same card; the newest of them may still be missing. */
+  withSameCard(purchaseId: Id, sinceMs: TimeMs): Promise<readonly Id[]>
   /** Ends the possibility to pay, unless it is paid already. */
   expire(sessionId: string): Promise<void>
   /** Refunds all of the money; done once, however often it is requested. The note is kept with it. */

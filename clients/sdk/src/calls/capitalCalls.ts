@@ -55,6 +55,8 @@ export interface CapitalCalls {
    *   - `failed_time` time, epoch ms or null: When it failed; null while it has not.
    *   - `claimable_time` time, epoch ms or null: From when on a passed evaluation may be claimed.
    *   - `available_profit` decimal text or null: Profit that can be withdrawn.
+   *   - `profit_time` time, epoch ms or null: From when on the next profit may be withdrawn; null where the plan
+   *     names no wait.
    *   - `network_type?` integer: 0 = EVM, 1 = Solana.
    *   - `primary_address` text: Primary account of its owner.
    *   - `updated_time` time, epoch ms: When this was worked out.

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { LEVERAGE_MAX_CAPITAL, type CapitalStatus } from '@vest/protocol'
 import type { CapitalBannerKind } from '../entities/account/capitalStanding.ts'
 import { useResultView } from '../entities/capital/resultStore.ts'
-import { useFrame, useLive } from '../live/index.ts'
+import { capitalResultOf, useFrame, useLive, type CapitalResult } from '../live/index.ts'
+import { formatDateTime } from '../shared/format/index.ts'
 import { Banner, Button } from '../ui/index.ts'
 import { SwitchToPrimary } from './SwitchToPrimary.tsx'
 
@@ -22,6 +23,14 @@ const LOOK = {
   unknown: { tone: 'err', icon: <CircleAlert size={16} strokeWidth={1.5} /> },
 } as const
 
+const FAILED_BY: Readonly<Record<CapitalResult, 'daily' | 'drawdown' | undefined>> = {
+  passed: undefined,
+  maxDailyLoss: 'daily',
+  maxDrawdown: 'drawdown',
+  fundedDailyLoss: 'daily',
+  fundedDrawdown: 'drawdown',
+}
+
 export function CapitalBanner({
   kind,
   status,
@@ -34,11 +43,19 @@ export function CapitalBanner({
   const isPractice = useFrame(useLive().account, ({ account }) => account?.capital?.isPractice === true)
   const plan = isPractice ? t('capital.practiceNamed') : named
   const reason = useFrame(useLive().account, ({ account }) => account?.capital?.reason)
+  const failedTimeMs = useFrame(useLive().account, ({ account }) => account?.capital?.failedTimeMs)
+  const verdict = failedTimeMs === undefined ? undefined : FAILED_BY[capitalResultOf(status) ?? 'passed']
   const { tone, icon } = LOOK[kind]
   return (
-    <Banner tone={tone} icon={icon} action={<BannerAction kind={kind} isPractice={isPractice} />}>
+    <Banner
+      tone={tone}
+      icon={icon}
+      action={<BannerAction kind={kind} status={status} isPractice={isPractice} />}
+    >
       <span className="font-semibold">{t(`capital.banner.${kind}`, { code: status })}</span>{' '}
       <span className="text-t2 max-md:hidden">
+        {verdict !== undefined &&
+          `${t(`capital.failedBy.${verdict}`, { time: formatDateTime(failedTimeMs!) })} `}
         {t(
           kind === 'closed' && reason !== undefined
             ? `capital.closed.${reason}`
@@ -55,13 +72,18 @@ export function CapitalBanner({
 
 function BannerAction({
   kind,
+  status,
   isPractice,
 }: {
   readonly kind: CapitalBannerKind
+  readonly status: CapitalStatus
   readonly isPractice: boolean
 }) {
   const { t } = useTranslation()
   const showResult = useResultView((state) => state.showResult)
+  // One that was put aside has no result to open any more.
+  if (kind === 'evaluationFailed' && capitalResultOf(status) === undefined)
+    return <SwitchToPrimary look="link" />
   switch (kind) {
     case 'passed':
       return (

@@ -34,8 +34,12 @@ export interface CapitalFacts {
   readonly drawdownFloor: Usd6
   readonly dayBalance: Usd6
   readonly nextResetTimeMs: TimeMs
+  /** Days with a fill. */
+  readonly tradingDays: number
   readonly failedTimeMs?: TimeMs
   readonly claimableTimeMs?: TimeMs
+  /** Before it no profit is paid; absent: the plan makes nothing wait. */
+  readonly profitFromTimeMs?: TimeMs
   readonly primaryAddress: string
   readonly plan?: CapitalPlanText
 }
@@ -53,11 +57,13 @@ export const readCapital = (wire: CapitalEntry): CapitalFacts => ({
   drawdownFloor: usd(wire.max_drawdown_limit),
   dayBalance: usd(wire.prior_day_balance),
   nextResetTimeMs: timeMs(wire.next_reset_time),
+  tradingDays: wire.trading_days,
   primaryAddress: wire.primary_address,
   ...(wire.reason === null ? {} : { reason: wire.reason }),
   ...(wire.target_equity === null ? {} : { goal: usd(wire.target_equity) }),
   ...(wire.failed_time === null ? {} : { failedTimeMs: timeMs(wire.failed_time) }),
   ...(wire.claimable_time === null ? {} : { claimableTimeMs: timeMs(wire.claimable_time) }),
+  ...(wire.profit_time === null ? {} : { profitFromTimeMs: timeMs(wire.profit_time) }),
   ...(wire.active_capital_plan === null ? {} : { plan: wire.active_capital_plan }),
 })
 

@@ -208,6 +208,7 @@ export const capitalEntryOf = (change: Partial<CapitalEntry> = {}): CapitalEntry
   failed_time: null,
   claimable_time: null,
   available_profit: null,
+  profit_time: null,
   primary_address: '0x3f9a41c0de77aa12b5e60d94c8f2b71a6e0d9c21',
   updated_time: Date.UTC(2025, 10, 21, 14, 5),
   active_capital_plan: GOLD,

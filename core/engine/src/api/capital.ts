@@ -45,6 +45,8 @@ export type CapitalSignal =
   | 'BRIEF_TRADES'
   /** More than half of the profit within 60 s of a gap of the index or of a halt. */
   | 'PRICE_GAPS'
+  /** The plan was paid with a card that has paid a plan of another owner. */
+  | 'SHARED_CARD'
 
 export type ReviewDecision = 'HOLD' | 'RELEASE' | 'REJECT'
 
@@ -173,6 +175,8 @@ export interface CapitalAccountView {
   readonly availableProfit?: Usd6
   /** Passed: the earliest time of a claim. */
   readonly claimableTimeMs?: TimeMs
+  /** Funded: the earliest time of the next profit; absent if the terms of the plan do not make one wait. */
+  readonly profitFromTimeMs?: TimeMs
   readonly timeMs: TimeMs
 }
 

@@ -13,7 +13,7 @@ import { summaryOf } from '../margin/index.ts'
 import { capitalView, isTrading, plannedView } from '../sim/index.ts'
 import { type Account, accountAt, emit, type Exchange, type Purchase } from '../state/index.ts'
 import { availableProfit, valueOf } from '@vest/formulas'
-import { type Address, type Id, timeMs, usd6 } from '@vest/protocol'
+import { type Address, type Id, timeMs, usd6, type TimeMs } from '@vest/protocol'
 
 export const evaluationTerms = (plan: CapitalPlan): CapitalTerms => ({
   stage: 'EVAL',
@@ -93,6 +93,7 @@ export function capitalAccountView(exchange: Exchange, wallet: Address): Capital
     ...(purchase === undefined ? {} : { plan: purchase.plan, purchaseId: purchase.id }),
     ...figuresOf(exchange, account, isFunded),
     ...claimableOf(account, purchase),
+    ...profitFromOf(account),
     timeMs: exchange.timeMs,
   }
 }
@@ -116,6 +117,16 @@ function claimableOf(account: Account | undefined, purchase: Purchase | undefine
   const ended = account?.capital?.endedTimeMs
   if (purchase === undefined || ended === undefined || account!.capital!.status !== 'goal_passed') return {}
   return { claimableTimeMs: timeMs(ended + purchase.plan.reviewMs) }
+}
+
+function profitFromOf(account: Account | undefined): { readonly profitFromTimeMs?: TimeMs } {
+  const { terms, openedTimeMs, lastProfitTimeMs } = account?.capital ?? {}
+  if (terms?.stage !== 'FUNDED') return {}
+  const { firstProfitAfterMs, profitEveryMs } = terms
+  const afterLast = lastProfitTimeMs === undefined ? 0 : profitEveryMs
+  if (firstProfitAfterMs === 0 && afterLast === 0) return {}
+  const first = openedTimeMs! + firstProfitAfterMs
+  return { profitFromTimeMs: timeMs(Math.max(first, (lastProfitTimeMs ?? 0) + afterLast)) }
 }
 
 export function capitalOfOwner(exchange: Exchange, ownerId: Address): readonly CapitalAccountView[] {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Id, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { type CapitalTerms } from '../api/capital.ts'
 import { type WithdrawProfit } from '../api/capitalCommands.ts'
+import { query } from '../queries/query.ts'
 import {
   AT_INDEX,
   capitalOf,
@@ -200,12 +201,15 @@ describe('a profit is not paid', () => {
   it('too early after the opening, or after the last one (5009)', () => {
     const scene = profitable({ firstProfitAfterMs: 7 * 24 * HOUR_MS, profitEveryMs: 24 * HOUR_MS })
     const { world } = scene
+    const told = () =>
+      query(world.exchange, 'capital', { accounts: [scene.trader.address] })[0]!.profitFromTimeMs! -
+      world.exchange.timeMs
     world.run({ kind: 'TickTimer' }, 7 * 24 * HOUR_MS - 1)
-    expect(asked(scene, 10 * USDC)).toBe('REJECTED 5009')
+    expect([asked(scene, 10 * USDC), told()]).toEqual(['REJECTED 5009', 1])
     world.run({ kind: 'TickTimer' }, 1)
-    expect(asked(scene, 10 * USDC)).toBe('FILLED')
+    expect([asked(scene, 10 * USDC), told()]).toEqual(['FILLED', 24 * HOUR_MS])
     world.run({ kind: 'TickTimer' }, 24 * HOUR_MS - 1)
-    expect(asked(scene, 10 * USDC)).toBe('REJECTED 5009')
+    expect([asked(scene, 10 * USDC), told()]).toEqual(['REJECTED 5009', 1])
     world.run({ kind: 'TickTimer' }, 1)
     expect(asked(scene, 10 * USDC)).toBe('FILLED')
   })

@@ -39,6 +39,7 @@ const told = (body: object): Told => ({ status: 200, body })
 const refused = (status: number, error: string): Told => ({ status, body: { error } })
 const NOTHING_WAITS = refused(404, 'Nothing waits under this id')
 const NO_PURCHASE = refused(404, 'There is no such purchase')
+const DISPUTED = refused(409, 'The payment is disputed: its provider gives nothing back before that is over')
 
 /** The text fields of a body, or the name of the first that is missing or too long. */
 function textsOf<Name extends string>(
@@ -138,8 +139,9 @@ export function createCapitalOperator({ engine, logger, refund }: CapitalOperato
         logger.error({ err: error, id }, 'the payment provider did not answer: refund')
         return refused(502, 'The payment provider did not answer: ask for the refund again')
       }
-      const now = await engine.query('purchase', { id })
-      return told(purchaseText(now ?? purchase))
+      const now = (await engine.query('purchase', { id })) ?? purchase
+      if (now.status === status && now.dispute === 'OPEN') return DISPUTED
+      return told(purchaseText(now))
     },
   }
 }

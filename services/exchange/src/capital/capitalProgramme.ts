@@ -4,7 +4,7 @@
  * address of another person can be opened, and a token of identity says that its owner asks.
  */
 import { randomBytes } from 'node:crypto'
-import type { CapitalAccountView, CapitalPlan } from '@vest/engine'
+import type { CapitalAccountView, CapitalPlan, CapitalSignal } from '@vest/engine'
 import {
   CAPITAL_RULEBOOK,
   REFUSAL,
@@ -290,6 +290,23 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
       },
     )
 
+  /** A provider that does not answer keeps no claim from being opened: there is no signal then, and the log says so. */
+  async function cardSignals(id: Id, ownerId: Address): Promise<readonly CapitalSignal[]> {
+    const { beganTimeMs } = (await engine.query('purchase', { id }))!
+    try {
+      for (const other of await payments.withSameCard(id, beganTimeMs)) {
+        const purchase = await engine.query('purchase', { id: other })
+        if (purchase !== undefined && purchase.ownerId !== ownerId) return ['SHARED_CARD']
+      }
+    } catch (error) {
+      logger.error(
+        { err: error, id },
+        'the card of a plan was not compared: the payment provider did not answer',
+      )
+    }
+    return []
+  }
+
   async function activateFunded(account: Address, request: CapitalActivateRequest) {
     const { funded_register_params: params, eval_address } = request
     const wallet = params.primaryAddr.toLowerCase() as Address
@@ -310,7 +327,10 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     }
     if ((passed.claimableTimeMs ?? 0) > clock.nowMs())
       return { claim: { ...claim, status: 'pending' as const } }
-    const signals = await signalsOf(edge, passed.account, ownerId)
+    const signals = [
+      ...(await signalsOf(edge, passed.account, ownerId)),
+      ...(edge.isCapitalReviewed ? await cardSignals(passed.purchaseId!, ownerId) : []),
+    ]
     const refusal = await done(
       {
         ...{ kind: 'ActivateFunded', evaluation: passed.account, account: wallet },

@@ -10,6 +10,8 @@ import {
   type CapitalPlanText,
 } from '@vest/protocol'
 
+const HOUR_MS = 3_600_000
+
 /** A share of 10⁻⁴ in percent, as the provider's metadata has it. */
 const percent = (ratio: number): string => formatDecimalShort(ratio, 2)
 
@@ -24,8 +26,23 @@ export const planText = (plan: CapitalPlan): CapitalPlanText => ({
     max_drawdown: percent(plan.maxDrawdownRatio),
     max_leverage: String(LEVERAGE_MAX_CAPITAL),
     max_profit_split: percent(plan.profitSplitRatio),
+    ...termsText(plan),
   },
 })
+
+/** What the plan asks for beyond its figures; a term that asks for nothing is not named. */
+function termsText(plan: CapitalPlan): Readonly<Record<string, string>> {
+  const terms = {
+    min_trading_days: plan.minTradingDays,
+    min_funded_days: plan.minFundedDays,
+    review_hours: plan.reviewMs / HOUR_MS,
+    first_profit_days: plan.firstProfitAfterMs / (24 * HOUR_MS),
+    profit_every_hours: plan.profitEveryMs / HOUR_MS,
+  }
+  return Object.fromEntries(
+    Object.entries(terms).flatMap(([name, count]) => (count === 0 ? [] : [[name, String(count)]])),
+  )
+}
 
 /** An evaluation that was opened without a purchase. */
 export const isPractice = ({ purchaseId, isFunded }: CapitalAccountView): boolean =>
@@ -47,6 +64,7 @@ export function capitalEntryText(view: CapitalAccountView, withNetworkType: bool
     failed_time: isFailure(capital) ? (capital.endedTimeMs ?? null) : null,
     claimable_time: claimableTimeMs ?? null,
     available_profit: availableProfit === undefined ? null : formatUsd6(availableProfit),
+    profit_time: view.profitFromTimeMs ?? null,
     ...(withNetworkType ? { network_type: view.networkType } : {}),
     primary_address: view.ownerId,
     updated_time: view.timeMs,

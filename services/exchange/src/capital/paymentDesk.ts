@@ -102,6 +102,8 @@ export function createPaymentDesk({ engine, payments, logger, clock }: PaymentDe
       const message: PaymentMessage | undefined = await payments.readMessage(body, signature)
       if (message === undefined) return 'FORGED'
       if (message.purchaseId === undefined) return 'DONE'
+      if (message.isRefundFailure)
+        logger.error({ message }, 'a refund did not reach its buyer: give the money back on another way')
       if (await settle(message.purchaseId, message.sessionId)) return 'DONE'
       // Of one that ran out nothing is left.
       if (message.isUnpaidEnd) return 'DONE'
@@ -111,7 +113,10 @@ export function createPaymentDesk({ engine, payments, logger, clock }: PaymentDe
     settle,
     async reconcile() {
       for (const purchase of await engine.query('purchases', {}))
-        if (isOpen(purchase)) await settle(purchase.id)
+        if (isOpen(purchase))
+          await settle(purchase.id).catch((error: unknown) =>
+            logger.warn({ err: error, id: purchase.id }, 'a payment was not looked at'),
+          )
     },
   }
 }

@@ -32,9 +32,14 @@ describe('[9.13] a product', () => {
   })
 
   it('may ask for days and hours', () => {
-    expect(
-      with_({ min_trading_days: '3', review_hours: '48', first_profit_days: '7', profit_every_hours: '24' }),
-    ).toMatchObject({
+    const terms = {
+      ...{ min_trading_days: '3', min_funded_days: '2', review_hours: '48' },
+      ...{ first_profit_days: '7', profit_every_hours: '24' },
+    }
+    const plan = with_(terms)!
+    // Who buys it reads them too.
+    expect(planText(plan).metadata).toEqual({ ...METADATA, ...terms })
+    expect(plan).toMatchObject({
       ...{
         minTradingDays: 3,
         reviewMs: 172_800_000,

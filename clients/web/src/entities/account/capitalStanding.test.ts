@@ -74,6 +74,7 @@ describe('what the status of a capital account means', () => {
       goal_failed_max_daily_loss: 'maxDailyLoss',
       goal_failed_hidden: 'unknown',
       pre_funded: 'unknown',
+      funded_claimed: 'passed',
       claimed: 'unknown',
     })
     expect(hiddenPositionsOf(undefined)).toBeUndefined()

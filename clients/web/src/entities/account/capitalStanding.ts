@@ -94,10 +94,10 @@ export function hiddenPositionsOf(status: CapitalStatus | undefined): HiddenPosi
     case 'goal_failed_max_drawdown':
       return 'maxDrawdown'
     case 'goal_passed':
+    case 'funded_claimed':
       return 'passed'
     case undefined:
     case 'active':
-    case 'funded_claimed':
       return undefined
     default:
       return isEvaluation(status) ? 'unknown' : undefined

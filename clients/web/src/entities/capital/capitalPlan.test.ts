@@ -19,7 +19,18 @@ describe('a plan', () => {
       dailyLossRatio: ratio4(400),
       drawdownRatio: ratio4(600),
       splitRatio: ratio4(9_000),
+      terms: {},
     })
+  })
+
+  it('reads the terms that it names beyond them; one that is no number makes it none', () => {
+    const termsOf = (terms: Readonly<Record<string, string>>) =>
+      readPlan({ ...GOLD, metadata: { ...GOLD.metadata, ...terms } })?.terms
+    expect(termsOf({ min_trading_days: '3', profit_every_hours: '24' })).toEqual({
+      min_trading_days: 3,
+      profit_every_hours: 24,
+    })
+    expect(termsOf({ first_profit_days: 'a week' })).toBeUndefined()
   })
 
   it('[3.14] one that lacks a figure, or has one that is no number, is none', () => {

@@ -22,7 +22,19 @@ export interface CapitalPlan {
   readonly drawdownRatio: Ratio4
   /** What of a profit is the trader's. */
   readonly splitRatio: Ratio4
+  /** What it asks for beyond its figures: those that it names, in this order. */
+  readonly terms: Readonly<Partial<Record<PlanTerm, number>>>
 }
+
+/** Days with a fill before the pass and before a profit, hours of review, and how long profits wait. */
+export const PLAN_TERMS = [
+  'min_trading_days',
+  'review_hours',
+  'min_funded_days',
+  'first_profit_days',
+  'profit_every_hours',
+] as const
+export type PlanTerm = (typeof PLAN_TERMS)[number]
 
 const MONEY_DECIMALS = 6
 const PERCENT_DECIMALS = 2
@@ -49,6 +61,13 @@ export function readPlan({ name, priceId, unitAmount, metadata }: CapitalPlanTex
     split === undefined
   )
     return undefined
+  const terms: Partial<Record<PlanTerm, number>> = {}
+  for (const term of PLAN_TERMS) {
+    if (metadata[term] === undefined) continue
+    const count = read(term, 0)
+    if (count === undefined) return undefined
+    terms[term] = count
+  }
   const size = usd6(sizeUsd6)
   const drawdownFloor = maxDrawdownLimit(size, ratio4(drawdown))
   return {
@@ -60,5 +79,6 @@ export function readPlan({ name, priceId, unitAmount, metadata }: CapitalPlanTex
     dailyLossRatio: ratio4(daily),
     drawdownRatio: ratio4(drawdown),
     splitRatio: ratio4(split),
+    terms,
   }
 }

@@ -1,6 +1,7 @@
 export * from './capitalErrorText.ts'
 export * from './capitalName.ts'
 export * from './capitalPlan.ts'
+export * from './planTerms.ts'
 export * from './CapitalStats.tsx'
 export * from './LimitMeters.tsx'
 export * from './LimitsTape.tsx'

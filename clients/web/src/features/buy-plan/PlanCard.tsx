@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LimitsTape, type CapitalPlan } from '../../entities/capital/index.ts'
+import { LimitsTape, PLAN_TERMS, termText, type CapitalPlan } from '../../entities/capital/index.ts'
 import { formatMoney, formatPercent, formatScaled } from '../../shared/format/index.ts'
 import { Badge, cx, KeyValue, Term } from '../../ui/index.ts'
 
@@ -41,6 +41,10 @@ export function PlanCard({ plan, badge, isBack = false, action }: PlanCardProps)
     },
     { name: t('plan.leverage'), value: `${plan.leverageMax}X` },
     { name: t('plan.split'), value: t('plan.yours', { percent: percent(plan.splitRatio) }) },
+    ...PLAN_TERMS.flatMap((term) => {
+      const count = plan.terms[term]
+      return count === undefined ? [] : [{ name: t(`plan.term.${term}`), value: termText(t, term, count) }]
+    }),
   ]
   return (
     <article

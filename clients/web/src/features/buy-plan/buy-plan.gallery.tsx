@@ -15,7 +15,12 @@ const PLANS = ['5000', '10000', '25000'].flatMap(
       ...GOLD,
       name: ['Silver', 'Gold', 'Platinum'][at]!,
       priceId: `price_${at}`,
-      metadata: { ...GOLD.metadata, account_size: size },
+      metadata: {
+        ...{ ...GOLD.metadata, account_size: size },
+        ...(at === 2
+          ? { min_trading_days: '5', review_hours: '48', first_profit_days: '7', profit_every_hours: '24' }
+          : {}),
+      },
     }) ?? [],
 )
 

@@ -59,6 +59,15 @@ export function TicketLimits({ model, market, facts }: TicketLimitsProps) {
         {limits.largestSize === undefined
           ? MISSING
           : `${formatSize(limits.largestSize, market.sizeDecimals)} ${market.base}`}
+        {reached !== undefined && limits.largestSize !== undefined && limits.largestSize > 0 && (
+          <button
+            type="button"
+            className="press ml-2 min-h-6 font-medium text-chalk max-md:min-h-11"
+            onClick={() => model.act({ kind: 'lots', size: limits.largestSize!, context })}
+          >
+            {t('capital.ticket.use')}
+          </button>
+        )}
       </KeyValue>
       {reached !== undefined && (
         <p role="status" className="mt-1 text-caption text-err">

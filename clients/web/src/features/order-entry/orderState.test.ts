@@ -28,7 +28,7 @@ describe('button states of 5.4, in their order', () => {
     expect(stateOf(EMPTY, contextOf({}, { mark: undefined }))).toEqual({ kind: 'unavailable' })
   })
 
-  it('[5.4] a capital account that is neither active nor funded, a market outside evaluation, no capital left', () => {
+  it('[5.4] [6.6] a capital account that is neither active nor funded, a market outside evaluation, no capital left', () => {
     const draft = draftOf(typed('1'))
     const state = (capitalStatus: CapitalStatus, change: Partial<OrderContext> = {}, collateral = 1_000) =>
       stateOf(draft, contextOf({ collateral }, { capitalStatus, ...change }))
@@ -38,7 +38,7 @@ describe('button states of 5.4, in their order', () => {
     expect(state('pre_eval')).toEqual(blocked('accountNotActive'))
     expect(state('funded_active', { isCapitalFrozen: true })).toEqual(blocked('accountNotActive'))
     expect(state('active', closed, 0)).toEqual(blocked('notAllowedInEval'))
-    expect(state('funded_active', closed)).toEqual({ kind: 'ready' })
+    expect(state('funded_active', closed)).toEqual(blocked('notAllowedInEval'))
     expect(state('active', {}, 0)).toEqual(blocked('noFundsCapital'))
     expect(state('active')).toEqual({ kind: 'ready' })
     expect(state('active', { isHalted: true })).toEqual(blocked('marketClosed'))

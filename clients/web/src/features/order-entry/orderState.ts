@@ -58,7 +58,8 @@ export function orderState(
   const isTrading = capitalStatus === 'active' || capitalStatus === 'funded_active'
   if (capitalStatus !== undefined && (!isTrading || context.isCapitalFrozen === true))
     return { kind: 'blocked', reason: 'accountNotActive' }
-  if (capitalStatus === 'active' && !context.market.isEvalAllowed)
+  // A funded account is bound to the same markets ([6.6]).
+  if (capitalStatus !== undefined && !context.market.isEvalAllowed)
     return { kind: 'blocked', reason: 'notAllowedInEval' }
   if (context.summary.available <= 0 && !draft.isReduceOnly)
     return capitalStatus === undefined ? { kind: 'deposit' } : { kind: 'blocked', reason: 'noFundsCapital' }

@@ -10,12 +10,12 @@ import { useTranslation } from 'react-i18next'
 import { ratio4, usd6, type Ratio4, type Usd6 } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
-import { claimErrorText, readPlan } from '../../entities/capital/index.ts'
+import { claimErrorText, readPlan, wantedDays } from '../../entities/capital/index.ts'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import { AmountField, NO_AMOUNT, type AmountDraft } from '../../entities/transfer/index.ts'
 import { ProgressSteps, type StepState } from '../../entities/transfer/ProgressSteps.tsx'
 import { useFrame, useLive, type CapitalFacts } from '../../live/index.ts'
-import { formatMoney, formatPercent, shortenAddress } from '../../shared/format/index.ts'
+import { formatDateTime, formatMoney, formatPercent, shortenAddress } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
 import {
   Badge,
@@ -94,7 +94,13 @@ function Form({
   const value = usd6(positions.reduce((sum, position) => sum + position.value, 0))
   const available = equity === undefined ? undefined : availableProfit(equity, facts.size, value)
   const hasPositions = positions.length > 0
-  const form = checkProfit(draft, { available, hasPositions, isRefused })
+  const client = useSession((state) => state.client)
+  const { profitFromTimeMs, tradingDays } = facts
+  const days = wantedDays(facts)
+  const isTooEarly =
+    (profitFromTimeMs !== undefined && profitFromTimeMs > client.correctedNow()) ||
+    (days !== undefined && tradingDays < days)
+  const form = checkProfit(draft, { available, hasPositions, isTooEarly, isRefused })
   return (
     <div className="flex flex-1 flex-col">
       <AmountField
@@ -122,7 +128,11 @@ function Form({
       ) : (
         <>
           <Shares size={form.size} facts={facts} />
-          <Floors size={form.size} facts={facts} equity={equity} />
+          {isTooEarly ? (
+            <Terms facts={facts} days={days} />
+          ) : (
+            <Floors size={form.size} facts={facts} equity={equity} />
+          )}
         </>
       )}
       <div className="mt-4 mb-3 flex items-center justify-between text-dense text-t2">
@@ -159,6 +169,7 @@ function ContinueButton({
   const { t } = useTranslation()
   const reasons: Partial<Record<ProfitProblem, string>> = {
     openPositions: t('profit.closePositions'),
+    tooEarly: t('profit.notYet'),
     'below-minimum': t('transfer.insufficientSize'),
     insufficient: t('transfer.insufficientSize'),
     refused: t('orderState.fieldRefused'),
@@ -208,6 +219,24 @@ function Shares({ size, facts }: { readonly size: Usd6 | undefined; readonly fac
       <KeyValue label={t('profit.kept', { percent: percent(10_000 - ratio) })}>
         {shares === undefined ? '–' : text(shares.kept)}
       </KeyValue>
+    </div>
+  )
+}
+
+/** What the plan still makes a profit wait for. */
+function Terms({ facts, days }: { readonly facts: CapitalFacts; readonly days: number | undefined }) {
+  const { t } = useTranslation()
+  const { profitFromTimeMs, tradingDays } = facts
+  return (
+    <div role="status" className="mt-3 rounded-[8px] bg-s3 px-[14px] py-2">
+      {profitFromTimeMs !== undefined && (
+        <KeyValue label={t('profit.nextFrom')}>{formatDateTime(profitFromTimeMs)}</KeyValue>
+      )}
+      {days !== undefined && (
+        <KeyValue label={t('profit.tradingDays')}>
+          {t('profit.daysOf', { days: Math.min(tradingDays, days), of: days })}
+        </KeyValue>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
-/** Profit Withdraw ([2.36]): empty, an amount with its shares, the last look, too much, and a position that is in the way. */
-import { FUNDED, FUNDED_HOLDING } from '../../testing/gallery/accounts.ts'
+/** Profit Withdraw ([2.36]): empty, an amount with its shares, the last look, too much, a position that is in the way, and
+ * a plan that makes a profit wait. */
+import { FUNDED, FUNDED_EARLY, FUNDED_HOLDING } from '../../testing/gallery/accounts.ts'
 import { press, type } from '../../testing/gallery/hands.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'
 import { ProfitWithdrawDialog } from './ProfitWithdrawDialog.tsx'
@@ -20,6 +21,7 @@ export const scenes: readonly Scene[] = [
         },
       },
       'position-open': { world: { account: FUNDED_HOLDING } },
+      'too-early': { world: { account: FUNDED_EARLY }, act: () => type('amount', '612.40') },
     },
   },
 ]

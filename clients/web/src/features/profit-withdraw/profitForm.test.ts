@@ -11,6 +11,8 @@ describe('a profit withdrawal', () => {
     const problem = (change: Partial<ProfitFacts>) => checkProfit(ALL, { ...FLAT, ...change })
     expect(problem({ available: undefined, hasPositions: true })).toMatchObject({ problem: 'loading' })
     expect(problem({ hasPositions: true, isRefused: true })).toMatchObject({ problem: 'openPositions' })
+    expect(problem({ hasPositions: true, isTooEarly: true })).toMatchObject({ problem: 'openPositions' })
+    expect(problem({ isTooEarly: true, isRefused: true })).toMatchObject({ problem: 'tooEarly' })
     expect(problem({ isRefused: true })).toMatchObject({ problem: 'refused' })
     expect(problem({})).toEqual({ kind: 'ready', size: usd(612.4) })
   })

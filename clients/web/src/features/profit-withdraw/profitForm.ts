@@ -10,6 +10,8 @@ export type ProfitProblem =
   /** The status of the account is not known yet. */
   | 'loading'
   | 'openPositions'
+  /** The terms of the plan make it wait. */
+  | 'tooEarly'
   | 'empty'
   | 'below-minimum'
   | 'insufficient'
@@ -24,18 +26,20 @@ export interface ProfitFacts {
   /** Undefined until every price is there. */
   readonly available: Usd6 | undefined
   readonly hasPositions: boolean
+  readonly isTooEarly?: boolean
   readonly isRefused: boolean
 }
 
 export function checkProfit(
   draft: AmountDraft,
-  { available, hasPositions, isRefused }: ProfitFacts,
+  { available, hasPositions, isTooEarly, isRefused }: ProfitFacts,
 ): ProfitForm {
   const amount = checkTransferAmount(draft, available)
   const size = amount.kind === 'ready' || amount.kind === 'insufficient' ? amount.size : undefined
   const blocked = (problem: ProfitProblem): ProfitForm => ({ kind: 'blocked', problem, size })
   if (available === undefined) return blocked('loading')
   if (hasPositions) return blocked('openPositions')
+  if (isTooEarly === true) return blocked('tooEarly')
   if (isRefused) return blocked('refused')
   return amount.kind === 'ready' ? { kind: 'ready', size: amount.size } : blocked(amount.kind)
 }

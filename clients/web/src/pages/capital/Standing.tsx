@@ -11,6 +11,7 @@ import {
   limitRooms,
   LimitsTape,
   useResetClock,
+  wantedDays,
   type LimitRooms,
 } from '../../entities/capital/index.ts'
 import type { CapitalFacts } from '../../live/index.ts'
@@ -33,6 +34,7 @@ export function Standing({ facts, equity }: { readonly facts: CapitalFacts; read
             {t('capitalPage.dayFrom')}{' '}
             <span className="font-medium text-t1">{formatMoney(facts.dayBalance)}</span>{' '}
             <span className="ml-2 text-t3">{t('capital.resets', { clock })}</span>
+            <TradingDays facts={facts} />
           </p>
         </div>
         <p className="mt-3 mb-1 text-amount font-semibold">{formatMoney(equity)}</p>
@@ -46,6 +48,18 @@ export function Standing({ facts, equity }: { readonly facts: CapitalFacts; read
       </div>
       <Indicators rooms={rooms} />
     </section>
+  )
+}
+
+/** Where the plan asks for some before the pass, or before a profit. */
+function TradingDays({ facts }: { readonly facts: CapitalFacts }) {
+  const { t } = useTranslation()
+  const wanted = wantedDays(facts)
+  if (wanted === undefined) return null
+  return (
+    <span className="ml-2">
+      {t('capitalPage.tradingDays', { days: Math.min(facts.tradingDays, wanted), of: wanted })}
+    </span>
   )
 }
 

@@ -1,10 +1,11 @@
 /** A plan instead of a deposit ([2.12]): the same cards as on the page of the programme, which tells the rest. */
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Flag, Lock } from 'lucide-react'
+import { ChevronRight, Flag, Shield } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanChooser } from '../../features/buy-plan/index.ts'
 import { CapitalSteps } from '../capital/CapitalSteps.tsx'
+import { cx } from '../../ui/index.ts'
 import { DepositBack } from './DepositBack.tsx'
 import { DepositGuard } from './DepositGuard.tsx'
 
@@ -39,23 +40,48 @@ function Plans() {
       <CapitalSteps />
       <div className="mt-3 grid gap-3 md:grid-cols-2">
         <Fact icon={<Flag size={16} strokeWidth={1.5} />} what="practice" />
-        <Fact icon={<Lock size={16} strokeWidth={1.5} />} what="rules" />
+        <Fact
+          icon={<Shield size={16} strokeWidth={1.5} />}
+          what="rules"
+          action={
+            <Link to="/vest-capital" className={LINK}>
+              {t('payment.rules')}
+            </Link>
+          }
+        />
       </div>
     </main>
   )
 }
 
-function Fact({ icon, what }: { readonly icon: ReactNode; readonly what: 'practice' | 'rules' }) {
+const LINK =
+  'press inline-flex h-9 shrink-0 items-center rounded-[6px] border border-line-2 px-3 text-dense font-semibold hover:bg-s3 max-md:min-h-11'
+
+function Fact({
+  icon,
+  what,
+  action,
+}: {
+  readonly icon: ReactNode
+  readonly what: 'practice' | 'rules'
+  readonly action?: ReactNode
+}) {
   const { t } = useTranslation()
   return (
-    <section className="flex items-center gap-3 rounded-[10px] border border-line bg-s1 px-5 py-4 max-md:px-4">
+    <section
+      className={cx(
+        'flex items-center gap-3 rounded-[10px] border border-line bg-s1 px-5 py-4 max-md:px-4',
+        what === 'practice' && 'border-dashed',
+      )}
+    >
       <span aria-hidden="true" className="text-t2">
         {icon}
       </span>
-      <div>
+      <div className="flex-1">
         <h2 className="text-body font-medium">{t(`getFunded.${what}.title`)}</h2>
         <p className="mt-[2px] text-dense text-t2">{t(`getFunded.${what}.text`)}</p>
       </div>
+      {action}
     </section>
   )
 }

@@ -15,7 +15,18 @@ import {
   type RawPosition,
   type Transfer,
 } from '../../live/index.ts'
-import { at, BTC, capitalEntryOf, COIN, orderId, positionOf, restingOrder, sized, usd } from '../fixtures.ts'
+import {
+  at,
+  BTC,
+  capitalEntryOf,
+  COIN,
+  GOLD,
+  orderId,
+  positionOf,
+  restingOrder,
+  sized,
+  usd,
+} from '../fixtures.ts'
 import { NVDA, TSLA } from './markets.ts'
 
 export const OWNER = '0x3f9a41c0de77aa12b5e60d94c8f2b71a6e0d9c21'
@@ -157,6 +168,15 @@ export const NEAR_FLOOR = asCapital(stateOf(accountOf(10_182.15, []), []))
 export const FUNDED = asCapital(stateOf(accountOf(10_612.4, []), []), 'funded_active', {
   max_daily_loss_limit: '10180.000000',
   prior_day_balance: '10580.000000',
+})
+/** Of a plan whose first profit waits. */
+export const FUNDED_EARLY = asCapital(stateOf(accountOf(10_612.4, []), []), 'funded_active', {
+  profit_time: NOW_MS + 46 * 3_600_000,
+  trading_days: 2,
+  active_capital_plan: {
+    ...GOLD,
+    metadata: { ...GOLD.metadata, min_trading_days: '5', min_funded_days: '3', first_profit_days: '7' },
+  },
 })
 export const FUNDED_HOLDING = asCapital(
   stateOf(accountOf(10_612.4, [positionOf(NVDA, 'short', 20, 176.38)]), []),
