@@ -64,7 +64,7 @@ export function NoticeSettings() {
               <th
                 key={channel}
                 scope="col"
-                className="w-20 px-1 py-2 text-center font-normal whitespace-nowrap max-md:w-16"
+                className="w-20 px-1 py-2 text-center font-normal break-keep max-md:w-16"
               >
                 {t(`notice.by.${channel}`)}
               </th>
