@@ -18,6 +18,8 @@ export interface TapeMark {
   readonly colour: string
   readonly shape: 'bar' | 'dot'
   readonly label?: string
+  /** Below the label. */
+  readonly figure?: string
   /** Lower = kept longer when labels do not fit. */
   readonly urgency?: number
 }
@@ -49,18 +51,21 @@ export function Tape({
     max === min ? 0 : Math.min(1, Math.max(0, (at - min) / (max - min))) * width
   const labels = layOutLabels(
     marks.flatMap((mark) =>
-      mark.label === undefined ? [] : [{ at: x(mark.at), text: mark.label, urgency: mark.urgency ?? 9 }],
+      mark.label === undefined
+        ? []
+        : [{ at: x(mark.at), text: mark.label, figure: mark.figure, urgency: mark.urgency ?? 9 }],
     ),
     width,
   )
   const hasLabels = marks.some((mark) => mark.label !== undefined)
+  const hasFigures = marks.some((mark) => mark.figure !== undefined)
   return (
     <div ref={ref}>
       <svg
         role="img"
         aria-label={label}
         width="100%"
-        height={hasLabels ? 34 : 22}
+        height={hasFigures ? 50 : hasLabels ? 34 : 22}
         className="block overflow-visible"
       >
         <rect x={0} y={TRACK_TOP} width={width} height={TRACK_HEIGHT} rx={2} fill="var(--s4)" />
@@ -109,6 +114,11 @@ export function Tape({
             textAnchor={item.anchor}
           >
             {item.text}
+            {item.figure !== undefined && (
+              <tspan x={item.x} dy={16} fill="var(--t1)">
+                {item.figure}
+              </tspan>
+            )}
           </text>
         ))}
       </svg>

@@ -5,11 +5,14 @@
 export interface TapeLabel {
   readonly at: number
   readonly text: string
+  /** In a line of its own below the text. */
+  readonly figure?: string | undefined
   /** Lower = more urgent. */
   readonly urgency: number
 }
 export interface PlacedLabel {
   readonly text: string
+  readonly figure?: string
   readonly x: number
   readonly anchor: 'start' | 'middle' | 'end'
 }
@@ -30,7 +33,7 @@ export function layOutLabels(labels: readonly TapeLabel[], width: number): reado
 }
 
 function place(labels: readonly TapeLabel[], width: number): readonly PlacedLabel[] | undefined {
-  const sizes = labels.map((label) => label.text.length * GLYPH)
+  const sizes = labels.map(({ text, figure = '' }) => Math.max(text.length, figure.length) * GLYPH)
   const total = sizes.reduce((sum, size) => sum + size, 0) + GAP * Math.max(0, labels.length - 1)
   if (total > width && labels.length > 1) return undefined
   const left = labels.map((label, index) =>
@@ -44,8 +47,9 @@ function place(labels: readonly TapeLabel[], width: number): readonly PlacedLabe
   }
   return labels.map((label, index) => {
     const start = left[index]!
-    if (start <= 0) return { text: label.text, x: 0, anchor: 'start' as const }
-    if (start + sizes[index]! >= width - 0.5) return { text: label.text, x: width, anchor: 'end' as const }
-    return { text: label.text, x: start + sizes[index]! / 2, anchor: 'middle' as const }
+    const words = { text: label.text, ...(label.figure === undefined ? {} : { figure: label.figure }) }
+    if (start <= 0) return { ...words, x: 0, anchor: 'start' as const }
+    if (start + sizes[index]! >= width - 0.5) return { ...words, x: width, anchor: 'end' as const }
+    return { ...words, x: start + sizes[index]! / 2, anchor: 'middle' as const }
   })
 }

@@ -13,8 +13,8 @@ export interface LimitsTapeProps {
   readonly goal?: Usd6 | undefined
   readonly dailyFloor?: Usd6 | undefined
   readonly equity?: Usd6 | undefined
-  /** Under the marks: their names, their figures, or nothing. */
-  readonly labels?: 'names' | 'figures' | 'none'
+  /** Under the marks: their names, their figures, both, or nothing. */
+  readonly labels?: 'names' | 'figures' | 'both' | 'none'
   readonly surface?: string
 }
 
@@ -36,7 +36,12 @@ export function LimitsTape({
   const word = (key: 'drawdown' | 'start' | 'daily' | 'goal', money: Usd6) =>
     labels === 'none'
       ? {}
-      : { label: labels === 'names' ? t(`capital.mark.${key}`) : formatMoney(money, { places: 0 }) }
+      : labels === 'figures'
+        ? { label: formatMoney(money, { places: 0 }) }
+        : {
+            label: t(`capital.mark.${key}`),
+            ...(labels === 'both' ? { figure: formatMoney(money) } : {}),
+          }
   const isThrough =
     equity !== undefined && (equity <= drawdownFloor || (dailyFloor !== undefined && equity <= dailyFloor))
   const marks: TapeMark[] = [

@@ -44,6 +44,7 @@ export function Standing({ facts, equity }: { readonly facts: CapitalFacts; read
           dailyFloor={facts.dailyFloor}
           goal={facts.goal}
           equity={equity}
+          labels="both"
         />
       </div>
       <Indicators rooms={rooms} />
@@ -136,8 +137,8 @@ function Indicator({
         <span aria-hidden="true">{icon}</span>
         {name}
       </p>
-      <p className="mt-[2px]">
-        <span className={cx('text-figure font-semibold', className)}>{figure}</span>{' '}
+      <p className="mt-[2px] flex flex-wrap items-baseline gap-x-2">
+        <span className={cx('text-figure font-semibold', className)}>{figure}</span>
         <span className="text-dense text-t2">{note}</span>
       </p>
       <Meter share={share / 10_000} colour={colour} label={`${name} ${figure} ${note}`} />

@@ -2,7 +2,7 @@
 import { CreditCard } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readPlan, useCapitalWallets } from '../../entities/capital/index.ts'
+import { readPlan, useCapitalWallets, type CapitalWallet } from '../../entities/capital/index.ts'
 import { feeText } from '../../features/buy-plan/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { KeyValue } from '../../ui/index.ts'
@@ -15,8 +15,14 @@ export function PaymentCancelledPage() {
   useEffect(() => {
     document.title = `${t('payment.cancelled')} · ${t('app.name')}`
   }, [t])
-  const last = lastEvaluation(useCapitalWallets().wallets)?.facts
-  const plan = last?.status === 'created' && last.plan ? readPlan(last.plan) : undefined
+  return <PaymentCancelled last={lastEvaluation(useCapitalWallets().wallets)} />
+}
+
+/** With what was about to be bought, where the exchange still holds it. */
+export function PaymentCancelled({ last }: { readonly last: CapitalWallet | undefined }) {
+  const { t } = useTranslation()
+  const facts = last?.facts
+  const plan = facts?.status === 'created' && facts.plan ? readPlan(facts.plan) : undefined
   return (
     <PaymentCard
       tone="neutral"

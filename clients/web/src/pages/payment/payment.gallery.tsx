@@ -1,20 +1,23 @@
 /** After a payment, as far as the exchange has heard of it; and after one that was left. */
 import type { CapitalStatus } from '@vest/protocol'
+import type { CapitalWallet } from '../../entities/capital/index.ts'
 import { readCapital } from '../../live/index.ts'
 import { capitalEntryOf } from '../../testing/fixtures.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { VISITOR } from '../../testing/gallery/world.ts'
-import { PaymentCancelledPage } from './PaymentCancelledPage.tsx'
+import { PaymentCancelled } from './PaymentCancelledPage.tsx'
 import { PaymentProgress, PaymentSuccessPage } from './PaymentSuccessPage.tsx'
 import { paymentStageOf } from './paymentStage.ts'
 
 const ACCOUNT = '0x7c41aa12b5e60d94c8f2b71a6e0d9c21aa12e08d'
 
+const walletOf = (status: CapitalStatus): CapitalWallet => ({
+  account: ACCOUNT,
+  facts: readCapital(capitalEntryOf({ capital_status: status })),
+})
+
 function standing(status: CapitalStatus, isPending: boolean, hasFailed = false): SceneState {
-  const wallet = {
-    account: ACCOUNT,
-    facts: readCapital(capitalEntryOf({ capital_status: status })),
-  }
+  const wallet = walletOf(status)
   return {
     world: { email: 'ada@example.org' },
     isPending,
@@ -33,7 +36,7 @@ export const scenes: readonly Scene[] = [
       confirmed: standing('paid', true),
       ready: standing('pre_eval', false),
       visitor: { world: VISITOR },
-      cancelled: { render: () => <PaymentCancelledPage /> },
+      cancelled: { render: () => <PaymentCancelled last={walletOf('created')} /> },
     },
   },
 ]
