@@ -64,13 +64,15 @@ export interface HostileOptions {
 
 export function createHostileRequests(prng: Prng, options: HostileOptions): () => HostileRequest {
   const writes = CALL_LIST.filter(({ body }) => body !== undefined)
+  const order = writes.find(({ name }) => name === 'placeOrder')!
   const schemas = new Map(
     writes.map((call) => [call.name, z.toJSONSchema(call.body!, { io: 'input' }) as JsonSchema]),
   )
   let counter = 0
   return () => {
     counter += 1
-    const call = prng.chance(0.7) ? prng.pick(writes) : prng.pick(CALL_LIST)
+    // More is looked at in an order than anywhere else, and each refusal needs all before it to be good.
+    const call = prng.chance(0.1) ? order : prng.chance(0.7) ? prng.pick(writes) : prng.pick(CALL_LIST)
     const isOfCall = !prng.chance(0.04)
     const { method, path } = isOfCall ? call : strayed(prng, call)
     const query = hostileQuery(prng, call)

@@ -7,6 +7,7 @@ import {
   accountResponse,
   fillsResponse,
   lpOrdersResponse,
+  type LpOrderType,
   pointsHistoryResponse,
   pointsResponse,
   poolHistoryResponse,
@@ -34,17 +35,26 @@ const MARKETS = Object.keys(START) as (keyof typeof START)[]
 /** Of keys. The second comes by the code of the first. */
 const PEOPLE = [0x31, 0x33, 0x35] as const
 
-const steps = fc.array(
+const trades = fc.array(
   fc.record({
     person: fc.nat(PEOPLE.length - 1),
     symbol: fc.constantFrom(...MARKETS),
     isBuy: fc.boolean(),
     lots: fc.integer({ min: 1, max: 40 }),
     move: fc.integer({ min: -60, max: 60 }),
-    lp: fc.constantFrom('DEPOSIT', 'DEPOSIT', 'SCHEDULE_WITHDRAW', 'IMMEDIATE_WITHDRAW'),
+    lp: fc.constantFrom<LpOrderType>('DEPOSIT', 'DEPOSIT', 'SCHEDULE_WITHDRAW', 'IMMEDIATE_WITHDRAW'),
     lpUsd: fc.integer({ min: 5, max: 400 }),
   }),
   { minLength: 4 * DAYS, maxLength: 4 * DAYS },
+)
+/** Four steps a day. Every life has each kind of LP order, and time for a scheduled withdrawal to be paid. */
+const steps = trades.map((life) =>
+  life.map((step, at): typeof step => {
+    if (at === 0) return { ...step, person: 0, lp: 'DEPOSIT', lpUsd: 400 }
+    if (at === 8) return { ...step, person: 0, lp: 'IMMEDIATE_WITHDRAW', lpUsd: 5 }
+    if (at === 9) return { ...step, person: 0, lp: 'SCHEDULE_WITHDRAW', lpUsd: 5 }
+    return at < 9 && step.person === 0 ? { ...step, lp: 'DEPOSIT' } : step
+  }),
 )
 const sum = (parts: readonly number[]): number => parts.reduce((all, one) => all + one, 0)
 
