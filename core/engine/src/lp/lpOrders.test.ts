@@ -438,7 +438,7 @@ describe('withdrawing from the LP pool', () => {
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 40_000 * USDC)
     placeLp(world, later, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
     const first = eventsOf(tick(world, 2 * DAY_MS).events, 'LpOrderUpdated').map(({ order }) => order)
-    expect(first.map(lpOutcome)).toEqual(['PARTIALLY_FILLED 4005'])
+    expect(first.map(lpOutcome)).toEqual(['PARTIALLY_FILLED LP_PARTIALLY_FILLED'])
     expect(world.account(trader).collateral).toBe(25_000 * USDC)
     // Nothing before a day has passed, then a quarter of the pool: 15,000 leave 60,000, of which it is all.
     expect(eventsOf(tick(world, DAY_MS - 1).events, 'LpOrderUpdated')).toEqual([])
@@ -501,7 +501,7 @@ describe('withdrawing from the LP pool', () => {
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 30_000 * USDC)
     const told = (afterMs: number) =>
       eventsOf(tick(world, afterMs).events, 'LpOrderUpdated').map(({ order }) => lpOutcome(order))
-    expect(told(2 * DAY_MS)).toEqual(['PARTIALLY_FILLED 4005'])
+    expect(told(2 * DAY_MS)).toEqual(['PARTIALLY_FILLED LP_PARTIALLY_FILLED'])
     // Tried just before the day is over, it is not tried again when it is.
     expect([told(DAY_MS - 1_000), told(1_000), told(HOUR_MS / 2 - 1)]).toEqual([[], [], []])
     expect(told(1)).toEqual(['FILLED'])
