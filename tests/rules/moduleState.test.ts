@@ -26,7 +26,7 @@ interface Node {
 /** `{…} as const satisfies T` → the literal is constant. */
 function isConstant(node: Node, text: string): boolean {
   if (node.type === 'TSSatisfiesExpression') return isConstant(node.expression!, text)
-  return node.type === 'TSAsExpression' && / as const$/.test(text.slice(node.start, node.end))
+  return node.type === 'TSAsExpression' && text.slice(node.start, node.end).endsWith(' as const')
 }
 
 function innermost(node: Node): Node {

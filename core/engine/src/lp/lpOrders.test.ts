@@ -71,10 +71,10 @@ describe('[3.16] LP orders', () => {
     expect(pool(world)).toMatchObject({ operatorShares: 125_000 * USDC, sharePrice: 2 * USDC })
   })
 
-  it.each<[code: number, what: string, size: number]>([
-    [REFUSAL.INVALID_PARAMETER, 'less than a dollar', USDC - 1],
-    [REFUSAL.LP_INSUFFICIENT_BALANCE, 'more than the collateral', 10_000 * USDC + 1],
-  ])('%i: a deposit of %s', (code, _, size) => {
+  it.each<[code: string, what: string, size: number]>([
+    ['INVALID_PARAMETER', 'less than a dollar', USDC - 1],
+    ['LP_INSUFFICIENT_BALANCE', 'more than the collateral', 10_000 * USDC + 1],
+  ])('%s: a deposit of %s', (code, _, size) => {
     const world = createWorld({ markets: [AAPL] })
     const trader = world.trader(10_000)
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', size))).toBe(`REJECTED ${code}`)
