@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +16,9 @@ async function serve(refused: number): Promise<{ port: number; asked: () => numb
       asked += 1
       const isRefused = asked <= refused
       const body = JSON.stringify(
-        isRefused ? { code: 1003, detail: { code: 1003, msg: 'x' } } : { id: '0x1' },
+        isRefused
+          ? { code: REFUSAL.TOO_MANY_REQUESTS, detail: { code: REFUSAL.TOO_MANY_REQUESTS, msg: 'x' } }
+          : { id: '0x1' },
       )
       response.writeHead(isRefused ? 429 : 200, { 'content-length': Buffer.byteLength(body) })
       response.end(body)

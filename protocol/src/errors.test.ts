@@ -1,4 +1,5 @@
 /** The error table against the published one: code, message, HTTP status, nothing missing and nothing twice. */
+import { REFUSAL } from './errors.ts'
 import { describe, expect, it } from 'vitest'
 import { ERRORS, SOCKET_CLOSE, errorEntry, isErrorCode } from './errors.ts'
 
@@ -128,7 +129,14 @@ describe('error table', () => {
 
   it('[8.1] [6.1] 401 belongs to 1002 alone, 429 to rate limits, 500 to the unknown; all else is 400', () => {
     for (const { code, httpStatus } of ERRORS) {
-      const expected = code === 1002 ? 401 : code === 1003 || code === 429 ? 429 : code === 0 ? 500 : 400
+      const expected =
+        code === REFUSAL.UNAUTHORIZED
+          ? 401
+          : code === REFUSAL.TOO_MANY_REQUESTS || code === 429
+            ? 429
+            : code === 0
+              ? 500
+              : 400
       expect([code, httpStatus]).toEqual([code, expected])
     }
   })

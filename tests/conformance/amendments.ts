@@ -1,6 +1,7 @@
 /** What clients that exist taught: the amendments of the protocol, by their numbers (11.1 to 11.10). */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  REFUSAL,
   depthResponse,
   exchangeInfoResponse,
   fundingHistoryResponse,
@@ -183,7 +184,11 @@ export const amendments = (world: GetWorld) =>
       const open = await openLine(world(), '/ws')
       open.send({ method: 'subscribe', params: ['tickers'], id: 1 })
       await until('it is refused', () => open.frames.length > 0)
-      expect(open.frames[0]!.json).toMatchObject({ type: 'channel.error', id: 1, code: 1130 })
+      expect(open.frames[0]!.json).toMatchObject({
+        type: 'channel.error',
+        id: 1,
+        code: REFUSAL.INVALID_PARAMETER,
+      })
       open.close()
     })
   })

@@ -5,6 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  REFUSAL,
   ADDRESS_BOOK_CHANGES,
   CALL_LIST,
   CAPITAL_STATUSES,
@@ -444,7 +445,10 @@ export const everyMember = (world: GetWorld) =>
       const { id: refused } = await withdraw(trader.address, 90_000_000_000)
       const { id: waiting } = await withdraw(`0x${'5'.repeat(40)}`, 10_000_000)
       const rowOfTransfer = async (id: string) => (await client.transfers({ id }))[0]!
-      expect(await rowOfTransfer(refused)).toMatchObject({ status: 'REJECTED', code: 5002 })
+      expect(await rowOfTransfer(refused)).toMatchObject({
+        status: 'REJECTED',
+        code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED,
+      })
       const { eligibleTime } = await rowOfTransfer(waiting)
       expect(eligibleTime).toBeGreaterThan(Date.now())
 

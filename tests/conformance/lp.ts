@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  REFUSAL,
   accountResponse,
   idResponse,
   joinReferralResponse,
@@ -82,7 +83,11 @@ export const lp = (world: GetWorld) =>
       expect(queued).toMatchObject({ status: 'NEW', size: '100.5', code: null })
       expect(queued.executeTime).toBe(queued.postTime + 172_800_000)
       const young = await row(await place({ orderType: 'IMMEDIATE_WITHDRAW', size: '10' }))
-      expect(young).toMatchObject({ status: 'REJECTED', code: 4009, shares: null })
+      expect(young).toMatchObject({
+        status: 'REJECTED',
+        code: REFUSAL.LP_WITHDRAW_CAP_EXCEEDED,
+        shares: null,
+      })
     })
 
     it('[3.16] a scheduled withdrawal can be taken back until it is paid: CANCELLED, then 3017', async () => {

@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  REFUSAL,
   accountResponse,
   deadmanResponse,
   idResponse,
@@ -196,7 +197,7 @@ export const orderWrites = (world: GetWorld) =>
       const order = await resting()
       await arm(5_000)
       await until('it has fired', async () => (await row(order)).status === 'CANCELLED')
-      expect((await row(order)).code).toBe(3032)
+      expect((await row(order)).code).toBe(REFUSAL.DEADMAN_CANCELLED)
       expect((await row(stop)).status).toBe('NEW')
       await cancelAll()
       await closeAll()

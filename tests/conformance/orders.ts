@@ -1,6 +1,6 @@
 /** Time and nonces, and the life of orders as the wire shows it. */
 import { describe, expect, it } from 'vitest'
-import { accountResponse, idResponse, nonceResponse, orderRow, ordersResponse } from '@vest/protocol'
+import { REFUSAL, accountResponse, idResponse, nonceResponse, orderRow, ordersResponse } from '@vest/protocol'
 import { until } from '../world/until.ts'
 import {
   as,
@@ -170,7 +170,10 @@ export const orders = (world: GetWorld) =>
       ])
       expectError(await replace(old, { limitPrice: higher }), 400, 3017)
       const refused = idResponse.parse((await replace(id, { limitPrice: higher, size: '2000.0000' })).body)
-      expect((await find(`id=${refused.id}`))[0]).toMatchObject({ status: 'REJECTED', code: 3002 })
+      expect((await find(`id=${refused.id}`))[0]).toMatchObject({
+        status: 'REJECTED',
+        code: REFUSAL.MARGIN_CHECK_FAILED,
+      })
       expect((await find(`id=${id}`))[0]).toMatchObject({ status: 'NEW' })
       expect(
         (await call(world(), '/v2/orders/cancel', as(trader, { body: await cancelBody(trader, id) }))).status,
@@ -201,7 +204,7 @@ export const orders = (world: GetWorld) =>
         for (const lenient of [await again(''), await again('?strict=0')])
           expect([lenient.status, lenient.body]).toEqual([
             200,
-            { code: 3017, msg: 'Order already processed or cancelled' },
+            { code: REFUSAL.ORDER_NOT_FOUND, msg: 'Order already processed or cancelled' },
           ])
         expectError(await again('?strict=1'), 400, 3017)
       }

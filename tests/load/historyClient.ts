@@ -3,6 +3,7 @@
  * break, several under way at once, and writes down what it asked and what it was told. A lost submission is settled by
  * its nonce, any other lost write by sending it again with its nonce.
  */
+import { REFUSAL } from '@vest/protocol'
 import { programHeaders } from '../world/stack.ts'
 import { ApiError, createVestClient, isApiError, TimeoutError, TransportError, UnknownOutcomeError, type VestClient } from '@vest/sdk/node' // prettier-ignore
 import type { OrderRow } from '@vest/protocol'
@@ -326,7 +327,7 @@ function verdictOf(error: unknown): Verdict {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof TransportError ||
   error instanceof TimeoutError ||
-  (error instanceof ApiError && (error.code === 1003 || error.httpStatus >= 500))
+  (error instanceof ApiError && (error.code === REFUSAL.TOO_MANY_REQUESTS || error.httpStatus >= 500))
 
 /** Known to have arrived, by a refusal of its twin. */
 const lostOrder = (nonce: number, cause: unknown): UnknownOutcomeError =>

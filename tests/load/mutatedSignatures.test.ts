@@ -2,7 +2,7 @@
  * Signed orders, others in every run, of which something was changed after signing, in the signature or in what it
  * covers: not one is accepted. Every one is otherwise fit to be placed, which those that were left alone show.
  */
-import { hexToBytes, type Hex } from '@vest/protocol'
+import { REFUSAL, hexToBytes, type Hex } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
 import { createPrng } from '../simulation/prng.ts'
@@ -47,7 +47,9 @@ describe('mutated signatures', () => {
     for (const [name, seen] of codes) expect([name, seen.has(1022)]).toEqual([name, true])
     const { hash } = await world.engine.stateHash()
     const whole = world.signedOrder(trader, { limitPrice: '40000' })
-    expect((await post({ ...whole, signature: flipBit(whole.signature as Hex, 7) })).body.code).toBe(1022)
+    expect((await post({ ...whole, signature: flipBit(whole.signature as Hex, 7) })).body.code).toBe(
+      REFUSAL.INVALID_SIGNATURE,
+    )
     expect((await world.engine.stateHash()).hash).toBe(hash)
     expect((await post(whole)).status).toBe(200)
     expect(hexToBytes(whole.signature)).toHaveLength(65)

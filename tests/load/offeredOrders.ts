@@ -2,6 +2,7 @@
  * What was offered to an exchange that has more to do than it can, and what it said to each: an order is offered again
  * as it is when it was refused, or never again, so that both can be looked for afterwards.
  */
+import { REFUSAL } from '@vest/protocol'
 import type { RawAnswer } from './pipelinedClient.ts'
 import type { SignedRequest } from './signedStream.ts'
 
@@ -37,11 +38,11 @@ export function note(offered: Offered, answer: RawAnswer | undefined): Verdict {
     offered.accepted += 1
     return 'accepted'
   }
-  if (answer.status === 429 && code === 1003 && answer.retryAfterS !== undefined) {
+  if (answer.status === 429 && code === REFUSAL.TOO_MANY_REQUESTS && answer.retryAfterS !== undefined) {
     offered.refused += 1
     return 'refused'
   }
-  if (code === 3015) {
+  if (code === REFUSAL.DUPLICATE) {
     offered.duplicates += 1
     return 'duplicate'
   }

@@ -2,6 +2,7 @@
 import { verifyVerdict } from '@vest/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  REFUSAL,
   accountResponse,
   capitalActivateResponse,
   capitalPlansResponse,
@@ -90,7 +91,7 @@ describe('from the plan to the profit', () => {
     const session = await shop.checkout(owner, evaluation)
     expect(await shop.checkout(owner, evaluation)).toBe(session)
     expect(await shop.statusOf(owner, evaluation)).toBe('created')
-    expect((await register(evaluation, false)).body.code).toBe(1130)
+    expect((await register(evaluation, false)).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     expect(shop.provider.standIn.pay(session)).toBe(
       `http://localhost:1/payment/success?session_id=${session}`,
     )
@@ -133,7 +134,7 @@ describe('from the plan to the profit', () => {
       body: { primaryAddr: evaluation.address, accessToken: shop.tokenOf(stranger), isFunded: false },
     })
     expect([answer.status, answer.body.code]).toEqual([401, 1002])
-    expect((await register(testKey(0x67), false)).body.code).toBe(1099)
+    expect((await register(testKey(0x67), false)).body.code).toBe(REFUSAL.ACCOUNT_NOT_FOUND)
     for (const _ of [1, 2]) {
       const { status, body } = await register(evaluation, false)
       expect(status).toBe(200)
@@ -159,15 +160,18 @@ describe('from the plan to the profit', () => {
       ...{ max_daily_loss_limit: '9600.000000', is_frozen: false, primary_address: owner.primary.address },
     })
     const lp = await shop.world.call('GET', '/onramper/url', { key: trader.apiKey })
-    expect(lp.body.code).toBe(1149)
+    expect(lp.body.code).toBe(REFUSAL.ACTION_NOT_AVAILABLE)
   })
 
   it('[4.14] [7.4] [8.62] is passed, claimed once, and funded', async () => {
     const trader = await shop.world.trader(0x51, 0)
-    expect((await activate()).body).toMatchObject({ code: 1130, msg: 'There is nothing to claim' })
+    expect((await activate()).body).toMatchObject({
+      code: REFUSAL.INVALID_PARAMETER,
+      msg: 'There is nothing to claim',
+    })
     await tradeTo(trader, true)
     expect(await shop.statusOf(owner, evaluation)).toBe('goal_passed')
-    expect((await activate({ proof: shop.proofOf(testKey(0x66)) })).body.code).toBe(1022)
+    expect((await activate({ proof: shop.proofOf(testKey(0x66)) })).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
     const allocated = await register(fundedWallet, true, {
       ...{ eval_address: evaluation.address, proof: shop.proofOf(fundedWallet) },
     })
@@ -181,7 +185,7 @@ describe('from the plan to the profit', () => {
     expect(await shop.statusOf(owner, fundedWallet)).toBe('funded_active')
     const wallet = testKey(0x55)
     const second = await activate({ primaryAddr: wallet.address, proof: shop.proofOf(wallet) })
-    expect(second.body.code).toBe(1130)
+    expect(second.body.code).toBe(REFUSAL.INVALID_PARAMETER)
     const funded = (
       await shop.world.engine.query('capitalOfOwner', { ownerId: owner.primary.address })
     ).filter(({ isFunded }) => isFunded)
@@ -218,7 +222,7 @@ describe('from the plan to the profit', () => {
       reduceOnly: true,
     })
     expect(Number((await statusOf()).available_profit)).toBeGreaterThan(1_000)
-    expect((await withdraw(1_000, evaluation.address)).body.code).toBe(1130)
+    expect((await withdraw(1_000, evaluation.address)).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     const before = (await shop.world.engine.query('account', { account: owner.primary.address }))!.collateral
     expect((await withdraw(1_000)).status).toBe(200)
     const after = (await shop.world.engine.query('account', { account: owner.primary.address }))!.collateral
@@ -229,7 +233,10 @@ describe('from the plan to the profit', () => {
         body: { order: { time: 1, nonce: 1, size: 1, recipient: '0x' }, signature: '0x' },
       },
     })
-    expect(mine.body).toMatchObject({ code: 1130, msg: 'Only a funded account has profits to withdraw' })
+    expect(mine.body).toMatchObject({
+      code: REFUSAL.INVALID_PARAMETER,
+      msg: 'Only a funded account has profits to withdraw',
+    })
   })
 
   it('fails, and another plan may be bought', async () => {
@@ -244,7 +251,7 @@ describe('from the plan to the profit', () => {
     await pay(first)
     const body = shop.wishOf(buyer, next)
     const held = await shop.world.call('POST', '/capital/checkoutSession', { key: buyer.apiKey, body })
-    expect(held.body).toMatchObject({ code: 1130, msg: 'A plan is already held' })
+    expect(held.body).toMatchObject({ code: REFUSAL.INVALID_PARAMETER, msg: 'A plan is already held' })
     await tradeTo(await shop.world.trader(0x43, 0), false)
     expect(await shop.statusOf(buyer, first)).toBe('goal_failed_max_drawdown')
     // The message of the payment is late: opening the account asks what stands.
@@ -263,17 +270,22 @@ describe('from the plan to the profit', () => {
       return (await shop.world.call('POST', '/capital/practice', { key: person.apiKey, body })).body
     }
     const stranger = await shop.world.trader(0x87, 1_000)
-    expect((await practise(first, { accessToken: shop.tokenOf(stranger) })).code).toBe(1130)
-    expect((await practise(first, { proof: shop.proofOf(next) })).code).toBe(1022)
+    expect((await practise(first, { accessToken: shop.tokenOf(stranger) })).code).toBe(
+      REFUSAL.INVALID_PARAMETER,
+    )
+    expect((await practise(first, { proof: shop.proofOf(next) })).code).toBe(REFUSAL.INVALID_SIGNATURE)
     expect(await practise(first)).toMatchObject({ capital_status: 'active', active_capital_plan: null })
-    expect(await practise(next)).toMatchObject({ code: 1130, msg: 'A practice evaluation is open already' })
+    expect(await practise(next)).toMatchObject({
+      code: REFUSAL.INVALID_PARAMETER,
+      msg: 'A practice evaluation is open already',
+    })
     const account = { primaryAddr: first.address, accessToken: shop.tokenOf(person), isFunded: false }
     expect((await shop.world.call('POST', '/register/capital', { body: account })).status).toBe(200)
 
     const verdict = () => shop.world.call('GET', '/capital/verdict', { key: person.apiKey })
     const trader = await shop.world.trader(0x83, 0)
     const mine = () => shop.world.call('GET', '/capital/verdict', { key: trader.apiKey })
-    expect((await mine()).body.code).toBe(1099)
+    expect((await mine()).body.code).toBe(REFUSAL.ACCOUNT_NOT_FOUND)
     await tradeTo(trader, true)
     shop.world.clock.advance(1_500)
     await shop.world.setPrice('BTC-PERP', 52_000)
@@ -282,7 +294,7 @@ describe('from the plan to the profit', () => {
     expect(verifyVerdict(body.certificate, body.signer)).toMatchObject({
       ...{ ok: true, body: { verdict: 'GOAL', purchase: null, owner: person.primary.address } },
     })
-    expect((await verdict()).body.code).toBe(1099)
+    expect((await verdict()).body.code).toBe(REFUSAL.ACCOUNT_NOT_FOUND)
     expect(
       (await shop.world.call('GET', `/capital/verdict?address=${first.address}`, { key: stranger.apiKey }))
         .body.code,
@@ -297,7 +309,7 @@ describe('from the plan to the profit', () => {
         eval_address: first.address,
       },
     })
-    expect(claim.body).toMatchObject({ code: 1130, msg: 'There is nothing to claim' })
+    expect(claim.body).toMatchObject({ code: REFUSAL.INVALID_PARAMETER, msg: 'There is nothing to claim' })
     expect(await practise(next)).toMatchObject({ capital_status: 'active' })
   })
 

@@ -1,4 +1,7 @@
-/** A refusal bears its name of the one table wherever product code decides about it; its number stands on the wire alone. */
+/**
+ * A refusal bears its name of the one table wherever product code decides about it and wherever a test expects it; its
+ * number stands on the wire alone.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '@vest/protocol'
@@ -15,9 +18,10 @@ const DECISIONS = [
   /\bcode [!=]== (\d{4})\b/g,
 ]
 
-const rawCodesIn = (text: string): readonly string[] => {
+const rawCodesIn = (text: string, patterns = DECISIONS): readonly string[] => {
   const code = text.replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')
-  return DECISIONS.flatMap((decision) => [...code.matchAll(decision)])
+  return patterns
+    .flatMap((pattern) => [...code.matchAll(pattern)])
     .filter(([, number]) => CODES.has(number!))
     .map(([found]) => found)
 }
@@ -41,6 +45,50 @@ describe('refusals in product code', () => {
     const wrong = product.flatMap((file) =>
       rawCodesIn(readFileSync(join(root, file), 'utf8')).map((found) => `${file}: ${found}`),
     )
-    expect(wrong).toEqual([])
+    expect(wrong, 'write REFUSAL.NAME of protocol/src/errors.ts for the number').toEqual([])
+  })
+})
+
+/** What a test expects: more is a code than where product code decides, and close codes of sockets have their own table. */
+const EXPECTATIONS = [
+  ...DECISIONS,
+  /'(?:REJECTED|CANCELLED|refused) (\d{4})'/g,
+  /\bcode\)?\)\.toBe\((\d{4})\)/g,
+  /\brefused\((\d{4})\)/g,
+]
+/** A wallet's own code for a declined request ([EIP-1193]), and close codes of sockets: other tables with like numbers. */
+const OTHER_TABLES = /\bcode: 4001\b|\bclosed\)?\)\.code|\.closed\)\.code/
+
+const expectedCodesIn = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .filter((line) => !OTHER_TABLES.test(line))
+    .flatMap((line) => rawCodesIn(line, EXPECTATIONS))
+
+describe('refusals in tests', () => {
+  it('a number is found where it is expected', () => {
+    expect(
+      expectedCodesIn(
+        [
+          "expect(outcome(order)).toBe('REJECTED 3002')",
+          'expect(answer).toEqual({ ok: false, code: 1130 })',
+          'expect(order.code).toBe(3001)',
+          'expect((await socket.closed).code).toBe(4005)',
+          "Object.assign(new Error('declined'), { code: 4001 })",
+        ].join('\n'),
+      ),
+    ).toEqual(["'REJECTED 3002'", 'code: 1130', 'code).toBe(3001)'])
+  })
+
+  it('have names', () => {
+    const tests = sourceFiles.filter(
+      (file) =>
+        /\.(test|e2e|gallery)\.tsx?$|\/testing\/|^tests\//.test(file) && !file.startsWith('tests/rules/'),
+    )
+    expect(tests.length).toBeGreaterThan(800)
+    const wrong = tests.flatMap((file) =>
+      expectedCodesIn(readFileSync(join(root, file), 'utf8')).map((found) => `${file}: ${found}`),
+    )
+    expect(wrong, 'write REFUSAL.NAME of protocol/src/errors.ts for the number').toEqual([])
   })
 })

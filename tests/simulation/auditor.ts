@@ -2,6 +2,7 @@
  * An independent witness: it sees only commands, answers and events, keeps its own small model, and says
  * what cannot be. Each finding names the rule it breaks (the numbers of docs/internals/invariants.md).
  */
+import { REFUSAL } from '@vest/protocol'
 import type {
   Answer,
   CapitalChanged,
@@ -293,7 +294,7 @@ export function createAuditor(): Auditor {
       say('J6', `order ${order.id} FILLED with ${order.filledSize} of ${order.size}`)
     if (order.status === 'REJECTED' && (order.code === undefined || order.filledSize > 0))
       say('J6', `order ${order.id} REJECTED without a code or with fills`)
-    if (order.orderType === 'LIQUIDATION' && order.code === 3008) {
+    if (order.orderType === 'LIQUIDATION' && order.code === REFUSAL.DELETED_BY_LIQ) {
       const profit = (order.realizedPnl ?? 0) - (order.settledFunding ?? 0)
       if (profit < 0 || order.fees !== 0)
         say('I21', `deleveraged by ${order.id} with a profit of ${profit} and fees of ${order.fees}`)

@@ -3,6 +3,7 @@
  * audited after every command unless it says otherwise. A run that fails prints the line to add. When the workload
  * changes its lives change as well: what a seed has found gets a test of its own beside the rule that was wrong.
  */
+import { REFUSAL } from '@vest/protocol'
 export type FailedSeed =
   | {
       readonly kind: 'life'
@@ -49,7 +50,7 @@ export const FAILED_SEEDS: readonly FailedSeed[] = [
   // Then: an order that had waited was filled in front of its own repetition, and the fill passed for the repetition's.
   {
     kind: 'life',
-    seed: 5010,
+    seed: REFUSAL.TRANSFER_DUPLICATE,
     ops: 3_000,
     audits: 'often',
     twin: true,

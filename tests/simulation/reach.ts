@@ -3,6 +3,7 @@
  * answer a command or write on an order or a transfer with. The list is kept by hand, beside the engine's own
  * tests, so that a rule that nothing reaches any more is seen.
  */
+import { REFUSAL } from '@vest/protocol'
 import type {
   AmendOrder,
   Answer,
@@ -47,7 +48,7 @@ export function createCounter(): {
   }
   const noteResting = (order: OrderRecord): void => {
     const isLimit = order.orderType === 'LIMIT' && order.timeInForce === 'GTC'
-    if (isLimit && order.status === 'CANCELLED' && order.code === 3001)
+    if (isLimit && order.status === 'CANCELLED' && order.code === REFUSAL.PRICE_CHECK_FAILED)
       count(resting.has(order.id) ? 'fell out beyond the band' : 'did not rest beyond the band')
     if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') resting.set(order.id, order)
     else resting.delete(order.id)

@@ -1,4 +1,5 @@
 /** What a simulated life met in the SIM domain, and what it must meet there: the corners of REAL, in books of its own. */
+import { REFUSAL } from '@vest/protocol'
 import type { CapitalView, Command, EngineEvent, OrderRecord } from '@vest/engine'
 
 /** Names that a life of some length must have counted. */
@@ -38,7 +39,7 @@ export function createSimWatch(): SimWatch {
 
   function ofOrder(command: Command, order: OrderRecord): readonly string[] {
     const { orderType, parentId, code, symbol } = order
-    if (code === 3032) return ['switch fired']
+    if (code === REFUSAL.DEADMAN_CANCELLED) return ['switch fired']
     if (orderType === 'LIQUIDATION') {
       if (command.kind === 'CloseSimPositions') return ['closed by force']
       return isolated.has(symbol) ? ['liquidated', 'liquidated isolated'] : ['liquidated']

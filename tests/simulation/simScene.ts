@@ -1,12 +1,12 @@
 /** Commands of SIM accounts that stand in relation to a scene: what the corners of SIM and of the capital programme bend. */
 import type { Command, PlaceOrder } from '@vest/engine'
-import { lots, ticks, timeMs, usd6, type Address, type Id, type Ticks } from '@vest/protocol'
+import { REFUSAL, lots, ticks, timeMs, usd6, type Address, type Id, type Ticks } from '@vest/protocol'
 import type { Scene } from './scene.ts'
 import type { Prng } from './prng.ts'
 
 /** Not the stranger of the corners of REAL. */
 export const SIM_STRANGER = `0x${'5b'.repeat(20)}` as Address
-const SIM_CLOSE_CODES = [3008, 3008, undefined] as const
+const SIM_CLOSE_CODES = [REFUSAL.DELETED_BY_LIQ, REFUSAL.DELETED_BY_LIQ, undefined] as const
 
 export function createSimScene(prng: Prng, scene: Scene) {
   const someone = (): Address => scene.order().account

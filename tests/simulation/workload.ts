@@ -17,6 +17,7 @@ import {
   type RequestWithdrawal,
 } from '@vest/engine'
 import {
+  REFUSAL,
   lots,
   ratio4,
   ticks,
@@ -560,7 +561,8 @@ export function createWorkload(prng: Prng, isReviewed = false): Workload {
           if (live) openOrders.set(event.order.id, event.order)
           else openOrders.delete(event.order.id)
           // What may not be bought anew is asked of what rests.
-          if (event.order.code === 3007 && told.length === 0) told.push(amend(), amend(), amend())
+          if (event.order.code === REFUSAL.INCREASE_DURING_INSOLVENCY && told.length === 0)
+            told.push(amend(), amend(), amend())
         } else if (event.kind === 'PositionChanged') {
           const key = `${event.account} ${event.symbol}`
           if (event.size === 0) positions.delete(key)
@@ -568,7 +570,7 @@ export function createWorkload(prng: Prng, isReviewed = false): Workload {
         } else if (event.kind === 'LpOrderUpdated') {
           const { orderType, status, account, code } = event.order
           if (orderType === 'DEPOSIT' && status === 'FILLED') lpHolders.push(account)
-          if (code === 4006) rescuePool()
+          if (code === REFUSAL.LP_DURING_INSOLVENCY) rescuePool()
         } else if (event.kind === 'SimAccountOpened') {
           simAccounts.push(event.account)
           if (simAccounts.length > SIM_ACCOUNTS_KEPT) simAccounts.shift()

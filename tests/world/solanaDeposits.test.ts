@@ -2,6 +2,7 @@
  * A deposit from Solana through the whole stack, as a stranger's program makes it: lamports and USDC from the faucet, a
  * transaction of @solana/kit over the one URL, the money on the account; and all of it again after a kill.
  */
+import { REFUSAL } from '@vest/protocol'
 import {
   appendTransactionMessageInstructions,
   assertIsTransactionWithBlockhashLifetime,
@@ -110,7 +111,9 @@ describe('Solana', () => {
       txHash: signature,
       token: 'USDC',
     })
-    await expect(vest.depositSolana(signature)).rejects.toMatchObject({ code: 1144 })
+    await expect(vest.depositSolana(signature)).rejects.toMatchObject({
+      code: REFUSAL.ALREADY_USE_TRANSACTION,
+    })
     // No client names this one.
     await deposit(vest, payer, 2_500_000n)
     await until('the watcher brings it', async () => (await vest.account()).collateral === '42.500000')

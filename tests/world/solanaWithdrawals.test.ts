@@ -5,7 +5,14 @@
 import { address, createSolanaRpc, generateKeyPairSigner } from '@solana/kit'
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
-import { CHAIN_SOLANA, solanaAccount, solanaPublicKey, type Hex, type TransferRow } from '@vest/protocol'
+import {
+  REFUSAL,
+  CHAIN_SOLANA,
+  solanaAccount,
+  solanaPublicKey,
+  type Hex,
+  type TransferRow,
+} from '@vest/protocol'
 import {
   createLocalSigner,
   createLocalSolanaPrimary,
@@ -146,7 +153,9 @@ describe('withdrawals to Solana', () => {
       await filled(bot.client, id)
       expect(await held(recipient)).toBe(20_000_000n)
       // Without a keeper there is no fee; a token account is not a wallet.
-      await expect(ask(owner(), tokenAccount, 2_000_000)).rejects.toMatchObject({ code: 1130 })
+      await expect(ask(owner(), tokenAccount, 2_000_000)).rejects.toMatchObject({
+        code: REFUSAL.INVALID_PARAMETER,
+      })
     },
   )
 

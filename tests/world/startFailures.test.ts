@@ -2,6 +2,7 @@
  * What the start command does when it cannot start: one clear sentence, exit code 1, no stack, nothing changed
  * and nothing left running.
  */
+import { REFUSAL } from '@vest/protocol'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -195,7 +196,7 @@ describe('a start on data that were used', () => {
     expect(await stack.stop()).toBe(0)
     const attempt = spawnStart({ dataDir, port: stack.port, args: ['--reset', '--yes', '--no-flow'] })
     await readyOf(attempt)
-    await expect(bot.client.account()).rejects.toMatchObject({ code: 1002 })
+    await expect(bot.client.account()).rejects.toMatchObject({ code: REFUSAL.UNAUTHORIZED })
     attempt.child.kill('SIGINT')
     expect(await exitOf(attempt)).toBe(0)
   })

@@ -1,5 +1,5 @@
 /** What became of an order: by the feed, by polling, by nonce after a lost answer. */
-import { ORDER_STATUSES, type OrderEvent, type OrderStatus, type OrderType } from '@vest/protocol'
+import { REFUSAL, ORDER_STATUSES, type OrderEvent, type OrderStatus, type OrderType } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../testing/manualClock.ts'
 import {
@@ -84,16 +84,16 @@ describe('confirmOrder', () => {
     ['MARKET', 'NEW', null, OPEN],
     ['MARKET', 'PARTIALLY_FILLED', null, OPEN],
     ['MARKET', 'FILLED', null, REACHED],
-    ['MARKET', 'CANCELLED', 3008, REFUSED],
-    ['MARKET', 'REJECTED', 3001, REFUSED],
+    ['MARKET', 'CANCELLED', REFUSAL.DELETED_BY_LIQ, REFUSED],
+    ['MARKET', 'REJECTED', REFUSAL.PRICE_CHECK_FAILED, REFUSED],
     ['LIMIT', 'NEW', null, REACHED],
     ['LIMIT', 'PARTIALLY_FILLED', null, REACHED],
     ['LIMIT', 'FILLED', null, REACHED],
     ['LIMIT', 'CANCELLED', null, REACHED],
-    ['LIMIT', 'CANCELLED', 3030, REFUSED],
-    ['LIMIT', 'REJECTED', 3002, REFUSED],
+    ['LIMIT', 'CANCELLED', REFUSAL.POST_ONLY_WOULD_TAKE, REFUSED],
+    ['LIMIT', 'REJECTED', REFUSAL.MARGIN_CHECK_FAILED, REFUSED],
     ['STOP_LOSS', 'NEW', null, REACHED],
-    ['TAKE_PROFIT', 'REJECTED', 3018, REFUSED],
+    ['TAKE_PROFIT', 'REJECTED', REFUSAL.REDUCE_ONLY_INCREASES, REFUSED],
   ])('[4.4] a %s order that is %s with code %s is %s', async (expectType, status, code, verdict) => {
     for (const by of ['polling', 'event'] as const) {
       const { clock, vest, events, emit, watch } = setup(() => (by === 'polling' ? [row(status, code)] : []))
@@ -108,12 +108,14 @@ describe('confirmOrder', () => {
   })
 
   it('[4.4] an immediate-or-cancel order that filled in part was executed, although the rest has a code', async () => {
-    const { clock, vest, watch } = setup(() => [{ ...row('CANCELLED', 3001), filledSize: '0.0100' }])
+    const { clock, vest, watch } = setup(() => [
+      { ...row('CANCELLED', REFUSAL.PRICE_CHECK_FAILED), filledSize: '0.0100' },
+    ])
     const limit = watch(vest.confirmOrder(ID, { expect: 'LIMIT' }))
     const whole = watch(vest.confirmOrder(ID, { expect: 'MARKET' }))
     await clock.advance(1500)
     expect(limit.value).toMatchObject({ id: ID, filledSize: '0.0100' })
-    expect(whole.error).toMatchObject({ name: 'ApiError', code: 3001 })
+    expect(whole.error).toMatchObject({ name: 'ApiError', code: REFUSAL.PRICE_CHECK_FAILED })
   })
 
   it('hears of its own order alone, whatever the case of the id, and stops listening', async () => {
@@ -140,7 +142,7 @@ describe('confirmOrder', () => {
     const second = setup(() => 1130)
     const refused = second.watch(second.vest.confirmOrder(ID, { expect: 'MARKET' }))
     await second.clock.advance(1500)
-    expect(refused.error).toMatchObject({ name: 'ApiError', code: 1130 })
+    expect(refused.error).toMatchObject({ name: 'ApiError', code: REFUSAL.INVALID_PARAMETER })
   })
 
   it('[8.3] an answer for another order is 900', async () => {

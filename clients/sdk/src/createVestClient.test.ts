@@ -1,6 +1,7 @@
 /** Every call as it leaves on the wire and what its answer becomes, against a scripted server. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import {
+  REFUSAL,
   actionDigest,
   canonicalSignature,
   hexToBytes,
@@ -190,7 +191,7 @@ describe('registration', () => {
     await vest.placeOrder({ symbol: 'BTC-PERP', isBuy: true, size: '1', orderType: 'MARKET' })
     expect(last().headers).toMatchObject({ 'x-api-key': 'key-1', xrestservermm: 'restserver3' })
     vest.forget()
-    expect(await failure(vest.account())).toMatchObject({ code: 1002 })
+    expect(await failure(vest.account())).toMatchObject({ code: REFUSAL.UNAUTHORIZED })
     expect(vest.hasSigner()).toBe(false)
   })
 

@@ -1,5 +1,5 @@
 /** What a call becomes when it does not succeed: a definite no, nothing learned, or unknown. */
-import { errorEntry } from '@vest/protocol'
+import { REFUSAL, errorEntry } from '@vest/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerAll, ID, orderRow, PRIMARY, refusal, SIGNING_KEY, ticker, USDC } from '../testing/answers.ts'
 import {
@@ -37,24 +37,27 @@ describe('errors', () => {
   it.each<[string, Reply, number, string]>([
     [
       'detail.code before code',
-      { status: 400, body: { code: 1, msg: 'outer', detail: { code: 1121, msg: 'unknown symbol' } } },
+      {
+        status: 400,
+        body: { code: 1, msg: 'outer', detail: { code: REFUSAL.BAD_SYMBOL, msg: 'unknown symbol' } },
+      },
       1121,
       'unknown symbol',
     ],
-    ['code alone', { status: 400, body: { code: 1111, msg: 'too fine' } }, 1111, 'too fine'],
+    ['code alone', { status: 400, body: { code: REFUSAL.BAD_DECIMALS, msg: 'too fine' } }, 1111, 'too fine'],
     ['no body', { status: 500, text: '' }, 0, errorEntry(0).message],
     ['not JSON', { status: 502, text: '<html>' }, 0, errorEntry(0).message],
-    ['429 without a code', { status: 429, text: '' }, 1003, errorEntry(1003).message],
+    ['429 without a code', { status: 429, text: '' }, 1003, errorEntry(REFUSAL.TOO_MANY_REQUESTS).message],
     [
       'the older rate-limit body',
       { status: 429, body: { code: 429, msg: 'Rate limited' } },
       1003,
       'Rate limited',
     ],
-    ['403', { status: 403, body: {} }, 1002, errorEntry(1002).message],
+    ['403', { status: 403, body: {} }, 1002, errorEntry(REFUSAL.UNAUTHORIZED).message],
     [
       'a code in a success',
-      { body: { code: 3017, msg: 'Order already processed or cancelled' } },
+      { body: { code: REFUSAL.ORDER_NOT_FOUND, msg: 'Order already processed or cancelled' } },
       3017,
       'Order already processed or cancelled',
     ],
@@ -68,7 +71,7 @@ describe('errors', () => {
   it('says how long to wait after 1003', async () => {
     exchange.reply = () => ({ status: 429, body: refusal(1003), headers: { 'retry-after': '7' } })
     expect(await failure(client().tickers())).toMatchObject({
-      code: 1003,
+      code: REFUSAL.TOO_MANY_REQUESTS,
       httpStatus: 429,
       retryAfterMs: 7000,
     })
@@ -78,9 +81,9 @@ describe('errors', () => {
     exchange.reply = () => ({ status: 401, body: refusal(1002) })
     const told: number[] = []
     const vest = client({ onUnauthorized: (error) => told.push(error.code) })
-    expect(await failure(vest.account())).toMatchObject({ code: 1002, httpStatus: 401 })
+    expect(await failure(vest.account())).toMatchObject({ code: REFUSAL.UNAUTHORIZED, httpStatus: 401 })
     expect(vest.isAuthorized()).toBe(false)
-    expect(await failure(vest.account())).toMatchObject({ code: 1002 })
+    expect(await failure(vest.account())).toMatchObject({ code: REFUSAL.UNAUTHORIZED })
     expect(told).toEqual([1002])
     expect(exchange.requests).toHaveLength(1)
   })
@@ -147,7 +150,10 @@ describe('errors', () => {
   it('a write that never left, or was refused, is a definite no', async () => {
     const order = { symbol: 'BTC-PERP', isBuy: true, size: '1', orderType: 'MARKET' } as const
     exchange.reply = () => ({ status: 400, body: refusal(3015) })
-    expect(await failure(client().placeOrder(order))).toMatchObject({ name: 'ApiError', code: 3015 })
+    expect(await failure(client().placeOrder(order))).toMatchObject({
+      name: 'ApiError',
+      code: REFUSAL.DUPLICATE,
+    })
     const vest = client()
     await exchange.close()
     expect(await failure(vest.placeOrder(order))).toMatchObject({ name: 'TransportError', sent: false })
@@ -185,7 +191,7 @@ describe('errors', () => {
       vest.closeAllPositions(),
       vest.setCancelTimer({ timeoutMs: 0 }),
     ])
-      expect(await failure(call)).toMatchObject({ name: 'ApiError', code: 3015 })
+      expect(await failure(call)).toMatchObject({ name: 'ApiError', code: REFUSAL.DUPLICATE })
   })
 
   it('[8.58] says what became of an order that could not be cancelled', async () => {

@@ -1,5 +1,5 @@
 /** The socket's life, minute by minute, with a socket and a clock that the test moves. */
-import { SOCKET_CLOSE, type Ticker } from '@vest/protocol'
+import { REFUSAL, SOCKET_CLOSE, type Ticker } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../testing/manualClock.ts'
 import {
@@ -119,7 +119,9 @@ describe('connecting', () => {
     expect(waits).toEqual([2500, 4500, 8500, 16_500, 32_500, ...Array.from({ length: 15 }, () => 60_500)])
     expect(errors).toEqual([])
     last().end()
-    expect(errors).toEqual([expect.objectContaining({ name: 'ApiError', code: 9999 })])
+    expect(errors).toEqual([
+      expect.objectContaining({ name: 'ApiError', code: REFUSAL.MAX_RETRIES_EXCEEDED }),
+    ])
     expect([feed.state(), clock.pending()]).toEqual(['stopped', []])
     feed.connect()
     expect(sockets).toHaveLength(22)
@@ -360,12 +362,18 @@ describe('failures', () => {
   it.each([
     [
       'channel.error',
-      { type: 'channel.error', id: 1, code: 1121, error: 'unknown channel', msg: 'unknown channel: X@depth' },
+      {
+        type: 'channel.error',
+        id: 1,
+        code: REFUSAL.BAD_SYMBOL,
+        error: 'unknown channel',
+        msg: 'unknown channel: X@depth',
+      },
       1121,
       'unknown channel: X@depth',
     ],
     ['an error field', { error: 'no such thing' }, 0, 'no such thing'],
-    ['a code field', { code: 1130 }, 1130, 'Invalid parameter. Please check your input'],
+    ['a code field', { code: REFUSAL.INVALID_PARAMETER }, 1130, 'Invalid parameter. Please check your input'],
   ])('[4.20] on %s it disconnects without reconnecting', (_name, message, code, words) => {
     const { clock, feed, errors, health, sockets } = setup()
     feed.connect()
@@ -486,7 +494,7 @@ describe('listen key', () => {
     last().end(4005)
     await clock.advance(1000)
     expect(sockets).toHaveLength(2)
-    outcome = new ApiError(1002)
+    outcome = new ApiError(REFUSAL.UNAUTHORIZED)
     last().open()
     last().end(4005)
     await clock.advance(60_000)

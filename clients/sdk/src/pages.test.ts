@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerAll } from '../testing/answers.ts'
 import { startScriptedExchange, type ScriptedExchange } from '../testing/scriptedExchange.ts'
@@ -54,10 +55,14 @@ describe('pages', () => {
   })
 
   it('both forms of a cancel that came too late are the same refusal', async () => {
-    const body = { code: 3017, msg: 'Order already processed or cancelled' }
+    const body = { code: REFUSAL.ORDER_NOT_FOUND, msg: 'Order already processed or cancelled' }
     for (const reply of [{ body }, { status: 400, body: { ...body, detail: body } }]) {
       exchange.reply = (request) => (request.path === '/v2/time' ? answerAll(request) : reply)
-      await expect(vest.orders()).rejects.toMatchObject({ name: 'ApiError', code: 3017, message: body.msg })
+      await expect(vest.orders()).rejects.toMatchObject({
+        name: 'ApiError',
+        code: REFUSAL.ORDER_NOT_FOUND,
+        message: body.msg,
+      })
     }
   })
 

@@ -1,4 +1,5 @@
 /** Corrected time, the one retry after 1132, and nonces. */
+import { REFUSAL } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../testing/manualClock.ts'
 import { createServerTime } from './serverTime.ts'
@@ -11,7 +12,11 @@ import {
 } from './index.ts'
 
 const OFFSET_MS = 90_000
-const EXPIRED = { code: 1132, msg: 'expired', detail: { code: 1132, msg: 'expired' } }
+const EXPIRED = {
+  code: REFUSAL.ORDER_EXPIRED,
+  msg: 'expired',
+  detail: { code: REFUSAL.ORDER_EXPIRED, msg: 'expired' },
+}
 const order = { symbol: 'BTC-PERP', isBuy: true, size: '1', orderType: 'MARKET' } as const
 let keys = 0x40
 
@@ -114,14 +119,17 @@ describe('server time', () => {
 
   it('[8.57] repeats once and no more', async () => {
     const { vest, seen } = setup({ alwaysExpired: true })
-    await expect(vest.placeOrder(order)).rejects.toMatchObject({ name: 'ApiError', code: 1132 })
+    await expect(vest.placeOrder(order)).rejects.toMatchObject({
+      name: 'ApiError',
+      code: REFUSAL.ORDER_EXPIRED,
+    })
     expect(seen.map((request) => request.path)).toEqual(['/v2/orders', '/v2/time', '/v2/orders'])
   })
 
   it('without an answer about the time the refusal stands', async () => {
     const { vest, seen, resyncs } = setup({ timeFails: true })
     await expect(vest.placeOrder(order)).rejects.toMatchObject({
-      code: 1132,
+      code: REFUSAL.ORDER_EXPIRED,
       cause: { name: 'TransportError' },
     })
     expect(seen).toHaveLength(2)

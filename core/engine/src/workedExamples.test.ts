@@ -81,7 +81,7 @@ describe('matching against users and pool', () => {
       limitPrice: 23_159,
       orderType: 'MARKET',
     })
-    expect([outcome(market), market.filledSize]).toEqual(['REJECTED 3001', 0])
+    expect([outcome(market), market.filledSize]).toEqual(['REJECTED PRICE_CHECK_FAILED', 0])
     expect(world.account(taker).positions).toEqual([])
     const limit = world.order(taker, AAPL, 'buy', { size: 2_000_000, limitPrice: 23_159 })
     expect(limit).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 1_279_913, fees: 2_964_151 })

@@ -84,7 +84,9 @@ export function splitFee(input: { fee: Usd6; discountPercent?: number; hasReferr
   }
 }
 
-const [STOCK_TENTHS, OTHER_TENTHS] = [15, 10]
+const STOCK_TENTHS = 15
+
+const OTHER_TENTHS = 10
 
 /** Points weight of a micro-dollar of fee, in tenths: one and a half times as much in a market of the stock class. */
 export const pointsMultiplierOf = (asset: AssetClass): number =>

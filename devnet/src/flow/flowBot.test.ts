@@ -1,4 +1,4 @@
-import { lots, ticks, usd6 } from '@vest/protocol'
+import { REFUSAL, lots, ticks, usd6 } from '@vest/protocol'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BotKeys } from './botKeys.ts'
 import { createFlowBot, type FlowBot } from './flowBot.ts'
@@ -68,7 +68,7 @@ describe('flow bot', () => {
 
   it('does not reckon in what was refused, nor what rests; what was lost may have happened', async () => {
     await bot.look()
-    next.answer = { kind: 'refused', code: 1148 }
+    next.answer = { kind: 'refused', code: REFUSAL.MARKET_CLOSED }
     await bot.place(buy)
     next.answer = { kind: 'busy' }
     await bot.place(buy)
@@ -82,13 +82,13 @@ describe('flow bot', () => {
 
   it('leaves a market alone for half a minute after a refusal, at once or late', async () => {
     await bot.look()
-    next.answer = { kind: 'refused', code: 1148 }
+    next.answer = { kind: 'refused', code: REFUSAL.MARKET_CLOSED }
     await bot.place(buy)
     expect(bot.isMuted('BTC-PERP')).toBe(true)
     expect(bot.isMuted('ETH-PERP')).toBe(false)
     nowMs += 30_000
     expect(bot.isMuted('BTC-PERP')).toBe(false)
-    next.rejections = [{ symbol: 'ETH-PERP', code: 3001 }]
+    next.rejections = [{ symbol: 'ETH-PERP', code: REFUSAL.PRICE_CHECK_FAILED }]
     await bot.look()
     expect(bot.isMuted('ETH-PERP')).toBe(true)
   })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lots, ticks } from '@vest/protocol'
+import { REFUSAL, lots, ticks } from '@vest/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openBotKeys, type BotKeys } from './botKeys.ts'
 import { FlowUnauthorized, FlowUnavailable, type FlowAccount, type FlowExchange } from './flowExchange.ts'
@@ -149,9 +149,19 @@ describe('flow through the client', () => {
   it('finds resting orders and late rejections', async () => {
     const account = await opened()
     answers['GET /v2/orders'] = {
-      body: [{ id: ID, symbol: 'BTC-PERP', isBuy: true, limitPrice: '91990.00', code: 3002 }],
+      body: [
+        {
+          id: ID,
+          symbol: 'BTC-PERP',
+          isBuy: true,
+          limitPrice: '91990.00',
+          code: REFUSAL.MARGIN_CHECK_FAILED,
+        },
+      ],
     }
-    expect(await account.rejectionsSince(5)).toEqual([{ symbol: 'BTC-PERP', code: 3002 }])
+    expect(await account.rejectionsSince(5)).toEqual([
+      { symbol: 'BTC-PERP', code: REFUSAL.MARGIN_CHECK_FAILED },
+    ])
     expect([lastAsked().query.get('status'), lastAsked().query.get('startTime')]).toEqual(['REJECTED', '5'])
     expect((await account.restingOrders())[0]).toEqual({
       id: ID,
@@ -166,8 +176,12 @@ describe('flow through the client', () => {
   })
 
   it.each([
-    ['refused by a code', { status: 400, body: refusal(1148) }, { kind: 'refused', code: 1148 }],
-    ['unauthorized', { status: 401, body: refusal(1002) }, { kind: 'refused', code: 1002 }],
+    [
+      'refused by a code',
+      { status: 400, body: refusal(1148) },
+      { kind: 'refused', code: REFUSAL.MARKET_CLOSED },
+    ],
+    ['unauthorized', { status: 401, body: refusal(1002) }, { kind: 'refused', code: REFUSAL.UNAUTHORIZED }],
     [
       'overloaded',
       { status: 429, body: refusal(1003), headers: { 'retry-after': '2' } },

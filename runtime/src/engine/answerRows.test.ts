@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { expect, it } from 'vitest'
 import type { Answer, Command } from '@vest/engine'
 import type { ErrorCode, Id } from '@vest/protocol'
@@ -7,7 +8,7 @@ const id = (digit: string): Id => `0x${digit.repeat(64)}`
 const cancel = (digit: string) => ({ kind: 'CancelOrder', id: id(digit) }) as Command
 const cases: readonly (readonly [Command, Answer])[] = [
   [cancel('1'), { ok: true, id: id('1') }],
-  [cancel('2'), { ok: false, code: 3017 as ErrorCode }],
+  [cancel('2'), { ok: false, code: REFUSAL.ORDER_NOT_FOUND as ErrorCode }],
   // With an id other than the command's, with additional fields, with fewer fields.
   [cancel('3'), { ok: true, id: id('4') }],
   [{ kind: 'CancelAllOrders' } as Command, { ok: true, ids: [id('5'), id('6')] }],

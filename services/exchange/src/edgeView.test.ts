@@ -1,5 +1,5 @@
 import { launchMarkets } from '@vest/engine'
-import { lots, rate5, SESSIONS_MAX, ticks, timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, lots, rate5, SESSIONS_MAX, ticks, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { createEdgeView } from './edgeView.ts'
 import { hashApiKey } from './keyRing.ts'
@@ -140,7 +140,7 @@ describe('edge view', () => {
     for (const command of commands) {
       await engine.submit(command)
       expect((await createEdgeView(engine)).highestNonce(signer)).toBe(command.nonce)
-      expect((await engine.submit(command)).answer).toEqual({ ok: false, code: 3015 })
+      expect((await engine.submit(command)).answer).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     }
   })
 

@@ -1,6 +1,7 @@
 /** Texts of the wire by hand: what is padded, signed, absent, and which fields an event has. */
 import type { OrderRecord, TransferRecord } from '@vest/engine'
 import {
+  REFUSAL,
   funding12,
   lots,
   orderEvent,
@@ -133,14 +134,14 @@ describe('wire text', () => {
     expect(fields(filled)).toEqual([...whenNew, ...ofFill].sort())
     expect(fields({ ...filled, status: 'FILLED' })).toEqual([...whenNew, ...ofFill].sort())
     expect(fields({ ...placed, status: 'CANCELLED' })).toEqual(['id', 'nonce', 'postTime', 'status'])
-    expect(fields({ ...placed, status: 'CANCELLED', code: 3008 })).toEqual([
+    expect(fields({ ...placed, status: 'CANCELLED', code: REFUSAL.DELETED_BY_LIQ })).toEqual([
       'code',
       'id',
       'nonce',
       'postTime',
       'status',
     ])
-    expect(fields({ ...placed, status: 'REJECTED', code: 3010 })).toEqual([
+    expect(fields({ ...placed, status: 'REJECTED', code: REFUSAL.OI_CAP_EXCEEDED })).toEqual([
       'code',
       'id',
       'nonce',

@@ -3,6 +3,7 @@
  * field refuses it says, the caret stays, and nothing is sent that was not meant. Beside it the notice of a refusal,
  * which covers nothing that is pressed and leaves on Escape.
  */
+import { REFUSAL } from '@vest/protocol'
 import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type CDPSession, type Locator, type Page } from '@playwright/test'
 import { injectWallet } from '../../world/injectedWallet.ts'
@@ -172,7 +173,10 @@ test.describe('numbers that people type', () => {
     await test.step('the notice of a refusal covers no button of the market and leaves on Escape', async () => {
       await page.route('**/v2/orders', (route) =>
         route.request().method() === 'POST'
-          ? route.fulfill({ status: 400, json: { code: 3007, msg: 'Initial margin is too low' } })
+          ? route.fulfill({
+              status: 400,
+              json: { code: REFUSAL.INCREASE_DURING_INSOLVENCY, msg: 'Initial margin is too low' },
+            })
           : route.continue(),
       )
       await form.getByRole('button', { name: /^Long [\d.]+ SPY$/ }).click()

@@ -3,7 +3,7 @@
  * and traded, all signed in the wallet's frame without a question; profit waits for a press there.
  */
 import { expect, test, type Page } from '@playwright/test'
-import { actionDigest, signerProofDigest, type SignedAction } from '@vest/protocol'
+import { REFUSAL, actionDigest, signerProofDigest, type SignedAction } from '@vest/protocol'
 import { createVestClient, keccak256, type SessionSigner } from '@vest/sdk/node'
 import { recoverAddress, toHex } from 'viem'
 import { until } from '../../world/until.ts'
@@ -76,7 +76,7 @@ test.describe('a wallet of Vest Capital', () => {
     const wish = { address: own.primaryAddr, priceId: products[0]!.priceId, email, accessToken }
     // The proof of one wallet opens no other.
     await expect(owner.capitalCheckout({ ...wish, address: addresses[1]!, proof })).rejects.toMatchObject({
-      code: 1022,
+      code: REFUSAL.INVALID_SIGNATURE,
     })
     const { url } = await owner.capitalCheckout({ ...wish, proof })
     const pay = { choice: 'pay' }

@@ -2,6 +2,7 @@
  * One person with wallets of two networks in one browser: another account is chosen without a signature and without
  * loading the page; what can act for an account is listed, and ended from elsewhere.
  */
+import { REFUSAL } from '@vest/protocol'
 import { randomBytes } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
@@ -118,7 +119,7 @@ test('sessions and keys are listed with their last use, and end from here', asyn
     await box.getByRole('button', { name: 'End 1' }).click()
     await expect(box).toBeHidden()
     await expect(signers).toHaveCount(1)
-    await expect(elsewhere.account()).rejects.toMatchObject({ code: 1002 })
+    await expect(elsewhere.account()).rejects.toMatchObject({ code: REFUSAL.UNAUTHORIZED })
   })
 
   await test.step('on a small screen they are cards; the last one ends as well', async () => {
@@ -137,6 +138,6 @@ test('sessions and keys are listed with their last use, and end from here', asyn
     await box.getByRole('checkbox', { name: 'Log out of this browser as well' }).click()
     await box.getByRole('button', { name: 'End 2' }).click()
     await expect(page.getByText('Log in to see what can act for your account')).toBeVisible()
-    await expect(again.account()).rejects.toMatchObject({ code: 1002 })
+    await expect(again.account()).rejects.toMatchObject({ code: REFUSAL.UNAUTHORIZED })
   })
 })

@@ -1,6 +1,6 @@
 /** An order that rests gets another size or price under its id; smaller at its price it keeps its age, else it is judged anew. */
 import type { AmendOrder, PlaceOrder } from '@vest/engine'
-import { lots } from '@vest/protocol'
+import { REFUSAL, lots } from '@vest/protocol'
 import { max } from './arithmetic.ts'
 import { isTooDear } from './band.ts'
 import { admitPostOnly, admitTaker, isCrossing, leverageOf, ratioOf, refusal } from './orders.ts'
@@ -11,25 +11,29 @@ import { noteNonce, fork, keep, removeOrder, type TwinOrder, type World } from '
 export function amendOrder(world: World, command: AmendOrder): number | undefined {
   const { nonces } = world.registry
   const key = `${command.signer} ${command.nonce}`
-  if (nonces.has(key)) return 3015
-  if (isLateUnspent(world, command)) return 3004
+  if (nonces.has(key)) return REFUSAL.DUPLICATE
+  if (isLateUnspent(world, command)) return REFUSAL.ORDER_STALE
   noteNonce(world, key, command.orderTimeMs)
-  if (!isInWindow(world, command)) return 3004
+  if (!isInWindow(world, command)) return REFUSAL.ORDER_STALE
   const before = world.orders.find(({ id }) => id === command.id)
   if (before === undefined) {
     const isMeant = (one: PlaceOrder): boolean => one.id === command.id && one.account === command.account
     const waiting = world.registry.delayed.find((one) => isMeant(one.command))
-    if (waiting !== undefined) return waiting.command.orderType === 'LIMIT' ? 3030 : 1116
+    if (waiting !== undefined)
+      return waiting.command.orderType === 'LIMIT' ? REFUSAL.POST_ONLY_WOULD_TAKE : REFUSAL.INVALID_ORDER_TYPE
   }
-  if (before === undefined || world.accounts[before.accountId]!.address !== command.account) return 3017
-  if (before.signer !== command.signer && world.registry.bounds.has(command.signer)) return 1149
-  if (before.type !== 'LIMIT') return 1116
+  if (before === undefined || world.accounts[before.accountId]!.address !== command.account)
+    return REFUSAL.ORDER_NOT_FOUND
+  if (before.signer !== command.signer && world.registry.bounds.has(command.signer))
+    return REFUSAL.ACTION_NOT_AVAILABLE
+  if (before.type !== 'LIMIT') return REFUSAL.INVALID_ORDER_TYPE
 
   const numbers = [command.size, command.limitPrice]
-  if (numbers.some((number) => !Number.isSafeInteger(number) || number < 1)) return 1130
+  if (numbers.some((number) => !Number.isSafeInteger(number) || number < 1)) return REFUSAL.INVALID_PARAMETER
   const [size, price] = [BigInt(command.size), BigInt(command.limitPrice)]
   const market = world.markets[before.marketId]!
-  if (size * max(price, market.mark ?? 0n) * market.scale > 10n ** 15n || size <= before.filled) return 1130
+  if (size * max(price, market.mark ?? 0n) * market.scale > 10n ** 15n || size <= before.filled)
+    return REFUSAL.INVALID_PARAMETER
   if (price === before.price && size <= before.size) {
     before.size = size
     return undefined
@@ -44,14 +48,14 @@ export function amendOrder(world: World, command: AmendOrder): number | undefine
 function judge(tried: World, before: TwinOrder, command: AmendOrder): Pick<Verdict, 'code'> {
   const account = tried.accounts[before.accountId]!
   const market = tried.markets[before.marketId]!
-  if (tried.isSim && !market.spec.evalAllowed && !before.reduceOnly) return { code: 3023 }
+  if (tried.isSim && !market.spec.evalAllowed && !before.reduceOnly) return { code: REFUSAL.SYMBOL_REJECTED }
   const asNew = asPlaced(before, command, market.spec.symbol)
   const code = refusal(tried, account, market, asNew)
   if (code !== undefined) return { code }
   const price = BigInt(command.limitPrice)
-  if (isTooDear(market, before.isBuy, price)) return { code: 3001 }
+  if (isTooDear(market, before.isBuy, price)) return { code: REFUSAL.PRICE_CHECK_FAILED }
   if (tried.parameters.takerDelayMs > 0 && isCrossing(tried, market, { ...before, price }))
-    return { code: 3030 }
+    return { code: REFUSAL.POST_ONLY_WOULD_TAKE }
   const order: TwinOrder = {
     ...before,
     size: BigInt(command.size),

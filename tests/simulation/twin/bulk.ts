@@ -6,7 +6,7 @@ import type {
   SetCancelTimer,
   SignedCommand,
 } from '@vest/engine'
-import { lots } from '@vest/protocol'
+import { REFUSAL, lots } from '@vest/protocol'
 import { admit } from './orders.ts'
 import { isInWindow, isLateUnspent, type Verdict } from './signedWindow.ts'
 import { noteNonce, dropDelayed, isDormant, marketBySymbol, removeOrder, type World } from './world/index.ts'
@@ -18,10 +18,10 @@ interface Refused {
 export function spend(world: World, command: SignedCommand): number | undefined {
   const { nonces } = world.registry
   const key = `${command.signer} ${command.nonce}`
-  if (nonces.has(key)) return 3015
-  if (isLateUnspent(world, command)) return 3004
+  if (nonces.has(key)) return REFUSAL.DUPLICATE
+  if (isLateUnspent(world, command)) return REFUSAL.ORDER_STALE
   noteNonce(world, key, command.orderTimeMs)
-  return isInWindow(world, command) ? undefined : 3004
+  return isInWindow(world, command) ? undefined : REFUSAL.ORDER_STALE
 }
 
 /** The account and, where a market is named, its id. */
@@ -32,10 +32,10 @@ function scopeOf(
   const code = spend(world, command)
   if (code !== undefined) return { code }
   const account = world.accounts.find(({ address }) => address === command.account)
-  if (account === undefined) return { code: 1099 }
+  if (account === undefined) return { code: REFUSAL.ACCOUNT_NOT_FOUND }
   if (command.symbol === undefined) return { accountId: account.id }
   const market = marketBySymbol(world, command.symbol)
-  return market === undefined ? { code: 1121 } : { accountId: account.id, marketId: market.id }
+  return market === undefined ? { code: REFUSAL.BAD_SYMBOL } : { accountId: account.id, marketId: market.id }
 }
 
 export function cancelClientOrder(world: World, command: CancelClientOrder): Refused | { id: string } {
@@ -50,7 +50,7 @@ export function cancelClientOrder(world: World, command: CancelClientOrder): Ref
       world,
       (one) => one.command.clientId === command.clientId && one.command.account === command.account,
     )
-    return waiting === undefined ? { code: 3017 } : { id: waiting }
+    return waiting === undefined ? { code: REFUSAL.ORDER_NOT_FOUND } : { id: waiting }
   }
   removeOrder(world, order.id)
   return { id: order.id }
@@ -117,7 +117,8 @@ export function setCancelTimer(world: World, command: SetCancelTimer): Refused |
     world.cancelTimers.delete(scope.accountId)
     return {}
   }
-  if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 5_000 || timeoutMs > 86_400_000) return { code: 1130 }
+  if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 5_000 || timeoutMs > 86_400_000)
+    return { code: REFUSAL.INVALID_PARAMETER }
   world.cancelTimers.set(scope.accountId, world.nowMs + timeoutMs)
   return { triggerTimeMs: world.nowMs + timeoutMs }
 }

@@ -3,6 +3,7 @@
  * verdict on what was asked for and the figures of all fills are compared after every command, all that both can say of
  * themselves every few.
  */
+import { REFUSAL } from '@vest/protocol'
 import type {
   Answer,
   Applied,
@@ -86,7 +87,7 @@ const verdictText = (answer: unknown, verdict: unknown): string =>
  */
 function verdictOf(command: Command, events: Events, answer: Answer): unknown {
   // It is there already: what is told of it now is told of one that had waited, not of its repetition.
-  if (command.kind === 'PlaceOrder' && !answer.ok && answer.code === 3015) return undefined
+  if (command.kind === 'PlaceOrder' && !answer.ok && answer.code === REFUSAL.DUPLICATE) return undefined
   if (command.kind === 'ReplaceOrder') return answer.ok ? verdictOf(command.place, events, answer) : undefined
   if (command.kind === 'CloseAllPositions')
     return answer.ok ? answer.ids!.map((id) => verdictOf({ ...NO_ORDER, id }, events, answer)) : undefined
@@ -127,7 +128,11 @@ function afterTaking(first: OrderRecord, events: Events): OrderRecord {
     const next = events[at + 1]
     const isTaken = next?.kind === 'FillBooked' && next.orderId === first.id && !next.isMaker
     const { status, code } = event.order
-    if (isTaken || (status === 'CANCELLED' && (code === 3001 || code === 3026))) last = event.order
+    if (
+      isTaken ||
+      (status === 'CANCELLED' && (code === REFUSAL.PRICE_CHECK_FAILED || code === REFUSAL.CAPACITY_EXCEEDED))
+    )
+      last = event.order
   }
   return last
 }

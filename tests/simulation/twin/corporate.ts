@@ -1,4 +1,5 @@
 /** 2.6: splits, dividends, delistings and new symbols. */
+import { REFUSAL } from '@vest/protocol'
 import type { AnnounceDelisting, ApplySplit, DelistMarket, PayDividend, RenameMarket } from '@vest/engine'
 import { abs, ceilDiv, floorDiv, max, min, roundDiv, truncDiv } from './arithmetic.ts'
 import { sweepDust } from './dust.ts'
@@ -64,13 +65,14 @@ function endPosition(world: World, account: TwinAccount, market: TwinMarket, pnl
 
 export function applySplit(world: World, command: ApplySplit): number | undefined {
   const market = living(world, command.marketId)
-  if (market === undefined) return 1121
+  if (market === undefined) return REFUSAL.BAD_SYMBOL
   const { newShares, oldShares } = command
   const isCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 1 && count <= 10_000
   if (market.mode !== 'HALT' || !isCount(newShares) || !isCount(oldShares) || newShares === oldShares)
-    return 1130
+    return REFUSAL.INVALID_PARAMETER
   const [a, b] = [BigInt(newShares), BigInt(oldShares)]
-  if (market.index !== undefined && (market.index * b < a || market.index * b > 10n ** 12n * a)) return 1130
+  if (market.index !== undefined && (market.index * b < a || market.index * b > 10n ** 12n * a))
+    return REFUSAL.INVALID_PARAMETER
   const sim = takeOver(world)
   splitWorld(sim, sim.markets[market.id]!, a, b)
   handOver(world, market)
@@ -180,13 +182,13 @@ function rescalePrices(market: TwinMarket, a: bigint, b: bigint): void {
 
 export function announceDividend(world: World, { marketId, perShare }: PayDividend): number | undefined {
   const market = living(world, marketId)
-  if (market === undefined) return 1121
-  if (market.mode !== 'HALT' || perShare <= 0n || perShare > 10n ** 18n) return 1130
+  if (market === undefined) return REFUSAL.BAD_SYMBOL
+  if (market.mode !== 'HALT' || perShare <= 0n || perShare > 10n ** 18n) return REFUSAL.INVALID_PARAMETER
   const pending = market.pendingDividend + perShare
   const { index, spec } = market
   // No share pays more than it is worth.
   const most = index === undefined ? 10n ** 18n : index * 10n ** BigInt(12 - spec.priceDecimals)
-  if (pending > most) return 1130
+  if (pending > most) return REFUSAL.INVALID_PARAMETER
   market.pendingDividend = pending
   return undefined
 }
@@ -208,9 +210,9 @@ export function payDividend(world: World, market: TwinMarket): void {
 
 export function announceDelisting(world: World, command: AnnounceDelisting): number | undefined {
   const market = living(world, command.marketId)
-  if (market === undefined) return 1121
+  if (market === undefined) return REFUSAL.BAD_SYMBOL
   const isWithdrawn = command.isWithdrawn ?? false
-  if (isWithdrawn === (market.delistAnnouncedAtMs === undefined)) return 1130
+  if (isWithdrawn === (market.delistAnnouncedAtMs === undefined)) return REFUSAL.INVALID_PARAMETER
   market.delistAnnouncedAtMs = isWithdrawn ? undefined : world.nowMs
   if (isWithdrawn) return undefined
   market.isReducedByHand = true
@@ -220,9 +222,9 @@ export function announceDelisting(world: World, command: AnnounceDelisting): num
 
 export function delistMarket(world: World, { marketId }: DelistMarket): number | undefined {
   const market = living(world, marketId)
-  if (market === undefined) return 1121
+  if (market === undefined) return REFUSAL.BAD_SYMBOL
   const announced = market.delistAnnouncedAtMs
-  if (announced === undefined || world.nowMs < announced + 24 * 3_600_000) return 1130
+  if (announced === undefined || world.nowMs < announced + 24 * 3_600_000) return REFUSAL.INVALID_PARAMETER
   market.halts = []
   market.operatorMode = undefined
   market.pendingDividend = 0n
@@ -257,12 +259,13 @@ function endMarket(world: World, market: TwinMarket): void {
 
 export function renameMarket(world: World, command: RenameMarket): number | undefined {
   const market = living(world, command.marketId)
-  if (market === undefined) return 1121
+  if (market === undefined) return REFUSAL.BAD_SYMBOL
   const { symbol, displayName } = command
-  if (!/^[A-Za-z0-9.]{1,20}(-USD)?-PERP$/.test(symbol) || symbol === market.spec.symbol) return 1130
-  if (displayName !== undefined && displayName.length > 100) return 1130
+  if (!/^[A-Za-z0-9.]{1,20}(-USD)?-PERP$/.test(symbol) || symbol === market.spec.symbol)
+    return REFUSAL.INVALID_PARAMETER
+  if (displayName !== undefined && displayName.length > 100) return REFUSAL.INVALID_PARAMETER
   const owner = marketBySymbol(world, symbol)
-  if (owner !== undefined && owner !== market) return 1121
+  if (owner !== undefined && owner !== market) return REFUSAL.BAD_SYMBOL
   market.formerSymbols = [...market.formerSymbols.filter((one) => one !== symbol), market.spec.symbol]
   market.spec = { ...market.spec, symbol, displayName: displayName ?? market.spec.displayName }
   return undefined

@@ -11,9 +11,14 @@ import { createTwin } from './twin.ts'
 
 /** In ticks from the market, just inside the fill band, and what becomes of each gift. */
 const GIFTS = [
-  ['AAPL', AAPL, 1_500, ['FILLED', 'FILLED', 'REJECTED 3002', 'FILLED']],
+  ['AAPL', AAPL, 1_500, ['FILLED', 'FILLED', 'REJECTED MARGIN_CHECK_FAILED', 'FILLED']],
   // Its margin carries a gift of all that is held.
-  ['FIG', FIG, 2_900, ['FILLED', 'FILLED', 'REJECTED 3019', 'REJECTED 3019']],
+  [
+    'FIG',
+    FIG,
+    2_900,
+    ['FILLED', 'FILLED', 'REJECTED REDUCE_ONLY_EXCEEDS_SIZE', 'REJECTED REDUCE_ONLY_EXCEEDS_SIZE'],
+  ],
 ] as const
 
 /** The engine's life, and what became of each gift; the twin hears its commands afterwards. */

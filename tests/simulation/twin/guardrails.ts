@@ -2,6 +2,7 @@
  * The limits that a person sets for an account. Nothing is opened on a day whose loss has reached the daily stop, during
  * a cool-down, or beyond the largest size; what is looser holds from the next day on.
  */
+import { REFUSAL } from '@vest/protocol'
 import type { GuardrailLimits, SetGuardrails } from '@vest/engine'
 import type { TwinGuardrails } from './guardrailState.ts'
 import { takeOver, worldOf } from './sim/simDomain.ts'
@@ -25,11 +26,12 @@ export function setGuardrails(real: World, { account: address, limits }: SetGuar
   const money = [limits.dailyStopUsd6, limits.sizeMaxUsd6, coolDown?.lossUsd6]
   const isFine = (value: number | undefined, most: number): boolean =>
     value === undefined || (Number.isSafeInteger(value) && value > 0 && value <= most)
-  if (!money.every((one) => isFine(one, 1e15))) return 1130
-  if (!isFine(limits.leverageMax, 1_000) || !isFine(coolDown?.durationMs, DAY_MS)) return 1130
+  if (!money.every((one) => isFine(one, 1e15))) return REFUSAL.INVALID_PARAMETER
+  if (!isFine(limits.leverageMax, 1_000) || !isFine(coolDown?.durationMs, DAY_MS))
+    return REFUSAL.INVALID_PARAMETER
   const world = worldOf(real, address)
   const account = world.accounts.find((one) => one.address === address)
-  if (account?.exists !== true) return 1099
+  if (account?.exists !== true) return REFUSAL.ACCOUNT_NOT_FOUND
   const wanted: GuardrailLimits = { ...limits }
   const own = account.guardrails
   if (own === undefined) {
@@ -130,11 +132,11 @@ export function guardrailRefusal(
   const account = world.accounts[accountId]!
   const own = account.guardrails
   if (own === undefined) return undefined
-  if (own.isStopped || isStopReached(world, account, own)) return 3034
-  if (isCoolDownDue(account, own) || world.nowMs < (own.coolUntilMs ?? 0)) return 3037
+  if (own.isStopped || isStopReached(world, account, own)) return REFUSAL.OWN_DAILY_STOP
+  if (isCoolDownDue(account, own) || world.nowMs < (own.coolUntilMs ?? 0)) return REFUSAL.OWN_COOL_DOWN
   const { sizeMaxUsd6 } = own.limits
   const value = after * market.mark! * market.scale
-  return sizeMaxUsd6 !== undefined && value > BigInt(sizeMaxUsd6) ? 3035 : undefined
+  return sizeMaxUsd6 !== undefined && value > BigInt(sizeMaxUsd6) ? REFUSAL.OWN_SIZE_LIMIT : undefined
 }
 
 /** What the account would hold after an order that opens something. */

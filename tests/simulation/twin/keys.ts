@@ -1,4 +1,5 @@
 /** Who may speak for an account: sessions and keys of programs as one list, searched anew at every command. */
+import { REFUSAL } from '@vest/protocol'
 import type { CreateApiKey, Register, RevokeApiKey } from '@vest/engine'
 import type { World } from './world/index.ts'
 
@@ -39,7 +40,7 @@ function makeRoom({ registry }: World, address: string, signer: string): void {
 }
 
 export function createKey(world: World, isKnown: boolean, command: CreateApiKey): number | undefined {
-  if (!isKnown) return 1099
+  if (!isKnown) return REFUSAL.ACCOUNT_NOT_FOUND
   const { account, signer, apiKeyHash, label, expiryTimeMs } = command
   const { registry, nowMs } = world
   forget(world, account, false)
@@ -49,13 +50,14 @@ export function createKey(world: World, isKnown: boolean, command: CreateApiKey)
   )
   const { hasOwnSigner, maxDailyLossUsd6: bound } = command
   if (hasOwnSigner === true) {
-    if (registry.known.has(signer) || world.accounts.some(({ address }) => address === signer)) return 1130
-    if (bound !== undefined && !(Number.isSafeInteger(bound) && bound >= 0)) return 1130
-  } else if ((!isApproved && signer !== account) || bound !== undefined) return 1130
+    if (registry.known.has(signer) || world.accounts.some(({ address }) => address === signer))
+      return REFUSAL.INVALID_PARAMETER
+    if (bound !== undefined && !(Number.isSafeInteger(bound) && bound >= 0)) return REFUSAL.INVALID_PARAMETER
+  } else if ((!isApproved && signer !== account) || bound !== undefined) return REFUSAL.INVALID_PARAMETER
   const programs = registry.keys.filter((key) => key.label !== undefined)
-  if (programs.some((key) => key.hash === apiKeyHash)) return 1130
-  if (programs.filter((key) => key.address === account).length >= KEYS_MAX) return 1130
-  if (expiryTimeMs !== undefined && expiryTimeMs <= nowMs) return 1130
+  if (programs.some((key) => key.hash === apiKeyHash)) return REFUSAL.INVALID_PARAMETER
+  if (programs.filter((key) => key.address === account).length >= KEYS_MAX) return REFUSAL.INVALID_PARAMETER
+  if (expiryTimeMs !== undefined && expiryTimeMs <= nowMs) return REFUSAL.INVALID_PARAMETER
   const until = expiryTimeMs === undefined ? {} : { untilMs: expiryTimeMs }
   const key = { address: account, hash: apiKeyHash, signer, label, fromMs: nowMs, ...until }
   registry.keys = [...registry.keys, key]
@@ -66,13 +68,13 @@ export function createKey(world: World, isKnown: boolean, command: CreateApiKey)
 
 /** A session before a program, should both have one hash. */
 export function revokeKey(world: World, isKnown: boolean, command: RevokeApiKey): number | undefined {
-  if (!isKnown) return 1099
+  if (!isKnown) return REFUSAL.ACCOUNT_NOT_FOUND
   const { registry } = world
   const own = registry.keys.filter(
     (key) => key.address === command.account && key.hash === command.apiKeyHash,
   )
   const gone = own.find((key) => key.label === undefined) ?? own[0]
-  if (gone === undefined) return 1130
+  if (gone === undefined) return REFUSAL.INVALID_PARAMETER
   if (gone.label === undefined) spend(world, gone.address, gone.signer, gone.untilMs!)
   registry.keys = registry.keys.filter((key) => key !== gone)
   return undefined

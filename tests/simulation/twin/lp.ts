@@ -2,6 +2,7 @@
  * 7: the LP pool as a list of everything that ever happened to it. Shares, the money put in, the shares that are still
  * young and the time that they were held are sums over that list, made when they are asked for.
  */
+import { REFUSAL } from '@vest/protocol'
 import type { CancelLpOrder, PlaceLpOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max } from './arithmetic.ts'
 import { settleFunding } from './ledger.ts'
@@ -66,16 +67,16 @@ export function seedPool(world: World, amount: bigint): void {
 export function placeLpOrder(
   world: World,
   command: PlaceLpOrder,
-): Verdict | { readonly code: 1149 } | undefined {
+): Verdict | { readonly code: typeof REFUSAL.ACTION_NOT_AVAILABLE } | undefined {
   const { nonces } = world.registry
   if (world.lp.ids.has(command.id) || nonces.has(`${command.signer} ${command.nonce}`)) return undefined
   const account = world.accounts.find(({ address }) => address === command.account)
-  if (account?.isSim === true) return { code: 1149 }
+  if (account?.isSim === true) return { code: REFUSAL.ACTION_NOT_AVAILABLE }
   noteNonce(world, `${command.signer} ${command.nonce}`, command.orderTimeMs)
   world.lp.ids.add(command.id)
   const code =
     account === undefined
-      ? 4011
+      ? REFUSAL.LP_ACCOUNT_NOT_FOUND
       : (commonRefusal(world, account, command) ?? perform(world, account, command))
   if (code !== undefined) world.lp.ids.delete(command.id)
   if (code !== undefined) return { status: 'REJECTED', code, filled: 0n }
@@ -84,13 +85,14 @@ export function placeLpOrder(
 
 function commonRefusal(world: World, account: TwinAccount, command: PlaceLpOrder): number | undefined {
   const { sizeUsd6: size, orderType } = command
-  if (!account.exists) return 4011
-  if (!['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'].includes(orderType)) return 1130
-  if (!Number.isSafeInteger(size) || size <= 0) return 1130
-  if (orderType === 'DEPOSIT' && BigInt(size) < DOLLAR) return 1130
-  if (!isInWindow(world, command)) return 4004
-  if (world.solvency === 'INSOLVENT' || poolValue(world).low <= 0n) return 4006
-  return isStale(world) ? 4003 : undefined
+  if (!account.exists) return REFUSAL.LP_ACCOUNT_NOT_FOUND
+  if (!['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'].includes(orderType))
+    return REFUSAL.INVALID_PARAMETER
+  if (!Number.isSafeInteger(size) || size <= 0) return REFUSAL.INVALID_PARAMETER
+  if (orderType === 'DEPOSIT' && BigInt(size) < DOLLAR) return REFUSAL.INVALID_PARAMETER
+  if (!isInWindow(world, command)) return REFUSAL.LP_ORDER_STALE
+  if (world.solvency === 'INSOLVENT' || poolValue(world).low <= 0n) return REFUSAL.LP_DURING_INSOLVENCY
+  return isStale(world) ? REFUSAL.LP_PRICE_STALE : undefined
 }
 
 /** A hard-stale price where the pool holds more than a hundredth of NAV, its backstop included. */
@@ -111,28 +113,28 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
   const accountId = account.id
   const held = sharesOf(world, accountId)
   if (command.orderType === 'DEPOSIT') {
-    if (account.collateral < size) return 4001
-    if (withdrawable(world, account) < size) return 4002
-    if (high + size > BigInt(world.parameters.lpNavCapUsd6)) return 4009
+    if (account.collateral < size) return REFUSAL.LP_INSUFFICIENT_BALANCE
+    if (withdrawable(world, account) < size) return REFUSAL.LP_MARGIN_CHECK_FAILED
+    if (high + size > BigInt(world.parameters.lpNavCapUsd6)) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
     const shares = floorDiv(size * total, high)
-    if (shares === 0n || shares + total > BigInt(Number.MAX_SAFE_INTEGER)) return 4013
+    if (shares === 0n || shares + total > BigInt(Number.MAX_SAFE_INTEGER)) return REFUSAL.LP_EXECUTION_FAILED
     for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
     moveMoney(account, -size)
     world.money.POOL += size
     world.lp.changes.push({ accountId, shares, money: size, atMs: world.nowMs })
     return undefined
   }
-  if (held === 0n) return 4007
+  if (held === 0n) return REFUSAL.LP_WITHDRAW_WITHOUT_SHARES
   const burn = ceilDiv(size * total, low)
   const free = held - scheduledOf(world, accountId)
-  if (burn > free) return 4012
+  if (burn > free) return REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE
   // Less than a dollar is no withdrawal while the free shares would bring a micro-dollar more.
   const isRest = ceilDiv((size + 1n) * total, low) > free
-  if (size < DOLLAR && !isRest) return 1130
+  if (size < DOLLAR && !isRest) return REFUSAL.INVALID_PARAMETER
   if (command.orderType === 'SCHEDULE_WITHDRAW') {
     const { id } = command
     const own = world.lp.queue.filter((one) => one.accountId === accountId)
-    if (own.length >= 20) return 4009
+    if (own.length >= 20) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
     world.lp.queue.push({
       id,
       accountId,
@@ -141,11 +143,11 @@ function perform(world: World, account: TwinAccount, command: PlaceLpOrder): num
     })
     return undefined
   }
-  if (burn > free - youngOf(world, accountId)) return 4009
+  if (burn > free - youngOf(world, accountId)) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
   if (paidOfDay(world, false) + size > floorDiv(low * BigInt(world.parameters.lpImmediateCapPercent), 100n))
-    return 4009
+    return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
   const paid = size - ceilDiv(size * BigInt(world.parameters.lpImmediateFeeBps), 10_000n)
-  if ((low - paid) * 100n < initMargin * 150n) return 4009
+  if ((low - paid) * 100n < initMargin * 150n) return REFUSAL.LP_WITHDRAW_CAP_EXCEEDED
   world.lp.payments.push({ isScheduled: false, size, atMs: world.nowMs })
   pay(world, accountId, burn, paid)
   return undefined
@@ -161,14 +163,14 @@ function pay(world: World, accountId: number, shares: bigint, money: bigint): vo
 /** An order that waits in the queue may leave it; what was paid of it stays paid. */
 export function cancelLpOrder(world: World, command: CancelLpOrder): number | undefined {
   const { id, signer, nonce, account } = command
-  if (world.registry.nonces.has(`${signer} ${nonce}`)) return 3015
-  if (isLateUnspent(world, command)) return 3004
+  if (world.registry.nonces.has(`${signer} ${nonce}`)) return REFUSAL.DUPLICATE
+  if (isLateUnspent(world, command)) return REFUSAL.ORDER_STALE
   noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
-  if (!isInWindow(world, command)) return 3004
+  if (!isInWindow(world, command)) return REFUSAL.ORDER_STALE
   const isMeant = (one: World['lp']['queue'][number]): boolean =>
     one.id === id && world.accounts[one.accountId]!.address === account
   const left = world.lp.queue.filter((one) => !isMeant(one))
-  if (left.length === world.lp.queue.length) return 3017
+  if (left.length === world.lp.queue.length) return REFUSAL.ORDER_NOT_FOUND
   world.lp.queue.splice(0, world.lp.queue.length, ...left)
   return undefined
 }

@@ -2,6 +2,7 @@
  * Orders: the rows of 1.8 in their order, then a trial on a copy of the world. What the trial ends in is judged; a
  * copy that stands becomes the world, another is dropped with the code that the rules give it.
  */
+import { REFUSAL } from '@vest/protocol'
 import { guardrailRefusal, heldAfter } from './guardrails.ts'
 import { isHardStale } from './staleness.ts'
 import { type Verdict, isInWindow, isLateUnspent } from './signedWindow.ts'
@@ -94,16 +95,16 @@ export interface Replaced {
 /** All other checks, and what follows from them. */
 export function admit(world: World, command: PlaceOrder, replaced?: Replaced, hasWaited = false): Verdict {
   const account = world.accounts.find(({ address }) => address === command.account)
-  if (account?.exists !== true) return rejected(3016)
+  if (account?.exists !== true) return rejected(REFUSAL.ORDER_ACCOUNT_NOT_FOUND)
   const market = marketBySymbol(world, command.symbol)
   if (market === undefined || (world.isSim && !market.spec.evalAllowed && !command.reduceOnly))
-    return rejected(3023)
+    return rejected(REFUSAL.SYMBOL_REJECTED)
   const code = refusal(world, account, market, command, hasWaited)
   if (code !== undefined) return rejected(code)
   const { takerDelayMs } = world.parameters
   const limit = command.limitPrice === undefined ? undefined : BigInt(command.limitPrice)
   if (!hasWaited && takerDelayMs > 0 && isTaking(world, account, market, command, limit)) {
-    if (replaced !== undefined) return { status: 'CANCELLED', code: 3030, filled: 0n }
+    if (replaced !== undefined) return { status: 'CANCELLED', code: REFUSAL.POST_ONLY_WOULD_TAKE, filled: 0n }
     const { isSim, nowMs: atMs } = world
     world.registry.delayed.push({ command, atMs, marketId: market.id, accountId: account.id, isSim })
     return { status: 'NEW', filled: 0n }
@@ -133,8 +134,8 @@ export function admitPostOnly(world: World, market: TwinMarket, order: TwinOrder
   const alive = inTheWay.some((met) => !isTooDear(market, !isBuy, met.price))
   const pool = bestOfPool(world, market, isBuy, order.accountId, order.reduceOnly)
   if ((alive && !world.isSim) || (pool !== undefined && isReached({ price: pool })))
-    return { status: 'CANCELLED', code: 3030, filled: 0n }
-  if (price !== order.price) return { status: 'CANCELLED', code: 3001, filled: 0n }
+    return { status: 'CANCELLED', code: REFUSAL.POST_ONLY_WOULD_TAKE, filled: 0n }
+  if (price !== order.price) return { status: 'CANCELLED', code: REFUSAL.PRICE_CHECK_FAILED, filled: 0n }
   const verdict = admitResting(world, order, isNew)
   if (verdict.status === 'NEW' && !world.isSim) for (const { id } of inTheWay) removeOrder(world, id)
   return verdict
@@ -157,61 +158,68 @@ export function refusal(
   hasWaited = false,
 ): number | undefined {
   const { isBuy, reduceOnly, orderType } = command
-  if (!['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT'].includes(orderType)) return 1116
-  if (!Number.isSafeInteger(command.size)) return 1130
+  if (!['MARKET', 'LIMIT', 'STOP_LOSS', 'TAKE_PROFIT'].includes(orderType)) return REFUSAL.INVALID_ORDER_TYPE
+  if (!Number.isSafeInteger(command.size)) return REFUSAL.INVALID_PARAMETER
   const size = BigInt(command.size)
   const price = command.limitPrice === undefined ? undefined : BigInt(command.limitPrice)
   const { mark } = market
   const held = account.positions.get(market.id)
   const isTrigger = isDormant({ type: orderType })
   if (size < 1n || (price !== undefined && price < 1n) || (price === undefined && orderType !== 'MARKET'))
-    return 1130
-  if (size * max(price ?? 0n, mark ?? 0n) * market.scale > 10n ** 15n) return 1130
-  if (isTrigger && !reduceOnly) return 1130
+    return REFUSAL.INVALID_PARAMETER
+  if (size * max(price ?? 0n, mark ?? 0n) * market.scale > 10n ** 15n) return REFUSAL.INVALID_PARAMETER
+  if (isTrigger && !reduceOnly) return REFUSAL.INVALID_PARAMETER
   const { clientId } = command
   if (clientId !== undefined) {
-    if (!/^[A-Za-z0-9_-]{1,36}$/.test(clientId)) return 1130
-    if (world.orders.some((one) => one.accountId === account.id && one.clientId === clientId)) return 1130
+    if (!/^[A-Za-z0-9_-]{1,36}$/.test(clientId)) return REFUSAL.INVALID_PARAMETER
+    if (world.orders.some((one) => one.accountId === account.id && one.clientId === clientId))
+      return REFUSAL.INVALID_PARAMETER
     // Who waits is open too.
     const { delayed } = world.registry
     const isSameName = (one: PlaceOrder): boolean =>
       one.account === command.account && one.clientId === clientId
-    if (!hasWaited && delayed.some((one) => isSameName(one.command))) return 1130
+    if (!hasWaited && delayed.some((one) => isSameName(one.command))) return REFUSAL.INVALID_PARAMETER
   }
   for (const leg of legsOf(command)) {
-    if (orderType !== 'LIMIT' || !Number.isSafeInteger(leg.price) || leg.price < 1) return 1130
-    if (size * BigInt(leg.price) * market.scale > 10n ** 15n) return 1130
+    if (orderType !== 'LIMIT' || !Number.isSafeInteger(leg.price) || leg.price < 1)
+      return REFUSAL.INVALID_PARAMETER
+    if (size * BigInt(leg.price) * market.scale > 10n ** 15n) return REFUSAL.INVALID_PARAMETER
   }
-  if (orderType === 'LIMIT' && !['GTC', 'FOK', 'IOC', 'POST_ONLY'].includes(command.timeInForce)) return 1133
-  if (!areLegsApart(command)) return 3022
-  if (!hasWaited && !isInWindow(world, command)) return 3004
-  if (market.mode === 'HALT') return 3024
-  if (account.isFrozen) return 1149
+  if (orderType === 'LIMIT' && !['GTC', 'FOK', 'IOC', 'POST_ONLY'].includes(command.timeInForce))
+    return REFUSAL.INVALID_TIME_IN_FORCE
+  if (!areLegsApart(command)) return REFUSAL.TP_SL_PRICE_REJECTED
+  if (!hasWaited && !isInWindow(world, command)) return REFUSAL.ORDER_STALE
+  if (market.mode === 'HALT') return REFUSAL.MARKET_CLOSED_REJECTED
+  if (account.isFrozen) return REFUSAL.ACTION_NOT_AVAILABLE
   if (reduceOnly) {
-    if (held === undefined) return 3018
-    if (held.isLong === isBuy) return isTrigger ? 3006 : 3018
+    if (held === undefined) return REFUSAL.REDUCE_ONLY_INCREASES
+    if (held.isLong === isBuy) return isTrigger ? REFUSAL.INCREASE_WITH_SL_TP : REFUSAL.REDUCE_ONLY_INCREASES
     const others = ordersOf(world, account.id, market.id).filter(
       (order) => order.reduceOnly && order.type === orderType,
     )
     const sum = others.reduce((total, order) => total + remainingOf(order), size)
-    if ((orderType === 'MARKET' ? size : sum) > held.size) return 3019
-  } else if (market.mode === 'REDUCE_ONLY') return 3013
-  if (market.operatorMode === 'CANCEL_ONLY') return 3013
-  if (market.operatorMode === 'POST_ONLY' && isTaking(world, account, market, command, price)) return 3013
+    if ((orderType === 'MARKET' ? size : sum) > held.size) return REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE
+  } else if (market.mode === 'REDUCE_ONLY') return REFUSAL.HALTED_REDUCE_ONLY
+  if (market.operatorMode === 'CANCEL_ONLY') return REFUSAL.HALTED_REDUCE_ONLY
+  if (market.operatorMode === 'POST_ONLY' && isTaking(world, account, market, command, price))
+    return REFUSAL.HALTED_REDUCE_ONLY
   const grows = reduceOnly ? 0n : increaseOf(held, { isBuy, size })
-  if (world.solvency === 'INSOLVENT' && grows > 0n) return 3007
+  if (world.solvency === 'INSOLVENT' && grows > 0n) return REFUSAL.INCREASE_DURING_INSOLVENCY
   const setting = ratioOf(leverageOf(account, market))
   if (command.initMarginRatio !== undefined && !reduceOnly && BigInt(command.initMarginRatio) !== setting)
-    return 3020
-  if (orderType === 'LIMIT' && mark !== undefined && isOutOfBand(price!, mark, isBuy)) return 3011
-  if (mark === undefined) return 3003
-  if (isTaking(world, account, market, command, price) && isHardStale(world, market)) return 3003
-  if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return 3010
+    return REFUSAL.ORDER_CHANGES_LEVERAGE
+  if (orderType === 'LIMIT' && mark !== undefined && isOutOfBand(price!, mark, isBuy))
+    return REFUSAL.INVALID_LIMIT_PRICE
+  if (mark === undefined) return REFUSAL.PRICE_STALE
+  if (isTaking(world, account, market, command, price) && isHardStale(world, market))
+    return REFUSAL.PRICE_STALE
+  if (grows > 0n && !fitsOpenInterest(world, market, isBuy, grows)) return REFUSAL.OI_CAP_EXCEEDED
   // SIM: at most a fifth of the limit in one order; what takes at once finds that out by itself.
   const isResting = orderType === 'LIMIT' && ['GTC', 'POST_ONLY'].includes(command.timeInForce)
   // What only reduces may be larger where a ladder quotes.
   const isFree = reduceOnly && market.ladder !== undefined
-  if (world.isSim && isResting && !isFree && isMoreThanOneOrder(world, market, size)) return 3026
+  if (world.isSim && isResting && !isFree && isMoreThanOneOrder(world, market, size))
+    return REFUSAL.CAPACITY_EXCEEDED
   return grows > 0n
     ? guardrailRefusal(world, account.id, market, heldAfter(held, { isBuy, size }))
     : undefined
@@ -302,20 +310,21 @@ function protectedPrice(market: TwinMarket, isBuy: boolean): bigint {
 }
 
 function admitDormant(world: World, order: TwinOrder): Verdict {
-  if (!hasRoomForDormant(world, order)) return rejected(3031)
+  if (!hasRoomForDormant(world, order)) return rejected(REFUSAL.TOO_MANY_OPEN_ORDERS)
   world.orders.push(order)
   return { status: 'NEW', filled: 0n }
 }
 
 /** Matches no order: room and margin for the whole, then the end of its queue. */
 export function admitResting(world: World, order: TwinOrder, isNew = true): Verdict {
-  if (isNew && !hasRoom(world, order)) return rejected(3031)
+  if (isNew && !hasRoom(world, order)) return rejected(REFUSAL.TOO_MANY_OPEN_ORDERS)
   const tried = fork(world)
   tried.orders.push({ ...order })
-  if (!order.reduceOnly && !isEndAffordable(world, tried, order, false)) return rejected(3002)
+  if (!order.reduceOnly && !isEndAffordable(world, tried, order, false))
+    return rejected(REFUSAL.MARGIN_CHECK_FAILED)
   const { isBuy, price } = order
   const cost = costOf(world.markets[order.marketId]!, { isBuy, price, lots: remainingOf(order) })
-  if (isBeyondBound(world, order, cost)) return rejected(3033)
+  if (isBeyondBound(world, order, cost)) return rejected(REFUSAL.DAILY_LOSS_LIMIT)
   world.orders.push(order)
   return { status: 'NEW', filled: 0n }
 }
@@ -346,13 +355,14 @@ export function admitTaker(
   }
   const tried = fork(world)
   const result = sweep(tried, input)
-  const stopCode = result.stop === 'CAPACITY' ? 3026 : 3001
+  const stopCode = result.stop === 'CAPACITY' ? REFUSAL.CAPACITY_EXCEEDED : REFUSAL.PRICE_CHECK_FAILED
   const isWhole = order.type === 'MARKET' || command.timeInForce === 'FOK'
-  if (isWhole && result.filled < size) return rejected(isWholeAffordable(world, order) ? stopCode : 3002)
+  if (isWhole && result.filled < size)
+    return rejected(isWholeAffordable(world, order) ? stopCode : REFUSAL.MARGIN_CHECK_FAILED)
 
   const rest = canRest ? size - result.filled : 0n
   // Own orders that it met have gone, and their room is its own.
-  if (rest > 0n && isNew && !hasRoom(tried, order)) return rejected(3031)
+  if (rest > 0n && isNew && !hasRoom(tried, order)) return rejected(REFUSAL.TOO_MANY_OPEN_ORDERS)
   const fee = charged(world, accountId, takerFee(result.value, market))
   const triedMarket = tried.markets[marketId]!
   if (result.filled > 0n)
@@ -365,9 +375,9 @@ export function admitTaker(
   const positions = [world, tried].map((one) => one.accounts[accountId]!.positions.get(marketId))
   const isReducing = order.reduceOnly || (rest === 0n && isPurelyReducing(positions[0], positions[1]))
   if ((result.filled > 0n || rest > 0n) && !isEndAffordable(world, end, order, isReducing))
-    return rejected(3002)
+    return rejected(REFUSAL.MARGIN_CHECK_FAILED)
   const toRest = rest > 0n ? costOf(market, { isBuy, price: order.price, lots: rest }) : 0n
-  if (isBeyondBound(world, order, result.cost + fee + toRest)) return rejected(3033)
+  if (isBeyondBound(world, order, result.cost + fee + toRest)) return rejected(REFUSAL.DAILY_LOSS_LIMIT)
 
   if (result.filled > 0n) {
     noteLoss(tried, order, fee)
@@ -381,7 +391,7 @@ export function admitTaker(
   if (filled < size && rest > 0n) world.orders.push(left)
   if (filled > 0n) fillLegs(world, left, filled)
   if (filled === size) return { status: 'FILLED', filled }
-  if (rest === 0n) return { status: 'CANCELLED', code: isGtc ? 3001 : stopCode, filled }
+  if (rest === 0n) return { status: 'CANCELLED', code: isGtc ? REFUSAL.PRICE_CHECK_FAILED : stopCode, filled }
   return { status: filled > 0n ? 'PARTIALLY_FILLED' : 'NEW', filled }
 }
 
@@ -404,14 +414,14 @@ function isWholeAffordable(world: World, order: TwinOrder): boolean {
 
 export function cancelOrder(world: World, command: CancelOrder): number | undefined {
   const { nonces } = world.registry
-  if (nonces.has(`${command.signer} ${command.nonce}`)) return 3015
-  if (isLateUnspent(world, command)) return 3004
+  if (nonces.has(`${command.signer} ${command.nonce}`)) return REFUSAL.DUPLICATE
+  if (isLateUnspent(world, command)) return REFUSAL.ORDER_STALE
   noteNonce(world, `${command.signer} ${command.nonce}`, command.orderTimeMs)
-  if (!isInWindow(world, command)) return 3004
+  if (!isInWindow(world, command)) return REFUSAL.ORDER_STALE
   const order = world.orders.find(({ id }) => id === command.id)
   if (order === undefined || world.accounts[order.accountId]!.address !== command.account) {
     const isMeant = (one: PlaceOrder): boolean => one.id === command.id && one.account === command.account
-    return dropDelayed(world, (one) => isMeant(one.command)).length > 0 ? undefined : 3017
+    return dropDelayed(world, (one) => isMeant(one.command)).length > 0 ? undefined : REFUSAL.ORDER_NOT_FOUND
   }
   removeOrder(world, order.id)
   return undefined

@@ -1,4 +1,5 @@
 /** B: parameters of the exchange and of one market, changed by command within the limits of good sense. */
+import { REFUSAL } from '@vest/protocol'
 import type { ChangeParameters, MarketSpec } from '@vest/engine'
 import { appraise, refreshLadder } from './pool.ts'
 import { isLeverageAllowed } from './orders.ts'
@@ -89,16 +90,19 @@ function isFine(limits: typeof LIMITS, name: string, value: unknown): boolean {
 
 export function changeParameters(world: World, command: ChangeParameters): number | undefined {
   const market = command.market && world.markets[command.market.marketId]
-  if (command.market !== undefined && (market === undefined || market.haltCause === 'DELISTED')) return 1121
+  if (command.market !== undefined && (market === undefined || market.haltCause === 'DELISTED'))
+    return REFUSAL.BAD_SYMBOL
   const change = command.exchange ?? {}
   const marketChange = command.market?.change ?? {}
-  if (Object.keys(change).length + Object.keys(marketChange).length === 0) return 1130
-  if (!Object.entries(change).every(([name, value]) => isFine(LIMITS, name, value))) return 1130
+  if (Object.keys(change).length + Object.keys(marketChange).length === 0) return REFUSAL.INVALID_PARAMETER
+  if (!Object.entries(change).every(([name, value]) => isFine(LIMITS, name, value)))
+    return REFUSAL.INVALID_PARAMETER
   // 3.2 has 720 samples in an hour, 3.3 half of them for every accrual: no part may be left without.
-  if ((change.accrualsPerHour ?? 1) > 720) return 1130
+  if ((change.accrualsPerHour ?? 1) > 720) return REFUSAL.INVALID_PARAMETER
   const next = { ...world.parameters, ...change }
-  if (3_600 % next.accrualsPerHour !== 0 || next.openOrdersPerMarketMax > next.openOrdersMax) return 1130
-  if (market !== undefined && !isMarketFine(market, marketChange)) return 1130
+  if (3_600 % next.accrualsPerHour !== 0 || next.openOrdersPerMarketMax > next.openOrdersMax)
+    return REFUSAL.INVALID_PARAMETER
+  if (market !== undefined && !isMarketFine(market, marketChange)) return REFUSAL.INVALID_PARAMETER
 
   world.parameters = next
   if (market !== undefined) changeMarket(world, market, marketChange)

@@ -2,6 +2,7 @@
  * 1.11, 2.4, 2.5 and 3: index prices and what follows from them in its fixed order, the modes of a market, the
  * timer and the funding of an hour.
  */
+import { REFUSAL } from '@vest/protocol'
 import type {
   ChangeSession,
   HandHalt,
@@ -179,7 +180,7 @@ function haltIfMissed(world: World, market: TwinMarket): void {
 export function changeSession(world: World, command: ChangeSession): number | undefined {
   const { marketId, session, endTimeMs } = command
   const market = world.markets[marketId]
-  if (market === undefined) return 1121
+  if (market === undefined) return REFUSAL.BAD_SYMBOL
   const wasClosed = market.session === 'CLOSED'
   market.session = session
   market.regularSpan =
@@ -198,13 +199,14 @@ export function changeSession(world: World, command: ChangeSession): number | un
 /** 2.5 and the operator's modes on top of it. Every word to stop is lifted by its own word alone. */
 export function setMarketMode(world: World, command: SetMarketMode): number | undefined {
   const market = world.markets[command.marketId]
-  if (market === undefined || market.haltCause === 'DELISTED') return 1121
+  if (market === undefined || market.haltCause === 'DELISTED') return REFUSAL.BAD_SYMBOL
   const { mode } = command
   const cause = command.cause ?? 'OPERATOR'
-  if (!['OPERATOR', 'MARKET_WIDE', 'REGULATORY', 'CORPORATE_ACTION'].includes(cause)) return 1130
+  if (!['OPERATOR', 'MARKET_WIDE', 'REGULATORY', 'CORPORATE_ACTION'].includes(cause))
+    return REFUSAL.INVALID_PARAMETER
   const operatorMode = market.operatorMode
   if (cause !== 'OPERATOR') {
-    if (mode !== 'HALT' && mode !== 'OPEN') return 1130
+    if (mode !== 'HALT' && mode !== 'OPEN') return REFUSAL.INVALID_PARAMETER
   } else if (mode === 'POST_ONLY' || mode === 'CANCEL_ONLY') market.operatorMode = mode
   else {
     market.operatorMode = undefined

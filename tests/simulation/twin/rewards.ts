@@ -2,6 +2,7 @@
  * 8.2 and 8.3: who referred whom and what that is worth, what fees weigh for points, which fills weigh nothing, and
  * what happens on Monday at midnight.
  */
+import { REFUSAL } from '@vest/protocol'
 import type { ApplyReferral, SetReferralCode } from '@vest/engine'
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { shareTime, totalShares } from './lp.ts'
@@ -128,12 +129,12 @@ export function setReferralCode(
 ): number | undefined {
   const account = world.accounts.find((one) => one.address === address)
   const { codes } = world.referrals
-  if (account?.isSim === true) return 1149
-  if (account?.exists !== true) return 1099
-  if (!/^[A-Z0-9]{6,12}$/.test(code)) return 1130
+  if (account?.isSim === true) return REFUSAL.ACTION_NOT_AVAILABLE
+  if (account?.exists !== true) return REFUSAL.ACCOUNT_NOT_FOUND
+  if (!/^[A-Z0-9]{6,12}$/.test(code)) return REFUSAL.INVALID_PARAMETER
   if (codes.get(code) === account.id) return undefined
-  if (codes.has(code)) return 1140
-  if ([...codes.values()].includes(account.id)) return 1142
+  if (codes.has(code)) return REFUSAL.REFERRAL_CLAIMED_BY_OTHER
+  if ([...codes.values()].includes(account.id)) return REFUSAL.REFERRAL_ALREADY_USED
   codes.set(code, account.id)
   return undefined
 }
@@ -141,20 +142,21 @@ export function setReferralCode(
 export function applyReferral(world: World, { account: address, code }: ApplyReferral): number | undefined {
   const account = world.accounts.find((one) => one.address === address)
   const { codes, referrers } = world.referrals
-  if (account === undefined) return 1099
-  if (account.isSim) return 1149
+  if (account === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
+  if (account.isSim) return REFUSAL.ACTION_NOT_AVAILABLE
   const owner = codes.get(code)
-  if (owner === undefined) return 1141
-  if (referrers.has(account.id) || owner === account.id || isKin(world, owner, account.id)) return 1142
-  if (account.hasTraded && world.nowMs > account.registeredMs + WEEK_MS) return 1142
+  if (owner === undefined) return REFUSAL.REFERRAL_NOT_FOUND
+  if (referrers.has(account.id) || owner === account.id || isKin(world, owner, account.id))
+    return REFUSAL.REFERRAL_ALREADY_USED
+  if (account.hasTraded && world.nowMs > account.registeredMs + WEEK_MS) return REFUSAL.REFERRAL_ALREADY_USED
   referrers.set(account.id, owner)
   return undefined
 }
 
 export function setCluster(world: World, address: string, cluster: number): number | undefined {
   const account = world.accounts.find((one) => one.address === address)
-  if (account === undefined) return 1099
-  if (!Number.isSafeInteger(cluster) || cluster < 0) return 1130
+  if (account === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
+  if (!Number.isSafeInteger(cluster) || cluster < 0) return REFUSAL.INVALID_PARAMETER
   world.referrals.clusters.set(account.id, cluster)
   return undefined
 }

@@ -1,4 +1,5 @@
 /** 10: deposits by chain log, once and only once; withdrawals from request to payment or refund. */
+import { REFUSAL } from '@vest/protocol'
 import type {
   AnnounceDeposit,
   CompleteWithdrawal,
@@ -61,21 +62,23 @@ export function announceDeposit(world: World, command: AnnounceDeposit): Code {
   const { id, account, chainId, amountUsd6 } = command
   const known = world.registry.transfers.get(id)
   if (known !== undefined)
-    return known.account === account && Number(known.size) === amountUsd6 ? undefined : 5010
-  if (!isAmount(amountUsd6)) return 1130
+    return known.account === account && Number(known.size) === amountUsd6
+      ? undefined
+      : REFUSAL.TRANSFER_DUPLICATE
+  if (!isAmount(amountUsd6)) return REFUSAL.INVALID_PARAMETER
   const size = BigInt(amountUsd6)
   const holder = accountAt(world, account)
-  if (holder === undefined) return 5011
-  if (holder.isSim) return 1149
+  if (holder === undefined) return REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND
+  if (holder.isSim) return REFUSAL.ACTION_NOT_AVAILABLE
   createTransfer(world, { id, type: 'DEPOSIT', account, size, chainId })
   return undefined
 }
 
 export function rejectDeposit(world: World, { id }: RejectDeposit): Code {
   const transfer = world.registry.transfers.get(id)
-  if (transfer === undefined) return 5010
-  if (!transfer.isOpen) return transfer.status === 'REJECTED' ? undefined : 5010
-  if (transfer.type !== 'DEPOSIT' || transfer.isSeen) return 5010
+  if (transfer === undefined) return REFUSAL.TRANSFER_DUPLICATE
+  if (!transfer.isOpen) return transfer.status === 'REJECTED' ? undefined : REFUSAL.TRANSFER_DUPLICATE
+  if (transfer.type !== 'DEPOSIT' || transfer.isSeen) return REFUSAL.TRANSFER_DUPLICATE
   transfer.status = 'REJECTED'
   transfer.isOpen = false
   return undefined
@@ -83,15 +86,16 @@ export function rejectDeposit(world: World, { id }: RejectDeposit): Code {
 
 export function creditDeposit(world: World, command: CreditDeposit): Code {
   const { id, chainId } = command
-  if (!isAmount(command.amountUsd6)) return 1130
+  if (!isAmount(command.amountUsd6)) return REFUSAL.INVALID_PARAMETER
   const size = BigInt(command.amountUsd6)
   const { transfers, depositLogs } = world.registry
   const log = `${chainId} ${command.txHash} ${command.logIndex}`
   const knownId = depositLogs.get(log)
-  if (knownId !== undefined && knownId !== id) return 5010
+  if (knownId !== undefined && knownId !== id) return REFUSAL.TRANSFER_DUPLICATE
   const owner = command.account ?? command.from
   const known = transfers.get(id)
-  if (known !== undefined && (known.account !== owner || known.size !== size)) return 5010
+  if (known !== undefined && (known.account !== owner || known.size !== size))
+    return REFUSAL.TRANSFER_DUPLICATE
   if (known !== undefined && !known.isOpen && !known.isOrphaned && known.status !== 'REJECTED')
     return undefined
   if (known?.isOpen === true && known.isSeen)
@@ -155,9 +159,9 @@ export function releaseSuspense(world: World, address: string): void {
 
 export function finalizeDeposit(world: World, { id }: FinalizeDeposit): Code {
   const transfer = world.registry.transfers.get(id)
-  if (transfer === undefined) return 5010
-  if (!transfer.isOpen) return transfer.status === 'FILLED' ? undefined : 5010
-  if (transfer.type !== 'DEPOSIT' || !transfer.isSeen) return 5010
+  if (transfer === undefined) return REFUSAL.TRANSFER_DUPLICATE
+  if (!transfer.isOpen) return transfer.status === 'FILLED' ? undefined : REFUSAL.TRANSFER_DUPLICATE
+  if (transfer.type !== 'DEPOSIT' || !transfer.isSeen) return REFUSAL.TRANSFER_DUPLICATE
   const wasSoft = transfer.isSoft
   transfer.isSoft = false
   if (!transfer.isCredited) {
@@ -171,9 +175,9 @@ export function finalizeDeposit(world: World, { id }: FinalizeDeposit): Code {
 
 export function orphanDeposit(world: World, { id }: OrphanDeposit): Code {
   const transfer = world.registry.transfers.get(id)
-  if (transfer === undefined) return 5010
-  if (!transfer.isOpen) return transfer.isOrphaned ? undefined : 5010
-  if (transfer.type !== 'DEPOSIT' || !transfer.isSoft) return 5010
+  if (transfer === undefined) return REFUSAL.TRANSFER_DUPLICATE
+  if (!transfer.isOpen) return transfer.isOrphaned ? undefined : REFUSAL.TRANSFER_DUPLICATE
+  if (transfer.type !== 'DEPOSIT' || !transfer.isSoft) return REFUSAL.TRANSFER_DUPLICATE
   if (transfer.isSuspended) world.money.SUSPENSE -= transfer.size
   if (transfer.isCredited) world.money.VAULT -= transfer.size
   if (transfer.isCredited && !transfer.isSuspended) {
@@ -220,16 +224,17 @@ export function requestWithdrawal(
 ): { readonly code?: number; readonly refusal?: number } {
   const { id, signer, nonce, chainId } = command
   const { transfers, nonces } = world.registry
-  if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: 5010 }
+  if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: REFUSAL.TRANSFER_DUPLICATE }
   // A request has its window like an order.
   if (!isInWindow(world, command)) {
     if (!isLateUnspent(world, command)) noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
-    return { code: 1132 }
+    return { code: REFUSAL.ORDER_EXPIRED }
   }
   noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
   const size = BigInt(command.sizeUsd6)
   const account = accountAt(world, command.account)
-  const refusal = account === undefined ? 5011 : refusalOf(world, account, command, size)
+  const refusal =
+    account === undefined ? REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND : refusalOf(world, account, command, size)
   // Whether what is left would be enough is asked before anything is taken.
   const isQuick =
     command.isTrustedRecipient &&
@@ -245,7 +250,7 @@ export function requestWithdrawal(
     transfer.status = 'REJECTED'
     transfer.isOpen = false
     transfers.delete(id)
-    return { refusal: refusal ?? 5009 }
+    return { refusal: refusal ?? REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED }
   }
   for (const marketId of account.positions.keys()) settleFunding(account, world.markets[marketId]!)
   moveMoney(account, -size)
@@ -270,14 +275,14 @@ function refusalOf(
   command: RequestWithdrawal,
   size: bigint,
 ): number | undefined {
-  if (account.isSim) return 1149
-  if (!account.exists) return 5011
-  if (size < DOLLAR) return 1130
-  if (command.chainId === 0 && command.recipient.startsWith('0x')) return 1130
-  if (command.execute && size <= BigInt(command.networkFeeUsd6)) return 1130
+  if (account.isSim) return REFUSAL.ACTION_NOT_AVAILABLE
+  if (!account.exists) return REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND
+  if (size < DOLLAR) return REFUSAL.INVALID_PARAMETER
+  if (command.chainId === 0 && command.recipient.startsWith('0x')) return REFUSAL.INVALID_PARAMETER
+  if (command.execute && size <= BigInt(command.networkFeeUsd6)) return REFUSAL.INVALID_PARAMETER
   const barred = barredBy(world, account, command)
   if (barred !== undefined) return barred
-  if (withdrawable(world, account) < size) return 5002
+  if (withdrawable(world, account) < size) return REFUSAL.TRANSFER_MARGIN_CHECK_FAILED
   return undefined
 }
 
@@ -297,10 +302,10 @@ export function approveEligible(world: World): void {
 
 export function verifyWithdrawal(world: World, { id, validatorSignature }: VerifyWithdrawal): Code {
   const transfer = world.registry.transfers.get(id)
-  if (transfer?.isOpen !== true || transfer.type !== 'WITHDRAW') return 5010
-  if (!transfer.isApproved) return 5013
+  if (transfer?.isOpen !== true || transfer.type !== 'WITHDRAW') return REFUSAL.TRANSFER_DUPLICATE
+  if (!transfer.isApproved) return REFUSAL.TRANSFER_EXECUTION_FAILED
   if (transfer.validatorSignature !== undefined)
-    return transfer.validatorSignature === validatorSignature ? undefined : 5010
+    return transfer.validatorSignature === validatorSignature ? undefined : REFUSAL.TRANSFER_DUPLICATE
   transfer.validatorSignature = validatorSignature
   transfer.status = 'VERIFIED'
   publishProofs(world, transfer.account, transfer.signer!, transfer.proof)
@@ -309,8 +314,8 @@ export function verifyWithdrawal(world: World, { id, validatorSignature }: Verif
 
 export function completeWithdrawal(world: World, { id, feeUsd6 }: CompleteWithdrawal): Code {
   const transfer = world.registry.transfers.get(id)
-  if (transfer?.type !== 'WITHDRAW') return 5010
-  if (!transfer.isOpen) return transfer.status === 'FILLED' ? undefined : 5010
+  if (transfer?.type !== 'WITHDRAW') return REFUSAL.TRANSFER_DUPLICATE
+  if (!transfer.isOpen) return transfer.status === 'FILLED' ? undefined : REFUSAL.TRANSFER_DUPLICATE
   world.money.PENDING_WITHDRAWALS -= transfer.size
   const fee = feeUsd6 === undefined ? transfer.networkFee : BigInt(feeUsd6)
   world.money.TREASURY += fee
@@ -322,8 +327,8 @@ export function completeWithdrawal(world: World, { id, feeUsd6 }: CompleteWithdr
 
 export function refundWithdrawal(world: World, { id }: RefundWithdrawal): Code {
   const transfer = world.registry.transfers.get(id)
-  if (transfer?.type !== 'WITHDRAW') return 5010
-  if (!transfer.isOpen) return transfer.status === 'REJECTED' ? undefined : 5010
+  if (transfer?.type !== 'WITHDRAW') return REFUSAL.TRANSFER_DUPLICATE
+  if (!transfer.isOpen) return transfer.status === 'REJECTED' ? undefined : REFUSAL.TRANSFER_DUPLICATE
   payWithdrawalBack(world, transfer)
   return undefined
 }

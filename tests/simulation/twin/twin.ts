@@ -3,6 +3,7 @@
  * the rules in the slowest and most obvious way. It is right where it is simple; where it differs from the engine
  * one of the two has a defect.
  */
+import { REFUSAL } from '@vest/protocol'
 import type { Answer, Command, SequencedCommand } from '@vest/engine'
 import type { Id } from '@vest/protocol'
 import { executeOverdue } from './delay.ts'
@@ -133,7 +134,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
     case 'PlaceOrder': {
       const verdict = placeOrder(worldOf(world, command.account), command)
       return verdict === undefined
-        ? { answer: answerOf(3015) }
+        ? { answer: answerOf(REFUSAL.DUPLICATE) }
         : { answer: answerOf(undefined, command.id), verdict }
     }
     case 'CancelOrder':
@@ -188,8 +189,9 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return { answer: answerOf(listMarket(world, command.spec)) }
     case 'SeedSystemAccount':
       if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 < 0)
-        return { answer: answerOf(1130) }
-      if (!fitsVault(world, BigInt(command.amountUsd6))) return { answer: answerOf(1130) }
+        return { answer: answerOf(REFUSAL.INVALID_PARAMETER) }
+      if (!fitsVault(world, BigInt(command.amountUsd6)))
+        return { answer: answerOf(REFUSAL.INVALID_PARAMETER) }
       if (command.account === 'POOL') seedPool(world, BigInt(command.amountUsd6))
       world.money[command.account] += BigInt(command.amountUsd6)
       world.money.VAULT += BigInt(command.amountUsd6)
@@ -197,13 +199,14 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       for (const market of world.markets) refreshLadder(world, market)
       return { answer: answerOf(undefined) }
     case 'Register':
-      if (isProofSpent(world, command) || isForeignContract(world, command)) return { answer: answerOf(1130) }
+      if (isProofSpent(world, command) || isForeignContract(world, command))
+        return { answer: answerOf(REFUSAL.INVALID_PARAMETER) }
       register(world, command.account, command.proofChainId)
       noteSession(world, command)
       return { answer: answerOf(undefined) }
     case 'Activate':
       // There is none that could be activated.
-      return { answer: answerOf(1130) }
+      return { answer: answerOf(REFUSAL.INVALID_PARAMETER) }
     case 'ChangeParameters':
       return { answer: answerOf(changeParameters(world, command)) }
     case 'ApplySplit':
@@ -232,7 +235,7 @@ function execute(world: World, { seq, command }: SequencedCommand): Outcome {
       return recordAnswer(command.id, requestWithdrawal(world, command), 'NEW')
     case 'PlaceLpOrder': {
       const verdict = placeLpOrder(world, command)
-      if (verdict === undefined) return { answer: answerOf(4010) }
+      if (verdict === undefined) return { answer: answerOf(REFUSAL.LP_DUPLICATE) }
       return !('status' in verdict)
         ? { answer: answerOf(verdict.code) }
         : { answer: answerOf(undefined, command.id), verdict }
@@ -306,12 +309,12 @@ function recordAnswer(
 }
 
 function listMarket(world: World, spec: Parameters<typeof createMarket>[1]): number | undefined {
-  if (marketBySymbol(world, spec.symbol) !== undefined) return 1121
+  if (marketBySymbol(world, spec.symbol) !== undefined) return REFUSAL.BAD_SYMBOL
   if (!(spec.priceDecimals >= 0 && spec.sizeDecimals >= 0 && spec.priceDecimals + spec.sizeDecimals <= 6))
-    return 1111
+    return REFUSAL.BAD_DECIMALS
   const { initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed, risk } = spec
   if (!isMarketFine({ spec }, { ...risk, initMarginRatio, maintMarginRatio, takerFeeRate, evalAllowed }))
-    return 1130
+    return REFUSAL.INVALID_PARAMETER
   world.markets.push(createMarket(world.markets.length, spec, world.nowMs))
   return undefined
 }
@@ -350,18 +353,18 @@ function setLeverage(
 ): number | undefined {
   const market = marketBySymbol(world, command.symbol)
   const account = world.accounts.find(({ address }) => address === command.account)
-  if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return 1121
-  if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return 1130
-  if (world.isSim && command.leverage > 5) return 1130
-  if (account?.exists !== true) return 1099
-  if (account.isFrozen) return 1149
+  if (market === undefined || (world.isSim && !market.spec.evalAllowed)) return REFUSAL.BAD_SYMBOL
+  if (!isLeverageAllowed(command.leverage, market.spec.initMarginRatio)) return REFUSAL.INVALID_PARAMETER
+  if (world.isSim && command.leverage > 5) return REFUSAL.INVALID_PARAMETER
+  if (account?.exists !== true) return REFUSAL.ACCOUNT_NOT_FOUND
+  if (account.isFrozen) return REFUSAL.ACTION_NOT_AVAILABLE
   const leverage = BigInt(command.leverage)
-  if (command.leverage > (account.guardrails?.limits.leverageMax ?? Infinity)) return 3036
+  if (command.leverage > (account.guardrails?.limits.leverageMax ?? Infinity)) return REFUSAL.OWN_LEVERAGE_CAP
   const current = leverageOf(account, market)
   const position = account.positions.get(market.id)
-  if (position !== undefined && leverage < current) return 3021
+  if (position !== undefined && leverage < current) return REFUSAL.DECREASE_LEVERAGE_WITH_POSITION
   if (position !== undefined && leverage > current) {
-    if (isHardStale(world, market)) return 3003
+    if (isHardStale(world, market)) return REFUSAL.PRICE_STALE
     settleFunding(account, market)
     position.initMarginRatio = min(position.initMarginRatio, ratioOf(leverage))
   }

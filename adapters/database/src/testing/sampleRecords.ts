@@ -1,6 +1,7 @@
 /** Records with every field, and with as few as may be: material for the tests of the read models. */
 import type { FundingApplied, PoolValued } from '@vest/engine'
 import {
+  REFUSAL,
   funding12,
   lots,
   rate8,
@@ -80,7 +81,7 @@ export const newOrder = (number: number, changes: Partial<StoredOrder> = {}): St
 export const fullOrder = (number: number, changes: Partial<StoredOrder> = {}): StoredOrder =>
   newOrder(number, {
     status: 'FILLED',
-    code: 3008,
+    code: REFUSAL.DELETED_BY_LIQ,
     markPrice: ticks(6_500_001),
     filledSize: lots(Number.MAX_SAFE_INTEGER),
     filledValue: usd6(Number.MAX_SAFE_INTEGER),
@@ -117,7 +118,7 @@ export const fullTransfer = (number: number, changes: Partial<StoredTransfer> = 
   newDeposit(number, {
     type: 'WITHDRAW',
     status: 'VERIFIED',
-    code: 5013,
+    code: REFUSAL.TRANSFER_EXECUTION_FAILED,
     nonce: 17,
     recipient: addressOf(5),
     execute: true,
@@ -230,7 +231,7 @@ export const fullLpOrder = (number: number, changes: Partial<StoredLpOrder> = {}
   newLpOrder(number, {
     orderType: 'SCHEDULE_WITHDRAW',
     status: 'PARTIALLY_FILLED',
-    code: 4005,
+    code: REFUSAL.LP_PARTIALLY_FILLED,
     size: usd6(Number.MAX_SAFE_INTEGER),
     sizeText: '9007199254.740991',
     fees: usd6(300_000),

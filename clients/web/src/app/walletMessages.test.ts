@@ -2,6 +2,7 @@
  * Every message of the wallet and of signing, in the place that shows it and in both languages: each is brought about as a
  * person meets it, and read from what the screen renders.
  */
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, TimeoutError, TransportError, ValidationError, createVestClient } from '@vest/sdk'
 import type { ChainInfo } from '@vest/protocol'
 import i18next, { type i18n, type TFunction } from 'i18next'
@@ -149,7 +150,7 @@ const MESSAGES: readonly (readonly [statement: string, words: string, place: str
     '8.63',
     'Registration failed - Invalid signature.',
     'registration',
-    (t) => registrationErrorText(t, new ApiError(1022)),
+    (t) => registrationErrorText(t, new ApiError(REFUSAL.INVALID_SIGNATURE)),
   ],
   [
     '8.63',

@@ -1,5 +1,5 @@
 /** Keys of programs: who may have one, how many, until when; and the end of a key, a session's included. */
-import { API_KEYS_MAX, type Address, type Hex, timeMs } from '@vest/protocol'
+import { REFUSAL, API_KEYS_MAX, type Address, type Hex, timeMs } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { type CreateApiKey, type Register } from '../api/commands.ts'
 import { query } from '../queries/query.ts'
@@ -44,7 +44,7 @@ const sessions = (made: NamedWorld) =>
   query(made.exchange, 'signers', {})
     .filter(({ account }) => account === made.addressOf('a'))
     .map(({ apiKeyHash }) => apiKeyHash)
-const REFUSED = { ok: false, code: 1130 }
+const REFUSED = { ok: false, code: REFUSAL.INVALID_PARAMETER }
 
 describe('a key of a program', () => {
   it('is told and answered with what it may do, from where and since when', () => {
@@ -71,7 +71,7 @@ describe('a key of a program', () => {
     const made = createWorld()
     expect(made.run(key(made, { account: hex(40, 0xbad) as Address }))).toEqual({
       ok: false,
-      code: 1099,
+      code: REFUSAL.ACCOUNT_NOT_FOUND,
     })
     expect(made.run(key(made, { signer: hex(40, 0x52) as Address }))).toEqual(REFUSED)
     expect(made.run(key(made, { account: made.addressOf('b') }))).toEqual(REFUSED)
@@ -119,7 +119,7 @@ describe('revoking', () => {
       account: hex(40, 0xbad) as Address,
       apiKeyHash: SESSION,
     } as const
-    expect(made.run(ofUnknown)).toEqual({ ok: false, code: 1099 })
+    expect(made.run(ofUnknown)).toEqual({ ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND })
   })
 
   it('of a session ends its registration alone: the same signer may have others', () => {

@@ -302,10 +302,10 @@ describe('refused, and without a trace, are', () => {
   }
 
   it.each<[string, number, Partial<MarketSpec>]>([
-    ['a symbol that is listed', 1121, { symbol: AAPL.symbol }],
-    ['decimals that make a lot inexact', 1111, { priceDecimals: 4, sizeDecimals: 3 }],
-    ['decimals below zero', 1111, { priceDecimals: -1 }],
-    ['margins out of range', 1130, { initMarginRatio: 0 as never }],
+    ['a symbol that is listed', REFUSAL.BAD_SYMBOL, { symbol: AAPL.symbol }],
+    ['decimals that make a lot inexact', REFUSAL.BAD_DECIMALS, { priceDecimals: 4, sizeDecimals: 3 }],
+    ['decimals below zero', REFUSAL.BAD_DECIMALS, { priceDecimals: -1 }],
+    ['margins out of range', REFUSAL.INVALID_PARAMETER, { initMarginRatio: 0 as never }],
   ])('a listing with %s', (_, code, changes) => {
     const made = createNamedWorld({ markets: [AAPL] })
     expect(refusal(made, { kind: 'ListMarket', spec: { ...BTC, ...changes } })).toBe(code)
@@ -317,7 +317,7 @@ describe('refused, and without a trace, are', () => {
     for (const amount of [-1, 0.5, 2 ** 53])
       expect(
         refusal(made, { kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: amount as never }),
-      ).toBe(1130)
+      ).toBe(REFUSAL.INVALID_PARAMETER)
   })
 
   it('words about a market that is not there', () => {
@@ -330,7 +330,7 @@ describe('refused, and without a trace, are', () => {
       { kind: 'RenameMarket', marketId: 7, symbol: 'NEW-PERP' },
       { kind: 'AnnounceDelisting', marketId: 7 },
     ]
-    for (const command of unknown) expect(refusal(made, command)).toBe(1121)
+    for (const command of unknown) expect(refusal(made, command)).toBe(REFUSAL.BAD_SYMBOL)
   })
 
   it('words of an account that does not exist', () => {
@@ -342,8 +342,10 @@ describe('refused, and without a trace, are', () => {
       { kind: 'ApplyReferral', account: UNKNOWN, code: 'abcdef' },
       { kind: 'SetAccountCluster', account: UNKNOWN, cluster: 1 },
     ]
-    for (const command of unknown) expect(refusal(made, command)).toBe(1099)
-    expect(refusal(made, { kind: 'SetAccountCluster', account: made.addressOf('a'), cluster: -1 })).toBe(1130)
+    for (const command of unknown) expect(refusal(made, command)).toBe(REFUSAL.ACCOUNT_NOT_FOUND)
+    expect(refusal(made, { kind: 'SetAccountCluster', account: made.addressOf('a'), cluster: -1 })).toBe(
+      REFUSAL.INVALID_PARAMETER,
+    )
   })
 })
 
@@ -401,16 +403,16 @@ describe('[4.2] a withdrawal', () => {
   it('is rejected for one who is not there or has never had money, for what no chain can pay, and for dust', () => {
     const made = createNamedWorld()
     made.account('a', 0)
-    expect(outcome(made, {})).toBe(5011)
-    expect(outcome(made, { account: UNKNOWN })).toBe(5011)
+    expect(outcome(made, {})).toBe(REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND)
+    expect(outcome(made, { account: UNKNOWN })).toBe(REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND)
     made.account('b', 100)
     const b = { account: made.addressOf('b'), signer: made.addressOf('b') }
-    expect(outcome(made, { ...b, chainId: SOLANA })).toBe(1130)
+    expect(outcome(made, { ...b, chainId: SOLANA })).toBe(REFUSAL.INVALID_PARAMETER)
     expect(
       outcome(made, { ...b, execute: true, sizeUsd6: usd6(1_000_000), networkFeeUsd6: usd6(1_000_000) }),
-    ).toBe(1130)
-    expect(outcome(made, { ...b, sizeUsd6: usd6(999_999) })).toBe(1130)
-    expect(outcome(made, { ...b, sizeUsd6: usd6(101 * USDC) })).toBe(5002)
+    ).toBe(REFUSAL.INVALID_PARAMETER)
+    expect(outcome(made, { ...b, sizeUsd6: usd6(999_999) })).toBe(REFUSAL.INVALID_PARAMETER)
+    expect(outcome(made, { ...b, sizeUsd6: usd6(101 * USDC) })).toBe(REFUSAL.TRANSFER_MARGIN_CHECK_FAILED)
     expect(outcome(made, { ...b, chainId: SOLANA, recipient: hex(64, 9).slice(2) as Hex })).toBe('NEW')
   })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { usd6 } from '@vest/protocol'
+import { REFUSAL, usd6 } from '@vest/protocol'
 import { apply } from '../apply.ts'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { AAPL, createNamedWorld, type NamedWorld, type OrderTerms } from '../testing/namedWorld.ts'
+import { refusalName } from '../testing/world.ts'
 
 /** Index 231.50: the pool sells at 231.59 and buys at 231.41, so an order at 231.50 rests as the best. */
 function world(): NamedWorld {
@@ -24,7 +25,7 @@ const legs = (made: NamedWorld, id: Parameters<NamedWorld['legs']>[0]) =>
       orderType,
       size,
       filledSize,
-      code === undefined ? status : `${status} ${code}`,
+      code === undefined ? status : `${status} ${refusalName(code)}`,
     ])
 const move = (made: NamedWorld, price: number): void => {
   made.wait(1_000)
@@ -221,7 +222,7 @@ describe('attached take-profit and stop-loss legs', () => {
     const { id } = made.order('a', parent)
     const command = made.commands.at(-1)!.command
     const legId = command.kind === 'PlaceOrder' ? command.takeProfit!.id : id
-    expect(made.cancel('a', legId)).toEqual({ ok: false, code: 3017 })
+    expect(made.cancel('a', legId)).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     made.cancel('a', id)
     expect(made.legs(id)).toEqual([])
   })
@@ -232,19 +233,27 @@ describe('attached take-profit and stop-loss legs', () => {
     const closing = made.order('a', atOnce)
     expect(closing.status).toBe('FILLED')
     expect(legs(made, closing.id)).toEqual([
-      ['TAKE_PROFIT', 100_000, 0, 'REJECTED 3019'],
-      ['STOP_LOSS', 100_000, 0, 'REJECTED 3019'],
+      ['TAKE_PROFIT', 100_000, 0, 'REJECTED REDUCE_ONLY_EXCEEDS_SIZE'],
+      ['STOP_LOSS', 100_000, 0, 'REJECTED REDUCE_ONLY_EXCEEDS_SIZE'],
     ])
     // 50 are left to turn: legs of 100 do not fit a position of 50.
     const turning = made.order('a', atOnce)
-    expect(legs(made, turning.id)[0]).toEqual(['TAKE_PROFIT', 100_000, 0, 'REJECTED 3019'])
+    expect(legs(made, turning.id)[0]).toEqual([
+      'TAKE_PROFIT',
+      100_000,
+      0,
+      'REJECTED REDUCE_ONLY_EXCEEDS_SIZE',
+    ])
     expect(made.view('a').positions[0]).toMatchObject({ isLong: true, size: 50_000 })
     // Nor do any fit an account without a position.
     const flat = made.order('a', {
       ...{ isBuy: false, size: 50_000, price: 23_100, takeProfit: 22_900, stopLoss: 23_400 },
     })
     expect(made.view('a').positions).toEqual([])
-    expect(legs(made, flat.id).map(([, , , status]) => status)).toEqual(['REJECTED 3019', 'REJECTED 3019'])
+    expect(legs(made, flat.id).map(([, , , status]) => status)).toEqual([
+      'REJECTED REDUCE_ONLY_EXCEEDS_SIZE',
+      'REJECTED REDUCE_ONLY_EXCEEDS_SIZE',
+    ])
   })
 
   it('more than twenty rows of a kind: the leg is refused with 3031', () => {
@@ -254,19 +263,31 @@ describe('attached take-profit and stop-loss legs', () => {
       made.order('a', { isBuy: false, size: 100, price: 24_000 + i, type: 'TAKE_PROFIT', reduceOnly: true })
     const { id } = made.order('a', atOnce)
     expect(legs(made, id)).toEqual([
-      ['TAKE_PROFIT', 100_000, 0, 'REJECTED 3031'],
+      ['TAKE_PROFIT', 100_000, 0, 'REJECTED TOO_MANY_OPEN_ORDERS'],
       ['STOP_LOSS', 100_000, 0, 'NEW'],
     ])
   })
 
   it.each<[code: number, what: string, input: OrderTerms]>([
-    [3022, 'a take profit of a buyer below the limit price', { ...parent, takeProfit: 23_149 }],
-    [3022, 'a take profit of a buyer at the limit price', { ...parent, takeProfit: 23_150 }],
-    [3022, 'a stop of a buyer above it', { ...parent, stopLoss: 23_151 }],
-    [3022, 'legs of a buyer on a sale', { ...parent, isBuy: false }],
-    [1130, 'legs on a MARKET order', { ...parent, type: 'MARKET' }],
-    [1130, 'a leg without a price', { ...parent, takeProfit: 0 }],
-    [1130, 'a leg beyond the largest value', { ...parent, size: 1, takeProfit: 1e15 + 1 }],
+    [
+      REFUSAL.TP_SL_PRICE_REJECTED,
+      'a take profit of a buyer below the limit price',
+      { ...parent, takeProfit: 23_149 },
+    ],
+    [
+      REFUSAL.TP_SL_PRICE_REJECTED,
+      'a take profit of a buyer at the limit price',
+      { ...parent, takeProfit: 23_150 },
+    ],
+    [REFUSAL.TP_SL_PRICE_REJECTED, 'a stop of a buyer above it', { ...parent, stopLoss: 23_151 }],
+    [REFUSAL.TP_SL_PRICE_REJECTED, 'legs of a buyer on a sale', { ...parent, isBuy: false }],
+    [REFUSAL.INVALID_PARAMETER, 'legs on a MARKET order', { ...parent, type: 'MARKET' }],
+    [REFUSAL.INVALID_PARAMETER, 'a leg without a price', { ...parent, takeProfit: 0 }],
+    [
+      REFUSAL.INVALID_PARAMETER,
+      'a leg beyond the largest value',
+      { ...parent, size: 1, takeProfit: 1e15 + 1 },
+    ],
   ])('%i: %s', (code, _, input) => {
     const made = world()
     const order = made.order('a', input)
@@ -292,7 +313,7 @@ describe('attached take-profit and stop-loss legs', () => {
       { ...plain, takeProfit: { ...free, id: fresh.id, nonce: 9_001 } },
       { ...fresh, takeProfit: { ...free, nonce: 9_001 }, stopLoss: { ...stopLoss!, ...free, nonce: 9_002 } },
     ])
-      expect(made.run(duplicate)).toEqual({ ok: false, code: 3015 })
+      expect(made.run(duplicate)).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     expect(encodeState(made.exchange).replace(/"seq":\d+/, '')).toBe(before)
     // Legs may be signed with the nonce of their order.
     expect(made.run({ ...plain, takeProfit: { ...free, nonce: fresh.nonce } })).toMatchObject({ ok: true })

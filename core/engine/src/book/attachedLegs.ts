@@ -49,8 +49,6 @@ export function fillLegs(exchange: Exchange, market: Market, parent: number, siz
   if (extras.stopLoss !== undefined) makeLeg(exchange, market, parent, extras.stopLoss, STOP_LOSS, size)
 }
 
-const legId = new Int32Array(ID_WORDS)
-
 function makeLeg(
   exchange: Exchange,
   market: Market,
@@ -60,10 +58,11 @@ function makeLeg(
   size: number,
 ): void {
   const order = newOrder(exchange)
+  const { idWords } = exchange.scratch
   const orders = exchange.orderRows
   const accountId = orders.accountId(parent)
   const isBuy = !orders.isBuy(parent)
-  writeHex(leg.id, legId, 0, ID_WORDS)
+  writeHex(leg.id, idWords, 0, ID_WORDS)
   beginOrder(
     orders,
     order,
@@ -78,7 +77,7 @@ function makeLeg(
     exchange.timeMs,
     accountId,
     orders.signerIndex(parent),
-    legId,
+    idWords,
     0,
   )
   attachExtras(exchange, order, undefined, orderAt(orders, parent).id)

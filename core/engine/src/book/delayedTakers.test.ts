@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Id, timeMs } from '@vest/protocol'
+import { REFUSAL, type Id, timeMs } from '@vest/protocol'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { AAPL, createNamedWorld, type NamedWorld, type OrderTerms } from '../testing/namedWorld.ts'
+import { refusalName } from '../testing/world.ts'
 import { takeDelayed, waitingOrders } from './delayedTakers.ts'
 import { addDelayed, type DelayedOrder } from '../state/collections/delayedTakers.ts'
 
@@ -114,7 +115,7 @@ describe('a delayed taker', () => {
     made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT', cause: 'OPERATOR' })
     made.wait(DELAY_MS)
     made.run({ kind: 'TickTimer' })
-    expect(made.record(order.id)).toMatchObject({ status: 'REJECTED', code: 3024 })
+    expect(made.record(order.id)).toMatchObject({ status: 'REJECTED', code: REFUSAL.MARKET_CLOSED_REJECTED })
   })
 
   it('a crossing order that crosses no longer rests', () => {
@@ -134,9 +135,9 @@ describe('a delayed taker', () => {
       made.order('a', { ...market, clientId: 'two' }),
       made.order('a', market),
     ]
-    expect(made.cancel('b', one.id)).toMatchObject({ ok: false, code: 3017 })
+    expect(made.cancel('b', one.id)).toMatchObject({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     expect(made.cancel('a', one.id)).toMatchObject({ ok: true })
-    expect(made.cancel('a', one.id)).toMatchObject({ ok: false, code: 3017 })
+    expect(made.cancel('a', one.id)).toMatchObject({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     expect(made.run({ kind: 'CancelClientOrder', ...made.signed('a'), clientId: 'two' })).toEqual({
       ok: true,
       id: two.id,
@@ -157,7 +158,11 @@ describe('a delayed taker', () => {
     const [order, other] = [made.order('a', market), made.order('b', market)]
     made.wait(100)
     made.run({ kind: 'TickTimer' })
-    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3032, filledSize: 0 })
+    expect(made.record(order.id)).toMatchObject({
+      status: 'CANCELLED',
+      code: REFUSAL.DEADMAN_CANCELLED,
+      filledSize: 0,
+    })
     expect(openOf(made, 'a')).toEqual([])
     made.wait(DELAY_MS)
     made.run({ kind: 'TickTimer' })
@@ -190,17 +195,20 @@ describe('a delayed taker', () => {
     const { id } = made.order('a', crossing)
     const last = made.order('a', market)
     const resting = { ...crossing, price: 23_000, takeProfit: 23_500 }
-    expect(made.amend('a', first.id, { size: 500 })).toBe(1116)
-    expect(made.amend('a', id, { price: 23_000 })).toBe(3030)
+    expect(made.amend('a', first.id, { size: 500 })).toBe(REFUSAL.INVALID_ORDER_TYPE)
+    expect(made.amend('a', id, { price: 23_000 })).toBe(REFUSAL.POST_ONLY_WOULD_TAKE)
     for (const command of [made.amend('b', id, { size: 500 }), made.replace('b', id, resting)])
-      expect(command).toBe(3017)
+      expect(command).toBe(REFUSAL.ORDER_NOT_FOUND)
     // A replacement that would take as well would have to wait, and is refused: the delayed order keeps its
     // place and its client id.
     expect(made.replace('a', id, { ...crossing, size: 2_000 })).toMatchObject({
       status: 'CANCELLED',
-      code: 3030,
+      code: REFUSAL.POST_ONLY_WOULD_TAKE,
     })
-    expect(made.replace('a', id, { ...resting, size: 0 })).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(made.replace('a', id, { ...resting, size: 0 })).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.INVALID_PARAMETER,
+    })
     expect(openOf(made, 'a')).toEqual([first.id, id, last.id])
     const replaced = made.replace('a', id, resting)
     expect(replaced).toMatchObject({ status: 'NEW', limitPrice: 23_000, clientId: 'x' })
@@ -215,10 +223,10 @@ describe('a delayed taker', () => {
   it('an amended order or a replacement cannot wait: 3030, and the old one stays', () => {
     const made = world()
     const { id } = made.order('a', { isBuy: true, size: 1_000, price: 23_000 })
-    expect(made.amend('a', id, { price: 23_300 })).toBe(3030)
+    expect(made.amend('a', id, { price: 23_300 })).toBe(REFUSAL.POST_ONLY_WOULD_TAKE)
     expect(made.replace('a', id, { isBuy: true, size: 1_000, price: 23_300 })).toMatchObject({
       status: 'CANCELLED',
-      code: 3030,
+      code: REFUSAL.POST_ONLY_WOULD_TAKE,
     })
     expect(made.record(id).status).toBe('NEW')
     expect(made.amend('a', id, { price: 23_010 })).toMatchObject({ limitPrice: 23_010 })
@@ -290,10 +298,10 @@ describe('many delayed takers', () => {
     let looks = 0
     for (const [name, value] of Object.entries(other))
       Object.defineProperty(other, name, { get: () => ((looks += 1), value as unknown) })
-    expect(made.cancel('b', `0x${'ab'.repeat(32)}`)).toEqual({ ok: false, code: 3017 })
+    expect(made.cancel('b', `0x${'ab'.repeat(32)}`)).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     const signed = () => made.signed('b')
     expect(made.run({ kind: 'CancelClientOrder', clientId: 'none', ...signed() }).ok).toBe(false)
-    expect(made.order('b', { ...market, clientId: 'own' })).toMatchObject({ code: 1130 })
+    expect(made.order('b', { ...market, clientId: 'own' })).toMatchObject({ code: REFUSAL.INVALID_PARAMETER })
     expect(made.run({ kind: 'CancelClientOrder', clientId: 'own', ...signed() })).toMatchObject({
       id: own.id,
     })
@@ -329,7 +337,7 @@ describe('the client id of a delayed taker', () => {
   const resting: OrderTerms = { isBuy: true, size: 1_000, price: 22_000, clientId: 'x' }
   const outcome = (made: NamedWorld, { id }: { readonly id: Id }) => {
     const { status, code } = made.record(id)
-    return code === undefined ? status : `${status} ${code}`
+    return code === undefined ? status : `${status} ${refusalName(code)}`
   }
   /** Long enough for the delay of every one. */
   const waitOver = (made: NamedWorld) => {
@@ -344,7 +352,7 @@ describe('the client id of a delayed taker', () => {
   ])('is not free for %s (1130), and free again when it has filled', (_, input) => {
     const made = world()
     const waiting = made.order('a', named)
-    expect(made.order('a', input)).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(made.order('a', input)).toMatchObject({ status: 'REJECTED', code: REFUSAL.INVALID_PARAMETER })
     expect(openOf(made, 'a')).toEqual([waiting.id])
     // Another account may use the same client id, and the same account another one.
     expect(made.order('b', input).status).toBe('NEW')
@@ -358,7 +366,10 @@ describe('the client id of a delayed taker', () => {
     const made = world()
     made.order('a', named)
     const { id } = made.order('a', { ...resting, clientId: 'y' })
-    expect(made.replace('a', id, resting)).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(made.replace('a', id, resting)).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.INVALID_PARAMETER,
+    })
     expect(openOf(made, 'a')).toContain(id)
     expect(made.replace('a', id, { ...resting, clientId: 'y' })).toMatchObject({ status: 'NEW' })
   })

@@ -23,7 +23,8 @@ export function makeLiquidation(
   input: { readonly isBuy: boolean; readonly size: number; readonly limitPrice: number },
 ): number {
   const order = newOrder(exchange)
-  writeHex(nextSystemId(exchange), systemId, 0, ID_WORDS)
+  const { idWords } = exchange.scratch
+  writeHex(nextSystemId(exchange), idWords, 0, ID_WORDS)
   beginOrder(
     exchange.orderRows,
     order,
@@ -38,7 +39,7 @@ export function makeLiquidation(
     exchange.timeMs,
     accountId,
     NONE,
-    systemId,
+    idWords,
     0,
   )
   return order
@@ -48,5 +49,3 @@ export function makeLiquidation(
 export function markDeleveraged({ orderRows }: Exchange, order: number): void {
   orderRows.setCode(order, DELEVERAGED)
 }
-
-const systemId = new Int32Array(ID_WORDS)

@@ -1,6 +1,6 @@
 /** Evaluation and funded accounts against their limits, in small scenarios; the ladder is that of the worked example W3. */
 import { describe, expect, it } from 'vitest'
-import { ratio4, timeMs, type Usd6, usd6 } from '@vest/protocol'
+import { REFUSAL, ratio4, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { type Applied, apply } from '../apply.ts'
 import { type CapitalTerms } from '../api/capital.ts'
 import { query } from '../queries/query.ts'
@@ -128,7 +128,7 @@ describe('who has reached a limit', () => {
     setEquity(scene, dollars('96000.1'))
     const { events } = world.prices({ AAPL: INDEX - 1 }, 1_000)
     const cancelled = eventsOf(events, 'OrderUpdated').find(({ order }) => order.id === resting.id)!
-    expect(outcome(cancelled.order)).toBe('CANCELLED 3008')
+    expect(outcome(cancelled.order)).toBe('CANCELLED DELETED_BY_LIQ')
     const closings = eventsOf(events, 'OrderUpdated').filter(({ order }) => order.orderType === 'LIQUIDATION')
     expect(closings.map(({ order }) => [order.symbol, order.isBuy, outcome(order)])).toEqual([
       ['AAPL-USD-PERP', false, 'FILLED'],
@@ -142,15 +142,18 @@ describe('who has reached a limit', () => {
     expect(world.account(trader)).toMatchObject({ positions: [], sim: { isFrozen: true } })
     expect(query(world.exchange, 'openOrders', { account: trader.address })).toEqual([])
     expect(traded()).toEqual([])
-    expect(outcome(world.order(trader, AAPL, 'buy', { size: 1_000 }))).toBe('REJECTED 1149')
+    expect(outcome(world.order(trader, AAPL, 'buy', { size: 1_000 }))).toBe('REJECTED ACTION_NOT_AVAILABLE')
     const leverage = {
       kind: 'SetLeverage',
       account: trader.address,
       symbol: AAPL.symbol,
       leverage: 2,
     } as const
-    expect(world.run(leverage).answer).toEqual({ ok: false, code: 1149 })
-    expect(setStatus(world, trader, 'ACTIVE').answer).toEqual({ ok: false, code: 1149 })
+    expect(world.run(leverage).answer).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
+    expect(setStatus(world, trader, 'ACTIVE').answer).toEqual({
+      ok: false,
+      code: REFUSAL.ACTION_NOT_AVAILABLE,
+    })
     expect(setStatus(world, trader, 'FROZEN').answer).toEqual({ ok: true })
     // Its day ends no more.
     expect(told(midnight(scene))).toEqual([])
@@ -380,13 +383,13 @@ describe('an evaluation or funded account', () => {
   ])('is not opened on terms with %s (1130)', (_, change, terms) => {
     const { world, owner } = createCapitalWorld(EVAL)
     const command = openingOf(traderAddress(999), owner, { ...terms, ...change } as CapitalTerms)
-    expect(world.run(command).answer).toEqual({ ok: false, code: 1130 })
+    expect(world.run(command).answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
   })
 
   it('is not opened with more than can be counted (1130)', () => {
     const { world, owner } = createCapitalWorld(EVAL)
     const command = openingOf(traderAddress(999), owner, EVAL, 4_000_000_001)
-    expect(world.run(command).answer).toEqual({ ok: false, code: 1130 })
+    expect(world.run(command).answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
   })
 
   it('begins with its size from SIM_HOUSE, and is told with its limits', () => {

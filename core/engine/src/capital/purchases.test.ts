@@ -3,7 +3,7 @@
  * status everything is tried, what is no edge of the table changes nothing.
  */
 import { describe, expect, it } from 'vitest'
-import { usd6 } from '@vest/protocol'
+import { REFUSAL, usd6 } from '@vest/protocol'
 import { type CapitalStanding } from '../api/capital.ts'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
@@ -229,7 +229,12 @@ describe('[4.9] a wallet of the capital programme', () => {
       const { answer, events } = run(scene, step)
       expect([step, stateOf(scene)]).toEqual([step, before])
       expect(eventsOf(events, 'CapitalChanged')).toEqual([])
-      if (!answer.ok) expect([1099, 1130, 1149]).toContain(answer.code)
+      if (!answer.ok)
+        expect([
+          REFUSAL.ACCOUNT_NOT_FOUND,
+          REFUSAL.INVALID_PARAMETER,
+          REFUSAL.ACTION_NOT_AVAILABLE,
+        ]).toContain(answer.code)
     }
   })
 
@@ -268,9 +273,9 @@ describe('a fact of the payment provider', () => {
 
   it('of a purchase that is unknown is 1099, and of one that ran out too', () => {
     const scene = createPurchaseWorld()
-    expect(run(scene, 'PAID').answer).toEqual({ ok: false, code: 1099 })
+    expect(run(scene, 'PAID').answer).toEqual({ ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND })
     take(scene, 'begin', 'EXPIRED')
-    expect(run(scene, 'PAID').answer).toEqual({ ok: false, code: 1099 })
+    expect(run(scene, 'PAID').answer).toEqual({ ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND })
     expect(query(scene.world.exchange, 'purchases', {})).toEqual([])
     take(scene, 'begin')
   })
@@ -285,8 +290,13 @@ describe('a fact of the payment provider', () => {
     expect(outcome(cancelled.order)).toBe('CANCELLED')
     expect(world.account(evaluation)).toMatchObject({ positions: [], sim: { isFrozen: true } })
     expect(standing(scene)!.capital).toMatchObject({ reason: 'DISPUTED', isFrozen: true, status: 'active' })
-    expect(outcome(world.order(evaluation, AAPL, 'buy', { size: 1_000 }))).toBe('REJECTED 1149')
-    expect(setStatus(world, evaluation, 'ACTIVE').answer).toEqual({ ok: false, code: 1149 })
+    expect(outcome(world.order(evaluation, AAPL, 'buy', { size: 1_000 }))).toBe(
+      'REJECTED ACTION_NOT_AVAILABLE',
+    )
+    expect(setStatus(world, evaluation, 'ACTIVE').answer).toEqual({
+      ok: false,
+      code: REFUSAL.ACTION_NOT_AVAILABLE,
+    })
     setEquity(traded(scene), usd6(50_000 * USDC))
     world.run({ kind: 'TickTimer' }, 1_000)
     expect(standing(scene)!.capital.status).toBe('active')
@@ -343,11 +353,11 @@ describe('a purchase', () => {
     take(next, 'begin')
     expect(standing(scene)!.capital.status).toBe('goal_failed_max_drawdown')
     for (const step of ['PAID', 'allocate', 'open'] as const) {
-      expect(run(another(scene, 3), 'begin').answer).toEqual({ ok: false, code: 1130 })
+      expect(run(another(scene, 3), 'begin').answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
       take(next, step)
     }
     expect(standing(scene)!.capital.status).toBe('goal_failed_hidden')
-    expect(run(another(scene, 3), 'begin').answer).toEqual({ ok: false, code: 1130 })
+    expect(run(another(scene, 3), 'begin').answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
   })
 
   it('takes no wallet that has an account, and no plan that does not exist', () => {
@@ -355,26 +365,29 @@ describe('a purchase', () => {
     const { world, owner } = scene
     const begin = steps(scene).begin
     const asked = (change: object) => world.run({ ...begin, ...change }).answer
-    expect(asked({ account: owner.address })).toEqual({ ok: false, code: 1149 })
-    expect(asked({ ownerId: scene.funded.address })).toEqual({ ok: false, code: 1099 })
+    expect(asked({ account: owner.address })).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
+    expect(asked({ ownerId: scene.funded.address })).toEqual({ ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND })
     for (const plan of [{ sizeUsd6: 0 }, { goalRatio: 0 }, { profitSplitRatio: 10_001 }, { reviewMs: -1 }])
-      expect(asked({ plan: { ...scene.plan, ...plan } })).toEqual({ ok: false, code: 1130 })
+      expect(asked({ plan: { ...scene.plan, ...plan } })).toEqual({
+        ok: false,
+        code: REFUSAL.INVALID_PARAMETER,
+      })
     take(scene, 'begin')
     const other = world.trader(1_000)
     // The wallet of another owner, another purchase under its number, and an account beside it.
     expect(run({ ...another(scene, 2), owner: other, evaluation: scene.evaluation }, 'begin').answer).toEqual(
       {
         ok: false,
-        code: 1149,
+        code: REFUSAL.ACTION_NOT_AVAILABLE,
       },
     )
     expect(run({ ...another(scene, 2), owner: other, id: scene.id }, 'begin').answer).toEqual({
       ok: false,
-      code: 1130,
+      code: REFUSAL.INVALID_PARAMETER,
     })
     expect(world.run(openingOf(scene.evaluation.address, other, EVAL)).answer).toEqual({
       ok: false,
-      code: 1149,
+      code: REFUSAL.ACTION_NOT_AVAILABLE,
     })
   })
 
@@ -393,8 +406,8 @@ describe('[4.14] a claim', () => {
   it('is made once, and again is the same', () => {
     const scene = take(passed(createPurchaseWorld()), 'wait')
     const stranger = { ...scene, funded: another(scene, 9).funded }
-    expect(run(stranger, 'wait').answer).toEqual({ ok: false, code: 1130 })
-    expect(run(stranger, 'claim').answer).toEqual({ ok: false, code: 1130 })
+    expect(run(stranger, 'wait').answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
+    expect(run(stranger, 'claim').answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     for (let n = 0; n < 100; n += 1) take(scene, 'claim')
     expect(standing(scene, true)).toMatchObject({ equity: 100_000 * USDC, isFunded: true })
     expect(query(scene.world.exchange, 'capitalOfOwner', { ownerId: scene.owner.address })).toHaveLength(2)
@@ -402,7 +415,7 @@ describe('[4.14] a claim', () => {
 
   it('waits for its review', () => {
     const scene = take(passed(createPurchaseWorld({ reviewMs: 60_000 })), 'wait')
-    expect(run(scene, 'claim').answer).toEqual({ ok: false, code: 1130 })
+    expect(run(scene, 'claim').answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     expect(standing(scene)!.claimableTimeMs).toBe(standing(scene)!.capital.endedTimeMs! + 60_000)
     scene.world.run({ kind: 'TickTimer' }, 60_000)
     take(scene, 'claim')
@@ -411,7 +424,7 @@ describe('[4.14] a claim', () => {
   it('waits while another funded account of its owner lives', () => {
     const first = funded(createPurchaseWorld())
     const second = take(passed(another(first, 2)), 'wait')
-    expect(run(second, 'claim').answer).toEqual({ ok: false, code: 1130 })
+    expect(run(second, 'claim').answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     take(first, 'close')
     take(second, 'claim')
   })
@@ -422,7 +435,7 @@ describe('[4.14] a claim', () => {
     const second = take(passed({ ...another(first, 2), owner: world.trader(1_000) }), 'wait')
     // 100,000 in the treasury bear 83,333.33: nine tenths of what is won, and a fifth more.
     setEquity(traded(first, true), usd6(100_000 * USDC + 92_592_592_594))
-    expect(run(second, 'claim').answer).toEqual({ ok: false, code: 5009 })
+    expect(run(second, 'claim').answer).toEqual({ ok: false, code: REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED })
     setEquity(traded(first, true), usd6(100_000 * USDC + 92_592_592_592))
     take(second, 'claim')
   })
@@ -430,10 +443,10 @@ describe('[4.14] a claim', () => {
   it('is no way to close a funded account that is owed something, or trades', () => {
     const scene = funded(createPurchaseWorld())
     setEquity(traded(scene, true), usd6(100_001 * USDC))
-    expect(run(scene, 'close').answer).toEqual({ ok: false, code: 5002 })
+    expect(run(scene, 'close').answer).toEqual({ ok: false, code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED })
     setEquity(traded(scene, true), usd6(99_000 * USDC))
     scene.world.order(scene.funded, AAPL, 'buy', { size: 1_000 })
-    expect(run(scene, 'close').answer).toEqual({ ok: false, code: 5002 })
+    expect(run(scene, 'close').answer).toEqual({ ok: false, code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED })
     take(scene, 'remove')
     expect(scene.world.account(scene.funded)).toMatchObject({ positions: [], sim: { isFrozen: true } })
     expect(standing(scene, true)!.capital.reason).toBe('CLOSED')

@@ -23,7 +23,6 @@ import {
   type Exchange,
   liveOrders,
   type Market,
-  PLAN,
   positionIn,
   TAKER,
 } from '../state/index.ts'
@@ -148,13 +147,14 @@ function cancelAll(exchange: Exchange, account: Account, code: ErrorCode | 0): v
 
 /** One LIQUIDATION order for the whole position, wherever the ladder is: the taker fee, no penalty. */
 function closeInSim(exchange: Exchange, account: Account, marketId: MarketId): void {
+  const { plan, projections } = exchange.scratch
   const market = mirrorMarket(exchange, marketId, account.id, true)
   const { isLong, size, initMarginRatio } = positionIn(exchange, account, marketId)!
   const limitPrice = worstPrice(market, !isLong)
   planForced(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
-  if (PLAN.filled < size) planRest(limitPrice)
-  const fee = takerFee(usd6(PLAN.value), market.spec.takerFeeRate)
-  projectFee(TAKER, market, fee, initMarginRatio)
+  if (plan.filled < size) planRest(exchange.scratch, limitPrice)
+  const fee = takerFee(usd6(plan.value), market.spec.takerFeeRate)
+  projectFee(projections, TAKER, market, fee, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, { isBuy: !isLong, size, limitPrice })
   settlePlan(exchange, order, fee, false, 0, 'LIQUIDATION')
   forgetUnrested(exchange, order)

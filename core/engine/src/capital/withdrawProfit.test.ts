@@ -16,7 +16,7 @@ import {
   setEquity,
 } from '../testing/capitalWorld.ts'
 import { house, setStatus, USDC } from '../testing/simWorld.ts'
-import { AAPL, eventsOf, traderAddress } from '../testing/world.ts'
+import { AAPL, eventsOf, refusalName, traderAddress } from '../testing/world.ts'
 
 const PROFIT = usd6(4_321_654_321)
 const HOUR_MS = 3_600_000
@@ -45,9 +45,9 @@ function profitOf(
 /** What its record says: FILLED, or REJECTED with a code. */
 function asked(scene: CapitalWorld, sizeUsd6: number, change: Partial<WithdrawProfit> = {}): string {
   const { answer, events } = scene.world.run(profitOf(scene, sizeUsd6, change))
-  if (!answer.ok) return `refused ${answer.code}`
+  if (!answer.ok) return `refused ${refusalName(answer.code)}`
   const { status, code } = eventsOf(events, 'TransferUpdated').at(-1)!.transfer
-  return code === undefined ? status : `${status} ${code}`
+  return code === undefined ? status : `${status} ${refusalName(code)}`
 }
 /** Flat, with the collateral of W16. */
 function profitable(change: Partial<CapitalTerms> = {}): CapitalWorld {
@@ -133,36 +133,38 @@ describe('a profit is not paid', () => {
     expect(scene.world.run(command).answer.ok).toBe(true)
     const collateral = scene.world.account(scene.trader).collateral
     const { nonce, id } = command
-    expect(asked(scene, 10 * USDC, { id })).toBe('refused 5010')
-    expect(asked(scene, 10 * USDC, { nonce })).toBe('refused 5010')
+    expect(asked(scene, 10 * USDC, { id })).toBe('refused TRANSFER_DUPLICATE')
+    expect(asked(scene, 10 * USDC, { nonce })).toBe('refused TRANSFER_DUPLICATE')
     expect(scene.world.account(scene.trader).collateral).toBe(collateral)
   })
 
   it('and its id is not remembered for ever', () => {
     const scene = profitable()
     const { id } = profitOf(scene, 1)
-    expect(asked(scene, 1, { id })).toBe('REJECTED 1130')
+    expect(asked(scene, 1, { id })).toBe('REJECTED INVALID_PARAMETER')
     expect(scene.world.exchange.finishedTransfers.has(id)).toBe(false)
   })
 
   it('of an unknown account (5011), that is none or evaluated, below a dollar, to others (1130)', () => {
     const scene = profitable()
     const { world, owner } = scene
-    expect(asked(scene, 10 * USDC, { account: traderAddress(77) })).toBe('REJECTED 5011')
-    expect(asked(scene, 10 * USDC, { account: owner.address })).toBe('REJECTED 1130')
+    expect(asked(scene, 10 * USDC, { account: traderAddress(77) })).toBe(
+      'REJECTED TRANSFER_ACCOUNT_NOT_FOUND',
+    )
+    expect(asked(scene, 10 * USDC, { account: owner.address })).toBe('REJECTED INVALID_PARAMETER')
     const evaluated = { ...scene, trader: openCapital(world, owner, EVAL) }
     setEquity(evaluated, usd6(101_000 * USDC))
-    expect(asked(evaluated, 10 * USDC)).toBe('REJECTED 1130')
-    expect(asked(scene, USDC - 1)).toBe('REJECTED 1130')
-    expect(asked(scene, 1.5 * USDC + 0.5)).toBe('REJECTED 1130')
-    expect(asked(scene, 10 * USDC, { recipient: scene.trader.address })).toBe('REJECTED 1130')
+    expect(asked(evaluated, 10 * USDC)).toBe('REJECTED INVALID_PARAMETER')
+    expect(asked(scene, USDC - 1)).toBe('REJECTED INVALID_PARAMETER')
+    expect(asked(scene, 1.5 * USDC + 0.5)).toBe('REJECTED INVALID_PARAMETER')
+    expect(asked(scene, 10 * USDC, { recipient: scene.trader.address })).toBe('REJECTED INVALID_PARAMETER')
     expect(asked(scene, USDC)).toBe('FILLED')
   })
 
   it('of a frozen account or one that has ended (1149)', () => {
     const scene = profitable()
     setStatus(scene.world, scene.trader, 'FROZEN')
-    expect(asked(scene, 10 * USDC)).toBe('REJECTED 1149')
+    expect(asked(scene, 10 * USDC)).toBe('REJECTED ACTION_NOT_AVAILABLE')
     setStatus(scene.world, scene.trader, 'ACTIVE')
     expect(asked(scene, 10 * USDC)).toBe('FILLED')
   })
@@ -170,9 +172,9 @@ describe('a profit is not paid', () => {
   it('beyond what there is, while anything is held, or where a resting order needs it (5002)', () => {
     const scene = profitable()
     const { world, trader } = scene
-    expect(asked(scene, PROFIT + 1)).toBe('REJECTED 5002')
+    expect(asked(scene, PROFIT + 1)).toBe('REJECTED TRANSFER_MARGIN_CHECK_FAILED')
     world.order(trader, AAPL, 'buy', { size: 1_000 })
-    expect(asked(scene, 10 * USDC)).toBe('REJECTED 5002')
+    expect(asked(scene, 10 * USDC)).toBe('REJECTED TRANSFER_MARGIN_CHECK_FAILED')
     world.order(trader, AAPL, 'sell', { size: 1_000 })
     expect(asked(scene, 10 * USDC)).toBe('FILLED')
     // Five times what is there, but for a few dollars.
@@ -182,7 +184,7 @@ describe('a profit is not paid', () => {
     expect([resting, more, rest].map(({ status }) => status)).toEqual(['NEW', 'NEW', 'NEW'])
     const free = world.account(trader).withdrawable
     expect(free).toBeLessThan(world.account(trader).collateral - 100_000 * USDC)
-    expect(asked(scene, free + 1)).toBe('REJECTED 5002')
+    expect(asked(scene, free + 1)).toBe('REJECTED TRANSFER_MARGIN_CHECK_FAILED')
     expect(asked(scene, free)).toBe('FILLED')
   })
 
@@ -205,11 +207,11 @@ describe('a profit is not paid', () => {
       query(world.exchange, 'capital', { accounts: [scene.trader.address] })[0]!.profitFromTimeMs! -
       world.exchange.timeMs
     world.run({ kind: 'TickTimer' }, 7 * 24 * HOUR_MS - 1)
-    expect([asked(scene, 10 * USDC), told()]).toEqual(['REJECTED 5009', 1])
+    expect([asked(scene, 10 * USDC), told()]).toEqual(['REJECTED TRANSFER_WITHDRAW_CAP_EXCEEDED', 1])
     world.run({ kind: 'TickTimer' }, 1)
     expect([asked(scene, 10 * USDC), told()]).toEqual(['FILLED', 24 * HOUR_MS])
     world.run({ kind: 'TickTimer' }, 24 * HOUR_MS - 1)
-    expect([asked(scene, 10 * USDC), told()]).toEqual(['REJECTED 5009', 1])
+    expect([asked(scene, 10 * USDC), told()]).toEqual(['REJECTED TRANSFER_WITHDRAW_CAP_EXCEEDED', 1])
     world.run({ kind: 'TickTimer' }, 1)
     expect(asked(scene, 10 * USDC)).toBe('FILLED')
   })
@@ -223,9 +225,9 @@ describe('a profit is not paid', () => {
       setEquity(scene, usd6(100_000 * USDC + PROFIT))
     }
     trade()
-    expect(asked(scene, 10 * USDC)).toBe('REJECTED 5009')
+    expect(asked(scene, 10 * USDC)).toBe('REJECTED TRANSFER_WITHDRAW_CAP_EXCEEDED')
     midnight(scene, AT_INDEX)
-    expect(asked(scene, 10 * USDC)).toBe('REJECTED 5009')
+    expect(asked(scene, 10 * USDC)).toBe('REJECTED TRANSFER_WITHDRAW_CAP_EXCEEDED')
     trade()
     expect(asked(scene, 10 * USDC)).toBe('FILLED')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { funding12, usd6 } from '@vest/protocol'
+import { REFUSAL, funding12, usd6 } from '@vest/protocol'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
 import { type Command } from '../api/commands.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
@@ -146,8 +146,8 @@ describe('a split', () => {
 
   it('is refused while the market trades, without a market, and for an invalid ratio', () => {
     const { world } = tradedWorld()
-    expect(world.run(split(99, 2, 1)).answer).toEqual({ ok: false, code: 1121 })
-    expect(world.run(split(AAPL_ID, 2, 1)).answer).toEqual({ ok: false, code: 1130 })
+    expect(world.run(split(99, 2, 1)).answer).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
+    expect(world.run(split(AAPL_ID, 2, 1)).answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     world.run(halt(AAPL_ID))
     const text = encodeState(world.exchange)
     for (const [a, b] of [
@@ -156,7 +156,7 @@ describe('a split', () => {
       [1, 2.5],
       [20_000, 1],
     ] as const)
-      expect(world.run(split(AAPL_ID, a, b)).answer).toEqual({ ok: false, code: 1130 })
+      expect(world.run(split(AAPL_ID, a, b)).answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     expect(encodeState(world.exchange).replace(/"seq":\d+/, '')).toBe(text.replace(/"seq":\d+/, ''))
   })
 
@@ -177,7 +177,7 @@ describe('a split', () => {
     if (price !== undefined) world.prices({ AAPL: price })
     world.run(halt(AAPL_ID))
     const { answer } = world.run(split(AAPL_ID, newShares, oldShares))
-    expect(answer).toEqual(isTaken ? { ok: true } : { ok: false, code: 1130 })
+    expect(answer).toEqual(isTaken ? { ok: true } : { ok: false, code: REFUSAL.INVALID_PARAMETER })
     if (isTaken && price !== undefined) expect(market(world).index).toBe((price * oldShares) / newShares)
   })
 
@@ -245,10 +245,10 @@ describe('a dividend', () => {
     const { world } = tradedWorld()
     const pay = (perShare: bigint, marketId = AAPL_ID) =>
       world.run({ kind: 'PayDividend', marketId, perShare: funding12(perShare) }).answer
-    expect(pay(1n)).toEqual({ ok: false, code: 1130 })
-    expect(pay(1n, 99)).toEqual({ ok: false, code: 1121 })
+    expect(pay(1n)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
+    expect(pay(1n, 99)).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
     world.run(halt(AAPL_ID))
-    expect(pay(0n)).toEqual({ ok: false, code: 1130 })
+    expect(pay(0n)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     expect(pay(7n)).toEqual({ ok: true })
     const text = encodeState(world.exchange)
     expect(encodeState(decodeState(text))).toBe(text)
@@ -263,7 +263,7 @@ describe('a dividend', () => {
     const worth = 231_500_000_000_000n
     expect(pay(worth - 1n)).toEqual({ ok: true })
     expect(pay(1n)).toEqual({ ok: true })
-    expect(pay(1n)).toEqual({ ok: false, code: 1130 })
+    expect(pay(1n)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     expect(market(world).pendingDividend).toBe(worth)
     // A quarter of a dollar in a unit too small by six digits.
     expect(pay(250_000_000_000_000_000n).ok).toBe(false)
@@ -278,14 +278,14 @@ describe('the end of a market', () => {
     const { world, buyer, seller } = tradedWorld()
     const before = [world.account(buyer).collateral, world.account(seller).collateral] as const
     const resting = world.order(buyer, AAPL, 'buy', { size: 100, limitPrice: 20_000 })
-    expect(world.run(delist).answer).toEqual({ ok: false, code: 1130 })
+    expect(world.run(delist).answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     world.run(announce)
     expect(market(world).mode).toBe('REDUCE_ONLY')
-    expect(outcome(world.order(buyer, AAPL, 'buy', { size: 100 }))).toBe('REJECTED 3013')
+    expect(outcome(world.order(buyer, AAPL, 'buy', { size: 100 }))).toBe('REJECTED HALTED_REDUCE_ONLY')
     // The operator's OPEN does not undo the announcement.
     world.run({ kind: 'SetMarketMode', marketId: AAPL_ID, mode: 'OPEN' })
     expect(market(world).mode).toBe('REDUCE_ONLY')
-    expect(world.run(delist, DAY_MS - 1).answer).toEqual({ ok: false, code: 1130 })
+    expect(world.run(delist, DAY_MS - 1).answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     const { answer, events } = world.run(delist, 1)
     expect(answer).toEqual({ ok: true })
     // 13.3701 at 231.50 against 231.47.
@@ -359,13 +359,18 @@ describe('the end of a market', () => {
       { kind: 'RenameMarket', marketId: AAPL_ID, symbol: 'PEAR-USD-PERP' },
       { kind: 'ChangeParameters', market: { marketId: AAPL_ID, change: { volHaltBps: 100 } } },
     ] as const)
-      expect(world.run(command).answer).toEqual({ ok: false, code: 1121 })
+      expect(world.run(command).answer).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
     world.run({ kind: 'ChangeSession', marketId: AAPL_ID, session: 'CLOSED' })
     world.run({ kind: 'ChangeSession', marketId: AAPL_ID, session: 'REGULAR' })
     for (let i = 0; i < 4; i++) world.prices({ AAPL: 23_500 }, 20_000)
     expect(market(world)).toMatchObject({ mode: 'HALT', haltCause: 'DELISTED', index: 23_150 })
-    expect(outcome(world.order(buyer, AAPL, 'buy', { size: 1, limitPrice: 23_150 }))).toBe('REJECTED 3024')
-    expect(world.run({ kind: 'ListMarket', spec: AAPL }).answer).toEqual({ ok: false, code: 1121 })
+    expect(outcome(world.order(buyer, AAPL, 'buy', { size: 1, limitPrice: 23_150 }))).toBe(
+      'REJECTED MARKET_CLOSED_REJECTED',
+    )
+    expect(world.run({ kind: 'ListMarket', spec: AAPL }).answer).toEqual({
+      ok: false,
+      code: REFUSAL.BAD_SYMBOL,
+    })
     const text = encodeState(world.exchange)
     expect(encodeState(decodeState(text))).toBe(text)
   })
@@ -373,11 +378,11 @@ describe('the end of a market', () => {
   it('can be withdrawn', () => {
     const { world } = tradedWorld()
     world.run(announce)
-    expect(world.run(announce).answer).toEqual({ ok: false, code: 1130 })
+    expect(world.run(announce).answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     world.run({ ...announce, isWithdrawn: true } as Command)
     world.run({ kind: 'SetMarketMode', marketId: AAPL_ID, mode: 'OPEN' })
     expect(market(world).mode).toBe('OPEN')
-    expect(world.run(delist, DAY_MS).answer).toEqual({ ok: false, code: 1130 })
+    expect(world.run(delist, DAY_MS).answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
   })
 })
 
@@ -404,20 +409,23 @@ describe('another symbol', () => {
       [AAPL_ID, 'PEAR-USD-PERP', 'NEW'],
       [AAPL_ID, 'PEAR-USD-PERP', 'NEW'],
     ])
-    expect(world.run({ kind: 'ListMarket', spec: AAPL }).answer).toEqual({ ok: false, code: 1121 })
+    expect(world.run({ kind: 'ListMarket', spec: AAPL }).answer).toEqual({
+      ok: false,
+      code: REFUSAL.BAD_SYMBOL,
+    })
   })
 
   it('may be the former one again, but neither that of another market nor no symbol at all', () => {
     const { world } = tradedWorld()
     const rename = (symbol: string, marketId = AAPL_ID) =>
       world.run({ kind: 'RenameMarket', marketId, symbol }).answer
-    expect(rename('BTC-PERP')).toEqual({ ok: false, code: 1121 })
-    expect(rename('PEAR-PERP', 99)).toEqual({ ok: false, code: 1121 })
-    expect(rename('no symbol')).toEqual({ ok: false, code: 1130 })
-    expect(rename('AAPL-USD-PERP')).toEqual({ ok: false, code: 1130 })
+    expect(rename('BTC-PERP')).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
+    expect(rename('PEAR-PERP', 99)).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
+    expect(rename('no symbol')).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
+    expect(rename('AAPL-USD-PERP')).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     expect(rename('PEAR-PERP')).toEqual({ ok: true })
     expect(rename('AAPL-USD-PERP')).toEqual({ ok: true })
     expect(market(world).formerSymbols).toEqual(['PEAR-PERP'])
-    expect(rename('PEAR-PERP', 1)).toEqual({ ok: false, code: 1121 })
+    expect(rename('PEAR-PERP', 1)).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
   })
 })

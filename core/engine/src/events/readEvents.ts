@@ -138,7 +138,7 @@ const NOTHING_FILLED = {
   realizedPnl: undefined,
   settledFunding: undefined,
   cumFunding: undefined,
-}
+} as const
 
 function readTrade(cursor: Cursor): EngineEvent {
   const marketId = idIn(cursor)

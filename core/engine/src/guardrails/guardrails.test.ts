@@ -60,8 +60,8 @@ describe('guardrails', () => {
     fall(made, MARK - 5_000)
     expect(viewOf(world, person)).toMatchObject({ isStopped: true })
     fall(made, MARK)
-    expect(take(made, 'buy', 1)).toBe('REJECTED 3034')
-    expect(take(made, 'sell', TENTH + 1)).toBe('REJECTED 3034')
+    expect(take(made, 'buy', 1)).toBe('REJECTED OWN_DAILY_STOP')
+    expect(take(made, 'sell', TENTH + 1)).toBe('REJECTED OWN_DAILY_STOP')
     expect(take(made, 'sell', TENTH / 2)).toBe('FILLED')
     expect(take(made, 'sell', TENTH / 2, { reduceOnly: true })).toBe('FILLED')
     world.prices({ BTC: MARK }, tomorrow(world) - world.now())
@@ -74,16 +74,16 @@ describe('guardrails', () => {
     const made = scene({ dailyStopUsd6: money(40) })
     take(made, 'buy', TENTH)
     made.world.prices({ BTC: MARK - 5_000 }, 1_000)
-    expect(take(made, 'buy', 1, { limitPrice: MARK - 5_000 })).toBe('REJECTED 3034')
+    expect(take(made, 'buy', 1, { limitPrice: MARK - 5_000 })).toBe('REJECTED OWN_DAILY_STOP')
   })
 
   it('the size limit judges what an order opens beyond what it closes, and what rests once more when it fills', () => {
     const made = scene({ sizeMaxUsd6: money(5_000) })
     const { world, person, maker } = made
-    expect(take(made, 'buy', TENTH + 1)).toBe('REJECTED 3035')
+    expect(take(made, 'buy', TENTH + 1)).toBe('REJECTED OWN_SIZE_LIMIT')
     expect(take(made, 'buy', TENTH)).toBe('FILLED')
-    expect(take(made, 'buy', 1)).toBe('REJECTED 3035')
-    expect(take(made, 'sell', 2 * TENTH + 1)).toBe('REJECTED 3035')
+    expect(take(made, 'buy', 1)).toBe('REJECTED OWN_SIZE_LIMIT')
+    expect(take(made, 'sell', 2 * TENTH + 1)).toBe('REJECTED OWN_SIZE_LIMIT')
     expect(take(made, 'sell', 2 * TENTH)).toBe('FILLED')
     const bids = [1, 2].map(() =>
       world.order(person, ALONE, 'buy', { size: 2 * TENTH, limitPrice: MARK - 100 }),
@@ -96,7 +96,7 @@ describe('guardrails', () => {
       limitPrice: (MARK - 100) as never,
     })
     const last = eventsOf(events, 'OrderUpdated').findLast(({ order }) => order.id === bids[1]!.id)
-    expect(outcome(last!.order)).toBe('CANCELLED 3035')
+    expect(outcome(last!.order)).toBe('CANCELLED OWN_SIZE_LIMIT')
   })
 
   it('a cool-down follows a realised loss, also one in parts, and a leverage cap bounds every order', () => {
@@ -111,12 +111,12 @@ describe('guardrails', () => {
     expect(take(made, 'sell', TENTH / 2, { limitPrice: MARK - 8_000 })).toBe('FILLED')
     expect(take(made, 'buy', 1, { limitPrice: MARK - 8_000 })).toBe('FILLED')
     expect(take(made, 'sell', TENTH / 2, { limitPrice: MARK - 8_000 })).toBe('FILLED')
-    expect(take(made, 'buy', 1, { limitPrice: MARK - 8_000 })).toBe('REJECTED 3037')
+    expect(take(made, 'buy', 1, { limitPrice: MARK - 8_000 })).toBe('REJECTED OWN_COOL_DOWN')
     fall(made, MARK - 8_000)
     const { coolUntilMs } = viewOf(world, person)
     expect(coolUntilMs).toBe(world.now() + 4_000)
     world.prices({ BTC: MARK - 8_000 }, 3_999)
-    expect(take(made, 'buy', 1, { limitPrice: MARK - 8_000 })).toBe('REJECTED 3037')
+    expect(take(made, 'buy', 1, { limitPrice: MARK - 8_000 })).toBe('REJECTED OWN_COOL_DOWN')
     world.prices({ BTC: MARK - 8_000 }, 1)
     expect(take(made, 'buy', 1, { limitPrice: MARK - 8_000 })).toBe('FILLED')
   })

@@ -22,7 +22,6 @@ import {
   HOURS_AHEAD,
   isMarginCheckPending,
   liveOrders,
-  MARGIN_STATUS,
   type Market,
   NONE,
   OpenTransfers,
@@ -293,6 +292,7 @@ function assertAccount(exchange: Exchange, account: Account): void {
 
 /** An account without a pending margin check is above its maintenance margins. */
 function assertFar(exchange: Exchange, account: Account): void {
+  const { marginStatus } = exchange.scratch
   const isDueOfSim = account.isSim && isMarginCheckPending(exchange.accountRows, account.id)
   assert(!isDueOfSim, `account ${account.id} of SIM is to be looked at among those of REAL`)
   if (!isSafe(exchange, account.id)) {
@@ -304,7 +304,7 @@ function assertFar(exchange: Exchange, account: Account): void {
     return
   }
   const check = (): void =>
-    assert(MARGIN_STATUS.equity >= MARGIN_STATUS.maintMargin, `account ${account.id} is near and thought far`)
+    assert(marginStatus.equity >= marginStatus.maintMargin, `account ${account.id} is near and thought far`)
   crossStatusWithMaint(exchange, account.id)
   if (account.positions.some(({ marketId }) => !exchange.market(marketId).spec.isolated)) check()
   for (const { marketId } of account.positions) {

@@ -3,14 +3,14 @@
  * sender that hears 3015 knows that it was taken in time.
  */
 import { describe, expect, it } from 'vitest'
-import { type Lots, type Ticks, timeMs } from '@vest/protocol'
+import { REFUSAL, type Lots, type Ticks, timeMs } from '@vest/protocol'
 import { type Command } from '../api/commands.ts'
 import { encodeState } from '../snapshot/snapshot.ts'
 import { AAPL, createWorld, placeOrder, type Trader, type World } from '../testing/world.ts'
 
 const WINDOW_MS = 5_000
-const LATE = { answer: { ok: false, code: 3004 } }
-const DUPLICATE = { answer: { ok: false, code: 3015 } }
+const LATE = { answer: { ok: false, code: REFUSAL.ORDER_STALE } }
+const DUPLICATE = { answer: { ok: false, code: REFUSAL.DUPLICATE } }
 
 interface Scene {
   readonly world: World

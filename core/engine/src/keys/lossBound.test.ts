@@ -1,5 +1,5 @@
 /** What a program's own key gives away in a day is bounded, whichever program holds it and whatever it sends. */
-import { type Address, type Hex, timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, type Address, type Hex, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CreateApiKey, MarketSpec } from '../api/index.ts'
@@ -72,11 +72,13 @@ describe('the bound on what a key gives away', () => {
   it('refuses the order that would exceed it, also one that reduces, with 3033; others of the account trade on', () => {
     const scene = stolen()
     expect(print(scene, 51_000, 90_000)).toBe('FILLED')
-    expect(print(scene, 51_000, 10_000)).toBe('REJECTED 3033')
+    expect(print(scene, 51_000, 10_000)).toBe('REJECTED DAILY_LOSS_LIMIT')
     const { world, victim, thief } = scene
     world.order(thief, ALONE, 'buy', { size: 20_000, limitPrice: 49_000 })
     const sell = { size: 20_000, limitPrice: 49_000, reduceOnly: true, timeInForce: 'IOC' } as const
-    expect(outcome(world.order(victim, ALONE, 'sell', { ...sell, signer: OWN }))).toBe('REJECTED 3033')
+    expect(outcome(world.order(victim, ALONE, 'sell', { ...sell, signer: OWN }))).toBe(
+      'REJECTED DAILY_LOSS_LIMIT',
+    )
     expect(outcome(world.order(victim, ALONE, 'sell', sell))).toBe('FILLED')
   })
 
@@ -85,9 +87,9 @@ describe('the bound on what a key gives away', () => {
     const bid = (size: number, limitPrice = 51_000) =>
       outcome(world.order(victim, ALONE, 'buy', { size, limitPrice, signer: OWN }))
     expect(bid(60_000)).toBe('NEW')
-    expect(bid(60_000)).toBe('REJECTED 3033')
+    expect(bid(60_000)).toBe('REJECTED DAILY_LOSS_LIMIT')
     expect(bid(40_000)).toBe('NEW')
-    expect(bid(1)).toBe('REJECTED 3033')
+    expect(bid(1)).toBe('REJECTED DAILY_LOSS_LIMIT')
     // What is no worse than the mark costs nothing.
     expect(bid(1_000, MARK)).toBe('NEW')
   })
@@ -111,7 +113,7 @@ describe('the bound on what a key gives away', () => {
     const { world, victim, thief } = stolen()
     const again = (change: Partial<CreateApiKey>) =>
       world.run(keyOf(victim, { apiKeyHash: `0x${'d'.repeat(64)}` as Hex, ...change })).answer
-    const refused = { ok: false, code: 1130 }
+    const refused = { ok: false, code: REFUSAL.INVALID_PARAMETER }
     expect(again({})).toEqual(refused)
     expect(again({ account: thief.address, maxDailyLossUsd6: usd6(9_000 * USDC) })).toEqual(refused)
     expect(again({ signer: victim.address })).toEqual(refused)
@@ -133,8 +135,8 @@ describe('the bound on what a key gives away', () => {
         }).answer,
     )
     expect(amended).toEqual([
-      { ok: false, code: 1149 },
-      { ok: false, code: 3033 },
+      { ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE },
+      { ok: false, code: REFUSAL.DAILY_LOSS_LIMIT },
     ])
   })
 })
@@ -167,7 +169,7 @@ describe('[E2] a thief with a program’s key', () => {
           for (const { order: told } of eventsOf(events, 'OrderUpdated')) {
             if (told.signer !== OWN) continue
             if (told.filledSize > 0) filled += 1
-            if (told.code === 3033) refused += 1
+            if (told.code === REFUSAL.DAILY_LOSS_LIMIT) refused += 1
           }
         }
         for (const { isBuy, away, size, timeInForce, isMarket, isBait, reduceOnly } of steps) {

@@ -3,7 +3,7 @@
  * remembered, into the very window that it was signed for.
  */
 import { describe, expect, it } from 'vitest'
-import { type Lots, type Ticks, type TimeMs, timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, type Lots, type Ticks, type TimeMs, timeMs, usd6 } from '@vest/protocol'
 import { type Command } from '../api/commands.ts'
 import {
   AAPL,
@@ -50,9 +50,9 @@ describe('[T1] an order that was signed for a time to come', () => {
   it('is refused as such, and known when that time has come', () => {
     const made = scene()
     const command = order(made, 900)
-    expect(outcome(lastOrder(made.world.run(command).events, command.id))).toBe('REJECTED 3004')
+    expect(outcome(lastOrder(made.world.run(command).events, command.id))).toBe('REJECTED ORDER_STALE')
     leap(made)
-    expect(made.world.run(command)).toMatchObject({ answer: { ok: false, code: 3015 } })
+    expect(made.world.run(command)).toMatchObject({ answer: { ok: false, code: REFUSAL.DUPLICATE } })
   })
 
   it('has its legs known as well', () => {
@@ -67,7 +67,7 @@ describe('[T1] an order that was signed for a time to come', () => {
     made.world.run({ ...order(made, 900), takeProfit: leg(950) })
     leap(made)
     expect(made.world.run({ ...order(made, 902), takeProfit: leg(950) })).toMatchObject({
-      answer: { ok: false, code: 3015 },
+      answer: { ok: false, code: REFUSAL.DUPLICATE },
     })
     // Nothing but the number of the leg stood in its way.
     expect(made.world.run({ ...order(made, 902), takeProfit: leg(903) }).answer.ok).toBe(true)
@@ -138,7 +138,7 @@ describe('[T1] whatever else was signed for a time to come', () => {
     leap(made)
     for (const nonce of [...nonces, 990])
       expect(made.world.run({ kind: 'CancelAllOrders', ...own(made, nonce) })).toMatchObject({
-        answer: nonce === 990 ? { ok: true } : { ok: false, code: 3015 },
+        answer: nonce === 990 ? { ok: true } : { ok: false, code: REFUSAL.DUPLICATE },
       })
   })
 })

@@ -5,53 +5,46 @@
  * liquidation that is taken over is no trade. Each position stores the user against which it last grew, the time, and
  * the recent weight from it. Only sweeps with fills between users run this code.
  */
-import {
-  type Exchange,
-  setCounterparty,
-  NONE,
-  PLAN,
-  pointsMultiplier,
-  PROJECTIONS,
-  TAKER,
-} from '../state/index.ts'
+import { type Exchange, setCounterparty, NONE, pointsMultiplier, TAKER } from '../state/index.ts'
 import { isSameOwner } from './fees.ts'
 import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 
 export const WASH_MS = 30_000
 
-// Bits of `PLAN.unweighed`, by fill.
+// Bits of `plan.unweighed`, by fill.
 const OF_TAKER = 1
 
 const OF_MAKER = 2
 
 /** Before the plan is written: subtracts in advance the weight that its excluded fills will be given. */
 export function withholdPoints(exchange: Exchange, fee: number): void {
-  const { market, accountId: taker, unweighed } = PLAN
+  const { plan, projections } = exchange.scratch
+  const { market, accountId: taker, unweighed } = plan
   const multiplier = pointsMultiplier(market)
   let excluded = 0
   let traded = 0
   // Checked first: V8 writes the length of a list through a call.
   if (unweighed.length > 0) unweighed.length = 0
-  for (let fill = 0; fill < PLAN.fillCount; fill += 1) {
-    if (PLAN.isTrade(fill)) traded += PLAN.fillValue(fill)
-    if (PLAN.maker(fill) === NONE) continue
-    const projection = PLAN.makerProjection(fill)
-    const maker = PROJECTIONS.accountId(projection)
+  for (let fill = 0; fill < plan.fillCount; fill += 1) {
+    if (plan.isTrade(fill)) traded += plan.fillValue(fill)
+    if (plan.maker(fill) === NONE) continue
+    const projection = plan.makerProjection(fill)
+    const maker = projections.accountId(projection)
     const isOwn = isSameOwner(exchange, taker, maker)
     let bits = 0
-    if (isOwn || isAgainstLastCounterparty(exchange, PROJECTIONS.held(TAKER), PLAN.isBuy, maker)) {
+    if (isOwn || isAgainstLastCounterparty(exchange, projections.held(TAKER), plan.isBuy, maker)) {
       bits |= OF_TAKER
-      excluded += PLAN.fillValue(fill)
-      if (!isOwn) takeBack(exchange, taker, PROJECTIONS.held(TAKER))
+      excluded += plan.fillValue(fill)
+      if (!isOwn) takeBack(exchange, taker, projections.held(TAKER))
     }
-    if (isOwn || isAgainstLastCounterparty(exchange, PROJECTIONS.held(projection), !PLAN.isBuy, taker)) {
+    if (isOwn || isAgainstLastCounterparty(exchange, projections.held(projection), !plan.isBuy, taker)) {
       bits |= OF_MAKER
-      if (!isOwn) takeBack(exchange, maker, PROJECTIONS.held(projection))
-      exchange.accountRows.addFillWeight(maker, -PLAN.makerFee(fill) * multiplier)
+      if (!isOwn) takeBack(exchange, maker, projections.held(projection))
+      exchange.accountRows.addFillWeight(maker, -plan.makerFee(fill) * multiplier)
     }
     if (bits !== 0) unweighed[fill] = bits
   }
-  PLAN.traded = traded
+  plan.traded = traded
   if (excluded > 0) exchange.accountRows.addFillWeight(taker, -mulDivCeil(fee, excluded, traded) * multiplier)
 }
 
@@ -85,23 +78,24 @@ const halfMinuteOf = (timeMs: number): number => Math.floor(timeMs / WASH_MS)
 
 /** After the plan is written: stores the counterparty in every position that has grown. */
 export function recordCounterparties(exchange: Exchange, fee: number): void {
-  const { market, accountId: taker, unweighed } = PLAN
+  const { plan, projections } = exchange.scratch
+  const { market, accountId: taker, unweighed } = plan
   const multiplier = pointsMultiplier(market)
-  const value = PLAN.traded
-  const ofTaker = PROJECTIONS.written(TAKER)
-  const takerHasGrown = hasGrown(exchange, ofTaker, PLAN.isBuy)
-  for (let fill = 0; fill < PLAN.fillCount; fill += 1) {
-    if (PLAN.maker(fill) === NONE) continue
-    const projection = PLAN.makerProjection(fill)
-    const maker = PROJECTIONS.accountId(projection)
+  const value = plan.traded
+  const ofTaker = projections.written(TAKER)
+  const takerHasGrown = hasGrown(exchange, ofTaker, plan.isBuy)
+  for (let fill = 0; fill < plan.fillCount; fill += 1) {
+    if (plan.maker(fill) === NONE) continue
+    const projection = plan.makerProjection(fill)
+    const maker = projections.accountId(projection)
     const bits = unweighed.length === 0 ? 0 : (unweighed[fill] ?? 0)
     if (takerHasGrown) {
-      const part = (bits & OF_TAKER) === 0 ? mulDivFloor(fee, PLAN.fillValue(fill), value) : 0
+      const part = (bits & OF_TAKER) === 0 ? mulDivFloor(fee, plan.fillValue(fill), value) : 0
       recordCounterparty(exchange, ofTaker, maker, part * multiplier)
     }
-    const ofMaker = PROJECTIONS.written(projection)
-    if (!hasGrown(exchange, ofMaker, !PLAN.isBuy)) continue
-    const part = (bits & OF_MAKER) === 0 ? PLAN.makerFee(fill) : 0
+    const ofMaker = projections.written(projection)
+    if (!hasGrown(exchange, ofMaker, !plan.isBuy)) continue
+    const part = (bits & OF_MAKER) === 0 ? plan.makerFee(fill) : 0
     recordCounterparty(exchange, ofMaker, taker, part * multiplier)
   }
 }

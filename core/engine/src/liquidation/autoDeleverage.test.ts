@@ -1,5 +1,5 @@
 /** Deleveraging: candidates by rank, at a certain price, never worse than their entry. */
-import { funding12, type Id, usd6 } from '@vest/protocol'
+import { REFUSAL, funding12, type Id, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { type MarketSpec } from '../api/marketSpec.ts'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
@@ -51,7 +51,7 @@ describe('deleveraging', () => {
     const bidder = world.trader(500_000)
     world.order(bidder, BTC, 'buy', { size: 15_000, limitPrice: 976_000 })
     const { events } = world.prices({ BTC: 970_000 }, 1_000)
-    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    const closed = liquidations(events).filter(({ code }) => code === REFUSAL.DELETED_BY_LIQ)
     expect(closed.map(({ account }) => account)).toEqual(shorts.map(({ address }) => address))
     expect(closed.map(({ size }) => size)).toEqual([40_000, 40_000, 5_000])
     expect(held(world, shorts[2]!)!.size).toBe(15_000)
@@ -60,7 +60,7 @@ describe('deleveraging', () => {
   it('S20 takes the higher score first, though its account is the younger', () => {
     const { world, shorts } = three([60_000, 10_000, 10_000])
     const { events } = world.prices({ BTC: 970_000 }, 1_000)
-    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    const closed = liquidations(events).filter(({ code }) => code === REFUSAL.DELETED_BY_LIQ)
     expect(closed.map(({ account, size }) => [account, size])).toEqual([
       [shorts[1]!.address, 40_000],
       [shorts[2]!.address, 40_000],
@@ -88,7 +88,7 @@ describe('deleveraging', () => {
     expect([first!, second!, last!].map(score)).toEqual([900n, 900n, 500n])
     world.run({ kind: 'OrphanDeposit', id: soft })
     const { events } = world.prices({ BTC: 999_100 }, 1_000)
-    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    const closed = liquidations(events).filter(({ code }) => code === REFUSAL.DELETED_BY_LIQ)
     expect(closed.map(({ account, size }) => [account, size])).toEqual([
       [first!.address, 1_000],
       [second!.address, 1_000],
@@ -103,7 +103,7 @@ describe('deleveraging', () => {
     const { world, shorts, long } = three()
     world.order(shorts[0]!, BTC, 'buy', { size, limitPrice: 976_000 })
     const { events } = world.prices({ BTC: 970_000 }, 1_000)
-    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    const closed = liquidations(events).filter(({ code }) => code === REFUSAL.DELETED_BY_LIQ)
     expect(closed.map(({ account, size: lots }) => [account, lots])).toEqual([
       [shorts[1]!.address, 40_000],
       [shorts[2]!.address, 60_000 - size],
@@ -199,7 +199,7 @@ describe('deleveraging', () => {
     beginFundingEpoch(world.exchange, market!)
     trade(world, BTC, { long: poor, short: other, size: 40_000, price: 1_000_000 })
     const { events } = world.prices({ BTC: 970_000 }, 1_000)
-    const closed = liquidations(events).filter(({ code }) => code === 3008)
+    const closed = liquidations(events).filter(({ code }) => code === REFUSAL.DELETED_BY_LIQ)
     expect(closed.map(({ account, size }) => [account, size])).toEqual([[owing.address, 40_000]])
     expect([held(world, poor), held(world, owing), held(world, other)!.size]).toEqual([
       undefined,
@@ -266,7 +266,11 @@ describe('deleveraging', () => {
       buyers.slice(0, closed.length).map(({ address }) => address),
     )
     for (const order of closed)
-      expect(order).toMatchObject({ code: 3008, fees: 0, avgFilledPrice: world.exchange.markets[0]!.mark })
+      expect(order).toMatchObject({
+        code: REFUSAL.DELETED_BY_LIQ,
+        fees: 0,
+        avgFilledPrice: world.exchange.markets[0]!.mark,
+      })
     expect(eventsOf(events, 'TradeExecuted')).toEqual([])
     expect(world.exchange.markets[0]!.pool!.size).toBe(15_000 - 5_000 * closed.length)
   })

@@ -106,7 +106,7 @@ function closeUser(
   const size = Math.min(held, close.most) as Lots
   const isBuy = !isLong
   beginPlan(exchange, accountId, market, isBuy, size, market.spec.initMarginRatio)
-  planPool(close.price, size, close.kind)
+  planPool(exchange.scratch, close.price, size, close.kind)
   const order = makeLiquidation(exchange, accountId, market, { isBuy, size, limitPrice: close.price })
   markDeleveraged(exchange, order)
   settlePlan(exchange, order, 0, false, 0, 'LIQUIDATION')

@@ -9,7 +9,6 @@ import {
   findPosition,
   freshnessOf,
   type Holding,
-  MARGIN_STATUS,
   type Market,
   NONE,
   type Opposite,
@@ -45,13 +44,14 @@ export function oppositeOf(
   accountId: number,
   isLong: boolean,
 ): Opposite | undefined {
+  const { marginStatus } = exchange.scratch
   const positions = exchange.positionRows
   const at = findPosition(exchange.accountRows, positions, accountId, market.id)
   if (at === NONE || positions.isLong(at) !== isLong) return undefined
   const holding = { isLong, size: positions.size(at) as Lots, cost: positions.cost(at) as Usd6 }
   if (priceProfit(market, holding) <= 0) return undefined
   statusFor(exchange, accountId, market, at)
-  return { accountId, market, holding, score: scoreOf(market, { ...holding, equity: MARGIN_STATUS.equity }) }
+  return { accountId, market, holding, score: scoreOf(market, { ...holding, equity: marginStatus.equity }) }
 }
 
 export function byRank(a: Opposite, b: Opposite): number {

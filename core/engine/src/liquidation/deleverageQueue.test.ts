@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { createWorld, eventsOf, FIG } from '../testing/world.ts'
 
@@ -25,7 +26,9 @@ function fall(pairs: number) {
   })
   const { events } = world.prices({ FIG: 34_000 }, 1_000)
   expect([market!.longOi, market!.shortOi]).toEqual([0, 0])
-  const closed = eventsOf(events, 'OrderUpdated').filter(({ order }) => order.isBuy && order.code === 3008)
+  const closed = eventsOf(events, 'OrderUpdated').filter(
+    ({ order }) => order.isBuy && order.code === REFUSAL.DELETED_BY_LIQ,
+  )
   expect(new Set(closed.map(({ order }) => order.account)).size).toBe(pairs)
   return looks
 }

@@ -9,7 +9,6 @@ import {
   type Market,
   NONE,
   type Opposite,
-  PROJECTIONS,
   type RankedOpposites,
   TAKER,
 } from '../state/index.ts'
@@ -29,11 +28,12 @@ export function rankedOpposites(exchange: Exchange, market: Market, isLong: bool
 
 /** Updates the queue after the plan of a liquidation was settled. */
 export function rankAnew(exchange: Exchange): void {
+  const { projections } = exchange.scratch
   const { ranked } = exchange.work
   if (ranked.length === 0) return
-  for (let projection = TAKER; projection !== NONE; projection = PROJECTIONS.next(projection)) {
-    if (!PROJECTIONS.hasFill(projection)) continue
-    for (const one of ranked) rankOne(exchange, one, PROJECTIONS.accountId(projection))
+  for (let projection = TAKER; projection !== NONE; projection = projections.next(projection)) {
+    if (!projections.hasFill(projection)) continue
+    for (const one of ranked) rankOne(exchange, one, projections.accountId(projection))
   }
 }
 

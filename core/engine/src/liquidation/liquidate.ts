@@ -25,14 +25,11 @@ import {
   isHolder,
   filterMarginChecks,
   liveOrders,
-  MARGIN_STATUS,
   type MarginFigures,
   type Market,
   NONE,
-  PLAN,
   type Position,
   positionIn,
-  PROJECTIONS,
   TAKER,
 } from '../state/index.ts'
 import { forgetRanks, rankAnew } from './deleverageQueue.ts'
@@ -143,14 +140,15 @@ const scoreOf = ({ equity, maintMargin }: MarginFigures): bigint =>
 
 /** Margin status of the cross account, or of the position in an isolated market: all zero without a position. */
 function statusOf(exchange: Exchange, account: Account, market: Market | undefined): MarginFigures {
+  const { marginStatus } = exchange.scratch
   const { accountRows, positionRows } = exchange
   if (market === undefined) crossStatusWithMaint(exchange, account.id)
   else {
     const position = findPosition(accountRows, positionRows, account.id, market.id)
-    if (position === NONE) MARGIN_STATUS.clear()
+    if (position === NONE) marginStatus.clear()
     else statusFor(exchange, account.id, market, position)
   }
-  return MARGIN_STATUS
+  return marginStatus
 }
 
 /** Liquidates one account: `scope` is the isolated market concerned, absent for the cross account. */
@@ -244,6 +242,7 @@ function closeLots(
   size: Lots,
   isToTheEnd: boolean,
 ): void {
+  const { plan } = exchange.scratch
   // In SIM with the full capacity.
   const market = account.isSim ? mirrorMarket(exchange, real.id, account.id, true) : real
   const { isLong, size: held, initMarginRatio } = positionIn(exchange, account, market.id)!
@@ -252,15 +251,15 @@ function closeLots(
   const bankruptcy = ticks(Math.max(1, bankruptcyPrice({ isLong, size: held, mark: mark!, scale, equity })))
   const limitPrice = account.isSim ? bankruptcy : takeoverPrice(market, { isBuy: !isLong, size, bankruptcy })
   planSweep(exchange, account.id, market, !isLong, size, limitPrice, initMarginRatio)
-  const sold = PLAN.value
-  if (isToTheEnd && PLAN.filled < size)
-    if (account.isSim) planRest(limitPrice)
+  const sold = plan.value
+  if (isToTheEnd && plan.filled < size)
+    if (account.isSim) planRest(exchange.scratch, limitPrice)
     else planTakeover(exchange, limitPrice)
-  if (PLAN.filled === 0) return
+  if (plan.filled === 0) return
   const { fee, penalty, shortfall } = projectCharges(exchange, market, sold, initMarginRatio)
   const order = makeLiquidation(exchange, account.id, market, {
     isBuy: !isLong,
-    size: PLAN.filled,
+    size: plan.filled,
     limitPrice,
   })
   settlePlan(exchange, order, usd6(fee + penalty), false, penalty, 'LIQUIDATION')
@@ -284,20 +283,21 @@ function projectCharges(
   sold: number,
   initMarginRatio: number,
 ): { fee: number; penalty: number; shortfall: number } {
+  const { projections } = exchange.scratch
   const { isolated, takerFeeRate, maintMarginRatio } = market.spec
-  if (isolated && PROJECTIONS.size(TAKER) > 0) {
-    const delta = PROJECTIONS.collateralDelta(TAKER)
-    PROJECTIONS.addIsolatedMargin(TAKER, delta)
-    PROJECTIONS.addCollateralDelta(TAKER, -delta)
+  if (isolated && projections.size(TAKER) > 0) {
+    const delta = projections.collateralDelta(TAKER)
+    projections.addIsolatedMargin(TAKER, delta)
+    projections.addCollateralDelta(TAKER, -delta)
   }
-  const fee = chargedFee(exchange, PROJECTIONS.accountId(TAKER), takerFee(usd6(sold), takerFeeRate))
+  const fee = chargedFee(exchange, projections.accountId(TAKER), takerFee(usd6(sold), takerFeeRate))
   const full = takerFee(
     usd6(sold),
     liquidationFeeRate(maintMarginRatio, exchange.parameters.liquidationFeeMaxRate),
   )
   const penalty = Math.min(full, Math.max(0, projectedEquity(exchange, market, TAKER) - fee))
-  projectFee(TAKER, market, fee + penalty, initMarginRatio)
-  const shortfall = isolated ? Math.max(0, -PROJECTIONS.collateralDelta(TAKER)) : 0
-  PROJECTIONS.addCollateralDelta(TAKER, shortfall)
+  projectFee(projections, TAKER, market, fee + penalty, initMarginRatio)
+  const shortfall = isolated ? Math.max(0, -projections.collateralDelta(TAKER)) : 0
+  projections.addCollateralDelta(TAKER, shortfall)
   return { fee, penalty, shortfall }
 }

@@ -1,5 +1,5 @@
 /** Properties of every liquidation, over random books and prices. */
-import { timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { poolAskPrice, poolBidPrice } from '@vest/formulas'
@@ -152,7 +152,7 @@ describe('over random bets and gaps', () => {
             world.run({ kind: 'TickTimer' }, 20_000)
             expect(flat.map(({ collateral }) => collateral)).toEqual(before)
             for (const order of liquidations(events)) {
-              if (order.code !== 3008) continue
+              if (order.code !== REFUSAL.DELETED_BY_LIQ) continue
               seen.deleveraged += 1
               expect(order.fees).toBe(0)
               expect(order.realizedPnl! - order.settledFunding!).toBeGreaterThanOrEqual(0)

@@ -20,7 +20,7 @@ import {
   USDC,
   w11,
 } from '../testing/liquidations.ts'
-import { AAPL, BTC, createWorld, eventsOf, FIG, lastOrder } from '../testing/world.ts'
+import { AAPL, BTC, createWorld, eventsOf, FIG, lastOrder, outcome } from '../testing/world.ts'
 
 describe('the partial stage', () => {
   it('W11 closes what brings the equity back to initial margin, pays the penalty to insurance, and stops', () => {
@@ -477,11 +477,11 @@ describe('when, which account and in which order', () => {
       expect(liquidations(events).length).toBeGreaterThan(0)
       return orders.map(({ id }) => {
         const last = eventsOf(events, 'OrderUpdated').findLast(({ order }) => order.id === id)?.order
-        return last === undefined ? 'waits' : `${last.status} ${last.code ?? ''}`
+        return last === undefined ? 'waits' : outcome(last)
       })
     }
-    expect(waits(AAPL, 'BTC')).toEqual(['CANCELLED 3008', 'waits'])
-    expect(waits(FIG, 'BTC')).toEqual(['CANCELLED 3008', 'waits'])
+    expect(waits(AAPL, 'BTC')).toEqual(['CANCELLED DELETED_BY_LIQ', 'waits'])
+    expect(waits(FIG, 'BTC')).toEqual(['CANCELLED DELETED_BY_LIQ', 'waits'])
     expect(waits(AAPL, 'FIG')).toEqual(['waits', 'waits'])
   })
 

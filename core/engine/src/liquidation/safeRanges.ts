@@ -20,7 +20,6 @@ import {
   type ThresholdHeap,
   type Exchange,
   heapOf,
-  MARGIN_STATUS,
   type Market,
   NONE,
   scheduleMarginCheck,
@@ -97,6 +96,7 @@ function passIn({ accountRows, safeRanges }: Exchange, heap: ThresholdHeap, pric
 
 /** The smallest move that the cross account and each isolated position can bear. */
 function safeMovePpm(exchange: Exchange, accountId: number, positions: readonly number[]): number {
+  const { marginStatus } = exchange.scratch
   let crossValue = 0
   let crossCount = 0
   let value = 0
@@ -108,7 +108,7 @@ function safeMovePpm(exchange: Exchange, accountId: number, positions: readonly 
     value += own
     if (market.spec.isolated) {
       isolatedStatus(exchange, market, NONE, at)
-      least = Math.min(least, movePpm(MARGIN_STATUS.equity - MARGIN_STATUS.maintMargin - 2, own))
+      least = Math.min(least, movePpm(marginStatus.equity - marginStatus.maintMargin - 2, own))
     } else {
       crossValue += own
       crossCount += 1
@@ -119,10 +119,7 @@ function safeMovePpm(exchange: Exchange, accountId: number, positions: readonly 
     least = Math.min(least, movePpm(limitSlack(exchange, account, account.capital), value))
   if (crossCount === 0) return least
   crossStatusWithMaint(exchange, accountId)
-  return Math.min(
-    least,
-    movePpm(MARGIN_STATUS.equity - MARGIN_STATUS.maintMargin - crossCount - 1, crossValue),
-  )
+  return Math.min(least, movePpm(marginStatus.equity - marginStatus.maintMargin - crossCount - 1, crossValue))
 }
 
 /** Distance of the equity of an evaluation or funded account to its nearest limit or goal. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rate5, ratio4, usd6 } from '@vest/protocol'
+import { REFUSAL, rate5, ratio4, usd6 } from '@vest/protocol'
 import { apply } from '../apply.ts'
 import { type ChangeParameters } from '../api/commands.ts'
 import { activate } from './activate.ts'
@@ -68,9 +68,9 @@ describe('a change of parameters', () => {
   it('of caps across markets changes the capacity of every ladder', () => {
     const { world, taker } = quotedWorld()
     change(world, { classCapPercent: { stock: 0, crypto: 120, forex: 100 } })
-    expect(outcome(world.order(taker, AAPL, 'buy', { size: 1_000 }))).toBe('REJECTED 3026')
+    expect(outcome(world.order(taker, AAPL, 'buy', { size: 1_000 }))).toBe('REJECTED CAPACITY_EXCEEDED')
     change(world, { classCapPercent: { stock: 120, crypto: 120, forex: 100 }, grossCapPercent: 0 })
-    expect(outcome(world.order(taker, BTC, 'buy', { size: 1_000 }))).toBe('REJECTED 3026')
+    expect(outcome(world.order(taker, BTC, 'buy', { size: 1_000 }))).toBe('REJECTED CAPACITY_EXCEEDED')
     change(world, { grossCapPercent: 300 })
     expect(outcome(world.order(taker, BTC, 'buy', { size: 1_000 }))).toBe('FILLED')
   })
@@ -81,9 +81,9 @@ describe('a change of parameters', () => {
     world.order(maker, AAPL, 'sell', { size: 10_000 })
     world.order(taker, AAPL, 'buy', { size: 10_000 })
     changeMarket(world, AAPL_ID, { openInterestCapUsd6: usd6(10_000 * 23_150) })
-    expect(outcome(world.order(third, AAPL, 'buy', { size: 1 }))).toBe('REJECTED 3010')
+    expect(outcome(world.order(third, AAPL, 'buy', { size: 1 }))).toBe('REJECTED OI_CAP_EXCEEDED')
     // Short 1.0000 with longs at their cap: buying back is allowed, buying beyond zero is not.
-    expect(outcome(world.order(maker, AAPL, 'buy', { size: 10_001 }))).toBe('REJECTED 3010')
+    expect(outcome(world.order(maker, AAPL, 'buy', { size: 10_001 }))).toBe('REJECTED OI_CAP_EXCEEDED')
     expect(outcome(world.order(maker, AAPL, 'buy', { size: 4_000 }))).toBe('FILLED')
     expect(outcome(world.order(maker, AAPL, 'buy', { size: 6_000 }))).toBe('FILLED')
   })
@@ -128,11 +128,11 @@ describe('a change of parameters', () => {
     change(world, { openOrdersPerMarketMax: 1, openOrdersMax: 2, recvWindowMaxMs: 1_000 })
     const far = { size: 1, limitPrice: 20_000 }
     expect(outcome(world.order(maker, AAPL, 'buy', far))).toBe('NEW')
-    expect(outcome(world.order(maker, AAPL, 'buy', far))).toBe('REJECTED 3031')
+    expect(outcome(world.order(maker, AAPL, 'buy', far))).toBe('REJECTED TOO_MANY_OPEN_ORDERS')
     expect(outcome(world.order(maker, BTC, 'buy', { size: 1, limitPrice: 900_000 }))).toBe('NEW')
     const late = { orderTimeMs: (world.now() - 1_001) as never }
     expect(outcome(world.order(maker, BTC, 'buy', { size: 1, limitPrice: 900_000, ...late }))).toBe(
-      'REJECTED 3004',
+      'REJECTED ORDER_STALE',
     )
   })
 
@@ -149,7 +149,8 @@ describe('a change of parameters', () => {
       { classCapPercent: { stock: 1, crypto: 1 } },
       { recvWindowMaxMs: 60_001 },
     ]
-    for (const each of bad) expect(change(world, each).answer).toEqual({ ok: false, code: 1130 })
+    for (const each of bad)
+      expect(change(world, each).answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     const badOfMarket: readonly object[] = [
       {},
       { priceDecimals: 3 },
@@ -163,15 +164,21 @@ describe('a change of parameters', () => {
       { evalAllowed: 'yes' },
     ]
     for (const each of badOfMarket)
-      expect(changeMarket(world, AAPL_ID, each).answer).toEqual({ ok: false, code: 1130 })
-    expect(changeMarket(world, 99, { volHaltBps: 100 }).answer).toEqual({ ok: false, code: 1121 })
+      expect(changeMarket(world, AAPL_ID, each).answer).toEqual({
+        ok: false,
+        code: REFUSAL.INVALID_PARAMETER,
+      })
+    expect(changeMarket(world, 99, { volHaltBps: 100 }).answer).toEqual({
+      ok: false,
+      code: REFUSAL.BAD_SYMBOL,
+    })
     // A valid part does not save an invalid one.
     const mixed = world.run({
       kind: 'ChangeParameters',
       exchange: { makerFeePercent: 10 },
       market: { marketId: BTC_ID, change: { volHaltBps: 0 } },
     })
-    expect(mixed.answer).toEqual({ ok: false, code: 1130 })
+    expect(mixed.answer).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     expect(encodeState(world.exchange).replace(/"seq":\d+/, '')).toBe(text.replace(/"seq":\d+/, ''))
   })
 
@@ -220,7 +227,10 @@ describe('a change of parameters', () => {
 describe('a feature', () => {
   it('that is unknown is refused and changes nothing', () => {
     const world = createWorld()
-    expect(world.run({ kind: 'Activate', feature: 'unheard of' }).answer).toEqual({ ok: false, code: 1130 })
+    expect(world.run({ kind: 'Activate', feature: 'unheard of' }).answer).toEqual({
+      ok: false,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
     expect(world.exchange.activations).toEqual([])
   })
 

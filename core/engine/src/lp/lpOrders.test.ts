@@ -1,4 +1,4 @@
-import { type Id, lots, type LpOrderType, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
+import { REFUSAL, type Id, lots, type LpOrderType, ticks, timeMs, type Usd6, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { apply } from '../apply.ts'
 import { fillBackstop } from '../pool/backstop.ts'
@@ -71,10 +71,10 @@ describe('[3.16] LP orders', () => {
     expect(pool(world)).toMatchObject({ operatorShares: 125_000 * USDC, sharePrice: 2 * USDC })
   })
 
-  it.each<[code: number, what: string, size: number]>([
-    [1130, 'less than a dollar', USDC - 1],
-    [4001, 'more than the collateral', 10_000 * USDC + 1],
-  ])('%i: a deposit of %s', (code, _, size) => {
+  it.each<[code: string, what: string, size: number]>([
+    ['INVALID_PARAMETER', 'less than a dollar', USDC - 1],
+    ['LP_INSUFFICIENT_BALANCE', 'more than the collateral', 10_000 * USDC + 1],
+  ])('%s: a deposit of %s', (code, _, size) => {
     const world = createWorld({ markets: [AAPL] })
     const trader = world.trader(10_000)
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', size))).toBe(`REJECTED ${code}`)
@@ -86,10 +86,10 @@ describe('[3.16] LP orders', () => {
     const [holder, waiting] = [world.trader(10_000), world.trader(0)]
     world.prices({ AAPL: 23_150 })
     world.order(holder, AAPL, 'buy', { size: 1_000_000 })
-    expect(lpOutcome(placeLp(world, holder, 'DEPOSIT', 9_900 * USDC))).toBe('REJECTED 4002')
+    expect(lpOutcome(placeLp(world, holder, 'DEPOSIT', 9_900 * USDC))).toBe('REJECTED LP_MARGIN_CHECK_FAILED')
     expect(lpOutcome(placeLp(world, holder, 'DEPOSIT', 5_000 * USDC))).toBe('FILLED')
     world.run({ ...deposit(99_001, waiting, 500), finality: 'SOFT' } as never)
-    expect(lpOutcome(placeLp(world, waiting, 'DEPOSIT', 500 * USDC))).toBe('REJECTED 4002')
+    expect(lpOutcome(placeLp(world, waiting, 'DEPOSIT', 500 * USDC))).toBe('REJECTED LP_MARGIN_CHECK_FAILED')
     world.run({ kind: 'FinalizeDeposit', id: deposit(99_001, waiting, 500)['id' as never], blockHash: '0x' })
     expect(lpOutcome(placeLp(world, waiting, 'DEPOSIT', 500 * USDC))).toBe('FILLED')
   })
@@ -97,7 +97,9 @@ describe('[3.16] LP orders', () => {
   it('4009: not beyond the cap of the pool, to the micro-dollar', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 19_999_000 })
     const trader = world.trader(10_000)
-    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 1_000 * USDC + 1))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 1_000 * USDC + 1))).toBe(
+      'REJECTED LP_WITHDRAW_CAP_EXCEEDED',
+    )
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 1_000 * USDC))).toBe('FILLED')
   })
 
@@ -105,7 +107,7 @@ describe('[3.16] LP orders', () => {
     const world = createWorld({ markets: [AAPL], poolDollars: 10_000_000 })
     const trader = world.trader(10_000)
     earn(world, 1_000 - 10_000_000 * USDC)
-    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10_000 * USDC))).toBe('REJECTED 4013')
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10_000 * USDC))).toBe('REJECTED LP_EXECUTION_FAILED')
   })
 
   it('4004, 4010, 4011: too old, a repeated id or nonce, an unknown account', () => {
@@ -113,17 +115,20 @@ describe('[3.16] LP orders', () => {
     const [trader, empty] = [world.trader(1_000), world.trader(0)]
     const order = lpCommand(world, trader, 'DEPOSIT', 10 * USDC)
     expect(world.run(order).answer).toEqual({ ok: true, id: order.id })
-    expect(world.run(order).answer).toEqual({ ok: false, code: 4010 })
+    expect(world.run(order).answer).toEqual({ ok: false, code: REFUSAL.LP_DUPLICATE })
     const fresh = lpCommand(world, trader, 'DEPOSIT', 10 * USDC)
-    expect(world.run({ ...fresh, nonce: order.nonce }).answer).toEqual({ ok: false, code: 4010 })
+    expect(world.run({ ...fresh, nonce: order.nonce }).answer).toEqual({
+      ok: false,
+      code: REFUSAL.LP_DUPLICATE,
+    })
     const text = encodeState(world.exchange)
     world.run({ ...fresh, nonce: order.nonce })
     expect(encodeState(world.exchange)).toBe(text.replace(/"seq":\d+/, `"seq":${world.exchange.seq}`))
     const old = { orderTimeMs: timeMs(world.now() - 6_000) }
-    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC, old))).toBe('REJECTED 4004')
-    expect(lpOutcome(placeLp(world, empty, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4011')
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC, old))).toBe('REJECTED LP_ORDER_STALE')
+    expect(lpOutcome(placeLp(world, empty, 'DEPOSIT', 10 * USDC))).toBe('REJECTED LP_ACCOUNT_NOT_FOUND')
     const unknown = { address: `0x${'9'.repeat(40)}` } as Trader
-    expect(lpOutcome(placeLp(world, unknown, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4011')
+    expect(lpOutcome(placeLp(world, unknown, 'DEPOSIT', 10 * USDC))).toBe('REJECTED LP_ACCOUNT_NOT_FOUND')
     expect(lpOf(world, trader).shares).toBe(10 * USDC)
   })
 
@@ -137,7 +142,7 @@ describe('[3.16] LP orders', () => {
     world.prices({ AAPL: 23_150 })
     world.order(buyer, AAPL, 'buy', { size: 40_000 })
     tick(world, 31_000)
-    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4003')
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('REJECTED LP_PRICE_STALE')
     world.prices({ AAPL: 23_150 })
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
   })
@@ -149,7 +154,7 @@ describe('[3.16] LP orders', () => {
     world.order(seller, AAPL, 'sell', { size: 40_000_000 })
     // The sources report nine per cent more; the index stays until they have agreed for a while.
     doubt(world, 23_150)
-    const outcome = 'REJECTED 4003'
+    const outcome = 'REJECTED LP_PRICE_STALE'
     expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 1_000_000 * USDC))).toBe(outcome)
     world.prices({ AAPL: 25_230 }, 1_000)
     expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
@@ -166,7 +171,7 @@ describe('[3.16] LP orders', () => {
     fillPool(exchange, market!, { isBuy: true, ...part })
     fillBackstop(exchange, market!, { isBuy: false, ...part })
     tick(world, 31_000)
-    const outcome = 'REJECTED 4003'
+    const outcome = 'REJECTED LP_PRICE_STALE'
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe(outcome)
   })
 })
@@ -181,7 +186,7 @@ describe('a hard-stale price', () => {
     earn(world, 100 * 400_000 * 23_150 - appraisePool(world.exchange).low)
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('FILLED')
     earn(world, -10 * USDC - 1)
-    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('REJECTED 4003')
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 10 * USDC))).toBe('REJECTED LP_PRICE_STALE')
   })
 })
 
@@ -234,13 +239,23 @@ describe('withdrawing from the LP pool', () => {
 
   it('4007 without shares, 4012 beyond them, 4009 for those younger than 24 hours', () => {
     const { world, trader } = start()
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('REJECTED 4007')
-    expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', USDC))).toBe('REJECTED 4007')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe(
+      'REJECTED LP_WITHDRAW_WITHOUT_SHARES',
+    )
+    expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', USDC))).toBe(
+      'REJECTED LP_WITHDRAW_WITHOUT_SHARES',
+    )
     placeLp(world, trader, 'DEPOSIT', 1_000 * USDC)
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC + 1))).toBe('REJECTED 4012')
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC + 1))).toBe(
+      'REJECTED LP_WITHDRAW_EXCEEDS_BALANCE',
+    )
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe(
+      'REJECTED LP_WITHDRAW_CAP_EXCEEDED',
+    )
     tick(world, DAY_MS - 1)
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe(
+      'REJECTED LP_WITHDRAW_CAP_EXCEEDED',
+    )
     tick(world, 1)
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', USDC))).toBe('FILLED')
   })
@@ -251,10 +266,14 @@ describe('withdrawing from the LP pool', () => {
     tick(world, DAY_MS)
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe('FILLED')
     const left = Math.floor(appraisePool(world.exchange).low / 10) - 10_000 * USDC
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', left + 1))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', left + 1))).toBe(
+      'REJECTED LP_WITHDRAW_CAP_EXCEEDED',
+    )
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', left))).toBe('FILLED')
     tick(world, DAY_MS - 1)
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe(
+      'REJECTED LP_WITHDRAW_CAP_EXCEEDED',
+    )
     tick(world, 1)
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 10_000 * USDC))).toBe('FILLED')
   })
@@ -267,19 +286,25 @@ describe('withdrawing from the LP pool', () => {
     const before = placeLp(world, trader, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
     change({ lpLockMs: 3_600_000, lpScheduleMs: 7_200_000, lpImmediateFeeBps: 100, lpImmediateCapPercent: 1 })
     tick(world, 3_600_000 - 1)
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 100 * USDC))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 100 * USDC))).toBe(
+      'REJECTED LP_WITHDRAW_CAP_EXCEEDED',
+    )
     tick(world, 1)
     expect(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 100 * USDC)).toMatchObject({
       status: 'FILLED',
       fees: USDC,
     })
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_400 * USDC))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_400 * USDC))).toBe(
+      'REJECTED LP_WITHDRAW_CAP_EXCEEDED',
+    )
     const after = placeLp(world, trader, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
     expect(after.executeTimeMs! - after.postTimeMs).toBe(7_200_000)
     expect(before.executeTimeMs! - before.postTimeMs).toBe(2 * DAY_MS)
     const { high } = appraisePool(world.exchange)
     change({ lpNavCapUsd6: usd6(high + 5_000 * USDC) })
-    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 5_001 * USDC))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 5_001 * USDC))).toBe(
+      'REJECTED LP_WITHDRAW_CAP_EXCEEDED',
+    )
     expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 5_000 * USDC))).toBe('FILLED')
   })
 
@@ -295,7 +320,9 @@ describe('withdrawing from the LP pool', () => {
     expect(initMargin).toBeGreaterThan(4_000 * USDC)
     const most = low - Math.ceil((3 * initMargin) / 2)
     earn(world, 1_000 * USDC - most)
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC + 1))).toBe('REJECTED 4009')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC + 1))).toBe(
+      'REJECTED LP_WITHDRAW_CAP_EXCEEDED',
+    )
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 1_000 * USDC))).toBe('FILLED')
     earn(world, low)
   })
@@ -305,31 +332,37 @@ describe('withdrawing from the LP pool', () => {
     placeLp(world, trader, 'DEPOSIT', 1_000 * USDC)
     tick(world, DAY_MS)
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 400 * USDC)
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 600 * USDC + 1))).toBe('REJECTED 4012')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 600 * USDC + 1))).toBe(
+      'REJECTED LP_WITHDRAW_EXCEEDS_BALANCE',
+    )
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 100 * USDC)
     const { shares } = lpOf(world, trader)
-    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 500 * USDC + 1))).toBe('REJECTED 4012')
+    expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 500 * USDC + 1))).toBe(
+      'REJECTED LP_WITHDRAW_EXCEEDS_BALANCE',
+    )
     expect(lpOutcome(placeLp(world, trader, 'IMMEDIATE_WITHDRAW', 500 * USDC))).toBe('FILLED')
     expect([shares, lpOf(world, trader).shares]).toEqual([1_000 * USDC, 500 * USDC])
     const other = world.trader(1_000)
     placeLp(world, other, 'DEPOSIT', 1_000 * USDC)
     const { balance } = lpOf(world, other)
-    expect(lpOutcome(placeLp(world, other, 'SCHEDULE_WITHDRAW', balance + 1))).toBe('REJECTED 4012')
+    expect(lpOutcome(placeLp(world, other, 'SCHEDULE_WITHDRAW', balance + 1))).toBe(
+      'REJECTED LP_WITHDRAW_EXCEEDS_BALANCE',
+    )
     expect(lpOutcome(placeLp(world, other, 'SCHEDULE_WITHDRAW', balance))).toBe('NEW')
     // Without free shares the refusal says so, and not that the size is too large.
     tick(world, 2 * DAY_MS)
     expect(lpOf(world, other).shares).toBe(0)
     for (const type of ['IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const)
-      expect(lpOutcome(placeLp(world, other, type, USDC))).toBe('REJECTED 4007')
+      expect(lpOutcome(placeLp(world, other, type, USDC))).toBe('REJECTED LP_WITHDRAW_WITHOUT_SHARES')
   })
 
   it.each<[code: string, type: LpOrderType, size: number]>([
-    ['REJECTED 1130', 'IMMEDIATE_WITHDRAW', 0],
-    ['REJECTED 1130', 'SCHEDULE_WITHDRAW', -1],
-    ['REJECTED 1130', 'SCHEDULE_WITHDRAW', 1.5],
-    ['REJECTED 1130', 'IMMEDIATE_WITHDRAW', 2 ** 60],
-    ['REJECTED 1130', 'ANYTHING' as LpOrderType, USDC],
-    ['REJECTED 1130', 'DEPOSIT', USDC - 1],
+    ['REJECTED INVALID_PARAMETER', 'IMMEDIATE_WITHDRAW', 0],
+    ['REJECTED INVALID_PARAMETER', 'SCHEDULE_WITHDRAW', -1],
+    ['REJECTED INVALID_PARAMETER', 'SCHEDULE_WITHDRAW', 1.5],
+    ['REJECTED INVALID_PARAMETER', 'IMMEDIATE_WITHDRAW', 2 ** 60],
+    ['REJECTED INVALID_PARAMETER', 'ANYTHING' as LpOrderType, USDC],
+    ['REJECTED INVALID_PARAMETER', 'DEPOSIT', USDC - 1],
     ['FILLED', 'DEPOSIT', USDC],
     ['FILLED', 'IMMEDIATE_WITHDRAW', USDC],
     ['NEW', 'SCHEDULE_WITHDRAW', USDC],
@@ -346,14 +379,14 @@ describe('withdrawing from the LP pool', () => {
     const { world, trader } = start()
     const refused = lpCommand(world, trader, 'DEPOSIT', 1)
     const [told] = eventsOf(world.run(refused).events, 'LpOrderUpdated')
-    expect(lpOutcome(told!.order)).toBe('REJECTED 1130')
-    expect(world.run(refused).answer).toEqual({ ok: false, code: 4010 })
+    expect(lpOutcome(told!.order)).toBe('REJECTED INVALID_PARAMETER')
+    expect(world.run(refused).answer).toEqual({ ok: false, code: REFUSAL.LP_DUPLICATE })
     // For a refused one the nonce is remembered, not the id.
     expect(world.exchange.lp.ids.size).toBe(0)
     const again = { ...lpCommand(world, trader, 'DEPOSIT', 10 * USDC), id: refused.id }
     expect(world.run(again).answer.ok).toBe(true)
     const { nonce } = lpCommand(world, trader, 'DEPOSIT', 1)
-    expect(world.run({ ...again, nonce }).answer).toEqual({ ok: false, code: 4010 })
+    expect(world.run({ ...again, nonce }).answer).toEqual({ ok: false, code: REFUSAL.LP_DUPLICATE })
     expect(lpOf(world, trader).shares).toBe(10 * USDC)
   })
 
@@ -386,7 +419,9 @@ describe('withdrawing from the LP pool', () => {
       executeTimeMs: order.postTimeMs + 2 * DAY_MS,
     })
     expect(lpOf(world, trader)).toMatchObject({ shares: 10_000 * USDC, scheduled: 4_000 * USDC })
-    expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', 6_000 * USDC + 1))).toBe('REJECTED 4012')
+    expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', 6_000 * USDC + 1))).toBe(
+      'REJECTED LP_WITHDRAW_EXCEEDS_BALANCE',
+    )
     earn(world, 11_000 * USDC)
     expect(eventsOf(tick(world, 2 * DAY_MS - 1).events, 'LpOrderUpdated')).toEqual([])
     const [done] = eventsOf(tick(world, 1).events, 'LpOrderUpdated')
@@ -403,7 +438,7 @@ describe('withdrawing from the LP pool', () => {
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 40_000 * USDC)
     placeLp(world, later, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
     const first = eventsOf(tick(world, 2 * DAY_MS).events, 'LpOrderUpdated').map(({ order }) => order)
-    expect(first.map(lpOutcome)).toEqual(['PARTIALLY_FILLED 4005'])
+    expect(first.map(lpOutcome)).toEqual(['PARTIALLY_FILLED LP_PARTIALLY_FILLED'])
     expect(world.account(trader).collateral).toBe(25_000 * USDC)
     // Nothing before a day has passed, then a quarter of the pool: 15,000 leave 60,000, of which it is all.
     expect(eventsOf(tick(world, DAY_MS - 1).events, 'LpOrderUpdated')).toEqual([])
@@ -454,7 +489,7 @@ describe('withdrawing from the LP pool', () => {
     earn(world, -110_000 * USDC)
     expect(eventsOf(tick(world, 2 * DAY_MS).events, 'LpOrderUpdated')).toEqual([])
     expect(pool(world)).toMatchObject({ navLow: 0, solvency: 'SOUND' })
-    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 1_000 * USDC))).toBe('REJECTED 4006')
+    expect(lpOutcome(placeLp(world, trader, 'DEPOSIT', 1_000 * USDC))).toBe('REJECTED LP_DURING_INSOLVENCY')
     earn(world, 110_000 * USDC)
     expect(eventsOf(tick(world, 1_000).events, 'LpOrderUpdated')[0]!.order.status).toBe('FILLED')
   })
@@ -466,7 +501,7 @@ describe('withdrawing from the LP pool', () => {
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 30_000 * USDC)
     const told = (afterMs: number) =>
       eventsOf(tick(world, afterMs).events, 'LpOrderUpdated').map(({ order }) => lpOutcome(order))
-    expect(told(2 * DAY_MS)).toEqual(['PARTIALLY_FILLED 4005'])
+    expect(told(2 * DAY_MS)).toEqual(['PARTIALLY_FILLED LP_PARTIALLY_FILLED'])
     // Tried just before the day is over, it is not tried again when it is.
     expect([told(DAY_MS - 1_000), told(1_000), told(HOUR_MS / 2 - 1)]).toEqual([[], [], []])
     expect(told(1)).toEqual(['FILLED'])
@@ -591,15 +626,15 @@ describe('a withdrawal of less than a dollar', () => {
   it.each(types)('is none (1130): %s', (type) => {
     const { world, trader } = start()
     const done = type === 'SCHEDULE_WITHDRAW' ? 'NEW' : 'FILLED'
-    expect(lpOutcome(placeLp(world, trader, type, USDC - 1))).toBe('REJECTED 1130')
+    expect(lpOutcome(placeLp(world, trader, type, USDC - 1))).toBe('REJECTED INVALID_PARAMETER')
     expect(lpOutcome(placeLp(world, trader, type, USDC))).toBe(done)
   })
 
   it.each(types)('but for all that is not scheduled, to the micro-dollar: %s', (type) => {
     const { world, trader } = start()
     placeLp(world, trader, 'SCHEDULE_WITHDRAW', 99_600_000)
-    expect(lpOutcome(placeLp(world, trader, type, 400_001))).toBe('REJECTED 4012')
-    expect(lpOutcome(placeLp(world, trader, type, 399_999))).toBe('REJECTED 1130')
+    expect(lpOutcome(placeLp(world, trader, type, 400_001))).toBe('REJECTED LP_WITHDRAW_EXCEEDS_BALANCE')
+    expect(lpOutcome(placeLp(world, trader, type, 399_999))).toBe('REJECTED INVALID_PARAMETER')
     expect(lpOutcome(placeLp(world, trader, type, 400_000))).not.toContain('REJECTED')
     const { shares, scheduled } = lpOf(world, trader)
     expect(shares - scheduled).toBe(0)
@@ -616,8 +651,12 @@ describe('a withdrawal of less than a dollar', () => {
       const { shares, scheduled } = lpOf(world, trader)
       const worth = Math.floor(((shares - scheduled) * low) / totalShares)
       expect(worth).toBeLessThan(USDC)
-      expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', worth - 1))).toBe('REJECTED 1130')
-      expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', worth + 1))).toBe('REJECTED 4012')
+      expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', worth - 1))).toBe(
+        'REJECTED INVALID_PARAMETER',
+      )
+      expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', worth + 1))).toBe(
+        'REJECTED LP_WITHDRAW_EXCEEDS_BALANCE',
+      )
       expect(lpOutcome(placeLp(world, trader, 'SCHEDULE_WITHDRAW', worth))).toBe('NEW')
     },
   )
@@ -628,7 +667,7 @@ describe('a withdrawal of less than a dollar', () => {
     placeLp(world, other, 'DEPOSIT', 100 * USDC)
     const schedule = (by: Trader) => lpOutcome(placeLp(world, by, 'SCHEDULE_WITHDRAW', USDC))
     for (let i = 0; i < 20; i++) expect(schedule(trader)).toBe('NEW')
-    expect([schedule(trader), schedule(other)]).toEqual(['REJECTED 4009', 'NEW'])
+    expect([schedule(trader), schedule(other)]).toEqual(['REJECTED LP_WITHDRAW_CAP_EXCEEDED', 'NEW'])
     tick(world, 2 * DAY_MS)
     expect(schedule(trader)).toBe('NEW')
   })
@@ -647,9 +686,11 @@ describe('the solvency of the pool', () => {
     earn(world, maintMargin - low - 1 - money.INSURANCE)
     world.prices({ AAPL: 23_150 }, 1_000)
     expect(pool(world).solvency).toBe('INSOLVENT')
-    expect(outcome(world.order(trader, AAPL, 'buy', { size: 1_000 }))).toBe('REJECTED 3007')
+    expect(outcome(world.order(trader, AAPL, 'buy', { size: 1_000 }))).toBe(
+      'REJECTED INCREASE_DURING_INSOLVENCY',
+    )
     for (const type of ['DEPOSIT', 'IMMEDIATE_WITHDRAW', 'SCHEDULE_WITHDRAW'] as const)
-      expect(lpOutcome(placeLp(world, lp, type, 10 * USDC))).toBe('REJECTED 4006')
+      expect(lpOutcome(placeLp(world, lp, type, 10 * USDC))).toBe('REJECTED LP_DURING_INSOLVENCY')
     expect(outcome(world.order(trader, AAPL, 'sell', { size: 1_000, reduceOnly: true }))).toBe('FILLED')
     const { answer, events } = world.run({
       kind: 'RequestWithdrawal',
@@ -831,14 +872,17 @@ describe('a scheduled withdrawal that is cancelled', () => {
       expect(events.filter(({ kind }) => kind === 'LpOrderUpdated')).toEqual([])
       return answer
     }
-    expect(refusal(other)).toEqual({ ok: false, code: 3017 })
-    expect(refusal(lp, { orderTimeMs: timeMs(world.now() - 60_000) })).toEqual({ ok: false, code: 3004 })
-    expect(refusal(lp, { nonce: order.nonce })).toEqual({ ok: false, code: 3015 })
+    expect(refusal(other)).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
+    expect(refusal(lp, { orderTimeMs: timeMs(world.now() - 60_000) })).toEqual({
+      ok: false,
+      code: REFUSAL.ORDER_STALE,
+    })
+    expect(refusal(lp, { nonce: order.nonce })).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     tick(world, 2 * DAY_MS)
-    expect(refusal(lp)).toEqual({ ok: false, code: 3017 })
+    expect(refusal(lp)).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     const again = placeLp(world, lp, 'SCHEDULE_WITHDRAW', 1_000 * USDC)
     expect(cancel(world, lp, again.id).answer.ok).toBe(true)
-    expect(cancel(world, lp, again.id).answer).toEqual({ ok: false, code: 3017 })
+    expect(cancel(world, lp, again.id).answer).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
   })
 
   it('keeps the part already paid, and makes room for the next in the queue', () => {

@@ -2,17 +2,18 @@
  * Whether an account can pay for a plan: its projected equity against its projected margins, or a plan that only
  * reduces and makes nothing worse.
  */
-import { type Exchange, MARGIN_STATUS, type Market, NONE, PROJECTIONS } from '../state/index.ts'
+import { type Exchange, type Market, NONE } from '../state/index.ts'
 import { crossStatus, crossStatusWithMaint, isolatedStatus, settledCollateral } from './marginStatus.ts'
 
 /** The plan only reduces the held position, without a flip. */
 export function isPurelyReducing(exchange: Exchange, projection: number): boolean {
-  const held = PROJECTIONS.held(projection)
+  const { projections } = exchange.scratch
+  const held = projections.held(projection)
   if (held === NONE) return false
-  const size = PROJECTIONS.size(projection)
+  const size = projections.size(projection)
   const positions = exchange.positionRows
   return (
-    size === 0 || (PROJECTIONS.isLong(projection) === positions.isLong(held) && size < positions.size(held))
+    size === 0 || (projections.isLong(projection) === positions.isLong(held) && size < positions.size(held))
   )
 }
 
@@ -27,20 +28,21 @@ export function isAffordable(
   projection: number,
   isReducing: boolean,
 ): boolean {
+  const { projections, marginStatus } = exchange.scratch
   if (market.spec.isolated) return isIsolatedAffordable(exchange, market, projection, isReducing)
-  const accountId = PROJECTIONS.accountId(projection)
+  const accountId = projections.accountId(projection)
   crossStatus(exchange, accountId, market, projection)
   if (isReducing) {
-    const equity = MARGIN_STATUS.equity + PROJECTIONS.collateralDelta(projection)
+    const equity = marginStatus.equity + projections.collateralDelta(projection)
     // Equity that covers initial margins covers maintenance margins as well.
-    if (equity >= 0 && equity >= MARGIN_STATUS.initMargin) return true
+    if (equity >= 0 && equity >= marginStatus.initMargin) return true
     return isCrossNoWorse(exchange, accountId, market, projection, equity)
   }
   return (
-    MARGIN_STATUS.equityAfterHaircut + PROJECTIONS.collateralDelta(projection) >=
-    MARGIN_STATUS.initMargin +
+    marginStatus.equityAfterHaircut + projections.collateralDelta(projection) >=
+    marginStatus.initMargin +
       exchange.accountRows.openOrderMargin(accountId) +
-      PROJECTIONS.orderMarginDelta(projection)
+      projections.orderMarginDelta(projection)
   )
 }
 
@@ -71,10 +73,11 @@ function isCrossNoWorse(
   projection: number,
   equity: number,
 ): boolean {
+  const { marginStatus } = exchange.scratch
   crossStatusWithMaint(exchange, accountId, market, projection)
-  const maintMargin = MARGIN_STATUS.maintMargin
+  const maintMargin = marginStatus.maintMargin
   crossStatusWithMaint(exchange, accountId)
-  const before = { equity: MARGIN_STATUS.equity, maintMargin: MARGIN_STATUS.maintMargin }
+  const before = { equity: marginStatus.equity, maintMargin: marginStatus.maintMargin }
   return isNoWorse(equity, maintMargin, before)
 }
 
@@ -84,32 +87,33 @@ function isIsolatedAffordable(
   projection: number,
   isReducing: boolean,
 ): boolean {
-  const held = PROJECTIONS.held(projection)
-  const size = PROJECTIONS.size(projection)
+  const { projections, marginStatus } = exchange.scratch
+  const held = projections.held(projection)
+  const size = projections.size(projection)
   if (isReducing) {
     if (size > 0) isolatedStatus(exchange, market, projection, NONE)
-    const equity = size === 0 ? PROJECTIONS.collateralDelta(projection) : MARGIN_STATUS.equity
-    const maint = size === 0 ? 0 : MARGIN_STATUS.maintMargin
+    const equity = size === 0 ? projections.collateralDelta(projection) : marginStatus.equity
+    const maint = size === 0 ? 0 : marginStatus.maintMargin
     if (equity >= 0 && equity >= maint) return true
     if (held === NONE) return false
     isolatedStatus(exchange, market, NONE, held)
     return isNoWorse(equity, maint, {
-      equity: MARGIN_STATUS.equity,
-      maintMargin: MARGIN_STATUS.maintMargin,
+      equity: marginStatus.equity,
+      maintMargin: marginStatus.maintMargin,
     })
   }
-  const accountId = PROJECTIONS.accountId(projection)
+  const accountId = projections.accountId(projection)
   crossStatus(exchange, accountId)
   const free =
     movableEquity(exchange, accountId) +
-    PROJECTIONS.collateralDelta(projection) -
-    (MARGIN_STATUS.initMargin +
+    projections.collateralDelta(projection) -
+    (marginStatus.initMargin +
       exchange.accountRows.openOrderMargin(accountId) +
-      PROJECTIONS.orderMarginDelta(projection))
+      projections.orderMarginDelta(projection))
   if (free < 0) return false
   if (size === 0) return true
   isolatedStatus(exchange, market, projection, NONE)
-  return MARGIN_STATUS.equity >= MARGIN_STATUS.maintMargin
+  return marginStatus.equity >= marginStatus.maintMargin
 }
 
 /**
@@ -117,7 +121,8 @@ function isIsolatedAffordable(
  * cannot be moved away from them.
  */
 function movableEquity(exchange: Exchange, accountId: number): number {
-  return Math.min(MARGIN_STATUS.equityAfterHaircut, settledCollateral(exchange, accountId))
+  const { marginStatus } = exchange.scratch
+  return Math.min(marginStatus.equityAfterHaircut, settledCollateral(exchange, accountId))
 }
 
 /**
@@ -125,12 +130,13 @@ function movableEquity(exchange: Exchange, accountId: number): number {
  * position, or the margin returned from it.
  */
 export function projectedEquity(exchange: Exchange, market: Market, projection: number): number {
-  const delta = PROJECTIONS.collateralDelta(projection)
+  const { projections, marginStatus } = exchange.scratch
+  const delta = projections.collateralDelta(projection)
   if (market.spec.isolated) {
-    if (PROJECTIONS.size(projection) === 0) return delta
+    if (projections.size(projection) === 0) return delta
     isolatedStatus(exchange, market, projection, NONE)
-    return MARGIN_STATUS.equity
+    return marginStatus.equity
   }
-  crossStatus(exchange, PROJECTIONS.accountId(projection), market, projection)
-  return MARGIN_STATUS.equity + delta
+  crossStatus(exchange, projections.accountId(projection), market, projection)
+  return marginStatus.equity + delta
 }

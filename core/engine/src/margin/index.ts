@@ -6,5 +6,5 @@ export { crossStatus, crossStatusWithMaint, isCacheRight, isolatedStatus, status
 export { positionMaintRatio, profitPercent } from './marketRatios.ts'
 export { fitsOpenInterest } from './openInterest.ts'
 export { increaseOf, openProjection, projectFee, projectFill, projectionOf } from './projectedPosition.ts'
-export { cannotAfford, AFFORDABILITY_CHECKS } from './sweepAffordability.ts'
+export { cannotAfford } from './sweepAffordability.ts'
 export { summaryMarket, summaryOf, withdrawableOf } from './withdrawable.ts'

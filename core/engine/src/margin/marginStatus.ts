@@ -1,10 +1,10 @@
 /**
  * Margin status at the present marks: equity against margins. A projected position can take the place of the present
- * one, which is how an order is checked before anything changes. The result is in `MARGIN_STATUS`, of which there is
- * one: it is valid until the next call.
+ * one, which is how an order is checked before anything changes. The result is `marginStatus` of the scratch: it
+ * is valid until the next call.
  */
 import { owedBy } from '../funding/index.ts'
-import { type Exchange, MARGIN_STATUS, type Market, NONE, PROJECTIONS } from '../state/index.ts'
+import { type Exchange, type MarginFigures, type Market, NONE } from '../state/index.ts'
 import { positionMaintRatio, profitPercent } from './marketRatios.ts'
 import { countedProfit, initMargin, maintMargin, valueOf } from '@vest/formulas'
 import { type Lots, type Ratio4, type Usd6, assert } from '@vest/protocol'
@@ -22,7 +22,7 @@ export function crossStatus(exchange: Exchange, accountId: number, market?: Mark
   if (work.isStatusCached === true && exchange.accountRows.isStatusOf(accountId, work.statusEpoch))
     recall(exchange, accountId, market, projection)
   else sumPositions(exchange, accountId, market, projection, false)
-  if (market !== undefined) addProjection(market, projection, false)
+  if (market !== undefined) addProjection(exchange, market, projection, false)
 }
 
 /**
@@ -47,7 +47,7 @@ export function crossStatusWithMaint(
   projection = NONE,
 ): void {
   sumPositions(exchange, accountId, market, projection, true)
-  if (market !== undefined) addProjection(market, projection, true)
+  if (market !== undefined) addProjection(exchange, market, projection, true)
 }
 
 /** Sums all positions except that in the projected market. */
@@ -58,8 +58,9 @@ function sumPositions(
   projection: number,
   hasMaint: boolean,
 ): void {
+  const { marginStatus } = exchange.scratch
   const { accountRows: accounts, positionRows: positions } = exchange
-  MARGIN_STATUS.begin(accounts.collateral(accountId), hasMaint)
+  marginStatus.begin(accounts.collateral(accountId), hasMaint)
   const projectedId = projected === undefined ? NONE : projected.id
   let count = 0
   for (let at = accounts.firstPosition(accountId); at !== NONE; at = positions.next(at)) {
@@ -81,17 +82,19 @@ function keep(
   projected: Market | undefined,
   projection: number,
 ): void {
+  const { marginStatus } = exchange.scratch
   addReplaced(exchange, projected, projection, 1)
-  exchange.accountRows.cacheStatus(accountId, exchange.work.statusEpoch, MARGIN_STATUS)
+  exchange.accountRows.cacheStatus(accountId, exchange.work.statusEpoch, marginStatus)
   addReplaced(exchange, projected, projection, -1)
 }
 
 /** Returns whether the cache equals the sums. For the invariants, outside of commands. */
 export function isCacheRight(exchange: Exchange, accountId: number): boolean {
+  const { marginStatus } = exchange.scratch
   const accounts = exchange.accountRows
   if (!accounts.isStatusOf(accountId, exchange.work.statusEpoch)) return true
   crossStatus(exchange, accountId)
-  return accounts.isCachedStatus(accountId, MARGIN_STATUS)
+  return accounts.isCachedStatus(accountId, marginStatus)
 }
 
 function recall(
@@ -100,8 +103,9 @@ function recall(
   projected: Market | undefined,
   projection: number,
 ): void {
-  exchange.accountRows.recallStatus(accountId, MARGIN_STATUS)
-  MARGIN_STATUS.forgetMaintMargin()
+  const { marginStatus } = exchange.scratch
+  exchange.accountRows.recallStatus(accountId, marginStatus)
+  marginStatus.forgetMaintMargin()
   addReplaced(exchange, projected, projection, -1)
 }
 
@@ -112,8 +116,9 @@ function addReplaced(
   projection: number,
   sign: 1 | -1,
 ): void {
+  const { projections } = exchange.scratch
   if (projected === undefined || projected.spec.isolated) return
-  const held = PROJECTIONS.held(projection)
+  const held = projections.held(projection)
   if (held !== NONE) addPosition(exchange, exchange.market(projected.id), held, sign, false)
 }
 
@@ -124,12 +129,13 @@ export function isolatedStatus(
   projection: number,
   position: number,
 ): void {
+  const { projections, marginStatus } = exchange.scratch
   if (position === NONE) {
     assert(projection !== NONE, 'a margin status of neither a position nor a projection')
-    MARGIN_STATUS.begin(PROJECTIONS.isolatedMargin(projection), true)
-    addProjection(market, projection, true)
+    marginStatus.begin(projections.isolatedMargin(projection), true)
+    addProjection(exchange, market, projection, true)
   } else {
-    MARGIN_STATUS.begin(exchange.positionRows.isolatedMargin(position), true)
+    marginStatus.begin(exchange.positionRows.isolatedMargin(position), true)
     addPosition(exchange, market, position, 1, true)
   }
 }
@@ -149,6 +155,7 @@ function addPosition(
 ): void {
   const positions = exchange.positionRows
   add(
+    exchange.scratch.marginStatus,
     market,
     positions.isLong(position),
     positions.size(position),
@@ -161,15 +168,17 @@ function addPosition(
 }
 
 /** Adds a projection, whose funding is settled. */
-function addProjection(market: Market, projection: number, hasMaint: boolean): void {
-  const size = PROJECTIONS.size(projection)
+function addProjection(exchange: Exchange, market: Market, projection: number, hasMaint: boolean): void {
+  const { projections, marginStatus } = exchange.scratch
+  const size = projections.size(projection)
   if (size === 0) return
   add(
+    marginStatus,
     market,
-    PROJECTIONS.isLong(projection),
+    projections.isLong(projection),
     size,
-    PROJECTIONS.cost(projection),
-    PROJECTIONS.initMarginRatio(projection),
+    projections.cost(projection),
+    projections.initMarginRatio(projection),
     0,
     1,
     hasMaint,
@@ -177,6 +186,7 @@ function addProjection(market: Market, projection: number, hasMaint: boolean): v
 }
 
 function add(
+  marginStatus: MarginFigures,
   market: Market,
   isLong: boolean,
   size: number,
@@ -192,7 +202,7 @@ function add(
   const profit = (isLong ? value - cost : cost - value) - owed
   const percent = profitPercent(market)
   const counted = percent === 100 ? profit : countedProfit(profit as Usd6, percent)
-  MARGIN_STATUS.add(sign, profit, counted, initMargin(value, ratio as Ratio4))
+  marginStatus.add(sign, profit, counted, initMargin(value, ratio as Ratio4))
   if (hasMaint)
-    MARGIN_STATUS.addMaintMargin(sign * maintMargin(value, positionMaintRatio(ratio as Ratio4, market)))
+    marginStatus.addMaintMargin(sign * maintMargin(value, positionMaintRatio(ratio as Ratio4, market)))
 }

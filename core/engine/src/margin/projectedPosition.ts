@@ -4,7 +4,7 @@
  * written.
  */
 import { owedBy } from '../funding/index.ts'
-import { type Exchange, findPosition, type Market, NONE, PLAN, PROJECTIONS } from '../state/index.ts'
+import { type Exchange, findPosition, type Market, NONE, type Projections } from '../state/index.ts'
 import { initMargin } from '@vest/formulas'
 import { type Ratio4, mulDivFloor, usd6 } from '@vest/protocol'
 
@@ -15,15 +15,16 @@ export function openProjection(
   accountId: number,
   market: Market,
 ): void {
+  const { projections } = exchange.scratch
   const positions = exchange.positionRows
   const held = findPosition(exchange.accountRows, positions, accountId, market.id)
   if (held === NONE) {
-    PROJECTIONS.beginFlat(projection, accountId)
+    projections.beginFlat(projection, accountId)
     return
   }
   const paid = owedBy(exchange, held, market)
   const { isolated } = market.spec
-  PROJECTIONS.beginHeld(
+  projections.beginHeld(
     projection,
     accountId,
     held,
@@ -40,11 +41,12 @@ export function openProjection(
 
 /** Reference of the account's projection in the running sweep, started at the first call. */
 export function projectionOf(exchange: Exchange, accountId: number, market: Market): number {
+  const { plan, projections } = exchange.scratch
   const accounts = exchange.accountRows
-  const known = accounts.projectionIn(accountId, PLAN.sweep)
+  const known = accounts.projectionIn(accountId, plan.sweep)
   if (known !== NONE) return known
-  const projection = PROJECTIONS.add()
-  accounts.setProjection(accountId, PLAN.sweep, projection)
+  const projection = projections.add()
+  accounts.setProjection(accountId, plan.sweep, projection)
   openProjection(exchange, projection, accountId, market)
   return projection
 }
@@ -66,6 +68,7 @@ export function increaseOf(
 
 /** Applies one fill to the projection. */
 export function projectFill(
+  projections: Projections,
   projection: number,
   market: Market,
   isBuy: boolean,
@@ -73,34 +76,40 @@ export function projectFill(
   price: number,
   ratio: number,
 ): void {
-  const held = PROJECTIONS.size(projection)
-  const closed = PROJECTIONS.applyFill(projection, isBuy, size, price, ratio, market.scale)
+  const held = projections.size(projection)
+  const closed = projections.applyFill(projection, isBuy, size, price, ratio, market.scale)
   if (closed === 0) return
-  if (market.spec.isolated) releaseIsolated(projection, closed, held)
-  else PROJECTIONS.addCollateralDelta(projection, PROJECTIONS.realizedPnl(projection))
+  if (market.spec.isolated) releaseIsolated(projections, projection, closed, held)
+  else projections.addCollateralDelta(projection, projections.realizedPnl(projection))
 }
 
 /** Returns the closed share of the isolated margin with its profit; a loss beyond it stays with the position. */
-function releaseIsolated(projection: number, closed: number, size: number): void {
-  const margin = PROJECTIONS.isolatedMargin(projection)
+function releaseIsolated(projections: Projections, projection: number, closed: number, size: number): void {
+  const margin = projections.isolatedMargin(projection)
   const share = closed === size ? margin : mulDivFloor(margin, closed, size)
-  const returned = share + PROJECTIONS.realizedPnl(projection)
+  const returned = share + projections.realizedPnl(projection)
   const isReturned = returned >= 0 || closed === size
-  PROJECTIONS.addIsolatedMargin(projection, (isReturned ? 0 : returned) - share)
-  if (isReturned) PROJECTIONS.addCollateralDelta(projection, returned)
+  projections.addIsolatedMargin(projection, (isReturned ? 0 : returned) - share)
+  if (isReturned) projections.addCollateralDelta(projection, returned)
 }
 
 /**
  * Charges the fee of an order's fills. An isolated position first receives the margin for the opened part, fee
  * included:  add = ⌈ opened value · ratio / 10⁴ ⌉ + fee.
  */
-export function projectFee(projection: number, market: Market, fee: number, ratio: number): void {
-  const opened = PROJECTIONS.takeOpenedValue(projection)
-  if (!market.spec.isolated || PROJECTIONS.size(projection) === 0) {
-    PROJECTIONS.addCollateralDelta(projection, -fee)
+export function projectFee(
+  projections: Projections,
+  projection: number,
+  market: Market,
+  fee: number,
+  ratio: number,
+): void {
+  const opened = projections.takeOpenedValue(projection)
+  if (!market.spec.isolated || projections.size(projection) === 0) {
+    projections.addCollateralDelta(projection, -fee)
     return
   }
   const add = opened === 0 ? 0 : initMargin(usd6(opened), ratio as Ratio4) + fee
-  PROJECTIONS.addCollateralDelta(projection, -add)
-  PROJECTIONS.addIsolatedMargin(projection, add - fee)
+  projections.addCollateralDelta(projection, -add)
+  projections.addIsolatedMargin(projection, add - fee)
 }

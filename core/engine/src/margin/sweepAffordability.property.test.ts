@@ -1,9 +1,7 @@
 /** An account that cannot pay for a wide sweep is refused before the sweep is fully planned, with the same answer. */
-import { timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, timeMs, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
-import { AFFORDABILITY_CHECKS } from './sweepAffordability.ts'
-import { PLAN } from '../state/fillPlan.ts'
+import { describe, expect, it } from 'vitest'
 import { encodeState } from '../snapshot/snapshot.ts'
 import { AAPL, BTC, createWorld, FIG, outcome, type Trader, type World } from '../testing/world.ts'
 
@@ -11,11 +9,6 @@ const SPECS = [AAPL, BTC, FIG]
 const INDEXES = [23_150, 1_000_000, 52_310]
 const LEVERAGES = [10, 10, 5]
 const DOLLARS = 500
-const { askedAfterMakers } = AFFORDABILITY_CHECKS
-
-afterEach(() => {
-  AFFORDABILITY_CHECKS.askedAfterMakers = askedAfterMakers
-})
 
 const steps = fc.array(
   fc.record({
@@ -41,8 +34,8 @@ function skew(world: World, whale: Trader, isBuy: boolean): void {
 
 /** Makers, prices, and one account whose orders are often too large for it. */
 function play(list: Step, askedAfter: number) {
-  AFFORDABILITY_CHECKS.askedAfterMakers = askedAfter
   const world = createWorld({ markets: SPECS, poolDollars: 20_000, audit: false })
+  world.exchange.scratch.plan.askedAfterMakers = askedAfter
   world.run({ kind: 'SeedSystemAccount', account: 'POOL_ISO', amountUsd6: usd6(20_000_000_000) })
   world.run({ kind: 'ChangeParameters', exchange: { openOrdersPerMarketMax: 5 } })
   const indexes = [...INDEXES]
@@ -67,7 +60,7 @@ function play(list: Step, askedAfter: number) {
     const side = isBuy ? 'buy' : 'sell'
     const order = world.order(subject, SPECS[market]!, side, isMarket ? unlimited : form)
     told.push(`${outcome(order)} ${order.filledSize}`)
-    if (order.code === 3002) planned += PLAN.fillCount
+    if (order.code === REFUSAL.MARGIN_CHECK_FAILED) planned += world.exchange.scratch.plan.fillCount
   }
   for (const step of list) {
     const { what, market, isBuy, percent, bps } = step

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { timeMs } from '@vest/protocol'
-import { AFFORDABILITY_CHECKS } from './sweepAffordability.ts'
-import { PLAN } from '../state/fillPlan.ts'
+import { describe, expect, it } from 'vitest'
+import { REFUSAL, timeMs } from '@vest/protocol'
+import { FillPlan } from '../state/fillPlan.ts'
 import { BTC, createWorld, outcome, type World } from '../testing/world.ts'
 
 const INDEX = 1_000_000
-const { askedAfterMakers } = AFFORDABILITY_CHECKS
+const { askedAfterMakers } = new FillPlan()
 
 /** Three hundred bids of ten dollars each. */
 function wideBook(): World {
@@ -32,8 +31,8 @@ describe('an order that its account cannot afford', () => {
         'sell',
         kind === 'MARKET' ? { ...form, orderType: kind } : { ...form, timeInForce: kind },
       )
-      expect(outcome(order)).toBe('REJECTED 3002')
-      expect(PLAN.fillCount).toBe(askedAfterMakers)
+      expect(outcome(order)).toBe('REJECTED MARGIN_CHECK_FAILED')
+      expect(world.exchange.scratch.plan.fillCount).toBe(askedAfterMakers)
     },
   )
 
@@ -47,8 +46,8 @@ describe('an order that its account cannot afford', () => {
       ...{ orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000 },
       ...{ size: 3_000 as never, limitPrice: 997_000 as never },
     })
-    expect(answer).toEqual({ ok: false, code: 3002 })
-    expect(PLAN.fillCount).toBe(askedAfterMakers)
+    expect(answer).toEqual({ ok: false, code: REFUSAL.MARGIN_CHECK_FAILED })
+    expect(world.exchange.scratch.plan.fillCount).toBe(askedAfterMakers)
     expect(world.exchange.orders.count).toBe(301)
   })
 
@@ -57,18 +56,14 @@ describe('an order that its account cannot afford', () => {
     const rich = world.trader(1_000)
     const order = world.order(rich, BTC, 'sell', { size: 2_990, limitPrice: 997_000, timeInForce: 'FOK' })
     expect(outcome(order)).toBe('FILLED')
-    expect(PLAN.fillCount).toBeGreaterThan(4 * askedAfterMakers)
+    expect(world.exchange.scratch.plan.fillCount).toBeGreaterThan(4 * askedAfterMakers)
   })
 })
 
 describe('a price better than the mark', () => {
-  afterEach(() => {
-    AFFORDABILITY_CHECKS.askedAfterMakers = askedAfterMakers
-  })
-
   it('makes an order affordable that is not affordable at the mark', () => {
-    AFFORDABILITY_CHECKS.askedAfterMakers = 1
     const world = createWorld({ markets: [BTC] })
+    world.exchange.scratch.plan.askedAfterMakers = 1
     world.prices({ BTC: INDEX })
     const [whale, maker, buyer] = [500_000, 100_000, 1_000].map((dollars) => world.trader(dollars))
     // The pool has nearly reached its limit, and sells below the index.

@@ -10,18 +10,13 @@ import {
   GTC,
   IOC,
   LIMIT,
-  MARGIN_STATUS,
   type Market,
   NONE,
   orderRefsIn,
-  PLAN,
 } from '../state/index.ts'
 import { crossStatus, isolatedStatus } from './marginStatus.ts'
 import { initMargin, valueOf } from '@vest/formulas'
 import { type Lots, RATIO4_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
-
-/** A sweep checks after this many planned makers, and each time their number has doubled. */
-export const AFFORDABILITY_CHECKS = { askedAfterMakers: 64 }
 
 /**
  * With the lots that will certainly fill or rest (for an IOC order the planned ones, for any other its size):
@@ -34,20 +29,21 @@ export const AFFORDABILITY_CHECKS = { askedAfterMakers: 64 }
  * In an isolated market the equity of its position may be returned as well.
  */
 export function cannotAfford(exchange: Exchange, order: number, price: number): boolean {
-  const { market, accountId, isBuy, initMarginRatio: ratio } = PLAN
+  const { plan } = exchange.scratch
+  const { market, accountId, isBuy, initMarginRatio: ratio } = plan
   const orders = exchange.orderRows
   const timeInForce = orders.type(order) === LIMIT ? orders.timeInForce(order) : NONE
   // Whether 3031 is the answer instead depends on all its fills.
   if (timeInForce === GTC && lacksRoom(exchange, accountId, market, order)) return false
-  const filled = PLAN.filled
-  const sure = timeInForce === IOC ? filled : PLAN.size
+  const filled = plan.filled
+  const sure = timeInForce === IOC ? filled : plan.size
   const at = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
   const closed = at === NONE ? 0 : closedBy(exchange, at, isBuy)
   const opened = sure - closed
   if (opened <= 0) return false
 
   const mark = market.mark!
-  const best = PLAN.fillCount === 0 ? price : PLAN.fillPrice(0)
+  const best = plan.fillCount === 0 ? price : plan.fillPrice(0)
   const low = Math.min(mark, orders.limitPrice(order), best) * market.scale
   // Prices only get worse from here on.
   const gainPerLot = gainAt(price, mark, isBuy) * market.scale
@@ -76,15 +72,16 @@ function freeAtMost(
   closed: number,
   isBuy: boolean,
 ): number {
+  const { marginStatus } = exchange.scratch
   const orders = exchange.orderRows
   crossStatus(exchange, accountId)
-  let free = MARGIN_STATUS.equity - MARGIN_STATUS.initMargin - exchange.accountRows.openOrderMargin(accountId)
+  let free = marginStatus.equity - marginStatus.initMargin - exchange.accountRows.openOrderMargin(accountId)
   for (const own of orderRefsIn(exchange, accountId, market.id))
     if (orders.isBuy(own) !== isBuy) free += orders.reservedMargin(own)
   if (at === NONE) return free
   if (market.spec.isolated) {
     isolatedStatus(exchange, market, NONE, at)
-    return free + Math.max(0, MARGIN_STATUS.equity)
+    return free + Math.max(0, marginStatus.equity)
   }
   if (closed === 0) return free
   const ratio = exchange.positionRows.initMarginRatio(at) as Ratio4

@@ -1,5 +1,5 @@
 /** What may be taken out of an account: its own money, not unrealised profit and not an orphaned deposit. */
-import { funding12, timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, funding12, timeMs, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
@@ -63,7 +63,10 @@ describe('funding that is owed', () => {
   it('[8.50] allows not a micro-dollar more', () => {
     const { world, trader, free } = owing()
     expect(withdraw(world, trader, free + 1).events).toMatchObject([
-      { kind: 'TransferUpdated', transfer: { status: 'REJECTED', code: 5002 } },
+      {
+        kind: 'TransferUpdated',
+        transfer: { status: 'REJECTED', code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED },
+      },
     ])
   })
 
@@ -113,7 +116,7 @@ describe('an unrealised profit', () => {
   it('cannot become the margin of an isolated position', () => {
     const { order, account } = gained(62_000)
     // Margin moved there would be out of reach when the price comes back.
-    expect(outcome(order)).toBe('REJECTED 3002')
+    expect(outcome(order)).toBe('REJECTED MARGIN_CHECK_FAILED')
     expect(account.collateral).toBeGreaterThanOrEqual(0)
   })
 

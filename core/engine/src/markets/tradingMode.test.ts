@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { funding12, ratio4, ticks, timeMs } from '@vest/protocol'
+import { REFUSAL, funding12, ratio4, ticks, timeMs } from '@vest/protocol'
 import { type ChangeSession, type IndexPrice, type SetMarketMode } from '../api/commands.ts'
 import { tradingMode } from './tradingMode.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
@@ -79,12 +79,14 @@ describe('stale prices', () => {
     const view = world.account(trader)
     expect(view.equity).toBeLessThan(view.maintMargin)
     expect(view.positions).toHaveLength(2)
-    expect(outcome(world.order(trader, BTC, 'buy', { size: 1, reduceOnly: false }))).toBe('REJECTED 3003')
+    expect(outcome(world.order(trader, BTC, 'buy', { size: 1, reduceOnly: false }))).toBe(
+      'REJECTED PRICE_STALE',
+    )
     expect(outcome(world.order(world.trader(1_000), BTC, 'buy', { size: 1, limitPrice: 900_000 }))).toBe(
       'NEW',
     )
     // The pool holds more than 1 % of its value there.
-    expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10_000_000))).toBe('REJECTED 4003')
+    expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10_000_000))).toBe('REJECTED LP_PRICE_STALE')
     world.prices({ BTC: 1_000_000 })
     expect(lpOutcome(placeLp(world, lp, 'DEPOSIT', 10_000_000))).toBe('FILLED')
     const after = world.account(trader)
@@ -175,7 +177,9 @@ describe('a market that is closed before its first price', () => {
       ...{ pendingDividend: perShare, cumFunding: 0n },
     })
     const trader = world.trader(1_000)
-    expect(outcome(world.order(trader, AAPL, 'buy', { size: 10, limitPrice: 23_000 }))).toBe('REJECTED 3024')
+    expect(outcome(world.order(trader, AAPL, 'buy', { size: 10, limitPrice: 23_000 }))).toBe(
+      'REJECTED MARKET_CLOSED_REJECTED',
+    )
     session(world, 'REGULAR')
     tell(25_000)
     expect(market(world).mark).toBe(23_150)
@@ -238,7 +242,7 @@ describe('an untrusted price liquidates no account', () => {
       const { world, sizes, lotsOf, before } = holder()
       say(world, mode)
       const ask = world.order(world.trader(100_000), AAPL, 'sell', { size: 10, limitPrice: 26_000 })
-      expect(outcome(ask)).toBe(mode === 'POST_ONLY' ? 'NEW' : 'REJECTED 3013')
+      expect(outcome(ask)).toBe(mode === 'POST_ONLY' ? 'NEW' : 'REJECTED HALTED_REDUCE_ONLY')
       world.prices({ BTC: 800_000 }, 1_000)
       expect(sizes().length < before.length).toBe(true)
       // Its position in the halted market is unchanged, at a price that counts.
@@ -352,7 +356,7 @@ describe('a violent move', () => {
       'FILLED',
     )
     expect(world.account(poor).positions).toEqual([])
-    expect(outcome(world.order(saver, BTC, 'buy', { size: 10 }))).toBe('REJECTED 3013')
+    expect(outcome(world.order(saver, BTC, 'buy', { size: 10 }))).toBe('REJECTED HALTED_REDUCE_ONLY')
     expect(outcome(world.order(saver, BTC, 'sell', { size: 10_000, reduceOnly: true }))).toBe('FILLED')
   })
 
@@ -697,7 +701,9 @@ describe('sessions', () => {
     world.order(trader, AAPL, 'buy', { size: 1_000 })
     session(world, 'CLOSED')
     const { mark, cumFunding, samples } = market(world)
-    expect(outcome(world.order(trader, AAPL, 'sell', { size: 10, reduceOnly: true }))).toBe('REJECTED 3024')
+    expect(outcome(world.order(trader, AAPL, 'sell', { size: 10, reduceOnly: true }))).toBe(
+      'REJECTED MARKET_CLOSED_REJECTED',
+    )
     for (let i = 0; i < 5; i++) {
       world.prices({ AAPL: 21_000 }, 60_000)
       tick(world)
@@ -763,7 +769,7 @@ describe('leverage', () => {
     world.order(trader, AAPL, 'buy', { size: 100_000 })
     const [before] = world.account(trader).positions
     expect(before!.initMarginRatio).toBe(1_000)
-    expect(set(world, trader, 5)).toEqual({ ok: false, code: 3021 })
+    expect(set(world, trader, 5)).toEqual({ ok: false, code: REFUSAL.DECREASE_LEVERAGE_WITH_POSITION })
     expect(set(world, trader, 20)).toEqual({ ok: true })
     const [after] = world.account(trader).positions
     expect(after).toMatchObject({
@@ -844,9 +850,15 @@ describe('operator halts', () => {
   it('of a feed can only halt and lift', () => {
     const world = createWorld()
     world.prices({ AAPL: 23_150 })
-    expect(say(world, 'REDUCE_ONLY', 'REGULATORY').answer).toEqual({ ok: false, code: 1130 })
-    expect(say(world, 'HALT', 'WEATHER' as never).answer).toEqual({ ok: false, code: 1130 })
-    expect(say(world, 'HALT', 'REGULATORY', 99).answer).toEqual({ ok: false, code: 1121 })
+    expect(say(world, 'REDUCE_ONLY', 'REGULATORY').answer).toEqual({
+      ok: false,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
+    expect(say(world, 'HALT', 'WEATHER' as never).answer).toEqual({
+      ok: false,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
+    expect(say(world, 'HALT', 'REGULATORY', 99).answer).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
     expect(say(world, 'OPEN', 'REGULATORY').answer).toEqual({ ok: true })
     expect(market(world).mode).toBe('OPEN')
   })
@@ -864,12 +876,14 @@ describe('modes of the operator', () => {
     ])
     const place = (change: object): string =>
       outcome(world.order(trader, AAPL, 'buy', { size: 10, limitPrice: 23_000, ...change }))
-    expect(outcome(world.order(trader, AAPL, 'buy', { size: 10 }))).toBe('REJECTED 3013')
-    expect(outcome(world.order(trader, AAPL, 'sell', { size: 10, reduceOnly: true }))).toBe('REJECTED 3013')
-    expect(place({ timeInForce: 'IOC' })).toBe('REJECTED 3013')
-    expect(place({ timeInForce: 'FOK' })).toBe('REJECTED 3013')
-    expect(place({ limitPrice: 24_000 })).toBe('REJECTED 3013')
-    expect(place({ limitPrice: 24_000, timeInForce: 'POST_ONLY' })).toBe('CANCELLED 3030')
+    expect(outcome(world.order(trader, AAPL, 'buy', { size: 10 }))).toBe('REJECTED HALTED_REDUCE_ONLY')
+    expect(outcome(world.order(trader, AAPL, 'sell', { size: 10, reduceOnly: true }))).toBe(
+      'REJECTED HALTED_REDUCE_ONLY',
+    )
+    expect(place({ timeInForce: 'IOC' })).toBe('REJECTED HALTED_REDUCE_ONLY')
+    expect(place({ timeInForce: 'FOK' })).toBe('REJECTED HALTED_REDUCE_ONLY')
+    expect(place({ limitPrice: 24_000 })).toBe('REJECTED HALTED_REDUCE_ONLY')
+    expect(place({ limitPrice: 24_000, timeInForce: 'POST_ONLY' })).toBe('CANCELLED POST_ONLY_WOULD_TAKE')
     expect(place({ timeInForce: 'POST_ONLY' })).toBe('NEW')
     expect(place({})).toBe('NEW')
     const stop = world.order(trader, AAPL, 'sell', {
@@ -897,7 +911,7 @@ describe('modes of the operator', () => {
     expect(market(world).ladder).toBeUndefined()
     expect(
       outcome(world.order(trader, AAPL, 'sell', { size: 10, limitPrice: 29_000, reduceOnly: true })),
-    ).toBe('REJECTED 3013')
+    ).toBe('REJECTED HALTED_REDUCE_ONLY')
     expect(world.cancel(trader, resting.id)).toMatchObject({ ok: true })
     world.prices({ AAPL: 22_100 }, 1_000)
     expect(world.account(trader).equity).toBeLessThan(world.account(trader).maintMargin)

@@ -1,5 +1,5 @@
 /** No history has a trade beyond the fill band: neither with a stolen key, nor in a liquidation. */
-import { usd6 } from '@vest/protocol'
+import { REFUSAL, usd6 } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MarketSpec } from '../api/marketSpec.ts'
@@ -62,7 +62,8 @@ describe('E1', () => {
             trades += 1
             expect(Math.abs(at - market.mark!) * 10_000).toBeLessThanOrEqual(market.mark! * bps)
           }
-          for (const { order: told } of eventsOf(events, 'OrderUpdated')) if (told.code === 3001) stopped += 1
+          for (const { order: told } of eventsOf(events, 'OrderUpdated'))
+            if (told.code === REFUSAL.PRICE_CHECK_FAILED) stopped += 1
         }
         let seen = world.log.length
         for (const step of steps) {

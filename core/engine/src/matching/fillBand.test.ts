@@ -2,7 +2,7 @@
  * Nothing fills farther from the mark than the fill band: neither a taker at its own limit, nor a resting order that
  * the mark has left behind, nor a quote of the pool.
  */
-import { usd6 } from '@vest/protocol'
+import { REFUSAL, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { leverage } from '../testing/liquidations.ts'
 import {
@@ -49,9 +49,13 @@ describe('E1: a taker', () => {
     expect(place(maker, other, edge)).toBe('NEW')
     expect(place(far, other, beyond)).toBe('NEW')
     for (const more of [{ orderType: 'MARKET' }, { timeInForce: 'FOK' }] as const)
-      expect(place(taker, side, reach, { ...more, size: 2_000 })).toBe('REJECTED 3001')
+      expect(place(taker, side, reach, { ...more, size: 2_000 })).toBe('REJECTED PRICE_CHECK_FAILED')
     const part = world.order(taker, ALONE, side, { size: 2_000, limitPrice: reach, timeInForce: 'IOC' })
-    expect([outcome(part), part.filledSize, part.avgFilledPrice]).toEqual(['CANCELLED 3001', 1_000, edge])
+    expect([outcome(part), part.filledSize, part.avgFilledPrice]).toEqual([
+      'CANCELLED PRICE_CHECK_FAILED',
+      1_000,
+      edge,
+    ])
   })
 
   it.each([
@@ -66,9 +70,9 @@ describe('E1: a taker', () => {
       const beyond = side === 'buy' ? edge + 1 : edge - 1
       place(maker, side === 'buy' ? 'sell' : 'buy', MARK)
       const part = world.order(taker, ALONE, side, { size: 2_000, limitPrice: beyond })
-      expect([outcome(part), part.filledSize]).toEqual(['CANCELLED 3001', 1_000])
-      expect(place(taker, side, beyond)).toBe('CANCELLED 3001')
-      expect(place(taker, side, beyond, { timeInForce: 'POST_ONLY' })).toBe('CANCELLED 3001')
+      expect([outcome(part), part.filledSize]).toEqual(['CANCELLED PRICE_CHECK_FAILED', 1_000])
+      expect(place(taker, side, beyond)).toBe('CANCELLED PRICE_CHECK_FAILED')
+      expect(place(taker, side, beyond, { timeInForce: 'POST_ONLY' })).toBe('CANCELLED PRICE_CHECK_FAILED')
       expect(place(taker, side, edge)).toBe('NEW')
       // On its favourable side it may rest anywhere, as before.
       expect(place(taker, side, side === 'buy' ? 20_000 : 90_000)).toBe('NEW')
@@ -80,7 +84,7 @@ describe('E1: a taker', () => {
     const place = placing(world)
     world.run({ kind: 'ChangeSession', marketId: 0, session: 'EXTENDED' })
     expect(place(traders[0], 'buy', 61_250)).toBe('NEW')
-    expect(place(traders[0], 'buy', 61_251)).toBe('CANCELLED 3001')
+    expect(place(traders[0], 'buy', 61_251)).toBe('CANCELLED PRICE_CHECK_FAILED')
   })
 })
 
@@ -102,7 +106,7 @@ describe('E1: a resting order that the mark has left', () => {
     const { events } = world.run(
       placeOrder(world, 9_999, { trader: traders[2], spec: ALONE, side: 'buy', order }),
     )
-    expect(outcome(lastOrder(events, ask.id))).toBe('CANCELLED 3001')
+    expect(outcome(lastOrder(events, ask.id))).toBe('CANCELLED PRICE_CHECK_FAILED')
     expect(eventsOf(events, 'TradeExecuted').map(({ price }) => price)).toEqual([60_000])
   })
 
@@ -113,14 +117,14 @@ describe('E1: a resting order that the mark has left', () => {
     expect(world.exchange.markets[0]!.asks.levels.map(({ price }) => price)).toEqual([60_000])
     // What it would take, it still fills.
     expect(outcome(world.order(traders[2], ALONE, 'buy', { ...bid, limitPrice: 60_000 }))).toBe(
-      'CANCELLED 3030',
+      'CANCELLED POST_ONLY_WOULD_TAKE',
     )
   })
 
   it('stays if the order that reached it is refused', () => {
     const { world, traders } = left()
     const order = { size: 3_000, limitPrice: 61_000, timeInForce: 'FOK' } as const
-    expect(outcome(world.order(traders[2], ALONE, 'buy', order))).toBe('REJECTED 3026')
+    expect(outcome(world.order(traders[2], ALONE, 'buy', order))).toBe('REJECTED CAPACITY_EXCEEDED')
     expect(world.exchange.markets[0]!.asks.levels).toHaveLength(2)
   })
 
@@ -134,7 +138,7 @@ describe('E1: a resting order that the mark has left', () => {
       ...{ orderTimeMs: world.exchange.timeMs, recvWindowMs: 5_000, size: ask.size },
       limitPrice: 50_000 as typeof ask.limitPrice,
     } as const
-    expect(world.run(amend).answer).toEqual({ ok: false, code: 3001 })
+    expect(world.run(amend).answer).toEqual({ ok: false, code: REFUSAL.PRICE_CHECK_FAILED })
   })
 })
 
@@ -146,7 +150,7 @@ describe('E1: the pool', () => {
     const trader = world.trader(1_000_000)
     world.prices({ AAPL: 23_150 })
     const place = placing(world, narrow)
-    expect(place(trader, 'buy', 23_170, { timeInForce: 'IOC' })).toBe('CANCELLED 3001')
+    expect(place(trader, 'buy', 23_170, { timeInForce: 'IOC' })).toBe('CANCELLED PRICE_CHECK_FAILED')
     expect(place(trader, 'buy', 23_170)).toBe('NEW')
     // With a wider band its quotes are offers: the index-cross pass applies at once.
     world.order(trader, narrow, 'buy', { size: 1_000, limitPrice: 23_173 })

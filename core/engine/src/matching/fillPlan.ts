@@ -7,27 +7,28 @@ import { projectFill, projectionOf } from '../margin/index.ts'
 import {
   BY_TRADE,
   type Exchange,
+  type FillPlan,
   inventoryOf,
   type Market,
   NONE,
-  PLAN,
-  PROJECTIONS,
+  type Scratch,
   TAKER,
 } from '../state/index.ts'
 import { valueOf } from '@vest/formulas'
 import type { Lots, Ticks } from '@vest/protocol'
 
 /** Sum by which the fills of the plan are worse than the mark. */
-export function planCost(): number {
-  const { market, isBuy, fillCount } = PLAN
+export function planCost(plan: FillPlan): number {
+  const { market, isBuy, fillCount } = plan
   let cost = 0
   for (let fill = 0; fill < fillCount; fill += 1)
-    cost += costAgainstMark(market, isBuy, PLAN.fillPrice(fill), PLAN.fillSize(fill))
+    cost += costAgainstMark(market, isBuy, plan.fillPrice(fill), plan.fillSize(fill))
   return cost
 }
 
 /** In SIM: adds to a plan the rest that the ladder did not take; SIM_HOUSE takes it at a given price. */
-export const planRest = (price: number): void => planPool(price, PLAN.unfilled, BY_TRADE)
+export const planRest = (scratch: Scratch, price: number): void =>
+  planPool(scratch, price, scratch.plan.unfilled, BY_TRADE)
 
 /** Starts an empty plan for an order of this account. */
 export function beginPlan(
@@ -38,8 +39,9 @@ export function beginPlan(
   size: number,
   initMarginRatio: number,
 ): void {
-  PLAN.begin(accountId, market, isBuy, size, initMarginRatio, inventoryOf(market))
-  PROJECTIONS.clear()
+  const { plan, projections } = exchange.scratch
+  plan.begin(accountId, market, isBuy, size, initMarginRatio, inventoryOf(market))
+  projections.clear()
   projectionOf(exchange, accountId, market)
 }
 
@@ -47,17 +49,25 @@ export function beginPlan(
  * The taker fills against the pool or its backstop, at a quote or (a takeover) at a given price, or against a user
  * with this projection and this profit (`autoDeleverage.ts`), and not against a resting order.
  */
-export function planPool(price: number, size: number, kind: number, projection = NONE, pnl = 0): void {
-  const value = valueOf(price as Ticks, size as Lots, PLAN.market.scale)
-  PLAN.addFill(NONE, projection, kind, price, size, value, pnl, 0)
-  planTaker(price, size)
-  if (kind === BY_TRADE) PLAN.inventory += PLAN.isBuy ? -size : size
+export function planPool(
+  scratch: Scratch,
+  price: number,
+  size: number,
+  kind: number,
+  projection = NONE,
+  pnl = 0,
+): void {
+  const { plan } = scratch
+  const value = valueOf(price as Ticks, size as Lots, plan.market.scale)
+  plan.addFill(NONE, projection, kind, price, size, value, pnl, 0)
+  planTaker(scratch, price, size)
+  if (kind === BY_TRADE) plan.inventory += plan.isBuy ? -size : size
 }
 
 /** Adds the taker's side of the last fill. */
-export function planTaker(price: number, size: number): void {
-  const before = PROJECTIONS.signedSize(TAKER)
-  projectFill(TAKER, PLAN.market, PLAN.isBuy, size, price, PLAN.initMarginRatio)
-  PLAN.countOpenInterest(before, PROJECTIONS.signedSize(TAKER))
-  PLAN.bookTaker(PROJECTIONS.realizedPnl(TAKER))
+export function planTaker({ plan, projections }: Scratch, price: number, size: number): void {
+  const before = projections.signedSize(TAKER)
+  projectFill(projections, TAKER, plan.market, plan.isBuy, size, price, plan.initMarginRatio)
+  plan.countOpenInterest(before, projections.signedSize(TAKER))
+  plan.bookTaker(projections.realizedPnl(TAKER))
 }

@@ -51,7 +51,7 @@ describe('a resting order that only reduces', () => {
     const { events } = world.run(
       placeOrder(world, 9_999, { trader: friend, spec: AAPL, side: 'buy', order: bid }),
     )
-    expect(outcome(lastOrder(events, ask.id))).toBe('CANCELLED 3002')
+    expect(outcome(lastOrder(events, ask.id))).toBe('CANCELLED MARGIN_CHECK_FAILED')
     expect(eventsOf(events, 'TradeExecuted')).toEqual([])
     expect(together(world, [holder, friend])).toBe(had)
     expect(world.exchange.money).toEqual(before)
@@ -96,7 +96,7 @@ describe('the whole equity of an account, given to a friend by a reducing order'
   it('is refused', () => {
     const { world, hands, had, give } = inOneHand()
     const [holder, , third] = hands
-    expect(outcome(give(5_030_000))).toBe('REJECTED 3002')
+    expect(outcome(give(5_030_000))).toBe('REJECTED MARGIN_CHECK_FAILED')
     // The same index: no account has earned anything by it.
     world.prices({ AAPL: 23_150 }, 1_000)
     expect(world.account(holder).positions).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('the whole equity of an account, given to a friend by a reducing order'
     expect(outcome(give(2_500_000))).toBe('FILLED')
     const { equity, maintMargin } = world.account(hands[0])
     expect(equity).toBeGreaterThan(maintMargin)
-    expect(outcome(give(1_000_000))).toBe('REJECTED 3002')
+    expect(outcome(give(1_000_000))).toBe('REJECTED MARGIN_CHECK_FAILED')
   })
 })
 
@@ -156,7 +156,7 @@ describe('a resting order that only reduces and that the ladder reaches', () => 
     expect(outcome(exit)).toBe('NEW')
     const before = { ...world.exchange.money }
     const { events } = doubt(world, 97_800)
-    expect(outcome(lastOrder(events, exit.id))).toBe('CANCELLED 3002')
+    expect(outcome(lastOrder(events, exit.id))).toBe('CANCELLED MARGIN_CHECK_FAILED')
     expect(world.exchange.money).toEqual(before)
     expect(world.account(poor).positions).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 /** The pool fills orders that the ladder has reached, also if one command cannot fill all of them. */
 import { describe, expect, it } from 'vitest'
-import { timeMs } from '@vest/protocol'
+import { REFUSAL, timeMs } from '@vest/protocol'
 import { CROSS_FILLS_MAX } from './indexCross.ts'
 import { tick } from '../testing/lpCommands.ts'
 import { AAPL, BTC, createWorld, outcome, placeOrder, type Trader, type World } from '../testing/world.ts'
@@ -47,7 +47,7 @@ describe('a bid that the market has left behind, while other fills used up the c
         ? { kind, ...named, size: place.size, limitPrice: place.limitPrice! }
         : { kind, cancel: { kind: 'CancelOrder', ...named }, place },
     )
-    expect(answer).toEqual({ ok: false, code: 3017 })
+    expect(answer).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     expect(entryOf(world, honest)).toBe(980_123)
   })
 
@@ -68,7 +68,7 @@ describe('a bid that the market has left behind, while other fills used up the c
   it('refuses a taker (3003) whose order cannot finish the crossing, but not the next one', () => {
     const { world, honest, taker, market } = crowded(BTC, 2 * CROSS_FILLS_MAX)
     world.prices(FALLEN, 1_000)
-    expect(outcome(world.order(taker, BTC, 'sell', sale))).toBe('REJECTED 3003')
+    expect(outcome(world.order(taker, BTC, 'sell', sale))).toBe('REJECTED PRICE_STALE')
     expect([market.isCrossPending, entryOf(world, honest)]).toEqual([true, undefined])
     const { status, avgFilledPrice } = world.order(taker, BTC, 'sell', sale)
     expect([status, avgFilledPrice! < 980_000]).toEqual(['FILLED', true])

@@ -15,8 +15,6 @@ import {
   type Market,
   NONE,
   markBookChanged,
-  PLAN,
-  PROJECTIONS,
   TAKER,
 } from '../state/index.ts'
 import { bestPoolPrice } from './bestPrices.ts'
@@ -66,6 +64,7 @@ function crossedOrder(exchange: Exchange, market: Market, isBuy: boolean): numbe
 
 /** Fills a resting order against the pool up to its limit; it is cancelled if it cannot stand. */
 export function fillFromPool(exchange: Exchange, market: Market, order: number): void {
+  const { plan, projections } = exchange.scratch
   const { orderRows: orders, positionRows: positions } = exchange
   const accountId = orders.accountId(order)
   const isBuy = orders.isBuy(order)
@@ -76,18 +75,18 @@ export function fillFromPool(exchange: Exchange, market: Market, order: number):
     if (position !== NONE) size = Math.min(size, positions.size(position))
   }
   planSweep(exchange, accountId, market, isBuy, size, orders.limitPrice(order), ratio, true)
-  exchange.work.crossFills += Math.max(1, PLAN.fillCount)
-  const fee = chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.makerFeeRate))
-  projectFee(TAKER, market, fee, ratio)
+  exchange.work.crossFills += Math.max(1, plan.fillCount)
+  const fee = chargedFee(exchange, accountId, takerFee(usd6(plan.value), market.makerFeeRate))
+  projectFee(projections, TAKER, market, fee, ratio)
   // The order's own reserved margin is replaced by that of the position it opens.
-  PROJECTIONS.addOrderMarginDelta(TAKER, reservationDelta(orders, order, PLAN.filled, market.scale))
+  projections.addOrderMarginDelta(TAKER, reservationDelta(orders, order, plan.filled, market.scale))
   // As in `makerRefusal` for a fill against a user: no account reduces at the cost of others.
   if (!isAffordable(exchange, market, TAKER, isPurelyReducing(exchange, TAKER)))
     return cancelOrder(exchange, order, REFUSAL.MARGIN_CHECK_FAILED)
-  const grows = increaseOf(exchange, accountId, market.id, isBuy, PLAN.filled)
+  const grows = increaseOf(exchange, accountId, market.id, isBuy, plan.filled)
   if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? market.longOi : market.shortOi) + grows))
     return cancelOrder(exchange, order, REFUSAL.OI_CAP_EXCEEDED)
-  const refusal = grows === 0 ? 0 : guardrailRefusal(exchange, accountId, market, PROJECTIONS.size(TAKER))
+  const refusal = grows === 0 ? 0 : guardrailRefusal(exchange, accountId, market, projections.size(TAKER))
   if (refusal !== 0) return cancelOrder(exchange, order, refusal)
   settlePlan(exchange, order, fee, true)
   markBookChanged(exchange, market)

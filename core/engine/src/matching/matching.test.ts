@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { funding12 } from '@vest/protocol'
+import { REFUSAL, funding12 } from '@vest/protocol'
 import { type FillBooked } from '../api/events.ts'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
 import { query } from '../queries/query.ts'
@@ -82,11 +82,11 @@ describe('book and ladder', () => {
     world.order('maker', { isBuy: false, size: 200_000, price: 23_159 })
     const before = world.view('taker').collateral
     const refused = world.order('taker', { isBuy: true, size: 2_000_000, type: 'MARKET', price: 23_159 })
-    expect(refused).toMatchObject({ status: 'REJECTED', code: 3001, filledSize: 0 })
+    expect(refused).toMatchObject({ status: 'REJECTED', code: REFUSAL.PRICE_CHECK_FAILED, filledSize: 0 })
     expect(world.view('taker').collateral).toBe(before)
     expect(
       world.order('taker', { isBuy: true, size: 2_000_000, price: 23_159, timeInForce: 'FOK' }),
-    ).toMatchObject({ status: 'REJECTED', code: 3001 })
+    ).toMatchObject({ status: 'REJECTED', code: REFUSAL.PRICE_CHECK_FAILED })
     const resting = world.order('taker', { isBuy: true, size: 2_000_000, price: 23_159 })
     expect(resting).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 1_279_913, fees: 2_964_151 })
     expect(depth(world, 1).bids[0]).toEqual([23_159, 720_087])
@@ -157,7 +157,7 @@ describe('book and ladder', () => {
       USDC) as never
     world.exchange.money.VAULT = (world.exchange.money.VAULT - 1_100 * USDC) as never
     world.order('taker', { isBuy: true, size: 500_000, type: 'MARKET', price: 23_200 })
-    expect(world.record(poor.id)).toMatchObject({ status: 'CANCELLED', code: 3002 })
+    expect(world.record(poor.id)).toMatchObject({ status: 'CANCELLED', code: REFUSAL.MARGIN_CHECK_FAILED })
     expect(world.record(next.id).status).toBe('FILLED')
   })
 
@@ -172,7 +172,7 @@ describe('book and ladder', () => {
       USDC) as never
     world.exchange.money.VAULT = (world.exchange.money.VAULT - 400 * USDC) as never
     world.order('taker', { isBuy: true, size: 50_000, price: 23_156, timeInForce: 'IOC' })
-    expect(world.record(large.id)).toMatchObject({ status: 'CANCELLED', code: 3002 })
+    expect(world.record(large.id)).toMatchObject({ status: 'CANCELLED', code: REFUSAL.MARGIN_CHECK_FAILED })
     expect(world.record(small.id)).toMatchObject({ status: 'PARTIALLY_FILLED', filledSize: 50_000 })
   })
 
@@ -206,10 +206,10 @@ describe('book and ladder', () => {
     world.order('maker', { isBuy: false, size: 10_000, price: 23_155 })
     expect(
       world.order('taker', { isBuy: true, size: 30_000, price: 23_155, timeInForce: 'IOC' }),
-    ).toMatchObject({ status: 'CANCELLED', code: 3001, filledSize: 10_000 })
+    ).toMatchObject({ status: 'CANCELLED', code: REFUSAL.PRICE_CHECK_FAILED, filledSize: 10_000 })
     expect(
       world.order('taker', { isBuy: true, size: 10_000, price: 23_159, timeInForce: 'POST_ONLY' }),
-    ).toMatchObject({ status: 'CANCELLED', code: 3030, filledSize: 0 })
+    ).toMatchObject({ status: 'CANCELLED', code: REFUSAL.POST_ONLY_WOULD_TAKE, filledSize: 0 })
     expect(
       world.order('taker', { isBuy: true, size: 10_000, price: 23_150, timeInForce: 'POST_ONLY' }).status,
     ).toBe('NEW')
@@ -221,10 +221,10 @@ describe('book and ladder', () => {
     world.price(AAPL.symbol, 23_150)
     expect(
       world.order('whale', { isBuy: true, size: 60_000_000, type: 'MARKET', price: 40_000 }),
-    ).toMatchObject({ status: 'REJECTED', code: 3026 })
+    ).toMatchObject({ status: 'REJECTED', code: REFUSAL.CAPACITY_EXCEEDED })
     expect(
       world.order('whale', { isBuy: true, size: 60_000_000, price: 40_000, timeInForce: 'FOK' }),
-    ).toMatchObject({ status: 'REJECTED', code: 3026, filledSize: 0 })
+    ).toMatchObject({ status: 'REJECTED', code: REFUSAL.CAPACITY_EXCEEDED, filledSize: 0 })
   })
 
   it('[9.5] a market order without a price gets 5 % from the mark, and its record shows it', () => {

@@ -29,6 +29,7 @@ import {
   creditHouse,
   type Exchange,
   FILLED,
+  type FillPlan,
   logFill,
   logPosition,
   logTrade,
@@ -37,8 +38,6 @@ import {
   markBookChanged,
   scheduleMarginCheck,
   orderRefsIn,
-  PLAN,
-  PROJECTIONS,
   removePosition,
   TAKER,
 } from '../state/index.ts'
@@ -60,28 +59,29 @@ export function settlePlan(
   penalty = 0,
   reason: FillReason = 'FILL',
 ): void {
-  const { market, cancelled } = PLAN
-  for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, PLAN.cancelCodes[i]!)
-  if (PLAN.filled === 0) return
+  const { plan, projections } = exchange.scratch
+  const { market, cancelled } = plan
+  for (let i = 0; i < cancelled.length; i++) cancelOrder(exchange, cancelled[i]!, plan.cancelCodes[i]!)
+  if (plan.filled === 0) return
 
-  const hasUserFills = PLAN.userFills > 0
+  const hasUserFills = plan.userFills > 0
   if (hasUserFills) withholdPoints(exchange, fee - penalty)
-  const takerFunding = PROJECTIONS.takeFunding(TAKER)
-  for (let projection = TAKER; projection !== NONE; projection = PROJECTIONS.next(projection))
-    if (PROJECTIONS.hasFill(projection)) writeProjection(exchange, market, projection, reason)
+  const takerFunding = projections.takeFunding(TAKER)
+  for (let projection = TAKER; projection !== NONE; projection = projections.next(projection))
+    if (projections.hasFill(projection)) writeProjection(exchange, market, projection, reason)
   if (market.sim !== undefined) {
-    market.sim.heldLots += PLAN.longOi + PLAN.shortOi - market.longOi - market.shortOi
-    recordCapitalFill(exchange, PLAN.accountId)
+    market.sim.heldLots += plan.longOi + plan.shortOi - market.longOi - market.shortOi
+    recordCapitalFill(exchange, plan.accountId)
   }
-  market.longOi = PLAN.longOi as Lots
-  market.shortOi = PLAN.shortOi as Lots
+  market.longOi = plan.longOi as Lots
+  market.shortOi = plan.shortOi as Lots
   settleFills(exchange, order, fee, isMaker, takerFunding)
   settleSwept(exchange, order, fee, penalty)
   if (hasUserFills) recordCounterparties(exchange, fee - penalty)
   markBookChanged(exchange, market)
-  for (let projection = TAKER; projection !== NONE; projection = PROJECTIONS.next(projection)) {
-    const accountId = PROJECTIONS.accountId(projection)
-    if (PROJECTIONS.isDecreased(projection)) trimReduceOnly(exchange, market, projection, accountId)
+  for (let projection = TAKER; projection !== NONE; projection = projections.next(projection)) {
+    const accountId = projections.accountId(projection)
+    if (projections.isDecreased(projection)) trimReduceOnly(exchange, market, projection, accountId)
     if (exchange.accountRows.collateral(accountId) < 0) coverShortfall(exchange, exchange.account(accountId))
   }
   if (exchange.work.filledParents.length > 0) fillLegsOfParents(exchange, market)
@@ -103,26 +103,27 @@ function settleFills(
   isMaker: boolean,
   funding: number,
 ): void {
-  const { market, fillCount } = PLAN
-  const takerIsBuy = isMaker ? !PLAN.isBuy : PLAN.isBuy
-  const total = PLAN.value
+  const { plan } = exchange.scratch
+  const { market, fillCount } = plan
+  const takerIsBuy = isMaker ? !plan.isBuy : plan.isBuy
+  const total = plan.value
   let valueSoFar = 0
   let feeSoFar = 0
   let next = 0
   for (let fill = 0; fill < fillCount; fill = next) {
-    const price = PLAN.fillPrice(fill)
-    let size = PLAN.fillSize(fill)
-    let value = PLAN.fillValue(fill)
-    let pnl = PLAN.takerPnl(fill)
+    const price = plan.fillPrice(fill)
+    let size = plan.fillSize(fill)
+    let value = plan.fillValue(fill)
+    let pnl = plan.takerPnl(fill)
     next = fill + 1
-    while (next < fillCount && isSamePrice(fill, next)) {
-      size += PLAN.fillSize(next)
-      value += PLAN.fillValue(next)
-      pnl += PLAN.takerPnl(next)
+    while (next < fillCount && isSamePrice(plan, fill, next)) {
+      size += plan.fillSize(next)
+      value += plan.fillValue(next)
+      pnl += plan.takerPnl(next)
       next += 1
     }
     const tradeId = market.sim === undefined ? ++exchange.tradeCount : ++exchange.sim.tradeCount
-    if (market.sim === undefined && PLAN.isTrade(fill))
+    if (market.sim === undefined && plan.isTrade(fill))
       logTrade(exchange.work.log, market.id, tradeId, price, size, value, takerIsBuy)
     for (let cell = fill; cell < next; cell += 1) settleFill(exchange, cell)
     valueSoFar += value
@@ -131,32 +132,34 @@ function settleFills(
     feeSoFar = feeToHere
     emitSwept(exchange, order, tradeId, isMaker, price, size, value, part, pnl, fill === 0 ? funding : 0)
   }
-  if (isMaker) recordFilledParent(exchange, order, PLAN.filled)
+  if (isMaker) recordFilledParent(exchange, order, plan.filled)
 }
 
 /** Two cells of the ladder at one price. */
-const isSamePrice = (fill: number, next: number): boolean =>
-  isCell(fill) && isCell(next) && PLAN.fillPrice(fill) === PLAN.fillPrice(next)
+const isSamePrice = (plan: FillPlan, fill: number, next: number): boolean =>
+  isCell(plan, fill) && isCell(plan, next) && plan.fillPrice(fill) === plan.fillPrice(next)
 
-const isCell = (fill: number): boolean => PLAN.kind(fill) === BY_TRADE && PLAN.maker(fill) === NONE
+const isCell = (plan: FillPlan, fill: number): boolean =>
+  plan.kind(fill) === BY_TRADE && plan.maker(fill) === NONE
 
 /** The other side of a fill. */
 function settleFill(exchange: Exchange, fill: number): void {
-  const { market } = PLAN
-  const maker = PLAN.maker(fill)
-  const price = PLAN.fillPrice(fill)
-  const size = PLAN.fillSize(fill)
-  const value = PLAN.fillValue(fill)
-  if (market.sim !== undefined) return fillHouse(exchange, market, PLAN.isBuy, size, value)
-  if (PLAN.kind(fill) !== BY_TRADE) return settleTaken(exchange, fill)
+  const { plan, projections } = exchange.scratch
+  const { market } = plan
+  const maker = plan.maker(fill)
+  const price = plan.fillPrice(fill)
+  const size = plan.fillSize(fill)
+  const value = plan.fillValue(fill)
+  if (market.sim !== undefined) return fillHouse(exchange, market, plan.isBuy, size, value)
+  if (plan.kind(fill) !== BY_TRADE) return settleTaken(exchange, fill)
   if (maker === NONE) {
-    fillPool(exchange, market, { isBuy: !PLAN.isBuy, size: size as Lots, price: price as Ticks })
+    fillPool(exchange, market, { isBuy: !plan.isBuy, size: size as Lots, price: price as Ticks })
     return
   }
-  const fee = PLAN.makerFee(fill)
-  const pnl = PLAN.makerPnl(fill)
+  const fee = plan.makerFee(fill)
+  const pnl = plan.makerPnl(fill)
   distributeFee(exchange, market, fee, exchange.orderRows.accountId(maker))
-  const funding = PROJECTIONS.takeFunding(PLAN.makerProjection(fill))
+  const funding = projections.takeFunding(plan.makerProjection(fill))
   recordRestingFill(exchange, market, maker, size, value, price, fee, pnl, funding)
   logFill(exchange.work.log, maker, exchange.tradeCount, true, price, size, value, fee, pnl, funding)
   recordFilledParent(exchange, maker, size)
@@ -176,7 +179,8 @@ function emitSwept(
   pnl: number,
   funding: number,
 ): void {
-  const { market } = PLAN
+  const { plan } = exchange.scratch
+  const { market } = plan
   if (isMaker) recordRestingFill(exchange, market, order, size, value, price, fee, pnl, funding)
   else {
     addFill(
@@ -199,8 +203,9 @@ function emitSwept(
 
 /** Distributes the whole fee at once; a filled trigger order leaves the dormant ones. */
 function settleSwept(exchange: Exchange, order: number, fee: number, penalty: number): void {
-  const { market } = PLAN
-  distributeFee(exchange, market, fee - penalty, PLAN.accountId)
+  const { plan } = exchange.scratch
+  const { market } = plan
+  distributeFee(exchange, market, fee - penalty, plan.accountId)
   if (penalty !== 0)
     if (market.sim === undefined) credit(exchange, 'INSURANCE', penalty)
     else creditHouse(exchange, penalty)
@@ -210,20 +215,21 @@ function settleSwept(exchange: Exchange, order: number, fee: number, penalty: nu
 
 /** Writes the projection of an account to its position. */
 function writeProjection(exchange: Exchange, market: Market, projection: number, reason: FillReason): void {
+  const { projections } = exchange.scratch
   const { accountRows: accounts, positionRows: positions } = exchange
-  const accountId = PROJECTIONS.accountId(projection)
-  const size = PROJECTIONS.size(projection)
-  const delta = PROJECTIONS.collateralDelta(projection)
+  const accountId = projections.accountId(projection)
+  const size = projections.size(projection)
+  const delta = projections.collateralDelta(projection)
   const beyond =
     market.spec.isolated && size === 0 && delta < 0 ? lossBeyondMargin(exchange, market, -delta) : 0
   accounts.addCollateral(accountId, delta + beyond)
   scheduleMarginCheck(accounts, accountId)
-  const paid = PROJECTIONS.fundingPaid(projection)
-  const held = PROJECTIONS.held(projection)
-  const cost = PROJECTIONS.cost(projection)
-  const ratio = PROJECTIONS.initMarginRatio(projection)
+  const paid = projections.fundingPaid(projection)
+  const held = projections.held(projection)
+  const cost = projections.cost(projection)
+  const ratio = projections.initMarginRatio(projection)
   // A closed position is published with its last side.
-  let isLong = PROJECTIONS.isLong(projection)
+  let isLong = projections.isLong(projection)
   if (size === 0) isLong = held === NONE || positions.isLong(held)
   if (paid !== 0)
     recordFunding(exchange, {
@@ -237,7 +243,7 @@ function writeProjection(exchange: Exchange, market: Market, projection: number,
     if (held !== NONE) removePosition(exchange, accountId, held)
   } else {
     position = held === NONE ? addPosition(exchange, accountId, market.id) : held
-    const isNew = PROJECTIONS.isClosed(projection)
+    const isNew = projections.isClosed(projection)
     const settled = isNew ? 0 : usd6(positions.settledFunding(position) - paid)
     if (isNew) positions.forgetCounterparty(position)
     positions.write(
@@ -247,12 +253,12 @@ function writeProjection(exchange: Exchange, market: Market, projection: number,
       cost,
       ratio,
       settled,
-      usd6(PROJECTIONS.isolatedMargin(projection)),
+      usd6(projections.isolatedMargin(projection)),
     )
     if (positions.fundingEpoch(position) !== market.fundingEpoch)
       positions.settleFundingTo(position, market.fundingEpoch, market.cumFunding)
   }
-  PROJECTIONS.setWritten(projection, position)
+  projections.setWritten(projection, position)
   logPosition(exchange.work.log, accountId, market.id, isLong, size, cost, ratio)
 }
 
@@ -271,8 +277,9 @@ function lossBeyondMargin(exchange: Exchange, market: Market, loss: number): num
  * are cancelled (3019). A closed or flipped position cancels its TP and SL orders.
  */
 function trimReduceOnly(exchange: Exchange, market: Market, projection: number, accountId: number): void {
+  const { projections } = exchange.scratch
   if (exchange.accountRows.reduceOnlyOrders(accountId) === 0) return
-  const left = PROJECTIONS.isClosed(projection) ? 0 : PROJECTIONS.size(projection)
+  const left = projections.isClosed(projection) ? 0 : projections.size(projection)
   const orders = exchange.orderRows
   let sum = 0
   for (const order of orderRefsIn(exchange, accountId, market.id)) {

@@ -1,26 +1,18 @@
 /** Settlement of the part of a liquidation that is no trade: taken over by backstop, pool or deleveraged users. */
 import { emitOrder, forgetUnrested, makeLiquidation, markDeleveraged } from '../book/index.ts'
 import { fillBackstop, fillPool } from '../pool/index.ts'
-import {
-  addFill,
-  BY_POOL,
-  BY_USER,
-  type Exchange,
-  logFill,
-  OFFER,
-  PLAN,
-  PROJECTIONS,
-} from '../state/index.ts'
+import { addFill, BY_POOL, BY_USER, type Exchange, logFill, OFFER } from '../state/index.ts'
 import type { Lots, Ticks } from '@vest/protocol'
 
 /** The other side of a fill against neither a resting order nor a cell of the pool. */
 export function settleTaken(exchange: Exchange, fill: number): void {
-  const { market } = PLAN
-  const kind = PLAN.kind(fill)
+  const { plan } = exchange.scratch
+  const { market } = plan
+  const kind = plan.kind(fill)
   const side = {
-    isBuy: !PLAN.isBuy,
-    size: PLAN.fillSize(fill) as Lots,
-    price: PLAN.fillPrice(fill) as Ticks,
+    isBuy: !plan.isBuy,
+    size: plan.fillSize(fill) as Lots,
+    price: plan.fillPrice(fill) as Ticks,
   }
   if (kind === BY_USER) settleDeleveraged(exchange, fill)
   else if (kind === BY_POOL) fillPool(exchange, market, side)
@@ -29,15 +21,16 @@ export function settleTaken(exchange: Exchange, fill: number): void {
 
 /** The deleveraged user gets a LIQUIDATION order without a fee, with code 3008. */
 function settleDeleveraged(exchange: Exchange, fill: number): void {
-  const { market } = PLAN
-  const projection = PLAN.makerProjection(fill)
-  const size = PLAN.fillSize(fill)
-  const price = PLAN.fillPrice(fill)
-  const value = PLAN.fillValue(fill)
-  const pnl = PLAN.makerPnl(fill)
-  const funding = PROJECTIONS.takeFunding(projection)
-  const order = makeLiquidation(exchange, PROJECTIONS.accountId(projection), market, {
-    isBuy: !PLAN.isBuy,
+  const { plan, projections } = exchange.scratch
+  const { market } = plan
+  const projection = plan.makerProjection(fill)
+  const size = plan.fillSize(fill)
+  const price = plan.fillPrice(fill)
+  const value = plan.fillValue(fill)
+  const pnl = plan.makerPnl(fill)
+  const funding = projections.takeFunding(projection)
+  const order = makeLiquidation(exchange, projections.accountId(projection), market, {
+    isBuy: !plan.isBuy,
     size,
     limitPrice: price,
   })

@@ -11,7 +11,6 @@ import {
   isAffordable,
   cannotAfford,
   isPurelyReducing,
-  AFFORDABILITY_CHECKS,
   openProjection,
   projectFee,
   projectFill,
@@ -26,8 +25,7 @@ import {
   type Market,
   NONE,
   OFFER,
-  PLAN,
-  PROJECTIONS,
+  type Scratch,
   type SimSide,
   TAKER,
   worseLevel,
@@ -55,11 +53,12 @@ export function planSweep(
   poolOnly = false,
   order = NONE,
 ): void {
+  const { plan } = exchange.scratch
   beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
   const lowest = lowestFillIn(market)
   const highest = highestFillIn(market)
   const bound = isBuy ? Math.min(limitPrice, highest) : Math.max(limitPrice, lowest)
-  if (market.sim !== undefined) return planMirrored(market.sim, bound, lowest, highest)
+  if (market.sim !== undefined) return planMirrored(exchange.scratch, market.sim, bound, lowest, highest)
   const ladder = quotingLadder(exchange, market)
   const side = isBuy ? market.asks : market.bids
   let offered = market.backstop === undefined ? 0 : offeredLots(market, isBuy)
@@ -71,19 +70,19 @@ export function planSweep(
       : bestLevel(side)
   let maker = level === NONE ? NONE : side.oldest(level)
   let met = 0
-  let askedAt = order === NONE ? 0 : AFFORDABILITY_CHECKS.askedAfterMakers
+  let askedAt = order === NONE ? 0 : plan.askedAfterMakers
 
-  while (PLAN.filled < size) {
+  while (plan.filled < size) {
     if (maker === NONE && level !== NONE) {
       level = worseLevel(side, level)
       if (level !== NONE) maker = side.oldest(level)
     }
-    const inventory = PLAN.inventory
+    const inventory = plan.inventory
     const poolSize = ladder === undefined ? 0 : offered > 0 ? offered : poolSizeAt(ladder, inventory, isBuy)
     const poolPrice = poolSize > 0 ? poolPriceAt(ladder!, inventory, isBuy) : 0
     const hasPool = poolPrice >= 1 && (isBuy ? poolPrice >= lowest : poolPrice <= highest)
     if (maker === NONE && !hasPool) {
-      PLAN.stop = 'CAPACITY'
+      plan.stop = 'CAPACITY'
       break
     }
     // Customer priority: at equal price the user's order comes before the pool.
@@ -91,7 +90,7 @@ export function planSweep(
     const isUser = maker !== NONE && (!hasPool || (isBuy ? userPrice <= poolPrice : userPrice >= poolPrice))
     const price = isUser ? userPrice : poolPrice
     if (isBuy ? price > bound : price < bound) {
-      PLAN.stop = 'PRICE'
+      plan.stop = 'PRICE'
       break
     }
     if (isUser) {
@@ -103,10 +102,10 @@ export function planSweep(
         askedAt *= 2
       }
     } else if (offered > 0) {
-      const taken = Math.min(offered, PLAN.unfilled)
-      planPool(poolPrice, taken, OFFER)
+      const taken = Math.min(offered, plan.unfilled)
+      planPool(exchange.scratch, poolPrice, taken, OFFER)
       offered -= taken
-    } else planPool(poolPrice, Math.min(poolSize, PLAN.unfilled), BY_TRADE)
+    } else planPool(exchange.scratch, poolPrice, Math.min(poolSize, plan.unfilled), BY_TRADE)
   }
 }
 
@@ -121,82 +120,84 @@ export function planForced(
   initMarginRatio: number,
 ): void {
   beginPlan(exchange, accountId, market, isBuy, size, initMarginRatio)
-  planMirrored(market.sim!, limitPrice, 0, Infinity)
+  planMirrored(exchange.scratch, market.sim!, limitPrice, 0, Infinity)
 }
 
 /** In SIM: the mirrored ladder alone, from the account's own position on it, up to the limit of one order. */
-function planMirrored(sim: SimSide, bound: number, lowest: number, highest: number): void {
-  const { market, isBuy, size } = PLAN
+function planMirrored(scratch: Scratch, sim: SimSide, bound: number, lowest: number, highest: number): void {
+  const { plan } = scratch
+  const { market, isBuy, size } = plan
   const { ladder } = market
-  PLAN.inventory = mirroredInventory(sim, isBuy)
-  while (PLAN.filled < size) {
-    const inventory = PLAN.inventory
-    const room = sim.room - PLAN.filled
+  plan.inventory = mirroredInventory(sim, isBuy)
+  while (plan.filled < size) {
+    const inventory = plan.inventory
+    const room = sim.room - plan.filled
     const price = ladder === undefined || room <= 0 ? 0 : poolPriceAt(ladder, inventory, isBuy)
     if (price < 1 || (isBuy ? price < lowest : price > highest)) {
-      PLAN.stop = 'CAPACITY'
+      plan.stop = 'CAPACITY'
       break
     }
     if (isBuy ? price > bound : price < bound) {
-      PLAN.stop = 'PRICE'
+      plan.stop = 'PRICE'
       break
     }
     const run = isBuy ? askRun(ladder!, inventory) : bidRun(ladder!, inventory)
-    planPool(price, Math.min(run, room, PLAN.unfilled), BY_TRADE)
+    planPool(scratch, price, Math.min(run, room, plan.unfilled), BY_TRADE)
   }
 }
 
 /** Matches one resting order: it fills, or is cancelled with the reason. `isBeyond`: it rests beyond the fill band. */
 function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
+  const { plan, projections } = exchange.scratch
   const orders = exchange.orderRows
-  const { market } = PLAN
+  const { market } = plan
   const accountId = orders.accountId(maker)
-  if (accountId === PLAN.accountId) {
+  if (accountId === plan.accountId) {
     // Self-trade prevention: the resting order is cancelled, the taker continues.
-    PLAN.cancel(maker, 0)
-    PROJECTIONS.addOrderMarginDelta(TAKER, -orders.reservedMargin(maker))
+    plan.cancel(maker, 0)
+    projections.addOrderMarginDelta(TAKER, -orders.reservedMargin(maker))
     return
   }
   const projection = projectionOf(exchange, accountId, market)
   if (isBeyond) {
-    PLAN.cancel(maker, REFUSAL.PRICE_CHECK_FAILED)
-    PROJECTIONS.addOrderMarginDelta(projection, -orders.reservedMargin(maker))
+    plan.cancel(maker, REFUSAL.PRICE_CHECK_FAILED)
+    projections.addOrderMarginDelta(projection, -orders.reservedMargin(maker))
     return
   }
   const isBuy = orders.isBuy(maker)
-  let size = Math.min(orders.remaining(maker), PLAN.unfilled)
+  let size = Math.min(orders.remaining(maker), plan.unfilled)
   if (orders.isReduceOnly(maker)) {
     // A reduce-only order never fills more than its account still holds on the other side.
-    const held = PROJECTIONS.reducible(projection, isBuy)
-    if (held === 0) return PLAN.cancel(maker, REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE)
+    const held = projections.reducible(projection, isBuy)
+    if (held === 0) return plan.cancel(maker, REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE)
     size = Math.min(size, held)
   }
   const price = orders.limitPrice(maker)
   const ratio = orders.initMarginRatio(maker)
   // Saved before this maker is checked.
-  const isSaved = PROJECTIONS.hasFill(projection)
-  if (isSaved) PROJECTIONS.save(projection)
-  const orderMargin = PROJECTIONS.orderMarginDelta(projection)
-  const grows = PROJECTIONS.increaseBy(projection, isBuy, size)
-  const before = PROJECTIONS.signedSize(projection)
+  const isSaved = projections.hasFill(projection)
+  if (isSaved) projections.save(projection)
+  const orderMargin = projections.orderMarginDelta(projection)
+  const grows = projections.increaseBy(projection, isBuy, size)
+  const before = projections.signedSize(projection)
   const value = valueOf(price as Ticks, size as Lots, market.scale)
   const fee = chargedFee(exchange, accountId, takerFee(value, market.makerFeeRate))
-  projectFill(projection, market, isBuy, size, price, ratio)
-  projectFee(projection, market, fee, ratio)
-  PROJECTIONS.addOrderMarginDelta(projection, reservationDelta(orders, maker, size, market.scale))
+  projectFill(projections, projection, market, isBuy, size, price, ratio)
+  projectFee(projections, projection, market, fee, ratio)
+  projections.addOrderMarginDelta(projection, reservationDelta(orders, maker, size, market.scale))
 
   const refusal = makerRefusal(exchange, projection, isBuy, grows)
   if (refusal !== 0) {
-    PLAN.cancel(maker, refusal)
-    if (isSaved) PROJECTIONS.restore(projection)
+    plan.cancel(maker, refusal)
+    if (isSaved) projections.restore(projection)
     else openProjection(exchange, projection, accountId, market)
     // The margin that it reserved is free for the next orders of its account.
-    PROJECTIONS.setOrderMarginDelta(projection, orderMargin - orders.reservedMargin(maker))
+    projections.setOrderMarginDelta(projection, orderMargin - orders.reservedMargin(maker))
     return
   }
-  PLAN.addFill(maker, projection, BY_TRADE, price, size, value, PROJECTIONS.realizedPnl(projection), fee)
-  planTaker(price, size)
-  PLAN.countOpenInterest(before, PROJECTIONS.signedSize(projection))
+  plan.addFill(maker, projection, BY_TRADE, price, size, value, projections.realizedPnl(projection), fee)
+  planTaker(exchange.scratch, price, size)
+  plan.countOpenInterest(before, projections.signedSize(projection))
 }
 
 /**
@@ -206,11 +207,12 @@ function planMaker(exchange: Exchange, maker: number, isBeyond: boolean): void {
  * pay.
  */
 function makerRefusal(exchange: Exchange, projection: number, isBuy: boolean, grows: number): ErrorCode | 0 {
-  const { market } = PLAN
+  const { plan, projections } = exchange.scratch
+  const { market } = plan
   if (!isAffordable(exchange, market, projection, isPurelyReducing(exchange, projection)))
     return REFUSAL.MARGIN_CHECK_FAILED
-  if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? PLAN.longOi : PLAN.shortOi) + grows))
+  if (grows > 0 && !fitsOpenInterest(exchange, market, (isBuy ? plan.longOi : plan.shortOi) + grows))
     return REFUSAL.OI_CAP_EXCEEDED
   if (grows === 0) return 0
-  return guardrailRefusal(exchange, PROJECTIONS.accountId(projection), market, PROJECTIONS.size(projection))
+  return guardrailRefusal(exchange, projections.accountId(projection), market, projections.size(projection))
 }

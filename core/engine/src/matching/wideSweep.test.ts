@@ -1,13 +1,12 @@
 /** A sweep that fills against more accounts than the initial capacity of its plan. */
 import { expect, it } from 'vitest'
 import { assertInvariants } from '../invariants/invariants.ts'
-import { PROJECTIONS } from '../state/tables/projections.ts'
-import { PLAN } from '../state/fillPlan.ts'
 import { AAPL, createNamedWorld } from '../testing/namedWorld.ts'
 
 it('is planned and settled whole: every account has what it sold, and nothing after buying it back', () => {
-  const makers = Math.max(PROJECTIONS.capacity, PLAN.capacity) + 20
   const world = createNamedWorld({ poolUsdc: 0, isUnchecked: true })
+  const { plan, projections } = world.exchange.scratch
+  const makers = Math.max(projections.capacity, plan.capacity) + 20
   world.account('taker', 1_000_000)
   world.price(AAPL.symbol, 20_000)
   for (let maker = 0; maker < makers; maker += 1) {
@@ -18,8 +17,8 @@ it('is planned and settled whole: every account has what it sold, and nothing af
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const order = world.order('taker', { isBuy: true, size: total, price: 20_100 })
   expect(order).toMatchObject({ status: 'FILLED', filledSize: total })
-  expect(PROJECTIONS.capacity).toBeGreaterThan(makers)
-  expect(PLAN.capacity).toBeGreaterThan(makers - 1)
+  expect(projections.capacity).toBeGreaterThan(makers)
+  expect(plan.capacity).toBeGreaterThan(makers - 1)
   expect(world.view('taker').positions).toMatchObject([{ isLong: true, size: total }])
   for (const [maker, size] of sizes.entries())
     expect(world.view(`m${maker}`).positions).toMatchObject([{ isLong: false, size }])

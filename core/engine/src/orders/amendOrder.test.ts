@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import { assertInvariants } from '../invariants/invariants.ts'
@@ -80,10 +81,10 @@ describe('amending an order', () => {
   })
 
   it.each<[what: string, change: { size?: number; price?: number }, code: number]>([
-    ['more than its margin bears', { size: 40_000_000 }, 3002],
-    ['no size', { size: 0 }, 1130],
-    ['a size that has filled already', { size: 3_000 }, 1130],
-    ['a price far from the mark', { price: 300_000 }, 3011],
+    ['more than its margin bears', { size: 40_000_000 }, REFUSAL.MARGIN_CHECK_FAILED],
+    ['no size', { size: 0 }, REFUSAL.INVALID_PARAMETER],
+    ['a size that has filled already', { size: 3_000 }, REFUSAL.INVALID_PARAMETER],
+    ['a price far from the mark', { price: 300_000 }, REFUSAL.INVALID_LIMIT_PRICE],
   ])('refused (%s), it stays as it was, with its turn, and nothing is told', (_, change, code) => {
     const made = quotedWorld()
     const [first, second] = two(made)
@@ -99,14 +100,14 @@ describe('amending an order', () => {
   it('POST_ONLY never takes: 3030', () => {
     const made = quotedWorld()
     const { id } = made.order('a', { ...bid, price: 23_100, timeInForce: 'POST_ONLY' })
-    expect(made.amend('a', id, { price: 23_200 })).toBe(3030)
+    expect(made.amend('a', id, { price: 23_200 })).toBe(REFUSAL.POST_ONLY_WOULD_TAKE)
     expect(made.amend('a', id, { price: 23_110 })).toMatchObject({ status: 'NEW', limitPrice: 23_110 })
   })
 
   it('its legs and its name go with it, and the legs keep to their sides of the price (3022)', () => {
     const made = quotedWorld()
     const { id } = made.order('a', { ...bid, takeProfit: 23_200, stopLoss: 22_900, clientId: 'mine' })
-    expect(made.amend('a', id, { price: 23_200 })).toBe(3022)
+    expect(made.amend('a', id, { price: 23_200 })).toBe(REFUSAL.TP_SL_PRICE_REJECTED)
     expect(made.amend('a', id, { price: 23_151, size: 30_000 })).toMatchObject({
       clientId: 'mine',
       tpPrice: 23_200,
@@ -139,7 +140,7 @@ describe('amending an order', () => {
         set: (held, at, value) => Reflect.set(held, at, value),
       })
       expect(made.amend('a', id, { size: 10_000 })).toMatchObject({ status: 'NEW', size: 10_000 })
-      expect(made.amend('a', id, { size: 100_000_000 })).toBe(3002)
+      expect(made.amend('a', id, { size: 100_000_000 })).toBe(REFUSAL.MARGIN_CHECK_FAILED)
       orderRows.numbers = numbers
       expect(made.exchange.markets[0]!.bids.levels.at(-1)!.oldest!.younger!.id).toBe(id)
       return looks
@@ -151,7 +152,7 @@ describe('amending an order', () => {
     const made = quotedWorld()
     const { id } = made.order('a', bid)
     made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT', cause: 'OPERATOR' })
-    expect(made.amend('a', id, { price: 23_000 })).toBe(3024)
+    expect(made.amend('a', id, { price: 23_000 })).toBe(REFUSAL.MARKET_CLOSED_REJECTED)
     expect(made.amend('a', id, { size: 10_000 })).toMatchObject({ size: 10_000, status: 'NEW' })
   })
 
@@ -165,11 +166,11 @@ describe('amending an order', () => {
       type: 'STOP_LOSS',
       reduceOnly: true,
     })
-    expect(made.amend('a', stop.id, { size: 500 })).toBe(1116)
+    expect(made.amend('a', stop.id, { size: 500 })).toBe(REFUSAL.INVALID_ORDER_TYPE)
     const { id } = made.order('a', { ...bid, price: 23_000 })
-    expect(made.amend('b', id, { size: 500 })).toBe(3017)
+    expect(made.amend('b', id, { size: 500 })).toBe(REFUSAL.ORDER_NOT_FOUND)
     made.cancel('a', id)
-    expect(made.amend('a', id, { size: 500 })).toBe(3017)
+    expect(made.amend('a', id, { size: 500 })).toBe(REFUSAL.ORDER_NOT_FOUND)
   })
 
   it('a used nonce (3015) and a late one (3004) leave nothing, however often they are sent', () => {
@@ -178,14 +179,14 @@ describe('amending an order', () => {
     made.amend('a', id, { size: 19_000 })
     const { command } = made.commands.at(-1)!
     const before = stateOf(made)
-    expect(made.run(command)).toEqual({ ok: false, code: 3015 })
+    expect(made.run(command)).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     expect(stateOf(made)).toBe(before)
     if (command.kind !== 'AmendOrder') throw new Error('the last command amended')
     const late = { ...command, nonce: made.signed('a').nonce }
     made.wait(6_000)
-    expect(made.run(late)).toEqual({ ok: false, code: 3004 })
+    expect(made.run(late)).toEqual({ ok: false, code: REFUSAL.ORDER_STALE })
     const since = stateOf(made)
-    expect(made.run(late)).toEqual({ ok: false, code: 3004 })
+    expect(made.run(late)).toEqual({ ok: false, code: REFUSAL.ORDER_STALE })
     expect(stateOf(made)).toBe(since)
   })
 })

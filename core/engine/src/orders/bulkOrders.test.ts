@@ -1,6 +1,6 @@
 /** Commands that speak of everything an account has open, and of orders by their owner's names. */
 import { describe, expect, it } from 'vitest'
-import { timeMs } from '@vest/protocol'
+import { REFUSAL, timeMs } from '@vest/protocol'
 import { apply } from '../apply.ts'
 import { launchMarkets } from '../listing/launchMarkets.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
@@ -70,7 +70,10 @@ describe('closing all positions', () => {
     made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
     const answer = bulk(made, 'CloseAllPositions')
     const outcomes = (answer.ok ? answer.ids! : []).map((id) => made.record(id))
-    expect(outcomes).toMatchObject([{ status: 'REJECTED', code: 3024 }, { status: 'FILLED' }])
+    expect(outcomes).toMatchObject([
+      { status: 'REJECTED', code: REFUSAL.MARKET_CLOSED_REJECTED },
+      { status: 'FILLED' },
+    ])
     expect(made.view('a').positions).toMatchObject([{ symbol: AAPL.symbol, size: 10_000 }])
     expect(bulk(made, 'CloseAllPositions', EUR.symbol)).toEqual({ ok: true, ids: [] })
   })
@@ -100,7 +103,8 @@ describe('the dead-man’s switch', () => {
     tick(made, 4_999)
     expect(made.record(orders[0]!.id).status).toBe('NEW')
     tick(made, 1)
-    for (const { id } of orders) expect(made.record(id)).toMatchObject({ status: 'CANCELLED', code: 3032 })
+    for (const { id } of orders)
+      expect(made.record(id)).toMatchObject({ status: 'CANCELLED', code: REFUSAL.DEADMAN_CANCELLED })
     for (const { id } of [protection, other]) expect(made.record(id).status).toBe('NEW')
     expect(made.events()).toContainEqual({ kind: 'CancelTimerSet', account: made.addressOf('a') })
     const later = made.order('a', bid)
@@ -134,7 +138,7 @@ describe('the dead-man’s switch', () => {
     made.wait(1)
     made.order('b', { ...best, isBuy: false, timeInForce: 'IOC' })
     made.price(EUR.symbol, 113_900)
-    const gone = { status: 'CANCELLED', code: 3032 }
+    const gone = { status: 'CANCELLED', code: REFUSAL.DEADMAN_CANCELLED }
     expect(made.record(taken.id)).toMatchObject({ ...gone, filledSize: 1_000 })
     expect(made.record(reached.id)).toMatchObject(gone)
   })
@@ -153,7 +157,7 @@ describe('the dead-man’s switch', () => {
     made.wait(400)
     made.run({ kind: 'SetCancelTimer', ...made.signed('b'), timeoutMs: 0 })
     for (const { id } of [order, waiting])
-      expect(made.record(id)).toMatchObject({ status: 'CANCELLED', code: 3032 })
+      expect(made.record(id)).toMatchObject({ status: 'CANCELLED', code: REFUSAL.DEADMAN_CANCELLED })
     expect(made.exchange.cancelTimers.size).toBe(0)
     for (const command of made.commands.slice(seen)) apply(restored, command)
     expect(encodeState(restored)).toBe(encodeState(made.exchange))
@@ -183,7 +187,7 @@ describe('the dead-man’s switch', () => {
     made.run({ kind: 'TickTimer' })
     made.wait(500)
     made.run({ kind: 'SetCancelTimer', ...made.signed('b'), timeoutMs: 0 })
-    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3032 })
+    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: REFUSAL.DEADMAN_CANCELLED })
     for (const command of commands.slice(-2)) apply(restored, command)
     expect(looks).toBe(0)
     expect(cancelTimers.size).toBe(100)
@@ -191,7 +195,7 @@ describe('the dead-man’s switch', () => {
   })
 
   it.each([4_999, 86_400_001, -1, 5_000.5, NaN])('refuses a time-out of %d ms with 1130', (timeoutMs) => {
-    expect(arm(world(), timeoutMs)).toEqual({ ok: false, code: 1130 })
+    expect(arm(world(), timeoutMs)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
   })
   it.each([5_000, 86_400_000])('takes one of %d ms', (timeoutMs) => {
     expect(arm(world(), timeoutMs)).toMatchObject({ ok: true })
@@ -207,16 +211,19 @@ describe('client ids', () => {
     const order = made.order('a', { ...bid, clientId: 'grid-1_A' })
     expect(order.clientId).toBe('grid-1_A')
     expect(made.order('b', { ...bid, clientId: 'grid-1_A' }).status).toBe('NEW')
-    expect(cancel(made, 'a', 'grid-2')).toEqual({ ok: false, code: 3017 })
+    expect(cancel(made, 'a', 'grid-2')).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     expect(cancel(made, 'a', 'grid-1_A')).toEqual({ ok: true, id: order.id })
     expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', clientId: 'grid-1_A' })
-    expect(cancel(made, 'a', 'grid-1_A')).toEqual({ ok: false, code: 3017 })
+    expect(cancel(made, 'a', 'grid-1_A')).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
   })
 
   it('are unique among what is open: 1130; an order that has ended gives its name back', () => {
     const made = world()
     const first = made.order('a', { ...bid, clientId: 'x' })
-    expect(made.order('a', { ...bid, clientId: 'x' })).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(made.order('a', { ...bid, clientId: 'x' })).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.INVALID_PARAMETER,
+    })
     expect(made.order('a', { isBuy: true, size: 100, clientId: 'm' }).status).toBe('FILLED')
     expect(made.order('a', { isBuy: true, size: 100, clientId: 'm' })).toMatchObject({ clientId: 'm' })
     made.cancel('a', first.id)
@@ -224,7 +231,10 @@ describe('client ids', () => {
   })
 
   it.each(['', 'a b', 'ü', 'x'.repeat(37)])('%j is none: 1130', (clientId) => {
-    expect(world().order('a', { ...bid, clientId })).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(world().order('a', { ...bid, clientId })).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.INVALID_PARAMETER,
+    })
   })
 
   it('an order without one leaves the text of the state as it was', () => {
@@ -245,12 +255,15 @@ describe('every signed command', () => {
       const run = (change: object) => made.run({ kind, ...made.signed('a'), ...fields, ...change } as never)
       const { nonce } = made.signed('a')
       run({ nonce })
-      expect(run({ nonce })).toEqual({ ok: false, code: 3015 })
-      expect(run({ orderTimeMs: made.exchange.timeMs - 5_001 })).toEqual({ ok: false, code: 3004 })
-      const stranger = kind === 'CancelClientOrder' ? 3017 : 1099
+      expect(run({ nonce })).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
+      expect(run({ orderTimeMs: made.exchange.timeMs - 5_001 })).toEqual({
+        ok: false,
+        code: REFUSAL.ORDER_STALE,
+      })
+      const stranger = kind === 'CancelClientOrder' ? REFUSAL.ORDER_NOT_FOUND : REFUSAL.ACCOUNT_NOT_FOUND
       expect(run({ account: `0x${'5a'.repeat(20)}` })).toEqual({ ok: false, code: stranger })
       if (kind === 'CancelAllOrders' || kind === 'CloseAllPositions')
-        expect(run({ symbol: 'NOPE-PERP' })).toEqual({ ok: false, code: 1121 })
+        expect(run({ symbol: 'NOPE-PERP' })).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
     },
   )
 })

@@ -33,18 +33,16 @@ import {
   CANCELLED,
   type Exchange,
   findPosition,
+  type FillPlan,
   FOK,
   GTC,
   levelPrice,
   LIMIT,
   LONE,
-  MARGIN_STATUS,
   type Market,
   MARKET,
   NONE,
-  PLAN,
   POST_ONLY,
-  PROJECTIONS,
   REJECTED,
   TAKER,
 } from '../state/index.ts'
@@ -118,15 +116,16 @@ function costToRest(exchange: Exchange, market: Market, order: number, rest: num
 
 /** E' >= IM' + OM' with so much more reserved (otherwise 3002). */
 function canReserve(exchange: Exchange, accountId: number, market: Market, margin: number): boolean {
+  const { projections, marginStatus } = exchange.scratch
   const reserved = exchange.accountRows.openOrderMargin(accountId) + margin
   // A profit that counts in part is rounded: settled funding and owed funding then need not come to the same.
   const isSettledAlike = profitPercent(market) === 100 || owesNothing(exchange, accountId, market)
   if (!market.spec.isolated && isSettledAlike) {
     crossStatus(exchange, accountId)
-    return MARGIN_STATUS.equityAfterHaircut >= MARGIN_STATUS.initMargin + reserved
+    return marginStatus.equityAfterHaircut >= marginStatus.initMargin + reserved
   }
   openProjection(exchange, LONE, accountId, market)
-  PROJECTIONS.setOrderMarginDelta(LONE, margin)
+  projections.setOrderMarginDelta(LONE, margin)
   return isAffordable(exchange, market, LONE, false)
 }
 
@@ -138,6 +137,7 @@ function owesNothing(exchange: Exchange, accountId: number, market: Market): boo
 
 /** MARKET, FOK, IOC and GTC: plan, judge, execute. */
 function admitTaker(exchange: Exchange, market: Market, order: number): void {
+  const { plan } = exchange.scratch
   const orders = exchange.orderRows
   const isBuy = orders.isBuy(order)
   const type = orders.type(order)
@@ -153,7 +153,7 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const size = orders.remaining(order)
   const ratio = orders.initMarginRatio(order)
   planSweep(exchange, accountId, market, isBuy, size, limitPrice, ratio, false, order)
-  const filled = PLAN.filled
+  const filled = plan.filled
   if ((type === MARKET || timeInForce === FOK) && filled < size)
     return refuseUnfilled(exchange, accountId, market, order)
 
@@ -162,11 +162,11 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
   const isReducing = orders.isReduceOnly(order) || isPurelyReducing(exchange, TAKER)
   if (filled !== 0 && !isAffordable(exchange, market, TAKER, isReducing))
     return endOrder(exchange, order, REJECTED, REFUSAL.MARGIN_CHECK_FAILED)
-  if (isLossBounded(exchange, order) && isBeyondLossBound(exchange, order, planCost() + fee))
+  if (isLossBounded(exchange, order) && isBeyondLossBound(exchange, order, planCost(plan) + fee))
     return endOrder(exchange, order, REJECTED, REFUSAL.DAILY_LOSS_LIMIT)
 
   settlePlan(exchange, order, fee)
-  if (filled < size) endOrder(exchange, order, CANCELLED, isGtc ? REFUSAL.PRICE_CHECK_FAILED : stopCode())
+  if (filled < size) endOrder(exchange, order, CANCELLED, isGtc ? REFUSAL.PRICE_CHECK_FAILED : stopCode(plan))
   if (filled > 0 && orders.hasLegs(order)) fillLegs(exchange, market, order, filled)
 }
 
@@ -175,18 +175,19 @@ function admitTaker(exchange: Exchange, market: Market, order: number): void {
  * does would make V8 read everything anew.
  */
 function takeAndRest(exchange: Exchange, market: Market, order: number, rest: number): void {
+  const { plan, projections } = exchange.scratch
   const orders = exchange.orderRows
   const accountId = orders.accountId(order)
-  const filled = PLAN.filled
+  const filled = plan.filled
   if (lacksRoom(exchange, accountId, market, order) && !isRoomFreed(exchange, accountId, market))
     return endOrder(exchange, order, REJECTED, REFUSAL.TOO_MANY_OPEN_ORDERS)
   const fee = projectTakerFee(exchange, accountId, market, orders.initMarginRatio(order))
   const margin = marginToRest(exchange, market, order, rest)
-  PROJECTIONS.addOrderMarginDelta(TAKER, margin)
+  projections.addOrderMarginDelta(TAKER, margin)
   if (!isAffordable(exchange, market, TAKER, orders.isReduceOnly(order)))
     return endOrder(exchange, order, REJECTED, REFUSAL.MARGIN_CHECK_FAILED)
   if (isLossBounded(exchange, order)) {
-    const cost = planCost() + fee + costToRest(exchange, market, order, rest)
+    const cost = planCost(plan) + fee + costToRest(exchange, market, order, rest)
     if (isBeyondLossBound(exchange, order, cost))
       return endOrder(exchange, order, REJECTED, REFUSAL.DAILY_LOSS_LIMIT)
   }
@@ -201,32 +202,35 @@ function takeAndRest(exchange: Exchange, market: Market, order: number, rest: nu
  * The end decides: own orders that the taker of the plan meets go, and leave it their room.
  */
 function isRoomFreed(exchange: Exchange, accountId: number, market: Market): boolean {
-  const own = PLAN.cancelled.filter((maker) => exchange.orderRows.accountId(maker) === accountId)
+  const { plan } = exchange.scratch
+  const own = plan.cancelled.filter((maker) => exchange.orderRows.accountId(maker) === accountId)
   return hasRoom(exchange, accountId, market, own.length)
 }
 
 /** What the taker of the plan is charged for all its fills, drafted. */
 function projectTakerFee(exchange: Exchange, accountId: number, market: Market, ratio: number): number {
-  const value = usd6(PLAN.value)
+  const { plan } = exchange.scratch
+  const value = usd6(plan.value)
   const fee = chargedFee(exchange, accountId, takerFee(value, market.spec.takerFeeRate))
-  projectFee(TAKER, market, fee, ratio)
+  projectFee(exchange.scratch.projections, TAKER, market, fee, ratio)
   return fee
 }
 
-const stopCode = (): 3001 | 3026 => (PLAN.stop === 'CAPACITY' ? 3026 : 3001)
+const stopCode = (plan: FillPlan): 3001 | 3026 => (plan.stop === 'CAPACITY' ? 3026 : 3001)
 
 /** Too large for the book: unless it is too large for the account as well, judged at the mark (3002). */
 function refuseUnfilled(exchange: Exchange, accountId: number, market: Market, order: number): void {
+  const { plan, projections } = exchange.scratch
   const orders = exchange.orderRows
   const size = orders.size(order)
   const ratio = orders.initMarginRatio(order)
   const mark = market.mark!
   openProjection(exchange, LONE, accountId, market)
-  projectFill(LONE, market, orders.isBuy(order), size, mark, ratio)
+  projectFill(projections, LONE, market, orders.isBuy(order), size, mark, ratio)
   const value = valueOf(mark, size as Lots, market.scale)
   const fee = chargedFee(exchange, accountId, takerFee(value, market.spec.takerFeeRate))
-  projectFee(LONE, market, fee, ratio)
+  projectFee(projections, LONE, market, fee, ratio)
   const isReducing = orders.isReduceOnly(order) || isPurelyReducing(exchange, LONE)
   const isFine = isAffordable(exchange, market, LONE, isReducing)
-  endOrder(exchange, order, REJECTED, isFine ? stopCode() : REFUSAL.MARGIN_CHECK_FAILED)
+  endOrder(exchange, order, REJECTED, isFine ? stopCode(plan) : REFUSAL.MARGIN_CHECK_FAILED)
 }

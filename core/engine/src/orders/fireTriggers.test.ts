@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usd6 } from '@vest/protocol'
+import { REFUSAL, usd6 } from '@vest/protocol'
 import { query } from '../queries/query.ts'
 import { launchMarkets } from '../listing/launchMarkets.ts'
 import { eventsOf } from '../testing/world.ts'
@@ -256,7 +256,11 @@ describe('what a trigger does', () => {
     made.order('a', { isBuy: true, size: 500_000 })
     const order = made.order('a', { ...stop, size: 500_000, price: 22_700 })
     move(made, 20_000)
-    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3008, filledSize: 0 })
+    expect(made.record(order.id)).toMatchObject({
+      status: 'CANCELLED',
+      code: REFUSAL.DELETED_BY_LIQ,
+      filledSize: 0,
+    })
   })
 
   it('though an order would pay more than the mark: it is not the stop that sells', () => {
@@ -264,7 +268,11 @@ describe('what a trigger does', () => {
     const order = made.order('a', { ...stop, size: 500_000 })
     made.order('c', { isBuy: true, size: 500_000, price: 20_800 })
     move(made, 20_700)
-    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3008, filledSize: 0 })
+    expect(made.record(order.id)).toMatchObject({
+      status: 'CANCELLED',
+      code: REFUSAL.DELETED_BY_LIQ,
+      filledSize: 0,
+    })
     expect(made.view('a').positions).toEqual([])
   })
 
@@ -277,7 +285,11 @@ describe('what a trigger does', () => {
     account!.collateral = usd6(account!.collateral - rest)
     made.exchange.money.VAULT = usd6(made.exchange.money.VAULT - rest)
     move(made, 22_600)
-    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3008, filledSize: 0 })
+    expect(made.record(order.id)).toMatchObject({
+      status: 'CANCELLED',
+      code: REFUSAL.DELETED_BY_LIQ,
+      filledSize: 0,
+    })
     expect(made.view('a').positions).toEqual([])
   })
 
@@ -306,7 +318,11 @@ describe('what a trigger does', () => {
     expect(made.order('a', { isBuy: true, size: 10_000, symbol: spec.symbol }).status).toBe('FILLED')
     const order = made.order('a', { ...stop, size: 10_000, price: 9_900, symbol: spec.symbol })
     price(7_500)
-    expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED', code: 3008, filledSize: 0 })
+    expect(made.record(order.id)).toMatchObject({
+      status: 'CANCELLED',
+      code: REFUSAL.DELETED_BY_LIQ,
+      filledSize: 0,
+    })
     expect(made.view('a').collateral).toBeGreaterThan(0)
   })
 })

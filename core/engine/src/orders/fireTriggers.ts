@@ -14,12 +14,10 @@ import {
   type Exchange,
   findPosition,
   hasTriggers,
-  MARGIN_STATUS,
   type Market,
   markTriggered,
   type Order,
   orderAt,
-  PLAN,
   positionIn,
   reachedTriggers,
   TAKER,
@@ -37,6 +35,7 @@ export function fireTriggers(exchange: Exchange, market: Market): void {
 }
 
 function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): void {
+  const { plan, marginStatus } = exchange.scratch
   const { at, accountId, isBuy, initMarginRatio } = order
   if (market.sim !== undefined) marketToTrade(exchange, market.id, accountId, true)
   const position = positionIn(exchange, exchange.account(accountId), market.id)
@@ -44,7 +43,7 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   // What has no equity left, an account or an isolated position, goes straight to liquidation.
   const held = findPosition(exchange.accountRows, exchange.positionRows, accountId, market.id)
   statusFor(exchange, accountId, market, held)
-  const equity = MARGIN_STATUS.equity
+  const equity = marginStatus.equity
   if (equity <= 0) return
   const isNews = !order.isTriggered
   markTriggered(market.triggers, exchange.orderRows, at)
@@ -52,7 +51,7 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
   const limit = protectivePrice(exchange, mark, isBuy)
   planSweep(exchange, accountId, market, isBuy, size, limit, initMarginRatio)
   if (settles(exchange, market, order)) return
-  if (PLAN.filled > 0) {
+  if (plan.filled > 0) {
     const bearable = bearablePrice(exchange, market, order, size, equity)
     const nearer = isBuy ? Math.min(limit, bearable) : Math.max(limit, bearable)
     planSweep(exchange, accountId, market, isBuy, size, nearer, initMarginRatio)
@@ -64,19 +63,20 @@ function fire(exchange: Exchange, market: Market, order: Order, mark: Ticks): vo
 
 /** Settles what was planned for a trigger; false = nothing was, its account would owe, or its key give away too much. */
 function settles(exchange: Exchange, market: Market, order: Order): boolean {
+  const { plan, projections } = exchange.scratch
   const { at, accountId } = order
-  if (PLAN.filled === 0) return false
+  if (plan.filled === 0) return false
   const fee = plannedFee(exchange, market, accountId)
-  projectFee(TAKER, market, fee, order.initMarginRatio)
+  projectFee(projections, TAKER, market, fee, order.initMarginRatio)
   if (!isAffordable(exchange, market, TAKER, true)) return false
-  if (isLossBounded(exchange, at) && isBeyondLossBound(exchange, at, planCost() + fee)) return false
+  if (isLossBounded(exchange, at) && isBeyondLossBound(exchange, at, planCost(plan) + fee)) return false
   settlePlan(exchange, at, fee)
-  shrinkSibling(exchange, at, PLAN.filled)
+  shrinkSibling(exchange, at, plan.filled)
   return true
 }
 
 const plannedFee = (exchange: Exchange, market: Market, accountId: number): number =>
-  chargedFee(exchange, accountId, takerFee(usd6(PLAN.value), market.spec.takerFeeRate))
+  chargedFee(exchange, accountId, takerFee(usd6(exchange.scratch.plan.value), market.spec.takerFeeRate))
 
 /**
  * The price at which so many lots and the fee of the plan use up all that is left of the equity. Lots with a better price

@@ -40,10 +40,9 @@ export function areLegsOnTheirSide({ isBuy, limitPrice, takeProfit, stopLoss }: 
   return (high === undefined || high.price > limitPrice) && (low === undefined || low.price < limitPrice)
 }
 
-const asked = new Int32Array(ID_WORDS)
-
 /** Check 7 of the legs: an id or a nonce of theirs was used before, or twice among them. Changes nothing. */
 export function areLegsUsed(exchange: Exchange, signer: number, command: PlaceOrder): boolean {
+  const { idWords } = exchange.scratch
   const ids = new Set<Id>([command.id])
   const nonces = new Set<number>()
   for (const { id, nonce } of legsOf(command)) {
@@ -54,18 +53,19 @@ export function areLegsUsed(exchange: Exchange, signer: number, command: PlaceOr
       if (isNonceUsed(exchange, signer, nonce)) return true
       nonces.add(nonce)
     }
-    writeHex(id, asked, 0, ID_WORDS)
-    if (isIdKnown(exchange, asked, 0)) return true
+    writeHex(id, idWords, 0, ID_WORDS)
+    if (isIdKnown(exchange, idWords, 0)) return true
   }
   return false
 }
 
 /** Uses up what {@link areLegsUsed} has not found. */
 export function takeLegs(exchange: Exchange, signer: number, command: PlaceOrder): void {
+  const { idWords } = exchange.scratch
   for (const { id, nonce } of legsOf(command)) {
     if (nonce !== command.nonce) useNonce(exchange, signer, nonce, command.orderTimeMs)
-    writeHex(id, asked, 0, ID_WORDS)
-    takeId(exchange, asked, 0)
+    writeHex(id, idWords, 0, ID_WORDS)
+    takeId(exchange, idWords, 0)
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Id, ratio4, usd6 } from '@vest/protocol'
+import { REFUSAL, type Id, ratio4, usd6 } from '@vest/protocol'
 import { createHash } from 'node:crypto'
 import { advanceRow } from '../apply.ts'
 import { type PlaceOrder } from '../api/commands.ts'
@@ -25,20 +25,41 @@ const leg: OrderTerms = { isBuy: false, size: 1_000, price: 22_500, reduceOnly: 
 
 describe('[3.7] every check in its order, the first failure wins', () => {
   it.each<[code: number, what: string, input: OrderTerms, name?: string]>([
-    [3016, 'an account that the engine does not know', limit, 'stranger'],
-    [3016, 'an account without any credit yet', limit, 'empty'],
-    [3016, 'an account without credit, whatever the market', { ...limit, symbol: 'NOPE-PERP' }, 'empty'],
-    [3023, 'an unknown market', { ...limit, symbol: 'NOPE-PERP' }],
-    [1130, 'a stop that is not reduce-only, also when late', { ...limit, type: 'STOP_LOSS', ageMs: 60_000 }],
-    [1133, 'a time in force that a limit order does not know', { ...limit, timeInForce: 'DAY' as never }],
-    [3004, 'a signed time outside its window', { ...limit, ageMs: 60_000 }],
-    [3018, 'reduce-only without a position', { ...limit, reduceOnly: true }],
-    [3020, 'a margin ratio that is not the setting', { ...limit, initMarginRatio: 500 }],
-    [3011, 'a limit price ten times the mark', { ...limit, price: 231_500 }],
-    [3011, 'a limit price a tenth of the mark', { ...limit, price: 2_315 }],
-    [3011, 'a sale at half the mark', { ...limit, isBuy: false, price: 11_575 }],
-    [3002, 'more than the margin carries', { ...limit, size: 5_000_000 }],
-    [3002, 'a market order larger than the account can carry', { isBuy: true, size: 5_000_000 }],
+    [REFUSAL.ORDER_ACCOUNT_NOT_FOUND, 'an account that the engine does not know', limit, 'stranger'],
+    [REFUSAL.ORDER_ACCOUNT_NOT_FOUND, 'an account without any credit yet', limit, 'empty'],
+    [
+      REFUSAL.ORDER_ACCOUNT_NOT_FOUND,
+      'an account without credit, whatever the market',
+      { ...limit, symbol: 'NOPE-PERP' },
+      'empty',
+    ],
+    [REFUSAL.SYMBOL_REJECTED, 'an unknown market', { ...limit, symbol: 'NOPE-PERP' }],
+    [
+      REFUSAL.INVALID_PARAMETER,
+      'a stop that is not reduce-only, also when late',
+      { ...limit, type: 'STOP_LOSS', ageMs: 60_000 },
+    ],
+    [
+      REFUSAL.INVALID_TIME_IN_FORCE,
+      'a time in force that a limit order does not know',
+      { ...limit, timeInForce: 'DAY' as never },
+    ],
+    [REFUSAL.ORDER_STALE, 'a signed time outside its window', { ...limit, ageMs: 60_000 }],
+    [REFUSAL.REDUCE_ONLY_INCREASES, 'reduce-only without a position', { ...limit, reduceOnly: true }],
+    [
+      REFUSAL.ORDER_CHANGES_LEVERAGE,
+      'a margin ratio that is not the setting',
+      { ...limit, initMarginRatio: 500 },
+    ],
+    [REFUSAL.INVALID_LIMIT_PRICE, 'a limit price ten times the mark', { ...limit, price: 231_500 }],
+    [REFUSAL.INVALID_LIMIT_PRICE, 'a limit price a tenth of the mark', { ...limit, price: 2_315 }],
+    [REFUSAL.INVALID_LIMIT_PRICE, 'a sale at half the mark', { ...limit, isBuy: false, price: 11_575 }],
+    [REFUSAL.MARGIN_CHECK_FAILED, 'more than the margin carries', { ...limit, size: 5_000_000 }],
+    [
+      REFUSAL.MARGIN_CHECK_FAILED,
+      'a market order larger than the account can carry',
+      { isBuy: true, size: 5_000_000 },
+    ],
   ])('%i: %s', (code, _, input, name = 'a') => {
     const made = world()
     expect(made.order(name, input)).toMatchObject({ status: 'REJECTED', code, filledSize: 0 })
@@ -66,10 +87,16 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     }
     const [account, empty] = [made.addressOf('a'), made.addressOf('empty')]
     expect(refused('a', { ...limit, symbol: 'NOPE-PERP' }, -1)).toMatchObject([
-      { status: 'REJECTED', code: 3023, account, signer: account, symbol: '' },
+      { status: 'REJECTED', code: REFUSAL.SYMBOL_REJECTED, account, signer: account, symbol: '' },
     ])
     expect(refused('empty', limit, 0)).toMatchObject([
-      { status: 'REJECTED', code: 3016, account: empty, signer: empty, symbol: AAPL.symbol },
+      {
+        status: 'REJECTED',
+        code: REFUSAL.ORDER_ACCOUNT_NOT_FOUND,
+        account: empty,
+        signer: empty,
+        symbol: AAPL.symbol,
+      },
     ])
   })
 
@@ -79,7 +106,13 @@ describe('[3.7] every check in its order, the first failure wins', () => {
       'a',
       { ...limit, symbol: 'NOPE-PERP', initMarginRatio: 500, clientId: 'mine', takeProfit: 24_000 },
       {
-        ...{ code: 3023, marketId: -1, symbol: 'NOPE-PERP', limitPrice: 23_000, initMarginRatio: 500 },
+        ...{
+          code: REFUSAL.SYMBOL_REJECTED,
+          marketId: -1,
+          symbol: 'NOPE-PERP',
+          limitPrice: 23_000,
+          initMarginRatio: 500,
+        },
         ...{ clientId: 'mine', tpPrice: 24_000, markPrice: undefined, slPrice: undefined },
       },
     ],
@@ -88,7 +121,13 @@ describe('[3.7] every check in its order, the first failure wins', () => {
       'stranger',
       { isBuy: true, size: 10_000, stopLoss: 22_000 },
       {
-        ...{ code: 3016, marketId: 0, symbol: AAPL.symbol, limitPrice: 0, initMarginRatio: 0 },
+        ...{
+          code: REFUSAL.ORDER_ACCOUNT_NOT_FOUND,
+          marketId: 0,
+          symbol: AAPL.symbol,
+          limitPrice: 0,
+          initMarginRatio: 0,
+        },
         ...{ slPrice: 22_000, markPrice: 23_150, clientId: undefined, tpPrice: undefined },
       },
     ],
@@ -115,7 +154,7 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     expect(made.view('a').openOrderMargin).toBe(9_200_000_000)
     expect(made.order('a', { isBuy: true, size: 400_000, price: 23_000 })).toMatchObject({
       status: 'REJECTED',
-      code: 3002,
+      code: REFUSAL.MARGIN_CHECK_FAILED,
     })
     expect(made.order('a', { isBuy: true, size: 300_000, price: 23_000 }).status).toBe('NEW')
   })
@@ -134,22 +173,42 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     expect(made.place('a', { ...limit, id, nonce: 77 })).toEqual({ ok: true, id })
     const settled = made.exchange.seq
     const before = hash(made)
-    expect(made.place('a', { ...limit, id, nonce: 78 })).toEqual({ ok: false, code: 3015 })
+    expect(made.place('a', { ...limit, id, nonce: 78 })).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     expect(made.events()).toEqual([])
-    expect(made.place('a', { ...limit, nonce: 77 })).toEqual({ ok: false, code: 3015 })
+    expect(made.place('a', { ...limit, nonce: 77 })).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     made.exchange.seq = settled
     expect(hash(made)).toBe(before)
     made.exchange.seq = settled + 2
   })
 
   it.each<[code: number, what: string, input: OrderTerms]>([
-    [3001, 'MARKET beyond its price', { isBuy: true, size: 2_000_000, type: 'MARKET', price: 23_159 }],
-    [3002, 'MARKET beyond the margin', { isBuy: true, size: 10_000_000 }],
-    [3002, 'FOK beyond the margin', { isBuy: true, size: 3_500_000, price: 23_300, timeInForce: 'FOK' }],
-    [3002, 'GTC that would take and rest', { isBuy: true, size: 4_000_000, price: 23_159 }],
-    [3002, 'GTC that would rest', { ...limit, size: 4_000_000 }],
-    [3018, 'reduce-only on the same side', { isBuy: true, size: 10, reduceOnly: true }],
-    [3019, 'a stop beyond the position', { ...leg, size: 9_001, type: 'STOP_LOSS' }],
+    [
+      REFUSAL.PRICE_CHECK_FAILED,
+      'MARKET beyond its price',
+      { isBuy: true, size: 2_000_000, type: 'MARKET', price: 23_159 },
+    ],
+    [REFUSAL.MARGIN_CHECK_FAILED, 'MARKET beyond the margin', { isBuy: true, size: 10_000_000 }],
+    [
+      REFUSAL.MARGIN_CHECK_FAILED,
+      'FOK beyond the margin',
+      { isBuy: true, size: 3_500_000, price: 23_300, timeInForce: 'FOK' },
+    ],
+    [
+      REFUSAL.MARGIN_CHECK_FAILED,
+      'GTC that would take and rest',
+      { isBuy: true, size: 4_000_000, price: 23_159 },
+    ],
+    [REFUSAL.MARGIN_CHECK_FAILED, 'GTC that would rest', { ...limit, size: 4_000_000 }],
+    [
+      REFUSAL.REDUCE_ONLY_INCREASES,
+      'reduce-only on the same side',
+      { isBuy: true, size: 10, reduceOnly: true },
+    ],
+    [
+      REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE,
+      'a stop beyond the position',
+      { ...leg, size: 9_001, type: 'STOP_LOSS' },
+    ],
   ])('I15 a refused order leaves its id and its nonce, and nothing else (%i, %s)', (code, _, input) => {
     const made = world()
     made.run({ kind: 'SetLeverage', account: made.addressOf('a'), symbol: AAPL.symbol, leverage: 7 })
@@ -174,12 +233,16 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     const made = world()
     const odd = { ...limit, id: `0x${'cd'.repeat(32)}` as Id, type: 'ICEBERG' }
     expect(made.place('a', odd as never)).toEqual({ ok: true, id: odd.id })
-    expect(made.record(odd.id)).toMatchObject({ status: 'REJECTED', code: 1116, orderType: 'ICEBERG' })
+    expect(made.record(odd.id)).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.INVALID_ORDER_TYPE,
+      orderType: 'ICEBERG',
+    })
     // Another check fails first, and the words are kept all the same.
     const empty = { ...limit, id: `0x${'ce'.repeat(32)}` as Id, size: 0, timeInForce: 'DAY' }
     made.place('a', empty as never)
     expect(made.record(empty.id)).toMatchObject({
-      code: 1130,
+      code: REFUSAL.INVALID_PARAMETER,
       orderType: 'LIMIT',
       timeInForce: 'DAY',
       size: 0,
@@ -189,11 +252,11 @@ describe('[3.7] every check in its order, the first failure wins', () => {
   it('[8.34] a cancel finds its own live order only', () => {
     const made = world()
     const order = made.order('a', limit)
-    expect(made.cancel('b', order.id)).toEqual({ ok: false, code: 3017 })
+    expect(made.cancel('b', order.id)).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     expect(made.cancel('a', order.id)).toEqual({ ok: true, id: order.id })
     expect(made.record(order.id)).toMatchObject({ status: 'CANCELLED' })
     expect(made.record(order.id).code).toBeUndefined()
-    expect(made.cancel('a', order.id)).toEqual({ ok: false, code: 3017 })
+    expect(made.cancel('a', order.id)).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     expect(made.view('a').openOrderMargin).toBe(0)
   })
 
@@ -203,17 +266,20 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     made.run({ kind: 'TickTimer' })
     expect(made.order('a', { isBuy: true, size: 10_000, price: 24_000, timeInForce: 'IOC' })).toMatchObject({
       status: 'REJECTED',
-      code: 3003,
+      code: REFUSAL.PRICE_STALE,
     })
-    expect(made.order('a', { isBuy: true, size: 10_000 })).toMatchObject({ status: 'REJECTED', code: 3003 })
+    expect(made.order('a', { isBuy: true, size: 10_000 })).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.PRICE_STALE,
+    })
     expect(made.order('a', { isBuy: true, size: 10_000, price: 22_000 }).status).toBe('NEW')
     // What would meet a user's order needs the price; what never takes does not.
     made.order('b', { isBuy: false, size: 10_000, price: 23_500 })
     const crossing = { isBuy: true, size: 10_000, price: 23_500 } as const
-    expect(made.order('a', crossing)).toMatchObject({ status: 'REJECTED', code: 3003 })
+    expect(made.order('a', crossing)).toMatchObject({ status: 'REJECTED', code: REFUSAL.PRICE_STALE })
     expect(made.order('a', { ...crossing, timeInForce: 'POST_ONLY' })).toMatchObject({
       status: 'CANCELLED',
-      code: 3030,
+      code: REFUSAL.POST_ONLY_WOULD_TAKE,
     })
   })
 
@@ -222,12 +288,12 @@ describe('[3.7] every check in its order, the first failure wins', () => {
     made.order('b', { isBuy: true, size: 10_000 })
     const resting = made.order('a', limit)
     made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'REDUCE_ONLY' })
-    expect(made.order('a', limit)).toMatchObject({ status: 'REJECTED', code: 3013 })
+    expect(made.order('a', limit)).toMatchObject({ status: 'REJECTED', code: REFUSAL.HALTED_REDUCE_ONLY })
     expect(made.order('b', { isBuy: false, size: 4_000, reduceOnly: true }).status).toBe('FILLED')
     made.run({ kind: 'SetMarketMode', marketId: 0, mode: 'HALT' })
     expect(made.order('b', { isBuy: false, size: 4_000, reduceOnly: true })).toMatchObject({
       status: 'REJECTED',
-      code: 3024,
+      code: REFUSAL.MARKET_CLOSED_REJECTED,
     })
     expect(made.cancel('a', resting.id)).toEqual({ ok: true, id: resting.id })
   })
@@ -238,7 +304,7 @@ describe('[3.7] every check in its order, the first failure wins', () => {
       expect(made.order('a', { isBuy: true, size: 10, price: 20_000 + i }).status).toBe('NEW')
     expect(made.order('a', { isBuy: true, size: 10, price: 19_000 })).toMatchObject({
       status: 'REJECTED',
-      code: 3031,
+      code: REFUSAL.TOO_MANY_OPEN_ORDERS,
     })
   })
 
@@ -283,10 +349,13 @@ describe('[3.7] every check in its order, the first failure wins', () => {
       expect(made.order('b', { isBuy: true, size: 4_200_000, symbol: 'OTHER-PERP' }).status).toBe('FILLED')
       made.price('OTHER-PERP', 22_900)
       for (const price of [22_000, 22_001]) made.order('a', { ...far, price })
-      expect(made.order('a', bid)).toMatchObject({ status: 'REJECTED', code: 3031 })
+      expect(made.order('a', bid)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TOO_MANY_OPEN_ORDERS })
       made.run({ kind: 'ChangeParameters', exchange: { openOrdersMax: 3, openOrdersPerMarketMax: 3 } })
       expect(made.order('a', bid)).toMatchObject({ status: 'NEW', filledSize: 0 })
-      expect(made.record(offered.id)).toMatchObject({ status: 'CANCELLED', code: 3002 })
+      expect(made.record(offered.id)).toMatchObject({
+        status: 'CANCELLED',
+        code: REFUSAL.MARGIN_CHECK_FAILED,
+      })
     })
   })
 })
@@ -309,10 +378,13 @@ describe('the open interest of a market', () => {
       const taken = { isBuy: true, price: 24_000, timeInForce: 'IOC' } as const
       expect(made.order('a', { ...taken, size: sizes.here + 1 })).toMatchObject({
         status: 'REJECTED',
-        code: 3010,
+        code: REFUSAL.OI_CAP_EXCEEDED,
       })
       expect(made.order('a', { ...taken, size: sizes.here }).status).toBe('FILLED')
-      expect(made.order('b', { ...taken, size: 1 })).toMatchObject({ status: 'REJECTED', code: 3010 })
+      expect(made.order('b', { ...taken, size: 1 })).toMatchObject({
+        status: 'REJECTED',
+        code: REFUSAL.OI_CAP_EXCEEDED,
+      })
     },
   )
 })
@@ -326,14 +398,16 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
   it('the same side is 3018, and a sum beyond the position is 3019', () => {
     const made = holding()
     expect(made.order('a', { isBuy: true, size: 10_000, price: 22_000, reduceOnly: true })).toMatchObject({
-      code: 3018,
+      code: REFUSAL.REDUCE_ONLY_INCREASES,
     })
-    expect(made.order('a', { isBuy: false, size: 100_001, reduceOnly: true })).toMatchObject({ code: 3019 })
+    expect(made.order('a', { isBuy: false, size: 100_001, reduceOnly: true })).toMatchObject({
+      code: REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE,
+    })
     expect(made.order('a', { isBuy: false, size: 60_000, price: 24_000, reduceOnly: true }).status).toBe(
       'NEW',
     )
     expect(made.order('a', { isBuy: false, size: 50_000, price: 24_000, reduceOnly: true })).toMatchObject({
-      code: 3019,
+      code: REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE,
     })
     expect(made.view('a').openOrderMargin).toBe(0)
   })
@@ -349,7 +423,7 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
       }
       expect([place(60_000), place(40_001), place(40_000)]).toEqual([
         ['NEW', undefined],
-        ['REJECTED', 3019],
+        ['REJECTED', REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE],
         ['NEW', undefined],
       ])
     }
@@ -359,9 +433,15 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
     made.order('a', { isBuy: true, size: 10 })
     const resting = made.order('a', { isBuy: false, size: 6, price: 24_000, reduceOnly: true })
     const second = { isBuy: false, size: 5, price: 24_000, reduceOnly: true } as const
-    expect(made.order('a', second)).toMatchObject({ status: 'REJECTED', code: 3019 })
+    expect(made.order('a', second)).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE,
+    })
     made.order('a', { isBuy: false, size: 5, reduceOnly: true })
-    expect(made.record(resting.id)).toMatchObject({ status: 'CANCELLED', code: 3019 })
+    expect(made.record(resting.id)).toMatchObject({
+      status: 'CANCELLED',
+      code: REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE,
+    })
   })
   it('S7: a smaller position cancels the resting orders that no longer fit; a closed one cancels all of them', () => {
     const made = holding()
@@ -369,7 +449,10 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
     const younger = made.order('a', { isBuy: false, size: 60_000, price: 24_100, reduceOnly: true })
     made.order('a', { isBuy: false, size: 50_000, reduceOnly: true })
     expect(made.record(older.id).status).toBe('NEW')
-    expect(made.record(younger.id)).toMatchObject({ status: 'CANCELLED', code: 3019 })
+    expect(made.record(younger.id)).toMatchObject({
+      status: 'CANCELLED',
+      code: REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE,
+    })
     made.order('a', { isBuy: false, size: 50_000, reduceOnly: true })
     expect(made.record(older.id).status).toBe('CANCELLED')
     expect(made.view('a').positions).toEqual([])
@@ -378,7 +461,7 @@ describe('[4.17] [8.35] [8.36] reduce-only', () => {
     const made = holding()
     expect(
       made.order('a', { isBuy: true, size: 1_000, price: 24_000, type: 'TAKE_PROFIT', reduceOnly: true }),
-    ).toMatchObject({ code: 3006 })
+    ).toMatchObject({ code: REFUSAL.INCREASE_WITH_SL_TP })
     const stop = made.order('a', {
       isBuy: false,
       size: 100_000,
@@ -404,7 +487,7 @@ describe('[5.8] [4.18] leverage', () => {
     const made = world()
     made.order('a', { isBuy: true, size: 100_000 })
     const before = made.view('a')
-    expect(set(made, 5)).toEqual({ ok: false, code: 3021 })
+    expect(set(made, 5)).toEqual({ ok: false, code: REFUSAL.DECREASE_LEVERAGE_WITH_POSITION })
     expect(set(made, 20)).toMatchObject({ ok: true })
     const after = made.view('a')
     expect(after.initMargin).toBe(Math.ceil(before.initMargin / 2))
@@ -414,10 +497,10 @@ describe('[5.8] [4.18] leverage', () => {
     ])
   })
   it.each([
-    [0, 1130],
-    [21, 1130],
-    [1001, 1130],
-    [2.5, 1130],
+    [0, REFUSAL.INVALID_PARAMETER],
+    [21, REFUSAL.INVALID_PARAMETER],
+    [1001, REFUSAL.INVALID_PARAMETER],
+    [2.5, REFUSAL.INVALID_PARAMETER],
   ])('%f is refused with %i', (leverage, code) => {
     expect(set(world(), leverage)).toEqual({ ok: false, code })
   })
@@ -427,7 +510,7 @@ describe('[5.8] [4.18] leverage', () => {
     })
     made.account('a', 10_000)
     expect([101, 99, 100].map((leverage) => set(made, leverage))).toEqual([
-      { ok: false, code: 1130 },
+      { ok: false, code: REFUSAL.INVALID_PARAMETER },
       { ok: true },
       { ok: true },
     ])
@@ -436,6 +519,6 @@ describe('[5.8] [4.18] leverage', () => {
     const made = world()
     expect(
       made.run({ kind: 'SetLeverage', account: made.addressOf('empty'), symbol: AAPL.symbol, leverage: 5 }),
-    ).toEqual({ ok: false, code: 1099 })
+    ).toEqual({ ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND })
   })
 })

@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import type { Id } from '@vest/protocol'
 import { type OrderRecord } from '../api/records.ts'
@@ -128,25 +129,31 @@ describe('replacing an order', () => {
     const made = quotedWorld()
     // 9,200 of 10,000 USDC are reserved: a second order like it would not fit.
     const old = made.order('a', { ...bid, size: 4_000_000, price: 23_000 })
-    expect(made.order('a', { ...bid, size: 4_000_000, price: 22_900 })).toMatchObject({ code: 3002 })
+    expect(made.order('a', { ...bid, size: 4_000_000, price: 22_900 })).toMatchObject({
+      code: REFUSAL.MARGIN_CHECK_FAILED,
+    })
     const order = replaced(made, 'a', old.id, { ...bid, size: 4_200_000, price: 22_900 })
     expect(order.status).toBe('NEW')
     expect(made.view('a').openOrderMargin).toBe(9_618_000_000)
   })
 
   it.each<[what: string, input: OrderTerms, outcome: object]>([
-    ['is refused', { ...bid, size: 40_000_000 }, { status: 'REJECTED', code: 3002 }],
-    ['is no order', { ...bid, size: 0 }, { status: 'REJECTED', code: 1130 }],
-    ['names no market', { ...bid, symbol: 'NOPE-PERP' }, { status: 'REJECTED', code: 3023 }],
+    ['is refused', { ...bid, size: 40_000_000 }, { status: 'REJECTED', code: REFUSAL.MARGIN_CHECK_FAILED }],
+    ['is no order', { ...bid, size: 0 }, { status: 'REJECTED', code: REFUSAL.INVALID_PARAMETER }],
+    [
+      'names no market',
+      { ...bid, symbol: 'NOPE-PERP' },
+      { status: 'REJECTED', code: REFUSAL.SYMBOL_REJECTED },
+    ],
     [
       'would take though it may not',
       { ...bid, price: 23_200, timeInForce: 'POST_ONLY' },
-      { status: 'CANCELLED', code: 3030 },
+      { status: 'CANCELLED', code: REFUSAL.POST_ONLY_WOULD_TAKE },
     ],
     [
       'finds nothing to take',
       { ...bid, price: 23_100, timeInForce: 'IOC' },
-      { status: 'CANCELLED', code: 3001 },
+      { status: 'CANCELLED', code: REFUSAL.PRICE_CHECK_FAILED },
     ],
   ])('when the new order %s the old one stays where it stood', (_, input, outcome) => {
     const made = quotedWorld()
@@ -174,7 +181,9 @@ describe('replacing an order', () => {
     const [takeProfit, stopLoss] = made.legs(parent.id)
     const input = { isBuy: false, size: 100_000, type: 'STOP_LOSS', reduceOnly: true } as const
     // Beside the old one it would exceed the position.
-    expect(made.order('a', { ...input, price: 23_000 })).toMatchObject({ code: 3019 })
+    expect(made.order('a', { ...input, price: 23_000 })).toMatchObject({
+      code: REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE,
+    })
     const moved = replaced(made, 'a', stopLoss!.id, { ...input, price: 23_000, clientId: 'stop' })
     expect(moved).toMatchObject({ status: 'NEW', parentId: parent.id, limitPrice: 23_000 })
     const again = replaced(made, 'a', moved.id, { ...input, price: 23_050, clientId: 'stop' })
@@ -237,12 +246,12 @@ describe('replacing an order', () => {
       return made.run({ ...command, cancel, place: { ...place, takeProfit: { ...takeProfit!, ...leg } } })
     }
     const { nonce } = made.signed('a')
-    expect(again({})).toEqual({ ok: false, code: 3015 })
-    expect(again({ nonce })).toEqual({ ok: false, code: 3015 })
-    expect(again({ id: `0x${'ce'.repeat(32)}` })).toEqual({ ok: false, code: 3015 })
+    expect(again({})).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
+    expect(again({ nonce })).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
+    expect(again({ id: `0x${'ce'.repeat(32)}` })).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     expect(made.place('a', { ...bid, size: 1_000, nonce: takeProfit!.nonce })).toEqual({
       ok: false,
-      code: 3015,
+      code: REFUSAL.DUPLICATE,
     })
     expect(again({ id: `0x${'ce'.repeat(32)}`, nonce })).toMatchObject({ ok: true })
   })
@@ -267,21 +276,33 @@ describe('replacing an order', () => {
     const run = (...[first, second]: [ReturnType<typeof cancel>, ReturnType<typeof place>]) =>
       made.run({ kind: 'ReplaceOrder', cancel: first, place: second })
     const id = (digit: string): Id => `0x${digit.repeat(64)}` as Id
-    expect(run(cancel('b'), place('a', id('1')))).toEqual({ ok: false, code: 3017 })
-    expect(run(cancel('a'), place('b', id('2')))).toEqual({ ok: false, code: 3017 })
+    expect(run(cancel('b'), place('a', id('1')))).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
+    expect(run(cancel('a'), place('b', id('2')))).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     const used = made.commands.at(-1)!.command
     if (used.kind !== 'ReplaceOrder') throw new Error('the last command replaced an order')
     // The nonces of what was refused are spent; a nonce that was spent before spends none beside it.
     const third = place('a', id('3'))
-    expect(run(cancel('a', { nonce: used.cancel.nonce }), third)).toEqual({ ok: false, code: 3015 })
+    expect(run(cancel('a', { nonce: used.cancel.nonce }), third)).toEqual({
+      ok: false,
+      code: REFUSAL.DUPLICATE,
+    })
     const fourth = place('b', id('4'), { nonce: used.place.nonce })
-    expect(run(cancel('a'), fourth)).toEqual({ ok: false, code: 3015 })
+    expect(run(cancel('a'), fourth)).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     // Each key counts its own: the same number of another key is not the same nonce.
     const { nonce } = made.signed('a')
-    expect(run(cancel('b', { nonce }), place('a', id('5'), { nonce }))).toEqual({ ok: false, code: 3017 })
+    expect(run(cancel('b', { nonce }), place('a', id('5'), { nonce }))).toEqual({
+      ok: false,
+      code: REFUSAL.ORDER_NOT_FOUND,
+    })
     const unknown = { account: `0x${'9'.repeat(40)}` }
-    expect(run(cancel('a', unknown), place('a', id('6')))).toEqual({ ok: false, code: 3017 })
-    expect(run(cancel('a'), place('a', id('7'), unknown))).toEqual({ ok: false, code: 3017 })
+    expect(run(cancel('a', unknown), place('a', id('6')))).toEqual({
+      ok: false,
+      code: REFUSAL.ORDER_NOT_FOUND,
+    })
+    expect(run(cancel('a'), place('a', id('7'), unknown))).toEqual({
+      ok: false,
+      code: REFUSAL.ORDER_NOT_FOUND,
+    })
     expect(made.record(old.id).status).toBe('NEW')
     expect(run(cancel('a'), third)).toMatchObject({ ok: true })
     expect(made.record(old.id).status).toBe('CANCELLED')
@@ -290,26 +311,32 @@ describe('replacing an order', () => {
   it('[8.34] without an order of one’s own to cancel nothing happens: 3017; late: 3004; used: 3015', () => {
     const made = quotedWorld()
     const old = made.order('a', bid)
-    expect(made.replace('b', old.id, bid)).toBe(3017)
+    expect(made.replace('b', old.id, bid)).toBe(REFUSAL.ORDER_NOT_FOUND)
     expect(made.events()).toEqual([])
-    expect(made.replace('a', `0x${'0'.repeat(64)}`, bid)).toBe(3017)
+    expect(made.replace('a', `0x${'0'.repeat(64)}`, bid)).toBe(REFUSAL.ORDER_NOT_FOUND)
     expect(openOf(made, 'b')).toEqual([])
 
     made.replace('a', old.id, { ...bid, size: 50_000 })
     const { command } = made.commands.at(-1)!
     if (command.kind !== 'ReplaceOrder') throw new Error('the last command replaced an order')
     const before = encodeState(made.exchange).replace(/"seq":\d+/, '')
-    expect(made.run(command)).toEqual({ ok: false, code: 3015 })
+    expect(made.run(command)).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     const { nonce } = made.signed('a')
-    expect(made.run({ ...command, cancel: { ...command.cancel, nonce } })).toEqual({ ok: false, code: 3015 })
+    expect(made.run({ ...command, cancel: { ...command.cancel, nonce } })).toEqual({
+      ok: false,
+      code: REFUSAL.DUPLICATE,
+    })
     const fresh = { ...command.place, id: `0x${'ab'.repeat(32)}`, nonce } as const
     // One nonce for both is one too few.
     const both = { ...command, place: fresh, cancel: { ...command.cancel, nonce } }
-    expect(made.run(both)).toEqual({ ok: false, code: 3015 })
+    expect(made.run(both)).toEqual({ ok: false, code: REFUSAL.DUPLICATE })
     expect(encodeState(made.exchange).replace(/"seq":\d+/, '')).toBe(before)
     made.wait(6_000)
     const late = { ...command.cancel, id: command.place.id, nonce: made.signed('a').nonce }
-    expect(made.run({ ...command, cancel: late, place: fresh })).toEqual({ ok: false, code: 3004 })
+    expect(made.run({ ...command, cancel: late, place: fresh })).toEqual({
+      ok: false,
+      code: REFUSAL.ORDER_STALE,
+    })
     expect(openOf(made, 'a')).toEqual([command.place.id])
   })
 })

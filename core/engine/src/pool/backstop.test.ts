@@ -1,6 +1,6 @@
 /** The backstop: its takeovers, offers and losses, in both directions, to the micro-dollar. */
 import { describe, expect, it } from 'vitest'
-import { usd6 } from '@vest/protocol'
+import { REFUSAL, usd6 } from '@vest/protocol'
 import { backstopAllocation, backstopCapital, backstopLimit, backstopRoom } from './backstop.ts'
 import { type MarketSpec } from '../api/marketSpec.ts'
 import { tierRisk } from '../listing/tierRisk.ts'
@@ -46,7 +46,14 @@ describe('the backstop', () => {
     const { world, long, short } = w11({ poolDollars: 0, spec: ALONE })
     const { events } = world.prices({ BTC: 970_000 }, 1_000)
     expect(liquidations(events)).toMatchObject([
-      { account: short.address, status: 'FILLED', code: 3008, isBuy: true, avgFilledPrice: 979_000, fees: 0 },
+      {
+        account: short.address,
+        status: 'FILLED',
+        code: REFUSAL.DELETED_BY_LIQ,
+        isBuy: true,
+        avgFilledPrice: 979_000,
+        fees: 0,
+      },
       { account: long.address, status: 'FILLED', isBuy: false, avgFilledPrice: 979_000 },
     ])
     expect(eventsOf(events, 'TradeExecuted')).toEqual([])
@@ -97,7 +104,13 @@ describe('the backstop', () => {
     const { events } = world.prices({ BTC: 1_030_000 }, 1_000)
     expect(liquidations(events)).toMatchObject([
       {
-        ...{ account: long.address, code: 3008, isBuy: false, avgFilledPrice: 1_021_000, fees: 0 },
+        ...{
+          account: long.address,
+          code: REFUSAL.DELETED_BY_LIQ,
+          isBuy: false,
+          avgFilledPrice: 1_021_000,
+          fees: 0,
+        },
         realizedPnl: 2_100 * USDC,
       },
       { account: short.address, isBuy: true, avgFilledPrice: 1_021_000 },
@@ -274,7 +287,7 @@ describe('the backstop', () => {
       expect(
         liquidations(events).map((order) => [order.account, order.isBuy, order.filledSize, order.code]),
       ).toEqual([
-        [rich.address, !isLong, size - byPool - before.size - limit, 3008],
+        [rich.address, !isLong, size - byPool - before.size - limit, REFUSAL.DELETED_BY_LIQ],
         [poor.address, isLong, size, undefined],
       ])
     },
@@ -289,7 +302,11 @@ describe('the backstop', () => {
     trade(world, thin, { long: poor, short: rich, size: 15_000_000, price: 23_150 })
     trade(world, thin, { long: poor, short: bold, size: 10_000_000, price: 23_150 })
     const reduced = liquidations(world.prices({ AAPL: 21_500 }, 1_000).events)
-    expect(reduced[0]).toMatchObject({ account: bold.address, code: 3008, size: 10_000_000 })
+    expect(reduced[0]).toMatchObject({
+      account: bold.address,
+      code: REFUSAL.DELETED_BY_LIQ,
+      size: 10_000_000,
+    })
     const again = world.trader(40_000)
     leverage(world, again, thin, 20)
     trade(world, thin, { long: rich, short: again, size: 3_000_000, price: 21_500 })
@@ -308,7 +325,7 @@ describe('the backstop', () => {
     const { size } = market.backstop!
     const { events } = world.prices({ AAPL: 60_000 }, 1_000)
     expect(liquidations(events)).toMatchObject([
-      { account: rich.address, code: 3008, isBuy: false, size, fees: 0 },
+      { account: rich.address, code: REFUSAL.DELETED_BY_LIQ, isBuy: false, size, fees: 0 },
     ])
     expect(market.backstop).toBeUndefined()
     const loss = -exchange.money.BACKSTOP
@@ -433,7 +450,9 @@ describe('the backstop', () => {
     expect(navBefore - 1_000_000 * USDC).toBeGreaterThan(-100_000 * USDC)
     // Far beyond what a tenth of NAV can bear.
     const { events } = world.prices({ AAPL: 10_000 }, 1_000)
-    expect(liquidations(events)).toMatchObject([{ account: short.address, code: 3008, isBuy: true, fees: 0 }])
+    expect(liquidations(events)).toMatchObject([
+      { account: short.address, code: REFUSAL.DELETED_BY_LIQ, isBuy: true, fees: 0 },
+    ])
     expect(market.backstop).toBeUndefined()
     expect(world.account(short).positions).toEqual([])
     // The allocation is that of the NAV after the price; the loss ends there, within a tick of the position.

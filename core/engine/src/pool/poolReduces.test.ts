@@ -42,12 +42,12 @@ describe('a market whose inventory limit is worth less than a lot', () => {
     const { world, holder, other } = bought()
     limitTo(world, 0)
     world.prices({ BTC: 1_000_000 }, 1_000)
-    expect(outcome(world.order(other, BTC, 'buy', { size: 10 }))).toBe('REJECTED 3026')
-    expect(outcome(world.order(holder, BTC, 'sell', { size: 30_001 }))).toBe('REJECTED 3026')
+    expect(outcome(world.order(other, BTC, 'buy', { size: 10 }))).toBe('REJECTED CAPACITY_EXCEEDED')
+    expect(outcome(world.order(holder, BTC, 'sell', { size: 30_001 }))).toBe('REJECTED CAPACITY_EXCEEDED')
     expect(outcome(world.order(holder, BTC, 'sell', { size: 30_000, reduceOnly: true }))).toBe('FILLED')
     // The position is closed: there is no quote.
-    expect(outcome(world.order(holder, BTC, 'sell', { size: 1 }))).toBe('REJECTED 3026')
-    expect(outcome(world.order(holder, BTC, 'buy', { size: 1 }))).toBe('REJECTED 3026')
+    expect(outcome(world.order(holder, BTC, 'sell', { size: 1 }))).toBe('REJECTED CAPACITY_EXCEEDED')
+    expect(outcome(world.order(holder, BTC, 'buy', { size: 1 }))).toBe('REJECTED CAPACITY_EXCEEDED')
   })
 
   it('as is a market of a pool without money', () => {
@@ -58,7 +58,7 @@ describe('a market whose inventory limit is worth less than a lot', () => {
     money.VAULT = usd6(money.VAULT + loss)
     world.prices({ BTC: 1_000_000 }, 1_000)
     expect(world.exchange.solvency).toBe('INSOLVENT')
-    expect(outcome(world.order(other, BTC, 'buy', { size: 10 }))).toBe('REJECTED 3007')
+    expect(outcome(world.order(other, BTC, 'buy', { size: 10 }))).toBe('REJECTED INCREASE_DURING_INSOLVENCY')
     expect(outcome(world.order(holder, BTC, 'sell', { size: 30_000, reduceOnly: true }))).toBe('FILLED')
   })
 })

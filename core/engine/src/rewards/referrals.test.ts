@@ -1,4 +1,4 @@
-import { usd6 } from '@vest/protocol'
+import { REFUSAL, usd6 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
@@ -24,13 +24,13 @@ describe('[3.17] referral codes', () => {
   it('a code is claimed once, by an account with money, in six to twelve capitals and digits', () => {
     const { world, owner, other } = start()
     const empty = world.trader(0)
-    expect(claim(world, empty, 'ABC123')).toEqual(refused(1099))
+    expect(claim(world, empty, 'ABC123')).toEqual(refused(REFUSAL.ACCOUNT_NOT_FOUND))
     for (const bad of ['ABC12', 'ABCDEFGHIJKLM', 'abc123', 'ABC-123'])
-      expect(claim(world, owner, bad)).toEqual(refused(1130))
+      expect(claim(world, owner, bad)).toEqual(refused(REFUSAL.INVALID_PARAMETER))
     expect(claim(world, owner, 'ABC123')).toEqual(OK)
     expect(claim(world, owner, 'ABC123')).toEqual(OK)
-    expect(claim(world, other, 'ABC123')).toEqual(refused(1140))
-    expect(claim(world, owner, 'XYZ789')).toEqual(refused(1142))
+    expect(claim(world, other, 'ABC123')).toEqual(refused(REFUSAL.REFERRAL_CLAIMED_BY_OTHER))
+    expect(claim(world, owner, 'XYZ789')).toEqual(refused(REFUSAL.REFERRAL_ALREADY_USED))
     expect(viewOf(world, owner)).toMatchObject({ code: 'ABC123', refereeCount: 0, pending: 0, paid: 0 })
     expect(query(world.exchange, 'takenCodes', { codes: ['ABC123', 'XYZ789'] })).toEqual(['ABC123'])
   })
@@ -39,14 +39,14 @@ describe('[3.17] referral codes', () => {
     const { world, owner, friend, other } = start()
     claim(world, owner, 'ABC123')
     claim(world, other, 'OTHER01')
-    expect(join(world, friend, 'NOBODY0')).toEqual(refused(1141))
-    expect(join(world, owner, 'ABC123')).toEqual(refused(1142))
+    expect(join(world, friend, 'NOBODY0')).toEqual(refused(REFUSAL.REFERRAL_NOT_FOUND))
+    expect(join(world, owner, 'ABC123')).toEqual(refused(REFUSAL.REFERRAL_ALREADY_USED))
     expect(join(world, friend, 'ABC123')).toEqual(OK)
-    expect(join(world, friend, 'ABC123')).toEqual(refused(1142))
-    expect(join(world, friend, 'OTHER01')).toEqual(refused(1142))
+    expect(join(world, friend, 'ABC123')).toEqual(refused(REFUSAL.REFERRAL_ALREADY_USED))
+    expect(join(world, friend, 'OTHER01')).toEqual(refused(REFUSAL.REFERRAL_ALREADY_USED))
     for (const { address } of [owner, other])
       world.run({ kind: 'SetAccountCluster', account: address, cluster: 7 })
-    expect(join(world, other, 'ABC123')).toEqual(refused(1142))
+    expect(join(world, other, 'ABC123')).toEqual(refused(REFUSAL.REFERRAL_ALREADY_USED))
     expect(viewOf(world, friend).referredBy).toBe(owner.address)
     expect(viewOf(world, owner).refereeCount).toBe(1)
   })
@@ -77,7 +77,7 @@ describe('[3.17] referral codes', () => {
     tick(world, 7 * DAY_MS)
     expect(join(world, friend, 'ABC123')).toEqual(OK)
     tick(world, 1)
-    expect(join(world, other, 'ABC123')).toEqual(refused(1142))
+    expect(join(world, other, 'ABC123')).toEqual(refused(REFUSAL.REFERRAL_ALREADY_USED))
     const silent = world.trader(10)
     tick(world, 30 * DAY_MS)
     expect(join(world, silent, 'ABC123')).toEqual(OK)

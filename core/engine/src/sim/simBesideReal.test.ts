@@ -3,7 +3,7 @@
  * both.
  */
 import { describe, expect, it } from 'vitest'
-import { funding12, type Id, ratio4, timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, funding12, type Id, ratio4, timeMs, usd6 } from '@vest/protocol'
 import { apply } from '../apply.ts'
 import { isSafe } from '../liquidation/safeRanges.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
@@ -76,7 +76,7 @@ describe('a liquidation in SIM', () => {
     world.order(loser, FIG, 'buy', { size: 60_000 })
     const { events } = world.prices({ FIG: 40_000 }, 1_000)
     expect(lastOrders(events).map((order) => [order.account, outcome(order)])).toEqual([
-      [winner.address, 'FILLED 3008'],
+      [winner.address, 'FILLED DELETED_BY_LIQ'],
       [loser.address, 'FILLED'],
     ])
     expect(world.account(sim).positions).toMatchObject([{ size: 20_000 }])
@@ -123,8 +123,14 @@ describe('a SIM account', () => {
     expect(world.exchange.money).toEqual(money)
     const account = trader.address
     const code = 'ABCDEF'
-    expect(world.run({ kind: 'SetReferralCode', account, code }).answer).toEqual({ ok: false, code: 1149 })
-    expect(world.run({ kind: 'ApplyReferral', account, code }).answer).toEqual({ ok: false, code: 1149 })
+    expect(world.run({ kind: 'SetReferralCode', account, code }).answer).toEqual({
+      ok: false,
+      code: REFUSAL.ACTION_NOT_AVAILABLE,
+    })
+    expect(world.run({ kind: 'ApplyReferral', account, code }).answer).toEqual({
+      ok: false,
+      code: REFUSAL.ACTION_NOT_AVAILABLE,
+    })
   })
 
   it('has no part in the LP pool; the nonce of a refused command stays free', () => {
@@ -141,8 +147,8 @@ describe('a SIM account', () => {
       sizeUsd6: usd6(5 * USDC),
       sizeText: '5',
     } as const
-    expect(world.run(order).answer).toEqual({ ok: false, code: 1149 })
-    expect(world.run(order).answer).toEqual({ ok: false, code: 1149 })
+    expect(world.run(order).answer).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
+    expect(world.run(order).answer).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
     const { answer } = world.run({ ...order, kind: 'CancelAllOrders' })
     expect(answer).toEqual({ ok: true, ids: [] })
   })
@@ -153,7 +159,10 @@ describe('a SIM account', () => {
     world.run({ kind: 'SetReferralCode', account: owner.address, code: 'ABCDEF' })
     expect(world.run({ kind: 'ApplyReferral', account: known.address, code: 'ABCDEF' }).answer.ok).toBe(true)
     const opening = { kind: 'OpenSimAccount', ownerId: owner.address, amountUsd6: usd6(USDC) } as const
-    expect(world.run({ ...opening, account: known.address }).answer).toEqual({ ok: false, code: 1149 })
+    expect(world.run({ ...opening, account: known.address }).answer).toEqual({
+      ok: false,
+      code: REFUSAL.ACTION_NOT_AVAILABLE,
+    })
     expect(world.run({ ...opening, account: traderAddress(450) }).answer).toEqual({ ok: true })
   })
 })
@@ -183,7 +192,7 @@ describe('an operation on a market', () => {
     place(sim, 'buy', { size: 200_000 })
     const mode = (change: object) => world.run({ kind: 'SetMarketMode', marketId: 0, ...change } as never)
     mode({ mode: 'HALT' })
-    expect(outcome(place(sim, 'sell', { size: 100 }).order)).toBe('REJECTED 3024')
+    expect(outcome(place(sim, 'sell', { size: 100 }).order)).toBe('REJECTED MARKET_CLOSED_REJECTED')
     mode({ mode: 'OPEN' })
     // A gap at the reopening: ten seconds of warm-up, then the first price closes it.
     for (const _ of [1, 2, 3]) world.prices({ AAPL: 18_000 }, 1_000)
@@ -227,7 +236,7 @@ describe('an operation on a market', () => {
     expect(change(500)).toEqual({ ok: true })
     const answer = (value: number) =>
       world.run({ kind: 'SetLeverage', account: sim.address, symbol, leverage: value }).answer
-    expect([answer(6), answer(5)]).toEqual([{ ok: false, code: 1130 }, { ok: true }])
+    expect([answer(6), answer(5)]).toEqual([{ ok: false, code: REFUSAL.INVALID_PARAMETER }, { ok: true }])
   })
 })
 

@@ -1,7 +1,7 @@
 /** The SIM domain in small scenarios; the ladder is that of the worked example W3. */
 import { describe, expect, it } from 'vitest'
 import { poolBidPrice } from '@vest/formulas'
-import { ticks, timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, ticks, timeMs, usd6 } from '@vest/protocol'
 import { apply } from '../apply.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { query } from '../queries/query.ts'
@@ -115,12 +115,16 @@ describe('a SIM account', () => {
     const sim = createSim(2_000_000)
     expect(Math.floor(LIMIT / 5)).toBe(ROOM)
     const wide = { size: ROOM + 1, limitPrice: 25_000 }
-    expect(outcome(place(sim, 'buy', { size: ROOM + 1 }).order)).toBe('REJECTED 3026')
-    expect(outcome(place(sim, 'buy', { ...wide, timeInForce: 'FOK' }).order)).toBe('REJECTED 3026')
-    expect(outcome(place(sim, 'buy', wide).order)).toBe('REJECTED 3026')
-    expect(outcome(place(sim, 'sell', { ...wide, timeInForce: 'POST_ONLY' }).order)).toBe('REJECTED 3026')
+    expect(outcome(place(sim, 'buy', { size: ROOM + 1 }).order)).toBe('REJECTED CAPACITY_EXCEEDED')
+    expect(outcome(place(sim, 'buy', { ...wide, timeInForce: 'FOK' }).order)).toBe(
+      'REJECTED CAPACITY_EXCEEDED',
+    )
+    expect(outcome(place(sim, 'buy', wide).order)).toBe('REJECTED CAPACITY_EXCEEDED')
+    expect(outcome(place(sim, 'sell', { ...wide, timeInForce: 'POST_ONLY' }).order)).toBe(
+      'REJECTED CAPACITY_EXCEEDED',
+    )
     const part = place(sim, 'buy', { ...wide, timeInForce: 'IOC' }).order
-    expect([outcome(part), part.filledSize]).toEqual(['CANCELLED 3026', ROOM])
+    expect([outcome(part), part.filledSize]).toEqual(['CANCELLED CAPACITY_EXCEEDED', ROOM])
     expect(outcome(place(sim, 'buy', { size: ROOM }).order)).toBe('FILLED')
   })
 
@@ -131,7 +135,7 @@ describe('a SIM account', () => {
     const size = 2 * ROOM
     const closing = { size, reduceOnly: true, limitPrice: 22_000 }
     const isRefused = outcome(place(sim, 'sell', { size, limitPrice: 22_000, timeInForce: 'FOK' }).order)
-    expect(isRefused).toBe('REJECTED 3026')
+    expect(isRefused).toBe('REJECTED CAPACITY_EXCEEDED')
     const resting = place(sim, 'sell', { ...closing, limitPrice: 24_000 }).order
     expect(outcome(resting)).toBe('NEW')
     world.cancel(sim.sim, resting.id)
@@ -150,7 +154,7 @@ describe('a SIM account', () => {
     for (let second = 0; second < 31; second += 1) world.run({ kind: 'TickTimer' }, 1_000)
     expect(world.exchange.markets[0]!.ladder).toBeUndefined()
     const wide = { size: ROOM + 1, limitPrice: 24_000 }
-    expect(outcome(place(sim, 'buy', wide).order)).toBe('REJECTED 3026')
+    expect(outcome(place(sim, 'buy', wide).order)).toBe('REJECTED CAPACITY_EXCEEDED')
     expect(outcome(place(sim, 'buy', { ...wide, size: ROOM }).order)).toBe('NEW')
     world.prices({ AAPL: INDEX }, 500)
     expect(world.account(sim.sim).positions[0]!.size).toBe(ROOM)
@@ -215,7 +219,7 @@ describe('a SIM account', () => {
     const { world, sim } = createSim()
     expect(world.order(sim, AAPL, 'buy', { size: 1_000 }).status).toBe('FILLED')
     world.run({ kind: 'ChangeParameters', market: { marketId: 0, change: { evalAllowed: false } } })
-    expect(outcome(world.order(sim, AAPL, 'sell', { size: 1_000 }))).toBe('REJECTED 3023')
+    expect(outcome(world.order(sim, AAPL, 'sell', { size: 1_000 }))).toBe('REJECTED SYMBOL_REJECTED')
     expect(world.order(sim, AAPL, 'sell', { size: 1_000, reduceOnly: true }).status).toBe('FILLED')
     expect(world.account(sim).positions).toEqual([])
   })
@@ -224,16 +228,16 @@ describe('a SIM account', () => {
     const { world, sim } = createSim()
     const set = (symbol: string, leverage: number) =>
       world.run({ kind: 'SetLeverage', account: sim.address, symbol, leverage }).answer
-    expect(set('AAPL-USD-PERP', 6)).toEqual({ ok: false, code: 1130 })
-    expect(set('FIG-USD-PERP', 2)).toEqual({ ok: false, code: 1121 })
-    expect(outcome(world.order(sim, FIG, 'buy', { size: 1_000 }))).toBe('REJECTED 3023')
+    expect(set('AAPL-USD-PERP', 6)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
+    expect(set('FIG-USD-PERP', 2)).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
+    expect(outcome(world.order(sim, FIG, 'buy', { size: 1_000 }))).toBe('REJECTED SYMBOL_REJECTED')
     const asked = { size: 1_000, initMarginRatio: 1_000 as never }
-    expect(outcome(world.order(sim, BTC, 'buy', asked))).toBe('REJECTED 3020')
+    expect(outcome(world.order(sim, BTC, 'buy', asked))).toBe('REJECTED ORDER_CHANGES_LEVERAGE')
     expect(world.order(sim, BTC, 'buy', { size: 10 })).toMatchObject({ initMarginRatio: 2_000 })
     expect(set('AAPL-USD-PERP', 2)).toEqual({ ok: true })
     expect(world.order(sim, AAPL, 'buy', { size: 1_000 })).toMatchObject({ initMarginRatio: 5_000 })
     // Five times 25 000 is not enough for more.
-    expect(outcome(world.order(sim, BTC, 'buy', { size: 130_000 }))).toBe('REJECTED 3002')
+    expect(outcome(world.order(sim, BTC, 'buy', { size: 130_000 }))).toBe('REJECTED MARGIN_CHECK_FAILED')
   })
 
   it('has no transfers: announced and withdrawn money is refused, incoming money waits', () => {
@@ -241,7 +245,10 @@ describe('a SIM account', () => {
     const account = sim.address
     const id = `0x${'d1'.repeat(32)}` as const
     const announced = { id, chainId: CHAIN, token: TOKEN, account, amountUsd6: usd6(5 * USDC) }
-    expect(world.run({ kind: 'AnnounceDeposit', ...announced }).answer).toEqual({ ok: false, code: 1149 })
+    expect(world.run({ kind: 'AnnounceDeposit', ...announced }).answer).toEqual({
+      ok: false,
+      code: REFUSAL.ACTION_NOT_AVAILABLE,
+    })
     const { answer } = world.run(deposit(4_711, sim, 5))
     expect(answer.ok).toBe(true)
     expect(world.exchange.money.SUSPENSE).toBe(5 * USDC)
@@ -265,7 +272,7 @@ describe('a SIM account', () => {
       signatureProof: '0x',
     })
     expect(eventsOf(events, 'TransferUpdated')).toMatchObject([
-      { transfer: { status: 'REJECTED', code: 1149 } },
+      { transfer: { status: 'REJECTED', code: REFUSAL.ACTION_NOT_AVAILABLE } },
     ])
     expect(world.account(sim).collateral).toBe(25_000 * USDC)
   })
@@ -276,17 +283,20 @@ describe('a SIM account', () => {
       world.run({ kind: 'SetLeverage', account: sim.address, symbol, leverage }).answer
     const state = () => ({ ...JSON.parse(encodeState(world.exchange)), seq: 0 }) as unknown
     const before = state()
-    expect(set(BTC.symbol, 6)).toEqual({ ok: false, code: 1130 })
-    expect(set('NONE-PERP', 5)).toEqual({ ok: false, code: 1121 })
-    expect(set(FIG.symbol, 5)).toEqual({ ok: false, code: 1121 })
+    expect(set(BTC.symbol, 6)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
+    expect(set('NONE-PERP', 5)).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
+    expect(set(FIG.symbol, 5)).toEqual({ ok: false, code: REFUSAL.BAD_SYMBOL })
     setStatus(world, sim, 'FROZEN')
-    expect(set(BTC.symbol, 5)).toEqual({ ok: false, code: 1149 })
+    expect(set(BTC.symbol, 5)).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
     setStatus(world, sim, 'ACTIVE')
     expect(state()).toEqual(before)
     expect(set(BTC.symbol, 5)).toEqual({ ok: true })
     // Its default is five as well: setting it with a position is no change, and a lower one is refused.
     place({ world, sim, owner: sim }, 'buy', { size: 10_000 })
-    expect([set(AAPL.symbol, 5), set(AAPL.symbol, 4)]).toEqual([{ ok: true }, { ok: false, code: 3021 }])
+    expect([set(AAPL.symbol, 5), set(AAPL.symbol, 4)]).toEqual([
+      { ok: true },
+      { ok: false, code: REFUSAL.DECREASE_LEVERAGE_WITH_POSITION },
+    ])
   })
 
   it('leaves no market after a refused order', () => {
@@ -295,7 +305,7 @@ describe('a SIM account', () => {
       (JSON.parse(encodeState(world.exchange)) as { sim: { markets: { marketId: number }[] } }).sim.markets
     expect(markets()).toEqual([])
     const refused = place({ world, sim, owner }, 'buy', { size: ROOM + 1 })
-    expect([outcome(refused.order), markets().length]).toEqual(['REJECTED 3002', 0])
+    expect([outcome(refused.order), markets().length]).toEqual(['REJECTED MARGIN_CHECK_FAILED', 0])
     const { order } = place({ world, sim, owner }, 'buy', { size: 10, limitPrice: 23_000 })
     expect([outcome(order), markets().length]).toEqual(['NEW', 1])
     const text = encodeState(world.exchange)
@@ -311,16 +321,16 @@ describe('a SIM account', () => {
     for (let n = 0; n < 5; n++) expect(buy(8_000_000_000)).toBe('FILLED')
     const most = Math.floor(1e15 / INDEX)
     const left = most - heldLots()
-    expect(buy(left + 1)).toBe('REJECTED 3010')
+    expect(buy(left + 1)).toBe('REJECTED OI_CAP_EXCEEDED')
     expect(outcome(place(sim, 'buy', { size: left + 1, limitPrice: INDEX - 100 }).order)).toBe(
-      'REJECTED 3010',
+      'REJECTED OI_CAP_EXCEEDED',
     )
     const bids = [0, 1].map((n) => place(sim, 'buy', { size: left, limitPrice: INDEX - 200 - n }).order)
     expect(bids.map(outcome)).toEqual(['NEW', 'NEW'])
     // A closing order adds nothing, and a resting order is checked again at its fill.
     const other = openSim(world, sim.owner, 100_000_000)
     expect(outcome(place(sim, 'sell', { size: left }, other).order)).toBe('FILLED')
-    expect(outcome(place(sim, 'sell', { size: 1 }, other).order)).toBe('REJECTED 3010')
+    expect(outcome(place(sim, 'sell', { size: 1 }, other).order)).toBe('REJECTED OI_CAP_EXCEEDED')
     expect(outcome(place(sim, 'sell', { size: 2 * left }).order)).toBe('FILLED')
     expect(heldLots()).toBe(most - 2 * left)
     const { events } = world.prices({ AAPL: INDEX - 400 }, 1_000)
@@ -330,7 +340,7 @@ describe('a SIM account', () => {
     const ask = place(sim, 'sell', { size: 500_000_000, limitPrice: INDEX }, other).order
     expect(outcome(ask)).toBe('NEW')
     const { events: later } = world.prices({ AAPL: INDEX + 400 }, 1_000)
-    expect([outcome(lastOrder(later, ask.id)), heldLots()]).toEqual(['CANCELLED 3010', most])
+    expect([outcome(lastOrder(later, ask.id)), heldLots()]).toEqual(['CANCELLED OI_CAP_EXCEEDED', most])
     expect(encodeState(decodeState(text()))).toBe(text())
   })
 
@@ -360,15 +370,15 @@ describe('a SIM account', () => {
         amountUsd6: usd6(USDC),
         ...change,
       }).answer
-    expect(run({ amountUsd6: 0 })).toEqual({ ok: false, code: 1130 })
-    expect(run({ ownerId: traderAddress(401) })).toEqual({ ok: false, code: 1099 })
-    expect(run({ ownerId: sim.address })).toEqual({ ok: false, code: 1099 })
-    expect(run({ account: owner.address })).toEqual({ ok: false, code: 1149 })
-    expect(run({ account: sim.address })).toEqual({ ok: false, code: 1149 })
+    expect(run({ amountUsd6: 0 })).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
+    expect(run({ ownerId: traderAddress(401) })).toEqual({ ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND })
+    expect(run({ ownerId: sim.address })).toEqual({ ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND })
+    expect(run({ account: owner.address })).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
+    expect(run({ account: sim.address })).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
     const registered = world.trader(0)
     const poor = world.trader(0)
     expect(run({ account: traderAddress(402), ownerId: poor.address })).toEqual({ ok: true })
-    expect(run({ account: poor.address })).toEqual({ ok: false, code: 1149 })
+    expect(run({ account: poor.address })).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
     expect(run({ account: registered.address })).toEqual({ ok: true })
     expect(world.account(registered).sim).toEqual({ ownerId: owner.address, isFrozen: false })
     expect(world.account(owner).sim).toBeUndefined()
@@ -384,9 +394,9 @@ describe('a SIM account', () => {
         amountUsd6: usd6(amount),
       }).answer
     const most = 4_000_000_000_000_000 - 25_000 * USDC
-    expect(open(600, most + 1)).toEqual({ ok: false, code: 1130 })
+    expect(open(600, most + 1)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     expect(open(600, most)).toEqual({ ok: true })
-    expect(open(601, 1)).toEqual({ ok: false, code: 1130 })
+    expect(open(601, 1)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
     expect(house(world)).toBe(-4_000_000_000_000_000)
   })
 
@@ -445,9 +455,11 @@ describe('a SIM account', () => {
     }).order
     const rest = { limitPrice: 24_000, reduceOnly: true }
     const resting = place(sim, 'sell', { size: 60_000, ...rest }).order
-    expect(outcome(place(sim, 'sell', { size: 60_000, ...rest }).order)).toBe('REJECTED 3019')
+    expect(outcome(place(sim, 'sell', { size: 60_000, ...rest }).order)).toBe(
+      'REJECTED REDUCE_ONLY_EXCEEDS_SIZE',
+    )
     expect(outcome(place(sim, 'buy', { size: 60_000, ...rest, limitPrice: 23_000 }).order)).toBe(
-      'REJECTED 3018',
+      'REJECTED REDUCE_ONLY_INCREASES',
     )
     const { events } = world.prices({ AAPL: 22_950 }, 1_000)
     expect(outcome(lastOrder(events, stop.id))).toBe('FILLED')
@@ -485,13 +497,15 @@ describe('a frozen SIM account', () => {
     const { events } = setStatus(world, trader, 'FROZEN')
     expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED')
     expect(eventsOf(events, 'SimAccountStatusChanged')).toMatchObject([{ status: 'FROZEN' }])
-    expect(outcome(place(sim, 'sell', { size: 100, reduceOnly: true }).order)).toBe('REJECTED 1149')
+    expect(outcome(place(sim, 'sell', { size: 100, reduceOnly: true }).order)).toBe(
+      'REJECTED ACTION_NOT_AVAILABLE',
+    )
     const symbol = 'AAPL-USD-PERP'
     expect(world.run({ kind: 'SetLeverage', account: trader.address, symbol, leverage: 2 }).answer).toEqual({
       ok: false,
-      code: 1149,
+      code: REFUSAL.ACTION_NOT_AVAILABLE,
     })
-    expect(closeByForce(world, trader).answer).toEqual({ ok: false, code: 1149 })
+    expect(closeByForce(world, trader).answer).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
     // Not even at a price at which another account like it is.
     const fallen = world.prices({ AAPL: 17_000 }, 1_000)
     expect(eventsOf(fallen.events, 'FillBooked').map(({ account }) => account)).toEqual([other.address])
@@ -504,10 +518,13 @@ describe('a frozen SIM account', () => {
   it('must be a SIM account: others are refused', () => {
     const { world, owner } = createSim()
     const unknown = { address: traderAddress(999) }
-    expect(setStatus(world, owner, 'FROZEN').answer).toEqual({ ok: false, code: 1149 })
-    expect(setStatus(world, unknown, 'FROZEN').answer).toEqual({ ok: false, code: 1099 })
-    expect(closeByForce(world, owner).answer).toEqual({ ok: false, code: 1149 })
-    expect(closeByForce(world, unknown).answer).toEqual({ ok: false, code: 1099 })
+    expect(setStatus(world, owner, 'FROZEN').answer).toEqual({
+      ok: false,
+      code: REFUSAL.ACTION_NOT_AVAILABLE,
+    })
+    expect(setStatus(world, unknown, 'FROZEN').answer).toEqual({ ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND })
+    expect(closeByForce(world, owner).answer).toEqual({ ok: false, code: REFUSAL.ACTION_NOT_AVAILABLE })
+    expect(closeByForce(world, unknown).answer).toEqual({ ok: false, code: REFUSAL.ACCOUNT_NOT_FOUND })
   })
 })
 
@@ -520,8 +537,8 @@ describe('closing a SIM account by force', () => {
     const bid = place(sim, 'buy', { size: 100, limitPrice: 23_000 }).order
     const cost = world.account(trader).positions[0]!.cost
     const bought = world.account(trader).collateral
-    const { events } = closeByForce(world, trader, 3008)
-    expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED 3008')
+    const { events } = closeByForce(world, trader, REFUSAL.DELETED_BY_LIQ)
+    expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED DELETED_BY_LIQ')
     const last = eventsOf(events, 'OrderUpdated').at(-1)!.order
     // More than one order may take: that limit does not apply here.
     expect(last).toMatchObject({

@@ -2,7 +2,7 @@
  * Legs, replacements, commands on all orders and the dead-man's switch in SIM: the rules of REAL, on separate books.
  */
 import { describe, expect, it } from 'vitest'
-import { type Id, lots, ticks, timeMs } from '@vest/protocol'
+import { REFUSAL, type Id, lots, ticks, timeMs } from '@vest/protocol'
 import { query } from '../queries/query.ts'
 import { decodeState, encodeState } from '../snapshot/snapshot.ts'
 import { createSim, house, houseIn, openSim, place, type Sim } from '../testing/simWorld.ts'
@@ -88,7 +88,7 @@ describe('in SIM', () => {
     const sim = createSim(2_000_000)
     const old = place(sim, 'buy', { size: 5_000, limitPrice: 23_000 }).order
     const { order } = replace(sim, old.id, 'buy', { size: ROOM + 1, limitPrice: 23_000 })
-    expect(outcome(order)).toBe('REJECTED 3026')
+    expect(outcome(order)).toBe('REJECTED CAPACITY_EXCEEDED')
     expect(queue(sim)).toEqual([old.id])
     const taking = replace(sim, old.id, 'buy', { size: 2_000, limitPrice: 23_200 })
     expect(outcome(taking.order)).toBe('FILLED')
@@ -108,7 +108,7 @@ describe('in SIM', () => {
       })
     expect(amend(4_000, 23_000).answer).toEqual({ ok: true, id })
     expect(queue(sim)).toEqual([id, second.id])
-    expect(amend(ROOM + 1, 23_000).answer).toEqual({ ok: false, code: 3026 })
+    expect(amend(ROOM + 1, 23_000).answer).toEqual({ ok: false, code: REFUSAL.CAPACITY_EXCEEDED })
     expect(record(sim, id)).toMatchObject({ size: 4_000, limitPrice: 23_000 })
     expect(amend(6_000, 23_000).answer.ok).toBe(true)
     expect(queue(sim)).toEqual([second.id, id])
@@ -125,7 +125,7 @@ describe('in SIM', () => {
       ...{ kind: 'AmendOrder', ...signed(sim, other), id: second.id },
       ...{ size: second.size, limitPrice: ticks(22_000) },
     })
-    expect(answer).toEqual({ ok: false, code: 3023 })
+    expect(answer).toEqual({ ok: false, code: REFUSAL.SYMBOL_REJECTED })
   })
 
   it('an order of REAL is not replaced by one of SIM', () => {
@@ -139,7 +139,7 @@ describe('in SIM', () => {
     })
     const cancel = { kind: 'CancelOrder', id: real.id, ...signed(sim, sim.owner) } as const
     const { answer } = sim.world.run({ kind: 'ReplaceOrder', cancel, place: command })
-    expect(answer).toEqual({ ok: false, code: 3017 })
+    expect(answer).toEqual({ ok: false, code: REFUSAL.ORDER_NOT_FOUND })
     expect(record(sim, real.id)?.status).toBe('NEW')
   })
 
@@ -149,7 +149,7 @@ describe('in SIM', () => {
     place(sim, 'buy', { size: 50_000 })
     const named = place(sim, 'buy', { size: 100, limitPrice: 23_000, clientId: 'mine' }).order
     const taken = place(sim, 'buy', { size: 100, limitPrice: 23_000, clientId: 'mine' }).order
-    expect(outcome(taken)).toBe('REJECTED 1130')
+    expect(outcome(taken)).toBe('REJECTED INVALID_PARAMETER')
     expect(world.run({ kind: 'CancelClientOrder', ...signed(sim), clientId: 'mine' }).answer).toEqual({
       ok: true,
       id: named.id,
@@ -173,7 +173,7 @@ describe('in SIM', () => {
     const bid = place(sim, 'buy', { size: 100, limitPrice: 22_000 }).order
     world.run({ kind: 'SetCancelTimer', ...signed(sim), timeoutMs: 5_000 })
     const { events } = world.run({ kind: 'TickTimer' }, 5_000)
-    expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED 3032')
+    expect(outcome(lastOrder(events, bid.id))).toBe('CANCELLED DEADMAN_CANCELLED')
     expect(record(sim, theirs.id)?.status).toBe('NEW')
     expect(eventsOf(events, 'BooksChanged')).toEqual([])
   })
@@ -185,7 +185,9 @@ describe('in SIM', () => {
     world.run({ kind: 'SetSimAccountStatus', account: sim.sim.address, status: 'FROZEN' })
     const { answer, events } = world.run({ kind: 'CloseAllPositions', ...signed(sim) })
     expect(answer.ok).toBe(true)
-    expect(eventsOf(events, 'OrderUpdated').map(({ order }) => outcome(order))).toEqual(['REJECTED 1149'])
+    expect(eventsOf(events, 'OrderUpdated').map(({ order }) => outcome(order))).toEqual([
+      'REJECTED ACTION_NOT_AVAILABLE',
+    ])
     expect(world.account(sim.sim).positions).toMatchObject([{ size: lots(50_000) }])
   })
 })

@@ -56,33 +56,42 @@ const MANY = 16_384
 const WRITTEN_AT_ONCE = 1_048_576
 
 export function writeState(state: object): Buffer {
-  const pieces: Buffer[] = []
-  writeFields(state as Fields, '', pieces)
-  return Buffer.concat(pieces)
+  const output: Output = { pieces: [], lastKeys: new Map() }
+  writeFields(state as Fields, '', output)
+  return Buffer.concat(output.pieces)
+}
+
+/** By the number of keys: the keys of the last such object, because an order usually has those of the one before. */
+type LastKeys = Map<number, { readonly keys: readonly string[]; readonly sorted: readonly string[] }>
+
+/** What has been written of one text. */
+interface Output {
+  readonly pieces: Buffer[]
+  readonly lastKeys: LastKeys
 }
 
 interface Fields {
   readonly [key: string]: Plain | LongList<object>
 }
 
-function writeFields(fields: Fields, begin: string, pieces: Buffer[]): void {
+function writeFields(fields: Fields, begin: string, output: Output): void {
   let opening = `${begin}{`
-  for (const key of sortedKeys(fields)) {
+  for (const key of sortedKeys(fields, output.lastKeys)) {
     const value = fields[key]
     if (value === undefined) continue
-    writeValue(value, `${opening}${JSON.stringify(key)}:`, pieces)
+    writeValue(value, `${opening}${JSON.stringify(key)}:`, output)
     opening = ','
   }
-  pieces.push(Buffer.from(opening === ',' ? '}' : `${opening}}`))
+  output.pieces.push(Buffer.from(opening === ',' ? '}' : `${opening}}`))
 }
 
-function writeValue(value: Plain | LongList<object>, begin: string, pieces: Buffer[]): void {
-  if (value instanceof LongList) writeList(value, BLOCK, begin, pieces)
-  else if (!hasMany(value)) pieces.push(Buffer.from(begin + write(value)))
+function writeValue(value: Plain | LongList<object>, begin: string, output: Output): void {
+  if (value instanceof LongList) writeList(value, BLOCK, begin, output)
+  else if (!hasMany(value)) output.pieces.push(Buffer.from(begin + write(value, output)))
   else if (Array.isArray(value)) {
     const items = value as readonly Plain[]
-    writeList({ count: items.length, itemAt: (place) => items[place] }, MANY, begin, pieces)
-  } else writeFields(value as Fields, begin, pieces)
+    writeList({ count: items.length, itemAt: (place) => items[place] }, MANY, begin, output)
+  } else writeFields(value as Fields, begin, output)
 }
 
 /** Returns whether the value is a long list or contains one. */
@@ -102,14 +111,14 @@ interface Written {
   readonly itemAt: (place: number) => Plain | object
 }
 
-function writeList({ count, itemAt }: Written, atOnce: number, begin: string, pieces: Buffer[]): void {
-  pieces.push(Buffer.from(`${begin}[`))
+function writeList({ count, itemAt }: Written, atOnce: number, begin: string, output: Output): void {
+  output.pieces.push(Buffer.from(`${begin}[`))
   let comma = ''
   let texts: string[] = []
   let length = 0
   const writeTexts = (): void => {
     if (texts.length === 0) return
-    pieces.push(Buffer.from(comma + texts.join(',')))
+    output.pieces.push(Buffer.from(comma + texts.join(',')))
     comma = ','
     texts = []
     length = 0
@@ -118,46 +127,43 @@ function writeList({ count, itemAt }: Written, atOnce: number, begin: string, pi
     const item = itemAt(place) as Plain
     if (hasMany(item)) {
       writeTexts()
-      writeValue(item, comma, pieces)
+      writeValue(item, comma, output)
       comma = ','
       continue
     }
-    const text = write(item)
+    const text = write(item, output)
     texts.push(text)
     length += text.length
     if (texts.length === atOnce || length >= WRITTEN_AT_ONCE) writeTexts()
   }
   writeTexts()
-  pieces.push(Buffer.from(']'))
+  output.pieces.push(Buffer.from(']'))
 }
 
-const write = (value: Plain): string => JSON.stringify(inOrder(value))
+const write = (value: Plain, { lastKeys }: Output): string => JSON.stringify(inOrder(value, lastKeys))
 
 /** The same value for JSON: keys sorted, bigints as objects. */
-function inOrder(value: Plain): unknown {
+function inOrder(value: Plain, lastKeys: LastKeys): unknown {
   if (typeof value === 'bigint') return { [BIGINT_TAG]: value.toString() }
   if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map(inOrder)
+  if (Array.isArray(value)) return value.map((item) => inOrder(item, lastKeys))
   const fields = value as { readonly [key: string]: Plain }
   const ordered: Record<string, unknown> = {}
-  for (const key of sortedKeys(fields)) {
+  for (const key of sortedKeys(fields, lastKeys)) {
     const field = fields[key]
-    if (field !== undefined) ordered[key] = inOrder(field)
+    if (field !== undefined) ordered[key] = inOrder(field, lastKeys)
   }
   return ordered
 }
 
-/** By the number of keys: the keys of the last such object, because an order usually has those of the one before. */
-const LAST_KEYS = new Map<number, { readonly keys: readonly string[]; readonly sorted: readonly string[] }>()
-
-function sortedKeys(fields: object): readonly string[] {
+function sortedKeys(fields: object, lastKeys: LastKeys): readonly string[] {
   const keys = Object.keys(fields)
-  const last = LAST_KEYS.get(keys.length)
+  const last = lastKeys.get(keys.length)
   if (last !== undefined && areAlike(keys, last.keys)) return last.sorted
   // An object puts such keys first, in any order of insertion.
   assert(!keys.some((key) => /^\d+$/.test(key)), 'no key of the state is a number')
   const sorted = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  LAST_KEYS.set(keys.length, { keys, sorted })
+  lastKeys.set(keys.length, { keys, sorted })
   return sorted
 }
 

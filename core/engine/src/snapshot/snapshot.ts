@@ -492,12 +492,11 @@ function putAccount(exchange: Exchange, plain: PlainAccount): void {
   }
 }
 
-const asked = new Int32Array(ID_WORDS)
-
 function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
   const rows = exchange.orderRows
+  const { idWords } = exchange.scratch
   const at = addOrderRow(rows)
-  writeHex(plain.id, asked, 0, ID_WORDS)
+  writeHex(plain.id, idWords, 0, ID_WORDS)
   beginOrder(
     rows,
     at,
@@ -517,7 +516,7 @@ function putOrder(exchange: Exchange, plain: PlainOrder, market: Market): void {
     plain.postTimeMs,
     plain.accountId,
     exchange.nonces.get(plain.signer)?.index ?? NONE,
-    asked,
+    idWords,
     0,
   )
   rows.restore(at, plain)

@@ -27,6 +27,7 @@ import { Work } from './commandScope.ts'
 import { Market } from './market.ts'
 import { type FingerprintSet, createFingerprintSet } from './memory/idFingerprints.ts'
 import { WIDE, begunAtZero } from './memory/wideNumbers.ts'
+import { Scratch } from './scratch.ts'
 import type { SimDomain } from './simDomain.ts'
 import { type Account, type AccountRows, createAccountRows } from './tables/accounts.ts'
 import { type OrderIndex, createOrderIndex } from './tables/orderIndex.ts'
@@ -46,6 +47,7 @@ const SECRET_OF_NOBODY = 0x5bd1e995
  */
 export class Exchange {
   declare readonly work: Work
+  declare readonly scratch: Scratch
   declare readonly orders: OrderIndex
   declare readonly orderRows: OrderRows
   declare readonly signers: SignerNonces[]
@@ -131,6 +133,7 @@ export class Exchange {
         largestRoom: none(),
       })
     this.work = new Work()
+    this.scratch = new Scratch()
     this.orders = createOrderIndex(secret, orderRows, ordersAtFirst)
     this.orderRows = orderRows
     this.signers = signers

@@ -1,6 +1,6 @@
 /**
  * The fill plan of a sweep: the makers that an order would match, the prices, and the orders that would be
- * cancelled. There is one plan, used by one sweep after the other; it keeps its memory, so that planning
+ * cancelled. An exchange has one plan (`scratch.ts`), used by one sweep after the other; it keeps its memory, so that planning
  * allocates nothing.
  */
 import type { Market } from './market.ts'
@@ -23,7 +23,7 @@ const USER_FILLS = 5
 
 const TRADED = 6
 
-/** More than there are, for the reason given at `PLAN`. */
+/** More than there are, for the reason given in `scratch.ts`. */
 const PLAN_NUMBERS = 16
 
 // Half-numbers of one fill, counted from twice its place.
@@ -75,7 +75,7 @@ const NOWHERE = undefined as unknown as Market
 
 /** Its fills have the numbers 0 to `fillCount` − 1. Sums are in micro-USDC, sizes in lots. */
 export class FillPlan {
-  /** Number of the sweep in this process: an account's projection belongs to the sweep whose number it has. */
+  /** Number of the sweep: an account's projection belongs to the sweep whose number it has. */
   sweep = 0
   market = NOWHERE
   accountId = NONE
@@ -84,6 +84,8 @@ export class FillPlan {
   initMarginRatio = 0
   stop: SweepStop | undefined = undefined
   fillCount = 0
+  /** Affordability is checked after this many planned makers, and each time their number has doubled. */
+  askedAfterMakers = 64
   /** References of resting orders that are cancelled: self-trade (code 0), or the order's own terms. */
   readonly cancelled: number[] = []
   readonly cancelCodes: (ErrorCode | 0)[] = []
@@ -254,11 +256,3 @@ export class FillPlan {
     this.fillInt32s = new Int32Array(this.fills.buffer)
   }
 }
-
-/**
- * The one plan of the process: two sweeps never run at the same time, of any exchange. It belongs to the
- * module and not to an exchange, because V8 compiles the addresses of such an object and its arrays into the
- * code and no longer reads or checks them. Its arrays must be larger than 64 bytes for that; smaller ones are
- * in memory that the collector moves.
- */
-export const PLAN = new FillPlan()

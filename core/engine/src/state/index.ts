@@ -38,7 +38,8 @@ export { type RecentWithdrawal, type Transfer } from './collections/transfers.ts
 export { Work } from './commandScope.ts'
 export { type Holding, type Opposite, type OppositeHolding, type RankedOpposites } from './deleverageRanks.ts'
 export { createExchange, Exchange, ORDERS_OF_SERVER } from './exchange.ts'
-export { BY_BACKSTOP, BY_POOL, BY_TRADE, BY_USER, OFFER, PLAN } from './fillPlan.ts'
+export { BY_BACKSTOP, BY_POOL, BY_TRADE, BY_USER, type FillPlan, OFFER } from './fillPlan.ts'
+export { type Scratch } from './scratch.ts'
 export {
   type BackstopPosition,
   createMarket,
@@ -132,7 +133,7 @@ export {
   TRADE,
   withPlace,
 } from './tables/eventRows.ts'
-export { MARGIN_STATUS, type MarginFigures } from './tables/marginFigures.ts'
+export { type MarginFigures } from './tables/marginFigures.ts'
 export {
   findOrder,
   findOrderAt,
@@ -204,7 +205,7 @@ export {
   removeOrder,
   worseLevel,
 } from './tables/priceLevels.ts'
-export { LONE, PROJECTIONS, TAKER } from './tables/projections.ts'
+export { LONE, type Projections, TAKER } from './tables/projections.ts'
 export { heapOf } from './tables/safeRanges.ts'
 export { addSigner, LOST, SignerNonces } from './tables/signingKeys.ts'
 export {

@@ -3,7 +3,7 @@ import { formatUsd6, type Id, type LpOrderType, timeMs, usd6 } from '@vest/proto
 import { type PlaceLpOrder } from '../api/commands.ts'
 import { type Answer, type LpOrderRecord } from '../api/records.ts'
 import { DAY_MS, startOfWeek, weekOf } from '../state/collections/calendar.ts'
-import { eventsOf, type Trader, type World } from './world.ts'
+import { eventsOf, type Trader, type World, refusalName } from './world.ts'
 
 export const USDC = 1_000_000
 
@@ -45,7 +45,7 @@ export function placeLp(
 
 /** Status and code in one word. */
 export const lpOutcome = ({ status, code }: LpOrderRecord): string =>
-  code === undefined ? status : `${status} ${code}`
+  code === undefined ? status : `${status} ${refusalName(code)}`
 
 export const tick = (world: World, afterMs = 0) => world.run({ kind: 'TickTimer' }, afterMs)
 

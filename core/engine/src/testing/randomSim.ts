@@ -1,5 +1,5 @@
 /** Random commands of a few SIM accounts, made of plain numbers like those of `randomCommands.ts`. */
-import { type Address, type Id, lots, ticks, timeMs, usd6 } from '@vest/protocol'
+import { REFUSAL, type Address, type Id, lots, ticks, timeMs, usd6 } from '@vest/protocol'
 import { type Command, type PlaceOrder, type SignedCommand } from '../api/commands.ts'
 import { query } from '../queries/query.ts'
 import type { Step } from './randomCommands.ts'
@@ -35,7 +35,11 @@ export function simCommand(world: World, step: Step, number: number, placed: Id[
   if (what < 9) return { kind: 'SetLeverage', account, symbol: market.spec.symbol, leverage: 1 + (a % 8) }
   if (what < 12) return { kind: 'SetSimAccountStatus', account, status: a % 3 === 0 ? 'FROZEN' : 'ACTIVE' }
   if (what < 14)
-    return { kind: 'CloseSimPositions', account, ...(a % 2 === 0 ? { code: 3008 as const } : {}) }
+    return {
+      kind: 'CloseSimPositions',
+      account,
+      ...(a % 2 === 0 ? { code: REFUSAL.DELETED_BY_LIQ } : {}),
+    }
   if (what < 16) return { kind: 'CancelAllOrders', ...scope }
   if (what < 19) return { kind: 'CloseAllPositions', ...scope }
   if (what < 22) return { kind: 'SetCancelTimer', ...signed, timeoutMs: 5_000 }

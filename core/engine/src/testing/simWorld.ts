@@ -1,5 +1,5 @@
 /** A small exchange with a SIM account: the ladder of AAPL is that of the worked example W3. */
-import { type Address, usd6 } from '@vest/protocol'
+import { REFUSAL, type Address, usd6 } from '@vest/protocol'
 import { type EngineEvent } from '../api/events.ts'
 import { type OrderRecord } from '../api/records.ts'
 import { AAPL, createWorld, lastOrder, placeOrder, type Trader, traderAddress, type World } from './world.ts'
@@ -47,7 +47,7 @@ export function openSim(world: World, owner: Trader, dollars: number): Trader {
 export const setStatus = (world: World, { address }: Trader, status: 'ACTIVE' | 'FROZEN') =>
   world.run({ kind: 'SetSimAccountStatus', account: address, status })
 
-export const closeByForce = (world: World, { address }: Trader, code?: 3008) =>
+export const closeByForce = (world: World, { address }: Trader, code?: typeof REFUSAL.DELETED_BY_LIQ) =>
   world.run({ kind: 'CloseSimPositions', account: address, ...(code === undefined ? {} : { code }) })
 
 /** An order of the SIM account, or of another, in AAPL. */

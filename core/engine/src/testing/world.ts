@@ -3,6 +3,7 @@
  * invariants follows every command, so a scenario proves them merely by running.
  */
 import {
+  errorEntry,
   type Address,
   type ErrorCode,
   type Id,
@@ -281,8 +282,11 @@ export const eventsOf = <Kind extends EngineEventKind>(
 ): Extract<EngineEvent, { kind: Kind }>[] =>
   events.filter((event): event is Extract<EngineEvent, { kind: Kind }> => event.kind === kind)
 
-/** Status and code of an order as one text, e.g. `REJECTED 3001`. */
+/** Status and code of an order as one text, e.g. `REJECTED MARGIN_CHECK_FAILED`. */
 export const outcome = (order: OrderRecord): string =>
-  order.code === undefined ? order.status : `${order.status} ${order.code satisfies ErrorCode}`
+  order.code === undefined ? order.status : `${order.status} ${refusalName(order.code)}`
+
+/** The name that the one table gives a code. */
+export const refusalName = (code: ErrorCode): string => errorEntry(code).name
 
 export const lotsOf = (size: number): Lots => lots(size)

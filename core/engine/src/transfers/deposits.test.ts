@@ -1,6 +1,6 @@
 /** What watchers of chains say about one deposit: early, twice, late, or against what they said before. */
 import { describe, expect, it } from 'vitest'
-import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
+import { REFUSAL, type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import { type AnnounceDeposit, type Command, type CreditDeposit } from '../api/commands.ts'
 import { createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
 
@@ -48,7 +48,7 @@ const toldOf = (made: NamedWorld) =>
     .at(-1)
 
 const OK = { ok: true, id: id(1) }
-const CONTRADICTION = { ok: false, code: 5010 }
+const CONTRADICTION = { ok: false, code: REFUSAL.TRANSFER_DUPLICATE }
 
 describe('an announced deposit', () => {
   it('is NEW until its log is seen, and moves no money before', () => {
@@ -79,10 +79,13 @@ describe('an announced deposit', () => {
   it('needs an amount and an account', () => {
     const made = world()
     for (const amount of [0, -1, 0.5, Number.NaN, 2 ** 53])
-      expect(made.run(announcement(made, { amountUsd6: amount as never }))).toEqual({ ok: false, code: 1130 })
+      expect(made.run(announcement(made, { amountUsd6: amount as never }))).toEqual({
+        ok: false,
+        code: REFUSAL.INVALID_PARAMETER,
+      })
     expect(made.run(announcement(made, { account: hex(40, 0xbad) as Address }))).toEqual({
       ok: false,
-      code: 5011,
+      code: REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND,
     })
   })
 
@@ -91,7 +94,7 @@ describe('an announced deposit', () => {
     expect(made.run(reject(id(1)))).toEqual(CONTRADICTION)
     made.run(announcement(made))
     expect(made.run(reject(id(1)))).toEqual(OK)
-    expect(toldOf(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(toldOf(made)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     expect(made.run(reject(id(1)))).toEqual(OK)
     expect(made.events().filter(({ kind }) => kind === 'TransferUpdated')).toEqual([])
     // Rejected is not orphaned: it had no block that could have gone.
@@ -144,7 +147,7 @@ describe('a deposit that waits in SUSPENSE', () => {
     const made = world()
     made.run(credit(made, { account: stranger, from: stranger }))
     made.run(orphan(id(1)))
-    expect(toldOf(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(toldOf(made)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     made.run(credit(made, { account: stranger, from: stranger, blockHash: hex(64, 11) }))
     expect(toldOf(made)).toMatchObject({ status: 'NEW' })
     expect(toldOf(made)).not.toHaveProperty('code')
@@ -193,7 +196,10 @@ describe('a credited deposit', () => {
     for (const other of others) expect(made.run(credit(made, other))).toEqual(CONTRADICTION)
     made.run(finalize(id(1)))
     for (const other of others) expect(made.run(credit(made, other))).toEqual(CONTRADICTION)
-    expect(made.run(credit(made, { id: id(3), amountUsd6: usd6(0) }))).toEqual({ ok: false, code: 1130 })
+    expect(made.run(credit(made, { id: id(3), amountUsd6: usd6(0) }))).toEqual({
+      ok: false,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
     expect([collateral(made), collateral(made, 'b')]).toEqual([1_500, 1_000])
   })
 
@@ -202,7 +208,11 @@ describe('a credited deposit', () => {
     expect(made.run(orphan(id(1)))).toEqual(CONTRADICTION)
     made.run(credit(made))
     expect(made.run(orphan(id(1)))).toEqual(OK)
-    expect(toldOf(made)).toMatchObject({ status: 'REJECTED', code: 5013, isSoft: false })
+    expect(toldOf(made)).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.TRANSFER_EXECUTION_FAILED,
+      isSoft: false,
+    })
     expect([made.view('a').softCredit, collateral(made)]).toEqual([0, 1_000])
     expect(made.run(orphan(id(1)))).toEqual(OK)
     expect(made.run(finalize(id(1)))).toEqual(CONTRADICTION)

@@ -1,7 +1,7 @@
 /** Deposits below a dollar: whatever arrives, and however often a watcher says it, memory and releases stay small. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
+import { REFUSAL, type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
 import type { CreditDust, TransferRecord } from '../api/index.ts'
 import { decodeState, encodeState, encodeStateBytes } from '../snapshot/index.ts'
 import { createNamedWorld, type NamedWorld, USDC } from '../testing/namedWorld.ts'
@@ -60,7 +60,7 @@ describe('E6 dust', () => {
     ])
       expect(made.run({ ...commandOf({ ...good, ...bad }), id: hex(64, 1) as Id })).toEqual({
         ok: false,
-        code: 1130,
+        code: REFUSAL.INVALID_PARAMETER,
       })
     expect(made.exchange.dust.marks.size).toBe(0)
   })

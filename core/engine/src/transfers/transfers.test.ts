@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { funding12, lots, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
+import { REFUSAL, funding12, lots, timeMs, usd6, type Address, type Hex, type Id } from '@vest/protocol'
 import { type CreditDeposit, type RequestWithdrawal } from '../api/commands.ts'
 import { apply } from '../apply.ts'
 import { beginFundingEpoch } from '../funding/fundingEpoch.ts'
@@ -90,15 +90,18 @@ describe('[4.2] [4.6] deposits', () => {
     const made = world()
     made.run(deposit(made))
     expect(made.run(deposit(made))).toEqual({ ok: true, id: id(1) })
-    expect(made.run(deposit(made, { amountUsd6: usd6(501 * USDC) }))).toEqual({ ok: false, code: 5010 })
-    expect(made.run(deposit(made, { id: id(2) }))).toEqual({ ok: false, code: 5010 })
+    expect(made.run(deposit(made, { amountUsd6: usd6(501 * USDC) }))).toEqual({
+      ok: false,
+      code: REFUSAL.TRANSFER_DUPLICATE,
+    })
+    expect(made.run(deposit(made, { id: id(2) }))).toEqual({ ok: false, code: REFUSAL.TRANSFER_DUPLICATE })
     expect(made.view('a').collateral).toBe(1_500 * USDC)
   })
   it('an orphaned credit is taken back to the micro-dollar and comes back with its log', () => {
     const made = world()
     made.run(deposit(made))
     made.run({ kind: 'OrphanDeposit', id: id(1) })
-    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     expect(made.view('a')).toMatchObject({ collateral: 1_000 * USDC, softCredit: 0 })
     made.run({ kind: 'OrphanDeposit', id: id(1) })
     expect(made.view('a').collateral).toBe(1_000 * USDC)
@@ -132,7 +135,7 @@ describe('[4.2] [4.6] deposits', () => {
     for (const finality of ['SOFT', 'FINAL'] as const)
       expect(made.run(deposit(made, { id: id(5), amountUsd6: usd6(999_999), finality }))).toEqual({
         ok: false,
-        code: 1130,
+        code: REFUSAL.INVALID_PARAMETER,
       })
   })
 })
@@ -157,7 +160,10 @@ describe('[4.7] [9.7] withdrawals', () => {
       0,
       vault - 400 * USDC,
     ])
-    expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: false, code: 5010 })
+    expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({
+      ok: false,
+      code: REFUSAL.TRANSFER_DUPLICATE,
+    })
   })
   it('S16: what was executed a second before its deadline is FILLED when that is final, past it as well', () => {
     const made = world()
@@ -173,7 +179,10 @@ describe('[4.7] [9.7] withdrawals', () => {
     const txHash = hex(64, 1)
     expect(made.run({ kind: 'CompleteWithdrawal', id: command.id, txHash })).toMatchObject({ ok: true })
     expect(told(made)).toMatchObject({ status: 'FILLED', txHash })
-    expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: false, code: 5010 })
+    expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({
+      ok: false,
+      code: REFUSAL.TRANSFER_DUPLICATE,
+    })
     expect(made.view('a').collateral).toBe(600 * USDC)
     expect(made.exchange.money).toMatchObject({ PENDING_WITHDRAWALS: 0, VAULT: vault - 400 * USDC })
   })
@@ -191,9 +200,9 @@ describe('[4.7] [9.7] withdrawals', () => {
     expect(made.exchange.money.TREASURY).toBe(treasury + 200_000)
   })
   it.each<[code: number, what: string, usdc: number, changes?: Partial<RequestWithdrawal>]>([
-    [5002, 'more than is withdrawable', 1_000.000001],
-    [1130, 'less than one dollar', 0.5],
-    [5011, 'an unknown account', 10, { account: hex(40, 0xdead) as Address }],
+    [REFUSAL.TRANSFER_MARGIN_CHECK_FAILED, 'more than is withdrawable', 1_000.000001],
+    [REFUSAL.INVALID_PARAMETER, 'less than one dollar', 0.5],
+    [REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND, 'an unknown account', 10, { account: hex(40, 0xdead) as Address }],
   ])('%i: %s leaves a REJECTED record and the money where it was', (code, _, usdc, changes) => {
     const made = world()
     const command = withdrawal(made, usdc, changes)
@@ -207,7 +216,7 @@ describe('[4.7] [9.7] withdrawals', () => {
     it('take nothing and leave nothing, for they were given up by then', () => {
       const made = world()
       const command = at(made, 5_001)
-      const late = { ok: false, code: 1132 }
+      const late = { ok: false, code: REFUSAL.ORDER_EXPIRED }
       expect(made.run(command)).toEqual(late)
       expect(made.view('a').collateral).toBe(1_000 * USDC)
       expect([made.run(command), made.events()]).toEqual([late, []])
@@ -222,9 +231,9 @@ describe('[4.7] [9.7] withdrawals', () => {
     it('have used their nonce up where they are dated ahead: their hour is yet to come', () => {
       const made = world()
       const command = at(made, -60_000)
-      expect(made.run(command)).toEqual({ ok: false, code: 1132 })
+      expect(made.run(command)).toEqual({ ok: false, code: REFUSAL.ORDER_EXPIRED })
       made.wait(60_000)
-      expect(made.run(command)).toEqual({ ok: false, code: 5010 })
+      expect(made.run(command)).toEqual({ ok: false, code: REFUSAL.TRANSFER_DUPLICATE })
       expect(made.view('a').collateral).toBe(1_000 * USDC)
     })
   })
@@ -243,24 +252,24 @@ describe('[4.7] [9.7] withdrawals', () => {
       orderTimeMs: timeMs(NOW + 1_000),
     })
     made.run(refused)
-    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5002 })
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED })
   })
   it('W17: quick below 50,000 USDC a day, else twelve hours; refused ones do not count', () => {
     const made = world(200_000)
     made.run(withdrawal(made, 30_000))
     expect([told(made).eligibleTimeMs, approvals(made)]).toEqual([undefined, 1])
     made.run(withdrawal(made, 500_000))
-    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5002 })
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED })
     made.run(withdrawal(made, 0, { sizeUsd6: usd6(19_999_999_999) }))
     expect([told(made).eligibleTimeMs, approvals(made)]).toEqual([undefined, 1])
     made.run(withdrawal(made, 0, { sizeUsd6: usd6(1) }))
-    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 1130 })
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: REFUSAL.INVALID_PARAMETER })
     const delayed = withdrawal(made, 1)
     made.run(delayed)
     expect([told(made).eligibleTimeMs, approvals(made)]).toEqual([NOW + 43_200_000, 0])
     expect(made.run({ kind: 'VerifyWithdrawal', id: delayed.id, validatorSignature: '0xaa' })).toEqual({
       ok: false,
-      code: 5013,
+      code: REFUSAL.TRANSFER_EXECUTION_FAILED,
     })
     made.wait(43_200_000)
     made.run({ kind: 'TickTimer' })
@@ -291,7 +300,7 @@ describe('[4.7] [9.7] withdrawals', () => {
     const command = withdrawal(made, 400)
     made.run(command)
     expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: true, id: command.id })
-    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     expect(made.run({ kind: 'RefundWithdrawal', id: command.id })).toEqual({ ok: true, id: command.id })
     expect(made.view('a')).toMatchObject({ collateral: 1_000 * USDC, withdrawn24h: 0 })
   })
@@ -312,8 +321,8 @@ describe('[4.7] [9.7] withdrawals', () => {
     const made = world()
     const command = withdrawal(made, 10)
     made.run(command)
-    expect(made.run(command)).toEqual({ ok: false, code: 5010 })
-    expect(made.run({ ...command, id: id(99) })).toEqual({ ok: false, code: 5010 })
+    expect(made.run(command)).toEqual({ ok: false, code: REFUSAL.TRANSFER_DUPLICATE })
+    expect(made.run({ ...command, id: id(99) })).toEqual({ ok: false, code: REFUSAL.TRANSFER_DUPLICATE })
     expect(made.view('a').collateral).toBe(990 * USDC)
   })
 })
@@ -414,9 +423,9 @@ describe('[8.51] limits of withdrawals', () => {
   it('5009: no hour within five days', () => {
     const { take } = vault(1_000_000, 7_000_000)
     // Eight millions: 800,000 in an hour, and the owner a million a day. Of the sixth day there is one hour.
-    expect(take(5_800_001)).toBe(-5009)
+    expect(take(5_800_001)).toBe(-REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED)
     expect(take(5_800_000)).toBe(24 * 5)
-    expect(take(2_000)).toBe(-5009)
+    expect(take(2_000)).toBe(-REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED)
   })
 
   it('5009: what the contract of the vault can never pay at once', () => {
@@ -427,12 +436,12 @@ describe('[8.51] limits of withdrawals', () => {
         exchange: { vaultTransactionUsd6: usd6(vaultTransactionUsd6), vaultHourUsd6: usd6(vaultHourUsd6) },
       })
     limits(200_000 * USDC, 500_000 * USDC)
-    expect([take(200_000.000001), take(200_000)]).toEqual([-5009, 0])
+    expect([take(200_000.000001), take(200_000)]).toEqual([-REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED, 0])
     // A fifth of three millions where that is more than the sum.
     limits(1_000_000 * USDC, 500_000 * USDC)
-    expect([take(600_000.000001), take(600_000)]).toEqual([-5009, 2])
+    expect([take(600_000.000001), take(600_000)]).toEqual([-REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED, 2])
     limits(1_000_000 * USDC, 650_000 * USDC)
-    expect([take(650_000.000001)]).toEqual([-5009])
+    expect([take(650_000.000001)]).toEqual([-REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED])
   })
 
   it('what is refunded gives back the hours that have not begun, and those alone', () => {
@@ -473,7 +482,7 @@ describe('[8.51] limits of withdrawals', () => {
 
   it('all that is free may go, and what was taken is forgotten after a day, of its owner alone', () => {
     const { made, take } = vault(10_000_000, 1_000, 1_000)
-    expect([take(1_000.000001), take(400)]).toEqual([-5002, 0])
+    expect([take(1_000.000001), take(400)]).toEqual([-REFUSAL.TRANSFER_MARGIN_CHECK_FAILED, 0])
     made.wait(HOUR_MS)
     made.run({ kind: 'TickTimer' })
     expect([take(600), take(300, 'b')]).toEqual([1, 1])
@@ -509,7 +518,7 @@ describe('[8.51] limits of withdrawals', () => {
     const { made, take } = vault(10_000_000, 200_000)
     made.run({ kind: 'ChangeParameters', exchange: { withdrawalDelayMs: 12 * HOUR_MS } })
     const begin = made.exchange.timeMs
-    expect([take(49_999.999998), take(0.000001)]).toEqual([0, -1130])
+    expect([take(49_999.999998), take(0.000001)]).toEqual([0, -REFUSAL.INVALID_PARAMETER])
     expect([take(1_001), told(made).eligibleTimeMs]).toEqual([12, begin + 43_200_000])
     made.wait(43_199_999)
     made.run({ kind: 'TickTimer' })
@@ -536,10 +545,17 @@ describe('[8.51] limits of withdrawals', () => {
     const { made } = vault(10_000_000, 0)
     const refused = withdrawal(made, 100, { orderTimeMs: made.exchange.timeMs })
     made.run(refused)
-    expect(told(made)).toMatchObject({ id: refused.id, status: 'REJECTED', code: 5011 })
-    expect(made.run(refused)).toEqual({ ok: false, code: 5010 })
+    expect(told(made)).toMatchObject({
+      id: refused.id,
+      status: 'REJECTED',
+      code: REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND,
+    })
+    expect(made.run(refused)).toEqual({ ok: false, code: REFUSAL.TRANSFER_DUPLICATE })
     expect([...made.exchange.finishedTransfers.keys()]).toEqual([])
-    expect(made.run({ kind: 'RefundWithdrawal', id: refused.id })).toEqual({ ok: false, code: 5010 })
+    expect(made.run({ kind: 'RefundWithdrawal', id: refused.id })).toEqual({
+      ok: false,
+      code: REFUSAL.TRANSFER_DUPLICATE,
+    })
     expect(made.run({ ...refused, nonce: ++nonce })).toMatchObject({ ok: true })
   })
 
@@ -548,16 +564,16 @@ describe('[8.51] limits of withdrawals', () => {
     const now = { orderTimeMs: made.exchange.timeMs }
     const paid = withdrawal(made, 10, now)
     made.run(paid)
-    expect(made.run({ ...paid, nonce: ++nonce })).toEqual({ ok: false, code: 5010 })
+    expect(made.run({ ...paid, nonce: ++nonce })).toEqual({ ok: false, code: REFUSAL.TRANSFER_DUPLICATE })
     made.run({ kind: 'VerifyWithdrawal', id: paid.id, validatorSignature: '0xaa' })
     made.run({ kind: 'CompleteWithdrawal', id: paid.id, txHash: hex(64, 5) })
-    expect(made.run({ ...paid, nonce: ++nonce })).toEqual({ ok: false, code: 5010 })
+    expect(made.run({ ...paid, nonce: ++nonce })).toEqual({ ok: false, code: REFUSAL.TRANSFER_DUPLICATE })
     const refused = withdrawal(made, 100_000, now)
     made.run(refused)
-    expect(told(made)).toMatchObject({ status: 'REJECTED', code: 5002 })
+    expect(told(made)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED })
     expect(made.run({ kind: 'VerifyWithdrawal', id: id(77), validatorSignature: '0xaa' })).toEqual({
       ok: false,
-      code: 5010,
+      code: REFUSAL.TRANSFER_DUPLICATE,
     })
   })
 })
@@ -575,7 +591,7 @@ describe('liquidation', () => {
     made.wait(1_000)
     made.price(AAPL.symbol, liquidation - 30)
     expect(made.view('a').positions).toEqual([])
-    expect(made.record(resting.id)).toMatchObject({ status: 'CANCELLED', code: 3008 })
+    expect(made.record(resting.id)).toMatchObject({ status: 'CANCELLED', code: REFUSAL.DELETED_BY_LIQ })
     const closing = made
       .events()
       .flatMap((event) =>
@@ -693,6 +709,6 @@ describe('what the exchange keeps in all', () => {
   it('money that lies there from the beginning counts: 1130', () => {
     const made = world()
     const seed = { kind: 'SeedSystemAccount', account: 'INSURANCE', amountUsd6: usd6(4 * BILLION) } as const
-    expect(made.run(seed)).toEqual({ ok: false, code: 1130 })
+    expect(made.run(seed)).toEqual({ ok: false, code: REFUSAL.INVALID_PARAMETER })
   })
 })

@@ -2,7 +2,7 @@
  * An exchange in memory for the bots' tests: enough of margin, fees, spread and resting orders that a flow which
  * loses its measure goes bankrupt here, and a switch for every way in which a real one can be away.
  */
-import { ticks, usd6, type Lots } from '@vest/protocol'
+import { REFUSAL, ticks, usd6, type Lots } from '@vest/protocol'
 import { MARKET_PROFILES } from '../../prices/marketProfile.ts'
 import { createRandom, seedState } from '../../prices/random.ts'
 import type { BotKeys } from '../botKeys.ts'
@@ -75,7 +75,7 @@ export function createExchangeInMemory(seed: string) {
       counts.signed += 1
       if (condition === 'down') return { kind: 'unreachable' }
       if (condition === 'busy') return { kind: 'busy', retryAfterMs: 5_000 }
-      if (condition === 'unauthorized') return { kind: 'refused', code: 1002 }
+      if (condition === 'unauthorized') return { kind: 'refused', code: REFUSAL.UNAUTHORIZED }
       return act()
     }
 
@@ -85,9 +85,14 @@ export function createExchangeInMemory(seed: string) {
       const held = account.positions.get(order.symbol) ?? 0
       const { equity, bound } = valueOf(account)
       const added = (Math.abs(held + change) - Math.abs(held)) * mark * MARGIN_RATIO
-      if (bound + added > equity) rejections.push({ account: keys.address, symbol: order.symbol, code: 3002 })
+      if (bound + added > equity)
+        rejections.push({ account: keys.address, symbol: order.symbol, code: REFUSAL.MARGIN_CHECK_FAILED })
       else if (order.reduceOnly && Math.abs(held + change) > Math.abs(held))
-        rejections.push({ account: keys.address, symbol: order.symbol, code: 3019 })
+        rejections.push({
+          account: keys.address,
+          symbol: order.symbol,
+          code: REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE,
+        })
       else fill(account, order.symbol, change, mark * (1 + (order.isBuy ? SPREAD : -SPREAD)))
     }
 
@@ -142,7 +147,9 @@ export function createExchangeInMemory(seed: string) {
         }),
       cancel: (id) =>
         write(() =>
-          account.resting.delete(id) ? { kind: 'accepted', id } : { kind: 'refused', code: 3017 },
+          account.resting.delete(id)
+            ? { kind: 'accepted', id }
+            : { kind: 'refused', code: REFUSAL.ORDER_NOT_FOUND },
         ),
     }
   }

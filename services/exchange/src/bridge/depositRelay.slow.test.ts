@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fiatTokenAbi, receiveWithAuthorizationTypes, vestVaultAbi } from '@vest/contracts'
 import type { TransferRecord } from '@vest/engine'
 import { createEvmChain } from '@vest/evm'
-import { timeMs, usd6, type Hex, type Id } from '@vest/protocol'
+import { REFUSAL, timeMs, usd6, type Hex, type Id } from '@vest/protocol'
 import type { AuthorizedDeposit, ChainAdapter } from '@vest/runtime'
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -293,7 +293,7 @@ describe('[6.4] a gasless deposit', () => {
     const deposit = await authorize(55)
     const id = await accept(life, deposit)
     await cancel(deposit)
-    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: 5013 })
+    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     await forgotten()
     expect(await collateral()).toBe(0)
   })
@@ -305,7 +305,7 @@ describe('[6.4] a gasless deposit', () => {
     await end(life)
     await cancel(deposit)
     await begin()
-    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: 5013 })
+    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     await forgotten()
   })
 
@@ -333,7 +333,7 @@ describe('[6.4] a gasless deposit', () => {
         signature,
       ],
     })
-    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: 5013 })
+    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     await forgotten()
   })
 
@@ -368,7 +368,7 @@ describe('[6.4] a gasless deposit', () => {
     const pay = { address: chain.usdc, abi: fiatTokenAbi, functionName: 'transfer' } as const
     await trader.sender.call({ ...pay, args: [friend, BigInt(balance)] })
     expect(await life.relay.accept(CHAIN_ID, await authorize(61))).toMatchObject({
-      code: 1130,
+      code: REFUSAL.INVALID_PARAMETER,
       httpStatus: 400,
     })
     await end(life)
@@ -410,7 +410,7 @@ describe('[6.4] a gasless deposit', () => {
     expect((await recordOf(id))!.status).toBe('NEW')
     aheadMs += 301_000
     await jsonRpc(chain.rpcUrl, 'evm_increaseTime', [301])
-    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: 5013 })
+    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     expect(Math.max(...told)).toBeGreaterThanOrEqual(deposit.validBeforeS * 1_000)
     await forgotten()
   })
@@ -422,7 +422,7 @@ describe('[6.4] a gasless deposit', () => {
     aheadMs += 301_000
     await jsonRpc(chain.rpcUrl, 'evm_increaseTime', [301])
     await begin()
-    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: 5013 })
+    expect(await becomes(id, 'REJECTED')).toMatchObject({ code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     await forgotten()
   })
 })

@@ -1,5 +1,6 @@
 /** The wallet's origin: whom it answers, with which headers, and what its refusals look like. */
 import {
+  REFUSAL,
   codeStartAnswer,
   errorBody,
   IDENTITY_CALLS,
@@ -190,7 +191,7 @@ describe("[T22] the wallet's origin", () => {
     const wrong = await ask('POST', '/identity/code/verify', { body: verify })
     expect([wrong.statusCode, wrong.json().detail]).toEqual([
       400,
-      { code: 1150, msg: 'Wrong code', triesLeft: 3 },
+      { code: REFUSAL.WRONG_CODE, msg: 'Wrong code', triesLeft: 3 },
     ])
     answer = { refused: 1003, retryAfterS: 42 }
     const later = await ask('POST', '/identity/code', { body: START })
@@ -212,7 +213,7 @@ describe("[T22] the wallet's origin", () => {
   ])('refuses %s before identity hears of it', async (_which, body) => {
     const refused = await ask('POST', '/identity/code', { body })
     expect([400, 413, 422]).toContain(refused.statusCode)
-    expect(errorBody.parse(refused.json()).code).toBe(1130)
+    expect(errorBody.parse(refused.json()).code).toBe(REFUSAL.INVALID_PARAMETER)
     expect(calls).toEqual([])
   })
 

@@ -3,6 +3,7 @@
  * that is served, so a new route stands in it by being there.
  */
 import {
+  REFUSAL,
   apiKeyResponse,
   apiKeysResponse,
   CALL_LIST,
@@ -95,10 +96,14 @@ describe('a key of a program', () => {
     ).toBe(200)
     const deposit = { time: world.clock.nowMs(), nonce: 78, orderType: 'DEPOSIT', size: '5' }
     const body = { order: deposit, signature: signing.signAction({ kind: 'lp', ...deposit }) }
-    expect((await world.call('POST', '/lp', { key: trader.apiKey, body })).body.code).toBe(1022)
+    expect((await world.call('POST', '/lp', { key: trader.apiKey, body })).body.code).toBe(
+      REFUSAL.INVALID_SIGNATURE,
+    )
     await revoke(keyId)
     const late = world.signedOrder(by, { limitPrice: '40000' })
-    expect((await world.call('POST', '/orders', { key: trader.apiKey, body: late })).body.code).toBe(1022)
+    expect((await world.call('POST', '/orders', { key: trader.apiKey, body: late })).body.code).toBe(
+      REFUSAL.INVALID_SIGNATURE,
+    )
   })
 
   it('gives away no more than its bound in a day: 3033, and the list tells what it has lost', async () => {
@@ -113,7 +118,7 @@ describe('a key of a program', () => {
     expect(Number(row.lostToday)).toBeGreaterThan(0.05)
     const refused = await world.place(by, { ...buy, size: '0.1000' })
     const { body } = await world.call('GET', `/orders?id=${refused}`, { key: poor.apiKey })
-    expect(body[0]).toMatchObject({ status: 'REJECTED', code: 3033 })
+    expect(body[0]).toMatchObject({ status: 'REJECTED', code: REFUSAL.DAILY_LOSS_LIMIT })
     // The owner's own session has no bound.
     const own = await world.place(poor, { ...buy, size: '0.1000' })
     const { body: filled } = await world.call('GET', `/orders?id=${own}`, { key: poor.apiKey })
@@ -139,11 +144,11 @@ describe('a key of a program', () => {
     const signature = trader.primary.approveSigner(`0x${'7a'.repeat(20)}`, signingAddr, expiryTime)
     const body = { signingAddr, primaryAddr: trader.primary.address, expiryTime, signature }
     const scopes: ApiKeyRequest['scopes'] = ['read']
-    expect((await create({ signingAddr, scopes })).body.code).toBe(1130)
+    expect((await create({ signingAddr, scopes })).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     expect((await world.call('POST', '/register', { body })).status).toBe(200)
     const { apiKey } = await program({ signingAddr, scopes })
     // To trade it would need a key of its own: this one is the session's.
-    expect((await create({ signingAddr })).body.code).toBe(1130)
+    expect((await create({ signingAddr })).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     const nonce = await world.call('GET', '/account/nonce', { key: apiKey })
     expect(nonce.body).toEqual({ lastNonce: 0 })
   })
@@ -213,11 +218,11 @@ describe('revoking', () => {
   it('ends a key at once and for ever, and no other account’s', async () => {
     const { id, apiKey } = await program()
     const rival = await world.trader(0x71, 0)
-    expect((await revoke(id, rival.apiKey)).body.code).toBe(1130)
+    expect((await revoke(id, rival.apiKey)).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     expect((await account(apiKey)).status).toBe(200)
     expect(await revoke(id)).toMatchObject({ status: 200, body: {} })
-    expect((await account(apiKey)).body.code).toBe(1002)
-    expect((await revoke(id)).body.code).toBe(1130)
+    expect((await account(apiKey)).body.code).toBe(REFUSAL.UNAUTHORIZED)
+    expect((await revoke(id)).body.code).toBe(REFUSAL.INVALID_PARAMETER)
   })
 
   it('of a session ends what its signing key may sign, and its socket', async () => {
@@ -233,14 +238,16 @@ describe('revoking', () => {
     const own = (await list(leaving.apiKey)).find(({ isCurrent }) => isCurrent)!
     expect((await revoke(own.id, other.apiKey)).status).toBe(200)
     expect((await socket.closed).code).toBe(4005)
-    expect((await account(leaving.apiKey)).body.code).toBe(1002)
+    expect((await account(leaving.apiKey)).body.code).toBe(REFUSAL.UNAUTHORIZED)
     // The pair was registered twice: its signing key speaks on.
     await world.place(other, { limitPrice: '40000' })
     const { apiKey } = await program({ scopes: ['trade'] }, other)
     const last = (await list(other.apiKey)).find(({ isCurrent }) => isCurrent)!
     expect((await revoke(last.id, other.apiKey)).status).toBe(200)
     const order = world.signedOrder(leaving, { limitPrice: '40000' })
-    expect((await world.call('POST', '/orders', { key: apiKey, body: order })).body.code).toBe(1022)
+    expect((await world.call('POST', '/orders', { key: apiKey, body: order })).body.code).toBe(
+      REFUSAL.INVALID_SIGNATURE,
+    )
   })
 })
 
@@ -254,7 +261,7 @@ it('a session that makes room for another ends with its socket', async () => {
   expect((await account(crowd.apiKey)).status).toBe(200)
   const last = await world.trader(0xa1, 0)
   expect((await socket.closed).code).toBe(4005)
-  expect((await account(crowd.apiKey)).body.code).toBe(1002)
+  expect((await account(crowd.apiKey)).body.code).toBe(REFUSAL.UNAUTHORIZED)
   expect(await list(last.apiKey)).toHaveLength(SESSIONS_MAX)
 })
 

@@ -2,7 +2,7 @@
  * Legs that ride on a LIMIT order, over HTTP: which signatures make them, what becomes of them, and that no number
  * works twice. And an order in the place of another: both or neither.
  */
-import { ordersResponse, type OrderRequest, type SignedOrder } from '@vest/protocol'
+import { REFUSAL, ordersResponse, type OrderRequest, type SignedOrder } from '@vest/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testKey, type TestKey } from '../testing/testKeys.ts'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
@@ -121,7 +121,7 @@ describe('attached legs', () => {
     ['its own key, with the numbers the wrong way round', { steps: [2, 1] }],
   ])('[8.7] a leg signed by %s is 1022, and nothing is placed', async (_by, options) => {
     const body = withLegs({}, BOTH, options)
-    expect((await post('/orders', body)).body.code).toBe(1022)
+    expect((await post('/orders', body)).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
     expect(await rows(`nonce=${body.order.nonce}`)).toEqual([])
     expect((await post('/orders', withLegs({ nonce: body.order.nonce }, BOTH))).status).toBe(200)
   })
@@ -129,7 +129,7 @@ describe('attached legs', () => {
   it('the price is covered as it was written', async () => {
     const body = withLegs({}, { tpPrice: '60000.0' })
     const padded = { ...body, order: { ...body.order, tpPrice: '60000.00' } }
-    expect((await post('/orders', padded)).body.code).toBe(1022)
+    expect((await post('/orders', padded)).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
     expect((await post('/orders', body)).status).toBe(200)
   })
 
@@ -143,7 +143,7 @@ describe('attached legs', () => {
       ).toBe(3015)
     // And an order whose leg comes with a number that was used is no order.
     const late = withLegs({ nonce: Number(body.order.nonce) - 1 }, { tpPrice: '60000.00' })
-    expect((await post('/orders', late)).body.code).toBe(3015)
+    expect((await post('/orders', late)).body.code).toBe(REFUSAL.DUPLICATE)
     const nonce = await world.call('GET', '/account/nonce', { key: trader.apiKey })
     expect(nonce.body.lastNonce).toBeGreaterThanOrEqual(Number(body.order.nonce) + 2)
   })
@@ -185,7 +185,7 @@ describe('an order in the place of another', () => {
     const { body } = await replace(id.toUpperCase().replace('0X', '0x'), { clientId: 'mine' })
     expect(await row(body.id)).toMatchObject({ status: 'NEW', clientId: 'mine' })
     const second = await resting()
-    expect((await replace(second, { clientId: 'mine' })).body.code).toBe(1130)
+    expect((await replace(second, { clientId: 'mine' })).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     expect(await row(second)).toMatchObject({ status: 'NEW' })
   })
 
@@ -193,7 +193,7 @@ describe('an order in the place of another', () => {
     const id = await resting()
     const { status, body } = await replace(id, { size: '40' })
     expect(status).toBe(200)
-    expect(await row(body.id)).toMatchObject({ status: 'REJECTED', code: 3002 })
+    expect(await row(body.id)).toMatchObject({ status: 'REJECTED', code: REFUSAL.MARGIN_CHECK_FAILED })
     expect(await row(id)).toMatchObject({ status: 'NEW' })
   })
 
@@ -203,7 +203,7 @@ describe('an order in the place of another', () => {
     const foreign = await world.place(other, { limitPrice: '40000' })
     const before = (await rows('status=NEW')).length
     for (const id of [finished, foreign, `0x${'12'.repeat(32)}`, '0xabc'])
-      expect((await replace(id)).body.code, id).toBe(3017)
+      expect((await replace(id)).body.code, id).toBe(REFUSAL.ORDER_NOT_FOUND)
     expect(await rows('status=NEW')).toHaveLength(before)
     expect(await row(foreign, other)).toMatchObject({ status: 'NEW' })
   })

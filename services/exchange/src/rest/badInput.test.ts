@@ -2,7 +2,7 @@
  * Bad input of every kind: each gets its code of the table, and not one changes the state of the exchange by a
  * bit. The hash of the state is compared after every request.
  */
-import { CALL_LIST, isErrorCode, type OrderRequest, type SignedAction } from '@vest/protocol'
+import { REFUSAL, CALL_LIST, isErrorCode, type OrderRequest, type SignedAction } from '@vest/protocol'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { flipBit, highS, keccak, testKey } from '../testing/testKeys.ts'
@@ -277,14 +277,14 @@ describe('bad input', () => {
   it('a replayed cancel and a replayed order', async () => {
     const body = world.signedOrder(trader, { nonce: 1_763_700_000_001 })
     const replayed = await order(body)
-    expect(replayed.body.code).toBe(3015)
+    expect(replayed.body.code).toBe(REFUSAL.DUPLICATE)
     const unknown = { time: world.clock.nowMs(), nonce: 1_763_700_000_001, id: resting }
     const signature = trader.signing.signAction({ kind: 'cancel', ...unknown })
     const cancel = await world.call('POST', '/orders/cancel', {
       key: trader.apiKey,
       body: { order: unknown, signature },
     })
-    expect(cancel.body.code).toBe(3015)
+    expect(cancel.body.code).toBe(REFUSAL.DUPLICATE)
   })
 
   it('paths and methods that are not served', async () => {

@@ -1,5 +1,6 @@
 /** What an account did and was paid, over HTTP: fills and funding, newest first, with the sums of its orders. */
 import {
+  REFUSAL,
   accountResponse,
   closedPositionsResponse,
   depthResponse,
@@ -221,7 +222,7 @@ describe('fills and funding payments', () => {
       time: Math.floor(hours.at(-1)!.time / 86_400_000) * 86_400_000,
     })
     expect((await world.call('GET', '/account/equity?interval=1m', { key: trader.apiKey })).body.code).toBe(
-      1130,
+      REFUSAL.INVALID_PARAMETER,
     )
     expect(await equity(`startTime=${hours.at(-1)!.time + 1}`)).toEqual([])
   })
@@ -229,7 +230,7 @@ describe('fills and funding payments', () => {
   it('a market that is none is 1121', async () => {
     for (const path of ['/fills', '/funding/payments', '/positions/history'])
       expect((await world.call('GET', `${path}?symbol=NONE-PERP`, { key: trader.apiKey })).body.code).toBe(
-        1121,
+        REFUSAL.BAD_SYMBOL,
       )
   })
 })

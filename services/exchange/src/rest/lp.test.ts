@@ -3,6 +3,7 @@
  * of it, and a past of the pool that every restart tells alike.
  */
 import {
+  REFUSAL,
   accountResponse,
   idResponse,
   lpOrdersResponse,
@@ -125,13 +126,13 @@ describe('[3.16] LP orders', () => {
       const signature = who.signing.signAction({ kind: 'cancel', ...order })
       return world.call('POST', '/lp/cancel', { key: who.apiKey, body: { order, signature } })
     }
-    expect(await cancel(id, other)).toMatchObject({ status: 400, body: { code: 3017 } })
-    expect(await cancel('0x12')).toMatchObject({ status: 400, body: { code: 3017 } })
+    expect(await cancel(id, other)).toMatchObject({ status: 400, body: { code: REFUSAL.ORDER_NOT_FOUND } })
+    expect(await cancel('0x12')).toMatchObject({ status: 400, body: { code: REFUSAL.ORDER_NOT_FOUND } })
     // The signature covers the text; whose letters they are does not matter.
     expect(await cancel(id.toUpperCase().replace('0X', '0x'))).toMatchObject({ status: 200, body: { id } })
     expect(await row(id, by)).toMatchObject({ status: 'CANCELLED', code: null })
     expect(await lpOf(by)).toMatchObject({ scheduledShares: '0.000000' })
-    expect(await cancel(id)).toMatchObject({ status: 400, body: { code: 3017 } })
+    expect(await cancel(id)).toMatchObject({ status: 400, body: { code: REFUSAL.ORDER_NOT_FOUND } })
   })
 
   it('a withdrawal at once leaves its fee in the pool; a scheduled one waits for its time', async () => {
@@ -228,13 +229,15 @@ describe('[3.16] LP orders', () => {
   it('wire 28: the same order again is 4010, whatever became of the first, and at the same moment', async () => {
     const body = bodyOf({ size: '500000' })
     expect((await post(body)).status).toBe(200)
-    expect((await post(body)).body.code).toBe(4010)
+    expect((await post(body)).body.code).toBe(REFUSAL.LP_DUPLICATE)
     const order = world.signedOrder(trader, { nonce: body.order.nonce })
-    expect((await world.call('POST', '/orders', { key: trader.apiKey, body: order })).body.code).toBe(3015)
+    expect((await world.call('POST', '/orders', { key: trader.apiKey, body: order })).body.code).toBe(
+      REFUSAL.DUPLICATE,
+    )
     const fresh = bodyOf({ size: '2' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(fresh)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body: answer }) => answer.code === 4010)).toHaveLength(19)
+    expect(answers.filter(({ body: answer }) => answer.code === REFUSAL.LP_DUPLICATE)).toHaveLength(19)
     expect(await rows(`nonce=${fresh.order.nonce}`)).toHaveLength(1)
   })
 
@@ -274,7 +277,7 @@ describe('[3.16] LP orders', () => {
     expect(await codeOf(forged({ time, nonce: used }))).toBe(4010)
     expect(await codeOf(forged({ time, nonce: nextNonce() }))).toBe(1132)
     expect(await codeOf(forged({ nonce: nextNonce() }))).toBe(1022)
-    expect((await world.call('POST', '/lp', { body: forged(bad) })).body.code).toBe(1002)
+    expect((await world.call('POST', '/lp', { body: forged(bad) })).body.code).toBe(REFUSAL.UNAUTHORIZED)
   })
 
   it('[6.5] wire 56: an account of the capital programme hears 1149, and has no LP orders', async () => {
@@ -282,7 +285,7 @@ describe('[3.16] LP orders', () => {
     const answer = await post(bodyOf({}, sim), sim)
     expect([answer.status, answer.body]).toMatchObject([
       400,
-      { code: 1149, msg: 'Not available for this account' },
+      { code: REFUSAL.ACTION_NOT_AVAILABLE, msg: 'Not available for this account' },
     ])
     expect(await rows('', sim)).toEqual([])
   })
@@ -290,7 +293,7 @@ describe('[3.16] LP orders', () => {
   it('a full inbox is 1003, and the same order succeeds afterwards', async () => {
     const body = bodyOf({ size: '1' })
     world.engine.isFull = true
-    expect((await post(body)).body.code).toBe(1003)
+    expect((await post(body)).body.code).toBe(REFUSAL.TOO_MANY_REQUESTS)
     world.engine.isFull = false
     expect((await post(body)).status).toBe(200)
   })

@@ -1,5 +1,6 @@
 /** The public calls against the real engine: shapes by the wire's own schemas, figures by hand. */
 import {
+  REFUSAL,
   chainsResponse,
   depthResponse,
   exchangeInfoResponse,
@@ -101,7 +102,7 @@ describe('trading hours', () => {
     expect((await world.call('GET', '/tradingHours?symbol=BTC-PERP')).body).toEqual([
       { session: 'REGULAR', startTime: null, endTime: null },
     ])
-    expect((await world.call('GET', '/tradingHours?symbol=X')).body.code).toBe(1121)
+    expect((await world.call('GET', '/tradingHours?symbol=X')).body.code).toBe(REFUSAL.BAD_SYMBOL)
     expect((await world.call('GET', '/tradingHours')).status).toBe(422)
   })
 })

@@ -3,7 +3,7 @@
  * who asks by its nonce waits until it is known, and who sends it again after its window hears that it is a duplicate.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { timeMs, type SignedAction } from '@vest/protocol'
+import { REFUSAL, timeMs, type SignedAction } from '@vest/protocol'
 import type { HeldDisk } from '../testing/inProcessEngine.ts'
 import { TEST_CHAIN_ID, TEST_USDC, TEST_VAULT } from '../testing/scriptedChain.ts'
 import { testKey, type TestKey } from '../testing/testKeys.ts'
@@ -161,7 +161,7 @@ describe('what is on its way to the disk', () => {
     const message = await MESSAGES['an order']!(trader.signing)
     world.clock.advance(WINDOW_MS + 1)
     expect(await read(message)).toEqual([])
-    expect((await send(message)).body.code).toBe(1132)
+    expect((await send(message)).body.code).toBe(REFUSAL.ORDER_EXPIRED)
   })
 
   it('[R8] what a key signed in time is a duplicate also when the key has ended since', async () => {
@@ -170,7 +170,7 @@ describe('what is on its way to the disk', () => {
     const message = await MESSAGES['an order']!(shortLived)
     expect((await send(message)).status).toBe(200)
     world.clock.advance(WINDOW_MS + 1)
-    expect((await send(message)).body.code).toBe(3015)
+    expect((await send(message)).body.code).toBe(REFUSAL.DUPLICATE)
   })
 
   it('[R7] is neither late nor absent by a leap of the clock that the exchange has not followed', async () => {
@@ -183,7 +183,7 @@ describe('what is on its way to the disk', () => {
     expect(
       await world.call('GET', `/orders?nonce=${message.body.order.nonce}`, { key: trader.apiKey }),
     ).toMatchObject(unavailable)
-    expect((await send(known)).body.code).toBe(3015)
+    expect((await send(known)).body.code).toBe(REFUSAL.DUPLICATE)
     leapMs = 0
     expect((await send(message)).status).toBe(200)
   })
@@ -194,7 +194,7 @@ describe('what is on its way to the disk', () => {
     for (const [name, signer] of Object.entries(keys)) {
       const message = await MESSAGES['an order']!(signer, { clientId: names[name] })
       expect((await send(message)).status).toBe(200)
-      expect((await send(message)).body.code).toBe(3015)
+      expect((await send(message)).body.code).toBe(REFUSAL.DUPLICATE)
     }
   })
 
@@ -205,7 +205,7 @@ describe('what is on its way to the disk', () => {
       world.clock.advance(1)
       const other = await MESSAGES['an order']!(signer, { nonce: message.body.order.nonce })
       expect((await send(other)).status).toBe(200)
-      expect((await send(other)).body.code).toBe(3015)
+      expect((await send(other)).body.code).toBe(REFUSAL.DUPLICATE)
     }
   })
 

@@ -2,7 +2,14 @@
  * Amending, cancelling all, closing all, the dead-man's switch and names of orders over HTTP: what each answers,
  * what is refused before the engine hears of it, and that no nonce works twice.
  */
-import { deadmanResponse, idResponse, idsResponse, ordersResponse, type SignedAction } from '@vest/protocol'
+import {
+  REFUSAL,
+  deadmanResponse,
+  idResponse,
+  idsResponse,
+  ordersResponse,
+  type SignedAction,
+} from '@vest/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testKey, type TestKey } from '../testing/testKeys.ts'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
@@ -202,7 +209,7 @@ describe('further writes', () => {
       await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.02' })
       await setMode('HALT')
       const { ids } = idsResponse.parse(await send('closeAll', { symbol: 'BTC-PERP' }))
-      expect(await row(ids[0]!)).toMatchObject({ status: 'REJECTED', code: 3024 })
+      expect(await row(ids[0]!)).toMatchObject({ status: 'REJECTED', code: REFUSAL.MARKET_CLOSED_REJECTED })
       await setMode('OPEN')
       world.clock.advance(30_000)
     })
@@ -226,7 +233,7 @@ describe('further writes', () => {
       await send('deadman', { timeoutMs: 5_000 })
       world.clock.advance(5_000)
       await world.submit({ kind: 'TickTimer' })
-      expect(await row(id)).toMatchObject({ status: 'CANCELLED', code: 3032 })
+      expect(await row(id)).toMatchObject({ status: 'CANCELLED', code: REFUSAL.DEADMAN_CANCELLED })
     })
 
     it.each([
@@ -268,7 +275,9 @@ describe('further writes', () => {
     it('the same order again is a duplicate, though its name is taken', async () => {
       const body = world.signedOrder(trader, { limitPrice: '40000', clientId: 'once' })
       expect((await world.call('POST', '/orders', { key: trader.apiKey, body })).status).toBe(200)
-      expect((await world.call('POST', '/orders', { key: trader.apiKey, body })).body.code).toBe(3015)
+      expect((await world.call('POST', '/orders', { key: trader.apiKey, body })).body.code).toBe(
+        REFUSAL.DUPLICATE,
+      )
     })
 
     it('stay with an order that is amended', async () => {
@@ -316,9 +325,11 @@ describe('further writes', () => {
       const seq = world.engine.seq()
       expect(await codeOf(body)).toBe(3015)
       for (const again of [...NEW_KINDS, 'cancel'] as const)
-        expect((await post(again, bodyOf(again, { nonce }))).body.code).toBe(3015)
+        expect((await post(again, bodyOf(again, { nonce }))).body.code).toBe(REFUSAL.DUPLICATE)
       const order = world.signedOrder(trader, { limitPrice: '40000', nonce })
-      expect((await world.call('POST', '/orders', { key: trader.apiKey, body: order })).body.code).toBe(3015)
+      expect((await world.call('POST', '/orders', { key: trader.apiKey, body: order })).body.code).toBe(
+        REFUSAL.DUPLICATE,
+      )
       expect(world.engine.seq()).toBe(seq)
       world.clock.advance(10_000)
       expect(await codeOf(body)).toBe(3015)
@@ -341,7 +352,7 @@ describe('further writes', () => {
       const body = bodyOf(kind, fields)
       const answers = await Promise.all(Array.from({ length: 20 }, () => post(kind, body)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ body: answer }) => answer.code === 3015)).toHaveLength(19)
+      expect(answers.filter(({ body: answer }) => answer.code === REFUSAL.DUPLICATE)).toHaveLength(19)
     })
 
     it('the first failure wins: 422, 1131, 1023, 1099, its own rules, 3015, 1132, 1022', async () => {

@@ -1,5 +1,5 @@
 /** Orders over HTTP: what is answered at once, what the engine says later, and that nothing happens twice. */
-import { ordersResponse, type SignedAction } from '@vest/protocol'
+import { REFUSAL, ordersResponse, type SignedAction } from '@vest/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testKey } from '../testing/testKeys.ts'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
@@ -83,7 +83,10 @@ describe('orders', () => {
       avgFilledPrice: expect.stringMatching(/^500\d\d\.\d\d$/),
     })
     const rejected = await world.place(trader, { orderType: 'MARKET', limitPrice: '49000', size: '0.01' })
-    expect((await rows(`id=${rejected}`))[0]).toMatchObject({ status: 'REJECTED', code: 3001 })
+    expect((await rows(`id=${rejected}`))[0]).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.PRICE_CHECK_FAILED,
+    })
   })
 
   it('a market order without a price is verified over "0" and gets the default slippage', async () => {
@@ -107,20 +110,22 @@ describe('orders', () => {
 
   it('the signature covers the exact text: "0.1" is not "0.1000"', async () => {
     const body = world.signedOrder(trader, { size: '0.1', limitPrice: '40000' })
-    expect((await post({ ...body, order: { ...body.order, size: '0.1000' } })).body.code).toBe(1022)
+    expect((await post({ ...body, order: { ...body.order, size: '0.1000' } })).body.code).toBe(
+      REFUSAL.INVALID_SIGNATURE,
+    )
     expect((await post(body)).status).toBe(200)
   })
 
   it('[8.7] another signer, an expired signer, another account of the key: 1022', async () => {
     const body = world.signedOrder(trader, {}, testKey(0x77))
-    expect((await post(body)).body.code).toBe(1022)
-    expect((await post(world.signedOrder(other), trader.apiKey)).body.code).toBe(1022)
+    expect((await post(body)).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
+    expect((await post(world.signedOrder(other), trader.apiKey)).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
     const short = await shortLivedSigner()
     const fine = await post(world.signedOrder(trader, {}, short))
     expect(fine.status).toBe(200)
     world.clock.advance(61_000)
     await world.setPrice('BTC-PERP', 50_000)
-    expect((await post(world.signedOrder(trader, {}, short))).body.code).toBe(1022)
+    expect((await post(world.signedOrder(trader, {}, short))).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
   })
   const shortLivedSigner = async () => {
     const signer = testKey(0x55)
@@ -136,9 +141,9 @@ describe('orders', () => {
     const {
       body: { id },
     } = await post(body)
-    expect((await post(body)).body.code).toBe(3015)
+    expect((await post(body)).body.code).toBe(REFUSAL.DUPLICATE)
     const sameNonce = world.signedOrder(trader, { limitPrice: '41000', nonce: body.order.nonce })
-    expect((await post(sameNonce)).body.code).toBe(3015)
+    expect((await post(sameNonce)).body.code).toBe(REFUSAL.DUPLICATE)
     expect(await rows(`nonce=${body.order.nonce}`)).toEqual([expect.objectContaining({ id })])
   })
 
@@ -146,7 +151,7 @@ describe('orders', () => {
     const body = world.signedOrder(trader, { limitPrice: '40000' })
     await post(body)
     world.clock.advance(10_000)
-    expect((await post(body)).body.code).toBe(3015)
+    expect((await post(body)).body.code).toBe(REFUSAL.DUPLICATE)
   })
 
   it('nonces of the primary key are another space than those of the signing key', async () => {
@@ -163,7 +168,7 @@ describe('orders', () => {
       { limitPrice: '42000', nonce: bySigning.order.nonce },
       trader.primary,
     )
-    expect((await post(again)).body.code).toBe(3015)
+    expect((await post(again)).body.code).toBe(REFUSAL.DUPLICATE)
   })
 
   it('time-style and counter-style nonces interleave; a lower unused one is accepted', async () => {
@@ -178,7 +183,7 @@ describe('orders', () => {
     const body = world.signedOrder(trader, { limitPrice: '40000' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body: answer }) => answer.code === 3015)).toHaveLength(19)
+    expect(answers.filter(({ body: answer }) => answer.code === REFUSAL.DUPLICATE)).toHaveLength(19)
     expect(await rows(`nonce=${body.order.nonce}`)).toHaveLength(1)
   })
 
@@ -189,7 +194,7 @@ describe('orders', () => {
     expect(await codeOf({ time: now + 1_000, limitPrice: '40000' })).toBe(200)
     const old = world.signedOrder(trader, { time: now - 60_000, limitPrice: '40000' })
     for (const recvWindow of [0, -1, 60_001, 1.5])
-      expect((await post({ ...old, recvWindow })).body.code).toBe(1131)
+      expect((await post({ ...old, recvWindow })).body.code).toBe(REFUSAL.BAD_RECV_WINDOW)
     expect((await post({ ...old, recvWindow: 60_000 })).status).toBe(200)
   })
 
@@ -276,7 +281,9 @@ describe('orders', () => {
 
   it('[8.9] an account that never deposited is 1099, also for a cancel', async () => {
     const stranger = await world.trader(0x43, 0)
-    expect((await post(world.signedOrder(stranger), stranger.apiKey)).body.code).toBe(1099)
+    expect((await post(world.signedOrder(stranger), stranger.apiKey)).body.code).toBe(
+      REFUSAL.ACCOUNT_NOT_FOUND,
+    )
     expect(
       (await cancel(cancelBody(`0x${'00'.repeat(32)}`, {}, stranger), undefined, stranger.apiKey)).body.code,
     ).toBe(1099)
@@ -326,7 +333,7 @@ describe('orders', () => {
     expect((await cancel(cancelBody(id.toUpperCase().replace('0X', '0x')))).status).toBe(200)
     for (const written of [id, id.toUpperCase().replace('0X', '0x')]) {
       const answer = await cancel(cancelBody(written))
-      const body = { code: 3017, msg: 'Order already processed or cancelled' }
+      const body = { code: REFUSAL.ORDER_NOT_FOUND, msg: 'Order already processed or cancelled' }
       expect([answer.status, answer.body]).toEqual([200, body])
       const strict = await cancel(cancelBody(written), '/orders/cancel?strict=1')
       expect([strict.status, strict.body]).toMatchObject([400, { ...body, detail: body }])
@@ -338,10 +345,10 @@ describe('orders', () => {
   it('a cancel is refused late, repeated and forged like an order', async () => {
     const id = await world.place(trader, { limitPrice: '40000' })
     const late = cancelBody(id, { time: world.clock.nowMs() - 5_001 })
-    expect((await cancel(late)).body.code).toBe(1132)
+    expect((await cancel(late)).body.code).toBe(REFUSAL.ORDER_EXPIRED)
     const body = cancelBody(id)
     expect((await cancel({ ...body, order: { ...body.order, id: `0x${'00'.repeat(32)}` } })).body.code).toBe(
-      1022,
+      REFUSAL.INVALID_SIGNATURE,
     )
     // An order signature is no cancel: the tuples differ.
     const asOrder: SignedAction = {
@@ -355,9 +362,11 @@ describe('orders', () => {
       limitPrice: '1',
       reduceOnly: false,
     }
-    expect((await cancel({ ...body, signature: trader.signing.signAction(asOrder) })).body.code).toBe(1022)
+    expect((await cancel({ ...body, signature: trader.signing.signAction(asOrder) })).body.code).toBe(
+      REFUSAL.INVALID_SIGNATURE,
+    )
     expect((await cancel(body)).status).toBe(200)
-    expect((await cancel(body)).body.code).toBe(3015)
+    expect((await cancel(body)).body.code).toBe(REFUSAL.DUPLICATE)
   })
 
   it('[7.13] filters by every field; one status only; another account sees nothing', async () => {
@@ -429,13 +438,15 @@ describe('orders', () => {
     })
     const { leverages } = (await world.call('GET', '/account', { key: trader.apiKey })).body
     expect(leverages).toContainEqual({ symbol: 'SOL-PERP', value: 7 })
-    expect((await set({ symbol: 'NOPE', value: 7 })).code).toBe(1121)
+    expect((await set({ symbol: 'NOPE', value: 7 })).code).toBe(REFUSAL.BAD_SYMBOL)
     for (const value of [0, -1, 1.5, 1_001])
-      expect((await set({ symbol: 'SOL-PERP', value })).code).toBe(1130)
+      expect((await set({ symbol: 'SOL-PERP', value })).code).toBe(REFUSAL.INVALID_PARAMETER)
     await world.place(trader, { orderType: 'MARKET', limitPrice: '51000', size: '0.01' })
-    expect((await set({ symbol: 'BTC-PERP', value: 2 })).code).toBe(3021)
+    expect((await set({ symbol: 'BTC-PERP', value: 2 })).code).toBe(REFUSAL.DECREASE_LEVERAGE_WITH_POSITION)
     const stranger = await world.trader(0x45, 0)
-    expect((await set({ symbol: 'BTC-PERP', value: 5 }, stranger.apiKey)).code).toBe(1099)
+    expect((await set({ symbol: 'BTC-PERP', value: 5 }, stranger.apiKey)).code).toBe(
+      REFUSAL.ACCOUNT_NOT_FOUND,
+    )
   })
 
   it('[7.8] [3.2] the account has every field of its schema and shows no empty position', async () => {

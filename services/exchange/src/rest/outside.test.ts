@@ -1,5 +1,5 @@
 /** Calls that parts outside the engine answer: what they are asked, what becomes of their word, and what if they lack. */
-import { CALL_LIST } from '@vest/protocol'
+import { REFUSAL, CALL_LIST } from '@vest/protocol'
 import type { OutsidePorts } from '@vest/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
@@ -116,7 +116,7 @@ describe.each([
     expect((await send('depositSolana', { transactionHash: '0OIl' })).status).toBe(422)
     const many = `address=${'0xab,'.repeat(51)}0xab`
     const get = (query: string) => world.call('GET', `/capital/status?${query}`, { key: trader.apiKey })
-    expect((await get(many)).body.code).toBe(1130)
+    expect((await get(many)).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     expect((await get('get_network_type=yes')).status).toBe(422)
   })
 })

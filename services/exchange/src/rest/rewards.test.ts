@@ -1,5 +1,6 @@
 /** Points and referrals over HTTP: who gets a code and when, what it brings, and what a week gave. */
 import {
+  REFUSAL,
   leaderboardResponse,
   pointsHistoryResponse,
   pointsResponse,
@@ -85,7 +86,7 @@ describe('[3.17] [7.19] [7.20] referrals', () => {
     world.engine.isFull = true
     const refused = await referralCodeOf(edge, testKey(0x47).address)
     world.engine.isFull = false
-    expect(isRefusal(refused) && refused.code).toBe(1003)
+    expect(isRefusal(refused) && refused.code).toBe(REFUSAL.TOO_MANY_REQUESTS)
   })
 
   it('codes are drawn from letters that look like no other, all of them', () => {
@@ -148,7 +149,7 @@ describe('[3.17] [7.19] [7.20] referrals', () => {
     const looked = async (code: string) =>
       referralCodeResponse.parse((await get(`/referrals/code?code=${code}`, chooser)).body)
     expect((await get('/referrals?draw=0', chooser)).body.ref_code).toBeNull()
-    expect((await get('/referrals?draw=no', chooser)).body.code).toBe(1130)
+    expect((await get('/referrals?draw=no', chooser)).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     const taken = (await referrals(referrer)).ref_code!
     expect(await looked(taken)).toEqual({
       code: taken,
@@ -157,7 +158,7 @@ describe('[3.17] [7.19] [7.20] referrals', () => {
     })
     expect(await choose(taken)).toEqual([400, 1140])
     expect(await choose('no')).toEqual([422, 1130])
-    expect((await get('/referrals/code?code=no', chooser)).body.code).toBe(1130)
+    expect((await get('/referrals/code?code=no', chooser)).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     expect(await looked('tailor')).toMatchObject({ code: 'TAILOR', free: true })
     expect(await choose('tailor')).toEqual({ ref_code: 'TAILOR' })
     expect(await looked('TAILOR')).toMatchObject({ free: false })
@@ -214,7 +215,7 @@ describe('[1.4] points', () => {
     const ever = leaderboardResponse.parse(await board('?scope=all&limit=100'))
     expect(ever).toHaveLength(now.count)
     expect(ever).toContainEqual({ rank: now.rank, points: now.total, address: null })
-    expect((await board('?scope=ever')).code).toBe(1130)
+    expect((await board('?scope=ever')).code).toBe(REFUSAL.INVALID_PARAMETER)
     // Named is who wants it, in both lists, shortened, and as long as they want it.
     const { apiKey, primary } = referee
     const show = (shown: unknown) => world.call('POST', '/points/name', { key: apiKey, body: { shown } })

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { statusResponse } from '@vest/protocol'
+import { REFUSAL, statusResponse } from '@vest/protocol'
 import { PROGRAM_HEADER } from '../access/createAccess.ts'
 import { startTestWorld, type TestWorld, type TestWorldOptions } from '../testing/testWorld.ts'
 import { DOCS_STYLE } from '../docs/docsStyle.ts'
@@ -113,8 +113,8 @@ describe('server', () => {
         })
       ).body
     }
-    for (let i = 0; i < 20; i += 1) expect((await send('0x00')).code).toBe(1022)
-    expect((await send()).code).toBe(1003)
+    for (let i = 0; i < 20; i += 1) expect((await send('0x00')).code).toBe(REFUSAL.INVALID_SIGNATURE)
+    expect((await send()).code).toBe(REFUSAL.TOO_MANY_REQUESTS)
     world.clock.advance(60_000)
     await world.setPrice('BTC-PERP', 50_000)
     expect((await send()).id).toMatch(/^0x/)
@@ -195,8 +195,8 @@ describe('server', () => {
     })
     expect(text).toContain('HTTP/1.1 400')
     expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
-      code: 1130,
-      detail: { code: 1130 },
+      code: REFUSAL.INVALID_PARAMETER,
+      detail: { code: REFUSAL.INVALID_PARAMETER },
     })
     expect(world.exchange.app.server.headersTimeout).toBe(5_000)
     expect(world.exchange.app.server.requestTimeout).toBe(10_000)

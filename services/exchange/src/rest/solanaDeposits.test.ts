@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { base58 } from '@scure/base'
 import {
+  REFUSAL,
   bytesToHex,
   CHAIN_SOLANA,
   depositAddressesResponse,
@@ -186,7 +187,7 @@ describe('[7.25] deposits from Solana', () => {
     appendFileSync(join(dataDir, 'solana-claims.txt'), `${second.signature}\n`)
     world = await startTestWorld({ dataDir, solana: solana.chain })
     trader = await world.trader(0x31, 0)
-    expect((await claim(second.signature)).body.code).toBe(1144)
+    expect((await claim(second.signature)).body.code).toBe(REFUSAL.ALREADY_USE_TRANSACTION)
     await solana.chain.events!.onDeposit(second.log)
     expect(await collateral()).toBe('25.000000')
   })
@@ -207,6 +208,6 @@ describe('[7.25] deposits from Solana', () => {
     await claim(signature)
     await solana.chain.events!.onDepositOrphaned(log.id)
     expect(await collateral()).toBe('0.000000')
-    expect(await rows()).toMatchObject([{ status: 'REJECTED', code: 5013 }])
+    expect(await rows()).toMatchObject([{ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED }])
   })
 })

@@ -3,6 +3,7 @@ import { generateKeyPairSync, sign as nodeSign } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import {
+  REFUSAL,
   bytesToHex,
   solanaAccount,
   solanaApprovalText,
@@ -125,8 +126,8 @@ describe('[3.13] [7.2] wire 2.4: registration by a Solana wallet', () => {
   })
 
   it('refuses a 0x address with network type 1, a base58 one with 0, and what is no key', async () => {
-    expect((await register({ primaryAddr: testKey(1).address })).body.code).toBe(1024)
-    expect((await register({ networkType: 0 })).body.code).toBe(1130)
+    expect((await register({ primaryAddr: testKey(1).address })).body.code).toBe(REFUSAL.INVALID_NETWORK_TYPE)
+    expect((await register({ networkType: 0 })).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     for (const primaryAddr of [
       '',
       'x',
@@ -135,7 +136,7 @@ describe('[3.13] [7.2] wire 2.4: registration by a Solana wallet', () => {
       `0${ADDRESS.slice(1)}`,
       '1'.repeat(44),
     ])
-      expect((await register({ primaryAddr })).body.code).toBe(1130)
+      expect((await register({ primaryAddr })).body.code).toBe(REFUSAL.INVALID_PARAMETER)
   })
 
   it('money of such an account does not leave to an EVM chain: 1149', async () => {
@@ -160,11 +161,13 @@ describe('[3.13] [7.2] wire 2.4: registration by a Solana wallet', () => {
     const evm = testKey(0x22)
     const signature: Hex = evm.approveSigner(TEST_VAULT, signing.address, expiry())
     const asEvm = { networkType: 0, primaryAddr: evm.address, signature }
-    expect((await register({ ...asEvm, accessToken: 'token-of-mine' })).body.code).toBe(1002)
+    expect((await register({ ...asEvm, accessToken: 'token-of-mine' })).body.code).toBe(REFUSAL.UNAUTHORIZED)
     OWNERS.set('token-of-evm', evm.address)
     expect((await register({ ...asEvm, accessToken: 'token-of-evm' })).status).toBe(200)
     // The token alone opens nothing.
-    expect((await register({ ...asEvm, accessToken: 'token-of-evm', signature: '0x' })).body.code).toBe(1022)
+    expect((await register({ ...asEvm, accessToken: 'token-of-evm', signature: '0x' })).body.code).toBe(
+      REFUSAL.INVALID_SIGNATURE,
+    )
   })
 
   it('GET /identity tells the page where the frame is', async () => {
@@ -185,7 +188,7 @@ it('without identity no token is good, and there is no frame', async () => {
     signature: primary.approveSigner(TEST_VAULT, signing.address, expiryTime),
     accessToken: 'any',
   }
-  expect((await world.call('POST', '/register', { body })).body.code).toBe(1002)
+  expect((await world.call('POST', '/register', { body })).body.code).toBe(REFUSAL.UNAUTHORIZED)
   expect((await world.call('GET', '/identity')).body.walletOrigin).toBeNull()
   await world.stop()
 })

@@ -1,5 +1,5 @@
 /** Money that came and is credited to no account: whose it is, who sees it, and that it is asked for a few times a day alone. */
-import { straysResponse, usd6, type Address } from '@vest/protocol'
+import { REFUSAL, straysResponse, usd6, type Address } from '@vest/protocol'
 import type { StrayHolding, StrayReturn } from '@vest/runtime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hash32, TEST_CHAIN_ID, TEST_USDC, TEST_VAULT } from '../testing/scriptedChain.ts'
@@ -79,14 +79,14 @@ describe('what is credited to no account', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 1130])
     answer = { txHash: hash32(8) }
     for (let n = 2; n < 10; n += 1) expect((await claim({ chainId: TEST_CHAIN_ID })).status).toBe(200)
-    expect((await claim({ chainId: TEST_CHAIN_ID })).body.code).toBe(1003)
+    expect((await claim({ chainId: TEST_CHAIN_ID })).body.code).toBe(REFUSAL.TOO_MANY_REQUESTS)
     world.clock.advance(DAY_MS)
     trader = await world.trader(0x31, 0)
     expect((await claim({ chainId: TEST_CHAIN_ID })).status).toBe(200)
   })
 
   it('is refused where nothing can lie, and while the chain cannot be reached', async () => {
-    expect((await claim({ chainId: 999 })).body.code).toBe(1130)
+    expect((await claim({ chainId: 999 })).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     expect((await claim({ chainId: TEST_CHAIN_ID, token: '0x12' })).status).toBe(422)
     Object.assign(world.chain, { returnStray: () => Promise.reject(new Error('no node')) })
     expect((await claim({ chainId: TEST_CHAIN_ID })).status).toBe(503)

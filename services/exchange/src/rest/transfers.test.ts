@@ -1,5 +1,6 @@
 /** Money in and out over HTTP and the bridge: deposits once, withdrawals NEW → VERIFIED → FILLED, refunds late. */
 import {
+  REFUSAL,
   abiEncode,
   actionHash,
   bytesToHex,
@@ -206,7 +207,9 @@ describe('transfers', () => {
     const log = world.chain.depositLog({ from: other.primary.address })
     await world.chain.events!.onDeposit(log)
     await world.chain.events!.onDepositOrphaned(log.id)
-    expect(await rows('', other.apiKey)).toMatchObject([{ status: 'REJECTED', code: 5013 }])
+    expect(await rows('', other.apiKey)).toMatchObject([
+      { status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED },
+    ])
     expect((await world.call('GET', '/account', { key: other.apiKey })).body.collateral).toBe('0.000000')
   })
 
@@ -271,8 +274,10 @@ describe('transfers', () => {
   it('[8.52] the same request again is 5010, and so is its nonce', async () => {
     const request = withdrawal()
     expect((await post(request)).status).toBe(200)
-    expect((await post(request)).body.code).toBe(5010)
-    expect((await post(withdrawal({ nonce: request.order.nonce, size: USDC }))).body.code).toBe(5010)
+    expect((await post(request)).body.code).toBe(REFUSAL.TRANSFER_DUPLICATE)
+    expect((await post(withdrawal({ nonce: request.order.nonce, size: USDC }))).body.code).toBe(
+      REFUSAL.TRANSFER_DUPLICATE,
+    )
     expect(await rows('orderType=WITHDRAW')).toHaveLength(1)
   })
 
@@ -304,14 +309,19 @@ describe('transfers', () => {
       ['nonce', 1],
       ['time', world.clock.nowMs() - 1],
     ] as const)
-      expect((await post({ ...request, order: { ...request.order, [field]: value } })).body.code).toBe(1022)
-    expect((await post(withdrawal({}, testKey(0x61)))).body.code).toBe(1022)
+      expect((await post({ ...request, order: { ...request.order, [field]: value } })).body.code).toBe(
+        REFUSAL.INVALID_SIGNATURE,
+      )
+    expect((await post(withdrawal({}, testKey(0x61)))).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
     expect(await rows('orderType=WITHDRAW')).toEqual([])
   })
 
   it('[8.50] more than there is becomes REJECTED with 5002', async () => {
     const { body } = await post(withdrawal({ size: 200_001 * USDC }))
-    expect(await row(body.id)).toMatchObject({ status: 'REJECTED', code: 5002 })
+    expect(await row(body.id)).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED,
+    })
     expect(world.chain.signed).toEqual([])
   })
 
@@ -372,7 +382,7 @@ describe('transfers', () => {
     expect(await row(id)).toMatchObject({ validatorSignature: `0x${'5a'.repeat(65)}` })
     expect(world.chain.executed).toHaveLength(1)
     await world.chain.events!.onFinalTime(world.clock.nowMs() + 7 * DAY_MS + 1)
-    expect(await row(id)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(await row(id)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     expect((await world.call('GET', '/account', { key: trader.apiKey })).body.collateral).toBe(
       '200000.000000',
     )
@@ -393,7 +403,7 @@ describe('transfers', () => {
     const { id } = (await post(withdrawal())).body
     expect((await row(id)).status).toBe('NEW')
     await world.chain.events!.onFinalTime(world.clock.nowMs() + 7 * DAY_MS + 1)
-    expect(await row(id)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(await row(id)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED })
   })
 
   it('execute = true needs a proof over the router that will check it', async () => {
@@ -439,7 +449,7 @@ describe('transfers', () => {
     await world.chain.events!.onFinalTime(deadlineMs)
     expect((await row(lost)).status).toBe('VERIFIED')
     await world.chain.events!.onFinalTime(deadlineMs + 1)
-    expect(await row(lost)).toMatchObject({ status: 'REJECTED', code: 5013 })
+    expect(await row(lost)).toMatchObject({ status: 'REJECTED', code: REFUSAL.TRANSFER_EXECUTION_FAILED })
     expect((await row(paid)).status).toBe('VERIFIED')
     expect((await world.call('GET', '/account', { key: trader.apiKey })).body.collateral).toBe(
       '199900.000000',
@@ -453,7 +463,9 @@ describe('transfers', () => {
     expect(await rows('orderType=DEPOSIT')).toHaveLength(1)
     const other = await world.trader(0x41, 0)
     expect(await rows(`id=${body.id}`, other.apiKey)).toEqual([])
-    expect((await world.call('GET', '/transfer?orderType=NOPE', { key: trader.apiKey })).body.code).toBe(1116)
+    expect((await world.call('GET', '/transfer?orderType=NOPE', { key: trader.apiKey })).body.code).toBe(
+      REFUSAL.INVALID_ORDER_TYPE,
+    )
   })
 
   describe('[7.24] [3.11] gasless deposits', () => {
@@ -486,7 +498,7 @@ describe('transfers', () => {
       expect((await row(id)).status).toBe('FILLED')
       expect((await deposit(body)).body).toEqual({ id })
       expect(world.chain.submitted).toHaveLength(1)
-      expect((await deposit(authorization({ value: 6_000_000 }))).body.code).toBe(5010)
+      expect((await deposit(authorization({ value: 6_000_000 }))).body.code).toBe(REFUSAL.TRANSFER_DUPLICATE)
     })
 
     const END_MS = 1_763_703_600_000
@@ -501,7 +513,7 @@ describe('transfers', () => {
       expect((await row(id)).status).toBe('NEW')
       await world.chain.events!.onFinalTime(END_MS)
       await until(async () => (await row(id)).status === 'REJECTED')
-      expect((await row(id)).code).toBe(5013)
+      expect((await row(id)).code).toBe(REFUSAL.TRANSFER_EXECUTION_FAILED)
     })
 
     it('stays NEW when its nonce brought it to the vault, whichever sender sent it; the watcher credits it', async () => {
@@ -522,17 +534,19 @@ describe('transfers', () => {
       expect((await row(id)).status).toBe('NEW')
       await world.chain.events!.onFinalTime(blockTimeMs + 1)
       await until(async () => (await row(id)).status === 'REJECTED')
-      expect((await row(id)).code).toBe(5013)
+      expect((await row(id)).code).toBe(REFUSAL.TRANSFER_EXECUTION_FAILED)
     })
 
     it('the same with another end is another authorization, and 16 of an account may wait', async () => {
       world.chain.submitAnswer = 'reverted'
       const body = authorization()
       expect((await deposit(body)).status).toBe(200)
-      expect((await deposit({ ...body, valid_before: body.valid_before - 1 })).body.code).toBe(5010)
+      expect((await deposit({ ...body, valid_before: body.valid_before - 1 })).body.code).toBe(
+        REFUSAL.TRANSFER_DUPLICATE,
+      )
       for (let n = 1; n < 16; n += 1)
         expect((await deposit(authorization({ nonce: hash32(n) }))).status).toBe(200)
-      expect((await deposit(authorization({ nonce: hash32(16) }))).body.code).toBe(1130)
+      expect((await deposit(authorization({ nonce: hash32(16) }))).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     })
 
     it.each([
@@ -584,7 +598,7 @@ describe('transfers', () => {
       world.chain.failNext = new Error('relayer is unreachable')
       expect((await deposit(authorization())).status).toBe(200)
       const signature = testKey(4).signDigest(keccak(abiEncode([{ type: 'uint256', value: 1 }])))
-      expect((await deposit(authorization({ signature }))).body.code).toBe(5010)
+      expect((await deposit(authorization({ signature }))).body.code).toBe(REFUSAL.TRANSFER_DUPLICATE)
     })
 
     it.each([

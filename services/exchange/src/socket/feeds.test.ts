@@ -1,5 +1,5 @@
 /** Feeds as the clients that exist take them: whole lists, books by a step, subscriptions of which only some are known. */
-import { depthResponse, exchangeInfoResponse, tickersResponse } from '@vest/protocol'
+import { REFUSAL, depthResponse, exchangeInfoResponse, tickersResponse } from '@vest/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSocket, type TestSocket } from '../testing/testSocket.ts'
 import { startTestWorld, type TestWorld, type Trader } from '../testing/testWorld.ts'
@@ -153,14 +153,14 @@ describe('a subscription of which some channels are unknown', () => {
     const socket = await open('', '/ws')
     expect(await subscribe(socket, 'X@ticker', 'Y@ticker')).toMatchObject({
       type: 'channel.error',
-      code: 1121,
+      code: REFUSAL.BAD_SYMBOL,
     })
   })
 
   it('[3.18] at /ws-api it is all or nothing', async () => {
     const socket = await open()
     const answer = await subscribe(socket, ...params)
-    expect(answer).toMatchObject({ type: 'channel.error', id: 7, code: 1121 })
+    expect(answer).toMatchObject({ type: 'channel.error', id: 7, code: REFUSAL.BAD_SYMBOL })
     expect('result' in answer || 'subscription_outcomes' in answer).toBe(false)
     socket.send({ method: 'PING' })
     expect(await socket.next()).toEqual({ data: 'PONG' })

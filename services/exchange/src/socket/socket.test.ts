@@ -1,5 +1,6 @@
 /** The socket with a real client: what is said when, in which form, and how connections end. */
 import {
+  REFUSAL,
   depthResponse,
   klineMessage,
   lots,
@@ -115,7 +116,7 @@ describe('socket', () => {
     const again = await open(`listenKey=${key}`)
     expect((await again.closed).code).toBe(4005)
     expect((await world.call('PUT', '/account/listenKey', { key: by.apiKey })).body).toMatchObject({
-      code: 1125,
+      code: REFUSAL.INVALID_LISTEN_KEY,
       msg: 'Listen key expired. Make a POST request to create a new key.',
     })
   })
@@ -248,7 +249,7 @@ describe('socket', () => {
     ])
     expect(Object.keys(events[1].args).sort()).toEqual(['id', 'nonce', 'postTime', 'status'])
     // Of what was refused nothing was accepted.
-    expect(events[4].args.code).toBe(3001)
+    expect(events[4].args.code).toBe(REFUSAL.PRICE_CHECK_FAILED)
     expect(Object.keys(events[2].args)).toEqual(Object.keys(events[0].args))
     expect(events[3].args).toMatchObject({
       lastFilledSize: '0.0100',
@@ -310,7 +311,7 @@ describe('socket', () => {
       ])
       expect(fill.args).toMatchObject({ id, size, lastFilledSize: offered, lastFilledPrice: limitPrice })
       expect('code' in fill.args).toBe(false)
-      expect(end.args).toMatchObject({ id, code: 3001 })
+      expect(end.args).toMatchObject({ id, code: REFUSAL.PRICE_CHECK_FAILED })
     })
 
     it('tells each price that an order takes: the last part of that fill, the rest running', async () => {
@@ -478,7 +479,11 @@ describe('socket', () => {
     )
     await subscribe(socket, ...names.slice(0, 1_024))
     socket.send({ method: 'SUBSCRIBE', params: ['tickers'], id: 8 })
-    expect(await socket.next()).toMatchObject({ type: 'channel.error', id: 8, code: 1130 })
+    expect(await socket.next()).toMatchObject({
+      type: 'channel.error',
+      id: 8,
+      code: REFUSAL.INVALID_PARAMETER,
+    })
     expect(world.projector.watched().length).toBeGreaterThan(900)
     await socket.close()
     await world.call('GET', '/time')

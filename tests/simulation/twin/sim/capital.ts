@@ -3,6 +3,7 @@
  * paid funding, begins a day or stands at its goal is held against its limits. An account that has reached a limit loses
  * orders and positions and is frozen.
  */
+import { REFUSAL } from '@vest/protocol'
 import { type TwinCapital } from './capitalTerms.ts'
 import type { CapitalTerms, WithdrawProfit } from '@vest/engine'
 import { ceilDiv, floorDiv, min } from '../arithmetic.ts'
@@ -138,7 +139,7 @@ export function withdrawProfit(
 ): { readonly code?: number; readonly refusal?: number; readonly isWaiting?: boolean } {
   const { id, signer, nonce, account: address } = command
   const { transfers, nonces } = world.registry
-  if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: 5010 }
+  if (transfers.has(id) || nonces.has(`${signer} ${nonce}`)) return { code: REFUSAL.TRANSFER_DUPLICATE }
   noteNonce(world, `${signer} ${nonce}`, command.orderTimeMs)
   const refusal = pay(world, command)
   const size = BigInt(command.sizeUsd6)
@@ -156,20 +157,24 @@ function pay(
 ): number | undefined {
   const sim = takeOver(world)
   const account = sim.accounts.find((one) => one.address === address)
-  if (account === undefined) return world.accounts.some((one) => one.address === address) ? 1130 : 5011
+  if (account === undefined)
+    return world.accounts.some((one) => one.address === address)
+      ? REFUSAL.INVALID_PARAMETER
+      : REFUSAL.TRANSFER_ACCOUNT_NOT_FOUND
   const { capital } = account
-  if (capital?.terms.stage !== 'FUNDED' || recipient !== account.ownerId || sizeUsd6 < 1_000_000) return 1130
-  if (account.isFrozen || !isRunning(account)) return 1149
+  if (capital?.terms.stage !== 'FUNDED' || recipient !== account.ownerId || sizeUsd6 < 1_000_000)
+    return REFUSAL.INVALID_PARAMETER
+  if (account.isFrozen || !isRunning(account)) return REFUSAL.ACTION_NOT_AVAILABLE
   const size = BigInt(sizeUsd6)
   const most = min(account.collateral - capital.size, withdrawable(sim, account))
-  if (account.positions.size > 0 || size > most) return 5002
+  if (account.positions.size > 0 || size > most) return REFUSAL.TRANSFER_MARGIN_CHECK_FAILED
   const { profitSplitRatio, firstProfitAfterMs, profitEveryMs, minTradingDays } = capital.terms
   const payout = share(size, profitSplitRatio)
   const isEarly =
     world.nowMs - capital.openedMs < firstProfitAfterMs ||
     world.nowMs - (capital.profitMs ?? -Infinity) < profitEveryMs ||
     capital.tradedOn.size < minTradingDays
-  if (isEarly) return 5009
+  if (isEarly) return REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
   moveMoney(account, -size)
   sim.money.POOL += size
   capital.dayBalance -= size

@@ -1,4 +1,5 @@
 /** Whether an account of SIM may be opened, and that it is; and what SIM_HOUSE has given for all of them. */
+import { REFUSAL } from '@vest/protocol'
 import type { CapitalTerms } from '@vest/engine'
 import type { World } from '../world/index.ts'
 import { createCapital } from './capital.ts'
@@ -12,13 +13,14 @@ export function openingRefusal(
   amount: number,
 ): number | undefined {
   const owed = BigInt(amount) - simHouse(world)
-  if (owed > 4_000_000_000_000_000n) return 1130
+  if (owed > 4_000_000_000_000_000n) return REFUSAL.INVALID_PARAMETER
   const owner = accountIn(world, ownerId)
-  if (owner === undefined || owner.isSim) return 1099
+  if (owner === undefined || owner.isSim) return REFUSAL.ACCOUNT_NOT_FOUND
   const known = accountIn(world, address)
-  if (address === ownerId || known?.exists === true || known?.isSim === true) return 1149
-  if (world.sim!.accounts.some((one) => one.ownerId === address)) return 1149
-  if (known !== undefined && world.referrals.referrers.has(known.id)) return 1149
+  if (address === ownerId || known?.exists === true || known?.isSim === true)
+    return REFUSAL.ACTION_NOT_AVAILABLE
+  if (world.sim!.accounts.some((one) => one.ownerId === address)) return REFUSAL.ACTION_NOT_AVAILABLE
+  if (known !== undefined && world.referrals.referrers.has(known.id)) return REFUSAL.ACTION_NOT_AVAILABLE
   return undefined
 }
 

@@ -2,6 +2,7 @@
  * 9.6 and E10: what is sold of the programme, and how a wallet goes from the checkout to its evaluation, from the pass to
  * the funded account, and back out when the money does.
  */
+import { REFUSAL } from '@vest/protocol'
 import type {
   ActivateFunded,
   AllocateEvaluation,
@@ -48,20 +49,23 @@ export const isInProgramme = (world: World, address: string): boolean =>
   world.purchases!.some((one) => one.owner === address || walletsOf(one).includes(address))
 
 function takingRefusal(world: World, wallet: string, owner: string): Code {
-  if (isInProgramme(world, wallet)) return 1149
-  if (world.purchases!.some((one) => walletsOf(one).includes(owner))) return 1149
+  if (isInProgramme(world, wallet)) return REFUSAL.ACTION_NOT_AVAILABLE
+  if (world.purchases!.some((one) => walletsOf(one).includes(owner))) return REFUSAL.ACTION_NOT_AVAILABLE
   return openingRefusal(world, wallet, owner, 0)
 }
 
 export function beginPurchase(world: World, command: BeginPurchase): Code {
   const { id, ownerId: owner, account: evaluation, plan } = command
   const known = world.purchases!.find((one) => one.id === id)
-  if (known !== undefined) return known.owner === owner && known.evaluation === evaluation ? undefined : 1130
+  if (known !== undefined)
+    return known.owner === owner && known.evaluation === evaluation ? undefined : REFUSAL.INVALID_PARAMETER
   const counts = [plan.priceCents, plan.reviewMs].every((one) => Number.isSafeInteger(one) && one >= 0)
   const terms = [evaluationOf(plan), fundedOf(plan)].every((one) => areTermsFine(one, plan.sizeUsd6))
-  if (!counts || !terms || !Number.isSafeInteger(plan.sizeUsd6) || plan.sizeUsd6 <= 0) return 1130
+  if (!counts || !terms || !Number.isSafeInteger(plan.sizeUsd6) || plan.sizeUsd6 <= 0)
+    return REFUSAL.INVALID_PARAMETER
   const held = ['created', 'paid', 'pre_eval', 'active', 'goal_passed']
-  if (world.purchases!.some((one) => one.owner === owner && held.includes(statusOf(world, one)))) return 1130
+  if (world.purchases!.some((one) => one.owner === owner && held.includes(statusOf(world, one))))
+    return REFUSAL.INVALID_PARAMETER
   const code = takingRefusal(world, evaluation, owner)
   if (code === undefined) world.purchases!.push({ id, owner, evaluation, plan, phase: 'created' })
   return code
@@ -69,7 +73,7 @@ export function beginPurchase(world: World, command: BeginPurchase): Code {
 
 export function notePayment(world: World, { id, fact }: NotePayment): Code {
   const purchase = world.purchases!.find((one) => one.id === id)
-  if (purchase === undefined) return 1099
+  if (purchase === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
   const { phase, dispute } = purchase
   switch (fact) {
     case 'PAID':
@@ -78,16 +82,16 @@ export function notePayment(world: World, { id, fact }: NotePayment): Code {
         for (const { owner, evaluation } of world.purchases!)
           if (owner === purchase.owner) hide(world, evaluation)
       }
-      return phase === 'not_eligible' ? 1130 : undefined
+      return phase === 'not_eligible' ? REFUSAL.INVALID_PARAMETER : undefined
     case 'EXPIRED':
-      if (phase !== 'created') return 1130
+      if (phase !== 'created') return REFUSAL.INVALID_PARAMETER
       world.purchases = world.purchases!.filter((one) => one !== purchase)
       return undefined
     case 'REFUNDED':
       return refund(world, purchase)
     case 'DISPUTED':
-      if (phase === 'created' || phase === 'not_eligible') return 1130
-      if (dispute !== undefined) return dispute === 'OPEN' ? undefined : 1130
+      if (phase === 'created' || phase === 'not_eligible') return REFUSAL.INVALID_PARAMETER
+      if (dispute !== undefined) return dispute === 'OPEN' ? undefined : REFUSAL.INVALID_PARAMETER
       purchase.dispute = 'OPEN'
       for (const account of disputed(world, purchase)) {
         account.capital!.reason = 'DISPUTED'
@@ -97,7 +101,7 @@ export function notePayment(world: World, { id, fact }: NotePayment): Code {
       }
       return undefined
     case 'DISPUTE_WON':
-      if (dispute !== 'OPEN') return dispute === 'WON' ? undefined : 1130
+      if (dispute !== 'OPEN') return dispute === 'WON' ? undefined : REFUSAL.INVALID_PARAMETER
       purchase.dispute = 'WON'
       for (const account of disputed(world, purchase)) {
         account.capital!.reason = reasonOf(world, account.address)
@@ -105,7 +109,7 @@ export function notePayment(world: World, { id, fact }: NotePayment): Code {
       }
       return undefined
     case 'DISPUTE_LOST':
-      if (dispute !== 'OPEN') return dispute === 'LOST' ? undefined : 1130
+      if (dispute !== 'OPEN') return dispute === 'LOST' ? undefined : REFUSAL.INVALID_PARAMETER
       purchase.dispute = 'LOST'
       if (phase !== 'opened' && phase !== 'not_eligible') endUnopened(purchase, 'DISPUTE_LOST')
       for (const account of disputed(world, purchase)) finish(world, account, 'claimed', 'DISPUTE_LOST')
@@ -138,14 +142,14 @@ function endUnopened(purchase: TwinPurchase, reason: string): void {
 
 function refund(world: World, purchase: TwinPurchase): Code {
   const { phase, reason, evaluation } = purchase
-  if (phase === 'not_eligible') return reason === 'REFUNDED' ? undefined : 1130
+  if (phase === 'not_eligible') return reason === 'REFUNDED' ? undefined : REFUSAL.INVALID_PARAMETER
   if (phase !== 'opened') {
     endUnopened(purchase, 'REFUNDED')
     return undefined
   }
   const account = accountOf(world, evaluation)!
   if (account.capital!.status === 'claimed' && account.capital!.reason === 'REFUNDED') return undefined
-  if (account.capital!.status !== 'active') return 1130
+  if (account.capital!.status !== 'active') return REFUSAL.INVALID_PARAMETER
   finish(world, account, 'claimed', 'REFUNDED')
   return undefined
 }
@@ -169,9 +173,9 @@ function hide(world: World, evaluation: string): boolean {
 
 export function allocateEvaluation(world: World, { id }: AllocateEvaluation): Code {
   const purchase = world.purchases!.find((one) => one.id === id)
-  if (purchase === undefined) return 1099
+  if (purchase === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
   if (purchase.phase === 'paid') purchase.phase = 'pre_eval'
-  return purchase.phase === 'pre_eval' || purchase.phase === 'opened' ? undefined : 1130
+  return purchase.phase === 'pre_eval' || purchase.phase === 'opened' ? undefined : REFUSAL.INVALID_PARAMETER
 }
 
 const byEvaluation = (world: World, wallet: string): TwinPurchase | undefined =>
@@ -179,10 +183,10 @@ const byEvaluation = (world: World, wallet: string): TwinPurchase | undefined =>
 
 export function openEvaluation(world: World, { account: wallet }: OpenEvaluation): Code {
   const purchase = byEvaluation(world, wallet)
-  if (purchase === undefined) return 1099
+  if (purchase === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
   if (statusOf(world, purchase) === 'active') return undefined
-  if (purchase.phase !== 'pre_eval') return 1130
-  if (purchase.dispute === 'OPEN') return 1149
+  if (purchase.phase !== 'pre_eval') return REFUSAL.INVALID_PARAMETER
+  if (purchase.dispute === 'OPEN') return REFUSAL.ACTION_NOT_AVAILABLE
   const { owner, plan } = purchase
   const code = openingRefusal(world, wallet, owner, plan.sizeUsd6)
   if (code !== undefined) return code
@@ -193,20 +197,20 @@ export function openEvaluation(world: World, { account: wallet }: OpenEvaluation
 
 export function dismissEvaluation(world: World, { account: wallet }: DismissEvaluation): Code {
   const account = accountOf(world, wallet)
-  if (account === undefined) return 1099
+  if (account === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
   if (account.capital!.status === 'goal_failed_hidden') return undefined
-  return hide(world, wallet) ? undefined : 1130
+  return hide(world, wallet) ? undefined : REFUSAL.INVALID_PARAMETER
 }
 
 export function allocateFunded(world: World, command: AllocateFunded): Code {
   const { evaluation, account: wallet } = command
   const purchase = byEvaluation(world, evaluation)
-  if (purchase === undefined) return 1099
+  if (purchase === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
   const { funded } = purchase
   if (funded !== undefined)
-    return funded.wallet === wallet && funded.phase === 'pre_funded' ? undefined : 1130
-  if (statusOf(world, purchase) !== 'goal_passed') return 1130
-  if (purchase.dispute === 'OPEN') return 1149
+    return funded.wallet === wallet && funded.phase === 'pre_funded' ? undefined : REFUSAL.INVALID_PARAMETER
+  if (statusOf(world, purchase) !== 'goal_passed') return REFUSAL.INVALID_PARAMETER
+  if (purchase.dispute === 'OPEN') return REFUSAL.ACTION_NOT_AVAILABLE
   const code = takingRefusal(world, wallet, purchase.owner)
   if (code === undefined) purchase.funded = { wallet, phase: 'pre_funded' }
   return code
@@ -215,9 +219,9 @@ export function allocateFunded(world: World, command: AllocateFunded): Code {
 export function activateFunded(world: World, command: ActivateFunded): Code {
   const { evaluation, account: wallet, signals = [] } = command
   const purchase = byEvaluation(world, evaluation)
-  if (purchase === undefined) return 1099
+  if (purchase === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
   const { funded } = purchase
-  if (funded?.wallet !== wallet) return 1130
+  if (funded?.wallet !== wallet) return REFUSAL.INVALID_PARAMETER
   if (funded.phase === 'opened') return undefined
   const code = claimRefusal(world, purchase)
   if (code !== undefined) return code
@@ -242,20 +246,22 @@ export const decideClaim = (world: World, id: string, decision: 'RELEASE' | 'REJ
 function claimRefusal(world: World, purchase: TwinPurchase): Code {
   const { evaluation, owner, plan } = purchase
   const funded = purchase.funded!
-  if (purchase.dispute === 'OPEN') return 1149
+  if (purchase.dispute === 'OPEN') return REFUSAL.ACTION_NOT_AVAILABLE
   const passed = accountOf(world, evaluation)!
-  if (passed.capital!.status !== 'goal_passed' || funded.phase !== 'pre_funded') return 1130
-  if (world.nowMs < passed.capital!.endedMs! + plan.reviewMs) return 1130
+  if (passed.capital!.status !== 'goal_passed' || funded.phase !== 'pre_funded')
+    return REFUSAL.INVALID_PARAMETER
+  if (world.nowMs < passed.capital!.endedMs! + plan.reviewMs) return REFUSAL.INVALID_PARAMETER
   const sim = takeOver(world)
   const living = sim.accounts.filter(({ capital }) => capital?.status === 'funded_active')
-  if (living.some((one) => one.ownerId === owner)) return 1130
+  if (living.some((one) => one.ownerId === owner)) return REFUSAL.INVALID_PARAMETER
   const owed = living.reduce((sum, one) => {
     const { terms, size } = one.capital!
     const split = BigInt((terms as { readonly profitSplitRatio: number }).profitSplitRatio)
     return sum + floorDiv(max(0n, equityOf(sim, one) - size) * split, 10_000n)
   }, 0n)
   const waiting = world.reviews!.reduce((sum, { paid }) => sum + (paid?.share ?? 0n), 0n)
-  if (world.money.CAPITAL_TREASURY * 100n < (owed + waiting) * 120n) return 5009
+  if (world.money.CAPITAL_TREASURY * 100n < (owed + waiting) * 120n)
+    return REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED
   return openingRefusal(world, funded.wallet, owner, plan.sizeUsd6)
 }
 
@@ -268,16 +274,17 @@ function openFunded(world: World, { id, evaluation, funded, owner, plan }: TwinP
 
 export function closeFunded(world: World, { account: wallet, by }: CloseFunded): Code {
   const account = accountOf(world, wallet)
-  if (account === undefined) return 1099
+  if (account === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
   const { status, reason, size } = account.capital!
   if (status === 'claimed' && reason === 'CLOSED') return undefined
-  if (status !== 'funded_active') return 1130
+  if (status !== 'funded_active') return REFUSAL.INVALID_PARAMETER
   if (by === 'OWNER') {
-    if (account.isFrozen) return 1149
+    if (account.isFrozen) return REFUSAL.ACTION_NOT_AVAILABLE
     const sim = takeOver(world)
     const isBusy = account.positions.size > 0 || sim.orders.some((one) => one.accountId === account.id)
-    if (world.reviews!.some((one) => one.wallet === wallet)) return 5002
-    if (isBusy || min(account.collateral - size, withdrawable(sim, account)) > 0n) return 5002
+    if (world.reviews!.some((one) => one.wallet === wallet)) return REFUSAL.TRANSFER_MARGIN_CHECK_FAILED
+    if (isBusy || min(account.collateral - size, withdrawable(sim, account)) > 0n)
+      return REFUSAL.TRANSFER_MARGIN_CHECK_FAILED
   }
   finish(world, account, 'claimed', 'CLOSED')
   return undefined

@@ -1,4 +1,5 @@
 /** 9.7 and 9.8: claims and payouts that wait for a person, and payouts that wait for the treasury. */
+import { REFUSAL } from '@vest/protocol'
 import type { DecideReview, FundCapitalTreasury } from '@vest/engine'
 import { moveMoney, payBack } from '../values.ts'
 import type { TwinAccount, World } from '../world/index.ts'
@@ -18,8 +19,8 @@ export function decideReview(
 ): number | undefined {
   const { id, decision, by, why } = command
   const review = world.reviews!.find((one) => one.id === id)
-  if (review === undefined) return 1099
-  if (!isText(by) || !isText(why)) return 1130
+  if (review === undefined) return REFUSAL.ACCOUNT_NOT_FOUND
+  if (!isText(by) || !isText(why)) return REFUSAL.INVALID_PARAMETER
   if (decision === 'RELEASE' && review.state === 'RELEASED') return undefined
   review.decisions += 1
   if (decision === 'REJECT') {
@@ -47,9 +48,10 @@ export function giveBack(world: World, { wallet, paid }: TwinReview): void {
 
 export function fundCapitalTreasury(world: World, command: FundCapitalTreasury): number | undefined {
   const { amountUsd6, by, why } = command
-  if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0 || !isText(by) || !isText(why)) return 1130
+  if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0 || !isText(by) || !isText(why))
+    return REFUSAL.INVALID_PARAMETER
   const amount = BigInt(amountUsd6)
-  if (world.money.TREASURY < amount) return 5002
+  if (world.money.TREASURY < amount) return REFUSAL.TRANSFER_MARGIN_CHECK_FAILED
   world.money.TREASURY -= amount
   world.money.CAPITAL_TREASURY += amount
   payReleased(world)

@@ -3,6 +3,7 @@
  * markets take over what the REAL ones say; its orders meet the mirrored ladder alone. All its system money
  * together is SIM_HOUSE, whatever the rules call the parts.
  */
+import { REFUSAL } from '@vest/protocol'
 import { withinBand } from '../band.ts'
 import { closeAll } from './closeSim.ts'
 import { takeOver } from './simDomain.ts'
@@ -63,22 +64,26 @@ const accountIn = (world: World, address: string) => world.accounts.find((one) =
 /** An account that no purchase waits for. */
 export function openSimAccount(world: World, command: OpenSimAccount): number | undefined {
   const { account: address, ownerId, amountUsd6, capital } = command
-  if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return 1130
-  if (capital !== undefined && !areTermsFine(capital, amountUsd6)) return 1130
+  if (!Number.isSafeInteger(amountUsd6) || amountUsd6 <= 0) return REFUSAL.INVALID_PARAMETER
+  if (capital !== undefined && !areTermsFine(capital, amountUsd6)) return REFUSAL.INVALID_PARAMETER
   const code = openingRefusal(world, address, ownerId, amountUsd6)
   if (code !== undefined) return code
   const isWallet = (one: string): boolean =>
     world.purchases!.some(({ evaluation, funded }) => evaluation === one || funded?.wallet === one)
-  if (isInProgramme(world, address) || isWallet(ownerId)) return 1149
+  if (isInProgramme(world, address) || isWallet(ownerId)) return REFUSAL.ACTION_NOT_AVAILABLE
   openAccount(world, { address, owner: ownerId, amount: amountUsd6, terms: capital })
   return undefined
 }
 
 export function setSimAccountStatus(world: World, command: SetSimAccountStatus): number | undefined {
   const account = accountIn(world.sim!, command.account)
-  if (account === undefined) return accountIn(world, command.account) === undefined ? 1099 : 1149
+  if (account === undefined)
+    return accountIn(world, command.account) === undefined
+      ? REFUSAL.ACCOUNT_NOT_FOUND
+      : REFUSAL.ACTION_NOT_AVAILABLE
   const hasEnded = account.capital !== undefined && !account.capital.status.endsWith('active')
-  if (command.status === 'ACTIVE' && (hasEnded || account.capital?.reason === 'DISPUTED')) return 1149
+  if (command.status === 'ACTIVE' && (hasEnded || account.capital?.reason === 'DISPUTED'))
+    return REFUSAL.ACTION_NOT_AVAILABLE
   account.isFrozen = command.status === 'FROZEN'
   if (account.isFrozen)
     world.sim!.orders = world.sim!.orders.filter((order) => order.accountId !== account.id)
@@ -90,8 +95,11 @@ export function setSimAccountStatus(world: World, command: SetSimAccountStatus):
 export function closeSimPositions(world: World, command: CloseSimPositions): number | undefined {
   const sim = takeOver(world)
   const found = accountIn(sim, command.account)
-  if (found === undefined) return accountIn(world, command.account) === undefined ? 1099 : 1149
-  if (found.isFrozen) return 1149
+  if (found === undefined)
+    return accountIn(world, command.account) === undefined
+      ? REFUSAL.ACCOUNT_NOT_FOUND
+      : REFUSAL.ACTION_NOT_AVAILABLE
+  if (found.isFrozen) return REFUSAL.ACTION_NOT_AVAILABLE
   closeAll(sim, found.id)
   return undefined
 }

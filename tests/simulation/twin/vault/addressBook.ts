@@ -3,7 +3,7 @@
  * cool-down, a list ends a cool-down after the first word that ended it, a lock ends when the longest of them does.
  */
 import type { RequestWithdrawal, SavedAddress, SavedPlace } from '@vest/engine'
-import { timeMs } from '@vest/protocol'
+import { REFUSAL, timeMs } from '@vest/protocol'
 import type { TwinAccount, World } from '../world/index.ts'
 import type { TwinAddressBook } from './addressBookState.ts'
 
@@ -51,7 +51,7 @@ export function barredBy(
 ): number | undefined {
   if (book === undefined) return undefined
   const { isListOn, lockedUntilMs, addresses } = bookAt(book, world.nowMs)
-  if (lockedUntilMs !== undefined) return 5016
+  if (lockedUntilMs !== undefined) return REFUSAL.WITHDRAWALS_LOCKED
   const isOwn = chainId !== 0 && recipient === address
   if (!isListOn || isOwn) return undefined
   const times = addresses
@@ -59,6 +59,6 @@ export function barredBy(
       (one) => one.recipient === recipient && (one.chainId ?? (chainId === 0 ? -1 : chainId)) === chainId,
     )
     .map(({ usableFromMs }) => usableFromMs)
-  if (times.length === 0) return 5014
-  return Math.min(...times) > world.nowMs ? 5015 : undefined
+  if (times.length === 0) return REFUSAL.RECIPIENT_NOT_SAVED
+  return Math.min(...times) > world.nowMs ? REFUSAL.RECIPIENT_TOO_NEW : undefined
 }

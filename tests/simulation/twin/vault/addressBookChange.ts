@@ -1,4 +1,5 @@
 /** A change of an address book; a lock gives back what waits for its hour. */
+import { REFUSAL } from '@vest/protocol'
 import type { ChangeAddressBook, SavedPlace } from '@vest/engine'
 import { spend } from '../bulk.ts'
 import { payWithdrawalBack } from '../transfers.ts'
@@ -13,18 +14,20 @@ export function changeAddressBook(world: World, command: ChangeAddressBook): num
   if (code !== undefined) return code
   const { change } = command
   const account = world.accounts.find(({ address }) => address === command.account)
-  if (account === undefined || (!account.exists && !account.isSim)) return 1099
-  if (account.isSim) return 1149
-  if (command.signer !== account.address) return 1130
-  if (change.kind === 'LOCK' && !(change.durationMs > 0 && change.durationMs <= LONGEST_LOCK_MS)) return 1130
-  if ((change.kind === 'SAVE' || change.kind === 'REMOVE') && !isPlace(change)) return 1130
+  if (account === undefined || (!account.exists && !account.isSim)) return REFUSAL.ACCOUNT_NOT_FOUND
+  if (account.isSim) return REFUSAL.ACTION_NOT_AVAILABLE
+  if (command.signer !== account.address) return REFUSAL.INVALID_PARAMETER
+  if (change.kind === 'LOCK' && !(change.durationMs > 0 && change.durationMs <= LONGEST_LOCK_MS))
+    return REFUSAL.INVALID_PARAMETER
+  if ((change.kind === 'SAVE' || change.kind === 'REMOVE') && !isPlace(change))
+    return REFUSAL.INVALID_PARAMETER
   if (change.kind === 'SAVE') {
-    if (change.label === '' || change.label.length > 32) return 1130
+    if (change.label === '' || change.label.length > 32) return REFUSAL.INVALID_PARAMETER
     const { addresses } = bookAt(account.book ?? { changes: [] }, world.nowMs)
     const isKnown = addresses.some(
       ({ recipient, chainId }) => recipient === change.recipient && chainId === change.chainId,
     )
-    if (!isKnown && addresses.length >= MOST) return 5017
+    if (!isKnown && addresses.length >= MOST) return REFUSAL.ADDRESS_BOOK_FULL
   }
   const { addressCoolDownMs: coolDownMs } = world.parameters
   account.book = {

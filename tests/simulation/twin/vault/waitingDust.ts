@@ -1,4 +1,5 @@
 /** E6: deposits below a dollar, one sum for each address and chain. */
+import { REFUSAL } from '@vest/protocol'
 import type { CreditDust } from '@vest/engine'
 import { moveMoney, payBack } from '../values.ts'
 import type { World } from '../world/index.ts'
@@ -8,9 +9,9 @@ const DOLLAR = 1_000_000n
 export function creditDust(world: World, command: CreditDust): number | undefined {
   const { id, chainId, account, blockNumber, logIndex } = command
   const places = [blockNumber, logIndex]
-  if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 <= 0) return 1130
-  if (command.amountUsd6 >= 1_000_000) return 1130
-  if (places.some((place) => !Number.isSafeInteger(place) || place < 0)) return 1130
+  if (!Number.isSafeInteger(command.amountUsd6) || command.amountUsd6 <= 0) return REFUSAL.INVALID_PARAMETER
+  if (command.amountUsd6 >= 1_000_000) return REFUSAL.INVALID_PARAMETER
+  if (places.some((place) => !Number.isSafeInteger(place) || place < 0)) return REFUSAL.INVALID_PARAMETER
   const { marks, sums } = world.registry.dust
   const mark = marks.get(chainId)
   if (mark !== undefined && isCounted(places as [number, number], mark)) return undefined

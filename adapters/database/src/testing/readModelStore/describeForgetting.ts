@@ -1,6 +1,6 @@
 /** What a store forgets, account by account, and what it keeps. */
 import { expect, it } from 'vitest'
-import { timeMs } from '@vest/protocol'
+import { REFUSAL, timeMs } from '@vest/protocol'
 import type { ReadModelStore } from '@vest/runtime'
 import {
   REFUSALS_KEPT,
@@ -41,18 +41,22 @@ export function describeForgetting(store: () => ReadModelStore): void {
   })
 
   it('forgets the oldest refusals of withdrawals and LP orders, account by account, and nothing else', async () => {
-    const REFUSED = { type: 'WITHDRAW', status: 'REJECTED', code: 5002 } as const
+    const REFUSED = {
+      type: 'WITHDRAW',
+      status: 'REJECTED',
+      code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED,
+    } as const
     const numbers = (from: number, count: number): number[] =>
       Array.from({ length: count }, (_, index) => from + index)
     const refused = (from: number, count: number, changes = {}) => ({
       transfers: numbers(from, count).map((number) => fullTransfer(number, { ...REFUSED, ...changes })),
       lpOrders: numbers(from, count).map((number) =>
-        newLpOrder(number, { status: 'REJECTED', code: 4011, ...changes }),
+        newLpOrder(number, { status: 'REJECTED', code: REFUSAL.LP_ACCOUNT_NOT_FOUND, ...changes }),
       ),
     })
     const transfers = [
       fullTransfer(1, { ...REFUSED, type: 'DEPOSIT' }),
-      fullTransfer(2, { ...REFUSED, code: 5013 }),
+      fullTransfer(2, { ...REFUSED, code: REFUSAL.TRANSFER_EXECUTION_FAILED }),
       fullTransfer(3, { ...REFUSED, status: 'FILLED' }),
     ]
     const lpOrders = [newLpOrder(1), newLpOrder(2, { status: 'FILLED', shares: 1 })]

@@ -1,4 +1,5 @@
 import {
+  REFUSAL,
   FRAME_READY_WITHIN_MS as PROMISED_MS,
   FRAME_VERSION,
   frameConnect,
@@ -102,13 +103,13 @@ describe('the way to the wallet’s frame', () => {
         .postMessage(
           method === 'session.resume'
             ? { id, ok: true, result: { user: null, state: 'none' } }
-            : { id, ok: false, failure: 'refused', code: 1150, triesLeft: 4 },
+            : { id, ok: false, failure: 'refused', code: REFUSAL.WRONG_CODE, triesLeft: 4 },
         )
     })
     page.port().start()
     expect(await client.call('session.resume', {})).toEqual({ user: null, state: 'none' })
     await expect(client.call('wallet.open', {})).rejects.toMatchObject({
-      ...{ name: 'FrameError', failure: 'refused', code: 1150, triesLeft: 4 },
+      ...{ name: 'FrameError', failure: 'refused', code: REFUSAL.WRONG_CODE, triesLeft: 4 },
     })
     expect(new Set(asked.map((each) => (each as { id: string }).id)).size).toBe(2)
   })

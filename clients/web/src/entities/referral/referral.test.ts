@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, TransportError } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../../testing/memoryStorage.ts'
@@ -71,9 +72,9 @@ describe('joining', () => {
       return [end?.kind, storedCode(storage)]
     }
     expect(await left(answering(async () => ({ ref_code: 'TAILOR' })))).toEqual(['joined', undefined])
-    expect(await left(refusing(new ApiError(1141)))).toEqual(['refused', undefined])
+    expect(await left(refusing(new ApiError(REFUSAL.REFERRAL_NOT_FOUND)))).toEqual(['refused', undefined])
     expect(await left(refusing(new TransportError('offline')))).toEqual(['failed', 'TAILOR'])
-    expect(await left(refusing(new ApiError(1003)))).toEqual(['failed', 'TAILOR'])
+    expect(await left(refusing(new ApiError(REFUSAL.TOO_MANY_REQUESTS)))).toEqual(['failed', 'TAILOR'])
     expect(await joinStoredCode(refusing(new Error('never asked')), memoryStorage())).toBeUndefined()
   })
 })

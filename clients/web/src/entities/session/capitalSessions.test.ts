@@ -1,4 +1,5 @@
 /** What is asked of the exchange and of the frame on the way from a plan to the profit, and for which wallet. */
+import { REFUSAL } from '@vest/protocol'
 import type { CapitalEntry, CapitalPlace, CapitalStage } from '@vest/protocol'
 import { ApiError } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
@@ -41,14 +42,14 @@ function createWorld(statuses: Statuses = {}, used: readonly string[] = []) {
     capitalStatus: async () => entries,
     capitalCheckout: async (wish: { readonly address: string }) => {
       calls.push([`${asker} checkout`, wish])
-      if (used.includes(wish.address)) throw new ApiError(1149, { httpStatus: 400 })
+      if (used.includes(wish.address)) throw new ApiError(REFUSAL.ACTION_NOT_AVAILABLE, { httpStatus: 400 })
       return { url: 'https://pay.example', session_id: 'cs_1', expires_time: 1 }
     },
     capitalRegister: async (given: unknown) => void calls.push([`${asker} register`, given]),
     capitalActivate: async (given: { funded_register_params: { readonly primaryAddr: string } }) => {
       calls.push([`${asker} activate`, given])
       const { primaryAddr } = given.funded_register_params
-      if (used.includes(primaryAddr)) throw new ApiError(1149, { httpStatus: 400 })
+      if (used.includes(primaryAddr)) throw new ApiError(REFUSAL.ACTION_NOT_AVAILABLE, { httpStatus: 400 })
       return { claim: { funded_address: primaryAddr, status: 'done' } }
     },
     withdrawProfitsSignedBy: async (size: number, sign: (nonce: number) => Promise<object>) => {
@@ -118,7 +119,7 @@ describe('a plan', () => {
       {},
       Array.from({ length: 99 }, (_, index) => evaluation(index)),
     )
-    await expect(always.capital.checkout('p')).rejects.toMatchObject({ code: 1149 })
+    await expect(always.capital.checkout('p')).rejects.toMatchObject({ code: REFUSAL.ACTION_NOT_AVAILABLE })
     expect(always.calls).toHaveLength(20)
   })
 

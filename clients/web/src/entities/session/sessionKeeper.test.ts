@@ -1,4 +1,4 @@
-import { signerProofDigest, SIGNER_VALID_MS, type RegisterRequest } from '@vest/protocol'
+import { REFUSAL, signerProofDigest, SIGNER_VALID_MS, type RegisterRequest } from '@vest/protocol'
 import {
   createLocalPrimary,
   createLocalSolanaPrimary,
@@ -53,7 +53,10 @@ function createExchange() {
     }
     return answerStatus === 200
       ? json({ listenKey: 'x' })
-      : json({ code: 1002, msg: 'no', detail: { code: 1002, msg: 'no' } }, answerStatus)
+      : json(
+          { code: REFUSAL.UNAUTHORIZED, msg: 'no', detail: { code: REFUSAL.UNAUTHORIZED, msg: 'no' } },
+          answerStatus,
+        )
   }
   return {
     fetch,
@@ -234,7 +237,9 @@ describe('session keeper', () => {
     const tab = createTab(exchange)
     await tab.keeper.register(PRIMARY, true)
     exchange.revoke()
-    await expect(tab.session.getState().client.account()).rejects.toMatchObject({ code: 1002 })
+    await expect(tab.session.getState().client.account()).rejects.toMatchObject({
+      code: REFUSAL.UNAUTHORIZED,
+    })
     expect(tab.facts()).toEqual(SIGNED_OUT)
     await vi.waitFor(async () => expect(await tab.keeper.accounts()).toEqual([]))
     tab.close()

@@ -1,4 +1,4 @@
-import { TRANSFER_POLL_MS, WITHDRAW_TIMEOUT_MS, type TransferRow } from '@vest/protocol'
+import { REFUSAL, TRANSFER_POLL_MS, WITHDRAW_TIMEOUT_MS, type TransferRow } from '@vest/protocol'
 import { ApiError, TimeoutError, TransportError } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
 import { awaitTransfer } from './awaitTransfer.ts'
@@ -101,7 +101,7 @@ describe('awaitTransfer', () => {
   })
 
   it('[4.7] ends in the code of a rejected transfer', async () => {
-    const world = watch([() => row('REJECTED', 5002)])
+    const world = watch([() => row('REJECTED', REFUSAL.TRANSFER_MARGIN_CHECK_FAILED)])
     await world.advance(0)
     const { error } = (await world.outcome) as { error: ApiError }
     expect([error instanceof ApiError, error.code, world.pending()]).toEqual([true, 5002, 0])

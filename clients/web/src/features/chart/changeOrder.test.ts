@@ -1,5 +1,5 @@
 import { ApiError, UnknownOutcomeError } from '@vest/sdk'
-import { funding12, ratio4, usd6 } from '@vest/protocol'
+import { REFUSAL, funding12, ratio4, usd6 } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY_ACCOUNT, createFrameStore, type AccountState, type Order } from '../../live/index.ts'
@@ -127,18 +127,24 @@ describe('moving an order', () => {
   )
 
   it('[8.57] a refused limit order is told with its reason', async () => {
-    const { changer } = exchange({ amendOrder: () => Promise.reject(new ApiError(3011)) })
+    const { changer } = exchange({
+      amendOrder: () => Promise.reject(new ApiError(REFUSAL.INVALID_LIMIT_PRICE)),
+    })
     await moveOrder(changer, limit, at(COIN, 4_000))
     expect(toasts()).toEqual(['err order.rejected errors.3011'])
   })
 
   it('[8.59] a refused TP or SL is told with its reason, whether by the answer or by its record', async () => {
-    const refusing = exchange({ replaceOrder: () => Promise.reject(new ApiError(3017)) })
+    const refusing = exchange({ replaceOrder: () => Promise.reject(new ApiError(REFUSAL.ORDER_NOT_FOUND)) })
     await moveOrder(refusing.changer, stop, at(COIN, 300))
-    const rejected = exchange({ confirmOrder: () => Promise.reject(new ApiError(3019)) })
+    const rejected = exchange({
+      confirmOrder: () => Promise.reject(new ApiError(REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE)),
+    })
     await moveOrder(rejected.changer, stop, at(COIN, 300))
     const known = exchange()
-    known.account.set(holding({ ...stop, id: orderId(9), status: 'REJECTED', code: 3024 }))
+    known.account.set(
+      holding({ ...stop, id: orderId(9), status: 'REJECTED', code: REFUSAL.MARKET_CLOSED_REJECTED }),
+    )
     await moveOrder(known.changer, stop, at(COIN, 300))
     expect(toasts().reverse()).toEqual([
       'err chart.triggerError errors.3017',

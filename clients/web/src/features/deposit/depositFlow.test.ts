@@ -1,4 +1,4 @@
-import { usd6, type ChainInfo, type TransferRow } from '@vest/protocol'
+import { REFUSAL, usd6, type ChainInfo, type TransferRow } from '@vest/protocol'
 import { TransportError } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
 import type { ConnectedWallet } from '../../entities/wallet/wallet.ts'
@@ -115,7 +115,7 @@ describe('deposit', () => {
   it('[4.7] is credited by the transfer with its own hash, not by another deposit', async () => {
     const world = run({
       deposits: async () => [
-        row('REJECTED', { txHash: `0x${'cd'.repeat(32)}`, code: 5013 }),
+        row('REJECTED', { txHash: `0x${'cd'.repeat(32)}`, code: REFUSAL.TRANSFER_EXECUTION_FAILED }),
         row('FILLED', { txHash: HASH.toUpperCase().replace('0X', '0x') as typeof HASH }),
       ],
     })
@@ -123,8 +123,13 @@ describe('deposit', () => {
   })
 
   it('[8.59] a rejected deposit carries its code', async () => {
-    const world = run({ deposits: async () => [row('REJECTED', { code: 5013 })] })
-    expect(await world.end).toMatchObject({ stage: 'crediting', end: { kind: 'rejected', code: 5013 } })
+    const world = run({
+      deposits: async () => [row('REJECTED', { code: REFUSAL.TRANSFER_EXECUTION_FAILED })],
+    })
+    expect(await world.end).toMatchObject({
+      stage: 'crediting',
+      end: { kind: 'rejected', code: REFUSAL.TRANSFER_EXECUTION_FAILED },
+    })
   })
 
   it('a declined signature sends nothing and asks the exchange nothing', async () => {

@@ -1,4 +1,10 @@
-import { DEPOSIT_AUTHORIZATION_VALID_S, usd6, type ChainInfo, type TransferRow } from '@vest/protocol'
+import {
+  REFUSAL,
+  DEPOSIT_AUTHORIZATION_VALID_S,
+  usd6,
+  type ChainInfo,
+  type TransferRow,
+} from '@vest/protocol'
 import { ApiError, TransportError } from '@vest/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { FrameError } from '../../entities/embedded/frameClient.ts'
@@ -55,8 +61,8 @@ describe('a gasless deposit', () => {
     ['the chain knows none', { chain: chainWith(null) }, { kind: 'frame', failure: 'unsupportedChain' }],
     [
       'the exchange refuses it',
-      { send: () => Promise.reject(new ApiError(1130, { httpStatus: 400 })) },
-      { kind: 'rejected', code: 1130 },
+      { send: () => Promise.reject(new ApiError(REFUSAL.INVALID_PARAMETER, { httpStatus: 400 })) },
+      { kind: 'rejected', code: REFUSAL.INVALID_PARAMETER },
     ],
     [
       'nothing is heard of it',

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { usd6, type LpOrderRow, type Usd6 } from '@vest/protocol'
+import { REFUSAL, usd6, type LpOrderRow, type Usd6 } from '@vest/protocol'
 import { ApiError, TimeoutError, TransportError, UnknownOutcomeError, ValidationError } from '@vest/sdk'
 import { sendLpOrder, type LpOrderToSend } from './sendLpOrder.ts'
 
@@ -44,11 +44,18 @@ function world(rows: readonly LpOrderRow[], more: Partial<LpOrderToSend['client'
 describe('an LP order that is sent', () => {
   it('ends as the exchange has recorded it', async () => {
     expect(await world([row('NEW')]).send()).toEqual({ kind: 'done', order: row('NEW') })
-    expect(await world([row('REJECTED', 4012)]).send()).toEqual({ kind: 'refused', code: 4012 })
+    expect(await world([row('REJECTED', REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE)]).send()).toEqual({
+      kind: 'refused',
+      code: REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE,
+    })
   })
 
   it('everything is asked for anew while its value falls; a number that was typed is not', async () => {
-    const { client, send } = world([row('REJECTED', 4012), row('REJECTED', 4012), row('NEW')])
+    const { client, send } = world([
+      row('REJECTED', REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE),
+      row('REJECTED', REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE),
+      row('NEW'),
+    ])
     const sizes: Usd6[] = [usd6(9_000_000), usd6(8_000_000), usd6(7_000_000)]
     const end = await send({ isAll: true, size: async () => sizes.shift() })
     expect(end.kind).toBe('done')
@@ -57,17 +64,25 @@ describe('an LP order that is sent', () => {
       '8.000000',
       '7.000000',
     ])
-    const typed = world([row('REJECTED', 4012), row('NEW')])
-    expect(await typed.send()).toEqual({ kind: 'refused', code: 4012 })
+    const typed = world([row('REJECTED', REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE), row('NEW')])
+    expect(await typed.send()).toEqual({ kind: 'refused', code: REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE })
     expect(typed.client.placeLpOrder).toHaveBeenCalledTimes(1)
   })
 
   it('gives up after four, and at once where asking again cannot help', async () => {
-    const falling = world(Array.from({ length: 9 }, () => row('REJECTED', 4012)))
-    expect(await falling.send({ isAll: true })).toEqual({ kind: 'refused', code: 4012 })
+    const falling = world(
+      Array.from({ length: 9 }, () => row('REJECTED', REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE)),
+    )
+    expect(await falling.send({ isAll: true })).toEqual({
+      kind: 'refused',
+      code: REFUSAL.LP_WITHDRAW_EXCEEDS_BALANCE,
+    })
     expect(falling.client.placeLpOrder).toHaveBeenCalledTimes(4)
-    const insolvent = world([row('REJECTED', 4006), row('NEW')])
-    expect(await insolvent.send({ isAll: true })).toEqual({ kind: 'refused', code: 4006 })
+    const insolvent = world([row('REJECTED', REFUSAL.LP_DURING_INSOLVENCY), row('NEW')])
+    expect(await insolvent.send({ isAll: true })).toEqual({
+      kind: 'refused',
+      code: REFUSAL.LP_DURING_INSOLVENCY,
+    })
     expect(insolvent.client.placeLpOrder).toHaveBeenCalledTimes(1)
   })
 
@@ -79,7 +94,7 @@ describe('an LP order that is sent', () => {
     } as never)
     expect((await found.send()).kind).toBe('done')
     const none = world([], { placeLpOrder, resolveLostLpOrder: async () => ({ kind: 'refused' }) } as never)
-    expect(await none.send()).toEqual({ kind: 'refused', code: 4013 })
+    expect(await none.send()).toEqual({ kind: 'refused', code: REFUSAL.LP_EXECUTION_FAILED })
     const silent = world([], {
       placeLpOrder,
       resolveLostLpOrder: () => Promise.reject(new TimeoutError()),
@@ -88,7 +103,7 @@ describe('an LP order that is sent', () => {
   })
 
   it.each([
-    [new ApiError(1149), { kind: 'refused', code: 1149 }],
+    [new ApiError(REFUSAL.ACTION_NOT_AVAILABLE), { kind: 'refused', code: REFUSAL.ACTION_NOT_AVAILABLE }],
     [new TransportError('offline', { sent: false }), { kind: 'unreachable' }],
     [new TransportError('cut', { sent: true }), { kind: 'unknown' }],
     [new ValidationError('signer', 'none'), { kind: 'no-key' }],
@@ -97,7 +112,9 @@ describe('an LP order that is sent', () => {
   })
 
   it('an accepted one whose record cannot be read is not called a failure', async () => {
-    const { send } = world([], { lpOrders: () => Promise.reject(new ApiError(1003)) } as never)
+    const { send } = world([], {
+      lpOrders: () => Promise.reject(new ApiError(REFUSAL.TOO_MANY_REQUESTS)),
+    } as never)
     expect(await send()).toEqual({ kind: 'unknown' })
   })
 })

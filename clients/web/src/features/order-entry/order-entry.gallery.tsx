@@ -1,4 +1,5 @@
 /** The ticket in every state of its button, and in the states of the account and the market around it. */
+import { REFUSAL } from '@vest/protocol'
 import { ApiError } from '@vest/sdk'
 import { AccountStats } from '../../entities/account/index.ts'
 import { ticketRequests, type OrderRequest } from '../../entities/order/index.ts'
@@ -129,7 +130,7 @@ export const scenes: readonly Scene[] = [
       stale: submitted({ connection: LOST }),
       error: submitted({
         answers: {
-          placeOrder: () => Promise.reject(new ApiError(3007)),
+          placeOrder: () => Promise.reject(new ApiError(REFUSAL.INCREASE_DURING_INSOLVENCY)),
         },
       }),
       'long-numbers': filled(

@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import type { TransferRow } from '@vest/protocol'
 import { ApiError, TransportError, type VestClient } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
@@ -35,8 +36,13 @@ describe('a profit withdrawal on its way', () => {
   })
 
   it('[9.7] one that is rejected says why; one that is silent for thirty seconds may have been paid', async () => {
-    const rejected = setup(() => [{ id: ID, status: 'REJECTED', code: 5009 }])
-    expect((await rejected.running).end).toMatchObject({ kind: 'failed', error: { code: 5009 } })
+    const rejected = setup(() => [
+      { id: ID, status: 'REJECTED', code: REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED },
+    ])
+    expect((await rejected.running).end).toMatchObject({
+      kind: 'failed',
+      error: { code: REFUSAL.TRANSFER_WITHDRAW_CAP_EXCEEDED },
+    })
     const silent = setup(() => [])
     await settle()
     await silent.clock.advance(PROFIT_TIMEOUT_MS)
@@ -49,7 +55,7 @@ describe('a profit withdrawal on its way', () => {
       (await setup(() => [], { withdraw: () => Promise.reject(error) }).running).end?.kind
     expect(await end(new FrameError('userExited'))).toBe('declined')
     expect(await end(new FrameError('walletLocked'))).toBe('failed')
-    expect(await end(new ApiError(5002))).toBe('failed')
+    expect(await end(new ApiError(REFUSAL.TRANSFER_MARGIN_CHECK_FAILED))).toBe('failed')
     expect(await end(new TransportError('lost'))).toBe('unknown')
     expect(await end(new TransportError('offline', { sent: false }))).toBe('failed')
   })

@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, TimeoutError, TransportError, ValidationError } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
@@ -15,8 +16,12 @@ const t = ((key: string, values: Record<string, string> = {}) => {
 
 describe('sign-in errors', () => {
   it('[8.63] a refused registration names the reason from the table', () => {
-    expect(registrationErrorText(t, new ApiError(1022))).toBe('Registration failed - Invalid signature.')
-    expect(registrationErrorText(t, new ApiError(1024))).toBe('Registration failed - Invalid network type')
+    expect(registrationErrorText(t, new ApiError(REFUSAL.INVALID_SIGNATURE))).toBe(
+      'Registration failed - Invalid signature.',
+    )
+    expect(registrationErrorText(t, new ApiError(REFUSAL.INVALID_NETWORK_TYPE))).toBe(
+      'Registration failed - Invalid network type',
+    )
     expect(registrationErrorText(t, new ApiError(123456))).toMatch(
       /^Registration failed - Internal error: Unknown error/,
     )

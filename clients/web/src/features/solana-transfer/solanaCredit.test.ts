@@ -59,7 +59,7 @@ describe('the credit of a deposit from Solana', () => {
   it('[8.20] [8.21] ends in the code of one that is refused; one that is taken already is followed', async () => {
     const refused = follow({ claim: () => Promise.reject(new ApiError(REFUSAL.INVALID_TRANSACTION)) })
     await refused.end
-    expect(refused.credits.at(-1)).toEqual({ kind: 'refused', code: 1143 })
+    expect(refused.credits.at(-1)).toEqual({ kind: 'refused', code: REFUSAL.INVALID_TRANSACTION })
     const taken = follow({
       claim: () => Promise.reject(new ApiError(REFUSAL.ALREADY_USE_TRANSACTION)),
       rows: () => [row('FILLED')],

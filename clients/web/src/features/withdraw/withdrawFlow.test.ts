@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import type { TransferRow } from '@vest/protocol'
 import { ApiError, TransportError, UnknownOutcomeError } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
@@ -83,14 +84,19 @@ describe('withdraw', () => {
   })
 
   it('[4.7] a request that is REJECTED ends in its code, and so does one that is refused at once', async () => {
-    expect(await run({ transfers: async () => [row('REJECTED', { code: 5002 })] }).end).toMatchObject({
+    expect(
+      await run({ transfers: async () => [row('REJECTED', { code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED })] })
+        .end,
+    ).toMatchObject({
       stage: 'request',
-      end: { kind: 'refused', code: 5002 },
+      end: { kind: 'refused', code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED },
     })
-    expect(await run({ withdraw: () => Promise.reject(new ApiError(5010)) }).end).toMatchObject({
+    expect(
+      await run({ withdraw: () => Promise.reject(new ApiError(REFUSAL.TRANSFER_DUPLICATE)) }).end,
+    ).toMatchObject({
       stage: 'sign',
       id: undefined,
-      end: { kind: 'refused', code: 5010 },
+      end: { kind: 'refused', code: REFUSAL.TRANSFER_DUPLICATE },
     })
   })
 

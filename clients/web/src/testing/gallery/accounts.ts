@@ -1,5 +1,6 @@
 /** The accounts of the gallery: a trader in the middle of things, one with nothing, and one with very long numbers. */
 import {
+  REFUSAL,
   lots,
   timeMs,
   type CapitalEntry,
@@ -95,7 +96,7 @@ const ORDERS: readonly Order[] = [
   exit(4, 'STOP_LOSS', 282.5),
   filled(5),
   filled(6, { status: 'CANCELLED', orderType: 'LIMIT', filledSize: lots(0) }),
-  filled(7, { status: 'REJECTED', filledSize: lots(0), code: 3007 }),
+  filled(7, { status: 'REJECTED', filledSize: lots(0), code: REFUSAL.INCREASE_DURING_INSOLVENCY }),
   filled(8, { isBuy: false, realizedPnl: usd(349.86) }),
   filled(9, { isReduceOnly: true }),
   filled(10, { symbol: NVDA.symbol, avgFilledPrice: at(NVDA, 187.2) }),

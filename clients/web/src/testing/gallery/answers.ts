@@ -1,4 +1,5 @@
 /** What the exchange of the gallery answers; a scene puts other answers, silence or refusals in their place. */
+import { REFUSAL } from '@vest/protocol'
 import type {
   AddressBookResponse,
   ChainInfo,
@@ -251,12 +252,17 @@ export const LP_ORDERS: readonly LpOrderRow[] = [
   lpOrder(3, {
     orderType: 'SCHEDULE_WITHDRAW',
     status: 'PARTIALLY_FILLED',
-    code: 4005,
+    code: REFUSAL.LP_PARTIALLY_FILLED,
     size: '1200',
     shares: '1140.000000',
     executeTime: NOW_MS - HOUR_MS,
   }),
-  lpOrder(4, { orderType: 'IMMEDIATE_WITHDRAW', status: 'REJECTED', code: 4009, shares: null }),
+  lpOrder(4, {
+    orderType: 'IMMEDIATE_WITHDRAW',
+    status: 'REJECTED',
+    code: REFUSAL.LP_WITHDRAW_CAP_EXCEEDED,
+    shares: null,
+  }),
   lpOrder(9, { size: '20000', shares: '19333.406250' }),
 ]
 

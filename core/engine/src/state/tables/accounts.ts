@@ -114,6 +114,8 @@ export class AccountRows implements SharedRows {
   readonly sim = new Holders()
   /** REAL accounts whose margin check is pending, each once: new, or changed since their safe range was last found. */
   readonly marginChecks: number[] = []
+  /** Words of the address that is looked for. */
+  readonly asked = new Int32Array(ADDRESS_WORDS)
   declare readonly secret: number
   declare readonly orders: OrderRows
   declare readonly positions: PositionRows
@@ -377,14 +379,12 @@ export function addAccount(
   return account
 }
 
-const asked = new Int32Array(ADDRESS_WORDS)
-
 export function findAccount(
   rows: AccountRows,
   accounts: readonly Account[],
   address: Address,
 ): Account | undefined {
-  const { ids, mask, int32s } = rows
+  const { ids, mask, int32s, asked } = rows
   writeHex(address, asked, 0, ADDRESS_WORDS)
   const low = asked[4]!
   for (let slot = slotOf(low, rows.secret, mask); ids[slot] !== 0; slot = (slot + 1) & mask) {

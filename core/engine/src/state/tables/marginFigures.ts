@@ -1,6 +1,6 @@
 /**
  * Figures of the margin status: equity, equity after haircut, initial and maintenance margin. One set holds the last
- * result; each account caches its own. The figures lie in an array of numbers: a field of an object that changes from
+ * result (`scratch.ts`); each account caches its own. The figures lie in an array of numbers: a field of an object that changes from
  * an integer to a fraction would leave garbage.
  */
 
@@ -17,7 +17,7 @@ export const CACHED_FIGURES = 3
 
 /** Margins and equity of one account, or of one isolated position, in micro-USDC. */
 export class MarginFigures {
-  /** Longer than necessary for the reason given in `fillPlan.ts`. */
+  /** Longer than necessary for the reason given in `scratch.ts`. */
   readonly numbers = new Float64Array(16)
 
   /** collateral + Σ unrealised profit of the positions that share it. */
@@ -64,6 +64,3 @@ export class MarginFigures {
     this.numbers.fill(0)
   }
 }
-
-/** The last result: valid until the next margin status is asked for. */
-export const MARGIN_STATUS = new MarginFigures()

@@ -21,6 +21,8 @@ export class OrderIndex {
   declare nextRoom: Int32Array
   declare readonly secret: number
   declare readonly rows: OrderRows
+  /** Words of the id that is looked for. */
+  readonly asked = new Int32Array(ID_WORDS)
 
   constructor(secret: number, rows: OrderRows, ordersAtFirst: number) {
     let slots = SLOTS_MIN
@@ -65,9 +67,8 @@ export function findOrderAt(index: OrderIndex, words: Int32Array, at: number): n
   return -1
 }
 
-const asked = new Int32Array(ID_WORDS)
-
 export function findOrder(index: OrderIndex, id: Id): Order | undefined {
+  const { asked } = index
   writeHex(id, asked, 0, ID_WORDS)
   const at = findOrderAt(index, asked, 0)
   return at < 0 ? undefined : orderAt(index.rows, at)

@@ -1,5 +1,5 @@
 /** A command as a row has exactly the effect of the same command as an object. */
-import { lots, type RequestOrderType, ticks, type TimeInForce } from '@vest/protocol'
+import { REFUSAL, lots, type RequestOrderType, ticks, type TimeInForce } from '@vest/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountAt } from '../operations/accounts.ts'
@@ -94,14 +94,15 @@ describe('commands as rows', () => {
     }
     writeOrder(rows, 0, order, id, signer, 0)
     expect(readOrder(rows, 0, names)).toEqual(order)
-    expect(place({ orderType: 'LIQUIDATION' as RequestOrderType })).toEqual([0, 1116])
-    expect(place({ id: `0x${'8'.repeat(64)}` })).toEqual([3015, undefined])
+    expect(place({ orderType: 'LIQUIDATION' as RequestOrderType })).toEqual([0, REFUSAL.INVALID_ORDER_TYPE])
+    expect(place({ id: `0x${'8'.repeat(64)}` })).toEqual([REFUSAL.DUPLICATE, undefined])
     expect(place({ id: `0x${'8'.repeat(64)}`, nonce: 901, timeInForce: 'GTD' as TimeInForce })).toEqual([
-      0, 1133,
+      0,
+      REFUSAL.INVALID_TIME_IN_FORCE,
     ])
-    expect(place({ id: `0x${'8'.repeat(64)}`, nonce: 902 })).toEqual([3015, undefined])
-    expect(place({ id: `0x${'9'.repeat(64)}`, nonce: 903 }, -1)).toEqual([0, 3023])
+    expect(place({ id: `0x${'8'.repeat(64)}`, nonce: 902 })).toEqual([REFUSAL.DUPLICATE, undefined])
+    expect(place({ id: `0x${'9'.repeat(64)}`, nonce: 903 }, -1)).toEqual([0, REFUSAL.SYMBOL_REJECTED])
     writeCancel(rows, 0, { kind: 'CancelOrder', id: order.id, ...signed, nonce: 904 }, id, signer)
-    expect(advanceRow(exchange, exchange.seq + 1, exchange.timeMs, rows, 0)).toBe(3017)
+    expect(advanceRow(exchange, exchange.seq + 1, exchange.timeMs, rows, 0)).toBe(REFUSAL.ORDER_NOT_FOUND)
   })
 })

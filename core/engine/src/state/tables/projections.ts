@@ -267,6 +267,3 @@ export class Projections implements SharedRows {
     int32s[2 * to + FLAGS] = int32s[2 * from + FLAGS]!
   }
 }
-
-/** The projections of the process: two sweeps never run at the same time, as for their plan (`fillPlan.ts`). */
-export const PROJECTIONS = new Projections()
