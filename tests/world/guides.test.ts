@@ -21,6 +21,8 @@ const GUIDES = join(root, 'docs', 'guides')
 const OPERATOR_GUIDES = ['capital-operator.md', 'identity.md', 'payments.md', 'posting.md']
 const names = readdirSync(GUIDES).filter((file) => file.endsWith('.md') && !OPERATOR_GUIDES.includes(file))
 
+const LOG_LINES = 30
+
 const blocksOf = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => match[1]!)
 
@@ -59,6 +61,11 @@ describe('guides and examples', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [bundle], {
       env: { ...process.env, VEST_URL: stack.baseUrl },
       timeout: 120_000,
+    }).catch((error: unknown) => {
+      const log = readFileSync(join(dataDir, 'vest.log'), 'utf8').trimEnd().split('\n').slice(-LOG_LINES)
+      throw new Error(`${name} did not run to its end; the exchange said last:\n${log.join('\n')}`, {
+        cause: error,
+      })
     })
     expect(stdout).toBe(blocksOf(text, 'text').join(''))
     expect(stdout.length).toBeGreaterThan(10)
