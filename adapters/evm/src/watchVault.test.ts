@@ -398,8 +398,9 @@ describe.each([1, 2, 5, 12, 32, 64])('a chain that takes back its last %i blocks
     chain.reorganise(depth, ({ value }) => kept === 'some' && value % 2 === 0)
     const later =
       then === 'restart' ? world({ cursor, rules, events, known: before, client: chain.client }).watch : watch
-    // Twice, so that what was told a second time would be seen; then until all of it is final.
-    for (let round = 0; round < 2; round += 1) await later.poll()
+    // Twice, so that what was told a second time would be seen, and as often as a new run asks for what it does not find;
+    // then until all of it is final.
+    for (let round = 0; round < (then === 'restart' ? 8 : 2); round += 1) await later.poll()
     const onChain = (): number => chain.deposits().reduce((sum, { value }) => sum + value, 0)
     expect(credited(events.told)).toBe(onChain())
     for (let block = 0; block < 90; block += 1) chain.mine()
