@@ -104,6 +104,12 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
     transport: http(rpcUrl, { timeout: 10_000 }),
     cacheTime: 0,
   })
+  /** What the watch asks in one moment reaches one node, also where many stand behind the address. */
+  const watching = createPublicClient({
+    chain: chainOf(chainId, rpcUrl),
+    transport: http(rpcUrl, { timeout: 10_000, batch: true }),
+    cacheTime: 0,
+  })
   const second =
     options.secondRpcUrl === undefined
       ? undefined
@@ -240,7 +246,7 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
       await verifyConfiguration()
       watch = runWatch({
         watch: watchVault({
-          client,
+          client: watching,
           watched,
           rules,
           startBlock,

@@ -38,6 +38,7 @@ type Event =
   | { readonly kind: 'deposit'; readonly value: number }
   | { readonly kind: 'mine' }
   | { readonly kind: 'reorganise'; readonly depth: number; readonly kept: number }
+  | { readonly kind: 'lag'; readonly blocks: number }
   | { readonly kind: 'rpcFails' }
   | { readonly kind: 'handlerFails' }
   | { readonly kind: 'restart' }
@@ -61,6 +62,10 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       kept: fc.nat(255),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('lag' as const), blocks: fc.integer({ min: 1, max: 4 }) }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'rpcFails' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'handlerFails' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
@@ -80,6 +85,7 @@ async function play(
   let deposits = 0
   let handlerFails = false
   let wantsRestart = false
+  const isEverReorganised = events.some(({ kind }) => kind === 'reorganise')
   for (let i = 0; i < FINAL_BLOCKS; i += 1) chain.mine()
 
   chain.beforeAnswer = () => {
@@ -99,6 +105,8 @@ async function play(
         let bits = next.kept
         return chain.reorganise(next.depth, () => (bits >>= 1) % 2 === 1)
       }
+      case 'lag':
+        return chain.lag(next.blocks)
       case 'rpcFails':
         throw new Interruption()
       case 'handlerFails':
@@ -160,6 +168,7 @@ async function play(
         onDepositOrphaned: (id) =>
           heard(() => {
             expect(books.final.has(id), 'a final deposit is never orphaned').toBe(false)
+            expect(isEverReorganised, 'a node that is behind takes nothing back').toBe(true)
             books.soft.delete(id)
           })(),
         onWithdrawalCompleted: async () => undefined,
@@ -181,8 +190,9 @@ async function play(
     watch = start()
   }
   while (script.length > 0) await poll()
-  // The script is over: an undisturbed poll brings the books up to date, and burying everything makes it final.
-  for (let i = 0; i < 3; i += 1) await poll()
+  // The script is over: undisturbed polls, as many as what is missing is asked for, bring the books up to date; burying
+  // everything makes it final.
+  for (let i = 0; i < 8; i += 1) await poll()
   // Dust that is not final yet is credited to no account.
   const isTold = ({ value, blockNumber }: { value: number; blockNumber: number }): boolean =>
     value >= 1_000_000 || blockNumber <= chain.head() - FINAL_BLOCKS + 1
@@ -196,6 +206,31 @@ async function play(
   for (let i = 0; i < 3; i += 1) await poll()
   return { chain, books }
 }
+
+describe('a watcher of many nodes at one address, some of them behind', () => {
+  it('credits each deposit and takes none back', async () => {
+    let lagged = 0
+    const calm = event.filter(({ kind }) => kind !== 'reorganise')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(calm, { minLength: 20, maxLength: 120 }),
+        fc.boolean(),
+        async (events, hasCursor) => {
+          lagged += events.filter(({ kind }) => kind === 'lag').length
+          const { chain, books } = await play(events, hasCursor)
+          expect([...books.final.values()].sort()).toEqual(
+            chain
+              .deposits()
+              .map(({ value }) => value)
+              .sort(),
+          )
+        },
+      ),
+      { numRuns: 100 },
+    )
+    expect(lagged).toBeGreaterThan(100)
+  })
+})
 
 describe('a watcher of a chain that does what it likes', () => {
   it('ends with exactly the deposits of the chain, each final once, whatever happened on the way', async () => {

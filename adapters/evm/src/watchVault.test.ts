@@ -357,6 +357,89 @@ describe('[E6] less than a dollar', () => {
   })
 })
 
+describe('many nodes at one address', () => {
+  /** The question after the next comes to a node that is so many blocks behind. */
+  const lagAfterHead = ({ chain }: Pick<ReturnType<typeof world>, 'chain'>, blocks: number): void => {
+    chain.beforeAnswer = () => {
+      chain.beforeAnswer = () => undefined
+      chain.lag(blocks)
+    }
+  }
+
+  it('a node that lacks the newest block has no log of it: the deposit is found at the next look', async () => {
+    const made = world()
+    const { chain, events, watch } = made
+    await watch.poll()
+    chain.mine(deposit)
+    lagAfterHead(made, 1)
+    await watch.poll()
+    expect(events.of('soft')).toEqual([])
+    await watch.poll()
+    expect(events.of('soft').map(({ log }) => log.amountUsd6)).toEqual([deposit.value])
+  })
+
+  it('an older head is passed over: nothing is counted twice, and the vault is not short', async () => {
+    const { chain, events, watch } = world()
+    chain.mine(deposit)
+    await watch.poll()
+    chain.lag(1)
+    expect(await watch.poll()).toBe(false)
+    for (let blocks = 0; blocks < 3; blocks += 1) {
+      chain.mine()
+      await watch.poll()
+    }
+    expect(events.reserves.at(-1)).toMatchObject({ expectedUsd6: 5_000_000n, foundUsd6: 5_000_000n })
+    expect(events.of('soft')).toHaveLength(1)
+  })
+
+  it('a node that lacks what was scanned takes no credit back', async () => {
+    const made = world()
+    const { chain, events, watch } = made
+    chain.mine(deposit)
+    await watch.poll()
+    chain.mine()
+    chain.mine()
+    lagAfterHead(made, 3)
+    for (let looks = 0; looks < 3; looks += 1) await watch.poll()
+    expect([events.of('orphaned'), events.of('soft').length, events.of('final').length]).toEqual([[], 1, 1])
+  })
+
+  it('a credit of a former run is not lost because one node does not know its transaction', async () => {
+    const first = world()
+    first.chain.mine(deposit)
+    await first.watch.poll()
+    const [{ log }] = first.events.of('soft') as [{ log: { id: Hex; txHash: Hex; blockHash: Hex } }]
+    const again = world({ client: first.chain.client, known: [log] })
+    first.chain.lag(1)
+    first.chain.beforeAnswer = () => first.chain.lag(1)
+    for (let looks = 0; looks < 3; looks += 1) await again.watch.poll()
+    first.chain.beforeAnswer = () => undefined
+    await again.watch.poll()
+    expect([again.events.of('orphaned'), again.events.of('soft')]).toEqual([[], []])
+    first.chain.mine()
+    await again.watch.poll()
+    expect(again.events.of('final')).toHaveLength(1)
+  })
+
+  it('a chain that was set back is believed once all nodes say so, and read again', async () => {
+    const { chain, events, watch } = world({
+      rules: {
+        ...{ name: 'scripted', softBlocks: 1, usdcDecimals: 6, cctpDomain: null },
+        finality: { kind: 'depth', blocks: 6 },
+      },
+    })
+    for (let blocks = 0; blocks < 6; blocks += 1) chain.mine()
+    chain.mine(deposit)
+    await watch.poll()
+    chain.beforeAnswer = () => chain.lag(1)
+    chain.lag(1)
+    for (let looks = 0; looks < 5; looks += 1) await watch.poll()
+    expect(events.of('orphaned')).toEqual([])
+    await watch.poll()
+    expect(events.of('orphaned')).toHaveLength(1)
+  })
+})
+
 describe.each([1, 2, 5, 12, 32, 64])('a chain that takes back its last %i blocks', (depth) => {
   const deposits = Array.from({ length: depth }, (_, n) => ({
     ...deposit,
@@ -398,8 +481,9 @@ describe.each([1, 2, 5, 12, 32, 64])('a chain that takes back its last %i blocks
     chain.reorganise(depth, ({ value }) => kept === 'some' && value % 2 === 0)
     const later =
       then === 'restart' ? world({ cursor, rules, events, known: before, client: chain.client }).watch : watch
-    // Twice, so that what was told a second time would be seen; then until all of it is final.
-    for (let round = 0; round < 2; round += 1) await later.poll()
+    // Twice, so that what was told a second time would be seen, and as often as a new run asks for what it does not find;
+    // then until all of it is final.
+    for (let round = 0; round < (then === 'restart' ? 8 : 2); round += 1) await later.poll()
     const onChain = (): number => chain.deposits().reduce((sum, { value }) => sum + value, 0)
     expect(credited(events.told)).toBe(onChain())
     for (let block = 0; block < 90; block += 1) chain.mine()

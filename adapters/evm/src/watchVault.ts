@@ -3,7 +3,8 @@
  * head it has scanned; between the two lie the deposits and completions that are still in doubt. Each poll
  * asks for the head; if the scanned block is no longer on the chain, everything after the final point is
  * read again, and what is not found again is orphaned. A read counts only if the head was the same before
- * and after it. Handlers that fail are called again: nothing is forgotten, everything may be repeated.
+ * and after it. Where many nodes stand behind one address, what one of them does not have yet is no loss: it is asked
+ * for again. Handlers that fail are called again: nothing is forgotten, everything may be repeated.
  */
 import { assert, TRANSFER_MIN_USD6, type Address, type Hex, type Id } from '@vest/protocol'
 import type { ChainEvents, Confirmations, DepositLog } from '@vest/runtime'
@@ -110,6 +111,12 @@ const RANGES_AT_ONCE = 20n
 /** Addresses that one question for logs names. */
 const RECEIVERS_AT_ONCE = 500
 
+/**
+ * Looks in a row at which a node lacked what was there before. Many nodes answer at one address, some of them a few blocks
+ * behind; what all of them lack is gone.
+ */
+const BEHIND_LOOKS_MAX = 5
+
 /** A local node that came back has states from its new head on: so many blocks on, a final one is among them. */
 const STATES_FORGOTTEN_MAX = 4
 
@@ -130,6 +137,9 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   let statesForgotten = 0
   let finalMovedMs = 0
   let scanned: ChainPoint | undefined
+  /** Looks in a row at nodes that are behind what is scanned; looks at which some of `unresolved` were not found. */
+  let behindLooks = 0
+  let unknownLooks = 0
   /** Times at which callers wait for the chain to be final. */
   let wantedMs: number[] = []
   let unresolved = [...options.known]
@@ -140,10 +150,14 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     poll: async () => {
       final ??= await firstFinalPoint()
       const head = await headBlock()
+      if (isBehind(head)) return false
       const target = await nextTarget(head, final)
-      if (target.hash !== scanned?.hash && !(await scan(target, final))) return true
+      if (target.hash !== scanned?.hash) {
+        const result = await scan(target, final)
+        if (result !== 'READ') return result === 'MOVED'
+      }
       if (target !== head) return true
-      await resolveKnown()
+      if (!(await resolveKnown())) return false
       await report(head)
       const isMore = await finalize(head, final)
       tellConfirmations(head)
@@ -189,11 +203,14 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     return { number: before.number, hash: before.hash, expectedUsd6: options.startUsd6, unswept: [] }
   }
 
-  async function assertFinal(point: ChainPoint): Promise<void> {
-    if (!(await isCanonical(point)))
-      throw new FinalityBrokenError(
-        `block ${point.number} of chain ${watched.chainId} was final and is no longer ${point.hash}`,
-      )
+  /** One node of several that lacks the newest block that we know. A chain that has lost it says so again and again. */
+  function isBehind(head: Head): boolean {
+    if (scanned === undefined || head.number >= scanned.number) {
+      behindLooks = 0
+      return false
+    }
+    behindLooks += 1
+    return behindLooks <= BEHIND_LOOKS_MAX
   }
 
   // ---------------------------------------------------------------- reading
@@ -205,14 +222,25 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     return head.number > farthest ? ((await blockAt(farthest)) ?? head) : head
   }
 
-  /** Reads up to `head`. False = the chain moved meanwhile; nothing was taken over. */
-  async function scan(head: Head, after: ChainPoint): Promise<boolean> {
-    const continues =
-      scanned !== undefined && (head.parentHash === scanned.hash || (await isCanonical(scanned)))
-    if (!continues) await assertFinal(after)
+  /**
+   * Reads up to `head`. MOVED: the chain is another one meanwhile. BEHIND: a node that was asked does not have the head
+   * yet; its answers would be those of a chain that lost it. In both cases nothing was taken over.
+   */
+  async function scan(head: Head, after: ChainPoint): Promise<'READ' | 'MOVED' | 'BEHIND'> {
+    const continues = await continuesTo(head)
+    if (continues === undefined) return 'BEHIND'
+    if (!continues) {
+      const isFinal = await stands(after)
+      if (isFinal === undefined && head.number >= after.number) return 'BEHIND'
+      if (isFinal !== true)
+        throw new FinalityBrokenError(
+          `block ${after.number} of chain ${watched.chainId} was final and is no longer ${after.hash}`,
+        )
+    }
     const from = (continues ? scanned!.number : after.number) + 1n
-    const found = await readRange(from, head.number)
-    if (!(await isCanonical(head))) return false
+    const found = await readRange(from, head)
+    if (found === undefined) return 'BEHIND'
+    if (!(await isCanonical(head))) return 'MOVED'
     if (!continues) {
       const again = new Set(found.deposits.map(({ id }) => id))
       for (const [id, doubt] of deposits)
@@ -237,10 +265,18 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     }
     for (const completion of found.completions) completions.set(completion.id, completion)
     scanned = head
-    return true
+    return 'READ'
   }
 
-  async function readRange(from: bigint, to: bigint): Promise<VaultLogs> {
+  /** Whether what is scanned leads to the head; undefined = the node that was asked does not have it yet. */
+  async function continuesTo(head: Head): Promise<boolean | undefined> {
+    if (scanned === undefined || head.number < scanned.number) return false
+    return head.parentHash === scanned.hash || (await stands(scanned))
+  }
+
+  /** Undefined = a node that was asked does not have all of these blocks yet. */
+  async function readRange(from: bigint, head: Head): Promise<VaultLogs | undefined> {
+    const to = head.number
     const found = {
       deposits: [] as DepositLog[],
       completions: [] as CompletionLog[],
@@ -249,7 +285,9 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     }
     for (let start = from; start <= to; start += options.rangeBlocks) {
       const end = start + options.rangeBlocks - 1n < to ? start + options.rangeBlocks - 1n : to
-      const part = readVaultLogs(watched, await fetchLogs(start, end))
+      const logs = await fetchLogs(start, end)
+      if (logs === undefined) return undefined
+      const part = readVaultLogs(watched, logs)
       for (const deposit of part.deposits) found.deposits.push(deposit)
       for (const completion of part.completions) found.completions.push(completion)
       for (const move of part.moves) found.moves.push(move)
@@ -258,29 +296,45 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     return found
   }
 
-  async function fetchLogs(fromBlock: bigint, toBlock: bigint): Promise<Log[]> {
+  /**
+   * Of a block that it does not have yet a node says that it has no logs. So the last block is asked for in the same
+   * moment: the questions of one moment go to one node, as one batch. Undefined = it does not have that block.
+   */
+  async function fetchLogs(fromBlock: bigint, toBlock: bigint): Promise<Log[] | undefined> {
     const range = { fromBlock, toBlock }
     const receivers = [watched.vault, ...(watched.addresses?.forwarders() ?? [])]
-    const [ours, ...transfers] = await Promise.all([
+    const [last, ours, ...transfers] = await Promise.all([
+      blockAt(toBlock),
       client.getLogs({ address: watched.vault, events: vaultEvents, ...range }),
       ...inParts(receivers, RECEIVERS_AT_ONCE).map((to) =>
         client.getLogs({ address: watched.token, event: transferEvent, args: { to }, ...range }),
       ),
     ])
-    return [...transfers.flat(), ...ours] as unknown as Log[]
+    return last === undefined ? undefined : ([...transfers.flat(), ...ours] as unknown as Log[])
   }
 
-  /** Soft credits of a former run that lie outside the scanned blocks are looked up by their transaction. */
-  async function resolveKnown(): Promise<void> {
-    while (unresolved.length > 0) {
-      const { id, txHash } = unresolved[0]!
+  /**
+   * Soft credits of a former run that lie outside the scanned blocks are looked up by their transaction. False = some are not
+   * found, and are asked for again before they are called lost.
+   */
+  async function resolveKnown(): Promise<boolean> {
+    const missing: typeof unresolved = []
+    for (const known of unresolved) {
+      const { id, txHash } = known
       const doubt = deposits.get(id)
       if (doubt === undefined) {
         const log = (await depositsOf(txHash)).find((one) => one.id === id)
-        deposits.set(id, log ? { state: 'SOFT', log } : { state: 'GONE' })
+        if (log === undefined) missing.push(known)
+        else deposits.set(id, { state: 'SOFT', log })
       } else if (doubt.state === 'SEEN') deposits.set(id, { ...doubt, isCredited: true })
-      unresolved = unresolved.slice(1)
     }
+    unresolved = missing
+    if (missing.length === 0) return true
+    unknownLooks += 1
+    if (unknownLooks <= BEHIND_LOOKS_MAX) return false
+    for (const { id } of missing) deposits.set(id, { state: 'GONE' })
+    unresolved = []
+    return true
   }
 
   async function depositsOf(txHash: Hex): Promise<readonly DepositLog[]> {
@@ -511,8 +565,14 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
       timeMs: Number(BigInt(block.timestamp)) * 1_000,
     }
   }
+  /** False = another block stands in its place; undefined = the node that was asked has none there. */
+  async function stands(point: ChainPoint): Promise<boolean | undefined> {
+    const block = await blockAt(point.number)
+    return block === undefined ? undefined : block.hash === point.hash
+  }
+
   async function isCanonical(point: ChainPoint): Promise<boolean> {
-    return (await blockAt(point.number))?.hash === point.hash
+    return (await stands(point)) === true
   }
 }
 

@@ -4,7 +4,13 @@
  */
 import type { Address, Hex } from '@vest/protocol'
 import { fiatTokenAbi } from '@vest/contracts'
-import { encodeAbiParameters, encodeEventTopics, TransactionReceiptNotFoundError, type Log } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeEventTopics,
+  RpcRequestError,
+  TransactionReceiptNotFoundError,
+  type Log,
+} from 'viem'
 import type { VaultWatchOptions } from '../watchVault.ts'
 
 export interface ScriptedDeposit {
@@ -28,6 +34,11 @@ export interface ScriptedNode {
   mine(...deposits: ScriptedDeposit[]): void
   /** Replaces the last blocks; those deposits that `keep` approves come back in the first new block. */
   reorganise(depth: number, keep: (deposit: ScriptedDeposit) => boolean): void
+  /**
+   * Many nodes answer at one address, and what is asked next, with all that is asked in the same moment, comes to one that
+   * does not have the newest blocks yet. It says so nowhere: it has no such block, no log of it, and an older head.
+   */
+  lag(blocks: number): void
   readonly head: () => number
   /** Takes money out of the vault, as no log of it tells, from the next block on. */
   steal(value: number): void
@@ -68,8 +79,13 @@ export function scriptedNode(vault: Address, token: Address): ScriptedNode {
     }) as unknown as Log
   const logsOf = (block: Block): Log[] => block.deposits.map((deposit, index) => logOf(block, deposit, index))
 
+  /** Of the node that is asked next, and of the one that is being asked in this moment. */
+  let lagNext = 0
+  let asked: { readonly lag: number } | undefined
+
   const chain: ScriptedNode = {
     beforeAnswer: () => undefined,
+    lag: (count) => (lagNext = count),
     mine: (...deposits) => append(deposits),
     reorganise: (depth, keep) => {
       const lost = blocks.splice(blocks.length - depth)
@@ -86,8 +102,8 @@ export function scriptedNode(vault: Address, token: Address): ScriptedNode {
         block.deposits.map((one) => ({ ...one, blockNumber: block.number, blockHash: block.hash })),
       ),
     client: answering({
-      getBlock: () => {
-        const block = blocks.at(-1)!
+      getBlock: (_, seen) => {
+        const block = seen.at(-1)!
         return {
           number: BigInt(block.number),
           hash: block.hash,
@@ -95,20 +111,24 @@ export function scriptedNode(vault: Address, token: Address): ScriptedNode {
           timestamp: BigInt(block.number),
         }
       },
-      request: ({ params: [number] }: { params: readonly [Hex, boolean] }) => {
-        const block = blocks[Number(BigInt(number))]
+      request: ({ params: [number] }: { params: readonly [Hex, boolean] }, seen) => {
+        const block = seen[Number(BigInt(number))]
         if (!block) return null
         const hex: Hex = `0x${block.number.toString(16)}`
         return { number: hex, hash: block.hash, parentHash: block.parentHash, timestamp: hex }
       },
-      getLogs: (filter: { address: Address; fromBlock: bigint; toBlock: bigint }) =>
-        blocks
+      getLogs: (filter: { address: Address; fromBlock: bigint; toBlock: bigint }, seen) =>
+        seen
           .slice(Number(filter.fromBlock), Number(filter.toBlock) + 1)
           .flatMap(logsOf)
           .filter(({ address }) => address === filter.address),
-      readContract: ({ blockNumber }: { readonly blockNumber: bigint }) => {
+      readContract: ({ blockNumber }: { readonly blockNumber: bigint }, seen) => {
         const through = Number(blockNumber)
-        const deposited = blocks
+        if (through >= seen.length)
+          throw new RpcRequestError({
+            ...{ body: {}, url: 'scripted', error: { code: -32_000, message: 'header not found' } },
+          })
+        const deposited = seen
           .slice(0, through + 1)
           .flatMap(({ deposits }) => deposits)
           .reduce((sum, { value }) => sum + value, 0)
@@ -118,8 +138,8 @@ export function scriptedNode(vault: Address, token: Address): ScriptedNode {
         )
         return BigInt(deposited - stolen)
       },
-      getTransactionReceipt: ({ hash }: { hash: Hex }) => {
-        for (const block of blocks)
+      getTransactionReceipt: ({ hash }: { hash: Hex }, seen) => {
+        for (const block of seen)
           for (const log of logsOf(block))
             if (log.transactionHash === hash) return { status: 'success', logs: [log] }
         throw new TransactionReceiptNotFoundError({ hash })
@@ -128,16 +148,26 @@ export function scriptedNode(vault: Address, token: Address): ScriptedNode {
   }
   return chain
 
+  /** Questions of one moment go out together, as a batch, and one node answers them. */
+  function nodeOfThisMoment(): { readonly lag: number } {
+    if (asked !== undefined) return asked
+    asked = { lag: lagNext }
+    lagNext = 0
+    queueMicrotask(() => (asked = undefined))
+    return asked
+  }
+
   /** Every answer is given later, after the script had its chance. */
   function answering(
-    methods: Readonly<Record<string, (input: never) => unknown>>,
+    methods: Readonly<Record<string, (input: never, seen: readonly Block[]) => unknown>>,
   ): VaultWatchOptions['client'] {
     const answers = Object.entries(methods).map(([name, method]) => [
       name,
       async (input: never) => {
+        const { lag } = nodeOfThisMoment()
         await Promise.resolve()
         chain.beforeAnswer()
-        return method(input)
+        return method(input, blocks.slice(0, Math.max(1, blocks.length - lag)))
       },
     ])
     return Object.fromEntries(answers) as VaultWatchOptions['client']
