@@ -408,7 +408,7 @@ describe('many nodes at one address', () => {
     const first = world()
     first.chain.mine(deposit)
     await first.watch.poll()
-    const [{ log }] = first.events.of('soft') as [{ log: { id: Hex; txHash: Hex; blockHash: Hex } }]
+    const { log } = await first.events.first('soft')
     const again = world({ client: first.chain.client, known: [log] })
     first.chain.lag(1)
     first.chain.beforeAnswer = () => first.chain.lag(1)
