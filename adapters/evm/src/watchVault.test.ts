@@ -421,6 +421,25 @@ describe('many nodes at one address', () => {
     expect(again.events.of('final')).toHaveLength(1)
   })
 
+  it('a run that begins at a node behind its cursor waits, and only a chain that is too short ends it', async () => {
+    let saved: ChainCursor | undefined
+    const cursor = { load: () => saved, save: async (point: ChainCursor) => void (saved = point) }
+    const first = world({ cursor, finalTimeEveryMs: 0 })
+    for (let blocks = 0; blocks < 6; blocks += 1) first.chain.mine()
+    await first.watch.poll()
+    const { client } = first.chain
+    const again = world({ cursor, client }).watch
+    first.chain.lag(3)
+    expect(await again.poll()).toBe(false)
+    await again.poll()
+    expect(again.finalPoint()).toMatchObject({ number: 5n })
+    const short = world({ cursor, client }).watch
+    first.chain.beforeAnswer = () => first.chain.lag(3)
+    first.chain.lag(3)
+    for (let looks = 0; looks < 5; looks += 1) expect(await short.poll()).toBe(false)
+    await expect(short.poll()).rejects.toThrow('was final')
+  })
+
   it('a chain that was set back is believed once all nodes say so, and read again', async () => {
     const { chain, events, watch } = world({
       rules: {

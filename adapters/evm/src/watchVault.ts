@@ -137,7 +137,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   let statesForgotten = 0
   let finalMovedMs = 0
   let scanned: ChainPoint | undefined
-  /** Looks in a row at nodes that are behind what is scanned; looks at which some of `unresolved` were not found. */
+  /** Looks in a row at nodes that are behind what is known; looks at which some of `unresolved` were not found. */
   let behindLooks = 0
   let unknownLooks = 0
   /** Times at which callers wait for the chain to be final. */
@@ -150,7 +150,7 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
     poll: async () => {
       final ??= await firstFinalPoint()
       const head = await headBlock()
-      if (isBehind(head)) return false
+      if (isBehind(head, scanned ?? final)) return false
       const target = await nextTarget(head, final)
       if (target.hash !== scanned?.hash) {
         const result = await scan(target, final)
@@ -204,8 +204,8 @@ export function watchVault(options: VaultWatchOptions): VaultWatch {
   }
 
   /** One node of several that lacks the newest block that we know. A chain that has lost it says so again and again. */
-  function isBehind(head: Head): boolean {
-    if (scanned === undefined || head.number >= scanned.number) {
+  function isBehind(head: Head, newest: ChainPoint): boolean {
+    if (head.number >= newest.number) {
       behindLooks = 0
       return false
     }
