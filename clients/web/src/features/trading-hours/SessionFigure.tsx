@@ -12,6 +12,14 @@ const Session = lazy(async () => ({ default: (await import('./SessionClock.tsx')
 /** Holds a line, not its width. */
 const Arriving = () => <span aria-busy="true" className="inline-block h-4 w-px" />
 
+/** The same for a whole figure of a list, which holds terms and definitions alone. */
+const ArrivingFigure = () => (
+  <>
+    <dt className="w-px">&nbsp;</dt>
+    <dd aria-busy="true" className="w-px" />
+  </>
+)
+
 /** In a list of figures; nothing where the exchange tells no session. */
 export function SessionFigure({
   market,
@@ -23,7 +31,7 @@ export function SessionFigure({
   const hasSession = useTicker(market.symbol)?.session !== undefined
   return (
     <div className={className}>
-      <Suspense fallback={<Arriving />}>{hasSession && <Session market={market} />}</Suspense>
+      <Suspense fallback={<ArrivingFigure />}>{hasSession && <Session market={market} />}</Suspense>
     </div>
   )
 }
@@ -44,7 +52,7 @@ export function SessionStrip({ market }: { readonly market: Market }) {
   if (ticker?.session === undefined || ticker.nextSession === undefined) return null
   return (
     <dl className="flex h-11 items-center gap-2 border-b border-line px-4">
-      <Suspense fallback={<Arriving />}>
+      <Suspense fallback={<ArrivingFigure />}>
         <Session market={market} />
       </Suspense>
     </dl>
