@@ -44,7 +44,8 @@ export function CapitalBanner({
   const plan = isPractice ? t('capital.practiceNamed') : named
   const reason = useFrame(useLive().account, ({ account }) => account?.capital?.reason)
   const failedTimeMs = useFrame(useLive().account, ({ account }) => account?.capital?.failedTimeMs)
-  const verdict = failedTimeMs === undefined ? undefined : FAILED_BY[capitalResultOf(status) ?? 'passed']
+  const result = capitalResultOf(status)
+  const failedBy = result === undefined ? undefined : FAILED_BY[result]
   const { tone, icon } = LOOK[kind]
   return (
     <Banner
@@ -54,8 +55,9 @@ export function CapitalBanner({
     >
       <span className="font-semibold">{t(`capital.banner.${kind}`, { code: status })}</span>{' '}
       <span className="text-t2 max-md:hidden">
-        {verdict !== undefined &&
-          `${t(`capital.failedBy.${verdict}`, { time: formatDateTime(failedTimeMs!) })} `}
+        {failedBy !== undefined &&
+          failedTimeMs !== undefined &&
+          `${t(`capital.failedBy.${failedBy}`, { time: formatDateTime(failedTimeMs) })} `}
         {t(
           kind === 'closed' && reason !== undefined
             ? `capital.closed.${reason}`

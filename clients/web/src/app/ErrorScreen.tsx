@@ -1,6 +1,6 @@
 /** The error screen ([2.25], [8.66]): what happened, the way home, the way to support. */
 import { useTranslation } from 'react-i18next'
-import { Button, Mark } from '../ui/index.ts'
+import { Button, buttonLook, Mark } from '../ui/index.ts'
 import { COMMUNITY_URL } from './links.ts'
 
 export function ErrorScreen() {
@@ -18,7 +18,7 @@ export function ErrorScreen() {
           href={COMMUNITY_URL}
           target="_blank"
           rel="noopener noreferrer"
-          className="press inline-flex h-9 items-center rounded-[6px] border border-line-2 px-[14px] text-body font-semibold hover:bg-s3"
+          className={buttonLook('line', 'md')}
         >
           {t('error.community')}
         </a>

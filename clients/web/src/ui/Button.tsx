@@ -21,6 +21,8 @@ const VARIANT: Record<ButtonVariant, string> = {
   warn: 'border-transparent bg-warn-tint text-warn',
 }
 
+const SHAPE = 'press inline-flex items-center justify-center gap-[7px] border whitespace-nowrap'
+
 const SIZE: Record<ButtonSize, string> = {
   xl: 'h-12 w-full rounded-[6px] px-4 text-button font-semibold',
   lg: 'h-11 w-full rounded-[6px] px-4 text-nav font-semibold',
@@ -28,6 +30,10 @@ const SIZE: Record<ButtonSize, string> = {
   sm: 'reach h-7 rounded-[5px] px-[10px] text-dense font-semibold',
   xs: 'reach h-6 rounded-[4px] px-2 text-dense font-medium',
 }
+
+/** What a button looks like, also for a link that stands where one would. */
+export const buttonLook = (variant: ButtonVariant, size: ButtonSize): string =>
+  cx(SHAPE, SIZE[size], VARIANT[variant])
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   readonly variant?: ButtonVariant
@@ -66,14 +72,7 @@ export function Button({
       aria-disabled={blocked || isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={blocked || isBusy ? (event) => event.preventDefault() : onClick}
-      className={cx(
-        'press inline-flex items-center justify-center gap-[7px] border whitespace-nowrap',
-        SIZE[size],
-        look,
-        isDisabled && 'opacity-42',
-        isBusy && 'opacity-80',
-        className,
-      )}
+      className={cx(SHAPE, SIZE[size], look, isDisabled && 'opacity-42', isBusy && 'opacity-80', className)}
     >
       {isBusy ? <Spinner size={14} /> : icon}
       {reason === undefined ? children : <span className="reason min-w-0 truncate">{reason}</span>}

@@ -29,5 +29,4 @@ export {
 export { LookalikeWarning } from './LookalikeWarning.tsx'
 export { refreshAddressBook, useAddressBook, type AddressBook, type NoBook } from './useAddressBook.ts'
 export { useChangeAddressBook, type BookChange } from './useChangeAddressBook.ts'
-export { useExchangeTime } from './useExchangeTime.ts'
 export { WaitClock } from './WaitClock.tsx'

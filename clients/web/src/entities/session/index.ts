@@ -1,5 +1,6 @@
 export * from './session.ts'
 export * from './SessionContext.tsx'
+export * from './useExchangeTime.ts'
 export { Avatar } from './Avatar.tsx'
 export { hasRememberedAccount, type SessionKeeper } from './sessionKeeper.ts'
 export * from './useFailedRead.ts'

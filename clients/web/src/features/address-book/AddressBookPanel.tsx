@@ -13,14 +13,13 @@ import {
   momentsOf,
   useAddressBook,
   useChangeAddressBook,
-  useExchangeTime,
   WaitClock,
   waitEnd,
   type AddressBookFacts,
   type BookChange,
   type SavedAddress,
 } from '../../entities/address-book/index.ts'
-import { useSession } from '../../entities/session/index.ts'
+import { useExchangeTime, useSession } from '../../entities/session/index.ts'
 import { chainName } from '../../entities/wallet/index.ts'
 import { formatDateTime, inGroups } from '../../shared/format/index.ts'
 import {

@@ -2,7 +2,7 @@
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useResultView } from '../../entities/capital/resultStore.ts'
-import { useSession } from '../../entities/session/index.ts'
+import { useExchangeTime } from '../../entities/session/index.ts'
 import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
 import { formatDateTime } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
@@ -79,7 +79,7 @@ function NextStep({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation()
-  const client = useSession((state) => state.client)
+  const nowMs = useExchangeTime(claimableTimeMs === undefined ? [] : [claimableTimeMs])
   const showClaim = useResultView((state) => state.showClaim)
   if (result !== 'passed' || isPractice)
     return (
@@ -96,7 +96,7 @@ function NextStep({
   // Who has passed trades there no more; what stops the claim is a payment in dispute.
   if (reason === 'DISPUTED') return <Button size="xl" reason={t('capitalResult.frozen')} />
   if (reason === 'IN_REVIEW') return <Button size="xl" reason={t('capitalResult.looking')} />
-  if (claimableTimeMs !== undefined && claimableTimeMs > client.correctedNow())
+  if (claimableTimeMs !== undefined && claimableTimeMs > nowMs)
     return (
       <Button
         size="xl"

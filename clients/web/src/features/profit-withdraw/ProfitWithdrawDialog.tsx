@@ -11,7 +11,7 @@ import { ratio4, usd6, type Ratio4, type Usd6 } from '@vest/protocol'
 import { systemClock } from '@vest/sdk'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { claimErrorText, readPlan, wantedDays } from '../../entities/capital/index.ts'
-import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
+import { useExchangeTime, useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import { AmountField, NO_AMOUNT, type AmountDraft } from '../../entities/transfer/index.ts'
 import { ProgressSteps, type StepState } from '../../entities/transfer/ProgressSteps.tsx'
 import { useFrame, useLive, type CapitalFacts } from '../../live/index.ts'
@@ -27,7 +27,7 @@ import {
   Skeleton,
   useIsMounted,
 } from '../../ui/index.ts'
-import { checkProfit, sharesOf, type ProfitForm, type ProfitProblem } from './profitForm.ts'
+import { checkProfit, mustWait, sharesOf, type ProfitForm, type ProfitProblem } from './profitForm.ts'
 import { runProfit, type ProfitEnd, type ProfitState } from './runProfit.ts'
 
 /** Of a plan that names no other share ([9.7]). */
@@ -94,12 +94,10 @@ function Form({
   const value = usd6(positions.reduce((sum, position) => sum + position.value, 0))
   const available = equity === undefined ? undefined : availableProfit(equity, facts.size, value)
   const hasPositions = positions.length > 0
-  const client = useSession((state) => state.client)
-  const { profitFromTimeMs, tradingDays } = facts
+  const { profitFromTimeMs } = facts
+  const nowMs = useExchangeTime(profitFromTimeMs === undefined ? [] : [profitFromTimeMs])
   const days = wantedDays(facts)
-  const isTooEarly =
-    (profitFromTimeMs !== undefined && profitFromTimeMs > client.correctedNow()) ||
-    (days !== undefined && tradingDays < days)
+  const isTooEarly = mustWait({ ...facts, wantedDays: days }, nowMs)
   const form = checkProfit(draft, { available, hasPositions, isTooEarly, isRefused })
   return (
     <div className="flex flex-1 flex-col">

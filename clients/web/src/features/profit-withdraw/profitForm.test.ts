@@ -2,7 +2,7 @@ import { ratio4 } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { ALL, NO_AMOUNT, typedAmount } from '../../entities/transfer/transferAmount.ts'
 import { usd } from '../../testing/fixtures.ts'
-import { checkProfit, sharesOf, type ProfitFacts } from './profitForm.ts'
+import { checkProfit, mustWait, sharesOf, type ProfitFacts } from './profitForm.ts'
 
 const FLAT: ProfitFacts = { available: usd(612.4), hasPositions: false, isRefused: false }
 
@@ -15,6 +15,16 @@ describe('a profit withdrawal', () => {
     expect(problem({ isTooEarly: true, isRefused: true })).toMatchObject({ problem: 'tooEarly' })
     expect(problem({ isRefused: true })).toMatchObject({ problem: 'refused' })
     expect(problem({})).toEqual({ kind: 'ready', size: usd(612.4) })
+  })
+
+  it('[9.7] waits for the time and the days of its plan, to the millisecond and the day', () => {
+    const free = { tradingDays: 2, wantedDays: undefined }
+    expect(mustWait(free, 1_000)).toBe(false)
+    expect([999, 1_000].map((nowMs) => mustWait({ ...free, profitFromTimeMs: 1_000 }, nowMs))).toEqual([
+      true,
+      false,
+    ])
+    expect([3, 2].map((wantedDays) => mustWait({ ...free, wantedDays }, 1_000))).toEqual([true, false])
   })
 
   it('[5.9] [5.10] takes at least 1 USDC and never more than is available', () => {

@@ -30,6 +30,22 @@ export interface ProfitFacts {
   readonly isRefused: boolean
 }
 
+/** What of an account its plan makes a profit wait for. */
+export interface ProfitTerms {
+  readonly profitFromTimeMs?: number
+  readonly tradingDays: number
+  /** Undefined where the plan asks for none. */
+  readonly wantedDays: number | undefined
+}
+
+/** Whether the exchange would refuse a profit of now: too early (5009), or too few days with a fill. */
+export const mustWait = (
+  { profitFromTimeMs, tradingDays, wantedDays }: ProfitTerms,
+  nowMs: number,
+): boolean =>
+  (profitFromTimeMs !== undefined && profitFromTimeMs > nowMs) ||
+  (wantedDays !== undefined && tradingDays < wantedDays)
+
 export function checkProfit(
   draft: AmountDraft,
   { available, hasPositions, isTooEarly, isRefused }: ProfitFacts,

@@ -29,6 +29,7 @@ import { tellSearch } from '../../shared/analytics/counterSignals.ts'
 import { useTableTexts } from '../../shared/i18n/index.ts'
 import { LISTING_REQUEST_URL } from '../../shared/links.ts'
 import {
+  buttonLook,
   Button,
   DataTable,
   EmptyState,
@@ -203,7 +204,7 @@ function NotListed({
             href={LISTING_REQUEST_URL}
             target="_blank"
             rel="noopener noreferrer"
-            className="press inline-flex h-9 items-center rounded-[6px] border border-line-2 px-[14px] text-body font-semibold hover:bg-s3"
+            className={buttonLook('line', 'md')}
           >
             {t('listing.request')}
           </a>

@@ -22,12 +22,16 @@ import {
   refreshAddressBook,
   useAddressBook,
   useChangeAddressBook,
-  useExchangeTime,
   type AddressBookFacts,
   type BookChange,
   type RecipientBar,
 } from '../../entities/address-book/index.ts'
-import { useSession, useSessionKeeper, type SessionKeeper } from '../../entities/session/index.ts'
+import {
+  useExchangeTime,
+  useSession,
+  useSessionKeeper,
+  type SessionKeeper,
+} from '../../entities/session/index.ts'
 import { AmountField, NO_AMOUNT, TransferWell, typedAmount } from '../../entities/transfer/index.ts'
 import {
   actionSignerOf,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { PlanChooser } from '../../features/buy-plan/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
-import { Skeleton } from '../../ui/index.ts'
+import { buttonLook, cx, Skeleton } from '../../ui/index.ts'
 import { CapitalSteps } from './CapitalSteps.tsx'
 import { OwnAccounts } from './OwnAccounts.tsx'
 import { PlanRules } from './PlanRules.tsx'
@@ -34,10 +34,7 @@ export function CapitalPage() {
           <h1 className="text-figure font-semibold">{t('capitalPage.title')}</h1>
           <p className="mt-[2px] text-dense text-t2">{t('capitalPage.lead')}</p>
         </div>
-        <a
-          href={`#${rules}`}
-          className="press inline-flex h-9 items-center rounded-[6px] border border-line-2 px-[14px] text-body font-semibold max-md:h-11"
-        >
+        <a href={`#${rules}`} className={cx(buttonLook('line', 'md'), 'max-md:h-11')}>
           {t('capitalPage.rules')}
         </a>
       </div>

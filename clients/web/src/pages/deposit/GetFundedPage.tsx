@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanChooser } from '../../features/buy-plan/index.ts'
 import { CapitalSteps } from '../capital/CapitalSteps.tsx'
-import { cx } from '../../ui/index.ts'
+import { buttonLook, cx } from '../../ui/index.ts'
 import { DepositBack } from './DepositBack.tsx'
 import { DepositGuard } from './DepositGuard.tsx'
 
@@ -44,7 +44,7 @@ function Plans() {
           icon={<Shield size={16} strokeWidth={1.5} />}
           what="rules"
           action={
-            <Link to="/vest-capital" className={LINK}>
+            <Link to="/vest-capital" className={cx(buttonLook('line', 'md'), 'shrink-0 max-md:h-11')}>
               {t('payment.rules')}
             </Link>
           }
@@ -53,9 +53,6 @@ function Plans() {
     </main>
   )
 }
-
-const LINK =
-  'press inline-flex h-9 shrink-0 items-center rounded-[6px] border border-line-2 px-3 text-dense font-semibold hover:bg-s3 max-md:min-h-11'
 
 function Fact({
   icon,

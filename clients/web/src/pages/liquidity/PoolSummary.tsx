@@ -1,12 +1,19 @@
 /** Value, price of a share, the deepest fall and what was traded: four figures in one card. */
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { usePool } from '../../entities/lp/index.ts'
-import { formatCompactMoney, formatMoney, formatPercent, formatScaled } from '../../shared/format/index.ts'
+import {
+  formatCompactMoney,
+  formatMoney,
+  formatPercent,
+  formatScaled,
+  MISSING,
+} from '../../shared/format/index.ts'
 import { cx, Term } from '../../ui/index.ts'
 import { DAY_MS } from '../../shared/durations.ts'
-import { deepestFall, shareInPercent2, yieldOver } from './sharePricePast.ts'
+import { deepestFall, shareInPercent2, yieldOver, type Drawdown, type PricePoint } from './sharePricePast.ts'
 import { usePricePoints } from './usePricePoints.ts'
 
 export function PoolSummary() {
@@ -38,19 +45,9 @@ export function PoolSummary() {
       </Cell>
       <Cell
         label={<Term help={t('lp.drawdownHelp')}>{t('lp.maxDrawdown')}</Term>}
-        note={
-          days === undefined
-            ? '–'
-            : fall === undefined
-              ? t('lp.neverFell')
-              : fall.recoveredMs === undefined
-                ? t('lp.notRecovered')
-                : t('lp.recovered', {
-                    count: Math.ceil((fall.recoveredMs - days[fall.to]!.timeMs) / DAY_MS),
-                  })
-        }
+        note={days === undefined ? MISSING : fallText(t, days, fall)}
       >
-        {days === undefined ? '–' : formatPercent(fall?.percent2 ?? 0)}
+        {days === undefined ? MISSING : formatPercent(fall?.percent2 ?? 0)}
       </Cell>
       <Cell
         label={<Term help={t('lp.feesHelp')}>{t('lp.fees24h')}</Term>}
@@ -60,6 +57,13 @@ export function PoolSummary() {
       </Cell>
     </section>
   )
+}
+
+/** What became of the deepest fall. */
+function fallText(t: TFunction, days: readonly PricePoint[], fall: Drawdown | undefined): string {
+  if (fall === undefined) return t('lp.neverFell')
+  if (fall.recoveredMs === undefined) return t('lp.notRecovered')
+  return t('lp.recovered', { count: Math.ceil((fall.recoveredMs - days[fall.to]!.timeMs) / DAY_MS) })
 }
 
 function Cell({

@@ -21,7 +21,7 @@ import { ProgressSteps, type ProgressStep } from '../../entities/transfer/Progre
 import { feeText } from '../../features/buy-plan/index.ts'
 import { formatMoney, shortenAddress } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
-import { Button, cx, FormError, Spinner } from '../../ui/index.ts'
+import { Button, buttonLook, FormError, Spinner } from '../../ui/index.ts'
 import { PaymentCard } from './PaymentCard.tsx'
 import { lastEvaluation, paymentStageOf, type PaymentStage } from './paymentStage.ts'
 
@@ -177,7 +177,7 @@ function Begin({ wallet, stage }: { readonly wallet: CapitalWallet; readonly sta
   return (
     <div className="flex flex-col gap-3">
       <div className="flex gap-2 [&>*]:flex-1">
-        <Link to="/vest-capital" className={LINK}>
+        <Link to="/vest-capital" className={buttonLook('line', 'lg')}>
           {t('payment.rules')}
         </Link>
         <Button size="lg" variant="ink" isBusy={isOpening} onClick={begin}>
@@ -189,14 +189,10 @@ function Begin({ wallet, stage }: { readonly wallet: CapitalWallet; readonly sta
   )
 }
 
-export const LINK = cx(
-  'press inline-flex h-11 items-center justify-center rounded-[6px] border border-line-2 px-4 text-nav font-semibold hover:bg-s3',
-)
-
 export const ToTrading = () => {
   const { t } = useTranslation()
   return (
-    <Link to="/trade" className={LINK}>
+    <Link to="/trade" className={buttonLook('line', 'lg')}>
       {t('payment.toTrading')}
     </Link>
   )
@@ -205,7 +201,7 @@ export const ToTrading = () => {
 export const ToPlans = () => {
   const { t } = useTranslation()
   return (
-    <Link to="/vest-capital" className={cx(LINK, 'border-transparent! bg-ink text-on-ink hover:bg-ink!')}>
+    <Link to="/vest-capital" className={buttonLook('ink', 'lg')}>
       {t('payment.toPlans')}
     </Link>
   )

@@ -9,7 +9,7 @@ import { LinkSocial, useSocialAccount } from '../../entities/social/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { composeLink } from '../../features/share-position/index.ts'
 import { postCard } from '../../features/share-position/postCard.ts'
-import { Button, Dialog, FormError, showToast } from '../../ui/index.ts'
+import { Button, buttonLook, Dialog, FormError, showToast } from '../../ui/index.ts'
 import { qrCanvas } from './qrCanvas.ts'
 
 /** Of the network. */
@@ -87,7 +87,7 @@ function Post({ text, link, hasAccess, onPosted }: ShareCodeProps & { readonly o
             href={composeLink(text, link)}
             target="_blank"
             rel="noopener noreferrer"
-            className="press inline-flex h-9 items-center gap-[7px] rounded-[6px] bg-ink px-[14px] text-body font-semibold text-on-ink"
+            className={buttonLook('ink', 'md')}
           >
             {t('referral.compose')}
           </a>

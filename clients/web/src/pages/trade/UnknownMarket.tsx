@@ -1,7 +1,7 @@
 /** A symbol that is not listed: said plainly, with the way to the markets. */
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../ui/index.ts'
+import { buttonLook, EmptyState } from '../../ui/index.ts'
 
 export function UnknownMarket({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation()
@@ -11,10 +11,7 @@ export function UnknownMarket({ symbol }: { readonly symbol: string }) {
         title={t('market.notFoundTitle')}
         text={t('market.notFoundText', { symbol })}
         action={
-          <Link
-            to="/markets"
-            className="press inline-flex h-9 items-center rounded-[6px] border border-line-2 px-[14px] text-body font-semibold hover:bg-s3"
-          >
+          <Link to="/markets" className={buttonLook('line', 'md')}>
             {t('positions.browse')}
           </Link>
         }

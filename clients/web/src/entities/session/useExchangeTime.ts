@@ -1,6 +1,6 @@
 /** The exchange's time, looked at again when one of these moments comes: what waited for it is drawn anew. */
 import { useEffect, useReducer } from 'react'
-import { useSession } from '../session/index.ts'
+import { useSession } from './SessionContext.tsx'
 
 /** Timers of browsers do not reach farther than 24 days. */
 const TIMER_MAX_MS = 3_600_000
