@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createBooks } from './paymentBooks.ts'
 import { startPayments } from './startPayments.ts'
 
@@ -15,6 +15,7 @@ describe('payments of devnet', () => {
       onTrouble: (what, error) => expect([what, error]).toEqual([]),
     })
   afterEach(() => rmSync(path, { force: true }))
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   it('of an older devnet end the start with what to do, and stay as they are', async () => {
     writeFileSync(path, JSON.stringify({ ...createBooks(), charges: [{ id: 'ch_1', amount: 6_000 }] }))
