@@ -22,6 +22,8 @@ const WATCHERS = 3
 const TIMES_MAX = 6
 const FINAL_BLOCKS = 6
 const STEPS = 60
+/** Enough for a watcher that has just started: before it calls a deposit lost, it asks for it in six looks. */
+const QUIET_ROUNDS = 12
 const VAULT: Address = `0x${'aa'.repeat(20)}`
 const MS_EACH = 2_000
 
@@ -126,7 +128,7 @@ async function live(prng: Prng): Promise<Life> {
   }
   isQuiet = true
   for (let block = 0; block < 2 * FINAL_BLOCKS; block += 1) chain.mine()
-  for (let round = 0; round < 4; round += 1)
+  for (let round = 0; round < QUIET_ROUNDS; round += 1)
     for (let at = 0; at < WATCHERS; at += 1) while (await watchers[at]!.poll()) continue
 
   const onChain = chain.deposits()

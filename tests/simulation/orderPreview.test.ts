@@ -154,15 +154,16 @@ const hasFallenOut = (events: readonly EngineEvent[], isBuy: boolean): boolean =
       other.orderType === 'LIMIT' && other.status === 'CANCELLED' && other.isBuy !== isBuy,
   )
 
-/** The same of an order that was refused, which no event reports: in a copy of the exchange its account is rich. */
+/**
+ * The same of an order that was refused for its margin, which no event reports: in a copy of the exchange its account is
+ * rich. Refused there as well, it is too large for what the market takes on, and its margin was judged at the mark.
+ */
 function wouldFallOut({ exchange }: World, command: PlaceOrder): boolean {
   const copy = decodeState(encodeState(exchange))
   accountAt(copy, command.account)!.collateral = usd6(1e15)
   const again = { ...command, id: `0x${'f'.repeat(64)}`, nonce: command.nonce + 1 } as const
-  return hasFallenOut(
-    apply(copy, { seq: copy.seq + 1, timeMs: copy.timeMs, command: again }).events,
-    command.isBuy,
-  )
+  const { events } = apply(copy, { seq: copy.seq + 1, timeMs: copy.timeMs, command: again })
+  return hasFallenOut(events, command.isBuy) || lastOrder(events, again.id).code === 3_026
 }
 
 /** Health in basis points, of the totals that the exchange answers. */
