@@ -7,11 +7,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { freePort } from '../runtime/src/testing/freePort.ts'
 
 const HELP = `Usage: node tools/program.mjs measure [--seconds N]
 
@@ -96,15 +96,6 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; url: strin
     child.once('exit', () => reject(new Error(`Vest did not start:\n${output}`)))
   })
   return { child, url, readyMs: performance.now() - startedMs }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 interface ProcessTime {

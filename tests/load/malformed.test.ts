@@ -6,18 +6,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CALL_LIST, isErrorCode } from '@vest/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../runtime/src/testing/freePort.ts'
 import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
 import { createPrng } from '../simulation/prng.ts'
 import { createBot, type Bot } from '../world/bot.ts'
 import { collectGarbage } from '../world/collectGarbage.ts'
-import {
-  freePort,
-  freshDataDir,
-  removeDataDir,
-  startStack,
-  type Stack,
-  programTokenAt,
-} from '../world/stack.ts'
+import { freshDataDir, removeDataDir, startStack, type Stack, programTokenAt } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { createHostileRequests, type HostileRequest } from './hostileRequests.ts'
 import { createPipelinedClient, type NoAnswer, type RawAnswer } from './pipelinedClient.ts'

@@ -9,10 +9,11 @@ import {
   SOCKET_JITTER_MS,
   SOCKET_RECONNECT_MS,
 } from '@vest/protocol'
+import { freePort } from '../../runtime/src/testing/freePort.ts'
 import { createPrng } from '../simulation/prng.ts'
 import { createBot, type Bot } from '../world/bot.ts'
 import { enterFloor, orderNear, type Floor } from '../world/randomTrader.ts'
-import { freePort, freshDataDir, isRunning, removeDataDir, startStack, type Stack } from '../world/stack.ts'
+import { freshDataDir, isRunning, removeDataDir, startStack, type Stack } from '../world/stack.ts'
 import { until } from '../world/until.ts'
 import { openCrowdClient, type CrowdClient } from './crowdOfSockets.ts'
 import { quantile } from './offeredOrders.ts'

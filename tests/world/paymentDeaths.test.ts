@@ -15,9 +15,10 @@ import {
   signerProofDigest,
 } from '@vest/protocol'
 import { addressOf, createPrivateKey, keccak256, signDigest } from '@vest/sdk'
+import { freePort } from '../../runtime/src/testing/freePort.ts'
 import { createBot, type Bot } from './bot.ts'
 import { renewed, signInByCode, type SignedInPerson } from './signInByCode.ts'
-import { freePort, freshDataDir, programFetch, removeDataDir, startStack, type Stack } from './stack.ts'
+import { freshDataDir, programFetch, removeDataDir, startStack, type Stack } from './stack.ts'
 import { until } from './until.ts'
 
 const [SECRET_KEY, WEBHOOK_SECRET] = ['sk_test_deaths', 'whsec_deaths']

@@ -11,9 +11,10 @@ import {
   type Hex,
 } from '@vest/protocol'
 import { addressOf, createPrivateKey, keccak256, signDigest } from '@vest/sdk'
+import { freePort } from '../../runtime/src/testing/freePort.ts'
 import { createBot, type Bot } from './bot.ts'
 import { signInByCode } from './signInByCode.ts'
-import { freePort, freshDataDir, programFetch, removeDataDir, startStack, type Stack } from './stack.ts'
+import { freshDataDir, programFetch, removeDataDir, startStack, type Stack } from './stack.ts'
 import { until } from './until.ts'
 
 describe('a plan', () => {

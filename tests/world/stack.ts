@@ -6,9 +6,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../runtime/src/testing/freePort.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const READY = /Vest is ready at (http:\/\/\S+)/
@@ -62,16 +62,6 @@ export interface Stack {
   kill9(): Promise<void>
   /** SIGKILL of the children it recorded: the local chain. */
   kill9Chain(): readonly number[]
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export const freshDataDir = (): string => mkdtempSync(join(tmpdir(), 'vest-stack-'))
@@ -145,7 +135,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...(options.flow === false ? ['--no-flow'] : []),
       ...(options.calendar === true ? ['--calendar'] : []),
     ],
-    ...(options.env ? { env: options.env } : {}),
+    env: { VEST_WALLET_PORT: String(await freePort()), ...options.env },
     ...(options.through ? { through: options.through } : {}),
   })
   const { child } = attempt

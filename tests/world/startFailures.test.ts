@@ -23,10 +23,10 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDevnetClient } from '@vest/sdk/node'
+import { freePort } from '../../runtime/src/testing/freePort.ts'
 import { createBot } from './bot.ts'
 import {
   exitOf,
-  freePort,
   freshDataDir,
   isRunning,
   removeDataDir,

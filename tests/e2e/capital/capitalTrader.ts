@@ -22,9 +22,13 @@ export async function choosePlan(page: Page, name: string): Promise<void> {
     .getByRole('button', { name: /^Buy for / })
     .click()
   await page.waitForURL(/\/devnet\/checkout\//, SLOW).catch(async (cause: unknown) => {
-    // A purchase that is refused is told in a notice.
+    // A purchase that is refused is told in a notice; one that is on its way, on its button.
     const said = await page.getByRole('region', { name: 'Notifications' }).allInnerTexts()
-    throw new Error(`The page of the payment did not come. Notices: ${said.join()}`, { cause })
+    const buttons = await plan(page, name).getByRole('button').allInnerTexts()
+    throw new Error(
+      `The page of the payment did not come at ${page.url()}. Notices: ${said.join()}; buttons: ${buttons.join()}`,
+      { cause },
+    )
   })
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
 }

@@ -13,10 +13,10 @@ import {
   readlinkSync,
   rmSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import { freePort } from '../../../../runtime/src/testing/freePort.ts'
 
 const PACKAGE_ROOT = '/usr/lib/postgresql'
 
@@ -44,15 +44,6 @@ const isRoot = process.getuid?.() === 0
 /** As root, a command runs as the package's user. */
 const asServerUser = (command: string, args: readonly string[]): [string, string[]] =>
   isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]]
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 export async function startPostgresServer(): Promise<PostgresServer> {
   const bin = binaries()

@@ -611,6 +611,19 @@ describe('withdrawing from the LP pool', () => {
     expect(dailyPrices[0]!.price).toBe(1_010_000)
     expect(yield30d).toBe(Math.floor((30_000 * 365 * 10_000) / (1_010_000 * 30)))
   })
+
+  it('counts the yield from the last price of 30 days ago also before the timer has run on a new day', () => {
+    const { world } = start()
+    tick(world)
+    earn(world, 100 * USDC)
+    tick(world, DAY_MS)
+    earn(world, 100 * USDC)
+    world.prices({ AAPL: 23_150 }, 30 * DAY_MS)
+    expect(pool(world)).toMatchObject({
+      yieldBase: { price: 1_001_000, days: 30 },
+      yield30d: Math.floor((1_000 * 365 * 10_000) / (1_001_000 * 30)),
+    })
+  })
 })
 
 describe('a withdrawal of less than a dollar', () => {

@@ -1,6 +1,6 @@
 /** Shares of the pool: minted, burnt, and their age over time, which the yield needs. */
 import { appraisePool } from '../pool/index.ts'
-import { dayOf, type Exchange, type LpHolding } from '../state/index.ts'
+import { type DailyPrice, dayOf, type Exchange, type LpHolding } from '../state/index.ts'
 import { mintedShares, sharePrice } from '@vest/formulas'
 import { type LpOrderType, type TimeMs, usd6 } from '@vest/protocol'
 
@@ -59,8 +59,20 @@ export function recordDailyPrice(exchange: Exchange): void {
   const { dailyPrices } = lp
   if (dailyPrices.at(-1)?.day === today) return
   dailyPrices.push({ day: today, price: sharePrice(lp.totalShares, appraisePool(exchange).low) })
-  // The oldest one kept is the last that is at least 30 days old, or the first of a younger pool.
-  while (dailyPrices.length > 1 && dailyPrices[1]!.day <= today - YIELD_DAYS) dailyPrices.shift()
+  dailyPrices.splice(0, yieldBaseAt(dailyPrices, today))
+}
+
+/** The price that the yield is counted from: the last that is at least 30 days old, or the first of a younger pool. */
+export function yieldBase({ lp, timeMs }: Exchange): DailyPrice | undefined {
+  return lp.dailyPrices[yieldBaseAt(lp.dailyPrices, dayOf(timeMs))]
+}
+
+/** Older ones are dropped by the timer, which may not have run on this day yet. */
+function yieldBaseAt(dailyPrices: readonly DailyPrice[], today: number): number {
+  return Math.max(
+    0,
+    dailyPrices.findLastIndex(({ day }) => day <= today - YIELD_DAYS),
+  )
 }
 
 export const isLpOrderType = (type: string): type is LpOrderType =>

@@ -7,7 +7,7 @@ import type {
   RankedPoints,
   ReferralView,
 } from '../api/index.ts'
-import { paidOfDay, youngShares } from '../lp/index.ts'
+import { paidOfDay, yieldBase, youngShares } from '../lp/index.ts'
 import { appraisePool, pnlOf, poolPositions } from '../pool/index.ts'
 import {
   EPOCH_POINTS6,
@@ -86,7 +86,7 @@ export function poolView(exchange: Exchange): PoolView {
   const { lp, solvency, parameters } = exchange
   const { low, high, initMargin, maintMargin } = appraisePool(exchange)
   const price = sharePrice(lp.totalShares, low)
-  const first = lp.dailyPrices[0]
+  const first = yieldBase(exchange)
   const base = first && { price: first.price, days: dayOf(exchange.timeMs) - first.day }
   const yearly = base && yieldOfYear(price, base.price, base.days)
   return {

@@ -6,6 +6,7 @@ export { type AddressBook } from './collections/addressBook.ts'
 export { GuardedAccounts, type Guardrails } from './collections/guardrails.ts'
 export { addDelayed, type DelayedOrder, dropDelayed } from './collections/delayedTakers.ts'
 export {
+  type DailyPrice,
   type LpHolding,
   type LpPool,
   type PaidOut,
