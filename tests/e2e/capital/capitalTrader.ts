@@ -21,14 +21,18 @@ export async function choosePlan(page: Page, name: string): Promise<void> {
   await plan(page, name)
     .getByRole('button', { name: /^Buy for / })
     .click()
+  // A purchase that is refused is told in a notice, which goes again; one that is on its way, on its button.
+  let said: string | undefined
+  const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('alert').first()
+  void notice.innerText(SLOW).then(
+    (text) => (said = text),
+    () => undefined,
+  )
   await page.waitForURL(/\/devnet\/checkout\//, SLOW).catch(async (cause: unknown) => {
-    // A purchase that is refused is told in a notice; one that is on its way, on its button.
-    const said = await page.getByRole('region', { name: 'Notifications' }).allInnerTexts()
     const buttons = await plan(page, name).getByRole('button').allInnerTexts()
-    throw new Error(
-      `The page of the payment did not come at ${page.url()}. Notices: ${said.join()}; buttons: ${buttons.join()}`,
-      { cause },
-    )
+    throw new Error(`The page of the payment did not come; notice: ${said}; buttons: ${buttons.join()}`, {
+      cause,
+    })
   })
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
 }
