@@ -213,6 +213,11 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
   return {
     keys: tokens.keys,
 
+    prepare() {
+      // A store that does not open now is tried again at the first call, which is answered with its failure.
+      store().catch((error: unknown) => onTrouble('the store of identity did not open', error))
+    },
+
     async startCode(request, from) {
       const email = normalEmail(request.email)
       if (email === undefined)

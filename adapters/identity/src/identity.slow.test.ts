@@ -54,6 +54,26 @@ const start = async (email: string, from = newNetwork(), deviceToken?: string) =
   )
 const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
+describe('the store', () => {
+  it('opens once, when the ways in are shown; one that did not open is told and opened at the first call', async () => {
+    let [opened, troubles] = [0, 0]
+    const identity = world.another({
+      openStore: async () => {
+        opened += 1
+        if (opened === 1) throw new Error('the disk is full')
+        return world.store
+      },
+      onTrouble: () => (troubles += 1),
+    })
+    identity.prepare()
+    await expect.poll(() => [opened, troubles]).toEqual([1, 1])
+    identity.prepare()
+    identity.prepare()
+    answered(await identity.startCode({ email: newEmail(), language: 'en' }, newNetwork()))
+    expect([opened, troubles]).toEqual([2, 1])
+  })
+})
+
 describe('codes', () => {
   it('[3.13] open the account of the address, whatever its case and blanks, and the same one again', async () => {
     const email = newEmail()

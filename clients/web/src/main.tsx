@@ -5,7 +5,7 @@ import './styles/app.css'
 import { App } from './app/App.tsx'
 import { reloadOnStaleChunk } from './app/staleChunk.ts'
 import { applyAppearance, chosenLanguage, usePreferences } from './entities/preferences/index.ts'
-import { createSessionStore } from './entities/session/index.ts'
+import { createSessionStore, hasRememberedAccount } from './entities/session/index.ts'
 import { createLive } from './live/index.ts'
 import { createBundleLoader, startI18n, type Language } from './shared/i18n/index.ts'
 import { fetchAfterEarly } from './shared/earlyAnswers.ts'
@@ -40,6 +40,8 @@ async function startApp(root: HTMLElement): Promise<void> {
     onUnauthorized: () => session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false }),
   })
   const session = createSessionStore(client)
+  // Who was signed in at the last visit is no visitor while the session is on its way.
+  if (hasRememberedAccount()) session.getState().set({ status: 'connecting' })
   const live = createLive({ client, clock: systemClock, isHidden: () => document.hidden })
   live.start()
   await startTexts(chosenLanguage(usePreferences.getState(), navigator.language))

@@ -116,6 +116,8 @@ export type CapitalNotice =
 
 export interface IdentityPort {
   readonly keys: PublishedKeys
+  /** A person is about to sign in: what the first of them would wait for begins. Costs nothing once it is ready. */
+  prepare(): void
   startCode(request: CodeStartRequest, from: IdentityCaller): Answered<CodeStartAnswer>
   verifyCode(request: CodeVerifyRequest, from: IdentityCaller): Answered<SessionAnswer>
   startOidc(request: OidcStartRequest, from: IdentityCaller): Answered<OidcStartAnswer>

@@ -30,7 +30,8 @@ import type { SignatureVerifier } from './verify/signatureJob.ts'
 
 /** The part that knows people, and what the trading page is told of it. */
 export interface IdentityRole {
-  readonly port: Pick<IdentityPort, 'ownerOf' | 'tell'> & Partial<Pick<IdentityPort, 'askHoldings'>>
+  readonly port: Pick<IdentityPort, 'ownerOf' | 'tell'> &
+    Partial<Pick<IdentityPort, 'askHoldings' | 'prepare'>>
   readonly info: IdentityInfoResponse
 }
 

@@ -110,6 +110,18 @@ test('sessions and keys are listed with their last use, and end from here', asyn
     expect(await graveViolations(page)).toEqual([])
   })
 
+  await test.step('a reload reads the list once', async () => {
+    const reads: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/v2/account/apiKeys') reads.push(request.method())
+    })
+    await page.reload()
+    await expect(signers).toHaveCount(2, SLOW)
+    await expect(capsule(page)).toBeVisible()
+    expect(await graveViolations(page)).toEqual([])
+    expect(reads).toEqual(['GET'])
+  })
+
   await test.step('one by one, and all others at once', async () => {
     await keys.getByRole('button', { name: 'End maker-1' }).click()
     await expect(page.getByText('maker-1 has ended')).toBeVisible()

@@ -194,6 +194,17 @@ describe('session keeper', () => {
     tab.close()
   })
 
+  it('a browser that remembers something else than an account has a visitor, and forgets it', async () => {
+    const tab = createTab(createExchange())
+    tab.shared.storage.setItem('vest.account', 'no address')
+    // As the app begins where an account is remembered.
+    tab.session.getState().set({ status: 'connecting' })
+    await tab.keeper.restoreLast()
+    expect(tab.facts()).toEqual(SIGNED_OUT)
+    expect(tab.shared.storage.getItem('vest.account')).toBeNull()
+    tab.close()
+  })
+
   it('[4.16] reopens a remembered session on the next visit without a signature; one that was not is gone', async () => {
     for (const [isPersistent, expected] of [
       [true, SIGNED_IN],

@@ -18,7 +18,7 @@ import {
   type SolanaPrimarySigner,
   type VestClient,
 } from '@vest/sdk'
-import { localStore, type SafeStorage } from '../../shared/storage/index.ts'
+import { type SafeStorage } from '../../shared/storage/index.ts'
 import {
   createCapitalSessions,
   type CapitalSessions,
@@ -26,6 +26,7 @@ import {
   type Person,
 } from './capitalSessions.ts'
 import type { EmbeddedSessions, EmbeddedStep, KeptEmbedded } from './embeddedSessions.ts'
+import { hasRememberedAccount, REMEMBERED_ACCOUNT } from './rememberedAccount.ts'
 import type { SessionChannel } from './sessionChannel.ts'
 import type { SessionStore } from './SessionContext.tsx'
 import type { KeptSession, KeyVault } from './vault/keyVault.ts'
@@ -68,11 +69,6 @@ export interface SessionKeeperOptions {
   readonly storage: SafeStorage
 }
 
-const ACTIVE = 'vest.account'
-
-/** A person was signed in here: the session may still have to be restored. */
-export const hasRememberedAccount = (storage: Pick<SafeStorage, 'getItem'> = localStore): boolean =>
-  storage.getItem(ACTIVE) !== null
 /** The first account of an embedded wallet that is kept here. */
 const EMBEDDED = 'vest.embedded'
 
@@ -115,7 +111,7 @@ export function createSessionKeeper({
       account: kept.account,
       signer,
     })
-    storage.setItem(ACTIVE, kept.account)
+    storage.setItem(REMEMBERED_ACCOUNT, kept.account)
     const primary = isEmbedded ? primaryAccount() : undefined
     session.getState().set({ status: 'ready', address: kept.account, hasApiKey: true, email, primary })
   }
@@ -125,7 +121,7 @@ export function createSessionKeeper({
   function drop(): void {
     current = undefined
     isEmbedded = false
-    storage.removeItem(ACTIVE)
+    storage.removeItem(REMEMBERED_ACCOUNT)
     client.forget()
     session.getState().set({ status: 'visitor', address: undefined, hasApiKey: false, ...noPerson })
   }
@@ -185,7 +181,7 @@ export function createSessionKeeper({
     async use(kept, { sessions, isPersistent }) {
       await sessions.keep(kept, isPersistent)
       useEmbedded(kept, sessions)
-      if (!isPersistent) storage.removeItem(ACTIVE)
+      if (!isPersistent) storage.removeItem(REMEMBERED_ACCOUNT)
     },
   })
 
@@ -216,7 +212,7 @@ export function createSessionKeeper({
     if (isPersistent) storage.setItem(EMBEDDED, kept.account)
     passing = isPersistent ? undefined : kept.account
     useEmbedded(kept, sessions)
-    if (!isPersistent) return storage.removeItem(ACTIVE)
+    if (!isPersistent) return storage.removeItem(REMEMBERED_ACCOUNT)
     channel.tell({ kind: 'signed-in', account: kept.account })
   }
 
@@ -231,7 +227,7 @@ export function createSessionKeeper({
     const { account } = current
     const primary = isEmbedded ? primaryAccount() : undefined
     current = undefined
-    storage.removeItem(ACTIVE)
+    storage.removeItem(REMEMBERED_ACCOUNT)
     client.forget()
     session.getState().set(noPerson)
     if (primary !== undefined && primary !== account) {
@@ -287,7 +283,7 @@ export function createSessionKeeper({
     const kept: KeptSession = { account, signerAddress, apiKey, accountGroup, expiryTimeMs }
     await vault().keep({ ...kept, isPersistent })
     use(kept, signerOf(kept))
-    if (!isPersistent) storage.removeItem(ACTIVE)
+    if (!isPersistent) storage.removeItem(REMEMBERED_ACCOUNT)
     else channel.tell({ kind: 'signed-in', account })
   }
 
@@ -300,16 +296,17 @@ export function createSessionKeeper({
     const kept = await sessions.registerPlace(place, isPersistent)
     await sessions.keep(kept, isPersistent)
     useEmbedded(kept, sessions)
-    if (!isPersistent) storage.removeItem(ACTIVE)
+    if (!isPersistent) storage.removeItem(REMEMBERED_ACCOUNT)
   }
 
   return {
     async restoreLast() {
-      const account = accountAddress(storage.getItem(ACTIVE) ?? '')
-      if (account === undefined) return
-      session.getState().set({ status: 'connecting' })
-      if (await activate(account)) return
-      storage.removeItem(ACTIVE)
+      const account = accountAddress(storage.getItem(REMEMBERED_ACCOUNT) ?? '')
+      if (account !== undefined) {
+        session.getState().set({ status: 'connecting' })
+        if (await activate(account)) return
+      } else if (!hasRememberedAccount(storage)) return
+      storage.removeItem(REMEMBERED_ACCOUNT)
       session.getState().set({ status: 'visitor' })
     },
     activate,
@@ -322,7 +319,7 @@ export function createSessionKeeper({
       if (isEmbedded) return renewEmbedded(account as Address)
       if (primary === undefined || accountAddress(primary.address) !== account)
         throw new Error(WALLET_SENTENCES.notConnected)
-      await register(primary, storage.getItem(ACTIVE) !== null)
+      await register(primary, storage.getItem(REMEMBERED_ACCOUNT) !== null)
     },
     async signOut({ everywhere = false } = {}) {
       const account = current?.account

@@ -22,7 +22,8 @@ import { usePlans } from './usePlans.ts'
 const GRID = 'grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(280px,1fr))]'
 const FRAME = 'grid min-h-[345px] place-items-center rounded-[10px] border border-line bg-s1'
 
-export function PlanChooser() {
+/** `isHeld`: what stands above is still coming, and would move what is pressed here. */
+export function PlanChooser({ isHeld = false }: { readonly isHeld?: boolean }) {
   const { t } = useTranslation()
   const { plans, error, retry } = usePlans()
   const status = useSession((state) => state.status)
@@ -41,7 +42,7 @@ export function PlanChooser() {
       </div>
     )
   // Whether one is held already is part of what a card says.
-  const isPending = status === 'connecting' || (isLogin && wallets === undefined && !hasFailed)
+  const isPending = isHeld || status === 'connecting' || (isLogin && wallets === undefined && !hasFailed)
   if (plans === undefined || isPending) return <Loading />
   if (plans.length === 0)
     return (

@@ -125,7 +125,8 @@ export function SessionEffects() {
     }
   }, [status, account, address, isEmbedded, keeper, session])
 
-  useEffect(() => () => forgetPrivateReads(queries), [account, queries])
+  // Of an account that leaves. Where there was none, all that is read is of the one that has come.
+  useEffect(() => (account === undefined ? undefined : () => forgetPrivateReads(queries)), [account, queries])
 
   return null
 }

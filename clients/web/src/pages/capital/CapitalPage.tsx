@@ -1,7 +1,8 @@
 /** Vest Capital ([2.5]): where the account on screen stands, the plans, what happens when, and the rules in plain words. */
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
+import { useHasAccount } from '../../entities/session/index.ts'
 import { PlanChooser } from '../../features/buy-plan/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { buttonLook, cx, Skeleton } from '../../ui/index.ts'
@@ -24,6 +25,10 @@ export function CapitalPage() {
     account?.isCapital === true ? account.capital : undefined,
   )
   const equity = usePortfolio((portfolio) => portfolio.summary?.equity)
+  const [isProgressSettled, setIsProgressSettled] = useState(false)
+  const onProgressSettled = useCallback(() => setIsProgressSettled(true), [])
+  // What is pressed must not move: the plans come once everything above them has its height.
+  const isHeld = useHasAccount() && (equity === undefined || !isProgressSettled)
   useEffect(() => {
     document.title = `${t('capitalPage.title')} · ${t('app.name')}`
   }, [t])
@@ -42,7 +47,7 @@ export function CapitalPage() {
       {capital !== undefined && equity !== undefined && <Standing facts={capital} equity={equity} />}
       <div id={`${id}progress`} tabIndex={-1} className="scroll-mt-32 outline-none">
         <Suspense fallback={capital !== undefined && <Skeleton className="mt-3 h-64" />}>
-          <ProgressSection facts={capital} />
+          <ProgressSection facts={capital} onSettled={onProgressSettled} />
         </Suspense>
       </div>
       <OwnAccounts />
@@ -53,7 +58,7 @@ export function CapitalPage() {
       >
         {t('plan.title')}
       </h2>
-      <PlanChooser />
+      <PlanChooser isHeld={isHeld} />
       <CapitalSteps />
       <PlanRules id={rules} />
     </main>

@@ -6,7 +6,7 @@ import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useIsCapitalAccount, usePortfolio } from '../../entities/account/index.ts'
 import { RecoveryGate } from '../../entities/recovery/index.ts'
-import { hasRememberedAccount, useSession } from '../../entities/session/index.ts'
+import { useSession } from '../../entities/session/index.ts'
 import { Skeleton } from '../../ui/index.ts'
 
 export function DepositGuard({ children }: { readonly children: ReactNode }) {
@@ -14,7 +14,7 @@ export function DepositGuard({ children }: { readonly children: ReactNode }) {
   const isEmbedded = useSession((state) => state.email !== undefined)
   const isCapital = useIsCapitalAccount()
   const isAccountKnown = usePortfolio((portfolio) => portfolio.summary !== undefined)
-  const isPending = status === 'connecting' || (status === 'visitor' && hasRememberedAccount())
+  const isPending = status === 'connecting'
   if (!isPending && (status !== 'ready' || !isEmbedded || isCapital)) return <Navigate to="/trade" replace />
   if (isPending || !isAccountKnown)
     return (

@@ -16,7 +16,7 @@ import {
   useCapitalWallets,
   type CapitalWallet,
 } from '../../entities/capital/index.ts'
-import { hasRememberedAccount, useSession, useSessionKeeper } from '../../entities/session/index.ts'
+import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import { ProgressSteps, type ProgressStep } from '../../entities/transfer/ProgressSteps.tsx'
 import { feeText } from '../../features/buy-plan/index.ts'
 import { formatMoney, shortenAddress } from '../../shared/format/index.ts'
@@ -40,7 +40,7 @@ export function PaymentSuccessPage() {
   useEffect(() => {
     document.title = `${t('payment.title')} · ${t('app.name')}`
   }, [t])
-  const isPending = status === 'connecting' || (status === 'visitor' && hasRememberedAccount())
+  const isPending = status === 'connecting'
   if (!isPending && !isLogin)
     return (
       <PaymentCard

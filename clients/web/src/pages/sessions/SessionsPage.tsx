@@ -10,7 +10,7 @@ import { VisitorPanel } from '../../entities/session/VisitorPanel.tsx'
 import { LinkSocial, useSocialAccount } from '../../entities/social/index.ts'
 import { useWayBack } from '../../entities/recovery/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
-import { Button, showToast } from '../../ui/index.ts'
+import { Button, showToast, Skeleton } from '../../ui/index.ts'
 import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { EndAllDialog } from './EndAllDialog.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
@@ -62,6 +62,13 @@ export function SessionsPage() {
       </div>
       {status === 'visitor' || status === 'needs-registration' ? (
         <VisitorPanel title={t('sessions.visitor')} className="mt-[14px]" />
+      ) : status === 'connecting' ? (
+        // Which parts there are depends on who it is: none stands before all can.
+        <div aria-busy="true">
+          {[1, 2, 3].map((part) => (
+            <Skeleton key={part} className="mt-3 h-48" />
+          ))}
+        </div>
       ) : (
         <>
           <KeyPanel wayBack={wayBack} />

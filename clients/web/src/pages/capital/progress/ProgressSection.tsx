@@ -2,7 +2,7 @@
  * How the account on screen has done ([6.5]): its curve between goal and floors, its days, its figures, each as a file; and what
  * became of every plan of its owner, whichever account is on screen.
  */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CapitalFacts } from '../../../live/index.ts'
 import { ReadFailure, Skeleton } from '../../../ui/index.ts'
@@ -14,15 +14,34 @@ import { DAY_MS } from './progressDays.ts'
 import { StatisticsPanel } from './StatisticsPanel.tsx'
 import { useProgress } from './useProgress.ts'
 
-/** Undefined: no account of the programme is on screen. */
-export function ProgressSection({ facts }: { readonly facts: CapitalFacts | undefined }) {
-  return facts === undefined ? <PlanHistory /> : <OwnProgress facts={facts} />
+export interface ProgressSectionProps {
+  /** Undefined: no account of the programme is on screen. */
+  readonly facts: CapitalFacts | undefined
+  /** What is to be told has come, or has failed to. */
+  readonly onSettled: () => void
 }
 
-function OwnProgress({ facts }: { readonly facts: CapitalFacts }) {
+export function ProgressSection({ facts, onSettled }: ProgressSectionProps) {
+  return facts === undefined ? (
+    <OtherProgress onSettled={onSettled} />
+  ) : (
+    <OwnProgress facts={facts} onSettled={onSettled} />
+  )
+}
+
+function OtherProgress({ onSettled }: Pick<ProgressSectionProps, 'onSettled'>) {
+  useEffect(onSettled, [onSettled])
+  return <PlanHistory />
+}
+
+function OwnProgress({ facts, onSettled }: ProgressSectionProps & { readonly facts: CapitalFacts }) {
   const { t } = useTranslation()
   const { progress, retry } = useProgress(facts)
   const [shownMs, setShownMs] = useState<number>()
+  const isSettled = progress !== undefined || retry !== undefined
+  useEffect(() => {
+    if (isSettled) onSettled()
+  }, [isSettled, onSettled])
   if (progress === undefined)
     return (
       <>
