@@ -12,9 +12,13 @@ import { listenForNoise } from './pageNoise.ts'
 import { listenForPolicyReports } from './policyReports.ts'
 import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
 import { LANGUAGES, openPage, ROUTES, settled, SIZES, THEMES } from './routes.ts'
+import { newEmail, signInByMail } from './signIn/embeddedTrader.ts'
+import { openMarket } from './traderPage.ts'
 
 /** A tenth of what the web's own measure calls good: a digit that widens, never a panel that moves. */
 const LAYOUT_SHIFT_MAX = 0.01
+/** Of a person who is signed in more comes after the first picture: what that measure calls good. */
+const OWN_LAYOUT_SHIFT_MAX = 0.1
 
 /** Of the four pairs of opposite looks the one whose turn it is with this page: every page is seen in each, sooner or later. */
 function isCrossed(page: number, isLarge: boolean, isLight: boolean, isEnglish: boolean): boolean {
@@ -55,4 +59,20 @@ test.describe('pages', () => {
           expect(refused).toEqual([])
           await page.context().close()
         })
+
+  test('of a person who is signed in stand still as well, at one of both sizes in a run', async ({
+    page,
+  }) => {
+    const layoutShift = await measureLayoutShift(page)
+    await openMarket(page, stack.baseUrl, 'BTC-PERP')
+    await signInByMail(page, stack.baseUrl, newEmail())
+    const sizes = Object.values(SIZES)
+    for (const [at, [name, path]] of Object.entries(ROUTES).entries())
+      await test.step(name, async () => {
+        await page.setViewportSize(sizes[(RUN_SEED + at) % sizes.length]!)
+        await page.goto(`${stack.baseUrl}${path}`)
+        await settled(page)
+        expect.soft(await layoutShift(), `${path} moves while it loads`).toBeLessThan(OWN_LAYOUT_SHIFT_MAX)
+      })
+  })
 })

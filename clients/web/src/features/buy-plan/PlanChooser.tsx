@@ -22,8 +22,7 @@ import { usePlans } from './usePlans.ts'
 const GRID = 'grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(280px,1fr))]'
 const FRAME = 'grid min-h-[345px] place-items-center rounded-[10px] border border-line bg-s1'
 
-/** `isHeld`: what stands above is still coming, and would move what is pressed here. */
-export function PlanChooser({ isHeld = false }: { readonly isHeld?: boolean }) {
+export function PlanChooser() {
   const { t } = useTranslation()
   const { plans, error, retry } = usePlans()
   const status = useSession((state) => state.status)
@@ -42,7 +41,7 @@ export function PlanChooser({ isHeld = false }: { readonly isHeld?: boolean }) {
       </div>
     )
   // Whether one is held already is part of what a card says.
-  const isPending = isHeld || status === 'connecting' || (isLogin && wallets === undefined && !hasFailed)
+  const isPending = status === 'connecting' || (isLogin && wallets === undefined && !hasFailed)
   if (plans === undefined || isPending) return <Loading />
   if (plans.length === 0)
     return (

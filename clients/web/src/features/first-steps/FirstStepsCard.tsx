@@ -1,17 +1,22 @@
-/** The next steps of a new account on the portfolio page. Each is ticked when done; the card goes with the last, or by Close. */
+/**
+ * The next steps of a new account on the portfolio page. Each is ticked when done; the card goes with the last, or by Close.
+ * Its place is kept until it is known, so that nothing below moves; not where there was nothing left at the last visit.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsPrimaryAccount, usePortfolio } from '../../entities/account/index.ts'
+import { useIsCapitalAccount, useIsPrimaryAccount, usePortfolio } from '../../entities/account/index.ts'
 import { useWayBack } from '../../entities/recovery/index.ts'
-import { useSession } from '../../entities/session/index.ts'
+import { useFailedRead, useSession } from '../../entities/session/index.ts'
 import { localStore } from '../../shared/storage/index.ts'
-import { Button, cx } from '../../ui/index.ts'
+import { Button, cx, Skeleton } from '../../ui/index.ts'
 import { firstSteps, type FirstStep } from './firstSteps.ts'
 
-const CLOSED = 'vest.first-steps'
+const MARK = 'vest.first-steps'
+const CLOSED = 'closed'
+const DONE = 'done'
 
 export function FirstStepsCard() {
   const { t } = useTranslation()
@@ -19,11 +24,13 @@ export function FirstStepsCard() {
   const address = useSession((state) => state.address)
   const openDialog = useSession((state) => state.openDialog)
   const isPrimary = useIsPrimaryAccount()
-  const [isClosed, setIsClosed] = useState(() => localStore.getItem(CLOSED) !== null)
+  const isCapital = useIsCapitalAccount()
+  const [mark, setMark] = useState(() => localStore.getItem(MARK))
   const equity = usePortfolio((portfolio) => portfolio.summary?.equity)
-  const { isEmbedded, methods, save } = useWayBack()
-  const isShown = isPrimary && !isClosed
-  const { data: orders } = useQuery({
+  const { isEmbedded, methods, isUnknown, save } = useWayBack()
+  const isOpen = mark !== CLOSED && !isCapital
+  const hasFailed = useFailedRead(equity === undefined) !== undefined
+  const { data: orders, isError } = useQuery({
     queryKey: ['private', 'firstOrders', address],
     queryFn: async () => {
       const [any, stops] = await Promise.all([
@@ -32,7 +39,7 @@ export function FirstStepsCard() {
       ])
       return { hasOrdered: any.length > 0, hasStop: stops.length > 0 }
     },
-    enabled: isShown,
+    enabled: isOpen && isPrimary,
     retry: false,
   })
   const rows = firstSteps({
@@ -41,10 +48,18 @@ export function FirstStepsCard() {
     hasStop: orders?.hasStop,
     waysBack: isEmbedded ? methods?.length : null,
   })
-  if (!isShown || rows === undefined) return null
+  const isNothingLeft = rows?.length === 0
+  useEffect(() => {
+    if (isNothingLeft) localStore.setItem(MARK, DONE)
+  }, [isNothingLeft])
+  if (!isOpen || isNothingLeft) return null
+  if (rows === undefined)
+    return mark === DONE || hasFailed || isError || isUnknown ? null : (
+      <Skeleton className="mt-[14px] h-[142px] max-md:h-[230px]" />
+    )
   const close = (): void => {
-    localStore.setItem(CLOSED, 'closed')
-    setIsClosed(true)
+    localStore.setItem(MARK, CLOSED)
+    setMark(CLOSED)
   }
   const actions: Readonly<Record<FirstStep, ReactNode>> = {
     money: (

@@ -16,7 +16,7 @@ export interface StepRow {
   readonly isDone: boolean
 }
 
-/** Undefined while something is not known, and once nothing is left: a list that vanishes or is all done is never shown. */
+/** Undefined while something is not known, none once nothing is left: a list that is all done is not shown. */
 export function firstSteps(facts: FirstFacts): readonly StepRow[] | undefined {
   const { equity, hasOrdered, hasStop, waysBack } = facts
   if (equity === undefined || hasOrdered === undefined || hasStop === undefined || waysBack === undefined)
@@ -28,5 +28,5 @@ export function firstSteps(facts: FirstFacts): readonly StepRow[] | undefined {
     { step: 'stop', isDone: hasStop },
   ]
   if (waysBack !== null) rows.push({ step: 'wayBack', isDone: waysBack > 0 })
-  return rows.every(({ isDone }) => isDone) ? undefined : rows
+  return rows.every(({ isDone }) => isDone) ? [] : rows
 }

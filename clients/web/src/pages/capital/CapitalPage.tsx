@@ -2,7 +2,8 @@
 import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
-import { useHasAccount } from '../../entities/session/index.ts'
+import { useCapitalWallets } from '../../entities/capital/index.ts'
+import { useFailedRead, useHasAccount, useSession } from '../../entities/session/index.ts'
 import { PlanChooser } from '../../features/buy-plan/index.ts'
 import { useFrame, useLive } from '../../live/index.ts'
 import { buttonLook, cx, Skeleton } from '../../ui/index.ts'
@@ -27,8 +28,12 @@ export function CapitalPage() {
   const equity = usePortfolio((portfolio) => portfolio.summary?.equity)
   const [isProgressSettled, setIsProgressSettled] = useState(false)
   const onProgressSettled = useCallback(() => setIsProgressSettled(true), [])
-  // What is pressed must not move: the plans come once everything above them has its height.
-  const isHeld = useHasAccount() && (equity === undefined || !isProgressSettled)
+  const isLogin = useSession((state) => state.email !== undefined)
+  const { wallets, hasFailed } = useCapitalWallets()
+  const hasNoAccount = useFailedRead(equity === undefined) !== undefined
+  const isOwnPending = (equity === undefined && !hasNoAccount) || !isProgressSettled
+  // What is pressed must not move: the plans and all below come once everything above them has its height.
+  const isHeld = useHasAccount() && (isOwnPending || (isLogin && wallets === undefined && !hasFailed))
   useEffect(() => {
     document.title = `${t('capitalPage.title')} · ${t('app.name')}`
   }, [t])
@@ -50,17 +55,28 @@ export function CapitalPage() {
           <ProgressSection facts={capital} onSettled={onProgressSettled} />
         </Suspense>
       </div>
-      <OwnAccounts />
-      <h2
-        id={`${id}plans`}
-        tabIndex={-1}
-        className="mt-5 mb-3 scroll-mt-32 text-nav font-semibold outline-none"
-      >
-        {t('plan.title')}
-      </h2>
-      <PlanChooser isHeld={isHeld} />
-      <CapitalSteps />
-      <PlanRules id={rules} />
+      {isHeld ? (
+        <div aria-busy="true">
+          <span role="status" className="sr-only">
+            {t('plan.loading')}
+          </span>
+          <Skeleton className="mt-5 h-96" />
+        </div>
+      ) : (
+        <>
+          <OwnAccounts />
+          <h2
+            id={`${id}plans`}
+            tabIndex={-1}
+            className="mt-5 mb-3 scroll-mt-32 text-nav font-semibold outline-none"
+          >
+            {t('plan.title')}
+          </h2>
+          <PlanChooser />
+          <CapitalSteps />
+          <PlanRules id={rules} />
+        </>
+      )}
     </main>
   )
 }

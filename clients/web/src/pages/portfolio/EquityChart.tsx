@@ -77,7 +77,9 @@ export function EquityChart() {
       ) : points === undefined ? (
         <CurveSkeleton />
       ) : curve.length < 2 ? (
-        <p className="py-3 text-dense text-t2">{t('equity.tooEarly')}</p>
+        <p className="grid h-[176px] place-items-center text-center text-dense text-t2">
+          {t('equity.tooEarly')}
+        </p>
       ) : (
         <Curve key={`${kind} ${range}`} curve={curve} kind={kind} />
       )}

@@ -2,7 +2,7 @@
  * How the account on screen has done ([6.5]): its curve between goal and floors, its days, its figures, each as a file; and what
  * became of every plan of its owner, whichever account is on screen.
  */
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CapitalFacts } from '../../../live/index.ts'
 import { ReadFailure, Skeleton } from '../../../ui/index.ts'
@@ -30,7 +30,7 @@ export function ProgressSection({ facts, onSettled }: ProgressSectionProps) {
 }
 
 function OtherProgress({ onSettled }: Pick<ProgressSectionProps, 'onSettled'>) {
-  useEffect(onSettled, [onSettled])
+  useLayoutEffect(onSettled, [onSettled])
   return <PlanHistory />
 }
 
@@ -39,7 +39,8 @@ function OwnProgress({ facts, onSettled }: ProgressSectionProps & { readonly fac
   const { progress, retry } = useProgress(facts)
   const [shownMs, setShownMs] = useState<number>()
   const isSettled = progress !== undefined || retry !== undefined
-  useEffect(() => {
+  // Before it is painted: what stands below comes in the same picture.
+  useLayoutEffect(() => {
     if (isSettled) onSettled()
   }, [isSettled, onSettled])
   if (progress === undefined)
