@@ -58,12 +58,14 @@ export const guardrails = (world: GetWorld) =>
         const now = await told()
         return now.coolUntil !== null && now
       })
-      expect(await told({ ...STRICT, dailyStop: '0.01' })).toMatchObject({
+      const stricter = await told({ ...STRICT, dailyStop: '0.01' })
+      expect(stricter).toMatchObject({
         limits: { ...STRICT, dailyStop: '0.010000' },
         pending: null,
         dailyLeft: '0.000000',
-        coolUntil: cooling.coolUntil,
       })
+      // The close has lost once more. Where the timer ran between the two orders, its loss is noted by this change.
+      expect(stricter.coolUntil).toBeGreaterThanOrEqual(cooling.coolUntil!)
       expect(await send({ size: '0.1000' })).toMatchObject(refused(REFUSAL.OWN_DAILY_STOP))
     })
   })
