@@ -1,5 +1,5 @@
 /** Vest Capital ([2.5]): where the account on screen stands, the plans, what happens when, and the rules in plain words. */
-import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePortfolio } from '../../entities/account/index.ts'
 import { useCapitalWallets } from '../../entities/capital/index.ts'
@@ -27,7 +27,6 @@ export function CapitalPage() {
   )
   const equity = usePortfolio((portfolio) => portfolio.summary?.equity)
   const [isProgressSettled, setIsProgressSettled] = useState(false)
-  const onProgressSettled = useCallback(() => setIsProgressSettled(true), [])
   const isLogin = useSession((state) => state.email !== undefined)
   const { wallets, hasFailed } = useCapitalWallets()
   const hasNoAccount = useFailedRead(equity === undefined) !== undefined
@@ -52,7 +51,7 @@ export function CapitalPage() {
       {capital !== undefined && equity !== undefined && <Standing facts={capital} equity={equity} />}
       <div id={`${id}progress`} tabIndex={-1} className="scroll-mt-32 outline-none">
         <Suspense fallback={capital !== undefined && <Skeleton className="mt-3 h-64" />}>
-          <ProgressSection facts={capital} onSettled={onProgressSettled} />
+          <ProgressSection facts={capital} onSettled={setIsProgressSettled} />
         </Suspense>
       </div>
       {isHeld ? (

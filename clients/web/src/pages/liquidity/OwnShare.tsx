@@ -38,7 +38,10 @@ export function OwnShare() {
   if (share.shares === 0)
     return (
       <Card title={title}>
-        <EmptyState title={t('lp.noShare')} text={t('lp.noShareText')} />
+        {/* As high as what stands for it before. */}
+        <div className="grid min-h-[202px] place-items-center">
+          <EmptyState title={t('lp.noShare')} text={t('lp.noShareText')} />
+        </div>
       </Card>
     )
   const percent2 = share.netDeposits > 0 ? shareInPercent2(share.unrealizedPnl, share.netDeposits) : undefined

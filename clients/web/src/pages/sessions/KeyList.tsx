@@ -19,7 +19,7 @@ export interface KeyListProps {
   readonly title: string
   readonly note: string
   readonly rows: readonly KeyRow[]
-  readonly isLoading: boolean
+  readonly isLoading?: boolean
   readonly retry: (() => void) | undefined
   readonly end: (row: KeyRow) => void
   readonly ending: string | undefined
@@ -29,7 +29,7 @@ export interface KeyListProps {
   readonly tools?: ReactNode
 }
 
-export function KeyList({ title, note, rows, isLoading, retry, tools, ...actions }: KeyListProps) {
+export function KeyList({ title, note, rows, isLoading = false, retry, tools, ...actions }: KeyListProps) {
   const { t } = useTranslation()
   const texts = useTableTexts()
   const client = useSession((state) => state.client)

@@ -62,8 +62,8 @@ export function SessionsPage() {
       </div>
       {status === 'visitor' || status === 'needs-registration' ? (
         <VisitorPanel title={t('sessions.visitor')} className="mt-[14px]" />
-      ) : status === 'connecting' ? (
-        // Which parts there are depends on who it is: none stands before all can.
+      ) : status === 'connecting' || isLoading ? (
+        // Which parts there are, and how high, depends on who it is: none stands before it is known.
         <div aria-busy="true">
           {[1, 2, 3].map((part) => (
             <Skeleton key={part} className="mt-3 h-48" />
@@ -76,13 +76,13 @@ export function SessionsPage() {
             title={t('sessions.signers')}
             note={t('sessions.signersText')}
             rows={rows.filter(({ isProgram }) => !isProgram)}
-            {...{ isLoading, retry, end, ending, renewal }}
+            {...{ retry, end, ending, renewal }}
           />
           <KeyList
             title={t('sessions.keys')}
             note={t('sessions.keysText')}
             rows={rows.filter(({ isProgram }) => isProgram)}
-            {...{ isLoading, retry, end, ending }}
+            {...{ retry, end, ending }}
           />
           <SignIns signIns={signIns} />
           <Passkeys wayBack={wayBack} />

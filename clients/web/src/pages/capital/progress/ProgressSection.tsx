@@ -17,8 +17,8 @@ import { useProgress } from './useProgress.ts'
 export interface ProgressSectionProps {
   /** Undefined: no account of the programme is on screen. */
   readonly facts: CapitalFacts | undefined
-  /** What is to be told has come, or has failed to. */
-  readonly onSettled: () => void
+  /** Whether all that is to be told has come, or has failed to; before it is painted, so that what stands below comes with it. */
+  readonly onSettled: (isSettled: boolean) => void
 }
 
 export function ProgressSection({ facts, onSettled }: ProgressSectionProps) {
@@ -30,7 +30,7 @@ export function ProgressSection({ facts, onSettled }: ProgressSectionProps) {
 }
 
 function OtherProgress({ onSettled }: Pick<ProgressSectionProps, 'onSettled'>) {
-  useLayoutEffect(onSettled, [onSettled])
+  useLayoutEffect(() => onSettled(true), [onSettled])
   return <PlanHistory />
 }
 
@@ -39,10 +39,7 @@ function OwnProgress({ facts, onSettled }: ProgressSectionProps & { readonly fac
   const { progress, retry } = useProgress(facts)
   const [shownMs, setShownMs] = useState<number>()
   const isSettled = progress !== undefined || retry !== undefined
-  // Before it is painted: what stands below comes in the same picture.
-  useLayoutEffect(() => {
-    if (isSettled) onSettled()
-  }, [isSettled, onSettled])
+  useLayoutEffect(() => onSettled(isSettled), [isSettled, onSettled])
   if (progress === undefined)
     return (
       <>
