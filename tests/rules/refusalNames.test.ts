@@ -19,7 +19,7 @@ const DECISIONS = [
 ]
 
 const rawCodesIn = (text: string, patterns = DECISIONS): readonly string[] => {
-  const code = text.replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')
+  const code = text.replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, '').replace(/\b(\d)_(\d{3})\b/g, '$1$2')
   return patterns
     .flatMap((pattern) => [...code.matchAll(pattern)])
     .filter(([, number]) => CODES.has(number!))
@@ -28,7 +28,7 @@ const rawCodesIn = (text: string, patterns = DECISIONS): readonly string[] => {
 
 describe('refusals in product code', () => {
   it('a number is found where it decides', () => {
-    expect(rawCodesIn('  return refuse(1130)\n  * refuse(1130)\n  if (code !== 3017) return 3002')).toEqual([
+    expect(rawCodesIn('  return refuse(1_130)\n  * refuse(1130)\n  if (code !== 3017) return 3002')).toEqual([
       'refuse(1130',
       'return 3002',
       'code !== 3017',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  REFUSAL,
   CAPITAL_STATUSES,
   usd6,
   type AccountResponse,
@@ -313,7 +314,7 @@ describe('order events', () => {
       {
         id: orderId(1).toUpperCase().replace('0X', '0x'),
         status: 'CANCELLED',
-        code: 3_008,
+        code: REFUSAL.DELETED_BY_LIQ,
         postTime: 2_000,
         nonce: 1,
       },
@@ -322,7 +323,7 @@ describe('order events', () => {
     expect(ended.orders.get(orderId(1))).toMatchObject({
       limitPrice: at(COIN, 299),
       status: 'CANCELLED',
-      code: 3_008,
+      code: REFUSAL.DELETED_BY_LIQ,
       isBuy: true,
     })
     expect(ended.orders.size).toBe(1)
@@ -353,7 +354,7 @@ describe('transfer events', () => {
   it('[4.6] everything else is stored only', () => {
     for (const change of [
       { status: 'NEW' },
-      { status: 'REJECTED', code: 5_002 },
+      { status: 'REJECTED', code: REFUSAL.TRANSFER_MARGIN_CHECK_FAILED },
       { orderType: 'WITHDRAW', status: 'VERIFIED' },
       { orderType: 'WITHDRAW', status: 'FILLED' },
       { orderType: 'WITHDRAW', status: 'REJECTED' },

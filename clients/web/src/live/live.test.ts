@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import type { AccountResponse, Ticker } from '@vest/protocol'
 import { createFakeExchange } from '../testing/fakeExchange.ts'
@@ -220,7 +221,7 @@ describe('public half', () => {
   it('[8.55] knows when the retries are used up', async () => {
     const { exchange, live, paint } = await world()
     exchange.publicFeed.health('unhealthy')
-    exchange.publicFeed.error({ code: 9_999 })
+    exchange.publicFeed.error({ code: REFUSAL.MAX_RETRIES_EXCEEDED })
     paint()
     expect(phaseOf(live.connection.get())).toBe('lost')
   })
@@ -334,28 +335,37 @@ describe('private half', () => {
 
   it('learns from the history how an order ended that vanished while no socket listened', async () => {
     const { clock, exchange, live, paint } = await signedIn()
-    exchange.answers.orders = [orderRow(1, { status: 'CANCELLED', code: 3_008 })]
+    exchange.answers.orders = [orderRow(1, { status: 'CANCELLED', code: REFUSAL.DELETED_BY_LIQ })]
     live.refreshAccount()
     await clock.advance(0)
     paint()
-    expect(live.account.get().orders.get(orderId(1))).toMatchObject({ status: 'CANCELLED', code: 3_008 })
+    expect(live.account.get().orders.get(orderId(1))).toMatchObject({
+      status: 'CANCELLED',
+      code: REFUSAL.DELETED_BY_LIQ,
+    })
   })
 
   it('[2.27] learns from the history of orders that were rejected before they were seen, once for many', async () => {
     const { clock, exchange, live, paint } = await signedIn()
     const before = exchange.count('history')
-    exchange.answers.orders = [orderRow(1), orderRow(7, { status: 'REJECTED', code: 3_001 })]
+    exchange.answers.orders = [
+      orderRow(1),
+      orderRow(7, { status: 'REJECTED', code: REFUSAL.PRICE_CHECK_FAILED }),
+    ]
     for (const n of [7, 8, 9])
       exchange.privateFeed.order({
         id: orderId(n),
         status: 'REJECTED',
-        code: 3_001,
+        code: REFUSAL.PRICE_CHECK_FAILED,
         postTime: 10_001,
         nonce: n,
       })
     await clock.advance(1_000)
     paint()
-    expect(live.account.get().orders.get(orderId(7))).toMatchObject({ status: 'REJECTED', code: 3_001 })
+    expect(live.account.get().orders.get(orderId(7))).toMatchObject({
+      status: 'REJECTED',
+      code: REFUSAL.PRICE_CHECK_FAILED,
+    })
     expect(exchange.count('history') - before).toBe(1)
   })
 

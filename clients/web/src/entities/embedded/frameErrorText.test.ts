@@ -1,5 +1,5 @@
 import { ApiError, TransportError } from '@vest/sdk'
-import { FRAME_FAILURES } from '@vest/protocol'
+import { REFUSAL, FRAME_FAILURES } from '@vest/protocol'
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { FrameError } from '../../entities/embedded/frameClient.ts'
@@ -16,7 +16,7 @@ describe('what is said when the embedded wallet did not do it', () => {
   })
 
   it('the exchange behind it speaks by its codes', () => {
-    expect(frameErrorText(t, new ApiError(1_003))).toContain('signIn.failed')
+    expect(frameErrorText(t, new ApiError(REFUSAL.TOO_MANY_REQUESTS))).toContain('signIn.failed')
     expect(frameErrorText(t, new TransportError('no network'))).toContain('signIn.unreachable')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lots, timeMs } from '@vest/protocol'
+import { REFUSAL, lots, timeMs } from '@vest/protocol'
 import { at, BTC, COIN, orderId, restingOrder, usd } from '../../testing/fixtures.ts'
 import type { Order } from '../../live/index.ts'
 import { filterHistory, HISTORY_FILTERS } from './historyFilter.ts'
@@ -11,7 +11,7 @@ import { leverageOf } from './leverageSetting.ts'
 const history: readonly Order[] = [
   restingOrder(1),
   restingOrder(2, { status: 'FILLED' }),
-  restingOrder(3, { status: 'REJECTED', code: 3_001, symbol: BTC.symbol }),
+  restingOrder(3, { status: 'REJECTED', code: REFUSAL.PRICE_CHECK_FAILED, symbol: BTC.symbol }),
   restingOrder(4, { status: 'CANCELLED' }),
 ]
 const ids = (orders: readonly Order[]): number[] => orders.map((order) => order.nonce)

@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, TimeoutError, type OrderIntent, type VestClient } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -49,7 +50,7 @@ describe('TP and SL of a market order', () => {
   })
 
   it('one that fails says why and that the position stands; the other is set all the same', async () => {
-    const { toasts } = await send({ STOP_LOSS: new ApiError(3_019) })
+    const { toasts } = await send({ STOP_LOSS: new ApiError(REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE) })
     expect(toasts).toEqual([
       ['ok', 'tpsl.set tpsl.takeProfit', 'tpsl.setText 10.0000 COIN 330.00'],
       ['err', 'tpsl.failed tpsl.stopLoss errors.3019', 'tpsl.failedText'],

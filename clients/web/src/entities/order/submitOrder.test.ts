@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import {
   ApiError,
   TimeoutError,
@@ -67,7 +68,9 @@ describe('submitting an order', () => {
   })
 
   it('[8.57] a rejection names its reason from the code table', async () => {
-    expect(await submit({ confirmOrder: async () => Promise.reject(new ApiError(3_001)) })).toEqual({
+    expect(
+      await submit({ confirmOrder: async () => Promise.reject(new ApiError(REFUSAL.PRICE_CHECK_FAILED)) }),
+    ).toEqual({
       outcome: 'rejected',
     })
     expect(toasts()).toEqual([['err', 'order.rejected errors.3001', undefined]])
@@ -107,7 +110,7 @@ describe('submitting an order', () => {
   })
 
   it('lets other notices through again, whatever happened', async () => {
-    await submit({ placeOrder: async () => Promise.reject(new ApiError(1_111)) })
+    await submit({ placeOrder: async () => Promise.reject(new ApiError(REFUSAL.BAD_DECIMALS)) })
     const told = vi.fn()
     orderAttention.whenIdle(told)
     expect(told).toHaveBeenCalled()

@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, UnknownOutcomeError } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,7 +29,7 @@ describe('everything at once', () => {
   })
 
   it('a refusal names its reason and a lost answer is unknown, not failed', async () => {
-    expect(await run('closeAll', new ApiError(1_003))).toMatchObject({
+    expect(await run('closeAll', new ApiError(REFUSAL.TOO_MANY_REQUESTS))).toMatchObject({
       isTaken: false,
       said: ['err bulk.closeFailed errors.1003'],
     })

@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, UnknownOutcomeError, type CancelRefusal } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -32,19 +33,23 @@ describe('cancelling', () => {
 
   it('[8.58] an order that is not found is looked up: cancelled, filled, or not found', async () => {
     const order = orderRow(1)
-    expect(await cancel(new ApiError(3_017), { kind: 'alreadyCancelled', order })).toEqual([
+    expect(await cancel(new ApiError(REFUSAL.ORDER_NOT_FOUND), { kind: 'alreadyCancelled', order })).toEqual([
       'info order.alreadyCancelled',
     ])
     useToasts.getState().clear()
-    expect(await cancel(new ApiError(3_017), { kind: 'alreadyFilled', order })).toEqual([
+    expect(await cancel(new ApiError(REFUSAL.ORDER_NOT_FOUND), { kind: 'alreadyFilled', order })).toEqual([
       'err order.alreadyFilled',
     ])
     useToasts.getState().clear()
-    expect(await cancel(new ApiError(3_017), { kind: 'notFound' })).toEqual(['err order.notFound'])
+    expect(await cancel(new ApiError(REFUSAL.ORDER_NOT_FOUND), { kind: 'notFound' })).toEqual([
+      'err order.notFound',
+    ])
   })
 
   it('[8.58] other failures name their reason', async () => {
-    expect(await cancel(new ApiError(1_003))).toEqual(['err order.cancelFailed errors.1003'])
+    expect(await cancel(new ApiError(REFUSAL.TOO_MANY_REQUESTS))).toEqual([
+      'err order.cancelFailed errors.1003',
+    ])
   })
 
   it('a lost answer is unknown, not failed', async () => {

@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { ApiError } from '@vest/sdk'
 import type { AccountResponse } from '@vest/protocol'
 import type { TFunction } from 'i18next'
@@ -60,7 +61,7 @@ describe('changing leverage', () => {
   it('[8.61] code 1099 shows that a deposit is needed first', async () => {
     const { clock, outcome } = changing({
       shownAfterMs: 0,
-      setLeverage: async () => Promise.reject(new ApiError(1_099)),
+      setLeverage: async () => Promise.reject(new ApiError(REFUSAL.ACCOUNT_NOT_FOUND)),
     })
     await clock.advance(0)
     expect(await outcome).toBe('failed')

@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, UnknownOutcomeError, type VestClient } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -76,14 +77,16 @@ describe('setting TP/SL', () => {
   })
 
   it('[8.59] names the reason of the first that fails, and stops there', async () => {
-    const { outcome, told, toasts } = await save({ replaceOrder: new ApiError(3_019) })
+    const { outcome, told, toasts } = await save({
+      replaceOrder: new ApiError(REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE),
+    })
     expect([outcome, told.at(-1), told.length]).toEqual(['failed', 'refresh', 4])
     expect(toasts).toEqual([['err', 'tpsl.error errors.3019', 'tpsl.errorText']])
   })
 
   it('an order that is not there any more is as cancelled as was wanted', async () => {
-    expect((await save({ cancelOrder: new ApiError(3_017) })).outcome).toBe('saved')
-    expect((await save({ cancelOrder: new ApiError(1_148) })).toasts[0]).toEqual([
+    expect((await save({ cancelOrder: new ApiError(REFUSAL.ORDER_NOT_FOUND) })).outcome).toBe('saved')
+    expect((await save({ cancelOrder: new ApiError(REFUSAL.MARKET_CLOSED) })).toasts[0]).toEqual([
       'err',
       'tpsl.error errors.1148',
       'tpsl.errorText',

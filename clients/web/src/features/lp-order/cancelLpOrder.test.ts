@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, UnknownOutcomeError } from '@vest/sdk'
 import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -26,10 +27,12 @@ describe('taking a scheduled withdrawal back', () => {
     expect(await cancel()).toEqual(['ok lp.takenBack']))
 
   it('one that was paid meanwhile is no failure', async () =>
-    expect(await cancel(new ApiError(3_017))).toEqual(['info lp.alreadyPaid']))
+    expect(await cancel(new ApiError(REFUSAL.ORDER_NOT_FOUND))).toEqual(['info lp.alreadyPaid']))
 
   it('other refusals name their reason; a lost answer is unknown', async () => {
-    expect(await cancel(new ApiError(1_003))).toEqual(['err lp.takeBackFailed errors.1003'])
+    expect(await cancel(new ApiError(REFUSAL.TOO_MANY_REQUESTS))).toEqual([
+      'err lp.takeBackFailed errors.1003',
+    ])
     useToasts.getState().clear()
     const lost = { kind: 'cancel', nonce: 1, timeMs: 1, recvWindowMs: 1 } as const
     expect(await cancel(new UnknownOutcomeError(lost, new Error('lost')))).toEqual(['warn order.unknown'])

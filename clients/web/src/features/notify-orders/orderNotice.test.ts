@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import { orderNotice } from './orderNotice.ts'
 
@@ -12,13 +13,17 @@ describe('what is told of orders', () => {
   })
 
   it('a cancellation by the exchange, which has a code, and not one by the trader', () => {
-    expect(orderNotice({ status: 'CANCELLED', code: 3_008 }, 'LIMIT', false)).toBe('cancelled')
+    expect(orderNotice({ status: 'CANCELLED', code: REFUSAL.DELETED_BY_LIQ }, 'LIMIT', false)).toBe(
+      'cancelled',
+    )
     expect(orderNotice({ status: 'CANCELLED', code: null }, 'LIMIT', false)).toBeUndefined()
-    expect(orderNotice({ status: 'CANCELLED', code: 3_001 }, 'LIMIT', true)).toBeUndefined()
+    expect(
+      orderNotice({ status: 'CANCELLED', code: REFUSAL.PRICE_CHECK_FAILED }, 'LIMIT', true),
+    ).toBeUndefined()
   })
 
   it('a leg that could not be set when its parent filled; what the trader waits for is told there', () => {
-    const rejected = { status: 'REJECTED', code: 3_019 } as const
+    const rejected = { status: 'REJECTED', code: REFUSAL.REDUCE_ONLY_EXCEEDS_SIZE } as const
     expect(orderNotice(rejected, 'TAKE_PROFIT', false)).toBe('exitFailed')
     expect(orderNotice(rejected, 'STOP_LOSS', true)).toBeUndefined()
     expect(orderNotice(rejected, 'LIMIT', false)).toBeUndefined()

@@ -1,3 +1,4 @@
+import { REFUSAL } from '@vest/protocol'
 import { ApiError, TimeoutError } from '@vest/sdk'
 import type { ClosedPositionRow } from '@vest/protocol'
 import type { TFunction } from 'i18next'
@@ -136,9 +137,9 @@ describe('posting', () => {
   it('[6.8] [7.11] [8.62] is done, is not to be had here, or has failed', async () => {
     expect(await answer()).toBe('posted')
     expect(await answer(new ApiError(0, { httpStatus: 503 }))).toBe('absent')
-    expect(await answer(new ApiError(1_130))).toBe('refused')
+    expect(await answer(new ApiError(REFUSAL.INVALID_PARAMETER))).toBe('refused')
     for (const failure of [
-      new ApiError(1_003, { httpStatus: 503 }),
+      new ApiError(REFUSAL.TOO_MANY_REQUESTS, { httpStatus: 503 }),
       new ApiError(0),
       new TimeoutError(),
       new Error('no network'),

@@ -42,7 +42,7 @@ export function EquityChart() {
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-body font-semibold">{t('equity.title')}</h2>
-        <span className="ml-auto flex flex-wrap items-center gap-3 max-md:w-full max-md:justify-between">
+        <span className="ml-auto flex flex-wrap items-center gap-3 max-md:w-full max-md:justify-between max-md:gap-1">
           <Segmented
             label={t('equity.kind')}
             value={kind}
