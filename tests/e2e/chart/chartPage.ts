@@ -8,6 +8,8 @@ const TOOLBAR_PX = 36
 const TIME_AXIS_PX = 24
 const PRICE_AXIS_PX = 64
 const DRAG_STEPS = 8
+/** A new price scales the pane anew, and a new candle moves it to the left: so far is searched around a place. */
+const SEARCH = { highPx: 60, stepPx: 3, leftPx: [0, -6, -12, 6, 12] } as const
 
 export const chart = (page: Page): Locator => page.getByRole('region', { name: /^Price chart of / })
 export const priceMenu = (page: Page): Locator => page.getByRole('menu', { name: 'Actions at a price' })
@@ -66,10 +68,42 @@ export async function heightOf(page: Page, price: number): Promise<number> {
   return pane.y(high + ((top - price) / (top - bottom)) * (low - high))
 }
 
+export interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * Moves the mouse around a place until the chart's cursor says that a thing can be taken there, as a hand does: what
+ * was measured before may have moved since. Answers where it was found.
+ */
+export async function findByCursor(
+  page: Page,
+  near: Spot,
+  cursor: 'pointer' | 'ns-resize' = 'pointer',
+): Promise<Spot> {
+  for (const left of SEARCH.leftPx)
+    for (let away = 0; away <= SEARCH.highPx; away += SEARCH.stepPx)
+      for (const up of away === 0 ? [0] : [-away, away]) {
+        const spot = { x: near.x + left, y: near.y + up }
+        await page.mouse.move(spot.x, spot.y)
+        if ((await cursorAt(page, spot)) === cursor) return spot
+      }
+  throw new Error(`No place within ${SEARCH.highPx} px of ${near.x}, ${near.y} has the cursor ${cursor}`)
+}
+
+/** After two frames: the chart draws what the mouse is on, and the cursor with it. */
+const cursorAt = (page: Page, spot: Spot): Promise<string> =>
+  page.evaluate(async ({ x, y }) => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done))
+    const at = document.elementFromPoint(x, y)
+    return at === null ? '' : getComputedStyle(at).cursor
+  }, spot)
+
 /** Takes the line that stands at a price with the mouse, and moves it to a height without letting go. */
 export async function grabLine(page: Page, price: string, toShare: number): Promise<void> {
   const pane = await paneOf(page)
-  await page.mouse.move(pane.x, await heightOf(page, Number(price)))
+  await findByCursor(page, { x: pane.x, y: await heightOf(page, Number(price)) }, 'ns-resize')
   await page.mouse.down()
   await page.mouse.move(pane.x, pane.y(toShare), { steps: DRAG_STEPS })
 }

@@ -7,7 +7,16 @@ import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { createVestClient } from '@vest/sdk/node'
 import { graveViolations } from '../accessibility.ts'
-import { chart, heightOf, openMenuAt, paneOf, priceAt, priceMenu } from './chartPage.ts'
+import {
+  chart,
+  findByCursor,
+  heightOf,
+  openMenuAt,
+  paneOf,
+  priceAt,
+  priceMenu,
+  type Spot,
+} from './chartPage.ts'
 import { closeNotices, openMarket } from '../traderPage.ts'
 
 const SYMBOL = 'BTC-PERP'
@@ -25,10 +34,6 @@ const pricesOf = async (row: Locator): Promise<readonly string[]> =>
     .split(' – ')
     .map((point) => point.split(' at ')[0]!.split(', ')[0]!.replaceAll(',', ''))
 
-interface Spot {
-  readonly x: number
-  readonly y: number
-}
 /** Points of the pane: sideways in px from its middle, and a share of its height. */
 async function spots(
   page: Page,
@@ -108,10 +113,14 @@ test.describe('drawings', () => {
         left: { x: left!.x, y: await heightOf(page, Number(before[0])) },
         right: { x: right!.x, y: await heightOf(page, Number(before[1])) },
       }
-      const middle = { x: (left!.x + right!.x) / 2, y: (ends.left.y + ends.right.y) / 2 }
+      const middle = await findByCursor(page, {
+        x: (left!.x + right!.x) / 2,
+        y: (ends.left.y + ends.right.y) / 2,
+      })
       await page.mouse.click(middle.x, middle.y)
       await expect(selection(page, 'Trend line')).toBeVisible()
-      await drag(page, ends.right, { x: ends.right.x + 30, y: ends.right.y - 40 })
+      const end = await findByCursor(page, ends.right)
+      await drag(page, end, { x: end.x + 30, y: end.y - 40 })
       await expect.poll(async () => (await pricesOf(trend))[1]).not.toBe(before[1])
       const turned = await pricesOf(trend)
       expect(turned[0]).toBe(before[0])
@@ -119,7 +128,7 @@ test.describe('drawings', () => {
 
       await drag(page, middle, { x: middle.x, y: middle.y })
       await page.keyboard.press('Escape')
-      const newMiddle = { x: middle.x + 15, y: middle.y - 20 }
+      const newMiddle = await findByCursor(page, { x: middle.x + 15, y: middle.y - 20 })
       await drag(page, newMiddle, { x: newMiddle.x, y: newMiddle.y + 30 })
       await expect.poll(async () => (await pricesOf(trend))[0]).not.toBe(turned[0])
       const lowered = await pricesOf(trend)
