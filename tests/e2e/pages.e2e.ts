@@ -7,7 +7,7 @@
 import { journeyStack } from './journeyStack.ts'
 import { expect, test } from '@playwright/test'
 import { graveViolations } from './accessibility.ts'
-import { measureLayoutShift } from './layoutShift.ts'
+import { measureLayoutShift, OWN_LAYOUT_SHIFT_MAX } from './layoutShift.ts'
 import { listenForNoise } from './pageNoise.ts'
 import { listenForPolicyReports } from './policyReports.ts'
 import { RUN_SEED } from '../../runtime/src/testing/runSeed.ts'
@@ -17,8 +17,6 @@ import { openMarket } from './traderPage.ts'
 
 /** A tenth of what the web's own measure calls good: a digit that widens, never a panel that moves. */
 const LAYOUT_SHIFT_MAX = 0.01
-/** Of a person who is signed in more comes after the first picture; a list that moves what is below counts for more. */
-const OWN_LAYOUT_SHIFT_MAX = 0.03
 
 /** Of the four pairs of opposite looks the one whose turn it is with this page: every page is seen in each, sooner or later. */
 function isCrossed(page: number, isLarge: boolean, isLight: boolean, isEnglish: boolean): boolean {

@@ -9,7 +9,9 @@ import { verifyVerdict } from '@vest/sdk/node'
 import { usdcOf } from '../../world/bot.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../../world/stack.ts'
 import { graveViolations } from '../accessibility.ts'
+import { measureLayoutShift, OWN_LAYOUT_SHIFT_MAX } from '../layoutShift.ts'
 import { listenForNoise } from '../pageNoise.ts'
+import { settled } from '../routes.ts'
 import { chainNamed } from '../money/strangerOnChain.ts'
 import {
   approveWithdrawal,
@@ -130,6 +132,14 @@ test.describe('Vest Capital', () => {
     await expect(ticket(page).getByText('Silver evaluation')).toBeVisible()
     await expect(ticket(page).getByRole('region', { name: 'Account' }).getByText('Goal')).toBeVisible()
     await expect(ticket(page).getByText(/resets \d\d:\d\d:\d\d/)).toBeVisible()
+    await test.step('its page stands still while it is loaded anew: the banner has its place at once', async () => {
+      await expect(banner(page, 'Evaluation Mode')).toBeVisible()
+      const layoutShift = await measureLayoutShift(page)
+      await page.goto(`${baseUrl}/portfolio`)
+      await settled(page)
+      await expect(banner(page, 'Evaluation Mode')).toBeVisible()
+      expect(await layoutShift()).toBeLessThan(OWN_LAYOUT_SHIFT_MAX)
+    })
     // What is closed to it leads elsewhere, or says so.
     for (const closed of ['/points', '/referrals', '/liquidity-providing']) {
       await page.goto(`${baseUrl}${closed}`)

@@ -75,7 +75,7 @@ describe('what the status of a capital account means', () => {
       goal_failed_hidden: 'unknown',
       pre_funded: 'unknown',
       funded_claimed: 'passed',
-      claimed: 'unknown',
+      claimed: 'closed',
     })
     expect(hiddenPositionsOf(undefined)).toBeUndefined()
   })

@@ -81,7 +81,7 @@ export function capitalBannerOf(
   }
 }
 
-export type HiddenPositions = 'maxDailyLoss' | 'maxDrawdown' | 'passed' | 'unknown'
+export type HiddenPositions = 'maxDailyLoss' | 'maxDrawdown' | 'passed' | 'closed' | 'unknown'
 
 /**
  * Why an evaluation account that is not active shows no positions ([2.30]): the limit that it broke, or its status
@@ -96,6 +96,8 @@ export function hiddenPositionsOf(status: CapitalStatus | undefined): HiddenPosi
     case 'goal_passed':
     case 'funded_claimed':
       return 'passed'
+    case 'claimed':
+      return 'closed'
     case undefined:
     case 'active':
       return undefined

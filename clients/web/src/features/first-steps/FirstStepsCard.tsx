@@ -1,6 +1,7 @@
 /**
  * The next steps of a new account on the portfolio page. Each is ticked when done; the card goes with the last, or by Close.
- * Its place is kept until it is known, so that nothing below moves; not where there was nothing left at the last visit.
+ * Its place is kept until it is known, so that nothing below moves; not where there was nothing left at the last visit,
+ * nor for an account of Vest Capital.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsCapitalAccount, useIsPrimaryAccount, usePortfolio } from '../../entities/account/index.ts'
 import { useWayBack } from '../../entities/recovery/index.ts'
-import { useFailedRead, useSession } from '../../entities/session/index.ts'
+import { rememberedKind, useFailedRead, useSession } from '../../entities/session/index.ts'
 import { localStore } from '../../shared/storage/index.ts'
 import { Button, cx, Skeleton } from '../../ui/index.ts'
 import { firstSteps, type FirstStep } from './firstSteps.ts'
@@ -28,7 +29,7 @@ export function FirstStepsCard() {
   const [mark, setMark] = useState(() => localStore.getItem(MARK))
   const equity = usePortfolio((portfolio) => portfolio.summary?.equity)
   const { isEmbedded, methods, isUnknown, save } = useWayBack()
-  const isOpen = mark !== CLOSED && !isCapital
+  const isOpen = mark !== CLOSED && (isPrimary || !(isCapital || rememberedKind().isCapital))
   const hasFailed = useFailedRead(equity === undefined) !== undefined
   const { data: orders, isError } = useQuery({
     queryKey: ['private', 'firstOrders', address],

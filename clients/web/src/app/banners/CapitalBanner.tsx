@@ -5,12 +5,12 @@
 import { Award, CircleAlert, Flag, Hourglass, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LEVERAGE_MAX_CAPITAL, type CapitalStatus } from '@vest/protocol'
-import type { CapitalBannerKind } from '../entities/account/capitalStanding.ts'
-import { useResultView } from '../entities/capital/resultStore.ts'
-import { capitalResultOf, useFrame, useLive, type CapitalResult } from '../live/index.ts'
-import { formatDateTime } from '../shared/format/index.ts'
-import { Banner, Button } from '../ui/index.ts'
-import { SwitchToPrimary } from './SwitchToPrimary.tsx'
+import type { CapitalBannerKind } from '../../entities/account/capitalStanding.ts'
+import { useResultView } from '../../entities/capital/resultStore.ts'
+import { capitalResultOf, useFrame, useLive, type CapitalResult } from '../../live/index.ts'
+import { formatDateTime } from '../../shared/format/index.ts'
+import { Banner, Button } from '../../ui/index.ts'
+import { SwitchToPrimary } from '../SwitchToPrimary.tsx'
 
 const LOOK = {
   evaluation: { tone: 'chalk', icon: <Flag size={16} strokeWidth={1.5} /> },

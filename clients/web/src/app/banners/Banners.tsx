@@ -6,11 +6,12 @@
 import { Activity, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { capitalBannerOf } from '../entities/account/index.ts'
-import { useServiceTrouble } from '../entities/service/index.ts'
-import { useFrame, useLive } from '../live/index.ts'
-import { joinSentences, withPageTexts, type TextKey } from '../shared/i18n/index.ts'
-import { Banner, Button, useElementSize } from '../ui/index.ts'
+import { capitalBannerOf } from '../../entities/account/index.ts'
+import { useServiceTrouble } from '../../entities/service/index.ts'
+import { forgetKind, rememberedKind, rememberKind, useSession } from '../../entities/session/index.ts'
+import { useFrame, useLive } from '../../live/index.ts'
+import { joinSentences, withPageTexts, type TextKey } from '../../shared/i18n/index.ts'
+import { Banner, Button, useElementSize } from '../../ui/index.ts'
 
 const CapitalBanner = lazy(
   withPageTexts(async () => ({ default: (await import('./CapitalBanner.tsx')).CapitalBanner })),
@@ -36,6 +37,7 @@ export function Banners() {
   const isFrozen = useFrame(useLive().account, (state) => state.account?.capital?.isFrozen === true)
   const isInReview = useFrame(useLive().account, (state) => state.account?.capital?.reason === 'IN_REVIEW')
   const capital = status && capitalBannerOf(status, isFrozen, isInReview)
+  const isPlaceKept = useIsPlaceKept(capital !== undefined)
   const others = Number(isLost) + Number(trouble !== undefined)
   const [ref, { height }] = useElementSize<HTMLDivElement>()
   // Pages that fill the window give way by as much as the stack is high: a sentence may take two lines.
@@ -64,13 +66,27 @@ export function Banners() {
             : joinSentences(t(`banner.${trouble.kind}`), words)}
         </Banner>
       )}
-      {status !== undefined && capital !== undefined && others < SHOWN_MAX && (
-        <Suspense fallback={<div aria-busy="true" style={{ height: BANNER_HEIGHT_PX }} />}>
+      {others < SHOWN_MAX && status !== undefined && capital !== undefined && (
+        <Suspense fallback={<Place />}>
           <CapitalBanner kind={capital} status={status} />
         </Suspense>
       )}
+      {others < SHOWN_MAX && isPlaceKept && <Place />}
     </div>
   )
+}
+
+const Place = () => <div aria-busy="true" style={{ height: BANNER_HEIGHT_PX }} />
+
+/** Until the account is told, where it had a banner the last time. */
+function useIsPlaceKept(hasBanner: boolean): boolean {
+  const isCapital = useFrame(useLive().account, ({ account }) => account?.isCapital)
+  const isVisitor = useSession((state) => state.status === 'visitor')
+  useEffect(() => {
+    if (isCapital !== undefined) rememberKind({ isCapital, hasBanner })
+    else if (isVisitor) forgetKind()
+  }, [isCapital, isVisitor, hasBanner])
+  return isCapital === undefined && !isVisitor && rememberedKind().hasBanner
 }
 
 function useIsLost(): boolean {
