@@ -4,9 +4,9 @@
  * for that, and how it bears a market of 50 depth and 100 trade messages a second while a user types into the ticket.
  * Every figure stands beside its limit. The ratio is that of the largest contentful paint: the static picture's over ours.
  */
-import { CHROMIUM } from '../../tests/e2e/chromium.ts'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { CHROMIUM } from '../../tests/e2e/chromium.ts'
 import { removeDataDir, startAgain, startStack } from '../../tests/world/stack.ts'
 import type { BenchResult } from './benchResult.ts'
 import { startMarketStorm, type MarketStorm } from './marketStorm.ts'

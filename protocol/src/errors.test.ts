@@ -1,6 +1,6 @@
 /** The error table against the published one: code, message, HTTP status, nothing missing and nothing twice. */
-import { REFUSAL } from './errors.ts'
 import { describe, expect, it } from 'vitest'
+import { REFUSAL } from './errors.ts'
 import { ERRORS, SOCKET_CLOSE, errorEntry, isErrorCode } from './errors.ts'
 
 /** Statement, codes, message: section 8 of the product specification. */

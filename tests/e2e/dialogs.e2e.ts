@@ -3,11 +3,11 @@
  * inside while it is open and returns to its opener when Escape closes it. Then the ticket by keyboard alone, and
  * what becomes of a rejected order.
  */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { formatDecimal, readDecimal } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
+import { journeyStack } from './journeyStack.ts'
 import { injectWallet, WALLET_NAME } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { listenForNoise } from './pageNoise.ts'

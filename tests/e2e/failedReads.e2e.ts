@@ -2,8 +2,8 @@
  * What the exchange does not answer: every list and the equity curve say so and offer to ask again, none of them says
  * that it is empty, none goes on promising; and when the exchange answers, what was missing is there.
  */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { journeyStack } from './journeyStack.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { deposit, openMarket, sendOrder, signIn, ticket } from './traderPage.ts'

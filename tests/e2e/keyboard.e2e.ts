@@ -1,6 +1,6 @@
 /** A trader's hands stay on the keys: the palette, an order as it is typed, keys that are moved, keys that send. */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Page } from '@playwright/test'
+import { journeyStack } from './journeyStack.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { holdBack } from './holdBack.ts'

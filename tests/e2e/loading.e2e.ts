@@ -3,8 +3,8 @@
  * of exactly what comes, so that nothing moves when its code and its data are there.
  */
 import { launchMarkets } from '@vest/engine'
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { journeyStack } from './journeyStack.ts'
 import { holdBack } from './holdBack.ts'
 import { measureLayoutShift } from './layoutShift.ts'
 import { settled, SIZES } from './routes.ts'

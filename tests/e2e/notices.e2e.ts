@@ -2,8 +2,8 @@
  * Notices and the layers above the page: they stand beside the ticket and never over it, fold when there are many, and
  * while the chart fills the screen they are as visible as on the page.
  */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { journeyStack } from './journeyStack.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { chart, closeAndOpenMenuAt, openMenuAt, priceMenu } from './chart/chartPage.ts'

@@ -4,8 +4,8 @@
  * failed request and without anything that the security policy refuses, nothing moves while it loads, axe finds
  * nothing serious, nothing scrolls sideways, and the language is the one that was chosen.
  */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test } from '@playwright/test'
+import { journeyStack } from './journeyStack.ts'
 import { graveViolations } from './accessibility.ts'
 import { measureLayoutShift, OWN_LAYOUT_SHIFT_MAX } from './layoutShift.ts'
 import { listenForNoise } from './pageNoise.ts'

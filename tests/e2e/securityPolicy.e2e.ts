@@ -2,8 +2,8 @@
  * The page's security policy: the app needs nothing that it refuses, in any dialog, with wallet, chart and notices
  * (of routes `pages.e2e.ts` says so); and whatever an intruder would try first is refused and reported.
  */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Page } from '@playwright/test'
+import { journeyStack } from './journeyStack.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { INTRUSIONS } from './hostile/intrusions.ts'
 import { listenForPolicyReports } from './policyReports.ts'

@@ -3,9 +3,9 @@
  * its owner sends it. And numbers are explained: by keyboard, with the figure that stands on the screen, in both
  * themes and on small screens.
  */
-import { journeyStack } from './journeyStack.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test, type ElementHandle, type Locator, type Page } from '@playwright/test'
+import { journeyStack } from './journeyStack.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { graveViolations } from './accessibility.ts'
 import { pngSize, readPicture, type Part } from './cardPicture.ts'

@@ -2,9 +2,9 @@
  * The frame around every page: navigation on large and small screens, the banner of a lost feed, the page title,
  * the markets dropdown, the announcement of new markets. What the reader sees is compared with the public API.
  */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test'
 import { createVestClient } from '@vest/sdk/node'
+import { journeyStack } from './journeyStack.ts'
 import { settled, SIZES } from './routes.ts'
 import { expectLiveFeed, openMarket, ticket } from './traderPage.ts'
 

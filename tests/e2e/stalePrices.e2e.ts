@@ -2,9 +2,9 @@
  * The feed of prices is lost while calls still pass: what is old is faded, a market order is asked for twice wherever
  * it is sent from, a limit order goes at once, and what was sent is told by the exchange's own answer.
  */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
+import { journeyStack } from './journeyStack.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { until } from '../world/until.ts'
 import { holdSockets } from './socketLine.ts'

@@ -2,9 +2,9 @@
  * Every table of the product behaves alike, shown on the markets: skeleton, rows, nothing; sorting by hand and by
  * keyboard; pages. And the markets themselves: their groups, where they are listed, and how one is found.
  */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { createVestClient } from '@vest/sdk/node'
+import { journeyStack } from './journeyStack.ts'
 import { settled } from './routes.ts'
 import { openMarket } from './traderPage.ts'
 

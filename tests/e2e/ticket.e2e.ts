@@ -3,10 +3,10 @@
  * that a trader can reach, orders with take profit and stop loss, their editing and removal, leverage with a position
  * open, and a close by a limit. What the screen says is compared with what the API answers.
  */
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { formatDecimal, readDecimal, type OrderRow } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
+import { journeyStack } from './journeyStack.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { until } from '../world/until.ts'
 import { graveViolations } from './accessibility.ts'

@@ -3,8 +3,8 @@
  * control, positions that no price can end, lists back to their first row, and nothing cut without a cue at any width.
  */
 import { readFileSync } from 'node:fs'
-import { journeyStack } from './journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { journeyStack } from './journeyStack.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { settled, SIZES } from './routes.ts'
 import { closeNotices, deposit, openMarket, sendOrder, showList, signIn, ticket } from './traderPage.ts'

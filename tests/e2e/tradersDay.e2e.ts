@@ -3,11 +3,11 @@
  * to USDC back in it. What the screen says is compared with what the formulas make of the public API, and the
  * balance is explained to the last micro-dollar.
  */
-import { journeyStack } from './journeyStack.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { formatDecimal, readDecimal } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
+import { journeyStack } from './journeyStack.ts'
 import { usdcOf } from '../world/bot.ts'
 import { injectWallet } from '../world/injectedWallet.ts'
 import { until } from '../world/until.ts'

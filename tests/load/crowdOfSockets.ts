@@ -3,9 +3,9 @@
  * A client may stop reading, so that what it is sent fills every buffer on the way, or come back after a break as the
  * rules of reconnecting say.
  */
-import { programTokenAt } from '../world/stack.ts'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { programTokenAt } from '../world/stack.ts'
 
 export interface CrowdClient {
   /** Bytes that have arrived. */

@@ -4,9 +4,18 @@
  * its nonce, any other lost write by sending it again with its nonce.
  */
 import { REFUSAL } from '@vest/protocol'
-import { programHeaders } from '../world/stack.ts'
-import { ApiError, createVestClient, isApiError, TimeoutError, TransportError, UnknownOutcomeError, type VestClient } from '@vest/sdk/node' // prettier-ignore
+import {
+  ApiError,
+  createVestClient,
+  isApiError,
+  TimeoutError,
+  TransportError,
+  UnknownOutcomeError,
+  type VestClient,
+} from '@vest/sdk/node'
+// prettier-ignore
 import type { OrderRow } from '@vest/protocol'
+import { programHeaders } from '../world/stack.ts'
 import type { Prng } from '../simulation/prng.ts'
 import type { Bot } from '../world/bot.ts'
 import { orderNear, type Floor } from '../world/randomTrader.ts'

@@ -26,6 +26,16 @@ describe('tidy', () => {
     ])
   })
 
+  it('a file imports from packages first, then from files', () => {
+    const wrong = sources.filter((file) => {
+      const isFile = [...text(file).matchAll(/^import\b[^'";]*?from '([^']+)'/gm)].map(([, from]) =>
+        from!.startsWith('.'),
+      )
+      return isFile.lastIndexOf(false) > isFile.indexOf(true) && isFile.includes(true)
+    })
+    expect(wrong).toEqual([])
+  })
+
   it('no test is skipped, retried or alone', () => {
     const wrong = sources
       .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))

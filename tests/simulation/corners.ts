@@ -2,7 +2,6 @@
  * The corners of the exchange's life: commands bent until a rule refuses them, and the stories of `stories.ts`. Each corner
  * makes one or more commands, sent one after the other; none knows what the engine will say.
  */
-import { type Scene } from './scene.ts'
 import type { AmendOrder, Command, MarketId, PlaceOrder } from '@vest/engine'
 import {
   lots,
@@ -15,6 +14,7 @@ import {
   type Ticks,
   type TimeInForce,
 } from '@vest/protocol'
+import { type Scene } from './scene.ts'
 import { createCapitalCorners } from './capitalCorners.ts'
 import { createPurchaseCorners } from './purchaseCorners.ts'
 import { createCorporateCorners, type StoryStep } from './corporateCorners.ts'

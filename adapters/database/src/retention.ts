@@ -13,8 +13,8 @@
  */
 import { sql, type Transaction } from 'kysely'
 import type { ReadModelBatch } from '@vest/runtime'
-import type { Schema } from './tables.ts'
 import { REFUSAL } from '@vest/protocol'
+import type { Schema } from './tables.ts'
 
 export const UNFILLED_ORDERS_KEPT = 5_000
 /** An account is looked at again after so many more of its orders have ended without a fill. */

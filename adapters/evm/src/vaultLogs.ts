@@ -7,9 +7,9 @@
  */
 import { assert, TRANSFER_MIN_USD6, usd6, type Address, type Hex, type Id, type Usd6 } from '@vest/protocol'
 import type { DepositLog } from '@vest/runtime'
-import type { DepositAccounts } from './depositAccounts.ts'
 import { fiatTokenAbi, vestVaultAbi } from '@vest/contracts'
 import { parseEventLogs, type Log } from 'viem'
+import type { DepositAccounts } from './depositAccounts.ts'
 import { authorizedDepositId, depositId } from './depositId.ts'
 import { asTokenUnits, toUsd6, unitsPerUsd6 } from './tokenAmount.ts'
 

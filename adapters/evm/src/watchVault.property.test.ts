@@ -1,10 +1,10 @@
 import type { Address, Hex, Id } from '@vest/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { DepositLog } from '@vest/runtime'
 import type { ChainCursor } from './cursorFile.ts'
 import { scriptedNode, type ScriptedNode } from './testing/scriptedNode.ts'
 import { watchVault, type VaultWatch } from './watchVault.ts'
-import type { DepositLog } from '@vest/runtime'
 
 const vault: Address = `0x${'aa'.repeat(20)}`
 const token: Address = `0x${'bb'.repeat(20)}`

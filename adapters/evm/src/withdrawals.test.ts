@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { createPublicClient, custom, decodeFunctionData, encodeFunctionResult, keccak256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import { chainOf, vestVaultAbi } from '@vest/contracts'
 import { keySigner } from './testing/keySigner.ts'
 import { UnsignableWithdrawalError, readRequest, withdrawals } from './withdrawals.ts'
-import { chainOf, vestVaultAbi } from '@vest/contracts'
 
 const address = (byte: string): Address => `0x${byte.repeat(20)}`
 const watched = { chainId: 42161, vault: address('aa'), token: address('bb'), decimals: 6 }

@@ -2,6 +2,7 @@
  * The state machine: one sequenced command in, answer and events out. It reads no clock, no randomness and nothing
  * outside its arguments; the same commands always give the same state and the same events.
  */
+import { type ErrorCode, type TimeMs, assert } from '@vest/protocol'
 import type { Answer, EngineEvent, SequencedCommand } from './api/index.ts'
 import { recycleOrders, stockOrders } from './book/index.ts'
 import { MOVES_NO_MARK, execute } from './commandTable.ts'
@@ -20,7 +21,6 @@ import {
   widenIndex,
 } from './state/index.ts'
 import { runDueTimers } from './timer/index.ts'
-import { type ErrorCode, type TimeMs, assert } from '@vest/protocol'
 
 export interface Applied {
   readonly answer: Answer

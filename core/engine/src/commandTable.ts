@@ -2,6 +2,7 @@
  * The handler of each command, and the commands that change no mark. Orders and cancels that come as rows have
  * separate entries, so that the hot path makes no object of them.
  */
+import type { ErrorCode, Id } from '@vest/protocol'
 import { createApiKey, register, revokeApiKey, setLeverage } from './accounts/index.ts'
 import type { Answer, CancelOrder, Command, CommandKind, PlaceOrder } from './api/index.ts'
 import {
@@ -60,7 +61,6 @@ import {
   requestWithdrawal,
   verifyWithdrawal,
 } from './transfers/index.ts'
-import type { ErrorCode, Id } from '@vest/protocol'
 
 /** Commands that leave every mark, session, funding and parameter unchanged. */
 export const MOVES_NO_MARK: readonly CommandKind[] = [

@@ -5,8 +5,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { escapeHtml, PAGE_HEADERS, pageOf } from '../formPage.ts'
 import { REFUSAL } from '@vest/protocol'
+import { escapeHtml, PAGE_HEADERS, pageOf } from '../formPage.ts'
 
 export const OPEN_ID_CLIENT = 'vest-devnet'
 const BODY_BYTES_MAX = 4_096

@@ -6,6 +6,7 @@
 import { isSolanaAddress } from '@vest/protocol'
 import type { Address } from '@solana/kit'
 import { getBase58Encoder } from '@solana/kit'
+import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
 import type { Cluster, LandedTransaction } from './cluster.ts'
 import { BLOCKHASH_SLOTS, SLOTS_PER_EPOCH } from './clusterTime.ts'
 import {
@@ -19,7 +20,6 @@ import {
 import { mintOf, tokenAccountOf, TOKEN_2022, uiTokenAmount, type RawAccount } from './tokenAccounts.ts'
 import { TransactionRefusedError } from './transactionRefusedError.ts'
 import { compiledMessage, feeOf, TRANSACTION_BYTES_MAX } from './transactionParts.ts'
-import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
 
 /** An error of the RPC, under its code. */
 export class RpcError extends Error {

@@ -8,8 +8,8 @@ import {
   JournalFullError,
   type Submitted,
 } from '@vest/runtime'
-import { refuse, tooMany, type Refusal, unavailable } from './refusal.ts'
 import { REFUSAL } from '@vest/protocol'
+import { refuse, tooMany, type Refusal, unavailable } from './refusal.ts'
 
 /**
  * Waits until everything is known that was sequenced before. 503 while the exchange has not followed a leap of the clock

@@ -3,18 +3,33 @@
  * what is refused returns, the menu fills the ticket and sends nothing, and what was chosen is still chosen after a
  * reload.
  */
-import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { formatDecimal, readDecimal, type OrderRow } from '@vest/protocol'
 import {
-  createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient, type VestClient,
-} from '@vest/sdk/node' // prettier-ignore
+  createLocalPrimary,
+  createLocalSigner,
+  createPrivateKey,
+  createVestClient,
+  type VestClient,
+} from '@vest/sdk/node'
+import { journeyStack } from '../journeyStack.ts'
+// prettier-ignore
 import { injectWallet } from '../../world/injectedWallet.ts'
 import { until } from '../../world/until.ts'
 import { graveViolations } from '../accessibility.ts'
 import {
-  chart, grabLine, heightOf, linePrice, lineWords, openMenuAt, orderLine, paneOf, priceAt, priceMenu,
-} from './chartPage.ts' // prettier-ignore
+  chart,
+  grabLine,
+  heightOf,
+  linePrice,
+  lineWords,
+  openMenuAt,
+  orderLine,
+  paneOf,
+  priceAt,
+  priceMenu,
+} from './chartPage.ts'
+// prettier-ignore
 import { shownPnl } from '../screenText.ts'
 import { closeNotices, deposit, openMarket, sendOrder, signIn, ticket } from '../traderPage.ts'
 

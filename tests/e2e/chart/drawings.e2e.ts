@@ -3,9 +3,9 @@
  * by its handles, by finger and by keyboard, and comes back when it was removed by mistake; an alert is told once, in
  * one tab of two.
  */
-import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { createVestClient } from '@vest/sdk/node'
+import { journeyStack } from '../journeyStack.ts'
 import { graveViolations } from '../accessibility.ts'
 import {
   chart,

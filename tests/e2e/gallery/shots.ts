@@ -2,10 +2,10 @@
  * `npm run shots -- OUT_DIR`: a picture of every route, at 1440x900 and 390x844, light and dark, English and
  * Chinese, from the running stack (BASE_URL) or from one it starts for itself; then one of every scene of the gallery.
  */
-import { CHROMIUM } from '../chromium.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { CHROMIUM } from '../chromium.ts'
 import { openScene, readScenes, startGallery } from './gallery.ts'
 import { LANGUAGES, openPage, ROUTES, settled, SIZES, THEMES, type Look } from '../routes.ts'
 import { freshDataDir, removeDataDir, startStack } from '../../world/stack.ts'

@@ -2,10 +2,10 @@
  * A trader sets a largest position on the portfolio page: the ticket names it and the exchange holds it against a
  * program too. What loosens it waits for the reset and says how long; what tightens it holds at once.
  */
-import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { REFUSAL } from '@vest/protocol'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
+import { journeyStack } from '../journeyStack.ts'
 import { injectWallet } from '../../world/injectedWallet.ts'
 import { until } from '../../world/until.ts'
 import { graveViolations } from '../accessibility.ts'

@@ -3,8 +3,8 @@
  * that announce themselves and what they answer, and what a server could send. Nothing runs, nothing becomes markup,
  * no other host is asked, and the page goes on working. Where a text is shown, it is seen as the text that it is.
  */
-import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { journeyStack } from '../journeyStack.ts'
 import { injectWallet } from '../../world/injectedWallet.ts'
 import { HOSTILE_FEW, HOSTILE_TEXTS } from './hostileTexts.ts'
 import { watchForHostility, type HostilityWatch } from './hostilityWatch.ts'

@@ -2,9 +2,9 @@
  * One market of every form of symbol is traded, protected and closed on the screen alone, by the same hands: no screen
  * knows anything of symbols. Closing in USD at 100 % leaves nothing, whatever the mark does meanwhile.
  */
-import { journeyStack } from '../journeyStack.ts'
 import { expect, test } from '@playwright/test'
 import { createLocalPrimary, createLocalSigner, createPrivateKey, createVestClient } from '@vest/sdk/node'
+import { journeyStack } from '../journeyStack.ts'
 import { injectWallet } from '../../world/injectedWallet.ts'
 import { until } from '../../world/until.ts'
 import { listenForNoise } from '../pageNoise.ts'

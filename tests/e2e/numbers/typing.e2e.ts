@@ -4,8 +4,8 @@
  * which covers nothing that is pressed and leaves on Escape.
  */
 import { REFUSAL } from '@vest/protocol'
-import { journeyStack } from '../journeyStack.ts'
 import { expect, test, type CDPSession, type Locator, type Page } from '@playwright/test'
+import { journeyStack } from '../journeyStack.ts'
 import { injectWallet } from '../../world/injectedWallet.ts'
 import { graveViolations } from '../accessibility.ts'
 import { deposit, dialog, openMarket, signIn, ticket } from '../traderPage.ts'

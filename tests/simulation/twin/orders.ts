@@ -3,10 +3,10 @@
  * copy that stands becomes the world, another is dropped with the code that the rules give it.
  */
 import { REFUSAL } from '@vest/protocol'
+import type { CancelOrder, PlaceOrder } from '@vest/engine'
 import { guardrailRefusal, heldAfter } from './guardrails.ts'
 import { isHardStale } from './staleness.ts'
 import { type Verdict, isInWindow, isLateUnspent } from './signedWindow.ts'
-import type { CancelOrder, PlaceOrder } from '@vest/engine'
 import { ceilDiv, floorDiv, max, min } from './arithmetic.ts'
 import { bandOf, isTooDear } from './band.ts'
 import { costOf, isBeyondBound, noteLoss } from './bounds.ts'

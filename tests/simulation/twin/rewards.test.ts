@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import { apply, createExchange } from '@vest/engine'
+import { usd6 } from '@vest/protocol'
 import { nextMonday, refer, tick, USDC } from '../../../core/engine/src/testing/lpCommands.ts'
 import { AAPL, BTC, createWorld, FIG, type World } from '../../../core/engine/src/testing/world.ts'
-import { usd6 } from '@vest/protocol'
 import { createPrng } from '../prng.ts'
 import { engineDigest } from './engineDigest.ts'
 import { createTwin } from './twin.ts'

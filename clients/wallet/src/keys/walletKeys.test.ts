@@ -1,8 +1,8 @@
 /** Addresses of known seeds, as ethers, hdkey, ed25519-hd-key and micro-key-producer derive them; SLIP-0010's own vectors. */
 import { bytesToHex, hexToBytes } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
-import { deriveEd25519 } from './deriveEd25519.ts'
 import { privateKeyToAddress } from 'viem/accounts'
+import { deriveEd25519 } from './deriveEd25519.ts'
 import { capitalAddresses, capitalKey, walletKeys, wipe } from './walletKeys.ts'
 
 /** EVM: ethers 6.17 and hdkey 2.1 agree. Solana: ed25519-hd-key 2.0 and micro-key-producer 0.8 agree, address by tweetnacl. */

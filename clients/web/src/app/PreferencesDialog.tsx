@@ -1,6 +1,7 @@
 /** How the app looks and how it writes numbers and times: a row for each, at once in force. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usd6 } from '@vest/protocol'
 import { PALETTES, usePreferences } from '../entities/preferences/index.ts'
 import {
   AMOUNTS,
@@ -11,7 +12,6 @@ import {
   TIME_ZONES,
 } from '../shared/format/index.ts'
 import { Dialog, Segmented, Switch } from '../ui/index.ts'
-import { usd6 } from '@vest/protocol'
 
 /** An amount that shows grouping and compactness alike. */
 const EXAMPLE = usd6(48_271_350_640_000)

@@ -1,9 +1,9 @@
 import { REFUSAL } from '@vest/protocol'
 import { describe, expect, it } from 'vitest'
 import type { AccountResponse, Ticker } from '@vest/protocol'
+import { createManualClock } from '@vest/sdk/testing/manualClock'
 import { createFakeExchange } from '../testing/fakeExchange.ts'
 import { orderEvent, orderId, orderRow, usd } from '../testing/fixtures.ts'
-import { createManualClock } from '@vest/sdk/testing/manualClock'
 import { phaseOf } from './connection.ts'
 import { createLive } from './live.ts'
 

@@ -3,10 +3,10 @@
  * exchange knows the hash alone, whose signing key it speaks with (a session's, or one of its own with a bound on what it
  * may give away), what it may do and from where; whether a request bears it out is the gateway's question. A key ends by its word or by its time, for ever.
  */
+import { API_KEYS_MAX, type Address, type Hex, REFUSAL } from '@vest/protocol'
 import type { Answer, ApiKey, CreateApiKey, RevokeApiKey } from '../api/index.ts'
 import { noncesOf, spendProof } from '../keys/index.ts'
 import { type Account, accountAt, emit, type Exchange } from '../state/index.ts'
-import { API_KEYS_MAX, type Address, type Hex, REFUSAL } from '@vest/protocol'
 
 /** 1099: no such account; 1130: a hash that is taken, a signer that may not speak for it, too many keys, the past. */
 export function createApiKey(exchange: Exchange, command: CreateApiKey): Answer {

@@ -2,10 +2,10 @@
  * What accounts are worth, told once an hour, so that the past of an account can be shown without a replay. An account
  * is told when its figures differ from those told last, so an account that rests costs nothing.
  */
+import { timeMs } from '@vest/protocol'
 import type { AccountsValued, AccountValue } from '../api/index.ts'
 import { valueOfAccount } from '../margin/index.ts'
 import { type Account, emit, type Exchange, HOUR_MS, hourOf, isHolder } from '../state/index.ts'
-import { timeMs } from '@vest/protocol'
 
 /** By the timer, before the hour is turned (`forgetOld`): by account, those of SIM apart. */
 export function emitAccountValues(exchange: Exchange): void {

@@ -1,9 +1,9 @@
 /** Registration: an approval makes an account, where it is the first of its owner, and a signing key with an end. */
+import { type Address, SESSIONS_MAX, timeMs, REFUSAL } from '@vest/protocol'
 import type { Answer, Register } from '../api/index.ts'
 import { isSpent, noncesOf } from '../keys/index.ts'
 import { type Account, accountAt, addAccount, emit, type Exchange, weekOf } from '../state/index.ts'
 import { releaseDust, releaseSuspense } from '../transfers/index.ts'
-import { type Address, SESSIONS_MAX, timeMs, REFUSAL } from '@vest/protocol'
 
 /**
  * Repeatable: earlier keys of the pair stay valid until they expire, or make room; expired ones are forgotten. 1130: the

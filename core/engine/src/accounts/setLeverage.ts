@@ -1,4 +1,6 @@
 /** The command that sets the leverage of an account in a market. */
+import { isLeverageAllowed, ratioOfLeverage } from '@vest/formulas'
+import { LEVERAGE_MAX_CAPITAL, ratio4, REFUSAL } from '@vest/protocol'
 import type { Answer, SetLeverage } from '../api/index.ts'
 import { settleFunding } from '../funding/index.ts'
 import { leverageOf } from '../margin/index.ts'
@@ -15,8 +17,6 @@ import {
   positionIn,
   emitPosition,
 } from '../state/index.ts'
-import { isLeverageAllowed, ratioOfLeverage } from '@vest/formulas'
-import { LEVERAGE_MAX_CAPITAL, ratio4, REFUSAL } from '@vest/protocol'
 
 /**
  * Raising it with a position open frees initial margin of that position (a fresh price is needed); lowering it then

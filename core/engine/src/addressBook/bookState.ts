@@ -1,7 +1,7 @@
 /** Whether a list or a lock holds at a time. Nothing ends them but the time, so that no timer is needed. */
+import { CHAIN_SOLANA } from '@vest/protocol'
 import type { SavedAddress, SavedPlace } from '../api/index.ts'
 import type { AddressBook } from '../state/index.ts'
-import { CHAIN_SOLANA } from '@vest/protocol'
 
 export const isListOn = ({ isListOn: isOn, listEndsMs }: AddressBook, nowMs: number): boolean =>
   isOn && (listEndsMs === undefined || nowMs < listEndsMs)

@@ -4,9 +4,6 @@
  * time, and a label is changed without a wait. So no order of changes pays an address that was not on the list a
  * cool-down ago, and none lifts a lock.
  */
-import type { AddressBookChange, AddressBookView, SavedPlace } from '../api/index.ts'
-import type { Account, AddressBook, Exchange } from '../state/index.ts'
-import { isListOn, isLocked, isSamePlace } from './bookState.ts'
 import {
   ADDRESS_LABEL_MAX,
   CHAIN_SOLANA,
@@ -17,6 +14,9 @@ import {
   type TimeMs,
   WITHDRAWAL_LOCK_MAX_MS,
 } from '@vest/protocol'
+import type { AddressBookChange, AddressBookView, SavedPlace } from '../api/index.ts'
+import type { Account, AddressBook, Exchange } from '../state/index.ts'
+import { isListOn, isLocked, isSamePlace } from './bookState.ts'
 
 const EMPTY: AddressBook = {
   addresses: [],

@@ -2,10 +2,10 @@
  * Judges where a withdrawal goes. The account's own address on EVM chains is always on the list: its key is the one that
  * changes the list. A lock holds for it too, because a lock is there for the day on which that key is lost.
  */
+import { CHAIN_SOLANA, type ErrorCode, REFUSAL } from '@vest/protocol'
 import type { RequestWithdrawal } from '../api/index.ts'
 import type { Account, Exchange } from '../state/index.ts'
 import { isFor, isListOn, isLocked } from './bookState.ts'
-import { CHAIN_SOLANA, type ErrorCode, REFUSAL } from '@vest/protocol'
 
 /** Undefined, or why nothing may leave for this address now. */
 export function payoutRefusal(

@@ -2,8 +2,8 @@
  * Commands of the capital programme and of the SIM domain that its accounts trade in: purchases, evaluations, funded
  * accounts and their profit. What `commands.ts` says of every command holds here.
  */
-import type { CapitalPlan, CapitalSignal, CapitalTerms, PaymentFact, ReviewDecision } from './capital.ts'
 import type { Address, ErrorCode, Hex, Id, NetworkType, TimeMs, Usd6 } from '@vest/protocol'
+import type { CapitalPlan, CapitalSignal, CapitalTerms, PaymentFact, ReviewDecision } from './capital.ts'
 
 /** Opens an account of the SIM domain for an owner, with virtual collateral: no USDC moves (mechanics 9.1). */
 export interface OpenSimAccount {

@@ -6,6 +6,23 @@
  * engine never checks a signature and never reads a clock: `timeMs` comes with the sequence number.
  */
 import type {
+  Address,
+  ApiKeyScope,
+  Funding12,
+  Hex,
+  Id,
+  Lots,
+  LpOrderType,
+  NetworkType,
+  Ratio4,
+  RequestOrderType,
+  Session,
+  Ticks,
+  TimeInForce,
+  TimeMs,
+  Usd6,
+} from '@vest/protocol'
+import type {
   ActivateFunded,
   AllocateEvaluation,
   AllocateFunded,
@@ -25,23 +42,6 @@ import type { AddressBookChange } from './addressBook.ts'
 import type { SetGuardrails } from './guardrails.ts'
 import type { HandHalt, MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
 import type { MarketParameterChange, ParameterChange } from './parameters.ts'
-import type {
-  Address,
-  ApiKeyScope,
-  Funding12,
-  Hex,
-  Id,
-  Lots,
-  LpOrderType,
-  NetworkType,
-  Ratio4,
-  RequestOrderType,
-  Session,
-  Ticks,
-  TimeInForce,
-  TimeMs,
-  Usd6,
-} from '@vest/protocol'
 
 export interface ListMarket {
   readonly kind: 'ListMarket'

@@ -2,11 +2,6 @@
  * Results of commands. Events are past facts, complete enough that every projection is a fold over them: an
  * order event carries the whole record, so a reader never needs the previous one.
  */
-import type { AddressBookChange } from './addressBook.ts'
-import type { CapitalTerms, CapitalView } from './capital.ts'
-import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
-import type { Parameters } from './parameters.ts'
-import type { AccountValue, LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './records.ts'
 import type {
   Address,
   ApiKeyScope,
@@ -23,6 +18,11 @@ import type {
   TimeMs,
   Usd6,
 } from '@vest/protocol'
+import type { AddressBookChange } from './addressBook.ts'
+import type { CapitalTerms, CapitalView } from './capital.ts'
+import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
+import type { Parameters } from './parameters.ts'
+import type { AccountValue, LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './records.ts'
 
 export interface OrderUpdated {
   readonly kind: 'OrderUpdated'

@@ -3,8 +3,8 @@
  * launch values, and those of one market. Rules read them from one object of fixed shape; values needed for
  * every fill are computed once per market (`deriveParameters`).
  */
-import type { MarketRisk } from './marketSpec.ts'
 import { type AssetClass, type Rate5, type Ratio4, type Usd6, rate5, usd6 } from '@vest/protocol'
+import type { MarketRisk } from './marketSpec.ts'
 
 export interface Parameters {
   /** Share of the taker rate that a resting order pays, percent. */

@@ -2,7 +2,6 @@
  * Records in events and query results: orders, transfers, LP orders, tickers, values. Each is complete, so a
  * reader needs no earlier record.
  */
-import type { MarketId } from './marketSpec.ts'
 import type {
   Address,
   ApiKeyScope,
@@ -26,6 +25,7 @@ import type {
   TransferType,
   Usd6,
 } from '@vest/protocol'
+import type { MarketId } from './marketSpec.ts'
 
 export interface ApiKey {
   readonly accountId: number

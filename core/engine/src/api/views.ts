@@ -2,18 +2,6 @@
  * Queries on the engine's state between two commands. Views are integers in units; the gateway converts them
  * to wire text. Nothing here changes state.
  */
-import type { AddressBookView } from './addressBook.ts'
-import type { GuardrailsView } from './guardrails.ts'
-import type {
-  CapitalAccountView,
-  CapitalReviewView,
-  CapitalTreasuryView,
-  CapitalView,
-  PurchaseView,
-} from './capital.ts'
-import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
-import type { ApiKey, LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './records.ts'
-import type { SystemAccountName } from './systemAccounts.ts'
 import type {
   Address,
   Id,
@@ -30,6 +18,18 @@ import type {
   TimeMs,
   Usd6,
 } from '@vest/protocol'
+import type { AddressBookView } from './addressBook.ts'
+import type { GuardrailsView } from './guardrails.ts'
+import type {
+  CapitalAccountView,
+  CapitalReviewView,
+  CapitalTreasuryView,
+  CapitalView,
+  PurchaseView,
+} from './capital.ts'
+import type { MarketId, MarketSpec, OperatorMode } from './marketSpec.ts'
+import type { ApiKey, LpOrderRecord, OrderRecord, TickerRow, TransferRecord } from './records.ts'
+import type { SystemAccountName } from './systemAccounts.ts'
 
 export interface PositionView {
   readonly symbol: string

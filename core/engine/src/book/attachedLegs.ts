@@ -3,6 +3,7 @@
  * increased by every further one. A leg beyond the position is refused while its parent's fill stays. The two
  * legs of one parent are a group: a fill of one reduces the other. Legs are ordinary orders otherwise.
  */
+import { type ErrorCode, type Id, assert, REFUSAL } from '@vest/protocol'
 import type { AttachedLeg } from '../api/index.ts'
 import {
   beginOrder,
@@ -26,7 +27,6 @@ import { hasRoomForTrigger } from './openOrderLimits.ts'
 import { cancelOrder, emitOrder, endOrder, forgetUnrested, newOrder, restOrder } from './openOrders.ts'
 import { attachExtras } from './orderExtras.ts'
 import { reduceOnlySum } from './reduceOnly.ts'
-import { type ErrorCode, type Id, assert, REFUSAL } from '@vest/protocol'
 
 /** Fills the legs of every resting order with legs that filled in this settlement. */
 export function fillLegsOfParents(exchange: Exchange, market: Market): void {

@@ -5,9 +5,9 @@
  * cancellations never wait. A delayed order is not in the book yet: it reserves nothing, and its owner may
  * cancel it.
  */
+import type { ErrorCode, Id } from '@vest/protocol'
 import type { PlaceOrder } from '../api/index.ts'
 import { addDelayed, type DelayedOrder, dropDelayed, emit, type Exchange } from '../state/index.ts'
-import type { ErrorCode, Id } from '@vest/protocol'
 
 export const waitingOrders = ({ delayed }: Exchange): DelayedOrder[] => [...delayed.byId.values()]
 

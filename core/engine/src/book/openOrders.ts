@@ -1,4 +1,5 @@
 /** The life of an order record: made, resting, filled, cancelled, refused; one event reports each step. */
+import type { ErrorCode } from '@vest/protocol'
 import {
   addFill,
   addOrderRow,
@@ -27,7 +28,6 @@ import {
 } from '../state/index.ts'
 import { orderRecord } from './orderRecord.ts'
 import { reservationDelta, restingMargin } from './reservedMargin.ts'
-import type { ErrorCode } from '@vest/protocol'
 
 /** Adds a row for a new order, in no book and no list; `beginOrder` initialises it. */
 export function newOrder(exchange: Exchange): number {

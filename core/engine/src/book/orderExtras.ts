@@ -1,7 +1,7 @@
 /** Extras of an order (client id, legs, origin), stored when it is accepted. */
+import type { Id } from '@vest/protocol'
 import type { PlaceOrder } from '../api/index.ts'
 import { type Exchange, type OrderExtras, putExtras } from '../state/index.ts'
-import type { Id } from '@vest/protocol'
 
 /** Stores the extras of a command with the new row and, if the order replaces a leg, the leg's parent. */
 export function attachExtras(

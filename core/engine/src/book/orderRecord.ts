@@ -1,7 +1,7 @@
 /** The record of an order for external readers: a copy, because the order goes on changing. */
+import { entryPrice } from '@vest/formulas'
 import type { OrderRecord, RecordMarket } from '../api/index.ts'
 import type { Order } from '../state/index.ts'
-import { entryPrice } from '@vest/formulas'
 
 /** The fields that change in the life of an order: as they are now, or as an event reported them. */
 export type OrderState = Pick<

@@ -1,4 +1,5 @@
 /** Reduce-only orders must reduce the position, and the sum of each kind must not exceed it. */
+import { REFUSAL, type ErrorCode } from '@vest/protocol'
 import {
   type Exchange,
   findPosition,
@@ -8,7 +9,6 @@ import {
   NONE,
   orderRefsIn,
 } from '../state/index.ts'
-import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
 export function reduceOnlyRefusal(
   exchange: Exchange,

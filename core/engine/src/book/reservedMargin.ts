@@ -1,7 +1,7 @@
 /** The reserved margin of a resting order after its fills. */
-import type { OrderRows } from '../state/index.ts'
 import { initMargin, valueOf } from '@vest/formulas'
 import type { Lots, Ratio4, Ticks } from '@vest/protocol'
+import type { OrderRows } from '../state/index.ts'
 
 /** The change of an order's reserved margin when `size` lots of it fill; 0 for a reduce-only order. */
 export function reservationDelta(orders: OrderRows, order: number, size: number, scale: number): number {

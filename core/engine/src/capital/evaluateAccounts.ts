@@ -8,6 +8,8 @@
  * next mark of one of them. If one market trades, a halted one counts at its last mark: otherwise a single lot there
  * would protect the whole account.
  */
+import { type CapitalVerdict, capitalVerdict, PASS_AFTER_MS } from '@vest/formulas'
+import { REFUSAL, type Ticks } from '@vest/protocol'
 import type { CapitalPhase } from '../api/index.ts'
 import { forgetSafeRanges, isSafe } from '../liquidation/index.ts'
 import { valueOfAccount } from '../margin/index.ts'
@@ -26,8 +28,6 @@ import {
 import { finishCapital, recordPassing } from './finishCapital.ts'
 import { payReleased } from './reviews.ts'
 import { closeAll } from './simAccounts.ts'
-import { type CapitalVerdict, capitalVerdict, PASS_AFTER_MS } from '@vest/formulas'
-import { REFUSAL, type Ticks } from '@vest/protocol'
 
 /** Called by the timer: renews the limits of a new day, checks the accounts at their goal, pays what waits and can be paid. */
 export function tickCapital(exchange: Exchange): void {

@@ -1,8 +1,8 @@
 /** Moves an evaluation or funded account to a status without trading. */
+import { timeMs } from '@vest/protocol'
 import type { CapitalPhase, CapitalReason } from '../api/index.ts'
 import { emitCapital } from '../sim/index.ts'
 import { type Account, type Capital, emit, type Exchange } from '../state/index.ts'
-import { timeMs } from '@vest/protocol'
 
 /** The first such status sets the time of the end. */
 export function finishCapital(

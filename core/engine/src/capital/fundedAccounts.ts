@@ -2,6 +2,8 @@
  * From the passed evaluation to the funded account and its end without a verdict (mechanics 9.6): a claim is made once,
  * by a wallet that waits for it, while the treasury can bear what funded accounts have won.
  */
+import { profitPayout } from '@vest/formulas'
+import { REFUSAL, type Address, type ErrorCode, usd6 } from '@vest/protocol'
 import type {
   ActivateFunded,
   AllocateFunded,
@@ -20,8 +22,6 @@ import { claim, hideFailed, refused, walletRefusal } from './purchases.ts'
 import { decide, queueClaim } from './reviews.ts'
 import { openAccount, openingRefusal } from './simAccounts.ts'
 import { evaluationStatus, fundedTerms, tellStanding } from './standing.ts'
-import { profitPayout } from '@vest/formulas'
-import { REFUSAL, type Address, type ErrorCode, usd6 } from '@vest/protocol'
 
 const DONE: Answer = { ok: true }
 /** New claims wait while the treasury holds less than this of what it may have to pay, percent. */

@@ -3,6 +3,7 @@
  * E10). Statuses change along the edges of that table alone; whatever else is asked is 1130, or 1149 while a dispute is
  * open, and changes nothing. What was said before and has been done is done.
  */
+import { REFUSAL, type Address, type ErrorCode, timeMs } from '@vest/protocol'
 import type {
   AllocateEvaluation,
   Answer,
@@ -18,7 +19,6 @@ import { finishCapital, recordPassing } from './finishCapital.ts'
 import { endReviewsOf, waitingReason } from './reviews.ts'
 import { closeAll, openAccount, openingRefusal } from './simAccounts.ts'
 import { evaluationStatus, evaluationTerms, fundedTerms, tellStanding } from './standing.ts'
-import { REFUSAL, type Address, type ErrorCode, timeMs } from '@vest/protocol'
 
 const DONE: Answer = { ok: true }
 export const refused = (code: ErrorCode): Answer => ({ ok: false, code })

@@ -4,6 +4,7 @@
  * are paid in the order in which they were asked for, from CAPITAL_TREASURY alone: the first that it cannot pay stops
  * those behind it.
  */
+import { REFUSAL, timeMs, type Usd6 } from '@vest/protocol'
 import type {
   Answer,
   CapitalSignal,
@@ -25,7 +26,6 @@ import {
 import { rememberFinished, emitInternalDeposit, emitTransfer } from '../transfers/index.ts'
 import { finishCapital } from './finishCapital.ts'
 import { tellStanding } from './standing.ts'
-import { REFUSAL, timeMs, type Usd6 } from '@vest/protocol'
 
 const DONE: Answer = { ok: true }
 const NO: Answer = { ok: false, code: REFUSAL.INVALID_PARAMETER }

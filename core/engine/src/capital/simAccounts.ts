@@ -1,4 +1,6 @@
 /** Accounts of the SIM domain: opened for an owner, frozen, and closed by force. Their money is virtual. */
+import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
+import { REFUSAL, type Address, type ErrorCode, type NetworkType, type Ticks, usd6 } from '@vest/protocol'
 import {
   type Answer,
   type CloseSimPositions,
@@ -26,8 +28,6 @@ import {
   positionIn,
   TAKER,
 } from '../state/index.ts'
-import { highestAsk, lowestBid, takerFee } from '@vest/formulas'
-import { REFUSAL, type Address, type ErrorCode, type NetworkType, type Ticks, usd6 } from '@vest/protocol'
 
 const refused = (code: ErrorCode): Answer => ({ ok: false, code })
 

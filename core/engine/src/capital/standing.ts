@@ -1,4 +1,6 @@
 /** Where a wallet of the capital programme stands: before its account is opened its purchase says, afterwards the account. */
+import { availableProfit, valueOf } from '@vest/formulas'
+import { type Address, type Id, timeMs, usd6, type TimeMs } from '@vest/protocol'
 import type {
   CapitalAccountView,
   CapitalPlan,
@@ -12,8 +14,6 @@ import type {
 import { summaryOf } from '../margin/index.ts'
 import { capitalView, isTrading, plannedView } from '../sim/index.ts'
 import { type Account, accountAt, emit, type Exchange, type Purchase } from '../state/index.ts'
-import { availableProfit, valueOf } from '@vest/formulas'
-import { type Address, type Id, timeMs, usd6, type TimeMs } from '@vest/protocol'
 
 export const evaluationTerms = (plan: CapitalPlan): CapitalTerms => ({
   stage: 'EVAL',

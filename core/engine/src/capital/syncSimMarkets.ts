@@ -5,6 +5,7 @@
  * closed, and what has moved by that is looked at again.
  * Nothing here writes anything of REAL.
  */
+import { type Ladder, highestBid, lowestAsk } from '@vest/formulas'
 import type { MarketId } from '../api/index.ts'
 import { liquidateAccounts } from '../liquidation/index.ts'
 import { bestPoolPrice, CROSS_FILLS_MAX, fillFromPool, poolPriceAt } from '../matching/index.ts'
@@ -24,7 +25,6 @@ import {
   worseLevel,
 } from '../state/index.ts'
 import { judgeCapital } from './evaluateAccounts.ts'
-import { type Ladder, highestBid, lowestAsk } from '@vest/formulas'
 
 /** The end of every command after which a ladder, a mark or a SIM position is another. */
 export function followReal(exchange: Exchange): void {

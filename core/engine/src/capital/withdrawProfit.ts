@@ -3,6 +3,8 @@
  * it is credited as real collateral to the primary account, from CAPITAL_TREASURY and nothing else, in one command. What
  * is to be looked at first, or more than the treasury holds, leaves the account and waits (`reviews.ts`).
  */
+import { profitPayout } from '@vest/formulas'
+import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } from '@vest/protocol'
 import type { Answer, CapitalTerms, TransferRecord, WithdrawProfit } from '../api/index.ts'
 import { isNonceUsed, noncesOf, useNonce } from '../keys/index.ts'
 import { takeOut } from '../ledger/index.ts'
@@ -11,8 +13,6 @@ import { isTrading, emitCapital } from '../sim/index.ts'
 import { type Account, accountAt, type Capital, creditHouse, type Exchange } from '../state/index.ts'
 import { NOWHERE, emitTransfer } from '../transfers/index.ts'
 import { queuePayout } from './reviews.ts'
-import { profitPayout } from '@vest/formulas'
-import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } from '@vest/protocol'
 
 type FundedTerms = Extract<CapitalTerms, { readonly stage: 'FUNDED' }>
 

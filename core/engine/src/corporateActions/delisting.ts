@@ -3,6 +3,8 @@
  * permanently with every position closed at the last index price, users against each other and the pool,
  * without a fee. Its data stays.
  */
+import { pricePnl, valueOf } from '@vest/formulas'
+import { type Lots, usd6, REFUSAL } from '@vest/protocol'
 import type { AnnounceDelisting, Answer, DelistMarket } from '../api/index.ts'
 import { sweepDust } from '../funding/index.ts'
 import { coverShortfall } from '../ledger/index.ts'
@@ -11,8 +13,6 @@ import { appraiseSleeves, handOverToPool } from '../pool/index.ts'
 import { alsoInSim, setHouse } from '../sim/index.ts'
 import { credit, emit, type Exchange, type Market, positionIn, sleeveOf } from '../state/index.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
-import { pricePnl, valueOf } from '@vest/formulas'
-import { type Lots, usd6, REFUSAL } from '@vest/protocol'
 
 export const DELISTING_NOTICE_MS = 86_400_000
 

@@ -3,12 +3,12 @@
  * ex-dividend index price, which is the one that reopens the market. It uses the funding accumulator, so it
  * is zero-sum by construction.
  */
+import { FUNDING12_DECIMALS, funding12, REFUSAL } from '@vest/protocol'
 import type { Answer, PayDividend } from '../api/index.ts'
 import { beginFundingEpoch } from '../funding/index.ts'
 import { alsoInSim } from '../sim/index.ts'
 import type { Exchange, Market } from '../state/index.ts'
 import { settleMarketFunding } from './forcedClose.ts'
-import { FUNDING12_DECIMALS, funding12, REFUSAL } from '@vest/protocol'
 
 const PER_SHARE_MAX = 10n ** 18n
 

@@ -1,4 +1,5 @@
 /** Steps shared by corporate actions: settle funding, cancel orders, and close positions without a trade. */
+import { type Usd6, usd6 } from '@vest/protocol'
 import { cancelDelayed, cancelOrder, waitingOrders } from '../book/index.ts'
 import { settleFunding } from '../funding/index.ts'
 import { payShortfall } from '../ledger/index.ts'
@@ -19,7 +20,6 @@ import {
   type Position,
   removePosition,
 } from '../state/index.ts'
-import { type Usd6, usd6 } from '@vest/protocol'
 
 /** Accounts of the market's domain with a position in it, oldest first. */
 export const holdersIn = (exchange: Exchange, market: Market): Account[] =>

@@ -1,7 +1,7 @@
 /** A new symbol for a market: positions and orders keep the market's id, the former symbol still resolves. */
+import { REFUSAL } from '@vest/protocol'
 import type { Answer, RenameMarket } from '../api/index.ts'
 import { emit, type Exchange, markTickerChanged } from '../state/index.ts'
-import { REFUSAL } from '@vest/protocol'
 
 const SYMBOL = /^[A-Za-z0-9.]{1,20}(-USD)?-PERP$/
 

@@ -3,6 +3,8 @@
  * at the last index price, every price of the market is converted to new ticks, and orders for the old share
  * are cancelled.
  */
+import { type Split, scaledBack, splitPoolCost, splitPosition, splitPrice } from '@vest/formulas'
+import { type Lots, type Ticks, funding12, lots, ticks, usd6, REFUSAL } from '@vest/protocol'
 import type { Answer, ApplySplit } from '../api/index.ts'
 import { beginFundingEpoch } from '../funding/index.ts'
 import { coverShortfall } from '../ledger/index.ts'
@@ -21,11 +23,8 @@ import {
   emitPosition,
 } from '../state/index.ts'
 import { cancelMarketOrders, endPosition, holdersIn, settleMarketFunding } from './forcedClose.ts'
-import { type Split, scaledBack, splitPoolCost, splitPosition, splitPrice } from '@vest/formulas'
-import { type Lots, type Ticks, funding12, lots, ticks, usd6, REFUSAL } from '@vest/protocol'
 
 const SHARES_MAX = 10_000
-
 const PRICE_MAX = 1_000_000_000_000
 
 /** Refused: no such market (1121); not in HALT, no split, or a price that would fall below a tick (1130). */

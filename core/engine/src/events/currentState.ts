@@ -4,6 +4,7 @@
  * of the last command, contains everything that a later event refers to; what has ended is left out. Nothing
  * here changes the exchange.
  */
+import { assert } from '@vest/protocol'
 import { accountsValued } from '../accounts/index.ts'
 import type { EngineEvent } from '../api/index.ts'
 import { orderRecord, waitingOrders } from '../book/index.ts'
@@ -11,7 +12,6 @@ import { poolValued } from '../lp/index.ts'
 import { statusOf, tickerRow } from '../markets/index.ts'
 import { clearEventLog, type Exchange, indexedOrders, logCommand, logEvent } from '../state/index.ts'
 import { type Telling, tell } from './publisher.ts'
-import { assert } from '@vest/protocol'
 
 /** Call it between two commands only. */
 export function emitCurrentState(exchange: Exchange, telling: Telling): void {

@@ -4,6 +4,7 @@
  * are after the command; accounts, keys and markets are named once, before the first row that refers to them.
  * The reader restores exactly the events that the exchange would have read from its rows.
  */
+import type { Address } from '@vest/protocol'
 import type { EngineEvent, EventEnvelope, MarketId, RecordMarket } from '../api/index.ts'
 import {
   rowOffset,
@@ -31,7 +32,6 @@ import {
   withPlace,
 } from '../state/index.ts'
 import { readEnvelopes } from './readEvents.ts'
-import type { Address } from '@vest/protocol'
 
 /** Plain data that nothing else references, so its memory can be transferred. */
 export interface Told {

@@ -1,4 +1,15 @@
 /** Converts rows of the event log to events. Rows and events carry the same data. */
+import {
+  type Address,
+  type ErrorCode,
+  type Lots,
+  ORDER_STATUSES,
+  type Ratio4,
+  type TimeMs,
+  type Usd6,
+  assert,
+  usd6,
+} from '@vest/protocol'
 import type { EngineEvent, EventEnvelope, OrderRecord } from '../api/index.ts'
 import { orderRecord } from '../book/index.ts'
 import {
@@ -19,17 +30,6 @@ import {
   SIDE_BIT,
   TRADE,
 } from '../state/index.ts'
-import {
-  type Address,
-  type ErrorCode,
-  type Lots,
-  ORDER_STATUSES,
-  type Ratio4,
-  type TimeMs,
-  type Usd6,
-  assert,
-  usd6,
-} from '@vest/protocol'
 
 /** The events of every command in the rows, in order; the callback gets each command before its rows are read. */
 export function readEnvelopes(

@@ -2,6 +2,8 @@
  * Funding: a premium sample every five seconds, one accrual per full hour (or per equal part of it), and the
  * dust of the clearing accounts, which goes to insurance.
  */
+import { appliedFundingRate, fundingDelta, premium } from '@vest/formulas'
+import { type Rate8, bigDivCeil, funding12, timeMs, usd6 } from '@vest/protocol'
 import {
   credit,
   emit,
@@ -13,13 +15,9 @@ import {
 } from '../state/index.ts'
 import { estimatedRate, fundingInput } from './estimatedRate.ts'
 import { beginFundingEpoch } from './fundingEpoch.ts'
-import { appliedFundingRate, fundingDelta, premium } from '@vest/formulas'
-import { type Rate8, bigDivCeil, funding12, timeMs, usd6 } from '@vest/protocol'
 
 const SAMPLE_MS = 5_000
-
 export const HOUR_MS = 3_600_000
-
 const DAY_MS = 86_400_000
 
 /** Samples the premium once per five-second slot while the market trades on a usable price. */

@@ -1,6 +1,6 @@
 /** The funding rate that the running hour would give if it ended now. */
-import { inventoryOf, type Market } from '../state/index.ts'
 import { fundingRate } from '@vest/formulas'
+import { inventoryOf, type Market } from '../state/index.ts'
 
 /** Input of the funding formulas, from the samples so far. */
 export const fundingInput = (market: Market) => ({

@@ -1,7 +1,7 @@
 /** Funding that a position owes since its last settlement (negative: it is owed). */
-import type { Exchange, Market } from '../state/index.ts'
 import { fundingOwed } from '@vest/formulas'
 import type { Lots } from '@vest/protocol'
+import type { Exchange, Market } from '../state/index.ts'
 
 /** Funding that a position owes since its last settlement, in usd6, > 0 = it pays. */
 export function owedBy(exchange: Exchange, position: number, market: Market): number {

@@ -1,4 +1,6 @@
 /** Settlement of owed funding into a position's account. */
+import { fundingPayment } from '@vest/formulas'
+import { type Usd6, usd6 } from '@vest/protocol'
 import type { FundingReason } from '../api/index.ts'
 import {
   type Account,
@@ -9,8 +11,6 @@ import {
   scheduleMarginCheck,
   positionIn,
 } from '../state/index.ts'
-import { fundingPayment } from '@vest/formulas'
-import { type Usd6, usd6 } from '@vest/protocol'
 
 /** Settles the funding of all positions, before money leaves an account. */
 export function settleAllFunding(exchange: Exchange, account: Account): void {

@@ -2,10 +2,10 @@
  * Judges what an order opens. The losses are judged as they are now, so that no order slips in before the timer has
  * noted them; nothing is noted here, because a refused command changes nothing.
  */
+import { type ErrorCode, REFUSAL } from '@vest/protocol'
 import { increaseOf } from '../margin/index.ts'
 import { type Exchange, findPosition, type Market, NONE } from '../state/index.ts'
 import { lossesOf } from './lossLimits.ts'
-import { type ErrorCode, REFUSAL } from '@vest/protocol'
 
 /** 0, or why the account may not hold so many lots that it opens or adds to; the caller knows that it opens some. */
 export function guardrailRefusal(

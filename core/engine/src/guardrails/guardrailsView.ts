@@ -1,8 +1,8 @@
 /** The guardrails of an account as told to its owner. */
+import { type TimeMs, usd6 } from '@vest/protocol'
 import type { GuardrailsView } from '../api/index.ts'
 import { type Account, DAY_MS, dayOf, type Exchange } from '../state/index.ts'
 import { resultsOf } from './results.ts'
-import { type TimeMs, usd6 } from '@vest/protocol'
 
 export function guardrailsView(exchange: Exchange, account: Account): GuardrailsView {
   const { guardrails } = account

@@ -3,6 +3,7 @@
  * each that is looser, or gone, holds as it was until the next day. A later command replaces what still waits, so that
  * no order of commands loosens a limit before the day ends.
  */
+import { GUARDRAIL_COOL_DOWN_MAX_MS, GUARDRAIL_MAX_USD6, LEVERAGE_MAX, REFUSAL } from '@vest/protocol'
 import type { Answer, GuardrailLimits, SetGuardrails } from '../api/index.ts'
 import {
   type Account,
@@ -15,7 +16,6 @@ import {
 } from '../state/index.ts'
 import { resultsOf } from './results.ts'
 import { noteLosses } from './watchLosses.ts'
-import { GUARDRAIL_COOL_DOWN_MAX_MS, GUARDRAIL_MAX_USD6, LEVERAGE_MAX, REFUSAL } from '@vest/protocol'
 
 export function setGuardrails(exchange: Exchange, { account: address, limits }: SetGuardrails): Answer {
   if (!areSound(limits)) return { ok: false, code: REFUSAL.INVALID_PARAMETER }

@@ -3,11 +3,11 @@
  * it recovers; one that has lost enough since its best balance begins a cool-down. At 00:00 UTC, before anything else,
  * the looser limits that were asked for come into force, and the loss of the day is counted anew.
  */
+import { timeMs } from '@vest/protocol'
 import type { GuardrailLimits } from '../api/index.ts'
 import { type Account, DAY_MS, dayOf, type Exchange, type Guardrails } from '../state/index.ts'
 import { lossesOf } from './lossLimits.ts'
 import { resultsOf } from './results.ts'
-import { timeMs } from '@vest/protocol'
 
 export function watchLosses(exchange: Exchange): void {
   for (const id of exchange.guarded.ids) {

@@ -3,10 +3,10 @@
  * against shorts, the best prices of a book, marks, modes. They read the rows and allocate next to nothing,
  * so that a simulation of millions of commands can afford them; `assertInvariants` begins with them.
  */
+import { assert } from '@vest/protocol'
 import { widestClampBps } from '../markets/index.ts'
 import { backstopInventory } from '../pool/index.ts'
 import { bestPrice, type Exchange, isSimAccount, type Market, NONE } from '../state/index.ts'
-import { assert } from '@vest/protocol'
 
 /** Above this a sum moves into its bigint; no single figure is larger. */
 const PART_MAX = 2 ** 52

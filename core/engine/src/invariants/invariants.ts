@@ -3,6 +3,8 @@
  * command, the simulation of millions of commands every hundred, with the cheap and the touched ones in between. A
  * failure is never an answer to a customer; it stops the process.
  */
+import { makerFeeRate, offHoursProfitPercent, orderMargin, valueOf } from '@vest/formulas'
+import { assert, lots, TRANSFER_MIN_USD6 } from '@vest/protocol'
 import { isSafe } from '../liquidation/index.ts'
 import { isParameterChangeAllowed } from '../listing/index.ts'
 import { crossStatusWithMaint, isCacheRight, isolatedStatus } from '../margin/index.ts'
@@ -37,8 +39,6 @@ import {
 import { queuedUntilMs } from '../transfers/index.ts'
 import { assertCheapInvariants } from './cheapInvariants.ts'
 import { assertSim } from './simInvariants.ts'
-import { makerFeeRate, offHoursProfitPercent, orderMargin, valueOf } from '@vest/formulas'
-import { assert, lots, TRANSFER_MIN_USD6 } from '@vest/protocol'
 
 export function assertInvariants(exchange: Exchange): void {
   assertCheapInvariants(exchange)

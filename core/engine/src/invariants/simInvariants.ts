@@ -1,8 +1,8 @@
 /** Conditions of the SIM domain besides its ledger (`cheapInvariants.ts`). None concerns a micro-dollar of REAL. */
+import { LEVERAGE_MAX_CAPITAL, RATIO4_ONE, assert, divCeil } from '@vest/protocol'
 import { bestPoolPrice } from '../matching/index.ts'
 import { isTrading, mirrorMarket } from '../sim/index.ts'
 import { type Account, DAY_MS, dayOf, type Exchange, type Market, type Order } from '../state/index.ts'
-import { LEVERAGE_MAX_CAPITAL, RATIO4_ONE, assert, divCeil } from '@vest/protocol'
 
 export function assertSim(exchange: Exchange): void {
   const { sim } = exchange

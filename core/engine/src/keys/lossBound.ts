@@ -9,8 +9,8 @@
  * An order with which lost + reserved + what it would cost exceeds the bound is refused (3033), also one that reduces.
  * Where the mark goes afterwards is the trader's own.
  */
-import { dayOf, type Exchange, type Market, NONE } from '../state/index.ts'
 import type { Address } from '@vest/protocol'
+import { dayOf, type Exchange, type Market, NONE } from '../state/index.ts'
 
 /** Index of the key that signed an order, if its losses are bounded; NONE = they are not. */
 function boundedSigner({ signerRows, orderRows }: Exchange, order: number): number {

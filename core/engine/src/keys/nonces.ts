@@ -4,12 +4,11 @@
  * nonce alone guards it. Of ended orders the last 52 bits are kept: a chance likeness, one in four quadrillion,
  * refuses an order that may be signed anew.
  */
+import { type Address, RECV_WINDOW_MAX_MS, divCeil } from '@vest/protocol'
 import { addSigner, emptied, type Exchange, type SignerNonces } from '../state/index.ts'
 import { RUN, closeHours, forgetRunsBefore, joinOldRuns, settleStragglers } from './nonceRanges.ts'
-import { type Address, RECV_WINDOW_MAX_MS, divCeil } from '@vest/protocol'
 
 const HOUR_MS = 3_600_000
-
 const ID_GENERATION_MS = 2 * RECV_WINDOW_MAX_MS
 
 const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS)

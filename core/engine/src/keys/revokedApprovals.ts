@@ -4,9 +4,9 @@
  * ended the session. Keys that it has opened before stay. An approval is a signing key and its expiry: the owner approves
  * the same key with another expiry, or another key, and begins a new session.
  */
+import { approvalOfProof } from '@vest/protocol'
 import type { Approval, TransferRecord } from '../api/index.ts'
 import type { Account, Exchange } from '../state/index.ts'
-import { approvalOfProof } from '@vest/protocol'
 
 export const isSpent = (account: Account, { signer, expiryTimeMs }: Approval): boolean =>
   account.spentProofs.some((spent) => spent.signer === signer && spent.expiryTimeMs === expiryTimeMs)

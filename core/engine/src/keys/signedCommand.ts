@@ -1,9 +1,9 @@
 /** What every signed command is checked for before its own rules: a nonce of its own, a signed time in its window. */
+import { REFUSAL, type ErrorCode } from '@vest/protocol'
 import type { SignedCommand } from '../api/index.ts'
 import type { Exchange } from '../state/index.ts'
 import { isNonceUsed, noncesOf, useNonce } from './nonces.ts'
 import { isInWindow } from './signedWindow.ts'
-import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
 /**
  * Uses the nonce up: 0, or why the command is refused. 3015 leaves nothing; 3004 the used nonce where the message is ahead

@@ -1,6 +1,6 @@
 /** Credits to and debits from an account. They are summed as net deposits, which separates growth from deposits. */
-import type { Account } from '../state/index.ts'
 import { type Usd6, usd6 } from '@vest/protocol'
+import type { Account } from '../state/index.ts'
 
 /** Credits money from outside the account: a transfer, sold LP shares, or the initial balance of a SIM account. */
 export function bringIn(account: Account, size: Usd6): void {

@@ -1,7 +1,7 @@
 /** Fees of a fill: the charge after referral discounts, the referrer's accrual, and the division of the rest. */
-import { creditHouse, type Exchange, type Market, pointsMultiplier, sleeveOf } from '../state/index.ts'
 import { discountedFee, insuranceShare, referralShare, treasuryShare } from '@vest/formulas'
 import { usd6 } from '@vest/protocol'
+import { creditHouse, type Exchange, type Market, pointsMultiplier, sleeveOf } from '../state/index.ts'
 
 /**
  * Distributes a fee charged to an account among referrer, insurance, treasury and the pool of the market, and adds it

@@ -1,9 +1,9 @@
 /**
  * Covers a loss that an account cannot pay: insurance, then backstop and pool. Later credits repay the advance first.
  */
+import { usd6 } from '@vest/protocol'
 import { backstopCapital } from '../pool/index.ts'
 import { type Account, credit, creditHouse, emit, type Exchange, type SleeveName } from '../state/index.ts'
-import { usd6 } from '@vest/protocol'
 
 /**
  * Negative collateral without a position to secure is covered at once by the waterfall. Isolated positions have their

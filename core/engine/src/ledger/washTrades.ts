@@ -5,15 +5,14 @@
  * liquidation that is taken over is no trade. Each position stores the user against which it last grew, the time, and
  * the recent weight from it. Only sweeps with fills between users run this code.
  */
+import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 import { type Exchange, setCounterparty, NONE, pointsMultiplier, TAKER } from '../state/index.ts'
 import { isSameOwner } from './fees.ts'
-import { mulDivCeil, mulDivFloor } from '@vest/protocol'
 
 export const WASH_MS = 30_000
 
 // Bits of `plan.unweighed`, by fill.
 const OF_TAKER = 1
-
 const OF_MAKER = 2
 
 /** Before the plan is written: subtracts in advance the weight that its excluded fills will be given. */

@@ -3,6 +3,8 @@
  * positions, and an insolvent pool closes inventory, both against profitable users on the other side, by rank. No user
  * is closed at a price worse than its entry.
  */
+import { bankruptcyPrice, maintMargin, valueOf } from '@vest/formulas'
+import { type Lots, type Ticks, type Usd6, ticks, usd6 } from '@vest/protocol'
 import { forgetUnrested, makeLiquidation, markDeleveraged } from '../book/index.ts'
 import { isUntrusted } from '../markets/index.ts'
 import { beginPlan, planPool, settlePlan } from '../matching/index.ts'
@@ -19,8 +21,6 @@ import {
   positionIn,
 } from '../state/index.ts'
 import { byRank, isNoWorseThanEntry, isPriceCertain, oppositeOf } from './deleverageCandidates.ts'
-import { bankruptcyPrice, maintMargin, valueOf } from '@vest/formulas'
-import { type Lots, type Ticks, type Usd6, ticks, usd6 } from '@vest/protocol'
 
 /**
  * The backstop loses at most its allocation: below it, its positions close like those of a bankrupt account, the

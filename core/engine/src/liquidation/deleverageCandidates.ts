@@ -2,6 +2,8 @@
  * Candidates for deleveraging when no other counterparty takes the opposite side of a loss: profitable users on that
  * side, the highest profit and leverage first, then the older account.
  */
+import { deleverageScore, valueOf } from '@vest/formulas'
+import { type Lots, type Usd6, usd6 } from '@vest/protocol'
 import { statusFor } from '../margin/index.ts'
 import { isWarmingUp } from '../markets/index.ts'
 import {
@@ -14,8 +16,6 @@ import {
   type Opposite,
   type OppositeHolding,
 } from '../state/index.ts'
-import { deleverageScore, valueOf } from '@vest/formulas'
-import { type Lots, type Usd6, usd6 } from '@vest/protocol'
 
 /** Profit by price alone, at the mark. */
 export function priceProfit(market: Market, { isLong, size, cost }: Holding): number {

@@ -4,6 +4,15 @@
  * price (`takeoverPrice.ts`); the unsold rest is taken over at that price (`takeover.ts`), and the waterfall pays what
  * is still missing (`shortfall.ts`).
  */
+import {
+  bankruptcyPrice,
+  liquidationFeeRate,
+  lotsToInitMargin,
+  maintMargin,
+  takerFee,
+  valueOf,
+} from '@vest/formulas'
+import { type Lots, type Rate5, bigDivFloor, ticks, usd6, REFUSAL } from '@vest/protocol'
 import type { MarketId } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, forgetUnrested, makeLiquidation, waitingOf } from '../book/index.ts'
 import { chargedFee, payShortfall } from '../ledger/index.ts'
@@ -36,15 +45,6 @@ import { forgetRanks, rankAnew } from './deleverageQueue.ts'
 import { isSafe, storeSafeRanges, passThresholds, watchThresholds } from './safeRanges.ts'
 import { planTakeover } from './takeover.ts'
 import { takeoverPrice } from './takeoverPrice.ts'
-import {
-  bankruptcyPrice,
-  liquidationFeeRate,
-  lotsToInitMargin,
-  maintMargin,
-  takerFee,
-  valueOf,
-} from '@vest/formulas'
-import { type Lots, type Rate5, bigDivFloor, ticks, usd6, REFUSAL } from '@vest/protocol'
 
 interface Candidate {
   readonly account: Account

@@ -10,6 +10,8 @@
  * evaluation or funded account the slack is also limited by the distance of its equity to the nearest of its limits
  * and its goal.
  */
+import { valueOf } from '@vest/formulas'
+import { type Lots, PPM_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 import type { MarketId } from '../api/index.ts'
 import { owedBy } from '../funding/index.ts'
 import { crossStatusWithMaint, isolatedStatus, positionMaintRatio, valueOfAccount } from '../margin/index.ts'
@@ -24,8 +26,6 @@ import {
   NONE,
   scheduleMarginCheck,
 } from '../state/index.ts'
-import { valueOf } from '@vest/formulas'
-import { type Lots, PPM_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 
 /** Returns whether the account is certainly above its maintenance margins at the present marks. */
 export function isSafe(exchange: Exchange, accountId: number): boolean {

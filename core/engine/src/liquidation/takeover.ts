@@ -3,6 +3,7 @@
  * backstop within its limits, then by profitable users whose opposite positions it closes, and finally by the pool.
  * None of it is a trade. While the price is in doubt no user is deleveraged, and the rest stays with the account.
  */
+import type { Lots, Usd6 } from '@vest/protocol'
 import { crossStatus, isolatedStatus, projectFill, projectionOf } from '../margin/index.ts'
 import { planPool } from '../matching/index.ts'
 import { backstopCapital, backstopInventory, backstopRoom } from '../pool/index.ts'
@@ -19,7 +20,6 @@ import {
 } from '../state/index.ts'
 import { byRank, isNoWorseThanEntry, isPriceCertain, priceProfit, scoreOf } from './deleverageCandidates.ts'
 import { rankedOpposites } from './deleverageQueue.ts'
-import type { Lots, Usd6 } from '@vest/protocol'
 
 /** Adds to the plan of a liquidation the takeover of the rest that it could not sell at `price` or better. */
 export function planTakeover(exchange: Exchange, price: number): void {

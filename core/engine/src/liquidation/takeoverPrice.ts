@@ -3,10 +3,10 @@
  * at it by any counterparty: the account's result does not depend on the orders that filled the pool's capacity
  * before.
  */
-import { highestFillIn, lowestFillIn } from '../markets/index.ts'
-import { inventoryOf, type Market } from '../state/index.ts'
 import { poolAskPrice, poolBidPrice } from '@vest/formulas'
 import { type Ticks, ticks } from '@vest/protocol'
+import { highestFillIn, lowestFillIn } from '../markets/index.ts'
+import { inventoryOf, type Market } from '../state/index.ts'
 
 /**
  * For an account with equity left: the price of the pool's ladder for the last of `size` lots, regardless of capacity,

@@ -1,7 +1,7 @@
 /** The command that activates a feature, once and permanently. */
+import { REFUSAL } from '@vest/protocol'
 import { type Activate, type Answer, FEATURES } from '../api/index.ts'
 import { type Exchange, logEvent } from '../state/index.ts'
-import { REFUSAL } from '@vest/protocol'
 
 /** Unknown features are refused (1130); an active one stays active. `known`: for tests of future features. */
 export function activate(

@@ -3,6 +3,7 @@
  * valid from the next command. Nothing already charged, accrued, reserved or opened is recomputed: positions and
  * resting orders keep the ratios they were made with.
  */
+import { REFUSAL } from '@vest/protocol'
 import type {
   Answer,
   ChangeParameters,
@@ -23,7 +24,6 @@ import {
   scheduleCross,
 } from '../state/index.ts'
 import { isMarketChangeAllowed, isParameterChangeAllowed } from './parameterBounds.ts'
-import { REFUSAL } from '@vest/protocol'
 
 export function changeParameters(exchange: Exchange, command: ChangeParameters): Answer {
   const market = command.market === undefined ? undefined : exchange.markets[command.market.marketId]

@@ -1,8 +1,8 @@
 /** The launch markets as the engine lists them: a row of the market table joined with the parameters of its tier. */
+import { rate5, ratio4 } from '@vest/protocol'
 import type { MarketSpec } from '../api/index.ts'
 import { MARKET_TABLE } from './marketTable.ts'
 import { tierRisk } from './tierRisk.ts'
-import { rate5, ratio4 } from '@vest/protocol'
 
 /** In listing order: the index in this list becomes the market id if all are listed in turn. */
 export function launchMarkets(): MarketSpec[] {

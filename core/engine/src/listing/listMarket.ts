@@ -1,12 +1,12 @@
 /** Commands that list a market and seed a system account. */
+import { valueScale } from '@vest/formulas'
+import { REFUSAL } from '@vest/protocol'
 import type { Answer, ListMarket, SeedSystemAccount } from '../api/index.ts'
 import { fitsVault } from '../ledger/index.ts'
 import { mintOperatorShares } from '../lp/index.ts'
 import { appraiseSleeves, refreshLadder } from '../pool/index.ts'
 import { createMarket, credit, deriveParameters, emit, type Exchange } from '../state/index.ts'
 import { isMarketChangeAllowed } from './parameterBounds.ts'
-import { valueScale } from '@vest/formulas'
-import { REFUSAL } from '@vest/protocol'
 
 /**
  * Lists a market under the next id. Refused: a known symbol (1121), inexact decimals (1111), parameters out of range

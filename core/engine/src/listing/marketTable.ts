@@ -3,8 +3,8 @@
  * allowed in evaluation. Data, not code: a listing is the journalled command `ListMarket` made from a row.
  * Prices obey priceDecimals + sizeDecimals = 6, so the notional of every fill is an exact integer.
  */
-import type { Tier } from '../api/index.ts'
 import type { AssetClass, MarketCategory } from '@vest/protocol'
+import type { Tier } from '../api/index.ts'
 
 export type MarketRow = readonly [
   symbol: string,

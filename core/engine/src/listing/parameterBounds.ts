@@ -14,9 +14,7 @@ const USD6: Range = [0, 1_000_000_000_000_000]
 const OUTFLOW: Range = [1_000_000_000, 1_000_000_000_000_000]
 
 const HOUR_MS = 3_600_000
-
 const DAY_MS = 24 * HOUR_MS
-
 const SECONDS_PER_HOUR = 3_600
 
 /** Of the premium, one per five seconds: a shorter accrual part could have no sample, and would accrue nothing. */

@@ -1,6 +1,6 @@
 /** Risk parameters by tier and asset class, as listed at launch. A change is a journalled command, never an edit. */
-import type { MarketRisk, Tier } from '../api/index.ts'
 import { type AssetClass, usd6 } from '@vest/protocol'
+import type { MarketRisk, Tier } from '../api/index.ts'
 
 type TierRisk = Omit<
   MarketRisk,

@@ -3,6 +3,8 @@
  * withdrawal in two days without one. Entry is priced at the larger of NAV at mark and at index, exit at the smaller,
  * so no account gains by choosing the moment between the two.
  */
+import { burntShares, immediateFee, mintedShares, navShare, shareValue, valueOf } from '@vest/formulas'
+import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } from '@vest/protocol'
 import type { Answer, LpOrderRecord, PlaceLpOrder } from '../api/index.ts'
 import { settleAllFunding } from '../funding/index.ts'
 import { isInWindow, isNonceUsed, noncesOf, useNonce } from '../keys/index.ts'
@@ -21,8 +23,6 @@ import {
 } from '../state/index.ts'
 import { forgetOldPayments, recordPayment, paidOfDay } from './dailyPayouts.ts'
 import { changeShares, isLpOrderType } from './shares.ts'
-import { burntShares, immediateFee, mintedShares, navShare, shareValue, valueOf } from '@vest/formulas'
-import { type ErrorCode, TRANSFER_MIN_USD6, type Usd6, timeMs, usd6, REFUSAL } from '@vest/protocol'
 
 /** A position of more than this share of NAV needs a fresh price. */
 const STALE_SHARE_PERCENT = 1

@@ -3,6 +3,8 @@
  * arrival, at most a quarter of NAV in 24 hours. The part that the cap does not allow keeps its place and is tried
  * again every hour. Until it is paid its owner may cancel it.
  */
+import { navShare, shareValue } from '@vest/formulas'
+import { timeMs, usd6, REFUSAL } from '@vest/protocol'
 import type { Answer, CancelLpOrder, PoolValued } from '../api/index.ts'
 import { spendNonce } from '../keys/index.ts'
 import { appraisePool } from '../pool/index.ts'
@@ -10,8 +12,6 @@ import { emit, type Exchange, HOUR_MS, hourOf, type QueuedWithdrawal } from '../
 import { recordPayment, paidOfDay } from './dailyPayouts.ts'
 import { forgetOldLp, isPoolStale, payOut, emitLpOrder } from './lpOrders.ts'
 import { recordDailyPrice } from './shares.ts'
-import { navShare, shareValue } from '@vest/formulas'
-import { timeMs, usd6, REFUSAL } from '@vest/protocol'
 
 const SCHEDULED_CAP_PERCENT = 25
 

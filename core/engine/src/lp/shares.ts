@@ -1,8 +1,8 @@
 /** Shares of the pool: minted, burnt, and their age over time, which the yield needs. */
-import { appraisePool } from '../pool/index.ts'
-import { type DailyPrice, dayOf, type Exchange, type LpHolding } from '../state/index.ts'
 import { mintedShares, sharePrice } from '@vest/formulas'
 import { type LpOrderType, type TimeMs, usd6 } from '@vest/protocol'
+import { appraisePool } from '../pool/index.ts'
+import { type DailyPrice, dayOf, type Exchange, type LpHolding } from '../state/index.ts'
 
 const YIELD_DAYS = 30
 

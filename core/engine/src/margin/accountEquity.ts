@@ -1,8 +1,8 @@
 /** Value of an account: collateral, isolated margins and unrealised profit at the mark, funding owed included. */
+import { usd6 } from '@vest/protocol'
 import type { AccountValue } from '../api/index.ts'
 import { type Account, type Exchange, isHolder, NONE } from '../state/index.ts'
 import { crossStatus, isolatedStatus } from './marginStatus.ts'
-import { usd6 } from '@vest/protocol'
 
 /** Equity, and the balance without unrealised profit: both with the margin of isolated positions. */
 export function valueOfAccount(

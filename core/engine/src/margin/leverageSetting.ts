@@ -1,7 +1,7 @@
 /** The leverage of an account in a market: its own setting or the default. */
-import type { Account, Exchange, Market } from '../state/index.ts'
 import { ratioOfLeverage } from '@vest/formulas'
 import { LEVERAGE_DEFAULT, type Ratio4 } from '@vest/protocol'
+import type { Account, Exchange, Market } from '../state/index.ts'
 
 /** The setting of an account in a market; without one, the smaller of the market's maximum and 10. Never above its own cap. */
 export const leverageOf = (account: Account, market: Market): number =>

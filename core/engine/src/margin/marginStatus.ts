@@ -3,11 +3,11 @@
  * one, which is how an order is checked before anything changes. The result is `marginStatus` of the scratch: it
  * is valid until the next call.
  */
+import { countedProfit, initMargin, maintMargin, valueOf } from '@vest/formulas'
+import { type Lots, type Ratio4, type Usd6, assert } from '@vest/protocol'
 import { owedBy } from '../funding/index.ts'
 import { type Exchange, type MarginFigures, type Market, NONE } from '../state/index.ts'
 import { positionMaintRatio, profitPercent } from './marketRatios.ts'
-import { countedProfit, initMargin, maintMargin, valueOf } from '@vest/formulas'
-import { type Lots, type Ratio4, type Usd6, assert } from '@vest/protocol'
 
 /** With fewer positions, summing is as fast as the cache. */
 const CACHED_FROM = 6

@@ -1,7 +1,7 @@
 /** Open interest of a market after a plan, and whether it stays within the cap (3010, 3026). */
+import { mulDivFloor } from '@vest/protocol'
 import { sessionRoomPercent } from '../pool/index.ts'
 import type { Exchange, Market } from '../state/index.ts'
-import { mulDivFloor } from '@vest/protocol'
 
 /** Maximum value held in one SIM market: a quarter of `VAULT_MAX_USD6`, so its price may grow fourfold. */
 const SIM_HELD_MAX_USD6 = 1_000_000_000_000_000

@@ -3,10 +3,10 @@
  * change the projection; nothing of the exchange changes until it is committed, so exactly what was checked is
  * written.
  */
-import { owedBy } from '../funding/index.ts'
-import { type Exchange, findPosition, type Market, NONE, type Projections } from '../state/index.ts'
 import { initMargin } from '@vest/formulas'
 import { type Ratio4, mulDivFloor, usd6 } from '@vest/protocol'
+import { owedBy } from '../funding/index.ts'
+import { type Exchange, findPosition, type Market, NONE, type Projections } from '../state/index.ts'
 
 /** Starts a projection from the present position of an account in a market: funding settled, nothing filled. */
 export function openProjection(

@@ -3,6 +3,8 @@
  * account, so a wide sweep is expensive, and an account that cannot pay should not cause it. The answer is given only
  * when it is certain: such an order is refused with 3002, however the sweep continues and wherever it stops.
  */
+import { initMargin, valueOf } from '@vest/formulas'
+import { type Lots, RATIO4_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 import { lacksRoom } from '../book/index.ts'
 import {
   type Exchange,
@@ -15,8 +17,6 @@ import {
   orderRefsIn,
 } from '../state/index.ts'
 import { crossStatus, isolatedStatus } from './marginStatus.ts'
-import { initMargin, valueOf } from '@vest/formulas'
-import { type Lots, RATIO4_ONE, type Ratio4, mulDivFloor } from '@vest/protocol'
 
 /**
  * With the lots that will certainly fill or rest (for an IOC order the planned ones, for any other its size):

@@ -2,10 +2,10 @@
  * What an account may take out: its free collateral without unrealised profit, by the formula that the browser uses
  * too.
  */
-import type { Account, Exchange, Market } from '../state/index.ts'
-import { profitPercent } from './marketRatios.ts'
 import { type AccountSummary, type SummaryMarket, accountSummary } from '@vest/formulas'
 import type { Usd6 } from '@vest/protocol'
+import type { Account, Exchange, Market } from '../state/index.ts'
+import { profitPercent } from './marketRatios.ts'
 
 /** Unrealised profit is never withdrawable, soft credits are not until they are final. */
 export const withdrawableOf = (exchange: Exchange, account: Account): Usd6 =>

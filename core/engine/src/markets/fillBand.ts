@@ -1,8 +1,8 @@
 /**
  * The fill band of a market at its present mark and session: the range of prices at which orders may trade and rest.
  */
-import type { Market } from '../state/index.ts'
 import { fillBandIn, highestFill, lowestFill } from '@vest/formulas'
+import type { Market } from '../state/index.ts'
 
 /** The lowest price at which an order may sell here now; the market has a mark. */
 export const lowestFillIn = ({ mark, session, fillBandBps }: Market): number =>

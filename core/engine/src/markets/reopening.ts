@@ -1,11 +1,10 @@
 /** Reopening after a halt: three index prices that agree, so that one bad first price cannot liquidate an account. */
+import { timeMs } from '@vest/protocol'
 import type { IndexPrice } from '../api/index.ts'
 import type { Exchange, Market } from '../state/index.ts'
 import { setMode } from './tradingMode.ts'
-import { timeMs } from '@vest/protocol'
 
 const REOPEN_PRICES = 3
-
 const REOPEN_AGREEMENT_BPS = 50
 
 /** Accepts an index price in HALT. True = this price reopens the market, and is its first price. */

@@ -2,6 +2,7 @@
  * When a market trades. Calendar and operator halt it, a violent move makes it reduce-only, and after every halt it
  * reopens only on three index prices that agree, so that one bad first price cannot liquidate an account.
  */
+import { type Session, type TradingMode, timeMs, REFUSAL } from '@vest/protocol'
 import type { Answer, ChangeSession, HandHalt, MarketStatusChanged, SetMarketMode } from '../api/index.ts'
 import { refreshLadder } from '../pool/index.ts'
 import {
@@ -14,12 +15,12 @@ import {
   markTickerChanged,
   scheduleCross,
 } from '../state/index.ts'
-import { type Session, type TradingMode, timeMs, REFUSAL } from '@vest/protocol'
 
+/** From the session's begin to the first attempt to reopen. */
 const REOPEN_DELAY_MS = 10_000
-
+/** After a reopening nothing is liquidated and no trigger fires for so long. */
 export const WARM_UP_MS = 10_000
-
+/** An index as old as this halts its market. */
 export const STALE_HALT_MS = 120_000
 
 /** Causes of an operator halt, the most important first: of several, the first is published. */

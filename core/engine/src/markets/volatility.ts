@@ -1,20 +1,18 @@
 /** Volatility halts: a violent move of the index within its trail makes a market reduce-only until it is calm again. */
+import { type Ticks, timeMs } from '@vest/protocol'
 import type { Exchange, Market } from '../state/index.ts'
 import { setMode } from './tradingMode.ts'
-import { type Ticks, timeMs } from '@vest/protocol'
 
+/** The trail holds a price each ten seconds: both ends and all between of five minutes. */
 const TRAIL_STEP_MS = 10_000
-
 const TRAIL_LENGTH = 31
-
+/** The shortest halt. */
 const VOL_HALT_MIN_MS = 300_000
-
+/** Sources that disagree for so long halt a market; sources that agree for so long let it reopen. */
 const WIDE_HALT_MS = 5_000
-
 const CALM_MS = 60_000
-
+/** After a halt the pool quotes wider for so long. */
 const COOL_DOWN_MS = 60_000
-
 /** First and last part of a regular session of stocks, in which twice the move is normal. */
 const OPENING_MS = 900_000
 

@@ -2,6 +2,7 @@
  * The best price and size that each side of a market offers: resting orders, the ladder of the pool, and its mirror in
  * SIM.
  */
+import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 import { highestFillIn, lowestFillIn } from '../markets/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type SimSide,
   worseLevel,
 } from '../state/index.ts'
-import { type Ladder, poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
 
 /** The best price at which an order of this side would fill now, users and pool; 0 = none. */
 export function bestOpposite(exchange: Exchange, market: Market, isBuy: boolean): number {

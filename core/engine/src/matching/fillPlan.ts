@@ -2,6 +2,8 @@
  * Writes the plan of a sweep: its beginning, each fill with its effect on taker, maker, pool and open interest, and
  * the reserved margin of the rest.
  */
+import { valueOf } from '@vest/formulas'
+import type { Lots, Ticks } from '@vest/protocol'
 import { costAgainstMark } from '../keys/index.ts'
 import { projectFill, projectionOf } from '../margin/index.ts'
 import {
@@ -14,8 +16,6 @@ import {
   type Scratch,
   TAKER,
 } from '../state/index.ts'
-import { valueOf } from '@vest/formulas'
-import type { Lots, Ticks } from '@vest/protocol'
 
 /** Sum by which the fills of the plan are worse than the mark. */
 export function planCost(plan: FillPlan): number {

@@ -3,6 +3,8 @@
  * at theirs. A gap through a resting limit therefore fills at the new market price, and the pool never trades worse
  * than it quotes. The rule terminates because every fill moves the inventory away from the crossed side.
  */
+import { takerFee } from '@vest/formulas'
+import { usd6, REFUSAL } from '@vest/protocol'
 import { cancelOrder, reservationDelta } from '../book/index.ts'
 import { guardrailRefusal } from '../guardrails/index.ts'
 import { chargedFee } from '../ledger/index.ts'
@@ -20,8 +22,6 @@ import {
 import { bestPoolPrice } from './bestPrices.ts'
 import { settlePlan } from './settle.ts'
 import { planSweep } from './sweep.ts'
-import { takerFee } from '@vest/formulas'
-import { usd6, REFUSAL } from '@vest/protocol'
 
 /** Maximum fills per command; the rest waits for the next timer tick, or the next order in its market. */
 export const CROSS_FILLS_MAX = 1_000

@@ -2,6 +2,7 @@
  * Writes a plan: positions, collateral, funding, fees, the pool's side, the records of all its orders. Nothing is
  * decided here; the plan was checked, and every figure comes from it.
  */
+import { type Lots, mulDivFloor, type Ticks, type Usd6, usd6, REFUSAL } from '@vest/protocol'
 import {
   cancelOrder,
   emitOrder,
@@ -42,7 +43,6 @@ import {
   TAKER,
 } from '../state/index.ts'
 import { settleTaken } from './settleTakeover.ts'
-import { type Lots, mulDivFloor, type Ticks, type Usd6, usd6, REFUSAL } from '@vest/protocol'
 
 export type FillReason = 'FILL' | 'LIQUIDATION'
 

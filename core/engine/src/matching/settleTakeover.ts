@@ -1,8 +1,8 @@
 /** Settlement of the part of a liquidation that is no trade: taken over by backstop, pool or deleveraged users. */
+import type { Lots, Ticks } from '@vest/protocol'
 import { emitOrder, forgetUnrested, makeLiquidation, markDeleveraged } from '../book/index.ts'
 import { fillBackstop, fillPool } from '../pool/index.ts'
 import { addFill, BY_POOL, BY_USER, type Exchange, logFill, OFFER } from '../state/index.ts'
-import type { Lots, Ticks } from '@vest/protocol'
 
 /** The other side of a fill against neither a resting order nor a cell of the pool. */
 export function settleTaken(exchange: Exchange, fill: number): void {

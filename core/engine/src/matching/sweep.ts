@@ -3,6 +3,8 @@
  * projected state of every account. A plan changes nothing, so an order can be checked by its whole outcome and
  * refused without a trace; `settle` then writes exactly what was planned.
  */
+import { askRun, bidRun, takerFee, valueOf } from '@vest/formulas'
+import { REFUSAL, type ErrorCode, type Lots, type Ticks } from '@vest/protocol'
 import { reservationDelta } from '../book/index.ts'
 import { guardrailRefusal } from '../guardrails/index.ts'
 import { chargedFee } from '../ledger/index.ts'
@@ -32,8 +34,6 @@ import {
 } from '../state/index.ts'
 import { firstUnreached, mirroredInventory, poolPriceAt, poolSizeAt } from './bestPrices.ts'
 import { beginPlan, planPool, planTaker } from './fillPlan.ts'
-import { askRun, bidRun, takerFee, valueOf } from '@vest/formulas'
-import { REFUSAL, type ErrorCode, type Lots, type Ticks } from '@vest/protocol'
 
 /**
  * Plans the fills of an order within its limit: better price first, at one price users before the pool, the older

@@ -3,6 +3,7 @@
  * in every mode of the market; anything else is judged like a new order of what would be left, and queues anew. A
  * refused amendment leaves the order where it stands, with its turn, and is told in the answer alone.
  */
+import { REFUSAL, type ErrorCode, type Id } from '@vest/protocol'
 import type { AmendOrder, Answer, PlaceOrder } from '../api/index.ts'
 import {
   discardDetached,
@@ -37,7 +38,6 @@ import {
 import { isCrossing } from './marketable.ts'
 import { admitToBook } from './executeOrder.ts'
 import { isSizeAllowed, staticRefusal } from './orderChecks.ts'
-import { REFUSAL, type ErrorCode, type Id } from '@vest/protocol'
 
 export function amendOrder(exchange: Exchange, command: AmendOrder): Answer {
   const code = amend(exchange, command)

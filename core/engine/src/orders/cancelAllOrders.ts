@@ -1,9 +1,9 @@
 /** Cancelling every open order of an account at once, oldest first, TP and SL included; also in HALT. */
+import { REFUSAL, type Id } from '@vest/protocol'
 import type { Answer, CancelAllOrders } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
 import { accountAt, type Exchange, liveOrders, marketOf } from '../state/index.ts'
-import { REFUSAL, type Id } from '@vest/protocol'
 
 /** With nothing to cancel it has done what was asked. */
 export function cancelAllOrders(exchange: Exchange, command: CancelAllOrders): Answer {

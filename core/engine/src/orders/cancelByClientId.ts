@@ -1,9 +1,9 @@
 /** Cancelling an order by the name that its owner gave it; also in HALT. */
+import { REFUSAL } from '@vest/protocol'
 import type { Answer, CancelClientOrder } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
 import { accountAt, type Exchange, findClientOrder, orderAt } from '../state/index.ts'
-import { REFUSAL } from '@vest/protocol'
 
 export function cancelClientOrder(exchange: Exchange, command: CancelClientOrder): Answer {
   const code = spendNonce(exchange, command)

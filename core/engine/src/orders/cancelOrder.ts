@@ -1,8 +1,8 @@
 /** Cancelling an order by its owner; also in HALT. */
+import { REFUSAL, type ErrorCode } from '@vest/protocol'
 import { cancelDelayed, cancelOrder as endLiveOrder } from '../book/index.ts'
 import { spendNonceOf } from '../keys/index.ts'
 import { type CommandRows, type Exchange, findOrderAt, NONE } from '../state/index.ts'
-import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
 /** 0, or why not: used nonce (3015), late (3004), unknown, finished or of another account (3017). */
 export function cancelOrder(exchange: Exchange, rows: CommandRows, at: number): ErrorCode | 0 {

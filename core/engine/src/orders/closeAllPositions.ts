@@ -2,6 +2,7 @@
  * Closing everything that an account holds: one reduce-only MARKET order per position, in the order of the markets,
  * at the default slippage. Each is an order like any other with a record of its own, so what cannot close says why.
  */
+import { REFUSAL, type Id } from '@vest/protocol'
 import type { Answer, CloseAllPositions, PlaceOrder } from '../api/index.ts'
 import { recordClosing } from '../book/index.ts'
 import { noncesOf, spendNonce } from '../keys/index.ts'
@@ -15,7 +16,6 @@ import {
   writeOrder,
 } from '../state/index.ts'
 import { admitOrder } from './placeOrder.ts'
-import { REFUSAL, type Id } from '@vest/protocol'
 
 export function closeAllPositions(exchange: Exchange, command: CloseAllPositions): Answer {
   const code = spendNonce(exchange, command)

@@ -3,11 +3,11 @@
  * the next command is looked at. TP and SL stay, for they
  * protect what it holds.
  */
+import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs, REFUSAL } from '@vest/protocol'
 import type { Answer, SetCancelTimer } from '../api/index.ts'
 import { cancelDelayed, cancelOrder, waitingOf } from '../book/index.ts'
 import { spendNonce } from '../keys/index.ts'
 import { type Account, accountAt, emit, type Exchange, liveOrders, scheduleDueTime } from '../state/index.ts'
-import { CANCEL_TIMER_MAX_MS, CANCEL_TIMER_MIN_MS, type TimeMs, timeMs, REFUSAL } from '@vest/protocol'
 
 export function setCancelTimer(exchange: Exchange, command: SetCancelTimer): Answer {
   const code = spendNonce(exchange, command)

@@ -1,10 +1,10 @@
 /** The end of the taker delay: what has waited is checked once more, and meets the book as it is now. */
+import { lots } from '@vest/protocol'
 import type { MarketId, PlaceOrder } from '../api/index.ts'
 import { isOverdue, takeDelayed } from '../book/index.ts'
 import { noncesOf } from '../keys/index.ts'
 import { type DelayedOrder, type Exchange, findPosition, NONE, writeOrder } from '../state/index.ts'
 import { admitOrder } from './placeOrder.ts'
-import { lots } from '@vest/protocol'
 
 /**
  * Before every command but index prices, so mostly in vain. The first decides: they stand in the order in which they

@@ -2,6 +2,8 @@
  * An order that passed every check meets the book: planned, judged by its whole outcome, and only then executed; or
  * it rests, or ends, as its words say.
  */
+import { takerFee, valueOf } from '@vest/formulas'
+import { type Lots, usd6, REFUSAL } from '@vest/protocol'
 import {
   cancelOrder,
   emitOrder,
@@ -47,8 +49,6 @@ import {
   TAKER,
 } from '../state/index.ts'
 import { isCrossing, wouldTake } from './marketable.ts'
-import { takerFee, valueOf } from '@vest/formulas'
-import { type Lots, usd6, REFUSAL } from '@vest/protocol'
 
 /** What an order has left meets the book, and rests or ends as its words say. */
 export function admitToBook(exchange: Exchange, market: Market, order: number): void {

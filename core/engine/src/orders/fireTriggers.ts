@@ -3,6 +3,8 @@
  * gives within a band around the mark, and no further than their account can bear, and try again with every index price
  * until they are filled or the position is flat.
  */
+import { bankruptcyPrice, takerFee } from '@vest/formulas'
+import { type Lots, type Ticks, lots, mulDivCeil, mulDivFloor, ticks, usd6 } from '@vest/protocol'
 import { cancelOrder, emitOrder, shrinkSibling } from '../book/index.ts'
 import { isBeyondLossBound, isLossBounded } from '../keys/index.ts'
 import { chargedFee } from '../ledger/index.ts'
@@ -22,8 +24,6 @@ import {
   reachedTriggers,
   TAKER,
 } from '../state/index.ts'
-import { bankruptcyPrice, takerFee } from '@vest/formulas'
-import { type Lots, type Ticks, lots, mulDivCeil, mulDivFloor, ticks, usd6 } from '@vest/protocol'
 
 export function fireTriggers(exchange: Exchange, market: Market): void {
   if (market.mark === undefined || !hasTriggers(market.triggers)) return

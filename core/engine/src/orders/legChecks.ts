@@ -2,11 +2,11 @@
  * Checks of what rides on an order: a client id that is free, legs with sound prices on the right side, ids and nonces
  * that are unused.
  */
+import { CLIENT_ID_PATTERN, type Id, ORDER_VALUE_MAX_USD6 } from '@vest/protocol'
 import type { AttachedLeg, PlaceOrder } from '../api/index.ts'
 import { findWaiting } from '../book/index.ts'
 import { isIdKnown, isNonceUsed, takeId, useNonce } from '../keys/index.ts'
 import { clientKey, type Exchange, ID_WORDS, type Market, writeHex } from '../state/index.ts'
-import { CLIENT_ID_PATTERN, type Id, ORDER_VALUE_MAX_USD6 } from '@vest/protocol'
 
 export const hasLegs = (command: PlaceOrder): boolean =>
   command.takeProfit !== undefined || command.stopLoss !== undefined

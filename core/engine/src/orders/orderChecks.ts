@@ -2,6 +2,8 @@
  * What can be said of an order without looking at what it would meet: form, window, state of market and account,
  * price and cap. In the published order, one check per line; the first failure wins.
  */
+import { isLimitPriceAllowed } from '@vest/formulas'
+import { type ErrorCode, ORDER_VALUE_MAX_USD6, type Ticks, REFUSAL } from '@vest/protocol'
 import type { PlaceOrder } from '../api/index.ts'
 import { reduceOnlyRefusal } from '../book/index.ts'
 import { guardrailRefusalFor } from '../guardrails/index.ts'
@@ -27,8 +29,6 @@ import {
 } from '../state/index.ts'
 import { isCrossing } from './marketable.ts'
 import { areExtrasAllowed, areLegsOnTheirSide } from './legChecks.ts'
-import { isLimitPriceAllowed } from '@vest/formulas'
-import { type ErrorCode, ORDER_VALUE_MAX_USD6, type Ticks, REFUSAL } from '@vest/protocol'
 
 /** Rows 1 to 17: what can be said without looking at the other side of the book; 0 = nothing against it. */
 export function staticRefusal(

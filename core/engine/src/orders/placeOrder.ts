@@ -3,6 +3,19 @@
  * is answered and leaves nothing; any other refusal leaves a REJECTED record with its code. An order that passes is
  * planned, judged by its whole outcome, and only then executed.
  */
+import { defaultLimitPrice } from '@vest/formulas'
+import {
+  type ErrorCode,
+  type Id,
+  type Ratio4,
+  type Ticks,
+  assert,
+  defaultSlippageBps,
+  lots,
+  ticks,
+  usd6,
+  REFUSAL,
+} from '@vest/protocol'
 import type { OrderRecord, PlaceOrder } from '../api/index.ts'
 import { attachExtras, delayOrder, endOrder, forgetUnrested, type Detached, newOrder } from '../book/index.ts'
 import { isNonceUsed, takeId, useNonce } from '../keys/index.ts'
@@ -36,19 +49,6 @@ import {
 import { admitResting, admitToBook, admitTrigger } from './executeOrder.ts'
 import { needsFreshPrice, staticRefusal } from './orderChecks.ts'
 import { areLegsUsed, hasLegs, takeLegs } from './legChecks.ts'
-import { defaultLimitPrice } from '@vest/formulas'
-import {
-  type ErrorCode,
-  type Id,
-  type Ratio4,
-  type Ticks,
-  assert,
-  defaultSlippageBps,
-  lots,
-  ticks,
-  usd6,
-  REFUSAL,
-} from '@vest/protocol'
 
 /** Places the order of a row: 0, or the code of a refusal that leaves nothing. `command`: the same, if it came so. */
 export function placeOrder(

@@ -4,6 +4,7 @@
  * has an id and a record of its own; the old one is CANCELLED. A new order of which nothing would come (refused, or
  * cancelled without a fill) leaves the old one where it stands, with its turn.
  */
+import { REFUSAL, type ErrorCode } from '@vest/protocol'
 import type { Answer, CancelOrder, PlaceOrder, ReplaceOrder } from '../api/index.ts'
 import {
   cancelDelayed,
@@ -28,7 +29,6 @@ import {
 } from '../state/index.ts'
 import { areLegsUsed, hasLegs, takeLegs } from './legChecks.ts'
 import { admitOrder } from './placeOrder.ts'
-import { REFUSAL, type ErrorCode } from '@vest/protocol'
 
 export function replaceOrder(exchange: Exchange, { cancel, place }: ReplaceOrder): Answer {
   const { row } = exchange.work

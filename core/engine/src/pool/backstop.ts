@@ -5,6 +5,7 @@
  * BACKSTOP, so the ledger shows its cost. It sells passively: every minute a small part of each position is in the
  * ladder, at the ladder's own first price.
  */
+import { type Lots, type Ticks, divFloor, mulDivFloor } from '@vest/protocol'
 import {
   type BackstopPosition,
   type Exchange,
@@ -14,14 +15,12 @@ import {
 } from '../state/index.ts'
 import { pnlOf } from './netAssetValue.ts'
 import { fillOwn, fillPool } from './poolFills.ts'
-import { type Lots, type Ticks, divFloor, mulDivFloor } from '@vest/protocol'
 
 /** Its maximum position, in percent of the market's inventory limit. */
 export const BACKSTOP_POSITION_PERCENT = 25
 
 /** The part of a position that it offers per minute; at least one lot, so that the position ends. */
 export const BACKSTOP_UNWIND_PERCENT = 2
-
 const UNWIND_MS = 60_000
 
 export const backstopAllocation = (exchange: Exchange): number =>

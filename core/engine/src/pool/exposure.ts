@@ -1,4 +1,6 @@
 /** Exposure of the pool, by market, class and sleeve, against its caps. */
+import { valueOf } from '@vest/formulas'
+import { PPM_ONE, mulDivFloor, usd6 } from '@vest/protocol'
 import {
   type Exchange,
   inventoryOf,
@@ -8,8 +10,6 @@ import {
   sleeveOf,
 } from '../state/index.ts'
 import { pnlOf, poolCash } from './netAssetValue.ts'
-import { valueOf } from '@vest/formulas'
-import { PPM_ONE, mulDivFloor, usd6 } from '@vest/protocol'
 
 /** Net asset value of a sleeve at the index, its gross value and its value by class. */
 export function appraiseSleeves(exchange: Exchange): void {

@@ -4,9 +4,9 @@
  *
  *   NAV(price) = cash + Σ profit of the positions at that price, funding owed included
  */
-import type { Exchange, Market, Position } from '../state/index.ts'
 import { fundingOwed, initMargin, valueOf } from '@vest/formulas'
 import { RATIO4_ONE, type Ticks, mulDivCeil } from '@vest/protocol'
+import type { Exchange, Market, Position } from '../state/index.ts'
 
 export interface PoolNav {
   /** The smaller and the larger of the values at mark and at index. */

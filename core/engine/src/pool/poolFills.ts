@@ -1,4 +1,6 @@
 /** Fills and funding of the pool and of the exchange's own inventory. */
+import { applyFill, fundingOwed } from '@vest/formulas'
+import { type Lots, type Ticks, usd6 } from '@vest/protocol'
 import type { SystemAccountName } from '../api/index.ts'
 import {
   credit,
@@ -10,8 +12,6 @@ import {
   sleeveOf,
 } from '../state/index.ts'
 import { recordInventory } from './exposure.ts'
-import { applyFill, fundingOwed } from '@vest/formulas'
-import { type Lots, type Ticks, usd6 } from '@vest/protocol'
 
 /** The pool's side of a fill: an ordinary party that pays no fee. Funding is settled before. */
 export function fillPool(

@@ -2,6 +2,8 @@
  * The ladder that the pool quotes in a market. A ladder is taken when an index record, a session, a mode or a staleness
  * threshold changes it; between those moments it is a fixed function of inventory, so trading needs no refresh.
  */
+import { type Ladder, halfSpread, ladderOf, scaledPpm } from '@vest/formulas'
+import { PPM_ONE, type Usd6, divFloor, mulDivCeil, mulDivFloor, usd6 } from '@vest/protocol'
 import {
   type Exchange,
   type Freshness,
@@ -13,20 +15,15 @@ import {
   sleeveOf,
 } from '../state/index.ts'
 import { classCap, grossCap, isStressed } from './exposure.ts'
-import { type Ladder, halfSpread, ladderOf, scaledPpm } from '@vest/formulas'
-import { PPM_ONE, type Usd6, divFloor, mulDivCeil, mulDivFloor, usd6 } from '@vest/protocol'
 
-const STRESSED_STATE_PERCENT = 300
-
-const REOPEN_PERCENT = 300
-
-export const REOPEN_DECAY_MS = 60_000
-
+/** By how much the half spread widens, in percent: by session, by staleness of the index, in a stressed pool, and after halts. */
 const SESSION_PERCENT = { REGULAR: 100, EXTENDED: 200, OVERNIGHT: 400, CLOSED: 400 } as const
-
 const SOFT_STALE_PERCENT = 300
-
+const STRESSED_STATE_PERCENT = 300
 const COOL_DOWN_PERCENT = 200
+/** At the reopening; it falls to the width of the market's state within the time below. */
+const REOPEN_PERCENT = 300
+export const REOPEN_DECAY_MS = 60_000
 
 /** Computes the ladder from the present index, volatility, session and state. */
 export function refreshLadder(exchange: Exchange, market: Market): void {

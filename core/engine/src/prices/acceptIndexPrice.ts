@@ -2,11 +2,11 @@
  * Whether an index price counts: its form, its age, its distance from the last one, and the value of the positions in
  * its market.
  */
+import { type Ticks, ticks, timeMs } from '@vest/protocol'
 import { type IndexPrice, VAULT_MAX_USD6 } from '../api/index.ts'
 import { payDividend } from '../corporateActions/index.ts'
 import { haltIfAbandoned, hearReopenPrice, judgeVolatility } from '../markets/index.ts'
 import { type Exchange, freshnessOf, type Market } from '../state/index.ts'
-import { type Ticks, ticks, timeMs } from '@vest/protocol'
 
 const PRICE_MAX = 1_000_000_000_000
 

@@ -1,7 +1,4 @@
 /** The average price at which a fixed value could be traded now, users and pool together: the input of the mark. */
-import { firstUnreached, isQuotedOnBothSides } from '../matching/index.ts'
-import { offeredLots, quotingLadder } from '../pool/index.ts'
-import { type Exchange, inventoryOf, levelPrice, type Market, NONE, worseLevel } from '../state/index.ts'
 import {
   type Ladder,
   highestMark,
@@ -13,6 +10,9 @@ import {
   poolBidSize,
 } from '@vest/formulas'
 import { type Ticks, divCeil, divFloor, ticks } from '@vest/protocol'
+import { firstUnreached, isQuotedOnBothSides } from '../matching/index.ts'
+import { offeredLots, quotingLadder } from '../pool/index.ts'
+import { type Exchange, inventoryOf, levelPrice, type Market, NONE, worseLevel } from '../state/index.ts'
 
 /**
  * Computes both impact prices; a side with less than the impact value has none. Without a ladder resting orders cannot

@@ -1,9 +1,9 @@
 /** The mark of a market from index, mid and impact prices, within its clamp. */
+import { markPrice } from '@vest/formulas'
 import { estimatedRate } from '../funding/index.ts'
 import { clampBps } from '../markets/index.ts'
 import type { Exchange, Market } from '../state/index.ts'
 import { midOf, takeImpactPrices } from './impactPrices.ts'
-import { markPrice } from '@vest/formulas'
 
 /** Updates impact prices, the mark, and the running estimate of the funding rate. */
 export function takeMark(exchange: Exchange, market: Market, isReopened: boolean): void {

@@ -1,9 +1,4 @@
 /** An account as its owner sees it, by the formulas that the browser uses too. */
-import type { AccountView, MarketId, PositionView } from '../api/index.ts'
-import { leverageOf, positionMaintRatio, summaryMarket, summaryOf } from '../margin/index.ts'
-import { capitalView } from '../sim/index.ts'
-import type { Account, Exchange, Position } from '../state/index.ts'
-import { withdrawn24h } from '../transfers/index.ts'
 import {
   type AccountSummary,
   entryPrice,
@@ -14,6 +9,11 @@ import {
   valueOf,
 } from '@vest/formulas'
 import { LEVERAGE_MAX_CAPITAL, usd6 } from '@vest/protocol'
+import type { AccountView, MarketId, PositionView } from '../api/index.ts'
+import { leverageOf, positionMaintRatio, summaryMarket, summaryOf } from '../margin/index.ts'
+import { capitalView } from '../sim/index.ts'
+import type { Account, Exchange, Position } from '../state/index.ts'
+import { withdrawn24h } from '../transfers/index.ts'
 
 export function accountView(exchange: Exchange, account: Account): AccountView {
   const summary = summaryOf(exchange, account)

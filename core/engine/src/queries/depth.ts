@@ -1,4 +1,6 @@
 /** The public book: users and pool merged by price, best first. */
+import { poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
+import type { Lots, Ticks } from '@vest/protocol'
 import type { DepthView } from '../api/index.ts'
 import { highestFillIn, lowestFillIn } from '../markets/index.ts'
 import { offeredLots, quotingLadder } from '../pool/index.ts'
@@ -11,8 +13,6 @@ import {
   NONE,
   worseLevel,
 } from '../state/index.ts'
-import { poolAskPrice, poolAskSize, poolBidPrice, poolBidSize } from '@vest/formulas'
-import type { Lots, Ticks } from '@vest/protocol'
 
 type Row = [price: Ticks, size: Lots]
 

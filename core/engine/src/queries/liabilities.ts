@@ -1,10 +1,10 @@
 /** The liabilities of the exchange to accounts with real money: equity and LP shares, account by account. */
+import { shareValue } from '@vest/formulas'
+import { usd6 } from '@vest/protocol'
 import type { LiabilitiesView } from '../api/index.ts'
 import { summaryOf } from '../margin/index.ts'
 import { appraisePool } from '../pool/index.ts'
 import type { Account, Exchange } from '../state/index.ts'
-import { shareValue } from '@vest/formulas'
-import { usd6 } from '@vest/protocol'
 
 /**
  * An account with negative equity is owed nothing; the sum that such accounts lack is reported separately and not

@@ -1,4 +1,5 @@
 /** Results of queries on the state between two commands. Nothing here changes anything. */
+import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 import type { MarketView, OrderRecord, Queries, QueryName, SignerView } from '../api/index.ts'
 import {
   capitalAccountView,
@@ -35,7 +36,6 @@ import { accountView } from './accountView.ts'
 import { depthOf } from './depth.ts'
 import { liabilities } from './liabilities.ts'
 import { leaderboard, lpView, pointsView, poolView, referralView, takenCodes } from './rewardViews.ts'
-import { type Address, type Hex, type Id, usd6 } from '@vest/protocol'
 
 const recordOf = (exchange: Exchange, order: Order): OrderRecord =>
   orderRecord(order, exchange.market(order.marketId))

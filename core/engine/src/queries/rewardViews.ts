@@ -1,4 +1,6 @@
 /** Shares, referrals and points as their owners see them. */
+import { navShare, sharePrice, shareValue, valueOf, yieldOfYear } from '@vest/formulas'
+import { ASSET_CLASSES, timeMs, usd6 } from '@vest/protocol'
 import type {
   LpView,
   PointsView,
@@ -29,8 +31,6 @@ import {
   startOfWeek,
   weekOf,
 } from '../state/index.ts'
-import { navShare, sharePrice, shareValue, valueOf, yieldOfYear } from '@vest/formulas'
-import { ASSET_CLASSES, timeMs, usd6 } from '@vest/protocol'
 
 export function lpView(exchange: Exchange, account: Account): LpView {
   const { lp } = exchange

@@ -2,6 +2,8 @@
  * Points: the weights of fees and LP money of a week, and the division of the week's points on Monday at 00:00 UTC.
  * The weight of an account's fills is in its row and is increased with every fee; everything else happens once a week.
  */
+import { divideByWeight, lpPointsWeight } from '@vest/formulas'
+import { mulDivFloor, timeMs } from '@vest/protocol'
 import { isReferralEarning } from '../ledger/index.ts'
 import { accrueShareTime } from '../lp/index.ts'
 import { appraisePool } from '../pool/index.ts'
@@ -17,8 +19,6 @@ import {
   weekOf,
 } from '../state/index.ts'
 import { payReferrals } from './referrals.ts'
-import { divideByWeight, lpPointsWeight } from '@vest/formulas'
-import { mulDivFloor, timeMs } from '@vest/protocol'
 
 /** Points of one week, 6 decimals. */
 export const EPOCH_POINTS6 = 1_000_000_000_000

@@ -3,6 +3,7 @@
  * and a part of what it still pays accrues to the referrer, who is paid every week. A flag in the row of an account
  * marks a referee, so fees of other accounts cost no lookup here.
  */
+import { TRANSFER_MIN_USD6, usd6, REFUSAL } from '@vest/protocol'
 import type { Answer, ApplyReferral, SetAccountCluster, SetReferralCode } from '../api/index.ts'
 import { isSameOwner, repayFromInside } from '../ledger/index.ts'
 import {
@@ -14,7 +15,6 @@ import {
   recordReferrer,
 } from '../state/index.ts'
 import { emitInternalDeposit } from '../transfers/index.ts'
-import { TRANSFER_MIN_USD6, usd6, REFUSAL } from '@vest/protocol'
 
 const CODE_FORM = /^[A-Z0-9]{6,12}$/
 

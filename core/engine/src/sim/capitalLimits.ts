@@ -2,6 +2,8 @@
  * What an evaluation or funded account has beyond a SIM account: the terms of its plan, its limits of the day and its
  * record so far. Plans are data: every figure of the terms comes with the command that opens the account.
  */
+import { maxDailyLossLimit, maxDrawdownLimit, targetEquity } from '@vest/formulas'
+import { RATIO4_ONE, type TimeMs, type Usd6 } from '@vest/protocol'
 import { type CapitalTerms, type CapitalView, VAULT_MAX_USD6 } from '../api/index.ts'
 import {
   type Account,
@@ -13,8 +15,6 @@ import {
   scheduleCapitalCheck,
   scheduleDueTime,
 } from '../state/index.ts'
-import { maxDailyLossLimit, maxDrawdownLimit, targetEquity } from '@vest/formulas'
-import { RATIO4_ONE, type TimeMs, type Usd6 } from '@vest/protocol'
 
 const isShare = (ratio: number): boolean => Number.isSafeInteger(ratio) && ratio > 0 && ratio <= RATIO4_ONE
 

@@ -12,6 +12,8 @@
  * it; splitting an order changes nothing, and no account, of SIM or of REAL, moves the prices of another to its own
  * gain.
  */
+import { inventoryLimitLots } from '@vest/formulas'
+import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, usd6 } from '@vest/protocol'
 import type { MarketId } from '../api/index.ts'
 import { inventoryLimit } from '../pool/index.ts'
 import {
@@ -22,8 +24,6 @@ import {
   scheduleSimSync,
   signedPosition,
 } from '../state/index.ts'
-import { inventoryLimitLots } from '@vest/formulas'
-import { LEVERAGE_MAX_CAPITAL, lots, mulDivFloor, usd6 } from '@vest/protocol'
 
 /** Percentage of the inventory limit that one order may take. */
 const ROOM_PERCENT = 20

@@ -1,6 +1,6 @@
 /** Marks SIM for a sync once REAL is done. Nothing here writes anything of REAL. */
-import { type Exchange, type Market, scheduleSimSync } from '../state/index.ts'
 import type { Ticks } from '@vest/protocol'
+import { type Exchange, type Market, scheduleSimSync } from '../state/index.ts'
 
 /** SIM is synced when REAL is done; these markets have a new mark, `mark` is the one before it. */
 export function stirSim(

@@ -175,19 +175,12 @@ function areAlike(keys: readonly string[], others: readonly string[]): boolean {
 // ---------------------------------------------------------------- reading
 
 const QUOTE = 34
-
 const COMMA = 44
-
 const COLON = 58
-
 const OPENING = 91
-
 const BACKSLASH = 92
-
 const CLOSING = 93
-
 const BRACE = 123
-
 const CLOSING_BRACE = 125
 
 /** A longer text is read in parts. */

@@ -3,6 +3,8 @@
  * sorted, and bigints are decimal text under a tag. Derived data (books, indexes, counters) is not written; a restored
  * state continues exactly like one that never stopped.
  */
+import { valueScale } from '@vest/formulas'
+import { ORDER_TYPES, TIMES_IN_FORCE, type TimeMs, assert, usd6 } from '@vest/protocol'
 import { addApiKey } from '../accounts/index.ts'
 import { changedParameters, FEATURES } from '../api/index.ts'
 import { waitingOrders } from '../book/index.ts'
@@ -62,8 +64,6 @@ import {
   readPoints,
   readReferrals,
 } from './rewardText.ts'
-import { valueScale } from '@vest/formulas'
-import { ORDER_TYPES, TIMES_IN_FORCE, type TimeMs, assert, usd6 } from '@vest/protocol'
 
 const FORMAT = 3
 

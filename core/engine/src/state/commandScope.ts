@@ -1,6 +1,6 @@
 /** The scope of the running command: its results, and what must be checked before it ends. None of it is state. */
-import type { MarketId } from '../api/index.ts'
 import type { Ticks } from '@vest/protocol'
+import type { MarketId } from '../api/index.ts'
 import type { RankedOpposites } from './deleverageRanks.ts'
 import { EventLog } from './tables/eventRows.ts'
 import { type CommandRows, createCommandRows } from './tables/orderRequests.ts'

@@ -1,6 +1,6 @@
 /** Candidates for deleveraging as ranked by the running command. Derived: not part of the state. */
-import type { Market } from './market.ts'
 import type { Lots, Usd6 } from '@vest/protocol'
+import type { Market } from './market.ts'
 
 /** Position of a user on the opposite side. */
 export interface Holding {

@@ -3,6 +3,7 @@
  * mutates it, in place. Collections are arrays, linked lists or maps that are never iterated in an order that
  * the journal did not define, so a state rebuilt from its text continues exactly like one that never stopped.
  */
+import { type Address, type Hex, type Id, type TimeMs, type Usd6, assert } from '@vest/protocol'
 import {
   type ApiKey,
   launchParameters,
@@ -35,7 +36,6 @@ import { ORDERS_AT_FIRST, type OrderRows, createOrderRows } from './tables/order
 import { type PositionRows, createPositionRows } from './tables/positions.ts'
 import { SafeRanges } from './tables/safeRanges.ts'
 import { type SignerNonces, type SignerRows, createSignerRows } from './tables/signingKeys.ts'
-import { type Address, type Hex, type Id, type TimeMs, type Usd6, assert } from '@vest/protocol'
 
 const SECRET_OF_NOBODY = 0x5bd1e995
 

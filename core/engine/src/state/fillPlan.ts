@@ -3,24 +3,18 @@
  * cancelled. An exchange has one plan (`scratch.ts`), used by one sweep after the other; it keeps its memory, so that planning
  * allocates nothing.
  */
+import type { ErrorCode } from '@vest/protocol'
 import type { Market } from './market.ts'
 import { offsetOfRow, twiceAsLong } from './memory/rows.ts'
 import { NONE } from './tables/orderLayout.ts'
-import type { ErrorCode } from '@vest/protocol'
 
 // Numbers of the plan.
 const FILLED = 0
-
 const VALUE = 1
-
 const INVENTORY = 2
-
 const LONG_OI = 3
-
 const SHORT_OI = 4
-
 const USER_FILLS = 5
-
 const TRADED = 6
 
 /** More than there are, for the reason given in `scratch.ts`. */
@@ -28,24 +22,16 @@ const PLAN_NUMBERS = 16
 
 // Half-numbers of one fill, counted from twice its place.
 const MAKER = 0
-
 const MAKER_PROJECTION = 1
-
 const KIND = 2
 
 // Numbers of one fill.
 const FILL_PRICE = 2
-
 const FILL_SIZE = 3
-
 const FILL_VALUE = 4
-
 const TAKER_PNL = 5
-
 const MAKER_PNL = 6
-
 const MAKER_FEE = 7
-
 const FILL_ROW = 8
 
 // Kinds of fills. The first two are trades.
@@ -60,9 +46,7 @@ export const OFFER = 1
  * position it closes.
  */
 export const BY_BACKSTOP = 2
-
 export const BY_POOL = 3
-
 export const BY_USER = 4
 
 /** More than a sweep has, as for projections. */

@@ -2,14 +2,6 @@
  * One market in memory: specification, parameters, prices, mode, books, ladder, accumulators. Values derived
  * from parameters are computed here.
  */
-import type { HandHalt, MarketId, MarketSpec, OperatorMode, Parameters } from '../api/index.ts'
-import type { SimSide } from './collections/simSide.ts'
-import type { SleeveName } from './collections/sleeves.ts'
-import { WIDE, begunAtZero } from './memory/wideNumbers.ts'
-import type { OrderRows } from './tables/orders.ts'
-import type { Position } from './tables/positions.ts'
-import { BookSide } from './tables/priceLevels.ts'
-import { type Triggers, createTriggers } from './tables/triggerLevels.ts'
 import {
   type Ladder,
   makerFeeRate,
@@ -28,6 +20,14 @@ import {
   type Usd6,
   funding12,
 } from '@vest/protocol'
+import type { HandHalt, MarketId, MarketSpec, OperatorMode, Parameters } from '../api/index.ts'
+import type { SimSide } from './collections/simSide.ts'
+import type { SleeveName } from './collections/sleeves.ts'
+import { WIDE, begunAtZero } from './memory/wideNumbers.ts'
+import type { OrderRows } from './tables/orders.ts'
+import type { Position } from './tables/positions.ts'
+import { BookSide } from './tables/priceLevels.ts'
+import { type Triggers, createTriggers } from './tables/triggerLevels.ts'
 
 /** Computes what a market needs for every fill, from its own parameters and those of the exchange. */
 export function deriveParameters(market: Market, parameters: Parameters): void {

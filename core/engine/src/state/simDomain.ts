@@ -1,9 +1,9 @@
 /** The memory of the SIM domain: its markets, accounts and totals, separate from those of REAL. */
+import type { Usd6 } from '@vest/protocol'
 import type { CapitalAccounts } from './collections/capitalAccountIndex.ts'
 import type { CapitalReviews } from './collections/capitalReviews.ts'
 import type { Purchases } from './collections/purchases.ts'
 import type { Market } from './market.ts'
-import type { Usd6 } from '@vest/protocol'
 
 export interface SimDomain {
   /** Balance of SIM_HOUSE: losses received, less initial credits and profits paid. May be negative. */

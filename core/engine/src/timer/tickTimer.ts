@@ -1,4 +1,5 @@
 /** Runs once a second: actions that are due by time and not by a command of a user. */
+import { nextPremium, nextVolatility } from '@vest/formulas'
 import { emitAccountValues } from '../accounts/index.ts'
 import type { Answer } from '../api/index.ts'
 import { tickCapital } from '../capital/index.ts'
@@ -16,7 +17,6 @@ import { stirSim } from '../sim/index.ts'
 import { type Exchange, freshnessOf, type Market } from '../state/index.ts'
 import { approveEligible } from '../transfers/index.ts'
 import { tickParts } from './tickFunding.ts'
-import { nextPremium, nextVolatility } from '@vest/formulas'
 
 export function tickTimer(exchange: Exchange): Answer {
   if (exchange.cancelTimers.size > 0) fireCancelTimers(exchange)

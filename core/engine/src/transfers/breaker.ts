@@ -4,19 +4,15 @@
  * others up for longer than what was released takes to be ten minutes old; an operator is told each time.
  *   limit = 5 · max(floor(Σ released in the 30 days before this one / 4,320), breakerFloorUsd6)   µ per ten minutes
  */
-import { emit, type Exchange } from '../state/index.ts'
 import { type TimeMs, timeMs, usd6 } from '@vest/protocol'
+import { emit, type Exchange } from '../state/index.ts'
 
 const MINUTE_MS = 60_000
-
 const MINUTES = 10
-
 const DAY_MS = 86_400_000
-
 const DAYS = 30
-
 const TEN_MINUTES_OF_DAYS = (DAYS * DAY_MS) / (MINUTES * MINUTE_MS)
-
+/** The limit is so many times the mean of ten minutes. */
 const TIMES = 5
 
 /** What was released in each of the last ten minutes, the present one last. */

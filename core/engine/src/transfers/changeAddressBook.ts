@@ -2,12 +2,12 @@
  * The command that changes the address book of an account, signed by its primary key. A lock gives back at once what has
  * been asked for and not released: that money is still here, and its owner has just said that nothing shall leave.
  */
+import { REFUSAL } from '@vest/protocol'
 import { changeBook, effectiveTime } from '../addressBook/index.ts'
 import type { Answer, ChangeAddressBook } from '../api/index.ts'
 import { spendNonce } from '../keys/index.ts'
 import { accountAt, emit, type Exchange } from '../state/index.ts'
 import { giveBackUnreleased } from './withdrawals.ts'
-import { REFUSAL } from '@vest/protocol'
 
 export function changeAddressBook(exchange: Exchange, command: ChangeAddressBook): Answer {
   const { account: address, signer, change } = command

@@ -3,6 +3,15 @@
  * block is final, and is taken back to the micro-dollar if the block disappears. A deposit without an
  * account waits in SUSPENSE under its address. Below one dollar: `dust.ts`.
  */
+import {
+  type Address,
+  type Id,
+  TRANSFER_MIN_USD6,
+  type TransferStatus,
+  type Usd6,
+  usd6,
+  REFUSAL,
+} from '@vest/protocol'
 import type {
   AnnounceDeposit,
   Answer,
@@ -26,18 +35,8 @@ import {
   type Transfer,
 } from '../state/index.ts'
 import { finishTransfer, openTransfer, emitTransfer } from './transferRecords.ts'
-import {
-  type Address,
-  type Id,
-  TRANSFER_MIN_USD6,
-  type TransferStatus,
-  type Usd6,
-  usd6,
-  REFUSAL,
-} from '@vest/protocol'
 
 const SOFT_PER_ACCOUNT_USD6 = 25_000_000_000
-
 const SOFT_PER_CHAIN_USD6 = 250_000_000_000
 
 export function announceDeposit(exchange: Exchange, command: AnnounceDeposit): Answer {

@@ -3,11 +3,11 @@
  * their chain; an address has one sum per chain, a deposit that stays NEW and grows, and is released as that one
  * deposit. Neither memory nor the cost of a release grows with how many there were.
  */
+import { TRANSFER_MIN_USD6, usd6, REFUSAL } from '@vest/protocol'
 import type { Answer, CreditDust, TransferRecord } from '../api/index.ts'
 import { bringIn, repayAdvance } from '../ledger/index.ts'
 import { type Account, accountAt, credit, dustKey, type Exchange } from '../state/index.ts'
 import { rememberFinished, emitTransfer } from './transferRecords.ts'
-import { TRANSFER_MIN_USD6, usd6, REFUSAL } from '@vest/protocol'
 
 /** What the vault may hold in all is not asked: a billion of them would not be felt there. */
 export function creditDust(exchange: Exchange, command: CreditDust): Answer {

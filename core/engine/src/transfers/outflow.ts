@@ -3,6 +3,7 @@
  * UTC that have room, and keeps them. What it costs to find them does not grow with how much others have asked for: it
  * looks at the 144 hours that count, never at withdrawals.
  */
+import { mulDivFloor, type TimeMs, timeMs, usd6 } from '@vest/protocol'
 import {
   type Account,
   addBooking,
@@ -15,10 +16,8 @@ import {
   WINDOW_HOURS,
 } from '../state/index.ts'
 import { withdrawn24h } from './withdrawn24h.ts'
-import { mulDivFloor, type TimeMs, timeMs, usd6 } from '@vest/protocol'
 
 const HOUR_MS = 3_600_000
-
 const DAY_HOURS = 24
 
 /** When a sum leaves, and whose room it takes. */

@@ -1,7 +1,7 @@
 /** What deposits and withdrawals share: telling a record, and remembering a finished transfer for ever. */
+import { type Address, type Usd6, timeMs } from '@vest/protocol'
 import type { TransferRecord } from '../api/index.ts'
 import { addOpen, emit, type Exchange, nextSystemId, removeOpen, type Transfer } from '../state/index.ts'
-import { type Address, type Usd6, timeMs } from '@vest/protocol'
 
 /** The token of what moves on no chain. */
 export const NOWHERE: Address = '0x0000000000000000000000000000000000000000'

@@ -2,6 +2,15 @@
  * Withdrawals: checked, taken from the collateral at once, held as pending until the chain says that they were paid
  * or can never be. Quick ones leave in the first hour with room, the others in the first after the delay.
  */
+import {
+  CHAIN_SOLANA,
+  type ErrorCode,
+  TRANSFER_MIN_USD6,
+  WITHDRAW_WINDOW_MS,
+  assert,
+  usd6,
+  REFUSAL,
+} from '@vest/protocol'
 import type {
   Answer,
   CompleteWithdrawal,
@@ -20,15 +29,6 @@ import { recordRelease, queuedUntilMs } from './breaker.ts'
 import { book, giveBack, placeOf, type Placing } from './outflow.ts'
 import { finishTransfer, openTransfer, emitTransfer } from './transferRecords.ts'
 import { forgetOld, forgetWithdrawal, recordWithdrawal } from './withdrawn24h.ts'
-import {
-  CHAIN_SOLANA,
-  type ErrorCode,
-  TRANSFER_MIN_USD6,
-  WITHDRAW_WINDOW_MS,
-  assert,
-  usd6,
-  REFUSAL,
-} from '@vest/protocol'
 
 export function requestWithdrawal(exchange: Exchange, command: RequestWithdrawal): Answer {
   const { id, signer, nonce } = command

@@ -1,6 +1,6 @@
 /** What an owner has withdrawn within the rolling day. */
-import type { Account, Exchange, RecentWithdrawal } from '../state/index.ts'
 import { type Id, WITHDRAW_WINDOW_MS } from '@vest/protocol'
+import type { Account, Exchange, RecentWithdrawal } from '../state/index.ts'
 
 const isOld = ({ timeMs: now }: Exchange, { timeMs: at }: RecentWithdrawal): boolean =>
   now - at > WITHDRAW_WINDOW_MS

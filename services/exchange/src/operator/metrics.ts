@@ -7,10 +7,10 @@ import { statfs } from 'node:fs/promises'
 import type { CapitalReviewView, CapitalTreasuryView, EventEnvelope, LedgerView } from '@vest/engine'
 import type { ValidatorHealth } from '@vest/evm'
 import { type GroupFigures, INBOX_USER_COMMANDS_MAX } from '@vest/runtime'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { RequestLane } from '../rest/requestLanes.ts'
 import { type AnsweredRequest, createRequestTallies } from './requestTallies.ts'
 import type { SignatureVerifier } from '../verify/signatureJob.ts'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MetricSources {
   readonly isServing: () => boolean

@@ -1,9 +1,9 @@
 /** Which markets a query means: all, those of a comma list, or the one it must name. */
 import type { MarketView, TickerRow } from '@vest/engine'
+import { REFUSAL } from '@vest/protocol'
 import type { Edge } from '../edge.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { listOf, requiredText, type Query } from './query.ts'
-import { REFUSAL } from '@vest/protocol'
 
 /** `symbols`: optional comma list, all by default; an unknown symbol is 1121. */
 export function marketsOf(edge: Edge, query: Query): readonly MarketView[] | Refusal {

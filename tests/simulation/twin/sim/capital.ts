@@ -4,8 +4,8 @@
  * orders and positions and is frozen.
  */
 import { REFUSAL } from '@vest/protocol'
-import { type TwinCapital } from './capitalTerms.ts'
 import type { CapitalTerms, WithdrawProfit } from '@vest/engine'
+import { type TwinCapital } from './capitalTerms.ts'
 import { ceilDiv, floorDiv, min } from '../arithmetic.ts'
 import { isUntrusted } from '../deleverage.ts'
 import { withdrawable } from '../margin.ts'

@@ -4,10 +4,10 @@
  * together is SIM_HOUSE, whatever the rules call the parts.
  */
 import { REFUSAL } from '@vest/protocol'
+import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '@vest/engine'
 import { withinBand } from '../band.ts'
 import { closeAll } from './closeSim.ts'
 import { takeOver } from './simDomain.ts'
-import type { CloseSimPositions, OpenSimAccount, SetSimAccountStatus } from '@vest/engine'
 import { areTermsFine, judgeAll } from './capital.ts'
 import { openAccount, openingRefusal } from './openSim.ts'
 import { isInProgramme } from './purchases.ts'

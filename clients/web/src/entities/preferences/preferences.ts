@@ -3,9 +3,9 @@
  * shortcuts, last market, favourites per address, and the shape of the trade page. `public/theme.js` reads the
  * same record before the first paint.
  */
-import type { Theme, Preferences } from './preferenceFields.ts'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import type { Theme, Preferences } from './preferenceFields.ts'
 import { FORMAT_STYLE } from '../../shared/format/formatStyle.ts'
 import { isLanguage, type Language } from '../../shared/i18n/i18n.ts'
 import { localStore } from '../../shared/storage/index.ts'

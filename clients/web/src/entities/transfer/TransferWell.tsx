@@ -1,11 +1,11 @@
 /** Before → after of equity and health, the consequence of a transfer before the click. */
 import type { Usd6 } from '@vest/protocol'
 import { useTranslation } from 'react-i18next'
+import type { Health } from '@vest/formulas'
 import { HEALTH_TEXT, healthFigure, healthTone, usePortfolio } from '../account/index.ts'
 import { formatMoney } from '../../shared/format/index.ts'
 import { BeforeAfter, KeyValue } from '../../ui/index.ts'
 import { transferPreview } from './transferPreview.ts'
-import type { Health } from '@vest/formulas'
 
 /** `change` undefined = no amount yet: only the present figures. */
 export function TransferWell({

@@ -4,10 +4,10 @@
  */
 import { ApiError, type VestClient } from '@vest/sdk'
 import type { TFunction } from 'i18next'
+import { REFUSAL } from '@vest/protocol'
 import { writeFailure } from '../../entities/order/writeFailure.ts'
 import type { Live } from '../../live/index.ts'
 import { orderToastKey, showToast } from '../../ui/index.ts'
-import { REFUSAL } from '@vest/protocol'
 
 export interface CancelOrderInput {
   readonly client: Pick<VestClient, 'cancelOrder' | 'cancelRefusal'>

@@ -4,8 +4,8 @@
  */
 import { isLimitPriceAllowed, sizeOfValue, valueOf } from '@vest/formulas'
 import { divFloor, lots, mulDivFloor, ticks, usd6, type Lots, type Ticks, type Usd6 } from '@vest/protocol'
-import { simulateFill, takeWhole } from '../../entities/order/simulateFill.ts'
 import type { AccountFacts, SummaryPosition } from '@vest/formulas'
+import { simulateFill, takeWhole } from '../../entities/order/simulateFill.ts'
 import type { Book, Market } from '../../live/index.ts'
 import { readNumeric, writeNumeric, writePrice } from '../../shared/numeric/index.ts'
 

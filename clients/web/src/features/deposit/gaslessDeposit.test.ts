@@ -7,8 +7,8 @@ import {
 } from '@vest/protocol'
 import { ApiError, TransportError } from '@vest/sdk'
 import { describe, expect, it, vi } from 'vitest'
-import { FrameError } from '../../entities/embedded/frameClient.ts'
 import { createManualClock } from '@vest/sdk/testing/manualClock'
+import { FrameError } from '../../entities/embedded/frameClient.ts'
 import type { DepositState } from './depositFlow.ts'
 import { runGaslessDeposit, type GaslessDepositOptions } from './gaslessDeposit.ts'
 

@@ -4,13 +4,13 @@
  */
 import { ApiError, UnknownOutcomeError, ValidationError, type OrderIntent, type VestClient } from '@vest/sdk'
 import type { TFunction } from 'i18next'
+import { REFUSAL } from '@vest/protocol'
 import type { HeldExit } from '../../entities/order/heldExits.ts'
 import { orderFate, refusalText } from '../../entities/order/orderFate.ts'
 import { exitIntent } from '../../entities/order/submitExits.ts'
 import type { Live, Market } from '../../live/index.ts'
 import { showToast } from '../../ui/index.ts'
 import type { TpslChange, WantedExit } from './tpslChanges.ts'
-import { REFUSAL } from '@vest/protocol'
 
 export interface SaveTpslInput {
   readonly client: VestClient

@@ -1,8 +1,8 @@
 /** TP and SL of the ticket: two rows of linked fields, and the tape on which they stand around the entry. */
 import { exitGainPercent2, rewardToRisk2 } from '@vest/formulas'
 import { useTranslation } from 'react-i18next'
-import { ExitFields, type ExitKind } from '../../entities/order/index.ts'
 import type { Ticks } from '@vest/protocol'
+import { ExitFields, type ExitKind } from '../../entities/order/index.ts'
 import type { Market } from '../../live/index.ts'
 import { formatPercent, formatPrice, formatScaled, MISSING } from '../../shared/format/index.ts'
 import { Tape, type TapeMark, type TapeSegment } from '../../ui/index.ts'

@@ -1,9 +1,9 @@
 /** The list of alerts: none, some of several markets, and one of a market that is gone. */
+import { ticks } from '@vest/protocol'
 import { priceAlerts, type PriceAlert } from '../../entities/price-alert/index.ts'
 import { at, BTC, COIN } from '../../testing/fixtures.ts'
 import { does } from '../../testing/gallery/hands.ts'
 import type { Scene } from '../../testing/gallery/scene.ts'
-import { ticks } from '@vest/protocol'
 import { AlertsHost, openAlerts } from './AlertsHost.tsx'
 
 const ALERTS: readonly PriceAlert[] = [

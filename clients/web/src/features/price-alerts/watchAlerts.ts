@@ -3,9 +3,9 @@
  * that claims the alert tells it. A hidden tab waits for the visible ones, so that the trader is told where they look.
  */
 import { isPriceReached } from '@vest/formulas'
+import type { Ticks } from '@vest/protocol'
 import type { PriceAlert, PriceAlerts } from '../../entities/price-alert/index.ts'
 import type { Live, Market } from '../../live/index.ts'
-import type { Ticks } from '@vest/protocol'
 
 export interface AlertWatchOptions {
   readonly live: {

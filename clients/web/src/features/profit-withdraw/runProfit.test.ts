@@ -2,9 +2,9 @@ import { REFUSAL } from '@vest/protocol'
 import type { TransferRow } from '@vest/protocol'
 import { ApiError, TransportError, type VestClient } from '@vest/sdk'
 import { describe, expect, it } from 'vitest'
+import { createManualClock, settle } from '@vest/sdk/testing/manualClock'
 import { FrameError } from '../../entities/embedded/frameClient.ts'
 import { usd } from '../../testing/fixtures.ts'
-import { createManualClock, settle } from '@vest/sdk/testing/manualClock'
 import { PROFIT_TIMEOUT_MS, runProfit, type ProfitOptions, type ProfitState } from './runProfit.ts'
 
 const ID = `0x${'a'.repeat(64)}` as const

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { AccountAddress } from '@vest/protocol'
+import { useTranslation } from 'react-i18next'
 import { useSession, useSessionKeeper, useSessionStore } from '../../entities/session/index.ts'
 import {
   disconnectWallet,
@@ -18,7 +19,6 @@ import {
   watchWallets,
 } from '../../entities/wallet/index.ts'
 import { showToast } from '../../ui/index.ts'
-import { useTranslation } from 'react-i18next'
 import { forgetPrivateReads } from './forgetPrivateReads.ts'
 import { isQuietPath } from './quietPaths.ts'
 

@@ -1,12 +1,12 @@
 /** Referrals ([2.6], [3.17], [7.19]): the code and its link, what it brought by day and by referee, and what was paid. */
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readDecimal, usd6 } from '@vest/protocol'
 import { usePrimaryOnly } from '../../entities/account/usePrimaryOnly.ts'
 import { useReferrals } from '../../entities/referral/index.ts'
 import { useSession } from '../../entities/session/index.ts'
 import { VisitorPanel } from '../../entities/session/VisitorPanel.tsx'
 import { JoinForm } from '../../features/join-referral/index.ts'
-import { readDecimal, usd6 } from '@vest/protocol'
 import { formatCompactMoney, formatMoney, formatDateTime } from '../../shared/format/index.ts'
 import { cx, ReadFailure, Skeleton } from '../../ui/index.ts'
 import { CodeCard } from './CodeCard.tsx'

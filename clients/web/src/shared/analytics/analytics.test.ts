@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { memoryStorage } from '../../testing/memoryStorage.ts'
 import { createManualClock } from '@vest/sdk/testing/manualClock'
+import { memoryStorage } from '../../testing/memoryStorage.ts'
 import { createAnalytics, hasAgreed, pageOf, setAgreed } from './analytics.ts'
 import { connectCounter, tellPage, tellSearch } from './counterSignals.ts'
 

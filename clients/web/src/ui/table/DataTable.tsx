@@ -4,7 +4,6 @@
  * could not be read are no empty state: the table says so, and offers to ask again.
  * Below 768 px rows become cards where a `card` is given. It knows rows and columns, nothing of trading.
  */
-import { type DataTableTexts } from './dataTableTexts.ts'
 import {
   createPaginatedRowModel,
   createSortedRowModel,
@@ -18,6 +17,7 @@ import {
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import { type DataTableTexts } from './dataTableTexts.ts'
 import { cx } from '../cx.ts'
 import { compareSortValues, type SortValue } from './compareSortValues.ts'
 import { Pager } from './Pager.tsx'

@@ -1,6 +1,6 @@
 /** What is remembered of the address book of an account. */
-import type { SavedAddress } from '../../api/index.ts'
 import type { TimeMs } from '@vest/protocol'
+import type { SavedAddress } from '../../api/index.ts'
 
 export interface AddressBook {
   addresses: readonly SavedAddress[]

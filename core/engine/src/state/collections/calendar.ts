@@ -1,9 +1,7 @@
 /** Weeks, days and hours of UTC as numbers. Weeks begin on Monday at 00:00:00. */
 
 export const HOUR_MS = 3_600_000
-
 export const DAY_MS = 86_400_000
-
 export const WEEK_MS = 7 * DAY_MS
 
 /** The epoch began on a Thursday; this is its first Monday. */

@@ -1,6 +1,6 @@
 /** The memory of one evaluation or funded account: terms, phase, daily limits, record so far. */
-import type { CapitalPhase, CapitalReason, CapitalTerms } from '../../api/index.ts'
 import type { TimeMs, Usd6 } from '@vest/protocol'
+import type { CapitalPhase, CapitalReason, CapitalTerms } from '../../api/index.ts'
 
 export interface Capital {
   readonly terms: CapitalTerms

@@ -2,8 +2,8 @@
  * Claims and payouts of the capital programme that wait: for a person who looks at them, or, once released, for the
  * treasury. In the order in which they came.
  */
-import type { CapitalSignal, ReviewEntry, TransferRecord } from '../../api/index.ts'
 import type { Address, Id, TimeMs, Usd6 } from '@vest/protocol'
+import type { CapitalSignal, ReviewEntry, TransferRecord } from '../../api/index.ts'
 
 export interface CapitalReview {
   /** The purchase of the claim, or the transfer of the payout. */

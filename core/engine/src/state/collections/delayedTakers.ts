@@ -1,6 +1,6 @@
 /** Taker orders that wait for their delay, in the order of acceptance. */
-import type { MarketId, OrderRecord, PlaceOrder } from '../../api/index.ts'
 import type { Id } from '@vest/protocol'
+import type { MarketId, OrderRecord, PlaceOrder } from '../../api/index.ts'
 
 export interface DelayedOrder {
   readonly command: PlaceOrder

@@ -2,8 +2,8 @@
  * Deposits below a dollar. Anyone can send a hundred thousand of them, so the exchange keeps one sum per
  * address and chain, and per chain only the position of the last counted log.
  */
-import type { TransferRecord } from '../../api/index.ts'
 import type { Address } from '@vest/protocol'
+import type { TransferRecord } from '../../api/index.ts'
 
 /** The last counted log of a chain. Every earlier log was counted before it. */
 export interface ChainMark {

@@ -1,6 +1,6 @@
 /** What is remembered of the guardrails of an account. */
-import type { GuardrailLimits } from '../../api/index.ts'
 import type { TimeMs } from '@vest/protocol'
+import type { GuardrailLimits } from '../../api/index.ts'
 
 export interface Guardrails {
   limits: GuardrailLimits

@@ -2,8 +2,8 @@
  * Holders of the LP pool: shares by account, the operator's shares, scheduled withdrawals, and the payment
  * history that caps and yield need. The hot paths never read it.
  */
-import type { LpOrderRecord } from '../../api/index.ts'
 import type { Id, TimeMs, Usd6 } from '@vest/protocol'
+import type { LpOrderRecord } from '../../api/index.ts'
 
 /** Shares that are too new for an immediate withdrawal. */
 export interface YoungShares {

@@ -3,8 +3,8 @@
  * all of them: money for an address without an account waits in SUSPENSE without limit, and anyone can send
  * thousands of such deposits. Everything here is derived from `exchange.transfers`; none of it is state.
  */
-import type { Transfer } from './transfers.ts'
 import type { Address } from '@vest/protocol'
+import type { Transfer } from './transfers.ts'
 
 /** Open deposits of one address. */
 interface OpenDeposits {

@@ -2,8 +2,8 @@
  * Purchases of the capital programme: each with its plan, the wallet that is evaluated under it and, once the
  * evaluation has passed, the funded wallet. An expired payment session leaves no purchase.
  */
-import type { CapitalPlan, CapitalReason, PurchaseRefund } from '../../api/index.ts'
 import type { Address, Id, NetworkType, TimeMs } from '@vest/protocol'
+import type { CapitalPlan, CapitalReason, PurchaseRefund } from '../../api/index.ts'
 
 export interface Purchase {
   readonly id: Id

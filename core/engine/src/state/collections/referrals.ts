@@ -1,6 +1,6 @@
 /** Referral codes, the referrer of each account, and what has accrued to the owners of codes. */
-import { WEEK_MS } from './calendar.ts'
 import type { Usd6 } from '@vest/protocol'
+import { WEEK_MS } from './calendar.ts'
 
 /** Period after registration in which an account that trades may still set its referrer. */
 export const JOIN_MS = WEEK_MS

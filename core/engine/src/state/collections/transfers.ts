@@ -1,7 +1,7 @@
 /** Deposits and withdrawals that are open, and withdrawals of the last day. */
+import type { Address, Id, TimeMs, TransferStatus, TransferType, Usd6 } from '@vest/protocol'
 import type { TransferRecord } from '../../api/index.ts'
 import type { Booking } from './outflow.ts'
-import type { Address, Id, TimeMs, TransferStatus, TransferType, Usd6 } from '@vest/protocol'
 
 export interface RecentWithdrawal {
   readonly id: Id

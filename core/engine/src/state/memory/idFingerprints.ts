@@ -9,7 +9,6 @@ import { HIGH_BITS, highOf, lowOf } from './words.ts'
 
 /** Enough for a hundred thousand ids: half a megabyte, of which a quiet exchange never touches a page. */
 const SLOTS_MIN = 262_144
-
 const PAGE_PRINTS = 4_096
 
 /** Fingerprints that still fit in a page when the next page begins too late. */

@@ -7,13 +7,9 @@
 import { twiceAsLong } from './rows.ts'
 
 const EDGE = 0
-
 const ACCOUNT = 1
-
 const VERSION = 2
-
 const ENTRY = 3
-
 const ENTRIES_AT_FIRST = 16
 
 /** A heap with fewer entries is never swept. */

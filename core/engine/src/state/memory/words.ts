@@ -8,13 +8,9 @@
 import type { Hex } from '@vest/protocol'
 
 export const ID_WORDS = 8
-
 export const ADDRESS_WORDS = 5
-
 const DIGITS = 8
-
 const TWO_TO_32 = 4_294_967_296
-
 export const HIGH_BITS = 0xfffff
 
 /** The two digits of a byte as two characters, the first in the lower half. */

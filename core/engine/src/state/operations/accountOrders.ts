@@ -1,4 +1,5 @@
 /** The list of open orders of each account, in the order of acceptance. */
+import { usd6 } from '@vest/protocol'
 import type { Exchange } from '../exchange.ts'
 import { rowOffset } from '../memory/rows.ts'
 import {
@@ -21,7 +22,6 @@ import {
   TERMS,
   YOUNGER_OF_ACCOUNT,
 } from '../tables/orderLayout.ts'
-import { usd6 } from '@vest/protocol'
 
 /** Links a live order to its account: the list by age, the counters, the reserved margin. */
 export function linkOrder(exchange: Exchange, order: number): void {

@@ -1,4 +1,5 @@
 /** Accounts and markets by address and symbol, as commands name them. */
+import type { Address } from '@vest/protocol'
 import type { Exchange } from '../exchange.ts'
 import type { Market } from '../market.ts'
 import { type Account, OLDEST_ORDER, accountRow, findAccount } from '../tables/accounts.ts'
@@ -6,7 +7,6 @@ import { logPosition } from '../tables/eventRows.ts'
 import { type Order, orderAt } from '../tables/order.ts'
 import { FLAGS, IS_SIM_ORDER, MARKET_ID, NONE, YOUNGER_OF_ACCOUNT } from '../tables/orderLayout.ts'
 import type { Position } from '../tables/positions.ts'
-import type { Address } from '@vest/protocol'
 
 export function accountAt(exchange: Exchange, address: Address): Account | undefined {
   return findAccount(exchange.accountRows, exchange.accounts, address)

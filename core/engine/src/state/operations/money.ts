@@ -1,7 +1,7 @@
 /** Credits of system accounts and of the house. */
+import { usd6 } from '@vest/protocol'
 import type { SystemAccountName } from '../../api/index.ts'
 import type { Exchange } from '../exchange.ts'
-import { usd6 } from '@vest/protocol'
 
 export function credit(exchange: Exchange, name: SystemAccountName, amount: number): void {
   exchange.money[name] = usd6(exchange.money[name] + amount)

@@ -7,7 +7,6 @@
 import type { Exchange } from '../exchange.ts'
 
 const PAGE_BYTES = 4_096
-
 const PAGE_WORDS = PAGE_BYTES / Int32Array.BYTES_PER_ELEMENT
 
 /** Touches the next `pages` pages; false = none are left. Capacity that is added later is not touched. */

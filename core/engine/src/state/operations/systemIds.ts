@@ -1,6 +1,6 @@
 /** Ids of what the exchange creates itself: 0x + 64 hex digits made of the sequence number and a counter. */
-import type { Exchange } from '../exchange.ts'
 import type { Id } from '@vest/protocol'
+import type { Exchange } from '../exchange.ts'
 
 /** The next id of the running command. */
 export function nextSystemId(exchange: Exchange): Id {

@@ -3,6 +3,15 @@
  * every order reads or changes are in one row of numbers, two cache lines; the rest is in the handle
  * `Account`. An account is never removed.
  */
+import {
+  type Address,
+  type Hex,
+  type NetworkType,
+  type TimeMs,
+  type Usd6,
+  timeMs,
+  usd6,
+} from '@vest/protocol'
 import type { ApiKey, Approval, MarketId } from '../../api/index.ts'
 import type { Capital } from '../collections/capitalAccounts.ts'
 import type { AddressBook } from '../collections/addressBook.ts'
@@ -15,15 +24,6 @@ import { type Order, orderAt } from './order.ts'
 import type { OrderRows } from './orders.ts'
 import { NONE } from './orderLayout.ts'
 import { NEXT, type Position, type PositionRows, positionAt } from './positions.ts'
-import {
-  type Address,
-  type Hex,
-  type NetworkType,
-  type TimeMs,
-  type Usd6,
-  timeMs,
-  usd6,
-} from '@vest/protocol'
 
 // Numbers of a row.
 export const COLLATERAL = 0
@@ -39,9 +39,7 @@ export const FILL_WEIGHT = 9
 
 /** Cached margin status of its cross account, and the epoch of it: see `marginStatus.ts`. */
 export const STATUS_EPOCH = 10
-
 export const CACHED_STATUS = 11
-
 const ACCOUNT_ROW = 16
 
 /** Where the row of an account begins. */
@@ -49,19 +47,12 @@ export const accountRow = (id: number): number => offsetOfRow(id, ACCOUNT_ROW)
 
 // Half-numbers of a row, counted from twice its place.
 export const DRAFT = 6
-
 export const ACCOUNT_FLAGS = 7
-
 export const OPEN_ORDERS = 8
-
 export const REDUCE_ONLY_ORDERS = 9
-
 export const OLDEST_ORDER = 10
-
 export const YOUNGEST_ORDER = 11
-
 export const FIRST_POSITION = 12
-
 const ACCOUNT_WORDS = 13
 
 /** Set at the first credit. */
@@ -87,9 +78,7 @@ const IS_MARGIN_CHECK_PENDING = 64
 
 /** Derived: it has guardrails. */
 const IS_GUARDED = 128
-
 const ACCOUNTS_AT_FIRST = 128
-
 const WORD_BITS = 32
 
 /**

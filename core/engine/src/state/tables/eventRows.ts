@@ -3,6 +3,7 @@
  * rare) in the other. Writing a row allocates nothing once the buffers have grown; a reader makes events of
  * them (`readEnvelopes`) before the next command. Rows and events carry the same data.
  */
+import type { Address } from '@vest/protocol'
 import type { EngineEvent, RecordMarket } from '../../api/index.ts'
 import { rowOffset, integerAt, twiceAsLong } from '../memory/rows.ts'
 import type { OrderRows } from './orders.ts'
@@ -21,7 +22,6 @@ import {
   STATUS,
   rowOf,
 } from './orderLayout.ts'
-import type { Address } from '@vest/protocol'
 
 /** Rows for a reader: the first `numberCount` numbers, the first `noteCount` notes. */
 export interface EventRows {
@@ -83,27 +83,16 @@ export interface Directory {
 // The first number of a row: its kind, in some kinds a side, and above these five bits the reference of an
 // order, whose lowest five bits are 0, or the id of an account or market: ids stay below 2^25 (`accountRow`).
 export const COMMAND = 0
-
 export const EVENT = 1
-
 export const ORDER = 2
-
 export const TRADE = 3
-
 export const FILL = 4
-
 export const POSITION = 5
-
 export const BOOK = 6
-
 export const BOOKS = 7
-
 const KIND_MASK = 7
-
 export const SIDE_BIT = 8
-
 const ID_SHIFT = 5
-
 const PLACE_MASK = ~31
 
 export const rowKind = (head: number): number => head & KIND_MASK

@@ -5,11 +5,8 @@
  */
 
 const EQUITY = 0
-
 const EQUITY_AFTER_HAIRCUT = 1
-
 const INIT_MARGIN = 2
-
 const MAINT_MARGIN = 3
 
 /** Number of figures that are cached: all but the last. */

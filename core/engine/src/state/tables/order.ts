@@ -2,8 +2,6 @@
  * The handle of an order: a live one, resting or dormant until its trigger, or one that is about to go live or has just ended.
  * It reads the row and allocates nothing after the first time; the hot paths use references (`orders.ts`).
  */
-import type { AttachedLeg, MarketId } from '../../api/index.ts'
-import { ID_WORDS, readHex } from '../memory/words.ts'
 import {
   type Address,
   type ErrorCode,
@@ -21,6 +19,8 @@ import {
   type TimeMs,
   type Usd6,
 } from '@vest/protocol'
+import type { AttachedLeg, MarketId } from '../../api/index.ts'
+import { ID_WORDS, readHex } from '../memory/words.ts'
 import {
   ACCOUNT_ID,
   BUY_BIT,

@@ -2,12 +2,12 @@
  * The live orders by id: an open hash table in which adding, finding and removing allocate nothing. No result
  * depends on the order of the table.
  */
+import { type Id, assert } from '@vest/protocol'
 import { rowOffset } from '../memory/rows.ts'
 import { ID_WORDS, slotOf, writeHex } from '../memory/words.ts'
 import { type Order, orderAt } from './order.ts'
 import type { OrderRows } from './orders.ts'
 import { ID } from './orderLayout.ts'
-import { type Id, assert } from '@vest/protocol'
 
 const SLOTS_MIN = 4_096
 
@@ -35,7 +35,6 @@ export class OrderIndex {
 }
 
 const NO_ROOM = new Int32Array(0)
-
 const LOW = ID_WORDS - 1
 
 /** `ordersAtFirst` orders fit without growth; yet the table in use is small while the orders are few. */

@@ -4,10 +4,6 @@
  * sequence of words, enum values are their indexes in the lists of the protocol. A row has no field for legs
  * or a client id: such an order stays an object. A command in object form is written into a row first.
  */
-import type { CancelOrder, MarketId, PlaceOrder } from '../../api/index.ts'
-import { rowOffset } from '../memory/rows.ts'
-import { ID_WORDS, readHex, writeHex } from '../memory/words.ts'
-import { BUY_BIT, REDUCE_ONLY_BIT, placeOf, timeInForceIn, typeIn, termsOf } from './orderLayout.ts'
 import {
   type Address,
   type Id,
@@ -19,21 +15,20 @@ import {
   type Ticks,
   type TimeMs,
 } from '@vest/protocol'
+import type { CancelOrder, MarketId, PlaceOrder } from '../../api/index.ts'
+import { rowOffset } from '../memory/rows.ts'
+import { ID_WORDS, readHex, writeHex } from '../memory/words.ts'
+import { BUY_BIT, REDUCE_ONLY_BIT, placeOf, timeInForceIn, typeIn, termsOf } from './orderLayout.ts'
 
 // Numbers of a row.
 export const COMMAND_NONCE = 0
-
 export const SIGNED_TIME = 1
-
 export const WINDOW = 2
-
 export const ORDER_SIZE = 3
 
 /** NaN = absent; the same for the ratio. */
 export const PRICE = 4
-
 export const RATIO = 5
-
 export const COMMAND_ROW = 12
 
 // Half-numbers of a row, counted from twice its reference.
@@ -45,9 +40,7 @@ export const COMMAND_TERMS = 13
 
 /** The account's id and the key's index, as assigned at the registration of the key. */
 export const ACCOUNT_OF = 14
-
 export const SIGNER_OF = 15
-
 export const ID_OF = 16
 
 /** Bit of COMMAND_WORDS: the row cancels the order with its id. */

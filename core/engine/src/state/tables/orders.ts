@@ -5,6 +5,7 @@
  * order is reused (`recycleOrders`), so neither a reference nor a handle may be kept beyond the command in
  * which an order ends.
  */
+import { type ErrorCode, type Funding12, ORDER_STATUSES, type TimeMs, assert, usd6 } from '@vest/protocol'
 import type { MarketId } from '../../api/index.ts'
 import { type SharedRows, rowOffset, widenRows, widenRowsTo } from '../memory/rows.ts'
 import type { NamedAccount, NamedSigner, Order, OrderExtras, OrderMemory, OrderPast } from './order.ts'
@@ -59,7 +60,6 @@ import {
   timeInForceIn,
   typeIn,
 } from './orderLayout.ts'
-import { type ErrorCode, type Funding12, ORDER_STATUSES, type TimeMs, assert, usd6 } from '@vest/protocol'
 
 /** Default order capacity of a new exchange. */
 export const ORDERS_AT_FIRST = 256

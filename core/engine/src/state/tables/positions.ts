@@ -3,10 +3,10 @@
  * markets. A `Position` is the handle of a row for code outside the hot paths. The row of a closed position
  * is reused, so no handle is kept beyond the command in which it closes.
  */
+import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 import type { MarketId } from '../../api/index.ts'
 import { rowOffset, type SharedRows, twiceAsLong, widenRows } from '../memory/rows.ts'
 import { NONE } from './orderLayout.ts'
-import type { Funding12, Lots, Ratio4, TimeMs, Usd6 } from '@vest/protocol'
 
 /** Position of an account, or of the pool, in a market. Size is always positive; absent = flat. */
 export interface Position {
@@ -38,20 +38,14 @@ export interface Counterparty {
 
 // Numbers of a row; the first and the last hold two half-numbers each.
 export const POSITION_SIZE = 1
-
 export const COST = 2
-
 export const POSITION_RATIO = 3
-
 export const SETTLED = 4
-
 export const ISOLATED_MARGIN = 5
 
 /** Funding epoch of the market at the last settlement: equal = nothing is owed. -1 = compare the accumulators. */
 export const EPOCH = 6
-
 const POSITION_ROW_BITS = 3
-
 export const POSITION_ROW = 1 << POSITION_ROW_BITS
 
 /** Size of a position with its sign: lots, > 0 = long. */
@@ -65,9 +59,7 @@ export const rowOfPosition = (at: number): number => at >> POSITION_ROW_BITS
 
 // Half-numbers of a row, counted from twice its reference.
 export const POSITION_MARKET = 0
-
 export const IS_LONG = 1
-
 export const NEXT = 14
 
 /** Id of the account against which it last grew; -1 = none. */
@@ -75,11 +67,8 @@ export const MET = 15
 
 // Numbers of a last counterparty; its reference follows from that of the position.
 export const MET_SINCE = 0
-
 export const MET_WEIGHT = 1
-
 export const MET_WEIGHT_BEFORE = 2
-
 const MET_ROW = 4
 
 export const counterpartyAt = (position: number): number => rowOfPosition(position) * MET_ROW

@@ -5,20 +5,17 @@
  * so few bands that a new price seldom moves an entry. Bands are reused: adding, cancelling and filling
  * allocate nothing.
  */
+import { type Lots, type Ticks, assert } from '@vest/protocol'
 import { type SharedRows, rowOffset, twiceAsLong, widenRows } from '../memory/rows.ts'
 import { type Order, orderAt } from './order.ts'
 import type { OrderRows } from './orders.ts'
 import { FILLED_SIZE, LEVEL, LIMIT_PRICE, NONE, OLDER, RANK, SIZE, YOUNGER } from './orderLayout.ts'
-import { type Lots, type Ticks, assert } from '@vest/protocol'
 
 // Of a level's row: its size is a number, the other fields are halves.
 /** Σ of the remaining sizes of its orders. */
 export const LEVEL_SIZE = 0
-
 export const OLDEST = 2
-
 const YOUNGEST = 3
-
 const LEVEL_BITS = 1
 
 /** Length of a level's row, in numbers. */
@@ -26,9 +23,7 @@ const LEVEL_ROW = 1 << LEVEL_BITS
 
 /** Prices per band: 2^BAND_BITS. */
 const BAND_BITS = 4
-
 const BAND_PRICES = 1 << BAND_BITS
-
 const BANDS_AT_FIRST = 32
 
 /** A power of two: four kilobytes a side, for sixteen times as many neighbouring prices. */

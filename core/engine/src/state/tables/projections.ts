@@ -2,8 +2,6 @@
  * Projected positions: one row of numbers for each account that a sweep may change, with its position, funding,
  * collateral and reserved margin after the fill plan. Rows are reused, so planning allocates nothing.
  */
-import { rowOffset, type SharedRows, widenRows } from '../memory/rows.ts'
-import { NONE } from './orderLayout.ts'
 import {
   closedByFill,
   FILL_PNL,
@@ -13,45 +11,33 @@ import {
   HELD_RATIO,
   HELD_SIZE,
 } from '@vest/formulas'
+import { rowOffset, type SharedRows, widenRows } from '../memory/rows.ts'
+import { NONE } from './orderLayout.ts'
 
 // Numbers of a row. The first five are the projected holding, as the formulas of a fill read and write it.
 const FUNDING_PAID = 5
-
 const COLLATERAL_DELTA = 6
-
 const ISOLATED_MARGIN = 7
-
 const ORDER_MARGIN_DELTA = 8
-
 const OPENED_VALUE = 9
 
 /** Numbers that a saved projection gives back. */
 const SAVED_NUMBERS = 10
-
 const ROW = 16
 
 // Half-numbers of a row, counted from twice its place.
 const ACCOUNT = 20
-
 const HELD = 21
-
 const FLAGS = 22
-
 const WRITTEN = 23
-
 const IS_CLOSED = 1
-
 const IS_DECREASED = 2
-
 const HAS_FILL = 4
-
 const IS_FUNDING_REPORTED = 8
 
 /** The single projection outside a plan, and the first of the plan: the taker's. */
 export const LONE = 0
-
 const SAVED = ROW
-
 export const TAKER = 2 * ROW
 
 /** More than a sweep needs: while the array does not grow, V8 compiles no code for the growth. */

@@ -9,36 +9,22 @@ import { type PositionRows, rowOfPosition, signedSize } from './positions.ts'
 
 // Numbers of an account.
 const COLLATERAL = 0
-
 const COUNT = 1
-
 const CHECK = 2
-
 const ACCOUNT_NUMBERS = 3
 
 // Numbers of a position.
 const ACCOUNT = 0
-
 const MARKET = 1
-
 const SIGNED_SIZE = 2
-
 const COST = 3
-
 const MARGIN = 4
-
 const OWED = 5
-
 const RATIO = 6
-
 const LOW = 7
-
 const HIGH = 8
-
 const CHECKED_IN = 9
-
 const POSITION_NUMBERS = 10
-
 const AT_FIRST = 64
 
 export class SafeRanges {

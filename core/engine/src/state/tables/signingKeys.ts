@@ -2,13 +2,11 @@
  * The keys that were registered or have signed: for each, the nonces of the last day and its loss bound. The
  * fields that every command reads are in one row of numbers.
  */
-import { offsetOfRow, twiceAsLong } from '../memory/rows.ts'
 import type { Address } from '@vest/protocol'
+import { offsetOfRow, twiceAsLong } from '../memory/rows.ts'
 
 export const LAST = 0
-
 export const FIRST = 1
-
 export const HOUR = 2
 
 /** Maximum loss per day; Infinity = no bound, as for every key that is not a program's API key. */
@@ -19,9 +17,7 @@ export const LOST = 5
 
 /** UTC days since the epoch. */
 export const LOSS_DAY = 6
-
 export const SIGNER_ROW = 8
-
 const SIGNERS_AT_FIRST = 64
 
 export class SignerRows {

@@ -4,6 +4,7 @@
  * with the nearest price last, and a list of the triggers that were reached and are being retried. They fire
  * by acceptance number, whatever their price.
  */
+import { assert } from '@vest/protocol'
 import type { OrderRows } from './orders.ts'
 import {
   BUY_BIT,
@@ -28,7 +29,6 @@ import {
   removeOrder,
   worseLevel,
 } from './priceLevels.ts'
-import { assert } from '@vest/protocol'
 
 export interface Triggers {
   /** Reached when the mark is at their price or higher. */
