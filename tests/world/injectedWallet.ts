@@ -29,6 +29,14 @@ export interface InjectedWallet {
   failWith(words: string | undefined): void
   /** The owner chooses another address in the wallet, which tells the page. Answers it, in lower case. */
   moveTo(privateKey: Hex): Promise<Hex>
+  /** The network that it stands on. */
+  readonly chainId: number
+  /** The owner has added this network to the wallet before. */
+  know(chainId: number, rpcUrl: string): void
+  /** The owner chooses another network in the wallet, which tells the page. */
+  changeChain(chainId: number): Promise<void>
+  /** From now on the owner leaves the wallet's question open; answers how they come back to it. */
+  leaveOpen(method: string): () => void
 }
 
 interface Request {
@@ -53,7 +61,7 @@ const NEEDS_CONSENT = new Set([
   'eth_sendTransaction',
 ])
 const BINDING = 'vestTestWalletRequest'
-const MOVED = 'vestTestWalletMoved'
+const TOLD = 'vestTestWalletTold'
 
 /** Call before the page is opened. */
 export async function injectWallet(
@@ -64,6 +72,7 @@ export async function injectWallet(
   const address = account.address.toLowerCase() as Hex
   const asked: string[] = []
   const rpcUrls = new Map<string, string>()
+  const open = new Map<string, Promise<void>>()
   let chainId = ETHEREUM_MAINNET
   let isConnected = false
   let isDeclining = false
@@ -78,6 +87,7 @@ export async function injectWallet(
 
   async function answer({ method, params = [] }: Request): Promise<unknown> {
     asked.push(method)
+    await open.get(method)
     if (isDeclining && NEEDS_CONSENT.has(method))
       throw new WalletError(USER_REJECTED, 'User rejected the request')
     if (failure !== undefined && NEEDS_CONSENT.has(method)) throw new WalletError(INTERNAL, failure)
@@ -130,30 +140,55 @@ export async function injectWallet(
       return { error: { code: typeof code === 'number' ? code : INTERNAL, message } }
     }
   })
-  await page.addInitScript(announceInPage, { binding: BINDING, name: WALLET_NAME, moved: MOVED })
+  await page.addInitScript(announceInPage, { binding: BINDING, name: WALLET_NAME, told: TOLD })
+  const tell = (event: string, payload: unknown): Promise<void> =>
+    page.evaluate(([told, detail]) => void globalThis.dispatchEvent(new CustomEvent(told, { detail })), [
+      TOLD,
+      { event, payload },
+    ] as const)
   return {
     address,
     asked,
+    get chainId() {
+      return Number(chainId)
+    },
     declineAll: (value) => (isDeclining = value),
     failWith: (words) => (failure = words),
     async moveTo(key) {
       account = privateKeyToAccount(key)
-      await page.evaluate(
-        ([event, next]) => void globalThis.dispatchEvent(new CustomEvent(event, { detail: next })),
-        [MOVED, account.address] as const,
-      )
+      await tell('accountsChanged', [account.address])
       return account.address.toLowerCase() as Hex
+    },
+    know: (id, rpcUrl) => void rpcUrls.set(hexOf(id), rpcUrl),
+    async changeChain(id) {
+      chainId = hexOf(id)
+      await tell('chainChanged', chainId)
+    },
+    leaveOpen(method) {
+      let answer = (): void => undefined
+      open.set(
+        method,
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+      )
+      return () => {
+        open.delete(method)
+        answer()
+      }
     },
   }
 }
+
+const hexOf = (chainId: number): string => `0x${chainId.toString(16)}`
 
 /** Runs in the page. */
 function announceInPage(given: {
   readonly binding: string
   readonly name: string
-  readonly moved: string
+  readonly told: string
 }): void {
-  const { binding, name, moved } = given
+  const { binding, name, told } = given
   type Listener = (payload: unknown) => void
   const listeners = new Map<string, Set<Listener>>()
   const provider = {
@@ -176,8 +211,8 @@ function announceInPage(given: {
     },
     removeListener: (event: string, listener: Listener): void => void listeners.get(event)?.delete(listener),
   }
-  globalThis.addEventListener(moved, (event) => {
-    for (const listener of listeners.get('accountsChanged') ?? []) listener([(event as CustomEvent).detail])
+  globalThis.addEventListener(told, ({ detail }: CustomEventInit<{ event: string; payload: unknown }>) => {
+    for (const listener of listeners.get(detail!.event) ?? []) listener(detail!.payload)
   })
   const info = {
     uuid: '6a2f1b1e-9d0c-4f6e-8f52-2c7f0a5be001',

@@ -9,7 +9,7 @@ import { SIDEBAR_OPEN_PX } from '@vest/protocol'
 import { useHotkey } from '../entities/hotkeys/index.ts'
 import { usePreferences } from '../entities/preferences/index.ts'
 import { tellPage } from '../shared/analytics/counterSignals.ts'
-import { onAppNavigate } from '../shared/navigation/index.ts'
+import { CUSTOM_NETWORK_PATH, isCustomNetworkPath, onAppNavigate } from '../shared/navigation/index.ts'
 import { cx, TOAST_ROW_ID, useMediaQuery } from '../ui/index.ts'
 import { Banners } from './banners/Banners.tsx'
 import { DialogHost } from './DialogHost.tsx'
@@ -23,9 +23,6 @@ import { TickerStrip } from './TickerStrip.tsx'
 // Neither is needed to show a page: what tells and follows, and what stands beside every page but that of trading.
 const LateParts = lazy(async () => ({ default: (await import('./LateParts.tsx')).LateParts }))
 const Sidebar = lazy(async () => ({ default: (await import('./Sidebar.tsx')).Sidebar }))
-
-/** Here it stands and is not open of itself ([2.23]). */
-const CUSTOM_NETWORK_PATH = '/custom-network-withdraw'
 
 /** Paths below which the sidebar stands. */
 const SIDEBAR_PATHS = [
@@ -63,8 +60,7 @@ export function RootLayout() {
   const isSmall = useMediaQuery('(max-width: 767px)')
   const chosen = usePreferences((state) => state.isSidebarOpen)
   const change = usePreferences((state) => state.change)
-  const isSidebarOpen =
-    hasSidebar && isDesktop && (chosen ?? (isWide && !path.startsWith(CUSTOM_NETWORK_PATH)))
+  const isSidebarOpen = hasSidebar && isDesktop && (chosen ?? (isWide && !isCustomNetworkPath(path)))
   return (
     <div className="flex min-h-dvh flex-col">
       {isTrade && (

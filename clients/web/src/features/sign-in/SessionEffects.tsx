@@ -1,12 +1,12 @@
 /**
  * Keeps session and wallet in step for as long as the app stands: finds wallets, reopens the last session,
- * offers registration to a wallet that has none ([4.16]), and says so when the wallet has moved to an address
- * other than the active account ([2.34]).
+ * offers registration to a wallet that has none ([4.16]), suggests the default chain to one whose network was left alone
+ * ([2.10]), and says so when the wallet has moved to an address other than the active account ([2.34]).
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { AccountAddress } from '@vest/protocol'
+import { isSolanaAddress, type AccountAddress } from '@vest/protocol'
 import { useTranslation } from 'react-i18next'
 import { useSession, useSessionKeeper, useSessionStore } from '../../entities/session/index.ts'
 import {
@@ -18,9 +18,11 @@ import {
   watchSolanaWallets,
   watchWallets,
 } from '../../entities/wallet/index.ts'
+import { isCustomNetworkPath } from '../../shared/navigation/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { forgetPrivateReads } from './forgetPrivateReads.ts'
 import { isQuietPath } from './quietPaths.ts'
+import { useSuggestHome } from './useSuggestHome.ts'
 
 export function SessionEffects() {
   const { t } = useTranslation()
@@ -124,6 +126,21 @@ export function SessionEffects() {
       isCurrent = false
     }
   }, [status, account, address, isEmbedded, keeper, session])
+
+  // Entered from the page that leaves the wallet on its network: any other page has it on the default chain ([2.10]). The
+  // wallets of embedded accounts and of Solana have no network to come to.
+  const suggestHome = useSuggestHome()
+  const isLeftAlone = isCustomNetworkPath(path)
+  const wasLeftAlone = useRef(isLeftAlone)
+  useEffect(() => {
+    const isEntered = wasLeftAlone.current && !isLeftAlone
+    wasLeftAlone.current = isLeftAlone
+    const wallet = useWallet.getState().connected
+    if (!isEntered || wallet === undefined) return
+    const { email, address: active } = session.getState()
+    if (email === undefined && (active === undefined || !isSolanaAddress(active)))
+      suggestHome(wallet.provider)
+  }, [isLeftAlone, session, suggestHome])
 
   // Of an account that leaves. Where there was none, all that is read is of the one that has come.
   useEffect(() => (account === undefined ? undefined : () => forgetPrivateReads(queries)), [account, queries])

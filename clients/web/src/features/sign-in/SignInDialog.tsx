@@ -7,9 +7,16 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
-import { disconnectWallet, usePrimaryWallet, type PrimaryWallet } from '../../entities/wallet/index.ts'
+import {
+  disconnectWallet,
+  giveUpSuggestion,
+  suggestionAnswered,
+  usePrimaryWallet,
+  useWallet,
+  type PrimaryWallet,
+} from '../../entities/wallet/index.ts'
 import { shortenAddress } from '../../shared/format/index.ts'
-import { Button, Dialog, FormError } from '../../ui/index.ts'
+import { Button, Dialog, FormError, useIsMounted } from '../../ui/index.ts'
 import { useLogin } from './embeddedLogin.ts'
 import { LoginCode } from './LoginCode.tsx'
 import { LoginReturn, LoginSetUp } from './LoginSetUp.tsx'
@@ -55,7 +62,13 @@ export function SignInDialog() {
         closeLabel={t('common.close')}
         isLocked={isSigning}
       >
-        <Registration wallet={connected} isSigning={isSigning} setIsSigning={setIsSigning} />
+        <Registration
+          // A signature that still waits is not asked of another address.
+          key={connected.address}
+          wallet={connected}
+          isSigning={isSigning}
+          setIsSigning={setIsSigning}
+        />
       </Dialog>
     )
   return (
@@ -108,13 +121,29 @@ function Registration({ wallet, isSigning, setIsSigning }: RegistrationProps) {
   const closeDialog = useSession((state) => state.closeDialog)
   const [isRemembered, setIsRemembered] = useState(true)
   const [error, setError] = useState<string>()
-  const sign = (): void => {
+  const provider = useWallet((state) => state.connected?.provider)
+  /** The wallet has not answered yet whether it comes to the default chain: until then nothing else is asked of it. */
+  const [isAnswering, setIsAnswering] = useState(false)
+  const isShown = useIsMounted()
+  const sign = async (): Promise<void> => {
     setError(undefined)
+    const answered = provider && suggestionAnswered(provider)
+    if (answered !== undefined) {
+      setIsAnswering(true)
+      await answered
+      // Closed, disconnected or moved meanwhile: nothing is signed any more.
+      if (!isShown.current) return
+      setIsAnswering(false)
+    }
     setIsSigning(true)
-    keeper
-      .register(wallet.signer, isRemembered)
-      .then(closeDialog, (reason: unknown) => setError(registrationErrorText(t, reason)))
-      .finally(() => setIsSigning(false))
+    try {
+      await keeper.register(wallet.signer, isRemembered)
+      closeDialog()
+    } catch (reason) {
+      setError(registrationErrorText(t, reason))
+    } finally {
+      setIsSigning(false)
+    }
   }
   return (
     <>
@@ -139,7 +168,7 @@ function Registration({ wallet, isSigning, setIsSigning }: RegistrationProps) {
         of="signIn"
         isRemembered={isRemembered}
         onChange={setIsRemembered}
-        isDisabled={isSigning}
+        isDisabled={isSigning || isAnswering}
       />
       <p className="mt-4 text-dense text-t3">
         <Trans
@@ -151,9 +180,25 @@ function Registration({ wallet, isSigning, setIsSigning }: RegistrationProps) {
         />
       </p>
       <FormError text={error} />
-      <Button size="xl" variant="ink" className="mt-4" isBusy={isSigning} onClick={sign}>
-        {t(isSigning ? 'signIn.signing' : 'signIn.sign')}
+      <Button
+        size="xl"
+        variant="ink"
+        className="mt-4"
+        isBusy={isSigning || isAnswering}
+        onClick={() => void sign()}
+      >
+        {t(isSigning || isAnswering ? 'signIn.signing' : 'signIn.sign')}
       </Button>
+      {isAnswering && provider !== undefined && (
+        <>
+          <p role="status" className="mt-3 text-dense text-t2">
+            {t('signIn.answerSwitch')}
+          </p>
+          <Button size="lg" className="mt-2" onClick={() => giveUpSuggestion(provider)}>
+            {t('signIn.signWithout')}
+          </Button>
+        </>
+      )}
     </>
   )
 }

@@ -6,16 +6,22 @@ import { useSolanaWallet, useWallet, type AnnouncedWallet } from '../../entities
 import { EmptyState, FormError, Skeleton, Spinner } from '../../ui/index.ts'
 import { connectErrorText } from './signInError.ts'
 import { useSolanaRows } from './useSolanaRows.ts'
+import { useSuggestHome } from './useSuggestHome.ts'
 
-/** Asks a wallet for its accounts; what it answered otherwise is text. */
+/** Asks a wallet for its accounts, then to come to the default chain; what it answered otherwise to the first is text. */
 export function useConnect() {
   const { t } = useTranslation()
   const asking = useWallet((state) => state.asking)
   const connect = useWallet((state) => state.connect)
+  const suggestHome = useSuggestHome()
   const [error, setError] = useState<string>()
   const pick = (wallet: AnnouncedWallet): void => {
     setError(undefined)
-    connect(wallet).catch((reason: unknown) => setError(connectErrorText(t, reason)))
+    connect(wallet).then(
+      // Before any signature can be asked for: the suggestion stands from the moment of the connection.
+      ({ provider }) => suggestHome(provider),
+      (reason: unknown) => setError(connectErrorText(t, reason)),
+    )
   }
   return { pick, asking, error }
 }

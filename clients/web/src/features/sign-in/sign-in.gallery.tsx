@@ -4,6 +4,7 @@ import type { Scene } from '../../testing/gallery/scene.ts'
 import { findSolanaWallets, findWallets, FOREIGN, WALLET, walletOf } from '../../testing/gallery/wallets.ts'
 import { VISITOR } from '../../testing/gallery/world.ts'
 import { refusal, silence } from '../../testing/gallery/answers.ts'
+import { suggestChain } from '../../entities/wallet/index.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { AddAccountDialog } from './AddAccountDialog.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
@@ -18,6 +19,7 @@ const SENT: LoginStep = {
   sent: { email: EMAIL, challengeId: 'c'.repeat(32), resendAtMs: 0 },
 }
 const SET_UP: LoginStep = { name: 'set-up', by: 'email', email: EMAIL }
+const UNANSWERED = walletOf()
 const REGISTERING = { ...VISITOR, status: 'needs-registration', wallet: WALLET } as const
 
 export const scenes: readonly Scene[] = [
@@ -64,6 +66,14 @@ export const scenes: readonly Scene[] = [
         act: found,
       },
       registration: { world: REGISTERING },
+      'unanswered-network': {
+        world: { ...REGISTERING, wallet: UNANSWERED },
+        isPending: true,
+        act: async () => {
+          await does(() => void suggestChain(UNANSWERED.provider, silence))
+          await press('signIn.sign')
+        },
+      },
       error: {
         world: { ...REGISTERING, wallet: walletOf(refusal), answers: { syncTime: refusal } },
         act: () => press('signIn.sign'),

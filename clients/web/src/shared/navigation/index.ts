@@ -1,1 +1,2 @@
 export * from './appNavigate.ts'
+export * from './customNetworkPath.ts'
