@@ -93,6 +93,8 @@ function stepText(t: TFunction, { name, state }: TransferStep, transfer: Transfe
   if (name === 'final' && state === 'active') return confirmationsText(t, transfer)
   if (name === 'sent' && (progress?.waitsFor === 'FUNDS' || progress?.waitsFor === 'CAP'))
     return t(`transferSteps.waitsFor.${progress.waitsFor}`)
+  // Afterwards it is no longer told whose call it was.
+  if (name === 'burned' && progress?.execute === false) return t('transferSteps.burned.ownText')
   if (name === 'signed' && progress?.waitsFor === 'DEADLINE') return t('transferSteps.waitsFor.DEADLINE')
   return t(`transferSteps.${name}.text`)
 }
