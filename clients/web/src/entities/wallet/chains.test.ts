@@ -124,7 +124,7 @@ describe('a chain that is suggested', () => {
 
   it('is not asked any more once it was given up', async () => {
     const provider = createProvider('0x1', ['0xa4b1'])
-    let answer = (_: ChainInfo): void => undefined
+    let answer: ((found: ChainInfo) => void) | undefined
     const first = suggestChain(
       provider,
       () =>
@@ -134,7 +134,7 @@ describe('a chain that is suggested', () => {
     )
     giveUpSuggestion(provider)
     await first
-    answer(chain)
+    answer?.(chain)
     // All that follows from the answer at once.
     await new Promise((resolve) => setImmediate(resolve))
     expect(methods(provider)).not.toContain('wallet_switchEthereumChain')
