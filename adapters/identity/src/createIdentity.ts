@@ -26,12 +26,14 @@ import {
   type WalletSummary,
 } from '@vest/protocol'
 import { createSignInCodes } from './codes/signInCodes.ts'
+import { createDevices } from './devices.ts'
 import { normalEmail } from './emailAddress.ts'
 import { isSame, sha256, type IdentityKeys } from './keys/identityKeys.ts'
 import { sealJson, unsealJson } from './keys/sealed.ts'
 import {
   CODES_PER_NETWORK,
   DAY_MS,
+  DEVICE_KEPT_MS,
   HOUR_MS,
   KEPT_MS,
   LETTERS_PER_PERSON,
@@ -108,8 +110,9 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
   })
   const tokens = createAccessTokens({ seed: keys.signingSeed, issuer: options.issuer, nowMs })
   const people = createPeople(keys)
+  const devices = createDevices({ keys, people })
   const codes = createSignInCodes({ keys, mails })
-  const sessions = createSessions({ keys, tokens, people })
+  const sessions = createSessions({ keys, tokens, people, devices })
   const passkeys = createPasskeys({
     ...{ keys, people, proofs: options.proofs, origin: options.issuer },
     appOrigins: options.appOrigins,
@@ -131,6 +134,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
     if (now - forgotMs < HOUR_MS) return
     forgotMs = now
     await rows.forget(now - KEPT_MS)
+    await rows.forgetDevices(now - DEVICE_KEPT_MS)
   }
 
   /** Undefined: this person has had enough of its kind today. */
@@ -229,7 +233,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       return isIdentityRefusal(started) ? started : codes.sent(started)
     },
 
-    async verifyCode({ email: text, ...request }, from) {
+    async verifyCode({ email: text, deviceId, ...request }, from) {
       const email = normalEmail(text)
       if (email === undefined)
         return refused(REFUSAL.INVALID_PARAMETER, { message: 'Invalid parameter: email' })
@@ -241,7 +245,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
           const { language, identity } = checked
           if (identity !== undefined) await people.link(rows, user, identity, now)
           const method = identity === undefined ? 'code' : 'google'
-          return sessions.begin(rows, user, { ...from, language, method }, now)
+          return sessions.begin(rows, user, { ...from, language, method, deviceId }, now)
         }),
       )
     },
@@ -276,7 +280,7 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       })
     },
 
-    async returnOidc({ state, code, iss, secret }, from) {
+    async returnOidc({ state, code, iss, secret, deviceId }, from) {
       if (google === undefined) return refused(REFUSAL.SIGN_IN_FAILED)
       const taken = await within((rows) => rows.takeRequest(sha256(state)))
       if (taken === undefined || taken.expiresMs <= nowMs()) return refused(REFUSAL.SIGN_IN_FAILED)
@@ -290,15 +294,15 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
       if (!person || email === undefined) return refused(REFUSAL.SIGN_IN_FAILED)
       const identity = { issuer: person.issuer, subject: person.subject, email }
       const { returnPath, language } = pending
-      const method = 'google'
+      const arrival = { ...from, language, method: 'google', deviceId } as const
       const result = await within(async (rows, now) => {
         const known = await people.byProvider(rows, identity)
-        if (known !== undefined) return sessions.begin(rows, known, { ...from, language, method }, now)
+        if (known !== undefined) return sessions.begin(rows, known, arrival, now)
         if (!person.isAuthoritative)
           return codes.start(rows, { email, language, pending: identity }, from, now)
         const user = await people.byEmail(rows, email, now)
         await people.link(rows, user, identity, now)
-        return sessions.begin(rows, user, { ...from, language, method }, now)
+        return sessions.begin(rows, user, arrival, now)
       })
       if (isIdentityRefusal(result)) return result
       if ('mail' in result) return { kind: 'codeNeeded', email, returnPath, ...codes.sent(result) }
@@ -432,13 +436,13 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
         return passkeys.ask(rows, now)
       })
     },
-    async passkeySignIn({ passkey, language }, from) {
+    async passkeySignIn({ passkey, language, deviceId }, from) {
       return granted(
         await within(async (rows, now) => {
           const person = await passkeys.check(rows, passkey, now)
           return 'refused' in person
             ? person
-            : sessions.begin(rows, person, { ...from, language, method: 'passkey' }, now)
+            : sessions.begin(rows, person, { ...from, language, method: 'passkey', deviceId }, now)
         }),
       )
     },
@@ -459,6 +463,14 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
         const user = await people.byId(rows, who.userId)
         if (user === undefined || !(await wallets.owns(rows, who.userId, address))) return undefined
         return { email: await people.emailOf(rows, user) }
+      })
+    },
+
+    async ownersOnSameDevices(address) {
+      if (opening === undefined && options.hasPeople?.() === false) return []
+      return within(async (rows) => {
+        const userId = await wallets.ownerOf(rows, address)
+        return userId === undefined ? [] : devices.ownersBeside(rows, userId)
       })
     },
 

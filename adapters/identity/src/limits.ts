@@ -31,5 +31,11 @@ export const PASSKEY_CHALLENGE_MS = 300_000
 export const PASSKEYS_PER_USER = 20
 /** Sessions of one person; the one unused longest makes room. */
 export const SESSIONS_PER_USER = 50
+/** Browsers of one person; the one unused longest makes room. */
+export const DEVICES_PER_USER = 20
+/** A browser is kept so long beside a person who does not sign in with it again. */
+export const DEVICE_KEPT_MS = 365 * DAY_MS
+/** Other people on the browsers of one person that are told; beyond: those who were there last. */
+export const USERS_ON_DEVICES = 50
 /** Of what a browser calls itself. */
 export const BROWSER_TEXT_MAX = 120

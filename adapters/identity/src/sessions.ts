@@ -15,6 +15,7 @@ import {
 } from '@vest/protocol'
 import type { IdentityCaller, IdentityRefusal, SignedIn } from '@vest/runtime'
 import { browserText } from './browserText.ts'
+import type { Devices } from './devices.ts'
 import type { IdentityKeys } from './keys/identityKeys.ts'
 import { sealJson, unsealJson } from './keys/sealed.ts'
 import { REFRESH_GRACE_MS, SESSION_IDLE_MS, SESSIONS_PER_USER } from './limits.ts'
@@ -55,15 +56,18 @@ export interface SessionsOptions {
   readonly keys: IdentityKeys
   readonly tokens: AccessTokens
   readonly people: People
+  readonly devices: Devices
+}
+
+/** How and from where a person has come in. */
+export interface Arrival extends IdentityCaller {
+  readonly language: MailLanguage
+  readonly method: SignInWay
+  readonly deviceId: string | undefined
 }
 
 export interface Sessions {
-  begin(
-    rows: IdentityRows,
-    person: Person,
-    from: IdentityCaller & { readonly language: MailLanguage; readonly method: SignInWay },
-    nowMs: number,
-  ): Promise<Granted>
+  begin(rows: IdentityRows, person: Person, from: Arrival, nowMs: number): Promise<Granted>
   /** That of the session which was used last, whether or not it stands. */
   languageOf(rows: IdentityRows, person: Person): Promise<MailLanguage>
   renew(
@@ -82,7 +86,7 @@ export interface Sessions {
   answerOf(granted: Granted): Promise<SessionAnswer>
 }
 
-export function createSessions({ keys, tokens, people }: SessionsOptions): Sessions {
+export function createSessions({ keys, tokens, people, devices }: SessionsOptions): Sessions {
   const labelOf = (sessionId: string): string => `session ${sessionId}`
   const open = ({ dataKey }: Person, { sessionId, sealed }: SessionRow): KeptSession =>
     unsealJson<KeptSession>(dataKey, labelOf(sessionId), sealed)
@@ -105,6 +109,7 @@ export function createSessions({ keys, tokens, people }: SessionsOptions): Sessi
   return {
     async begin(rows, person, from, nowMs) {
       await makeRoom(rows, person.userId, nowMs)
+      await devices.note(rows, person, from.deviceId, nowMs)
       const sessionId = randomUUID()
       const salt = randomBytes(32)
       const { language, method } = from

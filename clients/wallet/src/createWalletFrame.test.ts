@@ -371,6 +371,39 @@ describe('the wallet’s frame', () => {
     expect((await world.store.names()).map((name) => name.split(':')[0])).toEqual(['wrapping-key', 'part'])
   })
 
+  it('names its browser to every login, the same over a logout and for the next person; another browser has another name', async () => {
+    const world = createFrameWorld()
+    await signIn(world)
+    await world.frame.run('session.end', { everywhere: false })
+    const next = reload(world)
+    await next.frame.run('login.google.start', { returnPath: '/', language: 'en', remember: false })
+    await next.frame.run('login.google.finish', { state: 's'.repeat(32), code: 'code' })
+    await next.frame.run('session.end', { everywhere: false })
+    // Who is not remembered writes no name, and takes none away.
+    await signIn(reload(world))
+    const [first, ...others] = world.identity.devices
+    expect(first).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    expect(others).toEqual([first, first])
+    const stranger = createFrameWorld({ identity: world.identity })
+    await stranger.frame.run('login.code.verify', VERIFY)
+    expect(world.identity.devices.at(-1)).not.toBe(first)
+  })
+
+  it('not remembered, a browser has a name until the logout, and none is written', async () => {
+    const world = createFrameWorld()
+    const verify = () => world.frame.run('login.code.verify', { ...VERIFY, remember: false })
+    await verify()
+    await verify()
+    await world.frame.run('session.end', { everywhere: false })
+    await verify()
+    const [first, second, third] = world.identity.devices
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+    expect(await world.store.names()).not.toContain('device-id')
+    await reload(world).frame.run('login.code.verify', VERIFY)
+    expect(await world.store.names()).toContain('device-id')
+  })
+
   it('[6.1] a session that was ended elsewhere ends here, and says so', async () => {
     const world = createFrameWorld()
     await signIn(world)
@@ -777,6 +810,8 @@ describe('the wallet’s frame', () => {
       const { identity, clock, authenticator } = world
       const other = createFrameWorld({ identity, clock, authenticator })
       await other.frame.run('login.passkey', { language: 'en', remember: true })
+      const [own, others] = identity.devices
+      expect([others, others === own]).toEqual([expect.stringMatching(/^[\w-]{22}$/), false])
       expect(await other.frame.run('wallet.open', {})).toEqual({ ...opened, state: 'ready' })
       authenticator.hasPrf = false
       expect(await world.frame.run('passkey.add', {})).toEqual({ isRecovery: false })

@@ -37,6 +37,12 @@ export const codeInput = z.string().regex(/^\s*(\d\s*){6}$/)
 
 // ---------------------------------------------------------------- what is asked
 
+/**
+ * 16 random bytes that the frame has drawn for its browser, base64url (decision 0077). Identity keeps a mac of it beside who
+ * signs in. It opens nothing.
+ */
+export const deviceIdInput = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
+
 export const codeStartRequest = z.strictObject({
   email: emailInput,
   language: z.enum(MAIL_LANGUAGES),
@@ -50,6 +56,7 @@ export const codeVerifyRequest = z.strictObject({
   email: emailInput,
   code: codeInput,
   deviceToken: opaqueText(256).optional(),
+  deviceId: deviceIdInput.optional(),
 })
 export type CodeVerifyRequest = z.infer<typeof codeVerifyRequest>
 
@@ -76,6 +83,7 @@ export const oidcReturnRequest = z.strictObject({
   code: plainText(1, 2_048),
   iss: plainText(1, 512).optional(),
   secret: opaqueText(128),
+  deviceId: deviceIdInput.optional(),
 })
 export type OidcReturnRequest = z.infer<typeof oidcReturnRequest>
 
@@ -139,6 +147,7 @@ export type PasskeyAddRequest = z.infer<typeof passkeyAddRequest>
 export const passkeyLoginRequest = z.strictObject({
   passkey: passkeyShown,
   language: z.enum(MAIL_LANGUAGES),
+  deviceId: deviceIdInput.optional(),
 })
 export type PasskeyLoginRequest = z.infer<typeof passkeyLoginRequest>
 

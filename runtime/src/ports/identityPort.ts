@@ -155,6 +155,11 @@ export interface IdentityPort {
    */
   ownerOf(exchangeToken: string, address: string): Promise<AddressOwner | undefined>
   /**
+   * EVM addresses, in lower case, of other persons who have signed in with a browser that the owner of this address has
+   * signed in with; empty for an unknown address. Rejects where that cannot be known.
+   */
+  ownersOnSameDevices(address: string): Promise<readonly Address[]>
+  /**
    * Writes to the owner of this address, EVM in lower case or of Solana; does nothing for an unknown address. Never
    * rejects: the reported action is done, whether or not the mail is sent.
    */

@@ -66,6 +66,15 @@ export interface PasskeyRecord {
   readonly createdMs: number
   readonly sealed: Uint8Array
 }
+/** A browser that a person has signed in with. */
+export interface DeviceRow {
+  /** Mac of its id. */
+  readonly lookup: Uint8Array
+  readonly userId: string
+  /** Of this person's sign-ins there. */
+  readonly firstMs: number
+  readonly lastMs: number
+}
 /** How often something happened in an hour. */
 export interface Count {
   readonly scope: string
@@ -109,6 +118,14 @@ export interface IdentityRows {
   usePasskey(lookup: Uint8Array, change: Pick<PasskeyRecord, 'counter' | 'sealed'>): Promise<void>
   removePasskey(lookup: Uint8Array): Promise<void>
 
+  /** Written with both times where it is new; else it was used again. */
+  noteDevice(device: Pick<DeviceRow, 'lookup' | 'userId'>, nowMs: number): Promise<void>
+  /** The one used last first. */
+  devicesOf(userId: string): Promise<readonly DeviceRow[]>
+  removeDevice(device: Pick<DeviceRow, 'lookup' | 'userId'>): Promise<void>
+  /** Other users of the devices of this one, who was there last first; at most so many. */
+  usersOnDevicesOf(userId: string, most: number): Promise<readonly string[]>
+
   wallet(userId: string): Promise<WalletRow | undefined>
   /** By the mac of either address. */
   walletOf(lookup: Uint8Array): Promise<WalletRow | undefined>
@@ -122,6 +139,8 @@ export interface IdentityRows {
 
   /** What is over for good: challenges, requests, counts, sessions. */
   forget(beforeMs: number): Promise<void>
+  /** Devices that were not signed in with since. */
+  forgetDevices(beforeMs: number): Promise<void>
 }
 
 export interface IdentityStore {

@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type {
   ChallengeRow,
+  DeviceRow,
   IdentifierRow,
   IdentityRows,
   IdentityStore,
@@ -230,6 +231,41 @@ function rowsOf(tx: Transaction<Schema>): IdentityRows {
       await tx.deleteFrom('passkey').where('lookup', '=', lookup).execute()
     },
 
+    async noteDevice({ lookup, userId }, nowMs) {
+      await tx
+        .insertInto('device')
+        .values({ lookup, user_id: userId, first_ms: nowMs, last_ms: nowMs })
+        .onConflict((on) => on.columns(['user_id', 'lookup']).doUpdateSet({ last_ms: nowMs }))
+        .execute()
+    },
+    async devicesOf(userId) {
+      const rows = await tx
+        .selectFrom('device')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('last_ms', 'desc')
+        .orderBy('lookup')
+        .execute()
+      return rows.map(deviceOf)
+    },
+    async removeDevice({ lookup, userId }) {
+      await tx.deleteFrom('device').where('user_id', '=', userId).where('lookup', '=', lookup).execute()
+    },
+    async usersOnDevicesOf(userId, most) {
+      const rows = await tx
+        .selectFrom('device as own')
+        .innerJoin('device as other', 'other.lookup', 'own.lookup')
+        .select((is) => ['other.user_id', is.fn.max('other.last_ms').as('last_ms')])
+        .where('own.user_id', '=', userId)
+        .where('other.user_id', '<>', userId)
+        .groupBy('other.user_id')
+        .orderBy('last_ms', 'desc')
+        .orderBy('other.user_id')
+        .limit(most)
+        .execute()
+      return rows.map((row) => row.user_id)
+    },
+
     async wallet(userId) {
       const row = await tx.selectFrom('wallet').selectAll().where('user_id', '=', userId).executeTakeFirst()
       return row && walletOf(row)
@@ -290,6 +326,9 @@ function rowsOf(tx: Transaction<Schema>): IdentityRows {
         .execute()
       await tx.deleteFrom('sign_in_session').where('expires_ms', '<', beforeMs).execute()
     },
+    async forgetDevices(beforeMs) {
+      await tx.deleteFrom('device').where('last_ms', '<', beforeMs).execute()
+    },
   }
 }
 
@@ -319,6 +358,13 @@ const passkeyOf = (row: Schema['passkey']): PasskeyRecord => ({
   counter: row.counter,
   createdMs: row.created_ms,
   sealed: row.sealed,
+})
+
+const deviceOf = (row: Schema['device']): DeviceRow => ({
+  lookup: row.lookup,
+  userId: row.user_id,
+  firstMs: row.first_ms,
+  lastMs: row.last_ms,
 })
 
 const walletOf = (row: Schema['wallet']): WalletRow => ({

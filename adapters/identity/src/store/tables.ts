@@ -40,6 +40,7 @@ export interface Schema {
     sealed: Uint8Array
   }
   passkey: { lookup: Uint8Array; user_id: string; counter: number; created_ms: number; sealed: Uint8Array }
+  device: { lookup: Uint8Array; user_id: string; first_ms: number; last_ms: number }
   hourly_count: { scope: string; key: Uint8Array; hour: number; n: number }
 }
 
@@ -70,6 +71,10 @@ const STATEMENTS = [
     lookup bytea primary key, user_id text not null references person on delete cascade, counter bigint not null,
     created_ms bigint not null, sealed bytea not null)`,
   `create index if not exists passkey_of on passkey (user_id)`,
+  `create table if not exists device (
+    lookup bytea not null, user_id text not null references person on delete cascade, first_ms bigint not null,
+    last_ms bigint not null, primary key (user_id, lookup))`,
+  `create index if not exists device_users on device (lookup)`,
   `create table if not exists hourly_count (
     scope text not null, key bytea not null, hour bigint not null, n integer not null, primary key (scope, key, hour))`,
 ]

@@ -165,6 +165,34 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
       await expect(within((rows) => rows.addPasskey({ ...second, userId: 'u2' }))).rejects.toThrow()
     })
 
+    it('devices: by their user, the one used last first; who else was there; forgotten when they were not used since', async () => {
+      const [home, work, lone] = [bytes(70), bytes(71), bytes(72)]
+      const seen = (userId: string, lookup: Uint8Array, nowMs: number) =>
+        within((rows) => rows.noteDevice({ lookup, userId }, nowMs))
+      await seen('u1', home, 10)
+      await seen('u1', work, 20)
+      await seen('u1', home, 30)
+      await seen('u2', home, 40)
+      await seen('u2', work, 5)
+      await seen('u3', work, 50)
+      await seen('u4', lone, 60)
+      await within(async (rows) => {
+        expect(plain(await rows.devicesOf('u1'))).toEqual([
+          plain({ lookup: home, userId: 'u1', firstMs: 10, lastMs: 30 }),
+          plain({ lookup: work, userId: 'u1', firstMs: 20, lastMs: 20 }),
+        ])
+        expect(await rows.usersOnDevicesOf('u1', 9)).toEqual(['u3', 'u2'])
+        expect(await rows.usersOnDevicesOf('u1', 1)).toEqual(['u3'])
+        expect(await rows.usersOnDevicesOf('u4', 9)).toEqual([])
+        await rows.removeDevice({ lookup: work, userId: 'u3' })
+        expect(await rows.usersOnDevicesOf('u1', 9)).toEqual(['u2'])
+        await rows.forgetDevices(40)
+        expect(await rows.devicesOf('u1')).toEqual([])
+        expect((await rows.devicesOf('u2')).map(({ lastMs }) => lastMs)).toEqual([40])
+      })
+      await seen('u1', home, 70)
+    })
+
     it('counts by the hour', async () => {
       const HOUR_MS = 3_600_000
       const count = { scope: 'failures', key: bytes(50) }
@@ -185,6 +213,8 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
         expect(await rows.session('s1')).toBeUndefined()
         expect(await rows.wallet('u1')).toBeUndefined()
         expect(await rows.passkeysOf('u1')).toEqual([])
+        expect(await rows.devicesOf('u1')).toEqual([])
+        expect(await rows.usersOnDevicesOf('u2', 9)).toEqual([])
       })
     })
 

@@ -28,7 +28,7 @@ export interface IdentityWorld extends MemoryStore {
   nowMs: number
   /** The code of the newest mail to this address, once it has left. */
   codeFor(email: string): Promise<string | undefined>
-  signIn(email: string, from?: IdentityCaller): Promise<SessionAnswer>
+  signIn(email: string, from?: IdentityCaller, deviceId?: string): Promise<SessionAnswer>
   /** Another one over the same rows. */
   another(over: Partial<IdentityOptions>): IdentityPort
 }
@@ -84,10 +84,11 @@ export async function createIdentityWorld(over: Partial<IdentityOptions> = {}): 
       const mail = mails.findLast(({ to }) => to === email)
       return mail && /^\d{6}/.exec(mail.subject)?.[0]
     },
-    async signIn(email, from = BROWSER) {
+    async signIn(email, from = BROWSER, deviceId) {
       const { challengeId } = answered(await world.identity.startCode({ email, language: 'en' }, from))
       const code = (await world.codeFor(email))!
-      return answered(await world.identity.verifyCode({ challengeId, email, code }, from))
+      const named = deviceId === undefined ? {} : { deviceId }
+      return answered(await world.identity.verifyCode({ challengeId, email, code, ...named }, from))
     },
   }
   return world

@@ -128,7 +128,7 @@ export function createOwnPasskeys({
 
     async signIn(language, remember) {
       const { shown: passkey, prf } = await shown()
-      const answer = await ask('passkeySignIn', { body: { passkey, language } })
+      const answer = await ask('passkeySignIn', { body: { passkey, language, ...(await session.device()) } })
       const user = await session.enter(answer, remember)
       last = prf && { id: passkey.id, prf }
       return user

@@ -1,12 +1,13 @@
 /**
  * Who is signed in to this frame. Access tokens live in memory alone; the refresh token lies sealed in this origin where
  * the person wants to be remembered, and is replaced before its successor is used. Tabs take turns, so that none uses
- * up a token that another has just replaced. What a sign-out leaves behind is the token that tells this browser from
- * strangers: it opens nothing.
+ * up a token that another has just replaced. What a sign-out leaves behind opens nothing: the token that tells this browser
+ * from strangers, and the id that tells it from other browsers, both where the person wanted to be remembered.
  */
 import {
   ACCESS_TOKEN_VALID_S,
   REFUSAL,
+  deviceIdInput,
   type FrameAnswer,
   type FrameParams,
   type IdentityUser,
@@ -19,11 +20,14 @@ import type { AskIdentity } from './askIdentity.ts'
 
 const SESSION = 'session'
 const DEVICE_TOKEN = 'device-token'
+const DEVICE_ID = 'device-id'
+const DEVICE_ID_BYTES = 16
 /** A token that ends sooner is renewed before it is used. */
 const RENEW_BEFORE_MS = 30_000
 
 const keptSession = z.object({ userId: z.string(), refreshToken: z.string() })
 const keptDevice = z.object({ deviceToken: z.string() })
+const keptDeviceId = z.object({ deviceId: deviceIdInput })
 
 /** Survives the way to the provider and back in the same tab, and nothing else. */
 export interface TabStorage {
@@ -48,6 +52,8 @@ export interface FrameSession {
   resume(): Promise<IdentityUser | undefined>
   startCode(params: FrameParams<'login.code.start'>): Promise<FrameAnswer<'login.code.start'>>
   verifyCode(params: FrameParams<'login.code.verify'>): Promise<IdentityUser>
+  /** Names this browser to a sign-in; one that has no name yet gets it. */
+  device(): Promise<{ readonly deviceId: string }>
   /** Takes the server's answer to a sign-in that was made elsewhere in the frame. */
   enter(answer: SessionAnswer, remember: boolean): Promise<IdentityUser>
   startGoogle(params: FrameParams<'login.google.start'>): Promise<{ readonly url: string }>
@@ -116,25 +122,38 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
     return answer
   }
 
-  const device = async (): Promise<{ readonly deviceToken?: string }> =>
+  const known = async (): Promise<{ readonly deviceToken?: string }> =>
     (await records.read(DEVICE_TOKEN, keptDevice)) ?? {}
+
+  async function device(): Promise<{ readonly deviceId: string }> {
+    const kept = await records.read(DEVICE_ID, keptDeviceId)
+    if (kept !== undefined) return kept
+    const drawn = { deviceId: base64url(crypto.getRandomValues(new Uint8Array(DEVICE_ID_BYTES))) }
+    await records.write(DEVICE_ID, drawn, 'memory')
+    return drawn
+  }
+
+  async function enter(answer: SessionAnswer, remember: boolean): Promise<IdentityUser> {
+    isRemembered = remember
+    const user = await take(answer)
+    // The id is written for a person who is remembered. One that lies here stays, whoever comes in: it is the browser's.
+    if (remember) await records.write(DEVICE_ID, await device(), 'lasting')
+    return user
+  }
 
   return {
     async resume() {
       return live?.user ?? (await refresh())?.user
     },
     async startCode({ email, language }) {
-      return ask('startCode', { body: { email, language, ...(await device()) } })
+      return ask('startCode', { body: { email, language, ...(await known()) } })
     },
     async verifyCode({ remember, ...given }) {
-      const answer = await ask('verifyCode', { body: { ...given, ...(await device()) } })
-      isRemembered = remember
-      return take(answer)
+      const body = { ...given, ...(await known()), ...(await device()) }
+      return enter(await ask('verifyCode', { body }), remember)
     },
-    enter(answer, remember) {
-      isRemembered = remember
-      return take(answer)
-    },
+    device,
+    enter,
     async startGoogle({ returnPath, language, remember }) {
       const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
@@ -152,11 +171,14 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
       // This tab did not ask for it: the sign-in of an attacker, pushed onto this browser.
       if (started === undefined) throw new FrameRefusal('refused', { code: REFUSAL.SIGN_IN_FAILED })
       const answer = await ask('returnOidc', {
-        body: { state, code, secret: started.secret, ...(iss === undefined ? {} : { iss }) },
+        body: {
+          ...{ state, code, secret: started.secret, ...(iss === undefined ? {} : { iss }) },
+          ...(await device()),
+        },
       })
       if (answer.kind === 'codeNeeded') return answer
-      isRemembered = started.remember
-      return { kind: 'session', user: await take(answer), returnPath: answer.returnPath }
+      const user = await enter(answer, started.remember)
+      return { kind: 'session', user, returnPath: answer.returnPath }
     },
     async userId() {
       const userId = live?.user.userId ?? (await records.read(SESSION, keptSession))?.userId

@@ -7,9 +7,11 @@ import {
   ACCESS_TOKEN_VALID_S,
   IDENTITY_CALLS,
   REFUSAL,
+  type CodeVerifyRequest,
   type ConfirmRequest,
   type IdentityCallName,
   type IdentityUser,
+  type OidcReturnRequest,
   type PasskeyAddRequest,
   type PasskeyLoginRequest,
   type PasskeyRow,
@@ -53,6 +55,8 @@ export interface FakeIdentity {
   readonly ask: AskIdentity
   /** Every call that was made. */
   readonly asked: string[]
+  /** The browser that each login has named. */
+  readonly devices: (string | undefined)[]
   /** What the server holds of the wallet. */
   serverShare(): ShareRecord | undefined
   recovery(): readonly RecoveryRecord[]
@@ -71,6 +75,7 @@ export interface FakeIdentity {
 
 export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
   const asked: string[] = []
+  const devices: (string | undefined)[] = []
   let wallet:
     { summary: WalletSummary; serverShare: ShareRecord; recovery: readonly RecoveryRecord[] } | undefined
   const passkeys: PasskeyRow[] = []
@@ -110,14 +115,19 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
       expiryTime: clock.nowMs + 600_000,
       resendTime: clock.nowMs,
     }),
-    verifyCode: ({ code }: { code: string }) =>
-      code.replace(/\s/g, '') === '123456' ? grant() : refuse(REFUSAL.WRONG_CODE),
+    verifyCode({ code, deviceId }: CodeVerifyRequest) {
+      devices.push(deviceId)
+      return code.replace(/\s/g, '') === '123456' ? grant() : refuse(REFUSAL.WRONG_CODE)
+    },
     startOidc: () => ({
       url: 'https://accounts.example/authorize',
       state: 's'.repeat(32),
       expiryTime: clock.nowMs,
     }),
-    returnOidc: () => ({ ...grant(), returnPath: '/portfolio' }),
+    returnOidc({ deviceId }: OidcReturnRequest) {
+      devices.push(deviceId)
+      return { ...grant(), returnPath: '/portfolio' }
+    },
     refresh: ({ refreshToken }: { refreshToken: string }) =>
       isStanding && refreshToken === `refresh-token-${count}` ? grant() : refuse(REFUSAL.UNAUTHORIZED),
     user,
@@ -158,8 +168,10 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
     removePasskey: (request: ConfirmRequest) =>
       request.by === 'code' ? { passkeys: [] } : refuse(REFUSAL.INVALID_PARAMETER),
     askPasskey: () => ({ options: { challenge: 'challenge' } }),
-    passkeySignIn: ({ passkey: { id } }: PasskeyLoginRequest) =>
-      passkeys.some((each) => each.id === id) ? grant() : refuse(REFUSAL.SIGN_IN_FAILED),
+    passkeySignIn({ passkey: { id }, deviceId }: PasskeyLoginRequest) {
+      devices.push(deviceId)
+      return passkeys.some((each) => each.id === id) ? grant() : refuse(REFUSAL.SIGN_IN_FAILED)
+    },
     confirm: (request: ConfirmRequest) =>
       request.by === 'code' || passkeys.some(({ id }) => id === request.passkey.id)
         ? {}
@@ -196,6 +208,7 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
   }
   return {
     asked,
+    devices,
     solana,
     ask: (async (name: string, { body, token }: { body?: unknown; token?: string } = {}) => {
       asked.push(name)
