@@ -165,6 +165,7 @@ async function serveExchange(): Promise<number> {
     listenKeys: createListenKeys(clock.nowMs),
     outside: {},
     isCapitalReviewed: false,
+    capitalCluster: undefined as never,
     rateLimits: createRateLimits(),
     registrationContracts: [],
     access: createAccess({ host: '127.0.0.1' }),

@@ -14,6 +14,7 @@ const USDC = 1_000_000
 describe('the operator of Vest Capital', () => {
   let shop: Shop
   let owner: Trader
+  let other: Trader
   let id: string
   let session: string
   const [evaluation, fundedWallet] = [testKey(0x51), testKey(0x53)]
@@ -59,10 +60,13 @@ describe('the operator of Vest Capital', () => {
       })
     ).body.claim as { status: string; id: string }
 
-  it('lets a claim wait whose profit came in seconds, and whose card has paid for another; the trader is told that it is looked at, and nothing else', async () => {
+  it('lets a claim wait whose profit came in seconds, and whose card and browser are those of another; the trader is told that it is looked at, and nothing else', async () => {
     // Every buyer here has the same address, and so the same card.
-    const other = await shop.world.trader(0x3b, 1_000)
+    other = await shop.world.trader(0x3b, 1_000)
     shop.provider.standIn.pay(await shop.checkout(other, testKey(0x5b)))
+    await shop.bringAll()
+    // A person of the same household who has bought nothing is no sign.
+    shop.shareBrowser([owner, other, await shop.world.trader(0x3d, 1_000)])
     session = await begun(owner, evaluation)
     await quickly(await trader(0x51), 52_000)
     shop.world.clock.advance(1_500)
@@ -76,10 +80,13 @@ describe('the operator of Vest Capital', () => {
     })
     const entry = (body as Record<string, Record<string, unknown>>)[evaluation.address]!
     expect(entry).toMatchObject({ capital_status: 'goal_passed', reason: 'IN_REVIEW' })
-    expect(JSON.stringify(body)).not.toMatch(/BRIEF|GAPS|OPPOSITE|CARD/)
+    expect(JSON.stringify(body)).not.toMatch(/BRIEF|GAPS|OPPOSITE|CARD|DEVICE/)
     expect(await json('queue')).toMatchObject({
       waiting: [
-        { id, subject: 'CLAIM', state: 'WAITING', signals: ['BRIEF_TRADES', 'SHARED_CARD'], decisions: [] },
+        {
+          ...{ id, subject: 'CLAIM', state: 'WAITING', decisions: [] },
+          signals: ['BRIEF_TRADES', 'SHARED_CARD', 'SHARED_DEVICE'],
+        },
       ],
     })
     expect((await capital('queue')).text).toMatch(/^state +subject.*\nWAITING +CLAIM .*BRIEF_TRADES/)
@@ -92,6 +99,9 @@ describe('the operator of Vest Capital', () => {
     expect(shown.code).toBe(0)
     for (const word of ['HELD', 'ann', 'asked for an explanation', 'goal_passed', 'Gold'])
       expect(shown.text).toContain(word)
+    expect(shown.text).toMatch(
+      new RegExp(`accounts  active  same browser\\n1 +0 +${other.primary.address}\\n$`),
+    )
     expect(await capital('release', id, '--reason', 'a plain breakout')).toMatchObject({ code: 0 })
     expect(await shop.statusOf(owner, fundedWallet)).toBe('funded_active')
     expect((await claim()).status).toBe('done')
@@ -100,6 +110,9 @@ describe('the operator of Vest Capital', () => {
 
   it('holds back a payout, rejects it to the account, and pays the next one when it is released', async () => {
     const funded = await trader(0x53)
+    // The other side of the same market, by another person who uses the browser.
+    const short = { size: '0.00500', orderType: 'MARKET', isBuy: false, limitPrice: '40000' } as const
+    await shop.world.place(other, short)
     await quickly(funded, 51_000)
     await shop.world.place(funded, {
       ...{ size: '0.60000', orderType: 'MARKET', isBuy: false, limitPrice: '40000', reduceOnly: true },
@@ -118,11 +131,17 @@ describe('the operator of Vest Capital', () => {
       })
       return body.id as string
     }
+    const signalsOf = async (of: string) => (await json('show', of)).signals
+    // Without an answer of identity the others are what is seen.
+    shop.shareBrowser(undefined)
     const first = await ask()
+    expect(await signalsOf(first)).toEqual(['BRIEF_TRADES'])
+    shop.shareBrowser([owner, other])
     expect(before - (await balance())).toBe(100 * USDC)
     expect(await capital('reject', first, '--reason', 'trades of seconds')).toMatchObject({ code: 0 })
     expect(await balance()).toBe(before)
     const second = await ask()
+    expect(await signalsOf(second)).toEqual(['OPPOSITE_POSITIONS', 'BRIEF_TRADES', 'SHARED_DEVICE'])
     const primary = async () =>
       (await shop.world.engine.query('account', { account: owner.primary.address }))!.collateral
     const owned = await primary()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPayments, type Message, type RunningPayments } from '@vest/devnet'
 import { createStripePayments } from '@vest/payments'
-import { assert, type Hex } from '@vest/protocol'
+import { assert, type Address, type Hex } from '@vest/protocol'
 import type { PaymentProvider } from '@vest/runtime'
 import { addressOf, signDigest } from '@vest/sdk'
 import { TEST_VAULT } from '../../services/exchange/src/testing/scriptedChain.ts'
@@ -26,6 +26,8 @@ export interface Shop {
   readonly world: TestWorld
   readonly provider: RunningPayments
   readonly payments: PaymentProvider
+  /** These have signed in with one browser, and no other person with another's; undefined: identity does not answer. */
+  shareBrowser(traders: readonly Trader[] | undefined): void
   /** The caller with this token owns all wallets of the trader. */
   tokenOf(trader: Trader): string
   proofOf(wallet: TestKey, signing?: TestKey): { signingAddr: string; expiryTime: number; signature: Hex }
@@ -62,6 +64,7 @@ export async function openShop(
     }),
   )
   const owned = new Map<string, string>()
+  let sameBrowser: readonly Address[] | undefined = []
   const made = await startTestWorld({
     operator: { host: '127.0.0.1', port: 0, build: { version: '0' } },
     capitalReview: isReviewed,
@@ -73,6 +76,10 @@ export async function openShop(
     identity: {
       port: {
         tell: async () => undefined,
+        ownersOnSameDevices: async (address) => {
+          if (sameBrowser === undefined) throw new Error('identity is not reached')
+          return sameBrowser.some((one) => one === address) ? sameBrowser.filter((one) => one !== address) : []
+        },
         ownerOf: async (token, address) => (owned.get(token) === address ? { email: EMAIL } : undefined),
       },
       info: { walletOrigin: 'http://localhost:2', google: true, statusUrl: '/status', mailboxUrl: null },
@@ -90,6 +97,7 @@ export async function openShop(
     world: made,
     provider,
     payments,
+    shareBrowser: (traders) => (sameBrowser = traders?.map(({ primary }) => primary.address)),
     tokenOf({ primary }) {
       owned.set(`token of ${primary.address}`, primary.address)
       return `token of ${primary.address}`

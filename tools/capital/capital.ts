@@ -11,7 +11,7 @@ import { tableOf, type TableRow } from '../operator/tableOf.ts'
 const HELP = `Usage: npm run capital -- COMMAND [--operator URL] [--by NAME] [--json]
 
   queue                         claims and payouts that wait, oldest first
-  show ID                       one of them, with all wallets and purchases of its owner
+  show ID                       one of them, with all wallets and purchases of its owner, and other owners of plans in the same browsers
   hold ID --reason TEXT         goes on waiting, and says why
   release ID --reason TEXT      a claim is opened, a payout paid, as far as the treasury goes
   reject ID --reason TEXT       a claim ends without a verdict, a payout goes back to its account
@@ -122,12 +122,14 @@ function textOf(word: string, told: Told): string {
         'id',
       ])
     case 'show': {
-      const { wallets, purchases, decisions, ...review } = told
+      const { wallets, purchases, decisions, sharedDevices, ...review } = told
+      const shared = rowsOf(sharedDevices).map(({ owner, ...more }) => ({ ...more, 'same browser': owner }))
       return [
         tableOf([review], ['state', 'subject', 'since', 'size', 'payout', 'signals', 'account', 'id']),
         tableOf(rowsOf(decisions), ['time', 'decision', 'by', 'why']),
         tableOf(rowsOf(wallets), ['status', 'size', 'equity', 'tradingDays', 'account']),
         tableOf(rowsOf(purchases), ['status', 'plan', 'dispute', 'began', 'refundedBy', 'refundedFor', 'id']),
+        ...(shared.length === 0 ? [] : [tableOf(shared, ['accounts', 'active', 'same browser'])]),
       ].join('\n')
     }
     case 'treasury':

@@ -26,7 +26,13 @@ const leg = fc.record({ id: hex(32), nonce: uint, price: uint })
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined })
 
-const signals = fc.subarray(['OPPOSITE_POSITIONS', 'BRIEF_TRADES', 'PRICE_GAPS', 'SHARED_CARD'])
+const signals = fc.subarray([
+  'OPPOSITE_POSITIONS',
+  'BRIEF_TRADES',
+  'PRICE_GAPS',
+  'SHARED_CARD',
+  'SHARED_DEVICE',
+])
 
 const FIELDS: Readonly<Record<CommandKind, Record<string, fc.Arbitrary<unknown>>>> = {
   ListMarket: {

@@ -14,6 +14,7 @@ import type { DepositRelay } from './bridge/depositRelay.ts'
 import type { SolanaPayoutDesk } from './bridge/solanaPayouts.ts'
 import type { ProgressDesk } from './bridge/transferProgress.ts'
 import type { StrayDesk } from './bridge/strayDesk.ts'
+import type { CapitalCluster } from './capital/capitalCluster.ts'
 import type { Chains } from './chains.ts'
 import type { EdgeView } from './edgeView.ts'
 import type { FundingRateSeries } from './fundingRateSeries.ts'
@@ -30,7 +31,7 @@ import type { SignatureVerifier } from './verify/signatureJob.ts'
 
 /** The part that knows people, and what the trading page is told of it. */
 export interface IdentityRole {
-  readonly port: Pick<IdentityPort, 'ownerOf' | 'tell'> &
+  readonly port: Pick<IdentityPort, 'ownerOf' | 'ownersOnSameDevices' | 'tell'> &
     Partial<Pick<IdentityPort, 'askHoldings' | 'prepare'>>
   readonly info: IdentityInfoResponse
 }
@@ -58,6 +59,7 @@ export interface Edge {
   readonly outside: OutsidePorts
   /** Claims and payouts of the capital programme are looked at for signals of abuse first. */
   readonly isCapitalReviewed: boolean
+  readonly capitalCluster: CapitalCluster
   /** Absent: there are no embedded wallets here. */
   readonly identity?: IdentityRole
   readonly rateLimits: RateLimits

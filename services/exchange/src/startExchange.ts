@@ -42,6 +42,7 @@ import { createProgressDesk, type ProgressDesk } from './bridge/transferProgress
 import { createStrayDesk } from './bridge/strayDesk.ts'
 import { createWorkQueue, type WorkQueue } from './bridge/workQueue.ts'
 import { createCapitalLetters } from './capital/capitalLetters.ts'
+import { createCapitalCluster } from './capital/capitalCluster.ts'
 import { createCapitalOperator, type CapitalOperator } from './capital/capitalOperator.ts'
 import { openSale } from './capital/openSale.ts'
 import { startReserveWatch } from './capital/reserveWatch.ts'
@@ -283,7 +284,7 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   })
   const sale = options.capital && openSale({ edge: seller, logger, ...options.capital })
   capitalOperator = createCapitalOperator({
-    ...{ engine, logger },
+    ...{ engine, logger, cluster: seller.capitalCluster },
     ...(sale === undefined ? {} : { refund: sale.refund }),
   })
   const reserveWatch = startReserveWatch(engine, logger)
@@ -457,6 +458,7 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     listenKeys,
     outside: outsideOf(options),
     isCapitalReviewed: options.capitalReview ?? true,
+    capitalCluster: createCapitalCluster({ engine, identity: options.identity?.port, logger }),
     ...(options.identity === undefined ? {} : { identity: options.identity }),
     rateLimits: createRateLimits(),
     shownNames: openShownNames(join(options.dataDir, 'points', 'shown.txt')),

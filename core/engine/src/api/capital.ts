@@ -39,7 +39,7 @@ export type CapitalReason =
 
 /** Anti-abuse signals of mechanics 9.8, each a reason to look before money moves, none a verdict. */
 export type CapitalSignal =
-  /** Opposite positions in one market, opened within ten minutes by accounts of one owner. */
+  /** Opposite positions in one market, opened within ten minutes by accounts of one cluster. */
   | 'OPPOSITE_POSITIONS'
   /** More than 30 % of the profit from trades held for less than 10 s. */
   | 'BRIEF_TRADES'
@@ -47,6 +47,8 @@ export type CapitalSignal =
   | 'PRICE_GAPS'
   /** The plan was paid with a card that has paid a plan of another owner. */
   | 'SHARED_CARD'
+  /** Another owner of a plan has signed in with the same browser. */
+  | 'SHARED_DEVICE'
 
 export type ReviewDecision = 'HOLD' | 'RELEASE' | 'REJECT'
 

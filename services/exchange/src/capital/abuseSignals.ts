@@ -1,5 +1,5 @@
 /**
- * The anti-abuse signals of mechanics 9.8: what in an account's trades, and in those of the other accounts of its owner,
+ * The anti-abuse signals of mechanics 9.8: what in an account's trades, and in those of the other accounts of its cluster,
  * speaks for a look before a claim is opened or a profit paid. None is a verdict. Pure: the result goes into the journal
  * with the command, so that a replay sees what was seen then.
  */
@@ -11,7 +11,7 @@ export type SignalFill = Pick<StoredFill, 'timeMs' | 'symbol' | 'isBuy' | 'size'
 export interface AbuseSources {
   /** Of the account, oldest first. */
   readonly fills: readonly SignalFill[]
-  /** Of each other account of its owner, oldest first. */
+  /** Of each other account of its cluster, oldest first. */
   readonly others: readonly (readonly SignalFill[])[]
   /** Candles of a minute by symbol, oldest first; a minute without any trusted price is absent. */
   readonly minutes: ReadonlyMap<string, readonly Pick<Candle, 'openTimeMs' | 'open' | 'close'>[]>

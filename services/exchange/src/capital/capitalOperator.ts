@@ -9,11 +9,13 @@ import type { EngineClient, RefundNote } from '@vest/runtime'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { submit } from '../engineCalls.ts'
 import type { Logger } from '../logger.ts'
+import type { CapitalCluster, ClusterOwner } from './capitalCluster.ts'
 import { isRefusal } from '../refusal.ts'
 
 export interface CapitalOperatorParts {
   readonly engine: Pick<EngineClient, 'query' | 'submit'>
   readonly logger: Logger
+  readonly cluster: Pick<CapitalCluster, 'onSameDevices'>
   /** Gives all of the money back and looks at what stands then; absent: plans are not sold here. */
   readonly refund?: (purchase: PurchaseView, note: RefundNote) => Promise<void>
 }
@@ -33,6 +35,7 @@ export interface CapitalOperator {
 }
 
 const TEXT_MAX = 200
+const ACTIVE: ReadonlySet<string> = new Set(['active', 'funded_active'])
 const REFUNDABLE: ReadonlySet<string> = new Set(['paid', 'pre_eval', 'active'])
 
 const told = (body: object): Told => ({ status: 200, body })
@@ -55,7 +58,12 @@ function textsOf<Name extends string>(
 }
 const malformed = (name: string): Told => refused(422, `Malformed: ${name}`)
 
-export function createCapitalOperator({ engine, logger, refund }: CapitalOperatorParts): CapitalOperator {
+export function createCapitalOperator({
+  engine,
+  logger,
+  cluster,
+  refund,
+}: CapitalOperatorParts): CapitalOperator {
   const reviews = () => engine.query('capitalReviews', {})
 
   /** Undefined once it is done; else what the operator is told, by code. */
@@ -84,6 +92,8 @@ export function createCapitalOperator({ engine, logger, refund }: CapitalOperato
           ...{ size: formatUsd6(capital.sizeUsd6), tradingDays: capital.tradingDays },
         })),
         purchases: bought.map(purchaseText),
+        // As it is known now: whom the signal was about stands in no journal.
+        sharedDevices: (await cluster.onSameDevices(review.ownerId)).map(clusterText),
       })
     },
 
@@ -171,6 +181,12 @@ const reviewText = (review: CapitalReviewView) => ({
   ...(review.sizeUsd6 === undefined ? {} : { size: formatUsd6(review.sizeUsd6) }),
   ...(review.payoutUsd6 === undefined ? {} : { payout: formatUsd6(review.payoutUsd6) }),
   decisions: review.decisions.map(({ decision, by, why, timeMs: time }) => ({ decision, by, why, time })),
+})
+
+const clusterText = ({ ownerId, accounts }: ClusterOwner) => ({
+  owner: ownerId,
+  accounts: accounts.length,
+  active: accounts.filter(({ capital }) => ACTIVE.has(capital.status)).length,
 })
 
 const treasuryText = (view: CapitalTreasuryView) => ({

@@ -15,6 +15,7 @@ function operatorOf(before: Partial<PurchaseView>, after: Partial<PurchaseView>)
       query: async () => purchase(isRefunded ? after : before),
     } as unknown as Parameters<typeof createCapitalOperator>[0]['engine'],
     logger: pino({ level: 'silent' }),
+    cluster: { onSameDevices: async () => [] },
     refund: async () => void (isRefunded = true),
   })
 }

@@ -4,7 +4,7 @@
  * address of another person can be opened, and a token of identity says that its owner asks.
  */
 import { randomBytes } from 'node:crypto'
-import type { CapitalAccountView, CapitalPlan, CapitalSignal } from '@vest/engine'
+import type { CapitalAccountView, CapitalPlan } from '@vest/engine'
 import {
   CAPITAL_RULEBOOK,
   REFUSAL,
@@ -290,14 +290,19 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
       },
     )
 
-  /** A provider that does not answer keeps no claim from being opened: there is no signal then, and the log says so. */
-  async function cardSignals(id: Id, ownerId: Address): Promise<readonly CapitalSignal[]> {
+  /**
+   * Other owners whose card paid for this purchase. A provider that does not answer keeps no claim from being opened: none
+   * is found then, and the log says so.
+   */
+  async function onSameCard(id: Id, ownerId: Address): Promise<readonly Address[]> {
     const { beganTimeMs } = (await engine.query('purchase', { id }))!
     try {
+      const owners = new Set<Address>()
       for (const other of await payments.withSameCard(id, beganTimeMs)) {
         const purchase = await engine.query('purchase', { id: other })
-        if (purchase !== undefined && purchase.ownerId !== ownerId) return ['SHARED_CARD']
+        if (purchase !== undefined && purchase.ownerId !== ownerId) owners.add(purchase.ownerId)
       }
+      return [...owners]
     } catch (error) {
       logger.error(
         { err: error, id },
@@ -327,10 +332,8 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     }
     if ((passed.claimableTimeMs ?? 0) > clock.nowMs())
       return { claim: { ...claim, status: 'pending' as const } }
-    const signals = [
-      ...(await signalsOf(edge, passed.account, ownerId)),
-      ...(edge.isCapitalReviewed ? await cardSignals(passed.purchaseId!, ownerId) : []),
-    ]
+    const cardOwners = edge.isCapitalReviewed ? await onSameCard(passed.purchaseId!, ownerId) : []
+    const signals = await signalsOf(edge, passed.account, ownerId, cardOwners)
     const refusal = await done(
       {
         ...{ kind: 'ActivateFunded', evaluation: passed.account, account: wallet },

@@ -32,6 +32,7 @@ describe('[3.13] [7.2] wire 2.4: registration by a Solana wallet', () => {
       identity: {
         port: {
           tell: async () => undefined,
+          ownersOnSameDevices: async () => [],
           ownerOf: async (token, address) =>
             OWNERS.get(token) === address ? { email: 'a@b.test' } : undefined,
         },
