@@ -1,12 +1,12 @@
 /**
- * Vest Capital with an operator: a plan is refunded while it is evaluated; another is passed and its claim looked at, held
- * back and released by the command line; the funded account loses all that it may and is liquidated.
+ * Vest Capital with an operator: a plan is refunded while it is evaluated; that of another person in the same browser is
+ * passed and its claim looked at, held back and released by the command line; the funded account loses all that it may and is liquidated.
  */
 import { expect, test } from '@playwright/test'
 import { main } from '../../../tools/capital/capital.ts'
 import { freshDataDir, removeDataDir, startStack, type Stack } from '../../world/stack.ts'
 import { graveViolations } from '../accessibility.ts'
-import { newEmail, signInByMail } from '../signIn/embeddedTrader.ts'
+import { logOut, newEmail, signInByMail } from '../signIn/embeddedTrader.ts'
 import { closeNotices, dialog, openMarket, sendOrder, ticket } from '../traderPage.ts'
 import {
   banner,
@@ -27,6 +27,7 @@ const GAP_PERCENT = -3
 interface Waiting {
   readonly id: string
   readonly state: string
+  readonly signals: readonly string[]
 }
 
 test.describe('an operator of Vest Capital', () => {
@@ -68,7 +69,7 @@ test.describe('an operator of Vest Capital', () => {
     await buySilver()
     const refunded = await shownAccount(page)
     const { purchases } = (await capital('purchases')) as {
-      purchases: readonly { readonly id: string; readonly account: string }[]
+      purchases: readonly { readonly id: string; readonly account: string; readonly owner: string }[]
     }
     const { id } = purchases.find(({ account }) => account === refunded)!
     expect(await capital('refund', id, '--reason', 'asked for within a day')).toMatchObject({
@@ -77,6 +78,9 @@ test.describe('an operator of Vest Capital', () => {
     await expect(banner(page, 'Account closed')).toContainText('The plan was refunded.', SLOW)
     await expect(ticket(page).getByRole('button', { name: 'account not active' })).toBeVisible()
 
+    // The browser is the first person's, and still is once the second has come in.
+    await logOut(page)
+    await signInByMail(page, baseUrl, newEmail())
     await buySilver()
     await openWorth(EVALUATED)
     await movePrice(baseUrl, EVALUATED, 3)
@@ -91,7 +95,12 @@ test.describe('an operator of Vest Capital', () => {
 
     const { waiting } = (await capital('queue')) as { waiting: readonly Waiting[] }
     expect(waiting).toMatchObject([{ subject: 'CLAIM', state: 'WAITING' }])
-    const claimed = waiting[0]!.id
+    const { id: claimed, signals } = waiting[0]!
+    expect(signals).toContain('SHARED_DEVICE')
+    const { owner: firstOwner } = purchases[0]!
+    expect(await capital('show', claimed)).toMatchObject({
+      sharedDevices: [{ owner: firstOwner, accounts: 1, active: 0 }],
+    })
     await capital('hold', claimed, '--reason', 'looking at its trades')
     await capital('release', claimed, '--reason', 'a plain move of the market')
     expect(await capital('queue')).toEqual({ waiting: [] })

@@ -126,6 +126,10 @@ test.describe('an embedded wallet', () => {
     await approveWithdrawal(page, await askForWithdrawal(page, '25'))
 
     await logOut(page)
+    // The name of the browser stays, and nothing that is worth anything without a login.
+    expect(
+      (await keptRecords(page, await walletOrigin())).filter((name) => name.startsWith('device')),
+    ).toEqual(['device-id', 'device-token'])
     await expect
       .poll(async () => (await leftInPage(page)).filter(({ text }) => text.includes(account.address)))
       .toEqual([])
@@ -201,6 +205,10 @@ test.describe('an embedded wallet', () => {
     const places = said.filter(({ text }) => text.includes(walletToken)).map(({ place }) => place)
     expect(places.filter((place) => !/ \/identity\/\S+ (authorization|answer)$/.test(place))).toEqual([])
     // The page's own memory is another process's; what it keeps is the API key, sealed.
+    // The name of this browser is drawn in the frame, sealed there, and told to identity alone.
+    const { deviceId } = records.find((record) => record.deviceId !== undefined)!
+    const named = said.filter(({ text }) => text.includes(deviceId!)).map(({ place }) => place)
+    expect(named).toEqual(['POST /identity/code/verify body'])
     const kept = await page.evaluate(() => globalThis.vestTestSecrets.sealed)
     expect(kept.some((text) => /privateKey|"share"|refreshToken/.test(text))).toBe(false)
   })
