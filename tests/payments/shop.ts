@@ -78,7 +78,9 @@ export async function openShop(
         tell: async () => undefined,
         ownersOnSameDevices: async (address) => {
           if (sameBrowser === undefined) throw new Error('identity is not reached')
-          return sameBrowser.some((one) => one === address) ? sameBrowser.filter((one) => one !== address) : []
+          return sameBrowser.some((one) => one === address)
+            ? sameBrowser.filter((one) => one !== address)
+            : []
         },
         ownerOf: async (token, address) => (owned.get(token) === address ? { email: EMAIL } : undefined),
       },
