@@ -136,7 +136,7 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
   async function enter(answer: SessionAnswer, remember: boolean): Promise<IdentityUser> {
     isRemembered = remember
     const user = await take(answer)
-    // The id is written for a person who is remembered. One that lies here stays, whoever comes in: it is the browser's.
+    // The id is written for a person who is remembered. One that lies here stays: it is the browser's.
     if (remember) await records.write(DEVICE_ID, await device(), 'lasting')
     return user
   }
