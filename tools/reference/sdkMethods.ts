@@ -141,7 +141,10 @@ interface Argument {
 
 function argumentsOf(call: NamedCall): readonly Argument[] {
   const params = Object.entries(call.params ?? {}).map(([name, field]) => ({
-    ...{ name, type: typeOfField(field), isOptional: false, text: field.text },
+    name,
+    type: typeOfField(field),
+    isOptional: false,
+    text: field.text,
   }))
   return [...params, ...inputOf(call)]
 }
@@ -153,7 +156,9 @@ function inputOf(call: NamedCall): readonly Argument[] {
     return field
       ? [
           {
-            ...{ name: sdk.argument, type: typeOfField(field), text: field.text },
+            name: sdk.argument,
+            type: typeOfField(field),
+            text: field.text,
             isOptional: !field.isRequired,
           },
         ]
@@ -162,7 +167,9 @@ function inputOf(call: NamedCall): readonly Argument[] {
   if (body)
     return [
       {
-        ...{ name: 'body', type: `BodyOf<'${name}'>`, isOptional: false },
+        name: 'body',
+        type: `BodyOf<'${name}'>`,
+        isOptional: false,
         text: fieldLines(fieldsOf(body, 'input', call.fields)),
       },
     ]
@@ -175,7 +182,9 @@ function bodyField({ name, body, fields }: NamedCall, field: string): Argument {
     body && fieldsOf(body, 'input', fields).find((each) => each.name === field && each.depth === 0)
   if (!found) throw new Error(`${name} has no field ${field} that its method could take alone`)
   return {
-    ...{ name: field, type: `BodyOf<'${name}'>['${field}']`, isOptional: !found.isRequired },
+    name: field,
+    type: `BodyOf<'${name}'>['${field}']`,
+    isOptional: !found.isRequired,
     text: found.text ?? fieldText(fields, field) ?? '',
   }
 }

@@ -48,7 +48,10 @@ export async function startPlanPayments({
     }
   const { secretKey, webhookSecret } = openSecrets(join(options.dataDir, 'payments.key'))
   const provider = await startPayments({
-    ...{ secretKey, webhookSecret, nowMs, path: join(options.dataDir, 'payments.json') },
+    secretKey,
+    webhookSecret,
+    nowMs,
+    path: join(options.dataDir, 'payments.json'),
     webhookUrl: `${here}${PAYMENT_MESSAGES_PATH}`,
     pageUrl: (sessionId) => `${here}${CHECKOUT_PATH}/${sessionId}`,
     onTrouble: (what, error) => logger.warn({ err: error }, what),
@@ -56,7 +59,10 @@ export async function startPlanPayments({
   return {
     sale: {
       payments: createStripePayments({
-        ...{ secretKey, webhookSecrets: [webhookSecret], apiUrl: provider.apiUrl, nowMs },
+        secretKey,
+        webhookSecrets: [webhookSecret],
+        apiUrl: provider.apiUrl,
+        nowMs,
       }),
       appOrigin,
       verdicts,

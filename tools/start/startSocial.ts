@@ -50,13 +50,16 @@ export async function startSocial({
       stop: async () => undefined,
     }
   const network = await startDevnetSocial({
-    ...{ clientId: DEVNET_CLIENT_ID, redirectUri, path: join(dir, 'network.json'), nowMs },
+    clientId: DEVNET_CLIENT_ID,
+    redirectUri,
+    path: join(dir, 'network.json'),
+    nowMs,
     onTrouble: (error) => logger.warn({ err: error }, 'the network of devnet was held up'),
   })
   const { authorizeUrl, postUrl, origin } = network
   return {
     posts: createSocialPosts({
-      network: { ...{ authorizeUrl, postUrl, apiUrl: origin, clientId: DEVNET_CLIENT_ID, redirectUri } },
+      network: { authorizeUrl, postUrl, apiUrl: origin, clientId: DEVNET_CLIENT_ID, redirectUri },
       links,
       nowMs,
     }),
@@ -76,7 +79,9 @@ export function readSocialSettings(env: NodeJS.ProcessEnv): Omit<NetworkOptions,
   if (!/^https?:$/.test(URL.canParse(apiUrl) ? new URL(apiUrl).protocol : ''))
     throw new StartError('VEST_X_API_URL must be an address such as https://api.x.com.')
   return {
-    ...{ clientId, clientSecret, apiUrl: apiUrl.replace(/\/$/, '') },
+    clientId,
+    clientSecret,
+    apiUrl: apiUrl.replace(/\/$/, ''),
     authorizeUrl: 'https://x.com/i/oauth2/authorize',
     postUrl: 'https://x.com/{name}/status/{id}',
   }

@@ -88,7 +88,9 @@ export function openValidators(options: {
   function launch(child: Child): void {
     const started = spawn(process.execPath, [PROGRAM, join(child.folder, 'config.json')], {
       // A terminal's Ctrl-C reaches us, and we stop it in order; none of our secrets is in its environment.
-      ...{ detached: true, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+      detached: true,
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     child.process = started
     let said = ''
@@ -117,7 +119,9 @@ export function openValidators(options: {
       for (const { child } of parts) {
         const { usdc, vaultTokenAccount } = solana
         writeConfig(child.folder, {
-          ...{ token, journal: journalFolder(dataDir), chains: chainsOf(chains, url) },
+          token,
+          journal: journalFolder(dataDir),
+          chains: chainsOf(chains, url),
           solana: { rpcUrl: `${url}${devnetRpcPath(CHAIN_SOLANA)}`, usdc, vaultTokenAccount },
         })
         launch(child)

@@ -168,7 +168,12 @@ export function createEvmChain(options: EvmChainOptions): ChainAdapter {
   const road =
     options.messenger !== undefined && keeper !== undefined && rules.cctpDomain !== null
       ? createVaultRoad({
-          ...{ client, watched, validators, keeper, startBlock, rangeBlocks },
+          client,
+          watched,
+          validators,
+          keeper,
+          startBlock,
+          rangeBlocks,
           domain: rules.cctpDomain,
           messenger: options.messenger,
           finalNumber: () => watch?.finalPoint()?.number,

@@ -91,7 +91,9 @@ export function createVaultRoad(options: VaultRoadOptions): VaultRoad {
       const id = keccak256(hexToBytes(args)) as Id
       const quorum = await readQuorum(client, watched.vault)
       return collectSignatures(options.validators, quorum, watched.vault, {
-        ...{ chainId: watched.chainId, id, requestArgs: args },
+        chainId: watched.chainId,
+        id,
+        requestArgs: args,
         isRebalance: true,
       })
     },

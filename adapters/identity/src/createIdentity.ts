@@ -114,7 +114,10 @@ export function createIdentity(options: IdentityOptions): IdentityPort {
   const codes = createSignInCodes({ keys, mails })
   const sessions = createSessions({ keys, tokens, people, devices })
   const passkeys = createPasskeys({
-    ...{ keys, people, proofs: options.proofs, origin: options.issuer },
+    keys,
+    people,
+    proofs: options.proofs,
+    origin: options.issuer,
     appOrigins: options.appOrigins,
   })
   const wallets = createWallets({ people, keys, proofs: options.proofs })

@@ -98,7 +98,11 @@ export function createNetworkClient(options: NetworkOptions) {
     authorizeUrl(state: string, verifier: string): string {
       const url = new URL(options.authorizeUrl)
       const query = {
-        ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: SCOPES, state },
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: SCOPES,
+        state,
         code_challenge: base64Url(createHash('sha256').update(verifier).digest()),
         code_challenge_method: 'S256',
       }
@@ -108,7 +112,10 @@ export function createNetworkClient(options: NetworkOptions) {
     redeem: async (code: string, verifier: string): Promise<Tokens> =>
       tokensOf(
         await form('/2/oauth2/token', {
-          ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier },
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectUri,
+          code_verifier: verifier,
         }),
       ),
     refresh: async (refreshToken: string): Promise<Tokens> =>
@@ -124,7 +131,9 @@ export function createNetworkClient(options: NetworkOptions) {
       ),
     async post(accessToken: string, post: { readonly text: string; readonly image: Image }): Promise<string> {
       const media = await json('/2/media/upload', accessToken, {
-        ...{ media: post.image.base64, media_type: post.image.type, media_category: 'tweet_image' },
+        media: post.image.base64,
+        media_type: post.image.type,
+        media_category: 'tweet_image',
       })
       const body = { text: post.text, media: { media_ids: [textAt(media, 'data', 'id')] } }
       return textAt(await json('/2/tweets', accessToken, body), 'data', 'id')

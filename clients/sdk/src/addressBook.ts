@@ -33,7 +33,9 @@ export function addressBookParts(
   const recipient = 'recipient' in intent ? writtenRecipient(intent.recipient) : ''
   const chain = 'recipient' in intent ? String(intent.chainId ?? 'EVM') : ''
   return {
-    ...{ change, recipient, chain },
+    change,
+    recipient,
+    chain,
     label: 'label' in intent ? intent.label : '',
     days: 'days' in intent ? intent.days : 0,
   }
@@ -46,7 +48,9 @@ export const writtenRecipient = (recipient: string): string =>
 function orderOf(intent: AddressBookIntent, time: number, nonce: number) {
   const { change } = intent
   return {
-    ...{ time, nonce, change },
+    time,
+    nonce,
+    change,
     ...('recipient' in intent
       ? { recipient: writtenRecipient(intent.recipient), chainId: intent.chainId ?? null }
       : {}),
@@ -85,7 +89,10 @@ export const addressBook = (session: SessionPort) => {
       send(intent, options, async (time, nonce) => ({
         time,
         signature: await session.signer().sign({
-          ...{ kind: 'addressBook', time, nonce, account: signedAccount(session) },
+          kind: 'addressBook',
+          time,
+          nonce,
+          account: signedAccount(session),
           ...addressBookParts(intent),
         }),
       })),

@@ -70,7 +70,12 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
   const recipients = createKnownRecipients({ records, session })
   const withdrawals = createWithdrawals({ config, session, vault, recipients, askPerson })
   const solana = createSolanaApprovals({
-    ...{ ask, config, session, vault, recipients, question },
+    ask,
+    config,
+    session,
+    vault,
+    recipients,
+    question,
     askPerson: questions.solana,
   })
   const addressBook = createAddressBookApprovals({ config, session, vault, askPerson })
@@ -78,7 +83,11 @@ export function createWalletFrame(options: WalletFrameOptions): WalletFrame {
 
   const codeProof = createCodeProof({ session, questions, language: options.language })
   const passkeys = createOwnPasskeys({
-    ...{ ask, session, vault, questions, codeProof },
+    ask,
+    session,
+    vault,
+    questions,
+    codeProof,
     ceremony: options.ceremony,
   })
   const recovery = createRecovery({ ask, codeProof, session, vault, passkeys, questions })

@@ -158,19 +158,43 @@ export function createBooks(): Books {
   for (const [name, account_size, unit_amount] of PLANS) {
     const [id, price] = [`prod_${name.toLowerCase()}`, `price_${name.toLowerCase()}`]
     const metadata = {
-      ...{ account_size, step_1_goal: '10', max_daily_loss: '4', max_drawdown: '6' },
-      ...{ max_leverage: '5', max_profit_split: '90' },
+      account_size,
+      step_1_goal: '10',
+      max_daily_loss: '4',
+      max_drawdown: '6',
+      max_leverage: '5',
+      max_profit_split: '90',
     }
     products.push({
-      ...{ id, object: 'product', name, active: true, metadata, default_price: price, livemode: false },
+      id,
+      object: 'product',
+      name,
+      active: true,
+      metadata,
+      default_price: price,
+      livemode: false,
     })
     prices.push({
-      ...{ id: price, object: 'price', active: true, unit_amount, currency: 'usd', type: 'one_time' },
-      ...{ product: id, livemode: false },
+      id: price,
+      object: 'price',
+      active: true,
+      unit_amount,
+      currency: 'usd',
+      type: 'one_time',
+      product: id,
+      livemode: false,
     })
   }
   return {
-    ...{ products, prices, sessions: [], intents: [], charges: [], refunds: [], disputes: [] },
-    ...{ messages: [], undelivered: [], answers: {} },
+    products,
+    prices,
+    sessions: [],
+    intents: [],
+    charges: [],
+    refunds: [],
+    disputes: [],
+    messages: [],
+    undelivered: [],
+    answers: {},
   }
 }

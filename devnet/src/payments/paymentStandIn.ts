@@ -88,9 +88,15 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
 
   function tell(type: string, object: object): void {
     const message: Message = {
-      ...{ id: newId('evt'), object: 'event', api_version: API_VERSION, created: nowS(), livemode: false },
-      ...{ type, data: { object: structuredClone(object) } },
-      ...{ pending_webhooks: 1, request: { id: null, idempotency_key: null } },
+      id: newId('evt'),
+      object: 'event',
+      api_version: API_VERSION,
+      created: nowS(),
+      livemode: false,
+      type,
+      data: { object: structuredClone(object) },
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
     }
     books.messages.push(message)
     books.undelivered.push({ message, tries: 0, nextMs: nowMs() })
@@ -113,14 +119,25 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
       )
     const id = newId('cs')
     const session: Session = {
-      ...{ id, object: 'checkout.session', url: pageUrl(id), status: 'open', payment_status: 'unpaid' },
-      ...{ amount_total: price.unit_amount, currency: price.currency, price: price.id },
+      id,
+      object: 'checkout.session',
+      url: pageUrl(id),
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: price.unit_amount,
+      currency: price.currency,
+      price: price.id,
       client_reference_id: textIn(fields, 'client_reference_id') ?? null,
       customer_details: { email: textIn(fields, 'customer_email') ?? null },
       metadata: textsIn(partIn(fields, 'metadata')),
       payment_metadata: textsIn(partIn(partIn(fields, 'payment_intent_data'), 'metadata')),
-      ...{ payment_intent: null, created: nowS(), expires_at: expires, livemode: false, mode: 'payment' },
-      ...{ success_url: success, cancel_url: cancel },
+      payment_intent: null,
+      created: nowS(),
+      expires_at: expires,
+      livemode: false,
+      mode: 'payment',
+      success_url: success,
+      cancel_url: cancel,
     }
     books.sessions.push(session)
     return session
@@ -162,12 +179,14 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
     if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
       throw new ApiRefusal(400, 'amount_too_large', 'The amount is more than what is left.')
     const refund: Refund = {
-      ...{ id: newId('re'), object: 'refund', status: 'succeeded', amount, charge: charge.id },
-      ...{
-        currency: charge.currency,
-        payment_intent: charge.payment_intent,
-        metadata: textsIn(partIn(fields, 'metadata')),
-      },
+      id: newId('re'),
+      object: 'refund',
+      status: 'succeeded',
+      amount,
+      charge: charge.id,
+      currency: charge.currency,
+      payment_intent: charge.payment_intent,
+      metadata: textsIn(partIn(fields, 'metadata')),
       created: nowS(),
     }
     books.refunds.push(refund)
@@ -190,7 +209,9 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
     const from = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1
     const limit = Number(textIn(fields, 'limit') ?? 10)
     return {
-      ...{ object: 'list', url: `/v1/${path}`, has_more: rows.length > from + limit },
+      object: 'list',
+      url: `/v1/${path}`,
+      has_more: rows.length > from + limit,
       data: rows.slice(from, from + limit),
     }
   }
@@ -227,7 +248,10 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
       ({ paid, payment_method_details: { card } }) => paid && card.fingerprint === asked,
     )
     return {
-      ...{ object: 'search_result', url: '/v1/charges/search', has_more: false, data },
+      object: 'search_result',
+      url: '/v1/charges/search',
+      has_more: false,
+      data,
       next_page: null,
     }
   }
@@ -244,8 +268,12 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
           name,
           [
             {
-              ...{ id: newId('li'), object: 'item', quantity: 1, currency: session.currency },
-              ...{ amount_total: session.amount_total, price: priceOf(session.price) },
+              id: newId('li'),
+              object: 'item',
+              quantity: 1,
+              currency: session.currency,
+              amount_total: session.amount_total,
+              price: priceOf(session.price),
             } as never,
           ],
           fields,
@@ -340,23 +368,38 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
     card = session.customer_details.email ?? session.id,
   ): { readonly intent: Intent; readonly charge: Charge } {
     const own = {
-      ...{ currency: session.currency, metadata: session.payment_metadata, created: nowS() },
+      currency: session.currency,
+      metadata: session.payment_metadata,
+      created: nowS(),
       livemode: false as const,
     }
     const known = find(books.intents, session.payment_intent ?? undefined)
     const made: Charge = {
-      ...{ id: newId('ch'), object: 'charge', amount: session.amount_total, amount_refunded: 0 },
-      ...{ status: isPaid ? 'succeeded' : 'failed', paid: isPaid, captured: isPaid },
-      ...{ failure_code: isPaid ? null : 'card_declined', refunded: false, disputed: false },
+      id: newId('ch'),
+      object: 'charge',
+      amount: session.amount_total,
+      amount_refunded: 0,
+      status: isPaid ? 'succeeded' : 'failed',
+      paid: isPaid,
+      captured: isPaid,
+      failure_code: isPaid ? null : 'card_declined',
+      refunded: false,
+      disputed: false,
       payment_method_details: {
         type: 'card',
         card: { brand: 'visa', last4: '4242', fingerprint: fingerprintOf(card) },
       },
-      ...{ payment_intent: known?.id ?? newId('pi'), ...own },
+      payment_intent: known?.id ?? newId('pi'),
+      ...own,
     }
     const intent: Intent = known ?? {
-      ...{ id: made.payment_intent, object: 'payment_intent', status: 'requires_payment_method' },
-      ...{ latest_charge: made.id, amount: session.amount_total, amount_received: 0, ...own },
+      id: made.payment_intent,
+      object: 'payment_intent',
+      status: 'requires_payment_method',
+      latest_charge: made.id,
+      amount: session.amount_total,
+      amount_received: 0,
+      ...own,
     }
     if (known === undefined) {
       books.intents.push(intent)
@@ -432,11 +475,18 @@ export function createPaymentStandIn(options: StandInOptions): PaymentStandIn {
       if (disputed === undefined || disputed.disputed) return undefined
       disputed.disputed = true
       const dispute: Dispute = {
-        ...{ id: newId('dp'), object: 'dispute', status: 'needs_response', amount: disputed.amount },
-        ...{ charge: disputed.id, payment_intent: disputed.payment_intent, reason: 'fraudulent' },
+        id: newId('dp'),
+        object: 'dispute',
+        status: 'needs_response',
+        amount: disputed.amount,
+        charge: disputed.id,
+        payment_intent: disputed.payment_intent,
+        reason: 'fraudulent',
         currency: disputed.currency,
-        ...{ is_charge_refundable: false, evidence_details: { due_by: nowS() + 7 * DAY_S } },
-        ...{ created: nowS(), livemode: false },
+        is_charge_refundable: false,
+        evidence_details: { due_by: nowS() + 7 * DAY_S },
+        created: nowS(),
+        livemode: false,
       }
       books.disputes.push(dispute)
       tell('charge.dispute.created', dispute)

@@ -65,7 +65,8 @@ export async function startPayments(options: PaymentsOptions): Promise<RunningPa
       await writing
       response
         .writeHead(status, {
-          ...{ 'content-type': 'application/json', 'request-id': `req_${nowMs()}` },
+          'content-type': 'application/json',
+          'request-id': `req_${nowMs()}`,
           ...(isRepeated ? { 'idempotent-replayed': 'true' } : {}),
         })
         .end(JSON.stringify(body))

@@ -175,7 +175,9 @@ export async function startDevnetSocial(options: DevnetSocialOptions): Promise<D
     Object.assign(grant, { refreshToken: token(), accessToken: token(), expiresMs: nowMs() + ACCESS_MS })
     await keep()
     return {
-      ...{ token_type: 'bearer', expires_in: ACCESS_MS / 1_000, scope: 'tweet.write media.write' },
+      token_type: 'bearer',
+      expires_in: ACCESS_MS / 1_000,
+      scope: 'tweet.write media.write',
       access_token: grant.accessToken,
       refresh_token: grant.refreshToken,
     }

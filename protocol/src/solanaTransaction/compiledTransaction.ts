@@ -106,8 +106,14 @@ function readMessage(cursor: Cursor): CompiledMessage {
   if (!isWhole) throw new NotThere()
   const version = isVersioned ? (0 as const) : ('legacy' as const)
   return {
-    ...{ version, requiredSignatures, readonlySigned, readonlyUnsigned },
-    ...{ staticKeys, blockhash, instructions, lookups },
+    version,
+    requiredSignatures,
+    readonlySigned,
+    readonlyUnsigned,
+    staticKeys,
+    blockhash,
+    instructions,
+    lookups,
   }
 }
 

@@ -147,12 +147,22 @@ export function describeTransaction(
   const balances: readonly SolanaBalance[] = [
     { ...SOL, at: account, before: look(account)?.lamports ?? 0n, leaves: lamports + rentLamports },
     ...[...leaving].map(([at, { of, asset, leaves }]) => ({
-      ...{ mint: asset.mint, token: asset.token, decimals: asset.decimals },
-      ...{ at, before: of.amount, leaves },
+      mint: asset.mint,
+      token: asset.token,
+      decimals: asset.decimals,
+      at,
+      before: of.amount,
+      leaves,
     })),
   ]
   return {
-    ...{ kind: 'described', spender: account, sends, swap, feeLamports, rentLamports, balances },
+    kind: 'described',
+    spender: account,
+    sends,
+    swap,
+    feeLamports,
+    rentLamports,
+    balances,
     memos: instructions.filter((each) => each.kind === 'memo').map(({ text }) => text),
     missing: balances
       .filter(({ before, leaves }) => leaves > before)
@@ -190,7 +200,9 @@ function swapOf(each: SwapInstruction, look: AccountLookup): SolanaSwap | undefi
   const gets = assetOf(getsMint, look)
   if (pays === undefined || gets === undefined) return undefined
   return {
-    ...{ through, pools, isExact },
+    through,
+    pools,
+    isExact,
     pays: { ...pays, amount: each.pays },
     gets: { ...gets, amount: each.gets },
   }

@@ -54,13 +54,23 @@ function readToken({ program, accounts, data }: InstructionBytes): SolanaInstruc
     data[0] === kind && accounts.length === accountCount && data.length === bytes
   if (is(TOKEN_TRANSFER, 3, 9))
     return {
-      ...{ kind: 'tokenTransfer', tokenProgram, source: first!, destination: second!, owner: third! },
-      ...{ amount: u64(data, 1), checked: undefined },
+      kind: 'tokenTransfer',
+      tokenProgram,
+      source: first!,
+      destination: second!,
+      owner: third!,
+      amount: u64(data, 1),
+      checked: undefined,
     }
   if (is(TOKEN_TRANSFER_CHECKED, 4, 10))
     return {
-      ...{ kind: 'tokenTransfer', tokenProgram, source: first!, destination: third!, owner: fourth! },
-      ...{ amount: u64(data, 1), checked: { mint: second!, decimals: data[9]! } },
+      kind: 'tokenTransfer',
+      tokenProgram,
+      source: first!,
+      destination: third!,
+      owner: fourth!,
+      amount: u64(data, 1),
+      checked: { mint: second!, decimals: data[9]! },
     }
   if (is(TOKEN_CLOSE, 3, 1))
     return { kind: 'closeAccount', tokenProgram, account: first!, destination: second!, owner: third! }
@@ -78,8 +88,12 @@ function readAssociated({ accounts, data }: InstructionBytes): SolanaInstruction
   if (!isCreation || accounts.length !== 6 || system !== SYSTEM_PROGRAM) return undefined
   if (tokenProgram !== TOKEN_PROGRAM && tokenProgram !== TOKEN_2022_PROGRAM) return undefined
   return {
-    ...{ kind: 'createTokenAccount', tokenProgram, payer: payer!, account: account! },
-    ...{ owner: owner!, mint: mint! },
+    kind: 'createTokenAccount',
+    tokenProgram,
+    payer: payer!,
+    account: account!,
+    owner: owner!,
+    mint: mint!,
   }
 }
 

@@ -22,10 +22,15 @@ export function readRaydium({ accounts, data }: InstructionBytes): SwapInstructi
   if (name !== RAYDIUM_BASE_INPUT && name !== RAYDIUM_BASE_OUTPUT) return undefined
   if (!TOKEN_PROGRAMS.has(accounts[8]) || !TOKEN_PROGRAMS.has(accounts[9])) return undefined
   return {
-    ...{ kind: 'swap', through: 'raydium', owner: accounts[0]! },
-    ...{ source: accounts[4]!, destination: accounts[5]! },
-    ...{ paysMint: accounts[10]!, getsMint: accounts[11]! },
-    ...{ pays: u64(data, NAME_BYTES), gets: u64(data, NAME_BYTES + 8) },
+    kind: 'swap',
+    through: 'raydium',
+    owner: accounts[0]!,
+    source: accounts[4]!,
+    destination: accounts[5]!,
+    paysMint: accounts[10]!,
+    getsMint: accounts[11]!,
+    pays: u64(data, NAME_BYTES),
+    gets: u64(data, NAME_BYTES + 8),
     isExact: name === RAYDIUM_BASE_INPUT ? 'pays' : 'gets',
     pools: 1,
   }
@@ -53,9 +58,13 @@ export function readJupiter({ accounts, data }: InstructionBytes): SwapInstructi
   if (slippage > BASIS_POINTS) return undefined
   const isExactOut = name === JUPITER_EXACT_OUT
   return {
-    ...{ kind: 'swap', through: 'jupiter', owner: accounts[2]! },
-    ...{ source: accounts[3]!, destination: accounts[6]! },
-    ...{ paysMint: accounts[7]!, getsMint: accounts[8]! },
+    kind: 'swap',
+    through: 'jupiter',
+    owner: accounts[2]!,
+    source: accounts[3]!,
+    destination: accounts[6]!,
+    paysMint: accounts[7]!,
+    getsMint: accounts[8]!,
     // Both against the person: at most up, at least down.
     pays: isExactOut ? (quoted * (BASIS_POINTS + slippage) + BASIS_POINTS - 1n) / BASIS_POINTS : given,
     gets: isExactOut ? given : (quoted * (BASIS_POINTS - slippage)) / BASIS_POINTS,

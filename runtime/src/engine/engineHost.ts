@@ -363,7 +363,8 @@ export function createEngineHost<State>(options: EngineHostOptions<State>): Engi
       for (const { marketId, spec } of core.query(state(), 'markets', {}))
         depth.nameMarket(marketId, spec.symbol)
       sequencer = createSequencer({
-        ...{ journal, elapsedMs },
+        journal,
+        elapsedMs,
         clock: createSequencerClock({
           clock,
           lastTimeMs: journal.chain.timeMs,

@@ -230,7 +230,10 @@ function openLocked(options: JournalOptions, lock: StorageLock): Journal {
     if (seal) group.putNote(RECORD_KIND_SEAL, seals.shift()!)
     const { endOffset: startOffset } = current()
     const { bytes, crc } = group.finish({
-      ...{ firstSeq: written.seq + 1, timeMs, epoch, prevCrc: written.crc },
+      firstSeq: written.seq + 1,
+      timeMs,
+      epoch,
+      prevCrc: written.crc,
       openBytes: underWay.openBytes(current()),
     })
     BUGGIFY: buggify('journal.beforeWrite')

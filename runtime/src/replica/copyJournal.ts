@@ -107,7 +107,13 @@ function framesFrom(bytes: Buffer, from: CopyPlace, toSeq: number, path: string)
     chain = { seq: chain.seq + commands.length, timeMs, epoch, crc }
     offset = frame.end
     groups.push({
-      ...{ firstSeq: frame.firstSeq, lastSeq: chain.seq, timeMs, epoch, crc, openBytes, commands },
+      firstSeq: frame.firstSeq,
+      lastSeq: chain.seq,
+      timeMs,
+      epoch,
+      crc,
+      openBytes,
+      commands,
       notes: records.filter((record) => !isCommandRecord(record)),
     })
   }

@@ -171,7 +171,10 @@ export function createKeyRing(): KeyRing {
         signer,
         apiKeyHash,
         program: {
-          ...{ label, scopes, ipAllowList, hasOwnSigner },
+          label,
+          scopes,
+          ipAllowList,
+          hasOwnSigner,
           ...(maxDailyLossUsd6 === undefined ? {} : { maxDailyLossUsd6 }),
         },
         createTimeMs,

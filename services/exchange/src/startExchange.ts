@@ -232,7 +232,11 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const operator =
     options.operator &&
     (await startOperatorServer({
-      ...{ ...options.operator, metrics, readiness, notices, nowMs },
+      ...options.operator,
+      metrics,
+      readiness,
+      notices,
+      nowMs,
       capital: () => capitalOperator,
       rebalancing: () => rebalancing,
     }))
@@ -267,7 +271,11 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
     options.rebalancing &&
     createRebalancer({
       ...options.rebalancing,
-      ...{ engine, chains, queue, logger, nowMs },
+      engine,
+      chains,
+      queue,
+      logger,
+      nowMs,
       file: openLotFile(join(options.dataDir, 'bridge', 'lots.json')),
       mayMove: () => !reserves.isShort(),
       onArrived: (chainId) => chains.adapter(chainId)?.wake?.(),
@@ -277,14 +285,22 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   const payouts = payoutsOf(options, { chains, queue, nowMs, progress: () => progress })
   const progress = createProgressDesk({ chains, payouts, nowMs })
   const seller = await createEdge(options, {
-    ...{ chains, queue, clock, fail, notices, payouts, progress },
+    chains,
+    queue,
+    clock,
+    fail,
+    notices,
+    payouts,
+    progress,
     lots: () => rebalancer?.underWay() ?? [],
     hasFailed: () => state === 'failed',
     isShort: reserves.isShort,
   })
   const sale = options.capital && openSale({ edge: seller, logger, ...options.capital })
   capitalOperator = createCapitalOperator({
-    ...{ engine, logger, cluster: seller.capitalCluster },
+    engine,
+    logger,
+    cluster: seller.capitalCluster,
     ...(sale === undefined ? {} : { refund: sale.refund }),
   })
   const reserveWatch = startReserveWatch(engine, logger)
@@ -308,7 +324,10 @@ async function assemble(options: ExchangeOptions, stops: Stop[]): Promise<Runnin
   edge.identity?.port.askHoldings?.(holdsNothing(edge))
   if (sale !== undefined && edge.identity !== undefined) {
     const letters = createCapitalLetters({
-      ...{ engine, identity: edge.identity.port, sinceMs: clock.nowMs(), logger },
+      engine,
+      identity: edge.identity.port,
+      sinceMs: clock.nowMs(),
+      logger,
     })
     engine.onEvents((envelopes) => letters.onEvents(envelopes))
     stops.push(() => letters.idle())
@@ -449,7 +468,12 @@ async function createEdge(options: ExchangeOptions, parts: EdgeParts): Promise<E
     }),
     reserveDesk: openReserveDesk({
       dir: join(options.dataDir, 'reserves'),
-      ...{ engine, chains, clock, logger, keccak: await createKeccak256(), lots: parts.lots },
+      engine,
+      chains,
+      clock,
+      logger,
+      keccak: await createKeccak256(),
+      lots: parts.lots,
       ...(options.statementEveryMs === undefined ? {} : { everyMs: options.statementEveryMs }),
     }),
     strays: createStrayDesk({ engine, store, chains, clock, logger }),
@@ -506,7 +530,10 @@ function payoutsOf(
   if (solana?.payouts === undefined || home === undefined) return undefined
   return createSolanaPayouts({
     payouts: solana.payouts,
-    ...{ home, queue, logger, nowMs },
+    home,
+    queue,
+    logger,
+    nowMs,
     onProgress: (id) => progress().moved([id]),
     onRecalled: (transfer) => progress().recalled(transfer),
     complete: (done) => tell({ engine, logger }, { kind: 'CompleteWithdrawal', ...done }),

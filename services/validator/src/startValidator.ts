@@ -98,7 +98,9 @@ export async function startValidator(
     const [actual, isValidator] = await Promise.all([
       node.getChainId(),
       node.readContract({
-        ...{ address: vault, abi: vestVaultAbi, functionName: 'isValidator' },
+        address: vault,
+        abi: vestVaultAbi,
+        functionName: 'isValidator',
         args: [account.address],
       }),
     ])

@@ -151,7 +151,10 @@ export function createPasskeys({ keys, people, proofs, origin, appOrigins }: Pas
       const { id, clientDataJSON, attestationObject, transports } = passkey
       const verified = await verifyRegistrationResponse({
         response: {
-          ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+          id,
+          rawId: id,
+          type: 'public-key',
+          clientExtensionResults: {},
           response: { clientDataJSON, attestationObject },
         },
         expectedChallenge: challenge,
@@ -168,7 +171,9 @@ export function createPasskeys({ keys, people, proofs, origin, appOrigins }: Pas
         counter: credential.counter,
         createdMs: nowMs,
         sealed: seal(person, {
-          ...{ id, transports, name: browserText(from.browser) },
+          id,
+          transports,
+          name: browserText(from.browser),
           publicKey: Buffer.from(credential.publicKey).toString('base64'),
         }),
       })
@@ -195,7 +200,10 @@ export function createPasskeys({ keys, people, proofs, origin, appOrigins }: Pas
       const kept = open(person, row)
       const verified = await verifyAuthenticationResponse({
         response: {
-          ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+          id,
+          rawId: id,
+          type: 'public-key',
+          clientExtensionResults: {},
           response: { clientDataJSON, authenticatorData, signature },
         },
         expectedChallenge: challenge,

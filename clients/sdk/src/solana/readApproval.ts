@@ -78,7 +78,10 @@ export const simulate = (
   rpc.value<Simulation>('simulateTransaction', [
     base64Of(transaction),
     {
-      ...{ encoding: 'base64', commitment: 'confirmed', sigVerify: false, replaceRecentBlockhash: true },
+      encoding: 'base64',
+      commitment: 'confirmed',
+      sigVerify: false,
+      replaceRecentBlockhash: true,
       accounts: { encoding: 'base64', addresses: balances.map(({ at }) => at) },
     },
   ])

@@ -83,8 +83,11 @@ export function createOwnPasskeys({
     const { userSecret } = await vault.kept()
     const secret = passkeySecret(prf, userSecret)
     const way: NewWay = {
-      ...{ method: 'passkey', savedTimeMs: session.serverNowMs(), publicKey: wayPublicKey(secret) },
-      ...{ credentialId: id, prfSalt: PRF_SALT },
+      method: 'passkey',
+      savedTimeMs: session.serverNowMs(),
+      publicKey: wayPublicKey(secret),
+      credentialId: id,
+      prfSalt: PRF_SALT,
     }
     wipe(secret, prf)
     await vault.splitAnew((ways) => [...ways.filter((each) => !isSameWay(each, way)), way])

@@ -129,7 +129,10 @@ function askWithoutApprove(
     const opened = openCard(
       screen,
       {
-        ...{ texts, title: texts.transaction, account: shortened(account), closeLabel: texts.close },
+        texts,
+        title: texts.transaction,
+        account: shortened(account),
+        closeLabel: texts.close,
         onLeave: () => end('reject'),
       },
       ...body,

@@ -38,7 +38,8 @@ export const askPassphraseOn =
         submit: isNew ? texts.save : texts.goOn,
         wrong: texts.wrongPassphrase,
         field: {
-          ...{ type: 'password', autocomplete: isNew ? 'new-password' : 'current-password' },
+          type: 'password',
+          autocomplete: isNew ? 'new-password' : 'current-password',
           maxlength: '200',
         },
         ...(isNew
@@ -58,8 +59,12 @@ export const askCodeOn =
   (email, use) => {
     const texts = screen.texts()
     const form: Form = {
-      ...{ title: texts.codeTitle, lead: texts.codeText.replace('{{email}}', email), label: texts.code },
-      ...{ caption: texts.codeCaption, submit: texts.goOn, wrong: texts.wrongCode },
+      title: texts.codeTitle,
+      lead: texts.codeText.replace('{{email}}', email),
+      label: texts.code,
+      caption: texts.codeCaption,
+      submit: texts.goOn,
+      wrong: texts.wrongCode,
       field: { type: 'text', inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '20' },
       check: (typed) => (/^\s*(\d\s*){6}$/.test(typed) ? undefined : texts.wrongCode),
     }

@@ -172,7 +172,10 @@ export function createFrameSession(options: FrameSessionOptions): FrameSession {
       if (started === undefined) throw new FrameRefusal('refused', { code: REFUSAL.SIGN_IN_FAILED })
       const answer = await ask('returnOidc', {
         body: {
-          ...{ state, code, secret: started.secret, ...(iss === undefined ? {} : { iss }) },
+          state,
+          code,
+          secret: started.secret,
+          ...(iss === undefined ? {} : { iss }),
           ...(await device()),
         },
       })

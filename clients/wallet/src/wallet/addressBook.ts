@@ -40,14 +40,24 @@ export function createAddressBookApprovals(options: {
       if (wallet === null) throw new FrameRefusal('walletLocked')
       const account = wallet.evmAddress.toLowerCase() as Address
       const shown: AddressBookQuestion = {
-        ...{ kind: 'addressBook', account, change, label, days },
+        kind: 'addressBook',
+        account,
+        change,
+        label,
+        days,
         recipient: to?.recipient ?? '',
         chainName: to?.chainName,
       }
       if (!(await askPerson(shown))) throw new FrameRefusal('userExited')
       const time = session.serverNowMs()
       const action: SignedAddressBook = {
-        ...{ kind: 'addressBook', time, nonce, account, change, label, days },
+        kind: 'addressBook',
+        time,
+        nonce,
+        account,
+        change,
+        label,
+        days,
         recipient: to?.recipient ?? '',
         chain: isPlace ? chain : '',
       }

@@ -54,7 +54,8 @@ export function createWithdrawals({
     const isApproved = await askPerson({
       kind: 'withdrawal',
       action,
-      ...{ chainName, recipient },
+      chainName,
+      recipient,
       hash: bytesToHex(actionHash(action, keccak256)),
       recipientIs: recipient === account ? 'own' : known.includes(recipient) ? 'known' : 'new',
     })
@@ -87,7 +88,13 @@ export function createWithdrawals({
       const tokenAddress = chain.token.address.toLowerCase()
       const action: SignedWithdraw = {
         kind: 'withdraw',
-        ...{ time, nonce, account, recipient: to, token: tokenAddress, size, chainId },
+        time,
+        nonce,
+        account,
+        recipient: to,
+        token: tokenAddress,
+        size,
+        chainId,
       }
       const shown =
         chainId === CHAIN_SOLANA

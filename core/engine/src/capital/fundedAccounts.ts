@@ -96,7 +96,9 @@ function openFunded(exchange: Exchange, purchase: Purchase): void {
   funded.phase = 'opened'
   finishCapital(exchange, passed, passed.capital!, 'funded_claimed')
   openAccount(exchange, {
-    ...{ account, ownerId, networkType: funded.networkType },
+    account,
+    ownerId,
+    networkType: funded.networkType,
     amountUsd6: plan.sizeUsd6,
     capital: fundedTerms(plan),
   })
@@ -139,7 +141,10 @@ export function treasuryView(exchange: Exchange): CapitalTreasuryView {
   const all = owed + waiting
   const isLow = balanceUsd6 * 100 < all * RESERVE_PERCENT
   return {
-    ...{ balanceUsd6, incomeUsd6, owedUsd6: usd6(owed), waitingUsd6: usd6(waiting) },
+    balanceUsd6,
+    incomeUsd6,
+    owedUsd6: usd6(owed),
+    waitingUsd6: usd6(waiting),
     state: balanceUsd6 < all ? 'SHORT' : isLow ? 'LOW' : 'OK',
   }
 }

@@ -49,7 +49,11 @@ export function beginPurchase(exchange: Exchange, command: BeginPurchase): Answe
   const code = walletRefusal(exchange, account, ownerId)
   if (code !== undefined) return refused(code)
   const purchase: Purchase = {
-    ...{ id, ownerId, account, networkType, plan },
+    id,
+    ownerId,
+    account,
+    networkType,
+    plan,
     beganTimeMs: timeMs(exchange.timeMs),
     phase: 'created',
     reason: undefined,

@@ -72,8 +72,14 @@ export function queueClaim(
   signals: readonly CapitalSignal[],
 ): void {
   exchange.sim.reviews.set(id, {
-    ...{ id, subject: 'CLAIM', account, sinceMs: timeMs(exchange.timeMs), signals: [...signals] },
-    ...{ state: 'WAITING', decisions: [], payout: undefined },
+    id,
+    subject: 'CLAIM',
+    account,
+    sinceMs: timeMs(exchange.timeMs),
+    signals: [...signals],
+    state: 'WAITING',
+    decisions: [],
+    payout: undefined,
   })
   const evaluation = accountAt(exchange, account)!
   evaluation.capital!.reason = 'IN_REVIEW'
@@ -93,8 +99,13 @@ export function queuePayout(
 ): void {
   const { record, shareUsd6, signals } = payout
   const review: CapitalReview = {
-    ...{ id: record.id, subject: 'PAYOUT', account: account.address, sinceMs: timeMs(exchange.timeMs) },
-    ...{ signals: [...signals], state: signals.length === 0 ? 'RELEASED' : 'WAITING', decisions: [] },
+    id: record.id,
+    subject: 'PAYOUT',
+    account: account.address,
+    sinceMs: timeMs(exchange.timeMs),
+    signals: [...signals],
+    state: signals.length === 0 ? 'RELEASED' : 'WAITING',
+    decisions: [],
     payout: { record, shareUsd6 },
   }
   exchange.sim.reviews.set(record.id, review)

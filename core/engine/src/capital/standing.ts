@@ -160,7 +160,11 @@ export function purchaseViews(exchange: Exchange, ownerId?: Address): readonly P
 function viewOf(exchange: Exchange, purchase: Purchase): PurchaseView {
   const { id, ownerId, plan, account, funded, beganTimeMs, phase, dispute, refund } = purchase
   return {
-    ...{ id, ownerId, plan, account, beganTimeMs },
+    id,
+    ownerId,
+    plan,
+    account,
+    beganTimeMs,
     ...(funded === undefined ? {} : { fundedAccount: funded.account }),
     hasBeenPaid: phase !== 'created',
     ...(dispute === undefined ? {} : { dispute }),

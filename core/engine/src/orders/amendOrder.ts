@@ -148,7 +148,12 @@ function refusalOf(exchange: Exchange, market: Market, before: Order, command: A
   const { id, isBuy, reduceOnly, timeInForce, extras, signerIndex, accountId } = before
   const asNew: PlaceOrder = {
     kind: 'PlaceOrder',
-    ...{ id, account, signer, nonce, orderTimeMs, recvWindowMs },
+    id,
+    account,
+    signer,
+    nonce,
+    orderTimeMs,
+    recvWindowMs,
     symbol: market.spec.symbol,
     isBuy,
     size: (command.size - before.filledSize) as PlaceOrder['size'],

@@ -21,7 +21,9 @@ export function changeAddressBook(exchange: Exchange, command: ChangeAddressBook
   if (code !== 0) return { ok: false, code }
   const effectiveMs = effectiveTime(exchange, account, change)
   emit(exchange, {
-    ...{ kind: 'AddressBookChanged', account: address, change },
+    kind: 'AddressBookChanged',
+    account: address,
+    change,
     ...(effectiveMs === undefined ? {} : { effectiveMs }),
   })
   if (change.kind === 'LOCK') giveBackUnreleased(exchange, account)

@@ -38,8 +38,17 @@ const isAfter = (log: CreditDust, mark: { blockNumber: number; logIndex: number 
 
 function firstRecord(exchange: Exchange, { id, account, chainId, token }: CreditDust): TransferRecord {
   return {
-    ...{ id, account, type: 'DEPOSIT', status: 'NEW', nonce: 0, size: usd6(0), chainId, token },
-    ...{ postTimeMs: exchange.timeMs, execute: false, isSoft: false },
+    id,
+    account,
+    type: 'DEPOSIT',
+    status: 'NEW',
+    nonce: 0,
+    size: usd6(0),
+    chainId,
+    token,
+    postTimeMs: exchange.timeMs,
+    execute: false,
+    isSoft: false,
   }
 }
 

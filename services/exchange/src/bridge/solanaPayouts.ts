@@ -133,7 +133,9 @@ export function createSolanaPayouts(options: SolanaPayoutOptions): SolanaPayoutD
         if (burn === undefined || progress.has(id)) return
         const { txHash, timeMs } = burn
         remember(id, {
-          ...{ burnTxHash: txHash, burnTimeMs: timeMs, isAttested: true },
+          burnTxHash: txHash,
+          burnTimeMs: timeMs,
+          isAttested: true,
           expectedTimeMs: timeMs + payouts.estimateMs,
         })
         options.onRecalled?.(transfer)

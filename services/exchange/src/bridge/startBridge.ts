@@ -244,16 +244,16 @@ const depositEvents = (options: BridgeOptions, chainId: number, withdrawals: Wit
   onDust: async (log) => {
     const { id, logIndex, txHash, blockHash, amountUsd6 } = log
     await tell(options, {
-      ...{
-        kind: 'CreditDust',
-        id,
-        chainId: log.chainId,
-        blockNumber: Number(log.blockNumber),
-        logIndex,
-        txHash,
-        blockHash,
-      },
-      ...{ account: ownerOf(log), token: log.token.toLowerCase() as Address, amountUsd6 },
+      kind: 'CreditDust',
+      id,
+      chainId: log.chainId,
+      blockNumber: Number(log.blockNumber),
+      logIndex,
+      txHash,
+      blockHash,
+      account: ownerOf(log),
+      token: log.token.toLowerCase() as Address,
+      amountUsd6,
     })
   },
   onDepositOrphaned: async (id) => {

@@ -54,14 +54,15 @@ export function createStrayDesk(options: {
       const { chainId, token, txHash } = row
       return [
         {
-          ...{
-            chainId,
-            kind: 'SENDER',
-            token,
-            symbol: chains.tokenName(chainId, token),
-            amount: formatUsd6(row.size),
-          },
-          ...{ address: chain.vault.toLowerCase(), sender, txHash, claimable: false },
+          chainId,
+          kind: 'SENDER',
+          token,
+          symbol: chains.tokenName(chainId, token),
+          amount: formatUsd6(row.size),
+          address: chain.vault.toLowerCase(),
+          sender,
+          txHash,
+          claimable: false,
         },
       ]
     })
@@ -79,9 +80,15 @@ export function createStrayDesk(options: {
           try {
             const held = await adapter.strays(account)
             return held.map(({ token, symbol, units, decimals }) => ({
-              ...{ chainId, kind: token === undefined ? 'COIN' : 'TOKEN', token: token ?? null },
-              ...{ symbol: symbol ?? null, amount: formatDecimalShort(units, decimals), address: home },
-              ...{ sender: null, txHash: null, claimable: true },
+              chainId,
+              kind: token === undefined ? 'COIN' : 'TOKEN',
+              token: token ?? null,
+              symbol: symbol ?? null,
+              amount: formatDecimalShort(units, decimals),
+              address: home,
+              sender: null,
+              txHash: null,
+              claimable: true,
             }))
           } catch (error) {
             logger.warn(

@@ -129,8 +129,10 @@ export function createProgressDesk(parts: {
       if (followed !== undefined) followed.transfer = transfer
       else
         open.set(id, {
-          ...{ transfer, isApproved: status === 'VERIFIED' },
-          ...{ obstacle: undefined, signedTimeMs: undefined },
+          transfer,
+          isApproved: status === 'VERIFIED',
+          obstacle: undefined,
+          signedTimeMs: undefined,
         })
     },
     approved: (id) => note(id, { isApproved: true }),

@@ -88,8 +88,12 @@ export function createCapitalOperator({
       return told({
         ...reviewText(review),
         wallets: own.map(({ account, capital, equity, isFunded }) => ({
-          ...{ account, status: capital.status, isFunded, equity: formatUsd6(equity) },
-          ...{ size: formatUsd6(capital.sizeUsd6), tradingDays: capital.tradingDays },
+          account,
+          status: capital.status,
+          isFunded,
+          equity: formatUsd6(equity),
+          size: formatUsd6(capital.sizeUsd6),
+          tradingDays: capital.tradingDays,
         })),
         purchases: bought.map(purchaseText),
         // As it is known now: whom the signal was about stands in no journal.
@@ -176,8 +180,13 @@ export function mountCapitalOperator(app: FastifyInstance, find: () => CapitalOp
 }
 
 const reviewText = (review: CapitalReviewView) => ({
-  ...{ id: review.id, subject: review.subject, state: review.state, signals: review.signals },
-  ...{ account: review.account, owner: review.ownerId, since: review.sinceMs },
+  id: review.id,
+  subject: review.subject,
+  state: review.state,
+  signals: review.signals,
+  account: review.account,
+  owner: review.ownerId,
+  since: review.sinceMs,
   ...(review.sizeUsd6 === undefined ? {} : { size: formatUsd6(review.sizeUsd6) }),
   ...(review.payoutUsd6 === undefined ? {} : { payout: formatUsd6(review.payoutUsd6) }),
   decisions: review.decisions.map(({ decision, by, why, timeMs: time }) => ({ decision, by, why, time })),
@@ -190,8 +199,11 @@ const clusterText = ({ ownerId, accounts }: ClusterOwner) => ({
 })
 
 const treasuryText = (view: CapitalTreasuryView) => ({
-  ...{ state: view.state, balance: formatUsd6(view.balanceUsd6), owed: formatUsd6(view.owedUsd6) },
-  ...{ waiting: formatUsd6(view.waitingUsd6), income: formatUsd6(view.incomeUsd6) },
+  state: view.state,
+  balance: formatUsd6(view.balanceUsd6),
+  owed: formatUsd6(view.owedUsd6),
+  waiting: formatUsd6(view.waitingUsd6),
+  income: formatUsd6(view.incomeUsd6),
 })
 
 const purchaseText = ({
@@ -204,7 +216,15 @@ const purchaseText = ({
   refund,
   beganTimeMs,
 }: PurchaseView) => ({
-  ...{ id, owner: ownerId, account, plan: plan.name, priceCents: plan.priceCents },
-  ...{ currency: plan.currency, status, dispute: dispute ?? null, began: beganTimeMs },
-  ...{ refundedBy: refund?.by ?? null, refundedFor: refund?.why ?? null },
+  id,
+  owner: ownerId,
+  account,
+  plan: plan.name,
+  priceCents: plan.priceCents,
+  currency: plan.currency,
+  status,
+  dispute: dispute ?? null,
+  began: beganTimeMs,
+  refundedBy: refund?.by ?? null,
+  refundedFor: refund?.why ?? null,
 })

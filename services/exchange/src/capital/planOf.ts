@@ -46,13 +46,17 @@ export function planOf({
     return undefined
   if (size <= 0 || read('max_leverage', 0) !== LEVERAGE_MAX_CAPITAL) return undefined
   return {
-    ...{ name, priceId, priceCents, currency },
+    name,
+    priceId,
+    priceCents,
+    currency,
     sizeUsd6: usd6(size),
     goalRatio: ratio4(goal!),
     maxDailyLossRatio: ratio4(daily!),
     maxDrawdownRatio: ratio4(drawdown!),
     profitSplitRatio: ratio4(split!),
-    ...{ minTradingDays: minTradingDays!, minFundedDays: minFundedDays! },
+    minTradingDays: minTradingDays!,
+    minFundedDays: minFundedDays!,
     reviewMs: (reviewHours! * DAY_MS) / 24,
     firstProfitAfterMs: firstDays! * DAY_MS,
     profitEveryMs: (everyHours! * DAY_MS) / 24,

@@ -24,7 +24,9 @@ export function startReserveWatch(engine: Pick<EngineClient, 'query'>, logger: L
     if (state === known) return
     known = state
     const figures = {
-      ...{ balance: formatUsd6(balanceUsd6), owed: formatUsd6(owedUsd6), waiting: formatUsd6(waitingUsd6) },
+      balance: formatUsd6(balanceUsd6),
+      owed: formatUsd6(owedUsd6),
+      waiting: formatUsd6(waitingUsd6),
     }
     if (state === 'OK') logger.warn(figures, 'the treasury of Vest Capital is enough again')
     else if (state === 'LOW')

@@ -56,8 +56,12 @@ function tellLossesOf(book: NoticeBook, view: CapitalAccountView, timeMs: number
     book.keepSometime(document)
     for (const { key, loss, percent, room, floor } of due) {
       const values = {
-        ...{ account: view.account, loss, used: String(percent) },
-        ...{ room: formatUsd6(room), floor: formatUsd6(floor), equity: formatUsd6(view.equity) },
+        account: view.account,
+        loss,
+        used: String(percent),
+        room: formatUsd6(room),
+        floor: formatUsd6(floor),
+        equity: formatUsd6(view.equity),
       }
       book.tell(
         document,

@@ -47,7 +47,10 @@ export function usedLosses(
     const keys = reached.map((level) => `${prefix}${level}`)
     kept = [...kept.filter((key) => !keys.includes(key)), ...keys]
     due.push({
-      ...{ key: `${prefix}${percent}`, loss, percent, floor },
+      key: `${prefix}${percent}`,
+      loss,
+      percent,
+      floor,
       room: usd6(Math.max(0, equity - floor)),
     })
   }

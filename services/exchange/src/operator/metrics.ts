@@ -182,7 +182,10 @@ export function createMetrics(sources: MetricSources): Metrics {
     value: (one: ValidatorHealth) => number | undefined,
   ): void =>
     void new Gauge({
-      ...{ name, help, labelNames: ['validator'], registers },
+      name,
+      help,
+      labelNames: ['validator'],
+      registers,
       collect() {
         for (const one of validators?.() ?? []) {
           const told = value(one)

@@ -124,9 +124,15 @@ export function createPositionBooks(): PositionBooks {
 
   function hold({ kind: _kind, ...held }: PositionHeld, atMs: TimeMs, id: Id): void {
     put({
-      ...{ ...held, id, openTimeMs: atMs },
-      ...{ openedSize: BigInt(held.size), entryValue: BigInt(held.cost), closedSize: 0n, exitValue: 0n },
-      ...{ pnl: usd6(0), fees: usd6(0) },
+      ...held,
+      id,
+      openTimeMs: atMs,
+      openedSize: BigInt(held.size),
+      entryValue: BigInt(held.cost),
+      closedSize: 0n,
+      exitValue: 0n,
+      pnl: usd6(0),
+      fees: usd6(0),
     })
   }
 

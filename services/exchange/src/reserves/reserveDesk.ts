@@ -81,15 +81,20 @@ export function openReserveDesk(options: ReserveDeskOptions): ReserveDesk {
         ? []
         : [
             {
-              ...{ chainId, vault, blockNumber: Number(blockNumber) },
-              ...{ expected: text(expectedUsd6), found: text(foundUsd6) },
+              chainId,
+              vault,
+              blockNumber: Number(blockNumber),
+              expected: text(expectedUsd6),
+              found: text(foundUsd6),
             },
           ]
     })
 
   const lotsNow = (): ReservesStatement['underWay'] =>
     (options.lots?.() ?? []).map(({ from, to, sizeUsd6, burnMs }) => ({
-      ...{ fromChainId: from, toChainId: to, size: formatUsd6(sizeUsd6) },
+      fromChainId: from,
+      toChainId: to,
+      size: formatUsd6(sizeUsd6),
       since: timeMs(burnMs ?? clock.nowMs()),
     }))
 
@@ -98,9 +103,15 @@ export function openReserveDesk(options: ReserveDeskOptions): ReserveDesk {
     const seed = bytesToHex(randomBytes(32))
     const tree = statementTree(keccak, seed, owedUsd6)
     const unsigned = {
-      ...{ seq, time: timeMs(clock.nowMs()), root: tree.root.hash, leaves: tree.leaves },
-      ...{ liabilities: formatUsd6(tree.root.sum), lacking: formatUsd6(lackingUsd6) },
-      ...{ chains: vaultsNow(), underWay: lotsNow(), signer: key.address },
+      seq,
+      time: timeMs(clock.nowMs()),
+      root: tree.root.hash,
+      leaves: tree.leaves,
+      liabilities: formatUsd6(tree.root.sum),
+      lacking: formatUsd6(lackingUsd6),
+      chains: vaultsNow(),
+      underWay: lotsNow(),
+      signer: key.address,
     }
     const statement = { ...unsigned, signature: key.sign(unsigned) }
     saveStatement(dir, { statement, seed, owedUsd6 })

@@ -32,7 +32,10 @@ export interface AddressBookFacts {
 
 export const readAddressBook = (answer: AddressBookResponse): AddressBookFacts => ({
   addresses: answer.addresses.map(({ recipient, chainId, label, usableTime }) => ({
-    ...{ recipient, chainId: chainId ?? undefined, label, usableMs: usableTime },
+    recipient,
+    chainId: chainId ?? undefined,
+    label,
+    usableMs: usableTime,
   })),
   isListOn: answer.isListOn,
   listEndMs: answer.listEndTime ?? undefined,

@@ -58,7 +58,9 @@ export function checkAddress(draft: AddressDraft, facts: Pick<AddressBookFacts, 
   return {
     kind: 'ready',
     intent: {
-      ...{ change: 'SAVE', recipient: written, label: draft.label.trim() },
+      change: 'SAVE',
+      recipient: written,
+      label: draft.label.trim(),
       ...(chainId === undefined ? {} : { chainId }),
     },
   }

@@ -71,7 +71,12 @@ export function readPlan({ name, priceId, unitAmount, metadata }: CapitalPlanTex
   const size = usd6(sizeUsd6)
   const drawdownFloor = maxDrawdownLimit(size, ratio4(drawdown))
   return {
-    ...{ name, priceId, feeCents: unitAmount, size, leverageMax, drawdownFloor },
+    name,
+    priceId,
+    feeCents: unitAmount,
+    size,
+    leverageMax,
+    drawdownFloor,
     goal: targetEquity(size, ratio4(goal)),
     dailyLoss: usd6(size - maxDailyLossLimit(size, size, ratio4(daily))),
     drawdown: usd6(size - drawdownFloor),

@@ -77,7 +77,9 @@ export function limitRooms(
   return {
     ...rooms,
     goal: {
-      ...{ goal, earned, toEarn },
+      goal,
+      earned,
+      toEarn,
       left: usd6(Math.max(0, goal - equity)),
       bps: shareBps(earned, toEarn),
     },

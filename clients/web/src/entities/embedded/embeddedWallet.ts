@@ -168,7 +168,11 @@ export function createEmbeddedWallet({ client, kept, open }: EmbeddedWalletOptio
         if (action.kind !== 'withdraw') throw new FrameError('invalidRequest')
         const { time, nonce, recipient, token, size, chainId } = action
         const { signature } = await call('withdrawal.approve', {
-          ...{ time, nonce, network: 'evm', size, chainId },
+          time,
+          nonce,
+          network: 'evm',
+          size,
+          chainId,
           recipient: chainId === CHAIN_SOLANA ? solanaAddressOf(hexToBytes(recipient)) : recipient,
           token: token as Address,
         })

@@ -41,13 +41,21 @@ export async function runGaslessDeposit(options: GaslessDepositOptions): Promise
     const value = String(tokenUnits(size, token.decimals))
     const validBefore = Math.floor(clock.now() / 1_000) + DEPOSIT_AUTHORIZATION_VALID_S
     const { account, nonce, signature } = await options.authorize({
-      ...{ chainId: chain.chainId, value, validAfter: 0, validBefore },
+      chainId: chain.chainId,
+      value,
+      validAfter: 0,
+      validBefore,
     })
     become({ stage: 'mining' })
     isSent = true
     const { id } = await options.send({
-      ...{ account, value, nonce, signature, chain_id: chain.chainId },
-      ...{ valid_after: 0, valid_before: validBefore },
+      account,
+      value,
+      nonce,
+      signature,
+      chain_id: chain.chainId,
+      valid_after: 0,
+      valid_before: validBefore,
     })
     become({ stage: 'crediting' })
     const row = await awaitTransfer({

@@ -25,8 +25,12 @@ export function TicketGuardrails({
       : guardrailBlock(
           facts,
           {
-            ...{ isBuy: draft.isBuy, isReduceOnly: draft.isReduceOnly, size: summary.size },
-            ...{ held: context.position, mark: context.mark, scale: market.scale },
+            isBuy: draft.isBuy,
+            isReduceOnly: draft.isReduceOnly,
+            size: summary.size,
+            held: context.position,
+            mark: context.mark,
+            scale: market.scale,
           },
           client.correctedNow(),
         )

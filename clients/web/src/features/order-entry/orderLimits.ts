@@ -78,8 +78,12 @@ export function orderLimits(
       after.position === undefined
         ? undefined
         : floorPrice({
-            ...{ isLong: after.position.isLong, size: after.position.size, mark },
-            ...{ scale: context.market.scale, equity: equityAfter, floor: nearer },
+            isLong: after.position.isLong,
+            size: after.position.size,
+            mark,
+            scale: context.market.scale,
+            equity: equityAfter,
+            floor: nearer,
           }),
     largestSize:
       exitPrices(draft, context.market).stopLoss === undefined ? undefined : largest(draft, context, floors),

@@ -128,7 +128,10 @@ function fromRow(row: AlertRow, readPrice: AlertSyncOptions['readPrice']): Price
   if (price === undefined) return undefined
   const { alertId: id, symbol, isAbove, repeat } = row
   return {
-    ...{ id, symbol, price: ticks(price), isAbove },
+    id,
+    symbol,
+    price: ticks(price),
+    isAbove,
     ...(repeat === 'EVERY_TIME' ? { isRepeated: true } : {}),
   }
 }

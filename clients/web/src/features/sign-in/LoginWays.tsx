@@ -86,7 +86,9 @@ function EmbeddedWays({ hasGoogle, isForPlan }: EmbeddedWaysProps) {
     attempt('google', async () => {
       const { pathname, searchStr } = router.state.location
       const { url } = await call('login.google.start', {
-        ...{ returnPath: `${pathname}${searchStr}`, language, remember: isRemembered },
+        returnPath: `${pathname}${searchStr}`,
+        language,
+        remember: isRemembered,
       })
       noteChoice(isRemembered)
       location.assign(url)

@@ -84,7 +84,8 @@ export function SolanaTransferDialog() {
     const key = `credit-${signature}`
     let isTold = false
     void followSolanaCredit({
-      ...{ signature, clock: systemClock },
+      signature,
+      clock: systemClock,
       claim: client.depositSolana,
       readDeposits: () => client.transfers({ orderType: 'DEPOSIT', limit: 50 }),
       onTransfer: (listener) => live.onTransfer(() => listener()),
@@ -104,9 +105,14 @@ export function SolanaTransferDialog() {
   const start = (draft: SolanaDraft, amount: bigint, recipient: string): void => {
     if (rpc === undefined || signer === undefined) return
     const made = createSolanaTransfer({
-      ...{ rpc, signer, clock: systemClock },
+      rpc,
+      signer,
+      clock: systemClock,
       transfer: {
-        ...{ from: signer.address, to: recipient, token: draft.token, amount },
+        from: signer.address,
+        to: recipient,
+        token: draft.token,
+        amount,
         memo: isDeposit ? (way?.memo ?? undefined) : undefined,
       },
       onPhase: (next) => isShown.current && setPhase(next),

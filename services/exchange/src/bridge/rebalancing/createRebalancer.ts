@@ -116,8 +116,15 @@ export function createRebalancer(options: RebalancerOptions): Rebalancer {
       const to = burn && roads().find(([, each]) => each.domain === burn.domain)?.[0]
       if (burn === undefined || to === undefined) continue
       file.put({
-        ...{ from: chainId, to, nonce, sizeUsd6: burn.sizeUsd6, plannedMs: burn.timeMs, deadlineMs: 0 },
-        ...{ state: 'BURNED', burnTxHash: burn.txHash, burnMs: burn.timeMs },
+        from: chainId,
+        to,
+        nonce,
+        sizeUsd6: burn.sizeUsd6,
+        plannedMs: burn.timeMs,
+        deadlineMs: 0,
+        state: 'BURNED',
+        burnTxHash: burn.txHash,
+        burnMs: burn.timeMs,
       })
     }
   }
@@ -155,8 +162,12 @@ export function createRebalancer(options: RebalancerOptions): Rebalancer {
       // The vault took one lot of this number: what it says holds, whatever was planned.
       const to = roads().find(([, each]) => each.domain === burn.domain)?.[0] ?? lot.to
       const burned: Lot = {
-        ...{ ...lot, to, sizeUsd6: burn.sizeUsd6, state: 'BURNED' },
-        ...{ burnTxHash: burn.txHash, burnMs: burn.timeMs },
+        ...lot,
+        to,
+        sizeUsd6: burn.sizeUsd6,
+        state: 'BURNED',
+        burnTxHash: burn.txHash,
+        burnMs: burn.timeMs,
       }
       file.put(burned)
       return deliver(burned)

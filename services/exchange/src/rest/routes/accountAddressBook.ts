@@ -45,7 +45,11 @@ export const postAccountAddressBook = keyRoute('changeAddressBook', async (edge,
   if (isRefusal(change)) return change
   const { time, nonce } = admitted
   const action: SignedAddressBook = {
-    ...{ kind: 'addressBook', time, nonce, account: caller.account, change: change.kind },
+    kind: 'addressBook',
+    time,
+    nonce,
+    account: caller.account,
+    change: change.kind,
     ...signedParts(change),
   }
   const stale = await checkFresh(edge, caller, admitted, action, body.signature)
@@ -143,7 +147,10 @@ function responseOf(
 ): AddressBookResponse {
   return {
     addresses: addresses.map(({ recipient, chainId, label, usableFromMs }) => ({
-      ...{ recipient, chainId: chainId ?? null, label, usableTime: usableFromMs },
+      recipient,
+      chainId: chainId ?? null,
+      label,
+      usableTime: usableFromMs,
     })),
     isListOn,
     listEndTime: listEndsMs ?? null,

@@ -63,7 +63,10 @@ export function progressDays(
     before = closeEquity
     const used = Math.max(0, openBalance - low.equity)
     return {
-      ...{ dayMs, openBalance, closeEquity, change },
+      dayMs,
+      openBalance,
+      closeEquity,
+      change,
       floor: usd6(openBalance - dailyLoss),
       openEquity: first.equity,
       lowest: low.equity,

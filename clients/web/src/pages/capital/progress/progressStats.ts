@@ -52,11 +52,17 @@ export function progressStats<Trade extends EndedTrade>(
   const bestDay = byChange.at(-1)
   const wonOnDays = sum(days.map(({ change }) => change).filter((change) => change > 0))
   return {
-    ...{ trades: trades.length, won: won.length, lost: lost.length, realised: usd6(sum(results)) },
+    trades: trades.length,
+    won: won.length,
+    lost: lost.length,
+    realised: usd6(sum(results)),
     winBps: trades.length === 0 ? undefined : mulDivFloor(won.length, 10_000, trades.length),
     averageWin: won.length === 0 ? undefined : usd6(mulDivTrunc(gains, 1, won.length)),
     averageLoss: lost.length === 0 ? undefined : usd6(mulDivTrunc(-losses, 1, lost.length)),
-    ...{ gains: usd6(gains), losses: usd6(losses), best: byResult.at(-1), worst: byResult[0] },
+    gains: usd6(gains),
+    losses: usd6(losses),
+    best: byResult.at(-1),
+    worst: byResult[0],
     profitFactor2: losses === 0 ? undefined : mulDivFloor(gains, 100, losses),
     fees: usd6(trades.reduce((total, { fees }) => total - fees, 0)),
     funding: usd6(sum(trades.map(({ funding }) => funding))),

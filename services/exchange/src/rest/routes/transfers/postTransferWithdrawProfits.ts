@@ -63,8 +63,15 @@ export const postTransferWithdrawProfits = keyRoute('withdrawProfits', async (ed
   assert(canonical !== undefined, 'a proven signature is canonical')
   const signals = await signalsOf(edge, account, recipient)
   const done = await submit(edge, {
-    ...{ kind: 'WithdrawProfit', id: proven.hash, account, signer: proven.signer, nonce },
-    ...{ orderTimeMs: time, recipient, sizeUsd6: usd6(size.value), signature: canonical.hex },
+    kind: 'WithdrawProfit',
+    id: proven.hash,
+    account,
+    signer: proven.signer,
+    nonce,
+    orderTimeMs: time,
+    recipient,
+    sizeUsd6: usd6(size.value),
+    signature: canonical.hex,
     ...(signals.length === 0 ? {} : { signals }),
   })
   if (isRefusal(done)) return done
