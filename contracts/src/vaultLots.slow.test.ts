@@ -81,7 +81,10 @@ describe('a lot of the vault', () => {
     expect(sent!.args).toMatchObject({ nonce: 0n, id, domain: BASE, size: 300_000_000n })
     const [said] = parseEventLogs({ abi: vestMessengerAbi, eventName: 'MessageSent', logs })
     expect(readBurnMessage(said!.args.message)).toMatchObject({
-      ...{ sourceDomain: HOME, destinationDomain: BASE, amount: 300_000_000n, withdrawalId: id },
+      sourceDomain: HOME,
+      destinationDomain: BASE,
+      amount: 300_000_000n,
+      withdrawalId: id,
       mintRecipient: `0x${world.vault.slice(2).toLowerCase().padStart(64, '0')}`,
     })
     expect(await refusal(send(lot))).toBe('AlreadyProcessed')

@@ -7,12 +7,16 @@ import { as, call, expectError, orderBody, type GetWorld, type OrderFields } fro
 
 const PATH = '/v2/account/guardrails'
 const STRICT = {
-  ...{ dailyStop: '5000.000000', sizeMax: '2000.000000', leverageMax: 5 },
+  dailyStop: '5000.000000',
+  sizeMax: '2000.000000',
+  leverageMax: 5,
   // The fee of one order is more than that.
   coolDown: { loss: '0.010000', minutes: 30 },
 }
 const LOOSE = {
-  ...{ dailyStop: '6000.000000', sizeMax: '30000.000000', leverageMax: 10 },
+  dailyStop: '6000.000000',
+  sizeMax: '30000.000000',
+  leverageMax: 10,
   coolDown: { loss: '1.000000', minutes: 20 },
 }
 

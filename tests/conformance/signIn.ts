@@ -68,7 +68,9 @@ export const signIn = (world: GetWorld) =>
       const solanaAddress = base58.encode(ed25519.getPublicKey(solanaSecret))
       const evmAddress = primary.address.toLowerCase() as `0x${string}`
       const record: Omit<ShareRecord, 'checksum'> = {
-        ...{ kind: 'server', generation: 1, evmAddress },
+        kind: 'server',
+        generation: 1,
+        evmAddress,
         share: bytesToHex(randomBytes(33)),
       }
       const checksum = createHash('sha256').update(shareChecksumInput(record)).digest('hex').slice(0, 16)
@@ -122,13 +124,11 @@ export const signIn = (world: GetWorld) =>
       })
       const evm = { signingAddr, primaryAddr: evmAddress, expiryTime, signature, accessToken: exchangeToken }
       const solana = {
-        ...{
-          signingAddr,
-          primaryAddr: solanaAddress,
-          expiryTime,
-          networkType: 1,
-          accessToken: exchangeToken,
-        },
+        signingAddr,
+        primaryAddr: solanaAddress,
+        expiryTime,
+        networkType: 1,
+        accessToken: exchangeToken,
         signature: base58.encode(
           ed25519.sign(utf8(solanaApprovalText(signingAddr, expiryTime)), solanaSecret),
         ),
@@ -151,7 +151,9 @@ export const signIn = (world: GetWorld) =>
       const secret = randomBytes(32).toString('base64url')
       const started = oidcStartAnswer.parse(
         await ask('/identity/oidc/start', {
-          ...{ provider: 'google', returnPath: '/trade/BTC-PERP', language: 'en' },
+          provider: 'google',
+          returnPath: '/trade/BTC-PERP',
+          language: 'en',
           secretHash: createHash('sha256').update(secret).digest('base64url'),
         }),
       )
@@ -160,7 +162,9 @@ export const signIn = (world: GetWorld) =>
       const person = { email, isVerified: true, hd: 'mail.example' }
       const back = (await signInAtProvider(started.url, redirectUri, person)).searchParams
       const returned = {
-        ...{ state: back.get('state')!, code: back.get('code')!, secret },
+        state: back.get('state')!,
+        code: back.get('code')!,
+        secret,
         ...(back.has('iss') ? { iss: back.get('iss')! } : {}),
       }
       const answer = oidcReturnAnswer.parse(await ask('/identity/oidc/return', returned))

@@ -226,8 +226,11 @@ test.describe('the shell', () => {
       const { left, top, width, height } = button.getBoundingClientRect()
       const below = document.createElement('button')
       Object.assign(below.style, {
-        ...{ position: 'fixed', left: `${left}px`, top: `${top}px` },
-        ...{ width: `${width}px`, height: `${height}px` },
+        position: 'fixed',
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
       })
       document.querySelector('main')!.append(below)
     })

@@ -73,7 +73,9 @@ describe('[7.30] [4.10] ACCOUNT', () => {
 
     const body = {
       funded_register_params: {
-        ...{ primaryAddr: funded.address, accessToken: shop.tokenOf(owner), isFunded: true },
+        primaryAddr: funded.address,
+        accessToken: shop.tokenOf(owner),
+        isFunded: true,
         proof: shop.proofOf(funded),
       },
     }
@@ -90,7 +92,9 @@ describe('[7.30] [4.10] ACCOUNT', () => {
     await shop.bringAll()
     for (const socket of [first, own, third])
       expect(await next(socket)).toMatchObject({
-        ...{ address: funded.address, capital_status: 'funded_active', reason: 'DISPUTED' },
+        address: funded.address,
+        capital_status: 'funded_active',
+        reason: 'DISPUTED',
       })
 
     // Nothing of it reached another account: the next message that it hears is of its own order.

@@ -53,7 +53,9 @@ describe('the operator of Vest Capital', () => {
         key: owner.apiKey,
         body: {
           funded_register_params: {
-            ...{ primaryAddr: fundedWallet.address, accessToken: shop.tokenOf(owner), isFunded: true },
+            primaryAddr: fundedWallet.address,
+            accessToken: shop.tokenOf(owner),
+            isFunded: true,
             proof: shop.proofOf(fundedWallet),
           },
         },
@@ -84,7 +86,10 @@ describe('the operator of Vest Capital', () => {
     expect(await json('queue')).toMatchObject({
       waiting: [
         {
-          ...{ id, subject: 'CLAIM', state: 'WAITING', decisions: [] },
+          id,
+          subject: 'CLAIM',
+          state: 'WAITING',
+          decisions: [],
           signals: ['BRIEF_TRADES', 'SHARED_CARD', 'SHARED_DEVICE'],
         },
       ],
@@ -115,7 +120,11 @@ describe('the operator of Vest Capital', () => {
     await shop.world.place(other, short)
     await quickly(funded, 51_000)
     await shop.world.place(funded, {
-      ...{ size: '0.60000', orderType: 'MARKET', isBuy: false, limitPrice: '40000', reduceOnly: true },
+      size: '0.60000',
+      orderType: 'MARKET',
+      isBuy: false,
+      limitPrice: '40000',
+      reduceOnly: true,
     })
     const balance = async () =>
       (await shop.world.engine.query('account', { account: fundedWallet.address }))!.collateral
@@ -124,10 +133,16 @@ describe('the operator of Vest Capital', () => {
       shop.world.clock.advance(1)
       const [time, recipient, size] = [shop.world.clock.nowMs(), owner.primary.address, 100 * USDC]
       const signature = funded.signing.signAction({
-        ...{ kind: 'profitWithdraw', time, nonce: time, account: fundedWallet.address, recipient, size },
+        kind: 'profitWithdraw',
+        time,
+        nonce: time,
+        account: fundedWallet.address,
+        recipient,
+        size,
       } as never)
       const { body } = await shop.world.call('POST', '/transfer/withdraw/profits', {
-        ...{ key: funded.apiKey, body: { order: { time, nonce: time, size, recipient }, signature } },
+        key: funded.apiKey,
+        body: { order: { time, nonce: time, size, recipient }, signature },
       })
       return body.id as string
     }
@@ -158,7 +173,9 @@ describe('the operator of Vest Capital', () => {
     expect(
       (await shop.world.engine.query('capital', { accounts: [fundedWallet.address] }))[0]!.capital,
     ).toMatchObject({
-      ...{ status: 'funded_active', isFrozen: true, reason: 'DISPUTED' },
+      status: 'funded_active',
+      isFrozen: true,
+      reason: 'DISPUTED',
     })
     shop.provider.standIn.closeDispute(session, 'lost')
     await shop.bringAll()
@@ -180,7 +197,9 @@ describe('the operator of Vest Capital', () => {
     expect(shop.provider.books.refunds).toHaveLength(1)
     const after = (await json('purchases')).purchases
     expect(after.find(({ id: of }: { id: string }) => of === bought.id)).toMatchObject({
-      ...{ status: 'claimed', refundedBy: 'ann', refundedFor: 'asked for within a day' },
+      status: 'claimed',
+      refundedBy: 'ann',
+      refundedFor: 'asked for within a day',
     })
     expect(await capital('refund', bought.id, '--reason', 'again')).toMatchObject({ code: 1 })
     expect(shop.provider.books.refunds).toHaveLength(1)
@@ -189,7 +208,8 @@ describe('the operator of Vest Capital', () => {
   it('tells what the treasury holds and owes, fills it up from what was earned alone, and counts in the metrics', async () => {
     expect(await json('treasury')).toMatchObject({ state: 'OK' })
     expect(await capital('fund', '1000000', '--reason', 'reserve')).toEqual({
-      ...{ code: 1, text: 'The exchange has not earned so much\n' },
+      code: 1,
+      text: 'The exchange has not earned so much\n',
     })
     await shop.world.place(owner, { size: '0.00500', orderType: 'MARKET', limitPrice: '60000' })
     const { income } = await json('treasury')
@@ -205,7 +225,8 @@ describe('the operator of Vest Capital', () => {
     expect((await capital('release', id)).code).toBe(2)
     expect((await capital('dance')).code).toBe(2)
     expect(await capital('release', id, '--reason', 'late')).toEqual({
-      ...{ code: 1, text: 'Nothing waits under this id\n' },
+      code: 1,
+      text: 'Nothing waits under this id\n',
     })
     expect((await capital('--help')).code).toBe(0)
     const nowhere = await main(['queue', '--operator', 'http://127.0.0.1:1'], () => undefined)

@@ -114,13 +114,22 @@ describe(`[7.7] ${SESSIONS} payments in a storm`, () => {
         join(root as string, 'services/exchange/src/testing/sellingProcess.ts'),
         join(root as string, 'runtime/src/engineWorker.ts'),
       ],
-      ...{ outdir: folder, entryNames: '[name]', outExtension: { '.js': '.mjs' } },
-      ...{ bundle: true, platform: 'node', target: 'node20', format: 'esm' },
-      ...{ plugins: [externalPackages], dropLabels: PRODUCT_DROPS_LABELS },
+      outdir: folder,
+      entryNames: '[name]',
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      plugins: [externalPackages],
+      dropLabels: PRODUCT_DROPS_LABELS,
     })
     provider = await startPayments({
-      ...{ path: join(folder, 'payments.json'), secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET },
-      ...{ nowMs: Date.now, pageUrl: (id) => `http://localhost/pay/${id}` },
+      path: join(folder, 'payments.json'),
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      nowMs: Date.now,
+      pageUrl: (id) => `http://localhost/pay/${id}`,
       onTrouble: (what, error) => {
         throw new Error(what, { cause: error })
       },
@@ -205,7 +214,9 @@ describe(`[7.7] ${SESSIONS} payments in a storm`, () => {
     // The hour: what was lost is found without a message.
     await call('POST', '/reconcile')
     const payments = createStripePayments({
-      ...{ secretKey: SECRET_KEY, webhookSecrets: [WEBHOOK_SECRET], apiUrl: provider.apiUrl },
+      secretKey: SECRET_KEY,
+      webhookSecrets: [WEBHOOK_SECRET],
+      apiUrl: provider.apiUrl,
       nowMs: Date.now,
     })
     for (const { fate, session } of bought) if (fate === 'run out') await payments.expire(session)

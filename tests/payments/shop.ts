@@ -52,7 +52,10 @@ export async function openShop(
   const begun: TestWorld[] = []
   const nowMs = (): number => begun[0]?.clock.nowMs() ?? START_MS
   const provider = await startPayments({
-    ...{ path: join(dir, 'payments.json'), secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRETS[1], nowMs },
+    path: join(dir, 'payments.json'),
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRETS[1],
+    nowMs,
     pageUrl: (id) => `http://localhost/devnet/checkout/${id}`,
     onTrouble: (what, error) => {
       throw new Error(what, { cause: error })
@@ -60,7 +63,10 @@ export async function openShop(
   })
   const payments = wrap(
     createStripePayments({
-      ...{ secretKey: SECRET_KEY, webhookSecrets: [...WEBHOOK_SECRETS], apiUrl: provider.apiUrl, nowMs },
+      secretKey: SECRET_KEY,
+      webhookSecrets: [...WEBHOOK_SECRETS],
+      apiUrl: provider.apiUrl,
+      nowMs,
     }),
   )
   const owned = new Map<string, string>()
@@ -91,7 +97,8 @@ export async function openShop(
   const proofOf: Shop['proofOf'] = (wallet, signing = testKey(0x7e)) => {
     const expiryTime = nowMs() + 3_600_000
     return {
-      ...{ signingAddr: signing.address, expiryTime },
+      signingAddr: signing.address,
+      expiryTime,
       signature: wallet.approveSigner(TEST_VAULT, signing.address, expiryTime),
     }
   }
@@ -106,7 +113,10 @@ export async function openShop(
     },
     proofOf,
     wishOf: (trader, wallet, priceId = 'price_gold') => ({
-      ...{ address: wallet.address, priceId, email: EMAIL, accessToken: shop.tokenOf(trader) },
+      address: wallet.address,
+      priceId,
+      email: EMAIL,
+      accessToken: shop.tokenOf(trader),
       proof: proofOf(wallet),
     }),
     async checkout(trader, wallet, priceId) {
@@ -118,7 +128,9 @@ export async function openShop(
     async bring(message, change) {
       const signed = { ...provider.standIn.sign(message), ...change?.(provider.standIn.sign(message)) }
       const { status } = await made.call('POST', '/payments/messages', {
-        ...{ isRoot: true, payload: signed.body, headers: { 'stripe-signature': signed.signature } },
+        isRoot: true,
+        payload: signed.body,
+        headers: { 'stripe-signature': signed.signature },
         from: '127.0.0.1',
       })
       return status

@@ -36,6 +36,11 @@ describe('tidy', () => {
     expect(wrong).toEqual([])
   })
 
+  it('an object is written whole: no literal is spread into another', () => {
+    const wrong = sources.filter((file) => /^\s*\.\.\.\{ /m.test(text(file)))
+    expect(wrong).toEqual([])
+  })
+
   it('no test is skipped, retried or alone', () => {
     const wrong = sources
       .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))

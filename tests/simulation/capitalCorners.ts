@@ -70,15 +70,28 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
     order(account, marketId, times * SIZE_DOLLARS, 1.05, { isBuy: true, timeInForce: 'IOC' })
   const closed = (account: Address): Command => ({ kind: 'CloseAllPositions', ...signed(account) })
   const profit = (account: Address, recipient: Address, dollars: number): WithdrawProfit => ({
-    ...{ kind: 'WithdrawProfit', id: scene.freshId(), account, signer: account, nonce: scene.freshNonce() },
-    ...{ orderTimeMs: timeMs(scene.nowMs()), recipient, sizeUsd6: usd6(Math.round(dollars * 1_000_000)) },
+    kind: 'WithdrawProfit',
+    id: scene.freshId(),
+    account,
+    signer: account,
+    nonce: scene.freshNonce(),
+    orderTimeMs: timeMs(scene.nowMs()),
+    recipient,
+    sizeUsd6: usd6(Math.round(dollars * 1_000_000)),
     signature: `0x${'1b'.repeat(65)}` as Hex,
   })
   const decide = (id: Id, decision: ReviewDecision, why = 'looked at'): Command => ({
-    ...{ kind: 'DecideReview', id, decision, by: 'operator', why },
+    kind: 'DecideReview',
+    id,
+    decision,
+    by: 'operator',
+    why,
   })
   const fund = (dollars: number, why = 'room for claims'): Command => ({
-    ...{ kind: 'FundCapitalTreasury', amountUsd6: usd6(dollars * 1_000_000), by: 'operator', why },
+    kind: 'FundCapitalTreasury',
+    amountUsd6: usd6(dollars * 1_000_000),
+    by: 'operator',
+    why,
   })
   const untilMidnightMs = (): number => DAY_MS - (scene.nowMs() % DAY_MS)
   /** What follows after a pause, signed and priced then; `beforeMs` is how long the story has paused already. */
@@ -269,7 +282,10 @@ export function createCapitalCorners(prng: Prng, scene: Scene): readonly (() => 
         ...trading(marketId),
         taken(account, marketId, 3),
         order(account, marketId, 3 * SIZE_DOLLARS, 1.01, {
-          ...{ isBuy: false, orderType: 'TAKE_PROFIT', reduceOnly: true, limitPrice: tickAt(marketId, 1.01) },
+          isBuy: false,
+          orderType: 'TAKE_PROFIT',
+          reduceOnly: true,
+          limitPrice: tickAt(marketId, 1.01),
         }),
         priceOf(marketId, 1.012),
         ...after(nightMs, [...trading(marketId), TICK, taken(account, marketId, 0.1)]),

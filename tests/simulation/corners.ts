@@ -137,7 +137,12 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
       const { id, account, signer, orderTimeMs, recvWindowMs, size, limitPrice } = order
       const signed = { account, signer, orderTimeMs, recvWindowMs }
       const amend = (bent: Partial<AmendOrder> = {}): AmendOrder => ({
-        ...{ kind: 'AmendOrder', id, ...signed, nonce: scene.freshNonce(), size, limitPrice: limitPrice! },
+        kind: 'AmendOrder',
+        id,
+        ...signed,
+        nonce: scene.freshNonce(),
+        size,
+        limitPrice: limitPrice!,
         ...bent,
       })
       const leg = { id: scene.freshId(), nonce: order.nonce, price: ticks(limitPrice! + 2) }
@@ -209,7 +214,12 @@ export function createCorners(prng: Prng, scene: Scene): Corners {
         timeoutMs: number,
         orderTimeMs = scene.nowMs(),
       ): Command & { kind: 'SetCancelTimer' } => ({
-        ...{ kind: 'SetCancelTimer', account, signer, nonce: scene.freshNonce(), recvWindowMs, timeoutMs },
+        kind: 'SetCancelTimer',
+        account,
+        signer,
+        nonce: scene.freshNonce(),
+        recvWindowMs,
+        timeoutMs,
         orderTimeMs: timeMs(orderTimeMs),
       })
       const armed = timer(5_000)

@@ -171,7 +171,10 @@ export function createCorporateCorners(
     const waiting = ordersIn(marketId, 6)
     const [first, second] = waiting as readonly PlaceOrder[]
     const signedBy = ({ account, signer, orderTimeMs, recvWindowMs }: PlaceOrder) => ({
-      ...{ account, signer, orderTimeMs, recvWindowMs },
+      account,
+      signer,
+      orderTimeMs,
+      recvWindowMs,
       nonce: desk.freshNonce(),
     })
     const taking = { symbol: desk.specs[marketId]!.symbol, orderType: 'MARKET', reduceOnly: false } as const

@@ -14,7 +14,9 @@ describe('[R1] seeds that have failed', () => {
       const result =
         failed.kind === 'life'
           ? simulate({
-              ...{ seed: failed.seed, ops: failed.ops, audits: failed.audits ?? 'always' },
+              seed: failed.seed,
+              ops: failed.ops,
+              audits: failed.audits ?? 'always',
               ...(failed.twin === true ? { twin: createTwin } : {}),
             })
           : await simulateCrashes({ seed: failed.seed })

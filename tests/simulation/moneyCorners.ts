@@ -120,7 +120,9 @@ export function createMoneyCorners(prng: Prng, scene: Scene): readonly Corner[] 
       const first = scene.dust()
       const many = Array.from({ length: prng.int(2, 60) }, () => ({
         ...scene.dust(),
-        ...{ account: first.account, chainId: first.chainId, amountUsd6: usd6(1) },
+        account: first.account,
+        chainId: first.chainId,
+        amountUsd6: usd6(1),
       }))
       return [first, ...many, many.at(-1)!, first]
     },

@@ -107,7 +107,13 @@ export function createPoolCorners(
     const [order] = ofLp('SCHEDULE_WITHDRAW') as readonly [PlaceLpOrder]
     const { id, account, signer, orderTimeMs, recvWindowMs } = order
     const cancel = (change: Partial<CancelLpOrder> = {}): CancelLpOrder => ({
-      ...{ kind: 'CancelLpOrder', id, account, signer, nonce: scene.freshNonce(), orderTimeMs, recvWindowMs },
+      kind: 'CancelLpOrder',
+      id,
+      account,
+      signer,
+      nonce: scene.freshNonce(),
+      orderTimeMs,
+      recvWindowMs,
       ...change,
     })
     const taken = cancel()

@@ -17,38 +17,60 @@ const FACTS: readonly PaymentFact[] = [
 export function createPurchaseCorners(prng: Prng, scene: Scene): readonly (() => readonly StoryStep[])[] {
   const { allowed, open, order, priceOf, status } = createSimScene(prng, scene)
   const planOf = (change: Partial<CapitalPlan> = {}): CapitalPlan => ({
-    ...{ name: 'Silver', priceId: 'price_silver', priceCents: 6_000, currency: 'usd' },
+    name: 'Silver',
+    priceId: 'price_silver',
+    priceCents: 6_000,
+    currency: 'usd',
     sizeUsd6: usd6(SIZE_DOLLARS * 1_000_000),
     goalRatio: ratio4(50),
     maxDailyLossRatio: ratio4(200),
     maxDrawdownRatio: ratio4(400),
     profitSplitRatio: ratio4(9_000),
-    ...{ minTradingDays: 0, minFundedDays: 0, reviewMs: 0, firstProfitAfterMs: 0, profitEveryMs: 0 },
+    minTradingDays: 0,
+    minFundedDays: 0,
+    reviewMs: 0,
+    firstProfitAfterMs: 0,
+    profitEveryMs: 0,
     ...change,
   })
   const deal = (change: Partial<CapitalPlan> = {}) => {
     const id: Id = scene.freshId()
     const [owner, evaluation, funded] = [scene.owner(), scene.freshAccount(), scene.freshAccount()]
     const begin = (more: object = {}): Command => ({
-      ...{ kind: 'BeginPurchase', id, ownerId: owner, account: evaluation, networkType: 0 },
+      kind: 'BeginPurchase',
+      id,
+      ownerId: owner,
+      account: evaluation,
+      networkType: 0,
       plan: planOf(change),
       ...more,
     })
     const note = (fact: PaymentFact): Command => ({ kind: 'NotePayment', id, fact })
     const wait = (account: Address = funded): Command => ({
-      ...{ kind: 'AllocateFunded', evaluation, account, networkType: 0 },
+      kind: 'AllocateFunded',
+      evaluation,
+      account,
+      networkType: 0,
     })
     const claim = (account: Address = funded): Command => ({ kind: 'ActivateFunded', evaluation, account })
     /** A claim that is looked at first. */
     const looked: Command = {
-      ...{ kind: 'ActivateFunded', evaluation, account: funded },
+      kind: 'ActivateFunded',
+      evaluation,
+      account: funded,
       signals: ['OPPOSITE_POSITIONS', 'PRICE_GAPS'],
     }
     const decide = (decision: ReviewDecision): Command => ({
-      ...{ kind: 'DecideReview', id, decision, by: 'operator', why: 'looked at' },
+      kind: 'DecideReview',
+      id,
+      decision,
+      by: 'operator',
+      why: 'looked at',
     })
     const close = (by: 'OWNER' | 'OPERATOR', account: Address = funded): Command => ({
-      ...{ kind: 'CloseFunded', account, by },
+      kind: 'CloseFunded',
+      account,
+      by,
     })
     const allocate: Command = { kind: 'AllocateEvaluation', id }
     const opening: Command = { kind: 'OpenEvaluation', account: evaluation }

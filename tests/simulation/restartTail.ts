@@ -55,7 +55,11 @@ export async function restartWithTail(
   const wallSeconds = (performance.now() - startedMs) / 1_000
   await engine.stop()
   return {
-    ...{ snapshotSeq, seq, events, restarted, wallSeconds },
+    snapshotSeq,
+    seq,
+    events,
+    restarted,
+    wallSeconds,
     begun: reports[0]!,
     written: { seq, hash },
     processorSeconds: (user + system) / 1_000_000,

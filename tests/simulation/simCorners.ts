@@ -94,8 +94,16 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
       const id = scene.freshId()
       return [
         {
-          ...{ kind: 'PlaceLpOrder', id, account, signer, nonce, orderTimeMs, recvWindowMs },
-          ...{ orderType: 'DEPOSIT', sizeUsd6: usd6(5_000_000), sizeText: '5' },
+          kind: 'PlaceLpOrder',
+          id,
+          account,
+          signer,
+          nonce,
+          orderTimeMs,
+          recvWindowMs,
+          orderType: 'DEPOSIT',
+          sizeUsd6: usd6(5_000_000),
+          sizeText: '5',
         },
         { kind: 'SetReferralCode', account, code: 'SIMSIM' },
         { kind: 'ApplyReferral', account, code: 'SIMSIM' },
@@ -154,15 +162,20 @@ export function createSimCorners(prng: Prng, scene: Scene): readonly (() => read
       const isBuy = prng.chance(0.5)
       const side = isBuy ? 1 : -1
       const legAt = (times: number) => ({
-        ...{ id: scene.freshId(), nonce: scene.freshNonce() },
+        id: scene.freshId(),
+        nonce: scene.freshNonce(),
         price: tickAt(marketId, times),
       })
       const dollars = prng.pick([2_000, 60_000, 120_000, 200_000])
       const parent = order(account, marketId, dollars, 1 - 0.001 * side, {
-        ...{ isBuy, takeProfit: legAt(1 + 0.03 * side), stopLoss: legAt(1 - 0.03 * side) },
+        isBuy,
+        takeProfit: legAt(1 + 0.03 * side),
+        stopLoss: legAt(1 - 0.03 * side),
       })
       const moved = order(account, marketId, dollars / 5, 1 + 0.01 * side, {
-        ...{ isBuy: !isBuy, orderType: 'TAKE_PROFIT', reduceOnly: true },
+        isBuy: !isBuy,
+        orderType: 'TAKE_PROFIT',
+        reduceOnly: true,
       })
       return [
         open({ account, amountUsd6: usd6(100_000_000_000) }),

@@ -76,7 +76,11 @@ export function createSimScene(prng: Prng, scene: Scene) {
     place: placed,
   })
   const amend = (account: Address, id: Id, size: number, limitPrice: Ticks): Command => ({
-    ...{ kind: 'AmendOrder', ...signed(account), id, size: lots(size), limitPrice },
+    kind: 'AmendOrder',
+    ...signed(account),
+    id,
+    size: lots(size),
+    limitPrice,
   })
   const priceOf = (marketId: number, times: number): Command => ({
     kind: 'UpdateIndexPrices',
@@ -99,7 +103,22 @@ export function createSimScene(prng: Prng, scene: Scene) {
   const symbolOf = (marketId: number): string => scene.specs[marketId]!.symbol
   const forbidden = (): number => scene.specs.findIndex(({ evalAllowed }) => !evalAllowed)
   return {
-    ...{ someone, simAccount, open, status, close, allowed, tickAt, lotsWorth, order, signed, renewed },
-    ...{ replace, amend, priceOf, leverage, symbolOf, forbidden },
+    someone,
+    simAccount,
+    open,
+    status,
+    close,
+    allowed,
+    tickAt,
+    lotsWorth,
+    order,
+    signed,
+    renewed,
+    replace,
+    amend,
+    priceOf,
+    leverage,
+    symbolOf,
+    forbidden,
   }
 }

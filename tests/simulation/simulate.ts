@@ -211,7 +211,13 @@ function live(
     if (options.replays !== 'tail') replayOn(createExchange(), 'replay from genesis')
   }
   return {
-    ...{ ops: log.length - genesis, violations, hash, counts: counter.counts, audits, replayed },
-    ...{ lastAudit, seq: log.length },
+    ops: log.length - genesis,
+    violations,
+    hash,
+    counts: counter.counts,
+    audits,
+    replayed,
+    lastAudit,
+    seq: log.length,
   }
 }

@@ -226,8 +226,13 @@ export function createStories(
         bid(),
         bid(),
         {
-          ...{ kind: 'SetCancelTimer', account, signer, recvWindowMs, timeoutMs: 5_000 },
-          ...{ nonce: scene.freshNonce(), orderTimeMs: timeMs(scene.nowMs()) },
+          kind: 'SetCancelTimer',
+          account,
+          signer,
+          recvWindowMs,
+          timeoutMs: 5_000,
+          nonce: scene.freshNonce(),
+          orderTimeMs: timeMs(scene.nowMs()),
         },
       ]
     },
@@ -238,12 +243,15 @@ export function createStories(
       const isBuy = prng.chance(0.5)
       const side = isBuy ? 1 : -1
       const legAt = (times: number) => ({
-        ...{ id: scene.freshId(), nonce: scene.freshNonce() },
+        id: scene.freshId(),
+        nonce: scene.freshNonce(),
         price: tickAt(marketId, times),
       })
       const own = { account, signer: account }
       const parent = resting(marketId, 1, {
-        ...{ ...own, isBuy, size: lotsWorth(marketId, 600_000_000) },
+        ...own,
+        isBuy,
+        size: lotsWorth(marketId, 600_000_000),
         takeProfit: legAt(1 + 0.004 * side),
         stopLoss: legAt(1 - 0.004 * side),
       })
@@ -261,7 +269,10 @@ export function createStories(
       const { takeProfit: _, stopLoss: __, ...reducing } = other
       const moved: PlaceOrder = {
         ...again(reducing),
-        ...{ ...own, orderType: 'TAKE_PROFIT', reduceOnly: true, timeInForce: 'GTC' },
+        ...own,
+        orderType: 'TAKE_PROFIT',
+        reduceOnly: true,
+        timeInForce: 'GTC',
         limitPrice: tickAt(marketId, 1 + 0.006 * side),
         size: lots(Math.max(1, Math.floor(parent.size / 6))),
       }

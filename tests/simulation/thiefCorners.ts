@@ -36,14 +36,12 @@ export function createThiefCorners(
     const signer = `0x5e${scene.freshNonce().toString(16).padStart(38, '0')}` as Address
     const bound = prng.pick([0, 100_000, 2_000_000, 100_000_000])
     const key: CreateApiKey = {
-      ...{
-        kind: 'CreateApiKey',
-        account,
-        signer,
-        label: 'stolen',
-        scopes: ['read', 'trade'],
-        ipAllowList: [],
-      },
+      kind: 'CreateApiKey',
+      account,
+      signer,
+      label: 'stolen',
+      scopes: ['read', 'trade'],
+      ipAllowList: [],
       apiKeyHash: `0x${scene.freshNonce().toString(16).padStart(64, '0')}`,
       hasOwnSigner: true,
       ...(prng.chance(0.9) ? { maxDailyLossUsd6: usd6(bound) } : {}),
@@ -64,16 +62,15 @@ export function createThiefCorners(
     ])
     const waits = mine(away(-0.01), { size: lotsWorth(marketId, 5_000_000) })
     const amend = (order: PlaceOrder): Command => ({
-      ...{
-        kind: 'AmendOrder',
-        id: order.id,
-        account,
-        signer,
-        nonce: scene.freshNonce(),
-        orderTimeMs,
-        recvWindowMs,
-      },
-      ...{ size: order.size, limitPrice: tickAt(marketId, away(0.03)) },
+      kind: 'AmendOrder',
+      id: order.id,
+      account,
+      signer,
+      nonce: scene.freshNonce(),
+      orderTimeMs,
+      recvWindowMs,
+      size: order.size,
+      limitPrice: tickAt(marketId, away(0.03)),
     })
     const type = isBuy ? 'STOP_LOSS' : 'TAKE_PROFIT'
     return [

@@ -228,7 +228,11 @@ export function createWorkload(prng: Prng, isReviewed = false): Workload {
     const price = isSmaller ? old.limitPrice : limitPrice(index[market]!, false, isBuy)
     counter += 1
     const cancelled: CancelOrder = {
-      ...{ kind: 'CancelOrder', id: old.id, account, signer, nonce: counter },
+      kind: 'CancelOrder',
+      id: old.id,
+      account,
+      signer,
+      nonce: counter,
       orderTimeMs: timeMs(now),
       recvWindowMs: 10_000,
     }
@@ -262,7 +266,12 @@ export function createWorkload(prng: Prng, isReviewed = false): Workload {
     counter += 1
     return remember({
       kind: 'AmendOrder',
-      ...{ id, account, signer, nonce: counter, orderTimeMs: timeMs(now), recvWindowMs: 10_000 },
+      id,
+      account,
+      signer,
+      nonce: counter,
+      orderTimeMs: timeMs(now),
+      recvWindowMs: 10_000,
       size: lots(
         prng.pick([
           size,
@@ -382,8 +391,14 @@ export function createWorkload(prng: Prng, isReviewed = false): Workload {
     const id = freshId()
     const chainId = prng.pick([42161, 8453])
     return {
-      ...{ kind: 'CreditDust', id, chainId, blockNumber: Math.floor(counter / 8), logIndex: counter % 8 },
-      ...{ txHash: id, blockHash: hex(64, 'b1'), token: hex(40, 'cc') as Address },
+      kind: 'CreditDust',
+      id,
+      chainId,
+      blockNumber: Math.floor(counter / 8),
+      logIndex: counter % 8,
+      txHash: id,
+      blockHash: hex(64, 'b1'),
+      token: hex(40, 'cc') as Address,
       account: addressOf(prng.int(0, prng.chance(0.1) ? ACCOUNTS + LATE_ACCOUNTS - 1 : 5)),
       amountUsd6: usd6(prng.chance(0.3) ? 1 : prng.int(1, 999_999)),
     }

@@ -91,8 +91,11 @@ describe('an exchange that is killed between a payment and its record', () => {
     const port = await freePort()
     const messages = await between(() => `http://localhost:${port}`, true)
     provider = await startPayments({
-      ...{ path: join(providerDir, 'payments.json'), secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET },
-      ...{ webhookUrl: `${messages}${MESSAGES}`, nowMs: Date.now },
+      path: join(providerDir, 'payments.json'),
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      webhookUrl: `${messages}${MESSAGES}`,
+      nowMs: Date.now,
       pageUrl: (id) => `http://localhost/pay/${id}`,
       onTrouble: (what, error) => {
         throw new Error(what, { cause: error })
@@ -166,7 +169,8 @@ describe('an exchange that is killed between a payment and its record', () => {
       const opened = { primaryAddr: each.wallet, accessToken, isFunded: false }
       for (const _ of [1, 2])
         expect(await ask(each.bot, '/v2/register/capital', opened)).toMatchObject({
-          ...{ capital_status: 'active', collateral: '5000.000000' },
+          capital_status: 'active',
+          collateral: '5000.000000',
         })
       expect(await plansOf(each)).toEqual([[each.wallet, 'active']])
     }

@@ -94,7 +94,10 @@ describe('a plan', () => {
     })
     await restart()
     expect(await statusOf(wallet.address)).toMatchObject({
-      ...{ capital_status: 'pre_eval', initial_capital: '5000.000000', reason: null, is_frozen: false },
+      capital_status: 'pre_eval',
+      initial_capital: '5000.000000',
+      reason: null,
+      is_frozen: false,
       active_capital_plan: { name: 'Silver', unitAmount: 6_000 },
     })
     const forged = await ask('/payments/messages', { id: 'evt_1', type: 'checkout.session.completed' })

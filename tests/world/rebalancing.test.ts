@@ -64,8 +64,11 @@ const startBase = () =>
 async function askOnBase(): Promise<string> {
   const base = (await trader.client.chains()).find(({ chainId }) => chainId === BASE)!
   const { id } = await trader.client.withdraw({
-    ...{ recipient: trader.address, token: base.tokens[0]!.address },
-    ...{ size: ASKED_USD6, chainId: BASE, execute: true },
+    recipient: trader.address,
+    token: base.tokens[0]!.address,
+    size: ASKED_USD6,
+    chainId: BASE,
+    execute: true,
   })
   return id
 }

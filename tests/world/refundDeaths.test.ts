@@ -74,8 +74,11 @@ const rowOf = async (id: string): Promise<TransferRow | undefined> =>
 async function approved(): Promise<TransferRow> {
   const { client, address, chain } = trader
   const { id } = await client.withdraw({
-    ...{ recipient: address, token: chain.tokens[0]!.address, size: SIZE_USD6 },
-    ...{ chainId: chain.chainId, execute: false },
+    recipient: address,
+    token: chain.tokens[0]!.address,
+    size: SIZE_USD6,
+    chainId: chain.chainId,
+    execute: false,
   })
   return until('it is approved', async () => {
     const row = await rowOf(id)

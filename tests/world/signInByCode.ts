@@ -37,7 +37,9 @@ export async function renewed(baseUrl: string, person: SignedInPerson): Promise<
 }
 
 const personOf = ({ user, exchangeToken, refreshToken }: SessionAnswer): SignedInPerson => ({
-  ...{ email: user.email, accessToken: exchangeToken, refreshToken },
+  email: user.email,
+  accessToken: exchangeToken,
+  refreshToken,
 })
 
 const read = async (baseUrl: string, path: string): Promise<unknown> =>
@@ -76,7 +78,9 @@ export async function signInByCode(
   const solanaSecret = randomBytes(32)
   const solanaAddress = base58.encode(ed25519.getPublicKey(solanaSecret))
   const record: Omit<ShareRecord, 'checksum'> = {
-    ...{ kind: 'server', generation: 1, evmAddress: address },
+    kind: 'server',
+    generation: 1,
+    evmAddress: address,
     share: bytesToHex(randomBytes(33)),
   }
   const checksum = createHash('sha256').update(shareChecksumInput(record)).digest('hex').slice(0, 16)

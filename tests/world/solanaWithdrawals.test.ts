@@ -36,7 +36,10 @@ describe('withdrawals to Solana', () => {
   /** Signs with the owner's own key: what a trading key sends elsewhere waits twelve hours. */
   const owner = () =>
     createVestClient({
-      ...{ baseUrl: stack.baseUrl, apiKey: bot.apiKey, account: bot.address, requestTimeoutMs: 60_000 },
+      baseUrl: stack.baseUrl,
+      apiKey: bot.apiKey,
+      account: bot.address,
+      requestTimeoutMs: 60_000,
       signer: createLocalSigner(bot.primaryKey),
     })
   beforeAll(async () => {

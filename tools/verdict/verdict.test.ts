@@ -20,8 +20,11 @@ function breachedBody(): VerdictBody {
   const { world, owner } = createSim()
   const { rows, ended } = keepVerdictRows(world)
   const trader = openCapital(world, owner, {
-    ...{ stage: 'EVAL', goalRatio: ratio4(1_000), minTradingDays: 0 },
-    ...{ maxDailyLossRatio: ratio4(100), maxDrawdownRatio: ratio4(100) },
+    stage: 'EVAL',
+    goalRatio: ratio4(1_000),
+    minTradingDays: 0,
+    maxDailyLossRatio: ratio4(100),
+    maxDrawdownRatio: ratio4(100),
   })
   world.run(placeOrder(world, 900_000, { trader, spec: AAPL, side: 'buy', order: { size: 1_000_000 } }))
   // The timer keeps the trail of the index.

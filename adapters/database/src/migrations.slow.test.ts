@@ -16,17 +16,20 @@ it('a store from before LP orders and points is emptied once, to be filled from 
   expect(await store.openFor('mine')).toEqual({ lastSeq: 0, rebuilt: false })
   expect(await store.marketStates()).toEqual([])
   await store.apply({
-    ...{ lastSeq: 12, orders: [], transfers: [], trades: [], fills: [], fundingApplied: [] },
-    ...{
-      fundingSettled: [],
-      candles: [],
-      lpOrders: [],
-      poolValues: [],
-      points: [],
-      accountValues: [],
-      capitalPast: [],
-      closedPositions: [],
-    },
+    lastSeq: 12,
+    orders: [],
+    transfers: [],
+    trades: [],
+    fills: [],
+    fundingApplied: [],
+    fundingSettled: [],
+    candles: [],
+    lpOrders: [],
+    poolValues: [],
+    points: [],
+    accountValues: [],
+    capitalPast: [],
+    closedPositions: [],
     marketStates: [{ symbol: 'BTC-PERP', status: 'HALT' }],
   })
   expect(await store.openFor('mine')).toEqual({ lastSeq: 12, rebuilt: false })

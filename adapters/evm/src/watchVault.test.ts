@@ -443,7 +443,10 @@ describe('many nodes at one address', () => {
   it('a chain that was set back is believed once all nodes say so, and read again', async () => {
     const { chain, events, watch } = world({
       rules: {
-        ...{ name: 'scripted', softBlocks: 1, usdcDecimals: 6, cctpDomain: null },
+        name: 'scripted',
+        softBlocks: 1,
+        usdcDecimals: 6,
+        cctpDomain: null,
         finality: { kind: 'depth', blocks: 6 },
       },
     })
@@ -483,7 +486,10 @@ describe.each([1, 2, 5, 12, 32, 64])('a chain that takes back its last %i blocks
     let saved: ChainCursor | undefined
     const cursor = { load: () => saved, save: async (point: ChainCursor) => void (saved = point) }
     const rules = {
-      ...{ name: 'scripted', softBlocks: 1, usdcDecimals: 6, cctpDomain: null },
+      name: 'scripted',
+      softBlocks: 1,
+      usdcDecimals: 6,
+      cctpDomain: null,
       finality: { kind: 'depth', blocks: 80 },
     } as const
     const { chain, events, watch } = world({ cursor, rules })

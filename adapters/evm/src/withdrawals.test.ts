@@ -122,7 +122,12 @@ describe('what was executed', () => {
       transport: custom({ request: request as never }, { retryCount: 0 }),
     })
     const { completed } = withdrawals({
-      ...{ client, watched, validators: [], keeper: undefined, startBlock: 0n, rangeBlocks: 1_000n },
+      client,
+      watched,
+      validators: [],
+      keeper: undefined,
+      startBlock: 0n,
+      rangeBlocks: 1_000n,
       nowMs: () => TIME_MS,
     })
     return { completed, calls }

@@ -24,7 +24,10 @@ const google: OidcProvider = {
     return { url: 'https://provider.example', request: { state, nonce: 'n', verifier: 'v' } }
   },
   finish: async (_request, { code: email }) => ({
-    ...{ issuer: 'https://provider.example', subject: email, email, isAuthoritative: true },
+    issuer: 'https://provider.example',
+    subject: email,
+    email,
+    isAuthoritative: true,
   }),
 }
 

@@ -422,13 +422,13 @@ describe('sessions', () => {
 })
 
 const wayRecord = {
-  ...{
-    method: 'file' as const,
-    savedTimeMs: 1,
-    publicKey: `0x${'05'.repeat(32)}`,
-    mac: `0x${'06'.repeat(32)}`,
-  },
-  ...{ ephemeralKey: `0x${'07'.repeat(32)}`, sealed: `0x${'01'.repeat(49)}`, nonce: `0x${'02'.repeat(12)}` },
+  method: 'file' as const,
+  savedTimeMs: 1,
+  publicKey: `0x${'05'.repeat(32)}`,
+  mac: `0x${'06'.repeat(32)}`,
+  ephemeralKey: `0x${'07'.repeat(32)}`,
+  sealed: `0x${'01'.repeat(49)}`,
+  nonce: `0x${'02'.repeat(12)}`,
 }
 
 describe('wallets', () => {
@@ -599,7 +599,9 @@ describe('wallets', () => {
       await world.identity.putWallet(
         who,
         {
-          ...{ ...other, serverShare: { ...record, checksum }, solanaAddress },
+          ...other,
+          serverShare: { ...record, checksum },
+          solanaAddress,
         },
         BROWSER,
       ),

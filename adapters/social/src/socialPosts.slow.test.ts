@@ -140,7 +140,9 @@ describe('posts in the name of an owner', () => {
     rmSync(join(dir, 'network.json'))
     // A network that has forgotten the leave answers 401: the link ends here too.
     const forgetful = await startDevnetSocial({
-      ...{ clientId: 'vest-devnet', redirectUri: REDIRECT, nowMs: () => nowMs },
+      clientId: 'vest-devnet',
+      redirectUri: REDIRECT,
+      nowMs: () => nowMs,
       onTrouble: () => undefined,
     })
     network = forgetful
@@ -166,7 +168,9 @@ describe('posts in the name of an owner', () => {
     await network.stop()
     await expect(social.send(OWNER, { text: 'up', image: IMAGE })).rejects.toThrow(OutsideUnavailableError)
     network = await startDevnetSocial({
-      ...{ clientId: 'vest-devnet', redirectUri: REDIRECT, nowMs: () => nowMs },
+      clientId: 'vest-devnet',
+      redirectUri: REDIRECT,
+      nowMs: () => nowMs,
       onTrouble: () => undefined,
     })
   })

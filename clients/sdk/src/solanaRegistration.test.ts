@@ -105,7 +105,9 @@ describe('registration by a Solana wallet', () => {
   it('signed tuples name the account by its 20-byte form', async () => {
     const vest = client()
     vest.authorize({
-      ...{ apiKey: 'key-1', accountGroup: 0, account: ADDRESS },
+      apiKey: 'key-1',
+      accountGroup: 0,
+      account: ADDRESS,
       signer: {
         address: SIGNER,
         sign: async (action) => {
@@ -115,7 +117,11 @@ describe('registration by a Solana wallet', () => {
       },
     })
     await vest.withdraw({
-      ...{ recipient: `0x${'11'.repeat(20)}`, token: USDC, size: 5_000_000, chainId: 42161, execute: false },
+      recipient: `0x${'11'.repeat(20)}`,
+      token: USDC,
+      size: 5_000_000,
+      chainId: 42161,
+      execute: false,
     })
     expect(last().path).toBe('/v2/transfer/withdraw')
     expect.assertions(2)

@@ -39,8 +39,13 @@ const CANCEL = { kind: 'cancel', time: NOW_MS, nonce: NOW_MS, id: `0x${'ab'.repe
 const STRANGER = `0x${'99'.repeat(20)}`
 const [CHAIN] = CONFIG.chains
 const WITHDRAWAL = {
-  ...{ time: NOW_MS, nonce: NOW_MS, network: 'evm', recipient: STRANGER },
-  ...{ token: CHAIN!.token.address, size: 25_000_000, chainId: 42161 },
+  time: NOW_MS,
+  nonce: NOW_MS,
+  network: 'evm',
+  recipient: STRANGER,
+  token: CHAIN!.token.address,
+  size: 25_000_000,
+  chainId: 42161,
 }
 /** As a server that wants the third part would put it into its list. */
 const sealedFor = (world: FrameWorld, secret: Uint8Array) =>
@@ -90,7 +95,9 @@ describe('the wallet’s frame', () => {
     expect(await world.frame.run('wallet.open', {})).toEqual({ state: 'ready', ...opened })
     const evm = (await world.frame.run('trading.approve', { network: 'evm', remember: true })) as Approved
     expect(evm).toMatchObject({
-      ...{ primaryAddr: opened.evmAddress, networkType: 0, expiryTime: NOW_MS + SIGNER_VALID_MS },
+      primaryAddr: opened.evmAddress,
+      networkType: 0,
+      expiryTime: NOW_MS + SIGNER_VALID_MS,
       accessToken: 'exchange-token-1',
     })
     const digest = signerProofDigest(CONFIG.registrationContract, evm.signingAddr, evm.expiryTime, keccak256)
@@ -160,7 +167,11 @@ describe('the wallet’s frame', () => {
     const digest = depositAuthorizationDigest(
       {
         token: { ...CHAIN!.token, chainId: 42161 },
-        ...{ from: evmAddress, to: CHAIN!.vault, value: params.value, validAfterS: 0, nonce: one!.nonce },
+        from: evmAddress,
+        to: CHAIN!.vault,
+        value: params.value,
+        validAfterS: 0,
+        nonce: one!.nonce,
         validBeforeS: params.validBefore,
       },
       keccak256,
@@ -187,7 +198,8 @@ describe('the wallet’s frame', () => {
     const asked = { ...WITHDRAWAL, chainId: 0, recipient }
     await world.frame.run('withdrawal.approve', asked)
     expect(world.questions.find(isWithdrawal)).toMatchObject({
-      ...{ chainName: 'Solana', recipient },
+      chainName: 'Solana',
+      recipient,
       action: { chainId: 0, recipient: bytesToHex(solanaPublicKey(recipient)!) },
     })
     await expect(
@@ -220,8 +232,15 @@ describe('the wallet’s frame', () => {
       label,
     })
     const action: SignedAddressBook = {
-      ...{ kind: 'addressBook', time, nonce: 7, account: evmAddress, change: 'SAVE' },
-      ...{ recipient: STRANGER, chain: 'EVM', label, days: 0 },
+      kind: 'addressBook',
+      time,
+      nonce: 7,
+      account: evmAddress,
+      change: 'SAVE',
+      recipient: STRANGER,
+      chain: 'EVM',
+      label,
+      days: 0,
     }
     expect(await signerOf(actionDigest(action, keccak256), signature)).toBe(evmAddress)
   })
@@ -479,7 +498,10 @@ describe('the wallet’s frame', () => {
     Object.assign(share, { share: `${share.share.slice(0, -2)}00` })
     await expect(
       world.frame.run('deposit.authorize', {
-        ...{ chainId: 42161, value: '1000000', validAfter: 0, validBefore: NOW_MS / 1_000 + 3_600 },
+        chainId: 42161,
+        value: '1000000',
+        validAfter: 0,
+        validBefore: NOW_MS / 1_000 + 3_600,
       }),
     ).rejects.toMatchObject(refusal('walletLocked'))
   })
@@ -523,7 +545,8 @@ describe('the wallet’s frame', () => {
       const sign = async (wallet?: object) => {
         const actions = [CANCEL]
         const { signatures } = (await frame.run('trading.sign', {
-          ...{ network: 'evm', actions },
+          network: 'evm',
+          actions,
           ...(wallet && { wallet }),
         })) as { signatures: string[] }
         return signerOf(actionDigest(CANCEL, keccak256), signatures[0]!)

@@ -111,7 +111,9 @@ describe('an account', () => {
   ])('W9 long 0.05 BTC at 50X, short 20 AAPL at 10X, %s of collateral', (_, dollars, expected) => {
     const { world, trader } = w9(dollars)
     expect(world.account(trader)).toMatchObject({
-      ...{ collateral: dollars * 1_000_000, initMargin: 568_000_000, maintMargin: 166_500_000 },
+      collateral: dollars * 1_000_000,
+      initMargin: 568_000_000,
+      maintMargin: 166_500_000,
       ...expected,
     })
   })
@@ -144,7 +146,10 @@ describe('an account', () => {
     trade('buy', 6_630, 23_210)
     expect(position()).toMatchObject({ size: 20_000, cost: 463_357_690, entryPrice: 23_168 })
     expect(trade('sell', 7_001, 23_300)).toMatchObject({
-      ...{ status: 'FILLED', filledValue: 163_123_300, fees: 16_313, realizedPnl: 908_627 },
+      status: 'FILLED',
+      filledValue: 163_123_300,
+      fees: 16_313,
+      realizedPnl: 908_627,
     })
     expect(position()).toMatchObject({ size: 12_999, cost: 301_159_330 })
   })

@@ -70,14 +70,12 @@ describe('the sums of an account', () => {
   }
   /** 100 lots at a mark of 100: worth 10,000. */
   const held = (cost: number, change: object = {}) => ({
-    ...{
-      isLong: true,
-      size: lots(100),
-      cost: usd6(cost),
-      entryFunding: funding12(0n),
-      initMarginRatio: ratio4(1_000),
-      market,
-    },
+    isLong: true,
+    size: lots(100),
+    cost: usd6(cost),
+    entryFunding: funding12(0n),
+    initMarginRatio: ratio4(1_000),
+    market,
     ...change,
   })
 
@@ -126,7 +124,9 @@ describe('the sums of an account', () => {
     // 100 lots owe 10⁻² micro-dollars for each unit of 10⁻¹²: 400 dollars with a profit of 500, or to be received.
     const owing = (cumFunding: bigint) =>
       accountSummary({
-        ...{ collateral: usd6(5_000), softCredit: usd6(0), orders: [] },
+        collateral: usd6(5_000),
+        softCredit: usd6(0),
+        orders: [],
         positions: [{ ...held(9_500), market: { ...market, cumFunding: funding12(cumFunding) } }],
       })
     const owed = 400n * 10n ** 8n

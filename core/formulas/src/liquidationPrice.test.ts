@@ -9,7 +9,11 @@ import {
 
 /** Three lots at a mark of 100, ten micro-dollars a tick and lot. */
 const held = (isLong: boolean, equity: number) => ({
-  ...{ isLong, size: lots(3), mark: ticks(100), scale: 10, equity: usd6(equity) },
+  isLong,
+  size: lots(3),
+  mark: ticks(100),
+  scale: 10,
+  equity: usd6(equity),
 })
 
 describe('the bankruptcy price', () => {

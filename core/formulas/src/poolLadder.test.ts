@@ -33,7 +33,10 @@ describe('the ladder of a market', () => {
     expect(ladderOf({ ...INPUT, inventoryLimit: usd6(2_000) })).toMatchObject({ limit: 1, cell: 1 })
     for (const limit of [1_999, 0, -2_000_000])
       expect(ladderOf({ ...INPUT, inventoryLimit: usd6(limit) })).toMatchObject({
-        ...{ limit: 1, cell: 1, inventoryMax: 0, inventoryMin: 0 },
+        limit: 1,
+        cell: 1,
+        inventoryMax: 0,
+        inventoryMin: 0,
       })
     expect([3_999, 0, -4_000].map((limit) => inventoryLimitLots(usd6(limit), ticks(200), 10))).toEqual([
       1, 0, 0,

@@ -16,7 +16,10 @@ const market = {
   cumFunding: funding12(3_125_000_000_000n),
 }
 const held = (isLong: boolean, size: number, cost: number) => ({
-  ...{ isLong, size: lots(size), cost: usd6(cost), entryFunding: funding12(0n) },
+  isLong,
+  size: lots(size),
+  cost: usd6(cost),
+  entryFunding: funding12(0n),
 })
 
 describe('the profit of a position', () => {

@@ -42,7 +42,11 @@ async function watch(chainId: number): Promise<{ adapter: ChainAdapter; events: 
     if (error.name !== 'StateForgottenError') fail(error)
   }
   const adapter = devnetChainAdapter({
-    ...{ chains, chainId, dataDir, onFailure: fail, onTrouble },
+    chains,
+    chainId,
+    dataDir,
+    onFailure: fail,
+    onTrouble,
     addresses: openDepositAccounts(chains.main.vault, join(dataDir, 'addresses.txt')),
     validators: [keySigner(readKeyFile(join(dataDir, 'validator.key')), chains.main.vault)],
   })
@@ -126,15 +130,25 @@ describe('the chains of a devnet', () => {
     const { usdc, vault } = await chains.open(BNB)
     const requestArgs = bytesToHex(
       actionTuple({
-        ...{ kind: 'withdraw', time: Date.now(), nonce: 1, account: address, recipient: address },
-        ...{ token: usdc, size: usd6(5_000_000), chainId: BNB },
+        kind: 'withdraw',
+        time: Date.now(),
+        nonce: 1,
+        account: address,
+        recipient: address,
+        token: usdc,
+        size: usd6(5_000_000),
+        chainId: BNB,
       }),
     )
     const { id, validatorSignature } = await adapter.signWithdrawal(requestArgs)
     expect(id).toBe(keccak256(requestArgs))
     const before = await balanceOf(BNB, address)
     const sent = await adapter.executeWithdrawal({
-      ...{ id, requestArgs, signer: address, signatureProof: '0x', validatorSignature },
+      id,
+      requestArgs,
+      signer: address,
+      signatureProof: '0x',
+      validatorSignature,
       signature: await trader.signMessage({ message: { raw: id } }),
     })
     const done = await events.first('completed', (event) => event.id === id)
@@ -172,7 +186,10 @@ describe('the chains of a devnet', () => {
       })
       const { log } = await events.first('soft', (event) => event.log.txHash === transactionHash)
       expect(log).toMatchObject({
-        ...{ chainId, from: stranger.address.toLowerCase(), to: account, amountUsd6: usd6(321_000_000) },
+        chainId,
+        from: stranger.address.toLowerCase(),
+        to: account,
+        amountUsd6: usd6(321_000_000),
       })
       await events.first('final', ({ id }) => id === log.id)
       await vi.waitUntil(async () => (await balanceOf(chainId, address)) === 0n, {

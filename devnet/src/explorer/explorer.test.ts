@@ -12,7 +12,9 @@ const TO = `0x${'22'.repeat(20)}` as const
 const SIGNATURE = '5'.repeat(88)
 
 const balanceOf = (accountIndex: number, amount: string) => ({
-  ...{ accountIndex, mint: SOLANA_USDC_MINT, owner: `Owner ${accountIndex}` },
+  accountIndex,
+  mint: SOLANA_USDC_MINT,
+  owner: `Owner ${accountIndex}`,
   uiTokenAmount: { amount, decimals: 6 },
 })
 
@@ -41,16 +43,24 @@ function open(answers: Answers) {
 
 const LANDED: Answers = {
   eth_getTransactionByHash: {
-    ...{ from: FROM, to: TOKEN, value: '0x0', nonce: '0x7', blockNumber: '0x10' },
+    from: FROM,
+    to: TOKEN,
+    value: '0x0',
+    nonce: '0x7',
+    blockNumber: '0x10',
     input: encodeFunctionData({ abi: fiatTokenAbi, functionName: 'transfer', args: [TO, 5_000_000n] }),
   },
   eth_getTransactionReceipt: {
-    ...{ status: '0x1', gasUsed: '0xc350', blockHash: HASH, blockNumber: '0x10' },
+    status: '0x1',
+    gasUsed: '0xc350',
+    blockHash: HASH,
+    blockNumber: '0x10',
     logs: [
       {
         address: TOKEN,
         topics: encodeEventTopics({
-          ...{ abi: fiatTokenAbi, eventName: 'Transfer' },
+          abi: fiatTokenAbi,
+          eventName: 'Transfer',
           args: { from: FROM, to: TO },
         }),
         data: encodeAbiParameters([{ type: 'uint256' }], [5_000_000n]),
@@ -84,9 +94,12 @@ describe('the explorer of a devnet', () => {
   it('shows a transaction of Solana with the instructions that the cluster names', async () => {
     const show = open({
       getTransaction: {
-        ...{ slot: 77, blockTime: 1_700_000_000 },
+        slot: 77,
+        blockTime: 1_700_000_000,
         meta: {
-          ...{ err: null, fee: 5_000, logMessages: ['Program log: hello'] },
+          err: null,
+          fee: 5_000,
+          logMessages: ['Program log: hello'],
           preTokenBalances: [balanceOf(1, '100000000')],
           postTokenBalances: [balanceOf(1, '75000000'), balanceOf(2, '25000000')],
         },

@@ -10,7 +10,10 @@ describe('payments of devnet', () => {
   const path = join(folder, 'payments.json')
   const start = () =>
     startPayments({
-      ...{ path, secretKey: 'sk_test_1', webhookSecret: 'whsec_1', nowMs: () => 0 },
+      path,
+      secretKey: 'sk_test_1',
+      webhookSecret: 'whsec_1',
+      nowMs: () => 0,
       pageUrl: (id) => id,
       onTrouble: (what, error) => expect([what, error]).toEqual([]),
     })

@@ -147,7 +147,8 @@ describe('deposits from the local Solana', () => {
     const read = createDepositReader({
       ask: (body) => node.rpc(body),
       watched: { usdc: USDC_MINT, vaultTokenAccount: node.cluster.facts.vaultTokenAccount },
-      ...{ token: TOKEN, keccak: keccak256 },
+      token: TOKEN,
+      keccak: keccak256,
     })
     expect(await read(log.txHash)).toEqual(log)
     expect(await read(`0x${'07'.repeat(64)}`)).toBeUndefined()

@@ -80,7 +80,10 @@ describe('a transfer of our own', () => {
     const prepared = await prepareTransfer(rpc, usdcTo(40n * USDC))
     const shown = await readApproval(rpc, prepared.transaction, from)
     expect(shown).toMatchObject({
-      ...{ kind: 'described', fault: undefined, missing: [], rentLamports: 2_039_280n },
+      kind: 'described',
+      fault: undefined,
+      missing: [],
+      rentLamports: 2_039_280n,
       sends: [{ token: 'USDC', amount: 40n * USDC, to }],
       balances: [{ token: 'SOL' }, { token: 'USDC', before: 100n * USDC, leaves: 40n * USDC }],
     })
@@ -150,7 +153,9 @@ describe('what web3.js makes', () => {
     const table = new AddressLookupTableAccount({
       key: new PublicKey(SOLANA_USDC_MINT),
       state: {
-        ...{ deactivationSlot: 0xffff_ffff_ffff_ffffn, lastExtendedSlot: 0, lastExtendedSlotStartIndex: 0 },
+        deactivationSlot: 0xffff_ffff_ffff_ffffn,
+        lastExtendedSlot: 0,
+        lastExtendedSlotStartIndex: 0,
         addresses: [payer.publicKey, friend.publicKey],
       },
     })

@@ -22,21 +22,38 @@ const EVM = `0x${'ab'.repeat(20)}`
 const SOLANA = '7sKqW3xYV1fQbY1x2bF7b2ov1nU3pJ4q6rT8uV9w5D4v'
 const signed = { time: 1_800_000_000_000, nonce: 7 }
 const order = {
-  ...{ kind: 'order', ...signed, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true },
-  ...{ size: '0.1000', limitPrice: '50000.00', reduceOnly: false },
+  kind: 'order',
+  ...signed,
+  orderType: 'LIMIT',
+  symbol: 'BTC-PERP',
+  isBuy: true,
+  size: '0.1000',
+  limitPrice: '50000.00',
+  reduceOnly: false,
 }
 const share = {
-  ...{ kind: 'server', generation: 1, evmAddress: EVM },
-  ...{ share: `0x${'cd'.repeat(33)}`, checksum: `0x${'00'.repeat(8)}` },
+  kind: 'server',
+  generation: 1,
+  evmAddress: EVM,
+  share: `0x${'cd'.repeat(33)}`,
+  checksum: `0x${'00'.repeat(8)}`,
 }
 const way = {
-  ...{ generation: 1, savedTimeMs: 5, publicKey: `0x${'05'.repeat(32)}`, mac: `0x${'06'.repeat(32)}` },
-  ...{ ephemeralKey: `0x${'07'.repeat(32)}`, sealed: `0x${'01'.repeat(49)}`, nonce: `0x${'02'.repeat(12)}` },
+  generation: 1,
+  savedTimeMs: 5,
+  publicKey: `0x${'05'.repeat(32)}`,
+  mac: `0x${'06'.repeat(32)}`,
+  ephemeralKey: `0x${'07'.repeat(32)}`,
+  sealed: `0x${'01'.repeat(49)}`,
+  nonce: `0x${'02'.repeat(12)}`,
 }
 const file = { method: 'file', ...way }
 const passphrase = {
-  ...{ method: 'passphrase', ...way },
-  ...{ salt: `0x${'03'.repeat(16)}`, memoryKib: 65_536, passes: 3 },
+  method: 'passphrase',
+  ...way,
+  salt: `0x${'03'.repeat(16)}`,
+  memoryKib: 65_536,
+  passes: 3,
 }
 const passkey = { method: 'passkey', ...way, credentialId: OPAQUE, prfSalt: `0x${'04'.repeat(32)}` }
 const SHOWN = { id: OPAQUE, clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }
@@ -64,8 +81,12 @@ const OF_FRAME: Readonly<Record<FrameMethod, Readonly<Record<string, unknown>>>>
     chainId: 42_161,
   },
   'addressBook.approve': {
-    ...{ nonce: 7, change: 'SAVE', recipient: EVM, chain: 'EVM' },
-    ...{ label: 'Kraken', days: 0 },
+    nonce: 7,
+    change: 'SAVE',
+    recipient: EVM,
+    chain: 'EVM',
+    label: 'Kraken',
+    days: 0,
   },
   'profit.approve': { nonce: 7, index: 0, size: 5_000_000 },
   'recovery.save': {},
@@ -95,17 +116,18 @@ const OF_IDENTITY: Readonly<Record<NameWithBody, Readonly<Record<string, unknown
   signOut: { everywhere: true },
   deleteUser: { challengeId: OPAQUE, code: '123456' },
   putWallet: {
-    ...{
-      expectedGeneration: 0,
-      serverShare: share,
-      solanaAddress: SOLANA,
-      recovery: [passphrase, passkey, file],
-    },
+    expectedGeneration: 0,
+    serverShare: share,
+    solanaAddress: SOLANA,
+    recovery: [passphrase, passkey, file],
     proofs: { evm: `0x${'11'.repeat(65)}`, solana: `0x${'22'.repeat(64)}` },
   },
   removePasskey: { by: 'code', challengeId: OPAQUE, code: '123456' },
   renewWallet: {
-    ...{ expectedGeneration: 1, serverShare: share, solanaAddress: SOLANA, recovery: [] },
+    expectedGeneration: 1,
+    serverShare: share,
+    solanaAddress: SOLANA,
+    recovery: [],
     proofs: { evm: `0x${'11'.repeat(65)}`, solana: `0x${'22'.repeat(64)}` },
     confirm: { by: 'code', challengeId: OPAQUE, code: '123456' },
   },

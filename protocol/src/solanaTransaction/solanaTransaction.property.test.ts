@@ -43,7 +43,8 @@ const u64 = fc.bigInt({ min: 0n, max: 0xffff_ffff_ffff_ffffn })
 
 function instruction(program: string, accounts: readonly string[], data: Uint8Array): SolanaInstructionParts {
   return {
-    ...{ program, data },
+    program,
+    data,
     accounts: accounts.map((address) => ({ address, isSigner: address === ME, isWritable: address === ME })),
   }
 }
@@ -203,7 +204,9 @@ describe('families of instructions', () => {
     const gets = { token: 'USDC', decimals: 6 }
     expect(swapOf(raydium('swap_base_input', 2_400_000_000n, 495_810_000n))).toMatchObject({
       swap: {
-        ...{ through: 'raydium', isExact: 'pays', pools: 1 },
+        through: 'raydium',
+        isExact: 'pays',
+        pools: 1,
         pays: { ...pays, amount: 2_400_000_000n },
         gets: { ...gets, amount: 495_810_000n },
       },
@@ -214,7 +217,9 @@ describe('families of instructions', () => {
     // Whirlpool, which says a direction, then Lifinity, which says nothing.
     expect(swapOf(jupiter('shared_accounts_route', [[17, 1], [25]]))).toMatchObject({
       swap: {
-        ...{ through: 'jupiter', isExact: 'pays', pools: 2 },
+        through: 'jupiter',
+        isExact: 'pays',
+        pools: 2,
         pays: { ...pays, amount: 2_400_000_000n },
         gets: { ...gets, amount: 497_500_000n },
       },

@@ -41,7 +41,8 @@ beforeEach(() => {
   })
   world.journal.syncBeside((end) => {
     const sync: Sync = {
-      ...{ seqInFront, isThrough: false },
+      seqInFront,
+      isThrough: false,
       end() {
         sync.isThrough = true
         end()

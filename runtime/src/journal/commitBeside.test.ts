@@ -38,7 +38,10 @@ function bench(segmentBytes = SEGMENT_BYTES): Bench {
   const journal = openJournal({ storage, segmentBytes })
   const told: (string | JournalFatalError | undefined)[] = []
   return {
-    ...{ storage, journal, syncs, told },
+    storage,
+    journal,
+    syncs,
+    told,
     beside(...texts) {
       for (const text of texts) journal.append(KIND, Buffer.from(text))
       return journal.commitBeside(1, (error) => void told.push(error ?? texts[0]))
@@ -336,7 +339,8 @@ describe('[R6] a sync on another thread that fails', () => {
         const endedBefore = new Set(order.slice(0, order.indexOf(failing)))
         const durable = endedInFront(endedBefore)
         expect({ failing, order, told }).toEqual({
-          ...{ failing, order },
+          failing,
+          order,
           told: [...texts.slice(0, durable), expect.any(JournalFatalError)],
         })
         expect(told.at(-1)).toMatchObject({ message: expect.stringContaining('could not sync (EIO: ') })
@@ -436,8 +440,12 @@ function liveManyTimes(rounds: number, plantedBug?: PlantedBug): Findings {
   const below = (bound: number): number => Math.floor(random() * bound)
   const violations: string[] = []
   const counts: Findings['counts'] = {
-    ...{ powerCuts: 0, kills: 0, severalUnderWay: 0 },
-    ...{ dropped: 0, droppedBeforeWhole: 0, newSegmentsUnderWay: 0 },
+    powerCuts: 0,
+    kills: 0,
+    severalUnderWay: 0,
+    dropped: 0,
+    droppedBeforeWhole: 0,
+    newSegmentsUnderWay: 0,
   }
 
   const round = (number: number): void => {

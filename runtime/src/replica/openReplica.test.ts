@@ -43,7 +43,11 @@ const emptyCopy = (): Copy => ({
 })
 const open = (copy: Copy, source: Storage = world.journal): Replica =>
   openReplica({
-    ...{ core: tallyCore, source, own: copy.own, snapshots: copy.snapshots, snapshotEvery: 25 },
+    core: tallyCore,
+    source,
+    own: copy.own,
+    snapshots: copy.snapshots,
+    snapshotEvery: 25,
     onCommand: (_command, seq) => void copy.told.push(seq),
   })
 

@@ -9,8 +9,11 @@ const order = (id: string, reduceOnly = false): Command =>
   ({ kind: 'PlaceOrder', id, account: `o${id}`, reduceOnly }) as unknown as Command
 const legged = (id: string): Command =>
   ({
-    ...{ kind: 'PlaceOrder', id: `legged ${id}`, account: `o${id}` },
-    ...{ takeProfit: { id: `take ${id}` }, stopLoss: { id: `stop ${id}` } },
+    kind: 'PlaceOrder',
+    id: `legged ${id}`,
+    account: `o${id}`,
+    takeProfit: { id: `take ${id}` },
+    stopLoss: { id: `stop ${id}` },
   }) as unknown as Command
 const closeAll = (account: string): Command => ({ kind: 'CloseAllPositions', account }) as unknown as Command
 const cancelAll = (account: string): Command => ({ kind: 'CancelAllOrders', account }) as unknown as Command

@@ -53,8 +53,14 @@ function bench(options: { readonly segmentBytes?: number; readonly isAlone?: boo
   })
   let ticket = 0
   const world: Bench = {
-    ...{ storage, journal, sequencer, syncs, told: [] },
-    ...{ nowMs: START_MS, elapsedMs: 1_000, syncMs: 0 },
+    storage,
+    journal,
+    sequencer,
+    syncs,
+    told: [],
+    nowMs: START_MS,
+    elapsedMs: 1_000,
+    syncMs: 0,
     submit(count, text = 'x') {
       for (let n = 0; n < count; n += 1) {
         ticket += 1

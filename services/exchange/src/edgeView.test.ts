@@ -126,7 +126,10 @@ describe('edge view', () => {
       from: account, amountUsd6: usd6(1_000_000_000), token: TEST_USDC, finality: 'FINAL',
     }) // prettier-ignore
     const signed = (nonce: number) => ({
-      ...{ account, signer, nonce, recvWindowMs: 5_000 },
+      account,
+      signer,
+      nonce,
+      recvWindowMs: 5_000,
       orderTimeMs: timeMs(clock.nowMs()),
     })
     const id = hash32(9)

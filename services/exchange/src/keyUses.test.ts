@@ -19,9 +19,14 @@ describe('uses of keys', () => {
     keys = createKeyRing()
     for (const name of ['a', 'b'])
       keys.noteSession({
-        ...{ account: ACCOUNT, networkType: 0, signer: `0x${'22'.repeat(20)}`, apiKeyHash: hashApiKey(name) },
-        ...{ proofSignature: '0x00' as Hex, verifyingContract: `0x${'33'.repeat(20)}` },
-        ...{ expiryTimeMs: timeMs(90_000), createTimeMs: timeMs(1_000) },
+        account: ACCOUNT,
+        networkType: 0,
+        signer: `0x${'22'.repeat(20)}`,
+        apiKeyHash: hashApiKey(name),
+        proofSignature: '0x00' as Hex,
+        verifyingContract: `0x${'33'.repeat(20)}`,
+        expiryTimeMs: timeMs(90_000),
+        createTimeMs: timeMs(1_000),
       })
     uses = openKeyUses({ dir, keys, nowMs: () => timeMs(nowMs), onTrouble: () => (troubles += 1) })
   }
@@ -45,8 +50,10 @@ describe('uses of keys', () => {
     use('a', '198.51.100.4')
     const told = {
       [hashApiKey('a')]: {
-        ...{ madeFrom: '203.0.113.0/24', browser: 'Chrome, Linux' },
-        ...{ usedMs: 5_000, usedFrom: '198.51.100.0/24' },
+        madeFrom: '203.0.113.0/24',
+        browser: 'Chrome, Linux',
+        usedMs: 5_000,
+        usedFrom: '198.51.100.0/24',
       },
       [hashApiKey('b')]: { madeFrom: '2001:db8:1:2::/64' },
     }

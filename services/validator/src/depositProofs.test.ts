@@ -21,11 +21,19 @@ const VAULT_OF_CHAIN: WatchedVault = { chainId: CHAIN_ID, vault: VAULT, token: T
 
 const base = { id: ID, chainId: CHAIN_ID, txHash: TX, logIndex: 3, blockHash: BLOCK, token: TOKEN }
 const credit = (amountUsd6: number, finality: 'SOFT' | 'FINAL'): Command => ({
-  ...{ kind: 'CreditDeposit', ...base, account: ACCOUNT, from: ACCOUNT, finality },
+  kind: 'CreditDeposit',
+  ...base,
+  account: ACCOUNT,
+  from: ACCOUNT,
+  finality,
   amountUsd6: usd6(amountUsd6),
 })
 const dust = (blockNumber: number): Command => ({
-  ...{ kind: 'CreditDust', ...base, account: ACCOUNT, blockNumber, amountUsd6: usd6(900_000) },
+  kind: 'CreditDust',
+  ...base,
+  account: ACCOUNT,
+  blockNumber,
+  amountUsd6: usd6(900_000),
 })
 const orphan: Command = { kind: 'OrphanDeposit', id: ID }
 /** A plain transfer into the vault, in block 9. */
@@ -33,10 +41,16 @@ const transferOf = (value: bigint): Log =>
   ({
     address: TOKEN,
     topics: encodeEventTopics({
-      ...{ abi: erc20Abi, eventName: 'Transfer', args: { from: ACCOUNT, to: VAULT } },
+      abi: erc20Abi,
+      eventName: 'Transfer',
+      args: { from: ACCOUNT, to: VAULT },
     }),
     data: encodeAbiParameters([{ type: 'uint256' }], [value]),
-    ...{ transactionHash: TX, logIndex: 3, blockHash: BLOCK, blockNumber: 9n, transactionIndex: 0 },
+    transactionHash: TX,
+    logIndex: 3,
+    blockHash: BLOCK,
+    blockNumber: 9n,
+    transactionIndex: 0,
     removed: false,
   }) as Log
 
@@ -96,7 +110,11 @@ describe('deposits that a validator proves on its own node', () => {
     const solana = { ...base, chainId: 0, txHash: `0x${'ab'.repeat(64)}` as Hex }
     const whole = { ...credit(5_000_000, 'SOFT'), ...solana } as Command
     const there = (amountUsd6: number) => async () => ({
-      ...{ ...solana, logIndex: 0, blockNumber: 9n, from: VAULT, to: ACCOUNT },
+      ...solana,
+      logIndex: 0,
+      blockNumber: 9n,
+      from: VAULT,
+      to: ACCOUNT,
       amountUsd6: usd6(amountUsd6),
     })
     const missing = async (proofs: DepositProofs, log: Parameters<DepositProofs['prove']>[1]) =>

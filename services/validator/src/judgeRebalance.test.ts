@@ -24,8 +24,12 @@ const watchedOf = (changes: Partial<WatchedVault> = {}): ReadonlyMap<number, Wat
     ].map((each) => [each.chainId, each]),
   )
 const LOT: RebalanceLot = {
-  ...{ nonce: 4, deadlineMs: NOW + REBALANCE_VALID_MS, domain: 6, token: TOKEN },
-  ...{ sizeUsd6: usd6(300_000_000_000), chainId: HOME },
+  nonce: 4,
+  deadlineMs: NOW + REBALANCE_VALID_MS,
+  domain: 6,
+  token: TOKEN,
+  sizeUsd6: usd6(300_000_000_000),
+  chainId: HOME,
 }
 const read = (changes: Partial<RebalanceLot> = {}, watched = watchedOf(), chainId = HOME) => {
   const requestArgs = rebalanceArgs({ ...LOT, ...changes })

@@ -5,8 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readValidatorConfig } from './validatorConfig.ts'
 
 const CHAIN = {
-  ...{ chainId: 42161, rpcUrl: 'http://127.0.0.1:8545', decimals: 6 },
-  ...{ vault: `0x${'Ab'.repeat(20)}`, token: `0x${'55'.repeat(20)}` },
+  chainId: 42161,
+  rpcUrl: 'http://127.0.0.1:8545',
+  decimals: 6,
+  vault: `0x${'Ab'.repeat(20)}`,
+  token: `0x${'55'.repeat(20)}`,
 }
 const GOOD = { token: 't'.repeat(32), keyFile: 'key', dataDir: '.', journal: '../journal', chains: [CHAIN] }
 
@@ -25,7 +28,11 @@ const read = (text: string) => {
 describe('what an operator tells a validator', () => {
   it('is read with paths beside the file, addresses in lower case, and no chain taken at its word', () => {
     expect(read(JSON.stringify(GOOD))).toMatchObject({
-      ...{ host: '127.0.0.1', port: 0, keyFile: join(folder, 'key'), dataDir: folder, unprovenChains: [] },
+      host: '127.0.0.1',
+      port: 0,
+      keyFile: join(folder, 'key'),
+      dataDir: folder,
+      unprovenChains: [],
       chains: [{ vault: `0x${'ab'.repeat(20)}` }],
     })
   })

@@ -39,8 +39,14 @@ const submit = async (command: Command): Promise<void> => {
 const start = async (place: number, rpcUrl = chain.rpcUrl): Promise<void> => {
   const dataDir = join(folder, `validator-${place}`)
   running[place] = await startValidator({
-    ...{ host: '127.0.0.1', port: 0, token: TOKEN, keyFile: join(dataDir, 'key'), dataDir },
-    ...{ journal: journalFolder(join(folder, 'exchange')), unprovenChains: [], keepUsd6: 250_000_000_000 },
+    host: '127.0.0.1',
+    port: 0,
+    token: TOKEN,
+    keyFile: join(dataDir, 'key'),
+    dataDir,
+    journal: journalFolder(join(folder, 'exchange')),
+    unprovenChains: [],
+    keepUsd6: 250_000_000_000,
     chains: [{ ...watched, rpcUrl }],
   })
 }
@@ -61,9 +67,15 @@ beforeAll(async () => {
   engine = await startEngineInProcess({ core: exchangeCore, data: join(folder, 'exchange') })
   await submit({ kind: 'SeedSystemAccount', account: 'POOL', amountUsd6: usd6(10_000_000_000_000) })
   await submit({
-    ...{ kind: 'Register', account: trader.address, networkType: 0, signer: `0x${'b'.repeat(40)}` },
-    ...{ expiryTimeMs: timeMs(Date.now() + 86_400_000), apiKeyHash: `0x${'1'.repeat(64)}` },
-    ...{ proofSignature: `0x${'1'.repeat(130)}`, verifyingContract: chain.vault, isMobile: false },
+    kind: 'Register',
+    account: trader.address,
+    networkType: 0,
+    signer: `0x${'b'.repeat(40)}`,
+    expiryTimeMs: timeMs(Date.now() + 86_400_000),
+    apiKeyHash: `0x${'1'.repeat(64)}`,
+    proofSignature: `0x${'1'.repeat(130)}`,
+    verifyingContract: chain.vault,
+    isMobile: false,
   } as Command)
   await deposit(await trader.transfer(usdc(1_000)), usdc(1_000))
   for (const [place, address] of addresses.entries()) {
@@ -85,8 +97,16 @@ async function deposit(txHash: Hex, amountUsd6: ReturnType<typeof usdc>, isForge
   const id = depositId(chain.chainId, txHash, 0)
   const blockHash = `0x${'e'.repeat(64)}` as Hex
   await submit({
-    ...{ kind: 'CreditDeposit', id, chainId: chain.chainId, txHash, logIndex: 0, blockHash },
-    ...{ account: trader.address, from: trader.address, amountUsd6, token: chain.usdc },
+    kind: 'CreditDeposit',
+    id,
+    chainId: chain.chainId,
+    txHash,
+    logIndex: 0,
+    blockHash,
+    account: trader.address,
+    from: trader.address,
+    amountUsd6,
+    token: chain.usdc,
     finality: isForged ? 'SOFT' : 'FINAL',
   })
   return id
@@ -101,10 +121,22 @@ async function withdrawal(
   const { time, recipient, token } = readRequest(watched, requestArgs)
   const { signature } = await trader.signed(requestArgs, '0x')
   await submit({
-    ...{ kind: 'RequestWithdrawal', id, account: trader.address, signer: trader.address },
-    ...{ nonce: readRequest(watched, requestArgs).nonce, orderTimeMs: timeMs(time), recvWindowMs: 60_000 },
-    ...{ recipient: recipient as Hex, isTrustedRecipient: true, token: token as Address, sizeUsd6: size },
-    ...{ chainId: chain.chainId, execute: false, networkFeeUsd6: usd6(200_000), requestArgs, signature },
+    kind: 'RequestWithdrawal',
+    id,
+    account: trader.address,
+    signer: trader.address,
+    nonce: readRequest(watched, requestArgs).nonce,
+    orderTimeMs: timeMs(time),
+    recvWindowMs: 60_000,
+    recipient: recipient as Hex,
+    isTrustedRecipient: true,
+    token: token as Address,
+    sizeUsd6: size,
+    chainId: chain.chainId,
+    execute: false,
+    networkFeeUsd6: usd6(200_000),
+    requestArgs,
+    signature,
     signatureProof: '0x',
   })
   return { id, requestArgs, chainId: chain.chainId }

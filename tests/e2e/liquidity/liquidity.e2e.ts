@@ -162,7 +162,9 @@ test.describe('the LP pool', () => {
       const [filled] = await own.lpOrders({ limit: 1 })
       const rows: readonly LpOrderRow[] = LP_ERRORS.map(({ code }, at) => ({
         ...filled!,
-        ...{ id: `0x${code.toString(16).padStart(64, '0')}`, code, status: 'REJECTED' },
+        id: `0x${code.toString(16).padStart(64, '0')}`,
+        code,
+        status: 'REJECTED',
         postTime: filled!.postTime - at,
       }))
       let code = 0

@@ -74,7 +74,11 @@ test.describe('six chains', () => {
     const before = await held()
     for (const { chainId, tokens } of chains)
       await client.withdraw({
-        ...{ recipient: address, token: tokens[0]!.address, size: OUT_USD6, chainId, execute: true },
+        recipient: address,
+        token: tokens[0]!.address,
+        size: OUT_USD6,
+        chainId,
+        execute: true,
       })
     await until('the money is on all of them', async () => {
       const rows = await client.transfers({ orderType: 'WITHDRAW' })

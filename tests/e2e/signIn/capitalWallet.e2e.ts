@@ -51,7 +51,11 @@ test.describe('a wallet of Vest Capital', () => {
       approval,
     )
     return createVestClient({
-      ...{ baseUrl: stack.baseUrl, validate: true, apiKey, accountGroup, account },
+      baseUrl: stack.baseUrl,
+      validate: true,
+      apiKey,
+      accountGroup,
+      account,
       signer: { address, sign },
     })
   }
@@ -65,7 +69,9 @@ test.describe('a wallet of Vest Capital', () => {
       Promise.reject(new Error('the first signs nothing here')),
     )
     const { addresses } = await answered<{ addresses: string[] }>(page, 'capital.wallets', {
-      ...{ stage: 'evaluation', from: 0, count: 2 },
+      stage: 'evaluation',
+      from: 0,
+      count: 2,
     })
     const own = await approve({ wallet })
     expect(own.primaryAddr).toBe(addresses[0])
@@ -81,7 +87,9 @@ test.describe('a wallet of Vest Capital', () => {
     const { url } = await owner.capitalCheckout({ ...wish, proof })
     const pay = { choice: 'pay' }
     await fetch(url, {
-      ...{ method: 'POST', redirect: 'manual', headers: { origin: stack.baseUrl } },
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: stack.baseUrl },
       body: new URLSearchParams(pay),
     })
     await until('it was paid', async () => {
@@ -91,7 +99,9 @@ test.describe('a wallet of Vest Capital', () => {
     await owner.capitalRegister({ primaryAddr: own.primaryAddr, accessToken, isFunded: false })
     const trader = await clientOf(own, async (action: SignedAction) => {
       const { signatures } = await answered<{ signatures: `0x${string}`[] }>(page, 'trading.sign', {
-        ...{ network: 'evm', actions: [action], wallet },
+        network: 'evm',
+        actions: [action],
+        wallet,
       })
       return signatures[0]!
     })
@@ -99,7 +109,11 @@ test.describe('a wallet of Vest Capital', () => {
     const [ticker] = await trader.tickers({ symbols: [SYMBOL] })
     const [symbol] = (await trader.exchangeInfo()).symbols.filter((each) => each.symbol === SYMBOL)
     const { id } = await trader.placeOrder({
-      ...{ symbol: SYMBOL, isBuy: true, orderType: 'LIMIT', size: '0.01', timeInForce: 'GTC' },
+      symbol: SYMBOL,
+      isBuy: true,
+      orderType: 'LIMIT',
+      size: '0.01',
+      timeInForce: 'GTC',
       limitPrice: (Number(ticker!.markPrice) * 0.95).toFixed(symbol!.priceDecimals),
     })
     await until('the order stands', async () => (await trader.orders({ id }))[0]?.status === 'NEW')
@@ -130,8 +144,11 @@ test.describe('a wallet of Vest Capital', () => {
     expect(result.recipient).toBe(first.primaryAddr)
     const action: SignedAction = {
       kind: 'profitWithdraw',
-      ...{ time: result.time, nonce: 7, account: own.primaryAddr },
-      ...{ recipient: first.primaryAddr, size: 1_234_560_000 },
+      time: result.time,
+      nonce: 7,
+      account: own.primaryAddr,
+      recipient: first.primaryAddr,
+      size: 1_234_560_000,
     }
     expect(await signerOf(action, result.signature)).toBe(own.signingAddr)
   })

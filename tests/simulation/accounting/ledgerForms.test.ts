@@ -143,8 +143,12 @@ describe.each(LIVES.map((life, at) => ({ life, at })))('the forms of the ledger,
     const withdraw = async ({ primary, signing, apiKey }: Trader, usdc: number): Promise<void> => {
       nonce += 1
       const order = {
-        ...{ time: world.clock.nowMs(), nonce, recipient: primary.address, token: 'USDC' },
-        ...{ size: usdc * 1_000_000, chainId: TEST_CHAIN_ID },
+        time: world.clock.nowMs(),
+        nonce,
+        recipient: primary.address,
+        token: 'USDC',
+        size: usdc * 1_000_000,
+        chainId: TEST_CHAIN_ID,
       }
       const action = { kind: 'withdraw', ...order, account: primary.address, token: TEST_USDC } as const
       const body = { order, signature: signing.signAction(action) }
@@ -155,7 +159,10 @@ describe.each(LIVES.map((life, at) => ({ life, at })))('the forms of the ledger,
       await world.call('POST', '/orders', {
         key: trader.apiKey,
         body: world.signedOrder(trader, {
-          ...{ symbol, isBuy, size, orderType: 'MARKET' },
+          symbol,
+          isBuy,
+          size,
+          orderType: 'MARKET',
           limitPrice: (price * (isBuy ? 1.02 : 0.98)).toFixed(1),
         }),
       })

@@ -96,7 +96,10 @@ describe.each(LIVES.map((life, at) => ({ life, at })))(
         await world.call('POST', '/orders', {
           key: by.apiKey,
           body: world.signedOrder(by, {
-            ...{ symbol, isBuy, size: (lots / 100).toFixed(2), orderType: 'MARKET' },
+            symbol,
+            isBuy,
+            size: (lots / 100).toFixed(2),
+            orderType: 'MARKET',
             limitPrice: (price * (isBuy ? 1.02 : 0.98)).toFixed(1),
           }),
         })
@@ -118,12 +121,19 @@ describe.each(LIVES.map((life, at) => ({ life, at })))(
       const page = readPool(poolResponse.parse(await get('/lp/pool')))
       const engine = await world.engine.query('pool', {})
       expect(page).toMatchObject({
-        ...{ navLow: engine.navLow, navHigh: engine.navHigh, totalShares: engine.totalShares },
-        ...{ sharePrice: engine.sharePrice, queuedShares: engine.queuedShares },
-        ...{ initMargin: engine.initMargin, maintMargin: engine.maintMargin, insurance: engine.insurance },
+        navLow: engine.navLow,
+        navHigh: engine.navHigh,
+        totalShares: engine.totalShares,
+        sharePrice: engine.sharePrice,
+        queuedShares: engine.queuedShares,
+        initMargin: engine.initMargin,
+        maintMargin: engine.maintMargin,
+        insurance: engine.insurance,
       })
       expect(page.yield30d).toEqual({
-        ...{ percent2: engine.yield30d, price: engine.yieldBase!.price, days: engine.yieldBase!.days },
+        percent2: engine.yield30d,
+        price: engine.yieldBase!.price,
+        days: engine.yieldBase!.days,
       })
       expect(engine.yieldBase!.days).toBeGreaterThanOrEqual(DAYS - 1)
 
@@ -168,8 +178,11 @@ describe.each(LIVES.map((life, at) => ({ life, at })))(
           const page = readShare(accountResponse.parse(await get('/account', by)))
           const own = (await world.engine.query('lp', { account: by.primary.address }))!
           expect(page).toMatchObject({
-            ...{ balance: own.balance, shares: own.shares, scheduled: own.scheduled },
-            ...{ netDeposits: own.netDeposits, unrealizedPnl: own.unrealizedPnl },
+            balance: own.balance,
+            shares: own.shares,
+            scheduled: own.scheduled,
+            netDeposits: own.netDeposits,
+            unrealizedPnl: own.unrealizedPnl,
           })
           expect(page.locked + page.scheduled + page.free).toBe(page.shares)
           return own.shares

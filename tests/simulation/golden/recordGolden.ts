@@ -47,13 +47,20 @@ const CAPITAL_LOTS = lots(2_000)
 const CAPITAL_USD6 = usd6(5_000_000_000)
 const LOSSES = { maxDailyLossRatio: ratio4(100), maxDrawdownRatio: ratio4(200), minTradingDays: 1 }
 const PLAN: CapitalPlan = {
-  ...{ name: 'Silver', priceId: 'price_silver', priceCents: 6_000, currency: 'usd' },
+  name: 'Silver',
+  priceId: 'price_silver',
+  priceCents: 6_000,
+  currency: 'usd',
   sizeUsd6: CAPITAL_USD6,
   goalRatio: ratio4(100),
   maxDailyLossRatio: ratio4(400),
   maxDrawdownRatio: ratio4(600),
   profitSplitRatio: ratio4(9_000),
-  ...{ minTradingDays: 0, minFundedDays: 0, reviewMs: 0, firstProfitAfterMs: 0, profitEveryMs: 0 },
+  minTradingDays: 0,
+  minFundedDays: 0,
+  reviewMs: 0,
+  firstProfitAfterMs: 0,
+  profitEveryMs: 0,
 }
 const CAPITAL_TERMS: readonly CapitalTerms[] = [
   { stage: 'EVAL', goalRatio: ratio4(100), ...LOSSES },
@@ -196,8 +203,13 @@ async function live(seed: number) {
 
   // What arrives too late does not use its nonce up.
   await send({
-    ...{ kind: 'CancelOrder', account: order!.account, signer: order!.signer, id: order!.id },
-    ...{ nonce: 2 ** 51, orderTimeMs: timeMs(time.clock.nowMs() - LATE_MS), recvWindowMs: LATE_MS / 2 },
+    kind: 'CancelOrder',
+    account: order!.account,
+    signer: order!.signer,
+    id: order!.id,
+    nonce: 2 ** 51,
+    orderTimeMs: timeMs(time.clock.nowMs() - LATE_MS),
+    recvWindowMs: LATE_MS / 2,
   })
 
   // Of two prices of one market in one command the first counts.
@@ -213,26 +225,40 @@ async function live(seed: number) {
 
   // A withdrawal that arrives too late.
   await send({
-    ...{ kind: 'RequestWithdrawal', account: order!.account, signer: order!.signer, nonce: 2 ** 51 + 1 },
-    ...{ id: `0x${seed.toString(16).padStart(64, 'e')}` as Id, recipient: order!.account },
-    ...{ orderTimeMs: timeMs(time.clock.nowMs() - LATE_MS), recvWindowMs: LATE_MS / 2 },
-    ...{ isTrustedRecipient: true, sizeUsd6: usd6(1_000_000), networkFeeUsd6: usd6(0), execute: false },
-    ...{ chainId: 42_161, token: account, requestArgs: '0x', signature: '0x', signatureProof: '0x' },
+    kind: 'RequestWithdrawal',
+    account: order!.account,
+    signer: order!.signer,
+    nonce: 2 ** 51 + 1,
+    id: `0x${seed.toString(16).padStart(64, 'e')}` as Id,
+    recipient: order!.account,
+    orderTimeMs: timeMs(time.clock.nowMs() - LATE_MS),
+    recvWindowMs: LATE_MS / 2,
+    isTrustedRecipient: true,
+    sizeUsd6: usd6(1_000_000),
+    networkFeeUsd6: usd6(0),
+    execute: false,
+    chainId: 42_161,
+    token: account,
+    requestArgs: '0x',
+    signature: '0x',
+    signatureProof: '0x',
   })
 
   // A scheduled withdrawal from the pool is taken back, if there is one.
   const now = { orderTimeMs: timeMs(time.clock.nowMs()), recvWindowMs: LATE_MS }
   const scheduled = {
-    ...{
-      id: `0x${seed.toString(16).padStart(64, 'b')}` as Id,
-      account: order!.account,
-      signer: order!.signer,
-    },
+    id: `0x${seed.toString(16).padStart(64, 'b')}` as Id,
+    account: order!.account,
+    signer: order!.signer,
     ...now,
   }
   await send({
-    ...{ kind: 'PlaceLpOrder', ...scheduled, nonce: 2 ** 51 + 2, orderType: 'SCHEDULE_WITHDRAW' },
-    ...{ sizeUsd6: usd6(1_000_000), sizeText: '1' },
+    kind: 'PlaceLpOrder',
+    ...scheduled,
+    nonce: 2 ** 51 + 2,
+    orderType: 'SCHEDULE_WITHDRAW',
+    sizeUsd6: usd6(1_000_000),
+    sizeText: '1',
   })
   await send({ kind: 'CancelLpOrder', ...scheduled, nonce: 2 ** 51 + 3 })
 
@@ -258,12 +284,10 @@ async function live(seed: number) {
       kind: 'UpdateIndexPrices',
       prices: [
         {
-          ...{
-            marketId,
-            price: ticks(Math.round(before * times)),
-            conf: ticks(0),
-            held: false,
-          },
+          marketId,
+          price: ticks(Math.round(before * times)),
+          conf: ticks(0),
+          held: false,
           sourceTimeMs: timeMs(time.clock.nowMs()),
         },
       ],
@@ -284,24 +308,43 @@ async function live(seed: number) {
   time.advance(WARM_UP_MS)
   await priced(1)
   const signed = (of: Address, number: number) => ({
-    ...{ account: of, signer: of, nonce: 2 ** 52 + number, recvWindowMs: 10_000 },
+    account: of,
+    signer: of,
+    nonce: 2 ** 52 + number,
+    recvWindowMs: 10_000,
     orderTimeMs: timeMs(time.clock.nowMs()),
   })
   const idOf = (number: number): Id => `0x${(1_000 * seed + number).toString(16).padStart(64, 'e')}` as Id
   for (const [at, one] of capitals.entries())
     await send({
-      ...{ kind: 'PlaceOrder', id: idOf(at), ...signed(one.account, at), symbol: CAPITAL_SYMBOL },
-      ...{ isBuy: at !== 1, size: CAPITAL_LOTS, orderType: 'MARKET', reduceOnly: false, timeInForce: 'GTC' },
+      kind: 'PlaceOrder',
+      id: idOf(at),
+      ...signed(one.account, at),
+      symbol: CAPITAL_SYMBOL,
+      isBuy: at !== 1,
+      size: CAPITAL_LOTS,
+      orderType: 'MARKET',
+      reduceOnly: false,
+      timeInForce: 'GTC',
     })
   await priced(1.02)
   await send({ kind: 'CloseAllPositions', ...signed(capitals[2]!.account, 8) })
   await send({
-    ...{ kind: 'WithdrawProfit', id: idOf(9), ...signed(capitals[2]!.account, 9), recipient: account },
-    ...{ sizeUsd6: usd6(10_000_000), signature: '0x' },
+    kind: 'WithdrawProfit',
+    id: idOf(9),
+    ...signed(capitals[2]!.account, 9),
+    recipient: account,
+    sizeUsd6: usd6(10_000_000),
+    signature: '0x',
   })
   await send({
-    ...{ kind: 'WithdrawProfit', id: idOf(10), ...signed(capitals[2]!.account, 10), recipient: account },
-    ...{ sizeUsd6: usd6(1_000_000), signature: '0x', signals: ['BRIEF_TRADES'] },
+    kind: 'WithdrawProfit',
+    id: idOf(10),
+    ...signed(capitals[2]!.account, 10),
+    recipient: account,
+    sizeUsd6: usd6(1_000_000),
+    signature: '0x',
+    signals: ['BRIEF_TRADES'],
   })
   await send({ kind: 'DecideReview', id: idOf(10), decision: 'RELEASE', by: 'operator', why: 'looked at' })
   await send({ kind: 'FundCapitalTreasury', amountUsd6: usd6(1), by: 'operator', why: 'room for claims' })
@@ -318,8 +361,15 @@ async function live(seed: number) {
   await send({ kind: 'AllocateEvaluation', id })
   await send({ kind: 'OpenEvaluation', account: evaluation })
   await send({
-    ...{ kind: 'PlaceOrder', id: idOf(21), ...signed(evaluation, 21), symbol: CAPITAL_SYMBOL },
-    ...{ isBuy: true, size: CAPITAL_LOTS, orderType: 'MARKET', reduceOnly: false, timeInForce: 'GTC' },
+    kind: 'PlaceOrder',
+    id: idOf(21),
+    ...signed(evaluation, 21),
+    symbol: CAPITAL_SYMBOL,
+    isBuy: true,
+    size: CAPITAL_LOTS,
+    orderType: 'MARKET',
+    reduceOnly: false,
+    timeInForce: 'GTC',
   })
   await priced(1.04)
   time.advance(1_000)

@@ -49,7 +49,10 @@ export function createGuardrailCorners(
       const away = (share: number): number => (isBuy ? 1 + share : 1 - share)
       const open = (valueUsd6: number, change: Partial<PlaceOrder> = {}): PlaceOrder =>
         resting(marketId, away(0.02), {
-          ...{ account, signer: account, isBuy, timeInForce: 'IOC' },
+          account,
+          signer: account,
+          isBuy,
+          timeInForce: 'IOC',
           size: lotsWorth(marketId, valueUsd6),
           ...change,
         })

@@ -73,8 +73,19 @@ const asPlaced = (before: TwinOrder, command: AmendOrder, symbol: string): Place
   const leg = (which: TwinOrder['takeProfit']) =>
     which && { id: which.id, nonce, price: Number(which.price) as typeof limitPrice }
   return {
-    ...{ kind: 'PlaceOrder', id, account, signer, nonce, orderTimeMs, recvWindowMs },
-    ...{ symbol, isBuy, reduceOnly, orderType: 'LIMIT', limitPrice, timeInForce: timeInForce! },
+    kind: 'PlaceOrder',
+    id,
+    account,
+    signer,
+    nonce,
+    orderTimeMs,
+    recvWindowMs,
+    symbol,
+    isBuy,
+    reduceOnly,
+    orderType: 'LIMIT',
+    limitPrice,
+    timeInForce: timeInForce!,
     size: lots(command.size - Number(before.filled)),
     ...(clientId === undefined ? {} : { clientId }),
     ...(takeProfit === undefined ? {} : { takeProfit: leg(takeProfit)! }),

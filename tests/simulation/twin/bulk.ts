@@ -95,7 +95,12 @@ export function closeAllPositions(
     verdicts.push(
       admit(world, {
         kind: 'PlaceOrder',
-        ...{ id, account, signer, nonce, orderTimeMs, recvWindowMs },
+        id,
+        account,
+        signer,
+        nonce,
+        orderTimeMs,
+        recvWindowMs,
         symbol: world.markets[marketId]!.spec.symbol,
         isBuy: !position.isLong,
         size: lots(Number(position.size)),

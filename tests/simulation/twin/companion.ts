@@ -142,7 +142,10 @@ function engineFills(events: Events): string {
   if (booked.length === 0) return ''
   return fillFigures(
     booked.map(({ account, marketId, isBuy, isMaker, ...figures }) => ({
-      ...{ account, marketId, isBuy, isMaker },
+      account,
+      marketId,
+      isBuy,
+      isMaker,
       price: BigInt(figures.price),
       size: BigInt(figures.size),
       value: BigInt(figures.value),

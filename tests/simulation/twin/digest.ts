@@ -63,7 +63,11 @@ export const guardrailsLine = (own: {
 }): string => {
   const { limits, pending, day, dayBegin, isStopped, best, coolUntilMs } = own
   return line(' guardrails', {
-    ...{ day, dayBegin, isStopped, best, coolUntilMs },
+    day,
+    dayBegin,
+    isStopped,
+    best,
+    coolUntilMs,
     limits: limitsText(limits),
     pending: pending && limitsText(pending),
   })
@@ -82,7 +86,9 @@ export const bookLines = (book: {
   const { addresses, isListOn, listEndsMs, lockedUntilMs } = book
   if (addresses.length === 0 && !isListOn && lockedUntilMs === undefined) return []
   const text = line(' addressBook', {
-    ...{ isListOn, listEndsMs, lockedUntilMs },
+    isListOn,
+    listEndsMs,
+    lockedUntilMs,
     addresses: addresses
       .map(({ recipient, chainId, label, usableFromMs }) =>
         [recipient, chainId ?? 'EVM', label, usableFromMs].join('/'),
@@ -185,8 +191,14 @@ export function digestOf(world: World): string {
   for (const { id, owner, evaluation, phase, reason, dispute, funded } of world.purchases!)
     lines.push(
       line('purchase', {
-        ...{ id, owner, evaluation, phase, reason, dispute },
-        ...{ funded: funded?.wallet, fundedPhase: funded?.phase },
+        id,
+        owner,
+        evaluation,
+        phase,
+        reason,
+        dispute,
+        funded: funded?.wallet,
+        fundedPhase: funded?.phase,
       }),
     )
   for (const { id, wallet, signals, state, decisions, paid } of world.reviews!)

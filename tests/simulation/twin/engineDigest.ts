@@ -162,16 +162,27 @@ export function engineDigest(state: Exchange): string {
     const { id, ownerId: owner, account: evaluation, phase, reason, dispute, funded } = purchase
     lines.push(
       line('purchase', {
-        ...{ id, owner, evaluation, phase, reason, dispute },
-        ...{ funded: funded?.account, fundedPhase: funded?.phase },
+        id,
+        owner,
+        evaluation,
+        phase,
+        reason,
+        dispute,
+        funded: funded?.account,
+        fundedPhase: funded?.phase,
       }),
     )
   }
   for (const { id, account: wallet, signals, state: stands, decisions, payout } of state.sim.reviews.values())
     lines.push(
       line('review', {
-        ...{ id, wallet, signals: signals.length, state: stands, decisions: decisions.length },
-        ...{ size: payout?.record.size, share: payout?.shareUsd6 },
+        id,
+        wallet,
+        signals: signals.length,
+        state: stands,
+        decisions: decisions.length,
+        size: payout?.record.size,
+        share: payout?.shareUsd6,
       }),
     )
   let house: number = state.sim.houseUsd6

@@ -350,7 +350,13 @@ export function admitTaker(
   const { accountId, marketId, isBuy, initMarginRatio } = order
   const size = remainingOf(order)
   const input = {
-    ...{ accountId, marketId, isBuy, size, limit: order.price, initMarginRatio, signer: order.signer },
+    accountId,
+    marketId,
+    isBuy,
+    size,
+    limit: order.price,
+    initMarginRatio,
+    signer: order.signer,
     hasAllRoom: order.reduceOnly,
   }
   const tried = fork(world)
@@ -470,7 +476,13 @@ function tryFire(world: World, order: TwinOrder, size: bigint, limit: bigint): b
   const { accountId, marketId, isBuy, initMarginRatio } = order
   const market = world.markets[marketId]!
   const input = {
-    ...{ accountId, marketId, isBuy, size, limit, initMarginRatio, signer: order.signer },
+    accountId,
+    marketId,
+    isBuy,
+    size,
+    limit,
+    initMarginRatio,
+    signer: order.signer,
     hasAllRoom: true,
   }
   const tried = fork(world)

@@ -309,29 +309,49 @@ function lifeOfTheVault(): World['log'] {
   const token = hex(40) as Address
   const asks = (account: Address, dollars: number): void =>
     void world.run({
-      ...{ kind: 'RequestWithdrawal', id: hex(64) as Id, account, signer: account, recipient: account },
-      ...{ nonce: (nonce += 1), orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000, token },
-      ...{ isTrustedRecipient: true, sizeUsd6: usd6(dollars * 1_000_000), chainId: 42_161, execute: false },
-      ...{ networkFeeUsd6: usd6(0), requestArgs: '0x', signature: '0x', signatureProof: '0x' },
+      kind: 'RequestWithdrawal',
+      id: hex(64) as Id,
+      account,
+      signer: account,
+      recipient: account,
+      nonce: (nonce += 1),
+      orderTimeMs: timeMs(world.now()),
+      recvWindowMs: 5_000,
+      token,
+      isTrustedRecipient: true,
+      sizeUsd6: usd6(dollars * 1_000_000),
+      chainId: 42_161,
+      execute: false,
+      networkFeeUsd6: usd6(0),
+      requestArgs: '0x',
+      signature: '0x',
+      signatureProof: '0x',
     })
   asks(first!, 200_000)
   asks(second!, 800_000)
   asks(second!, 900)
   asks(third!, 2_000)
   world.run({
-    ...{
-      kind: 'ChangeAddressBook',
-      account: third!,
-      signer: third!,
-      nonce: (nonce += 1),
-      recvWindowMs: 5_000,
-    },
-    ...{ orderTimeMs: timeMs(world.now()), change: { kind: 'LOCK', durationMs: 3_600_000 } },
+    kind: 'ChangeAddressBook',
+    account: third!,
+    signer: third!,
+    nonce: (nonce += 1),
+    recvWindowMs: 5_000,
+    orderTimeMs: timeMs(world.now()),
+    change: { kind: 'LOCK', durationMs: 3_600_000 },
   })
   asks(third!, 2_000)
   const dust: CreditDust = {
-    ...{ kind: 'CreditDust', id: hex(64) as Id, chainId: 42_161, blockNumber: 7, logIndex: 1, token },
-    ...{ txHash: hex(64), blockHash: hex(64), account: first!, amountUsd6: usd6(400_000) },
+    kind: 'CreditDust',
+    id: hex(64) as Id,
+    chainId: 42_161,
+    blockNumber: 7,
+    logIndex: 1,
+    token,
+    txHash: hex(64),
+    blockHash: hex(64),
+    account: first!,
+    amountUsd6: usd6(400_000),
   }
   world.run(dust)
   world.run(dust)

@@ -137,7 +137,10 @@ function meetMaker(world: World, start: World, input: SweepInput, result: Sweep,
   const account = tried.accounts[maker.accountId]!
   const { isBuy, price, initMarginRatio } = maker
   const outcome = fillUser(tried, account, market, {
-    ...{ isBuy, size: lots, price, initMarginRatio },
+    isBuy,
+    size: lots,
+    price,
+    initMarginRatio,
     isMaker: true,
   })
   const fee = charged(world, maker.accountId, makerFee(world, price * lots * market.scale, market))

@@ -244,7 +244,12 @@ export function requestWithdrawal(
   const hours =
     refusal === undefined && !isSmall ? hoursOf(world, { id, owner: account!.address, size, fromMs }) : []
   const transfer = createTransfer(world, {
-    ...{ id, type: 'WITHDRAW', account: command.account, size, chainId, signer },
+    id,
+    type: 'WITHDRAW',
+    account: command.account,
+    size,
+    chainId,
+    signer,
   })
   if (account === undefined || refusal !== undefined || hours === undefined || !isPayable(world, size)) {
     transfer.status = 'REJECTED'

@@ -20,8 +20,15 @@ function createPair() {
   const state = createExchange()
   const companion = createCompanion(state)
   const seen = {
-    ...{ trades: 0, liquidations: 0, funded: 0, queued: 0, splits: 0, dividends: 0, changes: 0 },
-    ...{ simFills: 0, simForced: 0 },
+    trades: 0,
+    liquidations: 0,
+    funded: 0,
+    queued: 0,
+    splits: 0,
+    dividends: 0,
+    changes: 0,
+    simFills: 0,
+    simForced: 0,
   }
   const simAccounts = new Set<string>()
   let seq = 0

@@ -126,7 +126,9 @@ export function scriptedNode(vault: Address, token: Address): ScriptedNode {
         const through = Number(blockNumber)
         if (through >= seen.length)
           throw new RpcRequestError({
-            ...{ body: {}, url: 'scripted', error: { code: -32_000, message: 'header not found' } },
+            body: {},
+            url: 'scripted',
+            error: { code: -32_000, message: 'header not found' },
           })
         const deposited = seen
           .slice(0, through + 1)

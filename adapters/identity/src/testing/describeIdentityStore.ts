@@ -23,7 +23,12 @@ const user = (userId: string, n: number) => ({
   createdMs: 1_800_000_000_000 + n,
 })
 const session = (sessionId: string, userId: string) => ({
-  ...{ sessionId, userId, count: 0, renewedMs: 1, createdMs: 1, expiresMs: 1_900_000_000_000 },
+  sessionId,
+  userId,
+  count: 0,
+  renewedMs: 1,
+  createdMs: 1,
+  expiresMs: 1_900_000_000_000,
   sealed: bytes(3, 40),
 })
 
@@ -43,11 +48,17 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
 
     it('gives back what it was given, and nothing where there is nothing', async () => {
       const identifier = {
-        ...{ lookup: bytes(1), userId: 'u1', kind: 'email' as const },
-        ...{ sealed: bytes(2, 50), createdMs: 5 },
+        lookup: bytes(1),
+        userId: 'u1',
+        kind: 'email' as const,
+        sealed: bytes(2, 50),
+        createdMs: 5,
       }
       const wallet = {
-        ...{ userId: 'u1', generation: 1, evmLookup: bytes(4), solanaLookup: bytes(5) },
+        userId: 'u1',
+        generation: 1,
+        evmLookup: bytes(4),
+        solanaLookup: bytes(5),
         sealed: bytes(6, 900),
       }
       await within(async (rows) => {
@@ -101,8 +112,15 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
 
     it('challenges: the newest time, tries, and the end of those of one address and kind of browser', async () => {
       const challenge = (challengeId: string, lookup: number, isKnownDevice: boolean, createdMs: number) => ({
-        ...{ challengeId, lookup: bytes(lookup), isKnownDevice, codeMac: bytes(9), createdMs },
-        ...{ expiresMs: createdMs + 600_000, tries: 0, isEnded: false, pending: bytes(7) },
+        challengeId,
+        lookup: bytes(lookup),
+        isKnownDevice,
+        codeMac: bytes(9),
+        createdMs,
+        expiresMs: createdMs + 600_000,
+        tries: 0,
+        isEnded: false,
+        pending: bytes(7),
       })
       await within(async (rows) => {
         await rows.addChallenge(challenge('c1', 20, false, 1_000))
@@ -147,7 +165,11 @@ export const describeIdentityStore = (name: string, start: () => Promise<StoreUn
 
     it('passkeys: by their id and by their user, used and removed', async () => {
       const passkey = (lookup: number, userId: string, createdMs: number) => ({
-        ...{ lookup: bytes(lookup), userId, counter: 0, createdMs, sealed: bytes(lookup, 90) },
+        lookup: bytes(lookup),
+        userId,
+        counter: 0,
+        createdMs,
+        sealed: bytes(lookup, 90),
       })
       const [second, first, other] = [passkey(60, 'u1', 2), passkey(61, 'u1', 1), passkey(62, 'u2', 1)]
       const used = { counter: 4_000_000_000, sealed: bytes(64, 95) }

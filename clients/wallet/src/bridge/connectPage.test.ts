@@ -46,7 +46,9 @@ function createWindow() {
     onFailure: () => undefined,
   })
   return {
-    ...{ parent, run, link },
+    parent,
+    run,
+    link,
     say: (event: { origin?: string; source?: unknown; data?: unknown; ports?: readonly MessagePort[] }) =>
       listener?.({
         origin: APP,

@@ -179,14 +179,14 @@ export function createFakeIdentity(clock: { nowMs: number }): FakeIdentity {
     sessions: () => ({
       sessions: [
         {
-          ...{ sessionId: 'session-1-of-this-browser', isCurrent: true, createdTime: clock.nowMs },
-          ...{
-            lastUsedTime: clock.nowMs,
-            expiryTime: clock.nowMs + 1,
-            network: '203.0.113.0/24',
-            browser: 'Chrome',
-            method: 'code',
-          },
+          sessionId: 'session-1-of-this-browser',
+          isCurrent: true,
+          createdTime: clock.nowMs,
+          lastUsedTime: clock.nowMs,
+          expiryTime: clock.nowMs + 1,
+          network: '203.0.113.0/24',
+          browser: 'Chrome',
+          method: 'code',
         },
       ],
     }),
@@ -352,8 +352,19 @@ export function createFrameWorld(
         world.endedTimes += 1
       },
     }),
-    ...{ clock, identity, store, tab, questions, approves: false, passphrases: [], endedTimes: 0 },
-    ...{ authenticator, chooses: 'passphrase' as ProofWay, file: undefined, keysShown: [], solanaShown: [] },
+    clock,
+    identity,
+    store,
+    tab,
+    questions,
+    approves: false,
+    passphrases: [],
+    endedTimes: 0,
+    authenticator,
+    chooses: 'passphrase' as ProofWay,
+    file: undefined,
+    keysShown: [],
+    solanaShown: [],
     reads: Promise.resolve(),
   }
   return world
@@ -367,7 +378,10 @@ export interface Opened {
 /** By the right code to an open wallet with an approved trading key. */
 export async function signIn({ frame }: FrameWorld, remember = true): Promise<Opened> {
   await frame.run('login.code.verify', {
-    ...{ challengeId: 'c'.repeat(32), email: EMAIL, code: '123 456', remember },
+    challengeId: 'c'.repeat(32),
+    email: EMAIL,
+    code: '123 456',
+    remember,
   })
   const opened = (await frame.run('wallet.open', {})) as Opened
   await frame.run('trading.approve', { network: 'evm', remember })

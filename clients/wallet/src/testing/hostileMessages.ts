@@ -27,27 +27,48 @@ const sign = (action: object) => ['trading.sign', { network: 'evm', actions: [ac
 export function hostileMessages({ nowMs, token, vault }: Scene): readonly HostileMessage[] {
   const signed = { time: nowMs, nonce: nowMs }
   const withdraw = {
-    ...{ kind: 'withdraw', ...signed, account: STRANGER, recipient: STRANGER },
-    ...{ token, size: 1_000_000, chainId: 42161 },
+    kind: 'withdraw',
+    ...signed,
+    account: STRANGER,
+    recipient: STRANGER,
+    token,
+    size: 1_000_000,
+    chainId: 42161,
   }
   const order = {
-    ...{ kind: 'order', ...signed, orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true },
-    ...{ size: '1', limitPrice: '1', reduceOnly: false },
+    kind: 'order',
+    ...signed,
+    orderType: 'LIMIT',
+    symbol: 'BTC-PERP',
+    isBuy: true,
+    size: '1',
+    limitPrice: '1',
+    reduceOnly: false,
   }
   const deposit = {
-    ...{ chainId: 42161, value: '1000000', validAfter: 0 },
+    chainId: 42161,
+    value: '1000000',
+    validAfter: 0,
     validBefore: Math.floor(nowMs / 1_000) + 3_600,
   }
   const places = { stage: 'evaluation', from: 0, count: 1 }
   const saved = {
-    ...{ nonce: nowMs, change: 'SAVE', recipient: STRANGER, chain: 'EVM' },
-    ...{ label: 'Mine', days: 0 },
+    nonce: nowMs,
+    change: 'SAVE',
+    recipient: STRANGER,
+    chain: 'EVM',
+    label: 'Mine',
+    days: 0,
   }
   const profit = { nonce: nowMs, index: 0, size: 1_000_000 }
   const solana = { chain: 'solana:mainnet', transaction: base64Of(TO_A_STRANGER) }
   const approval = {
-    ...{ ...signed, network: 'evm', recipient: STRANGER, token },
-    ...{ size: 1_000_000, chainId: 42161 },
+    ...signed,
+    network: 'evm',
+    recipient: STRANGER,
+    token,
+    size: 1_000_000,
+    chainId: 42161,
   }
   return [
     ['a withdrawal as an order', ...sign(withdraw)],

@@ -31,7 +31,9 @@ async function signedIn() {
 }
 const ask = (world: FrameWorld, bytes: Uint8Array, change: object = {}) =>
   world.frame.run('solana.approve', {
-    ...{ chain: 'solana:mainnet', transaction: base64Of(bytes), ...change },
+    chain: 'solana:mainnet',
+    transaction: base64Of(bytes),
+    ...change,
   }) as Promise<FrameAnswer<'solana.approve'>>
 
 describe('transactions of Solana in the wallet', () => {
@@ -42,7 +44,9 @@ describe('transactions of Solana in the wallet', () => {
     world.approves = true
     const { signedTransaction, feeLamports } = await ask(world, bytes)
     expect(world.solanaShown[1]).toMatchObject({
-      ...{ kind: 'described', fault: undefined, feeLamports: 14_000n },
+      kind: 'described',
+      fault: undefined,
+      feeLamports: 14_000n,
       sends: [{ token: 'SOL', amount: 1_000_000_000n, to: STRANGER }],
     })
     const signed = readCompiledTransaction(bytesOfBase64(signedTransaction)!)!

@@ -45,8 +45,13 @@ const render = (instance: i18n, element: ReactElement): string =>
 type Place = (t: TFunction, instance: i18n) => Promise<string> | string
 
 const CHAIN: ChainInfo = {
-  ...{ chainId: 42161, name: 'Arbitrum', networkType: 0, isDefault: true, vault: `0x${'11'.repeat(20)}` },
-  ...{ tokens: [], explorerUrl: null },
+  chainId: 42161,
+  name: 'Arbitrum',
+  networkType: 0,
+  isDefault: true,
+  vault: `0x${'11'.repeat(20)}`,
+  tokens: [],
+  explorerUrl: null,
 } as unknown as ChainInfo
 const clock = { setTimeout: () => 0, clearTimeout: () => undefined }
 const none = (): void => undefined
@@ -63,12 +68,17 @@ const withdrawing =
       },
       intent: { recipient: '0x', token: '0x', size: 1, chainId: 1, execute: true },
       onTransfer: () => none,
-      ...{ clock, onState: none },
+      clock,
+      onState: none,
     })
     return render(
       instance,
       createElement(WithdrawProgress, {
-        ...{ withdrawal, size: undefined, isWalletSigning: true, onClose: none, onAgain: none },
+        withdrawal,
+        size: undefined,
+        isWalletSigning: true,
+        onClose: none,
+        onAgain: none,
       }),
     )
   }
@@ -79,7 +89,10 @@ const depositing =
     const deposit = await runDeposit({
       chain,
       wallet: { provider: { request: async () => '0xa4b1' } } as never,
-      ...{ size: 5_000_000 as never, origin: 'https://vest.example', openChain, clock },
+      size: 5_000_000 as never,
+      origin: 'https://vest.example',
+      openChain,
+      clock,
       readDeposits: async () => [],
       onTransfer: () => none,
       onState: none,
@@ -215,7 +228,10 @@ const MESSAGES: readonly (readonly [statement: string, words: string, place: str
             signer: { address: TOKEN.address as never, sign: async () => '0x' },
           }).withdraw({
             recipient: `0x${'33'.repeat(20)}`,
-            ...{ token: TOKEN.address, size: 1, chainId: 42161, execute: true },
+            token: TOKEN.address,
+            size: 1,
+            chainId: 42161,
+            execute: true,
           }),
         ),
         (reason) => reason,

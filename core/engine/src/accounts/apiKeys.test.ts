@@ -21,8 +21,14 @@ function createWorld(): NamedWorld {
   return made
 }
 const session = (made: NamedWorld, changes: Partial<Register> = {}): Register => ({
-  ...{ kind: 'Register', account: made.addressOf('a'), networkType: 0, signer: SIGNER, isMobile: false },
-  ...{ apiKeyHash: SESSION, proofSignature: hex(130, 27), verifyingContract: SIGNER },
+  kind: 'Register',
+  account: made.addressOf('a'),
+  networkType: 0,
+  signer: SIGNER,
+  isMobile: false,
+  apiKeyHash: SESSION,
+  proofSignature: hex(130, 27),
+  verifyingContract: SIGNER,
   expiryTimeMs: timeMs(made.exchange.timeMs + DAY_MS),
   ...changes,
 })

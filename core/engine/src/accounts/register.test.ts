@@ -26,8 +26,14 @@ const SOLANA = 0
 
 describe('a registration', () => {
   const registration = (made: NamedWorld, changes: Partial<Register>): Command => ({
-    ...{ kind: 'Register', account: made.addressOf('a'), networkType: 0, signer: hex(40, 0x51) as Address },
-    ...{ apiKeyHash: hex(64, 1), proofSignature: hex(130, 27), verifyingContract: UNKNOWN, isMobile: false },
+    kind: 'Register',
+    account: made.addressOf('a'),
+    networkType: 0,
+    signer: hex(40, 0x51) as Address,
+    apiKeyHash: hex(64, 1),
+    proofSignature: hex(130, 27),
+    verifyingContract: UNKNOWN,
+    isMobile: false,
     expiryTimeMs: timeMs(made.exchange.timeMs + DAY_MS),
     ...changes,
   })
@@ -170,11 +176,24 @@ describe('a registration', () => {
     /** Signed by the key of the first session. */
     const withdrawalOf = (made: NamedWorld, changes: Partial<RequestWithdrawal> = {}) =>
       ({
-        ...{ kind: 'RequestWithdrawal', id: ID, account: made.addressOf('a'), signer: hex(40, 0x51) },
-        ...{ nonce: 7, chainId: 42_161, token: UNKNOWN, sizeUsd6: 5 * USDC, recipient: made.addressOf('a') },
-        ...{ execute: false, networkFeeUsd6: 0, isTrustedRecipient: true, requestArgs: '0x' },
-        ...{ signature: '0x', signatureProof: '0x', orderTimeMs: made.exchange.timeMs },
-        ...{ recvWindowMs: 60_000, ...changes },
+        kind: 'RequestWithdrawal',
+        id: ID,
+        account: made.addressOf('a'),
+        signer: hex(40, 0x51),
+        nonce: 7,
+        chainId: 42_161,
+        token: UNKNOWN,
+        sizeUsd6: 5 * USDC,
+        recipient: made.addressOf('a'),
+        execute: false,
+        networkFeeUsd6: 0,
+        isTrustedRecipient: true,
+        requestArgs: '0x',
+        signature: '0x',
+        signatureProof: '0x',
+        orderTimeMs: made.exchange.timeMs,
+        recvWindowMs: 60_000,
+        ...changes,
       }) as unknown as RequestWithdrawal
 
     it('by a withdrawal that its key has signed and the validator too, not before', () => {
@@ -383,15 +402,19 @@ describe('index prices', () => {
 describe('[4.2] a withdrawal', () => {
   let number = 0
   const request = (made: NamedWorld, changes: Partial<RequestWithdrawal>): RequestWithdrawal => ({
-    ...{ kind: 'RequestWithdrawal', id: hex(64, (number += 1)) as Id, ...made.signed('a') },
-    ...{
-      recipient: made.addressOf('a'),
-      isTrustedRecipient: true,
-      token: UNKNOWN,
-      sizeUsd6: usd6(50 * USDC),
-    },
-    ...{ chainId: 42_161, execute: false, networkFeeUsd6: usd6(200_000), requestArgs: '0x01' },
-    ...{ signature: '0x02', signatureProof: '0x' },
+    kind: 'RequestWithdrawal',
+    id: hex(64, (number += 1)) as Id,
+    ...made.signed('a'),
+    recipient: made.addressOf('a'),
+    isTrustedRecipient: true,
+    token: UNKNOWN,
+    sizeUsd6: usd6(50 * USDC),
+    chainId: 42_161,
+    execute: false,
+    networkFeeUsd6: usd6(200_000),
+    requestArgs: '0x01',
+    signature: '0x02',
+    signatureProof: '0x',
     ...changes,
   })
   const outcome = (made: NamedWorld, changes: Partial<RequestWithdrawal>) => {

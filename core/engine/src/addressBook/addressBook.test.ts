@@ -21,7 +21,10 @@ function scene() {
 }
 let nonce = 2 ** 40
 const signed = (world: World, { address }: Trader, signer: Address = address) => ({
-  ...{ account: address, signer, nonce: (nonce += 1), recvWindowMs: 5_000 },
+  account: address,
+  signer,
+  nonce: (nonce += 1),
+  recvWindowMs: 5_000,
   orderTimeMs: timeMs(world.now()),
 })
 function change(world: World, person: Trader, made: AddressBookChange, afterMs = 0, signer?: Address) {
@@ -44,9 +47,19 @@ function pay(
   world.run({ kind: 'TickTimer' }, afterMs)
   const id = `0x${(nonce += 1).toString(16).padStart(64, '0')}` as Id
   const { events } = world.run({
-    ...{ kind: 'RequestWithdrawal', id, ...signed(world, person), recipient: FRIEND, chainId: CHAIN },
-    ...{ isTrustedRecipient: true, token: TOKEN, sizeUsd6: usd6(dollars * 1_000_000), execute: false },
-    ...{ networkFeeUsd6: usd6(0), requestArgs: '0x', signature: '0x', signatureProof: '0x' },
+    kind: 'RequestWithdrawal',
+    id,
+    ...signed(world, person),
+    recipient: FRIEND,
+    chainId: CHAIN,
+    isTrustedRecipient: true,
+    token: TOKEN,
+    sizeUsd6: usd6(dollars * 1_000_000),
+    execute: false,
+    networkFeeUsd6: usd6(0),
+    requestArgs: '0x',
+    signature: '0x',
+    signatureProof: '0x',
     ...more,
   })
   return events.flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : []))[0]!

@@ -73,9 +73,17 @@ describe('attached take-profit and stop-loss legs', () => {
     const input = { isBuy: false, size: 100_000, price: 23_150, takeProfit: 22_900, stopLoss: 23_400 }
     const order = made.order('b', { ...input, initMarginRatio: 2_000, ageMs: 700 })
     const shared = {
-      ...{ isBuy: true, reduceOnly: true, timeInForce: 'GTC', size: 50_000, parentId: order.id },
-      ...{ account: made.addressOf('b'), signer: made.addressOf('b'), markPrice: 23_150 },
-      ...{ initMarginRatio: 2_000, orderTimeMs: order.orderTimeMs, postTimeMs: order.orderTimeMs + 700 },
+      isBuy: true,
+      reduceOnly: true,
+      timeInForce: 'GTC',
+      size: 50_000,
+      parentId: order.id,
+      account: made.addressOf('b'),
+      signer: made.addressOf('b'),
+      markPrice: 23_150,
+      initMarginRatio: 2_000,
+      orderTimeMs: order.orderTimeMs,
+      postTimeMs: order.orderTimeMs + 700,
     }
     expect(made.legs(order.id)).toMatchObject([
       { ...shared, orderType: 'TAKE_PROFIT', limitPrice: 22_900 },
@@ -125,7 +133,11 @@ describe('attached take-profit and stop-loss legs', () => {
     const [takeProfit, stopLoss] = made.legs(id)
     // A smaller take profit that replaces the first belongs to the same group.
     const sooner = made.replace('a', takeProfit!.id, {
-      ...{ isBuy: false, size: 30_000, price: 23_300, type: 'TAKE_PROFIT', reduceOnly: true },
+      isBuy: false,
+      size: 30_000,
+      price: 23_300,
+      type: 'TAKE_PROFIT',
+      reduceOnly: true,
     })
     expect(sooner).toMatchObject({ status: 'NEW', parentId: id })
     move(made, 23_320)
@@ -247,7 +259,11 @@ describe('attached take-profit and stop-loss legs', () => {
     expect(made.view('a').positions[0]).toMatchObject({ isLong: true, size: 50_000 })
     // Nor do any fit an account without a position.
     const flat = made.order('a', {
-      ...{ isBuy: false, size: 50_000, price: 23_100, takeProfit: 22_900, stopLoss: 23_400 },
+      isBuy: false,
+      size: 50_000,
+      price: 23_100,
+      takeProfit: 22_900,
+      stopLoss: 23_400,
     })
     expect(made.view('a').positions).toEqual([])
     expect(legs(made, flat.id).map(([, , , status]) => status)).toEqual([

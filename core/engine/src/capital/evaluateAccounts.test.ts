@@ -461,12 +461,16 @@ describe('an evaluation or funded account', () => {
     ] as const) {
       const both = [world, other].map((one) => {
         const sequenced = {
-          ...{ seq: one.exchange.seq + 1, timeMs: (one.exchange.timeMs + afterMs) as never },
+          seq: one.exchange.seq + 1,
+          timeMs: (one.exchange.timeMs + afterMs) as never,
           command: {
             kind: 'UpdateIndexPrices',
             prices: [
               {
-                ...{ marketId: 0, price: price as never, conf: 0 as never, held: false },
+                marketId: 0,
+                price: price as never,
+                conf: 0 as never,
+                held: false,
                 sourceTimeMs: (one.exchange.timeMs + afterMs) as never,
               },
             ],

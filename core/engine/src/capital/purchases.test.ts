@@ -336,7 +336,10 @@ describe('a fact of the payment provider', () => {
     } as const
     const { address } = scene.funded
     world.run({
-      ...{ ...profit, account: address, signer: address, sizeUsd6: usd6(4_000 * USDC) },
+      ...profit,
+      account: address,
+      signer: address,
+      sizeUsd6: usd6(4_000 * USDC),
       orderTimeMs: world.exchange.timeMs,
     })
     expect(world.account(owner).collateral - before).toBe(3_600 * USDC)

@@ -42,9 +42,15 @@ function asked(scene: PurchaseWorld, dollars: number, signals?: readonly Capital
   const account = scene.funded.address
   const number = 60_000_000 + world.log.length
   const command: WithdrawProfit = {
-    ...{ kind: 'WithdrawProfit', id: `0x${number.toString(16).padStart(64, '0')}`, account, signer: account },
-    ...{ nonce: number, orderTimeMs: timeMs(world.now()), recipient: owner.address },
-    ...{ sizeUsd6: usd6(dollars * USDC), signature: '0x' },
+    kind: 'WithdrawProfit',
+    id: `0x${number.toString(16).padStart(64, '0')}`,
+    account,
+    signer: account,
+    nonce: number,
+    orderTimeMs: timeMs(world.now()),
+    recipient: owner.address,
+    sizeUsd6: usd6(dollars * USDC),
+    signature: '0x',
     ...(signals === undefined ? {} : { signals }),
   }
   const { events } = world.run(command)
@@ -67,13 +73,11 @@ describe('a claim with signals', () => {
     expect(run(scene, 'claim').answer).toEqual({ ok: true })
     expect(reviews(scene)).toMatchObject([
       {
-        ...{
-          id: scene.id,
-          subject: 'CLAIM',
-          state: 'HELD',
-          signals: BRIEF,
-          account: scene.evaluation.address,
-        },
+        id: scene.id,
+        subject: 'CLAIM',
+        state: 'HELD',
+        signals: BRIEF,
+        account: scene.evaluation.address,
         decisions: [{ decision: 'HOLD', by: 'ann', why: 'asked for trades' }],
       },
     ])

@@ -195,7 +195,10 @@ describe('a split', () => {
     expect(market(world).pendingDividend).toBe((pendingDividend! * 2n) / 3n)
     // A tenth of a share, three dollars of funding a share: settled before, and therefore not rescaled.
     expect(market(world).pool).toMatchObject({
-      ...{ isLong: true, size: 1_500, entryFunding: 2_000_000_000_000n, settledFunding: -300_000 },
+      isLong: true,
+      size: 1_500,
+      entryFunding: 2_000_000_000_000n,
+      settledFunding: -300_000,
     })
     expect(world.account(buyer).positions[0]).toMatchObject({ entryFunding: 2_000_000_000_000n })
   })

@@ -23,9 +23,16 @@ it('contains delayed takers, dust below a dollar, SIM accounts and former symbol
   const ownerId = made.addressOf('a')
   made.run({ kind: 'OpenSimAccount', account: sim, ownerId, amountUsd6: usd6(1_000 * USDC) })
   made.run({
-    ...{ kind: 'CreditDust', id: `0x${'77'.repeat(32)}`, chainId: 42_161, blockNumber: 1, logIndex: 1 },
-    ...{ account: ownerId, amountUsd6: usd6(1) },
-    ...{ txHash: `0x${'77'.repeat(32)}`, blockHash: `0x${'78'.repeat(32)}`, token: ownerId },
+    kind: 'CreditDust',
+    id: `0x${'77'.repeat(32)}`,
+    chainId: 42_161,
+    blockNumber: 1,
+    logIndex: 1,
+    account: ownerId,
+    amountUsd6: usd6(1),
+    txHash: `0x${'77'.repeat(32)}`,
+    blockHash: `0x${'78'.repeat(32)}`,
+    token: ownerId,
   } as never)
   for (const symbol of ['PEAR-USD-PERP', 'PLUM-USD-PERP'])
     made.run({ kind: 'RenameMarket', marketId: 0, symbol })

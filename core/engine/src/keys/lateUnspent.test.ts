@@ -28,7 +28,10 @@ function scene(): Scene {
 const NONCE = 900
 
 const signed = ({ world, trader }: Scene, ageMs: number) => ({
-  ...{ account: trader.address, signer: trader.address, nonce: NONCE, recvWindowMs: WINDOW_MS },
+  account: trader.address,
+  signer: trader.address,
+  nonce: NONCE,
+  recvWindowMs: WINDOW_MS,
   orderTimeMs: timeMs(world.now() - ageMs),
 })
 const resting = ({ world, trader }: Scene) =>
@@ -50,8 +53,11 @@ const COMMANDS: readonly [name: string, make: (made: Scene, ageMs: number) => Co
   [
     'an amendment',
     (made, ageMs) => ({
-      ...{ kind: 'AmendOrder', id: resting(made), ...signed(made, ageMs) },
-      ...{ size: 5_000 as Lots, limitPrice: 22_000 as Ticks },
+      kind: 'AmendOrder',
+      id: resting(made),
+      ...signed(made, ageMs),
+      size: 5_000 as Lots,
+      limitPrice: 22_000 as Ticks,
     }),
   ],
   [
@@ -60,7 +66,9 @@ const COMMANDS: readonly [name: string, make: (made: Scene, ageMs: number) => Co
       kind: 'ReplaceOrder',
       cancel: { kind: 'CancelOrder', id: resting(made), ...signed(made, ageMs) },
       place: placeOrder(made.world, 950, {
-        ...{ trader: made.trader, spec: AAPL, side: 'buy' },
+        trader: made.trader,
+        spec: AAPL,
+        side: 'buy',
         order: { size: 10_000, limitPrice: 22_500 },
       }),
     }),
@@ -100,7 +108,9 @@ describe('what uses its nonce up all the same', () => {
   it('a late order, which leaves a record that says so', () => {
     const made = scene()
     const order = placeOrder(made.world, NONCE, {
-      ...{ trader: made.trader, spec: AAPL, side: 'buy' },
+      trader: made.trader,
+      spec: AAPL,
+      side: 'buy',
       order: { size: 10_000, limitPrice: 22_000, orderTimeMs: timeMs(made.world.now() - WINDOW_MS - 1) },
     })
     made.world.run(order)

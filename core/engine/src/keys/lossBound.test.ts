@@ -31,8 +31,13 @@ const ALONE: MarketSpec = {
 }
 
 const keyOf = (victim: Trader, change: Partial<CreateApiKey> = {}): CreateApiKey => ({
-  ...{ kind: 'CreateApiKey', account: victim.address, signer: OWN, label: 'maker' },
-  ...{ apiKeyHash: `0x${'c'.repeat(64)}` as Hex, scopes: ['read', 'trade'], ipAllowList: [] },
+  kind: 'CreateApiKey',
+  account: victim.address,
+  signer: OWN,
+  label: 'maker',
+  apiKeyHash: `0x${'c'.repeat(64)}` as Hex,
+  scopes: ['read', 'trade'],
+  ipAllowList: [],
   hasOwnSigner: true,
   maxDailyLossUsd6: usd6(100 * USDC),
   ...change,
@@ -130,8 +135,15 @@ describe('the bound on what a key gives away', () => {
     const amended = orders.map(
       ({ id, size }, at) =>
         world.run({
-          ...{ kind: 'AmendOrder', id, account: victim.address, signer: OWN, nonce: 7_000_000 + at, size },
-          ...{ limitPrice: 51_000 as never, orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000 },
+          kind: 'AmendOrder',
+          id,
+          account: victim.address,
+          signer: OWN,
+          nonce: 7_000_000 + at,
+          size,
+          limitPrice: 51_000 as never,
+          orderTimeMs: timeMs(world.now()),
+          recvWindowMs: 5_000,
         }).answer,
     )
     expect(amended).toEqual([
@@ -176,7 +188,11 @@ describe('[E2] a thief with a program’s key', () => {
           const limitPrice = MARK + Math.round((MARK * away) / 1_000)
           if (isBait) send(thief, isBuy ? 'sell' : 'buy', { size, limitPrice })
           send(victim, isBuy ? 'buy' : 'sell', {
-            ...{ size, limitPrice, timeInForce, signer: OWN, reduceOnly },
+            size,
+            limitPrice,
+            timeInForce,
+            signer: OWN,
+            reduceOnly,
             orderType: isMarket ? 'MARKET' : 'LIMIT',
           })
           // What rests is kept room for at its limit; the fee of its fill comes on top.

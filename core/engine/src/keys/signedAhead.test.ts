@@ -42,7 +42,9 @@ function leap({ world }: Scene): void {
 
 const order = ({ world, trader, signed }: Scene, number: number) =>
   placeOrder(world, number, {
-    ...{ trader, spec: AAPL, side: 'buy' },
+    trader,
+    spec: AAPL,
+    side: 'buy',
     order: { size: 10_000, limitPrice: 23_000, ...signed },
   })
 
@@ -93,8 +95,11 @@ describe('[T1] whatever else was signed for a time to come', () => {
     [
       'an amendment',
       (made) => ({
-        ...{ kind: 'AmendOrder', id: resting(made).id, ...own(made, 900) },
-        ...{ size: 5_000 as Lots, limitPrice: 22_000 as Ticks },
+        kind: 'AmendOrder',
+        id: resting(made).id,
+        ...own(made, 900),
+        size: 5_000 as Lots,
+        limitPrice: 22_000 as Ticks,
       }),
     ],
     [
@@ -109,27 +114,30 @@ describe('[T1] whatever else was signed for a time to come', () => {
     [
       'a withdrawal',
       (made) => ({
-        ...{
-          kind: 'RequestWithdrawal',
-          id: id(made, 900),
-          ...own(made, 900),
-          recipient: made.trader.address,
-        },
-        ...{ isTrustedRecipient: true, token: TOKEN, sizeUsd6: usd6(1_000_000_000_000), chainId: CHAIN },
-        ...{
-          execute: false,
-          networkFeeUsd6: usd6(0),
-          requestArgs: '0x',
-          signature: '0x',
-          signatureProof: '0x',
-        },
+        kind: 'RequestWithdrawal',
+        id: id(made, 900),
+        ...own(made, 900),
+        recipient: made.trader.address,
+        isTrustedRecipient: true,
+        token: TOKEN,
+        sizeUsd6: usd6(1_000_000_000_000),
+        chainId: CHAIN,
+        execute: false,
+        networkFeeUsd6: usd6(0),
+        requestArgs: '0x',
+        signature: '0x',
+        signatureProof: '0x',
       }),
     ],
     [
       'an order of the pool',
       (made) => ({
-        ...{ kind: 'PlaceLpOrder', id: id(made, 900), ...own(made, 900) },
-        ...{ orderType: 'DEPOSIT', sizeUsd6: usd6(100_000_000), sizeText: '100' },
+        kind: 'PlaceLpOrder',
+        id: id(made, 900),
+        ...own(made, 900),
+        orderType: 'DEPOSIT',
+        sizeUsd6: usd6(100_000_000),
+        sizeText: '100',
       }),
     ],
   ])('%s has used its number up, also by the time that it was signed for', (_, make, nonces = [900]) => {

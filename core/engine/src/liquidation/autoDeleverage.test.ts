@@ -151,7 +151,9 @@ describe('deleveraging', () => {
     const filler = world.trader(1_000_000)
     const size = BTC_LOTS + world.exchange.markets[0]!.ladder!.inventoryMax
     const taken = world.order(filler, BTC, back, {
-      ...{ size, limitPrice: 1_000_000 - sign * 50_000, timeInForce: 'IOC' },
+      size,
+      limitPrice: 1_000_000 - sign * 50_000,
+      timeInForce: 'IOC',
     })
     expect(taken.filledSize).toBe(size)
     const had = world.account(weak).equity

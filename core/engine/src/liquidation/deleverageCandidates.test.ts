@@ -12,7 +12,9 @@ function market(): { world: ReturnType<typeof createWorld>; btc: Market } {
 }
 /** 0.001 BTC at 100,000.0 is 100 dollars. */
 const holding = (isLong: boolean, dollars: number) => ({
-  ...{ isLong, size: lots(100), cost: usd6(dollars * 1_000_000) },
+  isLong,
+  size: lots(100),
+  cost: usd6(dollars * 1_000_000),
 })
 
 describe('a deleveraging candidate', () => {
@@ -35,7 +37,10 @@ describe('a deleveraging candidate', () => {
     const { world } = market()
     const markets = world.exchange.markets
     const one = (accountId: number, marketId: number, score: bigint): Opposite => ({
-      ...{ accountId, market: markets[marketId]!, holding: holding(true, 90), score },
+      accountId,
+      market: markets[marketId]!,
+      holding: holding(true, 90),
+      score,
     })
     const ranked = [one(9, 1, 7n), one(1, 1, 5n), one(2, 0, 5n), one(2, 1, 5n), one(3, 0, 1n)]
     // In any order of input.

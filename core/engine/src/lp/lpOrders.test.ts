@@ -850,7 +850,10 @@ describe('the value of the pool', () => {
 describe('a scheduled withdrawal that is cancelled', () => {
   const cancel = (world: World, trader: Trader, id: Id, change: Partial<CancelLpOrder> = {}) =>
     world.run({
-      ...{ kind: 'CancelLpOrder', id, account: trader.address, signer: trader.address },
+      kind: 'CancelLpOrder',
+      id,
+      account: trader.address,
+      signer: trader.address,
       nonce: 6_000_000 + world.log.length,
       orderTimeMs: timeMs(world.now()),
       recvWindowMs: 5_000,

@@ -42,9 +42,14 @@ describe('an order that its account cannot afford', () => {
     const { id } = world.order(poor, BTC, 'sell', { size: 10, limitPrice: 1_000_040 })
     const { answer } = world.run({
       kind: 'AmendOrder',
-      ...{ id, account: poor.address, signer: poor.address, nonce: 1_000_000 },
-      ...{ orderTimeMs: timeMs(world.now()), recvWindowMs: 5_000 },
-      ...{ size: 3_000 as never, limitPrice: 997_000 as never },
+      id,
+      account: poor.address,
+      signer: poor.address,
+      nonce: 1_000_000,
+      orderTimeMs: timeMs(world.now()),
+      recvWindowMs: 5_000,
+      size: 3_000 as never,
+      limitPrice: 997_000 as never,
     })
     expect(answer).toEqual({ ok: false, code: REFUSAL.MARGIN_CHECK_FAILED })
     expect(world.exchange.scratch.plan.fillCount).toBe(askedAfterMakers)

@@ -33,21 +33,23 @@ function owing() {
 
 function withdraw(world: World, { address }: Trader, size: number) {
   return world.run({
-    ...{
-      kind: 'RequestWithdrawal',
-      id: `0x${'7'.repeat(64)}`,
-      account: address,
-      signer: address,
-      nonce: 99_999,
-    },
-    ...{
-      orderTimeMs: timeMs(world.now()),
-      recvWindowMs: 5_000,
-      recipient: address,
-      isTrustedRecipient: true,
-    },
-    ...{ token: TOKEN, sizeUsd6: usd6(size), chainId: CHAIN, execute: false, networkFeeUsd6: usd6(0) },
-    ...{ requestArgs: '0x', signature: '0x', signatureProof: '0x' },
+    kind: 'RequestWithdrawal',
+    id: `0x${'7'.repeat(64)}`,
+    account: address,
+    signer: address,
+    nonce: 99_999,
+    orderTimeMs: timeMs(world.now()),
+    recvWindowMs: 5_000,
+    recipient: address,
+    isTrustedRecipient: true,
+    token: TOKEN,
+    sizeUsd6: usd6(size),
+    chainId: CHAIN,
+    execute: false,
+    networkFeeUsd6: usd6(0),
+    requestArgs: '0x',
+    signature: '0x',
+    signatureProof: '0x',
   })
 }
 

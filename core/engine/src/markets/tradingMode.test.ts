@@ -101,13 +101,11 @@ describe('three prices that agree', () => {
     world.prices({ AAPL: 23_150, BTC: 1_000_000 })
     for (const mode of ['HALT', 'OPEN'] as const) say(world, mode)
     const price = (marketId: number, inTicks: number): IndexPrice => ({
-      ...{
-        marketId,
-        price: ticks(inTicks),
-        sourceTimeMs: timeMs(world.now() + 1),
-        conf: ticks(0),
-        held: false,
-      },
+      marketId,
+      price: ticks(inTicks),
+      sourceTimeMs: timeMs(world.now() + 1),
+      conf: ticks(0),
+      held: false,
     })
     const prices = [price(0, 23_200), price(BTC_ID, 1_010_000), price(0, 23_201), price(0, 23_202)]
     world.run({ kind: 'UpdateIndexPrices', prices: [...prices, price(BTC_ID, 1_020_000)] }, 1)
@@ -172,9 +170,12 @@ describe('a market that is closed before its first price', () => {
     expect(eventsOf(events, 'TickersChanged').length).toBe(1)
     tell(23_200)
     expect(market(world)).toMatchObject({
-      ...{ mode: 'HALT', haltCause: 'SESSION', index: 23_150 },
+      mode: 'HALT',
+      haltCause: 'SESSION',
+      index: 23_150,
       // Paid by the price that reopens the market.
-      ...{ pendingDividend: perShare, cumFunding: 0n },
+      pendingDividend: perShare,
+      cumFunding: 0n,
     })
     const trader = world.trader(1_000)
     expect(outcome(world.order(trader, AAPL, 'buy', { size: 10, limitPrice: 23_000 }))).toBe(
@@ -460,7 +461,10 @@ describe('a violent move', () => {
 /** A price as a source may report it: with a spread of opinions, or held because there is none. */
 const hear = (world: World, change: Partial<IndexPrice>, afterMs = 1_000) => {
   const price = {
-    ...{ marketId: BTC_ID, price: ticks(1_000_000), conf: ticks(0), held: false },
+    marketId: BTC_ID,
+    price: ticks(1_000_000),
+    conf: ticks(0),
+    held: false,
     sourceTimeMs: timeMs(world.now() + afterMs),
     ...change,
   }
@@ -487,8 +491,11 @@ describe('sources that disagree', () => {
     const { events } = hear(world, wide, 1)
     expect(eventsOf(events, 'MarketStatusChanged')).toEqual([
       {
-        ...{ kind: 'MarketStatusChanged', marketId: BTC_ID, symbol: BTC.symbol },
-        ...{ status: 'TRADING', mode: 'REDUCE_ONLY' },
+        kind: 'MarketStatusChanged',
+        marketId: BTC_ID,
+        symbol: BTC.symbol,
+        status: 'TRADING',
+        mode: 'REDUCE_ONLY',
       },
     ])
   })

@@ -77,7 +77,8 @@ describe('E1', () => {
             const command = {
               kind: 'PlaceOrder',
               id: `0x${(0xbad_000 + seen).toString(16).padStart(64, '0')}`,
-              ...{ account: traders[step.who]!.address, signer: traders[step.who]!.address },
+              account: traders[step.who]!.address,
+              signer: traders[step.who]!.address,
               nonce: 1_000_000 + seen,
               orderTimeMs: world.now(),
               recvWindowMs: 5_000,

@@ -134,8 +134,12 @@ describe('E1: a resting order that the mark has left', () => {
     const amend = {
       kind: 'AmendOrder',
       id: ask.id,
-      ...{ account: traders[3].address, signer: traders[3].address, nonce: 77_777 },
-      ...{ orderTimeMs: world.exchange.timeMs, recvWindowMs: 5_000, size: ask.size },
+      account: traders[3].address,
+      signer: traders[3].address,
+      nonce: 77_777,
+      orderTimeMs: world.exchange.timeMs,
+      recvWindowMs: 5_000,
+      size: ask.size,
       limitPrice: 50_000 as typeof ask.limitPrice,
     } as const
     expect(world.run(amend).answer).toEqual({ ok: false, code: REFUSAL.PRICE_CHECK_FAILED })

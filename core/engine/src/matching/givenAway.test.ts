@@ -176,7 +176,10 @@ describe('an isolated position that its owner closes below zero', () => {
     const before = { collateral: world.account(owner).collateral, money: { ...world.exchange.money } }
     world.order(bidder, FIG, 'buy', { size: 200_000, limitPrice: 30_100 })
     const sold = world.order(owner, FIG, 'sell', {
-      ...{ size: 200_000, limitPrice: 30_100, reduceOnly: true, timeInForce: 'IOC' },
+      size: 200_000,
+      limitPrice: 30_100,
+      reduceOnly: true,
+      timeInForce: 'IOC',
     })
     expect(outcome(sold)).toBe('FILLED')
     return { world, owner, before }

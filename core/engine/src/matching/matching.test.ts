@@ -189,7 +189,12 @@ describe('book and ladder', () => {
     const pnl = 23_155 * 123_410 - opened.filledValue
     const fee = Math.ceil((23_155 * 123_410 * 5) / 100_000)
     expect(fills(world).find(({ isMaker }) => isMaker)).toMatchObject({
-      ...{ orderId: resting.id, price: 23_155, size: 123_410, fee, pnl, settledFunding },
+      orderId: resting.id,
+      price: 23_155,
+      size: 123_410,
+      fee,
+      pnl,
+      settledFunding,
     })
     const realizedPnl = pnl - fee + settledFunding
     expect(world.record(resting.id)).toMatchObject({

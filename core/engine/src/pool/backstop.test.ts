@@ -104,13 +104,11 @@ describe('the backstop', () => {
     const { events } = world.prices({ BTC: 1_030_000 }, 1_000)
     expect(liquidations(events)).toMatchObject([
       {
-        ...{
-          account: long.address,
-          code: REFUSAL.DELETED_BY_LIQ,
-          isBuy: false,
-          avgFilledPrice: 1_021_000,
-          fees: 0,
-        },
+        account: long.address,
+        code: REFUSAL.DELETED_BY_LIQ,
+        isBuy: false,
+        avgFilledPrice: 1_021_000,
+        fees: 0,
         realizedPnl: 2_100 * USDC,
       },
       { account: short.address, isBuy: true, avgFilledPrice: 1_021_000 },
@@ -150,7 +148,7 @@ describe('the backstop', () => {
     const limit = backstopLimit(market!)
     expect(limit).toBe(Math.floor((market!.ladder!.limit * 25) / 100))
     const room = (change: Partial<Parameters<typeof backstopRoom>[1]>) =>
-      backstopRoom(market!, { ...{ isBuy: true, price: 1_000_000, inventory: 0, capital: 1e15 }, ...change })
+      backstopRoom(market!, { isBuy: true, price: 1_000_000, inventory: 0, capital: 1e15, ...change })
     // At the mark or better it loses nothing: only its limit applies, plus or minus its position.
     expect([room({}), room({ inventory: 70 }), room({ inventory: -70 })]).toEqual([
       limit,
@@ -252,7 +250,11 @@ describe('the backstop', () => {
     world.prices({ AAPL: 23_150 })
     const [long, short] = isLong ? [poor, rich] : [rich, poor]
     trade(world, thin, {
-      ...{ long, short, size: 25_000_000, price: 23_150, rests: isLong ? 'long' : 'short' },
+      long,
+      short,
+      size: 25_000_000,
+      price: 23_150,
+      rests: isLong ? 'long' : 'short',
     })
     world.prices({ AAPL: isLong ? 21_500 : 24_800 }, 1_000)
     const [market] = world.exchange.markets
@@ -350,7 +352,10 @@ describe('the backstop', () => {
       const { size, cost } = market.backstop!
       // The profitable account closes first, against the pool.
       world.order(rich, thin, isLong ? 'buy' : 'sell', {
-        ...{ size, limitPrice: isLong ? 24_000 : 22_000, timeInForce: 'IOC', reduceOnly: true },
+        size,
+        limitPrice: isLong ? 24_000 : 22_000,
+        timeInForce: 'IOC',
+        reduceOnly: true,
       })
       expect(held(world, rich)).toBeUndefined()
       expect(market.pool).toMatchObject({ isLong: !isLong, size })
@@ -369,7 +374,8 @@ describe('the backstop', () => {
   function twoBackstops(marginOfAapl: number, marginOfBtc: number) {
     const risk = { ...tierRisk('T2', 'stock'), inventorySharePpm: 1_000_000 }
     const ratios = (maint: number) => ({
-      ...{ initMarginRatio: (2 * maint) as never, maintMarginRatio: maint as never },
+      initMarginRatio: (2 * maint) as never,
+      maintMarginRatio: maint as never,
     })
     const markets: MarketSpec[] = [
       { ...BTC, risk, ...ratios(marginOfBtc) },

@@ -20,8 +20,11 @@ function priced() {
         kind: 'UpdateIndexPrices',
         prices: [
           {
-            ...{ marketId: 0, price: 23_200 as Ticks, sourceTimeMs: timeMs(world.now() + 1_000) },
-            ...{ conf: 0 as Ticks, held: false },
+            marketId: 0,
+            price: 23_200 as Ticks,
+            sourceTimeMs: timeMs(world.now() + 1_000),
+            conf: 0 as Ticks,
+            held: false,
             ...change,
           },
         ],

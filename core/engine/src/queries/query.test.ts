@@ -124,8 +124,12 @@ describe('queries', () => {
     const { made, account, exchange } = world()
     const id = `0x${'0'.repeat(62)}ab` as Id
     made.run({
-      ...{ kind: 'AnnounceDeposit', id, account, chainId: CHAIN },
-      ...{ token: UNKNOWN, amountUsd6: usd6(5 * USDC) },
+      kind: 'AnnounceDeposit',
+      id,
+      account,
+      chainId: CHAIN,
+      token: UNKNOWN,
+      amountUsd6: usd6(5 * USDC),
     })
     const told = query(exchange, 'transfer', { id: id.toUpperCase().replace('X', 'x') as Hex })
     expect(told).toMatchObject({ id, status: 'NEW', size: 5 * USDC })

@@ -155,7 +155,10 @@ describe('fees of a referred account', () => {
     refer(world, owner, friend)
     world.order(friend, AAPL, 'buy', { size: 10_000 })
     const { id } = world.order(friend, AAPL, 'sell', {
-      ...{ size: 10_000, limitPrice: 23_000, orderType: 'STOP_LOSS', reduceOnly: true },
+      size: 10_000,
+      limitPrice: 23_000,
+      orderType: 'STOP_LOSS',
+      reduceOnly: true,
     })
     const { events } = world.prices({ AAPL: 22_950 }, 1_000)
     const { status, filledValue, fees } = lastOrder(events, id)

@@ -178,7 +178,9 @@ describe('a SIM account', () => {
     const { world, owner } = sim
     const real = (side: 'buy' | 'sell') =>
       placeOrder(world, side === 'buy' ? 600_000 : 600_001, {
-        ...{ trader: owner, spec: AAPL, side },
+        trader: owner,
+        spec: AAPL,
+        side,
         order: { size: 10_000_000 },
       })
     world.run(real('sell'))
@@ -428,7 +430,10 @@ describe('a SIM account', () => {
     const { world, owner } = sim
     place(sim, 'buy', { size: 100_000 })
     const stop = place(sim, 'sell', {
-      ...{ size: 100_000, limitPrice: 23_100, orderType: 'STOP_LOSS', reduceOnly: true },
+      size: 100_000,
+      limitPrice: 23_100,
+      orderType: 'STOP_LOSS',
+      reduceOnly: true,
     }).order
     // A REAL bid rests below: the pool sells to it when the price gets there, before any trigger is checked.
     world.order(owner, AAPL, 'buy', { size: 5_000_000, limitPrice: 23_100 })

@@ -103,8 +103,11 @@ describe('in SIM', () => {
     const second = place(sim, 'buy', { size: 5_000, limitPrice: 23_000 }, other).order
     const amend = (size: number, limitPrice: number) =>
       world.run({
-        ...{ kind: 'AmendOrder', ...signed(sim), id },
-        ...{ size: lots(size), limitPrice: ticks(limitPrice) },
+        kind: 'AmendOrder',
+        ...signed(sim),
+        id,
+        size: lots(size),
+        limitPrice: ticks(limitPrice),
       })
     expect(amend(4_000, 23_000).answer).toEqual({ ok: true, id })
     expect(queue(sim)).toEqual([id, second.id])
@@ -122,8 +125,11 @@ describe('in SIM', () => {
     expect(events.some(({ kind }) => kind === 'BooksChanged' || kind === 'TradeExecuted')).toBe(false)
     world.run({ kind: 'ChangeParameters', market: { marketId: 0, change: { evalAllowed: false } } })
     const { answer } = world.run({
-      ...{ kind: 'AmendOrder', ...signed(sim, other), id: second.id },
-      ...{ size: second.size, limitPrice: ticks(22_000) },
+      kind: 'AmendOrder',
+      ...signed(sim, other),
+      id: second.id,
+      size: second.size,
+      limitPrice: ticks(22_000),
     })
     expect(answer).toEqual({ ok: false, code: REFUSAL.SYMBOL_REJECTED })
   })

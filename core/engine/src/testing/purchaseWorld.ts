@@ -12,13 +12,20 @@ import { AAPL, type Trader, traderAddress, type World } from './world.ts'
 
 /** W15's plan, without waiting times. */
 export const PLAN: CapitalPlan = {
-  ...{ name: 'Test', priceId: 'price_test', priceCents: 11_000, currency: 'usd' },
+  name: 'Test',
+  priceId: 'price_test',
+  priceCents: 11_000,
+  currency: 'usd',
   sizeUsd6: usd6(100_000 * USDC),
   goalRatio: ratio4(800),
   maxDailyLossRatio: ratio4(400),
   maxDrawdownRatio: ratio4(800),
   profitSplitRatio: ratio4(9_000),
-  ...{ minTradingDays: 0, minFundedDays: 0, reviewMs: 0, firstProfitAfterMs: 0, profitEveryMs: 0 },
+  minTradingDays: 0,
+  minFundedDays: 0,
+  reviewMs: 0,
+  firstProfitAfterMs: 0,
+  profitEveryMs: 0,
 }
 
 export interface PurchaseWorld {
@@ -42,7 +49,9 @@ export const another = (
   { world, owner, plan }: Pick<PurchaseWorld, 'world' | 'owner' | 'plan'>,
   number: number,
 ): PurchaseWorld => ({
-  ...{ world, owner, plan },
+  world,
+  owner,
+  plan,
   id: `0x${number.toString(16).padStart(64, 'b')}`,
   evaluation: { address: traderAddress(7_000 + 2 * number) },
   funded: { address: traderAddress(7_001 + 2 * number) },
@@ -51,14 +60,20 @@ export const another = (
 export const steps = ({ id, owner, evaluation, funded, plan }: PurchaseWorld) =>
   ({
     begin: {
-      ...{ kind: 'BeginPurchase', id, ownerId: owner.address, account: evaluation.address },
-      ...{ networkType: 0, plan },
+      kind: 'BeginPurchase',
+      id,
+      ownerId: owner.address,
+      account: evaluation.address,
+      networkType: 0,
+      plan,
     },
     allocate: { kind: 'AllocateEvaluation', id },
     open: { kind: 'OpenEvaluation', account: evaluation.address },
     dismiss: { kind: 'DismissEvaluation', account: evaluation.address },
     wait: {
-      ...{ kind: 'AllocateFunded', evaluation: evaluation.address, account: funded.address },
+      kind: 'AllocateFunded',
+      evaluation: evaluation.address,
+      account: funded.address,
       networkType: 0,
     },
     claim: { kind: 'ActivateFunded', evaluation: evaluation.address, account: funded.address },
@@ -95,7 +110,8 @@ export const traded = (
   { world, owner, evaluation, funded }: PurchaseWorld,
   isFunded = false,
 ): CapitalWorld => ({
-  ...{ world, owner },
+  world,
+  owner,
   trader: isFunded ? funded : evaluation,
 })
 

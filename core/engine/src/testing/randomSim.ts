@@ -109,7 +109,9 @@ function amendment(world: World, step: Step, number: number, placed: Id[]): Comm
   const old = open[a % Math.max(1, open.length)]
   if (old === undefined) return simOrder(world, step, number, placed)
   return {
-    ...{ kind: 'AmendOrder', id: old.id, ...signedBy(world, account, number) },
+    kind: 'AmendOrder',
+    id: old.id,
+    ...signedBy(world, account, number),
     size: lots(Math.max(1, old.size + (b % 9) - 6)),
     limitPrice: b % 2 === 0 ? old.limitPrice : ticks(Math.max(1, old.limitPrice + (b % 61) - 30)),
   }

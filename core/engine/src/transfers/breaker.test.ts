@@ -23,10 +23,19 @@ function request(made: NamedWorld, name: string, dollars: number): Id {
   count += 1
   const id = hex(64, 0xb000_0000 + count) as Id
   made.run({
-    ...{ kind: 'RequestWithdrawal', ...made.signed(name), id, recipient: made.addressOf(name) },
-    ...{ isTrustedRecipient: true, token: hex(40, 0xcc) as Address, sizeUsd6: usd6(dollars * USDC) },
-    ...{ chainId: 42_161, execute: false, networkFeeUsd6: usd6(0), requestArgs: '0x01' },
-    ...{ signature: '0x02', signatureProof: '0x' },
+    kind: 'RequestWithdrawal',
+    ...made.signed(name),
+    id,
+    recipient: made.addressOf(name),
+    isTrustedRecipient: true,
+    token: hex(40, 0xcc) as Address,
+    sizeUsd6: usd6(dollars * USDC),
+    chainId: 42_161,
+    execute: false,
+    networkFeeUsd6: usd6(0),
+    requestArgs: '0x01',
+    signature: '0x02',
+    signatureProof: '0x',
   })
   return id
 }
@@ -41,7 +50,9 @@ describe('[10.6] the breaker', () => {
     expect(kinds(made)).not.toContain('BreakerTripped')
     expect(isApproved(made, request(made, 'a', 2_000))).toBe(true)
     expect(made.events()).toContainEqual({
-      ...{ kind: 'BreakerTripped', releasedUsd6: 127_000 * USDC, limitUsd6: 125_000 * USDC },
+      kind: 'BreakerTripped',
+      releasedUsd6: 127_000 * USDC,
+      limitUsd6: 125_000 * USDC,
       untilMs: made.exchange.timeMs + 600_000,
     })
     const queued = request(made, 'b', 2_000)

@@ -20,8 +20,12 @@ function world(): NamedWorld {
 
 function announcement(made: NamedWorld, changes: Partial<AnnounceDeposit> = {}): AnnounceDeposit {
   return {
-    ...{ kind: 'AnnounceDeposit', id: id(1), account: made.addressOf('a') },
-    ...{ chainId: ARBITRUM, token: TOKEN, amountUsd6: usd6(500 * USDC) },
+    kind: 'AnnounceDeposit',
+    id: id(1),
+    account: made.addressOf('a'),
+    chainId: ARBITRUM,
+    token: TOKEN,
+    amountUsd6: usd6(500 * USDC),
     ...changes,
   }
 }
@@ -30,8 +34,16 @@ function announcement(made: NamedWorld, changes: Partial<AnnounceDeposit> = {}):
 function credit(made: NamedWorld, changes: Partial<CreditDeposit> = {}): CreditDeposit {
   const account = made.addressOf('a')
   return {
-    ...{ kind: 'CreditDeposit', id: id(1), chainId: ARBITRUM, logIndex: 3, blockHash: hex(64, 9) },
-    ...{ account, from: account, amountUsd6: usd6(500 * USDC), token: TOKEN, finality: 'SOFT' },
+    kind: 'CreditDeposit',
+    id: id(1),
+    chainId: ARBITRUM,
+    logIndex: 3,
+    blockHash: hex(64, 9),
+    account,
+    from: account,
+    amountUsd6: usd6(500 * USDC),
+    token: TOKEN,
+    finality: 'SOFT',
     txHash: changes.id ?? id(1),
     ...changes,
   }
@@ -128,9 +140,19 @@ describe('an announced deposit', () => {
     const made = world()
     const account = made.addressOf('a')
     made.run({
-      ...{ kind: 'RequestWithdrawal', ...made.signed('a'), id: id(7), recipient: account, token: TOKEN },
-      ...{ isTrustedRecipient: true, sizeUsd6: usd6(100 * USDC), chainId: ARBITRUM, execute: false },
-      ...{ networkFeeUsd6: usd6(200_000), requestArgs: '0x01', signature: '0x02', signatureProof: '0x' },
+      kind: 'RequestWithdrawal',
+      ...made.signed('a'),
+      id: id(7),
+      recipient: account,
+      token: TOKEN,
+      isTrustedRecipient: true,
+      sizeUsd6: usd6(100 * USDC),
+      chainId: ARBITRUM,
+      execute: false,
+      networkFeeUsd6: usd6(200_000),
+      requestArgs: '0x01',
+      signature: '0x02',
+      signatureProof: '0x',
     })
     const { status } = made.exchange.transfers.get(id(7))!.record
     for (const said of [reject(id(7)), finalize(id(7)), orphan(id(7))])

@@ -17,9 +17,13 @@ interface Log {
   readonly account: Address
 }
 const commandOf = ({ amount, ...log }: Log): CreditDust => ({
-  ...{ kind: 'CreditDust', ...log, amountUsd6: amount as Usd6, token: hex(40, 0xcc) as Address },
+  kind: 'CreditDust',
+  ...log,
+  amountUsd6: amount as Usd6,
+  token: hex(40, 0xcc) as Address,
   id: hex(64, log.chainId * 1e9 + log.blockNumber * 1_000 + log.logIndex) as Id,
-  ...{ txHash: hex(64, log.blockNumber), blockHash: hex(64, log.blockNumber) },
+  txHash: hex(64, log.blockNumber),
+  blockHash: hex(64, log.blockNumber),
 })
 const told = (made: NamedWorld): readonly TransferRecord[] =>
   made.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : []))

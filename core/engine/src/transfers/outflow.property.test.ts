@@ -20,10 +20,19 @@ function request(made: NamedWorld, name: string, sizeUsd6: number): TransferReco
   const recipient = made.addressOf(name)
   count += 1
   const command: RequestWithdrawal = {
-    ...{ kind: 'RequestWithdrawal', ...made.signed(name), id: hex(64, 0xf000_0000 + count) as Id },
-    ...{ recipient, isTrustedRecipient: true, token: hex(40, 0xcc) as Address, sizeUsd6: usd6(sizeUsd6) },
-    ...{ chainId: 42_161, execute: false, networkFeeUsd6: usd6(0), requestArgs: '0x01' },
-    ...{ signature: '0x02', signatureProof: '0x' },
+    kind: 'RequestWithdrawal',
+    ...made.signed(name),
+    id: hex(64, 0xf000_0000 + count) as Id,
+    recipient,
+    isTrustedRecipient: true,
+    token: hex(40, 0xcc) as Address,
+    sizeUsd6: usd6(sizeUsd6),
+    chainId: 42_161,
+    execute: false,
+    networkFeeUsd6: usd6(0),
+    requestArgs: '0x01',
+    signature: '0x02',
+    signatureProof: '0x',
   }
   made.run(command)
   return made.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [event.transfer] : []))[0]!

@@ -340,8 +340,10 @@ describe('[8.51] limits of withdrawals', () => {
     made.run({
       kind: 'ChangeParameters',
       exchange: {
-        ...{ withdrawalDelayMs: 0, breakerFloorUsd6: usd6(1_000_000_000 * USDC) },
-        ...{ vaultTransactionUsd6: ANY, vaultHourUsd6: ANY },
+        withdrawalDelayMs: 0,
+        breakerFloorUsd6: usd6(1_000_000_000 * USDC),
+        vaultTransactionUsd6: ANY,
+        vaultHourUsd6: ANY,
       },
     })
     made.wait(HOUR_MS - (made.exchange.timeMs % HOUR_MS))
@@ -351,7 +353,10 @@ describe('[8.51] limits of withdrawals', () => {
       const account = made.addressOf(name)
       const sizeUsd6 = usd6(Math.round(dollars * MICRO))
       const command = withdrawal(made, 0, {
-        ...{ account, signer: account, recipient: account, sizeUsd6 },
+        account,
+        signer: account,
+        recipient: account,
+        sizeUsd6,
         orderTimeMs: made.signed(name).orderTimeMs,
       })
       made.run(command)

@@ -84,7 +84,9 @@ async function createWorld(way: Way) {
   const requestArgs = bytesToHex(actionTuple(request))
   const id: Id = bytesToHex(keccak(actionTuple(request)))
   const deposit: DepositLog = createScriptedChain().depositLog({
-    ...{ id: hash32(1), from: ACCOUNT, amountUsd6: usd6(DEPOSITED) },
+    id: hash32(1),
+    from: ACCOUNT,
+    amountUsd6: usd6(DEPOSITED),
   })
 
   /** State of the chain, which outlives every process. */
@@ -168,18 +170,36 @@ async function createWorld(way: Way) {
 
   async function ask(): Promise<void> {
     await submit({
-      ...{ kind: 'RequestWithdrawal', id, account: ACCOUNT, signer: ACCOUNT, nonce: request.nonce },
-      ...{ orderTimeMs: timeMs(request.time), recvWindowMs: 60_000, recipient: ACCOUNT },
-      ...{ isTrustedRecipient: true, token: TEST_USDC, sizeUsd6: usd6(SIZE), chainId: TEST_CHAIN_ID },
-      ...{ execute: way === 'keeper', networkFeeUsd6: usd6(200_000), requestArgs },
-      ...{ signature: '0x02', signatureProof: '0x' },
+      kind: 'RequestWithdrawal',
+      id,
+      account: ACCOUNT,
+      signer: ACCOUNT,
+      nonce: request.nonce,
+      orderTimeMs: timeMs(request.time),
+      recvWindowMs: 60_000,
+      recipient: ACCOUNT,
+      isTrustedRecipient: true,
+      token: TEST_USDC,
+      sizeUsd6: usd6(SIZE),
+      chainId: TEST_CHAIN_ID,
+      execute: way === 'keeper',
+      networkFeeUsd6: usd6(200_000),
+      requestArgs,
+      signature: '0x02',
+      signatureProof: '0x',
     })
   }
 
   await submit({
-    ...{ kind: 'Register', account: ACCOUNT, networkType: 0, signer: `0x${'b'.repeat(40)}`, isMobile: false },
-    ...{ expiryTimeMs: timeMs(clock.nowMs() + 86_400_000), apiKeyHash: hash32(1) },
-    ...{ proofSignature: `0x${'1'.repeat(130)}`, verifyingContract: TEST_VAULT },
+    kind: 'Register',
+    account: ACCOUNT,
+    networkType: 0,
+    signer: `0x${'b'.repeat(40)}`,
+    isMobile: false,
+    expiryTimeMs: timeMs(clock.nowMs() + 86_400_000),
+    apiKeyHash: hash32(1),
+    proofSignature: `0x${'1'.repeat(130)}`,
+    verifyingContract: TEST_VAULT,
   } as Command)
   const books = async () => {
     const { collateral } = (await engine.query('account', { account: ACCOUNT }))!
@@ -207,7 +227,9 @@ describe.each<Way>(['keeper', 'trader', 'refund'])('a withdrawal that ends by th
         expect(world.statuses.get(world.id), where).toBe(isRefund ? 'REJECTED' : 'FILLED')
         expect(world.onChain.payments, where).toBe(isRefund ? 0 : 1)
         expect(await world.books(), where).toEqual({
-          ...{ collateral: DEPOSITED - world.onChain.paid, difference: 0n, pending: 0 },
+          collateral: DEPOSITED - world.onChain.paid,
+          difference: 0n,
+          pending: 0,
         })
       }
       if (!wasFirstDead) break

@@ -70,7 +70,9 @@ describe('withdrawals to Solana behind their burn', () => {
     const { world, looks, desk, end, delivered, completed } = createDesk()
     desk.onBurned(TRANSFER, BURN)
     expect(desk.progressOf(ID)).toEqual({
-      ...{ burnTxHash: BURN.txHash, burnTimeMs: world.nowMs, isAttested: false },
+      burnTxHash: BURN.txHash,
+      burnTimeMs: world.nowMs,
+      isAttested: false,
       expectedTimeMs: world.nowMs + ESTIMATE_MS,
     })
     await vi.waitFor(() => expect(looks.attestation).toBeGreaterThan(1))
@@ -109,7 +111,9 @@ describe('withdrawals to Solana behind their burn', () => {
     desk.recall(done)
     await vi.waitFor(() => expect(recalled).toEqual([ID]))
     expect(desk.progressOf(ID)).toEqual({
-      ...{ burnTxHash: BURN.txHash, burnTimeMs: world.nowMs, isAttested: true },
+      burnTxHash: BURN.txHash,
+      burnTimeMs: world.nowMs,
+      isAttested: true,
       expectedTimeMs: world.nowMs + ESTIMATE_MS,
     })
     desk.recall(done)

@@ -20,11 +20,18 @@ describe('the bridge', () => {
   const withdraw = async (usdc: number): Promise<Hex> => {
     nonce += 1
     const order = {
-      ...{ time: world.clock.nowMs(), nonce, recipient: trader.primary.address, token: 'USDC' },
-      ...{ size: usdc * USDC, chainId: TEST_CHAIN_ID },
+      time: world.clock.nowMs(),
+      nonce,
+      recipient: trader.primary.address,
+      token: 'USDC',
+      size: usdc * USDC,
+      chainId: TEST_CHAIN_ID,
     }
     const action = {
-      ...{ kind: 'withdraw', ...order, account: trader.primary.address, token: TEST_USDC },
+      kind: 'withdraw',
+      ...order,
+      account: trader.primary.address,
+      token: TEST_USDC,
     } as SignedWithdraw
     const { body } = await world.call('POST', '/transfer/withdraw', {
       key: trader.apiKey,
@@ -61,8 +68,12 @@ describe('the bridge', () => {
     const dust = (block: number, amount: number) =>
       world.chain.events!.onDust(
         world.chain.depositLog({
-          ...{ from: trader.primary.address, blockNumber: BigInt(block), logIndex: 0 },
-          ...{ txHash: hash32(0xd000 + block), id: hash32(0xd100 + block), amountUsd6: usd6(amount) },
+          from: trader.primary.address,
+          blockNumber: BigInt(block),
+          logIndex: 0,
+          txHash: hash32(0xd000 + block),
+          id: hash32(0xd100 + block),
+          amountUsd6: usd6(amount),
         }),
       )
     const small = async () => (await rows()).filter(({ size }) => Number(size) <= 1)

@@ -11,9 +11,17 @@ const SIGNED: Hex = `0x${NOW_MS.toString(16).padStart(64, '0')}${'0'.repeat(448)
 const DEADLINE_MS = NOW_MS + WITHDRAW_DEADLINE_MS
 
 const record = (change: Partial<TransferRecord> = {}): TransferRecord => ({
-  ...{ id: hash32(1), account: TEST_USDC, type: 'WITHDRAW', status: 'NEW', nonce: 1 },
-  ...{ size: usd6(5_000_000), chainId: TEST_CHAIN_ID, token: TEST_USDC, postTimeMs: timeMs(NOW_MS) },
-  ...{ execute: true, requestArgs: SIGNED },
+  id: hash32(1),
+  account: TEST_USDC,
+  type: 'WITHDRAW',
+  status: 'NEW',
+  nonce: 1,
+  size: usd6(5_000_000),
+  chainId: TEST_CHAIN_ID,
+  token: TEST_USDC,
+  postTimeMs: timeMs(NOW_MS),
+  execute: true,
+  requestArgs: SIGNED,
   ...change,
 })
 
@@ -22,7 +30,9 @@ function desk(payouts?: Parameters<typeof createProgressDesk>[0]['payouts']) {
   const chain: ChainAdapter = { ...createScriptedChain(), confirmationsOf: (id) => blocks.get(id) }
   const at = { nowMs: NOW_MS }
   const progress = createProgressDesk({
-    ...{ chains: createChains([chain], {}), payouts, nowMs: () => at.nowMs },
+    chains: createChains([chain], {}),
+    payouts,
+    nowMs: () => at.nowMs,
   })
   const heard: string[] = []
   progress.onChange(({ id }) => heard.push(id))
@@ -67,7 +77,9 @@ describe('where a transfer stands', () => {
 
   it('one that is burned waits for Solana, and nothing brings it back past its deadline', () => {
     const burned = {
-      ...{ burnTxHash: hash32(3), burnTimeMs: NOW_MS, isAttested: false },
+      burnTxHash: hash32(3),
+      burnTimeMs: NOW_MS,
+      isAttested: false,
       expectedTimeMs: NOW_MS + 15_000,
     }
     const { progress, at } = desk({ progressOf: () => burned })
@@ -75,7 +87,9 @@ describe('where a transfer stands', () => {
     progress.follow(approved)
     at.nowMs = DEADLINE_MS
     expect(progress.progressOf(approved)).toMatchObject({
-      ...{ waitsFor: 'SOLANA', until: NOW_MS + 15_000, deadline: null },
+      waitsFor: 'SOLANA',
+      until: NOW_MS + 15_000,
+      deadline: null,
     })
   })
 

@@ -25,7 +25,9 @@ describe('who shares a browser', () => {
   it('counts where they have paid for a plan, with what they bought; practice is no account', async () => {
     const ownersOnSameDevices = vi.fn(async () => [TRADER, BUYER, BROWSING])
     const cluster = createCapitalCluster({
-      ...{ engine, identity: { ownersOnSameDevices }, logger: createLogger({}) },
+      engine,
+      identity: { ownersOnSameDevices },
+      logger: createLogger({}),
     })
     expect(await cluster.onSameDevices(OWNER)).toEqual([{ ownerId: BUYER, accounts: [EVALUATION] }])
     expect(ownersOnSameDevices).toHaveBeenCalledExactlyOnceWith(OWNER)

@@ -26,11 +26,18 @@ function desk(isFunded: boolean) {
 }
 const changed = (status: string) => ({ kind: 'CapitalChanged', account: ACCOUNT, capital: { status } })
 const judged = {
-  ...{ kind: 'CapitalJudged', account: ACCOUNT, verdict: 'MAX_DAILY_LOSS', equity: usd6(4_790 * USDC) },
-  ...{ sizeUsd6: PLAN.sizeUsd6, priorDayBalance: usd6(5_000 * USDC) },
+  kind: 'CapitalJudged',
+  account: ACCOUNT,
+  verdict: 'MAX_DAILY_LOSS',
+  equity: usd6(4_790 * USDC),
+  sizeUsd6: PLAN.sizeUsd6,
+  priorDayBalance: usd6(5_000 * USDC),
   terms: {
-    ...{ stage: 'EVAL', goalRatio: ratio4(800), minTradingDays: 0 },
-    ...{ maxDailyLossRatio: ratio4(400), maxDrawdownRatio: ratio4(600) },
+    stage: 'EVAL',
+    goalRatio: ratio4(800),
+    minTradingDays: 0,
+    maxDailyLossRatio: ratio4(400),
+    maxDrawdownRatio: ratio4(600),
   },
 }
 
@@ -71,7 +78,9 @@ describe('letters of the programme', () => {
 
   it('tell once that a claim or a payout is looked at, and that it is not made', async () => {
     const reviewed = (status: string, reason?: string) => ({
-      ...{ kind: 'CapitalChanged', account: ACCOUNT, capital: { status, reason } },
+      kind: 'CapitalChanged',
+      account: ACCOUNT,
+      capital: { status, reason },
     })
     const kinds = (told: readonly unknown[][]) => told.map(([, notice]) => notice)
     const evaluation = desk(false)

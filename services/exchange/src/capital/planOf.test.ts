@@ -4,8 +4,12 @@ import { planText } from './capitalText.ts'
 import { planOf } from './planOf.ts'
 
 const METADATA = {
-  ...{ account_size: '10000', step_1_goal: '10', max_daily_loss: '4.25', max_drawdown: '6' },
-  ...{ max_leverage: '5', max_profit_split: '90' },
+  account_size: '10000',
+  step_1_goal: '10',
+  max_daily_loss: '4.25',
+  max_drawdown: '6',
+  max_leverage: '5',
+  max_profit_split: '90',
 }
 const PRODUCT = {
   name: 'Gold',
@@ -20,8 +24,14 @@ describe('[9.13] a product', () => {
   it('is a plan with shares of 10⁻⁴, and reads as it was written', () => {
     const plan = planOf(PRODUCT)!
     expect(plan).toMatchObject({
-      ...{ sizeUsd6: 10_000_000_000, goalRatio: 1_000, maxDailyLossRatio: 425, maxDrawdownRatio: 600 },
-      ...{ profitSplitRatio: 9_000, reviewMs: 0, firstProfitAfterMs: 0, minTradingDays: 0 },
+      sizeUsd6: 10_000_000_000,
+      goalRatio: 1_000,
+      maxDailyLossRatio: 425,
+      maxDrawdownRatio: 600,
+      profitSplitRatio: 9_000,
+      reviewMs: 0,
+      firstProfitAfterMs: 0,
+      minTradingDays: 0,
     })
     expect(planText(plan)).toEqual({
       name: 'Gold',
@@ -33,19 +43,20 @@ describe('[9.13] a product', () => {
 
   it('may ask for days and hours', () => {
     const terms = {
-      ...{ min_trading_days: '3', min_funded_days: '2', review_hours: '48' },
-      ...{ first_profit_days: '7', profit_every_hours: '24' },
+      min_trading_days: '3',
+      min_funded_days: '2',
+      review_hours: '48',
+      first_profit_days: '7',
+      profit_every_hours: '24',
     }
     const plan = with_(terms)!
     // Who buys it reads them too.
     expect(planText(plan).metadata).toEqual({ ...METADATA, ...terms })
     expect(plan).toMatchObject({
-      ...{
-        minTradingDays: 3,
-        reviewMs: 172_800_000,
-        firstProfitAfterMs: 604_800_000,
-        profitEveryMs: 86_400_000,
-      },
+      minTradingDays: 3,
+      reviewMs: 172_800_000,
+      firstProfitAfterMs: 604_800_000,
+      profitEveryMs: 86_400_000,
     })
   })
 

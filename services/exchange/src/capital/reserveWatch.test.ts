@@ -16,7 +16,8 @@ describe('the alarm of the treasury', () => {
     const told: string[] = []
     const note = (level: string) => (_: unknown, text: string) => void told.push(`${level} ${text}`)
     const logger = Object.assign(createLogger({}), {
-      ...{ warn: vi.fn(note('warn')), error: vi.fn(note('error')) },
+      warn: vi.fn(note('warn')),
+      error: vi.fn(note('error')),
     })
     const watch = startReserveWatch({ query } as unknown as Pick<EngineClient, 'query'>, logger)
     for (state of ['OK', 'LOW', 'LOW', 'unreachable', 'LOW', 'SHORT', 'OK', 'OK'] as const) await watch.look()

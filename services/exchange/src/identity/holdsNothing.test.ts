@@ -54,7 +54,9 @@ describe('an empty wallet', () => {
     const id = bytesToHex(actionHash(action, keccak))
     expect([sent.status, sent.body]).toEqual([200, { id }])
     expect(await world.engine.query('account', { account: poor.primary.address })).toMatchObject({
-      ...{ collateral: 0, softCredit: 0, positions: [] },
+      collateral: 0,
+      softCredit: 0,
+      positions: [],
     })
     expect(await isEmpty(poor.primary.address)).toBe(false)
     await world.chain.events!.onWithdrawalCompleted(id, hash32(5))
@@ -111,6 +113,12 @@ describe('an empty wallet', () => {
 })
 
 const withdrawalOf = ({ primary }: Trader, usdc: number): SignedWithdraw => ({
-  ...{ kind: 'withdraw', time: START_MS, nonce: 4, account: primary.address, recipient: primary.address },
-  ...{ token: TEST_USDC, size: usd6(usdc * 1_000_000), chainId: TEST_CHAIN_ID },
+  kind: 'withdraw',
+  time: START_MS,
+  nonce: 4,
+  account: primary.address,
+  recipient: primary.address,
+  token: TEST_USDC,
+  size: usd6(usdc * 1_000_000),
+  chainId: TEST_CHAIN_ID,
 })

@@ -110,7 +110,8 @@ describe('signed messages', () => {
         stop: async () => undefined,
         depositOf: async () => ({ refusal: 'none' }),
         payouts: {
-          ...{ feeUsd6: usd6(200_000), estimateMs: 60_000 },
+          feeUsd6: usd6(200_000),
+          estimateMs: 60_000,
           recipientOf: async () => ({ mintRecipient: hash32(9) }),
           attestationOf: async () => undefined,
           deliver: async () => ({ txHash: hash32(9), isFinal: true }),
@@ -133,8 +134,12 @@ describe('signed messages', () => {
     const signed = stamp()
     const fields: Omit<SignedOrder, 'kind'> = {
       ...signed,
-      ...{ orderType: 'LIMIT', symbol: 'BTC-PERP', isBuy: true, size: '0.01' },
-      ...{ limitPrice: '40000', reduceOnly: false },
+      orderType: 'LIMIT',
+      symbol: 'BTC-PERP',
+      isBuy: true,
+      size: '0.01',
+      limitPrice: '40000',
+      reduceOnly: false,
     }
     return ofAction(
       'an order',
@@ -143,8 +148,12 @@ describe('signed messages', () => {
       { kind: 'order', ...fields },
       {
         ...later(signed),
-        ...{ orderType: 'MARKET', symbol: 'ETH-PERP', isBuy: false, size: '0.010' },
-        ...{ limitPrice: '40000.0', reduceOnly: true },
+        orderType: 'MARKET',
+        symbol: 'ETH-PERP',
+        isBuy: false,
+        size: '0.010',
+        limitPrice: '40000.0',
+        reduceOnly: true,
       },
       (signature) => ({ order: fields, signature }),
     )
@@ -159,13 +168,23 @@ describe('signed messages', () => {
       trader,
       rival,
       {
-        ...{ kind: 'order', ...signed, orderType, symbol: 'BTC-PERP', isBuy: false },
-        ...{ size: '0.01', limitPrice, reduceOnly: true },
+        kind: 'order',
+        ...signed,
+        orderType,
+        symbol: 'BTC-PERP',
+        isBuy: false,
+        size: '0.01',
+        limitPrice,
+        reduceOnly: true,
       },
       {
         ...later(signed),
-        ...{ orderType: 'LIMIT', symbol: 'ETH-PERP', isBuy: true, size: '0.010' },
-        ...{ limitPrice: `${limitPrice}.0`, reduceOnly: false },
+        orderType: 'LIMIT',
+        symbol: 'ETH-PERP',
+        isBuy: true,
+        size: '0.010',
+        limitPrice: `${limitPrice}.0`,
+        reduceOnly: false,
       },
       (signature) => ({
         ...body,
@@ -223,11 +242,19 @@ describe('signed messages', () => {
       trader,
       rival,
       {
-        ...{ kind: 'withdraw', ...signed, account: trader.primary.address, recipient, token },
-        ...{ size: 5_000_000, chainId },
+        kind: 'withdraw',
+        ...signed,
+        account: trader.primary.address,
+        recipient,
+        token,
+        size: 5_000_000,
+        chainId,
       },
       {
-        ...{ ...later(signed), account: rival.primary.address, token: FRIEND, size: 5_000_001 },
+        ...later(signed),
+        account: rival.primary.address,
+        token: FRIEND,
+        size: 5_000_001,
         recipient: isSolana ? `0x${'0a'.repeat(32)}` : FRIEND,
         // A recipient of 32 bytes is signed for Solana alone.
         chainId: isSolana ? undefined : 1,
@@ -354,8 +381,13 @@ describe('signed messages', () => {
     const validBeforeS = Math.floor(world.clock.nowMs() / 1_000) + 3_600
     const token = { name: 'USD Coin', version: '2', chainId: TEST_CHAIN_ID, address: TEST_USDC }
     const signed: DepositAuthorization = {
-      ...{ token, from: account, to: TEST_VAULT, value: '5000000' },
-      ...{ validAfterS: 0, validBeforeS, nonce: hash32(77) },
+      token,
+      from: account,
+      to: TEST_VAULT,
+      value: '5000000',
+      validAfterS: 0,
+      validBeforeS,
+      nonce: hash32(77),
     }
     const sign = (changes: Partial<DepositAuthorization>, key = trader.primary): Hex =>
       key.signDigest(depositAuthorizationDigest({ ...signed, ...changes }, keccak))
@@ -366,8 +398,13 @@ describe('signed messages', () => {
     }
     const good = sign({})
     const signedAs = (signature: string) => ({
-      ...{ account, value: '5000000', valid_after: 0, valid_before: validBeforeS, nonce: hash32(77) },
-      ...{ signature, chain_id: TEST_CHAIN_ID },
+      account,
+      value: '5000000',
+      valid_after: 0,
+      valid_before: validBeforeS,
+      nonce: hash32(77),
+      signature,
+      chain_id: TEST_CHAIN_ID,
     })
     return {
       what: 'the authorization of a deposit',
@@ -396,8 +433,12 @@ describe('signed messages', () => {
     const signed = stamp()
     const fields = { change: 'SAVE', recipient: FRIEND, label: 'Friend' } as const
     const action: SignedAddressBook = {
-      ...{ kind: 'addressBook', ...signed, ...fields, account: trader.primary.address },
-      ...{ chain: 'EVM', days: 0 },
+      kind: 'addressBook',
+      ...signed,
+      ...fields,
+      account: trader.primary.address,
+      chain: 'EVM',
+      days: 0,
     }
     const body = (signature: string) => ({ order: { ...signed, ...fields }, signature })
     const message = ofAction(
@@ -406,8 +447,13 @@ describe('signed messages', () => {
       rival,
       action,
       {
-        ...{ ...later(signed), account: rival.primary.address, change: 'REMOVE' },
-        ...{ recipient: STRANGER.address, chain: String(TEST_CHAIN_ID), label: 'Foe', days: 1 },
+        ...later(signed),
+        account: rival.primary.address,
+        change: 'REMOVE',
+        recipient: STRANGER.address,
+        chain: String(TEST_CHAIN_ID),
+        label: 'Foe',
+        days: 1,
       },
       body,
     )
@@ -520,7 +566,10 @@ describe('[T5] proofs that identity asks of an embedded wallet', () => {
   const own = testKey(0x22)
   const fields = { userId: 'user-1', generation: 1, evmAddress: own.address, solanaAddress }
   const otherFields = {
-    ...{ userId: 'user-2', generation: 2, evmAddress: FRIEND, solanaAddress: SOLANA_DEPOSITS },
+    userId: 'user-2',
+    generation: 2,
+    evmAddress: FRIEND,
+    solanaAddress: SOLANA_DEPOSITS,
   } as const
   const message = (text: string): Uint8Array => {
     const bytes = utf8(text)

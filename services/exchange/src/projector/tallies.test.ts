@@ -75,7 +75,10 @@ describe('sums over fills', () => {
     const tallies = createTallies()
     let looks = 0
     const rows = Array.from({ length: 100 }, (_, n): AccountTally => ({
-      ...{ account: accountOf(10 + n), referrer: ONE, isSim: false, fees: 0n },
+      account: accountOf(10 + n),
+      referrer: ONE,
+      isSim: false,
+      fees: 0n,
       get volume() {
         looks += 1
         return BigInt(n)

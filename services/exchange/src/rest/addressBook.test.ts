@@ -38,10 +38,15 @@ describe('the address book', () => {
     const order = { time: world.clock.nowMs(), nonce: (nonce += 1), ...change }
     const isPlace = change.change === 'SAVE' || change.change === 'REMOVE'
     const action: SignedAddressBook = {
-      ...{ kind: 'addressBook', time: order.time, nonce, account: trader.primary.address },
-      ...{ change: change.change, recipient: change.recipient?.toLowerCase() ?? '' },
+      kind: 'addressBook',
+      time: order.time,
+      nonce,
+      account: trader.primary.address,
+      change: change.change,
+      recipient: change.recipient?.toLowerCase() ?? '',
       chain: isPlace ? String(change.chainId ?? 'EVM') : '',
-      ...{ label: change.label ?? '', days: change.days ?? 0 },
+      label: change.label ?? '',
+      days: change.days ?? 0,
       ...more,
     }
     return { order, signature: signer.signAction(action) }
@@ -98,7 +103,9 @@ describe('the address book', () => {
   it('pays saved addresses alone while the list is on, new ones after the cool-down, and tells of each change', async () => {
     expect(await pay(FRIEND)).toMatchObject({ code: null })
     expect(addressBookResponse.parse((await change({ change: 'LIST_ON' })).body)).toMatchObject({
-      ...{ isListOn: true, listEndTime: null, coolDown: HOUR_MS },
+      isListOn: true,
+      listEndTime: null,
+      coolDown: HOUR_MS,
     })
     expect(await pay(FRIEND)).toMatchObject({ status: 'REJECTED', code: REFUSAL.RECIPIENT_NOT_SAVED })
     expect(await pay(trader.primary.address)).toMatchObject({ code: null })

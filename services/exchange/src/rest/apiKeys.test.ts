@@ -51,8 +51,11 @@ describe('a key of a program', () => {
     const expiryTime = world.clock.nowMs() + 3_600_000
     const own = freshSigner()
     const wanted = {
-      ...{ label: 'Grid 1 – μ', expiryTime, ipAllowList: ['127.0.0.0/8', HOME] },
-      ...{ signingAddr: own.address, maxDailyLoss: '250' },
+      label: 'Grid 1 – μ',
+      expiryTime,
+      ipAllowList: ['127.0.0.0/8', HOME],
+      signingAddr: own.address,
+      maxDailyLoss: '250',
     }
     const { id, apiKey } = apiKeyResponse.parse((await create(wanted, trader, HOME)).body)
     expect(apiKey).toMatch(/^[0-9a-f]{64}$/)

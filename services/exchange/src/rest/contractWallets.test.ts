@@ -75,7 +75,9 @@ describe('[7.2] [T5] POST /register by a contract wallet', () => {
     let elsewhere: ContractSignature | Error = 'declined'
     const scripted = createScriptedChain()
     const other: ScriptedChain = {
-      ...{ ...scripted, chainId, info: () => ({ ...scripted.info(), chainId, isDefault: false }) },
+      ...scripted,
+      chainId,
+      info: () => ({ ...scripted.info(), chainId, isDefault: false }),
       contractSignature: async () => {
         if (elsewhere instanceof Error) throw elsewhere
         return elsewhere

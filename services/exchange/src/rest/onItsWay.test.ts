@@ -63,22 +63,29 @@ describe('what is on its way to the disk', () => {
   }
   const MESSAGES: Readonly<Record<string, (signer: TestKey, more?: object) => Promise<Message>>> = {
     'an order': async (signer, more) => ({
-      ...{ path: '/orders', readAt: '/orders', duplicateCode: 3015 },
+      path: '/orders',
+      readAt: '/orders',
+      duplicateCode: 3015,
       body: world.signedOrder(trader, { limitPrice: '40000', ...more }, signer),
     }),
     'a cancel': async (signer) => ({
-      ...{ path: '/orders/cancel', duplicateCode: 3015 },
+      path: '/orders/cancel',
+      duplicateCode: 3015,
       body: signed(signer, { id: await world.place(trader, { limitPrice: '40000' }) }, { kind: 'cancel' }),
     }),
     'an order of the pool': async (signer, more) => ({
-      ...{ path: '/lp', readAt: '/lp', duplicateCode: 4010 },
+      path: '/lp',
+      readAt: '/lp',
+      duplicateCode: 4010,
       body: signed(signer, { orderType: 'DEPOSIT', size: '100', ...more }, { kind: 'lp' }),
     }),
     'a withdrawal': async (signer, more) => {
       const { address } = trader.primary
       const order = { recipient: address, token: 'USDC', size: 100_000_000, chainId: TEST_CHAIN_ID, ...more }
       return {
-        ...{ path: '/transfer/withdraw', readAt: '/transfer', duplicateCode: 5010 },
+        path: '/transfer/withdraw',
+        readAt: '/transfer',
+        duplicateCode: 5010,
         body: signed(signer, order, { kind: 'withdraw', account: address, token: TEST_USDC }),
       }
     },

@@ -80,8 +80,15 @@ describe('[3.13] [7.2] wire 2.4: registration by a Solana wallet', () => {
     await world.chain.events!.onDepositFinal(deposit.id, deposit.blockHash)
     await world.setPrice('BTC-PERP', 60_000)
     const order: SignedOrder = {
-      ...{ kind: 'order', time: world.clock.nowMs(), nonce: 7, orderType: 'LIMIT', symbol: 'BTC-PERP' },
-      ...{ isBuy: true, size: '0.0100', limitPrice: '50000.00', reduceOnly: false },
+      kind: 'order',
+      time: world.clock.nowMs(),
+      nonce: 7,
+      orderType: 'LIMIT',
+      symbol: 'BTC-PERP',
+      isBuy: true,
+      size: '0.0100',
+      limitPrice: '50000.00',
+      reduceOnly: false,
     }
     const { kind: _, ...wire } = order
     const placed = await world.call('POST', '/orders', {
@@ -146,8 +153,12 @@ describe('[3.13] [7.2] wire 2.4: registration by a Solana wallet', () => {
       key: apiKey,
       body: {
         order: {
-          ...{ time: world.clock.nowMs(), nonce: 1, recipient: testKey(2).address },
-          ...{ token: testKey(3).address, size: 5_000_000, chainId: 1 },
+          time: world.clock.nowMs(),
+          nonce: 1,
+          recipient: testKey(2).address,
+          token: testKey(3).address,
+          size: 5_000_000,
+          chainId: 1,
         },
         signature: `0x${'11'.repeat(65)}`,
       },

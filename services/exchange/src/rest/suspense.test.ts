@@ -99,8 +99,15 @@ describe('what is credited to no account', () => {
     await world.chain.events!.onDepositFinal(log.id, log.blockHash)
     expect((await list(`?sender=${sender}`)).rows).toEqual([
       {
-        ...{ chainId: TEST_CHAIN_ID, kind: 'SENDER', token: TEST_USDC, symbol: 'USDC', amount: '25.000000' },
-        ...{ address: TEST_VAULT, sender, txHash: log.txHash, claimable: false },
+        chainId: TEST_CHAIN_ID,
+        kind: 'SENDER',
+        token: TEST_USDC,
+        symbol: 'USDC',
+        amount: '25.000000',
+        address: TEST_VAULT,
+        sender,
+        txHash: log.txHash,
+        claimable: false,
       },
     ])
     expect((await list()).rows).toEqual([])

@@ -102,7 +102,9 @@ describe('transfers', () => {
       expect(await quote({ size: '9999.999999' })).toMatchObject({ quick: true })
       const { body } = await world.call('GET', '/transfer/withdraw/allowance', { key: trader.apiKey })
       expect(withdrawAllowanceResponse.parse(body)).toMatchObject({
-        ...{ quickThreshold: '10000.000000', quickRemaining: '10000.000000', delayMs: DAY_MS },
+        quickThreshold: '10000.000000',
+        quickRemaining: '10000.000000',
+        delayMs: DAY_MS,
       })
     })
 

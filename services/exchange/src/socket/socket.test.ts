@@ -345,7 +345,11 @@ describe('socket', () => {
       const stop = { orderType: 'STOP_LOSS', isBuy: false, reduceOnly: true, limitPrice: '49000' } as const
       const id = await world.place(by, { ...stop, size: '0.1000' })
       await world.place(by, {
-        ...{ orderType: 'MARKET', limitPrice: '49000', isBuy: false, reduceOnly: true, size: '0.0400' },
+        orderType: 'MARKET',
+        limitPrice: '49000',
+        isBuy: false,
+        reduceOnly: true,
+        size: '0.0400',
       })
       // Two fills, with what was told before each, and the stop.
       await nextOrders(socket, 5)

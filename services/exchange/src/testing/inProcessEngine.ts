@@ -99,7 +99,9 @@ export function createInProcessEngine(clock: Clock): InProcessEngine {
       let resolve = (): void => undefined
       const moves = new Promise<void>((done) => (resolve = done))
       const held = {
-        ...{ commands: 0, questions: 0, moves },
+        commands: 0,
+        questions: 0,
+        moves,
         release: () => {
           disk = undefined
           resolve()

@@ -54,7 +54,10 @@ async function sell(args: readonly string[]): Promise<void> {
   }
   const clock = systemClock()
   const provider = createStripePayments({
-    ...{ secretKey: secretKey!, webhookSecrets: [webhookSecret!], apiUrl: apiUrl!, nowMs: clock.nowMs },
+    secretKey: secretKey!,
+    webhookSecrets: [webhookSecret!],
+    apiUrl: apiUrl!,
+    nowMs: clock.nowMs,
   })
   const payments: PaymentProvider = {
     ...provider,
@@ -79,17 +82,31 @@ async function sell(args: readonly string[]): Promise<void> {
     const id = purchaseOf(buyer)
     const ownerId = ownerOf(buyer)
     await opened.submit({
-      ...{ kind: 'Register', account: ownerId, networkType: 0, signer: ownerId, isMobile: false },
-      ...{ expiryTimeMs: timeMs(clock.nowMs() + KEY_MS), apiKeyHash: id, proofSignature: hex(1, 65) },
+      kind: 'Register',
+      account: ownerId,
+      networkType: 0,
+      signer: ownerId,
+      isMobile: false,
+      expiryTimeMs: timeMs(clock.nowMs() + KEY_MS),
+      apiKeyHash: id,
+      proofSignature: hex(1, 65),
       verifyingContract: hex(5, 20) as Address,
     })
     const { answer } = await opened.submit({
-      ...{ kind: 'BeginPurchase', id, ownerId, account: walletOf(buyer), networkType: 0, plan },
+      kind: 'BeginPurchase',
+      id,
+      ownerId,
+      account: walletOf(buyer),
+      networkType: 0,
+      plan,
     })
     assert(answer.ok, `the purchase was refused: ${answer.ok ? '' : answer.code}`)
     return provider.checkout({
-      ...{ purchaseId: id, product: plan, email: 'a@b.test' },
-      ...{ successUrl: 'http://localhost/success', cancelledUrl: 'http://localhost/cancelled' },
+      purchaseId: id,
+      product: plan,
+      email: 'a@b.test',
+      successUrl: 'http://localhost/success',
+      cancelledUrl: 'http://localhost/cancelled',
       expiresTimeMs: timeMs(clock.nowMs() + CHECKOUT_MS),
     })
   })

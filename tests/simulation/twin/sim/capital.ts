@@ -181,7 +181,11 @@ function pay(
   capital.dailyLimit -= size
   capital.profitMs = world.nowMs
   world.reviews!.push({
-    ...{ id, wallet: address, signals: signals.length, decisions: 0, paid: { size, share: payout } },
+    id,
+    wallet: address,
+    signals: signals.length,
+    decisions: 0,
+    paid: { size, share: payout },
     state: signals.length === 0 ? 'RELEASED' : 'WAITING',
   })
   payReleased(world)

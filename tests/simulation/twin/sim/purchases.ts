@@ -228,7 +228,11 @@ export function activateFunded(world: World, command: ActivateFunded): Code {
   const review = world.reviews!.find((one) => one.id === purchase.id)
   if (review === undefined && signals.length > 0) {
     world.reviews!.push({
-      ...{ id: purchase.id, wallet: evaluation, signals: signals.length, state: 'WAITING', decisions: 0 },
+      id: purchase.id,
+      wallet: evaluation,
+      signals: signals.length,
+      state: 'WAITING',
+      decisions: 0,
     })
     noteReasons(world, evaluation)
   } else if (review === undefined || review.state === 'RELEASED') openFunded(world, purchase)

@@ -87,7 +87,10 @@ describe('an address book beside the twin', () => {
         let nonce = 2 ** 50
         const hex = (digits: number): Hex => `0x${(nonce += 1).toString(16).padStart(digits, '0')}`
         const signed = (account: Address) => ({
-          ...{ account, signer: account, nonce: (nonce += 1), recvWindowMs: 5_000 },
+          account,
+          signer: account,
+          nonce: (nonce += 1),
+          recvWindowMs: 5_000,
           orderTimeMs: timeMs(world.now()),
         })
         const commandOf = (one: (typeof steps)[number] | typeof BEGIN): Command => {
@@ -103,10 +106,19 @@ describe('an address book beside the twin', () => {
             } satisfies ChangeAddressBook
           const [recipient = account, chainId] = one.to
           return {
-            ...{ kind: 'RequestWithdrawal', id: hex(64) as Id, ...signed(account), recipient, chainId },
-            ...{ isTrustedRecipient: one.isTrusted, token: hex(40) as Address, execute: false },
-            ...{ sizeUsd6: usd6(one.dollars * 1_000_000), networkFeeUsd6: usd6(0) },
-            ...{ requestArgs: '0x', signature: '0x', signatureProof: '0x' },
+            kind: 'RequestWithdrawal',
+            id: hex(64) as Id,
+            ...signed(account),
+            recipient,
+            chainId,
+            isTrustedRecipient: one.isTrusted,
+            token: hex(40) as Address,
+            execute: false,
+            sizeUsd6: usd6(one.dollars * 1_000_000),
+            networkFeeUsd6: usd6(0),
+            requestArgs: '0x',
+            signature: '0x',
+            signatureProof: '0x',
           } satisfies RequestWithdrawal
         }
         for (const one of [BEGIN, ...steps]) {

@@ -26,7 +26,9 @@ export function bookAt({ changes }: TwinAddressBook, nowMs: number): BookNow {
       const known = addresses.get(keyOf(change))
       const usableFromMs = known?.usableFromMs ?? timeMs(holds ? atMs + coolDownMs : atMs)
       addresses.set(keyOf(change), {
-        ...{ recipient, label, usableFromMs },
+        recipient,
+        label,
+        usableFromMs,
         ...(chainId === undefined ? {} : { chainId }),
       })
     } else if (change.kind === 'REMOVE') addresses.delete(keyOf(change))

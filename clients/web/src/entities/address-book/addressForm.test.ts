@@ -6,7 +6,10 @@ const COLD = '0x1563915e194d8cfba1943570603f7606a3115508'
 const SOLANA = '7sKqWvMhV3nHhV2Gg1fDJ8Qn1Qp6dYvQhC3kTt5m4vNe'
 const DRAFT: AddressDraft = { label: ' Cold wallet ', chainId: undefined, recipient: ` ${COLD} ` }
 const saved = (recipient: string, chainId: number | undefined) => ({
-  ...{ recipient, chainId, label: 'Ledger', usableMs: 0 },
+  recipient,
+  chainId,
+  label: 'Ledger',
+  usableMs: 0,
 })
 const check = (change: Partial<AddressDraft> = {}, addresses: ReturnType<typeof saved>[] = []) =>
   checkAddress({ ...DRAFT, ...change }, { addresses })

@@ -10,13 +10,20 @@ const COLD = '0xabcd00000000000000000000000000000000ef01'
 const ALIKE = '0xABCD99999999999999999999999999999999Ef01'
 const SOLANA = '7sKqWvMhV3nHhV2Gg1fDJ8Qn1Qp6dYvQhC3kTt5m4vNe'
 const row = (change: Partial<AddressBookResponse['addresses'][number]> = {}) => ({
-  ...{ recipient: COLD, chainId: null, label: 'Cold wallet', usableTime: 0 },
+  recipient: COLD,
+  chainId: null,
+  label: 'Cold wallet',
+  usableTime: 0,
   ...change,
 })
 const book = (change: Partial<AddressBookResponse> = {}) =>
   readAddressBook({
-    ...{ addresses: [row()], isListOn: true, listEndTime: null, lockedUntil: null },
-    ...{ coolDown: 86_400_000, paid: [] },
+    addresses: [row()],
+    isListOn: true,
+    listEndTime: null,
+    lockedUntil: null,
+    coolDown: 86_400_000,
+    paid: [],
     ...change,
   })
 const judge = (change: Partial<AddressBookResponse>, recipient: string = COLD, chainId = 1) =>

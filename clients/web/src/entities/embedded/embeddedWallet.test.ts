@@ -9,8 +9,12 @@ const ACCOUNT = `0x${'44'.repeat(20)}` as const
 const SIGNER = `0x${'55'.repeat(20)}` as const
 const FURTHER = `0x${'66'.repeat(20)}` as const
 const APPROVAL = {
-  ...{ signingAddr: SIGNER, primaryAddr: ACCOUNT, signature: '0x66', expiryTime: Date.now() + 86_400_000 },
-  ...{ networkType: 0, accessToken: 'exchange-token' },
+  signingAddr: SIGNER,
+  primaryAddr: ACCOUNT,
+  signature: '0x66',
+  expiryTime: Date.now() + 86_400_000,
+  networkType: 0,
+  accessToken: 'exchange-token',
 } as const
 const USER = { userId: 'user-1', email: 'mira@mail.example', signInMethods: ['email'], wallet: null }
 
@@ -50,7 +54,10 @@ function createWorld(walletOrigin: string | null = 'https://wallet.app.example')
   })
   const verify = () =>
     wallet.call('login.code.verify', {
-      ...{ challengeId: 'c'.repeat(32), email: USER.email, code: '123456', remember: true },
+      challengeId: 'c'.repeat(32),
+      email: USER.email,
+      code: '123456',
+      remember: true,
     })
   return { wallet, frames, answers, register, store, verify }
 }

@@ -46,7 +46,11 @@ function createPage() {
     onSessionEnded,
   })
   return {
-    ...{ clock, place, posted, opening, onSessionEnded },
+    clock,
+    place,
+    posted,
+    opening,
+    onSessionEnded,
     say: (event: { origin?: string; source?: unknown; data?: unknown }) =>
       listener?.({ origin: WALLET, source: frame, data: READY, ...event } as unknown as MessageEvent),
     isListening: () => listener !== undefined,
@@ -109,7 +113,10 @@ describe('the way to the wallet’s frame', () => {
     page.port().start()
     expect(await client.call('session.resume', {})).toEqual({ user: null, state: 'none' })
     await expect(client.call('wallet.open', {})).rejects.toMatchObject({
-      ...{ name: 'FrameError', failure: 'refused', code: REFUSAL.WRONG_CODE, triesLeft: 4 },
+      name: 'FrameError',
+      failure: 'refused',
+      code: REFUSAL.WRONG_CODE,
+      triesLeft: 4,
     })
     expect(new Set(asked.map((each) => (each as { id: string }).id)).size).toBe(2)
   })
@@ -129,7 +136,13 @@ describe('the way to the wallet’s frame', () => {
     page.say({})
     const client = await page.opening
     const withdrawal = client.call('withdrawal.approve', {
-      ...{ time: 1, nonce: 1, network: 'evm', recipient: '0x', token: '0x11', size: 1, chainId: 1 },
+      time: 1,
+      nonce: 1,
+      network: 'evm',
+      recipient: '0x',
+      token: '0x11',
+      size: 1,
+      chainId: 1,
     })
     const opened = expect(client.call('wallet.open', {})).rejects.toBeInstanceOf(FrameError)
     page.clock.advance(FRAME_READY_WITHIN_MS)

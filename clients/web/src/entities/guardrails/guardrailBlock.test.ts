@@ -7,13 +7,23 @@ import { readGuardrails } from './guardrailFacts.ts'
 const NONE = { dailyStop: null, sizeMax: null, leverageMax: null, coolDown: null }
 const facts = (change: Partial<Parameters<typeof readGuardrails>[0]> = {}) =>
   readGuardrails({
-    ...{ limits: { ...NONE, sizeMax: '50.000000' }, pending: null, nextResetTime: 9 },
-    ...{ dayResult: '-4.500000', dailyLeft: null, isStopped: false, coolUntil: null },
+    limits: { ...NONE, sizeMax: '50.000000' },
+    pending: null,
+    nextResetTime: 9,
+    dayResult: '-4.500000',
+    dailyLeft: null,
+    isStopped: false,
+    coolUntil: null,
     ...change,
   })
 /** Five lots at the mark are worth 50 USDC. */
 const buy = (change: Partial<OpeningOrder> = {}): OpeningOrder => ({
-  ...{ isBuy: true, isReduceOnly: false, size: 5, held: undefined, mark: 1_000, scale: 10_000 },
+  isBuy: true,
+  isReduceOnly: false,
+  size: 5,
+  held: undefined,
+  mark: 1_000,
+  scale: 10_000,
   ...change,
 })
 

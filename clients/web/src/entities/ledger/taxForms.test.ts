@@ -5,7 +5,10 @@ import { taxForm } from './taxForms.ts'
 
 const AT_MS = Date.UTC(2026, 2, 4, 5, 6, 7)
 const row = (kind: LedgerRow['kind'], amountUsd6: number): LedgerRow => ({
-  ...{ kind, amountUsd6, timeMs: AT_MS, id: `${kind} ${amountUsd6}` },
+  kind,
+  amountUsd6,
+  timeMs: AT_MS,
+  id: `${kind} ${amountUsd6}`,
   ...(kind === 'DEPOSIT' || kind === 'WITHDRAWAL' ? {} : { symbol: 'SPY-USD-PERP' }),
 })
 const ROWS = [

@@ -35,7 +35,8 @@ function createWorld(statuses: Statuses = {}, used: readonly string[] = []) {
     ]),
   )
   const proven = (place: CapitalPlace) => ({
-    ...{ account: addressOf(place), accessToken: TOKEN },
+    account: addressOf(place),
+    accessToken: TOKEN,
     proof: { signingAddr: '0x', expiryTime: 1, signature: '0x' },
   })
   const client = (asker: string) => ({
@@ -85,7 +86,9 @@ function createWorld(statuses: Statuses = {}, used: readonly string[] = []) {
     },
   })
   return {
-    ...{ capital, calls, inUse },
+    capital,
+    calls,
+    inUse,
     signOut: () => {
       isSignedIn = false
     },
@@ -97,13 +100,18 @@ describe('a plan', () => {
   it('[7.7] is bought for the next free wallet, with its proof, the token and the e-mail of the sign-in', async () => {
     const world = createWorld({ [evaluation(0)]: 'goal_failed_hidden', [funded(0)]: 'claimed' })
     expect(await world.capital.checkout('price_gold')).toEqual({
-      ...{ url: 'https://pay.example', sessionId: 'cs_1', account: evaluation(1) },
+      url: 'https://pay.example',
+      sessionId: 'cs_1',
+      account: evaluation(1),
     })
     expect(world.calls).toEqual([
       [
         'primary checkout',
         {
-          ...{ address: evaluation(1), priceId: 'price_gold', email: PRIMARY.email, accessToken: TOKEN },
+          address: evaluation(1),
+          priceId: 'price_gold',
+          email: PRIMARY.email,
+          accessToken: TOKEN,
           proof: { signingAddr: '0x', expiryTime: 1, signature: '0x' },
         },
       ],

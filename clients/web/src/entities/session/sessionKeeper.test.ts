@@ -78,7 +78,9 @@ const EMBEDDED: KeptEmbedded = {
 
 const FURTHER: KeptEmbedded = {
   ...EMBEDDED,
-  ...{ account: `0x${'66'.repeat(20)}`, apiKey: 'further-key', place: { stage: 'evaluation', index: 0 } },
+  account: `0x${'66'.repeat(20)}`,
+  apiKey: 'further-key',
+  place: { stage: 'evaluation', index: 0 },
 }
 
 /** The wallet's frame of one browser; every tab has an object of its own over what is kept. */
@@ -124,7 +126,9 @@ function createFrame(kept = new Map<string, KeptEmbedded>()) {
     },
   }
   return {
-    ...{ sessions, calls, kept },
+    sessions,
+    calls,
+    kept,
     endElsewhere: () => {
       isStanding = false
     },
@@ -416,7 +420,10 @@ describe('session keeper', () => {
       return { status, address, email, primary }
     }
     const SWITCHED = {
-      ...{ status: 'ready', address: FURTHER.account, email: EMBEDDED.email, primary: EMBEDDED.account },
+      status: 'ready',
+      address: FURTHER.account,
+      email: EMBEDDED.email,
+      primary: EMBEDDED.account,
     }
     async function switched(shared?: ReturnType<typeof createTab>['shared'], frame = createFrame()) {
       const tab = createTab(createExchange(), shared, frame)

@@ -114,8 +114,12 @@ describe('moving an order', () => {
         ...other,
       }))
       const position = {
-        ...{ symbol: COIN.symbol, isLong: true, size: sized(COIN, Number(held)), cost: usd6(1) },
-        ...{ entryFunding: funding12(0n), initMarginRatio: ratio4(1_000) },
+        symbol: COIN.symbol,
+        isLong: true,
+        size: sized(COIN, Number(held)),
+        cost: usd6(1),
+        entryFunding: funding12(0n),
+        initMarginRatio: ratio4(1_000),
       }
       account.set({
         ...holding(stop, ...rows, { ...limit, id: orderId(9) }),

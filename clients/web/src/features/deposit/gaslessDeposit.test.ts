@@ -25,7 +25,11 @@ async function run(change: Partial<GaslessDepositOptions> = {}) {
   const authorize = vi.fn(async () => SIGNED)
   const send = vi.fn(async () => ({ id: '0xid' }))
   const end = await runGaslessDeposit({
-    ...{ chain: CHAIN, size: usd6(5_000_000), authorize, send, clock },
+    chain: CHAIN,
+    size: usd6(5_000_000),
+    authorize,
+    send,
+    clock,
     find: async () => FILLED,
     onTransfer: () => () => undefined,
     onState: (state) => states.push(state),
@@ -48,7 +52,11 @@ describe('a gasless deposit', () => {
     const validBefore = nowS + DEPOSIT_AUTHORIZATION_VALID_S
     expect(authorize).toHaveBeenCalledWith({ chainId: 42161, value: '5000000', validAfter: 0, validBefore })
     expect(send).toHaveBeenCalledWith({
-      ...{ ...SIGNED, value: '5000000', chain_id: 42161, valid_after: 0, valid_before: validBefore },
+      ...SIGNED,
+      value: '5000000',
+      chain_id: 42161,
+      valid_after: 0,
+      valid_before: validBefore,
     })
   })
 

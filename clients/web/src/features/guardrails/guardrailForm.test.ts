@@ -13,11 +13,16 @@ describe('the form of the guardrails', () => {
       coolDown: { loss: usd6(100_000_000), minutes: 30 },
     })
     expect(draft).toEqual({
-      ...{ dailyStop: '250.5', sizeMax: '', leverageMax: '5' },
-      ...{ coolDownLoss: '100', coolDownMinutes: '30' },
+      dailyStop: '250.5',
+      sizeMax: '',
+      leverageMax: '5',
+      coolDownLoss: '100',
+      coolDownMinutes: '30',
     })
     expect(requestOf(draft)).toEqual({
-      ...{ dailyStop: '250.5', sizeMax: null, leverageMax: 5 },
+      dailyStop: '250.5',
+      sizeMax: null,
+      leverageMax: 5,
       coolDown: { loss: '100', minutes: 30 },
     })
     expect(requestOf(EMPTY)).toEqual({ dailyStop: null, sizeMax: null, leverageMax: null, coolDown: null })

@@ -8,13 +8,20 @@ import { GuardrailsPanel } from './GuardrailsPanel.tsx'
 
 const NONE = { dailyStop: null, sizeMax: null, leverageMax: null, coolDown: null }
 const SET = {
-  ...{ dailyStop: '500.000000', sizeMax: '25000.000000', leverageMax: 5 },
+  dailyStop: '500.000000',
+  sizeMax: '25000.000000',
+  leverageMax: 5,
   coolDown: { loss: '150.000000', minutes: 30 },
 }
 
 export const guardrails = (change: Partial<GuardrailsResponse> = {}): GuardrailsResponse => ({
-  ...{ limits: SET, pending: null, nextResetTime: NOW_MS + 5 * 3_600_000 },
-  ...{ dayResult: '-182.450000', dailyLeft: '317.550000', isStopped: false, coolUntil: null },
+  limits: SET,
+  pending: null,
+  nextResetTime: NOW_MS + 5 * 3_600_000,
+  dayResult: '-182.450000',
+  dailyLeft: '317.550000',
+  isStopped: false,
+  coolUntil: null,
   ...change,
 })
 const answered = (change: Partial<GuardrailsResponse> = {}): SceneState => ({

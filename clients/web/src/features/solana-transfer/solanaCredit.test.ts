@@ -19,7 +19,8 @@ function follow(answer: {
   const credits: SolanaCredit[] = []
   const long = vi.fn()
   const end = followSolanaCredit({
-    ...{ signature: HASH, clock: globalThis },
+    signature: HASH,
+    clock: globalThis,
     claim: answer.claim ?? (async () => ({ id: '0xaa' })),
     readDeposits: async () => answer.rows?.() ?? [],
     onTransfer: () => () => undefined,

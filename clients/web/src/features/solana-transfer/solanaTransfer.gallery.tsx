@@ -15,9 +15,15 @@ const USDC = { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v', token: 'USDC
 const SOL = { mint: undefined, token: 'SOL', decimals: 9 } as const
 
 const TRANSFER: ReadApproval = {
-  ...{ kind: 'described', spender: WALLET, swap: undefined, memos: [MEMO], fault: undefined, missing: [] },
+  kind: 'described',
+  spender: WALLET,
+  swap: undefined,
+  memos: [MEMO],
+  fault: undefined,
+  missing: [],
   sends: [{ ...USDC, amount: 500_000_000n, to: VAULT }],
-  ...{ feeLamports: 14_000n, rentLamports: 0n },
+  feeLamports: 14_000n,
+  rentLamports: 0n,
   balances: [
     { ...SOL, at: WALLET, before: 1_000_000_000n, leaves: 14_000n },
     { ...USDC, at: WALLET, before: 1_204_500_000n, leaves: 500_000_000n },
@@ -25,9 +31,12 @@ const TRANSFER: ReadApproval = {
 }
 const SWAP: ReadApproval = {
   ...TRANSFER,
-  ...{ sends: [], memos: [] },
+  sends: [],
+  memos: [],
   swap: {
-    ...{ through: 'raydium', pools: 1, isExact: 'pays' },
+    through: 'raydium',
+    pools: 1,
+    isExact: 'pays',
     pays: { ...SOL, amount: 2_400_000_000n },
     gets: { ...USDC, amount: 495_810_000n },
   },
@@ -51,8 +60,13 @@ const LONG: ReadApproval = {
 const STEPS: readonly SolanaInstruction[] = [
   { kind: 'unitLimit', units: 30_000 },
   {
-    ...{ kind: 'tokenTransfer', tokenProgram: USDC.mint, source: WALLET, destination: VAULT, owner: WALLET },
-    ...{ amount: 500_000_000n, checked: undefined },
+    kind: 'tokenTransfer',
+    tokenProgram: USDC.mint,
+    source: WALLET,
+    destination: VAULT,
+    owner: WALLET,
+    amount: 500_000_000n,
+    checked: undefined,
   },
   { kind: 'unknown', program: 'BrEAK7zGZ6dM71zUDACDqJnekihmwF15noTddWTsknjC' },
 ]

@@ -46,7 +46,8 @@ function createChain() {
 }
 
 const signing = (change: (signed: Uint8Array) => Uint8Array = (signed) => signed): SolanaSigner => ({
-  ...{ address: FROM, isFrame: false },
+  address: FROM,
+  isFrame: false,
   sign: async (transaction) => change(withSignature(transaction, new Uint8Array(64).fill(7))),
 })
 
@@ -55,7 +56,9 @@ function begun(signer: SolanaSigner) {
   const phases: TransferPhase[] = []
   const sent: string[] = []
   const flow = createSolanaTransfer({
-    ...{ rpc: world.rpc, clock: world.clock, signer },
+    rpc: world.rpc,
+    clock: world.clock,
+    signer,
     transfer: { from: FROM, to: TO, token: 'SOL', amount: 5n },
     onPhase: (phase) => phases.push(phase),
     onSent: (signature) => sent.push(signature),

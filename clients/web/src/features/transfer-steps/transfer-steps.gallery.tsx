@@ -18,8 +18,12 @@ const standing = (transfer: Partial<Transfer>, progress?: Partial<TransferProgre
         ...readTransfer({ ...WITHDRAWAL, status: 'NEW' }),
         ...(progress && {
           progress: {
-            ...{ waitsFor: 'VALIDATORS', until: null, deadline: NOW_MS + 168 * HOUR_MS, execute: false },
-            ...{ signedTime: null, block: null },
+            waitsFor: 'VALIDATORS',
+            until: null,
+            deadline: NOW_MS + 168 * HOUR_MS,
+            execute: false,
+            signedTime: null,
+            block: null,
             ...progress,
           },
         }),
@@ -56,7 +60,10 @@ export const scenes: readonly Scene[] = [
           chainId: CHAIN_SOLANA,
           recipient: '7sKqN2cTzqkqVq9vJd1jz2Uu1yH8pXb3m5kQ6rW4vNe9',
           payout: {
-            ...{ burnChainId: 31_337, burnTxHash: HASH, burnTime: NOW_MS, attested: true },
+            burnChainId: 31_337,
+            burnTxHash: HASH,
+            burnTime: NOW_MS,
+            attested: true,
             expectedTime: NOW_MS + HOUR_MS,
           },
         },

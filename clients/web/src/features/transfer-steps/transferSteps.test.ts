@@ -5,12 +5,21 @@ import { taskOf, transferSteps } from './transferSteps.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`
 const row = (change: Partial<Transfer>): Transfer => ({
-  ...{ id: `0x${'01'.repeat(32)}`, type: 'WITHDRAW', status: 'NEW', size: usd6(1_000_000) },
-  ...{ chainId: 8453, postTimeMs: timeMs(1_000) },
+  id: `0x${'01'.repeat(32)}`,
+  type: 'WITHDRAW',
+  status: 'NEW',
+  size: usd6(1_000_000),
+  chainId: 8453,
+  postTimeMs: timeMs(1_000),
   ...change,
 })
 const progress = (change: Partial<TransferProgress>): TransferProgress => ({
-  ...{ waitsFor: 'VALIDATORS', until: null, deadline: 9_000, execute: true, signedTime: null, block: null },
+  waitsFor: 'VALIDATORS',
+  until: null,
+  deadline: 9_000,
+  execute: true,
+  signedTime: null,
+  block: null,
   ...change,
 })
 const inBlock = { number: 12, txHash: HASH, confirmations: 1, needed: 2 }
@@ -69,7 +78,7 @@ describe('the steps of a withdrawal', () => {
   })
 
   it('to Solana is burned, attested and made', () => {
-    const payout = { ...{ burnChainId: 1, burnTxHash: HASH, burnTime: 3_000 }, expectedTime: 8_000 }
+    const payout = { burnChainId: 1, burnTxHash: HASH, burnTime: 3_000, expectedTime: 8_000 }
     const to = { chainId: CHAIN_SOLANA }
     const moving = progress({ waitsFor: 'SOLANA', until: 8_000 })
     expect(shown({ ...to, progress: progress({}) }).slice(2)).toEqual([

@@ -76,9 +76,16 @@ export const scenes: readonly Scene[] = [
         world: {
           answers: {
             withdrawQuote: answer({
-              ...{ chainId: 31_337, size: '1250.000000', fee: '0.000000', receive: '1250.000000' },
-              ...{ quick: true, eligibleTime: null, estimatedSeconds: 60, validRecipient: true },
-              ...{ available: '310.500000', otherChains: [31_338] },
+              chainId: 31_337,
+              size: '1250.000000',
+              fee: '0.000000',
+              receive: '1250.000000',
+              quick: true,
+              eligibleTime: null,
+              estimatedSeconds: 60,
+              validRecipient: true,
+              available: '310.500000',
+              otherChains: [31_338],
             }),
           },
         },

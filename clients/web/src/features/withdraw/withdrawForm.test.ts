@@ -122,12 +122,18 @@ describe('withdraw form', () => {
       checkWithdraw(
         { amount: typedAmount(amount), recipient },
         {
-          ...{ ...facts, account: `0x${'cd'.repeat(20)}` },
+          ...facts,
+          account: `0x${'cd'.repeat(20)}`,
           book: {
             nowMs: NOW_MS,
             facts: {
-              ...{ addresses: [saved], isListOn: true, listEndMs: undefined, lockedUntilMs: undefined },
-              ...{ coolDownMs: 9, paid: [], ...change },
+              addresses: [saved],
+              isListOn: true,
+              listEndMs: undefined,
+              lockedUntilMs: undefined,
+              coolDownMs: 9,
+              paid: [],
+              ...change,
             },
           },
         },

@@ -16,7 +16,10 @@ const hoursOf = (days: number): readonly EquityRow[] =>
     ).toFixed(2)
     return {
       time: Date.UTC(2025, 10, 22 - days) + at * 3_600_000,
-      ...{ equity, collateral: equity, unrealizedPnl: '0', netDeposits: '10000' },
+      equity,
+      collateral: equity,
+      unrealizedPnl: '0',
+      netDeposits: '10000',
     }
   })
 const evaluatedFor = (days: number): SceneState => ({

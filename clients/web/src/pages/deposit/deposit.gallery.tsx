@@ -15,8 +15,15 @@ import { ExchangePage, ReceivePage } from './ReceivePage.tsx'
 
 const OTHER = `0x${'7a'.repeat(20)}`
 const stray = (change: Partial<StrayRow>): StrayRow => ({
-  ...{ chainId: 31_337, kind: 'TOKEN', token: OTHER, symbol: null, amount: '1250.5', address: OWNER },
-  ...{ sender: null, txHash: null, claimable: true },
+  chainId: 31_337,
+  kind: 'TOKEN',
+  token: OTHER,
+  symbol: null,
+  amount: '1250.5',
+  address: OWNER,
+  sender: null,
+  txHash: null,
+  claimable: true,
   ...change,
 })
 const ROWS = [
@@ -25,7 +32,11 @@ const ROWS = [
   stray({ chainId: 31_338, token: `0x${'5c'.repeat(20)}`, amount: '1000000000000000.000000000000000001' }),
 ]
 const WAITING = stray({
-  ...{ kind: 'SENDER', symbol: 'USDC', amount: '25.000000', sender: OTHER, claimable: false },
+  kind: 'SENDER',
+  symbol: 'USDC',
+  amount: '25.000000',
+  sender: OTHER,
+  claimable: false,
   txHash: `0x${'ab'.repeat(32)}`,
 })
 const OWNED = { email: 'mira@example.com' } as const

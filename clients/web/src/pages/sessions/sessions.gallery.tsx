@@ -39,8 +39,11 @@ const KEYS = [
   key(8, { createTime: NOW_MS - 13 * DAY_MS, expiryTime: NOW_MS + 38 * HOUR_MS }),
   key(3, {
     browser: 'node',
-    ...{ kind: 'program', label: 'maker-1', ipAllowList: ['198.51.100.0/24', '203.0.113.9'] },
-    ...{ maxDailyLoss: '1250.000000', lostToday: '31.420000' },
+    kind: 'program',
+    label: 'maker-1',
+    ipAllowList: ['198.51.100.0/24', '203.0.113.9'],
+    maxDailyLoss: '1250.000000',
+    lostToday: '31.420000',
   }),
   key(4, {
     kind: 'program',
@@ -54,11 +57,16 @@ const KEYS = [
 const answering = (reply: () => Promise<unknown>): Partial<World> => ({ answers: { apiKeys: reply } })
 
 const wayBack = (methods: WayBack['methods']): WayBack => ({
-  ...{ isEmbedded: true, isUnknown: false, methods },
-  ...{ save: () => undefined, ask: () => undefined },
+  isEmbedded: true,
+  isUnknown: false,
+  methods,
+  save: () => undefined,
+  ask: () => undefined,
 })
 const passkey = (n: number, name: string, lastUsedTime: number | null) => ({
-  ...{ id: String(n).repeat(16), name, lastUsedTime },
+  id: String(n).repeat(16),
+  name,
+  lastUsedTime,
   createdTime: NOW_MS - n * DAY_MS,
 })
 

@@ -32,25 +32,34 @@ const HELD: AccountResponse = {
   ...FLAT,
   positions: [
     position({
-      ...{ symbol: COIN.symbol, isLong: true, size: '42.0000', entryPrice: '304.15', markPrice: '312.48' },
-      ...{ liqPrice: '241.90', unrealizedPnl: '349.860000' },
+      symbol: COIN.symbol,
+      isLong: true,
+      size: '42.0000',
+      entryPrice: '304.15',
+      markPrice: '312.48',
+      liqPrice: '241.90',
+      unrealizedPnl: '349.860000',
     }),
     position({
-      ...{
-        symbol: BTC.symbol,
-        isLong: false,
-        size: '0.01000',
-        entryPrice: '115372.0',
-        markPrice: '116210.0',
-      },
-      ...{ liqPrice: null, unrealizedPnl: '-8.380000' },
+      symbol: BTC.symbol,
+      isLong: false,
+      size: '0.01000',
+      entryPrice: '115372.0',
+      markPrice: '116210.0',
+      liqPrice: null,
+      unrealizedPnl: '-8.380000',
     }),
   ],
 }
 
 const RESTING = {
-  ...{ id: orderId(71), symbol: COIN.symbol, isBuy: true, size: '12.0000', filledSize: '4.0000' },
-  ...{ limitPrice: '298.00', postTime: NOW_MS - 5_400_000 },
+  id: orderId(71),
+  symbol: COIN.symbol,
+  isBuy: true,
+  size: '12.0000',
+  filledSize: '4.0000',
+  limitPrice: '298.00',
+  postTime: NOW_MS - 5_400_000,
 } as unknown as OrderRow
 
 const ended = (): Promise<never> => Promise.reject(new ApiError(REFUSAL.UNAUTHORIZED))

@@ -130,28 +130,39 @@ export const WITHDRAWAL: TransferRow = {
 }
 
 export const EMPTY_BOOK: AddressBookResponse = {
-  ...{ addresses: [], isListOn: false, listEndTime: null, lockedUntil: null },
-  ...{ coolDown: 24 * HOUR_MS, paid: [] },
+  addresses: [],
+  isListOn: false,
+  listEndTime: null,
+  lockedUntil: null,
+  coolDown: 24 * HOUR_MS,
+  paid: [],
 }
 export const ADDRESS_BOOK: AddressBookResponse = {
   ...EMPTY_BOOK,
   addresses: [
     {
-      ...{ recipient: '0x91c40ad25f1866bce0a937f4dd812c5a904e7b3e', chainId: null, label: 'Ledger cold' },
+      recipient: '0x91c40ad25f1866bce0a937f4dd812c5a904e7b3e',
+      chainId: null,
+      label: 'Ledger cold',
       usableTime: NOW_MS - 90 * HOUR_MS,
     },
     {
-      ...{ recipient: '0x9102be40a7c6d3f58e1b09c2fa4471e6d05bbe07', chainId: 31_337, label: 'Kraken' },
+      recipient: '0x9102be40a7c6d3f58e1b09c2fa4471e6d05bbe07',
+      chainId: 31_337,
+      label: 'Kraken',
       usableTime: NOW_MS + 21 * HOUR_MS,
     },
     {
-      ...{ recipient: '7sKqWvMhV3nHhV2Gg1fDJ8Qn1Qp6dYvQhC3kTt5m4vNe', chainId: 0, label: 'Phantom' },
+      recipient: '7sKqWvMhV3nHhV2Gg1fDJ8Qn1Qp6dYvQhC3kTt5m4vNe',
+      chainId: 0,
+      label: 'Phantom',
       usableTime: NOW_MS - 90 * HOUR_MS,
     },
   ],
   paid: [
     {
-      ...{ recipient: '0x91c40ad25f1866bce0a937f4dd812c5a904e7b3e', chainId: 31_337 },
+      recipient: '0x91c40ad25f1866bce0a937f4dd812c5a904e7b3e',
+      chainId: 31_337,
       lastTime: NOW_MS - 19 * 24 * HOUR_MS,
     },
   ],
@@ -486,7 +497,12 @@ const USUAL: Answers = {
   claimStray: silence,
   depositAddresses: answer(
     [31_337, 31_338].map((chainId) => ({
-      ...{ chainId, networkType: 0, address: OWNER, memo: null, tokens: ['USDC'], minDeposit: '1.000000' },
+      chainId,
+      networkType: 0,
+      address: OWNER,
+      memo: null,
+      tokens: ['USDC'],
+      minDeposit: '1.000000',
     })),
   ),
   withdrawAllowance: answer({
@@ -499,9 +515,16 @@ const USUAL: Answers = {
   }),
   withdrawQuote: (query: { readonly chainId?: number; readonly size?: string } = {}) =>
     Promise.resolve({
-      ...{ chainId: query.chainId ?? 31_337, size: query.size ?? '0', fee: '0.000000' },
-      ...{ receive: query.size ?? '0', quick: true, eligibleTime: null, estimatedSeconds: 60 },
-      ...{ validRecipient: true, available: '2000000.000000', otherChains: [] },
+      chainId: query.chainId ?? 31_337,
+      size: query.size ?? '0',
+      fee: '0.000000',
+      receive: query.size ?? '0',
+      quick: true,
+      eligibleTime: null,
+      estimatedSeconds: 60,
+      validRecipient: true,
+      available: '2000000.000000',
+      otherChains: [],
     }),
   tradingHours: answer<TradingHoursRow[]>([
     { session: 'EXTENDED', startTime: NOW_MS - HOUR_MS, endTime: NOW_MS + 8 * HOUR_MS },

@@ -18,8 +18,13 @@ const levels = sumLevels(keccak256, leaves)
 const root = levels.at(-1)![0]!
 const text = (amount: number): string => (amount / 1e6).toFixed(6)
 const unsigned = {
-  ...{ seq: 81_204, time: NOW_MS, root: root.hash, leaves: leaves.length },
-  ...{ liabilities: text(root.sum), lacking: '0.000000', signer: addressOf(KEY) },
+  seq: 81_204,
+  time: NOW_MS,
+  root: root.hash,
+  leaves: leaves.length,
+  liabilities: text(root.sum),
+  lacking: '0.000000',
+  signer: addressOf(KEY),
   chains: [
     { chainId: 31_337, vault: OWNER, blockNumber: 812, expected: '2021842.310000', found: '2021842.310000' },
     { chainId: 31_338, vault: OWNER, blockNumber: 64, expected: '2000000.000000', found: '2000000.000000' },
@@ -36,7 +41,10 @@ export const RESERVES_PROOF: ReservesProofResponse = {
     ),
   },
   proof: {
-    ...{ account: OWNER, owed: text(OWED), salt: SALT, index: INDEX },
+    account: OWNER,
+    owed: text(OWED),
+    salt: SALT,
+    index: INDEX,
     path: sumPath(levels, INDEX).map(({ hash, sum }) => ({ hash, sum: text(sum) })),
   },
 }

@@ -11,21 +11,44 @@ const BASE = 8_453
 const HOUR_MS = 3_600_000
 
 const deposit = (number: number, account: Address, changes: Partial<CreditDeposit> = {}): CreditDeposit => ({
-  ...{ kind: 'CreditDeposit', id: hex(64, number) as Id, chainId: BASE, txHash: hex(64, number) },
-  ...{ logIndex: 0, blockHash: hex(64, 9), account, from: account, amountUsd6: usd6(USDC), token: TOKEN },
+  kind: 'CreditDeposit',
+  id: hex(64, number) as Id,
+  chainId: BASE,
+  txHash: hex(64, number),
+  logIndex: 0,
+  blockHash: hex(64, 9),
+  account,
+  from: account,
+  amountUsd6: usd6(USDC),
+  token: TOKEN,
   finality: 'FINAL',
   ...changes,
 })
 const registration = (made: NamedWorld, account: Address): Register => ({
-  ...{ kind: 'Register', account, networkType: 0, signer: account, isMobile: false },
-  ...{ apiKeyHash: hex(64, 1), proofSignature: hex(130, 27), verifyingContract: TOKEN },
+  kind: 'Register',
+  account,
+  networkType: 0,
+  signer: account,
+  isMobile: false,
+  apiKeyHash: hex(64, 1),
+  proofSignature: hex(130, 27),
+  verifyingContract: TOKEN,
   expiryTimeMs: timeMs(made.exchange.timeMs + HOUR_MS),
 })
 const withdrawal = (made: NamedWorld, number: number): RequestWithdrawal => ({
-  ...{ kind: 'RequestWithdrawal', id: hex(64, number) as Id, ...made.signed('a') },
-  ...{ recipient: made.addressOf('a'), isTrustedRecipient: false, token: TOKEN, sizeUsd6: usd6(USDC) },
-  ...{ chainId: BASE, execute: false, networkFeeUsd6: usd6(0), requestArgs: '0x01' },
-  ...{ signature: '0x02', signatureProof: '0x' },
+  kind: 'RequestWithdrawal',
+  id: hex(64, number) as Id,
+  ...made.signed('a'),
+  recipient: made.addressOf('a'),
+  isTrustedRecipient: false,
+  token: TOKEN,
+  sizeUsd6: usd6(USDC),
+  chainId: BASE,
+  execute: false,
+  networkFeeUsd6: usd6(0),
+  requestArgs: '0x01',
+  signature: '0x02',
+  signatureProof: '0x',
 })
 const toldIds = (made: NamedWorld): number[] =>
   made.events().flatMap((event) => (event.kind === 'TransferUpdated' ? [Number(event.transfer.id)] : []))

@@ -47,7 +47,9 @@ function createVaults(held: Readonly<Record<number, number>>) {
       if (lot.nonce !== mine.length || state.nowMs > lot.deadlineMs) return
       mine.push({
         txHash: hash32(chainId * 1_000 + lot.nonce),
-        ...{ timeMs: state.nowMs, sizeUsd6: lot.sizeUsd6, domain: lot.domain },
+        timeMs: state.nowMs,
+        sizeUsd6: lot.sizeUsd6,
+        domain: lot.domain,
       })
       add(chainId, -lot.sizeUsd6)
     },
@@ -92,7 +94,9 @@ function live(vaults: Vaults, path: string, steps: number, options: { isShort?: 
     const road = vaults.roadOf(chainId)
     const info: ChainInfo = {
       ...createScriptedChain().info(),
-      ...{ chainId, isDefault: chainId === HOME, cctpDomain: DOMAINS[chainId as keyof typeof DOMAINS] },
+      chainId,
+      isDefault: chainId === HOME,
+      cctpDomain: DOMAINS[chainId as keyof typeof DOMAINS],
       vault: TEST_VAULT,
     }
     return {
@@ -126,7 +130,10 @@ function live(vaults: Vaults, path: string, steps: number, options: { isShort?: 
       ...vaults.bridge,
       attestationOf: (chainId, hash) => step(() => vaults.bridge.attestationOf(chainId, hash)),
     },
-    ...{ file, queue, rules: RULES, lookMs: 1 },
+    file,
+    queue,
+    rules: RULES,
+    lookMs: 1,
     mayMove: () => options.isShort !== true,
     onArrived: (chainId) => arrived.push(chainId),
     logger: createLogger({}),

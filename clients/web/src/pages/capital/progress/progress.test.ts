@@ -41,12 +41,19 @@ describe('days of a capital account', () => {
   it('tell how near they came to the floor, and what ended in them', () => {
     const [, day] = progressDays(HOURS, [], PLAN)
     const ended = (pnl: number, at: number) => ({
-      ...{ realizedPnl: usd(pnl), fees: usd(2), funding: usd(-0.5), closeTimeMs: FIRST + at * DAY_MS },
+      realizedPnl: usd(pnl),
+      fees: usd(2),
+      funding: usd(-0.5),
+      closeTimeMs: FIRST + at * DAY_MS,
     })
     const facts = dayFacts(day!, HOURS, [ended(50, 0), ended(30, 1), ended(-80, 1), ended(7, 2)])
     expect(facts).toEqual({
-      ...{ hours: HOURS.slice(2), nearest: usd(165.8), used: usd(234.2) },
-      ...{ trades: 2, won: 1, costs: usd(-5) },
+      hours: HOURS.slice(2),
+      nearest: usd(165.8),
+      used: usd(234.2),
+      trades: 2,
+      won: 1,
+      costs: usd(-5),
     })
   })
 
@@ -97,11 +104,23 @@ describe('statistics', () => {
   it('count wins, losses, averages, extremes, costs and how steady it was', () => {
     const days = progressDays(HOURS, [{ timeMs: FIRST + DAY_MS }], PLAN)
     expect(progressStats([trade(30), trade(10), trade(-20), trade(0)], days)).toMatchObject({
-      ...{ trades: 4, won: 2, lost: 1, realised: usd(20), winBps: 5_000 },
-      ...{ averageWin: usd(20), averageLoss: usd(-20), best: trade(30), worst: trade(-20) },
-      ...{ gains: usd(40), losses: usd(20), profitFactor2: 200 },
-      ...{ daysTraded: 1, daysWon: 1, daysLost: 0 },
-      ...{ fees: usd(-4), funding: usd(-2) },
+      trades: 4,
+      won: 2,
+      lost: 1,
+      realised: usd(20),
+      winBps: 5_000,
+      averageWin: usd(20),
+      averageLoss: usd(-20),
+      best: trade(30),
+      worst: trade(-20),
+      gains: usd(40),
+      losses: usd(20),
+      profitFactor2: 200,
+      daysTraded: 1,
+      daysWon: 1,
+      daysLost: 0,
+      fees: usd(-4),
+      funding: usd(-2),
       // 132.60 of 216.80.
       bestDayBps: 6_116,
     })
