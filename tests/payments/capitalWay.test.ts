@@ -313,6 +313,26 @@ describe('from the plan to the profit', () => {
     expect(await practise(next)).toMatchObject({ capital_status: 'active' })
   })
 
+  it('practice that names no plan has rules of its own, so it is there while nothing is for sale', async () => {
+    const person = await shop.world.trader(0x91, 1_000)
+    const wallet = testKey(0x93)
+    const practise = async (priceId: string | undefined) => {
+      const body = { ...shop.wishOf(person, wallet), priceId }
+      return (await shop.world.call('POST', '/capital/practice', { key: person.apiKey, body })).body
+    }
+    expect(await practise('price_of_yesterday')).toMatchObject({
+      ...{ code: REFUSAL.INVALID_PARAMETER, msg: 'Unknown plan: priceId' },
+    })
+    expect(await practise(undefined)).toMatchObject({ capital_status: 'active', collateral: '10000.000000' })
+    const { body } = await shop.world.call('GET', `/capital/status?address=${wallet.address}`, {
+      key: person.apiKey,
+    })
+    expect((body as unknown as Record<string, object>)[wallet.address]).toMatchObject({
+      ...{ is_practice: true, target_equity: '11000.000000', active_capital_plan: null },
+      ...{ max_daily_loss_limit: '9600.000000', max_drawdown_limit: '9400.000000' },
+    })
+  })
+
   it('[7.4] of a hundred claims at once, each for another wallet, one opens an account', async () => {
     const buyer = await shop.world.trader(0x71, 1_000)
     const wallet = testKey(0x73)

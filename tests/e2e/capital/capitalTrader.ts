@@ -49,6 +49,10 @@ export async function payAndBegin(page: Page): Promise<string> {
   return session
 }
 
+/** The provider has nothing to sell, before the stack is first started. */
+export const sellNothing = (dataDir: string): Promise<void> =>
+  writeFile(join(dataDir, 'payments.json'), JSON.stringify({ ...createBooks(), products: [], prices: [] }))
+
 /** A plan beside the three, as an operator makes one at the provider, before the stack is first started. */
 export async function sellBronze(dataDir: string): Promise<void> {
   const books = createBooks()

@@ -153,12 +153,13 @@ export interface CapitalCalls {
   capitalActivate(body: BodyOf<'capitalActivate'>): Promise<AnswerOf<'capitalActivate'>>
 
   /**
-   * Opens a practice evaluation under the rules of a plan: free, and never claimed. One at a time.
+   * Opens a practice evaluation under the rules of a plan, or the rules of practice if none is named: free, and
+   *   never claimed. One at a time.
    * With the key of a session alone.
    * An exchange without this part answers 503 with code 0.
    * @param body
    * - `address` text: Address of the account.
-   * - `priceId` text: Price of a plan.
+   * - `priceId?` text or null: Price of a plan.
    * - `accessToken?` text or null: From the sign-in with the identity provider.
    * - `proof?` object or null: The wallet approves a signing key, as for a registration.
    *   - `signingAddr` text: Address of the signing key.

@@ -7,7 +7,8 @@ import { capitalRegisterResponse } from './capitalRegister.ts'
 /** A practice evaluation under the rules of a plan, for a wallet of the caller. */
 export const capitalPracticeRequest = z.object({
   address: z.string().max(64),
-  priceId: z.string().max(128),
+  /** Absent: the rules that practice has where no plan is named, as while none is for sale. */
+  priceId: z.string().max(128).nullish(),
   accessToken: z.string().max(8192).nullish(),
   proof: walletProof.nullish(),
 })
@@ -19,7 +20,8 @@ export const capitalPracticeCall = {
   path: '/capital/practice',
   ...FULL,
   outside: 'capital',
-  summary: 'Opens a practice evaluation under the rules of a plan: free, and never claimed. One at a time.',
+  summary:
+    'Opens a practice evaluation under the rules of a plan, or the rules of practice if none is named: free, and never claimed. One at a time.',
   body: capitalPracticeRequest,
   answer: capitalRegisterResponse,
   refusals: ['INVALID_SIGNATURE', 'ACCOUNT_NOT_FOUND'],

@@ -41,6 +41,7 @@ import { capitalEntryText, isPractice, planText } from './capitalText.ts'
 import { CHECKOUT_MS, type PaymentDesk } from './paymentDesk.ts'
 import { planOf } from './planOf.ts'
 import { signalsOf } from './accountSignals.ts'
+import { PRACTICE_RULES, type PracticeRules } from './practiceRules.ts'
 import { certificateOf } from './verdictDesk.ts'
 import type { VerdictSigner } from './verdictCertificate.ts'
 
@@ -214,24 +215,29 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
 
   /** The caller's own wallet, unused: 1130 or 1022 what is wrong with it. */
   async function practice(account: Address, request: CapitalPracticeRequest) {
+  /** Undefined: the plan is not for sale. Without a plan the provider is not asked. */
+  const practiceRules = async (priceId: string | undefined): Promise<PracticeRules | undefined> =>
+    priceId === undefined
+      ? PRACTICE_RULES
+      : (await offers()).find(({ plan }) => plan.priceId === priceId)?.plan
+
     const wallet = request.address.toLowerCase() as Address
     if (!isAddress(wallet)) return no(REFUSAL.INVALID_PARAMETER, 'Malformed: address')
     if ((await walletOf(account)) !== undefined) return no(REFUSAL.ACTION_NOT_AVAILABLE)
     if ((await ownerOf(request.accessToken, account)) === undefined)
       return no(REFUSAL.INVALID_PARAMETER, SIGN_IN_TO_PRACTISE)
-    const offer = (await offers()).find(({ plan }) => plan.priceId === request.priceId)
-    if (offer === undefined) return no(REFUSAL.INVALID_PARAMETER, 'Unknown plan: priceId')
+    const rules = await practiceRules(request.priceId ?? undefined)
+    if (rules === undefined) return no(REFUSAL.INVALID_PARAMETER, 'Unknown plan: priceId')
     const practised = (await engine.query('capitalOfOwner', { ownerId: account })).filter(isPractice)
     if (practised.some(({ capital }) => capital.status === 'active'))
       return no(REFUSAL.INVALID_PARAMETER, PRACTICE_OPEN)
     if (practised.length >= PRACTICE_MAX) return no(REFUSAL.INVALID_PARAMETER, PRACTISED_ENOUGH)
     const unproven = await proofRefusal(wallet, request.proof)
     if (unproven) return unproven
-    const { plan } = offer
-    const { goalRatio, maxDailyLossRatio, maxDrawdownRatio, minTradingDays } = plan
+    const { sizeUsd6, goalRatio, maxDailyLossRatio, maxDrawdownRatio, minTradingDays } = rules
     const refusal = await done(
       {
-        ...{ kind: 'OpenSimAccount', account: wallet, ownerId: account, amountUsd6: plan.sizeUsd6 },
+        ...{ kind: 'OpenSimAccount', account: wallet, ownerId: account, amountUsd6: sizeUsd6 },
         capital: { stage: 'EVAL', goalRatio, maxDailyLossRatio, maxDrawdownRatio, minTradingDays },
       },
       {

@@ -33,8 +33,11 @@ export interface CapitalSessions {
   wallets(): Promise<readonly CapitalWallet[]>
   /** Begins the payment of a plan for the next free evaluation wallet. The same plan again is the same payment. */
   checkout(priceId: string): Promise<CapitalCheckout>
-  /** Opens a practice evaluation under the rules of a plan for the next free wallet, and makes it the account in use. */
-  practise(priceId: string): Promise<void>
+  /**
+   * Opens a practice evaluation for the next free wallet, and makes it the account in use: under the rules of a plan, or
+   * of practice itself.
+   */
+  practise(priceId: string | undefined): Promise<void>
   /** Opens the evaluation that was paid, and makes it the account in use. Repeatable. */
   open(account: Address): Promise<void>
   /** Claims the funded account after a pass, for the next free funded wallet. The same again is the same answer. */
@@ -169,7 +172,8 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
         candidates(person, 'evaluation', await walletsOf(person), undefined),
         async (place) => {
           const { account: address, proof, accessToken } = await sessions.prove(place, isPersistent)
-          await clientOf(primary).capitalPractice({ address, priceId, accessToken, proof })
+          const rules = priceId === undefined ? {} : { priceId }
+          await clientOf(primary).capitalPractice({ address, ...rules, accessToken, proof })
           return address
         },
       )

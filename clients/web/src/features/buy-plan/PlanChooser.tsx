@@ -16,7 +16,7 @@ import { askToNavigate } from '../../shared/navigation/index.ts'
 import { Button, EmptyState, ReadFailure, Skeleton } from '../../ui/index.ts'
 import { feeText, PlanCard, PurchasedMark, type PlanBadge } from './PlanCard.tsx'
 import { heldPlan, planCardState, type PlanCardState, type PlanFacts } from './planCardState.ts'
-import { useBuyPlan, type BuyPlan } from './useBuyPlan.ts'
+import { PRACTICE_RULES, useBuyPlan, type BuyPlan } from './useBuyPlan.ts'
 import { usePlans } from './usePlans.ts'
 
 const GRID = 'grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(280px,1fr))]'
@@ -43,12 +43,6 @@ export function PlanChooser() {
   // Whether one is held already is part of what a card says.
   const isPending = status === 'connecting' || (isLogin && wallets === undefined && !hasFailed)
   if (plans === undefined || isPending) return <Loading />
-  if (plans.length === 0)
-    return (
-      <div className={FRAME}>
-        <EmptyState title={t('plan.none')} text={t('plan.noneText')} />
-      </div>
-    )
   const facts: PlanFacts = {
     status: isLogin ? 'login' : status === 'ready' ? 'wallet' : 'visitor',
     holdings: (wallets ?? [])
@@ -64,7 +58,44 @@ export function PlanChooser() {
       ({ facts: { isPractice, status: standing } }) => isPractice && standing === 'active',
     ),
   }
-  return <PlanGrid plans={plans} facts={facts} buying={buying} />
+  return plans.length === 0 ? (
+    <NoPlans facts={facts} buying={buying} />
+  ) : (
+    <PlanGrid plans={plans} facts={facts} buying={buying} />
+  )
+}
+
+interface NoPlansProps {
+  readonly facts: Pick<PlanFacts, 'status' | 'isPractising'>
+  readonly buying: BuyPlan
+}
+
+/** Practice has rules of its own, so it is there while no plan is for sale. */
+export function NoPlans({ facts, buying }: NoPlansProps) {
+  const { t } = useTranslation()
+  const openDialog = useSession((session) => session.openDialog)
+  return (
+    <div className={FRAME}>
+      <EmptyState
+        title={t('plan.none')}
+        text={t('plan.noneText')}
+        action={
+          <Button
+            isBusy={buying.practisingId === PRACTICE_RULES}
+            {...(facts.isPractising === true
+              ? { reason: t('plan.practising') }
+              : // A practice account is of a person with e-mail or Google, as a plan.
+                {
+                  onClick: () =>
+                    facts.status === 'login' ? buying.practise() : openDialog('sign-in', 'plan'),
+                })}
+          >
+            {t('plan.startPractice')}
+          </Button>
+        }
+      />
+    </div>
+  )
 }
 
 export function PlanGrid({

@@ -4,8 +4,9 @@ import { GOLD } from '../../testing/fixtures.ts'
 import { answer, refusal, silence } from '../../testing/gallery/answers.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { VISITOR, type World } from '../../testing/gallery/world.ts'
-import { PlanChooser, PlanGrid } from './PlanChooser.tsx'
+import { NoPlans, PlanChooser, PlanGrid } from './PlanChooser.tsx'
 import type { PlanFacts, PlanHolding } from './planCardState.ts'
+import type { BuyPlan } from './useBuyPlan.ts'
 
 const MAIL: Partial<World> = { email: 'ada@example.org' }
 const ignore = (): void => undefined
@@ -24,6 +25,11 @@ const PLANS = ['5000', '10000', '25000'].flatMap(
     }) ?? [],
 )
 
+const IDLE: BuyPlan = {
+  ...{ openingId: undefined, openingAccount: undefined, practisingId: undefined },
+  ...{ buy: ignore, practise: ignore, open: ignore },
+}
+
 const holding = (status: PlanHolding['status'], change: Partial<PlanFacts> = {}): SceneState => ({
   world: MAIL,
   render: () => (
@@ -36,10 +42,7 @@ const holding = (status: PlanHolding['status'], change: Partial<PlanFacts> = {})
         openingId: undefined,
         ...change,
       }}
-      buying={{
-        ...{ openingId: undefined, openingAccount: undefined, practisingId: undefined },
-        ...{ buy: ignore, practise: ignore, open: ignore },
-      }}
+      buying={IDLE}
     />
   ),
 })
@@ -59,6 +62,10 @@ export const scenes: readonly Scene[] = [
       'held-in-funded-mode': holding('active', { isFunded: true }),
       'paid-not-opened': holding('pre_eval'),
       empty: { world: { answers: { capitalPlans: answer({ products: [], rulebook: 'vest-capital-1' }) } } },
+      'empty-practising': {
+        world: MAIL,
+        render: () => <NoPlans facts={{ status: 'login', isPractising: true }} buying={IDLE} />,
+      },
       error: { world: { answers: { capitalPlans: refusal } } },
     },
   },

@@ -8,15 +8,19 @@ import { useSessionKeeper } from '../../entities/session/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
 import { showToast } from '../../ui/index.ts'
 
+/** In the place of a plan: the rules of practice itself. */
+export const PRACTICE_RULES = 'practice'
+
 export interface BuyPlan {
   /** Of the plan whose payment is being opened. */
   readonly openingId: string | undefined
   /** Of the account that is being opened. */
   readonly openingAccount: string | undefined
-  /** Of the plan under whose rules a practice evaluation is being opened. */
+  /** Of the plan under whose rules a practice evaluation is being opened, or `PRACTICE_RULES`. */
   readonly practisingId: string | undefined
   readonly buy: (priceId: string) => void
-  readonly practise: (priceId: string) => void
+  /** Without a plan the rules are those of practice itself. */
+  readonly practise: (priceId?: string) => void
   readonly open: (account: string) => void
 }
 
@@ -66,7 +70,8 @@ export function useBuyPlan(): BuyPlan {
     openingId,
     openingAccount,
     practisingId,
-    practise: (priceId) => enter(() => keeper.capital.practise(priceId), priceId, setPractisingId),
+    practise: (priceId) =>
+      enter(() => keeper.capital.practise(priceId), priceId ?? PRACTICE_RULES, setPractisingId),
     buy(priceId) {
       if (isRunning.current) return
       isRunning.current = true
