@@ -90,14 +90,28 @@ describe('from the plan to the profit', () => {
   it('[2.14] [4.9] is paid by a signed message alone, whatever the browser says', async () => {
     const session = await shop.checkout(owner, evaluation)
     expect(await shop.checkout(owner, evaluation)).toBe(session)
+    const times = async (trader = owner) => {
+      const path = `/capital/payment?address=${evaluation.address}`
+      return (await shop.world.call('GET', path, { key: trader.apiKey })).body
+    }
+    const began = shop.world.clock.nowMs()
+    const unpaid = { address: evaluation.address, began_time: began, finished_time: null, paid_time: null }
+    expect(await times()).toEqual(unpaid)
+    shop.world.clock.advance(7_000)
     expect(await shop.statusOf(owner, evaluation)).toBe('created')
     expect((await register(evaluation, false)).body.code).toBe(REFUSAL.INVALID_PARAMETER)
     expect(shop.provider.standIn.pay(session)).toBe(
       `http://localhost:1/payment/success?session_id=${session}`,
     )
     expect(await shop.statusOf(owner, evaluation)).toBe('created')
+    // The provider knows when the checkout was finished before the exchange has heard that it is paid.
+    const finished = { ...unpaid, finished_time: Math.floor((began + 7_000) / 1_000) * 1_000 }
+    expect(await times()).toEqual(finished)
+    shop.world.clock.advance(2_000)
     await shop.bringAll()
     expect(await shop.statusOf(owner, evaluation)).toBe('pre_eval')
+    expect(await times()).toEqual({ ...finished, paid_time: began + 9_000 })
+    expect((await times(await shop.world.trader(0x35, 1_000))).code).toBe(REFUSAL.ACCOUNT_NOT_FOUND)
     const other = await shop.world.trader(0x33, 1_000)
     expect(await shop.statusOf(other, evaluation)).toBe('not_eligible')
     for (const [trader, own] of [

@@ -87,9 +87,11 @@ describe('payments', () => {
 
   it('a payment stands in every object that is read, refunds and disputes with it', async () => {
     const { id } = await payments.checkout(wish(3))
+    expect(await standing(3)).not.toHaveProperty('finishedTimeMs')
     expect(provider.standIn.pay(id)).toBe(`http://localhost/ok?s=${id}`)
     expect(await standing(3)).toMatchObject({
       ...{ session: { id, status: 'COMPLETE' }, isPaid: true, refund: 'NONE', dispute: 'NONE' },
+      finishedTimeMs: NOW_MS - (NOW_MS % 1_000),
     })
     const intent = provider.standIn.session(id)!.payment_intent!
     provider.standIn.answer('POST', '/v1/refunds', { payment_intent: intent, amount: '1' })

@@ -177,6 +177,10 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return {
         session: sessionText(session),
         isPaid: session.payment_status === 'paid' && intent?.status === 'succeeded',
+        // A session does not tell when it was finished: its last charge was made at that moment, whatever came before it.
+        ...(session.status === 'complete' && charge !== undefined
+          ? { finishedTimeMs: timeMs(charge.created * 1_000) }
+          : {}),
         amountCents: session.amount_total ?? 0,
         currency: session.currency ?? '',
         priceId: lines.data[0]?.price?.id,

@@ -9,6 +9,7 @@ import type {
   CapitalActivateResponse,
   CapitalCheckoutRequest,
   CapitalCheckoutResponse,
+  CapitalPaymentResponse,
   CapitalPlansResponse,
   CapitalPracticeRequest,
   CapitalRegisterRequest,
@@ -52,6 +53,8 @@ export interface CapitalProgramme {
   practice(account: Address, request: CapitalPracticeRequest): Answered<CapitalRegisterResponse>
   /** The certificate of the verdict on a wallet of the account's owner; absent: the wallet of the key itself. */
   verdict(account: Address, wallet: Address | undefined): Answered<CapitalVerdictResponse>
+  /** When the plan of an evaluation of the account's owner was paid; absent: the wallet of the key itself. */
+  payment(account: Address, wallet: Address | undefined): Answered<CapitalPaymentResponse>
 }
 export interface OnRamp {
   url(account: Address): Answered<OnRampUrlResponse>

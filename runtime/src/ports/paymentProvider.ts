@@ -24,6 +24,8 @@ export interface PaymentSession {
 export interface PaymentStanding {
   readonly session: PaymentSession
   readonly isPaid: boolean
+  /** When the buyer finished the checkout; absent before, and where the provider does not tell. */
+  readonly finishedTimeMs?: TimeMs
   /** The charged amount; the seller compares it with the price of the plan. */
   readonly amountCents: number
   readonly currency: string

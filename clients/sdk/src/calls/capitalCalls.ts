@@ -196,4 +196,19 @@ export interface CapitalCalls {
    * @throws `CallError<'capitalVerdict'>`: ACCOUNT_NOT_FOUND, and what `PrivateReadError` names.
    */
   capitalVerdict(address?: string | undefined): Promise<AnswerOf<'capitalVerdict'>>
+
+  /**
+   * When the plan of an evaluation was paid, step by step.
+   * With a key that may read.
+   * An exchange without this part answers 503 with code 0.
+   * @param address A wallet of the same owner; absent: that of the key.
+   * @returns
+   * - `address` text: Address of the account.
+   * - `began_time` time, epoch ms: When the checkout was begun.
+   * - `finished_time` time, epoch ms or null: When the buyer finished the checkout, as the payment provider says;
+   *   null: not yet, or unknown.
+   * - `paid_time` time, epoch ms or null: When the exchange recorded that the plan is paid; null while it has not.
+   * @throws `CallError<'capitalPayment'>`: ACCOUNT_NOT_FOUND, and what `PrivateReadError` names.
+   */
+  capitalPayment(address?: string | undefined): Promise<AnswerOf<'capitalPayment'>>
 }

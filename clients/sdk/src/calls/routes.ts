@@ -69,6 +69,7 @@ export const SENT = {
   capitalActivate: ['key', 'POST', '/capital/activateFunded'],
   capitalPractice: ['key', 'POST', '/capital/practice'],
   capitalVerdict: ['key', 'GET', '/capital/verdict', 'address'],
+  capitalPayment: ['key', 'GET', '/capital/payment', 'address'],
   onRampUrl: ['key', 'GET', '/onramper/url'],
   depositSolana: ['key', 'POST', '/transfer/deposit/solana', 'transactionHash'],
   socialAccount: ['key', 'GET', '/account/twitter'],

@@ -2,6 +2,7 @@
 // Written by `node tools/program.mjs reference`, but for the order of the list.
 import { capitalActivateCall } from './capitalActivate.ts'
 import { capitalCheckoutCall } from './capitalCheckout.ts'
+import { capitalPaymentCall } from './capitalPayment.ts'
 import { capitalPlansCall } from './capitalPlans.ts'
 import { capitalPracticeCall } from './capitalPractice.ts'
 import { capitalRegisterCall } from './capitalRegister.ts'
@@ -11,6 +12,7 @@ import { withdrawProfitsCall } from './withdrawProfits.ts'
 
 export * from './capitalActivate.ts'
 export * from './capitalCheckout.ts'
+export * from './capitalPayment.ts'
 export * from './capitalPlans.ts'
 export * from './capitalPractice.ts'
 export * from './capitalRegister.ts'
@@ -27,4 +29,5 @@ export const CAPITAL_CALLS = {
   capitalPractice: capitalPracticeCall,
   capitalVerdict: capitalVerdictCall,
   withdrawProfits: withdrawProfitsCall,
+  capitalPayment: capitalPaymentCall,
 } as const

@@ -39,9 +39,10 @@ import { verify } from '../orders/signedWrite.ts'
 import { isRefusal } from '../refusal.ts'
 import { capitalEntryText, isPractice, planText } from './capitalText.ts'
 import { CHECKOUT_MS, type PaymentDesk } from './paymentDesk.ts'
+import { createPaymentTimes } from './paymentTimes.ts'
 import { planOf } from './planOf.ts'
-import { signalsOf } from './accountSignals.ts'
 import { PRACTICE_RULES, type PracticeRules } from './practiceRules.ts'
+import { signalsOf } from './accountSignals.ts'
 import { certificateOf } from './verdictDesk.ts'
 import type { VerdictSigner } from './verdictCertificate.ts'
 
@@ -83,6 +84,7 @@ interface Offer {
 export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalProgramme {
   const { edge, payments, desk, appOrigin, logger } = parts
   const { engine, clock } = edge
+  const timesOf = createPaymentTimes(parts)
   let kept: { readonly offers: readonly Offer[]; readonly untilMs: number } | undefined
 
   async function asked<T>(what: string, ask: () => Promise<T>): Promise<T> {
@@ -213,14 +215,14 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     return sessionAnswer(session)
   }
 
-  /** The caller's own wallet, unused: 1130 or 1022 what is wrong with it. */
-  async function practice(account: Address, request: CapitalPracticeRequest) {
   /** Undefined: the plan is not for sale. Without a plan the provider is not asked. */
   const practiceRules = async (priceId: string | undefined): Promise<PracticeRules | undefined> =>
     priceId === undefined
       ? PRACTICE_RULES
       : (await offers()).find(({ plan }) => plan.priceId === priceId)?.plan
 
+  /** The caller's own wallet, unused: 1130 or 1022 what is wrong with it. */
+  async function practice(account: Address, request: CapitalPracticeRequest) {
     const wallet = request.address.toLowerCase() as Address
     if (!isAddress(wallet)) return no(REFUSAL.INVALID_PARAMETER, 'Malformed: address')
     if ((await walletOf(account)) !== undefined) return no(REFUSAL.ACTION_NOT_AVAILABLE)
@@ -409,6 +411,15 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
       if (wallet === undefined || wallet.ownerId !== ownerId) return no(REFUSAL.ACCOUNT_NOT_FOUND)
       const certificate = await certificateOf(edge, wallet, parts.verdicts, await createKeccak256())
       return certificate ?? no(REFUSAL.ACCOUNT_NOT_FOUND, 'There is no verdict on this account')
+    },
+    async payment(account, named) {
+      const ownerId = await primaryOf(account)
+      const wallet = await walletOf(named ?? account)
+      if (wallet === undefined || wallet.ownerId !== ownerId) return no(REFUSAL.ACCOUNT_NOT_FOUND)
+      const { purchaseId, isFunded } = wallet
+      if (purchaseId === undefined || isFunded)
+        return no(REFUSAL.ACCOUNT_NOT_FOUND, 'No plan was bought for this wallet')
+      return timesOf((await engine.query('purchase', { id: purchaseId }))!)
     },
     checkout,
     practice,

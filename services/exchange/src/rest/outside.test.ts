@@ -37,6 +37,7 @@ const OUTSIDE: OutsidePorts = {
       active_capital_plan: null, time: 1,
     }), // prettier-ignore
     verdict: note('verdict', { certificate: '{}', signer: '0xab' }),
+    payment: note('payment', { address: '0xab', began_time: 1, finished_time: 2, paid_time: null }),
     activateFunded: note('activate', {
       claim: { id: ID, eval_address: '0xab', funded_address: '0xcd', status: 'pending' as const, time: 1 },
     }),

@@ -8,6 +8,7 @@ import {
   type Address,
   type CapitalActivateResponse,
   type CapitalEntry,
+  type CapitalPaymentResponse,
   type CapitalPlace,
   type CapitalStage,
   type CapitalVerdictResponse,
@@ -44,6 +45,8 @@ export interface CapitalSessions {
   claim(evaluation: Address): Promise<CapitalActivateResponse['claim']>
   /** The certificate of the verdict on one of the person's accounts, and the key that the exchange signs with. */
   verdict(account: Address): Promise<CapitalVerdictResponse>
+  /** When the plan of one of the person's evaluations was paid, step by step. */
+  payment(account: Address): Promise<CapitalPaymentResponse>
   /** From the funded account in use to the person's first, in micro-USDC; opens the frame and waits for the press. */
   withdrawProfit(size: number): Promise<{ readonly id: string }>
 }
@@ -207,6 +210,11 @@ export function createCapitalSessions(options: CapitalSessionsOptions): OwnCapit
     async verdict(account) {
       const { primary } = await signedIn()
       return clientOf(primary).capitalVerdict(account)
+    },
+
+    async payment(account) {
+      const { primary } = await signedIn()
+      return clientOf(primary).capitalPayment(account)
     },
 
     async withdrawProfit(size) {

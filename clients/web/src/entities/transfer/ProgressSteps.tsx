@@ -1,9 +1,10 @@
 /** The steps of a transfer, each as it stands: done, under way, still to come, or failed. */
-import { Check, X } from 'lucide-react'
+import { Check, Clock, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx, Spinner } from '../../ui/index.ts'
 
-export type StepState = 'done' | 'active' | 'waiting' | 'failed'
+/** `late`: under way for longer than is usual. */
+export type StepState = 'done' | 'active' | 'late' | 'waiting' | 'failed'
 
 export interface ProgressStep {
   readonly id: string
@@ -29,7 +30,7 @@ export function ProgressSteps({
       {steps.map((step, at) => (
         <li
           key={step.id}
-          aria-current={step.state === 'active' ? 'step' : undefined}
+          aria-current={step.state === 'active' || step.state === 'late' ? 'step' : undefined}
           className="relative flex items-start gap-3"
         >
           {at < steps.length - 1 && (
@@ -65,6 +66,12 @@ function StepMark({ state }: { readonly state: StepState }) {
     return (
       <span className={cx(disc, 'bg-err-tint text-err')}>
         <X size={12} strokeWidth={2.2} aria-hidden="true" />
+      </span>
+    )
+  if (state === 'late')
+    return (
+      <span className={cx(disc, 'text-warn')}>
+        <Clock size={16} strokeWidth={1.8} aria-hidden="true" />
       </span>
     )
   if (state === 'active')

@@ -2,7 +2,7 @@
  * Where a browser comes to when a payment is finished ([2.14]). It changes nothing: it waits until the exchange says that
  * the payment has arrived, says so, and only then offers to begin.
  */
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Clock, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -16,7 +16,7 @@ import {
   useCapitalWallets,
   type CapitalWallet,
 } from '../../entities/capital/index.ts'
-import { useSession, useSessionKeeper } from '../../entities/session/index.ts'
+import { useExchangeTime, useSession, useSessionKeeper } from '../../entities/session/index.ts'
 import { ProgressSteps, type ProgressStep } from '../../entities/transfer/ProgressSteps.tsx'
 import { feeText } from '../../features/buy-plan/index.ts'
 import { formatMoney, shortenAddress } from '../../shared/format/index.ts'
@@ -24,6 +24,14 @@ import { askToNavigate } from '../../shared/navigation/index.ts'
 import { Button, buttonLook, FormError, Spinner } from '../../ui/index.ts'
 import { PaymentCard } from './PaymentCard.tsx'
 import { lastEvaluation, paymentStageOf, type PaymentStage } from './paymentStage.ts'
+import {
+  isLateAt,
+  momentText,
+  nextMinuteMs,
+  readPaymentTimes,
+  waitText,
+  type PaymentTimes,
+} from './paymentTimes.ts'
 
 /** The message of the provider takes seconds; some banks an hour. */
 const ASK_MS = 2_000
@@ -37,6 +45,7 @@ export function PaymentSuccessPage() {
   const { wallets, hasFailed } = useCapitalWallets(ASK_MS)
   const wallet = lastEvaluation(wallets)
   const stage = paymentStageOf(wallet)
+  const times = usePaymentTimes(stage === undefined || stage === 'over' ? undefined : wallet?.account)
   useEffect(() => {
     document.title = `${t('payment.title')} · ${t('app.name')}`
   }, [t])
@@ -75,20 +84,30 @@ export function PaymentSuccessPage() {
         actions={<ToPlans />}
       />
     )
-  return <PaymentProgress wallet={wallet} stage={stage} hasFailed={hasFailed} />
+  return <PaymentProgress wallet={wallet} stage={stage} times={times} hasFailed={hasFailed} />
 }
 
 export function PaymentProgress({
   wallet,
   stage = 'confirming',
+  times,
   hasFailed,
 }: {
   readonly wallet: CapitalWallet | undefined
   readonly stage: PaymentStage | undefined
+  readonly times: PaymentTimes
   readonly hasFailed: boolean
 }) {
   const { t } = useTranslation()
-  const isLate = useIsLate() && stage === 'confirming'
+  const client = useSession((state) => state.client)
+  const { finishedTimeMs } = times
+  const nowMs = useExchangeTime(
+    finishedTimeMs === undefined ? [] : [nextMinuteMs(finishedTimeMs, client.correctedNow())],
+  )
+  const isLateHere = useIsLate()
+  const isLate =
+    stage === 'confirming' &&
+    (isLateHere || (finishedTimeMs !== undefined && isLateAt(finishedTimeMs, nowMs)))
   const isThere = stage === 'ready' || stage === 'opened'
   const plan = wallet?.facts.plan && readPlan(wallet.facts.plan)
   const words = {
@@ -114,37 +133,63 @@ export function PaymentProgress({
       actions={isThere && wallet !== undefined ? <Begin wallet={wallet} stage={stage} /> : <ToTrading />}
     >
       <ProgressSteps
-        steps={stepsOf(t, stage, isLate, hasFailed, wallet?.account)}
+        steps={stepsOf(t, { stage, isLate, hasFailed, account: wallet?.account, times, nowMs })}
         label={t('payment.steps')}
       />
     </PaymentCard>
   )
 }
 
+interface StepFacts {
+  readonly stage: PaymentStage
+  readonly isLate: boolean
+  readonly hasFailed: boolean
+  readonly account: string | undefined
+  readonly times: PaymentTimes
+  readonly nowMs: number
+}
+
 function stepsOf(
   t: TFunction,
-  stage: PaymentStage,
-  isLate: boolean,
-  hasFailed: boolean,
-  account: string | undefined,
+  { stage, isLate, hasFailed, account, times, nowMs }: StepFacts,
 ): readonly ProgressStep[] {
   const isConfirmed = stage !== 'confirming'
   const isThere = stage === 'ready' || stage === 'opened'
+  const { finishedTimeMs, paidTimeMs } = times
   return [
-    { id: 'checkout', label: t('payment.stepCheckout'), state: 'done' },
+    {
+      id: 'checkout',
+      label: t('payment.stepCheckout'),
+      state: 'done',
+      aside: momentText(finishedTimeMs, nowMs),
+    },
     {
       id: 'confirmed',
       label: t('payment.stepConfirmed'),
-      state: isConfirmed ? 'done' : isLate ? 'waiting' : 'active',
+      state: isConfirmed ? 'done' : isLate ? 'late' : 'active',
+      aside: isConfirmed ? momentText(paidTimeMs, nowMs) : waitText(t, finishedTimeMs, nowMs),
       ...(isConfirmed || !hasFailed ? {} : { detail: t('payment.unreachable') }),
     },
     {
       id: 'account',
       label: t('payment.stepAccount'),
       state: isThere ? 'done' : isConfirmed ? 'active' : 'waiting',
-      ...(isThere && account !== undefined ? { detail: shortenAddress(account, 6) } : {}),
+      ...(isThere && account !== undefined ? { aside: shortenAddress(account, 6) } : {}),
     },
   ]
+}
+
+/** Asked again until both are known; a time that could not be read is not there. */
+function usePaymentTimes(account: string | undefined): PaymentTimes {
+  const keeper = useSessionKeeper()
+  const { data } = useQuery({
+    queryKey: ['private', 'capitalPayment', account],
+    queryFn: async () => readPaymentTimes(await keeper.capital.payment(account as Address)),
+    enabled: account !== undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.finishedTimeMs === undefined || state.data.paidTimeMs === undefined ? ASK_MS : false,
+  })
+  return data ?? {}
 }
 
 /** Opens the account that the payment has brought, and goes there. */

@@ -1,13 +1,15 @@
 /** After a payment, as far as the exchange has heard of it; and after one that was left. */
-import type { CapitalStatus } from '@vest/protocol'
+import { timeMs, type CapitalStatus } from '@vest/protocol'
 import type { CapitalWallet } from '../../entities/capital/index.ts'
 import { readCapital } from '../../live/index.ts'
 import { capitalEntryOf } from '../../testing/fixtures.ts'
+import { NOW_MS } from '../../testing/gallery/accounts.ts'
 import type { Scene, SceneState } from '../../testing/gallery/scene.ts'
 import { VISITOR } from '../../testing/gallery/world.ts'
 import { PaymentCancelled } from './PaymentCancelledPage.tsx'
 import { PaymentProgress, PaymentSuccessPage } from './PaymentSuccessPage.tsx'
 import { paymentStageOf } from './paymentStage.ts'
+import type { PaymentTimes } from './paymentTimes.ts'
 
 const ACCOUNT = '0x7c41aa12b5e60d94c8f2b71a6e0d9c21aa12e08d'
 
@@ -16,12 +18,22 @@ const walletOf = (status: CapitalStatus): CapitalWallet => ({
   facts: readCapital(capitalEntryOf({ capital_status: status })),
 })
 
-function standing(status: CapitalStatus, isPending: boolean, hasFailed = false): SceneState {
+const FINISHED = timeMs(NOW_MS - 8_000)
+const PAID = timeMs(NOW_MS - 6_000)
+
+function standing(
+  status: CapitalStatus,
+  isPending: boolean,
+  times: PaymentTimes = { finishedTimeMs: FINISHED },
+  hasFailed = false,
+): SceneState {
   const wallet = walletOf(status)
   return {
     world: { email: 'ada@example.org' },
     isPending,
-    render: () => <PaymentProgress wallet={wallet} stage={paymentStageOf(wallet)} hasFailed={hasFailed} />,
+    render: () => (
+      <PaymentProgress wallet={wallet} stage={paymentStageOf(wallet)} times={times} hasFailed={hasFailed} />
+    ),
   }
 }
 
@@ -32,9 +44,10 @@ export const scenes: readonly Scene[] = [
     render: () => <PaymentSuccessPage />,
     states: {
       confirming: standing('created', true),
-      unreachable: standing('created', true, true),
-      confirmed: standing('paid', true),
-      ready: standing('pre_eval', false),
+      unreachable: standing('created', true, {}, true),
+      late: standing('created', false, { finishedTimeMs: timeMs(NOW_MS - 12 * 60_000) }),
+      confirmed: standing('paid', true, { finishedTimeMs: FINISHED, paidTimeMs: PAID }),
+      ready: standing('pre_eval', false, { finishedTimeMs: FINISHED, paidTimeMs: PAID }),
       visitor: { world: VISITOR },
       cancelled: { render: () => <PaymentCancelled last={walletOf('created')} /> },
     },

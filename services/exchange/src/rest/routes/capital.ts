@@ -45,12 +45,26 @@ function addressesOf(query: Query, account: Address): readonly string[] | 'all' 
 }
 
 export const getCapitalVerdict = keyRoute('capitalVerdict', (edge, { query }, { account }) => {
+  const wallet = walletOf(query)
+  return isRefusal(wallet)
+    ? wallet
+    : askOutside(edge, 'capital', (capital) => capital.verdict(account, wallet))
+})
+
+export const getCapitalPayment = keyRoute('capitalPayment', (edge, { query }, { account }) => {
+  const wallet = walletOf(query)
+  return isRefusal(wallet)
+    ? wallet
+    : askOutside(edge, 'capital', (capital) => capital.payment(account, wallet))
+})
+
+/** The wallet that is named; undefined: that of the key. */
+function walletOf(query: Query): Address | undefined | Refusal {
   const text = textOf(query, 'address')
   if (isRefusal(text)) return text
   const wallet = text?.toLowerCase() as Address | undefined
-  if (wallet !== undefined && !isAddress(wallet)) return malformed('Malformed: address')
-  return askOutside(edge, 'capital', (capital) => capital.verdict(account, wallet))
-})
+  return wallet === undefined || isAddress(wallet) ? wallet : malformed('Malformed: address')
+}
 
 export const postCapitalCheckoutSession = keyRoute('capitalCheckout', (edge, request, { account }) => {
   const body = readBody(capitalCheckoutRequest, request.body)
