@@ -2,7 +2,7 @@
  * Every pass and breach can be recomputed from its certificate alone: random lives of evaluation and funded accounts until
  * each has ended, its certificate from what the read models keep, and the same with one byte changed.
  */
-import { verdictLevel } from '@vest/formulas'
+import { verdictCause, verdictLevel } from '@vest/formulas'
 import { ratio4, timeMs, usd6, type Id } from '@vest/protocol'
 import { addressOf, keccak256, signDigest, verifyVerdict } from '@vest/sdk'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -85,6 +85,8 @@ describe('verdict certificates', () => {
         expect(equityBefore).toBeGreaterThan(verdictLevel(body.verdict, body.limits))
         byMark += 1
       }
+      // In a life of prices, fills and days each loss has its cause, and names it.
+      if (body.verdict !== 'GOAL') expect(verdictCause(body), body.account).toBeDefined()
       certificates += 1
     }
     expect(certificates).toBeGreaterThanOrEqual(CERTIFICATES)

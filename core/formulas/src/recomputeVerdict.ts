@@ -35,7 +35,7 @@ export type VerdictPart = 'limits' | 'balance' | 'dayBalance' | 'positions' | 'e
 export function recomputeVerdict(body: VerdictBody): RecomputedVerdict {
   const limits = limitsOf(body)
   const balance = balanceBefore(body, Infinity)
-  const equity = equityOf(body)
+  const equity = verdictEquity(body)
   const verdict = capitalVerdict(equity, {
     maxDrawdownLimit: limits.maxDrawdown,
     maxDailyLossLimit: limits.maxDailyLoss,
@@ -122,12 +122,13 @@ const positionOf = (told: VerdictBody['positions'][number]): SummaryPosition => 
   },
 })
 
-const equityOf = (body: VerdictBody): Usd6 => accountSummary(factsOf(body)).equity
+/** Equity at the marks and accumulators of the certificate. */
+export const verdictEquity = (body: VerdictBody): Usd6 => accountSummary(factsOf(body)).equity
 
 function equityBeforeOf(body: VerdictBody): Usd6 | undefined {
   if (body.positions.every(({ markBefore }) => markBefore === null)) return undefined
   const positions = body.positions.map((one) => ({ ...one, mark: one.markBefore ?? one.mark }))
-  return equityOf({ ...body, positions })
+  return verdictEquity({ ...body, positions })
 }
 
 /** Fill by fill. Changes by a corporate action are accepted as given. */

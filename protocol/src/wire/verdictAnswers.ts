@@ -29,6 +29,10 @@ const verdictPosition = z.strictObject({
   indexTrail: z.array(whole),
   indexTrailTime: whole,
   cumFunding: bigText,
+  /** The accumulator that stood before; null: no funding accrued with the verdict. */
+  cumFundingBefore: bigText.nullable(),
+  /** When its market reopened last; null: it has had no halt. */
+  reopenedTime: whole.nullable(),
 })
 
 export const verdictBody = z.strictObject({

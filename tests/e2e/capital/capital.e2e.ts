@@ -295,6 +295,7 @@ test.describe('Vest Capital', () => {
     const failed = dialog(page, 'Evaluation failed')
     await expect(failed).toBeVisible(SLOW)
     await expect(failed).toContainText('Max daily loss.')
+    await expect(failed).toContainText(new RegExp(`By${LOST_IN} at mark [\\d,.]+`))
     expect(await graveViolations(page)).toEqual([])
     await failed.getByRole('button', { name: 'Close' }).click()
     await expect(banner(page, 'Evaluation Failed')).toBeVisible()
@@ -337,6 +338,7 @@ test.describe('Vest Capital', () => {
     const certificate = page.getByRole('region', { name: 'Verdict certificate' })
     const expectDrawdown = async () => {
       await expect(failed).toContainText('Max drawdown.', SLOW)
+      await expect(failed).toContainText(/By[A-Z]+-PERP at mark [\d,.]+/)
       await failed.getByRole('button', { name: 'Verdict certificate' }).click()
       await page.waitForURL(/\/vest-capital/, SLOW)
       await expect(certificate).toContainText('the same verdict', SLOW)

@@ -43,6 +43,12 @@ export async function payAndBegin(page: Page): Promise<string> {
   await page.waitForURL(/\/payment\/success\?session_id=/, SLOW)
   const session = new URL(page.url()).searchParams.get('session_id')!
   await expect(page.getByRole('heading', { name: 'Evaluation ready' })).toBeVisible(SLOW)
+  // Each step that is over says when it was, the last one which account it brought.
+  const steps = page.getByRole('list', { name: 'Steps of the purchase' }).getByRole('listitem')
+  await expect(steps).toHaveText(
+    [/^Checkout finished\d\d:\d\d:\d\d$/, /^Payment confirmed\d\d:\d\d:\d\d$/, /^Evaluation account0x/],
+    SLOW,
+  )
   await page.getByRole('button', { name: 'Start trading' }).click()
   await page.waitForURL(/\/trade\//, SLOW)
   await expect(banner(page, 'Evaluation Mode')).toBeVisible(SLOW)

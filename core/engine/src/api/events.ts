@@ -388,6 +388,10 @@ export interface JudgedPosition {
   readonly indexTrail: readonly Ticks[]
   readonly indexTrailTimeMs: TimeMs
   readonly cumFunding: Funding12
+  /** The accumulator that this command has replaced; absent: no funding has accrued in it. */
+  readonly cumFundingBefore?: Funding12
+  /** When its market reopened last; absent: it has had no halt. */
+  readonly reopenedTimeMs?: TimeMs
 }
 
 /**

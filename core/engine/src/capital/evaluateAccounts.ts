@@ -9,7 +9,7 @@
  * would protect the whole account.
  */
 import { type CapitalVerdict, capitalVerdict, PASS_AFTER_MS } from '@vest/formulas'
-import { REFUSAL, type Ticks } from '@vest/protocol'
+import { REFUSAL, type Ticks, timeMs } from '@vest/protocol'
 import type { CapitalPhase } from '../api/index.ts'
 import { forgetSafeRanges, isSafe } from '../liquidation/index.ts'
 import { valueOfAccount } from '../margin/index.ts'
@@ -127,14 +127,17 @@ function emitEvaluated(
     ...{ terms, sizeUsd6, openedTimeMs, priorDayBalance, tradingDays },
     ...(passingSinceMs === undefined ? {} : { passingSinceMs }),
     positions: account.positions.map(({ marketId, isLong, size, cost, entryFunding, isolatedMargin }) => {
-      const { spec, mark, cumFunding, trail, trailTimeMs } = exchange.market(marketId)
+      const { spec, mark, cumFunding, trail, trailTimeMs, reopenedAtMs } = exchange.market(marketId)
       const markBefore = exchange.work.simMarksBefore.get(marketId)
+      const cumFundingBefore = exchange.work.fundingBefore.get(marketId)
       return {
         ...{ symbol: spec.symbol, priceDecimals: spec.priceDecimals, sizeDecimals: spec.sizeDecimals },
         ...{ isLong, size, cost, entryFunding, mark: mark!, cumFunding },
         ...(spec.isolated ? { isolatedMargin } : {}),
         ...(markBefore === undefined ? {} : { markBefore }),
         ...{ indexTrail: [...trail] as Ticks[], indexTrailTimeMs: trailTimeMs },
+        ...(cumFundingBefore === undefined ? {} : { cumFundingBefore }),
+        ...(reopenedAtMs === undefined ? {} : { reopenedTimeMs: timeMs(reopenedAtMs) }),
       }
     }),
   })

@@ -43,6 +43,7 @@ export function followReal(exchange: Exchange): void {
   do crossSim(exchange)
   while (judgeCapital(exchange, []))
   work.simMarksBefore.clear()
+  work.fundingBefore.clear()
   work.isSimStirred = false
 }
 

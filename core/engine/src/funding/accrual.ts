@@ -60,6 +60,8 @@ export function applyPart(exchange: Exchange, startMs: number, partMs: number): 
 
 function accrue(exchange: Exchange, market: Market, rate: Rate8, startMs: number): void {
   const { accrualsPerHour } = exchange.parameters
+  // Without SIM accounts there is no verdict, and nothing that would forget it.
+  if (exchange.sim.accountCount > 0) exchange.work.fundingBefore.set(market.id, market.cumFunding)
   market.cumFunding = funding12(
     market.cumFunding + fundingDelta(rate, market.index!, market.spec.priceDecimals, accrualsPerHour),
   )

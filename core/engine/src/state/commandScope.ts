@@ -1,5 +1,5 @@
 /** The scope of the running command: its results, and what must be checked before it ends. None of it is state. */
-import type { Ticks } from '@vest/protocol'
+import type { Funding12, Ticks } from '@vest/protocol'
 import type { MarketId } from '../api/index.ts'
 import type { RankedOpposites } from './deleverageRanks.ts'
 import { EventLog } from './tables/eventRows.ts'
@@ -35,6 +35,8 @@ export class Work {
   simMarked: MarketId[] = []
   /** Marks that those of this command have replaced, by market: a verdict tells them. */
   readonly simMarksBefore = new Map<MarketId, Ticks>()
+  /** Accumulators of funding that those of this command have replaced, by market: a verdict tells them. */
+  readonly fundingBefore = new Map<MarketId, Funding12>()
   /** Capital accounts whose limits must be checked: they had a fill, or a day has begun. */
   capitalDue: number[] = []
   /** No timed action is due before this time (`dueTimes.ts`); -Infinity = unknown. */

@@ -36,9 +36,10 @@ export interface VerdictSources {
 }
 
 /** As it stands in its row: accumulators are texts there. */
-type ToldPosition = Omit<JudgedPosition, 'entryFunding' | 'cumFunding'> & {
+type ToldPosition = Omit<JudgedPosition, 'entryFunding' | 'cumFunding' | 'cumFundingBefore'> & {
   readonly entryFunding: string
   readonly cumFunding: string
+  readonly cumFundingBefore?: string
 }
 type ToldVerdict = Omit<CapitalJudged, 'positions'> & { readonly positions: readonly ToldPosition[] }
 
@@ -94,6 +95,8 @@ export function verdictBodyOf(sources: VerdictSources): VerdictBody | undefined 
       indexTrail: [...position.indexTrail],
       indexTrailTime: position.indexTrailTimeMs,
       cumFunding: position.cumFunding,
+      cumFundingBefore: position.cumFundingBefore ?? null,
+      reopenedTime: position.reopenedTimeMs ?? null,
     })),
     resets: resetsOf(earlier),
     fills: [...fills]

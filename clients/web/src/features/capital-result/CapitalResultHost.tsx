@@ -11,7 +11,11 @@ import { withPageTexts } from '../../shared/i18n/index.ts'
 import { isNews } from './seenResults.ts'
 
 const ResultDialog = lazy(
-  withPageTexts(async () => ({ default: (await import('./ResultDialog.tsx')).ResultDialog })),
+  withPageTexts(async () => {
+    // It reads a certificate by its schemas.
+    await import('../../shared/schemasWithoutCode.ts')
+    return { default: (await import('./ResultDialog.tsx')).ResultDialog }
+  }),
 )
 const ClaimDialog = lazy(
   withPageTexts(async () => ({ default: (await import('./ClaimDialog.tsx')).ClaimDialog })),

@@ -2,16 +2,21 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LimitsTape, readPlan } from '../../entities/capital/index.ts'
+import type { VerdictCause } from '@vest/formulas'
 import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
 import { formatDateTime, formatMoney, formatPercent, MISSING } from '../../shared/format/index.ts'
-import { cx, KeyValue } from '../../ui/index.ts'
+import { cx, KeyValue, Skeleton } from '../../ui/index.ts'
+import { causeText } from './causeText.ts'
 
 export function ResultBody({
   result,
   facts,
+  cause,
 }: {
   readonly result: CapitalResult
   readonly facts: CapitalFacts
+  /** What ended the account; undefined: on its way, null: not known. */
+  readonly cause: VerdictCause | null | undefined
 }) {
   const { t } = useTranslation()
   const isPassed = result === 'passed'
@@ -64,6 +69,17 @@ export function ResultBody({
         )}
         {facts.failedTimeMs !== undefined && (
           <KeyValue label={t('capitalResult.decided')}>{formatDateTime(facts.failedTimeMs)}</KeyValue>
+        )}
+        {!isPassed && (
+          <KeyValue label={t('capitalResult.by.title')}>
+            {cause === undefined ? (
+              <Skeleton className="inline-block! h-4 w-40 bg-s4! align-middle" />
+            ) : cause === null ? (
+              MISSING
+            ) : (
+              causeText(t, cause)
+            )}
+          </KeyValue>
         )}
         {isPassed && plan !== undefined && (
           <KeyValue label={t('capitalResult.keep')}>

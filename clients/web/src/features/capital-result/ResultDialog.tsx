@@ -3,11 +3,13 @@ import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useResultView } from '../../entities/capital/resultStore.ts'
 import { useExchangeTime } from '../../entities/session/index.ts'
+import type { VerdictCause } from '@vest/formulas'
 import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
 import { formatDateTime } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'
 import { Button, Dialog } from '../../ui/index.ts'
 import { ResultBody } from './ResultBody.tsx'
+import { useVerdictCause } from './useVerdictCause.ts'
 
 const TITLES = {
   passed: 'passed',
@@ -17,17 +19,24 @@ const TITLES = {
   fundedDrawdown: 'liquidated',
 } as const
 
-export function ResultDialog({
-  account,
-  result,
-  facts,
-  onClose,
-}: {
+export interface ResultDialogProps {
   readonly account: string
   readonly result: CapitalResult
   readonly facts: CapitalFacts
   readonly onClose: () => void
-}) {
+}
+
+export function ResultDialog(props: ResultDialogProps) {
+  return <ShownResult {...props} cause={useVerdictCause(props.account, props.result)} />
+}
+
+export function ShownResult({
+  account,
+  result,
+  facts,
+  cause,
+  onClose,
+}: ResultDialogProps & { readonly cause: VerdictCause | null | undefined }) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -38,7 +47,7 @@ export function ResultDialog({
       closeLabel={t('common.close')}
       footer={<NextStep account={account} result={result} facts={facts} onClose={onClose} />}
     >
-      <ResultBody result={result} facts={facts} />
+      <ResultBody result={result} facts={facts} cause={cause} />
       <ToCertificate account={account} onClose={onClose} />
     </Dialog>
   )

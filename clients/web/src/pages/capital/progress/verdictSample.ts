@@ -59,7 +59,9 @@ export const VERDICT_SAMPLE: CapitalVerdictResponse = {
      22910
     ],
     "indexTrailTime": 1800000091000,
-    "cumFunding": "0"
+    "cumFunding": "0",
+    "cumFundingBefore": null,
+    "reopenedTime": null
    }
   ],
   "resets": [
@@ -97,7 +99,7 @@ export const VERDICT_SAMPLE: CapitalVerdictResponse = {
   "withdrawals": []
  },
  "signer": "0xa8049bb68181799124f98e467dd749e120abfa64",
- "signature": "0xb7e541b0f511465e3738eb66d2b59f6a668d6e9dcfeb6e005fac5902e324b7895e873ab49d4e3fa4b2a531c9e5acb35aa04528122ed0f289112e5b44003248281b"
+ "signature": "0x8490ceeac770a40c52544193fc59061c6cebc0d1805c13568ba04436c3a62d63511ab20cfef1b0245cf58d99244f176f3d6f361431735d486da99730e87401131c"
 }
 `,
 }
