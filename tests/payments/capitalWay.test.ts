@@ -34,7 +34,9 @@ describe('from the plan to the profit', () => {
       key,
       body: {
         funded_register_params: {
-          ...{ primaryAddr: fundedWallet.address, accessToken: shop.tokenOf(owner), isFunded: true },
+          primaryAddr: fundedWallet.address,
+          accessToken: shop.tokenOf(owner),
+          isFunded: true,
           proof: shop.proofOf(fundedWallet),
           ...more,
         },
@@ -55,10 +57,10 @@ describe('from the plan to the profit', () => {
       ['Gold', 'price_gold', 11_000, '10000'],
       ['Platinum', 'price_platinum', 27_500, '25000'],
     ].map(([name, priceId, unitAmount, account_size]) => ({
-      ...{ name, priceId, unitAmount, currency: 'usd' },
+      name, priceId, unitAmount, currency: 'usd',
       metadata: {
-        ...{ account_size, step_1_goal: '10', max_daily_loss: '4', max_drawdown: '6' },
-        ...{ max_leverage: '5', max_profit_split: '90' },
+        account_size, step_1_goal: '10', max_daily_loss: '4', max_drawdown: '6',
+        max_leverage: '5', max_profit_split: '90',
       },
     }))) // prettier-ignore
   })
@@ -153,7 +155,9 @@ describe('from the plan to the profit', () => {
       const { status, body } = await register(evaluation, false)
       expect(status).toBe(200)
       expect(capitalRegisterResponse.parse(body)).toMatchObject({
-        ...{ capital_status: 'active', is_funded: false, collateral: '10000.000000' },
+        capital_status: 'active',
+        is_funded: false,
+        collateral: '10000.000000',
         active_capital_plan: { name: 'Gold', unitAmount: 11_000 },
       })
     }
@@ -170,8 +174,12 @@ describe('from the plan to the profit', () => {
     const trader = await shop.world.trader(0x51, 0)
     const { body } = await shop.world.call('GET', '/account', { key: trader.apiKey })
     expect(accountResponse.parse(body).capital).toMatchObject({
-      ...{ capital_status: 'active', target_equity: '11000.000000', max_drawdown_limit: '9400.000000' },
-      ...{ max_daily_loss_limit: '9600.000000', is_frozen: false, primary_address: owner.primary.address },
+      capital_status: 'active',
+      target_equity: '11000.000000',
+      max_drawdown_limit: '9400.000000',
+      max_daily_loss_limit: '9600.000000',
+      is_frozen: false,
+      primary_address: owner.primary.address,
     })
     const lp = await shop.world.call('GET', '/onramper/url', { key: trader.apiKey })
     expect(lp.body.code).toBe(REFUSAL.ACTION_NOT_AVAILABLE)
@@ -187,7 +195,8 @@ describe('from the plan to the profit', () => {
     expect(await shop.statusOf(owner, evaluation)).toBe('goal_passed')
     expect((await activate({ proof: shop.proofOf(testKey(0x66)) })).body.code).toBe(REFUSAL.INVALID_SIGNATURE)
     const allocated = await register(fundedWallet, true, {
-      ...{ eval_address: evaluation.address, proof: shop.proofOf(fundedWallet) },
+      eval_address: evaluation.address,
+      proof: shop.proofOf(fundedWallet),
     })
     expect(allocated.body).toMatchObject({ capital_status: 'pre_funded', is_funded: true })
     const claims = await Promise.all(
@@ -213,10 +222,16 @@ describe('from the plan to the profit', () => {
       const time = shop.world.clock.nowMs()
       const size = dollars * 1_000_000
       const signature = trader.signing.signAction({
-        ...{ kind: 'profitWithdraw', time, nonce: time, account: fundedWallet.address, recipient, size },
+        kind: 'profitWithdraw',
+        time,
+        nonce: time,
+        account: fundedWallet.address,
+        recipient,
+        size,
       } as never)
       return shop.world.call('POST', '/transfer/withdraw/profits', {
-        ...{ key: trader.apiKey, body: { order: { time, nonce: time, size, recipient }, signature } },
+        key: trader.apiKey,
+        body: { order: { time, nonce: time, size, recipient }, signature },
       })
     }
     await tradeTo(trader, true)
@@ -242,10 +257,8 @@ describe('from the plan to the profit', () => {
     const after = (await shop.world.engine.query('account', { account: owner.primary.address }))!.collateral
     expect(after - before).toBe(900_000_000)
     const mine = await shop.world.call('POST', '/transfer/withdraw/profits', {
-      ...{
-        key: owner.apiKey,
-        body: { order: { time: 1, nonce: 1, size: 1, recipient: '0x' }, signature: '0x' },
-      },
+      key: owner.apiKey,
+      body: { order: { time: 1, nonce: 1, size: 1, recipient: '0x' }, signature: '0x' },
     })
     expect(mine.body).toMatchObject({
       code: REFUSAL.INVALID_PARAMETER,
@@ -306,7 +319,8 @@ describe('from the plan to the profit', () => {
     expect(await shop.statusOf(person, first)).toBe('goal_passed')
     const { body } = await mine()
     expect(verifyVerdict(body.certificate, body.signer)).toMatchObject({
-      ...{ ok: true, body: { verdict: 'GOAL', purchase: null, owner: person.primary.address } },
+      ok: true,
+      body: { verdict: 'GOAL', purchase: null, owner: person.primary.address },
     })
     expect((await verdict()).body.code).toBe(REFUSAL.ACCOUNT_NOT_FOUND)
     expect(
@@ -317,7 +331,9 @@ describe('from the plan to the profit', () => {
       key: person.apiKey,
       body: {
         funded_register_params: {
-          ...{ primaryAddr: next.address, accessToken: shop.tokenOf(person), isFunded: true },
+          primaryAddr: next.address,
+          accessToken: shop.tokenOf(person),
+          isFunded: true,
           proof: shop.proofOf(next),
         },
         eval_address: first.address,
@@ -335,15 +351,19 @@ describe('from the plan to the profit', () => {
       return (await shop.world.call('POST', '/capital/practice', { key: person.apiKey, body })).body
     }
     expect(await practise('price_of_yesterday')).toMatchObject({
-      ...{ code: REFUSAL.INVALID_PARAMETER, msg: 'Unknown plan: priceId' },
+      code: REFUSAL.INVALID_PARAMETER,
+      msg: 'Unknown plan: priceId',
     })
     expect(await practise(undefined)).toMatchObject({ capital_status: 'active', collateral: '10000.000000' })
     const { body } = await shop.world.call('GET', `/capital/status?address=${wallet.address}`, {
       key: person.apiKey,
     })
     expect((body as unknown as Record<string, object>)[wallet.address]).toMatchObject({
-      ...{ is_practice: true, target_equity: '11000.000000', active_capital_plan: null },
-      ...{ max_daily_loss_limit: '9600.000000', max_drawdown_limit: '9400.000000' },
+      is_practice: true,
+      target_equity: '11000.000000',
+      active_capital_plan: null,
+      max_daily_loss_limit: '9600.000000',
+      max_drawdown_limit: '9400.000000',
     })
   })
 

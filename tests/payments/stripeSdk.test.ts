@@ -26,7 +26,10 @@ describe('payments', () => {
   const nowMs = (): number => now
   const start = (webhookUrl?: string) =>
     startPayments({
-      ...{ path: join(dir, 'payments.json'), secretKey: 'sk_test_1', webhookSecret: SECRET, nowMs },
+      path: join(dir, 'payments.json'),
+      secretKey: 'sk_test_1',
+      webhookSecret: SECRET,
+      nowMs,
       ...(webhookUrl === undefined ? {} : { webhookUrl }),
       pageUrl: (id) => `http://localhost/pay/${id}`,
       onTrouble: (what, error) => expect([what, error]).toEqual([]),
@@ -34,8 +37,11 @@ describe('payments', () => {
   const reader = (webhookSecrets: readonly string[], secretKey = 'sk_test_1') =>
     createStripePayments({ secretKey, webhookSecrets, apiUrl: provider.apiUrl, nowMs })
   const wish = (n: number, priceId = 'price_silver') => ({
-    ...{ purchaseId: idOf(n), product: { priceId }, email: 'a@b.test' },
-    ...{ successUrl: 'http://localhost/ok?s={CHECKOUT_SESSION_ID}', cancelledUrl: 'http://localhost/no' },
+    purchaseId: idOf(n),
+    product: { priceId },
+    email: 'a@b.test',
+    successUrl: 'http://localhost/ok?s={CHECKOUT_SESSION_ID}',
+    cancelledUrl: 'http://localhost/no',
     expiresTimeMs: timeMs(now + 3_600_000),
   })
   beforeAll(async () => {
@@ -61,7 +67,9 @@ describe('payments', () => {
       ['pay', 303, 'paid'],
     ] as const) {
       const answer = await fetch(`http://127.0.0.1:${port}/pay/${session.id}`, {
-        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) },
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ choice }),
       })
       const books = JSON.parse(readFileSync(join(dir, 'payments.json'), 'utf8')) as RunningPayments['books']
       const kept = books.sessions.find(({ id }) => id === session.id)
@@ -90,7 +98,10 @@ describe('payments', () => {
     expect(await standing(3)).not.toHaveProperty('finishedTimeMs')
     expect(provider.standIn.pay(id)).toBe(`http://localhost/ok?s=${id}`)
     expect(await standing(3)).toMatchObject({
-      ...{ session: { id, status: 'COMPLETE' }, isPaid: true, refund: 'NONE', dispute: 'NONE' },
+      session: { id, status: 'COMPLETE' },
+      isPaid: true,
+      refund: 'NONE',
+      dispute: 'NONE',
       finishedTimeMs: NOW_MS - (NOW_MS % 1_000),
     })
     const intent = provider.standIn.session(id)!.payment_intent!
@@ -141,7 +152,8 @@ describe('payments', () => {
     expect(await standing(21)).toMatchObject({ refund: 'NONE' })
     const { body, signature } = provider.standIn.sign(provider.books.messages.at(-1)!)
     expect(await payments.readMessage(Buffer.from(body), signature)).toMatchObject({
-      ...{ purchaseId: idOf(21), isRefundFailure: true },
+      purchaseId: idOf(21),
+      isRefundFailure: true,
     })
     await payments.refund(idOf(21), timeMs(NOW_MS), NOTE)
     expect(await standing(21)).toMatchObject({ refund: 'FULL' })

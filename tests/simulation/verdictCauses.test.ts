@@ -41,7 +41,9 @@ describe('the cause of a verdict', () => {
     standsAbove(scene, 100 * USDC)
     world.prices({ AAPL: INDEX - 1_200, BTC: 920_900 }, 1_000)
     expect(cause()).toEqual({
-      ...{ kind: 'MARK', symbol: 'AAPL-USD-PERP', priceDecimals: 2 },
+      kind: 'MARK',
+      symbol: 'AAPL-USD-PERP',
+      priceDecimals: 2,
       price: world.exchange.markets[0]!.mark,
     })
   })
@@ -85,7 +87,9 @@ describe('the cause of a verdict', () => {
     expect(ended.size).toBe(0)
     world.prices({ AAPL: INDEX - 500 }, 11_000)
     expect(cause()).toEqual({
-      ...{ kind: 'REOPENING', symbol: 'AAPL-USD-PERP', priceDecimals: 2 },
+      kind: 'REOPENING',
+      symbol: 'AAPL-USD-PERP',
+      priceDecimals: 2,
       price: world.exchange.markets[0]!.mark,
     })
   })

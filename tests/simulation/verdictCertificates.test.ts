@@ -27,8 +27,12 @@ const termsOf = (prng: Prng): CapitalTerms => {
   return prng.int(0, 3) > 0
     ? { stage: 'EVAL', goalRatio: ratio4(prng.int(40, 200)), minTradingDays: 0, ...losses }
     : {
-        ...{ stage: 'FUNDED', profitSplitRatio: ratio4(9_000), minTradingDays: 0, ...losses },
-        ...{ firstProfitAfterMs: 0, profitEveryMs: 0 },
+        stage: 'FUNDED',
+        profitSplitRatio: ratio4(9_000),
+        minTradingDays: 0,
+        ...losses,
+        firstProfitAfterMs: 0,
+        profitEveryMs: 0,
       }
 }
 
@@ -127,8 +131,14 @@ describe('verdict certificates', () => {
     trade('sell')
     const id = `0x${'7'.repeat(64)}` as Id
     world.run({
-      ...{ kind: 'WithdrawProfit', id, account: trader.address, signer: trader.address, nonce: 60_000_000 },
-      ...{ orderTimeMs: timeMs(world.now()), recipient: owner.address, signature: '0x' },
+      kind: 'WithdrawProfit',
+      id,
+      account: trader.address,
+      signer: trader.address,
+      nonce: 60_000_000,
+      orderTimeMs: timeMs(world.now()),
+      recipient: owner.address,
+      signature: '0x',
       sizeUsd6: usd6(100 * USDC),
     })
     trade('buy')
@@ -139,7 +149,8 @@ describe('verdict certificates', () => {
     expect(verifyVerdict(signedVerdict(body, SIGNER, keccak256))).toMatchObject({ ok: true })
     const hidden = signedVerdict({ ...body, withdrawals: [] }, SIGNER, keccak256)
     expect(verifyVerdict(hidden)).toMatchObject({
-      ...{ fault: 'NOT_FOLLOWING', recomputed: { differences: ['balance', 'dayBalance'] } },
+      fault: 'NOT_FOLLOWING',
+      recomputed: { differences: ['balance', 'dayBalance'] },
     })
   })
 })

@@ -7,19 +7,35 @@ type Position = VerdictBody['positions'][number]
 
 /** A long of 100 shares at 300.00, each tick worth a dollar. */
 const position = (change: Partial<Position> = {}): Position => ({
-  ...{ symbol: 'COIN-USD-PERP', priceDecimals: 2, sizeDecimals: 4, isLong: true },
-  ...{ size: 1_000_000, cost: 30_000_000_000, entryFunding: '0', isolatedMargin: null },
-  ...{ mark: 29_890, markBefore: null, indexTrail: [], indexTrailTime: TIME, cumFunding: '0' },
-  ...{ cumFundingBefore: null, reopenedTime: null },
+  symbol: 'COIN-USD-PERP',
+  priceDecimals: 2,
+  sizeDecimals: 4,
+  isLong: true,
+  size: 1_000_000,
+  cost: 30_000_000_000,
+  entryFunding: '0',
+  isolatedMargin: null,
+  mark: 29_890,
+  markBefore: null,
+  indexTrail: [],
+  indexTrailTime: TIME,
+  cumFunding: '0',
+  cumFundingBefore: null,
+  reopenedTime: null,
   ...change,
 })
 
 /** At 298.90 equity is 110 dollars below the balance, and exactly at the floor of the day. */
 const bodyOf = (positions: readonly Position[], change: Partial<VerdictBody> = {}): VerdictBody =>
   ({
-    ...{ time: TIME, openedTime: TIME - 1_000_000, verdict: 'MAX_DAILY_LOSS', balance: 9_710_000_000 },
+    time: TIME,
+    openedTime: TIME - 1_000_000,
+    verdict: 'MAX_DAILY_LOSS',
+    balance: 9_710_000_000,
     limits: { target: null, maxDrawdown: 9_400_000_000, maxDailyLoss: 9_600_000_000 },
-    ...{ fills: [], adjustments: [], resets: [{ time: TIME - 1_000_000, balance: 10_000_000_000 }] },
+    fills: [],
+    adjustments: [],
+    resets: [{ time: TIME - 1_000_000, balance: 10_000_000_000 }],
     positions: [...positions],
     ...change,
   }) as unknown as VerdictBody
@@ -46,21 +62,25 @@ describe('the cause of a verdict', () => {
   it('is funding where the accumulator moved', () => {
     const charged = position({ mark: 30_000, cumFunding: '1100000000000', cumFundingBefore: '0' })
     expect(verdictCause(bodyOf([charged], { balance: 9_700_000_000 }))).toEqual({
-      ...{ kind: 'FUNDING', symbol: 'COIN-USD-PERP' },
+      kind: 'FUNDING',
+      symbol: 'COIN-USD-PERP',
     })
   })
 
   it('is what was booked at that moment: a fill, a corporate action, a day', () => {
     expect(verdictCause(bodyOf([position()], fill(TIME)))).toEqual({ kind: 'FILL', ...COIN, price: 29_900 })
     expect(verdictCause(bodyOf([position()], fill(TIME, 'GONE-USD-PERP')))).toEqual({
-      ...{ kind: 'FILL', symbol: 'GONE-USD-PERP', price: 29_900 },
+      kind: 'FILL',
+      symbol: 'GONE-USD-PERP',
+      price: 29_900,
     })
     const adjustments = [
       { time: TIME, symbol: 'OLD-USD-PERP', pnl: -5 },
       { time: TIME, symbol: 'USDC', pnl: 5 },
     ]
     expect(verdictCause(bodyOf([position()], { adjustments }))).toEqual({
-      ...{ kind: 'CORPORATE_ACTION', symbol: 'OLD-USD-PERP' },
+      kind: 'CORPORATE_ACTION',
+      symbol: 'OLD-USD-PERP',
     })
     const resets = [{ time: TIME, balance: 10_000_000_000 }]
     expect(verdictCause(bodyOf([position()], { resets }))).toEqual({ kind: 'DAY' })

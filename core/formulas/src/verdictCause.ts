@@ -57,7 +57,9 @@ const beforeFunding = (position: Position): Position => ({
 })
 
 const markOf = ({ symbol, mark, priceDecimals }: Position): PriceOf => ({
-  ...{ symbol, price: ticks(mark), priceDecimals },
+  symbol,
+  price: ticks(mark),
+  priceDecimals,
 })
 
 /** The position whose change cost the most; undefined: none cost anything. */

@@ -206,7 +206,9 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const { beganTimeMs } = (await engine.query('purchase', { id }))!
     const session = await asked('checkout', () =>
       payments.checkout({
-        ...{ purchaseId: id, product: offer.product, email: owner.email },
+        purchaseId: id,
+        product: offer.product,
+        email: owner.email,
         successUrl: `${appOrigin}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
         cancelledUrl: `${appOrigin}/payment/cancelled`,
         expiresTimeMs: timeMs(beganTimeMs + CHECKOUT_MS),
@@ -239,7 +241,10 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const { sizeUsd6, goalRatio, maxDailyLossRatio, maxDrawdownRatio, minTradingDays } = rules
     const refusal = await done(
       {
-        ...{ kind: 'OpenSimAccount', account: wallet, ownerId: account, amountUsd6: sizeUsd6 },
+        kind: 'OpenSimAccount',
+        account: wallet,
+        ownerId: account,
+        amountUsd6: sizeUsd6,
         capital: { stage: 'EVAL', goalRatio, maxDailyLossRatio, maxDrawdownRatio, minTradingDays },
       },
       {
@@ -335,7 +340,9 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
       if (refusal) return refusal
     } else if (waiting.ownerId !== ownerId) return no(REFUSAL.ACCOUNT_NOT_FOUND)
     const claim = {
-      ...{ id: passed.purchaseId!, eval_address: passed.account, funded_address: wallet },
+      id: passed.purchaseId!,
+      eval_address: passed.account,
+      funded_address: wallet,
       time: passed.timeMs,
     }
     if ((passed.claimableTimeMs ?? 0) > clock.nowMs())
@@ -344,7 +351,9 @@ export function createCapitalProgramme(parts: CapitalProgrammeParts): CapitalPro
     const signals = await signalsOf(edge, passed.account, ownerId, cardOwners)
     const refusal = await done(
       {
-        ...{ kind: 'ActivateFunded', evaluation: passed.account, account: wallet },
+        kind: 'ActivateFunded',
+        evaluation: passed.account,
+        account: wallet,
         ...(signals.length === 0 ? {} : { signals }),
       },
       {

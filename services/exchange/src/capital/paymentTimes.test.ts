@@ -9,7 +9,11 @@ const ACCOUNT = '0xaa' as Address
 const BEGAN = timeMs(1_800_000_000_000)
 const purchase = { id: '0x01' as Id, account: ACCOUNT, beganTimeMs: BEGAN } as PurchaseView
 const told = (status: string, afterMs: number): CapitalPast => ({
-  ...{ account: ACCOUNT, seq: 1, index: 0, timeMs: timeMs(BEGAN + afterMs), what: 'CapitalChanged' },
+  account: ACCOUNT,
+  seq: 1,
+  index: 0,
+  timeMs: timeMs(BEGAN + afterMs),
+  what: 'CapitalChanged',
   text: JSON.stringify({ capital: { status } }),
 })
 

@@ -63,7 +63,11 @@ export function verdictBodyOf(sources: VerdictSources): VerdictBody | undefined 
     [...rows].sort((a, b) => a.timeMs - b.timeMs)
   return {
     format: VERDICT_FORMAT,
-    ...{ seq: row.seq, time: row.timeMs, account: row.account, owner: judged.ownerId, stage: terms.stage },
+    seq: row.seq,
+    time: row.timeMs,
+    account: row.account,
+    owner: judged.ownerId,
+    stage: terms.stage,
     purchase: purchase ?? null,
     rulebook,
     rules: {
@@ -103,10 +107,21 @@ export function verdictBodyOf(sources: VerdictSources): VerdictBody | undefined 
       .filter(({ tradeId }) => tradeId <= judged.lastTradeId)
       .sort((a, b) => a.tradeId - b.tradeId)
       .map(({ tradeId, timeMs: time, symbol, isBuy, price, size: lots, value, fee, pnl }) => ({
-        ...{ tradeId, time, symbol, isBuy, price, size: lots, value, fee, pnl },
+        tradeId,
+        time,
+        symbol,
+        isBuy,
+        price,
+        size: lots,
+        value,
+        fee,
+        pnl,
       })),
     funding: oldestFirst(funding.filter(isBefore)).map(({ timeMs: time, symbol, payment, reason }) => ({
-      ...{ time, symbol, payment, reason },
+      time,
+      symbol,
+      payment,
+      reason,
     })),
     adjustments: [
       ...earlier

@@ -17,7 +17,8 @@ const PLANS = ['5000', '10000', '25000'].flatMap(
       name: ['Silver', 'Gold', 'Platinum'][at]!,
       priceId: `price_${at}`,
       metadata: {
-        ...{ ...GOLD.metadata, account_size: size },
+        ...GOLD.metadata,
+        account_size: size,
         ...(at === 2
           ? { min_trading_days: '5', review_hours: '48', first_profit_days: '7', profit_every_hours: '24' }
           : {}),
@@ -26,8 +27,12 @@ const PLANS = ['5000', '10000', '25000'].flatMap(
 )
 
 const IDLE: BuyPlan = {
-  ...{ openingId: undefined, openingAccount: undefined, practisingId: undefined },
-  ...{ buy: ignore, practise: ignore, open: ignore },
+  openingId: undefined,
+  openingAccount: undefined,
+  practisingId: undefined,
+  buy: ignore,
+  practise: ignore,
+  open: ignore,
 }
 
 const holding = (status: PlanHolding['status'], change: Partial<PlanFacts> = {}): SceneState => ({

@@ -1,8 +1,8 @@
 /** What stands in the result dialog: the verdict, where it ended on the ruler, and the figures it was judged by. */
 import { Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { LimitsTape, readPlan } from '../../entities/capital/index.ts'
 import type { VerdictCause } from '@vest/formulas'
+import { LimitsTape, readPlan } from '../../entities/capital/index.ts'
 import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
 import { formatDateTime, formatMoney, formatPercent, MISSING } from '../../shared/format/index.ts'
 import { cx, KeyValue, Skeleton } from '../../ui/index.ts'

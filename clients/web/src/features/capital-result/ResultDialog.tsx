@@ -1,9 +1,9 @@
 /** The result of the account on screen ([2.39]): passed, failed or liquidated, by which limit, and what comes next. */
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { VerdictCause } from '@vest/formulas'
 import { useResultView } from '../../entities/capital/resultStore.ts'
 import { useExchangeTime } from '../../entities/session/index.ts'
-import type { VerdictCause } from '@vest/formulas'
 import type { CapitalFacts, CapitalResult } from '../../live/index.ts'
 import { formatDateTime } from '../../shared/format/index.ts'
 import { askToNavigate } from '../../shared/navigation/index.ts'

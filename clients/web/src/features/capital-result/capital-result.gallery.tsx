@@ -35,7 +35,9 @@ export const scenes: readonly Scene[] = [
     states: {
       passed: shown('goal_passed', { equity: '11006.200000', claimable_time: NOW_MS - HOUR_MS }),
       'claim-looked-at': shown('goal_passed', {
-        ...{ equity: '11006.200000', claimable_time: NOW_MS - HOUR_MS, reason: 'IN_REVIEW' },
+        equity: '11006.200000',
+        claimable_time: NOW_MS - HOUR_MS,
+        reason: 'IN_REVIEW',
       }),
       'in-review': shown('goal_passed', {
         equity: '11006.200000',
